@@ -1,0 +1,31 @@
+/* action.h -- one move of any game, complete in itself.
+ *
+ * Every game uses this one shape, so that a log, a store, a wire and a search
+ * need not know which game they carry. What `place`, `target`, `give` and
+ * `get` mean is said by the game, per type. Unused fields are zero, so two
+ * equal moves are equal bytes. */
+#ifndef CORE_ACTION_H
+#define CORE_ACTION_H
+
+#include <stdint.h>
+
+enum {
+    SEATS_MAX = 6,
+    SEAT_CHANCE = -1,       /* an action of chance; printed as '*' */
+    SEAT_SPECTATOR = -2,    /* a view that knows what everybody knows */
+    SEAT_ALL = -3,          /* a view that knows everything: the state itself */
+    KINDS = 5,              /* brick, lumber, wool, grain, ore in both games */
+};
+
+struct action {
+    uint8_t type;
+    int8_t seat;
+    uint8_t place;
+    uint8_t target;
+    uint8_t give[KINDS];
+    uint8_t get[KINDS];
+    uint8_t more[2];
+};
+_Static_assert(sizeof(struct action) == 16, "an action is sixteen bytes without padding");
+
+#endif

@@ -1,0 +1,39 @@
+/* chance.h -- from random words to an outcome, without bias, in one place.
+ *
+ * Page, server, arena and verification all draw here. A source hands out 32-bit
+ * words: from a seeded generator for play and tests, from an HMAC stream where
+ * the dice must be provable (core/fair.h). */
+#ifndef CORE_CHANCE_H
+#define CORE_CHANCE_H
+
+#include <stdint.h>
+
+#include "action.h"
+
+struct source {
+    uint32_t (*word)(struct source *src);
+};
+
+/* A seeded generator (splitmix64, upper half): the same on every platform. */
+struct rng {
+    struct source source;       /* first, so that a rng is a source */
+    uint64_t s;
+};
+void rng_seed(struct rng *r, uint64_t seed);
+
+static inline uint64_t rng_next(struct rng *r) {
+    uint64_t z = (r->s += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+/* A number in [0, n): multiply and shift, with the short rejection that makes it exact. */
+uint32_t source_below(struct source *src, uint32_t n);
+
+struct game;
+/* Draw an outcome of chance for `state`: one number below the sum of weights(),
+ * then the first outcome whose running sum passes it. */
+void chance_draw(const struct game *game, const void *state, struct source *src, struct action *out);
+
+#endif

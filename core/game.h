@@ -1,0 +1,96 @@
+/* game.h -- what the server, the store, the arena, the generic search and the
+ * page know of a game. Sixteen functions over opaque bytes, and a little data.
+ *
+ * A state is state_size bytes without pointers: a copy is memcpy, a snapshot is
+ * a write. Chance is an actor like the seats: when owes() says OWES_CHANCE the
+ * host draws an outcome with chance_draw() (core/chance.h) and applies it as an
+ * action. So a list of actions replays a game with no generator at all.
+ *
+ * A view is a state too, with what its seat may not know taken out. legal() and
+ * check() answer the same on a view as on the state for the view's own seat, so
+ * a client can compute its menu and its refusals itself and learns nothing. */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "action.h"
+#include "chance.h"
+#include "json.h"
+#include "rules.h"
+
+enum { OWES_CHANCE = 1u << 31 };    /* bits 0..5 of owes() and may() are seats */
+
+/* Why an action is refused. Code 0 is "ok" in every game. */
+struct reason {
+    const char *id;         /* stable, e.g. "too-close" */
+    const char *rule;       /* the almanac entry that explains it, e.g. "distance-rule" */
+};
+
+struct game {
+    const char *name;                       /* "catan" */
+    const struct ruleset *rulesets;         /* .name == NULL ends */
+    const struct option *options;           /* .name == NULL ends */
+    const struct reason *reasons;           /* indexed by check()'s answer */
+    int reasons_n;
+    size_t state_size;
+    int menu_max;                           /* upper bound of legal()'s answer */
+
+    /* Start a game by rules resolved with rules_parse() (core/rules.h).
+     * Returns 0, or the reason why it cannot be. */
+    int (*init)(void *state, const struct rules *rules);
+
+    /* Whom the game waits for: seats as bits, or OWES_CHANCE; 0 when it is over. */
+    unsigned (*owes)(const void *state);
+
+    /* Who else is free to act now (proposals, withdrawing an offer). */
+    unsigned (*may)(const void *state);
+
+    /* Fill `menu` with what `seat` (or SEAT_CHANCE) may do now, in a fixed
+     * order; returns how many. Trade offers are not listed unless the rules ask. */
+    int (*legal)(const void *state, int seat, struct action *menu);
+
+    /* How likely each outcome of legal(state, SEAT_CHANCE) is: whole-number
+     * weights in the same order; returns how many. */
+    int (*weights)(const void *state, uint32_t *weight);
+
+    /* 0 if the action may be played now, else the reason that forbids it.
+     * Any bytes may be asked about. */
+    int (*check)(const void *state, const struct action *a);
+
+    /* Play an action that check() accepts. */
+    void (*apply)(void *state, const struct action *a);
+
+    /* Copy what `seat` may know into `out`; SEAT_SPECTATOR for the public part. */
+    void (*view)(const void *state, int seat, void *out);
+
+    /* What `seat` sees of an action about to be applied to `state`. */
+    void (*see)(const void *state, const struct action *a, int seat, struct action *out);
+
+    /* Fill what a view does not know with something possible, drawn from `src`;
+     * the result is a sound full state. */
+    void (*guess)(const void *view, struct source *src, void *state);
+
+    /* Text of an action as in docs/notation.md; both need the state for the
+     * names of places. format returns the length, parse 0 or a reason. */
+    int (*format)(const void *state, const struct action *a, char *text, int size);
+    int (*parse)(const void *state, const char *text, struct action *a);
+
+    /* The position or view as JSON (docs/schema.md), and back: 0, or a
+     * negative number, with *why pointing to words that say what and where. */
+    void (*write)(const void *state, struct json_out *out);
+    int (*read)(void *state, const char *text, size_t len, const char **why);
+
+    /* 0 if every invariant holds, else the number of the broken one
+     * (docs/invariants.md). */
+    int (*sound)(const void *state);
+
+    /* Points of a seat as this state or view knows them; *winner is the seat
+     * that has won, or -1. */
+    int (*points)(const void *state, int seat, int *winner);
+};
+
+extern const struct game *const games[];    /* every game, NULL ends; games.c beside the program */
+
+#endif

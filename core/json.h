@@ -1,0 +1,51 @@
+/* json.h -- a writer that appends and a reader that points; neither allocates.
+ *
+ * The writer keeps counting past the end of its buffer, so a caller can see how
+ * much room was needed. The reader hands out slices of the text it was given;
+ * json_check() judges a whole text first, after that the slices are trusted. */
+#ifndef CORE_JSON_H
+#define CORE_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct json_out {
+    char *text;
+    size_t size, len;   /* len may pass size: then it did not fit */
+    bool comma;         /* the next value needs one before it */
+};
+void json_begin(struct json_out *o, char *text, size_t size);
+bool json_fits(const struct json_out *o);           /* also ends the text with a NUL */
+/* `key` is NULL inside an array and for the outermost value. */
+void json_object(struct json_out *o, const char *key);
+void json_object_end(struct json_out *o);
+void json_array(struct json_out *o, const char *key);
+void json_array_end(struct json_out *o);
+void json_text(struct json_out *o, const char *key, const char *value);   /* escaped; NULL: null */
+void json_text_n(struct json_out *o, const char *key, const char *value, size_t n);
+void json_int(struct json_out *o, const char *key, int64_t value);
+void json_bool(struct json_out *o, const char *key, bool value);
+void json_null(struct json_out *o, const char *key);
+void json_raw(struct json_out *o, const char *key, const char *text, size_t n); /* already JSON */
+
+struct json_in {
+    const char *text;   /* the value's first character, no white space before it */
+    size_t len;         /* up to its last character; 0: there is no such value */
+};
+enum { JSON_DEPTH_MAX = 16 };
+/* Is this one whole, strict JSON value (RFC 8259, UTF-8, no duplicate keys in an
+ * object)? Returns 0 and sets *value, or the 1-based offset of the first fault. */
+size_t json_check(const char *text, size_t len, struct json_in *value);
+struct json_in json_get(struct json_in object, const char *key);        /* len 0: absent */
+/* Walk an array or object: start with *at = 0; false at the end. key may be NULL. */
+bool json_next(struct json_in container, size_t *at, struct json_in *key, struct json_in *value);
+bool json_is_object(struct json_in v);
+bool json_is_array(struct json_in v);
+bool json_is_null(struct json_in v);
+bool json_to_int(struct json_in v, int64_t min, int64_t max, int64_t *out);
+bool json_to_bool(struct json_in v, bool *out);
+int json_to_text(struct json_in v, char *out, size_t size);     /* unescaped; -1: no text, or too long */
+bool json_equals(struct json_in v, const char *text);           /* a string equal to this */
+
+#endif

@@ -1,0 +1,51 @@
+/* rules.h -- rulesets as rows of numbers, named in one line of text.
+ *
+ * "fifth+helpers,points=12,phases=combined" names a ruleset, its modules and
+ * the options that differ from it. A game declares its options once, as a table;
+ * an option is one byte in struct rules. The same text is printed back with only
+ * what differs, in table order, so equal rules have equal text. */
+#ifndef CORE_RULES_H
+#define CORE_RULES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { OPTIONS_MAX = 88 };
+
+/* One option: a number in [min, max], or a word of `words` (index = value). */
+struct option {
+    const char *name;           /* "points" */
+    const char *const *words;   /* NULL: a number; else min..max index into it */
+    uint8_t min, max;
+};
+
+/* A named ruleset states every option's value; its file writes it as the
+ * parent's row with overrides. A module ("+helpers") is an option of the same
+ * name with words {"off","on"}. */
+struct ruleset {
+    const char *name, *parent;          /* parent NULL: the first of its line */
+    uint8_t seats_min, seats_max, seats;    /* seats: the usual number */
+    uint8_t value[OPTIONS_MAX];
+};
+
+/* The resolved rules; they travel inside the state. */
+struct rules {
+    uint8_t ruleset;            /* index into the game's rulesets */
+    uint8_t seats;
+    uint8_t value[OPTIONS_MAX]; /* indexed as the game's options */
+};
+
+enum rules_error { RULES_OK, RULES_NO_SUCH_RULESET, RULES_NO_SUCH_OPTION, RULES_BAD_VALUE,
+                   RULES_BAD_SEATS, RULES_ERROR_N };
+
+struct game;
+/* Resolve `text` for `seats` players (0: the ruleset's usual number). On an
+ * error *at is the offset in `text` of the word at fault. */
+enum rules_error rules_parse(const struct game *game, const char *text, int seats,
+                             struct rules *out, int *at);
+/* The shortest text that parses to these rules (seats are not in it); returns its length. */
+int rules_format(const struct game *game, const struct rules *rules, char *text, int size);
+/* The game that has a ruleset of that name (names are unique across games), or NULL. */
+const struct game *rules_game(const char *text);
+
+#endif
