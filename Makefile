@@ -1,0 +1,172 @@
+# make                      build/skerry, optimised
+# make test | quick | cov   the tests; what to run before a commit; branch coverage
+# make BUILD=debug|asan|tsan|cov|O0  CC=gcc|clang    another flavour, in its own folder
+# make wasm web single-file fuzz golden faults load bench-web check-generated clean
+
+BUILD ?= release
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+FLAVOUR := $(BUILD)-$(notdir $(CC))
+OBJ     := build/obj/$(FLAVOUR)
+PROGRAM := $(if $(filter release-gcc,$(FLAVOUR)),build/skerry,$(OBJ)/skerry)
+comma   := ,
+
+STD  := -std=c11
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
+        -Werror $(if $(findstring clang,$(CC)),-Wno-initializer-overrides,-Wno-override-init)
+
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_release := -O3 -g
+FLAGS_debug   := -O1 -g -DSKERRY_DEBUG
+FLAGS_O0      := -O0
+FLAGS_asan    := -O1 -g $(SANITIZE)
+FLAGS_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
+FLAGS_cov     := -O0 -g --coverage -DSKERRY_NO_CHECK
+FLAGS := $(FLAGS_$(BUILD))
+$(if $(FLAGS),,$(error BUILD=$(BUILD): release, debug, O0, asan, tsan or cov))
+
+CFLAGS := $(STD) $(WARN) $(FLAGS) -MMD -MP
+LIBS   := -lm -pthread
+
+# --- what there is -------------------------------------------------------------------------
+# A folder is a library; one that does not exist yet is an empty list.
+
+sources = $(sort $(wildcard $(addsuffix /*.c,$(1))))
+RULES   := $(call sources,core catan struggle)
+ENGINE  := $(RULES) $(call sources,ai)
+CLI     := $(filter-out cli/main.c,$(call sources,cli))
+MAIN    := $(wildcard cli/main.c)
+TESTS   := $(sort $(wildcard tests/*_test.c tests/*/*_test.c))
+
+# The server needs its libraries; without them everything else still builds, and cli/ is compiled
+# without SKERRY_SERVER.
+SERVER_PC := libuv jansson sqlite3 libsodium
+SERVER_OK := $(shell pkg-config --exists $(SERVER_PC) 2>/dev/null && \
+    printf '\#include <wslay/wslay.h>\n\#include <http_parser.h>\n' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
+ifeq ($(SERVER_OK),yes)
+SERVER  := $(call sources,server)
+SERVER_CFLAGS := $(shell pkg-config --cflags $(SERVER_PC))
+LIBS    += $(if $(SERVER),$(shell pkg-config --libs $(SERVER_PC)) -lwslay -lhttp_parser)
+SERVER_DEFINE := $(if $(SERVER),-DSKERRY_SERVER)
+else
+SERVER  :=
+TESTS   := $(filter-out tests/server/%,$(TESTS))
+ifneq ($(wildcard server/*.c),)
+$(info The server is left out: its libraries are missing (tools/setup play lists them).)
+endif
+endif
+
+obj = $(patsubst %.c,$(OBJ)/%.o,$(1))
+
+.PHONY: all
+all: $(if $(MAIN),$(PROGRAM),$(call obj,$(ENGINE) $(SERVER) $(CLI)))
+
+$(PROGRAM): $(call obj,$(ENGINE) $(SERVER) $(CLI) $(MAIN))
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $^ $(LIBS) -o $@
+
+$(OBJ)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -c $< -o $@
+
+# Only the surfaces talk to the system, so only they see more than C11.
+$(OBJ)/server/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS)
+$(OBJ)/cli/%.o:    CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE)
+$(OBJ)/tests/%.o:  CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE) $(SERVER_CFLAGS) -I.
+
+# --- tests ---------------------------------------------------------------------------------
+# Every `const struct test NAME_tests[]` in a *_test.c is a suite; the list is generated.
+
+TEST := $(OBJ)/test
+$(OBJ)/tests/suites.inc: $(TESTS) Makefile
+	@mkdir -p $(@D)
+	@grep -ho '^const struct test [a-z0-9_]*_tests\[\]' $(TESTS) /dev/null | \
+	    sed 's/^const struct test \(.*\)_tests\[\]/SUITE(\1)/' >$@
+$(OBJ)/tests/main.o: $(OBJ)/tests/suites.inc
+$(OBJ)/tests/main.o: CFLAGS += -I$(OBJ)/tests
+
+$(TEST): $(call obj,$(ENGINE) $(SERVER) $(CLI) $(TESTS) tests/main.c)
+	$(CC) $(FLAGS) $^ $(LIBS) -o $@
+
+.PHONY: tests test quick check-generated check-layers
+tests: $(TEST)
+test: $(TEST)
+	$(TEST)
+
+quick: all
+	@$(MAKE) --no-print-directory check-generated check-layers test
+
+check-generated:
+	tools/check_generated
+
+check-layers:
+	tools/check_layers
+
+# --- the browser's engine ------------------------------------------------------------------
+# The same sources without a C library, so that they stay honest.
+
+WASM_SRC := $(wildcard bindings/wasm.c) $(ENGINE) $(wildcard cli/games.c) $(wildcard tools/freestanding/*.c)
+WASM_OBJ := $(patsubst %.c,build/obj/wasm/%.o,$(WASM_SRC))
+WASM_FLAGS := --target=wasm32 -O3 $(STD) -Wall -Wextra -Wno-initializer-overrides -Werror -ffreestanding \
+    -nostdlib -isystem tools/freestanding -mbulk-memory -msign-ext -mnontrapping-fptoint -DSKERRY_WASM
+
+.PHONY: wasm
+wasm: build/skerry.wasm
+build/skerry.wasm: $(WASM_OBJ)
+	clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-debug $^ -o $@
+build/obj/wasm/tools/%.o: WASM_FLAGS += -fno-builtin
+build/obj/wasm/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
+
+# --- the library for other languages: the flat environment of bindings/ ----------------------
+
+LIB_SRC := $(filter-out bindings/wasm.c,$(call sources,bindings)) $(ENGINE) $(wildcard cli/games.c)
+.PHONY: lib
+lib: build/libskerry.so
+build/libskerry.so: $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC))
+	$(CC) -shared $^ -o $@
+build/obj/pic/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(STD) $(WARN) $(FLAGS_release) -fPIC -MMD -MP -c $< -o $@
+
+# --- fuzzing, coverage, golden games -----------------------------------------------------------
+
+FUZZERS := $(patsubst fuzz/%_fuzz.c,build/fuzz/%,$(wildcard fuzz/*_fuzz.c))
+FUZZ_SECONDS ?= 10
+.PHONY: fuzz fuzzers cov golden
+fuzzers: $(FUZZERS)
+fuzz: $(FUZZERS)
+	tools/fuzz $(FUZZ_SECONDS) $(FUZZERS)
+FUZZ_FLAGS := $(STD) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
+    -Wno-initializer-overrides -D_GNU_SOURCE -I.
+FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(wildcard cli/games.c))
+build/obj/fuzz/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	clang $(FUZZ_FLAGS) -MMD -MP -c $< -o $@
+build/fuzz/%: build/obj/fuzz/fuzz/%_fuzz.o $(FUZZ_OBJ)
+	@mkdir -p $(@D)
+	clang -fsanitize=fuzzer,address,undefined $^ -o $@
+.PRECIOUS: build/obj/fuzz/%.o
+
+cov:
+	tools/coverage
+
+golden: $(TEST)
+	$(TEST) --golden
+
+# --- the page, and what other parts measure ------------------------------------------------------
+# Each of these is a script of the part that owns it.
+
+.PHONY: web single-file faults load bench-web clean
+web single-file bench-web: wasm
+	tools/npm web
+	cd web && npm run $(if $(filter web,$@),build,$@)
+faults load: all
+	tests/server/$@
+
+clean:
+	rm -rf build
+
+-include $(shell find build/obj/$(FLAVOUR) build/obj/wasm build/obj/fuzz build/obj/pic -name '*.d' 2>/dev/null)
