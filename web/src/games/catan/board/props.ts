@@ -1,0 +1,21 @@
+/* props.ts -- the contract between the play screen and the drawn board. */
+import type { CatanView, GameEvent } from '../../../view';
+
+export interface BoardProps {
+  view: CatanView;
+  /* The moves that can be made by pointing at a place now, as text: settle, road,
+   * city, robber, louis, william, vincent-..., lin. The play screen has already
+   * narrowed them to the chosen tool; the board lights the places they name
+   * (several robber moves may share a hex). */
+  legal: string[];
+  /* A place was chosen; `actions` are the entries of `legal` that name it. With a
+   * mouse or the keyboard at once; by touch the nearest place is only `chosen`
+   * (with its ghost), and chosen again or confirmed by the screen's button. */
+  onplace: (place: string, actions: string[]) => void;
+  chosen?: string | null;       /* bindable: the place waiting for confirmation */
+  marks?: string[];             /* places to point out: log line hovered, hint, last move */
+  last?: GameEvent | null;      /* the newest entry, for animations */
+  names?: string[];             /* of the seats, for labels */
+  seed?: number;                /* of the drawing, never of the game */
+  speed?: number;               /* of animations: 0, 1, 2, 4 */
+}

@@ -1,0 +1,42 @@
+/* i18n.svelte.ts -- every word a person reads, by id, from text/*.json.
+ *
+ * t('log.roll', {who: 'Ada', n: 8}) fills {who} and {n}. {n|one|many} picks by
+ * number. An edition's own words overlay the standard ones: while a game with
+ * the ruleset `sixth` is shown, "@sixth.kind.grain" wins over "kind.grain".
+ * Changing the language or the edition changes the screen without a reload. */
+import en from '../../text/en.json';
+import de from '../../text/de.json';
+
+export type Words = Record<string, string>;
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+const TEXT: Record<Language, Words> = { en, de };
+
+const now = $state<{ language: Language; edition: string }>({ language: 'en', edition: '' });
+
+export const language = (): Language => now.language;
+export function setLanguage(l: Language): void {
+  now.language = l;
+  if (typeof document !== 'undefined') document.documentElement.lang = l;
+}
+export function setEdition(ruleset: string): void { now.edition = ruleset; }
+
+function word(id: string): string | undefined {
+  const words = TEXT[now.language];
+  return (now.edition && words[`@${now.edition}.${id}`]) || words[id];
+}
+
+export const has = (id: string): boolean => word(id) !== undefined;
+
+export type Args = Record<string, string | number>;
+
+export function t(id: string, args?: Args): string {
+  const text = word(id) ?? id;
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = args?.[name] ?? '';
+    return one === undefined ? String(value) : Number(value) === 1 ? one : many ?? '';
+  });
+}
+
+export const number = (n: number, digits = 0): string =>
+  n.toLocaleString(now.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,0 +1,48 @@
+/* table.ts -- what the screens know of a game being played, and all they know.
+ *
+ * A table shows what one seat may see and takes that seat's moves. Where the
+ * game runs (a worker in this page, a server) is the implementation's affair:
+ * local.svelte.ts now, socket.svelte.ts for tables with others. Every property is
+ * reactive: a component that reads it follows it.
+ *
+ * Moves are text in the notation of docs/notation.md, always with the seat in
+ * front ("0 settle B2.N"). play() takes a list as one atomic command. */
+import type { Answer, GameEvent, Seat, View } from '../view';
+
+export type SeatKind = 'human' | 'bot' | 'remote';
+
+/* Who sits where: not the rules' business, so not part of the view. */
+export interface Person {
+  name: string;
+  kind: SeatKind;
+  level?: string;       /* bots: their level and style */
+  style?: string;
+  color?: string;       /* overrides the view's colour where the table chose one */
+  present?: boolean;    /* remote: false while the connection is lost */
+}
+
+export interface Clock { running: boolean; left_ms: number; bank_ms: number }
+
+/* One candidate of a hint: a move, how good (win probability 0..1), and why. */
+export interface Advice { actions: string[]; win?: number; why: { id: string; args?: Record<string, unknown> }[] }
+
+export interface Table {
+  readonly view: View | null;           /* null until the first state is here */
+  readonly seat: Seat | null;           /* whose eyes; null: spectator or behind the curtain */
+  readonly people: Person[];
+  readonly events: GameEvent[];         /* all so far, as this seat may see them */
+  readonly legal: string[];             /* this seat's menu now, [] when it may not act */
+  readonly thinking: Seat | null;       /* a bot is choosing */
+  readonly curtain: Seat | null;        /* same screen: waits for this seat to take the device */
+  readonly trouble: string | null;      /* text id of what is wrong (reconnecting, restarted) */
+  readonly can: { undo: boolean; hint: boolean; pause: boolean; chat: boolean };
+  readonly clocks: Clock[] | null;
+
+  check(action: string): Promise<Answer>;
+  play(actions: string | string[]): Promise<Answer>;
+  undo(): Promise<Answer>;
+  hint(): Promise<Advice[]>;
+  record(): Promise<string>;            /* the record as this seat may have it */
+  lift(): void;                         /* the person named by `curtain` is here */
+  close(): void;
+}
