@@ -20,7 +20,7 @@
 #include "json.h"
 #include "rules.h"
 
-enum { OWES_CHANCE = 1u << 31 };    /* bits 0..5 of owes() and may() are seats */
+#define OWES_CHANCE (1u << 31)      /* bits 0..5 of owes() and may() are seats */
 
 /* Why an action is refused. Code 0 is "ok" in every game. */
 struct reason {
