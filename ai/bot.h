@@ -1,0 +1,133 @@
+/* bot.h -- bots for every game: make one, tell it what happens, ask it for a move.
+ *
+ * A bot knows what its seat may know: the host hands it views and events as
+ * game->view() and game->see() give them, never a state. It owns no memory, reads no
+ * clock and draws no number of the game's: the caller gives bytes, a budget and a seed.
+ * For the same seed, events and node budget it makes the same moves on every platform.
+ *
+ *     struct bot *b = bot_new(malloc(bot_size()), game, seats, BOT_CLUB, BOT_PLAIN, seat, seed);
+ *     before each action:   game->view(state, seat, view); game->see(state, &a, seat, &seen);
+ *                           bot_observe(b, view, &seen);
+ *     when the seat is in owes() or may():
+ *                           if (bot_choose(b, view, &budget, &answer)) play answer.action;
+ *
+ * Observing is optional: from a bare view a bot starts with what the view tells. */
+#ifndef AI_BOT_H
+#define AI_BOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../core/action.h"
+#include "../core/game.h"
+
+enum bot_level { BOT_RANDOM, BOT_BASELINE, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG, BOT_MASTER,
+                 BOT_LEVEL_N };
+enum bot_style { BOT_PLAIN, BOT_BUILDER, BOT_TRADER, BOT_SOLDIER, BOT_STYLE_N };
+
+/* The names in small letters: "club", "trader"; NULL past the end. */
+const char *bot_level_name(int level);
+const char *bot_style_name(int style);
+/* "club" or "club-trader" (also "club:trader"); false, and nothing changed, for anything else. */
+bool bot_parse(const char *text, enum bot_level *level, enum bot_style *style);
+
+struct bot;
+size_t bot_size(void);          /* bytes of one bot, for any game; aligned as malloc's */
+size_t bot_work_size(void);     /* bytes of scratch while choosing; bots may share them in turn */
+
+/* Make a bot for `seat` of a game of `seats` in `mem` (bot_size() bytes, the caller's). */
+struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_level level,
+                    enum bot_style style, int seat, uint64_t seed);
+
+/* Which seats are people (bits): bots bother them less with offers. None until told. */
+void bot_humans(struct bot *bot, unsigned seats);
+
+/* An action as the seat sees it (see()) is about to be applied; `view` is the seat's before it. */
+void bot_observe(struct bot *bot, const void *view, const struct action *seen);
+
+/* How much a choice may cost. All zero but `work`: what the level is used to, in nodes. */
+struct bot_budget {
+    uint32_t nodes;             /* evaluations; 0: the level's own number */
+    uint32_t ms;                /* also stop after so many milliseconds; 0: never; needs `clock` */
+    uint64_t (*clock)(void *);  /* microseconds from any fixed moment; NULL: no clock */
+    void *clock_data;
+    void *work;                 /* bot_work_size() bytes, aligned as malloc's; contents don't matter */
+};
+
+/* Why a move was chosen, as data; the surfaces have the words. X(enumerator, id) */
+#define BOT_WHYS(X)                                                                             \
+    X(BOT_WHY_ONLY, "only-move")            /* nothing else is allowed */                       \
+    X(BOT_WHY_RANDOM, "random")                                                                 \
+    X(BOT_WHY_BEST, "best")                 /* the highest value; the terms say why */          \
+    X(BOT_WHY_WINS, "wins")                 /* wins this turn */                                \
+    X(BOT_WHY_OPENING, "opening")           /* a place at the start */                          \
+    X(BOT_WHY_SLIP, "slip")                 /* the level looked away */                         \
+    X(BOT_WHY_FAIR, "fair-trade")           /* both sides gain, ours at least as much */        \
+    X(BOT_WHY_NOTHING, "nothing-to-do")                                                         \
+    X(BOT_WHY_FEEDS_WINNER, "feeds-winner") /* refused: that seat could win next turn */        \
+    X(BOT_WHY_HELPS_MORE, "helps-more")     /* refused: they gain more than we do */            \
+    X(BOT_WHY_NEEDED, "needed")             /* refused: we need what they ask for */            \
+    X(BOT_WHY_NO_USE, "no-use")             /* refused: what they give does not help */         \
+    X(BOT_WHY_CANNOT, "cannot")             /* refused: we have not got the cards */            \
+    X(BOT_WHY_SEARCH, "search")             /* the most visited move of a tree search */
+enum bot_why {
+#define X(name, id) name,
+    BOT_WHYS(X)
+#undef X
+    BOT_WHY_N
+};
+const char *bot_why_name(int why);
+
+/* The terms of an evaluation that can separate two moves. */
+#define BOT_TERMS(X)                                                                            \
+    X(BOT_TERM_POINTS, "points")            /* victory points */                                \
+    X(BOT_TERM_PRODUCTION, "production")    /* what the rolls bring */                          \
+    X(BOT_TERM_BALANCE, "balance")          /* no kind missing, numbers spread */               \
+    X(BOT_TERM_SPEED, "speed")              /* turns until the next buildings and the win */    \
+    X(BOT_TERM_SITES, "sites")              /* places left to settle */                         \
+    X(BOT_TERM_HARBORS, "harbors")          /* trade rates */                                   \
+    X(BOT_TERM_ROAD, "longest-road")                                                            \
+    X(BOT_TERM_ARMY, "largest-army")                                                            \
+    X(BOT_TERM_CARDS, "development")        /* development cards in hand */                     \
+    X(BOT_TERM_HAND, "hand")                /* cards in hand */                                 \
+    X(BOT_TERM_RISK, "risk")                /* cards a seven may cost */                        \
+    X(BOT_TERM_ROBBER, "robber")            /* where the robber stands */                       \
+    X(BOT_TERM_RIVALS, "rivals")            /* how well the others stand */                     \
+    X(BOT_TERM_PLAYOUT, "playouts")         /* how simulated games went on */
+enum bot_term {
+#define X(name, id) name,
+    BOT_TERMS(X)
+#undef X
+    BOT_TERM_N
+};
+const char *bot_term_name(int term);
+
+enum { BOT_MOVES_MAX = 2, BOT_REASONS_MAX = 6, BOT_VALUE_ONE = 10000 };
+
+struct bot_answer {
+    struct action action;
+    uint8_t why;                    /* enum bot_why */
+    uint8_t moves_n, reasons_n, seats;
+    struct bot_move {
+        struct action action;
+        int32_t value;              /* share of winning, BOT_VALUE_ONE is certain */
+    } move[BOT_MOVES_MAX];          /* the two best, best first */
+    struct bot_reason {
+        int32_t term;               /* enum bot_term */
+        int32_t difference;         /* of move[0] over move[1], in the evaluation's own unit */
+    } reason[BOT_REASONS_MAX];      /* largest first */
+    int32_t value[SEATS_MAX];       /* share of winning per seat */
+    uint32_t nodes;                 /* spent */
+};
+
+/* Choose for the bot's seat. True: answer->action is to be played. False: the seat owes
+ * nothing and does not care to act. `view` is the seat's own view. */
+bool bot_choose(struct bot *bot, const void *view, const struct bot_budget *budget,
+                struct bot_answer *answer);
+
+/* The answer as one JSON object under `key` (docs/engine-protocol.md, `go`). */
+void bot_write(const struct game *game, const void *view, const struct bot_answer *answer,
+               struct json_out *out, const char *key);
+
+#endif
