@@ -1,0 +1,58 @@
+/* settings.svelte.ts -- the person's wishes for this page; reactive and remembered. */
+import { LANGUAGES, setLanguage, type Language } from './i18n.svelte';
+import { read, write } from './storage';
+
+export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
+export const THEMES: Theme[] = ['auto', 'light', 'dark', 'contrast'];
+export const PALETTES = ['classic', 'safe', 'pastel'] as const;
+export type Palette = (typeof PALETTES)[number];
+export const SPEEDS = [0, 1, 2, 4] as const;
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  palette: Palette;
+  speed: number;            /* of animations; 0 is none */
+  sound: number;            /* volume 0..1 */
+  confirm: boolean;         /* touch: ask before a place is taken */
+  memory: boolean;          /* show what is known of the others' cards */
+  roll: boolean;            /* roll by itself when nothing else can be done */
+  keys: Record<string, string>;     /* hotkeys that differ from the standard */
+  name: string;
+}
+
+function preferred(): Language {
+  const l = (globalThis.navigator?.language ?? 'en').slice(0, 2);
+  return l in LANGUAGES ? (l as Language) : 'en';
+}
+
+const standard: Settings = {
+  language: preferred(), theme: 'auto', palette: 'classic', speed: 1, sound: 0.5,
+  confirm: true, memory: false, roll: false, keys: {}, name: '',
+};
+
+export const settings = $state<Settings>({ ...standard, ...read<Partial<Settings>>('settings', {}) });
+
+/* Reduced motion is the system's wish; it wins over the speed chosen here. */
+const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+const system = $state({ still: still?.matches ?? false, dark: dark?.matches ?? false });
+still?.addEventListener('change', (e) => { system.still = e.matches; });
+dark?.addEventListener('change', (e) => { system.dark = e.matches; });
+
+/* Animations run at this many times their natural speed; 0: no animation. */
+export const motion = (): number => (system.still ? 0 : settings.speed);
+/* A duration in ms, scaled by the speed. */
+export const ms = (natural: number): number => { const m = motion(); return m ? natural / m : 0; };
+export const theme = (): 'light' | 'dark' | 'contrast' =>
+  settings.theme === 'auto' ? (system.dark ? 'dark' : 'light') : settings.theme;
+
+/* Called once by App: keeps the document and the storage in step. */
+export function follow(): void {
+  $effect(() => { setLanguage(settings.language); });
+  $effect(() => {
+    const d = document.documentElement.dataset;
+    d.theme = theme(); d.palette = settings.palette; d.motion = String(motion());
+  });
+  $effect(() => { write('settings', $state.snapshot(settings)); });
+}

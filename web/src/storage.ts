@@ -1,0 +1,52 @@
+/* storage.ts -- what this browser remembers. Blocked or full storage is normal:
+ * then the page remembers until it is closed, and says so once. */
+
+const memory = new Map<string, string>();
+let store: Storage | null = null;
+try {
+  store = globalThis.localStorage ?? null;
+  store?.setItem('skerry.probe', '1');
+  store?.removeItem('skerry.probe');
+} catch { store = null; }
+
+const listeners = new Set<() => void>();
+/* Called when something could not be kept. */
+export const onStorageFailure = (f: () => void): (() => void) => { listeners.add(f); return () => listeners.delete(f); };
+
+export function read<T>(key: string, fallback: T): T {
+  try {
+    const text = memory.get(key) ?? store?.getItem(`skerry.${key}`);
+    return text == null ? fallback : JSON.parse(text) as T;
+  } catch { return fallback; }
+}
+
+/* True if it will survive closing the page. */
+export function write(key: string, value: unknown): boolean {
+  const text = JSON.stringify(value);
+  try {
+    if (!store) throw new Error('no storage');
+    store.setItem(`skerry.${key}`, text);
+    memory.delete(key);
+    return true;
+  } catch {
+    memory.set(key, text);
+    listeners.forEach((f) => f());
+    return false;
+  }
+}
+
+export function remove(key: string): void {
+  memory.delete(key);
+  try { store?.removeItem(`skerry.${key}`); } catch { /* nothing to remove then */ }
+}
+
+export function keys(prefix: string): string[] {
+  const found = new Set([...memory.keys()].filter((k) => k.startsWith(prefix)));
+  try {
+    for (let i = 0; store && i < store.length; i++) {
+      const k = store.key(i) ?? '';
+      if (k.startsWith(`skerry.${prefix}`)) found.add(k.slice(7));
+    }
+  } catch { /* blocked */ }
+  return [...found];
+}
