@@ -31,6 +31,19 @@ static inline uint64_t rng_next(struct rng *r) {
 /* A number in [0, n): multiply and shift, with the short rejection that makes it exact. */
 uint32_t source_below(struct source *src, uint32_t n);
 
+/* The same number as source_below(&r->source, n), for loops that cannot afford the call. */
+static inline uint32_t rng_below(struct rng *r, uint32_t n) {
+    uint64_t wide = (rng_next(r) >> 32) * n;
+    if ((uint32_t)wide < n) {
+        uint32_t unfair = (0 - n) % n;
+        while ((uint32_t)wide < unfair)
+            wide = (rng_next(r) >> 32) * n;
+    }
+    return (uint32_t)(wide >> 32);
+}
+
+enum { OUTCOMES_MAX = 256 };    /* no state has more outcomes of chance than this */
+
 struct game;
 /* Draw an outcome of chance for `state`: one number below the sum of weights(),
  * then the first outcome whose running sum passes it. */

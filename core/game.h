@@ -22,6 +22,9 @@
 
 #define OWES_CHANCE (1u << 31)      /* bits 0..5 of owes() and may() are seats */
 
+/* Bounds for hosts that set memory aside once: no game's state_size or menu_max is above. */
+enum { STATE_MAX = 2048, MENU_MAX = 4096, ACTION_TEXT_MAX = 96 };
+
 /* Why an action is refused. Code 0 is "ok" in every game. */
 struct reason {
     const char *id;         /* stable, e.g. "too-close" */

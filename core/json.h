@@ -33,7 +33,7 @@ struct json_in {
     const char *text;   /* the value's first character, no white space before it */
     size_t len;         /* up to its last character; 0: there is no such value */
 };
-enum { JSON_DEPTH_MAX = 16 };
+enum { JSON_DEPTH_MAX = 16, JSON_KEYS_MAX = 1024 };    /* keys: in all objects open at once */
 /* Is this one whole, strict JSON value (RFC 8259, UTF-8, no duplicate keys in an
  * object)? Returns 0 and sets *value, or the 1-based offset of the first fault. */
 size_t json_check(const char *text, size_t len, struct json_in *value);
@@ -42,6 +42,7 @@ struct json_in json_get(struct json_in object, const char *key);        /* len 0
 bool json_next(struct json_in container, size_t *at, struct json_in *key, struct json_in *value);
 bool json_is_object(struct json_in v);
 bool json_is_array(struct json_in v);
+bool json_is_text(struct json_in v);
 bool json_is_null(struct json_in v);
 bool json_to_int(struct json_in v, int64_t min, int64_t max, int64_t *out);
 bool json_to_bool(struct json_in v, bool *out);

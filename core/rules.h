@@ -19,6 +19,10 @@ struct option {
     uint8_t min, max;
 };
 
+/* The words of a module: an option printed as "+name" when a ruleset has it off and the game
+ * has it on. Any other option with the words off and on is understood as "+name" too. */
+extern const char *const rules_module[];    /* {"off", "on"}: words = rules_module, min 0, max 1 */
+
 /* A named ruleset states every option's value; its file writes it as the
  * parent's row with overrides. A module ("+helpers") is an option of the same
  * name with words {"off","on"}. */

@@ -1,0 +1,42 @@
+/* chance.c -- the seeded generator, and the one mapping from words to outcomes. */
+#include "chance.h"
+
+#include "check.h"
+#include "game.h"
+
+static uint32_t rng_word(struct source *src) {
+    return (uint32_t)(rng_next((struct rng *)(void *)src) >> 32);
+}
+
+void rng_seed(struct rng *r, uint64_t seed) {
+    r->source.word = rng_word;
+    r->s = seed;
+}
+
+uint32_t source_below(struct source *src, uint32_t n) {
+    CHECK(n > 0);
+    uint64_t wide = (uint64_t)src->word(src) * n;
+    if ((uint32_t)wide < n) {
+        uint32_t unfair = (0 - n) % n;
+        while ((uint32_t)wide < unfair)
+            wide = (uint64_t)src->word(src) * n;
+    }
+    return (uint32_t)(wide >> 32);
+}
+
+void chance_draw(const struct game *game, const void *state, struct source *src,
+                 struct action *out) {
+    struct action menu[OUTCOMES_MAX];
+    uint32_t weight[OUTCOMES_MAX];
+    int n = game->legal(state, SEAT_CHANCE, menu);
+    CHECK(0 < n && n <= OUTCOMES_MAX);
+    CHECK(game->weights(state, weight) == n);
+    uint32_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += weight[i];
+    uint32_t drawn = source_below(src, sum);
+    int i = 0;
+    while (drawn >= weight[i])
+        drawn -= weight[i++];
+    *out = menu[i];
+}

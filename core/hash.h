@@ -1,0 +1,25 @@
+/* hash.h -- one number for many bytes: FNV-1a for signatures, a mixer for tables.
+ * Neither is meant to withstand an enemy. */
+#ifndef CORE_HASH_H
+#define CORE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define HASH_START 0xcbf29ce484222325u
+
+static inline uint64_t hash_bytes(uint64_t h, const void *data, size_t n) {
+    const unsigned char *byte = data;
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ byte[i]) * 0x100000001b3u;
+    return h;
+}
+
+/* Spread every bit of x over all bits (the end of splitmix64). */
+static inline uint64_t hash_mix(uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+#endif

@@ -1,0 +1,130 @@
+/* rules.c -- the text of a ruleset with its options, to numbers and back. */
+#include "rules.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "check.h"
+#include "game.h"
+#include "text.h"
+
+const char *const rules_module[] = { "off", "on", NULL };
+
+/* The length of the word that starts here: up to a '+', a ',', a '=' or the end. */
+static size_t word_length(const char *s) {
+    return strcspn(s, "+,=");
+}
+
+static int find_ruleset(const struct game *game, const char *name, size_t n) {
+    for (int i = 0; game->rulesets[i].name; i++)
+        if (text_is(name, n, game->rulesets[i].name))
+            return i;
+    return -1;
+}
+
+static int find_option(const struct game *game, const char *name, size_t n) {
+    for (int i = 0; game->options[i].name; i++)
+        if (text_is(name, n, game->options[i].name))
+            return i;
+    return -1;
+}
+
+/* Read the value of an option: a number, or one of its words. */
+static bool read_value(const struct option *o, const char *s, size_t n, uint8_t *out) {
+    if (!o->words) {
+        int64_t number;
+        if (!text_number(s, n, o->min, o->max, &number))
+            return false;
+        *out = (uint8_t)number;
+        return true;
+    }
+    for (int i = o->min; i <= o->max; i++)
+        if (text_is(s, n, o->words[i])) {
+            *out = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+/* One "+module" or ",option=value" that starts at *at; moves *at behind it. */
+static enum rules_error read_change(const struct game *game, const char *text, size_t *at,
+                                    struct rules *out) {
+    bool module = text[*at] == '+';
+    size_t name = *at + 1, n = word_length(text + name);
+    *at = name;
+    int option = find_option(game, text + name, n);
+    if (option < 0)
+        return RULES_NO_SUCH_OPTION;
+    if (module) {
+        *at = name + n;
+        if (text[*at] == '=')
+            return RULES_BAD_VALUE;
+        return read_value(&game->options[option], "on", 2, &out->value[option])
+                   ? RULES_OK : (*at = name, RULES_NO_SUCH_OPTION);
+    }
+    *at = name + n;
+    if (text[*at] != '=')
+        return RULES_BAD_VALUE;
+    size_t value = ++*at, len = word_length(text + value);
+    if (!read_value(&game->options[option], text + value, len, &out->value[option]))
+        return RULES_BAD_VALUE;
+    *at = value + len;
+    return text[*at] == '=' ? RULES_BAD_VALUE : RULES_OK;
+}
+
+enum rules_error rules_parse(const struct game *game, const char *text, int seats,
+                             struct rules *out, int *at) {
+    memset(out, 0, sizeof *out);
+    *at = 0;
+    size_t here = word_length(text);
+    int ruleset = find_ruleset(game, text, here);
+    if (ruleset < 0 || text[here] == '=')
+        return RULES_NO_SUCH_RULESET;
+    const struct ruleset *base = &game->rulesets[ruleset];
+    out->ruleset = (uint8_t)ruleset;
+    memcpy(out->value, base->value, sizeof out->value);
+    while (text[here] != '\0') {
+        enum rules_error error = read_change(game, text, &here, out);
+        if (error) {
+            *at = (int)here;
+            return error;
+        }
+    }
+    if (seats == 0)
+        seats = base->seats;
+    if (seats < base->seats_min || seats > base->seats_max)
+        return RULES_BAD_SEATS;
+    out->seats = (uint8_t)seats;
+    return RULES_OK;
+}
+
+int rules_format(const struct game *game, const struct rules *rules, char *text, int size) {
+    struct text t;
+    const struct ruleset *base = &game->rulesets[rules->ruleset];
+    text_begin(&t, text, (size_t)size);
+    text_add(&t, base->name);
+    for (int modules = 1; modules >= 0; modules--)
+        for (int i = 0; game->options[i].name; i++) {
+            const struct option *o = &game->options[i];
+            bool is_module = o->words == rules_module && rules->value[i];
+            if (rules->value[i] == base->value[i] || is_module != modules)
+                continue;
+            text_char(&t, is_module ? '+' : ',');
+            text_add(&t, o->name);
+            if (is_module)
+                continue;
+            text_char(&t, '=');
+            if (o->words)
+                text_add(&t, o->words[rules->value[i]]);
+            else
+                text_int(&t, rules->value[i]);
+        }
+    return (int)t.len;
+}
+
+const struct game *rules_game(const char *text) {
+    for (int i = 0; games[i]; i++)
+        if (find_ruleset(games[i], text, word_length(text)) >= 0)
+            return games[i];
+    return NULL;
+}

@@ -1,0 +1,81 @@
+/* text.c -- appending to a bounded buffer, and reading words and numbers. */
+#include "text.h"
+
+#include <string.h>
+
+void text_begin(struct text *t, char *start, size_t size) {
+    *t = (struct text){ start, size, 0 };
+    if (size)
+        start[0] = '\0';
+}
+
+bool text_fits(const struct text *t) {
+    return t->len < t->size;
+}
+
+void text_add_n(struct text *t, const char *s, size_t n) {
+    if (t->len + 1 < t->size) {
+        size_t room = t->size - t->len - 1;
+        size_t copy = n < room ? n : room;
+        memcpy(t->start + t->len, s, copy);
+        t->start[t->len + copy] = '\0';
+    }
+    t->len += n;
+}
+
+void text_char(struct text *t, char c) {
+    text_add_n(t, &c, 1);
+}
+
+void text_add(struct text *t, const char *s) {
+    text_add_n(t, s, strlen(s));
+}
+
+void text_int(struct text *t, int64_t value) {
+    char digit[24];
+    int at = sizeof digit;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do
+        digit[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        digit[--at] = '-';
+    text_add_n(t, digit + at, sizeof digit - (size_t)at);
+}
+
+void text_hex(struct text *t, uint64_t value) {
+    for (int shift = 60; shift >= 0; shift -= 4)
+        text_char(t, "0123456789abcdef"[value >> shift & 15]);
+}
+
+bool text_is(const char *s, size_t n, const char *word) {
+    return strlen(word) == n && memcmp(s, word, n) == 0;
+}
+
+bool text_number(const char *s, size_t n, int64_t min, int64_t max, int64_t *out) {
+    int64_t value = 0;
+    if (n == 0 || n > 18 || (n > 1 && s[0] == '0'))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] < '0' || s[i] > '9')
+            return false;
+        value = value * 10 + (s[i] - '0');
+    }
+    *out = value;
+    return min <= value && value <= max;
+}
+
+bool text_word(const char **at, const char **word, size_t *n) {
+    const char *s = *at;
+    size_t len = 0;
+    while (s[len] != '\0' && s[len] != ' ')
+        len++;
+    if (len == 0)
+        return false;
+    *word = s;
+    *n = len;
+    *at = s + len;
+    if (s[len] == ' ' && s[len + 1] != '\0' && s[len + 1] != ' ')
+        *at = s + len + 1;
+    return true;
+}
