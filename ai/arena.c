@@ -1,0 +1,113 @@
+/* arena.c -- one measured game between bots: see arena.h. */
+#include "arena.h"
+
+#include <string.h>
+
+#include "internal.h"
+#include "../core/check.h"
+
+enum { STREAMS = 32 };
+
+struct table {
+    struct bot bot[SEATS_MAX];
+    struct rng stream[STREAMS];         /* by type of chance action */
+    _Alignas(8) uint8_t state[AI_STATE_MAX];
+    _Alignas(8) uint8_t view[AI_STATE_MAX];
+    struct action menu[AI_MENU_MAX];
+    _Alignas(16) uint8_t work[AI_WORK_BYTES];
+};
+
+size_t arena_size(const struct game *game) {
+    (void)game;
+    return sizeof(struct table);
+}
+
+static void sit_down(struct table *t, const struct arena_match *m) {
+    for (int s = 0; s < m->rules.seats; s++)
+        bot_new(&t->bot[s], m->game, m->rules.seats, (enum bot_level)m->bot[s].level,
+                (enum bot_style)m->bot[s].style, s, m->bot_seed + (uint64_t)s);
+    for (int i = 0; i < STREAMS; i++)
+        rng_seed(&t->stream[i], m->seed * STREAMS + (uint64_t)i);
+}
+
+static void play(struct table *t, const struct arena_match *m, const struct action *a) {
+    for (int s = 0; s < m->rules.seats; s++) {
+        if (!t->bot[s].brain->observe)
+            continue;
+        struct action seen;
+        m->game->view(t->state, s, t->view);
+        m->game->see(t->state, a, s, &seen);
+        bot_observe(&t->bot[s], t->view, &seen);
+    }
+    if (m->watch)
+        m->watch(m->watch_data, t->state, a);
+    m->game->apply(t->state, a);
+}
+
+static void play_chance(struct table *t, const struct arena_match *m) {
+    struct action a;
+    int n = m->game->legal(t->state, SEAT_CHANCE, t->menu);
+    CHECK(n > 0);
+    chance_draw(m->game, t->state, &t->stream[t->menu[0].type % STREAMS].source, &a);
+    play(t, m, &a);
+}
+
+/* Ask a seat; false when it does not act. *error is the rule its move breaks. */
+static bool ask(struct table *t, const struct arena_match *m, int seat, struct arena_result *out,
+                int *error) {
+    struct bot_budget budget = { m->bot[seat].nodes, m->bot[seat].ms, m->clock, m->clock_data,
+                                 t->work };
+    struct bot_answer answer;
+    m->game->view(t->state, seat, t->view);
+    uint64_t before = m->clock ? m->clock(m->clock_data) : 0;
+    bool acts = bot_choose(&t->bot[seat], t->view, &budget, &answer);
+    if (m->clock)
+        out->us[seat] += m->clock(m->clock_data) - before;
+    if (!acts)
+        return false;
+    out->moves[seat]++;
+    *error = m->game->check(t->state, &answer.action);
+    if (*error == 0)
+        play(t, m, &answer.action);
+    return true;
+}
+
+static int lowest(unsigned seats) {
+    int s = 0;
+    while (!(seats >> s & 1))
+        s++;
+    return s;
+}
+
+int arena_play(const struct arena_match *m, void *mem, struct arena_result *out) {
+    struct table *t = mem;
+    const struct game *game = m->game;
+    unsigned owes;
+    int error = game->init(t->state, &m->rules);
+    if (error)
+        return error;
+    memset(out, 0, sizeof *out);
+    sit_down(t, m);
+    int last = -1;
+    while ((owes = game->owes(t->state)) != 0 && out->actions++ < ARENA_ACTIONS_MAX) {
+        if (owes & OWES_CHANCE) {
+            play_chance(t, m);
+            /* After chance those free to act may propose something, once each. */
+            unsigned may = game->may(t->state) & ~game->owes(t->state);
+            for (int s = 0; s < m->rules.seats && error == 0; s++)
+                if (may >> s & 1 && game->may(t->state) >> s & 1)
+                    ask(t, m, s, out, &error);
+        } else {
+            int s = lowest(owes);
+            out->turns += s != last && !(owes & (owes - 1));
+            last = s;
+            CHECK(ask(t, m, s, out, &error));
+        }
+        if (error)
+            return error;
+    }
+    out->winner = -1;
+    for (int s = 0; s < m->rules.seats; s++)
+        out->points[s] = game->points(t->state, s, &out->winner);
+    return 0;
+}

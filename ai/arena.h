@@ -1,0 +1,45 @@
+/* arena.h -- one measured game between bots, over core/game.h only.
+ *
+ * The randomness of the game is separate from the bots', and split by what chance
+ * does (dice, draws, steals, the board): a bot that thinks or buys differently
+ * still meets the same dice. */
+#ifndef AI_ARENA_H
+#define AI_ARENA_H
+
+#include "bot.h"
+
+struct arena_bot {
+    uint8_t level, style;
+    uint32_t nodes, ms;             /* 0: the level's own */
+};
+
+struct arena_match {
+    const struct game *game;
+    struct rules rules;
+    uint64_t seed;                  /* of the game's chance */
+    uint64_t bot_seed;
+    struct arena_bot bot[SEATS_MAX];
+    uint64_t (*clock)(void *);      /* microseconds; NULL: nothing is timed */
+    void *clock_data;
+    /* Called before each action with the whole state; NULL: nobody watches. */
+    void (*watch)(void *data, const void *state, const struct action *a);
+    void *watch_data;
+};
+
+struct arena_result {
+    int winner;                     /* -1: stopped at ARENA_ACTIONS_MAX */
+    int points[SEATS_MAX];
+    uint32_t actions;
+    uint32_t turns;                 /* how often the seat that must act first in a turn changed */
+    uint32_t moves[SEATS_MAX];      /* choices with more than one answer are not told apart */
+    uint64_t us[SEATS_MAX];         /* spent choosing */
+};
+
+enum { ARENA_ACTIONS_MAX = 20000 };
+
+/* Bytes arena_play() needs; the caller's. */
+size_t arena_size(const struct game *game);
+/* Play one game. 0, or the reason the rules refused (init's, or a bot's move: a bug). */
+int arena_play(const struct arena_match *m, void *mem, struct arena_result *out);
+
+#endif

@@ -1,0 +1,56 @@
+/* internal.h -- what the files of ai/ share: the bot itself, its brains, its scratch. */
+#ifndef AI_INTERNAL_H
+#define AI_INTERNAL_H
+
+#include "bot.h"
+
+/* Sizes of the scratch: a search's tables are part of its budget, so they are fixed. */
+enum {
+    AI_STATE_MAX = 4096,        /* bytes of any game's state */
+    AI_MENU_MAX = 2048,         /* actions of any game's menu */
+    AI_MIND_MAX = 12288,        /* bytes a brain may remember between choices */
+    AI_WORK_BYTES = 4 << 20,
+};
+
+struct bot {
+    const struct game *game;
+    const struct brain *brain;
+    struct rng rng;             /* its own stream: thinking takes nothing from the game's */
+    unsigned humans;
+    uint8_t level, style, seat, seats;
+    _Alignas(8) uint8_t mind[AI_MIND_MAX];
+};
+
+/* A way of thinking. observe and start may be NULL. */
+struct brain {
+    void (*start)(struct bot *b);
+    void (*observe)(struct bot *b, const void *view, const struct action *seen);
+    bool (*choose)(struct bot *b, const void *view, const struct bot_budget *budget,
+                   struct bot_answer *answer);
+};
+extern const struct brain ai__random, ai__generic;
+
+/* One pass of the level's table: how a level is held back. */
+struct level {
+    const char *name;
+    uint32_t nodes;             /* generic search: playouts a move */
+    uint8_t slip;               /* percent of moves taken from the better half at random */
+};
+extern const struct level ai__level[BOT_LEVEL_N];
+
+/* The menu of a seat that owes or may act: legal() into `menu`, AI_MENU_MAX long. */
+int ai__menu(const struct game *game, const void *view, int seat, struct action *menu);
+
+/* Fill the answer of a move nothing was compared for. */
+void ai__answer(struct bot_answer *answer, const struct bot *b, const void *view,
+                const struct action *a, enum bot_why why);
+
+/* Time is up? Asked every so many nodes. */
+struct ai_clock {
+    const struct bot_budget *budget;
+    uint64_t end;               /* microseconds; 0: no limit */
+};
+void ai__clock_start(struct ai_clock *c, const struct bot_budget *budget);
+bool ai__clock_over(const struct ai_clock *c);
+
+#endif

@@ -1,0 +1,41 @@
+/* write.c -- an answer as JSON, for the engine protocol and the page.
+ *
+ * {"action":"0 end","why":"best","value":[2700,…],"nodes":412,
+ *  "moves":[{"action":…,"value":…},…],"reasons":[{"term":"speed","difference":37},…]} */
+#include "internal.h"
+
+static void write_action(const struct game *game, const void *view, const struct action *a,
+                         struct json_out *out) {
+    char text[160];
+    int n = game->format(view, a, text, (int)sizeof text);
+    json_text_n(out, "action", text, n < 0 ? 0 : (size_t)n);
+}
+
+void bot_write(const struct game *game, const void *view, const struct bot_answer *answer,
+               struct json_out *out, const char *key) {
+    json_object(out, key);
+    write_action(game, view, &answer->action, out);
+    json_text(out, "why", bot_why_name(answer->why));
+    json_array(out, "value");
+    for (int s = 0; s < answer->seats; s++)
+        json_int(out, NULL, answer->value[s]);
+    json_array_end(out);
+    json_int(out, "nodes", answer->nodes);
+    json_array(out, "moves");
+    for (int i = 0; i < answer->moves_n; i++) {
+        json_object(out, NULL);
+        write_action(game, view, &answer->move[i].action, out);
+        json_int(out, "value", answer->move[i].value);
+        json_object_end(out);
+    }
+    json_array_end(out);
+    json_array(out, "reasons");
+    for (int i = 0; i < answer->reasons_n; i++) {
+        json_object(out, NULL);
+        json_text(out, "term", bot_term_name(answer->reason[i].term));
+        json_int(out, "difference", answer->reason[i].difference);
+        json_object_end(out);
+    }
+    json_array_end(out);
+    json_object_end(out);
+}
