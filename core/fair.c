@@ -1,0 +1,84 @@
+/* fair.c -- the HMAC stream behind dice that anyone can verify. */
+#include "fair.h"
+
+#include <string.h>
+
+void fair_commit(const uint8_t seed[FAIR_SEED], uint8_t out[SHA256_SIZE]) {
+    sha256(seed, FAIR_SEED, out);
+}
+
+bool fair_seat_seed_ok(const char *text) {
+    size_t n = strlen(text);
+    for (size_t i = 0; i < n; i++)
+        if (text[i] < ' ' || text[i] > '~' || text[i] == '|')
+            return false;
+    return n > 0 && n <= FAIR_SEAT_SEED_MAX;
+}
+
+/* `n` in decimal into `out` (10 digits at most); returns how many. */
+static size_t decimal(uint32_t n, char *out) {
+    char digits[10];
+    size_t len = 0;
+    do {
+        digits[len++] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
+    for (size_t i = 0; i < len; i++)
+        out[i] = digits[len - 1 - i];
+    return len;
+}
+
+static void next_block(struct fair *f) {
+    struct hmac m = f->key;
+    char text[24];
+    size_t n = decimal(f->entry, text);
+    text[n++] = '\n';
+    n += decimal(f->block++, text + n);
+    hmac_add(&m, text, n);
+    hmac_end(&m, f->out);
+    f->used = 0;
+}
+
+static uint32_t fair_word(struct source *source) {
+    struct fair *f = (struct fair *)source;
+    if (f->used == SHA256_SIZE / 4)
+        next_block(f);
+    const uint8_t *p = f->out + 4 * f->used++;
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static void begin(struct fair *f, const uint8_t *seed, const char *game_id) {
+    static const char name[] = "skerry-fair-1\n";
+    memset(f, 0, sizeof *f);
+    f->source.word = fair_word;
+    hmac_begin(&f->key, seed, FAIR_SEED);
+    hmac_add(&f->key, name, sizeof name - 1);
+    hmac_add(&f->key, game_id, strlen(game_id));
+    hmac_add(&f->key, "\n", 1);
+}
+
+void fair_begin_joined(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_id,
+                       const char *seat_seeds) {
+    begin(f, seed, game_id);
+    hmac_add(&f->key, seat_seeds, strlen(seat_seeds));
+    hmac_add(&f->key, "\n", 1);
+    fair_entry(f, 0);
+}
+
+void fair_begin(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_id, int seats,
+                const char *const *seat_seeds) {
+    begin(f, seed, game_id);
+    for (int i = 0; i < seats; i++) {
+        if (i > 0)
+            hmac_add(&f->key, "|", 1);
+        hmac_add(&f->key, seat_seeds[i], strlen(seat_seeds[i]));
+    }
+    hmac_add(&f->key, "\n", 1);
+    fair_entry(f, 0);
+}
+
+void fair_entry(struct fair *f, uint32_t entry) {
+    f->entry = entry;
+    f->block = 0;
+    f->used = SHA256_SIZE / 4;
+}
