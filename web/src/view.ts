@@ -99,7 +99,7 @@ export interface CatanView extends Common {
 }
 
 export type Expansion = 'library' | 'guild' | 'church' | 'castle' | 'town-hall';
-export type StrugglePhase = 'deal' | 'first' | 'trade' | 'swap' | 'take' | 'give-back' | 'library'
+export type StrugglePhase = 'market' | 'deal' | 'first' | 'trade' | 'swap' | 'take' | 'give-back' | 'library'
   | 'build' | 'settled' | 'event' | 'discard' | 'market-day' | 'draw' | 'over';
 
 export interface StruggleSeat {
@@ -127,7 +127,14 @@ export interface StruggleView extends Common {
   destiny: 'clockwise' | 'counter' | null;
   trades_left: number;
   built: string[];
-  events: Record<string, number> | null;
+  library_used: boolean;
+  guild_used: boolean;
+  events: Record<string, number>;
+  first: Seat | null;
+  taking: { from: Seat; coming: number; owed: number } | null;
+  coming: number;
+  asked: Seat | null;
+  looking: { seat: Seat; hand_of: Seat; cards: Cards | null } | null;
   seats: StruggleSeat[];
 }
 
