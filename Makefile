@@ -22,7 +22,7 @@ FLAGS_debug   := -O1 -g -DSKERRY_DEBUG
 FLAGS_O0      := -O0
 FLAGS_asan    := -O1 -g $(SANITIZE)
 FLAGS_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
-FLAGS_cov     := -O0 -g --coverage -DSKERRY_NO_CHECK
+FLAGS_cov     := -O0 -g --coverage -DNO_CHECK
 FLAGS := $(FLAGS_$(BUILD))
 $(if $(FLAGS),,$(error BUILD=$(BUILD): release, debug, O0, asan, tsan or cov))
 
@@ -160,9 +160,12 @@ golden: $(TEST)
 # Each of these is a script of the part that owns it.
 
 .PHONY: web single-file faults load bench-web clean
-web single-file bench-web: wasm
-	tools/npm web
-	cd web && npm run $(if $(filter web,$@),build,$@)
+web: wasm
+	tools/npm run build
+single-file: wasm
+	tools/npm run build:single
+bench-web: wasm
+	tools/npm run bench
 faults load: all
 	tests/server/$@
 

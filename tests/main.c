@@ -1,14 +1,16 @@
 /* main.c -- run every suite, or the tests whose "suite.name" holds a word of argv.
  *
- * The last line is "N passed, M failed" (", K skipped" where there are any), which ./check adds up. */
-#include <stdarg.h>
+ * The last line is "N passed, M failed", which ./check adds up. */
 #include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
 
 #include "test.h"
 
 enum { FAILURES_SHOWN = 20 };   /* per test */
 
 int test_failures;
+int test_effort = 1;
 bool test_golden;
 static const char *skipped;
 static jmp_buf leave;
@@ -50,7 +52,8 @@ static int run(const struct suite *suite, const struct test *test) {
     if (!setjmp(leave))
         test->run();
     int outcome = test_failures ? 1 : skipped ? 2 : 0;
-    printf("%s %s.%s", outcome == 1 ? "FAIL" : outcome == 2 ? "skip" : "ok  ", suite->name, test->name);
+    static const char *const words[] = { "ok  ", "FAIL", "skip" };
+    printf("%s %s.%s", words[outcome], suite->name, test->name);
     if (outcome == 1)
         printf(" (%d)", test_failures);
     printf("%s%s\n", outcome == 2 ? ": " : "", outcome == 2 ? skipped : "");
@@ -74,6 +77,8 @@ static bool wanted(const struct suite *suite, const struct test *test, int argc,
 
 int main(int argc, char **argv) {
     int count[3] = { 0, 0, 0 };
+    if (getenv("EFFORT"))
+        test_effort = atoi(getenv("EFFORT"));
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--golden"))
             test_golden = true;

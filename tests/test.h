@@ -18,6 +18,7 @@ struct test {
 #define TESTS_END { NULL, NULL }
 
 extern int test_failures;       /* of the running test */
+extern int test_effort;         /* of random tests, 1 in ./check; EFFORT in the environment */
 extern bool test_golden;        /* `make golden`: write golden files instead of comparing */
 
 /* Say once where a check failed; beyond the first few the test stays quiet. */
@@ -29,10 +30,12 @@ void test_skip(const char *why);
 #define EXPECT(x) do { if (!(x)) test_fail(__FILE__, __LINE__, "expected %s", #x); } while (0)
 #define EXPECT_EQ(a, b) do { \
     long long a_ = (long long)(a), b_ = (long long)(b); \
-    if (a_ != b_) test_fail(__FILE__, __LINE__, "%s is %lld, expected %lld", #a, a_, b_); } while (0)
+    if (a_ != b_) \
+        test_fail(__FILE__, __LINE__, "%s is %lld, expected %lld", #a, a_, b_); } while (0)
 #define EXPECT_STR(a, b) do { \
     const char *a_ = (a), *b_ = (b); \
     if (!a_ || strcmp(a_, b_)) \
-        test_fail(__FILE__, __LINE__, "%s is \"%s\", expected \"%s\"", #a, a_ ? a_ : "(null)", b_); } while (0)
+        test_fail(__FILE__, __LINE__, "%s is \"%s\", expected \"%s\"", \
+                  #a, a_ ? a_ : "(null)", b_); } while (0)
 
 #endif

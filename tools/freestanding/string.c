@@ -65,3 +65,10 @@ char *strchr(const char *s, int c) {
             return NULL;
     return (char *)(size_t)s;
 }
+
+size_t strcspn(const char *s, const char *stop) {
+    size_t n = 0;
+    while (s[n] && !strchr(stop, s[n]))
+        n++;
+    return n;
+}

@@ -12,6 +12,7 @@ void *memchr(const void *s, int c, size_t n);
 size_t strlen(const char *s);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t n);
+size_t strcspn(const char *s, const char *stop);
 char *strchr(const char *s, int c);
 
 #endif
