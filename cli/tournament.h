@@ -1,0 +1,64 @@
+/* tournament.h -- many games of one line-up: seats rotated, threads, rows, an interrupt.
+ *
+ * Game i uses the chance of seed i / seats and turns the line-up by i % seats, so every
+ * seed is played from each seat; every other seed also reverses the order around the
+ * table. The same numbers give the same games with any number of threads. */
+#ifndef CLI_TOURNAMENT_H
+#define CLI_TOURNAMENT_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../ai/arena.h"
+#include "statistics.h"
+
+enum { TOURNAMENT_NAME_MAX = 48 };
+
+struct tally {                      /* one distinct bot */
+    char name[TOURNAMENT_NAME_MAX];
+    struct arena_bot bot;
+    int seats;                      /* it fills in each game */
+    uint64_t games, wins;           /* counted per seat, so that 1 / seats is parity */
+    uint64_t points, moves, us;
+};
+
+struct tournament {
+    /* what to play */
+    const struct game *game;
+    struct rules rules;
+    char rules_text[256];
+    struct tally tally[SEATS_MAX];
+    int tallies;
+    uint8_t lineup[SEATS_MAX];      /* tally of each chair before rotation */
+    int seats, games, threads;
+    uint64_t seed;
+    bool sprt, quiet;
+    FILE *rows;
+    /* what came out */
+    int done, drawn, next, verdict;
+    uint64_t turns, actions;
+    double cpu_s, wall_s;
+    int error, error_game;          /* a rule that refused a bot's move */
+    uint8_t *played;                /* by game, from resumed rows */
+    pthread_mutex_t lock;
+};
+
+/* Read "club,baseline,…" (each LEVEL[-STYLE][@NODES|@Nms]) and the rules; 0, or -1 with words on
+ * stderr. `ruleset` may name the game (NULL: its first ruleset). */
+int tournament_setup(struct tournament *t, const char *game, const char *ruleset, const char *bots);
+/* Take up rows of the same tournament; 0, or -1 with words on stderr. */
+int tournament_resume(struct tournament *t, const char *path);
+/* Open a file for rows and write its first line if it is new. */
+int tournament_rows(struct tournament *t, const char *path);
+/* Play what is left; ends early at a verdict of --sprt or an interrupt. 0, or -1 on an error. */
+int tournament_run(struct tournament *t);
+void tournament_free(struct tournament *t);
+bool tournament_interrupted(void);
+
+/* The line-up as statistics.h wants it, with tallies as bots. */
+void tournament_lineup(const struct tournament *t, struct lineup *out);
+void tournament_print(const struct tournament *t, FILE *to);
+void tournament_json(const struct tournament *t, FILE *to);
+
+#endif
