@@ -1,27 +1,25 @@
 #!/usr/bin/env python3
-"""Print what is dealt, fixed and held in the boxes, from data/*.json, as C tables.
-
-The including file has these names in scope: TERRAIN_FOREST .., RES_BRICK .., HARBOR_BRICK ..
-HARBOR_ANY, HARBOR_NONE, DEV_KNIGHT .., HELPER_NASSIR .., and the structs catan_deal,
-catan_frame_piece, catan_layout, catan_box."""
+"""Print the fixed boards of data/layouts.json as rows of catan_layouts (catan/catan.h)."""
 import re
 
 from boards import Board, data
 
-TERRAINS = ["forest", "hills", "pasture", "fields", "mountains", "desert"]
-YIELDS = {"forest": "lumber", "hills": "brick", "pasture": "wool", "fields": "grain", "mountains": "ore"}
+TERRAINS = ["hills", "forest", "pasture", "fields", "mountains", "desert"]
 KINDS = ["brick", "lumber", "wool", "grain", "ore"]
-DEVELOPMENT = ["knight", "road-building", "plenty", "monopoly", "point"]
-HARBORS = KINDS + ["3:1"]
+YIELDS = dict(zip(TERRAINS, KINDS))
 SECTION = 5     # coast edges under one frame piece
 
 
-def name(prefix, word):
-    return prefix + "_" + ("ANY" if word == "3:1" else word.upper().replace("-", "_"))
+def listed(name, values, width):
+    """A member, so many values to a line."""
+    values = list(map(str, values))
+    print("    .%s = {" % name)
+    for i in range(0, len(values), width):
+        print("        %s%s" % (", ".join(values[i:i + width]), "," if i + width < len(values) else "},"))
 
 
-def listed(values):
-    return "{" + ", ".join(str(v) for v in values) + "}"
+def harbor(word):
+    return "HARBOR_ANY" if word == "3:1" else word.upper()
 
 
 def bundle(text):
@@ -32,49 +30,23 @@ def bundle(text):
     return [counts[k] for k in KINDS]
 
 
-def deal(board, spec):
-    """What chance deals onto a board."""
-    assert sum(spec["terrain"].values()) == sum(spec["rows"])
-    assert len(spec["tokens"]) == sum(spec["rows"]) - spec["terrain"]["desert"]
-    assert sum(spec["markers"].values()) == len(spec["sites"])
-    print("    [BOARD_%s] = {" % board.upper())
-    print("        .terrain = {%s}," % ", ".join(
-        "[%s] = %d" % (name("TERRAIN", t), spec["terrain"][t]) for t in TERRAINS))
-    print("        .marker = {%s}," % ", ".join(
-        "[%s] = %d" % (name("HARBOR", h), spec["markers"][h]) for h in HARBORS))
-    print("        .token = {%s}," % ", ".join(
-        "[%d] = %d" % (n, spec["tokens"].count(n)) for n in sorted(set(spec["tokens"]))))
-    print("    },")
-
-
-def frame(spec):
-    for piece in spec["frame"]:
-        edges = [piece["harbors"].get(str(i + 1)) for i in range(SECTION)]
-        print('    {"%s", {%s}},' % (piece["name"], ", ".join(
-            name("HARBOR", h) if h else "HARBOR_NONE" for h in edges)))
-
-
 def layout(label, spec, boards):
     b = Board(boards[spec["board"]])
     hexes = [h.split() for h in spec["hexes"]]
     assert [h[0] for h in hexes] == b.names
     check_layout(b, spec, hexes, boards[spec["board"]])
-    print("    [LAYOUT_%s] = {" % label.upper())
-    print("        .terrain = {\n            %s}," % ",\n            ".join(
-        ", ".join(name("TERRAIN", h[1]) for h in hexes[i:i + 5]) for i in range(0, len(hexes), 5)))
-    print("        .number = %s," % listed(h[2] if len(h) > 2 else 0 for h in hexes))
-    print("        .harbor = {\n            %s}," % ",\n            ".join(
-        ", ".join(name("HARBOR", h) for h in spec["harbors"][i:i + 5])
-        for i in range(0, len(spec["harbors"]), 5)))
-    names = [p["name"] for p in boards[spec["board"]]["frame"]]
-    print("        .frame = %s," % listed(names.index(p) for p in spec["frame"]))
-    print("        .start = {")
+    print("[LAYOUT_%s] = {" % label.upper())
+    listed("terrain", [h[1].upper() for h in hexes], 5)
+    listed("number", [h[2] if len(h) > 2 else 0 for h in hexes], 19)
+    listed("harbor", map(harbor, spec["harbors"]), 9)
+    listed("harbor_german", map(harbor, spec.get("harbors_german", spec["harbors"])), 9)
+    print("    .piece = {")
     for color, (first, road, second, other) in spec["pieces"].items():
-        print("            {%d, %d, %d, %d},   /* %s */" % (
+        print("        {%d, %d, %d, %d},   /* %s */" % (
             b.vertex(first), b.edge(road), b.vertex(second), b.edge(other), color))
-    print("        },")
-    print("        .three_without = %d," % list(spec["pieces"]).index(spec["three_without"]))
     print("    },")
+    print("    .without = %d," % list(spec["pieces"]).index(spec["three_without"]))
+    print("},")
 
 
 def check_layout(b, spec, hexes, board):
@@ -100,47 +72,6 @@ def check_layout(b, spec, hexes, board):
         assert cards == bundle(spec["cards"][color]), color
 
 
-def box(label, spec, decks):
-    print("    [BOARD_%s] = {" % label.upper())
-    print("        .supply = %d," % spec["supply"])
-    print("        .development = {%s}," % ", ".join(
-        "[%s] = %d" % (name("DEV", d), spec["development"][d]) for d in DEVELOPMENT))
-    print("    },")
-
-
-def main():
-    boards, layouts, decks = data("boards"), data("layouts"), data("decks")
-    print("/* Generated by tools/gen_data.py from data/; do not edit. */")
-    print("\n/* What chance deals onto each board: hexes, harbor markers, number tokens by number. */")
-    print("static const struct catan_deal deals[] = {")
-    for label in ("base", "large"):
-        deal(label, boards[label])
-    print("};")
-    print("\n/* The frame pieces, each over %d coast edges, clockwise. */" % SECTION)
-    print("static const struct catan_frame_piece frame_pieces[] = {")
-    frame(boards["base"])
-    print("};")
-    print("\n/* The fixed boards. start: settlement, road, second settlement, road, by colour. */")
-    print("static const struct catan_layout layouts[] = {")
-    for label in ("fifth", "sixth"):
-        layout(label, layouts[label], boards)
-    print("};")
-    print("\n/* Harbors of the fixed fifth board as a German printing has them. */")
-    print("static const uint8_t harbors_german[] = {%s};" % ", ".join(
-        name("HARBOR", h) for h in layouts["fifth"]["harbors_german"]))
-    print("\n/* The supply of each kind and the development deck, by size of the box. */")
-    print("static const struct catan_box boxes[] = {")
-    for label in ("base", "large"):
-        box(label, decks[label], decks)
-    print("};")
-    print("\n/* Costs in the order %s. */" % " ".join(KINDS))
-    for thing, cost in decks["costs"].items():
-        print("#define COST_%s %s" % (thing.upper(), ", ".join(map(str, bundle(cost)))))
-    print("\n/* Helpers: dealt to the seats in this order, then those always in the display. */")
-    print("static const uint8_t helpers_dealt[] = {%s};" % ", ".join(
-        name("HELPER", h) for h in decks["helpers"]["dealt"]))
-    print("static const uint8_t helpers_display[] = {%s};" % ", ".join(
-        name("HELPER", h) for h in decks["helpers"]["display"]))
-
-
-main()
+print("/* Generated by tools/gen_data.py from data/layouts.json; do not edit. */")
+for name in ("fifth", "sixth"):
+    layout(name, data("layouts")[name], data("boards"))
