@@ -73,7 +73,7 @@ size_t bot_work_size(void) {
 
 static const struct brain *brain_of(const struct game *game, enum bot_level level) {
     (void)game;
-    return level == BOT_RANDOM ? &ai__random : &ai__random;
+    return level == BOT_RANDOM ? &ai__random : &ai__generic;
 }
 
 struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_level level,

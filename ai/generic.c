@@ -1,0 +1,333 @@
+/* generic.c -- a search that plays any game of core/game.h and knows none.
+ *
+ * Each playout first guesses what the view hides, then walks a tree of the seat's own turn
+ * (one tree for all guesses: a node is what the seat did and saw chance do), then plays on by
+ * typed random moves: first a sort of move, then a move of that sort, the better of three by
+ * how such moves have fared for that seat in the playouts so far. A playout ends with the game
+ * or after some rounds, and rewards every seat with its share of the points. */
+#include "internal.h"
+
+#include <string.h>
+
+#include "../core/check.h"
+
+enum {
+    NODES_MAX = 16384,
+    PATH_MAX = 64,
+    PLAYOUT_STEPS = 26,         /* decisions a seat, before a playout is cut off */
+    ONE = 1 << 16,              /* a reward of 1 */
+    EXPLORE = 52000,            /* UCB's constant, of ONE */
+    FARED = 4096,               /* rows of how sorts of moves fared; a power of two */
+};
+
+struct node {
+    struct action a;            /* what led here; by the seat or by chance */
+    uint32_t visits, offered;   /* offered: how often it could be chosen */
+    uint64_t reward;            /* summed, of ONE, for the own seat */
+    int32_t child, next;        /* first child, next sibling; 0: none */
+};
+
+struct fared {
+    uint32_t n, sum;            /* sum in 1 / 256 */
+};
+
+struct search {
+    const struct game *game;
+    struct bot *bot;
+    int nodes;
+    _Alignas(8) uint8_t state[AI_STATE_MAX];
+    struct action menu[AI_MENU_MAX];
+    struct node node[NODES_MAX];
+    struct fared fared[FARED];
+    int32_t path[PATH_MAX];
+    int path_n;
+    struct { uint16_t row; uint8_t seat; } trail[512];  /* moves of this playout */
+    int trail_n;
+};
+_Static_assert(sizeof(struct search) <= AI_WORK_BYTES, "the tree fits the scratch");
+
+static uint32_t below(struct search *s, uint32_t n) {
+    return n > 1 ? source_below(&s->bot->rng.source, n) : 0;
+}
+
+static uint32_t root_of(uint64_t v) {
+    uint64_t r = 0;
+    for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1)
+        if ((r | bit) * (r | bit) <= v)
+            r |= bit;
+    return (uint32_t)r;
+}
+
+/* The natural logarithm of n, of ONE, to a few parts in a hundred. */
+static uint32_t log_of(uint32_t n) {
+    uint32_t k = 0;
+    while (n >> (k + 1))
+        k++;
+    uint64_t part = ((uint64_t)n << 16 >> k) - ONE;
+    return (uint32_t)(((uint64_t)k * ONE + part) * 45426 >> 16);
+}
+
+static uint16_t row_of(const struct action *a) {
+    uint64_t w[2];
+    memcpy(w, a, sizeof w);
+    uint64_t h = (w[0] ^ w[1] * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
+    return (uint16_t)(h >> 40 & (FARED - 1));
+}
+
+/* --- the tree -------------------------------------------------------------------------------- */
+
+static int32_t find_child(const struct search *s, int32_t at, const struct action *a) {
+    int32_t c = s->node[at].child;
+    while (c && memcmp(&s->node[c].a, a, sizeof *a) != 0)
+        c = s->node[c].next;
+    return c;
+}
+
+static int32_t add_child(struct search *s, int32_t at, const struct action *a) {
+    if (s->nodes == NODES_MAX)
+        return 0;
+    int32_t c = s->nodes++;
+    s->node[c] = (struct node){ .a = *a, .next = s->node[at].child };
+    s->node[at].child = c;
+    return c;
+}
+
+static uint64_t bound_of(const struct node *n) {
+    uint64_t mean = n->reward / n->visits;
+    uint64_t ratio = ((uint64_t)log_of(n->offered + 1) << 16) / n->visits;
+    return mean + ((uint64_t)EXPLORE * root_of(ratio) >> 16);
+}
+
+/* The move to try at node `at` out of s->menu[0..n): an untried one, else the highest bound.
+ * Returns its node, 0 when the tree is full; *fresh when it has just been added. */
+static int32_t select_child(struct search *s, int32_t at, int n, struct action *out, bool *fresh) {
+    int32_t best = 0;
+    uint64_t high = 0;
+    int untried = 0, pick = 0;
+    for (int i = 0; i < n; i++) {
+        int32_t c = find_child(s, at, &s->menu[i]);
+        if (!c || s->node[c].visits == 0) {
+            if (below(s, (uint32_t)++untried) == 0)
+                pick = i;
+            continue;
+        }
+        s->node[c].offered++;
+        uint64_t b = bound_of(&s->node[c]);
+        if (!best || b > high) {
+            best = c;
+            high = b;
+        }
+    }
+    *fresh = untried > 0;
+    if (untried) {
+        *out = s->menu[pick];
+        best = find_child(s, at, out);
+        return best ? best : add_child(s, at, out);
+    }
+    *out = s->node[best].a;
+    return best;
+}
+
+static void step(struct search *s, const struct action *a) {
+    if (s->trail_n < 512 && a->seat >= 0) {
+        s->trail[s->trail_n].row = row_of(a);
+        s->trail[s->trail_n++].seat = (uint8_t)a->seat;
+    }
+    s->game->apply(s->state, a);
+}
+
+static bool ours(const struct search *s) {
+    return s->game->owes(s->state) & 1u << s->bot->seat;
+}
+
+/* Walk down while the seat decides or chance answers it, until a fresh node. */
+static void descend(struct search *s) {
+    int32_t at = 1;
+    bool fresh = false;
+    struct action a;
+    s->path_n = 0;
+    s->path[s->path_n++] = at;
+    while (!fresh && s->path_n < PATH_MAX) {
+        if (s->game->owes(s->state) & OWES_CHANCE) {
+            chance_draw(s->game, s->state, &s->bot->rng.source, &a);
+            struct action seen;
+            s->game->see(s->state, &a, s->bot->seat, &seen);
+            int32_t c = find_child(s, at, &seen);
+            at = c ? c : add_child(s, at, &seen);
+        } else if (ours(s)) {
+            int n = ai__menu(s->game, s->state, s->bot->seat, s->menu);
+            if (n == 0)
+                return;
+            at = select_child(s, at, n, &a, &fresh);
+        } else {
+            return;
+        }
+        step(s, &a);
+        if (!at)
+            return;
+        s->path[s->path_n++] = at;
+    }
+}
+
+/* --- the playout ----------------------------------------------------------------------------- */
+
+/* A random sort of move, then a random move of it. Menus list sorts together. */
+static int typed(struct search *s, int n) {
+    int types = 0, start = 0;
+    for (int i = 0; i < n; i++)
+        if (i == 0 || s->menu[i].type != s->menu[i - 1].type)
+            if (below(s, (uint32_t)++types) == 0)
+                start = i;
+    int end = start + 1;
+    while (end < n && s->menu[end].type == s->menu[start].type)
+        end++;
+    return start + (int)below(s, (uint32_t)(end - start));
+}
+
+static uint32_t fared_well(const struct search *s, const struct action *a) {
+    const struct fared *f = &s->fared[row_of(a)];
+    return f->n ? f->sum / f->n : 256;
+}
+
+static void playout_step(struct search *s, unsigned owes) {
+    int seat = 0, best;
+    while (!(owes >> seat & 1))
+        seat++;
+    int n = ai__menu(s->game, s->state, seat, s->menu);
+    CHECK(n > 0);
+    best = typed(s, n);
+    for (int i = 0; i < 2 && n > 1; i++) {
+        int other = typed(s, n);
+        if (fared_well(s, &s->menu[other]) > fared_well(s, &s->menu[best]))
+            best = other;
+    }
+    struct action a = s->menu[best];
+    step(s, &a);
+}
+
+static void playout(struct search *s) {
+    unsigned owes;
+    struct action a;
+    int left = PLAYOUT_STEPS * s->bot->seats;
+    while (left > 0 && (owes = s->game->owes(s->state)) != 0) {
+        if (owes & OWES_CHANCE) {
+            chance_draw(s->game, s->state, &s->bot->rng.source, &a);
+            step(s, &a);
+        } else {
+            playout_step(s, owes);
+            left--;
+        }
+    }
+}
+
+/* Shares of ONE: all for a winner, else by the points' squares: nearer to the end weighs more. */
+static void rewards(struct search *s, uint32_t *reward) {
+    int winner = -1, seats = s->bot->seats;
+    uint32_t p[SEATS_MAX], sum = 0;
+    for (int i = 0; i < seats; i++) {
+        int v = s->game->points(s->state, i, &winner) + 1;
+        p[i] = (uint32_t)(v > 0 ? v * v * v : 0);
+        sum += p[i];
+    }
+    for (int i = 0; i < seats; i++)
+        reward[i] = winner >= 0 ? (winner == i ? ONE : 0) : sum ? (uint32_t)((uint64_t)p[i] * ONE / sum) : 0;
+}
+
+static void give_rewards(struct search *s, const uint32_t *reward) {
+    for (int i = 0; i < s->path_n; i++) {
+        s->node[s->path[i]].visits++;
+        s->node[s->path[i]].reward += reward[s->bot->seat];
+    }
+    for (int i = 0; i < s->trail_n; i++) {
+        struct fared *f = &s->fared[s->trail[i].row];
+        if (f->n > 1 << 15) {
+            f->n /= 2;
+            f->sum /= 2;
+        }
+        f->n++;
+        f->sum += reward[s->trail[i].seat] >> 8;
+    }
+}
+
+/* --- the choice ------------------------------------------------------------------------------ */
+
+static void two_best(const struct search *s, int32_t *best, int32_t *second) {
+    *best = *second = 0;
+    for (int32_t c = s->node[1].child; c; c = s->node[c].next) {
+        if (!*best || s->node[c].visits > s->node[*best].visits) {
+            *second = *best;
+            *best = c;
+        } else if (!*second || s->node[c].visits > s->node[*second].visits) {
+            *second = c;
+        }
+    }
+}
+
+static int32_t value_of(const struct node *n) {
+    return n->visits ? (int32_t)(n->reward / n->visits * BOT_VALUE_ONE >> 16) : 0;
+}
+
+static void answer_of(const struct search *s, const uint64_t *total, uint32_t done,
+                      struct bot_answer *answer) {
+    int32_t at[BOT_MOVES_MAX];
+    two_best(s, &at[0], &at[1]);
+    answer->seats = s->bot->seats;
+    answer->why = BOT_WHY_SEARCH;
+    answer->nodes = done;
+    for (int i = 0; i < BOT_MOVES_MAX && at[i]; i++) {
+        answer->move[i].action = s->node[at[i]].a;
+        answer->move[i].value = value_of(&s->node[at[i]]);
+        answer->moves_n++;
+    }
+    answer->action = answer->move[0].action;
+    if (answer->moves_n == 2) {
+        answer->reasons_n = 1;
+        answer->reason[0].term = BOT_TERM_PLAYOUT;
+        answer->reason[0].difference = answer->move[0].value - answer->move[1].value;
+    }
+    for (int i = 0; i < s->bot->seats; i++)
+        answer->value[i] = (int32_t)(total[i] / done * BOT_VALUE_ONE >> 16);
+}
+
+static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
+                   struct bot_answer *answer) {
+    struct search *s = budget->work;
+    struct ai_clock clock;
+    uint64_t total[SEATS_MAX] = { 0 };
+    uint32_t limit = budget->nodes ? budget->nodes : ai__level[b->level].nodes, done = 0;
+    if (!(b->game->owes(view) & 1u << b->seat))
+        return false;
+    int n = ai__menu(b->game, view, b->seat, s->menu);
+    if (n <= 1) {
+        if (n == 1)
+            ai__answer(answer, b, view, &s->menu[0], BOT_WHY_ONLY);
+        return n == 1;
+    }
+    s->game = b->game;
+    s->bot = b;
+    s->nodes = 2;
+    if (ai__level[b->level].slip && below(s, 100) < ai__level[b->level].slip) {
+        struct action a = s->menu[typed(s, n)];
+        ai__answer(answer, b, view, &a, BOT_WHY_SLIP);
+        return true;
+    }
+    memset(s->fared, 0, sizeof s->fared);
+    memset(&s->node[1], 0, sizeof s->node[1]);
+    ai__clock_start(&clock, budget);
+    while (done < limit && !(done % 16 == 0 && done && ai__clock_over(&clock))) {
+        uint32_t reward[SEATS_MAX];
+        s->game->guess(view, &b->rng.source, s->state);
+        s->trail_n = 0;
+        descend(s);
+        playout(s);
+        rewards(s, reward);
+        give_rewards(s, reward);
+        for (int i = 0; i < b->seats; i++)
+            total[i] += reward[i];
+        done++;
+    }
+    answer_of(s, total, done, answer);
+    return true;
+}
+
+const struct brain ai__generic = { NULL, NULL, choose };
