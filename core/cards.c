@@ -1,0 +1,82 @@
+/* cards.c -- bundles of resource cards as text and JSON. */
+#include "cards.h"
+
+#include <string.h>
+
+const char *const kind_names[KINDS] = { "brick", "lumber", "wool", "grain", "ore" };
+
+int kind_parse(const char *s, size_t n) {
+    for (int kind = 0; kind < KINDS; kind++)
+        if (text_is(s, n, kind_names[kind]))
+            return kind;
+    return -1;
+}
+
+void cards_format(struct text *t, const uint8_t count[KINDS]) {
+    bool any = false;
+    for (int kind = 0; kind < KINDS; kind++) {
+        if (!count[kind])
+            continue;
+        if (any)
+            text_char(t, '+');
+        if (count[kind] > 1)
+            text_int(t, count[kind]);
+        text_add(t, kind_names[kind]);
+        any = true;
+    }
+    if (!any)
+        text_char(t, '?');
+}
+
+/* One kind with its count; adds it unless the bundle has that kind already. */
+static bool parse_part(const char *s, size_t n, uint8_t count[KINDS]) {
+    size_t digits = 0;
+    int64_t number = 1;
+    while (digits < n && s[digits] >= '0' && s[digits] <= '9')
+        digits++;
+    if (digits && !text_number(s, digits, 1, 99, &number))
+        return false;
+    int kind = kind_parse(s + digits, n - digits);
+    if (kind < 0 || count[kind])
+        return false;
+    count[kind] = (uint8_t)number;
+    return true;
+}
+
+bool cards_parse(const char *s, size_t n, uint8_t count[KINDS]) {
+    memset(count, 0, KINDS);
+    if (text_is(s, n, "?"))
+        return true;
+    for (size_t start = 0, end; start <= n; start = end + 1) {
+        for (end = start; end < n && s[end] != '+';)
+            end++;
+        if (!parse_part(s + start, end - start, count))
+            return false;
+    }
+    return true;
+}
+
+void cards_write(struct json_out *o, const char *key, const uint8_t count[KINDS]) {
+    json_object(o, key);
+    for (int kind = 0; kind < KINDS; kind++)
+        json_int(o, kind_names[kind], count[kind]);
+    json_object_end(o);
+}
+
+bool cards_read(struct json_in object, uint8_t count[KINDS]) {
+    struct json_in key, value;
+    size_t at = 0;
+    memset(count, 0, KINDS);
+    if (!json_is_object(object))
+        return false;
+    while (json_next(object, &at, &key, &value)) {
+        int64_t n;
+        int kind = 0;
+        while (kind < KINDS && !json_equals(key, kind_names[kind]))
+            kind++;
+        if (kind == KINDS || !json_to_int(value, 0, 127, &n))
+            return false;
+        count[kind] = (uint8_t)n;
+    }
+    return true;
+}

@@ -1,0 +1,24 @@
+/* cards.h -- bundles of the five kinds of resource cards: as text and as JSON, one
+ * spelling for every game (docs/notation.md). A bundle is five counts. */
+#ifndef CORE_CARDS_H
+#define CORE_CARDS_H
+
+#include "action.h"
+#include "json.h"
+#include "text.h"
+
+extern const char *const kind_names[KINDS];     /* "brick", "lumber", "wool", "grain", "ore" */
+
+/* The kind of that name, or -1. */
+int kind_parse(const char *s, size_t n);
+
+/* "2wool+ore"; an empty bundle is "?", a card that the reader may not know. */
+void cards_format(struct text *t, const uint8_t count[KINDS]);
+/* The other way; kinds may stand in any order, each once, with a count of 1..99 or none. */
+bool cards_parse(const char *s, size_t n, uint8_t count[KINDS]);
+
+/* {"brick":1,…}: every kind, also those with 0; a kind left out is read as 0. */
+void cards_write(struct json_out *o, const char *key, const uint8_t count[KINDS]);
+bool cards_read(struct json_in object, uint8_t count[KINDS]);
+
+#endif
