@@ -1,0 +1,157 @@
+/* geometry.ts -- where hexes, corners and paths lie and what they are called.
+ *
+ * Everything follows from the hexes' axial coordinates (pointy tops). A corner
+ * or path has a name from every hex it touches; the canonical one is that of
+ * the first hex in reading order, as docs/notation.md says. */
+import type { Hex, Side } from '../../../view';
+
+export const S = 60;                            /* the side of a hex, in drawing units */
+export const W = Math.sqrt(3) * S;              /* its width */
+
+export const CORNERS = ['N', 'NE', 'SE', 'S', 'SW', 'NW'] as const;
+export type Corner = (typeof CORNERS)[number];
+/* Side i lies between corner i and corner i + 1. */
+export const SIDES: readonly Side[] = ['NE', 'E', 'SE', 'SW', 'W', 'NW'];
+/* The neighbour across side i. */
+const STEP = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+
+export interface Point { x: number; y: number }
+export interface HexPlace extends Point { name: string; hex: Hex; index: number }
+export interface CornerPlace extends Point { name: string; hexes: number[]; paths: number[] }
+export interface PathPlace extends Point {
+  name: string; a: number; b: number; hexes: number[]; angle: number;
+  end: [Point, Point];
+}
+export interface HarborPlace extends Point { side: Side; hex: Hex; a: CornerPlace; b: CornerPlace; angle: number }
+
+export interface Geometry {
+  hexes: HexPlace[];
+  corners: CornerPlace[];
+  paths: PathPlace[];
+  byHex: Map<string, HexPlace>;
+  byCorner: Map<string, CornerPlace>;           /* by every name */
+  byPath: Map<string, PathPlace>;
+  coast: Point[];                               /* the outline, clockwise from the top left */
+  box: { x: number; y: number; w: number; h: number };
+}
+
+export const center = (q: number, r: number): Point => ({ x: W * (q + r / 2), y: 1.5 * S * r });
+
+export function corner(i: number, k = 1): Point {
+  const a = (Math.PI / 3) * i - Math.PI / 2;
+  return { x: S * k * Math.cos(a), y: S * k * Math.sin(a) };
+}
+
+const at = (p: Point): string => `${Math.round(p.x)},${Math.round(p.y)}`;
+const f = (n: number): string => n.toFixed(1).replace(/\.0$/, '');
+
+/* The corners of a hex around (x, y), for a polygon. */
+export const hexPoints = (x: number, y: number, k = 1): string =>
+  CORNERS.map((_, i) => { const c = corner(i, k); return `${f(x + c.x)},${f(y + c.y)}`; }).join(' ');
+
+/* A hex as a path with rounded corners: cut paper has no needle points. */
+export function hexPath(x: number, y: number, k = 1, round = 5): string {
+  let d = '';
+  for (let i = 0; i < 6; i++) {
+    const p = corner((i + 5) % 6, k), c = corner(i, k), n = corner((i + 1) % 6, k);
+    const t = round / (S * k);
+    d += `${i ? 'L' : 'M'}${f(x + c.x + (p.x - c.x) * t)} ${f(y + c.y + (p.y - c.y) * t)}Q${f(x + c.x)} ${f(y + c.y)} ${f(x + c.x + (n.x - c.x) * t)} ${f(y + c.y + (n.y - c.y) * t)}`;
+  }
+  return d + 'Z';
+}
+
+export function geometry(hexes: Hex[]): Geometry {
+  const order = [...hexes].sort((a, b) => a.r - b.r || a.q - b.q);
+  const g: Geometry = {
+    hexes: [], corners: [], paths: [], byHex: new Map(), byCorner: new Map(), byPath: new Map(),
+    coast: [], box: { x: 0, y: 0, w: 0, h: 0 },
+  };
+  const seenCorner = new Map<string, number>(), seenPath = new Map<string, number>();
+  order.forEach((hex, index) => {
+    const c = center(hex.q, hex.r), place = { ...c, name: hex.name, hex, index };
+    g.hexes.push(place);
+    g.byHex.set(hex.name, place);
+    const ring = CORNERS.map((name, i) => {
+      const o = corner(i), p = { x: c.x + o.x, y: c.y + o.y };
+      let n = seenCorner.get(at(p));
+      if (n === undefined) {
+        n = g.corners.length;
+        g.corners.push({ ...p, name: `${hex.name}.${name}`, hexes: [], paths: [] });
+        seenCorner.set(at(p), n);
+      }
+      g.corners[n].hexes.push(index);
+      g.byCorner.set(`${hex.name}.${name}`, g.corners[n]);
+      return n;
+    });
+    SIDES.forEach((side, i) => {
+      const a = ring[i], b = ring[(i + 1) % 6], pa = g.corners[a], pb = g.corners[b];
+      const mid = { x: (pa.x + pb.x) / 2, y: (pa.y + pb.y) / 2 };
+      let n = seenPath.get(at(mid));
+      if (n === undefined) {
+        n = g.paths.length;
+        /* ends from left to right (or top to bottom), so that patterns read alike */
+        const end: [Point, Point] = pa.x < pb.x - 1 || (Math.abs(pa.x - pb.x) <= 1 && pa.y < pb.y) ? [pa, pb] : [pb, pa];
+        g.paths.push({
+          ...mid, name: `${hex.name}.${side}`, a, b, hexes: [], end,
+          angle: (Math.atan2(end[1].y - end[0].y, end[1].x - end[0].x) * 180) / Math.PI,
+        });
+        g.corners[a].paths.push(n);
+        g.corners[b].paths.push(n);
+        seenPath.set(at(mid), n);
+      }
+      g.paths[n].hexes.push(index);
+      g.byPath.set(`${hex.name}.${side}`, g.paths[n]);
+    });
+  });
+  g.coast = coastline(g);
+  const xs = g.coast.map((p) => p.x), ys = g.coast.map((p) => p.y);
+  const x = Math.min(...xs), y = Math.min(...ys);
+  g.box = { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+  return g;
+}
+
+/* Walks the paths that touch one hex only. */
+function coastline(g: Geometry): Point[] {
+  const shore = g.paths.map((p, i) => (p.hexes.length === 1 ? i : -1)).filter((i) => i >= 0);
+  if (!shore.length) return [];
+  const out: Point[] = [], used = new Set<number>();
+  let path = shore[0], node = g.paths[path].a;
+  while (!used.has(path)) {
+    used.add(path);
+    out.push(g.corners[node]);
+    node = g.paths[path].a === node ? g.paths[path].b : g.paths[path].a;
+    const next = g.corners[node].paths.find((p) => g.paths[p].hexes.length === 1 && !used.has(p));
+    if (next === undefined) break;
+    path = next;
+  }
+  return out;
+}
+
+export function harborPlace(g: Geometry, h: { q: number; r: number; side: Side }): HarborPlace | null {
+  const hex = g.hexes.find((p) => p.hex.q === h.q && p.hex.r === h.r);
+  if (!hex) return null;
+  const i = SIDES.indexOf(h.side), path = g.byPath.get(`${hex.name}.${h.side}`)!;
+  const out = STEP[i], d = center(out[0], out[1]), len = Math.hypot(d.x, d.y), reach = 37;
+  return {
+    x: path.x + (d.x / len) * reach, y: path.y + (d.y / len) * reach, side: h.side, hex: hex.hex,
+    a: g.corners[path.a], b: g.corners[path.b], angle: (Math.atan2(d.y, d.x) * 180) / Math.PI,
+  };
+}
+
+/* Of some places the one an arrow key leads to: near, and in that direction. */
+export function towards<T extends Point>(from: Point, list: T[], dx: number, dy: number): T | null {
+  let best: T | null = null, score = Infinity;
+  for (const p of list) {
+    const x = p.x - from.x, y = p.y - from.y, along = x * dx + y * dy;
+    if (along <= 1) continue;
+    const s = along + 2.2 * Math.abs(x * dy - y * dx);
+    if (s < score) { score = s; best = p; }
+  }
+  return best;
+}
+
+export function nearest<T extends Point>(p: Point, list: T[], within = Infinity): T | null {
+  let best: T | null = null, score = within;
+  for (const c of list) { const d = Math.hypot(c.x - p.x, c.y - p.y); if (d < score) { score = d; best = c; } }
+  return best;
+}
