@@ -65,29 +65,28 @@ function forest(fr: Frame, r: Rng): string {
   return o;
 }
 
-/* Flat-topped mesas with strata: level edges, steep sides. */
+/* Flat-topped mesas with strata: level edges, steep sides, bands that follow the top. */
 function hills(fr: Frame, r: Rng): string {
   let o = '';
-  levels(fr, 4, .2, .88).forEach((y, i) => {
-    let d = '', bands = '', x = fr.x0 - 8 - r() * 14, low = y + 7 + r() * 2;
-    d = `M${f(fr.x0 - 8)} ${f(low)}`;
-    const tops: [number, number, number][] = [];
+  levels(fr, 4, .24, .9).forEach((y, i) => {
+    const low = y + 6;
+    let d = `M${f(fr.x0 - 8)} ${f(low)}`, light = '', dark = '', x = fr.x0 - 6 - r() * 26;
     while (x < fr.x1 + 8) {
-      const w = 22 + r() * 22, top = y - 6 - r() * 11, s = 4 + r() * 3, mid = (top + low) / 2 + 1;
-      const step = 3 + r() * 3;
-      d += `L${f(x)} ${f(low)}L${f(x + s * .5)} ${f(mid)}h${f(step)}Q${f(x + s + step)} ${f(top)} ${f(x + s + step + 4)} ${f(top)}H${f(x + s + step + w - 4)}Q${f(x + s + step + w)} ${f(top)} ${f(x + s + step + w + 1)} ${f(mid + 2)}l${f(s)} ${f(low - mid - 2)}`;
-      tops.push([x, top, w + 2 * s + step]);
-      x += w + 2 * s + step + 2 + r() * 9;
+      const w = 26 + r() * 20, h = 13 + r() * 10, top = low - h, s = 3.5 + r() * 2.5, ledge = r() < .6 ? 4 + r() * 5 : 0, knee = low - h * .45;
+      d += `L${f(x)} ${f(low)}L${f(x + s)} ${f(top + 2)}Q${f(x + s + .6)} ${f(top)} ${f(x + s + 3)} ${f(top)}H${f(x + w - s - 3)}Q${f(x + w - s - .6)} ${f(top)} ${f(x + w - s)} ${f(top + 2)}`;
+      d += ledge ? `L${f(x + w - s * .6)} ${f(knee)}h${f(ledge)}L${f(x + w + ledge)} ${f(low)}` : `L${f(x + w)} ${f(low)}`;
+      light += `M${f(x + s + 2.5)} ${f(top + 4.6)}H${f(x + w - s - 2.5)}`;
+      dark += `M${f(x + s * .5 + 2)} ${f(top + h * .62)}H${f(x + w - s * .5 - 2 + (ledge ? ledge * .8 : 0))}`;
+      x += w + ledge + 4 + r() * 12;
     }
     d += `H${f(fr.x1 + 8)}`;
-    for (let k = 0; k < 3; k++) {
-      const off = 6.5 + k * 6.4;
-      for (const [tx, top, w] of tops) {
-        const a = tx + 1.5 + (k ? -2 : 6), b = tx + w - (k ? -1 : 2.5);
-        bands += `M${f(a)} ${f(top + off)}q${f((b - a) / 4)} ${f(-1.6 + r() * 1.2)} ${f((b - a) / 2)} 0t${f((b - a) / 2)} 0`;
-      }
+    for (let k = 0; k < 2; k++) {
+      const by = low + 5.5 + k * 5.6, x0 = fr.x0 - 8, n = 5, w = (fr.x1 - fr.x0 + 16) / n;
+      let line = `M${f(x0)} ${f(by)}`;
+      for (let j = 0; j < n; j++) line += `q${f(w / 2)} ${f((j & 1 ? 1 : -1) * (1.5 + r() * 2))} ${f(w)} 0`;
+      if (k) light += line; else dark += line;
     }
-    o += sheet(fr, d, `hills-${'bcde'[i]}`) + `<path class="hills-${i & 1 ? 'x' : 'y'} strata" d="${bands}"/>`;
+    o += sheet(fr, d, `hills-${'bcde'[i]}`) + `<path class="hills-x strata" d="${dark}"/><path class="hills-y strata" d="${light}"/>`;
   });
   return o;
 }
@@ -117,7 +116,7 @@ function pasture(fr: Frame, r: Rng): string {
   for (let n = 0; n < 90 && spots.length < 7; n++) {
     const x = fr.x0 + 12 + r() * (fr.x1 - fr.x0 - 24), y = fr.y0 + 26 + r() * (fr.y1 - fr.y0 - 42);
     if (Math.hypot(x, y) < fr.clear + 8 || spots.some((p) => Math.abs(p[0] - x) < 15 && Math.abs(p[1] - y) < 11)) continue;
-    if (Math.abs(x) > (fr.x1 - fr.x0) / 2 - 10 || fr.clear && Math.abs(y) + Math.abs(x) * .577 > 48) continue;
+    if (Math.abs(x) > (fr.x1 - fr.x0) / 2 - 14 || fr.clear && Math.abs(y) + Math.abs(x) * .577 > 45) continue;
     spots.push([x, y]);
     flock.push([x, y, sheep(x, y, r() < .5 ? -1 : 1, .86 + r() * .26)]);
   }
