@@ -1,7 +1,7 @@
 /* check.c -- what happens when a CHECK fails: say where, and stop. */
 #include "check.h"
 
-#if !defined NO_CHECK && !defined __wasm__
+#if !defined SKERRY_NO_CHECK && !defined __wasm__
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
 /* check.h -- assertions that stay on in every build.
  *
  * A failed CHECK is a bug of ours, never bad input; bad input is answered with
- * an error code. NO_CHECK compiles them out, for branch coverage only. */
+ * an error code. SKERRY_NO_CHECK compiles them out, for branch coverage only. */
 #ifndef CORE_CHECK_H
 #define CORE_CHECK_H
 
-#if defined NO_CHECK
+#if defined SKERRY_NO_CHECK
 #define CHECK(x) ((void)sizeof(x))
 #elif defined __wasm__
 #define CHECK(x) ((x) ? (void)0 : __builtin_trap())

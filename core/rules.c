@@ -122,6 +122,89 @@ int rules_format(const struct game *game, const struct rules *rules, char *text,
     return (int)t.len;
 }
 
+const char *rules_error_id(enum rules_error error) {
+    static const char *const id[RULES_ERROR_N] = {
+        "ok", "no-such-ruleset", "no-such-option", "bad-value", "bad-players",
+    };
+    return id[error];
+}
+
+void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out) {
+    for (int i = 0; game->options[i].name; i++) {
+        const struct option *o = &game->options[i];
+        if (o->words)
+            json_text(out, o->name, o->words[value[i]]);
+        else
+            json_int(out, o->name, value[i]);
+    }
+}
+
+void rules_write(const struct game *game, const struct rules *rules, struct json_out *out,
+                 const char *key) {
+    char text[RULES_TEXT_MAX];
+    rules_format(game, rules, text, sizeof text);
+    json_object(out, key);
+    json_text(out, "text", text);
+    json_text(out, "ruleset", game->rulesets[rules->ruleset].name);
+    json_int(out, "players", rules->seats);
+    json_object(out, "options");
+    rules_write_options(game, rules->value, out);
+    json_object_end(out);
+    json_object_end(out);
+}
+
+/* One member of "options": a number or a word, as its option has it. */
+static bool read_option(const struct game *game, struct json_in key, struct json_in value,
+                        struct rules *out) {
+    char name[32], word[32];
+    int n = json_to_text(key, name, sizeof name);
+    int option = n < 0 ? -1 : find_option(game, name, (size_t)n);
+    if (option < 0)
+        return false;
+    const struct option *o = &game->options[option];
+    if (o->words) {
+        int len = json_to_text(value, word, sizeof word);
+        return len >= 0 && read_value(o, word, (size_t)len, &out->value[option]);
+    }
+    int64_t number;
+    if (!json_to_int(value, o->min, o->max, &number))
+        return false;
+    out->value[option] = (uint8_t)number;
+    return true;
+}
+
+const struct game *rules_read(struct json_in object, struct rules *out, const char **why) {
+    char text[RULES_TEXT_MAX];
+    struct json_in name = json_get(object, "text");
+    *why = "rules: no such ruleset";
+    if (json_to_text(name.len ? name : json_get(object, "ruleset"), text, sizeof text) < 0)
+        return NULL;
+    const struct game *game = rules_game(text);
+    if (!game)
+        return NULL;
+    int64_t players = 0;
+    int at;
+    struct json_in seats = json_get(object, "players");
+    *why = "rules.players: not a number of seats this ruleset knows";
+    if (seats.len && !json_to_int(seats, 1, SEATS_MAX, &players))
+        return NULL;
+    enum rules_error error = rules_parse(game, text, (int)players, out, &at);
+    if (error == RULES_BAD_SEATS)
+        return NULL;
+    *why = "rules.text: an option or value that this game does not know";
+    if (error)
+        return NULL;
+    struct json_in options = json_get(object, "options"), key, value;
+    size_t walk = 0;
+    *why = "rules.options: an option or value that this game does not know";
+    if (options.len && !json_is_object(options))
+        return NULL;
+    while (json_next(options, &walk, &key, &value))
+        if (!read_option(game, key, value, out))
+            return NULL;
+    return game;
+}
+
 const struct game *rules_game(const char *text) {
     for (int i = 0; games[i]; i++)
         if (find_ruleset(games[i], text, word_length(text)) >= 0)

@@ -10,7 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { OPTIONS_MAX = 88 };
+#include "json.h"
+
+enum { OPTIONS_MAX = 88, RULES_TEXT_MAX = 1024 };
 
 /* One option: a number in [min, max], or a word of `words` (index = value). */
 struct option {
@@ -49,6 +51,17 @@ enum rules_error rules_parse(const struct game *game, const char *text, int seat
                              struct rules *out, int *at);
 /* The shortest text that parses to these rules (seats are not in it); returns its length. */
 int rules_format(const struct game *game, const struct rules *rules, char *text, int size);
+/* The stable id of an error: "no-such-ruleset". */
+const char *rules_error_id(enum rules_error error);
+
+/* The rules as the JSON object "rules" of docs/schema.md, and back: the game they
+ * belong to, or NULL with *why. Options stated in full win over the text. */
+void rules_write(const struct game *game, const struct rules *rules, struct json_out *out,
+                 const char *key);
+const struct game *rules_read(struct json_in object, struct rules *out, const char **why);
+/* Only the options, as members "name":value of an object begun by the caller. */
+void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out);
+
 /* The game that has a ruleset of that name (names are unique across games), or NULL. */
 const struct game *rules_game(const char *text);
 

@@ -1,0 +1,345 @@
+/* record.c -- writing a session as a game record, and replaying one.
+ *
+ * The reader goes line by line and stops at the first fault; every action is
+ * judged by the rules before it is played, so a forged record cannot make a
+ * position that no game reaches. */
+#include "record.h"
+
+#include <string.h>
+
+#include "check.h"
+
+/* ---- writing ---- */
+
+static void header(struct text *out, const char *name, const char *value) {
+    text_add(out, name);
+    text_add(out, ": ");
+    text_add(out, value);
+    text_char(out, '\n');
+}
+
+static void header_int(struct text *out, const char *name, int64_t value) {
+    text_add(out, name);
+    text_add(out, ": ");
+    text_int(out, value);
+    text_char(out, '\n');
+}
+
+static void write_options(const struct game *game, const struct rules *rules, struct text *out) {
+    text_add(out, "Options: ");
+    for (int i = 0; game->options[i].name; i++) {
+        const struct option *o = &game->options[i];
+        if (i)
+            text_char(out, ',');
+        text_add(out, o->name);
+        text_char(out, '=');
+        if (o->words)
+            text_add(out, o->words[rules->value[i]]);
+        else
+            text_int(out, rules->value[i]);
+    }
+    text_char(out, '\n');
+}
+
+/* Write the start of a game that began elsewhere, as `seat` may see it. */
+static void write_position(struct session *s, int seat, struct text *out) {
+    struct json_out json;
+    text_add(out, "Position: ");
+    if (seat != SEAT_ALL) {
+        memset(s->saved, 0, STATE_MAX);
+        s->game->view(s->start, seat, s->saved);
+    }
+    size_t room = out->len < out->size ? out->size - out->len : 0;
+    json_begin(&json, out->start + (room ? out->len : 0), room);
+    s->game->write(seat == SEAT_ALL ? s->start : s->saved, &json);
+    json_fits(&json);
+    out->len += json.len;
+    text_char(out, '\n');
+}
+
+static void write_headers(struct session *s, int seat, int winner, struct text *out) {
+    char rules[RULES_TEXT_MAX];
+    rules_format(s->game, &s->rules, rules, sizeof rules);
+    text_add(out, "Skerry ");
+    text_int(out, RECORD_VERSION);
+    text_char(out, '\n');
+    header(out, "Game", s->game->name);
+    header(out, "Rules", rules);
+    header_int(out, "Players", s->rules.seats);
+    write_options(s->game, &s->rules, out);
+    header_int(out, "Revision", RULES_REVISION);
+    if (s->manual)
+        header(out, "Chance", "manual");
+    else if (seat == SEAT_ALL)      /* the seed tells what is still to come */
+        header_int(out, "Seed", (int64_t)s->seed);
+    if (winner >= 0)
+        header_int(out, "Result", winner);
+    text_add(out, s->headers);
+    if (s->from_position)
+        write_position(s, seat, out);
+    text_char(out, '\n');
+}
+
+void record_write(struct session *s, int seat, struct text *out) {
+    struct session_reader reader;
+    struct session_line line;
+    int winner = -1;
+    s->game->points(s->state, 0, &winner);
+    if (s->game->owes(s->state) == 0)
+        seat = SEAT_ALL;
+    write_headers(s, seat, winner, out);
+    session_read(&reader, s, 0, seat);
+    while (session_next(&reader, &line)) {
+        if (line.first) {
+            text_int(out, line.seq);
+            text_char(out, ' ');
+        } else {
+            text_add(out, "; ");
+        }
+        if (line.undo) {
+            text_add(out, "undo ");
+            text_int(out, line.undo);
+        }
+        text_add(out, line.text);
+        if (line.last)
+            text_char(out, '\n');
+    }
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    const char *at, *end;       /* what is left */
+    const char *line;           /* the line read last, `n` long without its end */
+    size_t n;
+    struct record_fault *fault;
+};
+
+static bool fail(struct reader *r, const char *what) {
+    r->fault->what = what;
+    return false;
+}
+
+static bool next_line(struct reader *r) {
+    if (r->at >= r->end)
+        return false;
+    const char *stop = memchr(r->at, '\n', (size_t)(r->end - r->at));
+    r->line = r->at;
+    r->n = (size_t)((stop ? stop : r->end) - r->at);
+    r->at = stop ? stop + 1 : r->end;
+    if (r->n > 0 && r->line[r->n - 1] == '\r')
+        r->n--;
+    r->fault->line++;
+    return true;
+}
+
+/* What the headers say before there is a game. */
+struct headers {
+    char game[32], rules[RULES_TEXT_MAX], options[2048];
+    const char *position;
+    size_t position_n;
+    int64_t players, revision, seed;
+    bool manual;
+};
+
+static bool copy_value(char *to, size_t size, const char *value, size_t n) {
+    if (n >= size || memchr(value, '\0', n))
+        return false;
+    memcpy(to, value, n);
+    to[n] = '\0';
+    return true;
+}
+
+enum { HEADER_BAD = -1, HEADER_OTHER, HEADER_OURS };
+
+/* A header that the engine itself understands. */
+static int read_header(struct headers *h, const char *name, size_t n, const char *value, size_t len) {
+    int64_t number;
+    bool ok;
+    if (text_is(name, n, "Game"))
+        ok = copy_value(h->game, sizeof h->game, value, len);
+    else if (text_is(name, n, "Rules"))
+        ok = copy_value(h->rules, sizeof h->rules, value, len);
+    else if (text_is(name, n, "Options"))
+        ok = copy_value(h->options, sizeof h->options, value, len);
+    else if (text_is(name, n, "Players"))
+        ok = text_number(value, len, 1, SEATS_MAX, &h->players);
+    else if (text_is(name, n, "Revision"))
+        ok = text_number(value, len, 1, RULES_REVISION, &h->revision);
+    else if (text_is(name, n, "Seed"))
+        ok = text_number(value, len, 0, INT64_MAX, &h->seed);
+    else if (text_is(name, n, "Result"))
+        ok = text_number(value, len, 0, SEATS_MAX - 1, &number);
+    else if (text_is(name, n, "Chance"))
+        ok = h->manual = text_is(value, len, "manual");
+    else if (text_is(name, n, "Position")) {
+        h->position = value;
+        h->position_n = len;
+        ok = true;
+    } else
+        return HEADER_OTHER;
+    return ok ? HEADER_OURS : HEADER_BAD;
+}
+
+bool record_set_header(struct session *s, const char *name, const char *value) {
+    static const char *const ours[] = { "Game", "Rules", "Options", "Players", "Revision", "Seed",
+                                        "Result", "Chance", "Position", NULL };
+    size_t n = strlen(name), len = strlen(value);
+    for (int i = 0; ours[i]; i++)
+        if (strcmp(name, ours[i]) == 0)
+            return false;
+    for (size_t i = 0; i < n; i++)
+        if (name[i] <= ' ' || name[i] == ':')
+            return false;
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)value[i] < ' ')
+            return false;
+    char kept[SESSION_HEADERS_MAX];
+    struct text out;
+    text_begin(&out, kept, sizeof kept);
+    for (const char *at = s->headers; *at;) {
+        size_t line = strcspn(at, "\n") + 1;
+        if (strncmp(at, name, n) != 0 || at[n] != ':')
+            text_add_n(&out, at, line);
+        at += line;
+    }
+    if (n == 0)
+        return false;
+    header(&out, name, value);
+    if (!text_fits(&out))
+        return false;
+    memcpy(s->headers, kept, out.len + 1);
+    return true;
+}
+
+/* Header lines up to the empty line; those we only keep go to `kept`. */
+static bool read_headers(struct reader *r, struct headers *h, struct text *kept) {
+    if (!next_line(r) || !text_is(r->line, r->n, "Skerry 1"))
+        return fail(r, "the first line must be \"Skerry 1\"");
+    while (next_line(r) && r->n > 0) {
+        const char *colon = memchr(r->line, ':', r->n);
+        if (!colon || colon == r->line || memchr(r->line, '\0', r->n))
+            return fail(r, "a header is \"Name: value\"");
+        size_t name = (size_t)(colon - r->line), value = name + 1;
+        if (value < r->n && r->line[value] == ' ')
+            value++;
+        int known = read_header(h, r->line, name, r->line + value, r->n - value);
+        if (known == HEADER_BAD)
+            return fail(r, "a header with a value that cannot be");
+        if (known == HEADER_OURS)
+            continue;
+        text_add_n(kept, r->line, r->n);
+        text_char(kept, '\n');
+    }
+    return text_fits(kept) || fail(r, "more headers than can be kept");
+}
+
+/* Every "name=value" of the Options header goes into the rules. */
+static bool read_options(struct reader *r, const struct game *game, const char *options,
+                         struct rules *rules) {
+    char text[RULES_TEXT_MAX * 3];
+    struct text t;
+    int at;
+    if (!*options)
+        return true;
+    text_begin(&t, text, sizeof text);
+    text_add(&t, game->rulesets[rules->ruleset].name);
+    text_char(&t, ',');
+    text_add(&t, options);
+    if (!text_fits(&t) || rules_parse(game, text, rules->seats, rules, &at) != RULES_OK)
+        return fail(r, "Options: one that this game does not know");
+    return true;
+}
+
+static bool start(struct reader *r, struct session *s, const struct headers *h) {
+    struct rules rules;
+    int at;
+    if (h->position) {
+        const char *why;
+        if (session_set(s, h->position, h->position_n, (uint64_t)h->seed, true, &why))
+            return fail(r, why);
+        return true;
+    }
+    const struct game *game = rules_game(h->rules);
+    if (!game || (h->game[0] && strcmp(h->game, game->name) != 0))
+        return fail(r, "Rules: no such ruleset of this game");
+    if (rules_parse(game, h->rules, (int)h->players, &rules, &at) != RULES_OK)
+        return fail(r, "Rules or Players: not understood");
+    if (!read_options(r, game, h->options, &rules))
+        return false;
+    r->fault->reason = session_start(s, game, &rules, (uint64_t)h->seed, true);
+    return r->fault->reason == 0 || fail(r, "these rules cannot be played");
+}
+
+/* One action of an entry, as text ended by NUL. */
+static bool read_action(struct reader *r, struct session *s, const char *text) {
+    struct action a;
+    r->fault->reason = s->game->parse(s->state, text, &a);
+    if (r->fault->reason)
+        return fail(r, "not an action of this game");
+    int refused = session_step(s, &a);
+    if (refused == 0)
+        return true;
+    r->fault->reason = refused > 0 ? refused : 0;
+    return fail(r, refused > 0 ? "the rules refuse this action" :
+                   refused == SESSION_VIEW ? "the record starts at a view, not a position" :
+                                             "more actions than a game can have");
+}
+
+/* The actions of one entry, joined by "; ". */
+static bool read_actions(struct reader *r, struct session *s, const char *at, const char *end) {
+    char text[ACTION_TEXT_MAX];
+    session_open(s);
+    for (;;) {
+        const char *stop = memchr(at, ';', (size_t)(end - at));
+        if (!copy_value(text, sizeof text, at, (size_t)((stop ? stop : end) - at)))
+            return fail(r, "an action is too long");
+        if (!read_action(r, s, text))
+            return false;
+        if (!stop)
+            break;
+        if (end - stop < 3 || stop[1] != ' ')
+            return fail(r, "actions are joined by \"; \"");
+        at = stop + 2;
+    }
+    return session_close(s) == 0 || fail(r, "more actions than a game can have");
+}
+
+static bool read_entry(struct reader *r, struct session *s) {
+    const char *space = memchr(r->line, ' ', r->n), *end = r->line + r->n;
+    int64_t number, undo;
+    if (!space || !text_number(r->line, (size_t)(space - r->line), 1, SESSION_MAX, &number))
+        return fail(r, "an entry starts with its number");
+    if (number != s->entries_n + 1)
+        return fail(r, "entries are numbered one after another");
+    if (end - space < 6 || memcmp(space + 1, "undo ", 5) != 0)
+        return read_actions(r, s, space + 1, end);
+    if (!text_number(space + 6, (size_t)(end - space - 6), 1, SESSION_MAX, &undo) ||
+        session_undo(s, (int)undo, true) != 0)
+        return fail(r, "an undo names an earlier entry that still stands");
+    return true;
+}
+
+bool record_read(struct session *s, const char *text, size_t len, struct record_fault *fault) {
+    struct reader r = { text, text + len, text, 0, fault };
+    struct headers h;
+    char headers[SESSION_HEADERS_MAX];
+    struct text kept;
+    memset(&h, 0, sizeof h);
+    *fault = (struct record_fault){ 0, "", 0 };
+    s->game = NULL;
+    text_begin(&kept, headers, sizeof headers);
+    if (!read_headers(&r, &h, &kept) || !start(&r, s, &h))
+        return s->game = NULL, false;
+    memcpy(s->headers, headers, kept.len + 1);
+    bool ok = true;
+    while (ok && next_line(&r))
+        if (r.n > 0)
+            ok = read_entry(&r, s);
+    if (!ok)
+        return s->game = NULL, false;
+    s->manual = h.manual;
+    if (!s->manual)
+        session_refloor(s);
+    return true;
+}

@@ -1,0 +1,28 @@
+/* record.h -- a whole game as text: headers, an empty line, the entries
+ * (docs/notation.md, game records). What is written can be read back, as long as
+ * it was written for everybody's eyes. */
+#ifndef CORE_RECORD_H
+#define CORE_RECORD_H
+
+#include "session.h"
+#include "text.h"
+
+enum { RECORD_VERSION = 1, RULES_REVISION = 1 };
+
+/* Append the game as `seat` may see it (SEAT_ALL: complete). A seat's record of a game
+ * that is over is complete, too, as the cards are on the table then. */
+void record_write(struct session *s, int seat, struct text *out);
+
+struct record_fault {
+    int line;                   /* from 1 */
+    const char *what;           /* in words */
+    int reason;                 /* why the game refuses an action of that line, or 0 */
+};
+/* Replay a record into `s`; false with *fault, and then `s` holds no game. */
+bool record_read(struct session *s, const char *text, size_t len, struct record_fault *fault);
+
+/* Keep a header line with the game; replaces one of that name. False if the name is one
+ * that the engine writes itself, or it does not fit, or has control characters. */
+bool record_set_header(struct session *s, const char *name, const char *value);
+
+#endif

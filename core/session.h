@@ -1,0 +1,106 @@
+/* session.h -- one game being played: its state, its log of entries, its chance.
+ *
+ * What the engine protocol, the page and the terminal have in common. A session
+ * lives in memory that the caller gives and never asks for more.
+ *
+ * The log is everything: an entry is what one command played, with what chance
+ * answered; an undo is an entry too and nothing is ever deleted. With automatic
+ * chance the k-th action of the log is drawn from a stream of its own, made from
+ * the seed and k, so a game loaded from its log goes on as if it had not stopped. */
+#ifndef CORE_SESSION_H
+#define CORE_SESSION_H
+
+#include <stdbool.h>
+
+#include "game.h"
+
+enum {
+    SESSION_MAX = 60000,            /* entries are numbered in sixteen bits */
+    SESSION_HEADERS_MAX = 2048,
+};
+
+struct entry {
+    uint32_t first;         /* its first action in the log; it ends where the next begins */
+    uint16_t undo;          /* 0, or the first entry (from 1) that this one takes back */
+    uint16_t stands;        /* scratch of session_at() */
+};
+
+struct session {
+    const struct game *game;        /* NULL: no game yet */
+    struct rules rules;
+    uint64_t seed;
+    bool manual;                    /* the caller plays chance's actions */
+    bool is_view;                   /* set from a view: nothing can be played */
+    bool from_position;             /* it did not start at the start */
+    int entries_n, actions_n, max;  /* max: room for so many of either */
+    int floor;                      /* the first entry that may be undone; entries_n + 1: none */
+    struct entry *entry;            /* entry[i - 1] is number i */
+    struct action *log;
+    char headers[SESSION_HEADERS_MAX];  /* lines of the game's record that the engine only keeps */
+    struct {                        /* what session_abort() goes back to */
+        int entries_n, actions_n, floor;
+    } mark;
+    _Alignas(16) unsigned char state[STATE_MAX];
+    _Alignas(16) unsigned char start[STATE_MAX];    /* before the first entry */
+    _Alignas(16) unsigned char saved[STATE_MAX];    /* at the mark */
+};
+
+
+/* Refusals that are no reason of the game (those are positive). */
+enum { SESSION_FULL = -1, SESSION_VIEW = -2, SESSION_NO_ENTRY = -3, SESSION_REVEALS = -4 };
+
+/* Bytes for a session of at most `max` actions, and making one in them. */
+size_t session_size(int max);
+struct session *session_new(void *memory, int max);
+
+/* Start a game: 0, or the reason why the rules cannot be. Chance has not acted yet. */
+int session_start(struct session *s, const struct game *game, const struct rules *rules,
+                  uint64_t seed, bool manual);
+/* Start from a position in JSON: 0, or negative with *why; then nothing has changed. */
+int session_set(struct session *s, const char *json, size_t len, uint64_t seed, bool manual,
+                const char **why);
+
+/* Play one entry: open, any number of steps, then close, or abort to take all of
+ * them back. A step answers 0, a reason of the game, or one of the refusals above.
+ * With automatic chance close() lets chance answer first. */
+void session_open(struct session *s);
+int session_step(struct session *s, const struct action *a);
+int session_close(struct session *s);
+void session_abort(struct session *s);
+/* Draw what chance owes, if it is automatic; part of the open entry. */
+int session_settle(struct session *s);
+
+/* Take back every entry from number `to` on; an undo is itself an entry. `force`
+ * lets it cross what chance or another's secret has shown. */
+int session_undo(struct session *s, int to, bool force);
+
+/* The first entry that may be taken back without force, 0 if none. */
+int session_undoable(struct session *s);
+
+/* The state after entry `n` (0: at the start) into `state`. */
+void session_at(struct session *s, int n, void *state);
+/* How many actions entry `n` has, and the first of them. */
+int session_entry(const struct session *s, int n, const struct action **first);
+/* Judge again which entries may be undone, after entries were played as manual. */
+void session_refloor(struct session *s);
+
+/* Read the log as `seat` (or SEAT_ALL) may see it: begin behind entry `since`, then take
+ * one action after another as text, or an undo; false at the end. */
+struct session_reader {
+    struct session *s;
+    int seat, entry, action;
+    _Alignas(16) unsigned char state[STATE_MAX];    /* before the action that comes next */
+};
+void session_read(struct session_reader *r, struct session *s, int since, int seat);
+struct session_line {
+    int seq;                        /* the entry */
+    int undo;                       /* not 0: the entry is an undo, and has no text */
+    bool first, last;               /* action of its entry */
+    char text[ACTION_TEXT_MAX];
+};
+bool session_next(struct session_reader *r, struct session_line *line);
+
+/* Make `to` what `from` was after entry `n`; false if it has not the room. */
+bool session_copy(struct session *to, const struct session *from, int n);
+
+#endif
