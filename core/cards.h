@@ -12,9 +12,13 @@ extern const char *const kind_names[KINDS];     /* "brick", "lumber", "wool", "g
 /* The kind of that name, or -1. */
 int kind_parse(const char *s, size_t n);
 
+/* A bundle of any five named things: "knight+2point"; an empty one is "?". */
+void bundle_format(struct text *t, const char *const names[KINDS], const uint8_t count[KINDS]);
+bool bundle_parse(const char *s, size_t n, const char *const names[KINDS], uint8_t count[KINDS]);
+
 /* "2wool+ore"; an empty bundle is "?", a card that the reader may not know. */
 void cards_format(struct text *t, const uint8_t count[KINDS]);
-/* The other way; kinds may stand in any order, each once, with a count of 1..99 or none. */
+/* The other way; kinds may stand in any order, each once, with a count or none. */
 bool cards_parse(const char *s, size_t n, uint8_t count[KINDS]);
 
 /* {"brick":1,…}: every kind, also those with 0; a kind left out is read as 0. */

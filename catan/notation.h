@@ -1,0 +1,19 @@
+/* notation.h -- the names of places (docs/notation.md), for positions and for those
+ * who draw a board. Reading gives -1 for what is no place of this game's board. */
+#ifndef CATAN_NOTATION_H
+#define CATAN_NOTATION_H
+
+#include "../core/text.h"
+#include "catan.h"
+
+void catan_print_hex(const struct catan *g, int hex, struct text *t);
+void catan_print_corner(const struct catan *g, int corner, struct text *t);
+void catan_print_path(const struct catan *g, int path, struct text *t);
+int catan_read_hex(const struct catan *g, const char *s, size_t n);
+int catan_read_corner(const struct catan *g, const char *s, size_t n);
+int catan_read_path(const struct catan *g, const char *s, size_t n);
+
+/* Which of `count` words is it? -1: none. */
+int catan_read_word(const char *const *words, int count, const char *s, size_t n);
+
+#endif
