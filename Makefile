@@ -41,7 +41,7 @@ TESTS   := $(sort $(wildcard tests/*_test.c tests/*/*_test.c))
 
 # The server needs its libraries; without them everything else still builds, and cli/ is compiled
 # without SKERRY_SERVER.
-SERVER_PC := libuv jansson sqlite3 libsodium
+SERVER_PC := libuv sqlite3 libsodium zlib
 SERVER_OK := $(shell pkg-config --exists $(SERVER_PC) 2>/dev/null && \
     printf '\#include <wslay/wslay.h>\n\#include <http_parser.h>\n' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
 ifeq ($(SERVER_OK),yes)

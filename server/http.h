@@ -1,0 +1,42 @@
+/* http.h -- the head of a request, read strictly; and the heads of answers.
+ *
+ * Reading is a pure function over bytes, for the connection and for the fuzzer. */
+#ifndef SERVER_HTTP_H
+#define SERVER_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { HTTP_HEAD_MAX = 8192, HTTP_BODY_MAX = 8192, HTTP_PATH_MAX = 512, HTTP_QUERY_MAX = 512 };
+
+enum http_verb { HTTP_IS_GET, HTTP_IS_HEAD, HTTP_IS_POST };
+
+/* What of a request's head matters here; texts are empty where a header is absent. */
+struct http_head {
+    enum http_verb method;
+    char path[HTTP_PATH_MAX], query[HTTP_QUERY_MAX];
+    char host[256], origin[256], cookie[1024], authorization[256], forwarded[256];
+    char content_type[64], accept_encoding[128], if_none_match[64];
+    char ws_key[32], ws_protocol[128];
+    int ws_version;
+    bool upgrade;               /* Upgrade: websocket and Connection: upgrade */
+    bool keep;                  /* the connection may stay open */
+    size_t body_len;
+    size_t head_len;            /* where the body starts */
+};
+
+/* Read the head at the start of `data`. Returns 0 with *head filled, 1 if more bytes are
+ * needed, or the status (400, 405, 413, 431, 501, 505) to refuse it with. */
+int http_read(const char *data, size_t len, struct http_head *head);
+
+/* The value of `name` in a query or a form of cookies; false if absent or too long. */
+bool http_query(const char *query, const char *name, char *out, size_t size);
+bool http_cookie(const char *cookies, const char *name, char *out, size_t size);
+
+const char *http_reason(int status);
+
+/* Sec-WebSocket-Accept for a key: 28 characters and a NUL. */
+void http_ws_accept(const char *key, char out[29]);
+
+#endif

@@ -1,0 +1,14 @@
+/* keep.h -- copy a text into a field of fixed size; what does not fit is cut. */
+#ifndef SERVER_KEEP_H
+#define SERVER_KEEP_H
+
+#include <string.h>
+
+static inline void keep(char *to, size_t size, const char *from) {
+    size_t n = from ? strnlen(from, size - 1) : 0;
+    memmove(to, from ? from : "", n);
+    to[n] = '\0';
+}
+#define KEEP(field, from) keep(field, sizeof field, from)
+
+#endif

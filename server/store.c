@@ -1,0 +1,260 @@
+/* store.c -- the store's thread: requests in, one transaction for all that wait, answers out.
+ *
+ * While one batch is being written to disk the next one gathers, so the more there is
+ * to do the more requests share one flush. */
+#include "store.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "keep.h"
+
+enum { BATCH_MAX = 1024 };
+
+struct queue {
+    struct store_request *head, *tail;
+};
+
+struct store {
+    const struct store_backend *ops;
+    void *backend;
+    void (*wake)(void *);
+    void *arg;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t work, finished;
+    struct queue in, out;
+    int waiting;            /* the owner's thread alone */
+    bool stop;
+};
+
+static void push(struct queue *q, struct store_request *r) {
+    r->next = NULL;
+    if (q->tail)
+        q->tail->next = r;
+    else
+        q->head = r;
+    q->tail = r;
+}
+
+static struct store_request *take_all(struct queue *q) {
+    struct store_request *r = q->head;
+    q->head = q->tail = NULL;
+    return r;
+}
+
+const char *store_result_name(enum store_result r) {
+    static const char *const name[] = { "ok", "missing", "conflict", "fenced", "full", "busy", "broken" };
+    return name[r];
+}
+
+struct store_request *store_request(enum store_op op, const char *game) {
+    struct store_request *r = calloc(1, sizeof *r);
+    CHECK(r);
+    r->op = op;
+    KEEP(r->game, game);
+    return r;
+}
+
+static char *copy(const void *from, size_t len) {
+    char *to = malloc(len + 1);
+    CHECK(to);
+    if (len > 0)
+        memcpy(to, from, len);
+    to[len] = '\0';
+    return to;
+}
+
+void store_set_body(struct store_request *r, const void *body, size_t len) {
+    free(r->body);
+    r->body = copy(body, len);
+    r->body_len = len;
+}
+
+void store_set_meta(struct store_request *r, const void *meta, size_t len) {
+    free(r->meta);
+    r->meta = copy(meta, len);
+    r->meta_len = len;
+}
+
+static void drop_rows(struct store_request *r) {
+    for (int i = 0; i < r->rows_n; i++)
+        free(r->rows[i].body);
+    r->rows_n = 0;
+}
+
+void store_request_free(struct store_request *r) {
+    if (!r)
+        return;
+    drop_rows(r);
+    free(r->rows);
+    free(r->body);
+    free(r->meta);
+    free(r);
+}
+
+struct store_row *store_add_row(struct store_request *r, enum store_row_kind kind, const void *body,
+                                size_t len) {
+    if (r->rows_n == r->rows_cap) {
+        r->rows_cap = r->rows_cap ? 2 * r->rows_cap : 8;
+        r->rows = realloc(r->rows, (size_t)r->rows_cap * sizeof *r->rows);
+        CHECK(r->rows);
+    }
+    struct store_row *row = &r->rows[r->rows_n++];
+    memset(row, 0, sizeof *row);
+    row->kind = kind;
+    row->body = copy(body, len);
+    row->len = len;
+    return row;
+}
+
+/* A batch that did not reach the disk has not happened: its rows and results go. */
+static void spoil(struct store_request *batch, enum store_result why) {
+    for (struct store_request *r = batch; r; r = r->next) {
+        drop_rows(r);
+        r->result = why;
+    }
+}
+
+static bool failed_hard(enum store_result r) {
+    return r == STORE_FULL || r == STORE_BUSY || r == STORE_BROKEN;
+}
+
+static void run_batch(struct store *s, struct store_request *batch) {
+    enum store_result bad = s->ops->begin(s->backend);
+    for (struct store_request *r = batch; r && bad == STORE_OK; r = r->next) {
+        s->ops->run(s->backend, r);
+        if (failed_hard(r->result))
+            bad = r->result;
+    }
+    if (bad == STORE_OK)
+        bad = s->ops->commit(s->backend);
+    if (bad != STORE_OK) {
+        s->ops->rollback(s->backend);
+        spoil(batch, bad);
+    }
+}
+
+/* At most BATCH_MAX requests off the front of the queue. */
+static struct store_request *take_batch(struct queue *q) {
+    struct store_request *first = q->head, *last = first;
+    for (int n = 1; last && last->next && n < BATCH_MAX; n++)
+        last = last->next;
+    if (last) {
+        q->head = last->next;
+        if (!q->head)
+            q->tail = NULL;
+        last->next = NULL;
+    }
+    return first;
+}
+
+static void *work(void *arg) {
+    struct store *s = arg;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->in.head && !s->stop)
+            pthread_cond_wait(&s->work, &s->lock);
+        struct store_request *batch = take_batch(&s->in);
+        if (!batch)
+            break;
+        pthread_mutex_unlock(&s->lock);
+        run_batch(s, batch);
+        pthread_mutex_lock(&s->lock);
+        while (batch) {
+            struct store_request *r = batch;
+            batch = r->next;
+            push(&s->out, r);
+        }
+        pthread_cond_broadcast(&s->finished);
+        if (s->wake)
+            s->wake(s->arg);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *), void *arg) {
+    struct store *s = calloc(1, sizeof *s);
+    CHECK(s);
+    s->ops = ops;
+    s->backend = backend;
+    s->wake = wake;
+    s->arg = arg;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->work, NULL);
+    pthread_cond_init(&s->finished, NULL);
+    CHECK(pthread_create(&s->thread, NULL, work, s) == 0);
+    return s;
+}
+
+void store_submit(struct store *s, struct store_request *r) {
+    s->waiting++;
+    pthread_mutex_lock(&s->lock);
+    push(&s->in, r);
+    pthread_cond_signal(&s->work);
+    pthread_mutex_unlock(&s->lock);
+}
+
+int store_collect(struct store *s) {
+    pthread_mutex_lock(&s->lock);
+    struct store_request *r = take_all(&s->out);
+    pthread_mutex_unlock(&s->lock);
+    int n = 0;
+    while (r) {
+        struct store_request *next = r->next;
+        n++;
+        s->waiting--;
+        if (r->done)
+            r->done(r);
+        store_request_free(r);
+        r = next;
+    }
+    return n;
+}
+
+int store_waiting(const struct store *s) {
+    return s->waiting;
+}
+
+void store_close(struct store *s) {
+    pthread_mutex_lock(&s->lock);
+    s->stop = true;
+    pthread_cond_signal(&s->work);
+    pthread_mutex_unlock(&s->lock);
+    pthread_join(s->thread, NULL);
+    store_collect(s);
+    s->ops->close(s->backend);
+    pthread_mutex_destroy(&s->lock);
+    pthread_cond_destroy(&s->work);
+    pthread_cond_destroy(&s->finished);
+    free(s);
+}
+
+/* Take `r` out of a queue if it is there. */
+static bool pull(struct queue *q, struct store_request *r) {
+    struct store_request **at = &q->head, *before = NULL;
+    while (*at && *at != r) {
+        before = *at;
+        at = &(*at)->next;
+    }
+    if (!*at)
+        return false;
+    *at = r->next;
+    if (q->tail == r)
+        q->tail = before;
+    r->next = NULL;
+    return true;
+}
+
+struct store_request *store_do(struct store *s, struct store_request *r) {
+    pthread_mutex_lock(&s->lock);
+    push(&s->in, r);
+    pthread_cond_signal(&s->work);
+    while (!pull(&s->out, r))
+        pthread_cond_wait(&s->finished, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+    return r;
+}

@@ -1,0 +1,538 @@
+/* table.c -- judging commands, and the log that a game is. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "../core/hash.h"
+#include "../core/text.h"
+#include "keep.h"
+
+const char *const table_state_name[] = { "open", "playing", "over", "closed", "broken" };
+const char *const table_color_name[COLORS] = { "red", "blue", "orange", "white", "green", "brown" };
+const char *const seat_kind_name[] = { "empty", "human", "bot" };
+
+struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t now) {
+    struct table *t = calloc(1, sizeof *t);
+    CHECK(t);
+    KEEP(t->id, id);
+    memcpy(t->server_seed, seed, FAIR_SEED);
+    t->made = now;
+    t->winner = -1;
+    t->settings.spectators = t->settings.resign = t->settings.chat = true;
+    t->settings.hold = 60;
+    for (int i = 0; i < SEATS_MAX; i++)
+        t->seat[i].color = i;
+    return t;
+}
+
+void table_free(struct table *t) {
+    if (!t)
+        return;
+    free(t->now);
+    free(t->fair);
+    free(t->entry);
+    free(t->action);
+    free(t);
+}
+
+bool table_set_rules(struct table *t, const char *text, int players, int *at) {
+    const struct game *game = rules_game(text);
+    struct rules rules;
+    *at = 0;
+    if (!game || rules_parse(game, text, players, &rules, at) != RULES_OK)
+        return false;
+    char canonical[RULES_TEXT_MAX];
+    if (rules_format(game, &rules, canonical, sizeof canonical) >= (int)sizeof canonical)
+        return false;
+    t->game = game;
+    t->rules = rules;
+    memcpy(t->settings.rules, canonical, sizeof canonical);
+    t->settings.players = rules.seats;
+    for (int i = rules.seats; i < SEATS_MAX; i++) {
+        int color = t->seat[i].color;
+        memset(&t->seat[i], 0, sizeof t->seat[i]);
+        t->seat[i].color = color;
+    }
+    return true;
+}
+
+int table_seat_of(const struct table *t, const char *user) {
+    for (int i = 0; i < t->settings.players; i++)
+        if (t->seat[i].kind == SEAT_HUMAN && user[0] && strcmp(t->seat[i].user, user) == 0)
+            return i;
+    return -1;
+}
+
+unsigned table_people(const struct table *t) {
+    unsigned people = 0;
+    for (int i = 0; i < t->settings.players; i++)
+        if (t->seat[i].kind == SEAT_HUMAN && !t->seat[i].resigned && t->seat[i].user[0])
+            people |= 1u << i;
+    return people;
+}
+
+unsigned table_owes(const struct table *t) {
+    return t->state == TABLE_PLAYING && t->now ? t->game->owes(t->now) : 0;
+}
+
+bool table_begin(struct table *t) {
+    const char *seeds[SEATS_MAX];
+    for (int i = 0; i < t->settings.players; i++)
+        seeds[i] = t->seat[i].seed;
+    if (!t->now) {
+        t->now = calloc(1, t->game->state_size);
+        t->fair = malloc(sizeof *t->fair);
+        CHECK(t->now && t->fair);
+    }
+    fair_begin(t->fair, t->server_seed, t->id, t->settings.players, seeds);
+    return t->game->init(t->now, &t->rules) == 0;
+}
+
+/* --- judging --------------------------------------------------------------------------------- */
+
+/* Draw and apply what chance owes, up to what one entry may hold. */
+static void draw(const struct table *t, void *state, struct step *step) {
+    while ((t->game->owes(state) & OWES_CHANCE) && step->n < STEP_MAX) {
+        struct action *a = &step->action[step->n++];
+        chance_draw(t->game, state, &t->fair->source, a);
+        t->game->apply(state, a);
+        step->fixed = true;
+    }
+}
+
+static void refuse(const struct table *t, int reason, int index, struct refusal *why) {
+    CHECK(reason > 0 && reason < t->game->reasons_n);
+    *why = (struct refusal){ t->game->reasons[reason].id, t->game->reasons[reason].rule, index };
+}
+
+/* Did this seat learn more than its view told it? Play the action in other worlds that
+ * look the same to it: if what it sees afterwards differs, it learned something. */
+static bool reveals(const struct table *t, const void *before, const struct step *step, const void *after) {
+    const struct game *g = t->game;
+    size_t size = g->state_size;
+    char *view = malloc(4 * size);
+    CHECK(view);
+    char *seen = view + size, *world = view + 2 * size, *other = view + 3 * size;
+    bool differs = false;
+    struct rng rng;
+    rng_seed(&rng, hash_bytes(HASH_START, step->action, sizeof step->action[0]) + (uint64_t)t->entries);
+    g->view(before, step->seat, view);
+    g->view(after, step->seat, seen);
+    for (int tries = 0; tries < 3 && !differs; tries++) {
+        g->guess(view, &rng.source, world);
+        for (int i = 0; i < step->n && !differs; i++) {
+            differs = g->check(world, &step->action[i]) != 0;
+            if (!differs)
+                g->apply(world, &step->action[i]);
+        }
+        if (differs)
+            break;
+        g->view(world, step->seat, other);
+        differs = memcmp(seen, other, size) != 0;
+    }
+    free(view);
+    return differs;
+}
+
+static void step_begin(const struct table *t, int seat, struct step *step) {
+    step->seat = seat;
+    step->command = 0;
+    step->at = 0;
+    step->undo = 0;
+    step->banks = false;
+    step->fixed = false;
+    step->n = 0;
+    fair_entry(t->fair, (uint32_t)t->entries + 1);
+}
+
+/* Parse texts (or take `given`) one after the other into the step; `state` goes along. */
+static bool take(const struct table *t, void *state, const char *const *texts, const struct action *given, int n,
+                 struct step *step, struct refusal *why) {
+    for (int i = 0; i < n; i++) {
+        struct action a;
+        memset(&a, 0, sizeof a);
+        if (t->game->owes(state) & OWES_CHANCE) {       /* the list goes on past a draw */
+            *why = (struct refusal){ "bad-value", NULL, i };
+            return false;
+        }
+        if (!given && t->game->parse(state, texts[i], &a) != 0) {
+            *why = (struct refusal){ "bad-action", NULL, i };
+            return false;
+        }
+        if (given)
+            a = given[i];
+        if (a.seat != step->seat) {
+            *why = (struct refusal){ "not-your-seat", NULL, i };
+            return false;
+        }
+        int reason = t->game->check(state, &a);
+        if (reason) {
+            refuse(t, reason, i, why);
+            return false;
+        }
+        t->game->apply(state, &a);
+        step->action[step->n++] = a;
+    }
+    return true;
+}
+
+static bool judge(const struct table *t, int seat, const char *const *texts, const struct action *given, int n,
+                  struct step *step, struct refusal *why) {
+    void *state = malloc(t->game->state_size);
+    CHECK(state);
+    memcpy(state, t->now, t->game->state_size);
+    step_begin(t, seat, step);
+    bool ok = take(t, state, texts, given, n, step, why);
+    if (ok) {
+        draw(t, state, step);
+        if (!step->fixed)
+            step->fixed = reveals(t, t->now, step, state);
+    }
+    free(state);
+    return ok;
+}
+
+bool table_judge(const struct table *t, int seat, const char *const *texts, int n, struct step *step,
+                 struct refusal *why) {
+    return judge(t, seat, texts, NULL, n, step, why);
+}
+
+bool table_judge_action(const struct table *t, const struct action *a, struct step *step, struct refusal *why) {
+    return judge(t, a->seat, NULL, a, 1, step, why);
+}
+
+bool table_judge_chance(const struct table *t, struct step *step) {
+    if (!(t->game->owes(t->now) & OWES_CHANCE))
+        return false;
+    void *state = malloc(t->game->state_size);
+    CHECK(state);
+    memcpy(state, t->now, t->game->state_size);
+    step_begin(t, SEAT_CHANCE, step);
+    draw(t, state, step);
+    free(state);
+    return true;
+}
+
+/* --- undo --------------------------------------------------------------------------------------- */
+
+/* The last entry that stands and is no undo; -1: none. */
+static int last_standing(const struct table *t, int from) {
+    while (from >= 0 && (t->entry[from].undone || t->entry[from].undo))
+        from--;
+    return from;
+}
+
+uint32_t table_undo_from(const struct table *t, int seat) {
+    uint32_t from = 0;
+    for (int i = last_standing(t, t->entries - 1); i >= 0; i = last_standing(t, i - 1)) {
+        if (t->entry[i].seat != seat || t->entry[i].fixed)
+            break;
+        from = (uint32_t)i + 1;
+    }
+    return from;
+}
+
+bool table_can_take_back(const struct table *t, uint32_t to) {
+    if (to == 0 || to > (uint32_t)t->entries || t->entry[to - 1].undone || t->entry[to - 1].undo)
+        return false;
+    for (int i = (int)to - 1; i < t->entries; i++)
+        if (!t->entry[i].undone && t->entry[i].fixed)
+            return false;
+    return true;
+}
+
+uint32_t table_last_of(const struct table *t, int seat) {
+    for (int i = last_standing(t, t->entries - 1); i >= 0; i = last_standing(t, i - 1))
+        if (t->entry[i].seat == seat)
+            return (uint32_t)i + 1;
+    return 0;
+}
+
+void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step) {
+    step_begin(t, seat, step);
+    step->undo = to;
+}
+
+/* --- the log --------------------------------------------------------------------------------------- */
+
+static void *grow(void *p, int *cap, int need, size_t size) {
+    if (need <= *cap)
+        return p;
+    int n = *cap ? *cap : 32;
+    while (n < need)
+        n *= 2;
+    p = realloc(p, (size_t)n * size);
+    CHECK(p);
+    *cap = n;
+    return p;
+}
+
+void table_state_at(const struct table *t, uint32_t seq, void *state) {
+    CHECK(t->game->init(state, &t->rules) == 0);
+    uint32_t stop = seq;
+    /* Undos up to `seq` decide what stood then: look from the back for what they took. */
+    char *gone = calloc(seq + 1, 1);
+    CHECK(gone);
+    for (uint32_t i = stop; i >= 1; i--)
+        if (t->entry[i - 1].undo && !gone[i])
+            for (uint32_t k = t->entry[i - 1].undo; k < i; k++)
+                gone[k] = 1;
+    for (uint32_t i = 1; i <= stop; i++)
+        for (int k = 0; !gone[i] && k < t->entry[i - 1].n; k++)
+            t->game->apply(state, &t->action[t->entry[i - 1].first + (uint32_t)k]);
+    free(gone);
+}
+
+static void finish_if_over(struct table *t) {
+    if (t->state != TABLE_PLAYING || t->game->owes(t->now) != 0)
+        return;
+    t->state = TABLE_OVER;
+    t->ended = t->entry[t->entries - 1].at;
+    t->game->points(t->now, 0, &t->winner);
+}
+
+void table_apply(struct table *t, const struct step *step) {
+    t->entry = grow(t->entry, &t->entries_cap, t->entries + 1, sizeof *t->entry);
+    t->action = grow(t->action, &t->actions_cap, t->actions + step->n, sizeof *t->action);
+    struct entry *e = &t->entry[t->entries++];
+    *e = (struct entry){ .first = (uint32_t)t->actions, .n = (uint16_t)step->n, .seat = (int8_t)step->seat,
+                         .fixed = step->fixed, .undo = step->undo, .command = step->command, .at = step->at };
+    for (int i = 0; i < step->n; i++) {
+        t->game->apply(t->now, &step->action[i]);
+        t->action[t->actions++] = step->action[i];
+    }
+    if (step->undo) {
+        for (uint32_t i = step->undo; i < (uint32_t)t->entries; i++)
+            t->entry[i - 1].undone = true;
+        table_state_at(t, (uint32_t)t->entries, t->now);
+    }
+    for (int i = 0; step->banks && i < t->settings.players; i++)
+        t->clock[i].bank = step->bank[i];
+    finish_if_over(t);
+}
+
+uint64_t table_command_hash(const char *user, const char *id) {
+    uint64_t h = hash_bytes(HASH_START, user, strlen(user) + 1);
+    h = hash_mix(hash_bytes(h, id, strlen(id)));
+    return h ? h : 1;
+}
+
+uint32_t table_find_command(const struct table *t, uint64_t command) {
+    for (int i = t->entries - 1; i >= 0; i--)
+        if (t->entry[i].command == command)
+            return (uint32_t)i + 1;
+    return 0;
+}
+
+int table_points(const struct table *t, int seat) {
+    int winner;
+    return t->game->points(t->now, seat, &winner);
+}
+
+/* --- entries as stored text -------------------------------------------------------------------------
+ *
+ * SEAT COMMAND(16 hex digits) AT FLAGS(f: fixed, -: not) BANKS(ms joined by ',', or '-') TEXT
+ * where TEXT is the entry as in a record: actions joined by "; ", or "undo N". */
+
+int table_encode(const struct table *t, const struct step *step, char *text, size_t size) {
+    struct text out;
+    text_begin(&out, text, size);
+    if (step->seat == SEAT_CHANCE)
+        text_char(&out, '*');
+    else
+        text_int(&out, step->seat);
+    text_char(&out, ' ');
+    text_hex(&out, step->command);
+    text_char(&out, ' ');
+    text_int(&out, step->at);
+    text_add(&out, step->fixed ? " f " : " - ");
+    if (!table_has_clock(t))
+        text_char(&out, '-');
+    for (int i = 0; table_has_clock(t) && i < t->settings.players; i++) {
+        if (i)
+            text_char(&out, ',');
+        text_int(&out, t->clock[i].bank > 0 ? t->clock[i].bank : 0);
+    }
+    text_char(&out, ' ');
+    if (step->undo) {
+        text_add(&out, "undo ");
+        text_int(&out, step->undo);
+    }
+    void *state = malloc(t->game->state_size);
+    CHECK(state);
+    memcpy(state, t->now, t->game->state_size);
+    for (int i = 0; i < step->n; i++) {
+        char action[160];
+        if (i)
+            text_add(&out, "; ");
+        t->game->format(state, &step->action[i], action, sizeof action);
+        text_add(&out, action);
+        t->game->apply(state, &step->action[i]);
+    }
+    free(state);
+    CHECK(text_fits(&out));
+    return (int)out.len;
+}
+
+static bool hex16(const char *p, size_t n, uint64_t *out) {
+    uint64_t v = 0;
+    for (size_t i = 0; i < n; i++) {
+        int d = p[i] >= '0' && p[i] <= '9' ? p[i] - '0' : p[i] >= 'a' && p[i] <= 'f' ? p[i] - 'a' + 10 : -1;
+        if (d < 0)
+            return false;
+        v = v << 4 | (uint64_t)d;
+    }
+    *out = v;
+    return n == 16;
+}
+
+/* The actions of an entry, each judged in turn. */
+static int decode_actions(const struct table *t, char *text, struct step *step) {
+    void *state = malloc(t->game->state_size);
+    CHECK(state);
+    memcpy(state, t->now, t->game->state_size);
+    int rc = 0;
+    for (char *part = text; part && rc == 0;) {
+        char *end = strstr(part, "; ");
+        if (end)
+            *end = '\0';
+        struct action *a = &step->action[step->n];
+        memset(a, 0, sizeof *a);
+        if (step->n == STEP_MAX || t->game->parse(state, part, a) != 0 || t->game->check(state, a) != 0)
+            rc = -3;
+        else if (a->seat != step->seat && a->seat != SEAT_CHANCE)
+            rc = -4;
+        else {
+            t->game->apply(state, a);
+            step->n++;
+        }
+        part = end ? end + 2 : NULL;
+    }
+    free(state);
+    return rc;
+}
+
+/* Banks as they were when the entry was stored; they only matter for the last one. */
+static bool decode_banks(const struct table *t, const char *p, size_t n, struct step *step) {
+    step->banks = !(n == 1 && *p == '-');
+    if (!step->banks)
+        return true;
+    for (int i = 0; i < t->settings.players; i++) {
+        size_t len = 0;
+        int64_t ms;
+        while (len < n && p[len] != ',')
+            len++;
+        if (!text_number(p, len, 0, INT64_C(1) << 40, &ms))
+            return false;
+        step->bank[i] = ms;
+        bool last = len == n;
+        if (last != (i == t->settings.players - 1))
+            return false;
+        p += len + !last;
+        n -= len + !last;
+    }
+    return true;
+}
+
+int table_decode(const struct table *t, const char *text, size_t len, struct step *step) {
+    char copy[STEP_TEXT_MAX];
+    if (len >= sizeof copy || memchr(text, '\0', len))
+        return -1;
+    memcpy(copy, text, len);
+    copy[len] = '\0';
+    const char *at = copy, *word[5];
+    size_t n[5];
+    for (int i = 0; i < 5; i++)
+        if (!text_word(&at, &word[i], &n[i]))
+            return -1;
+    int64_t seat = SEAT_CHANCE, undo = 0;
+    step_begin(t, SEAT_CHANCE, step);
+    if (!text_is(word[0], n[0], "*") && !text_number(word[0], n[0], 0, t->settings.players - 1, &seat))
+        return -1;
+    step->seat = (int)seat;
+    if (!hex16(word[1], n[1], &step->command) || !text_number(word[2], n[2], 0, INT64_C(1) << 52, &step->at))
+        return -1;
+    if (n[3] != 1 || (*word[3] != 'f' && *word[3] != '-') || !decode_banks(t, word[4], n[4], step))
+        return -1;
+    step->fixed = *word[3] == 'f';
+    if (strncmp(at, "undo ", 5) == 0) {
+        if (!text_number(at + 5, strlen(at + 5), 1, t->entries, &undo) || !table_can_take_back(t, (uint32_t)undo))
+            return -2;
+        step->undo = (uint32_t)undo;
+        return 0;
+    }
+    return decode_actions(t, copy + (at - copy), step);
+}
+
+/* --- the clock ------------------------------------------------------------------------------------- */
+
+bool table_has_clock(const struct table *t) {
+    return t->settings.bank > 0 || t->settings.increment > 0;
+}
+
+void table_clock_start(struct table *t, int64_t now) {
+    for (int i = 0; i < SEATS_MAX; i++)
+        t->clock[i] = (struct seat_clock){ .bank = (int64_t)t->settings.bank * 1000 };
+    t->clock_at = now;
+}
+
+void table_clock_run(struct table *t, unsigned owed, int64_t now) {
+    int64_t spent = now > t->clock_at ? now - t->clock_at : 0;
+    t->clock_at = now;
+    for (int i = 0; i < t->settings.players; i++) {
+        struct seat_clock *c = &t->clock[i];
+        bool owes = owed >> i & 1;
+        if (c->runs) {
+            int64_t turn = spent < c->turn ? spent : c->turn;
+            c->turn -= turn;
+            c->bank -= spent - turn;
+        }
+        if (owes && !c->runs)
+            c->turn = (int64_t)t->settings.increment * 1000;
+        c->runs = owes;
+    }
+}
+
+int64_t table_clock_deadline(const struct table *t) {
+    int64_t first = 0;
+    for (int i = 0; i < t->settings.players; i++) {
+        int64_t end = t->clock_at + t->clock[i].turn + (t->clock[i].bank > 0 ? t->clock[i].bank : 0);
+        if (t->clock[i].runs && (!first || end < first))
+            first = end;
+    }
+    return first;
+}
+
+unsigned table_clock_out(const struct table *t, int64_t now) {
+    unsigned out = 0;
+    for (int i = 0; i < t->settings.players; i++)
+        if (t->clock[i].runs &&
+            now >= t->clock_at + t->clock[i].turn + (t->clock[i].bank > 0 ? t->clock[i].bank : 0))
+            out |= 1u << i;
+    return out;
+}
+
+/* In this order: what gives nothing away and ends the wait soonest. */
+static const char *const harmless[] = { "decline", "pass", "roll", "withdraw", "end", "leave", "done" };
+
+bool table_least_harmful(const struct table *t, int seat, struct action *out) {
+    struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
+    CHECK(menu);
+    int n = t->game->legal(t->now, seat, menu), best = -1, rank = 99;
+    for (int i = 0; i < n; i++) {
+        char text[160], *verb;
+        t->game->format(t->now, &menu[i], text, sizeof text);
+        verb = strchr(text, ' ');
+        size_t len = verb ? strcspn(++verb, " ") : 0;
+        for (int k = 0; verb && k < (int)(sizeof harmless / sizeof *harmless); k++)
+            if (k < rank && text_is(verb, len, harmless[k]))
+                best = i, rank = k;
+    }
+    if (n > 0)
+        *out = menu[best >= 0 ? best : 0];
+    free(menu);
+    return n > 0;
+}

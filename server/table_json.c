@@ -1,0 +1,568 @@
+/* table_json.c -- a table as its guests are told of it, as it is stored, and as a record.
+ *
+ * What leaves here about a running game passes through game->view() and game->see(). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../ai/bot.h"
+#include "../core/check.h"
+#include "../core/text.h"
+#include "table.h"
+
+static void text_or_null(struct json_out *o, const char *key, const char *text) {
+    json_text(o, key, text[0] ? text : NULL);
+}
+
+static void time_or_null(struct json_out *o, const char *key, int64_t at) {
+    if (at)
+        json_int(o, key, at);
+    else
+        json_null(o, key);
+}
+
+static void hex_text(struct json_out *o, const char *key, const uint8_t *bytes) {
+    char text[2 * SHA256_SIZE + 1];
+    hex_format(bytes, SHA256_SIZE, text);
+    json_text(o, key, text);
+}
+
+static void write_settings(const struct table *t, struct json_out *o) {
+    const struct settings *s = &t->settings;
+    json_text(o, "name", s->name);
+    json_text(o, "kind", t->game->name);
+    json_text(o, "rules", s->rules);
+    json_int(o, "players", s->players);
+    json_bool(o, "public", s->is_public);
+    json_bool(o, "spectators", s->spectators);
+    json_bool(o, "resign", s->resign);
+    json_bool(o, "memory", s->memory);
+    json_bool(o, "chat", s->chat);
+    if (table_has_clock(t)) {
+        json_object(o, "clock");
+        json_int(o, "bank", s->bank);
+        json_int(o, "increment", s->increment);
+        json_object_end(o);
+    } else {
+        json_null(o, "clock");
+    }
+    if (s->hold >= 0)
+        json_int(o, "hold", s->hold);
+    else
+        json_null(o, "hold");
+}
+
+/* --- the stored description ---------------------------------------------------------------------- */
+
+static void write_meta_seat(const struct seat *s, struct json_out *o) {
+    json_object(o, NULL);
+    json_text(o, "kind", seat_kind_name[s->kind]);
+    json_text(o, "user", s->user);
+    json_text(o, "name", s->name);
+    json_text(o, "seed", s->seed);
+    json_int(o, "color", s->color);
+    json_int(o, "level", s->level);
+    json_int(o, "style", s->style);
+    json_bool(o, "ready", s->ready);
+    json_bool(o, "resigned", s->resigned);
+    json_object_end(o);
+}
+
+void table_write_meta(const struct table *t, struct json_out *o) {
+    json_object(o, NULL);
+    json_int(o, "v", 1);
+    json_text(o, "state", table_state_name[t->state]);
+    write_settings(t, o);
+    json_bool(o, "paused", t->paused);
+    json_text(o, "host", t->host);
+    hex_text(o, "server_seed", t->server_seed);
+    json_int(o, "made", t->made);
+    json_int(o, "started", t->started);
+    json_int(o, "ended", t->ended);
+    json_int(o, "winner", t->winner);
+    json_int(o, "entries", t->entries);
+    json_text(o, "rematch", t->rematch);
+    json_array(o, "seats");
+    for (int i = 0; i < t->settings.players; i++)
+        write_meta_seat(&t->seat[i], o);
+    json_array_end(o);
+    json_array(o, "kicked");
+    for (int i = 0; i < t->kicks; i++)
+        json_text(o, NULL, t->kicked[i]);
+    json_array_end(o);
+    json_object_end(o);
+}
+
+/* Texts, numbers and claims of the stored description; absent ones read as empty, `otherwise`, false. */
+static bool get_text(struct json_in o, const char *key, char *out, size_t size) {
+    struct json_in v = json_get(o, key);
+    out[0] = '\0';
+    return v.len == 0 || json_to_text(v, out, size) >= 0;
+}
+#define GET_TEXT(o, key, field) get_text(o, key, field, sizeof field)
+
+static int64_t get_int(struct json_in o, const char *key, int64_t otherwise) {
+    int64_t value;
+    return json_to_int(json_get(o, key), INT64_MIN / 2, INT64_MAX / 2, &value) ? value : otherwise;
+}
+
+static bool get_bool(struct json_in o, const char *key) {
+    bool value;
+    return json_to_bool(json_get(o, key), &value) && value;
+}
+
+static int get_word(struct json_in o, const char *key, const char *const *words, int n) {
+    struct json_in v = json_get(o, key);
+    for (int i = 0; i < n; i++)
+        if (json_equals(v, words[i]))
+            return i;
+    return -1;
+}
+
+static bool read_seat(struct seat *s, struct json_in o) {
+    int kind = get_word(o, "kind", seat_kind_name, 3);
+    if (kind < 0 || !GET_TEXT(o, "user", s->user) || !GET_TEXT(o, "name", s->name) || !GET_TEXT(o, "seed", s->seed))
+        return false;
+    s->kind = (enum seat_kind)kind;
+    s->color = (int)get_int(o, "color", 0);
+    s->level = (int)get_int(o, "level", 0);
+    s->style = (int)get_int(o, "style", 0);
+    s->ready = get_bool(o, "ready");
+    s->resigned = get_bool(o, "resigned");
+    return s->color >= 0 && s->color < COLORS && s->level >= 0 && s->level < BOT_LEVEL_N && s->style >= 0 &&
+           s->style < BOT_STYLE_N;
+}
+
+static bool read_settings(struct table *t, struct json_in o) {
+    struct settings *s = &t->settings;
+    char rules[RULES_TEXT_MAX];
+    int at;
+    if (!GET_TEXT(o, "rules", rules) || !table_set_rules(t, rules, (int)get_int(o, "players", 0), &at) ||
+        !GET_TEXT(o, "name", s->name))
+        return false;
+    s->is_public = get_bool(o, "public");
+    s->spectators = get_bool(o, "spectators");
+    s->resign = get_bool(o, "resign");
+    s->memory = get_bool(o, "memory");
+    s->chat = get_bool(o, "chat");
+    struct json_in clock = json_get(o, "clock");
+    if (json_is_object(clock)) {
+        s->bank = (int)get_int(clock, "bank", 0);
+        s->increment = (int)get_int(clock, "increment", 0);
+    }
+    s->hold = (int)get_int(o, "hold", -1);
+    return true;
+}
+
+static bool read_seats(struct table *t, struct json_in seats) {
+    struct json_in value;
+    size_t at = 0;
+    int n = 0;
+    if (!json_is_array(seats))
+        return false;
+    for (; json_next(seats, &at, NULL, &value); n++)
+        if (n >= t->settings.players || !read_seat(&t->seat[n], value))
+            return false;
+    return n == t->settings.players;
+}
+
+static bool read_meta(struct table *t, struct json_in o) {
+    char seed[2 * FAIR_SEED + 1];
+    int state = get_word(o, "state", table_state_name, 5);
+    if (get_int(o, "v", 0) != 1 || state < 0 || !read_settings(t, o) || !GET_TEXT(o, "server_seed", seed) ||
+        hex_parse(seed, t->server_seed, FAIR_SEED) != 0 || !GET_TEXT(o, "host", t->host) ||
+        !GET_TEXT(o, "rematch", t->rematch) || !read_seats(t, json_get(o, "seats")))
+        return false;
+    t->state = (enum table_state)state;
+    t->paused = get_bool(o, "paused");
+    t->made = get_int(o, "made", 0);
+    t->started = get_int(o, "started", 0);
+    t->ended = get_int(o, "ended", 0);
+    t->winner = (int)get_int(o, "winner", -1);
+    struct json_in kicked = json_get(o, "kicked"), value;
+    for (size_t at = 0; json_is_array(kicked) && t->kicks < KICKS_MAX && json_next(kicked, &at, NULL, &value);)
+        if (json_to_text(value, t->kicked[t->kicks], sizeof t->kicked[0]) > 0)
+            t->kicks++;
+    return true;
+}
+
+bool table_read_meta(struct table *t, const char *text, size_t len) {
+    struct json_in o;
+    return json_check(text, len, &o) == 0 && json_is_object(o) && read_meta(t, o);
+}
+
+/* --- what guests are told ---------------------------------------------------------------------------- */
+
+static void write_seat(const struct table *t, int i, struct json_out *o) {
+    const struct seat *s = &t->seat[i];
+    bool bot = s->kind == SEAT_BOT;
+    json_object(o, NULL);
+    json_int(o, "seat", i);
+    json_text(o, "kind", seat_kind_name[s->kind]);
+    text_or_null(o, "user", s->user);
+    text_or_null(o, "name", s->name);
+    json_text(o, "color", table_color_name[s->color]);
+    json_bool(o, "ready", s->ready || bot);
+    json_bool(o, "online", bot || (s->kind == SEAT_HUMAN && s->away == 0));
+    json_bool(o, "held", s->held);
+    bool waits = s->kind == SEAT_HUMAN && s->away && !s->held && !s->resigned && t->settings.hold >= 0 &&
+                 t->state == TABLE_PLAYING;
+    time_or_null(o, "hold_at", waits ? s->away + (int64_t)t->settings.hold * 1000 : 0);
+    json_bool(o, "resigned", s->resigned);
+    json_text(o, "level", bot || s->resigned || s->held ? bot_level_name(s->level) : NULL);
+    json_text(o, "style", bot ? bot_style_name(s->style) : NULL);
+    json_object_end(o);
+}
+
+static void write_fair(const struct table *t, struct json_out *o) {
+    uint8_t commitment[SHA256_SIZE];
+    fair_commit(t->server_seed, commitment);
+    json_object(o, "fair");
+    hex_text(o, "commitment", commitment);
+    json_text(o, "game_id", t->id);
+    if (t->started) {
+        json_array(o, "seat_seeds");
+        for (int i = 0; i < t->settings.players; i++)
+            json_text(o, NULL, t->seat[i].seed);
+        json_array_end(o);
+    } else {
+        json_null(o, "seat_seeds");
+    }
+    if (t->state == TABLE_OVER)
+        hex_text(o, "server_seed", t->server_seed);
+    else
+        json_null(o, "server_seed");
+    json_object_end(o);
+}
+
+static void write_bits(struct json_out *o, const char *key, unsigned bits) {
+    json_array(o, key);
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (bits >> i & 1)
+            json_int(o, NULL, i);
+    json_array_end(o);
+}
+
+static void write_ask(const struct table *t, struct json_out *o) {
+    static const char *const name[] = { NULL, "take-back", "pause", "resume" };
+    if (t->ask.kind == ASK_NONE) {
+        json_null(o, "ask");
+        return;
+    }
+    json_object(o, "ask");
+    json_text(o, "ask", name[t->ask.kind]);
+    json_int(o, "seat", t->ask.seat);
+    if (t->ask.kind == ASK_TAKE_BACK)
+        json_int(o, "to", t->ask.to);
+    write_bits(o, "yes", t->ask.yes);
+    write_bits(o, "no", t->ask.no);
+    json_int(o, "until", t->ask.until);
+    json_object_end(o);
+}
+
+static void int_or_null(struct json_out *o, const char *key, int value) {
+    if (value >= 0)
+        json_int(o, key, value);
+    else
+        json_null(o, key);
+}
+
+void table_write(const struct table *t, const struct viewer *v, struct json_out *o, const char *key) {
+    json_object(o, key);
+    json_text(o, "id", t->id);
+    json_text(o, "state", table_state_name[t->state]);
+    json_bool(o, "paused", t->paused);
+    write_settings(t, o);
+    json_text(o, "host", t->host);
+    json_array(o, "seats");
+    for (int i = 0; i < t->settings.players; i++)
+        write_seat(t, i, o);
+    json_array_end(o);
+    json_int(o, "watchers", v->watchers);
+    json_object(o, "you");
+    json_text(o, "user", v->user);
+    int_or_null(o, "seat", v->seat);
+    json_bool(o, "host", strcmp(t->host, v->user) == 0);
+    json_raw(o, "mutes", v->mutes ? v->mutes : "[]", v->mutes ? strlen(v->mutes) : 2);
+    json_object_end(o);
+    write_fair(t, o);
+    write_ask(t, o);
+    int_or_null(o, "winner", t->winner);
+    time_or_null(o, "started", t->started);
+    time_or_null(o, "ended", t->ended);
+    text_or_null(o, "rematch", t->rematch);
+    json_object_end(o);
+}
+
+void table_write_clock(const struct table *t, struct json_out *o, const char *key, int64_t now) {
+    if (!table_has_clock(t) || t->state != TABLE_PLAYING) {
+        json_null(o, key);
+        return;
+    }
+    json_object(o, key);
+    json_bool(o, "paused", t->paused);
+    json_int(o, "at", now);
+    json_array(o, "seats");
+    for (int i = 0; i < t->settings.players; i++) {
+        struct seat_clock c = t->clock[i];
+        int64_t spent = c.runs && now > t->clock_at ? now - t->clock_at : 0, turn = spent < c.turn ? spent : c.turn;
+        json_object(o, NULL);
+        int64_t bank = c.bank - (spent - turn);
+        json_int(o, "bank_ms", bank > 0 ? bank : 0);
+        json_int(o, "turn_ms", c.turn - turn);
+        json_bool(o, "runs", c.runs);
+        json_object_end(o);
+    }
+    json_array_end(o);
+    json_object_end(o);
+}
+
+/* --- views, menus, events ------------------------------------------------------------------------------- */
+
+static void write_state(const struct table *t, const void *state, int seat, struct json_out *o, const char *key) {
+    /* game->write() writes one value without a key: the key goes before it by hand. */
+    static _Thread_local char text[256 * 1024];
+    struct json_out value;
+    json_begin(&value, text, sizeof text);
+    if (seat == SEAT_ALL) {
+        t->game->write(state, &value);
+    } else {
+        void *view = malloc(t->game->state_size);
+        CHECK(view);
+        t->game->view(state, seat, view);
+        t->game->write(view, &value);
+        free(view);
+    }
+    CHECK(json_fits(&value));
+    json_raw(o, key, text, value.len);
+}
+
+void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o, const char *key) {
+    if (seq == (uint32_t)t->entries) {
+        write_state(t, t->now, seat, o, key);
+        return;
+    }
+    void *state = malloc(t->game->state_size);
+    CHECK(state);
+    table_state_at(t, seq, state);
+    write_state(t, state, seat, o, key);
+    free(state);
+}
+
+void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key) {
+    if (seat < 0) {
+        json_null(o, key);
+        return;
+    }
+    unsigned may = t->state == TABLE_PLAYING ? t->game->owes(t->now) | t->game->may(t->now) : 0;
+    json_object(o, key);
+    json_int(o, "seat", seat);
+    json_array(o, "actions");
+    if (may >> seat & 1) {
+        struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
+        CHECK(menu);
+        int n = t->game->legal(t->now, seat, menu);
+        for (int i = 0; i < n; i++) {
+            char text[160];
+            t->game->format(t->now, &menu[i], text, sizeof text);
+            json_text(o, NULL, text);
+        }
+        free(menu);
+    }
+    json_array_end(o);
+    json_object_end(o);
+}
+
+/* What to do with each action of a stretch of the log, with the state before it. */
+struct walk {
+    const struct table *t;
+    int seat;
+    void *state;
+};
+
+/* An entry's actions as `seat` sees them; the state goes along. */
+static void seen_actions(struct walk *w, const struct entry *e, void (*each)(void *, const char *), void *arg) {
+    const struct game *g = w->t->game;
+    for (int i = 0; i < e->n; i++) {
+        const struct action *a = &w->t->action[e->first + (uint32_t)i];
+        struct action seen = *a;
+        char text[160];
+        if (w->seat != SEAT_ALL)
+            g->see(w->state, a, w->seat, &seen);
+        g->format(w->state, &seen, text, sizeof text);
+        each(arg, text);
+        g->apply(w->state, a);
+    }
+}
+
+static void action_to_json(void *arg, const char *text) {
+    json_text(arg, NULL, text);
+}
+
+static void write_event(struct walk *w, uint32_t seq, struct json_out *o) {
+    const struct entry *e = &w->t->entry[seq - 1];
+    json_object(o, NULL);
+    json_int(o, "seq", seq);
+    int_or_null(o, "seat", e->seat);
+    json_int(o, "at", e->at);
+    if (e->undo) {
+        json_int(o, "undo", e->undo);
+        table_state_at(w->t, seq, w->state);
+    } else {
+        json_array(o, "actions");
+        seen_actions(w, e, action_to_json, o);
+        json_array_end(o);
+    }
+    json_object_end(o);
+}
+
+void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto, struct json_out *o) {
+    if (since >= upto)
+        return;
+    struct walk w = { t, seat, malloc(t->game->state_size) };
+    CHECK(w.state);
+    table_state_at(t, since, w.state);
+    for (uint32_t seq = since + 1; seq <= upto; seq++)
+        write_event(&w, seq, o);
+    free(w.state);
+}
+
+/* --- lists ----------------------------------------------------------------------------------------------- */
+
+void table_write_game(const struct table *t, const char *user, struct json_out *o, const char *key) {
+    json_object(o, key);
+    json_text(o, "game", t->id);
+    json_text(o, "table", t->id);
+    json_text(o, "kind", t->game->name);
+    json_text(o, "name", t->settings.name);
+    json_text(o, "rules", t->settings.rules);
+    json_int(o, "players", t->settings.players);
+    json_text(o, "state", table_state_name[t->state]);
+    json_array(o, "names");
+    for (int i = 0; i < t->settings.players; i++)
+        json_text(o, NULL, t->seat[i].kind == SEAT_BOT ? bot_level_name(t->seat[i].level) : t->seat[i].name);
+    json_array_end(o);
+    int_or_null(o, "seat", user ? table_seat_of(t, user) : -1);
+    int_or_null(o, "winner", t->winner);
+    json_int(o, "entries", t->entries);
+    time_or_null(o, "started", t->started);
+    time_or_null(o, "ended", t->ended);
+    json_object_end(o);
+}
+
+void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key) {
+    int taken = 0, bots = 0;
+    const char *host = "";
+    for (int i = 0; i < t->settings.players; i++) {
+        taken += t->seat[i].kind != SEAT_EMPTY;
+        bots += t->seat[i].kind == SEAT_BOT;
+        if (t->seat[i].kind == SEAT_HUMAN && strcmp(t->seat[i].user, t->host) == 0)
+            host = t->seat[i].name;
+    }
+    json_object(o, key);
+    json_text(o, "table", t->id);
+    write_settings(t, o);
+    json_int(o, "taken", taken);
+    json_int(o, "bots", bots);
+    json_text(o, "state", table_state_name[t->state]);
+    json_text(o, "host", host);
+    json_int(o, "watchers", watchers);
+    json_object_end(o);
+}
+
+/* --- the record --------------------------------------------------------------------------------------------- */
+
+static void header_line(struct text *out, const char *name, const char *value) {
+    text_add(out, name);
+    text_add(out, ": ");
+    text_add(out, value);
+    text_char(out, '\n');
+}
+
+static void write_options(const struct table *t, struct text *out) {
+    text_add(out, "Options: ");
+    for (int i = 0; t->game->options[i].name; i++) {
+        const struct option *option = &t->game->options[i];
+        if (i)
+            text_char(out, ',');
+        text_add(out, option->name);
+        text_char(out, '=');
+        if (option->words)
+            text_add(out, option->words[t->rules.value[i]]);
+        else
+            text_int(out, t->rules.value[i]);
+    }
+    text_char(out, '\n');
+}
+
+/* Values per seat, joined by '|'. A name holds no '|': it was taken out when it was set. */
+static void write_joined(const struct table *t, bool seeds, struct text *out) {
+    text_add(out, seeds ? "Seat-Seeds: " : "Names: ");
+    for (int i = 0; i < t->settings.players; i++) {
+        const struct seat *s = &t->seat[i];
+        if (i)
+            text_char(out, '|');
+        text_add(out, seeds ? s->seed : s->kind == SEAT_BOT ? bot_level_name(s->level) : s->name);
+    }
+    text_char(out, '\n');
+}
+
+static void write_headers(const struct table *t, int seat, struct text *out) {
+    char hex[2 * SHA256_SIZE + 1], date[16];
+    uint8_t commitment[SHA256_SIZE];
+    time_t started = (time_t)(t->started / 1000);
+    struct tm tm;
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&started, &tm));
+    text_add(out, "Skerry 1\n");
+    header_line(out, "Game", t->game->name);
+    header_line(out, "Rules", t->settings.rules);
+    text_add(out, "Players: ");
+    text_int(out, t->settings.players);
+    text_char(out, '\n');
+    write_options(t, out);
+    header_line(out, "Revision", "1");
+    write_joined(t, false, out);
+    header_line(out, "Date", date);
+    fair_commit(t->server_seed, commitment);
+    hex_format(commitment, sizeof commitment, hex);
+    header_line(out, "Commitment", hex);
+    hex_format(t->server_seed, sizeof t->server_seed, hex);
+    if (seat == SEAT_ALL)
+        header_line(out, "Server-Seed", hex);
+    write_joined(t, true, out);
+    header_line(out, "Game-Id", t->id);
+    if (t->winner >= 0) {
+        text_add(out, "Result: ");
+        text_int(out, t->winner);
+        text_char(out, '\n');
+    }
+}
+
+static void action_to_text(void *arg, const char *action) {
+    struct text *out = arg;
+    text_add(out, out->len && out->len < out->size && out->start[out->len - 1] == ' ' ? "" : "; ");
+    text_add(out, action);
+}
+
+void table_write_record(const struct table *t, int seat, struct text *out) {
+    write_headers(t, seat, out);
+    text_char(out, '\n');
+    struct walk w = { t, seat, malloc(t->game->state_size) };
+    CHECK(w.state);
+    table_state_at(t, 0, w.state);
+    for (uint32_t seq = 1; seq <= (uint32_t)t->entries; seq++) {
+        const struct entry *e = &t->entry[seq - 1];
+        text_int(out, seq);
+        text_char(out, ' ');
+        if (e->undo) {
+            text_add(out, "undo ");
+            text_int(out, e->undo);
+            table_state_at(t, seq, w.state);
+        } else {
+            seen_actions(&w, e, action_to_text, out);
+        }
+        text_char(out, '\n');
+    }
+    free(w.state);
+}

@@ -1,0 +1,135 @@
+/* ws.c -- WebSocket frames over wslay, fed with bytes from memory.
+ *
+ * wslay judges masks, lengths, fragments, UTF-8 and close codes, and queues pongs and
+ * closes; what it wants to send is gathered and handed out once per feeding. */
+#include "ws.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <wslay/wslay.h>
+
+#include "../core/check.h"
+
+struct ws {
+    wslay_event_context_ptr ctx;
+    struct ws_handler handler;
+    void *arg;
+    const uint8_t *in;          /* what is being fed */
+    size_t in_len;
+};
+
+static ssize_t on_recv(wslay_event_context_ptr ctx, uint8_t *buf, size_t len, int flags, void *arg) {
+    struct ws *w = arg;
+    (void)flags;
+    if (w->in_len == 0) {
+        wslay_event_set_error(ctx, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    size_t n = len < w->in_len ? len : w->in_len;
+    memcpy(buf, w->in, n);
+    w->in += n;
+    w->in_len -= n;
+    return (ssize_t)n;
+}
+
+enum { OUT_MAX = 4096 };        /* of one feeding: many pongs, or a close */
+struct gather {
+    uint8_t bytes[OUT_MAX];
+    size_t len;
+};
+static _Thread_local struct gather out;
+
+static ssize_t on_send(wslay_event_context_ptr ctx, const uint8_t *data, size_t len, int flags, void *arg) {
+    (void)flags, (void)arg;
+    if (out.len + len > OUT_MAX) {
+        wslay_event_set_error(ctx, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    memcpy(out.bytes + out.len, data, len);
+    out.len += len;
+    return (ssize_t)len;
+}
+
+static void on_message(wslay_event_context_ptr ctx, const struct wslay_event_on_msg_recv_arg *m, void *arg) {
+    struct ws *w = arg;
+    if (wslay_is_ctrl_frame(m->opcode))
+        return;
+    if (m->opcode != WSLAY_TEXT_FRAME) {
+        wslay_event_queue_close(ctx, WS_NOT_TEXT, NULL, 0);
+        wslay_event_shutdown_read(ctx);
+        return;
+    }
+    w->handler.message(w->arg, m->msg ? (const char *)m->msg : "", m->msg_length);
+}
+
+struct ws *ws_new(const struct ws_handler *handler, void *arg) {
+    static const struct wslay_event_callbacks callbacks = { .recv_callback = on_recv, .send_callback = on_send,
+                                                            .on_msg_recv_callback = on_message };
+    struct ws *w = calloc(1, sizeof *w);
+    CHECK(w);
+    w->handler = *handler;
+    w->arg = arg;
+    CHECK(wslay_event_context_server_init(&w->ctx, &callbacks, w) == 0);
+    wslay_event_config_set_max_recv_msg_length(w->ctx, WS_MESSAGE_MAX);
+    return w;
+}
+
+void ws_free(struct ws *w) {
+    if (!w)
+        return;
+    wslay_event_context_free(w->ctx);
+    free(w);
+}
+
+static bool flush(struct ws *w) {
+    while (wslay_event_want_write(w->ctx)) {
+        out.len = 0;
+        if (wslay_event_send(w->ctx) != 0)
+            return false;
+        if (out.len == 0)
+            break;
+        w->handler.send(w->arg, out.bytes, out.len);
+    }
+    return true;
+}
+
+bool ws_feed(struct ws *w, const void *bytes, size_t len) {
+    w->in = bytes;
+    w->in_len = len;
+    while (w->in_len > 0 && wslay_event_want_read(w->ctx))
+        if (wslay_event_recv(w->ctx) != 0)
+            return false;
+    if (!flush(w))
+        return false;
+    return wslay_event_want_read(w->ctx) || wslay_event_want_write(w->ctx);
+}
+
+size_t ws_head(size_t len, uint8_t head[WS_HEAD_MAX]) {
+    head[0] = 0x81;
+    if (len < 126) {
+        head[1] = (uint8_t)len;
+        return 2;
+    }
+    int bytes = len < 65536 ? 2 : 8;
+    head[1] = bytes == 2 ? 126 : 127;
+    for (int i = 0; i < bytes; i++)
+        head[2 + i] = (uint8_t)((uint64_t)len >> (8 * (bytes - 1 - i)));
+    return 2 + (size_t)bytes;
+}
+
+size_t ws_ping(uint8_t frame[2]) {
+    frame[0] = 0x89;
+    frame[1] = 0;
+    return 2;
+}
+
+size_t ws_closing(enum ws_close code, const char *why, uint8_t frame[127]) {
+    size_t n = strlen(why);
+    CHECK(n <= 123);
+    frame[0] = 0x88;
+    frame[1] = (uint8_t)(n + 2);
+    frame[2] = (uint8_t)(code >> 8);
+    frame[3] = (uint8_t)code;
+    memcpy(frame + 4, why, n);
+    return n + 4;
+}
