@@ -1,4 +1,5 @@
 /* games.c -- every game the program knows; also used by the wasm build and the tests. */
 #include "../core/game.h"
+#include "../struggle/struggle.h"
 
-const struct game *const games[] = { NULL };
+const struct game *const games[] = { &struggle_game, NULL };

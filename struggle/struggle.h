@@ -23,6 +23,8 @@ enum struggle_expansion { SX_LIBRARY, SX_GUILD, SX_CHURCH, SX_CASTLE, SX_TOWN_HA
 
 enum struggle_event { SV_BRIGANDS, SV_MARKET_DAY, SV_N };
 
+enum { STRUGGLE_MENU_MAX = 2048 };      /* no menu is longer, whatever the rules */
+
 enum struggle_phase {
     SP_MARKET,      /* chance lays a card into the market: set-up, market day */
     SP_DEAL,        /* chance deals the starting hands */
@@ -109,6 +111,71 @@ enum struggle_error {
     SE_N
 };
 
+/* Every number and choice of the rules: id, name, words, least, most, value in the ruleset
+ * `struggle`. docs/rules-sources.md says which come from the book and which are
+ * reconstructions; to correct one, change its last number here.
+ * A name without a figure counts cards that are always in play, `_3` those with three
+ * player symbols, `_4` those with four. */
+#define STRUGGLE_OPTIONS(X) \
+    X(POINTS,            "points",            NULL,           1, 40, 10) \
+    X(FIRST,             "first",             first_words,    0, 6, 0) \
+    X(COPIES,            "copies",            NULL,           1, 2, 1) \
+    X(BRICK,             "brick",             NULL,           0, 25, 11) \
+    X(LUMBER,            "lumber",            NULL,           0, 25, 11) \
+    X(WOOL,              "wool",              NULL,           0, 25, 15) \
+    X(GRAIN,             "grain",             NULL,           0, 25, 14) \
+    X(ORE,               "ore",               NULL,           0, 25, 16) \
+    X(MARKET,            "market",            NULL,           0, 9, 5) \
+    X(START_CARDS,       "start_cards",       NULL,           0, 9, 3) \
+    X(DRAW,              "draw",              NULL,           0, 9, 2) \
+    X(HAND_LIMIT,        "hand_limit",        NULL,           0, 250, 7) \
+    X(BRIGAND_LOSS,      "brigand_loss",      loss_words,     0, 2, SL_HALF) \
+    X(MARKET_DAY,        "market_day",        market_words,   0, 1, SM_REPLACE) \
+    X(WHITE_ARROW,       "white_arrow",       arrow_words,    0, 1, 0) \
+    X(ROADS,             "roads",             NULL,           0, 9, 5) \
+    X(ROADS_3,           "roads_3",           NULL,           0, 9, 2) \
+    X(ROADS_4,           "roads_4",           NULL,           0, 9, 2) \
+    X(KNIGHTS,           "knights",           NULL,           0, 9, 2) \
+    X(KNIGHTS_3,         "knights_3",         NULL,           0, 9, 2) \
+    X(KNIGHTS_4,         "knights_4",         NULL,           0, 9, 1) \
+    X(SETTLEMENTS,       "settlements",       NULL,           0, 9, 7) \
+    X(SETTLEMENTS_3,     "settlements_3",     NULL,           0, 9, 4) \
+    X(SETTLEMENTS_4,     "settlements_4",     NULL,           0, 9, 4) \
+    X(BRIGANDS,          "brigands",          NULL,           0, 9, 5) \
+    X(BRIGANDS_3,        "brigands_3",        NULL,           0, 9, 2) \
+    X(BRIGANDS_4,        "brigands_4",        NULL,           0, 9, 3) \
+    X(LIBRARY,           "library",           NULL,           0, 9, 1) \
+    X(LIBRARY_3,         "library_3",         NULL,           0, 9, 0) \
+    X(LIBRARY_4,         "library_4",         NULL,           0, 9, 0) \
+    X(GUILD,             "guild",             NULL,           0, 9, 0) \
+    X(GUILD_3,           "guild_3",           NULL,           0, 9, 1) \
+    X(GUILD_4,           "guild_4",           NULL,           0, 9, 1) \
+    X(CHURCH,            "church",            NULL,           0, 9, 1) \
+    X(CHURCH_3,          "church_3",          NULL,           0, 9, 1) \
+    X(CHURCH_4,          "church_4",          NULL,           0, 9, 0) \
+    X(CASTLE,            "castle",            NULL,           0, 9, 1) \
+    X(CASTLE_3,          "castle_3",          NULL,           0, 9, 0) \
+    X(CASTLE_4,          "castle_4",          NULL,           0, 9, 1) \
+    X(TOWN_HALL,         "town_hall",         NULL,           0, 9, 2) \
+    X(TOWN_HALL_3,       "town_hall_3",       NULL,           0, 9, 0) \
+    X(TOWN_HALL_4,       "town_hall_4",       NULL,           0, 9, 0) \
+    X(LIBRARY_POINTS,    "library_points",    NULL,           0, 9, 3) \
+    X(GUILD_POINTS,      "guild_points",      NULL,           0, 9, 3) \
+    X(CHURCH_POINTS,     "church_points",     NULL,           0, 9, 3) \
+    X(CASTLE_POINTS,     "castle_points",     NULL,           0, 9, 3) \
+    X(TOWN_HALL_POINTS,  "town_hall_points",  NULL,           0, 9, 4) \
+    X(CHURCH_KNIGHTS,    "church_knights",    NULL,           0, 9, 1) \
+    X(CASTLE_ROADS,      "castle_roads",      NULL,           0, 9, 3)
+
+enum struggle_option {
+#define X(id, name, words, min, max, value) SO_##id,
+    STRUGGLE_OPTIONS(X)
+#undef X
+    SO_N
+};
+enum struggle_loss { SL_HALF, SL_HALF_UP, SL_EXCESS };      /* what brigands take: rounded down, up, all above the limit */
+enum struggle_market_day { SM_REPLACE, SM_SWAP };           /* five new cards, or each seat may swap one */
+
 /* Cards by kind, packed: kind k in byte k, their total in byte 5. A hand that the
  * viewer may not know has its total and nothing else. */
 enum { CARDS_TOTAL = KINDS };
@@ -168,11 +235,12 @@ int struggle_trades_left(const struct struggle *g);
 /* The seat that loses a card when `seat` builds and the stack is empty; -1: nobody can. */
 int struggle_taken_from(const struct struggle *g, int seat, enum struggle_building what);
 
-/* Pick an action of the lowest seat that owes, or of chance, as index source_below()
- * of its menu or weights: the same as legal() or chance_draw() and a choice from them. */
-void struggle_sample(const struct struggle *g, struct source *src, struct action *out);
-/* Play on at random until the game is over or `limit` decisions of seats are made;
- * returns how many were. */
-int struggle_playout(struct struggle *g, struct source *src, int limit);
+/* Draw an action of the lowest seat that owes, or of chance: one number below the length
+ * of its menu, or below the sum of the weights. Listing with legal() and chance_draw()
+ * from the same generator gives the same action. */
+void struggle_sample(const struct struggle *g, struct rng *rng, struct action *out);
+/* Play on like that until the game is over or the seats have made `max` decisions;
+ * returns how many they made. */
+uint32_t struggle_playout(struct struggle *g, struct rng *rng, uint32_t max);
 
 #endif

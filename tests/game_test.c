@@ -262,7 +262,7 @@ static bool choose(struct action *a) {
     if (below(8) == 0 && random_offer(a))
         return true;
     unsigned free = below(4) ? owes : owes | p.game->may(p.state);
-    for (int tries = 0; tries < 50; tries++) {
+    for (int tries = 0; tries < 1000; tries++) {
         int seat = below(p.seats);
         if (!(free >> seat & 1))
             continue;

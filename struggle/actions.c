@@ -1,0 +1,134 @@
+/* actions.c -- the table of actions, and how any bytes are judged and played. */
+#include <string.h>
+
+#include "internal.h"
+
+#define P(phase) PHASE(SP_##phase)
+
+const struct act_row struggle__acts[SA_N] = {
+    [SA_SWAP_STACK] = { "swap-stack", P(TRADE), F_GIVE | F_ONE, struggle__check_swap_stack, struggle__swap_stack },
+    [SA_SWAP_MARKET] = { "swap-market", P(TRADE) | P(MARKET_DAY), F_GIVE | F_GET | F_ONE,
+                         struggle__check_swap_market, struggle__swap_market },
+    [SA_TAKE_FROM] = { "take-from", P(TRADE), F_TARGET | F_PLACE, struggle__check_take_from, struggle__take_from },
+    [SA_LIBRARY] = { "library", P(TRADE), F_TARGET, struggle__check_library, struggle__library },
+    [SA_PICK] = { "pick", P(LIBRARY), F_GET | F_ONE, struggle__check_pick, struggle__pick },
+    [SA_GIVE_BACK] = { "give-back", P(GIVE_BACK), F_GIVE | F_ONE, struggle__check_give_back, struggle__give_back },
+    [SA_GUILD] = { "guild", PHASES_MAIN, F_TARGET, struggle__check_guild, struggle__guild },
+    [SA_BUILD] = { "build", PHASES_MAIN, F_PLACE | F_TARGET | F_GIVE, struggle__check_build, struggle__build },
+    [SA_TURN] = { "turn", P(SETTLED), 0, struggle__check_nothing, struggle__turn },
+    [SA_LEAVE] = { "leave", P(SETTLED), 0, struggle__check_nothing, struggle__leave },
+    [SA_DISCARD] = { "discard", P(DISCARD), F_GIVE | F_ONE, struggle__check_discard, struggle__discard },
+    [SA_PASS] = { "pass", P(MARKET_DAY), 0, struggle__check_nothing, struggle__pass },
+    [SA_DRAW] = { "draw", PHASES_MAIN, F_PLACE, struggle__check_draw, struggle__draw },
+    [SA_FIRST] = { "first", P(FIRST), F_TARGET, struggle__check_first, struggle__first },
+    [SA_DEAL] = { "deal", P(DEAL) | P(SWAP) | P(DRAW), F_TARGET | F_GET | F_ONE, struggle__check_deal, struggle__deal },
+    [SA_MARKET] = { "market", P(MARKET), F_GET | F_ONE, struggle__check_market, struggle__market },
+    [SA_STEAL] = { "steal", P(TAKE), F_TARGET | F_GET | F_ONE, struggle__check_steal, struggle__steal },
+    [SA_EVENT] = { "event", P(EVENT), F_PLACE, struggle__check_event, struggle__event },
+};
+
+uint64_t struggle__pack(const uint8_t cards[KINDS]) {
+    uint64_t packed = 0;
+    for (int kind = 0; kind < KINDS; kind++)
+        packed += card(kind) * cards[kind];
+    return packed;
+}
+
+void struggle__unpack(uint64_t cards, uint8_t out[KINDS]) {
+    for (int kind = 0; kind < KINDS; kind++)
+        out[kind] = (uint8_t)struggle_cards(cards, kind);
+}
+
+int struggle__kind(const uint8_t cards[KINDS]) {
+    int kind = 0;
+    while (kind < KINDS - 1 && !cards[kind])
+        kind++;
+    return kind;
+}
+
+unsigned struggle__owes(const void *state) {
+    const struct struggle *g = state;
+    unsigned seats = 0;
+    switch (g->phase) {
+    case SP_MARKET:
+    case SP_DEAL:
+    case SP_FIRST:
+    case SP_SWAP:
+    case SP_TAKE:
+    case SP_EVENT:
+    case SP_DRAW:
+        return OWES_CHANCE;
+    case SP_DISCARD:
+        for (int seat = 0; seat < seats_of(g); seat++)
+            seats |= g->seat[seat].owes ? 1u << seat : 0;
+        return seats;
+    case SP_MARKET_DAY:
+        return 1u << g->target;
+    case SP_OVER:
+        return 0;
+    default:
+        return 1u << g->turn;
+    }
+}
+
+/* Nobody acts out of turn in this game. */
+unsigned struggle__may(const void *state) {
+    (void)state;
+    return 0;
+}
+
+/* A side of an action: nothing where the row reads nothing, one card, or up to what a
+ * payment can be (so that packing cannot overflow). */
+static bool well_formed_side(const uint8_t cards[KINDS], bool used, bool one) {
+    int total = 0;
+    for (int kind = 0; kind < KINDS; kind++)
+        total += cards[kind];
+    return !used ? total == 0 : one ? total == 1 : total < 128;
+}
+
+static bool well_formed(const struct action *a, const struct act_row *row) {
+    int f = row->fields;
+    return (f & F_PLACE || !a->place) && (f & F_TARGET || !a->target) && !a->more[0] && !a->more[1]
+           && well_formed_side(a->give, f & F_GIVE, f & F_ONE)
+           && well_formed_side(a->get, f & F_GET, f & F_ONE);
+}
+
+static int check_whose(const struct struggle *g, const struct action *a) {
+    unsigned owes = struggle__owes(g);
+    bool theirs = a->seat == SEAT_CHANCE ? owes == OWES_CHANCE
+                                         : a->seat >= 0 && a->seat < seats_of(g) && owes >> a->seat & 1;
+    if (theirs)
+        return SE_OK;
+    return g->phase == SP_DISCARD && a->type == SA_DISCARD ? SE_NOTHING_OWED : SE_NOT_YOUR_TURN;
+}
+
+static int check_phase(const struct struggle *g, unsigned phases) {
+    if (phases & PHASE(g->phase))
+        return SE_OK;
+    return g->phase == SP_BUILD && phases & PHASE(SP_TRADE) ? SE_TRADING_OVER : SE_WRONG_PHASE;
+}
+
+/* Nobody plays for chance, nor chance for a seat. */
+static bool for_another(const struct action *a) {
+    return (a->type >= SA_FIRST) != (a->seat == SEAT_CHANCE);
+}
+
+int struggle__check(const void *state, const struct action *a) {
+    const struct struggle *g = state;
+    if (a->type == SA_NONE || a->type >= SA_N)
+        return SE_UNKNOWN_ACTION;
+    const struct act_row *row = &struggle__acts[a->type];
+    if (!well_formed(a, row) || for_another(a))
+        return SE_MALFORMED;
+    if (g->phase == SP_OVER)
+        return SE_GAME_OVER;
+    int error = check_whose(g, a);
+    if (!error)
+        error = check_phase(g, row->phases);
+    return error ? error : row->check(g, a);
+}
+
+void struggle__apply(void *state, const struct action *a) {
+    CHECK(struggle__check(state, a) == SE_OK);
+    struggle__acts[a->type].apply(state, a);
+}

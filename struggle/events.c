@@ -1,0 +1,107 @@
+/* events.c -- what the back of a new city brings: brigands or a market day.
+ *
+ * Brigands turn the destiny card; every seat with more cards than the limit then
+ * pays, all at the same time and in any order. A market day replaces the market,
+ * or lets every seat from the builder on swap a card with it: the cards' text could
+ * not be recovered, so both are rules (docs/rules-sources.md). */
+#include "internal.h"
+
+int struggle__check_event(const struct struggle *g, const struct action *a) {
+    return a->place < SV_N && g->back[a->place] ? SE_OK : SE_IMPOSSIBLE;
+}
+
+static int brigands_take(const struct struggle *g, int cards) {
+    int limit = option_of(g, SO_HAND_LIMIT);
+    if (cards <= limit)
+        return 0;
+    switch (option_of(g, SO_BRIGAND_LOSS)) {
+    case SL_HALF:
+        return cards / 2;
+    case SL_HALF_UP:
+        return (cards + 1) / 2;
+    default:
+        return cards - limit;
+    }
+}
+
+static void brigands(struct struggle *g) {
+    bool anybody = false;
+    if (seats_of(g) > 2)
+        g->counter ^= 1;
+    for (int seat = 0; seat < seats_of(g); seat++) {
+        g->seat[seat].owes = (uint8_t)brigands_take(g, struggle_total(g->hand[seat]));
+        anybody |= g->seat[seat].owes > 0;
+    }
+    if (anybody)
+        g->phase = SP_DISCARD;
+    else
+        struggle__resume(g);
+}
+
+int struggle__check_discard(const struct struggle *g, const struct action *a) {
+    return cards_hold(g->hand[a->seat], struggle__pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
+}
+
+void struggle__discard(struct struggle *g, const struct action *a) {
+    uint64_t paid = struggle__pack(a->give);
+    g->hand[a->seat] -= paid;
+    g->discard += paid;
+    g->seat[a->seat].owes--;
+    for (int seat = 0; seat < seats_of(g); seat++)
+        if (g->seat[seat].owes)
+            return;
+    struggle__resume(g);
+}
+
+static void new_market(struct struggle *g) {
+    g->pending = (uint8_t)struggle_total(g->market);
+    g->discard += g->market;
+    g->market = 0;
+    if (!g->pending) {
+        struggle__resume(g);
+        return;
+    }
+    g->phase = SP_MARKET;
+    struggle__ready(g);
+}
+
+/* Ask the first seat from `seat` on, up to the builder's right, that has a card to swap. */
+static void ask(struct struggle *g, int seat) {
+    g->phase = SP_MARKET_DAY;
+    do {
+        if (struggle_total(g->hand[seat])) {
+            g->target = (uint8_t)seat;
+            return;
+        }
+        seat = (seat + 1) % seats_of(g);
+    } while (seat != g->turn);
+    g->target = 0;
+    struggle__resume(g);
+}
+
+void struggle__next_asked(struct struggle *g) {
+    int next = (g->target + 1) % seats_of(g);
+    if (next != g->turn) {
+        ask(g, next);
+        return;
+    }
+    g->target = 0;
+    struggle__resume(g);
+}
+
+void struggle__pass(struct struggle *g, const struct action *a) {
+    (void)a;
+    struggle__next_asked(g);
+}
+
+void struggle__event(struct struggle *g, const struct action *a) {
+    g->back[a->place]--;
+    if (a->place == SV_BRIGANDS)
+        brigands(g);
+    else if (option_of(g, SO_MARKET_DAY) == SM_REPLACE)
+        new_market(g);
+    else if (struggle_total(g->market))
+        ask(g, g->turn);
+    else
+        struggle__resume(g);
+}

@@ -1,0 +1,168 @@
+/* internal.h -- shared between the files of struggle/, and by nobody else. */
+#ifndef STRUGGLE_INTERNAL_H
+#define STRUGGLE_INTERNAL_H
+
+#include "../core/bits.h"
+#include "../core/check.h"
+#include "struggle.h"
+
+#define PHASE(p) (1u << (p))
+#define PHASES_MAIN (PHASE(SP_TRADE) | PHASE(SP_BUILD))
+
+/* Which fields of an action a row reads; all others must be zero. */
+enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8, F_ONE = 16 };  /* F_ONE: exactly one card a side */
+
+/* One row per kind of action: who plays it and when, how it is judged, what it does.
+ * The rules are this table; see actions.c. A check may rely on the phase, on a seat
+ * that the game waits for and on the shape; it judges the rest. */
+struct act_row {
+    const char *verb;
+    unsigned phases;
+    int fields;
+    int (*check)(const struct struggle *g, const struct action *a);
+    void (*apply)(struct struggle *g, const struct action *a);
+};
+extern const struct act_row struggle__acts[SA_N];
+
+/* rules.c */
+extern const struct option struggle__options[];
+extern const struct ruleset struggle__rulesets[];
+int struggle__cards_in_play(const struct rules *r, int option);
+
+static inline int seats_of(const struct struggle *g) {
+    return g->rules.seats;
+}
+static inline int option_of(const struct struggle *g, enum struggle_option o) {
+    return g->rules.value[o];
+}
+
+/* Packed cards: one of a kind, with its total; every kind's byte; the total's byte. */
+#define CARDS_EACH 0x0101010101u
+#define CARDS_KINDS 0xffffffffffu
+#define CARDS_HIGH 0x8080808080u
+static inline uint64_t card(int kind) {
+    return (uint64_t)1 << 8 * kind | (uint64_t)1 << 8 * CARDS_TOTAL;
+}
+/* Does `cards` hold all of `part`? No kind ever has more than 127. */
+static inline bool cards_hold(uint64_t cards, uint64_t part) {
+    return ((((cards & CARDS_KINDS) | CARDS_HIGH) - (part & CARDS_KINDS)) & CARDS_HIGH) == CARDS_HIGH;
+}
+/* The kinds that are there at all, a bit each. */
+static inline unsigned cards_kinds(uint64_t cards) {
+    uint64_t high = (((cards & CARDS_KINDS) + 0x7f * CARDS_EACH) & CARDS_HIGH) >> 7;
+    return (unsigned)((high | high >> 7 | high >> 14 | high >> 21 | high >> 28) & 0x1f);
+}
+/* Are all cards known, not only how many they are? */
+static inline bool cards_known(uint64_t cards) {
+    return (int)((cards & CARDS_KINDS) % 255) == struggle_total(cards);
+}
+static inline uint64_t cards_hidden(uint64_t cards) {
+    return cards & ~(uint64_t)CARDS_KINDS;
+}
+uint64_t struggle__pack(const uint8_t cards[KINDS]);
+void struggle__unpack(uint64_t cards, uint8_t out[KINDS]);
+/* The kind of the one card in `cards`. */
+int struggle__kind(const uint8_t cards[KINDS]);
+
+/* setup.c */
+int struggle__init(void *state, const struct rules *rules);
+/* Can a game be played by these numbers at all? */
+bool struggle__playable(const struct rules *r);
+uint64_t struggle__all_cards(const struct rules *r);
+int struggle__check_first(const struct struggle *g, const struct action *a);
+int struggle__check_deal(const struct struggle *g, const struct action *a);
+int struggle__check_market(const struct struggle *g, const struct action *a);
+void struggle__first(struct struggle *g, const struct action *a);
+void struggle__deal(struct struggle *g, const struct action *a);
+void struggle__market(struct struggle *g, const struct action *a);
+/* The seat that the next card dealt goes to. */
+int struggle__dealt_to(const struct struggle *g);
+
+/* trade.c */
+int struggle__check_swap_stack(const struct struggle *g, const struct action *a);
+int struggle__check_swap_market(const struct struggle *g, const struct action *a);
+int struggle__check_take_from(const struct struggle *g, const struct action *a);
+int struggle__check_library(const struct struggle *g, const struct action *a);
+int struggle__check_pick(const struct struggle *g, const struct action *a);
+int struggle__check_give_back(const struct struggle *g, const struct action *a);
+int struggle__check_guild(const struct struggle *g, const struct action *a);
+int struggle__check_steal(const struct struggle *g, const struct action *a);
+void struggle__swap_stack(struct struggle *g, const struct action *a);
+void struggle__swap_market(struct struggle *g, const struct action *a);
+void struggle__take_from(struct struggle *g, const struct action *a);
+void struggle__library(struct struggle *g, const struct action *a);
+void struggle__pick(struct struggle *g, const struct action *a);
+void struggle__give_back(struct struggle *g, const struct action *a);
+void struggle__guild(struct struggle *g, const struct action *a);
+void struggle__steal(struct struggle *g, const struct action *a);
+
+/* build.c */
+struct payments {
+    const uint64_t *way;    /* cheapest first */
+    const uint16_t *start;  /* of those with so many cards replaced; the last is the end */
+    int n;
+};
+extern const struct payments struggle__payments[SB_N];
+/* SE_OK if a building of that type (for an expansion: of any kind) may be built, whatever it costs. */
+int struggle__may_build(const struct struggle *g, int seat, int building);
+/* The kinds of expansion that `seat` could choose, a bit each. */
+unsigned struggle__choice(const struct struggle *g, int seat);
+int struggle__check_build(const struct struggle *g, const struct action *a);
+int struggle__check_nothing(const struct struggle *g, const struct action *a);
+void struggle__build(struct struggle *g, const struct action *a);
+void struggle__turn(struct struggle *g, const struct action *a);
+void struggle__leave(struct struggle *g, const struct action *a);
+
+/* events.c */
+int struggle__check_event(const struct struggle *g, const struct action *a);
+int struggle__check_discard(const struct struggle *g, const struct action *a);
+void struggle__event(struct struggle *g, const struct action *a);
+void struggle__discard(struct struggle *g, const struct action *a);
+void struggle__pass(struct struggle *g, const struct action *a);
+void struggle__next_asked(struct struggle *g);
+
+/* draw.c */
+int struggle__check_draw(const struct struggle *g, const struct action *a);
+void struggle__draw(struct struggle *g, const struct action *a);
+void struggle__end_turn(struct struggle *g);
+void struggle__begin_turn(struct struggle *g, int seat);
+/* Make the draw stack ready for a draw; false if there is no card at all. */
+bool struggle__ready(struct struggle *g);
+void struggle__leave_stack(struct struggle *g, int kind);
+
+/* win.c */
+bool struggle__has_won(const struct struggle *g);
+/* Something is resolved: the active seat goes on, or has won. */
+void struggle__resume(struct struggle *g);
+
+/* actions.c */
+unsigned struggle__owes(const void *state);
+unsigned struggle__may(const void *state);
+int struggle__check(const void *state, const struct action *a);
+void struggle__apply(void *state, const struct action *a);
+
+/* menu.c */
+int struggle__legal(const void *state, int seat, struct action *menu);
+int struggle__weights(const void *state, uint32_t *weight);
+
+/* view.c */
+void struggle__view(const void *state, int seat, void *out);
+void struggle__see(const void *state, const struct action *a, int seat, struct action *out);
+void struggle__guess(const void *view, struct source *src, void *state);
+
+/* sound.c */
+const char *struggle__invariant(int number);
+int struggle__sound(const void *state);
+
+/* notation.c */
+extern const char *const struggle__building_names[SB_N];
+extern const char *const struggle__expansion_names[SX_N];
+extern const char *const struggle__event_names[SV_N];
+int struggle__format(const void *state, const struct action *a, char *text, int size);
+int struggle__parse(const void *state, const char *text, struct action *a);
+
+/* position.c */
+void struggle__write(const void *state, struct json_out *out);
+int struggle__read(void *state, const char *text, size_t len, const char **why);
+
+#endif

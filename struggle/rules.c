@@ -1,0 +1,39 @@
+/* rules.c -- the rulesets of Struggle as rows of numbers.
+ *
+ * The numbers are in STRUGGLE_OPTIONS (struggle.h). The rules for five and six are
+ * the same with the resource cards of two copies; how many building cards a number
+ * of players needs follows from their symbols. */
+#include "internal.h"
+
+static const char *const first_words[] = { "chance", "0", "1", "2", "3", "4", "5" };
+static const char *const loss_words[] = { "half", "half-up", "excess" };
+static const char *const market_words[] = { "replace", "swap" };
+static const char *const arrow_words[] = { "clockwise", "counter" };
+
+const struct option struggle__options[] = {
+#define X(id, name, words, min, max, value) [SO_##id] = { name, words, min, max },
+    STRUGGLE_OPTIONS(X)
+#undef X
+    [SO_N] = { NULL, NULL, 0, 0 },
+};
+
+#define X(id, name, words, min, max, value) [SO_##id] = value,
+#define STRUGGLE_VALUES STRUGGLE_OPTIONS(X)
+
+const struct ruleset struggle__rulesets[] = {
+    { "struggle", NULL, 2, 4, 4, { STRUGGLE_VALUES } },
+    { "struggle-56", "struggle", 5, 6, 6, { STRUGGLE_VALUES [SO_COPIES] = 2 } },
+    { NULL, NULL, 0, 0, 0, { 0 } },
+};
+#undef X
+
+_Static_assert((int)SO_N <= (int)OPTIONS_MAX, "an option is one byte of struct rules");
+
+/* Cards with three symbols join at three seats, with four at four; the second copy
+ * lends those with three at five seats and those with four at six. */
+int struggle__cards_in_play(const struct rules *r, int option) {
+    int n = r->value[option];
+    for (int seats = 3; seats <= r->seats; seats++)
+        n += r->value[option + 1 + (seats - 3) % 2];
+    return n;
+}

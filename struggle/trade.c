@@ -1,0 +1,178 @@
+/* trade.c -- one card for another: with the draw stack, the market, an opponent's
+ * hand; the Library's choice and the Merchants' Guild's theft.
+ *
+ * Every A-side road allows one card a turn; without any, one card with the draw
+ * stack alone. Several cards taken from one opponent at once are all taken before
+ * the first is given back. */
+#include "internal.h"
+
+int struggle_trades_left(const struct struggle *g) {
+    if (g->turn < 0 || g->built || g->phase == SP_DRAW || g->phase == SP_OVER)
+        return 0;
+    int roads = struggle_a_sides(g->seat[g->turn].roads);
+    return (roads ? roads : 1) - g->traded;
+}
+
+static int check_trade(const struct struggle *g, bool with_stack) {
+    if (struggle_trades_left(g) <= 0)
+        return SE_NO_TRADES_LEFT;
+    return with_stack || g->seat[g->turn].roads ? SE_OK : SE_STACK_ONLY;
+}
+
+static int check_opponent(const struct struggle *g, const struct action *a) {
+    return a->target < seats_of(g) && a->target != a->seat ? SE_OK : SE_NOT_AN_OPPONENT;
+}
+
+static int check_in_hand(const struct struggle *g, const struct action *a) {
+    return cards_hold(g->hand[a->seat], struggle__pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
+}
+
+static void move(uint64_t *from, uint64_t *to, const uint8_t one[KINDS]) {
+    uint64_t moved = card(struggle__kind(one));
+    *from -= moved;
+    *to += moved;
+}
+
+/* With nothing to draw but the card just put down, it is that card which comes back. */
+int struggle__check_swap_stack(const struct struggle *g, const struct action *a) {
+    int error = check_trade(g, true);
+    return error ? error : check_in_hand(g, a);
+}
+
+void struggle__swap_stack(struct struggle *g, const struct action *a) {
+    move(&g->hand[a->seat], &g->discard, a->give);
+    g->traded++;
+    g->pending = 1;
+    g->phase = SP_SWAP;
+    bool ready = struggle__ready(g);
+    CHECK(ready);
+    (void)ready;
+}
+
+/* Also a seat's swap on a market day, which is no trade of its turn. */
+int struggle__check_swap_market(const struct struggle *g, const struct action *a) {
+    int error = g->phase == SP_MARKET_DAY ? SE_OK : check_trade(g, false);
+    if (error)
+        return error;
+    if (!cards_hold(g->market, struggle__pack(a->get)))
+        return SE_NOT_IN_MARKET;
+    if (struggle__kind(a->get) == struggle__kind(a->give))
+        return SE_LIKE_FOR_LIKE;
+    return check_in_hand(g, a);
+}
+
+void struggle__swap_market(struct struggle *g, const struct action *a) {
+    move(&g->market, &g->hand[a->seat], a->get);
+    move(&g->hand[a->seat], &g->market, a->give);
+    if (g->phase == SP_MARKET_DAY)
+        struggle__next_asked(g);
+    else
+        g->traded++;
+}
+
+int struggle__check_take_from(const struct struggle *g, const struct action *a) {
+    int error = check_trade(g, false);
+    if (!error)
+        error = check_opponent(g, a);
+    if (error)
+        return error;
+    if (a->place > struggle_trades_left(g))
+        return SE_NO_TRADES_LEFT;
+    if (a->place < 1)
+        return SE_WRONG_NUMBER;
+    return a->place <= struggle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
+}
+
+static void take_from(struct struggle *g, int target, int n, int owed) {
+    g->target = (uint8_t)target;
+    g->pending = (uint8_t)n;
+    g->owed = (uint8_t)owed;
+    g->phase = SP_TAKE;
+}
+
+void struggle__take_from(struct struggle *g, const struct action *a) {
+    g->traded = (uint8_t)(g->traded + a->place);
+    take_from(g, a->target, a->place, a->place);
+}
+
+static void go_on(struct struggle *g) {
+    if (g->owed) {
+        g->phase = SP_GIVE_BACK;
+        return;
+    }
+    g->target = 0;
+    struggle__resume(g);
+}
+
+int struggle__check_steal(const struct struggle *g, const struct action *a) {
+    bool possible = a->target == g->target && cards_hold(g->hand[g->target], struggle__pack(a->get));
+    return possible ? SE_OK : SE_IMPOSSIBLE;
+}
+
+void struggle__steal(struct struggle *g, const struct action *a) {
+    move(&g->hand[g->target], &g->hand[g->turn], a->get);
+    if (!--g->pending)
+        go_on(g);
+}
+
+/* It may be a card just taken. */
+int struggle__check_give_back(const struct struggle *g, const struct action *a) {
+    return check_in_hand(g, a);
+}
+
+void struggle__give_back(struct struggle *g, const struct action *a) {
+    move(&g->hand[a->seat], &g->hand[g->target], a->give);
+    g->owed--;
+    go_on(g);
+}
+
+/* The Library: once in the trade phase, a card of one's choice instead of one unseen. */
+int struggle__check_library(const struct struggle *g, const struct action *a) {
+    if (!(g->seat[a->seat].expansions & 1u << SX_LIBRARY))
+        return SE_NO_LIBRARY;
+    if (g->used & SU_LIBRARY)
+        return SE_LIBRARY_USED;
+    int error = check_trade(g, false);
+    if (!error)
+        error = check_opponent(g, a);
+    if (error)
+        return error;
+    return struggle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
+}
+
+void struggle__library(struct struggle *g, const struct action *a) {
+    g->used |= SU_LIBRARY;
+    g->traded++;
+    g->target = a->target;
+    g->owed = 1;
+    g->phase = SP_LIBRARY;
+}
+
+int struggle__check_pick(const struct struggle *g, const struct action *a) {
+    return cards_hold(g->hand[g->target], struggle__pack(a->get)) ? SE_OK : SE_TOO_FEW_CARDS;
+}
+
+void struggle__pick(struct struggle *g, const struct action *a) {
+    move(&g->hand[g->target], &g->hand[a->seat], a->get);
+    go_on(g);
+}
+
+/* The Merchants' Guild: once in the turn, trading or building, from a seat that is
+ * not behind; no trade, so no A-side road is needed and nothing goes back. */
+int struggle__check_guild(const struct struggle *g, const struct action *a) {
+    if (!(g->seat[a->seat].expansions & 1u << SX_GUILD))
+        return SE_NO_GUILD;
+    if (g->used & SU_GUILD)
+        return SE_GUILD_USED;
+    int error = check_opponent(g, a);
+    if (error)
+        return error;
+    if (struggle_points(g, a->target) < struggle_points(g, a->seat))
+        return SE_FEWER_POINTS;
+    return struggle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
+}
+
+void struggle__guild(struct struggle *g, const struct action *a) {
+    g->used |= SU_GUILD;
+    take_from(g, a->target, 1, 0);
+}

@@ -1,0 +1,71 @@
+/* view.c -- what a seat may know.
+ *
+ * Hands are secret but for their size, and so is what is left in the draw stack.
+ * Backs of settlements are not: they are drawn from a public multiset when turned.
+ * Cards that pass between two seats are known to those two. */
+#include "internal.h"
+
+static bool sees_hand(const struct struggle *g, int viewer, int seat) {
+    return viewer == seat || (g->phase == SP_LIBRARY && viewer == g->turn && seat == g->target);
+}
+
+void struggle__view(const void *state, int seat, void *out) {
+    struct struggle *v = out;
+    *v = *(const struct struggle *)state;
+    if (seat == SEAT_ALL)
+        return;
+    for (int s = 0; s < seats_of(v); s++)
+        if (!sees_hand(v, seat, s))
+            v->hand[s] = cards_hidden(v->hand[s]);
+    v->stack = cards_hidden(v->stack);
+    v->viewer = (int8_t)seat;
+}
+
+static void hide(uint8_t cards[KINDS]) {
+    for (int kind = 0; kind < KINDS; kind++)
+        cards[kind] = 0;
+}
+
+void struggle__see(const void *state, const struct action *a, int seat, struct action *out) {
+    const struct struggle *g = state;
+    *out = *a;
+    bool between = seat == g->turn || seat == g->target;
+    if (seat == SEAT_ALL)
+        return;
+    if (a->type == SA_DEAL && seat != a->target)
+        hide(out->get);
+    if ((a->type == SA_STEAL || a->type == SA_PICK) && !between)
+        hide(out->get);
+    if (a->type == SA_GIVE_BACK && !between)
+        hide(out->give);
+}
+
+/* n cards out of a pool, each as likely as any other. */
+static uint64_t draw_cards(uint64_t *pool, int n, struct source *src) {
+    uint64_t drawn = 0;
+    for (; n > 0; n--) {
+        int i = (int)source_below(src, (uint32_t)struggle_total(*pool)), kind = 0;
+        while (i >= struggle_cards(*pool, kind))
+            i -= struggle_cards(*pool, kind++);
+        *pool -= card(kind);
+        drawn += card(kind);
+    }
+    return drawn;
+}
+
+/* What lies in none of the known places is dealt anew to the unknown ones. */
+void struggle__guess(const void *view, struct source *src, void *state) {
+    struct struggle *g = state;
+    *g = *(const struct struggle *)view;
+    if (g->viewer == SEAT_ALL)
+        return;
+    uint64_t pool = struggle__all_cards(&g->rules) - g->market - g->discard;
+    for (int seat = 0; seat < seats_of(g); seat++)
+        if (cards_known(g->hand[seat]))
+            pool -= g->hand[seat];
+    for (int seat = 0; seat < seats_of(g); seat++)
+        if (!cards_known(g->hand[seat]))
+            g->hand[seat] = draw_cards(&pool, struggle_total(g->hand[seat]), src);
+    g->stack = pool;
+    g->viewer = SEAT_ALL;
+}
