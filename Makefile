@@ -10,7 +10,9 @@ endif
 FLAVOUR := $(BUILD)-$(notdir $(CC))
 OBJ     := build/obj/$(FLAVOUR)
 PROGRAM := $(if $(filter release-gcc,$(FLAVOUR)),build/skerry,$(OBJ)/skerry)
-comma   := ,
+# V=1 shows every command.
+Q       := $(if $(V),,@)
+say      = $(if $(V),,@echo "  $(1) $(2)")
 
 STD  := -std=c11
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
@@ -59,16 +61,27 @@ endif
 
 obj = $(patsubst %.c,$(OBJ)/%.o,$(1))
 
-.PHONY: all
-all: $(if $(MAIN),$(PROGRAM),$(call obj,$(ENGINE) $(SERVER) $(CLI)))
+# One archive per folder: what nobody calls is not linked.
+libs = $(foreach f,$(sort $(patsubst %/,%,$(dir $(ENGINE) $(SERVER) $(CLI)))),$(OBJ)/$(f).a)
+$(foreach f,$(sort $(dir $(ENGINE) $(SERVER) $(CLI))),$(eval $(OBJ)/$(f:/=).a: \
+    $(call obj,$(filter $(f)%,$(ENGINE) $(SERVER) $(CLI)))))
+$(OBJ)/%.a:
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+link = $(CC) $(FLAGS) $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(LIBS) -o $@
 
-$(PROGRAM): $(call obj,$(ENGINE) $(SERVER) $(CLI) $(MAIN))
+.PHONY: all
+all: $(if $(MAIN),$(PROGRAM),$(libs))
+
+$(PROGRAM): $(call obj,$(MAIN)) $(libs)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $^ $(LIBS) -o $@
+	$(call say,LINK,$@)
+	$(Q)$(link)
 
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -c $< -o $@
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
 # Only the surfaces talk to the system, so only they see more than C11.
 $(OBJ)/server/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS)
@@ -86,8 +99,9 @@ $(OBJ)/tests/suites.inc: $(TESTS) Makefile
 $(OBJ)/tests/main.o: $(OBJ)/tests/suites.inc
 $(OBJ)/tests/main.o: CFLAGS += -I$(OBJ)/tests
 
-$(TEST): $(call obj,$(ENGINE) $(SERVER) $(CLI) $(TESTS) tests/main.c)
-	$(CC) $(FLAGS) $^ $(LIBS) -o $@
+$(TEST): $(call obj,$(TESTS) tests/main.c) $(libs)
+	$(call say,LINK,$@)
+	$(Q)$(link)
 
 .PHONY: tests test quick check-generated check-layers
 tests: $(TEST)
@@ -114,11 +128,13 @@ WASM_FLAGS := --target=wasm32 -O3 $(STD) -Wall -Wextra -Wno-initializer-override
 .PHONY: wasm
 wasm: build/skerry.wasm
 build/skerry.wasm: $(WASM_OBJ)
-	clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-debug $^ -o $@
+	$(call say,LINK,$@)
+	$(Q)clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-debug $^ -o $@
 build/obj/wasm/tools/%.o: WASM_FLAGS += -fno-builtin
 build/obj/wasm/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
+	$(call say,WASM,$<)
+	$(Q)clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
 # --- the library for other languages: the flat environment of bindings/ ----------------------
 
@@ -126,10 +142,12 @@ LIB_SRC := $(filter-out bindings/wasm.c,$(call sources,bindings)) $(ENGINE) $(wi
 .PHONY: lib
 lib: build/libskerry.so
 build/libskerry.so: $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC))
-	$(CC) -shared $^ -o $@
+	$(call say,LINK,$@)
+	$(Q)$(CC) -shared $^ -o $@
 build/obj/pic/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(STD) $(WARN) $(FLAGS_release) -fPIC -MMD -MP -c $< -o $@
+	$(call say,CC,$<)
+	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) -fPIC -MMD -MP -c $< -o $@
 
 # --- fuzzing, coverage, golden games -----------------------------------------------------------
 
@@ -144,10 +162,12 @@ FUZZ_FLAGS := $(STD) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-san
 FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(wildcard cli/games.c))
 build/obj/fuzz/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	clang $(FUZZ_FLAGS) -MMD -MP -c $< -o $@
+	$(call say,FUZZ,$<)
+	$(Q)clang $(FUZZ_FLAGS) -MMD -MP -c $< -o $@
 build/fuzz/%: build/obj/fuzz/fuzz/%_fuzz.o $(FUZZ_OBJ)
 	@mkdir -p $(@D)
-	clang -fsanitize=fuzzer,address,undefined $^ -o $@
+	$(call say,LINK,$@)
+	$(Q)clang -fsanitize=fuzzer,address,undefined $^ -o $@
 .PRECIOUS: build/obj/fuzz/%.o
 
 cov:

@@ -13,7 +13,7 @@
 #include "../core/fair.h"
 #include "../core/game.h"
 
-enum { TABLE_ID = 12, USER_ID = 12, NAME_CHARS = 24, NAME_MAX_BYTES = NAME_CHARS * 4 + 1, RULES_TEXT_MAX = 240,
+enum { TABLE_ID = 12, USER_ID = 12, NAME_CHARS = 24, NAME_MAX_BYTES = NAME_CHARS * 4 + 1,
        STEP_MAX = 256, STEP_TEXT_MAX = STEP_MAX * 48, COMMAND_ACTIONS_MAX = 32, KICKS_MAX = 16,
        COLORS = 6, ENTRIES_MAX = 20000 };
 

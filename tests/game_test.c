@@ -242,7 +242,7 @@ static void the_winner_ends_the_game(void) {
     HOLDS((winner >= 0) == (p.game->owes(p.state) == 0));
 }
 
-/* ---- random play ------------------------------------------------------------------------------- */
+/* ---- random play ------------------------------------------------------------------------ */
 
 /* A trade offer out of the blue, where the game has such a thing. */
 static bool random_offer(struct action *a) {
