@@ -141,7 +141,7 @@ export interface StruggleView extends Common {
 export type View = CatanView | StruggleView;
 
 /* What a receiver may see of one entry: an action and chance's answers to it. */
-export interface GameEvent { seq: number; actions: string[] }
+export interface GameEvent { seq: number; actions: string[]; undo?: number }
 
 export type Refusal = { ok: false; error: string; rule?: string; message?: string };
 export type Answer = { ok: true } | Refusal;

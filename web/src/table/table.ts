@@ -39,6 +39,7 @@ export interface Table {
   readonly clocks: Clock[] | null;
 
   check(action: string): Promise<Answer>;
+  checks(actions: string[]): Promise<Answer[]>;     /* several at once */
   play(actions: string | string[]): Promise<Answer>;
   undo(): Promise<Answer>;
   hint(): Promise<Advice[]>;

@@ -1,0 +1,121 @@
+/* words.ts -- CATAN in words: the log, the line that says what now, names of things. */
+import { has, t } from '../../i18n.svelte';
+import type { Table } from '../../table/table';
+import { cards, move, total } from '../../table/action';
+import { DEVS, HELPERS, KINDS, type Cards, type CatanView, type Kind, type Seat } from '../../view';
+import { isPlace } from './pick.svelte';
+
+/* "[2 wool]": drawn as an icon by Rich.svelte, spoken as words by plain(). */
+export const token = (c: Cards): string =>
+  KINDS.filter((k) => c[k]).map((k) => `[${c[k]} ${k}]`).join(' ') || '–';
+const bundleToken = (text: string | undefined): string =>
+  !text || text === '?' ? t('card.unknown') : token(cards(text));
+
+export const plain = (text: string): string =>
+  text.replace(/\[(\d+) (\w+)\]/g, (_, n: string, k: string) => (n === '1' ? t(`kind.${k}`) : `${n} ${t(`kind.${k}`)}`));
+
+export const nameOf = (table: Table, seat: Seat | null): string =>
+  seat === null ? '' : table.people[seat]?.name ?? t('seat.number', { n: seat + 1 });
+
+/* One argument of a move, for a button. */
+export function argWords(table: Table, arg: string | undefined): string {
+  if (arg === undefined) return t('choice.none');
+  if (/^\d$/.test(arg)) return nameOf(table, Number(arg));
+  if ((KINDS as readonly string[]).includes(arg)) return t(`kind.${arg}`);
+  if ((DEVS as readonly string[]).includes(arg)) return t(`dev.${arg}`);
+  if ((HELPERS as readonly string[]).includes(arg)) return t(`helper.${arg}`);
+  if (isPlace(arg)) return arg;
+  return plain(token(cards(arg)));
+}
+
+const SILENT = new Set(['hex', 'frame', 'harbor', 'corner', 'token', 'robber*', 'look', 'discard*']);
+
+/* The whole entry matters: a roll is told with its dice, a theft with its card. */
+export function say(table: Table, action: string): string | null {
+  const m = move(action);
+  const chance = m.seat === null;
+  if (chance && SILENT.has(m.verb)) return null;
+  const view = table.view as CatanView | null;
+  const who = nameOf(table, m.seat);
+  const [a, b] = m.args;
+  if (chance) {
+    switch (m.verb) {
+      case 'dice': return t('log.dice', { n: Number(a) + Number(b), a, b });
+      case 'steal': return t('log.stolen', { whom: nameOf(table, Number(a)), cards: bundleToken(b) });
+      case 'draw': return a === '?' ? null : t('log.drawn', { card: t(`dev.${a}`) });
+      default: return null;
+    }
+  }
+  switch (m.verb) {
+    case 'roll': return null;
+    case 'robber': return b === undefined ? t('log.robber', { who }) : t('log.rob', { who, whom: nameOf(table, Number(b)) });
+    case 'discard': return t('log.discard', { who, cards: bundleToken(a) });
+    case 'plenty': return t('log.plenty', { who, cards: bundleToken(a) });
+    case 'monopoly': return t('log.monopoly', { who, cards: t(`kind.${a}`) });
+    case 'bank': return t('log.bank', { who, give: bundleToken(a), get: bundleToken(b) });
+    case 'offer': return t('log.offer', { who, give: bundleToken(a), get: bundleToken(b) });
+    case 'confirm': return t('log.confirm', { who, whom: nameOf(table, Number(a)) });
+    case 'nassir': return t('log.nassir', { who, cards: t(`kind.${a}`) });
+    case 'repay': return t('log.repay', { who, whom: nameOf(table, Number(a)), cards: bundleToken(b) });
+    case 'marianne': case 'jean': case 'sean': case 'take':
+      return t(`log.${m.verb}`, { who, cards: a ? bundleToken(a) : t('card.none') });
+    case 'hilde': return t('log.hilde', { who, whom: nameOf(table, Number(a)) });
+    case 'exchange': return t('log.exchange', { who, card: t(`helper.${a}`) });
+    case 'pass': return view?.phase === 'special' ? null : t('log.pass', { who });
+    default: return has(`log.${m.verb}`) ? t(`log.${m.verb}`, { who, place: a ?? '' }) : null;
+  }
+}
+
+/* What must happen now and by whom. */
+export function now(table: Table): string {
+  const v = table.view as CatanView | null;
+  if (!v) return t('now.loading');
+  if (v.winner !== null) return v.winner === table.seat ? t('now.won.you') : t('now.won', { who: nameOf(table, v.winner) });
+  const me = table.seat;
+  const mine = me !== null && v.owes.includes(me);
+  const acting = v.owes.filter((s) => s !== me);
+  const who = (mine ? [] : acting).map((s) => nameOf(table, s)).join(', ') || nameOf(table, v.turn);
+  const you = mine ? '.you' : '';
+  switch (v.phase) {
+    case 'discard': {
+      const n = me === null ? 0 : v.seats[me].owes_cards;
+      return mine ? t('now.discard.you', { n }) : t('now.discard', { who });
+    }
+    case 'offer': {
+      if (me !== null && v.turn === me && !mine) return t('now.offer.waiting', { who: acting.map((s) => nameOf(table, s)).join(', ') });
+      if (mine && v.turn === me) return t('now.offer.choose');
+      return t(`now.offer${you}`, { who });
+    }
+    case 'free-road': return t(`now.free-road${you}`, { who, n: v.free_roads });
+    case 'settle': {
+      const second = me !== null && v.seats[me].settlements.length + v.seats[me].cities.length > 0;
+      return mine && second ? t('now.settle.second') : t(`now.settle${you}`, { who });
+    }
+    case 'main': case 'trade': case 'build': {
+      if (!mine) return t('now.turn', { who });
+      return t(`now.${v.phase}.you`);
+    }
+    default: {
+      const id = `now.${v.phase}${you}`;
+      return has(id) ? t(id, { who }) : t(mine ? 'now.turn.you' : 'now.turn', { who });
+    }
+  }
+}
+
+/* How many cards of each kind are missing to pay. */
+export const COSTS: Record<'road' | 'settle' | 'city' | 'buy', Cards> = {
+  road: { brick: 1, lumber: 1 },
+  settle: { brick: 1, lumber: 1, wool: 1, grain: 1 },
+  city: { grain: 2, ore: 3 },
+  buy: { wool: 1, grain: 1, ore: 1 },
+};
+
+export function missing(hand: Cards | null, cost: Cards): Cards {
+  const out: Cards = {};
+  for (const k of KINDS) {
+    const n = (cost[k] ?? 0) - (hand?.[k] ?? 0);
+    if (n > 0) out[k as Kind] = n;
+  }
+  return out;
+}
+export const affordable = (hand: Cards | null, cost: Cards): boolean => total(missing(hand, cost)) === 0;

@@ -1,0 +1,29 @@
+/* notice.svelte.ts -- short messages to the person: refusals, trouble, and what a screen reader hears. */
+import { has, t } from '../i18n.svelte';
+import type { Answer } from '../view';
+
+export interface Notice { id: number; text: string; rule?: string; bad: boolean }
+export const notices = $state<{ list: Notice[]; spoken: string }>({ list: [], spoken: '' });
+let n = 0;
+
+export function tell(text: string, bad = false, rule?: string): void {
+  const id = ++n;
+  notices.list = [...notices.list.filter((x) => x.text !== text).slice(-2), { id, text, bad, rule }];
+  speak(text);
+  setTimeout(() => dismiss(id), bad ? 9000 : 5000);
+}
+export function dismiss(id: number): void { notices.list = notices.list.filter((x) => x.id !== id); }
+
+/* Said to screen readers only. */
+export function speak(text: string): void { notices.spoken = text; }
+
+/* The words for a refusal: never a bare code. */
+export function reasonWords(a: { error: string; message?: string }): string {
+  return has(`reason.${a.error}`) ? t(`reason.${a.error}`) : t('reason.other', { code: a.error, message: a.message ?? '' });
+}
+
+/* Shows a refusal; true when the answer was yes. */
+export function accepted(a: Answer): boolean {
+  if (!a.ok) tell(reasonWords(a), true, a.rule);
+  return a.ok;
+}

@@ -1,0 +1,279 @@
+/* local.svelte.ts -- a table in this page: the engine in one worker, the bots'
+ * thinking in another, people at this screen.
+ *
+ * The game's worker holds the truth and always answers at once. The brain's
+ * worker follows it entry by entry and may take its time; if either gets stuck it
+ * is restarted and the game loaded from its record, so nothing is lost. */
+import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine';
+import { keep, newId, tidy, type Save } from '../save';
+import { settings } from '../settings.svelte';
+import type { Answer, GameEvent, Seat, View } from '../view';
+import type { Advice, Person, Table } from './table';
+
+export interface Setup {
+  ruleset: string;
+  players: number;
+  seed: number;
+  first?: number;
+  people: Person[];
+}
+
+interface Status { seq: number; owes: Seat[]; may: Seat[]; winner: Seat | null; over: boolean; undo: number | null }
+
+const pause = (ms: number): Promise<void> => new Promise((r) => setTimeout(r, ms));
+const pace = (): number => (settings.speed ? 700 / settings.speed : 20);
+
+export class LocalTable implements Table {
+  view = $state.raw<View | null>(null);
+  seat = $state<Seat | null>(null);
+  people = $state<Person[]>([]);
+  events = $state.raw<GameEvent[]>([]);
+  legal = $state.raw<string[]>([]);
+  thinking = $state<Seat | null>(null);
+  curtain = $state<Seat | null>(null);
+  trouble = $state<string | null>(null);
+  clocks = null;
+  #status = $state.raw<Status | null>(null);
+  can = $derived({ undo: this.#undoTo() !== null, hint: this.legal.length > 0, pause: false, chat: false });
+
+  readonly id: string;
+  #game = new Engine();
+  #brain = new Engine();
+  #generation = [0, 0];
+  #brainSeq = -1;
+  #record = '';
+  #running = false;
+  #closed = false;
+  #kept = true;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(id: string, people: Person[]) { this.id = id; this.people = people; }
+
+  static async start(s: Setup): Promise<LocalTable> {
+    const table = new LocalTable(newId(), s.people);
+    await table.#begin({ cmd: 'new', ruleset: s.ruleset, players: s.players, seed: s.seed,
+      ...(s.first === undefined ? {} : { first: s.first }) });
+    return table;
+  }
+
+  /* From a save, or from a record (played on from an entry of it). */
+  static async resume(s: Pick<Save, 'record' | 'people'> & { id?: string }, upto?: number): Promise<LocalTable> {
+    const table = new LocalTable(s.id ?? newId(), s.people);
+    await table.#begin({ cmd: 'load', record: s.record, ...(upto === undefined ? {} : { upto }) });
+    return table;
+  }
+
+  async #begin(request: Request): Promise<void> {
+    const a = await this.#game.one(request, 20000);
+    if (!a.ok) { this.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
+    this.#generation[0] = this.#game.generation;
+    const humans = this.#humans();
+    this.seat = humans.length === 1 ? humans[0] : null;
+    await this.#follow(a as unknown as Status);
+    void this.#run();
+  }
+
+  #humans(): Seat[] { return this.people.flatMap((p, i) => (p.kind === 'human' ? [i] : [])); }
+
+  /* One request after another, and a restart from the record when the engine hangs. */
+  #ask(requests: Request[]): Promise<Reply[]> {
+    const next = this.#queue.then(() => this.#askNow(requests));
+    this.#queue = next.catch(() => undefined);
+    return next;
+  }
+  async #askNow(requests: Request[]): Promise<Reply[]> {
+    for (let tries = 0; ; tries++) {
+      try {
+        if (this.#game.generation !== this.#generation[0] && this.#record) {
+          await this.#game.one({ cmd: 'load', record: this.#record }, 20000);
+          this.#generation[0] = this.#game.generation;
+          this.trouble = null;
+        }
+        return await this.#game.ask(requests);
+      } catch (e) {
+        if (!(e instanceof EngineStuck) || this.#closed || tries > 2) throw e;
+        this.trouble = 'trouble.engine';
+      }
+    }
+  }
+
+  /* Take in a new state of the game: what this seat sees, may do, and was told. */
+  async #follow(status: Status): Promise<void> {
+    this.#choose(status);
+    const seat = this.seat ?? 'spectator';
+    const asks: Request[] = [{ cmd: 'view', seat }, { cmd: 'events', seat }, { cmd: 'record', headers: this.#headers() }];
+    if (this.seat !== null) asks.push({ cmd: 'legal', seat: this.seat });
+    const [view, events, record, legal] = await this.#ask(asks);
+    if (!view.ok || !events.ok) return;
+    this.#status = { seq: status.seq, owes: status.owes, may: status.may, winner: status.winner, over: status.over, undo: status.undo };
+    this.events = events.events as GameEvent[];
+    this.legal = legal?.ok ? legal.actions as string[] : [];
+    this.view = view.view as View;
+    this.#record = record.ok ? record.record as string : this.#record;
+    this.#keep();
+  }
+
+  /* Several people at one screen: whose hand may be shown now. */
+  #choose(s: Status): void {
+    const humans = this.#humans();
+    if (humans.length === 1) { this.seat = humans[0]; return; }
+    if (s.over || !humans.length) { this.seat = null; this.curtain = null; return; }
+    const owing = humans.filter((h) => s.owes.includes(h));
+    if (this.seat !== null && (owing.includes(this.seat) || (!owing.length && s.may.includes(this.seat)))) { this.curtain = null; return; }
+    this.seat = null;
+    this.curtain = owing.length ? owing[0] : null;
+  }
+
+  lift(): void {
+    if (this.curtain === null || !this.#status) return;
+    this.seat = this.curtain;
+    this.curtain = null;
+    void this.#follow(this.#status);
+  }
+
+  #headers(): Record<string, string> {
+    return { Names: this.people.map((p) => p.name.replace(/[|\n]/g, ' ')).join('|'), Date: new Date().toISOString().slice(0, 10) };
+  }
+
+  #keep(): void {
+    const v = this.view, s = this.#status;
+    if (!v || !s || !this.#record) return;
+    const ok = keep({ v: 1, id: this.id, game: v.game, ruleset: v.rules.text, people: $state.snapshot(this.people), record: this.#record,
+      seq: s.seq, at: Date.now(), over: s.over, winner: s.winner });
+    if (!ok && this.#kept) { tidy(5); this.#kept = keep({ ...this.save()! }); if (!this.#kept) this.trouble = 'trouble.storage'; }
+  }
+
+  save(): Save | null {
+    const v = this.view, s = this.#status;
+    return v && s ? { v: 1, id: this.id, game: v.game, ruleset: v.rules.text, people: $state.snapshot(this.people), record: this.#record,
+      seq: s.seq, at: Date.now(), over: s.over, winner: s.winner } : null;
+  }
+
+  async check(action: string): Promise<Answer> { return (await this.#ask([{ cmd: 'check', action }]))[0] as Answer; }
+  /* Many at once, for menus that explain themselves. */
+  async checks(actions: string[]): Promise<Answer[]> { return await this.#ask(actions.map((action) => ({ cmd: 'check', action }))) as Answer[]; }
+
+  async play(actions: string | string[]): Promise<Answer> {
+    const list = typeof actions === 'string' ? [actions] : actions;
+    const [a] = await this.#ask([{ cmd: 'play', actions: list }]);
+    if (!a.ok) return a as Answer;
+    await this.#follow(a as unknown as Status);
+    void this.#run();
+    return { ok: true };
+  }
+
+  #undoTo(): number | null {
+    const s = this.#status, last = this.#standing();
+    return s && last && s.undo !== null && s.undo <= last.seq && this.seat !== null
+      && last.actions[0]?.startsWith(`${this.seat} `) ? last.seq : null;
+  }
+  #standing(): GameEvent | null {
+    const gone = new Set<number>();
+    for (const e of this.events) if (e.undo !== undefined) for (let i = e.undo; i <= e.seq; i++) gone.add(i);
+    for (let i = this.events.length - 1; i >= 0; i--) if (!gone.has(this.events[i].seq)) return this.events[i];
+    return null;
+  }
+
+  async undo(): Promise<Answer> {
+    const to = this.#undoTo();
+    if (to === null) return { ok: false, error: 'undo-reveals', rule: 'undo' };
+    const [a] = await this.#ask([{ cmd: 'undo', to }]);
+    if (!a.ok) return a as Answer;
+    this.#brainSeq = -1;
+    await this.#follow(a as unknown as Status);
+    return { ok: true };
+  }
+
+  /* The bots' turn: as long as one of them must act, it thinks and plays, at a human pace. */
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      while (!this.#closed && this.#status && !this.#status.over) {
+        const bot = this.#status.owes.find((s) => this.people[s]?.kind === 'bot');
+        if (bot === undefined || this.curtain !== null) break;
+        this.thinking = bot;
+        const since = performance.now();
+        const action = await this.#think(bot);
+        if (action === null || this.#closed) break;
+        await pause(Math.max(0, pace() - (performance.now() - since)));
+        if (this.#closed) break;
+        const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
+        if (a.ok) await this.#follow(a as unknown as Status);
+        else if (this.#status.owes.includes(bot)) { this.#brainSeq = -1; await pause(200); }
+      }
+    } finally { this.thinking = null; this.#running = false; }
+  }
+
+  /* Bring the brain up to the game, then ask it. */
+  async #follower(): Promise<void> {
+    const seq = this.#status!.seq;
+    if (this.#brainSeq === seq && this.#brain.generation === this.#generation[1]) return;
+    const a = await this.#brain.one({ cmd: 'load', record: this.#record }, 20000);
+    if (!a.ok) throw new Error(a.error);
+    this.#generation[1] = this.#brain.generation;
+    this.#brainSeq = seq;
+  }
+
+  async #think(seat: Seat): Promise<string | null> {
+    const p = this.people[seat];
+    for (let tries = 0; tries < 3; tries++) {
+      try {
+        await this.#follower();
+        const a = await this.#brain.one({ cmd: 'go', seat, ...(p.level ? { level: p.level } : {}), ...(p.style ? { style: p.style } : {}) }, 15000);
+        this.trouble = null;
+        if (a.ok && a.choice) return a.choice.action as string;
+        if (a.ok) return null;
+        if (a.error === 'no-bots') break;
+      } catch (e) {
+        if (!(e instanceof EngineStuck) || this.#closed) throw e;
+        this.trouble = 'trouble.bot';
+      }
+    }
+    return this.#anyMove(seat);
+  }
+
+  /* When no bot answers, the game still goes on. */
+  async #anyMove(seat: Seat): Promise<string | null> {
+    const [menu] = await this.#ask([{ cmd: 'legal', seat }]);
+    const actions = menu.ok ? menu.actions as string[] : [];
+    const calm = actions.filter((a) => !/ (offer|withdraw) /.test(a));
+    const list = calm.length ? calm : actions;
+    return list[Math.floor(Math.random() * list.length)] ?? null;
+  }
+
+  async hint(): Promise<Advice[]> {
+    if (this.seat === null) return [];
+    try {
+      await this.#follower();
+      const a = await this.#brain.one({ cmd: 'go', seat: this.seat }, 15000);
+      if (!a.ok || !a.choice) return [];
+      const c = a.choice;
+      const best: Advice = { actions: [c.action], win: (c.value?.[this.seat] ?? 0) / 10000,
+        why: (c.reasons ?? []).map((r: { term: string; difference: number }) => ({ id: r.term, args: { n: r.difference } })) };
+      const rest: Advice[] = (c.moves ?? []).filter((m: { action: string }) => m.action !== c.action)
+        .map((m: { action: string; value: number }) => ({ actions: [m.action], win: m.value / 10000, why: [] }));
+      return [best, ...rest.slice(0, 3)];
+    } catch { return []; }
+  }
+
+  /* While the game runs, only what this seat may know. */
+  async record(): Promise<string> {
+    const over = this.#status?.over ?? false;
+    const [a] = await this.#ask([{ cmd: 'record', headers: this.#headers(), ...(over ? {} : { seat: this.seat ?? 'spectator' }) }]);
+    return a.ok ? a.record as string : '';
+  }
+
+  /* Everything, for the final screen: only once the game is over. */
+  async final(): Promise<View | null> {
+    if (!this.#status?.over) return null;
+    const [a] = await this.#ask([{ cmd: 'state' }]);
+    return a.ok ? a.state as View : null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#game.close();
+    this.#brain.close();
+  }
+}
