@@ -1,14 +1,28 @@
-import { defineConfig } from 'vite';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
 /* SINGLE=1 gives one HTML file that plays from disk. Everything else is the
  * same: the worker is inlined in both, the wasm is compiled on the page. */
 const single = process.env.SINGLE === '1';
+const wasm = fileURLToPath(new URL('../build/skerry.wasm', import.meta.url));
+
+/* 'virtual:skerry-wasm' is the address of the engine that `make wasm` builds. */
+const engine: Plugin = {
+  name: 'skerry-wasm',
+  resolveId: (id) => (id === 'virtual:skerry-wasm' ? `\0${id}` : undefined),
+  load(id) {
+    if (id !== '\0virtual:skerry-wasm') return undefined;
+    if (!existsSync(wasm)) { this.warn('build/skerry.wasm is missing: run make wasm'); return 'export default "";'; }
+    return `export { default } from ${JSON.stringify(`${wasm}?url`)};`;
+  },
+};
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), ...(single ? [viteSingleFile()] : [])],
+  plugins: [engine, svelte(), ...(single ? [viteSingleFile()] : [])],
   define: { __SINGLE__: JSON.stringify(single) },
   worker: { format: 'iife' },
   server: { fs: { allow: ['..'] } },

@@ -1,1 +1,2 @@
 declare const __SINGLE__: boolean;
+declare module 'virtual:skerry-wasm' { const url: string; export default url; }

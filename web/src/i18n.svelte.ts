@@ -40,3 +40,6 @@ export function t(id: string, args?: Args): string {
 
 export const number = (n: number, digits = 0): string =>
   n.toLocaleString(now.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/* All ids with this beginning. */
+export const ids = (prefix: string): string[] => Object.keys(TEXT.en).filter((k) => k.startsWith(prefix));

@@ -16,6 +16,7 @@ export interface Settings {
   sound: number;            /* volume 0..1 */
   confirm: boolean;         /* touch: ask before a place is taken */
   memory: boolean;          /* show what is known of the others' cards */
+  decline: boolean;         /* answer no by itself to offers one cannot pay */
   roll: boolean;            /* roll by itself when nothing else can be done */
   keys: Record<string, string>;     /* hotkeys that differ from the standard */
   name: string;
@@ -28,7 +29,7 @@ function preferred(): Language {
 
 const standard: Settings = {
   language: preferred(), theme: 'auto', palette: 'classic', speed: 1, sound: 0.5,
-  confirm: true, memory: false, roll: false, keys: {}, name: '',
+  confirm: true, memory: false, roll: false, decline: true, keys: {}, name: '',
 };
 
 export const settings = $state<Settings>({ ...standard, ...read<Partial<Settings>>('settings', {}) });

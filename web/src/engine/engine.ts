@@ -4,7 +4,7 @@
  * every open request fails with EngineStuck, and the next request starts a new
  * worker. What was in it is gone; tables bring it back from their record. */
 import EngineWorker from './worker?worker&inline';
-import wasmUrl from '../../../build/skerry.wasm?url';
+import wasmUrl from 'virtual:skerry-wasm';
 
 export type Reply = { ok: boolean; error?: string; rule?: string | null; message?: string } & Record<string, any>;
 export type Request = { cmd: string } & Record<string, unknown>;

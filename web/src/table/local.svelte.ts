@@ -8,7 +8,8 @@ import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine'
 import { keep, newId, tidy, type Save } from '../save';
 import { settings } from '../settings.svelte';
 import type { Answer, GameEvent, Seat, View } from '../view';
-import type { Advice, Person, Table } from './table';
+import { moment, walk } from './history';
+import type { Advice, Moment, Person, Table } from './table';
 
 export interface Setup {
   ruleset: string;
@@ -28,6 +29,7 @@ export class LocalTable implements Table {
   seat = $state<Seat | null>(null);
   people = $state<Person[]>([]);
   events = $state.raw<GameEvent[]>([]);
+  history = $state.raw<Moment[]>([]);
   legal = $state.raw<string[]>([]);
   thinking = $state<Seat | null>(null);
   curtain = $state<Seat | null>(null);
@@ -69,8 +71,21 @@ export class LocalTable implements Table {
     this.#generation[0] = this.#game.generation;
     const humans = this.#humans();
     this.seat = humans.length === 1 ? humans[0] : null;
+    if (request.cmd === 'load') await this.#past();
     await this.#follow(a as unknown as Status);
     void this.#run();
+  }
+
+  /* A loaded game is walked through once, in a session beside it, for its statistics. */
+  async #past(): Promise<void> {
+    const [all] = await this.#ask([{ cmd: 'events', seat: 'spectator' }]);
+    const [whole] = await this.#ask([{ cmd: 'events' }]);
+    if (!all.ok || !whole.ok) return;
+    const events = (whole.events as GameEvent[]).filter((e) => e.actions?.length);
+    if ((whole.events as GameEvent[]).some((e) => e.undo !== undefined)) return;
+    const [fresh] = await this.#ask([{ cmd: 'copy', from: 0, session: 1, upto: events[0]?.seq ?? 0 }]);
+    if (!fresh.ok) return;
+    this.history = await walk(events.slice(1), (requests) => this.#ask(requests));
   }
 
   #humans(): Seat[] { return this.people.flatMap((p, i) => (p.kind === 'human' ? [i] : [])); }
@@ -106,11 +121,19 @@ export class LocalTable implements Table {
     const [view, events, record, legal] = await this.#ask(asks);
     if (!view.ok || !events.ok) return;
     this.#status = { seq: status.seq, owes: status.owes, may: status.may, winner: status.winner, over: status.over, undo: status.undo };
-    this.events = events.events as GameEvent[];
+    this.events = (events.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] }));
+    this.#remember(view.view as View);
     this.legal = legal?.ok ? legal.actions as string[] : [];
     this.view = view.view as View;
     this.#record = record.ok ? record.record as string : this.#record;
     this.#keep();
+  }
+
+  #remember(view: View): void {
+    const last = this.events.at(-1);
+    if (!last) return;
+    if (last.undo !== undefined) this.history = this.history.filter((m) => m.seq < last.undo!);
+    else if (last.seq > (this.history.at(-1)?.seq ?? 0)) this.history = [...this.history, moment(last, view)];
   }
 
   /* Several people at one screen: whose hand may be shown now. */

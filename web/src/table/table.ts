@@ -7,7 +7,7 @@
  *
  * Moves are text in the notation of docs/notation.md, always with the seat in
  * front ("0 settle B2.N"). play() takes a list as one atomic command. */
-import type { Answer, GameEvent, Seat, View } from '../view';
+import type { Answer, Cards, GameEvent, Seat, View } from '../view';
 
 export type SeatKind = 'human' | 'bot' | 'remote';
 
@@ -26,11 +26,24 @@ export interface Clock { running: boolean; left_ms: number; bank_ms: number }
 /* One candidate of a hint: a move, how good (win probability 0..1), and why. */
 export interface Advice { actions: string[]; win?: number; why: { id: string; args?: Record<string, unknown> }[] }
 
+/* What an entry left behind, as everybody may know it: for statistics and plots. */
+export interface Moment {
+  seq: number;
+  seat: Seat | null;                    /* who acted */
+  verb: string;                         /* the first action's */
+  turn: Seat | null;
+  dice: [number, number] | null;        /* only where this entry rolled for production */
+  gains: Cards[] | null;                /* what that roll gave */
+  points: number[];                     /* public, by seat */
+  counts: number[];                     /* cards in hand, by seat */
+}
+
 export interface Table {
   readonly view: View | null;           /* null until the first state is here */
   readonly seat: Seat | null;           /* whose eyes; null: spectator or behind the curtain */
   readonly people: Person[];
   readonly events: GameEvent[];         /* all so far, as this seat may see them */
+  readonly history: Moment[];           /* one per entry that stands */
   readonly legal: string[];             /* this seat's menu now, [] when it may not act */
   readonly thinking: Seat | null;       /* a bot is choosing */
   readonly curtain: Seat | null;        /* same screen: waits for this seat to take the device */
@@ -43,6 +56,7 @@ export interface Table {
   play(actions: string | string[]): Promise<Answer>;
   undo(): Promise<Answer>;
   hint(): Promise<Advice[]>;
+  final(): Promise<View | null>;       /* every card open: once the game is over, null before */
   record(): Promise<string>;            /* the record as this seat may have it */
   lift(): void;                         /* the person named by `curtain` is here */
   close(): void;

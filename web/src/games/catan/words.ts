@@ -2,7 +2,8 @@
 import { has, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { cards, move, total } from '../../table/action';
-import { DEVS, HELPERS, KINDS, type Cards, type CatanView, type Kind, type Seat } from '../../view';
+import { DEVS, HELPERS, KINDS, type Cards, type CatanView, type GameEvent, type Kind, type Seat } from '../../view';
+import type { Line } from '../game';
 import { isPlace } from './pick.svelte';
 
 /* "[2 wool]": drawn as an icon by Rich.svelte, spoken as words by plain(). */
@@ -28,42 +29,62 @@ export function argWords(table: Table, arg: string | undefined): string {
   return plain(token(cards(arg)));
 }
 
-const SILENT = new Set(['hex', 'frame', 'harbor', 'corner', 'token', 'robber*', 'look', 'discard*']);
+const SETUP = new Set(['hex', 'frame', 'harbor', 'corner', 'token', 'robber', 'look']);
 
-/* The whole entry matters: a roll is told with its dice, a theft with its card. */
-export function say(table: Table, action: string): string | null {
-  const m = move(action);
-  const chance = m.seat === null;
-  if (chance && SILENT.has(m.verb)) return null;
-  const view = table.view as CatanView | null;
-  const who = nameOf(table, m.seat);
+/* One action in words; `by` is the seat whose entry it is part of (chance answers a seat). */
+function words(table: Table, text: string, by: Seat | null): string | null {
+  const m = move(text);
+  const who = nameOf(table, m.seat ?? by);
   const [a, b] = m.args;
-  if (chance) {
-    switch (m.verb) {
-      case 'dice': return t('log.dice', { n: Number(a) + Number(b), a, b });
-      case 'steal': return t('log.stolen', { whom: nameOf(table, Number(a)), cards: bundleToken(b) });
-      case 'draw': return a === '?' ? null : t('log.drawn', { card: t(`dev.${a}`) });
-      default: return null;
-    }
+  if (m.seat === null) {
+    if (SETUP.has(m.verb)) return null;
+    if (m.verb === 'dice') return by === null ? t('log.dice.first', { n: Number(a) + Number(b) }) : t('log.dice', { who, n: Number(a) + Number(b), a, b });
+    if (m.verb === 'steal') return t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: bundleToken(b) });
+    if (m.verb === 'draw') return a === '?' ? null : t('log.drawn', { who, card: t(`dev.${a}`) });
+    return null;
   }
   switch (m.verb) {
     case 'roll': return null;
     case 'robber': return b === undefined ? t('log.robber', { who }) : t('log.rob', { who, whom: nameOf(table, Number(b)) });
-    case 'discard': return t('log.discard', { who, cards: bundleToken(a) });
-    case 'plenty': return t('log.plenty', { who, cards: bundleToken(a) });
-    case 'monopoly': return t('log.monopoly', { who, cards: t(`kind.${a}`) });
-    case 'bank': return t('log.bank', { who, give: bundleToken(a), get: bundleToken(b) });
-    case 'offer': return t('log.offer', { who, give: bundleToken(a), get: bundleToken(b) });
-    case 'confirm': return t('log.confirm', { who, whom: nameOf(table, Number(a)) });
-    case 'nassir': return t('log.nassir', { who, cards: t(`kind.${a}`) });
+    case 'discard': case 'plenty': case 'marianne': case 'jean': case 'take': return t(`log.${m.verb}`, { who, cards: bundleToken(a) });
+    case 'monopoly': case 'nassir': return t(`log.${m.verb}`, { who, cards: token({ [a]: 1 }) });
+    case 'sean': return a ? t('log.sean.take', { who, cards: bundleToken(a) }) : t('log.sean', { who });
+    case 'bank': case 'offer': return t(`log.${m.verb}`, { who, give: bundleToken(a), get: bundleToken(b) });
+    case 'confirm': case 'hilde': return t(`log.${m.verb}`, { who, whom: nameOf(table, Number(a)) });
     case 'repay': return t('log.repay', { who, whom: nameOf(table, Number(a)), cards: bundleToken(b) });
-    case 'marianne': case 'jean': case 'sean': case 'take':
-      return t(`log.${m.verb}`, { who, cards: a ? bundleToken(a) : t('card.none') });
-    case 'hilde': return t('log.hilde', { who, whom: nameOf(table, Number(a)) });
     case 'exchange': return t('log.exchange', { who, card: t(`helper.${a}`) });
-    case 'pass': return view?.phase === 'special' ? null : t('log.pass', { who });
-    default: return has(`log.${m.verb}`) ? t(`log.${m.verb}`, { who, place: a ?? '' }) : null;
+    case 'keep': return t('log.keep', { who });
+    default: return has(`log.${m.verb}`) ? t(`log.${m.verb}`, { who }) : null;
   }
+}
+
+const ICONS: Record<string, string> = { dice: 'dice', settle: 'settlement', city: 'city', road: 'road', buy: 'dev', bank: 'ship', offer: 'trade',
+  confirm: 'trade', accept: 'check', decline: 'close', robber: 'robber', steal: 'robber', knight: 'knight', discard: 'cards', end: 'flag' };
+
+export function say(table: Table, event: GameEvent): Line[] {
+  if (event.undo !== undefined) return [{ seat: null, icon: 'undo', text: t('log.undo'), places: [] }];
+  const by = event.actions.length ? move(event.actions[0]).seat : null;
+  const lines: Line[] = [];
+  const paid: Cards = {};
+  for (const text of event.actions) {
+    const m = move(text);
+    if (m.verb === 'discard' && m.seat !== null) {      /* one card per action, told as one line */
+      for (const k of KINDS) { const n = cards(m.args[0])[k]; if (n) paid[k] = (paid[k] ?? 0) + n; }
+      continue;
+    }
+    const w = words(table, text, by);
+    if (w) lines.push({ seat: m.seat ?? by, icon: ICONS[m.verb], text: w, places: m.args.filter(isPlace) });
+  }
+  if (total(paid)) lines.unshift({ seat: by, icon: 'cards', text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }), places: [] });
+  return lines;
+}
+
+/* A legal move in words, for hints and the command line. */
+export function describe(table: Table, action: string): string {
+  const m = move(action);
+  const args = m.args.map((a) => argWords(table, a)).join(', ');
+  const verb = has(`do.${m.verb}`) ? t(`do.${m.verb}`) : m.verb;
+  return args ? `${verb}: ${args}` : verb;
 }
 
 /* What must happen now and by whom. */

@@ -1,0 +1,85 @@
+/* play.svelte.ts -- the table now open in this page, and how to open one. */
+import { setEdition, t } from './i18n.svelte';
+import { go } from './route.svelte';
+import { Engine } from './engine/engine';
+import { keep, newId, type Save } from './save';
+import { header } from './shell/files';
+import { read, write } from './storage';
+import { LocalTable, type Setup } from './table/local.svelte';
+import type { Person, Table } from './table/table';
+
+export const open = $state<{ table: Table | null; local: LocalTable | null }>({ table: null, local: null });
+
+export function close(): void {
+  open.table?.close();
+  open.table = null;
+  open.local = null;
+  setEdition('');
+}
+
+export function show(table: Table, local: LocalTable | null): void {
+  if (open.table !== table) open.table?.close();
+  open.table = table;
+  open.local = local;
+  setEdition(table.view?.rules.ruleset ?? '');
+}
+
+export async function start(setup: Setup): Promise<void> {
+  const table = await LocalTable.start(setup);
+  show(table, table);
+  go(`play/${table.id}`);
+}
+
+export async function resume(save: Save): Promise<void> {
+  const table = await LocalTable.resume(save);
+  show(table, table);
+  go(`play/${save.id}`, true);
+}
+
+export const seed = (): number => {
+  const words = crypto.getRandomValues(new Uint32Array(2));
+  return (words[0] & 0x1fffff) * 4294967296 + words[1];
+};
+
+/* What "Play now" starts: the last settings, or the standard game against three bots. */
+export interface Wish { ruleset: string; players: number; people: Person[] }
+
+export const bot = (i: number, level = 'club', style = 'plain', color?: string): Person =>
+  ({ name: t(`bot.name.${i}`), kind: 'bot', level, style, ...(color ? { color } : {}) });
+
+export function wish(): Wish {
+  const standard: Wish = { ruleset: 'fifth,board=random,start=draft', players: 4,
+    people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1), bot(2), bot(3)] };
+  return read<Wish>('wish', standard);
+}
+export const keepWish = (w: Wish): void => { write('wish', w); };
+
+export function playNow(): Promise<void> {
+  const w = wish();
+  return start({ ruleset: w.ruleset, players: w.players, people: w.people, seed: seed() });
+}
+
+/* The same people, another game. */
+export async function playAgain(): Promise<void> {
+  const t = open.local;
+  if (!t?.view) return;
+  await start({ ruleset: t.view.rules.text, players: t.view.rules.players, people: $state.snapshot(t.people), seed: seed() });
+}
+
+/* Keep a record from a file like one of our own games; throws with the engine's answer if it does not replay. */
+export async function loadRecord(record: string): Promise<Save> {
+  const names = header(record, 'Names')?.split('|') ?? [];
+  const engine = new Engine();
+  try {
+    const a = await engine.one({ cmd: 'load', record }, 20000);
+    if (!a.ok) throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+    const people: Person[] = Array.from({ length: a.players as number }, (_, i) => ({ name: names[i] ?? t('seat.number', { n: i + 1 }), kind: i ? 'bot' : 'human' }));
+    const save: Save = { v: 1, id: newId(), game: a.game as string, ruleset: a.rules as string, people, record, seq: a.seq as number, at: Date.now(), over: a.over as boolean, winner: a.winner as number | null };
+    keep(save);
+    return save;
+  } finally { engine.close(); }
+}
+
+/* A first game: the printed beginner's board, gentle bots, hints at every step. */
+export const startLesson = (): Promise<void> => start({ ruleset: 'fifth', players: 3, seed: seed(),
+  people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')] });

@@ -1,0 +1,28 @@
+/* keys.svelte.ts -- hotkeys: a name for each thing one can do, a standard key, and the person's own. */
+import { settings } from '../settings.svelte';
+
+export const STANDARD: Record<string, string> = {
+  roll: 'r', end: 'e', road: '1', settle: '2', city: '3', buy: '4', trade: 't', undo: 'z', hint: 'h',
+  log: 'l', command: '/', help: '?', board: 'b', hand: 'c', now: 'n', cancel: 'Escape', pass: 'p',
+};
+
+/* The key as shown; '' if none. */
+export const keyOf = (name: string): string => (settings.keys[name] ?? STANDARD[name] ?? '').toUpperCase();
+
+const handlers = new Map<string, () => void>();
+/* Bind names to functions while a component lives; call inside an effect. */
+export function bind(map: Record<string, () => void>): () => void {
+  for (const [k, f] of Object.entries(map)) handlers.set(k, f);
+  return () => { for (const [k, f] of Object.entries(map)) if (handlers.get(k) === f) handlers.delete(k); };
+}
+
+const typing = (e: Event): boolean => e.target instanceof HTMLElement
+  && (e.target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) ;
+
+export function onkeydown(e: KeyboardEvent): void {
+  if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || (e.target as HTMLElement)?.closest?.('dialog')) return;
+  const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+  for (const [name, f] of handlers) {
+    if ((settings.keys[name] ?? STANDARD[name] ?? '').toLowerCase() === key.toLowerCase()) { e.preventDefault(); f(); return; }
+  }
+}
