@@ -7,6 +7,7 @@ import { header } from './shell/files';
 import { read, write } from './storage';
 import { LocalTable, type Setup } from './table/local.svelte';
 import type { Person, Table } from './table/table';
+import type { Color } from './view';
 
 export const open = $state<{ table: Table | null; local: LocalTable | null }>({ table: null, local: null });
 
@@ -44,7 +45,7 @@ export const seed = (): number => {
 /* What "Play now" starts: the last settings, or the standard game against three bots. */
 export interface Wish { ruleset: string; players: number; people: Person[] }
 
-export const bot = (i: number, level = 'club', style = 'plain', color?: string): Person =>
+export const bot = (i: number, level = 'club', style = 'plain', color?: Color): Person =>
   ({ name: t(`bot.name.${i}`), kind: 'bot', level, style, ...(color ? { color } : {}) });
 
 export function wish(): Wish {
@@ -83,3 +84,12 @@ export async function loadRecord(record: string): Promise<Save> {
 /* A first game: the printed beginner's board, gentle bots, hints at every step. */
 export const startLesson = (): Promise<void> => start({ ruleset: 'fifth', players: 3, seed: seed(),
   people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')] });
+
+/* Play on from an entry of a kept game: a new game with the same people and another future. */
+export async function playFrom(save: Save, seq: number): Promise<void> {
+  const people = save.people.map((p, i): Person => ({ ...p, kind: p.kind === 'remote' ? (i ? 'bot' : 'human') : p.kind }));
+  if (!people.some((p) => p.kind === 'human')) people[0].kind = 'human';
+  const table = await LocalTable.resume({ record: save.record, people }, seq);
+  show(table, table);
+  go(`play/${table.id}`);
+}

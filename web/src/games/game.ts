@@ -1,11 +1,12 @@
 /* game.ts -- what the generic shell knows of a game's screens. */
 import type { Component } from 'svelte';
+import type { IconName } from '../art/icons';
 import type { Table } from '../table/table';
 import type { GameEvent, Seat } from '../view';
 
 /* A line of the log and the live region. "[2 wool]" in the text is drawn as cards
  * (shell/Rich.svelte) and spoken as words. `places` are pointed out on the board. */
-export interface Line { seat: Seat | null; icon?: string; text: string; places: string[] }
+export interface Line { seat: Seat | null; icon?: IconName; text: string; places: string[] }
 
 export interface GameScreens {
   name: 'catan' | 'struggle';

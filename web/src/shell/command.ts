@@ -1,5 +1,6 @@
 /* command.ts -- questions the command line answers by itself; everything else is a move. */
-import { plain, token, nameOf } from '../games/catan/words';
+import { plain, token } from '../games/catan/words';
+import { nameOf } from '../table/people';
 import type { GameScreens } from '../games/game';
 import { t } from '../i18n.svelte';
 import type { Table } from '../table/table';

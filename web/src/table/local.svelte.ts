@@ -9,6 +9,7 @@ import { keep, newId, tidy, type Save } from '../save';
 import { settings } from '../settings.svelte';
 import type { Answer, GameEvent, Seat, View } from '../view';
 import { moment, walk } from './history';
+import { painted } from './people';
 import type { Advice, Moment, Person, Table } from './table';
 
 export interface Setup {
@@ -124,7 +125,7 @@ export class LocalTable implements Table {
     this.events = (events.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] }));
     this.#remember(view.view as View);
     this.legal = legal?.ok ? legal.actions as string[] : [];
-    this.view = view.view as View;
+    this.view = painted(view.view as View, this.people);
     this.#record = record.ok ? record.record as string : this.#record;
     this.#keep();
   }
@@ -291,7 +292,7 @@ export class LocalTable implements Table {
   async final(): Promise<View | null> {
     if (!this.#status?.over) return null;
     const [a] = await this.#ask([{ cmd: 'state' }]);
-    return a.ok ? a.state as View : null;
+    return a.ok ? painted(a.state as View, this.people) : null;
   }
 
   close(): void {

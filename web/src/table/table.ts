@@ -7,7 +7,7 @@
  *
  * Moves are text in the notation of docs/notation.md, always with the seat in
  * front ("0 settle B2.N"). play() takes a list as one atomic command. */
-import type { Answer, Cards, GameEvent, Seat, View } from '../view';
+import type { Answer, Cards, Color, GameEvent, Seat, View } from '../view';
 
 export type SeatKind = 'human' | 'bot' | 'remote';
 
@@ -17,7 +17,7 @@ export interface Person {
   kind: SeatKind;
   level?: string;       /* bots: their level and style */
   style?: string;
-  color?: string;       /* overrides the view's colour where the table chose one */
+  color?: Color;        /* overrides the view's colour where the table chose one */
   present?: boolean;    /* remote: false while the connection is lost */
 }
 

@@ -1,8 +1,10 @@
 /* words.ts -- CATAN in words: the log, the line that says what now, names of things. */
 import { has, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
+import { nameOf } from '../../table/people';
 import { cards, move, total } from '../../table/action';
 import { DEVS, HELPERS, KINDS, type Cards, type CatanView, type GameEvent, type Kind, type Seat } from '../../view';
+import type { IconName } from '../../art/icons';
 import type { Line } from '../game';
 import { isPlace } from './pick.svelte';
 
@@ -14,9 +16,6 @@ const bundleToken = (text: string | undefined): string =>
 
 export const plain = (text: string): string =>
   text.replace(/\[(\d+) (\w+)\]/g, (_, n: string, k: string) => (n === '1' ? t(`kind.${k}`) : `${n} ${t(`kind.${k}`)}`));
-
-export const nameOf = (table: Table, seat: Seat | null): string =>
-  seat === null ? '' : table.people[seat]?.name ?? t('seat.number', { n: seat + 1 });
 
 /* One argument of a move, for a button. */
 export function argWords(table: Table, arg: string | undefined): string {
@@ -58,8 +57,8 @@ function words(table: Table, text: string, by: Seat | null): string | null {
   }
 }
 
-const ICONS: Record<string, string> = { dice: 'dice', settle: 'settlement', city: 'city', road: 'road', buy: 'dev', bank: 'ship', offer: 'trade',
-  confirm: 'trade', accept: 'check', decline: 'close', robber: 'robber', steal: 'robber', knight: 'knight', discard: 'cards', end: 'flag' };
+const ICONS: Record<string, IconName> = { dice: 'dice', settle: 'settlement', city: 'city', road: 'road', buy: 'card', bank: 'harbor', offer: 'trade',
+  confirm: 'trade', accept: 'check', decline: 'cross', robber: 'robber', steal: 'robber', knight: 'knight', discard: 'cards', end: 'end' };
 
 export function say(table: Table, event: GameEvent): Line[] {
   if (event.undo !== undefined) return [{ seat: null, icon: 'undo', text: t('log.undo'), places: [] }];

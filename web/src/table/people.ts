@@ -1,0 +1,20 @@
+/* people.ts -- names and colours of those at the table. */
+import { t } from '../i18n.svelte';
+import type { Color, Seat, View } from '../view';
+import type { Person, Table } from './table';
+
+export const COLORS: Color[] = ['red', 'blue', 'orange', 'white', 'green', 'brown'];
+
+export function colorOf(table: Table, seat: Seat): Color {
+  const s = table.view?.seats[seat];
+  return table.people[seat]?.color ?? (s && 'color' in s ? s.color : COLORS[seat]);
+}
+
+export const nameOf = (table: Table, seat: Seat | null): string =>
+  seat === null ? '' : table.people[seat]?.name || t('seat.number', { n: seat + 1 });
+
+/* The view with the colours the people chose: colours are looks, not rules. */
+export function painted(view: View, people: Person[]): View {
+  if (view.game !== 'catan' || !people.some((p) => p.color)) return view;
+  return { ...view, seats: view.seats.map((s) => ({ ...s, color: people[s.seat]?.color ?? s.color })) };
+}
