@@ -26,7 +26,7 @@ static const char *const arguments[ACT_N] = {
 /* ---- places ---- */
 
 static const char *const corner_words[6] = { "N", "NE", "SE", "S", "SW", "NW" };
-static const char *const side_words[6] = { "NE", "E", "SE", "SW", "W", "NW" };
+const char *const catan_side_words[6] = { "NE", "E", "SE", "SW", "W", "NW" };
 
 static void print_hex(const struct catan_board *b, int hex, struct text *t) {
     int row = 0;
@@ -85,7 +85,7 @@ void catan_print_corner(const struct catan *g, int corner, struct text *t) {
 }
 
 void catan_print_path(const struct catan *g, int path, struct text *t) {
-    print_place(catan_board(g), catan_board(g)->hex_path, side_words, path, t);
+    print_place(catan_board(g), catan_board(g)->hex_path, catan_side_words, path, t);
 }
 
 int catan_read_hex(const struct catan *g, const char *s, size_t n) {
@@ -97,7 +97,7 @@ int catan_read_corner(const struct catan *g, const char *s, size_t n) {
 }
 
 int catan_read_path(const struct catan *g, const char *s, size_t n) {
-    return read_place(catan_board(g), catan_board(g)->hex_path, side_words, s, n);
+    return read_place(catan_board(g), catan_board(g)->hex_path, catan_side_words, s, n);
 }
 
 /* ---- words ---- */

@@ -13,6 +13,8 @@ int catan_read_hex(const struct catan *g, const char *s, size_t n);
 int catan_read_corner(const struct catan *g, const char *s, size_t n);
 int catan_read_path(const struct catan *g, const char *s, size_t n);
 
+extern const char *const catan_side_words[6];       /* "NE", "E", … as in hex_path */
+
 /* Which of `count` words is it? -1: none. */
 int catan_read_word(const char *const *words, int count, const char *s, size_t n);
 
