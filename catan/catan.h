@@ -218,7 +218,7 @@ enum catan_error { CATAN_ERRORS(X) CATAN_ERROR_N };
     X(OPT_PLENTY, "plenty", NULL, 0, 12, 2)                              \
     X(OPT_MONOPOLY, "monopoly", NULL, 0, 12, 2)                          \
     X(OPT_POINT_CARDS, "point_cards", NULL, 0, 12, 5)                    \
-    X(OPT_ROADS, "roads", NULL, 2, 40, 15)                               \
+    X(OPT_ROADS, "roads", NULL, 2, 20, 15)                               \
     X(OPT_SETTLEMENTS, "settlements", NULL, 2, 10, 5)                    \
     X(OPT_CITIES, "cities", NULL, 0, 10, 4)                              \
     X(OPT_LONGEST_ROAD_MIN, "longest_road_min", NULL, 3, 20, 5)          \
@@ -323,6 +323,7 @@ struct catan {
     uint64_t production[11][SEATS_MAX + 1];     /* by number - 2: what each seat earns; last: all */
     struct places network[SEATS_MAX];   /* corners at an own road or building */
     struct places reach[SEATS_MAX]; /* paths that join the network where no foreign building stands */
+    struct places built;            /* corners with a building */
     struct places blocked;          /* corners built on or next to a building */
     struct places free_paths;       /* paths without a road */
     uint32_t hexes[SEATS_MAX];      /* hexes at an own building */
@@ -378,7 +379,7 @@ struct catan {
     struct rules rules;
     uint8_t unused2[6];
 };
-_Static_assert(sizeof(struct catan) == 1832, "plain bytes without padding, under two kilobytes");
+_Static_assert(sizeof(struct catan) == 1848, "plain bytes without padding, under two kilobytes");
 
 /* ---- the game ------------------------------------------------------------------------- */
 /* These are the functions of core/game.h with their types; catan_game holds them. */

@@ -1,0 +1,186 @@
+/* awards.c -- the Longest Road and the Largest Army.
+ *
+ * A trail uses each road once and may pass a corner again; a foreign building ends it. A
+ * new road can only matter through itself, a new building only where it cuts the holder;
+ * every other action leaves the Longest Road alone. */
+#include "internal.h"
+
+/* ---- trails --------------------------------------------------------------------------------- */
+
+struct walk {
+    const struct catan *g;
+    const struct catan_board *board;
+    struct places left;         /* roads not yet used */
+    struct places foreign;      /* corners where others have built */
+};
+
+static struct walk walk_of(const struct catan *g, int seat) {
+    struct places own = places_or(g->settlements[seat], g->cities[seat]);
+    return (struct walk){ g, catan_board(g), g->roads[seat], places_minus(g->built, own) };
+}
+
+/* The longest trail that goes on from a corner. */
+static int longest_from(struct walk *w, int corner) {
+    int best = 0;
+    if (places_has(w->foreign, corner))
+        return 0;
+    for (int i = 0; i < 3; i++) {
+        int path = w->board->corner_path[corner][i];
+        if (path < 0 || !places_has(w->left, path))
+            continue;
+        places_del(&w->left, path);
+        int length = 1 + longest_from(w, w->board->corner_corner[corner][i]);
+        places_add(&w->left, path);
+        if (length > best)
+            best = length;
+    }
+    return best;
+}
+
+/* The longest trail on from `corner`, together with the longest on from `other` over what
+ * that leaves: the two arms of a new road may want the same roads. */
+static int longest_both(struct walk *w, int corner, int other) {
+    int best = longest_from(w, other);
+    if (places_has(w->foreign, corner))
+        return best;
+    for (int i = 0; i < 3; i++) {
+        int path = w->board->corner_path[corner][i];
+        if (path < 0 || !places_has(w->left, path))
+            continue;
+        places_del(&w->left, path);
+        int length = 1 + longest_both(w, w->board->corner_corner[corner][i], other);
+        places_add(&w->left, path);
+        if (length > best)
+            best = length;
+    }
+    return best;
+}
+
+/* The longest arm beyond `corner`, reached over `from`, as long as no corner is seen twice;
+ * then *loop is set and the answer is worth nothing. Straight stretches need no recursion. */
+static int arm(const struct walk *w, int corner, int from, struct places *seen, bool *loop) {
+    int length = 0;
+    while (!places_has(w->foreign, corner)) {
+        if (places_has(*seen, corner)) {
+            *loop = true;
+            break;
+        }
+        places_add(seen, corner);
+        int next[2], n = 0;
+        for (int i = 0; i < 3; i++) {
+            int path = w->board->corner_path[corner][i];
+            if (path >= 0 && path != from && places_has(w->left, path))
+                next[n++] = i;
+        }
+        if (n == 0)
+            break;
+        length++;
+        if (n == 2) {
+            int path = w->board->corner_path[corner][next[1]];
+            int a = arm(w, w->board->corner_corner[corner][next[1]], path, seen, loop);
+            path = w->board->corner_path[corner][next[0]];
+            int b = arm(w, w->board->corner_corner[corner][next[0]], path, seen, loop);
+            return length + (a > b ? a : b);
+        }
+        from = w->board->corner_path[corner][next[0]];
+        corner = w->board->corner_corner[corner][next[0]];
+    }
+    return length;
+}
+
+/* The longest trail that uses this road. */
+int catan__trail_through(const struct catan *g, int seat, int path) {
+    struct walk w = walk_of(g, seat);
+    int a = w.board->path_corner[path][0], b = w.board->path_corner[path][1];
+    struct places seen = { { 0, 0 } };
+    bool loop = false;
+    int length = 1 + arm(&w, a, path, &seen, &loop) + arm(&w, b, path, &seen, &loop);
+    if (!loop)
+        return length;
+    places_del(&w.left, path);
+    return 1 + longest_both(&w, a, b);
+}
+
+int catan_road_length(const struct catan *g, int seat) {
+    struct walk w = walk_of(g, seat);
+    struct places roads = g->roads[seat];
+    int best = 0;
+    while (places_any(roads)) {     /* a longest trail starts at an end of its first road */
+        int path = places_pop(&roads);
+        for (int end = 0; end < 2; end++) {
+            places_del(&w.left, path);
+            int length = 1 + longest_from(&w, w.board->path_corner[path][end]);
+            places_add(&w.left, path);
+            if (length > best)
+                best = length;
+        }
+    }
+    return best;
+}
+
+/* ---- who has them ------------------------------------------------------------------------------ */
+
+static void move_award(struct catan *g, uint8_t *award, int seat) {
+    int points = catan_option(g, OPT_AWARD_POINTS);
+    if (*award == seat)
+        return;
+    if (*award != CATAN_NONE)
+        g->points[*award] = (uint8_t)(g->points[*award] - points);
+    if (seat != CATAN_NONE)
+        g->points[seat] = (uint8_t)(g->points[seat] + points);
+    *award = (uint8_t)seat;
+}
+
+void catan__take_longest(struct catan *g, int seat, int length) {
+    move_award(g, &g->longest_road, seat);
+    g->longest_length = (uint8_t)length;
+}
+
+/* After a cut: the holder keeps it on a tie, a single leader takes it, otherwise it is set
+ * aside. Then `longest_length` is still what the next one must exceed. */
+void catan__judge_road(struct catan *g) {
+    int best = catan_option(g, OPT_LONGEST_ROAD_MIN) - 1, leaders = 0, leader = CATAN_NONE;
+    bool holder_leads = false;
+    for (int p = 0; p < catan_seats(g); p++) {
+        int length = catan_road_length(g, p);
+        if (length > best) {
+            best = length;
+            leaders = 0;
+            holder_leads = false;
+        }
+        if (length == best && length >= catan_option(g, OPT_LONGEST_ROAD_MIN)) {
+            leaders++;
+            leader = p;
+            holder_leads |= g->longest_road == p;
+        }
+    }
+    if (holder_leads)
+        leader = g->longest_road;
+    else if (leaders != 1)
+        leader = CATAN_NONE;
+    catan__take_longest(g, leader, best);
+}
+
+/* The army grows by knights and, with Vincent, shrinks. A holder keeps the award until one
+ * other seat alone has the most and more than the holder; army_aside=on sets it aside below
+ * the minimum. */
+void catan__judge_army(struct catan *g) {
+    int min = catan_option(g, OPT_LARGEST_ARMY_MIN), holder = g->largest_army;
+    int most = min - 1, leaders = 0, leader = CATAN_NONE;
+    if (holder != CATAN_NONE && g->played[holder][DEV_KNIGHT] >= min)
+        most = g->played[holder][DEV_KNIGHT];
+    for (int p = 0; p < catan_seats(g); p++) {
+        int knights = g->played[p][DEV_KNIGHT];
+        if (p == holder || knights < most || (knights == most && leaders == 0))
+            continue;
+        leaders = knights > most ? 1 : leaders + 1;
+        most = knights;
+        leader = p;
+    }
+    bool aside = catan_option(g, OPT_ARMY_ASIDE) && holder != CATAN_NONE &&
+                 (g->played[holder][DEV_KNIGHT] < min || leaders > 1);
+    if (leaders == 1)
+        move_award(g, &g->largest_army, leader);
+    else if (aside)
+        move_award(g, &g->largest_army, CATAN_NONE);
+}

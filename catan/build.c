@@ -1,0 +1,173 @@
+/* build.c -- roads, settlements, cities, and buying a development card. */
+#include "kernel.h"
+
+void catan__pay(struct catan *g, int seat, uint64_t cost) {
+    pay(g, seat, cost);
+}
+
+void catan__place_road(struct catan *g, int seat, int path) {
+    place_road(shape_of(g), g, seat, path);
+}
+
+void catan__place_settlement(struct catan *g, int seat, int corner) {
+    place_settlement(shape_of(g), g, seat, corner);
+}
+
+void catan__place_city(struct catan *g, int seat, int corner) {
+    place_city(shape_of(g), g, seat, corner);
+}
+
+/* In strict phases the first building or purchase ends the trading. */
+void catan__built(struct catan *g) {
+    if (g->special != CATAN_NONE || catan_option(g, OPT_PHASES) == PHASES_COMBINED)
+        return;
+    g->trade_over = 1;
+    for (int p = 0; p < catan_seats(g); p++)
+        g->offer[p] = (struct catan_offer){ 0 };
+}
+
+/* ---- where ---------------------------------------------------------------------------------------- */
+
+/* A road needs a free path with an end at an own road or building where no other has built. */
+enum catan_error catan__check_path(const struct catan *g, int seat, int path) {
+    if (path >= catan_board(g)->paths)
+        return ERR_NO_SUCH_PLACE;
+    if (!places_has(g->free_paths, path))
+        return ERR_OCCUPIED;
+    if (!places_has(g->reach[seat], path))
+        return ERR_NOT_CONNECTED;
+    return g->roads_left[seat] ? CATAN_OK : ERR_NO_PIECES;
+}
+
+/* The distance rule: all corners one path away must be free. */
+static enum catan_error check_distance(const struct catan *g, int corner) {
+    if (corner >= catan_board(g)->corners)
+        return ERR_NO_SUCH_PLACE;
+    if (places_has(g->built, corner))
+        return ERR_OCCUPIED;
+    return places_has(g->blocked, corner) ? ERR_TOO_CLOSE : CATAN_OK;
+}
+
+enum catan_error catan__check_corner(const struct catan *g, int seat, int corner) {
+    enum catan_error e = check_distance(g, corner);
+    if (e)
+        return e;
+    if (!places_has(g->network[seat], corner))
+        return ERR_NOT_CONNECTED;
+    return g->settlements_left[seat] ? CATAN_OK : ERR_NO_PIECES;
+}
+
+enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corner) {
+    if (corner >= catan_board(g)->corners)
+        return ERR_NO_SUCH_PLACE;
+    if (!places_has(g->settlements[seat], corner))
+        return ERR_NOT_YOUR_SETTLEMENT;
+    return g->cities_left[seat] ? CATAN_OK : ERR_NO_PIECES;
+}
+
+/* ---- roads ------------------------------------------------------------------------------------------ */
+
+/* Set-up: the road starts at the settlement just placed. */
+static enum catan_error check_first_road(const struct catan *g, int path) {
+    if (path >= catan_board(g)->paths)
+        return ERR_NO_SUCH_PLACE;
+    if (!places_has(g->free_paths, path))
+        return ERR_OCCUPIED;
+    return places_has(catan_board(g)->corner_paths[g->last_corner], path) ? CATAN_OK : ERR_NOT_AT_SETTLEMENT;
+}
+
+enum catan_error catan__check_road(const struct catan *g, const struct action *a) {
+    if (g->phase == PH_SETTLE_ROAD)
+        return check_first_road(g, a->place);
+    enum catan_error e = catan__check_path(g, a->seat, a->place);
+    if (e || g->phase == PH_FREE_ROAD)
+        return e;
+    return can_pay(g->hand[a->seat], COST_ROAD) ? CATAN_OK : ERR_CANNOT_PAY;
+}
+
+/* Road Building: the second road is compulsory where it is possible. */
+static void free_road_placed(struct catan *g) {
+    g->free_roads--;
+    if (!g->roads_left[g->turn] || !places_any(catan_road_places(g, g->turn)))
+        g->free_roads = 0;
+    if (!catan__judge_win(g))
+        catan__resume(g);
+}
+
+void catan__do_road(struct catan *g, const struct action *a) {
+    catan__place_road(g, a->seat, a->place);
+    if (g->phase == PH_SETTLE_ROAD) {
+        catan__settled_road(g);
+    } else if (g->phase == PH_FREE_ROAD) {
+        free_road_placed(g);
+    } else {
+        catan__pay(g, a->seat, COST_ROAD);
+        catan__built(g);
+        if (!catan__judge_win(g))
+            catan__resume(g);
+    }
+}
+
+/* ---- settlements and cities ------------------------------------------------------------------------- */
+
+enum catan_error catan__check_settle(const struct catan *g, const struct action *a) {
+    if (g->phase == PH_SETTLE)
+        return check_distance(g, a->place);
+    enum catan_error e = catan__check_corner(g, a->seat, a->place);
+    if (e)
+        return e;
+    return can_pay(g->hand[a->seat], COST_SETTLEMENT) ? CATAN_OK : ERR_CANNOT_PAY;
+}
+
+void catan__do_settle(struct catan *g, const struct action *a) {
+    catan__place_settlement(g, a->seat, a->place);
+    if (g->phase == PH_SETTLE) {
+        catan__settled(g, a->place);
+        return;
+    }
+    catan__pay(g, a->seat, COST_SETTLEMENT);
+    catan__built(g);
+    if (!catan__judge_win(g))
+        catan__resume(g);
+}
+
+/* A city replaces an own settlement, which goes back to the seat's pieces. */
+enum catan_error catan__check_city(const struct catan *g, const struct action *a) {
+    enum catan_error e = catan__check_upgrade(g, a->seat, a->place);
+    if (e)
+        return e;
+    return can_pay(g->hand[a->seat], COST_CITY) ? CATAN_OK : ERR_CANNOT_PAY;
+}
+
+void catan__do_city(struct catan *g, const struct action *a) {
+    catan__place_city(g, a->seat, a->place);
+    catan__pay(g, a->seat, COST_CITY);
+    catan__built(g);
+    if (!catan__judge_win(g))
+        catan__resume(g);
+}
+
+/* ---- buying a card ------------------------------------------------------------------------------------ */
+
+enum catan_error catan__check_buy(const struct catan *g, const struct action *a) {
+    if (!catan_total(g->deck))
+        return ERR_DECK_EMPTY;
+    return can_pay(g->hand[a->seat], COST_DEV) ? CATAN_OK : ERR_CANNOT_PAY;
+}
+
+void catan__do_buy(struct catan *g, const struct action *a) {
+    catan__pay(g, a->seat, COST_DEV);
+    catan__built(g);
+    g->phase = PH_DRAW;
+}
+
+enum catan_error catan__check_draw(const struct catan *g, const struct action *a) {
+    return a->place < DEV_N && catan_count(g->deck, a->place) ? CATAN_OK : ERR_IMPOSSIBLE;
+}
+
+void catan__do_draw(struct catan *g, const struct action *a) {
+    g->deck -= CATAN_CARD(a->place);
+    g->dev_new[builder(g)] += CATAN_CARD(a->place);
+    if (!catan__judge_win(g))
+        catan__resume(g);
+}

@@ -1,0 +1,84 @@
+/* cards.c -- playing development cards: one a turn, at any time of the own turn, also before
+ * the roll, but never in the turn it was bought. Victory point cards are not played: they
+ * count by themselves. */
+#include "internal.h"
+
+static enum catan_error check_card(const struct catan *g, int seat, int card) {
+    if (!catan_count(g->dev[seat], card))
+        return catan_count(g->dev_new[seat], card) ? ERR_CARD_NEW : ERR_NO_CARD;
+    return g->card_played ? ERR_CARD_PLAYED : CATAN_OK;
+}
+
+static void play_card(struct catan *g, int seat, int card) {
+    g->dev[seat] -= CATAN_CARD(card);
+    g->played[seat][card]++;
+    g->card_played = 1;
+}
+
+enum catan_error catan__check_knight(const struct catan *g, const struct action *a) {
+    return check_card(g, a->seat, DEV_KNIGHT);
+}
+
+void catan__do_knight(struct catan *g, const struct action *a) {
+    play_card(g, a->seat, DEV_KNIGHT);
+    catan__judge_army(g);
+    if (!catan__judge_win(g))
+        catan__call_robber(g);
+}
+
+enum catan_error catan__check_road_building(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_card(g, a->seat, DEV_ROAD_BUILDING);
+    if (e)
+        return e;
+    if (!g->roads_left[a->seat])
+        return ERR_NO_PIECES;
+    return places_any(catan_road_places(g, a->seat)) ? CATAN_OK : ERR_NO_ROAD_PLACE;
+}
+
+void catan__do_road_building(struct catan *g, const struct action *a) {
+    play_card(g, a->seat, DEV_ROAD_BUILDING);
+    g->free_roads = g->roads_left[a->seat] > 1 ? 2 : 1;
+    catan__resume(g);
+}
+
+/* Two cards that the supply has; the last one alone if there is no other. */
+enum catan_error catan__check_plenty(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_card(g, a->seat, DEV_PLENTY);
+    if (e)
+        return e;
+    int n = 0, there = catan_total(g->bank);
+    for (int k = 0; k < KIND_N; k++) {
+        if (a->get[k] > 2)
+            return ERR_WRONG_CARDS;
+        n += a->get[k];
+    }
+    if (!there)
+        return ERR_BANK_SHORT;
+    if (n != (there > 1 ? 2 : 1))
+        return ERR_WRONG_CARDS;
+    return can_pay(g->bank, catan_bundle(a->get)) ? CATAN_OK : ERR_BANK_SHORT;
+}
+
+void catan__do_plenty(struct catan *g, const struct action *a) {
+    play_card(g, a->seat, DEV_PLENTY);
+    g->hand[a->seat] += catan_bundle(a->get);
+    g->bank -= catan_bundle(a->get);
+}
+
+enum catan_error catan__check_monopoly(const struct catan *g, const struct action *a) {
+    if (a->place >= KIND_N)
+        return ERR_BAD_ACTION;
+    return check_card(g, a->seat, DEV_MONOPOLY);
+}
+
+void catan__do_monopoly(struct catan *g, const struct action *a) {
+    play_card(g, a->seat, DEV_MONOPOLY);
+    for (int p = 0; p < catan_seats(g); p++) {
+        int n = catan_count(g->hand[p], a->place);
+        if (p == a->seat || n == 0)
+            continue;
+        g->hand[p] -= (uint64_t)n * CATAN_CARD(a->place);
+        g->hand[a->seat] += (uint64_t)n * CATAN_CARD(a->place);
+        catan__lapse(g, p);
+    }
+}

@@ -1,0 +1,45 @@
+/* game.c -- catan.h behind the shared game interface. */
+#include "internal.h"
+
+static const struct reason reasons[CATAN_ERROR_N] = {
+#define X(id, name, rule) [id] = { name, rule },
+    CATAN_ERRORS(X)
+#undef X
+};
+
+static int init(void *s, const struct rules *rules) { return (int)catan_init(s, rules); }
+static unsigned owes(const void *s) { return catan_owes(s); }
+static unsigned may(const void *s) { return catan_may(s); }
+static int legal(const void *s, int seat, struct action *menu) { return catan_legal(s, seat, menu); }
+static int weights(const void *s, uint32_t *weight) { return catan_weights(s, weight); }
+static int check(const void *s, const struct action *a) { return (int)catan_check(s, a); }
+static void apply(void *s, const struct action *a) { catan_apply(s, a); }
+static void view(const void *s, int seat, void *out) { catan_view(s, seat, out); }
+static void see(const void *s, const struct action *a, int seat, struct action *out) {
+    catan_see(s, a, seat, out);
+}
+static void guess(const void *v, struct source *src, void *s) { catan_guess(v, src, s); }
+static int format(const void *s, const struct action *a, char *text, int size) {
+    return catan_format(s, a, text, size);
+}
+static int parse(const void *s, const char *text, struct action *a) { return catan_parse(s, text, a); }
+static void write(const void *s, struct json_out *out) { catan_write(s, out); }
+static int read(void *s, const char *text, size_t len, const char **why) {
+    return catan_read(s, text, len, why);
+}
+static int sound(const void *s) { return catan_sound(s); }
+
+static int points(const void *s, int seat, int *winner) {
+    const struct catan *g = s;
+    *winner = g->winner == CATAN_NONE ? -1 : g->winner;
+    return catan_points(g, seat);
+}
+
+const struct game catan_game = {
+    .name = "catan", .rulesets = catan__rulesets, .options = catan__options,
+    .reasons = reasons, .reasons_n = CATAN_ERROR_N,
+    .state_size = sizeof(struct catan), .menu_max = CATAN_MENU_MAX,
+    .init = init, .owes = owes, .may = may, .legal = legal, .weights = weights, .check = check,
+    .apply = apply, .view = view, .see = see, .guess = guess, .format = format, .parse = parse,
+    .write = write, .read = read, .sound = sound, .points = points,
+};

@@ -1,0 +1,429 @@
+/* helpers.c -- the ten helpers, each with its check and its effect.
+ *
+ * A seat has one helper. It is used once a turn, never in the turn it was received, never in
+ * special building; after use it is turned to its B side or exchanged at once. Marianne and
+ * Sean work in anybody's turn: their holder is asked and uses them or passes. */
+#include "internal.h"
+
+/* ---- having one ----------------------------------------------------------------------------------- */
+
+int catan__holder(const struct catan *g, int helper) {
+    for (int p = 0; p < catan_seats(g); p++)
+        if (g->helper[p] == helper)
+            return p;
+    return -1;
+}
+
+static enum catan_error check_helper(const struct catan *g, int seat, int helper) {
+    if (g->helper[seat] != helper)
+        return ERR_NO_HELPER;
+    if (g->helper_fresh >> seat & 1)
+        return ERR_HELPER_FRESH;
+    return g->helper_used >> seat & 1 ? ERR_HELPER_USED : CATAN_OK;
+}
+
+bool catan__ready(const struct catan *g, int seat, int helper) {
+    return check_helper(g, seat, helper) == CATAN_OK;
+}
+
+void catan__deal_helper(struct catan *g, int seat, int helper) {
+    g->helper[seat] = (uint8_t)helper;
+}
+
+/* Mark the helper as used; `phase` is what is due now. */
+static void use_helper(struct catan *g, int seat, int phase) {
+    g->helper_used |= (uint8_t)(1u << seat);
+    g->helper_seat = (uint8_t)seat;
+    g->phase = (uint8_t)phase;
+}
+
+/* Used while building: look for a win before anything else. */
+static void use_and_judge(struct catan *g, int seat) {
+    use_helper(g, seat, PH_AFTER_HELPER);
+    if (catan__judge_win(g))
+        g->helper_seat = CATAN_NONE;
+}
+
+static void take_from_bank(struct catan *g, int seat, int kind) {
+    g->hand[seat] += CATAN_CARD(kind);
+    g->bank -= CATAN_CARD(kind);
+}
+
+static enum catan_error check_take_from_bank(const struct catan *g, int kind) {
+    if (kind >= KIND_N)
+        return ERR_BAD_ACTION;
+    return catan_count(g->bank, kind) ? CATAN_OK : ERR_BANK_SHORT;
+}
+
+enum catan_error catan__check_flip(const struct catan *g, const struct action *a) {
+    return g->helper_b >> a->seat & 1 ? ERR_HELPER_B_SIDE : CATAN_OK;
+}
+
+void catan__do_flip(struct catan *g, const struct action *a) {
+    g->helper_b |= (uint8_t)(1u << a->seat);
+    g->helper_seat = CATAN_NONE;
+    catan__resume(g);
+}
+
+enum catan_error catan__check_exchange(const struct catan *g, const struct action *a) {
+    return a->place < HELPER_N && catan_display(g) >> a->place & 1 ? CATAN_OK : ERR_NOT_ON_DISPLAY;
+}
+
+void catan__do_exchange(struct catan *g, const struct action *a) {
+    g->helper[a->seat] = a->place;
+    g->helper_b &= (uint8_t)~(1u << a->seat);
+    g->helper_fresh |= (uint8_t)(1u << a->seat);
+    g->helper_seat = CATAN_NONE;
+    catan__resume(g);
+}
+
+/* ---- Nassir: name a kind, one or two opponents each give one, each gets a card back -------------- */
+
+enum catan_error catan__check_nassir(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_helper(g, a->seat, NASSIR);
+    unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
+    int n = bits_count(a->target);
+    if (e)
+        return e;
+    if (a->place >= KIND_N)
+        return ERR_BAD_ACTION;
+    return n < 1 || n > 2 || a->target & ~others ? ERR_BAD_PARTNER : CATAN_OK;
+}
+
+void catan__do_nassir(struct catan *g, const struct action *a) {
+    for (int p = 0; p < catan_seats(g); p++)
+        if (a->target >> p & 1 && catan_count(g->hand[p], a->place)) {
+            g->hand[p] -= CATAN_CARD(a->place);
+            g->hand[a->seat] += CATAN_CARD(a->place);
+            g->repay |= (uint8_t)(1u << p);
+            catan__lapse(g, p);
+        }
+    use_helper(g, a->seat, g->repay ? PH_REPAY : PH_AFTER_HELPER);
+}
+
+enum catan_error catan__check_repay(const struct catan *g, const struct action *a) {
+    if (a->place >= KIND_N)
+        return ERR_BAD_ACTION;
+    if (a->target >= catan_seats(g) || !(g->repay >> a->target & 1))
+        return ERR_BAD_PARTNER;
+    return catan_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
+}
+
+void catan__do_repay(struct catan *g, const struct action *a) {
+    g->hand[a->seat] -= CATAN_CARD(a->place);
+    g->hand[a->target] += CATAN_CARD(a->place);
+    g->repay &= (uint8_t)~(1u << a->target);
+    g->phase = g->repay ? PH_REPAY : PH_AFTER_HELPER;
+}
+
+/* ---- William: a road in which one card is replaced by any other ------------------------------------ */
+
+/* Is this the cost with exactly one card replaced by another kind? */
+static bool replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
+    int missing = 0, extra = 0;
+    for (int k = 0; k < KINDS; k++) {
+        int more = give[k] - catan_count(cost, k);
+        extra += more > 0 ? more : 0;
+        missing += more < 0 ? -more : 0;
+    }
+    return missing == 1 && extra == 1;
+}
+
+enum catan_error catan__check_william(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_helper(g, a->seat, WILLIAM);
+    if (!e)
+        e = catan__check_path(g, a->seat, a->place);
+    if (e)
+        return e;
+    if (!replaces_one(COST_ROAD, a->give))
+        return ERR_WRONG_PAYMENT;
+    return can_pay(g->hand[a->seat], catan_bundle(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
+}
+
+void catan__do_william(struct catan *g, const struct action *a) {
+    catan__pay(g, a->seat, catan_bundle(a->give));
+    catan__place_road(g, a->seat, a->place);
+    catan__built(g);
+    use_and_judge(g, a->seat);
+}
+
+/* ---- Marianne: a card after a roll that gave none --------------------------------------------------- */
+
+enum catan_error catan__check_marianne(const struct catan *g, const struct action *a) {
+    return check_take_from_bank(g, a->place);
+}
+
+void catan__do_marianne(struct catan *g, const struct action *a) {
+    take_from_bank(g, a->seat, a->place);
+    use_helper(g, a->seat, PH_AFTER_HELPER);
+}
+
+/* ---- Louis: take up a loose road and build it elsewhere ---------------------------------------------- */
+
+/* The end of an own road where nothing else of the seat is. */
+static bool loose_end(const struct catan *g, int seat, int path, int corner) {
+    struct places roads = g->roads[seat];
+    places_del(&roads, path);
+    return !places_has(g->settlements[seat], corner) && !places_has(g->cities[seat], corner) &&
+           !places_any(places_and(roads, catan_board(g)->corner_paths[corner]));
+}
+
+static bool loose_road(const struct catan *g, int seat, int path) {
+    const uint8_t *end = catan_board(g)->path_corner[path];
+    return loose_end(g, seat, path, end[0]) || loose_end(g, seat, path, end[1]);
+}
+
+/* Where the seat could build if this road were not there. */
+static struct places without_road(const struct catan *g, int seat, int path) {
+    const struct catan_board *b = catan_board(g);
+    struct places reach = { { 0, 0 } }, roads = g->roads[seat];
+    struct places at = places_or(g->settlements[seat], g->cities[seat]);
+    places_del(&roads, path);
+    while (places_any(roads))
+        at = places_or(at, b->path_corners[places_pop(&roads)]);
+    while (places_any(at)) {
+        int corner = places_pop(&at);
+        if (!foreign_building(g, seat, corner))
+            reach = places_or(reach, b->corner_paths[corner]);
+    }
+    return places_and(reach, g->free_paths);
+}
+
+enum catan_error catan__check_louis(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_helper(g, a->seat, LOUIS);
+    if (e)
+        return e;
+    if (a->place >= catan_board(g)->paths || a->target >= catan_board(g)->paths)
+        return ERR_NO_SUCH_PLACE;
+    if (!places_has(g->roads[a->seat], a->place) || !loose_road(g, a->seat, a->place))
+        return ERR_ROAD_NOT_LOOSE;
+    if (a->place == a->target)
+        return ERR_SAME_PATH;
+    if (!places_has(g->free_paths, a->target))
+        return ERR_OCCUPIED;
+    return places_has(without_road(g, a->seat, a->place), a->target) ? CATAN_OK : ERR_NOT_CONNECTED;
+}
+
+/* One act: the Longest Road is judged once, afterwards. */
+void catan__do_louis(struct catan *g, const struct action *a) {
+    places_del(&g->roads[a->seat], a->place);
+    places_add(&g->roads[a->seat], a->target);
+    catan_derive(g);
+    catan__judge_road(g);
+    use_and_judge(g, a->seat);
+}
+
+/* ---- Sean: spared by the seven ------------------------------------------------------------------------ */
+
+enum catan_error catan__check_sean(const struct catan *g, const struct action *a) {
+    if (g->owes_cards[a->seat])
+        return a->place == CATAN_NONE ? CATAN_OK : ERR_BAD_ACTION;
+    return check_take_from_bank(g, a->place);
+}
+
+void catan__do_sean(struct catan *g, const struct action *a) {
+    if (a->place == CATAN_NONE)
+        g->owes_cards[a->seat] = 0;
+    else
+        take_from_bank(g, a->seat, a->place);
+    use_helper(g, a->seat, PH_AFTER_HELPER);
+}
+
+/* ---- Candamir: a development card chosen of three, one card of its cost replaced -------------------- */
+
+enum catan_error catan__check_candamir(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_helper(g, a->seat, CANDAMIR);
+    if (e)
+        return e;
+    if (!catan_total(g->deck))
+        return ERR_DECK_EMPTY;
+    if (catan_bundle(a->give) != COST_DEV && !replaces_one(COST_DEV, a->give))
+        return ERR_WRONG_PAYMENT;
+    return can_pay(g->hand[a->seat], catan_bundle(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
+}
+
+void catan__do_candamir(struct catan *g, const struct action *a) {
+    catan__pay(g, a->seat, catan_bundle(a->give));
+    catan__built(g);
+    use_helper(g, a->seat, PH_LOOK);
+}
+
+static uint32_t choose(int n, int k) {
+    uint32_t ways = 1;
+    for (int i = 0; i < k; i++)
+        ways = ways * (uint32_t)(n - i) / (uint32_t)(i + 1);
+    return ways;
+}
+
+/* In how many ways these cards can be the top ones of the deck; 0: they cannot. */
+static uint32_t look_weight(const struct catan *g, const uint8_t cards[DEV_N]) {
+    uint32_t ways = 1;
+    for (int k = 0; k < DEV_N; k++)
+        ways *= cards[k] > catan_count(g->deck, k) ? 0 : choose(catan_count(g->deck, k), cards[k]);
+    return ways;
+}
+
+static int look_size(const struct catan *g) {
+    return catan_total(g->deck) < 3 ? catan_total(g->deck) : 3;
+}
+
+enum catan_error catan__check_look(const struct catan *g, const struct action *a) {
+    int n = 0;
+    for (int k = 0; k < DEV_N; k++)
+        n += a->give[k];
+    return n == look_size(g) && look_weight(g, a->give) ? CATAN_OK : ERR_IMPOSSIBLE;
+}
+
+/* Every hand of cards that can be shown, more of the earlier kinds first. */
+int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
+    int size = look_size(g), n = 0;
+    for (int code = 1023; code >= 0; code--) {      /* four counts of 0..3, the fifth is the rest */
+        uint8_t cards[DEV_N];
+        int rest = size;
+        for (int k = 0; k < DEV_N - 1; k++) {
+            cards[k] = code >> (6 - 2 * k) & 3;
+            rest -= cards[k];
+        }
+        cards[DEV_POINT] = (uint8_t)rest;
+        if (rest < 0 || !look_weight(g, cards))
+            continue;
+        menu[n] = (struct action){ .type = ACT_LOOK, .seat = SEAT_CHANCE };
+        for (int k = 0; k < DEV_N; k++)
+            menu[n].give[k] = cards[k];
+        weight[n++] = look_weight(g, cards);
+    }
+    return n;
+}
+
+void catan__do_look(struct catan *g, const struct action *a) {
+    g->look = catan_bundle(a->give);
+    g->phase = PH_KEEP;
+}
+
+enum catan_error catan__check_keep(const struct catan *g, const struct action *a) {
+    if (a->place >= DEV_N)
+        return ERR_BAD_ACTION;
+    return catan_count(g->look, a->place) ? CATAN_OK : ERR_NO_CARD;
+}
+
+/* The others go back into the deck, where they have been all the while. */
+void catan__do_keep(struct catan *g, const struct action *a) {
+    g->look = 0;
+    g->deck -= CATAN_CARD(a->place);
+    g->dev_new[a->seat] += CATAN_CARD(a->place);
+    use_and_judge(g, a->seat);
+}
+
+/* ---- Hilde: choose a card from the hand of one who is ahead ------------------------------------------- */
+
+enum catan_error catan__check_hilde(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_helper(g, a->seat, HILDE);
+    if (e)
+        return e;
+    if (a->target >= catan_seats(g) || a->target == a->seat)
+        return ERR_BAD_PARTNER;
+    if (g->points[a->target] <= g->points[a->seat])
+        return ERR_NOT_AHEAD;
+    return catan_total(g->hand[a->target]) ? CATAN_OK : ERR_EMPTY_HAND;
+}
+
+void catan__do_hilde(struct catan *g, const struct action *a) {
+    g->helper_target = a->target;
+    use_helper(g, a->seat, PH_TAKE);
+}
+
+enum catan_error catan__check_take(const struct catan *g, const struct action *a) {
+    if (a->place >= KIND_N)
+        return ERR_BAD_ACTION;
+    return catan_count(g->hand[g->helper_target], a->place) ? CATAN_OK : ERR_NOT_HELD;
+}
+
+void catan__do_take(struct catan *g, const struct action *a) {
+    g->hand[g->helper_target] -= CATAN_CARD(a->place);
+    g->hand[a->seat] += CATAN_CARD(a->place);
+    catan__lapse(g, g->helper_target);
+    g->helper_target = CATAN_NONE;
+    g->phase = PH_AFTER_HELPER;
+}
+
+/* ---- Vincent: a played knight makes a building cheaper ------------------------------------------------- */
+
+#define VINCENT_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER))
+#define VINCENT_CITY_COST (CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE))
+
+static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t cost) {
+    enum catan_error e = check_helper(g, seat, VINCENT);
+    if (e)
+        return e;
+    if (!g->played[seat][DEV_KNIGHT])
+        return ERR_NO_KNIGHT;
+    return can_pay(g->hand[seat], cost) ? CATAN_OK : ERR_CANNOT_PAY;
+}
+
+/* The order matters: the knight goes, the building stands, the army is judged, then the win. */
+static void finish_vincent(struct catan *g, int seat, uint64_t cost) {
+    catan__pay(g, seat, cost);
+    catan__built(g);
+    catan__judge_army(g);
+    use_and_judge(g, seat);
+}
+
+static void discard_knight(struct catan *g, int seat) {
+    g->played[seat][DEV_KNIGHT]--;
+    g->knights_gone++;
+}
+
+enum catan_error catan__check_vincent_settle(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_vincent(g, a->seat, VINCENT_SETTLEMENT);
+    return e ? e : catan__check_corner(g, a->seat, a->place);
+}
+
+void catan__do_vincent_settle(struct catan *g, const struct action *a) {
+    discard_knight(g, a->seat);
+    catan__place_settlement(g, a->seat, a->place);
+    finish_vincent(g, a->seat, VINCENT_SETTLEMENT);
+}
+
+enum catan_error catan__check_vincent_city(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_vincent(g, a->seat, VINCENT_CITY_COST);
+    return e ? e : catan__check_upgrade(g, a->seat, a->place);
+}
+
+void catan__do_vincent_city(struct catan *g, const struct action *a) {
+    discard_knight(g, a->seat);
+    catan__place_city(g, a->seat, a->place);
+    finish_vincent(g, a->seat, VINCENT_CITY_COST);
+}
+
+/* ---- Jean: one kind trades 2:1 for the rest of the turn ------------------------------------------------ */
+
+enum catan_error catan__check_jean(const struct catan *g, const struct action *a) {
+    if (a->place >= KIND_N)
+        return ERR_BAD_ACTION;
+    return check_helper(g, a->seat, JEAN);
+}
+
+void catan__do_jean(struct catan *g, const struct action *a) {
+    g->jean = a->place;
+    use_helper(g, a->seat, PH_AFTER_HELPER);
+}
+
+/* ---- Lin: the robber goes home and leaves a card -------------------------------------------------------- */
+
+enum catan_error catan__check_lin(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_helper(g, a->seat, LIN);
+    if (e)
+        return e;
+    if (g->terrain[g->robber] == DESERT)
+        return ERR_ROBBER_HOME;
+    bool desert = a->place < catan_board(g)->hexes && g->terrain[a->place] == DESERT;
+    return desert ? CATAN_OK : ERR_NOT_A_DESERT;
+}
+
+void catan__do_lin(struct catan *g, const struct action *a) {
+    int kind = g->terrain[g->robber];
+    if (catan_count(g->bank, kind))
+        take_from_bank(g, a->seat, kind);
+    g->robber = a->place;
+    use_helper(g, a->seat, PH_AFTER_HELPER);
+}

@@ -1,0 +1,186 @@
+/* internal.h -- shared between the files of catan/, and by nobody else.
+ *
+ * Three things live here: arithmetic on bundles of cards and sets of places, the row of
+ * the action table, and what one chapter calls of another. The few functions of the
+ * inner loop are in kernel.h. */
+#ifndef CATAN_INTERNAL_H
+#define CATAN_INTERNAL_H
+
+#include "../core/bits.h"
+#include "../core/check.h"
+#include "catan.h"
+
+/* ---- bundles (catan.h) --------------------------------------------------------------- */
+
+#define CARDS_TOP 0x808080808080u       /* the top bit of the six bytes */
+#define KINDS_TOP 0x8080808080u         /* of the five kinds */
+#define KINDS_ONE 0x0101010101u
+#define KINDS_ALL 0xffffffffffu
+
+#define COST_ROAD (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER))
+#define COST_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) + CATAN_CARD(WOOL) + CATAN_CARD(GRAIN))
+#define COST_CITY (2 * CATAN_CARD(GRAIN) + 3 * CATAN_CARD(ORE))
+#define COST_DEV (CATAN_CARD(WOOL) + CATAN_CARD(GRAIN) + CATAN_CARD(ORE))
+
+/* No byte passes 127, so the top bit of a byte survives the subtraction only where it
+ * did not have to borrow: one compare for all kinds. */
+static inline bool can_pay(uint64_t hand, uint64_t cost) {
+    return (((hand | CARDS_TOP) - cost) & CARDS_TOP) == CARDS_TOP;
+}
+
+/* The top bit of each kind that the bundle holds. */
+static inline uint64_t kinds_held(uint64_t bundle) {
+    return ((bundle & KINDS_ALL) + 0x7f7f7f7f7fu) & KINDS_TOP;
+}
+
+/* The top bit of each kind of which a bundle holds at least as many as `least`. */
+static inline uint64_t kinds_enough(uint64_t bundle, uint64_t least) {
+    return ((bundle | KINDS_TOP) - least) & KINDS_TOP;
+}
+
+/* Which kind the n-th card of a bundle is, counted through the kinds. */
+static inline int kind_of_card(uint64_t bundle, uint32_t n) {
+    uint64_t sums = (bundle & KINDS_ALL) * KINDS_ONE & KINDS_ALL;
+    return bits_count(((n * KINDS_ONE | KINDS_TOP) - sums) & KINDS_TOP);
+}
+
+/* ---- sets of places ------------------------------------------------------------------------ */
+
+static inline void places_add(struct places *s, int i) { s->w[i >> 6] |= bits_one(i & 63); }
+static inline void places_del(struct places *s, int i) { s->w[i >> 6] &= ~bits_one(i & 63); }
+static inline struct places places_or(struct places a, struct places b) {
+    return (struct places){ { a.w[0] | b.w[0], a.w[1] | b.w[1] } };
+}
+static inline struct places places_and(struct places a, struct places b) {
+    return (struct places){ { a.w[0] & b.w[0], a.w[1] & b.w[1] } };
+}
+static inline struct places places_minus(struct places a, struct places b) {
+    return (struct places){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1] } };
+}
+static inline bool places_any(struct places s) { return (s.w[0] | s.w[1]) != 0; }
+static inline int places_count(struct places s) { return bits_count(s.w[0]) + bits_count(s.w[1]); }
+
+/* The lowest place of a set that is not empty, taken out of it. */
+static inline int places_pop(struct places *s) {
+    return s->w[0] ? bits_pop(&s->w[0]) : 64 + bits_pop(&s->w[1]);
+}
+
+/* ---- the action table (actions.c) ---------------------------------------------------------- */
+
+#define PHASE(p) (1u << (p))
+enum {  /* phases in which a thing can be done */
+    IN_TURN = PHASE(PH_ROLL) | PHASE(PH_TRADE) | PHASE(PH_BUILD) | PHASE(PH_MAIN),
+    WHEN_TRADING = PHASE(PH_TRADE) | PHASE(PH_MAIN),
+    WHEN_BUILDING = PHASE(PH_TRADE) | PHASE(PH_BUILD) | PHASE(PH_MAIN),
+};
+
+enum who { BY_CHANCE, BY_ACTIVE, BY_BUILDER, BY_HELPER, BY_ANYONE };
+enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8 };  /* fields an action uses */
+
+/* One row per action: who may play it in which phases, how it is judged, what it does. */
+struct row {
+    uint8_t who, fields;
+    uint32_t phases;
+    enum catan_error (*check)(const struct catan *g, const struct action *a);
+    void (*apply)(struct catan *g, const struct action *a);
+};
+extern const struct row catan__rows[ACT_N];
+
+/* ---- who is who ------------------------------------------------------------------------------ */
+
+static inline bool chance_acts(int phase) {
+    return (PHASE(PH_BOARD) | PHASE(PH_FIRST) | PHASE(PH_DICE) | PHASE(PH_STEAL) | PHASE(PH_DRAW) |
+            PHASE(PH_LOOK)) >> phase & 1;
+}
+
+/* Who builds now: the active seat, or the one whose special building it is. */
+static inline int builder(const struct catan *g) {
+    return g->special == CATAN_NONE ? g->turn : g->special;
+}
+
+static inline int next_seat(const struct catan *g, int seat) {
+    return seat + 1 == catan_seats(g) ? 0 : seat + 1;
+}
+
+static inline bool foreign_building(const struct catan *g, int seat, int corner) {
+    return places_has(g->built, corner) && !places_has(g->settlements[seat], corner) &&
+           !places_has(g->cities[seat], corner);
+}
+
+extern const struct option catan__options[];
+extern const struct ruleset catan__rulesets[];
+int catan__printed_color(const struct catan *g, int seat);
+
+/* ---- chapters --------------------------------------------------------------------------------- */
+
+/* A chapter shows its checks and its effects; the table in actions.c puts them in rows. */
+#define CHAPTER(name)                                                                   \
+    enum catan_error catan__check_##name(const struct catan *g, const struct action *a); \
+    void catan__do_##name(struct catan *g, const struct action *a);
+
+/* setup.c */
+enum catan_error catan__check_deal(const struct catan *g, const struct action *a);
+void catan__do_deal_hex(struct catan *g, const struct action *a);
+void catan__do_deal_frame(struct catan *g, const struct action *a);
+void catan__do_deal_harbor(struct catan *g, const struct action *a);
+void catan__do_deal_corner(struct catan *g, const struct action *a);
+void catan__do_deal_token(struct catan *g, const struct action *a);
+void catan__do_deal_robber(struct catan *g, const struct action *a);
+uint64_t catan__full_deck(const struct catan *g);
+void catan__board_done(struct catan *g);
+int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weight);
+void catan__first_dice(struct catan *g, int sum);
+void catan__settled(struct catan *g, int corner);       /* set-up: after a settlement, a road */
+void catan__settled_road(struct catan *g);
+
+/* turn.c */
+CHAPTER(roll) CHAPTER(dice) CHAPTER(end) CHAPTER(pass)
+int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weight);
+void catan__begin_turn(struct catan *g, int seat);
+void catan__resume(struct catan *g);        /* go on with what is due, or with the turn */
+bool catan__judge_win(struct catan *g);     /* true, and over, if the active seat has won */
+uint64_t catan__blocked(const struct catan *g, int seat, int number);   /* kept back by the robber */
+
+/* robber.c */
+CHAPTER(discard) CHAPTER(robber) CHAPTER(steal)
+void catan__seven(struct catan *g);
+uint32_t catan__robber_hexes(const struct catan *g);    /* where it may go */
+uint32_t catan__robbed_at(const struct catan *g, int seat, uint32_t hexes);
+void catan__call_robber(struct catan *g);
+
+/* build.c */
+CHAPTER(road) CHAPTER(settle) CHAPTER(city) CHAPTER(buy) CHAPTER(draw)
+enum catan_error catan__check_path(const struct catan *g, int seat, int path);
+enum catan_error catan__check_corner(const struct catan *g, int seat, int corner);
+enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corner);
+void catan__built(struct catan *g);         /* something was bought: trading is over in strict phases */
+void catan__pay(struct catan *g, int seat, uint64_t cost);
+void catan__place_road(struct catan *g, int seat, int path);
+void catan__place_settlement(struct catan *g, int seat, int corner);
+void catan__place_city(struct catan *g, int seat, int corner);
+
+/* cards.c */
+CHAPTER(knight) CHAPTER(road_building) CHAPTER(plenty) CHAPTER(monopoly)
+
+/* trade.c */
+CHAPTER(bank) CHAPTER(offer) CHAPTER(accept) CHAPTER(decline) CHAPTER(confirm) CHAPTER(withdraw)
+void catan__lapse(struct catan *g, int seat);   /* its hand shrank: its standing offer is gone */
+bool catan__trading(const struct catan *g);     /* may seats trade with each other now? */
+
+/* awards.c */
+int catan__trail_through(const struct catan *g, int seat, int path);
+void catan__judge_road(struct catan *g);        /* look at every seat */
+void catan__take_longest(struct catan *g, int seat, int length);
+void catan__judge_army(struct catan *g);
+
+/* helpers.c */
+CHAPTER(nassir) CHAPTER(repay) CHAPTER(william) CHAPTER(marianne) CHAPTER(louis) CHAPTER(sean)
+CHAPTER(candamir) CHAPTER(look) CHAPTER(keep) CHAPTER(hilde) CHAPTER(take) CHAPTER(vincent_settle)
+CHAPTER(vincent_city) CHAPTER(jean) CHAPTER(lin) CHAPTER(flip) CHAPTER(exchange)
+bool catan__ready(const struct catan *g, int seat, int helper);     /* may the seat use it now? */
+int catan__holder(const struct catan *g, int helper);               /* -1: nobody */
+void catan__deal_helper(struct catan *g, int seat, int helper);
+int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weight);
+int catan__helper_menu(const struct catan *g, int seat, struct action *menu);
+
+#endif

@@ -1,0 +1,193 @@
+/* kernel.h -- the inner loop: laying pieces and producing, with every derived field kept.
+ *
+ * Rules and playouts share these functions. Each takes the shape of the game; where that
+ * is a constant (playout.c) the compiler leaves out the seats and words that are not there. */
+#ifndef CATAN_KERNEL_H
+#define CATAN_KERNEL_H
+
+#include "internal.h"
+
+struct shape {
+    const struct catan_board *board;
+    int seats;
+    int words;      /* of a set of corners: 1 on the base board, 2 on the larger one */
+};
+
+static inline struct shape shape_of(const struct catan *g) {
+    return (struct shape){ catan_board(g), catan_seats(g), g->rules.value[OPT_MAP] == MAP_BASE ? 1 : 2 };
+}
+
+static ALWAYS_INLINE bool corner_in(struct shape s, const struct places *p, int corner) {
+    return s.words == 1 ? p->w[0] >> corner & 1 : places_has(*p, corner);
+}
+
+static ALWAYS_INLINE void corner_add(struct shape s, struct places *p, int corner) {
+    if (s.words == 1)
+        p->w[0] |= bits_one(corner);
+    else
+        places_add(p, corner);
+}
+
+static ALWAYS_INLINE void corners_add(struct shape s, struct places *p, struct places more) {
+    p->w[0] |= more.w[0];
+    if (s.words == 2)
+        p->w[1] |= more.w[1];
+}
+
+static ALWAYS_INLINE void pay(struct catan *g, int seat, uint64_t cost) {
+    g->hand[seat] -= cost;
+    g->bank += cost;
+}
+
+/* Does a building of another seat stand here? */
+static ALWAYS_INLINE bool foreign_at(struct shape s, const struct catan *g, int seat, int corner) {
+    return corner_in(s, &g->built, corner) && !corner_in(s, &g->settlements[seat], corner) &&
+           !corner_in(s, &g->cities[seat], corner);
+}
+
+/* Lay a road. It can only lengthen the trails that run through it, and a seat with no more
+ * roads than the record has no trail that beats it. */
+static ALWAYS_INLINE void place_road(struct shape s, struct catan *g, int seat, int path) {
+    places_del(&g->free_paths, path);
+    places_add(&g->roads[seat], path);
+    g->roads_left[seat]--;
+    for (int end = 0; end < 2; end++) {
+        int corner = s.board->path_corner[path][end];
+        corner_add(s, &g->network[seat], corner);
+        if (!foreign_at(s, g, seat, corner)) {
+            g->reach[seat].w[0] |= s.board->corner_paths[corner].w[0];
+            g->reach[seat].w[1] |= s.board->corner_paths[corner].w[1];
+        }
+    }
+    if (g->rules.value[OPT_ROADS] - g->roads_left[seat] > g->longest_length) {
+        int length = catan__trail_through(g, seat, path);
+        if (length > g->longest_length)
+            catan__take_longest(g, seat, length);
+    }
+}
+
+/* Count a building once more in what its seat earns; a city is counted twice. */
+static ALWAYS_INLINE void add_production(struct shape s, struct catan *g, int seat, int corner) {
+    for (int i = 0; i < 3; i++) {
+        int hex = s.board->corner_hex[corner][i];
+        if (hex < 0)
+            break;
+        if (g->number[hex]) {
+            uint64_t *row = g->production[g->number[hex] - 2];
+            row[seat] += CATAN_CARD(g->terrain[hex]);
+            row[SEATS_MAX] += CATAN_CARD(g->terrain[hex]);
+        }
+    }
+}
+
+/* A building at a harbor trades better from now on. */
+static ALWAYS_INLINE void add_harbor(struct catan *g, int seat, int sort) {
+    if (sort == HARBOR_ANY)         /* every 4 becomes a 3 */
+        g->rate[seat] -= (g->rate[seat] & 4 * KINDS_ONE) >> 2;
+    else if (sort < KIND_N)
+        g->rate[seat] = (g->rate[seat] & ~((uint64_t)255 << 8 * sort)) | (uint64_t)2 << 8 * sort;
+}
+
+/* A building now stands on a corner of another seat's network: the paths here are no longer
+ * reached through it, and a trail may be cut. Returns whether the award must be judged. */
+static ALWAYS_INLINE bool cut_network(struct shape s, struct catan *g, int seat, int corner) {
+    int roads = 0;
+    for (int i = 0; i < 3; i++) {
+        int path = s.board->corner_path[corner][i];
+        if (path < 0)
+            break;
+        roads += places_has(g->roads[seat], path);
+        int far = s.board->corner_corner[corner][i];
+        if (!corner_in(s, &g->network[seat], far) || foreign_at(s, g, seat, far))
+            places_del(&g->reach[seat], path);
+    }
+    return roads >= 2 && (g->longest_road == seat || (g->longest_road == CATAN_NONE &&
+                          g->longest_length >= g->rules.value[OPT_LONGEST_ROAD_MIN]));
+}
+
+static ALWAYS_INLINE void place_settlement(struct shape s, struct catan *g, int seat, int corner) {
+    corner_add(s, &g->settlements[seat], corner);
+    corner_add(s, &g->built, corner);
+    corner_add(s, &g->blocked, corner);
+    corners_add(s, &g->blocked, s.board->corner_near[corner]);
+    corner_add(s, &g->network[seat], corner);
+    g->reach[seat].w[0] |= s.board->corner_paths[corner].w[0];
+    g->reach[seat].w[1] |= s.board->corner_paths[corner].w[1];
+    g->hexes[seat] |= s.board->corner_hexes[corner];
+    g->settlements_left[seat]--;
+    g->points[seat]++;
+    add_production(s, g, seat, corner);
+    for (int i = 0; i < 2; i++)
+        if (s.board->corner_coast[corner][i] >= 0)
+            add_harbor(g, seat, g->harbor[s.board->corner_coast[corner][i]]);
+    bool judge = false;
+    for (int q = 0; q < s.seats; q++)
+        if (q != seat && corner_in(s, &g->network[q], corner))
+            judge |= cut_network(s, g, q, corner);
+    if (judge)
+        catan__judge_road(g);
+}
+
+static ALWAYS_INLINE void place_city(struct shape s, struct catan *g, int seat, int corner) {
+    places_del(&g->settlements[seat], corner);
+    corner_add(s, &g->cities[seat], corner);
+    g->settlements_left[seat]++;
+    g->cities_left[seat]--;
+    g->points[seat]++;
+    add_production(s, g, seat, corner);
+}
+
+/* What the robber keeps from a seat when its hex is rolled. */
+static ALWAYS_INLINE uint64_t kept_back(struct shape s, const struct catan *g, int seat) {
+    const struct places *at = &s.board->hex_corners[g->robber];
+    uint64_t n = (uint64_t)(bits_count(g->settlements[seat].w[0] & at->w[0]) +
+                            2 * bits_count(g->cities[seat].w[0] & at->w[0]));
+    if (s.words == 2)
+        n += (uint64_t)(bits_count(g->settlements[seat].w[1] & at->w[1]) +
+                        2 * bits_count(g->cities[seat].w[1] & at->w[1]));
+    return n * CATAN_CARD(g->terrain[g->robber]);
+}
+
+/* Where the supply cannot give all of a kind, nobody gets it; but a seat that is the only
+ * one to be owed gets what is left. */
+static NOINLINE void share_shortage(struct catan *g, int seats) {
+    for (int k = 0; k < KIND_N; k++) {
+        int owed = 0, owners = 0, owner = 0, left = catan_count(g->bank, k);
+        for (int p = 0; p < seats; p++)
+            if (catan_count(g->gains[p], k)) {
+                owed += catan_count(g->gains[p], k);
+                owners++;
+                owner = p;
+            }
+        if (owed <= left)
+            continue;
+        for (int p = 0; p < seats; p++)
+            g->gains[p] -= (uint64_t)catan_count(g->gains[p], k) * CATAN_CARD(k);
+        if (owners == 1)
+            g->gains[owner] += (uint64_t)left * CATAN_CARD(k);
+    }
+}
+
+static ALWAYS_INLINE void produce(struct shape s, struct catan *g, int number) {
+    const uint64_t *row = g->production[number - 2];
+    uint64_t all = row[SEATS_MAX];
+    for (int p = 0; p < s.seats; p++)
+        g->gains[p] = row[p];
+    if (UNLIKELY(g->number[g->robber] == number))
+        for (int p = 0; p < s.seats; p++) {
+            uint64_t kept = kept_back(s, g, p);
+            g->gains[p] -= kept;
+            all -= kept;
+        }
+    if (UNLIKELY(!can_pay(g->bank, all))) {
+        share_shortage(g, s.seats);
+        all = 0;
+        for (int p = 0; p < s.seats; p++)
+            all += g->gains[p];
+    }
+    for (int p = 0; p < s.seats; p++)
+        g->hand[p] += g->gains[p];
+    g->bank -= all;
+}
+
+#endif

@@ -1,0 +1,236 @@
+/* legal.c -- the menu: everything finite that a seat, or chance, may do now.
+ *
+ * The order is fixed: by sort of action as in catan.h, then by place, then by kind. Of the
+ * trades with the supply only those at the best rate are listed, of offers none (or, with
+ * menu=trades, the active seat's one-for-one offers to all); check() accepts more. */
+#include "internal.h"
+
+static int add(struct action *menu, int n, int type, int seat, int place, int target) {
+    menu[n] = (struct action){ .type = (uint8_t)type, .seat = (int8_t)seat, .place = (uint8_t)place,
+                               .target = (uint8_t)target };
+    return n + 1;
+}
+
+static int add_places(struct action *menu, int n, int type, int seat, struct places places) {
+    while (places_any(places))
+        n = add(menu, n, type, seat, places_pop(&places), 0);
+    return n;
+}
+
+static int add_kinds(struct action *menu, int n, int type, int seat, uint64_t bundle, int target) {
+    for (int k = 0; k < KIND_N; k++)
+        if (catan_count(bundle, k))
+            n = add(menu, n, type, seat, k, target);
+    return n;
+}
+
+/* ---- building --------------------------------------------------------------------------------------- */
+
+static int add_building(const struct catan *g, int seat, struct action *menu, int n) {
+    uint64_t hand = g->hand[seat];
+    if (can_pay(hand, COST_ROAD) && g->roads_left[seat])
+        n = add_places(menu, n, ACT_ROAD, seat, catan_road_places(g, seat));
+    if (can_pay(hand, COST_SETTLEMENT) && g->settlements_left[seat])
+        n = add_places(menu, n, ACT_SETTLE, seat, catan_settlement_places(g, seat));
+    if (can_pay(hand, COST_CITY) && g->cities_left[seat])
+        n = add_places(menu, n, ACT_CITY, seat, g->settlements[seat]);
+    if (can_pay(hand, COST_DEV) && catan_total(g->deck))
+        n = add(menu, n, ACT_BUY, seat, 0, 0);
+    return n;
+}
+
+/* ---- trading ---------------------------------------------------------------------------------------- */
+
+static int add_exchange(struct action *menu, int n, int type, int seat, int give, int count, int get) {
+    n = add(menu, n, type, seat, 0, 0);
+    menu[n - 1].give[give] = (uint8_t)count;
+    menu[n - 1].get[get] = 1;
+    return n;
+}
+
+static int add_bank(const struct catan *g, int seat, struct action *menu, int n) {
+    uint64_t rates = catan_rates(g, seat);
+    for (int give = 0; give < KIND_N; give++)
+        for (int get = 0; get < KIND_N; get++)
+            if (give != get && catan_count(g->hand[seat], give) >= catan_count(rates, give) &&
+                catan_count(g->bank, get))
+                n = add_exchange(menu, n, ACT_BANK, seat, give, catan_count(rates, give), get);
+    return n;
+}
+
+static int add_offers(const struct catan *g, int seat, struct action *menu, int n) {
+    unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << seat);
+    if (catan_option(g, OPT_MENU) != MENU_TRADES || g->offers_by[seat] >= catan_option(g, OPT_OFFERS))
+        return n;
+    for (int give = 0; give < KIND_N; give++)
+        for (int get = 0; get < KIND_N; get++)
+            if (give != get && catan_count(g->hand[seat], give)) {
+                n = add_exchange(menu, n, ACT_OFFER, seat, give, 1, get);
+                menu[n - 1].target = (uint8_t)others;
+            }
+    return n;
+}
+
+/* What a seat can do about standing offers: close its own, take it back, answer the others'. */
+static int add_answers(const struct catan *g, int seat, struct action *menu, int n) {
+    if (!g->offers_made)
+        return n;
+    for (int p = 0; p < catan_seats(g); p++)
+        if (seat == g->turn && g->offer[seat].accepted >> p & 1)
+            n = add(menu, n, ACT_CONFIRM, seat, 0, p);
+    if (g->offer[seat].number)
+        n = add(menu, n, ACT_WITHDRAW, seat, 0, 0);
+    for (int type = ACT_ACCEPT; type <= ACT_DECLINE; type++)
+        for (int p = 0; p < catan_seats(g); p++) {
+            const struct catan_offer *o = &g->offer[p];
+            bool open = o->number && (o->to & ~(o->accepted | o->declined)) >> seat & 1;
+            if (open && (type == ACT_DECLINE || can_pay(g->hand[seat], catan_bundle(o->get))))
+                n = add(menu, n, type, seat, o->number, 0);
+        }
+    return n;
+}
+
+/* ---- development cards ------------------------------------------------------------------------------ */
+
+static int add_plenty(const struct catan *g, int seat, struct action *menu, int n) {
+    int there = catan_total(g->bank);
+    for (int a = 0; a < KIND_N; a++)
+        for (int b = a; b < KIND_N; b++) {
+            uint64_t cards = there > 1 ? CATAN_CARD(a) + CATAN_CARD(b) : CATAN_CARD(a);
+            if (!can_pay(g->bank, cards) || (there == 1 && a != b))
+                continue;
+            n = add(menu, n, ACT_PLENTY, seat, 0, 0);
+            menu[n - 1].get[a]++;
+            menu[n - 1].get[b] = (uint8_t)(menu[n - 1].get[b] + (there > 1));
+        }
+    return n;
+}
+
+static int add_cards(const struct catan *g, int seat, struct action *menu, int n) {
+    uint64_t dev = g->dev[seat];
+    if (g->card_played)
+        return n;
+    if (catan_count(dev, DEV_KNIGHT))
+        n = add(menu, n, ACT_KNIGHT, seat, 0, 0);
+    if (catan_count(dev, DEV_ROAD_BUILDING) && g->roads_left[seat] && places_any(catan_road_places(g, seat)))
+        n = add(menu, n, ACT_ROAD_BUILDING, seat, 0, 0);
+    if (catan_count(dev, DEV_PLENTY))
+        n = add_plenty(g, seat, menu, n);
+    for (int k = 0; k < KIND_N && catan_count(dev, DEV_MONOPOLY); k++)
+        n = add(menu, n, ACT_MONOPOLY, seat, k, 0);
+    return n;
+}
+
+/* ---- phases ------------------------------------------------------------------------------------------ */
+
+static int turn_menu(const struct catan *g, int seat, struct action *menu) {
+    int n = add(menu, 0, g->phase == PH_ROLL ? ACT_ROLL : ACT_END, seat, 0, 0);
+    bool trading = WHEN_TRADING >> g->phase & 1;
+    if (g->phase != PH_ROLL)
+        n = add_building(g, seat, menu, n);
+    if (trading)
+        n = add_bank(g, seat, menu, n);
+    n = add_cards(g, seat, menu, n);
+    if (catan_option(g, OPT_HELPERS))
+        n += catan__helper_menu(g, seat, menu + n);
+    if (trading)
+        n = add_answers(g, seat, menu, add_offers(g, seat, menu, n));
+    return n;
+}
+
+/* By victim, then by hex; at the end the hexes where nobody is to be robbed. */
+static int robber_menu(const struct catan *g, int seat, struct action *menu) {
+    uint32_t hexes = catan__robber_hexes(g), robbed = 0;
+    int n = 0;
+    for (int p = 0; p < catan_seats(g); p++) {
+        uint64_t at = catan__robbed_at(g, p, hexes);
+        robbed |= (uint32_t)at;
+        while (at)
+            n = add(menu, n, ACT_ROBBER, seat, bits_pop(&at), p);
+    }
+    for (uint64_t at = hexes & ~robbed; at;)
+        n = add(menu, n, ACT_ROBBER, seat, bits_pop(&at), CATAN_NONE);
+    return n;
+}
+
+static int settle_menu(const struct catan *g, int seat, struct action *menu) {
+    int corners = catan_board(g)->corners;
+    struct places all = { { bits_low(corners), bits_low(corners > 64 ? corners - 64 : 0) } };
+    return add_places(menu, 0, ACT_SETTLE, seat, places_minus(all, g->blocked));
+}
+
+static int road_menu(const struct catan *g, int seat, struct action *menu) {
+    if (g->phase == PH_FREE_ROAD)
+        return add_places(menu, 0, ACT_ROAD, seat, catan_road_places(g, seat));
+    struct places at = catan_board(g)->corner_paths[g->last_corner];
+    return add_places(menu, 0, ACT_ROAD, seat, places_and(at, g->free_paths));
+}
+
+static int offer_menu(const struct catan *g, int seat, struct action *menu) {
+    int n = seat == g->turn ? add_offers(g, seat, menu, 0) : 0;
+    return add_answers(g, seat, menu, n);
+}
+
+/* What the seat that the game waits for may do. */
+static int owing_menu(const struct catan *g, int seat, struct action *menu) {
+    switch (g->phase) {
+    case PH_SETTLE:
+        return settle_menu(g, seat, menu);
+    case PH_SETTLE_ROAD: case PH_FREE_ROAD:
+        return road_menu(g, seat, menu);
+    case PH_DISCARD:
+        return add_kinds(menu, 0, ACT_DISCARD, seat, g->hand[seat], 0);
+    case PH_ROBBER:
+        return robber_menu(g, seat, menu);
+    case PH_SPECIAL:
+        return add_building(g, seat, menu, add(menu, 0, ACT_PASS, seat, 0, 0));
+    case PH_ROLL: case PH_TRADE: case PH_BUILD: case PH_MAIN:
+        return turn_menu(g, seat, menu);
+    default:
+        return catan__helper_menu(g, seat, menu);
+    }
+}
+
+/* ---- chance ------------------------------------------------------------------------------------------ */
+
+static int card_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
+    uint64_t from = g->phase == PH_STEAL ? g->hand[g->victim] : g->deck;
+    int type = g->phase == PH_STEAL ? ACT_STEAL : ACT_DRAW;
+    int n = add_kinds(menu, 0, type, SEAT_CHANCE, from, g->phase == PH_STEAL ? g->victim : 0);
+    for (int i = 0; i < n; i++)
+        weight[i] = (uint32_t)catan_count(from, menu[i].place);
+    return n;
+}
+
+static int chance_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
+    switch (g->phase) {
+    case PH_BOARD:
+        return catan__deal_menu(g, menu, weight);
+    case PH_FIRST: case PH_DICE:
+        return catan__dice_menu(g, menu, weight);
+    case PH_STEAL: case PH_DRAW:
+        return card_menu(g, menu, weight);
+    case PH_LOOK:
+        return catan__look_menu(g, menu, weight);
+    default:
+        return 0;
+    }
+}
+
+int catan_weights(const struct catan *g, uint32_t *weight) {
+    struct action menu[OUTCOMES_MAX];
+    return chance_menu(g, menu, weight);
+}
+
+int catan_legal(const struct catan *g, int seat, struct action *menu) {
+    uint32_t weight[OUTCOMES_MAX];
+    if (seat == SEAT_CHANCE)
+        return chance_menu(g, menu, weight);
+    if (seat < 0 || seat >= catan_seats(g))
+        return 0;
+    if (g->phase == PH_OFFER)
+        return offer_menu(g, seat, menu);
+    if (catan_owes(g) >> seat & 1)
+        return owing_menu(g, seat, menu);
+    return catan__trading(g) ? add_answers(g, seat, menu, 0) : 0;
+}

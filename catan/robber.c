@@ -1,0 +1,110 @@
+/* robber.c -- a seven, the robber's move, and the card it steals.
+ *
+ * Every seat that owes cards pays in any order; the robber waits for all. Who owes, and how
+ * much, is fixed by the hands at the moment of the roll. */
+#include "internal.h"
+
+/* ---- the seven -------------------------------------------------------------------------------- */
+
+/* Sean's holder is asked before anybody discards. With an empty supply there is nothing to
+ * take for a small hand. */
+static bool ask_sean(struct catan *g) {
+    int seat = catan__holder(g, SEAN);
+    if (seat < 0 || !catan__ready(g, seat, SEAN) || (!g->owes_cards[seat] && !g->bank))
+        return false;
+    g->helper_seat = (uint8_t)seat;
+    g->phase = PH_SEAN;
+    return true;
+}
+
+void catan__seven(struct catan *g) {
+    for (int p = 0; p < catan_seats(g); p++) {
+        int cards = catan_total(g->hand[p]);
+        g->owes_cards[p] = (uint8_t)(cards > catan_option(g, OPT_HAND_LIMIT) ? cards / 2 : 0);
+        g->gains[p] = 0;
+    }
+    g->robber_due = 1;
+    if (!catan_option(g, OPT_HELPERS) || !ask_sean(g))
+        catan__resume(g);
+}
+
+enum catan_error catan__check_discard(const struct catan *g, const struct action *a) {
+    if (!g->owes_cards[a->seat])
+        return ERR_OWES_NOTHING;
+    if (a->place >= KIND_N)
+        return ERR_BAD_ACTION;
+    return catan_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
+}
+
+void catan__do_discard(struct catan *g, const struct action *a) {
+    catan__pay(g, a->seat, CATAN_CARD(a->place));
+    g->owes_cards[a->seat]--;
+    catan__resume(g);
+}
+
+/* ---- the robber ---------------------------------------------------------------------------------- */
+
+void catan__call_robber(struct catan *g) {
+    g->robber_due = 1;
+    g->phase = PH_ROBBER;
+}
+
+/* Any hex but its own. A friendly robber spares hexes of other seats with few points, unless
+ * that leaves it nowhere to go. */
+uint32_t catan__robber_hexes(const struct catan *g) {
+    uint32_t all = (uint32_t)bits_low(catan_board(g)->hexes) & ~(1u << g->robber), spared = 0;
+    int friendly = catan_option(g, OPT_FRIENDLY);
+    if (!friendly)
+        return all;
+    for (int p = 0; p < catan_seats(g); p++)
+        if (p != g->turn && g->points[p] <= friendly)
+            spared |= g->hexes[p];
+    return all & ~spared ? all & ~spared : all;
+}
+
+/* Those of `hexes` where the active seat can rob this one. */
+uint32_t catan__robbed_at(const struct catan *g, int seat, uint32_t hexes) {
+    bool robbable = seat != g->turn && (catan_option(g, OPT_ROB_EMPTY) || catan_total(g->hand[seat]));
+    return robbable ? g->hexes[seat] & hexes : 0;
+}
+
+enum catan_error catan__check_robber(const struct catan *g, const struct action *a) {
+    if (a->place >= catan_board(g)->hexes)
+        return ERR_NO_SUCH_PLACE;
+    if (a->place == g->robber)
+        return ERR_ROBBER_STAYS;
+    uint32_t hex = 1u << a->place;
+    if (!(catan__robber_hexes(g) & hex))
+        return ERR_FRIENDLY_ROBBER;
+    if (a->target != CATAN_NONE)
+        return a->target < catan_seats(g) && catan__robbed_at(g, a->target, hex) ? CATAN_OK : ERR_BAD_VICTIM;
+    for (int p = 0; p < catan_seats(g); p++)
+        if (catan__robbed_at(g, p, hex))
+            return ERR_MUST_ROB;
+    return CATAN_OK;
+}
+
+void catan__do_robber(struct catan *g, const struct action *a) {
+    g->robber = a->place;
+    g->robber_due = 0;
+    if (a->target != CATAN_NONE && catan_total(g->hand[a->target])) {
+        g->victim = a->target;
+        g->phase = PH_STEAL;
+    } else {
+        catan__resume(g);
+    }
+}
+
+enum catan_error catan__check_steal(const struct catan *g, const struct action *a) {
+    if (a->target != g->victim || a->place >= KIND_N || !catan_count(g->hand[g->victim], a->place))
+        return ERR_IMPOSSIBLE;
+    return CATAN_OK;
+}
+
+void catan__do_steal(struct catan *g, const struct action *a) {
+    g->hand[g->victim] -= CATAN_CARD(a->place);
+    g->hand[g->turn] += CATAN_CARD(a->place);
+    catan__lapse(g, g->victim);
+    g->victim = CATAN_NONE;
+    catan__resume(g);
+}

@@ -1,0 +1,282 @@
+/* sound.c -- every invariant of a state, numbered as in docs/invariants.md.
+ *
+ * A position typed in by hand is judged here too, so nothing is trusted before it has been
+ * looked at: ranges come first, then what is counted, then what is derived. */
+#include <string.h>
+
+#include "internal.h"
+
+static bool none_or_below(int value, int n) {
+    return value == CATAN_NONE || value < n;
+}
+
+/* 1: numbers are in range, and what belongs to no seat is empty. */
+static bool in_range(const struct catan *g) {
+    int seats = catan_seats(g);
+    if (seats < 2 || seats > SEATS_MAX || g->phase >= PH_N || g->viewer != SEAT_ALL)
+        return false;
+    for (int o = 0; o < OPT_N; o++)
+        if (g->rules.value[o] < catan__options[o].min || g->rules.value[o] > catan__options[o].max)
+            return false;
+    bool fine = none_or_below(g->turn, seats) && none_or_below(g->first, seats) &&
+                none_or_below(g->special, seats) && none_or_below(g->victim, seats) &&
+                none_or_below(g->winner, seats) && none_or_below(g->longest_road, seats) &&
+                none_or_below(g->largest_army, seats) && none_or_below(g->helper_seat, seats) &&
+                none_or_below(g->helper_target, seats) && none_or_below(g->jean, KIND_N) &&
+                none_or_below(g->robber, catan_board(g)->hexes) &&
+                none_or_below(g->last_corner, catan_board(g)->corners) && g->rolled <= 1 &&
+                g->card_played <= 1 && g->trade_over <= 1 && g->robber_due <= 1 && g->free_roads <= 2 &&
+                g->dice[0] <= 6 && g->dice[1] <= 6 && !(g->dice_left & ~bits_low(36));
+    for (int p = seats; p < SEATS_MAX; p++)
+        fine = fine && !g->hand[p] && !g->dev[p] && !g->dev_new[p] && !g->gains[p] &&
+               !places_any(g->settlements[p]) && !places_any(g->cities[p]) &&
+               !places_any(g->roads[p]) && !g->owes_cards[p] && !g->offer[p].number;
+    return fine;
+}
+
+/* 2: the board is one that can be dealt. */
+static bool board_is_possible(const struct catan *g) {
+    const struct catan_board *b = catan_board(g);
+    for (int h = 0; h < b->hexes; h++) {
+        int terrain = g->terrain[h], number = g->number[h];
+        if (terrain > DESERT && (terrain != CATAN_NONE || g->phase != PH_BOARD))
+            return false;
+        if (number > 12 || number == 1 || number == 7 || (number && terrain >= DESERT))
+            return false;
+        if (!number && terrain < DESERT && g->phase != PH_BOARD)
+            return false;
+    }
+    for (int i = 0; i < b->coast; i++) {
+        bool to_be_laid = g->harbor[i] == CATAN_HIDDEN && g->phase == PH_BOARD;
+        if (!none_or_below(g->harbor[i], HARBOR_N) && !to_be_laid)
+            return false;
+    }
+    return g->phase == PH_BOARD || g->robber != CATAN_NONE;
+}
+
+static bool total_is_right(uint64_t bundle) {
+    int sum = 0;
+    for (int k = 0; k < KINDS; k++)
+        sum += catan_count(bundle, k);
+    return sum <= 127 && sum == catan_total(bundle) && bundle >> 48 == 0;
+}
+
+/* 3: every bundle's total is the sum of its kinds. */
+static bool totals_are_right(const struct catan *g) {
+    bool fine = total_is_right(g->bank) && total_is_right(g->deck) && total_is_right(g->look);
+    for (int p = 0; p < catan_seats(g); p++)
+        fine = fine && total_is_right(g->hand[p]) && total_is_right(g->dev[p]) &&
+               total_is_right(g->dev_new[p]) && total_is_right(g->gains[p]);
+    return fine;
+}
+
+/* 4: hands and supply together are all resource cards. */
+static bool resources_are_all_there(const struct catan *g) {
+    uint64_t sum = g->bank;
+    for (int p = 0; p < catan_seats(g); p++)
+        sum += g->hand[p];
+    for (int k = 0; k < KIND_N; k++)
+        if (catan_count(sum, k) != catan_option(g, OPT_BANK))
+            return false;
+    return true;
+}
+
+/* 5: so are the development cards: in the deck, in hands, played, or taken out by Vincent. */
+static bool developments_are_all_there(const struct catan *g) {
+    uint64_t sum = g->deck + (uint64_t)g->knights_gone * CATAN_CARD(DEV_KNIGHT);
+    for (int p = 0; p < catan_seats(g); p++) {
+        sum += g->dev[p] + g->dev_new[p];
+        for (int card = 0; card < 4; card++)
+            sum += (uint64_t)g->played[p][card] * CATAN_CARD(card);
+    }
+    return sum == catan__full_deck(g);
+}
+
+static bool within(struct places s, int n) {
+    struct places all = { { bits_low(n), bits_low(n > 64 ? n - 64 : 0) } };
+    return !places_any(places_minus(s, all));
+}
+
+/* 6: no seat has more pieces than its box holds. */
+static bool pieces_are_enough(const struct catan *g) {
+    const struct catan_board *b = catan_board(g);
+    for (int p = 0; p < catan_seats(g); p++)
+        if (places_count(g->settlements[p]) > catan_option(g, OPT_SETTLEMENTS) ||
+            places_count(g->cities[p]) > catan_option(g, OPT_CITIES) ||
+            places_count(g->roads[p]) > catan_option(g, OPT_ROADS) ||
+            !within(g->settlements[p], b->corners) || !within(g->cities[p], b->corners) ||
+            !within(g->roads[p], b->paths))
+            return false;
+    return true;
+}
+
+/* 7: one building on a corner, none beside another. */
+static bool buildings_keep_distance(const struct catan *g) {
+    struct places all = { { 0, 0 } };
+    int n = 0;
+    for (int p = 0; p < catan_seats(g); p++) {
+        all = places_or(all, places_or(g->settlements[p], g->cities[p]));
+        n += places_count(g->settlements[p]) + places_count(g->cities[p]);
+    }
+    if (places_count(all) != n)
+        return false;
+    for (struct places left = all; places_any(left);)
+        if (places_any(places_and(all, catan_board(g)->corner_near[places_pop(&left)])))
+            return false;
+    return true;
+}
+
+/* 8: one road on a path. */
+static bool roads_are_apart(const struct catan *g) {
+    struct places all = { { 0, 0 } };
+    int n = 0;
+    for (int p = 0; p < catan_seats(g); p++) {
+        all = places_or(all, g->roads[p]);
+        n += places_count(g->roads[p]);
+    }
+    return places_count(all) == n;
+}
+
+/* 9: what is derived is what catan_derive() derives. */
+static bool derived_is_right(const struct catan *g) {
+    struct catan again = *g;
+    catan_derive(&again);
+    return memcmp(&again, g, sizeof again) == 0;
+}
+
+/* 10: the Longest Road is with whom it belongs, and the length to beat is right. */
+static bool road_award_is_right(const struct catan *g) {
+    struct catan again = *g;
+    catan__judge_road(&again);
+    return again.longest_road == g->longest_road && again.longest_length == g->longest_length;
+}
+
+/* 11: so is the Largest Army. Whoever is alone ahead has it. */
+static bool army_award_is_right(const struct catan *g) {
+    struct catan again = *g;
+    catan__judge_army(&again);
+    bool earned = g->largest_army == CATAN_NONE || g->knights_gone ||
+                  g->played[g->largest_army][DEV_KNIGHT] >= catan_option(g, OPT_LARGEST_ARMY_MIN);
+    return again.largest_army == g->largest_army && earned;
+}
+
+/* 12: the game is over when the active seat has its points on its own turn, and only then. */
+static bool win_is_seen(const struct catan *g) {
+    if ((g->winner != CATAN_NONE) != (g->phase == PH_OVER))
+        return false;
+    bool playing = g->turn != CATAN_NONE && g->phase != PH_SETTLE && g->phase != PH_SETTLE_ROAD;
+    bool enough = playing && g->special == CATAN_NONE &&
+                  catan_points(g, g->turn) >= catan_option(g, OPT_POINTS);
+    return enough == (g->winner != CATAN_NONE) && (!enough || g->winner == g->turn);
+}
+
+/* 13: the phase has what it needs, and nothing is due that it does not ask for. */
+static bool phase_fits(const struct catan *g) {
+    int phase = g->phase, owed = 0;
+    bool helping = (PHASE(PH_MARIANNE) | PHASE(PH_SEAN) | PHASE(PH_AFTER_HELPER) | PHASE(PH_LOOK) |
+                    PHASE(PH_KEEP) | PHASE(PH_REPAY) | PHASE(PH_TAKE)) >> phase & 1;
+    bool early = phase == PH_BOARD || phase == PH_FIRST;
+    bool founding = phase == PH_SETTLE || phase == PH_SETTLE_ROAD;
+    for (int p = 0; p < catan_seats(g); p++) {
+        owed += g->owes_cards[p];
+        if (g->owes_cards[p] > catan_total(g->hand[p]))
+            return false;
+    }
+    bool special_ok = g->special == CATAN_NONE ||
+                      (catan_option(g, OPT_SPECIAL_BUILDING) && g->special != g->turn &&
+                       (phase == PH_SPECIAL || phase == PH_DRAW));
+    bool unrolled = phase == PH_ROLL || phase == PH_DICE;
+    bool rolled = (WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) | PHASE(PH_DISCARD)) >> phase & 1;
+    return (g->turn == CATAN_NONE) == early && (g->first == CATAN_NONE) == early && special_ok &&
+           (phase == PH_SPECIAL) <= (g->special != CATAN_NONE) &&
+           (phase == PH_STEAL) == (g->victim != CATAN_NONE) &&
+           (phase != PH_STEAL || (g->victim != g->turn && catan_total(g->hand[g->victim]))) &&
+           (phase == PH_SETTLE_ROAD) == (g->last_corner != CATAN_NONE) &&
+           (phase != PH_SETTLE_ROAD || (places_has(g->settlements[g->turn], g->last_corner) &&
+               places_any(places_and(catan_board(g)->corner_paths[g->last_corner], g->free_paths)))) &&
+           (!founding || g->placed <= 2 * catan_seats(g)) &&
+           (phase != PH_DISCARD || owed) && (!owed || g->robber_due) &&
+           (phase != PH_ROBBER || g->robber_due) && (phase != PH_FREE_ROAD || g->free_roads) &&
+           (phase != PH_FREE_ROAD || (g->roads_left[g->turn] && places_any(catan_road_places(g, g->turn)))) &&
+           (phase != PH_DRAW || catan_total(g->deck)) && (phase != PH_LOOK || catan_total(g->deck)) &&
+           !(unrolled && g->rolled) && !(rolled && !g->rolled) &&
+           (g->helper_seat != CATAN_NONE) == helping;
+}
+
+/* 14: standing offers can be kept. */
+static bool offers_are_sound(const struct catan *g) {
+    int seats = catan_seats(g);
+    for (int p = 0; p < seats; p++) {
+        const struct catan_offer *o = &g->offer[p];
+        if (!o->number && (o->to | o->accepted | o->declined))
+            return false;
+        if (!o->number)
+            continue;
+        unsigned others = ((1u << seats) - 1) & ~(1u << p);
+        bool to_ok = p == g->turn ? !(o->to & ~others) && o->to : o->to == 1u << g->turn;
+        bool answers_ok = !((o->accepted | o->declined) & ~o->to) && !(o->accepted & o->declined);
+        if (g->turn == CATAN_NONE || !g->rolled || o->number > g->offers_made || !to_ok || !answers_ok ||
+            !can_pay(g->hand[p], catan_bundle(o->give)))
+            return false;
+        for (int q = 0; q < seats; q++)
+            if (o->accepted >> q & 1 && !can_pay(g->hand[q], catan_bundle(o->get)))
+                return false;
+        for (int q = 0; q < p; q++)
+            if (g->offer[q].number == o->number)
+                return false;
+    }
+    return g->phase != PH_OFFER || g->offer[g->turn].number;
+}
+
+/* 15: each helper is with one seat or on display, and what it does can go on. */
+static bool helpers_are_sound(const struct catan *g) {
+    unsigned held = 0, seats = (1u << catan_seats(g)) - 1;
+    for (int p = 0; p < catan_seats(g); p++) {
+        if (!none_or_below(g->helper[p], HELPER_N))
+            return false;
+        unsigned bit = g->helper[p] == CATAN_NONE ? 0 : 1u << g->helper[p];
+        if (held & bit || (bit && !catan_option(g, OPT_HELPERS)))
+            return false;
+        held |= bit;
+    }
+    bool looking = g->phase == PH_KEEP;
+    bool paying = g->phase == PH_REPAY;
+    return !((g->helper_b | g->helper_fresh | g->helper_used) & ~seats) &&
+           (g->helper_seat == CATAN_NONE || g->helper[g->helper_seat] != CATAN_NONE) &&
+           looking == (g->look != 0) && (!looking || can_pay(g->deck, g->look)) &&
+           paying == (g->repay != 0) && !(g->repay & ~seats) &&
+           (!paying || (!(g->repay >> g->turn & 1) &&
+                        catan_total(g->hand[g->turn]) >= bits_count(g->repay))) &&
+           (g->phase == PH_TAKE) == (g->helper_target != CATAN_NONE) &&
+           (g->phase != PH_TAKE || (g->helper_target != g->turn && catan_total(g->hand[g->helper_target])));
+}
+
+static const struct { const char *id; bool (*holds)(const struct catan *g); } invariants[] = {
+    { "range", in_range },
+    { "board", board_is_possible },
+    { "totals", totals_are_right },
+    { "resource-cards", resources_are_all_there },
+    { "development-cards", developments_are_all_there },
+    { "pieces", pieces_are_enough },
+    { "distance", buildings_keep_distance },
+    { "roads", roads_are_apart },
+    { "derived", derived_is_right },
+    { "longest-road", road_award_is_right },
+    { "largest-army", army_award_is_right },
+    { "winner", win_is_seen },
+    { "phase", phase_fits },
+    { "offers", offers_are_sound },
+    { "helpers", helpers_are_sound },
+};
+enum { INVARIANTS = sizeof invariants / sizeof *invariants };
+
+int catan_sound(const struct catan *g) {
+    for (int i = 0; i < INVARIANTS; i++)
+        if (!invariants[i].holds(g))
+            return i + 1;
+    return 0;
+}
+
+const char *catan_invariant(int number) {
+    return 1 <= number && number <= INVARIANTS ? invariants[number - 1].id : "sound";
+}

@@ -1,0 +1,206 @@
+/* trade.c -- maritime trade with the supply, and offers between seats.
+ *
+ * The active seat offers to all or some; they owe an answer; it closes with one of those
+ * who accept. Every other seat may propose to the active one, at any time that trading is
+ * allowed; such a proposal waits and blocks nothing. A seat has one standing offer, and it
+ * lapses as soon as the seat's hand shrinks, so a standing offer can always be kept and its
+ * refusal never tells what a hand holds. */
+#include "internal.h"
+
+bool catan__trading(const struct catan *g) {
+    return (WHEN_TRADING | PHASE(PH_OFFER)) >> g->phase & 1;
+}
+
+static int kinds_in(const uint8_t count[KINDS]) {
+    int n = 0;
+    for (int k = 0; k < KINDS; k++)
+        n += count[k] != 0;
+    return n;
+}
+
+static bool share_a_kind(const uint8_t a[KINDS], const uint8_t b[KINDS]) {
+    for (int k = 0; k < KINDS; k++)
+        if (a[k] && b[k])
+            return true;
+    return false;
+}
+
+/* More of one kind than there are cards: nobody can hold that. */
+static bool beyond_all(const struct catan *g, const uint8_t count[KINDS]) {
+    for (int k = 0; k < KINDS; k++)
+        if (count[k] > catan_option(g, OPT_BANK))
+            return true;
+    return false;
+}
+
+/* ---- the supply ---------------------------------------------------------------------------------- */
+
+static bool owns_harbor(const struct catan *g, int seat, int sort) {
+    const struct catan_board *b = catan_board(g);
+    struct places own = places_or(g->settlements[seat], g->cities[seat]);
+    for (int i = 0; i < b->coast; i++)
+        if (g->harbor[i] == sort && places_any(places_and(own, b->path_corners[b->coast_path[i]])))
+            return true;
+    return false;
+}
+
+/* A seat may trade at its best rate or, on purpose, at a worse one that is open to it. */
+static bool rate_is_open(const struct catan *g, int seat, int kind, int n) {
+    int best = catan_count(catan_rates(g, seat), kind);
+    return n == best || n == 4 || (n == 3 && owns_harbor(g, seat, HARBOR_ANY));
+}
+
+enum catan_error catan__check_bank(const struct catan *g, const struct action *a) {
+    int give = 0, get = 0;
+    if (kinds_in(a->give) != 1 || kinds_in(a->get) != 1)
+        return ERR_BAD_RATE;
+    while (!a->give[give])
+        give++;
+    while (!a->get[get])
+        get++;
+    if (give == get)
+        return ERR_LIKE_FOR_LIKE;
+    if (a->get[get] != 1 || !rate_is_open(g, a->seat, give, a->give[give]))
+        return ERR_BAD_RATE;
+    if (catan_count(g->hand[a->seat], give) < a->give[give])
+        return ERR_NOT_HELD;
+    return catan_count(g->bank, get) ? CATAN_OK : ERR_BANK_SHORT;
+}
+
+void catan__do_bank(struct catan *g, const struct action *a) {
+    uint64_t give = catan_bundle(a->give), get = catan_bundle(a->get);
+    g->hand[a->seat] += get - give;
+    g->bank += give - get;
+}
+
+/* ---- offers ----------------------------------------------------------------------------------------- */
+
+void catan__lapse(struct catan *g, int seat) {
+    g->offer[seat] = (struct catan_offer){ 0 };
+}
+
+enum catan_error catan__check_offer(const struct catan *g, const struct action *a) {
+    unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
+    if (!catan__trading(g))
+        return g->trade_over ? ERR_TRADE_OVER : ERR_WRONG_PHASE;
+    if (!kinds_in(a->give) || !kinds_in(a->get))
+        return ERR_NO_GIFTS;
+    if (share_a_kind(a->give, a->get))
+        return ERR_LIKE_FOR_LIKE;
+    if (beyond_all(g, a->give) || beyond_all(g, a->get))
+        return ERR_NOT_HELD;
+    if (!can_pay(g->hand[a->seat], catan_bundle(a->give)))
+        return ERR_NOT_HELD;
+    if (a->seat == g->turn ? !a->target || (a->target & ~others) : a->target != 1u << g->turn)
+        return ERR_BAD_PARTNER;
+    return g->offers_by[a->seat] < catan_option(g, OPT_OFFERS) ? CATAN_OK : ERR_TOO_MANY_OFFERS;
+}
+
+/* When everybody has refused, the active seat's offer is gone. */
+static void answered(struct catan *g) {
+    struct catan_offer *o = &g->offer[g->turn];
+    if (o->number && o->declined == o->to)
+        catan__lapse(g, g->turn);
+    catan__resume(g);
+}
+
+static unsigned unanswered(const struct catan *g) {
+    const struct catan_offer *o = &g->offer[g->turn];
+    return o->to & ~(unsigned)(o->accepted | o->declined);
+}
+
+/* An own proposal in place of an answer declines the active seat's offer. */
+void catan__do_offer(struct catan *g, const struct action *a) {
+    struct catan_offer *o = &g->offer[a->seat];
+    unsigned bit = 1u << a->seat;
+    *o = (struct catan_offer){ .number = (uint8_t)(g->offers_made + 1), .to = a->target };
+    for (int k = 0; k < KINDS; k++) {
+        o->give[k] = a->give[k];
+        o->get[k] = a->get[k];
+    }
+    g->offers_made++;
+    g->offers_by[a->seat]++;
+    if (a->seat != g->turn && (unanswered(g) & bit))
+        g->offer[g->turn].declined |= (uint8_t)bit;
+    answered(g);
+}
+
+/* Whose offer has this number? -1: nobody's. */
+static int maker_of(const struct catan *g, int number) {
+    for (int p = 0; p < catan_seats(g); p++)
+        if (number && g->offer[p].number == number)
+            return p;
+    return -1;
+}
+
+static enum catan_error check_answer(const struct catan *g, const struct action *a) {
+    int maker = maker_of(g, a->place);
+    if (!catan__trading(g))
+        return ERR_WRONG_PHASE;
+    if (maker < 0)
+        return ERR_NO_SUCH_OFFER;
+    const struct catan_offer *o = &g->offer[maker];
+    unsigned bit = 1u << a->seat;
+    if (!(o->to & bit))
+        return ERR_NOT_ADDRESSED;
+    return (o->accepted | o->declined) & bit ? ERR_ANSWERED : CATAN_OK;
+}
+
+enum catan_error catan__check_accept(const struct catan *g, const struct action *a) {
+    enum catan_error e = check_answer(g, a);
+    if (e)
+        return e;
+    const struct catan_offer *o = &g->offer[maker_of(g, a->place)];
+    return can_pay(g->hand[a->seat], catan_bundle(o->get)) ? CATAN_OK : ERR_NOT_HELD;
+}
+
+static void trade(struct catan *g, int maker, int partner) {
+    uint64_t give = catan_bundle(g->offer[maker].give), get = catan_bundle(g->offer[maker].get);
+    g->hand[maker] += get - give;
+    g->hand[partner] += give - get;
+    catan__lapse(g, maker);
+    catan__lapse(g, partner);
+    catan__resume(g);
+}
+
+void catan__do_accept(struct catan *g, const struct action *a) {
+    int maker = maker_of(g, a->place);
+    if (a->seat == g->turn)
+        trade(g, maker, a->seat);
+    else
+        g->offer[maker].accepted |= (uint8_t)(1u << a->seat);
+}
+
+enum catan_error catan__check_decline(const struct catan *g, const struct action *a) {
+    return check_answer(g, a);
+}
+
+void catan__do_decline(struct catan *g, const struct action *a) {
+    int maker = maker_of(g, a->place);
+    if (a->seat == g->turn)
+        catan__lapse(g, maker);
+    else
+        g->offer[maker].declined |= (uint8_t)(1u << a->seat);
+    answered(g);
+}
+
+enum catan_error catan__check_confirm(const struct catan *g, const struct action *a) {
+    if (a->target >= catan_seats(g))
+        return ERR_BAD_PARTNER;
+    return g->offer[g->turn].accepted >> a->target & 1 ? CATAN_OK : ERR_NOT_ACCEPTED;
+}
+
+void catan__do_confirm(struct catan *g, const struct action *a) {
+    trade(g, g->turn, a->target);
+}
+
+enum catan_error catan__check_withdraw(const struct catan *g, const struct action *a) {
+    if (!catan__trading(g))
+        return ERR_WRONG_PHASE;
+    return g->offer[a->seat].number ? CATAN_OK : ERR_NO_SUCH_OFFER;
+}
+
+void catan__do_withdraw(struct catan *g, const struct action *a) {
+    catan__lapse(g, a->seat);
+    catan__resume(g);
+}
