@@ -1,6 +1,6 @@
 /* i18n.svelte.ts -- every word a person reads, by id, from text/*.json.
  *
- * t('log.roll', {who: 'Ada', n: 8}) fills {who} and {n}. {n|one|many} picks by
+ * t(id, {who: 'Ada', n: 8}) fills {who} and {n}. {n|one|many} picks by
  * number. An edition's own words overlay the standard ones: while a game with
  * the ruleset `sixth` is shown, "@sixth.kind.grain" wins over "kind.grain".
  * Changing the language or the edition changes the screen without a reload. */
