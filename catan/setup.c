@@ -435,10 +435,9 @@ enum catan_error catan_give_board(struct catan *g, const uint8_t *terrain, const
     const struct catan_board *b = catan_board(g);
     if (g->phase != PH_BOARD)
         return ERR_WRONG_PHASE;
-    int robber = first_of(terrain, b->hexes, DESERT), tokens = 0;
+    int robber = first_of(terrain, b->hexes, DESERT);
     for (int h = 0; h < b->hexes; h++) {
         bool bare = terrain[h] == DESERT;
-        tokens += number[h] != 0;
         if (terrain[h] > DESERT || number[h] > 12 || number[h] == 7 || number[h] == 1 || bare != !number[h])
             return ERR_IMPOSSIBLE;
     }

@@ -262,7 +262,7 @@ static bool read_known(struct json_in object, uint64_t *cards) {
     for (int kind = 0; kind < KINDS; kind++)
         total += count[kind];
     *cards = struggle__pack(count);
-    return total <= UINT8_MAX;
+    return total <= (int)UINT8_MAX;
 }
 
 /* Cards that a view may not know: null, and then their number counts. */
