@@ -127,6 +127,7 @@ void catan__do_deal_corner(struct catan *g, const struct action *a);
 void catan__do_deal_token(struct catan *g, const struct action *a);
 void catan__do_deal_robber(struct catan *g, const struct action *a);
 uint64_t catan__full_deck(const struct catan *g);
+void catan__board_dealt(struct catan *g);
 void catan__board_done(struct catan *g);
 int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weight);
 void catan__first_dice(struct catan *g, int sum);

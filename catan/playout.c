@@ -1,5 +1,6 @@
 /* playout.c -- complete random games, for bench, search and training. */
 #include "internal.h"
+#include "playout.h"
 
 uint32_t catan_playout_list(struct catan *g, struct rng *rng, uint32_t max) {
     struct action menu[CATAN_MENU_MAX];
@@ -20,5 +21,5 @@ uint32_t catan_playout_list(struct catan *g, struct rng *rng, uint32_t max) {
 }
 
 uint32_t catan_playout(struct catan *g, struct rng *rng, uint32_t max) {
-    return catan_playout_list(g, rng, max);
+    return bits_wide() ? catan__playout_v3(g, rng, max) : catan__playout_v2(g, rng, max);
 }

@@ -77,6 +77,11 @@ static void go_on(struct catan *g) {
     catan__board_done(g);
 }
 
+/* All hexes lie: see what is next. */
+void catan__board_dealt(struct catan *g) {
+    go_on(g);
+}
+
 void catan__board_done(struct catan *g) {
     g->phase = PH_FIRST;
     if (catan_option(g, OPT_FIRST) != FIRST_ROLL) {

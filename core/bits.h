@@ -88,4 +88,14 @@ static inline int bits_select(uint64_t w, int n) {
 #endif
 }
 
+/* Has this processor what x86-64-v3 promises? Then code compiled for it may run. */
+static inline int bits_wide(void) {
+#if defined __x86_64__ && BITS_BUILTIN
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+#else
+    return 0;
+#endif
+}
+
 #endif

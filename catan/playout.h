@@ -1,0 +1,10 @@
+/* playout.h -- the loop of playout_loop.h under the names it is compiled with. */
+#ifndef CATAN_PLAYOUT_H
+#define CATAN_PLAYOUT_H
+
+#include "catan.h"
+
+uint32_t catan__playout_v2(struct catan *g, struct rng *rng, uint32_t max);
+uint32_t catan__playout_v3(struct catan *g, struct rng *rng, uint32_t max);
+
+#endif

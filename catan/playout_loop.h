@@ -1,0 +1,381 @@
+/* playout_loop.h -- the loop of random games; compiled once for each level of processor.
+ *
+ * The common decisions are sampled without writing a menu: their numbers are added up in
+ * menu order, one number is drawn, and the choice is found by bit selection. Everything
+ * rare goes through legal() and apply(). Either way the same draws give the same game. */
+#include <string.h>
+
+#include "kernel.h"
+#include "playout.h"
+
+/* The numbers must come out as source_below() draws them, without the call. */
+static ALWAYS_INLINE uint32_t below(struct rng *rng, uint32_t n) {
+    uint64_t wide = (rng_next(rng) >> 32) * n;
+    if (UNLIKELY((uint32_t)wide < n)) {
+        uint32_t unfair = (0 - n) % n;
+        while ((uint32_t)wide < unfair)
+            wide = (rng_next(rng) >> 32) * n;
+    }
+    return (uint32_t)(wide >> 32);
+}
+
+struct table {
+    struct catan *g;
+    struct rng *rng;
+    uint32_t decisions, max;
+    struct action *menu;
+};
+
+static ALWAYS_INLINE struct places choices(struct places set, bool any) {
+    uint64_t mask = 0 - (uint64_t)any;
+    return (struct places){ { set.w[0] & mask, set.w[1] & mask } };
+}
+
+static ALWAYS_INLINE int nth_path(struct places set, uint32_t n) {
+    uint32_t low = (uint32_t)bits_count(set.w[0]);
+    return n < low ? bits_select(set.w[0], (int)n) : 64 + bits_select(set.w[1], (int)(n - low));
+}
+
+static ALWAYS_INLINE int count_corners(struct shape s, struct places set) {
+    return s.words == 1 ? bits_count(set.w[0]) : places_count(set);
+}
+
+static ALWAYS_INLINE int nth_corner(struct shape s, struct places set, uint32_t n) {
+    return s.words == 1 ? bits_select(set.w[0], (int)n) : nth_path(set, n);
+}
+
+/* ---- rare things, by menu ----------------------------------------------------------------------- */
+
+static NOINLINE void play_listed(struct table *t, int seat, uint32_t choice) {
+    int n = catan_legal(t->g, seat, t->menu);
+    CHECK(choice < (uint32_t)n);
+    catan_apply(t->g, &t->menu[choice]);
+}
+
+static NOINLINE void step(struct table *t) {
+    unsigned owes = catan_owes(t->g);
+    if (owes == OWES_CHANCE) {
+        chance_draw(&catan_game, t->g, &t->rng->source, &t->menu[0]);
+        catan_apply(t->g, &t->menu[0]);
+        return;
+    }
+    int n = catan_legal(t->g, bits_first(owes), t->menu);
+    catan_apply(t->g, &t->menu[below(t->rng, (uint32_t)n)]);
+    t->decisions++;
+}
+
+/* ---- set-up ------------------------------------------------------------------------------------------ */
+
+/* Deal all hexes, kind by kind out of those left, as the menu of chance would. */
+static NOINLINE void deal_hexes(struct table *t) {
+    struct catan *g = t->g;
+    const struct catan_board *b = catan_board(g);
+    uint8_t left[TERRAIN_N];
+    memcpy(left, b->terrain, sizeof left);
+    for (int hex = 0; hex < b->hexes; hex++) {
+        uint32_t drawn = below(t->rng, (uint32_t)(b->hexes - hex));
+        int terrain = 0;
+        while (drawn >= left[terrain])
+            drawn -= left[terrain++];
+        left[terrain]--;
+        g->terrain[hex] = (uint8_t)terrain;
+    }
+    catan__board_dealt(g);
+}
+
+static ALWAYS_INLINE void settle_step(struct shape s, struct table *t) {
+    struct catan *g = t->g;
+    struct places open = { { bits_low(s.board->corners) & ~g->blocked.w[0], 0 } };
+    if (s.words == 2)
+        open.w[1] = bits_low(s.board->corners - 64) & ~g->blocked.w[1];
+    int corner = nth_corner(s, open, below(t->rng, (uint32_t)count_corners(s, open)));
+    place_settlement(s, g, g->turn, corner);
+    catan__settled(g, corner);
+    t->decisions++;
+}
+
+static ALWAYS_INLINE void settle_road_step(struct shape s, struct table *t) {
+    struct catan *g = t->g;
+    struct places open = places_and(s.board->corner_paths[g->last_corner], g->free_paths);
+    place_road(s, g, g->turn, nth_path(open, below(t->rng, (uint32_t)places_count(open))));
+    catan__settled_road(g);
+    t->decisions++;
+}
+
+/* ---- the roll ------------------------------------------------------------------------------------------ */
+
+static ALWAYS_INLINE void discard_cards(struct table *t, int seat, int n) {
+    struct catan *g = t->g;
+    t->decisions += (uint32_t)n;
+    do {
+        uint64_t held = kinds_held(g->hand[seat]);
+        int kind = bits_select(held, (int)below(t->rng, (uint32_t)bits_count(held))) >> 3;
+        pay(g, seat, CATAN_CARD(kind));
+    } while (--n);
+}
+
+/* Victims in order of seats, each with the hexes where it can be robbed, then the hexes
+ * where nobody can. */
+static ALWAYS_INLINE void robber_step(struct shape s, struct table *t) {
+    struct catan *g = t->g;
+    uint32_t hexes = (uint32_t)bits_low(s.board->hexes) & ~(1u << g->robber);
+    uint32_t robbed = 0, n = 0, at[SEATS_MAX] = { 0 };
+    for (int p = 0; p < s.seats; p++) {
+        at[p] = p == g->turn ? 0 : g->hexes[p] & hexes;
+        robbed |= at[p];
+        n += (uint32_t)bits_count(at[p]);
+    }
+    uint32_t drawn = below(t->rng, n + (uint32_t)bits_count(hexes & ~robbed));
+    int victim = 0;
+    t->decisions++;
+    g->robber_due = 0;
+    if (drawn >= n) {
+        g->robber = (uint8_t)bits_select(hexes & ~robbed, (int)(drawn - n));
+        return;
+    }
+    while (drawn >= (uint32_t)bits_count(at[victim]))
+        drawn -= (uint32_t)bits_count(at[victim++]);
+    g->robber = (uint8_t)bits_select(at[victim], (int)drawn);
+    uint32_t cards = (uint32_t)catan_total(g->hand[victim]);
+    if (cards) {
+        uint64_t card = CATAN_CARD(kind_of_card(g->hand[victim], below(t->rng, cards)));
+        g->hand[victim] -= card;
+        g->hand[g->turn] += card;
+    }
+}
+
+static ALWAYS_INLINE void seven_step(struct shape s, struct table *t) {
+    struct catan *g = t->g;
+    for (int p = 0; p < s.seats; p++) {
+        int cards = catan_total(g->hand[p]);
+        g->gains[p] = 0;
+        if (cards > g->rules.value[OPT_HAND_LIMIT])
+            discard_cards(t, p, cards / 2);
+    }
+    robber_step(s, t);
+}
+
+/* How many development cards, with their choices, may be played now. */
+static ALWAYS_INLINE uint32_t count_cards(const struct catan *g, int seat) {
+    uint64_t dev = g->dev[seat] & 0xffffffffu;
+    if (!dev || g->card_played)
+        return 0;
+    uint32_t n = (dev & 0xff) != 0;
+    n += dev & 0xff00 && g->roads_left[seat] && places_any(catan_road_places(g, seat));
+    n += dev >> 24 ? KIND_N : 0;
+    if (!(dev & 0xff0000))
+        return n;
+    uint32_t kinds = (uint32_t)bits_count(kinds_held(g->bank));
+    uint32_t pairs = (uint32_t)bits_count(kinds_enough(g->bank, 2 * KINDS_ONE));
+    return n + (catan_total(g->bank) == 1 ? 1 : kinds * (kinds - 1) / 2 + pairs);
+}
+
+static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
+    struct catan *g = t->g;
+    int seat = g->turn;
+    uint32_t choice = below(t->rng, 1 + count_cards(g, seat));
+    t->decisions++;
+    if (UNLIKELY(choice)) {
+        play_listed(t, seat, choice);
+        return;
+    }
+    uint32_t outcome = below(t->rng, 36);
+    g->dice[0] = (uint8_t)(1 + outcome / 6);
+    g->dice[1] = (uint8_t)(1 + outcome % 6);
+    g->rolled = 1;
+    g->phase = g->rules.value[OPT_PHASES] == PHASES_COMBINED ? PH_MAIN : PH_TRADE;
+    int sum = g->dice[0] + g->dice[1];
+    if (sum == 7)
+        seven_step(s, t);
+    else
+        produce(s, g, sum);
+}
+
+/* ---- trade and build --------------------------------------------------------------------------------- */
+
+static ALWAYS_INLINE void buy_step(struct table *t, int seat) {
+    struct catan *g = t->g;
+    pay(g, seat, COST_DEV);
+    uint32_t drawn = below(t->rng, (uint32_t)catan_total(g->deck));
+    uint64_t card = CATAN_CARD(kind_of_card(g->deck, drawn));
+    g->deck -= card;
+    g->dev_new[seat] += card;
+}
+
+static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t enough, uint64_t there, uint32_t n) {
+    int give = 0, get = 0;
+    for (;; enough &= enough - 1) {
+        uint64_t others = there & ~(enough & (0 - enough));
+        uint32_t kinds = (uint32_t)bits_count(others);
+        give = bits_first(enough) >> 3;
+        if (n < kinds) {
+            get = bits_select(others, (int)n) >> 3;
+            break;
+        }
+        n -= kinds;
+    }
+    uint64_t trade = (g->rate[seat] >> 8 * give & 255) * CATAN_CARD(give) - CATAN_CARD(get);
+    g->hand[seat] -= trade;
+    g->bank += trade;
+}
+
+/* In strict phases the first building ends the trading; in plain games no offers stand. */
+static ALWAYS_INLINE void built(struct catan *g) {
+    if (g->special == CATAN_NONE && g->rules.value[OPT_PHASES] == PHASES_STRICT) {
+        g->trade_over = 1;
+        g->phase = PH_BUILD;
+    }
+}
+
+/* Build what the n-th choice is; the numbers of choices are those of the menu. */
+static ALWAYS_INLINE bool build_step(struct shape s, struct table *t, int seat, uint32_t n,
+                                     struct places paths, uint32_t roads, struct places corners,
+                                     uint32_t settlements, uint32_t cities, bool buys) {
+    struct catan *g = t->g;
+    if (n < roads) {
+        place_road(s, g, seat, nth_path(paths, n));
+        pay(g, seat, COST_ROAD);
+    } else if ((n -= roads) < settlements) {
+        place_settlement(s, g, seat, nth_corner(s, corners, n));
+        pay(g, seat, COST_SETTLEMENT);
+    } else if ((n -= settlements) < cities) {
+        place_city(s, g, seat, nth_corner(s, g->settlements[seat], n));
+        pay(g, seat, COST_CITY);
+    } else if (buys && n == cities) {
+        buy_step(t, seat);
+    } else {
+        return false;
+    }
+    built(g);
+    return true;
+}
+
+static ALWAYS_INLINE bool has_won(const struct catan *g, int seat) {
+    return catan_points(g, seat) >= g->rules.value[OPT_POINTS];
+}
+
+static ALWAYS_INLINE void next_turn(struct shape s, struct catan *g) {
+    int seat = g->turn + 1 == s.seats ? 0 : g->turn + 1;
+    g->turn = (uint8_t)seat;
+    g->special = CATAN_NONE;
+    g->rolled = g->card_played = g->trade_over = 0;
+    g->dev[seat] += g->dev_new[seat];
+    g->dev_new[seat] = 0;
+    g->phase = PH_ROLL;
+    if (UNLIKELY(has_won(g, seat)))
+        catan__judge_win(g);
+}
+
+static ALWAYS_INLINE void end_step(struct shape s, struct catan *g) {
+    g->turns++;
+    if (g->rules.value[OPT_SPECIAL_BUILDING]) {
+        g->special = (uint8_t)(g->turn + 1 == s.seats ? 0 : g->turn + 1);
+        g->phase = PH_SPECIAL;
+    } else {
+        next_turn(s, g);
+    }
+}
+
+/* One decision of a seat that has rolled, or of one that builds between the turns. */
+static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool special) {
+    struct catan *g = t->g;
+    int seat = special ? g->special : g->turn;
+    uint64_t hand = g->hand[seat];
+    struct places paths = catan_road_places(g, seat), corners = catan_settlement_places(g, seat);
+    uint32_t roads = (uint32_t)places_count(paths) &
+                     (0 - (uint32_t)(can_pay(hand, COST_ROAD) && g->roads_left[seat]));
+    uint32_t settlements = (uint32_t)count_corners(s, corners) &
+                           (0 - (uint32_t)(can_pay(hand, COST_SETTLEMENT) && g->settlements_left[seat]));
+    uint32_t cities = (uint32_t)count_corners(s, g->settlements[seat]) &
+                      (0 - (uint32_t)(can_pay(hand, COST_CITY) && g->cities_left[seat]));
+    bool buys = can_pay(hand, COST_DEV) && catan_total(g->deck);
+    uint32_t n = 1 + roads + settlements + cities + buys, trades = 0, cards = 0;
+    uint64_t enough = 0, there = kinds_held(g->bank);
+    if (!special) {
+        if (g->phase != PH_BUILD)
+            enough = kinds_enough(hand, g->rate[seat]);
+        trades = (uint32_t)(bits_count(enough) * bits_count(there) - bits_count(enough & there));
+        cards = count_cards(g, seat);
+    }
+    uint32_t choice = below(t->rng, n + trades + cards);
+    t->decisions++;
+    if (choice == 0) {
+        if (!special)
+            end_step(s, g);
+        else if ((g->special + 1 == s.seats ? 0 : g->special + 1) == g->turn)
+            next_turn(s, g);
+        else
+            g->special = (uint8_t)(g->special + 1 == s.seats ? 0 : g->special + 1);
+    } else if (choice < n) {
+        build_step(s, t, seat, choice - 1, paths, roads, corners, settlements, cities, buys);
+        if (!special && UNLIKELY(has_won(g, seat)))
+            catan__judge_win(g);
+    } else if (choice < n + trades) {
+        bank_step(g, seat, enough, there, choice - n);
+    } else {
+        play_listed(t, seat, choice);
+    }
+}
+
+/* ---- whole games --------------------------------------------------------------------------------------- */
+
+/* Rules under which the shortcuts above are the whole truth. */
+static bool is_plain(const struct catan *g) {
+    const uint8_t *value = g->rules.value;
+    return !value[OPT_HELPERS] && !value[OPT_FRIENDLY] && value[OPT_ROB_EMPTY] &&
+           value[OPT_DICE] == DICE_FAIR && !value[OPT_QUIET_ROUNDS] && value[OPT_MENU] == MENU_PLAIN &&
+           !g->offers_made;
+}
+
+enum { SLACK = 256 };   /* more decisions than one step of ours can take */
+
+static ALWAYS_INLINE void play(struct shape s, struct table *t) {
+    struct catan *g = t->g;
+    bool plain = is_plain(g);
+    while (g->phase != PH_OVER && t->decisions < t->max) {
+        if (!plain || t->max - t->decisions < SLACK) {
+            step(t);
+            continue;
+        }
+        switch (g->phase) {
+        case PH_ROLL:
+            roll_step(s, t);
+            break;
+        case PH_TRADE: case PH_BUILD: case PH_MAIN:
+            build_or_trade(s, t, false);
+            break;
+        case PH_SPECIAL:
+            build_or_trade(s, t, true);
+            break;
+        case PH_SETTLE:
+            settle_step(s, t);
+            break;
+        case PH_SETTLE_ROAD:
+            settle_road_step(s, t);
+            break;
+        case PH_BOARD:
+            if (g->terrain[0] == CATAN_NONE)
+                deal_hexes(t);
+            else
+                step(t);
+            break;
+        default:
+            step(t);
+        }
+    }
+    while (g->phase != PH_OVER && catan_owes(g) == OWES_CHANCE)
+        step(t);        /* chance belongs to the decision that called it */
+}
+
+uint32_t PLAYOUT(struct catan *g, struct rng *rng, uint32_t max) {
+    struct action menu[CATAN_MENU_MAX];
+    struct table t = { g, rng, 0, max, menu };
+    struct shape s = shape_of(g);
+    if (s.words == 1 && s.seats == 4)
+        play((struct shape){ &catan_boards[MAP_BASE], 4, 1 }, &t);
+    else if (s.words == 1)
+        play((struct shape){ &catan_boards[MAP_BASE], s.seats, 1 }, &t);
+    else
+        play((struct shape){ &catan_boards[MAP_LARGE], s.seats, 2 }, &t);
+    return t.decisions;
+}

@@ -1,0 +1,3 @@
+/* playout_v2.c -- the loop for any processor (on x86: x86-64-v2, since 2009). */
+#define PLAYOUT catan__playout_v2
+#include "playout_loop.h"

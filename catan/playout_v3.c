@@ -1,0 +1,3 @@
+/* playout_v3.c -- the loop for x86-64-v3, which selects bits in one instruction. */
+#define PLAYOUT catan__playout_v3
+#include "playout_loop.h"
