@@ -3,6 +3,7 @@
 # make BUILD=debug|asan|tsan|cov|O0  CC=gcc|clang    another flavour, in its own folder
 # make wasm web single-file fuzz golden faults load bench-web check-generated clean
 
+.DEFAULT_GOAL := all
 BUILD ?= release
 ifeq ($(origin CC),default)
 CC := gcc

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "../catan/catan.h"
 #include "../core/check.h"
 
 enum { STREAMS = 32 };
@@ -79,6 +80,11 @@ static int lowest(unsigned seats) {
     return s;
 }
 
+/* Turns played, where the game counts them. */
+static uint32_t turns_of(const struct game *game, const void *state) {
+    return game == &catan_game ? ((const struct catan *)state)->turns : 0;
+}
+
 int arena_play(const struct arena_match *m, void *mem, struct arena_result *out) {
     struct table *t = mem;
     const struct game *game = m->game;
@@ -88,7 +94,6 @@ int arena_play(const struct arena_match *m, void *mem, struct arena_result *out)
         return error;
     memset(out, 0, sizeof *out);
     sit_down(t, m);
-    int last = -1;
     while ((owes = game->owes(t->state)) != 0 && out->actions++ < ARENA_ACTIONS_MAX) {
         if (owes & OWES_CHANCE) {
             play_chance(t, m);
@@ -99,13 +104,12 @@ int arena_play(const struct arena_match *m, void *mem, struct arena_result *out)
                     ask(t, m, s, out, &error);
         } else {
             int s = lowest(owes);
-            out->turns += s != last && !(owes & (owes - 1));
-            last = s;
             CHECK(ask(t, m, s, out, &error));
         }
         if (error)
             return error;
     }
+    out->turns = turns_of(game, t->state);
     out->winner = -1;
     for (int s = 0; s < m->rules.seats; s++)
         out->points[s] = game->points(t->state, s, &out->winner);

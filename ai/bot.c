@@ -1,5 +1,5 @@
 /* bot.c -- names, memory and dispatch: which brain answers for which game and level. */
-#include "internal.h"
+#include "catan_ai.h"
 
 #include <string.h>
 
@@ -72,8 +72,11 @@ size_t bot_work_size(void) {
 }
 
 static const struct brain *brain_of(const struct game *game, enum bot_level level) {
-    (void)game;
-    return level == BOT_RANDOM ? &ai__random : &ai__generic;
+    if (level == BOT_RANDOM)
+        return &ai__random;
+    if (game != &catan_game)
+        return &ai__generic;
+    return level == BOT_BASELINE ? &ai__baseline : &ai__catan;
 }
 
 struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_level level,

@@ -8,7 +8,7 @@
 enum {
     AI_STATE_MAX = 4096,        /* bytes of any game's state */
     AI_MENU_MAX = 2048,         /* actions of any game's menu */
-    AI_MIND_MAX = 12288,        /* bytes a brain may remember between choices */
+    AI_MIND_MAX = 4096,         /* bytes a brain may remember between choices */
     AI_WORK_BYTES = 4 << 20,
 };
 

@@ -1,0 +1,209 @@
+/* catan_ai.h -- what the files of the CATAN bot share.
+ *
+ * A choice runs like this: belief (catan_belief.c) turns the view and what was observed into one
+ * likely whole state and the odds of hidden cards; the search (catan_search.c) walks the own
+ * turn over that state; the evaluation (catan_features.c, catan_value.c) judges its leaves. */
+#ifndef AI_CATAN_AI_H
+#define AI_CATAN_AI_H
+
+#include "internal.h"
+#include "../catan/catan.h"
+
+/* --- the evaluation ---------------------------------------------------------------------------- */
+
+/* What a seat's position is made of; each a small whole number. X(enumerator, term of reasons) */
+#define CATAN_FEATURES(X)                                                                           \
+    X(FEAT_ONE, BOT_TERM_POINTS)            /* always 16 */                                         \
+    X(FEAT_WAIT, BOT_TERM_SPEED)            /* how far off the next turn is, 0..48 */               \
+    X(FEAT_POINTS, BOT_TERM_POINTS)         /* victory points, times 8 */                           \
+    X(FEAT_NEAR4, BOT_TERM_POINTS)          /* times 8, beyond 4 short of the goal */               \
+    X(FEAT_NEAR2, BOT_TERM_POINTS)          /* times 8, beyond 2 short */                           \
+    X(FEAT_BRICK, BOT_TERM_PRODUCTION)      /* ways in 36 times cards, robber counted */            \
+    X(FEAT_LUMBER, BOT_TERM_PRODUCTION)                                                             \
+    X(FEAT_WOOL, BOT_TERM_PRODUCTION)                                                               \
+    X(FEAT_GRAIN, BOT_TERM_PRODUCTION)                                                              \
+    X(FEAT_ORE, BOT_TERM_PRODUCTION)                                                                \
+    X(FEAT_ROBBED, BOT_TERM_ROBBER)         /* what the robber blocks */                            \
+    X(FEAT_ROAD_PAIR, BOT_TERM_BALANCE)     /* the scarcer of brick and lumber */                   \
+    X(FEAT_CITY_PAIR, BOT_TERM_BALANCE)     /* the scarcer of grain and ore */                      \
+    X(FEAT_CARD_TRIO, BOT_TERM_BALANCE)     /* the scarcest of wool, grain, ore */                  \
+    X(FEAT_KINDS, BOT_TERM_BALANCE)         /* kinds earned, times 8 */                             \
+    X(FEAT_NUMBERS, BOT_TERM_BALANCE)       /* ways in 36 to earn anything */                       \
+    X(FEAT_HARBOR, BOT_TERM_HARBORS)        /* earnings times what the rate saves */                \
+    X(FEAT_HARBOR_ANY, BOT_TERM_HARBORS)    /* 16: a 3:1 harbor */                                  \
+    X(FEAT_SITE0, BOT_TERM_SITES)           /* the best place to settle now */                      \
+    X(FEAT_SITE1, BOT_TERM_SITES)           /* ... one road away */                                 \
+    X(FEAT_SITE2, BOT_TERM_SITES)           /* ... two roads away */                                \
+    X(FEAT_SITE_NEXT, BOT_TERM_SITES)       /* the second best within one road */                   \
+    X(FEAT_SITES, BOT_TERM_SITES)           /* how many within two roads, times 4 */                \
+    X(FEAT_ROAD_HELD, BOT_TERM_ROAD)        /* 16: holds Longest Road */                            \
+    X(FEAT_ROAD_LENGTH, BOT_TERM_ROAD)      /* times 4 */                                           \
+    X(FEAT_ROAD_GAP, BOT_TERM_ROAD)         /* times 4: short of taking it, or ahead as holder */   \
+    X(FEAT_ARMY_HELD, BOT_TERM_ARMY)        /* 16 */                                                \
+    X(FEAT_KNIGHTS, BOT_TERM_ARMY)          /* played, times 8 */                                   \
+    X(FEAT_ARMY_GAP, BOT_TERM_ARMY)         /* times 8 */                                           \
+    X(FEAT_CARD_KNIGHT, BOT_TERM_CARDS)     /* knights to play, times 16 (expected, of others) */   \
+    X(FEAT_CARD_OTHER, BOT_TERM_CARDS)      /* progress cards, times 16 */                          \
+    X(FEAT_ETA_ROAD, BOT_TERM_SPEED)        /* nearness in rolls: 64 at once, 0 never */            \
+    X(FEAT_ETA_SETTLE, BOT_TERM_SPEED)                                                              \
+    X(FEAT_ETA_CITY, BOT_TERM_SPEED)                                                                \
+    X(FEAT_ETA_CARD, BOT_TERM_SPEED)                                                                \
+    X(FEAT_ETA_WIN, BOT_TERM_SPEED)         /* nearness of the whole way to the goal */             \
+    X(FEAT_ROLLS_WIN, BOT_TERM_SPEED)       /* the same in rolls, 0..127 */                         \
+    X(FEAT_HAND, BOT_TERM_HAND)             /* cards, times 4 */                                    \
+    X(FEAT_HAND_OVER, BOT_TERM_RISK)        /* cards above the limit, times 4 */                    \
+    X(FEAT_HAND_KINDS, BOT_TERM_HAND)       /* times 4 */                                           \
+    X(FEAT_NO_SETTLEMENT, BOT_TERM_SITES)   /* 16: none left in the box */                          \
+    X(FEAT_CITIES, BOT_TERM_PRODUCTION)     /* cities built, times 8 */                             \
+    X(FEAT_SETTLEMENTS, BOT_TERM_PRODUCTION)    /* settlements on the board, times 8 */             \
+    X(FEAT_STUCK, BOT_TERM_SITES)           /* 16: nowhere to settle within two roads */
+enum catan_feature {
+#define X(name, term) name,
+    CATAN_FEATURES(X)
+#undef X
+    FEAT_N
+};
+enum { FEAT_PAD = 48 };             /* a row of features, for even vectors */
+_Static_assert((int)FEAT_N <= (int)FEAT_PAD, "features fit their row");
+extern const uint8_t ai__feature_term[FEAT_N];
+
+/* What does not change in a game, made new at each choice. */
+struct catan_info {
+    uint64_t earns[CATAN_CORNERS_MAX];      /* ways in 36 by kind, as a bundle */
+    uint8_t harbor[CATAN_CORNERS_MAX];      /* sort or CATAN_NONE */
+    int seats, target, limit;               /* seats, points to win, hand limit */
+    int unseen[DEV_N], unseen_n;            /* development cards the seat has not seen */
+    struct road_memo {                      /* road lengths already counted */
+        struct places roads, others;
+        int length;
+    } memo[SEATS_MAX][8];
+    uint32_t memo_next[SEATS_MAX];
+};
+void ai__info(struct catan_info *info, const struct catan *view, int seat);
+
+/* The features of every seat; `me` is the seat whose own cards are known. */
+void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]);
+
+/* How many rolls until `cost` can be paid from `hand`, earning `earns` (ways in 36) and trading at
+ * `rate`; in quarters of a roll, at most `max`. */
+int ai__rolls_for(const int *cost, const int *hand, const int *earns, const int *rate, int max);
+
+/* A seat's strength out of its features, in 1/256 of a natural logarithm of odds. */
+int32_t ai__strength(const int16_t f[FEAT_PAD]);
+/* The share of winning of `me` against all, of ONE = 1 << 20, given every seat's strength. */
+enum { VALUE_ONE = 1 << 20 };
+int32_t ai__share(const int32_t *strength, int seats, int me);
+/* Both at once: how well `me` stands in g. */
+int32_t ai__value(struct catan_info *info, const struct catan *g, int me);
+/* What separates two positions for `me`: terms of the evaluation, largest first. */
+int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
+                struct bot_reason *out, int max);
+
+/* --- belief ------------------------------------------------------------------------------------ */
+
+enum { HANDS_MAX = 24 };
+
+struct belief {
+    struct hands {
+        uint64_t hand[HANDS_MAX];
+        uint32_t weight[HANDS_MAX];     /* sums to about WEIGHT_ONE */
+        int n;                          /* 0: nothing known yet */
+    } of[SEATS_MAX];
+    struct action last;                 /* not yet worked in */
+    uint8_t last_due;
+    uint8_t turn;                       /* the active seat then */
+    uint64_t before[SEATS_MAX];         /* hands (totals) before it */
+    uint64_t bank_before;
+    struct catan_offer offer[SEATS_MAX];
+};
+enum { WEIGHT_ONE = 1 << 24 };
+
+void ai__belief_observe(struct belief *b, const struct catan *view, const struct action *seen, int seat);
+/* Work in what is due and make sure every hand fits the view. */
+void ai__belief_update(struct belief *b, const struct catan *view, int seat);
+/* A whole state as likely as any, the same for the same belief and view. */
+void ai__belief_fill(const struct belief *b, const struct catan *view, int seat, struct catan *out);
+/* Odds, of 1 << 16, that a card taken unseen from `from` is of each kind. */
+void ai__belief_odds(const struct belief *b, int from, uint32_t odds[KIND_N]);
+
+/* --- the search --------------------------------------------------------------------------------- */
+
+enum {
+    DEPTH_MAX = 8,
+    CANDIDATES_MAX = 320,
+    TABLE_MAX = 1 << 14,
+    OFFERED_MAX = 8,
+};
+
+/* How a level plays: one row each. */
+struct catan_level {
+    uint32_t nodes;             /* evaluations a choice */
+    uint8_t depth;              /* own actions looked ahead; 0: one ply */
+    uint8_t beam;               /* moves followed at each step */
+    uint8_t offers;             /* offers a turn */
+    uint8_t bundle;             /* cards on a side of an offer */
+    bool solver, counters, rolls;
+    int32_t noise;              /* added at random to each move's value, of VALUE_ONE */
+};
+
+/* What a CATAN bot remembers between choices. */
+struct catan_mind {
+    struct belief belief;
+    uint32_t turn;                      /* the turn the rest is about */
+    uint8_t offered_n, proposed;
+    struct { uint64_t give, get; } offered[OFFERED_MAX];
+};
+_Static_assert(sizeof(struct catan_mind) <= AI_MIND_MAX, "a mind fits its place");
+
+struct candidate {
+    struct action a;
+    int32_t value;
+};
+
+/* Everything a choice needs, in the caller's scratch. */
+struct think {
+    struct bot *bot;
+    const struct catan_level *level;
+    struct catan_mind *mind;
+    struct catan_info info;
+    int me;
+    uint32_t nodes, limit;
+    struct ai_clock clock;
+    bool over;                          /* out of nodes or time */
+    uint32_t odds[SEATS_MAX][KIND_N];   /* of a card taken unseen */
+    struct catan root;                  /* the likely whole state */
+    uint32_t table_mask;
+    struct { uint64_t key; int32_t value; uint8_t depth; } table[TABLE_MAX];
+    struct action menu[CATAN_MENU_MAX];
+    struct candidate step[DEPTH_MAX + 2][CANDIDATES_MAX];
+};
+_Static_assert(sizeof(struct think) <= AI_WORK_BYTES, "a search fits the scratch");
+
+/* The value of a state for the seat, as if its turn ended there. */
+int32_t ai__leaf(struct think *t, const struct catan *g);
+/* The same after one action: chance averaged, what must follow at once chosen well. */
+int32_t ai__after(struct think *t, const struct catan *g, const struct action *a);
+/* The best that can be made of the own turn from g. */
+int32_t ai__turn_value(struct think *t, const struct catan *g, int depth);
+/* Fill `out` with the seat's moves worth a look, best first; returns how many. `stand`: whether
+ * doing nothing is allowed. */
+int ai__moves(struct think *t, const struct catan *g, struct candidate *out, int max);
+/* A first action of a way to win within this turn for certain; false: none found. */
+bool ai__solve(struct think *t, const struct catan *g, struct action *first);
+
+/* Trades (catan_trade.c). */
+bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
+bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, struct bot_answer *answer);
+bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
+bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *answer);
+int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o, int maker,
+                        enum bot_why *why);
+/* Could this seat win in its next turn, for all one can see? */
+bool ai__near_goal(const struct catan *g, int seat);
+
+/* The set-up (catan_opening.c). */
+bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer);
+
+extern const struct brain ai__catan, ai__baseline;
+
+#endif

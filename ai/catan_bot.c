@@ -1,0 +1,236 @@
+/* catan_bot.c -- the CATAN brain: from a view to a move, phase by phase and level by level. */
+#include "catan_ai.h"
+
+#include <string.h>
+
+#include "../core/check.h"
+
+/* The levels: the same brain, held back. */
+static const struct catan_level levels[BOT_LEVEL_N] = {
+    /*                  nodes depth beam offers bundle solver counters rolls noise */
+    [BOT_BEGINNER] = {   400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 20 },
+    [BOT_CASUAL] = {     400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 100 },
+    [BOT_CLUB] = {       300, 2, 3, 1, 1, true,  false, false, 0 },
+    [BOT_STRONG] = {    1000, 3, 5, 2, 2, true,  true,  false, 0 },
+    [BOT_MASTER] = {    4000, 5, 8, 3, 2, true,  true,  false, 0 },
+};
+
+static int32_t noise(struct think *t) {
+    return t->level->noise ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise) : 0;
+}
+
+static int32_t share_of(int32_t value) {
+    return (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
+}
+
+/* --- the own turn -------------------------------------------------------------------------------------- */
+
+/* Two best of the moves at hand; `rest` is the move of doing nothing more (end, pass, roll). */
+struct pick {
+    struct candidate best[BOT_MOVES_MAX];
+    int n;
+};
+
+static void offer_pick(struct pick *p, struct candidate c) {
+    int i = BOT_MOVES_MAX - 1;
+    if (p->n < BOT_MOVES_MAX)
+        i = p->n++;
+    else if (c.value <= p->best[i].value)
+        return;
+    for (; i > 0 && p->best[i - 1].value < c.value; i--)
+        p->best[i] = p->best[i - 1];
+    p->best[i] = c;
+}
+
+static int find_type(const struct action *menu, int n, int type) {
+    for (int i = 0; i < n; i++)
+        if (menu[i].type == type)
+            return i;
+    return -1;
+}
+
+/* The state a move leads to, for the reasons; chance is left as it is. */
+static void result_of(const struct think *t, const struct action *a, struct catan *out) {
+    *out = t->root;
+    if (a->type != ACT_END && a->type != ACT_ROLL && a->type != ACT_PASS && a->type != ACT_OFFER)
+        catan_apply(out, a);
+}
+
+static void explain(struct think *t, const struct pick *p, struct bot_answer *answer, enum bot_why why) {
+    struct catan a, b;
+    ai__answer(answer, t->bot, NULL, &p->best[0].a, why);
+    answer->moves_n = (uint8_t)p->n;
+    for (int i = 0; i < p->n; i++) {
+        answer->move[i].action = p->best[i].a;
+        answer->move[i].value = share_of(p->best[i].value);
+    }
+    if (p->n == 2) {
+        result_of(t, &p->best[0].a, &a);
+        result_of(t, &p->best[1].a, &b);
+        answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason, BOT_REASONS_MAX);
+    }
+    answer->nodes = t->nodes;
+}
+
+/* Every move judged by the rest of the turn after it, doing nothing more included. */
+static void judge_turn(struct think *t, const struct action *rest, int32_t stand, struct pick *p) {
+    struct candidate c[CANDIDATES_MAX];
+    int depth = t->level->depth;
+    int n = ai__moves(t, &t->root, c, depth ? t->level->beam + 2 : 2);
+    if (rest)
+        offer_pick(p, (struct candidate){ *rest, stand + noise(t) });
+    for (int i = 0; i < n; i++) {
+        struct catan after = t->root;
+        if (depth > 0 && !t->over) {
+            catan_apply(&after, &c[i].a);
+            int32_t v = ai__turn_value(t, &after, depth - 1);
+            c[i].value = v > c[i].value ? v : c[i].value;
+        }
+        c[i].value += noise(t);
+        offer_pick(p, c[i]);
+    }
+}
+
+static bool main_turn(struct think *t, const struct catan *view, struct bot_answer *answer) {
+    int n = catan_legal(view, t->me, t->menu);
+    int end = find_type(t->menu, n, ACT_END), pass = find_type(t->menu, n, ACT_PASS);
+    struct action rest = t->menu[end >= 0 ? end : pass >= 0 ? pass : 0];
+    bool may_rest = end >= 0 || pass >= 0;
+    struct pick p = { .n = 0 };
+    struct action first;
+    if (t->level->solver && ai__solve(t, &t->root, &first)) {
+        ai__answer(answer, t->bot, view, &first, BOT_WHY_WINS);
+        answer->move[0].value = BOT_VALUE_ONE;
+        answer->nodes = t->nodes;
+        return true;
+    }
+    int32_t stand = ai__leaf(t, &t->root);
+    judge_turn(t, may_rest ? &rest : NULL, stand, &p);
+    CHECK(p.n > 0);
+    if (t->level->offers && view->turn == t->me && view->rolled && !view->trade_over) {
+        uint32_t limit = t->limit;
+        t->limit = t->nodes + t->limit;
+        t->over = false;
+        bool offers = ai__make_offer(t, view, p.best[0].value > stand ? p.best[0].value : stand, answer);
+        t->limit = limit;
+        if (offers)
+            return true;
+    }
+    explain(t, &p, answer, BOT_WHY_BEST);
+    return true;
+}
+
+/* Before the roll: a knight if the robber sits on us and moving it is worth more than keeping the
+ * card; all else waits for what the roll brings. */
+static bool before_roll(struct think *t, const struct catan *view, struct bot_answer *answer) {
+    int n = catan_legal(view, t->me, t->menu);
+    int roll = find_type(t->menu, n, ACT_ROLL), knight = find_type(t->menu, n, ACT_KNIGHT);
+    struct action a = t->menu[roll >= 0 ? roll : 0], k = t->menu[knight >= 0 ? knight : 0], first;
+    struct pick p = { .n = 0 };
+    if (roll < 0)
+        return main_turn(t, view, answer);
+    if (n == 1) {
+        ai__answer(answer, t->bot, view, &a, BOT_WHY_ONLY);
+        return true;
+    }
+    if (t->level->solver && ai__solve(t, &t->root, &first)) {
+        ai__answer(answer, t->bot, view, &first, BOT_WHY_WINS);
+        return true;
+    }
+    offer_pick(&p, (struct candidate){ a, ai__leaf(t, &t->root) + noise(t) });
+    if (knight >= 0) {
+        int16_t f[SEATS_MAX][FEAT_PAD];
+        ai__features(&t->info, &t->root, t->me, f);
+        if (f[t->me][FEAT_ROBBED] >= 3)
+            offer_pick(&p, (struct candidate){ k, ai__after(t, &t->root, &k) + noise(t) });
+    }
+    explain(t, &p, answer, BOT_WHY_BEST);
+    return true;
+}
+
+/* Something must be done now: every way is tried. */
+static bool must_act(struct think *t, const struct catan *view, struct bot_answer *answer) {
+    struct pick p = { .n = 0 };
+    struct action list[CANDIDATES_MAX];
+    int n = catan_legal(view, t->me, t->menu), kept = 0;
+    for (int i = 0; i < n && kept < CANDIDATES_MAX; i++)
+        list[kept++] = t->menu[i];
+    for (int i = 0; i < kept; i++) {
+        int32_t v = kept == 1 ? 0 : list[i].type == ACT_PASS || list[i].type == ACT_DECLINE
+                        ? ai__leaf(t, &t->root) : ai__after(t, &t->root, &list[i]);
+        offer_pick(&p, (struct candidate){ list[i], v + (kept > 1 ? noise(t) : 0) });
+    }
+    if (p.n == 0)
+        return false;
+    explain(t, &p, answer, kept == 1 ? BOT_WHY_ONLY : BOT_WHY_BEST);
+    return true;
+}
+
+/* --- the brain -------------------------------------------------------------------------------------------- */
+
+static void observe(struct bot *b, const void *view, const struct action *seen) {
+    struct catan_mind *m = (struct catan_mind *)(void *)b->mind;
+    ai__belief_observe(&m->belief, view, seen, b->seat);
+}
+
+static void begin(struct think *t, struct bot *b, const struct catan *view, const struct bot_budget *budget) {
+    t->bot = b;
+    t->level = &levels[b->level];
+    t->mind = (struct catan_mind *)(void *)b->mind;
+    t->me = b->seat;
+    t->nodes = 0;
+    t->limit = budget->nodes ? budget->nodes : t->level->nodes;
+    t->over = false;
+    ai__clock_start(&t->clock, budget);
+    t->table_mask = t->limit >= 2000 ? TABLE_MAX - 1 : t->limit >= 500 ? 4095 : 1023;
+    memset(t->table, 0, sizeof t->table[0] * (t->table_mask + 1));
+    ai__info(&t->info, view, b->seat);
+    if (t->mind->turn != view->turns + 1) {
+        t->mind->turn = view->turns + 1;
+        t->mind->offered_n = 0;
+        t->mind->proposed = 0;
+    }
+    ai__belief_update(&t->mind->belief, view, b->seat);
+    ai__belief_fill(&t->mind->belief, view, b->seat, &t->root);
+    for (int s = 0; s < t->info.seats; s++)
+        ai__belief_odds(&t->mind->belief, s, t->odds[s]);
+}
+
+static bool by_phase(struct think *t, const struct catan *view, struct bot_answer *answer) {
+    switch (view->phase) {
+    case PH_SETTLE: case PH_SETTLE_ROAD:
+        return ai__open(t, view, answer);
+    case PH_ROLL:
+        return before_roll(t, view, answer);
+    case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL:
+        return main_turn(t, view, answer);
+    case PH_OFFER:
+        return view->turn == t->me ? ai__close_offer(t, view, answer) : ai__answer_offer(t, view, answer);
+    default:
+        return must_act(t, view, answer);
+    }
+}
+
+static void shares(struct think *t, struct bot_answer *answer) {
+    int16_t f[SEATS_MAX][FEAT_PAD];
+    int32_t strength[SEATS_MAX];
+    ai__features(&t->info, &t->root, t->me, f);
+    for (int s = 0; s < t->info.seats; s++)
+        strength[s] = ai__strength(f[s]);
+    for (int s = 0; s < t->info.seats; s++)
+        answer->value[s] = share_of(ai__share(strength, t->info.seats, s));
+}
+
+static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
+                   struct bot_answer *answer) {
+    struct think *t = budget->work;
+    begin(t, b, view, budget);
+    if (!(catan_owes(view) & 1u << b->seat))
+        return ai__propose(t, view, answer);
+    if (!by_phase(t, view, answer) && !must_act(t, view, answer))
+        return false;
+    shares(t, answer);
+    return true;
+}
+
+const struct brain ai__catan = { NULL, observe, choose };

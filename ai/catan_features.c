@@ -1,0 +1,415 @@
+/* catan_features.c -- what a position is made of, for every seat: earnings, places to settle,
+ * rolls until things can be built, awards, cards. Whole numbers, no floating point.
+ *
+ * Called for every leaf of every search, so it reads the tables the rules keep anyway. */
+#include "catan_ai.h"
+
+#include <string.h>
+
+#include "../core/bits.h"
+
+const uint8_t ai__feature_term[FEAT_N] = {
+#define X(name, term) term,
+    CATAN_FEATURES(X)
+#undef X
+};
+
+static const uint8_t ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
+
+/* --- made once a choice ------------------------------------------------------------------------ */
+
+static void count_unseen(struct catan_info *info, const struct catan *view, int seat) {
+    static const uint8_t option[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
+                                           OPT_POINT_CARDS };
+    info->unseen_n = 0;
+    for (int k = 0; k < DEV_N; k++) {
+        int n = view->rules.value[option[k]] - catan_count(view->dev[seat] + view->dev_new[seat], k);
+        for (int s = 0; s < info->seats && k < DEV_POINT; s++)
+            n -= view->played[s][k];
+        if (k == DEV_KNIGHT)
+            n -= view->knights_gone;
+        info->unseen[k] = n > 0 ? n : 0;
+        info->unseen_n += info->unseen[k];
+    }
+}
+
+void ai__info(struct catan_info *info, const struct catan *view, int seat) {
+    const struct catan_board *board = catan_board(view);
+    memset(info, 0, sizeof *info);
+    memset(info->harbor, CATAN_NONE, sizeof info->harbor);
+    info->seats = catan_seats(view);
+    info->target = catan_option(view, OPT_POINTS);
+    info->limit = catan_option(view, OPT_HAND_LIMIT);
+    for (int c = 0; c < board->corners; c++) {
+        for (int i = 0; i < 3 && board->corner_hex[c][i] >= 0; i++) {
+            int h = board->corner_hex[c][i], t = view->terrain[h];
+            if (t < KIND_N && view->number[h] <= 12)
+                info->earns[c] += ways[view->number[h]] * CATAN_CARD(t);
+        }
+        for (int i = 0; i < 2; i++) {
+            int e = board->corner_coast[c][i];
+            if (e >= 0 && view->harbor[e] < HARBOR_N)
+                info->harbor[c] = view->harbor[e];
+        }
+    }
+    count_unseen(info, view, seat);
+}
+
+/* --- earnings ----------------------------------------------------------------------------------- */
+
+struct earnings {
+    int kind[KIND_N];       /* ways in 36 times cards, robber counted */
+    int robbed, numbers;
+};
+
+static struct earnings earnings_of(const struct catan *g, int s) {
+    struct earnings e = { { 0 }, 0, 0 };
+    uint64_t sum = 0;
+    for (int n = 2; n <= 12; n++) {
+        uint64_t p = g->production[n - 2][s];
+        sum += p * ways[n];
+        e.numbers += p ? ways[n] : 0;
+    }
+    for (int k = 0; k < KIND_N; k++)
+        e.kind[k] = catan_count(sum, k);
+    if (g->robber < CATAN_HEXES_MAX && g->terrain[g->robber] < KIND_N) {
+        const struct places *at = &catan_board(g)->hex_corners[g->robber];
+        int cards = 0;
+        for (int w = 0; w < 2; w++)
+            cards += bits_count(at->w[w] & g->settlements[s].w[w]) +
+                     2 * bits_count(at->w[w] & g->cities[s].w[w]);
+        e.robbed = cards * ways[g->number[g->robber] <= 12 ? g->number[g->robber] : 0];
+        e.kind[g->terrain[g->robber]] -= e.robbed;
+        if (e.kind[g->terrain[g->robber]] < 0)
+            e.kind[g->terrain[g->robber]] = 0;
+    }
+    return e;
+}
+
+/* --- rolls until ---------------------------------------------------------------------------------- */
+
+/* Short by how much, in 1/144 cards, after t quarters of a roll: what is missing less what the
+ * surplus buys. */
+static int short_after(const int *cost, const int *hand, const int *earns, const int *rate, int t) {
+    int missing = 0, spare = 0;
+    for (int k = 0; k < KIND_N; k++) {
+        int d = (hand[k] - cost[k]) * 144 + earns[k] * t;
+        if (d < 0)
+            missing -= d;
+        else
+            spare += rate[k] == 2 ? d >> 1 : rate[k] == 3 ? d * 85 >> 8 : d >> 2;
+    }
+    return missing - spare;
+}
+
+int ai__rolls_for(const int *cost, const int *hand, const int *earns, const int *rate, int max) {
+    if (short_after(cost, hand, earns, rate, 0) <= 0)
+        return 0;
+    int low = 0, high = max;
+    if (short_after(cost, hand, earns, rate, max) > 0)
+        return max;
+    while (high - low > 1 + low / 16) {
+        int mid = (low + high) / 2;
+        if (short_after(cost, hand, earns, rate, mid) > 0)
+            low = mid;
+        else
+            high = mid;
+    }
+    return high;
+}
+
+/* 64 at once, 32 after eight rolls, toward 0 for never. */
+static int nearness(int quarters) {
+    return 64 * 32 / (32 + quarters);
+}
+
+/* --- places to settle ----------------------------------------------------------------------------- */
+
+struct reach {
+    struct places at[3];        /* free corners that take 0, 1, 2 more roads */
+};
+
+static struct places beyond(const struct catan *g, const struct catan_board *board, struct places from,
+                            struct places seen, struct places foreign) {
+    struct places out = { { 0, 0 } };
+    for (int w = 0; w < 2; w++)
+        for (uint64_t m = from.w[w] & ~foreign.w[w]; m; m &= m - 1) {
+            int c = 64 * w + bits_first(m);
+            for (int i = 0; i < 3; i++) {
+                int p = board->corner_path[c][i];
+                if (p < 0 || !places_has(g->free_paths, p))
+                    continue;
+                int to = board->corner_corner[c][i];
+                out.w[to >> 6] |= bits_one(to & 63);
+            }
+        }
+    for (int w = 0; w < 2; w++)
+        out.w[w] &= ~seen.w[w];
+    return out;
+}
+
+static struct places without(struct places a, struct places b) {
+    return (struct places){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1] } };
+}
+
+static void reach_of(const struct catan *g, int s, int seats, struct reach *r) {
+    const struct catan_board *board = catan_board(g);
+    struct places foreign = { { 0, 0 } }, near = g->network[s], seen = near;
+    for (int o = 0; o < seats; o++)
+        for (int w = 0; w < 2 && o != s; w++)
+            foreign.w[w] |= g->settlements[o].w[w] | g->cities[o].w[w];
+    r->at[0] = without(near, g->blocked);
+    for (int d = 1; d < 3; d++) {
+        near = beyond(g, board, near, seen, foreign);
+        for (int w = 0; w < 2; w++)
+            seen.w[w] |= near.w[w];
+        r->at[d] = without(near, g->blocked);
+    }
+}
+
+struct sites {
+    int best[3], next, count;
+};
+
+static int site_value(const struct catan_info *info, const struct earnings *e, int c) {
+    uint64_t b = info->earns[c];
+    int v = 2 * catan_total(b);
+    for (int k = 0; k < KIND_N; k++)
+        if (e->kind[k] == 0 && catan_count(b, k))
+            v += 3;
+    if (info->harbor[c] != CATAN_NONE)
+        v += info->harbor[c] == HARBOR_ANY ? 3 : 1 + e->kind[info->harbor[c]] / 3;
+    return v;
+}
+
+/* A place another seat can reach as soon counts half. */
+static struct sites sites_of(const struct catan_info *info, const struct earnings *e, const struct reach *r,
+                             int s) {
+    struct sites out = { { 0, 0, 0 }, 0, 0 };
+    struct places rivals = { { 0, 0 } };
+    int first = 0, second = 0;
+    for (int d = 0; d < 3; d++) {
+        for (int o = 0; o < info->seats; o++)
+            for (int w = 0; w < 2 && o != s; w++)
+                rivals.w[w] |= r[o].at[d].w[w];
+        for (int w = 0; w < 2; w++)
+            for (uint64_t m = r[s].at[d].w[w]; m; m &= m - 1) {
+                int c = 64 * w + bits_first(m), v = site_value(info, e, c);
+                if (d > 0 && places_has(rivals, c))
+                    v /= 2;
+                out.count++;
+                if (v > out.best[d])
+                    out.best[d] = v;
+                if (d < 2) {
+                    if (v > first) {
+                        second = first;
+                        first = v;
+                    } else if (v > second) {
+                        second = v;
+                    }
+                }
+            }
+    }
+    out.next = second;
+    return out;
+}
+
+/* --- roads ---------------------------------------------------------------------------------------- */
+
+static int road_length(struct catan_info *info, const struct catan *g, int s) {
+    struct places others = { { 0, 0 } };
+    for (int o = 0; o < info->seats; o++)
+        for (int w = 0; w < 2 && o != s; w++)
+            others.w[w] |= g->settlements[o].w[w] | g->cities[o].w[w];
+    for (int i = 0; i < 8; i++) {
+        struct road_memo *m = &info->memo[s][i];
+        if (memcmp(&m->roads, &g->roads[s], sizeof m->roads) == 0 &&
+            memcmp(&m->others, &others, sizeof others) == 0 && m->length)
+            return m->length - 1;
+    }
+    struct road_memo *m = &info->memo[s][info->memo_next[s]++ & 7];
+    m->roads = g->roads[s];
+    m->others = others;
+    m->length = catan_road_length(g, s) + 1;
+    return m->length - 1;
+}
+
+/* --- all together ---------------------------------------------------------------------------------- */
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+static int clamp(int v, int low, int high) {
+    return v < low ? low : v > high ? high : v;
+}
+
+struct seat_info {
+    struct earnings e;
+    struct sites sites;
+    int hand[KIND_N], rate[KIND_N], cards, points, houses, cities, length;
+};
+
+static int points_of(const struct catan_info *info, const struct catan *g, int s, int me) {
+    int hidden = 0;
+    if (s == me)
+        return 8 * (g->points[s] + catan_count(g->dev[s] + g->dev_new[s], DEV_POINT));
+    if (info->unseen_n)
+        hidden = 8 * info->unseen[DEV_POINT] * (catan_total(g->dev[s]) + catan_total(g->dev_new[s])) /
+                 info->unseen_n;
+    return 8 * g->points[s] + hidden;
+}
+
+static void look_at(struct catan_info *info, const struct catan *g, int s, int me, struct seat_info *i) {
+    i->cards = catan_total(g->hand[s]);
+    for (int k = 0; k < KIND_N; k++) {
+        i->hand[k] = catan_count(g->hand[s], k);
+        i->rate[k] = catan_count(g->rate[s], k);
+    }
+    i->points = points_of(info, g, s, me);
+    i->houses = bits_count(g->settlements[s].w[0]) + bits_count(g->settlements[s].w[1]);
+    i->cities = bits_count(g->cities[s].w[0]) + bits_count(g->cities[s].w[1]);
+    i->length = road_length(info, g, s);
+}
+
+static void put_points(const struct catan_info *info, const struct seat_info *i, int16_t *f) {
+    int need = 8 * info->target - i->points;
+    f[FEAT_POINTS] = (int16_t)i->points;
+    f[FEAT_NEAR4] = (int16_t)clamp(32 - need, 0, 64);
+    f[FEAT_NEAR2] = (int16_t)clamp(16 - need, 0, 64);
+    f[FEAT_CITIES] = (int16_t)(8 * i->cities);
+    f[FEAT_SETTLEMENTS] = (int16_t)(8 * i->houses);
+}
+
+static void put_earnings(const struct catan *g, int s, const struct seat_info *i, int16_t *f) {
+    const int *k = i->e.kind;
+    int harbor = 0, kinds = 0;
+    bool any = true;
+    (void)g;
+    (void)s;
+    for (int n = 0; n < KIND_N; n++) {
+        f[FEAT_BRICK + n] = (int16_t)k[n];
+        harbor += k[n] * (4 - i->rate[n]);
+        kinds += k[n] > 0;
+        any = any && i->rate[n] <= 3;
+    }
+    f[FEAT_ROBBED] = (int16_t)i->e.robbed;
+    f[FEAT_ROAD_PAIR] = (int16_t)smaller(k[BRICK], k[LUMBER]);
+    f[FEAT_CITY_PAIR] = (int16_t)smaller(k[GRAIN], k[ORE]);
+    f[FEAT_CARD_TRIO] = (int16_t)smaller(k[WOOL], smaller(k[GRAIN], k[ORE]));
+    f[FEAT_KINDS] = (int16_t)(8 * kinds);
+    f[FEAT_NUMBERS] = (int16_t)i->e.numbers;
+    f[FEAT_HARBOR] = (int16_t)harbor;
+    f[FEAT_HARBOR_ANY] = any ? 16 : 0;
+}
+
+static void put_sites(const struct catan *g, int s, const struct seat_info *i, int16_t *f) {
+    f[FEAT_SITE0] = (int16_t)i->sites.best[0];
+    f[FEAT_SITE1] = (int16_t)i->sites.best[1];
+    f[FEAT_SITE2] = (int16_t)i->sites.best[2];
+    f[FEAT_SITE_NEXT] = (int16_t)i->sites.next;
+    f[FEAT_SITES] = (int16_t)(4 * smaller(i->sites.count, 12));
+    f[FEAT_STUCK] = i->sites.count ? 0 : 16;
+    f[FEAT_NO_SETTLEMENT] = g->settlements_left[s] ? 0 : 16;
+}
+
+static void put_awards(const struct catan *g, int s, const struct seat_info *i, int16_t *f) {
+    bool road = g->longest_road == s, army = g->largest_army == s;
+    int knights = g->played[s][DEV_KNIGHT], record = catan_option(g, OPT_LARGEST_ARMY_MIN) - 1;
+    if (g->largest_army < SEATS_MAX && !army)
+        record = g->played[g->largest_army][DEV_KNIGHT];
+    f[FEAT_ROAD_HELD] = road ? 16 : 0;
+    f[FEAT_ROAD_LENGTH] = (int16_t)(4 * i->length);
+    f[FEAT_ROAD_GAP] = (int16_t)(road ? 0 : 4 * clamp(g->longest_length + 1 - i->length, 0, 6));
+    f[FEAT_ARMY_HELD] = army ? 16 : 0;
+    f[FEAT_KNIGHTS] = (int16_t)(8 * knights);
+    f[FEAT_ARMY_GAP] = (int16_t)(army ? 0 : 8 * clamp(record + 1 - knights, 0, 5));
+}
+
+static void put_cards(const struct catan_info *info, const struct catan *g, int s, int me, int16_t *f) {
+    uint64_t own = g->dev[s] + g->dev_new[s];
+    int n = catan_total(own), all = info->unseen_n ? info->unseen_n : 1;
+    if (s == me) {
+        int knights = catan_count(own, DEV_KNIGHT);
+        f[FEAT_CARD_KNIGHT] = (int16_t)(16 * knights);
+        f[FEAT_CARD_OTHER] = (int16_t)(16 * (n - knights - catan_count(own, DEV_POINT)));
+    } else {
+        int other = info->unseen[DEV_ROAD_BUILDING] + info->unseen[DEV_PLENTY] + info->unseen[DEV_MONOPOLY];
+        f[FEAT_CARD_KNIGHT] = (int16_t)(16 * n * info->unseen[DEV_KNIGHT] / all);
+        f[FEAT_CARD_OTHER] = (int16_t)(16 * n * other / all);
+    }
+}
+
+/* Everything still to be paid for on a plain way to the goal: cities on what stands, then
+ * settlements with a road and a half each, then development cards. */
+static void way_to_goal(const struct catan_info *info, const struct catan *g, int s,
+                        const struct seat_info *i, int *cost) {
+    int need = (8 * info->target - i->points + 7) / 8;
+    int cities = smaller(smaller(need, i->houses), g->cities_left[s]);
+    need = need > cities ? need - cities : 0;
+    int houses = smaller(need, g->settlements_left[s] + cities);
+    int cards = (need > houses ? need - houses : 0) * 3;
+    int roads = houses + houses / 2 - (i->sites.best[0] > 0 && houses > 0);
+    cost[BRICK] = houses + roads;
+    cost[LUMBER] = houses + roads;
+    cost[WOOL] = houses + cards;
+    cost[GRAIN] = houses + 2 * cities + cards;
+    cost[ORE] = 3 * cities + cards;
+}
+
+static void put_speed(const struct catan_info *info, const struct catan *g, int s,
+                      const struct seat_info *i, int16_t *f) {
+    static const int road[KIND_N] = { 1, 1, 0, 0, 0 }, house[KIND_N] = { 1, 1, 1, 1, 0 };
+    static const int city[KIND_N] = { 0, 0, 0, 2, 3 }, card[KIND_N] = { 0, 0, 1, 1, 1 };
+    static const int house_road[KIND_N] = { 2, 2, 1, 1, 0 };
+    int all[KIND_N], win;
+    const int *e = i->e.kind;
+    way_to_goal(info, g, s, i, all);
+    f[FEAT_ETA_ROAD] = (int16_t)nearness(ai__rolls_for(road, i->hand, e, i->rate, 160));
+    f[FEAT_ETA_SETTLE] = (int16_t)nearness(
+        ai__rolls_for(i->sites.best[0] ? house : house_road, i->hand, e, i->rate, 160));
+    f[FEAT_ETA_CITY] = (int16_t)(i->houses && g->cities_left[s]
+                                     ? nearness(ai__rolls_for(city, i->hand, e, i->rate, 160)) : 0);
+    f[FEAT_ETA_CARD] = (int16_t)nearness(ai__rolls_for(card, i->hand, e, i->rate, 160));
+    win = ai__rolls_for(all, i->hand, e, i->rate, 508);
+    f[FEAT_ETA_WIN] = (int16_t)(64 * 128 / (128 + win));
+    f[FEAT_ROLLS_WIN] = (int16_t)(win / 4);
+}
+
+static void put_hand(const struct catan_info *info, const struct seat_info *i, int16_t *f) {
+    int kinds = 0;
+    for (int k = 0; k < KIND_N; k++)
+        kinds += i->hand[k] > 0;
+    f[FEAT_HAND] = (int16_t)(4 * smaller(i->cards, 20));
+    f[FEAT_HAND_OVER] = (int16_t)(4 * clamp(i->cards - info->limit, 0, 20));
+    f[FEAT_HAND_KINDS] = (int16_t)(4 * kinds);
+}
+
+/* Turns until `s` moves again once the running turn has ended. */
+static int wait_of(const struct catan *g, int s, int seats) {
+    int turn = g->turn < seats ? g->turn : 0;
+    int d = (s - turn - 1 + seats) % seats;
+    return 48 * d / seats;
+}
+
+void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]) {
+    struct reach reach[SEATS_MAX];
+    struct seat_info i;
+    memset(f, 0, (size_t)info->seats * sizeof f[0]);
+    for (int s = 0; s < info->seats; s++)
+        reach_of(g, s, info->seats, &reach[s]);
+    for (int s = 0; s < info->seats; s++) {
+        i.e = earnings_of(g, s);
+        i.sites = sites_of(info, &i.e, reach, s);
+        look_at(info, g, s, me, &i);
+        f[s][FEAT_ONE] = 16;
+        f[s][FEAT_WAIT] = (int16_t)wait_of(g, s, info->seats);
+        put_points(info, &i, f[s]);
+        put_earnings(g, s, &i, f[s]);
+        put_sites(g, s, &i, f[s]);
+        put_awards(g, s, &i, f[s]);
+        put_cards(info, g, s, me, f[s]);
+        put_speed(info, g, s, &i, f[s]);
+        put_hand(info, &i, f[s]);
+    }
+}

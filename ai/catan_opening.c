@@ -1,0 +1,131 @@
+/* catan_opening.c -- the set-up: where the first settlements and roads go.
+ *
+ * A place is judged by how the table stands when everybody has placed: the others, and we
+ * later, take the best place by a plain measure, and then the evaluation looks. */
+#include "catan_ai.h"
+
+#include <string.h>
+
+enum { TRIED = 14 };
+
+/* A plain measure of a place: earnings, kinds not yet earned, a harbor. */
+static int plain(const struct catan_info *info, const struct catan *g, int seat, int corner) {
+    static const int worth[KIND_N] = { 20, 20, 18, 22, 23 };
+    uint64_t have = 0, here = info->earns[corner];
+    int v = 0;
+    for (int n = 0; n < 11; n++)
+        have |= g->production[n][seat];
+    for (int k = 0; k < KIND_N; k++) {
+        int pips = catan_count(here, k);
+        v += worth[k] * pips;
+        if (pips && !catan_count(have, k))
+            v += 30;
+    }
+    if (info->harbor[corner] != CATAN_NONE)
+        v += info->harbor[corner] == HARBOR_ANY ? 25 : 10;
+    return v;
+}
+
+static int best_plain(const struct catan_info *info, const struct catan *g, int seat,
+                      const struct action *menu, int n) {
+    int best = 0, high = -1;
+    for (int i = 0; i < n; i++) {
+        int v = plain(info, g, seat, menu[i].place);
+        if (v > high) {
+            best = i;
+            high = v;
+        }
+    }
+    return best;
+}
+
+/* A road toward the best free corner two steps off. */
+static int best_road(const struct catan_info *info, const struct catan *g, int seat,
+                     const struct action *menu, int n) {
+    const struct catan_board *board = catan_board(g);
+    int best = 0, high = -1;
+    for (int i = 0; i < n; i++) {
+        int p = menu[i].place, v = 0;
+        for (int e = 0; e < 2; e++) {
+            int c = board->path_corner[p][e];
+            for (int k = 0; k < 3 && c != g->last_corner; k++) {
+                int to = board->corner_corner[c][k];
+                if (to >= 0 && !places_has(g->blocked, to)) {
+                    int w = plain(info, g, seat, to);
+                    v = w > v ? w : v;
+                }
+            }
+        }
+        if (v > high) {
+            best = i;
+            high = v;
+        }
+    }
+    return best;
+}
+
+/* Everybody places on by the plain measure until the set-up is over. */
+static void place_on(struct think *t, struct catan *g) {
+    for (int i = 0; i < 4 * SEATS_MAX && (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD); i++) {
+        unsigned owes = catan_owes(g);
+        int seat = 0;
+        if (!owes || owes & OWES_CHANCE)
+            return;
+        while (!(owes >> seat & 1))
+            seat++;
+        int n = catan_legal(g, seat, t->menu);
+        if (n == 0)
+            return;
+        int pick = g->phase == PH_SETTLE ? best_plain(&t->info, g, seat, t->menu, n)
+                                         : best_road(&t->info, g, seat, t->menu, n);
+        struct action a = t->menu[pick];
+        catan_apply(g, &a);
+    }
+}
+
+static int32_t value_of_place(struct think *t, const struct catan *g, const struct action *a) {
+    struct catan after = *g;
+    catan_apply(&after, a);
+    place_on(t, &after);
+    return ai__leaf(t, &after);
+}
+
+static void sort_in(struct candidate *list, int *n, int max, struct candidate c) {
+    int i = max - 1;
+    if (*n < max)
+        i = (*n)++;
+    else if (c.value <= list[i].value)
+        return;
+    for (; i > 0 && list[i - 1].value < c.value; i--)
+        list[i] = list[i - 1];
+    list[i] = c;
+}
+
+bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer) {
+    struct candidate top[TRIED], best[BOT_MOVES_MAX];
+    int n = catan_legal(view, t->me, t->menu), tops = 0, kept = 0;
+    for (int i = 0; i < n; i++) {
+        struct candidate c = { t->menu[i], 0 };
+        if (view->phase == PH_SETTLE)
+            c.value = plain(&t->info, view, t->me, c.a.place);
+        sort_in(top, &tops, TRIED, c);
+    }
+    for (int i = 0; i < tops; i++) {
+        struct candidate c = top[i];
+        if (t->level->depth > 0 || view->phase != PH_SETTLE)
+            c.value = value_of_place(t, &t->root, &c.a);
+        if (t->level->noise)
+            c.value += (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise);
+        sort_in(best, &kept, BOT_MOVES_MAX, c);
+    }
+    if (kept == 0)
+        return false;
+    ai__answer(answer, t->bot, view, &best[0].a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);
+    for (int i = 0; i < kept; i++) {
+        answer->move[i].action = best[i].a;
+        answer->move[i].value = (int32_t)((int64_t)best[i].value * BOT_VALUE_ONE >> 20);
+    }
+    answer->moves_n = (uint8_t)kept;
+    answer->nodes = t->nodes;
+    return true;
+}

@@ -1,0 +1,391 @@
+/* catan_search.c -- the own turn, looked through: what can be built, bought, played and swapped
+ * with the supply before the turn ends.
+ *
+ * A step tries every move worth a look, judges each as if the turn ended after it, and follows the
+ * best few. Drawn development cards and stolen cards are averaged exactly over what may be there.
+ * Different orders of the same moves meet again in a table. Nothing is assumed about what the
+ * others do but what the evaluation knows. */
+#include "catan_ai.h"
+
+#include <string.h>
+
+#include "../core/bits.h"
+#include "../core/check.h"
+
+static void spend(struct think *t) {
+    t->nodes++;
+    if (t->nodes >= t->limit || (t->nodes % 64 == 0 && ai__clock_over(&t->clock)))
+        t->over = true;
+}
+
+int32_t ai__leaf(struct think *t, const struct catan *g) {
+    spend(t);
+    return ai__value(&t->info, g, t->me);
+}
+
+/* --- chance --------------------------------------------------------------------------------------- */
+
+/* Make the victim's hand hold a card of this kind by a swap with the supply: the likely state need
+ * not be the only one. */
+static bool make_stealable(struct catan *g, int victim, int kind) {
+    if (catan_count(g->hand[victim], kind))
+        return true;
+    if (catan_count(g->bank, kind) == 0)
+        return false;
+    for (int k = 0; k < KIND_N; k++)
+        if (catan_count(g->hand[victim], k)) {
+            uint64_t swap = CATAN_CARD(kind) - CATAN_CARD(k);
+            g->hand[victim] += swap;
+            g->bank -= swap;
+            return true;
+        }
+    return false;
+}
+
+/* The same for the next card of the deck, by a swap with a hidden hand. */
+static bool make_drawable(struct catan *g, int me, int kind) {
+    if (catan_count(g->deck, kind))
+        return true;
+    for (int s = 0; s < catan_seats(g); s++) {
+        uint64_t *from = catan_count(g->dev[s], kind) ? &g->dev[s] : &g->dev_new[s];
+        if (s == me || !catan_count(*from, kind))
+            continue;
+        for (int k = 0; k < DEV_N; k++)
+            if (catan_count(g->deck, k)) {
+                uint64_t swap = CATAN_CARD(kind) - CATAN_CARD(k);
+                g->deck += swap;
+                *from -= swap;
+                return true;
+            }
+    }
+    return false;
+}
+
+typedef int32_t judge(struct think *t, const struct catan *g, int depth);
+
+static int32_t over_steals(struct think *t, const struct catan *g, judge *value, int depth) {
+    int64_t sum = 0, all = 0;
+    int victim = g->victim;
+    for (int k = 0; k < KIND_N; k++) {
+        struct action a = { .type = ACT_STEAL, .seat = SEAT_CHANCE, .place = (uint8_t)k,
+                            .target = (uint8_t)victim };
+        struct catan after = *g;
+        if (victim >= SEATS_MAX || t->odds[victim][k] < 256 || !make_stealable(&after, victim, k))
+            continue;
+        catan_apply(&after, &a);
+        sum += (int64_t)t->odds[victim][k] * value(t, &after, depth);
+        all += t->odds[victim][k];
+    }
+    return all ? (int32_t)(sum / all) : ai__leaf(t, g);
+}
+
+static int32_t over_draws(struct think *t, const struct catan *g, judge *value, int depth) {
+    int64_t sum = 0, all = 0;
+    for (int k = 0; k < DEV_N; k++) {
+        struct action a = { .type = ACT_DRAW, .seat = SEAT_CHANCE, .place = (uint8_t)k };
+        struct catan after = *g;
+        if (!t->info.unseen[k] || !make_drawable(&after, t->me, k))
+            continue;
+        catan_apply(&after, &a);
+        t->info.unseen[k]--;
+        t->info.unseen_n--;
+        int32_t v = value(t, &after, depth);
+        t->info.unseen[k]++;
+        t->info.unseen_n++;
+        sum += (int64_t)t->info.unseen[k] * v;
+        all += t->info.unseen[k];
+    }
+    return all ? (int32_t)(sum / all) : ai__leaf(t, g);
+}
+
+/* Anything else that chance may do in an own turn: one fixed draw. */
+static int32_t over_other(struct think *t, const struct catan *g, judge *value, int depth) {
+    struct catan after = *g;
+    struct action a;
+    struct rng fixed;
+    rng_seed(&fixed, 11);
+    chance_draw(&catan_game, g, &fixed.source, &a);
+    catan_apply(&after, &a);
+    return value(t, &after, depth);
+}
+
+static int32_t over_chance(struct think *t, const struct catan *g, judge *value, int depth) {
+    if (g->phase == PH_DICE)
+        return ai__leaf(t, g);
+    if (g->phase == PH_STEAL)
+        return over_steals(t, g, value, depth);
+    return g->phase == PH_DRAW ? over_draws(t, g, value, depth) : over_other(t, g, value, depth);
+}
+
+/* --- one step --------------------------------------------------------------------------------------- */
+
+static bool forced(const struct catan *g) {
+    switch (g->phase) {
+    case PH_ROLL: case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL: case PH_OFFER: case PH_OVER:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static int missing(uint64_t hand, uint64_t cost) {
+    int n = 0;
+    for (int k = 0; k < KIND_N; k++) {
+        int d = catan_count(cost, k) - catan_count(hand, k);
+        n += d > 0 ? d : 0;
+    }
+    return n;
+}
+
+/* A swap with the supply is worth a look if it brings something nearly paid nearer. */
+static bool useful_swap(const struct catan *g, int me, const struct action *a) {
+    const uint64_t cost[4] = { catan_cost_settlement, catan_cost_city, catan_cost_dev, catan_cost_road };
+    const bool open[4] = { g->settlements_left[me] > 0, g->cities_left[me] > 0, catan_total(g->deck) > 0,
+                           g->roads_left[me] > 0 };
+    uint64_t before = g->hand[me], after = before - catan_bundle(a->give) + catan_bundle(a->get);
+    for (int i = 0; i < 4; i++) {
+        int was = missing(before, cost[i]), is = missing(after, cost[i]);
+        if (open[i] && is < was && is <= 1)
+            return true;
+    }
+    return catan_total(before) > catan_option(g, OPT_HAND_LIMIT) + 1;
+}
+
+static bool worth_a_look(const struct think *t, const struct catan *g, const struct action *a) {
+    switch (a->type) {
+    case ACT_END: case ACT_ROLL: case ACT_PASS: case ACT_OFFER: case ACT_ACCEPT: case ACT_DECLINE:
+    case ACT_CONFIRM: case ACT_WITHDRAW:
+        return false;
+    case ACT_BANK:
+        return useful_swap(g, t->me, a);
+    default:
+        return true;
+    }
+}
+
+static int32_t quick(struct think *t, const struct catan *g, int depth);
+
+/* Where the robber hurts, judged before the card is stolen; the best few are then averaged. */
+static int32_t best_robber(struct think *t, const struct catan *g, int n, int depth) {
+    struct { int i; int32_t v; } top[3] = { { -1, 0 }, { -1, 0 }, { -1, 0 } };
+    int32_t best = 0;
+    for (int i = 0; i < n; i++) {
+        struct catan after = *g;
+        catan_apply(&after, &t->menu[i]);
+        int victim = t->menu[i].target;
+        int32_t v = ai__leaf(t, &after) + (victim < SEATS_MAX && catan_total(g->hand[victim]) ? 4000 : 0);
+        for (int k = 0; k < 3; k++)
+            if (top[k].i < 0 || v > top[k].v) {
+                for (int m = 2; m > k; m--)
+                    top[m] = top[m - 1];
+                top[k].i = i;
+                top[k].v = v;
+                break;
+            }
+    }
+    struct action a[3];
+    for (int k = 0; k < 3; k++)
+        a[k] = t->menu[top[k].i < 0 ? 0 : top[k].i];
+    for (int k = 0; k < (t->level->depth > 2 ? 3 : 1) && top[k].i >= 0; k++) {
+        struct catan after = *g;
+        catan_apply(&after, &a[k]);
+        int32_t v = quick(t, &after, depth);
+        best = v > best ? v : best;
+    }
+    return best;
+}
+
+/* A value without looking at further free choices: chance averaged, forced moves made. */
+static int32_t quick(struct think *t, const struct catan *g, int depth) {
+    unsigned owes = catan_owes(g);
+    if (owes & OWES_CHANCE)
+        return depth < 6 ? over_chance(t, g, quick, depth + 1) : ai__leaf(t, g);
+    if (!forced(g) || !(owes & 1u << t->me) || depth >= 6)
+        return ai__leaf(t, g);
+    int n = catan_legal(g, t->me, t->menu);
+    if (g->phase == PH_ROBBER)
+        return best_robber(t, g, n, depth + 1);
+    int32_t best = 0;
+    for (int i = 0; i < n && i < 40; i++) {
+        struct catan after = *g;
+        catan_apply(&after, &t->menu[i]);
+        int32_t v = ai__leaf(t, &after);
+        best = v > best ? v : best;
+    }
+    return best;
+}
+
+int32_t ai__after(struct think *t, const struct catan *g, const struct action *a) {
+    struct catan after = *g;
+    catan_apply(&after, a);
+    return quick(t, &after, 0);
+}
+
+static void insert(struct candidate *out, int *n, int max, struct candidate c) {
+    int i = max - 1;
+    if (*n < max)
+        i = (*n)++;
+    else if (c.value <= out[i].value)
+        return;
+    for (; i > 0 && out[i - 1].value < c.value; i--)
+        out[i] = out[i - 1];
+    out[i] = c;
+}
+
+/* What a style likes a little more, of VALUE_ONE. */
+static int32_t taste(const struct bot *b, int type) {
+    bool builds = type == ACT_SETTLE || type == ACT_CITY || type == ACT_ROAD;
+    bool fights = type == ACT_BUY || type == ACT_KNIGHT;
+    return (b->style == BOT_BUILDER && builds) || (b->style == BOT_SOLDIER && fights) ? VALUE_ONE / 400 : 0;
+}
+
+int ai__moves(struct think *t, const struct catan *g, struct candidate *out, int max) {
+    struct action list[CANDIDATES_MAX];
+    int all = catan_legal(g, t->me, t->menu), n = 0, kept = 0;
+    for (int i = 0; i < all && n < CANDIDATES_MAX; i++)
+        if (worth_a_look(t, g, &t->menu[i]))
+            list[n++] = t->menu[i];
+    for (int i = 0; i < n && !t->over; i++) {
+        struct candidate c = { list[i], ai__after(t, g, &list[i]) + taste(t->bot, list[i].type) };
+        insert(out, &kept, max, c);
+    }
+    return kept;
+}
+
+/* --- many steps -------------------------------------------------------------------------------------- */
+
+static uint64_t key_of(const struct catan *g, int me) {
+    uint64_t w[20], h = 0x243f6a8885a308d3u;
+    int n = 0;
+    w[n++] = g->hand[me];
+    w[n++] = g->dev[me];
+    w[n++] = g->dev_new[me];
+    w[n++] = g->bank;
+    w[n++] = g->rate[me];
+    for (int i = 0; i < 2; i++) {
+        w[n++] = g->settlements[me].w[i];
+        w[n++] = g->cities[me].w[i];
+        w[n++] = g->roads[me].w[i];
+    }
+    w[n++] = (uint64_t)g->phase | (uint64_t)g->robber << 8 | (uint64_t)g->free_roads << 16 |
+             (uint64_t)g->card_played << 24 | (uint64_t)g->victim << 32 | (uint64_t)g->helper_used << 40 |
+             (uint64_t)g->helper[me] << 48 | (uint64_t)g->trade_over << 56;
+    w[n++] = (uint64_t)g->jean | (uint64_t)g->helper_seat << 8 | (uint64_t)g->repay << 16 |
+             (uint64_t)g->helper_b << 24 | (uint64_t)g->played[me][DEV_KNIGHT] << 32;
+    for (int s = 0; s < catan_seats(g); s++)
+        h = (h ^ g->hand[s]) * 0x9e3779b97f4a7c15u;
+    for (int i = 0; i < n; i++) {
+        h = (h ^ w[i]) * 0xbf58476d1ce4e5b9u;
+        h ^= h >> 29;
+    }
+    return h | 1;
+}
+
+static int32_t search(struct think *t, const struct catan *g, int depth) {
+    unsigned owes = catan_owes(g);
+    if (owes & OWES_CHANCE)
+        return over_chance(t, g, search, depth);
+    bool must = forced(g);
+    if (depth <= 0 || t->over || g->phase == PH_OVER || !(owes & 1u << t->me))
+        return quick(t, g, 0);
+    uint64_t key = key_of(g, t->me);
+    uint32_t slot = (uint32_t)(key >> 20) & t->table_mask;
+    if (t->table[slot].key == key && t->table[slot].depth >= depth)
+        return t->table[slot].value;
+    struct candidate *c = t->step[depth];
+    int32_t best = must ? 0 : ai__leaf(t, g);
+    int n = ai__moves(t, g, c, t->level->beam);
+    for (int i = 0; i < n; i++) {
+        struct catan after = *g;
+        int32_t v = c[i].value;
+        if (!t->over) {
+            catan_apply(&after, &c[i].a);
+            v = search(t, &after, depth - 1);
+        }
+        best = v > best ? v : best;
+    }
+    t->table[slot].key = key;
+    t->table[slot].value = best;
+    t->table[slot].depth = (uint8_t)depth;
+    return best;
+}
+
+int32_t ai__turn_value(struct think *t, const struct catan *g, int depth) {
+    CHECK(depth <= DEPTH_MAX);
+    return search(t, g, depth);
+}
+
+/* --- a win within the turn ------------------------------------------------------------------------------ */
+
+static bool wins_now(const struct catan *g, int me) {
+    return g->winner == me;
+}
+
+/* More points than these cards can bring: not worth the solver's time. */
+static bool out_of_reach(const struct catan *g, int me) {
+    int need = catan_option(g, OPT_POINTS) - catan_points(g, me);
+    int can = catan_total(g->hand[me]) / 4, award = catan_option(g, OPT_AWARD_POINTS);
+    bool card = !g->card_played;
+    if (card && (catan_count(g->dev[me], DEV_PLENTY) || catan_count(g->dev[me], DEV_MONOPOLY)))
+        can += 1 + (catan_count(g->dev[me], DEV_MONOPOLY) > 0);
+    if (g->longest_road != me && (catan_total(g->hand[me]) >= 2 || catan_count(g->dev[me], DEV_ROAD_BUILDING)))
+        can += award;
+    if (g->largest_army != me && card && catan_count(g->dev[me], DEV_KNIGHT))
+        can += award;
+    return need > can;
+}
+
+/* Only what is certain counts: no card bought, and of a steal or a monopoly only what is sure. */
+static bool certain(const struct think *t, const struct action *a) {
+    switch (a->type) {
+    case ACT_MONOPOLY:
+        for (int s = 0; s < t->info.seats; s++)
+            if (t->mind->belief.of[s].n != 1)
+                return false;
+        return true;
+    case ACT_ROAD: case ACT_SETTLE: case ACT_CITY: case ACT_BANK: case ACT_KNIGHT: case ACT_ROAD_BUILDING:
+    case ACT_PLENTY: case ACT_ROBBER: case ACT_JEAN: case ACT_VINCENT_CITY: case ACT_VINCENT_SETTLE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool solve(struct think *t, const struct catan *g, int depth, int *left, struct action *first) {
+    struct action list[CANDIDATES_MAX];
+    int n = 0, all;
+    if (wins_now(g, t->me))
+        return true;
+    if (depth == 0 || *left <= 0 || catan_owes(g) != 1u << t->me || out_of_reach(g, t->me))
+        return false;
+    uint64_t key = key_of(g, t->me) ^ 0x5bd1e995u;
+    uint32_t slot = (uint32_t)(key >> 20) & t->table_mask;
+    if (t->table[slot].key == key && t->table[slot].depth >= depth)
+        return false;
+    t->table[slot].key = key;
+    t->table[slot].depth = (uint8_t)depth;
+    all = catan_legal(g, t->me, t->menu);
+    for (int i = 0; i < all && n < CANDIDATES_MAX; i++)
+        if (certain(t, &t->menu[i]) && (t->menu[i].type != ACT_ROBBER || n == 0 || list[n - 1].type != ACT_ROBBER))
+            list[n++] = t->menu[i];
+    for (int i = 0; i < n && *left > 0; i++) {
+        struct catan after = *g;
+        struct action none;
+        (*left)--;
+        catan_apply(&after, &list[i]);
+        if (after.phase == PH_STEAL)
+            continue;
+        if (solve(t, &after, depth - 1, left, &none)) {
+            *first = list[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ai__solve(struct think *t, const struct catan *g, struct action *first) {
+    int left = 3000;
+    if (out_of_reach(g, t->me))
+        return false;
+    return solve(t, g, 9, &left, first);
+}

@@ -1,0 +1,316 @@
+/* catan_trade.c -- offers: which to make, which to take, and why not.
+ *
+ * A deal is judged by the share of winning it leaves, so what it gives the other counts against
+ * it. Rules that hold whatever the evaluation says: nothing to a seat that can win in its next
+ * turn, no offer twice in a turn, at most three a turn, and people are asked once a turn. */
+#include "catan_ai.h"
+
+#include <string.h>
+
+enum {
+    MARGIN = VALUE_ONE / 400,       /* what a deal must bring us to be worth it */
+    CARDS_MAX = 12,                 /* deals looked at closely */
+};
+
+bool ai__near_goal(const struct catan *g, int seat) {
+    int reach = 2 + (catan_total(g->hand[seat]) >= 8);
+    return g->points[seat] + reach >= catan_option(g, OPT_POINTS);
+}
+
+/* The state after `maker` gave `give` for `get` to `taker`. Hands that are only guessed may lack
+ * a card; then the guess is bent, the card counts alone tell. */
+static void swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t get) {
+    if (catan_has(g->hand[maker], give))
+        g->hand[maker] += get - give;
+    if (catan_has(g->hand[taker], get))
+        g->hand[taker] += give - get;
+}
+
+static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
+    int16_t f[SEATS_MAX][FEAT_PAD];
+    ai__features(&t->info, g, t->me, f);
+    return ai__strength(f[seat]);
+}
+
+/* What the share of winning gains if we take this offer, and the word for it. */
+int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o, int maker,
+                        enum bot_why *why) {
+    uint64_t give = catan_bundle(o->give), get = catan_bundle(o->get);
+    struct catan after = *g;
+    if (!catan_has(g->hand[t->me], get)) {
+        *why = BOT_WHY_CANNOT;
+        return -VALUE_ONE;
+    }
+    if (ai__near_goal(g, maker)) {
+        *why = BOT_WHY_FEEDS_WINNER;
+        return -VALUE_ONE;
+    }
+    swap(&after, maker, t->me, give, get);
+    int32_t gain = ai__leaf(t, &after) - ai__leaf(t, g);
+    int32_t own = strength_of(t, &after, t->me) - strength_of(t, g, t->me);
+    if (gain >= MARGIN)
+        *why = BOT_WHY_FAIR;
+    else if (own > 0)
+        *why = BOT_WHY_HELPS_MORE;
+    else
+        *why = own < -16 ? BOT_WHY_NEEDED : BOT_WHY_NO_USE;
+    return gain;
+}
+
+/* --- answering --------------------------------------------------------------------------------------- */
+
+static const struct catan_offer *offer_by_number(const struct catan *g, int number, int *maker) {
+    for (int s = 0; s < catan_seats(g); s++)
+        if (number && g->offer[s].number == number) {
+            *maker = s;
+            return &g->offer[s];
+        }
+    return NULL;
+}
+
+static void set_answer(struct think *t, struct bot_answer *answer, const struct action *a, enum bot_why why,
+                       int32_t value) {
+    ai__answer(answer, t->bot, NULL, a, why);
+    answer->nodes = t->nodes;
+    answer->move[0].value = (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
+}
+
+static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o, int maker,
+                    struct action *out);
+
+/* An offer to us stands: take it, refuse it with a reason, or answer with another. */
+bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answer *answer) {
+    int n = catan_legal(view, t->me, t->menu), refuse = -1, take = -1, maker = -1;
+    for (int i = 0; i < n; i++) {
+        if (t->menu[i].type == ACT_ACCEPT && take < 0)
+            take = i;
+        if (t->menu[i].type == ACT_DECLINE && refuse < 0)
+            refuse = i;
+    }
+    if (refuse < 0)
+        return false;
+    struct action no = t->menu[refuse], yes = t->menu[take < 0 ? refuse : take], other;
+    enum bot_why why = BOT_WHY_CANNOT;
+    const struct catan_offer *o = offer_by_number(view, no.place, &maker);
+    if (!o)
+        return false;
+    int32_t gain = take < 0 ? -VALUE_ONE : ai__accept_gain(t, &t->root, o, maker, &why);
+    if (t->bot->style == BOT_TRADER)
+        gain += MARGIN / 2;
+    int32_t now = ai__leaf(t, &t->root);
+    if (take >= 0 && gain >= MARGIN) {
+        set_answer(t, answer, &yes, BOT_WHY_FAIR, now + gain);
+        return true;
+    }
+    if (t->level->counters && why != BOT_WHY_FEEDS_WINNER && counter(t, view, o, maker, &other)) {
+        set_answer(t, answer, &other, BOT_WHY_FAIR, now);
+        return true;
+    }
+    set_answer(t, answer, &no, why, now);
+    return true;
+}
+
+/* --- making ------------------------------------------------------------------------------------------- */
+
+struct deal {
+    uint64_t give, get;
+    int32_t value;          /* ours, times how likely it is taken */
+    uint8_t to;
+};
+
+static void unpack(uint64_t bundle, uint8_t count[KINDS]) {
+    for (int k = 0; k < KINDS; k++)
+        count[k] = (uint8_t)catan_count(bundle, k);
+}
+
+static struct action offer_action(int seat, const struct deal *d) {
+    struct action a = { .type = ACT_OFFER, .seat = (int8_t)seat, .target = d->to };
+    unpack(d->give, a.give);
+    unpack(d->get, a.get);
+    return a;
+}
+
+/* How likely, of 256, that `from` holds these cards. */
+static int holds(const struct think *t, int from, uint64_t cards) {
+    const struct hands *h = &t->mind->belief.of[from];
+    uint64_t sum = 0;
+    for (int i = 0; i < h->n; i++)
+        if (catan_has(h->hand[i], cards))
+            sum += h->weight[i];
+    return (int)(sum >> 16);
+}
+
+static bool offered_before(const struct catan_mind *m, uint64_t give, uint64_t get) {
+    for (int i = 0; i < m->offered_n; i++)
+        if (m->offered[i].give == give && m->offered[i].get == get)
+            return true;
+    return false;
+}
+
+static void keep_best(struct deal *list, int *n, int max, struct deal d) {
+    int i = max - 1;
+    if (*n < max)
+        i = (*n)++;
+    else if (d.value <= list[i].value)
+        return;
+    for (; i > 0 && list[i - 1].value < d.value; i--)
+        list[i] = list[i - 1];
+    list[i] = d;
+}
+
+/* Bundles of one or two cards, as many as the level thinks of. */
+static int bundles(int cards, uint64_t *out) {
+    int n = 0;
+    for (int k = 0; k < KIND_N; k++)
+        out[n++] = CATAN_CARD(k);
+    for (int k = 0; k < KIND_N && cards > 1; k++)
+        for (int j = k; j < KIND_N; j++)
+            out[n++] = CATAN_CARD(k) + CATAN_CARD(j);
+    return n;
+}
+
+static bool share_a_kind(uint64_t a, uint64_t b) {
+    for (int k = 0; k < KIND_N; k++)
+        if (catan_count(a, k) && catan_count(b, k))
+            return true;
+    return false;
+}
+
+/* Deals that would help us most if they cost nobody else's favour. */
+static int own_wishes(struct think *t, const struct catan *g, int32_t stand, struct deal *list) {
+    uint64_t bundle[20];
+    int all = bundles(t->level->bundle, bundle), n = 0;
+    for (int i = 0; i < all; i++)
+        for (int j = 0; j < all && catan_has(g->hand[t->me], bundle[i]); j++) {
+            struct deal d = { bundle[i], bundle[j], 0, 0 };
+            struct catan after = *g;
+            if (share_a_kind(d.give, d.get) || catan_total(d.give) * catan_total(d.get) > 2 ||
+                offered_before(t->mind, d.give, d.get))
+                continue;
+            after.hand[t->me] += d.get - d.give;
+            d.value = ai__leaf(t, &after) - stand;
+            if (d.value > MARGIN)
+                keep_best(list, &n, CARDS_MAX, d);
+        }
+    return n;
+}
+
+/* Whom to ask, and what is to be expected: the other must hold the cards and gain by them. */
+static void find_partners(struct think *t, const struct catan *g, int32_t stand, struct deal *d) {
+    int64_t best = 0;
+    d->to = 0;
+    for (int s = 0; s < t->info.seats; s++) {
+        struct catan after = *g;
+        int likely = s == t->me ? 0 : holds(t, s, d->get);
+        bool asked = t->mind->offered_n > 0 && t->bot->humans >> s & 1;
+        if (likely < 16 || ai__near_goal(g, s) || asked)
+            continue;
+        if (!catan_has(after.hand[s], d->get))
+            after.hand[s] = t->mind->belief.of[s].hand[0];
+        int32_t before = strength_of(t, &after, s);
+        swap(&after, t->me, s, d->give, d->get);
+        int32_t theirs = strength_of(t, &after, s) - before;
+        int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2) - stand;
+        if (ours < MARGIN)
+            continue;
+        likely = theirs > 4 ? likely * 3 / 4 : theirs > -8 ? likely / 4 : likely / 16;
+        d->to |= (uint8_t)(1u << s);
+        if ((int64_t)ours * likely > best)
+            best = (int64_t)ours * likely;
+    }
+    d->value = (int32_t)(best >> 8);
+}
+
+bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, struct bot_answer *answer) {
+    struct deal list[CARDS_MAX], best = { 0 };
+    int limit = t->level->offers + (t->bot->style == BOT_TRADER && t->level->offers ? 1 : 0);
+    limit = limit > 3 ? 3 : limit;
+    if (t->mind->offered_n >= limit || view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) ||
+        catan_total(view->hand[t->me]) == 0)
+        return false;
+    int n = own_wishes(t, &t->root, stand, list);
+    for (int i = 0; i < n && !t->over; i++) {
+        find_partners(t, &t->root, stand, &list[i]);
+        struct action a = offer_action(t->me, &list[i]);
+        if (list[i].to && list[i].value > best.value && catan_check(view, &a) == CATAN_OK)
+            best = list[i];
+    }
+    if (best.value < MARGIN / 2)
+        return false;
+    struct action a = offer_action(t->me, &best);
+    t->mind->offered[t->mind->offered_n].give = best.give;
+    t->mind->offered[t->mind->offered_n++].get = best.get;
+    set_answer(t, answer, &a, BOT_WHY_FAIR, stand + best.value);
+    return true;
+}
+
+/* Our own offer has answers: close it with the seat that it helps least, or take it back. */
+bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer) {
+    const struct catan_offer *o = &view->offer[t->me];
+    int n = catan_legal(view, t->me, t->menu), best = -1, back = -1;
+    int32_t now = ai__leaf(t, &t->root), high = now;
+    for (int i = 0; i < n; i++) {
+        struct catan after = t->root;
+        if (t->menu[i].type == ACT_WITHDRAW)
+            back = i;
+        if (t->menu[i].type != ACT_CONFIRM)
+            continue;
+        swap(&after, t->me, t->menu[i].target, catan_bundle(o->give), catan_bundle(o->get));
+        int32_t v = ai__leaf(t, &after);
+        if (v > high && !ai__near_goal(view, t->menu[i].target)) {
+            best = i;
+            high = v;
+        }
+    }
+    if (best < 0 && back < 0)
+        return false;
+    struct action a = t->menu[best < 0 ? back : best];
+    set_answer(t, answer, &a, best < 0 ? BOT_WHY_NO_USE : BOT_WHY_FAIR, high);
+    return true;
+}
+
+/* --- out of turn --------------------------------------------------------------------------------------- */
+
+/* The best deal to put to the active seat; `wanted` limits what it may ask for (0: anything). */
+static bool deal_for(struct think *t, const struct catan *view, int active, uint64_t wanted,
+                     struct action *out) {
+    struct deal list[CARDS_MAX], best = { 0 };
+    int32_t stand = ai__leaf(t, &t->root);
+    if (view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) || t->mind->proposed ||
+        ai__near_goal(view, active))
+        return false;
+    int n = own_wishes(t, &t->root, stand, list);
+    for (int i = 0; i < n; i++) {
+        struct catan after = t->root;
+        if (wanted && !share_a_kind(list[i].give, wanted))
+            continue;
+        if (holds(t, active, list[i].get) < 64 || !catan_has(after.hand[active], list[i].get))
+            continue;
+        int32_t before = strength_of(t, &after, active);
+        swap(&after, t->me, active, list[i].give, list[i].get);
+        list[i].value = ai__leaf(t, &after) - stand;
+        list[i].to = (uint8_t)(1u << active);
+        struct action a = offer_action(t->me, &list[i]);
+        if (strength_of(t, &after, active) > before && list[i].value > MARGIN &&
+            list[i].value > best.value && catan_check(view, &a) == CATAN_OK) {
+            best = list[i];
+            *out = a;
+        }
+    }
+    t->mind->proposed += best.value > 0;
+    return best.value > 0;
+}
+
+static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o, int maker,
+                    struct action *out) {
+    return maker == view->turn && deal_for(t, view, maker, catan_bundle(o->get), out);
+}
+
+/* Unasked, to the active seat: at most once a turn. */
+bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *answer) {
+    struct action a;
+    if (!t->level->counters || view->turn >= SEATS_MAX || !deal_for(t, view, view->turn, 0, &a))
+        return false;
+    set_answer(t, answer, &a, BOT_WHY_FAIR, ai__leaf(t, &t->root));
+    return true;
+}
