@@ -62,6 +62,7 @@ endif
 
 obj = $(patsubst %.c,$(OBJ)/%.o,$(1))
 
+.DEFAULT_GOAL := all
 # One archive per folder: what nobody calls is not linked.
 libs = $(foreach f,$(sort $(patsubst %/,%,$(dir $(ENGINE) $(SERVER) $(CLI)))),$(OBJ)/$(f).a)
 $(foreach f,$(sort $(dir $(ENGINE) $(SERVER) $(CLI))),$(eval $(OBJ)/$(f:/=).a: \

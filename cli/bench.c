@@ -1,0 +1,88 @@
+/* bench.c -- `skerry bench`: how fast complete random games are, and their signature.
+ *
+ * The signature folds the last state of every game. It changes when, and only
+ * when, behaviour does; every build, and the browser's, must print the same. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../core/playout.h"
+#include "cli.h"
+#include "fast.h"
+#include "flags.h"
+
+struct bench {
+    const char *ruleset;
+    uint64_t players, games, seed;
+    bool trades, list, plain, json, help;
+};
+
+static double cpu_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void report(const struct bench *b, const struct playout_game *p,
+                   const struct playout_result *r, double seconds) {
+    char rules[RULES_TEXT_MAX];
+    double played = (double)r->games, actions = (double)r->decisions;
+    rules_format(p->game, &p->rules, rules, sizeof rules);
+    if (b->json) {
+        printf("{\"ruleset\":\"%s\",\"players\":%d,\"menu\":\"%s\",\"games\":%" PRIu64
+               ",\"actions\":%" PRIu64 ",\"unfinished\":%" PRIu64 ",\"cpu_s\":%.6f,"
+               "\"games_per_cpu_s\":%.1f,\"actions_per_cpu_s\":%.1f,\"ns_per_action\":%.2f,"
+               "\"actions_per_game\":%.2f,\"state_bytes\":%zu,\"signature\":\"%016" PRIx64 "\"}\n",
+               rules, p->rules.seats, b->plain ? "plain" : b->list ? "list" : "sample", r->games,
+               r->decisions, r->unfinished, seconds, played / seconds, actions / seconds,
+               seconds * 1e9 / actions, actions / played, p->game->state_size, r->signature);
+        return;
+    }
+    printf("%s, %d players: %" PRIu64 " games, %" PRIu64 " actions, %.2f CPU seconds\n", rules,
+           p->rules.seats, r->games, r->decisions, seconds);
+    printf("games_per_cpu_s    %.0f\n", played / seconds);
+    printf("actions_per_cpu_s  %.0f\n", actions / seconds);
+    printf("ns_per_action      %.1f\n", seconds * 1e9 / actions);
+    printf("actions_per_game   %.1f\n", actions / played);
+    printf("unfinished         %" PRIu64 " after %u decisions\n", r->unfinished, p->max);
+    printf("state_bytes        %zu\n", p->game->state_size);
+    printf("Bench: %016" PRIx64 "\n", r->signature);
+}
+
+int cli_bench(int argc, char **argv) {
+    struct bench b = { .games = 10000, .seed = 1 };
+    struct playout_game p = { .max = PLAYOUT_DECISIONS_MAX };
+    struct playout_result result;
+    int at;
+    const struct flag flags[] = {
+        { "--ruleset", FLAG_TEXT, &b.ruleset, "(the first) board random, phases combined unless said" },
+        { "--players", FLAG_NUMBER, &b.players, "(the ruleset's)" },
+        { "--games", FLAG_NUMBER, &b.games, "(10000)" },
+        { "--seed", FLAG_NUMBER, &b.seed, "(1)" },
+        { "--trades", FLAG_ON, &b.trades, "every one-for-one offer in the menu" },
+        { "--list", FLAG_ON, &b.list, "the whole menu written out for each choice" },
+        { "--plain", FLAG_ON, &b.plain, "through the general interface, as the page does" },
+        { "--json", FLAG_ON, &b.json, "one line of JSON" },
+        { NULL, FLAG_ON, NULL, NULL },
+    };
+    int status = flags_parse(argc, argv, flags, "[flags] -- random games, one thread", NULL, 0);
+    if (status != FLAGS_OK)
+        return status;
+    if (!flags_rules(argv[0], b.ruleset, b.players, &p.game, &p.rules))
+        return 2;
+    if (b.games == 0)
+        return complain(argv[0], "--games wants at least one");
+    const char *text = b.ruleset ? b.ruleset : p.game->rulesets[0].name;
+    playout_rules(p.game, text, (int)b.players, b.trades, &p.rules, &at);
+    p.fast = b.plain ? NULL : fast_playout(p.game, b.list);
+    p.menu = malloc((size_t)p.game->menu_max * sizeof *p.menu);
+    if (!p.menu)
+        return complain(argv[0], "not enough memory");
+    double begun = cpu_seconds();
+    playout_run(&p, b.seed, b.games, &result);
+    report(&b, &p, &result, cpu_seconds() - begun);
+    free(p.menu);
+    return 0;
+}

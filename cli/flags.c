@@ -1,0 +1,88 @@
+/* flags.c -- reading flags by a table. */
+#include "flags.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../core/game.h"
+#include "../core/text.h"
+
+int complain(const char *command, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "skerry %s: ", command);
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\n");
+    va_end(arguments);
+    return 2;
+}
+
+static void help(const char *command, const struct flag *flags, const char *usage) {
+    printf("skerry %s %s\n", command, usage);
+    for (; flags->name; flags++)
+        printf("  %-9s %-7s %s\n", flags->name,
+               flags->sort == FLAG_TEXT ? "TEXT" : flags->sort == FLAG_NUMBER ? "N" : "",
+               flags->help);
+}
+
+/* Take the value of a flag; false if it is none. */
+static bool take(const struct flag *flag, const char *value) {
+    int64_t number;
+    if (!value)
+        return false;
+    if (flag->sort == FLAG_TEXT) {
+        *(const char **)flag->to = value;
+        return true;
+    }
+    if (!text_number(value, strlen(value), 0, INT64_MAX, &number))
+        return false;
+    *(uint64_t *)flag->to = (uint64_t)number;
+    return true;
+}
+
+int flags_parse(int argc, char **argv, const struct flag *flags, const char *usage,
+                const char **words, int words_max) {
+    int words_n = 0;
+    for (int i = 1; i < argc; i++) {
+        const struct flag *f = flags;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return help(argv[0], flags, usage), 0;
+        if (argv[i][0] != '-' && words_n < words_max) {
+            words[words_n++] = argv[i];
+            continue;
+        }
+        while (f->name && strcmp(f->name, argv[i]) != 0)
+            f++;
+        if (!f->name)
+            return complain(argv[0], "unknown word '%s'; --help shows what there is", argv[i]);
+        if (f->sort == FLAG_ON)
+            *(bool *)f->to = true;
+        else if (!take(f, i + 1 < argc ? argv[++i] : NULL))
+            return complain(argv[0], "%s wants %s", f->name,
+                            f->sort == FLAG_TEXT ? "a value" : "a whole number");
+    }
+    return FLAGS_OK;
+}
+
+bool flags_rules(const char *command, const char *text, uint64_t players,
+                 const struct game **game, struct rules *rules) {
+    int at = 0;
+    if (!text)
+        text = games[0]->rulesets[0].name;
+    *game = rules_game(text);
+    if (!*game) {
+        complain(command, "no ruleset '%s'; `skerry rules` lists them", text);
+        return false;
+    }
+    enum rules_error error = players > SEATS_MAX ? RULES_BAD_SEATS :
+                             rules_parse(*game, text, (int)players, rules, &at);
+    if (error == RULES_BAD_SEATS) {
+        const struct ruleset *set = &(*game)->rulesets[rules->ruleset];
+        complain(command, "%s is played by %d to %d", set->name, set->seats_min, set->seats_max);
+    } else if (error) {
+        complain(command, "%s at '%s' in '%s'; `skerry rules NAME` lists the options",
+                 rules_error_id(error), text + at, text);
+    }
+    return error == RULES_OK;
+}

@@ -1,0 +1,33 @@
+/* flags.h -- the flags of a command, as a table; and other small things that every command needs. */
+#ifndef CLI_FLAGS_H
+#define CLI_FLAGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum flag_sort { FLAG_ON, FLAG_TEXT, FLAG_NUMBER };
+
+struct flag {
+    const char *name;           /* "--games"; NULL ends */
+    enum flag_sort sort;
+    void *to;                   /* bool *, const char **, uint64_t * */
+    const char *help;
+};
+
+enum { FLAGS_OK = -1 };         /* go on; any other answer is the exit status */
+
+/* Read the flags behind argv[0] and at most `words_max` other words into `words`. */
+int flags_parse(int argc, char **argv, const struct flag *flags, const char *usage,
+                const char **words, int words_max);
+
+/* Say what is wrong with a command; returns exit status 2. */
+int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+struct game;
+struct rules;
+/* Resolve rules given on the command line, or complain and return false. `text` NULL: the
+ * first ruleset of the first game. */
+bool flags_rules(const char *command, const char *text, uint64_t players,
+                 const struct game **game, struct rules *rules);
+
+#endif

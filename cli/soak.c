@@ -1,0 +1,197 @@
+/* soak.c -- `skerry soak`: random games of every ruleset, every invariant after every action.
+ *
+ * Half of the games are played by the rulesets as they are, the others with
+ * options drawn at random. At the first violation, also at a failed CHECK, the
+ * game so far is printed as a record that replays to it. */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../core/record.h"
+#include "cli.h"
+#include "flags.h"
+
+enum { SOAK_MAX = 50000, STEPS_MAX = 12000, RECORD_MAX = 4 << 20, SHOW_EVERY = 1 << 14 };
+
+static struct soak {
+    uint64_t actions, seed, done, games, refused;
+    const char *ruleset, *file;
+    struct rng rng;
+    struct session *s;
+    struct action menu[MENU_MAX];
+    char problem[128];
+    bool dumped;
+} soak = { .actions = 1000000, .seed = 1 };
+
+/* Print the game as a record; what went wrong is in a header. */
+static void dump(const char *problem) {
+    static char text[RECORD_MAX];
+    struct text out;
+    FILE *to = soak.file ? fopen(soak.file, "w") : stdout;
+    if (soak.dumped || !soak.s->game)
+        return;
+    soak.dumped = true;
+    record_set_header(soak.s, "Violation", problem);
+    text_begin(&out, text, sizeof text);
+    record_write(soak.s, SEAT_ALL, &out);
+    fprintf(stderr, "\nskerry soak: %s after %" PRIu64 " actions; the record %s%s\n", problem,
+            soak.done, to && soak.file ? "is in " : "follows", to && soak.file ? soak.file : "");
+    fputs(text, to ? to : stdout);
+    if (to && to != stdout)
+        fclose(to);
+}
+
+/* A CHECK has failed: the last entry may be half played, all before it replays. */
+static void on_abort(int signal_number) {
+    signal(signal_number, SIG_DFL);
+    dump("a check failed");
+    fflush(NULL);
+    abort();
+}
+
+static uint32_t below(uint32_t n) {
+    return rng_below(&soak.rng, n);
+}
+
+/* The name of a ruleset of any game. */
+static const char *any_ruleset(void) {
+    const char *picked = NULL;
+    uint32_t seen = 0;
+    for (int i = 0; games[i]; i++)
+        for (const struct ruleset *set = games[i]->rulesets; set->name; set++)
+            if (below(++seen) == 0)
+                picked = set->name;
+    return picked;
+}
+
+/* The ruleset asked for, or any; of any, half of the games have options at random. */
+static const struct game *choose_rules(struct rules *rules) {
+    const char *text = soak.ruleset ? soak.ruleset : any_ruleset();
+    const struct game *game = rules_game(text);
+    int at;
+    rules_parse(game, text, 0, rules, &at);
+    const struct ruleset *set = &game->rulesets[rules->ruleset];
+    uint32_t span = (uint32_t)(set->seats_max - set->seats_min + 1);
+    rules->seats = (uint8_t)(set->seats_min + below(span));
+    bool vary = !soak.ruleset && below(2);
+    for (int i = 0; vary && game->options[i].name; i++) {
+        const struct option *o = &game->options[i];
+        if (below(4) == 0)
+            rules->value[i] = (uint8_t)(o->min + below((uint32_t)(o->max - o->min + 1)));
+    }
+    return game;
+}
+
+/* An action of somebody who owes or may act, or of chance; false if nobody can. */
+static bool choose_action(const struct game *game, const void *state, struct action *out) {
+    unsigned owes = game->owes(state), may = game->may(state);
+    if (owes & OWES_CHANCE) {
+        chance_draw(game, state, &soak.rng.source, out);
+        return true;
+    }
+    unsigned able = owes | (below(8) ? 0 : may);
+    int from = (int)below(SEATS_MAX);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        int seat = (from + i) % SEATS_MAX;
+        int n = able >> seat & 1 ? game->legal(state, seat, soak.menu) : 0;
+        if (n == 0 && owes >> seat & 1)
+            return false;
+        if (n > 0) {
+            *out = soak.menu[below((uint32_t)n)];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Play one action and look at what came of it; false with soak.problem. */
+static bool step(void) {
+    struct session *s = soak.s;
+    struct action a;
+    if (!choose_action(s->game, s->state, &a)) {
+        snprintf(soak.problem, sizeof soak.problem, "a seat owes an action and has none");
+        return false;
+    }
+    session_open(s);
+    int refused = session_step(s, &a);
+    session_close(s);
+    if (refused) {
+        snprintf(soak.problem, sizeof soak.problem, "a listed action is refused: %s",
+                 refused > 0 ? s->game->reasons[refused].id : "game too long");
+        return false;
+    }
+    int broken = s->game->sound(s->state);
+    if (broken)
+        snprintf(soak.problem, sizeof soak.problem, "invariant %d is broken", broken);
+    return broken == 0;
+}
+
+static void show_progress(bool last) {
+    static time_t begun;
+    if (!begun)
+        begun = time(NULL);
+    if (!isatty(STDERR_FILENO))
+        return;
+    int width = 40, filled = (int)((double)soak.done / (double)soak.actions * width);
+    fprintf(stderr, "\r[%.*s%*s] %" PRIu64 " actions, %" PRIu64 " games, %ld s%s",
+            filled, "########################################", width - filled, "", soak.done,
+            soak.games, (long)(time(NULL) - begun), last ? "\n" : "");
+}
+
+/* One game from its start to its end, or until the actions asked for are done. */
+static bool play_game(void) {
+    struct rules rules;
+    const struct game *game = choose_rules(&rules);
+    if (session_start(soak.s, game, &rules, 0, true)) {
+        soak.refused++;
+        return true;
+    }
+    soak.games++;
+    for (int n = 0; n < STEPS_MAX && soak.done < soak.actions && game->owes(soak.s->state); n++) {
+        if (!step())
+            return false;
+        if (++soak.done % SHOW_EVERY == 0)
+            show_progress(false);
+    }
+    return true;
+}
+
+int cli_soak(int argc, char **argv) {
+    const struct game *game;
+    struct rules rules;
+    const struct flag flags[] = {
+        { "--actions", FLAG_NUMBER, &soak.actions, "(1000000) of seats and chance" },
+        { "--ruleset", FLAG_TEXT, &soak.ruleset, "(all, and options at random)" },
+        { "--seed", FLAG_NUMBER, &soak.seed, "(1)" },
+        { "--file", FLAG_TEXT, &soak.file, "write the record of a violation there" },
+        { NULL, FLAG_ON, NULL, NULL },
+    };
+    int status = flags_parse(argc, argv, flags, "[flags] -- random games, every invariant checked",
+                             NULL, 0);
+    if (status != FLAGS_OK)
+        return status;
+    if (soak.ruleset && !flags_rules(argv[0], soak.ruleset, 0, &game, &rules))
+        return 2;
+    void *memory = malloc(session_size(SOAK_MAX));
+    if (!memory)
+        return complain(argv[0], "not enough memory");
+    soak.s = session_new(memory, SOAK_MAX);
+    rng_seed(&soak.rng, soak.seed);
+    signal(SIGABRT, on_abort);
+    bool clean = true;
+    while (clean && soak.done < soak.actions && soak.refused < 100000 + soak.games)
+        clean = play_game();
+    show_progress(true);
+    if (clean)
+        printf("%" PRIu64 " actions in %" PRIu64 " games, every invariant holds\n", soak.done,
+               soak.games);
+    else
+        dump(soak.problem);
+    signal(SIGABRT, SIG_DFL);
+    free(memory);
+    return !clean;
+}

@@ -1,0 +1,83 @@
+/* playout.c -- random games by whole menus, and the signature of many. */
+#include "playout.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "hash.h"
+#include "text.h"
+
+uint32_t playout(const struct game *game, void *state, struct rng *rng, uint32_t max,
+                 struct action *menu) {
+    uint32_t decisions = 0;
+    for (unsigned owes; (owes = game->owes(state)) != 0;) {
+        struct action a;
+        if (owes & OWES_CHANCE) {
+            chance_draw(game, state, &rng->source, &a);
+        } else {
+            int seat = 0;
+            if (decisions == max)
+                break;
+            while (!(owes >> seat & 1))
+                seat++;
+            int n = game->legal(state, seat, menu);
+            CHECK(n > 0 && n <= game->menu_max);
+            a = menu[rng_below(rng, (uint32_t)n)];
+            decisions++;
+        }
+        game->apply(state, &a);
+    }
+    return decisions;
+}
+
+void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
+                 struct playout_result *result) {
+    _Alignas(16) unsigned char state[STATE_MAX];
+    *result = (struct playout_result){ count, 0, 0, HASH_START };
+    CHECK(p->game->state_size <= STATE_MAX);
+    for (uint64_t i = 0; i < count; i++) {
+        struct rng rng;
+        rng_seed(&rng, hash_mix(seed + i));
+        memset(state, 0, sizeof state);
+        CHECK(p->game->init(state, &p->rules) == 0);
+        uint32_t n = p->fast ? p->fast(state, &rng, p->max)
+                             : playout(p->game, state, &rng, p->max, p->menu);
+        result->decisions += n;
+        result->unfinished += p->game->owes(state) != 0;
+        result->signature = hash_bytes(result->signature, state, p->game->state_size);
+        result->signature = hash_bytes(result->signature, &n, sizeof n);
+    }
+}
+
+/* Does the text set this option itself? */
+static bool sets(const char *text, const char *option) {
+    size_t n = strlen(option);
+    for (; *text; text += strcspn(text + 1, ",+") + 1)
+        if (strncmp(text + 1, option, n) == 0 && text[n + 1] == '=')
+            return true;
+    return false;
+}
+
+static void set_unless(const struct game *game, const char *text, const char *option,
+                       const char *word, struct rules *out) {
+    for (int i = 0; game->options[i].name; i++) {
+        const struct option *o = &game->options[i];
+        if (strcmp(o->name, option) != 0 || sets(text, option) || !o->words)
+            continue;
+        for (int k = o->min; k <= o->max; k++)
+            if (strcmp(o->words[k], word) == 0)
+                out->value[i] = (uint8_t)k;
+    }
+}
+
+enum rules_error playout_rules(const struct game *game, const char *text, int seats, bool trades,
+                               struct rules *out, int *at) {
+    enum rules_error error = rules_parse(game, text, seats, out, at);
+    if (error)
+        return error;
+    set_unless(game, text, "board", "random", out);
+    set_unless(game, text, "phases", "combined", out);
+    if (trades)
+        set_unless(game, text, "menu", "trades", out);
+    return RULES_OK;
+}
