@@ -205,7 +205,7 @@ enum catan_error { CATAN_ERRORS(X) CATAN_ERROR_N };
     X(OPT_FIRST, "first", words_first, 0, 6, 0)                          \
     X(OPT_PHASES, "phases", words_phases, 0, 1, 0)                       \
     X(OPT_SPECIAL_BUILDING, "special_building", words_off_on, 0, 1, 0)   \
-    X(OPT_HELPERS, "helpers", words_off_on, 0, 1, 0)                     \
+    X(OPT_HELPERS, "helpers", rules_module, 0, 1, 0)                     \
     X(OPT_FRIENDLY, "friendly", NULL, 0, 10, 0)                          \
     X(OPT_ROB_EMPTY, "rob_empty", words_off_on, 0, 1, 1)                 \
     X(OPT_DICE, "dice", words_dice, 0, 1, 0)                             \

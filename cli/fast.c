@@ -1,7 +1,16 @@
 /* fast.c -- the games' own playouts, by game. */
 #include "fast.h"
 
+#include "../catan/catan.h"
 #include "../struggle/struggle.h"
+
+static uint32_t play_catan(void *state, struct rng *rng, uint32_t max) {
+    return catan_playout(state, rng, max);
+}
+
+static uint32_t list_catan(void *state, struct rng *rng, uint32_t max) {
+    return catan_playout_list(state, rng, max);
+}
 
 static uint32_t play_struggle(void *state, struct rng *rng, uint32_t max) {
     return struggle_playout(state, rng, max);
@@ -12,6 +21,7 @@ static const struct {
     uint32_t (*sample)(void *, struct rng *, uint32_t);
     uint32_t (*list)(void *, struct rng *, uint32_t);
 } fast[] = {
+    { &catan_game, play_catan, list_catan },
     { &struggle_game, play_struggle, NULL },
     { NULL, NULL, NULL },
 };

@@ -1,5 +1,6 @@
 /* games.c -- every game the program knows; also used by the wasm build and the tests. */
+#include "../catan/catan.h"
 #include "../core/game.h"
 #include "../struggle/struggle.h"
 
-const struct game *const games[] = { &struggle_game, NULL };
+const struct game *const games[] = { &catan_game, &struggle_game, NULL };
