@@ -4,5 +4,6 @@
 
 int cli_arena(int argc, char **argv);
 int cli_ladder(int argc, char **argv);
+int cli_tune(int argc, char **argv);
 
 #endif

@@ -1,0 +1,319 @@
+/* tune.c -- `skerry tune`: fit the CATAN evaluation to the outcomes of games between bots.
+ *
+ * Bots play; at each end of a turn the features of all seats are kept with the game's winner.
+ * The model is the one of ai/catan_value.c in floating point: a seat's strength is a weighted sum
+ * of its features plus some hidden units, the shares of winning are the strengths' softmax. Adam
+ * minimises the cross-entropy; a tenth of the games is held back to report how well it predicts.
+ * The result is written as whole numbers, and the run is added to the log. */
+#include "arena.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tournament.h"
+#include "../ai/learn.h"
+
+enum { F = LEARN_FEATURES, H_MAX = LEARN_HIDDEN_MAX, BATCH = 128 };
+
+static const char usage[] =
+    "skerry tune [options]\n"
+    "  --rulesets A/B   games are split evenly (fifth,phases=combined/fifth,board=random,phases=combined)\n"
+    "  --bots LIST      who plays (club,club,club,club)\n"
+    "  --games N        (2000)     --seed S (1)     --threads T (1)\n"
+    "  --hidden H       hidden units (16)           --epochs E (6)\n"
+    "  --out FILE       (ai/catan_weights.inc)      --log FILE (docs/tuning.md)\n";
+
+struct sample {
+    int16_t row[SEATS_MAX][F];
+    uint8_t seats;
+    int8_t winner;
+};
+
+struct data {
+    struct sample *s;
+    size_t n, room, first_of_game;
+};
+
+struct model {
+    float direct[F], hidden[H_MAX][F], out[H_MAX];
+};
+
+struct options {
+    const char *rulesets, *bots, *out, *log;
+    int games, epochs, hidden, threads;
+    uint64_t seed;
+};
+
+/* --- games --------------------------------------------------------------------------------------- */
+
+static void watch(void *arg, const void *state, const struct action *a) {
+    struct data *d = arg;
+    if (!learn_is_turn_end(a))
+        return;
+    if (d->n == d->room) {
+        d->room = d->room ? 2 * d->room : 1 << 14;
+        d->s = realloc(d->s, d->room * sizeof *d->s);
+        if (!d->s) {
+            perror("tune");
+            exit(1);
+        }
+    }
+    struct sample *s = &d->s[d->n++];
+    s->seats = (uint8_t)learn_features(state, a->seat, s->row);
+}
+
+struct job {
+    const struct options *o;
+    const char *ruleset;
+    int from, to;
+    struct data data;
+};
+
+static void *play(void *arg) {
+    struct job *j = arg;
+    struct tournament t = { .games = 1, .seed = j->o->seed };
+    struct arena_result r;
+    if (tournament_setup(&t, "catan", j->ruleset, j->o->bots))
+        exit(2);
+    void *mem = malloc(arena_size(t.game));
+    for (int i = j->from; mem && i < j->to; i++) {
+        struct arena_match m = { .game = t.game, .rules = t.rules, .watch = watch, .watch_data = &j->data,
+                                 .seed = j->o->seed * 1000003 + (uint64_t)i,
+                                 .bot_seed = j->o->seed * 7777 + (uint64_t)i };
+        for (int s = 0; s < t.seats; s++)
+            m.bot[s] = t.tally[t.lineup[(s + i) % t.seats]].bot;
+        size_t first = j->data.n;
+        if (arena_play(&m, mem, &r) || r.winner < 0)
+            j->data.n = first;
+        for (size_t k = first; k < j->data.n; k++)
+            j->data.s[k].winner = (int8_t)r.winner;
+    }
+    free(mem);
+    tournament_free(&t);
+    return NULL;
+}
+
+static void add_all(struct data *to, struct data *from) {
+    to->s = realloc(to->s, (to->n + from->n + 1) * sizeof *to->s);
+    if (!to->s)
+        exit(1);
+    memcpy(to->s + to->n, from->s, from->n * sizeof *from->s);
+    to->n += from->n;
+    free(from->s);
+}
+
+static void collect(const struct options *o, struct data *all) {
+    char text[512];
+    int kinds = 1, k = 0;
+    for (const char *p = o->rulesets; *p; p++)
+        kinds += *p == '/';
+    snprintf(text, sizeof text, "%s", o->rulesets);
+    for (char *r = strtok(text, "/"); r; r = strtok(NULL, "/"), k++) {
+        struct job job[16];
+        pthread_t id[16];
+        int each = o->games / kinds / o->threads;
+        for (int i = 0; i < o->threads; i++) {
+            int from = k * (o->games / kinds) + i * each;
+            job[i] = (struct job){ .o = o, .ruleset = r, .from = from, .to = from + each };
+            if (pthread_create(&id[i], NULL, play, &job[i]))
+                exit(1);
+        }
+        for (int i = 0; i < o->threads; i++) {
+            pthread_join(id[i], NULL);
+            add_all(all, &job[i].data);
+        }
+        fprintf(stderr, "%s: %zu positions so far\n", r, all->n);
+    }
+}
+
+/* --- the fit --------------------------------------------------------------------------------------- */
+
+static float strength(const struct model *m, int hidden, const float *x, float *h) {
+    float s = 0;
+    for (int i = 0; i < F; i++)
+        s += m->direct[i] * x[i];
+    for (int j = 0; j < hidden; j++) {
+        float v = 0;
+        for (int i = 0; i < F; i++)
+            v += m->hidden[j][i] * x[i];
+        h[j] = v > 0 ? v : 0;
+        s += m->out[j] * h[j];
+    }
+    return s;
+}
+
+/* Cross-entropy of one position; adds its gradient to g unless NULL. */
+static float judge(const struct model *m, int hidden, const struct sample *s, struct model *g) {
+    float x[SEATS_MAX][F], h[SEATS_MAX][H_MAX], p[SEATS_MAX] = { 0 }, top = -1e9f, sum = 0;
+    for (int i = 0; i < s->seats; i++) {
+        for (int k = 0; k < F; k++)
+            x[i][k] = (float)s->row[i][k] / 32;
+        p[i] = strength(m, hidden, x[i], h[i]);
+        top = p[i] > top ? p[i] : top;
+    }
+    for (int i = 0; i < s->seats; i++)
+        sum += p[i] = expf(p[i] - top);
+    float loss = logf(sum) - logf(p[s->winner] > 1e-12f ? p[s->winner] : 1e-12f);
+    for (int i = 0; g && i < s->seats; i++) {
+        float d = p[i] / sum - (i == s->winner);
+        for (int k = 0; k < F; k++)
+            g->direct[k] += d * x[i][k];
+        for (int j = 0; j < hidden; j++) {
+            if (h[i][j] <= 0)
+                continue;
+            g->out[j] += d * h[i][j];
+            for (int k = 0; k < F; k++)
+                g->hidden[j][k] += d * m->out[j] * x[i][k];
+        }
+    }
+    return loss;
+}
+
+/* One step of Adam over all numbers of the model. */
+static void step(struct model *m, const struct model *g, struct model *one, struct model *two, int t,
+                 float rate) {
+    float *w = (float *)m, *a = (float *)one, *b = (float *)two;
+    const float *d = (const float *)g;
+    float fix1 = 1 - powf(0.9f, (float)t), fix2 = 1 - powf(0.999f, (float)t);
+    for (size_t i = 0; i < sizeof *m / sizeof(float); i++) {
+        float v = d[i] / BATCH;
+        a[i] = 0.9f * a[i] + 0.1f * v;
+        b[i] = 0.999f * b[i] + 0.001f * v * v;
+        w[i] -= rate * (a[i] / fix1 / (sqrtf(b[i] / fix2) + 1e-8f) + 1e-4f * w[i]);
+    }
+}
+
+static double test_loss(const struct model *m, int hidden, const struct data *d, size_t from) {
+    double sum = 0;
+    for (size_t i = from; i < d->n; i++)
+        sum += judge(m, hidden, &d->s[i], NULL);
+    return d->n > from ? sum / (double)(d->n - from) : 0;
+}
+
+/* Whole games stay on one side: positions of a game are neighbours, and only those are shuffled
+ * that lie before the last tenth. */
+static double fit(const struct options *o, struct data *d, struct model *m) {
+    static struct model g, one, two;
+    struct rng r;
+    size_t train = d->n - d->n / 10;
+    int t = 0;
+    rng_seed(&r, o->seed);
+    memset(m, 0, sizeof *m);
+    memset(&one, 0, sizeof one);
+    memset(&two, 0, sizeof two);
+    for (int j = 0; j < o->hidden; j++) {
+        m->out[j] = (j & 1 ? 0.2f : -0.2f);
+        for (int i = 0; i < F; i++)
+            m->hidden[j][i] = ((float)source_below(&r.source, 2001) / 1000 - 1) * 0.15f;
+    }
+    for (int e = 0; e < o->epochs; e++) {
+        double loss = 0;
+        for (size_t i = 0; i + BATCH <= train; i += BATCH) {
+            double done = ((double)e + (double)i / (double)train) / o->epochs;
+            memset(&g, 0, sizeof g);
+            for (int k = 0; k < BATCH; k++)
+                loss += judge(m, o->hidden, &d->s[source_below(&r.source, (uint32_t)train)], &g);
+            step(m, &g, &one, &two, ++t, 0.002f * (float)(1 - done) + 0.00005f);
+        }
+        fprintf(stderr, "epoch %d: %.4f, held back %.4f\n", e + 1, loss / (double)train,
+                test_loss(m, o->hidden, d, train));
+    }
+    return test_loss(m, o->hidden, d, train);
+}
+
+/* --- the result -------------------------------------------------------------------------------------- */
+
+static int whole(float v) {
+    float r = v < 0 ? v - 0.5f : v + 0.5f;
+    return r > 32767 ? 32767 : r < -32767 ? -32767 : (int)r;
+}
+
+static void write_row(FILE *f, const float *w, float scale, const char *before) {
+    fprintf(f, "%s", before);
+    for (int i = 0; i < F; i++)
+        fprintf(f, "%s%d,", i % 12 ? " " : "\n        ", whole(w[i] * scale));
+}
+
+static int write_weights(const struct options *o, const struct model *m) {
+    FILE *f = fopen(o->out, "w");
+    if (!f) {
+        perror(o->out);
+        return -1;
+    }
+    fprintf(f, "/* Made by `skerry tune`; docs/tuning.md says from which games. */\nenum { HIDDEN = %d };\n",
+            o->hidden);
+    write_row(f, m->direct, 8 * 256, "static const int16_t weight_direct[FEAT_PAD] = {");
+    fprintf(f, "\n};\nstatic const int16_t weight_hidden[HIDDEN][FEAT_PAD] = {");
+    for (int j = 0; j < o->hidden; j++) {
+        write_row(f, m->hidden[j], 1024, "\n    {");
+        fprintf(f, "\n    },");
+    }
+    fprintf(f, "\n};\nstatic const int16_t weight_out[HIDDEN] = {");
+    for (int j = 0; j < o->hidden; j++)
+        fprintf(f, "%s%d,", j % 12 ? " " : "\n    ", whole(m->out[j] * 1024));
+    fprintf(f, "\n};\n");
+    return fclose(f);
+}
+
+static void write_log(const struct options *o, size_t positions, double loss, const struct model *m) {
+    FILE *f = fopen(o->log, "a");
+    if (!f)
+        return;
+    fprintf(f, "\n## tune --rulesets %s --bots %s --games %d --seed %llu --hidden %d --epochs %d\n\n"
+            "%zu positions; cross-entropy on the tenth held back %.4f. Direct weights:",
+            o->rulesets, o->bots, o->games, (unsigned long long)o->seed, o->hidden, o->epochs, positions, loss);
+    for (int i = 0; learn_feature_name(i); i++)
+        fprintf(f, " %s %.2f", learn_feature_name(i), (double)m->direct[i]);
+    fprintf(f, ".\n");
+    fclose(f);
+}
+
+static bool flag(struct options *o, const char *name, const char *value) {
+    const struct { const char *name; const char **to; } texts[] = {
+        { "--rulesets", &o->rulesets }, { "--bots", &o->bots }, { "--out", &o->out }, { "--log", &o->log },
+    };
+    const struct { const char *name; int *to, max; } numbers[] = {
+        { "--games", &o->games, 10000000 }, { "--epochs", &o->epochs, 1000 },
+        { "--hidden", &o->hidden, H_MAX }, { "--threads", &o->threads, 16 },
+    };
+    for (size_t i = 0; value && i < 4; i++)
+        if (strcmp(name, texts[i].name) == 0) {
+            *texts[i].to = value;
+            return true;
+        }
+    for (size_t i = 0; value && i < 4; i++)
+        if (strcmp(name, numbers[i].name) == 0) {
+            *numbers[i].to = atoi(value);
+            return *numbers[i].to > 0 && *numbers[i].to <= numbers[i].max;
+        }
+    if (!value || strcmp(name, "--seed") != 0)
+        return false;
+    o->seed = strtoull(value, NULL, 10);
+    return true;
+}
+
+int cli_tune(int argc, char **argv) {
+    static struct model m;
+    struct options o = { .rulesets = "fifth,phases=combined/fifth,board=random,phases=combined",
+                         .bots = "club,club,club,club", .out = "ai/catan_weights.inc",
+                         .log = "docs/tuning.md", .games = 2000, .epochs = 6, .hidden = 16, .threads = 1,
+                         .seed = 1 };
+    struct data d = { 0 };
+    for (int i = 1; i < argc; i += 2)
+        if (!flag(&o, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
+            fputs(usage, stderr);
+            return 2;
+        }
+    collect(&o, &d);
+    if (d.n < 1000) {
+        fprintf(stderr, "tune: too few positions (%zu)\n", d.n);
+        return 1;
+    }
+    double loss = fit(&o, &d, &m);
+    int status = write_weights(&o, &m);
+    write_log(&o, d.n, loss, &m);
+    free(d.s);
+    return status ? 1 : 0;
+}
