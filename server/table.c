@@ -518,7 +518,7 @@ unsigned table_clock_out(const struct table *t, int64_t now) {
 /* In this order: what gives nothing away and ends the wait soonest. */
 static const char *const harmless[] = { "decline", "pass", "roll", "withdraw", "end", "leave", "done" };
 
-bool table_least_harmful(const struct table *t, int seat, struct action *out) {
+int table_least_harmful(const struct table *t, int seat, struct action *out) {
     struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
     CHECK(menu);
     int n = t->game->legal(t->now, seat, menu), best = -1, rank = 99;
@@ -534,5 +534,5 @@ bool table_least_harmful(const struct table *t, int seat, struct action *out) {
     if (n > 0)
         *out = menu[best >= 0 ? best : 0];
     free(menu);
-    return n > 0;
+    return n == 0 ? 0 : best >= 0 ? 2 : 1;
 }

@@ -91,6 +91,7 @@ struct table {
     struct fair *fair;
     struct entry *entry;
     int entries, entries_cap;
+    int entries_stored;                 /* read from the description, where the log was not */
     struct action *action;
     int actions, actions_cap;
 
@@ -168,8 +169,8 @@ void table_clock_run(struct table *t, unsigned owed, int64_t now);
 int64_t table_clock_deadline(const struct table *t);
 /* The seats whose time is up. */
 unsigned table_clock_out(const struct table *t, int64_t now);
-/* The least harmful of a seat's menu: what keeps all it has, else the first. */
-bool table_least_harmful(const struct table *t, int seat, struct action *out);
+/* The least harmful of a seat's menu. 2: it costs nothing; 1: the first, since all cost; 0: none. */
+int table_least_harmful(const struct table *t, int seat, struct action *out);
 
 /* --- as JSON and as a record (table_json.c) -------------------------------------------------------- */
 

@@ -53,13 +53,11 @@ static void write_settings(const struct table *t, struct json_out *o) {
         json_null(o, "hold");
 }
 
-/* --- the stored description ---------------------------------------------------------------------- */
+/* --- the stored description: names and users are kept beside it, so that they can be forgotten ---------------------------------------------------------------------- */
 
 static void write_meta_seat(const struct seat *s, struct json_out *o) {
     json_object(o, NULL);
     json_text(o, "kind", seat_kind_name[s->kind]);
-    json_text(o, "user", s->user);
-    json_text(o, "name", s->name);
     json_text(o, "seed", s->seed);
     json_int(o, "color", s->color);
     json_int(o, "level", s->level);
@@ -122,7 +120,7 @@ static int get_word(struct json_in o, const char *key, const char *const *words,
 
 static bool read_seat(struct seat *s, struct json_in o) {
     int kind = get_word(o, "kind", seat_kind_name, 3);
-    if (kind < 0 || !GET_TEXT(o, "user", s->user) || !GET_TEXT(o, "name", s->name) || !GET_TEXT(o, "seed", s->seed))
+    if (kind < 0 || !GET_TEXT(o, "seed", s->seed))
         return false;
     s->kind = (enum seat_kind)kind;
     s->color = (int)get_int(o, "color", 0);
@@ -180,6 +178,7 @@ static bool read_meta(struct table *t, struct json_in o) {
     t->started = get_int(o, "started", 0);
     t->ended = get_int(o, "ended", 0);
     t->winner = (int)get_int(o, "winner", -1);
+    t->entries_stored = (int)get_int(o, "entries", 0);
     struct json_in kicked = json_get(o, "kicked"), value;
     for (size_t at = 0; json_is_array(kicked) && t->kicks < KICKS_MAX && json_next(kicked, &at, NULL, &value);)
         if (json_to_text(value, t->kicked[t->kicks], sizeof t->kicked[0]) > 0)
@@ -445,7 +444,7 @@ void table_write_game(const struct table *t, const char *user, struct json_out *
     json_array_end(o);
     int_or_null(o, "seat", user ? table_seat_of(t, user) : -1);
     int_or_null(o, "winner", t->winner);
-    json_int(o, "entries", t->entries);
+    json_int(o, "entries", t->entries ? t->entries : t->entries_stored);
     time_or_null(o, "started", t->started);
     time_or_null(o, "ended", t->ended);
     json_object_end(o);

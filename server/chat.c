@@ -1,0 +1,220 @@
+/* chat.c -- talk at a table: lines, quick phrases that each reader sees in their own
+ * language, and muting. A line is stored before it is shown, like everything else. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+enum { CHAT_WINDOW_MS = 10000, CHAT_MAX = 5 };
+
+static const char *const phrases[] = { "hello", "good-luck", "well-played", "thanks", "oops", "hurry", "thinking",
+                                       "sorry", "no-trade", "wow", "good-game", "bye" };
+
+static bool muted(const struct room *r, const char *who, const char *whom) {
+    for (int i = 0; i < r->mutes; i++)
+        if (strcmp(r->mute[i].who, who) == 0 && strcmp(r->mute[i].whom, whom) == 0)
+            return true;
+    return false;
+}
+
+static void write_line(const struct chat_line *l, const struct table *t, struct json_out *o) {
+    json_text(o, "table", t->id);
+    json_text(o, "user", l->user);
+    json_text(o, "name", l->name);
+    if (l->seat >= 0)
+        json_int(o, "seat", l->seat);
+    else
+        json_null(o, "seat");
+    json_int(o, "at", l->at);
+    if (l->phrase[0])
+        json_text(o, "phrase", l->phrase);
+    else
+        json_text(o, "text", l->text);
+}
+
+static void remember(struct room *r, const struct chat_line *l) {
+    if (!r->chat)
+        r->chat = calloc(CHATS_KEPT, sizeof *r->chat);
+    CHECK(r->chat);
+    r->chat[r->chats++ % CHATS_KEPT] = *l;
+}
+
+static void tell(struct room *r, const struct chat_line *l) {
+    struct frame f;
+    write_line(l, r->t, frame_begin(r->server, &f, "chat"));
+    frame_end(r->server, &f);
+    for (struct client *c = r->clients; c; c = c->room_next)
+        if (!muted(r, c->who.user, l->user))
+            frame_send(&f, c);
+}
+
+void chat_tell_all(struct room *r, struct client *c) {
+    struct frame f;
+    if (r->chats == 0)
+        return;
+    struct json_out *o = frame_begin(r->server, &f, "chats");
+    json_array(o, "chats");
+    for (int i = r->chats > CHATS_KEPT ? r->chats - CHATS_KEPT : 0; i < r->chats; i++) {
+        const struct chat_line *l = &r->chat[i % CHATS_KEPT];
+        if (muted(r, c->who.user, l->user))
+            continue;
+        json_object(o, NULL);
+        write_line(l, r->t, o);
+        json_object_end(o);
+    }
+    json_array_end(o);
+    frame_end(r->server, &f);
+    frame_send(&f, c);
+}
+
+/* --- storing: a line is JSON {"name","seat","text"|"phrase"} ------------------------------------------- */
+
+void chat_loaded(struct room *r, const struct store_row *rows, int n) {
+    for (int i = 0; i < n; i++) {
+        struct json_in o;
+        struct chat_line l = { .seat = -1, .at = rows[i].at };
+        int64_t seat;
+        if (rows[i].kind != ROW_CHAT || json_check(rows[i].body, rows[i].len, &o) != 0 || !json_is_object(o))
+            continue;
+        KEEP(l.user, rows[i].key);
+        if (json_to_text(json_get(o, "name"), l.name, sizeof l.name) < 0)
+            continue;
+        if (json_to_int(json_get(o, "seat"), 0, SEATS_MAX - 1, &seat))
+            l.seat = (int)seat;
+        if (json_to_text(json_get(o, "phrase"), l.phrase, sizeof l.phrase) < 0 &&
+            json_to_text(json_get(o, "text"), l.text, sizeof l.text) < 0)
+            continue;
+        remember(r, &l);
+    }
+}
+
+struct said {
+    struct room *room;
+    struct conn *conn;
+    struct reply reply;
+    struct chat_line line;
+};
+
+static void stored(struct store_request *q) {
+    struct said *s = q->arg;
+    struct client *c = s->conn->dead ? NULL : s->conn->client;
+    if (q->result == STORE_OK) {
+        s->room->server->metric[M_CHATS]++;
+        remember(s->room, &s->line);
+        tell(s->room, &s->line);
+        if (c)
+            reply_ok(c, &s->reply);
+    } else if (c) {
+        reply_not_stored(c, &s->reply);
+    }
+    conn_unpin(s->conn);
+    room_unpin(s->room);
+    free(s);
+}
+
+static void say(struct message *m, struct said *s) {
+    struct client *c = m->c;
+    struct server *server = c->conn->server;
+    char body[sizeof s->line.text * 2 + 256];
+    struct json_out o;
+    s->room = c->room;
+    s->conn = c->conn;
+    s->reply = m->reply;
+    s->line.at = now_ms(server);
+    s->line.seat = table_seat_of(c->room->t, c->who.user);
+    KEEP(s->line.user, c->who.user);
+    KEEP(s->line.name, c->who.name);
+    json_begin(&o, body, sizeof body);
+    json_object(&o, NULL);
+    json_text(&o, "name", s->line.name);
+    if (s->line.seat >= 0)
+        json_int(&o, "seat", s->line.seat);
+    json_text(&o, s->line.phrase[0] ? "phrase" : "text", s->line.phrase[0] ? s->line.phrase : s->line.text);
+    json_object_end(&o);
+    CHECK(json_fits(&o));
+    struct store_request *q = store_request(STORE_CHAT, c->room->t->id);
+    KEEP(q->user, c->who.user);
+    q->at = s->line.at;
+    store_set_body(q, body, o.len);
+    q->done = stored;
+    q->arg = s;
+    room_pin(c->room);
+    conn_pin(c->conn);
+    store_submit(server->store, q);
+}
+
+/* May this client talk here and now? */
+static bool may_talk(struct message *m) {
+    struct client *c = m->c;
+    int64_t now = now_ms(c->conn->server);
+    if (!c->room->t->settings.chat) {
+        reply_error(c, &m->reply, "no-chat", "This table has no chat.");
+        return false;
+    }
+    if (now - c->chat_window > CHAT_WINDOW_MS) {
+        c->chat_window = now;
+        c->chats = 0;
+    }
+    if (++c->chats > CHAT_MAX) {
+        reply_error(c, &m->reply, "too-fast", "Not so fast.");
+        return false;
+    }
+    return true;
+}
+
+void do_chat(struct message *m) {
+    char text[CHAT_CHARS * 4 * 2];
+    if (!take_text(m, "text", text, sizeof text) || !may_talk(m))
+        return;
+    struct said *s = calloc(1, sizeof *s);
+    CHECK(s);
+    if (clean_text(text, s->line.text, sizeof s->line.text, CHAT_CHARS)) {
+        say(m, s);
+        return;
+    }
+    free(s);
+    reply_error(m->c, &m->reply, "bad-value", "text");
+}
+
+void do_phrase(struct message *m) {
+    char phrase[24];
+    bool known = false;
+    if (!take_text(m, "phrase", phrase, sizeof phrase))
+        return;
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
+        known = known || strcmp(phrases[i], phrase) == 0;
+    if (!known) {
+        reply_error(m->c, &m->reply, "bad-value", "phrase");
+        return;
+    }
+    if (!may_talk(m))
+        return;
+    struct said *s = calloc(1, sizeof *s);
+    CHECK(s);
+    KEEP(s->line.phrase, phrase);
+    say(m, s);
+}
+
+void do_mute(struct message *m) {
+    struct room *r = m->c->room;
+    const char *who = m->c->who.user;
+    char whom[USER_ID + 4];
+    bool on;
+    if (!take_text(m, "user", whom, sizeof whom) || !take_bool(m, "on", &on))
+        return;
+    if (on && !muted(r, who, whom)) {
+        if (r->mutes == MUTES_MAX) {
+            reply_error(m->c, &m->reply, "too-many", "Nobody else can be muted here.");
+            return;
+        }
+        KEEP(r->mute[r->mutes].who, who);
+        KEEP(r->mute[r->mutes].whom, whom);
+        r->mutes++;
+    }
+    for (int i = r->mutes - 1; !on && i >= 0; i--)
+        if (strcmp(r->mute[i].who, who) == 0 && strcmp(r->mute[i].whom, whom) == 0)
+            r->mute[i] = r->mute[--r->mutes];
+    room_tell_table_to(r, m->c);
+    reply_ok(m->c, &m->reply);
+}

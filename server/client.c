@@ -1,0 +1,383 @@
+/* client.c -- one WebSocket's conversation: hello first, then messages by type.
+ *
+ * Every message is judged before anything is done: whole JSON, a known type, an id that
+ * can be given back. What a handler cannot take it answers with an error; the
+ * connection goes on. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+enum { WINDOW_MS = 20000, PROGRAM_FACTOR = 10 };
+
+struct client *client_new(struct conn *conn, const char *cookie) {
+    struct client *c = calloc(1, sizeof *c);
+    CHECK(c);
+    c->conn = conn;
+    c->want_view = true;
+    KEEP(c->cookie, cookie);
+    conn->server->clients_n++;
+    return c;
+}
+
+void client_gone(struct client *c) {
+    struct server *s = c->conn->server;
+    s->clients_n--;
+    lobby_leave(c);
+    if (c->room)
+        room_leave(c);
+    /* wslay may be in the middle of this client's message: its context goes with the connection */
+    ws_free(c->conn->ws);
+    c->conn->ws = NULL;
+    free(c);
+}
+
+void client_close(struct client *c, enum ws_close code, const char *why) {
+    uint8_t frame[127];
+    conn_send(c->conn, frame, ws_closing(code, why, frame));
+    conn_close_after(c->conn);
+}
+
+/* --- sending ------------------------------------------------------------------------------------------- */
+
+struct json_out *frame_begin(struct server *s, struct frame *f, const char *type) {
+    json_begin(&f->o, s->frame + WS_HEAD_MAX, FRAME_MAX - WS_HEAD_MAX);
+    json_object(&f->o, NULL);
+    json_text(&f->o, "type", type);
+    return &f->o;
+}
+
+void frame_end(struct server *s, struct frame *f) {
+    uint8_t head[WS_HEAD_MAX];
+    json_object_end(&f->o);
+    CHECK(json_fits(&f->o));
+    size_t n = ws_head(f->o.len, head);
+    uint8_t *start = (uint8_t *)s->frame + WS_HEAD_MAX - n;
+    memcpy(start, head, n);
+    f->bytes = start;
+    f->len = n + f->o.len;
+}
+
+void frame_send(const struct frame *f, struct client *c) {
+    c->conn->server->metric[M_MESSAGES_OUT]++;
+    conn_send(c->conn, f->bytes, f->len);
+}
+
+static struct json_out *answer_begin(struct client *c, struct frame *f, const char *type, const struct reply *r) {
+    struct json_out *o = frame_begin(c->conn->server, f, type);
+    if (r && r->len)
+        json_raw(o, "id", r->id, r->len);
+    return o;
+}
+
+static void answer_end(struct client *c, struct frame *f) {
+    frame_end(c->conn->server, f);
+    frame_send(f, c);
+}
+
+void reply_ok(struct client *c, const struct reply *r) {
+    struct frame f;
+    if (!r->len)
+        return;
+    answer_begin(c, &f, "ok", r);
+    answer_end(c, &f);
+}
+
+void reply_ok_text(struct client *c, const struct reply *r, const char *key, const char *value) {
+    struct frame f;
+    if (!r->len)
+        return;
+    json_text(answer_begin(c, &f, "ok", r), key, value);
+    answer_end(c, &f);
+}
+
+void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again) {
+    struct frame f;
+    if (!r->len)
+        return;
+    struct json_out *o = answer_begin(c, &f, "ok", r);
+    json_int(o, "seq", seq);
+    if (again)
+        json_bool(o, "again", true);
+    answer_end(c, &f);
+}
+
+void reply_error(struct client *c, const struct reply *r, const char *error, const char *words) {
+    struct frame f;
+    struct json_out *o = answer_begin(c, &f, "error", r);
+    json_text(o, "error", error);
+    json_text(o, "message", words);
+    c->conn->server->metric[M_REFUSALS]++;
+    answer_end(c, &f);
+}
+
+void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why) {
+    struct frame f;
+    struct json_out *o = answer_begin(c, &f, "error", r);
+    json_text(o, "error", why->error);
+    if (why->rule)
+        json_text(o, "rule", why->rule);
+    json_int(o, "action", why->action);
+    json_text(o, "message", why->error);
+    c->conn->server->metric[M_REFUSALS]++;
+    answer_end(c, &f);
+}
+
+void reply_not_stored(struct client *c, const struct reply *r) {
+    struct frame f;
+    struct json_out *o = answer_begin(c, &f, "error", r);
+    json_text(o, "error", "not-stored");
+    json_text(o, "message", "The server could not store this, so nothing happened. Try again in a moment.");
+    json_int(o, "retry_ms", 1000);
+    answer_end(c, &f);
+}
+
+/* --- reading ----------------------------------------------------------------------------------------------- */
+
+bool has_key(const struct message *m, const char *key) {
+    struct json_in v = json_get(m->m, key);
+    return v.len > 0 && !json_is_null(v);
+}
+
+static bool wrong(struct message *m, const char *key) {
+    reply_error(m->c, &m->reply, "bad-value", key);
+    return false;
+}
+
+bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out) {
+    return json_to_int(json_get(m->m, key), min, max, out) || wrong(m, key);
+}
+
+bool take_text(struct message *m, const char *key, char *out, size_t size) {
+    return json_to_text(json_get(m->m, key), out, size) >= 0 || wrong(m, key);
+}
+
+bool take_bool(struct message *m, const char *key, bool *out) {
+    return json_to_bool(json_get(m->m, key), out) || wrong(m, key);
+}
+
+/* One code point of valid UTF-8 (json_check saw to that); returns its bytes. */
+static int code_point(const char *p, uint32_t *out) {
+    const unsigned char *u = (const unsigned char *)p;
+    int n = u[0] < 0x80 ? 1 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : 4;
+    uint32_t c = n == 1 ? u[0] : u[0] & (0x7fu >> n);
+    for (int i = 1; i < n; i++)
+        c = c << 6 | (u[i] & 0x3f);
+    *out = c;
+    return n;
+}
+
+/* Control characters, direction marks and overrides, invisible and private ones. */
+static bool unwanted(uint32_t c) {
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || (c >= 0x200b && c <= 0x200f) ||
+           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x115f || c == 0x1160 ||
+           c == 0x3164 || c == 0xffa0 || (c >= 0xe000 && c <= 0xf8ff) || (c >= 0xfff0 && c <= 0xffff) ||
+           (c >= 0xe0000 && c <= 0x10ffff) || c == '|';
+}
+
+bool clean_text(const char *in, char *out, size_t size, int chars) {
+    size_t n = 0;
+    int marks = 0;
+    bool space = true;          /* none at the start, one at a time */
+    while (*in && chars > 0) {
+        uint32_t c;
+        int len = code_point(in, &c);
+        bool blank = c == ' ' || c == 0xa0 || c == '\t' || c == '\n' || c == 0x3000 || (c >= 0x2000 && c <= 0x200a);
+        marks = c >= 0x300 && c <= 0x36f ? marks + 1 : 0;       /* no towers of accents */
+        if (blank ? !space : !unwanted(c) && marks <= 2) {
+            if (n + (size_t)len >= size)
+                break;
+            memcpy(out + n, blank ? " " : in, blank ? 1 : (size_t)len);
+            n += blank ? 1 : (size_t)len;
+            chars--;
+        }
+        space = blank || (space && n == 0);
+        in += len;
+    }
+    while (n > 0 && out[n - 1] == ' ')
+        n--;
+    out[n] = '\0';
+    return n > 0;
+}
+
+/* --- hello --------------------------------------------------------------------------------------------------- */
+
+/* The tables where this user sits and the game runs. */
+static void write_own_tables(struct server *s, const char *user, struct json_out *o) {
+    json_array(o, "games");
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next) {
+            if (r->t->state != TABLE_PLAYING || table_seat_of(r->t, user) < 0)
+                continue;
+            json_object(o, NULL);
+            json_text(o, "table", r->t->id);
+            json_text(o, "kind", r->t->game->name);
+            json_text(o, "name", r->t->settings.name);
+            json_object_end(o);
+        }
+    json_array_end(o);
+}
+
+static void welcome(struct client *c) {
+    struct frame f;
+    struct server *s = c->conn->server;
+    struct json_out *o = frame_begin(s, &f, "welcome");
+    json_int(o, "v", 1);
+    json_text(o, "server", "skerry 1");
+    json_text(o, "user", c->who.user);
+    json_text(o, "name", c->who.name);
+    json_text(o, "account", c->who.account[0] ? c->who.account : NULL);
+    json_int(o, "time", now_ms(s));
+    write_own_tables(s, c->who.user, o);
+    frame_end(s, &f);
+    frame_send(&f, c);
+}
+
+/* What hello asked for, kept until the token is known. */
+struct greeting {
+    struct reply reply;
+    char text[WS_MESSAGE_MAX + 1];
+    size_t len;
+};
+
+static void greeted(struct conn *conn, const struct identity *who, void *arg) {
+    struct greeting *g = arg;
+    struct client *c = conn->dead ? NULL : conn->client;
+    if (c && !who->ok) {
+        reply_error(c, &g->reply, "no-session", "Ask POST /api/session for a session first.");
+        client_close(c, WS_POLICY, "no-session");
+    } else if (c) {
+        c->who = *who;
+        c->hello = true;
+        welcome(c);
+        struct message m = { .c = c, .reply = g->reply };
+        CHECK(json_check(g->text, g->len, &m.m) == 0);
+        if (has_key(&m, "table"))
+            do_join(&m);
+        else
+            reply_ok(c, &m.reply);
+    }
+    free(g);
+}
+
+static void hello(struct message *m) {
+    struct client *c = m->c;
+    int64_t v;
+    if (!json_to_int(json_get(m->m, "v"), 0, 1000, &v) || v != 1) {
+        reply_error(c, &m->reply, "bad-version", "This server speaks version 1.");
+        client_close(c, WS_POLICY, "bad-version");
+        return;
+    }
+    if (c->hello || c->conn->server->draining) {
+        reply_error(c, &m->reply, c->hello ? "bad-value" : "draining", "Not now.");
+        return;
+    }
+    char token[TOKEN_CHARS + 1];
+    KEEP(token, c->cookie);
+    if (has_key(m, "token") && !take_text(m, "token", token, sizeof token))
+        return;
+    struct greeting *g = malloc(sizeof *g);
+    CHECK(g);
+    g->reply = m->reply;
+    g->len = m->m.len;
+    memcpy(g->text, m->m.text, m->m.len);
+    auth_identify(c->conn, token, greeted, g);
+}
+
+static void ping(struct message *m) {
+    struct frame f;
+    struct server *s = m->c->conn->server;
+    json_int(frame_begin(s, &f, "pong"), "time", now_ms(s));
+    frame_end(s, &f);
+    frame_send(&f, m->c);
+    reply_ok(m->c, &m->reply);
+}
+
+/* --- by type ---------------------------------------------------------------------------------------------------- */
+
+enum { ANYWHERE, AT_TABLE };
+static const struct { const char *type; message_handler *run; int where; } types[] = {
+    { "ping", ping, ANYWHERE }, { "lobby", do_lobby, ANYWHERE }, { "create", do_create, ANYWHERE },
+    { "join", do_join, ANYWHERE }, { "name", do_name, ANYWHERE }, { "games", do_games, ANYWHERE },
+    { "settings", do_settings, AT_TABLE }, { "sit", do_sit, AT_TABLE }, { "stand", do_stand, AT_TABLE },
+    { "bot", do_bot, AT_TABLE }, { "color", do_color, AT_TABLE }, { "ready", do_ready, AT_TABLE },
+    { "start", do_start, AT_TABLE }, { "kick", do_kick, AT_TABLE }, { "leave", do_leave, AT_TABLE },
+    { "resign", do_resign, AT_TABLE }, { "rematch", do_rematch, AT_TABLE }, { "close", do_close, AT_TABLE },
+    { "play", do_play, AT_TABLE }, { "undo", do_undo, AT_TABLE }, { "ask", do_ask, AT_TABLE },
+    { "answer", do_answer, AT_TABLE }, { "view", do_view, AT_TABLE }, { "history", do_history, AT_TABLE },
+    { "chat", do_chat, AT_TABLE }, { "phrase", do_phrase, AT_TABLE }, { "mute", do_mute, AT_TABLE },
+};
+
+static void dispatch(struct message *m) {
+    struct client *c = m->c;
+    struct json_in type = json_get(m->m, "type");
+    if (json_equals(type, "hello")) {
+        hello(m);
+        return;
+    }
+    if (!c->hello) {
+        reply_error(c, &m->reply, "no-hello", "Say hello first.");
+        return;
+    }
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (!json_equals(type, types[i].type))
+            continue;
+        if (types[i].where == AT_TABLE && !c->room)
+            reply_error(c, &m->reply, "not-at-table", "Join a table first.");
+        else
+            types[i].run(m);
+        return;
+    }
+    reply_error(c, &m->reply, "bad-type", "There is no message of this type.");
+}
+
+/* The id, to be given back as it came. */
+static bool read_id(struct json_in m, struct reply *r) {
+    struct json_in id = json_get(m, "id");
+    char text[33];
+    int64_t number;
+    r->len = 0;
+    if (id.len == 0)
+        return true;
+    bool ok = id.len < sizeof r->id && (json_to_text(id, text, sizeof text) > 0 ||
+                                        json_to_int(id, -(INT64_C(1) << 53), INT64_C(1) << 53, &number));
+    if (ok) {
+        memcpy(r->id, id.text, id.len);
+        r->len = id.len;
+    }
+    return ok;
+}
+
+static bool too_fast(struct client *c) {
+    struct server *s = c->conn->server;
+    int64_t now = now_ms(s);
+    if (now - c->window > WINDOW_MS) {
+        c->window = now;
+        c->messages = 0;
+    }
+    return ++c->messages > s->config.messages * (c->who.program ? PROGRAM_FACTOR : 1);
+}
+
+void client_message(void *arg, const char *text, size_t len) {
+    struct conn *conn = arg;
+    struct client *c = conn->client;
+    if (conn->dead || conn->closing || !c)
+        return;
+    conn->server->metric[M_MESSAGES_IN]++;
+    if (too_fast(c)) {
+        reply_error(c, NULL, "too-fast", "Too many messages.");
+        client_close(c, WS_POLICY, "too-fast");
+        return;
+    }
+    struct message m = { .c = c };
+    size_t fault = json_check(text, len, &m.m);
+    if (fault)
+        reply_error(c, NULL, "bad-json", "This is not one JSON object.");
+    else if (!json_is_object(m.m) || json_get(m.m, "type").len == 0)
+        reply_error(c, NULL, "bad-message", "A message is an object with a type.");
+    else if (!read_id(m.m, &m.reply))
+        reply_error(c, NULL, "bad-value", "id");
+    else
+        dispatch(&m);
+}

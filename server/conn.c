@@ -1,0 +1,463 @@
+/* conn.c -- sockets: taking them in, reading requests and frames, queues of output.
+ *
+ * A connection can end at any moment, also while a message of its own is being handled:
+ * dropping closes the socket at once but frees the struct only when nobody holds it. */
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+enum { HEAD_SECONDS = 10, IDLE_SECONDS = 60, PING_SECONDS = 20, READ_MAX = 16384, READS = 4 };
+
+static void on_ready(uv_poll_t *handle, int status, int events);
+
+/* --- addresses ----------------------------------------------------------------------------------- */
+
+static unsigned address_slot(const struct in6_addr *ip) {
+    unsigned h = 2166136261u;
+    for (int i = 0; i < 16; i++)
+        h = (h ^ ip->s6_addr[i]) * 16777619u;
+    return h % 1024;
+}
+
+static struct address *address_of(struct server *s, const struct in6_addr *ip) {
+    struct address **list = &s->address[address_slot(ip)];
+    for (struct address *a = *list; a; a = a->next)
+        if (memcmp(&a->ip, ip, sizeof *ip) == 0)
+            return a;
+    struct address *a = calloc(1, sizeof *a);
+    CHECK(a);
+    a->ip = *ip;
+    a->next = *list;
+    return *list = a;
+}
+
+/* Forget an address that has nothing left to remember. */
+static void address_done(struct server *s, struct address *a) {
+    if (a->connections > 0 || a->tables > 0 || a->logins > 0)
+        return;
+    struct address **at = &s->address[address_slot(&a->ip)];
+    while (*at != a)
+        at = &(*at)->next;
+    *at = a->next;
+    free(a);
+}
+
+static struct in6_addr ip_of(const struct sockaddr_storage *from) {
+    struct in6_addr ip = in6addr_any;
+    if (from->ss_family == AF_INET6) {
+        ip = ((const struct sockaddr_in6 *)from)->sin6_addr;
+    } else if (from->ss_family == AF_INET) {
+        ip.s6_addr[10] = ip.s6_addr[11] = 0xff;
+        memcpy(&ip.s6_addr[12], &((const struct sockaddr_in *)from)->sin_addr, 4);
+    }
+    return ip;
+}
+
+/* --- life ------------------------------------------------------------------------------------------ */
+
+static void watch(struct conn *c) {
+    int events = UV_READABLE | (c->out ? UV_WRITABLE : 0);
+    if (c->dead || events == c->events)
+        return;
+    c->events = events;
+    uv_poll_start(&c->poll, events, on_ready);
+}
+
+void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics) {
+    struct in6_addr ip = ip_of(from);
+    struct address *a = address_of(s, &ip);
+    if (!s->config.proxy && a->connections >= s->config.connections_per_address) {
+        s->metric[M_REFUSED]++;
+        close(fd);
+        address_done(s, a);
+        return;
+    }
+    int one = 1;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    struct conn *c = calloc(1, sizeof *c);
+    CHECK(c);
+    c->server = s;
+    c->fd = fd;
+    c->metrics = metrics;
+    c->address = a;
+    a->connections++;
+    c->opened = c->heard = c->pinged = now_ms(s);
+    c->next = s->conns;
+    if (c->next)
+        c->next->prev = c;
+    s->conns = c;
+    s->conns_n++;
+    s->metric[M_CONNECTIONS]++;
+    uv_poll_init(&s->loop, &c->poll, fd);
+    c->poll.data = c;
+    watch(c);
+}
+
+static void release(struct conn *c) {
+    if (c->dead && c->handle_closed && c->pins == 0)
+        free(c);
+}
+
+static void on_closed(uv_handle_t *handle) {
+    struct conn *c = handle->data;
+    c->handle_closed = true;
+    release(c);
+}
+
+void conn_pin(struct conn *c) {
+    c->pins++;
+}
+
+void conn_unpin(struct conn *c) {
+    c->pins--;
+    release(c);
+}
+
+void conn_drop(struct conn *c) {
+    struct server *s = c->server;
+    if (c->dead)
+        return;
+    c->dead = true;
+    conn_pin(c);
+    if (c->client)
+        client_gone(c->client);
+    c->client = NULL;
+    if (c->prev)
+        c->prev->next = c->next;
+    else
+        s->conns = c->next;
+    if (c->next)
+        c->next->prev = c->prev;
+    s->conns_n--;
+    c->address->connections--;
+    address_done(s, c->address);
+    while (c->out) {
+        struct out *o = c->out;
+        c->out = o->next;
+        free(o);
+    }
+    free(c->in);
+    c->in = NULL;
+    uv_poll_stop(&c->poll);
+    close(c->fd);
+    uv_close((uv_handle_t *)&c->poll, on_closed);
+    conn_unpin(c);
+}
+
+/* --- output ------------------------------------------------------------------------------------------ */
+
+/* True if all of it is out or waits; false if the socket is broken. */
+static bool flush(struct conn *c) {
+    while (c->out) {
+        struct out *o = c->out;
+        ssize_t n = send(c->fd, o->data + o->sent, o->len - o->sent, MSG_NOSIGNAL);
+        if (n < 0)
+            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+        o->sent += (size_t)n;
+        c->queued -= (size_t)n;
+        if (o->sent < o->len)
+            continue;
+        c->out = o->next;
+        if (!c->out)
+            c->out_last = NULL;
+        free(o);
+    }
+    return true;
+}
+
+static void queue(struct conn *c, const uint8_t *bytes, size_t len, bool keeps) {
+    struct out *o = malloc(sizeof *o + (keeps ? 0 : len));
+    CHECK(o);
+    *o = (struct out){ .data = keeps ? bytes : NULL, .len = len };
+    if (!keeps) {
+        memcpy(o->copy, bytes, len);
+        o->data = o->copy;
+    }
+    if (c->out_last)
+        c->out_last->next = o;
+    else
+        c->out = o;
+    c->out_last = o;
+    c->queued += len;
+    watch(c);
+}
+
+/* Shut a connection from within anything: the poll will see it and drop it. */
+static void break_off(struct conn *c) {
+    shutdown(c->fd, SHUT_RDWR);
+    c->closing = true;
+}
+
+static void put(struct conn *c, const void *bytes, size_t len, bool keeps) {
+    if (c->dead || c->closing)
+        return;
+    struct server *s = c->server;
+    s->metric[M_BYTES_OUT] += len;
+    size_t sent = 0;
+    if (!c->out) {
+        ssize_t n = send(c->fd, bytes, len, MSG_NOSIGNAL);
+        if (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
+            break_off(c);
+            return;
+        }
+        sent = n > 0 ? (size_t)n : 0;
+    } else if (c->ws && c->queued > QUEUE_MAX) {        /* too slow a reader: it goes, the room stays */
+        s->metric[M_SLOW]++;
+        break_off(c);
+        return;
+    }
+    if (sent < len)
+        queue(c, (const uint8_t *)bytes + sent, len - sent, keeps);
+}
+
+void conn_send(struct conn *c, const void *bytes, size_t len) {
+    put(c, bytes, len, false);
+}
+
+void conn_send_static(struct conn *c, const void *bytes, size_t len) {
+    put(c, bytes, len, true);
+}
+
+void conn_close_after(struct conn *c) {
+    if (c->dead || c->closing)
+        return;
+    c->closing = true;
+    if (!c->out)
+        shutdown(c->fd, SHUT_WR);
+}
+
+/* --- HTTP ------------------------------------------------------------------------------------------------ */
+
+static const char security[] =
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
+
+static void send_head(struct conn *c, int status, const char *type, const char *headers, size_t len) {
+    char head[4096];
+    bool keep_open = c->head.keep && !c->server->draining;
+    int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n%s%sConnection: %s\r\n\r\n",
+                     status, http_reason(status), type ? "Content-Type: " : "", type ? type : "", type ? "\r\n" : "",
+                     len, security, headers ? headers : "", keep_open ? "keep-alive" : "close");
+    CHECK(n > 0 && n < (int)sizeof head);
+    conn_send(c, head, (size_t)n);
+}
+
+static void answered(struct conn *c) {
+    c->busy = false;
+    c->heard = now_ms(c->server);
+    if (!c->head.keep || c->server->draining)
+        conn_close_after(c);
+}
+
+static void answer(struct conn *c, int status, const char *type, const char *headers, const void *body, size_t len,
+                   bool keeps) {
+    if (c->dead)
+        return;
+    c->server->metric[M_HTTP]++;
+    send_head(c, status, type, headers, len);
+    if (len > 0 && c->head.method != HTTP_IS_HEAD)
+        put(c, body, len, keeps);
+    answered(c);
+}
+
+void conn_answer(struct conn *c, int status, const char *type, const char *headers, const void *body, size_t len) {
+    answer(c, status, type, headers, body, len, false);
+}
+
+void conn_answer_static(struct conn *c, int status, const char *type, const char *headers, const void *body,
+                        size_t len) {
+    answer(c, status, type, headers, body, len, true);
+}
+
+static void refuse(struct conn *c, int status) {
+    memset(&c->head, 0, sizeof c->head);
+    c->busy = true;
+    conn_answer(c, status, "text/plain; charset=utf-8", NULL, http_reason(status), strlen(http_reason(status)));
+}
+
+bool conn_origin_ok(const struct server *s, const struct http_head *head) {
+    char wanted[264];
+    if (!head->origin[0])
+        return true;            /* no browser */
+    snprintf(wanted, sizeof wanted, " %s ", head->origin);
+    return strchr(head->origin, ' ') == NULL && strstr(s->origins, wanted) != NULL;
+}
+
+static bool offers_protocol(const char *list) {
+    for (const char *p = list; *p;) {
+        p += strspn(p, " ,");
+        size_t n = strcspn(p, " ,");
+        if (n == 8 && memcmp(p, "skerry.1", 8) == 0)
+            return true;
+        p += n;
+    }
+    return false;
+}
+
+static void message(void *arg, const char *text, size_t len) {
+    client_message(arg, text, len);
+}
+
+static void control(void *arg, const void *bytes, size_t len) {
+    conn_send(arg, bytes, len);
+}
+
+static void upgrade(struct conn *c) {
+    static const struct ws_handler handler = { message, control };
+    const struct http_head *h = &c->head;
+    char accept[29], head[256], cookie[TOKEN_CHARS + 1];
+    if (h->ws_version != 13 || strlen(h->ws_key) != 24) {
+        c->head.keep = false;
+        conn_answer(c, 426, NULL, "Sec-WebSocket-Version: 13\r\n", NULL, 0);
+        return;
+    }
+    if (!conn_origin_ok(c->server, h)) {
+        log_line("warn", "origin", "origin", h->origin, NULL);
+        c->head.keep = false;
+        api_error(c, 403, "bad-origin", "This page's address is not allowed here.");
+        return;
+    }
+    auth_token_of(c, cookie);
+    http_ws_accept(h->ws_key, accept);
+    int n = snprintf(head, sizeof head, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                     "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n%s\r\n", accept,
+                     offers_protocol(h->ws_protocol) ? "Sec-WebSocket-Protocol: skerry.1\r\n" : "");
+    conn_send(c, head, (size_t)n);
+    c->busy = false;
+    c->ws = ws_new(&handler, c);
+    c->client = client_new(c, cookie);
+}
+
+static void feed_frames(struct conn *c, const char *bytes, size_t len) {
+    conn_pin(c);
+    bool goes_on = ws_feed(c->ws, bytes, len);
+    if (!goes_on && !c->dead)
+        conn_close_after(c);
+    conn_unpin(c);
+}
+
+/* A whole request is there: answer it, or switch to frames. */
+static void request(struct conn *c) {
+    size_t used = c->head.head_len + c->head.body_len, left = c->in_len - used;
+    c->busy = true;
+    if (c->head.upgrade && !c->metrics && strcmp(c->head.path, "/ws") == 0) {
+        upgrade(c);
+        if (c->ws && left > 0)
+            feed_frames(c, c->in + used, left);
+        if (!c->dead) {
+            free(c->in);
+            c->in = NULL;
+            c->in_len = 0;
+        }
+        return;
+    }
+    if (left > 0) {             /* nobody honest sends a request before the last is answered */
+        refuse(c, 400);
+        return;
+    }
+    if (c->metrics)
+        metrics_answer(c);
+    else
+        api_handle(c);
+    c->in_len = 0;
+}
+
+static void feed_http(struct conn *c, const char *bytes, size_t len) {
+    if (c->busy || c->closing)
+        return;
+    if (!c->in)
+        c->in = malloc(HTTP_HEAD_MAX + HTTP_BODY_MAX);
+    CHECK(c->in);
+    if (c->in_len == 0)
+        c->opened = now_ms(c->server);
+    if (c->in_len + len > HTTP_HEAD_MAX + HTTP_BODY_MAX) {
+        refuse(c, 413);
+        return;
+    }
+    memcpy(c->in + c->in_len, bytes, len);
+    c->in_len += len;
+    int status = http_read(c->in, c->in_len, &c->head);
+    if (status > 1)
+        refuse(c, status);
+    else if (status == 0 && c->in_len >= c->head.head_len + c->head.body_len)
+        request(c);
+}
+
+/* --- input -------------------------------------------------------------------------------------------------- */
+
+static void read_some(struct conn *c) {
+    char bytes[READ_MAX];
+    for (int i = 0; i < READS && !c->dead; i++) {
+        ssize_t n = recv(c->fd, bytes, sizeof bytes, 0);
+        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
+            return;
+        if (n <= 0) {
+            conn_drop(c);
+            return;
+        }
+        c->heard = now_ms(c->server);
+        if (c->closing)
+            continue;
+        if (c->ws)
+            feed_frames(c, bytes, (size_t)n);
+        else
+            feed_http(c, bytes, (size_t)n);
+        if (n < (ssize_t)sizeof bytes)
+            return;
+    }
+}
+
+static void on_ready(uv_poll_t *handle, int status, int events) {
+    struct conn *c = handle->data;
+    conn_pin(c);
+    if (status < 0)
+        conn_drop(c);
+    if (!c->dead && (events & UV_WRITABLE)) {
+        if (!flush(c))
+            conn_drop(c);
+        else if (c->closing && !c->out)
+            shutdown(c->fd, SHUT_WR);
+    }
+    if (!c->dead && (events & UV_READABLE))
+        read_some(c);
+    if (!c->dead)
+        watch(c);
+    conn_unpin(c);
+}
+
+/* --- every second ---------------------------------------------------------------------------------------------- */
+
+static bool too_quiet(const struct conn *c, int64_t now) {
+    if (c->closing)
+        return now - c->heard > 5000;
+    if (c->ws)
+        return now - c->heard > IDLE_SECONDS * 1000;
+    if (c->in_len > 0 && !c->busy)
+        return now - c->opened > HEAD_SECONDS * 1000;
+    return !c->busy && !c->out && now - c->heard > IDLE_SECONDS * 1000;
+}
+
+void conn_tick(struct server *s) {
+    int64_t now = now_ms(s);
+    for (struct conn *c = s->conns, *next; c; c = next) {
+        next = c->next;
+        if (too_quiet(c, now)) {
+            conn_drop(c);
+        } else if (c->ws && !c->closing && now - c->pinged >= PING_SECONDS * 1000) {
+            uint8_t ping[2];
+            c->pinged = now;
+            conn_send(c, ping, ws_ping(ping));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/* lobby.c -- the public tables, live. Changes are gathered for a moment, so that a busy
+ * lobby costs one message per table and moment, written once for everybody. */
+#include <string.h>
+
+#include "internal.h"
+
+static bool shown(const struct room *r) {
+    return r->t->settings.is_public && !r->gone && (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+}
+
+void lobby_touch(struct room *r) {
+    r->lobby_dirty = true;
+}
+
+static void send_to_all(struct server *s, struct frame *f) {
+    frame_end(s, f);
+    for (struct client *c = s->lobby; c; c = c->lobby_next)
+        frame_send(f, c);
+}
+
+static void flush_room(struct server *s, struct room *r) {
+    struct frame f;
+    r->lobby_dirty = false;
+    if (shown(r)) {
+        r->listed = true;
+        if (!s->lobby)
+            return;
+        table_write_lobby(r->t, room_watchers(r), frame_begin(s, &f, "lobby-change"), "entry");
+    } else if (r->listed) {
+        r->listed = false;
+        if (!s->lobby)
+            return;
+        json_text(frame_begin(s, &f, "lobby-change"), "gone", r->t->id);
+    } else {
+        return;
+    }
+    send_to_all(s, &f);
+}
+
+void lobby_flush(struct server *s) {
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next)
+            if (r->lobby_dirty)
+                flush_room(s, r);
+}
+
+void lobby_leave(struct client *c) {
+    struct server *s = c->conn->server;
+    if (!c->lobby)
+        return;
+    c->lobby = false;
+    if (c->lobby_prev)
+        c->lobby_prev->lobby_next = c->lobby_next;
+    else
+        s->lobby = c->lobby_next;
+    if (c->lobby_next)
+        c->lobby_next->lobby_prev = c->lobby_prev;
+    c->lobby_next = c->lobby_prev = NULL;
+}
+
+static void tell_all(struct client *c) {
+    struct server *s = c->conn->server;
+    struct frame f;
+    struct json_out *o = frame_begin(s, &f, "lobby");
+    int n = 0;
+    json_array(o, "tables");
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next)
+            if (shown(r) && n++ < 500)
+                table_write_lobby(r->t, room_watchers(r), o, NULL);
+    json_array_end(o);
+    frame_end(s, &f);
+    frame_send(&f, c);
+}
+
+void do_lobby(struct message *m) {
+    struct client *c = m->c;
+    struct server *s = c->conn->server;
+    bool on;
+    if (!take_bool(m, "on", &on))
+        return;
+    lobby_leave(c);
+    if (on) {
+        c->lobby = true;
+        c->lobby_next = s->lobby;
+        if (s->lobby)
+            s->lobby->lobby_prev = c;
+        s->lobby = c;
+        tell_all(c);
+    }
+    reply_ok(c, &m->reply);
+}

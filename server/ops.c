@@ -1,0 +1,126 @@
+/* ops.c -- what an operator sees: lines of JSON on stderr, and numbers for Prometheus.
+ *
+ * No token, no body, no name, no line of chat and no whole address is ever logged. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../core/text.h"
+#include "internal.h"
+
+void log_line(const char *level, const char *event, ...) {
+    char line[1024], at[40];
+    struct timeval tv;
+    struct tm tm;
+    gettimeofday(&tv, NULL);
+    size_t n = strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%S", gmtime_r(&tv.tv_sec, &tm));
+    snprintf(at + n, sizeof at - n, ".%03dZ", (int)(tv.tv_usec / 1000));
+    struct json_out o;
+    json_begin(&o, line, sizeof line - 1);
+    json_object(&o, NULL);
+    json_text(&o, "at", at);
+    json_text(&o, "level", level);
+    json_text(&o, "event", event);
+    va_list list;
+    va_start(list, event);
+    for (const char *key = va_arg(list, const char *); key; key = va_arg(list, const char *))
+        json_text(&o, key, va_arg(list, const char *));
+    va_end(list);
+    json_object_end(&o);
+    if (!json_fits(&o))
+        return;
+    line[o.len] = '\n';
+    ssize_t written = write(STDERR_FILENO, line, o.len + 1);
+    (void)written;      /* nobody to tell */
+}
+
+uint64_t now_us(void) {
+    return uv_hrtime() / 1000;
+}
+
+int64_t now_ms(const struct server *s) {
+    return (int64_t)(uv_hrtime() / 1000000) + s->offset;
+}
+
+static const struct { const char *name, *help; } counters[M_COUNTERS] = {
+    [M_CONNECTIONS] = { "skerry_connections_total", "Connections accepted." },
+    [M_REFUSED] = { "skerry_connections_refused_total", "Connections refused by a cap." },
+    [M_MESSAGES_IN] = { "skerry_messages_received_total", "WebSocket messages received." },
+    [M_MESSAGES_OUT] = { "skerry_messages_sent_total", "WebSocket messages sent." },
+    [M_BYTES_OUT] = { "skerry_bytes_sent_total", "Bytes sent." },
+    [M_ENTRIES] = { "skerry_entries_total", "Entries stored." },
+    [M_REFUSALS] = { "skerry_refusals_total", "Commands refused." },
+    [M_NOT_STORED] = { "skerry_not_stored_total", "Commands the store did not take." },
+    [M_SLOW] = { "skerry_slow_readers_total", "Connections dropped for reading too slowly." },
+    [M_HTTP] = { "skerry_http_requests_total", "HTTP requests answered." },
+    [M_CHATS] = { "skerry_chat_total", "Lines of chat." },
+    [M_BOT_MOVES] = { "skerry_bot_moves_total", "Entries by bots." },
+    [M_CLOCK_MOVES] = { "skerry_clock_moves_total", "Entries made because time was up." },
+    [M_LOGINS] = { "skerry_logins_total", "Passphrases tried." },
+    [M_BROKEN] = { "skerry_tables_broken_total", "Tables whose log could not be read." },
+};
+
+static void line(struct text *t, const char *name, const char *kind, const char *help, uint64_t value) {
+    text_add(t, "# HELP ");
+    text_add(t, name);
+    text_char(t, ' ');
+    text_add(t, help);
+    text_add(t, "\n# TYPE ");
+    text_add(t, name);
+    text_char(t, ' ');
+    text_add(t, kind);
+    text_char(t, '\n');
+    text_add(t, name);
+    text_char(t, ' ');
+    text_int(t, (int64_t)value);
+    text_char(t, '\n');
+}
+
+/* Bucket i holds what took up to 2^i × 64 microseconds. */
+static void histogram(struct text *t, const struct server *s) {
+    const char *name = "skerry_commit_seconds";
+    char buf[160];
+    uint64_t sum = 0;
+    snprintf(buf, sizeof buf, "# HELP %s From a command's arrival to its acknowledgement.\n# TYPE %s histogram\n", name,
+             name);
+    text_add(t, buf);
+    for (int i = 0; i < HISTOGRAM; i++) {
+        sum += s->commit_us[i];
+        snprintf(buf, sizeof buf, "%s_bucket{le=\"%.6f\"} %llu\n", name, (double)(64ull << i) / 1e6,
+                 (unsigned long long)sum);
+        text_add(t, buf);
+    }
+    snprintf(buf, sizeof buf, "%s_bucket{le=\"+Inf\"} %llu\n%s_sum %.6f\n%s_count %llu\n", name,
+             (unsigned long long)s->commit_n, name, (double)s->commit_sum_us / 1e6, name,
+             (unsigned long long)s->commit_n);
+    text_add(t, buf);
+}
+
+void metrics_answer(struct conn *c) {
+    static char body[16384];
+    struct server *s = c->server;
+    struct text t;
+    text_begin(&t, body, sizeof body);
+    if (strcmp(c->head.path, "/metrics") != 0) {
+        api_error(c, 404, "no-such-page", "Only /metrics is here.");
+        return;
+    }
+    for (int i = 0; i < M_COUNTERS; i++)
+        line(&t, counters[i].name, "counter", counters[i].help, s->metric[i]);
+    int playing = 0;
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next)
+            playing += r->t->state == TABLE_PLAYING;
+    line(&t, "skerry_connections", "gauge", "Open connections.", (uint64_t)s->conns_n);
+    line(&t, "skerry_sockets", "gauge", "Open WebSockets.", (uint64_t)s->clients_n);
+    line(&t, "skerry_tables", "gauge", "Tables in memory.", (uint64_t)s->rooms_n);
+    line(&t, "skerry_tables_playing", "gauge", "Tables in play.", (uint64_t)playing);
+    line(&t, "skerry_store_waiting", "gauge", "Requests at the store.", (uint64_t)store_waiting(s->store));
+    line(&t, "skerry_bots_thinking", "gauge", "Bots choosing right now.", (uint64_t)s->thinking);
+    line(&t, "skerry_ready", "gauge", "1 when taking part.", s->ready && !s->draining);
+    histogram(&t, s);
+    conn_answer(c, 200, "text/plain; version=0.0.4; charset=utf-8", NULL, body, t.len);
+}

@@ -1,0 +1,189 @@
+/* pages.c -- the built page, read once at the start into a table of exact paths.
+ *
+ * No request ever becomes a file name. What compresses well is kept gzipped as well.
+ * Paths of the page's own routes (/t/ID, /r/ID …) get the index; files with a hash in
+ * their name may be cached for ever, the rest is asked about by its ETag. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <zlib.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+enum { FILE_MAX = 32 << 20, FILES_MAX = 4096 };
+
+struct file {
+    char path[256];
+    const char *type;
+    unsigned char *plain, *packed;      /* packed: NULL if it would not help */
+    size_t plain_len, packed_len;
+    char etag[40];
+    bool forever;
+};
+
+struct pages {
+    struct file *file;
+    int n, cap;
+    int index;
+};
+
+static const char *type_of(const char *path) {
+    static const char *const types[][2] = {
+        { ".html", "text/html; charset=utf-8" }, { ".js", "text/javascript; charset=utf-8" },
+        { ".mjs", "text/javascript; charset=utf-8" }, { ".css", "text/css; charset=utf-8" },
+        { ".wasm", "application/wasm" }, { ".json", "application/json" }, { ".svg", "image/svg+xml" },
+        { ".png", "image/png" }, { ".ico", "image/x-icon" }, { ".woff2", "font/woff2" },
+        { ".webmanifest", "application/manifest+json" }, { ".txt", "text/plain; charset=utf-8" },
+        { ".webp", "image/webp" }, { ".mp3", "audio/mpeg" }, { ".map", "application/json" },
+    };
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
+        if (strcmp(dot, types[i][0]) == 0)
+            return types[i][1];
+    return "application/octet-stream";
+}
+
+/* Vite writes name-HASH.js into assets/. */
+static bool has_hash(const char *path) {
+    const char *dash = strrchr(path, '-'), *dot = strrchr(path, '.');
+    return strncmp(path, "/assets/", 8) == 0 && dash && dot && dot - dash >= 8;
+}
+
+static void pack(struct file *f) {
+    z_stream z = { 0 };
+    uLong bound = compressBound(f->plain_len) + 64;
+    if (f->plain_len < 512 || deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        return;
+    unsigned char *out = malloc(bound);
+    CHECK(out);
+    z.next_in = f->plain;
+    z.avail_in = (uInt)f->plain_len;
+    z.next_out = out;
+    z.avail_out = (uInt)bound;
+    int rc = deflate(&z, Z_FINISH);
+    deflateEnd(&z);
+    if (rc == Z_STREAM_END && z.total_out < f->plain_len * 9 / 10) {
+        f->packed = realloc(out, z.total_out);
+        f->packed_len = z.total_out;
+    } else {
+        free(out);
+    }
+}
+
+static bool read_file(const char *name, struct file *f) {
+    FILE *in = fopen(name, "rb");
+    struct stat st;
+    if (!in || fstat(fileno(in), &st) != 0 || st.st_size > FILE_MAX) {
+        if (in)
+            fclose(in);
+        return false;
+    }
+    f->plain = malloc((size_t)st.st_size + 1);
+    CHECK(f->plain);
+    f->plain_len = fread(f->plain, 1, (size_t)st.st_size, in);
+    fclose(in);
+    return true;
+}
+
+static void add(struct pages *p, const char *name, const char *path) {
+    uint8_t hash[SHA256_SIZE];
+    struct file f = { .type = type_of(path), .forever = has_hash(path) };
+    if (p->n == FILES_MAX || strlen(path) >= sizeof f.path || !read_file(name, &f))
+        return;
+    KEEP(f.path, path);
+    sha256(f.plain, f.plain_len, hash);
+    f.etag[0] = '"';
+    hex_format(hash, 16, f.etag + 1);
+    strcat(f.etag, "\"");
+    pack(&f);
+    if (p->n == p->cap) {
+        p->cap = p->cap ? 2 * p->cap : 64;
+        p->file = realloc(p->file, (size_t)p->cap * sizeof *p->file);
+        CHECK(p->file);
+    }
+    if (strcmp(path, "/index.html") == 0)
+        p->index = p->n;
+    p->file[p->n++] = f;
+}
+
+static void add_folder(struct pages *p, const char *folder, const char *path, int depth) {
+    DIR *dir = depth < 8 ? opendir(folder) : NULL;
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        char name[1024], below[512];
+        struct stat st;
+        if (e->d_name[0] == '.')
+            continue;
+        if (snprintf(name, sizeof name, "%s/%s", folder, e->d_name) >= (int)sizeof name ||
+            snprintf(below, sizeof below, "%s/%s", path, e->d_name) >= (int)sizeof below || lstat(name, &st) != 0)
+            continue;
+        if (S_ISDIR(st.st_mode))
+            add_folder(p, name, below, depth + 1);
+        else if (S_ISREG(st.st_mode))
+            add(p, name, below);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+static int by_path(const void *a, const void *b) {
+    return strcmp(((const struct file *)a)->path, ((const struct file *)b)->path);
+}
+
+struct pages *pages_load(const char *folder) {
+    struct pages *p = calloc(1, sizeof *p);
+    CHECK(p);
+    p->index = -1;
+    add_folder(p, folder, "", 0);
+    qsort(p->file, (size_t)p->n, sizeof *p->file, by_path);
+    for (int i = 0; i < p->n; i++)
+        if (strcmp(p->file[i].path, "/index.html") == 0)
+            p->index = i;
+    return p;
+}
+
+void pages_free(struct pages *p) {
+    for (int i = 0; p && i < p->n; i++) {
+        free(p->file[i].plain);
+        free(p->file[i].packed);
+    }
+    if (p)
+        free(p->file);
+    free(p);
+}
+
+static const struct file *find(const struct pages *p, const char *path) {
+    struct file key;
+    if (strlen(path) >= sizeof key.path)
+        return NULL;
+    KEEP(key.path, path);
+    const struct file *f = bsearch(&key, p->file, (size_t)p->n, sizeof *p->file, by_path);
+    /* The page's own routes have no dot: /, /t/ID, /lobby. */
+    if (!f && !strchr(path, '.') && p->index >= 0)
+        f = &p->file[p->index];
+    return f;
+}
+
+static bool takes_gzip(const char *accept) {
+    const char *at = strstr(accept, "gzip");
+    return at && strncmp(at + 4, ";q=0", 4) != 0;
+}
+
+bool pages_answer(struct conn *c) {
+    const struct pages *p = c->server->pages;
+    const struct file *f = p && p->n > 0 ? find(p, c->head.path) : NULL;
+    char headers[256];
+    if (!f)
+        return false;
+    bool gzip = f->packed && takes_gzip(c->head.accept_encoding);
+    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: %s\r\n%s%s", f->etag,
+             f->forever ? "public, max-age=31536000, immutable" : "no-cache", f->packed ? "Vary: Accept-Encoding\r\n" : "",
+             gzip ? "Content-Encoding: gzip\r\n" : "");
+    if (strcmp(c->head.if_none_match, f->etag) == 0)
+        conn_answer(c, 304, NULL, headers, NULL, 0);
+    else
+        conn_answer_static(c, 200, f->type, headers, gzip ? f->packed : f->plain, gzip ? f->packed_len : f->plain_len);
+    return true;
+}

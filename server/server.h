@@ -1,0 +1,37 @@
+/* server.h -- start a game server: one process, one loop, many tables. */
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include <stdbool.h>
+
+/* Zero is a sane start; server_run() fills in what is not set. */
+struct server_config {
+    const char *data;           /* folder of the store; made if missing; default ".skerry" */
+    const char *page;           /* folder of the built page; NULL: none */
+    const char *address;        /* to listen on; default 127.0.0.1 */
+    int port;                   /* default 8080; the next free one within 20 unless `exact_port` */
+    bool exact_port;
+    bool lan;                   /* listen on every address and allow their Origins */
+    bool proxy;                 /* behind a reverse proxy with TLS: Secure cookie, X-Forwarded-For */
+    const char *origins;        /* further allowed Origins, separated by spaces */
+    int metrics_port;           /* on 127.0.0.1; 0: none */
+    const char *admin_token;    /* NULL: no admin */
+    int bot_pace;               /* milliseconds a bot waits before it acts; -1: 900 */
+    int bot_threads;            /* workers of bots and passphrases; default 2 */
+    int connections_per_address, tables_per_user;       /* 0: 64, 20 */
+    int messages;               /* per 20 s and connection; 0: 50 */
+    bool quiet;                 /* no `Open http://` line */
+};
+
+/* Flags and environment (SKERRY_PORT …) into *config; 0, or what the program should exit with
+ * (1 after --help). Words of flags are kept, not copied. */
+int server_configure(struct server_config *config, int argc, char **argv);
+
+/* Serve until SIGTERM or SIGINT; returns the exit status. */
+int server_run(const struct server_config *config);
+
+/* Copy the store of a data folder to a file while a server may be using it; 0, or 1 with words
+ * on stderr. */
+int server_backup(const char *data, const char *to);
+
+#endif
