@@ -4,6 +4,7 @@
 
 #include "arena.h"
 #include "cli.h"
+#include "host.h"
 
 static const struct command {
     const char *name;
@@ -13,6 +14,8 @@ static const struct command {
     { "play", cli_play, "a game in the terminal" },
     { "board", cli_board, "show a board, in the terminal or as a picture" },
     { "rules", cli_rules, "the rulesets, their options, and how they differ" },
+    { "serve", cli_serve, "host tables for people and bots, with the page" },
+    { "backup", cli_backup, "copy a server's store, also while it runs" },
     { "engine", cli_engine, "JSON lines on stdin and stdout, for other programs" },
     { "bench", cli_bench, "how fast random games are, and their signature" },
     { "soak", cli_soak, "random games with every invariant checked" },

@@ -501,6 +501,8 @@ static void drain(struct server *s) {
             conn_drop(c);
         }
     }
+    if (!s->conns)
+        finish_drain(s);
 }
 
 static void on_signal(uv_signal_t *handle, int number) {

@@ -1,0 +1,254 @@
+"""A server to test against and a client to test it with; Python's standard library only."""
+import base64
+import http.client
+import json
+import os
+import pathlib
+import random
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("SKERRY", str(ROOT / "build/skerry"))
+
+
+class Closed(Exception):
+    """The server closed the connection; args: code, reason."""
+
+
+class Server:
+    """`skerry serve` on a free port with a data folder of its own."""
+
+    def __init__(self, *flags, data=None, page=None, prefix=()):
+        self.data = data or tempfile.mkdtemp(prefix="skerry-test-")
+        self.own_data = data is None
+        self.flags = list(flags)
+        self.prefix = list(prefix)
+        if page:
+            self.flags += ["--page", str(page)]
+        self.port = 0
+        self.start()
+
+    def start(self, wait=True):
+        self.log = open(os.path.join(self.data, "log"), "ab")
+        command = self.prefix + [PROGRAM, "serve", "--data", self.data, "--bot-pace", "0", "--messages", "100000",
+                                 "--connections", "100000"]
+        command += ["--port", str(self.port), "--exact-port"] if self.port else ["--port", str(random.randint(20000, 55000))]
+        self.process = subprocess.Popen(command + self.flags, stdout=subprocess.PIPE, stderr=self.log)
+        line = self.process.stdout.readline().decode()
+        if not line.startswith("Open http://"):
+            raise RuntimeError("the server did not start: " + open(os.path.join(self.data, "log")).read()[-2000:])
+        self.port = int(line.strip().rsplit(":", 1)[1])
+        for _ in range(200 if wait else 0):
+            if self.get("/readyz")[0] == 200:
+                break
+            time.sleep(0.02)
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+        self.log.close()
+
+    def stop(self):
+        """SIGTERM; returns the exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            status = self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = -99
+        self.process.stdout.close()
+        self.log.close()
+        return status
+
+    def restart(self):
+        self.kill()
+        self.start()
+
+    def close(self):
+        status = self.stop() if self.process.poll() is None else self.process.returncode
+        if self.own_data:
+            shutil.rmtree(self.data, ignore_errors=True)
+        return status
+
+    def request(self, method, path, body=None, headers=()):
+        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        head = dict(headers)
+        if body is not None and not isinstance(body, (bytes, str)):
+            body = json.dumps(body)
+            head.setdefault("Content-Type", "application/json")
+        c.request(method, path, body, head)
+        r = c.getresponse()
+        data = r.read()
+        c.close()
+        try:
+            return r.status, json.loads(data), r
+        except ValueError:
+            return r.status, data, r
+
+    def get(self, path, **headers):
+        return self.request("GET", path, headers=headers)
+
+    def post(self, path, body, **headers):
+        return self.request("POST", path, body, headers)
+
+    def session(self, name):
+        status, answer, _ = self.post("/api/session", {"name": name, "token": True})
+        assert status == 200, answer
+        return answer
+
+    def client(self, name="Ada", token=None, **more):
+        token = token or self.session(name)["token"]
+        return Client(self, token, **more)
+
+
+class Client:
+    """One socket: sends messages, keeps what arrives."""
+
+    def __init__(self, server, token=None, hello=True, **more):
+        self.server, self.token = server, token
+        self.socket = socket.create_connection(("127.0.0.1", server.port), 20)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.buffer = b""
+        self.inbox = []
+        self.table = self.game = None
+        self.events = []
+        self.next_id = 0
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall(("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                             "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: skerry.1\r\n"
+                             "\r\n" % (server.port, key)).encode())
+        while b"\r\n\r\n" not in self.buffer:
+            self.fill(20)
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        if not head.startswith(b"HTTP/1.1 101"):
+            raise Closed(0, head.decode())
+        if hello:
+            self.send(dict({"type": "hello", "v": 1, "token": token}, **more))
+            self.welcome = self.expect("welcome")
+
+    def fill(self, timeout):
+        ready, _, _ = select.select([self.socket], [], [], timeout)
+        if not ready:
+            raise TimeoutError
+        data = self.socket.recv(65536)
+        if not data:
+            raise Closed(1006, "")
+        self.buffer += data
+
+    def frame(self, opcode, payload, fin=True, mask=True, rsv=0):
+        n = len(payload)
+        head = bytes([(0x80 if fin else 0) | rsv << 4 | opcode])
+        m = 0x80 if mask else 0
+        head += bytes([m | n]) if n < 126 else bytes([m | 126]) + struct.pack(">H", n) if n < 65536 else \
+            bytes([m | 127]) + struct.pack(">Q", n)
+        if not mask:
+            return head + payload
+        k = os.urandom(4)
+        return head + k + bytes(b ^ k[i & 3] for i, b in enumerate(payload))
+
+    def raw(self, data):
+        self.socket.sendall(data)
+
+    def send(self, message):
+        text = message if isinstance(message, (bytes, str)) else json.dumps(message)
+        self.raw(self.frame(1, text.encode() if isinstance(text, str) else text))
+
+    def read_frame(self, timeout):
+        end = time.time() + timeout
+        while True:
+            b = self.buffer
+            if len(b) >= 2:
+                n, h = b[1] & 127, 2
+                if n == 126:
+                    n, h = (struct.unpack(">H", b[2:4])[0], 4) if len(b) >= 4 else (1 << 40, 4)
+                elif n == 127:
+                    n, h = (struct.unpack(">Q", b[2:10])[0], 10) if len(b) >= 10 else (1 << 40, 10)
+                if len(b) >= h + n:
+                    self.buffer = b[h + n:]
+                    return b[0] & 15, b[h:h + n]
+            self.fill(max(0, end - time.time()))
+
+    def receive(self, timeout=20):
+        """The next message; control frames are answered on the way."""
+        while True:
+            op, payload = self.read_frame(timeout)
+            if op == 9:
+                self.raw(self.frame(10, payload))
+            elif op == 8:
+                code = struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else 1005
+                raise Closed(code, payload[2:].decode())
+            elif op == 1:
+                return self.note(json.loads(payload))
+
+    def note(self, m):
+        if m["type"] == "table":
+            self.table = m["table"]
+        if m["type"] == "game":
+            if m["events"] and self.events and m["events"][0]["seq"] > self.events[-1]["seq"] + 1:
+                raise AssertionError("a gap in the events")
+            known = self.events[-1]["seq"] if self.events else 0
+            self.events += [e for e in m["events"] if e["seq"] > known]
+            if "view" in m or not self.game:
+                self.game = m
+            else:
+                self.game = dict(self.game, seq=m["seq"], clock=m["clock"])
+        self.inbox.append(m)
+        return m
+
+    def expect(self, kind, timeout=20, **keys):
+        """Read until a message of this type (and these values) arrives."""
+        while True:
+            m = self.receive(timeout)
+            if m["type"] == kind and all(m.get(k) == v for k, v in keys.items()):
+                return m
+            if m["type"] == "error" and "id" not in m and kind != "error":
+                raise AssertionError(m)
+
+    def ask(self, kind, timeout=20, **keys):
+        """Send with an id and return its answer, ok or error."""
+        if "id" not in keys:
+            self.next_id += 1
+            keys["id"] = self.next_id
+        self.send(dict({"type": kind}, **keys))
+        while True:
+            m = self.receive(timeout)
+            if m["type"] in ("ok", "error") and m.get("id") == keys["id"]:
+                return m
+
+    def ok(self, kind, **keys):
+        m = self.ask(kind, **keys)
+        assert m["type"] == "ok", m
+        return m
+
+    def refused(self, error, kind, **keys):
+        m = self.ask(kind, **keys)
+        assert m["type"] == "error" and m["error"] == error, (error, m)
+        return m
+
+    def play(self, *actions, **keys):
+        return self.ask("play", actions=list(actions), id=keys.pop("id", "c%x" % random.getrandbits(60)), **keys)
+
+    def drain(self, seconds=0.05):
+        try:
+            while True:
+                self.receive(seconds)
+        except TimeoutError:
+            pass
+
+    @property
+    def seat(self):
+        return self.table["you"]["seat"]
+
+    def menu(self):
+        return self.game["legal"]["actions"] if self.game and self.game.get("legal") else []
+
+    def close(self):
+        self.socket.close()
