@@ -99,8 +99,8 @@ export interface CatanView extends Common {
 }
 
 export type Expansion = 'library' | 'guild' | 'church' | 'castle' | 'town-hall';
-export type StrugglePhase = 'market' | 'deal' | 'first' | 'trade' | 'swap' | 'take' | 'give-back' | 'library'
-  | 'build' | 'settled' | 'event' | 'discard' | 'market-day' | 'draw' | 'over';
+export type StrugglePhase = 'market' | 'deal' | 'first' | 'trade' | 'build' | 'swap' | 'take' | 'give-back' | 'library'
+  | 'settled' | 'event' | 'discard' | 'market-day' | 'draw' | 'over';
 
 export interface StruggleSeat {
   seat: Seat;
@@ -125,16 +125,16 @@ export interface StruggleView extends Common {
   unseen: Cards | null;
   supply: { road: number; settlement: number; knight: number; expansions: Expansion[] };
   destiny: 'clockwise' | 'counter' | null;
+  first: Seat | null;
   trades_left: number;
   built: string[];
   library_used: boolean;
   guild_used: boolean;
-  events: Record<string, number>;
-  first: Seat | null;
   taking: { from: Seat; coming: number; owed: number } | null;
   coming: number;
   asked: Seat | null;
   looking: { seat: Seat; hand_of: Seat; cards: Cards | null } | null;
+  events: Record<string, number> | null;
   seats: StruggleSeat[];
 }
 
