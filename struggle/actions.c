@@ -39,25 +39,12 @@ void struggle__unpack(uint64_t cards, uint8_t out[KINDS]) {
         out[kind] = (uint8_t)struggle_cards(cards, kind);
 }
 
-int struggle__kind(const uint8_t cards[KINDS]) {
-    int kind = 0;
-    while (kind < KINDS - 1 && !cards[kind])
-        kind++;
-    return kind;
-}
-
 unsigned struggle__owes(const void *state) {
     const struct struggle *g = state;
     unsigned seats = 0;
-    switch (g->phase) {
-    case SP_MARKET:
-    case SP_DEAL:
-    case SP_FIRST:
-    case SP_SWAP:
-    case SP_TAKE:
-    case SP_EVENT:
-    case SP_DRAW:
+    if (PHASES_CHANCE & PHASE(g->phase))
         return OWES_CHANCE;
+    switch (g->phase) {
     case SP_DISCARD:
         for (int seat = 0; seat < seats_of(g); seat++)
             seats |= g->seat[seat].owes ? 1u << seat : 0;

@@ -1,21 +1,7 @@
 /* build.c -- what can be built, what it costs, what it does.
  *
- * Each of the five types once a turn. A required card may be paid with three of a
- * kind, as often as one likes; the ways to pay are a generated table. The first
- * building of a turn ends the trading. */
+ * Each of the five types once a turn; the first building of a turn ends the trading. */
 #include "internal.h"
-
-#include "payments.inc"
-
-#define WAYS(table) { table, table##_start, (int)(sizeof table / sizeof *table) }
-
-const struct payments struggle__payments[SB_N] = {
-    [SB_ROAD] = WAYS(road_payments),
-    [SB_KNIGHT] = WAYS(knight_payments),
-    [SB_SETTLEMENT] = WAYS(settlement_payments),
-    [SB_CITY] = WAYS(city_payments),
-    [SB_EXPANSION] = WAYS(expansion_payments),
-};
 
 unsigned struggle__choice(const struct struggle *g, int seat) {
     unsigned choice = 0;
@@ -25,29 +11,34 @@ unsigned struggle__choice(const struct struggle *g, int seat) {
     return choice & ~(unsigned)g->seat[seat].expansions;
 }
 
-int struggle__may_build(const struct struggle *g, int seat, int building) {
-    const struct struggle_seat *s = &g->seat[seat];
-    if (g->built & 1u << building)
-        return SE_BUILT_ALREADY;
-    switch (building) {
-    case SB_ROAD:
-    case SB_KNIGHT:
-        return g->supply[building] || struggle_taken_from(g, seat, building) >= 0 ? SE_OK : SE_NOTHING_TO_TAKE;
-    case SB_SETTLEMENT:
-        return g->supply[SB_SETTLEMENT] ? SE_OK : SE_NONE_LEFT;
-    case SB_CITY:
-        return s->settlements ? SE_OK : SE_NO_SETTLEMENT;
-    default:
-        return !s->cities ? SE_NO_CITY : struggle__choice(g, seat) ? SE_OK : SE_EXPANSION_GONE;
-    }
+/* Is there a card to lay, in the stack or in another's row? */
+static bool can_lay(const struct struggle *g, int seat, int what) {
+    return g->supply[what] || struggle_taken_from(g, seat, what) >= 0;
 }
 
-static bool is_payment(int building, uint64_t cards) {
-    const struct payments *p = &struggle__payments[building];
-    for (int i = 0; i < p->n; i++)
-        if (p->way[i] == cards)
-            return true;
-    return false;
+unsigned struggle__buildable(const struct struggle *g, int seat, unsigned wanted) {
+    const struct struggle_seat *s = &g->seat[seat];
+    unsigned not = g->built | (unsigned)!g->supply[SB_SETTLEMENT] << SB_SETTLEMENT
+                   | (unsigned)!s->settlements << SB_CITY | (unsigned)!s->cities << SB_EXPANSION;
+    unsigned can = wanted & ~not;
+    if (can & 1u << SB_ROAD && !can_lay(g, seat, SB_ROAD))
+        can &= ~(1u << SB_ROAD);
+    if (can & 1u << SB_KNIGHT && !can_lay(g, seat, SB_KNIGHT))
+        can &= ~(1u << SB_KNIGHT);
+    if (can & 1u << SB_EXPANSION && !struggle__choice(g, seat))
+        can &= ~(1u << SB_EXPANSION);
+    return can;
+}
+
+/* Why a building cannot be built, whatever it costs. */
+static int why_not(const struct struggle *g, int seat, int building) {
+    static const uint8_t error[SB_N] = { SE_NOTHING_TO_TAKE, SE_NOTHING_TO_TAKE, SE_NONE_LEFT, SE_NO_SETTLEMENT,
+                                         SE_EXPANSION_GONE };
+    if (struggle__buildable(g, seat, 1u << building))
+        return SE_OK;
+    if (g->built & 1u << building)
+        return SE_BUILT_ALREADY;
+    return building == SB_EXPANSION && !g->seat[seat].cities ? SE_NO_CITY : error[building];
 }
 
 static int check_expansion(const struct struggle *g, const struct action *a) {
@@ -61,13 +52,13 @@ static int check_expansion(const struct struggle *g, const struct action *a) {
 int struggle__check_build(const struct struggle *g, const struct action *a) {
     if (a->place >= SB_N || (a->place != SB_EXPANSION && a->target))
         return SE_MALFORMED;
-    int error = struggle__may_build(g, a->seat, a->place);
+    int error = why_not(g, a->seat, a->place);
     if (!error && a->place == SB_EXPANSION)
         error = check_expansion(g, a);
     if (error)
         return error;
     uint64_t payment = struggle__pack(a->give);
-    if (!is_payment(a->place, payment))
+    if (!struggle__pays(a->place, payment))
         return SE_WRONG_PAYMENT;
     return cards_hold(g->hand[a->seat], payment) ? SE_OK : SE_CANNOT_PAY;
 }

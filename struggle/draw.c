@@ -5,22 +5,6 @@
  * at the next draw. Play always goes clockwise, whatever the destiny card shows. */
 #include "internal.h"
 
-static void reshuffle(struct struggle *g) {
-    g->stack = g->discard;
-    g->discard = 0;
-}
-
-bool struggle__ready(struct struggle *g) {
-    if (!struggle_total(g->stack))
-        reshuffle(g);
-    return struggle_total(g->stack);
-}
-
-void struggle__leave_stack(struct struggle *g, int kind) {
-    g->stack -= card(kind);
-    struggle__ready(g);
-}
-
 int struggle__check_draw(const struct struggle *g, const struct action *a) {
     int least = option_of(g, SO_DRAW);
     int most = least + struggle_a_sides(g->seat[a->seat].knights);

@@ -14,7 +14,9 @@ static int protected_cards(const struct struggle *g, int seat, enum struggle_bui
 
 int struggle_taken_from(const struct struggle *g, int seat, enum struggle_building what) {
     int n = seats_of(g), step = g->counter ? n - 1 : 1;
-    for (int i = 1, s = (seat + step) % n; i < n; i++, s = (s + step) % n) {
+    for (int i = 1, s = seat; i < n; i++) {
+        s += step;
+        s -= s >= n ? n : 0;
         int row = what == SB_ROAD ? g->seat[s].roads : g->seat[s].knights;
         if (row > protected_cards(g, s, what))
             return s;

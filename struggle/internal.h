@@ -8,6 +8,8 @@
 
 #define PHASE(p) (1u << (p))
 #define PHASES_MAIN (PHASE(SP_TRADE) | PHASE(SP_BUILD))
+#define PHASES_CHANCE (PHASE(SP_MARKET) | PHASE(SP_DEAL) | PHASE(SP_FIRST) | PHASE(SP_SWAP) | PHASE(SP_TAKE) \
+                       | PHASE(SP_EVENT) | PHASE(SP_DRAW))
 
 /* Which fields of an action a row reads; all others must be zero. */
 enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8, F_ONE = 16 };  /* F_ONE: exactly one card a side */
@@ -47,9 +49,20 @@ static inline uint64_t card(int kind) {
 static inline bool cards_hold(uint64_t cards, uint64_t part) {
     return ((((cards & CARDS_KINDS) | CARDS_HIGH) - (part & CARDS_KINDS)) & CARDS_HIGH) == CARDS_HIGH;
 }
+/* The kind of card number i, cards lying sorted by kind. */
+static inline int cards_nth(uint64_t cards, int i) {
+    uint64_t upto = (cards & CARDS_KINDS) * CARDS_EACH;     /* byte k: cards of the kinds up to k */
+    return (i >= struggle_cards(upto, 0)) + (i >= struggle_cards(upto, 1)) + (i >= struggle_cards(upto, 2))
+           + (i >= struggle_cards(upto, 3));
+}
 /* The kinds that are there at all, a bit each. */
 static inline unsigned cards_kinds(uint64_t cards) {
     uint64_t high = (((cards & CARDS_KINDS) + 0x7f * CARDS_EACH) & CARDS_HIGH) >> 7;
+    return (unsigned)((high | high >> 7 | high >> 14 | high >> 21 | high >> 28) & 0x1f);
+}
+/* The kinds of which there are at least three. */
+static inline unsigned cards_threes(uint64_t cards) {
+    uint64_t high = (((cards & CARDS_KINDS) + 0x7d * CARDS_EACH) & CARDS_HIGH) >> 7;
     return (unsigned)((high | high >> 7 | high >> 14 | high >> 21 | high >> 28) & 0x1f);
 }
 /* Are all cards known, not only how many they are? */
@@ -62,7 +75,9 @@ static inline uint64_t cards_hidden(uint64_t cards) {
 uint64_t struggle__pack(const uint8_t cards[KINDS]);
 void struggle__unpack(uint64_t cards, uint8_t out[KINDS]);
 /* The kind of the one card in `cards`. */
-int struggle__kind(const uint8_t cards[KINDS]);
+static inline int struggle__kind(const uint8_t cards[KINDS]) {
+    return cards[1] + 2 * cards[2] + 3 * cards[3] + 4 * cards[4];
+}
 
 /* setup.c */
 int struggle__init(void *state, const struct rules *rules);
@@ -75,6 +90,8 @@ int struggle__check_market(const struct struggle *g, const struct action *a);
 void struggle__first(struct struggle *g, const struct action *a);
 void struggle__deal(struct struggle *g, const struct action *a);
 void struggle__market(struct struggle *g, const struct action *a);
+void struggle__deal_card(struct struggle *g, int kind);
+void struggle__market_card(struct struggle *g, int kind);
 /* The seat that the next card dealt goes to. */
 int struggle__dealt_to(const struct struggle *g);
 
@@ -95,16 +112,16 @@ void struggle__pick(struct struggle *g, const struct action *a);
 void struggle__give_back(struct struggle *g, const struct action *a);
 void struggle__guild(struct struggle *g, const struct action *a);
 void struggle__steal(struct struggle *g, const struct action *a);
+void struggle__steal_card(struct struggle *g, int kind);
+
+/* payment.c */
+/* The first `max` ways to pay, cheapest first; returns how many these are. */
+int struggle__list_ways(uint64_t hand, int building, int max, uint64_t *way);
+bool struggle__pays(int building, uint64_t cards);
 
 /* build.c */
-struct payments {
-    const uint64_t *way;    /* cheapest first */
-    const uint16_t *start;  /* of those with so many cards replaced; the last is the end */
-    int n;
-};
-extern const struct payments struggle__payments[SB_N];
-/* SE_OK if a building of that type (for an expansion: of any kind) may be built, whatever it costs. */
-int struggle__may_build(const struct struggle *g, int seat, int building);
+/* Which of the buildings wanted, as bits, may be built, whatever they cost. */
+unsigned struggle__buildable(const struct struggle *g, int seat, unsigned wanted);
 /* The kinds of expansion that `seat` could choose, a bit each. */
 unsigned struggle__choice(const struct struggle *g, int seat);
 int struggle__check_build(const struct struggle *g, const struct action *a);
@@ -126,14 +143,36 @@ int struggle__check_draw(const struct struggle *g, const struct action *a);
 void struggle__draw(struct struggle *g, const struct action *a);
 void struggle__end_turn(struct struggle *g);
 void struggle__begin_turn(struct struggle *g, int seat);
-/* Make the draw stack ready for a draw; false if there is no card at all. */
-bool struggle__ready(struct struggle *g);
-void struggle__leave_stack(struct struggle *g, int kind);
+/* Make the draw stack ready for a draw; false if there is no card at all. The discards
+ * become the draw stack when its last card leaves, or, if there are none then, at the
+ * next draw. */
+static inline bool struggle__ready(struct struggle *g) {
+    if (!g->stack) {
+        g->stack = g->discard;
+        g->discard = 0;
+    }
+    return g->stack != 0;
+}
+static inline void struggle__leave_stack(struct struggle *g, int kind) {
+    g->stack -= card(kind);
+    struggle__ready(g);
+}
 
 /* win.c */
-bool struggle__has_won(const struct struggle *g);
-/* Something is resolved: the active seat goes on, or has won. */
-void struggle__resume(struct struggle *g);
+static inline int points_of(const struct struggle *g, int seat) {
+    const struct struggle_seat *s = &g->seat[seat];
+    int points = s->settlements + 2 * s->cities + struggle_b_sides(s->roads) + struggle_b_sides(s->knights);
+    for (uint64_t left = s->expansions; left;)
+        points += g->rules.value[SO_LIBRARY_POINTS + bits_pop(&left)];
+    return points;
+}
+static inline bool struggle__has_won(const struct struggle *g) {
+    return points_of(g, g->turn) >= option_of(g, SO_POINTS);
+}
+/* Something is resolved: the active seat goes on, or has won at that moment. */
+static inline void struggle__resume(struct struggle *g) {
+    g->phase = struggle__has_won(g) ? SP_OVER : g->built ? SP_BUILD : SP_TRADE;
+}
 
 /* actions.c */
 unsigned struggle__owes(const void *state);

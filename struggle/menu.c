@@ -6,75 +6,56 @@
 #include <string.h>
 
 #include "internal.h"
+#include "ways.h"
 
 enum group { M_SWAP_STACK, M_SWAP_MARKET, M_TAKE_FROM, M_LIBRARY, M_GUILD, M_BUILD, M_DRAW = M_BUILD + SB_N, M_N };
 
-enum { SMALL_MENU = KINDS * KINDS + 1 };    /* upper bound in every phase but the main ones */
-
-static struct action act(int type, int seat) {
-    return (struct action){ .type = (uint8_t)type, .seat = (int8_t)seat };
-}
-
-/* Ways to pay. Sets of three in the hand bound how many cards can be replaced,
- * cards missing for the plain price how many must be; the tables are sorted by that. */
-
-struct range {
-    const uint64_t *way, *end;
+enum {
+    SMALL_MENU = KINDS * KINDS + 1,     /* upper bound in every phase but the main ones */
+    WAYS_MAX = 427,                     /* ways to pay a city out of all cards */
 };
 
-static int threes(uint64_t hand) {
-    int n = 0;
-    for (int kind = 0; kind < KINDS; kind++)
-        n += struggle_cards(hand, kind) / 3;
-    return n;
+static void begin(struct action *a, int type, int seat) {
+    memset(a, 0, sizeof *a);
+    a->type = (uint8_t)type;
+    a->seat = (int8_t)seat;
 }
 
-static int missing(uint64_t hand, uint64_t price) {
-    int n = 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-        int lack = struggle_cards(price, kind) - struggle_cards(hand, kind);
-        n += lack > 0 ? lack : 0;
-    }
-    return n;
+/* The i-th of a small set. */
+static int nth(unsigned set, int i) {
+    while (i--)
+        set &= set - 1;
+    return bits_first(set);
 }
 
-static struct range ways_in_reach(uint64_t hand, int sets, int building) {
-    const struct payments *p = &struggle__payments[building];
-    int cards = struggle_total(p->way[0]);
-    int least = missing(hand, p->way[0]), most = sets < cards ? sets : cards;
-    if (least > most)
-        return (struct range){ NULL, NULL };
-    return (struct range){ p->way + p->start[least], p->way + p->start[most + 1] };
+/* How many there are in a set of kinds or seats; without a call where the processor is old. */
+static int size(unsigned set) {
+    static const uint8_t ones[64] = {
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
+        1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
+    };
+    return ones[set];
 }
 
-static int count_ways(uint64_t hand, int sets, int building) {
-    struct range r = ways_in_reach(hand, sets, building);
-    int n = 0;
-    for (const uint64_t *way = r.way; way < r.end; way++)
-        n += cards_hold(hand, *way);
-    return n;
-}
+/* The main phases. */
 
-static uint64_t nth_way(uint64_t hand, int building, int i) {
-    const uint64_t *way = ways_in_reach(hand, threes(hand), building).way;
-    while (!cards_hold(hand, *way) || i--)
-        way++;
-    return *way;
-}
+/* What the menu of a main phase is made of. */
+struct menu {
+    const struct struggle *g;
+    int seat;
+    int count[M_N];             /* actions in each group */
+    int end[M_N];               /* of each group in the menu */
+    int ways;                   /* to pay an expansion of any kind */
+    unsigned kinds;             /* in the hand */
+    unsigned choice;            /* expansions to choose from, if there are ways to pay one */
+    int trades;
+};
 
-/* Groups of the main phases. */
-
-static unsigned opponents(const struct struggle *g, int seat) {
-    return ((1u << seats_of(g)) - 1) & ~(1u << seat);
-}
-
-static unsigned opponents_with_cards(const struct struggle *g, int seat) {
-    unsigned with = 0;
-    for (uint64_t left = opponents(g, seat); left;) {
-        int s = bits_pop(&left);
-        with |= struggle_total(g->hand[s]) ? 1u << s : 0;
-    }
-    return with;
+static unsigned rich_opponents(const struct struggle *g, int seat) {
+    unsigned rich = 0;
+    for (int s = 0; s < seats_of(g); s++)
+        rich |= (unsigned)(g->hand[s] != 0) << s;
+    return rich & ~(1u << seat);
 }
 
 static bool may_use(const struct struggle *g, int seat, int expansion, unsigned used) {
@@ -82,157 +63,164 @@ static bool may_use(const struct struggle *g, int seat, int expansion, unsigned 
 }
 
 static unsigned guild_targets(const struct struggle *g, int seat) {
-    unsigned targets = 0;
-    int own = struggle_points(g, seat);
-    for (uint64_t left = opponents_with_cards(g, seat); left;) {
+    unsigned found = 0;
+    int own = points_of(g, seat);
+    for (uint64_t left = rich_opponents(g, seat); left;) {
         int s = bits_pop(&left);
-        targets |= struggle_points(g, s) >= own ? 1u << s : 0;
+        found |= (unsigned)(points_of(g, s) >= own) << s;
     }
-    return targets;
+    return found;
 }
 
-static int takes_from(const struct struggle *g, int target, int trades) {
-    int cards = struggle_total(g->hand[target]);
-    return cards < trades ? cards : trades;
+/* Up to how many cards can be taken from that seat at once. */
+static int takes_from(const struct menu *m, int target) {
+    int cards = struggle_total(m->g->hand[target]);
+    return cards < m->trades ? cards : m->trades;
 }
 
-static void count_trades(const struct struggle *g, int seat, int count[M_N]) {
-    int trades = struggle_trades_left(g);
-    if (trades <= 0)
+static int market_swaps(unsigned hand, unsigned market) {
+    return size(hand) * size(market) - size(hand & market);
+}
+
+static void count_trades(struct menu *m) {
+    const struct struggle *g = m->g;
+    int takes = 0;
+    m->count[M_SWAP_STACK] = size(m->kinds);
+    if (!g->seat[m->seat].roads)
         return;
-    unsigned hand = cards_kinds(g->hand[seat]), market = cards_kinds(g->market);
-    count[M_SWAP_STACK] = bits_count(hand);
-    if (!g->seat[seat].roads)
-        return;
-    count[M_SWAP_MARKET] = bits_count(hand) * bits_count(market) - bits_count(hand & market);
-    for (uint64_t left = opponents(g, seat); left;)
-        count[M_TAKE_FROM] += takes_from(g, bits_pop(&left), trades);
-    if (may_use(g, seat, SX_LIBRARY, SU_LIBRARY))
-        count[M_LIBRARY] = bits_count(opponents_with_cards(g, seat));
+    m->count[M_SWAP_MARKET] = market_swaps(m->kinds, cards_kinds(g->market));
+    for (int s = 0; s < seats_of(g); s++)
+        takes += takes_from(m, s);
+    m->count[M_TAKE_FROM] = takes - takes_from(m, m->seat);
+    if (may_use(g, m->seat, SX_LIBRARY, SU_LIBRARY))
+        m->count[M_LIBRARY] = size(rich_opponents(g, m->seat));
 }
 
-/* How many actions each group holds; returns how many there are in all. */
-static int count_groups(const struct struggle *g, int seat, int count[M_N]) {
-    int n = 0, sets = threes(g->hand[seat]);
-    memset(count, 0, M_N * sizeof *count);
-    if (g->phase == SP_TRADE)
-        count_trades(g, seat, count);
+static void count_builds(struct menu *m) {
+    int *count = &m->count[M_BUILD];
+    unsigned wanted = 0;
+    count_ways(m->g->hand[m->seat], count);
+    for (int b = 0; b < SB_N; b++)
+        wanted |= (unsigned)(count[b] > 0) << b;
+    unsigned can = wanted ? struggle__buildable(m->g, m->seat, wanted) : 0;
+    for (int b = 0; b < SB_N; b++)
+        count[b] *= (int)(can >> b & 1);
+    if (count[SB_EXPANSION]) {
+        m->choice = struggle__choice(m->g, m->seat);
+        m->ways = count[SB_EXPANSION];
+        count[SB_EXPANSION] *= size(m->choice);
+    }
+}
+
+static void count_groups(const struct struggle *g, int seat, struct menu *m) {
+    m->g = g;
+    m->seat = seat;
+    memset(m->count, 0, sizeof m->count);
+    m->kinds = cards_kinds(g->hand[seat]);
+    m->trades = g->phase == SP_TRADE ? struggle_trades_left(g) : 0;
+    if (m->trades > 0)
+        count_trades(m);
     if (may_use(g, seat, SX_GUILD, SU_GUILD))
-        count[M_GUILD] = bits_count(guild_targets(g, seat));
-    for (int b = 0; b < SB_N; b++) {
-        count[M_BUILD + b] = count_ways(g->hand[seat], sets, b);
-        if (count[M_BUILD + b] && struggle__may_build(g, seat, b) != SE_OK)
-            count[M_BUILD + b] = 0;
-    }
-    count[M_BUILD + SB_EXPANSION] *= bits_count(struggle__choice(g, seat));
-    count[M_DRAW] = 1 + struggle_a_sides(g->seat[seat].knights);
-    for (int m = 0; m < M_N; m++)
-        n += count[m];
-    return n;
+        m->count[M_GUILD] = size(guild_targets(g, seat));
+    count_builds(m);
+    m->count[M_DRAW] = 1 + struggle_a_sides(g->seat[seat].knights);
+    for (int i = 0, end = 0; i < M_N; i++)
+        m->end[i] = end += m->count[i];
 }
 
-static void make_swap_market(const struct struggle *g, int seat, int i, struct action *a) {
-    unsigned hand = cards_kinds(g->hand[seat]);
-    for (uint64_t left = cards_kinds(g->market);;) {
+static void make_swap_market(unsigned hand, unsigned market, int i, struct action *a) {
+    for (uint64_t left = market;;) {
         int get = bits_pop(&left);
-        uint64_t gives = hand & ~(1u << get);
-        int n = bits_count(gives);
-        if (i < n) {
+        unsigned gives = hand & ~(1u << get);
+        if (i < size(gives)) {
             a->get[get] = 1;
-            a->give[bits_select(gives, i)] = 1;
+            a->give[nth(gives, i)] = 1;
             return;
         }
-        i -= n;
+        i -= size(gives);
     }
 }
 
-static void make_take_from(const struct struggle *g, int seat, int i, struct action *a) {
-    int trades = struggle_trades_left(g);
-    for (uint64_t left = opponents(g, seat);;) {
-        int target = bits_pop(&left), n = takes_from(g, target, trades);
-        if (i < n) {
-            a->target = (uint8_t)target;
-            a->place = (uint8_t)(i + 1);
-            return;
-        }
-        i -= n;
+static void make_take_from(const struct menu *m, int i, struct action *a) {
+    int target = m->seat == 0;
+    while (i >= takes_from(m, target)) {
+        i -= takes_from(m, target++);
+        target += target == m->seat;
     }
+    a->target = (uint8_t)target;
+    a->place = (uint8_t)(i + 1);
 }
 
-static void make_build(const struct struggle *g, int seat, int building, int i, int ways, struct action *a) {
+static void make_build(const struct menu *m, int building, int i, struct action *a) {
+    uint64_t way[WAYS_MAX];
     a->place = (uint8_t)building;
     if (building == SB_EXPANSION) {
-        unsigned choice = struggle__choice(g, seat);
-        ways /= bits_count(choice);
-        a->target = (uint8_t)bits_select(choice, i / ways);
-        i %= ways;
+        a->target = (uint8_t)nth(m->choice, i / m->ways);
+        i %= m->ways;
     }
-    struggle__unpack(nth_way(g->hand[seat], building, i), a->give);
+    struggle__list_ways(m->g->hand[m->seat], building, i + 1, way);
+    struggle__unpack(way[i], a->give);
 }
 
-/* The i-th action of a group that holds `count`. */
-static struct action make(const struct struggle *g, int seat, int m, int i, int count) {
+/* The i-th action of a group. */
+static void make(const struct menu *m, int group, int i, struct action *a) {
     static const uint8_t type[M_N] = { SA_SWAP_STACK, SA_SWAP_MARKET, SA_TAKE_FROM, SA_LIBRARY, SA_GUILD,
                                        SA_BUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_DRAW };
-    struct action a = act(type[m], seat);
-    switch (m) {
+    begin(a, type[group], m->seat);
+    switch (group) {
     case M_SWAP_STACK:
-        a.give[bits_select(cards_kinds(g->hand[seat]), i)] = 1;
+        a->give[nth(m->kinds, i)] = 1;
         break;
     case M_SWAP_MARKET:
-        make_swap_market(g, seat, i, &a);
+        make_swap_market(m->kinds, cards_kinds(m->g->market), i, a);
         break;
     case M_TAKE_FROM:
-        make_take_from(g, seat, i, &a);
+        make_take_from(m, i, a);
         break;
     case M_LIBRARY:
-        a.target = (uint8_t)bits_select(opponents_with_cards(g, seat), i);
+        a->target = (uint8_t)nth(rich_opponents(m->g, m->seat), i);
         break;
     case M_GUILD:
-        a.target = (uint8_t)bits_select(guild_targets(g, seat), i);
+        a->target = (uint8_t)nth(guild_targets(m->g, m->seat), i);
         break;
     case M_DRAW:
-        a.place = (uint8_t)(option_of(g, SO_DRAW) + i);
+        a->place = (uint8_t)(option_of(m->g, SO_DRAW) + i);
         break;
     default:
-        make_build(g, seat, m - M_BUILD, i, count, &a);
+        make_build(m, group - M_BUILD, i, a);
     }
-    return a;
 }
 
 /* All ways to build something, in one pass over its payments. */
-static int list_builds(const struct struggle *g, int seat, int building, struct action *menu) {
-    uint64_t hand = g->hand[seat];
-    struct range r = ways_in_reach(hand, threes(hand), building);
-    uint64_t choice = building == SB_EXPANSION ? struggle__choice(g, seat) : 1;
-    int n = 0;
+static int list_builds(const struct menu *m, int building, struct action *menu) {
+    uint64_t way[WAYS_MAX], choice = building == SB_EXPANSION ? m->choice : 1;
+    int ways = struggle__list_ways(m->g->hand[m->seat], building, WAYS_MAX, way), n = 0;
     while (choice) {
         int expansion = bits_pop(&choice);
-        for (const uint64_t *way = r.way; way < r.end; way++) {
-            if (!cards_hold(hand, *way))
-                continue;
-            menu[n] = act(SA_BUILD, seat);
+        for (int i = 0; i < ways; i++, n++) {
+            begin(&menu[n], SA_BUILD, m->seat);
             menu[n].place = (uint8_t)building;
             menu[n].target = (uint8_t)expansion;
-            struggle__unpack(*way, menu[n++].give);
+            struggle__unpack(way[i], menu[n].give);
         }
     }
     return n;
 }
 
 static int list_main(const struct struggle *g, int seat, struct action *menu) {
-    int count[M_N], n = 0;
-    int total = count_groups(g, seat, count);
-    for (int m = 0; m < M_N; m++) {
-        if (m >= M_BUILD && m < M_DRAW && count[m]) {
-            n += list_builds(g, seat, m - M_BUILD, menu + n);
+    struct menu m;
+    int n = 0;
+    count_groups(g, seat, &m);
+    for (int group = 0; group < M_N; group++) {
+        if (m.count[group] && group >= M_BUILD && group < M_DRAW) {
+            n += list_builds(&m, group - M_BUILD, menu + n);
             continue;
         }
-        for (int i = 0; i < count[m]; i++)
-            menu[n++] = make(g, seat, m, i, count[m]);
+        for (int i = 0; i < m.count[group]; i++)
+            make(&m, group, i, &menu[n++]);
     }
-    CHECK(n == total && n <= STRUGGLE_MENU_MAX);
-    return total;
+    CHECK(n == m.end[M_N - 1] && n <= STRUGGLE_MENU_MAX);
+    return n;
 }
 
 /* The other phases. */
@@ -240,7 +228,7 @@ static int list_main(const struct struggle *g, int seat, struct action *menu) {
 static int list_cards(int type, int seat, uint64_t cards, bool get, struct action *menu) {
     int n = 0;
     for (uint64_t kinds = cards_kinds(cards); kinds; n++) {
-        menu[n] = act(type, seat);
+        begin(&menu[n], type, seat);
         (get ? menu[n].get : menu[n].give)[bits_pop(&kinds)] = 1;
     }
     return n;
@@ -248,12 +236,12 @@ static int list_cards(int type, int seat, uint64_t cards, bool get, struct actio
 
 static int list_market_day(const struct struggle *g, int seat, struct action *menu) {
     unsigned hand = cards_kinds(g->hand[seat]), market = cards_kinds(g->market);
-    int n = bits_count(hand) * bits_count(market) - bits_count(hand & market);
+    int n = market_swaps(hand, market);
     for (int i = 0; i < n; i++) {
-        menu[i] = act(SA_SWAP_MARKET, seat);
-        make_swap_market(g, seat, i, &menu[i]);
+        begin(&menu[i], SA_SWAP_MARKET, seat);
+        make_swap_market(hand, market, i, &menu[i]);
     }
-    menu[n] = act(SA_PASS, seat);
+    begin(&menu[n], SA_PASS, seat);
     return n + 1;
 }
 
@@ -268,8 +256,8 @@ static int list_small(const struct struggle *g, int seat, struct action *menu) {
     case SP_MARKET_DAY:
         return list_market_day(g, seat, menu);
     default:
-        menu[0] = act(SA_TURN, seat);
-        menu[1] = act(SA_LEAVE, seat);
+        begin(&menu[0], SA_TURN, seat);
+        begin(&menu[1], SA_LEAVE, seat);
         return 2;
     }
 }
@@ -297,17 +285,17 @@ static int chance_type(const struct struggle *g) {
 }
 
 /* Whom the outcome concerns; fills what all outcomes of the phase share. */
-static struct action chance_act(const struct struggle *g) {
-    struct action a = act(chance_type(g), SEAT_CHANCE);
-    if (a.type == SA_STEAL)
-        a.target = g->target;
-    else if (a.type == SA_DEAL)
-        a.target = (uint8_t)struggle__dealt_to(g);
-    return a;
+static void begin_chance(struct action *a, const struct struggle *g) {
+    begin(a, chance_type(g), SEAT_CHANCE);
+    if (a->type == SA_STEAL)
+        a->target = g->target;
+    else if (a->type == SA_DEAL)
+        a->target = (uint8_t)struggle__dealt_to(g);
 }
 
 static int list_chance(const struct struggle *g, struct action *menu) {
-    struct action common = chance_act(g);
+    struct action common;
+    begin_chance(&common, g);
     int n = 0;
     if (common.type == SA_FIRST) {
         for (; n < seats_of(g); n++) {
@@ -358,54 +346,85 @@ int struggle__legal(const void *state, int seat, struct action *menu) {
 
 /* Playing at random. */
 
-static struct action sample_chance(const struct struggle *g, struct rng *rng) {
-    struct action a = chance_act(g);
-    if (a.type == SA_FIRST) {
-        a.target = (uint8_t)rng_below(rng, (uint32_t)seats_of(g));
-    } else if (a.type == SA_EVENT) {
-        uint32_t drawn = rng_below(rng, (uint32_t)(g->back[SV_BRIGANDS] + g->back[SV_MARKET_DAY]));
-        a.place = drawn < g->back[SV_BRIGANDS] ? SV_BRIGANDS : SV_MARKET_DAY;
-    } else {
-        uint64_t cards = pool(g);
-        int drawn = (int)rng_below(rng, (uint32_t)struggle_total(cards)), kind = 0;
-        while (drawn >= struggle_cards(cards, kind))
-            drawn -= struggle_cards(cards, kind++);
-        a.get[kind] = 1;
-    }
-    return a;
+static int draw_kind(uint64_t cards, struct rng *rng) {
+    return cards_nth(cards, (int)rng_below(rng, (uint32_t)struggle_total(cards)));
 }
 
-static struct action sample_main(const struct struggle *g, int seat, struct rng *rng) {
-    int count[M_N];
-    int i = (int)rng_below(rng, (uint32_t)count_groups(g, seat, count)), m = 0;
-    while (i >= count[m])
-        i -= count[m++];
-    return make(g, seat, m, i, count[m]);
+static int draw_event(const struct struggle *g, struct rng *rng) {
+    uint32_t backs = (uint32_t)(g->back[SV_BRIGANDS] + g->back[SV_MARKET_DAY]);
+    return rng_below(rng, backs) < g->back[SV_BRIGANDS] ? SV_BRIGANDS : SV_MARKET_DAY;
 }
 
-void struggle_sample(const struct struggle *g, struct rng *rng, struct action *out) {
-    unsigned owes = struggle__owes(g);
-    if (owes == OWES_CHANCE) {
-        *out = sample_chance(g, rng);
-        return;
-    }
-    int seat = bits_first(owes);
+static void sample_chance(const struct struggle *g, struct rng *rng, struct action *a) {
+    begin_chance(a, g);
+    if (a->type == SA_FIRST)
+        a->target = (uint8_t)rng_below(rng, (uint32_t)seats_of(g));
+    else if (a->type == SA_EVENT)
+        a->place = (uint8_t)draw_event(g, rng);
+    else
+        a->get[draw_kind(pool(g), rng)] = 1;
+}
+
+static void sample_main(const struct struggle *g, int seat, struct rng *rng, struct action *a) {
+    struct menu m;
+    count_groups(g, seat, &m);
+    int i = (int)rng_below(rng, (uint32_t)m.end[M_N - 1]), group = 0;
+    for (int k = 0; k < M_N - 1; k++)
+        group += i >= m.end[k];
+    make(&m, group, i - m.end[group] + m.count[group], a);
+}
+
+static void sample_seat(const struct struggle *g, struct rng *rng, struct action *a) {
+    int seat = bits_first(struggle__owes(g));
     if (PHASES_MAIN & PHASE(g->phase)) {
-        *out = sample_main(g, seat, rng);
+        sample_main(g, seat, rng, a);
         return;
     }
     struct action menu[SMALL_MENU];
     int n = list_small(g, seat, menu);
-    *out = menu[rng_below(rng, (uint32_t)n)];
+    *a = menu[rng_below(rng, (uint32_t)n)];
+}
+
+void struggle_sample(const struct struggle *g, struct rng *rng, struct action *out) {
+    if (PHASES_CHANCE & PHASE(g->phase))
+        sample_chance(g, rng, out);
+    else
+        sample_seat(g, rng, out);
+}
+
+/* Cards are most of what chance does; they move without an action being written. */
+static void play_chance(struct struggle *g, struct rng *rng) {
+    struct action a;
+    switch (g->phase) {
+    case SP_FIRST:
+    case SP_EVENT:
+        sample_chance(g, rng, &a);
+        struggle__acts[a.type].apply(g, &a);
+        break;
+    case SP_MARKET:
+        struggle__market_card(g, draw_kind(g->stack, rng));
+        break;
+    case SP_TAKE:
+        struggle__steal_card(g, draw_kind(g->hand[g->target], rng));
+        break;
+    default:
+        struggle__deal_card(g, draw_kind(g->stack, rng));
+    }
 }
 
 uint32_t struggle_playout(struct struggle *g, struct rng *rng, uint32_t max) {
     uint32_t decisions = 0;
-    while (g->phase != SP_OVER && decisions < max) {
+    while (g->phase != SP_OVER) {
+        if (PHASES_CHANCE & PHASE(g->phase)) {
+            play_chance(g, rng);
+            continue;
+        }
+        if (decisions == max)
+            break;
         struct action a;
-        struggle_sample(g, rng, &a);
-        decisions += a.seat != SEAT_CHANCE;
+        sample_seat(g, rng, &a);
         struggle__acts[a.type].apply(g, &a);
+        decisions++;
     }
     return decisions;
 }

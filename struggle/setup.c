@@ -95,9 +95,8 @@ int struggle__check_deal(const struct struggle *g, const struct action *a) {
 
 /* A card from the draw stack into a hand: in the set-up, for a card put on the
  * discard pile, and at the end of a turn. */
-void struggle__deal(struct struggle *g, const struct action *a) {
-    int kind = struggle__kind(a->get);
-    g->hand[a->target] += card(kind);
+void struggle__deal_card(struct struggle *g, int kind) {
+    g->hand[struggle__dealt_to(g)] += card(kind);
     struggle__leave_stack(g, kind);
     g->pending--;
     if (g->phase == SP_DEAL)
@@ -108,12 +107,15 @@ void struggle__deal(struct struggle *g, const struct action *a) {
         struggle__end_turn(g);
 }
 
+void struggle__deal(struct struggle *g, const struct action *a) {
+    struggle__deal_card(g, struggle__kind(a->get));
+}
+
 int struggle__check_market(const struct struggle *g, const struct action *a) {
     return cards_hold(g->stack, struggle__pack(a->get)) ? SE_OK : SE_IMPOSSIBLE;
 }
 
-void struggle__market(struct struggle *g, const struct action *a) {
-    int kind = struggle__kind(a->get);
+void struggle__market_card(struct struggle *g, int kind) {
     g->market += card(kind);
     struggle__leave_stack(g, kind);
     g->pending--;
@@ -121,4 +123,8 @@ void struggle__market(struct struggle *g, const struct action *a) {
         go_on(g);
     else if (!g->pending)
         struggle__resume(g);
+}
+
+void struggle__market(struct struggle *g, const struct action *a) {
+    struggle__market_card(g, struggle__kind(a->get));
 }

@@ -27,10 +27,13 @@ static int check_in_hand(const struct struggle *g, const struct action *a) {
     return cards_hold(g->hand[a->seat], struggle__pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
 }
 
+static void move_card(uint64_t *from, uint64_t *to, int kind) {
+    *from -= card(kind);
+    *to += card(kind);
+}
+
 static void move(uint64_t *from, uint64_t *to, const uint8_t one[KINDS]) {
-    uint64_t moved = card(struggle__kind(one));
-    *from -= moved;
-    *to += moved;
+    move_card(from, to, struggle__kind(one));
 }
 
 /* With nothing to draw but the card just put down, it is that card which comes back. */
@@ -109,10 +112,14 @@ int struggle__check_steal(const struct struggle *g, const struct action *a) {
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 
-void struggle__steal(struct struggle *g, const struct action *a) {
-    move(&g->hand[g->target], &g->hand[g->turn], a->get);
+void struggle__steal_card(struct struggle *g, int kind) {
+    move_card(&g->hand[g->target], &g->hand[g->turn], kind);
     if (!--g->pending)
         go_on(g);
+}
+
+void struggle__steal(struct struggle *g, const struct action *a) {
+    struggle__steal_card(g, struggle__kind(a->get));
 }
 
 /* It may be a card just taken. */

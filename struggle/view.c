@@ -44,9 +44,7 @@ void struggle__see(const void *state, const struct action *a, int seat, struct a
 static uint64_t draw_cards(uint64_t *pool, int n, struct source *src) {
     uint64_t drawn = 0;
     for (; n > 0; n--) {
-        int i = (int)source_below(src, (uint32_t)struggle_total(*pool)), kind = 0;
-        while (i >= struggle_cards(*pool, kind))
-            i -= struggle_cards(*pool, kind++);
+        int kind = cards_nth(*pool, (int)source_below(src, (uint32_t)struggle_total(*pool)));
         *pool -= card(kind);
         drawn += card(kind);
     }

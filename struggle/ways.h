@@ -1,0 +1,50 @@
+/* ways.h -- how many ways there are to pay, counted for all buildings at once.
+ *
+ * For menu.c alone; payment.c says why ways are counted like this. */
+#ifndef STRUGGLE_WAYS_H
+#define STRUGGLE_WAYS_H
+
+#include "internal.h"
+#include "ways.inc"
+
+/* Ways to pay the rest of each building, sixteen bits a building. */
+struct ways {
+    uint64_t by_kinds, by_numbers;
+};
+
+static inline unsigned at_most_three(uint64_t cards, int kind) {
+    unsigned n = (unsigned)struggle_cards(cards, kind);
+    return n < 3 ? n : 3;
+}
+
+static inline void count_rests(uint64_t left, int sets, struct ways *w) {
+    unsigned numbers = at_most_three(left, SK_WOOL) | at_most_three(left, SK_GRAIN) << 2
+                       | at_most_three(left, SK_ORE) << 4;
+    w->by_kinds += rests_by_kinds[sets][cards_kinds(left)];
+    w->by_numbers += rests_by_numbers[sets][numbers];
+}
+
+/* Take another set, of the kind of the last one or a later one. */
+static void count_sets(uint64_t left, int sets, int last, struct ways *w) {
+    for (uint64_t kinds = cards_threes(left) >> last << last; kinds;) {
+        int kind = bits_pop(&kinds);
+        uint64_t rest = left - 3 * card(kind);
+        count_rests(rest, sets, w);
+        if (sets < 5)               /* no price has more cards */
+            count_sets(rest, sets + 1, kind, w);
+    }
+}
+
+/* How many ways there are to pay each building out of this hand. */
+static inline void count_ways(uint64_t hand, int count[SB_N]) {
+    struct ways w = { 0, 0 };
+    count_rests(hand, 0, &w);
+    count_sets(hand, 1, 0, &w);
+    count[SB_ROAD] = (int)(w.by_kinds & 0xffff);
+    count[SB_KNIGHT] = (int)(w.by_kinds >> 16 & 0xffff);
+    count[SB_SETTLEMENT] = (int)(w.by_kinds >> 32);
+    count[SB_CITY] = (int)(w.by_numbers & 0xffff);
+    count[SB_EXPANSION] = (int)(w.by_numbers >> 16);
+}
+
+#endif
