@@ -1,11 +1,12 @@
 /* shot.mjs -- take a picture of the built page: node scripts/shot.mjs OUT.png [HASH] [WIDTHxHEIGHT] [theme] [language] */
 import { chromium } from '@playwright/test';
+import { CHROMIUM } from './chromium.mjs';
 import { serve } from './serve.mjs';
 
 const [out, hash = '', size = '1280x800', theme = 'light', language = 'en'] = process.argv.slice(2);
 const [width, height] = size.split('x').map(Number);
 const server = await serve();
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'] });
+const browser = await chromium.launch(CHROMIUM);
 const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: width < 600 ? 2 : 1 });
 page.on('console', (m) => console.log('console:', m.text()));
 page.on('pageerror', (e) => console.log('error:', e.message));

@@ -4,25 +4,29 @@
  * number. An edition's own words overlay the standard ones: while a game with
  * the ruleset `sixth` is shown, "@sixth.kind.grain" wins over "kind.grain".
  * Changing the language or the edition changes the screen without a reload. */
-import en from '../../text/en.json';
-import de from '../../text/de.json';
-
 export type Words = Record<string, string>;
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
-const TEXT: Record<Language, Words> = { en, de };
+/* Only the language in use is loaded; the other comes when it is chosen. */
+const LOAD: Record<Language, () => Promise<{ default: Words }>> = {
+  en: () => import('../../text/en.json'),
+  de: () => import('../../text/de.json'),
+};
+const TEXT: Partial<Record<Language, Words>> = {};
 
 const now = $state<{ language: Language; edition: string }>({ language: 'en', edition: '' });
 
 export const language = (): Language => now.language;
-export function setLanguage(l: Language): void {
+/* Resolves when the screen speaks that language; main.ts waits for the first. */
+export async function setLanguage(l: Language): Promise<void> {
+  TEXT[l] ??= (await LOAD[l]()).default;
   now.language = l;
   if (typeof document !== 'undefined') document.documentElement.lang = l;
 }
 export function setEdition(ruleset: string): void { now.edition = ruleset; }
 
 function word(id: string): string | undefined {
-  const words = TEXT[now.language];
+  const words = TEXT[now.language] ?? {};
   return (now.edition && words[`@${now.edition}.${id}`]) || words[id];
 }
 
@@ -42,4 +46,4 @@ export const number = (n: number, digits = 0): string =>
   n.toLocaleString(now.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /* All ids with this beginning. */
-export const ids = (prefix: string): string[] => Object.keys(TEXT.en).filter((k) => k.startsWith(prefix));
+export const ids = (prefix: string): string[] => Object.keys(TEXT[now.language] ?? {}).filter((k) => k.startsWith(prefix));

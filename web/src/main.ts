@@ -1,7 +1,14 @@
-import '@fontsource-variable/fraunces/wght.css';
-import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import '@fontsource/fraunces/latin-600.css';
+import '@fontsource/atkinson-hyperlegible-next/latin-400.css';
+import '@fontsource/atkinson-hyperlegible-next/latin-600.css';
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { warm } from './engine/engine';
+import { setLanguage } from './i18n.svelte';
+import { settings } from './settings.svelte';
 
+/* The engine is compiled while the words are loaded and the first screen is drawn. */
+void warm().catch(() => undefined);
+await setLanguage(settings.language);
 mount(App, { target: document.getElementById('app')! });

@@ -50,7 +50,7 @@ export const theme = (): 'light' | 'dark' | 'contrast' =>
 
 /* Called once by App: keeps the document and the storage in step. */
 export function follow(): void {
-  $effect(() => { setLanguage(settings.language); });
+  $effect(() => { void setLanguage(settings.language); });
   $effect(() => {
     const d = document.documentElement.dataset;
     d.theme = theme(); d.palette = settings.palette; d.motion = String(motion());

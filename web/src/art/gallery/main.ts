@@ -1,6 +1,6 @@
 /* main.ts -- a page with every drawn part, for the people who draw them (npm run dev, /gallery.html). */
-import '@fontsource-variable/fraunces/wght.css';
-import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import '@fontsource/fraunces/latin-600.css';
+import '@fontsource/atkinson-hyperlegible-next/latin-400.css';
 import '../../app.css';
 import { mount } from 'svelte';
 import Gallery from './Gallery.svelte';

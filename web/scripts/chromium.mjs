@@ -1,0 +1,7 @@
+/* chromium.mjs -- Debian's chromium, kept from the network and from everything it does by itself. */
+import { existsSync } from 'node:fs';
+
+export const CHROMIUM = {
+  executablePath: process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => existsSync(p)),
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+};
