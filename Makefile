@@ -138,12 +138,16 @@ WASM_FLAGS := --target=wasm32 -Os $(STD) -Wall -Wextra -Wno-initializer-override
 wasm: build/skerry.wasm
 build/skerry.wasm: $(WASM_OBJ)
 	$(call say,LINK,$@)
-	$(Q)clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-debug $^ -o $@
+	$(Q)clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-all $^ -o $@
 build/obj/wasm/tools/%.o: WASM_FLAGS += -fno-builtin
 build/obj/wasm/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM,$<)
 	$(Q)clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
+
+.PHONY: test-wasm
+test-wasm: all wasm
+	node tests/wasm/engine_test.mjs
 
 # --- the library for other languages: the flat environment of bindings/ ----------------------
 

@@ -1,87 +1,87 @@
-/* wasm.c -- the engine for the page: one buffer in which a request is written and
- * its answer read (docs/engine-protocol.md), and bots for `go`.
+/* wasm.c -- the engine as the browser sees it: one buffer, and request(length).
  *
- * There is no C library here: memory is taken once, at the first request, from
- * what the page can grow, and never given back. */
+ * The page writes a line of the engine protocol (docs/engine-protocol.md) into the
+ * buffer, calls request(length) and reads the answer there. No C library, no
+ * imports; memory is taken once, at the first call, from the end of the module's own. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "../ai/bot.h"
+#include "../ai/go.h"
+#include "../core/check.h"
+#include "../core/playout.h"
 #include "../core/protocol.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
-
-/* A CHECK that fails ends the instance; the page restarts it from the record. */
-extern unsigned char __heap_base;
-
 enum { PAGE = 65536, ANSWER_SIZE = PROTOCOL_LINE_MAX + 4096 };
 
-static char buffer[ANSWER_SIZE];
-static char line[PROTOCOL_LINE_MAX + 1];
+extern unsigned char __heap_base;       /* given by the linker: where our own memory ends */
+
 static struct protocol *protocol;
-static void *bot_memory, *bot_work;
-static unsigned char *heap;
+static struct bot_host bots;
+static char *shared, *line;
+static struct action *menu;
 
-/* `size` bytes, aligned as malloc's. */
-static void *take(size_t size) {
-    if (!heap)
-        heap = &__heap_base;
-    heap = (unsigned char *)(((uintptr_t)heap + 15) & ~(uintptr_t)15);
-    unsigned char *start = heap;
-    heap += size;
+uint32_t buffer(void);
+uint32_t buffer_size(void);
+uint32_t request(uint32_t length);
+uint64_t bench(uint32_t length, uint32_t count);
+
+/* Take `size` bytes from *at on, growing the memory as needed. */
+static void *take(uintptr_t *at, size_t size) {
+    void *taken = (void *)*at;
+    *at = (*at + size + 15) & ~(uintptr_t)15;
     size_t have = __builtin_wasm_memory_size(0) * (size_t)PAGE;
-    if ((uintptr_t)heap > have) {
-        size_t pages = ((uintptr_t)heap - have + PAGE - 1) / PAGE;
-        if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1)
-            __builtin_trap();
-    }
-    return start;
-}
-
-/* A bot that starts from the view alone; the search's budget is in nodes, so the same
- * request gives the same answer everywhere. */
-static const char *go(void *host, const struct protocol_go *ask, struct json_out *out) {
-    (void)host;
-    enum bot_level level = BOT_CLUB;
-    enum bot_style style = BOT_PLAIN, other = BOT_PLAIN;
-    if (ask->level[0] && !bot_parse(ask->level, &level, &style))
-        return "no-such-level";
-    if (ask->style[0]) {
-        int i = 0;
-        const char *name;
-        while ((name = bot_style_name(i)) != NULL && strcmp(name, ask->style) != 0)
-            i++;
-        if (!name)
-            return "no-such-style";
-        other = (enum bot_style)i;
-        style = other;
-    }
-    struct bot *bot = bot_new(bot_memory, ask->game, ask->rules->seats, level, style, ask->seat, ask->seed);
-    struct bot_budget budget = { .nodes = ask->nodes, .work = bot_work };
-    struct bot_answer answer;
-    if (bot_choose(bot, ask->view, &budget, &answer))
-        bot_write(ask->game, ask->view, &answer, out, "choice");
-    else
-        json_null(out, "choice");
-    return NULL;
+    if (*at > have)
+        CHECK(__builtin_wasm_memory_grow(0, (*at - have + PAGE - 1) / PAGE) != (size_t)-1);
+    return taken;
 }
 
 static void start(void) {
-    protocol = protocol_new(take(protocol_size()));
-    protocol->go = go;
-    bot_memory = take(bot_size());
-    bot_work = take(bot_work_size());
+    uintptr_t at = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+    shared = take(&at, ANSWER_SIZE);
+    line = take(&at, PROTOCOL_LINE_MAX + 1);
+    menu = take(&at, MENU_MAX * sizeof *menu);
+    bots.bot = take(&at, bot_size());
+    bots.work = take(&at, bot_work_size());
+    protocol = protocol_new(take(&at, protocol_size()));
+    protocol->go = bot_go;
+    protocol->host = &bots;
 }
 
-EXPORT(buffer) char *wasm_buffer(void) { return buffer; }
-EXPORT(buffer_size) int wasm_buffer_size(void) { return PROTOCOL_LINE_MAX; }
-
-EXPORT(request) int wasm_request(int len) {
+/* Where a request is written and its answer read. The memory's buffer may be another
+ * object after the first call of this. */
+EXPORT(buffer) uint32_t buffer(void) {
     if (!protocol)
         start();
-    if (len < 0 || len > PROTOCOL_LINE_MAX)
-        len = 0;
-    memcpy(line, buffer, (size_t)len);
-    return (int)protocol_line(protocol, line, (size_t)len, buffer, sizeof buffer);
+    return (uint32_t)(uintptr_t)shared;
+}
+
+EXPORT(buffer_size) uint32_t buffer_size(void) {
+    return PROTOCOL_LINE_MAX;
+}
+
+/* Answer the line of `length` bytes in the buffer; returns the answer's length. */
+EXPORT(request) uint32_t request(uint32_t length) {
+    if (length > PROTOCOL_LINE_MAX)
+        length = PROTOCOL_LINE_MAX;
+    memcpy(line, shared, length);
+    return (uint32_t)protocol_line(protocol, line, length, shared, ANSWER_SIZE);
+}
+
+/* The signature of `count` random games by the rules whose text is in the buffer,
+ * as `skerry bench --ruleset … --games …` prints it; 0 if there are no such rules. */
+EXPORT(bench) uint64_t bench(uint32_t length, uint32_t count) {
+    struct playout_game p = { .max = PLAYOUT_DECISIONS_MAX, .menu = menu };
+    struct playout_result result;
+    int at;
+    if (length > PROTOCOL_LINE_MAX)
+        return 0;
+    shared[length] = '\0';
+    p.game = rules_game(shared);
+    if (!p.game || playout_rules(p.game, shared, 0, false, &p.rules, &at) != RULES_OK)
+        return 0;
+    playout_run(&p, 1, count, &result);
+    return result.signature;
 }

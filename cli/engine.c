@@ -4,7 +4,9 @@
  * A line that is too long is answered, and skipped to its end. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
+#include "../ai/go.h"
 #include "../core/protocol.h"
 #include "cli.h"
 #include "flags.h"
@@ -20,6 +22,22 @@ static long read_line(char *line) {
     return c == EOF && n == 0 ? -1 : n;
 }
 
+static uint64_t microseconds(void *unused) {
+    struct timespec t;
+    (void)unused;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+static void serve(struct protocol *p, char *line, char *answer, size_t size) {
+    for (long n; !p->quit && (n = read_line(line)) >= 0;) {
+        size_t len = protocol_line(p, line, (size_t)n, answer, size);
+        answer[len] = '\n';
+        fwrite(answer, 1, len + 1, stdout);
+        fflush(stdout);
+    }
+}
+
 int cli_engine(int argc, char **argv) {
     static const struct flag flags[] = { { NULL, FLAG_ON, NULL, NULL } };
     int status = flags_parse(argc, argv, flags,
@@ -29,18 +47,18 @@ int cli_engine(int argc, char **argv) {
     size_t size = PROTOCOL_LINE_MAX + 4096;
     char *line = malloc(PROTOCOL_LINE_MAX + 1), *answer = malloc(size);
     void *memory = malloc(protocol_size());
-    if (!line || !answer || !memory) {
+    struct bot_host bots = { malloc(bot_size()), malloc(bot_work_size()), microseconds };
+    if (!line || !answer || !memory || !bots.bot || !bots.work) {
         status = complain(argv[0], "not enough memory");
     } else {
         struct protocol *p = protocol_new(memory);
-        for (long n; !p->quit && (n = read_line(line)) >= 0;) {
-            size_t len = protocol_line(p, line, (size_t)n, answer, size);
-            answer[len] = '\n';
-            fwrite(answer, 1, len + 1, stdout);
-            fflush(stdout);
-        }
+        p->go = bot_go;
+        p->host = &bots;
+        serve(p, line, answer, size);
         status = 0;
     }
+    free(bots.work);
+    free(bots.bot);
     free(memory);
     free(answer);
     free(line);
