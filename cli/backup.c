@@ -20,7 +20,8 @@ int cli_backup(int argc, char **argv) {
     }
     if (!to) {
         fputs("usage: skerry backup [--data DIR] FILE\n"
-              "Copies the store of a data folder into FILE, also while a server uses it. To restore,\n"
+              "Copies the store of a data folder into FILE, also while a server uses it. To "
+              "restore,\n"
               "stop the server and put FILE into a data folder as skerry.db.\n",
               argc == 2 && strcmp(argv[1], "--help") == 0 ? stdout : stderr);
         return argc == 2 && strcmp(argv[1], "--help") == 0 ? 0 : 2;

@@ -17,7 +17,8 @@ int cli_serve(int argc, char **argv) {
 
 int cli_serve(int argc, char **argv) {
     (void)argc, (void)argv;
-    fputs("skerry serve: built without the server's libraries (tools/setup play lists them).\n", stderr);
+    fputs("skerry serve: built without the server's libraries (tools/setup play lists them).\n",
+          stderr);
     return 2;
 }
 

@@ -39,23 +39,27 @@ static void answer_end(struct conn *c, struct json_out *o, const char *headers) 
     conn_answer(c, 200, json_type, headers, c->server->frame, o->len);
 }
 
-/* --- health ------------------------------------------------------------------------------------------- */
+/* --- health --- */
 
 static void health(struct conn *c) {
     struct server *s = c->server;
     const char *why = "ok";
     bool ready = strcmp(c->head.path, "/livez") == 0;
     if (!ready) {
-        why = s->draining ? "draining" : !s->ready ? "loading" : !s->store_ok ? "the store refuses to write" : "ok";
+        why = s->draining    ? "draining"
+              : !s->ready    ? "loading"
+              : !s->store_ok ? "the store refuses to write"
+                             : "ok";
         ready = why[0] == 'o';
     }
     conn_answer(c, ready ? 200 : 503, plain, no_store, why, strlen(why));
 }
 
-/* --- lists of games -------------------------------------------------------------------------------------- */
+/* --- lists of games --- */
 
-/* Each META row with the PLAYER rows after it; live ones as they are in memory. Returns how many. */
-static int write_games(struct server *s, const struct store_request *q, const char *user, int limit, struct json_out *o) {
+/* Each META row with the PLAYER rows after it; live ones as they are in memory. */
+static int write_games(struct server *s, const struct store_request *q, const char *user, int limit,
+                       struct json_out *o) {
     int n = 0;
     json_array(o, "games");
     for (int i = 0; i < q->rows_n; i++) {
@@ -144,11 +148,14 @@ void do_games(struct message *m) {
     list_games(a, before, (int)limit);
 }
 
-static int64_t query_number(const struct conn *c, const char *name, int64_t min, int64_t max, int64_t otherwise) {
+static int64_t query_number(const struct conn *c, const char *name, int64_t min, int64_t max,
+                            int64_t otherwise) {
     char text[24];
     int64_t n;
-    return http_query(c->head.query, name, text, sizeof text) && text_number(text, strlen(text), min, max, &n) ? n
-                                                                                                                : otherwise;
+    return http_query(c->head.query, name, text, sizeof text) &&
+                   text_number(text, strlen(text), min, max, &n)
+               ? n
+               : otherwise;
 }
 
 static void get_games(struct conn *c, const struct identity *who) {
@@ -160,7 +167,7 @@ static void get_games(struct conn *c, const struct identity *who) {
                (int)query_number(c, "limit", 1, 100, 20));
 }
 
-/* --- one game: about it, its record, a position of it -------------------------------------------------------- */
+/* --- one game: about it, its record, a position of it --- */
 
 /* As whom the asker may see this game; false: not at all. */
 static bool eyes(const struct table *t, const struct identity *who, int *seat) {
@@ -179,11 +186,13 @@ static void send_record(struct conn *c, const struct table *t, int seat) {
     text_begin(&out, c->server->frame, FRAME_MAX);
     table_write_record(t, seat, &out);
     CHECK(text_fits(&out));
-    snprintf(header, sizeof header, "%sContent-Disposition: attachment; filename=\"skerry-%s.txt\"\r\n", no_store, t->id);
+    snprintf(header, sizeof header,
+             "%sContent-Disposition: attachment; filename=\"skerry-%s.txt\"\r\n", no_store, t->id);
     conn_answer(c, 200, plain, header, c->server->frame, out.len);
 }
 
-static void send_replay(struct conn *c, const struct table *t, int seat, const char *user, int64_t ply) {
+static void send_replay(struct conn *c, const struct table *t, int seat, const char *user,
+                        int64_t ply) {
     struct json_out o;
     uint32_t seq = ply < 0 || ply > t->entries ? (uint32_t)t->entries : (uint32_t)ply;
     answer_begin(c, &o);
@@ -229,7 +238,8 @@ static void game_loaded(struct store_request *q) {
         answer_game(a, t);
         table_free(t);
     } else {
-        api_error(a->conn, q->result == STORE_MISSING ? 404 : 503, "no-such-game", "There is no such game.");
+        api_error(a->conn, q->result == STORE_MISSING ? 404 : 503, "no-such-game",
+                  "There is no such game.");
     }
     asking_free(a);
 }
@@ -239,7 +249,8 @@ static void get_game(struct conn *c, const char *rest, const struct identity *wh
     char id[TABLE_ID + 4] = "";
     size_t n = strcspn(rest, "/");
     const char *what = rest[n] ? rest + n + 1 : "";
-    if (n == 0 || n >= sizeof id || (what[0] && strcmp(what, "record") != 0 && strcmp(what, "replay") != 0)) {
+    if (n == 0 || n >= sizeof id ||
+        (what[0] && strcmp(what, "record") != 0 && strcmp(what, "replay") != 0)) {
         api_error(c, 404, "no-such-game", "There is no such game.");
         return;
     }
@@ -259,14 +270,14 @@ static void get_game(struct conn *c, const char *rest, const struct identity *wh
     store_submit(c->server->store, q);
 }
 
-/* --- what is stored about me ------------------------------------------------------------------------------------- */
+/* --- what is stored about me --- */
 
 static void write_item(const struct store_row *row, struct json_out *o) {
     bool secret = strcmp(row->id, "account") == 0 || strcmp(row->id, "session") == 0;
     json_object(o, NULL);
     json_text(o, "kind", row->id);
     json_int(o, "at", row->at);
-    if (secret)                 /* hashes are no use to anybody but a thief */
+    if (secret) /* hashes are no use to anybody but a thief */
         json_text(o, "note", "a hash of a secret is stored");
     else
         json_raw(o, "value", row->body, row->len);
@@ -298,7 +309,9 @@ static void exported(struct store_request *q) {
         }
     json_array_end(&o);
     write_games(a->conn->server, q, a->who.user, 100000, &o);
-    answer_end(a->conn, &o, "Cache-Control: no-store\r\nContent-Disposition: attachment; filename=\"skerry-export.json\"\r\n");
+    answer_end(a->conn, &o,
+               "Cache-Control: no-store\r\nContent-Disposition: attachment; "
+               "filename=\"skerry-export.json\"\r\n");
     asking_free(a);
 }
 
@@ -314,7 +327,7 @@ static void get_export(struct conn *c, const struct identity *who) {
     store_submit(c->server->store, q);
 }
 
-/* --- admin ----------------------------------------------------------------------------------------------------------- */
+/* --- admin --- */
 
 static bool is_admin(const struct conn *c) {
     const char *token = c->server->config.admin_token, *sent = c->head.authorization;
@@ -328,13 +341,16 @@ static void admin_removed(struct store_request *q) {
     if (q->result == STORE_OK)
         conn_answer(a->conn, 200, json_type, no_store, "{\"ok\":true}", 11);
     else
-        api_error(a->conn, q->result == STORE_MISSING ? 404 : 503, "no-such-game", store_result_name(q->result));
+        api_error(a->conn, q->result == STORE_MISSING ? 404 : 503, "no-such-game",
+                  store_result_name(q->result));
     asking_free(a);
 }
 
 static void admin_close(struct conn *c, struct json_in body) {
     char id[TABLE_ID + 4];
-    struct room *r = json_to_text(json_get(body, "table"), id, sizeof id) > 0 ? room_find(c->server, id) : NULL;
+    struct room *r = json_to_text(json_get(body, "table"), id, sizeof id) > 0
+                         ? room_find(c->server, id)
+                         : NULL;
     if (!r) {
         api_error(c, 404, "no-such-table", "There is no such table.");
         return;
@@ -397,7 +413,7 @@ static void admin(struct conn *c, const char *path, struct json_in body) {
         api_error(c, 404, "no-such-page", "There is no such thing.");
 }
 
-/* --- routing ------------------------------------------------------------------------------------------------------------ */
+/* --- routing --- */
 
 static void route(struct conn *c, const struct identity *who, struct json_in body) {
     const char *path = c->head.path;

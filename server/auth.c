@@ -13,11 +13,17 @@
 #include "../core/check.h"
 #include "internal.h"
 
-enum { LOGIN_WINDOW_MS = 60000, LOGINS = 10, HASHING_MAX = 2, PASSPHRASE_MIN = 8, PASSPHRASE_MAX = 200,
-       DAY_MS = 86400000 };
+enum {
+    LOGIN_WINDOW_MS = 60000,
+    LOGINS = 10,
+    HASHING_MAX = 2,
+    PASSPHRASE_MIN = 8,
+    PASSPHRASE_MAX = 200,
+    DAY_MS = 86400000
+};
 
 void random_id(char *out, int chars) {
-    static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789";     /* 32, none look alike */
+    static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none look alike */
     unsigned char bytes[64];
     CHECK(chars <= (int)sizeof bytes);
     randombytes_buf(bytes, (size_t)chars);
@@ -38,13 +44,14 @@ static const char *cookie_name(const struct server *s) {
 
 void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]) {
     out[0] = '\0';
-    if (strncmp(c->head.authorization, "Bearer ", 7) == 0 && strlen(c->head.authorization) == 7 + TOKEN_CHARS)
+    if (strncmp(c->head.authorization, "Bearer ", 7) == 0 &&
+        strlen(c->head.authorization) == 7 + TOKEN_CHARS)
         keep(out, TOKEN_CHARS + 1, c->head.authorization + 7);
     else if (!c->head.authorization[0])
         http_cookie(c->head.cookie, cookie_name(c->server), out, TOKEN_CHARS + 1);
 }
 
-/* --- looking a token up ---------------------------------------------------------------------------------- */
+/* --- looking a token up --- */
 
 struct lookup {
     struct conn *conn;
@@ -64,7 +71,8 @@ static void found(struct lookup *l) {
 static void got_user(struct store_request *q) {
     struct lookup *l = q->arg;
     struct json_in o;
-    if (q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 && json_is_object(o) &&
+    if (q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
+        json_is_object(o) &&
         json_to_text(json_get(o, "name"), l->who.name, sizeof l->who.name) >= 0) {
         KEEP(l->who.user, l->user);
         if (json_to_text(json_get(o, "account"), l->who.account, sizeof l->who.account) < 0)
@@ -77,14 +85,14 @@ static void got_user(struct store_request *q) {
 static void got_session(struct store_request *q) {
     struct lookup *l = q->arg;
     struct json_in o;
-    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 || !json_is_object(o) ||
-        json_to_text(json_get(o, "user"), l->user, sizeof l->user) < 0) {
+    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
+        !json_is_object(o) || json_to_text(json_get(o, "user"), l->user, sizeof l->user) < 0) {
         found(l);
         return;
     }
     json_to_bool(json_get(o, "program"), &l->who.program);
     int64_t now = now_ms(l->conn->server);
-    if (now - q->rows[0].at > DAY_MS) {         /* it is used: it stays */
+    if (now - q->rows[0].at > DAY_MS) { /* it is used: it stays */
         struct store_request *again = store_request(STORE_PUT, NULL);
         KEEP(again->kind, "session");
         KEEP(again->key, l->who.session);
@@ -119,9 +127,10 @@ void auth_identify(struct conn *c, const char *token, identified *done, void *ar
     store_submit(c->server->store, q);
 }
 
-/* --- writing users and sessions --------------------------------------------------------------------------------- */
+/* --- writing users and sessions --- */
 
-static struct store_request *put_user(struct server *s, const char *user, const char *name, const char *account) {
+static struct store_request *put_user(struct server *s, const char *user, const char *name,
+                                      const char *account) {
     char body[NAME_MAX_BYTES * 2 + 128];
     struct json_out o;
     json_begin(&o, body, sizeof body);
@@ -139,12 +148,14 @@ static struct store_request *put_user(struct server *s, const char *user, const 
     return q;
 }
 
-static struct store_request *put_session(struct server *s, const char *user, bool program, char token[TOKEN_CHARS + 1]) {
+static struct store_request *put_session(struct server *s, const char *user, bool program,
+                                         char token[TOKEN_CHARS + 1]) {
     char body[128];
     struct json_out o;
     uint8_t bytes[TOKEN_CHARS / 4 * 3];
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(token, TOKEN_CHARS + 1, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_bin2base64(token, TOKEN_CHARS + 1, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     json_begin(&o, body, sizeof body);
     json_object(&o, NULL);
     json_text(&o, "user", user);
@@ -162,9 +173,10 @@ static struct store_request *put_session(struct server *s, const char *user, boo
     return q;
 }
 
-/* --- the answer: who I am, with a cookie or a token where one was made ---------------------------------------------- */
+/* --- the answer: who I am, with a cookie or a token where one was made --- */
 
-static void answer_who(struct conn *c, const struct identity *who, const char *cookie, const char *token) {
+static void answer_who(struct conn *c, const struct identity *who, const char *cookie,
+                       const char *token) {
     char body[1024], header[256] = "Cache-Control: no-store\r\n";
     struct json_out o;
     json_begin(&o, body, sizeof body);
@@ -179,7 +191,8 @@ static void answer_who(struct conn *c, const struct identity *who, const char *c
     CHECK(json_fits(&o));
     size_t n = strlen(header);
     if (cookie)
-        snprintf(header + n, sizeof header - n, "Set-Cookie: %s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s\r\n",
+        snprintf(header + n, sizeof header - n,
+                 "Set-Cookie: %s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s\r\n",
                  cookie_name(c->server), cookie, cookie[0] ? SESSION_DAYS * 86400 : 0,
                  c->server->config.proxy ? "; Secure" : "");
     conn_answer(c, 200, "application/json", header, body, o.len);
@@ -189,24 +202,25 @@ static void answer_ok(struct conn *c, bool clear_cookie) {
     char header[256] = "Cache-Control: no-store\r\n";
     size_t n = strlen(header);
     if (clear_cookie)
-        snprintf(header + n, sizeof header - n, "Set-Cookie: %s=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0%s\r\n",
+        snprintf(header + n, sizeof header - n,
+                 "Set-Cookie: %s=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0%s\r\n",
                  cookie_name(c->server), c->server->config.proxy ? "; Secure" : "");
     conn_answer(c, 200, "application/json", header, "{\"ok\":true}", 11);
 }
 
-/* --- a job of several steps for one HTTP request ------------------------------------------------------------------------ */
+/* --- a job of several steps for one HTTP request --- */
 
 struct job {
     struct conn *conn;
-    struct identity who;            /* as it will be answered */
-    char guest[USER_ID + 4];        /* login: who came */
+    struct identity who;     /* as it will be answered */
+    char guest[USER_ID + 4]; /* login: who came */
     char session[2 * SHA256_SIZE + 1];
     char account[32], passphrase[PASSPHRASE_MAX * 4 + 1], next[PASSPHRASE_MAX * 4 + 1];
     char hash[crypto_pwhash_STRBYTES];
     char token[TOKEN_CHARS + 1];
     bool as_token, hashed, right;
     uv_work_t work;
-    void (*then)(struct job *);     /* after the worker */
+    void (*then)(struct job *); /* after the worker */
 };
 
 static struct job *job_new(struct conn *c, const struct identity *who) {
@@ -227,7 +241,8 @@ static void job_free(struct job *j) {
 }
 
 static void unavailable(struct job *j) {
-    api_error(j->conn, 503, "not-stored", "The server could not store this. Try again in a moment.");
+    api_error(j->conn, 503, "not-stored",
+              "The server could not store this. Try again in a moment.");
     job_free(j);
 }
 
@@ -294,7 +309,8 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
     bool token = false;
     struct json_in v = json_get(body, "name");
     json_to_bool(json_get(body, "token"), &token);
-    if (v.len && (json_to_text(v, name, sizeof name) < 0 || !clean_text(name, clean, sizeof clean, NAME_CHARS))) {
+    if (v.len && (json_to_text(v, name, sizeof name) < 0 ||
+                  !clean_text(name, clean, sizeof clean, NAME_CHARS))) {
         api_error(c, 400, "bad-name", "Please choose another name.");
         return;
     }
@@ -321,12 +337,12 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
         q->arg = j;
         store_submit(c->server->store, q);
     } else {
-        store_submit(c->server->store, q);      /* both or neither: they are carried out in order */
+        store_submit(c->server->store, q); /* both or neither: they are carried out in order */
         make_session(j);
     }
 }
 
-/* --- passphrases ----------------------------------------------------------------------------------------------------------- */
+/* --- passphrases --- */
 
 static void work(uv_work_t *w) {
     struct job *j = w->data;
@@ -334,7 +350,8 @@ static void work(uv_work_t *w) {
         j->right = crypto_pwhash_str_verify(j->hash, j->passphrase, strlen(j->passphrase)) == 0;
     const char *fresh = j->next[0] ? j->next : j->hash[0] ? "" : j->passphrase;
     if (fresh[0] && (j->right || !j->hash[0]))
-        j->hashed = crypto_pwhash_str(j->hash, fresh, strlen(fresh), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+        j->hashed = crypto_pwhash_str(j->hash, fresh, strlen(fresh),
+                                      crypto_pwhash_OPSLIMIT_INTERACTIVE,
                                       crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
@@ -362,13 +379,15 @@ static void hash_then(struct job *j, void (*then)(struct job *)) {
 static bool account_name_ok(const char *name) {
     size_t n = strlen(name);
     for (size_t i = 0; i < n; i++)
-        if (!islower((unsigned char)name[i]) && !isdigit((unsigned char)name[i]) && name[i] != '-' && name[i] != '_')
+        if (!islower((unsigned char)name[i]) && !isdigit((unsigned char)name[i]) &&
+            name[i] != '-' && name[i] != '_')
             return false;
     return n >= 3 && n <= 24;
 }
 
 /* account and passphrase out of the body; false: answered. */
-static bool read_account(struct conn *c, struct json_in body, char *account, size_t size, char *pass, size_t pass_size) {
+static bool read_account(struct conn *c, struct json_in body, char *account, size_t size,
+                         char *pass, size_t pass_size) {
     if (json_to_text(json_get(body, "account"), account, size) < 0)
         account[0] = '\0';
     for (char *p = account; *p; p++)
@@ -424,7 +443,8 @@ static void account_made(struct store_request *q) {
         unavailable(j);
     } else {
         KEEP(j->who.account, j->account);
-        struct store_request *next = put_user(j->conn->server, j->who.user, j->who.name, j->who.account);
+        struct store_request *next = put_user(j->conn->server, j->who.user, j->who.name,
+                                              j->who.account);
         next->done = account_named;
         next->arg = j;
         store_submit(j->conn->server->store, next);
@@ -456,7 +476,7 @@ static void post_account(struct conn *c, struct json_in body, const struct ident
         job_free(j);
 }
 
-/* --- logging in ---------------------------------------------------------------------------------------------------------------- */
+/* --- logging in --- */
 
 /* The guest's tables are now the account's. */
 static void move_live(struct server *s, const char *from, const char *to) {
@@ -516,7 +536,8 @@ static void login_verified(struct job *j) {
 
 static bool read_stored_account(const struct store_request *q, struct job *j) {
     struct json_in o;
-    return q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 && json_is_object(o) &&
+    return q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
+           json_is_object(o) &&
            json_to_text(json_get(o, "user"), j->who.user, sizeof j->who.user) > 0 &&
            json_to_text(json_get(o, "hash"), j->hash, sizeof j->hash) > 0;
 }
@@ -536,7 +557,8 @@ static void post_login(struct conn *c, struct json_in body, const struct identit
         return;
     }
     struct job *j = job_new(c, NULL);
-    if (!read_account(c, body, j->account, sizeof j->account, j->passphrase, sizeof j->passphrase)) {
+    if (!read_account(c, body, j->account, sizeof j->account, j->passphrase,
+                      sizeof j->passphrase)) {
         job_free(j);
         return;
     }
@@ -551,7 +573,7 @@ static void post_login(struct conn *c, struct json_in body, const struct identit
     store_submit(c->server->store, q);
 }
 
-/* --- another passphrase ----------------------------------------------------------------------------------------------------------- */
+/* --- another passphrase --- */
 
 static void passphrase_verified(struct job *j) {
     struct server *s = j->conn->server;
@@ -594,7 +616,7 @@ static void post_passphrase(struct conn *c, struct json_in body, const struct id
     store_submit(c->server->store, q);
 }
 
-/* --- leaving ------------------------------------------------------------------------------------------------------------------------- */
+/* --- leaving --- */
 
 static void dropped(struct store_request *q) {
     struct job *j = q->arg;
@@ -650,7 +672,7 @@ static void post_delete(struct conn *c, struct json_in body, const struct identi
     store_submit(c->server->store, q);
 }
 
-/* --- routes, and the same over the socket ------------------------------------------------------------------------------------------------- */
+/* --- routes, and the same over the socket --- */
 
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who) {
     static const struct {
@@ -658,8 +680,8 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
         void (*run)(struct conn *, struct json_in, const struct identity *);
         bool needs_session;
     } routes[] = {
-        { "/api/session", post_session, false }, { "/api/account", post_account, true },
-        { "/api/login", post_login, false }, { "/api/logout", post_logout, true },
+        { "/api/session", post_session, false },      { "/api/account", post_account, true },
+        { "/api/login", post_login, false },          { "/api/logout", post_logout, true },
         { "/api/passphrase", post_passphrase, true }, { "/api/delete", post_delete, true },
     };
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
@@ -674,7 +696,8 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
     if (strcmp(path, "/api/whoami") == 0 && who->ok)
         answer_who(c, who, NULL, NULL);
     else
-        api_error(c, who->ok ? 404 : 401, who->ok ? "no-such-page" : "no-session", "There is no such thing.");
+        api_error(c, who->ok ? 404 : 401, who->ok ? "no-such-page" : "no-session",
+                  "There is no such thing.");
 }
 
 struct naming {

@@ -48,7 +48,8 @@ static void start_again(struct room *r, int seat) {
     CHECK(b->bot);
     b->level = s->level;
     b->style = s->style;
-    bot_new(b->bot, r->t->game, r->t->settings.players, (enum bot_level)b->level, (enum bot_style)b->style, seat, seed);
+    bot_new(b->bot, r->t->game, r->t->settings.players, (enum bot_level)b->level,
+            (enum bot_style)b->style, seat, seed);
     bot_humans(b->bot, table_people(r->t));
     b->seen = 0;
     b->stale = false;
@@ -88,7 +89,8 @@ static void thought(uv_work_t *work, int status) {
     struct action a = k->answer.action;
     r->bot[k->seat].busy = false;
     r->server->thinking--;
-    bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->entries && r->t->state == TABLE_PLAYING;
+    bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->entries &&
+                 r->t->state == TABLE_PLAYING;
     /* A bot that owes a move but names none, or a forbidden one, must not stop the game. */
     if (fresh && (!k->acts || a.seat != k->seat || r->t->game->check(r->t->now, &a) != 0)) {
         if (k->acts)
@@ -98,7 +100,9 @@ static void thought(uv_work_t *work, int status) {
     if (fresh) {
         struct command *c = calloc(1, sizeof *c);
         CHECK(c);
-        *c = (struct command){ .room = r, .seat = k->seat, .seq = k->seq, .given = a, .count = M_BOT_MOVES };
+        *c = (struct command){
+            .room = r, .seat = k->seat, .seq = k->seq, .given = a, .count = M_BOT_MOVES
+        };
         play_queue(r, c);
     } else if (!r->gone) {
         play_schedule(r);

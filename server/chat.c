@@ -8,8 +8,9 @@
 
 enum { CHAT_WINDOW_MS = 10000, CHAT_MAX = 5 };
 
-static const char *const phrases[] = { "hello", "good-luck", "well-played", "thanks", "oops", "hurry", "thinking",
-                                       "sorry", "no-trade", "wow", "good-game", "bye" };
+static const char *const phrases[] = { "hello",    "good-luck", "well-played", "thanks",
+                                       "oops",     "hurry",     "thinking",    "sorry",
+                                       "no-trade", "wow",       "good-game",   "bye" };
 
 static bool muted(const struct room *r, const char *who, const char *whom) {
     for (int i = 0; i < r->mutes; i++)
@@ -68,14 +69,15 @@ void chat_tell_all(struct room *r, struct client *c) {
     frame_send(&f, c);
 }
 
-/* --- storing: a line is JSON {"name","seat","text"|"phrase"} ------------------------------------------- */
+/* --- storing: a line is JSON {"name","seat","text"|"phrase"} --- */
 
 void chat_loaded(struct room *r, const struct store_row *rows, int n) {
     for (int i = 0; i < n; i++) {
         struct json_in o;
         struct chat_line l = { .seat = -1, .at = rows[i].at };
         int64_t seat;
-        if (rows[i].kind != ROW_CHAT || json_check(rows[i].body, rows[i].len, &o) != 0 || !json_is_object(o))
+        if (rows[i].kind != ROW_CHAT || json_check(rows[i].body, rows[i].len, &o) != 0 ||
+            !json_is_object(o))
             continue;
         KEEP(l.user, rows[i].key);
         if (json_to_text(json_get(o, "name"), l.name, sizeof l.name) < 0)
@@ -130,7 +132,8 @@ static void say(struct message *m, struct said *s) {
     json_text(&o, "name", s->line.name);
     if (s->line.seat >= 0)
         json_int(&o, "seat", s->line.seat);
-    json_text(&o, s->line.phrase[0] ? "phrase" : "text", s->line.phrase[0] ? s->line.phrase : s->line.text);
+    json_text(&o, s->line.phrase[0] ? "phrase" : "text",
+              s->line.phrase[0] ? s->line.phrase : s->line.text);
     json_object_end(&o);
     CHECK(json_fits(&o));
     struct store_request *q = store_request(STORE_CHAT, c->room->t->id);

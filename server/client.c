@@ -39,7 +39,7 @@ void client_close(struct client *c, enum ws_close code, const char *why) {
     conn_close_after(c->conn);
 }
 
-/* --- sending ------------------------------------------------------------------------------------------- */
+/* --- sending --- */
 
 struct json_out *frame_begin(struct server *s, struct frame *f, const char *type) {
     json_begin(&f->o, s->frame + WS_HEAD_MAX, FRAME_MAX - WS_HEAD_MAX);
@@ -64,7 +64,8 @@ void frame_send(const struct frame *f, struct client *c) {
     conn_send(c->conn, f->bytes, f->len);
 }
 
-static struct json_out *answer_begin(struct client *c, struct frame *f, const char *type, const struct reply *r) {
+static struct json_out *answer_begin(struct client *c, struct frame *f, const char *type,
+                                     const struct reply *r) {
     struct json_out *o = frame_begin(c->conn->server, f, type);
     if (r && r->len)
         json_raw(o, "id", r->id, r->len);
@@ -128,12 +129,13 @@ void reply_not_stored(struct client *c, const struct reply *r) {
     struct frame f;
     struct json_out *o = answer_begin(c, &f, "error", r);
     json_text(o, "error", "not-stored");
-    json_text(o, "message", "The server could not store this, so nothing happened. Try again in a moment.");
+    json_text(o, "message",
+              "The server could not store this, so nothing happened. Try again in a moment.");
     json_int(o, "retry_ms", 1000);
     answer_end(c, &f);
 }
 
-/* --- reading ----------------------------------------------------------------------------------------------- */
+/* --- reading --- */
 
 bool has_key(const struct message *m, const char *key) {
     struct json_in v = json_get(m->m, key);
@@ -170,21 +172,23 @@ static int code_point(const char *p, uint32_t *out) {
 
 /* Control characters, direction marks and overrides, invisible and private ones. */
 static bool unwanted(uint32_t c) {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || (c >= 0x200b && c <= 0x200f) ||
-           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x115f || c == 0x1160 ||
-           c == 0x3164 || c == 0xffa0 || (c >= 0xe000 && c <= 0xf8ff) || (c >= 0xfff0 && c <= 0xffff) ||
-           (c >= 0xe0000 && c <= 0x10ffff) || c == '|';
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c ||
+           (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x115f || c == 0x1160 ||
+           c == 0x3164 || c == 0xffa0 || (c >= 0xe000 && c <= 0xf8ff) ||
+           (c >= 0xfff0 && c <= 0xffff) || (c >= 0xe0000 && c <= 0x10ffff) || c == '|';
 }
 
 bool clean_text(const char *in, char *out, size_t size, int chars) {
     size_t n = 0;
     int marks = 0;
-    bool space = true;          /* none at the start, one at a time */
+    bool space = true; /* none at the start, one at a time */
     while (*in && chars > 0) {
         uint32_t c;
         int len = code_point(in, &c);
-        bool blank = c == ' ' || c == 0xa0 || c == '\t' || c == '\n' || c == 0x3000 || (c >= 0x2000 && c <= 0x200a);
-        marks = c >= 0x300 && c <= 0x36f ? marks + 1 : 0;       /* no towers of accents */
+        bool blank = c == ' ' || c == 0xa0 || c == '\t' || c == '\n' || c == 0x3000 ||
+                     (c >= 0x2000 && c <= 0x200a);
+        marks = c >= 0x300 && c <= 0x36f ? marks + 1 : 0; /* no towers of accents */
         if (blank ? !space : !unwanted(c) && marks <= 2) {
             if (n + (size_t)len >= size)
                 break;
@@ -201,7 +205,7 @@ bool clean_text(const char *in, char *out, size_t size, int chars) {
     return n > 0;
 }
 
-/* --- hello --------------------------------------------------------------------------------------------------- */
+/* --- hello --- */
 
 /* The tables where this user sits and the game runs. */
 static void write_own_tables(struct server *s, const char *user, struct json_out *o) {
@@ -294,19 +298,41 @@ static void ping(struct message *m) {
     reply_ok(m->c, &m->reply);
 }
 
-/* --- by type ---------------------------------------------------------------------------------------------------- */
+/* --- by type --- */
 
 enum { ANYWHERE, AT_TABLE };
-static const struct { const char *type; message_handler *run; int where; } types[] = {
-    { "ping", ping, ANYWHERE }, { "lobby", do_lobby, ANYWHERE }, { "create", do_create, ANYWHERE },
-    { "join", do_join, ANYWHERE }, { "name", do_name, ANYWHERE }, { "games", do_games, ANYWHERE },
-    { "settings", do_settings, AT_TABLE }, { "sit", do_sit, AT_TABLE }, { "stand", do_stand, AT_TABLE },
-    { "bot", do_bot, AT_TABLE }, { "color", do_color, AT_TABLE }, { "ready", do_ready, AT_TABLE },
-    { "start", do_start, AT_TABLE }, { "kick", do_kick, AT_TABLE }, { "leave", do_leave, AT_TABLE },
-    { "resign", do_resign, AT_TABLE }, { "rematch", do_rematch, AT_TABLE }, { "close", do_close, AT_TABLE },
-    { "play", do_play, AT_TABLE }, { "undo", do_undo, AT_TABLE }, { "ask", do_ask, AT_TABLE },
-    { "answer", do_answer, AT_TABLE }, { "view", do_view, AT_TABLE }, { "history", do_history, AT_TABLE },
-    { "chat", do_chat, AT_TABLE }, { "phrase", do_phrase, AT_TABLE }, { "mute", do_mute, AT_TABLE },
+static const struct {
+    const char *type;
+    message_handler *run;
+    int where;
+} types[] = {
+    { "ping", ping, ANYWHERE },
+    { "lobby", do_lobby, ANYWHERE },
+    { "create", do_create, ANYWHERE },
+    { "join", do_join, ANYWHERE },
+    { "name", do_name, ANYWHERE },
+    { "games", do_games, ANYWHERE },
+    { "settings", do_settings, AT_TABLE },
+    { "sit", do_sit, AT_TABLE },
+    { "stand", do_stand, AT_TABLE },
+    { "bot", do_bot, AT_TABLE },
+    { "color", do_color, AT_TABLE },
+    { "ready", do_ready, AT_TABLE },
+    { "start", do_start, AT_TABLE },
+    { "kick", do_kick, AT_TABLE },
+    { "leave", do_leave, AT_TABLE },
+    { "resign", do_resign, AT_TABLE },
+    { "rematch", do_rematch, AT_TABLE },
+    { "close", do_close, AT_TABLE },
+    { "play", do_play, AT_TABLE },
+    { "undo", do_undo, AT_TABLE },
+    { "ask", do_ask, AT_TABLE },
+    { "answer", do_answer, AT_TABLE },
+    { "view", do_view, AT_TABLE },
+    { "history", do_history, AT_TABLE },
+    { "chat", do_chat, AT_TABLE },
+    { "phrase", do_phrase, AT_TABLE },
+    { "mute", do_mute, AT_TABLE },
 };
 
 static void dispatch(struct message *m) {
@@ -340,8 +366,9 @@ static bool read_id(struct json_in m, struct reply *r) {
     r->len = 0;
     if (id.len == 0)
         return true;
-    bool ok = id.len < sizeof r->id && (json_to_text(id, text, sizeof text) > 0 ||
-                                        json_to_int(id, -(INT64_C(1) << 53), INT64_C(1) << 53, &number));
+    bool ok = id.len < sizeof r->id &&
+              (json_to_text(id, text, sizeof text) > 0 ||
+               json_to_int(id, -(INT64_C(1) << 53), INT64_C(1) << 53, &number));
     if (ok) {
         memcpy(r->id, id.text, id.len);
         r->len = id.len;

@@ -18,7 +18,7 @@ enum { HEAD_SECONDS = 10, IDLE_SECONDS = 60, PING_SECONDS = 20, READ_MAX = 16384
 
 static void on_ready(uv_poll_t *handle, int status, int events);
 
-/* --- addresses ----------------------------------------------------------------------------------- */
+/* --- addresses --- */
 
 static unsigned address_slot(const struct in6_addr *ip) {
     unsigned h = 2166136261u;
@@ -61,7 +61,7 @@ static struct in6_addr ip_of(const struct sockaddr_storage *from) {
     return ip;
 }
 
-/* --- life ------------------------------------------------------------------------------------------ */
+/* --- life --- */
 
 static void watch(struct conn *c) {
     int events = UV_READABLE | (c->out ? UV_WRITABLE : 0);
@@ -152,7 +152,7 @@ void conn_drop(struct conn *c) {
     conn_unpin(c);
 }
 
-/* --- output ------------------------------------------------------------------------------------------ */
+/* --- output --- */
 
 /* True if all of it is out or waits; false if the socket is broken. */
 static bool flush(struct conn *c) {
@@ -209,7 +209,7 @@ static void put(struct conn *c, const void *bytes, size_t len, bool keeps) {
             return;
         }
         sent = n > 0 ? (size_t)n : 0;
-    } else if (c->ws && c->queued > QUEUE_MAX) {        /* too slow a reader: it goes, the room stays */
+    } else if (c->ws && c->queued > QUEUE_MAX) { /* too slow a reader: it goes, the room stays */
         s->metric[M_SLOW]++;
         break_off(c);
         return;
@@ -234,21 +234,27 @@ void conn_close_after(struct conn *c) {
         shutdown(c->fd, SHUT_WR);
 }
 
-/* --- HTTP ------------------------------------------------------------------------------------------------ */
+/* --- HTTP --- */
 
 static const char security[] =
-    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "
+    "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"
-    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+    "'self'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src "
+    "'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
 
-static void send_head(struct conn *c, int status, const char *type, const char *headers, size_t len) {
+static void send_head(struct conn *c, int status, const char *type, const char *headers,
+                      size_t len) {
     char head[4096];
     bool keep_open = c->head.keep && !c->server->draining;
-    int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n%s%sConnection: %s\r\n\r\n",
-                     status, http_reason(status), type ? "Content-Type: " : "", type ? type : "", type ? "\r\n" : "",
-                     len, security, headers ? headers : "", keep_open ? "keep-alive" : "close");
+    int n = snprintf(head, sizeof head,
+                     "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n%s%sConnection: %s\r\n\r\n",
+                     status, http_reason(status), type ? "Content-Type: " : "", type ? type : "",
+                     type ? "\r\n" : "", len, security, headers ? headers : "",
+                     keep_open ? "keep-alive" : "close");
     CHECK(n > 0 && n < (int)sizeof head);
     conn_send(c, head, (size_t)n);
 }
@@ -260,8 +266,8 @@ static void answered(struct conn *c) {
         conn_close_after(c);
 }
 
-static void answer(struct conn *c, int status, const char *type, const char *headers, const void *body, size_t len,
-                   bool keeps) {
+static void answer(struct conn *c, int status, const char *type, const char *headers,
+                   const void *body, size_t len, bool keeps) {
     if (c->dead)
         return;
     c->server->metric[M_HTTP]++;
@@ -271,25 +277,27 @@ static void answer(struct conn *c, int status, const char *type, const char *hea
     answered(c);
 }
 
-void conn_answer(struct conn *c, int status, const char *type, const char *headers, const void *body, size_t len) {
+void conn_answer(struct conn *c, int status, const char *type, const char *headers,
+                 const void *body, size_t len) {
     answer(c, status, type, headers, body, len, false);
 }
 
-void conn_answer_static(struct conn *c, int status, const char *type, const char *headers, const void *body,
-                        size_t len) {
+void conn_answer_static(struct conn *c, int status, const char *type, const char *headers,
+                        const void *body, size_t len) {
     answer(c, status, type, headers, body, len, true);
 }
 
 static void refuse(struct conn *c, int status) {
     memset(&c->head, 0, sizeof c->head);
     c->busy = true;
-    conn_answer(c, status, "text/plain; charset=utf-8", NULL, http_reason(status), strlen(http_reason(status)));
+    conn_answer(c, status, "text/plain; charset=utf-8", NULL, http_reason(status),
+                strlen(http_reason(status)));
 }
 
 bool conn_origin_ok(const struct server *s, const struct http_head *head) {
     char wanted[264];
     if (!head->origin[0])
-        return true;            /* no browser */
+        return true; /* no browser */
     snprintf(wanted, sizeof wanted, " %s ", head->origin);
     return strchr(head->origin, ' ') == NULL && strstr(s->origins, wanted) != NULL;
 }
@@ -330,8 +338,10 @@ static void upgrade(struct conn *c) {
     }
     auth_token_of(c, cookie);
     http_ws_accept(h->ws_key, accept);
-    int n = snprintf(head, sizeof head, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
-                     "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n%s\r\n", accept,
+    int n = snprintf(head, sizeof head,
+                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                     "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n%s\r\n",
+                     accept,
                      offers_protocol(h->ws_protocol) ? "Sec-WebSocket-Protocol: skerry.1\r\n" : "");
     conn_send(c, head, (size_t)n);
     c->busy = false;
@@ -362,7 +372,7 @@ static void request(struct conn *c) {
         }
         return;
     }
-    if (left > 0) {             /* nobody honest sends a request before the last is answered */
+    if (left > 0) { /* nobody honest sends a request before the last is answered */
         refuse(c, 400);
         return;
     }
@@ -394,7 +404,7 @@ static void feed_http(struct conn *c, const char *bytes, size_t len) {
         request(c);
 }
 
-/* --- input -------------------------------------------------------------------------------------------------- */
+/* --- input --- */
 
 static void read_some(struct conn *c) {
     char bytes[READ_MAX];
@@ -436,7 +446,7 @@ static void on_ready(uv_poll_t *handle, int status, int events) {
     conn_unpin(c);
 }
 
-/* --- every second ---------------------------------------------------------------------------------------------- */
+/* --- every second --- */
 
 static bool too_quiet(const struct conn *c, int64_t now) {
     if (c->closing)

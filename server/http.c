@@ -11,7 +11,7 @@
 
 #include <sodium.h>
 
-/* --- looking at the bytes ------------------------------------------------------------------- */
+/* --- looking at the bytes --- */
 
 /* The length of the head with its empty line, 0 if it has not all come, -1 if it is malformed. */
 static long head_length(const char *p, size_t n) {
@@ -36,28 +36,34 @@ static long head_length(const char *p, size_t n) {
     return 0;
 }
 
-/* --- the headers that matter ----------------------------------------------------------------- */
+/* --- the headers that matter --- */
 
 struct field {
     const char *name;
     size_t offset, size;
 };
-#define FIELD(name, member) { name, offsetof(struct http_head, member), sizeof ((struct http_head *)0)->member }
+#define FIELD(name, member)                                                                        \
+    { name, offsetof(struct http_head, member), sizeof((struct http_head *)0)->member }
 static const struct field fields[] = {
-    FIELD("host", host), FIELD("origin", origin), FIELD("cookie", cookie),
-    FIELD("authorization", authorization), FIELD("x-forwarded-for", forwarded),
-    FIELD("content-type", content_type), FIELD("accept-encoding", accept_encoding),
-    FIELD("if-none-match", if_none_match), FIELD("sec-websocket-key", ws_key),
+    FIELD("host", host),
+    FIELD("origin", origin),
+    FIELD("cookie", cookie),
+    FIELD("authorization", authorization),
+    FIELD("x-forwarded-for", forwarded),
+    FIELD("content-type", content_type),
+    FIELD("accept-encoding", accept_encoding),
+    FIELD("if-none-match", if_none_match),
+    FIELD("sec-websocket-key", ws_key),
     FIELD("sec-websocket-protocol", ws_protocol),
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 
 struct reading {
     struct http_head *head;
-    int status;                     /* what to refuse with, 0: fine */
+    int status; /* what to refuse with, 0: fine */
     const char *name;
     size_t name_len;
-    unsigned seen;                  /* bits of fields[], then the two below */
+    unsigned seen; /* bits of fields[], then the two below */
     bool upgrade_websocket, connection_upgrade;
     char url[HTTP_PATH_MAX + HTTP_QUERY_MAX];
     size_t url_len;
@@ -128,7 +134,7 @@ static void header(struct reading *r, const char *value, size_t n) {
     }
 }
 
-/* --- the parser's callbacks: each piece is whole, since the head is ----------------------------- */
+/* --- the parser's callbacks: each piece is whole, since the head is --- */
 
 static int on_url(http_parser *p, const char *at, size_t n) {
     struct reading *r = p->data;
@@ -190,8 +196,10 @@ static int method_of(unsigned method, enum http_verb *out) {
 }
 
 int http_read(const char *data, size_t len, struct http_head *head) {
-    static const http_parser_settings settings = { .on_url = on_url, .on_header_field = on_name,
-                                                   .on_header_value = on_value, .on_headers_complete = on_head };
+    static const http_parser_settings settings = { .on_url = on_url,
+                                                   .on_header_field = on_name,
+                                                   .on_header_value = on_value,
+                                                   .on_headers_complete = on_head };
     long n = head_length(data, len < HTTP_HEAD_MAX ? len : HTTP_HEAD_MAX);
     if (n <= 0)
         return n < 0 ? 400 : len >= HTTP_HEAD_MAX ? 431 : 1;
@@ -201,7 +209,8 @@ int http_read(const char *data, size_t len, struct http_head *head) {
     http_parser_init(&parser, HTTP_REQUEST);
     parser.data = &r;
     http_parser_execute(&parser, &settings, data, (size_t)n);
-    if (HTTP_PARSER_ERRNO(&parser) != HPE_PAUSED && !(HTTP_PARSER_ERRNO(&parser) == HPE_OK && parser.upgrade))
+    if (HTTP_PARSER_ERRNO(&parser) != HPE_PAUSED &&
+        !(HTTP_PARSER_ERRNO(&parser) == HPE_OK && parser.upgrade))
         return 400;
     if (parser.http_major != 1 || parser.http_minor > 1)
         return 505;
@@ -220,9 +229,10 @@ int http_read(const char *data, size_t len, struct http_head *head) {
     return 0;
 }
 
-/* --- small helpers ------------------------------------------------------------------------------- */
+/* --- small helpers --- */
 
-static bool find_value(const char *p, const char *name, char separator, bool spaces, char *out, size_t size) {
+static bool find_value(const char *p, const char *name, char separator, bool spaces, char *out,
+                       size_t size) {
     size_t len = strlen(name);
     while (*p) {
         while (spaces && *p == ' ')
@@ -253,12 +263,28 @@ bool http_cookie(const char *cookies, const char *name, char *out, size_t size) 
 }
 
 const char *http_reason(int status) {
-    static const struct { int status; const char *words; } list[] = {
-        { 200, "OK" }, { 204, "No Content" }, { 304, "Not Modified" }, { 400, "Bad Request" },
-        { 401, "Unauthorized" }, { 403, "Forbidden" }, { 404, "Not Found" }, { 405, "Method Not Allowed" },
-        { 408, "Request Timeout" }, { 409, "Conflict" }, { 413, "Content Too Large" }, { 415, "Unsupported Media Type" },
-        { 426, "Upgrade Required" }, { 429, "Too Many Requests" }, { 431, "Request Header Fields Too Large" },
-        { 501, "Not Implemented" }, { 503, "Service Unavailable" }, { 505, "HTTP Version Not Supported" },
+    static const struct {
+        int status;
+        const char *words;
+    } list[] = {
+        { 200, "OK" },
+        { 204, "No Content" },
+        { 304, "Not Modified" },
+        { 400, "Bad Request" },
+        { 401, "Unauthorized" },
+        { 403, "Forbidden" },
+        { 404, "Not Found" },
+        { 405, "Method Not Allowed" },
+        { 408, "Request Timeout" },
+        { 409, "Conflict" },
+        { 413, "Content Too Large" },
+        { 415, "Unsupported Media Type" },
+        { 426, "Upgrade Required" },
+        { 429, "Too Many Requests" },
+        { 431, "Request Header Fields Too Large" },
+        { 501, "Not Implemented" },
+        { 503, "Service Unavailable" },
+        { 505, "HTTP Version Not Supported" },
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (list[i].status == status)
@@ -269,7 +295,7 @@ const char *http_reason(int status) {
 /* SHA-1 (FIPS 180-4): the WebSocket handshake asks for it, and for nothing secret. */
 static void sha1(const unsigned char *data, size_t len, unsigned char out[20]) {
     uint32_t h[5] = { 0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0 };
-    unsigned char block[128] = { 0 };       /* 24 + 36 characters: two blocks at most */
+    unsigned char block[128] = { 0 }; /* 24 + 36 characters: two blocks at most */
     size_t blocks = (len + 8) / 64 + 1;
     memcpy(block, data, len);
     block[len] = 0x80;
@@ -287,10 +313,10 @@ static void sha1(const unsigned char *data, size_t len, unsigned char out[20]) {
         }
         memcpy(v, h, sizeof v);
         for (int i = 0; i < 80; i++) {
-            uint32_t f = i < 20 ? ((v[1] & v[2]) | (~v[1] & v[3])) + 0x5a827999
-                       : i < 40 ? (v[1] ^ v[2] ^ v[3]) + 0x6ed9eba1
-                       : i < 60 ? ((v[1] & v[2]) | (v[1] & v[3]) | (v[2] & v[3])) + 0x8f1bbcdc
-                                : (v[1] ^ v[2] ^ v[3]) + 0xca62c1d6;
+            uint32_t f = i < 20   ? ((v[1] & v[2]) | (~v[1] & v[3])) + 0x5a827999
+                         : i < 40 ? (v[1] ^ v[2] ^ v[3]) + 0x6ed9eba1
+                         : i < 60 ? ((v[1] & v[2]) | (v[1] & v[3]) | (v[2] & v[3])) + 0x8f1bbcdc
+                                  : (v[1] ^ v[2] ^ v[3]) + 0xca62c1d6;
             uint32_t next = (v[0] << 5 | v[0] >> 27) + f + v[4] + w[i];
             v[4] = v[3], v[3] = v[2], v[2] = v[1] << 30 | v[1] >> 2, v[1] = v[0], v[0] = next;
         }

@@ -20,10 +20,10 @@ struct http_head {
     char content_type[64], accept_encoding[128], if_none_match[64];
     char ws_key[32], ws_protocol[128];
     int ws_version;
-    bool upgrade;               /* Upgrade: websocket and Connection: upgrade */
-    bool keep;                  /* the connection may stay open */
+    bool upgrade; /* Upgrade: websocket and Connection: upgrade */
+    bool keep;    /* the connection may stay open */
     size_t body_len;
-    size_t head_len;            /* where the body starts */
+    size_t head_len; /* where the body starts */
 };
 
 /* Read the head at the start of `data`. Returns 0 with *head filled, 1 if more bytes are

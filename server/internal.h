@@ -20,10 +20,10 @@
 #include "ws.h"
 
 enum {
-    QUEUE_MAX = 256 * 1024,     /* bytes a reader may be behind */
+    QUEUE_MAX = 256 * 1024, /* bytes a reader may be behind */
     FRAME_MAX = 4 * 1024 * 1024,
     CHAT_CHARS = 240,
-    COMMANDS_MAX = 32,          /* waiting at one table */
+    COMMANDS_MAX = 32, /* waiting at one table */
     MUTES_MAX = 64,
     TOKEN_CHARS = 32,
     SESSION_DAYS = 180,
@@ -32,14 +32,30 @@ enum {
 struct server;
 struct room;
 struct client;
-enum metric { M_CONNECTIONS, M_REFUSED, M_MESSAGES_IN, M_MESSAGES_OUT, M_BYTES_OUT, M_ENTRIES, M_REFUSALS, M_NOT_STORED,
-              M_SLOW, M_HTTP, M_CHATS, M_BOT_MOVES, M_CLOCK_MOVES, M_LOGINS, M_BROKEN, M_COUNTERS };
+enum metric {
+    M_CONNECTIONS,
+    M_REFUSED,
+    M_MESSAGES_IN,
+    M_MESSAGES_OUT,
+    M_BYTES_OUT,
+    M_ENTRIES,
+    M_REFUSALS,
+    M_NOT_STORED,
+    M_SLOW,
+    M_HTTP,
+    M_CHATS,
+    M_BOT_MOVES,
+    M_CLOCK_MOVES,
+    M_LOGINS,
+    M_BROKEN,
+    M_COUNTERS
+};
 
-/* --- connections (conn.c) ------------------------------------------------------------------------ */
+/* --- connections (conn.c) --- */
 
 struct out {
     struct out *next;
-    const uint8_t *data;        /* `copy`, or bytes that live as long as the server */
+    const uint8_t *data; /* `copy`, or bytes that live as long as the server */
     size_t len, sent;
     uint8_t copy[];
 };
@@ -59,42 +75,43 @@ struct conn {
     int fd, events;
     struct out *out, *out_last;
     size_t queued;
-    bool dead;                  /* the socket is closed; freed when nobody holds it */
-    bool closing;               /* close once the output is out */
-    bool metrics;               /* came in on the metrics port */
-    int pins;                   /* answers under way that will come back to it */
+    bool dead;    /* the socket is closed; freed when nobody holds it */
+    bool closing; /* close once the output is out */
+    bool metrics; /* came in on the metrics port */
+    int pins;     /* answers under way that will come back to it */
     bool handle_closed;
     struct address *address;
     int64_t opened, heard, pinged;
 
-    char *in;                   /* an HTTP request being read */
+    char *in; /* an HTTP request being read */
     size_t in_len;
-    struct http_head head;      /* of the request being answered */
-    bool busy;                  /* it is */
+    struct http_head head; /* of the request being answered */
+    bool busy;             /* it is */
 
     struct ws *ws;
-    struct client *client;      /* with ws */
+    struct client *client; /* with ws */
 };
 
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics);
 void conn_send(struct conn *c, const void *bytes, size_t len);
-void conn_send_static(struct conn *c, const void *bytes, size_t len);  /* bytes that stay */
-void conn_close_after(struct conn *c);      /* flush, then close */
-void conn_drop(struct conn *c);             /* now; the struct stays until unpinned */
+void conn_send_static(struct conn *c, const void *bytes, size_t len); /* bytes that stay */
+void conn_close_after(struct conn *c);                                /* flush, then close */
+void conn_drop(struct conn *c); /* now; the struct stays until unpinned */
 void conn_pin(struct conn *c);
 void conn_unpin(struct conn *c);
-void conn_tick(struct server *s);           /* pings, silence, slow heads */
-void conn_answer(struct conn *c, int status, const char *type, const char *headers, const void *body, size_t len);
-void conn_answer_static(struct conn *c, int status, const char *type, const char *headers, const void *body,
-                        size_t len);
+void conn_tick(struct server *s); /* pings, silence, slow heads */
+void conn_answer(struct conn *c, int status, const char *type, const char *headers,
+                 const void *body, size_t len);
+void conn_answer_static(struct conn *c, int status, const char *type, const char *headers,
+                        const void *body, size_t len);
 bool conn_origin_ok(const struct server *s, const struct http_head *head);
 
-/* --- the socket's own protocol (client.c, lobby.c, chat.c, seats.c, play.c) ------------------------ */
+/* --- the socket's own protocol (client.c, lobby.c, chat.c, seats.c, play.c) --- */
 
 struct identity {
     char user[USER_ID + 4], name[NAME_MAX_BYTES], account[32];
-    char session[2 * SHA256_SIZE + 1];      /* the token's hash */
-    bool program;                           /* a session made for a program */
+    char session[2 * SHA256_SIZE + 1]; /* the token's hash */
+    bool program;                      /* a session made for a program */
     bool ok;
 };
 
@@ -107,8 +124,8 @@ struct client {
     struct room *room;
     struct client *room_next, *room_prev;
     struct client *lobby_next, *lobby_prev;
-    uint32_t seq;               /* the last entry it was told of */
-    int64_t window;             /* messages since */
+    uint32_t seq;   /* the last entry it was told of */
+    int64_t window; /* messages since */
     int messages;
     int64_t chat_window;
     int chats;
@@ -121,7 +138,7 @@ struct reply {
     size_t len;
 };
 
-struct message {                /* one being handled */
+struct message { /* one being handled */
     struct client *c;
     struct json_in m;
     struct reply reply;
@@ -151,12 +168,12 @@ void reply_refusal(struct client *c, const struct reply *r, const struct refusal
 void reply_not_stored(struct client *c, const struct reply *r);
 
 typedef void message_handler(struct message *m);
-message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready, do_start, do_kick, do_leave,
-    do_resign, do_rematch, do_close;                                                  /* seats.c */
-message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history;                     /* play.c */
-message_handler do_chat, do_phrase, do_mute;                                                  /* chat.c */
-message_handler do_lobby;                                                                     /* lobby.c */
-message_handler do_name, do_games;                                                            /* auth.c, api.c */
+message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
+    do_start, do_kick, do_leave, do_resign, do_rematch, do_close;         /* seats.c */
+message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play.c */
+message_handler do_chat, do_phrase, do_mute;                              /* chat.c */
+message_handler do_lobby;                                                 /* lobby.c */
+message_handler do_name, do_games;                                        /* auth.c, api.c */
 
 /* Reading a message's keys; false (and the error is sent) if a value is of the wrong kind. */
 bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out);
@@ -167,23 +184,23 @@ bool has_key(const struct message *m, const char *key);
  * characters, `chars` at most. False if nothing is left. */
 bool clean_text(const char *in, char *out, size_t size, int chars);
 
-/* --- rooms (room.c) ---------------------------------------------------------------------------------- */
+/* --- rooms (room.c) --- */
 
-struct command {                /* waiting for its turn at a table, or in flight */
+struct command { /* waiting for its turn at a table, or in flight */
     struct command *next;
     struct room *room;
-    struct conn *conn;          /* pinned; NULL: the table's own (bot, clock) */
+    struct conn *conn; /* pinned; NULL: the table's own (bot, clock) */
     struct reply reply;
     int seat;
-    uint64_t hash;              /* of user and command id */
-    int64_t seq;                /* refuse if the game has moved on; -1: no matter */
-    uint32_t undo;              /* an undo, to this entry */
-    bool agreed;                /* a take-back everybody agreed to */
-    enum metric count;          /* of what it is one */
-    uint64_t since;             /* when it came, microseconds */
+    uint64_t hash;     /* of user and command id */
+    int64_t seq;       /* refuse if the game has moved on; -1: no matter */
+    uint32_t undo;     /* an undo, to this entry */
+    bool agreed;       /* a take-back everybody agreed to */
+    enum metric count; /* of what it is one */
+    uint64_t since;    /* when it came, microseconds */
     int n;
-    char *text;                 /* n actions, each ended by a NUL */
-    struct action given;        /* instead of text, n = 0 */
+    char *text;          /* n actions, each ended by a NUL */
+    struct action given; /* instead of text, n = 0 */
     struct step step;
 };
 
@@ -197,14 +214,14 @@ enum { CHATS_KEPT = 50 };
 
 struct bot_seat {
     struct bot *bot;
-    uint32_t seen;              /* entries it has observed */
-    bool stale;                 /* something it saw was taken back: start again */
-    bool busy;                  /* a worker has it */
+    uint32_t seen; /* entries it has observed */
+    bool stale;    /* something it saw was taken back: start again */
+    bool busy;     /* a worker has it */
     int level, style;
 };
 
 struct room {
-    struct room *next;          /* in the hash table */
+    struct room *next; /* in the hash table */
     struct server *server;
     struct table *t;
     int64_t epoch;
@@ -213,36 +230,38 @@ struct room {
     uv_timer_t timer;
     struct command *commands, *commands_last, *flying;
     int commands_n;
-    struct chat_line *chat;     /* a ring of CHATS_KEPT, NULL: none yet */
+    struct chat_line *chat; /* a ring of CHATS_KEPT, NULL: none yet */
     int chats;
-    struct { char who[USER_ID + 4], whom[USER_ID + 4]; } mute[MUTES_MAX];
+    struct {
+        char who[USER_ID + 4], whom[USER_ID + 4];
+    } mute[MUTES_MAX];
     int mutes;
     struct bot_seat bot[SEATS_MAX];
-    int64_t bot_due;            /* when bots may act; 0: nothing to do */
-    unsigned out_of_time;       /* seats for which a bot makes the next choice */
-    int64_t retry_at;           /* after the store refused */
-    int64_t empty_since;        /* no connection; 0: there is one */
+    int64_t bot_due;      /* when bots may act; 0: nothing to do */
+    unsigned out_of_time; /* seats for which a bot makes the next choice */
+    int64_t retry_at;     /* after the store refused */
+    int64_t empty_since;  /* no connection; 0: there is one */
     bool lobby_dirty, listed;
     bool archived, gone;
-    bool starting;              /* the start is on its way to the store */
-    int pins;                   /* workers and store answers that come back to it */
+    bool starting; /* the start is on its way to the store */
+    int pins;      /* workers and store answers that come back to it */
 };
 
 struct room *room_find(struct server *s, const char *id);
 struct room *room_new(struct server *s, struct table *t);
 /* Build a room from a store's rows; its table is TABLE_BROKEN if they make no sense. */
 struct room *room_load(struct server *s, const char *id, const struct store_row *rows, int n);
-struct table *table_from_meta(const struct store_row *rows, int n);    /* without its log, for lists */
+struct table *table_from_meta(const struct store_row *rows, int n); /* without its log, for lists */
 struct table *table_from_rows(const char *id, const struct store_row *rows, int n);
-void room_free(struct room *r);             /* when unpinned */
+void room_free(struct room *r); /* when unpinned */
 void room_pin(struct room *r);
 void room_unpin(struct room *r);
 void room_enter(struct room *r, struct client *c);
 void room_leave(struct client *c);
 int room_watchers(const struct room *r);
-void room_tell_table(struct room *r);       /* `table` to everybody */
+void room_tell_table(struct room *r); /* `table` to everybody */
 void room_tell_table_to(struct room *r, struct client *c);
-void room_tell_game(struct room *r);        /* `game` to everybody who has not seen the last entries */
+void room_tell_game(struct room *r); /* `game` to everybody who has not seen the last entries */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view);
 void room_tell_over(struct room *r, struct client *only);
 /* Store the table's description; when it is stored tell everybody and answer `reply`. */
@@ -250,20 +269,20 @@ void room_save(struct room *r, struct message *m);
 struct store_request *room_meta_request(struct room *r, enum store_op op);
 void room_archive(struct room *r);
 void room_close(struct room *r, bool keep);
-void room_presence(struct room *r);         /* who is away; bots that hold and hand back */
+void room_presence(struct room *r); /* who is away; bots that hold and hand back */
 
-/* --- play.c, bots.c ------------------------------------------------------------------------------------ */
+/* --- play.c, bots.c --- */
 
-void play_next(struct room *r);             /* take the next command, or let chance, bots, clocks act */
-void play_schedule(struct room *r);         /* set the timer to the next thing that will happen by itself */
+void play_next(struct room *r);     /* take the next command, or let chance, bots, clocks act */
+void play_schedule(struct room *r); /* set the timer to the next thing that will happen by itself */
 void play_queue(struct room *r, struct command *c);
-bool play_held(const struct room *r, int seat);     /* a bot acts for this seat now */
-void play_begin(struct room *r);            /* the first entry, after the start is stored */
-void bots_act(struct room *r);              /* let due bots choose */
-void bots_forget(struct room *r);           /* entries were taken back */
+bool play_held(const struct room *r, int seat); /* a bot acts for this seat now */
+void play_begin(struct room *r);                /* the first entry, after the start is stored */
+void bots_act(struct room *r);                  /* let due bots choose */
+void bots_forget(struct room *r);               /* entries were taken back */
 void bots_free(struct room *r);
 
-/* --- who (auth.c) ---------------------------------------------------------------------------------------- */
+/* --- who (auth.c) --- */
 
 typedef void identified(struct conn *c, const struct identity *who, void *arg);
 /* Look a token up; the connection is pinned meanwhile. `done` runs even if it has died. */
@@ -271,19 +290,19 @@ void auth_identify(struct conn *c, const char *token, identified *done, void *ar
 void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]);
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who);
 void auth_tick(struct server *s);
-void random_id(char *out, int chars);       /* lower-case letters and digits, unguessable */
+void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
 bool reserved_name(const char *name);
 
-/* --- http (api.c, pages.c) -------------------------------------------------------------------------------- */
+/* --- http (api.c, pages.c) --- */
 
 void api_handle(struct conn *c);
 void api_error(struct conn *c, int status, const char *error, const char *words);
 struct pages;
 struct pages *pages_load(const char *folder);
 void pages_free(struct pages *p);
-bool pages_answer(struct conn *c);          /* false: no such file */
+bool pages_answer(struct conn *c); /* false: no such file */
 
-/* --- lobby.c, chat.c ----------------------------------------------------------------------------------------- */
+/* --- lobby.c, chat.c --- */
 
 void lobby_touch(struct room *r);
 void lobby_flush(struct server *s);
@@ -291,7 +310,7 @@ void lobby_leave(struct client *c);
 void chat_tell_all(struct room *r, struct client *c);
 void chat_loaded(struct room *r, const struct store_row *rows, int n);
 
-/* --- operation (ops.c) ------------------------------------------------------------------------------------------ */
+/* --- operation (ops.c) --- */
 
 enum { HISTOGRAM = 16 };
 
@@ -304,32 +323,32 @@ struct server {
     uv_loop_t loop;
     uv_poll_t listener[2], metrics_listener;
     int listen_fd[2], listeners, metrics_fd;
-    int spare_fd;                   /* given up to accept and refuse when there are no more */
+    int spare_fd; /* given up to accept and refuse when there are no more */
     uv_async_t wake;
     uv_timer_t second, lobby_timer;
     uv_signal_t signal[2];
     int port;
     struct store *store;
-    char *origins;                  /* allowed ones, each between spaces */
+    char *origins; /* allowed ones, each between spaces */
     struct conn *conns;
     int conns_n, clients_n;
     struct address *address[1024];
     struct room *room[4096];
     int rooms_n;
-    int loading;                    /* games not yet loaded at the start */
+    int loading; /* games not yet loaded at the start */
     bool ready, draining, store_ok;
     int64_t drain_until;
     struct client *lobby;
     struct pages *pages;
-    char *frame;                    /* where messages are written: FRAME_MAX bytes */
+    char *frame; /* where messages are written: FRAME_MAX bytes */
     uint64_t metric[M_COUNTERS];
-    uint64_t commit_us[HISTOGRAM], commit_sum_us, commit_n;     /* command to acknowledgement */
-    int hashing;                    /* passphrases being hashed, two at most */
-    int thinking;                   /* bots in workers */
-    int64_t offset;                 /* wall clock minus the loop's */
+    uint64_t commit_us[HISTOGRAM], commit_sum_us, commit_n; /* command to acknowledgement */
+    int hashing;    /* passphrases being hashed, two at most */
+    int thinking;   /* bots in workers */
+    int64_t offset; /* wall clock minus the loop's */
 };
 
-int64_t now_ms(const struct server *s);     /* wall clock that never jumps */
+int64_t now_ms(const struct server *s); /* wall clock that never jumps */
 uint64_t now_us(void);
 
 #endif

@@ -5,7 +5,8 @@
 #include "internal.h"
 
 static bool shown(const struct room *r) {
-    return r->t->settings.is_public && !r->gone && (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+    return r->t->settings.is_public && !r->gone &&
+           (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
 }
 
 void lobby_touch(struct room *r) {

@@ -34,7 +34,7 @@ void log_line(const char *level, const char *event, ...) {
         return;
     line[o.len] = '\n';
     ssize_t written = write(STDERR_FILENO, line, o.len + 1);
-    (void)written;      /* nobody to tell */
+    (void)written; /* nobody to tell */
 }
 
 uint64_t now_us(void) {
@@ -45,7 +45,9 @@ int64_t now_ms(const struct server *s) {
     return (int64_t)(uv_hrtime() / 1000000) + s->offset;
 }
 
-static const struct { const char *name, *help; } counters[M_COUNTERS] = {
+static const struct {
+    const char *name, *help;
+} counters[M_COUNTERS] = {
     [M_CONNECTIONS] = { "skerry_connections_total", "Connections accepted." },
     [M_REFUSED] = { "skerry_connections_refused_total", "Connections refused by a cap." },
     [M_MESSAGES_IN] = { "skerry_messages_received_total", "WebSocket messages received." },
@@ -63,7 +65,8 @@ static const struct { const char *name, *help; } counters[M_COUNTERS] = {
     [M_BROKEN] = { "skerry_tables_broken_total", "Tables whose log could not be read." },
 };
 
-static void line(struct text *t, const char *name, const char *kind, const char *help, uint64_t value) {
+static void line(struct text *t, const char *name, const char *kind, const char *help,
+                 uint64_t value) {
     text_add(t, "# HELP ");
     text_add(t, name);
     text_char(t, ' ');
@@ -84,8 +87,9 @@ static void histogram(struct text *t, const struct server *s) {
     const char *name = "skerry_commit_seconds";
     char buf[160];
     uint64_t sum = 0;
-    snprintf(buf, sizeof buf, "# HELP %s From a command's arrival to its acknowledgement.\n# TYPE %s histogram\n", name,
-             name);
+    snprintf(buf, sizeof buf,
+             "# HELP %s From a command's arrival to its acknowledgement.\n# TYPE %s histogram\n",
+             name, name);
     text_add(t, buf);
     for (int i = 0; i < HISTOGRAM; i++) {
         sum += s->commit_us[i];
@@ -118,7 +122,8 @@ void metrics_answer(struct conn *c) {
     line(&t, "skerry_sockets", "gauge", "Open WebSockets.", (uint64_t)s->clients_n);
     line(&t, "skerry_tables", "gauge", "Tables in memory.", (uint64_t)s->rooms_n);
     line(&t, "skerry_tables_playing", "gauge", "Tables in play.", (uint64_t)playing);
-    line(&t, "skerry_store_waiting", "gauge", "Requests at the store.", (uint64_t)store_waiting(s->store));
+    line(&t, "skerry_store_waiting", "gauge", "Requests at the store.",
+         (uint64_t)store_waiting(s->store));
     line(&t, "skerry_bots_thinking", "gauge", "Bots choosing right now.", (uint64_t)s->thinking);
     line(&t, "skerry_ready", "gauge", "1 when taking part.", s->ready && !s->draining);
     histogram(&t, s);

@@ -18,7 +18,7 @@ enum { FILE_MAX = 32 << 20, FILES_MAX = 4096 };
 struct file {
     char path[256];
     const char *type;
-    unsigned char *plain, *packed;      /* packed: NULL if it would not help */
+    unsigned char *plain, *packed; /* packed: NULL if it would not help */
     size_t plain_len, packed_len;
     char etag[40];
     bool forever;
@@ -32,12 +32,21 @@ struct pages {
 
 static const char *type_of(const char *path) {
     static const char *const types[][2] = {
-        { ".html", "text/html; charset=utf-8" }, { ".js", "text/javascript; charset=utf-8" },
-        { ".mjs", "text/javascript; charset=utf-8" }, { ".css", "text/css; charset=utf-8" },
-        { ".wasm", "application/wasm" }, { ".json", "application/json" }, { ".svg", "image/svg+xml" },
-        { ".png", "image/png" }, { ".ico", "image/x-icon" }, { ".woff2", "font/woff2" },
-        { ".webmanifest", "application/manifest+json" }, { ".txt", "text/plain; charset=utf-8" },
-        { ".webp", "image/webp" }, { ".mp3", "audio/mpeg" }, { ".map", "application/json" },
+        { ".html", "text/html; charset=utf-8" },
+        { ".js", "text/javascript; charset=utf-8" },
+        { ".mjs", "text/javascript; charset=utf-8" },
+        { ".css", "text/css; charset=utf-8" },
+        { ".wasm", "application/wasm" },
+        { ".json", "application/json" },
+        { ".svg", "image/svg+xml" },
+        { ".png", "image/png" },
+        { ".ico", "image/x-icon" },
+        { ".woff2", "font/woff2" },
+        { ".webmanifest", "application/manifest+json" },
+        { ".txt", "text/plain; charset=utf-8" },
+        { ".webp", "image/webp" },
+        { ".mp3", "audio/mpeg" },
+        { ".map", "application/json" },
     };
     const char *dot = strrchr(path, '.');
     for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
@@ -55,7 +64,8 @@ static bool has_hash(const char *path) {
 static void pack(struct file *f) {
     z_stream z = { 0 };
     uLong bound = compressBound(f->plain_len) + 64;
-    if (f->plain_len < 512 || deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (f->plain_len < 512 ||
+        deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
         return;
     unsigned char *out = malloc(bound);
     CHECK(out);
@@ -117,7 +127,8 @@ static void add_folder(struct pages *p, const char *folder, const char *path, in
         if (e->d_name[0] == '.')
             continue;
         if (snprintf(name, sizeof name, "%s/%s", folder, e->d_name) >= (int)sizeof name ||
-            snprintf(below, sizeof below, "%s/%s", path, e->d_name) >= (int)sizeof below || lstat(name, &st) != 0)
+            snprintf(below, sizeof below, "%s/%s", path, e->d_name) >= (int)sizeof below ||
+            lstat(name, &st) != 0)
             continue;
         if (S_ISDIR(st.st_mode))
             add_folder(p, name, below, depth + 1);
@@ -179,11 +190,13 @@ bool pages_answer(struct conn *c) {
         return false;
     bool gzip = f->packed && takes_gzip(c->head.accept_encoding);
     snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: %s\r\n%s%s", f->etag,
-             f->forever ? "public, max-age=31536000, immutable" : "no-cache", f->packed ? "Vary: Accept-Encoding\r\n" : "",
+             f->forever ? "public, max-age=31536000, immutable" : "no-cache",
+             f->packed ? "Vary: Accept-Encoding\r\n" : "",
              gzip ? "Content-Encoding: gzip\r\n" : "");
     if (strcmp(c->head.if_none_match, f->etag) == 0)
         conn_answer(c, 304, NULL, headers, NULL, 0);
     else
-        conn_answer_static(c, 200, f->type, headers, gzip ? f->packed : f->plain, gzip ? f->packed_len : f->plain_len);
+        conn_answer_static(c, 200, f->type, headers, gzip ? f->packed : f->plain,
+                           gzip ? f->packed_len : f->plain_len);
     return true;
 }

@@ -21,14 +21,14 @@ static struct client *client_of(const struct command *c) {
     return c->conn && !c->conn->dead ? c->conn->client : NULL;
 }
 
-/* --- clocks -------------------------------------------------------------------------------------------- */
+/* --- clocks --- */
 
 bool play_held(const struct room *r, int seat) {
     const struct seat *s = &r->t->seat[seat];
     return s->kind == SEAT_BOT || (s->kind == SEAT_HUMAN && s->held);
 }
 
-/* Whose time runs: people whom the game waits for, while somebody is there and nothing is paused. */
+/* Whose time runs: people whom the game waits for, while somebody is there and it is not paused. */
 static unsigned timed(const struct room *r) {
     unsigned owes = table_owes(r->t), mask = 0;
     if (!table_has_clock(r->t) || r->t->paused || r->empty_since || (owes & OWES_CHANCE))
@@ -43,7 +43,7 @@ void play_begin(struct room *r) {
     table_clock_start(r->t, now_ms(r->server));
 }
 
-/* --- one command ----------------------------------------------------------------------------------------- */
+/* --- one command --- */
 
 static void measure(struct server *s, uint64_t since) {
     uint64_t us = now_us() - since;
@@ -87,12 +87,13 @@ static void not_stored(struct command *c, enum store_result why) {
     struct room *r = c->room;
     struct client *client = client_of(c);
     r->server->metric[M_NOT_STORED]++;
-    log_line("error", "store", "op", "append", "table", r->t->id, "result", store_result_name(why), NULL);
+    log_line("error", "store", "op", "append", "table", r->t->id, "result", store_result_name(why),
+             NULL);
     if (client)
         reply_not_stored(client, &c->reply);
     r->retry_at = now_ms(r->server) + RETRY_MS;
     if (why == STORE_FENCED || why == STORE_CONFLICT || why == STORE_MISSING) {
-        r->t->state = TABLE_BROKEN;         /* somebody else has this game now: go no further here */
+        r->t->state = TABLE_BROKEN; /* somebody else has this game now: go no further here */
         r->server->metric[M_BROKEN]++;
         room_tell_table(r);
     }
@@ -147,7 +148,7 @@ static const char *not_now(const struct room *r, const struct command *c) {
 
 static bool judge_undo(const struct room *r, struct command *c, struct refusal *why) {
     uint32_t first = table_undo_from(r->t, c->seat), to = c->undo;
-    if (to == UINT32_MAX)           /* the last one */
+    if (to == UINT32_MAX) /* the last one */
         to = first ? table_last_of(r->t, c->seat) : 0;
     bool ok = c->agreed ? table_can_take_back(r->t, to)
                         : first && to >= first && table_can_take_back(r->t, to);
@@ -187,7 +188,7 @@ static bool begin(struct room *r, struct command *c) {
         return false;
     }
     if (!judge(r, c, &why)) {
-        if (client && c->seat == SEAT_CHANCE) {         /* a start without any draw */
+        if (client && c->seat == SEAT_CHANCE) { /* a start without any draw */
             room_tell_game(r);
             for (struct client *d = r->clients; d; d = d->room_next)
                 if (d->seq == 0)
@@ -202,7 +203,7 @@ static bool begin(struct room *r, struct command *c) {
     return true;
 }
 
-/* --- the queue ------------------------------------------------------------------------------------------------ */
+/* --- the queue --- */
 
 void play_queue(struct room *r, struct command *c) {
     c->since = now_us();
@@ -252,7 +253,7 @@ void play_next(struct room *r) {
     play_schedule(r);
 }
 
-/* --- by itself --------------------------------------------------------------------------------------------------- */
+/* --- by itself --- */
 
 /* Bots act when somebody is there to see it. */
 static bool bots_owe(const struct room *r) {
@@ -296,7 +297,7 @@ static void time_is_up(struct room *r, int seat) {
     if (table_least_harmful(r->t, seat, &a) == 2) {
         c->given = a;
         play_queue(r, c);
-    } else {                    /* every choice costs something: a bot makes it */
+    } else { /* every choice costs something: a bot makes it */
         command_free(c);
         r->out_of_time |= 1u << seat;
     }
@@ -355,7 +356,7 @@ void play_schedule(struct room *r) {
         uv_timer_stop(&r->timer);
 }
 
-/* --- messages ------------------------------------------------------------------------------------------------------- */
+/* --- messages --- */
 
 static bool seated(struct message *m, int *seat) {
     *seat = table_seat_of(m->c->room->t, m->c->who.user);
@@ -435,7 +436,7 @@ void do_undo(struct message *m) {
     play_queue(m->c->room, c);
 }
 
-/* --- asking ------------------------------------------------------------------------------------------------------------ */
+/* --- asking --- */
 
 /* Everybody whose consent is needed: people who are there. */
 static unsigned present(const struct table *t) {
@@ -481,8 +482,10 @@ static bool read_ask(struct message *m, struct ask *ask) {
     struct room *r = m->c->room;
     struct json_in word = json_get(m->m, "ask");
     int64_t to = table_last_of(r->t, ask->seat);
-    ask->kind = json_equals(word, "take-back") ? ASK_TAKE_BACK : json_equals(word, "pause") ? ASK_PAUSE
-              : json_equals(word, "resume") ? ASK_RESUME : ASK_NONE;
+    ask->kind = json_equals(word, "take-back") ? ASK_TAKE_BACK
+                : json_equals(word, "pause")   ? ASK_PAUSE
+                : json_equals(word, "resume")  ? ASK_RESUME
+                                               : ASK_NONE;
     if (ask->kind == ASK_NONE || (ask->kind == ASK_RESUME) != r->t->paused) {
         reply_error(m->c, &m->reply, r->t->paused ? "paused" : "bad-value", "ask");
         return false;
@@ -531,10 +534,11 @@ void do_answer(struct message *m) {
     judge_ask(r, m);
 }
 
-/* --- looking ------------------------------------------------------------------------------------------------------------- */
+/* --- looking --- */
 
 static bool has_started(struct message *m) {
-    if (m->c->room->t->now && m->c->room->t->state != TABLE_OPEN && m->c->room->t->state != TABLE_BROKEN)
+    if (m->c->room->t->now && m->c->room->t->state != TABLE_OPEN &&
+        m->c->room->t->state != TABLE_BROKEN)
         return true;
     reply_error(m->c, &m->reply, "not-playing", "The game has not started.");
     return false;

@@ -77,7 +77,7 @@ void room_unpin(struct room *r) {
     finish(r);
 }
 
-/* --- from the store -------------------------------------------------------------------------------- */
+/* --- from the store --- */
 
 static bool apply_text(struct table *t, const char *text, size_t len) {
     struct step *step = malloc(sizeof *step);
@@ -165,13 +165,13 @@ struct room *room_load(struct server *s, const char *id, const struct store_row 
         int at;
         s->metric[M_BROKEN]++;
         log_line("error", "table-broken", "table", id, NULL);
-        if (!t->game)           /* something to show it by */
+        if (!t->game) /* something to show it by */
             CHECK(table_set_rules(t, games[0]->rulesets[0].name, 0, &at));
     }
     return room_new(s, t);
 }
 
-/* --- to the store --------------------------------------------------------------------------------------- */
+/* --- to the store --- */
 
 struct store_request *room_meta_request(struct room *r, enum store_op op) {
     static char text[32768];
@@ -187,7 +187,8 @@ struct store_request *room_meta_request(struct room *r, enum store_op op) {
     q->players = t->settings.players;
     for (int i = 0; i < q->players; i++) {
         KEEP(q->player[i].user, t->seat[i].kind == SEAT_HUMAN ? t->seat[i].user : "");
-        KEEP(q->player[i].name, t->seat[i].kind == SEAT_BOT ? bot_level_name(t->seat[i].level) : t->seat[i].name);
+        KEEP(q->player[i].name,
+             t->seat[i].kind == SEAT_BOT ? bot_level_name(t->seat[i].level) : t->seat[i].name);
     }
     return q;
 }
@@ -261,8 +262,12 @@ void room_archive(struct room *r) {
     if (t->started)
         CHECK(table_begin(replay));
     for (int i = 0; i < t->entries; i++) {
-        struct step step = { .seat = t->entry[i].seat, .command = t->entry[i].command, .at = t->entry[i].at,
-                             .undo = t->entry[i].undo, .fixed = t->entry[i].fixed, .n = t->entry[i].n };
+        struct step step = { .seat = t->entry[i].seat,
+                             .command = t->entry[i].command,
+                             .at = t->entry[i].at,
+                             .undo = t->entry[i].undo,
+                             .fixed = t->entry[i].fixed,
+                             .n = t->entry[i].n };
         memcpy(step.action, &t->action[t->entry[i].first], t->entry[i].n * sizeof step.action[0]);
         if (cap - len < STEP_TEXT_MAX)
             body = realloc(body, cap *= 2);
@@ -298,7 +303,7 @@ void room_close(struct room *r, bool keep_game) {
     room_free(r);
 }
 
-/* --- coming and going ------------------------------------------------------------------------------------- */
+/* --- coming and going --- */
 
 int room_watchers(const struct room *r) {
     int n = 0;
@@ -351,7 +356,7 @@ void room_enter(struct room *r, struct client *c) {
     r->clients = c;
     r->clients_n++;
     if (r->empty_since) {
-        r->t->clock_at = now_ms(r->server);     /* nobody's time ran while nobody was there */
+        r->t->clock_at = now_ms(r->server); /* nobody's time ran while nobody was there */
         r->empty_since = 0;
     }
 }
@@ -391,7 +396,7 @@ void room_leave(struct client *c) {
         new_host(r);
 }
 
-/* --- telling ------------------------------------------------------------------------------------------------- */
+/* --- telling --- */
 
 static void mutes_of(const struct room *r, const char *user, char *out, size_t size) {
     struct json_out o;
@@ -408,7 +413,8 @@ void room_tell_table_to(struct room *r, struct client *c) {
     char mutes[MUTES_MAX * 24];
     struct frame f;
     mutes_of(r, c->who.user, mutes, sizeof mutes);
-    struct viewer v = { table_seat_of(r->t, c->who.user), c->who.user, mutes, room_watchers(r), now_ms(r->server) };
+    struct viewer v = { table_seat_of(r->t, c->who.user), c->who.user, mutes, room_watchers(r),
+                        now_ms(r->server) };
     table_write(r->t, &v, frame_begin(r->server, &f, "table"), "table");
     frame_end(r->server, &f);
     frame_send(&f, c);
@@ -449,7 +455,8 @@ void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool vi
     struct frame f;
     if (!r->t->now)
         return;
-    write_game(r, viewer_of(r, c), since < (uint32_t)r->t->entries ? since : (uint32_t)r->t->entries, view, &f);
+    write_game(r, viewer_of(r, c),
+               since < (uint32_t)r->t->entries ? since : (uint32_t)r->t->entries, view, &f);
     c->seq = (uint32_t)r->t->entries;
     frame_send(&f, c);
 }

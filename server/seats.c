@@ -8,7 +8,7 @@
 #include "../core/check.h"
 #include "internal.h"
 
-/* --- conditions: each answers the refusal itself --------------------------------------------------- */
+/* --- conditions: each answers the refusal itself --- */
 
 static bool refuse(struct message *m, const char *error, const char *words) {
     reply_error(m->c, &m->reply, error, words);
@@ -22,7 +22,8 @@ static bool is_open(struct message *m) {
 }
 
 static bool is_host(struct message *m) {
-    return strcmp(m->c->room->t->host, m->c->who.user) == 0 || refuse(m, "not-host", "Only the host can do this.");
+    return strcmp(m->c->room->t->host, m->c->who.user) == 0 ||
+           refuse(m, "not-host", "Only the host can do this.");
 }
 
 static bool has_seat(struct message *m, int *seat) {
@@ -35,10 +36,11 @@ static bool take_seat(struct message *m, int *seat) {
     if (!take_int(m, "seat", 0, SEATS_MAX - 1, &n))
         return false;
     *seat = (int)n;
-    return n < m->c->room->t->settings.players || refuse(m, "no-such-seat", "There is no such seat.");
+    return n < m->c->room->t->settings.players ||
+           refuse(m, "no-such-seat", "There is no such seat.");
 }
 
-/* --- settings ----------------------------------------------------------------------------------------- */
+/* --- settings --- */
 
 static bool read_clock(struct message *m, struct settings *s) {
     struct json_in clock = json_get(m->m, "clock");
@@ -72,9 +74,14 @@ static bool read_hold(struct message *m, struct settings *s) {
 }
 
 static bool read_flags(struct message *m, struct settings *s) {
-    struct { const char *key; bool *flag; } flags[] = { { "public", &s->is_public }, { "spectators", &s->spectators },
-                                                        { "resign", &s->resign }, { "memory", &s->memory },
-                                                        { "chat", &s->chat } };
+    struct {
+        const char *key;
+        bool *flag;
+    } flags[] = { { "public", &s->is_public },
+                  { "spectators", &s->spectators },
+                  { "resign", &s->resign },
+                  { "memory", &s->memory },
+                  { "chat", &s->chat } };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (has_key(m, flags[i].key) && !take_bool(m, flags[i].key, flags[i].flag))
             return false;
@@ -94,8 +101,8 @@ static bool read_rules(struct message *m, struct table *t) {
         return true;
     if (!has_key(m, "players") && t->game && rules_game(rules) == t->game)
         players = t->settings.players;
-    if (table_set_rules(t, rules, (int)players, &at) || (players && !has_key(m, "players") &&
-                                                         table_set_rules(t, rules, 0, &at)))
+    if (table_set_rules(t, rules, (int)players, &at) ||
+        (players && !has_key(m, "players") && table_set_rules(t, rules, 0, &at)))
         return true;
     struct frame f;
     struct json_out *o = frame_begin(m->c->conn->server, &f, "error");
@@ -116,24 +123,25 @@ static bool read_settings(struct message *m, struct table *t) {
             return false;
         clean_text(name, t->settings.name, sizeof t->settings.name, NAME_CHARS);
     }
-    return read_rules(m, t) && read_flags(m, &t->settings) && read_clock(m, &t->settings) && read_hold(m, &t->settings);
+    return read_rules(m, t) && read_flags(m, &t->settings) && read_clock(m, &t->settings) &&
+           read_hold(m, &t->settings);
 }
 
 void do_settings(struct message *m) {
     struct room *r = m->c->room;
     if (!is_open(m) || !is_host(m))
         return;
-    struct table *t = r->t, before = *t;        /* all or nothing */
+    struct table *t = r->t, before = *t; /* all or nothing */
     if (!read_settings(m, t)) {
         *t = before;
         return;
     }
-    for (int i = 0; i < t->settings.players; i++)       /* other rules: say again that you are ready */
+    for (int i = 0; i < t->settings.players; i++) /* other rules: say again that you are ready */
         t->seat[i].ready = false;
     room_save(r, m);
 }
 
-/* --- making a table ---------------------------------------------------------------------------------------- */
+/* --- making a table --- */
 
 static void set_bot(struct seat *s, int level, int style) {
     int color = s->color;
@@ -183,7 +191,7 @@ static void sit_down(struct table *t, int seat, const struct identity *who) {
     memset(s, 0, sizeof *s);
     s->color = color;
     s->kind = SEAT_HUMAN;
-    s->level = BOT_CASUAL;          /* of the bot that may hold it */
+    s->level = BOT_CASUAL; /* of the bot that may hold it */
     KEEP(s->user, who->user);
     KEEP(s->name, who->name);
 }
@@ -205,7 +213,7 @@ struct making {
     struct conn *conn;
     struct reply reply;
     struct table *t;
-    struct room *before;        /* a rematch of this one */
+    struct room *before; /* a rematch of this one */
 };
 
 static void made(struct store_request *q) {
@@ -244,7 +252,8 @@ static int tables_of(const struct server *s, const char *user) {
     int n = 0;
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i]; r; r = r->next)
-            n += strcmp(r->t->host, user) == 0 && (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+            n += strcmp(r->t->host, user) == 0 &&
+                 (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
     return n;
 }
 
@@ -323,7 +332,7 @@ void do_rematch(struct message *m) {
     store_table(m, t, r);
 }
 
-/* --- joining -------------------------------------------------------------------------------------------------- */
+/* --- joining --- */
 
 struct joining {
     struct conn *conn;
@@ -390,8 +399,8 @@ void do_join(struct message *m) {
     struct server *s = m->c->conn->server;
     int64_t since = 0;
     char want[16] = "view";
-    if (!take_text(m, "table", j.id, sizeof j.id) || (has_key(m, "last_seq") &&
-                                                      !take_int(m, "last_seq", 0, ENTRIES_MAX, &since)) ||
+    if (!take_text(m, "table", j.id, sizeof j.id) ||
+        (has_key(m, "last_seq") && !take_int(m, "last_seq", 0, ENTRIES_MAX, &since)) ||
         (has_key(m, "want") && !take_text(m, "want", want, sizeof want)))
         return;
     j.since = (uint32_t)since;
@@ -411,7 +420,7 @@ void do_join(struct message *m) {
     store_submit(s->store, q);
 }
 
-/* --- seats ------------------------------------------------------------------------------------------------------- */
+/* --- seats --- */
 
 static bool was_kicked(const struct table *t, const char *user) {
     for (int i = 0; i < t->kicks; i++)
@@ -450,10 +459,10 @@ void do_sit(struct message *m) {
     }
     if (t->state == TABLE_PLAYING) {
         char seed[FAIR_SEAT_SEED_MAX + 1];
-        KEEP(seed, t->seat[seat].seed);         /* it is in the dice already */
+        KEEP(seed, t->seat[seat].seed); /* it is in the dice already */
         sit_down(t, seat, &m->c->who);
         KEEP(t->seat[seat].seed, seed);
-        m->c->seq = 0;                          /* it sees all with new eyes */
+        m->c->seq = 0; /* it sees all with new eyes */
     } else {
         if (old >= 0)
             empty_seat(&t->seat[old]);
@@ -505,7 +514,7 @@ void do_color(struct message *m) {
         refuse(m, "bad-value", "color");
         return;
     }
-    for (int i = 0; i < SEATS_MAX; i++) {       /* an empty or a bot's seat swaps with us */
+    for (int i = 0; i < SEATS_MAX; i++) { /* an empty or a bot's seat swaps with us */
         if (i == seat || t->seat[i].color != wanted)
             continue;
         if (t->seat[i].kind == SEAT_HUMAN) {
@@ -525,7 +534,8 @@ void do_ready(struct message *m) {
     bool ready;
     if (!is_open(m) || !has_seat(m, &seat) || !take_bool(m, "ready", &ready))
         return;
-    if (has_key(m, "seed") && (json_to_text(json_get(m->m, "seed"), seed, sizeof seed) < 0 || !fair_seat_seed_ok(seed))) {
+    if (has_key(m, "seed") &&
+        (json_to_text(json_get(m->m, "seed"), seed, sizeof seed) < 0 || !fair_seat_seed_ok(seed))) {
         refuse(m, "bad-value", "seed");
         return;
     }
@@ -550,7 +560,7 @@ void do_kick(struct message *m) {
     room_save(m->c->room, m);
 }
 
-/* --- starting ------------------------------------------------------------------------------------------------------ */
+/* --- starting --- */
 
 static bool all_ready(struct message *m) {
     const struct table *t = m->c->room->t;
@@ -585,7 +595,7 @@ static void started(struct store_request *q) {
         first->reply = w->reply;
         conn_pin(w->conn);
         play_begin(r);
-        play_queue(r, first);       /* answers the start when the board lies */
+        play_queue(r, first); /* answers the start when the board lies */
     }
     conn_unpin(w->conn);
     room_unpin(r);
@@ -607,7 +617,7 @@ void do_start(struct message *m) {
     t->started = now_ms(r->server);
     t->state = TABLE_PLAYING;
     struct store_request *q = room_meta_request(r, STORE_META);
-    t->state = TABLE_OPEN;          /* until it is stored */
+    t->state = TABLE_OPEN; /* until it is stored */
     r->starting = true;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
@@ -619,7 +629,7 @@ void do_start(struct message *m) {
     store_submit(r->server->store, q);
 }
 
-/* --- leaving --------------------------------------------------------------------------------------------------------- */
+/* --- leaving --- */
 
 void do_leave(struct message *m) {
     struct client *c = m->c;
@@ -643,7 +653,8 @@ void do_resign(struct message *m) {
     if (!has_seat(m, &seat))
         return;
     if (t->state != TABLE_PLAYING || !t->settings.resign || t->seat[seat].resigned) {
-        refuse(m, t->state != TABLE_PLAYING ? "not-playing" : "no-resign", "You cannot resign here.");
+        refuse(m, t->state != TABLE_PLAYING ? "not-playing" : "no-resign",
+               "You cannot resign here.");
         return;
     }
     t->seat[seat].resigned = true;

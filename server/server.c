@@ -25,29 +25,39 @@
 #include "../core/text.h"
 #include "internal.h"
 
-enum { DRAIN_MS = 3000, OPEN_EXPIRES_MS = 30 * 60 * 1000, OVER_EXPIRES_MS = 5 * 60 * 1000, ACCEPTS = 64 };
+enum {
+    DRAIN_MS = 3000,
+    OPEN_EXPIRES_MS = 30 * 60 * 1000,
+    OVER_EXPIRES_MS = 5 * 60 * 1000,
+    ACCEPTS = 64
+};
 #define PLAYING_EXPIRES_MS (INT64_C(30) * 86400000)
 
-/* --- configuration ------------------------------------------------------------------------------------- */
+/* --- configuration --- */
 
 static const char help[] =
     "skerry serve -- host tables: the page, the games and their store in one process.\n\n"
     "  --data DIR              where games are kept (default .skerry; made if missing)\n"
     "  --page DIR, --web DIR   the built page to serve (web/dist)\n"
-    "  --port N                default 8080; if taken, the next free one (exactly N with --exact-port)\n"
+    "  --port N                default 8080; if taken, the next free one (exactly N with "
+    "--exact-port)\n"
     "  --address A             listen on this address (default 127.0.0.1)\n"
     "  --lan                   listen for the local network as well\n"
-    "  --origin URL            allow a page from this address too; may be repeated by spaces in one value\n"
-    "  --proxy                 behind a reverse proxy that does TLS: Secure cookie, X-Forwarded-For\n"
+    "  --origin URL            allow a page from this address too; may be repeated by spaces in "
+    "one value\n"
+    "  --proxy                 behind a reverse proxy that does TLS: Secure cookie, "
+    "X-Forwarded-For\n"
     "  --metrics-port N        Prometheus numbers on 127.0.0.1:N/metrics\n"
     "  --admin-token TOKEN     allow /api/admin with this token (better: the environment)\n"
     "  --bot-pace MS           how long bots seem to think (default 900)\n"
     "  --threads N             workers for bots and passphrases (default 2)\n"
     "  --connections N         connections per address (default 64; not behind a proxy)\n"
     "  --tables N              open tables per person (default 20)\n"
-    "  --messages N            messages per connection in 20 s (default 50; programs ten times that)\n"
+    "  --messages N            messages per connection in 20 s (default 50; programs ten times "
+    "that)\n"
     "  --quiet                 do not print the address\n\n"
-    "Every flag can come from the environment: SKERRY_PORT=9000, SKERRY_ADMIN_TOKEN=..., SKERRY_LAN=1.\n"
+    "Every flag can come from the environment: SKERRY_PORT=9000, SKERRY_ADMIN_TOKEN=..., "
+    "SKERRY_LAN=1.\n"
     "SIGTERM drains: clients are told to come back, then the program ends.\n";
 
 enum kind { TEXT, NUMBER, FLAG };
@@ -87,7 +97,8 @@ static int set(struct server_config *config, const struct flag *f, const char *v
     } else if (text_number(value, strlen(value), f->min, f->max, &n)) {
         *(int *)(void *)to = (int)n;
     } else {
-        fprintf(stderr, "skerry serve: --%s takes a number from %d to %d, not \"%s\".\n", f->name, f->min, f->max, value);
+        fprintf(stderr, "skerry serve: --%s takes a number from %d to %d, not \"%s\".\n", f->name,
+                f->min, f->max, value);
         return 2;
     }
     return 0;
@@ -107,7 +118,9 @@ static int from_environment(struct server_config *config) {
 }
 
 int server_configure(struct server_config *config, int argc, char **argv) {
-    *config = (struct server_config){ .data = ".skerry", .bot_pace = 900, .port = 8080, .bot_threads = 2 };
+    *config = (struct server_config){
+        .data = ".skerry", .bot_pace = 900, .port = 8080, .bot_threads = 2
+    };
     if (from_environment(config))
         return 2;
     for (int i = 0; i < argc; i++) {
@@ -120,7 +133,9 @@ int server_configure(struct server_config *config, int argc, char **argv) {
             if (strcmp(argv[i] + 2, flags[k].name) == 0)
                 f = &flags[k];
         if (!f || (f->kind != FLAG && i + 1 == argc)) {
-            fprintf(stderr, f ? "skerry serve: %s needs a value.\n" : "skerry serve: no such flag: %s (try --help)\n",
+            fprintf(stderr,
+                    f ? "skerry serve: %s needs a value.\n"
+                      : "skerry serve: no such flag: %s (try --help)\n",
                     argv[i]);
             return 2;
         }
@@ -149,10 +164,11 @@ static void fill_in(struct server_config *c) {
         c->messages = 50;
 }
 
-/* --- listening ------------------------------------------------------------------------------------------- */
+/* --- listening --- */
 
 static int listen_on(const char *address, int port) {
-    struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_PASSIVE }, *list = NULL;
+    struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_PASSIVE },
+                    *list = NULL;
     char text[8];
     int fd = -1, one = 1;
     snprintf(text, sizeof text, "%d", port);
@@ -182,8 +198,8 @@ static int next_free(struct server *s) {
         if (errno != EADDRINUSE)
             break;
     }
-    fprintf(stderr, "skerry serve: cannot listen on %s port %d: %s\n", s->config.address, s->config.port,
-            strerror(errno));
+    fprintf(stderr, "skerry serve: cannot listen on %s port %d: %s\n", s->config.address,
+            s->config.port, strerror(errno));
     return -1;
 }
 
@@ -229,7 +245,7 @@ static bool start_listening(struct server *s) {
         return false;
     s->listeners = 1;
     poll_listener(s, &s->listener[0], s->listen_fd[0]);
-    if (strcmp(s->config.address, "127.0.0.1") == 0) {     /* localhost is ::1 to some */
+    if (strcmp(s->config.address, "127.0.0.1") == 0) { /* localhost is ::1 to some */
         s->listen_fd[1] = listen_on("::1", s->port);
         if (s->listen_fd[1] >= 0)
             poll_listener(s, &s->listener[s->listeners++], s->listen_fd[1]);
@@ -238,7 +254,8 @@ static bool start_listening(struct server *s) {
     if (s->config.metrics_port) {
         s->metrics_fd = listen_on("127.0.0.1", s->config.metrics_port);
         if (s->metrics_fd < 0) {
-            fprintf(stderr, "skerry serve: cannot listen on metrics port %d: %s\n", s->config.metrics_port, strerror(errno));
+            fprintf(stderr, "skerry serve: cannot listen on metrics port %d: %s\n",
+                    s->config.metrics_port, strerror(errno));
             return false;
         }
         poll_listener(s, &s->metrics_listener, s->metrics_fd);
@@ -246,7 +263,7 @@ static bool start_listening(struct server *s) {
     return true;
 }
 
-/* --- which pages may talk to us ------------------------------------------------------------------------------ */
+/* --- which pages may talk to us --- */
 
 static void add_origin(struct server *s, const char *host) {
     char text[300];
@@ -265,12 +282,14 @@ static void lan_origins(struct server *s, char *first, size_t size) {
     if (getifaddrs(&list) != 0)
         return;
     for (struct ifaddrs *i = list; i; i = i->ifa_next) {
-        if (!i->ifa_addr || (i->ifa_addr->sa_family != AF_INET && i->ifa_addr->sa_family != AF_INET6))
+        if (!i->ifa_addr ||
+            (i->ifa_addr->sa_family != AF_INET && i->ifa_addr->sa_family != AF_INET6))
             continue;
         bool v6 = i->ifa_addr->sa_family == AF_INET6;
         char text[INET6_ADDRSTRLEN + 4], bare[INET6_ADDRSTRLEN];
-        inet_ntop(i->ifa_addr->sa_family, v6 ? (void *)&((struct sockaddr_in6 *)(void *)i->ifa_addr)->sin6_addr
-                                             : (void *)&((struct sockaddr_in *)(void *)i->ifa_addr)->sin_addr,
+        inet_ntop(i->ifa_addr->sa_family,
+                  v6 ? (void *)&((struct sockaddr_in6 *)(void *)i->ifa_addr)->sin6_addr
+                     : (void *)&((struct sockaddr_in *)(void *)i->ifa_addr)->sin_addr,
                   bare, sizeof bare);
         snprintf(text, sizeof text, v6 ? "[%s]" : "%s", bare);
         add_origin(s, text);
@@ -303,7 +322,7 @@ static void allow_origins(struct server *s, char *lan, size_t size) {
         add_origin(s, s->config.address);
 }
 
-/* --- loading the games that live --------------------------------------------------------------------------------- */
+/* --- loading the games that live --- */
 
 static void loaded_chat(struct store_request *q) {
     struct room *r = q->arg;
@@ -341,7 +360,7 @@ static void taken(struct store_request *q) {
     chats->arg = r;
     room_pin(r);
     store_submit(s->store, chats);
-    if (r->t->state == TABLE_OVER || r->t->state == TABLE_CLOSED)       /* it ended just before we did */
+    if (r->t->state == TABLE_OVER || r->t->state == TABLE_CLOSED) /* it ended just before we did */
         room_archive(r);
     lobby_touch(r);
     if (--s->loading == 0)
@@ -385,7 +404,8 @@ static int lock_folder(const char *data) {
     snprintf(path, sizeof path, "%s/lock", data);
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) != 0) {
-        fprintf(stderr, "skerry serve: %s is in use by another server, or cannot be written.\n", data);
+        fprintf(stderr, "skerry serve: %s is in use by another server, or cannot be written.\n",
+                data);
         if (fd >= 0)
             close(fd);
         return -1;
@@ -411,7 +431,7 @@ static bool open_store(struct server *s) {
     return true;
 }
 
-/* --- every second ------------------------------------------------------------------------------------------------------ */
+/* --- every second --- */
 
 static void expire(struct server *s, struct room *r, int64_t now) {
     enum table_state state = r->t->state;
@@ -431,7 +451,8 @@ static void expire(struct server *s, struct room *r, int64_t now) {
         room_close(r, false);
     else if (state == TABLE_PLAYING && idle > PLAYING_EXPIRES_MS)
         room_close(r, true);
-    else if ((state == TABLE_OVER || state == TABLE_CLOSED) && r->archived && idle > OVER_EXPIRES_MS)
+    else if ((state == TABLE_OVER || state == TABLE_CLOSED) && r->archived &&
+             idle > OVER_EXPIRES_MS)
         room_free(r);
     (void)s;
 }
@@ -478,7 +499,7 @@ static void on_lobby(uv_timer_t *timer) {
     lobby_flush(timer->data);
 }
 
-/* --- stopping ----------------------------------------------------------------------------------------------------------- */
+/* --- stopping --- */
 
 /* Not ready from now on; everybody is told to come back; what is at the store still gets there. */
 static void drain(struct server *s) {
@@ -522,7 +543,7 @@ static void stop(struct server *s) {
             room_free(s->room[i]);
     store_close(s->store);
     uv_run(&s->loop, UV_RUN_NOWAIT);
-    while (s->thinking || s->hashing)           /* workers come back first */
+    while (s->thinking || s->hashing) /* workers come back first */
         uv_run(&s->loop, UV_RUN_ONCE);
     uv_run(&s->loop, UV_RUN_NOWAIT);
     uv_walk(&s->loop, close_handle, NULL);
@@ -539,7 +560,7 @@ static void stop(struct server *s) {
     close(s->spare_fd);
 }
 
-/* --- running ------------------------------------------------------------------------------------------------------------- */
+/* --- running --- */
 
 static void start_loop(struct server *s) {
     struct timespec wall;
@@ -548,7 +569,8 @@ static void start_loop(struct server *s) {
     setenv("UV_THREADPOOL_SIZE", threads, 1);
     CHECK(uv_loop_init(&s->loop) == 0);
     clock_gettime(CLOCK_REALTIME, &wall);
-    s->offset = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 - (int64_t)(uv_hrtime() / 1000000);
+    s->offset = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 -
+                (int64_t)(uv_hrtime() / 1000000);
     uv_async_init(&s->loop, &s->wake, on_wake);
     s->wake.data = s;
     uv_timer_init(&s->loop, &s->second);
@@ -596,7 +618,9 @@ int server_run(const struct server_config *config) {
         exit(1);
     allow_origins(s, lan, sizeof lan);
     if (!s->config.quiet) {
-        const char *host = lan[0] ? lan : strcmp(s->config.address, "127.0.0.1") == 0 ? "localhost" : s->config.address;
+        const char *host = lan[0]                                        ? lan
+                           : strcmp(s->config.address, "127.0.0.1") == 0 ? "localhost"
+                                                                         : s->config.address;
         printf("Open http://%s:%d\n", host, s->port);
         fflush(stdout);
     }

@@ -6,21 +6,21 @@
 
 /* Zero is a sane start; server_run() fills in what is not set. */
 struct server_config {
-    const char *data;           /* folder of the store; made if missing; default ".skerry" */
-    const char *page;           /* folder of the built page; NULL: none */
-    const char *address;        /* to listen on; default 127.0.0.1 */
-    int port;                   /* default 8080; the next free one within 20 unless `exact_port` */
+    const char *data;    /* folder of the store; made if missing; default ".skerry" */
+    const char *page;    /* folder of the built page; NULL: none */
+    const char *address; /* to listen on; default 127.0.0.1 */
+    int port;            /* default 8080; the next free one within 20 unless `exact_port` */
     bool exact_port;
-    bool lan;                   /* listen on every address and allow their Origins */
-    bool proxy;                 /* behind a reverse proxy with TLS: Secure cookie, X-Forwarded-For */
-    const char *origins;        /* further allowed Origins, separated by spaces */
-    int metrics_port;           /* on 127.0.0.1; 0: none */
-    const char *admin_token;    /* NULL: no admin */
-    int bot_pace;               /* milliseconds a bot waits before it acts; -1: 900 */
-    int bot_threads;            /* workers of bots and passphrases; default 2 */
-    int connections_per_address, tables_per_user;       /* 0: 64, 20 */
-    int messages;               /* per 20 s and connection; 0: 50 */
-    bool quiet;                 /* no `Open http://` line */
+    bool lan;                /* listen on every address and allow their Origins */
+    bool proxy;              /* behind a reverse proxy with TLS: Secure cookie, X-Forwarded-For */
+    const char *origins;     /* further allowed Origins, separated by spaces */
+    int metrics_port;        /* on 127.0.0.1; 0: none */
+    const char *admin_token; /* NULL: no admin */
+    int bot_pace;            /* milliseconds a bot waits before it acts; -1: 900 */
+    int bot_threads;         /* workers of bots and passphrases; default 2 */
+    int connections_per_address, tables_per_user; /* 0: 64, 20 */
+    int messages;                                 /* per 20 s and connection; 0: 50 */
+    bool quiet;                                   /* no `Open http://` line */
 };
 
 /* Flags and environment (SKERRY_PORT …) into *config; 0, or what the program should exit with

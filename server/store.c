@@ -26,7 +26,7 @@ struct store {
     pthread_mutex_t lock;
     pthread_cond_t work, finished;
     struct queue in, out;
-    int waiting;            /* the owner's thread alone */
+    int waiting; /* the owner's thread alone */
     bool stop;
 };
 
@@ -46,7 +46,8 @@ static struct store_request *take_all(struct queue *q) {
 }
 
 const char *store_result_name(enum store_result r) {
-    static const char *const name[] = { "ok", "missing", "conflict", "fenced", "full", "busy", "broken" };
+    static const char *const name[] = { "ok",   "missing", "conflict", "fenced",
+                                        "full", "busy",    "broken" };
     return name[r];
 }
 
@@ -176,7 +177,8 @@ static void *work(void *arg) {
     return NULL;
 }
 
-struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *), void *arg) {
+struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *),
+                        void *arg) {
     struct store *s = calloc(1, sizeof *s);
     CHECK(s);
     s->ops = ops;

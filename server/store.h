@@ -19,35 +19,35 @@
 #include "../core/action.h"
 
 enum store_op {
-    STORE_CREATE,       /* game, at, meta -> epoch; CONFLICT if it exists */
-    STORE_TAKE,         /* game -> a new epoch; rows as LOAD gives them */
-    STORE_APPEND,       /* game, epoch, seq, at, body */
-    STORE_META,         /* game, epoch, at, meta, players */
-    STORE_ARCHIVE,      /* game, epoch, at, meta, players, body: the log becomes this one blob */
-    STORE_LOAD,         /* game -> rows: META, PLAYER.., then ENTRY.. or ARCHIVE */
-    STORE_LIVE,         /* -> rows: a META row for each game not archived */
-    STORE_LIST,         /* user, at (older than, 0: newest), limit -> rows: META, then PLAYER.., each */
-    STORE_REMOVE,       /* game, with all of it */
-    STORE_CHAT,         /* game, user, at, body */
-    STORE_CHATS,        /* game, limit -> rows: CHAT, oldest first */
-    STORE_PUT,          /* kind, key, user (the owner), body; `fresh`: CONFLICT if it exists */
-    STORE_GET,          /* kind, key -> rows: ITEM */
-    STORE_DROP,         /* kind, key; or all of that kind and owner, with an empty key */
-    STORE_EXPIRE,       /* kind, at: drop items not put since */
-    STORE_MERGE,        /* user, key (another user): its games become user's */
-    STORE_EXPORT,       /* user -> rows: ITEM.., CHAT.., META.. */
-    STORE_FORGET,       /* user: items and chat go, its seats in games lose user and name */
+    STORE_CREATE,  /* game, at, meta -> epoch; CONFLICT if it exists */
+    STORE_TAKE,    /* game -> a new epoch; rows as LOAD gives them */
+    STORE_APPEND,  /* game, epoch, seq, at, body */
+    STORE_META,    /* game, epoch, at, meta, players */
+    STORE_ARCHIVE, /* game, epoch, at, meta, players, body: the log becomes this one blob */
+    STORE_LOAD,    /* game -> rows: META, PLAYER.., then ENTRY.. or ARCHIVE */
+    STORE_LIVE,    /* -> rows: a META row for each game not archived */
+    STORE_LIST,    /* user, at (older than, 0: newest), limit -> rows: META, then PLAYER.., each */
+    STORE_REMOVE,  /* game, with all of it */
+    STORE_CHAT,    /* game, user, at, body */
+    STORE_CHATS,   /* game, limit -> rows: CHAT, oldest first */
+    STORE_PUT,     /* kind, key, user (the owner), body; `fresh`: CONFLICT if it exists */
+    STORE_GET,     /* kind, key -> rows: ITEM */
+    STORE_DROP,    /* kind, key; or all of that kind and owner, with an empty key */
+    STORE_EXPIRE,  /* kind, at: drop items not put since */
+    STORE_MERGE,   /* user, key (another user): its games become user's */
+    STORE_EXPORT,  /* user -> rows: ITEM.., CHAT.., META.. */
+    STORE_FORGET,  /* user: items and chat go, its seats in games lose user and name */
     STORE_OP_N
 };
 
 enum store_result {
     STORE_OK,
-    STORE_MISSING,      /* no such game or item */
-    STORE_CONFLICT,     /* it exists, or the entry is not the next */
-    STORE_FENCED,       /* somebody else has taken the game since */
-    STORE_FULL,         /* no room: nothing was written, later may do */
-    STORE_BUSY,         /* locked: nothing was written, later may do */
-    STORE_BROKEN,       /* the store cannot be read or written */
+    STORE_MISSING,  /* no such game or item */
+    STORE_CONFLICT, /* it exists, or the entry is not the next */
+    STORE_FENCED,   /* somebody else has taken the game since */
+    STORE_FULL,     /* no room: nothing was written, later may do */
+    STORE_BUSY,     /* locked: nothing was written, later may do */
+    STORE_BROKEN,   /* the store cannot be read or written */
 };
 const char *store_result_name(enum store_result r);
 
@@ -57,16 +57,16 @@ enum { STORE_ID_MAX = 32, STORE_KEY_MAX = 96, STORE_NAME_MAX = 128 };
 
 struct store_row {
     enum store_row_kind kind;
-    char id[STORE_ID_MAX];      /* META, ENTRY, CHAT: the game; ITEM: its kind; PLAYER: the user */
-    char key[STORE_NAME_MAX];   /* ITEM: key; PLAYER: name; CHAT: user */
-    int64_t number;             /* ENTRY: seq; PLAYER: seat; META: 1 while it is not archived */
+    char id[STORE_ID_MAX];    /* META, ENTRY, CHAT: the game; ITEM: its kind; PLAYER: the user */
+    char key[STORE_NAME_MAX]; /* ITEM: key; PLAYER: name; CHAT: user */
+    int64_t number;           /* ENTRY: seq; PLAYER: seat; META: 1 while it is not archived */
     int64_t at;
-    char *body;                 /* NUL after its `len` bytes; the request's own */
+    char *body; /* NUL after its `len` bytes; the request's own */
     size_t len;
 };
 
 struct store_player {
-    char user[STORE_ID_MAX];    /* empty: nobody */
+    char user[STORE_ID_MAX]; /* empty: nobody */
     char name[STORE_NAME_MAX];
 };
 
@@ -77,7 +77,7 @@ struct store_request {
     int64_t epoch, seq, at;
     int limit;
     bool fresh;
-    char *body, *meta;          /* copies, the request's own; NULL: none */
+    char *body, *meta; /* copies, the request's own; NULL: none */
     size_t body_len, meta_len;
     struct store_player player[SEATS_MAX];
     int players;
@@ -86,7 +86,7 @@ struct store_request {
     struct store_row *rows;
     int rows_n, rows_cap;
 
-    void (*done)(struct store_request *r);      /* may be NULL */
+    void (*done)(struct store_request *r); /* may be NULL */
     void *arg;
     struct store_request *next;
 };
@@ -111,19 +111,20 @@ struct store_backend {
 
 struct store;
 /* `wake` is called from the store's thread when there is something to collect. */
-struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *), void *arg);
-void store_submit(struct store *s, struct store_request *r);    /* takes the request over */
-int store_collect(struct store *s);                             /* runs `done`s; returns how many */
-int store_waiting(const struct store *s);                       /* submitted and not collected */
-void store_close(struct store *s);          /* finishes what was submitted; collects; frees */
+struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *),
+                        void *arg);
+void store_submit(struct store *s, struct store_request *r); /* takes the request over */
+int store_collect(struct store *s);                          /* runs `done`s; returns how many */
+int store_waiting(const struct store *s);                    /* submitted and not collected */
+void store_close(struct store *s); /* finishes what was submitted; collects; frees */
 /* For tests and tools: submit, wait, and give it back (free it). `done` is not called. */
 struct store_request *store_do(struct store *s, struct store_request *r);
 
 struct store_sqlite_options {
-    const char *path;           /* the file */
-    const char *vfs;            /* NULL: the system's */
-    const char *synchronous;    /* NULL: FULL */
-    int checkpoint;             /* pages; 0: 1000 */
+    const char *path;        /* the file */
+    const char *vfs;         /* NULL: the system's */
+    const char *synchronous; /* NULL: FULL */
+    int checkpoint;          /* pages; 0: 1000 */
 };
 /* NULL, and *why says what is wrong. */
 void *store_sqlite_open(const struct store_sqlite_options *options, const char **why);

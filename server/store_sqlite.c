@@ -16,7 +16,7 @@
 
 /* What an append must know of a live game without reading. */
 struct tip {
-    int64_t game, epoch, seq, row;      /* row: of the last entry, 0: none */
+    int64_t game, epoch, seq, row; /* row: of the last entry, 0: none */
     char id[STORE_ID_MAX];
     bool live;
 };
@@ -28,10 +28,40 @@ struct change {
 };
 
 enum statement {
-    ST_BEGIN, ST_COMMIT, ST_ROLLBACK, ST_CREATE, ST_EPOCH, ST_APPEND, ST_META, ST_ARCHIVE, ST_LOAD, ST_ENTRY,
-    ST_PLAYERS, ST_PLAYERS_CLEAR, ST_PLAYER, ST_LIVE, ST_LIST, ST_REMOVE, ST_CHAT_CLEAR, ST_CHAT, ST_CHATS,
-    ST_PUT, ST_PUT_FRESH, ST_GET, ST_DROP, ST_DROP_OWNED, ST_EXPIRE, ST_MERGE, ST_EXPORT_ITEMS, ST_EXPORT_CHAT,
-    ST_EXPORT_GAMES, ST_FORGET_ITEMS, ST_FORGET_CHAT, ST_FORGET_PLAYERS, ST_ENTRY_DROP, ST_N
+    ST_BEGIN,
+    ST_COMMIT,
+    ST_ROLLBACK,
+    ST_CREATE,
+    ST_EPOCH,
+    ST_APPEND,
+    ST_META,
+    ST_ARCHIVE,
+    ST_LOAD,
+    ST_ENTRY,
+    ST_PLAYERS,
+    ST_PLAYERS_CLEAR,
+    ST_PLAYER,
+    ST_LIVE,
+    ST_LIST,
+    ST_REMOVE,
+    ST_CHAT_CLEAR,
+    ST_CHAT,
+    ST_CHATS,
+    ST_PUT,
+    ST_PUT_FRESH,
+    ST_GET,
+    ST_DROP,
+    ST_DROP_OWNED,
+    ST_EXPIRE,
+    ST_MERGE,
+    ST_EXPORT_ITEMS,
+    ST_EXPORT_CHAT,
+    ST_EXPORT_GAMES,
+    ST_FORGET_ITEMS,
+    ST_FORGET_CHAT,
+    ST_FORGET_PLAYERS,
+    ST_ENTRY_DROP,
+    ST_N
 };
 static const char *const sql[ST_N] = {
     [ST_BEGIN] = "BEGIN IMMEDIATE",
@@ -49,15 +79,18 @@ static const char *const sql[ST_N] = {
     [ST_PLAYERS_CLEAR] = "DELETE FROM player WHERE game=?1",
     [ST_PLAYER] = "INSERT INTO player(game,seat,user,name) VALUES(?1,?2,?3,?4)",
     [ST_LIVE] = "SELECT number,meta,changed,live,id FROM game WHERE live=1 ORDER BY number",
-    [ST_LIST] = "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
-                "ON g.number=p.game WHERE p.user=?1 AND g.changed<?2 ORDER BY g.changed DESC LIMIT ?3",
+    [ST_LIST] =
+        "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
+        "ON g.number=p.game WHERE p.user=?1 AND g.changed<?2 ORDER BY g.changed DESC LIMIT ?3",
     [ST_REMOVE] = "DELETE FROM game WHERE number=?1",
     [ST_CHAT_CLEAR] = "DELETE FROM chat WHERE game=?1",
     [ST_CHAT] = "INSERT INTO chat(game,user,at,body) SELECT number,?2,?3,?4 FROM game WHERE id=?1",
-    [ST_CHATS] = "SELECT user,at,body FROM (SELECT c.id,user,at,body FROM chat c JOIN game g ON g.number=c.game "
+    [ST_CHATS] = "SELECT user,at,body FROM (SELECT c.id,user,at,body FROM chat c JOIN game g ON "
+                 "g.number=c.game "
                  "WHERE g.id=?1 ORDER BY c.id DESC LIMIT ?2) ORDER BY id",
-    [ST_PUT] = "INSERT INTO item(kind,key,owner,at,value) VALUES(?1,?2,?3,?4,?5) ON CONFLICT(kind,key) "
-               "DO UPDATE SET owner=?3,at=?4,value=?5",
+    [ST_PUT] =
+        "INSERT INTO item(kind,key,owner,at,value) VALUES(?1,?2,?3,?4,?5) ON CONFLICT(kind,key) "
+        "DO UPDATE SET owner=?3,at=?4,value=?5",
     [ST_PUT_FRESH] = "INSERT OR IGNORE INTO item(kind,key,owner,at,value) VALUES(?1,?2,?3,?4,?5)",
     [ST_GET] = "SELECT kind,key,at,value FROM item WHERE kind=?1 AND key=?2",
     [ST_DROP] = "DELETE FROM item WHERE kind=?1 AND key=?2",
@@ -66,8 +99,9 @@ static const char *const sql[ST_N] = {
     [ST_MERGE] = "UPDATE player SET user=?1 WHERE user=?2",
     [ST_EXPORT_ITEMS] = "SELECT kind,key,at,value FROM item WHERE owner=?1 ORDER BY kind,key",
     [ST_EXPORT_CHAT] = "SELECT user,at,body FROM chat WHERE user=?1 ORDER BY id",
-    [ST_EXPORT_GAMES] = "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
-                        "ON g.number=p.game WHERE p.user=?1 ORDER BY g.number",
+    [ST_EXPORT_GAMES] =
+        "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
+        "ON g.number=p.game WHERE p.user=?1 ORDER BY g.number",
     [ST_FORGET_ITEMS] = "DELETE FROM item WHERE owner=?1",
     [ST_FORGET_CHAT] = "DELETE FROM chat WHERE user=?1",
     [ST_FORGET_PLAYERS] = "UPDATE player SET user='',name='\xe2\x80\x93' WHERE user=?1",
@@ -76,29 +110,34 @@ static const char *const sql[ST_N] = {
 struct sqlite_store {
     sqlite3 *db;
     sqlite3_stmt *st[ST_N];
-    struct tip *tip;            /* open addressing by id; .id empty: free */
+    struct tip *tip; /* open addressing by id; .id empty: free */
     int tips, tips_cap;
     struct change *change;
     int changes, changes_cap;
 };
 
-/* --- opening --------------------------------------------------------------------------------- */
+/* --- opening --- */
 
-/* Each string brings a file from its index to the next version; never change one that was released. */
+/* Each string brings a file from its index to the next version; one that was released stays. */
 static const char *const migrations[] = {
-    "CREATE TABLE game(number INTEGER PRIMARY KEY AUTOINCREMENT,id TEXT NOT NULL UNIQUE,epoch INTEGER NOT NULL,"
+    "CREATE TABLE game(number INTEGER PRIMARY KEY AUTOINCREMENT,id TEXT NOT NULL UNIQUE,epoch "
+    "INTEGER NOT NULL,"
     " live INTEGER NOT NULL,changed INTEGER NOT NULL,meta BLOB NOT NULL,archive BLOB);"
     "CREATE INDEX game_live ON game(live) WHERE live=1;"
-    "CREATE TABLE log(id INTEGER PRIMARY KEY,prev INTEGER NOT NULL,game INTEGER NOT NULL,seq INTEGER NOT NULL,"
+    "CREATE TABLE log(id INTEGER PRIMARY KEY,prev INTEGER NOT NULL,game INTEGER NOT NULL,seq "
+    "INTEGER NOT NULL,"
     " at INTEGER NOT NULL,body BLOB NOT NULL);"
-    "CREATE TABLE player(game INTEGER NOT NULL,seat INTEGER NOT NULL,user TEXT NOT NULL,name TEXT NOT NULL,"
+    "CREATE TABLE player(game INTEGER NOT NULL,seat INTEGER NOT NULL,user TEXT NOT NULL,name TEXT "
+    "NOT NULL,"
     " PRIMARY KEY(game,seat)) WITHOUT ROWID;"
     "CREATE INDEX player_user ON player(user,game) WHERE user<>'';"
-    "CREATE TABLE chat(id INTEGER PRIMARY KEY,game INTEGER NOT NULL,user TEXT NOT NULL,at INTEGER NOT NULL,"
+    "CREATE TABLE chat(id INTEGER PRIMARY KEY,game INTEGER NOT NULL,user TEXT NOT NULL,at INTEGER "
+    "NOT NULL,"
     " body BLOB NOT NULL);"
     "CREATE INDEX chat_game ON chat(game,id);"
     "CREATE INDEX chat_user ON chat(user);"
-    "CREATE TABLE item(kind TEXT NOT NULL,key TEXT NOT NULL,owner TEXT NOT NULL,at INTEGER NOT NULL,"
+    "CREATE TABLE item(kind TEXT NOT NULL,key TEXT NOT NULL,owner TEXT NOT NULL,at INTEGER NOT "
+    "NULL,"
     " value BLOB NOT NULL,PRIMARY KEY(kind,key)) WITHOUT ROWID;"
     "CREATE INDEX item_owner ON item(owner);",
 };
@@ -136,9 +175,10 @@ static int migrate(sqlite3 *db, const char **why) {
 static int settings(sqlite3 *db, const struct store_sqlite_options *o) {
     char text[200];
     sqlite3_busy_timeout(db, 2000);
-    snprintf(text, sizeof text, "PRAGMA journal_mode=WAL;PRAGMA synchronous=%s;PRAGMA wal_autocheckpoint=%d;"
-             "PRAGMA foreign_keys=OFF;PRAGMA secure_delete=ON", o->synchronous ? o->synchronous : "FULL",
-             o->checkpoint ? o->checkpoint : 1000);
+    snprintf(text, sizeof text,
+             "PRAGMA journal_mode=WAL;PRAGMA synchronous=%s;PRAGMA wal_autocheckpoint=%d;"
+             "PRAGMA foreign_keys=OFF;PRAGMA secure_delete=ON",
+             o->synchronous ? o->synchronous : "FULL", o->checkpoint ? o->checkpoint : 1000);
     return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : -1;
 }
 
@@ -148,9 +188,12 @@ static struct tip *find_or_add(struct sqlite_store *s, const char *id);
 /* Which games live, and where each one's log ends. */
 static int read_tips(struct sqlite_store *s) {
     sqlite3_stmt *st = NULL;
-    int rc = sqlite3_prepare_v2(s->db, "SELECT g.id,g.number,g.epoch,g.live,COALESCE(l.seq,0),COALESCE(l.id,0) "
-                                "FROM game g LEFT JOIN log l ON l.game=g.number WHERE g.live=1 "
-                                "ORDER BY l.id", -1, &st, NULL);
+    int rc = sqlite3_prepare_v2(
+        s->db,
+        "SELECT g.id,g.number,g.epoch,g.live,COALESCE(l.seq,0),COALESCE(l.id,0) "
+        "FROM game g LEFT JOIN log l ON l.game=g.number WHERE g.live=1 "
+        "ORDER BY l.id",
+        -1, &st, NULL);
     while (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct tip *t = find_or_add(s, (const char *)sqlite3_column_text(st, 0));
         t->game = sqlite3_column_int64(st, 1);
@@ -184,7 +227,8 @@ void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) 
         goto bad;
     *why = "the data file is damaged";
     for (int i = 0; i < ST_N; i++)
-        if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &s->st[i], NULL) != SQLITE_OK)
+        if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &s->st[i], NULL) !=
+            SQLITE_OK)
             goto bad;
     if (read_tips(s))
         goto bad;
@@ -195,7 +239,7 @@ bad:
     return NULL;
 }
 
-/* --- tips: a small hash table by the game's id ------------------------------------------------ */
+/* --- tips: a small hash table by the game's id --- */
 
 static unsigned hash(const char *id) {
     unsigned h = 2166136261u;
@@ -258,14 +302,17 @@ static void remember(struct sqlite_store *s, const struct tip *t, bool fresh) {
     s->change[s->changes++] = (struct change){ *t, fresh };
 }
 
-/* --- statements -------------------------------------------------------------------------------- */
+/* --- statements --- */
 
 static enum store_result result_of(int rc) {
     switch (rc & 0xff) {
-    case SQLITE_DONE: case SQLITE_ROW: case SQLITE_OK: return STORE_OK;
+    case SQLITE_DONE:
+    case SQLITE_ROW:
+    case SQLITE_OK: return STORE_OK;
     case SQLITE_FULL: return STORE_FULL;
-    case SQLITE_BUSY: case SQLITE_LOCKED: return STORE_BUSY;
-    case SQLITE_IOERR: return STORE_FULL;       /* most often a disk that takes no more */
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return STORE_BUSY;
+    case SQLITE_IOERR: return STORE_FULL; /* most often a disk that takes no more */
     default: return STORE_BROKEN;
     }
 }
@@ -325,7 +372,7 @@ static const char *column(sqlite3_stmt *st, int i) {
     return text ? text : "";
 }
 
-/* --- games --------------------------------------------------------------------------------------- */
+/* --- games --- */
 
 static enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
@@ -350,7 +397,8 @@ static enum store_result op_create(struct sqlite_store *s, struct store_request 
     return STORE_OK;
 }
 
-static enum store_result add_players(struct sqlite_store *s, struct store_request *r, int64_t game) {
+static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
+                                     int64_t game) {
     sqlite3_stmt *st = s->st[ST_PLAYERS];
     int rc;
     sqlite3_bind_int64(st, 1, game);
@@ -364,7 +412,8 @@ static enum store_result add_players(struct sqlite_store *s, struct store_reques
 }
 
 /* The log from its tip back to its start, then the rows turned round. */
-static enum store_result add_entries(struct sqlite_store *s, struct store_request *r, const struct tip *t) {
+static enum store_result add_entries(struct sqlite_store *s, struct store_request *r,
+                                     const struct tip *t) {
     int first = r->rows_n;
     int64_t at = t->row, seq = t->seq;
     sqlite3_stmt *st = s->st[ST_ENTRY];
@@ -400,7 +449,8 @@ static enum store_result op_load(struct sqlite_store *s, struct store_request *r
         return rc == SQLITE_DONE ? STORE_MISSING : result_of(rc);
     }
     int64_t game = sqlite3_column_int64(st, 0);
-    struct store_row *row = store_add_row(r, ROW_META, sqlite3_column_blob(st, 1), (size_t)sqlite3_column_bytes(st, 1));
+    struct store_row *row = store_add_row(r, ROW_META, sqlite3_column_blob(st, 1),
+                                          (size_t)sqlite3_column_bytes(st, 1));
     row->at = sqlite3_column_int64(st, 2);
     row->number = sqlite3_column_int(st, 3);
     name_row(row, r->game, "");
@@ -444,7 +494,8 @@ static enum store_result op_take(struct sqlite_store *s, struct store_request *r
 }
 
 /* The game's tip if this request may write to it. */
-static enum store_result owned(struct sqlite_store *s, const struct store_request *r, struct tip **out) {
+static enum store_result owned(struct sqlite_store *s, const struct store_request *r,
+                               struct tip **out) {
     struct tip *t = *out = find(s, r->game);
     if (!t)
         return STORE_MISSING;
@@ -473,7 +524,8 @@ static enum store_result op_append(struct sqlite_store *s, struct store_request 
     return STORE_OK;
 }
 
-static enum store_result put_players(struct sqlite_store *s, const struct store_request *r, int64_t game) {
+static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
+                                     int64_t game) {
     if (r->players == 0)
         return STORE_OK;
     sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
@@ -507,7 +559,9 @@ static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     enum store_result result = STORE_OK;
     while (at && result == STORE_OK) {
         sqlite3_bind_int64(s->st[ST_ENTRY], 1, at);
-        int64_t prev = sqlite3_step(s->st[ST_ENTRY]) == SQLITE_ROW ? sqlite3_column_int64(s->st[ST_ENTRY], 0) : 0;
+        int64_t prev = sqlite3_step(s->st[ST_ENTRY]) == SQLITE_ROW
+                           ? sqlite3_column_int64(s->st[ST_ENTRY], 0)
+                           : 0;
         reset(s->st[ST_ENTRY]);
         sqlite3_bind_int64(s->st[ST_ENTRY_DROP], 1, at);
         result = finish(s->st[ST_ENTRY_DROP]);
@@ -561,11 +615,13 @@ static enum store_result op_remove(struct sqlite_store *s, struct store_request 
 }
 
 /* Rows of games, each followed by its players if asked for. */
-static enum store_result add_games(struct sqlite_store *s, struct store_request *r, sqlite3_stmt *st, bool players) {
+static enum store_result add_games(struct sqlite_store *s, struct store_request *r,
+                                   sqlite3_stmt *st, bool players) {
     int rc;
     enum store_result result = STORE_OK;
     while (result == STORE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_META, sqlite3_column_blob(st, 1), (size_t)sqlite3_column_bytes(st, 1));
+        struct store_row *row = store_add_row(r, ROW_META, sqlite3_column_blob(st, 1),
+                                              (size_t)sqlite3_column_bytes(st, 1));
         row->at = sqlite3_column_int64(st, 2);
         row->number = sqlite3_column_int(st, 3);
         name_row(row, column(st, 4), "");
@@ -590,7 +646,7 @@ static enum store_result op_list(struct sqlite_store *s, struct store_request *r
     return add_games(s, r, st, true);
 }
 
-/* --- chat, items, users ---------------------------------------------------------------------------- */
+/* --- chat, items, users --- */
 
 static enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_CHAT];
@@ -605,7 +661,8 @@ static enum store_result op_chat(struct sqlite_store *s, struct store_request *r
 static enum store_result add_chats(struct store_request *r, sqlite3_stmt *st) {
     int rc;
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_CHAT, sqlite3_column_blob(st, 2), (size_t)sqlite3_column_bytes(st, 2));
+        struct store_row *row = store_add_row(r, ROW_CHAT, sqlite3_column_blob(st, 2),
+                                              (size_t)sqlite3_column_bytes(st, 2));
         name_row(row, r->game, column(st, 0));
         row->at = sqlite3_column_int64(st, 1);
     }
@@ -634,7 +691,8 @@ static enum store_result op_put(struct sqlite_store *s, struct store_request *r)
 static enum store_result add_items(struct store_request *r, sqlite3_stmt *st) {
     int rc;
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_ITEM, sqlite3_column_blob(st, 3), (size_t)sqlite3_column_bytes(st, 3));
+        struct store_row *row = store_add_row(r, ROW_ITEM, sqlite3_column_blob(st, 3),
+                                              (size_t)sqlite3_column_bytes(st, 3));
         name_row(row, column(st, 0), column(st, 1));
         row->at = sqlite3_column_int64(st, 2);
     }
@@ -692,20 +750,22 @@ static enum store_result op_forget(struct sqlite_store *s, struct store_request 
 }
 
 static enum store_result (*const run[STORE_OP_N])(struct sqlite_store *, struct store_request *) = {
-    [STORE_CREATE] = op_create, [STORE_TAKE] = op_take, [STORE_APPEND] = op_append, [STORE_META] = op_meta,
-    [STORE_ARCHIVE] = op_archive, [STORE_LOAD] = op_load, [STORE_LIVE] = op_live, [STORE_LIST] = op_list,
-    [STORE_REMOVE] = op_remove, [STORE_CHAT] = op_chat, [STORE_CHATS] = op_chats, [STORE_PUT] = op_put,
-    [STORE_GET] = op_get, [STORE_DROP] = op_drop, [STORE_EXPIRE] = op_expire, [STORE_MERGE] = op_merge,
-    [STORE_EXPORT] = op_export, [STORE_FORGET] = op_forget,
+    [STORE_CREATE] = op_create, [STORE_TAKE] = op_take,       [STORE_APPEND] = op_append,
+    [STORE_META] = op_meta,     [STORE_ARCHIVE] = op_archive, [STORE_LOAD] = op_load,
+    [STORE_LIVE] = op_live,     [STORE_LIST] = op_list,       [STORE_REMOVE] = op_remove,
+    [STORE_CHAT] = op_chat,     [STORE_CHATS] = op_chats,     [STORE_PUT] = op_put,
+    [STORE_GET] = op_get,       [STORE_DROP] = op_drop,       [STORE_EXPIRE] = op_expire,
+    [STORE_MERGE] = op_merge,   [STORE_EXPORT] = op_export,   [STORE_FORGET] = op_forget,
 };
 
 static void sqlite_run(void *backend, struct store_request *r) {
     r->result = run[r->op](backend, r);
 }
 
-const struct store_backend store_sqlite = { sqlite_begin, sqlite_run, sqlite_commit, sqlite_rollback, sqlite_close };
+const struct store_backend store_sqlite = { sqlite_begin, sqlite_run, sqlite_commit,
+                                            sqlite_rollback, sqlite_close };
 
-/* --- backup ------------------------------------------------------------------------------------------ */
+/* --- backup --- */
 
 int store_sqlite_backup(const char *from, const char *to, const char **why) {
     sqlite3 *a = NULL, *b = NULL;

@@ -91,7 +91,7 @@ bool table_begin(struct table *t) {
     return t->game->init(t->now, &t->rules) == 0;
 }
 
-/* --- judging --------------------------------------------------------------------------------- */
+/* --- judging --- */
 
 /* Draw and apply what chance owes, up to what one entry may hold. */
 static void draw(const struct table *t, void *state, struct step *step) {
@@ -110,7 +110,8 @@ static void refuse(const struct table *t, int reason, int index, struct refusal 
 
 /* Did this seat learn more than its view told it? Play the action in other worlds that
  * look the same to it: if what it sees afterwards differs, it learned something. */
-static bool reveals(const struct table *t, const void *before, const struct step *step, const void *after) {
+static bool reveals(const struct table *t, const void *before, const struct step *step,
+                    const void *after) {
     const struct game *g = t->game;
     size_t size = g->state_size;
     char *view = malloc(4 * size);
@@ -118,7 +119,8 @@ static bool reveals(const struct table *t, const void *before, const struct step
     char *seen = view + size, *world = view + 2 * size, *other = view + 3 * size;
     bool differs = false;
     struct rng rng;
-    rng_seed(&rng, hash_bytes(HASH_START, step->action, sizeof step->action[0]) + (uint64_t)t->entries);
+    rng_seed(&rng,
+             hash_bytes(HASH_START, step->action, sizeof step->action[0]) + (uint64_t)t->entries);
     g->view(before, step->seat, view);
     g->view(after, step->seat, seen);
     for (int tries = 0; tries < 3 && !differs; tries++) {
@@ -149,12 +151,12 @@ static void step_begin(const struct table *t, int seat, struct step *step) {
 }
 
 /* Parse texts (or take `given`) one after the other into the step; `state` goes along. */
-static bool take(const struct table *t, void *state, const char *const *texts, const struct action *given, int n,
-                 struct step *step, struct refusal *why) {
+static bool take(const struct table *t, void *state, const char *const *texts,
+                 const struct action *given, int n, struct step *step, struct refusal *why) {
     for (int i = 0; i < n; i++) {
         struct action a;
         memset(&a, 0, sizeof a);
-        if (t->game->owes(state) & OWES_CHANCE) {       /* the list goes on past a draw */
+        if (t->game->owes(state) & OWES_CHANCE) { /* the list goes on past a draw */
             *why = (struct refusal){ "bad-value", NULL, i };
             return false;
         }
@@ -179,8 +181,8 @@ static bool take(const struct table *t, void *state, const char *const *texts, c
     return true;
 }
 
-static bool judge(const struct table *t, int seat, const char *const *texts, const struct action *given, int n,
-                  struct step *step, struct refusal *why) {
+static bool judge(const struct table *t, int seat, const char *const *texts,
+                  const struct action *given, int n, struct step *step, struct refusal *why) {
     void *state = malloc(t->game->state_size);
     CHECK(state);
     memcpy(state, t->now, t->game->state_size);
@@ -195,12 +197,13 @@ static bool judge(const struct table *t, int seat, const char *const *texts, con
     return ok;
 }
 
-bool table_judge(const struct table *t, int seat, const char *const *texts, int n, struct step *step,
-                 struct refusal *why) {
+bool table_judge(const struct table *t, int seat, const char *const *texts, int n,
+                 struct step *step, struct refusal *why) {
     return judge(t, seat, texts, NULL, n, step, why);
 }
 
-bool table_judge_action(const struct table *t, const struct action *a, struct step *step, struct refusal *why) {
+bool table_judge_action(const struct table *t, const struct action *a, struct step *step,
+                        struct refusal *why) {
     return judge(t, a->seat, NULL, a, 1, step, why);
 }
 
@@ -216,7 +219,7 @@ bool table_judge_chance(const struct table *t, struct step *step) {
     return true;
 }
 
-/* --- undo --------------------------------------------------------------------------------------- */
+/* --- undo --- */
 
 /* The last entry that stands and is no undo; -1: none. */
 static int last_standing(const struct table *t, int from) {
@@ -256,7 +259,7 @@ void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *
     step->undo = to;
 }
 
-/* --- the log --------------------------------------------------------------------------------------- */
+/* --- the log --- */
 
 static void *grow(void *p, int *cap, int need, size_t size) {
     if (need <= *cap)
@@ -298,8 +301,13 @@ void table_apply(struct table *t, const struct step *step) {
     t->entry = grow(t->entry, &t->entries_cap, t->entries + 1, sizeof *t->entry);
     t->action = grow(t->action, &t->actions_cap, t->actions + step->n, sizeof *t->action);
     struct entry *e = &t->entry[t->entries++];
-    *e = (struct entry){ .first = (uint32_t)t->actions, .n = (uint16_t)step->n, .seat = (int8_t)step->seat,
-                         .fixed = step->fixed, .undo = step->undo, .command = step->command, .at = step->at };
+    *e = (struct entry){ .first = (uint32_t)t->actions,
+                          .n = (uint16_t)step->n,
+                          .seat = (int8_t)step->seat,
+                          .fixed = step->fixed,
+                          .undo = step->undo,
+                          .command = step->command,
+                          .at = step->at };
     for (int i = 0; i < step->n; i++) {
         t->game->apply(t->now, &step->action[i]);
         t->action[t->actions++] = step->action[i];
@@ -332,7 +340,7 @@ int table_points(const struct table *t, int seat) {
     return t->game->points(t->now, seat, &winner);
 }
 
-/* --- entries as stored text -------------------------------------------------------------------------
+/* --- entries as stored text ---
  *
  * SEAT COMMAND(16 hex digits) AT FLAGS(f: fixed, -: not) BANKS(ms joined by ',', or '-') TEXT
  * where TEXT is the entry as in a record: actions joined by "; ", or "undo N". */
@@ -380,7 +388,9 @@ int table_encode(const struct table *t, const struct step *step, char *text, siz
 static bool hex16(const char *p, size_t n, uint64_t *out) {
     uint64_t v = 0;
     for (size_t i = 0; i < n; i++) {
-        int d = p[i] >= '0' && p[i] <= '9' ? p[i] - '0' : p[i] >= 'a' && p[i] <= 'f' ? p[i] - 'a' + 10 : -1;
+        int d = p[i] >= '0' && p[i] <= '9'   ? p[i] - '0'
+                : p[i] >= 'a' && p[i] <= 'f' ? p[i] - 'a' + 10
+                                             : -1;
         if (d < 0)
             return false;
         v = v << 4 | (uint64_t)d;
@@ -401,7 +411,8 @@ static int decode_actions(const struct table *t, char *text, struct step *step) 
             *end = '\0';
         struct action *a = &step->action[step->n];
         memset(a, 0, sizeof *a);
-        if (step->n == STEP_MAX || t->game->parse(state, part, a) != 0 || t->game->check(state, a) != 0)
+        if (step->n == STEP_MAX || t->game->parse(state, part, a) != 0 ||
+            t->game->check(state, a) != 0)
             rc = -3;
         else if (a->seat != step->seat && a->seat != SEAT_CHANCE)
             rc = -4;
@@ -450,16 +461,19 @@ int table_decode(const struct table *t, const char *text, size_t len, struct ste
             return -1;
     int64_t seat = SEAT_CHANCE, undo = 0;
     step_begin(t, SEAT_CHANCE, step);
-    if (!text_is(word[0], n[0], "*") && !text_number(word[0], n[0], 0, t->settings.players - 1, &seat))
+    if (!text_is(word[0], n[0], "*") &&
+        !text_number(word[0], n[0], 0, t->settings.players - 1, &seat))
         return -1;
     step->seat = (int)seat;
-    if (!hex16(word[1], n[1], &step->command) || !text_number(word[2], n[2], 0, INT64_C(1) << 52, &step->at))
+    if (!hex16(word[1], n[1], &step->command) ||
+        !text_number(word[2], n[2], 0, INT64_C(1) << 52, &step->at))
         return -1;
     if (n[3] != 1 || (*word[3] != 'f' && *word[3] != '-') || !decode_banks(t, word[4], n[4], step))
         return -1;
     step->fixed = *word[3] == 'f';
     if (strncmp(at, "undo ", 5) == 0) {
-        if (!text_number(at + 5, strlen(at + 5), 1, t->entries, &undo) || !table_can_take_back(t, (uint32_t)undo))
+        if (!text_number(at + 5, strlen(at + 5), 1, t->entries, &undo) ||
+            !table_can_take_back(t, (uint32_t)undo))
             return -2;
         step->undo = (uint32_t)undo;
         return 0;
@@ -467,7 +481,7 @@ int table_decode(const struct table *t, const char *text, size_t len, struct ste
     return decode_actions(t, copy + (at - copy), step);
 }
 
-/* --- the clock ------------------------------------------------------------------------------------- */
+/* --- the clock --- */
 
 bool table_has_clock(const struct table *t) {
     return t->settings.bank > 0 || t->settings.increment > 0;
@@ -499,7 +513,8 @@ void table_clock_run(struct table *t, unsigned owed, int64_t now) {
 int64_t table_clock_deadline(const struct table *t) {
     int64_t first = 0;
     for (int i = 0; i < t->settings.players; i++) {
-        int64_t end = t->clock_at + t->clock[i].turn + (t->clock[i].bank > 0 ? t->clock[i].bank : 0);
+        int64_t end = t->clock_at + t->clock[i].turn +
+                      (t->clock[i].bank > 0 ? t->clock[i].bank : 0);
         if (t->clock[i].runs && (!first || end < first))
             first = end;
     }
@@ -516,7 +531,8 @@ unsigned table_clock_out(const struct table *t, int64_t now) {
 }
 
 /* In this order: what gives nothing away and ends the wait soonest. */
-static const char *const harmless[] = { "decline", "pass", "roll", "withdraw", "end", "leave", "done" };
+static const char *const harmless[] = { "decline", "pass",  "roll", "withdraw",
+                                        "end",     "leave", "done" };
 
 int table_least_harmful(const struct table *t, int seat, struct action *out) {
     struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);

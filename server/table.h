@@ -13,9 +13,18 @@
 #include "../core/fair.h"
 #include "../core/game.h"
 
-enum { TABLE_ID = 12, USER_ID = 12, NAME_CHARS = 24, NAME_MAX_BYTES = NAME_CHARS * 4 + 1,
-       STEP_MAX = 256, STEP_TEXT_MAX = STEP_MAX * 48, COMMAND_ACTIONS_MAX = 32, KICKS_MAX = 16,
-       COLORS = 6, ENTRIES_MAX = 20000 };
+enum {
+    TABLE_ID = 12,
+    USER_ID = 12,
+    NAME_CHARS = 24,
+    NAME_MAX_BYTES = NAME_CHARS * 4 + 1,
+    STEP_MAX = 256,
+    STEP_TEXT_MAX = STEP_MAX * 48,
+    COMMAND_ACTIONS_MAX = 32,
+    KICKS_MAX = 16,
+    COLORS = 6,
+    ENTRIES_MAX = 20000
+};
 
 enum table_state { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED, TABLE_BROKEN };
 extern const char *const table_state_name[];
@@ -26,40 +35,40 @@ extern const char *const seat_kind_name[];
 
 struct seat {
     enum seat_kind kind;
-    char user[USER_ID + 4];             /* of a human; empty: nobody owns it any more */
+    char user[USER_ID + 4]; /* of a human; empty: nobody owns it any more */
     char name[NAME_MAX_BYTES];
     char seed[FAIR_SEAT_SEED_MAX + 1];
     int color;
-    int level, style;                   /* of the bot that plays or holds it */
+    int level, style; /* of the bot that plays or holds it */
     bool ready, resigned;
-    bool held;                          /* a bot plays for a human who is away */
-    int64_t away;                       /* since when no connection; 0: there is one */
+    bool held;    /* a bot plays for a human who is away */
+    int64_t away; /* since when no connection; 0: there is one */
 };
 
 /* The clock of one seat. While it runs, first `turn` and then `bank` goes down. */
 struct seat_clock {
-    int64_t bank, turn;                 /* milliseconds left at table.clock_at */
+    int64_t bank, turn; /* milliseconds left at table.clock_at */
     bool runs;
 };
 
 struct entry {
-    uint32_t first;                     /* index into table.action */
+    uint32_t first; /* index into table.action */
     uint16_t n;
-    int8_t seat;                        /* whose command; SEAT_CHANCE: the game's own */
+    int8_t seat; /* whose command; SEAT_CHANCE: the game's own */
     bool undone;
-    bool fixed;                         /* chance or a secret showed: no undo goes past it */
-    uint32_t undo;                      /* this entry takes back from that one on; 0: no undo */
-    uint64_t command;                   /* hash of user and command id, 0: none */
+    bool fixed;       /* chance or a secret showed: no undo goes past it */
+    uint32_t undo;    /* this entry takes back from that one on; 0: no undo */
+    uint64_t command; /* hash of user and command id, 0: none */
     int64_t at;
 };
 
 struct settings {
     char name[NAME_MAX_BYTES];
-    char rules[RULES_TEXT_MAX];         /* canonical */
+    char rules[RULES_TEXT_MAX]; /* canonical */
     int players;
     bool is_public, spectators, resign, memory, chat;
-    int bank, increment;                /* seconds; both 0: no clock */
-    int hold;                           /* seconds before a bot holds a lost seat; -1: never */
+    int bank, increment; /* seconds; both 0: no clock */
+    int hold;            /* seconds before a bot holds a lost seat; -1: never */
 };
 
 enum ask_kind { ASK_NONE, ASK_TAKE_BACK, ASK_PAUSE, ASK_RESUME };
@@ -67,7 +76,7 @@ struct ask {
     enum ask_kind kind;
     int seat;
     uint32_t to;
-    unsigned yes, no;                   /* seats as bits */
+    unsigned yes, no; /* seats as bits */
     int64_t until;
 };
 
@@ -87,11 +96,11 @@ struct table {
 
     const struct game *game;
     struct rules rules;
-    void *now;                          /* the state after the last entry; NULL before the start */
+    void *now; /* the state after the last entry; NULL before the start */
     struct fair *fair;
     struct entry *entry;
     int entries, entries_cap;
-    int entries_stored;                 /* read from the description, where the log was not */
+    int entries_stored; /* read from the description, where the log was not */
     struct action *action;
     int actions, actions_cap;
 
@@ -107,16 +116,16 @@ struct step {
     int64_t at;
     uint32_t undo;
     bool fixed;
-    bool banks;                         /* read from the store: the clocks as they stood */
+    bool banks; /* read from the store: the clocks as they stood */
     int64_t bank[SEATS_MAX];
     int n;
     struct action action[STEP_MAX];
 };
 
 struct refusal {
-    const char *error;                  /* id; NULL: none */
-    const char *rule;                   /* of the game, or NULL */
-    int action;                         /* which of the list */
+    const char *error; /* id; NULL: none */
+    const char *rule;  /* of the game, or NULL */
+    int action;        /* which of the list */
 };
 
 struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t now);
@@ -125,25 +134,26 @@ void table_free(struct table *t);
 /* Resolve rules text for a number of players (0: usual); false with *at where it is wrong.
  * Seats past the new number are emptied. */
 bool table_set_rules(struct table *t, const char *rules, int players, int *at);
-int table_seat_of(const struct table *t, const char *user);     /* -1: none */
-unsigned table_people(const struct table *t);       /* seats owned by people, as bits */
-unsigned table_owes(const struct table *t);         /* as game->owes, 0 unless playing */
+int table_seat_of(const struct table *t, const char *user); /* -1: none */
+unsigned table_people(const struct table *t);               /* seats owned by people, as bits */
+unsigned table_owes(const struct table *t);                 /* as game->owes, 0 unless playing */
 
 /* The state before the first entry. Seeds must be in; false if the game refuses. */
 bool table_begin(struct table *t);
 
 /* Judge a list of actions of `seat`, draw what chance answers. False with *why. */
-bool table_judge(const struct table *t, int seat, const char *const *texts, int n, struct step *step,
-                 struct refusal *why);
+bool table_judge(const struct table *t, int seat, const char *const *texts, int n,
+                 struct step *step, struct refusal *why);
 /* The same for one action that is already one (a bot's). */
-bool table_judge_action(const struct table *t, const struct action *a, struct step *step, struct refusal *why);
+bool table_judge_action(const struct table *t, const struct action *a, struct step *step,
+                        struct refusal *why);
 /* What chance owes now, if it does: at the start, or after very long draws. */
 bool table_judge_chance(const struct table *t, struct step *step);
 /* The first entry this seat may take back by itself, 0: none. */
 uint32_t table_undo_from(const struct table *t, int seat);
 /* May entries from `to` on be taken back if everybody agrees? */
 bool table_can_take_back(const struct table *t, uint32_t to);
-uint32_t table_last_of(const struct table *t, int seat);        /* its last entry that stands, 0: none */
+uint32_t table_last_of(const struct table *t, int seat); /* its last entry that stands, 0: none */
 void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step);
 
 /* Make a stored step the next entry. */
@@ -159,7 +169,7 @@ int table_decode(const struct table *t, const char *text, size_t len, struct ste
 void table_state_at(const struct table *t, uint32_t seq, void *state);
 int table_points(const struct table *t, int seat);
 
-/* --- the clock ----------------------------------------------------------------------------------- */
+/* --- the clock --- */
 
 bool table_has_clock(const struct table *t);
 void table_clock_start(struct table *t, int64_t now);
@@ -169,10 +179,10 @@ void table_clock_run(struct table *t, unsigned owed, int64_t now);
 int64_t table_clock_deadline(const struct table *t);
 /* The seats whose time is up. */
 unsigned table_clock_out(const struct table *t, int64_t now);
-/* The least harmful of a seat's menu. 2: it costs nothing; 1: the first, since all cost; 0: none. */
+/* The least harmful of a seat's menu. 2: it costs nothing; 1: the first, as all do; 0: none. */
 int table_least_harmful(const struct table *t, int seat, struct action *out);
 
-/* --- as JSON and as a record (table_json.c) -------------------------------------------------------- */
+/* --- as JSON and as a record (table_json.c) --- */
 
 struct json_out;
 /* The stored description: everything but the log. */
@@ -181,17 +191,20 @@ bool table_read_meta(struct table *t, const char *text, size_t len);
 
 /* What a connection at the table is told. */
 struct viewer {
-    int seat;                           /* or SEAT_SPECTATOR */
+    int seat; /* or SEAT_SPECTATOR */
     const char *user;
-    const char *mutes;                  /* JSON array, or NULL */
+    const char *mutes; /* JSON array, or NULL */
     int watchers;
     int64_t now;
 };
-void table_write(const struct table *t, const struct viewer *v, struct json_out *o, const char *key);
+void table_write(const struct table *t, const struct viewer *v, struct json_out *o,
+                 const char *key);
 void table_write_clock(const struct table *t, struct json_out *o, const char *key, int64_t now);
 /* Entries after `since` as `seat` sees them, SEAT_ALL: everything; the array's content. */
-void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto, struct json_out *o);
-void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o, const char *key);
+void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto,
+                        struct json_out *o);
+void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o,
+                      const char *key);
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key);
 void table_write_game(const struct table *t, const char *user, struct json_out *o, const char *key);
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key);

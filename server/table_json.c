@@ -53,7 +53,7 @@ static void write_settings(const struct table *t, struct json_out *o) {
         json_null(o, "hold");
 }
 
-/* --- the stored description: names and users are kept beside it, so that they can be forgotten ---------------------------------------------------------------------- */
+/* --- the stored description: names and users are kept beside it, to be forgotten --- */
 
 static void write_meta_seat(const struct seat *s, struct json_out *o) {
     json_object(o, NULL);
@@ -92,7 +92,7 @@ void table_write_meta(const struct table *t, struct json_out *o) {
     json_object_end(o);
 }
 
-/* Texts, numbers and claims of the stored description; absent ones read as empty, `otherwise`, false. */
+/* Texts, numbers and claims of the stored description; absent: empty, `otherwise`, false. */
 static bool get_text(struct json_in o, const char *key, char *out, size_t size) {
     struct json_in v = json_get(o, key);
     out[0] = '\0';
@@ -128,15 +128,16 @@ static bool read_seat(struct seat *s, struct json_in o) {
     s->style = (int)get_int(o, "style", 0);
     s->ready = get_bool(o, "ready");
     s->resigned = get_bool(o, "resigned");
-    return s->color >= 0 && s->color < COLORS && s->level >= 0 && s->level < BOT_LEVEL_N && s->style >= 0 &&
-           s->style < BOT_STYLE_N;
+    return s->color >= 0 && s->color < COLORS && s->level >= 0 && s->level < BOT_LEVEL_N &&
+           s->style >= 0 && s->style < BOT_STYLE_N;
 }
 
 static bool read_settings(struct table *t, struct json_in o) {
     struct settings *s = &t->settings;
     char rules[RULES_TEXT_MAX];
     int at;
-    if (!GET_TEXT(o, "rules", rules) || !table_set_rules(t, rules, (int)get_int(o, "players", 0), &at) ||
+    if (!GET_TEXT(o, "rules", rules) ||
+        !table_set_rules(t, rules, (int)get_int(o, "players", 0), &at) ||
         !GET_TEXT(o, "name", s->name))
         return false;
     s->is_public = get_bool(o, "public");
@@ -168,9 +169,10 @@ static bool read_seats(struct table *t, struct json_in seats) {
 static bool read_meta(struct table *t, struct json_in o) {
     char seed[2 * FAIR_SEED + 1];
     int state = get_word(o, "state", table_state_name, 5);
-    if (get_int(o, "v", 0) != 1 || state < 0 || !read_settings(t, o) || !GET_TEXT(o, "server_seed", seed) ||
-        hex_parse(seed, t->server_seed, FAIR_SEED) != 0 || !GET_TEXT(o, "host", t->host) ||
-        !GET_TEXT(o, "rematch", t->rematch) || !read_seats(t, json_get(o, "seats")))
+    if (get_int(o, "v", 0) != 1 || state < 0 || !read_settings(t, o) ||
+        !GET_TEXT(o, "server_seed", seed) || hex_parse(seed, t->server_seed, FAIR_SEED) != 0 ||
+        !GET_TEXT(o, "host", t->host) || !GET_TEXT(o, "rematch", t->rematch) ||
+        !read_seats(t, json_get(o, "seats")))
         return false;
     t->state = (enum table_state)state;
     t->paused = get_bool(o, "paused");
@@ -180,7 +182,8 @@ static bool read_meta(struct table *t, struct json_in o) {
     t->winner = (int)get_int(o, "winner", -1);
     t->entries_stored = (int)get_int(o, "entries", 0);
     struct json_in kicked = json_get(o, "kicked"), value;
-    for (size_t at = 0; json_is_array(kicked) && t->kicks < KICKS_MAX && json_next(kicked, &at, NULL, &value);)
+    for (size_t at = 0;
+         json_is_array(kicked) && t->kicks < KICKS_MAX && json_next(kicked, &at, NULL, &value);)
         if (json_to_text(value, t->kicked[t->kicks], sizeof t->kicked[0]) > 0)
             t->kicks++;
     return true;
@@ -191,7 +194,7 @@ bool table_read_meta(struct table *t, const char *text, size_t len) {
     return json_check(text, len, &o) == 0 && json_is_object(o) && read_meta(t, o);
 }
 
-/* --- what guests are told ---------------------------------------------------------------------------- */
+/* --- what guests are told --- */
 
 static void write_seat(const struct table *t, int i, struct json_out *o) {
     const struct seat *s = &t->seat[i];
@@ -205,8 +208,8 @@ static void write_seat(const struct table *t, int i, struct json_out *o) {
     json_bool(o, "ready", s->ready || bot);
     json_bool(o, "online", bot || (s->kind == SEAT_HUMAN && s->away == 0));
     json_bool(o, "held", s->held);
-    bool waits = s->kind == SEAT_HUMAN && s->away && !s->held && !s->resigned && t->settings.hold >= 0 &&
-                 t->state == TABLE_PLAYING;
+    bool waits = s->kind == SEAT_HUMAN && s->away && !s->held && !s->resigned &&
+                 t->settings.hold >= 0 && t->state == TABLE_PLAYING;
     time_or_null(o, "hold_at", waits ? s->away + (int64_t)t->settings.hold * 1000 : 0);
     json_bool(o, "resigned", s->resigned);
     json_text(o, "level", bot || s->resigned || s->held ? bot_level_name(s->level) : NULL);
@@ -267,7 +270,8 @@ static void int_or_null(struct json_out *o, const char *key, int value) {
         json_null(o, key);
 }
 
-void table_write(const struct table *t, const struct viewer *v, struct json_out *o, const char *key) {
+void table_write(const struct table *t, const struct viewer *v, struct json_out *o,
+                 const char *key) {
     json_object(o, key);
     json_text(o, "id", t->id);
     json_text(o, "state", table_state_name[t->state]);
@@ -305,7 +309,8 @@ void table_write_clock(const struct table *t, struct json_out *o, const char *ke
     json_array(o, "seats");
     for (int i = 0; i < t->settings.players; i++) {
         struct seat_clock c = t->clock[i];
-        int64_t spent = c.runs && now > t->clock_at ? now - t->clock_at : 0, turn = spent < c.turn ? spent : c.turn;
+        int64_t spent = c.runs && now > t->clock_at ? now - t->clock_at : 0,
+                turn = spent < c.turn ? spent : c.turn;
         json_object(o, NULL);
         int64_t bank = c.bank - (spent - turn);
         json_int(o, "bank_ms", bank > 0 ? bank : 0);
@@ -317,9 +322,10 @@ void table_write_clock(const struct table *t, struct json_out *o, const char *ke
     json_object_end(o);
 }
 
-/* --- views, menus, events ------------------------------------------------------------------------------- */
+/* --- views, menus, events --- */
 
-static void write_state(const struct table *t, const void *state, int seat, struct json_out *o, const char *key) {
+static void write_state(const struct table *t, const void *state, int seat, struct json_out *o,
+                        const char *key) {
     /* game->write() writes one value without a key: the key goes before it by hand. */
     static _Thread_local char text[256 * 1024];
     struct json_out value;
@@ -337,7 +343,8 @@ static void write_state(const struct table *t, const void *state, int seat, stru
     json_raw(o, key, text, value.len);
 }
 
-void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o, const char *key) {
+void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o,
+                      const char *key) {
     if (seq == (uint32_t)t->entries) {
         write_state(t, t->now, seat, o, key);
         return;
@@ -381,7 +388,8 @@ struct walk {
 };
 
 /* An entry's actions as `seat` sees them; the state goes along. */
-static void seen_actions(struct walk *w, const struct entry *e, void (*each)(void *, const char *), void *arg) {
+static void seen_actions(struct walk *w, const struct entry *e, void (*each)(void *, const char *),
+                         void *arg) {
     const struct game *g = w->t->game;
     for (int i = 0; i < e->n; i++) {
         const struct action *a = &w->t->action[e->first + (uint32_t)i];
@@ -416,7 +424,8 @@ static void write_event(struct walk *w, uint32_t seq, struct json_out *o) {
     json_object_end(o);
 }
 
-void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto, struct json_out *o) {
+void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto,
+                        struct json_out *o) {
     if (since >= upto)
         return;
     struct walk w = { t, seat, malloc(t->game->state_size) };
@@ -427,9 +436,10 @@ void table_write_events(const struct table *t, int seat, uint32_t since, uint32_
     free(w.state);
 }
 
-/* --- lists ----------------------------------------------------------------------------------------------- */
+/* --- lists --- */
 
-void table_write_game(const struct table *t, const char *user, struct json_out *o, const char *key) {
+void table_write_game(const struct table *t, const char *user, struct json_out *o,
+                      const char *key) {
     json_object(o, key);
     json_text(o, "game", t->id);
     json_text(o, "table", t->id);
@@ -440,7 +450,8 @@ void table_write_game(const struct table *t, const char *user, struct json_out *
     json_text(o, "state", table_state_name[t->state]);
     json_array(o, "names");
     for (int i = 0; i < t->settings.players; i++)
-        json_text(o, NULL, t->seat[i].kind == SEAT_BOT ? bot_level_name(t->seat[i].level) : t->seat[i].name);
+        json_text(o, NULL,
+                  t->seat[i].kind == SEAT_BOT ? bot_level_name(t->seat[i].level) : t->seat[i].name);
     json_array_end(o);
     int_or_null(o, "seat", user ? table_seat_of(t, user) : -1);
     int_or_null(o, "winner", t->winner);
@@ -470,7 +481,7 @@ void table_write_lobby(const struct table *t, int watchers, struct json_out *o, 
     json_object_end(o);
 }
 
-/* --- the record --------------------------------------------------------------------------------------------- */
+/* --- the record --- */
 
 static void header_line(struct text *out, const char *name, const char *value) {
     text_add(out, name);

@@ -14,11 +14,12 @@ struct ws {
     wslay_event_context_ptr ctx;
     struct ws_handler handler;
     void *arg;
-    const uint8_t *in;          /* what is being fed */
+    const uint8_t *in; /* what is being fed */
     size_t in_len;
 };
 
-static ssize_t on_recv(wslay_event_context_ptr ctx, uint8_t *buf, size_t len, int flags, void *arg) {
+static ssize_t on_recv(wslay_event_context_ptr ctx, uint8_t *buf, size_t len, int flags,
+                       void *arg) {
     struct ws *w = arg;
     (void)flags;
     if (w->in_len == 0) {
@@ -32,14 +33,15 @@ static ssize_t on_recv(wslay_event_context_ptr ctx, uint8_t *buf, size_t len, in
     return (ssize_t)n;
 }
 
-enum { OUT_MAX = 4096 };        /* of one feeding: many pongs, or a close */
+enum { OUT_MAX = 4096 }; /* of one feeding: many pongs, or a close */
 struct gather {
     uint8_t bytes[OUT_MAX];
     size_t len;
 };
 static _Thread_local struct gather out;
 
-static ssize_t on_send(wslay_event_context_ptr ctx, const uint8_t *data, size_t len, int flags, void *arg) {
+static ssize_t on_send(wslay_event_context_ptr ctx, const uint8_t *data, size_t len, int flags,
+                       void *arg) {
     (void)flags, (void)arg;
     if (out.len + len > OUT_MAX) {
         wslay_event_set_error(ctx, WSLAY_ERR_WOULDBLOCK);
@@ -50,7 +52,8 @@ static ssize_t on_send(wslay_event_context_ptr ctx, const uint8_t *data, size_t 
     return (ssize_t)len;
 }
 
-static void on_message(wslay_event_context_ptr ctx, const struct wslay_event_on_msg_recv_arg *m, void *arg) {
+static void on_message(wslay_event_context_ptr ctx, const struct wslay_event_on_msg_recv_arg *m,
+                       void *arg) {
     struct ws *w = arg;
     if (wslay_is_ctrl_frame(m->opcode))
         return;
@@ -63,7 +66,8 @@ static void on_message(wslay_event_context_ptr ctx, const struct wslay_event_on_
 }
 
 struct ws *ws_new(const struct ws_handler *handler, void *arg) {
-    static const struct wslay_event_callbacks callbacks = { .recv_callback = on_recv, .send_callback = on_send,
+    static const struct wslay_event_callbacks callbacks = { .recv_callback = on_recv,
+                                                            .send_callback = on_send,
                                                             .on_msg_recv_callback = on_message };
     struct ws *w = calloc(1, sizeof *w);
     CHECK(w);

@@ -11,13 +11,21 @@
 
 enum { WS_MESSAGE_MAX = 8192, WS_HEAD_MAX = 10 };
 
-enum ws_close { WS_NORMAL = 1000, WS_AWAY = 1001, WS_PROTOCOL = 1002, WS_NOT_TEXT = 1003, WS_TOO_LARGE = 1009,
-                WS_POLICY = 1008, WS_RESTART = 1012, WS_TRY_LATER = 1013 };
+enum ws_close {
+    WS_NORMAL = 1000,
+    WS_AWAY = 1001,
+    WS_PROTOCOL = 1002,
+    WS_NOT_TEXT = 1003,
+    WS_TOO_LARGE = 1009,
+    WS_POLICY = 1008,
+    WS_RESTART = 1012,
+    WS_TRY_LATER = 1013
+};
 
 struct ws;
 struct ws_handler {
-    void (*message)(void *arg, const char *text, size_t len);       /* a whole text message */
-    void (*send)(void *arg, const void *bytes, size_t len);         /* pongs and closes */
+    void (*message)(void *arg, const char *text, size_t len); /* a whole text message */
+    void (*send)(void *arg, const void *bytes, size_t len);   /* pongs and closes */
 };
 struct ws *ws_new(const struct ws_handler *handler, void *arg);
 void ws_free(struct ws *w);

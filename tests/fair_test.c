@@ -89,7 +89,8 @@ static void an_entrys_words_are_those_of_the_documented_hash(void) {
     fair_begin_joined(&g, seed, "game1", "a|b|c");
     fair_entry(&f, 7);
     fair_entry(&g, 7);
-    static const uint32_t expected[9] = { 0xf0e5f3ba, 0xeb16f40e, 0x25a497af, 0x2b985398, 0xcfba2c64,
+    static const uint32_t expected[9] = {
+        0xf0e5f3ba, 0xeb16f40e, 0x25a497af, 0x2b985398, 0xcfba2c64,
         0xc343b65e, 0x6018a8a9, 0x8c859b5f, 0x6cdf97c3 };
     for (int i = 0; i < 9; i++) {
         uint32_t w = f.source.word(&f.source);
