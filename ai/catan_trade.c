@@ -225,8 +225,9 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, st
     struct deal list[CARDS_MAX], best = { 0 };
     int limit = t->level->offers + (t->bot->style == BOT_TRADER && t->level->offers ? 1 : 0);
     limit = limit > 3 ? 3 : limit;
-    if (t->mind->offered_n >= limit || view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) ||
-        catan_total(view->hand[t->me]) == 0)
+    /* More offers made than remembered: a bot asked out of the blue must not repeat itself. */
+    if (t->mind->offered_n >= limit || view->offers_by[t->me] > t->mind->offered_n ||
+        view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) || catan_total(view->hand[t->me]) == 0)
         return false;
     int n = own_wishes(t, &t->root, stand, list);
     for (int i = 0; i < n && !t->over; i++) {
@@ -276,7 +277,7 @@ static bool deal_for(struct think *t, const struct catan *view, int active, uint
                      struct action *out) {
     struct deal list[CARDS_MAX], best = { 0 };
     int32_t stand = ai__leaf(t, &t->root);
-    if (view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) || t->mind->proposed ||
+    if (catan_option(view, OPT_OFFERS) == 0 || view->offers_by[t->me] > 0 || t->mind->proposed ||
         ai__near_goal(view, active))
         return false;
     int n = own_wishes(t, &t->root, stand, list);

@@ -22,6 +22,7 @@ static const struct command {
     { "soak", cli_soak, "random games with every invariant checked" },
     { "arena", cli_arena, "measure bots against each other" },
     { "ladder", cli_ladder, "measure the bots' levels" },
+    { "tune", cli_tune, "fit the CATAN bots' evaluation to games" },
     { NULL, NULL, NULL },
 };
 
