@@ -53,10 +53,11 @@ static const char *text_of(const void *state, const struct action *a) {
     return text;
 }
 
-/* Offers have too many forms to be listed; every other sort of action is finite. */
+/* Offers have too many forms to be listed, and a menu has a trade with the supply at the
+ * seat's best rate only; every other sort of action is listed. */
 static bool open_ended(const struct action *a) {
     const char *verb = strchr(text_of(p.state, a), ' ');
-    return verb && !strncmp(verb, " offer ", 7);
+    return verb && (!strncmp(verb, " offer ", 7) || !strncmp(verb, " bank ", 6));
 }
 
 static int position(const void *state, char *text) {

@@ -144,6 +144,8 @@ def random_attempt(game, rng):
         words[2] = game.b.corner_name[game.b.corner_at[corner]]
     if words[1] == "road":
         words[2] = game.b.path_name[game.b.path_at[path]]
+    if words[1] == "bank":
+        return text, game.bank_ok(seat, kind, int(words[2][0]), other)
     return text, " ".join(words) in game.menu(seat)
 
 

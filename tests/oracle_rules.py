@@ -168,8 +168,6 @@ def options_of(text):
     for change in changes:
         key, value = change.split("=")
         options[key] = int(value) if isinstance(options[key], int) else value
-    if options["board"] == "random":        # pieces only come with a fixed board
-        options["start"] = "draft"
     return options
 
 
@@ -238,7 +236,7 @@ class Game:
         self.dice_left = None
         self.frame = []
         self.sites_left = []
-        self.display = set()
+        self.display = set(HELPERS)
         if options["board"] == "fixed":
             self.lay_fixed()
         else:
@@ -262,12 +260,6 @@ class Game:
             if self.n < 4:
                 colors.remove(fixed["out"])
             self.colors = colors[:self.n]
-            for seat, color in enumerate(self.colors):
-                first, road, second, other = fixed["start"][color].split()
-                s = self.seat[seat]
-                s.settlements = {self.b.corner_at[first], self.b.corner_at[second]}
-                s.roads = {self.b.path_at[road], self.b.path_at[other]}
-                self.starting_cards(seat, self.b.corner_at[second])
             self.placed = 2 * self.n
         self.begin_first()
 
@@ -425,6 +417,7 @@ class Game:
 
     def begin_placing(self):
         if self.placed == 2 * self.n:       # the pieces came with the board
+            self.place_fixed()
             if self.o["helpers"] == "on":
                 for i in range(self.n):
                     self.give_helper((self.first - 1 - i) % self.n, NUMBERED[i])
@@ -432,13 +425,19 @@ class Game:
         else:
             self.turn, self.phase = self.first, "settle"
 
+    def place_fixed(self):
+        for seat, color in enumerate(self.colors):
+            first, road, second, other = FIXED[self.o["layout"]]["start"][color].split()
+            self.seat[seat].settlements = {self.b.corner_at[first], self.b.corner_at[second]}
+            self.seat[seat].roads = {self.b.path_at[road], self.b.path_at[other]}
+            self.starting_cards(seat, self.b.corner_at[second])
+
     def finish_setup(self):
-        if self.o["helpers"] == "on":
-            self.display = set(HELPERS) - {s.helper for s in self.seat}
         self.begin_turn(self.first)
 
     def give_helper(self, seat, name):
         self.seat[seat].helper = name
+        self.display.remove(name)
 
     def starting_cards(self, seat, corner):
         for cell in self.b.lands(corner):
@@ -598,6 +597,9 @@ class Game:
     def end_turn(self):
         self.turns += 1
         self.clear_offers()
+        self.offers_made = 0
+        for s in self.seat:
+            s.fresh = s.used = False
         if self.o["special_building"] == "on":
             self.special, self.phase = (self.turn + 1) % self.n, "special"
         else:
@@ -792,22 +794,18 @@ class Game:
         return menu
 
     def bank_menu(self, seat):
-        """At one's rate or, on purpose, at any worse one; never like for like."""
-        menu = set()
-        for give in KINDS:
-            for n in (4, 3, 2):
-                if n >= self.rate(seat, give) and self.may_trade_at(seat, give, n) \
-                        and self.seat[seat].cards[give] >= n:
-                    menu |= {"%d bank %d%s %s" % (seat, n, give, get) for get in KINDS
-                             if get != give and self.bank[get]}
-        return menu
+        """At one's best rate; a worse one is legal too (bank_ok) but in nobody's menu."""
+        return {"%d bank %d%s %s" % (seat, self.rate(seat, give), give, get) for give in KINDS for get in KINDS
+                if self.bank_ok(seat, give, self.rate(seat, give), get)}
 
-    def may_trade_at(self, seat, give, n):
-        """4:1 is always there; 3:1 only with such a harbor; 2:1 with the kind's harbor or Jean."""
-        if n == 4:
-            return True
+    def bank_ok(self, seat, give, n, get):
+        """Never like for like. 4:1 is always there, 3:1 with such a harbor, 2:1 with the kind's harbor or Jean."""
+        if self.phase not in ("trade", "main") or seat != self.turn or give == get:
+            return False
+        if self.seat[seat].cards[give] < n or not self.bank[get]:
+            return False
         harbors = {h for p, h in self.harbor.items() if any(self.owner(c) == seat for c in self.b.ends[p])}
-        return "3:1" in harbors if n == 3 else give in harbors or self.jean == give
+        return n == 4 or (n == 3 and "3:1" in harbors) or (n == 2 and (give in harbors or self.jean == give))
 
     def card_menu(self, seat):
         s = self.seat[seat]
@@ -1193,6 +1191,7 @@ class Game:
         self.helper_done(seat)
 
     def do_candamir(self, seat, words):
+        self.seat[seat].used = True
         self.pay(seat, cards(words[0]))
         self.built()
         self.phase = "look"
@@ -1204,6 +1203,7 @@ class Game:
         self.helper_done(seat)
 
     def do_hilde(self, seat, words):
+        self.seat[seat].used = True
         self.looking = {"seat": seat, "hand_of": int(words[0])}
         self.phase = "take"
 
@@ -1265,7 +1265,7 @@ class Game:
             "dice": list(self.dice) if self.dice else None, "rolled": self.rolled,
             "robber": self.b.name_of.get(self.robber),
             "bank": all_kinds(self.bank),
-            "deck": {"count": total(self.deck), "cards": {k: self.deck[k] for k in DEV}},
+            "deck": {"count": total(self.deck), "cards": counts(self.deck)},
             "longest_road": None if self.longest is None else
                 {"seat": self.longest, "length": self.road_length(self.longest)},
             "largest_army": None if self.army is None else
