@@ -277,7 +277,7 @@ enum catan_error catan__check_look(const struct catan *g, const struct action *a
 /* Every hand of cards that can be shown, more of the earlier kinds first. */
 int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
     int size = look_size(g), n = 0;
-    for (int code = 1023; code >= 0; code--) {      /* four counts of 0..3, the fifth is the rest */
+    for (int code = 255; code >= 0; code--) {      /* four counts of 0..3, the fifth is the rest */
         uint8_t cards[DEV_N];
         int rest = size;
         for (int k = 0; k < DEV_N - 1; k++) {

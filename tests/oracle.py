@@ -247,7 +247,7 @@ def run(args):
             good += 1
         except Disagreement as error:
             bad += 1
-            print("FAIL %s %d %d: %s" % (rules, players, seed, error))
+            print("FAIL %s %d %d: %s" % (rules, players, seed, error), flush=True)
             engine.close()
             engine = Engine(args.engine)
             if bad >= args.stop:
