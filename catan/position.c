@@ -274,6 +274,12 @@ static void write_pieces(const struct catan *g, struct json_out *o, const char *
     json_array_end(o);
 }
 
+/* Point cards that the end of the game shows of cards that are hidden otherwise. */
+static void write_shown(struct json_out *o, const char *key, uint64_t bundle) {
+    if (catan_is_hidden(bundle) && catan_count(bundle, DEV_POINT))
+        json_int(o, key, catan_count(bundle, DEV_POINT));
+}
+
 static void write_played(const struct catan *g, int seat, struct json_out *o) {
     json_object(o, "played");
     for (int i = 0; i < DEV_POINT; i++)
@@ -312,6 +318,8 @@ static void write_one_seat(const struct catan *g, int seat, struct json_out *o) 
     json_int(o, "dev_new_count", catan_total(g->dev_new[seat]));
     write_some(o, "dev", catan_dev_words, g->dev[seat]);
     write_some(o, "dev_new", catan_dev_words, g->dev_new[seat]);
+    write_shown(o, "dev_points", g->dev[seat]);
+    write_shown(o, "dev_new_points", g->dev_new[seat]);
     write_played(g, seat, o);
     write_pieces(g, o, "settlements", g->settlements[seat], b->corners, catan_print_corner);
     write_pieces(g, o, "cities", g->cities[seat], b->corners, catan_print_corner);

@@ -18,6 +18,9 @@ struct catan_scalar {
 };
 extern const struct catan_scalar catan_scalars[];   /* .key == NULL ends */
 
+/* NULL if the view can be a view of some state, else what is wrong. */
+const char *catan_view_fault(const struct catan *view);
+
 /* A view keeps of what its seat may not know the total only. */
 static inline bool catan_is_hidden(uint64_t bundle) {
     int sum = 0;

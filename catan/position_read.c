@@ -368,6 +368,15 @@ static bool read_helper(struct position *p, int seat, struct json_in v) {
     return true;
 }
 
+/* Point cards that the end of the game shows of cards that are hidden otherwise. */
+static bool read_shown(struct json_in seat, const char *key, uint64_t *bundle) {
+    uint8_t points;
+    if (!read_count(json_get(seat, key), catan_total(*bundle), &points))
+        return false;
+    *bundle += (uint64_t)points << 8 * DEV_POINT;
+    return true;
+}
+
 /* Cards of a seat: its hand, its development cards, and those that lie open. */
 static bool read_hand(struct position *p, int seat, struct json_in v) {
     struct catan *g = p->g;
@@ -386,6 +395,9 @@ static bool read_hand(struct position *p, int seat, struct json_in v) {
             fresh > all)
             return fail(p, "seats: dev_count and dev_new_count");
         g->dev[seat] = (uint64_t)(all - fresh) << 40;
+        if (!read_shown(v, "dev_points", &g->dev[seat]) ||
+            !read_shown(v, "dev_new_points", &g->dev_new[seat]))
+            return fail(p, "seats: dev_points and dev_new_points");
     }
     if (is_given(json_get(v, "played")) &&
         !read_bundle(json_get(v, "played"), catan_dev_words, &played))
@@ -474,6 +486,8 @@ static bool check_derived(struct position *p) {
     const struct catan *g = p->g;
     struct json_in seats = json_get(p->in, "seats"), v;
     size_t at = 0;
+    if (!agrees(json_get(json_get(p->in, "deck"), "count"), catan_total(g->deck)))
+        return fail(p, "deck: count is not the number of cards");
     for (int i = 0; json_next(seats, &at, NULL, &v); i++) {
         struct json_in left = json_get(v, "left"), rates = json_get(v, "rates");
         if (!agrees(json_get(v, "seat"), i))
@@ -564,6 +578,11 @@ static bool read_position(struct position *p, const struct rules *rules) {
     return true;
 }
 
+static const char *broken_invariant(const struct catan *g) {
+    int broken = catan_sound(g);
+    return broken ? catan_invariant(broken) : NULL;
+}
+
 int catan_read(struct catan *g, const char *text, size_t len, const char **why) {
     struct catan start;
     struct position p = { &start, { NULL, 0 }, NULL };
@@ -592,11 +611,9 @@ int catan_read(struct catan *g, const char *text, size_t len, const char **why) 
             return -1;
         }
     }
-    int broken = catan_sound(&start);
-    if (broken) {
-        *why = catan_invariant(broken);
+    *why = start.viewer == SEAT_ALL ? broken_invariant(&start) : catan_view_fault(&start);
+    if (*why)
         return -1;
-    }
     *g = start;
     return 0;
 }

@@ -165,7 +165,8 @@ static bool get_text(struct request *r, const char *key, char *out, size_t size)
     return bad_key(r, key, "a text of moderate length is wanted");
 }
 
-/* A seat by number; with `words` also "spectator" and "*". */
+/* A seat by number, "spectator" where a view is meant, "*" where chance may be. A session
+ * that holds a view answers for nobody else. */
 static bool get_seat(struct request *r, const char *key, bool views, bool chance, int *seat) {
     struct json_in v = get(r, key);
     int64_t number = *seat;
@@ -175,6 +176,8 @@ static bool get_seat(struct request *r, const char *key, bool views, bool chance
         number = SEAT_CHANCE;
     else if (v.len && !json_to_int(v, 0, r->s->rules.seats - 1, &number))
         return bad_key(r, key, "no such seat");
+    if (r->s->is_view && number >= 0 && number != r->s->viewer)
+        return fail(r, "only-a-view", "the session holds the view of another seat");
     *seat = (int)number;
     return true;
 }
@@ -242,6 +245,8 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
             return NULL;
         text_add(&t, ",board=");
         text_add(&t, board);
+    } else if (given.len) {         /* given in full: as chance might have dealt it */
+        text_add(&t, ",board=random");
     }
     if (!text_fits(&t))
         return bad_key(r, "ruleset", "too long"), NULL;
@@ -304,6 +309,8 @@ static bool cmd_new(struct request *r) {
 /* The lowest seat that owes, or chance, or seat 0. */
 static int waited_for(const struct session *s) {
     unsigned owes = s->game->owes(s->state);
+    if (s->is_view && s->viewer >= 0)
+        return s->viewer;
     if (owes & OWES_CHANCE)
         return SEAT_CHANCE;
     for (int i = 0; i < SEATS_MAX; i++)

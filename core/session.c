@@ -28,6 +28,7 @@ static void begin(struct session *s, const struct game *game, uint64_t seed, boo
     s->seed = seed;
     s->manual = manual;
     s->is_view = false;
+    s->viewer = SEAT_ALL;
     s->from_position = false;
     s->entries_n = s->actions_n = 0;
     s->floor = 1;
@@ -68,7 +69,12 @@ int session_set(struct session *s, const char *json, size_t len, uint64_t seed, 
     s->rules = rules;
     begin(s, game, seed, manual);
     struct json_in viewer = json_get(in, "viewer");
+    int64_t seat = SEAT_SPECTATOR;
     s->is_view = viewer.len > 0 && !json_is_null(viewer);
+    if (s->is_view) {
+        json_to_int(viewer, 0, SEATS_MAX - 1, &seat);
+        s->viewer = (int)seat;
+    }
     s->from_position = true;
     return 0;
 }

@@ -31,6 +31,7 @@ struct session {
     uint64_t seed;
     bool manual;                    /* the caller plays chance's actions */
     bool is_view;                   /* set from a view: nothing can be played */
+    int viewer;                     /* whose view: a seat or SEAT_SPECTATOR; else SEAT_ALL */
     bool from_position;             /* it did not start at the start */
     int entries_n, actions_n, max;  /* max: room for so many of either */
     int floor;                      /* the first entry that may be undone; entries_n + 1: none */

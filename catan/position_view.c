@@ -1,0 +1,134 @@
+/* position_view.c -- can a view that was read be a view of anything?
+ *
+ * What is hidden is known by its total. There is a whole state behind the view if
+ * the cards that nobody is known to hold are enough for those totals and for what
+ * was promised in offers; then guessing one works, and it is judged like any other. */
+#include <string.h>
+
+#include "internal.h"
+#include "position.h"
+
+/* Take the known cards out of the pool; false if some kind has too few. */
+static bool take(int pool[KINDS], uint64_t bundle) {
+    bool enough = true;
+    for (int k = 0; k < KINDS; k++) {
+        pool[k] -= catan_count(bundle, k);
+        enough = enough && pool[k] >= 0;
+    }
+    return enough;
+}
+
+static int sum(const int pool[KINDS]) {
+    int total = 0;
+    for (int k = 0; k < KINDS; k++)
+        total += pool[k];
+    return total;
+}
+
+/* What a seat must hold: for its own offer, and for the active one that it accepted. */
+static uint64_t promised(const struct catan *g, int seat) {
+    uint64_t bundle = 0;
+    const struct catan_offer *own = &g->offer[seat];
+    const struct catan_offer *active = g->turn < SEATS_MAX ? &g->offer[g->turn] : own;
+    for (int k = 0; k < KINDS; k++) {
+        int give = own->number ? own->give[k] : 0;
+        int get = active->accepted >> seat & 1 ? active->get[k] : 0;
+        bundle += (uint64_t)(give > get ? give : get) * CATAN_CARD(k);
+    }
+    return bundle;
+}
+
+static bool hands_can_be(const struct catan *g) {
+    int pool[KINDS], hidden = 0;
+    for (int k = 0; k < KINDS; k++)
+        pool[k] = catan_option(g, OPT_BANK);
+    if (!take(pool, g->bank))
+        return false;
+    for (int p = 0; p < catan_seats(g); p++) {
+        bool known = !catan_is_hidden(g->hand[p]);
+        uint64_t least = known ? g->hand[p] : promised(g, p);
+        if (!take(pool, least) || catan_total(least) > catan_total(g->hand[p]))
+            return false;
+        hidden += catan_total(g->hand[p]) - catan_total(least);
+    }
+    return sum(pool) == hidden;
+}
+
+/* The cards that a seat's development cards show in this view. */
+static uint64_t known_dev(const struct catan *g, uint64_t bundle) {
+    if (!catan_is_hidden(bundle))
+        return bundle;
+    return g->phase == PH_OVER ? (uint64_t)catan_count(bundle, DEV_POINT) * CATAN_CARD(DEV_POINT) : 0;
+}
+
+/* The active seat has not won, so it hides fewer points than would make it. */
+static bool active_seat_can_hide(const struct catan *g, const int pool[KINDS]) {
+    if (g->turn >= SEATS_MAX || g->turn == g->viewer || g->special != CATAN_NONE ||
+        g->phase == PH_OVER)
+        return true;
+    int cards = catan_total(g->dev[g->turn]) + catan_total(g->dev_new[g->turn]);
+    int room = catan_option(g, OPT_POINTS) - 1 - g->points[g->turn];
+    int points = room < 0 ? 0 : room < pool[DEV_POINT] ? room : pool[DEV_POINT];
+    return cards <= sum(pool) - pool[DEV_POINT] + points;
+}
+
+static bool developments_can_be(const struct catan *g) {
+    int pool[KINDS], hidden = catan_total(g->deck);
+    uint64_t all = catan__full_deck(g);
+    memset(pool, 0, sizeof pool);
+    for (int k = 0; k < KINDS; k++)
+        pool[k] = catan_count(all, k);
+    pool[DEV_KNIGHT] -= g->knights_gone;
+    for (int p = 0; p < catan_seats(g); p++) {
+        uint64_t own = known_dev(g, g->dev[p]) + known_dev(g, g->dev_new[p]);
+        for (int card = 0; card < DEV_POINT; card++)
+            pool[card] -= g->played[p][card];
+        if (!take(pool, own))
+            return false;
+        hidden += catan_total(g->dev[p]) + catan_total(g->dev_new[p]) - catan_total(own);
+    }
+    if (pool[DEV_KNIGHT] < 0 || sum(pool) != hidden || catan_total(g->look) > catan_total(g->deck))
+        return false;
+    if (g->phase == PH_OVER && pool[DEV_POINT] > catan_total(g->deck))
+        return false;
+    if (!catan_is_hidden(g->look) && !take(pool, g->look))
+        return false;
+    return active_seat_can_hide(g, pool);
+}
+
+/* Own cards are known, those of others are not, but for what is shown to this seat. */
+static bool knows_what_it_may(const struct catan *g) {
+    for (int p = 0; p < catan_seats(g); p++) {
+        bool own = p == g->viewer;
+        bool shown = own || (g->phase == PH_TAKE && g->viewer == g->helper_seat &&
+                             p == g->helper_target);
+        if (catan_is_hidden(g->hand[p]) && shown)
+            return false;
+        if (own && (catan_is_hidden(g->dev[p]) || catan_is_hidden(g->dev_new[p])))
+            return false;
+        if ((!shown && catan_total(g->hand[p]) && !catan_is_hidden(g->hand[p])) ||
+            (!own && g->phase != PH_OVER &&
+             ((catan_total(g->dev[p]) && !catan_is_hidden(g->dev[p])) ||
+              (catan_total(g->dev_new[p]) && !catan_is_hidden(g->dev_new[p])))))
+            return false;
+    }
+    return !catan_total(g->deck) || catan_is_hidden(g->deck);
+}
+
+const char *catan_view_fault(const struct catan *view) {
+    struct catan world, seen;
+    struct rng rng;
+    if (!knows_what_it_may(view))
+        return "viewer: a view holds its seat's cards and hides those of the others";
+    if (catan_is_hidden(view->bank) || !hands_can_be(view))
+        return "resource-cards";
+    if (!developments_can_be(view))
+        return "development-cards";
+    rng_seed(&rng, 1);
+    catan_guess(view, &rng.source, &world);
+    int broken = catan_sound(&world);
+    if (broken)
+        return catan_invariant(broken);
+    catan_view(&world, view->viewer, &seen);
+    return memcmp(&seen, view, sizeof seen) == 0 ? NULL : "viewer: not what a seat would see";
+}
