@@ -1,6 +1,3 @@
-import '@fontsource/fraunces/latin-600.css';
-import '@fontsource/atkinson-hyperlegible-next/latin-400.css';
-import '@fontsource/atkinson-hyperlegible-next/latin-600.css';
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
