@@ -1,0 +1,162 @@
+/* sound_test.c -- every invariant of docs/invariants.md notices when it is broken. */
+#include "table.h"
+
+/* Expect that the state is sound before a change and has this fault after it. */
+#define BREAKS(id, change) do { \
+    struct catan before_ = g; \
+    EXPECT_EQ(catan_sound(&g), 0); \
+    change; \
+    EXPECT_STR(catan_invariant(catan_sound(&g)), id); \
+    g = before_; } while (0)
+
+static void invariant_1_range(void) {
+    given(PLAIN, 4, "");
+    BREAKS("range", g.phase = PH_N);
+    BREAKS("range", g.rules.seats = 7);
+    BREAKS("range", g.rules.seats = 1);
+    BREAKS("range", g.rules.value[OPT_POINTS] = 200);
+    BREAKS("range", g.rules.value[OPT_POINTS] = 0);
+    BREAKS("range", g.viewer = 0);
+    BREAKS("range", g.turn = 4);
+    BREAKS("range", g.robber = 19);
+    BREAKS("range", g.free_roads = 3);
+    BREAKS("range", g.dice_left = (uint64_t)1 << 36);
+    BREAKS("range", g.hand[4] = CATAN_CARD(ORE));
+    BREAKS("range", g.offer[5].number = 1);
+}
+
+static void invariant_2_board(void) {
+    given(PLAIN, 4, "");
+    BREAKS("board", g.terrain[0] = CATAN_NONE);
+    BREAKS("board", g.number[0] = 7);
+    BREAKS("board", g.number[0] = 13);
+    BREAKS("board", g.number[0] = 0);
+    BREAKS("board", g.number[hex_at("C3")] = 5);
+    BREAKS("board", g.harbor[0] = CATAN_HIDDEN);
+    BREAKS("board", g.harbor[0] = 9);
+    BREAKS("board", g.robber = CATAN_NONE);
+}
+
+static void invariants_3_to_5_cards(void) {
+    given(PLAIN, 4, "");
+    BREAKS("totals", g.hand[0] += 1);
+    BREAKS("totals", g.bank += (uint64_t)1 << 50);
+    BREAKS("totals", g.gains[1] = 5);
+    BREAKS("resource-cards", g.hand[0] += CATAN_CARD(ORE));
+    BREAKS("development-cards", g.dev[0] += CATAN_CARD(DEV_POINT));
+    BREAKS("development-cards", g.played[1][DEV_KNIGHT] = 1);
+    BREAKS("development-cards", g.knights_gone = 1);
+}
+
+static void invariants_6_to_8_pieces(void) {
+    given("fifth,first=0,settlements=2,roads=2,cities=0", 4, "");
+    BREAKS("pieces", g.settlements[0].w[0] |= 1);
+    BREAKS("pieces", g.cities[0].w[0] |= 1);
+    BREAKS("pieces", g.roads[0].w[0] |= 1);
+    BREAKS("pieces", g.roads[0].w[1] = (uint64_t)1 << 60);
+    given(PLAIN, 4, "");
+    BREAKS("distance", g.settlements[0].w[0] |= (uint64_t)1 << corner_at("B2.NE"));
+    BREAKS("distance", g.cities[1].w[0] |= (uint64_t)1 << corner_at("B2.N"));
+    BREAKS("pieces", g.settlements[1].w[1] |= 1);
+    BREAKS("roads", g.roads[1].w[0] |= (uint64_t)1 << path_at("B2.NE"));
+}
+
+static void invariant_9_derived(void) {
+    given(PLAIN, 4, "");
+    BREAKS("derived", g.points[0] = 3);
+    BREAKS("derived", g.rate[0] = 0);
+    BREAKS("derived", g.production[4][0] = 0);
+    BREAKS("derived", g.roads_left[3] = 12);
+    BREAKS("derived", g.reach[0].w[0] = 0);
+}
+
+static void invariants_10_and_11_awards(void) {
+    given(PLAIN, 4, "");
+    BREAKS("longest-road", (g.longest_road = 0, catan_derive(&g)));
+    BREAKS("longest-road", g.longest_length = 9);
+    BREAKS("largest-army", (g.largest_army = 0, catan_derive(&g)));
+    BREAKS("largest-army", (g.played[1][DEV_KNIGHT] = 3, g.deck -= 3 * CATAN_CARD(DEV_KNIGHT)));
+}
+
+static void invariant_12_winner(void) {
+    given(PLAIN, 4, "");
+    BREAKS("winner", g.phase = PH_OVER);
+    BREAKS("winner", g.winner = 1);
+    BREAKS("winner", (g.winner = 0, g.phase = PH_OVER));
+    g.rules.value[OPT_POINTS] = 3;
+    g.dev[0] = CATAN_CARD(DEV_POINT);
+    g.deck -= CATAN_CARD(DEV_POINT);
+    EXPECT_STR(catan_invariant(catan_sound(&g)), "winner");
+    g.phase = PH_OVER;
+    g.winner = 0;
+    EXPECT_EQ(catan_sound(&g), 0);
+    EXPECT_STR(catan_invariant(0), "sound");
+}
+
+static void invariant_13_phase(void) {
+    given(PLAIN, 4, "");
+    BREAKS("phase", g.phase = PH_STEAL);
+    BREAKS("phase", g.phase = PH_DISCARD);
+    BREAKS("phase", g.phase = PH_ROBBER);
+    BREAKS("phase", g.phase = PH_FREE_ROAD);
+    BREAKS("phase", g.phase = PH_SETTLE_ROAD);
+    BREAKS("phase", g.phase = PH_SPECIAL);
+    BREAKS("phase", g.phase = PH_MARIANNE);
+    BREAKS("phase", g.phase = PH_MAIN);
+    BREAKS("phase", g.rolled = 1);
+    BREAKS("phase", g.special = 1);
+    BREAKS("phase", g.victim = 1);
+    BREAKS("phase", g.turn = CATAN_NONE);
+    BREAKS("phase", g.owes_cards[1] = 1);
+    BREAKS("phase", g.owes_cards[1] = 9);
+    BREAKS("phase", g.helper_seat = 1);
+    BREAKS("phase", (g.phase = PH_STEAL, g.victim = 0));
+}
+
+static void invariant_14_offers(void) {
+    given(PLAIN, 4, "0 roll; * dice 1 1");
+    hand(0, "wool");
+    hand(1, "ore");
+    hand(3, "wool");
+    BREAKS("offers", g.phase = PH_OFFER);
+    BREAKS("offers", g.offer[1].to = 1);
+    play("1 offer ore wool; 0 offer wool ore");
+    BREAKS("offers", g.offer[0].number = 9);
+    BREAKS("offers", g.offer[0].number = 1);
+    BREAKS("offers", g.offer[0].to = 1);
+    BREAKS("offers", g.offer[1].to = 4);
+    BREAKS("offers", g.offer[0].accepted = 1u << 3);
+    BREAKS("offers", g.offer[0].accepted = 1);
+    BREAKS("offers", (g.offer[0].accepted = 2, g.offer[0].declined = 2));
+    BREAKS("offers", g.offer[0].give[ORE] = 1);
+}
+
+static void invariant_15_helpers(void) {
+    given("fifth+helpers,first=0", 4, "");
+    BREAKS("helpers", g.helper[0] = g.helper[1]);
+    BREAKS("helpers", g.helper[0] = HELPER_N);
+    BREAKS("helpers", g.helper_used = 1u << 5);
+    BREAKS("helpers", g.look = CATAN_CARD(DEV_POINT));
+    BREAKS("helpers", g.repay = 2);
+    BREAKS("helpers", g.helper_target = 1);
+    BREAKS("helpers", (g.phase = PH_KEEP, g.helper_seat = 0));
+    BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0));
+    BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 0));
+    BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 0, g.helper_target = 0));
+    given(PLAIN, 4, "");
+    BREAKS("helpers", g.helper[0] = JEAN);
+}
+
+const struct test catan_sound_tests[] = {
+    TEST(invariant_1_range),
+    TEST(invariant_2_board),
+    TEST(invariants_3_to_5_cards),
+    TEST(invariants_6_to_8_pieces),
+    TEST(invariant_9_derived),
+    TEST(invariants_10_and_11_awards),
+    TEST(invariant_12_winner),
+    TEST(invariant_13_phase),
+    TEST(invariant_14_offers),
+    TEST(invariant_15_helpers),
+    TESTS_END
+};
