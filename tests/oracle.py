@@ -238,7 +238,7 @@ def check_perft(limit):
 def run(args):
     good = bad = actions = 0
     engine = Engine(args.engine)
-    games = [(r, p, s) for r, p in RULES for s in range(1, (args.games or 1) + 1)]
+    games = [(r, p, s) for r, p in RULES for s in range(args.first, args.first + (args.games or 1))]
     if args.game:
         games = [(args.game[0], int(args.game[1]), int(args.game[2]))]
     for rules, players, seed in games:
@@ -262,6 +262,7 @@ def main():
     parser.add_argument("--engine", default=str(ROOT / "build/skerry"))
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--games", type=int)
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--game", nargs=3, metavar=("RULES", "PLAYERS", "SEED"))
     parser.add_argument("--perft", action="store_true")
     parser.add_argument("--trace", action="store_true")

@@ -995,11 +995,22 @@ class Game:
 
     def play(self, text):
         who, verb, *words = text.split()
+        before = [Counter(s.cards) for s in self.seat]
         if who == "*":
             self.play_chance(verb, words)
         else:
             getattr(self, "do_" + verb.replace("-", "_"))(int(who), words)
+        for i, hand in enumerate(before):
+            if any(self.seat[i].cards[k] < hand[k] for k in KINDS):
+                self.lapse(i)
         self.judge_win()
+
+    def lapse(self, seat):
+        """An offer lapses when its maker's hand shrinks, so that a standing one can always be kept."""
+        if seat in self.offers:
+            self.offers.pop(seat)
+            if seat == self.turn and self.phase == "offer":
+                self.resume()
 
     def play_chance(self, verb, words):
         if self.phase == "board":
