@@ -48,7 +48,7 @@ int flags_parse(int argc, char **argv, const struct flag *flags, const char *usa
         const struct flag *f = flags;
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return help(argv[0], flags, usage), 0;
-        if (argv[i][0] != '-' && words_n < words_max) {
+        if ((argv[i][0] != '-' || !argv[i][1]) && words_n < words_max) {
             words[words_n++] = argv[i];
             continue;
         }

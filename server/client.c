@@ -196,7 +196,7 @@ bool clean_text(const char *in, char *out, size_t size, int chars) {
             n += blank ? 1 : (size_t)len;
             chars--;
         }
-        space = blank || (space && n == 0);
+        space = blank || (space && (n == 0 || unwanted(c)));
         in += len;
     }
     while (n > 0 && out[n - 1] == ' ')

@@ -52,7 +52,7 @@ static bool read_clock(struct message *m, struct settings *s) {
         return true;
     }
     if (!json_is_object(clock) || !json_to_int(json_get(clock, "bank"), 0, 86400, &bank) ||
-        !json_to_int(json_get(clock, "increment"), 0, 3600, &increment) || bank + increment < 5)
+        !json_to_int(json_get(clock, "increment"), 0, 3600, &increment) || bank + increment < 1)
         return refuse(m, "bad-value", "clock");
     s->bank = (int)bank;
     s->increment = (int)increment;
@@ -66,7 +66,7 @@ static bool read_hold(struct message *m, struct settings *s) {
         return true;
     if (json_is_null(hold))
         s->hold = -1;
-    else if (take_int(m, "hold", 5, 3600, &seconds))
+    else if (take_int(m, "hold", 1, 3600, &seconds))
         s->hold = (int)seconds;
     else
         return false;

@@ -602,6 +602,7 @@ int server_run(const struct server_config *config) {
     s->config = *config;
     fill_in(&s->config);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk */
     more_descriptors();
     int lock = lock_folder(s->config.data);
     if (lock < 0) {

@@ -125,6 +125,7 @@ struct store_sqlite_options {
     const char *vfs;         /* NULL: the system's */
     const char *synchronous; /* NULL: FULL */
     int checkpoint;          /* pages; 0: 1000 */
+    int pages;               /* at most so many, to test a full disk; 0: no limit */
 };
 /* NULL, and *why says what is wrong. */
 void *store_sqlite_open(const struct store_sqlite_options *options, const char **why);

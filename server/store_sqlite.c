@@ -179,6 +179,9 @@ static int settings(sqlite3 *db, const struct store_sqlite_options *o) {
              "PRAGMA journal_mode=WAL;PRAGMA synchronous=%s;PRAGMA wal_autocheckpoint=%d;"
              "PRAGMA foreign_keys=OFF;PRAGMA secure_delete=ON",
              o->synchronous ? o->synchronous : "FULL", o->checkpoint ? o->checkpoint : 1000);
+    if (o->pages)
+        snprintf(text + strlen(text), sizeof text - strlen(text), ";PRAGMA max_page_count=%d",
+                 o->pages);
     return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : -1;
 }
 

@@ -100,10 +100,15 @@ static bool flush(struct ws *w) {
 bool ws_feed(struct ws *w, const void *bytes, size_t len) {
     w->in = bytes;
     w->in_len = len;
-    while (w->in_len > 0 && wslay_event_want_read(w->ctx))
-        if (wslay_event_recv(w->ctx) != 0)
-            return false;
-    if (!flush(w))
+    bool ok = true;
+    while (ok && w->in_len > 0 && wslay_event_want_read(w->ctx))
+        ok = wslay_event_recv(w->ctx) == 0;
+    ok = flush(w) && ok;
+    if (!ok && !wslay_event_get_close_sent(w->ctx)) { /* it gave up without a word */
+        uint8_t frame[127];
+        w->handler.send(w->arg, frame, ws_closing(WS_PROTOCOL, "", frame));
+    }
+    if (!ok)
         return false;
     return wslay_event_want_read(w->ctx) || wslay_event_want_write(w->ctx);
 }

@@ -1,0 +1,445 @@
+/* store_test.c -- the contract of a store: whatever stands behind server/store.h must pass it.
+ *
+ * Each test gets a fresh store from `fresh`; the list at the end names the stores. */
+#include "server/store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tests/test.h"
+
+static struct store *store;
+static char folder[64], path[96];
+
+static void open_again(void) {
+    const char *why;
+    void *backend = store_sqlite_open(&(struct store_sqlite_options){ .path = path }, &why);
+    EXPECT(backend != NULL);
+    if (!backend)
+        test_skip(why);
+    store = store_new(&store_sqlite, backend, NULL, NULL);
+}
+
+static void fresh(void) {
+    snprintf(folder, sizeof folder, "/tmp/skerry-store-XXXXXX");
+    EXPECT(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/s.db", folder);
+    open_again();
+}
+
+static void done(void) {
+    static const char *const ends[] = { "", "-wal", "-shm" };
+    char name[128];
+    store_close(store);
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
+    rmdir(folder);
+}
+
+/* --- requests, in short --- */
+
+static int64_t epoch;           /* of the last create or take */
+
+static enum store_result finish(struct store_request *r) {
+    store_do(store, r);
+    enum store_result result = r->result;
+    if (result == STORE_OK && (r->op == STORE_CREATE || r->op == STORE_TAKE))
+        epoch = r->epoch;
+    store_request_free(r);
+    return result;
+}
+
+static enum store_result create(const char *game) {
+    struct store_request *r = store_request(STORE_CREATE, game);
+    r->at = 100;
+    store_set_meta(r, "meta", 4);
+    return finish(r);
+}
+
+static enum store_result append(const char *game, int64_t at_epoch, int64_t seq, const char *body) {
+    struct store_request *r = store_request(STORE_APPEND, game);
+    r->epoch = at_epoch;
+    r->seq = seq;
+    r->at = 1000 + seq;
+    store_set_body(r, body, strlen(body));
+    return finish(r);
+}
+
+static enum store_result meta(const char *game, int64_t at, const char *text, const char *user) {
+    struct store_request *r = store_request(STORE_META, game);
+    r->epoch = epoch;
+    r->at = at;
+    store_set_meta(r, text, strlen(text));
+    r->players = 2;
+    snprintf(r->player[0].user, sizeof r->player[0].user, "%s", user);
+    snprintf(r->player[0].name, sizeof r->player[0].name, "name of %s", user);
+    return finish(r);
+}
+
+static struct store_request *get(enum store_op op, const char *game) {
+    return store_do(store, store_request(op, game));
+}
+
+static int entries(const struct store_request *r) {
+    int n = 0;
+    for (int i = 0; i < r->rows_n; i++)
+        n += r->rows[i].kind == ROW_ENTRY;
+    return n;
+}
+
+/* --- the contract --- */
+
+static void a_game_is_created_once(void) {
+    fresh();
+    EXPECT_EQ(create("g1"), STORE_OK);
+    EXPECT_EQ(epoch, 1);
+    EXPECT_EQ(create("g1"), STORE_CONFLICT);
+    EXPECT_EQ(create("g2"), STORE_OK);
+    struct store_request *r = get(STORE_LIVE, NULL);
+    EXPECT_EQ(r->rows_n, 2);
+    EXPECT_STR(r->rows[0].id, "g1");
+    store_request_free(r);
+    done();
+}
+
+static void entries_come_back_in_order(void) {
+    fresh();
+    create("g1");
+    create("g2");
+    for (int i = 1; i <= 20; i++) {
+        char body[16];
+        snprintf(body, sizeof body, "entry %d", i);
+        EXPECT_EQ(append("g1", 1, i, body), STORE_OK);
+        if (i % 3 == 0)
+            EXPECT_EQ(append("g2", 1, i / 3, "x"), STORE_OK);
+    }
+    struct store_request *r = get(STORE_LOAD, "g1");
+    EXPECT_EQ(r->result, STORE_OK);
+    EXPECT_EQ(entries(r), 20);
+    for (int i = 0, n = 0; i < r->rows_n; i++)
+        if (r->rows[i].kind == ROW_ENTRY)
+            EXPECT_EQ(r->rows[i].number, ++n);
+    EXPECT_STR(r->rows[r->rows_n - 1].body, "entry 20");
+    EXPECT_EQ(r->rows[r->rows_n - 1].at, 1020);
+    store_request_free(r);
+    done();
+}
+
+static void only_the_next_entry_is_taken(void) {
+    fresh();
+    create("g1");
+    EXPECT_EQ(append("g1", 1, 2, "too far"), STORE_CONFLICT);
+    EXPECT_EQ(append("g1", 1, 1, "right"), STORE_OK);
+    EXPECT_EQ(append("g1", 1, 1, "again"), STORE_CONFLICT);
+    EXPECT_EQ(append("g9", 1, 1, "nowhere"), STORE_MISSING);
+    done();
+}
+
+static void who_took_the_game_last_owns_it(void) {
+    fresh();
+    create("g1");
+    append("g1", 1, 1, "a");
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_OK);
+    EXPECT_EQ(epoch, 2);
+    EXPECT_EQ(append("g1", 1, 2, "the old owner"), STORE_FENCED);
+    EXPECT_EQ(append("g1", 2, 2, "the new one"), STORE_OK);
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "none")), STORE_MISSING);
+    done();
+}
+
+static void everything_is_there_after_opening_again(void) {
+    fresh();
+    create("g1");
+    append("g1", 1, 1, "a");
+    append("g1", 1, 2, "b");
+    store_close(store);
+    open_again();
+    struct store_request *r = get(STORE_TAKE, "g1");
+    EXPECT_EQ(r->epoch, 2);
+    EXPECT_EQ(entries(r), 2);
+    store_request_free(r);
+    EXPECT_EQ(append("g1", 2, 3, "c"), STORE_OK);
+    EXPECT_EQ(append("g1", 1, 4, "old"), STORE_FENCED);
+    done();
+}
+
+static void an_archive_replaces_the_log(void) {
+    fresh();
+    create("g1");
+    append("g1", 1, 1, "a");
+    append("g1", 1, 2, "b");
+    struct store_request *r = store_request(STORE_ARCHIVE, "g1");
+    r->epoch = 1;
+    store_set_meta(r, "over", 4);
+    store_set_body(r, "a\nb\n", 4);
+    EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_EQ(append("g1", 1, 3, "late"), STORE_MISSING);
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_MISSING);
+    r = get(STORE_LOAD, "g1");
+    EXPECT_EQ(entries(r), 0);
+    EXPECT_EQ(r->rows[0].number, 0);
+    EXPECT_STR(r->rows[r->rows_n - 1].body, "a\nb\n");
+    store_request_free(r);
+    r = get(STORE_LIVE, NULL);
+    EXPECT_EQ(r->rows_n, 0);
+    store_request_free(r);
+    done();
+}
+
+static void my_games_are_listed_newest_first(void) {
+    fresh();
+    for (int i = 1; i <= 5; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "g%d", i);
+        create(id);
+        EXPECT_EQ(meta(id, 1000 + i, "m", i == 3 ? "ben" : "ada"), STORE_OK);
+    }
+    struct store_request *r = store_request(STORE_LIST, NULL);
+    strcpy(r->user, "ada");
+    r->limit = 3;
+    store_do(store, r);
+    int games = 0;
+    for (int i = 0; i < r->rows_n; i++)
+        games += r->rows[i].kind == ROW_META;
+    EXPECT_EQ(games, 3);
+    EXPECT_STR(r->rows[0].id, "g5");
+    EXPECT_EQ(r->rows[1].kind, ROW_PLAYER);
+    EXPECT_STR(r->rows[1].id, "ada");
+    store_request_free(r);
+    r = store_request(STORE_LIST, NULL);
+    strcpy(r->user, "ada");
+    r->at = 1004;
+    r->limit = 3;
+    store_do(store, r);
+    EXPECT_STR(r->rows[0].id, "g2");
+    store_request_free(r);
+    done();
+}
+
+static enum store_result put(const char *kind, const char *key, const char *owner, bool is_fresh) {
+    struct store_request *r = store_request(STORE_PUT, NULL);
+    strcpy(r->kind, kind);
+    strcpy(r->key, key);
+    strcpy(r->user, owner);
+    r->at = 50;
+    r->fresh = is_fresh;
+    store_set_body(r, key, strlen(key));
+    return finish(r);
+}
+
+static enum store_result item(enum store_op op, const char *kind, const char *key) {
+    struct store_request *r = store_request(op, NULL);
+    strcpy(r->kind, kind);
+    strcpy(r->key, key);
+    return finish(r);
+}
+
+static void items_are_put_got_and_dropped(void) {
+    fresh();
+    EXPECT_EQ(put("session", "s1", "ada", false), STORE_OK);
+    EXPECT_EQ(put("session", "s1", "ada", true), STORE_CONFLICT);
+    EXPECT_EQ(put("session", "s2", "ada", true), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "session", "s1"), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "account", "s1"), STORE_MISSING);
+    EXPECT_EQ(item(STORE_DROP, "session", "s1"), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "session", "s1"), STORE_MISSING);
+    struct store_request *r = store_request(STORE_EXPIRE, NULL);
+    strcpy(r->kind, "session");
+    r->at = 51;
+    EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "session", "s2"), STORE_MISSING);
+    done();
+}
+
+static enum store_result chat(const char *game, const char *user, const char *text) {
+    struct store_request *r = store_request(STORE_CHAT, game);
+    strcpy(r->user, user);
+    store_set_body(r, text, strlen(text));
+    return finish(r);
+}
+
+static void chat_keeps_its_order(void) {
+    fresh();
+    create("g1");
+    EXPECT_EQ(chat("g1", "ada", "one"), STORE_OK);
+    EXPECT_EQ(chat("g1", "ben", "two"), STORE_OK);
+    EXPECT_EQ(chat("g1", "ada", "three"), STORE_OK);
+    EXPECT_EQ(chat("g9", "ada", "nowhere"), STORE_MISSING);
+    struct store_request *r = store_request(STORE_CHATS, "g1");
+    r->limit = 2;
+    store_do(store, r);
+    EXPECT_EQ(r->rows_n, 2);
+    EXPECT_STR(r->rows[0].body, "two");
+    EXPECT_STR(r->rows[1].body, "three");
+    store_request_free(r);
+    done();
+}
+
+static void a_user_is_exported_and_forgotten(void) {
+    fresh();
+    create("g1");
+    meta("g1", 7, "m", "ada");
+    put("user", "ada", "ada", false);
+    chat("g1", "ada", "hello");
+    chat("g1", "ben", "hi");
+    struct store_request *r = store_request(STORE_EXPORT, NULL);
+    strcpy(r->user, "ada");
+    store_do(store, r);
+    EXPECT_EQ(r->rows[0].kind, ROW_ITEM);
+    EXPECT_EQ(r->rows[1].kind, ROW_CHAT);
+    EXPECT_EQ(r->rows[2].kind, ROW_META);
+    store_request_free(r);
+    r = store_request(STORE_FORGET, NULL);
+    strcpy(r->user, "ada");
+    EXPECT_EQ(finish(r), STORE_OK);
+    r = store_request(STORE_EXPORT, NULL);
+    strcpy(r->user, "ada");
+    store_do(store, r);
+    EXPECT_EQ(r->rows_n, 0);
+    store_request_free(r);
+    r = get(STORE_LOAD, "g1");
+    EXPECT_STR(r->rows[1].id, "");
+    EXPECT_STR(r->rows[1].key, "\xe2\x80\x93");
+    store_request_free(r);
+    done();
+}
+
+static void a_guests_games_move_to_the_account(void) {
+    fresh();
+    create("g1");
+    meta("g1", 7, "m", "guest");
+    struct store_request *r = store_request(STORE_MERGE, NULL);
+    strcpy(r->user, "ada");
+    strcpy(r->key, "guest");
+    EXPECT_EQ(finish(r), STORE_OK);
+    r = get(STORE_LOAD, "g1");
+    EXPECT_STR(r->rows[1].id, "ada");
+    store_request_free(r);
+    done();
+}
+
+static void a_removed_game_is_gone(void) {
+    fresh();
+    create("g1");
+    append("g1", 1, 1, "a");
+    chat("g1", "ada", "x");
+    EXPECT_EQ(finish(store_request(STORE_REMOVE, "g1")), STORE_OK);
+    EXPECT_EQ(finish(store_request(STORE_REMOVE, "g1")), STORE_MISSING);
+    EXPECT_EQ(finish(store_request(STORE_LOAD, "g1")), STORE_MISSING);
+    EXPECT_EQ(create("g1"), STORE_OK);
+    EXPECT_EQ(append("g1", 1, 1, "a new life"), STORE_OK);
+    done();
+}
+
+/* Many requests at once share commits, and each is answered, in order. */
+static int answers, order_broken;
+static void count(struct store_request *r) {
+    answers++;
+    order_broken += r->result != STORE_OK || r->seq != answers;
+}
+
+static void a_thousand_requests_are_answered_in_order(void) {
+    fresh();
+    create("g1");
+    answers = order_broken = 0;
+    for (int i = 1; i <= 1000; i++) {
+        struct store_request *r = store_request(STORE_APPEND, "g1");
+        r->epoch = 1;
+        r->seq = i;
+        r->done = count;
+        store_set_body(r, "x", 1);
+        store_submit(store, r);
+    }
+    while (store_waiting(store) > 0) {
+        store_collect(store);
+        usleep(100);
+    }
+    EXPECT_EQ(answers, 1000);
+    EXPECT_EQ(order_broken, 0);
+    done();
+}
+
+/* A batch that could not be committed leaves no trace, on disk or in what the store remembers. */
+static void a_full_disk_loses_nothing_and_recovers(void) {
+    fresh();
+    create("g1");
+    EXPECT_EQ(append("g1", 1, 1, "a"), STORE_OK);
+    store_close(store);
+    const char *why;
+    void *backend = store_sqlite_open(&(struct store_sqlite_options){ .path = path, .pages = 40 }, &why);
+    EXPECT(backend != NULL);
+    store = store_new(&store_sqlite, backend, NULL, NULL);
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_OK);
+    static char big[40000];
+    memset(big, 'x', sizeof big - 1);
+    int seq = 2;
+    enum store_result result;
+    while ((result = append("g1", epoch, seq, big)) == STORE_OK)
+        seq++;
+    EXPECT_EQ(result, STORE_FULL);
+    EXPECT_EQ(append("g1", epoch, seq, big), STORE_FULL);
+    EXPECT_EQ(append("g1", epoch, seq, "small"), STORE_OK);
+    struct store_request *r = get(STORE_LOAD, "g1");
+    EXPECT_EQ(entries(r), seq);
+    store_request_free(r);
+    done();
+}
+
+static void a_broken_log_is_refused_and_the_others_live(void) {
+    fresh();
+    create("g1");
+    create("g2");
+    append("g1", 1, 1, "a");
+    append("g1", 1, 2, "b");
+    append("g2", 1, 1, "a");
+    store_close(store);
+    char command[256];
+    snprintf(command, sizeof command,
+             "python3 -c \"import sqlite3;c=sqlite3.connect('%s');c.execute('DELETE FROM log WHERE id=1');"
+             "c.commit()\"", path);
+    EXPECT_EQ(system(command), 0);
+    open_again();
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_CONFLICT);
+    struct store_request *r = get(STORE_TAKE, "g2");
+    EXPECT_EQ(r->result, STORE_OK);
+    EXPECT_EQ(entries(r), 1);
+    store_request_free(r);
+    done();
+}
+
+static void a_file_that_is_no_store_is_refused(void) {
+    fresh();
+    done();
+    const char *why;
+    snprintf(path, sizeof path, "/tmp/skerry-no-store-%d", (int)getpid());
+    FILE *out = fopen(path, "w");
+    for (int i = 0; i < 1000; i++)
+        fputs("this is no database", out);
+    fclose(out);
+    EXPECT(store_sqlite_open(&(struct store_sqlite_options){ .path = path }, &why) == NULL);
+    EXPECT(why != NULL);
+    unlink(path);
+}
+
+const struct test store_tests[] = {
+    TEST(a_game_is_created_once),
+    TEST(entries_come_back_in_order),
+    TEST(only_the_next_entry_is_taken),
+    TEST(who_took_the_game_last_owns_it),
+    TEST(everything_is_there_after_opening_again),
+    TEST(an_archive_replaces_the_log),
+    TEST(my_games_are_listed_newest_first),
+    TEST(items_are_put_got_and_dropped),
+    TEST(chat_keeps_its_order),
+    TEST(a_user_is_exported_and_forgotten),
+    TEST(a_guests_games_move_to_the_account),
+    TEST(a_removed_game_is_gone),
+    TEST(a_thousand_requests_are_answered_in_order),
+    TEST(a_full_disk_loses_nothing_and_recovers),
+    TEST(a_broken_log_is_refused_and_the_others_live),
+    TEST(a_file_that_is_no_store_is_refused),
+    TESTS_END
+};
