@@ -29,6 +29,6 @@ export function catanFixture(): CatanView {
     longest_road: null, largest_army: null, card_played: false, free_roads: 0, offers: [], offers_made: 0,
     gains: [{ ore: 1 }, {}, { lumber: 2 }, {}],
     seats: [seat(0, 'red', ['B2.N', 'D3.S'], [], ['B2.NE', 'D3.SE']), seat(1, 'blue', ['B3.S'], ['D1.N'], ['B3.SE', 'D1.NE', 'D1.E']),
-      seat(2, 'orange', ['C2.SW'], ['C5.N'], ['C2.W', 'C5.NW']), seat(3, 'white', ['A3.S', 'E1.N'], [], ['A3.SW', 'E1.NW'])],
+      seat(2, 'orange', ['B1.SW'], ['C5.N'], ['C1.NE', 'C5.NW']), seat(3, 'white', ['A3.S', 'E1.N'], [], ['A3.SW', 'E1.NW'])],
   };
 }
