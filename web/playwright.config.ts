@@ -1,0 +1,21 @@
+import { defineConfig, devices } from '@playwright/test';
+import { CHROMIUM } from './scripts/chromium.mjs';
+
+const port = Number(process.env.SKERRY_PAGE_PORT ?? 4173);
+
+/* Against the built page (make web), in Debian's chromium. The page is served with
+ * the same policy as the server's; anything it forbids fails the test that meets it. */
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  reporter: [['list']],
+  use: { baseURL: `http://127.0.0.1:${port}/`, launchOptions: CHROMIUM, locale: 'en', colorScheme: 'light' },
+  webServer: { command: `node scripts/serve.mjs ${port}`, url: `http://127.0.0.1:${port}/`, reuseExistingServer: true },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /phone/ },
+    { name: 'phone', use: { ...devices['Pixel 7'], launchOptions: CHROMIUM, locale: 'en' }, testMatch: /phone|screens/ },
+  ],
+});
