@@ -8,7 +8,7 @@ const port = Number(process.env.SKERRY_PAGE_PORT ?? 4173);
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
-  timeout: 120_000,
+  timeout: 100_000,
   expect: { timeout: 10_000 },
   workers: 2,
   reporter: [['list']],

@@ -15,37 +15,29 @@ export async function open(page: Page, path = '', settings: Settings = {}): Prom
   return errors;
 }
 
-const visible = async (page: Page, selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
+/* What a person would press next, found in one look at the page: the first rule that
+ * matches something visible wins. */
+const ORDER = ['[data-act=lift]', 'dialog[open] [data-option]', '[data-act=discard]:not([disabled])', '[data-discard]', '[data-move]',
+  '[data-act=decline]:not([aria-disabled=true])', '[data-act=confirm-place]', '.board [data-place]',
+  ...['withdraw', 'city', 'settle', 'road', 'buy', 'roll', 'end', 'pass'].map((a) => `[data-act=${a}]:not([aria-disabled=true]):not([aria-pressed=true])`)];
 
 /* One thing that can be done now; false when it is another's turn. */
 export async function step(page: Page, random: () => number = Math.random): Promise<boolean> {
-  const click = async (selector: string): Promise<boolean> => {
-    const all = page.locator(selector);
-    const n = await all.count();
-    if (!n) return false;
-    await all.nth(Math.floor(random() * n)).click({ force: true, timeout: 2000 }).catch(() => undefined);
-    return true;
-  };
-  if (await visible(page, '[data-act=lift]')) return click('[data-act=lift]');
-  if (await click('dialog[open] [data-option]')) return true;
-  if (await visible(page, '[data-act=discard]')) {
-    for (let i = 0; i < 40 && !(await page.locator('[data-act=discard]').isEnabled()); i++) await click('[data-discard]');
-    return click('[data-act=discard]');
-  }
-  if (await click('[data-move]')) return true;
-  if (await click('[data-act=decline]:not([aria-disabled=true])')) return true;
-  if (await click('.board [data-place]')) {
-    await click('[data-act=confirm-place]');
-    return true;
-  }
-  for (const act of ['withdraw', 'city', 'settle', 'road', 'buy', 'roll', 'end', 'pass'])
-    if (await click(`[data-act=${act}]:not([aria-disabled=true]):not([aria-pressed=true])`)) return true;
-  return false;
+  const found = await page.evaluate((order) => {
+    for (const selector of order) {
+      const n = [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length).length;
+      if (n) return { selector, n };
+    }
+    return null;
+  }, ORDER);
+  if (!found) return false;
+  await page.locator(found.selector).nth(Math.floor(random() * found.n)).click({ force: true, timeout: 1500 }).catch(() => undefined);
+  return true;
 }
 
 /* Until the game is over. */
 export async function playToEnd(page: Page, random?: () => number): Promise<void> {
-  const until = Date.now() + 100_000;
+  const until = Date.now() + 80_000;
   while (!(await page.locator('[data-final]').count())) {
     if (Date.now() > until) throw new Error(`no end: ${await page.locator('[data-now]').textContent()}`);
     if (!(await step(page, random))) await page.waitForTimeout(25);

@@ -31,7 +31,7 @@ test('a game in progress survives closing the page', async ({ page, context }) =
 test('a refusal says why and leads to the rule', async ({ page }) => {
   await open(page);
   await page.click('[data-act=play-now]');
-  await page.locator('[data-act=city]').click();
+  await page.locator('[data-act=city]').click({ force: true });
   await expect(page.locator('[data-notice]')).toBeVisible();
   await page.locator('[data-notice] a').click();
   await expect(page.locator('h1')).toHaveText('Almanac');

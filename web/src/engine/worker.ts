@@ -17,9 +17,10 @@ function ask(line: string): string {
   const e = engine!;
   const bytes = encoder.encode(line);
   if (bytes.length > e.buffer_size()) return '{"ok":false,"error":"too-long"}';
-  new Uint8Array(e.memory.buffer, e.buffer(), bytes.length).set(bytes);
+  const at = e.buffer();                /* first: it may grow the memory */
+  new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
   const n = e.request(bytes.length);
-  return decoder.decode(new Uint8Array(e.memory.buffer, e.buffer(), n));
+  return decoder.decode(new Uint8Array(e.memory.buffer, at, n));
 }
 
 onmessage = async (m: MessageEvent<{ module?: WebAssembly.Module; id?: number; lines?: string[] }>) => {

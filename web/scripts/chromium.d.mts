@@ -1,0 +1,1 @@
+export const CHROMIUM: { executablePath: string | undefined; args: string[] };
