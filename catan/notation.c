@@ -480,7 +480,8 @@ int catan_parse(const struct catan *g, const char *text, struct action *a) {
     const char *s;
     size_t n;
     memset(a, 0, sizeof *a);
-    if (!next_word(&r, &s, &n) || n != 1 || (s[0] != '*' && (s[0] < '0' || s[0] >= '0' + SEATS_MAX)))
+    if (!next_word(&r, &s, &n) || n != 1 ||
+        (s[0] != '*' && (s[0] < '0' || s[0] >= '0' + SEATS_MAX)))
         return ERR_BAD_ACTION;
     a->seat = (int8_t)(s[0] == '*' ? SEAT_CHANCE : s[0] - '0');
     if (!next_word(&r, &s, &n))

@@ -129,7 +129,7 @@ static bool read_hex(struct position *p, struct json_in v, uint32_t *seen) {
         return fail(p, "board.hexes: a hex is given twice");
     *seen |= (uint32_t)1 << h;
     if (sort < 0 && is_given(terrain))
-        return fail(p, "board.hexes: terrain is forest, hills, pasture, fields, mountains or desert");
+        return fail(p, "board.hexes: no such terrain");
     g->terrain[h] = (uint8_t)(sort < 0 ? CATAN_NONE : sort);
     if (!read_count(json_get(v, "number"), 12, &g->number[h]) || g->number[h] == 1 ||
         g->number[h] == 7)
@@ -391,7 +391,8 @@ static bool read_hand(struct position *p, int seat, struct json_in v) {
                      &g->dev[seat]))
         return fail(p, "seats: dev and dev_new");
     if (!is_given(json_get(v, "dev")) && g->viewer != SEAT_ALL) {
-        if (!read_count(json_get(v, "dev_count"), 127, &all) || !read_count(new_count, 127, &fresh) ||
+        if (!read_count(json_get(v, "dev_count"), 127, &all) ||
+            !read_count(new_count, 127, &fresh) ||
             fresh > all)
             return fail(p, "seats: dev_count and dev_new_count");
         g->dev[seat] = (uint64_t)(all - fresh) << 40;
@@ -541,7 +542,7 @@ static bool read_start(struct position *p) {
         return fail(p, "rules: a board can be given with board=random only");
     for (int h = 0; h < catan_board(p->g)->hexes; h++)
         if (given.terrain[h] == CATAN_NONE || !given.number[h] != (given.terrain[h] == DESERT))
-            return fail(p, "board.hexes: every hex has a terrain, and a number unless it is desert");
+            return fail(p, "board.hexes: a hex has a terrain, and a number unless it is desert");
     for (int c = 0; c < catan_board(p->g)->coast; c++)
         if (given.harbor[c] == CATAN_HIDDEN)
             return fail(p, "board.harbors: type is \"3:1\" or a resource");

@@ -58,7 +58,8 @@ static bool hands_can_be(const struct catan *g) {
 static uint64_t known_dev(const struct catan *g, uint64_t bundle) {
     if (!catan_is_hidden(bundle))
         return bundle;
-    return g->phase == PH_OVER ? (uint64_t)catan_count(bundle, DEV_POINT) * CATAN_CARD(DEV_POINT) : 0;
+    uint64_t points = (uint64_t)catan_count(bundle, DEV_POINT) * CATAN_CARD(DEV_POINT);
+    return g->phase == PH_OVER ? points : 0;
 }
 
 /* The active seat has not won, so it hides fewer points than would make it. */

@@ -41,7 +41,8 @@ static void serve(struct protocol *p, char *line, char *answer, size_t size) {
 int cli_engine(int argc, char **argv) {
     static const struct flag flags[] = { { NULL, FLAG_ON, NULL, NULL } };
     int status = flags_parse(argc, argv, flags,
-                             "-- JSON lines on stdin and stdout (docs/engine-protocol.md)", NULL, 0);
+                             "-- JSON lines on stdin and stdout, see docs/engine-protocol.md",
+                             NULL, 0);
     if (status != FLAGS_OK)
         return status;
     size_t size = PROTOCOL_LINE_MAX + 4096;

@@ -1,4 +1,4 @@
-/* flags.h -- the flags of a command, as a table; and other small things that every command needs. */
+/* flags.h -- the flags of a command as a table, and other small things that all need. */
 #ifndef CLI_FLAGS_H
 #define CLI_FLAGS_H
 

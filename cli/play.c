@@ -132,7 +132,7 @@ static bool read_move(struct table *t, int seat, const char *line, struct action
 }
 
 static void help(void) {
-    puts("a number from the menu, or a move as in docs/notation.md: road B2.NE, offer 2wool ore, …\n"
+    puts("a number from the menu, or a move as in docs/notation.md: road B2.NE, offer 2wool ore\n"
          "menu    what you may do          undo    take back your last step, if nothing was shown\n"
          "show    the table again          save FILE    the game so far as a record\n"
          "quit    leave the game");

@@ -69,7 +69,7 @@ int cli_rules(int argc, char **argv) {
         { "--reasons", FLAG_ON, &reasons, "why actions are refused, with the almanac's entry" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[NAME] -- e.g. skerry rules fifth+helpers,points=12",
+    int status = flags_parse(argc, argv, flags, "[NAME] -- e.g. fifth+helpers,points=12",
                              &name, 1);
     if (status != FLAGS_OK)
         return status;

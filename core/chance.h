@@ -47,6 +47,7 @@ enum { OUTCOMES_MAX = 256 };    /* no state has more outcomes of chance than thi
 struct game;
 /* Draw an outcome of chance for `state`: one number below the sum of weights(),
  * then the first outcome whose running sum passes it. */
-void chance_draw(const struct game *game, const void *state, struct source *src, struct action *out);
+void chance_draw(const struct game *game, const void *state, struct source *src,
+                 struct action *out);
 
 #endif

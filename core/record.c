@@ -153,7 +153,8 @@ static bool copy_value(char *to, size_t size, const char *value, size_t n) {
 enum { HEADER_BAD = -1, HEADER_OTHER, HEADER_OURS };
 
 /* A header that the engine itself understands. */
-static int read_header(struct headers *h, const char *name, size_t n, const char *value, size_t len) {
+static int read_header(struct headers *h, const char *name, size_t n, const char *value,
+                       size_t len) {
     int64_t number;
     bool ok;
     if (text_is(name, n, "Game"))

@@ -145,7 +145,8 @@ static void what_contradicts_the_pieces_is_refused(void) {
     EXPECT_STR(refused(",\"points_public\":", ",\"points_public\":1"),
                "seats: points contradict what is on the table");
     EXPECT_STR(refused(",\"count\":", ",\"count\":1"), "seats: count is not the number of cards");
-    EXPECT_STR(refused("\"deck\":{\"count\":", "\"deck\":{\"count\":1"), "deck: count is not the number of cards");
+    EXPECT_STR(refused("\"deck\":{\"count\":", "\"deck\":{\"count\":1"),
+               "deck: count is not the number of cards");
     EXPECT_STR(refused("\"longest_road\":null", "\"longest_road\":{\"seat\":0,\"length\":9}"),
                "seats: points contradict what is on the table");
 }
@@ -156,7 +157,7 @@ static void malformed_members_are_refused_by_name(void) {
     EXPECT_STR(refused("\"q\":0,\"r\":-2", "\"q\":7,\"r\":-2"),
                "board.hexes: q and r name no hex of this board");
     EXPECT_STR(refused("\"terrain\":\"", "\"terrain\":\"x"),
-               "board.hexes: terrain is forest, hills, pasture, fields, mountains or desert");
+               "board.hexes: no such terrain");
     EXPECT_STR(refused("\"seats\":[{", "\"seats\":[{},{"), "seats: more than the rules say");
     EXPECT_STR(refused("\"viewer\":null", "\"viewer\":9"),
                "viewer: a seat, \"spectator\" or null");

@@ -1,0 +1,289 @@
+/* protocol_start.c -- the commands that begin a game, take one over or write it down, and that
+ * tell of the rules. */
+#include <string.h>
+
+#include "record.h"
+#include "request.h"
+#include "text.h"
+
+/* The game and the text of the rules, with "first" and a named board as options. */
+static const struct game *asked_rules(struct request *r, char *rules, size_t size) {
+    char name[32], board[16];
+    struct text t;
+    struct json_in given = request_get(r, "board");
+    int64_t first = -1;
+    if (!request_get_text(r, "game", name, sizeof name) ||
+        !request_get_text(r, "ruleset", rules, size) ||
+        !request_get_int(r, "first", 0, SEATS_MAX - 1, &first))
+        return NULL;
+    const struct game *game = games[0];
+    for (int i = 0; name[0] && (game = games[i]) && strcmp(game->name, name) != 0;)
+        i++;
+    if (!game)
+        return request_fail(r, "no-such-game", "no game of that name"), NULL;
+    if (rules[0]) {
+        const struct game *named = rules_game(rules);
+        if (!named || (name[0] && named != game))
+            return request_fail(r, "no-such-ruleset", "no such ruleset of this game"), NULL;
+        game = named;
+    }
+    t = (struct text){ rules, size, strlen(rules) };
+    if (t.len == 0)
+        text_add(&t, game->rulesets[0].name);
+    if (first >= 0) {
+        text_add(&t, ",first=");
+        text_int(&t, first);
+    }
+    if (json_is_text(given)) {
+        if (!request_get_text(r, "board", board, sizeof board))
+            return NULL;
+        text_add(&t, ",board=");
+        text_add(&t, board);
+    } else if (given.len) {         /* given in full: as chance might have dealt it */
+        text_add(&t, ",board=random");
+    }
+    if (!text_fits(&t))
+        return request_bad_key(r, "ruleset", "too long"), NULL;
+    return game;
+}
+
+/* Start with a board given in full: a position with nothing but rules and board. */
+static bool start_on_board(struct request *r, const struct game *game, const struct rules *rules,
+                           struct json_in board, int64_t seed, bool manual) {
+    struct json_out json;
+    const char *why;
+    json_begin(&json, r->p->text, sizeof r->p->text);
+    json_object(&json, NULL);
+    json_int(&json, "v", 1);
+    json_text(&json, "game", game->name);
+    rules_write(game, rules, &json, "rules");
+    json_raw(&json, "board", board.text, board.len);
+    json_object_end(&json);
+    if (!json_fits(&json))
+        return request_bad_key(r, "board", "too long");
+    if (session_set(r->s, r->p->text, json.len, (uint64_t)seed, manual, &why))
+        return request_fail(r, "bad-board", why);
+    return true;
+}
+
+bool request_cmd_new(struct request *r) {
+    char text[RULES_TEXT_MAX];
+    struct rules rules;
+    struct json_in board = request_get(r, "board");
+    int64_t players = 0, seed = 0;
+    bool manual = false;
+    int at;
+    const struct game *game = asked_rules(r, text, sizeof text);
+    if (!game || !request_get_int(r, "players", 1, SEATS_MAX, &players) ||
+        !request_get_chance(r, &seed, &manual))
+        return false;
+    enum rules_error error = rules_parse(game, text, (int)players, &rules, &at);
+    if (error) {
+        request_fail(r, rules_error_id(error), text);
+        json_int(r->out, "at", at);
+        return false;
+    }
+    if (board.len && !json_is_text(board)) {
+        if (!json_is_object(board))
+            return request_bad_key(r, "board", "\"fixed\", \"random\" or an object");
+        if (!start_on_board(r, game, &rules, board, seed, manual))
+            return false;
+    } else {
+        int reason = session_start(r->s, game, &rules, (uint64_t)seed, manual);
+        if (reason)
+            return request_fail_reason(r, game, reason, text);
+    }
+    session_open(r->s);
+    if (session_close(r->s))
+        return request_fail_step(r, SESSION_FULL, "");
+    request_write_start(r);
+    request_write_events(r, 0, SEAT_ALL);
+    return true;
+}
+
+bool request_cmd_set(struct request *r) {
+    struct json_in v = request_get(r, "state");
+    int64_t seed = 0;
+    bool manual = false;
+    const char *why = "";
+    if (!json_is_object(v))
+        return request_bad_key(r, "state", "a position is wanted");
+    if (!request_get_chance(r, &seed, &manual))
+        return false;
+    if (session_set(r->s, v.text, v.len, (uint64_t)seed, manual, &why))
+        return request_fail(r, "bad-position", why);
+    session_open(r->s);
+    if (session_close(r->s))
+        return request_fail_step(r, SESSION_FULL, "");
+    request_write_start(r);
+    request_write_events(r, 0, SEAT_ALL);
+    return true;
+}
+
+/* Keep every member of "headers" with the game. */
+static bool take_headers(struct request *r) {
+    struct json_in headers = request_get(r, "headers"), key, value;
+    char name[32], text[512];
+    size_t at = 0;
+    if (headers.len && !json_is_object(headers))
+        return request_bad_key(r, "headers", "an object of texts");
+    while (json_next(headers, &at, &key, &value))
+        if (json_to_text(key, name, sizeof name) < 0 ||
+            json_to_text(value, text, sizeof text) < 0 ||
+            !record_set_header(r->s, name, text))
+            return request_bad_key(r, "headers", "one that cannot be kept");
+    return true;
+}
+
+bool request_cmd_record(struct request *r) {
+    int seat = SEAT_ALL;
+    struct text t;
+    if (!request_get_seat(r, "seat", true, false, &seat) || !take_headers(r))
+        return false;
+    text_begin(&t, r->p->text, sizeof r->p->text);
+    record_write(r->s, seat, &t);
+    if (!text_fits(&t))
+        return request_fail(r, "too-long", "the record does not fit into an answer");
+    json_text_n(r->out, "record", r->p->text, t.len);
+    return true;
+}
+
+/* Take over the spare session up to entry `upto`, with another seed or chance if asked. */
+static bool take_spare(struct request *r, const struct session *from, int64_t upto) {
+    int64_t seed = (int64_t)from->seed;
+    bool manual = from->manual;
+    if (upto > from->entries_n)
+        return request_bad_key(r, "upto", "there is no such entry");
+    if (!request_get_chance(r, &seed, &manual))
+        return false;
+    if (!session_copy(r->s, from, (int)upto))
+        return request_fail_step(r, SESSION_FULL, "");
+    r->s->seed = (uint64_t)seed;
+    r->s->manual = manual;
+    return request_write_start(r);
+}
+
+bool request_cmd_load(struct request *r) {
+    struct record_fault fault;
+    struct session *spare = r->p->session[PROTOCOL_SESSIONS];
+    int64_t upto = -1;
+    int len = json_to_text(request_get(r, "record"), r->p->text, sizeof r->p->text);
+    if (len < 0)
+        return request_bad_key(r, "record", "the text of a game record");
+    if (!request_get_int(r, "upto", 0, SESSION_MAX, &upto))
+        return false;
+    if (!record_read(spare, r->p->text, (size_t)len, &fault)) {
+        request_fail(r, "bad-record", fault.what);
+        json_int(r->out, "line", fault.line);
+        return false;
+    }
+    return take_spare(r, spare, upto < 0 ? spare->entries_n : upto);
+}
+
+bool request_cmd_copy(struct request *r) {
+    int64_t from = 0, upto = -1;
+    if (!request_get_int(r, "from", 0, PROTOCOL_SESSIONS - 1, &from) ||
+        !request_get_int(r, "upto", 0, SESSION_MAX, &upto))
+        return false;
+    const struct session *other = r->p->session[from];
+    if (!other->game)
+        return request_fail(r, "no-game", "the session to copy from has no game");
+    return take_spare(r, other, upto < 0 ? other->entries_n : upto);
+}
+
+static void write_ruleset(struct json_out *out, const struct ruleset *set) {
+    json_text(out, "parent", set->parent);
+    json_object(out, "players");
+    json_int(out, "min", set->seats_min);
+    json_int(out, "max", set->seats_max);
+    json_int(out, "usual", set->seats);
+    json_object_end(out);
+}
+
+static void write_option(struct json_out *out, const struct option *o) {
+    json_object(out, NULL);
+    json_text(out, "name", o->name);
+    if (o->words) {
+        json_array(out, "words");
+        for (int i = o->min; i <= o->max; i++)
+            json_text(out, NULL, o->words[i]);
+        json_array_end(out);
+    } else {
+        json_int(out, "min", o->min);
+        json_int(out, "max", o->max);
+    }
+    json_object_end(out);
+}
+
+static void write_game(struct json_out *out, const struct game *game) {
+    json_object(out, NULL);
+    json_text(out, "name", game->name);
+    json_array(out, "options");
+    for (int i = 0; game->options[i].name; i++)
+        write_option(out, &game->options[i]);
+    json_array_end(out);
+    json_array(out, "rulesets");
+    for (int i = 0; game->rulesets[i].name; i++) {
+        json_object(out, NULL);
+        json_text(out, "name", game->rulesets[i].name);
+        write_ruleset(out, &game->rulesets[i]);
+        json_object(out, "options");
+        rules_write_options(game, game->rulesets[i].value, out);
+        json_object_end(out);
+        json_object_end(out);
+    }
+    json_array_end(out);
+    json_object_end(out);
+}
+
+/* The options that differ from the ruleset, or, where none does, the ruleset's from its parent. */
+static void write_changes(struct json_out *out, const struct game *game,
+                          const struct rules *rules) {
+    const struct ruleset *set = &game->rulesets[rules->ruleset], *base = set;
+    if (memcmp(rules->value, set->value, sizeof rules->value) == 0 && set->parent)
+        for (base = game->rulesets; strcmp(base->name, set->parent) != 0;)
+            base++;
+    json_object(out, "changes");
+    for (int i = 0; game->options[i].name; i++) {
+        const struct option *o = &game->options[i];
+        if (rules->value[i] == base->value[i])
+            continue;
+        if (o->words)
+            json_text(out, o->name, o->words[rules->value[i]]);
+        else
+            json_int(out, o->name, rules->value[i]);
+    }
+    json_object_end(out);
+}
+
+bool request_cmd_rules(struct request *r) {
+    char name[RULES_TEXT_MAX], text[RULES_TEXT_MAX];
+    struct rules rules;
+    int at = 0;
+    if (!request_get_text(r, "name", name, sizeof name))
+        return false;
+    if (!name[0]) {
+        json_array(r->out, "games");
+        for (int i = 0; games[i]; i++)
+            write_game(r->out, games[i]);
+        json_array_end(r->out);
+        return true;
+    }
+    const struct game *game = rules_game(name);
+    enum rules_error error = game ? rules_parse(game, name, 0, &rules, &at) : RULES_NO_SUCH_RULESET;
+    if (error) {
+        request_fail(r, rules_error_id(error), name);
+        json_int(r->out, "at", at);
+        return false;
+    }
+    rules_format(game, &rules, text, sizeof text);
+    json_text(r->out, "game", game->name);
+    json_text(r->out, "rules", text);
+    json_text(r->out, "ruleset", game->rulesets[rules.ruleset].name);
+    write_ruleset(r->out, &game->rulesets[rules.ruleset]);
+    json_object(r->out, "options");
+    rules_write_options(game, rules.value, r->out);
+    json_object_end(r->out);
+    write_changes(r->out, game, &rules);
+    return true;
+}

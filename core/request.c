@@ -1,0 +1,185 @@
+/* request.c -- what the commands of the engine protocol share: refusals, parts of answers, and
+ * reading members of a request. */
+#include "request.h"
+
+#include "check.h"
+#include "text.h"
+
+/* ---- answers ---- */
+
+void request_begin_answer(struct request *r, bool ok) {
+    json_begin(r->out, r->out->text, r->out->size);
+    json_object(r->out, NULL);
+    if (r->id.len)
+        json_raw(r->out, "id", r->id.text, r->id.len);
+    json_bool(r->out, "ok", ok);
+}
+
+/* Refuse; the caller may add members before it returns false. */
+static bool fail_by_rule(struct request *r, const char *error, const char *rule,
+                         const char *message) {
+    request_begin_answer(r, false);
+    json_text(r->out, "error", error);
+    json_text(r->out, "rule", rule);
+    json_text(r->out, "message", message);
+    return false;
+}
+
+bool request_fail(struct request *r, const char *error, const char *message) {
+    return fail_by_rule(r, error, NULL, message);
+}
+
+/* A member of the request is missing or of the wrong kind. */
+bool request_bad_key(struct request *r, const char *key, const char *message) {
+    request_fail(r, "bad-request", message);
+    json_text(r->out, "key", key);
+    return false;
+}
+
+bool request_fail_reason(struct request *r, const struct game *game, int reason,
+                         const char *about) {
+    char message[ACTION_TEXT_MAX + 96];
+    struct text t;
+    CHECK(0 < reason && reason < game->reasons_n);
+    const struct reason *why = &game->reasons[reason];
+    text_begin(&t, message, sizeof message);
+    text_add(&t, about);
+    text_add(&t, ": ");
+    text_add(&t, why->id);
+    text_add(&t, ", see ");
+    text_add(&t, why->rule);
+    return fail_by_rule(r, why->id, why->rule, message);
+}
+
+/* What session_step() and its like refused. */
+bool request_fail_step(struct request *r, int refused, const char *about) {
+    if (refused > 0)
+        return request_fail_reason(r, r->s->game, refused, about);
+    switch (refused) {
+    case SESSION_VIEW:
+        return request_fail(r, "only-a-view", "a view can be looked at, not played on");
+    case SESSION_NO_ENTRY:
+        return request_fail(r, "no-such-entry", "there is no such entry that stands");
+    case SESSION_REVEALS:
+        return request_fail(r, "undo-reveals", "it would take back chance or a secret seen");
+    default:
+        return request_fail(r, "game-full", "the game has more entries than the engine keeps");
+    }
+}
+
+static void write_seats(struct json_out *out, const char *key, unsigned seats) {
+    json_array(out, key);
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (seats >> i & 1)
+            json_int(out, NULL, i);
+    json_array_end(out);
+}
+
+bool request_write_status(struct request *r) {
+    struct session *s = r->s;
+    struct json_out *out = r->out;
+    int winner = -1;
+    unsigned owes = s->game->owes(s->state);
+    s->game->points(s->state, 0, &winner);
+    json_int(out, "seq", s->entries_n);
+    write_seats(out, "owes", owes);
+    write_seats(out, "may", s->game->may(s->state));
+    json_bool(out, "chance", owes & OWES_CHANCE);
+    if (winner >= 0)
+        json_int(out, "winner", winner);
+    else
+        json_null(out, "winner");
+    json_bool(out, "over", owes == 0);
+    int undo = session_undoable(s);
+    if (undo)
+        json_int(out, "undo", undo);
+    else
+        json_null(out, "undo");
+    return true;
+}
+
+bool request_write_start(struct request *r) {
+    char rules[RULES_TEXT_MAX];
+    struct session *s = r->s;
+    rules_format(s->game, &s->rules, rules, sizeof rules);
+    json_text(r->out, "game", s->game->name);
+    json_text(r->out, "rules", rules);
+    json_int(r->out, "players", s->rules.seats);
+    return request_write_status(r);
+}
+
+void request_write_events(struct request *r, int since, int seat) {
+    struct session_reader reader;
+    struct session_line line;
+    json_array(r->out, "events");
+    session_read(&reader, r->s, since, seat);
+    while (session_next(&reader, &line)) {
+        if (line.first) {
+            json_object(r->out, NULL);
+            json_int(r->out, "seq", line.seq);
+        }
+        if (line.undo) {
+            json_int(r->out, "undo", line.undo);
+        } else {
+            if (line.first)
+                json_array(r->out, "actions");
+            json_text(r->out, NULL, line.text);
+            if (line.last)
+                json_array_end(r->out);
+        }
+        if (line.last)
+            json_object_end(r->out);
+    }
+    json_array_end(r->out);
+}
+
+/* ---- members of a request ---- */
+
+struct json_in request_get(struct request *r, const char *key) {
+    return json_get(r->in, key);
+}
+
+/* A whole number, or `*out` unchanged where there is none. */
+bool request_get_int(struct request *r, const char *key, int64_t min, int64_t max, int64_t *out) {
+    struct json_in v = request_get(r, key);
+    if (v.len == 0 || json_to_int(v, min, max, out))
+        return true;
+    return request_bad_key(r, key, "a whole number in its bounds is wanted");
+}
+
+bool request_get_text(struct request *r, const char *key, char *out, size_t size) {
+    struct json_in v = request_get(r, key);
+    out[0] = '\0';
+    if (v.len == 0 || json_to_text(v, out, size) >= 0)
+        return true;
+    return request_bad_key(r, key, "a text of moderate length is wanted");
+}
+
+/* A seat by number, "spectator" where a view is meant, "*" where chance may be. A session
+ * that holds a view answers for nobody else. */
+bool request_get_seat(struct request *r, const char *key, bool views, bool chance, int *seat) {
+    struct json_in v = request_get(r, key);
+    int64_t number = *seat;
+    if (views && json_equals(v, "spectator"))
+        number = SEAT_SPECTATOR;
+    else if (chance && json_equals(v, "*"))
+        number = SEAT_CHANCE;
+    else if (v.len && !json_to_int(v, 0, r->s->rules.seats - 1, &number))
+        return request_bad_key(r, key, "no such seat");
+    if (r->s->is_view && number >= 0 && number != r->s->viewer)
+        return request_fail(r, "only-a-view", "the session holds the view of another seat");
+    *seat = (int)number;
+    return true;
+}
+
+/* "seed" and "chance", as new, set and load know them. */
+bool request_get_chance(struct request *r, int64_t *seed, bool *manual) {
+    struct json_in v = request_get(r, "chance");
+    if (!request_get_int(r, "seed", 0, ((int64_t)1 << SEED_BITS) - 1, seed))
+        return false;
+    if (v.len == 0)
+        return true;
+    *manual = json_equals(v, "manual");
+    return *manual || json_equals(v, "auto") ||
+           request_bad_key(r, "chance", "\"auto\" or \"manual\"");
+}

@@ -1,0 +1,47 @@
+/* request.h -- one request of the engine protocol while it is being answered. Only for the
+ * files of the protocol: protocol.c, protocol_start.c and request.c. */
+#ifndef CORE_REQUEST_H
+#define CORE_REQUEST_H
+
+#include "protocol.h"
+
+struct request {
+    struct protocol *p;
+    struct session *s;
+    struct json_in in;
+    struct json_out *out;
+    struct json_in id;          /* len 0: none */
+};
+
+enum { SEED_BITS = 53 };        /* what a number of JSON holds everywhere */
+
+/* Refusals: each throws away what was written of the answer and returns false; the caller
+ * may add members. */
+bool request_fail(struct request *r, const char *error, const char *message);
+bool request_bad_key(struct request *r, const char *key, const char *message);
+bool request_fail_reason(struct request *r, const struct game *game, int reason, const char *about);
+bool request_fail_step(struct request *r, int refused, const char *about);  /* of session_step() */
+
+/* Parts of an answer. */
+void request_begin_answer(struct request *r, bool ok);
+bool request_write_status(struct request *r);
+bool request_write_start(struct request *r);        /* game, rules, players and the status */
+void request_write_events(struct request *r, int since, int seat);
+
+/* Members of the request: true if they are fine or absent (then *out keeps its value, or is
+ * ""), else the refusal is written. */
+struct json_in request_get(struct request *r, const char *key);
+bool request_get_int(struct request *r, const char *key, int64_t min, int64_t max, int64_t *out);
+bool request_get_text(struct request *r, const char *key, char *out, size_t size);
+bool request_get_seat(struct request *r, const char *key, bool views, bool chance, int *seat);
+bool request_get_chance(struct request *r, int64_t *seed, bool *manual);
+
+/* Commands of protocol_start.c. */
+bool request_cmd_new(struct request *r);
+bool request_cmd_set(struct request *r);
+bool request_cmd_record(struct request *r);
+bool request_cmd_load(struct request *r);
+bool request_cmd_copy(struct request *r);
+bool request_cmd_rules(struct request *r);
+
+#endif
