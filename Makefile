@@ -193,8 +193,11 @@ golden: $(TEST)
 # Each of these is a script of the part that owns it.
 
 .PHONY: web single-file faults load bench-web clean
-web: wasm
+WEB_SRC := $(shell find web/src web/public text -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
+web: build/web.stamp
+build/web.stamp: build/skerry.wasm $(WEB_SRC)
 	tools/npm run build
+	@touch $@
 single-file: wasm
 	tools/npm run build:single
 bench-web: wasm
