@@ -25,8 +25,11 @@ RULES = [("fifth", 2), ("fifth", 3), ("fifth", 4), ("fifth,start=draft", 4), ("f
          ("3d", 4), ("3d,board=random,tokens=random,harbors=coves", 4), ("3d+helpers", 3),
          ("sixth", 4), ("sixth", 3), ("sixth,board=random,harbors=frame", 4), ("sixth+helpers", 4),
          ("fifth-56", 5), ("fifth-56", 6), ("fifth-56,tokens=random", 6), ("fifth-56+helpers", 6),
-         ("fifth-56+helpers", 5), ("fifth,dice=deck,quiet_rounds=2", 4), ("sixth,points=5,hand_limit=4", 4)]
-PERFT_MAX = 30000       # nodes that a slow program counts in ./check
+         ("fifth-56+helpers", 5), ("fifth,dice=deck,quiet_rounds=2", 4), ("sixth,points=5,hand_limit=4", 4),
+         ("fifth,friendly=3,rob_empty=off", 4), ("sixth,menu=trades,offers=3", 3),
+         ("fifth+helpers,army_aside=on,largest_army_min=1,knights=60,phases=combined", 4),
+         ("3d,bank=9,roads=6,settlements=3,cities=2,points=8", 4)]
+PERFT_MAX = 8000       # nodes that a slow program counts in ./check
 ACTIONS_MAX = 3000
 
 

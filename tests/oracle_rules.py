@@ -679,11 +679,16 @@ class Game:
     def robber_menu(self, seat):
         menu = set()
         for cell, name in self.b.name_of.items():
-            if cell == self.robber:
+            if cell == self.robber or self.too_friendly(seat, cell):
                 continue
             victims = self.victims(seat, cell)
             menu |= {"%d robber %s %d" % (seat, name, v) for v in victims} or {"%d robber %s" % (seat, name)}
         return menu
+
+    def too_friendly(self, seat, cell):
+        """House rule: a hex where an opponent with few points stands is left alone."""
+        return any(i != seat and self.public_points(i) <= self.o["friendly"]
+                   and any(cell in c for c in s.settlements | s.cities) for i, s in enumerate(self.seat))
 
     def move_robber(self, cell, victim):
         self.robber = cell
@@ -920,6 +925,9 @@ class Game:
             return menu
         mine = self.offers.get(self.turn)
         if seat == self.turn:
+            if self.o["menu"] == "trades":
+                menu |= {say("offer", a, b) for a in KINDS for b in KINDS
+                         if self.offer_ok(seat, {a: 1}, {b: 1}, [i for i in range(self.n) if i != seat])}
             for maker, offer in self.offers.items():
                 if maker != seat:
                     if has(self.seat[seat].cards, offer["get"]):
