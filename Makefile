@@ -186,6 +186,12 @@ build/fuzz/%: build/obj/fuzz/fuzz/%_fuzz.o $(FUZZ_OBJ)
 cov:
 	tools/coverage
 
+# The long form of what ./check does briefly: 200 games in each of two dozen rulesets.
+.PHONY: oracle
+oracle: all
+	python3 tests/oracle.py --perft
+	python3 tests/oracle.py --games 200
+
 golden: $(TEST)
 	$(TEST) --golden
 
