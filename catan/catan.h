@@ -424,11 +424,22 @@ int catan_road_owner(const struct catan *g, int path);          /* -1: none */
 int catan_harbor_sites(const struct catan *g, uint8_t site[CATAN_SITES_MAX]);   /* coast indexes; count */
 uint64_t catan_rates(const struct catan *g, int seat);          /* with Jean's */
 int catan_road_length(const struct catan *g, int seat);         /* longest unbroken */
-int catan_points(const struct catan *g, int seat);              /* all that this state or view knows */
+/* All points that this state or view knows of. */
+static inline int catan_points(const struct catan *g, int seat) {
+    return g->points[seat] + catan_count(g->dev[seat], DEV_POINT) + catan_count(g->dev_new[seat], DEV_POINT);
+}
 int catan_round(const struct catan *g);                         /* rounds completed */
 unsigned catan_display(const struct catan *g);                  /* helpers nobody has, as bits */
-struct places catan_road_places(const struct catan *g, int seat);       /* where a road could go */
-struct places catan_settlement_places(const struct catan *g, int seat); /* connected and far enough */
+/* Where a road could go. */
+static inline struct places catan_road_places(const struct catan *g, int seat) {
+    return (struct places){ { g->reach[seat].w[0] & g->free_paths.w[0],
+                              g->reach[seat].w[1] & g->free_paths.w[1] } };
+}
+/* Where a settlement could go: connected and far enough from all others. */
+static inline struct places catan_settlement_places(const struct catan *g, int seat) {
+    return (struct places){ { g->network[seat].w[0] & ~g->blocked.w[0],
+                              g->network[seat].w[1] & ~g->blocked.w[1] } };
+}
 uint64_t catan_production(const struct catan *g, int seat, int number); /* of a roll, robber counted */
 extern const uint64_t catan_cost_road, catan_cost_settlement, catan_cost_city, catan_cost_dev;
 

@@ -1,6 +1,4 @@
-/* helper_menu.c -- what a seat's helper lets it do now, written out in menu order.
- *
- * Rare and small: each sort of action proposes its candidates and check() sieves them. */
+/* helper_menu.c -- what a seat's helper lets it do now, written out in menu order. */
 #include "internal.h"
 
 struct list {
@@ -9,117 +7,184 @@ struct list {
     struct action *menu;
 };
 
-static struct action act(const struct list *l, int type, int place, int target) {
-    return (struct action){ .type = (uint8_t)type, .seat = (int8_t)l->seat, .place = (uint8_t)place,
-                            .target = (uint8_t)target };
+static struct action *add(struct list *l, int type, int place, int target) {
+    struct action *a = &l->menu[l->n++];
+    *a = (struct action){ .type = (uint8_t)type, .seat = (int8_t)l->seat, .place = (uint8_t)place,
+                          .target = (uint8_t)target };
+    return a;
 }
 
-static void propose(struct list *l, struct action a) {
-    if (catan_check(l->g, &a) == CATAN_OK)
-        l->menu[l->n++] = a;
+static void add_places(struct list *l, int type, struct places places) {
+    while (places_any(places))
+        add(l, type, places_pop(&places), 0);
 }
 
-static void propose_places(struct list *l, int type, int places) {
-    for (int i = 0; i < places; i++)
-        propose(l, act(l, type, i, 0));
+static void add_kinds(struct list *l, int type, uint64_t bundle, int target) {
+    for (int k = 0; k < KINDS; k++)
+        if (catan_count(bundle, k))
+            add(l, type, k, target);
 }
 
 static void nassir(struct list *l) {
+    unsigned others = ((1u << catan_seats(l->g)) - 1) & ~(1u << l->seat);
     for (int kind = 0; kind < KIND_N; kind++)
-        for (int seats = 1; seats < 1 << catan_seats(l->g); seats++)
-            propose(l, act(l, ACT_NASSIR, kind, seats));
+        for (unsigned seats = 1; seats <= others; seats++)
+            if (!(seats & ~others) && bits_count(seats) <= 2)
+                add(l, ACT_NASSIR, kind, (int)seats);
 }
 
 static void repay(struct list *l) {
     for (int p = 0; p < catan_seats(l->g); p++)
-        for (int kind = 0; kind < KIND_N; kind++)
-            propose(l, act(l, ACT_REPAY, kind, p));
+        if (l->g->repay >> p & 1)
+            add_kinds(l, ACT_REPAY, l->g->hand[l->seat], p);
 }
 
-/* Payments of `size` cards, more of the earlier kinds first. */
-static void propose_payments(struct list *l, struct action a, int from, int size) {
+/* The payments of `size` cards that `check` accepts, more of the earlier kinds first. */
+static void add_payments(struct list *l, struct action a, int from, int size) {
     if (size == 0) {
-        propose(l, a);
+        if (catan_check(l->g, &a) == CATAN_OK)
+            l->menu[l->n++] = a;
         return;
     }
-    for (int kind = from; kind < KIND_N; kind++) {
-        struct action more = a;
-        more.give[kind]++;
-        propose_payments(l, more, kind, size - 1);
-    }
+    for (int kind = from; kind < KIND_N; kind++)
+        if (catan_count(l->g->hand[l->seat], kind) > a.give[kind]) {
+            struct action more = a;
+            more.give[kind]++;
+            add_payments(l, more, kind, size - 1);
+        }
 }
 
+static struct action pay_with(struct list *l, int type, int place) {
+    return (struct action){ .type = (uint8_t)type, .seat = (int8_t)l->seat, .place = (uint8_t)place };
+}
+
+/* Every path can be paid in the same ways, so these are found once. */
 static void william(struct list *l) {
     struct places paths = catan_road_places(l->g, l->seat);
-    while (places_any(paths))
-        propose_payments(l, act(l, ACT_WILLIAM, places_pop(&paths), 0), 0, 2);
+    if (!l->g->roads_left[l->seat] || !places_any(paths))
+        return;
+    int first = l->n;
+    add_payments(l, pay_with(l, ACT_WILLIAM, places_pop(&paths)), 0, 2);
+    int ways = l->n - first;
+    while (ways && places_any(paths)) {
+        int path = places_pop(&paths);
+        for (int i = 0; i < ways; i++) {
+            l->menu[l->n] = l->menu[first + i];
+            l->menu[l->n++].place = (uint8_t)path;
+        }
+    }
 }
 
 static void louis(struct list *l) {
     struct places roads = l->g->roads[l->seat];
     while (places_any(roads)) {
         int from = places_pop(&roads);
-        struct places to = l->g->free_paths;
+        if (!catan__loose_road(l->g, l->seat, from))
+            continue;
+        struct places to = catan__places_without(l->g, l->seat, from);
         while (places_any(to))
-            propose(l, act(l, ACT_LOUIS, from, places_pop(&to)));
+            add(l, ACT_LOUIS, from, places_pop(&to));
     }
 }
 
+static void hilde(struct list *l) {
+    const struct catan *g = l->g;
+    for (int p = 0; p < catan_seats(g); p++)
+        if (g->points[p] > g->points[l->seat] && catan_total(g->hand[p]))
+            add(l, ACT_HILDE, 0, p);
+}
+
+static void vincent(struct list *l) {
+    const struct catan *g = l->g;
+    if (!g->played[l->seat][DEV_KNIGHT])
+        return;
+    if (can_pay(g->hand[l->seat], VINCENT_SETTLEMENT) && g->settlements_left[l->seat])
+        add_places(l, ACT_VINCENT_SETTLE, catan_settlement_places(g, l->seat));
+    if (can_pay(g->hand[l->seat], VINCENT_CITY) && g->cities_left[l->seat])
+        add_places(l, ACT_VINCENT_CITY, g->settlements[l->seat]);
+}
+
+static void lin(struct list *l) {
+    if (l->g->terrain[l->g->robber] == DESERT)
+        return;
+    for (int hex = 0; hex < catan_board(l->g)->hexes; hex++)
+        if (l->g->terrain[hex] == DESERT)
+            add(l, ACT_LIN, hex, 0);
+}
+
+/* What the helper can do of itself, in the phases that are its own (ruling 72). */
 static void turn_menu(struct list *l) {
-    const struct catan_board *b = catan_board(l->g);
-    switch (l->g->helper[l->seat]) {
+    const struct catan *g = l->g;
+    bool building = WHEN_BUILDING >> g->phase & 1, trading = WHEN_TRADING >> g->phase & 1;
+    switch (g->helper[l->seat]) {
     case NASSIR:
         nassir(l);
-        break;
-    case WILLIAM:
-        william(l);
         break;
     case LOUIS:
         louis(l);
         break;
+    case LIN:
+        lin(l);
+        break;
+    case WILLIAM:
+        if (building)
+            william(l);
+        break;
     case CANDAMIR:
-        propose_payments(l, act(l, ACT_CANDAMIR, 0, 0), 0, 3);
+        if (building)
+            add_payments(l, pay_with(l, ACT_CANDAMIR, 0), 0, 3);
         break;
     case HILDE:
-        for (int p = 0; p < catan_seats(l->g); p++)
-            propose(l, act(l, ACT_HILDE, 0, p));
+        if (building)
+            hilde(l);
         break;
     case VINCENT:
-        propose_places(l, ACT_VINCENT_SETTLE, b->corners);
-        propose_places(l, ACT_VINCENT_CITY, b->corners);
+        if (building)
+            vincent(l);
         break;
     case JEAN:
-        propose_places(l, ACT_JEAN, KIND_N);
-        break;
-    case LIN:
-        propose_places(l, ACT_LIN, b->hexes);
+        for (int kind = 0; trading && kind < KIND_N; kind++)
+            add(l, ACT_JEAN, kind, 0);
         break;
     default:
         break;
     }
 }
 
+static void after_helper(struct list *l) {
+    if (!(l->g->helper_b >> l->seat & 1))
+        add(l, ACT_FLIP, 0, 0);
+    unsigned display = catan_display(l->g);
+    for (int helper = 0; helper < HELPER_N; helper++)
+        if (display >> helper & 1)
+            add(l, ACT_EXCHANGE, helper, 0);
+}
+
 int catan__helper_menu(const struct catan *g, int seat, struct action *menu) {
     struct list l = { g, seat, 0, menu };
     switch (g->phase) {
-    case PH_MARIANNE: case PH_SEAN:
-        propose(&l, act(&l, ACT_PASS, 0, 0));
-        propose_places(&l, g->phase == PH_SEAN ? ACT_SEAN : ACT_MARIANNE, KIND_N);
-        if (g->phase == PH_SEAN)
-            propose(&l, act(&l, ACT_SEAN, CATAN_NONE, 0));
+    case PH_MARIANNE:
+        add(&l, ACT_PASS, 0, 0);
+        add_kinds(&l, ACT_MARIANNE, g->bank, 0);
+        break;
+    case PH_SEAN:
+        add(&l, ACT_PASS, 0, 0);
+        if (g->owes_cards[seat])
+            add(&l, ACT_SEAN, CATAN_NONE, 0);
+        else
+            add_kinds(&l, ACT_SEAN, g->bank, 0);
         break;
     case PH_REPAY:
         repay(&l);
         break;
     case PH_KEEP:
-        propose_places(&l, ACT_KEEP, DEV_N);
+        add_kinds(&l, ACT_KEEP, g->look, 0);
         break;
     case PH_TAKE:
-        propose_places(&l, ACT_TAKE, KIND_N);
+        add_kinds(&l, ACT_TAKE, g->hand[g->helper_target], 0);
         break;
     case PH_AFTER_HELPER:
-        propose(&l, act(&l, ACT_FLIP, 0, 0));
-        propose_places(&l, ACT_EXCHANGE, HELPER_N);
+        after_helper(&l);
         break;
     default:
         if (catan__ready(g, seat, g->helper[seat]))

@@ -168,13 +168,13 @@ static bool loose_end(const struct catan *g, int seat, int path, int corner) {
            !places_any(places_and(roads, catan_board(g)->corner_paths[corner]));
 }
 
-static bool loose_road(const struct catan *g, int seat, int path) {
+bool catan__loose_road(const struct catan *g, int seat, int path) {
     const uint8_t *end = catan_board(g)->path_corner[path];
     return loose_end(g, seat, path, end[0]) || loose_end(g, seat, path, end[1]);
 }
 
 /* Where the seat could build if this road were not there. */
-static struct places without_road(const struct catan *g, int seat, int path) {
+struct places catan__places_without(const struct catan *g, int seat, int path) {
     const struct catan_board *b = catan_board(g);
     struct places reach = { { 0, 0 } }, roads = g->roads[seat];
     struct places at = places_or(g->settlements[seat], g->cities[seat]);
@@ -195,13 +195,13 @@ enum catan_error catan__check_louis(const struct catan *g, const struct action *
         return e;
     if (a->place >= catan_board(g)->paths || a->target >= catan_board(g)->paths)
         return ERR_NO_SUCH_PLACE;
-    if (!places_has(g->roads[a->seat], a->place) || !loose_road(g, a->seat, a->place))
+    if (!places_has(g->roads[a->seat], a->place) || !catan__loose_road(g, a->seat, a->place))
         return ERR_ROAD_NOT_LOOSE;
     if (a->place == a->target)
         return ERR_SAME_PATH;
     if (!places_has(g->free_paths, a->target))
         return ERR_OCCUPIED;
-    return places_has(without_road(g, a->seat, a->place), a->target) ? CATAN_OK : ERR_NOT_CONNECTED;
+    return places_has(catan__places_without(g, a->seat, a->place), a->target) ? CATAN_OK : ERR_NOT_CONNECTED;
 }
 
 /* One act: the Longest Road is judged once, afterwards. */
@@ -348,9 +348,6 @@ void catan__do_take(struct catan *g, const struct action *a) {
 
 /* ---- Vincent: a played knight makes a building cheaper ------------------------------------------------- */
 
-#define VINCENT_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER))
-#define VINCENT_CITY_COST (CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE))
-
 static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t cost) {
     enum catan_error e = check_helper(g, seat, VINCENT);
     if (e)
@@ -385,14 +382,14 @@ void catan__do_vincent_settle(struct catan *g, const struct action *a) {
 }
 
 enum catan_error catan__check_vincent_city(const struct catan *g, const struct action *a) {
-    enum catan_error e = check_vincent(g, a->seat, VINCENT_CITY_COST);
+    enum catan_error e = check_vincent(g, a->seat, VINCENT_CITY);
     return e ? e : catan__check_upgrade(g, a->seat, a->place);
 }
 
 void catan__do_vincent_city(struct catan *g, const struct action *a) {
     discard_knight(g, a->seat);
     catan__place_city(g, a->seat, a->place);
-    finish_vincent(g, a->seat, VINCENT_CITY_COST);
+    finish_vincent(g, a->seat, VINCENT_CITY);
 }
 
 /* ---- Jean: one kind trades 2:1 for the rest of the turn ------------------------------------------------ */

@@ -21,6 +21,8 @@
 #define COST_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) + CATAN_CARD(WOOL) + CATAN_CARD(GRAIN))
 #define COST_CITY (2 * CATAN_CARD(GRAIN) + 3 * CATAN_CARD(ORE))
 #define COST_DEV (CATAN_CARD(WOOL) + CATAN_CARD(GRAIN) + CATAN_CARD(ORE))
+#define VINCENT_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER))
+#define VINCENT_CITY (CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE))
 
 /* No byte passes 127, so the top bit of a byte survives the subtraction only where it
  * did not have to borrow: one compare for all kinds. */
@@ -138,9 +140,10 @@ void catan__settled_road(struct catan *g);
 CHAPTER(roll) CHAPTER(dice) CHAPTER(end) CHAPTER(pass)
 int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weight);
 void catan__begin_turn(struct catan *g, int seat);
+void catan__forget_turn(struct catan *g);   /* offers, Jean's rate, helpers used */
+void catan__ask_marianne(struct catan *g);
 void catan__resume(struct catan *g);        /* go on with what is due, or with the turn */
 bool catan__judge_win(struct catan *g);     /* true, and over, if the active seat has won */
-uint64_t catan__blocked(const struct catan *g, int seat, int number);   /* kept back by the robber */
 
 /* robber.c */
 CHAPTER(discard) CHAPTER(robber) CHAPTER(steal)
@@ -181,6 +184,8 @@ CHAPTER(vincent_city) CHAPTER(jean) CHAPTER(lin) CHAPTER(flip) CHAPTER(exchange)
 bool catan__ready(const struct catan *g, int seat, int helper);     /* may the seat use it now? */
 int catan__holder(const struct catan *g, int helper);               /* -1: nobody */
 void catan__deal_helper(struct catan *g, int seat, int helper);
+bool catan__loose_road(const struct catan *g, int seat, int path);
+struct places catan__places_without(const struct catan *g, int seat, int path);
 int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weight);
 int catan__helper_menu(const struct catan *g, int seat, struct action *menu);
 

@@ -11,10 +11,12 @@ struct shape {
     const struct catan_board *board;
     int seats;
     int words;      /* of a set of corners: 1 on the base board, 2 on the larger one */
+    bool helpers;
 };
 
 static inline struct shape shape_of(const struct catan *g) {
-    return (struct shape){ catan_board(g), catan_seats(g), g->rules.value[OPT_MAP] == MAP_BASE ? 1 : 2 };
+    return (struct shape){ catan_board(g), catan_seats(g), g->rules.value[OPT_MAP] == MAP_BASE ? 1 : 2,
+                           g->rules.value[OPT_HELPERS] };
 }
 
 static ALWAYS_INLINE bool corner_in(struct shape s, const struct places *p, int corner) {

@@ -6,5 +6,7 @@
 
 uint32_t catan__playout_v2(struct catan *g, struct rng *rng, uint32_t max);
 uint32_t catan__playout_v3(struct catan *g, struct rng *rng, uint32_t max);
+uint32_t catan__playout_list_v2(struct catan *g, struct rng *rng, uint32_t max);
+uint32_t catan__playout_list_v3(struct catan *g, struct rng *rng, uint32_t max);
 
 #endif

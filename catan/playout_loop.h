@@ -2,7 +2,8 @@
  *
  * The common decisions are sampled without writing a menu: their numbers are added up in
  * menu order, one number is drawn, and the choice is found by bit selection. Everything
- * rare goes through legal() and apply(). Either way the same draws give the same game. */
+ * rare goes through legal() and apply(). Listed play writes every menu of a turn and takes
+ * one of it. Either way the same draws give the same game. */
 #include <string.h>
 
 #include "kernel.h"
@@ -25,11 +26,6 @@ struct table {
     uint32_t decisions, max;
     struct action *menu;
 };
-
-static ALWAYS_INLINE struct places choices(struct places set, bool any) {
-    uint64_t mask = 0 - (uint64_t)any;
-    return (struct places){ { set.w[0] & mask, set.w[1] & mask } };
-}
 
 static ALWAYS_INLINE int nth_path(struct places set, uint32_t n) {
     uint32_t low = (uint32_t)bits_count(set.w[0]);
@@ -170,25 +166,42 @@ static ALWAYS_INLINE uint32_t count_cards(const struct catan *g, int seat) {
     return n + (catan_total(g->bank) == 1 ? 1 : kinds * (kinds - 1) / 2 + pairs);
 }
 
-static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
+/* How much the seat's helper adds to its menu. */
+static ALWAYS_INLINE uint32_t count_helping(struct shape s, struct table *t, int seat) {
+    const struct catan *g = t->g;
+    if (!s.helpers || (g->helper_fresh | g->helper_used) >> seat & 1)
+        return 0;
+    return (uint32_t)catan__helper_menu(g, seat, t->menu);
+}
+
+static ALWAYS_INLINE void throw_dice(struct shape s, struct table *t) {
     struct catan *g = t->g;
-    int seat = g->turn;
-    uint32_t choice = below(t->rng, 1 + count_cards(g, seat));
-    t->decisions++;
-    if (UNLIKELY(choice)) {
-        play_listed(t, seat, choice);
-        return;
-    }
     uint32_t outcome = below(t->rng, 36);
     g->dice[0] = (uint8_t)(1 + outcome / 6);
     g->dice[1] = (uint8_t)(1 + outcome % 6);
     g->rolled = 1;
     g->phase = g->rules.value[OPT_PHASES] == PHASES_COMBINED ? PH_MAIN : PH_TRADE;
     int sum = g->dice[0] + g->dice[1];
-    if (sum == 7)
-        seven_step(s, t);
-    else
+    if (sum != 7) {
         produce(s, g, sum);
+        if (s.helpers)
+            catan__ask_marianne(g);
+    } else if (s.helpers) {
+        catan__seven(g);
+    } else {
+        seven_step(s, t);
+    }
+}
+
+static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
+    struct catan *g = t->g;
+    int seat = g->turn;
+    uint32_t choice = below(t->rng, 1 + count_cards(g, seat) + count_helping(s, t, seat));
+    t->decisions++;
+    if (UNLIKELY(choice))
+        play_listed(t, seat, choice);
+    else
+        throw_dice(s, t);
 }
 
 /* ---- trade and build --------------------------------------------------------------------------------- */
@@ -202,7 +215,8 @@ static ALWAYS_INLINE void buy_step(struct table *t, int seat) {
     g->dev_new[seat] += card;
 }
 
-static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t enough, uint64_t there, uint32_t n) {
+static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t rates, uint64_t enough,
+                                    uint64_t there, uint32_t n) {
     int give = 0, get = 0;
     for (;; enough &= enough - 1) {
         uint64_t others = there & ~(enough & (0 - enough));
@@ -214,7 +228,7 @@ static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t enough, 
         }
         n -= kinds;
     }
-    uint64_t trade = (g->rate[seat] >> 8 * give & 255) * CATAN_CARD(give) - CATAN_CARD(get);
+    uint64_t trade = (rates >> 8 * give & 255) * CATAN_CARD(give) - CATAN_CARD(get);
     g->hand[seat] -= trade;
     g->bank += trade;
 }
@@ -268,12 +282,22 @@ static ALWAYS_INLINE void next_turn(struct shape s, struct catan *g) {
 
 static ALWAYS_INLINE void end_step(struct shape s, struct catan *g) {
     g->turns++;
+    if (s.helpers)
+        catan__forget_turn(g);
     if (g->rules.value[OPT_SPECIAL_BUILDING]) {
         g->special = (uint8_t)(g->turn + 1 == s.seats ? 0 : g->turn + 1);
         g->phase = PH_SPECIAL;
     } else {
         next_turn(s, g);
     }
+}
+
+static ALWAYS_INLINE void pass_step(struct shape s, struct catan *g) {
+    int next = g->special + 1 == s.seats ? 0 : g->special + 1;
+    if (next == g->turn)
+        next_turn(s, g);
+    else
+        g->special = (uint8_t)next;
 }
 
 /* One decision of a seat that has rolled, or of one that builds between the turns. */
@@ -291,30 +315,71 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool s
     bool buys = can_pay(hand, COST_DEV) && catan_total(g->deck);
     uint32_t n = 1 + roads + settlements + cities + buys, trades = 0, cards = 0;
     uint64_t enough = 0, there = kinds_held(g->bank);
+    uint64_t rates = s.helpers ? catan_rates(g, seat) : g->rate[seat];
     if (!special) {
         if (g->phase != PH_BUILD)
-            enough = kinds_enough(hand, g->rate[seat]);
+            enough = kinds_enough(hand, rates);
         trades = (uint32_t)(bits_count(enough) * bits_count(there) - bits_count(enough & there));
-        cards = count_cards(g, seat);
+        cards = count_cards(g, seat) + count_helping(s, t, seat);
     }
     uint32_t choice = below(t->rng, n + trades + cards);
     t->decisions++;
     if (choice == 0) {
-        if (!special)
-            end_step(s, g);
-        else if ((g->special + 1 == s.seats ? 0 : g->special + 1) == g->turn)
-            next_turn(s, g);
+        if (special)
+            pass_step(s, g);
         else
-            g->special = (uint8_t)(g->special + 1 == s.seats ? 0 : g->special + 1);
+            end_step(s, g);
     } else if (choice < n) {
         build_step(s, t, seat, choice - 1, paths, roads, corners, settlements, cities, buys);
         if (!special && UNLIKELY(has_won(g, seat)))
             catan__judge_win(g);
     } else if (choice < n + trades) {
-        bank_step(g, seat, enough, there, choice - n);
+        bank_step(g, seat, rates, enough, there, choice - n);
     } else {
         play_listed(t, seat, choice);
     }
+}
+
+/* ---- listed play ---------------------------------------------------------------------------------------- */
+
+/* One decision from the whole menu, played by the same functions. */
+static ALWAYS_INLINE void listed_step(struct shape s, struct table *t) {
+    struct catan *g = t->g;
+    int seat = g->phase == PH_SPECIAL ? g->special : g->turn;
+    const struct action *a = &t->menu[below(t->rng, (uint32_t)catan_legal(g, seat, t->menu))];
+    t->decisions++;
+    switch (a->type) {
+    case ACT_ROLL:
+        throw_dice(s, t);
+        return;
+    case ACT_END:
+        end_step(s, g);
+        return;
+    case ACT_PASS:
+        pass_step(s, g);
+        return;
+    case ACT_ROAD:
+        place_road(s, g, seat, a->place);
+        pay(g, seat, COST_ROAD);
+        break;
+    case ACT_SETTLE:
+        place_settlement(s, g, seat, a->place);
+        pay(g, seat, COST_SETTLEMENT);
+        break;
+    case ACT_CITY:
+        place_city(s, g, seat, a->place);
+        pay(g, seat, COST_CITY);
+        break;
+    case ACT_BUY:
+        buy_step(t, seat);
+        break;
+    default:
+        catan_apply(g, a);
+        return;
+    }
+    built(g);
+    if (g->phase != PH_SPECIAL && UNLIKELY(has_won(g, seat)))
+        catan__judge_win(g);
 }
 
 /* ---- whole games --------------------------------------------------------------------------------------- */
@@ -322,14 +387,38 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool s
 /* Rules under which the shortcuts above are the whole truth. */
 static bool is_plain(const struct catan *g) {
     const uint8_t *value = g->rules.value;
-    return !value[OPT_HELPERS] && !value[OPT_FRIENDLY] && value[OPT_ROB_EMPTY] &&
-           value[OPT_DICE] == DICE_FAIR && !value[OPT_QUIET_ROUNDS] && value[OPT_MENU] == MENU_PLAIN &&
-           !g->offers_made;
+    return !value[OPT_FRIENDLY] && value[OPT_ROB_EMPTY] && value[OPT_DICE] == DICE_FAIR &&
+           !value[OPT_QUIET_ROUNDS] && value[OPT_MENU] == MENU_PLAIN && !g->offers_made;
 }
 
 enum { SLACK = 256 };   /* more decisions than one step of ours can take */
 
-static ALWAYS_INLINE void play(struct shape s, struct table *t) {
+/* One step of a plain game that is not in a turn. */
+static ALWAYS_INLINE void other_step(struct shape s, struct table *t) {
+    switch (t->g->phase) {
+    case PH_SETTLE:
+        settle_step(s, t);
+        break;
+    case PH_SETTLE_ROAD:
+        settle_road_step(s, t);
+        break;
+    case PH_FIRST: {
+        uint32_t outcome = below(t->rng, 36);
+        catan__first_dice(t->g, (int)(2 + outcome / 6 + outcome % 6));
+        break;
+    }
+    case PH_BOARD:
+        if (t->g->terrain[0] == CATAN_NONE) {
+            deal_hexes(t);
+            break;
+        }
+        /* fall through */
+    default:
+        step(t);
+    }
+}
+
+static ALWAYS_INLINE void play(struct shape s, struct table *t, bool listed) {
     struct catan *g = t->g;
     bool plain = is_plain(g);
     while (g->phase != PH_OVER && t->decisions < t->max) {
@@ -339,43 +428,49 @@ static ALWAYS_INLINE void play(struct shape s, struct table *t) {
         }
         switch (g->phase) {
         case PH_ROLL:
-            roll_step(s, t);
+            if (listed)
+                listed_step(s, t);
+            else
+                roll_step(s, t);
             break;
         case PH_TRADE: case PH_BUILD: case PH_MAIN:
-            build_or_trade(s, t, false);
+            if (listed)
+                listed_step(s, t);
+            else
+                build_or_trade(s, t, false);
             break;
         case PH_SPECIAL:
-            build_or_trade(s, t, true);
-            break;
-        case PH_SETTLE:
-            settle_step(s, t);
-            break;
-        case PH_SETTLE_ROAD:
-            settle_road_step(s, t);
-            break;
-        case PH_BOARD:
-            if (g->terrain[0] == CATAN_NONE)
-                deal_hexes(t);
+            if (listed)
+                listed_step(s, t);
             else
-                step(t);
+                build_or_trade(s, t, true);
             break;
         default:
-            step(t);
+            other_step(s, t);
         }
     }
     while (g->phase != PH_OVER && catan_owes(g) == OWES_CHANCE)
         step(t);        /* chance belongs to the decision that called it */
 }
 
-uint32_t PLAYOUT(struct catan *g, struct rng *rng, uint32_t max) {
+/* The usual game at compile time, others with their seats and helpers at run time. */
+static ALWAYS_INLINE uint32_t playout(struct catan *g, struct rng *rng, uint32_t max, bool listed) {
     struct action menu[CATAN_MENU_MAX];
     struct table t = { g, rng, 0, max, menu };
     struct shape s = shape_of(g);
-    if (s.words == 1 && s.seats == 4)
-        play((struct shape){ &catan_boards[MAP_BASE], 4, 1 }, &t);
+    if (s.words == 1 && s.seats == 4 && !s.helpers)
+        play((struct shape){ &catan_boards[MAP_BASE], 4, 1, false }, &t, listed);
     else if (s.words == 1)
-        play((struct shape){ &catan_boards[MAP_BASE], s.seats, 1 }, &t);
+        play((struct shape){ &catan_boards[MAP_BASE], s.seats, 1, s.helpers }, &t, listed);
     else
-        play((struct shape){ &catan_boards[MAP_LARGE], s.seats, 2 }, &t);
+        play((struct shape){ &catan_boards[MAP_LARGE], s.seats, 2, s.helpers }, &t, listed);
     return t.decisions;
+}
+
+uint32_t PLAYOUT(struct catan *g, struct rng *rng, uint32_t max) {
+    return playout(g, rng, max, false);
+}
+
+uint32_t PLAYOUT_LIST(struct catan *g, struct rng *rng, uint32_t max) {
+    return playout(g, rng, max, true);
 }

@@ -56,10 +56,6 @@ uint64_t catan_rates(const struct catan *g, int seat) {
     return (g->rate[seat] & ~((uint64_t)255 << 8 * g->jean)) | (uint64_t)2 << 8 * g->jean;
 }
 
-int catan_points(const struct catan *g, int seat) {
-    return g->points[seat] + catan_count(g->dev[seat], DEV_POINT) + catan_count(g->dev_new[seat], DEV_POINT);
-}
-
 int catan_round(const struct catan *g) {
     return (int)(g->turns / (uint32_t)catan_seats(g));
 }
@@ -70,14 +66,6 @@ unsigned catan_display(const struct catan *g) {
         if (g->helper[p] != CATAN_NONE)
             display &= ~(1u << g->helper[p]);
     return display;
-}
-
-struct places catan_road_places(const struct catan *g, int seat) {
-    return places_and(g->reach[seat], g->free_paths);
-}
-
-struct places catan_settlement_places(const struct catan *g, int seat) {
-    return places_minus(g->network[seat], g->blocked);
 }
 
 uint64_t catan_production(const struct catan *g, int seat, int number) {

@@ -59,7 +59,7 @@ void catan__begin_turn(struct catan *g, int seat) {
 
 /* ---- the end of a turn, and special building ------------------------------------------------- */
 
-static void forget_turn(struct catan *g) {
+void catan__forget_turn(struct catan *g) {
     g->jean = CATAN_NONE;
     g->helper_fresh = g->helper_used = 0;
     if (g->offers_made == 0)
@@ -79,7 +79,7 @@ enum catan_error catan__check_end(const struct catan *g, const struct action *a)
 void catan__do_end(struct catan *g, const struct action *a) {
     (void)a;
     g->turns++;
-    forget_turn(g);
+    catan__forget_turn(g);
     if (catan_option(g, OPT_SPECIAL_BUILDING)) {
         g->special = (uint8_t)next_seat(g, g->turn);
         g->phase = PH_SPECIAL;
@@ -165,7 +165,7 @@ static void draw_from_dice_deck(struct catan *g, int outcome) {
 }
 
 /* Marianne's holder, if the roll gave that seat nothing. */
-static void ask_marianne(struct catan *g) {
+void catan__ask_marianne(struct catan *g) {
     int seat = catan__holder(g, MARIANNE);
     if (seat < 0 || g->gains[seat] || !g->bank || !catan__ready(g, seat, MARIANNE))
         return;
@@ -191,5 +191,5 @@ void catan__do_dice(struct catan *g, const struct action *a) {
     produce(shape_of(g), g, sum);
     catan__resume(g);
     if (catan_option(g, OPT_HELPERS))
-        ask_marianne(g);
+        catan__ask_marianne(g);
 }
