@@ -6,3 +6,5 @@ export { default as KindCard } from './KindCard.svelte';   /* {kind, count?, sma
 export { default as DevCard } from './DevCard.svelte';     /* {dev: Dev | '?', small?}: a development card, decorative */
 export { default as SeatMark } from './SeatMark.svelte';   /* {color, size?}: the player's colour and mark, decorative */
 export { default as Dice } from './Dice.svelte';           /* {dice: [n, n] | null, size?}: decorative */
+export { default as HelperCard } from './HelperCard.svelte'; /* {helper, small?, faded?}: a helper's portrait, decorative */
+/* Qr.svelte ({text, size?, label}) is imported by itself: only the invitation needs its library. */

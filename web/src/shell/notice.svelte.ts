@@ -1,5 +1,6 @@
 /* notice.svelte.ts -- short messages to the person: refusals, trouble, and what a screen reader hears. */
 import { has, t } from '../i18n.svelte';
+import { play } from '../sound/sound';
 import type { Answer } from '../view';
 
 export interface Notice { id: number; text: string; rule?: string; bad: boolean }
@@ -24,6 +25,6 @@ export function reasonWords(a: { error: string; message?: string }): string {
 
 /* Shows a refusal; true when the answer was yes. */
 export function accepted(a: Answer): boolean {
-  if (!a.ok) tell(reasonWords(a), true, a.rule);
+  if (!a.ok) { tell(reasonWords(a), true, a.rule); play('refuse'); }
   return a.ok;
 }

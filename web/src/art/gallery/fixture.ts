@@ -1,7 +1,7 @@
 /* fixture.ts -- tables made by hand, to look at. */
 import { catanFixture } from '../../fixture';
 import type { Moment, Table } from '../../table/table';
-import { KINDS, type Cards, type GameEvent, type StruggleView, type View } from '../../view';
+import { KINDS, type Cards, type CatanView, type Color, type GameEvent, type StruggleView, type Terrain, type View } from '../../view';
 import { rng } from '../random';
 
 function table(view: View, names: string[], legal: string[], events: GameEvent[], history: Moment[]): Table {
@@ -44,4 +44,23 @@ export function catanTable(): Table {
     history.push({ seq: i * 2 + 1, seat: turn, verb: 'end', turn, dice: null, gains: null, points: [...points], counts: [4, 4, 4, 4] });
   }
   return table(view, ['You', 'Marisol', 'Henrik', 'Oona'], [], events, history);
+}
+
+/* The larger island with six players. */
+export function largeView(): CatanView {
+  const base = catanFixture(), r = rng(9);
+  const T: Terrain[] = ['forest', 'hills', 'pasture', 'fields', 'mountains'], N = [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12];
+  const rows = [[-3, 0, 3], [-2, -1, 4], [-1, -2, 5], [0, -3, 6], [1, -3, 5], [2, -3, 4], [3, -3, 3]];
+  let i = 0;
+  const hexes = rows.flatMap(([row, q, n], k) => Array.from({ length: n }, (_, c) => {
+    const desert = i === 8 || i === 21;
+    i++;
+    return { name: `${'ABCDEFG'[k]}${c + 1}`, q: q + c, r: row, terrain: desert ? 'desert' as Terrain : T[(i * 7 + Math.floor(r() * 3)) % 5], number: desert ? null : N[Math.floor(r() * N.length)] };
+  }));
+  const seat = (n: number, color: Color, settlements: string[], cities: string[], roads: string[]) => ({ ...base.seats[0], seat: n, color, settlements, cities, roads });
+  return {
+    ...base, board: { hexes, harbors: [{ q: 0, r: -3, side: 'NW', type: '3:1' }, { q: 2, r: -3, side: 'NE', type: 'wool' }, { q: 2, r: 0, side: 'E', type: 'ore' }, { q: 1, r: 2, side: 'SE', type: '3:1' }, { q: -3, r: 3, side: 'SW', type: 'brick' }, { q: -3, r: 1, side: 'W', type: '3:1' }, { q: -2, r: -1, side: 'NW', type: 'grain' }] },
+    robber: 'D3', seats: [seat(0, 'red', ['B2.N'], ['F2.S'], ['B2.NE', 'F2.SW']), seat(1, 'blue', ['C2.S'], ['D5.N'], ['C2.SE', 'D5.NE']), seat(2, 'orange', ['E1.S'], ['B4.NE'], ['E1.SE', 'B4.NE']),
+      seat(3, 'white', ['D1.N', 'G2.S'], [], ['D1.NE', 'G2.SE']), seat(4, 'green', ['C4.S', 'A1.NW'], ['E4.S'], ['C4.SW', 'A1.W', 'E4.SE', 'E4.E']), seat(5, 'brown', ['D6.SE'], ['E2.S', 'A3.NE'], ['D6.SE', 'E2.SE', 'A3.NE'])],
+  };
 }
