@@ -6,7 +6,7 @@
 #include "../core/game.h"
 #include "test.h"
 
-enum { DEPTH_MAX = 12 };
+enum { DEPTH_MAX = 40 };
 
 static unsigned long long perft(const struct game *game, const void *state, int depth) {
     static struct action menus[DEPTH_MAX][MENU_MAX];
