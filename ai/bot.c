@@ -7,12 +7,12 @@
 
 const struct level ai__level[BOT_LEVEL_N] = {
     [BOT_RANDOM] = { "random", 0, 0 },
-    [BOT_BASELINE] = { "baseline", 60, 0 },
-    [BOT_BEGINNER] = { "beginner", 40, 30 },
-    [BOT_CASUAL] = { "casual", 100, 10 },
-    [BOT_CLUB] = { "club", 300, 0 },
-    [BOT_STRONG] = { "strong", 1000, 0 },
-    [BOT_MASTER] = { "master", 4000, 0 },
+    [BOT_BASELINE] = { "baseline", 30, 0 },
+    [BOT_BEGINNER] = { "beginner", 12, 30 },
+    [BOT_CASUAL] = { "casual", 20, 6 },
+    [BOT_CLUB] = { "club", 40, 0 },
+    [BOT_STRONG] = { "strong", 130, 0 },
+    [BOT_MASTER] = { "master", 400, 0 },
 };
 
 static const char *const styles[BOT_STYLE_N] = { "plain", "builder", "trader", "soldier" };

@@ -14,7 +14,7 @@
 enum {
     NODES_MAX = 16384,
     PATH_MAX = 64,
-    PLAYOUT_STEPS = 26,         /* decisions a seat, before a playout is cut off */
+    PLAYOUT_STEPS = 10,         /* decisions a seat, before a playout is cut off */
     ONE = 1 << 16,              /* a reward of 1 */
     EXPLORE = 52000,            /* UCB's constant, of ONE */
     FARED = 4096,               /* rows of how sorts of moves fared; a power of two */
