@@ -208,8 +208,14 @@ single-file: wasm
 	tools/npm run build:single
 bench-web: wasm
 	tools/npm run bench
-faults load: all
+faults load: all build/server/powerloss build/server/hammer
 	tests/server/$@
+
+# Programs of the server's own proofs: a disk that forgets, many sockets.
+build/server/%: $(OBJ)/tests/server/%.o $(call obj,$(ENGINE) $(SERVER) cli/games.c)
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $^ $(LIBS) -o $@
+.PRECIOUS: $(OBJ)/tests/server/%.o
 
 clean:
 	rm -rf build

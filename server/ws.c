@@ -103,12 +103,12 @@ bool ws_feed(struct ws *w, const void *bytes, size_t len) {
     bool ok = true;
     while (ok && w->in_len > 0 && wslay_event_want_read(w->ctx))
         ok = wslay_event_recv(w->ctx) == 0;
-    ok = flush(w) && ok;
-    if (!ok && !wslay_event_get_close_sent(w->ctx)) { /* it gave up without a word */
+    if (!ok) { /* a frame that is none: wslay would close without saying why */
         uint8_t frame[127];
         w->handler.send(w->arg, frame, ws_closing(WS_PROTOCOL, "", frame));
+        return false;
     }
-    if (!ok)
+    if (!flush(w))
         return false;
     return wslay_event_want_read(w->ctx) || wslay_event_want_write(w->ctx);
 }

@@ -830,7 +830,7 @@ def frames_out_of_order_are_closed_with_the_right_code():
             ("ten pings", lambda: b"".join(f(9, b"%d" % i) for i in range(10)) + f(1, text))]
     bad = [("unmasked", {1002}, lambda: f(1, text, mask=False)), ("rsv1", {1002}, lambda: f(1, text, rsv=4)),
            ("rsv2", {1002}, lambda: f(1, text, rsv=2)), ("opcode 3", {1002}, lambda: f(3, text)),
-           ("opcode 11", {1002}, lambda: f(11, text)), ("fragmented ping", {1002, 1005}, lambda: f(9, b"x", fin=False)),
+           ("opcode 11", {1002}, lambda: f(11, text)), ("fragmented ping", {1002}, lambda: f(9, b"x", fin=False)),
            ("large ping", {1002}, lambda: f(9, b"x" * 126)), ("lonely continuation", {1002}, lambda: f(0, text)),
            ("text inside fragments", {1002}, lambda: f(1, b"{", fin=False) + f(1, text)),
            ("bad UTF-8", {1007}, lambda: f(1, b'{"type":"\xff"}')), ("surrogate", {1007}, lambda: f(1, b"\xed\xa0\x80")),
@@ -839,7 +839,7 @@ def frames_out_of_order_are_closed_with_the_right_code():
            ("64-bit length", {1009, 1002}, lambda: b"\x82\xff\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00abc"),
            ("not the shortest length", {1002}, lambda: bytes([0x81, 0xfe, 0, 5, 0, 0, 0, 0]) + b"hello"),
            ("fragments beyond the limit", {1009, 1002}, lambda: f(1, b"a" * 5000, fin=False) + f(0, b"b" * 5000)),
-           ("one-byte close", {1002}, lambda: f(8, b"x")), ("close code 999", {1002}, lambda: f(8, b"\x03\xe7")),
+           ("one-byte close", {1002, 1005}, lambda: f(8, b"x")), ("close code 999", {1002}, lambda: f(8, b"\x03\xe7")),
            ("close code 1005", {1002}, lambda: f(8, b"\x03\xed")), ("plain close", {1000}, lambda: f(8, b"\x03\xe8")),
            ("empty close", {1000, 1005}, lambda: f(8, b""))]
     for name, make in good:
