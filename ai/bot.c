@@ -48,7 +48,8 @@ const char *bot_term_name(int term) {
 bool bot_parse(const char *text, enum bot_level *level, enum bot_style *style) {
     size_t n = strcspn(text, "-:");
     int l = 0, s = BOT_PLAIN;
-    while (l < BOT_LEVEL_N && (strlen(ai__level[l].name) != n || memcmp(ai__level[l].name, text, n)))
+    while (l < BOT_LEVEL_N &&
+           (strlen(ai__level[l].name) != n || memcmp(ai__level[l].name, text, n)))
         l++;
     if (l == BOT_LEVEL_N)
         return false;
@@ -82,7 +83,8 @@ static const struct brain *brain_of(const struct game *game, enum bot_level leve
 struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_level level,
                     enum bot_style style, int seat, uint64_t seed) {
     struct bot *b = mem;
-    CHECK(seats >= 1 && seats <= SEATS_MAX && seat >= 0 && seat < seats && level < BOT_LEVEL_N && style < BOT_STYLE_N);
+    CHECK(seats >= 1 && seats <= SEATS_MAX && seat >= 0 && seat < seats && level < BOT_LEVEL_N &&
+          style < BOT_STYLE_N);
     CHECK(game->state_size <= AI_STATE_MAX && game->menu_max <= AI_MENU_MAX);
     memset(b, 0, sizeof *b);
     b->game = game;

@@ -22,7 +22,8 @@
 #include "../core/action.h"
 #include "../core/game.h"
 
-enum bot_level { BOT_RANDOM, BOT_BASELINE, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG, BOT_MASTER,
+enum bot_level { BOT_RANDOM, BOT_BASELINE, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG,
+                 BOT_MASTER,
                  BOT_LEVEL_N };
 enum bot_style { BOT_PLAIN, BOT_BUILDER, BOT_TRADER, BOT_SOLDIER, BOT_STYLE_N };
 
@@ -52,7 +53,8 @@ struct bot_budget {
     uint32_t ms;                /* also stop after so many milliseconds; 0: never; needs `clock` */
     uint64_t (*clock)(void *);  /* microseconds from any fixed moment; NULL: no clock */
     void *clock_data;
-    void *work;                 /* bot_work_size() bytes, aligned as malloc's; contents don't matter */
+    /* bot_work_size() bytes, aligned as malloc's; contents don't matter */
+    void *work;
 };
 
 /* Why a move was chosen, as data; the surfaces have the words. X(enumerator, id) */

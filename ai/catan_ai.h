@@ -9,53 +9,53 @@
 #include "internal.h"
 #include "../catan/catan.h"
 
-/* --- the evaluation ---------------------------------------------------------------------------- */
+/* --- the evaluation -------------------------------------------------------------------------- */
 
 /* What a seat's position is made of; each a small whole number. X(enumerator, term of reasons) */
-#define CATAN_FEATURES(X)                                                                           \
-    X(FEAT_ONE, BOT_TERM_POINTS)            /* always 16 */                                         \
-    X(FEAT_WAIT, BOT_TERM_SPEED)            /* how far off the next turn is, 0..48 */               \
-    X(FEAT_POINTS, BOT_TERM_POINTS)         /* victory points, times 8 */                           \
-    X(FEAT_NEAR4, BOT_TERM_POINTS)          /* times 8, beyond 4 short of the goal */               \
-    X(FEAT_NEAR2, BOT_TERM_POINTS)          /* times 8, beyond 2 short */                           \
-    X(FEAT_BRICK, BOT_TERM_PRODUCTION)      /* ways in 36 times cards, robber counted */            \
-    X(FEAT_LUMBER, BOT_TERM_PRODUCTION)                                                             \
-    X(FEAT_WOOL, BOT_TERM_PRODUCTION)                                                               \
-    X(FEAT_GRAIN, BOT_TERM_PRODUCTION)                                                              \
-    X(FEAT_ORE, BOT_TERM_PRODUCTION)                                                                \
-    X(FEAT_ROBBED, BOT_TERM_ROBBER)         /* what the robber blocks */                            \
-    X(FEAT_ROAD_PAIR, BOT_TERM_BALANCE)     /* the scarcer of brick and lumber */                   \
-    X(FEAT_CITY_PAIR, BOT_TERM_BALANCE)     /* the scarcer of grain and ore */                      \
-    X(FEAT_CARD_TRIO, BOT_TERM_BALANCE)     /* the scarcest of wool, grain, ore */                  \
-    X(FEAT_KINDS, BOT_TERM_BALANCE)         /* kinds earned, times 8 */                             \
-    X(FEAT_NUMBERS, BOT_TERM_BALANCE)       /* ways in 36 to earn anything */                       \
-    X(FEAT_HARBOR, BOT_TERM_HARBORS)        /* earnings times what the rate saves */                \
-    X(FEAT_HARBOR_ANY, BOT_TERM_HARBORS)    /* 16: a 3:1 harbor */                                  \
-    X(FEAT_SITE0, BOT_TERM_SITES)           /* the best place to settle now */                      \
-    X(FEAT_SITE1, BOT_TERM_SITES)           /* ... one road away */                                 \
-    X(FEAT_SITE2, BOT_TERM_SITES)           /* ... two roads away */                                \
-    X(FEAT_SITE_NEXT, BOT_TERM_SITES)       /* the second best within one road */                   \
-    X(FEAT_SITES, BOT_TERM_SITES)           /* how many within two roads, times 4 */                \
-    X(FEAT_ROAD_HELD, BOT_TERM_ROAD)        /* 16: holds Longest Road */                            \
-    X(FEAT_ROAD_LENGTH, BOT_TERM_ROAD)      /* times 4 */                                           \
-    X(FEAT_ROAD_GAP, BOT_TERM_ROAD)         /* times 4: short of taking it, or ahead as holder */   \
-    X(FEAT_ARMY_HELD, BOT_TERM_ARMY)        /* 16 */                                                \
-    X(FEAT_KNIGHTS, BOT_TERM_ARMY)          /* played, times 8 */                                   \
-    X(FEAT_ARMY_GAP, BOT_TERM_ARMY)         /* times 8 */                                           \
-    X(FEAT_CARD_KNIGHT, BOT_TERM_CARDS)     /* knights to play, times 16 (expected, of others) */   \
-    X(FEAT_CARD_OTHER, BOT_TERM_CARDS)      /* progress cards, times 16 */                          \
-    X(FEAT_ETA_ROAD, BOT_TERM_SPEED)        /* nearness in rolls: 64 at once, 0 never */            \
-    X(FEAT_ETA_SETTLE, BOT_TERM_SPEED)                                                              \
-    X(FEAT_ETA_CITY, BOT_TERM_SPEED)                                                                \
-    X(FEAT_ETA_CARD, BOT_TERM_SPEED)                                                                \
-    X(FEAT_ETA_WIN, BOT_TERM_SPEED)         /* nearness of the whole way to the goal */             \
-    X(FEAT_ROLLS_WIN, BOT_TERM_SPEED)       /* the same in rolls, 0..127 */                         \
-    X(FEAT_HAND, BOT_TERM_HAND)             /* cards, times 4 */                                    \
-    X(FEAT_HAND_OVER, BOT_TERM_RISK)        /* cards above the limit, times 4 */                    \
-    X(FEAT_HAND_KINDS, BOT_TERM_HAND)       /* times 4 */                                           \
-    X(FEAT_NO_SETTLEMENT, BOT_TERM_SITES)   /* 16: none left in the box */                          \
-    X(FEAT_CITIES, BOT_TERM_PRODUCTION)     /* cities built, times 8 */                             \
-    X(FEAT_SETTLEMENTS, BOT_TERM_PRODUCTION)    /* settlements on the board, times 8 */             \
+#define CATAN_FEATURES(X)                                                                         \
+    X(FEAT_ONE, BOT_TERM_POINTS)            /* always 16 */                                       \
+    X(FEAT_WAIT, BOT_TERM_SPEED)            /* how far off the next turn is, 0..48 */             \
+    X(FEAT_POINTS, BOT_TERM_POINTS)         /* victory points, times 8 */                         \
+    X(FEAT_NEAR4, BOT_TERM_POINTS)          /* times 8, beyond 4 short of the goal */             \
+    X(FEAT_NEAR2, BOT_TERM_POINTS)          /* times 8, beyond 2 short */                         \
+    X(FEAT_BRICK, BOT_TERM_PRODUCTION)      /* ways in 36 times cards, robber counted */          \
+    X(FEAT_LUMBER, BOT_TERM_PRODUCTION)                                                           \
+    X(FEAT_WOOL, BOT_TERM_PRODUCTION)                                                             \
+    X(FEAT_GRAIN, BOT_TERM_PRODUCTION)                                                            \
+    X(FEAT_ORE, BOT_TERM_PRODUCTION)                                                              \
+    X(FEAT_ROBBED, BOT_TERM_ROBBER)         /* what the robber blocks */                          \
+    X(FEAT_ROAD_PAIR, BOT_TERM_BALANCE)     /* the scarcer of brick and lumber */                 \
+    X(FEAT_CITY_PAIR, BOT_TERM_BALANCE)     /* the scarcer of grain and ore */                    \
+    X(FEAT_CARD_TRIO, BOT_TERM_BALANCE)     /* the scarcest of wool, grain, ore */                \
+    X(FEAT_KINDS, BOT_TERM_BALANCE)         /* kinds earned, times 8 */                           \
+    X(FEAT_NUMBERS, BOT_TERM_BALANCE)       /* ways in 36 to earn anything */                     \
+    X(FEAT_HARBOR, BOT_TERM_HARBORS)        /* earnings times what the rate saves */              \
+    X(FEAT_HARBOR_ANY, BOT_TERM_HARBORS)    /* 16: a 3:1 harbor */                                \
+    X(FEAT_SITE0, BOT_TERM_SITES)           /* the best place to settle now */                    \
+    X(FEAT_SITE1, BOT_TERM_SITES)           /* ... one road away */                               \
+    X(FEAT_SITE2, BOT_TERM_SITES)           /* ... two roads away */                              \
+    X(FEAT_SITE_NEXT, BOT_TERM_SITES)       /* the second best within one road */                 \
+    X(FEAT_SITES, BOT_TERM_SITES)           /* how many within two roads, times 4 */              \
+    X(FEAT_ROAD_HELD, BOT_TERM_ROAD)        /* 16: holds Longest Road */                          \
+    X(FEAT_ROAD_LENGTH, BOT_TERM_ROAD)      /* times 4 */                                         \
+    X(FEAT_ROAD_GAP, BOT_TERM_ROAD)         /* times 4: short of taking it */                 \
+    X(FEAT_ARMY_HELD, BOT_TERM_ARMY)        /* 16 */                                              \
+    X(FEAT_KNIGHTS, BOT_TERM_ARMY)          /* played, times 8 */                                 \
+    X(FEAT_ARMY_GAP, BOT_TERM_ARMY)         /* times 8 */                                         \
+    X(FEAT_CARD_KNIGHT, BOT_TERM_CARDS)     /* knights to play, times 16 */                   \
+    X(FEAT_CARD_OTHER, BOT_TERM_CARDS)      /* progress cards, times 16 */                        \
+    X(FEAT_ETA_ROAD, BOT_TERM_SPEED)        /* nearness in rolls: 64 at once, 0 never */          \
+    X(FEAT_ETA_SETTLE, BOT_TERM_SPEED)                                                            \
+    X(FEAT_ETA_CITY, BOT_TERM_SPEED)                                                              \
+    X(FEAT_ETA_CARD, BOT_TERM_SPEED)                                                              \
+    X(FEAT_ETA_WIN, BOT_TERM_SPEED)         /* nearness of the whole way to the goal */           \
+    X(FEAT_ROLLS_WIN, BOT_TERM_SPEED)       /* the same in rolls, 0..127 */                       \
+    X(FEAT_HAND, BOT_TERM_HAND)             /* cards, times 4 */                                  \
+    X(FEAT_HAND_OVER, BOT_TERM_RISK)        /* cards above the limit, times 4 */                  \
+    X(FEAT_HAND_KINDS, BOT_TERM_HAND)       /* times 4 */                                         \
+    X(FEAT_NO_SETTLEMENT, BOT_TERM_SITES)   /* 16: none left in the box */                        \
+    X(FEAT_CITIES, BOT_TERM_PRODUCTION)     /* cities built, times 8 */                           \
+    X(FEAT_SETTLEMENTS, BOT_TERM_PRODUCTION)    /* settlements on the board, times 8 */           \
     X(FEAT_STUCK, BOT_TERM_SITES)           /* 16: nowhere to settle within two roads */
 enum catan_feature {
 #define X(name, term) name,
@@ -99,7 +99,7 @@ int32_t ai__value(struct catan_info *info, const struct catan *g, int me);
 int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
                 struct bot_reason *out, int max);
 
-/* --- belief ------------------------------------------------------------------------------------ */
+/* --- belief ---------------------------------------------------------------------------------- */
 
 enum { HANDS_MAX = 24 };
 
@@ -118,7 +118,8 @@ struct belief {
 };
 enum { WEIGHT_ONE = 1 << 24 };
 
-void ai__belief_observe(struct belief *b, const struct catan *view, const struct action *seen, int seat);
+void ai__belief_observe(struct belief *b, const struct catan *view, const struct action *seen,
+                        int seat);
 /* Work in what is due and make sure every hand fits the view. */
 void ai__belief_update(struct belief *b, const struct catan *view, int seat);
 /* A whole state as likely as any, the same for the same belief and view. */
@@ -126,7 +127,7 @@ void ai__belief_fill(const struct belief *b, const struct catan *view, int seat,
 /* Odds, of 1 << 16, that a card taken unseen from `from` is of each kind. */
 void ai__belief_odds(const struct belief *b, int from, uint32_t odds[KIND_N]);
 
-/* --- the search --------------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------------------ */
 
 enum {
     DEPTH_MAX = 8,
@@ -193,10 +194,12 @@ bool ai__solve(struct think *t, const struct catan *g, struct action *first);
 
 /* Trades (catan_trade.c). */
 bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
-bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, struct bot_answer *answer);
+bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
+                    struct bot_answer *answer);
 bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
 bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *answer);
-int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o, int maker,
+int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
+                        int maker,
                         enum bot_why *why);
 /* Could this seat win in its next turn, for all one can see? */
 bool ai__near_goal(const struct catan *g, int seat);

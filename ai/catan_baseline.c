@@ -20,11 +20,13 @@ static void earnings(const struct catan *g, int s, int *pips) {
         sum += g->production[n - 2][s] * ways[n];
     for (int k = 0; k < KIND_N; k++)
         pips[k] = catan_count(sum, k);
-    if (g->robber >= CATAN_HEXES_MAX || g->terrain[g->robber] >= KIND_N || g->number[g->robber] > 12)
+    if (g->robber >= CATAN_HEXES_MAX || g->terrain[g->robber] >= KIND_N ||
+        g->number[g->robber] > 12)
         return;
     for (int w = 0; w < 2; w++) {
         uint64_t at = catan_board(g)->hex_corners[g->robber].w[w];
-        int cards = bits_count(at & g->settlements[s].w[w]) + 2 * bits_count(at & g->cities[s].w[w]);
+        int cards = bits_count(at & g->settlements[s].w[w]) +
+            2 * bits_count(at & g->cities[s].w[w]);
         pips[g->terrain[g->robber]] -= cards * ways[g->number[g->robber]];
     }
 }

@@ -98,12 +98,13 @@ void ai__belief_odds(const struct belief *b, int from, uint32_t odds[KIND_N]) {
         odds[k] = all ? (uint32_t)((sum[k] << 16) / all) : 0;
 }
 
-/* --- what an action tells ------------------------------------------------------------------------- */
+/* --- what an action tells -------------------------------------------------------------------- */
 
 /* The cards of each kind that lie in the others' hands. */
 static void in_hands(const struct catan *view, int seat, int left[KIND_N]) {
     for (int k = 0; k < KIND_N; k++)
-        left[k] = catan_option(view, OPT_BANK) - catan_count(view->bank, k) - catan_count(view->hand[seat], k);
+        left[k] = catan_option(view, OPT_BANK) - catan_count(view->bank, k) -
+                  catan_count(view->hand[seat], k);
 }
 
 static void start_again(struct hands *h, const struct catan *view, int seat, int of) {
@@ -144,7 +145,8 @@ static int change_of(const struct belief *b, const struct catan *view, int s) {
 }
 
 /* What moved between the supply and one seat, as bundles. */
-static void supply_change(const struct belief *b, const struct catan *view, uint64_t *out, uint64_t *in) {
+static void supply_change(const struct belief *b, const struct catan *view, uint64_t *out,
+                          uint64_t *in) {
     uint64_t was = b->bank_before;
     *out = *in = 0;
     for (int k = 0; k < KIND_N; k++) {
@@ -175,7 +177,8 @@ static void after_accept(struct belief *b, const struct action *a, int active) {
     }
 }
 
-static void after_monopoly(struct belief *b, const struct catan *view, int taker, int kind, int seats) {
+static void after_monopoly(struct belief *b, const struct catan *view, int taker, int kind,
+                           int seats) {
     uint64_t all = 0;
     for (int s = 0; s < seats; s++) {
         struct draft d;
@@ -279,7 +282,8 @@ void ai__belief_update(struct belief *b, const struct catan *view, int seat) {
     }
 }
 
-void ai__belief_observe(struct belief *b, const struct catan *view, const struct action *seen, int seat) {
+void ai__belief_observe(struct belief *b, const struct catan *view, const struct action *seen,
+                        int seat) {
     ai__belief_update(b, view, seat);
     b->last = *seen;
     b->last_due = 1;
@@ -289,7 +293,7 @@ void ai__belief_observe(struct belief *b, const struct catan *view, const struct
     memcpy(b->offer, view->offer, sizeof b->offer);
 }
 
-/* --- one whole state -------------------------------------------------------------------------------- */
+/* --- one whole state ------------------------------------------------------------------------- */
 
 struct joint {
     const struct belief *b;
@@ -317,7 +321,8 @@ static void match(struct joint *j, int i, uint64_t left, uint64_t weight) {
     }
 }
 
-void ai__belief_fill(const struct belief *b, const struct catan *view, int seat, struct catan *out) {
+void ai__belief_fill(const struct belief *b, const struct catan *view, int seat,
+                     struct catan *out) {
     struct joint j = { .b = b };
     struct rng fixed;
     uint64_t left = 0;

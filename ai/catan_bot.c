@@ -16,14 +16,15 @@ static const struct catan_level levels[BOT_LEVEL_N] = {
 };
 
 static int32_t noise(struct think *t) {
-    return t->level->noise ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise) : 0;
+    return t->level->noise ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise)
+        : 0;
 }
 
 static int32_t share_of(int32_t value) {
     return (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
 }
 
-/* --- the own turn -------------------------------------------------------------------------------------- */
+/* --- the own turn ---------------------------------------------------------------------------- */
 
 /* Two best of the moves at hand; `rest` is the move of doing nothing more (end, pass, roll). */
 struct pick {
@@ -56,7 +57,8 @@ static void result_of(const struct think *t, const struct action *a, struct cata
         catan_apply(out, a);
 }
 
-static void explain(struct think *t, const struct pick *p, struct bot_answer *answer, enum bot_why why) {
+static void explain(struct think *t, const struct pick *p, struct bot_answer *answer,
+                    enum bot_why why) {
     struct catan a, b;
     ai__answer(answer, t->bot, NULL, &p->best[0].a, why);
     answer->moves_n = (uint8_t)p->n;
@@ -67,7 +69,8 @@ static void explain(struct think *t, const struct pick *p, struct bot_answer *an
     if (p->n == 2) {
         result_of(t, &p->best[0].a, &a);
         result_of(t, &p->best[1].a, &b);
-        answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason, BOT_REASONS_MAX);
+        answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,
+                                                 BOT_REASONS_MAX);
     }
     answer->nodes = t->nodes;
 }
@@ -111,7 +114,8 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
         uint32_t limit = t->limit;
         t->limit = t->nodes + t->limit;
         t->over = false;
-        bool offers = ai__make_offer(t, view, p.best[0].value > stand ? p.best[0].value : stand, answer);
+        bool offers = ai__make_offer(t, view, p.best[0].value > stand ? p.best[0].value : stand,
+                                     answer);
         t->limit = limit;
         if (offers)
             return true;
@@ -166,14 +170,15 @@ static bool must_act(struct think *t, const struct catan *view, struct bot_answe
     return true;
 }
 
-/* --- the brain -------------------------------------------------------------------------------------------- */
+/* --- the brain ------------------------------------------------------------------------------- */
 
 static void observe(struct bot *b, const void *view, const struct action *seen) {
     struct catan_mind *m = (struct catan_mind *)(void *)b->mind;
     ai__belief_observe(&m->belief, view, seen, b->seat);
 }
 
-static void begin(struct think *t, struct bot *b, const struct catan *view, const struct bot_budget *budget) {
+static void begin(struct think *t, struct bot *b, const struct catan *view,
+                  const struct bot_budget *budget) {
     t->bot = b;
     t->level = &levels[b->level];
     t->mind = (struct catan_mind *)(void *)b->mind;
@@ -205,7 +210,8 @@ static bool by_phase(struct think *t, const struct catan *view, struct bot_answe
     case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL:
         return main_turn(t, view, answer);
     case PH_OFFER:
-        return view->turn == t->me ? ai__close_offer(t, view, answer) : ai__answer_offer(t, view, answer);
+        return view->turn == t->me ? ai__close_offer(t, view, answer)
+            : ai__answer_offer(t, view, answer);
     default:
         return must_act(t, view, answer);
     }

@@ -16,14 +16,15 @@ const uint8_t ai__feature_term[FEAT_N] = {
 
 static const uint8_t ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
 
-/* --- made once a choice ------------------------------------------------------------------------ */
+/* --- made once a choice ---------------------------------------------------------------------- */
 
 static void count_unseen(struct catan_info *info, const struct catan *view, int seat) {
     static const uint8_t option[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
                                            OPT_POINT_CARDS };
     info->unseen_n = 0;
     for (int k = 0; k < DEV_N; k++) {
-        int n = view->rules.value[option[k]] - catan_count(view->dev[seat] + view->dev_new[seat], k);
+        uint64_t own = view->dev[seat] + view->dev_new[seat];
+        int n = view->rules.value[option[k]] - catan_count(own, k);
         for (int s = 0; s < info->seats && k < DEV_POINT; s++)
             n -= view->played[s][k];
         if (k == DEV_KNIGHT)
@@ -55,7 +56,7 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat) {
     count_unseen(info, view, seat);
 }
 
-/* --- earnings ----------------------------------------------------------------------------------- */
+/* --- earnings -------------------------------------------------------------------------------- */
 
 struct earnings {
     int kind[KIND_N];       /* ways in 36 times cards, robber counted */
@@ -86,7 +87,7 @@ static struct earnings earnings_of(const struct catan *g, int s) {
     return e;
 }
 
-/* --- rolls until ---------------------------------------------------------------------------------- */
+/* --- rolls until ----------------------------------------------------------------------------- */
 
 /* Short by how much, in 1/144 cards, after t quarters of a roll: what is missing less what the
  * surplus buys. */
@@ -123,13 +124,14 @@ static int nearness(int quarters) {
     return 64 * 32 / (32 + quarters);
 }
 
-/* --- places to settle ----------------------------------------------------------------------------- */
+/* --- places to settle ------------------------------------------------------------------------ */
 
 struct reach {
     struct places at[3];        /* free corners that take 0, 1, 2 more roads */
 };
 
-static struct places beyond(const struct catan *g, const struct catan_board *board, struct places from,
+static struct places beyond(const struct catan *g, const struct catan_board *board,
+                            struct places from,
                             struct places seen, struct places foreign) {
     struct places out = { { 0, 0 } };
     for (int w = 0; w < 2; w++)
@@ -183,7 +185,8 @@ static int site_value(const struct catan_info *info, const struct earnings *e, i
 }
 
 /* A place another seat can reach as soon counts half. */
-static struct sites sites_of(const struct catan_info *info, const struct earnings *e, const struct reach *r,
+static struct sites sites_of(const struct catan_info *info, const struct earnings *e,
+                             const struct reach *r,
                              int s) {
     struct sites out = { { 0, 0, 0 }, 0, 0 };
     struct places rivals = { { 0, 0 } };
@@ -214,7 +217,7 @@ static struct sites sites_of(const struct catan_info *info, const struct earning
     return out;
 }
 
-/* --- roads ---------------------------------------------------------------------------------------- */
+/* --- roads ----------------------------------------------------------------------------------- */
 
 static int road_length(struct catan_info *info, const struct catan *g, int s) {
     struct places others = { { 0, 0 } };
@@ -234,7 +237,7 @@ static int road_length(struct catan_info *info, const struct catan *g, int s) {
     return m->length - 1;
 }
 
-/* --- all together ---------------------------------------------------------------------------------- */
+/* --- all together ---------------------------------------------------------------------------- */
 
 static int smaller(int a, int b) {
     return a < b ? a : b;
@@ -255,12 +258,14 @@ static int points_of(const struct catan_info *info, const struct catan *g, int s
     if (s == me)
         return 8 * (g->points[s] + catan_count(g->dev[s] + g->dev_new[s], DEV_POINT));
     if (info->unseen_n)
-        hidden = 8 * info->unseen[DEV_POINT] * (catan_total(g->dev[s]) + catan_total(g->dev_new[s])) /
+        hidden = 8 * info->unseen[DEV_POINT] *
+                 (catan_total(g->dev[s]) + catan_total(g->dev_new[s])) /
                  info->unseen_n;
     return 8 * g->points[s] + hidden;
 }
 
-static void look_at(struct catan_info *info, const struct catan *g, int s, int me, struct seat_info *i) {
+static void look_at(struct catan_info *info, const struct catan *g, int s, int me,
+                    struct seat_info *i) {
     i->cards = catan_total(g->hand[s]);
     for (int k = 0; k < KIND_N; k++) {
         i->hand[k] = catan_count(g->hand[s], k);
@@ -326,7 +331,8 @@ static void put_awards(const struct catan *g, int s, const struct seat_info *i, 
     f[FEAT_ARMY_GAP] = (int16_t)(army ? 0 : 8 * clamp(record + 1 - knights, 0, 5));
 }
 
-static void put_cards(const struct catan_info *info, const struct catan *g, int s, int me, int16_t *f) {
+static void put_cards(const struct catan_info *info, const struct catan *g, int s, int me,
+                      int16_t *f) {
     uint64_t own = g->dev[s] + g->dev_new[s];
     int n = catan_total(own), all = info->unseen_n ? info->unseen_n : 1;
     if (s == me) {
@@ -334,7 +340,8 @@ static void put_cards(const struct catan_info *info, const struct catan *g, int 
         f[FEAT_CARD_KNIGHT] = (int16_t)(16 * knights);
         f[FEAT_CARD_OTHER] = (int16_t)(16 * (n - knights - catan_count(own, DEV_POINT)));
     } else {
-        int other = info->unseen[DEV_ROAD_BUILDING] + info->unseen[DEV_PLENTY] + info->unseen[DEV_MONOPOLY];
+        int other = info->unseen[DEV_ROAD_BUILDING] + info->unseen[DEV_PLENTY] +
+            info->unseen[DEV_MONOPOLY];
         f[FEAT_CARD_KNIGHT] = (int16_t)(16 * n * info->unseen[DEV_KNIGHT] / all);
         f[FEAT_CARD_OTHER] = (int16_t)(16 * n * other / all);
     }

@@ -66,7 +66,8 @@ static int best_road(const struct catan_info *info, const struct catan *g, int s
 
 /* Everybody places on by the plain measure until the set-up is over. */
 static void place_on(struct think *t, struct catan *g) {
-    for (int i = 0; i < 4 * SEATS_MAX && (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD); i++) {
+    for (int i = 0; i < 4 * SEATS_MAX &&
+         (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD); i++) {
         unsigned owes = catan_owes(g);
         int seat = 0;
         if (!owes || owes & OWES_CHANCE)

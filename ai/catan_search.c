@@ -23,7 +23,7 @@ int32_t ai__leaf(struct think *t, const struct catan *g) {
     return ai__value(&t->info, g, t->me);
 }
 
-/* --- chance --------------------------------------------------------------------------------------- */
+/* --- chance ---------------------------------------------------------------------------------- */
 
 /* Make the victim's hand hold a card of this kind by a swap with the supply: the likely state need
  * not be the only one. */
@@ -117,11 +117,12 @@ static int32_t over_chance(struct think *t, const struct catan *g, judge *value,
     return g->phase == PH_DRAW ? over_draws(t, g, value, depth) : over_other(t, g, value, depth);
 }
 
-/* --- one step --------------------------------------------------------------------------------------- */
+/* --- one step -------------------------------------------------------------------------------- */
 
 static bool forced(const struct catan *g) {
     switch (g->phase) {
-    case PH_ROLL: case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL: case PH_OFFER: case PH_OVER:
+    case PH_ROLL: case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL: case PH_OFFER:
+    case PH_OVER:
         return false;
     default:
         return true;
@@ -139,8 +140,10 @@ static int missing(uint64_t hand, uint64_t cost) {
 
 /* A swap with the supply is worth a look if it brings something nearly paid nearer. */
 static bool useful_swap(const struct catan *g, int me, const struct action *a) {
-    const uint64_t cost[4] = { catan_cost_settlement, catan_cost_city, catan_cost_dev, catan_cost_road };
-    const bool open[4] = { g->settlements_left[me] > 0, g->cities_left[me] > 0, catan_total(g->deck) > 0,
+    const uint64_t cost[4] = { catan_cost_settlement, catan_cost_city, catan_cost_dev,
+                               catan_cost_road };
+    const bool open[4] = { g->settlements_left[me] > 0, g->cities_left[me] > 0,
+                           catan_total(g->deck) > 0,
                            g->roads_left[me] > 0 };
     uint64_t before = g->hand[me], after = before - catan_bundle(a->give) + catan_bundle(a->get);
     for (int i = 0; i < 4; i++) {
@@ -173,7 +176,8 @@ static int32_t best_robber(struct think *t, const struct catan *g, int n, int de
         struct catan after = *g;
         catan_apply(&after, &t->menu[i]);
         int victim = t->menu[i].target;
-        int32_t v = ai__leaf(t, &after) + (victim < SEATS_MAX && catan_total(g->hand[victim]) ? 4000 : 0);
+        int32_t v = ai__leaf(t, &after) + (victim < SEATS_MAX &&
+                                           catan_total(g->hand[victim]) ? 4000 : 0);
         for (int k = 0; k < 3; k++)
             if (top[k].i < 0 || v > top[k].v) {
                 for (int m = 2; m > k; m--)
@@ -236,7 +240,8 @@ static void insert(struct candidate *out, int *n, int max, struct candidate c) {
 static int32_t taste(const struct bot *b, int type) {
     bool builds = type == ACT_SETTLE || type == ACT_CITY || type == ACT_ROAD;
     bool fights = type == ACT_BUY || type == ACT_KNIGHT;
-    return (b->style == BOT_BUILDER && builds) || (b->style == BOT_SOLDIER && fights) ? VALUE_ONE / 400 : 0;
+    return (b->style == BOT_BUILDER && builds) ||
+        (b->style == BOT_SOLDIER && fights) ? VALUE_ONE / 400 : 0;
 }
 
 int ai__moves(struct think *t, const struct catan *g, struct candidate *out, int max) {
@@ -252,7 +257,7 @@ int ai__moves(struct think *t, const struct catan *g, struct candidate *out, int
     return kept;
 }
 
-/* --- many steps -------------------------------------------------------------------------------------- */
+/* --- many steps ------------------------------------------------------------------------------ */
 
 static uint64_t key_of(const struct catan *g, int me) {
     uint64_t w[20], h = 0x243f6a8885a308d3u;
@@ -268,7 +273,8 @@ static uint64_t key_of(const struct catan *g, int me) {
         w[n++] = g->roads[me].w[i];
     }
     w[n++] = (uint64_t)g->phase | (uint64_t)g->robber << 8 | (uint64_t)g->free_roads << 16 |
-             (uint64_t)g->card_played << 24 | (uint64_t)g->victim << 32 | (uint64_t)g->helper_used << 40 |
+             (uint64_t)g->card_played << 24 | (uint64_t)g->victim << 32 |
+             (uint64_t)g->helper_used << 40 |
              (uint64_t)g->helper[me] << 48 | (uint64_t)g->trade_over << 56;
     w[n++] = (uint64_t)g->jean | (uint64_t)g->helper_seat << 8 | (uint64_t)g->repay << 16 |
              (uint64_t)g->helper_b << 24 | (uint64_t)g->played[me][DEV_KNIGHT] << 32;
@@ -315,7 +321,7 @@ int32_t ai__turn_value(struct think *t, const struct catan *g, int depth) {
     return search(t, g, depth);
 }
 
-/* --- a win within the turn ------------------------------------------------------------------------------ */
+/* --- a win within the turn ------------------------------------------------------------------- */
 
 static bool wins_now(const struct catan *g, int me) {
     return g->winner == me;
@@ -328,7 +334,8 @@ static bool out_of_reach(const struct catan *g, int me) {
     bool card = !g->card_played;
     if (card && (catan_count(g->dev[me], DEV_PLENTY) || catan_count(g->dev[me], DEV_MONOPOLY)))
         can += 1 + (catan_count(g->dev[me], DEV_MONOPOLY) > 0);
-    if (g->longest_road != me && (catan_total(g->hand[me]) >= 2 || catan_count(g->dev[me], DEV_ROAD_BUILDING)))
+    if (g->longest_road != me &&
+        (catan_total(g->hand[me]) >= 2 || catan_count(g->dev[me], DEV_ROAD_BUILDING)))
         can += award;
     if (g->largest_army != me && card && catan_count(g->dev[me], DEV_KNIGHT))
         can += award;
@@ -343,7 +350,8 @@ static bool certain(const struct think *t, const struct action *a) {
             if (t->mind->belief.of[s].n != 1)
                 return false;
         return true;
-    case ACT_ROAD: case ACT_SETTLE: case ACT_CITY: case ACT_BANK: case ACT_KNIGHT: case ACT_ROAD_BUILDING:
+    case ACT_ROAD: case ACT_SETTLE: case ACT_CITY: case ACT_BANK: case ACT_KNIGHT:
+    case ACT_ROAD_BUILDING:
     case ACT_PLENTY: case ACT_ROBBER: case ACT_JEAN: case ACT_VINCENT_CITY: case ACT_VINCENT_SETTLE:
         return true;
     default:
@@ -351,7 +359,8 @@ static bool certain(const struct think *t, const struct action *a) {
     }
 }
 
-static bool solve(struct think *t, const struct catan *g, int depth, int *left, struct action *first) {
+static bool solve(struct think *t, const struct catan *g, int depth, int *left,
+                  struct action *first) {
     struct action list[CANDIDATES_MAX];
     int n = 0, all;
     if (wins_now(g, t->me))
@@ -366,7 +375,8 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left, 
     t->table[slot].depth = (uint8_t)depth;
     all = catan_legal(g, t->me, t->menu);
     for (int i = 0; i < all && n < CANDIDATES_MAX; i++)
-        if (certain(t, &t->menu[i]) && (t->menu[i].type != ACT_ROBBER || n == 0 || list[n - 1].type != ACT_ROBBER))
+        if (certain(t, &t->menu[i]) &&
+            (t->menu[i].type != ACT_ROBBER || n == 0 || list[n - 1].type != ACT_ROBBER))
             list[n++] = t->menu[i];
     for (int i = 0; i < n && *left > 0; i++) {
         struct catan after = *g;

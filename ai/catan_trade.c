@@ -33,7 +33,8 @@ static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
 }
 
 /* What the share of winning gains if we take this offer, and the word for it. */
-int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o, int maker,
+int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
+                        int maker,
                         enum bot_why *why) {
     uint64_t give = catan_bundle(o->give), get = catan_bundle(o->get);
     struct catan after = *g;
@@ -57,7 +58,7 @@ int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct cat
     return gain;
 }
 
-/* --- answering --------------------------------------------------------------------------------------- */
+/* --- answering ------------------------------------------------------------------------------- */
 
 static const struct catan_offer *offer_by_number(const struct catan *g, int number, int *maker) {
     for (int s = 0; s < catan_seats(g); s++)
@@ -68,14 +69,16 @@ static const struct catan_offer *offer_by_number(const struct catan *g, int numb
     return NULL;
 }
 
-static void set_answer(struct think *t, struct bot_answer *answer, const struct action *a, enum bot_why why,
+static void set_answer(struct think *t, struct bot_answer *answer, const struct action *a,
+                       enum bot_why why,
                        int32_t value) {
     ai__answer(answer, t->bot, NULL, a, why);
     answer->nodes = t->nodes;
     answer->move[0].value = (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
 }
 
-static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o, int maker,
+static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o,
+                    int maker,
                     struct action *out);
 
 /* An offer to us stands: take it, refuse it with a reason, or answer with another. */
@@ -110,7 +113,7 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
     return true;
 }
 
-/* --- making ------------------------------------------------------------------------------------------- */
+/* --- making ---------------------------------------------------------------------------------- */
 
 struct deal {
     uint64_t give, get;
@@ -221,13 +224,15 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
     d->value = (int32_t)(best >> 8);
 }
 
-bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, struct bot_answer *answer) {
+bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
+                    struct bot_answer *answer) {
     struct deal list[CARDS_MAX], best = { 0 };
     int limit = t->level->offers + (t->bot->style == BOT_TRADER && t->level->offers ? 1 : 0);
     limit = limit > 3 ? 3 : limit;
     /* More offers made than remembered: a bot asked out of the blue must not repeat itself. */
     if (t->mind->offered_n >= limit || view->offers_by[t->me] > t->mind->offered_n ||
-        view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) || catan_total(view->hand[t->me]) == 0)
+        view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) ||
+            catan_total(view->hand[t->me]) == 0)
         return false;
     int n = own_wishes(t, &t->root, stand, list);
     for (int i = 0; i < n && !t->over; i++) {
@@ -270,7 +275,7 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
     return true;
 }
 
-/* --- out of turn --------------------------------------------------------------------------------------- */
+/* --- out of turn ----------------------------------------------------------------------------- */
 
 /* The best deal to put to the active seat; `wanted` limits what it may ask for (0: anything). */
 static bool deal_for(struct think *t, const struct catan *view, int active, uint64_t wanted,
@@ -302,7 +307,8 @@ static bool deal_for(struct think *t, const struct catan *view, int active, uint
     return best.value > 0;
 }
 
-static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o, int maker,
+static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o,
+                    int maker,
                     struct action *out) {
     return maker == view->turn && deal_for(t, view, maker, catan_bundle(o->get), out);
 }

@@ -230,7 +230,8 @@ static void rewards(struct search *s, uint32_t *reward) {
         sum += p[i];
     }
     for (int i = 0; i < seats; i++)
-        reward[i] = winner >= 0 ? (winner == i ? ONE : 0) : sum ? (uint32_t)((uint64_t)p[i] * ONE / sum) : 0;
+        reward[i] = winner >= 0 ? (winner == i ? ONE : 0) : sum
+            ? (uint32_t)((uint64_t)p[i] * ONE / sum) : 0;
 }
 
 static void give_rewards(struct search *s, const uint32_t *reward) {

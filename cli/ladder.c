@@ -43,13 +43,15 @@ static int bot_index(struct ladder *l, const char *name) {
     return l->bots++;
 }
 
-static void describe(const struct ladder *l, const struct tournament *t, const char *bots, char *out,
+static void describe(const struct ladder *l, const struct tournament *t, const char *bots,
+                     char *out,
                      size_t size) {
     const struct tally *b = &t->tally[0];
     double low, high, n = b->games ? (double)b->games : 1;
     (void)l;
     wilson((double)b->wins, (double)b->games, &low, &high);
-    snprintf(out, size, "| `%s` | %d | %s | %.1f %% | [%.1f, %.1f] | %.1f | %.3f |", bots, t->done, b->name,
+    snprintf(out, size, "| `%s` | %d | %s | %.1f %% | [%.1f, %.1f] | %.1f | %.3f |", bots, t->done,
+             b->name,
              100 * (double)b->wins / n, 100 * low, 100 * high, (double)b->points / n,
              b->moves ? (double)b->us / 1000 / (double)b->moves : 0);
 }
@@ -87,7 +89,8 @@ static int play_lineup(struct ladder *l, const char *bots) {
 
 /* Neighbouring levels, two against two: the line-up that tells two strengths apart best. */
 static int play_all(struct ladder *l) {
-    static const int order[] = { BOT_RANDOM, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG, BOT_MASTER };
+    static const int order[] = { BOT_RANDOM, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG,
+                                 BOT_MASTER };
     char bots[256];
     int status = 0;
     for (int i = 0; !l->lineups && i < 5 && status == 0 && !tournament_interrupted(); i++) {
@@ -134,8 +137,10 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
     rate(l->lineup, l->done, l->bots, zero, elo, error);
     by_elo(l, elo, order);
     commit_name(commit, sizeof commit);
-    fprintf(to, "Commit %s, rules `%s`, %d games a line-up, seed %llu: `skerry ladder --game %s --ruleset %s "
-            "--games %d --seed %llu`.\n\n", commit, l->rules, l->games, (unsigned long long)l->seed, game,
+    fprintf(to, "Commit %s, rules `%s`, %d games a line-up, seed %llu: "
+            "`skerry ladder --game %s --ruleset %s "
+            "--games %d --seed %llu`.\n\n", commit, l->rules, l->games,
+                (unsigned long long)l->seed, game,
             l->rules, l->games, (unsigned long long)l->seed);
     fprintf(to, "| bot | Elo | ± 95 %% | ms a move |\n|---|---|---|---|\n");
     for (int i = 0; i < l->bots; i++) {
@@ -213,7 +218,8 @@ static bool flag(struct ladder *l, const char *name, const char *value) {
 
 int cli_ladder(int argc, char **argv) {
     static struct ladder l;
-    l = (struct ladder){ .out = "docs/strength.md", .games = 400, .threads = 1, .seed = 1, .game = "catan" };
+    l = (struct ladder){ .out = "docs/strength.md", .games = 400, .threads = 1, .seed = 1,
+                         .game = "catan" };
     for (int i = 1; i < argc; i += 2)
         if (!flag(&l, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
             bool help = strcmp(argv[i], "--help") == 0;

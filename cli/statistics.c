@@ -73,7 +73,8 @@ static void invert(double a[RATED_MAX][RATED_MAX], int n) {
 }
 
 /* Standard errors in natural units: the inverse information without the bot held at zero. */
-static void errors(const struct lineup *l, int n, int bots, int zero, const double *w, double *error) {
+static void errors(const struct lineup *l, int n, int bots, int zero, const double *w,
+                   double *error) {
     static _Thread_local double info[RATED_MAX][RATED_MAX];
     memset(info, 0, sizeof info);
     for (int i = 0; i < n; i++) {
@@ -94,7 +95,8 @@ static void errors(const struct lineup *l, int n, int bots, int zero, const doub
         error[b] = b == zero ? 0 : sqrt(info[b][b] > 0 ? info[b][b] : 0);
 }
 
-void rate(const struct lineup *lineups, int lineups_n, int bots, int zero, double *elo, double *error) {
+void rate(const struct lineup *lineups, int lineups_n, int bots, int zero, double *elo,
+          double *error) {
     double w[RATED_MAX];
     const double unit = 400 / log(10);
     for (int b = 0; b < bots; b++)

@@ -20,6 +20,7 @@ struct lineup {
     double wins[RATED_MAX];         /* one game won by bot b adds 1 to wins[b] */
 };
 /* Elo of each bot (400 per factor ten), bot `zero` at 0, and its standard error against it. */
-void rate(const struct lineup *lineups, int lineups_n, int bots, int zero, double *elo, double *error);
+void rate(const struct lineup *lineups, int lineups_n, int bots, int zero, double *elo,
+          double *error);
 
 #endif

@@ -68,7 +68,8 @@ static int add_bot(struct tournament *t, const char *text) {
         return -1;
     }
     if (!parse_bot(text, &bot)) {
-        fprintf(stderr, "arena: no such bot: %s (levels: random baseline beginner casual club strong "
+        fprintf(stderr, "arena: no such bot: %s (levels: random baseline beginner "
+                "casual club strong "
                 "master; styles: -builder -trader -soldier; budget: @nodes or @20ms)\n", text);
         return -1;
     }
@@ -91,7 +92,8 @@ static const struct game *find_game(const char *name, const char *ruleset) {
     return name ? NULL : ruleset ? rules_game(ruleset) : games[0];
 }
 
-int tournament_setup(struct tournament *t, const char *game, const char *ruleset, const char *bots) {
+int tournament_setup(struct tournament *t, const char *game, const char *ruleset,
+                     const char *bots) {
     static const char *const wrong[] = { "", "no such ruleset", "no such option", "bad value",
                                          "not for so many players" };
     char text[TOURNAMENT_NAME_MAX];
@@ -115,7 +117,8 @@ int tournament_setup(struct tournament *t, const char *game, const char *ruleset
     const char *name = ruleset ? ruleset : t->game->rulesets[0].name;
     enum rules_error e = rules_parse(t->game, name, t->seats, &t->rules, &at);
     if (e) {
-        fprintf(stderr, "arena: %s: %s, at character %d (%d players)\n", name, wrong[e], at + 1, t->seats);
+        fprintf(stderr, "arena: %s: %s, at character %d (%d players)\n", name, wrong[e], at + 1,
+                t->seats);
         return -1;
     }
     rules_format(t->game, &t->rules, t->rules_text, (int)sizeof t->rules_text);
@@ -167,7 +170,8 @@ static void count(struct tournament *t, const uint8_t *who, const struct arena_r
     }
 }
 
-static void write_row(struct tournament *t, int i, const uint8_t *who, const struct arena_result *r) {
+static void write_row(struct tournament *t, int i, const uint8_t *who,
+                      const struct arena_result *r) {
     if (!t->rows)
         return;
     fprintf(t->rows, "%d,%d,%u,%u", i, r->winner, r->turns, r->actions);
@@ -244,7 +248,8 @@ static void progress(struct tournament *t, uint64_t since) {
         bar[i] = i < fill ? '#' : '.';
     bar[24] = '\0';
     wilson(w, n, &low, &high);
-    fprintf(stderr, "\r[%s] %d/%d  %s %.1f %% [%.1f, %.1f]  %.0f s \033[K", bar, done, t->games, b->name,
+    fprintf(stderr, "\r[%s] %d/%d  %s %.1f %% [%.1f, %.1f]  %.0f s \033[K", bar, done, t->games,
+            b->name,
             n > 0 ? 100 * w / n : 0, 100 * low, 100 * high, s);
 }
 
@@ -286,7 +291,8 @@ static void first_line(const struct tournament *t, char *text, size_t size) {
     int n = snprintf(text, size, "# skerry arena 1 game=%s rules=%s seed=%llu bots=", t->game->name,
                      t->rules_text, (unsigned long long)t->seed);
     for (int k = 0; k < t->seats && n < (int)size; k++)
-        n += snprintf(text + n, size - (size_t)n, "%s%s", k ? "," : "", t->tally[t->lineup[k]].name);
+        n += snprintf(text + n, size - (size_t)n, "%s%s", k ? "," : "",
+                      t->tally[t->lineup[k]].name);
 }
 
 int tournament_rows(struct tournament *t, const char *path) {
@@ -389,17 +395,21 @@ void tournament_print(const struct tournament *t, FILE *to) {
     double elo[RATED_MAX], error[RATED_MAX];
     double n = t->done ? t->done : 1;
     ratings(t, elo, error);
-    fprintf(to, "%s %s, seed %llu: %d of %d games, %d without a winner; %.1f turns, %.0f actions a game; "
-            "%.1f games a CPU-second\n", t->game->name, t->rules_text, (unsigned long long)t->seed, t->done,
+    fprintf(to, "%s %s, seed %llu: %d of %d games, %d without a winner; %.1f turns, "
+            "%.0f actions a game; "
+            "%.1f games a CPU-second\n", t->game->name, t->rules_text, (unsigned long long)t->seed,
+                t->done,
             t->games, t->drawn, (double)t->turns / n, (double)t->actions / n,
             t->cpu_s > 0 ? t->done / t->cpu_s : 0);
-    fprintf(to, "%-20s %7s %7s %8s %17s %7s %9s %12s\n", "bot", "games", "wins", "rate", "95 %", "points",
+    fprintf(to, "%-20s %7s %7s %8s %17s %7s %9s %12s\n", "bot", "games", "wins", "rate", "95 %",
+            "points",
             "ms/move", "Elo");
     for (int b = 0; b < t->tallies; b++) {
         struct shown s = shown(&t->tally[b]);
         fprintf(to, "%-20s %7llu %7llu %6.1f %%   [%5.1f, %5.1f] %% %7.2f %9.4f %+6.0f ±%.0f\n",
                 t->tally[b].name, (unsigned long long)t->tally[b].games,
-                (unsigned long long)t->tally[b].wins, 100 * s.rate, 100 * s.low, 100 * s.high, s.points,
+                (unsigned long long)t->tally[b].wins, 100 * s.rate, 100 * s.low, 100 * s.high,
+                    s.points,
                 s.ms, elo[b], 1.96 * error[b]);
     }
     if (t->sprt)
@@ -421,7 +431,8 @@ void tournament_json(const struct tournament *t, FILE *to) {
     }
     fprintf(to, "],\"game\":\"%s\",\"rules\":\"%s\",\"seed\":%llu,\"turns\":%.1f,\"actions\":%.1f,"
             "\"drawn\":%d,\"cpu_s\":%.2f,\"games_per_cpu_s\":%.2f", t->game->name, t->rules_text,
-            (unsigned long long)t->seed, (double)t->turns / n, (double)t->actions / n, t->drawn, t->cpu_s,
+            (unsigned long long)t->seed, (double)t->turns / n, (double)t->actions / n, t->drawn,
+                t->cpu_s,
             t->cpu_s > 0 ? t->done / t->cpu_s : 0);
     if (t->sprt)
         fprintf(to, ",\"sprt\":\"%s\"", verdict_name(t));

@@ -19,7 +19,8 @@ enum { F = LEARN_FEATURES, H_MAX = LEARN_HIDDEN_MAX, BATCH = 128 };
 
 static const char usage[] =
     "skerry tune [options]\n"
-    "  --rulesets A/B   games are split evenly (fifth,phases=combined/fifth,board=random,phases=combined)\n"
+    "  --rulesets A/B   games are split evenly (default: fifth,phases=combined, fixed and\n"
+    "                   random board)\n"
     "  --bots LIST      who plays (club,club,club,club)\n"
     "  --games N        (2000)     --seed S (1)     --threads T (1)\n"
     "  --hidden H       hidden units (16)           --epochs E (6)\n"
@@ -46,7 +47,7 @@ struct options {
     uint64_t seed;
 };
 
-/* --- games --------------------------------------------------------------------------------------- */
+/* --- games ----------------------------------------------------------------------------------- */
 
 static void watch(void *arg, const void *state, const struct action *a) {
     struct data *d = arg;
@@ -79,7 +80,8 @@ static void *play(void *arg) {
         exit(2);
     void *mem = malloc(arena_size(t.game));
     for (int i = j->from; mem && i < j->to; i++) {
-        struct arena_match m = { .game = t.game, .rules = t.rules, .watch = watch, .watch_data = &j->data,
+        struct arena_match m = { .game = t.game, .rules = t.rules, .watch = watch,
+                                 .watch_data = &j->data,
                                  .seed = j->o->seed * 1000003 + (uint64_t)i,
                                  .bot_seed = j->o->seed * 7777 + (uint64_t)i };
         for (int s = 0; s < t.seats; s++)
@@ -128,7 +130,7 @@ static void collect(const struct options *o, struct data *all) {
     }
 }
 
-/* --- the fit --------------------------------------------------------------------------------------- */
+/* --- the fit --------------------------------------------------------------------------------- */
 
 static float strength(const struct model *m, int hidden, const float *x, float *h) {
     float s = 0;
@@ -172,7 +174,8 @@ static float judge(const struct model *m, int hidden, const struct sample *s, st
 }
 
 /* One step of Adam over all numbers of the model. */
-static void step(struct model *m, const struct model *g, struct model *one, struct model *two, int t,
+static void step(struct model *m, const struct model *g, struct model *one, struct model *two,
+                 int t,
                  float rate) {
     float *w = (float *)m, *a = (float *)one, *b = (float *)two;
     const float *d = (const float *)g;
@@ -223,7 +226,7 @@ static double fit(const struct options *o, struct data *d, struct model *m) {
     return test_loss(m, o->hidden, d, train);
 }
 
-/* --- the result -------------------------------------------------------------------------------------- */
+/* --- the result ------------------------------------------------------------------------------ */
 
 static int whole(float v) {
     float r = v < 0 ? v - 0.5f : v + 0.5f;
@@ -242,7 +245,8 @@ static int write_weights(const struct options *o, const struct model *m) {
         perror(o->out);
         return -1;
     }
-    fprintf(f, "/* Made by `skerry tune`; docs/tuning.md says from which games. */\nenum { HIDDEN = %d };\n",
+    fprintf(f, "/* Made by `skerry tune`; docs/tuning.md says from which games. */\n"
+            "enum { HIDDEN = %d };\n",
             o->hidden);
     write_row(f, m->direct, 8 * 256, "static const int16_t weight_direct[FEAT_PAD] = {");
     fprintf(f, "\n};\nstatic const int16_t weight_hidden[HIDDEN][FEAT_PAD] = {");
@@ -257,13 +261,16 @@ static int write_weights(const struct options *o, const struct model *m) {
     return fclose(f);
 }
 
-static void write_log(const struct options *o, size_t positions, double loss, const struct model *m) {
+static void write_log(const struct options *o, size_t positions, double loss,
+                      const struct model *m) {
     FILE *f = fopen(o->log, "a");
     if (!f)
         return;
-    fprintf(f, "\n## tune --rulesets %s --bots %s --games %d --seed %llu --hidden %d --epochs %d\n\n"
+    fprintf(f, "\n## tune --rulesets %s --bots %s --games %d --seed %llu --hidden %d "
+            "--epochs %d\n\n"
             "%zu positions; cross-entropy on the tenth held back %.4f. Direct weights:",
-            o->rulesets, o->bots, o->games, (unsigned long long)o->seed, o->hidden, o->epochs, positions, loss);
+            o->rulesets, o->bots, o->games, (unsigned long long)o->seed, o->hidden, o->epochs,
+                positions, loss);
     for (int i = 0; learn_feature_name(i); i++)
         fprintf(f, " %s %.2f", learn_feature_name(i), (double)m->direct[i]);
     fprintf(f, ".\n");
@@ -272,7 +279,8 @@ static void write_log(const struct options *o, size_t positions, double loss, co
 
 static bool flag(struct options *o, const char *name, const char *value) {
     const struct { const char *name; const char **to; } texts[] = {
-        { "--rulesets", &o->rulesets }, { "--bots", &o->bots }, { "--out", &o->out }, { "--log", &o->log },
+        { "--rulesets", &o->rulesets }, { "--bots", &o->bots }, { "--out", &o->out },
+            { "--log", &o->log },
     };
     const struct { const char *name; int *to, max; } numbers[] = {
         { "--games", &o->games, 10000000 }, { "--epochs", &o->epochs, 1000 },
@@ -298,7 +306,8 @@ int cli_tune(int argc, char **argv) {
     static struct model m;
     struct options o = { .rulesets = "fifth,phases=combined/fifth,board=random,phases=combined",
                          .bots = "club,club,club,club", .out = "ai/catan_weights.inc",
-                         .log = "docs/tuning.md", .games = 2000, .epochs = 6, .hidden = 16, .threads = 1,
+                         .log = "docs/tuning.md", .games = 2000, .epochs = 6, .hidden = 16,
+                             .threads = 1,
                          .seed = 1 };
     struct data d = { 0 };
     for (int i = 1; i < argc; i += 2)

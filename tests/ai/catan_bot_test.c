@@ -46,7 +46,8 @@ static void play_watched(const char *rules, int seats, const enum bot_level *lev
     free(mem);
 }
 
-static const enum bot_level mixed_levels[SEATS_MAX] = { BOT_MASTER, BOT_CLUB, BOT_STRONG, BOT_CASUAL,
+static const enum bot_level mixed_levels[SEATS_MAX] = { BOT_MASTER, BOT_CLUB, BOT_STRONG,
+                                                        BOT_CASUAL,
                                                         BOT_BEGINNER, BOT_BASELINE };
 static const enum bot_level baselines[SEATS_MAX] = { BOT_BASELINE, BOT_BASELINE, BOT_BASELINE,
                                                      BOT_BASELINE, BOT_BASELINE, BOT_BASELINE };
@@ -78,7 +79,7 @@ static void bots_play_every_ruleset_to_its_end(void) {
     EXPECT(h != 0);
 }
 
-/* --- what a bot may know ------------------------------------------------------------------------- */
+/* --- what a bot may know --------------------------------------------------------------------- */
 
 struct secrets {
     struct bot *bot[SEATS_MAX];
@@ -161,7 +162,7 @@ static void belief_holds_the_true_hand(void) {
     EXPECT(w.known * 2 > w.steps * 3);
 }
 
-/* --- a win within the turn ------------------------------------------------------------------------ */
+/* --- a win within the turn ------------------------------------------------------------------- */
 
 /* A state in the middle of a game where seat `turn` may build, reached by random moves. */
 static bool find_main(struct catan *g, uint64_t seed) {
@@ -194,7 +195,8 @@ static void give_cards(struct catan *g, uint64_t cards) {
     g->bank -= cards;
 }
 
-static enum bot_why ask_why(const struct catan *g, enum bot_level level, struct bot_answer *answer) {
+static enum bot_why ask_why(const struct catan *g, enum bot_level level,
+                            struct bot_answer *answer) {
     struct bot *bot = malloc(bot_size());
     struct bot_budget budget = { .work = malloc(bot_work_size()) };
     struct catan view;
@@ -244,10 +246,11 @@ static void the_solver_trades_for_the_win(void) {
     EXPECT(tried == 4);
 }
 
-/* --- manners ------------------------------------------------------------------------------------------ */
+/* --- manners --------------------------------------------------------------------------------- */
 
 /* Seat 0 is asked by the active seat for a brick against an ore; what does it answer? */
-static enum bot_why answer_to(struct catan *g, uint64_t own, uint64_t theirs, struct bot_answer *answer) {
+static enum bot_why answer_to(struct catan *g, uint64_t own, uint64_t theirs,
+                              struct bot_answer *answer) {
     struct action offer = { .type = ACT_OFFER, .seat = (int8_t)g->turn };
     struct bot *bot = malloc(bot_size());
     struct bot_budget budget = { .work = malloc(bot_work_size()) };
@@ -275,7 +278,8 @@ static void nothing_for_a_seat_that_can_win_next_turn(void) {
     struct bot_answer answer;
     EXPECT(find_main(&g, 3));
     g.rules.value[OPT_POINTS] = (uint8_t)(g.points[g.turn] + 2);
-    enum bot_why why = answer_to(&g, 2 * CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE) + CATAN_CARD(BRICK),
+    enum bot_why why = answer_to(&g,
+                                 2 * CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE) + CATAN_CARD(BRICK),
                                  CATAN_CARD(ORE), &answer);
     EXPECT_EQ(why, BOT_WHY_FEEDS_WINNER);
     EXPECT_EQ(answer.action.type, ACT_DECLINE);
@@ -297,7 +301,8 @@ static void a_card_that_completes_a_city_is_taken(void) {
     for (uint64_t seed = 1; seed <= 6; seed++) {
         if (!find_main(&g, seed))
             continue;
-        answer_to(&g, 2 * CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE) + 2 * CATAN_CARD(BRICK), CATAN_CARD(ORE),
+        answer_to(&g, 2 * CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE) + 2 * CATAN_CARD(BRICK),
+                  CATAN_CARD(ORE),
                   &answer);
         taken += answer.action.type == ACT_ACCEPT;
     }
@@ -323,7 +328,8 @@ static void check_manners(void *data, const void *state, const struct action *a)
         return;
     int s = a->seat;
     for (int i = 0; i < m->offers[s] && i < 8; i++)
-        EXPECT(memcmp(m->said[s][i].give, a->give, KINDS) || memcmp(m->said[s][i].get, a->get, KINDS));
+        EXPECT(memcmp(m->said[s][i].give, a->give, KINDS) ||
+               memcmp(m->said[s][i].get, a->get, KINDS));
     if (m->offers[s] < 8)
         m->said[s][m->offers[s]] = *a;
     EXPECT(++m->offers[s] <= 3);

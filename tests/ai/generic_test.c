@@ -134,7 +134,8 @@ static int play_series(enum bot_level first, enum bot_level rest, int games_n, u
     int wins = 0;
     for (int i = 0; i < games_n; i++) {
         for (int s = 0; s < 3; s++)
-            m.bot[s] = (struct arena_bot){ .level = (uint8_t)(s == i % 3 ? first : rest), .nodes = 60 };
+            m.bot[s] = (struct arena_bot){ .level = (uint8_t)(s == i % 3 ? first : rest),
+                                           .nodes = 60 };
         m.seed = (uint64_t)(i / 3);
         m.bot_seed = (uint64_t)i;
         EXPECT_EQ(arena_play(&m, mem, &r), 0);
