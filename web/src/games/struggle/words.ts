@@ -73,11 +73,11 @@ export function now(table: Table): string {
   if (v.winner !== null) return v.winner === table.seat ? t('now.won.you') : t('now.won', { who: nameOf(table, v.winner) });
   const me = table.seat, mine = me !== null && v.owes.includes(me);
   const who = v.owes.length ? v.owes.map((s) => nameOf(table, s)).join(', ') : nameOf(table, v.turn);
-  if (!mine) return t(v.phase === 'discard' ? 'now.discard' : 'now.turn', { who });
+  if (!mine) return t(v.phase === 'discard' ? 'struggle.now.discards' : 'now.turn', { who });
   switch (v.phase) {
     case 'trade': return v.trades_left ? t('struggle.now.trade', { n: v.trades_left }) : t('struggle.now.build');
     case 'give-back': return t('struggle.now.give-back', { n: v.taking?.owed ?? 1, who: nameOf(table, v.taking?.from ?? null) });
-    case 'discard': return t('now.discard.you', { n: v.seats[me].owes_cards });
+    case 'discard': return t('struggle.now.discard', { n: v.seats[me].owes_cards });
     case 'library': case 'settled': case 'market-day': case 'build': return t(`struggle.now.${v.phase}`);
     default: return t('now.turn.you', { who });
   }
