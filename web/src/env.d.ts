@@ -1,2 +1,3 @@
 declare const __SINGLE__: boolean;
 declare module 'virtual:skerry-wasm' { const url: string; export default url; }
+declare module 'virtual:skerry-worker' { const EngineWorker: { new (): Worker }; export default EngineWorker; }

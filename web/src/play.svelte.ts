@@ -69,15 +69,19 @@ export async function playAgain(): Promise<void> {
 
 /* Keep a record from a file like one of our own games; throws with the engine's answer if it does not replay. */
 export async function loadRecord(record: string): Promise<Save> {
+  const save = await saveOf(record);
+  keep(save);
+  return save;
+}
+
+export async function saveOf(record: string): Promise<Save> {
   const names = header(record, 'Names')?.split('|') ?? [];
   const engine = new Engine();
   try {
     const a = await engine.one({ cmd: 'load', record }, 20000);
     if (!a.ok) throw Object.assign(new Error(a.message ?? a.error), { answer: a });
     const people: Person[] = Array.from({ length: a.players as number }, (_, i) => ({ name: names[i] ?? t('seat.number', { n: i + 1 }), kind: i ? 'bot' : 'human' }));
-    const save: Save = { v: 1, id: newId(), game: a.game as string, ruleset: a.rules as string, people, record, seq: a.seq as number, at: Date.now(), over: a.over as boolean, winner: a.winner as number | null };
-    keep(save);
-    return save;
+    return { v: 1, id: newId(), game: a.game as string, ruleset: a.rules as string, people, record, seq: a.seq as number, at: Date.now(), over: a.over as boolean, winner: a.winner as number | null };
   } finally { engine.close(); }
 }
 

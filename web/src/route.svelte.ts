@@ -8,6 +8,14 @@ function parse(): Route {
   return { name: name || 'home', args, query: new URLSearchParams(query) };
 }
 
+/* A link that was shared (/t/ID, /r/ID?ply=N) becomes a screen of this page. */
+const shared = /^\/([tr])\/([\w-]+)$/.exec(globalThis.location?.pathname ?? '');
+if (shared) {
+  const query = new URLSearchParams(location.search);
+  const rest = shared[1] === 'r' ? `/${query.get('ply') ?? ''}` : query.has('seat') ? `?seat=${query.get('seat')}` : '';
+  history.replaceState(null, '', `/#/${shared[1]}/${shared[2]}${rest}`);
+}
+
 export const route = $state<{ now: Route }>({ now: parse() });
 globalThis.addEventListener?.('hashchange', () => { route.now = parse(); });
 

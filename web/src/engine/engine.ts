@@ -3,7 +3,7 @@
  * A request that takes too long means the engine is stuck: the worker is ended,
  * every open request fails with EngineStuck, and the next request starts a new
  * worker. What was in it is gone; tables bring it back from their record. */
-import EngineWorker from './worker?worker&inline';
+import EngineWorker from 'virtual:skerry-worker';
 import wasmUrl from 'virtual:skerry-wasm';
 
 export type Reply = { ok: boolean; error?: string; rule?: string | null; message?: string } & Record<string, any>;

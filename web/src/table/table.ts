@@ -19,9 +19,11 @@ export interface Person {
   style?: string;
   color?: Color;        /* overrides the view's colour where the table chose one */
   present?: boolean;    /* remote: false while the connection is lost */
+  held?: boolean;       /* a bot plays until they are back */
+  holdAt?: number | null;       /* when a bot will */
 }
 
-export interface Clock { running: boolean; left_ms: number; bank_ms: number }
+export interface Clock { running: boolean; left_ms: number; bank_ms: number; at: number }     /* what was left at the time `at` */
 
 /* One candidate of a hint: a move, how good (win probability 0..1), and why. */
 export interface Advice { actions: string[]; win?: number; why: { id: string; args?: Record<string, unknown> }[] }

@@ -1,0 +1,120 @@
+/* socket.svelte.ts -- a table on the server. The page's own engine judges moves before they are
+ * sent (a view answers legal and check like the state), and gives hints. */
+import { Engine } from '../engine/engine';
+import { api, net, type Answered } from '../net/connection.svelte';
+import type { Chat, ClockState, GameMessage, TableInfo } from '../net/messages';
+import type { Answer, GameEvent, View } from '../view';
+import { moment } from './history';
+import type { Advice, Clock, Moment, Person, Table } from './table';
+
+export class SocketTable implements Table {
+  readonly id: string;
+  info = $state.raw<TableInfo | null>(null);
+  view = $state.raw<View | null>(null);
+  events = $state.raw<GameEvent[]>([]);
+  history = $state.raw<Moment[]>([]);
+  legal = $state.raw<string[]>([]);
+  chats = $state.raw<Chat[]>([]);
+  unread = $state(0);
+  thinking = null;
+  curtain = null;
+  #undo = $state<number | null>(null);
+  #clock = $state.raw<ClockState | null>(null);
+  #whole = $state.raw<View | null>(null);
+  #engine: Engine | null = null;
+  #engineSeq = -1;
+  #off: (() => void)[] = [];
+
+  seat = $derived(this.info?.you.seat ?? null);
+  people: Person[] = $derived((this.info?.seats ?? []).map((s) => ({
+    name: s.name ?? '', kind: s.kind === 'bot' ? 'bot' : s.seat === this.info?.you.seat ? 'human' : 'remote',
+    level: s.level ?? undefined, style: s.style ?? undefined, color: s.color, present: s.kind === 'bot' || s.online, held: s.held, holdAt: s.hold_at,
+  })));
+  trouble = $derived(net.state === 'lost' ? 'trouble.connection' : this.info?.paused ? 'trouble.paused' : this.info?.state === 'broken' ? 'trouble.broken' : null);
+  can = $derived({ undo: this.#undo !== null, hint: this.legal.length > 0, pause: this.seat !== null, chat: this.info?.chat ?? false });
+  clocks: Clock[] | null = $derived(this.#clock?.seats.map((s) => ({
+    running: s.runs && !this.#clock!.paused, left_ms: s.turn_ms, bank_ms: s.bank_ms, at: this.#clock!.at - net.skew })) ?? null);
+
+  constructor(id: string) {
+    this.id = id;
+    this.#off = [
+      net.on('table', (m: { table: TableInfo }) => { if (m.table.id === id) this.info = m.table; }),
+      net.on('game', (m: GameMessage) => { if (m.table === id) this.#take(m); }),
+      net.on('over', (m: { table: string; position: View }) => { if (m.table === id) this.#whole = m.position; }),
+      net.on('chats', (m: { chats: Chat[] }) => { this.chats = m.chats; }),
+      net.on('chat', (m: Chat) => { this.chats = [...this.chats.slice(-199), m]; if (m.user !== net.user) this.unread += 1; }),
+    ];
+    net.resume = () => ({ table: id, last_seq: this.events.at(-1)?.seq ?? 0 });
+  }
+
+  /* Open the connection if need be, and join. */
+  static async join(id: string): Promise<SocketTable> {
+    const table = new SocketTable(id);
+    const was = net.state;
+    await net.open();
+    if (was === 'open') {
+      const a = await net.ask({ type: 'join', table: id, last_seq: 0 });
+      if (!a.ok) { table.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
+    }
+    for (let i = 0; i < 100 && !table.info; i++) await new Promise((r) => setTimeout(r, 30));
+    if (!table.info) { table.close(); throw Object.assign(new Error('no-such-table'), { answer: { error: 'no-such-table' } }); }
+    return table;
+  }
+
+  #take(m: GameMessage): void {
+    const fresh = m.events.filter((e) => e.seq > (this.events.at(-1)?.seq ?? 0)).map((e) => ({ ...e, actions: e.actions ?? [] }));
+    if (fresh.length) this.events = [...this.events, ...fresh];
+    this.legal = m.legal?.actions ?? [];
+    this.#undo = m.undo ?? null;
+    this.#clock = m.clock ?? null;
+    if (!m.view) return;
+    const last = fresh.at(-1);
+    if (last?.undo !== undefined) this.history = this.history.filter((h) => h.seq < last.undo!);
+    else if (last) this.history = [...this.history, moment(last, m.view)];
+    this.view = this.#paint(m.view);
+  }
+  #paint(v: View): View {
+    return v.game === 'catan' ? { ...v, seats: v.seats.map((s) => ({ ...s, color: this.info?.seats[s.seat]?.color ?? s.color })) } : v;
+  }
+
+  /* The engine in this page, holding this seat's view. */
+  async #local(): Promise<Engine> {
+    this.#engine ??= new Engine();
+    const seq = this.events.at(-1)?.seq ?? 0;
+    if (this.#engineSeq !== seq) { await this.#engine.one({ cmd: 'set', state: this.view as unknown as Record<string, unknown> }); this.#engineSeq = seq; }
+    return this.#engine;
+  }
+  async check(action: string): Promise<Answer> { return (await this.checks([action]))[0]; }
+  async checks(actions: string[]): Promise<Answer[]> {
+    return await (await this.#local()).ask(actions.map((action) => ({ cmd: 'check', action }))) as Answer[];
+  }
+
+  async play(actions: string | string[]): Promise<Answer> {
+    return said(await net.ask({ type: 'play', table: this.id, actions: typeof actions === 'string' ? [actions] : actions }, true));
+  }
+  async undo(): Promise<Answer> { return said(await net.ask({ type: 'undo' }, true)); }
+  ask(what: 'take-back' | 'pause' | 'resume'): Promise<Answered> {
+    return net.ask({ type: 'ask', ask: what, ...(what === 'take-back' ? { to: this.events.at(-1)?.seq ?? 0 } : {}) }, true);
+  }
+  answer(yes: boolean): Promise<Answered> { return net.ask({ type: 'answer', yes }, true); }
+  send(type: string, more: Record<string, unknown> = {}): Promise<Answered> { return net.ask({ type, ...more }); }
+
+  async hint(): Promise<Advice[]> {
+    if (this.seat === null) return [];
+    try {
+      const a = await (await this.#local()).one({ cmd: 'go', seat: this.seat }, 15000);
+      return a.ok && a.choice ? [{ actions: [a.choice.action], win: (a.choice.value?.[this.seat] ?? 0) / 10000,
+        why: (a.choice.reasons ?? []).map((r: { term: string; difference: number }) => ({ id: r.term, args: { n: r.difference } })) }] : [];
+    } catch { return []; }
+  }
+  async record(): Promise<string> { const a = await api(`game/${this.id}/record`); return a.ok ? a.text as string : ''; }
+  async final(): Promise<View | null> { return this.#whole ? this.#paint(this.#whole) : null; }
+  lift(): void { /* everybody has a screen of their own */ }
+  close(): void {
+    this.#off.forEach((f) => f());
+    net.resume = () => null;
+    this.#engine?.close();
+  }
+}
+
+const said = (a: Answered): Answer => (a.ok ? { ok: true } : { ok: false, error: a.error, rule: a.rule, message: a.message });
