@@ -101,11 +101,43 @@ int catan__trail_through(const struct catan *g, int seat, int path) {
     return 1 + longest_both(&w, a, b);
 }
 
+/* The longest trail between two ends of a network without rings: it starts where a single
+ * road arrives, or at a foreign building. -1: there is a ring, or a part without ends. */
+static int longest_between_ends(const struct walk *w) {
+    struct places roads = w->left, corners = { { 0, 0 } }, covered = { { 0, 0 } };
+    int best = 0;
+    bool loop = false;
+    while (places_any(roads))
+        corners = places_or(corners, w->board->path_corners[places_pop(&roads)]);
+    for (struct places left = corners; places_any(left);) {
+        int corner = places_pop(&left);
+        struct places at = places_and(w->left, w->board->corner_paths[corner]);
+        bool foreign = places_has(w->foreign, corner);
+        if (foreign || places_count(at) == 1)
+            places_add(&covered, corner);
+        else
+            continue;
+        for (int i = 0; i < 3; i++) {
+            int path = w->board->corner_path[corner][i];
+            if (path < 0 || !places_has(at, path))
+                continue;
+            struct places seen = { { 0, 0 } };
+            int length = 1 + arm(w, w->board->corner_corner[corner][i], path, &seen, &loop);
+            covered = places_or(covered, seen);
+            best = length > best ? length : best;
+        }
+    }
+    return loop || places_any(places_minus(corners, covered)) ? -1 : best;
+}
+
 int catan_road_length(const struct catan *g, int seat) {
     struct walk w = walk_of(g, seat);
     struct places roads = g->roads[seat];
-    int best = 0;
-    while (places_any(roads)) {     /* a longest trail starts at an end of its first road */
+    int best = longest_between_ends(&w);
+    if (best >= 0)
+        return best;
+    best = 0;
+    while (places_any(roads)) {     /* with rings: try every road as the first, both ways */
         int path = places_pop(&roads);
         for (int end = 0; end < 2; end++) {
             places_del(&w.left, path);
@@ -136,9 +168,9 @@ void catan__take_longest(struct catan *g, int seat, int length) {
     g->longest_length = (uint8_t)length;
 }
 
-/* After a cut: the holder keeps it on a tie, a single leader takes it, otherwise it is set
- * aside. Then `longest_length` is still what the next one must exceed. */
-void catan__judge_road(struct catan *g) {
+/* The holder keeps it on a tie, a single leader takes it, otherwise it is set aside. Then
+ * `longest_length` is still what the next one must exceed. */
+void catan__judge_all_roads(struct catan *g) {
     int best = catan_option(g, OPT_LONGEST_ROAD_MIN) - 1, leaders = 0, leader = CATAN_NONE;
     bool holder_leads = false;
     for (int p = 0; p < catan_seats(g); p++) {
@@ -159,6 +191,19 @@ void catan__judge_road(struct catan *g) {
     else if (leaders != 1)
         leader = CATAN_NONE;
     catan__take_longest(g, leader, best);
+}
+
+/* A road was cut or moved. A holder who is no shorter than before keeps the award: nobody
+ * else has become longer. */
+void catan__judge_road(struct catan *g) {
+    if (g->longest_road != CATAN_NONE) {
+        int length = catan_road_length(g, g->longest_road);
+        if (length >= g->longest_length) {
+            g->longest_length = (uint8_t)length;
+            return;
+        }
+    }
+    catan__judge_all_roads(g);
 }
 
 /* The army grows by knights and, with Vincent, shrinks. A holder keeps the award until one

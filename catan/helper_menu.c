@@ -28,9 +28,11 @@ static void add_kinds(struct list *l, int type, uint64_t bundle, int target) {
 static void nassir(struct list *l) {
     unsigned others = ((1u << catan_seats(l->g)) - 1) & ~(1u << l->seat);
     for (int kind = 0; kind < KIND_N; kind++)
-        for (unsigned seats = 1; seats <= others; seats++)
-            if (!(seats & ~others) && bits_count(seats) <= 2)
+        for (unsigned seats = 1; seats <= others; seats++) {
+            unsigned without_one = seats & (seats - 1);
+            if (!(seats & ~others) && !(without_one & (without_one - 1)))
                 add(l, ACT_NASSIR, kind, (int)seats);
+        }
 }
 
 static void repay(struct list *l) {

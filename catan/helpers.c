@@ -204,12 +204,25 @@ enum catan_error catan__check_louis(const struct catan *g, const struct action *
     return places_has(catan__places_without(g, a->seat, a->place), a->target) ? CATAN_OK : ERR_NOT_CONNECTED;
 }
 
-/* One act: the Longest Road is judged once, afterwards. */
+/* One act: the Longest Road is judged once, afterwards. Who neither holds it nor shares the
+ * lead can only gain by the new road. */
+static void judge_louis(struct catan *g, int seat, int path) {
+    bool leads = g->longest_road == seat || (g->longest_road == CATAN_NONE &&
+                 g->longest_length >= catan_option(g, OPT_LONGEST_ROAD_MIN));
+    int length = leads ? 0 : catan__trail_through(g, seat, path);
+    if (leads)
+        catan__judge_road(g);
+    else if (length > g->longest_length)
+        catan__take_longest(g, seat, length);
+}
+
 void catan__do_louis(struct catan *g, const struct action *a) {
     places_del(&g->roads[a->seat], a->place);
+    places_add(&g->free_paths, a->place);
     places_add(&g->roads[a->seat], a->target);
-    catan_derive(g);
-    catan__judge_road(g);
+    places_del(&g->free_paths, a->target);
+    catan__derive_network(g, a->seat);
+    judge_louis(g, a->seat, a->target);
     use_and_judge(g, a->seat);
 }
 
@@ -275,24 +288,24 @@ enum catan_error catan__check_look(const struct catan *g, const struct action *a
 }
 
 /* Every hand of cards that can be shown, more of the earlier kinds first. */
-int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
-    int size = look_size(g), n = 0;
-    for (int code = 255; code >= 0; code--) {      /* four counts of 0..3, the fifth is the rest */
-        uint8_t cards[DEV_N];
-        int rest = size;
-        for (int k = 0; k < DEV_N - 1; k++) {
-            cards[k] = code >> (6 - 2 * k) & 3;
-            rest -= cards[k];
+static int add_looks(const struct catan *g, struct action a, int card, int left, struct action *menu,
+                     uint32_t *weight, int n) {
+    int most = catan_count(g->deck, card) < left ? catan_count(g->deck, card) : left;
+    for (int count = most; count >= 0; count--) {
+        a.give[card] = (uint8_t)count;
+        if (card < DEV_N - 1) {
+            n = add_looks(g, a, card + 1, left - count, menu, weight, n);
+        } else if (count == left) {
+            menu[n] = a;
+            weight[n++] = look_weight(g, a.give);
         }
-        cards[DEV_POINT] = (uint8_t)rest;
-        if (rest < 0 || !look_weight(g, cards))
-            continue;
-        menu[n] = (struct action){ .type = ACT_LOOK, .seat = SEAT_CHANCE };
-        for (int k = 0; k < DEV_N; k++)
-            menu[n].give[k] = cards[k];
-        weight[n++] = look_weight(g, cards);
     }
     return n;
+}
+
+int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
+    struct action a = { .type = ACT_LOOK, .seat = SEAT_CHANCE };
+    return add_looks(g, a, 0, look_size(g), menu, weight, 0);
 }
 
 void catan__do_look(struct catan *g, const struct action *a) {

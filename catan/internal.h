@@ -173,7 +173,9 @@ bool catan__trading(const struct catan *g);     /* may seats trade with each oth
 
 /* awards.c */
 int catan__trail_through(const struct catan *g, int seat, int path);
-void catan__judge_road(struct catan *g);        /* look at every seat */
+void catan__judge_road(struct catan *g);        /* after a road was cut or moved */
+void catan__judge_all_roads(struct catan *g);   /* whatever happened */
+void catan__derive_network(struct catan *g, int seat);
 void catan__take_longest(struct catan *g, int seat, int length);
 void catan__judge_army(struct catan *g);
 

@@ -147,7 +147,7 @@ static bool derived_is_right(const struct catan *g) {
 /* 10: the Longest Road is with whom it belongs, and the length to beat is right. */
 static bool road_award_is_right(const struct catan *g) {
     struct catan again = *g;
-    catan__judge_road(&again);
+    catan__judge_all_roads(&again);
     return again.longest_road == g->longest_road && again.longest_length == g->longest_length;
 }
 
