@@ -134,6 +134,8 @@ static bool read_hex(struct position *p, struct json_in v, uint32_t *seen) {
     if (!read_count(json_get(v, "number"), 12, &g->number[h]) || g->number[h] == 1 ||
         g->number[h] == 7)
         return fail(p, "board.hexes: number is 2 to 12, not 7, or null");
+    if (g->number[h] && g->terrain[h] >= DESERT)
+        return fail(p, "board.hexes: a number stands on land that yields something");
     return true;
 }
 

@@ -184,7 +184,8 @@ static bool phase_fits(const struct catan *g) {
     }
     bool special_ok = g->special == CATAN_NONE ||
                       (catan_option(g, OPT_SPECIAL_BUILDING) && g->special != g->turn &&
-                       (phase == PH_SPECIAL || phase == PH_DRAW));
+                       (phase == PH_SPECIAL || phase == PH_DRAW) && !g->robber_due &&
+                       !g->free_roads);
     bool unrolled = phase == PH_ROLL || phase == PH_DICE;
     bool rolled = (WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) | PHASE(PH_DISCARD)) >> phase & 1;
     return (g->turn == CATAN_NONE) == early && (g->first == CATAN_NONE) == early && special_ok &&

@@ -57,7 +57,7 @@ int cli_bench(int argc, char **argv) {
     struct playout_result result;
     int at;
     const struct flag flags[] = {
-        { "--ruleset", FLAG_TEXT, &b.ruleset, "(the first) board random, phases combined unless it says" },
+        { "--ruleset", FLAG_TEXT, &b.ruleset, "(fifth) board random, phases combined" },
         { "--players", FLAG_NUMBER, &b.players, "(the ruleset's)" },
         { "--games", FLAG_NUMBER, &b.games, "(10000)" },
         { "--seed", FLAG_NUMBER, &b.seed, "(1)" },

@@ -46,7 +46,7 @@ bool json_is_text(struct json_in v);
 bool json_is_null(struct json_in v);
 bool json_to_int(struct json_in v, int64_t min, int64_t max, int64_t *out);
 bool json_to_bool(struct json_in v, bool *out);
-int json_to_text(struct json_in v, char *out, size_t size); /* unescaped; -1: no text, or too long */
+int json_to_text(struct json_in v, char *out, size_t size); /* unescaped; -1: none, or too long */
 bool json_equals(struct json_in v, const char *text);           /* a string equal to this */
 
 #endif
