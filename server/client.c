@@ -30,6 +30,8 @@ void client_gone(struct client *c) {
     /* wslay may be in the middle of this client's message: its context goes with the connection */
     ws_free(c->conn->ws);
     c->conn->ws = NULL;
+    for (int i = 0; i < c->held_n; i++)
+        free(c->held[i]);
     free(c);
 }
 
@@ -245,10 +247,35 @@ struct greeting {
     size_t len;
 };
 
+static void take_message(struct client *c, const char *text, size_t len);
+
+/* What came while we looked up who this is. */
+static void after_greeting(struct client *c) {
+    c->greeting = false;
+    for (int i = 0; i < c->held_n; i++) {
+        take_message(c, c->held[i], c->held_len[i]);
+        free(c->held[i]);
+    }
+    c->held_n = 0;
+}
+
+static void hold(struct client *c, const char *text, size_t len) {
+    if (c->held_n == HELD_MAX) {
+        reply_error(c, NULL, "too-fast", "Wait for the welcome.");
+        return;
+    }
+    char *copy = malloc(len + 1);
+    CHECK(copy);
+    memcpy(copy, text, len);
+    c->held[c->held_n] = copy;
+    c->held_len[c->held_n++] = len;
+}
+
 static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     struct greeting *g = arg;
     struct client *c = conn->dead ? NULL : conn->client;
     if (c && !who->ok) {
+        c->greeting = false;
         reply_error(c, &g->reply, "no-session", "Ask POST /api/session for a session first.");
         client_close(c, WS_POLICY, "no-session");
     } else if (c) {
@@ -261,6 +288,7 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
             do_join(&m);
         else
             reply_ok(c, &m.reply);
+        after_greeting(c);
     }
     free(g);
 }
@@ -286,6 +314,7 @@ static void hello(struct message *m) {
     g->reply = m->reply;
     g->len = m->m.len;
     memcpy(g->text, m->m.text, m->m.len);
+    c->greeting = true;
     auth_identify(c->conn, token, greeted, g);
 }
 
@@ -386,6 +415,19 @@ static bool too_fast(struct client *c) {
     return ++c->messages > s->config.messages * (c->who.program ? PROGRAM_FACTOR : 1);
 }
 
+static void take_message(struct client *c, const char *text, size_t len) {
+    struct message m = { .c = c };
+    size_t fault = json_check(text, len, &m.m);
+    if (fault)
+        reply_error(c, NULL, "bad-json", "This is not one JSON object.");
+    else if (!json_is_object(m.m) || json_get(m.m, "type").len == 0)
+        reply_error(c, NULL, "bad-message", "A message is an object with a type.");
+    else if (!read_id(m.m, &m.reply))
+        reply_error(c, NULL, "bad-value", "id");
+    else
+        dispatch(&m);
+}
+
 void client_message(void *arg, const char *text, size_t len) {
     struct conn *conn = arg;
     struct client *c = conn->client;
@@ -397,14 +439,8 @@ void client_message(void *arg, const char *text, size_t len) {
         client_close(c, WS_POLICY, "too-fast");
         return;
     }
-    struct message m = { .c = c };
-    size_t fault = json_check(text, len, &m.m);
-    if (fault)
-        reply_error(c, NULL, "bad-json", "This is not one JSON object.");
-    else if (!json_is_object(m.m) || json_get(m.m, "type").len == 0)
-        reply_error(c, NULL, "bad-message", "A message is an object with a type.");
-    else if (!read_id(m.m, &m.reply))
-        reply_error(c, NULL, "bad-value", "id");
+    if (c->greeting)
+        hold(c, text, len);
     else
-        dispatch(&m);
+        take_message(c, text, len);
 }

@@ -25,6 +25,7 @@ enum {
     CHAT_CHARS = 240,
     COMMANDS_MAX = 32, /* waiting at one table */
     MUTES_MAX = 64,
+    HELD_MAX = 8,
     TOKEN_CHARS = 32,
     SESSION_DAYS = 180,
 };
@@ -119,6 +120,10 @@ struct client {
     struct conn *conn;
     struct identity who;
     bool hello;
+    bool greeting;              /* hello is being looked up: what comes meanwhile waits */
+    char *held[HELD_MAX];
+    size_t held_len[HELD_MAX];
+    int held_n;
     bool lobby;
     bool want_view;
     struct room *room;

@@ -449,6 +449,10 @@ void do_sit(struct message *m) {
     int seat, old = table_seat_of(t, m->c->who.user);
     if (!take_seat(m, &seat))
         return;
+    if (old == seat) {
+        reply_ok(m->c, &m->reply);
+        return;
+    }
     if (was_kicked(t, m->c->who.user)) {
         refuse(m, "kicked", "The host has asked you to leave.");
         return;

@@ -32,6 +32,7 @@ void table_free(struct table *t) {
     if (!t)
         return;
     free(t->now);
+    free(t->before);
     free(t->fair);
     free(t->entry);
     free(t->action);
@@ -84,8 +85,9 @@ bool table_begin(struct table *t) {
         seeds[i] = t->seat[i].seed;
     if (!t->now) {
         t->now = calloc(1, t->game->state_size);
+        t->before = malloc(t->game->state_size);
         t->fair = malloc(sizeof *t->fair);
-        CHECK(t->now && t->fair);
+        CHECK(t->now && t->before && t->fair);
     }
     fair_begin(t->fair, t->server_seed, t->id, t->settings.players, seeds);
     return t->game->init(t->now, &t->rules) == 0;
@@ -300,6 +302,8 @@ static void finish_if_over(struct table *t) {
 void table_apply(struct table *t, const struct step *step) {
     t->entry = grow(t->entry, &t->entries_cap, t->entries + 1, sizeof *t->entry);
     t->action = grow(t->action, &t->actions_cap, t->actions + step->n, sizeof *t->action);
+    memcpy(t->before, t->now, t->game->state_size);
+    t->before_seq = step->undo ? UINT32_MAX : (uint32_t)t->entries;
     struct entry *e = &t->entry[t->entries++];
     *e = (struct entry){ .first = (uint32_t)t->actions,
                           .n = (uint16_t)step->n,

@@ -97,6 +97,8 @@ struct table {
     const struct game *game;
     struct rules rules;
     void *now; /* the state after the last entry; NULL before the start */
+    void *before;        /* and before it, where that is known */
+    uint32_t before_seq; /* after so many entries; UINT32_MAX: it is not */
     struct fair *fair;
     struct entry *entry;
     int entries, entries_cap;

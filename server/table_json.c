@@ -430,7 +430,10 @@ void table_write_events(const struct table *t, int seat, uint32_t since, uint32_
         return;
     struct walk w = { t, seat, malloc(t->game->state_size) };
     CHECK(w.state);
-    table_state_at(t, since, w.state);
+    if (t->before_seq == since)
+        memcpy(w.state, t->before, t->game->state_size);
+    else
+        table_state_at(t, since, w.state);
     for (uint32_t seq = since + 1; seq <= upto; seq++)
         write_event(&w, seq, o);
     free(w.state);

@@ -30,6 +30,7 @@ struct room;
 struct sock {
     int fd, seat;
     enum state state;
+    bool welcome;
     struct room *room;
     char token[40];
     char *in;
@@ -316,7 +317,7 @@ static void on_ok(struct sock *s, const char *text) {
         snprintf(r->table, sizeof r->table, "%.12s", after(text, "\"table\":\""));
         say(s, "{\"type\":\"ready\",\"id\":4,\"ready\":true}");
         for (int i = 1; i < r->people; i++)
-            if (r->sock[i]->state == HELLO)
+            if (r->sock[i]->welcome)
                 first_words(r->sock[i]);
     } else if (id == 4) {
         seated_now(s);
@@ -359,8 +360,10 @@ static void on_text(struct sock *s, char *text, size_t len) {
         on_error(s, text);
     else if (strncmp(text, "{\"type\":\"over\"", 14) == 0)
         s->room->over = true;
-    else if (strncmp(text, "{\"type\":\"welcome\"", 17) == 0)
+    else if (strncmp(text, "{\"type\":\"welcome\"", 17) == 0) {
+        s->welcome = true;
         first_words(s);
+    }
 }
 
 /* --- sockets --- */
@@ -372,6 +375,7 @@ static void bury(struct sock *s) {
         setting_up--;
     close(s->fd);
     s->state = DEAD;
+    s->welcome = false;
     s->have = 0;
 }
 

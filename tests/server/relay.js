@@ -1,0 +1,14 @@
+// relay.js -- the yardstick: Node's ws, a relay that knows no rules and stores nothing.
+const { WebSocketServer } = require(process.argv[3] || 'ws');
+const rooms = new Map();
+const server = new WebSocketServer({ port: +process.argv[2], host: '127.0.0.1', perMessageDeflate: false, maxPayload: 65536,
+  backlog: 4096, handleProtocols: () => 'skerry.1' });
+server.on('connection', (socket, request) => {
+  const id = request.url.split('room=')[1];
+  if (!rooms.has(id)) rooms.set(id, new Set());
+  const room = rooms.get(id);
+  room.add(socket);
+  socket.on('message', (data, binary) => { for (const peer of room) peer.send(data, { binary }); });
+  socket.on('close', () => room.delete(socket));
+  socket.on('error', () => {});
+});
