@@ -144,7 +144,7 @@ export function towards<T extends Point>(from: Point, list: T[], dx: number, dy:
   for (const p of list) {
     const x = p.x - from.x, y = p.y - from.y, along = x * dx + y * dy;
     if (along <= 1) continue;
-    const s = along + 2.2 * Math.abs(x * dy - y * dx);
+    const s = along + 1.4 * Math.abs(x * dy - y * dx);
     if (s < score) { score = s; best = p; }
   }
   return best;
