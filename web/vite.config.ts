@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -23,9 +24,30 @@ const engine: Plugin = {
   },
 };
 
+const bare: Plugin = {    /* one file has no files beside it */
+  name: 'skerry-bare',
+  transformIndexHtml: (html) => html.replace(/\s*<link rel="(manifest|icon|apple-touch-icon)"[^>]*>/g, ''),
+};
+
+/* The service worker: keeps every file of this build, so that the page opens and plays without a
+ * network. A new version waits until no page of the old one is open: a running game never changes under
+ * its player's hands. */
+const offline: Plugin = {
+  name: 'skerry-offline',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const files = ['', 'manifest.webmanifest', 'icon.svg', ...Object.keys(bundle).filter((f) => !/index\.html$|\.map$/.test(f))];
+    const version = createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 12);
+    const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
+      .replace("'VERSION'", JSON.stringify(version)).replace("['FILES']", JSON.stringify(files.map((f) => `/${f}`)));
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+  },
+};
+
 export default defineConfig({
   base: single ? './' : '/',
-  plugins: [engine, svelte(), ...(single ? [viteSingleFile()] : [])],
+  plugins: [engine, svelte(), ...(single ? [viteSingleFile(), bare] : [offline])],
+  publicDir: single ? false : 'public',
   define: { __SINGLE__: JSON.stringify(single) },
   worker: { format: 'iife' },
   server: { fs: { allow: ['..'] } },

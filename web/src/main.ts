@@ -9,3 +9,6 @@ import { settings } from './settings.svelte';
 void warm().catch(() => undefined);
 await setLanguage(settings.language);
 mount(App, { target: document.getElementById('app')! });
+
+if (!__SINGLE__ && import.meta.env.PROD && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);    /* plain http has none: then the page needs its server */

@@ -8,7 +8,7 @@ export interface Verdict { commitment: boolean; draws: Draw[]; broken?: string; 
 
 /* The random words of one entry: big-endian words of HMAC blocks, as many as are asked for. */
 function words(seed: Uint8Array, game: string, seats: string, entry: number): () => number {
-  let block = 0, at = 8, out = new DataView(new ArrayBuffer(32));
+  let block = 0, at = 8, out: DataView = new DataView(new ArrayBuffer(32));
   return () => {
     if (at === 8) {
       const h = hmac(seed, new TextEncoder().encode(`skerry-fair-1\n${game}\n${seats}\n${entry}\n${block++}`));

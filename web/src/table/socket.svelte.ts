@@ -3,6 +3,7 @@
 import { Engine } from '../engine/engine';
 import { api, net, type Answered } from '../net/connection.svelte';
 import type { Chat, ClockState, GameMessage, TableInfo } from '../net/messages';
+import { t } from '../i18n.svelte';
 import type { Answer, GameEvent, View } from '../view';
 import { moment } from './history';
 import type { Advice, Clock, Moment, Person, Table } from './table';
@@ -27,7 +28,7 @@ export class SocketTable implements Table {
 
   seat = $derived(this.info?.you.seat ?? null);
   people: Person[] = $derived((this.info?.seats ?? []).map((s) => ({
-    name: s.name ?? '', kind: s.kind === 'bot' ? 'bot' : s.seat === this.info?.you.seat ? 'human' : 'remote',
+    name: s.name ?? (s.kind === 'bot' ? t(`bot.name.${s.seat}`) : ''), kind: s.kind === 'bot' ? 'bot' : s.seat === this.info?.you.seat ? 'human' : 'remote',
     level: s.level ?? undefined, style: s.style ?? undefined, color: s.color, present: s.kind === 'bot' || s.online, held: s.held, holdAt: s.hold_at,
   })));
   trouble = $derived(net.state === 'lost' ? 'trouble.connection' : this.info?.paused ? 'trouble.paused' : this.info?.state === 'broken' ? 'trouble.broken' : null);
