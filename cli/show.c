@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "board.h"
+
 /* A value without its quotes and brackets. */
 static void print_plain(struct json_in v) {
     for (size_t i = 0; i < v.len; i++)
@@ -28,7 +30,7 @@ static void print_members(struct json_in object, const char *skip) {
         if (json_to_text(key, name, sizeof name) < 0)
             continue;
         snprintf(word, sizeof word, " %s ", name);
-        if (strstr(skip, word) || is_empty(value))
+        if (strstr(skip, word) || (is_empty(value) && strcmp(name, "seat") != 0))
             continue;
         printf(" %s: ", name);
         print_plain(value);
@@ -49,6 +51,8 @@ void show_table(const struct session *s, int seat) {
     s->game->write(view, &out);
     if (!json_fits(&out) || json_check(text, out.len, &in) != 0)
         return;
+    if (s->game == &catan_game)
+        board_text((const struct catan *)(const void *)view, stdout);
     printf("----");
     print_members(in, " v game rules viewer seats board owes may chance ");
     seats = json_get(in, "seats");
