@@ -81,8 +81,6 @@ void catan__lapse(struct catan *g, int seat) {
 
 enum catan_error catan__check_offer(const struct catan *g, const struct action *a) {
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
-    if (!catan__trading(g))
-        return g->trade_over ? ERR_TRADE_OVER : ERR_WRONG_PHASE;
     if (!kinds_in(a->give) || !kinds_in(a->get))
         return ERR_NO_GIFTS;
     if (share_a_kind(a->give, a->get))
@@ -135,8 +133,6 @@ static int maker_of(const struct catan *g, int number) {
 
 static enum catan_error check_answer(const struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
-    if (!catan__trading(g))
-        return ERR_WRONG_PHASE;
     if (maker < 0)
         return ERR_NO_SUCH_OFFER;
     const struct catan_offer *o = &g->offer[maker];
@@ -195,8 +191,6 @@ void catan__do_confirm(struct catan *g, const struct action *a) {
 }
 
 enum catan_error catan__check_withdraw(const struct catan *g, const struct action *a) {
-    if (!catan__trading(g))
-        return ERR_WRONG_PHASE;
     return g->offer[a->seat].number ? CATAN_OK : ERR_NO_SUCH_OFFER;
 }
 

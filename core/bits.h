@@ -9,7 +9,11 @@
 #define BITS_BUILTIN 1
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#ifdef __OPTIMIZE__     /* else one copy of each, which coverage can count */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE inline
+#endif
 #define NOINLINE __attribute__((noinline))
 #else
 #define BITS_BUILTIN 0

@@ -88,6 +88,8 @@ static void an_empty_deck_sells_nothing(void) {
     hand(0, "2wool+2grain+2ore");
     play("0 buy");
     EXPECT_EQ(try_("* draw point"), ERR_IMPOSSIBLE);
+    struct action a = { .type = ACT_DRAW, .seat = SEAT_CHANCE, .place = DEV_N };
+    EXPECT_EQ(catan_check(&g, &a), ERR_IMPOSSIBLE);
     play("* draw knight");
     EXPECT_EQ(try_("0 buy"), ERR_DECK_EMPTY);
     EXPECT(!listed("0 buy"));

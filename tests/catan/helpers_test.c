@@ -289,6 +289,18 @@ static void sean_with_seven_cards_takes_one_and_does_not_discard(void) {
     EXPECT_EQ(g.phase, PH_ROBBER);
 }
 
+static void sean_with_few_cards_needs_a_supply(void) {
+    with(JEAN, STRICT);
+    g.helper[2] = SEAN;
+    hand(2, "");
+    for (int k = 0; k < KIND_N; k++)
+        supply(k, 0, 1);
+    before_the_roll();
+    play("0 roll; * dice 1 6");
+    EXPECT_EQ(g.phase, PH_DISCARD);         /* he is not asked */
+    EXPECT_EQ(catan_owes(&g), 1u << 1);
+}
+
 static void sean_may_be_declined(void) {
     with(JEAN, STRICT);
     g.helper[2] = SEAN;
@@ -605,6 +617,7 @@ const struct test catan_helpers_tests[] = {
     TEST(marianne_is_not_asked_of_one_who_got_something),
     TEST(sean_is_asked_before_anybody_discards),
     TEST(sean_with_seven_cards_takes_one_and_does_not_discard),
+    TEST(sean_with_few_cards_needs_a_supply),
     TEST(sean_may_be_declined),
     TEST(louis_moves_a_loose_road),
     TEST(louis_can_lose_the_longest_road),

@@ -126,6 +126,8 @@ static void the_stolen_card_is_one_of_the_victims(void) {
     EXPECT_EQ(g.phase, PH_STEAL);
     EXPECT_EQ(try_("* steal 2 brick"), ERR_IMPOSSIBLE);
     EXPECT_EQ(try_("* steal 1 wool"), ERR_IMPOSSIBLE);
+    struct action a = { .type = ACT_STEAL, .seat = SEAT_CHANCE, .place = 5, .target = 2 };
+    EXPECT_EQ(catan_check(&g, &a), ERR_IMPOSSIBLE);
     uint32_t weight[OUTCOMES_MAX];
     EXPECT_EQ(catan_weights(&g, weight), 2);
     EXPECT_EQ(weight[0], 2);

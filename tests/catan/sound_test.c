@@ -18,6 +18,29 @@ static void invariant_1_range(void) {
     BREAKS("range", g.rules.value[OPT_POINTS] = 0);
     BREAKS("range", g.viewer = 0);
     BREAKS("range", g.turn = 4);
+    BREAKS("range", g.first = 4);
+    BREAKS("range", g.special = 4);
+    BREAKS("range", g.victim = 4);
+    BREAKS("range", g.winner = 4);
+    BREAKS("range", g.longest_road = 4);
+    BREAKS("range", g.largest_army = 4);
+    BREAKS("range", g.helper_seat = 4);
+    BREAKS("range", g.helper_target = 4);
+    BREAKS("range", g.jean = KIND_N);
+    BREAKS("range", g.last_corner = 54);
+    BREAKS("range", g.rolled = 2);
+    BREAKS("range", g.card_played = 2);
+    BREAKS("range", g.trade_over = 2);
+    BREAKS("range", g.robber_due = 2);
+    BREAKS("range", g.dice[0] = 7);
+    BREAKS("range", g.dice[1] = 7);
+    BREAKS("range", g.dev[4] = CATAN_CARD(DEV_POINT));
+    BREAKS("range", g.dev_new[4] = CATAN_CARD(DEV_POINT));
+    BREAKS("range", g.gains[4] = CATAN_CARD(ORE));
+    BREAKS("range", g.settlements[4].w[0] = 1);
+    BREAKS("range", g.cities[4].w[0] = 1);
+    BREAKS("range", g.roads[4].w[0] = 1);
+    BREAKS("range", g.owes_cards[4] = 1);
     BREAKS("range", g.robber = 19);
     BREAKS("range", g.free_roads = 3);
     BREAKS("range", g.dice_left = (uint64_t)1 << 36);
@@ -30,6 +53,8 @@ static void invariant_2_board(void) {
     BREAKS("board", g.terrain[0] = CATAN_NONE);
     BREAKS("board", g.number[0] = 7);
     BREAKS("board", g.number[0] = 13);
+    BREAKS("board", g.number[0] = 1);
+    BREAKS("board", g.terrain[0] = 7);
     BREAKS("board", g.number[0] = 0);
     BREAKS("board", g.number[hex_at("C3")] = 5);
     BREAKS("board", g.harbor[0] = CATAN_HIDDEN);
@@ -42,6 +67,11 @@ static void invariants_3_to_5_cards(void) {
     BREAKS("totals", g.hand[0] += 1);
     BREAKS("totals", g.bank += (uint64_t)1 << 50);
     BREAKS("totals", g.gains[1] = 5);
+    BREAKS("totals", g.deck += 1);
+    BREAKS("totals", g.look = 1);
+    BREAKS("totals", g.dev[2] = 1);
+    BREAKS("totals", g.dev_new[3] = 1);
+    BREAKS("totals", g.gains[0] = (uint64_t)128 << 40 | 128);
     BREAKS("resource-cards", g.hand[0] += CATAN_CARD(ORE));
     BREAKS("development-cards", g.dev[0] += CATAN_CARD(DEV_POINT));
     BREAKS("development-cards", g.played[1][DEV_KNIGHT] = 1);
@@ -58,6 +88,8 @@ static void invariants_6_to_8_pieces(void) {
     BREAKS("distance", g.settlements[0].w[0] |= (uint64_t)1 << corner_at("B2.NE"));
     BREAKS("distance", g.cities[1].w[0] |= (uint64_t)1 << corner_at("B2.N"));
     BREAKS("pieces", g.settlements[1].w[1] |= 1);
+    BREAKS("pieces", g.cities[1].w[1] |= 1);
+    BREAKS("pieces", g.roads[1].w[1] |= (uint64_t)1 << 40);
     BREAKS("roads", g.roads[1].w[0] |= (uint64_t)1 << path_at("B2.NE"));
 }
 
@@ -83,6 +115,8 @@ static void invariant_12_winner(void) {
     BREAKS("winner", g.phase = PH_OVER);
     BREAKS("winner", g.winner = 1);
     BREAKS("winner", (g.winner = 0, g.phase = PH_OVER));
+    BREAKS("winner", (g.rules.value[OPT_POINTS] = 3, g.phase = PH_OVER, g.winner = 1,
+                      g.dev[0] = CATAN_CARD(DEV_POINT), g.deck -= CATAN_CARD(DEV_POINT)));
     g.rules.value[OPT_POINTS] = 3;
     g.dev[0] = CATAN_CARD(DEV_POINT);
     g.deck -= CATAN_CARD(DEV_POINT);
@@ -91,6 +125,7 @@ static void invariant_12_winner(void) {
     g.winner = 0;
     EXPECT_EQ(catan_sound(&g), 0);
     EXPECT_STR(catan_invariant(0), "sound");
+    EXPECT_STR(catan_invariant(99), "sound");
 }
 
 static void invariant_13_phase(void) {
@@ -111,6 +146,21 @@ static void invariant_13_phase(void) {
     BREAKS("phase", g.owes_cards[1] = 9);
     BREAKS("phase", g.helper_seat = 1);
     BREAKS("phase", (g.phase = PH_STEAL, g.victim = 0));
+    BREAKS("phase", (g.phase = PH_STEAL, g.victim = 1, g.bank += g.hand[1], g.hand[1] = 0));
+    BREAKS("phase", g.first = CATAN_NONE);
+    BREAKS("phase", g.last_corner = 3);
+    BREAKS("phase", (g.phase = PH_SETTLE_ROAD, g.last_corner = 0));
+    BREAKS("phase", (g.phase = PH_SETTLE, g.placed = 9));
+    BREAKS("phase", (g.phase = PH_FREE_ROAD, g.free_roads = 1, g.rules.value[OPT_ROADS] = 2,
+                     catan_derive(&g)));
+    BREAKS("phase", (g.phase = PH_DRAW, g.dev[1] += g.deck, g.deck = 0));
+    BREAKS("phase", (g.phase = PH_LOOK, g.helper_seat = 0, g.dev[1] += g.deck, g.deck = 0));
+    BREAKS("phase", (g.phase = PH_DICE, g.rolled = 1));
+    given("fifth,first=0,special_building=on", 4, "0 roll; * dice 1 1; 0 end");
+    BREAKS("phase", g.special = 0);
+    BREAKS("phase", g.phase = PH_ROLL);
+    BREAKS("phase", g.robber_due = 1);
+    BREAKS("phase", g.free_roads = 1);
 }
 
 static void invariant_14_offers(void) {
@@ -129,6 +179,8 @@ static void invariant_14_offers(void) {
     BREAKS("offers", g.offer[0].accepted = 1);
     BREAKS("offers", (g.offer[0].accepted = 2, g.offer[0].declined = 2));
     BREAKS("offers", g.offer[0].give[ORE] = 1);
+    BREAKS("offers", g.offer[0].to = 0);
+    BREAKS("offers", (g.offer[0] = (struct catan_offer){ 0 }, g.phase = PH_ROLL, g.rolled = 0));
 }
 
 static void invariant_15_helpers(void) {
@@ -143,6 +195,13 @@ static void invariant_15_helpers(void) {
     BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0));
     BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 0));
     BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 0, g.helper_target = 0));
+    BREAKS("helpers", (g.phase = PH_KEEP, g.helper_seat = 0, g.look = 3 * CATAN_CARD(DEV_PLENTY)));
+    BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 1u << 5));
+    BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 1));
+    BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 2, g.bank += g.hand[0], g.hand[0] = 0));
+    BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 0, g.helper_target = 1, g.bank += g.hand[1],
+                       g.hand[1] = 0));
+    BREAKS("helpers", (g.phase = PH_AFTER_HELPER, g.helper_seat = 0, g.helper[0] = CATAN_NONE));
     given(PLAIN, 4, "");
     BREAKS("helpers", g.helper[0] = JEAN);
 }

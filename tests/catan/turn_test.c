@@ -102,7 +102,15 @@ static void malformed_actions_are_refused(void) {
     EXPECT_EQ(try_("* dice 1 7"), ERR_IMPOSSIBLE);
     a = (struct action){ .type = ACT_DICE, .seat = SEAT_CHANCE, .place = 0, .target = 1 };
     EXPECT_EQ(catan_check(&g, &a), ERR_IMPOSSIBLE);
+    a.place = 7;
+    EXPECT_EQ(catan_check(&g, &a), ERR_IMPOSSIBLE);
+    a.place = 1;
+    a.target = 0;
+    EXPECT_EQ(catan_check(&g, &a), ERR_IMPOSSIBLE);
+    a.target = 7;
+    EXPECT_EQ(catan_check(&g, &a), ERR_IMPOSSIBLE);
     EXPECT_EQ(menu_of(7), 0);
+    EXPECT_EQ(menu_of(-2), 0);
     EXPECT_EQ(menu_of(1), 0);
 }
 
