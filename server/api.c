@@ -44,7 +44,7 @@ static void answer_end(struct conn *c, struct json_out *o, const char *headers) 
 static void health(struct conn *c) {
     struct server *s = c->server;
     const char *why = "ok";
-    bool ready = strcmp(c->head.path, "/livez") == 0;
+    bool ready = strcmp(c->head->path, "/livez") == 0;
     if (!ready) {
         why = s->draining    ? "draining"
               : !s->ready    ? "loading"
@@ -152,7 +152,7 @@ static int64_t query_number(const struct conn *c, const char *name, int64_t min,
                             int64_t otherwise) {
     char text[24];
     int64_t n;
-    return http_query(c->head.query, name, text, sizeof text) &&
+    return http_query(c->head->query, name, text, sizeof text) &&
                    text_number(text, strlen(text), min, max, &n)
                ? n
                : otherwise;
@@ -330,7 +330,7 @@ static void get_export(struct conn *c, const struct identity *who) {
 /* --- admin --- */
 
 static bool is_admin(const struct conn *c) {
-    const char *token = c->server->config.admin_token, *sent = c->head.authorization;
+    const char *token = c->server->config.admin_token, *sent = c->head->authorization;
     if (!token || strncmp(sent, "Bearer ", 7) != 0 || strlen(sent + 7) != strlen(token))
         return false;
     return sodium_memcmp(sent + 7, token, strlen(token)) == 0;
@@ -400,7 +400,7 @@ static void admin_tables(struct conn *c) {
 }
 
 static void admin(struct conn *c, const char *path, struct json_in body) {
-    bool post = c->head.method == HTTP_IS_POST;
+    bool post = c->head->method == HTTP_IS_POST;
     if (!is_admin(c))
         api_error(c, 403, "not-admin", "This needs the admin token.");
     else if (post && strcmp(path, "/api/admin/close") == 0)
@@ -416,8 +416,8 @@ static void admin(struct conn *c, const char *path, struct json_in body) {
 /* --- routing --- */
 
 static void route(struct conn *c, const struct identity *who, struct json_in body) {
-    const char *path = c->head.path;
-    if (c->head.method == HTTP_IS_POST)
+    const char *path = c->head->path;
+    if (c->head->method == HTTP_IS_POST)
         auth_http(c, path, body, who);
     else if (strcmp(path, "/api/session") == 0)
         auth_http(c, "/api/whoami", body, who);
@@ -450,11 +450,11 @@ static void identified_route(struct conn *c, const struct identity *who, void *a
 
 static bool bad_post(struct conn *c, const char *body, size_t len) {
     struct json_in v;
-    if (!conn_origin_ok(c->server, &c->head)) {
+    if (!conn_origin_ok(c->server, c->head)) {
         api_error(c, 403, "bad-origin", "This page's address is not allowed here.");
         return true;
     }
-    if (strncmp(c->head.content_type, "application/json", 16) != 0) {
+    if (strncmp(c->head->content_type, "application/json", 16) != 0) {
         api_error(c, 415, "bad-value", "Content-Type must be application/json.");
         return true;
     }
@@ -466,21 +466,21 @@ static bool bad_post(struct conn *c, const char *body, size_t len) {
 }
 
 void api_handle(struct conn *c) {
-    const char *path = c->head.path, *body = c->in + c->head.head_len;
-    size_t len = c->head.body_len;
+    const char *path = c->head->path, *body = c->in + c->head->head_len;
+    size_t len = c->head->body_len;
     char token[TOKEN_CHARS + 1];
     if (strcmp(path, "/livez") == 0 || strcmp(path, "/readyz") == 0) {
         health(c);
         return;
     }
     if (strncmp(path, "/api/", 5) != 0) {
-        if (c->head.method == HTTP_IS_POST)
+        if (c->head->method == HTTP_IS_POST)
             api_error(c, 405, "bad-value", "Only GET here.");
         else if (!pages_answer(c))
             conn_answer(c, 404, plain, NULL, "There is no such page.\n", 23);
         return;
     }
-    if (c->head.method == HTTP_IS_POST && bad_post(c, body, len))
+    if (c->head->method == HTTP_IS_POST && bad_post(c, body, len))
         return;
     if (strncmp(path, "/api/admin/", 11) == 0) {
         struct json_in v = { "{}", 2 };

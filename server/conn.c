@@ -102,8 +102,10 @@ void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, 
 }
 
 static void release(struct conn *c) {
-    if (c->dead && c->handle_closed && c->pins == 0)
+    if (c->dead && c->handle_closed && c->pins == 0) {
+        free(c->head);
         free(c);
+    }
 }
 
 static void on_closed(uv_handle_t *handle) {
@@ -249,7 +251,7 @@ static const char security[] =
 static void send_head(struct conn *c, int status, const char *type, const char *headers,
                       size_t len) {
     char head[4096];
-    bool keep_open = c->head.keep && !c->server->draining;
+    bool keep_open = c->head->keep && !c->server->draining;
     int n = snprintf(head, sizeof head,
                      "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n%s%sConnection: %s\r\n\r\n",
                      status, http_reason(status), type ? "Content-Type: " : "", type ? type : "",
@@ -262,7 +264,7 @@ static void send_head(struct conn *c, int status, const char *type, const char *
 static void answered(struct conn *c) {
     c->busy = false;
     c->heard = now_ms(c->server);
-    if (!c->head.keep || c->server->draining)
+    if (!c->head->keep || c->server->draining)
         conn_close_after(c);
 }
 
@@ -272,7 +274,7 @@ static void answer(struct conn *c, int status, const char *type, const char *hea
         return;
     c->server->metric[M_HTTP]++;
     send_head(c, status, type, headers, len);
-    if (len > 0 && c->head.method != HTTP_IS_HEAD)
+    if (len > 0 && c->head->method != HTTP_IS_HEAD)
         put(c, body, len, keeps);
     answered(c);
 }
@@ -288,7 +290,7 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
 }
 
 static void refuse(struct conn *c, int status) {
-    memset(&c->head, 0, sizeof c->head);
+    memset(c->head, 0, sizeof *c->head);
     c->busy = true;
     conn_answer(c, status, "text/plain; charset=utf-8", NULL, http_reason(status),
                 strlen(http_reason(status)));
@@ -323,16 +325,16 @@ static void control(void *arg, const void *bytes, size_t len) {
 
 static void upgrade(struct conn *c) {
     static const struct ws_handler handler = { message, control };
-    const struct http_head *h = &c->head;
+    const struct http_head *h = c->head;
     char accept[29], head[256], cookie[TOKEN_CHARS + 1];
     if (h->ws_version != 13 || strlen(h->ws_key) != 24) {
-        c->head.keep = false;
+        c->head->keep = false;
         conn_answer(c, 426, NULL, "Sec-WebSocket-Version: 13\r\n", NULL, 0);
         return;
     }
     if (!conn_origin_ok(c->server, h)) {
         log_line("warn", "origin", "origin", h->origin, NULL);
-        c->head.keep = false;
+        c->head->keep = false;
         api_error(c, 403, "bad-origin", "This page's address is not allowed here.");
         return;
     }
@@ -359,17 +361,19 @@ static void feed_frames(struct conn *c, const char *bytes, size_t len) {
 
 /* A whole request is there: answer it, or switch to frames. */
 static void request(struct conn *c) {
-    size_t used = c->head.head_len + c->head.body_len, left = c->in_len - used;
+    size_t used = c->head->head_len + c->head->body_len, left = c->in_len - used;
     c->busy = true;
-    if (c->head.upgrade && !c->metrics && strcmp(c->head.path, "/ws") == 0) {
+    if (c->head->upgrade && !c->metrics && strcmp(c->head->path, "/ws") == 0) {
         upgrade(c);
         if (c->ws && left > 0)
             feed_frames(c, c->in + used, left);
-        if (!c->dead) {
+        if (c->ws) { /* nothing of HTTP is needed any more */
             free(c->in);
+            free(c->head);
             c->in = NULL;
-            c->in_len = 0;
+            c->head = NULL;
         }
+        c->in_len = 0;
         return;
     }
     if (left > 0) { /* nobody honest sends a request before the last is answered */
@@ -386,9 +390,11 @@ static void request(struct conn *c) {
 static void feed_http(struct conn *c, const char *bytes, size_t len) {
     if (c->busy || c->closing)
         return;
-    if (!c->in)
+    if (!c->in) {
         c->in = malloc(HTTP_HEAD_MAX + HTTP_BODY_MAX);
-    CHECK(c->in);
+        c->head = calloc(1, sizeof *c->head);
+    }
+    CHECK(c->in && c->head);
     if (c->in_len == 0)
         c->opened = now_ms(c->server);
     if (c->in_len + len > HTTP_HEAD_MAX + HTTP_BODY_MAX) {
@@ -397,10 +403,10 @@ static void feed_http(struct conn *c, const char *bytes, size_t len) {
     }
     memcpy(c->in + c->in_len, bytes, len);
     c->in_len += len;
-    int status = http_read(c->in, c->in_len, &c->head);
+    int status = http_read(c->in, c->in_len, c->head);
     if (status > 1)
         refuse(c, status);
-    else if (status == 0 && c->in_len >= c->head.head_len + c->head.body_len)
+    else if (status == 0 && c->in_len >= c->head->head_len + c->head->body_len)
         request(c);
 }
 

@@ -86,7 +86,7 @@ struct conn {
 
     char *in; /* an HTTP request being read */
     size_t in_len;
-    struct http_head head; /* of the request being answered */
+    struct http_head *head; /* of the request being answered; none with ws */
     bool busy;             /* it is */
 
     struct ws *ws;

@@ -108,7 +108,7 @@ void metrics_answer(struct conn *c) {
     struct server *s = c->server;
     struct text t;
     text_begin(&t, body, sizeof body);
-    if (strcmp(c->head.path, "/metrics") != 0) {
+    if (strcmp(c->head->path, "/metrics") != 0) {
         api_error(c, 404, "no-such-page", "Only /metrics is here.");
         return;
     }

@@ -184,16 +184,16 @@ static bool takes_gzip(const char *accept) {
 
 bool pages_answer(struct conn *c) {
     const struct pages *p = c->server->pages;
-    const struct file *f = p && p->n > 0 ? find(p, c->head.path) : NULL;
+    const struct file *f = p && p->n > 0 ? find(p, c->head->path) : NULL;
     char headers[256];
     if (!f)
         return false;
-    bool gzip = f->packed && takes_gzip(c->head.accept_encoding);
+    bool gzip = f->packed && takes_gzip(c->head->accept_encoding);
     snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: %s\r\n%s%s", f->etag,
              f->forever ? "public, max-age=31536000, immutable" : "no-cache",
              f->packed ? "Vary: Accept-Encoding\r\n" : "",
              gzip ? "Content-Encoding: gzip\r\n" : "");
-    if (strcmp(c->head.if_none_match, f->etag) == 0)
+    if (strcmp(c->head->if_none_match, f->etag) == 0)
         conn_answer(c, 304, NULL, headers, NULL, 0);
     else
         conn_answer_static(c, 200, f->type, headers, gzip ? f->packed : f->plain,

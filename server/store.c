@@ -7,11 +7,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../core/check.h"
 #include "keep.h"
 
-enum { BATCH_MAX = 1024 };
+enum { BATCH_MAX = 1024, CROWD = 4, GATHER_US = 2500 };
 
 struct queue {
     struct store_request *head, *tail;
@@ -123,9 +124,11 @@ static bool failed_hard(enum store_result r) {
     return r == STORE_FULL || r == STORE_BUSY || r == STORE_BROKEN;
 }
 
-static void run_batch(struct store *s, struct store_request *batch) {
+/* Carry a batch out in one transaction; returns how many requests it had. */
+static int run_batch(struct store *s, struct store_request *batch) {
     enum store_result bad = s->ops->begin(s->backend);
-    for (struct store_request *r = batch; r && bad == STORE_OK; r = r->next) {
+    int n = 0;
+    for (struct store_request *r = batch; r && bad == STORE_OK; r = r->next, n++) {
         s->ops->run(s->backend, r);
         if (failed_hard(r->result))
             bad = r->result;
@@ -136,6 +139,7 @@ static void run_batch(struct store *s, struct store_request *batch) {
         s->ops->rollback(s->backend);
         spoil(batch, bad);
     }
+    return n;
 }
 
 /* At most BATCH_MAX requests off the front of the queue. */
@@ -154,15 +158,21 @@ static struct store_request *take_batch(struct queue *q) {
 
 static void *work(void *arg) {
     struct store *s = arg;
+    int crowd = 0;
     pthread_mutex_lock(&s->lock);
     for (;;) {
         while (!s->in.head && !s->stop)
             pthread_cond_wait(&s->work, &s->lock);
+        if (crowd >= CROWD && !s->stop) { /* many come: a moment's wait lets more share a flush */
+            pthread_mutex_unlock(&s->lock);
+            nanosleep(&(struct timespec){ .tv_nsec = GATHER_US * 1000 }, NULL);
+            pthread_mutex_lock(&s->lock);
+        }
         struct store_request *batch = take_batch(&s->in);
         if (!batch)
             break;
         pthread_mutex_unlock(&s->lock);
-        run_batch(s, batch);
+        crowd = run_batch(s, batch);
         pthread_mutex_lock(&s->lock);
         while (batch) {
             struct store_request *r = batch;
