@@ -48,6 +48,8 @@ export class LocalTable implements Table {
   #running = false;
   #closed = false;
   #kept = true;
+  #why = new Map<Seat, Advice>();
+  #asked = -1;          /* the entry after which free bots were last asked whether they want to act */
   #queue: Promise<unknown> = Promise.resolve();
 
   private constructor(id: string, people: Person[]) { this.id = id; this.people = people; }
@@ -215,7 +217,7 @@ export class LocalTable implements Table {
     try {
       while (!this.#closed && this.#status && !this.#status.over) {
         const bot = this.#status.owes.find((s) => this.people[s]?.kind === 'bot');
-        if (bot === undefined || this.curtain !== null) break;
+        if (bot === undefined || this.curtain !== null) { if (await this.#free()) continue; break; }
         this.thinking = bot;
         const since = performance.now();
         const action = await this.#think(bot);
@@ -229,6 +231,20 @@ export class LocalTable implements Table {
     } finally { this.thinking = null; this.#running = false; }
   }
 
+  /* Bots that owe nothing may still propose something, once after each entry. */
+  async #free(): Promise<boolean> {
+    const s = this.#status!;
+    if (this.#asked === s.seq || this.curtain !== null) return false;
+    this.#asked = s.seq;
+    for (const seat of s.may.filter((x) => this.people[x]?.kind === 'bot')) {
+      const action = await this.#think(seat, false);
+      if (action === null || this.#status?.seq !== s.seq) continue;
+      const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
+      if (a.ok) { await this.#follow(a as unknown as Status); return true; }
+    }
+    return false;
+  }
+
   /* Bring the brain up to the game, then ask it. */
   async #follower(): Promise<void> {
     const seq = this.#status!.seq;
@@ -239,14 +255,14 @@ export class LocalTable implements Table {
     this.#brainSeq = seq;
   }
 
-  async #think(seat: Seat): Promise<string | null> {
+  async #think(seat: Seat, must = true): Promise<string | null> {
     const p = this.people[seat];
     for (let tries = 0; tries < 3; tries++) {
       try {
         await this.#follower();
         const a = await this.#brain.one({ cmd: 'go', seat, ...(p.level ? { level: p.level } : {}), ...(p.style ? { style: p.style } : {}) }, 15000);
         this.trouble = null;
-        if (a.ok && a.choice) return a.choice.action as string;
+        if (a.ok && a.choice) { this.#why.set(seat, advice(a.choice, seat)); return a.choice.action as string; }
         if (a.ok) return null;
         if (a.error === 'no-bots') break;
       } catch (e) {
@@ -254,7 +270,7 @@ export class LocalTable implements Table {
         this.trouble = 'trouble.bot';
       }
     }
-    return this.#anyMove(seat);
+    return must ? this.#anyMove(seat) : null;
   }
 
   /* When no bot answers, the game still goes on. */
@@ -266,15 +282,15 @@ export class LocalTable implements Table {
     return list[Math.floor(Math.random() * list.length)] ?? null;
   }
 
+  why(seat: Seat): Advice | null { return this.#why.get(seat) ?? null; }
+
   async hint(): Promise<Advice[]> {
     if (this.seat === null) return [];
     try {
       await this.#follower();
       const a = await this.#brain.one({ cmd: 'go', seat: this.seat }, 15000);
       if (!a.ok || !a.choice) return [];
-      const c = a.choice;
-      const best: Advice = { actions: [c.action], win: (c.value?.[this.seat] ?? 0) / 10000,
-        why: (c.reasons ?? []).map((r: { term: string; difference: number }) => ({ id: r.term, args: { n: r.difference } })) };
+      const c = a.choice, best = advice(c, this.seat);
       const rest: Advice[] = (c.moves ?? []).filter((m: { action: string }) => m.action !== c.action)
         .map((m: { action: string; value: number }) => ({ actions: [m.action], win: m.value / 10000, why: [] }));
       return [best, ...rest.slice(0, 3)];
@@ -301,3 +317,7 @@ export class LocalTable implements Table {
     this.#brain.close();
   }
 }
+
+interface Choice { action: string; why?: string; value?: number[]; reasons?: { term: string; difference: number }[] }
+const advice = (c: Choice, seat: Seat): Advice => ({ actions: [c.action], win: (c.value?.[seat] ?? 0) / 10000,
+  why: [...(c.why ? [{ id: c.why }] : []), ...(c.reasons ?? []).filter((r) => r.difference > 0).map((r) => ({ id: r.term, args: { n: r.difference } }))] });

@@ -17,6 +17,7 @@ export class SocketTable implements Table {
   legal = $state.raw<string[]>([]);
   chats = $state.raw<Chat[]>([]);
   unread = $state(0);
+  memory = $derived(this.info?.memory ?? false);
   thinking = null;
   curtain = null;
   #undo = $state<number | null>(null);

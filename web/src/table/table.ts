@@ -60,6 +60,9 @@ export interface Table {
   hint(): Promise<Advice[]>;
   final(): Promise<View | null>;       /* every card open: once the game is over, null before */
   record(): Promise<string>;            /* the record as this seat may have it */
+  /* Why a bot did its last move; null where it cannot say. */
+  why?(seat: Seat): Advice | null;
+  readonly memory?: boolean;            /* the table shows what is known of hands, or forbids it */
   lift(): void;                         /* the person named by `curtain` is here */
   close(): void;
 }

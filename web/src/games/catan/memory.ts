@@ -1,0 +1,56 @@
+/* memory.ts -- what an attentive player knows of the hands, counted from what everybody saw.
+ *
+ * For each seat: cards it surely has, and how many more of unknown kind. A stolen
+ * card that one may not see makes every kind of its victim's hand one less sure. A
+ * help for people; the rules never look here. */
+import { cards, move, total } from '../../table/action';
+import type { Table } from '../../table/table';
+import { KINDS, type Cards, type CatanView, type Kind } from '../../view';
+import { COSTS } from './words';
+
+export interface Known { sure: Cards; unknown: number }
+
+export function known(table: Table): Known[] {
+  const view = table.view as CatanView;
+  const sure: Record<Kind, number>[] = view.seats.map(() => ({ brick: 0, lumber: 0, wool: 0, grain: 0, ore: 0 }));
+  const pay = (s: number, c: Cards): void => { for (const k of KINDS) sure[s][k] = Math.max(0, sure[s][k] - (c[k] ?? 0)); };
+  const gain = (s: number, c: Cards): void => { for (const k of KINDS) sure[s][k] += c[k] ?? 0; };
+  const lose = (s: number, n: number): void => { for (const k of KINDS) sure[s][k] = Math.max(0, sure[s][k] - n); };
+  const moments = new Map(table.history.map((m, i) => [m.seq, { now: m, before: table.history[i - 1]?.counts }]));
+  let offer: { from: number; give: Cards; get: Cards } | null = null;
+  for (const e of table.events) {
+    const at = moments.get(e.seq);
+    if (!at) continue;
+    at.now.gains?.forEach((g, s) => gain(s, g));
+    const drop = (s: number): number => (at.before ? at.before[s] - at.now.counts[s] : 0);
+    for (const text of e.actions) {
+      const m = move(text), [a, b] = m.args;
+      if (m.seat === null) {
+        if (m.verb !== 'steal') continue;
+        const from = Number(a), thief = move(e.actions[0]).seat, c = cards(b);
+        if (total(c)) { pay(from, c); if (thief !== null) gain(thief, c); } else lose(from, 1);
+        continue;
+      }
+      const s = m.seat;
+      switch (m.verb) {
+        case 'road': case 'settle': case 'city': case 'buy': if (drop(s) >= total(COSTS[m.verb])) pay(s, COSTS[m.verb]); break;
+        case 'william': case 'candamir': pay(s, cards(m.args.at(-1) ?? '')); break;
+        case 'vincent-settle': case 'vincent-city': lose(s, Math.max(0, drop(s))); break;
+        case 'discard': pay(s, cards(a)); break;
+        case 'bank': pay(s, cards(a)); gain(s, cards(b)); break;
+        case 'plenty': case 'marianne': case 'sean': if (a) gain(s, cards(a)); break;
+        case 'offer': offer = { from: s, give: cards(a), get: cards(b) }; break;
+        case 'confirm': if (offer?.from === s) { const o = Number(a); pay(s, offer.give); gain(o, offer.give); pay(o, offer.get); gain(s, offer.get); } break;
+        case 'monopoly': {
+          const k = a as Kind;
+          sure.forEach((h, i) => { if (i !== s) h[k] = 0; });
+          sure[s][k] += Math.max(0, -drop(s));
+          break;
+        }
+      }
+    }
+    /* A hand never holds more than was counted. */
+    sure.forEach((h, s) => { const n = at.now.counts[s]; while (total(h) > n) lose(s, 1); });
+  }
+  return view.seats.map((s, i) => (s.cards ? { sure: s.cards, unknown: 0 } : { sure: sure[i], unknown: Math.max(0, s.count - total(sure[i])) }));
+}
