@@ -15,10 +15,19 @@ export async function open(page: Page, path = '', settings: Settings = {}): Prom
   return errors;
 }
 
+/* What Play now will start: written like the page's own memory of the last settings. */
+export async function wish(page: Page, ruleset: string, people: { name: string; kind: 'human' | 'bot'; level?: string }[]): Promise<void> {
+  await page.addInitScript((w) => localStorage.setItem('skerry.wish', JSON.stringify(w)),
+    { ruleset, players: people.length, people: people.map((p) => (p.kind === 'bot' ? { level: 'beginner', style: 'plain', ...p } : p)) });
+}
+export const ALONE = [{ name: 'Ada', kind: 'human' as const }, { name: 'Bot B', kind: 'bot' as const }, { name: 'Bot C', kind: 'bot' as const }];
+
 /* What a person would press next, found in one look at the page: the first rule that
  * matches something visible wins. */
 const ORDER = ['[data-act=lift]', 'dialog[open] [data-option]', '[data-act=discard]:not([disabled])', '[data-discard]', '[data-move]',
   '[data-act=decline]:not([aria-disabled=true])', '[data-act=confirm-place]', '.board [data-place]',
+  /* the card game */
+  '[data-act^=choose-]', '[data-act^=build-]:not([aria-disabled=true]):not(:disabled)', '[data-act=turn]:not([aria-disabled=true])', '[data-act^=draw-]:not([aria-disabled=true])',
   ...['withdraw', 'city', 'settle', 'road', 'buy', 'roll', 'end', 'pass'].map((a) => `[data-act=${a}]:not([aria-disabled=true]):not([aria-pressed=true])`)];
 
 /* One thing that can be done now; false when it is another's turn. */
