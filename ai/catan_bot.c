@@ -10,7 +10,7 @@ static const struct catan_level levels[BOT_LEVEL_N] = {
     /*                  nodes depth beam offers bundle solver counters rolls noise */
     [BOT_BEGINNER] = {   400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 20 },
     [BOT_CASUAL] = {     400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 100 },
-    [BOT_CLUB] = {       300, 2, 3, 1, 1, true,  false, false, 0 },
+    [BOT_CLUB] = { 200, 2, 2, 0, 1, true, false, false, 0 },
     [BOT_STRONG] = {    1000, 3, 5, 2, 2, true,  true,  false, 0 },
     [BOT_MASTER] = {    4000, 5, 8, 3, 2, true,  true,  false, 0 },
 };

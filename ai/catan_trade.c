@@ -198,7 +198,17 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
     return n;
 }
 
-/* Whom to ask, and what is to be expected: the other must hold the cards and gain by them. */
+/* The share of winning of `seat`, as we see the table. */
+static int32_t share_for(struct think *t, const struct catan *g, int seat) {
+    int16_t f[SEATS_MAX][FEAT_PAD];
+    int32_t strength[SEATS_MAX];
+    ai__features(&t->info, g, t->me, f);
+    for (int s = 0; s < t->info.seats; s++)
+        strength[s] = ai__strength(f[s]);
+    return ai__share(strength, t->info.seats, seat);
+}
+
+/* Whom to ask, and what is to be expected: the other must hold the cards and gain by them, too. */
 static void find_partners(struct think *t, const struct catan *g, int32_t stand, struct deal *d) {
     int64_t best = 0;
     d->to = 0;
@@ -210,13 +220,13 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
             continue;
         if (!catan_has(after.hand[s], d->get))
             after.hand[s] = t->mind->belief.of[s].hand[0];
-        int32_t before = strength_of(t, &after, s);
+        int32_t before = share_for(t, &after, s);
         swap(&after, t->me, s, d->give, d->get);
-        int32_t theirs = strength_of(t, &after, s) - before;
+        int32_t theirs = share_for(t, &after, s) - before;
+        likely = theirs >= MARGIN ? likely * 3 / 4 : theirs > 0 ? likely / 16 : 0;
         int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2) - stand;
         if (ours < MARGIN)
             continue;
-        likely = theirs > 4 ? likely * 3 / 4 : theirs > -8 ? likely / 4 : likely / 16;
         d->to |= (uint8_t)(1u << s);
         if ((int64_t)ours * likely > best)
             best = (int64_t)ours * likely;
@@ -232,9 +242,9 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
     /* More offers made than remembered: a bot asked out of the blue must not repeat itself. */
     if (t->mind->offered_n >= limit || view->offers_by[t->me] > t->mind->offered_n ||
         view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) ||
-            catan_total(view->hand[t->me]) == 0)
+        catan_total(view->hand[t->me]) == 0)
         return false;
-    int n = own_wishes(t, &t->root, stand, list);
+    int n = own_wishes(t, &t->root, ai__leaf(t, &t->root), list);
     for (int i = 0; i < n && !t->over; i++) {
         find_partners(t, &t->root, stand, &list[i]);
         struct action a = offer_action(t->me, &list[i]);

@@ -85,6 +85,28 @@ for (const ruleset of rulesets) {
   got.forEach((line, i) => expect(line === native[i] && JSON.parse(line).ok, `${ruleset}: ${lines[i + 1]} native = wasm`));
 }
 
+// A whole game of bots, each asked by its view: every choice, value and reason is the same natively.
+for (const ruleset of ['fifth,board=random,phases=combined', 'fifth+helpers,phases=combined', 'struggle']) {
+  const e = engine(), sent = [], got = [], levels = ['master', 'club', 'strong', 'casual'];
+  const ask = (request) => {
+    sent.push(JSON.stringify(request));
+    got.push(e.line(sent.at(-1)));
+    return JSON.parse(got.at(-1));
+  };
+  let status = ask({ cmd: 'new', ruleset, players: 4, seed: 9 });
+  for (let i = 0; i < 160 && status.ok && !status.over; i++) {
+    const seat = status.owes[0];
+    const go = ask({ cmd: 'go', seat, level: levels[seat % 4], nodes: 60, seed: i });
+    expect(go.ok && go.choice, `${ruleset}: seat ${seat} chooses`);
+    status = ask({ cmd: 'play', action: go.choice.action });
+    expect(status.ok, `${ruleset}: ${go.choice.action} is allowed`);
+  }
+  const native = execFileSync(root + 'build/skerry', ['engine'],
+    { input: sent.join('\n') + '\n', maxBuffer: 1 << 28 }).toString().split('\n');
+  const at = got.findIndex((line, i) => line !== native[i]);
+  expect(at < 0, `${ruleset}: bots play the same natively (line ${at}: ${sent[at]})`);
+}
+
 for (const rubbish of ['', '{', 'null', '[]', '{}', '{"cmd":7}', '\u0000', '{"cmd":"play"}', '{"cmd":"set","state":{}}'])
   expect(engine().ask({ cmd: 'hello' }).ok && JSON.parse(bots.line(rubbish)).ok === false, `rubbish is refused: ${rubbish}`);
 const long = bots.line('x'.repeat(1 << 20));
