@@ -31,6 +31,7 @@ $(if $(FLAGS),,$(error BUILD=$(BUILD): release, debug, O0, asan, tsan or cov))
 
 CFLAGS := $(STD) $(WARN) $(FLAGS) -MMD -MP
 LIBS   := -lm -pthread
+FLAGS_KEPT := $(CC) $(CFLAGS)
 
 # --- what there is -------------------------------------------------------------------------
 # A folder is a library; one that does not exist yet is an empty list.
@@ -80,7 +81,17 @@ $(PROGRAM): $(call obj,$(MAIN)) $(libs)
 	$(call say,LINK,$@)
 	$(Q)$(link)
 
-$(OBJ)/%.o: %.c Makefile
+# Objects follow the flags, not this file: a new target here compiles nothing again.
+flags = mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || { [ -e $@ ] && new= || new='-d 2000-01-01'; echo '$(1)' >$@; touch $$new $@; }
+.PHONY: FORCE
+$(OBJ)/flags: FORCE
+	@$(call flags,$(FLAGS_KEPT))
+build/obj/wasm/flags: FORCE
+	@$(call flags,$(WASM_KEPT))
+build/obj/pic/flags build/obj/fuzz/flags: FORCE
+	@$(call flags,$(FUZZ_FLAGS) $(WARN) $(FLAGS_release))
+
+$(OBJ)/%.o: %.c $(OBJ)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
@@ -133,6 +144,7 @@ WASM_OBJ := $(patsubst %.c,build/obj/wasm/%.o,$(WASM_SRC))
 # -Os: small first, the page is loaded over a wire; measured, bots are no slower.
 WASM_FLAGS := --target=wasm32 -Os $(STD) -Wall -Wextra -Wno-initializer-overrides -Werror -ffreestanding \
     -nostdlib -isystem tools/freestanding -mbulk-memory -msign-ext -mnontrapping-fptoint -DSKERRY_WASM
+WASM_KEPT := $(WASM_FLAGS)
 
 .PHONY: wasm
 wasm: build/skerry.wasm
@@ -140,7 +152,7 @@ build/skerry.wasm: $(WASM_OBJ)
 	$(call say,LINK,$@)
 	$(Q)clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-all $^ -o $@
 build/obj/wasm/tools/%.o: WASM_FLAGS += -fno-builtin
-build/obj/wasm/%.o: %.c Makefile
+build/obj/wasm/%.o: %.c build/obj/wasm/flags
 	@mkdir -p $(@D)
 	$(call say,WASM,$<)
 	$(Q)clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
@@ -157,7 +169,7 @@ lib: build/libskerry.so
 build/libskerry.so: $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC))
 	$(call say,LINK,$@)
 	$(Q)$(CC) -shared $^ -o $@
-build/obj/pic/%.o: %.c Makefile
+build/obj/pic/%.o: %.c build/obj/pic/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) -fPIC -MMD -MP -c $< -o $@
@@ -173,7 +185,7 @@ fuzz: $(FUZZERS)
 FUZZ_FLAGS := $(STD) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
     -Wno-initializer-overrides -D_GNU_SOURCE -I.
 FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(wildcard cli/games.c))
-build/obj/fuzz/%.o: %.c Makefile
+build/obj/fuzz/%.o: %.c build/obj/fuzz/flags
 	@mkdir -p $(@D)
 	$(call say,FUZZ,$<)
 	$(Q)clang $(FUZZ_FLAGS) -MMD -MP -c $< -o $@
