@@ -11,7 +11,7 @@ async function sound(page: Page, name: string): Promise<void> {
     const r = await (window as unknown as { axe: { run: (o: unknown) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run({ resultTypes: ['violations'] });
     return r.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 140)} ${n.failureSummary ?? ''}`).join(' | ')}`);
   });
-  expect(result, `axe on ${name}`).toEqual([]);
+  expect.soft(result, `axe on ${name}`).toEqual([]);
 }
 
 for (const language of ['en', 'de']) {
@@ -60,7 +60,7 @@ test('the table as a screen reader finds it', async ({ page }) => {
   await page.click('[data-act=play-now]');
   await expect(page.locator('[data-now]')).toBeVisible();
   const tree = await page.locator('body').ariaSnapshot();
-  for (const part of ['main "Board"', 'region "Your hand"', 'toolbar "Actions"', 'Players', 'link "Skerry, to the first page"'])
+  for (const part of ['main "Board"', 'region "Your hand"', 'toolbar "Roll, build, buy"', 'Players', 'link "Skerry, to the first page"'])
     expect(tree).toContain(part);
 });
 
