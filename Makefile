@@ -174,6 +174,10 @@ build/obj/pic/%.o: %.c build/obj/pic/flags
 	$(call say,CC,$<)
 	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) -fPIC -MMD -MP -c $< -o $@
 
+.PHONY: test-python
+test-python: lib
+	python3 python/skerry_test.py
+
 # --- fuzzing, coverage, golden games -----------------------------------------------------------
 
 FUZZERS := $(patsubst fuzz/%_fuzz.c,build/fuzz/%,$(wildcard fuzz/*_fuzz.c))

@@ -2,6 +2,8 @@
  *
  * The unit is a tenth of a hex's side. Whole numbers only; a hex is 104 high from
  * side to side (60 * sqrt 3). */
+#include <string.h>
+
 #include "../catan/notation.h"
 #include "board.h"
 
@@ -13,6 +15,14 @@ static const char *const terrain_fill[TERRAIN_N] = { "#c96f4a", "#4f7f4a", "#a9c
                                                      "#9a9aa2", "#e6d7ae" };
 static const char *const seat_fill[SEATS_MAX] = { "#c8372d", "#2d63c8", "#e28a2b", "#f4f1ea",
                                                   "#2f8f57", "#7a4b2a" };
+
+/* The colour a seat plays, by its word. */
+static const char *fill_of(const struct catan *g, int seat) {
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (strcmp(catan_color_words[i], catan_color(g, seat)) == 0)
+            return seat_fill[i];
+    return "#000";
+}
 
 static int hex_x(const struct catan_board *b, int h) {
     return HALF * (2 * b->hex_q[h] + b->hex_r[h]);
@@ -99,7 +109,7 @@ static void draw_pieces(const struct catan *g, FILE *to) {
         for (int i = 0; i < 2; i++)
             find_corner(b, b->path_corner[p][i], &x[i], &y[i]);
         fprintf(to, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" "
-                "stroke-width=\"9\"/>\n", x[0], y[0], x[1], y[1], seat_fill[owner]);
+                "stroke-width=\"9\"/>\n", x[0], y[0], x[1], y[1], fill_of(g, owner));
     }
     for (int v = 0; v < b->corners; v++) {
         int owner = catan_building_owner(g, v), size = catan_city_owner(g, v) >= 0 ? 13 : 9;
@@ -108,7 +118,7 @@ static void draw_pieces(const struct catan *g, FILE *to) {
         find_corner(b, v, &x[0], &y[0]);
         fprintf(to, "<path d=\"M%d %d v-%d l%d -%d l%d %d v%d z\" fill=\"%s\" stroke=\"#222\" "
                 "stroke-width=\"2\"/>\n", x[0] - size, y[0] + size, size, size, size, size, size,
-                size, seat_fill[owner]);
+                size, fill_of(g, owner));
     }
 }
 

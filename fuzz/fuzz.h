@@ -32,7 +32,8 @@ static inline const struct game *fuzz_begin(unsigned pick, void *state) {
 }
 
 /* Play at most `steps` random actions. */
-static inline void fuzz_advance(const struct game *game, void *state, unsigned steps, uint64_t seed) {
+static inline void fuzz_advance(const struct game *game, void *state, unsigned steps,
+                                uint64_t seed) {
     static struct action menu[MENU_MAX];
     struct rng rng;
     rng_seed(&rng, seed);
