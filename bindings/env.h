@@ -51,8 +51,8 @@ const struct action *env_menu(const struct env *e);     /* batch x slots */
 const int32_t *env_menu_n(const struct env *e);         /* batch: legal slots are 0 .. n-1 */
 const int32_t *env_seat(const struct env *e);           /* batch: who acts; -1: the game is over */
 const uint8_t *env_done(const struct env *e);           /* batch */
-const int32_t *env_reward(const struct env *e);         /* batch x seats: 1 the winner when done, else 0 */
-const int32_t *env_points(const struct env *e);         /* batch x seats: as the acting seat knows them */
+const int32_t *env_reward(const struct env *e);         /* batch x seats: 1 for a winner */
+const int32_t *env_points(const struct env *e);         /* batch x seats: as the actor knows */
 const uint32_t *env_decisions(const struct env *e);     /* batch: made so far */
 
 /* The text of a slot (docs/notation.md), and the position of a game as JSON for `seat`

@@ -1,0 +1,160 @@
+/* core_test.c -- the small things that everything rests on: bits, text, chance, rules. */
+#include "../core/bits.h"
+#include "../core/game.h"
+#include "../core/text.h"
+#include "test.h"
+
+static void bits_are_counted_found_and_selected(void) {
+    struct rng rng;
+    rng_seed(&rng, 1);
+    for (int round = 0; round < 2000; round++) {
+        uint64_t w = rng_next(&rng) & rng_next(&rng), left = w;
+        int n = 0;
+        for (int i = 0; i < 64; i++)
+            if (w >> i & 1) {
+                EXPECT_EQ(bits_select(w, n), i);
+                EXPECT_EQ(bits_pop(&left), i);
+                n++;
+            }
+        EXPECT_EQ(bits_count(w), n);
+        EXPECT_EQ(left, 0);
+    }
+    EXPECT_EQ(bits_first(12), 2);
+    EXPECT_EQ(bits_last(12), 3);
+    EXPECT_EQ(bits_low(0), 0);
+    EXPECT_EQ(bits_low(64), ~(uint64_t)0);
+}
+
+static void text_is_cut_but_counted(void) {
+    char small[5];
+    struct text t;
+    text_begin(&t, small, sizeof small);
+    text_add(&t, "ab");
+    EXPECT(text_fits(&t));
+    text_int(&t, -120);
+    EXPECT_STR(small, "ab-1");
+    EXPECT_EQ(t.len, 6);
+    EXPECT(!text_fits(&t));
+    text_begin(&t, small, 0);
+    text_add(&t, "nothing is written");
+    EXPECT_STR(small, "ab-1");
+}
+
+static void numbers_and_words_are_read_strictly(void) {
+    int64_t n = -1;
+    EXPECT(text_number("0", 1, 0, 9, &n) && n == 0);
+    EXPECT(text_number("42", 2, 0, 99, &n) && n == 42);
+    EXPECT(!text_number("042", 3, 0, 99, &n));
+    EXPECT(!text_number("+4", 2, 0, 99, &n));
+    EXPECT(!text_number("", 0, 0, 99, &n));
+    EXPECT(!text_number("100", 3, 0, 99, &n));
+    EXPECT(!text_number("9999999999999999999", 19, 0, INT64_MAX, &n));
+    const char *at = "one  two", *word;
+    size_t len;
+    EXPECT(text_word(&at, &word, &len) && text_is(word, len, "one"));
+    EXPECT(!text_word(&at, &word, &len) && *at != '\0');
+}
+
+/* ---- chance ---- */
+
+static uint32_t scripted_word(struct source *src);
+struct script {
+    struct source source;
+    const uint32_t *next;
+};
+
+static uint32_t scripted_word(struct source *src) {
+    return *((struct script *)(void *)src)->next++;
+}
+
+static void a_draw_rejects_the_words_that_would_be_unfair(void) {
+    /* 2^32 mod 6 is 4: products whose lower half is below 4 are drawn again. */
+    static const uint32_t words[] = { 0, 0x90000000u, 0xffffffffu };
+    struct script s = { { scripted_word }, words };
+    EXPECT_EQ(source_below(&s.source, 6), 3);
+    EXPECT_EQ(s.next - words, 2);
+    EXPECT_EQ(source_below(&s.source, 6), 5);
+}
+
+static void a_generator_draws_the_same_by_either_door(void) {
+    struct rng a, b;
+    int seen[7] = { 0 };
+    rng_seed(&a, 99);
+    rng_seed(&b, 99);
+    for (int i = 0; i < 7000; i++) {
+        uint32_t n = rng_below(&a, 7);
+        EXPECT_EQ(source_below(&b.source, 7), n);
+        seen[n]++;
+    }
+    for (int i = 0; i < 7; i++)
+        EXPECT(seen[i] > 850 && seen[i] < 1150);
+}
+
+/* ---- rules ---- */
+
+static const char *canonical(const char *text) {
+    static char out[RULES_TEXT_MAX];
+    struct rules rules;
+    int at;
+    const struct game *game = rules_game(text);
+    if (!game || rules_parse(game, text, 0, &rules, &at) != RULES_OK)
+        return NULL;
+    EXPECT_EQ(rules_format(game, &rules, out, sizeof out), strlen(out));
+    return out;
+}
+
+static void rules_print_only_what_differs_in_table_order(void) {
+    EXPECT_STR(canonical("fifth"), "fifth");
+    EXPECT_STR(canonical("fifth,points=10"), "fifth");
+    EXPECT_STR(canonical("fifth,phases=combined,points=12+helpers"),
+               "fifth+helpers,points=12,phases=combined");
+    EXPECT_STR(canonical("fifth,helpers=on"), "fifth+helpers");
+    EXPECT_STR(canonical("fifth+helpers,helpers=off"), "fifth");
+    EXPECT_STR(canonical("fifth-56+special_building"), "fifth-56");
+    EXPECT_STR(canonical("struggle-56"), "struggle-56");
+}
+
+static void rules_that_are_not_understood_say_where(void) {
+    static const struct { const char *text; enum rules_error error; int at; } bad[] = {
+        { "fifth,", RULES_NO_SUCH_OPTION, 6 },      { "fifth+", RULES_NO_SUCH_OPTION, 6 },
+        { "fifth+points", RULES_NO_SUCH_OPTION, 6 }, { "fifth,points", RULES_BAD_VALUE, 12 },
+        { "fifth,points=", RULES_BAD_VALUE, 13 },   { "fifth,points=99", RULES_BAD_VALUE, 13 },
+        { "fifth,points=7=8", RULES_BAD_VALUE, 14 }, { "fifth,board=Random", RULES_BAD_VALUE, 12 },
+        { "fifth,no=1", RULES_NO_SUCH_OPTION, 6 },  { "fifth=3", RULES_NO_SUCH_RULESET, 0 },
+        { "fifth+helpers=on", RULES_BAD_VALUE, 13 }, { "", RULES_NO_SUCH_RULESET, 0 },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct rules rules;
+        int at = -1;
+        EXPECT_EQ(rules_parse(games[0], bad[i].text, 0, &rules, &at), bad[i].error);
+        EXPECT_EQ(at, bad[i].at);
+    }
+    EXPECT(rules_game("seventh") == NULL);
+}
+
+static void every_option_of_every_ruleset_reads_back(void) {
+    for (int g = 0; games[g]; g++)
+        for (int i = 0; games[g]->options[i].name; i++)
+            for (int v = games[g]->options[i].min; v <= games[g]->options[i].max; v++) {
+                struct rules rules, again;
+                char text[RULES_TEXT_MAX];
+                int at;
+                EXPECT_EQ(rules_parse(games[g], games[g]->rulesets[0].name, 0, &rules, &at), 0);
+                rules.value[i] = (uint8_t)v;
+                rules_format(games[g], &rules, text, sizeof text);
+                EXPECT_EQ(rules_parse(games[g], text, rules.seats, &again, &at), RULES_OK);
+                EXPECT(memcmp(&rules, &again, sizeof rules) == 0);
+            }
+}
+
+const struct test core_tests[] = {
+    TEST(bits_are_counted_found_and_selected),
+    TEST(text_is_cut_but_counted),
+    TEST(numbers_and_words_are_read_strictly),
+    TEST(a_draw_rejects_the_words_that_would_be_unfair),
+    TEST(a_generator_draws_the_same_by_either_door),
+    TEST(rules_print_only_what_differs_in_table_order),
+    TEST(rules_that_are_not_understood_say_where),
+    TEST(every_option_of_every_ruleset_reads_back),
+    TESTS_END,
+};
