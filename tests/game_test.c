@@ -153,6 +153,85 @@ static void positions_read_back(void) {
     HOLDS(!memcmp(p.state, back, p.game->state_size));
 }
 
+/* Where the `n`-th scalar of a JSON text starts and how long it is; false: it has fewer. */
+static bool scalar(const char *text, int n, size_t *at, size_t *len) {
+    for (size_t i = 0; text[i];) {
+        size_t size = strcspn(text + i, "{}[],:");
+        if (text[i] == '"')
+            size = 2 + strcspn(text + i + 1, "\"");
+        if (size == 0) {
+            i++;
+            continue;
+        }
+        if (n-- == 0) {
+            *at = i;
+            *len = size;
+            return true;
+        }
+        i += size;
+    }
+    return false;
+}
+
+/* One scalar of `text` (a value or a key) replaced by something else that JSON knows;
+ * `where` gets what stands around it. */
+static bool spoilt(const char *text, char *out, char where[60]) {
+    static const char *const others[] = { "null", "-1", "0", "1", "2", "3", "7", "20", "255", "300",
+        "true", "\"\"", "\"wool\"", "\"A1\"", "\"B2.N\"", "\"B2.NE\"", "\"hilde\"", "\"roll\"", "[]",
+        "[1]", "{}", "{\"ore\":1}", "1.5", "\"main\"", "\"over\"", "4", "5", "\"discard\"", "99" };
+    size_t at, len;
+    if (!scalar(text, below(1 + (int)strlen(text) / 8), &at, &len))
+        return false;
+    const char *other = others[below((int)(sizeof others / sizeof *others))];
+    memcpy(out, text, at);
+    strcpy(out + at, other);
+    strcat(out, text + at + len);
+    snprintf(where, 60, "%s", out + (at < 30 ? 0 : at - 30));
+    return true;
+}
+
+/* Whatever is wrong with a position, it is refused with words, or it is sound after all;
+ * what is taken is written in a form that is taken again. */
+static void spoilt_positions_are_refused_or_sound(const void *state, bool is_view) {
+    static char text[JSON_MAX], bad[JSON_MAX + 64], again[JSON_MAX];
+    static _Alignas(16) unsigned char back[STATE_MAX];
+    char where[60];
+    position(state, text);
+    for (int i = 0; i < 12; i++) {
+        const char *why = NULL;
+        if (!spoilt(text, bad, where))
+            continue;
+        if (p.game->read(back, bad, strlen(bad), &why) < 0) {
+            HOLDS_FOR(why && *why, where);
+            continue;
+        }
+        HOLDS_FOR(is_view || p.game->sound(back) == 0, where);
+        int n = position(back, again);
+        HOLDS_FOR(p.game->read(back, again, (size_t)n, &why) == 0, where);
+    }
+}
+
+/* A spoilt text is refused, or it is the text of some action and reads back. */
+static void spoilt_texts_are_refused_or_read_back(const struct action *a) {
+    static const char letters[] = "0123456789*?+. -ABCDEGNSWabcdeghiklmnoprstuvwxy";
+    char text[ACTION_TEXT_MAX + 1];
+    for (int i = 0; i < 20; i++) {
+        struct action read, again;
+        snprintf(text, sizeof text, "%s", text_of(p.state, a));
+        size_t n = strlen(text), at = (size_t)below((int)n);
+        if (below(2))
+            text[at] = letters[below((int)sizeof letters - 1)];
+        else
+            memmove(text + at, text + at + 1, n - at);
+        int reason = p.game->parse(p.state, text, &read);
+        HOLDS_FOR(reason >= 0 && reason < p.game->reasons_n, text);
+        if (reason)
+            continue;
+        HOLDS_FOR(p.game->parse(p.state, text_of(p.state, &read), &again) == 0, text);
+        HOLDS_FOR(same(&read, &again), text);
+    }
+}
+
 /* A seat's menu and refusals are the same from its own view: they leak nothing. */
 static void a_view_answers_as_the_state(int seat) {
     static _Alignas(16) unsigned char view[STATE_MAX], again[STATE_MAX];
@@ -294,6 +373,11 @@ static void inspect(const struct action *next) {
     events_hide_what_views_hide(actor, SEAT_SPECTATOR);
     seen_events_read_back(next, SEAT_SPECTATOR);
     positions_read_back();
+    spoilt_positions_are_refused_or_sound(p.state, false);
+    spoilt_texts_are_refused_or_read_back(next);
+    static _Alignas(16) unsigned char view[STATE_MAX];
+    p.game->view(p.state, below(p.seats), view);
+    spoilt_positions_are_refused_or_sound(view, true);
     copies_agree(next);
     the_winner_ends_the_game();
 }
