@@ -241,7 +241,7 @@ def check_perft(limit):
 def run(args):
     good = bad = actions = 0
     engine = Engine(args.engine)
-    games = [(r, p, s) for r, p in RULES for s in range(args.first, args.first + (args.games or 1))]
+    games = [(r, p, s) for s in range(args.first, args.first + (args.games or 1)) for r, p in RULES]
     if args.game:
         games = [(args.game[0], int(args.game[1]), int(args.game[2]))]
     for rules, players, seed in games:

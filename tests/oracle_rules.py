@@ -553,9 +553,11 @@ class Game:
         least = self.o["largest_army_min"]
         if self.army is not None and self.o["army_aside"] == "on" and knights[self.army] < least:
             self.army = None
-        for i in range(self.n):
-            if knights[i] >= least and (self.army is None or knights[i] > knights[self.army]):
-                self.army = i
+        # Vincent can leave a holder behind two others who are level: then it stays until one is ahead alone.
+        most = max(knights)
+        leaders = [i for i in range(self.n) if knights[i] == most]
+        if most >= least and len(leaders) == 1 and (self.army is None or most > knights[self.army]):
+            self.army = leaders[0]
 
     def judge_win(self):
         if self.phase in ("board", "first", "settle", "settle-road", "special", "over") or self.turn is None:
