@@ -90,7 +90,8 @@ static void the_writer_escapes_and_counts_past_its_end(void) {
     json_text(&o, "z", NULL);
     json_object_end(&o);
     EXPECT(json_fits(&o));
-    EXPECT_STR(text, "{\"q\":\"\\\"a\\\\\\n\\u0001\",\"n\":[-9223372036854775808,true],\"z\":null}");
+    EXPECT_STR(text,
+               "{\"q\":\"\\\"a\\\\\\n\\u0001\",\"n\":[-9223372036854775808,true],\"z\":null}");
     json_begin(&o, tiny, sizeof tiny);
     json_text(&o, NULL, "longer than that");
     EXPECT(!json_fits(&o));

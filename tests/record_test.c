@@ -199,7 +199,7 @@ static void a_redacted_record_is_refused_where_it_hides(void) {
 /* ---- headers and faults ---- */
 
 static void unknown_headers_are_kept(void) {
-    static const char given[] = "Skerry 1\r\nGame: catan\r\nRules: fifth,first=0\r\nPlayers: 3\r\n"
+    static const char given[] = "Skerry 1\r\nRules: fifth,first=0\r\nPlayers: 3\r\n"
                                 "Names: Ada|Ben|Çem\r\nX-Table: a: b\r\n\r\n1 0 roll; * dice 3 4\r\n";
     struct record_fault fault;
     begin("fifth", 1, false);
