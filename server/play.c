@@ -224,6 +224,14 @@ void play_queue(struct room *r, struct command *c) {
     play_next(r);
 }
 
+void play_drop(struct room *r) {
+    while (r->commands) {
+        struct command *c = r->commands;
+        r->commands = c->next;
+        command_free(c);
+    }
+}
+
 static struct command *command_new(struct room *r, int seat, enum metric count) {
     struct command *c = calloc(1, sizeof *c);
     CHECK(c);

@@ -62,6 +62,7 @@ void room_free(struct room *r) {
     *at = r->next;
     s->rooms_n--;
     r->gone = true;
+    play_drop(r);
     uv_timer_stop(&r->timer);
     while (r->clients)
         room_leave(r->clients);

@@ -391,7 +391,8 @@ static void wake(void *arg) {
 
 static void on_wake(uv_async_t *handle) {
     struct server *s = handle->data;
-    store_collect(s->store);
+    if (s->store)
+        store_collect(s->store);
 }
 
 /* The data folder belongs to one server at a time. */
@@ -541,11 +542,11 @@ static void stop(struct server *s) {
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         while (s->room[i])
             room_free(s->room[i]);
-    store_close(s->store);
-    uv_run(&s->loop, UV_RUN_NOWAIT);
-    while (s->thinking || s->hashing) /* workers come back first */
+    /* Workers and the store come back first: their answers still need the loop. */
+    while (s->thinking || s->hashing || store_waiting(s->store) > 0)
         uv_run(&s->loop, UV_RUN_ONCE);
-    uv_run(&s->loop, UV_RUN_NOWAIT);
+    store_close(s->store);
+    s->store = NULL;
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);

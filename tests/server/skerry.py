@@ -74,6 +74,8 @@ class Server:
 
     def close(self):
         status = self.stop() if self.process.poll() is None else self.process.returncode
+        if status != 0:
+            print("the server ended with %d:\n%s" % (status, open(os.path.join(self.data, "log")).read()[-6000:]))
         if self.own_data:
             shutil.rmtree(self.data, ignore_errors=True)
         return status
