@@ -56,6 +56,19 @@ static int longest_both(struct walk *w, int corner, int other) {
     return best;
 }
 
+/* The own roads that meet at a corner, without the one that led there. */
+static struct places roads_on(const struct walk *w, int corner, int from) {
+    struct places at = places_and(w->left, w->board->corner_paths[corner]);
+    uint64_t bit = bits_one(from & 63);
+    at.w[0] &= ~(from < 64 ? bit : 0);
+    at.w[1] &= ~(from < 64 ? 0 : bit);
+    return at;
+}
+
+static int far_end(const struct walk *w, int path, int corner) {
+    return w->board->path_corner[path][0] ^ w->board->path_corner[path][1] ^ corner;
+}
+
 /* The longest arm beyond `corner`, reached over `from`, as long as no corner is seen twice;
  * then *loop is set and the answer is worth nothing. Straight stretches need no recursion. */
 static int arm(const struct walk *w, int corner, int from, struct places *seen, bool *loop) {
@@ -66,29 +79,36 @@ static int arm(const struct walk *w, int corner, int from, struct places *seen, 
             break;
         }
         places_add(seen, corner);
-        int next[2], n = 0;
-        for (int i = 0; i < 3; i++) {
-            int path = w->board->corner_path[corner][i];
-            if (path >= 0 && path != from && places_has(w->left, path))
-                next[n++] = i;
-        }
-        if (n == 0)
+        struct places at = roads_on(w, corner, from);
+        if (!places_any(at))
             break;
         length++;
-        if (n == 2) {
-            int path = w->board->corner_path[corner][next[1]];
-            int a = arm(w, w->board->corner_corner[corner][next[1]], path, seen, loop);
-            path = w->board->corner_path[corner][next[0]];
-            int b = arm(w, w->board->corner_corner[corner][next[0]], path, seen, loop);
+        from = places_pop(&at);
+        if (places_any(at)) {
+            int other = places_pop(&at);
+            int a = arm(w, far_end(w, other, corner), other, seen, loop);
+            int b = arm(w, far_end(w, from, corner), from, seen, loop);
             return length + (a > b ? a : b);
         }
-        from = w->board->corner_path[corner][next[0]];
-        corner = w->board->corner_corner[corner][next[0]];
+        corner = far_end(w, from, corner);
     }
     return length;
 }
 
-/* The longest trail that uses this road. */
+/* No trail of the seat is longer than this: of the corners where an odd number of roads
+ * meet, all but two leave a road out; a foreign building parts the roads that meet there. */
+static int trail_bound(const struct walk *w, const struct catan *g, int seat) {
+    int odd = 0;
+    for (struct places corners = g->network[seat]; places_any(corners);) {
+        int corner = places_pop(&corners);
+        int roads = places_count(places_and(w->left, w->board->corner_paths[corner]));
+        odd += places_has(w->foreign, corner) ? roads : roads & 1;
+    }
+    return places_count(w->left) - (odd > 2 ? (odd - 2) / 2 : 0);
+}
+
+/* The longest trail that uses this road; less than the truth only where even the bound does
+ * not beat the record. */
 int catan__trail_through(const struct catan *g, int seat, int path) {
     struct walk w = walk_of(g, seat);
     int a = w.board->path_corner[path][0], b = w.board->path_corner[path][1];
@@ -97,6 +117,8 @@ int catan__trail_through(const struct catan *g, int seat, int path) {
     int length = 1 + arm(&w, a, path, &seen, &loop) + arm(&w, b, path, &seen, &loop);
     if (!loop)
         return length;
+    if (trail_bound(&w, g, seat) <= g->longest_length)
+        return 0;
     places_del(&w.left, path);
     return 1 + longest_both(&w, a, b);
 }

@@ -24,6 +24,7 @@ struct table {
     struct catan *g;
     struct rng *rng;
     uint32_t decisions, max;
+    uint32_t fast;          /* decisions up to which the short cuts may be taken */
     struct action *menu;
 };
 
@@ -300,18 +301,22 @@ static ALWAYS_INLINE void pass_step(struct shape s, struct catan *g) {
         g->special = (uint8_t)next;
 }
 
+/* A number or 0, without a branch: whether one can pay is hard to foresee. */
+static ALWAYS_INLINE uint32_t only_if(bool so, int n) {
+    return (uint32_t)n & (0 - (uint32_t)so);
+}
+
 /* One decision of a seat that has rolled, or of one that builds between the turns. */
 static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool special) {
     struct catan *g = t->g;
     int seat = special ? g->special : g->turn;
     uint64_t hand = g->hand[seat];
     struct places paths = catan_road_places(g, seat), corners = catan_settlement_places(g, seat);
-    uint32_t roads = (uint32_t)places_count(paths) &
-                     (0 - (uint32_t)(can_pay(hand, COST_ROAD) && g->roads_left[seat]));
-    uint32_t settlements = (uint32_t)count_corners(s, corners) &
-                           (0 - (uint32_t)(can_pay(hand, COST_SETTLEMENT) && g->settlements_left[seat]));
-    uint32_t cities = (uint32_t)count_corners(s, g->settlements[seat]) &
-                      (0 - (uint32_t)(can_pay(hand, COST_CITY) && g->cities_left[seat]));
+    uint32_t roads = only_if(can_pay(hand, COST_ROAD) && g->roads_left[seat], places_count(paths));
+    uint32_t settlements = only_if(can_pay(hand, COST_SETTLEMENT) && g->settlements_left[seat],
+                                   count_corners(s, corners));
+    uint32_t cities = only_if(can_pay(hand, COST_CITY) && g->cities_left[seat],
+                              count_corners(s, g->settlements[seat]));
     bool buys = can_pay(hand, COST_DEV) && catan_total(g->deck);
     uint32_t n = 1 + roads + settlements + cities + buys, trades = 0, cards = 0;
     uint64_t enough = 0, there = kinds_held(g->bank);
@@ -418,45 +423,38 @@ static ALWAYS_INLINE void other_step(struct shape s, struct table *t) {
     }
 }
 
+static ALWAYS_INLINE void turn_step(struct shape s, struct table *t, bool listed) {
+    struct catan *g = t->g;
+    if (listed) {
+        listed_step(s, t);
+        return;
+    }
+    if (g->phase == PH_ROLL)
+        roll_step(s, t);
+    while (WHEN_BUILDING >> g->phase & 1 && t->decisions < t->fast)
+        build_or_trade(s, t, false);
+}
+
 static ALWAYS_INLINE void play(struct shape s, struct table *t, bool listed) {
     struct catan *g = t->g;
-    bool plain = is_plain(g);
-    while (g->phase != PH_OVER && t->decisions < t->max) {
-        if (!plain || t->max - t->decisions < SLACK) {
-            step(t);
-            continue;
-        }
-        switch (g->phase) {
-        case PH_ROLL:
-            if (listed)
-                listed_step(s, t);
-            else
-                roll_step(s, t);
-            break;
-        case PH_TRADE: case PH_BUILD: case PH_MAIN:
-            if (listed)
-                listed_step(s, t);
-            else
-                build_or_trade(s, t, false);
-            break;
-        case PH_SPECIAL:
-            if (listed)
-                listed_step(s, t);
-            else
-                build_or_trade(s, t, true);
-            break;
-        default:
+    while (g->phase != PH_OVER && t->decisions < t->fast) {
+        if ((IN_TURN >> g->phase & 1))
+            turn_step(s, t, listed);
+        else if (g->phase == PH_SPECIAL && listed)
+            listed_step(s, t);
+        else if (g->phase == PH_SPECIAL)
+            build_or_trade(s, t, true);
+        else
             other_step(s, t);
-        }
     }
-    while (g->phase != PH_OVER && catan_owes(g) == OWES_CHANCE)
-        step(t);        /* chance belongs to the decision that called it */
+    while (g->phase != PH_OVER && (t->decisions < t->max || catan_owes(g) == OWES_CHANCE))
+        step(t);        /* also chance that belongs to the last decision */
 }
 
 /* The usual game at compile time, others with their seats and helpers at run time. */
 static ALWAYS_INLINE uint32_t playout(struct catan *g, struct rng *rng, uint32_t max, bool listed) {
     struct action menu[CATAN_MENU_MAX];
-    struct table t = { g, rng, 0, max, menu };
+    struct table t = { g, rng, 0, max, is_plain(g) && max > SLACK ? max - SLACK : 0, menu };
     struct shape s = shape_of(g);
     if (s.words == 1 && s.seats == 4 && !s.helpers)
         play((struct shape){ &catan_boards[MAP_BASE], 4, 1, false }, &t, listed);
