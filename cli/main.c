@@ -16,6 +16,7 @@ static const struct command {
     { "rules", cli_rules, "the rulesets, their options, and how they differ" },
     { "serve", cli_serve, "host tables for people and bots, with the page" },
     { "backup", cli_backup, "copy a server's store, also while it runs" },
+    { "bot", cli_bot, "a bot that sits down at a server's table" },
     { "verify", cli_verify, "check the dice of a recorded game" },
     { "engine", cli_engine, "JSON lines on stdin and stdout, for other programs" },
     { "bench", cli_bench, "how fast random games are, and their signature" },

@@ -162,6 +162,26 @@ def bots_of_the_real_levels_finish_a_game():
 
 
 @test
+def our_bot_and_a_bot_in_python_play_over_the_socket():
+    s = server()
+    a = s.client("Host")
+    name = a.ok("create", rules="fifth,points=4", players=3, sit=0)["table"]
+    url = "http://127.0.0.1:%d" % s.port
+    guests = [subprocess.Popen([PROGRAM, "bot", "--url", url, "--table", name, "--level", "casual"], stdout=subprocess.PIPE),
+              subprocess.Popen([sys.executable, str(ROOT / "bindings/python/bot.py"), url, name])]
+    a.ok("ready", ready=True)
+    while sum(x["ready"] for x in a.table["seats"]) < 3:
+        a.receive(10)
+    a.ok("start")
+    play_on([a])
+    assert a.table["winner"] is not None
+    assert all(any(e["seat"] == i for e in a.events) for i in range(3))
+    assert [g.wait(10) for g in guests] == [0, 0]
+    guests[0].stdout.close()
+    a.close()
+
+
+@test
 def four_tables_at_once():
     def one(i):
         clients = table(server(), 2, 1, "fifth,points=4" if i % 2 else "struggle,points=5")
