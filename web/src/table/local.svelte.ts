@@ -34,7 +34,9 @@ export class LocalTable implements Table {
   legal = $state.raw<string[]>([]);
   thinking = $state<Seat | null>(null);
   curtain = $state<Seat | null>(null);
-  trouble = $state<string | null>(null);
+  #stuck = $state<string | null>(null);
+  #unkept = $state(false);
+  trouble = $derived(this.#stuck ?? (this.#unkept ? 'trouble.storage' : null));
   clocks = null;
   #status = $state.raw<Status | null>(null);
   can = $derived({ undo: this.#undoTo() !== null, hint: this.legal.length > 0, pause: false, chat: false });
@@ -47,7 +49,6 @@ export class LocalTable implements Table {
   #record = '';
   #running = false;
   #closed = false;
-  #kept = true;
   #why = new Map<Seat, Advice>();
   #asked = -1;          /* the entry after which free bots were last asked whether they want to act */
   #queue: Promise<unknown> = Promise.resolve();
@@ -105,14 +106,19 @@ export class LocalTable implements Table {
         if (this.#game.generation !== this.#generation[0] && this.#record) {
           await this.#game.one({ cmd: 'load', record: this.#record }, 20000);
           this.#generation[0] = this.#game.generation;
-          this.trouble = null;
         }
         return await this.#game.ask(requests);
       } catch (e) {
         if (!(e instanceof EngineStuck) || this.#closed || tries > 2) throw e;
-        this.trouble = 'trouble.engine';
+        this.#restarted('trouble.engine');
       }
     }
+  }
+
+  /* Said for a while: the person wondered why it took so long. */
+  #restarted(id: string): void {
+    this.#stuck = id;
+    setTimeout(() => { this.#stuck = null; }, 6000);
   }
 
   /* Take in a new state of the game: what this seat sees, may do, and was told. */
@@ -166,7 +172,8 @@ export class LocalTable implements Table {
     if (!v || !s || !this.#record) return;
     const ok = keep({ v: 1, id: this.id, game: v.game, ruleset: v.rules.text, people: $state.snapshot(this.people), record: this.#record,
       seq: s.seq, at: Date.now(), over: s.over, winner: s.winner });
-    if (!ok && this.#kept) { tidy(5); this.#kept = keep({ ...this.save()! }); if (!this.#kept) this.trouble = 'trouble.storage'; }
+    if (!ok) { tidy(5); this.#unkept = !keep({ ...this.save()! }); }
+    else this.#unkept = false;
   }
 
   save(): Save | null {
@@ -261,13 +268,12 @@ export class LocalTable implements Table {
       try {
         await this.#follower();
         const a = await this.#brain.one({ cmd: 'go', seat, ...(p.level ? { level: p.level } : {}), ...(p.style ? { style: p.style } : {}) }, 15000);
-        this.trouble = null;
         if (a.ok && a.choice) { this.#why.set(seat, advice(a.choice, seat)); return a.choice.action as string; }
         if (a.ok) return null;
         if (a.error === 'no-bots') break;
       } catch (e) {
         if (!(e instanceof EngineStuck) || this.#closed) throw e;
-        this.trouble = 'trouble.bot';
+        this.#restarted('trouble.bot');
       }
     }
     return must ? this.#anyMove(seat) : null;
