@@ -1,7 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM } from './scripts/chromium.mjs';
 
-const port = Number(process.env.SKERRY_PAGE_PORT ?? 4173);
+/* A port of its own for each checkout, so that two never test each other's page. */
+const own = [...process.cwd()].reduce((n, c) => (n * 31 + c.charCodeAt(0)) % 900, 7);
+const port = Number(process.env.SKERRY_PAGE_PORT ?? 4100 + own);
 
 /* Against the built page (make web), in Debian's chromium. The page is served with
  * the same policy as the server's; anything it forbids fails the test that meets it. */
@@ -13,7 +15,7 @@ export default defineConfig({
   workers: 2,
   reporter: [['list']],
   use: { baseURL: `http://127.0.0.1:${port}/`, launchOptions: CHROMIUM, locale: 'en', colorScheme: 'light' },
-  webServer: { command: `node scripts/serve.mjs ${port}`, url: `http://127.0.0.1:${port}/`, reuseExistingServer: true },
+  webServer: { command: `node scripts/serve.mjs ${port}`, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /phone/ },
     { name: 'phone', use: { ...devices['Pixel 7'], launchOptions: CHROMIUM, locale: 'en' }, testMatch: /phone|screens/ },
