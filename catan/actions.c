@@ -4,8 +4,10 @@
  * seat's to do, is it the moment, and then what the chapter says. */
 #include "internal.h"
 
-#define ROW(who, phases, fields, name) { who, fields, phases, catan__check_##name, catan__do_##name }
-#define DEAL(fields, name) { BY_CHANCE, fields, PHASE(PH_BOARD), catan__check_deal, catan__do_##name }
+#define ROW(who, phases, fields, name) { who, fields, phases, catan__check_##name, \
+    catan__do_##name }
+#define DEAL(fields, name) { BY_CHANCE, fields, PHASE(PH_BOARD), catan__check_deal, \
+    catan__do_##name }
 #define BUILDING (WHEN_BUILDING | PHASE(PH_SPECIAL))
 #define OFFERS (WHEN_TRADING | PHASE(PH_OFFER))
 
@@ -13,7 +15,8 @@ const struct row catan__rows[ACT_N] = {
     [ACT_ROLL] = ROW(BY_ACTIVE, PHASE(PH_ROLL), 0, roll),
     [ACT_END] = ROW(BY_ACTIVE, WHEN_BUILDING, 0, end),
     [ACT_PASS] = ROW(BY_ANYONE, PHASE(PH_SPECIAL) | PHASE(PH_MARIANNE) | PHASE(PH_SEAN), 0, pass),
-    [ACT_ROAD] = ROW(BY_BUILDER, BUILDING | PHASE(PH_SETTLE_ROAD) | PHASE(PH_FREE_ROAD), F_PLACE, road),
+    [ACT_ROAD] = ROW(BY_BUILDER, BUILDING | PHASE(PH_SETTLE_ROAD) | PHASE(PH_FREE_ROAD), F_PLACE,
+                     road),
     [ACT_SETTLE] = ROW(BY_BUILDER, BUILDING | PHASE(PH_SETTLE), F_PLACE, settle),
     [ACT_CITY] = ROW(BY_BUILDER, BUILDING, F_PLACE, city),
     [ACT_BUY] = ROW(BY_BUILDER, BUILDING, 0, buy),
@@ -57,13 +60,14 @@ const struct row catan__rows[ACT_N] = {
     [ACT_LOOK] = ROW(BY_CHANCE, PHASE(PH_LOOK), F_GIVE, look),
 };
 
-/* ---- judging ------------------------------------------------------------------------------------ */
+/* ---- judging -------------------------------------------------------------------------------- */
 
 static bool all_zero(const uint8_t count[KINDS]) {
     return !(count[0] | count[1] | count[2] | count[3] | count[4]);
 }
 
-/* Is it an action at all, with nothing in fields it does not use? So equal moves are equal bytes. */
+/* Is it an action at all, with nothing in fields it does not use? So equal moves are equal
+ * bytes. */
 static bool well_formed(const struct catan *g, const struct action *a) {
     if (a->type == ACT_NONE || a->type >= ACT_N)
         return false;
@@ -71,7 +75,8 @@ static bool well_formed(const struct catan *g, const struct action *a) {
     if (row->who == BY_CHANCE ? a->seat != SEAT_CHANCE : a->seat < 0 || a->seat >= catan_seats(g))
         return false;
     return (row->fields & F_PLACE || !a->place) && (row->fields & F_TARGET || !a->target) &&
-           (row->fields & F_GIVE || all_zero(a->give)) && (row->fields & F_GET || all_zero(a->get)) &&
+           (row->fields & F_GIVE || all_zero(a->give)) &&
+               (row->fields & F_GET || all_zero(a->get)) &&
            !a->more[0] && !a->more[1];
 }
 
@@ -129,7 +134,7 @@ void catan_apply(struct catan *g, const struct action *a) {
     catan__rows[a->type].apply(g, a);
 }
 
-/* ---- whom the game waits for ------------------------------------------------------------------------ */
+/* ---- whom the game waits for ---------------------------------------------------------------- */
 
 static unsigned owe_an_answer(const struct catan *g) {
     const struct catan_offer *o = &g->offer[g->turn];

@@ -30,8 +30,11 @@ const char *const catan_verbs[ACT_N] = {
 const char *const catan_kind_words[KIND_N] = { "brick", "lumber", "wool", "grain", "ore" };
 const char *const catan_terrain_words[TERRAIN_N] = { "hills", "forest", "pasture", "fields",
                                                      "mountains", "desert" };
-const char *const catan_harbor_words[HARBOR_N] = { "brick", "lumber", "wool", "grain", "ore", "3:1" };
-const char *const catan_dev_words[DEV_N] = { "knight", "road-building", "plenty", "monopoly", "point" };
+const char *const catan_harbor_words[HARBOR_N] = { "brick", "lumber", "wool", "grain", "ore",
+    "3:1" };
+const char *const catan_dev_words[DEV_N] = { "knight", "road-building", "plenty", "monopoly",
+    "point" };
 const char *const catan_helper_words[HELPER_N] = { "nassir", "william", "marianne", "louis", "sean",
                                                    "candamir", "hilde", "vincent", "jean", "lin" };
-const char *const catan_color_words[SEATS_MAX] = { "red", "blue", "orange", "white", "green", "brown" };
+const char *const catan_color_words[SEATS_MAX] = { "red", "blue", "orange", "white", "green",
+    "brown" };

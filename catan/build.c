@@ -26,7 +26,7 @@ void catan__built(struct catan *g) {
         g->offer[p] = (struct catan_offer){ 0 };
 }
 
-/* ---- where ---------------------------------------------------------------------------------------- */
+/* ---- where ---------------------------------------------------------------------------------- */
 
 /* A road needs a free path with an end at an own road or building where no other has built. */
 enum catan_error catan__check_path(const struct catan *g, int seat, int path) {
@@ -65,7 +65,7 @@ enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corne
     return g->cities_left[seat] ? CATAN_OK : ERR_NO_PIECES;
 }
 
-/* ---- roads ------------------------------------------------------------------------------------------ */
+/* ---- roads ---------------------------------------------------------------------------------- */
 
 /* Set-up: the road starts at the settlement just placed. */
 static enum catan_error check_first_road(const struct catan *g, int path) {
@@ -73,7 +73,8 @@ static enum catan_error check_first_road(const struct catan *g, int path) {
         return ERR_NO_SUCH_PLACE;
     if (!places_has(g->free_paths, path))
         return ERR_OCCUPIED;
-    return places_has(catan_board(g)->corner_paths[g->last_corner], path) ? CATAN_OK : ERR_NOT_AT_SETTLEMENT;
+    return places_has(catan_board(g)->corner_paths[g->last_corner], path)
+        ? CATAN_OK : ERR_NOT_AT_SETTLEMENT;
 }
 
 enum catan_error catan__check_road(const struct catan *g, const struct action *a) {
@@ -108,7 +109,7 @@ void catan__do_road(struct catan *g, const struct action *a) {
     }
 }
 
-/* ---- settlements and cities ------------------------------------------------------------------------- */
+/* ---- settlements and cities ----------------------------------------------------------------- */
 
 enum catan_error catan__check_settle(const struct catan *g, const struct action *a) {
     if (g->phase == PH_SETTLE)
@@ -147,7 +148,7 @@ void catan__do_city(struct catan *g, const struct action *a) {
         catan__resume(g);
 }
 
-/* ---- buying a card ------------------------------------------------------------------------------------ */
+/* ---- buying a card -------------------------------------------------------------------------- */
 
 enum catan_error catan__check_buy(const struct catan *g, const struct action *a) {
     if (!catan_total(g->deck))

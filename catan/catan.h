@@ -41,7 +41,8 @@ enum { HARBOR_ANY = KIND_N, HARBOR_N };
 
 enum dev { DEV_KNIGHT, DEV_ROAD_BUILDING, DEV_PLENTY, DEV_MONOPOLY, DEV_POINT, DEV_N };
 
-enum helper { NASSIR, WILLIAM, MARIANNE, LOUIS, SEAN, CANDAMIR, HILDE, VINCENT, JEAN, LIN, HELPER_N };
+enum helper { NASSIR, WILLIAM, MARIANNE, LOUIS, SEAN, CANDAMIR, HILDE, VINCENT, JEAN, LIN,
+    HELPER_N };
 
 /* What the game waits for; the words are those of docs/schema.md. X(enumerator, word) */
 #define CATAN_PHASES(X)                                                              \
@@ -233,7 +234,8 @@ enum { MAP_BASE, MAP_LARGE };
 enum { BOARD_FIXED, BOARD_RANDOM };
 enum { LAYOUT_FIFTH, LAYOUT_SIXTH, LAYOUT_N };
 enum { START_PIECES, START_DRAFT };
-enum { HARBORS_FIXED, HARBORS_MARKERS, HARBORS_FRAME, HARBORS_COVES };  /* coves: frame, then markers */
+/* coves: frame, then markers */
+enum { HARBORS_FIXED, HARBORS_MARKERS, HARBORS_FRAME, HARBORS_COVES };
 enum { HARBOR_MAP_ENGLISH, HARBOR_MAP_GERMAN };
 enum { TOKENS_SPIRAL, TOKENS_RANDOM };
 enum { NEIGHBORS_RED, NEIGHBORS_EQUAL };
@@ -259,22 +261,26 @@ struct catan_board {
     int8_t corner_hex[CATAN_CORNERS_MAX][3];        /* ascending, -1: none */
     int8_t corner_path[CATAN_CORNERS_MAX][3];       /* ascending, -1: none */
     int8_t corner_corner[CATAN_CORNERS_MAX][3];     /* the other end of corner_path */
-    int8_t corner_coast[CATAN_CORNERS_MAX][2];      /* its coastal paths as coast indexes, -1: inland */
+    /* its coastal paths as coast indexes, -1: inland */
+    int8_t corner_coast[CATAN_CORNERS_MAX][2];
     struct places corner_near[CATAN_CORNERS_MAX];   /* the corners one path away */
     struct places corner_paths[CATAN_CORNERS_MAX];  /* the paths that meet here */
     uint32_t corner_hexes[CATAN_CORNERS_MAX];
     uint8_t path_corner[CATAN_PATHS_MAX][2];        /* ascending */
     struct places path_corners[CATAN_PATHS_MAX];
     uint8_t coast_path[CATAN_COAST_MAX];            /* clockwise from A1.NW */
-    uint8_t site[CATAN_SITES_MAX];                  /* coast indexes of the printed harbors, clockwise */
-    uint8_t spiral[6][CATAN_HEXES_MAX];             /* hexes counter-clockwise inward from each corner hex */
+    /* coast indexes of the printed harbors, clockwise */
+    uint8_t site[CATAN_SITES_MAX];
+    /* hexes counter-clockwise inward from each corner hex */
+    uint8_t spiral[6][CATAN_HEXES_MAX];
     uint8_t terrain[TERRAIN_N];                     /* how many hexes of each */
     uint8_t tokens;                                 /* how many number tokens */
     uint8_t token[CATAN_HEXES_MAX];                 /* their numbers in letter order */
     uint8_t number[13];                             /* how many tokens of each number */
     uint8_t marker[HARBOR_N];                       /* how many harbors of each sort */
     uint8_t frames;                                 /* frame pieces: 6, or 0 */
-    uint8_t frame_harbor[6][5];                     /* piece 1-2, 2-3 .. 6-1: sort per coast edge, CATAN_NONE */
+    /* piece 1-2, 2-3 .. 6-1: sort per coast edge, CATAN_NONE */
+    uint8_t frame_harbor[6][5];
 };
 extern const struct catan_board catan_boards[2];    /* MAP_BASE, MAP_LARGE */
 
@@ -322,7 +328,8 @@ struct catan {
     uint64_t rate[SEATS_MAX];       /* cards of each kind for one from the supply: 4, 3 or 2 */
     uint64_t production[11][SEATS_MAX + 1];     /* by number - 2: what each seat earns; last: all */
     struct places network[SEATS_MAX];   /* corners at an own road or building */
-    struct places reach[SEATS_MAX]; /* paths that join the network where no foreign building stands */
+    /* paths that join the network where no foreign building stands */
+    struct places reach[SEATS_MAX];
     struct places built;            /* corners with a building */
     struct places blocked;          /* corners built on or next to a building */
     struct places free_paths;       /* paths without a road */
@@ -333,7 +340,8 @@ struct catan {
     /* The board as it was dealt. */
     uint8_t terrain[CATAN_HEXES_MAX];   /* CATAN_NONE: not dealt yet */
     uint8_t number[CATAN_HEXES_MAX];    /* 0: none */
-    uint8_t harbor[CATAN_COAST_MAX];    /* by coast index: sort, CATAN_NONE: no harbor, CATAN_HIDDEN: to be laid */
+    /* by coast index: sort, CATAN_NONE: no harbor, CATAN_HIDDEN: to be laid */
+    uint8_t harbor[CATAN_COAST_MAX];
     uint8_t frame[6];                   /* frame pieces laid by section, CATAN_NONE */
     uint8_t robber;                     /* hex, CATAN_NONE: not placed yet */
 
@@ -352,7 +360,8 @@ struct catan {
     uint8_t winner;                 /* CATAN_NONE */
     uint8_t placed;                 /* settlements placed in the set-up */
     uint8_t last_corner;            /* set-up: the settlement the road must touch */
-    uint8_t first_roll[SEATS_MAX];  /* rolls for the first seat; 0: to roll, CATAN_NONE: out of it */
+    /* rolls for the first seat; 0: to roll, CATAN_NONE: out of it */
+    uint8_t first_roll[SEATS_MAX];
     uint8_t owes_cards[SEATS_MAX];  /* cards still to discard */
     uint8_t played[SEATS_MAX][4];   /* development cards played, by kind, face up */
     uint8_t knights_gone;           /* knights that Vincent took out of the game */
@@ -368,7 +377,8 @@ struct catan {
     uint8_t helper_b;               /* seats whose helper shows its B side, as bits */
     uint8_t helper_fresh;           /* seats that received theirs in this turn */
     uint8_t helper_used;            /* seats that used one in this turn */
-    uint8_t helper_seat;            /* who acts by a helper now, or must flip or exchange; CATAN_NONE */
+    /* who acts by a helper now, or must flip or exchange; CATAN_NONE */
+    uint8_t helper_seat;
     uint8_t helper_target;          /* Hilde: whose hand is open, CATAN_NONE */
     uint8_t repay;                  /* Nassir: seats that are owed a card */
     uint8_t jean;                   /* this turn's 2:1 kind, CATAN_NONE */
@@ -404,7 +414,9 @@ void catan_write(const struct catan *g, struct json_out *out);
 int catan_read(struct catan *g, const char *text, size_t len, const char **why);
 
 /* ---- reading a state --------------------------------------------------------------------- */
-static inline int catan_option(const struct catan *g, enum catan_option o) { return g->rules.value[o]; }
+static inline int catan_option(const struct catan *g, enum catan_option o) {
+    return g->rules.value[o];
+}
 static inline int catan_seats(const struct catan *g) { return g->rules.seats; }
 static inline const struct catan_board *catan_board(const struct catan *g) {
     return &catan_boards[g->rules.value[OPT_MAP]];
@@ -421,12 +433,14 @@ int catan_settlement_owner(const struct catan *g, int corner);  /* -1: none */
 int catan_city_owner(const struct catan *g, int corner);        /* -1: none */
 int catan_building_owner(const struct catan *g, int corner);    /* either; -1: none */
 int catan_road_owner(const struct catan *g, int path);          /* -1: none */
-int catan_harbor_sites(const struct catan *g, uint8_t site[CATAN_SITES_MAX]);   /* coast indexes; count */
+/* coast indexes; count */
+int catan_harbor_sites(const struct catan *g, uint8_t site[CATAN_SITES_MAX]);
 uint64_t catan_rates(const struct catan *g, int seat);          /* with Jean's */
 int catan_road_length(const struct catan *g, int seat);         /* longest unbroken */
 /* All points that this state or view knows of. */
 static inline int catan_points(const struct catan *g, int seat) {
-    return g->points[seat] + catan_count(g->dev[seat], DEV_POINT) + catan_count(g->dev_new[seat], DEV_POINT);
+    return g->points[seat] + catan_count(g->dev[seat], DEV_POINT)
+        + catan_count(g->dev_new[seat], DEV_POINT);
 }
 int catan_round(const struct catan *g);                         /* rounds completed */
 unsigned catan_display(const struct catan *g);                  /* helpers nobody has, as bits */
@@ -440,7 +454,8 @@ static inline struct places catan_settlement_places(const struct catan *g, int s
     return (struct places){ { g->network[seat].w[0] & ~g->blocked.w[0],
                               g->network[seat].w[1] & ~g->blocked.w[1] } };
 }
-uint64_t catan_production(const struct catan *g, int seat, int number); /* of a roll, robber counted */
+/* of a roll, robber counted */
+uint64_t catan_production(const struct catan *g, int seat, int number);
 extern const uint64_t catan_cost_road, catan_cost_settlement, catan_cost_city, catan_cost_dev;
 
 /* ---- setting a state ---------------------------------------------------------------------- */

@@ -10,7 +10,9 @@ static const struct reason reasons[CATAN_ERROR_N] = {
 static int init(void *s, const struct rules *rules) { return (int)catan_init(s, rules); }
 static unsigned owes(const void *s) { return catan_owes(s); }
 static unsigned may(const void *s) { return catan_may(s); }
-static int legal(const void *s, int seat, struct action *menu) { return catan_legal(s, seat, menu); }
+static int legal(const void *s, int seat, struct action *menu) {
+    return catan_legal(s, seat, menu);
+}
 static int weights(const void *s, uint32_t *weight) { return catan_weights(s, weight); }
 static int check(const void *s, const struct action *a) { return (int)catan_check(s, a); }
 static void apply(void *s, const struct action *a) { catan_apply(s, a); }
@@ -22,7 +24,9 @@ static void guess(const void *v, struct source *src, void *s) { catan_guess(v, s
 static int format(const void *s, const struct action *a, char *text, int size) {
     return catan_format(s, a, text, size);
 }
-static int parse(const void *s, const char *text, struct action *a) { return catan_parse(s, text, a); }
+static int parse(const void *s, const char *text, struct action *a) {
+    return catan_parse(s, text, a);
+}
 static void write(const void *s, struct json_out *out) { catan_write(s, out); }
 static int read(void *s, const char *text, size_t len, const char **why) {
     return catan_read(s, text, len, why);

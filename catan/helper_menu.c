@@ -57,7 +57,8 @@ static void add_payments(struct list *l, struct action a, int from, int size) {
 }
 
 static struct action pay_with(struct list *l, int type, int place) {
-    return (struct action){ .type = (uint8_t)type, .seat = (int8_t)l->seat, .place = (uint8_t)place };
+    return (struct action){ .type = (uint8_t)type, .seat = (int8_t)l->seat,
+        .place = (uint8_t)place };
 }
 
 /* Every path can be paid in the same ways, so these are found once. */

@@ -5,7 +5,7 @@
  * Sean work in anybody's turn: their holder is asked and uses them or passes. */
 #include "internal.h"
 
-/* ---- having one ----------------------------------------------------------------------------------- */
+/* ---- having one ----------------------------------------------------------------------------- */
 
 int catan__holder(const struct catan *g, int helper) {
     for (int p = 0; p < catan_seats(g); p++)
@@ -77,7 +77,7 @@ void catan__do_exchange(struct catan *g, const struct action *a) {
     catan__resume(g);
 }
 
-/* ---- Nassir: name a kind, one or two opponents each give one, each gets a card back -------------- */
+/* ---- Nassir: name a kind, one or two opponents each give one, each gets a card back --------- */
 
 enum catan_error catan__check_nassir(const struct catan *g, const struct action *a) {
     enum catan_error e = check_helper(g, a->seat, NASSIR);
@@ -116,7 +116,7 @@ void catan__do_repay(struct catan *g, const struct action *a) {
     g->phase = g->repay ? PH_REPAY : PH_AFTER_HELPER;
 }
 
-/* ---- William: a road in which one card is replaced by any other ------------------------------------ */
+/* ---- William: a road in which one card is replaced by any other ----------------------------- */
 
 /* Is this the cost with exactly one card replaced by another kind? */
 static bool replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
@@ -147,7 +147,7 @@ void catan__do_william(struct catan *g, const struct action *a) {
     use_and_judge(g, a->seat);
 }
 
-/* ---- Marianne: a card after a roll that gave none --------------------------------------------------- */
+/* ---- Marianne: a card after a roll that gave none ------------------------------------------- */
 
 enum catan_error catan__check_marianne(const struct catan *g, const struct action *a) {
     return check_take_from_bank(g, a->place);
@@ -158,7 +158,7 @@ void catan__do_marianne(struct catan *g, const struct action *a) {
     use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
-/* ---- Louis: take up a loose road and build it elsewhere ---------------------------------------------- */
+/* ---- Louis: take up a loose road and build it elsewhere ------------------------------------- */
 
 /* The end of an own road where nothing else of the seat is. */
 static bool loose_end(const struct catan *g, int seat, int path, int corner) {
@@ -201,7 +201,8 @@ enum catan_error catan__check_louis(const struct catan *g, const struct action *
         return ERR_SAME_PATH;
     if (!places_has(g->free_paths, a->target))
         return ERR_OCCUPIED;
-    return places_has(catan__places_without(g, a->seat, a->place), a->target) ? CATAN_OK : ERR_NOT_CONNECTED;
+    return places_has(catan__places_without(g, a->seat, a->place), a->target)
+        ? CATAN_OK : ERR_NOT_CONNECTED;
 }
 
 /* One act: the Longest Road is judged once, afterwards. Who neither holds it nor shares the
@@ -226,7 +227,7 @@ void catan__do_louis(struct catan *g, const struct action *a) {
     use_and_judge(g, a->seat);
 }
 
-/* ---- Sean: spared by the seven ------------------------------------------------------------------------ */
+/* ---- Sean: spared by the seven -------------------------------------------------------------- */
 
 enum catan_error catan__check_sean(const struct catan *g, const struct action *a) {
     if (g->owes_cards[a->seat])
@@ -242,7 +243,7 @@ void catan__do_sean(struct catan *g, const struct action *a) {
     use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
-/* ---- Candamir: a development card chosen of three, one card of its cost replaced -------------------- */
+/* ---- Candamir: a development card chosen of three, one card of its cost replaced ------------ */
 
 enum catan_error catan__check_candamir(const struct catan *g, const struct action *a) {
     enum catan_error e = check_helper(g, a->seat, CANDAMIR);
@@ -288,7 +289,8 @@ enum catan_error catan__check_look(const struct catan *g, const struct action *a
 }
 
 /* Every hand of cards that can be shown, more of the earlier kinds first. */
-static int add_looks(const struct catan *g, struct action a, int card, int left, struct action *menu,
+static int add_looks(const struct catan *g, struct action a, int card, int left,
+                     struct action *menu,
                      uint32_t *weight, int n) {
     int most = catan_count(g->deck, card) < left ? catan_count(g->deck, card) : left;
     for (int count = most; count >= 0; count--) {
@@ -327,7 +329,7 @@ void catan__do_keep(struct catan *g, const struct action *a) {
     use_and_judge(g, a->seat);
 }
 
-/* ---- Hilde: choose a card from the hand of one who is ahead ------------------------------------------- */
+/* ---- Hilde: choose a card from the hand of one who is ahead --------------------------------- */
 
 enum catan_error catan__check_hilde(const struct catan *g, const struct action *a) {
     enum catan_error e = check_helper(g, a->seat, HILDE);
@@ -359,7 +361,7 @@ void catan__do_take(struct catan *g, const struct action *a) {
     g->phase = PH_AFTER_HELPER;
 }
 
-/* ---- Vincent: a played knight makes a building cheaper ------------------------------------------------- */
+/* ---- Vincent: a played knight makes a building cheaper -------------------------------------- */
 
 static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t cost) {
     enum catan_error e = check_helper(g, seat, VINCENT);
@@ -405,7 +407,7 @@ void catan__do_vincent_city(struct catan *g, const struct action *a) {
     finish_vincent(g, a->seat, VINCENT_CITY);
 }
 
-/* ---- Jean: one kind trades 2:1 for the rest of the turn ------------------------------------------------ */
+/* ---- Jean: one kind trades 2:1 for the rest of the turn ------------------------------------- */
 
 enum catan_error catan__check_jean(const struct catan *g, const struct action *a) {
     if (a->place >= KIND_N)
@@ -418,7 +420,7 @@ void catan__do_jean(struct catan *g, const struct action *a) {
     use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
-/* ---- Lin: the robber goes home and leaves a card -------------------------------------------------------- */
+/* ---- Lin: the robber goes home and leaves a card -------------------------------------------- */
 
 enum catan_error catan__check_lin(const struct catan *g, const struct action *a) {
     enum catan_error e = check_helper(g, a->seat, LIN);

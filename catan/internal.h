@@ -18,7 +18,8 @@
 #define KINDS_ALL 0xffffffffffu
 
 #define COST_ROAD (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER))
-#define COST_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) + CATAN_CARD(WOOL) + CATAN_CARD(GRAIN))
+#define COST_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) + CATAN_CARD(WOOL) \
+    + CATAN_CARD(GRAIN))
 #define COST_CITY (2 * CATAN_CARD(GRAIN) + 3 * CATAN_CARD(ORE))
 #define COST_DEV (CATAN_CARD(WOOL) + CATAN_CARD(GRAIN) + CATAN_CARD(ORE))
 #define VINCENT_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER))
@@ -113,7 +114,7 @@ extern const struct option catan__options[];
 extern const struct ruleset catan__rulesets[];
 int catan__printed_color(const struct catan *g, int seat);
 
-/* ---- chapters --------------------------------------------------------------------------------- */
+/* ---- chapters ------------------------------------------------------------------------------- */
 
 /* A chapter shows its checks and its effects; the table in actions.c puts them in rows. */
 #define CHAPTER(name)                                                                   \
@@ -157,7 +158,8 @@ CHAPTER(road) CHAPTER(settle) CHAPTER(city) CHAPTER(buy) CHAPTER(draw)
 enum catan_error catan__check_path(const struct catan *g, int seat, int path);
 enum catan_error catan__check_corner(const struct catan *g, int seat, int corner);
 enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corner);
-void catan__built(struct catan *g);         /* something was bought: trading is over in strict phases */
+/* something was bought: trading is over in strict phases */
+void catan__built(struct catan *g);
 void catan__pay(struct catan *g, int seat, uint64_t cost);
 void catan__place_road(struct catan *g, int seat, int path);
 void catan__place_settlement(struct catan *g, int seat, int corner);

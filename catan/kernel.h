@@ -15,7 +15,8 @@ struct shape {
 };
 
 static inline struct shape shape_of(const struct catan *g) {
-    return (struct shape){ catan_board(g), catan_seats(g), g->rules.value[OPT_MAP] == MAP_BASE ? 1 : 2,
+    return (struct shape){ catan_board(g), catan_seats(g),
+                           g->rules.value[OPT_MAP] == MAP_BASE ? 1 : 2,
                            g->rules.value[OPT_HELPERS] };
 }
 

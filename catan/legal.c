@@ -24,7 +24,7 @@ static int add_kinds(struct action *menu, int n, int type, int seat, uint64_t bu
     return n;
 }
 
-/* ---- building --------------------------------------------------------------------------------------- */
+/* ---- building ------------------------------------------------------------------------------- */
 
 static int add_building(const struct catan *g, int seat, struct action *menu, int n) {
     uint64_t hand = g->hand[seat];
@@ -39,9 +39,10 @@ static int add_building(const struct catan *g, int seat, struct action *menu, in
     return n;
 }
 
-/* ---- trading ---------------------------------------------------------------------------------------- */
+/* ---- trading -------------------------------------------------------------------------------- */
 
-static int add_exchange(struct action *menu, int n, int type, int seat, int give, int count, int get) {
+static int add_exchange(struct action *menu, int n, int type, int seat, int give, int count,
+                        int get) {
     n = add(menu, n, type, seat, 0, 0);
     menu[n - 1].give[give] = (uint8_t)count;
     menu[n - 1].get[get] = 1;
@@ -60,7 +61,8 @@ static int add_bank(const struct catan *g, int seat, struct action *menu, int n)
 
 static int add_offers(const struct catan *g, int seat, struct action *menu, int n) {
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << seat);
-    if (catan_option(g, OPT_MENU) != MENU_TRADES || g->offers_by[seat] >= catan_option(g, OPT_OFFERS))
+    if (catan_option(g, OPT_MENU) != MENU_TRADES ||
+        g->offers_by[seat] >= catan_option(g, OPT_OFFERS))
         return n;
     for (int give = 0; give < KIND_N; give++)
         for (int get = 0; get < KIND_N; get++)
@@ -90,7 +92,7 @@ static int add_answers(const struct catan *g, int seat, struct action *menu, int
     return n;
 }
 
-/* ---- development cards ------------------------------------------------------------------------------ */
+/* ---- development cards ---------------------------------------------------------------------- */
 
 static int add_plenty(const struct catan *g, int seat, struct action *menu, int n) {
     int there = catan_total(g->bank);
@@ -112,7 +114,8 @@ static int add_cards(const struct catan *g, int seat, struct action *menu, int n
         return n;
     if (catan_count(dev, DEV_KNIGHT))
         n = add(menu, n, ACT_KNIGHT, seat, 0, 0);
-    if (catan_count(dev, DEV_ROAD_BUILDING) && g->roads_left[seat] && places_any(catan_road_places(g, seat)))
+    if (catan_count(dev, DEV_ROAD_BUILDING) && g->roads_left[seat] &&
+        places_any(catan_road_places(g, seat)))
         n = add(menu, n, ACT_ROAD_BUILDING, seat, 0, 0);
     if (catan_count(dev, DEV_PLENTY))
         n = add_plenty(g, seat, menu, n);
@@ -121,7 +124,7 @@ static int add_cards(const struct catan *g, int seat, struct action *menu, int n
     return n;
 }
 
-/* ---- phases ------------------------------------------------------------------------------------------ */
+/* ---- phases --------------------------------------------------------------------------------- */
 
 static int turn_menu(const struct catan *g, int seat, struct action *menu) {
     int n = add(menu, 0, g->phase == PH_ROLL ? ACT_ROLL : ACT_END, seat, 0, 0);
@@ -191,7 +194,7 @@ static int owing_menu(const struct catan *g, int seat, struct action *menu) {
     }
 }
 
-/* ---- chance ------------------------------------------------------------------------------------------ */
+/* ---- chance --------------------------------------------------------------------------------- */
 
 static int card_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
     uint64_t from = g->phase == PH_STEAL ? g->hand[g->victim] : g->deck;

@@ -4,7 +4,7 @@
  * much, is fixed by the hands at the moment of the roll. */
 #include "internal.h"
 
-/* ---- the seven -------------------------------------------------------------------------------- */
+/* ---- the seven ------------------------------------------------------------------------------ */
 
 /* Sean's holder is asked before anybody discards. With an empty supply there is nothing to
  * take for a small hand. */
@@ -42,7 +42,7 @@ void catan__do_discard(struct catan *g, const struct action *a) {
     catan__resume(g);
 }
 
-/* ---- the robber ---------------------------------------------------------------------------------- */
+/* ---- the robber ----------------------------------------------------------------------------- */
 
 void catan__call_robber(struct catan *g) {
     g->robber_due = 1;
@@ -64,7 +64,8 @@ uint32_t catan__robber_hexes(const struct catan *g) {
 
 /* Those of `hexes` where the active seat can rob this one. */
 uint32_t catan__robbed_at(const struct catan *g, int seat, uint32_t hexes) {
-    bool robbable = seat != g->turn && (catan_option(g, OPT_ROB_EMPTY) || catan_total(g->hand[seat]));
+    bool robbable = seat != g->turn &&
+        (catan_option(g, OPT_ROB_EMPTY) || catan_total(g->hand[seat]));
     return robbable ? g->hexes[seat] & hexes : 0;
 }
 
@@ -77,7 +78,8 @@ enum catan_error catan__check_robber(const struct catan *g, const struct action 
     if (!(catan__robber_hexes(g) & hex))
         return ERR_FRIENDLY_ROBBER;
     if (a->target != CATAN_NONE)
-        return a->target < catan_seats(g) && catan__robbed_at(g, a->target, hex) ? CATAN_OK : ERR_BAD_VICTIM;
+        return a->target < catan_seats(g) && catan__robbed_at(g, a->target, hex)
+            ? CATAN_OK : ERR_BAD_VICTIM;
     for (int p = 0; p < catan_seats(g); p++)
         if (catan__robbed_at(g, p, hex))
             return ERR_MUST_ROB;

@@ -90,7 +90,7 @@ void catan__board_done(struct catan *g) {
     }
 }
 
-/* ---- random tokens ------------------------------------------------------------------------------ */
+/* ---- random tokens -------------------------------------------------------------------------- */
 
 /* The n-th token to be laid: the red ones first, then those there are most of. */
 static int token_in_order(const struct catan_board *b, int n) {
@@ -159,9 +159,10 @@ static bool token_leaves_room(const struct catan *g, int hex, int n, int token) 
     return rest_fits(g, number, n + 1, 0);
 }
 
-/* ---- chance deals --------------------------------------------------------------------------------- */
+/* ---- chance deals --------------------------------------------------------------------------- */
 
-static int deal(struct action *menu, uint32_t *weight, int n, int type, int place, int target, int w) {
+static int deal(struct action *menu, uint32_t *weight, int n, int type, int place, int target,
+                int w) {
     if (w == 0)
         return n;
     menu[n] = (struct action){ .type = (uint8_t)type, .seat = SEAT_CHANCE, .place = (uint8_t)place,
@@ -275,7 +276,7 @@ void catan__do_deal_robber(struct catan *g, const struct action *a) {
     go_on(g);
 }
 
-/* ---- the first seat ------------------------------------------------------------------------------- */
+/* ---- the first seat ------------------------------------------------------------------------- */
 
 /* The highest roll begins; those who tie for it roll again. */
 void catan__first_dice(struct catan *g, int sum) {
@@ -303,7 +304,7 @@ void catan__first_dice(struct catan *g, int sum) {
     start_play(g);
 }
 
-/* ---- the first pieces ------------------------------------------------------------------------------- */
+/* ---- the first pieces ----------------------------------------------------------------------- */
 
 /* The second settlement brings a card for each hex it touches. */
 static void starting_cards(struct catan *g, int seat, int corner) {
@@ -373,7 +374,7 @@ void catan__settled_road(struct catan *g) {
     g->phase = PH_SETTLE;
 }
 
-/* ---- a new game --------------------------------------------------------------------------------------- */
+/* ---- a new game ----------------------------------------------------------------------------- */
 
 uint64_t catan__full_deck(const struct catan *g) {
     return (uint64_t)catan_option(g, OPT_KNIGHTS) * CATAN_CARD(DEV_KNIGHT) +
@@ -400,7 +401,8 @@ static void printed_harbors(struct catan *g) {
     if (lays_frame(g))
         return;
     for (int i = 0; i < b->sites; i++)
-        g->harbor[b->site[i]] = catan_option(g, OPT_HARBORS) == HARBORS_FIXED ? sort[i] : CATAN_HIDDEN;
+        g->harbor[b->site[i]] = catan_option(g, OPT_HARBORS) == HARBORS_FIXED
+            ? sort[i] : CATAN_HIDDEN;
 }
 
 static void nobody_yet(struct catan *g) {
@@ -443,7 +445,8 @@ enum catan_error catan_give_board(struct catan *g, const uint8_t *terrain, const
     int robber = first_of(terrain, b->hexes, DESERT);
     for (int h = 0; h < b->hexes; h++) {
         bool bare = terrain[h] == DESERT;
-        if (terrain[h] > DESERT || number[h] > 12 || number[h] == 7 || number[h] == 1 || bare != !number[h])
+        if (terrain[h] > DESERT || number[h] > 12 || number[h] == 7 || number[h] == 1 ||
+            bare != !number[h])
             return ERR_IMPOSSIBLE;
     }
     for (int i = 0; i < b->coast; i++)

@@ -25,7 +25,8 @@ static bool in_range(const struct catan *g) {
                 none_or_below(g->helper_target, seats) && none_or_below(g->jean, KIND_N) &&
                 none_or_below(g->robber, catan_board(g)->hexes) &&
                 none_or_below(g->last_corner, catan_board(g)->corners) && g->rolled <= 1 &&
-                g->card_played <= 1 && g->trade_over <= 1 && g->robber_due <= 1 && g->free_roads <= 2 &&
+                g->card_played <= 1 && g->trade_over <= 1 && g->robber_due <= 1 &&
+                    g->free_roads <= 2 &&
                 g->dice[0] <= 6 && g->dice[1] <= 6 && !(g->dice_left & ~bits_low(36));
     for (int p = seats; p < SEATS_MAX; p++)
         fine = fine && !g->hand[p] && !g->dev[p] && !g->dev_new[p] && !g->gains[p] &&
@@ -187,19 +188,23 @@ static bool phase_fits(const struct catan *g) {
                        (phase == PH_SPECIAL || phase == PH_DRAW) && !g->robber_due &&
                        !g->free_roads);
     bool unrolled = phase == PH_ROLL || phase == PH_DICE;
-    bool rolled = (WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) | PHASE(PH_DISCARD)) >> phase & 1;
+    bool rolled = (WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) |
+                   PHASE(PH_DISCARD)) >> phase & 1;
     return (g->turn == CATAN_NONE) == early && (g->first == CATAN_NONE) == early && special_ok &&
            (phase == PH_SPECIAL) <= (g->special != CATAN_NONE) &&
            (phase == PH_STEAL) == (g->victim != CATAN_NONE) &&
            (phase != PH_STEAL || (g->victim != g->turn && catan_total(g->hand[g->victim]))) &&
            (phase == PH_SETTLE_ROAD) == (g->last_corner != CATAN_NONE) &&
            (phase != PH_SETTLE_ROAD || (places_has(g->settlements[g->turn], g->last_corner) &&
-               places_any(places_and(catan_board(g)->corner_paths[g->last_corner], g->free_paths)))) &&
+               places_any(places_and(catan_board(g)->corner_paths[g->last_corner],
+                                     g->free_paths)))) &&
            (!founding || g->placed <= 2 * catan_seats(g)) &&
            (phase != PH_DISCARD || owed) && (!owed || g->robber_due) &&
            (phase != PH_ROBBER || g->robber_due) && (phase != PH_FREE_ROAD || g->free_roads) &&
-           (phase != PH_FREE_ROAD || (g->roads_left[g->turn] && places_any(catan_road_places(g, g->turn)))) &&
-           (phase != PH_DRAW || catan_total(g->deck)) && (phase != PH_LOOK || catan_total(g->deck)) &&
+           (phase != PH_FREE_ROAD ||
+            (g->roads_left[g->turn] && places_any(catan_road_places(g, g->turn)))) &&
+           (phase != PH_DRAW || catan_total(g->deck)) &&
+               (phase != PH_LOOK || catan_total(g->deck)) &&
            !(unrolled && g->rolled) && !(rolled && !g->rolled) &&
            (g->helper_seat != CATAN_NONE) == helping;
 }
@@ -216,7 +221,8 @@ static bool offers_are_sound(const struct catan *g) {
         unsigned others = ((1u << seats) - 1) & ~(1u << p);
         bool to_ok = p == g->turn ? !(o->to & ~others) && o->to : o->to == 1u << g->turn;
         bool answers_ok = !((o->accepted | o->declined) & ~o->to) && !(o->accepted & o->declined);
-        if (g->turn == CATAN_NONE || !g->rolled || o->number > g->offers_made || !to_ok || !answers_ok ||
+        if (g->turn == CATAN_NONE || !g->rolled || o->number > g->offers_made || !to_ok ||
+            !answers_ok ||
             !can_pay(g->hand[p], catan_bundle(o->give)))
             return false;
         for (int q = 0; q < seats; q++)
@@ -249,7 +255,8 @@ static bool helpers_are_sound(const struct catan *g) {
            (!paying || (!(g->repay >> g->turn & 1) &&
                         catan_total(g->hand[g->turn]) >= bits_count(g->repay))) &&
            (g->phase == PH_TAKE) == (g->helper_target != CATAN_NONE) &&
-           (g->phase != PH_TAKE || (g->helper_target != g->turn && catan_total(g->hand[g->helper_target])));
+           (g->phase != PH_TAKE ||
+            (g->helper_target != g->turn && catan_total(g->hand[g->helper_target])));
 }
 
 static const struct { const char *id; bool (*holds)(const struct catan *g); } invariants[] = {

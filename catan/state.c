@@ -16,7 +16,8 @@ bool catan_has(uint64_t bundle, uint64_t part) {
 }
 
 int catan__printed_color(const struct catan *g, int seat) {
-    bool printed = catan_option(g, OPT_BOARD) == BOARD_FIXED && catan_option(g, OPT_START) == START_PIECES;
+    bool printed = catan_option(g, OPT_BOARD) == BOARD_FIXED &&
+        catan_option(g, OPT_START) == START_PIECES;
     if (!printed || catan_seats(g) >= 4)
         return seat;
     return seat + (seat >= catan_layouts[catan_option(g, OPT_LAYOUT)].without);
@@ -33,7 +34,9 @@ static int owner(const struct catan *g, const struct places set[SEATS_MAX], int 
     return -1;
 }
 
-int catan_settlement_owner(const struct catan *g, int corner) { return owner(g, g->settlements, corner); }
+int catan_settlement_owner(const struct catan *g, int corner) {
+    return owner(g, g->settlements, corner);
+}
 int catan_city_owner(const struct catan *g, int corner) { return owner(g, g->cities, corner); }
 int catan_road_owner(const struct catan *g, int path) { return owner(g, g->roads, path); }
 

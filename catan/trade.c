@@ -33,7 +33,7 @@ static bool beyond_all(const struct catan *g, const uint8_t count[KINDS]) {
     return false;
 }
 
-/* ---- the supply ---------------------------------------------------------------------------------- */
+/* ---- the supply ----------------------------------------------------------------------------- */
 
 static bool owns_harbor(const struct catan *g, int seat, int sort) {
     const struct catan_board *b = catan_board(g);
@@ -73,7 +73,7 @@ void catan__do_bank(struct catan *g, const struct action *a) {
     g->bank += give - get;
 }
 
-/* ---- offers ----------------------------------------------------------------------------------------- */
+/* ---- offers --------------------------------------------------------------------------------- */
 
 void catan__lapse(struct catan *g, int seat) {
     g->offer[seat] = (struct catan_offer){ 0 };

@@ -108,7 +108,7 @@ void catan__do_pass(struct catan *g, const struct action *a) {
         g->special = (uint8_t)next;
 }
 
-/* ---- the roll ------------------------------------------------------------------------------------ */
+/* ---- the roll ------------------------------------------------------------------------------- */
 
 enum catan_error catan__check_roll(const struct catan *g, const struct action *a) {
     (void)g, (void)a;
@@ -144,7 +144,8 @@ int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weigh
     int n = 0;
     for (uint64_t left = dice_outcomes(g); left; n++) {
         int i = bits_pop(&left);
-        menu[n] = (struct action){ .type = ACT_DICE, .seat = SEAT_CHANCE, .place = (uint8_t)(1 + i / 6),
+        menu[n] = (struct action){ .type = ACT_DICE, .seat = SEAT_CHANCE,
+            .place = (uint8_t)(1 + i / 6),
                                    .target = (uint8_t)(1 + i % 6) };
         weight[n] = 1;
     }

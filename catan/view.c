@@ -54,7 +54,7 @@ void catan_see(const struct catan *g, const struct action *a, int seat, struct a
         out->give[k] = 0;
 }
 
-/* ---- guessing ------------------------------------------------------------------------------------- */
+/* ---- guessing ------------------------------------------------------------------------------- */
 
 /* Move one card, drawn blindly from `pool`, to `to`. */
 static void draw_card(struct source *src, uint64_t *pool, uint64_t *to) {
@@ -80,7 +80,8 @@ static bool knows_kinds(uint64_t bundle) {
 }
 
 static void guess_hands(const struct catan *view, struct source *src, struct catan *out) {
-    uint64_t pool = (uint64_t)catan_option(view, OPT_BANK) * (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) +
+    uint64_t pool = (uint64_t)catan_option(view, OPT_BANK) *
+                    (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) +
                     CATAN_CARD(WOOL) + CATAN_CARD(GRAIN) + CATAN_CARD(ORE)) - view->bank;
     for (int p = 0; p < catan_seats(view); p++) {
         if (!knows_kinds(view->hand[p]))
@@ -129,7 +130,8 @@ static void guess_dev(const struct catan *view, struct source *src, struct catan
         }
         pool -= out->dev[p] + out->dev_new[p];
     }
-    uint64_t points_left = over ? (uint64_t)catan_count(pool, DEV_POINT) * CATAN_CARD(DEV_POINT) : 0;
+    uint64_t points_left = over
+        ? (uint64_t)catan_count(pool, DEV_POINT) * CATAN_CARD(DEV_POINT) : 0;
     pool -= points_left;            /* when all are shown, the rest is in the deck */
     if (view->look && knows_kinds(view->look))
         pool -= view->look;         /* the viewer knows that these are in the deck */

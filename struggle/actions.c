@@ -6,24 +6,31 @@
 #define P(phase) PHASE(SP_##phase)
 
 const struct act_row struggle__acts[SA_N] = {
-    [SA_SWAP_STACK] = { "swap-stack", P(TRADE), F_GIVE | F_ONE, struggle__check_swap_stack, struggle__swap_stack },
+    [SA_SWAP_STACK] = { "swap-stack", P(TRADE), F_GIVE | F_ONE, struggle__check_swap_stack,
+        struggle__swap_stack },
     [SA_SWAP_MARKET] = { "swap-market", P(TRADE) | P(MARKET_DAY), F_GIVE | F_GET | F_ONE,
                          struggle__check_swap_market, struggle__swap_market },
-    [SA_TAKE_FROM] = { "take-from", P(TRADE), F_TARGET | F_PLACE, struggle__check_take_from, struggle__take_from },
+    [SA_TAKE_FROM] = { "take-from", P(TRADE), F_TARGET | F_PLACE, struggle__check_take_from,
+        struggle__take_from },
     [SA_LIBRARY] = { "library", P(TRADE), F_TARGET, struggle__check_library, struggle__library },
     [SA_PICK] = { "pick", P(LIBRARY), F_GET | F_ONE, struggle__check_pick, struggle__pick },
-    [SA_GIVE_BACK] = { "give-back", P(GIVE_BACK), F_GIVE | F_ONE, struggle__check_give_back, struggle__give_back },
+    [SA_GIVE_BACK] = { "give-back", P(GIVE_BACK), F_GIVE | F_ONE, struggle__check_give_back,
+        struggle__give_back },
     [SA_GUILD] = { "guild", PHASES_MAIN, F_TARGET, struggle__check_guild, struggle__guild },
-    [SA_BUILD] = { "build", PHASES_MAIN, F_PLACE | F_TARGET | F_GIVE, struggle__check_build, struggle__build },
+    [SA_BUILD] = { "build", PHASES_MAIN, F_PLACE | F_TARGET | F_GIVE, struggle__check_build,
+        struggle__build },
     [SA_TURN] = { "turn", P(SETTLED), 0, struggle__check_nothing, struggle__turn },
     [SA_LEAVE] = { "leave", P(SETTLED), 0, struggle__check_nothing, struggle__leave },
-    [SA_DISCARD] = { "discard", P(DISCARD), F_GIVE | F_ONE, struggle__check_discard, struggle__discard },
+    [SA_DISCARD] = { "discard", P(DISCARD), F_GIVE | F_ONE, struggle__check_discard,
+        struggle__discard },
     [SA_PASS] = { "pass", P(MARKET_DAY), 0, struggle__check_nothing, struggle__pass },
     [SA_DRAW] = { "draw", PHASES_MAIN, F_PLACE, struggle__check_draw, struggle__draw },
     [SA_FIRST] = { "first", P(FIRST), F_TARGET, struggle__check_first, struggle__first },
-    [SA_DEAL] = { "deal", P(DEAL) | P(SWAP) | P(DRAW), F_TARGET | F_GET | F_ONE, struggle__check_deal, struggle__deal },
+    [SA_DEAL] = { "deal", P(DEAL) | P(SWAP) | P(DRAW), F_TARGET | F_GET | F_ONE,
+        struggle__check_deal, struggle__deal },
     [SA_MARKET] = { "market", P(MARKET), F_GET | F_ONE, struggle__check_market, struggle__market },
-    [SA_STEAL] = { "steal", P(TAKE), F_TARGET | F_GET | F_ONE, struggle__check_steal, struggle__steal },
+    [SA_STEAL] = { "steal", P(TAKE), F_TARGET | F_GET | F_ONE, struggle__check_steal,
+        struggle__steal },
     [SA_EVENT] = { "event", P(EVENT), F_PLACE, struggle__check_event, struggle__event },
 };
 
@@ -83,7 +90,8 @@ static bool well_formed(const struct action *a, const struct act_row *row) {
 static int check_whose(const struct struggle *g, const struct action *a) {
     unsigned owes = struggle__owes(g);
     bool theirs = a->seat == SEAT_CHANCE ? owes == OWES_CHANCE
-                                         : a->seat >= 0 && a->seat < seats_of(g) && owes >> a->seat & 1;
+                                         : a->seat >= 0 && a->seat < seats_of(g) &&
+                                             owes >> a->seat & 1;
     if (theirs)
         return SE_OK;
     return g->phase == SP_DISCARD && a->type == SA_DISCARD ? SE_NOTHING_OWED : SE_NOT_YOUR_TURN;

@@ -32,7 +32,8 @@ unsigned struggle__buildable(const struct struggle *g, int seat, unsigned wanted
 
 /* Why a building cannot be built, whatever it costs. */
 static int why_not(const struct struggle *g, int seat, int building) {
-    static const uint8_t error[SB_N] = { SE_NOTHING_TO_TAKE, SE_NOTHING_TO_TAKE, SE_NONE_LEFT, SE_NO_SETTLEMENT,
+    static const uint8_t error[SB_N] = { SE_NOTHING_TO_TAKE, SE_NOTHING_TO_TAKE, SE_NONE_LEFT,
+        SE_NO_SETTLEMENT,
                                          SE_EXPANSION_GONE };
     if (struggle__buildable(g, seat, 1u << building))
         return SE_OK;

@@ -8,11 +8,13 @@
 
 #define PHASE(p) (1u << (p))
 #define PHASES_MAIN (PHASE(SP_TRADE) | PHASE(SP_BUILD))
-#define PHASES_CHANCE (PHASE(SP_MARKET) | PHASE(SP_DEAL) | PHASE(SP_FIRST) | PHASE(SP_SWAP) | PHASE(SP_TAKE) \
+#define PHASES_CHANCE \
+    (PHASE(SP_MARKET) | PHASE(SP_DEAL) | PHASE(SP_FIRST) | PHASE(SP_SWAP) | PHASE(SP_TAKE) \
                        | PHASE(SP_EVENT) | PHASE(SP_DRAW))
 
 /* Which fields of an action a row reads; all others must be zero. */
-enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8, F_ONE = 16 };  /* F_ONE: exactly one card a side */
+/* F_ONE: exactly one card a side */
+enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8, F_ONE = 16 };
 
 /* One row per kind of action: who plays it and when, how it is judged, what it does.
  * The rules are this table; see actions.c. A check may rely on the phase, on a seat
@@ -47,12 +49,14 @@ static inline uint64_t card(int kind) {
 }
 /* Does `cards` hold all of `part`? No kind ever has more than 127. */
 static inline bool cards_hold(uint64_t cards, uint64_t part) {
-    return ((((cards & CARDS_KINDS) | CARDS_HIGH) - (part & CARDS_KINDS)) & CARDS_HIGH) == CARDS_HIGH;
+    return ((((cards & CARDS_KINDS) |
+              CARDS_HIGH) - (part & CARDS_KINDS)) & CARDS_HIGH) == CARDS_HIGH;
 }
 /* The kind of card number i, cards lying sorted by kind. */
 static inline int cards_nth(uint64_t cards, int i) {
     uint64_t upto = (cards & CARDS_KINDS) * CARDS_EACH;     /* byte k: cards of the kinds up to k */
-    return (i >= struggle_cards(upto, 0)) + (i >= struggle_cards(upto, 1)) + (i >= struggle_cards(upto, 2))
+    return (i >= struggle_cards(upto, 0)) + (i >= struggle_cards(upto, 1))
+        + (i >= struggle_cards(upto, 2))
            + (i >= struggle_cards(upto, 3));
 }
 /* The kinds that are there at all, a bit each. */
@@ -161,7 +165,8 @@ static inline void struggle__leave_stack(struct struggle *g, int kind) {
 /* win.c */
 static inline int points_of(const struct struggle *g, int seat) {
     const struct struggle_seat *s = &g->seat[seat];
-    int points = s->settlements + 2 * s->cities + struggle_b_sides(s->roads) + struggle_b_sides(s->knights);
+    int points = s->settlements + 2 * s->cities + struggle_b_sides(s->roads)
+        + struggle_b_sides(s->knights);
     for (uint64_t left = s->expansions; left;)
         points += g->rules.value[SO_LIBRARY_POINTS + bits_pop(&left)];
     return points;

@@ -8,7 +8,8 @@
 #include "internal.h"
 #include "ways.h"
 
-enum group { M_SWAP_STACK, M_SWAP_MARKET, M_TAKE_FROM, M_LIBRARY, M_GUILD, M_BUILD, M_DRAW = M_BUILD + SB_N, M_N };
+enum group { M_SWAP_STACK, M_SWAP_MARKET, M_TAKE_FROM, M_LIBRARY, M_GUILD, M_BUILD,
+    M_DRAW = M_BUILD + SB_N, M_N };
 
 enum {
     SMALL_MENU = KINDS * KINDS + 1,     /* upper bound in every phase but the main ones */
@@ -31,8 +32,10 @@ static int nth(unsigned set, int i) {
 /* How many there are in a set of kinds or seats; without a call where the processor is old. */
 static int size(unsigned set) {
     static const uint8_t ones[64] = {
-        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
-        1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+        1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
+        1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
+        2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
     };
     return ones[set];
 }
@@ -164,8 +167,8 @@ static void make_build(const struct menu *m, int building, int i, struct action 
 
 /* The i-th action of a group. */
 static void make(const struct menu *m, int group, int i, struct action *a) {
-    static const uint8_t type[M_N] = { SA_SWAP_STACK, SA_SWAP_MARKET, SA_TAKE_FROM, SA_LIBRARY, SA_GUILD,
-                                       SA_BUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_DRAW };
+    static const uint8_t type[M_N] = { SA_SWAP_STACK, SA_SWAP_MARKET, SA_TAKE_FROM, SA_LIBRARY,
+                                       SA_GUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_DRAW };
     begin(a, type[group], m->seat);
     switch (group) {
     case M_SWAP_STACK:

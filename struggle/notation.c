@@ -8,14 +8,17 @@
 #include "../core/text.h"
 #include "internal.h"
 
-const char *const struggle__building_names[SB_N] = { "road", "knight", "settlement", "city", "expansion" };
-const char *const struggle__expansion_names[SX_N] = { "library", "guild", "church", "castle", "town-hall" };
+const char *const struggle__building_names[SB_N] = { "road", "knight", "settlement", "city",
+    "expansion" };
+const char *const struggle__expansion_names[SX_N] = { "library", "guild", "church", "castle",
+    "town-hall" };
 const char *const struggle__event_names[SV_N] = { "brigands", "market-day" };
 
 /* t: target, a seat; n: place, a number; m: the same, left out when 1; b: place, a building,
  * and target, if it is an expansion; e: place, an event; g: give; G: get. */
 static const char *const words[SA_N] = {
-    [SA_NONE] = "", [SA_SWAP_STACK] = "g", [SA_SWAP_MARKET] = "Gg", [SA_TAKE_FROM] = "tm", [SA_LIBRARY] = "t",
+    [SA_NONE] = "", [SA_SWAP_STACK] = "g", [SA_SWAP_MARKET] = "Gg", [SA_TAKE_FROM] = "tm",
+        [SA_LIBRARY] = "t",
     [SA_PICK] = "G", [SA_GIVE_BACK] = "g", [SA_GUILD] = "t", [SA_BUILD] = "bg", [SA_TURN] = "",
     [SA_LEAVE] = "", [SA_DISCARD] = "g", [SA_PASS] = "", [SA_DRAW] = "n", [SA_FIRST] = "t",
     [SA_DEAL] = "tG", [SA_MARKET] = "G", [SA_STEAL] = "tG", [SA_EVENT] = "e",
@@ -110,7 +113,8 @@ static bool parse_word(struct word *w, char word, struct action *a) {
     case 'b':
         if (!find(w, struggle__building_names, SB_N, &a->place))
             return false;
-        return a->place != SB_EXPANSION || (next(w) && find(w, struggle__expansion_names, SX_N, &a->target));
+        return a->place != SB_EXPANSION ||
+            (next(w) && find(w, struggle__expansion_names, SX_N, &a->target));
     case 'e':
         return find(w, struggle__event_names, SV_N, &a->place);
     case 'g':

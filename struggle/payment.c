@@ -10,7 +10,8 @@
 #include "costs.inc"
 
 static const struct cost {
-    const uint64_t *rest;       /* the price and what is left of it, fewest cards struck out first */
+    /* the price and what is left of it, fewest cards struck out first */
+    const uint64_t *rest;
     const uint8_t *start;       /* of those with n cards struck out */
     int cards;                  /* the plain price */
 } costs[SB_N] = {
@@ -21,7 +22,8 @@ static const struct cost {
     [SB_EXPANSION] = { expansion_rest, expansion_start, 4 },
 };
 
-enum { SETS_MAX = 5, SETS_N = 252 };    /* cards in the dearest price; ways to take up to 5 sets of 5 kinds */
+/* cards in the dearest price; ways to take up to 5 sets of 5 kinds */
+enum { SETS_MAX = 5, SETS_N = 252 };
 
 /* What can be left of a hand when sets of three are taken out of it, fewest sets first. */
 struct sets {

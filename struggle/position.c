@@ -10,7 +10,8 @@
 static const char *const phase_names[SP_N] = {
     [SP_MARKET] = "market", [SP_DEAL] = "deal", [SP_FIRST] = "first", [SP_TRADE] = "trade",
     [SP_BUILD] = "build", [SP_SWAP] = "swap", [SP_TAKE] = "take", [SP_GIVE_BACK] = "give-back",
-    [SP_LIBRARY] = "library", [SP_SETTLED] = "settled", [SP_EVENT] = "event", [SP_DISCARD] = "discard",
+    [SP_LIBRARY] = "library", [SP_SETTLED] = "settled", [SP_EVENT] = "event",
+        [SP_DISCARD] = "discard",
     [SP_MARKET_DAY] = "market-day", [SP_DRAW] = "draw", [SP_OVER] = "over",
 };
 #define COMING (PHASE(SP_MARKET) | PHASE(SP_DEAL) | PHASE(SP_SWAP) | PHASE(SP_DRAW))
@@ -179,17 +180,20 @@ static bool read_int(struct json_in object, const char *key, int max, int *out) 
     return true;
 }
 
-static const char *read_byte(struct json_in object, const char *key, int max, uint8_t *out, const char *wrong) {
+static const char *read_byte(struct json_in object, const char *key, int max, uint8_t *out,
+                             const char *wrong) {
     int value;
     if (!read_int(object, key, max, &value))
         return wrong;
     *out = (uint8_t)value;
     return NULL;
 }
-#define BYTE(object, key, max, out) read_byte(object, key, max, out, key ": no number, or out of range")
+#define BYTE(object, key, max, out) \
+    read_byte(object, key, max, out, key ": no number, or out of range")
 
 /* A seat, or -1 for null. */
-static const char *read_seat_or_null(struct json_in object, const char *key, int8_t *out, const char *wrong) {
+static const char *read_seat_or_null(struct json_in object, const char *key, int8_t *out,
+                                     const char *wrong) {
     int value = -1;
     if (!json_is_null(json_get(object, key)) && !read_int(object, key, SEATS_MAX - 1, &value))
         return wrong;
@@ -214,7 +218,8 @@ static int find_name(struct json_in v, const char *const *names, int n) {
 }
 
 /* Count the names of an array. */
-static bool read_names(struct json_in array, const char *const *names, int n, int most, uint8_t *count) {
+static bool read_names(struct json_in array, const char *const *names, int n, int most,
+                       uint8_t *count) {
     struct json_in value;
     size_t at = 0;
     memset(count, 0, (size_t)n);
@@ -330,7 +335,8 @@ static const char *read_stacks(struct json_in json, struct struggle *g) {
     TRY(BYTE(supply, "road", UINT8_MAX, &g->supply[SB_ROAD]));
     TRY(BYTE(supply, "settlement", UINT8_MAX, &g->supply[SB_SETTLEMENT]));
     TRY(BYTE(supply, "knight", UINT8_MAX, &g->supply[SB_KNIGHT]));
-    if (!read_names(json_get(supply, "expansions"), struggle__expansion_names, SX_N, UINT8_MAX, g->expansion))
+    if (!read_names(json_get(supply, "expansions"), struggle__expansion_names, SX_N, UINT8_MAX,
+                    g->expansion))
         return "supply.expansions: no list of expansions";
     TRY(BYTE(events, "brigands", UINT8_MAX, &g->back[SV_BRIGANDS]));
     TRY(BYTE(events, "market-day", UINT8_MAX, &g->back[SV_MARKET_DAY]));
@@ -360,7 +366,8 @@ static const char *read_turn(struct json_in json, struct struggle *g) {
     int left;
     if (!read_set(json_get(json, "built"), struggle__building_names, SB_N, &g->built))
         return "built: no list of buildings, each once";
-    if (!json_to_bool(json_get(json, "library_used"), &library) || !json_to_bool(json_get(json, "guild_used"), &guild))
+    if (!json_to_bool(json_get(json, "library_used"), &library) ||
+        !json_to_bool(json_get(json, "guild_used"), &guild))
         return "library_used or guild_used: neither true nor false";
     g->used = (uint8_t)((library ? SU_LIBRARY : 0) | (guild ? SU_GUILD : 0));
     TRY(INT(json, "trades_left", UINT8_MAX, &left));
@@ -377,7 +384,8 @@ static const char *read_seat(struct json_in json, struct struggle *g, int seat) 
     struct struggle_seat *s = &g->seat[seat];
     TRY(AGREES(json, "seat", seat));
     TRY(read_cards(g, json_get(json, "cards"), json, "count", &g->hand[seat]));
-    if (!read_row(json_get(json, "roads"), &s->roads) || !read_row(json_get(json, "knights"), &s->knights))
+    if (!read_row(json_get(json, "roads"), &s->roads) ||
+        !read_row(json_get(json, "knights"), &s->knights))
         return "seats.roads or seats.knights: not a list of A, B, A, B, ...";
     TRY(BYTE(json, "settlements", UINT8_MAX, &s->settlements));
     TRY(BYTE(json, "cities", UINT8_MAX, &s->cities));

@@ -18,7 +18,8 @@ bool struggle__playable(const struct rules *r) {
     int needed = r->value[SO_MARKET] + r->value[SO_START_CARDS] * r->seats;
     if (r->seats < 2 || r->seats > SEATS_MAX || struggle_total(struggle__all_cards(r)) < needed)
         return false;
-    if (struggle__cards_in_play(r, SO_ROADS) < r->seats || struggle__cards_in_play(r, SO_SETTLEMENTS) < r->seats)
+    if (struggle__cards_in_play(r, SO_ROADS) < r->seats ||
+        struggle__cards_in_play(r, SO_SETTLEMENTS) < r->seats)
         return false;
     for (int symbols = 0; symbols < 3; symbols++)
         if (r->value[SO_BRIGANDS + symbols] > r->value[SO_SETTLEMENTS + symbols])
@@ -89,7 +90,8 @@ void struggle__first(struct struggle *g, const struct action *a) {
 }
 
 int struggle__check_deal(const struct struggle *g, const struct action *a) {
-    bool possible = a->target == struggle__dealt_to(g) && cards_hold(g->stack, struggle__pack(a->get));
+    bool possible = a->target == struggle__dealt_to(g) &&
+        cards_hold(g->stack, struggle__pack(a->get));
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 

@@ -17,14 +17,16 @@ static bool rules_are_sound(const struct struggle *g) {
     if (g->rules.ruleset > 1)
         return false;
     for (int i = 0; i < SO_N; i++)
-        if (g->rules.value[i] < struggle__options[i].min || g->rules.value[i] > struggle__options[i].max)
+        if (g->rules.value[i] < struggle__options[i].min ||
+            g->rules.value[i] > struggle__options[i].max)
             return false;
     return struggle__playable(&g->rules);
 }
 
 static bool fields_are_in_range(const struct struggle *g) {
     int n = seats_of(g);
-    if (g->phase >= SP_N || g->turn < -1 || g->turn >= n || g->first < -1 || g->first >= n || g->target >= n)
+    if (g->phase >= SP_N || g->turn < -1 || g->turn >= n || g->first < -1 || g->first >= n ||
+        g->target >= n)
         return false;
     if (g->counter > (n > 2) || g->built >= 1 << SB_N || g->used > (SU_LIBRARY | SU_GUILD))
         return false;
@@ -32,7 +34,8 @@ static bool fields_are_in_range(const struct struggle *g) {
         return false;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         const struct struggle_seat *s = &g->seat[seat];
-        bool empty = !s->roads && !s->knights && !s->settlements && !s->cities && !s->expansions && !s->owes;
+        bool empty = !s->roads && !s->knights && !s->settlements && !s->cities &&
+            !s->expansions && !s->owes;
         if (s->expansions >= 1 << SX_N || (seat >= n && (!empty || g->hand[seat])))
             return false;
     }
@@ -48,13 +51,15 @@ static bool is_bundle(const struct struggle *g, uint64_t cards, bool open) {
 }
 
 static bool looks_into(const struct struggle *g, int seat) {
-    return g->viewer == seat || (g->phase == SP_LIBRARY && g->viewer == g->turn && seat == g->target);
+    return g->viewer == seat ||
+        (g->phase == SP_LIBRARY && g->viewer == g->turn && seat == g->target);
 }
 
 static bool cards_are_sound(const struct struggle *g) {
     uint64_t all = struggle__all_cards(&g->rules), known = g->market + g->discard;
     int total = struggle_total(g->stack) + struggle_total(known);
-    if (!is_bundle(g, g->market, true) || !is_bundle(g, g->discard, true) || !is_bundle(g, g->stack, false))
+    if (!is_bundle(g, g->market, true) || !is_bundle(g, g->discard, true) ||
+        !is_bundle(g, g->stack, false))
         return false;
     for (int seat = 0; seat < seats_of(g); seat++) {
         if (!is_bundle(g, g->hand[seat], looks_into(g, seat)))
@@ -65,11 +70,13 @@ static bool cards_are_sound(const struct struggle *g) {
             return false;
     }
     known += g->stack;
-    return total == struggle_total(all) && (g->viewer == SEAT_ALL ? known == all : cards_hold(all, known));
+    return total == struggle_total(all) &&
+        (g->viewer == SEAT_ALL ? known == all : cards_hold(all, known));
 }
 
 static bool pieces_are_sound(const struct struggle *g) {
-    int roads = g->supply[SB_ROAD], knights = g->supply[SB_KNIGHT], settlements = g->supply[SB_SETTLEMENT];
+    int roads = g->supply[SB_ROAD], knights = g->supply[SB_KNIGHT],
+        settlements = g->supply[SB_SETTLEMENT];
     int backs = settlements + (g->phase == SP_EVENT);
     for (int seat = 0; seat < seats_of(g); seat++) {
         const struct struggle_seat *s = &g->seat[seat];
@@ -101,7 +108,8 @@ static bool expansions_are_sound(const struct struggle *g) {
 static bool turn_is_sound(const struct struggle *g) {
     if (g->turn >= 0)
         return !in(g, SETUP) && g->first >= 0;
-    return in(g, SETUP | PHASE(SP_MARKET)) && g->first == option_of(g, SO_FIRST) - 1 && !g->built && !g->used
+    return in(g, SETUP | PHASE(SP_MARKET)) && g->first == option_of(g, SO_FIRST) - 1 &&
+        !g->built && !g->used
            && !g->traded && !g->round && !(g->phase == SP_FIRST && g->first >= 0);
 }
 
@@ -143,7 +151,8 @@ static bool moves_are_sound(const struct struggle *g) {
         return g->pending && g->pending <= theirs && is_opponent(g)
                && (g->owed ? g->pending <= g->owed : g->pending == 1);
     case SP_GIVE_BACK:
-        return !g->pending && g->owed && g->owed <= struggle_total(g->hand[g->turn]) && is_opponent(g);
+        return !g->pending && g->owed && g->owed <= struggle_total(g->hand[g->turn]) &&
+            is_opponent(g);
     case SP_LIBRARY:
         return !g->pending && g->owed == 1 && theirs && is_opponent(g);
     case SP_MARKET_DAY:
@@ -175,7 +184,8 @@ static bool doings_are_sound(const struct struggle *g) {
         return false;
     if (g->traded > (roads ? roads : 1) || (in(g, PHASE(SP_DRAW) | PHASE(SP_OVER)) && g->traded))
         return false;
-    if ((trade && g->phase != SP_TRADE && g->traded < (g->owed ? g->owed : 1)) || (g->owed && !roads))
+    if ((trade && g->phase != SP_TRADE && g->traded < (g->owed ? g->owed : 1)) ||
+        (g->owed && !roads))
         return false;
     if ((g->phase == SP_BUILD && !g->built) || (in(g, AFTER_CITY) && !(g->built & 1u << SB_CITY)))
         return false;
@@ -209,7 +219,8 @@ static const struct invariant {
     { "cards: the hands being dealt have too many or too few", deal_is_sound },
     { "coming, taking or asked: they do not fit the phase", moves_are_sound },
     { "owes_cards: they do not fit the phase or the hands", debts_are_sound },
-    { "trades_left, built, library_used or guild_used: they do not fit the phase", doings_are_sound },
+    { "trades_left, built, library_used or guild_used: they do not fit the phase",
+        doings_are_sound },
     { "points: they do not fit the phase", winner_is_sound },
 };
 enum { INVARIANTS = sizeof invariants / sizeof *invariants };

@@ -173,8 +173,10 @@ enum struggle_option {
 #undef X
     SO_N
 };
-enum struggle_loss { SL_HALF, SL_HALF_UP, SL_EXCESS };      /* what brigands take: rounded down, up, all above the limit */
-enum struggle_market_day { SM_REPLACE, SM_SWAP };           /* five new cards, or each seat may swap one */
+/* what brigands take: rounded down, up, all above the limit */
+enum struggle_loss { SL_HALF, SL_HALF_UP, SL_EXCESS };
+/* five new cards, or each seat may swap one */
+enum struggle_market_day { SM_REPLACE, SM_SWAP };
 
 /* Cards by kind, packed: kind k in byte k, their total in byte 5. A hand that the
  * viewer may not know has its total and nothing else. */
@@ -221,7 +223,8 @@ struct struggle {
     uint8_t spare[2];
     uint16_t round;             /* rounds completed */
 };
-_Static_assert(sizeof(struct struggle) == 224, "no padding: states are compared and hashed as bytes");
+_Static_assert(sizeof(struct struggle) == 224,
+               "no padding: states are compared and hashed as bytes");
 
 extern const struct game struggle_game;
 

@@ -108,7 +108,8 @@ static void go_on(struct struggle *g) {
 }
 
 int struggle__check_steal(const struct struggle *g, const struct action *a) {
-    bool possible = a->target == g->target && cards_hold(g->hand[g->target], struggle__pack(a->get));
+    bool possible = a->target == g->target &&
+        cards_hold(g->hand[g->target], struggle__pack(a->get));
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 

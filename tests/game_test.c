@@ -177,7 +177,8 @@ static bool scalar(const char *text, int n, size_t *at, size_t *len) {
  * `where` gets what stands around it. */
 static bool spoilt(const char *text, char *out, char where[60]) {
     static const char *const others[] = { "null", "-1", "0", "1", "2", "3", "7", "20", "255", "300",
-        "true", "\"\"", "\"wool\"", "\"A1\"", "\"B2.N\"", "\"B2.NE\"", "\"hilde\"", "\"roll\"", "[]",
+        "true", "\"\"", "\"wool\"", "\"A1\"", "\"B2.N\"", "\"B2.NE\"", "\"hilde\"", "\"roll\"",
+            "[]",
         "[1]", "{}", "{\"ore\":1}", "1.5", "\"main\"", "\"over\"", "4", "5", "\"discard\"", "99" };
     size_t at, len;
     if (!scalar(text, below(1 + (int)strlen(text) / 8), &at, &len))

@@ -73,7 +73,8 @@ static void names_and_places_agree_on_both_boards(void) {
 }
 
 static void places_off_the_board_are_refused(void) {
-    static const char *const bad[] = { "A4.N", "F1.N", "A0.N", "A01.N", "a1.N", "A1.E", "A1.n", "A1",
+    static const char *const bad[] = { "A4.N", "F1.N", "A0.N", "A01.N", "a1.N", "A1.E", "A1.n",
+        "A1",
                                        "A1.", ".N", "A1.NN", "A1N", "A10.N", "-" };
     given("fifth", 4);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -146,7 +147,8 @@ static void lin_names_a_desert_only_where_there_are_two(void) {
 
 static void what_is_no_action_is_refused(void) {
     static const char *const bad[] = {
-        "", " ", "0", "0 ", "roll", "0  roll", "0 roll ", " 0 roll", "0 roll now", "6 roll", "-1 roll",
+        "", " ", "0", "0 ", "roll", "0  roll", "0 roll ", " 0 roll", "0 roll now", "6 roll",
+            "-1 roll",
         "00 roll", "0 Roll", "0 dice 3 4", "* roll", "0 accept", "0 accept x", "0 accept 256",
         "* dice 3", "* frame 1 4-6", "* frame 0 1-2", "* harbor 0 wool", "* hex A1 ocean",
         "0 exchange nobody", "0 keep wool", "0 nassir wool", "0 nassir wool 1 1", "0\troll",

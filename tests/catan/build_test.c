@@ -1,7 +1,7 @@
 /* build_test.c -- roads, settlements, cities, buying; the Longest Road and the Largest Army. */
 #include "table.h"
 
-/* ---- building ------------------------------------------------------------------------------------ */
+/* ---- building ------------------------------------------------------------------------------- */
 
 static void a_road_connects_to_ones_own(void) {
     given(COMBINED, 4, "0 roll; * dice 1 1");
@@ -84,7 +84,8 @@ static void a_settlement_may_become_a_city_in_the_same_turn(void) {
 
 /* Ruling 32. */
 static void an_empty_deck_sells_nothing(void) {
-    given("fifth,first=0,knights=1,road_building=0,plenty=0,monopoly=0,point_cards=0", 4, "0 roll; * dice 1 1");
+    given("fifth,first=0,knights=1,road_building=0,plenty=0,monopoly=0,point_cards=0", 4,
+          "0 roll; * dice 1 1");
     hand(0, "2wool+2grain+2ore");
     play("0 buy");
     EXPECT_EQ(try_("* draw point"), ERR_IMPOSSIBLE);
@@ -101,11 +102,12 @@ static void a_card_costs_wool_grain_and_ore(void) {
     EXPECT_EQ(try_("0 buy"), ERR_CANNOT_PAY);
 }
 
-/* ---- the Longest Road ---------------------------------------------------------------------------------- */
+/* ---- the Longest Road ----------------------------------------------------------------------- */
 
 /* Red's road around A2: with the printed B2.NE (which is A2.SW) a ring of six. */
 static void red_around_a2(int roads) {
-    static const char *const ring[] = { "road A2.W", "road A2.NW", "road A2.NE", "road A2.E", "road A2.SE" };
+    static const char *const ring[] = { "road A2.W", "road A2.NW", "road A2.NE", "road A2.E",
+        "road A2.SE" };
     for (int i = 0; i < roads; i++)
         put(0, ring[i]);
 }
@@ -162,7 +164,8 @@ static void an_own_settlement_does_not_break_the_road_but_a_foreign_one_does(voi
 }
 
 static void white_has(int roads) {
-    static const char *const row[] = { "road D4.NE", "road D4.E", "road D4.SE", "road D4.SW", "road C4.NE" };
+    static const char *const row[] = { "road D4.NE", "road D4.E", "road D4.SE", "road D4.SW",
+        "road C4.NE" };
     for (int i = 0; i < roads; i++)
         put(3, row[i]);
 }
@@ -230,7 +233,7 @@ static void when_a_tie_set_aside_is_cut_the_other_takes_it(void) {
     EXPECT_EQ(g.longest_road, 1);
 }
 
-/* ---- the Largest Army ------------------------------------------------------------------------------------- */
+/* ---- the Largest Army ----------------------------------------------------------------------- */
 
 static void knights_face_up(int seat, int n) {
     g.deck -= (uint64_t)(n - g.played[seat][DEV_KNIGHT]) * CATAN_CARD(DEV_KNIGHT);

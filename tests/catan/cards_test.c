@@ -27,7 +27,8 @@ static void one_card_a_turn(void) {
 static void every_card_may_be_played_before_the_roll(void) {
     given(PLAIN, 4, "");
     cards(0, "knight+road-building+plenty+monopoly");
-    EXPECT(listed("0 knight") && listed("0 road-building") && listed("0 plenty 2ore") && listed("0 monopoly ore"));
+    EXPECT(listed("0 knight") && listed("0 road-building") && listed("0 plenty 2ore") &&
+           listed("0 monopoly ore"));
     play("0 plenty wool+ore");
     EXPECT(holds(0, "2lumber+wool+grain+ore"));
     EXPECT_EQ(g.phase, PH_ROLL);

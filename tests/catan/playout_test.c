@@ -38,9 +38,11 @@ static void same_game(const char *rules, uint64_t seed, uint32_t max,
 
 static const char *const rulesets[] = {
     "fifth", "fifth,board=random,phases=combined", "3d,board=random,tokens=random,harbors=coves",
-    "sixth,board=random,harbors=frame", "fifth-56", "fifth+helpers", "fifth-56+helpers", "fifth,menu=trades",
+    "sixth,board=random,harbors=frame", "fifth-56", "fifth+helpers", "fifth-56+helpers",
+        "fifth,menu=trades",
     "fifth,friendly=3,dice=deck,quiet_rounds=2", "sixth+helpers,rob_empty=off,bank=10",
-    "fifth-56,phases=strict,hand_limit=3,bank=12", "fifth,board=random,start=draft,knights=3,points=6",
+    "fifth-56,phases=strict,hand_limit=3,bank=12",
+        "fifth,board=random,start=draft,knights=3,points=6",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 

@@ -153,7 +153,8 @@ static void a_friendly_robber_with_nowhere_to_go_spares_nobody(void) {
     play("0 roll; * dice 1 6");
     EXPECT_EQ(try_("0 robber A1 1"), ERR_FRIENDLY_ROBBER);
     EXPECT_EQ(try_("0 robber C1"), CATAN_OK);           /* only red is there */
-    put(2, "settle C1.SW");                             /* now every hex but the robber's is taken */
+    /* now every hex but the robber's is taken */
+    put(2, "settle C1.SW");
     EXPECT_EQ(try_("0 robber A1 1"), CATAN_OK);
     EXPECT_EQ(try_("0 robber C1 2"), CATAN_OK);
 }

@@ -74,7 +74,8 @@ static void a_first_seat_that_is_not_there_is_refused(void) {
 }
 
 static void seats_place_in_a_snake(void) {
-    given(DRAFT, 3, "0 settle A1.N; 0 road A1.NE; 1 settle C1.SW; 1 road C1.W; 2 settle E3.S; 2 road E3.SW");
+    given(DRAFT, 3,
+          "0 settle A1.N; 0 road A1.NE; 1 settle C1.SW; 1 road C1.W; 2 settle E3.S; 2 road E3.SW");
     EXPECT_EQ(g.turn, 2);
     play("2 settle C5.NE; 2 road C5.E");
     EXPECT_EQ(g.turn, 1);
@@ -142,9 +143,11 @@ static void hexes_come_from_what_is_left_in_the_box(void) {
 }
 
 static void the_spiral_skips_the_desert(void) {
-    given("fifth,first=0,board=random", 4, "* hex A1 hills; * hex A2 hills; * hex A3 hills; * hex B1 desert");
+    given("fifth,first=0,board=random", 4,
+          "* hex A1 hills; * hex A2 hills; * hex A3 hills; * hex B1 desert");
     deal_the_rest(1);
-    given("fifth,first=0,board=random,spiral_corner=1", 4, "* hex A1 hills; * hex A2 hills; * hex A3 hills; "
+    given("fifth,first=0,board=random,spiral_corner=1", 4,
+          "* hex A1 hills; * hex A2 hills; * hex A3 hills; "
           "* hex B1 desert");
     deal_the_rest(1);
     EXPECT_EQ(g.number[hex_at("A1")], 5);       /* letter A */
@@ -173,10 +176,14 @@ static void random_tokens_have_no_red_neighbors(void) {
     }
     given("fifth,first=0,tokens=random,board=random", 4, "");
     for (int h = 0; h < 18; h++)
-        play((const char *[]){ "* hex A1 hills", "* hex A2 hills", "* hex A3 hills", "* hex B1 forest",
-             "* hex B2 forest", "* hex B3 forest", "* hex B4 forest", "* hex C1 pasture", "* hex C2 pasture",
-             "* hex C3 pasture", "* hex C4 pasture", "* hex C5 fields", "* hex D1 fields", "* hex D2 fields",
-             "* hex D3 fields", "* hex D4 mountains", "* hex E1 mountains", "* hex E2 mountains" }[h]);
+        play((const char *[]){ "* hex A1 hills", "* hex A2 hills", "* hex A3 hills",
+            "* hex B1 forest",
+             "* hex B2 forest", "* hex B3 forest", "* hex B4 forest", "* hex C1 pasture",
+                 "* hex C2 pasture",
+             "* hex C3 pasture", "* hex C4 pasture", "* hex C5 fields", "* hex D1 fields",
+                 "* hex D2 fields",
+             "* hex D3 fields", "* hex D4 mountains", "* hex E1 mountains",
+                 "* hex E2 mountains" }[h]);
     play("* hex E3 desert; * token A1 6");
     EXPECT_EQ(try_("* token A2 6"), ERR_IMPOSSIBLE);
     EXPECT_EQ(try_("* token E3 6"), ERR_IMPOSSIBLE);
@@ -207,13 +214,15 @@ static void markers_are_shuffled_onto_the_printed_sites(void) {
 }
 
 static void frame_pieces_carry_their_harbors(void) {
-    given("sixth,first=0,harbors=frame", 4, "* frame 1 4-5; * frame 2 5-6; * frame 3 6-1; * frame 4 1-2; "
+    given("sixth,first=0,harbors=frame", 4,
+          "* frame 1 4-5; * frame 2 5-6; * frame 3 6-1; * frame 4 1-2; "
           "* frame 5 2-3");
     EXPECT_EQ(try_("* frame 6 1-2"), ERR_IMPOSSIBLE);
     play("* frame 6 3-4");
     struct catan fixed = g;
     given(PLAIN, 4, "");
-    EXPECT(memcmp(fixed.harbor, g.harbor, sizeof g.harbor) == 0);   /* the printed frame of the fifth */
+    /* the printed frame of the fifth */
+    EXPECT(memcmp(fixed.harbor, g.harbor, sizeof g.harbor) == 0);
 }
 
 /* G6. */
@@ -264,7 +273,8 @@ static void the_printed_frame_of_the_larger_board_can_be_kept(void) {
 static void a_board_can_be_given(void) {
     given(PLAIN, 4, "");
     struct catan printed = g;
-    EXPECT_EQ(catan_give_board(&g, printed.terrain, printed.number, printed.harbor), ERR_WRONG_PHASE);
+    EXPECT_EQ(catan_give_board(&g, printed.terrain, printed.number, printed.harbor),
+              ERR_WRONG_PHASE);
     given("fifth,first=0,board=random", 4, "");
     uint8_t no_desert[19] = { 0 }, seven[19], wrong[30];
     memcpy(seven, printed.number, sizeof seven);

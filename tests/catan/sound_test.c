@@ -198,8 +198,11 @@ static void invariant_15_helpers(void) {
     BREAKS("helpers", (g.phase = PH_KEEP, g.helper_seat = 0, g.look = 3 * CATAN_CARD(DEV_PLENTY)));
     BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 1u << 5));
     BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 1));
-    BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 2, g.bank += g.hand[0], g.hand[0] = 0));
-    BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 0, g.helper_target = 1, g.bank += g.hand[1],
+    BREAKS("helpers",
+           (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 2, g.bank += g.hand[0],
+            g.hand[0] = 0));
+    BREAKS("helpers",
+           (g.phase = PH_TAKE, g.helper_seat = 0, g.helper_target = 1, g.bank += g.hand[1],
                        g.hand[1] = 0));
     BREAKS("helpers", (g.phase = PH_AFTER_HELPER, g.helper_seat = 0, g.helper[0] = CATAN_NONE));
     given(PLAIN, 4, "");

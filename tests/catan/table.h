@@ -21,7 +21,8 @@ static struct catan g;
 static inline void still_sound(const char *after) {
     int broken = catan_sound(&g);
     if (broken)
-        test_fail(__FILE__, __LINE__, "after %s: broken %d, %s", after, broken, catan_invariant(broken));
+        test_fail(__FILE__, __LINE__, "after %s: broken %d, %s", after, broken,
+                  catan_invariant(broken));
 }
 
 static inline enum catan_error try_(const char *text) {

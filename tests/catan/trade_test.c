@@ -1,7 +1,7 @@
 /* trade_test.c -- trading with the supply and between seats. */
 #include "table.h"
 
-/* ---- the supply ------------------------------------------------------------------------------------- */
+/* ---- the supply ----------------------------------------------------------------------------- */
 
 static void four_to_one_is_open_to_all(void) {
     given(PLAIN, 4, "0 roll; * dice 1 1");
@@ -62,7 +62,7 @@ static void the_supply_gives_only_what_it_has(void) {
     EXPECT(!listed("0 bank 4wool ore"));
 }
 
-/* ---- offers -------------------------------------------------------------------------------------------- */
+/* ---- offers --------------------------------------------------------------------------------- */
 
 static void red_to_trade(const char *rules) {
     given(rules, 4, "0 roll; * dice 1 1");
@@ -140,7 +140,8 @@ static void gifts_and_overlaps_are_refused(void) {
 /* Ruling 37. */
 static void nobody_trades_past_the_active_seat(void) {
     red_to_trade(PLAIN);
-    struct action past = { .type = ACT_OFFER, .seat = 1, .target = 1u << 2, .give = { 0, 0, 0, 0, 1 },
+    struct action past = { .type = ACT_OFFER, .seat = 1, .target = 1u << 2,
+        .give = { 0, 0, 0, 0, 1 },
                            .get = { 1, 0, 0, 0, 0 } };
     EXPECT_EQ(catan_check(&g, &past), ERR_BAD_PARTNER);
     past.target = 0;
@@ -214,7 +215,8 @@ static void offers_per_turn_are_limited(void) {
 
 static void offers_can_be_in_the_menu(void) {
     red_to_trade("fifth,first=0,menu=trades");
-    EXPECT(listed("0 offer wool ore") && !listed("0 offer 2wool ore") && !listed("0 offer ore wool"));
+    EXPECT(listed("0 offer wool ore") && !listed("0 offer 2wool ore") &&
+           !listed("0 offer ore wool"));
     play("0 offer wool ore");
     EXPECT(listed("0 offer wool brick") && listed("0 withdraw"));
     red_to_trade("fifth,first=0");

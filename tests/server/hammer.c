@@ -1,8 +1,10 @@
 /* hammer.c -- many sockets against a server, from one thread.
  *
- *     hammer load PORT SOCKETS SECONDS PID DATA [events]    rooms of four, an action a room and second
+ *     hammer load PORT SOCKETS SECONDS PID DATA [events]    rooms of four, an action a room and
+ * second
  *     hammer relay PORT SOCKETS SECONDS PID BYTES           the same traffic through a bare relay
- *     hammer kill PROGRAM DATA KILLS ROOMS [SEED]           kill -9 again and again; nothing may be lost
+ *     hammer kill PROGRAM DATA KILLS ROOMS [SEED]           kill -9 again and again; nothing may
+ * be lost
  *
  * Each socket makes its session over HTTP, upgrades, and plays by the menus it is sent. */
 #include <errno.h>
@@ -137,7 +139,8 @@ static double cpu_seconds(int pid) {
     size_t n = fread(text, 1, sizeof text - 1, f);
     fclose(f);
     text[n] = '\0';
-    sscanf(strrchr(text, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &sys);
+    sscanf(strrchr(text, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+           &sys);
     return (double)(user + sys) / (double)sysconf(_SC_CLK_TCK);
 }
 
@@ -234,8 +237,10 @@ static void first_words(struct sock *s) {
     struct room *r = s->room;
     const char *want = want_events ? ",\"want\":\"events\"" : "";
     if (s->seat == 0 && !r->table[0])
-        say(s, "{\"type\":\"create\",\"id\":1,\"rules\":\"%s\",\"players\":%d,\"chat\":false%s}", rules,
-            r->people + r->bots, r->bots == 2 ? ",\"seats\":[null,{\"level\":\"random\"},{\"level\":\"random\"}]" : "");
+        say(s, "{\"type\":\"create\",\"id\":1,\"rules\":\"%s\",\"players\":%d,\"chat\":false%s}",
+            rules,
+            r->people + r->bots, r->bots == 2
+                ? ",\"seats\":[null,{\"level\":\"random\"},{\"level\":\"random\"}]" : "");
     else if (r->table[0]) {
         say(s, "{\"type\":\"join\",\"id\":2,\"table\":\"%s\",\"last_seq\":%d%s}", r->table,
             checking ? 0 : r->shown_n, want);
@@ -382,7 +387,8 @@ static void bury(struct sock *s) {
 static void ask_session(struct sock *s) {
     char text[512];
     static const char body[] = "{\"name\":\"Hammer\",\"token\":true}";
-    int n = snprintf(text, sizeof text, "POST /api/session HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n"
+    int n = snprintf(text, sizeof text,
+                     "POST /api/session HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n"
                      "Content-Length: %zu\r\n\r\n%s", sizeof body - 1, body);
     s->state = SESSION;
     put(s, text, (size_t)n);
@@ -390,7 +396,8 @@ static void ask_session(struct sock *s) {
 
 static void ask_upgrade(struct sock *s) {
     char text[512];
-    int n = snprintf(text, sizeof text, "GET /ws?room=%d HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    int n = snprintf(text, sizeof text,
+            "GET /ws?room=%d HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
                      "Sec-WebSocket-Protocol: skerry.1\r\n\r\n", (int)(s->room - rooms));
     s->state = UPGRADE;
@@ -586,7 +593,8 @@ static void act(struct room *r) {
             continue;
         r->command = ++r->commands;
         r->sent_at = now_ns();
-        say(s, "{\"type\":\"play\",\"id\":\"c%d-%d\",\"seq\":%d,\"actions\":[\"%s\"]}", i, r->commands, s->seq, s->action);
+        say(s, "{\"type\":\"play\",\"id\":\"c%d-%d\",\"seq\":%d,\"actions\":[\"%s\"]}", i,
+            r->commands, s->seq, s->action);
         s->action[0] = '\0';
         commands_sent++;
         return;
@@ -622,13 +630,16 @@ static int load(int argc, char **argv) {
     }
     measuring = false;
     cpu = cpu_seconds(pid) - cpu;
-    printf("%s: %.0f deliveries/s of %.0f bytes, latency p50 %.2f p99 %.2f p99.9 %.2f ms", relay ? "relay" : "skerry",
-           (double)deliveries / seconds, (double)delivered_bytes / (double)(deliveries ? deliveries : 1),
+    printf("%s: %.0f deliveries/s of %.0f bytes, latency p50 %.2f p99 %.2f p99.9 %.2f ms", relay
+           ? "relay" : "skerry",
+           (double)deliveries / seconds,
+               (double)delivered_bytes / (double)(deliveries ? deliveries : 1),
            quantile(&latency, .5), quantile(&latency, .99), quantile(&latency, .999));
     if (!relay)
         printf(", bare fsync p50 %.2f p99 %.2f ms", quantile(&fsyncs, .5), quantile(&fsyncs, .99));
     printf(", cpu %.1f us a delivery (%.0f %%), %ld kB resident, %llu refused\n",
-           cpu * 1e6 / (double)(deliveries ? deliveries : 1), cpu / seconds * 100, status_kb(pid, "VmRSS:"),
+           cpu * 1e6 / (double)(deliveries ? deliveries : 1), cpu / seconds * 100,
+               status_kb(pid, "VmRSS:"),
            (unsigned long long)refused);
     if (!relay) {
         stop_fsync = true;
@@ -652,7 +663,8 @@ static void start_server(const char *program, const char *data) {
         dup2(fds[1], 1);
         int log = open("/dev/null", O_WRONLY);
         dup2(log, 2);
-        execl(program, program, "serve", "--data", data, "--port", port_text, "--bot-pace", "0", "--messages",
+        execl(program, program, "serve", "--data", data, "--port", port_text, "--bot-pace", "0",
+              "--messages",
               "10000000", "--connections", "100000", "--tables", "100000", (char *)NULL);
         _exit(127);
     }
@@ -671,7 +683,8 @@ static void go_on(struct room *r) {
         return;
     if (r->resend && r->command) {
         r->resend = false;
-        say(s, "{\"type\":\"play\",\"id\":\"c%d\",\"actions\":[\"%s\"]}", r->command, r->command_text);
+        say(s, "{\"type\":\"play\",\"id\":\"c%d\",\"actions\":[\"%s\"]}", r->command,
+            r->command_text);
     } else if (!r->command && s->action[0]) {
         r->command = ++r->commands;
         snprintf(r->command_text, sizeof r->command_text, "%s", s->action);

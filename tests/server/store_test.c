@@ -369,7 +369,8 @@ static void a_full_disk_loses_nothing_and_recovers(void) {
     EXPECT_EQ(append("g1", 1, 1, "a"), STORE_OK);
     store_close(store);
     const char *why;
-    void *backend = store_sqlite_open(&(struct store_sqlite_options){ .path = path, .pages = 40 }, &why);
+    void *backend = store_sqlite_open(&(struct store_sqlite_options){ .path = path, .pages = 40 },
+                                      &why);
     EXPECT(backend != NULL);
     store = store_new(&store_sqlite, backend, NULL, NULL);
     EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_OK);
