@@ -45,7 +45,8 @@ static void as_often_as_one_likes(void) {
 }
 
 /* What the tables count, tried card by card. */
-static int count_by_hand(const char *price, const uint8_t have[KINDS], uint8_t paid[KINDS], char seen[][KINDS], int n) {
+static int count_by_hand(const char *price, const uint8_t have[KINDS], uint8_t paid[KINDS],
+                         char seen[][KINDS], int n) {
     static const char letters[] = "blwgo";
     if (!*price) {
         for (int i = 0; i < n; i++)
@@ -67,19 +68,23 @@ static int count_by_hand(const char *price, const uint8_t have[KINDS], uint8_t p
 
 static void every_distinct_way_to_pay_is_in_the_menu(void) {
     static const char *const price[SB_N] = { "bl", "wgo", "blwg", "ggooo", "wwwo" };
-    static const char *const words[SB_N] = { "0 build road ", "0 build knight ", "0 build settlement ",
-                                             "0 build city ", "0 build expansion " };
+    static const char *const words[SB_N] = { "0 build road ", "0 build knight ",
+                                             "0 build settlement ", "0 build city ",
+                                             "0 build expansion " };
     static char seen[512][KINDS];
     struct rng rng;
     rng_seed(&rng, 1);
     for (int round = 0; round < 300; round++) {
-        given("struggle-56,first=0,copies=2,castle=0,castle_4=0,church=0,church_3=0,library=0,guild_3=0,guild_4=0", 6);
+        given("struggle-56,first=0,copies=2,castle=0,castle_4=0,church=0,church_3=0,library=0,"
+              "guild_3=0,guild_4=0",
+              6);
         town(0, 1, 1, 0);
         empty_hands();
         uint8_t have[KINDS], paid[KINDS] = { 0 };
         for (int kind = 0; kind < KINDS; kind++) {
             have[kind] = (uint8_t)rng_below(&rng, round < 290 ? 8 : 17);
-            uint64_t cards = ((uint64_t)1 << 8 * kind | (uint64_t)1 << 8 * CARDS_TOTAL) * have[kind];
+            uint64_t cards =
+                ((uint64_t)1 << 8 * kind | (uint64_t)1 << 8 * CARDS_TOTAL) * have[kind];
             g.hand[0] += cards;
             g.stack -= cards;
         }
@@ -89,7 +94,8 @@ static void every_distinct_way_to_pay_is_in_the_menu(void) {
 }
 
 static void the_whole_menu_fits(void) {
-    given("struggle-56,first=0,brick=25,lumber=25,wool=25,grain=25,ore=25,market=0,start_cards=0", 5);
+    given("struggle-56,first=0,brick=25,lumber=25,wool=25,grain=25,ore=25,market=0,start_cards=0",
+          5);
     town(0, 1, 1, 0);
     g.hand[0] = g.stack;
     g.stack = 0;

@@ -27,7 +27,8 @@ static void sampled(struct struggle *state, struct rng *rng) {
 }
 
 static void the_same_draws_give_the_same_game(void) {
-    static const char *const rules[] = { "struggle", "struggle,market_day=swap,hand_limit=4", "struggle-56",
+    static const char *const rules[] = { "struggle", "struggle,market_day=swap,hand_limit=4",
+                                         "struggle-56",
                                          "struggle,points=12,library=3,guild=2,draw=3" };
     for (int i = 0; i < 4; i++)
         for (uint64_t seed = 1; seed <= 20; seed++) {

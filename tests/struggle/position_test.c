@@ -33,9 +33,12 @@ static int read_with(const char *from, const char *to) {
     return read_into(&out, text);
 }
 
-#define REFUSED(from, to, words) do { \
-    EXPECT_EQ(read_with(from, to), -1); \
-    if (why && !strstr(why, words)) test_fail(__FILE__, __LINE__, "refused for \"%s\", not %s", why, words); } while (0)
+#define REFUSED(from, to, words)                                                                   \
+    do {                                                                                           \
+        EXPECT_EQ(read_with(from, to), -1);                                                        \
+        if (why && !strstr(why, words))                                                            \
+            test_fail(__FILE__, __LINE__, "refused for \"%s\", not %s", why, words);               \
+    } while (0)
 
 static void reads_back(const void *state) {
     struct struggle out;
@@ -69,14 +72,18 @@ static void positions_and_views_read_back(void) {
 /* With one key misspelt nothing is believed, unless it is derived. */
 static void every_key_that_is_not_derived_is_needed(void) {
     static const char *const needed[] = {
-        "\"v\":", "\"game\":", "\"rules\":", "\"phase\":", "\"turn\":0", "\"round\":", "\"first\":0", "\"market\":[",
-        "\"discard\":", "\"unseen\":", "\"supply\":", "\"road\":", "\"settlement\":", "\"knight\":",
-        "\"expansions\":[\"", "\"events\":", "\"brigands\":7", "\"market-day\":", "\"destiny\":", "\"trades_left\":",
-        "\"built\":", "\"library_used\":", "\"guild_used\":", "\"seats\":[", "\"cards\":{", "\"roads\":[",
-        "\"knights\":[", "\"settlements\":1", "\"cities\":", "\"expansions\":[]", "\"owes_cards\":",
+        "\"v\":",          "\"game\":",         "\"rules\":",         "\"phase\":",
+        "\"turn\":0",      "\"round\":",        "\"first\":0",        "\"market\":[",
+        "\"discard\":",    "\"unseen\":",       "\"supply\":",        "\"road\":",
+        "\"settlement\":", "\"knight\":",       "\"expansions\":[\"", "\"events\":",
+        "\"brigands\":7",  "\"market-day\":",   "\"destiny\":",       "\"trades_left\":",
+        "\"built\":",      "\"library_used\":", "\"guild_used\":",    "\"seats\":[",
+        "\"cards\":{",     "\"roads\":[",       "\"knights\":[",      "\"settlements\":1",
+        "\"cities\":",     "\"expansions\":[]", "\"owes_cards\":",
     };
-    static const char *const derived[] = { "owes", "may", "chance", "winner", "points_public", "count",
-                                           "stack", "looking", "asked", "viewer", "taking" };
+    static const char *const derived[] = { "owes",          "may",    "chance", "winner",
+                                           "points_public", "count",  "stack",  "looking",
+                                           "asked",         "viewer", "taking" };
     given("struggle,first=0", 3);
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
         char to[40];
@@ -220,7 +227,8 @@ static void pieces_must_add_up(void) {
     BROKEN(4, (g.back[SV_BRIGANDS]++, g.back[SV_MARKET_DAY]--));
     BROKEN(4, (g.back[SV_BRIGANDS]--, g.back[SV_MARKET_DAY]++));
     BROKEN(5, g.expansion[SX_LIBRARY]--);
-    BROKEN(5, (g.seat[0].expansions |= HAS(SX_LIBRARY), g.supply[SB_SETTLEMENT]--, g.back[SV_BRIGANDS]--));
+    BROKEN(5, (g.seat[0].expansions |= HAS(SX_LIBRARY), g.supply[SB_SETTLEMENT]--,
+               g.back[SV_BRIGANDS]--));
 }
 
 static void turn_and_set_up_must_fit_the_phase(void) {
@@ -238,7 +246,8 @@ static void turn_and_set_up_must_fit_the_phase(void) {
     BROKEN(6, g.round = 1);
     BROKEN(7, g.pending = 4);
     BROKEN(8, (g.hand[0] = bundle("wool"), g.stack -= bundle("wool")));
-    play("* market wool; * market ore; * market ore; * market brick; * market ore; * deal 0 wool; * deal 0 ore");
+    play("* market wool; * market ore; * market ore; * market brick; * market ore; * deal 0 wool; "
+         "* deal 0 ore");
     BROKEN(8, g.pending = 8);
     BROKEN(8, g.pending = 10);
     BROKEN(8, (g.hand[1] = bundle("wool"), g.stack -= bundle("wool")));
@@ -307,9 +316,11 @@ static void doings_must_fit_the_phase(void) {
     BROKEN(11, (g.phase = SP_SWAP, g.pending = 1));
     BROKEN(11, (g.phase = SP_GIVE_BACK, g.owed = 1, g.target = 1));
     BROKEN(11, (g.phase = SP_TAKE, g.pending = 1, g.target = 1));
-    BROKEN(11, (g.phase = SP_TAKE, g.pending = 1, g.target = 1, g.owed = 1, g.traded = 1, g.built = 1));
-    BROKEN(11, (g.phase = SP_EVENT, g.built = 1, g.back[SV_BRIGANDS]++, g.supply[SB_ROAD]++, g.supply[SB_ROAD]--,
-                g.seat[0].settlements--, g.seat[0].cities++, g.back[SV_BRIGANDS]--));
+    BROKEN(11,
+           (g.phase = SP_TAKE, g.pending = 1, g.target = 1, g.owed = 1, g.traded = 1, g.built = 1));
+    BROKEN(11, (g.phase = SP_EVENT, g.built = 1, g.back[SV_BRIGANDS]++, g.supply[SB_ROAD]++,
+                g.supply[SB_ROAD]--, g.seat[0].settlements--, g.seat[0].cities++,
+                g.back[SV_BRIGANDS]--));
     BROKEN(11, (g.phase = SP_SETTLED, g.built = 1));
     BROKEN(11, g.used = SU_LIBRARY);
     BROKEN(11, g.used = SU_GUILD);

@@ -52,7 +52,8 @@ static void chance_lays_the_market_then_deals_seat_by_seat(void) {
     play("* market wool; * market wool; * market ore; * market brick; * market ore");
     EXPECT_EQ(g.phase, SP_DEAL);
     EXPECT_EQ(try_("* deal 1 wool"), SE_IMPOSSIBLE);
-    play("* deal 0 wool; * deal 0 ore; * deal 0 ore; * deal 1 grain; * deal 1 grain; * deal 1 brick");
+    play("* deal 0 wool; * deal 0 ore; * deal 0 ore; * deal 1 grain; * deal 1 grain; * deal 1 "
+         "brick");
     EXPECT(holds(0, "wool+2ore"));
     EXPECT(holds(1, "brick+2grain"));
     EXPECT_EQ(g.phase, SP_FIRST);

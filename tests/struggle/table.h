@@ -125,7 +125,8 @@ static inline void town(int seat, int settlements, int cities, unsigned expansio
         turned += more;
     }
     turned += cities - s->cities;
-    g.supply[SB_SETTLEMENT] = (uint8_t)(g.supply[SB_SETTLEMENT] + s->settlements - settlements - turned);
+    g.supply[SB_SETTLEMENT] =
+        (uint8_t)(g.supply[SB_SETTLEMENT] + s->settlements - settlements - turned);
     g.back[SV_BRIGANDS] = (uint8_t)(g.back[SV_BRIGANDS] - turned);
     s->settlements = (uint8_t)settlements;
     s->cities = (uint8_t)cities;
