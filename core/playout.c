@@ -39,7 +39,9 @@ void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
         struct rng rng;
         rng_seed(&rng, hash_mix(seed + i));
         memset(state, 0, sizeof state);
-        CHECK(p->game->init(state, &p->rules) == 0);
+        int refused = p->game->init(state, &p->rules);
+        CHECK(refused == 0);
+        (void)refused;
         uint32_t n = p->fast ? p->fast(state, &rng, p->max)
                              : playout(p->game, state, &rng, p->max, p->menu);
         result->decisions += n;

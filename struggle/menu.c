@@ -167,8 +167,10 @@ static void make_build(const struct menu *m, int building, int i, struct action 
 
 /* The i-th action of a group. */
 static void make(const struct menu *m, int group, int i, struct action *a) {
-    static const uint8_t type[M_N] = { SA_SWAP_STACK, SA_SWAP_MARKET, SA_TAKE_FROM, SA_LIBRARY,
-                                       SA_GUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_BUILD, SA_DRAW };
+    static const uint8_t type[M_N] = {
+        SA_SWAP_STACK, SA_SWAP_MARKET, SA_TAKE_FROM, SA_LIBRARY, SA_GUILD, SA_BUILD,
+        SA_BUILD,      SA_BUILD,       SA_BUILD,     SA_BUILD,   SA_DRAW,
+    };
     begin(a, type[group], m->seat);
     switch (group) {
     case M_SWAP_STACK:
