@@ -57,7 +57,7 @@ static void play_chance(struct table *t, const struct arena_match *m) {
 static bool ask(struct table *t, const struct arena_match *m, int seat, struct arena_result *out,
                 int *error) {
     struct bot_budget budget = { m->bot[seat].nodes, m->bot[seat].ms, m->clock, m->clock_data,
-                                 t->work };
+                                 t->work, true };
     struct bot_answer answer;
     m->game->view(t->state, seat, t->view);
     uint64_t before = m->clock ? m->clock(m->clock_data) : 0;

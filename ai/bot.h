@@ -55,6 +55,7 @@ struct bot_budget {
     void *clock_data;
     /* bot_work_size() bytes, aligned as malloc's; contents don't matter */
     void *work;
+    bool silent;                /* the move alone: no reasons, no values */
 };
 
 /* Why a move was chosen, as data; the surfaces have the words. X(enumerator, id) */

@@ -67,8 +67,14 @@ enum { FEAT_PAD = 48 };             /* a row of features, for even vectors */
 _Static_assert((int)FEAT_N <= (int)FEAT_PAD, "features fit their row");
 extern const uint8_t ai__feature_term[FEAT_N];
 
+/* Free corners that take a seat 0, 1, 2 more roads. */
+struct reach {
+    struct places at[3];
+};
+
 /* What does not change in a game, made new at each choice. */
 struct catan_info {
+    struct reach reach[SEATS_MAX];          /* of the last position looked at in full */
     uint64_t earns[CATAN_CORNERS_MAX];      /* ways in 36 by kind, as a bundle */
     uint8_t harbor[CATAN_CORNERS_MAX];      /* sort or CATAN_NONE */
     int seats, target, limit;               /* seats, points to win, hand limit */
@@ -84,6 +90,9 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat);
 /* The features of every seat; `me` is the seat whose own cards are known. */
 void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]);
 
+/* The features of `me` alone; of the others what the last full look saw. */
+void ai__features_own(struct catan_info *info, const struct catan *g, int me, int16_t f[FEAT_PAD]);
+
 /* How many rolls until `cost` can be paid from `hand`, earning `earns` (ways in 36) and trading at
  * `rate`; in quarters of a roll, at most `max`. */
 int ai__rolls_for(const int *cost, const int *hand, const int *earns, const int *rate, int max);
@@ -95,6 +104,11 @@ enum { VALUE_ONE = 1 << 20 };
 int32_t ai__share(const int32_t *strength, int seats, int me);
 /* Both at once: how well `me` stands in g. */
 int32_t ai__value(struct catan_info *info, const struct catan *g, int me);
+/* The same with the others as strong as given: a quarter of the time, where a move leaves them be.
+ * */
+int32_t ai__value_own(struct catan_info *info, const struct catan *g, int me,
+                      const int32_t *others);
+void ai__strengths(struct catan_info *info, const struct catan *g, int me, int32_t *strength);
 /* What separates two positions for `me`: terms of the evaluation, largest first. */
 int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
                 struct bot_reason *out, int max);
@@ -143,7 +157,7 @@ struct catan_level {
     uint8_t beam;               /* moves followed at each step */
     uint8_t offers;             /* offers a turn */
     uint8_t bundle;             /* cards on a side of an offer */
-    bool solver, counters, rolls;
+    bool solver, counters;
     int32_t noise;              /* added at random to each move's value, of VALUE_ONE */
 };
 
@@ -171,6 +185,9 @@ struct think {
     uint32_t nodes, limit;
     struct ai_clock clock;
     bool over;                          /* out of nodes or time */
+    bool silent;
+    bool own_only;                      /* the move at hand leaves the others' strength be */
+    int32_t strength[SEATS_MAX];        /* of all at the root */
     uint32_t odds[SEATS_MAX][KIND_N];   /* of a card taken unseen */
     struct catan root;                  /* the likely whole state */
     uint32_t table_mask;
@@ -189,6 +206,9 @@ int32_t ai__turn_value(struct think *t, const struct catan *g, int depth);
 /* Fill `out` with the seat's moves worth a look, best first; returns how many. `stand`: whether
  * doing nothing is allowed. */
 int ai__moves(struct think *t, const struct catan *g, struct candidate *out, int max);
+/* The robber moves of a menu that hurt the others most, by a plain measure; returns how many. */
+int ai__robber_moves(const struct think *t, const struct catan *g, const struct action *menu, int n,
+                     struct candidate *out, int max);
 /* A first action of a way to win within this turn for certain; false: none found. */
 bool ai__solve(struct think *t, const struct catan *g, struct action *first);
 

@@ -7,13 +7,15 @@
 
 /* The levels: the same brain, held back. */
 static const struct catan_level levels[BOT_LEVEL_N] = {
-    /*                  nodes depth beam offers bundle solver counters rolls noise */
-    [BOT_BEGINNER] = {   400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 20 },
-    [BOT_CASUAL] = {     400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 100 },
-    [BOT_CLUB] = { 200, 2, 2, 0, 1, true, false, false, 0 },
-    [BOT_STRONG] = {    1000, 3, 5, 2, 2, true,  true,  false, 0 },
-    [BOT_MASTER] = {    4000, 5, 8, 3, 2, true,  true,  false, 0 },
+    /*                 nodes depth beam offers bundle solver counters noise */
+    [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, VALUE_ONE / 20 },
+    [BOT_CASUAL] = {    400, 0, 1, 0, 1, false, false, VALUE_ONE / 100 },
+    [BOT_CLUB] = {      200, 2, 2, 0, 1, true,  false, VALUE_ONE / 256 },
+    [BOT_STRONG] = {    800, 3, 4, 1, 1, true,  false, VALUE_ONE / 400 },
+    [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  0 },
 };
+
+enum { ROBBER_TRIED = 12 };
 
 static int32_t noise(struct think *t) {
     return t->level->noise ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise)
@@ -66,7 +68,7 @@ static void explain(struct think *t, const struct pick *p, struct bot_answer *an
         answer->move[i].action = p->best[i].a;
         answer->move[i].value = share_of(p->best[i].value);
     }
-    if (p->n == 2) {
+    if (p->n == 2 && !t->silent) {
         result_of(t, &p->best[0].a, &a);
         result_of(t, &p->best[1].a, &b);
         answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,
@@ -157,6 +159,12 @@ static bool must_act(struct think *t, const struct catan *view, struct bot_answe
     struct pick p = { .n = 0 };
     struct action list[CANDIDATES_MAX];
     int n = catan_legal(view, t->me, t->menu), kept = 0;
+    if (view->phase == PH_ROBBER && n > ROBBER_TRIED) {
+        struct candidate c[ROBBER_TRIED];
+        n = ai__robber_moves(t, view, t->menu, n, c, t->level->depth > 1 ? ROBBER_TRIED : 4);
+        for (int i = 0; i < n; i++)
+            t->menu[i] = c[i].a;
+    }
     for (int i = 0; i < n && kept < CANDIDATES_MAX; i++)
         list[kept++] = t->menu[i];
     for (int i = 0; i < kept; i++) {
@@ -186,6 +194,7 @@ static void begin(struct think *t, struct bot *b, const struct catan *view,
     t->nodes = 0;
     t->limit = budget->nodes ? budget->nodes : t->level->nodes;
     t->over = false;
+    t->silent = budget->silent;
     ai__clock_start(&t->clock, budget);
     t->table_mask = t->limit >= 2000 ? TABLE_MAX - 1 : t->limit >= 500 ? 4095 : 1023;
     memset(t->table, 0, sizeof t->table[0] * (t->table_mask + 1));
@@ -199,6 +208,8 @@ static void begin(struct think *t, struct bot *b, const struct catan *view,
     ai__belief_fill(&t->mind->belief, view, b->seat, &t->root);
     for (int s = 0; s < t->info.seats; s++)
         ai__belief_odds(&t->mind->belief, s, t->odds[s]);
+    t->own_only = false;
+    ai__strengths(&t->info, &t->root, t->me, t->strength);
 }
 
 static bool by_phase(struct think *t, const struct catan *view, struct bot_answer *answer) {
@@ -218,18 +229,19 @@ static bool by_phase(struct think *t, const struct catan *view, struct bot_answe
 }
 
 static void shares(struct think *t, struct bot_answer *answer) {
-    int16_t f[SEATS_MAX][FEAT_PAD];
-    int32_t strength[SEATS_MAX];
-    ai__features(&t->info, &t->root, t->me, f);
     for (int s = 0; s < t->info.seats; s++)
-        strength[s] = ai__strength(f[s]);
-    for (int s = 0; s < t->info.seats; s++)
-        answer->value[s] = share_of(ai__share(strength, t->info.seats, s));
+        answer->value[s] = share_of(ai__share(t->strength, t->info.seats, s));
 }
 
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
                    struct bot_answer *answer) {
     struct think *t = budget->work;
+    if (budget->silent && catan_owes(view) & 1u << b->seat &&
+        catan_legal(view, b->seat, t->menu) == 1) {
+        struct action only = t->menu[0];
+        ai__answer(answer, b, view, &only, BOT_WHY_ONLY);
+        return true;
+    }
     begin(t, b, view, budget);
     if (!(catan_owes(view) & 1u << b->seat))
         return ai__propose(t, view, answer);

@@ -126,10 +126,6 @@ static int nearness(int quarters) {
 
 /* --- places to settle ------------------------------------------------------------------------ */
 
-struct reach {
-    struct places at[3];        /* free corners that take 0, 1, 2 more roads */
-};
-
 static struct places beyond(const struct catan *g, const struct catan_board *board,
                             struct places from,
                             struct places seen, struct places foreign) {
@@ -286,12 +282,10 @@ static void put_points(const struct catan_info *info, const struct seat_info *i,
     f[FEAT_SETTLEMENTS] = (int16_t)(8 * i->houses);
 }
 
-static void put_earnings(const struct catan *g, int s, const struct seat_info *i, int16_t *f) {
+static void put_earnings(const struct seat_info *i, int16_t *f) {
     const int *k = i->e.kind;
     int harbor = 0, kinds = 0;
     bool any = true;
-    (void)g;
-    (void)s;
     for (int n = 0; n < KIND_N; n++) {
         f[FEAT_BRICK + n] = (int16_t)k[n];
         harbor += k[n] * (4 - i->rate[n]);
@@ -399,24 +393,31 @@ static int wait_of(const struct catan *g, int s, int seats) {
     return 48 * d / seats;
 }
 
-void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]) {
-    struct reach reach[SEATS_MAX];
+static void features_of(struct catan_info *info, const struct catan *g, int s, int me, int16_t *f) {
     struct seat_info i;
-    memset(f, 0, (size_t)info->seats * sizeof f[0]);
+    memset(f, 0, FEAT_PAD * sizeof *f);
+    i.e = earnings_of(g, s);
+    i.sites = sites_of(info, &i.e, info->reach, s);
+    look_at(info, g, s, me, &i);
+    f[FEAT_ONE] = 16;
+    f[FEAT_WAIT] = (int16_t)wait_of(g, s, info->seats);
+    put_points(info, &i, f);
+    put_earnings(&i, f);
+    put_sites(g, s, &i, f);
+    put_awards(g, s, &i, f);
+    put_cards(info, g, s, me, f);
+    put_speed(info, g, s, &i, f);
+    put_hand(info, &i, f);
+}
+
+void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]) {
     for (int s = 0; s < info->seats; s++)
-        reach_of(g, s, info->seats, &reach[s]);
-    for (int s = 0; s < info->seats; s++) {
-        i.e = earnings_of(g, s);
-        i.sites = sites_of(info, &i.e, reach, s);
-        look_at(info, g, s, me, &i);
-        f[s][FEAT_ONE] = 16;
-        f[s][FEAT_WAIT] = (int16_t)wait_of(g, s, info->seats);
-        put_points(info, &i, f[s]);
-        put_earnings(g, s, &i, f[s]);
-        put_sites(g, s, &i, f[s]);
-        put_awards(g, s, &i, f[s]);
-        put_cards(info, g, s, me, f[s]);
-        put_speed(info, g, s, &i, f[s]);
-        put_hand(info, &i, f[s]);
-    }
+        reach_of(g, s, info->seats, &info->reach[s]);
+    for (int s = 0; s < info->seats; s++)
+        features_of(info, g, s, me, f[s]);
+}
+
+void ai__features_own(struct catan_info *info, const struct catan *g, int me, int16_t f[FEAT_PAD]) {
+    reach_of(g, me, info->seats, &info->reach[me]);
+    features_of(info, g, me, me, f);
 }

@@ -20,7 +20,15 @@ static void spend(struct think *t) {
 
 int32_t ai__leaf(struct think *t, const struct catan *g) {
     spend(t);
+    if (t->own_only)
+        return ai__value_own(&t->info, g, t->me, t->strength);
     return ai__value(&t->info, g, t->me);
+}
+
+/* Moves after which only the mover stands differently, near enough for the levels of one ply. */
+static bool leaves_others_be(int type) {
+    return type == ACT_ROAD || type == ACT_SETTLE || type == ACT_CITY || type == ACT_BUY ||
+           type == ACT_BANK || type == ACT_PLENTY || type == ACT_DISCARD;
 }
 
 /* --- chance ---------------------------------------------------------------------------------- */
@@ -168,31 +176,49 @@ static bool worth_a_look(const struct think *t, const struct catan *g, const str
 
 static int32_t quick(struct think *t, const struct catan *g, int depth);
 
-/* Where the robber hurts, judged before the card is stolen; the best few are then averaged. */
+static void insert(struct candidate *out, int *n, int max, struct candidate c) {
+    int i = max - 1;
+    if (*n < max)
+        i = (*n)++;
+    else if (c.value <= out[i].value)
+        return;
+    for (; i > 0 && out[i - 1].value < c.value; i--)
+        out[i] = out[i - 1];
+    out[i] = c;
+}
+
+/* How much a robber move hurts the others, plainly: what it blocks, more for those ahead. */
+static int robber_hurts(const struct catan *g, int me, const struct action *a) {
+    static const uint8_t ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
+    const struct places *at = &catan_board(g)->hex_corners[a->place];
+    int pips = g->number[a->place] <= 12 ? ways[g->number[a->place]] : 0, sum = 0;
+    for (int s = 0; s < catan_seats(g); s++) {
+        int cards = 0;
+        for (int w = 0; w < 2; w++)
+            cards += bits_count(at->w[w] & g->settlements[s].w[w]) +
+                     2 * bits_count(at->w[w] & g->cities[s].w[w]);
+        sum += s == me ? -cards * pips * 12 : cards * pips * (2 + g->points[s]);
+    }
+    if (a->target < SEATS_MAX && catan_total(g->hand[a->target]))
+        sum += 10 + g->points[a->target];
+    return sum;
+}
+
+int ai__robber_moves(const struct think *t, const struct catan *g, const struct action *menu, int n,
+                     struct candidate *out, int max) {
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        insert(out, &kept, max, (struct candidate){ menu[i], robber_hurts(g, t->me, &menu[i]) });
+    return kept;
+}
+
 static int32_t best_robber(struct think *t, const struct catan *g, int n, int depth) {
-    struct { int i; int32_t v; } top[3] = { { -1, 0 }, { -1, 0 }, { -1, 0 } };
+    struct candidate c[6];
     int32_t best = 0;
+    n = ai__robber_moves(t, g, t->menu, n, c, t->level->depth > 2 ? 6 : 2);
     for (int i = 0; i < n; i++) {
         struct catan after = *g;
-        catan_apply(&after, &t->menu[i]);
-        int victim = t->menu[i].target;
-        int32_t v = ai__leaf(t, &after) + (victim < SEATS_MAX &&
-                                           catan_total(g->hand[victim]) ? 4000 : 0);
-        for (int k = 0; k < 3; k++)
-            if (top[k].i < 0 || v > top[k].v) {
-                for (int m = 2; m > k; m--)
-                    top[m] = top[m - 1];
-                top[k].i = i;
-                top[k].v = v;
-                break;
-            }
-    }
-    struct action a[3];
-    for (int k = 0; k < 3; k++)
-        a[k] = t->menu[top[k].i < 0 ? 0 : top[k].i];
-    for (int k = 0; k < (t->level->depth > 2 ? 3 : 1) && top[k].i >= 0; k++) {
-        struct catan after = *g;
-        catan_apply(&after, &a[k]);
+        catan_apply(&after, &c[i].a);
         int32_t v = quick(t, &after, depth);
         best = v > best ? v : best;
     }
@@ -222,18 +248,10 @@ static int32_t quick(struct think *t, const struct catan *g, int depth) {
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a) {
     struct catan after = *g;
     catan_apply(&after, a);
-    return quick(t, &after, 0);
-}
-
-static void insert(struct candidate *out, int *n, int max, struct candidate c) {
-    int i = max - 1;
-    if (*n < max)
-        i = (*n)++;
-    else if (c.value <= out[i].value)
-        return;
-    for (; i > 0 && out[i - 1].value < c.value; i--)
-        out[i] = out[i - 1];
-    out[i] = c;
+    t->own_only = t->level->depth == 0 && leaves_others_be(a->type);
+    int32_t v = quick(t, &after, 0);
+    t->own_only = false;
+    return v;
 }
 
 /* What a style likes a little more, of VALUE_ONE. */

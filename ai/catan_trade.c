@@ -27,9 +27,9 @@ static void swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t 
 }
 
 static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
-    int16_t f[SEATS_MAX][FEAT_PAD];
-    ai__features(&t->info, g, t->me, f);
-    return ai__strength(f[seat]);
+    int32_t strength[SEATS_MAX];
+    ai__strengths(&t->info, g, t->me, strength);
+    return strength[seat];
 }
 
 /* What the share of winning gains if we take this offer, and the word for it. */
@@ -200,11 +200,8 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
 
 /* The share of winning of `seat`, as we see the table. */
 static int32_t share_for(struct think *t, const struct catan *g, int seat) {
-    int16_t f[SEATS_MAX][FEAT_PAD];
     int32_t strength[SEATS_MAX];
-    ai__features(&t->info, g, t->me, f);
-    for (int s = 0; s < t->info.seats; s++)
-        strength[s] = ai__strength(f[s]);
+    ai__strengths(&t->info, g, t->me, strength);
     return ai__share(strength, t->info.seats, seat);
 }
 

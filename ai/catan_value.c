@@ -46,14 +46,30 @@ int32_t ai__share(const int32_t *strength, int seats, int me) {
     return (int32_t)(((uint64_t)fall(top - strength[me]) << 20) / sum);
 }
 
-int32_t ai__value(struct catan_info *info, const struct catan *g, int me) {
+void ai__strengths(struct catan_info *info, const struct catan *g, int me, int32_t *strength) {
     int16_t f[SEATS_MAX][FEAT_PAD];
-    int32_t strength[SEATS_MAX];
-    if (g->winner < SEATS_MAX)
-        return g->winner == me ? VALUE_ONE : 0;
     ai__features(info, g, me, f);
     for (int s = 0; s < info->seats; s++)
         strength[s] = ai__strength(f[s]);
+}
+
+int32_t ai__value(struct catan_info *info, const struct catan *g, int me) {
+    int32_t strength[SEATS_MAX];
+    if (g->winner < SEATS_MAX)
+        return g->winner == me ? VALUE_ONE : 0;
+    ai__strengths(info, g, me, strength);
+    return ai__share(strength, info->seats, me);
+}
+
+int32_t ai__value_own(struct catan_info *info, const struct catan *g, int me,
+                      const int32_t *others) {
+    int16_t f[FEAT_PAD];
+    int32_t strength[SEATS_MAX];
+    if (g->winner < SEATS_MAX)
+        return g->winner == me ? VALUE_ONE : 0;
+    memcpy(strength, others, sizeof strength);
+    ai__features_own(info, g, me, f);
+    strength[me] = ai__strength(f);
     return ai__share(strength, info->seats, me);
 }
 

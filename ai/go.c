@@ -14,7 +14,8 @@ static bool find(const char *(*name)(int), int n, const char *word, int *out) {
 
 const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *out) {
     struct bot_host *h = host;
-    struct bot_budget budget = { ask->nodes, ask->ms, h->clock, NULL, h->work };
+    struct bot_budget budget = { .nodes = ask->nodes, .ms = ask->ms, .clock = h->clock,
+                                 .work = h->work };
     struct bot_answer answer;
     int level = BOT_CLUB, style = BOT_PLAIN;
     if (!find(bot_level_name, BOT_LEVEL_N, ask->level, &level))
