@@ -18,7 +18,7 @@ int struggle_taken_from(const struct struggle *g, int seat, enum struggle_buildi
         s += step;
         s -= s >= n ? n : 0;
         int row = what == SB_ROAD ? g->seat[s].roads : g->seat[s].knights;
-        if (row > protected_cards(g, s, what))
+        if (row && row > protected_cards(g, s, what))
             return s;
     }
     return -1;

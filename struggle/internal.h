@@ -94,7 +94,7 @@ int struggle__check_market(const struct struggle *g, const struct action *a);
 void struggle__first(struct struggle *g, const struct action *a);
 void struggle__deal(struct struggle *g, const struct action *a);
 void struggle__market(struct struggle *g, const struct action *a);
-void struggle__deal_card(struct struggle *g, int kind);
+void struggle__deal_start(struct struggle *g, int kind);
 void struggle__market_card(struct struggle *g, int kind);
 /* The seat that the next card dealt goes to. */
 int struggle__dealt_to(const struct struggle *g);
@@ -177,6 +177,22 @@ static inline bool struggle__has_won(const struct struggle *g) {
 /* Something is resolved: the active seat goes on, or has won at that moment. */
 static inline void struggle__resume(struct struggle *g) {
     g->phase = struggle__has_won(g) ? SP_OVER : g->built ? SP_BUILD : SP_TRADE;
+}
+
+/* A card from the draw stack into a hand: in the set-up, for a card put on the discard
+ * pile, and at the end of a turn. */
+static inline void struggle__deal_card(struct struggle *g, int kind) {
+    if (g->phase == SP_DEAL) {
+        struggle__deal_start(g, kind);
+        return;
+    }
+    g->hand[g->turn] += card(kind);
+    struggle__leave_stack(g, kind);
+    g->pending--;
+    if (g->phase == SP_SWAP)
+        struggle__resume(g);
+    else if (!g->pending || !g->stack)
+        struggle__end_turn(g);
 }
 
 /* actions.c */

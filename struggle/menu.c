@@ -105,7 +105,9 @@ static void count_builds(struct menu *m) {
     count_ways(m->g->hand[m->seat], count);
     for (int b = 0; b < SB_N; b++)
         wanted |= (unsigned)(count[b] > 0) << b;
-    unsigned can = wanted ? struggle__buildable(m->g, m->seat, wanted) : 0;
+    if (!wanted)
+        return;
+    unsigned can = struggle__buildable(m->g, m->seat, wanted);
     for (int b = 0; b < SB_N; b++)
         count[b] *= (int)(can >> b & 1);
     if (count[SB_EXPANSION]) {
@@ -385,6 +387,12 @@ static void sample_seat(const struct struggle *g, struct rng *rng, struct action
         sample_main(g, seat, rng, a);
         return;
     }
+    if (g->phase == SP_GIVE_BACK) {
+        unsigned kinds = cards_kinds(g->hand[seat]);
+        begin(a, SA_GIVE_BACK, seat);
+        a->give[nth(kinds, (int)rng_below(rng, (uint32_t)size(kinds)))] = 1;
+        return;
+    }
     struct action menu[SMALL_MENU];
     int n = list_small(g, seat, menu);
     *a = menu[rng_below(rng, (uint32_t)n)];
@@ -411,6 +419,11 @@ static void play_chance(struct struggle *g, struct rng *rng) {
         break;
     case SP_TAKE:
         struggle__steal_card(g, draw_kind(g->hand[g->target], rng));
+        break;
+    case SP_DRAW:
+        do
+            struggle__deal_card(g, draw_kind(g->stack, rng));
+        while (g->phase == SP_DRAW);
         break;
     default:
         struggle__deal_card(g, draw_kind(g->stack, rng));

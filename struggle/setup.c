@@ -95,18 +95,12 @@ int struggle__check_deal(const struct struggle *g, const struct action *a) {
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 
-/* A card from the draw stack into a hand: in the set-up, for a card put on the
- * discard pile, and at the end of a turn. */
-void struggle__deal_card(struct struggle *g, int kind) {
+/* In the set-up. */
+void struggle__deal_start(struct struggle *g, int kind) {
     g->hand[struggle__dealt_to(g)] += card(kind);
     struggle__leave_stack(g, kind);
     g->pending--;
-    if (g->phase == SP_DEAL)
-        go_on(g);
-    else if (g->phase == SP_SWAP)
-        struggle__resume(g);
-    else if (!g->pending || !struggle__ready(g))
-        struggle__end_turn(g);
+    go_on(g);
 }
 
 void struggle__deal(struct struggle *g, const struct action *a) {
