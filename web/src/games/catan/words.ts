@@ -30,14 +30,29 @@ export function argWords(table: Table, arg: string | undefined): string {
 
 const SETUP = new Set(['hex', 'frame', 'harbor', 'corner', 'token', 'robber', 'look']);
 
+/* Whose roll is each of the rolls for the first turn? All roll in order, then those tied for the
+ * highest roll again. */
+export function firstRollers(seats: number, rolls: number[]): Seat[] {
+  const who: Seat[] = [];
+  let round = Array.from({ length: seats }, (_, i) => i);
+  while (who.length < rolls.length) {
+    const sums = rolls.slice(who.length, who.length + round.length);
+    who.push(...round.slice(0, sums.length));
+    const tied = round.filter((_, i) => sums[i] === Math.max(...sums));
+    if (tied.length < 2) break;
+    round = tied;
+  }
+  return who;
+}
+
 /* One action in words; `by` is the seat whose entry it is part of (chance answers a seat). */
-function words(table: Table, text: string, by: Seat | null): string | null {
+function words(table: Table, text: string, by: Seat | null, first: boolean): string | null {
   const m = move(text);
   const who = nameOf(table, m.seat ?? by);
   const [a, b] = m.args;
   if (m.seat === null) {
     if (SETUP.has(m.verb)) return null;
-    if (m.verb === 'dice') return by === null ? t('log.dice.first', { n: Number(a) + Number(b) }) : t('log.dice', { who, n: Number(a) + Number(b), a, b });
+    if (m.verb === 'dice') return first ? t('log.dice.first', { who, n: Number(a) + Number(b) }) : t('log.dice', { who, n: Number(a) + Number(b), a, b });
     if (m.verb === 'steal') return t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: bundleToken(b) });
     if (m.verb === 'draw') return a === '?' ? null : t('log.drawn', { who, card: t(`dev.${a}`) });
     return null;
@@ -65,14 +80,17 @@ export function say(table: Table, event: GameEvent): Line[] {
   const by = event.actions.length ? move(event.actions[0]).seat : null;
   const lines: Line[] = [];
   const paid: Cards = {};
+  const dice = by === null ? event.actions.map(move).filter((m) => m.verb === 'dice') : [];
+  const rollers = firstRollers(table.view?.seats.length ?? 0, dice.map((m) => Number(m.args[0]) + Number(m.args[1])));
   for (const text of event.actions) {
     const m = move(text);
+    const seat = m.seat ?? (m.verb === 'dice' && by === null ? rollers.shift() ?? null : by);
     if (m.verb === 'discard' && m.seat !== null) {      /* one card per action, told as one line */
       for (const k of KINDS) { const n = cards(m.args[0])[k]; if (n) paid[k] = (paid[k] ?? 0) + n; }
       continue;
     }
-    const w = words(table, text, by);
-    if (w) lines.push({ seat: m.seat ?? by, icon: ICONS[m.verb], text: w, places: m.args.filter(isPlace) });
+    const w = words(table, text, seat, by === null);
+    if (w) lines.push({ seat, icon: ICONS[m.verb], text: w, places: m.args.filter(isPlace) });
   }
   if (total(paid)) lines.unshift({ seat: by, icon: 'cards', text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }), places: [] });
   return lines;
