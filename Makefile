@@ -180,7 +180,8 @@ test-python: lib
 
 # --- fuzzing, coverage, golden games -----------------------------------------------------------
 
-FUZZERS := $(patsubst fuzz/%_fuzz.c,build/fuzz/%,$(wildcard fuzz/*_fuzz.c))
+FUZZERS := $(patsubst fuzz/%_fuzz.c,build/fuzz/%,$(filter-out $(if $(SERVER),,$(patsubst %,fuzz/%_fuzz.c,\
+    http frames commands log)),$(wildcard fuzz/*_fuzz.c)))
 FUZZ_SECONDS ?= 10
 .PHONY: fuzz fuzzers cov golden
 fuzzers: $(FUZZERS)
@@ -188,7 +189,8 @@ fuzz: $(FUZZERS)
 	tools/fuzz $(FUZZ_SECONDS) $(FUZZERS)
 FUZZ_FLAGS := $(STD) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
     -Wno-initializer-overrides -D_GNU_SOURCE -I.
-FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(wildcard cli/games.c))
+FUZZ_SERVER := $(if $(SERVER),$(wildcard server/http.c server/ws.c server/table.c server/table_json.c))
+FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(FUZZ_SERVER) $(wildcard cli/games.c))
 build/obj/fuzz/%.o: %.c build/obj/fuzz/flags
 	@mkdir -p $(@D)
 	$(call say,FUZZ,$<)
@@ -196,7 +198,7 @@ build/obj/fuzz/%.o: %.c build/obj/fuzz/flags
 build/fuzz/%: build/obj/fuzz/fuzz/%_fuzz.o $(FUZZ_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)clang -fsanitize=fuzzer,address,undefined $^ -o $@
+	$(Q)clang -fsanitize=fuzzer,address,undefined $^ $(if $(SERVER),-lwslay -lhttp_parser -lsodium) -o $@
 .PRECIOUS: build/obj/fuzz/%.o
 
 cov:

@@ -2,6 +2,7 @@
  *
  * A connection can end at any moment, also while a message of its own is being handled:
  * dropping closes the socket at once but frees the struct only when nobody holds it. */
+#include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -359,10 +360,36 @@ static void feed_frames(struct conn *c, const char *bytes, size_t len) {
     conn_unpin(c);
 }
 
+/* Behind a proxy everybody comes from its address: count by the one it names. */
+static bool forwarded(struct conn *c) {
+    struct server *s = c->server;
+    const char *list = c->head->forwarded, *last = strrchr(list, ',');
+    struct in6_addr ip = in6addr_any;
+    last = last ? last + 1 + strspn(last + 1, " ") : list;
+    if (inet_pton(AF_INET, last, &ip.s6_addr[12]) == 1)
+        ip.s6_addr[10] = ip.s6_addr[11] = 0xff;
+    else if (inet_pton(AF_INET6, last, &ip) != 1)
+        return true;
+    struct address *was = c->address;
+    c->address = address_of(s, &ip);
+    c->address->connections++;
+    was->connections--;
+    if (was != c->address)
+        address_done(s, was);
+    return c->address->connections <= s->config.connections_per_address;
+}
+
 /* A whole request is there: answer it, or switch to frames. */
 static void request(struct conn *c) {
+    struct server *s = c->server;
     size_t used = c->head->head_len + c->head->body_len, left = c->in_len - used;
     c->busy = true;
+    if (s->config.proxy && c->head->forwarded[0] && !forwarded(c)) {
+        s->metric[M_REFUSED]++;
+        c->head->keep = false;
+        api_error(c, 429, "too-many", "Too many connections from this address.");
+        return;
+    }
     if (c->head->upgrade && !c->metrics && strcmp(c->head->path, "/ws") == 0) {
         upgrade(c);
         if (c->ws && left > 0)

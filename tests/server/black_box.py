@@ -998,6 +998,25 @@ def caps_per_address_and_per_person():
 
 
 @test
+def behind_a_proxy_the_named_address_counts():
+    s = Server("--proxy", "--connections", "3", "--origin", "https://skerry.example")
+    held = []
+    def connect(ip):
+        c = socket.create_connection(("127.0.0.1", s.port))
+        c.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 9.9.9.9, %s\r\n\r\n" % ip.encode())
+        held.append(c)
+        return c.recv(100)
+    assert all(b"200 OK" in connect("1.2.3.4") for _ in range(3))
+    assert b"429" in connect("1.2.3.4")
+    assert b"200 OK" in connect("2001:db8::1") and b"200 OK" in connect("5.6.7.8")
+    status, r, answer = s.post("/api/session", {}, Origin="https://skerry.example")
+    assert status == 200 and answer.getheader("Set-Cookie").startswith("__Host-skerry=") and "Secure" in answer.getheader("Set-Cookie")
+    for c in held:
+        c.close()
+    assert s.close() == 0
+
+
+@test
 def a_slow_reader_goes_and_the_room_stays():
     s = Server()
     a, = table(s, 1, 2)

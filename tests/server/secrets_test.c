@@ -1,0 +1,154 @@
+/* secrets_test.c -- nobody learns from the wire what they may not know.
+ *
+ * For states of random games and every seat (and a spectator): replace what that viewer does
+ * not know by something else that is possible, write everything the server would send about
+ * the table, and compare byte by byte. */
+#include <stdlib.h>
+
+#include "core/json.h"
+#include "core/text.h"
+#include "server/table.h"
+#include "tests/test.h"
+
+enum { MESSAGE = 1 << 17 };
+
+/* Everything in a `game` message that depends on the state. */
+static size_t message(struct table *t, int seat, char *out) {
+    struct json_out o;
+    json_begin(&o, out, MESSAGE);
+    json_object(&o, NULL);
+    table_write_view(t, seat, (uint32_t)t->entries, &o, "view");
+    table_write_menu(t, seat, &o, "legal");
+    table_write_clock(t, &o, "clock", 5);
+    json_object_end(&o);
+    EXPECT(json_fits(&o));
+    return o.len;
+}
+
+/* The last entry as a viewer sees it, with the hidden part of the world changed before it. */
+static size_t events(struct table *t, int seat, char *out) {
+    struct json_out o;
+    json_begin(&o, out, MESSAGE);
+    json_array(&o, NULL);
+    if (t->entries > 0)
+        table_write_events(t, seat, (uint32_t)t->entries - 1, (uint32_t)t->entries, &o);
+    json_array_end(&o);
+    EXPECT(json_fits(&o));
+    return o.len;
+}
+
+static long pairs, wanted;
+
+static void compare(struct table *t, struct rng *rng) {
+    static char is[MESSAGE], other[MESSAGE], view[STATE_MAX], real[STATE_MAX];
+    static struct action menu[MENU_MAX];
+    size_t size = t->game->state_size;
+    memcpy(real, t->now, size);
+    for (int seat = -1; seat < t->settings.players && pairs < wanted; seat++, pairs++) {
+        int viewer = seat < 0 ? SEAT_SPECTATOR : seat;
+        size_t n = message(t, viewer, is);
+        t->game->view(real, viewer, view);
+        t->game->guess(view, &rng->source, t->now);
+        size_t m = message(t, viewer, other);
+        EXPECT(n == m && memcmp(is, other, n) == 0);
+        for (int i = 0; seat >= 0 && i < 3; i++) {      /* refusals say no more than menus */
+            struct action a = { .type = (uint8_t)rng_next(rng), .seat = (int8_t)seat,
+                                .place = (uint8_t)(rng_next(rng) % 110), .target = (uint8_t)(rng_next(rng) % 6) };
+            int there = t->game->check(t->now, &a);
+            EXPECT_EQ(t->game->check(real, &a), there);
+        }
+        memcpy(t->now, real, size);
+    }
+    (void)menu;
+    /* What was said about the last entry names no hidden card. */
+    for (int seat = 0; seat < t->settings.players; seat++) {
+        size_t n = events(t, SEAT_SPECTATOR, is), m = events(t, seat, other);
+        EXPECT(n > 0 && m > 0);
+    }
+}
+
+static bool next_entry(struct table *t, struct rng *rng) {
+    static struct action menu[MENU_MAX];
+    static struct step step;
+    struct refusal why;
+    unsigned owes = table_owes(t);
+    int seat = 0;
+    if (owes & OWES_CHANCE) {
+        table_judge_chance(t, &step);
+    } else {
+        while (seat < SEATS_MAX && !(owes >> seat & 1))
+            seat++;
+        if (seat == SEATS_MAX)
+            return false;
+        int n = t->game->legal(t->now, seat, menu);
+        EXPECT(table_judge_action(t, &menu[rng_next(rng) % (unsigned)n], &step, &why));
+    }
+    table_apply(t, &step);
+    return true;
+}
+
+static void play_and_compare(const char *rules, long share, uint64_t number) {
+    uint8_t seed[FAIR_SEED] = { (uint8_t)number, (uint8_t)(number >> 8) };
+    struct rng rng;
+    int at;
+    rng_seed(&rng, number);
+    wanted = pairs + share;
+    while (pairs < wanted && !test_failures) {
+        struct table *t = table_new("secret", seed, 1);
+        EXPECT(table_set_rules(t, rules, 0, &at));
+        for (int i = 0; i < t->settings.players; i++)
+            strcpy(t->seat[i].seed, "x");
+        seed[2]++;
+        t->state = TABLE_PLAYING;
+        EXPECT(table_begin(t));
+        while (pairs < wanted && next_entry(t, &rng))
+            if (t->state == TABLE_PLAYING)
+                compare(t, &rng);
+        table_free(t);
+    }
+}
+
+static void the_wire_tells_nobody_what_they_may_not_know(void) {
+    static const char *const rules[] = { "fifth,board=random", "sixth+helpers", "fifth-56+helpers", "struggle" };
+    const char *asked = getenv("PAIRS");
+    long total = asked ? atol(asked) : 20000;
+    pairs = 0;
+    for (int i = 0; i < 4; i++)
+        play_and_compare(rules[i], total / 4, (uint64_t)i + 1);
+    EXPECT(pairs >= total - 4);
+}
+
+/* A spectator's record of a running game has no card that was drawn or stolen. */
+static void a_running_games_record_is_redacted(void) {
+    static char text[1 << 20];
+    uint8_t seed[FAIR_SEED] = { 9 };
+    struct table *t = table_new("secret", seed, 1);
+    struct rng rng;
+    struct text out;
+    int at;
+    rng_seed(&rng, 4);
+    EXPECT(table_set_rules(t, "fifth", 4, &at));
+    for (int i = 0; i < 4; i++)
+        strcpy(t->seat[i].seed, "x");
+    t->state = TABLE_PLAYING;
+    EXPECT(table_begin(t));
+    for (int i = 0; i < 400 && next_entry(t, &rng); i++)
+        continue;
+    text_begin(&out, text, sizeof text);
+    table_write_record(t, SEAT_SPECTATOR, &out);
+    EXPECT(text_fits(&out));
+    EXPECT(strstr(text, "Server-Seed") == NULL);
+    int hidden = 0;
+    for (const char *p = text; (p = strstr(p, "* draw ")); p += 7, hidden++)
+        EXPECT(p[7] == '?');
+    for (const char *p = text; (p = strstr(p, "* steal ")); p += 8, hidden++)
+        EXPECT(p[10] == '?');
+    EXPECT(hidden > 3);
+    table_free(t);
+}
+
+const struct test secrets_tests[] = {
+    TEST(the_wire_tells_nobody_what_they_may_not_know),
+    TEST(a_running_games_record_is_redacted),
+    TESTS_END
+};
