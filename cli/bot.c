@@ -24,7 +24,7 @@ struct guest {
     int fd;
     char host[256], port[8];
     char token[TOKEN_MAX];
-    char *in;               /* bytes that have come and are not used up */
+    char *in; /* bytes that have come and are not used up */
     size_t have;
     const char *table, *name;
     enum bot_level level;
@@ -32,7 +32,7 @@ struct guest {
     struct bot *bot;
     void *work;
     const struct game *game;
-    int seat;               /* -1: none yet */
+    int seat; /* -1: none yet */
     bool over;
 };
 
@@ -103,9 +103,11 @@ static bool get_token(struct guest *g) {
     json_object_end(&o);
     if (!json_fits(&o))
         return false;
-    int n = snprintf(text, sizeof text,
-                     "POST /api/session HTTP/1.1\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
-                     "Content-Length: %zu\r\n\r\n%s", g->host, g->port, o.len, body);
+    int n = snprintf(
+        text, sizeof text,
+        "POST /api/session HTTP/1.1\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
+        "Content-Length: %zu\r\n\r\n%s",
+        g->host, g->port, o.len, body);
     size_t start = put(g, text, (size_t)n) ? head(g) : 0;
     char *field = start ? memmem(g->in, start, "Content-Length: ", 16) : NULL;
     size_t len = field ? strtoul(field + 16, NULL, 10) : 0;
@@ -121,10 +123,12 @@ static bool get_token(struct guest *g) {
 
 static bool upgrade(struct guest *g) {
     char text[512];
-    int n = snprintf(text, sizeof text,
-                     "GET /ws HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                     "Sec-WebSocket-Key: c2tlcnJ5IGJvdCBrZXkhIQ==\r\nSec-WebSocket-Version: 13\r\n"
-                     "Sec-WebSocket-Protocol: skerry.1\r\n\r\n", g->host, g->port);
+    int n = snprintf(
+        text, sizeof text,
+        "GET /ws HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: c2tlcnJ5IGJvdCBrZXkhIQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: skerry.1\r\n\r\n",
+        g->host, g->port);
     size_t end = put(g, text, (size_t)n) ? head(g) : 0;
     bool ok = end && strncmp(g->in, "HTTP/1.1 101", 12) == 0;
     use_up(g, end);
@@ -230,8 +234,8 @@ static bool choose(struct guest *g, struct json_in view, int64_t seq) {
     const char *why;
     char text[ACTION_TEXT_MAX], ruleset[256];
     int64_t players;
-    if (json_to_text(json_get(rules, "text"), ruleset, sizeof ruleset) < 0 || !rules_game(ruleset) ||
-        !json_to_int(json_get(rules, "players"), 1, SEATS_MAX, &players))
+    if (json_to_text(json_get(rules, "text"), ruleset, sizeof ruleset) < 0 ||
+        !rules_game(ruleset) || !json_to_int(json_get(rules, "players"), 1, SEATS_MAX, &players))
         return false;
     if (!g->game) {
         uint64_t seed = clock_us(NULL);
@@ -247,8 +251,8 @@ static bool choose(struct guest *g, struct json_in view, int64_t seq) {
     if (!bot_choose(g->bot, state, &budget, &answer))
         return true;
     g->game->format(state, &answer.action, text, sizeof text);
-    return say(g, "{\"type\":\"play\",\"id\":\"b%lld\",\"seq\":%lld,\"actions\":[\"%s\"]}", (long long)seq,
-               (long long)seq, text);
+    return say(g, "{\"type\":\"play\",\"id\":\"b%lld\",\"seq\":%lld,\"actions\":[\"%s\"]}",
+               (long long)seq, (long long)seq, text);
 }
 
 static bool on_message(struct guest *g, const char *text, size_t n) {
@@ -266,7 +270,8 @@ static bool on_message(struct guest *g, const char *text, size_t n) {
         fprintf(stderr, "skerry bot: the server says %s\n", error);
     view = json_get(m, "view");
     if (json_equals(json_get(m, "type"), "game") && g->seat >= 0 && json_is_object(view) &&
-        has_seat(json_get(view, "owes"), g->seat) && json_to_int(json_get(m, "seq"), 0, 1 << 30, &seq))
+        has_seat(json_get(view, "owes"), g->seat) &&
+        json_to_int(json_get(m, "seq"), 0, 1 << 30, &seq))
         return choose(g, view, seq);
     return true;
 }

@@ -111,8 +111,7 @@ int cli_verify(int argc, char **argv) {
     static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
     const char *name = NULL;
     int stop = flags_parse(argc, argv, none,
-                           "FILE: draw every dice roll and card of a recorded game again", &name,
-                               1);
+                           "FILE: draw the dice and cards of a recorded game again", &name, 1);
     size_t len = 0;
     if (stop != FLAGS_OK)
         return stop;

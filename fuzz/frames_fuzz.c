@@ -1,4 +1,4 @@
-/* frames_fuzz.c -- any bytes on an open socket, in pieces of any size; messages are whole and small. */
+/* frames_fuzz.c -- any bytes on an open socket, in pieces of any size. Messages come out whole. */
 #include "../server/ws.h"
 
 #include "../core/json.h"
@@ -15,7 +15,7 @@ static void message(void *arg, const char *text, size_t len) {
 static void control(void *arg, const void *bytes, size_t len) {
     const uint8_t *b = bytes;
     (void)arg;
-    CHECK(len >= 2 && (b[0] & 0x80) && !(b[1] & 0x80));     /* whole frames, never masked */
+    CHECK(len >= 2 && (b[0] & 0x80) && !(b[1] & 0x80)); /* whole frames, never masked */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -87,7 +87,7 @@ struct conn {
     char *in; /* an HTTP request being read */
     size_t in_len;
     struct http_head *head; /* of the request being answered; none with ws */
-    bool busy;             /* it is */
+    bool busy;              /* it is */
 
     struct ws *ws;
     struct client *client; /* with ws */
@@ -120,7 +120,7 @@ struct client {
     struct conn *conn;
     struct identity who;
     bool hello;
-    bool greeting;              /* hello is being looked up: what comes meanwhile waits */
+    bool greeting; /* hello is being looked up: what comes meanwhile waits */
     char *held[HELD_MAX];
     size_t held_len[HELD_MAX];
     int held_n;
@@ -281,7 +281,7 @@ void room_presence(struct room *r); /* who is away; bots that hold and hand back
 void play_next(struct room *r);     /* take the next command, or let chance, bots, clocks act */
 void play_schedule(struct room *r); /* set the timer to the next thing that will happen by itself */
 void play_queue(struct room *r, struct command *c);
-void play_drop(struct room *r); /* the commands that still wait */
+void play_drop(struct room *r);                 /* the commands that still wait */
 bool play_held(const struct room *r, int seat); /* a bot acts for this seat now */
 void play_begin(struct room *r);                /* the first entry, after the start is stored */
 void bots_act(struct room *r);                  /* let due bots choose */

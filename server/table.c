@@ -306,12 +306,12 @@ void table_apply(struct table *t, const struct step *step) {
     t->before_seq = step->undo ? UINT32_MAX : (uint32_t)t->entries;
     struct entry *e = &t->entry[t->entries++];
     *e = (struct entry){ .first = (uint32_t)t->actions,
-                          .n = (uint16_t)step->n,
-                          .seat = (int8_t)step->seat,
-                          .fixed = step->fixed,
-                          .undo = step->undo,
-                          .command = step->command,
-                          .at = step->at };
+                         .n = (uint16_t)step->n,
+                         .seat = (int8_t)step->seat,
+                         .fixed = step->fixed,
+                         .undo = step->undo,
+                         .command = step->command,
+                         .at = step->at };
     for (int i = 0; i < step->n; i++) {
         t->game->apply(t->now, &step->action[i]);
         t->action[t->actions++] = step->action[i];

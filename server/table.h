@@ -96,7 +96,7 @@ struct table {
 
     const struct game *game;
     struct rules rules;
-    void *now; /* the state after the last entry; NULL before the start */
+    void *now;           /* the state after the last entry; NULL before the start */
     void *before;        /* and before it, where that is known */
     uint32_t before_seq; /* after so many entries; UINT32_MAX: it is not */
     struct fair *fair;

@@ -1,10 +1,8 @@
 /* hammer.c -- many sockets against a server, from one thread.
  *
- *     hammer load PORT SOCKETS SECONDS PID DATA [events]    rooms of four, an action a room and
- * second
- *     hammer relay PORT SOCKETS SECONDS PID BYTES           the same traffic through a bare relay
- *     hammer kill PROGRAM DATA KILLS ROOMS [SEED]           kill -9 again and again; nothing may
- * be lost
+ *     hammer load PORT SOCKETS SECONDS PID DATA      rooms of four, an action a room and second
+ *     hammer relay PORT SOCKETS SECONDS PID BYTES    the same traffic through a bare relay
+ *     hammer kill PROGRAM DATA KILLS ROOMS [SEED]    kill -9 again and again; nothing may be lost
  *
  * Each socket makes its session over HTTP, upgrades, and plays by the menus it is sent. */
 #include <errno.h>
@@ -37,8 +35,8 @@ struct sock {
     char token[40];
     char *in;
     size_t have, cap;
-    char action[ACTION];        /* what it would play now; empty: it is not its turn */
-    int32_t seq;                /* last entry it was told of */
+    char action[ACTION]; /* what it would play now; empty: it is not its turn */
+    int32_t seq;         /* last entry it was told of */
 };
 
 /* An entry somebody was shown: after a crash it must still be there. */
@@ -51,7 +49,7 @@ struct room {
     int people, bots, ready;
     char table[16];
     uint64_t sent_at;
-    int command;                /* number of the command on its way; 0: none */
+    int command; /* number of the command on its way; 0: none */
     char command_text[ACTION];
     struct shown *shown;
     int shown_n, shown_cap;
@@ -158,7 +156,7 @@ static void put(struct sock *s, const void *bytes, size_t n) {
             continue;
         }
         if (k < 0)
-            return;             /* it was killed: reading will tell */
+            return; /* it was killed: reading will tell */
         sent += (size_t)k;
     }
 }
@@ -175,7 +173,7 @@ static void say_n(struct sock *s, const char *text, size_t n) {
         frame[h++] = (uint8_t)(n >> 8);
         frame[h++] = (uint8_t)n;
     }
-    memset(frame + h, 0, 4);    /* a mask of zeros is a mask */
+    memset(frame + h, 0, 4); /* a mask of zeros is a mask */
     h += 4;
     memcpy(frame + h, text, n);
     put(s, frame, h + n);
@@ -213,7 +211,7 @@ static bool owes(const char *text, int seat) {
 
 /* One of the menu, at random, into out; empty if there is none. */
 static void choose(const char *text, char *out) {
-    const char *p = after(text, "\"actions\":[");       /* of "legal": it comes after the view */
+    const char *p = after(text, "\"actions\":["); /* of "legal": it comes after the view */
     const char *legal = after(text, "\"legal\":{");
     out[0] = '\0';
     p = legal ? after(legal, "\"actions\":[") : NULL;
@@ -238,9 +236,8 @@ static void first_words(struct sock *s) {
     const char *want = want_events ? ",\"want\":\"events\"" : "";
     if (s->seat == 0 && !r->table[0])
         say(s, "{\"type\":\"create\",\"id\":1,\"rules\":\"%s\",\"players\":%d,\"chat\":false%s}",
-            rules,
-            r->people + r->bots, r->bots == 2
-                ? ",\"seats\":[null,{\"level\":\"random\"},{\"level\":\"random\"}]" : "");
+            rules, r->people + r->bots,
+            r->bots == 2 ? ",\"seats\":[null,{\"level\":\"random\"},{\"level\":\"random\"}]" : "");
     else if (r->table[0]) {
         say(s, "{\"type\":\"join\",\"id\":2,\"table\":\"%s\",\"last_seq\":%d%s}", r->table,
             checking ? 0 : r->shown_n, want);
@@ -389,23 +386,27 @@ static void ask_session(struct sock *s) {
     static const char body[] = "{\"name\":\"Hammer\",\"token\":true}";
     int n = snprintf(text, sizeof text,
                      "POST /api/session HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n"
-                     "Content-Length: %zu\r\n\r\n%s", sizeof body - 1, body);
+                     "Content-Length: %zu\r\n\r\n%s",
+                     sizeof body - 1, body);
     s->state = SESSION;
     put(s, text, (size_t)n);
 }
 
 static void ask_upgrade(struct sock *s) {
     char text[512];
-    int n = snprintf(text, sizeof text,
-            "GET /ws?room=%d HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-                     "Sec-WebSocket-Protocol: skerry.1\r\n\r\n", (int)(s->room - rooms));
+    int n = snprintf(
+        text, sizeof text,
+        "GET /ws?room=%d HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: skerry.1\r\n\r\n",
+        (int)(s->room - rooms));
     s->state = UPGRADE;
     put(s, text, (size_t)n);
 }
 
 static bool dial(struct sock *s) {
-    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    struct sockaddr_in to = { .sin_family = AF_INET,
+                              .sin_port = htons((uint16_t)port),
                               .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     int one = 1;
     s->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -630,17 +631,15 @@ static int load(int argc, char **argv) {
     }
     measuring = false;
     cpu = cpu_seconds(pid) - cpu;
-    printf("%s: %.0f deliveries/s of %.0f bytes, latency p50 %.2f p99 %.2f p99.9 %.2f ms", relay
-           ? "relay" : "skerry",
-           (double)deliveries / seconds,
-               (double)delivered_bytes / (double)(deliveries ? deliveries : 1),
-           quantile(&latency, .5), quantile(&latency, .99), quantile(&latency, .999));
+    printf("%s: %.0f deliveries/s of %.0f bytes, latency p50 %.2f p99 %.2f p99.9 %.2f ms",
+           relay ? "relay" : "skerry", (double)deliveries / seconds,
+           (double)delivered_bytes / (double)(deliveries ? deliveries : 1), quantile(&latency, .5),
+           quantile(&latency, .99), quantile(&latency, .999));
     if (!relay)
         printf(", bare fsync p50 %.2f p99 %.2f ms", quantile(&fsyncs, .5), quantile(&fsyncs, .99));
     printf(", cpu %.1f us a delivery (%.0f %%), %ld kB resident, %llu refused\n",
            cpu * 1e6 / (double)(deliveries ? deliveries : 1), cpu / seconds * 100,
-               status_kb(pid, "VmRSS:"),
-           (unsigned long long)refused);
+           status_kb(pid, "VmRSS:"), (unsigned long long)refused);
     if (!relay) {
         stop_fsync = true;
         pthread_join(thread, NULL);
@@ -664,8 +663,8 @@ static void start_server(const char *program, const char *data) {
         int log = open("/dev/null", O_WRONLY);
         dup2(log, 2);
         execl(program, program, "serve", "--data", data, "--port", port_text, "--bot-pace", "0",
-              "--messages",
-              "10000000", "--connections", "100000", "--tables", "100000", (char *)NULL);
+              "--messages", "10000000", "--connections", "100000", "--tables", "100000",
+              (char *)NULL);
         _exit(127);
     }
     close(fds[1]);
@@ -737,7 +736,7 @@ static void come_back(void) {
         bury(r->sock[0]);
         r->resend = r->command != 0;
         r->ready = 0;
-        if (r->table[0] && !r->started) {       /* killed while it was being set up: leave it */
+        if (r->table[0] && !r->started) { /* killed while it was being set up: leave it */
             r->table[0] = '\0';
             r->command = r->commands = r->acknowledged = r->shown_n = r->own = 0;
         }
@@ -762,7 +761,7 @@ static int kill_loop(char **argv) {
         play_until(now_ns() + 150000000ull + rnd(400) * 1000000ull);
         kill(server, SIGKILL);
         waitpid(server, NULL, 0);
-        for (int k = 0; k < rooms_n; k++)       /* what had arrived before counts as shown */
+        for (int k = 0; k < rooms_n; k++) /* what had arrived before counts as shown */
             while (rooms[k].sock[0]->state != DEAD)
                 readable(rooms[k].sock[0]);
         start_server(argv[2], argv[3]);
@@ -776,7 +775,8 @@ static int kill_loop(char **argv) {
     for (int i = 0; i < rooms_n; i++)
         add_up(&rooms[i]);
     printf("kill -9: %d kills, %ld entries shown (%ld of them own commands), %ld lost, %ld twice, "
-           "%ld changed, %.0f s\n", kills, total_shown, total_acknowledged, lost, twice, changed,
+           "%ld changed, %.0f s\n",
+           kills, total_shown, total_acknowledged, lost, twice, changed,
            (double)(now_ns() - begun) / 1e9);
     return lost || changed || twice;
 }

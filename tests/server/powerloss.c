@@ -24,7 +24,7 @@ static unsigned rnd(unsigned n) {
 
 /* --- files in memory --- */
 
-struct pending {                /* written, not synced; size >= 0: a truncation */
+struct pending { /* written, not synced; size >= 0: a truncation */
     struct pending *next;
     int64_t offset, size;
     int len;
@@ -40,7 +40,7 @@ struct file {
     char name[128];
     struct content now, durable;
     struct pending *head, *tail;
-    bool exists, synced;        /* synced: the folder knows it for good */
+    bool exists, synced; /* synced: the folder knows it for good */
     void *shm[SHM_MAX];
 };
 
@@ -49,8 +49,8 @@ struct disk {
     int n;
 };
 
-static struct disk live, after;         /* after: what a crash leaves */
-static bool watching;                   /* operations of the live disk are crash points */
+static struct disk live, after; /* after: what a crash leaves */
+static bool watching;           /* operations of the live disk are crash points */
 static void crash_point(void);
 
 static void set_size(struct content *c, int64_t len) {
@@ -268,11 +268,11 @@ static int x_shm_unmap(sqlite3_file *p, int delete) {
     return SQLITE_OK;
 }
 
-static const sqlite3_io_methods methods = { 2, x_close, x_read, x_write, x_truncate, x_sync,
-    x_size, x_lock, x_lock,
-                                            x_reserved, x_control, x_sector, x_traits, x_shm_map,
-                                                x_shm_lock,
-                                            x_shm_barrier, x_shm_unmap, NULL, NULL };
+static const sqlite3_io_methods methods = { 2,           x_close,    x_read,     x_write,
+                                            x_truncate,  x_sync,     x_size,     x_lock,
+                                            x_lock,      x_reserved, x_control,  x_sector,
+                                            x_traits,    x_shm_map,  x_shm_lock, x_shm_barrier,
+                                            x_shm_unmap, NULL,       NULL };
 
 static int x_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *p, int flags, int *out) {
     (void)vfs;
@@ -328,14 +328,15 @@ static long points, lost_points, lost_entries, broken, wanted_points, checked;
 
 static void *open_store(const char *path) {
     const char *why;
-    return store_sqlite_open(&(struct store_sqlite_options){ .path = path, .vfs = "forgetful",
-                                                             .synchronous = synchronous,
-                                                                 .checkpoint = 30 }, &why);
+    return store_sqlite_open(
+        &(struct store_sqlite_options){
+            .path = path, .vfs = "forgetful", .synchronous = synchronous, .checkpoint = 30 },
+        &why);
 }
 
 static void body_of(int game, int64_t seq, char *out, size_t size) {
-    snprintf(out, size, "game %d entry %lld %0*d", game, (long long)seq,
-             (int)(20 + seq * 37 % 150), 7);
+    snprintf(out, size, "game %d entry %lld %0*d", game, (long long)seq, (int)(20 + seq * 37 % 150),
+             7);
 }
 
 /* How many entries of a game the reopened store has, all of them right; -1: it is damaged. */
@@ -451,9 +452,10 @@ int main(int argc, char **argv) {
     register_vfs();
     while (points < wanted_points)
         workload();
-    printf("power loss, synchronous=%s: %ld crash points, %ld acknowledged entries looked for, %ld lost "
-           "(at %ld points), %ld damaged\n", synchronous, points, checked, lost_entries,
-               lost_points, broken);
+    printf("power loss, synchronous=%s: %ld crash points, %ld acknowledged entries looked for, %ld "
+           "lost "
+           "(at %ld points), %ld damaged\n",
+           synchronous, points, checked, lost_entries, lost_points, broken);
     wipe(&live);
     wipe(&after);
     return lost_entries || broken ? 1 : 0;

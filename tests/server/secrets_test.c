@@ -25,23 +25,10 @@ static size_t message(struct table *t, int seat, char *out) {
     return o.len;
 }
 
-/* The last entry as a viewer sees it, with the hidden part of the world changed before it. */
-static size_t events(struct table *t, int seat, char *out) {
-    struct json_out o;
-    json_begin(&o, out, MESSAGE);
-    json_array(&o, NULL);
-    if (t->entries > 0)
-        table_write_events(t, seat, (uint32_t)t->entries - 1, (uint32_t)t->entries, &o);
-    json_array_end(&o);
-    EXPECT(json_fits(&o));
-    return o.len;
-}
-
 static long pairs, wanted;
 
 static void compare(struct table *t, struct rng *rng) {
     static char is[MESSAGE], other[MESSAGE], view[STATE_MAX], real[STATE_MAX];
-    static struct action menu[MENU_MAX];
     size_t size = t->game->state_size;
     memcpy(real, t->now, size);
     for (int seat = -1; seat < t->settings.players && pairs < wanted; seat++, pairs++) {
@@ -51,19 +38,15 @@ static void compare(struct table *t, struct rng *rng) {
         t->game->guess(view, &rng->source, t->now);
         size_t m = message(t, viewer, other);
         EXPECT(n == m && memcmp(is, other, n) == 0);
-        for (int i = 0; seat >= 0 && i < 3; i++) {      /* refusals say no more than menus */
-            struct action a = { .type = (uint8_t)rng_next(rng), .seat = (int8_t)seat,
-                                .place = (uint8_t)(rng_next(rng) % 110), .target = (uint8_t)(rng_next(rng) % 6) };
+        for (int i = 0; seat >= 0 && i < 3; i++) { /* refusals say no more than menus */
+            struct action a = { .type = (uint8_t)rng_next(rng),
+                                .seat = (int8_t)seat,
+                                .place = (uint8_t)(rng_next(rng) % 110),
+                                .target = (uint8_t)(rng_next(rng) % 6) };
             int there = t->game->check(t->now, &a);
             EXPECT_EQ(t->game->check(real, &a), there);
         }
         memcpy(t->now, real, size);
-    }
-    (void)menu;
-    /* What was said about the last entry names no hidden card. */
-    for (int seat = 0; seat < t->settings.players; seat++) {
-        size_t n = events(t, SEAT_SPECTATOR, is), m = events(t, seat, other);
-        EXPECT(n > 0 && m > 0);
     }
 }
 
@@ -109,9 +92,10 @@ static void play_and_compare(const char *rules, long share, uint64_t number) {
 }
 
 static void the_wire_tells_nobody_what_they_may_not_know(void) {
-    static const char *const rules[] = { "fifth,board=random", "sixth+helpers", "fifth-56+helpers", "struggle" };
+    static const char *const rules[] = { "fifth,board=random", "sixth+helpers", "fifth-56+helpers",
+                                         "struggle" };
     const char *asked = getenv("PAIRS");
-    long total = asked ? atol(asked) : 20000;
+    long total = asked ? atol(asked) : 20000L * test_effort;
     pairs = 0;
     for (int i = 0; i < 4; i++)
         play_and_compare(rules[i], total / 4, (uint64_t)i + 1);
@@ -147,8 +131,5 @@ static void a_running_games_record_is_redacted(void) {
     table_free(t);
 }
 
-const struct test secrets_tests[] = {
-    TEST(the_wire_tells_nobody_what_they_may_not_know),
-    TEST(a_running_games_record_is_redacted),
-    TESTS_END
-};
+const struct test secrets_tests[] = { TEST(the_wire_tells_nobody_what_they_may_not_know),
+                                      TEST(a_running_games_record_is_redacted), TESTS_END };

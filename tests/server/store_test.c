@@ -41,7 +41,7 @@ static void done(void) {
 
 /* --- requests, in short --- */
 
-static int64_t epoch;           /* of the last create or take */
+static int64_t epoch; /* of the last create or take */
 
 static enum store_result finish(struct store_request *r) {
     store_do(store, r);
@@ -399,8 +399,10 @@ static void a_broken_log_is_refused_and_the_others_live(void) {
     store_close(store);
     char command[256];
     snprintf(command, sizeof command,
-             "python3 -c \"import sqlite3;c=sqlite3.connect('%s');c.execute('DELETE FROM log WHERE id=1');"
-             "c.commit()\"", path);
+             "python3 -c \"import sqlite3;c=sqlite3.connect('%s');c.execute('DELETE FROM log WHERE "
+             "id=1');"
+             "c.commit()\"",
+             path);
     EXPECT_EQ(system(command), 0);
     open_again();
     EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_CONFLICT);
@@ -425,22 +427,20 @@ static void a_file_that_is_no_store_is_refused(void) {
     unlink(path);
 }
 
-const struct test store_tests[] = {
-    TEST(a_game_is_created_once),
-    TEST(entries_come_back_in_order),
-    TEST(only_the_next_entry_is_taken),
-    TEST(who_took_the_game_last_owns_it),
-    TEST(everything_is_there_after_opening_again),
-    TEST(an_archive_replaces_the_log),
-    TEST(my_games_are_listed_newest_first),
-    TEST(items_are_put_got_and_dropped),
-    TEST(chat_keeps_its_order),
-    TEST(a_user_is_exported_and_forgotten),
-    TEST(a_guests_games_move_to_the_account),
-    TEST(a_removed_game_is_gone),
-    TEST(a_thousand_requests_are_answered_in_order),
-    TEST(a_full_disk_loses_nothing_and_recovers),
-    TEST(a_broken_log_is_refused_and_the_others_live),
-    TEST(a_file_that_is_no_store_is_refused),
-    TESTS_END
-};
+const struct test store_tests[] = { TEST(a_game_is_created_once),
+                                    TEST(entries_come_back_in_order),
+                                    TEST(only_the_next_entry_is_taken),
+                                    TEST(who_took_the_game_last_owns_it),
+                                    TEST(everything_is_there_after_opening_again),
+                                    TEST(an_archive_replaces_the_log),
+                                    TEST(my_games_are_listed_newest_first),
+                                    TEST(items_are_put_got_and_dropped),
+                                    TEST(chat_keeps_its_order),
+                                    TEST(a_user_is_exported_and_forgotten),
+                                    TEST(a_guests_games_move_to_the_account),
+                                    TEST(a_removed_game_is_gone),
+                                    TEST(a_thousand_requests_are_answered_in_order),
+                                    TEST(a_full_disk_loses_nothing_and_recovers),
+                                    TEST(a_broken_log_is_refused_and_the_others_live),
+                                    TEST(a_file_that_is_no_store_is_refused),
+                                    TESTS_END };
