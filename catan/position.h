@@ -1,5 +1,5 @@
 /* position.h -- what writing and reading of positions share: the members that are one
- * byte of the state each. Only for position_write.c and position_read.c. */
+ * byte of the state each, and the small readers. Only for the files position*.c. */
 #ifndef CATAN_POSITION_H
 #define CATAN_POSITION_H
 
@@ -17,6 +17,28 @@ struct catan_scalar {
     enum scalar_sort sort;
 };
 extern const struct catan_scalar catan_scalars[];   /* .key == NULL ends */
+
+/* A position while it is read. */
+struct position {
+    struct catan *g;
+    struct json_in in;
+    const char *why;                /* it is refused */
+};
+bool position_fail(struct position *p, const char *why);        /* always false */
+bool position_read_seats(struct position *p);
+bool position_check_derived(struct position *p);
+
+/* Members; what is absent or null is 0, or CATAN_NONE for a seat. */
+bool position_is_given(struct json_in v);
+bool position_read_count(struct json_in v, int max, uint8_t *out);
+bool position_read_seat(const struct catan *g, struct json_in v, uint8_t *out);
+int position_read_word(struct json_in v, const char *const *words, int count);
+int position_read_place(const struct catan *g, struct json_in v,
+                        int (*read)(const struct catan *, const char *, size_t));
+bool position_read_bundle(struct json_in v, const char *const *words, uint64_t *out);
+/* Cards that may be hidden from the viewer: then `count` says how many there are. */
+bool position_read_secret(const struct catan *g, struct json_in v, struct json_in count,
+                          const char *const *words, uint64_t *out);
 
 /* NULL if the view can be a view of some state, else what is wrong. */
 const char *catan_view_fault(const struct catan *view);

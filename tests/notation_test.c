@@ -159,6 +159,45 @@ static void what_is_no_action_is_refused(void) {
             test_fail(__FILE__, __LINE__, "\"%s\" is read as %s", bad[i], printed(bad[i]));
 }
 
+/* Also what no rule allows has a text, and if that is read, it is the same action. */
+static void any_bytes_have_a_text(void) {
+    struct rng rng;
+    rng_seed(&rng, 4);
+    given("fifth+helpers", 4);
+    for (int i = 0; i < 200000; i++) {
+        struct action a, again;
+        char text[256], twice[256];
+        uint64_t word[2] = { rng_next(&rng), rng_next(&rng) };
+        memcpy(&a, word, sizeof a);
+        a.type = (uint8_t)(a.type % (ACT_N + 2));
+        a.seat = (int8_t)(a.seat % 8);
+        int n = catan_format(&g, &a, text, sizeof text);
+        EXPECT(n > 0 && n < (int)sizeof text);
+        if (catan_parse(&g, text, &again) != 0)
+            continue;
+        catan_format(&g, &again, twice, sizeof twice);
+        EXPECT_STR(twice, text);
+        EXPECT(catan_check(&g, &a) >= 0 && catan_check(&g, &a) < CATAN_ERROR_N);
+    }
+    struct action nobody = { .type = ACT_NASSIR, .seat = 0, .place = WOOL };
+    char text[32];
+    catan_format(&g, &nobody, text, sizeof text);
+    EXPECT_STR(text, "0 nassir wool -");
+    EXPECT_STR(printed(text), "bad-action");
+}
+
+static void a_missing_argument_is_refused(void) {
+    static const char *const bad[] = {
+        "0 road", "0 louis A1.NE", "0 discard", "0 keep", "0 exchange", "* hex A1", "* harbor 1",
+        "* frame 1", "0 bank", "0 bank wool", "0 nassir", "0 repay 1", "* look", "* draw", "0 robber",
+        "* token A1", "0 candamir", "0 hilde", "* corner", "* frame 1 4+5", "* frame 1 0-1",
+        "* frame 1 7-1", "* frame 1 45",
+    };
+    given("fifth+helpers", 4);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        EXPECT_STR(printed(bad[i]), "bad-action");
+}
+
 const struct test notation_tests[] = {
     TEST(a_corner_has_a_name_from_every_hex),
     TEST(a_path_has_a_name_from_both_sides),
@@ -169,5 +208,7 @@ const struct test notation_tests[] = {
     TEST(every_example_of_the_document_reads_back),
     TEST(lin_names_a_desert_only_where_there_are_two),
     TEST(what_is_no_action_is_refused),
+    TEST(any_bytes_have_a_text),
+    TEST(a_missing_argument_is_refused),
     TESTS_END,
 };

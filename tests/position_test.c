@@ -89,52 +89,57 @@ static void positions_of_helpers_and_variants_round_trip(void) {
 
 /* ---- refusals ---- */
 
-/* The position after 200 actions of a random game, as JSON in `text`. */
-static size_t some_position(const struct game **game) {
+/* A position that a random game reaches, or a view of it, as JSON in `text`. */
+static size_t some_position(const char *rules_text, int steps, int seat) {
+    const struct game *game = rules_game(rules_text);
     struct rules rules;
     struct rng rng;
     int at;
-    *game = rules_game("fifth,board=random,phases=combined");
-    rules_parse(*game, "fifth,board=random,phases=combined", 4, &rules, &at);
+    rules_parse(game, rules_text, 4, &rules, &at);
     rng_seed(&rng, 5);
     memset(state, 0, sizeof state);
-    (*game)->init(state, &rules);
-    for (int i = 0; i < 300; i++)
-        random_step(*game, &rng);
-    return write_json(*game, state);
+    game->init(state, &rules);
+    for (int i = 0; i < steps; i++)
+        random_step(game, &rng);
+    memset(view, 0, sizeof view);
+    game->view(state, seat, view);
+    return write_json(game, view);
 }
 
-/* Read the position with the first `from` replaced by `to`; the reason it is refused for. */
-static const char *refused(const char *from, const char *to) {
+/* Read the text with the first `from` replaced by `to`; the reason it is refused for. */
+static const char *refused_text(const char *from, const char *to) {
     static char changed[JSON_SIZE + 64];
-    const struct game *game;
     const char *why = "";
-    size_t len = some_position(&game);
     char *at = strstr(text, from);
     if (!at) {
         test_fail(__FILE__, __LINE__, "\"%s\" is not in the position", from);
         return "";
     }
-    size_t before = (size_t)(at - text);
+    size_t before = (size_t)(at - text), len = strlen(text);
     memcpy(changed, text, before);
     strcpy(changed + before, to);
     memcpy(changed + before + strlen(to), at + strlen(from), len - before - strlen(from) + 1);
     unsigned char untouched[64];
     memset(again, 0x5a, sizeof again);
     memset(untouched, 0x5a, sizeof untouched);
-    EXPECT(game->read(again, changed, strlen(changed), &why) < 0);
+    if (games[0]->read(again, changed, strlen(changed), &why) >= 0)
+        test_fail(__FILE__, __LINE__, "accepted with %s for %s", to, from);
     EXPECT(memcmp(again, untouched, sizeof untouched) == 0);
-    return why;
+    return why ? why : "";
+}
+
+static const char *refused(const char *from, const char *to) {
+    some_position("fifth,board=random,phases=combined", 300, SEAT_ALL);
+    return refused_text(from, to);
 }
 
 static void an_unsound_position_is_refused_with_its_invariant(void) {
     EXPECT_STR(refused("\"bank\":{\"brick\":1", "\"bank\":{\"brick\":"), "resource-cards");
     EXPECT_STR(refused("\"knights_gone\":0", "\"knights_gone\":1"), "development-cards");
-    EXPECT_STR(refused("\"phase\":\"", "\"phase\":\"x"), "phase: no such phase");
     EXPECT_STR(refused("\"winner\":null", "\"winner\":0"), "winner");
     EXPECT_STR(refused("\"victim\":null", "\"victim\":1"), "phase");
-    EXPECT_STR(refused("\"v\":1", "\"v\":2"), "v: this version knows positions of version 1");
     EXPECT_STR(refused("\"road_to_beat\":", "\"road_to_beat\":1"), "longest-road");
+    EXPECT_STR(refused("\"helper_seat\":null", "\"helper_seat\":0"), "phase");
 }
 
 static void what_contradicts_the_pieces_is_refused(void) {
@@ -145,26 +150,161 @@ static void what_contradicts_the_pieces_is_refused(void) {
     EXPECT_STR(refused(",\"points_public\":", ",\"points_public\":1"),
                "seats: points contradict what is on the table");
     EXPECT_STR(refused(",\"count\":", ",\"count\":1"), "seats: count is not the number of cards");
+    EXPECT_STR(refused("\"dev_count\":", "\"dev_count\":1"),
+               "seats: dev_count is not the number of development cards");
     EXPECT_STR(refused("\"deck\":{\"count\":", "\"deck\":{\"count\":1"),
                "deck: count is not the number of cards");
+    EXPECT_STR(refused("\"rates\":{\"brick\":", "\"rates\":{\"brick\":1"),
+               "seats: rates contradict the harbors");
     EXPECT_STR(refused("\"longest_road\":null", "\"longest_road\":{\"seat\":0,\"length\":9}"),
                "seats: points contradict what is on the table");
+    EXPECT_STR(refused("{\"seat\":0,", "{\"seat\":1,"), "seats: not in order");
 }
 
+static const struct change { const char *from, *to, *why; } malformed[] = {
+    { "\"v\":1", "\"v\":2", "v: this version knows positions of version 1" },
+    { "\"phase\":\"", "\"phase\":\"x", "phase: no such phase" },
+    { "\"turn\":", "\"turn\":9", "turn" },
+    { "\"rolled\":", "\"rolled\":1,\"x\":", "rolled" },
+    { "\"free_roads\":0", "\"free_roads\":-1", "free_roads" },
+    { "\"robber\":\"", "\"robber\":\"Z", "robber" },
+    { "\"turns\":", "\"turns\":-", "turns" },
+    { "\"settlements\":[", "\"settlements\":[\"Z9.N\",",
+      "seats: a piece on a place that this board does not have" },
+    { "\"settlements\":[", "\"settlements\":[\"A1.N\",\"A1.N\",",
+      "seats: two pieces on one place" },
+    { "\"cities\":[", "\"cities\":7,\"x\":[", "seats: pieces are arrays of places" },
+    { "\"q\":0,\"r\":-2", "\"q\":7,\"r\":-2",
+      "board.hexes: q and r name no hex of this board" },
+    { "\"q\":0,\"r\":-2", "\"q\":1,\"r\":-2", "board.hexes: a hex is given twice" },
+    { "\"terrain\":\"", "\"terrain\":\"x", "board.hexes: no such terrain" },
+    { "\"number\":", "\"number\":7,\"x\":", "board.hexes: number is 2 to 12, not 7, or null" },
+    { "\"terrain\":\"desert\",\"number\":null", "\"terrain\":\"desert\",\"number\":4",
+      "board.hexes: a number stands on land that yields something" },
+    { "\"hexes\":[{", "\"hexes\":[],\"x\":[{", "board.hexes: every hex must be given" },
+    { "\"hexes\":[", "\"hexes\":0,\"x\":[",
+      "board: an object with arrays of hexes and harbors" },
+    { "\"harbors\":[{", "\"harbors\":0,\"x\":[{",
+      "board: an object with arrays of hexes and harbors" },
+    { "\"side\":\"NW\"", "\"side\":\"E\"",
+      "board.harbors: q, r and side name no coast of this board" },
+    { "\"type\":\"3:1\"", "\"type\":\"4:1\"", "board.harbors: type is \"3:1\" or a resource" },
+    { "\"harbors\":[", "\"harbors\":[{\"q\":0,\"r\":-2,\"side\":\"NW\",\"type\":\"3:1\"},",
+      "board.harbors: a side has two harbors" },
+    { "\"harbors\":[", "\"frame\":[9],\"harbors\":[", "board.frame: pieces are 0 to 5" },
+    { "\"seats\":[{", "\"seats\":[{},{", "seats: more than the rules say" },
+    { "\"seats\":[{", "\"seats\":[],\"x\":[{", "seats: one object per seat" },
+    { "\"seats\":[{", "\"seats\":[4,{", "seats: an object per seat" },
+    { "\"dice\":[", "\"dice\":[9,", "dice: two numbers of 1 to 6" },
+    { "\"dice\":[", "\"dice\":[1,", "dice: two numbers of 1 to 6" },
+    { "\"dice\":[", "\"dice\":[4],\"x\":[", "dice: two numbers of 1 to 6" },
+    { "\"gains\":[", "\"gains\":[4,", "gains: a bundle of cards per seat" },
+    { "\"gains\":[", "\"gains\":[{},", "gains: a bundle of cards per seat" },
+    { "\"offers\":[", "\"offers\":4,\"x\":[", "offers: an array" },
+    { "\"offers\":[", "\"offers\":[{}", "offers: from is no seat" },
+    { "\"offers\":[", "\"offers\":[{\"from\":0}",
+      "offers: number, to, give, get and answers" },
+    { "\"longest_road\":null", "\"longest_road\":{}",
+      "longest_road: null or an object with its seat" },
+    { "\"largest_army\":null", "\"largest_army\":{\"seat\":7}",
+      "largest_army: null or an object with its seat" },
+    { "\"road_to_beat\":4", "\"longest_road\":{\"seat\":1,\"length\":-1},\"y\":4",
+      "a position is one JSON object" },
+    { "\"bank\":{", "\"bank\":4,\"x\":{", "bank" },
+    { "\"deck\":{", "\"deck\":{\"cards\":4,\"x\":1},\"y\":{", "deck" },
+    { "\"cards\":{\"brick\"", "\"cards\":{\"gold\"", "seats: cards" },
+    { "\"cards\":{\"brick\":", "\"cards\":{\"brick\":1000", "seats: cards" },
+    { "\"dev\":{", "\"dev\":{\"wool\":1},\"x\":{", "seats: dev and dev_new" },
+    { "\"played\":{", "\"played\":4,\"x\":{", "seats: played" },
+    { "\"played\":{", "\"played\":{\"point\":1},\"x\":{",
+      "seats: a point card is never played" },
+    { "\"first_roll\":", "\"first_roll\":99,\"x\":", "seats: first_roll" },
+    { "\"owes_cards\":", "\"owes_cards\":999", "seats: owes_cards" },
+    { "\"offers_made\":0,\"first_roll\"", "\"offers_made\":-1,\"first_roll\"",
+      "seats: offers_made" },
+    { "\"viewer\":null", "\"viewer\":9", "viewer: a seat, \"spectator\" or null" },
+    { "\"viewer\":null", "\"viewer\":1",
+      "viewer: a view holds its seat's cards and hides those of the others" },
+    { "\"ruleset\":\"fifth\",\"players\":4", "\"players\":5",
+      "rules.players: not a number of seats this ruleset knows" },
+    { "\"first\":\"roll\"", "\"first\":\"5\"", "rules: options that do not go together" },
+    { NULL, NULL, NULL },
+};
+
 static void malformed_members_are_refused_by_name(void) {
-    EXPECT_STR(refused("\"settlements\":[", "\"settlements\":[\"Z9.N\","),
-               "seats: a piece on a place that this board does not have");
-    EXPECT_STR(refused("\"q\":0,\"r\":-2", "\"q\":7,\"r\":-2"),
+    for (const struct change *bad = malformed; bad->from; bad++)
+        EXPECT_STR(refused(bad->from, bad->to), bad->why);
+    some_position("fifth+helpers,board=random,dice=deck", 200, SEAT_ALL);
+    EXPECT_STR(refused_text("\"repay\":[", "\"repay\":[9"), "repay: an array of seats");
+    EXPECT_STR(refused_text("\"repay\":[", "\"repay\":4,\"x\":["), "repay: an array of seats");
+    EXPECT_STR(refused_text("\"look_count\":0,\"looking\":null", "\"looking\":{\"deck\":4}"),
+               "looking.deck");
+    EXPECT_STR(refused_text("\"dice_left\":\"", "\"dice_left\":\"1"),
+               "dice_left: 36 digits 0 or 1");
+    EXPECT_STR(refused_text("\"side\":\"A\"", "\"side\":\"C\""),
+               "seats: helper has name, side, fresh and used");
+    EXPECT_STR(refused_text("\"v\":1", "\"v\":1}"), "a position is one JSON object");
+}
+
+static void a_view_that_no_state_has_is_refused(void) {
+    static const struct { const char *from, *to, *why; } bad[] = {
+        { "\"bank\":{\"brick\":1", "\"bank\":{\"brick\":", "resource-cards" },
+        { "\"bank\":{\"brick\":", "\"bank\":null,\"x\":{\"brick\":", "bank" },
+        { "\"deck\":{\"count\":", "\"deck\":{\"count\":1", "development-cards" },
+        { "\"viewer\":1", "\"viewer\":2",
+          "viewer: a view holds its seat's cards and hides those of the others" },
+        { "\"viewer\":1", "\"viewer\":null", "seats: cards" },
+        { "\"winner\":null", "\"winner\":0", "winner" },
+        { "\"knights_gone\":0", "\"knights_gone\":1", "development-cards" },
+        { "\"dev_new_count\":", "\"dev_new_count\":9",
+          "seats: dev_new_count is not the number of new cards" },
+        { "\"dev\":null", "\"dev\":null,\"dev_points\":99",
+          "seats: dev_points and dev_new_points" },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        some_position("fifth,board=random,phases=combined", 700, 1);
+        EXPECT_STR(refused_text(bad[i].from, bad[i].to), bad[i].why);
+    }
+}
+
+/* Offers stand in this one; what they promise must be in the hands. */
+static void a_view_with_impossible_promises_is_refused(void) {
+    for (int steps = 40; steps < 4000; steps++) {
+        some_position("fifth,board=random,menu=trades,phases=combined", steps, SEAT_SPECTATOR);
+        if (strstr(text, "\"offers\":[{"))
+            break;
+        steps += 6;
+    }
+    EXPECT_STR(refused_text("\"give\":{", "\"give\":{\"brick\":20},\"x\":{"), "resource-cards");
+    EXPECT_STR(refused_text("\"offers\":[{", "\"offers\":[{\"number\":1,\"from\":0,\"to\":[1],"
+                            "\"give\":{},\"get\":{},\"answers\":[{\"seat\":1}]},{"),
+               "offers: number, to, give, get and answers");
+}
+
+/* ---- starting on a given board ---- */
+
+static void a_game_starts_on_a_board_given_in_full(void) {
+    static char board[JSON_SIZE];
+    const char *why = "";
+    some_position("fifth,board=random", 60, SEAT_ALL);
+    const char *from = strstr(text, "\"board\":{\"hexes\""), *to = strstr(text, ",\"bank\":{");
+    int n = snprintf(board, sizeof board, "{\"v\":1,\"game\":\"catan\",\"rules\":{\"text\":\"sixth,"
+                     "board=random,first=1\",\"players\":3},%.*s}", (int)(to - from), from);
+    EXPECT_EQ(games[0]->read(again, board, (size_t)n, &why), 0);
+    EXPECT_EQ(games[0]->owes(again), 1u << 1);
+    EXPECT_EQ(games[0]->sound(again), 0);
+    strcpy(text, board);
+    EXPECT_STR(refused_text("\"terrain\":\"desert\",\"number\":null",
+                            "\"terrain\":\"hills\",\"number\":9"),
+               "board: there is no desert for the robber");
+    EXPECT_STR(refused_text("\"number\":", "\"number\":null,\"x\":"),
+               "board.hexes: all but the desert have a terrain and a number");
+    EXPECT_STR(refused_text("\"type\":\"3:1\"", "\"type\":null"),
+               "board.harbors: type is \"3:1\" or a resource");
+    EXPECT_STR(refused_text("board=random", "board=fixed"),
+               "rules: a board can be given with board=random only");
+    EXPECT_STR(refused_text("\"hexes\":[", "\"hexes\":[4,"),
                "board.hexes: q and r name no hex of this board");
-    EXPECT_STR(refused("\"terrain\":\"", "\"terrain\":\"x"),
-               "board.hexes: no such terrain");
-    EXPECT_STR(refused("\"seats\":[{", "\"seats\":[{},{"), "seats: more than the rules say");
-    EXPECT_STR(refused("\"viewer\":null", "\"viewer\":9"),
-               "viewer: a seat, \"spectator\" or null");
-    EXPECT_STR(refused("\"viewer\":null", "\"viewer\":1"),
-               "viewer: a view holds its seat's cards and hides those of the others");
-    EXPECT_STR(refused("\"ruleset\":\"fifth\",\"players\":4", "\"players\":5"),
-               "rules.players: not a number of seats this ruleset knows");
 }
 
 const struct test position_tests[] = {
@@ -173,5 +313,8 @@ const struct test position_tests[] = {
     TEST(an_unsound_position_is_refused_with_its_invariant),
     TEST(what_contradicts_the_pieces_is_refused),
     TEST(malformed_members_are_refused_by_name),
+    TEST(a_view_that_no_state_has_is_refused),
+    TEST(a_view_with_impossible_promises_is_refused),
+    TEST(a_game_starts_on_a_board_given_in_full),
     TESTS_END,
 };
