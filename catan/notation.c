@@ -268,7 +268,12 @@ static bool read_seat(struct reading *r) {
     return read_number(r, 0, SEATS_MAX - 1, 0, &r->a->target);
 }
 
+/* "-" for no seat at all, and for what are no seats. */
 static void print_seats(struct printer *p) {
+    if (p->a->target == 0 || p->a->target >> SEATS_MAX) {
+        text_char(p->t, '-');
+        return;
+    }
     bool any = false;
     for (int i = 0; i < SEATS_MAX; i++)
         if (p->a->target >> i & 1) {
@@ -277,8 +282,6 @@ static void print_seats(struct printer *p) {
             text_int(p->t, i);
             any = true;
         }
-    if (!any)
-        text_char(p->t, '-');
 }
 
 static bool read_seats(struct reading *r) {

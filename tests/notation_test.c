@@ -189,7 +189,8 @@ static void any_bytes_have_a_text(void) {
 static void a_missing_argument_is_refused(void) {
     static const char *const bad[] = {
         "0 road", "0 louis A1.NE", "0 discard", "0 keep", "0 exchange", "* hex A1", "* harbor 1",
-        "* frame 1", "0 bank", "0 bank wool", "0 nassir", "0 repay 1", "* look", "* draw", "0 robber",
+        "* frame 1", "0 bank", "0 bank wool", "0 nassir", "0 repay 1", "* look", "* draw",
+        "0 robber",
         "* token A1", "0 candamir", "0 hilde", "* corner", "* frame 1 4+5", "* frame 1 0-1",
         "* frame 1 7-1", "* frame 1 45",
     };
