@@ -8,7 +8,7 @@
 /* The levels: the same brain, held back. */
 static const struct catan_level levels[BOT_LEVEL_N] = {
     /*                 nodes depth beam offers bundle solver counters noise */
-    [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, VALUE_ONE / 20 },
+    [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, VALUE_ONE / 6 },
     [BOT_CASUAL] = {    400, 0, 1, 0, 1, false, false, VALUE_ONE / 100 },
     [BOT_CLUB] = {      200, 2, 2, 0, 1, true,  false, VALUE_ONE / 256 },
     [BOT_STRONG] = {    800, 3, 4, 1, 1, true,  false, VALUE_ONE / 400 },
