@@ -100,16 +100,16 @@ static void count_trades(struct menu *m) {
 }
 
 static void count_builds(struct menu *m) {
+    struct ways ways = count_ways(m->g->hand[m->seat]);
     int *count = &m->count[M_BUILD];
     unsigned wanted = 0;
-    count_ways(m->g->hand[m->seat], count);
     for (int b = 0; b < SB_N; b++)
-        wanted |= (unsigned)(count[b] > 0) << b;
+        wanted |= (unsigned)(ways_for(&ways, b) > 0) << b;
     if (!wanted)
         return;
     unsigned can = struggle__buildable(m->g, m->seat, wanted);
     for (int b = 0; b < SB_N; b++)
-        count[b] *= (int)(can >> b & 1);
+        count[b] = can >> b & 1 ? ways_for(&ways, b) : 0;
     if (count[SB_EXPANSION]) {
         m->choice = struggle__choice(m->g, m->seat);
         m->ways = count[SB_EXPANSION];
@@ -376,8 +376,8 @@ static void sample_main(const struct struggle *g, int seat, struct rng *rng, str
     struct menu m;
     count_groups(g, seat, &m);
     int i = (int)rng_below(rng, (uint32_t)m.end[M_N - 1]), group = 0;
-    for (int k = 0; k < M_N - 1; k++)
-        group += i >= m.end[k];
+    while (i >= m.end[group])
+        group++;
     make(&m, group, i - m.end[group] + m.count[group], a);
 }
 

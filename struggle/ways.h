@@ -7,7 +7,7 @@
 #include "internal.h"
 #include "ways.inc"
 
-/* Ways to pay the rest of each building, sixteen bits a building. */
+/* Ways to pay, sixteen bits a building: roads, knights, settlements; cities, expansions. */
 struct ways {
     uint64_t by_kinds, by_numbers;
 };
@@ -35,16 +35,18 @@ static void count_sets(uint64_t left, int sets, int last, struct ways *w) {
     }
 }
 
-/* How many ways there are to pay each building out of this hand. */
-static inline void count_ways(uint64_t hand, int count[SB_N]) {
+static inline struct ways count_ways(uint64_t hand) {
     struct ways w = { 0, 0 };
     count_rests(hand, 0, &w);
     count_sets(hand, 1, 0, &w);
-    count[SB_ROAD] = (int)(w.by_kinds & 0xffff);
-    count[SB_KNIGHT] = (int)(w.by_kinds >> 16 & 0xffff);
-    count[SB_SETTLEMENT] = (int)(w.by_kinds >> 32);
-    count[SB_CITY] = (int)(w.by_numbers & 0xffff);
-    count[SB_EXPANSION] = (int)(w.by_numbers >> 16);
+    return w;
+}
+
+/* How many there are for one building. */
+static inline int ways_for(const struct ways *w, int building) {
+    uint64_t packed = building < SB_CITY ? w->by_kinds >> 16 * building
+                                         : w->by_numbers >> 16 * (building - SB_CITY);
+    return (int)(packed & 0xffff);
 }
 
 #endif
