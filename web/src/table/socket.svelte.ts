@@ -26,6 +26,7 @@ export class SocketTable implements Table {
   #engine: Engine | null = null;
   #engineSeq = -1;
   #off: (() => void)[] = [];
+  #resume = (): { table: string; last_seq: number } => ({ table: this.id, last_seq: this.events.at(-1)?.seq ?? 0 });
 
   seat = $derived(this.info?.you.seat ?? null);
   people: Person[] = $derived((this.info?.seats ?? []).map((s) => ({
@@ -46,7 +47,7 @@ export class SocketTable implements Table {
       net.on('chats', (m: { chats: Chat[] }) => { this.chats = m.chats; }),
       net.on('chat', (m: Chat) => { this.chats = [...this.chats.slice(-199), m]; if (m.user !== net.user) this.unread += 1; }),
     ];
-    net.resume = () => ({ table: id, last_seq: this.events.at(-1)?.seq ?? 0 });
+    net.resume = this.#resume;
   }
 
   /* Open the connection if need be, and join. */
@@ -114,7 +115,7 @@ export class SocketTable implements Table {
   lift(): void { /* everybody has a screen of their own */ }
   close(): void {
     this.#off.forEach((f) => f());
-    net.resume = () => null;
+    if (net.resume === this.#resume) net.resume = () => null;
     this.#engine?.close();
   }
 }
