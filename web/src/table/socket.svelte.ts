@@ -55,7 +55,7 @@ export class SocketTable implements Table {
     const table = new SocketTable(id);
     const was = net.state;
     await net.open();
-    if (was === 'open') {
+    if (was === 'open' || was === 'opening') {
       const a = await net.ask({ type: 'join', table: id, last_seq: 0 });
       if (!a.ok) { table.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
     }
