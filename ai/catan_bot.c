@@ -103,6 +103,9 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
     bool may_rest = end >= 0 || pass >= 0;
     struct pick p = { .n = 0 };
     struct action first;
+    /* What others proposed to us in our turn wants an answer first. */
+    if (find_type(t->menu, n, ACT_DECLINE) >= 0 && ai__answer_offer(t, view, answer))
+        return true;
     if (t->level->solver && ai__solve(t, &t->root, &first)) {
         ai__answer(answer, t->bot, view, &first, BOT_WHY_WINS);
         answer->move[0].value = BOT_VALUE_ONE;

@@ -102,6 +102,20 @@ static void sort_in(struct candidate *list, int *n, int max, struct candidate c)
     list[i] = c;
 }
 
+/* Noise of the level, in shares of winning or in units of the plain measure. */
+static int32_t noise(struct think *t, bool shares) {
+    int32_t n = shares ? t->level->noise : (int32_t)((int64_t)t->level->noise * 400 >> 20);
+    return n > 0 ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)n) : 0;
+}
+
+static void explain(struct think *t, const struct candidate *best, struct bot_answer *answer) {
+    struct catan a = t->root, b = t->root;
+    catan_apply(&a, &best[0].a);
+    catan_apply(&b, &best[1].a);
+    answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,
+                                             BOT_REASONS_MAX);
+}
+
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct candidate top[TRIED], best[BOT_MOVES_MAX];
     int n = catan_legal(view, t->me, t->menu), tops = 0, kept = 0;
@@ -115,8 +129,7 @@ bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answ
         struct candidate c = top[i];
         if (t->level->depth > 0 || view->phase != PH_SETTLE)
             c.value = value_of_place(t, &t->root, &c.a);
-        if (t->level->noise)
-            c.value += (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise);
+        c.value += noise(t, t->level->depth > 0 || view->phase != PH_SETTLE);
         sort_in(best, &kept, BOT_MOVES_MAX, c);
     }
     if (kept == 0)
@@ -127,6 +140,8 @@ bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answ
         answer->move[i].value = (int32_t)((int64_t)best[i].value * BOT_VALUE_ONE >> 20);
     }
     answer->moves_n = (uint8_t)kept;
+    if (kept == 2 && !t->silent)
+        explain(t, best, answer);
     answer->nodes = t->nodes;
     return true;
 }

@@ -84,14 +84,14 @@ static bool counter(struct think *t, const struct catan *view, const struct cata
 /* An offer to us stands: take it, refuse it with a reason, or answer with another. */
 bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answer *answer) {
     int n = catan_legal(view, t->me, t->menu), refuse = -1, take = -1, maker = -1;
-    for (int i = 0; i < n; i++) {
-        if (t->menu[i].type == ACT_ACCEPT && take < 0)
-            take = i;
-        if (t->menu[i].type == ACT_DECLINE && refuse < 0)
+    for (int i = 0; i < n && refuse < 0; i++)
+        if (t->menu[i].type == ACT_DECLINE)
             refuse = i;
-    }
     if (refuse < 0)
         return false;
+    for (int i = 0; i < n; i++)
+        if (t->menu[i].type == ACT_ACCEPT && t->menu[i].place == t->menu[refuse].place)
+            take = i;
     struct action no = t->menu[refuse], yes = t->menu[take < 0 ? refuse : take], other;
     enum bot_why why = BOT_WHY_CANNOT;
     const struct catan_offer *o = offer_by_number(view, no.place, &maker);
