@@ -599,7 +599,7 @@ class Game:
     def end_turn(self):
         self.turns += 1
         self.clear_offers()
-        self.offers_made = 0
+        self.offers_made, self.jean = 0, None
         for s in self.seat:
             s.fresh = s.used = False
         if self.o["special_building"] == "on":
