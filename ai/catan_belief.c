@@ -329,6 +329,8 @@ void ai__belief_fill(const struct belief *b, const struct catan *view, int seat,
     int in[KIND_N];
     rng_seed(&fixed, 7);
     catan_guess(view, &fixed.source, out);
+    if (view->phase == PH_TAKE)     /* Hilde has shown a hand: the guess keeps to it */
+        return;
     in_hands(view, seat, in);
     for (int k = 0; k < KIND_N; k++)
         left += (uint64_t)(in[k] > 0 ? in[k] : 0) * CATAN_CARD(k);

@@ -60,7 +60,7 @@ const struct row catan__rows[ACT_N] = {
     [ACT_LOOK] = ROW(BY_CHANCE, PHASE(PH_LOOK), F_GIVE, look),
 };
 
-/* ---- judging -------------------------------------------------------------------------------- */
+/* ---- judging ----------------------------------------------------------------------- */
 
 static bool all_zero(const uint8_t count[KINDS]) {
     return !(count[0] | count[1] | count[2] | count[3] | count[4]);
@@ -131,10 +131,13 @@ enum catan_error catan_check(const struct catan *g, const struct action *a) {
 void catan_apply(struct catan *g, const struct action *a) {
     CHECK(0 < a->type && a->type < ACT_N);
     CHECK(catan__rows[a->type].phases >> g->phase & 1);
+#ifdef SKERRY_DEBUG
+    CHECK(catan_check(g, a) == CATAN_OK);
+#endif
     catan__rows[a->type].apply(g, a);
 }
 
-/* ---- whom the game waits for ---------------------------------------------------------------- */
+/* ---- whom the game waits for ------------------------------------------------------- */
 
 static unsigned owe_an_answer(const struct catan *g) {
     const struct catan_offer *o = &g->offer[g->turn];

@@ -5,7 +5,7 @@
  * every other action leaves the Longest Road alone. */
 #include "internal.h"
 
-/* ---- trails --------------------------------------------------------------------------------- */
+/* ---- trails ------------------------------------------------------------------------ */
 
 struct walk {
     const struct catan *g;
@@ -172,7 +172,7 @@ int catan_road_length(const struct catan *g, int seat) {
     return best;
 }
 
-/* ---- who has them ------------------------------------------------------------------------------ */
+/* ---- who has them ------------------------------------------------------------------ */
 
 static void move_award(struct catan *g, uint8_t *award, int seat) {
     int points = catan_option(g, OPT_AWARD_POINTS);

@@ -2,18 +2,22 @@
 #include "kernel.h"
 
 void catan__pay(struct catan *g, int seat, uint64_t cost) {
+    CHECK(can_pay(g->hand[seat], cost));
     pay(g, seat, cost);
 }
 
 void catan__place_road(struct catan *g, int seat, int path) {
+    CHECK(places_has(g->free_paths, path) && g->roads_left[seat]);
     place_road(shape_of(g), g, seat, path);
 }
 
 void catan__place_settlement(struct catan *g, int seat, int corner) {
+    CHECK(!places_has(g->blocked, corner) && g->settlements_left[seat]);
     place_settlement(shape_of(g), g, seat, corner);
 }
 
 void catan__place_city(struct catan *g, int seat, int corner) {
+    CHECK(places_has(g->settlements[seat], corner) && g->cities_left[seat]);
     place_city(shape_of(g), g, seat, corner);
 }
 
@@ -26,7 +30,7 @@ void catan__built(struct catan *g) {
         g->offer[p] = (struct catan_offer){ 0 };
 }
 
-/* ---- where ---------------------------------------------------------------------------------- */
+/* ---- where ------------------------------------------------------------------------- */
 
 /* A road needs a free path with an end at an own road or building where no other has built. */
 enum catan_error catan__check_path(const struct catan *g, int seat, int path) {
@@ -65,7 +69,7 @@ enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corne
     return g->cities_left[seat] ? CATAN_OK : ERR_NO_PIECES;
 }
 
-/* ---- roads ---------------------------------------------------------------------------------- */
+/* ---- roads ------------------------------------------------------------------------- */
 
 /* Set-up: the road starts at the settlement just placed. */
 static enum catan_error check_first_road(const struct catan *g, int path) {
@@ -88,6 +92,7 @@ enum catan_error catan__check_road(const struct catan *g, const struct action *a
 
 /* Road Building: the second road is compulsory where it is possible. */
 static void free_road_placed(struct catan *g) {
+    CHECK(g->free_roads);
     g->free_roads--;
     if (!g->roads_left[g->turn] || !places_any(catan_road_places(g, g->turn)))
         g->free_roads = 0;
@@ -109,7 +114,7 @@ void catan__do_road(struct catan *g, const struct action *a) {
     }
 }
 
-/* ---- settlements and cities ----------------------------------------------------------------- */
+/* ---- settlements and cities -------------------------------------------------------- */
 
 enum catan_error catan__check_settle(const struct catan *g, const struct action *a) {
     if (g->phase == PH_SETTLE)
@@ -148,7 +153,7 @@ void catan__do_city(struct catan *g, const struct action *a) {
         catan__resume(g);
 }
 
-/* ---- buying a card -------------------------------------------------------------------------- */
+/* ---- buying a card ----------------------------------------------------------------- */
 
 enum catan_error catan__check_buy(const struct catan *g, const struct action *a) {
     if (!catan_total(g->deck))
@@ -167,6 +172,7 @@ enum catan_error catan__check_draw(const struct catan *g, const struct action *a
 }
 
 void catan__do_draw(struct catan *g, const struct action *a) {
+    CHECK(catan_count(g->deck, a->place));
     g->deck -= CATAN_CARD(a->place);
     g->dev_new[builder(g)] += CATAN_CARD(a->place);
     if (!catan__judge_win(g))

@@ -10,6 +10,7 @@ static enum catan_error check_card(const struct catan *g, int seat, int card) {
 }
 
 static void play_card(struct catan *g, int seat, int card) {
+    CHECK(catan_count(g->dev[seat], card) && !g->card_played);
     g->dev[seat] -= CATAN_CARD(card);
     g->played[seat][card]++;
     g->card_played = 1;
@@ -61,6 +62,7 @@ enum catan_error catan__check_plenty(const struct catan *g, const struct action 
 
 void catan__do_plenty(struct catan *g, const struct action *a) {
     play_card(g, a->seat, DEV_PLENTY);
+    CHECK(can_pay(g->bank, catan_bundle(a->get)));
     g->hand[a->seat] += catan_bundle(a->get);
     g->bank -= catan_bundle(a->get);
 }

@@ -391,7 +391,7 @@ struct catan {
 };
 _Static_assert(sizeof(struct catan) == 1848, "plain bytes without padding, under two kilobytes");
 
-/* ---- the game ------------------------------------------------------------------------- */
+/* ---- the game ---------------------------------------------------------------------- */
 /* These are the functions of core/game.h with their types; catan_game holds them. */
 extern const struct game catan_game;
 enum catan_error catan_init(struct catan *g, const struct rules *rules);
@@ -413,7 +413,7 @@ int catan_parse(const struct catan *g, const char *text, struct action *a);
 void catan_write(const struct catan *g, struct json_out *out);
 int catan_read(struct catan *g, const char *text, size_t len, const char **why);
 
-/* ---- reading a state --------------------------------------------------------------------- */
+/* ---- reading a state --------------------------------------------------------------- */
 static inline int catan_option(const struct catan *g, enum catan_option o) {
     return g->rules.value[o];
 }
@@ -458,7 +458,7 @@ static inline struct places catan_settlement_places(const struct catan *g, int s
 uint64_t catan_production(const struct catan *g, int seat, int number);
 extern const uint64_t catan_cost_road, catan_cost_settlement, catan_cost_city, catan_cost_dev;
 
-/* ---- setting a state ---------------------------------------------------------------------- */
+/* ---- setting a state --------------------------------------------------------------- */
 /* Recompute every derived field from the pieces, the board and the rules. */
 void catan_derive(struct catan *g);
 /* In PH_BOARD: take this board instead of chance's. Harbors by coast index as in struct
@@ -466,7 +466,7 @@ void catan_derive(struct catan *g);
 enum catan_error catan_give_board(struct catan *g, const uint8_t *terrain, const uint8_t *number,
                                   const uint8_t *harbor);
 
-/* ---- speed ----------------------------------------------------------------------------------- */
+/* ---- speed ------------------------------------------------------------------------- */
 /* Play the game to its end with uniform choices among the lowest owing seat's menu, or until
  * `max` decisions. Every decision draws one number below the menu's length, every outcome of
  * chance one below the sum of its weights, both from `rng`; so listing menus with catan_legal

@@ -5,7 +5,7 @@
  * Sean work in anybody's turn: their holder is asked and uses them or passes. */
 #include "internal.h"
 
-/* ---- having one ----------------------------------------------------------------------------- */
+/* ---- having one -------------------------------------------------------------------- */
 
 int catan__holder(const struct catan *g, int helper) {
     for (int p = 0; p < catan_seats(g); p++)
@@ -32,6 +32,7 @@ void catan__deal_helper(struct catan *g, int seat, int helper) {
 
 /* Mark the helper as used; `phase` is what is due now. */
 static void use_helper(struct catan *g, int seat, int phase) {
+    CHECK(g->helper[seat] < HELPER_N);
     g->helper_used |= (uint8_t)(1u << seat);
     g->helper_seat = (uint8_t)seat;
     g->phase = (uint8_t)phase;
@@ -45,6 +46,7 @@ static void use_and_judge(struct catan *g, int seat) {
 }
 
 static void take_from_bank(struct catan *g, int seat, int kind) {
+    CHECK(catan_count(g->bank, kind));
     g->hand[seat] += CATAN_CARD(kind);
     g->bank -= CATAN_CARD(kind);
 }
@@ -77,7 +79,7 @@ void catan__do_exchange(struct catan *g, const struct action *a) {
     catan__resume(g);
 }
 
-/* ---- Nassir: name a kind, one or two opponents each give one, each gets a card back --------- */
+/* ---- Nassir: name a kind, one or two opponents each give one, each gets a card back --- */
 
 enum catan_error catan__check_nassir(const struct catan *g, const struct action *a) {
     enum catan_error e = check_helper(g, a->seat, NASSIR);
@@ -110,13 +112,14 @@ enum catan_error catan__check_repay(const struct catan *g, const struct action *
 }
 
 void catan__do_repay(struct catan *g, const struct action *a) {
+    CHECK(catan_count(g->hand[a->seat], a->place));
     g->hand[a->seat] -= CATAN_CARD(a->place);
     g->hand[a->target] += CATAN_CARD(a->place);
     g->repay &= (uint8_t)~(1u << a->target);
     g->phase = g->repay ? PH_REPAY : PH_AFTER_HELPER;
 }
 
-/* ---- William: a road in which one card is replaced by any other ----------------------------- */
+/* ---- William: a road in which one card is replaced by any other -------------------- */
 
 /* Is this the cost with exactly one card replaced by another kind? */
 static bool replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
@@ -147,7 +150,7 @@ void catan__do_william(struct catan *g, const struct action *a) {
     use_and_judge(g, a->seat);
 }
 
-/* ---- Marianne: a card after a roll that gave none ------------------------------------------- */
+/* ---- Marianne: a card after a roll that gave none ---------------------------------- */
 
 enum catan_error catan__check_marianne(const struct catan *g, const struct action *a) {
     return check_take_from_bank(g, a->place);
@@ -158,7 +161,7 @@ void catan__do_marianne(struct catan *g, const struct action *a) {
     use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
-/* ---- Louis: take up a loose road and build it elsewhere ------------------------------------- */
+/* ---- Louis: take up a loose road and build it elsewhere ---------------------------- */
 
 /* The end of an own road where nothing else of the seat is. */
 static bool loose_end(const struct catan *g, int seat, int path, int corner) {
@@ -227,7 +230,7 @@ void catan__do_louis(struct catan *g, const struct action *a) {
     use_and_judge(g, a->seat);
 }
 
-/* ---- Sean: spared by the seven -------------------------------------------------------------- */
+/* ---- Sean: spared by the seven ----------------------------------------------------- */
 
 enum catan_error catan__check_sean(const struct catan *g, const struct action *a) {
     if (g->owes_cards[a->seat])
@@ -243,7 +246,7 @@ void catan__do_sean(struct catan *g, const struct action *a) {
     use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
-/* ---- Candamir: a development card chosen of three, one card of its cost replaced ------------ */
+/* ---- Candamir: a development card chosen of three, one card of its cost replaced --- */
 
 enum catan_error catan__check_candamir(const struct catan *g, const struct action *a) {
     enum catan_error e = check_helper(g, a->seat, CANDAMIR);
@@ -323,13 +326,14 @@ enum catan_error catan__check_keep(const struct catan *g, const struct action *a
 
 /* The others go back into the deck, where they have been all the while. */
 void catan__do_keep(struct catan *g, const struct action *a) {
+    CHECK(catan_count(g->look, a->place) && catan_count(g->deck, a->place));
     g->look = 0;
     g->deck -= CATAN_CARD(a->place);
     g->dev_new[a->seat] += CATAN_CARD(a->place);
     use_and_judge(g, a->seat);
 }
 
-/* ---- Hilde: choose a card from the hand of one who is ahead --------------------------------- */
+/* ---- Hilde: choose a card from the hand of one who is ahead ------------------------ */
 
 enum catan_error catan__check_hilde(const struct catan *g, const struct action *a) {
     enum catan_error e = check_helper(g, a->seat, HILDE);
@@ -354,6 +358,7 @@ enum catan_error catan__check_take(const struct catan *g, const struct action *a
 }
 
 void catan__do_take(struct catan *g, const struct action *a) {
+    CHECK(catan_count(g->hand[g->helper_target], a->place));
     g->hand[g->helper_target] -= CATAN_CARD(a->place);
     g->hand[a->seat] += CATAN_CARD(a->place);
     catan__lapse(g, g->helper_target);
@@ -361,7 +366,7 @@ void catan__do_take(struct catan *g, const struct action *a) {
     g->phase = PH_AFTER_HELPER;
 }
 
-/* ---- Vincent: a played knight makes a building cheaper -------------------------------------- */
+/* ---- Vincent: a played knight makes a building cheaper ----------------------------- */
 
 static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t cost) {
     enum catan_error e = check_helper(g, seat, VINCENT);
@@ -381,6 +386,7 @@ static void finish_vincent(struct catan *g, int seat, uint64_t cost) {
 }
 
 static void discard_knight(struct catan *g, int seat) {
+    CHECK(g->played[seat][DEV_KNIGHT]);
     g->played[seat][DEV_KNIGHT]--;
     g->knights_gone++;
 }
@@ -407,7 +413,7 @@ void catan__do_vincent_city(struct catan *g, const struct action *a) {
     finish_vincent(g, a->seat, VINCENT_CITY);
 }
 
-/* ---- Jean: one kind trades 2:1 for the rest of the turn ------------------------------------- */
+/* ---- Jean: one kind trades 2:1 for the rest of the turn ---------------------------- */
 
 enum catan_error catan__check_jean(const struct catan *g, const struct action *a) {
     if (a->place >= KIND_N)
@@ -420,7 +426,7 @@ void catan__do_jean(struct catan *g, const struct action *a) {
     use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
-/* ---- Lin: the robber goes home and leaves a card -------------------------------------------- */
+/* ---- Lin: the robber goes home and leaves a card ----------------------------------- */
 
 enum catan_error catan__check_lin(const struct catan *g, const struct action *a) {
     enum catan_error e = check_helper(g, a->seat, LIN);

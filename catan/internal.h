@@ -10,7 +10,7 @@
 #include "../core/check.h"
 #include "catan.h"
 
-/* ---- bundles (catan.h) --------------------------------------------------------------- */
+/* ---- bundles (catan.h) ------------------------------------------------------------- */
 
 #define CARDS_TOP 0x808080808080u       /* the top bit of the six bytes */
 #define KINDS_TOP 0x8080808080u         /* of the five kinds */
@@ -47,7 +47,7 @@ static inline int kind_of_card(uint64_t bundle, uint32_t n) {
     return bits_count(((n * KINDS_ONE | KINDS_TOP) - sums) & KINDS_TOP);
 }
 
-/* ---- sets of places ------------------------------------------------------------------------ */
+/* ---- sets of places ---------------------------------------------------------------- */
 
 static inline void places_add(struct places *s, int i) { s->w[i >> 6] |= bits_one(i & 63); }
 static inline void places_del(struct places *s, int i) { s->w[i >> 6] &= ~bits_one(i & 63); }
@@ -68,7 +68,7 @@ static inline int places_pop(struct places *s) {
     return s->w[0] ? bits_pop(&s->w[0]) : 64 + bits_pop(&s->w[1]);
 }
 
-/* ---- the action table (actions.c) ---------------------------------------------------------- */
+/* ---- the action table (actions.c) -------------------------------------------------- */
 
 #define PHASE(p) (1u << (p))
 enum {  /* phases in which a thing can be done */
@@ -89,7 +89,7 @@ struct row {
 };
 extern const struct row catan__rows[ACT_N];
 
-/* ---- who is who ------------------------------------------------------------------------------ */
+/* ---- who is who -------------------------------------------------------------------- */
 
 static inline bool chance_acts(int phase) {
     return (PHASE(PH_BOARD) | PHASE(PH_FIRST) | PHASE(PH_DICE) | PHASE(PH_STEAL) | PHASE(PH_DRAW) |
@@ -114,7 +114,7 @@ extern const struct option catan__options[];
 extern const struct ruleset catan__rulesets[];
 int catan__printed_color(const struct catan *g, int seat);
 
-/* ---- chapters ------------------------------------------------------------------------------- */
+/* ---- chapters ---------------------------------------------------------------------- */
 
 /* A chapter shows its checks and its effects; the table in actions.c puts them in rows. */
 #define CHAPTER(name)                                                                   \

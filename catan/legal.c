@@ -24,7 +24,7 @@ static int add_kinds(struct action *menu, int n, int type, int seat, uint64_t bu
     return n;
 }
 
-/* ---- building ------------------------------------------------------------------------------- */
+/* ---- building ---------------------------------------------------------------------- */
 
 static int add_building(const struct catan *g, int seat, struct action *menu, int n) {
     uint64_t hand = g->hand[seat];
@@ -39,7 +39,7 @@ static int add_building(const struct catan *g, int seat, struct action *menu, in
     return n;
 }
 
-/* ---- trading -------------------------------------------------------------------------------- */
+/* ---- trading ----------------------------------------------------------------------- */
 
 static int add_exchange(struct action *menu, int n, int type, int seat, int give, int count,
                         int get) {
@@ -92,7 +92,7 @@ static int add_answers(const struct catan *g, int seat, struct action *menu, int
     return n;
 }
 
-/* ---- development cards ---------------------------------------------------------------------- */
+/* ---- development cards ------------------------------------------------------------- */
 
 static int add_plenty(const struct catan *g, int seat, struct action *menu, int n) {
     int there = catan_total(g->bank);
@@ -124,7 +124,7 @@ static int add_cards(const struct catan *g, int seat, struct action *menu, int n
     return n;
 }
 
-/* ---- phases --------------------------------------------------------------------------------- */
+/* ---- phases ------------------------------------------------------------------------ */
 
 static int turn_menu(const struct catan *g, int seat, struct action *menu) {
     int n = add(menu, 0, g->phase == PH_ROLL ? ACT_ROLL : ACT_END, seat, 0, 0);
@@ -194,7 +194,7 @@ static int owing_menu(const struct catan *g, int seat, struct action *menu) {
     }
 }
 
-/* ---- chance --------------------------------------------------------------------------------- */
+/* ---- chance ------------------------------------------------------------------------ */
 
 static int card_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
     uint64_t from = g->phase == PH_STEAL ? g->hand[g->victim] : g->deck;

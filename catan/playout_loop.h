@@ -41,7 +41,7 @@ static ALWAYS_INLINE int nth_corner(struct shape s, struct places set, uint32_t 
     return s.words == 1 ? bits_select(set.w[0], (int)n) : nth_path(set, n);
 }
 
-/* ---- rare things, by menu ----------------------------------------------------------------------- */
+/* ---- rare things, by menu ---------------------------------------------------------- */
 
 static NOINLINE void play_listed(struct table *t, int seat, uint32_t choice) {
     int n = catan_legal(t->g, seat, t->menu);
@@ -61,7 +61,7 @@ static NOINLINE void step(struct table *t) {
     t->decisions++;
 }
 
-/* ---- set-up ------------------------------------------------------------------------------------------ */
+/* ---- set-up ------------------------------------------------------------------------ */
 
 /* Deal all hexes, kind by kind out of those left, as the menu of chance would. */
 static NOINLINE void deal_hexes(struct table *t) {
@@ -99,7 +99,7 @@ static ALWAYS_INLINE void settle_road_step(struct shape s, struct table *t) {
     t->decisions++;
 }
 
-/* ---- the roll ------------------------------------------------------------------------------------------ */
+/* ---- the roll ---------------------------------------------------------------------- */
 
 static ALWAYS_INLINE void discard_cards(struct table *t, int seat, int n) {
     struct catan *g = t->g;
@@ -205,7 +205,7 @@ static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
         throw_dice(s, t);
 }
 
-/* ---- trade and build --------------------------------------------------------------------------------- */
+/* ---- trade and build --------------------------------------------------------------- */
 
 static ALWAYS_INLINE void buy_step(struct table *t, int seat) {
     struct catan *g = t->g;
@@ -345,7 +345,7 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool s
     }
 }
 
-/* ---- listed play ---------------------------------------------------------------------------------------- */
+/* ---- listed play ------------------------------------------------------------------- */
 
 /* One decision from the whole menu, played by the same functions. */
 static ALWAYS_INLINE void listed_step(struct shape s, struct table *t) {
@@ -387,7 +387,7 @@ static ALWAYS_INLINE void listed_step(struct shape s, struct table *t) {
         catan__judge_win(g);
 }
 
-/* ---- whole games --------------------------------------------------------------------------------------- */
+/* ---- whole games ------------------------------------------------------------------- */
 
 /* Rules under which the shortcuts above are the whole truth. */
 static bool is_plain(const struct catan *g) {

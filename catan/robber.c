@@ -4,7 +4,7 @@
  * much, is fixed by the hands at the moment of the roll. */
 #include "internal.h"
 
-/* ---- the seven ------------------------------------------------------------------------------ */
+/* ---- the seven --------------------------------------------------------------------- */
 
 /* Sean's holder is asked before anybody discards. With an empty supply there is nothing to
  * take for a small hand. */
@@ -38,11 +38,12 @@ enum catan_error catan__check_discard(const struct catan *g, const struct action
 
 void catan__do_discard(struct catan *g, const struct action *a) {
     catan__pay(g, a->seat, CATAN_CARD(a->place));
+    CHECK(g->owes_cards[a->seat]);
     g->owes_cards[a->seat]--;
     catan__resume(g);
 }
 
-/* ---- the robber ----------------------------------------------------------------------------- */
+/* ---- the robber -------------------------------------------------------------------- */
 
 void catan__call_robber(struct catan *g) {
     g->robber_due = 1;
@@ -87,6 +88,7 @@ enum catan_error catan__check_robber(const struct catan *g, const struct action 
 }
 
 void catan__do_robber(struct catan *g, const struct action *a) {
+    CHECK(a->place != g->robber);
     g->robber = a->place;
     g->robber_due = 0;
     if (a->target != CATAN_NONE && catan_total(g->hand[a->target])) {
@@ -104,6 +106,7 @@ enum catan_error catan__check_steal(const struct catan *g, const struct action *
 }
 
 void catan__do_steal(struct catan *g, const struct action *a) {
+    CHECK(g->victim != CATAN_NONE && catan_count(g->hand[g->victim], a->place));
     g->hand[g->victim] -= CATAN_CARD(a->place);
     g->hand[g->turn] += CATAN_CARD(a->place);
     catan__lapse(g, g->victim);

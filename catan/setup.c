@@ -12,7 +12,7 @@
 static const uint8_t large_harbors[11] = { HARBOR_ANY, WOOL, HARBOR_ANY, HARBOR_ANY, BRICK, WOOL,
                                            LUMBER, HARBOR_ANY, GRAIN, HARBOR_ANY, ORE };
 
-/* ---- what is to be dealt -------------------------------------------------------------------- */
+/* ---- what is to be dealt ----------------------------------------------------------- */
 
 static bool lays_frame(const struct catan *g) {
     int harbors = catan_option(g, OPT_HARBORS);
@@ -90,7 +90,7 @@ void catan__board_done(struct catan *g) {
     }
 }
 
-/* ---- random tokens -------------------------------------------------------------------------- */
+/* ---- random tokens ----------------------------------------------------------------- */
 
 /* The n-th token to be laid: the red ones first, then those there are most of. */
 static int token_in_order(const struct catan_board *b, int n) {
@@ -159,7 +159,7 @@ static bool token_leaves_room(const struct catan *g, int hex, int n, int token) 
     return rest_fits(g, number, n + 1, 0);
 }
 
-/* ---- chance deals --------------------------------------------------------------------------- */
+/* ---- chance deals ------------------------------------------------------------------ */
 
 static int deal(struct action *menu, uint32_t *weight, int n, int type, int place, int target,
                 int w) {
@@ -238,6 +238,7 @@ enum catan_error catan__check_deal(const struct catan *g, const struct action *a
 }
 
 void catan__do_deal_hex(struct catan *g, const struct action *a) {
+    CHECK(g->terrain[a->place] == CATAN_NONE);
     g->terrain[a->place] = a->target;
     go_on(g);
 }
@@ -260,13 +261,15 @@ void catan__do_deal_harbor(struct catan *g, const struct action *a) {
 
 void catan__do_deal_corner(struct catan *g, const struct action *a) {
     int corner = 0;
-    while (catan_board(g)->spiral[corner][0] != a->place)
+    while (corner < 5 && catan_board(g)->spiral[corner][0] != a->place)
         corner++;
+    CHECK(catan_board(g)->spiral[corner][0] == a->place);
     lay_spiral(g, corner);
     go_on(g);
 }
 
 void catan__do_deal_token(struct catan *g, const struct action *a) {
+    CHECK(!g->number[a->place]);
     g->number[a->place] = a->target;
     go_on(g);
 }
@@ -276,11 +279,12 @@ void catan__do_deal_robber(struct catan *g, const struct action *a) {
     go_on(g);
 }
 
-/* ---- the first seat ------------------------------------------------------------------------- */
+/* ---- the first seat ---------------------------------------------------------------- */
 
 /* The highest roll begins; those who tie for it roll again. */
 void catan__first_dice(struct catan *g, int sum) {
     int seats = catan_seats(g), most = 0, leader = 0, leaders = 0;
+    CHECK(first_of(g->first_roll, seats, 0) < seats);
     g->first_roll[first_of(g->first_roll, seats, 0)] = (uint8_t)sum;
     if (first_of(g->first_roll, seats, 0) < seats)
         return;
@@ -304,7 +308,7 @@ void catan__first_dice(struct catan *g, int sum) {
     start_play(g);
 }
 
-/* ---- the first pieces ----------------------------------------------------------------------- */
+/* ---- the first pieces -------------------------------------------------------------- */
 
 /* The second settlement brings a card for each hex it touches. */
 static void starting_cards(struct catan *g, int seat, int corner) {
@@ -352,6 +356,7 @@ static void start_play(struct catan *g) {
 }
 
 void catan__settled(struct catan *g, int corner) {
+    CHECK(g->placed < 2 * catan_seats(g));
     g->last_corner = (uint8_t)corner;
     g->phase = PH_SETTLE_ROAD;
     if (g->placed >= catan_seats(g))
@@ -374,7 +379,7 @@ void catan__settled_road(struct catan *g) {
     g->phase = PH_SETTLE;
 }
 
-/* ---- a new game ----------------------------------------------------------------------------- */
+/* ---- a new game -------------------------------------------------------------------- */
 
 uint64_t catan__full_deck(const struct catan *g) {
     return (uint64_t)catan_option(g, OPT_KNIGHTS) * CATAN_CARD(DEV_KNIGHT) +

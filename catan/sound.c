@@ -171,42 +171,97 @@ static bool win_is_seen(const struct catan *g) {
     return enough == (g->winner != CATAN_NONE) && (!enough || g->winner == g->turn);
 }
 
-/* 13: the phase has what it needs, and nothing is due that it does not ask for. */
-static bool phase_fits(const struct catan *g) {
-    int phase = g->phase, owed = 0;
-    bool helping = (PHASE(PH_MARIANNE) | PHASE(PH_SEAN) | PHASE(PH_AFTER_HELPER) | PHASE(PH_LOOK) |
-                    PHASE(PH_KEEP) | PHASE(PH_REPAY) | PHASE(PH_TAKE)) >> phase & 1;
-    bool early = phase == PH_BOARD || phase == PH_FIRST;
-    bool founding = phase == PH_SETTLE || phase == PH_SETTLE_ROAD;
+static bool in_phases(const struct catan *g, uint32_t phases) {
+    return phases >> g->phase & 1;
+}
+
+/* There is a first and an active seat once the board lies, and a special builder between
+ * the turns only. */
+static bool seats_fit(const struct catan *g) {
+    bool early = in_phases(g, PHASE(PH_BOARD) | PHASE(PH_FIRST));
+    bool special = g->special != CATAN_NONE;
+    if ((g->turn == CATAN_NONE) != early || (g->first == CATAN_NONE) != early)
+        return false;
+    if (special && (!catan_option(g, OPT_SPECIAL_BUILDING) || g->special == g->turn ||
+                    g->robber_due || g->free_roads))
+        return false;
+    return special ? in_phases(g, PHASE(PH_SPECIAL) | PHASE(PH_DRAW)) : g->phase != PH_SPECIAL;
+}
+
+/* Who places the i-th settlement of the set-up. */
+static int founder(const struct catan *g, int i) {
+    int seats = catan_seats(g);
+    return (g->first + (i < seats ? i : 2 * seats - 1 - i)) % seats;
+}
+
+/* In the set-up every seat still has the pieces it is to place, and there is room for all:
+ * a settlement takes four corners at most. */
+static bool founding_goes_on(const struct catan *g) {
+    int seats = catan_seats(g), roads[SEATS_MAX] = { 0 }, settlements[SEATS_MAX] = { 0 };
+    for (int i = g->placed; i < 2 * seats; i++) {
+        settlements[founder(g, i)]++;
+        roads[founder(g, i)]++;
+    }
+    roads[g->turn] += g->phase == PH_SETTLE_ROAD;
+    for (int p = 0; p < seats; p++)
+        if (settlements[p] > g->settlements_left[p] || roads[p] > g->roads_left[p])
+            return false;
+    int open = catan_board(g)->corners - places_count(g->blocked);
+    return open >= 4 * (2 * seats - g->placed);
+}
+
+static bool founding_fits(const struct catan *g) {
+    if ((g->phase == PH_SETTLE_ROAD) != (g->last_corner != CATAN_NONE))
+        return false;
+    if (g->phase == PH_SETTLE)
+        return g->placed < 2 * catan_seats(g) && g->turn == founder(g, g->placed) &&
+               founding_goes_on(g);
+    if (g->phase != PH_SETTLE_ROAD)
+        return true;
+    struct places paths = catan_board(g)->corner_paths[g->last_corner];
+    return 0 < g->placed && g->placed <= 2 * catan_seats(g) &&
+           g->turn == founder(g, g->placed - 1) &&
+           places_has(g->settlements[g->turn], g->last_corner) &&
+           places_any(places_and(paths, g->free_paths)) && founding_goes_on(g);
+}
+
+/* Cards are owed only while a robber is due, and no more than one has. */
+static bool cards_owed_fit(const struct catan *g) {
+    int owed = 0;
     for (int p = 0; p < catan_seats(g); p++) {
         owed += g->owes_cards[p];
         if (g->owes_cards[p] > catan_total(g->hand[p]))
             return false;
     }
-    bool special_ok = g->special == CATAN_NONE ||
-                      (catan_option(g, OPT_SPECIAL_BUILDING) && g->special != g->turn &&
-                       (phase == PH_SPECIAL || phase == PH_DRAW) && !g->robber_due &&
-                       !g->free_roads);
-    bool unrolled = phase == PH_ROLL || phase == PH_DICE;
-    bool rolled = (WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) |
-                   PHASE(PH_DISCARD)) >> phase & 1;
-    return (g->turn == CATAN_NONE) == early && (g->first == CATAN_NONE) == early && special_ok &&
-           (phase == PH_SPECIAL) <= (g->special != CATAN_NONE) &&
-           (phase == PH_STEAL) == (g->victim != CATAN_NONE) &&
-           (phase != PH_STEAL || (g->victim != g->turn && catan_total(g->hand[g->victim]))) &&
-           (phase == PH_SETTLE_ROAD) == (g->last_corner != CATAN_NONE) &&
-           (phase != PH_SETTLE_ROAD || (places_has(g->settlements[g->turn], g->last_corner) &&
-               places_any(places_and(catan_board(g)->corner_paths[g->last_corner],
-                                     g->free_paths)))) &&
-           (!founding || g->placed <= 2 * catan_seats(g)) &&
-           (phase != PH_DISCARD || owed) && (!owed || g->robber_due) &&
-           (phase != PH_ROBBER || g->robber_due) && (phase != PH_FREE_ROAD || g->free_roads) &&
-           (phase != PH_FREE_ROAD ||
-            (g->roads_left[g->turn] && places_any(catan_road_places(g, g->turn)))) &&
-           (phase != PH_DRAW || catan_total(g->deck)) &&
-               (phase != PH_LOOK || catan_total(g->deck)) &&
-           !(unrolled && g->rolled) && !(rolled && !g->rolled) &&
-           (g->helper_seat != CATAN_NONE) == helping;
+    return owed ? g->robber_due : g->phase != PH_DISCARD;
+}
+
+static bool dues_fit(const struct catan *g) {
+    switch (g->phase) {
+    case PH_STEAL:
+        return g->victim != CATAN_NONE && g->victim != g->turn && catan_total(g->hand[g->victim]);
+    case PH_ROBBER:
+        return g->robber_due;
+    case PH_FREE_ROAD:
+        return g->free_roads && g->roads_left[g->turn] && places_any(catan_road_places(g, g->turn));
+    case PH_DRAW: case PH_LOOK:
+        return catan_total(g->deck);
+    default:
+        return true;
+    }
+}
+
+/* 13: the phase has what it needs, and nothing is due that it does not ask for. */
+static bool phase_fits(const struct catan *g) {
+    bool helping =
+        in_phases(g, PHASE(PH_MARIANNE) | PHASE(PH_SEAN) | PHASE(PH_AFTER_HELPER) | PHASE(PH_LOOK) |
+                         PHASE(PH_KEEP) | PHASE(PH_REPAY) | PHASE(PH_TAKE));
+    bool unrolled = in_phases(g, PHASE(PH_ROLL) | PHASE(PH_DICE));
+    bool rolled =
+        in_phases(g, WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) | PHASE(PH_DISCARD));
+    return seats_fit(g) && founding_fits(g) && cards_owed_fit(g) && dues_fit(g) &&
+           (g->phase == PH_STEAL || g->victim == CATAN_NONE) && !(unrolled && g->rolled) &&
+           !(rolled && !g->rolled) && (g->helper_seat != CATAN_NONE) == helping;
 }
 
 /* 14: standing offers can be kept. */

@@ -77,7 +77,7 @@ uint64_t catan_production(const struct catan *g, int seat, int number) {
     return robbed ? all - kept_back(shape_of(g), g, seat) : all;
 }
 
-/* ---- derived fields -------------------------------------------------------------------------- */
+/* ---- derived fields ---------------------------------------------------------------- */
 
 static void clear_derived(struct catan *g) {
     const struct catan_board *b = catan_board(g);

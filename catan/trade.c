@@ -33,7 +33,7 @@ static bool beyond_all(const struct catan *g, const uint8_t count[KINDS]) {
     return false;
 }
 
-/* ---- the supply ----------------------------------------------------------------------------- */
+/* ---- the supply -------------------------------------------------------------------- */
 
 static bool owns_harbor(const struct catan *g, int seat, int sort) {
     const struct catan_board *b = catan_board(g);
@@ -69,11 +69,12 @@ enum catan_error catan__check_bank(const struct catan *g, const struct action *a
 
 void catan__do_bank(struct catan *g, const struct action *a) {
     uint64_t give = catan_bundle(a->give), get = catan_bundle(a->get);
+    CHECK(can_pay(g->hand[a->seat], give) && can_pay(g->bank, get));
     g->hand[a->seat] += get - give;
     g->bank += give - get;
 }
 
-/* ---- offers --------------------------------------------------------------------------------- */
+/* ---- offers ------------------------------------------------------------------------ */
 
 void catan__lapse(struct catan *g, int seat) {
     g->offer[seat] = (struct catan_offer){ 0 };
@@ -152,6 +153,7 @@ enum catan_error catan__check_accept(const struct catan *g, const struct action 
 
 static void trade(struct catan *g, int maker, int partner) {
     uint64_t give = catan_bundle(g->offer[maker].give), get = catan_bundle(g->offer[maker].get);
+    CHECK(can_pay(g->hand[maker], give) && can_pay(g->hand[partner], get));
     g->hand[maker] += get - give;
     g->hand[partner] += give - get;
     catan__lapse(g, maker);
@@ -161,6 +163,7 @@ static void trade(struct catan *g, int maker, int partner) {
 
 void catan__do_accept(struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
+    CHECK(maker >= 0);
     if (a->seat == g->turn)
         trade(g, maker, a->seat);
     else
@@ -173,6 +176,7 @@ enum catan_error catan__check_decline(const struct catan *g, const struct action
 
 void catan__do_decline(struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
+    CHECK(maker >= 0);
     if (a->seat == g->turn)
         catan__lapse(g, maker);
     else

@@ -4,7 +4,7 @@
  * offer); catan__resume() finds the phase they call for, and else goes on with the turn. */
 #include "kernel.h"
 
-/* ---- going on -------------------------------------------------------------------------------- */
+/* ---- going on ---------------------------------------------------------------------- */
 
 static int base_phase(const struct catan *g) {
     if (g->special != CATAN_NONE)
@@ -24,6 +24,7 @@ static bool cards_owed(const struct catan *g) {
 }
 
 void catan__resume(struct catan *g) {
+    CHECK(g->turn < catan_seats(g));
     if (g->winner != CATAN_NONE)
         g->phase = PH_OVER;
     else if (cards_owed(g))
@@ -48,6 +49,7 @@ bool catan__judge_win(struct catan *g) {
 }
 
 void catan__begin_turn(struct catan *g, int seat) {
+    CHECK(seat < catan_seats(g));
     g->turn = (uint8_t)seat;
     g->special = CATAN_NONE;
     g->rolled = g->card_played = g->trade_over = 0;
@@ -57,7 +59,7 @@ void catan__begin_turn(struct catan *g, int seat) {
     catan__judge_win(g);
 }
 
-/* ---- the end of a turn, and special building ------------------------------------------------- */
+/* ---- the end of a turn, and special building --------------------------------------- */
 
 void catan__forget_turn(struct catan *g) {
     g->jean = CATAN_NONE;
@@ -108,7 +110,7 @@ void catan__do_pass(struct catan *g, const struct action *a) {
         g->special = (uint8_t)next;
 }
 
-/* ---- the roll ------------------------------------------------------------------------------- */
+/* ---- the roll ---------------------------------------------------------------------- */
 
 enum catan_error catan__check_roll(const struct catan *g, const struct action *a) {
     (void)g, (void)a;
@@ -189,6 +191,7 @@ void catan__do_dice(struct catan *g, const struct action *a) {
         catan__seven(g);
         return;
     }
+    CHECK(g->robber < catan_board(g)->hexes);
     produce(shape_of(g), g, sum);
     catan__resume(g);
     if (catan_option(g, OPT_HELPERS))

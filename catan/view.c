@@ -54,10 +54,11 @@ void catan_see(const struct catan *g, const struct action *a, int seat, struct a
         out->give[k] = 0;
 }
 
-/* ---- guessing ------------------------------------------------------------------------------- */
+/* ---- guessing ---------------------------------------------------------------------- */
 
 /* Move one card, drawn blindly from `pool`, to `to`. */
 static void draw_card(struct source *src, uint64_t *pool, uint64_t *to) {
+    CHECK(catan_total(*pool));
     int kind = kind_of_card(*pool, source_below(src, (uint32_t)catan_total(*pool)));
     *pool -= CATAN_CARD(kind);
     *to += CATAN_CARD(kind);
@@ -103,9 +104,13 @@ static int points_to_hide(const struct catan *g, int seat) {
 static void guess_cards(struct source *src, uint64_t *pool, uint64_t *to, int total, int points) {
     uint64_t kept = 0;
     while (catan_total(*to) < total) {
-        if (catan_count(*to, DEV_POINT) >= points) {
-            kept += (uint64_t)catan_count(*pool, DEV_POINT) * CATAN_CARD(DEV_POINT);
-            *pool -= (uint64_t)catan_count(*pool, DEV_POINT) * CATAN_CARD(DEV_POINT);
+        uint64_t in_pool = (uint64_t)catan_count(*pool, DEV_POINT) * CATAN_CARD(DEV_POINT);
+        if (catan_count(*to, DEV_POINT) >= points && *pool != in_pool) {
+            kept += in_pool;
+            *pool -= in_pool;
+        } else if (!*pool) {        /* nothing else is left: no such state can be */
+            *pool += kept;
+            kept = 0;
         }
         draw_card(src, pool, to);
     }

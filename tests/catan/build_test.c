@@ -1,7 +1,7 @@
 /* build_test.c -- roads, settlements, cities, buying; the Longest Road and the Largest Army. */
 #include "table.h"
 
-/* ---- building ------------------------------------------------------------------------------- */
+/* ---- building ---------------------------------------------------------------------- */
 
 static void a_road_connects_to_ones_own(void) {
     given(COMBINED, 4, "0 roll; * dice 1 1");
@@ -102,7 +102,7 @@ static void a_card_costs_wool_grain_and_ore(void) {
     EXPECT_EQ(try_("0 buy"), ERR_CANNOT_PAY);
 }
 
-/* ---- the Longest Road ----------------------------------------------------------------------- */
+/* ---- the Longest Road -------------------------------------------------------------- */
 
 /* Red's road around A2: with the printed B2.NE (which is A2.SW) a ring of six. */
 static void red_around_a2(int roads) {
@@ -233,7 +233,7 @@ static void when_a_tie_set_aside_is_cut_the_other_takes_it(void) {
     EXPECT_EQ(g.longest_road, 1);
 }
 
-/* ---- the Largest Army ----------------------------------------------------------------------- */
+/* ---- the Largest Army -------------------------------------------------------------- */
 
 static void knights_face_up(int seat, int n) {
     g.deck -= (uint64_t)(n - g.played[seat][DEV_KNIGHT]) * CATAN_CARD(DEV_KNIGHT);
@@ -259,7 +259,8 @@ static void a_tie_leaves_the_largest_army_with_its_holder(void) {
     cards(0, "2knight");
     play("0 knight");
     EXPECT_EQ(g.largest_army, 1);
-    play("0 robber A1; 0 roll; * dice 1 1; 0 end; 1 roll; * dice 1 1; 1 end; 2 roll; * dice 1 1; 2 end; "
+    play("0 robber A1; 0 roll; * dice 1 1; 0 end; 1 roll; * dice 1 1; 1 end; "
+         "2 roll; * dice 1 1; 2 end; "
          "3 roll; * dice 1 1; 3 end; 0 knight");
     EXPECT_EQ(g.largest_army, 0);
     EXPECT_EQ(g.points[1], 2);

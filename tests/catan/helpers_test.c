@@ -25,7 +25,7 @@ static void knights_face_up(int seat, int n) {
     g.played[seat][DEV_KNIGHT] = (uint8_t)n;
 }
 
-/* ---- having, using, keeping them ------------------------------------------------------------ */
+/* ---- having, using, keeping them --------------------------------------------------- */
 
 static void the_last_of_the_first_round_gets_the_first_helper(void) {
     given("fifth+helpers,first=0,start=draft", 3,
@@ -136,7 +136,7 @@ static void no_helper_in_special_building(void) {
     EXPECT_EQ(try_("0 jean ore"), ERR_SPECIAL_BUILDING);
 }
 
-/* ---- Nassir --------------------------------------------------------------------------------- */
+/* ---- Nassir ------------------------------------------------------------------------ */
 
 /* Ruling 49. */
 static void nassir_takes_one_card_each_and_repays_each(void) {
@@ -169,7 +169,7 @@ static void nassir_may_get_nothing(void) {
     EXPECT_EQ(g.phase, PH_AFTER_HELPER);
 }
 
-/* ---- William -------------------------------------------------------------------------------- */
+/* ---- William ----------------------------------------------------------------------- */
 
 /* Rulings 53, 78. */
 static void william_replaces_one_card_of_a_road(void) {
@@ -199,7 +199,7 @@ static void williams_road_may_win(void) {
     EXPECT_EQ(g.phase, PH_OVER);
 }
 
-/* ---- Marianne and Sean ---------------------------------------------------------------------- */
+/* ---- Marianne and Sean ------------------------------------------------------------- */
 
 /* G2. */
 static void marianne_is_asked_after_a_roll_that_gave_nothing(void) {
@@ -312,7 +312,7 @@ static void sean_may_be_declined(void) {
     EXPECT_EQ(catan_owes(&g), 1u << 2);
 }
 
-/* ---- Louis ---------------------------------------------------------------------------------- */
+/* ---- Louis ------------------------------------------------------------------------- */
 
 /* Rulings 51, 70. */
 static void louis_moves_a_loose_road(void) {
@@ -355,7 +355,7 @@ static void louis_ignores_foreign_pieces_at_the_loose_end(void) {
     EXPECT_EQ(try_("0 louis B2.W A2.W"), CATAN_OK);
 }
 
-/* ---- Candamir ------------------------------------------------------------------------------- */
+/* ---- Candamir ---------------------------------------------------------------------- */
 
 /* Rulings 45, 74, 78. */
 static void candamir_shows_three_cards_and_one_is_kept(void) {
@@ -413,7 +413,7 @@ static void a_point_kept_from_candamir_may_win(void) {
     EXPECT_EQ(g.winner, 0);
 }
 
-/* ---- Hilde ---------------------------------------------------------------------------------- */
+/* ---- Hilde ------------------------------------------------------------------------- */
 
 /* Rulings 50, 74. */
 static void hilde_takes_a_card_of_choice_from_one_who_is_ahead(void) {
@@ -441,7 +441,7 @@ static void hilde_takes_a_card_of_choice_from_one_who_is_ahead(void) {
     EXPECT_EQ(seen.hand[1], (uint64_t)1 << 40);
 }
 
-/* ---- Vincent -------------------------------------------------------------------------------- */
+/* ---- Vincent ----------------------------------------------------------------------- */
 
 static void vincent_builds_cheaply_for_a_knight(void) {
     with(VINCENT, STRICT);
@@ -529,7 +529,7 @@ static void vincent_judges_the_army_before_the_win(void) {
     EXPECT_EQ(g.largest_army, 2);
 }
 
-/* ---- Jean ----------------------------------------------------------------------------------- */
+/* ---- Jean -------------------------------------------------------------------------- */
 
 /* Rulings 52, 71. */
 static void jean_trades_one_kind_two_to_one_all_turn(void) {
@@ -547,7 +547,7 @@ static void jean_trades_one_kind_two_to_one_all_turn(void) {
     EXPECT_EQ(g.jean, CATAN_NONE);
 }
 
-/* ---- Lin ------------------------------------------------------------------------------------ */
+/* ---- Lin --------------------------------------------------------------------------- */
 
 /* Ruling 46. */
 static void lin_sends_the_robber_home_and_takes_a_card(void) {

@@ -114,7 +114,7 @@ static void a_second_settlement_at_the_desert_or_coast_brings_fewer_cards(void) 
     EXPECT(holds(0, "lumber"));
 }
 
-/* ---- boards dealt by chance ------------------------------------------------------------------ */
+/* ---- boards dealt by chance -------------------------------------------------------- */
 
 static void deal_the_rest(uint64_t seed) {
     struct rng rng;

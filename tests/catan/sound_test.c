@@ -156,6 +156,16 @@ static void invariant_13_phase(void) {
     BREAKS("phase", (g.phase = PH_DRAW, g.dev[1] += g.deck, g.deck = 0));
     BREAKS("phase", (g.phase = PH_LOOK, g.helper_seat = 0, g.dev[1] += g.deck, g.deck = 0));
     BREAKS("phase", (g.phase = PH_DICE, g.rolled = 1));
+    given(DRAFT, 3, "0 settle A1.N");
+    BREAKS("phase", g.turn = 1);
+    BREAKS("phase", g.placed = 0);
+    BREAKS("phase", g.placed = 7);
+    BREAKS("phase", (g.phase = PH_SETTLE, g.last_corner = CATAN_NONE));
+    play("0 road A1.NE");
+    BREAKS("phase", g.turn = 0);
+    BREAKS("phase", g.placed = 6);
+    BREAKS("phase", (g.rules.value[OPT_ROADS] = 2, g.roads[1] = g.roads[0],
+                     g.roads[0] = (struct places){ { 0, 0 } }, g.roads[1].w[1] |= 1, catan_derive(&g)));
     given("fifth,first=0,special_building=on", 4, "0 roll; * dice 1 1; 0 end");
     BREAKS("phase", g.special = 0);
     BREAKS("phase", g.phase = PH_ROLL);

@@ -1,7 +1,7 @@
 /* trade_test.c -- trading with the supply and between seats. */
 #include "table.h"
 
-/* ---- the supply ----------------------------------------------------------------------------- */
+/* ---- the supply -------------------------------------------------------------------- */
 
 static void four_to_one_is_open_to_all(void) {
     given(PLAIN, 4, "0 roll; * dice 1 1");
@@ -62,7 +62,7 @@ static void the_supply_gives_only_what_it_has(void) {
     EXPECT(!listed("0 bank 4wool ore"));
 }
 
-/* ---- offers --------------------------------------------------------------------------------- */
+/* ---- offers ------------------------------------------------------------------------ */
 
 static void red_to_trade(const char *rules) {
     given(rules, 4, "0 roll; * dice 1 1");

@@ -1,7 +1,7 @@
 /* turn_test.c -- phases, production, winning, special building. */
 #include "table.h"
 
-/* ---- the order of a turn -------------------------------------------------------------------- */
+/* ---- the order of a turn ----------------------------------------------------------- */
 
 static void a_turn_starts_with_the_roll(void) {
     given(PLAIN, 4, "");
@@ -114,7 +114,7 @@ static void malformed_actions_are_refused(void) {
     EXPECT_EQ(menu_of(1), 0);
 }
 
-/* ---- production ----------------------------------------------------------------------------- */
+/* ---- production -------------------------------------------------------------------- */
 
 static void settlements_earn_one_and_cities_two(void) {
     given(PLAIN, 4, "");
@@ -184,7 +184,7 @@ static void no_seven_comes_in_the_quiet_rounds(void) {
     EXPECT_EQ(try_("* dice 3 4"), CATAN_OK);
 }
 
-/* ---- winning -------------------------------------------------------------------------------- */
+/* ---- winning ----------------------------------------------------------------------- */
 
 /* Ruling 26. */
 static void a_bought_victory_point_wins_at_once(void) {
@@ -233,7 +233,7 @@ static void hidden_points_count_by_themselves(void) {
     EXPECT_EQ(catan_points(&g, 0), 4);
 }
 
-/* ---- special building ----------------------------------------------------------------------- */
+/* ---- special building -------------------------------------------------------------- */
 
 static void six_at_the_table(void) {
     struct rng rng;

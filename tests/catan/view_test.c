@@ -94,7 +94,7 @@ static void public_actions_are_seen_as_they_are(void) {
     EXPECT_EQ(as_seen("* dice 3 4", SEAT_SPECTATOR).target, 4);
 }
 
-/* ---- guesses -------------------------------------------------------------------------------- */
+/* ---- guesses ----------------------------------------------------------------------- */
 
 /* A guess is sound, and looks the same to whom it was guessed for. */
 static void guess_for_all(struct rng *rng) {
