@@ -650,6 +650,12 @@ static int load(int argc, char **argv) {
 /* --- kill --- */
 
 static pid_t server;
+static volatile sig_atomic_t enough;    /* SIGINT: stop early and say how far it went */
+
+static void on_interrupt(int number) {
+    (void)number;
+    enough = 1;
+}
 
 static void start_server(const char *program, const char *data) {
     int fds[2];
@@ -749,15 +755,16 @@ static void come_back(void) {
 }
 
 static int kill_loop(char **argv) {
-    int kills = atoi(argv[4]);
+    int wanted = atoi(argv[4]), kills = 0;
     uint64_t begun = now_ns();
     rng_state = argv[6] ? strtoull(argv[6], NULL, 10) : 1;
     checking = true;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGINT, on_interrupt);
     start_server(argv[2], argv[3]);
     make_rooms(atoi(argv[5]), 1, 2);
     come_back();
-    for (int i = 0; i < kills; i++) {
+    while (kills < wanted && !enough) {
         play_until(now_ns() + 150000000ull + rnd(400) * 1000000ull);
         kill(server, SIGKILL);
         waitpid(server, NULL, 0);
@@ -766,6 +773,7 @@ static int kill_loop(char **argv) {
                 readable(rooms[k].sock[0]);
         start_server(argv[2], argv[3]);
         come_back();
+        kills++;
         if (lost || changed || twice)
             break;
     }
