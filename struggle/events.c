@@ -38,10 +38,6 @@ static void brigands(struct struggle *g) {
         struggle__resume(g);
 }
 
-int struggle__check_discard(const struct struggle *g, const struct action *a) {
-    return cards_hold(g->hand[a->seat], struggle__pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
-}
-
 void struggle__discard(struct struggle *g, const struct action *a) {
     uint64_t paid = struggle__pack(a->give);
     g->hand[a->seat] -= paid;

@@ -100,12 +100,13 @@ void struggle__market_card(struct struggle *g, int kind);
 int struggle__dealt_to(const struct struggle *g);
 
 /* trade.c */
+/* Does the seat have what it would give? */
+int struggle__check_in_hand(const struct struggle *g, const struct action *a);
 int struggle__check_swap_stack(const struct struggle *g, const struct action *a);
 int struggle__check_swap_market(const struct struggle *g, const struct action *a);
 int struggle__check_take_from(const struct struggle *g, const struct action *a);
 int struggle__check_library(const struct struggle *g, const struct action *a);
 int struggle__check_pick(const struct struggle *g, const struct action *a);
-int struggle__check_give_back(const struct struggle *g, const struct action *a);
 int struggle__check_guild(const struct struggle *g, const struct action *a);
 int struggle__check_steal(const struct struggle *g, const struct action *a);
 void struggle__swap_stack(struct struggle *g, const struct action *a);
@@ -136,7 +137,6 @@ void struggle__leave(struct struggle *g, const struct action *a);
 
 /* events.c */
 int struggle__check_event(const struct struggle *g, const struct action *a);
-int struggle__check_discard(const struct struggle *g, const struct action *a);
 void struggle__event(struct struggle *g, const struct action *a);
 void struggle__discard(struct struggle *g, const struct action *a);
 void struggle__pass(struct struggle *g, const struct action *a);
@@ -206,6 +206,7 @@ int struggle__legal(const void *state, int seat, struct action *menu);
 int struggle__weights(const void *state, uint32_t *weight);
 
 /* view.c */
+bool struggle__sees_hand(const struct struggle *g, int viewer, int seat);
 void struggle__view(const void *state, int seat, void *out);
 void struggle__see(const void *state, const struct action *a, int seat, struct action *out);
 void struggle__guess(const void *view, struct source *src, void *state);

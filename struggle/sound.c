@@ -50,11 +50,6 @@ static bool is_bundle(const struct struggle *g, uint64_t cards, bool open) {
                               : !open && g->viewer != SEAT_ALL && !(cards & CARDS_KINDS);
 }
 
-static bool looks_into(const struct struggle *g, int seat) {
-    return g->viewer == seat ||
-        (g->phase == SP_LIBRARY && g->viewer == g->turn && seat == g->target);
-}
-
 static bool cards_are_sound(const struct struggle *g) {
     uint64_t all = struggle__all_cards(&g->rules), known = g->market + g->discard;
     int total = struggle_total(g->stack) + struggle_total(known);
@@ -62,7 +57,7 @@ static bool cards_are_sound(const struct struggle *g) {
         !is_bundle(g, g->stack, false))
         return false;
     for (int seat = 0; seat < seats_of(g); seat++) {
-        if (!is_bundle(g, g->hand[seat], looks_into(g, seat)))
+        if (!is_bundle(g, g->hand[seat], struggle__sees_hand(g, g->viewer, seat)))
             return false;
         known += g->hand[seat];
         total += struggle_total(g->hand[seat]);

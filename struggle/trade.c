@@ -23,7 +23,7 @@ static int check_opponent(const struct struggle *g, const struct action *a) {
     return a->target < seats_of(g) && a->target != a->seat ? SE_OK : SE_NOT_AN_OPPONENT;
 }
 
-static int check_in_hand(const struct struggle *g, const struct action *a) {
+int struggle__check_in_hand(const struct struggle *g, const struct action *a) {
     return cards_hold(g->hand[a->seat], struggle__pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
 }
 
@@ -39,7 +39,7 @@ static void move(uint64_t *from, uint64_t *to, const uint8_t one[KINDS]) {
 /* With nothing to draw but the card just put down, it is that card which comes back. */
 int struggle__check_swap_stack(const struct struggle *g, const struct action *a) {
     int error = check_trade(g, true);
-    return error ? error : check_in_hand(g, a);
+    return error ? error : struggle__check_in_hand(g, a);
 }
 
 void struggle__swap_stack(struct struggle *g, const struct action *a) {
@@ -61,7 +61,7 @@ int struggle__check_swap_market(const struct struggle *g, const struct action *a
         return SE_NOT_IN_MARKET;
     if (struggle__kind(a->get) == struggle__kind(a->give))
         return SE_LIKE_FOR_LIKE;
-    return check_in_hand(g, a);
+    return struggle__check_in_hand(g, a);
 }
 
 void struggle__swap_market(struct struggle *g, const struct action *a) {
@@ -124,10 +124,6 @@ void struggle__steal(struct struggle *g, const struct action *a) {
 }
 
 /* It may be a card just taken. */
-int struggle__check_give_back(const struct struggle *g, const struct action *a) {
-    return check_in_hand(g, a);
-}
-
 void struggle__give_back(struct struggle *g, const struct action *a) {
     move(&g->hand[a->seat], &g->hand[g->target], a->give);
     g->owed--;

@@ -5,7 +5,7 @@
  * Cards that pass between two seats are known to those two. */
 #include "internal.h"
 
-static bool sees_hand(const struct struggle *g, int viewer, int seat) {
+bool struggle__sees_hand(const struct struggle *g, int viewer, int seat) {
     return viewer == seat || (g->phase == SP_LIBRARY && viewer == g->turn && seat == g->target);
 }
 
@@ -15,7 +15,7 @@ void struggle__view(const void *state, int seat, void *out) {
     if (seat == SEAT_ALL)
         return;
     for (int s = 0; s < seats_of(v); s++)
-        if (!sees_hand(v, seat, s))
+        if (!struggle__sees_hand(v, seat, s))
             v->hand[s] = cards_hidden(v->hand[s]);
     v->stack = cards_hidden(v->stack);
     v->viewer = (int8_t)seat;
