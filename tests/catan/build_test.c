@@ -205,6 +205,41 @@ static void a_broken_holder_gives_it_to_the_only_leader(void) {
     EXPECT_EQ(g.points[0], 2);
 }
 
+/* Ruling 24. */
+static void cutting_a_road_can_win_at_once(void) {
+    given("fifth,first=3,points=5", 4, "");
+    red_around_a2(4);
+    white_has(4);
+    put(3, "road A3.NW");               /* white comes to red's road from the side */
+    turn_of(3);
+    hand(3, "brick+lumber+wool+grain");
+    play("3 settle A2.NE");             /* red has four left: white leads alone */
+    EXPECT_EQ(g.longest_road, 3);
+    EXPECT_EQ(g.winner, 3);
+}
+
+/* Rulings 24, 25. */
+static void a_seat_that_gains_by_anothers_cut_waits_for_its_turn(void) {
+    given("fifth,first=0,points=4", 4, "0 roll; * dice 1 1");
+    white_has(4);
+    EXPECT_EQ(g.points[3], 4);
+    EXPECT_EQ(g.winner, CATAN_NONE);
+    play("0 end; 1 roll; * dice 1 1; 1 end; 2 roll; * dice 1 1; 2 end");
+    EXPECT_EQ(g.winner, 3);
+}
+
+/* Ruling 85. */
+static void in_the_sixth_edition_the_awards_follow_what_is_in_play(void) {
+    given("sixth,first=0", 4, "0 roll; * dice 1 1");
+    static const char *const red[] = { "road E1.W", "road E1.SW", "road E1.SE", "road E1.E" };
+    for (int i = 0; i < 4; i++)
+        put(0, red[i]);
+    EXPECT_EQ(g.longest_road, 0);
+    put(1, "settle E1.SW");             /* the tile goes back: nobody has five */
+    EXPECT_EQ(g.longest_road, CATAN_NONE);
+    EXPECT_EQ(g.points[0], 2);
+}
+
 static void among_tied_leaders_it_is_set_aside_until_one_is_ahead(void) {
     given(COMBINED, 4, "0 roll; * dice 1 1");
     red_around_a2(4);
@@ -283,6 +318,9 @@ const struct test catan_build_tests[] = {
     TEST(a_longer_road_takes_the_award_and_an_equal_one_does_not),
     TEST(a_broken_holder_who_is_still_level_keeps_it),
     TEST(a_broken_holder_gives_it_to_the_only_leader),
+    TEST(cutting_a_road_can_win_at_once),
+    TEST(a_seat_that_gains_by_anothers_cut_waits_for_its_turn),
+    TEST(in_the_sixth_edition_the_awards_follow_what_is_in_play),
     TEST(among_tied_leaders_it_is_set_aside_until_one_is_ahead),
     TEST(when_a_tie_set_aside_is_cut_the_other_takes_it),
     TEST(three_knights_take_the_largest_army),

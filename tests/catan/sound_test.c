@@ -165,7 +165,8 @@ static void invariant_13_phase(void) {
     BREAKS("phase", g.turn = 0);
     BREAKS("phase", g.placed = 6);
     BREAKS("phase", (g.rules.value[OPT_ROADS] = 2, g.roads[1] = g.roads[0],
-                     g.roads[0] = (struct places){ { 0, 0 } }, g.roads[1].w[1] |= 1, catan_derive(&g)));
+                     g.roads[0] = (struct places){ { 0, 0 } }, g.roads[1].w[1] |= 1,
+                     catan_derive(&g)));
     given("fifth,first=0,special_building=on", 4, "0 roll; * dice 1 1; 0 end");
     BREAKS("phase", g.special = 0);
     BREAKS("phase", g.phase = PH_ROLL);

@@ -139,6 +139,16 @@ static void the_robber_keeps_back_the_yield_of_its_hex(void) {
     EXPECT(holds(0, "") && holds(3, ""));
 }
 
+/* Ruling 18. */
+static void production_is_not_refused(void) {
+    given(PLAIN, 4, "");
+    hand(3, "7ore");
+    play("0 roll; * dice 3 3");         /* white takes the eighth card, and nobody is asked */
+    EXPECT_EQ(catan_total(g.hand[3]), 8);
+    EXPECT_EQ(catan_owes(&g), 1u);
+    EXPECT_EQ(try_("3 pass"), ERR_WRONG_PHASE);
+}
+
 /* Ruling 17. */
 static void a_short_supply_gives_nobody_that_kind(void) {
     given(PLAIN, 4, "");
@@ -317,6 +327,7 @@ const struct test catan_turn_tests[] = {
     TEST(malformed_actions_are_refused),
     TEST(settlements_earn_one_and_cities_two),
     TEST(the_robber_keeps_back_the_yield_of_its_hex),
+    TEST(production_is_not_refused),
     TEST(a_short_supply_gives_nobody_that_kind),
     TEST(a_short_supply_gives_its_rest_to_the_only_one_owed),
     TEST(dice_from_a_deck_come_once_each),
