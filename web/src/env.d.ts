@@ -1,3 +1,4 @@
 declare const __SINGLE__: boolean;
 declare module 'virtual:skerry-wasm' { const url: string; export default url; }
 declare module 'virtual:skerry-worker' { const EngineWorker: { new (): Worker }; export default EngineWorker; }
+declare module 'virtual:skerry-text-*' { const words: Record<string, string>; export default words; }

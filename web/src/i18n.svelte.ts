@@ -9,8 +9,12 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 /* Only the language in use is loaded; the other comes when it is chosen. */
 const LOAD: Record<Language, () => Promise<{ default: Words }>> = {
-  en: () => import('../../text/en.json'),
-  de: () => import('../../text/de.json'),
+  en: () => import('virtual:skerry-text-en'),
+  de: () => import('virtual:skerry-text-de'),
+};
+const ALMANAC: Record<Language, () => Promise<{ default: Words }>> = {
+  en: () => import('virtual:skerry-text-en-almanac'),
+  de: () => import('virtual:skerry-text-de-almanac'),
 };
 const TEXT: Partial<Record<Language, Words>> = {};
 
@@ -44,6 +48,12 @@ export function t(id: string, args?: Args): string {
 
 export const number = (n: number, digits = 0): string =>
   n.toLocaleString(now.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/* The almanac's entries join the words when it is opened. */
+export async function loadAlmanac(l: Language): Promise<void> {
+  const words = (await ALMANAC[l]()).default;
+  TEXT[l] = { ...TEXT[l], ...words };
+}
 
 /* All ids with this beginning. */
 export const ids = (prefix: string): string[] => Object.keys(TEXT[now.language] ?? {}).filter((k) => k.startsWith(prefix));
