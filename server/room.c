@@ -356,7 +356,10 @@ void room_enter(struct room *r, struct client *c) {
         r->clients->room_prev = c;
     r->clients = c;
     r->clients_n++;
-    if (r->empty_since) {
+    if (r->empty_since) { /* the grace period begins when somebody is there to wait */
+        for (int i = 0; i < r->t->settings.players; i++)
+            if (r->t->seat[i].away)
+                r->t->seat[i].away = now_ms(r->server);
         r->t->clock_at = now_ms(r->server); /* nobody's time ran while nobody was there */
         r->empty_since = 0;
     }
