@@ -1,0 +1,167 @@
+/* table_test.c -- a table without sockets or store: the clock, undo, and entries as text. */
+#include "server/table.h"
+
+#include <stdlib.h>
+
+#include "tests/test.h"
+
+static struct table *t;
+static struct step step;
+static struct refusal why;
+
+static void given(const char *rules, int players) {
+    uint8_t seed[FAIR_SEED] = { 5 };
+    int at;
+    t = table_new("tabletest", seed, 1);
+    EXPECT(table_set_rules(t, rules, players, &at));
+    for (int i = 0; i < players; i++) {
+        strcpy(t->seat[i].seed, "x");
+        t->seat[i].kind = SEAT_HUMAN;
+    }
+    t->state = TABLE_PLAYING;
+    EXPECT(table_begin(t));
+    if (table_judge_chance(t, &step))
+        table_apply(t, &step);
+}
+
+static const char *play(int seat, const char *text) {
+    if (!table_judge(t, seat, &text, 1, &step, &why))
+        return why.error;
+    table_apply(t, &step);
+    return "ok";
+}
+
+static int mover(void) {
+    int seat = 0;
+    while (!(table_owes(t) >> seat & 1))
+        seat++;
+    return seat;
+}
+
+static const char *menu(int i, char *text) {
+    static struct action list[MENU_MAX];
+    int n = t->game->legal(t->now, mover(), list);
+    t->game->format(t->now, &list[i % n], text, ACTION_TEXT_MAX);
+    return text;
+}
+
+static void a_clock_takes_the_turn_first_and_then_the_bank(void) {
+    given("fifth", 3);
+    t->settings.bank = 10;
+    t->settings.increment = 5;
+    table_clock_start(t, 1000);
+    table_clock_run(t, 1, 1000);
+    EXPECT_EQ(table_clock_deadline(t), 1000 + 15000);
+    table_clock_run(t, 1, 4000);
+    EXPECT_EQ(t->clock[0].turn, 2000);
+    EXPECT_EQ(t->clock[0].bank, 10000);
+    table_clock_run(t, 1, 8000);
+    EXPECT_EQ(t->clock[0].turn, 0);
+    EXPECT_EQ(t->clock[0].bank, 8000);
+    table_clock_run(t, 2, 9000); /* now the other one */
+    EXPECT_EQ(t->clock[0].bank, 7000);
+    table_clock_run(t, 1, 12000); /* the turn's time comes anew, the bank does not */
+    EXPECT_EQ(t->clock[0].turn, 5000);
+    EXPECT_EQ(t->clock[0].bank, 7000);
+    EXPECT_EQ(table_clock_out(t, 23999), 0);
+    EXPECT_EQ(table_clock_out(t, 24000), 1);
+    table_clock_run(t, 0, 12500); /* a pause */
+    EXPECT_EQ(table_clock_deadline(t), 0);
+    table_free(t);
+}
+
+static void own_steps_come_back_until_chance_acts(void) {
+    char text[ACTION_TEXT_MAX];
+    given("fifth,board=random", 3);
+    static unsigned char before[STATE_MAX];
+    int seat = mover();
+    memcpy(before, t->now, t->game->state_size);
+    EXPECT_EQ(table_undo_from(t, seat), 0);
+    EXPECT_STR(play(seat, menu(7, text)), "ok");
+    EXPECT_EQ(table_undo_from(t, seat), t->entries);
+    EXPECT_EQ(table_undo_from(t, (seat + 1) % 3), 0);
+    EXPECT(!table_can_take_back(t, 1)); /* the board lies */
+    table_undo_step(t, seat, (uint32_t)t->entries, &step);
+    table_apply(t, &step);
+    EXPECT(memcmp(before, t->now, t->game->state_size) == 0);
+    EXPECT_EQ(table_undo_from(t, seat), 0);
+    while (mover() >= 0 && !strstr(menu(0, text), "roll"))
+        EXPECT_STR(play(mover(), menu(0, text)), "ok");
+    seat = mover();
+    EXPECT_STR(play(seat, text), "ok");
+    EXPECT_EQ(table_undo_from(t, seat), 0);
+    table_free(t);
+}
+
+static void another_seats_action_is_refused(void) {
+    char text[ACTION_TEXT_MAX];
+    given("fifth", 3);
+    int seat = mover();
+    EXPECT_STR(play((seat + 1) % 3, menu(0, text)), "not-your-seat");
+    EXPECT_STR(play(seat, "nonsense"), "bad-action");
+    EXPECT_STR(play(seat, "* dice 6 6"), "not-your-seat");
+    table_free(t);
+}
+
+static int decode(const char *text) {
+    return table_decode(t, text, strlen(text), &step);
+}
+
+static void a_stored_entry_reads_back_and_a_broken_one_is_refused(void) {
+    static char text[STEP_TEXT_MAX];
+    char action[ACTION_TEXT_MAX];
+    given("fifth,first=0", 3);
+    const char *list[] = { menu(0, action) };
+    EXPECT(table_judge(t, mover(), list, 1, &step, &why));
+    step.command = 0x1234;
+    step.at = 99;
+    EXPECT(table_encode(t, &step, text, sizeof text) > 0);
+    EXPECT_EQ(decode(text), 0);
+    EXPECT_EQ(step.command, 0x1234);
+    EXPECT_EQ(step.at, 99);
+    EXPECT(decode("") < 0);
+    EXPECT(decode("0 0000000000000000 1 - - 0 fly") < 0);
+    EXPECT(decode("9 0000000000000000 1 - - 0 roll") < 0);
+    EXPECT(decode("0 00000000000000zz 1 - - 0 roll") < 0);
+    EXPECT(decode("0 0000000000000000 1 x - 0 roll") < 0);
+    EXPECT(decode("0 0000000000000000 1 - 1,2 0 roll") < 0);
+    EXPECT(decode("0 0000000000000000 1 - - undo 99") < 0);
+    EXPECT(decode("1 0000000000000000 1 - - 0 roll; * dice 1 1") < 0);
+    table_free(t);
+}
+
+static void the_same_command_is_found_again(void) {
+    char text[ACTION_TEXT_MAX];
+    given("fifth", 3);
+    const char *list[] = { menu(0, text) };
+    EXPECT(table_judge(t, mover(), list, 1, &step, &why));
+    step.command = table_command_hash("ada", "c1");
+    table_apply(t, &step);
+    EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c1")), t->entries);
+    EXPECT_EQ(table_find_command(t, table_command_hash("ben", "c1")), 0);
+    EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c2")), 0);
+    table_free(t);
+}
+
+/* A command that the store did not take and that comes again gets the same dice. */
+static void the_dice_of_an_entry_do_not_change_by_trying_again(void) {
+    char text[ACTION_TEXT_MAX];
+    given("fifth", 3);
+    while (!strstr(menu(0, text), "roll"))
+        play(mover(), text);
+    const char *list[] = { text };
+    static struct step again;
+    EXPECT(table_judge(t, mover(), list, 1, &step, &why));
+    EXPECT(table_judge(t, mover(), list, 1, &again, &why));
+    EXPECT_EQ(again.n, step.n);
+    EXPECT(memcmp(again.action, step.action, (size_t)step.n * sizeof step.action[0]) == 0);
+    table_free(t);
+}
+
+const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_the_bank),
+                                    TEST(own_steps_come_back_until_chance_acts),
+                                    TEST(another_seats_action_is_refused),
+                                    TEST(a_stored_entry_reads_back_and_a_broken_one_is_refused),
+                                    TEST(the_same_command_is_found_again),
+                                    TEST(the_dice_of_an_entry_do_not_change_by_trying_again),
+                                    TESTS_END };
