@@ -1,0 +1,171 @@
+/* json_write.c -- the writer of json.h: appends, escapes, and counts past its end. */
+#include "json.h"
+
+#include <string.h>
+
+/* Where `n` more characters go, and count them; NULL if they do not fit. */
+static char *room(struct json_out *o, size_t n) {
+    size_t at = o->len;
+    o->len += n;
+    return o->len <= o->size ? o->text + at : NULL;
+}
+
+/* As much of it as fits. */
+static void put(struct json_out *o, const char *s, size_t n) {
+    size_t at = o->len;
+    char *to = room(o, n);
+    if (to)
+        memcpy(to, s, n);
+    else if (at < o->size)
+        memcpy(o->text + at, s, o->size - at);
+}
+
+static void put_char(struct json_out *o, char c) {
+    if (o->len < o->size)
+        o->text[o->len] = c;
+    o->len++;
+}
+
+/* How many characters from the start need no escape. */
+static size_t plain_run(const char *s, size_t n) {
+    size_t i = 0;
+    while (i < n && (unsigned char)s[i] >= 0x20 && s[i] != '"' && s[i] != '\\')
+        i++;
+    return i;
+}
+
+static void put_escape(struct json_out *o, unsigned char c) {
+    const char *hex = "0123456789abcdef";
+    char escape[6] = { '\\', 'u', '0', '0', hex[c >> 4], hex[c & 15] };
+    if (c == '"' || c == '\\')
+        put(o, (char[]){ '\\', (char)c }, 2);
+    else if (c == '\n')
+        put(o, "\\n", 2);
+    else
+        put(o, escape, 6);
+}
+
+static void put_escaped(struct json_out *o, const char *s, size_t n) {
+    put_char(o, '"');
+    for (;;) {
+        size_t run = plain_run(s, n);
+        put(o, s, run);
+        if (run == n)
+            break;
+        put_escape(o, (unsigned char)s[run]);
+        s += run + 1;
+        n -= run + 1;
+    }
+    put_char(o, '"');
+}
+
+/* A key is the program's own word and needs no escape: this is what views are made of, so it
+ * is done in one go. */
+static void before(struct json_out *o, const char *key) {
+    size_t comma = o->comma;
+    o->comma = true;
+    if (!key) {
+        if (comma)
+            put_char(o, ',');
+        return;
+    }
+    size_t n = strlen(key);
+    char *to = room(o, n + 3 + comma);
+    if (!to) {
+        o->len -= n + 3 + comma;
+        if (comma)
+            put_char(o, ',');
+        put_char(o, '"');
+        put(o, key, n);
+        put(o, "\":", 2);
+        return;
+    }
+    *to = ',';
+    to += comma;
+    *to++ = '"';
+    memcpy(to, key, n);
+    to[n] = '"';
+    to[n + 1] = ':';
+}
+
+void json_begin(struct json_out *o, char *text, size_t size) {
+    *o = (struct json_out){ text, size, 0, false };
+}
+
+bool json_fits(const struct json_out *o) {
+    if (o->size)
+        o->text[o->len < o->size ? o->len : o->size - 1] = '\0';
+    return o->len < o->size;
+}
+
+static void open(struct json_out *o, const char *key, const char *bracket) {
+    before(o, key);
+    put_char(o, *bracket);
+    o->comma = false;
+}
+
+static void close(struct json_out *o, const char *bracket) {
+    put_char(o, *bracket);
+    o->comma = true;
+}
+
+void json_object(struct json_out *o, const char *key) {
+    open(o, key, "{");
+}
+
+void json_object_end(struct json_out *o) {
+    close(o, "}");
+}
+
+void json_array(struct json_out *o, const char *key) {
+    open(o, key, "[");
+}
+
+void json_array_end(struct json_out *o) {
+    close(o, "]");
+}
+
+void json_text_n(struct json_out *o, const char *key, const char *value, size_t n) {
+    before(o, key);
+    put_escaped(o, value, n);
+}
+
+void json_text(struct json_out *o, const char *key, const char *value) {
+    if (value)
+        json_text_n(o, key, value, strlen(value));
+    else
+        json_null(o, key);
+}
+
+void json_int(struct json_out *o, const char *key, int64_t value) {
+    char digit[24];
+    size_t at = sizeof digit;
+    if (value >= 0 && value < 10) {     /* most of them */
+        before(o, key);
+        put_char(o, (char)('0' + value));
+        return;
+    }
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do
+        digit[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        digit[--at] = '-';
+    before(o, key);
+    put(o, digit + at, sizeof digit - at);
+}
+
+void json_bool(struct json_out *o, const char *key, bool value) {
+    before(o, key);
+    put(o, value ? "true" : "false", value ? 4 : 5);
+}
+
+void json_null(struct json_out *o, const char *key) {
+    before(o, key);
+    put(o, "null", 4);
+}
+
+void json_raw(struct json_out *o, const char *key, const char *text, size_t n) {
+    before(o, key);
+    put(o, text, n);
+}
