@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { CHROMIUM } from './chromium.mjs';
 
 const dir = fileURLToPath(new URL('../public/', import.meta.url));
 const svg = readFileSync(`${dir}icon.svg`, 'utf8');
 const square = svg.replace(/ rx="28"/, '');      /* phones cut their own corners */
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] });
+const browser = await chromium.launch(CHROMIUM);
 for (const [name, size, art, pad] of [['icon-192.png', 192, svg, 0], ['icon-512.png', 512, svg, 0], ['icon-maskable.png', 512, square, .1], ['apple-touch-icon.png', 180, square, 0]]) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   const inner = size * (1 - 2 * pad), at = size * pad;

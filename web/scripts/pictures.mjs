@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { CHROMIUM } from './chromium.mjs';
 import { serve } from './serve.mjs';
 
 const dir = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url));
@@ -20,7 +21,7 @@ const ORDER = ['dialog[open] [data-option]', '[data-act=discard]:not([disabled])
   ...['city', 'settle', 'road', 'buy', 'roll', 'end', 'pass'].map((a) => `[data-act=${a}]:not([aria-disabled=true]):not([aria-pressed=true])`)];
 
 const server = await serve();
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'] });
+const browser = await chromium.launch(CHROMIUM);
 for (const s of SHOTS) {
   const [width, height] = s.size;
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: width < 600 ? 1.5 : 1, hasTouch: width < 600, isMobile: width < 600 });
