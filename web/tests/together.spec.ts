@@ -202,7 +202,7 @@ test('table mode: a big screen for all, two phones with the hands', async ({ bro
   const links = await screen.locator('figure svg[role=img]').evaluateAll((s) => s.map((x) => x.getAttribute('aria-label')!.replace(/^.*?(http\S+)$/, '$1')));
   for (const [i, p] of [a, b].entries()) { await p.goto(links[i]); await p.tap('[data-act=ready]'); }
   await screen.locator('[data-act=start]:not([aria-disabled=true])').click();
-  await expect(screen.locator('.board')).toBeVisible();
+  await expect(screen.locator('.board').first()).toBeVisible();
   await expect(screen.locator('[data-kind]')).toHaveCount(0);
   for (const p of [a, b]) await expect(p.locator('[data-kind]').first()).toBeVisible();
   let n = 0;
