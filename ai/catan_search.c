@@ -259,7 +259,7 @@ static int32_t taste(const struct bot *b, int type) {
     bool builds = type == ACT_SETTLE || type == ACT_CITY || type == ACT_ROAD;
     bool fights = type == ACT_BUY || type == ACT_KNIGHT;
     return (b->style == BOT_BUILDER && builds) ||
-        (b->style == BOT_SOLDIER && fights) ? VALUE_ONE / 400 : 0;
+        (b->style == BOT_SOLDIER && fights) ? VALUE_ONE / 1200 : 0;
 }
 
 int ai__moves(struct think *t, const struct catan *g, struct candidate *out, int max) {

@@ -99,7 +99,7 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
         return false;
     int32_t gain = take < 0 ? -VALUE_ONE : ai__accept_gain(t, &t->root, o, maker, &why);
     if (t->bot->style == BOT_TRADER)
-        gain += MARGIN / 2;
+        gain += MARGIN / 4;
     int32_t now = ai__leaf(t, &t->root);
     if (take >= 0 && gain >= MARGIN) {
         set_answer(t, answer, &yes, BOT_WHY_FAIR, now + gain);
