@@ -23,7 +23,7 @@ test('a whole game of the card game by clicking', async ({ page }) => {
 });
 
 test('five people with helpers and special building play on the large island', async ({ page }) => {
-  await wish(page, 'fifth-56+helpers,points=5', [...ALONE, { name: 'Bot D', kind: 'bot' }, { name: 'Bot E', kind: 'bot' }]);
+  await wish(page, 'fifth-56+helpers,points=3', [...ALONE, { name: 'Bot D', kind: 'bot' }, { name: 'Bot E', kind: 'bot' }]);
   const errors = await open(page);
   await page.click('[data-act=play-now]');
   await playToEnd(page, rng(5));
