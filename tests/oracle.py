@@ -29,7 +29,7 @@ RULES = [("fifth", 2), ("fifth", 3), ("fifth", 4), ("fifth,start=draft", 4), ("f
          ("fifth,friendly=3,rob_empty=off", 4), ("sixth,menu=trades,offers=3", 3),
          ("fifth+helpers,army_aside=on,largest_army_min=1,knights=60,phases=combined", 4),
          ("3d,bank=9,roads=6,settlements=3,cities=2,points=8", 4)]
-PERFT_MAX = 8000       # nodes that a slow program counts in ./check
+PERFT_MAX = 3000       # nodes that a slow program counts in ./check
 ACTIONS_MAX = 3000
 
 
