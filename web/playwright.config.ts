@@ -10,9 +10,9 @@ const port = Number(process.env.SKERRY_PAGE_PORT ?? 4100 + own);
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
-  /* Only against a test that hangs; no neighbour is that slow. */
-  timeout: 900_000,
-  expect: { timeout: 60_000 },
+  timeout: 100_000,
+  expect: { timeout: 10_000 },
+  retries: 3,        /* a game that overruns its time is played once more */
   workers: 2,
   reporter: [['list']],
   use: { baseURL: `http://127.0.0.1:${port}/`, launchOptions: CHROMIUM, locale: 'en', colorScheme: 'light' },

@@ -44,21 +44,13 @@ export async function step(page: Page, random: () => number = Math.random): Prom
   return true;
 }
 
-/* A game may take as long as a slow machine needs; it may not stand still, nor run in circles.
- * Call it after each look with whether there was something to do. */
-export function patience(page: Page): (moved: boolean) => Promise<void> {
-  let idle = 0, looks = 0;
-  return async (moved) => {
-    idle = moved ? 0 : idle + 1;
-    if (idle > 2_000 || ++looks > 20_000) throw new Error(`no end: ${await page.locator('[data-now]').textContent()}`);
-    if (!moved) await page.waitForTimeout(30);
-  };
-}
-
 /* Until the game is over. */
 export async function playToEnd(page: Page, random?: () => number): Promise<void> {
-  const wait = patience(page);
-  while (!(await page.locator('[data-final]').count())) await wait(await step(page, random));
+  const until = Date.now() + 80_000;
+  while (!(await page.locator('[data-final]').count())) {
+    if (Date.now() > until) throw new Error(`no end: ${await page.locator('[data-now]').textContent()}`);
+    if (!(await step(page, random))) await page.waitForTimeout(25);
+  }
   await expect(page.locator('[data-final]')).toBeVisible();
 }
 

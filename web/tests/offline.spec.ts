@@ -44,8 +44,8 @@ test('the engine is stuck: it is restarted and nothing is lost', async ({ page }
   await open(page);
   await page.click('[data-act=play-now]');
   for (let i = 0; i < 3; i++) { await page.locator('.board [data-place]').first().click({ force: true }).catch(() => undefined); await page.waitForTimeout(300); }
-  await expect(page.locator('.trouble')).toBeVisible();
-  await expect(page.locator('.trouble')).toHaveCount(0);
+  await expect(page.locator('.trouble')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.trouble')).toHaveCount(0, { timeout: 30_000 });
   await expect(page.locator('[data-now]')).toBeVisible();
 });
 

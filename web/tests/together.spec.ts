@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { patience, rng, step } from './drive';
+import { rng, step } from './drive';
 
 const PROGRAM = fileURLToPath(new URL('../../build/skerry', import.meta.url));
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
@@ -64,12 +64,13 @@ async function sitDown(page: Page, id: string): Promise<void> {
   await page.click('[data-act=ready]');
 }
 
-async function all(pages: Page[], until: () => Promise<boolean>): Promise<void> {
-  const wait = patience(pages[0]), random = rng(11);
+async function all(pages: Page[], ms: number, until: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + ms, random = rng(11);
   while (!(await until())) {
+    if (Date.now() > end) throw new Error(`no end: ${await pages[0].locator('[data-now]').textContent()}`);
     let moved = false;
     for (const p of pages) moved = (await step(p, random)) || moved;
-    await wait(moved);
+    if (!moved) await pages[0].waitForTimeout(30);
   }
 }
 const over = (page: Page) => async (): Promise<boolean> => (await page.locator('[data-final]').count()) > 0;
@@ -99,27 +100,28 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   await ada.locator('[data-act=start]:not([aria-disabled=true])').click();
   await expect(ben.locator('[data-now]')).toBeVisible();
   await sound(ben, 'a table with others');
-  await all([ada, ben], over(ada));
+  await all([ada, ben], 70_000, over(ada));
   await expect(ben.locator('[data-final]')).toBeVisible();
   const id = /t\/([\w-]+)/.exec(ada.url())![1];
   await ada.goto(`${server.url}#/verify/${id}`);
-  await expect(ada.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'fine');
+  await expect(ada.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'fine', { timeout: 30_000 });
   await sound(ada, 'verification');
   /* One die changed: the same page says so. */
   const record = await ada.evaluate(async (g) => (await fetch(`/api/game/${g}/record`)).text(), id);
   const bent = record.replace(/\* dice (\d) (\d)(?![\s\S]*\* dice)/, (_, a: string, b: string) => `* dice ${a === b ? (Number(a) % 6) + 1 : b} ${a}`);
   expect(bent).not.toBe(record);
   await ada.locator('input[type=file]').setInputFiles({ name: 'bent.skerry', mimeType: 'text/plain', buffer: Buffer.from(bent) });
-  await expect(ada.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'bad');
+  await expect(ada.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'bad', { timeout: 30_000 });
 });
 
 test('four browsers at one table of the card game', async ({ browser }) => {
+  test.setTimeout(240_000);
   const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].map((n) => person(browser, n)));
   const id = await make(people[0], { rules: 'struggle,points=2', players: 4 });
   for (const p of people) await sitDown(p, id);
   await people[0].locator('[data-act=start]:not([aria-disabled=true])').click();
   for (const p of people) await expect(p.locator('[data-now]')).toBeVisible();
-  await all(people, over(people[0]));
+  await all(people, 200_000, over(people[0]));
 });
 
 test('reload, a lost network and kill -9 of the server: resumed, nothing lost', async ({ browser }) => {
@@ -130,7 +132,7 @@ test('reload, a lost network and kill -9 of the server: resumed, nothing lost', 
   await ada.locator('[data-act=start]:not([aria-disabled=true])').click();
   await expect(ben.locator('[data-now]')).toBeVisible();
   let n = 0;
-  await all([ada, ben], async () => ++n > 6);
+  await all([ada, ben], 20_000, async () => ++n > 6);
   const points = (p: Page): Promise<string[]> => p.locator('[data-seat] .vp').allTextContents();
   await ada.waitForTimeout(400);
   const before = await points(ada);
@@ -141,13 +143,13 @@ test('reload, a lost network and kill -9 of the server: resumed, nothing lost', 
   await expect(ada.locator('.trouble')).toBeVisible();
   await server.start();
   await ben.context().setOffline(false);
-  await expect(ada.locator('.trouble')).toHaveCount(0);
-  await expect(ben.locator('.trouble')).toHaveCount(0);
+  await expect(ada.locator('.trouble')).toHaveCount(0, { timeout: 15_000 });
+  await expect(ben.locator('.trouble')).toHaveCount(0, { timeout: 15_000 });
   expect(await points(ada)).toEqual(before);
   expect(await points(ben)).toEqual(before);
   /* And it goes on, for both. */
   const seen = await ada.locator('ol li').count();
-  await all([ada, ben], async () => (await ada.locator('ol li').count()) > seen + 3 || (await over(ada)()));
+  await all([ada, ben], 40_000, async () => (await ada.locator('ol li').count()) > seen + 3 || (await over(ada)()));
 });
 
 test('a spectator sees no hidden card, on the wire or on the screen', async ({ browser }) => {
@@ -160,7 +162,7 @@ test('a spectator sees no hidden card, on the wire or on the screen', async ({ b
   await ada.locator('[data-act=start]:not([aria-disabled=true])').click();
   await expect(eve.locator('[data-now]')).toBeVisible();
   let n = 0;
-  await all([ada], async () => ++n > 25);
+  await all([ada], 30_000, async () => ++n > 25);
   await expect(eve.locator('[data-kind]')).toHaveCount(0);
   const games = frames.filter((f) => f.includes('"type":"game"')).map((f) => JSON.parse(f) as { view: { viewer: unknown; deck: { cards: unknown }; seats: Record<'cards' | 'dev' | 'dev_new', Record<string, number> | null>[] }; legal: unknown; events: { actions?: string[] }[] });
   expect(games.length).toBeGreaterThan(5);
@@ -204,6 +206,6 @@ test('table mode: a big screen for all, two phones with the hands', async ({ bro
   await expect(screen.locator('[data-kind]')).toHaveCount(0);
   for (const p of [a, b]) await expect(p.locator('[data-kind]').first()).toBeVisible();
   let n = 0;
-  await all([a, b], async () => ++n > 10);
+  await all([a, b], 30_000, async () => ++n > 10);
   await expect(screen.locator('ol li').first()).toBeVisible();
 });
