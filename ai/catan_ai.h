@@ -56,7 +56,11 @@
     X(FEAT_NO_SETTLEMENT, BOT_TERM_SITES)   /* 16: none left in the box */                        \
     X(FEAT_CITIES, BOT_TERM_PRODUCTION)     /* cities built, times 8 */                           \
     X(FEAT_SETTLEMENTS, BOT_TERM_PRODUCTION)    /* settlements on the board, times 8 */           \
-    X(FEAT_STUCK, BOT_TERM_SITES)           /* 16: nowhere to settle within two roads */
+    X(FEAT_STUCK, BOT_TERM_SITES)           /* 16: nowhere to settle within two roads */          \
+    X(FEAT_ROAD_LEAD, BOT_TERM_ROAD)        /* times 4: ahead of the next, if held */             \
+    X(FEAT_ARMY_LEAD, BOT_TERM_ARMY)        /* times 8 */                                         \
+    X(FEAT_LEADER, BOT_TERM_RIVALS)         /* points of the best other seat, times 8 */          \
+    X(FEAT_SITE_RACE, BOT_TERM_SITES)       /* the best place within a road that others reach */
 enum catan_feature {
 #define X(name, term) name,
     CATAN_FEATURES(X)

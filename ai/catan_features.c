@@ -166,7 +166,7 @@ static void reach_of(const struct catan *g, int s, int seats, struct reach *r) {
 }
 
 struct sites {
-    int best[3], next, count;
+    int best[3], next, race, count;
 };
 
 static int site_value(const struct catan_info *info, const struct earnings *e, int c) {
@@ -184,7 +184,7 @@ static int site_value(const struct catan_info *info, const struct earnings *e, i
 static struct sites sites_of(const struct catan_info *info, const struct earnings *e,
                              const struct reach *r,
                              int s) {
-    struct sites out = { { 0, 0, 0 }, 0, 0 };
+    struct sites out = { { 0, 0, 0 }, 0, 0, 0 };
     struct places rivals = { { 0, 0 } };
     int first = 0, second = 0;
     for (int d = 0; d < 3; d++) {
@@ -194,7 +194,10 @@ static struct sites sites_of(const struct catan_info *info, const struct earning
         for (int w = 0; w < 2; w++)
             for (uint64_t m = r[s].at[d].w[w]; m; m &= m - 1) {
                 int c = 64 * w + bits_first(m), v = site_value(info, e, c);
-                if (d > 0 && places_has(rivals, c))
+                bool race = places_has(rivals, c);
+                if (race && d < 2 && v > out.race)
+                    out.race = v;
+                if (d > 0 && race)
                     v /= 2;
                 out.count++;
                 if (v > out.best[d])
@@ -307,9 +310,37 @@ static void put_sites(const struct catan *g, int s, const struct seat_info *i, i
     f[FEAT_SITE1] = (int16_t)i->sites.best[1];
     f[FEAT_SITE2] = (int16_t)i->sites.best[2];
     f[FEAT_SITE_NEXT] = (int16_t)i->sites.next;
+    f[FEAT_SITE_RACE] = (int16_t)i->sites.race;
     f[FEAT_SITES] = (int16_t)(4 * smaller(i->sites.count, 12));
     f[FEAT_STUCK] = i->sites.count ? 0 : 16;
     f[FEAT_NO_SETTLEMENT] = g->settlements_left[s] ? 0 : 16;
+}
+
+/* How far the holder of an award is ahead of the next: in road, and in knights. */
+static void put_leads(struct catan_info *info, const struct catan *g, int s,
+                      const struct seat_info *i, int16_t *f) {
+    int length = 0, knights = 0;
+    for (int o = 0; o < info->seats; o++) {
+        if (o != s && g->longest_road == s) {
+            int n = road_length(info, g, o);
+            length = n > length ? n : length;
+        }
+        if (o != s && g->played[o][DEV_KNIGHT] > knights)
+            knights = g->played[o][DEV_KNIGHT];
+    }
+    if (g->longest_road == s)
+        f[FEAT_ROAD_LEAD] = (int16_t)(4 * clamp(i->length - length, 0, 6));
+    if (g->largest_army == s)
+        f[FEAT_ARMY_LEAD] = (int16_t)(8 * clamp(g->played[s][DEV_KNIGHT] - knights, 0, 5));
+}
+
+static void put_leader(const struct catan_info *info, const struct catan *g, int s, int me,
+                       int16_t *f) {
+    int best = 0;
+    for (int o = 0; o < info->seats; o++)
+        if (o != s && points_of(info, g, o, me) > best)
+            best = points_of(info, g, o, me);
+    f[FEAT_LEADER] = (int16_t)best;
 }
 
 static void put_awards(const struct catan *g, int s, const struct seat_info *i, int16_t *f) {
@@ -386,10 +417,11 @@ static void put_hand(const struct catan_info *info, const struct seat_info *i, i
     f[FEAT_HAND_KINDS] = (int16_t)(4 * kinds);
 }
 
-/* Turns until `s` moves again once the running turn has ended. */
+/* Turns until `s` moves again once the running turn has ended; one that waits for its roll has
+ * not begun. */
 static int wait_of(const struct catan *g, int s, int seats) {
     int turn = g->turn < seats ? g->turn : 0;
-    int d = (s - turn - 1 + seats) % seats;
+    int d = (s - turn - (g->phase != PH_ROLL) + seats) % seats;
     return 48 * d / seats;
 }
 
@@ -405,6 +437,8 @@ static void features_of(struct catan_info *info, const struct catan *g, int s, i
     put_earnings(&i, f);
     put_sites(g, s, &i, f);
     put_awards(g, s, &i, f);
+    put_leads(info, g, s, &i, f);
+    put_leader(info, g, s, me, f);
     put_cards(info, g, s, me, f);
     put_speed(info, g, s, &i, f);
     put_hand(info, &i, f);

@@ -21,6 +21,7 @@ const char *learn_feature_name(int feature) {
     return feature >= 0 && feature < FEAT_N ? name[feature] + 5 : NULL;
 }
 
-bool learn_is_turn_end(const struct action *a) {
-    return a->type == ACT_END;
+bool learn_is_sample(const void *state, const struct action *a) {
+    const struct catan *g = state;
+    return a->type == ACT_END || (a->type == ACT_ROLL && g->turns == 0);
 }

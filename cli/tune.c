@@ -24,13 +24,15 @@ static const char usage[] =
     "  --bots LIST      who plays (club,club,club,club)\n"
     "  --games N        (2000)     --seed S (1)     --threads T (1)\n"
     "  --hidden H       hidden units (16)           --epochs E (6)\n"
-    "  --out FILE       (ai/catan_weights.inc)      --log FILE (docs/tuning.md)\n";
+    "  --out FILE       (ai/catan_weights.inc)      --log FILE (docs/tuning.md)\n"
+    "  --samples FILE   only write the positions, for tools/fit.py\n";
 
 struct sample {
     int16_t row[SEATS_MAX][F];
     uint8_t seats;
     int8_t winner;
 };
+_Static_assert(sizeof(struct sample) == 2 * SEATS_MAX * F + 2, "a sample as fit.py reads it");
 
 struct data {
     struct sample *s;
@@ -42,7 +44,7 @@ struct model {
 };
 
 struct options {
-    const char *rulesets, *bots, *out, *log;
+    const char *rulesets, *bots, *out, *log, *samples;
     int games, epochs, hidden, threads;
     uint64_t seed;
 };
@@ -51,7 +53,7 @@ struct options {
 
 static void watch(void *arg, const void *state, const struct action *a) {
     struct data *d = arg;
-    if (!learn_is_turn_end(a))
+    if (!learn_is_sample(state, a))
         return;
     if (d->n == d->room) {
         d->room = d->room ? 2 * d->room : 1 << 14;
@@ -277,16 +279,26 @@ static void write_log(const struct options *o, size_t positions, double loss,
     fclose(f);
 }
 
+/* The positions as they lie in memory: rows of features per seat, seats, winner. */
+static int write_samples(const struct options *o, const struct data *d) {
+    FILE *f = fopen(o->samples, "wb");
+    if (!f || fwrite(d->s, sizeof *d->s, d->n, f) != d->n) {
+        perror(o->samples);
+        return -1;
+    }
+    return fclose(f);
+}
+
 static bool flag(struct options *o, const char *name, const char *value) {
     const struct { const char *name; const char **to; } texts[] = {
         { "--rulesets", &o->rulesets }, { "--bots", &o->bots }, { "--out", &o->out },
-            { "--log", &o->log },
+        { "--log", &o->log }, { "--samples", &o->samples },
     };
     const struct { const char *name; int *to, max; } numbers[] = {
         { "--games", &o->games, 10000000 }, { "--epochs", &o->epochs, 1000 },
         { "--hidden", &o->hidden, H_MAX }, { "--threads", &o->threads, 16 },
     };
-    for (size_t i = 0; value && i < 4; i++)
+    for (size_t i = 0; value && i < sizeof texts / sizeof *texts; i++)
         if (strcmp(name, texts[i].name) == 0) {
             *texts[i].to = value;
             return true;
@@ -320,6 +332,8 @@ int cli_tune(int argc, char **argv) {
         fprintf(stderr, "tune: too few positions (%zu)\n", d.n);
         return 1;
     }
+    if (o.samples)
+        return write_samples(&o, &d) ? 1 : 0;
     double loss = fit(&o, &d, &m);
     int status = write_weights(&o, &m);
     write_log(&o, d.n, loss, &m);
