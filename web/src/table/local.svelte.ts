@@ -224,7 +224,11 @@ export class LocalTable implements Table {
     try {
       while (!this.#closed && this.#status && !this.#status.over) {
         const bot = this.#status.owes.find((s) => this.people[s]?.kind === 'bot');
-        if (bot === undefined || this.curtain !== null) { if (await this.#free()) continue; break; }
+        if (bot === undefined || this.curtain !== null) {
+          const seq = this.#status.seq;
+          if (await this.#free() || this.#status.seq !== seq) continue;     /* somebody acted meanwhile */
+          break;
+        }
         this.thinking = bot;
         const since = performance.now();
         const action = await this.#think(bot);
