@@ -9,7 +9,9 @@
 #define BITS_BUILTIN 1
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-#ifdef __OPTIMIZE__     /* else one copy of each, which coverage can count */
+/* With ONE_COPY (sanitizers, fuzzers) or unoptimised, each function exists once: quick to compile,
+ * and coverage can count it. */
+#if defined __OPTIMIZE__ && !defined ONE_COPY
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #else
 #define ALWAYS_INLINE inline
