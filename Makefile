@@ -206,7 +206,7 @@ build/fuzz/%: build/obj/fuzz/fuzz/%_fuzz.o $(FUZZ_OBJ)
 cov:
 	tools/coverage
 
-# The long form of what ./check does briefly: 200 games in each of two dozen rulesets.
+# The long form of what ./check does briefly: 200 games of each ruleset, options and seats varied.
 .PHONY: oracle
 oracle: all
 	python3 tests/oracle.py --perft

@@ -1,216 +1,221 @@
 #!/usr/bin/env python3
-"""Play the slow rules (oracle_rules.py) against `skerry engine`: after every action the menu of every
-seat, the outcomes of chance with their weights and the whole position must be the same.
+"""Play the slow rules (oracle_catan.py, oracle_struggle.py) against `skerry engine`: after every action
+the menu of every seat, the outcomes of chance with their weights and the whole position must be the
+same, and so must the verdict on something that is mostly forbidden.
 
-  oracle.py --check              a few games per ruleset and small perfts (part of ./check)
-  oracle.py --games 200          that many in each ruleset
+  oracle.py --check              a game of every variant and small perfts (part of ./check)
+  oracle.py --games 200          that many of each ruleset, variants in turn; --only fifth,3d: of these
   oracle.py --game RULES PLAYERS SEED    one game again; --trace prints every action
   oracle.py --perft              recount every line of tests/perft.txt that a slow program can
 """
 import argparse
 import copy
 import json
+import multiprocessing
+import os
 import pathlib
 import random
 import subprocess
 import sys
 
-from oracle_rules import KINDS, Game, bundle, options_of
+import oracle_catan
+import oracle_struggle
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RULES = [("fifth", 2), ("fifth", 3), ("fifth", 4), ("fifth,start=draft", 4), ("fifth,board=random", 4),
-         ("fifth,board=random,harbors=frame,phases=combined", 3),
-         ("fifth,board=random,tokens=random,harbors=markers", 4),
-         ("fifth+helpers", 4), ("fifth+helpers,board=random,phases=combined", 3),
-         ("3d", 4), ("3d,board=random,tokens=random,harbors=coves", 4), ("3d+helpers", 3),
-         ("sixth", 4), ("sixth", 3), ("sixth,board=random,harbors=frame", 4), ("sixth+helpers", 4),
-         ("fifth-56", 5), ("fifth-56", 6), ("fifth-56,tokens=random", 6), ("fifth-56+helpers", 6),
-         ("fifth-56+helpers", 5), ("fifth,dice=deck,quiet_rounds=2", 4), ("sixth,points=5,hand_limit=4", 4),
-         ("fifth,friendly=3,rob_empty=off", 4), ("sixth,menu=trades,offers=3", 3),
-         ("fifth+helpers,army_aside=on,largest_army_min=1,knights=60,phases=combined", 4),
-         ("3d,bank=9,roads=6,settlements=3,cities=2,points=8", 4)]
-PERFT_MAX = 3000       # nodes that a slow program counts in ./check
-ACTIONS_MAX = 3000
+VARIANTS = {**oracle_catan.VARIANTS, **oracle_struggle.VARIANTS}
+PERFT_MAX = {"check": 10 ** 4, "long": 10 ** 6}        # nodes
+ACTIONS_MAX = 4000
 
 
 class Disagreement(Exception):
     pass
 
 
+def rules_module(rules):
+    return oracle_struggle if rules.startswith("struggle") else oracle_catan
+
+
 class Engine:
     def __init__(self, program):
         self.process = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def ask(self, **request):
-        self.process.stdin.write(json.dumps(request) + "\n")
+    def send(self, requests):
+        """Several at once: the engine answers while the oracle thinks."""
+        self.process.stdin.write("".join(json.dumps(r) + "\n" for r in requests))
         self.process.stdin.flush()
+
+    def receive(self, request):
         line = self.process.stdout.readline()
         if not line:
             raise Disagreement("the engine ended at %s" % request)
         return json.loads(line)
 
     def must(self, **request):
-        answer = self.ask(**request)
-        if not answer["ok"]:
-            raise Disagreement("refused: %s: %s" % (request, answer))
-        return answer
+        self.send([request])
+        return accepted(request, self.receive(request))
 
     def close(self):
         self.process.stdin.close()
         self.process.wait()
 
 
-def flatten(state, board):
-    """The engine's position in the oracle's shape, where the two differ only in order."""
-    state = dict(state)
-    state["hexes"] = {h["name"]: (h["terrain"], h["number"]) for h in state["board"]["hexes"]
-                      if h["terrain"] is not None}
-    for h in state["board"]["hexes"]:
-        if board.hexes[h["name"]] != (h["q"], h["r"]):
-            raise Disagreement("%s is at %s" % (h["name"], (h["q"], h["r"])))
-    state["harbors"] = {board.path_name[board.path_at[board.name_of[(h["q"], h["r"])] + "." + h["side"]]]: h["type"]
-                        for h in state["board"]["harbors"]}
-    if state.get("gains") is not None:
-        state["gains"] = [{k: n for k, n in g.items() if n} for g in state["gains"]]
-    state["seats"] = [dict(s, settlements=sorted(s["settlements"]), cities=sorted(s["cities"]),
-                           roads=sorted(s["roads"])) for s in state["seats"]]
-    if "display" in state:
-        state["display"] = sorted(state["display"])
-    state["offers"] = sorted(state["offers"], key=lambda o: o["number"])
-    return state
+def accepted(request, answer):
+    if not answer["ok"]:
+        raise Disagreement("refused: %s: %s" % (request, answer))
+    return answer
 
+
+# ---- comparing ------------------------------------------------------------------------------------
 
 def differences(mine, theirs, path=""):
+    if mine == theirs:
+        return []
     if isinstance(mine, dict) and isinstance(theirs, dict):
         return [d for key in mine for d in differences(mine[key], theirs.get(key, "(no such key)"),
                                                        path + "." + str(key))]
     if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
         return [d for i, (a, b) in enumerate(zip(mine, theirs)) for d in differences(a, b, "%s[%d]" % (path, i))]
-    return [] if mine == theirs else ["%s: oracle %s, engine %s" % (path[1:], mine, theirs)]
+    return ["%s: oracle %s, engine %s" % (path[1:], mine, theirs)]
 
 
-def compare(game, engine):
-    theirs = flatten(engine.must(cmd="state")["state"], game.b)
-    found = differences(game.position(), theirs)
+def agree(what, found):
     if found:
-        raise Disagreement("position: " + "; ".join(found[:6]))
-    if game.chance():
-        answer = engine.must(cmd="legal", seat="*")
-        weights = dict(zip(answer["actions"], answer["weights"]))
-        compare_menus("chance", game.outcomes(), weights)
-        for action, weight in game.outcomes().items():
-            if weights[action] != weight:
-                raise Disagreement("weight of %s: oracle %d, engine %d" % (action, weight, weights[action]))
-    for seat in range(game.n):
-        compare_menus("seat %d" % seat, game.menu(seat), engine.must(cmd="legal", seat=seat)["actions"])
+        raise Disagreement(what + ": " + "; ".join(found[:6]))
 
 
-def compare_menus(who, mine, theirs):
-    mine, theirs = set(mine), set(theirs)
-    if mine != theirs:
+def same_menu(who, mine, theirs):
+    if len(set(theirs)) != len(theirs) or set(mine) != set(theirs):
         raise Disagreement("menu of %s: only the oracle: %s; only the engine: %s" % (
-            who, sorted(mine - theirs)[:6], sorted(theirs - mine)[:6]))
+            who, sorted(set(mine) - set(theirs))[:6], sorted(set(theirs) - set(mine))[:6]))
 
 
-def random_offer(game, rng):
-    seat = rng.randrange(game.n)
-    give, get = {}, {}
-    for side in (give, get):
-        for _ in range(rng.choice([1, 1, 1, 2])):
-            kind = rng.choice(KINDS)
-            side[kind] = side.get(kind, 0) + 1
-    others = [i for i in range(game.n) if i != seat]
-    to = others
-    if seat != game.turn:
-        to = [game.turn]
-    elif rng.random() < 0.3:
-        to = sorted(rng.sample(others, rng.randint(1, len(others))))
-    text = "%d offer %s %s" % (seat, bundle(give), bundle(get))
-    if seat == game.turn and to != others:
-        text += " to " + " ".join(map(str, to))
-    return text, game.offer_ok(seat, give, get, to)
+class Table:
+    """One game, played on both sides."""
 
+    def __init__(self, engine, rules, players, seed):
+        self.engine, self.module = engine, rules_module(rules)
+        self.rng = random.Random("%s %d %d" % (rules, players, seed))
+        engine.must(cmd="new", ruleset=rules, players=players, chance="manual")
+        options = self.module.options_of(rules)
+        agree("options", differences(options, engine.must(cmd="state")["state"]["rules"]["options"]))
+        self.game = self.module.begin(options, players)
 
-def random_attempt(game, rng):
-    """Something that is mostly forbidden; both sides must agree whether it is."""
-    seat = rng.randrange(game.n)
-    corner = rng.choice(list(game.b.corner_at))
-    path = rng.choice(list(game.b.path_at))
-    kind, other = rng.choice(KINDS), rng.choice(KINDS)
-    verb = rng.choice(["settle " + corner, "city " + corner, "road " + path, "roll", "end", "buy", "knight",
-                       "road-building", "monopoly " + kind, "bank %d%s %s" % (rng.randint(2, 4), kind, other),
-                       "robber %s %d" % (rng.choice(list(game.b.hexes)), rng.randrange(game.n)),
-                       "robber " + rng.choice(list(game.b.hexes)), "discard " + kind, "pass"])
-    text = "%d %s" % (seat, verb)
-    words = text.split()
-    if words[1] in ("settle", "city"):      # the canonical name decides
-        words[2] = game.b.corner_name[game.b.corner_at[corner]]
-    if words[1] == "road":
-        words[2] = game.b.path_name[game.b.path_at[path]]
-    if words[1] == "bank":
-        return text, game.bank_ok(seat, kind, int(words[2][0]), other)
-    return text, " ".join(words) in game.menu(seat)
+    def step(self, action):
+        """Play an action on both sides (None: none yet), compare everything, choose the next one."""
+        game = self.game
+        if action:
+            game.play(action)
+        menus = [game.menu(seat) for seat in range(game.n)]
+        attempts = self.module.attempts(game, menus, self.rng) if game.phase != "over" else []
+        requests = [{"cmd": "play", "action": action}] if action else []
+        requests += [{"cmd": "state"}, *({"cmd": "legal", "seat": seat} for seat in range(game.n))]
+        requests += [{"cmd": "legal"}] if game.chance() else []
+        requests += [{"cmd": "check", "action": text} for text, _ in attempts]
+        self.engine.send(requests)
+        self.compare(iter(requests), game.position(), menus, attempts)
+        return self.choose(menus, [text for text, allowed in attempts if allowed])
 
+    def compare(self, requests, position, menus, attempts):
+        """The engine's answers in the order in which they were asked for."""
+        def answer():
+            request = next(requests)
+            got = self.engine.receive(request)
+            return got if request["cmd"] == "check" else accepted(request, got)
+        game, first = self.game, answer()
+        state = first["state"] if "state" in first else answer()["state"]
+        agree("position", differences(position, self.module.shape(game, state)))
+        for seat, menu in enumerate(menus):
+            same_menu("seat %d" % seat, menu, answer()["actions"])
+        if game.chance():
+            got, outcomes = answer(), game.outcomes()
+            same_menu("chance", outcomes, got["actions"])
+            agree("weights", differences(outcomes, dict(zip(got["actions"], got["weights"]))))
+        for text, allowed in attempts:
+            got = answer()
+            if got["ok"] != allowed:
+                raise Disagreement("%s: oracle says %s, engine %s" % (text, allowed, got))
 
-def agree_on(engine, text, allowed):
-    answer = engine.ask(cmd="check", action=text)
-    if answer["ok"] != allowed:
-        raise Disagreement("%s: oracle says %s, engine %s" % (text, allowed, answer))
-    return allowed
-
-
-def weighted(outcomes, rng):
-    """Chance's own odds, but Candamir and friends are worth seeing: dice now and then come up seven."""
-    names = sorted(outcomes)
-    return rng.choices(names, [outcomes[n] for n in names])[0]
-
-
-def choose(game, engine, rng):
-    if game.chance():
-        return weighted(game.outcomes(), rng)
-    if game.phase in ("trade", "main", "offer") and rng.random() < 0.08:
-        text, allowed = random_offer(game, rng)
-        if agree_on(engine, text, allowed):
-            return text
-    text, allowed = random_attempt(game, rng)
-    agree_on(engine, text, allowed)
-    seats = [s for s in range(game.n) if game.menu(s)]
-    seat = rng.choice(game.owes() if rng.random() < 0.8 else seats)
-    menu = sorted(game.menu(seat))
-    # Ending the turn is one choice among many offers of the bank: take building and helpers more often.
-    bold = [a for a in menu if a.split()[1] not in ("bank", "end", "pass", "plenty", "monopoly")]
-    return rng.choice(bold if bold and rng.random() < 0.5 else menu)
+    def choose(self, menus, allowed):
+        game, rng = self.game, self.rng
+        if game.phase == "over":
+            return None
+        if game.chance():
+            outcomes = game.outcomes()
+            names = sorted(outcomes)
+            return rng.choices(names, [outcomes[n] for n in names])[0]
+        if allowed and rng.random() < 0.5:      # what no menu lists: offers, poor trades
+            return rng.choice(allowed)
+        seats = game.owes() if rng.random() < 0.8 else [s for s, menu in enumerate(menus) if menu]
+        menu = sorted(menus[rng.choice(seats)])
+        # Swaps and ends are most of a menu: take building and helpers more often.
+        bold = [a for a in menu if a.split()[1] not in self.module.DULL]
+        return rng.choice(bold if bold and rng.random() < 0.5 else menu)
 
 
 def play_one(engine, rules, players, seed, trace=False):
-    rng = random.Random("%s %d %d" % (rules, players, seed))
-    engine.must(cmd="new", ruleset=rules, players=players, chance="manual")
-    options = engine.must(cmd="state")["state"]["rules"]["options"]
-    found = differences(options_of(rules), options)
-    if found:
-        raise Disagreement("options: " + "; ".join(found))
-    game = Game(options_of(rules), players)
-    log = []
+    table, log = Table(engine, rules, players, seed), []
     try:
-        for _ in range(ACTIONS_MAX):
-            compare(game, engine)
-            if game.phase == "over":
-                break
-            action = choose(game, engine, rng)
+        action = table.step(None)
+        while action and len(log) < ACTIONS_MAX:
             if trace:
                 print(action)
             log.append(action)
-            engine.must(cmd="play", action=action)
-            game.play(action)
+            action = table.step(action)
     except Exception as error:
         raise Disagreement("%s\n  last actions: %s" % (error if isinstance(error, Disagreement) else repr(error),
                                                        "; ".join(log[-6:]))) from error
     return len(log)
 
 
+# ---- many games, side by side ---------------------------------------------------------------------
+
+engine = None       # each process has its own
+
+
+def job(task):
+    """Returns the actions compared and, if the two disagree, how."""
+    global engine
+    program, trace, rules, players, seed = task
+    engine = engine or Engine(program)
+    try:
+        return task, play_one(engine, rules, players, seed, trace), None
+    except Disagreement as error:
+        engine.close()
+        engine = None
+        return task, 0, str(error)
+
+
+def games_of(args):
+    if args.game:
+        return [(args.game[0], int(args.game[1]), int(args.game[2]))]
+    rulesets = args.only.split(",") if args.only else list(VARIANTS)
+    if not args.games:
+        return [(rules, players, 1) for name in rulesets for rules, players in VARIANTS[name]]
+    return [(*VARIANTS[name][seed % len(VARIANTS[name])], seed)
+            for seed in range(args.first, args.first + args.games) for name in rulesets]
+
+
+def run(args):
+    good = bad = actions = 0
+    tasks = [(args.engine, args.trace, *game) for game in games_of(args)]
+    with multiprocessing.Pool(min(args.jobs, len(tasks))) as pool:
+        for (_, _, rules, players, seed), n, error in pool.imap_unordered(job, tasks):
+            actions += n
+            good, bad = good + (error is None), bad + (error is not None)
+            if error:
+                print("FAIL %s %d %d: %s" % (rules, players, seed, error), flush=True)
+            if bad >= args.stop:
+                pool.terminate()
+                break
+    print("%d games, %d actions compared" % (good + bad, actions))
+    return good, bad
+
+
+# ---- perft ----------------------------------------------------------------------------------------
+
 def perft(game, depth):
     """Sequences of `depth` actions, the lowest owing seat acting."""
-    menu = game.outcomes() if game.chance() else game.menu(min(game.owes())) if game.phase != "over" else []
+    menu = game.outcomes() if game.chance() else game.menu(min(game.owes())) if game.owes() else []
     if depth == 1:
         return len(menu)
     count = 0
@@ -221,43 +226,23 @@ def perft(game, depth):
     return count
 
 
-def check_perft(limit):
-    good = bad = 0
-    for line in (ROOT / "tests/perft.txt").read_text().splitlines():
-        if not line or line.startswith(("#", "struggle")):     # those are oracle_struggle.py's
-            continue
-        rules, players, depth, count = line.split()
-        if int(count) > limit:
-            continue
-        found = perft(Game(options_of(rules), int(players)), int(depth))
-        if found == int(count):
-            good += 1
-        else:
-            bad += 1
-            print("FAIL perft %s with %s players to depth %s: %d, the file says %s" % (rules, players, depth, found, count))
-    return good, bad
+def check_line(line):
+    rules, players, depth, count = line.split()
+    module = rules_module(rules)
+    found = perft(module.begin(module.options_of(rules), int(players)), int(depth))
+    if found == int(count):
+        return None
+    return "FAIL perft %s with %s players to depth %s: %d, the file says %s" % (rules, players, depth, found, count)
 
 
-def run(args):
-    good = bad = actions = 0
-    engine = Engine(args.engine)
-    games = [(r, p, s) for s in range(args.first, args.first + (args.games or 1)) for r, p in RULES]
-    if args.game:
-        games = [(args.game[0], int(args.game[1]), int(args.game[2]))]
-    for rules, players, seed in games:
-        try:
-            actions += play_one(engine, rules, players, seed, args.trace)
-            good += 1
-        except Disagreement as error:
-            bad += 1
-            print("FAIL %s %d %d: %s" % (rules, players, seed, error), flush=True)
-            engine.close()
-            engine = Engine(args.engine)
-            if bad >= args.stop:
-                break
-    engine.close()
-    print("%d actions compared" % actions)
-    return good, bad
+def check_perft(args, limit):
+    lines = [line for line in (ROOT / "tests/perft.txt").read_text().splitlines() if line and line[0] != "#"]
+    lines = sorted((n for n in lines if int(n.split()[3]) <= limit), key=lambda n: -int(n.split()[3]))
+    with multiprocessing.Pool(args.jobs) as pool:
+        found = [error for error in pool.imap_unordered(check_line, lines) if error]
+    for error in found:
+        print(error)
+    return len(lines) - len(found), len(found)
 
 
 def main():
@@ -265,15 +250,17 @@ def main():
     parser.add_argument("--engine", default=str(ROOT / "build/skerry"))
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--games", type=int)
+    parser.add_argument("--only", help="of these rulesets, with commas between")
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--game", nargs=3, metavar=("RULES", "PLAYERS", "SEED"))
     parser.add_argument("--perft", action="store_true")
     parser.add_argument("--trace", action="store_true")
-    parser.add_argument("--stop", type=int, default=10)
+    parser.add_argument("--stop", type=int, default=10, help="after so many disagreements")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
     good = bad = 0
     if args.perft or args.check:
-        good, bad = check_perft(PERFT_MAX if args.check else 10 ** 6)
+        good, bad = check_perft(args, PERFT_MAX["check" if args.check else "long"])
     if not args.perft:
         games, failed = run(args)
         good, bad = good + games, bad + failed
@@ -281,4 +268,5 @@ def main():
     sys.exit(bad != 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

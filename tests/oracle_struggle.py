@@ -1,27 +1,10 @@
-#!/usr/bin/env python3
-"""Struggle once more, slowly: rules written from the rulebook, played against `skerry engine`.
-
-After every action the menu of every seat, the outcomes of chance with their weights and the whole
-position must be the same. Nothing here is shared with the C code: rows of roads are lists of sides,
-stacks are lists of cards, payments are tried out card by card.
-
-  oracle_struggle.py --check             a few games per ruleset and small perfts (part of ./check)
-  oracle_struggle.py --games 200         that many in each ruleset
-  oracle_struggle.py --game RULES PLAYERS SEED   one game again; --trace prints every action
-  oracle_struggle.py --perft             recount every line of tests/perft.txt that a slow program can
-"""
-import argparse
-import copy
+"""The rules of Struggle once more, slowly: written from the rulebook, with no code in common with
+struggle/. Rows of roads are lists of sides, stacks are lists of cards, payments are tried out card by
+card. tests/oracle.py plays it against the engine."""
 import functools
 import itertools
-import json
-import pathlib
-import random
-import subprocess
-import sys
 from collections import Counter
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 KINDS = ["brick", "lumber", "wool", "grain", "ore"]
 EXPANSIONS = ["library", "guild", "church", "castle", "town-hall"]
 PRICE = {
@@ -42,18 +25,18 @@ NUMBERS = {
     "castle_points": 3, "town_hall_points": 4, "church_knights": 1, "castle_roads": 3,
     "first": "chance", "brigand_loss": "half", "market_day": "replace", "white_arrow": "clockwise",
 }
-RULES = [("struggle", 2), ("struggle", 3), ("struggle", 4), ("struggle-56", 5), ("struggle-56", 6),
-         ("struggle,market_day=swap", 4), ("struggle-56,market_day=swap", 5),
-         ("struggle,brigand_loss=half-up,hand_limit=4,white_arrow=counter", 3),
-         ("struggle,brigand_loss=excess,hand_limit=3,brigands=7", 2),
-         ("struggle,points=16,library_3=2,guild=2,draw=4", 4),
-         ("struggle,brick=5,lumber=5,wool=5,grain=5,ore=6,draw=4", 4)]
-PERFT_MAX = 30000
-ACTIONS_MAX = 4000
-
-
-class Disagreement(Exception):
-    pass
+# What is tried of each ruleset, with how many players.
+VARIANTS = {
+    "struggle": [("struggle", 2), ("struggle", 3), ("struggle", 4), ("struggle,market_day=swap", 4),
+                 ("struggle,brigand_loss=half-up,hand_limit=4,white_arrow=counter", 3),
+                 ("struggle,brigand_loss=excess,hand_limit=3,brigands=7", 2),
+                 ("struggle,points=16,library_3=2,guild=2,draw=4", 4),
+                 ("struggle,brick=5,lumber=5,wool=5,grain=5,ore=6,draw=4", 4)],
+    "struggle-56": [("struggle-56", 5), ("struggle-56", 6), ("struggle-56,market_day=swap", 5),
+                    ("struggle-56,brigand_loss=half-up,white_arrow=counter", 6),
+                    ("struggle-56,castle_roads=1,church_knights=2,points=12", 6)],
+}
+DULL = ("swap-stack", "swap-market", "take-from", "draw", "pass")
 
 
 def options_of(text):
@@ -494,56 +477,22 @@ class Game:
         }
 
 
-# ---- against the engine ----
+# ---- for oracle.py ----
 
-class Engine:
-    def __init__(self, program):
-        self.process = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def ask(self, **request):
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        if not line:
-            raise Disagreement("the engine ended at %s" % request)
-        return json.loads(line)
-
-    def must(self, **request):
-        answer = self.ask(**request)
-        if not answer["ok"]:
-            raise Disagreement("refused: %s: %s" % (request, answer))
-        return answer
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+def begin(options, players):
+    game = Game(options, players)
+    game.settle()
+    return game
 
 
-def same_menu(who, mine, theirs):
-    if len(set(theirs)) != len(theirs) or set(mine) != set(theirs):
-        raise Disagreement("menu of %s: only the oracle: %s; only the engine: %s" % (
-            who, sorted(set(mine) - set(theirs))[:6], sorted(set(theirs) - set(mine))[:6]))
+def shape(game, state):
+    """The engine's position in the oracle's shape."""
+    del state["rules"]
+    return state
 
 
-def compare(game, engine):
-    theirs = engine.must(cmd="state")["state"]
-    del theirs["rules"]
-    mine = game.position()
-    if mine != theirs:
-        raise Disagreement("position: " + "; ".join(
-            "%s: oracle %s, engine %s" % (k, mine.get(k), theirs.get(k))
-            for k in sorted(set(mine) | set(theirs)) if mine.get(k, "no key") != theirs.get(k, "no key")))
-    if game.chance():
-        answer = engine.must(cmd="legal", seat="*")
-        same_menu("chance", game.outcomes(), answer["actions"])
-        if dict(zip(answer["actions"], answer["weights"])) != game.outcomes():
-            raise Disagreement("weights: oracle %s, engine %s" % (game.outcomes(), answer))
-    for seat in range(game.n):
-        same_menu("seat %d" % seat, game.menu(seat), engine.must(cmd="legal", seat=seat)["actions"])
-
-
-def attempt(game, engine, rng):
-    """Something mostly forbidden; both must agree whether it is."""
+def attempts(game, menus, rng):
+    """Something mostly forbidden, and whether it is allowed."""
     kind, other, seat = rng.choice(KINDS), rng.choice(KINDS), rng.randrange(game.n)
     what = rng.choice(list(PRICE))
     name = what + " " + rng.choice(EXPANSIONS) if what == "expansion" else what
@@ -551,123 +500,10 @@ def attempt(game, engine, rng):
     for i in range(len(price)):
         if rng.random() < 0.3:
             price[i:i + 1] = [rng.choice(KINDS)] * rng.choice([2, 3, 3])
-    text = "%d %s" % (rng.randrange(game.n), rng.choice([
+    who = rng.randrange(game.n)
+    text = "%d %s" % (who, rng.choice([
         "swap-stack " + kind, "swap-market %s %s" % (kind, other), "take-from %d" % seat,
         "take-from %d %d" % (seat, rng.randint(2, 4)), "library %d" % seat, "pick " + kind, "give-back " + kind,
         "guild %d" % seat, "build %s %s" % (name, bundle(price)), "build %s %s" % (name, bundle(price)),
         "turn", "leave", "discard " + kind, "pass", "draw %d" % rng.randint(0, 5)]))
-    allowed = text in game.menu(int(text[0]))
-    answer = engine.ask(cmd="check", action=text)
-    if answer["ok"] != allowed:
-        raise Disagreement("%s: oracle says %s, engine %s" % (text, allowed, answer))
-
-
-def choose(game, rng):
-    if game.chance():
-        outcomes = game.outcomes()
-        return rng.choices(sorted(outcomes), [outcomes[o] for o in sorted(outcomes)])[0]
-    menu = sorted(game.menu(rng.choice(game.owes())))
-    bold = [a for a in menu if a.split()[1] in ("build", "guild", "library")]
-    return rng.choice(bold if bold and rng.random() < 0.6 else menu)
-
-
-def play_one(engine, rules, players, seed, trace=False):
-    rng = random.Random("%s %d %d" % (rules, players, seed))
-    engine.must(cmd="new", ruleset=rules, players=players, chance="manual")
-    options = engine.must(cmd="state")["state"]["rules"]["options"]
-    if options != options_of(rules):
-        raise Disagreement("options: oracle %s, engine %s" % (options_of(rules), options))
-    game = Game(options_of(rules), players)
-    game.settle()
-    log = []
-    try:
-        for _ in range(ACTIONS_MAX):
-            compare(game, engine)
-            if game.phase == "over":
-                break
-            attempt(game, engine, rng)
-            action = choose(game, rng)
-            if trace:
-                print(action)
-            log.append(action)
-            engine.must(cmd="play", action=action)
-            game.play(action)
-    except Disagreement as error:
-        raise Disagreement("%s\n  last actions: %s" % (error, "; ".join(log[-6:]))) from error
-    return len(log)
-
-
-def perft(game, depth):
-    """Sequences of `depth` actions, the lowest owing seat acting."""
-    menu = game.outcomes() if game.chance() else game.menu(min(game.owes())) if game.owes() else []
-    if depth == 1:
-        return len(menu)
-    count = 0
-    for action in menu:
-        following = copy.deepcopy(game)
-        following.play(action)
-        count += perft(following, depth - 1)
-    return count
-
-
-def check_perft(limit):
-    good = bad = 0
-    for line in (ROOT / "tests/perft.txt").read_text().splitlines():
-        if not line.startswith("struggle"):
-            continue
-        rules, players, depth, count = line.split()
-        if int(count) > limit:
-            continue
-        game = Game(options_of(rules), int(players))
-        game.settle()
-        found = perft(game, int(depth))
-        good, bad = good + (found == int(count)), bad + (found != int(count))
-        if found != int(count):
-            print("FAIL perft %s with %s players to depth %s: %d, the file says %s" % (
-                rules, players, depth, found, count))
-    return good, bad
-
-
-def run(args):
-    good = bad = actions = 0
-    engine = Engine(args.engine)
-    games = [(r, p, s) for r, p in RULES for s in range(1, (args.games or 1) + 1)]
-    if args.game:
-        games = [(args.game[0], int(args.game[1]), int(args.game[2]))]
-    for rules, players, seed in games:
-        try:
-            actions += play_one(engine, rules, players, seed, args.trace)
-            good += 1
-        except Disagreement as error:
-            bad += 1
-            print("FAIL %s %d %d: %s" % (rules, players, seed, error))
-            engine.close()
-            engine = Engine(args.engine)
-            if bad >= 5:
-                break
-    engine.close()
-    print("%d actions compared" % actions)
-    return good, bad
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--engine", default=str(ROOT / "build/skerry"))
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("--games", type=int)
-    parser.add_argument("--game", nargs=3, metavar=("RULES", "PLAYERS", "SEED"))
-    parser.add_argument("--perft", action="store_true")
-    parser.add_argument("--trace", action="store_true")
-    args = parser.parse_args()
-    good = bad = 0
-    if args.perft or args.check:
-        good, bad = check_perft(PERFT_MAX if args.check else 10 ** 6)
-    if not args.perft:
-        games, failed = run(args)
-        good, bad = good + games, bad + failed
-    print("%d passed, %d failed" % (good, bad))
-    sys.exit(bad != 0)
-
-
-if __name__ == "__main__":
-    main()
+    return [(text, text in menus[who])]

@@ -52,6 +52,11 @@ class Board:
         self.near = {c: [d for p in self.paths_at[c] for d in self.ends[p] if d != c] for c in self.corner_name}
         self.coast = self.clockwise_coast()
 
+    def __deepcopy__(self, memo):
+        """A game's copy is played on the same board."""
+        memo.update({id(place): place for places in (self.ends, self.paths_at) for place in places})
+        return self
+
     @staticmethod
     def step(cell, side):
         return cell[0] + SIDE[side][0], cell[1] + SIDE[side][1]
@@ -110,6 +115,20 @@ def board(kind):
     return Board([3, 4, 5, 4, 3] if kind == "base" else [3, 4, 5, 6, 5, 4, 3])
 
 
+@lru_cache(100000)
+def longest_trail(b, roads, barred):
+    """No road twice, and through no barred corner."""
+    def walk(corner, used):
+        if used and corner in barred:
+            return len(used)
+        best = len(used)
+        for p in b.paths_at[corner]:
+            if p in roads and p not in used:
+                best = max(best, walk(next(c for c in b.ends[p] if c != corner), used | {p}))
+        return best
+    return max((walk(c, frozenset()) for p in roads for c in b.ends[p]), default=0)
+
+
 SETS = {
     "base": dict(
         terrain={"forest": 4, "hills": 3, "pasture": 4, "fields": 4, "mountains": 3, "desert": 1},
@@ -141,6 +160,30 @@ FIXED = {
                "white": "E3.N E3.NW D2.N D2.NW"}, out="white"),
 }
 
+
+# What is tried of each ruleset, with how many players.
+VARIANTS = {
+    "fifth": [("fifth", 2), ("fifth", 3), ("fifth", 4), ("fifth,start=draft", 4), ("fifth,board=random", 4),
+              ("fifth,board=random,harbors=frame,phases=combined", 3),
+              ("fifth,board=random,tokens=random,harbors=markers", 4),
+              ("fifth,dice=deck,quiet_rounds=2", 4), ("fifth,friendly=3,rob_empty=off", 4)],
+    "fifth+helpers": [("fifth+helpers", 4), ("fifth+helpers", 2),
+                      ("fifth+helpers,board=random,phases=combined", 3), ("fifth+helpers,start=draft", 4),
+                      ("fifth+helpers,army_aside=on,largest_army_min=1,knights=60,phases=combined", 4)],
+    "3d": [("3d", 4), ("3d", 3), ("3d,board=random,tokens=random,harbors=coves", 4),
+           ("3d,bank=9,roads=6,settlements=3,cities=2,points=8", 4), ("3d,board=random,harbors=markers", 2)],
+    "3d+helpers": [("3d+helpers", 3), ("3d+helpers", 4), ("3d+helpers,board=random,tokens=random", 4),
+                   ("3d+helpers,phases=combined,bank=9,points=8", 4)],
+    "sixth": [("sixth", 4), ("sixth", 3), ("sixth", 2), ("sixth,board=random,harbors=frame", 4),
+              ("sixth,points=5,hand_limit=4", 4), ("sixth,menu=trades,offers=3", 3)],
+    "sixth+helpers": [("sixth+helpers", 4), ("sixth+helpers", 3), ("sixth+helpers,board=random,harbors=frame", 4),
+                      ("sixth+helpers,menu=trades,offers=2,friendly=2", 4)],
+    "fifth-56": [("fifth-56", 5), ("fifth-56", 6), ("fifth-56,tokens=random", 6),
+                 ("fifth-56,phases=strict,special_building=off", 5), ("fifth-56,dice=deck,bank=12", 6)],
+    "fifth-56+helpers": [("fifth-56+helpers", 6), ("fifth-56+helpers", 5), ("fifth-56+helpers,phases=strict", 6),
+                         ("fifth-56+helpers,tokens=random,neighbors=equal", 5)],
+}
+DULL = ("bank", "end", "pass", "plenty", "monopoly")
 
 FIFTH = dict(
     points=10, hand_limit=7, map="base", board="fixed", layout="fifth", start="pieces", harbors="fixed",
@@ -214,6 +257,7 @@ class Game:
         self.seat = [Seat() for _ in range(seats)]
         self.colors = COLORS[:seats]
         self.terrain, self.number, self.harbor = {}, {}, {}
+        self.owner_of, self.road_owner_of = {}, {}      # corner, path -> seat
         self.robber = None
         self.bank = Counter({k: options["bank"] for k in KINDS})
         self.deck = Counter({"knight": options["knights"], "road-building": options["road_building"],
@@ -428,8 +472,10 @@ class Game:
     def place_fixed(self):
         for seat, color in enumerate(self.colors):
             first, road, second, other = FIXED[self.o["layout"]]["start"][color].split()
-            self.seat[seat].settlements = {self.b.corner_at[first], self.b.corner_at[second]}
-            self.seat[seat].roads = {self.b.path_at[road], self.b.path_at[other]}
+            for corner in (first, second):
+                self.settle(seat, self.b.corner_at[corner])
+            for path in (road, other):
+                self.lay_road(seat, self.b.path_at[path])
             self.starting_cards(seat, self.b.corner_at[second])
 
     def finish_setup(self):
@@ -447,7 +493,7 @@ class Game:
                 self.seat[seat].cards[kind] += 1
 
     def place_settlement(self, seat, corner):
-        self.seat[seat].settlements.add(corner)
+        self.settle(seat, corner)
         self.last = corner
         self.placed += 1
         if self.placed > self.n:
@@ -455,7 +501,7 @@ class Game:
         self.phase = "settle-road"
 
     def place_road(self, seat, path):
-        self.seat[seat].roads.add(path)
+        self.lay_road(seat, path)
         if self.o["helpers"] == "on" and self.placed > self.n:
             self.give_helper(seat, NUMBERED[self.placed - self.n - 1])
         if self.placed == 2 * self.n:
@@ -468,10 +514,18 @@ class Game:
     # ---- reading the board ------------------------------------------------------------------------------
 
     def owner(self, corner):
-        return next((i for i, s in enumerate(self.seat) if corner in s.settlements or corner in s.cities), None)
+        return self.owner_of.get(corner)
 
     def road_owner(self, path):
-        return next((i for i, s in enumerate(self.seat) if path in s.roads), None)
+        return self.road_owner_of.get(path)
+
+    def settle(self, seat, corner):
+        self.seat[seat].settlements.add(corner)
+        self.owner_of[corner] = seat
+
+    def lay_road(self, seat, path):
+        self.seat[seat].roads.add(path)
+        self.road_owner_of[path] = seat
 
     def far_enough(self, corner):
         return self.owner(corner) is None and all(self.owner(c) is None for c in self.b.near[corner])
@@ -500,32 +554,20 @@ class Game:
                 "city": self.seat[seat].cities}[piece]
         return self.o[{"road": "roads", "settlement": "settlements", "city": "cities"}[piece]] - len(have)
 
-    def rate(self, seat, kind):
-        best = 4
-        for path, harbor in self.harbor.items():
-            if any(self.owner(c) == seat for c in self.b.ends[path]):
-                if harbor == "3:1":
-                    best = min(best, 3)
-                if harbor == kind:
-                    best = 2
-        if self.jean == kind and seat == self.turn:
-            best = 2
-        return best
+    def harbors(self, seat):
+        return {h for path, h in self.harbor.items() if any(self.owner(c) == seat for c in self.b.ends[path])}
+
+    def rates(self, seat):
+        """How many cards of each kind the supply takes for one."""
+        harbors = self.harbors(seat)
+        if self.jean and seat == self.turn:
+            harbors.add(self.jean)
+        return {kind: 2 if kind in harbors else 3 if "3:1" in harbors else 4 for kind in KINDS}
 
     def road_length(self, seat):
-        """The longest trail: no road twice, through no foreign building."""
-        roads = self.seat[seat].roads
-
-        def walk(corner, used):
-            if used and self.owner(corner) not in (None, seat):
-                return len(used)
-            best = len(used)
-            for p in self.b.paths_at[corner]:
-                if p in roads and p not in used:
-                    other = next(c for c in self.b.ends[p] if c != corner)
-                    best = max(best, walk(other, used | {p}))
-            return best
-        return max((walk(c, frozenset()) for p in roads for c in self.b.ends[p]), default=0)
+        roads = frozenset(self.seat[seat].roads)
+        barred = frozenset(c for p in roads for c in self.b.ends[p] if self.owner(c) not in (None, seat))
+        return longest_trail(self.b, roads, barred)
 
     def public_points(self, seat):
         s = self.seat[seat]
@@ -802,8 +844,9 @@ class Game:
 
     def bank_menu(self, seat):
         """At one's best rate; a worse one is legal too (bank_ok) but in nobody's menu."""
-        return {"%d bank %d%s %s" % (seat, self.rate(seat, give), give, get) for give in KINDS for get in KINDS
-                if self.bank_ok(seat, give, self.rate(seat, give), get)}
+        rates = self.rates(seat)
+        return {"%d bank %d%s %s" % (seat, rates[give], give, get) for give in KINDS for get in KINDS
+                if self.bank_ok(seat, give, rates[give], get)}
 
     def bank_ok(self, seat, give, n, get):
         """Never like for like. 4:1 is always there, 3:1 with such a harbor, 2:1 with the kind's harbor or Jean."""
@@ -811,7 +854,7 @@ class Game:
             return False
         if self.seat[seat].cards[give] < n or not self.bank[get]:
             return False
-        harbors = {h for p, h in self.harbor.items() if any(self.owner(c) == seat for c in self.b.ends[p])}
+        harbors = self.harbors(seat)
         return n == 4 or (n == 3 and "3:1" in harbors) or (n == 2 and (give in harbors or self.jean == give))
 
     def card_menu(self, seat):
@@ -1055,7 +1098,7 @@ class Game:
         if self.phase == "settle":
             return self.place_settlement(seat, corner)
         self.pay(seat, SETTLEMENT)
-        self.seat[seat].settlements.add(corner)
+        self.settle(seat, corner)
         self.judge_road()
         self.built()
 
@@ -1063,7 +1106,7 @@ class Game:
         path = self.b.path_at[words[0]]
         if self.phase == "settle-road":
             return self.place_road(seat, path)
-        self.seat[seat].roads.add(path)
+        self.lay_road(seat, path)
         if self.phase == "free-road":
             self.judge_road()
             self.free_roads -= 1
@@ -1189,7 +1232,7 @@ class Game:
 
     def do_william(self, seat, words):
         self.pay(seat, cards(words[1]))
-        self.seat[seat].roads.add(self.b.path_at[words[0]])
+        self.lay_road(seat, self.b.path_at[words[0]])
         self.judge_road()
         self.built()
         self.helper_done(seat)
@@ -1200,7 +1243,8 @@ class Game:
 
     def do_louis(self, seat, words):
         self.seat[seat].roads.remove(self.b.path_at[words[0]])
-        self.seat[seat].roads.add(self.b.path_at[words[1]])
+        del self.road_owner_of[self.b.path_at[words[0]]]
+        self.lay_road(seat, self.b.path_at[words[1]])
         self.judge_road()
         self.helper_done(seat)
 
@@ -1248,7 +1292,7 @@ class Game:
 
     def do_vincent_settle(self, seat, words):
         self.pay(seat, ROAD)
-        self.seat[seat].settlements.add(self.b.corner_at[words[0]])
+        self.settle(seat, self.b.corner_at[words[0]])
         self.vincent(seat)
 
     def do_vincent_city(self, seat, words):
@@ -1314,7 +1358,7 @@ class Game:
                 "cities": sorted(self.b.corner_name[c] for c in s.cities),
                 "roads": sorted(self.b.path_name[p] for p in s.roads),
                 "left": {p: self.left(i, p) for p in ("road", "settlement", "city")},
-                "rates": {k: self.rate(i, k) for k in KINDS},
+                "rates": self.rates(i),
                 "owes_cards": s.owes, "road_length": self.road_length(i),
                 "points": self.points(i), "points_public": self.public_points(i),
             }
@@ -1322,3 +1366,73 @@ class Game:
                 seat["helper"] = {"name": s.helper, "side": s.side, "fresh": s.fresh, "used": s.used}
             out["seats"].append(seat)
         return out
+
+
+# ---- for oracle.py ----------------------------------------------------------------------------------------------------------------
+
+begin = Game
+
+
+def shape(game, state):
+    """The engine's position in the oracle's shape, where the two differ only in order."""
+    hexes, b = state["board"]["hexes"], game.b
+    assert all(b.hexes[h["name"]] == (h["q"], h["r"]) for h in hexes), "a hex is elsewhere"
+    state["hexes"] = {h["name"]: (h["terrain"], h["number"]) for h in hexes if h["terrain"] is not None}
+    state["harbors"] = {b.path_name[b.path_at[b.name_of[(h["q"], h["r"])] + "." + h["side"]]]: h["type"]
+                        for h in state["board"]["harbors"]}
+    if state.get("gains") is not None:
+        state["gains"] = [{k: n for k, n in g.items() if n} for g in state["gains"]]
+    for s in state["seats"]:
+        for pieces in ("settlements", "cities", "roads"):
+            s[pieces].sort()
+    if "display" in state:
+        state["display"].sort()
+    state["offers"].sort(key=lambda o: o["number"])
+    return state
+
+
+def attempts(game, menus, rng):
+    """Things that are mostly forbidden, and whether they are allowed."""
+    found = [random_attempt(game, menus, rng)]
+    if game.phase in ("trade", "main", "offer") and rng.random() < 0.15:
+        found.append(random_offer(game, rng))
+    return found
+
+
+def random_offer(game, rng):
+    seat = rng.randrange(game.n)
+    give, get = {}, {}
+    for side in (give, get):
+        for _ in range(rng.choice([1, 1, 1, 2])):
+            kind = rng.choice(KINDS)
+            side[kind] = side.get(kind, 0) + 1
+    others = [i for i in range(game.n) if i != seat]
+    to = others
+    if seat != game.turn:
+        to = [game.turn]
+    elif rng.random() < 0.3:
+        to = sorted(rng.sample(others, rng.randint(1, len(others))))
+    text = "%d offer %s %s" % (seat, bundle(give), bundle(get))
+    if seat == game.turn and to != others:
+        text += " to " + " ".join(map(str, to))
+    return text, game.offer_ok(seat, give, get, to)
+
+
+def random_attempt(game, menus, rng):
+    seat = rng.randrange(game.n)
+    corner = rng.choice(list(game.b.corner_at))
+    path = rng.choice(list(game.b.path_at))
+    kind, other = rng.choice(KINDS), rng.choice(KINDS)
+    verb = rng.choice(["settle " + corner, "city " + corner, "road " + path, "roll", "end", "buy", "knight",
+                       "road-building", "monopoly " + kind, "bank %d%s %s" % (rng.randint(2, 4), kind, other),
+                       "robber %s %d" % (rng.choice(list(game.b.hexes)), rng.randrange(game.n)),
+                       "robber " + rng.choice(list(game.b.hexes)), "discard " + kind, "pass"])
+    text = "%d %s" % (seat, verb)
+    words = text.split()
+    if words[1] in ("settle", "city"):      # the canonical name decides
+        words[2] = game.b.corner_name[game.b.corner_at[corner]]
+    if words[1] == "road":
+        words[2] = game.b.path_name[game.b.path_at[path]]
+    if words[1] == "bank":
+        return text, game.bank_ok(seat, kind, int(words[2][0]), other)
+    return text, " ".join(words) in menus[seat]
