@@ -149,9 +149,9 @@ void conn_drop(struct conn *c) {
     }
     free(c->in);
     c->in = NULL;
-    uv_poll_stop(&c->poll);
-    close(c->fd);
+    /* uv_close() still names the descriptor to epoll: closed before, it might be another thread's. */
     uv_close((uv_handle_t *)&c->poll, on_closed);
+    close(c->fd);
     conn_unpin(c);
 }
 

@@ -40,7 +40,8 @@ static const char help[] =
     "  --data DIR              where games are kept (default .skerry; made if missing)\n"
     "  --page DIR, --web DIR   the built page to serve (web/dist)\n"
     "  --port N                default 8080; if taken, the next free one (exactly N with "
-    "--exact-port)\n"
+    "--exact-port);\n"
+    "                          0: any free one, see the address it prints\n"
     "  --address A             listen on this address (default 127.0.0.1)\n"
     "  --lan                   listen for the local network as well\n"
     "  --origin URL            allow a page from this address too; may be repeated by spaces in "
@@ -73,7 +74,7 @@ static const struct flag {
     { "address", TEXT, offsetof(struct server_config, address), 0, 0 },
     { "origin", TEXT, offsetof(struct server_config, origins), 0, 0 },
     { "admin-token", TEXT, offsetof(struct server_config, admin_token), 0, 0 },
-    { "port", NUMBER, offsetof(struct server_config, port), 1, 65535 },
+    { "port", NUMBER, offsetof(struct server_config, port), 0, 65535 },
     { "metrics-port", NUMBER, offsetof(struct server_config, metrics_port), 1, 65535 },
     { "bot-pace", NUMBER, offsetof(struct server_config, bot_pace), 0, 60000 },
     { "threads", NUMBER, offsetof(struct server_config, bot_threads), 1, 64 },
@@ -148,8 +149,6 @@ int server_configure(struct server_config *config, int argc, char **argv) {
 static void fill_in(struct server_config *c) {
     if (!c->data)
         c->data = ".skerry";
-    if (!c->port)
-        c->port = 8080;
     if (!c->address)
         c->address = c->lan ? "0.0.0.0" : "127.0.0.1";
     if (c->bot_pace < 0)
@@ -188,11 +187,19 @@ static int listen_on(const char *address, int port) {
     return fd;
 }
 
+static int port_of(int fd) {
+    struct sockaddr_storage own;
+    socklen_t len = sizeof own;
+    CHECK(getsockname(fd, (struct sockaddr *)&own, &len) == 0);
+    return ntohs(own.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&own)->sin6_port
+                                           : ((struct sockaddr_in *)&own)->sin_port);
+}
+
 static int next_free(struct server *s) {
-    for (int i = 0; i < (s->config.exact_port ? 1 : 20); i++) {
+    for (int i = 0; i < (s->config.exact_port || !s->config.port ? 1 : 20); i++) {
         int fd = listen_on(s->config.address, s->config.port + i);
         if (fd >= 0) {
-            s->port = s->config.port + i;
+            s->port = port_of(fd);
             return fd;
         }
         if (errno != EADDRINUSE)

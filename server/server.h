@@ -9,7 +9,7 @@ struct server_config {
     const char *data;    /* folder of the store; made if missing; default ".skerry" */
     const char *page;    /* folder of the built page; NULL: none */
     const char *address; /* to listen on; default 127.0.0.1 */
-    int port;            /* default 8080; the next free one within 20 unless `exact_port` */
+    int port;            /* or the next free one within 20, unless `exact_port`; 0: any */
     bool exact_port;
     bool lan;                /* listen on every address and allow their Origins */
     bool proxy;              /* behind a reverse proxy with TLS: Secure cookie, X-Forwarded-For */

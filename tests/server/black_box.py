@@ -1117,7 +1117,8 @@ def a_broken_log_quarantines_its_table_only():
 
 @test
 def operators_see_numbers_and_health():
-    port = random.randint(20000, 55000)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     s = Server("--metrics-port", str(port))
     a, = table(s, 1, 2)
     play_on([a], 6)

@@ -659,16 +659,15 @@ static void on_interrupt(int number) {
 
 static void start_server(const char *program, const char *data) {
     int fds[2];
-    char line[256], port_text[16];
+    char line[256];
     if (pipe(fds) != 0)
         fail("pipe", strerror(errno));
-    snprintf(port_text, sizeof port_text, "%d", port ? port : 20000 + (int)(getpid() % 30000));
     server = fork();
     if (server == 0) {
         dup2(fds[1], 1);
         int log = open("/dev/null", O_WRONLY);
         dup2(log, 2);
-        execl(program, program, "serve", "--data", data, "--port", port_text, "--bot-pace", "0",
+        execl(program, program, "serve", "--data", data, "--port", "0", "--bot-pace", "0",
               "--messages", "10000000", "--connections", "100000", "--tables", "100000",
               (char *)NULL);
         _exit(127);

@@ -1,7 +1,7 @@
 // relay.js -- the yardstick: Node's ws, a relay that knows no rules and stores nothing.
-const { WebSocketServer } = require(process.argv[3] || 'ws');
+const { WebSocketServer } = require(process.argv[2] || 'ws');
 const rooms = new Map();
-const server = new WebSocketServer({ port: +process.argv[2], host: '127.0.0.1', perMessageDeflate: false, maxPayload: 65536,
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false, maxPayload: 65536,
   backlog: 4096, handleProtocols: () => 'skerry.1' });
 server.on('connection', (socket, request) => {
   const id = request.url.split('room=')[1];
@@ -12,3 +12,4 @@ server.on('connection', (socket, request) => {
   socket.on('close', () => room.delete(socket));
   socket.on('error', () => {});
 });
+server.on('listening', () => console.log(`Relay on 127.0.0.1:${server.address().port}`));
