@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../core/cards.h"
+#include "internal.h"
 #include "position.h"
 
 static bool read_seats(const struct catan *g, struct json_in v, uint8_t *out) {
@@ -254,7 +255,8 @@ static bool read_awards(struct position *p) {
 
 /* ---- what is left out, and what is derived ---- */
 
-/* The supply and the deck, or, where they are left out, what is not in anybody's hands. */
+/* The supply and the deck, or, where they are left out, what is not in anybody's hands. Cards
+ * that Candamir shows are still in the deck. */
 static bool read_stocks(struct position *p) {
     static const uint8_t number[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
                                            OPT_POINT_CARDS };
@@ -264,7 +266,7 @@ static bool read_stocks(struct position *p) {
     g->bank = g->deck = 0;
     for (int k = 0; k < KINDS; k++) {
         int cards = catan_option(g, OPT_BANK), devs = catan_option(g, number[k]);
-        devs -= catan_count(g->look, k) + (k == DEV_KNIGHT ? g->knights_gone : 0);
+        devs -= k == DEV_KNIGHT ? g->knights_gone : 0;
         for (int i = 0; i < catan_seats(g); i++) {
             cards -= catan_count(g->hand[i], k);
             devs -= catan_count(g->dev[i], k) + catan_count(g->dev_new[i], k);
@@ -355,6 +357,14 @@ static bool read_position(struct position *p, const struct rules *rules) {
     return true;
 }
 
+/* Awards that the position does not speak of are with whom they belong. */
+static void judge_awards(struct position *p) {
+    if (!json_get(p->in, "longest_road").len && !json_get(p->in, "road_to_beat").len)
+        catan__judge_all_roads(p->g);
+    if (!json_get(p->in, "largest_army").len)
+        catan__judge_army(p->g);
+}
+
 static const char *broken_invariant(const struct catan *g) {
     int broken = catan_sound(g);
     return broken ? catan_invariant(broken) : NULL;
@@ -383,6 +393,7 @@ int catan_read(struct catan *g, const char *text, size_t len, const char **why) 
     }
     if (whole) {
         catan_derive(&start);
+        judge_awards(&p);
         if (!position_check_derived(&p)) {
             *why = p.why;
             return -1;

@@ -1,6 +1,7 @@
 /* position_seats.c -- reading the seats of a position, and comparing what it says of derived
  * things; with the small readers that this and position_read.c share. */
 #include "../core/cards.h"
+#include "internal.h"
 #include "position.h"
 
 bool position_fail(struct position *p, const char *why) {
@@ -159,6 +160,15 @@ static bool read_hand(struct position *p, int seat, struct json_in v) {
     return true;
 }
 
+/* Judged before anything is derived: the longest road of a whole board takes for ever. */
+static bool pieces_fit_the_box(struct position *p, int seat) {
+    const struct catan *g = p->g;
+    return (places_count(g->settlements[seat]) <= catan_option(g, OPT_SETTLEMENTS) &&
+            places_count(g->cities[seat]) <= catan_option(g, OPT_CITIES) &&
+            places_count(g->roads[seat]) <= catan_option(g, OPT_ROADS)) ||
+           position_fail(p, "pieces");
+}
+
 static bool read_one_seat(struct position *p, int seat, struct json_in v) {
     struct catan *g = p->g;
     struct json_in roll = json_get(v, "first_roll");
@@ -169,7 +179,7 @@ static bool read_one_seat(struct position *p, int seat, struct json_in v) {
         !read_pieces(p, json_get(v, "settlements"), &g->settlements[seat], catan_read_corner) ||
         !read_pieces(p, json_get(v, "cities"), &g->cities[seat], catan_read_corner) ||
         !read_pieces(p, json_get(v, "roads"), &g->roads[seat], catan_read_path) ||
-        !read_helper(p, seat, json_get(v, "helper")))
+        !pieces_fit_the_box(p, seat) || !read_helper(p, seat, json_get(v, "helper")))
         return false;
     if (position_is_given(roll) && !json_to_int(roll, 0, 12, &rolled))
         return position_fail(p, "seats: first_roll");

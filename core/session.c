@@ -6,7 +6,7 @@
 #include "check.h"
 #include "hash.h"
 
-enum { GUESSES = 4 };
+enum { GUESSES = 32 };    /* worlds tried before a move counts as showing nothing */
 
 size_t session_size(int max) {
     return sizeof(struct session) + (size_t)max * (sizeof(struct entry) + sizeof(struct action));
@@ -225,9 +225,22 @@ int session_entry(const struct session *s, int n, const struct action **first) {
     return (int)(to - from);
 }
 
+/* The last entry in which chance has acted, 0 if there is none. */
+static int last_of_chance(const struct session *s) {
+    for (int i = s->actions_n - 1; i >= 0; i--)
+        if (s->log[i].seat == SEAT_CHANCE)
+            for (int n = s->entries_n; n >= 1; n--)
+                if (s->entry[n - 1].first <= (uint32_t)i)
+                    return n;
+    return 0;
+}
+
+/* Nothing before the last act of chance can be taken back; after it, look at each move. */
 void session_refloor(struct session *s) {
     _Alignas(16) unsigned char state[STATE_MAX];
-    int from = s->floor;
+    int from = last_of_chance(s);
+    s->floor = s->floor > from + 1 ? s->floor : from + 1;
+    from = s->floor;
     session_at(s, from - 1, state);
     for (int i = from; i <= s->entries_n; i++) {
         const struct action *a;
@@ -235,7 +248,7 @@ void session_refloor(struct session *s) {
         if (s->entry[i - 1].undo)
             session_at(s, i, state);
         for (int k = 0; k < n; k++) {
-            if (a[k].seat == SEAT_CHANCE || reveals(s, state, &a[k]))
+            if (reveals(s, state, &a[k]))
                 s->floor = i + 1;
             s->game->apply(state, &a[k]);
         }

@@ -142,6 +142,18 @@ static void an_unsound_position_is_refused_with_its_invariant(void) {
     EXPECT_STR(refused("\"helper_seat\":null", "\"helper_seat\":0"), "phase");
 }
 
+/* Also a board full of one seat's roads, whose longest one nobody could ever find. */
+static void more_pieces_than_the_box_holds_are_refused_at_once(void) {
+    char roads[2048] = "\"roads\":[\"A1.NW\"";
+    some_position("fifth,first=0", 0, SEAT_ALL);
+    for (const char *row = "A3B4C5D4E3"; *row; row += 2)
+        for (int i = 1; i <= row[1] - '0'; i++)
+            sprintf(roads + strlen(roads), ",\"%c%d.NE\",\"%c%d.E\",\"%c%d.SE\"", row[0], i, row[0],
+                    i, row[0], i);
+    strcat(roads, "],\"x\":[");
+    EXPECT_STR(refused_text("\"roads\":[", roads), "pieces");
+}
+
 static void what_contradicts_the_pieces_is_refused(void) {
     EXPECT_STR(refused("\"left\":{\"road\":1", "\"left\":{\"road\":"),
                "seats: left contradicts the pieces on the board");
@@ -311,6 +323,7 @@ const struct test position_tests[] = {
     TEST(positions_and_views_round_trip_in_every_ruleset),
     TEST(positions_of_helpers_and_variants_round_trip),
     TEST(an_unsound_position_is_refused_with_its_invariant),
+    TEST(more_pieces_than_the_box_holds_are_refused_at_once),
     TEST(what_contradicts_the_pieces_is_refused),
     TEST(malformed_members_are_refused_by_name),
     TEST(a_view_that_no_state_has_is_refused),

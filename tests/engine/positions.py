@@ -1,0 +1,139 @@
+"""positions.py -- whole positions out and in: what may be left out, and what is refused."""
+from catan_rulings import COMBINED, PLAIN, rolled
+from helper_rulings import helped
+from table import Table
+
+FIVE = ["A2.SW", "A2.SE", "A2.E", "A2.NE", "A2.NW"]
+
+
+def left_out(table, *keys):
+    state = table.position()
+    for key in keys:
+        state.pop(key)
+    return state
+
+
+def test_awards_that_are_left_out_are_judged():
+    table = rolled()
+    state = left_out(table, "longest_road", "road_to_beat", "largest_army")
+    state["seats"][0]["roads"] = FIVE + ["D1.NE"]
+    state["seats"][2]["played"] = {"knight": 3}
+    table.set(state)
+    assert table.state()["longest_road"] == {"seat": 0, "length": 5} and table.points(0) == 4
+    assert table.state()["largest_army"] == {"seat": 2, "knights": 3} and table.points(2) == 4
+    state["seats"][1]["roads"] = ["E1.NE", "E1.E", "E1.SE", "E1.SW", "E1.W"]
+    state["seats"][3]["played"] = {"knight": 3}
+    table.set(state)
+    assert table.state()["longest_road"] is None and table.state()["largest_army"] is None
+    assert table.state()["road_to_beat"] == 5
+    said = dict(state, longest_road={"seat": 1, "length": 5}, largest_army={"seat": 3})
+    table.set(said)
+    assert table.points(1) == 4 and table.points(3) == 4, "who came first is for the position to say"
+    answer = table.ask("set", state=dict(state, longest_road={"seat": 2, "length": 5}))
+    assert answer["error"] == "bad-position" and "longest-road" in answer["message"]
+
+
+def test_a_look_at_cards_can_be_set():
+    table = helped("candamir", {0: {"cards": "wool+grain+ore"}})
+    table.play("0 candamir wool+grain+ore; * look knight+2point")
+    state, whole = table.position(), table.state()
+    table.set(state)
+    assert table.state() == whole, "the deck was left out, the cards shown are in it"
+    table.play("0 keep knight; 0 flip")
+
+
+def test_a_position_of_every_moment_goes_out_and_in():
+    for ruleset in ("fifth", "3d+helpers", "sixth", "fifth-56+helpers", "struggle", "struggle-56",
+                    "fifth,board=random,harbors=frame,tokens=random,menu=trades,dice=deck"):
+        table = Table(ruleset, chance="auto", seed=5)
+        for step in range(150):
+            owes = table.status["owes"]
+            if not owes:
+                break
+            menu = table.menu(owes[0])
+            table.play(menu[(7 * step) % len(menu)])
+            state = table.state()
+            other = table.ok("set", state=state, session=1)
+            assert other["owes"] == table.status["owes"]
+            assert table.ok("state", session=1)["state"] == state, (ruleset, step)
+
+
+def refuse(table, word, seats=(), whole=False, **keys):
+    state = table.state() if whole else table.position()
+    state.update(keys)
+    for number, changes in dict(seats).items():
+        state["seats"][number].update(changes)
+    answer = table.ask("set", state=state)
+    assert not answer["ok"] and answer["error"] == "bad-position", (word, answer)
+    assert word in answer["message"], (word, answer["message"])
+
+
+def test_an_unsound_position_is_refused_and_named():
+    table = rolled(COMBINED, {0: {"cards": "4wool"}})
+    before = table.state()
+    wool = {"brick": 0, "lumber": 0, "wool": 20, "grain": 0, "ore": 0}
+    refuse(table, "count", {0: {"cards": wool}}, whole=True)
+    refuse(table, "resource-cards", bank=dict.fromkeys(wool, 19))
+    refuse(table, "development-cards", {1: {"dev": {"knight": 1}}}, deck=table.state()["deck"])
+    refuse(table, "distance", {1: {"settlements": ["E3.N", "E1.N", "D1.NW"]}})
+    refuse(table, "roads", {1: {"roads": table.seat(0)["roads"]}})
+    refuse(table, "phase", phase="discard")
+    refuse(table, "phase", phase="steal")
+    refuse(table, "winner", winner=0)
+    refuse(table, "robber", robber="Z9")
+    refuse(table, "turn", turn=7)
+    refuse(table, "largest-army", largest_army={"seat": 0})
+    refuse(table, "points", {0: {"points": 9}}, whole=True)
+    refuse(table, "left", {0: {"left": {"road": 15, "settlement": 5, "city": 4}}}, whole=True)
+    state = table.state()
+    for broken in (dict(state, seats=[]), dict(state, seats=None), dict(state, board=None),
+                   dict(state, v=2), dict(state, rules="fifth"), dict(state, phase="x"),
+                   dict(state, game="chess"), {}):
+        assert table.ask("set", state=broken)["error"] == "bad-position"
+    assert table.state() == before
+
+
+def test_a_view_can_be_set_and_shows_the_same():
+    table = rolled(PLAIN, {0: {"cards": "4wool"}, 1: {"cards": "2ore", "dev": "knight"}})
+    menu, view = table.menu(0), table.view(0)
+    table.ok("set", state=view, session=2)
+    assert table.ok("view", seat=0, session=2)["view"] == view
+    assert table.ok("legal", seat=0, session=2)["actions"] == menu
+    assert table.ask("play", action=menu[0], session=2)["error"] == "only-a-view"
+
+
+def test_undo_everywhere():
+    """Every entry of a game played by hand can be taken back, to the state it started from."""
+    for ruleset in ("fifth,board=random", "fifth-56+helpers", "struggle"):
+        table, states = Table(ruleset), []
+        for step in range(120):
+            states.append(table.state())
+            seat = table.status["owes"][0] if table.status["owes"] else "*"
+            menu = table.menu(seat)
+            table.play(menu[(5 * step) % len(menu)])
+        for state in reversed(states):
+            table.status = table.ok("undo")
+            assert table.state() == state
+        assert table.ask("undo")["error"] == "no-such-entry"
+
+
+def test_records_read_back():
+    for ruleset in ("fifth+helpers,board=random", "struggle"):
+        table = Table(ruleset, chance="auto", seed=9)
+        for step in range(200):
+            owes = table.status["owes"]
+            if not owes:
+                break
+            menu = table.menu(owes[0])
+            table.play(menu[(11 * step) % len(menu)])
+        record = table.ok("record")["record"]
+        table.ok("load", record=record, session=3)
+        assert table.ok("state", session=3)["state"] == table.state()
+        assert table.ok("record", session=3)["record"] == record
+        half = table.status["seq"] // 2
+        table.ok("load", record=record, upto=half, session=3)
+        assert table.ok("state", session=3)["state"] != table.state()
+        lines = record.splitlines(True)
+        broken = "".join(lines[:-3] + ["%s 0 nonsense\n" % lines[-3].split()[0]] + lines[-2:])
+        answer = table.ask("load", record=broken, session=3)
+        assert answer["error"] == "bad-record" and answer["line"] == len(lines) - 2
