@@ -60,7 +60,7 @@ export default defineConfig({
   define: { __SINGLE__: JSON.stringify(single) },
   worker: { format: 'iife' },
   server: { fs: { allow: ['..'] } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], testTimeout: 120_000 },
   build: {
     target: 'es2022',
     outDir: single ? 'dist-single' : 'dist',

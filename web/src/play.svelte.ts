@@ -81,7 +81,7 @@ export async function saveOf(record: string): Promise<Save> {
     const a = await engine.one({ cmd: 'load', record }, 20000);
     if (!a.ok) throw Object.assign(new Error(a.message ?? a.error), { answer: a });
     const people: Person[] = Array.from({ length: a.players as number }, (_, i) => ({ name: names[i] ?? t('seat.number', { n: i + 1 }), kind: i ? 'bot' : 'human' }));
-    return { v: 1, id: newId(), game: a.game as string, ruleset: a.rules as string, people, record, seq: a.seq as number, at: Date.now(), over: a.over as boolean, winner: a.winner as number | null };
+    return { id: newId(), game: a.game as string, ruleset: a.rules as string, people, record, seq: a.seq as number, at: Date.now(), over: a.over as boolean, winner: a.winner as number | null };
   } finally { engine.close(); }
 }
 

@@ -2,37 +2,119 @@
  *
  * A save is the engine's record (docs/notation.md) and who sits where. The record
  * is readable by every later version of the engine, so an update of the page
- * never breaks a running game; `v` is for the little around it. */
+ * never breaks a running game; `v` is for the little around it.
+ *
+ * In the storage `game.ID` holds the little around it and the head of the record,
+ * `part.ID.0`, `part.ID.1`, … its lines. A new entry writes the last part again
+ * and no other, so the thousandth costs what the first did. (Version 1 held the
+ * whole record in `game.ID`; such games are read as ever.) */
 import type { Person } from './table/table';
 import { keys, read, remove, write } from './storage';
 
-export interface Save {
-  v: 1;
+export interface Facts {
   id: string;
   game: string;
   ruleset: string;
   people: Person[];
-  record: string;
   seq: number;
   at: number;           /* ms since 1970 */
   over: boolean;
   winner: number | null;
   memory?: boolean;     /* the table shows what is known of hands */
 }
+export interface Save extends Facts { record: string }
+
+interface Whole extends Save { v: 1 }
+interface Split extends Facts { v: 2; writer: string; head: string; parts: number }
 
 export const newId = (): string =>
   `${Date.now().toString(36)}-${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
 
-export const keep = (s: Save): boolean => write(`game.${s.id}`, s);
-export const drop = (id: string): void => remove(`game.${id}`);
-
-export function saves(): Save[] {
-  return keys('game.').map((k) => read<Save | null>(k, null))
-    .filter((s): s is Save => !!s && s.v === 1 && typeof s.record === 'string' && Array.isArray(s.people))
-    .sort((a, b) => b.at - a.at);
+/* A record's head, up to and with the empty line, and its lines, each with its end. */
+export function split(record: string): { head: string; lines: string[] } {
+  const at = record.indexOf('\n\n') + 2;
+  if (at < 2) return { head: record, lines: [] };
+  return { head: record.slice(0, at), lines: record.slice(at).match(/[^\n]+\n?/g) ?? [] };
 }
+
+const PART = 64;        /* lines */
+
+/* Keeps one game up to date. Another page that opens the same game becomes its writer. */
+export class Keeper {
+  #writer = newId();
+  #parts = 0;
+  #last: string[] = [];         /* the lines of the last part */
+  #fine = false;                /* all of it has been written */
+
+  /* All of it, from the beginning. */
+  all(f: Facts, head: string, lines: string[]): boolean {
+    this.#fine = true;
+    this.#parts = Math.max(1, Math.ceil(lines.length / PART));
+    for (let i = 0; i < this.#parts; i++) this.#put(f.id, i, lines.slice(i * PART, (i + 1) * PART));
+    this.#last = lines.slice((this.#parts - 1) * PART);
+    this.#facts(f, head);
+    return this.#fine;
+  }
+
+  /* What is new; false: it will not survive closing the page. */
+  add(f: Facts, head: string, lines: string[]): boolean {
+    if (!this.#fine) return false;
+    for (const line of lines) {
+      if (this.#last.length === PART) { this.#put(f.id, this.#parts - 1, this.#last); this.#parts += 1; this.#last = []; }
+      this.#last.push(line);
+    }
+    this.#put(f.id, this.#parts - 1, this.#last);
+    this.#facts(f, head);
+    return this.#fine;
+  }
+
+  /* Is somebody else writing this game now? */
+  elsewhere(id: string): boolean {
+    const now = read<Split | null>(`game.${id}`, null);
+    return now?.v === 2 && now.writer !== this.#writer;
+  }
+
+  #put(id: string, part: number, lines: string[]): void { this.#fine = write(`part.${id}.${part}`, lines.join('')) && this.#fine; }
+  #facts(f: Facts, head: string): void {
+    const kept: Split = { v: 2, ...f, writer: this.#writer, head, parts: this.#parts };
+    this.#fine = write(`game.${f.id}`, kept) && this.#fine;
+  }
+}
+
+/* A game as a whole: one that is over, or came from a file. */
+export function keep(s: Save): boolean {
+  const { record, ...facts } = s, { head, lines } = split(record);
+  return new Keeper().all(facts, head, lines);
+}
+
+export function drop(id: string): void {
+  remove(`game.${id}`);
+  for (const k of keys(`part.${id}.`)) remove(k);
+}
+
+/* The lines as far as they are there: a lost part loses what came after it, never what came before. */
+function recordOf(s: Split): string {
+  let text = s.head;
+  for (let i = 0; i < s.parts; i++) {
+    const part = read<string | null>(`part.${s.id}.${i}`, null);
+    if (typeof part !== 'string') break;
+    text += part;
+  }
+  return text;
+}
+
+function load(key: string): Save | null {
+  const s = read<Whole | Split | null>(key, null);
+  if (!s || !Array.isArray(s.people) || typeof s.id !== 'string') return null;
+  if (s.v === 1) return typeof s.record === 'string' ? s : null;
+  if (s.v !== 2 || typeof s.head !== 'string') return null;
+  const { id, game, ruleset, people, seq, at, over, winner, memory } = s;
+  return { id, game, ruleset, people, seq, at, over, winner, ...(memory === undefined ? {} : { memory }), get record() { return recordOf(s); } };
+}
+
+export const saves = (): Save[] => keys('game.').map(load).filter((s): s is Save => s !== null).sort((a, b) => b.at - a.at);
 export const running = (): Save | undefined => saves().find((s) => !s.over);
-export const find = (id: string): Save | undefined => saves().find((s) => s.id === id);
+export const find = (id: string): Save | undefined => load(`game.${id}`) ?? undefined;
 
 /* Old finished games make room for new ones. */
 export function tidy(most = 30): void {

@@ -26,27 +26,28 @@ export class Engine {
   #ready: Promise<void> | null = null;
   #open = new Map<number, Waiting>();
   #n = 0;
-  generation = 0;       /* counts restarts: a table that sees another number reloads its game */
+  generation = 0;       /* counts what was lost: a table that sees another number loads its game again */
 
   #start(): Promise<void> {
-    this.generation += 1;
     const worker = new EngineWorker();
     this.#worker = worker;
     return (this.#ready = new Promise((resolve, reject) => {
-      worker.onerror = (e) => { reject(new Error(e.message)); this.#fail(new EngineStuck(e.message)); };
+      const late = setTimeout(() => { reject(new EngineStuck('no start')); this.#fail(new EngineStuck('no start')); }, 20000);
+      worker.onerror = (e) => { clearTimeout(late); reject(new Error(e.message)); this.#fail(new EngineStuck(e.message)); };
       worker.onmessage = (m: MessageEvent<{ ready?: boolean; id: number; answers: string[] }>) => {
-        if (m.data.ready) { resolve(); return; }
+        if (m.data.ready) { clearTimeout(late); resolve(); return; }
         const w = this.#open.get(m.data.id);
         if (!w) return;
         this.#open.delete(m.data.id);
         clearTimeout(w.timer);
         w.resolve(m.data.answers.map((a) => JSON.parse(a) as Reply));
       };
-      warm().then((module) => worker.postMessage({ module }), reject);
+      warm().then((module) => worker.postMessage({ module }), (e) => { clearTimeout(late); this.#ready = null; reject(e); });
     }));
   }
 
   #fail(e: Error): void {
+    this.generation += 1;
     this.#worker?.terminate();
     this.#worker = null;
     this.#ready = null;

@@ -5,6 +5,7 @@
 import { geometry } from '../games/catan/board/geometry';
 import { KIND_OF } from '../art/terrain';
 import { cards, move, total } from '../table/action';
+import { standing } from '../table/log';
 import type { Moment } from '../table/table';
 import { KINDS, type Cards, type CatanView, type GameEvent, type Kind, type Seat } from '../view';
 
@@ -19,15 +20,7 @@ export interface SeatHistory {
 }
 export interface Lap { turn: number; points: number[] }
 
-/* Without the entries that were taken back. */
-export function standing(events: readonly GameEvent[]): GameEvent[] {
-  const out: GameEvent[] = [];
-  for (const e of events) {
-    if (e.undo === undefined) out.push(e);
-    else while (out.length && out[out.length - 1].seq >= e.undo) out.pop();
-  }
-  return out;
-}
+export { standing };
 
 export const rolls = (history: readonly Moment[]): number[] => history.flatMap((m) => (m.dice ? [m.dice[0] + m.dice[1]] : []));
 

@@ -15,15 +15,21 @@ export function moment(e: GameEvent, view: View): Moment {
   };
 }
 
-/* Replay entries in session 1 of the engine and look after each. */
-export async function walk(events: GameEvent[], ask: (requests: Request[]) => Promise<Reply[]>): Promise<Moment[]> {
+const AT_ONCE = 40;     /* entries: a long game is walked in steps, and others may ask between them */
+
+/* Replay the entries that stand in a session beside the game's, and look after each. */
+export async function walk(events: GameEvent[], ask: (requests: Request[]) => Promise<Reply[]>, session = 1): Promise<Moment[]> {
   const out: Moment[] = [];
-  const requests = events.flatMap((e) => [
-    { cmd: 'play', session: 1, actions: e.actions }, { cmd: 'view', session: 1, seat: 'spectator' }]);
-  const answers = await ask(requests);
-  events.forEach((e, i) => {
-    const view = answers[2 * i + 1];
-    if (answers[2 * i].ok && view?.ok) out.push(moment(e, view.view as View));
-  });
+  const [fresh] = await ask([{ cmd: 'copy', from: 0, session, upto: 0, chance: 'manual' }]);
+  if (!fresh.ok) return out;
+  for (let at = 0; at < events.length; at += AT_ONCE) {
+    const some = events.slice(at, at + AT_ONCE);
+    const answers = await ask(some.flatMap((e) => [{ cmd: 'play', session, actions: e.actions }, { cmd: 'view', session, seat: 'spectator' }]));
+    for (const [i, e] of some.entries()) {
+      const view = answers[2 * i + 1];
+      if (!answers[2 * i].ok || !view.ok) return out;
+      out.push(moment(e, view.view as View));
+    }
+  }
   return out;
 }

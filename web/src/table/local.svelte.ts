@@ -3,12 +3,17 @@
  *
  * The game's worker holds the truth and always answers at once. The brain's
  * worker follows it entry by entry and may take its time; if either gets stuck it
- * is restarted and the game loaded from its record, so nothing is lost. */
+ * is restarted and the game loaded from its record, so nothing is lost.
+ *
+ * What an entry costs does not grow with the game: the engine is asked for what is
+ * new, the storage and the brain are given what is new. */
 import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine';
-import { keep, newId, tidy, type Save } from '../save';
+import { Keeper, newId, tidy, type Facts, type Save } from '../save';
 import { settings } from '../settings.svelte';
 import type { Answer, GameEvent, Seat, View } from '../view';
+import { advice, Brain } from './brain';
 import { moment, walk } from './history';
+import { Log, standing } from './log';
 import { painted } from './people';
 import type { Advice, Moment, Person, Table } from './table';
 
@@ -41,12 +46,15 @@ export class LocalTable implements Table {
   #status = $state.raw<Status | null>(null);
   can = $derived({ undo: this.#undoTo() !== null, hint: this.legal.length > 0, pause: false, chat: false });
 
-  readonly id: string;
+  id: string;
   #game = new Engine();
-  #brain = new Engine();
-  #generation = [0, 0];
-  #brainSeq = -1;
-  #record = '';
+  #generation = 0;
+  #brain = new Brain();
+  #log = new Log('');
+  #keeper = new Keeper();
+  #kept = 0;            /* entries given to the keeper */
+  #retry = 0;           /* after this many entries a full storage is tried again */
+  #told = new Map<Seat | 'spectator', GameEvent[]>();   /* what each pair of eyes has seen */
   #running = false;
   #closed = false;
   #why = new Map<Seat, Advice>();
@@ -72,24 +80,27 @@ export class LocalTable implements Table {
   async #begin(request: Request): Promise<void> {
     const a = await this.#game.one(request, 20000);
     if (!a.ok) { this.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
-    this.#generation[0] = this.#game.generation;
+    this.#generation = this.#game.generation;
     const humans = this.#humans();
     this.seat = humans.length === 1 ? humans[0] : null;
-    if (request.cmd === 'load') await this.#past();
+    await this.#readLog();
     await this.#follow(a as unknown as Status);
+    this.#keep(true);
+    if (request.cmd === 'load') void this.#past().catch(() => undefined);
     void this.#run();
+  }
+
+  async #readLog(): Promise<void> {
+    const [a] = await this.#ask([{ cmd: 'record', headers: this.#headers() }]);
+    if (a.ok) this.#log = new Log(a.record as string);
   }
 
   /* A loaded game is walked through once, in a session beside it, for its statistics. */
   async #past(): Promise<void> {
-    const [all] = await this.#ask([{ cmd: 'events', seat: 'spectator' }]);
-    const [whole] = await this.#ask([{ cmd: 'events' }]);
-    if (!all.ok || !whole.ok) return;
-    const events = (whole.events as GameEvent[]).filter((e) => e.actions?.length);
-    if ((whole.events as GameEvent[]).some((e) => e.undo !== undefined)) return;
-    const [fresh] = await this.#ask([{ cmd: 'copy', from: 0, session: 1, upto: events[0]?.seq ?? 0 }]);
-    if (!fresh.ok) return;
-    this.history = await walk(events.slice(1), (requests) => this.#ask(requests));
+    const upto = this.#log.seq;
+    const past = await walk(standing(this.#log.since(0)), (requests) => this.#ask(requests));
+    const stand = new Set(standing(this.#log.since(0)).map((e) => e.seq));
+    this.history = [...past.filter((m) => stand.has(m.seq)), ...this.history.filter((m) => m.seq > upto)];
   }
 
   #humans(): Seat[] { return this.people.flatMap((p, i) => (p.kind === 'human' ? [i] : [])); }
@@ -103,9 +114,10 @@ export class LocalTable implements Table {
   async #askNow(requests: Request[]): Promise<Reply[]> {
     for (let tries = 0; ; tries++) {
       try {
-        if (this.#game.generation !== this.#generation[0] && this.#record) {
-          await this.#game.one({ cmd: 'load', record: this.#record }, 20000);
-          this.#generation[0] = this.#game.generation;
+        if (this.#game.generation !== this.#generation && this.#log.seq) {
+          const a = await this.#game.one({ cmd: 'load', record: this.#log.text }, 20000);
+          if (!a.ok) throw new Error(a.message ?? a.error);
+          this.#generation = this.#game.generation;
         }
         return await this.#game.ask(requests);
       } catch (e) {
@@ -122,27 +134,30 @@ export class LocalTable implements Table {
   }
 
   /* Take in a new state of the game: what this seat sees, may do, and was told. */
-  async #follow(status: Status): Promise<void> {
+  async #follow(status: Status, fresh: GameEvent[] = []): Promise<void> {
+    this.#log.add(fresh);
     this.#choose(status);
-    const seat = this.seat ?? 'spectator';
-    const asks: Request[] = [{ cmd: 'view', seat }, { cmd: 'events', seat }, { cmd: 'record', headers: this.#headers() }];
+    const eyes = this.seat ?? 'spectator', told = this.#told.get(eyes) ?? [];
+    const asks: Request[] = [{ cmd: 'view', seat: eyes }, { cmd: 'events', seat: eyes, since: told.at(-1)?.seq ?? 0 }];
     if (this.seat !== null) asks.push({ cmd: 'legal', seat: this.seat });
-    const [view, events, record, legal] = await this.#ask(asks);
+    const [view, events, legal] = await this.#ask(asks);
     if (!view.ok || !events.ok) return;
     this.#status = { seq: status.seq, owes: status.owes, may: status.may, winner: status.winner, over: status.over, undo: status.undo };
-    this.events = (events.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] }));
-    this.#remember(view.view as View);
+    for (const e of events.events as GameEvent[]) if (e.seq > (told.at(-1)?.seq ?? 0)) told.push({ ...e, actions: e.actions ?? [] });
+    this.#told.set(eyes, told);
+    this.events = told.slice();
+    this.#remember(fresh, view.view as View);
     this.legal = legal?.ok ? legal.actions as string[] : [];
     this.view = painted(view.view as View, this.people);
-    this.#record = record.ok ? record.record as string : this.#record;
-    this.#keep();
+    if (status.over && fresh.length) await this.#readLog();         /* the head now names the winner */
+    if (fresh.length) this.#keep(status.over);
   }
 
-  #remember(view: View): void {
-    const last = this.events.at(-1);
-    if (!last) return;
-    if (last.undo !== undefined) this.history = this.history.filter((m) => m.seq < last.undo!);
-    else if (last.seq > (this.history.at(-1)?.seq ?? 0)) this.history = [...this.history, moment(last, view)];
+  #remember(fresh: GameEvent[], view: View): void {
+    for (const e of fresh) {
+      if (e.undo !== undefined) this.history = this.history.filter((m) => m.seq < e.undo!);
+      else this.history = [...this.history, moment(e, view)];
+    }
   }
 
   /* Several people at one screen: whose hand may be shown now. */
@@ -160,26 +175,36 @@ export class LocalTable implements Table {
     if (this.curtain === null || !this.#status) return;
     this.seat = this.curtain;
     this.curtain = null;
-    void this.#follow(this.#status);
+    void this.#follow(this.#status).then(() => this.#run());
   }
 
   #headers(): Record<string, string> {
     return { Names: this.people.map((p) => p.name.replace(/[|\n]/g, ' ')).join('|'), Date: new Date().toISOString().slice(0, 10) };
   }
 
-  #keep(): void {
+  #facts(): Facts | null {
     const v = this.view, s = this.#status;
-    if (!v || !s || !this.#record) return;
-    const ok = keep({ v: 1, id: this.id, game: v.game, ruleset: v.rules.text, people: $state.snapshot(this.people), record: this.#record,
-      seq: s.seq, at: Date.now(), over: s.over, winner: s.winner });
-    if (!ok) { tidy(5); this.#unkept = !keep({ ...this.save()! }); }
-    else this.#unkept = false;
+    return v && s ? { id: this.id, game: v.game, ruleset: v.rules.text, people: $state.snapshot(this.people),
+      seq: s.seq, at: Date.now(), over: s.over, winner: s.winner } : null;
+  }
+
+  /* Keep what is new, or `all`. A full storage is tidied, and tried again now and then; a game that another
+   * page has taken over goes on here as a game of its own, so that neither spoils the other's record. */
+  #keep(all = false): void {
+    const facts = this.#facts(), { head, lines } = this.#log;
+    if (!facts) return;
+    if (!all && this.#keeper.elsewhere(this.id)) { this.id = facts.id = newId(); all = true; }
+    const fine = !all && !this.#unkept && this.#keeper.add(facts, head, lines.slice(this.#kept));
+    this.#kept = lines.length;
+    if (fine || (this.#unkept && !all && this.#kept < this.#retry)) return;
+    this.#unkept = !this.#keeper.all(facts, head, lines);
+    if (this.#unkept) { tidy(5); this.#unkept = !this.#keeper.all(facts, head, lines); }
+    this.#retry = this.#kept + 20;
   }
 
   save(): Save | null {
-    const v = this.view, s = this.#status;
-    return v && s ? { v: 1, id: this.id, game: v.game, ruleset: v.rules.text, people: $state.snapshot(this.people), record: this.#record,
-      seq: s.seq, at: Date.now(), over: s.over, winner: s.winner } : null;
+    const facts = this.#facts();
+    return facts && { ...facts, record: this.#log.text };
   }
 
   async check(action: string): Promise<Answer> { return (await this.#ask([{ cmd: 'check', action }]))[0] as Answer; }
@@ -190,7 +215,7 @@ export class LocalTable implements Table {
     const list = typeof actions === 'string' ? [actions] : actions;
     const [a] = await this.#ask([{ cmd: 'play', actions: list }]);
     if (!a.ok) return a as Answer;
-    await this.#follow(a as unknown as Status);
+    await this.#follow(a as unknown as Status, a.events as GameEvent[]);
     void this.#run();
     return { ok: true };
   }
@@ -200,11 +225,11 @@ export class LocalTable implements Table {
     return s && last && s.undo !== null && s.undo <= last.seq && this.seat !== null
       && last.actions[0]?.startsWith(`${this.seat} `) ? last.seq : null;
   }
+  /* The last entry that was not taken back. */
   #standing(): GameEvent | null {
-    const gone = new Set<number>();
-    for (const e of this.events) if (e.undo !== undefined) for (let i = e.undo; i <= e.seq; i++) gone.add(i);
-    for (let i = this.events.length - 1; i >= 0; i--) if (!gone.has(this.events[i].seq)) return this.events[i];
-    return null;
+    let at = this.events.length - 1;
+    for (let e = this.events[at]; e?.undo !== undefined; e = this.events[at]) at = e.undo - 2;
+    return this.events[at] ?? null;
   }
 
   async undo(): Promise<Answer> {
@@ -212,8 +237,7 @@ export class LocalTable implements Table {
     if (to === null) return { ok: false, error: 'undo-reveals', rule: 'undo' };
     const [a] = await this.#ask([{ cmd: 'undo', to }]);
     if (!a.ok) return a as Answer;
-    this.#brainSeq = -1;
-    await this.#follow(a as unknown as Status);
+    await this.#follow(a as unknown as Status, [{ seq: a.seq as number, actions: [], undo: to }]);
     return { ok: true };
   }
 
@@ -236,8 +260,8 @@ export class LocalTable implements Table {
         await pause(Math.max(0, pace() - (performance.now() - since)));
         if (this.#closed) break;
         const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-        if (a.ok) await this.#follow(a as unknown as Status);
-        else if (this.#status.owes.includes(bot)) { this.#brainSeq = -1; await pause(200); }
+        if (a.ok) await this.#follow(a as unknown as Status, a.events as GameEvent[]);
+        else await pause(200);
       }
     } finally { this.thinking = null; this.#running = false; }
   }
@@ -251,32 +275,21 @@ export class LocalTable implements Table {
       const action = await this.#think(seat, false);
       if (action === null || this.#status?.seq !== s.seq) continue;
       const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-      if (a.ok) { await this.#follow(a as unknown as Status); return true; }
+      if (a.ok) { await this.#follow(a as unknown as Status, a.events as GameEvent[]); return true; }
     }
     return false;
-  }
-
-  /* Bring the brain up to the game, then ask it. */
-  async #follower(): Promise<void> {
-    const seq = this.#status!.seq;
-    if (this.#brainSeq === seq && this.#brain.generation === this.#generation[1]) return;
-    const a = await this.#brain.one({ cmd: 'load', record: this.#record }, 20000);
-    if (!a.ok) throw new Error(a.error);
-    this.#generation[1] = this.#brain.generation;
-    this.#brainSeq = seq;
   }
 
   async #think(seat: Seat, must = true): Promise<string | null> {
     const p = this.people[seat];
     for (let tries = 0; tries < 3; tries++) {
       try {
-        await this.#follower();
-        const a = await this.#brain.one({ cmd: 'go', seat, ...(p.level ? { level: p.level } : {}), ...(p.style ? { style: p.style } : {}) }, 15000);
+        const a = await this.#brain.go(this.#log, seat, p);
         if (a.ok && a.choice) { this.#why.set(seat, advice(a.choice, seat)); return a.choice.action as string; }
-        if (a.ok) return null;
-        if (a.error === 'no-bots') break;
+        break;
       } catch (e) {
-        if (!(e instanceof EngineStuck) || this.#closed) throw e;
+        if (this.#closed) return null;
+        if (!(e instanceof EngineStuck)) break;
         this.#restarted('trouble.bot');
       }
     }
@@ -294,18 +307,7 @@ export class LocalTable implements Table {
 
   why(seat: Seat): Advice | null { return this.#why.get(seat) ?? null; }
 
-  async hint(): Promise<Advice[]> {
-    if (this.seat === null) return [];
-    try {
-      await this.#follower();
-      const a = await this.#brain.one({ cmd: 'go', seat: this.seat }, 15000);
-      if (!a.ok || !a.choice) return [];
-      const c = a.choice, best = advice(c, this.seat);
-      const rest: Advice[] = (c.moves ?? []).filter((m: { action: string }) => m.action !== c.action)
-        .map((m: { action: string; value: number }) => ({ actions: [m.action], win: m.value / 10000, why: [] }));
-      return [best, ...rest.slice(0, 3)];
-    } catch { return []; }
-  }
+  hint(): Promise<Advice[]> { return this.seat === null ? Promise.resolve([]) : this.#brain.hint(this.#log, this.seat); }
 
   /* While the game runs, only what this seat may know. */
   async record(): Promise<string> {
@@ -327,7 +329,3 @@ export class LocalTable implements Table {
     this.#brain.close();
   }
 }
-
-interface Choice { action: string; why?: string; value?: number[]; reasons?: { term: string; difference: number }[] }
-const advice = (c: Choice, seat: Seat): Advice => ({ actions: [c.action], win: (c.value?.[seat] ?? 0) / 10000,
-  why: [...(c.why ? [{ id: c.why }] : []), ...(c.reasons ?? []).filter((r) => r.difference > 0).map((r) => ({ id: r.term, args: { n: r.difference } }))] });

@@ -1,15 +1,17 @@
-/* replay.svelte.ts -- a finished game looked at entry by entry: a table nobody plays at. */
-import { Engine, type Reply } from '../engine/engine';
+/* replay.svelte.ts -- a finished game looked at entry by entry: a table nobody plays at.
+ *
+ * Only the position being looked at is kept; the engine makes any other when it is asked for. */
+import { Engine } from '../engine/engine';
 import type { Answer, GameEvent, Seat, View } from '../view';
-import { moment } from './history';
+import { walk } from './history';
+import { Log, standing } from './log';
 import { painted } from './people';
 import type { Advice, Moment, Person, Table } from './table';
 
 const no: Answer = { ok: false, error: 'game-over' };
 
 export class ReplayTable implements Table {
-  at = $state(0);                       /* index into the steps: 0 is before the first */
-  steps = $state.raw<{ event: GameEvent; view: View }[]>([]);
+  steps = $state.raw<{ event: GameEvent }[]>([]);
   people = $state<Person[]>([]);
   seat: Seat | null = null;
   legal: string[] = [];
@@ -18,25 +20,47 @@ export class ReplayTable implements Table {
   clocks = null;
   trouble = null;
   can = { undo: false, hint: false, pause: false, chat: false };
-  view = $derived(this.steps[this.at]?.view ?? null);
-  events = $derived(this.steps.slice(0, this.at + 1).map((s) => s.event));
-  history: Moment[] = $derived(this.steps.slice(0, this.at + 1).map((s) => moment(s.event, s.view)));
+  view = $state.raw<View | null>(null);
+  #at = $state(0);
+  #seen = $state(-1);                   /* the step whose position `view` is */
+  #moments = $state.raw<Moment[]>([]);
+  events = $derived(this.steps.slice(0, this.#seen + 1).map((s) => s.event));
+  history: Moment[] = $derived(this.#moments.slice(0, this.#seen + 1));
   #engine = new Engine();
+  #looking: Promise<void> | null = null;
   readonly text: string;
 
   private constructor(record: string, people: Person[]) { this.text = record; this.people = people; }
 
-  /* Plays the record through once and keeps every position; a game is a few hundred. */
   static async open(record: string, people: Person[]): Promise<ReplayTable> {
     const t = new ReplayTable(record, people);
-    const [a] = await t.#engine.ask([{ cmd: 'load', record }], 20000);
+    const a = await t.#engine.one({ cmd: 'load', record }, 20000);
     if (!a.ok) { t.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
-    const [all] = await t.#engine.ask([{ cmd: 'events' }]);
-    const events = standing((all.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] })));
-    const views: Reply[] = await t.#engine.ask(events.flatMap((e) => [{ cmd: 'copy', from: 0, session: 1, upto: e.seq }, { cmd: 'state', session: 1 }]), 60000);
-    t.steps = events.map((event, i) => ({ event, view: painted(views[2 * i + 1].state as View, people) }));
-    t.at = t.steps.length - 1;
+    const whole = await t.#engine.one({ cmd: 'record' });
+    const events = standing(new Log(whole.record as string).since(0));
+    t.steps = events.map((event) => ({ event }));
+    t.#at = t.steps.length - 1;
+    await t.#look();
+    void walk(events, (requests) => t.#engine.ask(requests), 2).then((m) => { t.#moments = m; }, () => undefined);
     return t;
+  }
+
+  /* Index into the steps: 0 is the set-up. The position follows at once, or soon where steps are skipped quickly. */
+  get at(): number { return this.#at; }
+  set at(n: number) { this.#at = n; void this.#look(); }
+
+  #look(): Promise<void> {
+    return (this.#looking ??= this.#go().catch(() => undefined).finally(() => { this.#looking = null; }));
+  }
+  async #go(): Promise<void> {
+    while (this.#seen !== this.#at) {
+      const at = this.#at, step = this.steps[at];
+      if (!step) return;
+      const [, a] = await this.#engine.ask([{ cmd: 'copy', from: 0, session: 1, upto: step.event.seq }, { cmd: 'state', session: 1 }]);
+      if (!a.ok) return;
+      this.view = painted(a.state as View, this.people);
+      this.#seen = at;
+    }
   }
 
   check(): Promise<Answer> { return Promise.resolve(no); }
@@ -45,14 +69,7 @@ export class ReplayTable implements Table {
   undo(): Promise<Answer> { return Promise.resolve(no); }
   hint(): Promise<Advice[]> { return Promise.resolve([]); }
   record(): Promise<string> { return Promise.resolve(this.text); }
-  final(): Promise<View | null> { return Promise.resolve(this.steps.at(-1)?.view ?? null); }
+  final(): Promise<View | null> { return Promise.resolve(this.view); }
   lift(): void { /* nobody hides anything here */ }
   close(): void { this.#engine.close(); }
-}
-
-/* Entries that were not taken back. */
-function standing(events: GameEvent[]): GameEvent[] {
-  const gone = new Set<number>();
-  for (const e of events) if (e.undo !== undefined) for (let i = e.undo; i <= e.seq; i++) gone.add(i);
-  return events.filter((e) => !gone.has(e.seq));
 }

@@ -1,0 +1,180 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/* A storage that counts what is written and may be full. */
+const disk = vi.hoisted(() => {
+  const kept = new Map<string, string>();
+  const store = {
+    kept, written: 0, most: 0, room: 5_000_000,
+    get length() { return kept.size; },
+    key: (i: number) => [...kept.keys()][i] ?? null,
+    getItem: (k: string) => kept.get(k) ?? null,
+    removeItem: (k: string) => { kept.delete(k); },
+    setItem(k: string, v: string) {
+      const used = [...kept].reduce((n, [key, text]) => n + (key === k ? 0 : key.length + text.length), 0);
+      if (used + k.length + v.length > store.room) throw new Error('full');
+      store.written += v.length;
+      store.most = Math.max(store.most, v.length);
+      kept.set(k, v);
+    },
+  };
+  Object.assign(globalThis, { localStorage: store });
+  return store;
+});
+vi.mock('../engine/engine', () => import('./wasm'));
+vi.mock('../settings.svelte', () => ({ settings: { speed: 4 } }));
+
+import { find, keep, saves, split } from '../save';
+import { LocalTable } from './local.svelte';
+import { ReplayTable } from './replay.svelte';
+import type { Person } from './table';
+import { before, Engine, EngineStuck, passed } from './wasm';
+
+/* However slow the machine. */
+const until = (f: () => void): Promise<void> => vi.waitFor(f, { timeout: 60_000 });
+const PEOPLE: Person[] = [{ name: 'Ada', kind: 'human' }, { name: 'Ben', kind: 'human' }];
+const ALONE: Person[] = [{ name: 'Ada', kind: 'human' }, { name: 'Bo', kind: 'bot', level: 'random' }];
+
+beforeEach(() => { before.ask = null; disk.kept.clear(); disk.room = 5_000_000; disk.written = disk.most = 0; });
+
+/* A game of `n` entries in which nobody builds, made by the engine itself. */
+async function long(n: number): Promise<string> {
+  const engine = new Engine();
+  let at = await engine.one({ cmd: 'new', ruleset: 'fifth,points=30', players: 2, seed: 3 });
+  while ((at.seq as number) < n) {
+    const seat = at.owes[0] as number, { actions } = await engine.one({ cmd: 'legal', seat });
+    const calm = (actions as string[]).filter((a) => / (roll|end|discard)/.test(a));
+    at = await engine.one({ cmd: 'play', action: (calm.length ? calm : actions as string[])[0] });
+  }
+  return (await engine.one({ cmd: 'record' })).record as string;
+}
+
+/* One move of whoever sits at the screen; never one that ends the game. */
+async function move(table: LocalTable): Promise<void> {
+  if (table.curtain !== null) { table.lift(); await until(() => expect(table.legal.length).toBeGreaterThan(0)); }
+  const calm = table.legal.filter((a) => / (roll|end|discard)/.test(a));
+  expect(await table.play((calm.length ? calm : table.legal)[0])).toEqual({ ok: true });
+}
+
+test('the three-thousandth entry costs what the thirtieth does', async () => {
+  const cost = async (entries: number): Promise<{ bytes: number; most: number; written: number; piece: number }> => {
+    disk.kept.clear();
+    const table = await LocalTable.resume({ record: await long(entries), people: PEOPLE });
+    await until(() => expect(table.history).toHaveLength(entries));
+    for (let i = 0; i < 10; i++) await move(table);     /* both have looked at the table once */
+    Object.assign(passed, { bytes: 0, most: 0 });
+    disk.written = disk.most = 0;
+    for (let i = 0; i < 100; i++) await move(table);
+    expect(table.history).toHaveLength(entries + 110);
+    expect(split(table.save()!.record).lines).toHaveLength(entries + 110);
+    table.close();
+    return { bytes: passed.bytes, most: passed.most, written: disk.written, piece: disk.most };
+  };
+  const early = await cost(30), late = await cost(3000);
+  for (const k of ['bytes', 'most', 'written', 'piece'] as const) expect(late[k], k).toBeLessThan(1.5 * early[k]);
+});
+
+test('a kept game is the game: closed and opened again, it goes on', async () => {
+  const table = await LocalTable.resume({ record: await long(300), people: PEOPLE });
+  for (let i = 0; i < 150; i++) await move(table);
+  const record = table.save()!.record, rolls = table.history.filter((m) => m.dice).length;
+  table.close();
+  const save = find(table.id)!;
+  expect(save.record).toBe(record);
+  expect(save.seq).toBe(450);
+  const again = await LocalTable.resume(save);
+  await until(() => expect(again.history.filter((m) => m.dice)).toHaveLength(rolls));
+  await move(again);
+  expect(find(table.id)!.record.startsWith(record)).toBe(true);
+  again.close();
+});
+
+test('a game kept by the first version of the page is still opened', async () => {
+  const record = await long(40);
+  disk.kept.set('skerry.game.old', JSON.stringify({ v: 1, id: 'old', game: 'catan', ruleset: 'fifth,points=30', people: PEOPLE, record, seq: 40, at: 1, over: false, winner: null }));
+  const table = await LocalTable.resume(find('old')!);
+  await move(table);
+  table.close();
+  expect(find('old')!.seq).toBe(41);
+  expect(saves()).toHaveLength(1);
+});
+
+test('a lost piece of a kept game loses what came after it and nothing before', async () => {
+  const record = await long(300);
+  keep({ id: 'x', game: 'catan', ruleset: 'fifth,points=30', people: PEOPLE, record, seq: 300, at: 1, over: false, winner: null });
+  disk.kept.delete('skerry.part.x.2');
+  expect(split(find('x')!.record).lines).toEqual(split(record).lines.slice(0, 128));
+});
+
+test('a full storage: the game goes on, says so, and is kept again when there is room', async () => {
+  const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
+  disk.room = 100;
+  for (let i = 0; i < 10; i++) await move(table);
+  expect(table.trouble).toBe('trouble.storage');
+  disk.room = 5_000_000;
+  for (let i = 0; i < 45; i++) await move(table);
+  expect(find(table.id)!.record).toBe(table.save()!.record);
+  table.close();
+});
+
+test('the same game in two pages: neither spoils the other', async () => {
+  const first = await LocalTable.resume({ record: await long(60), people: PEOPLE }), id = first.id;
+  const second = await LocalTable.resume(find(id)!);
+  for (let i = 0; i < 70; i++) await move(second);
+  for (let i = 0; i < 3; i++) await move(first);
+  expect(find(id)!.record).toBe(second.save()!.record);
+  expect(first.id).not.toBe(id);
+  expect(find(first.id)!.record).toBe(first.save()!.record);
+  first.close(); second.close();
+});
+
+test('the engine hangs: it is loaded from the record and the move is made once', async () => {
+  const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
+  if (table.curtain !== null) table.lift();
+  await until(() => expect(table.legal.length).toBeGreaterThan(0));
+  let hung = 0;
+  before.ask = (requests) => { if (requests[0].cmd === 'play' && !hung++) throw new EngineStuck('no answer'); };
+  await move(table);
+  expect(hung).toBe(2);
+  expect(table.trouble).toBe('trouble.engine');
+  expect(table.save()!.seq).toBe(61);
+  table.close();
+});
+
+test('a bot that hangs three times: any legal move, and the game goes on', async () => {
+  let asked = 0;
+  before.ask = (requests) => { if (requests[0].cmd === 'go') { asked++; throw new EngineStuck('no answer'); } };
+  const table = await LocalTable.start({ ruleset: 'fifth,board=random,start=draft,first=1', players: 2, seed: 5, people: ALONE });
+  await until(() => expect(table.events.length).toBeGreaterThanOrEqual(3));
+  expect(asked).toBeGreaterThanOrEqual(6);
+  table.close();
+});
+
+test('a person who acts while a bot muses does not stop the game', async () => {
+  const table = await LocalTable.start({ ruleset: 'fifth,first=0', players: 2, seed: 5, people: ALONE });
+  let muse: () => void = () => undefined, musing = false;
+  await until(() => expect(table.legal).toEqual(['0 roll']));
+  before.ask = async (requests) => {      /* a bot that owes nothing takes its time */
+    if (requests[0].cmd === 'go' && table.view!.owes.includes(0)) { musing = true; await new Promise<void>((r) => { muse = r; }); }
+  };
+  while (!table.legal.includes('0 end')) await table.play(table.legal[0]);
+  await until(() => expect(musing).toBe(true));
+  expect(await table.play('0 end')).toEqual({ ok: true });
+  before.ask = null;
+  muse();
+  await until(() => expect(table.view!.owes).toEqual([0]));
+  table.close();
+});
+
+test('a replay holds one position, of a long game too', async () => {
+  const record = await long(1000);
+  Object.assign(passed, { bytes: 0, most: 0 });
+  const table = await ReplayTable.open(record, PEOPLE);
+  expect(table.steps).toHaveLength(1000);
+  for (const at of [0, 999, 500]) {
+    table.at = at;
+    await until(() => expect(table.events).toHaveLength(at + 1));
+    expect(table.events.at(-1)!.seq).toBe(at + 1);
+  }
+  await until(() => expect(table.history).toHaveLength(501));
+  table.close();
+});

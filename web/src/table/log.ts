@@ -1,0 +1,37 @@
+/* log.ts -- the record of the game being played, kept up entry by entry. */
+import { split } from '../save';
+import type { GameEvent } from '../view';
+
+export class Log {
+  head: string;
+  lines: string[];              /* "57 0 roll; * dice 3 4\n", the n-th is entry n */
+
+  constructor(record: string) { ({ head: this.head, lines: this.lines } = split(record)); }
+
+  get seq(): number { return this.lines.length; }
+  get text(): string { return this.head + this.lines.join(''); }
+
+  /* Nothing is hidden in these entries; those that are here already change nothing. */
+  add(events: GameEvent[]): void {
+    for (const e of events)
+      if (e.seq === this.seq + 1) this.lines.push(`${e.seq} ${e.undo === undefined ? e.actions.join('; ') : `undo ${e.undo}`}\n`);
+  }
+
+  /* The entries after number `seq`. */
+  since(seq: number): GameEvent[] {
+    return this.lines.slice(seq).map((line, i): GameEvent => {
+      const text = line.slice(line.indexOf(' ') + 1).trim(), undo = /^undo (\d+)$/.exec(text);
+      return { seq: seq + i + 1, actions: undo ? [] : text.split('; '), ...(undo ? { undo: Number(undo[1]) } : {}) };
+    });
+  }
+}
+
+/* Without the entries that were taken back, and without the undos. */
+export function standing(events: readonly GameEvent[]): GameEvent[] {
+  const out: GameEvent[] = [];
+  for (const e of events) {
+    if (e.undo === undefined) out.push(e);
+    else while (out.length && out[out.length - 1].seq >= e.undo) out.pop();
+  }
+  return out;
+}
