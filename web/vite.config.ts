@@ -12,20 +12,23 @@ const single = process.env.SINGLE === '1';
 const worker = fileURLToPath(new URL('src/engine/worker.ts', import.meta.url));
 const wasm = fileURLToPath(new URL('../build/skerry.wasm', import.meta.url));
 
-/* 'virtual:skerry-text-LANGUAGE' are the words of text/LANGUAGE.json but for the almanac, which has a
- * module of its own since it is rarely opened. 'virtual:skerry-worker' is the engine's thread: a file of its own, which the page's policy asks
+/* Words that are loaded with their screen, since it is rarely opened. */
+const PARTS: Record<string, RegExp> = { almanac: /^almanac\.[\w-]+\.(title|text)$/, lesson: /^lesson\./, after: /^after\./ };
+
+/* 'virtual:skerry-text-LANGUAGE' are the words of text/LANGUAGE.json but for those parts, and
+ * 'virtual:skerry-text-LANGUAGE-PART' is one of them. 'virtual:skerry-worker' is the engine's thread: a file of its own, which the page's policy asks
  * for, or inlined where there is only one file. 'virtual:skerry-wasm' is the address of the engine that `make wasm` builds. */
 const engine: Plugin = {
   name: 'skerry-wasm',
   resolveId: (id) => (id.startsWith('virtual:skerry-') ? `\0${id}` : undefined),
   load(id) {
     if (id === '\0virtual:skerry-worker') return `export { default } from ${JSON.stringify(`${worker}?worker${single ? '&inline' : ''}`)};`;
-    const text = /^\0virtual:skerry-text-(\w+?)(-almanac)?$/.exec(id);
+    const text = /^\0virtual:skerry-text-(\w+?)(?:-(\w+))?$/.exec(id);
     if (text) {
       const file = fileURLToPath(new URL(`../text/${text[1]}.json`, import.meta.url));
       this.addWatchFile(file);
       const all = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
-      return `export default ${JSON.stringify(Object.fromEntries(all.filter(([k]) => /^almanac\.[\w-]+\.(title|text)$/.test(k) === !!text[2])))};`;
+      return `export default ${JSON.stringify(Object.fromEntries(all.filter(([k]) => (text[2] ? PARTS[text[2]].test(k) : !Object.values(PARTS).some((p) => p.test(k))))))};`;
     }
     if (id !== '\0virtual:skerry-wasm') return undefined;
     if (!existsSync(wasm)) { this.warn('build/skerry.wasm is missing: run make wasm'); return 'export default "";'; }

@@ -12,9 +12,11 @@ const LOAD: Record<Language, () => Promise<{ default: Words }>> = {
   en: () => import('virtual:skerry-text-en'),
   de: () => import('virtual:skerry-text-de'),
 };
-const ALMANAC: Record<Language, () => Promise<{ default: Words }>> = {
-  en: () => import('virtual:skerry-text-en-almanac'),
-  de: () => import('virtual:skerry-text-de-almanac'),
+/* Words of screens that are rarely opened are loaded with them. */
+export type Part = 'almanac' | 'lesson' | 'after';
+const LATER: Record<Language, Record<Part, () => Promise<{ default: Words }>>> = {
+  en: { almanac: () => import('virtual:skerry-text-en-almanac'), lesson: () => import('virtual:skerry-text-en-lesson'), after: () => import('virtual:skerry-text-en-after') },
+  de: { almanac: () => import('virtual:skerry-text-de-almanac'), lesson: () => import('virtual:skerry-text-de-lesson'), after: () => import('virtual:skerry-text-de-after') },
 };
 const TEXT: Partial<Record<Language, Words>> = {};
 
@@ -49,9 +51,9 @@ export function t(id: string, args?: Args): string {
 export const number = (n: number, digits = 0): string =>
   n.toLocaleString(now.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/* The almanac's entries join the words when it is opened. */
-export async function loadAlmanac(l: Language): Promise<void> {
-  const words = (await ALMANAC[l]()).default;
+/* A part's words join the others when its screen is opened. */
+export async function loadWords(part: Part, l: Language): Promise<void> {
+  const words = (await LATER[l][part]()).default;
   TEXT[l] = { ...TEXT[l], ...words };
 }
 

@@ -9,31 +9,34 @@ import { LocalTable, type Setup } from './table/local.svelte';
 import type { Person, Table } from './table/table';
 import type { Color } from './view';
 
-export const open = $state<{ table: Table | null; local: LocalTable | null }>({ table: null, local: null });
+/* `path` leads back to it from other screens. */
+export const open = $state<{ table: Table | null; local: LocalTable | null; path: string }>({ table: null, local: null, path: '' });
 
 export function close(): void {
   open.table?.close();
   open.table = null;
   open.local = null;
+  open.path = '';
   setEdition('');
 }
 
-export function show(table: Table, local: LocalTable | null): void {
+export function show(table: Table, local: LocalTable | null, path: string): void {
   if (open.table !== table) open.table?.close();
   open.table = table;
   open.local = local;
+  open.path = path;
   setEdition(table.view?.rules.ruleset ?? '');
 }
 
 export async function start(setup: Setup): Promise<void> {
   const table = await LocalTable.start(setup);
-  show(table, table);
+  show(table, table, `play/${table.id}`);
   go(`play/${table.id}`);
 }
 
 export async function resume(save: Save): Promise<void> {
   const table = await LocalTable.resume(save);
-  show(table, table);
+  show(table, table, `play/${table.id}`);
   go(`play/${save.id}`, true);
 }
 
@@ -85,8 +88,8 @@ export async function saveOf(record: string): Promise<Save> {
   } finally { engine.close(); }
 }
 
-/* A first game: the printed beginner's board, gentle bots, hints at every step. */
-export const startLesson = (): Promise<void> => start({ ruleset: 'fifth', players: 3, seed: seed(),
+/* A first game: the printed beginner's board or the card game, gentle bots, hints at every step. */
+export const startLesson = (ruleset = 'fifth'): Promise<void> => start({ ruleset, players: 3, seed: seed(),
   people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')] });
 
 /* Play on from an entry of a kept game: a new game with the same people and another future. */
@@ -94,6 +97,6 @@ export async function playFrom(save: Save, seq: number): Promise<void> {
   const people = save.people.map((p, i): Person => ({ ...p, kind: p.kind === 'remote' ? (i ? 'bot' : 'human') : p.kind }));
   if (!people.some((p) => p.kind === 'human')) people[0].kind = 'human';
   const table = await LocalTable.resume({ record: save.record, people }, seq);
-  show(table, table);
+  show(table, table, `play/${table.id}`);
   go(`play/${table.id}`);
 }

@@ -20,7 +20,7 @@ for (const language of ['en', 'de']) {
       await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);
       const errors = await open(page, '', { language, theme });
       await sound(page, 'home');
-      for (const screen of ['new', 'new/same', 'settings', 'records', 'almanac', 'learn', 'notices', 'verify']) {
+      for (const screen of ['new', 'new/same', 'settings', 'records', 'almanac', 'learn', 'lesson/catan', 'lesson/struggle', 'notices', 'verify']) {
         await page.goto(`#/${screen}`);
         await expect(page.locator('h1')).toBeVisible();
         await page.waitForTimeout(150);

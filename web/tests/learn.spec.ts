@@ -1,0 +1,52 @@
+import { expect, test, type Page } from '@playwright/test';
+import { open } from './drive';
+
+/* The coach points at what the step is about (H); Enter does it. Nothing else is pressed. */
+async function follow(page: Page): Promise<string[]> {
+  const coach = page.locator('[data-lesson]');
+  await coach.evaluate((e) => {
+    const seen = [e.getAttribute('data-lesson')!];
+    (window as unknown as { seen: string[] }).seen = seen;
+    new MutationObserver(() => { const id = e.getAttribute('data-lesson')!; if (seen.at(-1) !== id) seen.push(id); }).observe(e, { attributeFilter: ['data-lesson'] });
+  });
+  for (let presses = 0; presses < 300; presses++) {
+    if (await coach.getAttribute('data-lesson') === 'over') return page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await expect(coach).toHaveAttribute('aria-busy', 'false');
+    const read = page.locator('[data-act=read]');
+    if (await page.locator('dialog[open]').count()) await page.keyboard.press('Enter');
+    else if (await read.count()) await read.press('Enter');
+    else { await page.keyboard.press('h'); await page.keyboard.press('Enter'); }
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`the lesson stays at ${await coach.getAttribute('data-lesson')}`);
+}
+
+test('the lesson is a whole game, by keyboard alone', async ({ page }) => {
+  const errors = await open(page, '#/learn');
+  await page.locator('[data-act=lesson]').press('Enter');
+  await expect(page.locator('[data-lesson=settle]')).toBeVisible();
+  const seen = await follow(page);
+  for (const id of ['roll', 'offer', 'build-road', 'build-settlement', 'robber', 'city', 'buy', 'knight', 'supply', 'win']) expect(seen).toContain(id);
+  await expect(page.locator('[data-now]')).toHaveText('You win!');
+  await page.click('[data-act=first-game]');
+  await expect(page).toHaveURL(/#\/play\//);
+  expect(errors).toEqual([]);
+});
+
+test('the lesson keeps to its rule, and the rules keep theirs', async ({ page }) => {
+  await open(page, '#/lesson/catan');
+  await expect(page.locator('[data-lesson=settle]')).toBeVisible();
+  await expect(page.locator('.board [data-place]')).toHaveCount(1);
+  await page.locator('[data-act=roll]').click({ force: true });
+  await expect(page.locator('[data-notice]')).toContainText('Not at this moment');
+  await page.locator('[data-notice] a').first().click();              /* to the rule and back: the lesson waits */
+  await page.locator('a[href="#/lesson/catan"]').click();
+  await expect(page.locator('[data-lesson=settle]')).toBeVisible();
+});
+
+test('the lesson of the card game, in German', async ({ page }) => {
+  const errors = await open(page, '#/lesson/struggle', { language: 'de' });
+  await expect(page.locator('[data-lesson=row]')).toContainText('Reihe');
+  expect(await follow(page)).toEqual(['row', 'market', 'road', 'draw', 'take', 'give-back', 'knight', 'draw-2', 'over']);
+  expect(errors).toEqual([]);
+});
