@@ -8,6 +8,7 @@
 
 #include "check.h"
 #include "request.h"
+#include "text.h"
 
 /* ---- commands ---- */
 
@@ -78,7 +79,7 @@ static bool get_action(struct request *r, struct json_in v, char text[ACTION_TEX
     if (json_to_text(v, text, ACTION_TEXT_MAX) < 0)
         return request_fail(r, "bad-action", "an action is a text as in docs/notation.md");
     int reason = r->s->game->parse(r->s->state, text, a);
-    return reason == 0 || request_fail_reason(r, r->s->game, reason, text);
+    return reason == 0 || request_fail_action(r, reason, text);
 }
 
 static bool cmd_check(struct request *r) {
@@ -235,6 +236,30 @@ static bool knows(const char *keys, const char *word) {
     return false;
 }
 
+static bool unknown_key(struct request *r, const struct command *c, const char *name) {
+    char message[160];
+    struct text t;
+    text_begin(&t, message, sizeof message);
+    text_add(&t, "no such key; ");
+    text_add(&t, c->name);
+    text_add(&t, c->keys[1] ? " takes" : " takes none");
+    text_add(&t, c->keys);
+    message[strlen(message) - 1] = '\0';
+    return request_bad_key(r, name, message);
+}
+
+static bool unknown_command(struct request *r) {
+    char message[160];
+    struct text t;
+    text_begin(&t, message, sizeof message);
+    text_add(&t, "no such command; there are");
+    for (const struct command *c = commands; c->name; c++) {
+        text_char(&t, ' ');
+        text_add(&t, c->name);
+    }
+    return request_fail(r, "unknown-command", message);
+}
+
 static bool keys_are_known(struct request *r, const struct command *c) {
     struct json_in key, value;
     size_t at = 0;
@@ -243,19 +268,16 @@ static bool keys_are_known(struct request *r, const struct command *c) {
         if (json_equals(key, "cmd") || json_equals(key, "id") || json_equals(key, "session"))
             continue;
         if (json_to_text(key, name, sizeof name) < 0 || !knows(c->keys, name))
-            return request_bad_key(r, name, "this command does not know that key");
+            return unknown_key(r, c, name);
     }
     return true;
 }
 
-/* The id to give back: a text or a whole number, else none. */
+/* The id is given back as it came. */
 static bool take_id(struct request *r) {
-    struct json_in id = request_get(r, "id");
-    int64_t number;
-    if (id.len && !json_is_text(id) && !json_to_int(id, INT64_MIN, INT64_MAX, &number))
-        return request_bad_key(r, "id", "a text or a whole number");
+    struct json_in id = json_get(r->in, "id");
     if (id.len > 256)
-        return request_bad_key(r, "id", "too long");
+        return request_bad_key(r, "id", "at most 256 bytes");
     r->id = id;
     request_begin_answer(r, true);
     return true;
@@ -266,7 +288,7 @@ static bool answer(struct request *r, const char *line, size_t len) {
     int64_t session = 0;
     size_t fault = json_check(line, len, &r->in);
     if (fault) {
-        request_fail(r, "bad-json", "the line is no JSON");
+        request_fail(r, "bad-json", "no JSON, or a key twice, or nested too deep");
         json_int(r->out, "at", (int64_t)fault);
         return false;
     }
@@ -276,9 +298,9 @@ static bool answer(struct request *r, const char *line, size_t len) {
         return false;
     struct json_in cmd = request_get(r, "cmd"), which = request_get(r, "session");
     if (!json_is_text(cmd))
-        return request_bad_key(r, "cmd", "missing");
+        return request_bad_key(r, "cmd", "it names the command, as in {\"cmd\":\"new\"}");
     if (json_to_text(cmd, name, sizeof name) < 0)
-        return request_fail(r, "unknown-command", "no such command");
+        return unknown_command(r);
     if (which.len && !json_to_int(which, 0, PROTOCOL_SESSIONS - 1, &session))
         return request_fail(r, "no-such-session", "sessions are 0 to 3");
     r->s = r->p->session[session];
@@ -286,7 +308,7 @@ static bool answer(struct request *r, const char *line, size_t len) {
     while (c->name && strcmp(c->name, name) != 0)
         c++;
     if (!c->name)
-        return request_fail(r, "unknown-command", "no such command");
+        return unknown_command(r);
     if (!keys_are_known(r, c))
         return false;
     if (c->needs_game && !r->s->game)

@@ -24,7 +24,8 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
     if (rules[0]) {
         const struct game *named = rules_game(rules);
         if (!named || (name[0] && named != game))
-            return request_fail(r, "no-such-ruleset", "no such ruleset of this game"), NULL;
+            return request_fail_rules(r, name[0] ? game : NULL, rules, RULES_NO_SUCH_RULESET, 0),
+                   NULL;
         game = named;
     }
     t = (struct text){ rules, size, strlen(rules) };
@@ -78,11 +79,8 @@ bool request_cmd_new(struct request *r) {
         !request_get_chance(r, &seed, &manual))
         return false;
     enum rules_error error = rules_parse(game, text, (int)players, &rules, &at);
-    if (error) {
-        request_fail(r, rules_error_id(error), text);
-        json_int(r->out, "at", at);
-        return false;
-    }
+    if (error)
+        return request_fail_rules(r, game, text, error, at);
     if (board.len && !json_is_text(board)) {
         if (!json_is_object(board))
             return request_bad_key(r, "board", "\"fixed\", \"random\" or an object");
@@ -271,11 +269,8 @@ bool request_cmd_rules(struct request *r) {
     }
     const struct game *game = rules_game(name);
     enum rules_error error = game ? rules_parse(game, name, 0, &rules, &at) : RULES_NO_SUCH_RULESET;
-    if (error) {
-        request_fail(r, rules_error_id(error), name);
-        json_int(r->out, "at", at);
-        return false;
-    }
+    if (error)
+        return request_fail_rules(r, game, name, error, at);
     rules_format(game, &rules, text, sizeof text);
     json_text(r->out, "game", game->name);
     json_text(r->out, "rules", text);

@@ -2,6 +2,8 @@
  * reading members of a request. */
 #include "request.h"
 
+#include <string.h>
+
 #include "check.h"
 #include "text.h"
 
@@ -48,6 +50,74 @@ bool request_fail_reason(struct request *r, const struct game *game, int reason,
     text_add(&t, why->id);
     text_add(&t, ", see ");
     text_add(&t, why->rule);
+    return fail_by_rule(r, why->id, why->rule, message);
+}
+
+bool request_fail_rules(struct request *r, const struct game *game, const char *text,
+                        enum rules_error error, int at) {
+    char message[RULES_TEXT_MAX];
+    struct text t;
+    text_begin(&t, message, sizeof message);
+    rules_explain(game, text, error, at, &t);
+    request_fail(r, rules_error_id(error), message);
+    json_int(r->out, "at", at);
+    return false;
+}
+
+/* The verb of an action's text: the second word. */
+static size_t verb_of(const char *text, const char **verb) {
+    const char *space = strchr(text, ' ');
+    *verb = space ? space + 1 : "";
+    return strcspn(*verb, " ");
+}
+
+/* An action of the seat's menu that has the verb of `text`, if there is one, else every verb
+ * of the menu once. */
+static void explain_menu(struct request *r, int seat, const char *text, struct text *t) {
+    const struct session *s = r->s;
+    const char *verb, *mine, *last = "";
+    char one[ACTION_TEXT_MAX], before[ACTION_TEXT_MAX] = "";
+    size_t n = verb_of(text, &mine), last_n = 0;
+    bool chance = seat == SEAT_CHANCE;
+    int menu = !chance || s->game->owes(s->state) & OWES_CHANCE
+                   ? s->game->legal(s->state, seat, r->p->menu) : 0;
+    for (int i = 0; i < menu; i++) {
+        s->game->format(s->state, &r->p->menu[i], one, sizeof one);
+        if (verb_of(one, &verb) == n && strncmp(verb, mine, n) == 0) {
+            text_add(t, "; write it like ");
+            text_add(t, one);
+            return;
+        }
+    }
+    if (menu == 0)
+        text_add(t, "; now this seat has nothing to do");
+    for (int i = 0; i < menu; i++) {
+        s->game->format(s->state, &r->p->menu[i], one, sizeof one);
+        size_t len = verb_of(one, &verb);
+        if (len == last_n && strncmp(verb, last, len) == 0)
+            continue;
+        text_add(t, i == 0 ? "; now there is: " : ", ");
+        text_add_n(t, verb, len);
+        memcpy(before, one, sizeof one);
+        last_n = verb_of(before, &last);
+    }
+}
+
+/* The text is no action: say what one looks like. */
+bool request_fail_action(struct request *r, int reason, const char *text) {
+    char message[ACTION_TEXT_MAX + 512];
+    struct text t;
+    const struct reason *why = &r->s->game->reasons[reason];
+    bool chance = text[0] == '*', has_seat = chance || ('0' <= text[0] && text[0] <= '9');
+    text_begin(&t, message, sizeof message);
+    text_add(&t, text);
+    text_add(&t, ": ");
+    text_add(&t, why->id);
+    if (!has_seat || text[1] != ' ')
+        text_add(&t, "; an action is a seat (chance: *), a verb and its arguments, with single "
+                     "spaces: 0 roll");
+    else if (!r->s->is_view && (chance || text[0] - '0' < r->s->rules.seats))
+        explain_menu(r, chance ? SEAT_CHANCE : text[0] - '0', text, &t);
     return fail_by_rule(r, why->id, why->rule, message);
 }
 
@@ -135,8 +205,12 @@ void request_write_events(struct request *r, int since, int seat) {
 
 /* ---- members of a request ---- */
 
+/* What is null counts as not said. */
 struct json_in request_get(struct request *r, const char *key) {
-    return json_get(r->in, key);
+    struct json_in v = json_get(r->in, key);
+    if (json_is_null(v))
+        v.len = 0;
+    return v;
 }
 
 /* A whole number, or `*out` unchanged where there is none. */
@@ -144,7 +218,14 @@ bool request_get_int(struct request *r, const char *key, int64_t min, int64_t ma
     struct json_in v = request_get(r, key);
     if (v.len == 0 || json_to_int(v, min, max, out))
         return true;
-    return request_bad_key(r, key, "a whole number in its bounds is wanted");
+    char message[80];
+    struct text t;
+    text_begin(&t, message, sizeof message);
+    text_add(&t, "a whole number from ");
+    text_int(&t, min);
+    text_add(&t, " to ");
+    text_int(&t, max);
+    return request_bad_key(r, key, message);
 }
 
 bool request_get_text(struct request *r, const char *key, char *out, size_t size) {
@@ -165,7 +246,8 @@ bool request_get_seat(struct request *r, const char *key, bool views, bool chanc
     else if (chance && json_equals(v, "*"))
         number = SEAT_CHANCE;
     else if (v.len && !json_to_int(v, 0, r->s->rules.seats - 1, &number))
-        return request_bad_key(r, key, "no such seat");
+        return request_bad_key(r, key, views ? "no such seat; seats count from 0, or \"spectator\""
+                                             : "no such seat; seats count from 0");
     if (r->s->is_view && number >= 0 && number != r->s->viewer)
         return request_fail(r, "only-a-view", "the session holds the view of another seat");
     *seat = (int)number;

@@ -21,6 +21,9 @@ bool request_fail(struct request *r, const char *error, const char *message);
 bool request_bad_key(struct request *r, const char *key, const char *message);
 bool request_fail_reason(struct request *r, const struct game *game, int reason, const char *about);
 bool request_fail_step(struct request *r, int refused, const char *about);  /* of session_step() */
+bool request_fail_rules(struct request *r, const struct game *game, const char *text,
+                        enum rules_error error, int at);
+bool request_fail_action(struct request *r, int reason, const char *text);  /* it is none */
 
 /* Parts of an answer. */
 void request_begin_answer(struct request *r, bool ok);

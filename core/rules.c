@@ -129,6 +129,63 @@ const char *rules_error_id(enum rules_error error) {
     return id[error];
 }
 
+static void explain_rulesets(const struct game *only, struct text *out) {
+    text_add(out, "no such ruleset; there are");
+    for (int i = 0; games[i]; i++)
+        for (const struct ruleset *set = games[i]->rulesets; set->name; set++)
+            if (!only || only == games[i]) {
+                text_char(out, ' ');
+                text_add(out, set->name);
+            }
+}
+
+/* The option that the change around `at` speaks of; -1: none. */
+static int option_around(const struct game *game, const char *text, int at) {
+    while (at > 0 && text[at - 1] != ',' && text[at - 1] != '+')
+        at--;
+    return find_option(game, text + at, word_length(text + at));
+}
+
+static void explain_value(const struct game *game, const char *text, int at, struct text *out) {
+    int i = option_around(game, text, at);
+    if (i < 0)
+        return;
+    const struct option *o = &game->options[i];
+    text_add(out, o->name);
+    text_char(out, ':');
+    for (int k = o->min; o->words && k <= o->max; k++) {
+        text_add(out, k == o->min ? " " : ", ");
+        text_add(out, o->words[k]);
+    }
+    if (o->words)
+        return;
+    text_char(out, ' ');
+    text_int(out, o->min);
+    text_add(out, " to ");
+    text_int(out, o->max);
+}
+
+void rules_explain(const struct game *game, const char *text, enum rules_error error, int at,
+                   struct text *out) {
+    if (error == RULES_NO_SUCH_RULESET || !game) {
+        explain_rulesets(game, out);
+    } else if (error == RULES_NO_SUCH_OPTION) {
+        text_add(out, "no such option; there are");
+        for (int i = 0; game->options[i].name; i++) {
+            text_char(out, ' ');
+            text_add(out, game->options[i].name);
+        }
+    } else if (error == RULES_BAD_VALUE) {
+        explain_value(game, text, at, out);
+    } else if (error == RULES_BAD_SEATS) {
+        const struct ruleset *set = &game->rulesets[find_ruleset(game, text, word_length(text))];
+        text_int(out, set->seats_min);
+        text_add(out, " to ");
+        text_int(out, set->seats_max);
+        text_add(out, " players");
+    }
+}
+
 void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out) {
     for (int i = 0; game->options[i].name; i++) {
         const struct option *o = &game->options[i];

@@ -53,6 +53,11 @@ enum rules_error rules_parse(const struct game *game, const char *text, int seat
 int rules_format(const struct game *game, const struct rules *rules, char *text, int size);
 /* The stable id of an error: "no-such-ruleset". */
 const char *rules_error_id(enum rules_error error);
+/* What rules_parse() would have understood instead, for people: "points: 3 to 30". `game` is
+ * NULL where no game has the ruleset. */
+struct text;
+void rules_explain(const struct game *game, const char *text, enum rules_error error, int at,
+                   struct text *out);
 
 /* The rules as the JSON object "rules" of docs/schema.md, and back: the game they
  * belong to, or NULL with *why. Options stated in full win over the text. */

@@ -111,10 +111,10 @@ static bool for_another(const struct action *a) {
 int struggle__check(const void *state, const struct action *a) {
     const struct struggle *g = state;
     if (a->type == SA_NONE || a->type >= SA_N)
-        return SE_UNKNOWN_ACTION;
+        return SE_BAD_ACTION;
     const struct act_row *row = &struggle__acts[a->type];
     if (!well_formed(a, row) || for_another(a))
-        return SE_MALFORMED;
+        return SE_BAD_ACTION;
     if (g->phase == SP_OVER)
         return SE_GAME_OVER;
     int error = check_whose(g, a);

@@ -44,7 +44,7 @@ static int why_not(const struct struggle *g, int seat, int building) {
 
 static int check_expansion(const struct struggle *g, const struct action *a) {
     if (a->target >= SX_N)
-        return SE_MALFORMED;
+        return SE_BAD_ACTION;
     if (g->seat[a->seat].expansions & 1u << a->target)
         return SE_EXPANSION_OWNED;
     return g->expansion[a->target] ? SE_OK : SE_EXPANSION_GONE;
@@ -52,7 +52,7 @@ static int check_expansion(const struct struggle *g, const struct action *a) {
 
 int struggle__check_build(const struct struggle *g, const struct action *a) {
     if (a->place >= SB_N || (a->place != SB_EXPANSION && a->target))
-        return SE_MALFORMED;
+        return SE_BAD_ACTION;
     int error = why_not(g, a->seat, a->place);
     if (!error && a->place == SB_EXPANSION)
         error = check_expansion(g, a);

@@ -144,14 +144,14 @@ int struggle__parse(const void *state, const char *text, struct action *a) {
     struct word w = { text, NULL, 0 };
     memset(a, 0, sizeof *a);
     if (!parse_seat(&w, a) || !next(&w))
-        return SE_BAD_TEXT;
+        return SE_BAD_ACTION;
     for (int type = SA_NONE + 1; type < SA_N && !a->type; type++)
         if (text_is(w.s, w.n, struggle__acts[type].verb))
             a->type = (uint8_t)type;
     if (a->type == SA_NONE)
-        return SE_UNKNOWN_ACTION;
+        return SE_BAD_ACTION;
     for (const char *word = words[a->type]; *word; word++)
         if (!parse_word(&w, *word, a))
-            return SE_BAD_TEXT;
-    return *w.at ? SE_BAD_TEXT : SE_OK;
+            return SE_BAD_ACTION;
+    return *w.at ? SE_BAD_ACTION : SE_OK;
 }

@@ -71,9 +71,7 @@ enum struggle_act {
 /* Refusals: code, stable id, the almanac entry that explains it. */
 #define STRUGGLE_ERRORS(X) \
     X(SE_OK,                   "ok",               "") \
-    X(SE_UNKNOWN_ACTION,      "unknown-action",   "struggle-turn") \
-    X(SE_MALFORMED,           "malformed",        "struggle-turn") \
-    X(SE_BAD_TEXT,            "bad-text",         "struggle-turn") \
+    X(SE_BAD_ACTION,          "bad-action",       "struggle-turn") \
     X(SE_GAME_OVER,           "game-over",        "struggle-winning") \
     X(SE_NOT_YOUR_TURN,       "not-your-turn",    "struggle-turn") \
     X(SE_WRONG_PHASE,         "wrong-phase",      "struggle-turn") \

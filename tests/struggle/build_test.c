@@ -238,23 +238,23 @@ static void malformed_builds_are_refused(void) {
     struct action a;
     struggle_game.parse(&g, "0 build road brick+lumber", &a);
     a.target = 1;
-    EXPECT_EQ(struggle_game.check(&g, &a), SE_MALFORMED);
+    EXPECT_EQ(struggle_game.check(&g, &a), SE_BAD_ACTION);
     a.target = 0;
     a.place = SB_N;
-    EXPECT_EQ(struggle_game.check(&g, &a), SE_MALFORMED);
+    EXPECT_EQ(struggle_game.check(&g, &a), SE_BAD_ACTION);
     a.place = SB_EXPANSION;
     a.target = SX_N;
-    EXPECT_EQ(struggle_game.check(&g, &a), SE_MALFORMED);
+    EXPECT_EQ(struggle_game.check(&g, &a), SE_BAD_ACTION);
     a.place = SB_ROAD;
     a.target = 0;
     a.get[0] = 1;
-    EXPECT_EQ(struggle_game.check(&g, &a), SE_MALFORMED);
+    EXPECT_EQ(struggle_game.check(&g, &a), SE_BAD_ACTION);
     a.get[0] = 0;
     a.more[1] = 1;
-    EXPECT_EQ(struggle_game.check(&g, &a), SE_MALFORMED);
+    EXPECT_EQ(struggle_game.check(&g, &a), SE_BAD_ACTION);
     a.more[1] = 0;
     a.give[0] = 255;
-    EXPECT_EQ(struggle_game.check(&g, &a), SE_MALFORMED);
+    EXPECT_EQ(struggle_game.check(&g, &a), SE_BAD_ACTION);
     a.give[0] = 1;
     EXPECT_EQ(struggle_game.check(&g, &a), SE_OK);
     a.seat = 2;
@@ -262,9 +262,9 @@ static void malformed_builds_are_refused(void) {
     a.seat = -5;
     EXPECT_EQ(struggle_game.check(&g, &a), SE_NOT_YOUR_TURN);
     a.type = SA_N;
-    EXPECT_EQ(struggle_game.check(&g, &a), SE_UNKNOWN_ACTION);
+    EXPECT_EQ(struggle_game.check(&g, &a), SE_BAD_ACTION);
     a.type = SA_NONE;
-    EXPECT_EQ(struggle_game.check(&g, &a), SE_UNKNOWN_ACTION);
+    EXPECT_EQ(struggle_game.check(&g, &a), SE_BAD_ACTION);
 }
 
 const struct test struggle_build_tests[] = {

@@ -98,9 +98,9 @@ static void bad_text_is_refused(void) {
     struct action a;
     given("struggle", 4);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        if (struggle_game.parse(&g, lines[i], &a) != SE_BAD_TEXT)
+        if (struggle_game.parse(&g, lines[i], &a) != SE_BAD_ACTION)
             test_fail(__FILE__, __LINE__, "\"%s\" is understood", lines[i]);
-    EXPECT_EQ(struggle_game.parse(&g, "0 roll", &a), SE_UNKNOWN_ACTION);
+    EXPECT_EQ(struggle_game.parse(&g, "0 roll", &a), SE_BAD_ACTION);
 }
 
 static void any_bytes_have_a_text(void) {
@@ -124,8 +124,8 @@ static void any_bytes_have_a_text(void) {
 
 static void nobody_plays_for_chance_nor_chance_for_a_seat(void) {
     given("struggle,first=0", 4);
-    EXPECT_EQ(try_("0 deal 0 wool"), SE_MALFORMED);
-    EXPECT_EQ(try_("* draw 2"), SE_MALFORMED);
+    EXPECT_EQ(try_("0 deal 0 wool"), SE_BAD_ACTION);
+    EXPECT_EQ(try_("* draw 2"), SE_BAD_ACTION);
     EXPECT_EQ(try_("* deal 0 wool"), SE_NOT_YOUR_TURN);
 }
 

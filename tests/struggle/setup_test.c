@@ -48,7 +48,7 @@ static void chance_lays_the_market_then_deals_seat_by_seat(void) {
     EXPECT(start("struggle", 2));
     EXPECT_EQ(g.phase, SP_MARKET);
     EXPECT_EQ(try_("* deal 0 wool"), SE_WRONG_PHASE);
-    EXPECT_EQ(try_("0 market wool"), SE_MALFORMED);
+    EXPECT_EQ(try_("0 market wool"), SE_BAD_ACTION);
     play("* market wool; * market wool; * market ore; * market brick; * market ore");
     EXPECT_EQ(g.phase, SP_DEAL);
     EXPECT_EQ(try_("* deal 1 wool"), SE_IMPOSSIBLE);

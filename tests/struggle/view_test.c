@@ -69,7 +69,7 @@ static void draws_are_known_to_who_draws(void) {
     EXPECT_STR(seen_by(0, "* deal 0 wool"), "* deal 0 wool");
     EXPECT_STR(seen_by(1, "* deal 0 wool"), "* deal 0 ?");
     EXPECT_STR(seen_by(SEAT_SPECTATOR, "* deal 0 wool"), "* deal 0 ?");
-    EXPECT_EQ(try_("* deal 0 ?"), SE_MALFORMED);
+    EXPECT_EQ(try_("* deal 0 ?"), SE_BAD_ACTION);
 }
 
 static void what_goes_to_market_and_discard_pile_is_public(void) {
