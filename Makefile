@@ -91,7 +91,7 @@ $(OBJ)/flags: FORCE
 build/obj/wasm/flags: FORCE
 	@$(call flags,$(WASM_KEPT))
 build/obj/pic/flags build/obj/fuzz/flags: FORCE
-	@$(call flags,$(FUZZ_FLAGS) $(WARN) $(FLAGS_release))
+	@$(call flags,$(FUZZ_FLAGS) $(WARN) $(FLAGS_release) $(ONE_COPY))
 
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	@mkdir -p $(@D)
@@ -174,7 +174,7 @@ build/libskerry.so: $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC))
 build/obj/pic/%.o: %.c build/obj/pic/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) -fPIC -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) $(ONE_COPY) -fPIC -MMD -MP -c $< -o $@
 
 .PHONY: test-python
 test-python: lib

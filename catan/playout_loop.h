@@ -9,17 +9,6 @@
 #include "kernel.h"
 #include "playout.h"
 
-/* The numbers must come out as source_below() draws them, without the call. */
-static ALWAYS_INLINE uint32_t below(struct rng *rng, uint32_t n) {
-    uint64_t wide = (rng_next(rng) >> 32) * n;
-    if (UNLIKELY((uint32_t)wide < n)) {
-        uint32_t unfair = (0 - n) % n;
-        while ((uint32_t)wide < unfair)
-            wide = (rng_next(rng) >> 32) * n;
-    }
-    return (uint32_t)(wide >> 32);
-}
-
 struct table {
     struct catan *g;
     struct rng *rng;
@@ -57,7 +46,7 @@ static NOINLINE void step(struct table *t) {
         return;
     }
     int n = catan_legal(t->g, bits_first(owes), t->menu);
-    catan_apply(t->g, &t->menu[below(t->rng, (uint32_t)n)]);
+    catan_apply(t->g, &t->menu[rng_below(t->rng, (uint32_t)n)]);
     t->decisions++;
 }
 
@@ -70,7 +59,7 @@ static NOINLINE void deal_hexes(struct table *t) {
     uint8_t left[TERRAIN_N];
     memcpy(left, b->terrain, sizeof left);
     for (int hex = 0; hex < b->hexes; hex++) {
-        uint32_t drawn = below(t->rng, (uint32_t)(b->hexes - hex));
+        uint32_t drawn = rng_below(t->rng, (uint32_t)(b->hexes - hex));
         int terrain = 0;
         while (drawn >= left[terrain])
             drawn -= left[terrain++];
@@ -85,7 +74,7 @@ static ALWAYS_INLINE void settle_step(struct shape s, struct table *t) {
     struct places open = { { bits_low(s.board->corners) & ~g->blocked.w[0], 0 } };
     if (s.words == 2)
         open.w[1] = bits_low(s.board->corners - 64) & ~g->blocked.w[1];
-    int corner = nth_corner(s, open, below(t->rng, (uint32_t)count_corners(s, open)));
+    int corner = nth_corner(s, open, rng_below(t->rng, (uint32_t)count_corners(s, open)));
     place_settlement(s, g, g->turn, corner);
     catan__settled(g, corner);
     t->decisions++;
@@ -94,7 +83,7 @@ static ALWAYS_INLINE void settle_step(struct shape s, struct table *t) {
 static ALWAYS_INLINE void settle_road_step(struct shape s, struct table *t) {
     struct catan *g = t->g;
     struct places open = places_and(s.board->corner_paths[g->last_corner], g->free_paths);
-    place_road(s, g, g->turn, nth_path(open, below(t->rng, (uint32_t)places_count(open))));
+    place_road(s, g, g->turn, nth_path(open, rng_below(t->rng, (uint32_t)places_count(open))));
     catan__settled_road(g);
     t->decisions++;
 }
@@ -106,7 +95,7 @@ static ALWAYS_INLINE void discard_cards(struct table *t, int seat, int n) {
     t->decisions += (uint32_t)n;
     do {
         uint64_t held = kinds_held(g->hand[seat]);
-        int kind = bits_select(held, (int)below(t->rng, (uint32_t)bits_count(held))) >> 3;
+        int kind = bits_select(held, (int)rng_below(t->rng, (uint32_t)bits_count(held))) >> 3;
         pay(g, seat, CATAN_CARD(kind));
     } while (--n);
 }
@@ -122,7 +111,7 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct table *t) {
         robbed |= at[p];
         n += (uint32_t)bits_count(at[p]);
     }
-    uint32_t drawn = below(t->rng, n + (uint32_t)bits_count(hexes & ~robbed));
+    uint32_t drawn = rng_below(t->rng, n + (uint32_t)bits_count(hexes & ~robbed));
     int victim = 0;
     t->decisions++;
     g->robber_due = 0;
@@ -135,7 +124,7 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct table *t) {
     g->robber = (uint8_t)bits_select(at[victim], (int)drawn);
     uint32_t cards = (uint32_t)catan_total(g->hand[victim]);
     if (cards) {
-        uint64_t card = CATAN_CARD(kind_of_card(g->hand[victim], below(t->rng, cards)));
+        uint64_t card = CATAN_CARD(kind_of_card(g->hand[victim], rng_below(t->rng, cards)));
         g->hand[victim] -= card;
         g->hand[g->turn] += card;
     }
@@ -177,7 +166,7 @@ static ALWAYS_INLINE uint32_t count_helping(struct shape s, struct table *t, int
 
 static ALWAYS_INLINE void throw_dice(struct shape s, struct table *t) {
     struct catan *g = t->g;
-    uint32_t outcome = below(t->rng, 36);
+    uint32_t outcome = rng_below(t->rng, 36);
     g->dice[0] = (uint8_t)(1 + outcome / 6);
     g->dice[1] = (uint8_t)(1 + outcome % 6);
     g->rolled = 1;
@@ -197,7 +186,7 @@ static ALWAYS_INLINE void throw_dice(struct shape s, struct table *t) {
 static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
     struct catan *g = t->g;
     int seat = g->turn;
-    uint32_t choice = below(t->rng, 1 + count_cards(g, seat) + count_helping(s, t, seat));
+    uint32_t choice = rng_below(t->rng, 1 + count_cards(g, seat) + count_helping(s, t, seat));
     t->decisions++;
     if (UNLIKELY(choice))
         play_listed(t, seat, choice);
@@ -210,7 +199,7 @@ static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
 static ALWAYS_INLINE void buy_step(struct table *t, int seat) {
     struct catan *g = t->g;
     pay(g, seat, COST_DEV);
-    uint32_t drawn = below(t->rng, (uint32_t)catan_total(g->deck));
+    uint32_t drawn = rng_below(t->rng, (uint32_t)catan_total(g->deck));
     uint64_t card = CATAN_CARD(kind_of_card(g->deck, drawn));
     g->deck -= card;
     g->dev_new[seat] += card;
@@ -327,7 +316,7 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool s
         trades = (uint32_t)(bits_count(enough) * bits_count(there) - bits_count(enough & there));
         cards = count_cards(g, seat) + count_helping(s, t, seat);
     }
-    uint32_t choice = below(t->rng, n + trades + cards);
+    uint32_t choice = rng_below(t->rng, n + trades + cards);
     t->decisions++;
     if (choice == 0) {
         if (special)
@@ -351,7 +340,7 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool s
 static ALWAYS_INLINE void listed_step(struct shape s, struct table *t) {
     struct catan *g = t->g;
     int seat = g->phase == PH_SPECIAL ? g->special : g->turn;
-    const struct action *a = &t->menu[below(t->rng, (uint32_t)catan_legal(g, seat, t->menu))];
+    const struct action *a = &t->menu[rng_below(t->rng, (uint32_t)catan_legal(g, seat, t->menu))];
     t->decisions++;
     switch (a->type) {
     case ACT_ROLL:
@@ -407,8 +396,12 @@ static ALWAYS_INLINE void other_step(struct shape s, struct table *t) {
     case PH_SETTLE_ROAD:
         settle_road_step(s, t);
         break;
+    case PH_ROBBER:         /* a knight's; a seven's is part of the roll */
+        robber_step(s, t);
+        catan__resume(t->g);
+        break;
     case PH_FIRST: {
-        uint32_t outcome = below(t->rng, 36);
+        uint32_t outcome = rng_below(t->rng, 36);
         catan__first_dice(t->g, (int)(2 + outcome / 6 + outcome % 6));
         break;
     }
@@ -429,10 +422,12 @@ static ALWAYS_INLINE void turn_step(struct shape s, struct table *t, bool listed
         listed_step(s, t);
         return;
     }
-    if (g->phase == PH_ROLL)
-        roll_step(s, t);
-    while (WHEN_BUILDING >> g->phase & 1 && t->decisions < t->fast)
-        build_or_trade(s, t, false);
+    do {
+        if (g->phase == PH_ROLL)
+            roll_step(s, t);
+        while (WHEN_BUILDING >> g->phase & 1 && t->decisions < t->fast)
+            build_or_trade(s, t, false);
+    } while (g->phase == PH_ROLL && t->decisions < t->fast);
 }
 
 static ALWAYS_INLINE void play(struct shape s, struct table *t, bool listed) {

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "action.h"
+#include "bits.h"
 
 struct source {
     uint32_t (*word)(struct source *src);
@@ -32,9 +33,9 @@ static inline uint64_t rng_next(struct rng *r) {
 uint32_t source_below(struct source *src, uint32_t n);
 
 /* The same number as source_below(&r->source, n), for loops that cannot afford the call. */
-static inline uint32_t rng_below(struct rng *r, uint32_t n) {
+static ALWAYS_INLINE uint32_t rng_below(struct rng *r, uint32_t n) {
     uint64_t wide = (rng_next(r) >> 32) * n;
-    if ((uint32_t)wide < n) {
+    if (UNLIKELY((uint32_t)wide < n)) {
         uint32_t unfair = (0 - n) % n;
         while ((uint32_t)wide < unfair)
             wide = (rng_next(r) >> 32) * n;

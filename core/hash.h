@@ -1,10 +1,11 @@
-/* hash.h -- one number for many bytes: FNV-1a for signatures, a mixer for tables.
- * Neither is meant to withstand an enemy. */
+/* hash.h -- one number for many bytes: FNV-1a for texts, words at a time for states, a mixer
+ * for tables. None is meant to withstand an enemy. */
 #ifndef CORE_HASH_H
 #define CORE_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define HASH_START 0xcbf29ce484222325u
 
@@ -12,6 +13,18 @@ static inline uint64_t hash_bytes(uint64_t h, const void *data, size_t n) {
     const unsigned char *byte = data;
     for (size_t i = 0; i < n; i++)
         h = (h ^ byte[i]) * 0x100000001b3u;
+    return h;
+}
+
+/* The same for states, whose size is a multiple of eight, in an eighth of the time. */
+static inline uint64_t hash_words(uint64_t h, const void *data, size_t n) {
+    const unsigned char *byte = data;
+    for (size_t i = 0; i < n; i += 8) {
+        uint64_t word;
+        memcpy(&word, byte + i, sizeof word);
+        h = (h ^ word) * 0x9e3779b97f4a7c15u;
+        h ^= h >> 32;
+    }
     return h;
 }
 

@@ -34,7 +34,7 @@ void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result) {
     _Alignas(16) unsigned char state[STATE_MAX];
     *result = (struct playout_result){ count, 0, 0, HASH_START };
-    CHECK(p->game->state_size <= STATE_MAX);
+    CHECK(p->game->state_size <= STATE_MAX && p->game->state_size % 8 == 0);
     for (uint64_t i = 0; i < count; i++) {
         struct rng rng;
         rng_seed(&rng, hash_mix(seed + i));
@@ -46,8 +46,7 @@ void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                              : playout(p->game, state, &rng, p->max, p->menu);
         result->decisions += n;
         result->unfinished += p->game->owes(state) != 0;
-        result->signature = hash_bytes(result->signature, state, p->game->state_size);
-        result->signature = hash_bytes(result->signature, &n, sizeof n);
+        result->signature = hash_words(result->signature ^ n, state, p->game->state_size);
     }
 }
 
