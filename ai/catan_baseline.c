@@ -19,7 +19,7 @@ static void earnings(const struct catan *g, int s, int *pips) {
     for (int n = 2; n <= 12; n++)
         sum += g->production[n - 2][s] * ways[n];
     for (int k = 0; k < KIND_N; k++)
-        pips[k] = catan_count(sum, k);
+        pips[k] = bundle_count(sum, k);
     if (g->robber >= CATAN_HEXES_MAX || g->terrain[g->robber] >= KIND_N ||
         g->number[g->robber] > 12)
         return;
@@ -68,7 +68,7 @@ static int sites(const struct catan *g, int s) {
 static int missing(uint64_t hand, uint64_t cost) {
     int n = 0;
     for (int k = 0; k < KIND_N; k++) {
-        int d = catan_count(cost, k) - catan_count(hand, k);
+        int d = bundle_count(cost, k) - bundle_count(hand, k);
         n += d > 0 ? d : 0;
     }
     return n;
@@ -76,7 +76,7 @@ static int missing(uint64_t hand, uint64_t cost) {
 
 static int hand_value(const struct catan *g, int s) {
     uint64_t h = g->hand[s];
-    int n = catan_total(h), limit = catan_option(g, OPT_HAND_LIMIT);
+    int n = bundle_total(h), limit = catan_option(g, OPT_HAND_LIMIT);
     int v = n <= limit ? 8 * n : 8 * limit - 15 * (n - limit);
     bool houses = g->settlements[s].w[0] | g->settlements[s].w[1];
     bool site = (g->network[s].w[0] & ~g->blocked.w[0]) | (g->network[s].w[1] & ~g->blocked.w[1]);
@@ -92,9 +92,10 @@ static int own_value(const struct catan *g, int s) {
     uint64_t dev = g->dev[s] + g->dev_new[s];
     earnings(g, s, pips);
     for (int k = 0; k < KIND_N; k++)
-        v += 20 * pips[k] + (pips[k] > 0 ? 40 : 0) + 3 * pips[k] * (4 - catan_count(g->rate[s], k));
-    v += 1000 * (g->points[s] + catan_count(dev, DEV_POINT));
-    v += 70 * (catan_total(dev) - catan_count(dev, DEV_POINT)) + 100 * g->played[s][DEV_KNIGHT];
+        v += 20 * pips[k] + (pips[k] > 0 ? 40 : 0) +
+             3 * pips[k] * (4 - bundle_count(g->rate[s], k));
+    v += 1000 * (g->points[s] + bundle_count(dev, DEV_POINT));
+    v += 70 * (bundle_total(dev) - bundle_count(dev, DEV_POINT)) + 100 * g->played[s][DEV_KNIGHT];
     v += 12 * catan_road_length(g, s) + (g->longest_road == s ? 100 : 0);
     return v + sites(g, s) + hand_value(g, s);
 }
@@ -116,8 +117,8 @@ static int value(const struct catan *g, int me) {
 /* After taking an offer: the other gives `give` and gets `get`. */
 static int value_of_deal(const struct catan *g, int me, const struct catan_offer *o, int other) {
     struct catan after = *g;
-    uint64_t give = catan_bundle(o->give), get = catan_bundle(o->get);
-    if (!catan_has(g->hand[me], get) || g->points[other] + 2 >= catan_option(g, OPT_POINTS))
+    uint64_t give = bundle_pack(o->give), get = bundle_pack(o->get);
+    if (!bundle_has(g->hand[me], get) || g->points[other] + 2 >= catan_option(g, OPT_POINTS))
         return -1000000;
     after.hand[me] += give - get;
     return value(&after, me) - 12;
@@ -151,7 +152,7 @@ static int value_of_move(const struct catan *g, int me, const struct action *a) 
     if (a->type == ACT_BUY)
         v += 90;
     if (a->type == ACT_ROBBER && a->target != CATAN_NONE)
-        v += 10 + catan_total(g->hand[a->target]);
+        v += 10 + bundle_total(g->hand[a->target]);
     return v;
 }
 

@@ -58,7 +58,7 @@ static void change(struct hands *h, uint64_t out, uint64_t in) {
     struct draft d;
     d.n = 0;
     for (int i = 0; i < h->n; i++)
-        if (catan_has(h->hand[i], out))
+        if (bundle_has(h->hand[i], out))
             add(&d, h->hand[i] - out + in, h->weight[i]);
     keep(&d, h);
 }
@@ -69,10 +69,10 @@ static void lose_unseen(struct hands *h) {
     d.n = 0;
     for (int i = 0; i < h->n; i++)
         for (int k = 0; k < KIND_N; k++)
-            if (catan_count(h->hand[i], k))
-                add(&d, h->hand[i] - CATAN_CARD(k),
-                    (uint64_t)h->weight[i] * (uint64_t)catan_count(h->hand[i], k) /
-                        (uint64_t)catan_total(h->hand[i]));
+            if (bundle_count(h->hand[i], k))
+                add(&d, h->hand[i] - BUNDLE_CARD(k),
+                    (uint64_t)h->weight[i] * (uint64_t)bundle_count(h->hand[i], k) /
+                        (uint64_t)bundle_total(h->hand[i]));
     keep(&d, h);
 }
 
@@ -81,7 +81,7 @@ static void gain_unseen(struct hands *h, const uint32_t odds[KIND_N]) {
     d.n = 0;
     for (int i = 0; i < h->n; i++)
         for (int k = 0; k < KIND_N; k++)
-            add(&d, h->hand[i] + CATAN_CARD(k), (uint64_t)h->weight[i] * odds[k] >> 16);
+            add(&d, h->hand[i] + BUNDLE_CARD(k), (uint64_t)h->weight[i] * odds[k] >> 16);
     keep(&d, h);
 }
 
@@ -89,9 +89,9 @@ void ai__belief_odds(const struct belief *b, int from, uint32_t odds[KIND_N]) {
     const struct hands *h = &b->of[from];
     uint64_t sum[KIND_N] = { 0 }, all = 0;
     for (int i = 0; i < h->n; i++)
-        for (int k = 0; k < KIND_N && catan_total(h->hand[i]); k++)
-            sum[k] += (uint64_t)h->weight[i] * (uint64_t)catan_count(h->hand[i], k) /
-                      (uint64_t)catan_total(h->hand[i]);
+        for (int k = 0; k < KIND_N && bundle_total(h->hand[i]); k++)
+            sum[k] += (uint64_t)h->weight[i] * (uint64_t)bundle_count(h->hand[i], k) /
+                      (uint64_t)bundle_total(h->hand[i]);
     for (int k = 0; k < KIND_N; k++)
         all += sum[k];
     for (int k = 0; k < KIND_N; k++)
@@ -103,8 +103,8 @@ void ai__belief_odds(const struct belief *b, int from, uint32_t odds[KIND_N]) {
 /* The cards of each kind that lie in the others' hands. */
 static void in_hands(const struct catan *view, int seat, int left[KIND_N]) {
     for (int k = 0; k < KIND_N; k++)
-        left[k] = catan_option(view, OPT_BANK) - catan_count(view->bank, k) -
-                  catan_count(view->hand[seat], k);
+        left[k] = catan_option(view, OPT_BANK) - bundle_count(view->bank, k) -
+                  bundle_count(view->hand[seat], k);
 }
 
 static void start_again(struct hands *h, const struct catan *view, int seat, int of) {
@@ -118,7 +118,7 @@ static void start_again(struct hands *h, const struct catan *view, int seat, int
     h->n = 1;
     h->hand[0] = 0;
     h->weight[0] = WEIGHT_ONE;
-    for (int i = 0; i < catan_total(view->hand[of]) && h->n; i++)
+    for (int i = 0; i < bundle_total(view->hand[of]) && h->n; i++)
         gain_unseen(h, odds);
 }
 
@@ -129,9 +129,9 @@ static void prune(struct hands *h, const struct catan *view, int seat, int of) {
     d.n = 0;
     in_hands(view, seat, left);
     for (int i = 0; i < h->n; i++) {
-        bool fits = catan_total(h->hand[i]) == catan_total(view->hand[of]);
+        bool fits = bundle_total(h->hand[i]) == bundle_total(view->hand[of]);
         for (int k = 0; k < KIND_N; k++)
-            fits = fits && catan_count(h->hand[i], k) <= left[k];
+            fits = fits && bundle_count(h->hand[i], k) <= left[k];
         if (fits)
             add(&d, h->hand[i], h->weight[i]);
     }
@@ -141,7 +141,7 @@ static void prune(struct hands *h, const struct catan *view, int seat, int of) {
 }
 
 static int change_of(const struct belief *b, const struct catan *view, int s) {
-    return catan_total(view->hand[s]) - catan_total(b->before[s]);
+    return bundle_total(view->hand[s]) - bundle_total(b->before[s]);
 }
 
 /* What moved between the supply and one seat, as bundles. */
@@ -150,16 +150,16 @@ static void supply_change(const struct belief *b, const struct catan *view, uint
     uint64_t was = b->bank_before;
     *out = *in = 0;
     for (int k = 0; k < KIND_N; k++) {
-        int d = catan_count(was, k) - catan_count(view->bank, k);
+        int d = bundle_count(was, k) - bundle_count(view->bank, k);
         for (; d > 0; d--)
-            *in += CATAN_CARD(k);
+            *in += BUNDLE_CARD(k);
         for (; d < 0; d++)
-            *out += CATAN_CARD(k);
+            *out += BUNDLE_CARD(k);
     }
 }
 
 static void after_deal(struct belief *b, int maker, int taker, const struct catan_offer *o) {
-    uint64_t give = catan_bundle(o->give), get = catan_bundle(o->get);
+    uint64_t give = bundle_pack(o->give), get = bundle_pack(o->get);
     change(&b->of[maker], give, get);
     change(&b->of[taker], get, give);
 }
@@ -173,7 +173,7 @@ static void after_accept(struct belief *b, const struct action *a, int active) {
         if (a->seat == active)
             after_deal(b, s, a->seat, o);
         else
-            change(&b->of[a->seat], catan_bundle(o->get), catan_bundle(o->get));
+            change(&b->of[a->seat], bundle_pack(o->get), bundle_pack(o->get));
     }
 }
 
@@ -184,12 +184,12 @@ static void after_monopoly(struct belief *b, const struct catan *view, int taker
         struct draft d;
         struct hands *h = &b->of[s];
         int lost = -change_of(b, view, s);
-        uint64_t cards = (uint64_t)(lost > 0 ? lost : 0) * CATAN_CARD(kind);
+        uint64_t cards = (uint64_t)(lost > 0 ? lost : 0) * BUNDLE_CARD(kind);
         d.n = 0;
         if (s == taker)
             continue;
         for (int i = 0; i < h->n; i++)
-            if (catan_count(h->hand[i], kind) == lost)
+            if (bundle_count(h->hand[i], kind) == lost)
                 add(&d, h->hand[i] - cards, h->weight[i]);
         keep(&d, h);
         all += cards;
@@ -210,8 +210,8 @@ static void after_transfer(struct belief *b, const struct catan *view, int kind,
     for (int n = change_of(b, view, to); n > 0; n--) {
         uint32_t odds[KIND_N];
         if (kind < KIND_N) {
-            change(&b->of[from], CATAN_CARD(kind), 0);
-            change(&b->of[to], 0, CATAN_CARD(kind));
+            change(&b->of[from], BUNDLE_CARD(kind), 0);
+            change(&b->of[to], 0, BUNDLE_CARD(kind));
             continue;
         }
         ai__belief_odds(b, from, odds);
@@ -241,7 +241,7 @@ static void work_in(struct belief *b, const struct catan *view, int seats) {
     switch (a->type) {
     case ACT_DICE:
         for (int s = 0; s < seats; s++)
-            if (change_of(b, view, s) == catan_total(view->gains[s]) && change_of(b, view, s))
+            if (change_of(b, view, s) == bundle_total(view->gains[s]) && change_of(b, view, s))
                 change(&b->of[s], 0, view->gains[s]);
         break;
     case ACT_CONFIRM:
@@ -252,7 +252,7 @@ static void work_in(struct belief *b, const struct catan *view, int seats) {
         after_accept(b, a, b->turn);
         break;
     case ACT_OFFER:
-        change(&b->of[a->seat], catan_bundle(a->give), catan_bundle(a->give));
+        change(&b->of[a->seat], bundle_pack(a->give), bundle_pack(a->give));
         break;
     case ACT_MONOPOLY:
         after_monopoly(b, view, a->seat, a->place, seats);
@@ -308,7 +308,7 @@ static void match(struct joint *j, int i, uint64_t left, uint64_t weight) {
     const struct hands *h = &j->b->of[j->seat[i]];
     for (int n = 0; n < h->n && j->tries < 4000; n++) {
         uint64_t w = weight * h->weight[n] >> 24;
-        if (w <= j->best || !catan_has(left, h->hand[n]))
+        if (w <= j->best || !bundle_has(left, h->hand[n]))
             continue;
         j->tries++;
         j->pick[i] = h->hand[n];
@@ -333,12 +333,12 @@ void ai__belief_fill(const struct belief *b, const struct catan *view, int seat,
         return;
     in_hands(view, seat, in);
     for (int k = 0; k < KIND_N; k++)
-        left += (uint64_t)(in[k] > 0 ? in[k] : 0) * CATAN_CARD(k);
+        left += (uint64_t)(in[k] > 0 ? in[k] : 0) * BUNDLE_CARD(k);
     for (int s = 0; s < catan_seats(view); s++)
         if (s != seat)
             j.seat[j.n++] = (uint8_t)s;
     if (j.n)
-        match(&j, 0, left, (uint64_t)1 << 40);
+        match(&j, 0, left, BUNDLE_TOTAL);
     for (int i = 0; i < j.n && j.best; i++)
         out->hand[j.seat[i]] = j.best_pick[i];
 }

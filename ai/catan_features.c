@@ -24,7 +24,7 @@ static void count_unseen(struct catan_info *info, const struct catan *view, int 
     info->unseen_n = 0;
     for (int k = 0; k < DEV_N; k++) {
         uint64_t own = view->dev[seat] + view->dev_new[seat];
-        int n = view->rules.value[option[k]] - catan_count(own, k);
+        int n = view->rules.value[option[k]] - bundle_count(own, k);
         for (int s = 0; s < info->seats && k < DEV_POINT; s++)
             n -= view->played[s][k];
         if (k == DEV_KNIGHT)
@@ -45,7 +45,7 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat) {
         for (int i = 0; i < 3 && board->corner_hex[c][i] >= 0; i++) {
             int h = board->corner_hex[c][i], t = view->terrain[h];
             if (t < KIND_N && view->number[h] <= 12)
-                info->earns[c] += ways[view->number[h]] * CATAN_CARD(t);
+                info->earns[c] += ways[view->number[h]] * BUNDLE_CARD(t);
         }
         for (int i = 0; i < 2; i++) {
             int e = board->corner_coast[c][i];
@@ -72,7 +72,7 @@ static struct earnings earnings_of(const struct catan *g, int s) {
         e.numbers += p ? ways[n] : 0;
     }
     for (int k = 0; k < KIND_N; k++)
-        e.kind[k] = catan_count(sum, k);
+        e.kind[k] = bundle_count(sum, k);
     if (g->robber < CATAN_HEXES_MAX && g->terrain[g->robber] < KIND_N) {
         const struct places *at = &catan_board(g)->hex_corners[g->robber];
         int cards = 0;
@@ -171,9 +171,9 @@ struct sites {
 
 static int site_value(const struct catan_info *info, const struct earnings *e, int c) {
     uint64_t b = info->earns[c];
-    int v = 2 * catan_total(b);
+    int v = 2 * bundle_total(b);
     for (int k = 0; k < KIND_N; k++)
-        if (e->kind[k] == 0 && catan_count(b, k))
+        if (e->kind[k] == 0 && bundle_count(b, k))
             v += 3;
     if (info->harbor[c] != CATAN_NONE)
         v += info->harbor[c] == HARBOR_ANY ? 3 : 1 + e->kind[info->harbor[c]] / 3;
@@ -255,20 +255,20 @@ struct seat_info {
 static int points_of(const struct catan_info *info, const struct catan *g, int s, int me) {
     int hidden = 0;
     if (s == me)
-        return 8 * (g->points[s] + catan_count(g->dev[s] + g->dev_new[s], DEV_POINT));
+        return 8 * (g->points[s] + bundle_count(g->dev[s] + g->dev_new[s], DEV_POINT));
     if (info->unseen_n)
         hidden = 8 * info->unseen[DEV_POINT] *
-                 (catan_total(g->dev[s]) + catan_total(g->dev_new[s])) /
+                 (bundle_total(g->dev[s]) + bundle_total(g->dev_new[s])) /
                  info->unseen_n;
     return 8 * g->points[s] + hidden;
 }
 
 static void look_at(struct catan_info *info, const struct catan *g, int s, int me,
                     struct seat_info *i) {
-    i->cards = catan_total(g->hand[s]);
+    i->cards = bundle_total(g->hand[s]);
     for (int k = 0; k < KIND_N; k++) {
-        i->hand[k] = catan_count(g->hand[s], k);
-        i->rate[k] = catan_count(g->rate[s], k);
+        i->hand[k] = bundle_count(g->hand[s], k);
+        i->rate[k] = bundle_count(g->rate[s], k);
     }
     i->points = points_of(info, g, s, me);
     i->houses = bits_count(g->settlements[s].w[0]) + bits_count(g->settlements[s].w[1]);
@@ -359,11 +359,11 @@ static void put_awards(const struct catan *g, int s, const struct seat_info *i, 
 static void put_cards(const struct catan_info *info, const struct catan *g, int s, int me,
                       int16_t *f) {
     uint64_t own = g->dev[s] + g->dev_new[s];
-    int n = catan_total(own), all = info->unseen_n ? info->unseen_n : 1;
+    int n = bundle_total(own), all = info->unseen_n ? info->unseen_n : 1;
     if (s == me) {
-        int knights = catan_count(own, DEV_KNIGHT);
+        int knights = bundle_count(own, DEV_KNIGHT);
         f[FEAT_CARD_KNIGHT] = (int16_t)(16 * knights);
-        f[FEAT_CARD_OTHER] = (int16_t)(16 * (n - knights - catan_count(own, DEV_POINT)));
+        f[FEAT_CARD_OTHER] = (int16_t)(16 * (n - knights - bundle_count(own, DEV_POINT)));
     } else {
         int other = info->unseen[DEV_ROAD_BUILDING] + info->unseen[DEV_PLENTY] +
             info->unseen[DEV_MONOPOLY];

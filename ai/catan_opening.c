@@ -16,9 +16,9 @@ static int plain(const struct catan_info *info, const struct catan *g, int seat,
     for (int n = 0; n < 11; n++)
         have |= g->production[n][seat];
     for (int k = 0; k < KIND_N; k++) {
-        int pips = catan_count(here, k);
+        int pips = bundle_count(here, k);
         v += worth[k] * pips;
-        if (pips && !catan_count(have, k))
+        if (pips && !bundle_count(have, k))
             v += 30;
     }
     if (info->harbor[corner] != CATAN_NONE)

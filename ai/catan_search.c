@@ -36,13 +36,13 @@ static bool leaves_others_be(int type) {
 /* Make the victim's hand hold a card of this kind by a swap with the supply: the likely state need
  * not be the only one. */
 static bool make_stealable(struct catan *g, int victim, int kind) {
-    if (catan_count(g->hand[victim], kind))
+    if (bundle_count(g->hand[victim], kind))
         return true;
-    if (catan_count(g->bank, kind) == 0)
+    if (bundle_count(g->bank, kind) == 0)
         return false;
     for (int k = 0; k < KIND_N; k++)
-        if (catan_count(g->hand[victim], k)) {
-            uint64_t swap = CATAN_CARD(kind) - CATAN_CARD(k);
+        if (bundle_count(g->hand[victim], k)) {
+            uint64_t swap = BUNDLE_CARD(kind) - BUNDLE_CARD(k);
             g->hand[victim] += swap;
             g->bank -= swap;
             return true;
@@ -52,15 +52,15 @@ static bool make_stealable(struct catan *g, int victim, int kind) {
 
 /* The same for the next card of the deck, by a swap with a hidden hand. */
 static bool make_drawable(struct catan *g, int me, int kind) {
-    if (catan_count(g->deck, kind))
+    if (bundle_count(g->deck, kind))
         return true;
     for (int s = 0; s < catan_seats(g); s++) {
-        uint64_t *from = catan_count(g->dev[s], kind) ? &g->dev[s] : &g->dev_new[s];
-        if (s == me || !catan_count(*from, kind))
+        uint64_t *from = bundle_count(g->dev[s], kind) ? &g->dev[s] : &g->dev_new[s];
+        if (s == me || !bundle_count(*from, kind))
             continue;
         for (int k = 0; k < DEV_N; k++)
-            if (catan_count(g->deck, k)) {
-                uint64_t swap = CATAN_CARD(kind) - CATAN_CARD(k);
+            if (bundle_count(g->deck, k)) {
+                uint64_t swap = BUNDLE_CARD(kind) - BUNDLE_CARD(k);
                 g->deck += swap;
                 *from -= swap;
                 return true;
@@ -140,7 +140,7 @@ static bool forced(const struct catan *g) {
 static int missing(uint64_t hand, uint64_t cost) {
     int n = 0;
     for (int k = 0; k < KIND_N; k++) {
-        int d = catan_count(cost, k) - catan_count(hand, k);
+        int d = bundle_count(cost, k) - bundle_count(hand, k);
         n += d > 0 ? d : 0;
     }
     return n;
@@ -151,15 +151,15 @@ static bool useful_swap(const struct catan *g, int me, const struct action *a) {
     const uint64_t cost[4] = { catan_cost_settlement, catan_cost_city, catan_cost_dev,
                                catan_cost_road };
     const bool open[4] = { g->settlements_left[me] > 0, g->cities_left[me] > 0,
-                           catan_total(g->deck) > 0,
+                           bundle_total(g->deck) > 0,
                            g->roads_left[me] > 0 };
-    uint64_t before = g->hand[me], after = before - catan_bundle(a->give) + catan_bundle(a->get);
+    uint64_t before = g->hand[me], after = before - bundle_pack(a->give) + bundle_pack(a->get);
     for (int i = 0; i < 4; i++) {
         int was = missing(before, cost[i]), is = missing(after, cost[i]);
         if (open[i] && is < was && is <= 1)
             return true;
     }
-    return catan_total(before) > catan_option(g, OPT_HAND_LIMIT) + 1;
+    return bundle_total(before) > catan_option(g, OPT_HAND_LIMIT) + 1;
 }
 
 static bool worth_a_look(const struct think *t, const struct catan *g, const struct action *a) {
@@ -199,7 +199,7 @@ static int robber_hurts(const struct catan *g, int me, const struct action *a) {
                      2 * bits_count(at->w[w] & g->cities[s].w[w]);
         sum += s == me ? -cards * pips * 12 : cards * pips * (2 + g->points[s]);
     }
-    if (a->target < SEATS_MAX && catan_total(g->hand[a->target]))
+    if (a->target < SEATS_MAX && bundle_total(g->hand[a->target]))
         sum += 10 + g->points[a->target];
     return sum;
 }
@@ -348,14 +348,14 @@ static bool wins_now(const struct catan *g, int me) {
 /* More points than these cards can bring: not worth the solver's time. */
 static bool out_of_reach(const struct catan *g, int me) {
     int need = catan_option(g, OPT_POINTS) - catan_points(g, me);
-    int can = catan_total(g->hand[me]) / 4, award = catan_option(g, OPT_AWARD_POINTS);
+    int can = bundle_total(g->hand[me]) / 4, award = catan_option(g, OPT_AWARD_POINTS);
     bool card = !g->card_played;
-    if (card && (catan_count(g->dev[me], DEV_PLENTY) || catan_count(g->dev[me], DEV_MONOPOLY)))
-        can += 1 + (catan_count(g->dev[me], DEV_MONOPOLY) > 0);
+    if (card && (bundle_count(g->dev[me], DEV_PLENTY) || bundle_count(g->dev[me], DEV_MONOPOLY)))
+        can += 1 + (bundle_count(g->dev[me], DEV_MONOPOLY) > 0);
     if (g->longest_road != me &&
-        (catan_total(g->hand[me]) >= 2 || catan_count(g->dev[me], DEV_ROAD_BUILDING)))
+        (bundle_total(g->hand[me]) >= 2 || bundle_count(g->dev[me], DEV_ROAD_BUILDING)))
         can += award;
-    if (g->largest_army != me && card && catan_count(g->dev[me], DEV_KNIGHT))
+    if (g->largest_army != me && card && bundle_count(g->dev[me], DEV_KNIGHT))
         can += award;
     return need > can;
 }

@@ -13,16 +13,16 @@ enum {
 };
 
 bool ai__near_goal(const struct catan *g, int seat) {
-    int reach = 2 + (catan_total(g->hand[seat]) >= 8);
+    int reach = 2 + (bundle_total(g->hand[seat]) >= 8);
     return g->points[seat] + reach >= catan_option(g, OPT_POINTS);
 }
 
 /* The state after `maker` gave `give` for `get` to `taker`. Hands that are only guessed may lack
  * a card; then the guess is bent, the card counts alone tell. */
 static void swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t get) {
-    if (catan_has(g->hand[maker], give))
+    if (bundle_has(g->hand[maker], give))
         g->hand[maker] += get - give;
-    if (catan_has(g->hand[taker], get))
+    if (bundle_has(g->hand[taker], get))
         g->hand[taker] += give - get;
 }
 
@@ -36,9 +36,9 @@ static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
 int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
                         int maker,
                         enum bot_why *why) {
-    uint64_t give = catan_bundle(o->give), get = catan_bundle(o->get);
+    uint64_t give = bundle_pack(o->give), get = bundle_pack(o->get);
     struct catan after = *g;
-    if (!catan_has(g->hand[t->me], get)) {
+    if (!bundle_has(g->hand[t->me], get)) {
         *why = BOT_WHY_CANNOT;
         return -VALUE_ONE;
     }
@@ -121,15 +121,10 @@ struct deal {
     uint8_t to;
 };
 
-static void unpack(uint64_t bundle, uint8_t count[KINDS]) {
-    for (int k = 0; k < KINDS; k++)
-        count[k] = (uint8_t)catan_count(bundle, k);
-}
-
 static struct action offer_action(int seat, const struct deal *d) {
     struct action a = { .type = ACT_OFFER, .seat = (int8_t)seat, .target = d->to };
-    unpack(d->give, a.give);
-    unpack(d->get, a.get);
+    bundle_unpack(d->give, a.give);
+    bundle_unpack(d->get, a.get);
     return a;
 }
 
@@ -138,7 +133,7 @@ static int holds(const struct think *t, int from, uint64_t cards) {
     const struct hands *h = &t->mind->belief.of[from];
     uint64_t sum = 0;
     for (int i = 0; i < h->n; i++)
-        if (catan_has(h->hand[i], cards))
+        if (bundle_has(h->hand[i], cards))
             sum += h->weight[i];
     return (int)(sum >> 16);
 }
@@ -165,16 +160,16 @@ static void keep_best(struct deal *list, int *n, int max, struct deal d) {
 static int bundles(int cards, uint64_t *out) {
     int n = 0;
     for (int k = 0; k < KIND_N; k++)
-        out[n++] = CATAN_CARD(k);
+        out[n++] = BUNDLE_CARD(k);
     for (int k = 0; k < KIND_N && cards > 1; k++)
         for (int j = k; j < KIND_N; j++)
-            out[n++] = CATAN_CARD(k) + CATAN_CARD(j);
+            out[n++] = BUNDLE_CARD(k) + BUNDLE_CARD(j);
     return n;
 }
 
 static bool share_a_kind(uint64_t a, uint64_t b) {
     for (int k = 0; k < KIND_N; k++)
-        if (catan_count(a, k) && catan_count(b, k))
+        if (bundle_count(a, k) && bundle_count(b, k))
             return true;
     return false;
 }
@@ -184,10 +179,10 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
     uint64_t bundle[20];
     int all = bundles(t->level->bundle, bundle), n = 0;
     for (int i = 0; i < all; i++)
-        for (int j = 0; j < all && catan_has(g->hand[t->me], bundle[i]); j++) {
+        for (int j = 0; j < all && bundle_has(g->hand[t->me], bundle[i]); j++) {
             struct deal d = { bundle[i], bundle[j], 0, 0 };
             struct catan after = *g;
-            if (share_a_kind(d.give, d.get) || catan_total(d.give) * catan_total(d.get) > 2 ||
+            if (share_a_kind(d.give, d.get) || bundle_total(d.give) * bundle_total(d.get) > 2 ||
                 offered_before(t->mind, d.give, d.get))
                 continue;
             after.hand[t->me] += d.get - d.give;
@@ -215,7 +210,7 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
         bool asked = t->mind->offered_n > 0 && t->bot->humans >> s & 1;
         if (likely < 16 || ai__near_goal(g, s) || asked)
             continue;
-        if (!catan_has(after.hand[s], d->get))
+        if (!bundle_has(after.hand[s], d->get))
             after.hand[s] = t->mind->belief.of[s].hand[0];
         int32_t before = share_for(t, &after, s);
         swap(&after, t->me, s, d->give, d->get);
@@ -239,7 +234,7 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
     /* More offers made than remembered: a bot asked out of the blue must not repeat itself. */
     if (t->mind->offered_n >= limit || view->offers_by[t->me] > t->mind->offered_n ||
         view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) ||
-        catan_total(view->hand[t->me]) == 0)
+        bundle_total(view->hand[t->me]) == 0)
         return false;
     int n = own_wishes(t, &t->root, ai__leaf(t, &t->root), list);
     for (int i = 0; i < n && !t->over; i++) {
@@ -268,7 +263,7 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
             back = i;
         if (t->menu[i].type != ACT_CONFIRM)
             continue;
-        swap(&after, t->me, t->menu[i].target, catan_bundle(o->give), catan_bundle(o->get));
+        swap(&after, t->me, t->menu[i].target, bundle_pack(o->give), bundle_pack(o->get));
         int32_t v = ai__leaf(t, &after);
         if (v > high && !ai__near_goal(view, t->menu[i].target)) {
             best = i;
@@ -297,7 +292,7 @@ static bool deal_for(struct think *t, const struct catan *view, int active, uint
         struct catan after = t->root;
         if (wanted && !share_a_kind(list[i].give, wanted))
             continue;
-        if (holds(t, active, list[i].get) < 64 || !catan_has(after.hand[active], list[i].get))
+        if (holds(t, active, list[i].get) < 64 || !bundle_has(after.hand[active], list[i].get))
             continue;
         int32_t before = strength_of(t, &after, active);
         swap(&after, t->me, active, list[i].give, list[i].get);
@@ -317,7 +312,7 @@ static bool deal_for(struct think *t, const struct catan *view, int active, uint
 static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o,
                     int maker,
                     struct action *out) {
-    return maker == view->turn && deal_for(t, view, maker, catan_bundle(o->get), out);
+    return maker == view->turn && deal_for(t, view, maker, bundle_pack(o->get), out);
 }
 
 /* Unasked, to the active seat: at most once a turn. */

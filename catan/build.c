@@ -2,7 +2,7 @@
 #include "kernel.h"
 
 void catan__pay(struct catan *g, int seat, uint64_t cost) {
-    CHECK(can_pay(g->hand[seat], cost));
+    CHECK(bundle_has(g->hand[seat], cost));
     pay(g, seat, cost);
 }
 
@@ -87,7 +87,7 @@ enum catan_error catan__check_road(const struct catan *g, const struct action *a
     enum catan_error e = catan__check_path(g, a->seat, a->place);
     if (e || g->phase == PH_FREE_ROAD)
         return e;
-    return can_pay(g->hand[a->seat], COST_ROAD) ? CATAN_OK : ERR_CANNOT_PAY;
+    return bundle_has(g->hand[a->seat], COST_ROAD) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
 /* Road Building: the second road is compulsory where it is possible. */
@@ -122,7 +122,7 @@ enum catan_error catan__check_settle(const struct catan *g, const struct action 
     enum catan_error e = catan__check_corner(g, a->seat, a->place);
     if (e)
         return e;
-    return can_pay(g->hand[a->seat], COST_SETTLEMENT) ? CATAN_OK : ERR_CANNOT_PAY;
+    return bundle_has(g->hand[a->seat], COST_SETTLEMENT) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
 void catan__do_settle(struct catan *g, const struct action *a) {
@@ -142,7 +142,7 @@ enum catan_error catan__check_city(const struct catan *g, const struct action *a
     enum catan_error e = catan__check_upgrade(g, a->seat, a->place);
     if (e)
         return e;
-    return can_pay(g->hand[a->seat], COST_CITY) ? CATAN_OK : ERR_CANNOT_PAY;
+    return bundle_has(g->hand[a->seat], COST_CITY) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
 void catan__do_city(struct catan *g, const struct action *a) {
@@ -156,9 +156,9 @@ void catan__do_city(struct catan *g, const struct action *a) {
 /* ---- buying a card ----------------------------------------------------------------- */
 
 enum catan_error catan__check_buy(const struct catan *g, const struct action *a) {
-    if (!catan_total(g->deck))
+    if (!bundle_total(g->deck))
         return ERR_DECK_EMPTY;
-    return can_pay(g->hand[a->seat], COST_DEV) ? CATAN_OK : ERR_CANNOT_PAY;
+    return bundle_has(g->hand[a->seat], COST_DEV) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
 void catan__do_buy(struct catan *g, const struct action *a) {
@@ -168,13 +168,13 @@ void catan__do_buy(struct catan *g, const struct action *a) {
 }
 
 enum catan_error catan__check_draw(const struct catan *g, const struct action *a) {
-    return a->place < DEV_N && catan_count(g->deck, a->place) ? CATAN_OK : ERR_IMPOSSIBLE;
+    return a->place < DEV_N && bundle_count(g->deck, a->place) ? CATAN_OK : ERR_IMPOSSIBLE;
 }
 
 void catan__do_draw(struct catan *g, const struct action *a) {
-    CHECK(catan_count(g->deck, a->place));
-    g->deck -= CATAN_CARD(a->place);
-    g->dev_new[builder(g)] += CATAN_CARD(a->place);
+    CHECK(bundle_count(g->deck, a->place));
+    g->deck -= BUNDLE_CARD(a->place);
+    g->dev_new[builder(g)] += BUNDLE_CARD(a->place);
     if (!catan__judge_win(g))
         catan__resume(g);
 }

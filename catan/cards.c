@@ -4,14 +4,14 @@
 #include "internal.h"
 
 static enum catan_error check_card(const struct catan *g, int seat, int card) {
-    if (!catan_count(g->dev[seat], card))
-        return catan_count(g->dev_new[seat], card) ? ERR_CARD_NEW : ERR_NO_CARD;
+    if (!bundle_count(g->dev[seat], card))
+        return bundle_count(g->dev_new[seat], card) ? ERR_CARD_NEW : ERR_NO_CARD;
     return g->card_played ? ERR_CARD_PLAYED : CATAN_OK;
 }
 
 static void play_card(struct catan *g, int seat, int card) {
-    CHECK(catan_count(g->dev[seat], card) && !g->card_played);
-    g->dev[seat] -= CATAN_CARD(card);
+    CHECK(bundle_count(g->dev[seat], card) && !g->card_played);
+    g->dev[seat] -= BUNDLE_CARD(card);
     g->played[seat][card]++;
     g->card_played = 1;
 }
@@ -47,7 +47,7 @@ enum catan_error catan__check_plenty(const struct catan *g, const struct action 
     enum catan_error e = check_card(g, a->seat, DEV_PLENTY);
     if (e)
         return e;
-    int n = 0, there = catan_total(g->bank);
+    int n = 0, there = bundle_total(g->bank);
     for (int k = 0; k < KIND_N; k++) {
         if (a->get[k] > 2)
             return ERR_WRONG_CARDS;
@@ -57,14 +57,14 @@ enum catan_error catan__check_plenty(const struct catan *g, const struct action 
         return ERR_BANK_SHORT;
     if (n != (there > 1 ? 2 : 1))
         return ERR_WRONG_CARDS;
-    return can_pay(g->bank, catan_bundle(a->get)) ? CATAN_OK : ERR_BANK_SHORT;
+    return bundle_has(g->bank, bundle_pack(a->get)) ? CATAN_OK : ERR_BANK_SHORT;
 }
 
 void catan__do_plenty(struct catan *g, const struct action *a) {
     play_card(g, a->seat, DEV_PLENTY);
-    CHECK(can_pay(g->bank, catan_bundle(a->get)));
-    g->hand[a->seat] += catan_bundle(a->get);
-    g->bank -= catan_bundle(a->get);
+    CHECK(bundle_has(g->bank, bundle_pack(a->get)));
+    g->hand[a->seat] += bundle_pack(a->get);
+    g->bank -= bundle_pack(a->get);
 }
 
 enum catan_error catan__check_monopoly(const struct catan *g, const struct action *a) {
@@ -76,11 +76,11 @@ enum catan_error catan__check_monopoly(const struct catan *g, const struct actio
 void catan__do_monopoly(struct catan *g, const struct action *a) {
     play_card(g, a->seat, DEV_MONOPOLY);
     for (int p = 0; p < catan_seats(g); p++) {
-        int n = catan_count(g->hand[p], a->place);
+        int n = bundle_count(g->hand[p], a->place);
         if (p == a->seat || n == 0)
             continue;
-        g->hand[p] -= (uint64_t)n * CATAN_CARD(a->place);
-        g->hand[a->seat] += (uint64_t)n * CATAN_CARD(a->place);
+        g->hand[p] -= (uint64_t)n * BUNDLE_CARD(a->place);
+        g->hand[a->seat] += (uint64_t)n * BUNDLE_CARD(a->place);
         catan__lapse(g, p);
     }
 }

@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include "../core/action.h"
+#include "../core/bundle.h"
 #include "../core/game.h"
 #include "../core/rules.h"
 
@@ -293,14 +294,6 @@ struct catan_layout {
 };
 extern const struct catan_layout catan_layouts[LAYOUT_N];
 
-/* A bundle of cards in one word: byte k counts kind k (or development card k), byte 5 the
- * total. No byte passes 127, so sums and differences of bundles are plain arithmetic. */
-#define CATAN_CARD(k) (((uint64_t)1 << 8 * (k)) + ((uint64_t)1 << 40))
-static inline int catan_count(uint64_t bundle, int k) { return (int)(bundle >> 8 * k & 255); }
-static inline int catan_total(uint64_t bundle) { return (int)(bundle >> 40 & 255); }
-uint64_t catan_bundle(const uint8_t count[KINDS]);
-bool catan_has(uint64_t bundle, uint64_t part);     /* is `part` contained in it? */
-
 struct catan_offer {
     uint8_t number;             /* 0: none stands */
     uint8_t to;                 /* seats addressed, as bits */
@@ -310,7 +303,7 @@ struct catan_offer {
 };
 
 struct catan {
-    /* Cards, as bundles. In a view the others' hands keep their total only. */
+    /* Cards, as bundles (core/bundle.h). In a view the others' hands keep their total only. */
     uint64_t hand[SEATS_MAX];       /* resource cards; secret to the seat */
     uint64_t dev[SEATS_MAX];        /* development cards that may be played, and points; secret */
     uint64_t dev_new[SEATS_MAX];    /* bought since the seat's last turn began; secret */
@@ -439,8 +432,8 @@ uint64_t catan_rates(const struct catan *g, int seat);          /* with Jean's *
 int catan_road_length(const struct catan *g, int seat);         /* longest unbroken */
 /* All points that this state or view knows of. */
 static inline int catan_points(const struct catan *g, int seat) {
-    return g->points[seat] + catan_count(g->dev[seat], DEV_POINT)
-        + catan_count(g->dev_new[seat], DEV_POINT);
+    return g->points[seat] + bundle_count(g->dev[seat], DEV_POINT)
+        + bundle_count(g->dev_new[seat], DEV_POINT);
 }
 int catan_round(const struct catan *g);                         /* rounds completed */
 unsigned catan_display(const struct catan *g);                  /* helpers nobody has, as bits */

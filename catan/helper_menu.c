@@ -21,7 +21,7 @@ static void add_places(struct list *l, int type, struct places places) {
 
 static void add_kinds(struct list *l, int type, uint64_t bundle, int target) {
     for (int k = 0; k < KINDS; k++)
-        if (catan_count(bundle, k))
+        if (bundle_count(bundle, k))
             add(l, type, k, target);
 }
 
@@ -49,7 +49,7 @@ static void add_payments(struct list *l, struct action a, int from, int size) {
         return;
     }
     for (int kind = from; kind < KIND_N; kind++)
-        if (catan_count(l->g->hand[l->seat], kind) > a.give[kind]) {
+        if (bundle_count(l->g->hand[l->seat], kind) > a.give[kind]) {
             struct action more = a;
             more.give[kind]++;
             add_payments(l, more, kind, size - 1);
@@ -93,7 +93,7 @@ static void louis(struct list *l) {
 static void hilde(struct list *l) {
     const struct catan *g = l->g;
     for (int p = 0; p < catan_seats(g); p++)
-        if (g->points[p] > g->points[l->seat] && catan_total(g->hand[p]))
+        if (g->points[p] > g->points[l->seat] && bundle_total(g->hand[p]))
             add(l, ACT_HILDE, 0, p);
 }
 
@@ -101,9 +101,9 @@ static void vincent(struct list *l) {
     const struct catan *g = l->g;
     if (!g->played[l->seat][DEV_KNIGHT])
         return;
-    if (can_pay(g->hand[l->seat], VINCENT_SETTLEMENT) && g->settlements_left[l->seat])
+    if (bundle_has(g->hand[l->seat], VINCENT_SETTLEMENT) && g->settlements_left[l->seat])
         add_places(l, ACT_VINCENT_SETTLE, catan_settlement_places(g, l->seat));
-    if (can_pay(g->hand[l->seat], VINCENT_CITY) && g->cities_left[l->seat])
+    if (bundle_has(g->hand[l->seat], VINCENT_CITY) && g->cities_left[l->seat])
         add_places(l, ACT_VINCENT_CITY, g->settlements[l->seat]);
 }
 

@@ -46,15 +46,15 @@ static void use_and_judge(struct catan *g, int seat) {
 }
 
 static void take_from_bank(struct catan *g, int seat, int kind) {
-    CHECK(catan_count(g->bank, kind));
-    g->hand[seat] += CATAN_CARD(kind);
-    g->bank -= CATAN_CARD(kind);
+    CHECK(bundle_count(g->bank, kind));
+    g->hand[seat] += BUNDLE_CARD(kind);
+    g->bank -= BUNDLE_CARD(kind);
 }
 
 static enum catan_error check_take_from_bank(const struct catan *g, int kind) {
     if (kind >= KIND_N)
         return ERR_BAD_ACTION;
-    return catan_count(g->bank, kind) ? CATAN_OK : ERR_BANK_SHORT;
+    return bundle_count(g->bank, kind) ? CATAN_OK : ERR_BANK_SHORT;
 }
 
 enum catan_error catan__check_flip(const struct catan *g, const struct action *a) {
@@ -94,9 +94,9 @@ enum catan_error catan__check_nassir(const struct catan *g, const struct action 
 
 void catan__do_nassir(struct catan *g, const struct action *a) {
     for (int p = 0; p < catan_seats(g); p++)
-        if (a->target >> p & 1 && catan_count(g->hand[p], a->place)) {
-            g->hand[p] -= CATAN_CARD(a->place);
-            g->hand[a->seat] += CATAN_CARD(a->place);
+        if (a->target >> p & 1 && bundle_count(g->hand[p], a->place)) {
+            g->hand[p] -= BUNDLE_CARD(a->place);
+            g->hand[a->seat] += BUNDLE_CARD(a->place);
             g->repay |= (uint8_t)(1u << p);
             catan__lapse(g, p);
         }
@@ -108,13 +108,13 @@ enum catan_error catan__check_repay(const struct catan *g, const struct action *
         return ERR_BAD_ACTION;
     if (a->target >= catan_seats(g) || !(g->repay >> a->target & 1))
         return ERR_BAD_PARTNER;
-    return catan_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
+    return bundle_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
 }
 
 void catan__do_repay(struct catan *g, const struct action *a) {
-    CHECK(catan_count(g->hand[a->seat], a->place));
-    g->hand[a->seat] -= CATAN_CARD(a->place);
-    g->hand[a->target] += CATAN_CARD(a->place);
+    CHECK(bundle_count(g->hand[a->seat], a->place));
+    g->hand[a->seat] -= BUNDLE_CARD(a->place);
+    g->hand[a->target] += BUNDLE_CARD(a->place);
     g->repay &= (uint8_t)~(1u << a->target);
     g->phase = g->repay ? PH_REPAY : PH_AFTER_HELPER;
 }
@@ -125,7 +125,7 @@ void catan__do_repay(struct catan *g, const struct action *a) {
 static bool replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
     int missing = 0, extra = 0;
     for (int k = 0; k < KINDS; k++) {
-        int more = give[k] - catan_count(cost, k);
+        int more = give[k] - bundle_count(cost, k);
         extra += more > 0 ? more : 0;
         missing += more < 0 ? -more : 0;
     }
@@ -140,11 +140,11 @@ enum catan_error catan__check_william(const struct catan *g, const struct action
         return e;
     if (!replaces_one(COST_ROAD, a->give))
         return ERR_WRONG_PAYMENT;
-    return can_pay(g->hand[a->seat], catan_bundle(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
+    return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
 void catan__do_william(struct catan *g, const struct action *a) {
-    catan__pay(g, a->seat, catan_bundle(a->give));
+    catan__pay(g, a->seat, bundle_pack(a->give));
     catan__place_road(g, a->seat, a->place);
     catan__built(g);
     use_and_judge(g, a->seat);
@@ -252,15 +252,15 @@ enum catan_error catan__check_candamir(const struct catan *g, const struct actio
     enum catan_error e = check_helper(g, a->seat, CANDAMIR);
     if (e)
         return e;
-    if (!catan_total(g->deck))
+    if (!bundle_total(g->deck))
         return ERR_DECK_EMPTY;
-    if (catan_bundle(a->give) != COST_DEV && !replaces_one(COST_DEV, a->give))
+    if (bundle_pack(a->give) != COST_DEV && !replaces_one(COST_DEV, a->give))
         return ERR_WRONG_PAYMENT;
-    return can_pay(g->hand[a->seat], catan_bundle(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
+    return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
 void catan__do_candamir(struct catan *g, const struct action *a) {
-    catan__pay(g, a->seat, catan_bundle(a->give));
+    catan__pay(g, a->seat, bundle_pack(a->give));
     catan__built(g);
     use_helper(g, a->seat, PH_LOOK);
 }
@@ -276,12 +276,13 @@ static uint32_t choose(int n, int k) {
 static uint32_t look_weight(const struct catan *g, const uint8_t cards[DEV_N]) {
     uint32_t ways = 1;
     for (int k = 0; k < DEV_N; k++)
-        ways *= cards[k] > catan_count(g->deck, k) ? 0 : choose(catan_count(g->deck, k), cards[k]);
+        ways *= cards[k] > bundle_count(g->deck, k) ? 0
+                                                    : choose(bundle_count(g->deck, k), cards[k]);
     return ways;
 }
 
 static int look_size(const struct catan *g) {
-    return catan_total(g->deck) < 3 ? catan_total(g->deck) : 3;
+    return bundle_total(g->deck) < 3 ? bundle_total(g->deck) : 3;
 }
 
 enum catan_error catan__check_look(const struct catan *g, const struct action *a) {
@@ -295,7 +296,7 @@ enum catan_error catan__check_look(const struct catan *g, const struct action *a
 static int add_looks(const struct catan *g, struct action a, int card, int left,
                      struct action *menu,
                      uint32_t *weight, int n) {
-    int most = catan_count(g->deck, card) < left ? catan_count(g->deck, card) : left;
+    int most = bundle_count(g->deck, card) < left ? bundle_count(g->deck, card) : left;
     for (int count = most; count >= 0; count--) {
         a.give[card] = (uint8_t)count;
         if (card < DEV_N - 1) {
@@ -314,22 +315,22 @@ int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weigh
 }
 
 void catan__do_look(struct catan *g, const struct action *a) {
-    g->look = catan_bundle(a->give);
+    g->look = bundle_pack(a->give);
     g->phase = PH_KEEP;
 }
 
 enum catan_error catan__check_keep(const struct catan *g, const struct action *a) {
     if (a->place >= DEV_N)
         return ERR_BAD_ACTION;
-    return catan_count(g->look, a->place) ? CATAN_OK : ERR_NO_CARD;
+    return bundle_count(g->look, a->place) ? CATAN_OK : ERR_NO_CARD;
 }
 
 /* The others go back into the deck, where they have been all the while. */
 void catan__do_keep(struct catan *g, const struct action *a) {
-    CHECK(catan_count(g->look, a->place) && catan_count(g->deck, a->place));
+    CHECK(bundle_count(g->look, a->place) && bundle_count(g->deck, a->place));
     g->look = 0;
-    g->deck -= CATAN_CARD(a->place);
-    g->dev_new[a->seat] += CATAN_CARD(a->place);
+    g->deck -= BUNDLE_CARD(a->place);
+    g->dev_new[a->seat] += BUNDLE_CARD(a->place);
     use_and_judge(g, a->seat);
 }
 
@@ -343,7 +344,7 @@ enum catan_error catan__check_hilde(const struct catan *g, const struct action *
         return ERR_BAD_PARTNER;
     if (g->points[a->target] <= g->points[a->seat])
         return ERR_NOT_AHEAD;
-    return catan_total(g->hand[a->target]) ? CATAN_OK : ERR_EMPTY_HAND;
+    return bundle_total(g->hand[a->target]) ? CATAN_OK : ERR_EMPTY_HAND;
 }
 
 void catan__do_hilde(struct catan *g, const struct action *a) {
@@ -354,13 +355,13 @@ void catan__do_hilde(struct catan *g, const struct action *a) {
 enum catan_error catan__check_take(const struct catan *g, const struct action *a) {
     if (a->place >= KIND_N)
         return ERR_BAD_ACTION;
-    return catan_count(g->hand[g->helper_target], a->place) ? CATAN_OK : ERR_NOT_HELD;
+    return bundle_count(g->hand[g->helper_target], a->place) ? CATAN_OK : ERR_NOT_HELD;
 }
 
 void catan__do_take(struct catan *g, const struct action *a) {
-    CHECK(catan_count(g->hand[g->helper_target], a->place));
-    g->hand[g->helper_target] -= CATAN_CARD(a->place);
-    g->hand[a->seat] += CATAN_CARD(a->place);
+    CHECK(bundle_count(g->hand[g->helper_target], a->place));
+    g->hand[g->helper_target] -= BUNDLE_CARD(a->place);
+    g->hand[a->seat] += BUNDLE_CARD(a->place);
     catan__lapse(g, g->helper_target);
     g->helper_target = CATAN_NONE;
     g->phase = PH_AFTER_HELPER;
@@ -374,7 +375,7 @@ static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t 
         return e;
     if (!g->played[seat][DEV_KNIGHT])
         return ERR_NO_KNIGHT;
-    return can_pay(g->hand[seat], cost) ? CATAN_OK : ERR_CANNOT_PAY;
+    return bundle_has(g->hand[seat], cost) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
 /* The order matters: the knight goes, the building stands, the army is judged, then the win. */
@@ -440,7 +441,7 @@ enum catan_error catan__check_lin(const struct catan *g, const struct action *a)
 
 void catan__do_lin(struct catan *g, const struct action *a) {
     int kind = g->terrain[g->robber];
-    if (catan_count(g->bank, kind))
+    if (bundle_count(g->bank, kind))
         take_from_bank(g, a->seat, kind);
     g->robber = a->place;
     use_helper(g, a->seat, PH_AFTER_HELPER);

@@ -10,42 +10,15 @@
 #include "../core/check.h"
 #include "catan.h"
 
-/* ---- bundles (catan.h) ------------------------------------------------------------- */
+/* ---- what things cost --------------------------------------------------------------- */
 
-#define CARDS_TOP 0x808080808080u       /* the top bit of the six bytes */
-#define KINDS_TOP 0x8080808080u         /* of the five kinds */
-#define KINDS_ONE 0x0101010101u
-#define KINDS_ALL 0xffffffffffu
-
-#define COST_ROAD (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER))
-#define COST_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) + CATAN_CARD(WOOL) \
-    + CATAN_CARD(GRAIN))
-#define COST_CITY (2 * CATAN_CARD(GRAIN) + 3 * CATAN_CARD(ORE))
-#define COST_DEV (CATAN_CARD(WOOL) + CATAN_CARD(GRAIN) + CATAN_CARD(ORE))
-#define VINCENT_SETTLEMENT (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER))
-#define VINCENT_CITY (CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE))
-
-/* No byte passes 127, so the top bit of a byte survives the subtraction only where it
- * did not have to borrow: one compare for all kinds. */
-static inline bool can_pay(uint64_t hand, uint64_t cost) {
-    return (((hand | CARDS_TOP) - cost) & CARDS_TOP) == CARDS_TOP;
-}
-
-/* The top bit of each kind that the bundle holds. */
-static inline uint64_t kinds_held(uint64_t bundle) {
-    return ((bundle & KINDS_ALL) + 0x7f7f7f7f7fu) & KINDS_TOP;
-}
-
-/* The top bit of each kind of which a bundle holds at least as many as `least`. */
-static inline uint64_t kinds_enough(uint64_t bundle, uint64_t least) {
-    return ((bundle | KINDS_TOP) - least) & KINDS_TOP;
-}
-
-/* Which kind the n-th card of a bundle is, counted through the kinds. */
-static inline int kind_of_card(uint64_t bundle, uint32_t n) {
-    uint64_t sums = (bundle & KINDS_ALL) * KINDS_ONE & KINDS_ALL;
-    return bits_count(((n * KINDS_ONE | KINDS_TOP) - sums) & KINDS_TOP);
-}
+#define COST_ROAD (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER))
+#define COST_SETTLEMENT (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER) + BUNDLE_CARD(WOOL) \
+    + BUNDLE_CARD(GRAIN))
+#define COST_CITY (2 * BUNDLE_CARD(GRAIN) + 3 * BUNDLE_CARD(ORE))
+#define COST_DEV (BUNDLE_CARD(WOOL) + BUNDLE_CARD(GRAIN) + BUNDLE_CARD(ORE))
+#define VINCENT_SETTLEMENT (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER))
+#define VINCENT_CITY (BUNDLE_CARD(GRAIN) + 2 * BUNDLE_CARD(ORE))
 
 /* ---- sets of places ---------------------------------------------------------------- */
 

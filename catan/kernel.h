@@ -77,8 +77,8 @@ static ALWAYS_INLINE void add_production(struct shape s, struct catan *g, int se
             break;
         if (g->number[hex]) {
             uint64_t *row = g->production[g->number[hex] - 2];
-            row[seat] += CATAN_CARD(g->terrain[hex]);
-            row[SEATS_MAX] += CATAN_CARD(g->terrain[hex]);
+            row[seat] += BUNDLE_CARD(g->terrain[hex]);
+            row[SEATS_MAX] += BUNDLE_CARD(g->terrain[hex]);
         }
     }
 }
@@ -86,7 +86,7 @@ static ALWAYS_INLINE void add_production(struct shape s, struct catan *g, int se
 /* A building at a harbor trades better from now on. */
 static ALWAYS_INLINE void add_harbor(struct catan *g, int seat, int sort) {
     if (sort == HARBOR_ANY)         /* every 4 becomes a 3 */
-        g->rate[seat] -= (g->rate[seat] & 4 * KINDS_ONE) >> 2;
+        g->rate[seat] -= (g->rate[seat] & 4 * BUNDLE_EACH) >> 2;
     else if (sort < KIND_N)
         g->rate[seat] = (g->rate[seat] & ~((uint64_t)255 << 8 * sort)) | (uint64_t)2 << 8 * sort;
 }
@@ -148,26 +148,26 @@ static ALWAYS_INLINE uint64_t kept_back(struct shape s, const struct catan *g, i
     if (s.words == 2)
         n += (uint64_t)(bits_count(g->settlements[seat].w[1] & at->w[1]) +
                         2 * bits_count(g->cities[seat].w[1] & at->w[1]));
-    return n * CATAN_CARD(g->terrain[g->robber]);
+    return n * BUNDLE_CARD(g->terrain[g->robber]);
 }
 
 /* Where the supply cannot give all of a kind, nobody gets it; but a seat that is the only
  * one to be owed gets what is left. */
 static NOINLINE void share_shortage(struct catan *g, int seats) {
     for (int k = 0; k < KIND_N; k++) {
-        int owed = 0, owners = 0, owner = 0, left = catan_count(g->bank, k);
+        int owed = 0, owners = 0, owner = 0, left = bundle_count(g->bank, k);
         for (int p = 0; p < seats; p++)
-            if (catan_count(g->gains[p], k)) {
-                owed += catan_count(g->gains[p], k);
+            if (bundle_count(g->gains[p], k)) {
+                owed += bundle_count(g->gains[p], k);
                 owners++;
                 owner = p;
             }
         if (owed <= left)
             continue;
         for (int p = 0; p < seats; p++)
-            g->gains[p] -= (uint64_t)catan_count(g->gains[p], k) * CATAN_CARD(k);
+            g->gains[p] -= (uint64_t)bundle_count(g->gains[p], k) * BUNDLE_CARD(k);
         if (owners == 1)
-            g->gains[owner] += (uint64_t)left * CATAN_CARD(k);
+            g->gains[owner] += (uint64_t)left * BUNDLE_CARD(k);
     }
 }
 
@@ -182,7 +182,7 @@ static ALWAYS_INLINE void produce(struct shape s, struct catan *g, int number) {
             g->gains[p] -= kept;
             all -= kept;
         }
-    if (UNLIKELY(!can_pay(g->bank, all))) {
+    if (UNLIKELY(!bundle_has(g->bank, all))) {
         share_shortage(g, s.seats);
         all = 0;
         for (int p = 0; p < s.seats; p++)

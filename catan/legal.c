@@ -19,7 +19,7 @@ static int add_places(struct action *menu, int n, int type, int seat, struct pla
 
 static int add_kinds(struct action *menu, int n, int type, int seat, uint64_t bundle, int target) {
     for (int k = 0; k < KIND_N; k++)
-        if (catan_count(bundle, k))
+        if (bundle_count(bundle, k))
             n = add(menu, n, type, seat, k, target);
     return n;
 }
@@ -28,13 +28,13 @@ static int add_kinds(struct action *menu, int n, int type, int seat, uint64_t bu
 
 static int add_building(const struct catan *g, int seat, struct action *menu, int n) {
     uint64_t hand = g->hand[seat];
-    if (can_pay(hand, COST_ROAD) && g->roads_left[seat])
+    if (bundle_has(hand, COST_ROAD) && g->roads_left[seat])
         n = add_places(menu, n, ACT_ROAD, seat, catan_road_places(g, seat));
-    if (can_pay(hand, COST_SETTLEMENT) && g->settlements_left[seat])
+    if (bundle_has(hand, COST_SETTLEMENT) && g->settlements_left[seat])
         n = add_places(menu, n, ACT_SETTLE, seat, catan_settlement_places(g, seat));
-    if (can_pay(hand, COST_CITY) && g->cities_left[seat])
+    if (bundle_has(hand, COST_CITY) && g->cities_left[seat])
         n = add_places(menu, n, ACT_CITY, seat, g->settlements[seat]);
-    if (can_pay(hand, COST_DEV) && catan_total(g->deck))
+    if (bundle_has(hand, COST_DEV) && bundle_total(g->deck))
         n = add(menu, n, ACT_BUY, seat, 0, 0);
     return n;
 }
@@ -53,9 +53,9 @@ static int add_bank(const struct catan *g, int seat, struct action *menu, int n)
     uint64_t rates = catan_rates(g, seat);
     for (int give = 0; give < KIND_N; give++)
         for (int get = 0; get < KIND_N; get++)
-            if (give != get && catan_count(g->hand[seat], give) >= catan_count(rates, give) &&
-                catan_count(g->bank, get))
-                n = add_exchange(menu, n, ACT_BANK, seat, give, catan_count(rates, give), get);
+            if (give != get && bundle_count(g->hand[seat], give) >= bundle_count(rates, give) &&
+                bundle_count(g->bank, get))
+                n = add_exchange(menu, n, ACT_BANK, seat, give, bundle_count(rates, give), get);
     return n;
 }
 
@@ -66,7 +66,7 @@ static int add_offers(const struct catan *g, int seat, struct action *menu, int 
         return n;
     for (int give = 0; give < KIND_N; give++)
         for (int get = 0; get < KIND_N; get++)
-            if (give != get && catan_count(g->hand[seat], give)) {
+            if (give != get && bundle_count(g->hand[seat], give)) {
                 n = add_exchange(menu, n, ACT_OFFER, seat, give, 1, get);
                 menu[n - 1].target = (uint8_t)others;
             }
@@ -86,7 +86,7 @@ static int add_answers(const struct catan *g, int seat, struct action *menu, int
         for (int p = 0; p < catan_seats(g); p++) {
             const struct catan_offer *o = &g->offer[p];
             bool open = o->number && (o->to & ~(o->accepted | o->declined)) >> seat & 1;
-            if (open && (type == ACT_DECLINE || can_pay(g->hand[seat], catan_bundle(o->get))))
+            if (open && (type == ACT_DECLINE || bundle_has(g->hand[seat], bundle_pack(o->get))))
                 n = add(menu, n, type, seat, o->number, 0);
         }
     return n;
@@ -95,11 +95,11 @@ static int add_answers(const struct catan *g, int seat, struct action *menu, int
 /* ---- development cards ------------------------------------------------------------- */
 
 static int add_plenty(const struct catan *g, int seat, struct action *menu, int n) {
-    int there = catan_total(g->bank);
+    int there = bundle_total(g->bank);
     for (int a = 0; a < KIND_N; a++)
         for (int b = a; b < KIND_N; b++) {
-            uint64_t cards = there > 1 ? CATAN_CARD(a) + CATAN_CARD(b) : CATAN_CARD(a);
-            if (!can_pay(g->bank, cards) || (there == 1 && a != b))
+            uint64_t cards = there > 1 ? BUNDLE_CARD(a) + BUNDLE_CARD(b) : BUNDLE_CARD(a);
+            if (!bundle_has(g->bank, cards) || (there == 1 && a != b))
                 continue;
             n = add(menu, n, ACT_PLENTY, seat, 0, 0);
             menu[n - 1].get[a]++;
@@ -112,14 +112,14 @@ static int add_cards(const struct catan *g, int seat, struct action *menu, int n
     uint64_t dev = g->dev[seat];
     if (g->card_played)
         return n;
-    if (catan_count(dev, DEV_KNIGHT))
+    if (bundle_count(dev, DEV_KNIGHT))
         n = add(menu, n, ACT_KNIGHT, seat, 0, 0);
-    if (catan_count(dev, DEV_ROAD_BUILDING) && g->roads_left[seat] &&
+    if (bundle_count(dev, DEV_ROAD_BUILDING) && g->roads_left[seat] &&
         places_any(catan_road_places(g, seat)))
         n = add(menu, n, ACT_ROAD_BUILDING, seat, 0, 0);
-    if (catan_count(dev, DEV_PLENTY))
+    if (bundle_count(dev, DEV_PLENTY))
         n = add_plenty(g, seat, menu, n);
-    for (int k = 0; k < KIND_N && catan_count(dev, DEV_MONOPOLY); k++)
+    for (int k = 0; k < KIND_N && bundle_count(dev, DEV_MONOPOLY); k++)
         n = add(menu, n, ACT_MONOPOLY, seat, k, 0);
     return n;
 }
@@ -201,7 +201,7 @@ static int card_menu(const struct catan *g, struct action *menu, uint32_t *weigh
     int type = g->phase == PH_STEAL ? ACT_STEAL : ACT_DRAW;
     int n = add_kinds(menu, 0, type, SEAT_CHANCE, from, g->phase == PH_STEAL ? g->victim : 0);
     for (int i = 0; i < n; i++)
-        weight[i] = (uint32_t)catan_count(from, menu[i].place);
+        weight[i] = (uint32_t)bundle_count(from, menu[i].place);
     return n;
 }
 

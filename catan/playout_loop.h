@@ -94,9 +94,9 @@ static ALWAYS_INLINE void discard_cards(struct table *t, int seat, int n) {
     struct catan *g = t->g;
     t->decisions += (uint32_t)n;
     do {
-        uint64_t held = kinds_held(g->hand[seat]);
+        uint64_t held = bundle_held(g->hand[seat]);
         int kind = bits_select(held, (int)rng_below(t->rng, (uint32_t)bits_count(held))) >> 3;
-        pay(g, seat, CATAN_CARD(kind));
+        pay(g, seat, BUNDLE_CARD(kind));
     } while (--n);
 }
 
@@ -122,9 +122,9 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct table *t) {
     while (drawn >= (uint32_t)bits_count(at[victim]))
         drawn -= (uint32_t)bits_count(at[victim++]);
     g->robber = (uint8_t)bits_select(at[victim], (int)drawn);
-    uint32_t cards = (uint32_t)catan_total(g->hand[victim]);
+    uint32_t cards = (uint32_t)bundle_total(g->hand[victim]);
     if (cards) {
-        uint64_t card = CATAN_CARD(kind_of_card(g->hand[victim], rng_below(t->rng, cards)));
+        uint64_t card = BUNDLE_CARD(bundle_nth(g->hand[victim], rng_below(t->rng, cards)));
         g->hand[victim] -= card;
         g->hand[g->turn] += card;
     }
@@ -133,7 +133,7 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct table *t) {
 static ALWAYS_INLINE void seven_step(struct shape s, struct table *t) {
     struct catan *g = t->g;
     for (int p = 0; p < s.seats; p++) {
-        int cards = catan_total(g->hand[p]);
+        int cards = bundle_total(g->hand[p]);
         g->gains[p] = 0;
         if (cards > g->rules.value[OPT_HAND_LIMIT])
             discard_cards(t, p, cards / 2);
@@ -151,9 +151,9 @@ static ALWAYS_INLINE uint32_t count_cards(const struct catan *g, int seat) {
     n += dev >> 24 ? KIND_N : 0;
     if (!(dev & 0xff0000))
         return n;
-    uint32_t kinds = (uint32_t)bits_count(kinds_held(g->bank));
-    uint32_t pairs = (uint32_t)bits_count(kinds_enough(g->bank, 2 * KINDS_ONE));
-    return n + (catan_total(g->bank) == 1 ? 1 : kinds * (kinds - 1) / 2 + pairs);
+    uint32_t kinds = (uint32_t)bits_count(bundle_held(g->bank));
+    uint32_t pairs = (uint32_t)bits_count(bundle_enough(g->bank, 2 * BUNDLE_EACH));
+    return n + (bundle_total(g->bank) == 1 ? 1 : kinds * (kinds - 1) / 2 + pairs);
 }
 
 /* How much the seat's helper adds to its menu. */
@@ -199,8 +199,8 @@ static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
 static ALWAYS_INLINE void buy_step(struct table *t, int seat) {
     struct catan *g = t->g;
     pay(g, seat, COST_DEV);
-    uint32_t drawn = rng_below(t->rng, (uint32_t)catan_total(g->deck));
-    uint64_t card = CATAN_CARD(kind_of_card(g->deck, drawn));
+    uint32_t drawn = rng_below(t->rng, (uint32_t)bundle_total(g->deck));
+    uint64_t card = BUNDLE_CARD(bundle_nth(g->deck, drawn));
     g->deck -= card;
     g->dev_new[seat] += card;
 }
@@ -218,7 +218,7 @@ static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t rates, u
         }
         n -= kinds;
     }
-    uint64_t trade = (rates >> 8 * give & 255) * CATAN_CARD(give) - CATAN_CARD(get);
+    uint64_t trade = (rates >> 8 * give & 255) * BUNDLE_CARD(give) - BUNDLE_CARD(get);
     g->hand[seat] -= trade;
     g->bank += trade;
 }
@@ -301,18 +301,19 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool s
     int seat = special ? g->special : g->turn;
     uint64_t hand = g->hand[seat];
     struct places paths = catan_road_places(g, seat), corners = catan_settlement_places(g, seat);
-    uint32_t roads = only_if(can_pay(hand, COST_ROAD) && g->roads_left[seat], places_count(paths));
-    uint32_t settlements = only_if(can_pay(hand, COST_SETTLEMENT) && g->settlements_left[seat],
+    uint32_t roads = only_if(bundle_has(hand, COST_ROAD) && g->roads_left[seat],
+                             places_count(paths));
+    uint32_t settlements = only_if(bundle_has(hand, COST_SETTLEMENT) && g->settlements_left[seat],
                                    count_corners(s, corners));
-    uint32_t cities = only_if(can_pay(hand, COST_CITY) && g->cities_left[seat],
+    uint32_t cities = only_if(bundle_has(hand, COST_CITY) && g->cities_left[seat],
                               count_corners(s, g->settlements[seat]));
-    bool buys = can_pay(hand, COST_DEV) && catan_total(g->deck);
+    bool buys = bundle_has(hand, COST_DEV) && bundle_total(g->deck);
     uint32_t n = 1 + roads + settlements + cities + buys, trades = 0, cards = 0;
-    uint64_t enough = 0, there = kinds_held(g->bank);
+    uint64_t enough = 0, there = bundle_held(g->bank);
     uint64_t rates = s.helpers ? catan_rates(g, seat) : g->rate[seat];
     if (!special) {
         if (g->phase != PH_BUILD)
-            enough = kinds_enough(hand, rates);
+            enough = bundle_enough(hand, rates);
         trades = (uint32_t)(bits_count(enough) * bits_count(there) - bits_count(enough & there));
         cards = count_cards(g, seat) + count_helping(s, t, seat);
     }

@@ -61,26 +61,26 @@ static void write_seats(struct json_out *o, const char *key, unsigned seats) {
 /* {"knight":1}: what there is of each; null where only the total is known. */
 static void write_some(struct json_out *o, const char *key, const char *const *words,
                        uint64_t bundle) {
-    if (catan_is_hidden(bundle)) {
+    if (!bundle_known(bundle)) {
         json_null(o, key);
         return;
     }
     json_object(o, key);
     for (int k = 0; k < KINDS; k++)
-        if (catan_count(bundle, k))
-            json_int(o, words[k], catan_count(bundle, k));
+        if (bundle_count(bundle, k))
+            json_int(o, words[k], bundle_count(bundle, k));
     json_object_end(o);
 }
 
 /* {"brick":1,"lumber":0,…}: every kind; null where only the total is known. */
 static void write_cards(struct json_out *o, const char *key, uint64_t bundle) {
-    if (catan_is_hidden(bundle)) {
+    if (!bundle_known(bundle)) {
         json_null(o, key);
         return;
     }
     json_object(o, key);
     for (int k = 0; k < KINDS; k++)
-        json_int(o, kind_names[k], catan_count(bundle, k));
+        json_int(o, kind_names[k], bundle_count(bundle, k));
     json_object_end(o);
 }
 
@@ -170,8 +170,8 @@ static void write_offers(const struct catan *g, struct json_out *o) {
         json_int(o, "number", offer->number);
         json_int(o, "from", seat);
         write_seats(o, "to", offer->to);
-        write_some(o, "give", catan_kind_words, catan_bundle(offer->give));
-        write_some(o, "get", catan_kind_words, catan_bundle(offer->get));
+        write_some(o, "give", catan_kind_words, bundle_pack(offer->give));
+        write_some(o, "get", catan_kind_words, bundle_pack(offer->get));
         json_array(o, "answers");
         for (int i = 0; i < SEATS_MAX; i++)
             if ((offer->accepted | offer->declined) >> i & 1) {
@@ -233,9 +233,9 @@ static void write_dice(const struct catan *g, struct json_out *o) {
 /* What one seat is being shown, in its own view and in whole positions. */
 static void write_looking(const struct catan *g, struct json_out *o) {
     bool hilde = g->phase == PH_TAKE && g->helper_target < SEATS_MAX &&
-                 !catan_is_hidden(g->hand[g->helper_target]);
-    bool candamir = catan_total(g->look) > 0 && !catan_is_hidden(g->look);
-    json_int(o, "look_count", catan_total(g->look));
+                 bundle_known(g->hand[g->helper_target]);
+    bool candamir = bundle_total(g->look) > 0 && bundle_known(g->look);
+    json_int(o, "look_count", bundle_total(g->look));
     if (!hilde && !candamir) {
         json_null(o, "looking");
         return;
@@ -276,8 +276,8 @@ static void write_pieces(const struct catan *g, struct json_out *o, const char *
 
 /* Point cards that the end of the game shows of cards that are hidden otherwise. */
 static void write_shown(struct json_out *o, const char *key, uint64_t bundle) {
-    if (catan_is_hidden(bundle) && catan_count(bundle, DEV_POINT))
-        json_int(o, key, catan_count(bundle, DEV_POINT));
+    if (!bundle_known(bundle) && bundle_count(bundle, DEV_POINT))
+        json_int(o, key, bundle_count(bundle, DEV_POINT));
 }
 
 static void write_played(const struct catan *g, int seat, struct json_out *o) {
@@ -303,7 +303,7 @@ static void write_rates(const struct catan *g, int seat, struct json_out *o) {
     uint64_t rates = catan_rates(g, seat);
     json_object(o, "rates");
     for (int k = 0; k < KINDS; k++)
-        json_int(o, kind_names[k], catan_count(rates, k));
+        json_int(o, kind_names[k], bundle_count(rates, k));
     json_object_end(o);
 }
 
@@ -312,10 +312,10 @@ static void write_one_seat(const struct catan *g, int seat, struct json_out *o) 
     json_object(o, NULL);
     json_int(o, "seat", seat);
     json_text(o, "color", catan_color(g, seat));
-    json_int(o, "count", catan_total(g->hand[seat]));
+    json_int(o, "count", bundle_total(g->hand[seat]));
     write_cards(o, "cards", g->hand[seat]);
-    json_int(o, "dev_count", catan_total(g->dev[seat]) + catan_total(g->dev_new[seat]));
-    json_int(o, "dev_new_count", catan_total(g->dev_new[seat]));
+    json_int(o, "dev_count", bundle_total(g->dev[seat]) + bundle_total(g->dev_new[seat]));
+    json_int(o, "dev_new_count", bundle_total(g->dev_new[seat]));
     write_some(o, "dev", catan_dev_words, g->dev[seat]);
     write_some(o, "dev_new", catan_dev_words, g->dev_new[seat]);
     write_shown(o, "dev_points", g->dev[seat]);
@@ -363,7 +363,7 @@ void catan_write(const struct catan *g, struct json_out *o) {
     write_board(g, o);
     write_cards(o, "bank", g->bank);
     json_object(o, "deck");
-    json_int(o, "count", catan_total(g->deck));
+    json_int(o, "count", bundle_total(g->deck));
     write_some(o, "cards", catan_dev_words, g->deck);
     json_object_end(o);
     write_awards(g, o);

@@ -43,12 +43,4 @@ bool position_read_secret(const struct catan *g, struct json_in v, struct json_i
 /* NULL if the view can be a view of some state, else what is wrong. */
 const char *catan_view_fault(const struct catan *view);
 
-/* A view keeps of what its seat may not know the total only. */
-static inline bool catan_is_hidden(uint64_t bundle) {
-    int sum = 0;
-    for (int k = 0; k < KINDS; k++)
-        sum += catan_count(bundle, k);
-    return sum != catan_total(bundle);
-}
-
 #endif

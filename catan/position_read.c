@@ -268,8 +268,8 @@ static bool read_stocks(struct position *p) {
         int cards = catan_option(g, OPT_BANK), devs = catan_option(g, number[k]);
         devs -= k == DEV_KNIGHT ? g->knights_gone : 0;
         for (int i = 0; i < catan_seats(g); i++) {
-            cards -= catan_count(g->hand[i], k);
-            devs -= catan_count(g->dev[i], k) + catan_count(g->dev_new[i], k);
+            cards -= bundle_count(g->hand[i], k);
+            devs -= bundle_count(g->dev[i], k) + bundle_count(g->dev_new[i], k);
             devs -= k < DEV_POINT ? g->played[i][k] : 0;
         }
         if ((cards < 0 && !bank.len) || (devs < 0 && !deck.len))
@@ -282,9 +282,9 @@ static bool read_stocks(struct position *p) {
     if (bank.len && !position_read_bundle(bank, catan_kind_words, &g->bank))
         return position_fail(p, "bank");
     if (!bank.len)
-        g->bank += (uint64_t)total_bank << 40;
+        g->bank += (uint64_t)total_bank * BUNDLE_TOTAL;
     if (!deck.len)
-        g->deck += (uint64_t)total_deck << 40;
+        g->deck += (uint64_t)total_deck * BUNDLE_TOTAL;
     return (total_bank <= 127 && total_deck <= 127 &&
             (!deck.len || position_read_secret(g, json_get(deck, "cards"), json_get(deck, "count"),
                                       catan_dev_words, &g->deck))) || position_fail(p, "deck");

@@ -61,7 +61,7 @@ bool position_read_bundle(struct json_in v, const char *const *words, uint64_t *
         *out += (uint64_t)n << 8 * k;
         total += n;
     }
-    *out += (uint64_t)total << 40;
+    *out += (uint64_t)total * BUNDLE_TOTAL;
     return total <= 127;
 }
 
@@ -75,7 +75,7 @@ bool position_read_secret(const struct catan *g, struct json_in v, struct json_i
         return *out = 0, v.len == 0;
     if (!position_read_count(count, 127, &n))
         return false;
-    *out = (uint64_t)n << 40;
+    *out = (uint64_t)n * BUNDLE_TOTAL;
     return true;
 }
 
@@ -120,7 +120,7 @@ static bool read_helper(struct position *p, int seat, struct json_in v) {
 /* Point cards that the end of the game shows of cards that are hidden otherwise. */
 static bool read_shown(struct json_in seat, const char *key, uint64_t *bundle) {
     uint8_t points;
-    if (!position_read_count(json_get(seat, key), catan_total(*bundle), &points))
+    if (!position_read_count(json_get(seat, key), bundle_total(*bundle), &points))
         return false;
     *bundle += (uint64_t)points << 8 * DEV_POINT;
     return true;
@@ -145,7 +145,7 @@ static bool read_hand(struct position *p, int seat, struct json_in v) {
             !position_read_count(new_count, 127, &fresh) ||
             fresh > all)
             return position_fail(p, "seats: dev_count and dev_new_count");
-        g->dev[seat] = (uint64_t)(all - fresh) << 40;
+        g->dev[seat] = (uint64_t)(all - fresh) * BUNDLE_TOTAL;
         if (!read_shown(v, "dev_points", &g->dev[seat]) ||
             !read_shown(v, "dev_new_points", &g->dev_new[seat]))
             return position_fail(p, "seats: dev_points and dev_new_points");
@@ -153,10 +153,10 @@ static bool read_hand(struct position *p, int seat, struct json_in v) {
     if (position_is_given(json_get(v, "played")) &&
         !position_read_bundle(json_get(v, "played"), catan_dev_words, &played))
         return position_fail(p, "seats: played");
-    if (catan_count(played, DEV_POINT))
+    if (bundle_count(played, DEV_POINT))
         return position_fail(p, "seats: a point card is never played");
     for (int i = 0; i < DEV_POINT; i++)
-        g->played[seat][i] = (uint8_t)catan_count(played, i);
+        g->played[seat][i] = (uint8_t)bundle_count(played, i);
     return true;
 }
 
@@ -212,24 +212,25 @@ bool position_check_derived(struct position *p) {
     const struct catan *g = p->g;
     struct json_in seats = json_get(p->in, "seats"), v;
     size_t at = 0;
-    if (!agrees(json_get(json_get(p->in, "deck"), "count"), catan_total(g->deck)))
+    if (!agrees(json_get(json_get(p->in, "deck"), "count"), bundle_total(g->deck)))
         return position_fail(p, "deck: count is not the number of cards");
     for (int i = 0; json_next(seats, &at, NULL, &v); i++) {
         struct json_in left = json_get(v, "left"), rates = json_get(v, "rates");
         if (!agrees(json_get(v, "seat"), i))
             return position_fail(p, "seats: not in order");
-        if (!agrees(json_get(v, "count"), catan_total(g->hand[i])))
+        if (!agrees(json_get(v, "count"), bundle_total(g->hand[i])))
             return position_fail(p, "seats: count is not the number of cards");
-        if (!agrees(json_get(v, "dev_count"), catan_total(g->dev[i]) + catan_total(g->dev_new[i])))
+        if (!agrees(json_get(v, "dev_count"),
+                    bundle_total(g->dev[i]) + bundle_total(g->dev_new[i])))
             return position_fail(p, "seats: dev_count is not the number of development cards");
-        if (!agrees(json_get(v, "dev_new_count"), catan_total(g->dev_new[i])))
+        if (!agrees(json_get(v, "dev_new_count"), bundle_total(g->dev_new[i])))
             return position_fail(p, "seats: dev_new_count is not the number of new cards");
         if (!agrees(json_get(left, "road"), g->roads_left[i]) ||
             !agrees(json_get(left, "settlement"), g->settlements_left[i]) ||
             !agrees(json_get(left, "city"), g->cities_left[i]))
             return position_fail(p, "seats: left contradicts the pieces on the board");
         for (int k = 0; k < KINDS; k++)
-            if (!agrees(json_get(rates, kind_names[k]), catan_count(catan_rates(g, i), k)))
+            if (!agrees(json_get(rates, kind_names[k]), bundle_count(catan_rates(g, i), k)))
                 return position_fail(p, "seats: rates contradict the harbors");
         if (!agrees(json_get(v, "road_length"), catan_road_length(g, i)))
             return position_fail(p, "seats: road_length contradicts the roads");

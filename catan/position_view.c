@@ -12,7 +12,7 @@
 static bool take(int pool[KINDS], uint64_t bundle) {
     bool enough = true;
     for (int k = 0; k < KINDS; k++) {
-        pool[k] -= catan_count(bundle, k);
+        pool[k] -= bundle_count(bundle, k);
         enough = enough && pool[k] >= 0;
     }
     return enough;
@@ -33,7 +33,7 @@ static uint64_t promised(const struct catan *g, int seat) {
     for (int k = 0; k < KINDS; k++) {
         int give = own->number ? own->give[k] : 0;
         int get = active->accepted >> seat & 1 ? active->get[k] : 0;
-        bundle += (uint64_t)(give > get ? give : get) * CATAN_CARD(k);
+        bundle += (uint64_t)(give > get ? give : get) * BUNDLE_CARD(k);
     }
     return bundle;
 }
@@ -45,20 +45,20 @@ static bool hands_can_be(const struct catan *g) {
     if (!take(pool, g->bank))
         return false;
     for (int p = 0; p < catan_seats(g); p++) {
-        bool known = !catan_is_hidden(g->hand[p]);
+        bool known = bundle_known(g->hand[p]);
         uint64_t least = known ? g->hand[p] : promised(g, p);
-        if (!take(pool, least) || catan_total(least) > catan_total(g->hand[p]))
+        if (!take(pool, least) || bundle_total(least) > bundle_total(g->hand[p]))
             return false;
-        hidden += catan_total(g->hand[p]) - catan_total(least);
+        hidden += bundle_total(g->hand[p]) - bundle_total(least);
     }
     return sum(pool) == hidden;
 }
 
 /* The cards that a seat's development cards show in this view. */
 static uint64_t known_dev(const struct catan *g, uint64_t bundle) {
-    if (!catan_is_hidden(bundle))
+    if (bundle_known(bundle))
         return bundle;
-    uint64_t points = (uint64_t)catan_count(bundle, DEV_POINT) * CATAN_CARD(DEV_POINT);
+    uint64_t points = (uint64_t)bundle_count(bundle, DEV_POINT) * BUNDLE_CARD(DEV_POINT);
     return g->phase == PH_OVER ? points : 0;
 }
 
@@ -67,18 +67,18 @@ static bool active_seat_can_hide(const struct catan *g, const int pool[KINDS]) {
     if (g->turn >= SEATS_MAX || g->turn == g->viewer || g->special != CATAN_NONE ||
         g->phase == PH_OVER)
         return true;
-    int cards = catan_total(g->dev[g->turn]) + catan_total(g->dev_new[g->turn]);
+    int cards = bundle_total(g->dev[g->turn]) + bundle_total(g->dev_new[g->turn]);
     int room = catan_option(g, OPT_POINTS) - 1 - g->points[g->turn];
     int points = room < 0 ? 0 : room < pool[DEV_POINT] ? room : pool[DEV_POINT];
     return cards <= sum(pool) - pool[DEV_POINT] + points;
 }
 
 static bool developments_can_be(const struct catan *g) {
-    int pool[KINDS], hidden = catan_total(g->deck);
+    int pool[KINDS], hidden = bundle_total(g->deck);
     uint64_t all = catan__full_deck(g);
     memset(pool, 0, sizeof pool);
     for (int k = 0; k < KINDS; k++)
-        pool[k] = catan_count(all, k);
+        pool[k] = bundle_count(all, k);
     pool[DEV_KNIGHT] -= g->knights_gone;
     for (int p = 0; p < catan_seats(g); p++) {
         uint64_t own = known_dev(g, g->dev[p]) + known_dev(g, g->dev_new[p]);
@@ -86,13 +86,14 @@ static bool developments_can_be(const struct catan *g) {
             pool[card] -= g->played[p][card];
         if (!take(pool, own))
             return false;
-        hidden += catan_total(g->dev[p]) + catan_total(g->dev_new[p]) - catan_total(own);
+        hidden += bundle_total(g->dev[p]) + bundle_total(g->dev_new[p]) - bundle_total(own);
     }
-    if (pool[DEV_KNIGHT] < 0 || sum(pool) != hidden || catan_total(g->look) > catan_total(g->deck))
+    if (pool[DEV_KNIGHT] < 0 || sum(pool) != hidden ||
+        bundle_total(g->look) > bundle_total(g->deck))
         return false;
-    if (g->phase == PH_OVER && pool[DEV_POINT] > catan_total(g->deck))
+    if (g->phase == PH_OVER && pool[DEV_POINT] > bundle_total(g->deck))
         return false;
-    if (!catan_is_hidden(g->look) && !take(pool, g->look))
+    if (bundle_known(g->look) && !take(pool, g->look))
         return false;
     return active_seat_can_hide(g, pool);
 }
@@ -103,17 +104,17 @@ static bool knows_what_it_may(const struct catan *g) {
         bool own = p == g->viewer;
         bool shown = own || (g->phase == PH_TAKE && g->viewer == g->helper_seat &&
                              p == g->helper_target);
-        if (catan_is_hidden(g->hand[p]) && shown)
+        if (!bundle_known(g->hand[p]) && shown)
             return false;
-        if (own && (catan_is_hidden(g->dev[p]) || catan_is_hidden(g->dev_new[p])))
+        if (own && (!bundle_known(g->dev[p]) || !bundle_known(g->dev_new[p])))
             return false;
-        if ((!shown && catan_total(g->hand[p]) && !catan_is_hidden(g->hand[p])) ||
+        if ((!shown && bundle_total(g->hand[p]) && bundle_known(g->hand[p])) ||
             (!own && g->phase != PH_OVER &&
-             ((catan_total(g->dev[p]) && !catan_is_hidden(g->dev[p])) ||
-              (catan_total(g->dev_new[p]) && !catan_is_hidden(g->dev_new[p])))))
+             ((bundle_total(g->dev[p]) && bundle_known(g->dev[p])) ||
+              (bundle_total(g->dev_new[p]) && bundle_known(g->dev_new[p])))))
             return false;
     }
-    return !catan_total(g->deck) || catan_is_hidden(g->deck);
+    return !bundle_total(g->deck) || !bundle_known(g->deck);
 }
 
 const char *catan_view_fault(const struct catan *view) {
@@ -121,7 +122,7 @@ const char *catan_view_fault(const struct catan *view) {
     struct rng rng;
     if (!knows_what_it_may(view))
         return "viewer: a view holds its seat's cards and hides those of the others";
-    if (catan_is_hidden(view->bank) || !hands_can_be(view))
+    if (!bundle_known(view->bank) || !hands_can_be(view))
         return "resource-cards";
     if (!developments_can_be(view))
         return "development-cards";

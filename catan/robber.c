@@ -19,7 +19,7 @@ static bool ask_sean(struct catan *g) {
 
 void catan__seven(struct catan *g) {
     for (int p = 0; p < catan_seats(g); p++) {
-        int cards = catan_total(g->hand[p]);
+        int cards = bundle_total(g->hand[p]);
         g->owes_cards[p] = (uint8_t)(cards > catan_option(g, OPT_HAND_LIMIT) ? cards / 2 : 0);
         g->gains[p] = 0;
     }
@@ -33,11 +33,11 @@ enum catan_error catan__check_discard(const struct catan *g, const struct action
         return ERR_OWES_NOTHING;
     if (a->place >= KIND_N)
         return ERR_BAD_ACTION;
-    return catan_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
+    return bundle_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
 }
 
 void catan__do_discard(struct catan *g, const struct action *a) {
-    catan__pay(g, a->seat, CATAN_CARD(a->place));
+    catan__pay(g, a->seat, BUNDLE_CARD(a->place));
     CHECK(g->owes_cards[a->seat]);
     g->owes_cards[a->seat]--;
     catan__resume(g);
@@ -66,7 +66,7 @@ uint32_t catan__robber_hexes(const struct catan *g) {
 /* Those of `hexes` where the active seat can rob this one. */
 uint32_t catan__robbed_at(const struct catan *g, int seat, uint32_t hexes) {
     bool robbable = seat != g->turn &&
-        (catan_option(g, OPT_ROB_EMPTY) || catan_total(g->hand[seat]));
+        (catan_option(g, OPT_ROB_EMPTY) || bundle_total(g->hand[seat]));
     return robbable ? g->hexes[seat] & hexes : 0;
 }
 
@@ -91,7 +91,7 @@ void catan__do_robber(struct catan *g, const struct action *a) {
     CHECK(a->place != g->robber);
     g->robber = a->place;
     g->robber_due = 0;
-    if (a->target != CATAN_NONE && catan_total(g->hand[a->target])) {
+    if (a->target != CATAN_NONE && bundle_total(g->hand[a->target])) {
         g->victim = a->target;
         g->phase = PH_STEAL;
     } else {
@@ -100,15 +100,15 @@ void catan__do_robber(struct catan *g, const struct action *a) {
 }
 
 enum catan_error catan__check_steal(const struct catan *g, const struct action *a) {
-    if (a->target != g->victim || a->place >= KIND_N || !catan_count(g->hand[g->victim], a->place))
+    if (a->target != g->victim || a->place >= KIND_N || !bundle_count(g->hand[g->victim], a->place))
         return ERR_IMPOSSIBLE;
     return CATAN_OK;
 }
 
 void catan__do_steal(struct catan *g, const struct action *a) {
-    CHECK(g->victim != CATAN_NONE && catan_count(g->hand[g->victim], a->place));
-    g->hand[g->victim] -= CATAN_CARD(a->place);
-    g->hand[g->turn] += CATAN_CARD(a->place);
+    CHECK(g->victim != CATAN_NONE && bundle_count(g->hand[g->victim], a->place));
+    g->hand[g->victim] -= BUNDLE_CARD(a->place);
+    g->hand[g->turn] += BUNDLE_CARD(a->place);
     catan__lapse(g, g->victim);
     g->victim = CATAN_NONE;
     catan__resume(g);

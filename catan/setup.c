@@ -317,8 +317,8 @@ static void starting_cards(struct catan *g, int seat, int corner) {
         int hex = b->corner_hex[corner][i];
         if (hex < 0 || g->terrain[hex] == DESERT)
             continue;
-        uint64_t card = CATAN_CARD(g->terrain[hex]);
-        if (can_pay(g->bank, card)) {
+        uint64_t card = BUNDLE_CARD(g->terrain[hex]);
+        if (bundle_has(g->bank, card)) {
             g->hand[seat] += card;
             g->bank -= card;
         }
@@ -382,11 +382,11 @@ void catan__settled_road(struct catan *g) {
 /* ---- a new game -------------------------------------------------------------------- */
 
 uint64_t catan__full_deck(const struct catan *g) {
-    return (uint64_t)catan_option(g, OPT_KNIGHTS) * CATAN_CARD(DEV_KNIGHT) +
-           (uint64_t)catan_option(g, OPT_ROAD_BUILDING) * CATAN_CARD(DEV_ROAD_BUILDING) +
-           (uint64_t)catan_option(g, OPT_PLENTY) * CATAN_CARD(DEV_PLENTY) +
-           (uint64_t)catan_option(g, OPT_MONOPOLY) * CATAN_CARD(DEV_MONOPOLY) +
-           (uint64_t)catan_option(g, OPT_POINT_CARDS) * CATAN_CARD(DEV_POINT);
+    return (uint64_t)catan_option(g, OPT_KNIGHTS) * BUNDLE_CARD(DEV_KNIGHT) +
+           (uint64_t)catan_option(g, OPT_ROAD_BUILDING) * BUNDLE_CARD(DEV_ROAD_BUILDING) +
+           (uint64_t)catan_option(g, OPT_PLENTY) * BUNDLE_CARD(DEV_PLENTY) +
+           (uint64_t)catan_option(g, OPT_MONOPOLY) * BUNDLE_CARD(DEV_MONOPOLY) +
+           (uint64_t)catan_option(g, OPT_POINT_CARDS) * BUNDLE_CARD(DEV_POINT);
 }
 
 static void printed_board(struct catan *g) {
@@ -429,8 +429,8 @@ enum catan_error catan_init(struct catan *g, const struct rules *rules) {
     if (catan_option(g, OPT_FIRST) > catan_seats(g))
         return ERR_FIRST_SEAT;
     nobody_yet(g);
-    g->bank = (uint64_t)catan_option(g, OPT_BANK) * (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) +
-              CATAN_CARD(WOOL) + CATAN_CARD(GRAIN) + CATAN_CARD(ORE));
+    g->bank = (uint64_t)catan_option(g, OPT_BANK) * (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER) +
+              BUNDLE_CARD(WOOL) + BUNDLE_CARD(GRAIN) + BUNDLE_CARD(ORE));
     g->deck = catan__full_deck(g);
     g->dice_left = catan_option(g, OPT_DICE) == DICE_DECK ? bits_low(36) : 0;
     g->longest_length = (uint8_t)(catan_option(g, OPT_LONGEST_ROAD_MIN) - 1);

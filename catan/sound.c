@@ -58,8 +58,8 @@ static bool board_is_possible(const struct catan *g) {
 static bool total_is_right(uint64_t bundle) {
     int sum = 0;
     for (int k = 0; k < KINDS; k++)
-        sum += catan_count(bundle, k);
-    return sum <= 127 && sum == catan_total(bundle) && bundle >> 48 == 0;
+        sum += bundle_count(bundle, k);
+    return sum <= 127 && sum == bundle_total(bundle) && bundle >> 48 == 0;
 }
 
 /* 3: every bundle's total is the sum of its kinds. */
@@ -77,18 +77,18 @@ static bool resources_are_all_there(const struct catan *g) {
     for (int p = 0; p < catan_seats(g); p++)
         sum += g->hand[p];
     for (int k = 0; k < KIND_N; k++)
-        if (catan_count(sum, k) != catan_option(g, OPT_BANK))
+        if (bundle_count(sum, k) != catan_option(g, OPT_BANK))
             return false;
     return true;
 }
 
 /* 5: so are the development cards: in the deck, in hands, played, or taken out by Vincent. */
 static bool developments_are_all_there(const struct catan *g) {
-    uint64_t sum = g->deck + (uint64_t)g->knights_gone * CATAN_CARD(DEV_KNIGHT);
+    uint64_t sum = g->deck + (uint64_t)g->knights_gone * BUNDLE_CARD(DEV_KNIGHT);
     for (int p = 0; p < catan_seats(g); p++) {
         sum += g->dev[p] + g->dev_new[p];
         for (int card = 0; card < 4; card++)
-            sum += (uint64_t)g->played[p][card] * CATAN_CARD(card);
+            sum += (uint64_t)g->played[p][card] * BUNDLE_CARD(card);
     }
     return sum == catan__full_deck(g);
 }
@@ -230,7 +230,7 @@ static bool cards_owed_fit(const struct catan *g) {
     int owed = 0;
     for (int p = 0; p < catan_seats(g); p++) {
         owed += g->owes_cards[p];
-        if (g->owes_cards[p] > catan_total(g->hand[p]))
+        if (g->owes_cards[p] > bundle_total(g->hand[p]))
             return false;
     }
     return owed ? g->robber_due : g->phase != PH_DISCARD;
@@ -239,13 +239,13 @@ static bool cards_owed_fit(const struct catan *g) {
 static bool dues_fit(const struct catan *g) {
     switch (g->phase) {
     case PH_STEAL:
-        return g->victim != CATAN_NONE && g->victim != g->turn && catan_total(g->hand[g->victim]);
+        return g->victim != CATAN_NONE && g->victim != g->turn && bundle_total(g->hand[g->victim]);
     case PH_ROBBER:
         return g->robber_due;
     case PH_FREE_ROAD:
         return g->free_roads && g->roads_left[g->turn] && places_any(catan_road_places(g, g->turn));
     case PH_DRAW: case PH_LOOK:
-        return catan_total(g->deck);
+        return bundle_total(g->deck);
     default:
         return true;
     }
@@ -278,10 +278,10 @@ static bool offers_are_sound(const struct catan *g) {
         bool answers_ok = !((o->accepted | o->declined) & ~o->to) && !(o->accepted & o->declined);
         if (g->turn == CATAN_NONE || !g->rolled || o->number > g->offers_made || !to_ok ||
             !answers_ok ||
-            !can_pay(g->hand[p], catan_bundle(o->give)))
+            !bundle_has(g->hand[p], bundle_pack(o->give)))
             return false;
         for (int q = 0; q < seats; q++)
-            if (o->accepted >> q & 1 && !can_pay(g->hand[q], catan_bundle(o->get)))
+            if (o->accepted >> q & 1 && !bundle_has(g->hand[q], bundle_pack(o->get)))
                 return false;
         for (int q = 0; q < p; q++)
             if (g->offer[q].number == o->number)
@@ -305,13 +305,13 @@ static bool helpers_are_sound(const struct catan *g) {
     bool paying = g->phase == PH_REPAY;
     return !((g->helper_b | g->helper_fresh | g->helper_used) & ~seats) &&
            (g->helper_seat == CATAN_NONE || g->helper[g->helper_seat] != CATAN_NONE) &&
-           looking == (g->look != 0) && (!looking || can_pay(g->deck, g->look)) &&
+           looking == (g->look != 0) && (!looking || bundle_has(g->deck, g->look)) &&
            paying == (g->repay != 0) && !(g->repay & ~seats) &&
            (!paying || (!(g->repay >> g->turn & 1) &&
-                        catan_total(g->hand[g->turn]) >= bits_count(g->repay))) &&
+                        bundle_total(g->hand[g->turn]) >= bits_count(g->repay))) &&
            (g->phase == PH_TAKE) == (g->helper_target != CATAN_NONE) &&
            (g->phase != PH_TAKE ||
-            (g->helper_target != g->turn && catan_total(g->hand[g->helper_target])));
+            (g->helper_target != g->turn && bundle_total(g->hand[g->helper_target])));
 }
 
 static const struct { const char *id; bool (*holds)(const struct catan *g); } invariants[] = {

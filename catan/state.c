@@ -4,17 +4,6 @@
 const uint64_t catan_cost_road = COST_ROAD, catan_cost_settlement = COST_SETTLEMENT,
                catan_cost_city = COST_CITY, catan_cost_dev = COST_DEV;
 
-uint64_t catan_bundle(const uint8_t count[KINDS]) {
-    uint64_t bundle = 0;
-    for (int k = 0; k < KINDS; k++)
-        bundle += count[k] * CATAN_CARD(k);
-    return bundle;
-}
-
-bool catan_has(uint64_t bundle, uint64_t part) {
-    return can_pay(bundle, part);
-}
-
 int catan__printed_color(const struct catan *g, int seat) {
     bool printed = catan_option(g, OPT_BOARD) == BOARD_FIXED &&
         catan_option(g, OPT_START) == START_PIECES;
@@ -88,7 +77,7 @@ static void clear_derived(struct catan *g) {
             g->production[n][p] = 0;
     for (int p = 0; p < SEATS_MAX; p++) {
         bool seated = p < catan_seats(g);
-        g->rate[p] = seated ? 4 * KINDS_ONE : 0;
+        g->rate[p] = seated ? 4 * BUNDLE_EACH : 0;
         g->network[p] = g->reach[p] = (struct places){ { 0, 0 } };
         g->hexes[p] = 0;
         g->points[p] = 0;

@@ -46,7 +46,7 @@ static bool owns_harbor(const struct catan *g, int seat, int sort) {
 
 /* A seat may trade at its best rate or, on purpose, at a worse one that is open to it. */
 static bool rate_is_open(const struct catan *g, int seat, int kind, int n) {
-    int best = catan_count(catan_rates(g, seat), kind);
+    int best = bundle_count(catan_rates(g, seat), kind);
     return n == best || n == 4 || (n == 3 && owns_harbor(g, seat, HARBOR_ANY));
 }
 
@@ -62,14 +62,14 @@ enum catan_error catan__check_bank(const struct catan *g, const struct action *a
         return ERR_LIKE_FOR_LIKE;
     if (a->get[get] != 1 || !rate_is_open(g, a->seat, give, a->give[give]))
         return ERR_BAD_RATE;
-    if (catan_count(g->hand[a->seat], give) < a->give[give])
+    if (bundle_count(g->hand[a->seat], give) < a->give[give])
         return ERR_NOT_HELD;
-    return catan_count(g->bank, get) ? CATAN_OK : ERR_BANK_SHORT;
+    return bundle_count(g->bank, get) ? CATAN_OK : ERR_BANK_SHORT;
 }
 
 void catan__do_bank(struct catan *g, const struct action *a) {
-    uint64_t give = catan_bundle(a->give), get = catan_bundle(a->get);
-    CHECK(can_pay(g->hand[a->seat], give) && can_pay(g->bank, get));
+    uint64_t give = bundle_pack(a->give), get = bundle_pack(a->get);
+    CHECK(bundle_has(g->hand[a->seat], give) && bundle_has(g->bank, get));
     g->hand[a->seat] += get - give;
     g->bank += give - get;
 }
@@ -88,7 +88,7 @@ enum catan_error catan__check_offer(const struct catan *g, const struct action *
         return ERR_LIKE_FOR_LIKE;
     if (beyond_all(g, a->give) || beyond_all(g, a->get))
         return ERR_NOT_HELD;
-    if (!can_pay(g->hand[a->seat], catan_bundle(a->give)))
+    if (!bundle_has(g->hand[a->seat], bundle_pack(a->give)))
         return ERR_NOT_HELD;
     if (a->seat == g->turn ? !a->target || (a->target & ~others) : a->target != 1u << g->turn)
         return ERR_BAD_PARTNER;
@@ -148,12 +148,12 @@ enum catan_error catan__check_accept(const struct catan *g, const struct action 
     if (e)
         return e;
     const struct catan_offer *o = &g->offer[maker_of(g, a->place)];
-    return can_pay(g->hand[a->seat], catan_bundle(o->get)) ? CATAN_OK : ERR_NOT_HELD;
+    return bundle_has(g->hand[a->seat], bundle_pack(o->get)) ? CATAN_OK : ERR_NOT_HELD;
 }
 
 static void trade(struct catan *g, int maker, int partner) {
-    uint64_t give = catan_bundle(g->offer[maker].give), get = catan_bundle(g->offer[maker].get);
-    CHECK(can_pay(g->hand[maker], give) && can_pay(g->hand[partner], get));
+    uint64_t give = bundle_pack(g->offer[maker].give), get = bundle_pack(g->offer[maker].get);
+    CHECK(bundle_has(g->hand[maker], give) && bundle_has(g->hand[partner], get));
     g->hand[maker] += get - give;
     g->hand[partner] += give - get;
     catan__lapse(g, maker);

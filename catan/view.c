@@ -5,12 +5,8 @@
  * helper lets one seat look at. When the game is over all victory point cards are shown. */
 #include "internal.h"
 
-static uint64_t total_only(uint64_t bundle) {
-    return bundle & (uint64_t)255 << 40;
-}
-
 static uint64_t points_only(uint64_t bundle) {
-    return bundle & ((uint64_t)255 << 40 | (uint64_t)255 << 8 * DEV_POINT);
+    return bundle_hidden(bundle) | (bundle & (uint64_t)255 << 8 * DEV_POINT);
 }
 
 /* Does the viewer look into this hand, by being its owner or by Hilde? */
@@ -26,16 +22,16 @@ void catan_view(const struct catan *g, int seat, struct catan *out) {
         return;
     for (int p = 0; p < catan_seats(g); p++) {
         if (!sees_hand(g, seat, p))
-            out->hand[p] = total_only(g->hand[p]);
+            out->hand[p] = bundle_hidden(g->hand[p]);
         if (p != seat) {
             bool over = g->phase == PH_OVER;
-            out->dev[p] = over ? points_only(g->dev[p]) : total_only(g->dev[p]);
-            out->dev_new[p] = over ? points_only(g->dev_new[p]) : total_only(g->dev_new[p]);
+            out->dev[p] = over ? points_only(g->dev[p]) : bundle_hidden(g->dev[p]);
+            out->dev_new[p] = over ? points_only(g->dev_new[p]) : bundle_hidden(g->dev_new[p]);
         }
     }
-    out->deck = total_only(g->deck);
+    out->deck = bundle_hidden(g->deck);
     if (seat != g->helper_seat)
-        out->look = total_only(g->look);
+        out->look = bundle_hidden(g->look);
 }
 
 void catan_see(const struct catan *g, const struct action *a, int seat, struct action *out) {
@@ -58,39 +54,35 @@ void catan_see(const struct catan *g, const struct action *a, int seat, struct a
 
 /* Move one card, drawn blindly from `pool`, to `to`. */
 static void draw_card(struct source *src, uint64_t *pool, uint64_t *to) {
-    CHECK(catan_total(*pool));
-    int kind = kind_of_card(*pool, source_below(src, (uint32_t)catan_total(*pool)));
-    *pool -= CATAN_CARD(kind);
-    *to += CATAN_CARD(kind);
+    CHECK(bundle_total(*pool));
+    int kind = bundle_nth(*pool, source_below(src, (uint32_t)bundle_total(*pool)));
+    *pool -= BUNDLE_CARD(kind);
+    *to += BUNDLE_CARD(kind);
 }
 
 /* What a seat must hold for its standing offer, or for what it accepted. */
 static uint64_t promised(const struct catan *g, int seat) {
-    uint64_t least = g->offer[seat].number ? catan_bundle(g->offer[seat].give) : 0;
+    uint64_t least = g->offer[seat].number ? bundle_pack(g->offer[seat].give) : 0;
     if (g->turn == CATAN_NONE || !(g->offer[g->turn].accepted >> seat & 1))
         return least;
     const uint8_t *get = g->offer[g->turn].get;
     for (int k = 0; k < KIND_N; k++)
-        if (get[k] > catan_count(least, k))
-            least += (uint64_t)(get[k] - catan_count(least, k)) * CATAN_CARD(k);
+        if (get[k] > bundle_count(least, k))
+            least += (uint64_t)(get[k] - bundle_count(least, k)) * BUNDLE_CARD(k);
     return least;
-}
-
-static bool knows_kinds(uint64_t bundle) {
-    return (bundle & KINDS_ALL) || !catan_total(bundle);
 }
 
 static void guess_hands(const struct catan *view, struct source *src, struct catan *out) {
     uint64_t pool = (uint64_t)catan_option(view, OPT_BANK) *
-                    (CATAN_CARD(BRICK) + CATAN_CARD(LUMBER) +
-                    CATAN_CARD(WOOL) + CATAN_CARD(GRAIN) + CATAN_CARD(ORE)) - view->bank;
+                    (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER) +
+                    BUNDLE_CARD(WOOL) + BUNDLE_CARD(GRAIN) + BUNDLE_CARD(ORE)) - view->bank;
     for (int p = 0; p < catan_seats(view); p++) {
-        if (!knows_kinds(view->hand[p]))
+        if (!bundle_known(view->hand[p]))
             out->hand[p] = promised(view, p);
         pool -= out->hand[p];
     }
     for (int p = 0; p < catan_seats(view); p++)
-        while (catan_total(out->hand[p]) < catan_total(view->hand[p]))
+        while (bundle_total(out->hand[p]) < bundle_total(view->hand[p]))
             draw_card(src, &pool, &out->hand[p]);
 }
 
@@ -103,9 +95,9 @@ static int points_to_hide(const struct catan *g, int seat) {
 
 static void guess_cards(struct source *src, uint64_t *pool, uint64_t *to, int total, int points) {
     uint64_t kept = 0;
-    while (catan_total(*to) < total) {
-        uint64_t in_pool = (uint64_t)catan_count(*pool, DEV_POINT) * CATAN_CARD(DEV_POINT);
-        if (catan_count(*to, DEV_POINT) >= points && *pool != in_pool) {
+    while (bundle_total(*to) < total) {
+        uint64_t in_pool = (uint64_t)bundle_count(*pool, DEV_POINT) * BUNDLE_CARD(DEV_POINT);
+        if (bundle_count(*to, DEV_POINT) >= points && *pool != in_pool) {
             kept += in_pool;
             *pool -= in_pool;
         } else if (!*pool) {        /* nothing else is left: no such state can be */
@@ -119,16 +111,16 @@ static void guess_cards(struct source *src, uint64_t *pool, uint64_t *to, int to
 
 /* Point cards that the end of the game has shown are known; the rest is drawn. */
 static uint64_t shown(uint64_t bundle) {
-    return (uint64_t)catan_count(bundle, DEV_POINT) * CATAN_CARD(DEV_POINT);
+    return (uint64_t)bundle_count(bundle, DEV_POINT) * BUNDLE_CARD(DEV_POINT);
 }
 
 static void guess_dev(const struct catan *view, struct source *src, struct catan *out) {
     int seats = catan_seats(view);
-    uint64_t pool = catan__full_deck(view) - (uint64_t)view->knights_gone * CATAN_CARD(DEV_KNIGHT);
+    uint64_t pool = catan__full_deck(view) - (uint64_t)view->knights_gone * BUNDLE_CARD(DEV_KNIGHT);
     bool over = view->phase == PH_OVER;
     for (int p = 0; p < seats; p++) {
         for (int card = 0; card < 4; card++)
-            pool -= (uint64_t)view->played[p][card] * CATAN_CARD(card);
+            pool -= (uint64_t)view->played[p][card] * BUNDLE_CARD(card);
         if (p != view->viewer) {
             out->dev[p] = over ? shown(view->dev[p]) : 0;
             out->dev_new[p] = over ? shown(view->dev_new[p]) : 0;
@@ -136,22 +128,22 @@ static void guess_dev(const struct catan *view, struct source *src, struct catan
         pool -= out->dev[p] + out->dev_new[p];
     }
     uint64_t points_left = over
-        ? (uint64_t)catan_count(pool, DEV_POINT) * CATAN_CARD(DEV_POINT) : 0;
+        ? (uint64_t)bundle_count(pool, DEV_POINT) * BUNDLE_CARD(DEV_POINT) : 0;
     pool -= points_left;            /* when all are shown, the rest is in the deck */
-    if (view->look && knows_kinds(view->look))
+    if (view->look && bundle_known(view->look))
         pool -= view->look;         /* the viewer knows that these are in the deck */
     for (int i = 0; i < seats; i++) {       /* the active seat first: it has the narrower choice */
         int p = view->turn == CATAN_NONE ? i : (view->turn + i) % seats;
-        int room = points_to_hide(view, p) - catan_count(out->dev[p], DEV_POINT);
-        guess_cards(src, &pool, &out->dev_new[p], catan_total(view->dev_new[p]), room);
-        room = points_to_hide(view, p) - catan_count(out->dev_new[p], DEV_POINT);
-        guess_cards(src, &pool, &out->dev[p], catan_total(view->dev[p]), room);
+        int room = points_to_hide(view, p) - bundle_count(out->dev[p], DEV_POINT);
+        guess_cards(src, &pool, &out->dev_new[p], bundle_total(view->dev_new[p]), room);
+        room = points_to_hide(view, p) - bundle_count(out->dev_new[p], DEV_POINT);
+        guess_cards(src, &pool, &out->dev[p], bundle_total(view->dev[p]), room);
     }
-    out->deck = pool + points_left + (knows_kinds(view->look) ? view->look : 0);
-    if (!knows_kinds(view->look)) {
+    out->deck = pool + points_left + (bundle_known(view->look) ? view->look : 0);
+    if (!bundle_known(view->look)) {
         pool = out->deck;
         out->look = 0;
-        while (catan_total(out->look) < catan_total(view->look))
+        while (bundle_total(out->look) < bundle_total(view->look))
             draw_card(src, &pool, &out->look);
     }
 }

@@ -34,18 +34,6 @@ const struct act_row struggle__acts[SA_N] = {
     [SA_EVENT] = { "event", P(EVENT), F_PLACE, struggle__check_event, struggle__event },
 };
 
-uint64_t struggle__pack(const uint8_t cards[KINDS]) {
-    uint64_t packed = 0;
-    for (int kind = 0; kind < KINDS; kind++)
-        packed += card(kind) * cards[kind];
-    return packed;
-}
-
-void struggle__unpack(uint64_t cards, uint8_t out[KINDS]) {
-    for (int kind = 0; kind < KINDS; kind++)
-        out[kind] = (uint8_t)struggle_cards(cards, kind);
-}
-
 unsigned struggle__owes(const void *state) {
     const struct struggle *g = state;
     unsigned seats = 0;

@@ -58,10 +58,10 @@ int struggle__check_build(const struct struggle *g, const struct action *a) {
         error = check_expansion(g, a);
     if (error)
         return error;
-    uint64_t payment = struggle__pack(a->give);
+    uint64_t payment = bundle_pack(a->give);
     if (!struggle__pays(a->place, payment))
         return SE_WRONG_PAYMENT;
-    return cards_hold(g->hand[a->seat], payment) ? SE_OK : SE_CANNOT_PAY;
+    return bundle_has(g->hand[a->seat], payment) ? SE_OK : SE_CANNOT_PAY;
 }
 
 static void lay(struct struggle *g, int seat, int what) {
@@ -101,7 +101,7 @@ static void expand(struct struggle *g, struct struggle_seat *s, int kind) {
 
 void struggle__build(struct struggle *g, const struct action *a) {
     struct struggle_seat *s = &g->seat[a->seat];
-    uint64_t payment = struggle__pack(a->give);
+    uint64_t payment = bundle_pack(a->give);
     g->hand[a->seat] -= payment;
     g->discard += payment;
     g->traded = 0;

@@ -29,7 +29,7 @@ static void brigands(struct struggle *g) {
     if (seats_of(g) > 2)
         g->counter ^= 1;
     for (int seat = 0; seat < seats_of(g); seat++) {
-        g->seat[seat].owes = (uint8_t)brigands_take(g, struggle_total(g->hand[seat]));
+        g->seat[seat].owes = (uint8_t)brigands_take(g, bundle_total(g->hand[seat]));
         anybody |= g->seat[seat].owes > 0;
     }
     if (anybody)
@@ -39,7 +39,7 @@ static void brigands(struct struggle *g) {
 }
 
 void struggle__discard(struct struggle *g, const struct action *a) {
-    uint64_t paid = struggle__pack(a->give);
+    uint64_t paid = bundle_pack(a->give);
     g->hand[a->seat] -= paid;
     g->discard += paid;
     g->seat[a->seat].owes--;
@@ -50,7 +50,7 @@ void struggle__discard(struct struggle *g, const struct action *a) {
 }
 
 static void new_market(struct struggle *g) {
-    g->pending = (uint8_t)struggle_total(g->market);
+    g->pending = (uint8_t)bundle_total(g->market);
     g->discard += g->market;
     g->market = 0;
     if (!g->pending) {
@@ -65,7 +65,7 @@ static void new_market(struct struggle *g) {
 static void ask(struct struggle *g, int seat) {
     g->phase = SP_MARKET_DAY;
     do {
-        if (struggle_total(g->hand[seat])) {
+        if (bundle_total(g->hand[seat])) {
             g->target = (uint8_t)seat;
             return;
         }
@@ -96,7 +96,7 @@ void struggle__event(struct struggle *g, const struct action *a) {
         brigands(g);
     else if (option_of(g, SO_MARKET_DAY) == SM_REPLACE)
         new_market(g);
-    else if (struggle_total(g->market))
+    else if (bundle_total(g->market))
         ask(g, g->turn);
     else
         struggle__resume(g);

@@ -40,44 +40,13 @@ static inline int option_of(const struct struggle *g, enum struggle_option o) {
     return g->rules.value[o];
 }
 
-/* Packed cards: one of a kind, with its total; every kind's byte; the total's byte. */
-#define CARDS_EACH 0x0101010101u
-#define CARDS_KINDS 0xffffffffffu
-#define CARDS_HIGH 0x8080808080u
-static inline uint64_t card(int kind) {
-    return (uint64_t)1 << 8 * kind | (uint64_t)1 << 8 * CARDS_TOTAL;
-}
-/* Does `cards` hold all of `part`? No kind ever has more than 127. */
-static inline bool cards_hold(uint64_t cards, uint64_t part) {
-    return ((((cards & CARDS_KINDS) |
-              CARDS_HIGH) - (part & CARDS_KINDS)) & CARDS_HIGH) == CARDS_HIGH;
-}
-/* The kind of card number i, cards lying sorted by kind. */
-static inline int cards_nth(uint64_t cards, int i) {
-    uint64_t upto = (cards & CARDS_KINDS) * CARDS_EACH;     /* byte k: cards of the kinds up to k */
-    return (i >= struggle_cards(upto, 0)) + (i >= struggle_cards(upto, 1))
-        + (i >= struggle_cards(upto, 2))
-           + (i >= struggle_cards(upto, 3));
-}
-/* The kinds that are there at all, a bit each. */
+/* The kinds that are there at all, and those of which there are at least three; a bit each. */
 static inline unsigned cards_kinds(uint64_t cards) {
-    uint64_t high = (((cards & CARDS_KINDS) + 0x7f * CARDS_EACH) & CARDS_HIGH) >> 7;
-    return (unsigned)((high | high >> 7 | high >> 14 | high >> 21 | high >> 28) & 0x1f);
+    return bundle_set(bundle_held(cards));
 }
-/* The kinds of which there are at least three. */
 static inline unsigned cards_threes(uint64_t cards) {
-    uint64_t high = (((cards & CARDS_KINDS) + 0x7d * CARDS_EACH) & CARDS_HIGH) >> 7;
-    return (unsigned)((high | high >> 7 | high >> 14 | high >> 21 | high >> 28) & 0x1f);
+    return bundle_set(bundle_enough(cards, 3 * BUNDLE_EACH));
 }
-/* Are all cards known, not only how many they are? */
-static inline bool cards_known(uint64_t cards) {
-    return (int)((cards & CARDS_KINDS) % 255) == struggle_total(cards);
-}
-static inline uint64_t cards_hidden(uint64_t cards) {
-    return cards & ~(uint64_t)CARDS_KINDS;
-}
-uint64_t struggle__pack(const uint8_t cards[KINDS]);
-void struggle__unpack(uint64_t cards, uint8_t out[KINDS]);
 /* The kind of the one card in `cards`. */
 static inline int struggle__kind(const uint8_t cards[KINDS]) {
     return cards[1] + 2 * cards[2] + 3 * cards[3] + 4 * cards[4];
@@ -158,7 +127,7 @@ static inline bool struggle__ready(struct struggle *g) {
     return g->stack != 0;
 }
 static inline void struggle__leave_stack(struct struggle *g, int kind) {
-    g->stack -= card(kind);
+    g->stack -= BUNDLE_CARD(kind);
     struggle__ready(g);
 }
 
@@ -186,7 +155,7 @@ static inline void struggle__deal_card(struct struggle *g, int kind) {
         struggle__deal_start(g, kind);
         return;
     }
-    g->hand[g->turn] += card(kind);
+    g->hand[g->turn] += BUNDLE_CARD(kind);
     struggle__leave_stack(g, kind);
     g->pending--;
     if (g->phase == SP_SWAP)

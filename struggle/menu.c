@@ -77,7 +77,7 @@ static unsigned guild_targets(const struct struggle *g, int seat) {
 
 /* Up to how many cards can be taken from that seat at once. */
 static int takes_from(const struct menu *m, int target) {
-    int cards = struggle_total(m->g->hand[target]);
+    int cards = bundle_total(m->g->hand[target]);
     return cards < m->trades ? cards : m->trades;
 }
 
@@ -164,7 +164,7 @@ static void make_build(const struct menu *m, int building, int i, struct action 
         i %= m->ways;
     }
     struggle__list_ways(m->g->hand[m->seat], building, i + 1, way);
-    struggle__unpack(way[i], a->give);
+    bundle_unpack(way[i], a->give);
 }
 
 /* The i-th action of a group. */
@@ -208,7 +208,7 @@ static int list_builds(const struct menu *m, int building, struct action *menu) 
             begin(&menu[n], SA_BUILD, m->seat);
             menu[n].place = (uint8_t)building;
             menu[n].target = (uint8_t)expansion;
-            struggle__unpack(way[i], menu[n].give);
+            bundle_unpack(way[i], menu[n].give);
         }
     }
     return n;
@@ -336,7 +336,7 @@ int struggle__weights(const void *state, uint32_t *weight) {
         else if (outcome[i].type == SA_EVENT)
             weight[i] = g->back[outcome[i].place];
         else
-            weight[i] = (uint32_t)struggle_cards(pool(g), struggle__kind(outcome[i].get));
+            weight[i] = (uint32_t)bundle_count(pool(g), struggle__kind(outcome[i].get));
     }
     return n;
 }
@@ -354,7 +354,7 @@ int struggle__legal(const void *state, int seat, struct action *menu) {
 /* Playing at random. */
 
 static int draw_kind(uint64_t cards, struct rng *rng) {
-    return cards_nth(cards, (int)rng_below(rng, (uint32_t)struggle_total(cards)));
+    return bundle_nth(cards, (int)rng_below(rng, (uint32_t)bundle_total(cards)));
 }
 
 static int draw_event(const struct struggle *g, struct rng *rng) {

@@ -34,7 +34,7 @@ struct sets {
 
 /* Every set goes to the same kind as the one before it or to a later one, so each choice
  * of sets is met once; the kind is kept beside the cards, in byte 6. */
-enum { KIND_BYTE = CARDS_TOTAL + 1 };
+enum { KIND_BYTE = KINDS + 1 };
 
 static void find_sets(uint64_t hand, struct sets *s) {
     int n = 1;
@@ -47,10 +47,11 @@ static void find_sets(uint64_t hand, struct sets *s) {
     for (s->levels = 1; s->levels <= SETS_MAX; s->levels++) {
         for (int i = s->start[s->levels - 1]; i < s->start[s->levels]; i++) {
             uint64_t left = s->left[i];
-            int first = struggle_cards(left, KIND_BYTE);
+            int first = bundle_count(left, KIND_BYTE);
             for (uint64_t kinds = cards_threes(left) >> first << first; kinds;) {
                 int kind = bits_pop(&kinds);
-                s->left[n++] = left - 3 * card(kind) + ((uint64_t)(kind - first) << 8 * KIND_BYTE);
+                s->left[n++] = left - 3 * BUNDLE_CARD(kind) +
+                               ((uint64_t)(kind - first) << 8 * KIND_BYTE);
             }
         }
         if (n == s->start[s->levels])
@@ -66,14 +67,14 @@ static int most_sets(const struct sets *s, const struct cost *cost) {
 
 int struggle__list_ways(uint64_t hand, int building, int max, uint64_t *way) {
     const struct cost *cost = &costs[building];
-    const uint64_t bytes = CARDS_KINDS | (uint64_t)0xff << 8 * CARDS_TOTAL;
+    const uint64_t bytes = BUNDLE_KINDS | 255 * BUNDLE_TOTAL;
     struct sets s;
     int n = 0;
     find_sets(hand, &s);
     for (int sets = 0; sets <= most_sets(&s, cost); sets++)
         for (int i = s.start[sets]; i < s.start[sets + 1]; i++)
             for (int r = cost->start[sets]; r < cost->start[sets + 1]; r++)
-                if (cards_hold(s.left[i], cost->rest[r])) {
+                if (bundle_has(s.left[i], cost->rest[r])) {
                     way[n++] = hand - (s.left[i] & bytes) + cost->rest[r];
                     if (n == max)
                         return n;
@@ -89,7 +90,7 @@ bool struggle__pays(int building, uint64_t cards) {
     for (int sets = 0; sets <= most_sets(&s, cost); sets++)
         for (int i = s.start[sets]; i < s.start[sets + 1]; i++)
             for (int r = cost->start[sets]; r < cost->start[sets + 1]; r++)
-                if ((s.left[i] & CARDS_KINDS) == (cost->rest[r] & CARDS_KINDS))
+                if ((s.left[i] & BUNDLE_KINDS) == (cost->rest[r] & BUNDLE_KINDS))
                     return true;
     return false;
 }

@@ -21,11 +21,11 @@ static const char *const phase_names[SP_N] = {
 
 static void write_cards(struct json_out *o, const char *key, uint64_t cards) {
     uint8_t count[KINDS];
-    if (!cards_known(cards)) {
+    if (!bundle_known(cards)) {
         json_null(o, key);
         return;
     }
-    struggle__unpack(cards, count);
+    bundle_unpack(cards, count);
     cards_write(o, key, count);
 }
 
@@ -88,9 +88,9 @@ static void write_common(const struct struggle *g, struct json_out *o) {
 
 static void write_stacks(const struct struggle *g, struct json_out *o) {
     uint8_t market[KINDS];
-    struggle__unpack(g->market, market);
+    bundle_unpack(g->market, market);
     write_names(o, "market", market, KINDS, kind_names);
-    json_int(o, "stack", struggle_total(g->stack));
+    json_int(o, "stack", bundle_total(g->stack));
     write_cards(o, "discard", g->discard);
     write_cards(o, "unseen", g->stack);
     json_object(o, "supply");
@@ -140,7 +140,7 @@ static void write_seat(const struct struggle *g, int seat, struct json_out *o) {
     const struct struggle_seat *s = &g->seat[seat];
     json_object(o, NULL);
     json_int(o, "seat", seat);
-    json_int(o, "count", struggle_total(g->hand[seat]));
+    json_int(o, "count", bundle_total(g->hand[seat]));
     write_cards(o, "cards", g->hand[seat]);
     write_row(o, "roads", s->roads);
     write_row(o, "knights", s->knights);
@@ -266,7 +266,7 @@ static bool read_known(struct json_in object, uint64_t *cards) {
         return false;
     for (int kind = 0; kind < KINDS; kind++)
         total += count[kind];
-    *cards = struggle__pack(count);
+    *cards = bundle_pack(count);
     return total <= (int)UINT8_MAX;
 }
 
@@ -279,12 +279,12 @@ static const char *read_cards(const struct struggle *g, struct json_in cards, st
             return "cards or unseen: null in a whole position";
         if (!read_int(object, total_key, UINT8_MAX, &total))
             return "count or stack: no number, or out of range";
-        *out = (uint64_t)total << 8 * CARDS_TOTAL;
+        *out = (uint64_t)total * BUNDLE_TOTAL;
         return NULL;
     }
     if (!read_known(cards, out))
         return "cards or unseen: no cards by kind";
-    return agrees(object, total_key, struggle_total(*out), "count or stack: contradicts the cards");
+    return agrees(object, total_key, bundle_total(*out), "count or stack: contradicts the cards");
 }
 
 static const char *read_viewer(struct json_in json, struct struggle *g) {
@@ -328,7 +328,7 @@ static const char *read_stacks(struct json_in json, struct struggle *g) {
     uint8_t market[KINDS];
     if (!read_names(json_get(json, "market"), kind_names, KINDS, UINT8_MAX / KINDS, market))
         return "market: no list of cards";
-    g->market = struggle__pack(market);
+    g->market = bundle_pack(market);
     if (!read_known(json_get(json, "discard"), &g->discard))
         return "discard: no cards by kind";
     TRY(read_cards(g, json_get(json, "unseen"), json, "stack", &g->stack));

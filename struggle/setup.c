@@ -10,13 +10,13 @@
 uint64_t struggle__all_cards(const struct rules *r) {
     uint64_t all = 0;
     for (int kind = 0; kind < KINDS; kind++)
-        all += card(kind) * (uint64_t)(r->value[SO_BRICK + kind] * r->value[SO_COPIES]);
+        all += BUNDLE_CARD(kind) * (uint64_t)(r->value[SO_BRICK + kind] * r->value[SO_COPIES]);
     return all;
 }
 
 bool struggle__playable(const struct rules *r) {
     int needed = r->value[SO_MARKET] + r->value[SO_START_CARDS] * r->seats;
-    if (r->seats < 2 || r->seats > SEATS_MAX || struggle_total(struggle__all_cards(r)) < needed)
+    if (r->seats < 2 || r->seats > SEATS_MAX || bundle_total(struggle__all_cards(r)) < needed)
         return false;
     if (struggle__cards_in_play(r, SO_ROADS) < r->seats ||
         struggle__cards_in_play(r, SO_SETTLEMENTS) < r->seats)
@@ -91,13 +91,13 @@ void struggle__first(struct struggle *g, const struct action *a) {
 
 int struggle__check_deal(const struct struggle *g, const struct action *a) {
     bool possible = a->target == struggle__dealt_to(g) &&
-        cards_hold(g->stack, struggle__pack(a->get));
+        bundle_has(g->stack, bundle_pack(a->get));
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 
 /* In the set-up. */
 void struggle__deal_start(struct struggle *g, int kind) {
-    g->hand[struggle__dealt_to(g)] += card(kind);
+    g->hand[struggle__dealt_to(g)] += BUNDLE_CARD(kind);
     struggle__leave_stack(g, kind);
     g->pending--;
     go_on(g);
@@ -108,11 +108,11 @@ void struggle__deal(struct struggle *g, const struct action *a) {
 }
 
 int struggle__check_market(const struct struggle *g, const struct action *a) {
-    return cards_hold(g->stack, struggle__pack(a->get)) ? SE_OK : SE_IMPOSSIBLE;
+    return bundle_has(g->stack, bundle_pack(a->get)) ? SE_OK : SE_IMPOSSIBLE;
 }
 
 void struggle__market_card(struct struggle *g, int kind) {
-    g->market += card(kind);
+    g->market += BUNDLE_CARD(kind);
     struggle__leave_stack(g, kind);
     g->pending--;
     if (g->turn < 0)

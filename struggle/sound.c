@@ -44,15 +44,15 @@ static bool fields_are_in_range(const struct struggle *g) {
 
 /* Known cards sum up to their total; unknown ones, in another's view, are a total only. */
 static bool is_bundle(const struct struggle *g, uint64_t cards, bool open) {
-    if (cards >> 8 * (CARDS_TOTAL + 1) || cards & CARDS_HIGH)
+    if (cards >> 8 * (KINDS + 1) || cards & BUNDLE_TOP)
         return false;
-    return cards_known(cards) ? open || !struggle_total(cards) || g->viewer == SEAT_ALL
-                              : !open && g->viewer != SEAT_ALL && !(cards & CARDS_KINDS);
+    return bundle_known(cards) ? open || !bundle_total(cards) || g->viewer == SEAT_ALL
+                              : !open && g->viewer != SEAT_ALL && !(cards & BUNDLE_KINDS);
 }
 
 static bool cards_are_sound(const struct struggle *g) {
     uint64_t all = struggle__all_cards(&g->rules), known = g->market + g->discard;
-    int total = struggle_total(g->stack) + struggle_total(known);
+    int total = bundle_total(g->stack) + bundle_total(known);
     if (!is_bundle(g, g->market, true) || !is_bundle(g, g->discard, true) ||
         !is_bundle(g, g->stack, false))
         return false;
@@ -60,13 +60,13 @@ static bool cards_are_sound(const struct struggle *g) {
         if (!is_bundle(g, g->hand[seat], struggle__sees_hand(g, g->viewer, seat)))
             return false;
         known += g->hand[seat];
-        total += struggle_total(g->hand[seat]);
-        if (!cards_hold(all, known))
+        total += bundle_total(g->hand[seat]);
+        if (!bundle_has(all, known))
             return false;
     }
     known += g->stack;
-    return total == struggle_total(all) &&
-        (g->viewer == SEAT_ALL ? known == all : cards_hold(all, known));
+    return total == bundle_total(all) &&
+        (g->viewer == SEAT_ALL ? known == all : bundle_has(all, known));
 }
 
 static bool pieces_are_sound(const struct struggle *g) {
@@ -110,7 +110,7 @@ static bool turn_is_sound(const struct struggle *g) {
 
 static bool market_is_sound(const struct struggle *g) {
     int coming = g->phase == SP_MARKET ? g->pending : 0;
-    return struggle_total(g->market) + coming == option_of(g, SO_MARKET);
+    return bundle_total(g->market) + coming == option_of(g, SO_MARKET);
 }
 
 /* Whoever is dealt to before others has its whole hand first. */
@@ -119,7 +119,7 @@ static bool deal_is_sound(const struct struggle *g) {
     int dealt = g->phase == SP_DEAL ? all - g->pending : g->phase == SP_FIRST ? all : 0;
     for (int seat = 0; g->turn < 0 && seat < seats_of(g); seat++) {
         int hand = dealt < each ? dealt : each;
-        if (hand < 0 || struggle_total(g->hand[seat]) != hand)
+        if (hand < 0 || bundle_total(g->hand[seat]) != hand)
             return false;
         dealt -= hand;
     }
@@ -132,7 +132,7 @@ static bool is_opponent(const struct struggle *g) {
 
 /* Cards under way, by phase. */
 static bool moves_are_sound(const struct struggle *g) {
-    int stack = struggle_total(g->stack), theirs = struggle_total(g->hand[g->target]);
+    int stack = bundle_total(g->stack), theirs = bundle_total(g->hand[g->target]);
     switch (g->phase) {
     case SP_MARKET:
     case SP_DEAL:
@@ -146,13 +146,13 @@ static bool moves_are_sound(const struct struggle *g) {
         return g->pending && g->pending <= theirs && is_opponent(g)
                && (g->owed ? g->pending <= g->owed : g->pending == 1);
     case SP_GIVE_BACK:
-        return !g->pending && g->owed && g->owed <= struggle_total(g->hand[g->turn]) &&
+        return !g->pending && g->owed && g->owed <= bundle_total(g->hand[g->turn]) &&
             is_opponent(g);
     case SP_LIBRARY:
         return !g->pending && g->owed == 1 && theirs && is_opponent(g);
     case SP_MARKET_DAY:
         return !g->pending && !g->owed && theirs && option_of(g, SO_MARKET_DAY) == SM_SWAP
-               && struggle_total(g->market);
+               && bundle_total(g->market);
     default:
         return !g->pending && !g->owed && !g->target;
     }
@@ -161,7 +161,7 @@ static bool moves_are_sound(const struct struggle *g) {
 static bool debts_are_sound(const struct struggle *g) {
     bool anybody = false;
     for (int seat = 0; seat < seats_of(g); seat++) {
-        if (g->seat[seat].owes > struggle_total(g->hand[seat]))
+        if (g->seat[seat].owes > bundle_total(g->hand[seat]))
             return false;
         anybody |= g->seat[seat].owes > 0;
     }

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../core/bundle.h"
 #include "../core/game.h"
 
 enum struggle_kind { SK_BRICK, SK_LUMBER, SK_WOOL, SK_GRAIN, SK_ORE };   /* KINDS of them */
@@ -176,17 +177,6 @@ enum struggle_loss { SL_HALF, SL_HALF_UP, SL_EXCESS };
 /* five new cards, or each seat may swap one */
 enum struggle_market_day { SM_REPLACE, SM_SWAP };
 
-/* Cards by kind, packed: kind k in byte k, their total in byte 5. A hand that the
- * viewer may not know has its total and nothing else. */
-enum { CARDS_TOTAL = KINDS };
-
-static inline int struggle_cards(uint64_t cards, int kind) {
-    return (int)(cards >> 8 * kind & 0xff);
-}
-static inline int struggle_total(uint64_t cards) {
-    return struggle_cards(cards, CARDS_TOTAL);
-}
-
 /* What lies in front of a seat. */
 struct struggle_seat {
     uint8_t roads, knights;     /* in the row; odd places show A, even places B */
@@ -199,6 +189,7 @@ struct struggle_seat {
 enum { SU_LIBRARY = 1, SU_GUILD = 2 };
 
 struct struggle {
+    /* Cards, as bundles (core/bundle.h). */
     uint64_t hand[SEATS_MAX];   /* secret to its seat but for the total */
     uint64_t stack;             /* the draw stack; secret but for the total */
     uint64_t market, discard;

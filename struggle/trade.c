@@ -24,12 +24,12 @@ static int check_opponent(const struct struggle *g, const struct action *a) {
 }
 
 int struggle__check_in_hand(const struct struggle *g, const struct action *a) {
-    return cards_hold(g->hand[a->seat], struggle__pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
+    return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
 }
 
 static void move_card(uint64_t *from, uint64_t *to, int kind) {
-    *from -= card(kind);
-    *to += card(kind);
+    *from -= BUNDLE_CARD(kind);
+    *to += BUNDLE_CARD(kind);
 }
 
 static void move(uint64_t *from, uint64_t *to, const uint8_t one[KINDS]) {
@@ -57,7 +57,7 @@ int struggle__check_swap_market(const struct struggle *g, const struct action *a
     int error = g->phase == SP_MARKET_DAY ? SE_OK : check_trade(g, false);
     if (error)
         return error;
-    if (!cards_hold(g->market, struggle__pack(a->get)))
+    if (!bundle_has(g->market, bundle_pack(a->get)))
         return SE_NOT_IN_MARKET;
     if (struggle__kind(a->get) == struggle__kind(a->give))
         return SE_LIKE_FOR_LIKE;
@@ -83,7 +83,7 @@ int struggle__check_take_from(const struct struggle *g, const struct action *a) 
         return SE_NO_TRADES_LEFT;
     if (a->place < 1)
         return SE_WRONG_NUMBER;
-    return a->place <= struggle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
+    return a->place <= bundle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
 }
 
 static void take_from(struct struggle *g, int target, int n, int owed) {
@@ -109,7 +109,7 @@ static void go_on(struct struggle *g) {
 
 int struggle__check_steal(const struct struggle *g, const struct action *a) {
     bool possible = a->target == g->target &&
-        cards_hold(g->hand[g->target], struggle__pack(a->get));
+        bundle_has(g->hand[g->target], bundle_pack(a->get));
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 
@@ -141,7 +141,7 @@ int struggle__check_library(const struct struggle *g, const struct action *a) {
         error = check_opponent(g, a);
     if (error)
         return error;
-    return struggle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
+    return bundle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
 }
 
 void struggle__library(struct struggle *g, const struct action *a) {
@@ -153,7 +153,7 @@ void struggle__library(struct struggle *g, const struct action *a) {
 }
 
 int struggle__check_pick(const struct struggle *g, const struct action *a) {
-    return cards_hold(g->hand[g->target], struggle__pack(a->get)) ? SE_OK : SE_TOO_FEW_CARDS;
+    return bundle_has(g->hand[g->target], bundle_pack(a->get)) ? SE_OK : SE_TOO_FEW_CARDS;
 }
 
 void struggle__pick(struct struggle *g, const struct action *a) {
@@ -173,7 +173,7 @@ int struggle__check_guild(const struct struggle *g, const struct action *a) {
         return error;
     if (struggle_points(g, a->target) < struggle_points(g, a->seat))
         return SE_FEWER_POINTS;
-    return struggle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
+    return bundle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
 }
 
 void struggle__guild(struct struggle *g, const struct action *a) {

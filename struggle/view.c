@@ -16,8 +16,8 @@ void struggle__view(const void *state, int seat, void *out) {
         return;
     for (int s = 0; s < seats_of(v); s++)
         if (!struggle__sees_hand(v, seat, s))
-            v->hand[s] = cards_hidden(v->hand[s]);
-    v->stack = cards_hidden(v->stack);
+            v->hand[s] = bundle_hidden(v->hand[s]);
+    v->stack = bundle_hidden(v->stack);
     v->viewer = (int8_t)seat;
 }
 
@@ -44,9 +44,9 @@ void struggle__see(const void *state, const struct action *a, int seat, struct a
 static uint64_t draw_cards(uint64_t *pool, int n, struct source *src) {
     uint64_t drawn = 0;
     for (; n > 0; n--) {
-        int kind = cards_nth(*pool, (int)source_below(src, (uint32_t)struggle_total(*pool)));
-        *pool -= card(kind);
-        drawn += card(kind);
+        int kind = bundle_nth(*pool, (int)source_below(src, (uint32_t)bundle_total(*pool)));
+        *pool -= BUNDLE_CARD(kind);
+        drawn += BUNDLE_CARD(kind);
     }
     return drawn;
 }
@@ -59,11 +59,11 @@ void struggle__guess(const void *view, struct source *src, void *state) {
         return;
     uint64_t pool = struggle__all_cards(&g->rules) - g->market - g->discard;
     for (int seat = 0; seat < seats_of(g); seat++)
-        if (cards_known(g->hand[seat]))
+        if (bundle_known(g->hand[seat]))
             pool -= g->hand[seat];
     for (int seat = 0; seat < seats_of(g); seat++)
-        if (!cards_known(g->hand[seat]))
-            g->hand[seat] = draw_cards(&pool, struggle_total(g->hand[seat]), src);
+        if (!bundle_known(g->hand[seat]))
+            g->hand[seat] = draw_cards(&pool, bundle_total(g->hand[seat]), src);
     g->stack = pool;
     g->viewer = SEAT_ALL;
 }

@@ -13,7 +13,7 @@ struct ways {
 };
 
 static inline unsigned at_most_three(uint64_t cards, int kind) {
-    unsigned n = (unsigned)struggle_cards(cards, kind);
+    unsigned n = (unsigned)bundle_count(cards, kind);
     return n < 3 ? n : 3;
 }
 
@@ -28,7 +28,7 @@ static inline void count_rests(uint64_t left, int sets, struct ways *w) {
 static void count_sets(uint64_t left, int sets, int last, struct ways *w) {
     for (uint64_t kinds = cards_threes(left) >> last << last; kinds;) {
         int kind = bits_pop(&kinds);
-        uint64_t rest = left - 3 * card(kind);
+        uint64_t rest = left - 3 * BUNDLE_CARD(kind);
         count_rests(rest, sets, w);
         if (sets < 5)               /* no price has more cards */
             count_sets(rest, sets + 1, kind, w);

@@ -231,9 +231,9 @@ static void the_solver_trades_for_the_win(void) {
     int tried = 0;
     for (uint64_t seed = 1; tried < 4 && seed < 50; seed++) {
         if (!find_main(&g, seed) || !(g.settlements[g.turn].w[0] | g.settlements[g.turn].w[1]) ||
-            catan_count(g.bank, ORE) < 3 || catan_count(g.bank, WOOL) < 5)
+            bundle_count(g.bank, ORE) < 3 || bundle_count(g.bank, WOOL) < 5)
             continue;
-        give_cards(&g, catan_cost_city - CATAN_CARD(ORE) + 4 * CATAN_CARD(WOOL));
+        give_cards(&g, catan_cost_city - BUNDLE_CARD(ORE) + 4 * BUNDLE_CARD(WOOL));
         g.rules.value[OPT_POINTS] = (uint8_t)(catan_points(&g, g.turn) + 1);
         EXPECT_EQ(ask_why(&g, BOT_MASTER, &answer), BOT_WHY_WINS);
         EXPECT_EQ(answer.action.type, ACT_BANK);
@@ -279,8 +279,8 @@ static void nothing_for_a_seat_that_can_win_next_turn(void) {
     EXPECT(find_main(&g, 3));
     g.rules.value[OPT_POINTS] = (uint8_t)(g.points[g.turn] + 2);
     enum bot_why why = answer_to(&g,
-                                 2 * CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE) + CATAN_CARD(BRICK),
-                                 CATAN_CARD(ORE), &answer);
+                                 2 * BUNDLE_CARD(GRAIN) + 2 * BUNDLE_CARD(ORE) + BUNDLE_CARD(BRICK),
+                                 BUNDLE_CARD(ORE), &answer);
     EXPECT_EQ(why, BOT_WHY_FEEDS_WINNER);
     EXPECT_EQ(answer.action.type, ACT_DECLINE);
 }
@@ -289,7 +289,7 @@ static void what_one_has_not_got_one_refuses(void) {
     struct catan g;
     struct bot_answer answer;
     EXPECT(find_main(&g, 3));
-    EXPECT_EQ(answer_to(&g, CATAN_CARD(GRAIN), CATAN_CARD(ORE), &answer), BOT_WHY_CANNOT);
+    EXPECT_EQ(answer_to(&g, BUNDLE_CARD(GRAIN), BUNDLE_CARD(ORE), &answer), BOT_WHY_CANNOT);
     EXPECT_EQ(answer.action.type, ACT_DECLINE);
 }
 
@@ -301,8 +301,8 @@ static void a_card_that_completes_a_city_is_taken(void) {
     for (uint64_t seed = 1; seed <= 6; seed++) {
         if (!find_main(&g, seed))
             continue;
-        answer_to(&g, 2 * CATAN_CARD(GRAIN) + 2 * CATAN_CARD(ORE) + 2 * CATAN_CARD(BRICK),
-                  CATAN_CARD(ORE),
+        answer_to(&g, 2 * BUNDLE_CARD(GRAIN) + 2 * BUNDLE_CARD(ORE) + 2 * BUNDLE_CARD(BRICK),
+                  BUNDLE_CARD(ORE),
                   &answer);
         taken += answer.action.type == ACT_ACCEPT;
     }

@@ -271,7 +271,7 @@ static void when_a_tie_set_aside_is_cut_the_other_takes_it(void) {
 /* ---- the Largest Army -------------------------------------------------------------- */
 
 static void knights_face_up(int seat, int n) {
-    g.deck -= (uint64_t)(n - g.played[seat][DEV_KNIGHT]) * CATAN_CARD(DEV_KNIGHT);
+    g.deck -= (uint64_t)(n - g.played[seat][DEV_KNIGHT]) * BUNDLE_CARD(DEV_KNIGHT);
     g.played[seat][DEV_KNIGHT] = (uint8_t)n;
 }
 

@@ -21,7 +21,7 @@ static void before_the_roll(void) {
 }
 
 static void knights_face_up(int seat, int n) {
-    g.deck -= (uint64_t)n * CATAN_CARD(DEV_KNIGHT);
+    g.deck -= (uint64_t)n * BUNDLE_CARD(DEV_KNIGHT);
     g.played[seat][DEV_KNIGHT] = (uint8_t)n;
 }
 
@@ -272,7 +272,7 @@ static void sean_is_asked_before_anybody_discards(void) {
     EXPECT(listed("2 sean") && !listed("2 sean ore") && listed("2 pass"));
     play("2 sean; 2 flip");
     EXPECT_EQ(catan_owes(&g), 1u << 1);
-    EXPECT_EQ(catan_total(g.hand[2]), 8);
+    EXPECT_EQ(bundle_total(g.hand[2]), 8);
 }
 
 /* Ruling 68. */
@@ -286,7 +286,7 @@ static void sean_with_seven_cards_takes_one_and_does_not_discard(void) {
     EXPECT_EQ(catan_check(&g, &keep), ERR_BAD_ACTION);
     EXPECT(listed("2 sean ore"));
     play("2 sean ore; 2 exchange lin");
-    EXPECT_EQ(catan_total(g.hand[2]), 8);
+    EXPECT_EQ(bundle_total(g.hand[2]), 8);
     EXPECT_EQ(g.phase, PH_ROBBER);
 }
 
@@ -373,8 +373,8 @@ static void candamir_shows_three_cards_and_one_is_kept(void) {
     EXPECT_EQ(try_("0 keep monopoly"), ERR_NO_CARD);
     EXPECT(listed("0 keep point") && menu_of(0) == 3);
     play("0 keep plenty; 0 flip");
-    EXPECT_EQ(catan_count(g.dev_new[0], DEV_PLENTY), 1);
-    EXPECT_EQ(catan_total(g.deck), 24);
+    EXPECT_EQ(bundle_count(g.dev_new[0], DEV_PLENTY), 1);
+    EXPECT_EQ(bundle_total(g.deck), 24);
     EXPECT_EQ(try_("0 plenty 2ore"), ERR_CARD_NEW);
     EXPECT_EQ(g.phase, PH_BUILD);
 }
@@ -389,8 +389,8 @@ static void candamir_shows_what_is_left_and_needs_a_card(void) {
     EXPECT_EQ(catan_legal(&g, SEAT_CHANCE, menu), 1);
     play("* look knight+point; 0 keep knight; 0 flip");
     g.helper_used = 0;
-    g.deck -= CATAN_CARD(DEV_POINT);
-    g.dev[0] += CATAN_CARD(DEV_POINT);
+    g.deck -= BUNDLE_CARD(DEV_POINT);
+    g.dev[0] += BUNDLE_CARD(DEV_POINT);
     EXPECT_EQ(try_("0 candamir wool+grain+ore"), ERR_DECK_EMPTY);
 }
 

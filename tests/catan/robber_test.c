@@ -29,7 +29,7 @@ static void one_discards_once_even_if_still_over_the_limit(void) {
     play("0 roll; * dice 1 6");
     for (int i = 0; i < 9; i++)
         play(i % 2 ? "0 discard brick" : "0 discard lumber");
-    EXPECT_EQ(catan_total(g.hand[0]), 9);
+    EXPECT_EQ(bundle_total(g.hand[0]), 9);
     EXPECT_EQ(g.phase, PH_ROBBER);
 }
 
@@ -47,7 +47,7 @@ static void a_knight_makes_nobody_discard(void) {
     cards(0, "knight");
     play("0 knight");
     EXPECT_EQ(g.phase, PH_ROBBER);
-    EXPECT_EQ(catan_total(g.hand[1]), 9);
+    EXPECT_EQ(bundle_total(g.hand[1]), 9);
 }
 
 /* Ruling 7. */
@@ -115,7 +115,7 @@ static void at_the_desert_a_neighbor_is_still_robbed(void) {
     play("0 roll; * dice 1 6");
     EXPECT_EQ(try_("0 robber C3"), ERR_MUST_ROB);
     play("0 robber C3 1; * steal 1 ore");
-    EXPECT_EQ(catan_total(g.hand[1]), 0);
+    EXPECT_EQ(bundle_total(g.hand[1]), 0);
 }
 
 static void the_stolen_card_is_one_of_the_victims(void) {

@@ -251,8 +251,8 @@ static void the_larger_board_shuffles_everything(void) {
     EXPECT_EQ(tokens, 28);
     EXPECT_EQ(catan_harbor_sites(&g, site), 11);
     EXPECT_EQ(g.terrain[g.robber], DESERT);
-    EXPECT_EQ(catan_count(g.bank, ORE), 24);
-    EXPECT_EQ(catan_total(g.deck), 34);
+    EXPECT_EQ(bundle_count(g.bank, ORE), 24);
+    EXPECT_EQ(bundle_total(g.deck), 34);
     EXPECT_EQ(g.phase, PH_SETTLE);
 }
 

@@ -34,9 +34,9 @@ static void invariant_1_range(void) {
     BREAKS("range", g.robber_due = 2);
     BREAKS("range", g.dice[0] = 7);
     BREAKS("range", g.dice[1] = 7);
-    BREAKS("range", g.dev[4] = CATAN_CARD(DEV_POINT));
-    BREAKS("range", g.dev_new[4] = CATAN_CARD(DEV_POINT));
-    BREAKS("range", g.gains[4] = CATAN_CARD(ORE));
+    BREAKS("range", g.dev[4] = BUNDLE_CARD(DEV_POINT));
+    BREAKS("range", g.dev_new[4] = BUNDLE_CARD(DEV_POINT));
+    BREAKS("range", g.gains[4] = BUNDLE_CARD(ORE));
     BREAKS("range", g.settlements[4].w[0] = 1);
     BREAKS("range", g.cities[4].w[0] = 1);
     BREAKS("range", g.roads[4].w[0] = 1);
@@ -44,7 +44,7 @@ static void invariant_1_range(void) {
     BREAKS("range", g.robber = 19);
     BREAKS("range", g.free_roads = 3);
     BREAKS("range", g.dice_left = (uint64_t)1 << 36);
-    BREAKS("range", g.hand[4] = CATAN_CARD(ORE));
+    BREAKS("range", g.hand[4] = BUNDLE_CARD(ORE));
     BREAKS("range", g.offer[5].number = 1);
 }
 
@@ -72,8 +72,8 @@ static void invariants_3_to_5_cards(void) {
     BREAKS("totals", g.dev[2] = 1);
     BREAKS("totals", g.dev_new[3] = 1);
     BREAKS("totals", g.gains[0] = (uint64_t)128 << 40 | 128);
-    BREAKS("resource-cards", g.hand[0] += CATAN_CARD(ORE));
-    BREAKS("development-cards", g.dev[0] += CATAN_CARD(DEV_POINT));
+    BREAKS("resource-cards", g.hand[0] += BUNDLE_CARD(ORE));
+    BREAKS("development-cards", g.dev[0] += BUNDLE_CARD(DEV_POINT));
     BREAKS("development-cards", g.played[1][DEV_KNIGHT] = 1);
     BREAKS("development-cards", g.knights_gone = 1);
 }
@@ -107,7 +107,7 @@ static void invariants_10_and_11_awards(void) {
     BREAKS("longest-road", (g.longest_road = 0, catan_derive(&g)));
     BREAKS("longest-road", g.longest_length = 9);
     BREAKS("largest-army", (g.largest_army = 0, catan_derive(&g)));
-    BREAKS("largest-army", (g.played[1][DEV_KNIGHT] = 3, g.deck -= 3 * CATAN_CARD(DEV_KNIGHT)));
+    BREAKS("largest-army", (g.played[1][DEV_KNIGHT] = 3, g.deck -= 3 * BUNDLE_CARD(DEV_KNIGHT)));
 }
 
 static void invariant_12_winner(void) {
@@ -116,10 +116,10 @@ static void invariant_12_winner(void) {
     BREAKS("winner", g.winner = 1);
     BREAKS("winner", (g.winner = 0, g.phase = PH_OVER));
     BREAKS("winner", (g.rules.value[OPT_POINTS] = 3, g.phase = PH_OVER, g.winner = 1,
-                      g.dev[0] = CATAN_CARD(DEV_POINT), g.deck -= CATAN_CARD(DEV_POINT)));
+                      g.dev[0] = BUNDLE_CARD(DEV_POINT), g.deck -= BUNDLE_CARD(DEV_POINT)));
     g.rules.value[OPT_POINTS] = 3;
-    g.dev[0] = CATAN_CARD(DEV_POINT);
-    g.deck -= CATAN_CARD(DEV_POINT);
+    g.dev[0] = BUNDLE_CARD(DEV_POINT);
+    g.deck -= BUNDLE_CARD(DEV_POINT);
     EXPECT_STR(catan_invariant(catan_sound(&g)), "winner");
     g.phase = PH_OVER;
     g.winner = 0;
@@ -199,14 +199,14 @@ static void invariant_15_helpers(void) {
     BREAKS("helpers", g.helper[0] = g.helper[1]);
     BREAKS("helpers", g.helper[0] = HELPER_N);
     BREAKS("helpers", g.helper_used = 1u << 5);
-    BREAKS("helpers", g.look = CATAN_CARD(DEV_POINT));
+    BREAKS("helpers", g.look = BUNDLE_CARD(DEV_POINT));
     BREAKS("helpers", g.repay = 2);
     BREAKS("helpers", g.helper_target = 1);
     BREAKS("helpers", (g.phase = PH_KEEP, g.helper_seat = 0));
     BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0));
     BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 0));
     BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 0, g.helper_target = 0));
-    BREAKS("helpers", (g.phase = PH_KEEP, g.helper_seat = 0, g.look = 3 * CATAN_CARD(DEV_PLENTY)));
+    BREAKS("helpers", (g.phase = PH_KEEP, g.helper_seat = 0, g.look = 3 * BUNDLE_CARD(DEV_PLENTY)));
     BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 1u << 5));
     BREAKS("helpers", (g.phase = PH_REPAY, g.helper_seat = 0, g.repay = 1));
     BREAKS("helpers",

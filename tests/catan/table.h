@@ -79,7 +79,7 @@ static inline uint64_t bundle(const char *text, const char *const *words) {
             test_fail(__FILE__, __LINE__, "no cards: %s", text);
             return 0;
         }
-        sum += count * CATAN_CARD(k);
+        sum += count * BUNDLE_CARD(k);
         text += n + (text[n] == '+');
     }
     return sum;
@@ -106,9 +106,9 @@ static inline void cards(int seat, const char *text) {
 
 /* Let the supply hold only this much of a kind; `seat` gets the rest. */
 static inline void supply(int kind, int left, int seat) {
-    int moved = catan_count(g.bank, kind) - left;
-    g.bank -= (uint64_t)moved * CATAN_CARD(kind);
-    g.hand[seat] += (uint64_t)moved * CATAN_CARD(kind);
+    int moved = bundle_count(g.bank, kind) - left;
+    g.bank -= (uint64_t)moved * BUNDLE_CARD(kind);
+    g.hand[seat] += (uint64_t)moved * BUNDLE_CARD(kind);
 }
 
 /* It is this seat's turn and it has rolled. */

@@ -39,8 +39,8 @@ static void a_worse_rate_may_be_chosen_on_purpose(void) {
     put(0, "settle E2.SE");             /* a 3:1 harbor */
     EXPECT_EQ(try_("0 bank 3wool ore"), CATAN_OK);
     EXPECT_EQ(try_("0 bank 3ore wool"), CATAN_OK);
-    EXPECT_EQ(catan_count(catan_rates(&g, 0), WOOL), 2);
-    EXPECT_EQ(catan_count(catan_rates(&g, 0), ORE), 3);
+    EXPECT_EQ(bundle_count(catan_rates(&g, 0), WOOL), 2);
+    EXPECT_EQ(bundle_count(catan_rates(&g, 0), ORE), 3);
 }
 
 /* Ruling 21. */

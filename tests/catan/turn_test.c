@@ -124,7 +124,7 @@ static void settlements_earn_one_and_cities_two(void) {
     play("0 roll; * dice 3 3");
     EXPECT(holds(0, "brick"));
     EXPECT(holds(3, "2brick"));
-    EXPECT_EQ(catan_count(g.gains[3], BRICK), 2);
+    EXPECT_EQ(bundle_count(g.gains[3], BRICK), 2);
 }
 
 static void the_robber_keeps_back_the_yield_of_its_hex(void) {
@@ -133,7 +133,7 @@ static void the_robber_keeps_back_the_yield_of_its_hex(void) {
     hand(3, "");
     g.robber = (uint8_t)hex_at("B2");
     EXPECT_EQ(catan_production(&g, 0, 6), 0);
-    EXPECT_EQ(catan_production(&g, 0, 10), CATAN_CARD(ORE));
+    EXPECT_EQ(catan_production(&g, 0, 10), BUNDLE_CARD(ORE));
     EXPECT_EQ(catan_production(&g, 0, 7), 0);
     play("0 roll; * dice 3 3");
     EXPECT(holds(0, "") && holds(3, ""));
@@ -144,7 +144,7 @@ static void production_is_not_refused(void) {
     given(PLAIN, 4, "");
     hand(3, "7ore");
     play("0 roll; * dice 3 3");         /* white takes the eighth card, and nobody is asked */
-    EXPECT_EQ(catan_total(g.hand[3]), 8);
+    EXPECT_EQ(bundle_total(g.hand[3]), 8);
     EXPECT_EQ(catan_owes(&g), 1u);
     EXPECT_EQ(try_("3 pass"), ERR_WRONG_PHASE);
 }
@@ -157,7 +157,7 @@ static void a_short_supply_gives_nobody_that_kind(void) {
     supply(BRICK, 1, 1);
     play("0 roll; * dice 3 3");     /* red and white are each owed a brick */
     EXPECT(holds(0, "") && holds(3, ""));
-    EXPECT_EQ(catan_count(g.bank, BRICK), 1);
+    EXPECT_EQ(bundle_count(g.bank, BRICK), 1);
 }
 
 /* Ruling 17. */
@@ -169,7 +169,7 @@ static void a_short_supply_gives_its_rest_to_the_only_one_owed(void) {
     supply(ORE, 1, 1);
     play("0 roll; * dice 4 6");     /* mountains 10: red alone, two ore; hills 10: orange */
     EXPECT(holds(0, "ore"));
-    EXPECT_EQ(catan_count(g.hand[2], BRICK), 1);
+    EXPECT_EQ(bundle_count(g.hand[2], BRICK), 1);
 }
 
 static void dice_from_a_deck_come_once_each(void) {
@@ -224,7 +224,7 @@ static void points_reached_in_anothers_turn_win_at_the_start_of_the_own(void) {
 static void largest_army_before_the_roll_wins_at_once(void) {
     given("fifth,first=0,points=4", 4, "");
     cards(0, "3knight");
-    g.dev[0] -= 2 * CATAN_CARD(DEV_KNIGHT);
+    g.dev[0] -= 2 * BUNDLE_CARD(DEV_KNIGHT);
     g.played[0][DEV_KNIGHT] = 2;
     play("0 knight");
     EXPECT_EQ(g.winner, 0);
@@ -298,7 +298,7 @@ static void a_card_bought_in_special_building_is_played_in_the_own_next_turn(voi
     hand(1, "wool+grain+ore");
     play("1 buy; * draw knight");
     EXPECT_EQ(g.phase, PH_SPECIAL);
-    EXPECT_EQ(catan_count(g.dev_new[1], DEV_KNIGHT), 1);
+    EXPECT_EQ(bundle_count(g.dev_new[1], DEV_KNIGHT), 1);
     play("1 pass; 2 pass; 3 pass; 4 pass; 5 pass");
     EXPECT_EQ(try_("1 knight"), CATAN_OK);
 }

@@ -6,8 +6,8 @@ static struct catan seen;
 static void a_view_hides_the_cards_of_the_others(void) {
     given(PLAIN, 4, "");
     cards(1, "knight+point");
-    g.dev_new[2] = CATAN_CARD(DEV_MONOPOLY);
-    g.deck -= CATAN_CARD(DEV_MONOPOLY);
+    g.dev_new[2] = BUNDLE_CARD(DEV_MONOPOLY);
+    g.deck -= BUNDLE_CARD(DEV_MONOPOLY);
     catan_view(&g, 0, &seen);
     EXPECT_EQ(seen.viewer, 0);
     EXPECT_EQ(seen.hand[0], g.hand[0]);

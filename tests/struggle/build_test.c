@@ -84,7 +84,7 @@ static void every_distinct_way_to_pay_is_in_the_menu(void) {
         for (int kind = 0; kind < KINDS; kind++) {
             have[kind] = (uint8_t)rng_below(&rng, round < 290 ? 8 : 17);
             uint64_t cards =
-                ((uint64_t)1 << 8 * kind | (uint64_t)1 << 8 * CARDS_TOTAL) * have[kind];
+                BUNDLE_CARD(kind) * have[kind];
             g.hand[0] += cards;
             g.stack -= cards;
         }

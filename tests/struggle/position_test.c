@@ -204,17 +204,17 @@ static void cards_must_add_up(void) {
     given("struggle,first=0", 3);
     BROKEN(3, g.hand[0] += 1);
     BROKEN(3, g.hand[0] = 0);
-    BROKEN(3, g.hand[0] = (uint64_t)3 << 8 * CARDS_TOTAL);
+    BROKEN(3, g.hand[0] = 3 * BUNDLE_TOTAL);
     BROKEN(3, g.stack = (uint64_t)1 << 60);
-    BROKEN(3, g.market = 0x80 | (uint64_t)0x80 << 8 * CARDS_TOTAL);
-    BROKEN(3, g.discard = (uint64_t)1 << 8 * CARDS_TOTAL);
+    BROKEN(3, g.market = 0x80 | 0x80 * BUNDLE_TOTAL);
+    BROKEN(3, g.discard = BUNDLE_TOTAL);
     BROKEN(3, (g.hand[0] += bundle("brick"), g.stack -= bundle("wool")));
     BROKEN(3, (g.hand[0] += bundle("16ore"), g.stack -= bundle("11wool")));
     struggle_game.view(&g, 1, &g);
     expect_broken(0);
     BROKEN(3, g.hand[0] = bundle("brick+lumber+wool"));     /* seat 1 cannot know them */
-    BROKEN(3, g.hand[1] = (uint64_t)3 << 8 * CARDS_TOTAL);  /* but knows its own */
-    BROKEN(3, g.stack -= (uint64_t)1 << 8 * CARDS_TOTAL);
+    BROKEN(3, g.hand[1] = 3 * BUNDLE_TOTAL);  /* but knows its own */
+    BROKEN(3, g.stack -= BUNDLE_TOTAL);
 }
 
 static void pieces_must_add_up(void) {

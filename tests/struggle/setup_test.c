@@ -17,9 +17,9 @@ static void stacks_depend_on_the_number_of_players(void) {
 }
 
 static int all_cards(void) {
-    int sum = struggle_total(g.stack) + struggle_total(g.market) + struggle_total(g.discard);
+    int sum = bundle_total(g.stack) + bundle_total(g.market) + bundle_total(g.discard);
     for (int seat = 0; seat < g.rules.seats; seat++)
-        sum += struggle_total(g.hand[seat]);
+        sum += bundle_total(g.hand[seat]);
     return sum;
 }
 
@@ -38,10 +38,10 @@ static void every_seat_starts_with_a_settlement_an_a_side_road_and_three_cards(v
         EXPECT_EQ(g.seat[seat].roads, 1);
         EXPECT_EQ(struggle_a_sides(g.seat[seat].roads), 1);
         EXPECT_EQ(g.seat[seat].settlements, 1);
-        EXPECT_EQ(struggle_total(g.hand[seat]), 3);
+        EXPECT_EQ(bundle_total(g.hand[seat]), 3);
         EXPECT_EQ(points(seat), 1);
     }
-    EXPECT_EQ(struggle_total(g.market), 5);
+    EXPECT_EQ(bundle_total(g.market), 5);
 }
 
 static void chance_lays_the_market_then_deals_seat_by_seat(void) {

@@ -79,7 +79,7 @@ static inline uint64_t bundle(const char *text) {
     if (!cards_parse(text, strlen(text), count))
         test_fail(__FILE__, __LINE__, "no cards: %s", text);
     for (int kind = 0; kind < KINDS; kind++)
-        cards += ((uint64_t)1 << 8 * kind | (uint64_t)1 << 8 * CARDS_TOTAL) * count[kind];
+        cards += BUNDLE_CARD(kind) * count[kind];
     return cards;
 }
 

@@ -18,14 +18,14 @@ static void hands_are_secret_but_for_their_size(void) {
     hand(1, "3ore");
     struggle_game.view(&g, 0, &v);
     EXPECT_EQ(v.hand[0], bundle("2wool"));
-    EXPECT_EQ(struggle_cards(v.hand[1], SK_ORE), 0);
-    EXPECT_EQ(struggle_total(v.hand[1]), 3);
-    EXPECT_EQ(struggle_total(v.stack), struggle_total(g.stack));
-    EXPECT_EQ(struggle_cards(v.stack, SK_WOOL), 0);
+    EXPECT_EQ(bundle_count(v.hand[1], SK_ORE), 0);
+    EXPECT_EQ(bundle_total(v.hand[1]), 3);
+    EXPECT_EQ(bundle_total(v.stack), bundle_total(g.stack));
+    EXPECT_EQ(bundle_count(v.stack, SK_WOOL), 0);
     EXPECT_EQ(v.market, g.market);
     EXPECT_EQ(struggle_game.sound(&v), 0);
     struggle_game.view(&g, SEAT_SPECTATOR, &v);
-    EXPECT_EQ(struggle_cards(v.hand[0], SK_WOOL), 0);
+    EXPECT_EQ(bundle_count(v.hand[0], SK_WOOL), 0);
     EXPECT_EQ(struggle_game.sound(&v), 0);
     struggle_game.view(&g, SEAT_ALL, &v);
     EXPECT(!memcmp(&v, &g, sizeof g));
@@ -40,13 +40,13 @@ static void the_library_shows_a_hand_to_one_seat_alone(void) {
     EXPECT_EQ(v.hand[1], bundle("2wool+ore"));
     EXPECT_EQ(struggle_game.sound(&v), 0);
     struggle_game.view(&g, 2, &v);
-    EXPECT_EQ(struggle_cards(v.hand[1], SK_WOOL), 0);
+    EXPECT_EQ(bundle_count(v.hand[1], SK_WOOL), 0);
     EXPECT_STR(seen_by(2, "0 pick wool"), "0 pick ?");
     EXPECT_STR(seen_by(1, "0 pick wool"), "0 pick wool");
     EXPECT_STR(seen_by(SEAT_SPECTATOR, "0 pick wool"), "0 pick ?");
     play("0 pick wool");
     struggle_game.view(&g, 0, &v);
-    EXPECT_EQ(struggle_cards(v.hand[1], SK_WOOL), 0);
+    EXPECT_EQ(bundle_count(v.hand[1], SK_WOOL), 0);
 }
 
 static void cards_exchanged_are_known_to_the_two(void) {
@@ -96,7 +96,7 @@ static void a_guess_fills_in_what_is_hidden(void) {
         EXPECT_EQ(full.viewer, SEAT_ALL);
         EXPECT_EQ(full.hand[0], g.hand[0]);
         for (int kind = 0; kind < KINDS; kind++)
-            met[kind] += struggle_cards(full.hand[1], kind) > 0;
+            met[kind] += bundle_count(full.hand[1], kind) > 0;
     }
     for (int kind = 0; kind < KINDS; kind++)
         EXPECT(met[kind] > 20);
