@@ -69,6 +69,6 @@ export default defineConfig({
     outDir: single ? 'dist-single' : 'dist',
     assetsInlineLimit: single ? 1e8 : 0,
     modulePreload: { polyfill: false },
-    cssCodeSplit: false,
+    cssCodeSplit: !single,
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { open } from './drive';
+import { ALONE, open, playToEnd, rng, wish } from './drive';
 
 /* The coach points at what the step is about (H); Enter does it. Nothing else is pressed. */
 async function follow(page: Page): Promise<string[]> {
@@ -48,5 +48,20 @@ test('the lesson of the card game, in German', async ({ page }) => {
   const errors = await open(page, '#/lesson/struggle', { language: 'de' });
   await expect(page.locator('[data-lesson=row]')).toContainText('Reihe');
   expect(await follow(page)).toEqual(['row', 'market', 'road', 'draw', 'take', 'give-back', 'knight', 'draw-2', 'over']);
+  expect(errors).toEqual([]);
+});
+
+test('after the game: the curve, the moments that decided and how kind the dice were', async ({ page }) => {
+  await wish(page, 'fifth,board=random,start=draft,points=5', ALONE);
+  const errors = await open(page);
+  await page.click('[data-act=play-now]');
+  await playToEnd(page, rng(11));
+  await expect(page.locator('[data-after=done]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('img', { name: /^Chances of winning/ })).toBeVisible();
+  await expect(page.locator('[data-luck] tbody tr')).toHaveCount(3);
+  const look = page.locator('[data-moments] a').first(), entry = Number((await look.getAttribute('href'))!.split('/').at(-1));
+  await look.click();
+  await expect(page.locator('output')).toContainText(`${entry} /`);
+  await expect(page.locator('.curve svg')).toBeVisible({ timeout: 30_000 });
   expect(errors).toEqual([]);
 });

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { catanFixture } from '../fixture';
 import type { Moment } from '../table/table';
-import { income, race, rolls, standing, unusual } from './history';
+import { standing } from '../table/log';
+import { income, race, rolls, unusual } from './history';
 
 const moment = (m: Partial<Moment>): Moment => ({ seq: 0, seat: 0, verb: 'roll', turn: 0, dice: null, gains: null, points: [2, 2, 2, 2], counts: [0, 0, 0, 0], ...m });
 
@@ -12,11 +13,16 @@ describe('statistics', () => {
     expect(list.map((e) => e.seq)).toEqual([1, 4]);
   });
   it('add up rolls, gains and laps', () => {
-    const h = [moment({ dice: [3, 5], gains: [{ ore: 1 }, {}, { lumber: 2 }, {}] }), moment({ verb: 'end', points: [3, 2, 2, 2] }), moment({ dice: [1, 1], gains: [{}, {}, {}, {}] })];
-    expect(rolls(h)).toEqual([8, 2]);
+    const h = [moment({ seq: 2, dice: [3, 5], gains: [{ ore: 1 }, {}, { lumber: 2 }, {}] }), moment({ seq: 3, verb: 'end', points: [3, 2, 2, 2] }), moment({ seq: 4, dice: [1, 1], gains: [{}, {}, {}, {}] })];
+    const e = [{ seq: 1, actions: ['* dice 6 6', '* dice 1 2'] }, { seq: 2, actions: ['0 roll', '* dice 3 5'] }, { seq: 3, actions: ['0 end'] }, { seq: 4, actions: ['1 roll', '* dice 1 1'] }];
+    expect(rolls(e)).toEqual([8, 2]);               /* the rolls for who begins are none */
     expect(race(h).map((l) => [l.turn, l.points[0]])).toEqual([[0, 2], [1, 2]]);
-    const s = income(catanFixture(), [], h);
+    const s = income(catanFixture(), e, h);
     expect([s[0].income.ore, s[2].income.lumber]).toEqual([1, 2]);
+  });
+  it('count what a roll brought where nobody had said it', () => {
+    const s = income(catanFixture(), [{ seq: 1, actions: ['0 roll', '* dice 5 5'] }], []);
+    expect(s.map((x) => [x.income.ore, x.income.brick])).toEqual([[1, 0], [0, 0], [0, 1], [0, 1]]);       /* A1 and B4 have the tens */
   });
   it('count what the robber kept back, stole and cost', () => {
     const s = income(catanFixture(), [

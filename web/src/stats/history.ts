@@ -1,13 +1,12 @@
-/* history.ts -- what a game was like so far, counted from what the table keeps of each entry.
+/* history.ts -- what a game was like so far, counted from its entries.
  *
- * Rolls, gains and points come with the table's moments (the engine said them). What the
- * robber kept back, what was stolen, discarded and traded is counted from the entries. */
-import { geometry } from '../games/catan/board/geometry';
-import { KIND_OF } from '../art/terrain';
+ * Points come with the table's moments, and gains where the table was there when they fell; a table
+ * that was joined later counts them from who lived where (estate.ts). */
 import { cards, move, total } from '../table/action';
 import { standing } from '../table/log';
 import type { Moment } from '../table/table';
 import { KINDS, type Cards, type CatanView, type GameEvent, type Kind, type Seat } from '../view';
+import { Estate, rolled } from './estate';
 
 export interface SeatHistory {
   income: Record<Kind, number>;     /* cards from rolls */
@@ -20,9 +19,7 @@ export interface SeatHistory {
 }
 export interface Lap { turn: number; points: number[] }
 
-export { standing };
-
-export const rolls = (history: readonly Moment[]): number[] => history.flatMap((m) => (m.dice ? [m.dice[0] + m.dice[1]] : []));
+export const rolls = (events: readonly GameEvent[]): number[] => standing(events).flatMap((e) => rolled(e) ?? []);
 
 /* Points after each turn: a turn ends with "end", in the card game with the seat's draw. */
 export function race(history: readonly Moment[]): Lap[] {
@@ -37,54 +34,31 @@ export function race(history: readonly Moment[]): Lap[] {
   return out;
 }
 
-/* What the robber's hex would have brought. */
-class Blocked {
-  private owner = new Map<string, { seat: Seat; n: number }>();
-  private robber: string;
-  private g;
-  constructor(view: CatanView, events: GameEvent[]) {
-    this.g = geometry(view.board.hexes);
-    this.robber = view.board.hexes.find((h) => h.terrain === 'desert')?.name ?? '';
-    /* pieces that stood before the first entry: in the view, but never built */
-    const built = new Set(events.flatMap((e) => e.actions.map(move)).filter((m) => m.verb.endsWith('settle')).map((m) => this.g.byCorner.get(m.args[0])?.name));
-    for (const s of view.seats) for (const p of [...s.settlements, ...s.cities]) if (!built.has(p)) this.owner.set(p, { seat: s.seat, n: 1 });
-  }
-  act(verb: string, seat: Seat, place: string | undefined): void {
-    const corner = place ? this.g.byCorner.get(place)?.name : undefined;
-    if (verb.endsWith('settle') && corner) this.owner.set(corner, { seat, n: 1 });
-    else if (verb.endsWith('city') && corner) this.owner.set(corner, { seat, n: 2 });
-    else if (verb === 'robber' && place) this.robber = place;
-    else if (verb === 'lin') this.robber = place ?? this.g.hexes.find((h) => h.hex.terrain === 'desert')?.name ?? '';
-  }
-  roll(sum: number, out: SeatHistory[]): void {
-    const h = this.g.byHex.get(this.robber);
-    if (!h || h.hex.number !== sum || !KIND_OF[h.hex.terrain]) return;
-    for (const [p, b] of this.owner) if (this.g.byCorner.get(p)!.hexes.includes(h.index)) out[b.seat].blocked += b.n;
-  }
-}
-
 export function income(view: CatanView, events: readonly GameEvent[], history: readonly Moment[]): SeatHistory[] {
   const out: SeatHistory[] = view.seats.map(() => ({ income: { brick: 0, lumber: 0, wool: 0, grain: 0, ore: 0 }, blocked: 0, stolen: 0, taken: 0, discarded: 0, bought: 0, paid: 0 }));
-  for (const m of history) m.gains?.forEach((c, s) => { for (const k of KINDS) out[s].income[k] += c[k] ?? 0; });
-
-  const list = standing(events), kept = new Blocked(view, list);
+  const list = standing(events), estate = new Estate(view, list);
+  const gains = new Map(history.map((m) => [m.seq, m.gains]));
   let offers: { give: Cards; get: Cards; from: Seat }[] = [], active: Seat | null = null;
   const trade = (a: Seat, b: Seat | null, give: Cards, got: Cards): void => {
     out[a].paid += total(give); out[a].bought += total(got);
     if (b !== null) { out[b].paid += total(got); out[b].bought += total(give); }
   };
   for (const e of list) for (const text of e.actions) {
-    const m = move(text), [a, b] = m.args, seat = m.seat ?? 0;
+    const m = move(text), [a, b] = m.args, seat = m.seat ?? 0, sum = m.verb === 'dice' ? rolled(e) : null;
     if (m.verb === 'roll') active = seat;
     else if (m.verb === 'end') offers = [];
-    else if (m.verb === 'dice' && move(e.actions[0]).verb === 'roll') kept.roll(Number(a) + Number(b), out);
+    else if (sum !== null) {            /* as the engine said, where this page was there */
+      const brought = estate.yields(sum);
+      (gains.get(e.seq) ?? brought.got).forEach((c, s) => { for (const k of KINDS) out[s].income[k] += c[k] ?? 0; });
+      brought.blocked.forEach((n, s) => { out[s].blocked += n; });
+    }
     else if (m.verb === 'steal') { const thief = move(e.actions[0]).seat ?? active ?? 0; out[Number(a)].stolen++; out[thief].taken++; }
     else if (m.verb === 'discard') out[seat].discarded += total(cards(a));
     else if (m.verb === 'bank') trade(seat, null, cards(a), cards(b));
     else if (m.verb === 'offer') offers.push({ give: cards(a), get: cards(b), from: seat });
     else if (m.verb === 'confirm') { const o = [...offers].reverse().find((x) => x.from === seat); if (o) trade(seat, Number(a), o.give, o.get); }
     else if (m.verb === 'accept' && seat === active) { const o = offers[Number(a) - 1]; if (o) trade(o.from, seat, o.give, o.get); }
-    if (m.seat !== null || m.verb === 'robber') kept.act(m.verb, seat, a);
+    estate.act(text);
   }
   return out;
 }
