@@ -154,6 +154,9 @@ void catan__derive_network(struct catan *g, int seat);
 void catan__take_longest(struct catan *g, int seat, int length);
 void catan__judge_army(struct catan *g);
 
+/* sound_derived.c: for catan_sound(). */
+bool catan__derived_by_definition(const struct catan *g);
+
 /* helpers.c */
 CHAPTER(nassir) CHAPTER(repay) CHAPTER(william) CHAPTER(marianne) CHAPTER(louis) CHAPTER(sean)
 CHAPTER(candamir) CHAPTER(look) CHAPTER(keep) CHAPTER(hilde) CHAPTER(take) CHAPTER(vincent_settle)

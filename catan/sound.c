@@ -138,11 +138,11 @@ static bool roads_are_apart(const struct catan *g) {
     return places_count(all) == n;
 }
 
-/* 9: what is derived is what catan_derive() derives. */
+/* 9: what is derived is what catan_derive() derives, and what the definitions say. */
 static bool derived_is_right(const struct catan *g) {
     struct catan again = *g;
     catan_derive(&again);
-    return memcmp(&again, g, sizeof again) == 0;
+    return memcmp(&again, g, sizeof again) == 0 && catan__derived_by_definition(g);
 }
 
 /* 10: the Longest Road is with whom it belongs, and the length to beat is right. */
@@ -152,13 +152,26 @@ static bool road_award_is_right(const struct catan *g) {
     return again.longest_road == g->longest_road && again.longest_length == g->longest_length;
 }
 
+/* The seat that alone has the most face-up knights, and enough of them; CATAN_NONE. */
+static int army_leader(const struct catan *g) {
+    int most = catan_option(g, OPT_LARGEST_ARMY_MIN) - 1, leader = CATAN_NONE;
+    for (int p = 0; p < catan_seats(g); p++) {
+        int knights = g->played[p][DEV_KNIGHT];
+        if (knights >= most)
+            leader = knights == most ? CATAN_NONE : p;
+        most = knights > most ? knights : most;
+    }
+    return leader;
+}
+
 /* 11: so is the Largest Army. Whoever is alone ahead has it. */
 static bool army_award_is_right(const struct catan *g) {
     struct catan again = *g;
     catan__judge_army(&again);
-    bool earned = g->largest_army == CATAN_NONE || g->knights_gone ||
-                  g->played[g->largest_army][DEV_KNIGHT] >= catan_option(g, OPT_LARGEST_ARMY_MIN);
-    return again.largest_army == g->largest_army && earned;
+    int holder = g->largest_army, leader = army_leader(g);
+    bool earned = holder == CATAN_NONE || g->knights_gone ||
+                  g->played[holder][DEV_KNIGHT] >= catan_option(g, OPT_LARGEST_ARMY_MIN);
+    return again.largest_army == holder && earned && (leader == CATAN_NONE || leader == holder);
 }
 
 /* 12: the game is over when the active seat has its points on its own turn, and only then. */

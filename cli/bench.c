@@ -48,6 +48,7 @@ static void report(const struct bench *b, const struct playout_game *p,
     printf("actions_per_game   %.1f\n", actions / played);
     printf("unfinished         %" PRIu64 " after %u decisions\n", r->unfinished, p->max);
     printf("state_bytes        %zu\n", p->game->state_size);
+    printf("signature          %016" PRIx64 "\n", r->signature);
     printf("Bench: %016" PRIx64 "\n", r->signature);
 }
 
@@ -61,7 +62,7 @@ int cli_bench(int argc, char **argv) {
         { "--players", FLAG_NUMBER, &b.players, "(the ruleset's)" },
         { "--games", FLAG_NUMBER, &b.games, "(10000)" },
         { "--seed", FLAG_NUMBER, &b.seed, "(1)" },
-        { "--trades", FLAG_ON, &b.trades, "every one-for-one offer in the menu" },
+        { "--trades", FLAG_ON, &b.trades, "every one-for-one offer in the menu (offers=1 a turn)" },
         { "--list", FLAG_ON, &b.list, "the whole menu written out for each choice" },
         { "--plain", FLAG_ON, &b.plain, "through the general interface, as the page does" },
         { "--json", FLAG_ON, &b.json, "one line of JSON" },

@@ -68,21 +68,18 @@ int flags_parse(int argc, char **argv, const struct flag *flags, const char *usa
 bool flags_rules(const char *command, const char *text, uint64_t players,
                  const struct game **game, struct rules *rules) {
     int at = 0;
+    char help[RULES_TEXT_MAX];
+    struct text t;
     if (!text)
         text = games[0]->rulesets[0].name;
     *game = rules_game(text);
-    if (!*game) {
-        complain(command, "no ruleset '%s'; `skerry rules` lists them", text);
-        return false;
-    }
-    enum rules_error error = players > SEATS_MAX ? RULES_BAD_SEATS :
+    enum rules_error error = !*game ? RULES_NO_SUCH_RULESET :
+                             players > SEATS_MAX ? RULES_BAD_SEATS :
                              rules_parse(*game, text, (int)players, rules, &at);
-    if (error == RULES_BAD_SEATS) {
-        const struct ruleset *set = &(*game)->rulesets[rules->ruleset];
-        complain(command, "%s is played by %d to %d", set->name, set->seats_min, set->seats_max);
-    } else if (error) {
-        complain(command, "%s at '%s' in '%s'; `skerry rules NAME` lists the options",
-                 rules_error_id(error), text + at, text);
-    }
-    return error == RULES_OK;
+    if (error == RULES_OK)
+        return true;
+    text_begin(&t, help, sizeof help);
+    rules_explain(*game, text, error, at, &t);
+    complain(command, "%s: %s", text, help);
+    return false;
 }

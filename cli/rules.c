@@ -20,28 +20,42 @@ static const struct ruleset *parent_of(const struct game *game, const struct rul
     return NULL;
 }
 
-static void print_ruleset(const struct game *game, const struct ruleset *set) {
-    const struct ruleset *parent = parent_of(game, set);
-    printf("%s: %d to %d players, usually %d\n", set->name, set->seats_min, set->seats_max,
-           set->seats);
-    if (!parent)
-        return;
-    printf("  as %s, but for", parent->name);
+/* "  as fifth, but for points=12": what differs, in the options' order. */
+static void print_changes(const struct game *game, const char *base, const uint8_t *from,
+                          const uint8_t *value) {
     int changes = 0;
+    printf("  as %s, but for", base);
     for (int i = 0; game->options[i].name; i++)
-        if (set->value[i] != parent->value[i]) {
+        if (value[i] != from[i]) {
             printf(" %s=", game->options[i].name);
-            print_value(&game->options[i], set->value[i]);
+            print_value(&game->options[i], value[i]);
             changes++;
         }
     printf(changes ? "\n" : " nothing\n");
 }
 
-/* Every option with its value here and what else it can be. */
+static void print_ruleset(const struct game *game, const struct ruleset *set) {
+    const struct ruleset *parent = parent_of(game, set);
+    printf("%s: %d to %d players, usually %d\n", set->name, set->seats_min, set->seats_max,
+           set->seats);
+    if (parent)
+        print_changes(game, parent->name, parent->value, set->value);
+}
+
+/* "each also +helpers": the modules of a game. */
+static void print_modules(const struct game *game) {
+    for (int i = 0; game->options[i].name; i++)
+        if (game->options[i].words == rules_module)
+            printf("each also +%s, as %s+%s\n", game->options[i].name, game->rulesets[0].name,
+                   game->options[i].name);
+}
+
+/* Every option with its value here and what else it can be; a star where the text says so. */
 static void print_options(const struct game *game, const struct rules *rules) {
+    const struct ruleset *set = &game->rulesets[rules->ruleset];
     for (int i = 0; game->options[i].name; i++) {
         const struct option *o = &game->options[i];
-        printf("  %-18s ", o->name);
+        printf("%c %-18s ", rules->value[i] == set->value[i] ? ' ' : '*', o->name);
         print_value(o, rules->value[i]);
         printf("  (");
         if (o->words)
@@ -53,6 +67,19 @@ static void print_options(const struct game *game, const struct rules *rules) {
     }
 }
 
+/* What the text changes of its ruleset, and the ruleset of its parent. */
+static void print_rules(const struct game *game, const struct rules *rules) {
+    const struct ruleset *set = &game->rulesets[rules->ruleset];
+    char text[RULES_TEXT_MAX];
+    rules_format(game, rules, text, sizeof text);
+    if (strcmp(text, set->name) != 0) {
+        printf("%s\n", text);
+        print_changes(game, set->name, set->value, rules->value);
+    }
+    print_ruleset(game, set);
+    print_options(game, rules);
+}
+
 static void print_reasons(const struct game *game) {
     printf("%s\n", game->name);
     for (int i = 1; i < game->reasons_n; i++)
@@ -62,7 +89,6 @@ static void print_reasons(const struct game *game) {
 int cli_rules(int argc, char **argv) {
     bool reasons = false;
     const char *name = NULL;
-    char text[RULES_TEXT_MAX];
     struct rules rules;
     const struct game *game;
     const struct flag flags[] = {
@@ -78,17 +104,18 @@ int cli_rules(int argc, char **argv) {
             print_reasons(games[i]);
             continue;
         }
-        printf("Game %s\n", games[i]->name);
+        printf(i ? "\nGame %s\n" : "Game %s\n", games[i]->name);
         for (const struct ruleset *set = games[i]->rulesets; set->name; set++)
             print_ruleset(games[i], set);
+        print_modules(games[i]);
     }
+    if (!name && !reasons)
+        printf("\nOptions follow after commas: fifth+helpers,points=12,phases=combined\n"
+               "skerry rules NAME lists them with their values; docs/notation.md explains them\n");
     if (!name)
         return 0;
     if (!flags_rules(argv[0], name, 0, &game, &rules))
         return 2;
-    rules_format(game, &rules, text, sizeof text);
-    printf("%s\n", text);
-    print_ruleset(game, &game->rulesets[rules.ruleset]);
-    print_options(game, &rules);
+    print_rules(game, &rules);
     return 0;
 }

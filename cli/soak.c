@@ -18,7 +18,7 @@
 enum { SOAK_MAX = 50000, STEPS_MAX = 12000, RECORD_MAX = 4 << 20, SHOW_EVERY = 1 << 14 };
 
 static struct soak {
-    uint64_t actions, seed, done, games, refused;
+    uint64_t actions, seed, fault, done, games, refused;
     const char *ruleset, *file;
     struct rng rng;
     struct session *s;
@@ -31,10 +31,10 @@ static struct soak {
 static void dump(const char *problem) {
     static char text[RECORD_MAX];
     struct text out;
-    FILE *to = soak.file ? fopen(soak.file, "w") : stdout;
     if (soak.dumped || !soak.s->game)
         return;
     soak.dumped = true;
+    FILE *to = soak.file ? fopen(soak.file, "w") : stdout;
     record_set_header(soak.s, "Violation", problem);
     text_begin(&out, text, sizeof text);
     record_write(soak.s, SEAT_ALL, &out);
@@ -108,6 +108,16 @@ static bool choose_action(const struct game *game, const void *state, struct act
     return false;
 }
 
+/* Change one bit so that the state is no longer sound: to see that this is seen. */
+static void spoil(const struct game *game, unsigned char *state) {
+    for (size_t i = 0; i < game->state_size; i++) {
+        state[i] ^= 1;
+        if (game->sound(state))
+            return;
+        state[i] ^= 1;
+    }
+}
+
 /* Play one action and look at what came of it; false with soak.problem. */
 static bool step(void) {
     struct session *s = soak.s;
@@ -124,9 +134,12 @@ static bool step(void) {
                  refused > 0 ? s->game->reasons[refused].id : "game too long");
         return false;
     }
+    if (soak.fault && soak.done + 1 >= soak.fault)
+        spoil(s->game, s->state);
     int broken = s->game->sound(s->state);
     if (broken)
-        snprintf(soak.problem, sizeof soak.problem, "invariant %d is broken", broken);
+        snprintf(soak.problem, sizeof soak.problem, "invariant %d of %s is broken", broken,
+                 s->game->name);
     return broken == 0;
 }
 
@@ -168,6 +181,7 @@ int cli_soak(int argc, char **argv) {
         { "--ruleset", FLAG_TEXT, &soak.ruleset, "(all, and options at random)" },
         { "--seed", FLAG_NUMBER, &soak.seed, "(1)" },
         { "--file", FLAG_TEXT, &soak.file, "write the record of a violation there" },
+        { "--fault", FLAG_NUMBER, &soak.fault, "(never) spoil the state after so many actions" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags, "[flags] -- random games, every invariant checked",

@@ -63,9 +63,12 @@ static void set_unless(const struct game *game, const char *text, const char *op
                        const char *word, struct rules *out) {
     for (int i = 0; game->options[i].name; i++) {
         const struct option *o = &game->options[i];
-        if (strcmp(o->name, option) != 0 || sets(text, option) || !o->words)
+        int64_t number;
+        if (strcmp(o->name, option) != 0 || sets(text, option))
             continue;
-        for (int k = o->min; k <= o->max; k++)
+        if (!o->words && text_number(word, strlen(word), o->min, o->max, &number))
+            out->value[i] = (uint8_t)number;
+        for (int k = o->min; o->words && k <= o->max; k++)
             if (strcmp(o->words[k], word) == 0)
                 out->value[i] = (uint8_t)k;
     }
@@ -78,7 +81,9 @@ enum rules_error playout_rules(const struct game *game, const char *text, int se
         return error;
     set_unless(game, text, "board", "random", out);
     set_unless(game, text, "phases", "combined", out);
-    if (trades)
+    if (trades) {
         set_unless(game, text, "menu", "trades", out);
+        set_unless(game, text, "offers", "1", out);
+    }
     return RULES_OK;
 }

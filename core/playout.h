@@ -31,7 +31,9 @@ void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result);
 
 /* The rules a bench plays: those of `text`, and, as far as the game has such options and the
- * text does not set them, board random and phases combined; `trades`: offers in the menu. */
+ * text does not set them, board random and phases combined; `trades`: every one-for-one offer is
+ * in the menu until the seat has made one in this turn. Without that limit random seats do little
+ * but haggle, and most games do not end. */
 enum rules_error playout_rules(const struct game *game, const char *text, int seats, bool trades,
                                struct rules *out, int *at);
 
