@@ -32,7 +32,7 @@ static uint64_t earned(const struct catan *g, int seat, int number) {
             int corner = b->hex_corner[h][i];
             int cards = places_has(g->settlements[seat], corner) +
                         2 * places_has(g->cities[seat], corner);
-            sum += (uint64_t)cards * CATAN_CARD(g->terrain[h]);
+            sum += (uint64_t)cards * BUNDLE_CARD(g->terrain[h]);
         }
     return sum;
 }
@@ -77,7 +77,7 @@ static bool rates_are_right(const struct catan *g, int seat) {
                     rate[k] = pass ? 2 : 3;
         }
     for (int k = 0; k < KIND_N; k++)
-        if (catan_count(g->rate[seat], k) != rate[k])
+        if (bundle_count(g->rate[seat], k) != rate[k])
             return false;
     return true;
 }
