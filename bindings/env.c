@@ -198,7 +198,7 @@ int env_json(const struct env *e, int i, int seat, char *text, int size) {
     if (seat != SEAT_ALL)
         e->game->view(state_of(e, i), seat < 0 ? SEAT_SPECTATOR : seat, view);
     json_begin(&out, text, (size_t)size);
-    e->game->write(seat == SEAT_ALL ? state_of(e, i) : view, &out);
+    e->game->write(seat == SEAT_ALL ? state_of(e, i) : view, NULL, &out);
     json_fits(&out);
     return (int)out.len;
 }

@@ -403,7 +403,7 @@ const char *catan_invariant(int number);            /* a short id of what catan_
 /* In notation.c and position.c. */
 int catan_format(const struct catan *g, const struct action *a, char *text, int size);
 int catan_parse(const struct catan *g, const char *text, struct action *a);
-void catan_write(const struct catan *g, struct json_out *out);
+void catan_write(const struct catan *g, const struct catan *was, struct json_out *out);
 int catan_read(struct catan *g, const char *text, size_t len, const char **why);
 
 /* ---- reading a state --------------------------------------------------------------- */

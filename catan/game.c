@@ -27,7 +27,9 @@ static int format(const void *s, const struct action *a, char *text, int size) {
 static int parse(const void *s, const char *text, struct action *a) {
     return catan_parse(s, text, a);
 }
-static void write(const void *s, struct json_out *out) { catan_write(s, out); }
+static void write(const void *s, const void *was, struct json_out *out) {
+    catan_write(s, was, out);
+}
 static int read(void *s, const char *text, size_t len, const char **why) {
     return catan_read(s, text, len, why);
 }

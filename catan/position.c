@@ -1,8 +1,10 @@
-/* position.c -- a position or view as JSON (docs/schema.md).
+/* position.c -- a position or view as JSON (docs/schema.md), or what of it has changed.
  *
  * Everything that is not derived is written, so that reading it back gives the
  * same bytes; much of what is derived is written too, for those who only look. */
 #include "position.h"
+
+#include <string.h>
 
 #include "../core/cards.h"
 
@@ -307,41 +309,118 @@ static void write_rates(const struct catan *g, int seat, struct json_out *o) {
     json_object_end(o);
 }
 
-static void write_one_seat(const struct catan *g, int seat, struct json_out *o) {
-    const struct catan_board *b = catan_board(g);
-    json_object(o, NULL);
-    json_int(o, "seat", seat);
-    json_text(o, "color", catan_color(g, seat));
-    json_int(o, "count", bundle_total(g->hand[seat]));
-    write_cards(o, "cards", g->hand[seat]);
-    json_int(o, "dev_count", bundle_total(g->dev[seat]) + bundle_total(g->dev_new[seat]));
-    json_int(o, "dev_new_count", bundle_total(g->dev_new[seat]));
-    write_some(o, "dev", catan_dev_words, g->dev[seat]);
-    write_some(o, "dev_new", catan_dev_words, g->dev_new[seat]);
-    write_shown(o, "dev_points", g->dev[seat]);
-    write_shown(o, "dev_new_points", g->dev_new[seat]);
-    write_played(g, seat, o);
-    write_pieces(g, o, "settlements", g->settlements[seat], b->corners, catan_print_corner);
-    write_pieces(g, o, "cities", g->cities[seat], b->corners, catan_print_corner);
-    write_pieces(g, o, "roads", g->roads[seat], b->paths, catan_print_path);
-    json_object(o, "left");
-    json_int(o, "road", g->roads_left[seat]);
-    json_int(o, "settlement", g->settlements_left[seat]);
-    json_int(o, "city", g->cities_left[seat]);
-    json_object_end(o);
-    write_rates(g, seat, o);
-    json_int(o, "owes_cards", g->owes_cards[seat]);
-    json_int(o, "offers_made", g->offers_by[seat]);
-    write_seat(o, "first_roll", g->first_roll[seat]);
-    json_int(o, "road_length", catan_road_length(g, seat));
-    json_int(o, "points", catan_points(g, seat));
-    json_int(o, "points_public", g->points[seat]);
-    write_helper(g, seat, o);
-    json_object_end(o);
+/* Is there anything to say? `was` is what the reader knows; NULL: nothing yet. */
+#define NEWS(field) (!was || memcmp(&was->field, &g->field, sizeof g->field) != 0)
+#define NEWS_OF(call) (!was || call(was) != call(g))
+#define NEWS_OF_SEAT(call) (!was || call(was, seat) != call(g, seat))
+
+static void write_seat_cards(const struct catan *g, const struct catan *was, int seat,
+                             struct json_out *o) {
+    if (NEWS(hand[seat])) {
+        json_int(o, "count", bundle_total(g->hand[seat]));
+        write_cards(o, "cards", g->hand[seat]);
+    }
+    if (NEWS(dev[seat]) || NEWS(dev_new[seat])) {
+        json_int(o, "dev_count", bundle_total(g->dev[seat]) + bundle_total(g->dev_new[seat]));
+        json_int(o, "dev_new_count", bundle_total(g->dev_new[seat]));
+        write_some(o, "dev", catan_dev_words, g->dev[seat]);
+        write_some(o, "dev_new", catan_dev_words, g->dev_new[seat]);
+        write_shown(o, "dev_points", g->dev[seat]);
+        write_shown(o, "dev_new_points", g->dev_new[seat]);
+    }
+    if (NEWS(played[seat]))
+        write_played(g, seat, o);
 }
 
-void catan_write(const struct catan *g, struct json_out *o) {
-    json_object(o, NULL);
+static void write_seat_pieces(const struct catan *g, const struct catan *was, int seat,
+                              struct json_out *o) {
+    const struct catan_board *b = catan_board(g);
+    if (NEWS(settlements[seat]))
+        write_pieces(g, o, "settlements", g->settlements[seat], b->corners, catan_print_corner);
+    if (NEWS(cities[seat]))
+        write_pieces(g, o, "cities", g->cities[seat], b->corners, catan_print_corner);
+    if (NEWS(roads[seat]))
+        write_pieces(g, o, "roads", g->roads[seat], b->paths, catan_print_path);
+    if (NEWS(roads_left[seat]) || NEWS(settlements_left[seat]) || NEWS(cities_left[seat])) {
+        json_object(o, "left");
+        json_int(o, "road", g->roads_left[seat]);
+        json_int(o, "settlement", g->settlements_left[seat]);
+        json_int(o, "city", g->cities_left[seat]);
+        json_object_end(o);
+    }
+}
+
+static void write_seat_numbers(const struct catan *g, const struct catan *was, int seat,
+                               struct json_out *o) {
+    if (NEWS_OF_SEAT(catan_rates))
+        write_rates(g, seat, o);
+    if (NEWS(owes_cards[seat]))
+        json_int(o, "owes_cards", g->owes_cards[seat]);
+    if (NEWS(offers_by[seat]))
+        json_int(o, "offers_made", g->offers_by[seat]);
+    if (NEWS(first_roll[seat]))
+        write_seat(o, "first_roll", g->first_roll[seat]);
+    /* A road is measured only after something was built: anybody may have cut it. */
+    if ((NEWS(roads) || NEWS(settlements)) && NEWS_OF_SEAT(catan_road_length))
+        json_int(o, "road_length", catan_road_length(g, seat));
+    if (NEWS_OF_SEAT(catan_points))
+        json_int(o, "points", catan_points(g, seat));
+    if (NEWS(points[seat]))
+        json_int(o, "points_public", g->points[seat]);
+    if (NEWS(helper[seat]) || NEWS(helper_b) || NEWS(helper_fresh) || NEWS(helper_used))
+        write_helper(g, seat, o);
+}
+
+/* One object a seat; of those of whom nothing is new, none. */
+static void write_the_seats(const struct catan *g, const struct catan *was, struct json_out *o) {
+    struct json_out before = *o;
+    int told = 0;
+    json_array(o, "seats");
+    for (int seat = 0; seat < catan_seats(g); seat++) {
+        struct json_out start = *o;
+        json_object(o, NULL);
+        json_int(o, "seat", seat);
+        size_t bare = o->len;
+        if (!was)
+            json_text(o, "color", catan_color(g, seat));
+        write_seat_cards(g, was, seat, o);
+        write_seat_pieces(g, was, seat, o);
+        write_seat_numbers(g, was, seat, o);
+        if (o->len == bare) {
+            *o = start;
+            continue;
+        }
+        json_object_end(o);
+        told++;
+    }
+    json_array_end(o);
+    if (!told)
+        *o = before;
+}
+
+/* ---- all of it ---- */
+
+static void write_turn(const struct catan *g, const struct catan *was, struct json_out *o) {
+    if (NEWS(phase))
+        json_text(o, "phase", catan_phase_words[g->phase]);
+    if (NEWS_OF(catan_round))
+        json_int(o, "round", catan_round(g));
+    if (NEWS(turns))
+        json_int(o, "turns", g->turns);
+    if (NEWS_OF(catan_owes))
+        write_seats(o, "owes", catan_owes(g));
+    if (NEWS_OF(catan_may))
+        write_seats(o, "may", catan_may(g));
+    if (NEWS_OF(catan_owes))
+        json_bool(o, "chance", catan_owes(g) & OWES_CHANCE);
+    for (const struct catan_scalar *s = catan_scalars; s->key; s++)
+        if (!was || ((const uint8_t *)was)[s->at] != ((const uint8_t *)g)[s->at])
+            write_scalar(g, s, o);
+    if (NEWS(dice) || NEWS(gains) || NEWS(dice_left))
+        write_dice(g, o);
+}
+
+static void write_start(const struct catan *g, struct json_out *o) {
     json_int(o, "v", 1);
     json_text(o, "game", catan_game.name);
     rules_write(&catan_game, &g->rules, o, "rules");
@@ -351,28 +430,31 @@ void catan_write(const struct catan *g, struct json_out *o) {
         json_text(o, "viewer", "spectator");
     else
         json_int(o, "viewer", g->viewer);
-    json_text(o, "phase", catan_phase_words[g->phase]);
-    json_int(o, "round", catan_round(g));
-    json_int(o, "turns", g->turns);
-    write_seats(o, "owes", catan_owes(g));
-    write_seats(o, "may", catan_may(g));
-    json_bool(o, "chance", catan_owes(g) & OWES_CHANCE);
-    for (const struct catan_scalar *s = catan_scalars; s->key; s++)
-        write_scalar(g, s, o);
-    write_dice(g, o);
-    write_board(g, o);
-    write_cards(o, "bank", g->bank);
-    json_object(o, "deck");
-    json_int(o, "count", bundle_total(g->deck));
-    write_some(o, "cards", catan_dev_words, g->deck);
-    json_object_end(o);
-    write_awards(g, o);
-    write_offers(g, o);
-    if (catan_option(g, OPT_HELPERS))
+}
+
+void catan_write(const struct catan *g, const struct catan *was, struct json_out *o) {
+    json_object(o, NULL);
+    if (!was)
+        write_start(g, o);
+    write_turn(g, was, o);
+    if (NEWS(terrain) || NEWS(number) || NEWS(harbor) || NEWS(frame))
+        write_board(g, o);
+    if (NEWS(bank))
+        write_cards(o, "bank", g->bank);
+    if (NEWS(deck)) {
+        json_object(o, "deck");
+        json_int(o, "count", bundle_total(g->deck));
+        write_some(o, "cards", catan_dev_words, g->deck);
+        json_object_end(o);
+    }
+    if (NEWS(longest_road) || NEWS(longest_length) || NEWS(largest_army) || NEWS(played))
+        write_awards(g, o);
+    if (NEWS(offer))
+        write_offers(g, o);
+    if (catan_option(g, OPT_HELPERS) &&
+        (NEWS(helper) || NEWS(helper_seat) || NEWS(helper_target) || NEWS(repay) || NEWS(look) ||
+         NEWS(phase) || NEWS(hand)))
         write_helpers(g, o);
-    json_array(o, "seats");
-    for (int seat = 0; seat < catan_seats(g); seat++)
-        write_one_seat(g, seat, o);
-    json_array_end(o);
+    write_the_seats(g, was, o);
     json_object_end(o);
 }

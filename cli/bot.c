@@ -18,7 +18,7 @@
 #include "flags.h"
 #include "host.h"
 
-enum { INBOX = 4 << 20, TOKEN_MAX = 64 };
+enum { INBOX = 4 << 20, TOKEN_MAX = 64, VIEW_MAX = 1 << 17 };
 
 struct guest {
     int fd;
@@ -32,6 +32,8 @@ struct guest {
     struct bot *bot;
     void *work;
     const struct game *game;
+    char *view[2]; /* the seat's view as JSON, and room for the next */
+    size_t view_len;
     int seat; /* -1: none yet */
     bool over;
 };
@@ -228,6 +230,63 @@ static bool on_table(struct guest *g, struct json_in table) {
     return true;
 }
 
+/* An object with another laid over it. */
+static void lay_over(struct json_in was, struct json_in change, struct json_out *o,
+                     void (*seats)(struct json_in, struct json_in, struct json_out *)) {
+    struct json_in key, value, news;
+    char name[64];
+    for (size_t at = 0; json_next(was, &at, &key, &value);) {
+        if (json_to_text(key, name, sizeof name) < 0)
+            continue;
+        news = json_get(change, name);
+        if (seats && news.len && strcmp(name, "seats") == 0)
+            seats(value, news, o);
+        else
+            json_raw(o, name, news.len ? news.text : value.text, news.len ? news.len : value.len);
+    }
+    for (size_t at = 0; json_next(change, &at, &key, &value);)
+        if (json_to_text(key, name, sizeof name) >= 0 && !json_get(was, name).len)
+            json_raw(o, name, value.text, value.len);
+}
+
+static void lay_over_seats(struct json_in was, struct json_in change, struct json_out *o) {
+    struct json_in seat, news, none = { "{}", 2 };
+    json_array(o, "seats");
+    for (size_t at = 0; json_next(was, &at, NULL, &seat);) {
+        int64_t number, n;
+        struct json_in found = none;
+        json_to_int(json_get(seat, "seat"), 0, SEATS_MAX, &number);
+        for (size_t k = 0; json_next(change, &k, NULL, &news);)
+            if (json_to_int(json_get(news, "seat"), 0, SEATS_MAX, &n) && n == number)
+                found = news;
+        json_object(o, NULL);
+        lay_over(seat, found, o, NULL);
+        json_object_end(o);
+    }
+    json_array_end(o);
+}
+
+/* Keep the view: a whole one as it came, a change laid over the last. */
+static bool keep_view(struct guest *g, struct json_in whole, struct json_in change) {
+    struct json_in was = { g->view[0], g->view_len };
+    struct json_out o;
+    json_begin(&o, g->view[1], VIEW_MAX);
+    if (json_is_object(whole)) {
+        json_raw(&o, NULL, whole.text, whole.len);
+    } else if (was.len && json_is_object(change)) {
+        json_object(&o, NULL);
+        lay_over(was, change, &o, lay_over_seats);
+        json_object_end(&o);
+    } else {
+        return false;
+    }
+    char *swap = g->view[0];
+    g->view[0] = g->view[1];
+    g->view[1] = swap;
+    g->view_len = o.len;
+    return json_fits(&o);
+}
+
 static bool choose(struct guest *g, struct json_in view, int64_t seq) {
     _Alignas(16) static unsigned char state[STATE_MAX];
     struct json_in rules = json_get(view, "rules");
@@ -256,7 +315,7 @@ static bool choose(struct guest *g, struct json_in view, int64_t seq) {
 }
 
 static bool on_message(struct guest *g, const char *text, size_t n) {
-    struct json_in m, view;
+    struct json_in m;
     int64_t seq;
     char error[64];
     if (json_check(text, n, &m) != 0 || !json_is_object(m))
@@ -268,9 +327,11 @@ static bool on_message(struct guest *g, const char *text, size_t n) {
     if (json_equals(json_get(m, "type"), "error") &&
         json_to_text(json_get(m, "error"), error, sizeof error) > 0 && strcmp(error, "stale") != 0)
         fprintf(stderr, "skerry bot: the server says %s\n", error);
-    view = json_get(m, "view");
-    if (json_equals(json_get(m, "type"), "game") && g->seat >= 0 && json_is_object(view) &&
-        has_seat(json_get(view, "owes"), g->seat) &&
+    if (!json_equals(json_get(m, "type"), "game") ||
+        !keep_view(g, json_get(m, "view"), json_get(m, "change")))
+        return true;
+    struct json_in view = { g->view[0], g->view_len };
+    if (g->seat >= 0 && has_seat(json_get(view, "owes"), g->seat) &&
         json_to_int(json_get(m, "seq"), 0, 1 << 30, &seq))
         return choose(g, view, seq);
     return true;
@@ -331,8 +392,11 @@ int cli_bot(int argc, char **argv) {
     g.in = malloc(INBOX + 16);
     g.bot = malloc(bot_size());
     g.work = malloc(bot_work_size());
+    g.view[0] = malloc(VIEW_MAX);
+    g.view[1] = malloc(VIEW_MAX);
     int status = 1;
-    if (!g.in || !g.bot || !g.work || !dial(&g) || !get_token(&g) || !upgrade(&g))
+    if (!g.in || !g.bot || !g.work || !g.view[0] || !g.view[1] || !dial(&g) || !get_token(&g) ||
+        !upgrade(&g))
         complain("bot", "cannot talk to %s", url);
     else
         status = converse(&g);
@@ -341,5 +405,7 @@ int cli_bot(int argc, char **argv) {
     free(g.in);
     free(g.bot);
     free(g.work);
+    free(g.view[0]);
+    free(g.view[1]);
     return status;
 }

@@ -48,7 +48,7 @@ void show_table(const struct session *s, int seat) {
     memset(view, 0, sizeof view);
     s->game->view(s->state, seat, view);
     json_begin(&out, text, sizeof text);
-    s->game->write(view, &out);
+    s->game->write(view, NULL, &out);
     if (!json_fits(&out) || json_check(text, out.len, &in) != 0)
         return;
     if (s->game == &catan_game)

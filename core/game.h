@@ -81,8 +81,10 @@ struct game {
     int (*parse)(const void *state, const char *text, struct action *a);
 
     /* The position or view as JSON (docs/schema.md), and back: 0, or a
-     * negative number, with *why pointing to words that say what and where. */
-    void (*write)(const void *state, struct json_out *out);
+     * negative number, with *why pointing to words that say what and where.
+     * With `was`, an earlier view of the same seat, write() says what has changed
+     * since: keys with their new values, and of `seats` those with something new. */
+    void (*write)(const void *state, const void *was, struct json_out *out);
     int (*read)(void *state, const char *text, size_t len, const char **why);
 
     /* 0 if every invariant holds, else the number of the broken one

@@ -28,6 +28,8 @@ void json_int(struct json_out *o, const char *key, int64_t value);
 void json_bool(struct json_out *o, const char *key, bool value);
 void json_null(struct json_out *o, const char *key);
 void json_raw(struct json_out *o, const char *key, const char *text, size_t n); /* already JSON */
+/* A key alone, for a value that another function writes without one. */
+void json_key(struct json_out *o, const char *key);
 
 struct json_in {
     const char *text;   /* the value's first character, no white space before it */

@@ -169,3 +169,8 @@ void json_raw(struct json_out *o, const char *key, const char *text, size_t n) {
     before(o, key);
     put(o, text, n);
 }
+
+void json_key(struct json_out *o, const char *key) {
+    before(o, key);
+    o->comma = false;
+}

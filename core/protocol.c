@@ -133,7 +133,7 @@ static bool cmd_play(struct request *r) {
 static bool cmd_state(struct request *r) {
     json_raw(r->out, "state", "", 0);
     r->out->comma = false;
-    r->s->game->write(r->s->state, r->out);
+    r->s->game->write(r->s->state, NULL, r->out);
     return true;
 }
 
@@ -145,7 +145,7 @@ static bool cmd_view(struct request *r) {
     r->s->game->view(r->s->state, seat, r->p->view);
     json_raw(r->out, "view", "", 0);
     r->out->comma = false;
-    r->s->game->write(r->p->view, r->out);
+    r->s->game->write(r->p->view, NULL, r->out);
     return true;
 }
 

@@ -51,7 +51,7 @@ static void write_position(struct session *s, int seat, struct text *out) {
     }
     size_t room = out->len < out->size ? out->size - out->len : 0;
     json_begin(&json, out->start + (room ? out->len : 0), room);
-    s->game->write(seat == SEAT_ALL ? s->start : s->saved, &json);
+    s->game->write(seat == SEAT_ALL ? s->start : s->saved, NULL, &json);
     json_fits(&json);
     out->len += json.len;
     text_char(out, '\n');

@@ -33,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     json_begin(&out, json, sizeof json);
-    game->write(state, &out);
+    game->write(state, NULL, &out);
     CHECK(json_fits(&out));
     CHECK(game->read(again, json, out.len, &why) == 0);
     CHECK(memcmp(state, again, game->state_size) == 0);

@@ -149,7 +149,7 @@ void conn_drop(struct conn *c) {
     }
     free(c->in);
     c->in = NULL;
-    /* uv_close() still names the descriptor to epoll: closed before, it might be another thread's. */
+    /* uv_close() names the descriptor to epoll once more: until then it must stay ours. */
     uv_close((uv_handle_t *)&c->poll, on_closed);
     close(c->fd);
     conn_unpin(c);
@@ -221,7 +221,35 @@ static void put(struct conn *c, const void *bytes, size_t len, bool keeps) {
         queue(c, (const uint8_t *)bytes + sent, len - sent, keeps);
 }
 
+void conn_cork(struct conn *c) {
+    c->server->corked = c;
+    c->server->cork_len = 0;
+}
+
+static void send_corked(struct server *s) {
+    size_t len = s->cork_len;
+    s->cork_len = 0;
+    if (len)
+        put(s->corked, s->cork, len, false);
+}
+
+void conn_uncork(struct server *s) {
+    if (s->corked)
+        send_corked(s);
+    s->corked = NULL;
+}
+
 void conn_send(struct conn *c, const void *bytes, size_t len) {
+    struct server *s = c->server;
+    if (s->corked == c) {
+        if (s->cork_len + len > CORK_MAX)
+            send_corked(s);
+        if (len <= CORK_MAX) {
+            memcpy(s->cork + s->cork_len, bytes, len);
+            s->cork_len += len;
+            return;
+        }
+    }
     put(c, bytes, len, false);
 }
 
@@ -497,7 +525,8 @@ void conn_tick(struct server *s) {
         next = c->next;
         if (too_quiet(c, now)) {
             conn_drop(c);
-        } else if (c->ws && !c->closing && now - c->pinged >= PING_SECONDS * 1000) {
+        } else if (c->ws && !c->closing && now - c->heard >= PING_SECONDS * 1000 &&
+                   now - c->pinged >= PING_SECONDS * 1000) {
             uint8_t ping[2];
             c->pinged = now;
             conn_send(c, ping, ws_ping(ping));

@@ -22,12 +22,14 @@
 enum {
     QUEUE_MAX = 256 * 1024, /* bytes a reader may be behind */
     FRAME_MAX = 4 * 1024 * 1024,
+    CORK_MAX = 16 * 1024,
     CHAT_CHARS = 240,
     COMMANDS_MAX = 32, /* waiting at one table */
     MUTES_MAX = 64,
     HELD_MAX = 8,
     TOKEN_CHARS = 32,
     SESSION_DAYS = 180,
+    VIEWER_NONE = -100,
 };
 
 struct server;
@@ -96,6 +98,9 @@ struct conn {
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics);
 void conn_send(struct conn *c, const void *bytes, size_t len);
 void conn_send_static(struct conn *c, const void *bytes, size_t len); /* bytes that stay */
+/* Keep what is sent to this one connection until conn_uncork() sends it in one go. */
+void conn_cork(struct conn *c);
+void conn_uncork(struct server *s);
 void conn_close_after(struct conn *c);                                /* flush, then close */
 void conn_drop(struct conn *c); /* now; the struct stays until unpinned */
 void conn_pin(struct conn *c);
@@ -130,6 +135,7 @@ struct client {
     struct client *room_next, *room_prev;
     struct client *lobby_next, *lobby_prev;
     uint32_t seq;   /* the last entry it was told of */
+    int viewer;     /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
     int64_t window; /* messages since */
     int messages;
     int64_t chat_window;
@@ -332,6 +338,9 @@ struct server {
     int spare_fd; /* given up to accept and refuse when there are no more */
     uv_async_t wake;
     uv_timer_t second, lobby_timer;
+    uv_prepare_t breath;
+    uint64_t rate_since, rate_from; /* counting messages: since when, from which number */
+    bool crowded;
     uv_signal_t signal[2];
     int port;
     struct store *store;
@@ -347,6 +356,9 @@ struct server {
     struct client *lobby;
     struct pages *pages;
     char *frame; /* where messages are written: FRAME_MAX bytes */
+    struct conn *corked;
+    char cork[CORK_MAX];
+    size_t cork_len;
     uint64_t metric[M_COUNTERS];
     uint64_t commit_us[HISTOGRAM], commit_sum_us, commit_n; /* command to acknowledgement */
     int hashing;    /* passphrases being hashed, two at most */

@@ -65,7 +65,9 @@ static void game_over(struct room *r) {
 static void stored(struct command *c) {
     struct room *r = c->room;
     struct server *s = r->server;
-    struct client *client;
+    struct client *client = client_of(c);
+    if (client) /* the game's news and the answer are one packet */
+        conn_cork(client->conn);
     table_apply(r->t, &c->step);
     table_clock_run(r->t, timed(r), now_ms(s));
     if (c->step.undo)
@@ -80,6 +82,7 @@ static void stored(struct command *c) {
     client = client_of(c);
     if (client)
         reply_ok_seq(client, &c->reply, (uint32_t)r->t->entries, false);
+    conn_uncork(s);
     measure(s, c->since);
 }
 

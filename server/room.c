@@ -350,6 +350,7 @@ void room_enter(struct room *r, struct client *c) {
         room_leave(c);
     c->room = r;
     c->seq = 0;
+    c->viewer = VIEWER_NONE;
     c->room_prev = NULL;
     c->room_next = r->clients;
     if (r->clients)
@@ -434,7 +435,23 @@ static int viewer_of(const struct room *r, const struct client *c) {
     return seat < 0 ? SEAT_SPECTATOR : seat;
 }
 
-static void write_game(struct room *r, int seat, uint32_t since, bool view, struct frame *f) {
+/* The own seat's part: what it sees, what it may do, what it may take back. */
+static void write_own(const struct table *t, int seat, bool change, struct json_out *o) {
+    uint32_t undo = seat >= 0 && t->state == TABLE_PLAYING ? table_undo_from(t, seat) : 0;
+    if (change)
+        table_write_change(t, seat, o, "change");
+    else
+        table_write_view(t, seat, (uint32_t)t->entries, o, "view");
+    table_write_menu(t, seat, o, "legal");
+    if (undo)
+        json_int(o, "undo", undo);
+    else
+        json_null(o, "undo");
+}
+
+enum part { EVENTS, VIEW, CHANGE };
+
+static void write_game(struct room *r, int seat, uint32_t since, enum part part, struct frame *f) {
     const struct table *t = r->t;
     struct json_out *o = frame_begin(r->server, f, "game");
     json_text(o, "table", t->id);
@@ -442,27 +459,28 @@ static void write_game(struct room *r, int seat, uint32_t since, bool view, stru
     json_array(o, "events");
     table_write_events(t, seat, since, (uint32_t)t->entries, o);
     json_array_end(o);
-    if (view) {
-        uint32_t undo = seat >= 0 && t->state == TABLE_PLAYING ? table_undo_from(t, seat) : 0;
-        table_write_view(t, seat, (uint32_t)t->entries, o, "view");
-        table_write_menu(t, seat, o, "legal");
-        if (undo)
-            json_int(o, "undo", undo);
-        else
-            json_null(o, "undo");
-    }
+    if (part != EVENTS)
+        write_own(t, seat, part == CHANGE, o);
     table_write_clock(t, o, "clock", now_ms(r->server));
     frame_end(r->server, f);
 }
 
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view) {
     struct frame f;
+    uint32_t last = (uint32_t)r->t->entries;
     if (!r->t->now)
         return;
-    write_game(r, viewer_of(r, c),
-               since < (uint32_t)r->t->entries ? since : (uint32_t)r->t->entries, view, &f);
-    c->seq = (uint32_t)r->t->entries;
+    write_game(r, viewer_of(r, c), since < last ? since : last, view ? VIEW : EVENTS, &f);
+    c->seq = last;
+    c->viewer = view ? viewer_of(r, c) : VIEWER_NONE;
     frame_send(&f, c);
+}
+
+/* Whoever has the view before the last entry is told what it changed; others get it whole. */
+static enum part part_for(const struct room *r, const struct client *c) {
+    if (!c->want_view)
+        return EVENTS;
+    return c->viewer == viewer_of(r, c) && table_knows_change(r->t, c->seq) ? CHANGE : VIEW;
 }
 
 void room_tell_game(struct room *r) {
@@ -473,10 +491,12 @@ void room_tell_game(struct room *r) {
             continue;
         uint32_t since = c->seq;
         int seat = viewer_of(r, c);
-        write_game(r, seat, since, c->want_view, &f);
+        enum part part = part_for(r, c);
+        write_game(r, seat, since, part, &f);
         for (struct client *d = c; d; d = d->room_next)
-            if (d->seq == since && d->want_view == c->want_view && viewer_of(r, d) == seat) {
+            if (d->seq == since && viewer_of(r, d) == seat && part_for(r, d) == part) {
                 d->seq = last;
+                d->viewer = part == EVENTS ? VIEWER_NONE : seat;
                 frame_send(&f, d);
             }
     }

@@ -29,7 +29,10 @@ enum {
     DRAIN_MS = 3000,
     OPEN_EXPIRES_MS = 30 * 60 * 1000,
     OVER_EXPIRES_MS = 5 * 60 * 1000,
-    ACCEPTS = 64
+    ACCEPTS = 64,
+    BREATH_US = 1000,
+    RATE_MS = 64,
+    CROWD = 64 /* messages in RATE_MS that make a crowd */
 };
 #define PLAYING_EXPIRES_MS (INT64_C(30) * 86400000)
 
@@ -503,6 +506,20 @@ static void on_second(uv_timer_t *timer) {
         auth_tick(s);
 }
 
+/* Under load the loop takes a breath before it looks for input again: one waking then serves
+ * many sockets. Nobody waits longer for it than BREATH_US. */
+static void on_breath(uv_prepare_t *handle) {
+    struct server *s = handle->data;
+    uint64_t now = uv_now(&s->loop), messages = s->metric[M_MESSAGES_IN];
+    if (now - s->rate_since >= RATE_MS) {
+        s->crowded = messages - s->rate_from >= CROWD * (now - s->rate_since) / RATE_MS;
+        s->rate_since = now;
+        s->rate_from = messages;
+    }
+    if (s->crowded)
+        nanosleep(&(struct timespec){ .tv_nsec = BREATH_US * 1000 }, NULL);
+}
+
 static void on_lobby(uv_timer_t *timer) {
     lobby_flush(timer->data);
 }
@@ -584,6 +601,9 @@ static void start_loop(struct server *s) {
     uv_timer_init(&s->loop, &s->second);
     s->second.data = s;
     uv_timer_start(&s->second, on_second, 1000, 1000);
+    uv_prepare_init(&s->loop, &s->breath);
+    s->breath.data = s;
+    uv_prepare_start(&s->breath, on_breath);
     uv_timer_init(&s->loop, &s->lobby_timer);
     s->lobby_timer.data = s;
     uv_timer_start(&s->lobby_timer, on_lobby, 250, 250);

@@ -12,7 +12,7 @@
 #include "../core/check.h"
 #include "keep.h"
 
-enum { BATCH_MAX = 1024, CROWD = 4, GATHER_US = 2500 };
+enum { BATCH_MAX = 1024, CROWD = 4, GATHER_US = 4000 };
 
 struct queue {
     struct store_request *head, *tail;

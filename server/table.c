@@ -291,6 +291,10 @@ void table_state_at(const struct table *t, uint32_t seq, void *state) {
     free(gone);
 }
 
+bool table_knows_change(const struct table *t, uint32_t since) {
+    return t->entries > 0 && t->before_seq == since && since == (uint32_t)t->entries - 1;
+}
+
 static void finish_if_over(struct table *t) {
     if (t->state != TABLE_PLAYING || t->game->owes(t->now) != 0)
         return;

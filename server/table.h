@@ -167,6 +167,9 @@ uint32_t table_find_command(const struct table *t, uint64_t command);
 int table_encode(const struct table *t, const struct step *step, char *text, size_t size);
 int table_decode(const struct table *t, const char *text, size_t len, struct step *step);
 
+/* May who has seen the entries up to `since` be told just what has changed? */
+bool table_knows_change(const struct table *t, uint32_t since);
+
 /* The state after entry `seq` (0: before the first) into `state`. */
 void table_state_at(const struct table *t, uint32_t seq, void *state);
 int table_points(const struct table *t, int seat);
@@ -207,6 +210,8 @@ void table_write_events(const struct table *t, int seat, uint32_t since, uint32_
                         struct json_out *o);
 void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o,
                       const char *key);
+/* What the last entry has changed in a seat's view; only where table_knows_change() holds. */
+void table_write_change(const struct table *t, int seat, struct json_out *o, const char *key);
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key);
 void table_write_game(const struct table *t, const char *user, struct json_out *o, const char *key);
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key);

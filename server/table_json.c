@@ -326,34 +326,27 @@ void table_write_clock(const struct table *t, struct json_out *o, const char *ke
 
 static void write_state(const struct table *t, const void *state, int seat, struct json_out *o,
                         const char *key) {
-    /* game->write() writes one value without a key: the key goes before it by hand. */
-    static _Thread_local char text[256 * 1024];
-    struct json_out value;
-    json_begin(&value, text, sizeof text);
-    if (seat == SEAT_ALL) {
-        t->game->write(state, &value);
-    } else {
-        void *view = malloc(t->game->state_size);
-        CHECK(view);
+    _Alignas(16) unsigned char view[STATE_MAX];
+    json_key(o, key);
+    if (seat != SEAT_ALL)
         t->game->view(state, seat, view);
-        t->game->write(view, &value);
-        free(view);
-    }
-    CHECK(json_fits(&value));
-    json_raw(o, key, text, value.len);
+    t->game->write(seat == SEAT_ALL ? state : view, NULL, o);
 }
 
 void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o,
                       const char *key) {
-    if (seq == (uint32_t)t->entries) {
-        write_state(t, t->now, seat, o, key);
-        return;
-    }
-    void *state = malloc(t->game->state_size);
-    CHECK(state);
-    table_state_at(t, seq, state);
-    write_state(t, state, seat, o, key);
-    free(state);
+    _Alignas(16) unsigned char state[STATE_MAX];
+    if (seq != (uint32_t)t->entries)
+        table_state_at(t, seq, state);
+    write_state(t, seq == (uint32_t)t->entries ? t->now : state, seat, o, key);
+}
+
+void table_write_change(const struct table *t, int seat, struct json_out *o, const char *key) {
+    _Alignas(16) unsigned char was[STATE_MAX], now[STATE_MAX];
+    t->game->view(t->before, seat, was);
+    t->game->view(t->now, seat, now);
+    json_key(o, key);
+    t->game->write(now, was, o);
 }
 
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key) {
@@ -366,15 +359,13 @@ void table_write_menu(const struct table *t, int seat, struct json_out *o, const
     json_int(o, "seat", seat);
     json_array(o, "actions");
     if (may >> seat & 1) {
-        struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
-        CHECK(menu);
+        static _Thread_local struct action menu[MENU_MAX];
         int n = t->game->legal(t->now, seat, menu);
         for (int i = 0; i < n; i++) {
-            char text[160];
+            char text[ACTION_TEXT_MAX];
             t->game->format(t->now, &menu[i], text, sizeof text);
             json_text(o, NULL, text);
         }
-        free(menu);
     }
     json_array_end(o);
     json_object_end(o);
@@ -384,7 +375,7 @@ void table_write_menu(const struct table *t, int seat, struct json_out *o, const
 struct walk {
     const struct table *t;
     int seat;
-    void *state;
+    _Alignas(16) unsigned char state[STATE_MAX];
 };
 
 /* An entry's actions as `seat` sees them; the state goes along. */
@@ -394,7 +385,7 @@ static void seen_actions(struct walk *w, const struct entry *e, void (*each)(voi
     for (int i = 0; i < e->n; i++) {
         const struct action *a = &w->t->action[e->first + (uint32_t)i];
         struct action seen = *a;
-        char text[160];
+        char text[ACTION_TEXT_MAX];
         if (w->seat != SEAT_ALL)
             g->see(w->state, a, w->seat, &seen);
         g->format(w->state, &seen, text, sizeof text);
@@ -428,15 +419,15 @@ void table_write_events(const struct table *t, int seat, uint32_t since, uint32_
                         struct json_out *o) {
     if (since >= upto)
         return;
-    struct walk w = { t, seat, malloc(t->game->state_size) };
-    CHECK(w.state);
+    struct walk w;
+    w.t = t;
+    w.seat = seat;
     if (t->before_seq == since)
         memcpy(w.state, t->before, t->game->state_size);
     else
         table_state_at(t, since, w.state);
     for (uint32_t seq = since + 1; seq <= upto; seq++)
         write_event(&w, seq, o);
-    free(w.state);
 }
 
 /* --- lists --- */
@@ -561,8 +552,9 @@ static void action_to_text(void *arg, const char *action) {
 void table_write_record(const struct table *t, int seat, struct text *out) {
     write_headers(t, seat, out);
     text_char(out, '\n');
-    struct walk w = { t, seat, malloc(t->game->state_size) };
-    CHECK(w.state);
+    struct walk w;
+    w.t = t;
+    w.seat = seat;
     table_state_at(t, 0, w.state);
     for (uint32_t seq = 1; seq <= (uint32_t)t->entries; seq++) {
         const struct entry *e = &t->entry[seq - 1];
@@ -577,5 +569,4 @@ void table_write_record(const struct table *t, int seat, struct text *out) {
         }
         text_char(out, '\n');
     }
-    free(w.state);
 }

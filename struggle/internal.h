@@ -192,7 +192,7 @@ int struggle__format(const void *state, const struct action *a, char *text, int 
 int struggle__parse(const void *state, const char *text, struct action *a);
 
 /* position.c */
-void struggle__write(const void *state, struct json_out *out);
+void struggle__write(const void *state, const void *earlier, struct json_out *out);
 int struggle__read(void *state, const char *text, size_t len, const char **why);
 
 #endif

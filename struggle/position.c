@@ -67,8 +67,10 @@ static void write_seats(struct json_out *o, const char *key, unsigned seats) {
     json_array_end(o);
 }
 
-static void write_common(const struct struggle *g, struct json_out *o) {
-    unsigned owes = struggle__owes(g);
+/* Is there anything to say? `was` is what the reader knows; NULL: nothing yet. */
+#define NEWS(field) (!was || memcmp(&was->field, &g->field, sizeof g->field) != 0)
+
+static void write_start(const struct struggle *g, struct json_out *o) {
     json_int(o, "v", 1);
     json_text(o, "game", struggle_game.name);
     rules_write(&struggle_game, &g->rules, o, "rules");
@@ -76,44 +78,65 @@ static void write_common(const struct struggle *g, struct json_out *o) {
         json_text(o, "viewer", "spectator");
     else
         write_seat_or_null(o, "viewer", g->viewer);
-    json_text(o, "phase", phase_names[g->phase]);
-    write_seat_or_null(o, "turn", g->turn);
-    json_int(o, "round", g->round);
-    write_seats(o, "owes", owes);
-    write_seats(o, "may", 0);
-    json_bool(o, "chance", owes == OWES_CHANCE);
-    write_seat_or_null(o, "winner", g->phase == SP_OVER ? g->turn : -1);
-    write_seat_or_null(o, "first", g->first);
 }
 
-static void write_stacks(const struct struggle *g, struct json_out *o) {
-    uint8_t market[KINDS];
-    bundle_unpack(g->market, market);
-    write_names(o, "market", market, KINDS, kind_names);
-    json_int(o, "stack", bundle_total(g->stack));
-    write_cards(o, "discard", g->discard);
-    write_cards(o, "unseen", g->stack);
+static void write_common(const struct struggle *g, const struct struggle *was,
+                         struct json_out *o) {
+    unsigned owes = struggle__owes(g);
+    bool moved = !was || struggle__owes(was) != owes;
+    if (NEWS(phase))
+        json_text(o, "phase", phase_names[g->phase]);
+    if (NEWS(turn))
+        write_seat_or_null(o, "turn", g->turn);
+    if (NEWS(round))
+        json_int(o, "round", g->round);
+    if (moved)
+        write_seats(o, "owes", owes);
+    if (!was)
+        write_seats(o, "may", 0);
+    if (moved)
+        json_bool(o, "chance", owes == OWES_CHANCE);
+    if (NEWS(phase))
+        write_seat_or_null(o, "winner", g->phase == SP_OVER ? g->turn : -1);
+    if (NEWS(first))
+        write_seat_or_null(o, "first", g->first);
+}
+
+static void write_supply(const struct struggle *g, struct json_out *o) {
     json_object(o, "supply");
     json_int(o, "road", g->supply[SB_ROAD]);
     json_int(o, "settlement", g->supply[SB_SETTLEMENT]);
     json_int(o, "knight", g->supply[SB_KNIGHT]);
     write_names(o, "expansions", g->expansion, SX_N, struggle__expansion_names);
     json_object_end(o);
-    json_object(o, "events");
-    for (int event = 0; event < SV_N; event++)
-        json_int(o, struggle__event_names[event], g->back[event]);
-    json_object_end(o);
-    if (seats_of(g) > 2)
-        json_text(o, "destiny", g->counter ? "counter" : "clockwise");
-    else
-        json_null(o, "destiny");
 }
 
-static void write_turn(const struct struggle *g, struct json_out *o) {
-    json_int(o, "trades_left", struggle_trades_left(g));
-    write_set(o, "built", g->built, struggle__building_names);
-    json_bool(o, "library_used", g->used & SU_LIBRARY);
-    json_bool(o, "guild_used", g->used & SU_GUILD);
+static void write_stacks(const struct struggle *g, const struct struggle *was,
+                         struct json_out *o) {
+    uint8_t market[KINDS];
+    bundle_unpack(g->market, market);
+    if (NEWS(market))
+        write_names(o, "market", market, KINDS, kind_names);
+    if (NEWS(stack))
+        json_int(o, "stack", bundle_total(g->stack));
+    if (NEWS(discard))
+        write_cards(o, "discard", g->discard);
+    if (NEWS(stack))
+        write_cards(o, "unseen", g->stack);
+    if (NEWS(supply) || NEWS(expansion))
+        write_supply(g, o);
+    if (NEWS(back)) {
+        json_object(o, "events");
+        for (int event = 0; event < SV_N; event++)
+            json_int(o, struggle__event_names[event], g->back[event]);
+        json_object_end(o);
+    }
+    if (NEWS(counter))
+        json_text(o, "destiny",
+                  seats_of(g) == 2 ? NULL : g->counter ? "counter" : "clockwise");
+}
+
+static void write_taking(const struct struggle *g, struct json_out *o) {
     if (TAKING & PHASE(g->phase)) {
         json_object(o, "taking");
         json_int(o, "from", g->target);
@@ -125,6 +148,9 @@ static void write_turn(const struct struggle *g, struct json_out *o) {
     }
     json_int(o, "coming", COMING & PHASE(g->phase) ? g->pending : 0);
     write_seat_or_null(o, "asked", g->phase == SP_MARKET_DAY ? g->target : -1);
+}
+
+static void write_looking(const struct struggle *g, struct json_out *o) {
     if (g->phase == SP_LIBRARY) {
         json_object(o, "looking");
         json_int(o, "seat", g->turn);
@@ -134,6 +160,21 @@ static void write_turn(const struct struggle *g, struct json_out *o) {
     } else {
         json_null(o, "looking");
     }
+}
+
+static void write_turn(const struct struggle *g, const struct struggle *was, struct json_out *o) {
+    if (!was || struggle_trades_left(was) != struggle_trades_left(g))
+        json_int(o, "trades_left", struggle_trades_left(g));
+    if (NEWS(built))
+        write_set(o, "built", g->built, struggle__building_names);
+    if (NEWS(used)) {
+        json_bool(o, "library_used", g->used & SU_LIBRARY);
+        json_bool(o, "guild_used", g->used & SU_GUILD);
+    }
+    if (NEWS(phase) || NEWS(target) || NEWS(pending) || NEWS(owed))
+        write_taking(g, o);
+    if (NEWS(phase) || NEWS(turn) || NEWS(target) || NEWS(hand))
+        write_looking(g, o);
 }
 
 static void write_seat(const struct struggle *g, int seat, struct json_out *o) {
@@ -153,16 +194,36 @@ static void write_seat(const struct struggle *g, int seat, struct json_out *o) {
     json_object_end(o);
 }
 
-void struggle__write(const void *state, struct json_out *o) {
-    const struct struggle *g = state;
-    json_object(o, NULL);
-    write_common(g, o);
-    write_stacks(g, o);
-    write_turn(g, o);
+/* Who has anything new; a seat is told of whole. */
+static bool seat_news(const struct struggle *g, const struct struggle *was, int seat) {
+    return NEWS(hand[seat]) || NEWS(seat[seat]) ||
+           struggle_points(was, seat) != struggle_points(g, seat);
+}
+
+static void write_the_seats(const struct struggle *g, const struct struggle *was,
+                            struct json_out *o) {
+    struct json_out before = *o;
+    int told = 0;
     json_array(o, "seats");
     for (int seat = 0; seat < seats_of(g); seat++)
-        write_seat(g, seat, o);
+        if (seat_news(g, was, seat)) {
+            write_seat(g, seat, o);
+            told++;
+        }
     json_array_end(o);
+    if (!told)
+        *o = before;
+}
+
+void struggle__write(const void *state, const void *earlier, struct json_out *o) {
+    const struct struggle *g = state, *was = earlier;
+    json_object(o, NULL);
+    if (!was)
+        write_start(g, o);
+    write_common(g, was, o);
+    write_stacks(g, was, o);
+    write_turn(g, was, o);
+    write_the_seats(g, was, o);
     json_object_end(o);
 }
 

@@ -63,7 +63,7 @@ static bool open_ended(const struct action *a) {
 static int position(const void *state, char *text) {
     struct json_out out;
     json_begin(&out, text, JSON_MAX);
-    p.game->write(state, &out);
+    p.game->write(state, NULL, &out);
     HOLDS(json_fits(&out));
     return (int)out.len;
 }
@@ -301,6 +301,65 @@ static void seen_events_read_back(const struct action *a, int seat) {
         HOLDS_FOR(same(&seen, a), text);
 }
 
+/* What an object says of `key` once the change is laid over it. */
+static struct json_in updated(struct json_in was, struct json_in change, const char *key) {
+    struct json_in news = json_get(change, key);
+    return news.len ? news : json_get(was, key);
+}
+
+static bool every_key_agrees(struct json_in was, struct json_in change, struct json_in now,
+                             const char *but) {
+    struct json_in key, value;
+    char name[32];
+    for (size_t at = 0; json_next(now, &at, &key, &value);) {
+        struct json_in told;
+        if (json_to_text(key, name, sizeof name) < 0)
+            return false;
+        told = updated(was, change, name);
+        if (strcmp(name, but) &&
+            (told.len != value.len || memcmp(told.text, value.text, value.len)))
+            return false;
+    }
+    for (size_t at = 0; json_next(was, &at, &key, &value);)  /* no key ever goes */
+        if (json_to_text(key, name, sizeof name) < 0 || !json_get(now, name).len)
+            return false;
+    return true;
+}
+
+/* The seat's object in a list of changes; an empty one if nothing is said of it. */
+static struct json_in change_of(struct json_in list, int seat) {
+    struct json_in value;
+    int64_t n;
+    for (size_t at = 0; list.len && json_next(list, &at, NULL, &value);)
+        if (json_to_int(json_get(value, "seat"), 0, SEATS_MAX, &n) && n == seat)
+            return value;
+    return (struct json_in){ "{}", 2 };
+}
+
+/* A view and its change say what the next view says; docs/protocol.md tells how to apply it. */
+static void a_change_brings_a_view_up_to_date(const struct action *next, int seat) {
+    static _Alignas(16) unsigned char after[STATE_MAX], was[STATE_MAX], now[STATE_MAX];
+    static char text[3][JSON_MAX];
+    struct json_in in[3], a, b;
+    struct json_out out;
+    size_t at_a = 0, at_b = 0;
+    memcpy(after, p.state, p.game->state_size);
+    p.game->apply(after, next);
+    p.game->view(p.state, seat, was);
+    p.game->view(after, seat, now);
+    HOLDS(json_check(text[0], (size_t)position(was, text[0]), &in[0]) == 0);
+    HOLDS(json_check(text[1], (size_t)position(now, text[1]), &in[1]) == 0);
+    json_begin(&out, text[2], JSON_MAX);
+    p.game->write(now, was, &out);
+    HOLDS(json_fits(&out) && json_check(text[2], out.len, &in[2]) == 0);
+    HOLDS_FOR(every_key_agrees(in[0], in[2], in[1], "seats"), text[2]);
+    struct json_in seats[2] = { json_get(in[0], "seats"), json_get(in[1], "seats") };
+    for (int i = 0; i < p.seats; i++) {
+        HOLDS(json_next(seats[0], &at_a, NULL, &a) && json_next(seats[1], &at_b, NULL, &b));
+        HOLDS_FOR(every_key_agrees(a, change_of(json_get(in[2], "seats"), i), b, ""), text[2]);
+    }
+}
+
 static void copies_agree(const struct action *a) {
     static _Alignas(16) unsigned char copy[STATE_MAX];
     memcpy(copy, p.state, p.game->state_size);
@@ -366,6 +425,7 @@ static void inspect(const struct action *next) {
         a_guess_fits_its_view(seat);
         events_hide_what_views_hide(actor, seat);
         seen_events_read_back(next, seat);
+        a_change_brings_a_view_up_to_date(next, seat);
     }
     if (actor == SEAT_CHANCE)
         chance_weighs_what_it_lists();
@@ -373,6 +433,7 @@ static void inspect(const struct action *next) {
     a_guess_fits_its_view(SEAT_SPECTATOR);
     events_hide_what_views_hide(actor, SEAT_SPECTATOR);
     seen_events_read_back(next, SEAT_SPECTATOR);
+    a_change_brings_a_view_up_to_date(next, SEAT_SPECTATOR);
     positions_read_back();
     spoilt_positions_are_refused_or_sound(p.state, false);
     spoilt_texts_are_refused_or_read_back(next);

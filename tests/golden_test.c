@@ -31,7 +31,7 @@ static void position_hash(struct session *s, char *digits) {
     struct json_out out;
     struct text text;
     json_begin(&out, json, sizeof json);
-    s->game->write(s->state, &out);
+    s->game->write(s->state, NULL, &out);
     EXPECT(json_fits(&out));
     text_begin(&text, digits, 20);
     text_hex(&text, hash_bytes(HASH_START, json, out.len));

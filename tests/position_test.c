@@ -13,7 +13,7 @@ static struct action menu[MENU_MAX];
 static size_t write_json(const struct game *game, const void *position) {
     struct json_out out;
     json_begin(&out, text, sizeof text);
-    game->write(position, &out);
+    game->write(position, NULL, &out);
     EXPECT(json_fits(&out));
     return out.len;
 }

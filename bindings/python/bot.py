@@ -27,7 +27,7 @@ def say(**message):
     send(1, json.dumps(message).encode())
 
 say(type="hello", v=1, token=token, table=table)
-seat = None
+seat, view = None, {}
 while head := stream.read(2):
     size = head[1] & 127
     size = struct.unpack(">H", stream.read(2))[0] if size == 126 else struct.unpack(">Q", stream.read(8))[0] if size == 127 else size
@@ -47,5 +47,10 @@ while head := stream.read(2):
         elif seat is None and t["you"]["seat"] is not None:
             seat = t["you"]["seat"]
             say(type="ready", ready=True)
-    if m["type"] == "game" and seat in m["view"]["owes"] and m["legal"]["actions"]:
-        say(type="play", id="p%d" % m["seq"], seq=m["seq"], actions=[random.choice(m["legal"]["actions"])])
+    if m["type"] == "game":                     # the whole view, or what has changed in it
+        view, change = m.get("view") or view, m.get("change", {})
+        for part in change.pop("seats", []):
+            view["seats"][part["seat"]].update(part)
+        view.update(change)
+        if seat in view["owes"] and m["legal"]["actions"]:
+            say(type="play", id="p%d" % m["seq"], seq=m["seq"], actions=[random.choice(m["legal"]["actions"])])

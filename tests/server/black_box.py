@@ -108,15 +108,21 @@ def matches(expected, got):
         return got is not None
     if isinstance(expected, dict):
         return isinstance(got, dict) and all(matches(v, got.get(k)) for k, v in expected.items())
+    if isinstance(expected, list):
+        return isinstance(got, list) and len(got) == len(expected) and all(map(matches, expected, got))
     return expected == got
 
 
 @test
-def the_documents_example_runs():
-    text = (ROOT / "docs/protocol.md").read_text()
-    block = re.search(r"```example\n(.*?)```", text, re.S).group(1)
+def the_documents_examples_run():
+    blocks = re.findall(r"```example\n(.*?)```", (ROOT / "docs/protocol.md").read_text(), re.S)
+    assert len(blocks) >= 2
+    for block in blocks:
+        run_example(block)
+
+
+def run_example(block):
     c = Client(server(), server().session("Doc")["token"], hello=False)
-    seen = []
     for line in block.strip().splitlines():
         message = json.loads(line[2:])
         if line[0] == ">":
@@ -124,12 +130,14 @@ def the_documents_example_runs():
                 message["token"] = c.token
             c.send(message)
             continue
-        while True:
-            got = c.receive(10)
-            seen.append(got)
-            if matches(message, got):
-                break
-            assert got["type"] != "error", (line, got)
+        seen = []
+        while not seen or not matches(message, seen[-1]):
+            assert not seen or seen[-1]["type"] != "error", (line, seen[-1])
+            try:
+                seen.append(c.receive(10))
+            except TimeoutError:
+                raise AssertionError((line, seen)) from None
+    c.close()
 
 
 # --- whole games ---

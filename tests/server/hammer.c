@@ -35,6 +35,7 @@ struct sock {
     char token[40];
     char *in;
     size_t have, cap;
+    bool owes;           /* the game waits for it */
     char action[ACTION]; /* what it would play now; empty: it is not its turn */
     int32_t seq;         /* last entry it was told of */
 };
@@ -201,9 +202,12 @@ static long number(const char *text, const char *key, long otherwise) {
     return p ? atol(p) : otherwise;
 }
 
-static bool owes(const char *text, int seat) {
+/* Does the game wait for this seat? A message that says nothing of it leaves it as it was. */
+static bool owes(const char *text, int seat, bool was) {
     const char *p = after(text, "\"owes\":[");
-    for (; p && *p != ']' && *p; p++)
+    if (!p)
+        return was;
+    for (; *p != ']' && *p; p++)
         if (*p == '0' + seat)
             return true;
     return false;
@@ -306,7 +310,8 @@ static void on_game(struct sock *s, const char *text, size_t len) {
     }
     r->started = true;
     s->action[0] = '\0';
-    if (strstr(text, "\"view\"") && owes(text, s->seat))
+    s->owes = owes(text, s->seat, s->owes);
+    if (s->owes)
         choose(text, s->action);
     else if (want_events)
         snprintf(s->action, sizeof s->action, "?");

@@ -18,6 +18,8 @@ static size_t message(struct table *t, int seat, char *out) {
     json_begin(&o, out, MESSAGE);
     json_object(&o, NULL);
     table_write_view(t, seat, (uint32_t)t->entries, &o, "view");
+    if (table_knows_change(t, (uint32_t)t->entries - 1))
+        table_write_change(t, seat, &o, "change");
     table_write_menu(t, seat, &o, "legal");
     table_write_clock(t, &o, "clock", 5);
     json_object_end(&o);
@@ -28,14 +30,18 @@ static size_t message(struct table *t, int seat, char *out) {
 static long pairs, wanted;
 
 static void compare(struct table *t, struct rng *rng) {
-    static char is[MESSAGE], other[MESSAGE], view[STATE_MAX], real[STATE_MAX];
+    static char is[MESSAGE], other[MESSAGE];
+    static _Alignas(16) unsigned char view[STATE_MAX], real[STATE_MAX], real_before[STATE_MAX];
     size_t size = t->game->state_size;
     memcpy(real, t->now, size);
+    memcpy(real_before, t->before, size);
     for (int seat = -1; seat < t->settings.players && pairs < wanted; seat++, pairs++) {
         int viewer = seat < 0 ? SEAT_SPECTATOR : seat;
         size_t n = message(t, viewer, is);
         t->game->view(real, viewer, view);
         t->game->guess(view, &rng->source, t->now);
+        t->game->view(real_before, viewer, view);
+        t->game->guess(view, &rng->source, t->before);
         size_t m = message(t, viewer, other);
         EXPECT(n == m && memcmp(is, other, n) == 0);
         for (int i = 0; seat >= 0 && i < 3; i++) { /* refusals say no more than menus */
@@ -47,6 +53,7 @@ static void compare(struct table *t, struct rng *rng) {
             EXPECT_EQ(t->game->check(real, &a), there);
         }
         memcpy(t->now, real, size);
+        memcpy(t->before, real_before, size);
     }
 }
 

@@ -110,6 +110,14 @@ class Server:
         return Client(self, token, **more)
 
 
+def updated(view, change):
+    """A view with a change laid over it, as docs/protocol.md says; the old one stays as it was."""
+    seats = [dict(seat) for seat in view["seats"]]
+    for seat in change.get("seats", []):
+        seats[seat["seat"]].update(seat)
+    return {**view, **change, "seats": seats}
+
+
 class Client:
     """One socket: sends messages, keeps what arrives."""
 
@@ -197,6 +205,8 @@ class Client:
                 raise AssertionError("a gap in the events")
             known = self.events[-1]["seq"] if self.events else 0
             self.events += [e for e in m["events"] if e["seq"] > known]
+            if "change" in m:
+                m = dict(m, view=updated(self.game["view"], m["change"]))
             if "view" in m or not self.game:
                 self.game = m
             else:

@@ -9,7 +9,7 @@ static const char *why;
 static const char *written(const void *state) {
     struct json_out o;
     json_begin(&o, json, sizeof json);
-    struggle_game.write(state, &o);
+    struggle_game.write(state, NULL, &o);
     EXPECT(json_fits(&o));
     return json;
 }

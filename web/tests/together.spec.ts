@@ -164,12 +164,15 @@ test('a spectator sees no hidden card, on the wire or on the screen', async ({ b
   let n = 0;
   await all([ada], 30_000, async () => ++n > 25);
   await expect(eve.locator('[data-kind]')).toHaveCount(0);
-  const games = frames.filter((f) => f.includes('"type":"game"')).map((f) => JSON.parse(f) as { view: { viewer: unknown; deck: { cards: unknown }; seats: Record<'cards' | 'dev' | 'dev_new', Record<string, number> | null>[] }; legal: unknown; events: { actions?: string[] }[] });
+  type Told = { viewer?: unknown; deck?: { cards: unknown }; seats?: Record<'cards' | 'dev' | 'dev_new', Record<string, number> | null>[] };
+  const games = frames.filter((f) => f.includes('"type":"game"')).map((f) => JSON.parse(f) as { view?: Told; change?: Told; legal: unknown; events: { actions?: string[] }[] });
   expect(games.length).toBeGreaterThan(5);
+  expect(games.filter((g) => g.change).length).toBeGreaterThan(3);
   for (const g of games) {
-    expect(g.view.viewer).toBe('spectator');
-    expect(g.view.deck.cards).toBeNull();
-    for (const s of g.view.seats) for (const hidden of [s.cards, s.dev, s.dev_new]) expect(Object.values(hidden ?? {}).filter((n) => n !== 0)).toEqual([]);
+    if (g.view) expect(g.view.viewer).toBe('spectator');
+    const told = (g.view ?? g.change)!;
+    expect(told.deck?.cards ?? null).toBeNull();
+    for (const s of told.seats ?? []) for (const hidden of [s.cards, s.dev, s.dev_new]) expect(Object.values(hidden ?? {}).filter((n) => n !== 0)).toEqual([]);
     expect(g.legal).toBeNull();
     expect(g.events.flatMap((e) => e.actions ?? []).filter((a) => /^\* (steal \d|draw) [a-z]/.test(a))).toEqual([]);
   }

@@ -21,9 +21,20 @@ export interface TableInfo {
 
 export interface ClockState { paused: boolean; at: number; seats: { bank_ms: number; turn_ms: number; runs: boolean }[] }
 
+/* What an entry changed in a view: keys with their new values; of `seats` those with something new. */
+export type Change = Omit<Partial<View>, 'seats'> & { seats?: { seat: number }[] };
+
+/* The view with a change laid over it; the old one stays as it was. */
+export function updated(view: View, change: Change): View {
+  const seats = change.seats?.length
+    ? view.seats.map((s) => ({ ...s, ...change.seats!.find((c) => c.seat === s.seat) }))
+    : view.seats;
+  return { ...view, ...change, seats } as View;
+}
+
 export interface GameMessage {
   type: 'game'; table: string; seq: number; events: GameEvent[];
-  view?: View; legal?: { seat: number; actions: string[] } | null; undo?: number | null; clock?: ClockState | null;
+  view?: View; change?: Change; legal?: { seat: number; actions: string[] } | null; undo?: number | null; clock?: ClockState | null;
 }
 
 export interface Entry {

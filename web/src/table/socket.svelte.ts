@@ -2,7 +2,7 @@
  * sent (a view answers legal and check like the state), and gives hints. */
 import { Engine } from '../engine/engine';
 import { api, net, type Answered } from '../net/connection.svelte';
-import type { Chat, ClockState, GameMessage, TableInfo } from '../net/messages';
+import { updated, type Chat, type ClockState, type GameMessage, type TableInfo } from '../net/messages';
 import { t } from '../i18n.svelte';
 import type { Answer, GameEvent, View } from '../view';
 import { moment } from './history';
@@ -70,11 +70,12 @@ export class SocketTable implements Table {
     this.legal = m.legal?.actions ?? [];
     this.#undo = m.undo ?? null;
     this.#clock = m.clock ?? null;
-    if (!m.view) return;
+    const view = m.view ?? (m.change && this.view ? updated(this.view, m.change) : null);
+    if (!view) return;
     const last = fresh.at(-1);
     if (last?.undo !== undefined) this.history = this.history.filter((h) => h.seq < last.undo!);
-    else if (last) this.history = [...this.history, moment(last, m.view)];
-    this.view = this.#paint(m.view);
+    else if (last) this.history = [...this.history, moment(last, view)];
+    this.view = this.#paint(view);
   }
   #paint(v: View): View {
     return v.game === 'catan' ? { ...v, seats: v.seats.map((s) => ({ ...s, color: this.info?.seats[s.seat]?.color ?? s.color })) } : v;
