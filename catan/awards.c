@@ -230,7 +230,7 @@ void catan__judge_road(struct catan *g) {
 
 /* The army grows by knights and, with Vincent, shrinks. A holder keeps the award until one
  * other seat alone has the most and more than the holder; army_aside=on sets it aside below
- * the minimum. */
+ * the minimum, or behind several who are level (ruling 48 instead of G8). */
 void catan__judge_army(struct catan *g) {
     int min = catan_option(g, OPT_LARGEST_ARMY_MIN), holder = g->largest_army;
     int most = min - 1, leaders = 0, leader = CATAN_NONE;

@@ -39,12 +39,15 @@ void catan__resume(struct catan *g) {
         g->phase = (uint8_t)base_phase(g);
 }
 
-/* Only the active seat wins, and not while others build between the turns. */
+/* Only the active seat wins, and not while others build between the turns. Then nothing is
+ * offered any more. */
 bool catan__judge_win(struct catan *g) {
     if (g->special != CATAN_NONE || catan_points(g, g->turn) < catan_option(g, OPT_POINTS))
         return false;
     g->winner = g->turn;
     g->phase = PH_OVER;
+    for (int p = 0; p < catan_seats(g); p++)
+        catan__lapse(g, p);
     return true;
 }
 

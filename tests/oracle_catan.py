@@ -592,11 +592,12 @@ class Game:
 
     def judge_army(self):
         knights = [s.played["knight"] for s in self.seat]
-        least = self.o["largest_army_min"]
-        if self.army is not None and self.o["army_aside"] == "on" and knights[self.army] < least:
+        least, most = self.o["largest_army_min"], max(knights)
+        # Vincent can leave a holder with too few, or behind others: the award stays until one is ahead alone,
+        # unless the rules set it aside meanwhile (ruling 48).
+        if self.army is not None and self.o["army_aside"] == "on" and (
+                knights[self.army] < least or knights[self.army] < most):
             self.army = None
-        # Vincent can leave a holder behind two others who are level: then it stays until one is ahead alone.
-        most = max(knights)
         leaders = [i for i in range(self.n) if knights[i] == most]
         if most >= least and len(leaders) == 1 and (self.army is None or most > knights[self.army]):
             self.army = leaders[0]

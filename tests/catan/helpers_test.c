@@ -515,6 +515,19 @@ static void army_aside_sets_the_largest_army_aside_below_three(void) {
     EXPECT_EQ(g.points[0], 3);
 }
 
+/* Ruling 48, the option. */
+static void army_aside_sets_it_aside_behind_two_who_are_level(void) {
+    with(VINCENT, "fifth+helpers,first=0,army_aside=on");
+    put(0, "road B2.E");
+    hand(0, "brick+lumber");
+    for (int p = 0; p < 3; p++)
+        knights_face_up(p, 4);
+    g.largest_army = 0;
+    catan_derive(&g);
+    play("0 vincent-settle B2.SE");
+    EXPECT_EQ(g.largest_army, CATAN_NONE);
+}
+
 /* Ruling 69. */
 static void vincent_judges_the_army_before_the_win(void) {
     with(VINCENT, "fifth+helpers,first=0,points=5");
@@ -634,6 +647,7 @@ const struct test catan_helpers_tests[] = {
     TEST(vincent_leaves_the_largest_army_until_another_has_more),
     TEST(two_ahead_of_the_holder_leave_it_until_one_leads),
     TEST(army_aside_sets_the_largest_army_aside_below_three),
+    TEST(army_aside_sets_it_aside_behind_two_who_are_level),
     TEST(vincent_judges_the_army_before_the_win),
     TEST(jean_trades_one_kind_two_to_one_all_turn),
     TEST(lin_sends_the_robber_home_and_takes_a_card),

@@ -203,6 +203,14 @@ static void offers_end_with_the_turn_and_with_the_trading(void) {
     EXPECT_EQ(try_("1 offer ore wool"), ERR_NOT_ROLLED);
 }
 
+static void offers_end_with_the_game(void) {
+    red_to_trade("fifth,first=0,phases=combined,points=3");
+    hand(0, "2grain+3ore+wool");
+    play("1 offer ore wool; 0 city B2.N");
+    EXPECT_EQ(g.winner, 0);
+    EXPECT_EQ(g.offer[1].number, 0);
+}
+
 static void offers_per_turn_are_limited(void) {
     red_to_trade("fifth,first=0,offers=2");
     play("0 offer wool ore; 0 withdraw; 0 offer wool brick; 0 withdraw");
@@ -240,6 +248,7 @@ const struct test catan_trade_tests[] = {
     TEST(accepting_a_counter_offer_withdraws_the_own),
     TEST(a_proposal_lapses_when_the_hand_behind_it_shrinks),
     TEST(offers_end_with_the_turn_and_with_the_trading),
+    TEST(offers_end_with_the_game),
     TEST(offers_per_turn_are_limited),
     TEST(offers_can_be_in_the_menu),
     TESTS_END
