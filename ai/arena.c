@@ -6,6 +6,7 @@
 #include "internal.h"
 #include "../catan/catan.h"
 #include "../core/check.h"
+#include "../struggle/struggle.h"
 
 enum { STREAMS = 32 };
 
@@ -31,7 +32,14 @@ static void sit_down(struct table *t, const struct arena_match *m) {
         rng_seed(&t->stream[i], m->seed * STREAMS + (uint64_t)i);
 }
 
-static void play(struct table *t, const struct arena_match *m, const struct action *a) {
+/* Whose turn it is, in games that do not count their turns; -1: nobody's. */
+static int turn_of(const struct game *game, const void *state) {
+    return game == &struggle_game ? ((const struct struggle *)state)->turn : -1;
+}
+
+static void play(struct table *t, const struct arena_match *m, const struct action *a,
+                 struct arena_result *out) {
+    int turn = turn_of(m->game, t->state);
     for (int s = 0; s < m->rules.seats; s++) {
         if (!t->bot[s].brain->observe)
             continue;
@@ -43,14 +51,15 @@ static void play(struct table *t, const struct arena_match *m, const struct acti
     if (m->watch)
         m->watch(m->watch_data, t->state, a);
     m->game->apply(t->state, a);
+    out->turns += turn >= 0 && turn_of(m->game, t->state) != turn;
 }
 
-static void play_chance(struct table *t, const struct arena_match *m) {
+static void play_chance(struct table *t, const struct arena_match *m, struct arena_result *out) {
     struct action a;
     int n = m->game->legal(t->state, SEAT_CHANCE, t->menu);
     CHECK(n > 0);
     chance_draw(m->game, t->state, &t->stream[t->menu[0].type % STREAMS].source, &a);
-    play(t, m, &a);
+    play(t, m, &a, out);
 }
 
 /* Ask a seat; false when it does not act. *error is the rule its move breaks. */
@@ -69,7 +78,7 @@ static bool ask(struct table *t, const struct arena_match *m, int seat, struct a
     out->moves[seat]++;
     *error = m->game->check(t->state, &answer.action);
     if (*error == 0)
-        play(t, m, &answer.action);
+        play(t, m, &answer.action, out);
     return true;
 }
 
@@ -78,11 +87,6 @@ static int lowest(unsigned seats) {
     while (!(seats >> s & 1))
         s++;
     return s;
-}
-
-/* Turns played, where the game counts them. */
-static uint32_t turns_of(const struct game *game, const void *state) {
-    return game == &catan_game ? ((const struct catan *)state)->turns : 0;
 }
 
 int arena_play(const struct arena_match *m, void *mem, struct arena_result *out) {
@@ -96,7 +100,7 @@ int arena_play(const struct arena_match *m, void *mem, struct arena_result *out)
     sit_down(t, m);
     while ((owes = game->owes(t->state)) != 0 && out->actions++ < ARENA_ACTIONS_MAX) {
         if (owes & OWES_CHANCE) {
-            play_chance(t, m);
+            play_chance(t, m, out);
             /* After chance those free to act may propose something, once each. */
             unsigned may = game->may(t->state) & ~game->owes(t->state);
             for (int s = 0; s < m->rules.seats && error == 0; s++)
@@ -109,7 +113,8 @@ int arena_play(const struct arena_match *m, void *mem, struct arena_result *out)
         if (error)
             return error;
     }
-    out->turns = turns_of(game, t->state);
+    if (game == &catan_game)
+        out->turns = ((const struct catan *)(const void *)t->state)->turns;
     out->winner = -1;
     for (int s = 0; s < m->rules.seats; s++)
         out->points[s] = game->points(t->state, s, &out->winner);

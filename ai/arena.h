@@ -30,7 +30,7 @@ struct arena_result {
     int winner;                     /* -1: stopped at ARENA_ACTIONS_MAX */
     int points[SEATS_MAX];
     uint32_t actions;
-    uint32_t turns;                 /* played; 0 where the game does not count them */
+    uint32_t turns;                 /* played */
     uint32_t moves[SEATS_MAX];      /* choices with more than one answer are not told apart */
     uint64_t us[SEATS_MAX];         /* spent choosing */
 };

@@ -162,6 +162,7 @@ struct catan_level {
     uint8_t offers;             /* offers a turn */
     uint8_t bundle;             /* cards on a side of an offer */
     bool solver, counters;
+    bool deep_opening;          /* others' places foreseen by the evaluation, too */
     int32_t noise;              /* added at random to each move's value, of VALUE_ONE */
 };
 
@@ -177,6 +178,13 @@ _Static_assert(sizeof(struct catan_mind) <= AI_MIND_MAX, "a mind fits its place"
 struct candidate {
     struct action a;
     int32_t value;
+};
+
+/* Moves not to be made now: their turn came before another move they commute with. */
+enum { ASLEEP_MAX = 32 };
+struct asleep {
+    struct action move[ASLEEP_MAX];
+    int n;
 };
 
 /* Everything a choice needs, in the caller's scratch. */
@@ -205,11 +213,14 @@ _Static_assert(sizeof(struct think) <= AI_WORK_BYTES, "a search fits the scratch
 int32_t ai__leaf(struct think *t, const struct catan *g);
 /* The same after one action: chance averaged, what must follow at once chosen well. */
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a);
-/* The best that can be made of the own turn from g. */
-int32_t ai__turn_value(struct think *t, const struct catan *g, int depth);
-/* Fill `out` with the seat's moves worth a look, best first; returns how many. `stand`: whether
- * doing nothing is allowed. */
-int ai__moves(struct think *t, const struct catan *g, struct candidate *out, int max);
+/* The best that can be made of the own turn from g; `asleep` may be NULL. */
+int32_t ai__turn_value(struct think *t, const struct catan *g, int depth,
+                       const struct asleep *asleep);
+/* Fill `out` with the seat's moves worth a look, best first; returns how many. */
+int ai__moves(struct think *t, const struct catan *g, const struct asleep *asleep,
+              struct candidate *out, int max);
+/* What sleeps after c[i], when c[0..i) have been followed before it. */
+void ai__sleep(struct asleep *after, const struct asleep *before, const struct candidate *c, int i);
 /* The robber moves of a menu that hurt the others most, by a plain measure; returns how many. */
 int ai__robber_moves(const struct think *t, const struct catan *g, const struct action *menu, int n,
                      struct candidate *out, int max);
@@ -225,6 +236,8 @@ bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *a
 int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
                         int maker,
                         enum bot_why *why);
+/* An offer of the seat's own, made in this turn. */
+void ai__remember_offer(struct catan_mind *m, uint64_t give, uint64_t get);
 /* Could this seat win in its next turn, for all one can see? */
 bool ai__near_goal(const struct catan *g, int seat);
 

@@ -7,12 +7,12 @@
 
 /* The levels: the same brain, held back. */
 static const struct catan_level levels[BOT_LEVEL_N] = {
-    /*                 nodes depth beam offers bundle solver counters noise */
-    [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, VALUE_ONE / 6 },
-    [BOT_CASUAL] = {    400, 0, 1, 0, 1, false, false, VALUE_ONE / 100 },
-    [BOT_CLUB] = {      200, 2, 2, 0, 1, true,  false, VALUE_ONE / 256 },
-    [BOT_STRONG] = {    800, 3, 4, 1, 1, true,  false, VALUE_ONE / 400 },
-    [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  0 },
+    /*                 nodes depth beam offers bundle solver counters opening noise */
+    [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 6 },
+    [BOT_CASUAL] = {    400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 40 },
+    [BOT_CLUB] = {      200, 2, 2, 0, 1, true,  false, true,  VALUE_ONE / 64 },
+    [BOT_STRONG] = {    800, 3, 4, 1, 1, true,  false, true,  VALUE_ONE / 200 },
+    [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  true,  0 },
 };
 
 enum { ROBBER_TRIED = 12 };
@@ -81,18 +81,21 @@ static void explain(struct think *t, const struct pick *p, struct bot_answer *an
 static void judge_turn(struct think *t, const struct action *rest, int32_t stand, struct pick *p) {
     struct candidate c[CANDIDATES_MAX];
     int depth = t->level->depth;
-    int n = ai__moves(t, &t->root, c, depth ? t->level->beam + 2 : 2);
+    int n = ai__moves(t, &t->root, NULL, c, depth ? t->level->beam + 2 : 2);
     if (rest)
         offer_pick(p, (struct candidate){ *rest, stand + noise(t) });
     for (int i = 0; i < n; i++) {
         struct catan after = t->root;
+        struct candidate one = c[i];
         if (depth > 0 && !t->over) {
+            struct asleep then;
             catan_apply(&after, &c[i].a);
-            int32_t v = ai__turn_value(t, &after, depth - 1);
-            c[i].value = v > c[i].value ? v : c[i].value;
+            ai__sleep(&then, NULL, c, i);
+            int32_t v = ai__turn_value(t, &after, depth - 1, &then);
+            one.value = v > one.value ? v : one.value;
         }
-        c[i].value += noise(t);
-        offer_pick(p, c[i]);
+        one.value += noise(t);
+        offer_pick(p, one);
     }
 }
 
@@ -183,9 +186,24 @@ static bool must_act(struct think *t, const struct catan *view, struct bot_answe
 
 /* --- the brain ------------------------------------------------------------------------------- */
 
+/* What is remembered of a turn ends with it. */
+static void turn_of_mind(struct catan_mind *m, const struct catan *view) {
+    if (m->turn == view->turns + 1)
+        return;
+    m->turn = view->turns + 1;
+    m->offered_n = 0;
+    m->proposed = 0;
+}
+
 static void observe(struct bot *b, const void *view, const struct action *seen) {
     struct catan_mind *m = (struct catan_mind *)(void *)b->mind;
+    const struct catan *g = view;
     ai__belief_observe(&m->belief, view, seen, b->seat);
+    turn_of_mind(m, view);
+    if (seen->type == ACT_OFFER && seen->seat == b->seat) {
+        ai__remember_offer(m, bundle_pack(seen->give), bundle_pack(seen->get));
+        m->proposed |= g->turn != b->seat;
+    }
 }
 
 static void begin(struct think *t, struct bot *b, const struct catan *view,
@@ -202,11 +220,7 @@ static void begin(struct think *t, struct bot *b, const struct catan *view,
     t->table_mask = t->limit >= 2000 ? TABLE_MAX - 1 : t->limit >= 500 ? 4095 : 1023;
     memset(t->table, 0, sizeof t->table[0] * (t->table_mask + 1));
     ai__info(&t->info, view, b->seat);
-    if (t->mind->turn != view->turns + 1) {
-        t->mind->turn = view->turns + 1;
-        t->mind->offered_n = 0;
-        t->mind->proposed = 0;
-    }
+    turn_of_mind(t->mind, view);
     ai__belief_update(&t->mind->belief, view, b->seat);
     ai__belief_fill(&t->mind->belief, view, b->seat, &t->root);
     for (int s = 0; s < t->info.seats; s++)

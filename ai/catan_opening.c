@@ -1,12 +1,16 @@
 /* catan_opening.c -- the set-up: where the first settlements and roads go.
  *
- * A place is judged by how the table stands when everybody has placed: the others, and we
- * later, take the best place by a plain measure, and then the evaluation looks. */
+ * A place is judged by how the table stands when everybody has placed. In a plain look the others,
+ * and we later, take the best place by a plain measure, and then the evaluation looks. In a deep
+ * look everybody chooses among the plainly best by a plain look of his own. */
 #include "catan_ai.h"
 
 #include <string.h>
 
-enum { TRIED = 14 };
+enum {
+    TRIED = 14,         /* places looked at */
+    REPLIES = 5,        /* places a seat chooses from in a deep look */
+};
 
 /* A plain measure of a place: earnings, kinds not yet earned, a harbor. */
 static int plain(const struct catan_info *info, const struct catan *g, int seat, int corner) {
@@ -26,22 +30,30 @@ static int plain(const struct catan_info *info, const struct catan *g, int seat,
     return v;
 }
 
+static void sort_in(struct candidate *list, int *n, int max, struct candidate c) {
+    int i = max - 1;
+    if (*n < max)
+        i = (*n)++;
+    else if (c.value <= list[i].value)
+        return;
+    for (; i > 0 && list[i - 1].value < c.value; i--)
+        list[i] = list[i - 1];
+    list[i] = c;
+}
+
+/* The best places of a menu by the plain measure. */
 static int best_plain(const struct catan_info *info, const struct catan *g, int seat,
-                      const struct action *menu, int n) {
-    int best = 0, high = -1;
-    for (int i = 0; i < n; i++) {
-        int v = plain(info, g, seat, menu[i].place);
-        if (v > high) {
-            best = i;
-            high = v;
-        }
-    }
-    return best;
+                      const struct action *menu, int n, struct candidate *out, int max) {
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        sort_in(out, &kept, max,
+                (struct candidate){ menu[i], plain(info, g, seat, menu[i].place) });
+    return kept;
 }
 
 /* A road toward the best free corner two steps off. */
-static int best_road(const struct catan_info *info, const struct catan *g, int seat,
-                     const struct action *menu, int n) {
+static struct action best_road(const struct catan_info *info, const struct catan *g, int seat,
+                               const struct action *menu, int n) {
     const struct catan_board *board = catan_board(g);
     int best = 0, high = -1;
     for (int i = 0; i < n; i++) {
@@ -61,25 +73,56 @@ static int best_road(const struct catan_info *info, const struct catan *g, int s
             high = v;
         }
     }
-    return best;
+    return menu[best];
 }
 
-/* Everybody places on by the plain measure until the set-up is over. */
-static void place_on(struct think *t, struct catan *g) {
+static int owing_seat(const struct catan *g) {
+    unsigned owes = catan_owes(g);
+    int seat = 0;
+    if (!owes || owes & OWES_CHANCE)
+        return -1;
+    while (!(owes >> seat & 1))
+        seat++;
+    return seat;
+}
+
+static void place_on(struct think *t, struct catan *g, bool deep);
+
+/* The place among the plainly best that leaves `seat` the largest share of winning. */
+static struct action best_deep(struct think *t, const struct catan *g, int seat,
+                               const struct candidate *list, int n) {
+    int best = 0;
+    int32_t high = -1;
+    for (int i = 0; i < n; i++) {
+        struct catan after = *g;
+        int32_t strength[SEATS_MAX];
+        catan_apply(&after, &list[i].a);
+        place_on(t, &after, false);
+        ai__strengths(&t->info, &after, t->me, strength);
+        int32_t v = ai__share(strength, t->info.seats, seat);
+        if (v > high) {
+            best = i;
+            high = v;
+        }
+    }
+    return list[best].a;
+}
+
+/* Everybody places on until the set-up is over. */
+static void place_on(struct think *t, struct catan *g, bool deep) {
     for (int i = 0; i < 4 * SEATS_MAX &&
          (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD); i++) {
-        unsigned owes = catan_owes(g);
-        int seat = 0;
-        if (!owes || owes & OWES_CHANCE)
-            return;
-        while (!(owes >> seat & 1))
-            seat++;
-        int n = catan_legal(g, seat, t->menu);
+        struct candidate list[REPLIES];
+        struct action a;
+        int seat = owing_seat(g), n = seat < 0 ? 0 : catan_legal(g, seat, t->menu);
         if (n == 0)
             return;
-        int pick = g->phase == PH_SETTLE ? best_plain(&t->info, g, seat, t->menu, n)
-                                         : best_road(&t->info, g, seat, t->menu, n);
-        struct action a = t->menu[pick];
+        if (g->phase == PH_SETTLE) {
+            n = best_plain(&t->info, g, seat, t->menu, n, list, deep ? REPLIES : 1);
+            a = n > 1 ? best_deep(t, g, seat, list, n) : list[0].a;
+        } else {
+            a = best_road(&t->info, g, seat, t->menu, n);
+        }
         catan_apply(g, &a);
     }
 }
@@ -87,19 +130,8 @@ static void place_on(struct think *t, struct catan *g) {
 static int32_t value_of_place(struct think *t, const struct catan *g, const struct action *a) {
     struct catan after = *g;
     catan_apply(&after, a);
-    place_on(t, &after);
+    place_on(t, &after, t->level->deep_opening);
     return ai__leaf(t, &after);
-}
-
-static void sort_in(struct candidate *list, int *n, int max, struct candidate c) {
-    int i = max - 1;
-    if (*n < max)
-        i = (*n)++;
-    else if (c.value <= list[i].value)
-        return;
-    for (; i > 0 && list[i - 1].value < c.value; i--)
-        list[i] = list[i - 1];
-    list[i] = c;
 }
 
 /* Noise of the level, in shares of winning or in units of the plain measure. */
@@ -119,12 +151,10 @@ static void explain(struct think *t, const struct candidate *best, struct bot_an
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct candidate top[TRIED], best[BOT_MOVES_MAX];
     int n = catan_legal(view, t->me, t->menu), tops = 0, kept = 0;
-    for (int i = 0; i < n; i++) {
-        struct candidate c = { t->menu[i], 0 };
-        if (view->phase == PH_SETTLE)
-            c.value = plain(&t->info, view, t->me, c.a.place);
-        sort_in(top, &tops, TRIED, c);
-    }
+    if (view->phase == PH_SETTLE)
+        tops = best_plain(&t->info, view, t->me, t->menu, n, top, TRIED);
+    for (int i = 0; i < n && view->phase != PH_SETTLE; i++)
+        sort_in(top, &tops, TRIED, (struct candidate){ t->menu[i], 0 });
     for (int i = 0; i < tops; i++) {
         struct candidate c = top[i];
         if (t->level->depth > 0 || view->phase != PH_SETTLE)

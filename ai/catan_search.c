@@ -3,7 +3,8 @@
  *
  * A step tries every move worth a look, judges each as if the turn ended after it, and follows the
  * best few. Drawn development cards and stolen cards are averaged exactly over what may be there.
- * Different orders of the same moves meet again in a table. Nothing is assumed about what the
+ * Moves that commute are followed in one order only: what was followed before a move sleeps behind
+ * it, as that order has been looked at. Other ways to the same position meet in a table. Nothing is assumed about what the
  * others do but what the evaluation knows. */
 #include "catan_ai.h"
 
@@ -262,11 +263,37 @@ static int32_t taste(const struct bot *b, int type) {
         (b->style == BOT_SOLDIER && fights) ? VALUE_ONE / 1200 : 0;
 }
 
-int ai__moves(struct think *t, const struct catan *g, struct candidate *out, int max) {
+/* --- the order of actions -------------------------------------------------------------------- */
+
+/* Two moves that lead to the same position in either order, where both can be made. */
+static bool commute(const struct action *a, const struct action *b) {
+    const uint32_t types = 1u << ACT_ROAD | 1u << ACT_SETTLE | 1u << ACT_CITY | 1u << ACT_BANK;
+    return a->type < 32 && b->type < 32 && types >> a->type & 1 && types >> b->type & 1;
+}
+
+static bool is_asleep(const struct asleep *s, const struct action *a) {
+    for (int i = 0; i < s->n; i++)
+        if (memcmp(&s->move[i], a, sizeof *a) == 0)
+            return true;
+    return false;
+}
+
+void ai__sleep(struct asleep *after, const struct asleep *before, const struct candidate *c, int i) {
+    after->n = 0;
+    for (int k = 0; before && k < before->n; k++)
+        if (commute(&before->move[k], &c[i].a))
+            after->move[after->n++] = before->move[k];
+    for (int k = 0; k < i && after->n < ASLEEP_MAX; k++)
+        if (commute(&c[k].a, &c[i].a))
+            after->move[after->n++] = c[k].a;
+}
+
+int ai__moves(struct think *t, const struct catan *g, const struct asleep *asleep,
+              struct candidate *out, int max) {
     struct action list[CANDIDATES_MAX];
     int all = catan_legal(g, t->me, t->menu), n = 0, kept = 0;
     for (int i = 0; i < all && n < CANDIDATES_MAX; i++)
-        if (worth_a_look(t, g, &t->menu[i]))
+        if (worth_a_look(t, g, &t->menu[i]) && !(asleep && is_asleep(asleep, &t->menu[i])))
             list[n++] = t->menu[i];
     for (int i = 0; i < n && !t->over; i++) {
         struct candidate c = { list[i], ai__after(t, g, &list[i]) + taste(t->bot, list[i].type) };
@@ -305,7 +332,10 @@ static uint64_t key_of(const struct catan *g, int me) {
     return h | 1;
 }
 
-static int32_t search(struct think *t, const struct catan *g, int depth) {
+static int32_t search(struct think *t, const struct catan *g, int depth);
+
+static int32_t search_awake(struct think *t, const struct catan *g, int depth,
+                            const struct asleep *asleep) {
     unsigned owes = catan_owes(g);
     if (owes & OWES_CHANCE)
         return over_chance(t, g, search, depth);
@@ -318,25 +348,34 @@ static int32_t search(struct think *t, const struct catan *g, int depth) {
         return t->table[slot].value;
     struct candidate *c = t->step[depth];
     int32_t best = must ? 0 : ai__leaf(t, g);
-    int n = ai__moves(t, g, c, t->level->beam);
+    int n = ai__moves(t, g, asleep, c, t->level->beam);
     for (int i = 0; i < n; i++) {
         struct catan after = *g;
+        struct asleep then;
         int32_t v = c[i].value;
         if (!t->over) {
             catan_apply(&after, &c[i].a);
-            v = search(t, &after, depth - 1);
+            ai__sleep(&then, asleep, c, i);
+            v = search_awake(t, &after, depth - 1, &then);
         }
         best = v > best ? v : best;
     }
+    if (asleep && asleep->n)        /* not all was looked at here */
+        return best;
     t->table[slot].key = key;
     t->table[slot].value = best;
     t->table[slot].depth = (uint8_t)depth;
     return best;
 }
 
-int32_t ai__turn_value(struct think *t, const struct catan *g, int depth) {
+static int32_t search(struct think *t, const struct catan *g, int depth) {
+    return search_awake(t, g, depth, NULL);
+}
+
+int32_t ai__turn_value(struct think *t, const struct catan *g, int depth,
+                       const struct asleep *asleep) {
     CHECK(depth <= DEPTH_MAX);
-    return search(t, g, depth);
+    return search_awake(t, g, depth, asleep);
 }
 
 /* --- a win within the turn ------------------------------------------------------------------- */

@@ -145,6 +145,13 @@ static bool offered_before(const struct catan_mind *m, uint64_t give, uint64_t g
     return false;
 }
 
+void ai__remember_offer(struct catan_mind *m, uint64_t give, uint64_t get) {
+    if (offered_before(m, give, get) || m->offered_n == OFFERED_MAX)
+        return;
+    m->offered[m->offered_n].give = give;
+    m->offered[m->offered_n++].get = get;
+}
+
 static void keep_best(struct deal *list, int *n, int max, struct deal d) {
     int i = max - 1;
     if (*n < max)
@@ -182,8 +189,7 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
         for (int j = 0; j < all && bundle_has(g->hand[t->me], bundle[i]); j++) {
             struct deal d = { bundle[i], bundle[j], 0, 0 };
             struct catan after = *g;
-            if (share_a_kind(d.give, d.get) || bundle_total(d.give) * bundle_total(d.get) > 2 ||
-                offered_before(t->mind, d.give, d.get))
+            if (share_a_kind(d.give, d.get) || offered_before(t->mind, d.give, d.get))
                 continue;
             after.hand[t->me] += d.get - d.give;
             d.value = ai__leaf(t, &after) - stand;
@@ -216,7 +222,8 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
         swap(&after, t->me, s, d->give, d->get);
         int32_t theirs = share_for(t, &after, s) - before;
         likely = theirs >= MARGIN ? likely * 3 / 4 : theirs > 0 ? likely / 16 : 0;
-        int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2) - stand;
+        int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2,
+                                      NULL) - stand;
         if (ours < MARGIN)
             continue;
         d->to |= (uint8_t)(1u << s);
@@ -246,8 +253,7 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
     if (best.value < MARGIN / 2)
         return false;
     struct action a = offer_action(t->me, &best);
-    t->mind->offered[t->mind->offered_n].give = best.give;
-    t->mind->offered[t->mind->offered_n++].get = best.get;
+    ai__remember_offer(t->mind, best.give, best.get);
     set_answer(t, answer, &a, BOT_WHY_FAIR, stand + best.value);
     return true;
 }
@@ -305,7 +311,7 @@ static bool deal_for(struct think *t, const struct catan *view, int active, uint
             *out = a;
         }
     }
-    t->mind->proposed += best.value > 0;
+    t->mind->proposed |= best.value > 0;
     return best.value > 0;
 }
 

@@ -1,7 +1,109 @@
-/* go.c -- a bot made for one question: from the view alone, without a memory of the game. */
+/* go.c -- a bot made for one question, with what its seat has seen: see go.h. */
 #include "go.h"
 
 #include <string.h>
+
+#include "internal.h"
+
+enum { MINDS = SEATS_MAX };
+
+/* What one seat of one session has seen so far. */
+struct seen {
+    const struct session *session;      /* NULL: nobody's yet */
+    int seat, actions;                  /* how many of the session's actions */
+    uint64_t hash;                      /* of the start and of them */
+    struct bot bot;
+    _Alignas(16) unsigned char state[STATE_MAX];    /* after them */
+};
+
+struct host_memory {
+    struct seen seen[MINDS];
+    int next;                           /* whose place is taken next */
+    struct bot bot;                     /* the one asked */
+    _Alignas(16) unsigned char view[STATE_MAX];
+};
+
+size_t bot_host_size(void) {
+    return sizeof(struct host_memory);
+}
+
+static uint64_t mixed(uint64_t h, const void *bytes, size_t n) {
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < n; i += 8) {
+        uint64_t w = 0;
+        memcpy(&w, p + i, n - i < 8 ? n - i : 8);
+        h = (h ^ w) * 0x9e3779b97f4a7c15u;
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+static uint64_t hash_of_start(const struct session *s) {
+    return mixed(0x243f6a8885a308d3u, s->start, s->game->state_size);
+}
+
+static struct seen *find_seen(struct host_memory *m, const struct session *s, int seat) {
+    for (int i = 0; i < MINDS; i++)
+        if (m->seen[i].session == s && m->seen[i].seat == seat)
+            return &m->seen[i];
+    struct seen *one = &m->seen[m->next];
+    m->next = (m->next + 1) % MINDS;
+    memset(one, 0, sizeof *one);
+    one->session = s;
+    one->seat = seat;
+    return one;
+}
+
+/* Is what was seen still how the session begins? Another game or an undo may have come between. */
+static bool still_true(const struct seen *one, struct session *s) {
+    struct session_walk w;
+    uint64_t h = hash_of_start(s);
+    session_walk(&w, s);
+    for (int i = 0; i < one->actions; i++) {
+        const struct action *a = session_walk_next(&w);
+        if (!a)
+            return false;
+        h = mixed(h, a, sizeof *a);
+    }
+    return h == one->hash;
+}
+
+static void forget(struct seen *one, const struct protocol_go *ask) {
+    bot_new(&one->bot, ask->game, ask->rules->seats, BOT_CLUB, BOT_PLAIN, ask->seat, 0);
+    memcpy(one->state, ask->session->start, ask->game->state_size);
+    one->hash = hash_of_start(ask->session);
+    one->actions = 0;
+}
+
+static void see_more(struct host_memory *m, struct seen *one, const struct protocol_go *ask) {
+    struct session_walk w;
+    const struct action *a;
+    session_walk(&w, ask->session);
+    for (int i = 0; i < one->actions; i++)
+        session_walk_next(&w);
+    while ((a = session_walk_next(&w)) != NULL) {
+        struct action seen;
+        ask->game->view(one->state, ask->seat, m->view);
+        ask->game->see(one->state, a, ask->seat, &seen);
+        bot_observe(&one->bot, m->view, &seen);
+        ask->game->apply(one->state, a);
+        one->hash = mixed(one->hash, a, sizeof *a);
+        one->actions++;
+    }
+}
+
+/* Give the bot that is asked what its seat has seen. */
+static void recall(struct host_memory *m, const struct protocol_go *ask) {
+    if (!ask->session || !m->bot.brain->observe)
+        return;
+    struct seen *one = find_seen(m, ask->session, ask->seat);
+    if (one->bot.game != ask->game || one->bot.seats != ask->rules->seats ||
+        !still_true(one, ask->session))
+        forget(one, ask);
+    see_more(m, one, ask);
+    if (one->bot.brain == m->bot.brain)
+        memcpy(m->bot.mind, one->bot.mind, sizeof m->bot.mind);
+}
 
 static bool find(const char *(*name)(int), int n, const char *word, int *out) {
     for (int i = 0; word[0] && i < n; i++)
@@ -14,6 +116,7 @@ static bool find(const char *(*name)(int), int n, const char *word, int *out) {
 
 const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *out) {
     struct bot_host *h = host;
+    struct host_memory *m = h->memory;
     struct bot_budget budget = { .nodes = ask->nodes, .ms = ask->ms, .clock = h->clock,
                                  .work = h->work };
     struct bot_answer answer;
@@ -23,9 +126,10 @@ const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *o
     if (!find(bot_style_name, BOT_STYLE_N, ask->style, &style))
         return "no-such-style";
     memset(&answer, 0, sizeof answer);
-    struct bot *bot = bot_new(h->bot, ask->game, ask->rules->seats, (enum bot_level)level,
-                              (enum bot_style)style, ask->seat, ask->seed);
-    if (bot_choose(bot, ask->view, &budget, &answer))
+    bot_new(&m->bot, ask->game, ask->rules->seats, (enum bot_level)level, (enum bot_style)style,
+            ask->seat, ask->seed);
+    recall(m, ask);
+    if (bot_choose(&m->bot, ask->view, &budget, &answer))
         bot_write(ask->game, ask->view, &answer, out, "choice");
     else
         json_null(out, "choice");

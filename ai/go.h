@@ -1,4 +1,8 @@
-/* go.h -- the `go` request of the engine protocol, answered by a bot. */
+/* go.h -- the `go` request of the engine protocol, answered by a bot.
+ *
+ * Where the session knows what led to the position, the bot has seen it all from its seat, as
+ * game->view() and game->see() show it: it counts the others' cards. What a seat has seen is kept
+ * between requests, so that a request only works in what is new. */
 #ifndef AI_GO_H
 #define AI_GO_H
 
@@ -7,10 +11,11 @@
 
 /* The host's memory and clock. */
 struct bot_host {
-    void *bot;                          /* bot_size() bytes */
+    void *memory;                       /* bot_host_size() zeroed bytes, aligned as malloc's */
     void *work;                         /* bot_work_size() bytes */
     uint64_t (*clock)(void *);          /* microseconds; NULL: budgets in milliseconds don't bind */
 };
+size_t bot_host_size(void);
 
 /* For struct protocol's `go`; `host` is a struct bot_host. */
 const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *out);

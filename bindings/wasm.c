@@ -43,7 +43,7 @@ static void start(void) {
     shared = take(&at, ANSWER_SIZE);
     line = take(&at, PROTOCOL_LINE_MAX + 1);
     menu = take(&at, MENU_MAX * sizeof *menu);
-    bots.bot = take(&at, bot_size());
+    bots.memory = take(&at, bot_host_size());
     bots.work = take(&at, bot_work_size());
     protocol = protocol_new(take(&at, protocol_size()));
     protocol->go = bot_go;

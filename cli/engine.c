@@ -48,8 +48,8 @@ int cli_engine(int argc, char **argv) {
     size_t size = PROTOCOL_LINE_MAX + 4096;
     char *line = malloc(PROTOCOL_LINE_MAX + 1), *answer = malloc(size);
     void *memory = malloc(protocol_size());
-    struct bot_host bots = { malloc(bot_size()), malloc(bot_work_size()), microseconds };
-    if (!line || !answer || !memory || !bots.bot || !bots.work) {
+    struct bot_host bots = { calloc(1, bot_host_size()), malloc(bot_work_size()), microseconds };
+    if (!line || !answer || !memory || !bots.memory || !bots.work) {
         status = complain(argv[0], "not enough memory");
     } else {
         struct protocol *p = protocol_new(memory);
@@ -59,7 +59,7 @@ int cli_engine(int argc, char **argv) {
         status = 0;
     }
     free(bots.work);
-    free(bots.bot);
+    free(bots.memory);
     free(memory);
     free(answer);
     free(line);

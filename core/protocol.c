@@ -179,6 +179,7 @@ static bool cmd_go(struct request *r) {
     struct protocol_go ask = { .game = r->s->game, .rules = &r->s->rules, .view = r->p->view };
     int64_t nodes = 0, ms = 0, seed = 0;
     ask.seat = waited_for(r->s);
+    ask.session = r->s->is_view ? NULL : r->s;
     if (!r->p->go)
         return request_fail(r, "no-bots", "no bots are built in");
     if (!request_get_seat(r, "seat", false, false, &ask.seat) ||

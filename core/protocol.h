@@ -22,6 +22,7 @@ struct protocol_go {
     const struct game *game;
     const struct rules *rules;
     const void *view;               /* the seat's */
+    struct session *session;        /* what led there; NULL where a view is all there is */
     int seat;
     char level[24], style[24];      /* "" where the request does not say */
     uint32_t nodes, ms;

@@ -192,6 +192,21 @@ void session_at(struct session *s, int n, void *state) {
     }
 }
 
+void session_walk(struct session_walk *w, struct session *s) {
+    mark_standing(s, s->entries_n);
+    *w = (struct session_walk){ .s = s, .entry = 1 };
+}
+
+const struct action *session_walk_next(struct session_walk *w) {
+    for (; w->entry <= w->s->entries_n; w->entry++, w->action = 0) {
+        const struct action *a = NULL;
+        int count = w->s->entry[w->entry - 1].stands ? session_entry(w->s, w->entry, &a) : 0;
+        if (w->action < count)
+            return &a[w->action++];
+    }
+    return NULL;
+}
+
 int session_undo(struct session *s, int to, bool force) {
     if (to < 1 || to > s->entries_n)
         return SESSION_NO_ENTRY;

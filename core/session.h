@@ -85,6 +85,14 @@ int session_entry(const struct session *s, int n, const struct action **first);
 /* Judge again which entries may be undone, after entries were played as manual. */
 void session_refloor(struct session *s);
 
+/* Walk over the actions that stand, from the start: what led to where the session is. */
+struct session_walk {
+    const struct session *s;
+    int entry, action;
+};
+void session_walk(struct session_walk *w, struct session *s);
+const struct action *session_walk_next(struct session_walk *w);     /* NULL at the end */
+
 /* Read the log as `seat` (or SEAT_ALL) may see it: begin behind entry `since`, then take
  * one action after another as text, or an undo; false at the end. */
 struct session_reader {
