@@ -1,7 +1,7 @@
 /* show.c -- what is on the table, as lines of text made from the view's JSON.
  *
- * It knows no game: every member of a seat that is not empty is printed. Where a
- * game has a board, the board is drawn above it. */
+ * It knows no rules: a list of members worth a person's look, printed where they are not
+ * empty. Where a game has a board, the board is drawn above. */
 #include "show.h"
 
 #include <stdio.h>
@@ -9,34 +9,98 @@
 
 #include "board.h"
 
-/* A value without its quotes and brackets. */
-static void print_plain(struct json_in v) {
-    for (size_t i = 0; i < v.len; i++)
-        if (!strchr("\"{}[]", v.text[i]))
-            putchar(v.text[i] == ':' || v.text[i] == ',' ? ' ' : v.text[i]);
-}
+/* Of the table and of a seat, in the order they are printed; a board shows a seat's pieces. */
+static const char *const of_table[] = {
+    "phase", "dice", "bank", "deck", "longest_road", "largest_army", "jean", "display", "market",
+    "stack", "discard", "supply", "events", "destiny", "trades_left", "built", "looking", "offers",
+    NULL
+};
+static const char *const of_seat[] = { "points", "count", "cards", "dev", "dev_new", "dev_count",
+                                       "played", "owes_cards", "helper", NULL };
+static const char *const of_row[] = { "settlements", "cities", "expansions", "roads", "knights",
+                                      NULL };
 
-/* Nothing to say: null, false, 0, "", [] or {}. */
+/* Nothing to say: absent, null, false, 0, "", [], or an object of nothing else. */
 static bool is_empty(struct json_in v) {
-    return json_is_null(v) || v.text[0] == 'f' || (v.len == 1 && v.text[0] == '0') ||
-           (v.len == 2 && strchr("\"[{", v.text[0]));
+    struct json_in key, one;
+    size_t at = 0;
+    if (!json_is_object(v))
+        return v.len == 0 || json_is_null(v) || v.text[0] == 'f' ||
+               (v.len == 1 && v.text[0] == '0') || (v.len == 2 && strchr("\"[", v.text[0]));
+    while (json_next(v, &at, &key, &one))
+        if (!is_empty(one) || json_equals(key, "seat"))
+            return false;
+    return true;
 }
 
-static void print_members(struct json_in object, const char *skip) {
-    struct json_in key, value;
+static void print_scalar(struct json_in v) {
+    if (json_is_text(v))
+        printf("%.*s", (int)v.len - 2, v.text + 1);
+    else
+        printf("%.*s", (int)v.len, v.text);
+}
+
+/* {"wool":2,"ore":1} as 2wool+ore, other objects as "seat 2 length 5", lists with spaces. */
+static void print_value(struct json_in v) {
+    struct json_in key, one;
     size_t at = 0;
-    while (json_next(object, &at, &key, &value)) {
-        char name[32], word[36];
-        if (json_to_text(key, name, sizeof name) < 0)
-            continue;
-        snprintf(word, sizeof word, " %s ", name);
-        if (strstr(skip, word) || (is_empty(value) && strcmp(name, "seat") != 0))
-            continue;
-        printf(" %s: ", name);
-        print_plain(value);
-        printf(";");
+    const char *comma = "";
+    bool object = json_is_object(v);
+    if (!object && !json_is_array(v)) {
+        print_scalar(v);
+        return;
     }
-    printf("\n");
+    bool cards = object && !json_get(v, "seat").len && !json_get(v, "count").len;
+    while (json_next(v, &at, object ? &key : NULL, &one)) {
+        int64_t n;
+        bool number = json_to_int(one, 1, 999, &n);
+        if (is_empty(one) && !(object && json_equals(key, "seat")))
+            continue;
+        printf("%s", comma);
+        if (cards && number) {
+            if (n > 1)
+                printf("%d", (int)n);
+            print_scalar(key);
+        } else {
+            if (object) {
+                print_scalar(key);
+                putchar(' ');
+            }
+            print_value(one);
+        }
+        comma = cards && number ? "+" : " ";
+    }
+}
+
+static void print_members(struct json_in object, const char *const *names, const char *comma) {
+    for (; *names; names++) {
+        struct json_in v = json_get(object, *names);
+        if (is_empty(v))
+            continue;
+        printf("%s%s ", comma, *names);
+        print_value(v);
+        comma = ", ";
+    }
+}
+
+static void print_seat(struct json_in seat, bool has_board) {
+    printf("seat ");
+    print_scalar(json_get(seat, "seat"));
+    if (json_get(seat, "color").len) {
+        putchar(' ');
+        print_scalar(json_get(seat, "color"));
+    }
+    print_members(seat, of_seat, ": ");
+    if (!has_board)
+        print_members(seat, of_row, ", ");
+    putchar('\n');
+}
+
+static void print_board(const struct catan *g) {
+    static const char legend[] = "a settlement, A city, 0 road of seat 0; b, B, 1 of seat 1 ...; "
+                                 "* the robber";
+    board_text(g, stdout);
+    puts(legend);
 }
 
 void show_table(const struct session *s, int seat) {
@@ -45,17 +109,18 @@ void show_table(const struct session *s, int seat) {
     struct json_out out;
     struct json_in in, seats, one;
     size_t at = 0;
+    bool has_board = s->game == &catan_game;
     memset(view, 0, sizeof view);
     s->game->view(s->state, seat, view);
     json_begin(&out, text, sizeof text);
     s->game->write(view, NULL, &out);
     if (!json_fits(&out) || json_check(text, out.len, &in) != 0)
         return;
-    if (s->game == &catan_game)
-        board_text((const struct catan *)(const void *)view, stdout);
-    printf("----");
-    print_members(in, " v game rules viewer seats board owes may chance ");
+    if (has_board)
+        print_board((const struct catan *)(const void *)view);
+    print_members(in, of_table, "");
+    putchar('\n');
     seats = json_get(in, "seats");
     while (json_next(seats, &at, NULL, &one))
-        print_members(one, " points_public road_length left color rates first_roll ");
+        print_seat(one, has_board);
 }
