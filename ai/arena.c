@@ -25,9 +25,11 @@ size_t arena_size(const struct game *game) {
 }
 
 static void sit_down(struct table *t, const struct arena_match *m) {
-    for (int s = 0; s < m->rules.seats; s++)
+    for (int s = 0; s < m->rules.seats; s++) {
         bot_new(&t->bot[s], m->game, m->rules.seats, (enum bot_level)m->bot[s].level,
                 (enum bot_style)m->bot[s].style, s, m->bot_seed + (uint64_t)s);
+        bot_humans(&t->bot[s], m->humans);
+    }
     for (int i = 0; i < STREAMS; i++)
         rng_seed(&t->stream[i], m->seed * STREAMS + (uint64_t)i);
 }

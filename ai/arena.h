@@ -19,6 +19,7 @@ struct arena_match {
     uint64_t seed;                  /* of the game's chance */
     uint64_t bot_seed;
     struct arena_bot bot[SEATS_MAX];
+    unsigned humans;                /* seats the bots take for people (bits) */
     uint64_t (*clock)(void *);      /* microseconds; NULL: nothing is timed */
     void *clock_data;
     /* Called before each action with the whole state; NULL: nobody watches. */

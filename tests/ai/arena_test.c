@@ -92,7 +92,20 @@ static void unknown_bots_games_and_rules_are_refused(void) {
     EXPECT_EQ(tournament_setup(&t, "catan", rules, "club@0,club,club"), -1);
 }
 
+static void turns_are_counted_in_both_games(void) {
+    struct tournament t = { .games = 4, .seed = 3, .threads = 1, .quiet = true };
+    EXPECT_EQ(tournament_setup(&t, "struggle", "struggle", "random,random,random"), 0);
+    EXPECT_EQ(tournament_run(&t), 0);
+    EXPECT(t.turns > 4 * 20 && t.turns < t.actions);
+    tournament_free(&t);
+    run(&t, 4, 1, "baseline,random,random,random");
+    EXPECT_EQ(tournament_run(&t), 0);
+    EXPECT(t.turns > 4 * 20 && t.turns < t.actions);
+    tournament_free(&t);
+}
+
 const struct test arena_tests[] = {
+    TEST(turns_are_counted_in_both_games),
     TEST(threads_do_not_change_the_games),
     TEST(rows_are_taken_up_again),
     TEST(rows_of_another_tournament_are_refused),

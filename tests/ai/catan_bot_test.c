@@ -31,12 +31,13 @@ static void sign(void *data, const void *state, const struct action *a) {
     *h = mixed(*h, a);
 }
 
-/* One game of these bots with a watcher. */
-static void play_watched(const char *rules, int seats, const enum bot_level *level, uint64_t seed,
-                         uint32_t nodes, void (*watch)(void *, const void *, const struct action *),
-                         void *data) {
+/* One game of these bots with a watcher; the seats of `humans` are taken for people. */
+static void play_among(const char *rules, int seats, const enum bot_level *level, uint64_t seed,
+                       uint32_t nodes, void (*watch)(void *, const void *, const struct action *),
+                       void *data, unsigned humans) {
     struct arena_match m = { .game = &catan_game, .rules = rules_of(rules, seats), .seed = seed,
-                             .bot_seed = seed + 1, .watch = watch, .watch_data = data };
+                             .bot_seed = seed + 1, .watch = watch, .watch_data = data,
+                             .humans = humans };
     struct arena_result r;
     void *mem = malloc(arena_size(&catan_game));
     for (int s = 0; s < seats; s++)
@@ -44,6 +45,12 @@ static void play_watched(const char *rules, int seats, const enum bot_level *lev
     EXPECT_EQ(arena_play(&m, mem, &r), 0);
     EXPECT(r.winner >= 0);
     free(mem);
+}
+
+static void play_watched(const char *rules, int seats, const enum bot_level *level, uint64_t seed,
+                         uint32_t nodes, void (*watch)(void *, const void *, const struct action *),
+                         void *data) {
+    play_among(rules, seats, level, seed, nodes, watch, data, 0);
 }
 
 static const enum bot_level mixed_levels[SEATS_MAX] = { BOT_MASTER, BOT_CLUB, BOT_STRONG,
@@ -80,53 +87,6 @@ static void bots_play_every_ruleset_to_its_end(void) {
 }
 
 /* --- what a bot may know --------------------------------------------------------------------- */
-
-struct secrets {
-    struct bot *bot[SEATS_MAX];
-    void *work;
-    struct rng rng;
-    int seats, asked, steps;
-};
-
-/* Another truth behind the same view leads to the same move. */
-static void swap_secrets(void *data, const void *state, const struct action *a) {
-    struct secrets *x = data;
-    struct action seen;
-    for (int s = 0; s < x->seats; s++) {
-        struct catan view, other, again;
-        catan_view(state, s, &view);
-        if (catan_owes(state) & 1u << s && x->steps % 7 == 0) {
-            struct bot *one = malloc(bot_size()), *two = malloc(bot_size());
-            struct bot_budget budget = { .nodes = 120, .work = x->work };
-            struct bot_answer p, q;
-            memcpy(one, x->bot[s], bot_size());
-            memcpy(two, x->bot[s], bot_size());
-            catan_guess(&view, &x->rng.source, &other);
-            catan_view(&other, s, &again);
-            bool acts = bot_choose(one, &view, &budget, &p);
-            EXPECT_EQ(bot_choose(two, &again, &budget, &q), acts);
-            EXPECT(memcmp(&p.action, &q.action, sizeof p.action) == 0);
-            x->asked++;
-            free(one);
-            free(two);
-        }
-        catan_see(state, a, s, &seen);
-        bot_observe(x->bot[s], &view, &seen);
-    }
-    x->steps++;
-}
-
-static void hidden_truth_changes_no_move(void) {
-    struct secrets x = { .work = malloc(bot_work_size()), .seats = 4 };
-    rng_seed(&x.rng, 5);
-    for (int s = 0; s < 4; s++)
-        x.bot[s] = bot_new(malloc(bot_size()), &catan_game, 4, mixed_levels[s], BOT_PLAIN, s, 9);
-    play_watched("fifth,board=random,phases=combined", 4, mixed_levels, 11, 100, swap_secrets, &x);
-    EXPECT(x.asked > 30);
-    for (int s = 0; s < 4; s++)
-        free(x.bot[s]);
-    free(x.work);
-}
 
 struct watcher {
     struct belief b;
@@ -246,6 +206,25 @@ static void the_solver_trades_for_the_win(void) {
     EXPECT(tried == 4);
 }
 
+/* Two cities, then a card bought: behind the second city the first sleeps, behind the card nothing
+ * does, since a draw comes between. */
+static void moves_that_commute_are_followed_in_one_order(void) {
+    const struct candidate c[] = {
+        { { .type = ACT_CITY, .place = 3 }, 30 }, { { .type = ACT_CITY, .place = 9 }, 20 },
+        { { .type = ACT_BUY }, 10 }, { { .type = ACT_ROAD, .place = 1 }, 5 },
+    };
+    struct asleep first, second, third, fourth;
+    ai__sleep(&first, NULL, c, 0);
+    ai__sleep(&second, NULL, c, 1);
+    ai__sleep(&third, NULL, c, 2);
+    ai__sleep(&fourth, &second, c, 3);
+    EXPECT_EQ(first.n, 0);
+    EXPECT_EQ(second.n, 1);
+    EXPECT_EQ(second.move[0].place, 3);
+    EXPECT_EQ(third.n, 0);
+    EXPECT_EQ(fourth.n, 3);
+}
+
 /* --- manners --------------------------------------------------------------------------------- */
 
 /* Seat 0 is asked by the active seat for a brick against an ore; what does it answer? */
@@ -311,7 +290,7 @@ static void a_card_that_completes_a_city_is_taken(void) {
 
 struct manners {
     uint32_t turn;
-    int offers[SEATS_MAX], total, to_humans[SEATS_MAX];
+    int offers[SEATS_MAX], total, to_humans[SEATS_MAX], humans_asked;
     unsigned humans;
     struct action said[SEATS_MAX][8];
 };
@@ -337,6 +316,7 @@ static void check_manners(void *data, const void *state, const struct action *a)
         if (a->target >> o & 1)
             EXPECT(!ai__near_goal(g, o));
     m->to_humans[s] += (a->target & m->humans) != 0;
+    m->humans_asked += (a->target & m->humans) != 0;
     EXPECT(m->to_humans[s] <= 1 || !m->humans);
     m->total++;
 }
@@ -350,17 +330,69 @@ static void offers_keep_the_rules_of_good_manners(void) {
     EXPECT(m.total > 5);
 }
 
+/* Two of the four are people: each bot bothers them with one offer a turn at most. */
+static void people_are_asked_once_a_turn(void) {
+    static const enum bot_level masters[] = { BOT_MASTER, BOT_MASTER, BOT_MASTER, BOT_MASTER };
+    struct manners m;
+    memset(&m, 0, sizeof m);
+    m.humans = 5;
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        play_among("fifth,phases=combined", 4, masters, seed, 300, check_manners, &m, m.humans);
+    EXPECT(m.humans_asked > 5);
+    EXPECT(m.total > m.humans_asked);
+}
+
+/* --- everything there is to do ---------------------------------------------------------------- */
+
+struct done {
+    int act[ACT_N], special;
+};
+
+static void count_done(void *data, const void *state, const struct action *a) {
+    struct done *d = data;
+    const struct catan *g = state;
+    d->act[a->type]++;
+    d->special += g->phase == PH_SPECIAL && a->type != ACT_PASS;
+}
+
+static void bots_use_all_ten_helpers(void) {
+    static const int used[] = { ACT_NASSIR, ACT_WILLIAM, ACT_MARIANNE, ACT_LOUIS, ACT_SEAN,
+                                ACT_CANDAMIR, ACT_HILDE, ACT_JEAN, ACT_LIN };
+    struct done d;
+    memset(&d, 0, sizeof d);
+    for (uint64_t seed = 1; seed <= 12; seed++)
+        play_watched("fifth,helpers=on,phases=combined", 4, mixed_levels, seed, 100, count_done, &d);
+    for (size_t i = 0; i < sizeof used / sizeof *used; i++)
+        if (d.act[used[i]] == 0)
+            test_fail(__FILE__, __LINE__, "action %d was never played", used[i]);
+    EXPECT(d.act[ACT_VINCENT_SETTLE] + d.act[ACT_VINCENT_CITY] > 0);
+    EXPECT(d.act[ACT_FLIP] > 0);
+    EXPECT(d.act[ACT_EXCHANGE] > 0);
+}
+
+static void bots_build_out_of_turn_and_discard(void) {
+    struct done d;
+    memset(&d, 0, sizeof d);
+    play_watched("fifth-56", 6, mixed_levels, 3, 100, count_done, &d);
+    play_watched("fifth-56", 5, mixed_levels, 4, 100, count_done, &d);
+    EXPECT(d.special > 0);
+    EXPECT(d.act[ACT_DISCARD] > 0);
+}
+
 const struct test catan_bot_tests[] = {
     TEST(the_baseline_never_changes_its_moves),
     TEST(the_same_seed_and_nodes_give_the_same_game),
     TEST(bots_play_every_ruleset_to_its_end),
-    TEST(hidden_truth_changes_no_move),
     TEST(belief_holds_the_true_hand),
     TEST(the_solver_builds_the_winning_city),
     TEST(the_solver_trades_for_the_win),
+    TEST(moves_that_commute_are_followed_in_one_order),
     TEST(nothing_for_a_seat_that_can_win_next_turn),
     TEST(what_one_has_not_got_one_refuses),
     TEST(a_card_that_completes_a_city_is_taken),
     TEST(offers_keep_the_rules_of_good_manners),
+    TEST(people_are_asked_once_a_turn),
+    TEST(bots_use_all_ten_helpers),
+    TEST(bots_build_out_of_turn_and_discard),
     TESTS_END,
 };

@@ -1,0 +1,111 @@
+/* hidden_test.c -- what a bot may know: another truth behind the same view changes no move, of no
+ * level and no style, in either game. */
+#include "tests/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/arena.h"
+#include "ai/internal.h"
+
+enum { KINDS_OF_BOT = BOT_LEVEL_N * BOT_STYLE_N, EVERY = 3 };
+
+struct secrets {
+    const struct game *game;
+    struct bot *bot[SEATS_MAX][KINDS_OF_BOT];   /* every sort of bot, watching from every seat */
+    void *work;
+    struct rng rng;
+    int seats, steps, asked, other;             /* other: the truth was another one indeed */
+    unsigned sorts;                             /* sorts of bots asked, as bits */
+    unsigned char truth[STATE_MAX], view[STATE_MAX], again[STATE_MAX];
+};
+
+/* The same question over two truths, to the same bot. */
+static void ask_both(struct secrets *x, int seat, int sort) {
+    struct bot one = *x->bot[seat][sort], two = one;
+    struct bot_budget budget = { .nodes = 40, .work = x->work };
+    struct bot_answer p, q;
+    bool acts = bot_choose(&one, x->view, &budget, &p);
+    EXPECT_EQ(bot_choose(&two, x->again, &budget, &q), acts);
+    EXPECT(!acts || memcmp(&p.action, &q.action, sizeof p.action) == 0);
+    EXPECT(memcmp(p.value, q.value, sizeof p.value) == 0);
+    x->asked++;
+    x->sorts |= 1u << sort;
+}
+
+static void swap_secrets(void *data, const void *state, const struct action *a) {
+    struct secrets *x = data;
+    size_t size = x->game->state_size;
+    for (int s = 0; s < x->seats; s++) {
+        struct action seen;
+        memset(x->view, 0, size);
+        memset(x->again, 0, size);
+        x->game->view(state, s, x->view);
+        if (x->game->owes(state) & 1u << s && x->steps % EVERY == 0) {
+            x->game->guess(x->view, &x->rng.source, x->truth);
+            EXPECT_EQ(x->game->sound(x->truth), 0);
+            x->game->view(x->truth, s, x->again);
+            x->other += memcmp(x->truth, state, size) != 0;
+            ask_both(x, s, x->asked % KINDS_OF_BOT);
+        }
+        x->game->see(state, a, s, &seen);
+        for (int i = 0; i < KINDS_OF_BOT; i++)
+            bot_observe(x->bot[s][i], x->view, &seen);
+    }
+    x->steps++;
+}
+
+static void play_with_secrets(const char *text, int seats, uint64_t seed) {
+    struct secrets *x = calloc(1, sizeof *x);
+    struct arena_match m = { .seed = seed, .bot_seed = 2, .watch = swap_secrets, .watch_data = x };
+    struct arena_result r;
+    void *mem = malloc(arena_size(NULL));
+    int at;
+    m.game = x->game = rules_game(text);
+    x->work = malloc(bot_work_size());
+    x->seats = seats;
+    rng_seed(&x->rng, seed);
+    EXPECT_EQ(rules_parse(m.game, text, seats, &m.rules, &at), RULES_OK);
+    for (int s = 0; s < seats; s++) {
+        m.bot[s] = (struct arena_bot){ .level = (uint8_t)(s % 2 ? BOT_CLUB : BOT_MASTER),
+                                       .nodes = 40 };
+        for (int i = 0; i < KINDS_OF_BOT; i++)
+            x->bot[s][i] = bot_new(malloc(bot_size()), m.game, seats,
+                                   (enum bot_level)(i % BOT_LEVEL_N),
+                                   (enum bot_style)(i / BOT_LEVEL_N), s, 9);
+    }
+    EXPECT_EQ(arena_play(&m, mem, &r), 0);
+    EXPECT(x->asked > 2 * KINDS_OF_BOT);
+    EXPECT(x->other * 2 > x->asked);
+    EXPECT_EQ(x->sorts, (1u << KINDS_OF_BOT) - 1);
+    for (int s = 0; s < seats; s++)
+        for (int i = 0; i < KINDS_OF_BOT; i++)
+            free(x->bot[s][i]);
+    free(x->work);
+    free(mem);
+    free(x);
+}
+
+static void hidden_truth_changes_no_move_of_catan(void) {
+    play_with_secrets("fifth,board=random,phases=combined", 4, 11);
+}
+
+static void nor_with_helpers(void) {
+    play_with_secrets("fifth,helpers=on,phases=combined", 4, 12);
+}
+
+static void nor_of_six_players(void) {
+    play_with_secrets("fifth-56", 6, 13);
+}
+
+static void nor_of_struggle(void) {
+    play_with_secrets("struggle", 4, 14);
+}
+
+const struct test hidden_tests[] = {
+    TEST(hidden_truth_changes_no_move_of_catan),
+    TEST(nor_with_helpers),
+    TEST(nor_of_six_players),
+    TEST(nor_of_struggle),
+    TESTS_END,
+};
