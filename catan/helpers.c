@@ -1,4 +1,5 @@
-/* helpers.c -- the ten helpers, each with its check and its effect.
+/* helpers.c -- the helpers, each with its check and its effect; who looks at cards is in
+ * helper_look.c.
  *
  * A seat has one helper. It is used once a turn, never in the turn it was received, never in
  * special building; after use it is turned to its B side or exchanged at once. Marianne and
@@ -14,7 +15,7 @@ int catan__holder(const struct catan *g, int helper) {
     return -1;
 }
 
-static enum catan_error check_helper(const struct catan *g, int seat, int helper) {
+enum catan_error catan__check_helper(const struct catan *g, int seat, int helper) {
     if (g->helper[seat] != helper)
         return ERR_NO_HELPER;
     if (g->helper_fresh >> seat & 1)
@@ -23,7 +24,7 @@ static enum catan_error check_helper(const struct catan *g, int seat, int helper
 }
 
 bool catan__ready(const struct catan *g, int seat, int helper) {
-    return check_helper(g, seat, helper) == CATAN_OK;
+    return catan__check_helper(g, seat, helper) == CATAN_OK;
 }
 
 void catan__deal_helper(struct catan *g, int seat, int helper) {
@@ -31,7 +32,7 @@ void catan__deal_helper(struct catan *g, int seat, int helper) {
 }
 
 /* Mark the helper as used; `phase` is what is due now. */
-static void use_helper(struct catan *g, int seat, int phase) {
+void catan__use_helper(struct catan *g, int seat, int phase) {
     CHECK(g->helper[seat] < HELPER_N);
     g->helper_used |= (uint8_t)(1u << seat);
     g->helper_seat = (uint8_t)seat;
@@ -39,8 +40,8 @@ static void use_helper(struct catan *g, int seat, int phase) {
 }
 
 /* Used while building: look for a win before anything else. */
-static void use_and_judge(struct catan *g, int seat) {
-    use_helper(g, seat, PH_AFTER_HELPER);
+void catan__use_and_judge(struct catan *g, int seat) {
+    catan__use_helper(g, seat, PH_AFTER_HELPER);
     if (catan__judge_win(g))
         g->helper_seat = CATAN_NONE;
 }
@@ -82,7 +83,7 @@ void catan__do_exchange(struct catan *g, const struct action *a) {
 /* ---- Nassir: name a kind, one or two opponents each give one, each gets a card back --- */
 
 enum catan_error catan__check_nassir(const struct catan *g, const struct action *a) {
-    enum catan_error e = check_helper(g, a->seat, NASSIR);
+    enum catan_error e = catan__check_helper(g, a->seat, NASSIR);
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
     int n = bits_count(a->target);
     if (e)
@@ -100,7 +101,7 @@ void catan__do_nassir(struct catan *g, const struct action *a) {
             g->repay |= (uint8_t)(1u << p);
             catan__lapse(g, p);
         }
-    use_helper(g, a->seat, g->repay ? PH_REPAY : PH_AFTER_HELPER);
+    catan__use_helper(g, a->seat, g->repay ? PH_REPAY : PH_AFTER_HELPER);
 }
 
 enum catan_error catan__check_repay(const struct catan *g, const struct action *a) {
@@ -122,7 +123,7 @@ void catan__do_repay(struct catan *g, const struct action *a) {
 /* ---- William: a road in which one card is replaced by any other -------------------- */
 
 /* Is this the cost with exactly one card replaced by another kind? */
-static bool replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
+bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
     int missing = 0, extra = 0;
     for (int k = 0; k < KINDS; k++) {
         int more = give[k] - bundle_count(cost, k);
@@ -133,12 +134,12 @@ static bool replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
 }
 
 enum catan_error catan__check_william(const struct catan *g, const struct action *a) {
-    enum catan_error e = check_helper(g, a->seat, WILLIAM);
+    enum catan_error e = catan__check_helper(g, a->seat, WILLIAM);
     if (!e)
         e = catan__check_path(g, a->seat, a->place);
     if (e)
         return e;
-    if (!replaces_one(COST_ROAD, a->give))
+    if (!catan__replaces_one(COST_ROAD, a->give))
         return ERR_WRONG_PAYMENT;
     return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
 }
@@ -147,7 +148,7 @@ void catan__do_william(struct catan *g, const struct action *a) {
     catan__pay(g, a->seat, bundle_pack(a->give));
     catan__place_road(g, a->seat, a->place);
     catan__built(g);
-    use_and_judge(g, a->seat);
+    catan__use_and_judge(g, a->seat);
 }
 
 /* ---- Marianne: a card after a roll that gave none ---------------------------------- */
@@ -158,7 +159,7 @@ enum catan_error catan__check_marianne(const struct catan *g, const struct actio
 
 void catan__do_marianne(struct catan *g, const struct action *a) {
     take_from_bank(g, a->seat, a->place);
-    use_helper(g, a->seat, PH_AFTER_HELPER);
+    catan__use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
 /* ---- Louis: take up a loose road and build it elsewhere ---------------------------- */
@@ -193,7 +194,7 @@ struct places catan__places_without(const struct catan *g, int seat, int path) {
 }
 
 enum catan_error catan__check_louis(const struct catan *g, const struct action *a) {
-    enum catan_error e = check_helper(g, a->seat, LOUIS);
+    enum catan_error e = catan__check_helper(g, a->seat, LOUIS);
     if (e)
         return e;
     if (a->place >= catan_board(g)->paths || a->target >= catan_board(g)->paths)
@@ -227,7 +228,7 @@ void catan__do_louis(struct catan *g, const struct action *a) {
     places_del(&g->free_paths, a->target);
     catan__derive_network(g, a->seat);
     judge_louis(g, a->seat, a->target);
-    use_and_judge(g, a->seat);
+    catan__use_and_judge(g, a->seat);
 }
 
 /* ---- Sean: spared by the seven ----------------------------------------------------- */
@@ -243,134 +244,13 @@ void catan__do_sean(struct catan *g, const struct action *a) {
         g->owes_cards[a->seat] = 0;
     else
         take_from_bank(g, a->seat, a->place);
-    use_helper(g, a->seat, PH_AFTER_HELPER);
-}
-
-/* ---- Candamir: a development card chosen of three, one card of its cost replaced --- */
-
-enum catan_error catan__check_candamir(const struct catan *g, const struct action *a) {
-    enum catan_error e = check_helper(g, a->seat, CANDAMIR);
-    if (e)
-        return e;
-    if (!bundle_total(g->deck))
-        return ERR_DECK_EMPTY;
-    if (bundle_pack(a->give) != COST_DEV && !replaces_one(COST_DEV, a->give))
-        return ERR_WRONG_PAYMENT;
-    return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
-}
-
-void catan__do_candamir(struct catan *g, const struct action *a) {
-    catan__pay(g, a->seat, bundle_pack(a->give));
-    catan__built(g);
-    use_helper(g, a->seat, PH_LOOK);
-}
-
-static uint32_t choose(int n, int k) {
-    uint32_t ways = 1;
-    for (int i = 0; i < k; i++)
-        ways = ways * (uint32_t)(n - i) / (uint32_t)(i + 1);
-    return ways;
-}
-
-/* In how many ways these cards can be the top ones of the deck; 0: they cannot. */
-static uint32_t look_weight(const struct catan *g, const uint8_t cards[DEV_N]) {
-    uint32_t ways = 1;
-    for (int k = 0; k < DEV_N; k++)
-        ways *= cards[k] > bundle_count(g->deck, k) ? 0
-                                                    : choose(bundle_count(g->deck, k), cards[k]);
-    return ways;
-}
-
-static int look_size(const struct catan *g) {
-    return bundle_total(g->deck) < 3 ? bundle_total(g->deck) : 3;
-}
-
-enum catan_error catan__check_look(const struct catan *g, const struct action *a) {
-    int n = 0;
-    for (int k = 0; k < DEV_N; k++)
-        n += a->give[k];
-    return n == look_size(g) && look_weight(g, a->give) ? CATAN_OK : ERR_IMPOSSIBLE;
-}
-
-/* Every hand of cards that can be shown, more of the earlier kinds first. */
-static int add_looks(const struct catan *g, struct action a, int card, int left,
-                     struct action *menu,
-                     uint32_t *weight, int n) {
-    int most = bundle_count(g->deck, card) < left ? bundle_count(g->deck, card) : left;
-    for (int count = most; count >= 0; count--) {
-        a.give[card] = (uint8_t)count;
-        if (card < DEV_N - 1) {
-            n = add_looks(g, a, card + 1, left - count, menu, weight, n);
-        } else if (count == left) {
-            menu[n] = a;
-            weight[n++] = look_weight(g, a.give);
-        }
-    }
-    return n;
-}
-
-int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
-    struct action a = { .type = ACT_LOOK, .seat = SEAT_CHANCE };
-    return add_looks(g, a, 0, look_size(g), menu, weight, 0);
-}
-
-void catan__do_look(struct catan *g, const struct action *a) {
-    g->look = bundle_pack(a->give);
-    g->phase = PH_KEEP;
-}
-
-enum catan_error catan__check_keep(const struct catan *g, const struct action *a) {
-    if (a->place >= DEV_N)
-        return ERR_BAD_ACTION;
-    return bundle_count(g->look, a->place) ? CATAN_OK : ERR_NO_CARD;
-}
-
-/* The others go back into the deck, where they have been all the while. */
-void catan__do_keep(struct catan *g, const struct action *a) {
-    CHECK(bundle_count(g->look, a->place) && bundle_count(g->deck, a->place));
-    g->look = 0;
-    g->deck -= BUNDLE_CARD(a->place);
-    g->dev_new[a->seat] += BUNDLE_CARD(a->place);
-    use_and_judge(g, a->seat);
-}
-
-/* ---- Hilde: choose a card from the hand of one who is ahead ------------------------ */
-
-enum catan_error catan__check_hilde(const struct catan *g, const struct action *a) {
-    enum catan_error e = check_helper(g, a->seat, HILDE);
-    if (e)
-        return e;
-    if (a->target >= catan_seats(g) || a->target == a->seat)
-        return ERR_BAD_PARTNER;
-    if (g->points[a->target] <= g->points[a->seat])
-        return ERR_NOT_AHEAD;
-    return bundle_total(g->hand[a->target]) ? CATAN_OK : ERR_EMPTY_HAND;
-}
-
-void catan__do_hilde(struct catan *g, const struct action *a) {
-    g->helper_target = a->target;
-    use_helper(g, a->seat, PH_TAKE);
-}
-
-enum catan_error catan__check_take(const struct catan *g, const struct action *a) {
-    if (a->place >= KIND_N)
-        return ERR_BAD_ACTION;
-    return bundle_count(g->hand[g->helper_target], a->place) ? CATAN_OK : ERR_NOT_HELD;
-}
-
-void catan__do_take(struct catan *g, const struct action *a) {
-    CHECK(bundle_count(g->hand[g->helper_target], a->place));
-    g->hand[g->helper_target] -= BUNDLE_CARD(a->place);
-    g->hand[a->seat] += BUNDLE_CARD(a->place);
-    catan__lapse(g, g->helper_target);
-    g->helper_target = CATAN_NONE;
-    g->phase = PH_AFTER_HELPER;
+    catan__use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
 /* ---- Vincent: a played knight makes a building cheaper ----------------------------- */
 
 static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t cost) {
-    enum catan_error e = check_helper(g, seat, VINCENT);
+    enum catan_error e = catan__check_helper(g, seat, VINCENT);
     if (e)
         return e;
     if (!g->played[seat][DEV_KNIGHT])
@@ -383,7 +263,7 @@ static void finish_vincent(struct catan *g, int seat, uint64_t cost) {
     catan__pay(g, seat, cost);
     catan__built(g);
     catan__judge_army(g);
-    use_and_judge(g, seat);
+    catan__use_and_judge(g, seat);
 }
 
 static void discard_knight(struct catan *g, int seat) {
@@ -419,18 +299,18 @@ void catan__do_vincent_city(struct catan *g, const struct action *a) {
 enum catan_error catan__check_jean(const struct catan *g, const struct action *a) {
     if (a->place >= KIND_N)
         return ERR_BAD_ACTION;
-    return check_helper(g, a->seat, JEAN);
+    return catan__check_helper(g, a->seat, JEAN);
 }
 
 void catan__do_jean(struct catan *g, const struct action *a) {
     g->jean = a->place;
-    use_helper(g, a->seat, PH_AFTER_HELPER);
+    catan__use_helper(g, a->seat, PH_AFTER_HELPER);
 }
 
 /* ---- Lin: the robber goes home and leaves a card ----------------------------------- */
 
 enum catan_error catan__check_lin(const struct catan *g, const struct action *a) {
-    enum catan_error e = check_helper(g, a->seat, LIN);
+    enum catan_error e = catan__check_helper(g, a->seat, LIN);
     if (e)
         return e;
     if (g->terrain[g->robber] == DESERT)
@@ -444,5 +324,5 @@ void catan__do_lin(struct catan *g, const struct action *a) {
     if (bundle_count(g->bank, kind))
         take_from_bank(g, a->seat, kind);
     g->robber = a->place;
-    use_helper(g, a->seat, PH_AFTER_HELPER);
+    catan__use_helper(g, a->seat, PH_AFTER_HELPER);
 }

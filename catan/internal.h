@@ -6,6 +6,8 @@
 #ifndef CATAN_INTERNAL_H
 #define CATAN_INTERNAL_H
 
+#include <string.h>
+
 #include "../core/bits.h"
 #include "../core/check.h"
 #include "catan.h"
@@ -78,6 +80,12 @@ static inline int next_seat(const struct catan *g, int seat) {
     return seat + 1 == catan_seats(g) ? 0 : seat + 1;
 }
 
+/* The index of the first cell that holds `value`, or n. */
+static inline int first_of(const uint8_t *cell, int n, int value) {
+    const uint8_t *at = memchr(cell, value, (size_t)n);
+    return at ? (int)(at - cell) : n;
+}
+
 static inline bool foreign_building(const struct catan *g, int seat, int corner) {
     return places_has(g->built, corner) && !places_has(g->settlements[seat], corner) &&
            !places_has(g->cities[seat], corner);
@@ -94,7 +102,7 @@ int catan__printed_color(const struct catan *g, int seat);
     enum catan_error catan__check_##name(const struct catan *g, const struct action *a); \
     void catan__do_##name(struct catan *g, const struct action *a);
 
-/* setup.c */
+/* deal.c */
 enum catan_error catan__check_deal(const struct catan *g, const struct action *a);
 void catan__do_deal_hex(struct catan *g, const struct action *a);
 void catan__do_deal_frame(struct catan *g, const struct action *a);
@@ -102,10 +110,13 @@ void catan__do_deal_harbor(struct catan *g, const struct action *a);
 void catan__do_deal_corner(struct catan *g, const struct action *a);
 void catan__do_deal_token(struct catan *g, const struct action *a);
 void catan__do_deal_robber(struct catan *g, const struct action *a);
-uint64_t catan__full_deck(const struct catan *g);
-void catan__board_dealt(struct catan *g);
-void catan__board_done(struct catan *g);
 int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weight);
+void catan__lay_board(struct catan *g);
+void catan__deal_on(struct catan *g);   /* lay what needs no chance, up to the next deal */
+
+/* setup.c */
+uint64_t catan__full_deck(const struct catan *g);
+void catan__board_done(struct catan *g);
 void catan__first_dice(struct catan *g, int sum);
 void catan__settled(struct catan *g, int corner);       /* set-up: after a settlement, a road */
 void catan__settled_road(struct catan *g);
@@ -157,11 +168,17 @@ void catan__judge_army(struct catan *g);
 /* sound_derived.c: for catan_sound(). */
 bool catan__derived_by_definition(const struct catan *g);
 
-/* helpers.c */
+/* helpers.c, helper_look.c */
 CHAPTER(nassir) CHAPTER(repay) CHAPTER(william) CHAPTER(marianne) CHAPTER(louis) CHAPTER(sean)
 CHAPTER(candamir) CHAPTER(look) CHAPTER(keep) CHAPTER(hilde) CHAPTER(take) CHAPTER(vincent_settle)
 CHAPTER(vincent_city) CHAPTER(jean) CHAPTER(lin) CHAPTER(flip) CHAPTER(exchange)
+enum catan_error catan__check_helper(const struct catan *g, int seat, int helper);
 bool catan__ready(const struct catan *g, int seat, int helper);     /* may the seat use it now? */
+/* Mark it as used; `phase` is what is due now. */
+void catan__use_helper(struct catan *g, int seat, int phase);
+void catan__use_and_judge(struct catan *g, int seat);   /* used while building: look for a win */
+/* Is this the cost with exactly one card replaced by another kind? */
+bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]);
 int catan__holder(const struct catan *g, int helper);               /* -1: nobody */
 void catan__deal_helper(struct catan *g, int seat, int helper);
 bool catan__loose_road(const struct catan *g, int seat, int path);

@@ -66,7 +66,7 @@ static NOINLINE void deal_hexes(struct table *t) {
         left[terrain]--;
         g->terrain[hex] = (uint8_t)terrain;
     }
-    catan__board_dealt(g);
+    catan__deal_on(g);
 }
 
 static ALWAYS_INLINE void settle_step(struct shape s, struct table *t) {

@@ -20,7 +20,8 @@ static bool pieces_add_up(const struct catan *g, int seat) {
                  award * (g->largest_army == seat);
     return g->roads_left[seat] == catan_option(g, OPT_ROADS) - roads &&
            g->settlements_left[seat] == catan_option(g, OPT_SETTLEMENTS) - settlements &&
-           g->cities_left[seat] == catan_option(g, OPT_CITIES) - cities && g->points[seat] == points;
+           g->cities_left[seat] == catan_option(g, OPT_CITIES) - cities &&
+           g->points[seat] == points;
 }
 
 /* What a seat earns of a number: one card for a settlement, two for a city, at each hex. */

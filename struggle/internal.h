@@ -12,6 +12,10 @@
     (PHASE(SP_MARKET) | PHASE(SP_DEAL) | PHASE(SP_FIRST) | PHASE(SP_SWAP) | PHASE(SP_TAKE) \
                        | PHASE(SP_EVENT) | PHASE(SP_DRAW))
 
+/* Phases in which cards come one by one, and in which they are taken from a hand. */
+#define PHASES_COMING (PHASE(SP_MARKET) | PHASE(SP_DEAL) | PHASE(SP_SWAP) | PHASE(SP_DRAW))
+#define PHASES_TAKING (PHASE(SP_TAKE) | PHASE(SP_GIVE_BACK))
+
 /* Which fields of an action a row reads; all others must be zero. */
 /* F_ONE: exactly one card a side */
 enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8, F_ONE = 16 };
@@ -192,6 +196,7 @@ int struggle__format(const void *state, const struct action *a, char *text, int 
 int struggle__parse(const void *state, const char *text, struct action *a);
 
 /* position.c */
+extern const char *const struggle__phase_names[SP_N];
 void struggle__write(const void *state, const void *earlier, struct json_out *out);
 int struggle__read(void *state, const char *text, size_t len, const char **why);
 

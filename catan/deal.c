@@ -1,0 +1,316 @@
+/* deal.c -- the board: printed, given, or dealt by chance, one piece per action, from what is
+ * left in the box.
+ *
+ * Hexes in reading order, then frame pieces or harbor markers, then the corner where the
+ * spiral of tokens starts or the tokens one by one, then the robber's desert where there are
+ * two. What leaves no choice is laid at once. */
+#include <string.h>
+
+#include "internal.h"
+
+/* The printed harbors of the larger frame, by site. */
+static const uint8_t large_harbors[11] = { HARBOR_ANY, WOOL, HARBOR_ANY, HARBOR_ANY, BRICK, WOOL,
+                                           LUMBER, HARBOR_ANY, GRAIN, HARBOR_ANY, ORE };
+
+/* ---- what is to be dealt ----------------------------------------------------------- */
+
+static bool lays_frame(const struct catan *g) {
+    int harbors = catan_option(g, OPT_HARBORS);
+    return catan_board(g)->frames && (harbors == HARBORS_FRAME || harbors == HARBORS_COVES);
+}
+
+static int tokens_laid(const struct catan *g) {
+    int n = 0;
+    for (int h = 0; h < catan_board(g)->hexes; h++)
+        n += g->number[h] != 0;
+    return n;
+}
+
+/* What chance deals next, and where: a sort of action, ACT_NONE when the board is complete. */
+static int next_deal(const struct catan *g, int *place) {
+    const struct catan_board *b = catan_board(g);
+    if ((*place = first_of(g->terrain, b->hexes, CATAN_NONE)) < b->hexes)
+        return ACT_DEAL_HEX;
+    if (lays_frame(g) && (*place = first_of(g->frame, b->frames, CATAN_NONE)) < b->frames)
+        return ACT_DEAL_FRAME;
+    uint8_t site[CATAN_SITES_MAX];
+    int sites = catan_harbor_sites(g, site);
+    for (*place = 0; *place < sites; ++*place)
+        if (g->harbor[site[*place]] == CATAN_HIDDEN)
+            return ACT_DEAL_HARBOR;
+    *place = 0;
+    if (tokens_laid(g) < b->tokens)
+        return catan_option(g, OPT_TOKENS) == TOKENS_SPIRAL ? ACT_DEAL_CORNER : ACT_DEAL_TOKEN;
+    return g->robber == CATAN_NONE ? ACT_DEAL_ROBBER : ACT_NONE;
+}
+
+static void lay_spiral(struct catan *g, int corner) {
+    const struct catan_board *b = catan_board(g);
+    for (int i = 0, n = 0; i < b->hexes; i++) {
+        int hex = b->spiral[corner][i];
+        if (g->terrain[hex] != DESERT)
+            g->number[hex] = b->token[n++];
+    }
+}
+
+/* Do what needs no chance, up to the next deal or to the first seat. */
+void catan__deal_on(struct catan *g) {
+    int place, type;
+    while ((type = next_deal(g, &place)) != ACT_NONE) {
+        if (type == ACT_DEAL_CORNER && catan_option(g, OPT_SPIRAL_CORNER)) {
+            lay_spiral(g, catan_option(g, OPT_SPIRAL_CORNER) - 1);
+        } else if (type == ACT_DEAL_ROBBER && catan_board(g)->terrain[DESERT] == 1) {
+            g->robber = (uint8_t)first_of(g->terrain, catan_board(g)->hexes, DESERT);
+        } else {
+            g->phase = PH_BOARD;
+            return;
+        }
+    }
+    catan__board_done(g);
+}
+
+/* ---- random tokens ----------------------------------------------------------------- */
+
+/* The n-th token to be laid: the red ones first, then those there are most of. */
+static int token_in_order(const struct catan_board *b, int n) {
+    static const uint8_t reds[2] = { 6, 8 };
+    for (int i = 0; i < 2; i++) {
+        if (n < b->number[reds[i]])
+            return reds[i];
+        n -= b->number[reds[i]];
+    }
+    for (int count = 4; count > 0; count--)
+        for (int number = 2; number <= 12; number++) {
+            if (number == 6 || number == 8 || b->number[number] != count)
+                continue;
+            if (n < count)
+                return number;
+            n -= count;
+        }
+    return 0;
+}
+
+static bool is_red(int number) {
+    return number == 6 || number == 8;
+}
+
+/* May this number lie here beside what lies already? */
+static bool token_fits(const struct catan *g, const uint8_t *number, int hex, int n) {
+    if (number[hex] || g->terrain[hex] == DESERT)
+        return false;
+    bool equal = catan_option(g, OPT_NEIGHBORS) == NEIGHBORS_EQUAL;
+    uint64_t near = catan_board(g)->hex_near[hex];
+    while (near) {
+        int other = number[bits_pop(&near)];
+        if ((is_red(n) && is_red(other)) || (equal && n == other))
+            return false;
+    }
+    return true;
+}
+
+/* Can the tokens from the n-th on be laid? Equal ones are tried in ascending places only. */
+static bool rest_fits(const struct catan *g, uint8_t *number, int n, int from) {
+    const struct catan_board *b = catan_board(g);
+    if (n == b->tokens)
+        return true;
+    int token = token_in_order(b, n);
+    if (catan_option(g, OPT_NEIGHBORS) == NEIGHBORS_RED && !is_red(token))
+        return true;
+    int next = n + 1 < b->tokens ? token_in_order(b, n + 1) : 0;
+    for (int hex = from; hex < b->hexes; hex++) {
+        if (!token_fits(g, number, hex, token))
+            continue;
+        number[hex] = (uint8_t)token;
+        bool fits = rest_fits(g, number, n + 1, next == token ? hex + 1 : 0);
+        number[hex] = 0;
+        if (fits)
+            return true;
+    }
+    return false;
+}
+
+static bool token_leaves_room(const struct catan *g, int hex, int n, int token) {
+    uint8_t number[CATAN_HEXES_MAX];
+    if (!token_fits(g, g->number, hex, token))
+        return false;
+    memcpy(number, g->number, sizeof number);
+    number[hex] = (uint8_t)token;
+    return rest_fits(g, number, n + 1, 0);
+}
+
+/* ---- chance deals ------------------------------------------------------------------ */
+
+static int deal(struct action *menu, uint32_t *weight, int n, int type, int place, int target,
+                int w) {
+    if (w == 0)
+        return n;
+    menu[n] = (struct action){ .type = (uint8_t)type, .seat = SEAT_CHANCE, .place = (uint8_t)place,
+                               .target = (uint8_t)target };
+    weight[n] = (uint32_t)w;
+    return n + 1;
+}
+
+static int hexes_of(const struct catan *g, int terrain) {
+    int n = 0;
+    for (int h = 0; h < catan_board(g)->hexes; h++)
+        n += g->terrain[h] == terrain;
+    return n;
+}
+
+static int markers_left(const struct catan *g, int sort) {
+    int n = catan_board(g)->marker[sort];
+    for (int i = 0; i < catan_board(g)->coast; i++)
+        n -= g->harbor[i] == sort;
+    return n;
+}
+
+/* 3D: pieces with one cove and pieces with two alternate; in the table they do so by parity. */
+static bool piece_fits(const struct catan *g, int section, int piece) {
+    if (memchr(g->frame, piece, 6))
+        return false;
+    return catan_option(g, OPT_HARBORS) != HARBORS_COVES || section == 0 ||
+           (g->frame[section - 1] & 1) != (piece & 1);
+}
+
+int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
+    const struct catan_board *b = catan_board(g);
+    int place, type = next_deal(g, &place), n = 0, laid = tokens_laid(g);
+    switch (type) {
+    case ACT_DEAL_HEX:
+        for (int t = 0; t < TERRAIN_N; t++)
+            n = deal(menu, weight, n, type, place, t, b->terrain[t] - hexes_of(g, t));
+        break;
+    case ACT_DEAL_FRAME:
+        for (int piece = 0; piece < b->frames; piece++)
+            n = deal(menu, weight, n, type, place, piece, piece_fits(g, place, piece));
+        break;
+    case ACT_DEAL_HARBOR:
+        for (int sort = 0; sort < HARBOR_N; sort++)
+            n = deal(menu, weight, n, type, place, sort, markers_left(g, sort));
+        break;
+    case ACT_DEAL_CORNER:
+        for (int i = 0; i < 6; i++)
+            n = deal(menu, weight, n, type, b->spiral[i][0], 0, 1);
+        break;
+    case ACT_DEAL_TOKEN:
+        for (int hex = 0; hex < b->hexes; hex++) {
+            int token = token_in_order(b, laid);
+            n = deal(menu, weight, n, type, hex, token, token_leaves_room(g, hex, laid, token));
+        }
+        break;
+    default:
+        for (int hex = 0; hex < b->hexes; hex++)
+            n = deal(menu, weight, n, ACT_DEAL_ROBBER, hex, 0, g->terrain[hex] == DESERT);
+    }
+    return n;
+}
+
+/* Every deal is judged by the list of what can be dealt: it is short, and rare. */
+enum catan_error catan__check_deal(const struct catan *g, const struct action *a) {
+    struct action menu[40];
+    uint32_t weight[40];
+    int n = catan__deal_menu(g, menu, weight);
+    for (int i = 0; i < n; i++)
+        if (menu[i].type == a->type && menu[i].place == a->place && menu[i].target == a->target)
+            return CATAN_OK;
+    return ERR_IMPOSSIBLE;
+}
+
+void catan__do_deal_hex(struct catan *g, const struct action *a) {
+    CHECK(g->terrain[a->place] == CATAN_NONE);
+    g->terrain[a->place] = a->target;
+    catan__deal_on(g);
+}
+
+void catan__do_deal_frame(struct catan *g, const struct action *a) {
+    const uint8_t *edge = catan_board(g)->frame_harbor[a->target];
+    bool coves = catan_option(g, OPT_HARBORS) == HARBORS_COVES;
+    g->frame[a->place] = a->target;
+    for (int i = 0; i < 5; i++)
+        g->harbor[5 * a->place + i] = coves && edge[i] != CATAN_NONE ? CATAN_HIDDEN : edge[i];
+    catan__deal_on(g);
+}
+
+void catan__do_deal_harbor(struct catan *g, const struct action *a) {
+    uint8_t site[CATAN_SITES_MAX];
+    CHECK(a->place < catan_harbor_sites(g, site));
+    g->harbor[site[a->place]] = a->target;
+    catan__deal_on(g);
+}
+
+void catan__do_deal_corner(struct catan *g, const struct action *a) {
+    int corner = 0;
+    while (corner < 5 && catan_board(g)->spiral[corner][0] != a->place)
+        corner++;
+    CHECK(catan_board(g)->spiral[corner][0] == a->place);
+    lay_spiral(g, corner);
+    catan__deal_on(g);
+}
+
+void catan__do_deal_token(struct catan *g, const struct action *a) {
+    CHECK(!g->number[a->place]);
+    g->number[a->place] = a->target;
+    catan__deal_on(g);
+}
+
+void catan__do_deal_robber(struct catan *g, const struct action *a) {
+    g->robber = a->place;
+    catan__deal_on(g);
+}
+
+/* ---- printed and given boards ------------------------------------------------------ */
+
+static void printed_board(struct catan *g) {
+    const struct catan_layout *layout = &catan_layouts[catan_option(g, OPT_LAYOUT)];
+    memcpy(g->terrain, layout->terrain, sizeof layout->terrain);
+    memcpy(g->number, layout->number, sizeof layout->number);
+}
+
+static void printed_harbors(struct catan *g) {
+    const struct catan_board *b = catan_board(g);
+    const struct catan_layout *layout = &catan_layouts[catan_option(g, OPT_LAYOUT)];
+    const uint8_t *sort = layout->harbor;
+    if (catan_option(g, OPT_MAP) == MAP_LARGE)
+        sort = large_harbors;
+    else if (catan_option(g, OPT_HARBOR_MAP) == HARBOR_MAP_GERMAN)
+        sort = layout->harbor_german;
+    if (lays_frame(g))
+        return;
+    for (int i = 0; i < b->sites; i++)
+        g->harbor[b->site[i]] = catan_option(g, OPT_HARBORS) == HARBORS_FIXED
+            ? sort[i] : CATAN_HIDDEN;
+}
+
+/* What is printed lies at once; chance deals the rest. */
+void catan__lay_board(struct catan *g) {
+    if (catan_option(g, OPT_BOARD) == BOARD_FIXED)
+        printed_board(g);
+    printed_harbors(g);
+    catan__deal_on(g);
+}
+
+enum catan_error catan_give_board(struct catan *g, const uint8_t *terrain, const uint8_t *number,
+                                  const uint8_t *harbor) {
+    const struct catan_board *b = catan_board(g);
+    if (g->phase != PH_BOARD)
+        return ERR_WRONG_PHASE;
+    int robber = first_of(terrain, b->hexes, DESERT);
+    for (int h = 0; h < b->hexes; h++) {
+        bool bare = terrain[h] == DESERT;
+        if (terrain[h] > DESERT || number[h] > 12 || number[h] == 7 || number[h] == 1 ||
+            bare != !number[h])
+            return ERR_IMPOSSIBLE;
+    }
+    for (int i = 0; i < b->coast; i++)
+        if (harbor[i] != CATAN_NONE && harbor[i] > HARBOR_ANY)
+            return ERR_IMPOSSIBLE;
+    if (robber == b->hexes)
+        return ERR_IMPOSSIBLE;
+    memcpy(g->terrain, terrain, b->hexes);
+    memcpy(g->number, number, b->hexes);
+    memcpy(g->harbor, harbor, b->coast);
+    memset(g->frame, CATAN_NONE, sizeof g->frame);
+    g->robber = (uint8_t)robber;
+    catan__board_done(g);
+    return CATAN_OK;
+}
