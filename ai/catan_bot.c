@@ -52,11 +52,13 @@ static int find_type(const struct action *menu, int n, int type) {
     return -1;
 }
 
-/* The state a move leads to, for the reasons; chance is left as it is. */
-static void result_of(const struct think *t, const struct action *a, struct catan *out) {
+/* The state a move leads to, for the reasons: the likeliest, where chance has a say. */
+static void result_of(struct think *t, const struct action *a, struct catan *out) {
     *out = t->root;
-    if (a->type != ACT_END && a->type != ACT_ROLL && a->type != ACT_PASS && a->type != ACT_OFFER)
-        catan_apply(out, a);
+    if (a->type == ACT_END || a->type == ACT_ROLL || a->type == ACT_PASS || a->type == ACT_OFFER)
+        return;
+    catan_apply(out, a);
+    ai__likely(t, out);
 }
 
 static void explain(struct think *t, const struct pick *p, struct bot_answer *answer,

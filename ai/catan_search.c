@@ -255,6 +255,53 @@ int32_t ai__after(struct think *t, const struct catan *g, const struct action *a
     return v;
 }
 
+static int likeliest(const uint32_t *odds, int n) {
+    int best = 0;
+    for (int k = 1; k < n; k++)
+        if (odds[k] > odds[best])
+            best = k;
+    return best;
+}
+
+/* One outcome of chance that is likelier than the others; false where there is nothing to say. */
+static bool likely_chance(const struct think *t, struct catan *g) {
+    struct action a = { .seat = SEAT_CHANCE };
+    if (g->phase == PH_DRAW) {
+        uint32_t odds[DEV_N];
+        for (int k = 0; k < DEV_N; k++)
+            odds[k] = (uint32_t)t->info.unseen[k];
+        a.type = ACT_DRAW;
+        a.place = (uint8_t)likeliest(odds, DEV_N);
+        if (!make_drawable(g, t->me, a.place))
+            return false;
+    } else if (g->phase == PH_STEAL && g->victim < SEATS_MAX) {
+        a.type = ACT_STEAL;
+        a.place = (uint8_t)likeliest(t->odds[g->victim], KIND_N);
+        a.target = g->victim;
+        if (!make_stealable(g, g->victim, a.place))
+            return false;
+    } else {
+        return false;
+    }
+    catan_apply(g, &a);
+    return true;
+}
+
+void ai__likely(struct think *t, struct catan *g) {
+    for (int i = 0; i < 4; i++) {
+        struct candidate robber;
+        if (catan_owes(g) & OWES_CHANCE) {
+            if (!likely_chance(t, g))
+                return;
+        } else if (g->phase == PH_ROBBER && catan_owes(g) == 1u << t->me) {
+            int n = catan_legal(g, t->me, t->menu);
+            if (ai__robber_moves(t, g, t->menu, n, &robber, 1) == 0)
+                return;
+            catan_apply(g, &robber.a);
+        }
+    }
+}
+
 /* What a style likes a little more, of VALUE_ONE. */
 static int32_t taste(const struct bot *b, int type) {
     bool builds = type == ACT_SETTLE || type == ACT_CITY || type == ACT_ROAD;

@@ -73,6 +73,12 @@ int32_t ai__value_own(struct catan_info *info, const struct catan *g, int me,
     return ai__share(strength, info->seats, me);
 }
 
+/* The term a feature counts for. Where the robber came or went, earnings changed by it. */
+static int term_of(int feature, bool robber_moved) {
+    int term = ai__feature_term[feature];
+    return term == BOT_TERM_PRODUCTION && robber_moved ? BOT_TERM_ROBBER : term;
+}
+
 /* The difference each term makes: a's features put into b's place, term by term. What the others'
  * strength changes is the rivals' term. */
 int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
@@ -82,6 +88,7 @@ int ai__compare(struct catan_info *info, const struct catan *a, const struct cat
     int n = 0;
     ai__features(info, a, me, fa);
     ai__features(info, b, me, fb);
+    bool moved = fa[me][FEAT_ROBBED] != fb[me][FEAT_ROBBED];
     for (int s = 0; s < info->seats; s++)
         if (s != me)
             by[BOT_TERM_RIVALS] += ai__strength(fb[s]) - ai__strength(fa[s]);
@@ -91,7 +98,7 @@ int ai__compare(struct catan_info *info, const struct catan *a, const struct cat
             continue;
         memcpy(mixed, fb[me], sizeof mixed);
         for (int i = 0; i < FEAT_N; i++)
-            if (ai__feature_term[i] == t)
+            if (term_of(i, moved) == t)
                 mixed[i] = fa[me][i];
         by[t] = ai__strength(mixed) - ai__strength(fb[me]);
     }

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tournament.h"
 
@@ -18,7 +19,8 @@ static const char usage[] =
     "  --lineups A/B/…        other line-ups than neighbouring levels two against two\n"
     "  --seed S --threads T   (1, 1)\n"
     "  --out FILE             the document (docs/strength.md); - for standard output\n"
-    "  --rows DIR             add the rows of each line-up to DIR/GAME-LINEUP.csv\n";
+    "  --rows DIR             keep the rows of each line-up in DIR/GAME-LINEUP.csv, and take\n"
+    "                         up where those already there end\n";
 
 struct ladder {
     const char *game, *ruleset, *lineups, *out, *rows;
@@ -56,13 +58,21 @@ static void describe(const struct ladder *l, const struct tournament *t, const c
              b->moves ? (double)b->us / 1000 / (double)b->moves : 0);
 }
 
+static int keep_rows(const struct ladder *l, struct tournament *t, const char *bots) {
+    char path[512];
+    if (!l->rows)
+        return 0;
+    snprintf(path, sizeof path, "%s/%s-%s.csv", l->rows, t->game->name, bots);
+    if (access(path, F_OK) == 0 && tournament_resume(t, path))
+        return -1;
+    return tournament_rows(t, path);
+}
+
 static int play_lineup(struct ladder *l, const char *bots) {
     struct tournament t = { .games = l->games, .seed = l->seed, .threads = l->threads };
-    char path[512];
     if (l->done == LINEUPS_MAX || tournament_setup(&t, l->game, l->ruleset, bots))
         return -1;
-    snprintf(path, sizeof path, "%s/%s-%s.csv", l->rows ? l->rows : "", t.game->name, bots);
-    int status = l->rows ? tournament_rows(&t, path) : 0;
+    int status = keep_rows(l, &t, bots);
     if (status == 0)
         status = tournament_run(&t);
     if (status == 0 && t.done > 0) {
@@ -138,10 +148,10 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
     by_elo(l, elo, order);
     commit_name(commit, sizeof commit);
     fprintf(to, "Commit %s, rules `%s`, %d games a line-up, seed %llu: "
-            "`skerry ladder --game %s --ruleset %s "
-            "--games %d --seed %llu`.\n\n", commit, l->rules, l->games,
-                (unsigned long long)l->seed, game,
-            l->rules, l->games, (unsigned long long)l->seed);
+            "`skerry ladder --game %s --ruleset %s --games %d --seed %llu%s%s`.\n\n", commit,
+            l->rules, l->games, (unsigned long long)l->seed, game, l->rules, l->games,
+            (unsigned long long)l->seed, l->lineups ? " --lineups " : "",
+            l->lineups ? l->lineups : "");
     fprintf(to, "| bot | Elo | ± 95 %% | ms a move |\n|---|---|---|---|\n");
     for (int i = 0; i < l->bots; i++) {
         int b = order[i];
