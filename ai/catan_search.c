@@ -4,8 +4,8 @@
  * A step tries every move worth a look, judges each as if the turn ended after it, and follows the
  * best few. Drawn development cards and stolen cards are averaged exactly over what may be there.
  * Moves that commute are followed in one order only: what was followed before a move sleeps behind
- * it, as that order has been looked at. Other ways to the same position meet in a table. Nothing is assumed about what the
- * others do but what the evaluation knows. */
+ * it, as that order has been looked at. Other ways to the same position meet in a table. Nothing
+ * is assumed about what the others do but what the evaluation knows. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -325,7 +325,8 @@ static bool is_asleep(const struct asleep *s, const struct action *a) {
     return false;
 }
 
-void ai__sleep(struct asleep *after, const struct asleep *before, const struct candidate *c, int i) {
+void ai__sleep(struct asleep *after, const struct asleep *before, const struct candidate *c,
+               int i) {
     after->n = 0;
     for (int k = 0; before && k < before->n; k++)
         if (commute(&before->move[k], &c[i].a))

@@ -69,7 +69,8 @@ def fit(options, train, held):
             rate = options.rate * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps)))
             adam.param_groups[0]['lr'] = rate * min(1.0, (step + 1) / 200)
             at = order[i:i + batch]
-            loss = torch.nn.functional.cross_entropy(model(train[0][at], train[1][at]), train[2][at])
+            shares = model(train[0][at], train[1][at])
+            loss = torch.nn.functional.cross_entropy(shares, train[2][at])
             adam.zero_grad()
             loss.backward()
             adam.step()

@@ -361,7 +361,8 @@ static void bots_use_all_ten_helpers(void) {
     struct done d;
     memset(&d, 0, sizeof d);
     for (uint64_t seed = 1; seed <= 12; seed++)
-        play_watched("fifth,helpers=on,phases=combined", 4, mixed_levels, seed, 100, count_done, &d);
+        play_watched("fifth,helpers=on,phases=combined", 4, mixed_levels, seed, 100, count_done,
+                     &d);
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         if (d.act[used[i]] == 0)
             test_fail(__FILE__, __LINE__, "action %d was never played", used[i]);
