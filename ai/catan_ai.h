@@ -224,9 +224,11 @@ void ai__sleep(struct asleep *after, const struct asleep *before, const struct c
 /* The robber moves of a menu that hurt the others most, by a plain measure; returns how many. */
 int ai__robber_moves(const struct think *t, const struct catan *g, const struct action *menu, int n,
                      struct candidate *out, int max);
+/* What the rest of the own turn depends on, as one number; never 0. */
+uint64_t ai__key(const struct catan *g, int me);
 /* Go on with what is likeliest, where chance or the robber must follow at once: for the reasons. */
 void ai__likely(struct think *t, struct catan *g);
-/* A first action of a way to win within this turn for certain; false: none found. */
+/* A first action of a certain way to win within this turn (catan_solve.c); false: none found. */
 bool ai__solve(struct think *t, const struct catan *g, struct action *first);
 
 /* Trades (catan_trade.c). */

@@ -352,7 +352,7 @@ int ai__moves(struct think *t, const struct catan *g, const struct asleep *aslee
 
 /* --- many steps ------------------------------------------------------------------------------ */
 
-static uint64_t key_of(const struct catan *g, int me) {
+uint64_t ai__key(const struct catan *g, int me) {
     uint64_t w[20], h = 0x243f6a8885a308d3u;
     int n = 0;
     w[n++] = g->hand[me];
@@ -390,7 +390,7 @@ static int32_t search_awake(struct think *t, const struct catan *g, int depth,
     bool must = forced(g);
     if (depth <= 0 || t->over || g->phase == PH_OVER || !(owes & 1u << t->me))
         return quick(t, g, 0);
-    uint64_t key = key_of(g, t->me);
+    uint64_t key = ai__key(g, t->me);
     uint32_t slot = (uint32_t)(key >> 20) & t->table_mask;
     if (t->table[slot].key == key && t->table[slot].depth >= depth)
         return t->table[slot].value;
@@ -424,83 +424,4 @@ int32_t ai__turn_value(struct think *t, const struct catan *g, int depth,
                        const struct asleep *asleep) {
     CHECK(depth <= DEPTH_MAX);
     return search_awake(t, g, depth, asleep);
-}
-
-/* --- a win within the turn ------------------------------------------------------------------- */
-
-static bool wins_now(const struct catan *g, int me) {
-    return g->winner == me;
-}
-
-/* More points than these cards can bring: not worth the solver's time. */
-static bool out_of_reach(const struct catan *g, int me) {
-    int need = catan_option(g, OPT_POINTS) - catan_points(g, me);
-    int can = bundle_total(g->hand[me]) / 4, award = catan_option(g, OPT_AWARD_POINTS);
-    bool card = !g->card_played;
-    if (card && (bundle_count(g->dev[me], DEV_PLENTY) || bundle_count(g->dev[me], DEV_MONOPOLY)))
-        can += 1 + (bundle_count(g->dev[me], DEV_MONOPOLY) > 0);
-    if (g->longest_road != me &&
-        (bundle_total(g->hand[me]) >= 2 || bundle_count(g->dev[me], DEV_ROAD_BUILDING)))
-        can += award;
-    if (g->largest_army != me && card && bundle_count(g->dev[me], DEV_KNIGHT))
-        can += award;
-    return need > can;
-}
-
-/* Only what is certain counts: no card bought, and of a steal or a monopoly only what is sure. */
-static bool certain(const struct think *t, const struct action *a) {
-    switch (a->type) {
-    case ACT_MONOPOLY:
-        for (int s = 0; s < t->info.seats; s++)
-            if (t->mind->belief.of[s].n != 1)
-                return false;
-        return true;
-    case ACT_ROAD: case ACT_SETTLE: case ACT_CITY: case ACT_BANK: case ACT_KNIGHT:
-    case ACT_ROAD_BUILDING:
-    case ACT_PLENTY: case ACT_ROBBER: case ACT_JEAN: case ACT_VINCENT_CITY: case ACT_VINCENT_SETTLE:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool solve(struct think *t, const struct catan *g, int depth, int *left,
-                  struct action *first) {
-    struct action list[CANDIDATES_MAX];
-    int n = 0, all;
-    if (wins_now(g, t->me))
-        return true;
-    if (depth == 0 || *left <= 0 || catan_owes(g) != 1u << t->me || out_of_reach(g, t->me))
-        return false;
-    uint64_t key = key_of(g, t->me) ^ 0x5bd1e995u;
-    uint32_t slot = (uint32_t)(key >> 20) & t->table_mask;
-    if (t->table[slot].key == key && t->table[slot].depth >= depth)
-        return false;
-    t->table[slot].key = key;
-    t->table[slot].depth = (uint8_t)depth;
-    all = catan_legal(g, t->me, t->menu);
-    for (int i = 0; i < all && n < CANDIDATES_MAX; i++)
-        if (certain(t, &t->menu[i]) &&
-            (t->menu[i].type != ACT_ROBBER || n == 0 || list[n - 1].type != ACT_ROBBER))
-            list[n++] = t->menu[i];
-    for (int i = 0; i < n && *left > 0; i++) {
-        struct catan after = *g;
-        struct action none;
-        (*left)--;
-        catan_apply(&after, &list[i]);
-        if (after.phase == PH_STEAL)
-            continue;
-        if (solve(t, &after, depth - 1, left, &none)) {
-            *first = list[i];
-            return true;
-        }
-    }
-    return false;
-}
-
-bool ai__solve(struct think *t, const struct catan *g, struct action *first) {
-    int left = 3000;
-    if (out_of_reach(g, t->me))
-        return false;
-    return solve(t, g, 9, &left, first);
 }
