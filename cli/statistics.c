@@ -26,11 +26,20 @@ int sprt_verdict(double llr) {
     return llr >= bound ? 1 : llr <= -bound ? -1 : 0;
 }
 
+/* Each line-up counts one game more than was played, shared by its seats: so a bot that never won
+ * has a rating, too. */
 static double games_of(const struct lineup *l, int bots) {
-    double n = 0;
+    double n = 1;
     for (int b = 0; b < bots; b++)
         n += l->wins[b];
     return n;
+}
+
+static double wins_of(const struct lineup *l, int bots, int bot) {
+    double seats = 0;
+    for (int b = 0; b < bots; b++)
+        seats += l->seats[b];
+    return l->wins[bot] + (seats > 0 ? l->seats[bot] / seats : 0);
 }
 
 static double weight_of(const struct lineup *l, int bots, const double *w) {
@@ -46,14 +55,13 @@ static void step(const struct lineup *l, int n, int bots, double *w) {
     for (int i = 0; i < n; i++) {
         double games = games_of(&l[i], bots), sum = weight_of(&l[i], bots, w);
         for (int b = 0; b < bots; b++) {
-            wins[b] += l[i].wins[b];
+            wins[b] += wins_of(&l[i], bots, b);
             per[b] += games * l[i].seats[b] / sum;
         }
     }
-    /* Half a win and half a game more keep a bot that never won finite. */
     for (int b = 0; b < bots; b++)
         if (per[b] > 0)
-            w[b] = (wins[b] + 0.5) / (per[b] + 0.5 / w[b]);
+            w[b] = wins[b] / per[b];
 }
 
 /* Invert a small symmetric matrix in place (Gauss-Jordan with pivots on the diagonal). */

@@ -50,7 +50,8 @@ static void a_bot_that_never_won_has_a_finite_rating(void) {
     struct lineup l = { { 1, 3 }, { 0, 40 } };
     double elo[2], error[2];
     rate(&l, 1, 2, 1, elo, error);
-    EXPECT(elo[0] < -200 && elo[0] > -3000);
+    EXPECT(elo[0] < -200 && elo[0] > -1000);
+    EXPECT(error[0] > 50 && error[0] < 1000);
 }
 
 const struct test statistics_tests[] = {
