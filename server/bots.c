@@ -83,6 +83,16 @@ static void catch_up(struct room *r, int seat) {
     free(state);
 }
 
+/* A bot that owes a move but names none, or a forbidden one, must not stop the game. */
+static bool settle_choice(struct room *r, const struct thinking *k, struct action *a) {
+    bool allowed = k->acts && a->seat == k->seat && r->t->game->check(r->t->now, a) == 0;
+    if (k->acts && !allowed)
+        log_line("error", "bot-refused", "table", r->t->id, NULL);
+    if (allowed || !(table_owes(r->t) >> k->seat & 1))
+        return allowed;
+    return table_least_harmful(r->t, k->seat, a) > 0;
+}
+
 static void thought(uv_work_t *work, int status) {
     struct thinking *k = work->data;
     struct room *r = k->room;
@@ -91,13 +101,7 @@ static void thought(uv_work_t *work, int status) {
     r->server->thinking--;
     bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->entries &&
                  r->t->state == TABLE_PLAYING;
-    /* A bot that owes a move but names none, or a forbidden one, must not stop the game. */
-    if (fresh && (!k->acts || a.seat != k->seat || r->t->game->check(r->t->now, &a) != 0)) {
-        if (k->acts)
-            log_line("error", "bot-refused", "table", r->t->id, NULL);
-        fresh = table_least_harmful(r->t, k->seat, &a) > 0;
-    }
-    if (fresh) {
+    if (fresh && settle_choice(r, k, &a)) {
         struct command *c = calloc(1, sizeof *c);
         CHECK(c);
         *c = (struct command){
@@ -112,28 +116,52 @@ static void thought(uv_work_t *work, int status) {
     room_unpin(r);
 }
 
-void bots_act(struct room *r) {
+static void ask(struct room *r, int seat) {
     const struct table *t = r->t;
-    unsigned owes = table_owes(t);
-    for (int i = 0; i < t->settings.players; i++) {
-        if (!(owes >> i & 1) || r->bot[i].busy || !(play_held(r, i) || (r->out_of_time >> i & 1)))
-            continue;
-        catch_up(r, i);
-        struct thinking *k = calloc(1, sizeof *k);
-        CHECK(k);
-        k->work.data = k;
-        k->room = r;
-        k->seat = i;
-        k->seq = (uint32_t)t->entries;
-        k->bot = r->bot[i].bot;
-        k->view = malloc(t->game->state_size);
-        CHECK(k->view);
-        t->game->view(t->now, i, k->view);
-        r->bot[i].busy = true;
-        r->server->thinking++;
-        room_pin(r);
-        CHECK(uv_queue_work(&r->server->loop, &k->work, think, thought) == 0);
+    struct thinking *k = calloc(1, sizeof *k);
+    CHECK(k);
+    catch_up(r, seat);
+    k->work.data = k;
+    k->room = r;
+    k->seat = seat;
+    k->seq = (uint32_t)t->entries;
+    k->bot = r->bot[seat].bot;
+    k->view = malloc(t->game->state_size);
+    CHECK(k->view);
+    t->game->view(t->now, seat, k->view);
+    r->bot[seat].busy = true;
+    r->server->thinking++;
+    room_pin(r);
+    CHECK(uv_queue_work(&r->server->loop, &k->work, think, thought) == 0);
+}
+
+/* Those who may propose come first: who owes a move would take the moment away from them. */
+unsigned bots_due(const struct room *r) {
+    unsigned owes = table_owes(r->t), due = 0, may = 0, busy = 0;
+    if ((owes & OWES_CHANCE) || r->t->paused || r->empty_since || !owes)
+        return 0; /* bots act when somebody is there to see it */
+    for (int i = 0; i < r->t->settings.players; i++) {
+        unsigned bit = 1u << i;
+        busy |= r->bot[i].busy ? bit : 0;
+        may |= r->invited & bit && play_held(r, i) ? bit : 0;
+        due |= owes & bit && (play_held(r, i) || r->out_of_time & bit) ? bit : 0;
     }
+    return (may & ~busy) ? may & ~busy : (busy & ~owes) ? 0 : due & ~busy;
+}
+
+/* Chance has spoken: bots that owe nothing may care to propose something, once each. */
+void bots_invite(struct room *r) {
+    const struct table *t = r->t;
+    r->invited = t->state == TABLE_PLAYING ? t->game->may(t->now) & ~t->game->owes(t->now) : 0;
+}
+
+void bots_act(struct room *r) {
+    unsigned due = bots_due(r);
+    for (int i = 0; i < r->t->settings.players; i++)
+        if (due >> i & 1) {
+            r->invited &= ~(1u << i);
+            ask(r, i);
+        }
 }
 
 void bots_forget(struct room *r) {

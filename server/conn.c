@@ -15,7 +15,7 @@
 #include "../core/check.h"
 #include "internal.h"
 
-enum { HEAD_SECONDS = 10, IDLE_SECONDS = 60, PING_SECONDS = 20, READ_MAX = 16384, READS = 4 };
+enum { HEAD_SECONDS = 10, READ_MAX = 16384, READS = 4 };
 
 static void on_ready(uv_poll_t *handle, int status, int events);
 
@@ -510,23 +510,33 @@ static void on_ready(uv_poll_t *handle, int status, int events) {
 /* --- every second --- */
 
 static bool too_quiet(const struct conn *c, int64_t now) {
+    int64_t idle = (int64_t)c->server->config.idle * 1000;
     if (c->closing)
-        return now - c->heard > 5000;
+        return now - c->heard > (idle < 5000 ? idle : 5000);
     if (c->ws)
-        return now - c->heard > IDLE_SECONDS * 1000;
+        return now - c->heard > idle;
     if (c->in_len > 0 && !c->busy)
         return now - c->opened > HEAD_SECONDS * 1000;
-    return !c->busy && !c->out && now - c->heard > IDLE_SECONDS * 1000;
+    return !c->busy && !c->out && now - c->heard > idle;
+}
+
+/* A silent peer is told why, in case it is only asleep; if it stays silent it is dropped. */
+static void hang_up(struct conn *c, int64_t now) {
+    if (!c->ws || c->closing) {
+        conn_drop(c);
+        return;
+    }
+    c->heard = now;
+    client_close(c->client, WS_AWAY, "idle");
 }
 
 void conn_tick(struct server *s) {
-    int64_t now = now_ms(s);
+    int64_t now = now_ms(s), quiet = now - (int64_t)s->config.idle * 1000 / 3;
     for (struct conn *c = s->conns, *next; c; c = next) {
         next = c->next;
         if (too_quiet(c, now)) {
-            conn_drop(c);
-        } else if (c->ws && !c->closing && now - c->heard >= PING_SECONDS * 1000 &&
-                   now - c->pinged >= PING_SECONDS * 1000) {
+            hang_up(c, now);
+        } else if (c->ws && !c->closing && c->heard <= quiet && c->pinged <= quiet) {
             uint8_t ping[2];
             c->pinged = now;
             conn_send(c, ping, ws_ping(ping));

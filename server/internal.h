@@ -250,6 +250,7 @@ struct room {
     struct bot_seat bot[SEATS_MAX];
     int64_t bot_due;      /* when bots may act; 0: nothing to do */
     unsigned out_of_time; /* seats for which a bot makes the next choice */
+    unsigned invited;     /* bots that owe nothing and may propose something now, once */
     int64_t retry_at;     /* after the store refused */
     int64_t empty_since;  /* no connection; 0: there is one */
     bool lobby_dirty, listed;
@@ -290,6 +291,8 @@ void play_queue(struct room *r, struct command *c);
 void play_drop(struct room *r);                 /* the commands that still wait */
 bool play_held(const struct room *r, int seat); /* a bot acts for this seat now */
 void play_begin(struct room *r);                /* the first entry, after the start is stored */
+unsigned bots_due(const struct room *r);        /* the seats whose bot should choose now */
+void bots_invite(struct room *r);               /* after chance: who cares to propose? */
 void bots_act(struct room *r);                  /* let due bots choose */
 void bots_forget(struct room *r);               /* entries were taken back */
 void bots_free(struct room *r);

@@ -73,6 +73,10 @@ static void stored(struct command *c) {
     if (c->step.undo)
         bots_forget(r);
     r->out_of_time = 0;
+    if (c->step.n > 0 && c->step.action[c->step.n - 1].seat == SEAT_CHANCE)
+        bots_invite(r);
+    else
+        r->invited = 0;
     s->metric[M_ENTRIES]++;
     if (c->count)
         s->metric[c->count]++;
@@ -266,17 +270,6 @@ void play_next(struct room *r) {
 
 /* --- by itself --- */
 
-/* Bots act when somebody is there to see it. */
-static bool bots_owe(const struct room *r) {
-    unsigned owes = table_owes(r->t);
-    if ((owes & OWES_CHANCE) || r->t->paused || r->empty_since)
-        return false;
-    for (int i = 0; i < r->t->settings.players; i++)
-        if ((owes >> i & 1) && !r->bot[i].busy && (play_held(r, i) || (r->out_of_time >> i & 1)))
-            return true;
-    return false;
-}
-
 static void earlier(int64_t *due, int64_t at) {
     if (at && (!*due || at < *due))
         *due = at;
@@ -333,7 +326,7 @@ static void tick(uv_timer_t *timer) {
     struct room *r = timer->data;
     if (r->t->ask.kind && now_ms(r->server) >= r->t->ask.until)
         end_ask(r);
-    if (r->bot_due && now_ms(r->server) >= r->bot_due && !r->flying && bots_owe(r)) {
+    if (r->bot_due && now_ms(r->server) >= r->bot_due && !r->flying && bots_due(r)) {
         r->bot_due = 0;
         bots_act(r);
     }
@@ -352,11 +345,11 @@ void play_schedule(struct room *r) {
     } else {
         earlier(&due, r->retry_at);
     }
-    if (!bots_owe(r)) {
+    if (!bots_due(r)) {
         r->bot_due = 0;
     } else {
-        if (!r->bot_due)
-            r->bot_due = now + r->server->config.bot_pace;
+        if (!r->bot_due) /* nobody is kept waiting for a proposal that hardly ever comes */
+            r->bot_due = now + r->server->config.bot_pace / (r->invited ? 3 : 1);
         earlier(&due, r->bot_due);
     }
     if (r->t->ask.kind)

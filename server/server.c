@@ -27,14 +27,11 @@
 
 enum {
     DRAIN_MS = 3000,
-    OPEN_EXPIRES_MS = 30 * 60 * 1000,
-    OVER_EXPIRES_MS = 5 * 60 * 1000,
     ACCEPTS = 64,
     BREATH_US = 1000,
     RATE_MS = 64,
     CROWD = 64 /* messages in RATE_MS that make a crowd */
 };
-#define PLAYING_EXPIRES_MS (INT64_C(30) * 86400000)
 
 /* --- configuration --- */
 
@@ -59,6 +56,10 @@ static const char help[] =
     "  --tables N              open tables per person (default 20)\n"
     "  --messages N            messages per connection in 20 s (default 50; programs ten times "
     "that)\n"
+    "  --idle S                drop who is silent for so long (default 60; pings after a third)\n"
+    "  --expire-open S         forget an open table nobody is at (default 1800)\n"
+    "  --expire-over S         put a finished game out of memory (default 300; it stays stored)\n"
+    "  --expire-playing S      close a game nobody returned to (default 2592000; it stays stored)\n"
     "  --quiet                 do not print the address\n\n"
     "Every flag can come from the environment: SKERRY_PORT=9000, SKERRY_ADMIN_TOKEN=..., "
     "SKERRY_LAN=1.\n"
@@ -84,6 +85,10 @@ static const struct flag {
     { "connections", NUMBER, offsetof(struct server_config, connections_per_address), 1, 1000000 },
     { "tables", NUMBER, offsetof(struct server_config, tables_per_user), 1, 1000000 },
     { "messages", NUMBER, offsetof(struct server_config, messages), 1, 100000000 },
+    { "idle", NUMBER, offsetof(struct server_config, idle), 1, 86400 },
+    { "expire-open", NUMBER, offsetof(struct server_config, expire_open), 1, 1000000000 },
+    { "expire-over", NUMBER, offsetof(struct server_config, expire_over), 1, 1000000000 },
+    { "expire-playing", NUMBER, offsetof(struct server_config, expire_playing), 1, 1000000000 },
     { "lan", FLAG, offsetof(struct server_config, lan), 0, 0 },
     { "proxy", FLAG, offsetof(struct server_config, proxy), 0, 0 },
     { "exact-port", FLAG, offsetof(struct server_config, exact_port), 0, 0 },
@@ -164,6 +169,14 @@ static void fill_in(struct server_config *c) {
         c->tables_per_user = 20;
     if (!c->messages)
         c->messages = 50;
+    if (!c->idle)
+        c->idle = 60;
+    if (!c->expire_open)
+        c->expire_open = 30 * 60;
+    if (!c->expire_over)
+        c->expire_over = 5 * 60;
+    if (!c->expire_playing)
+        c->expire_playing = 30 * 86400;
 }
 
 /* --- listening --- */
@@ -457,15 +470,14 @@ static void expire(struct server *s, struct room *r, int64_t now) {
     }
     if (!r->empty_since || r->flying || r->pins)
         return;
-    int64_t idle = now - r->empty_since;
-    if (state == TABLE_OPEN && !r->starting && idle > OPEN_EXPIRES_MS)
+    int64_t idle = (now - r->empty_since) / 1000;
+    if (state == TABLE_OPEN && !r->starting && idle >= s->config.expire_open)
         room_close(r, false);
-    else if (state == TABLE_PLAYING && idle > PLAYING_EXPIRES_MS)
+    else if (state == TABLE_PLAYING && idle >= s->config.expire_playing)
         room_close(r, true);
     else if ((state == TABLE_OVER || state == TABLE_CLOSED) && r->archived &&
-             idle > OVER_EXPIRES_MS)
+             idle >= s->config.expire_over)
         room_free(r);
-    (void)s;
 }
 
 static void forget_addresses(struct server *s, int64_t now) {

@@ -20,6 +20,9 @@ struct server_config {
     int bot_threads;         /* workers of bots and passphrases; default 2 */
     int connections_per_address, tables_per_user; /* 0: 64, 20 */
     int messages;                                 /* per 20 s and connection; 0: 50 */
+    int idle;                                     /* seconds of silence; 0: 60 */
+    /* seconds after the last one left: 0: 1800, 300, 2592000 */
+    int expire_open, expire_over, expire_playing;
     bool quiet;                                   /* no `Open http://` line */
 };
 

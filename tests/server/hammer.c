@@ -2,7 +2,8 @@
  *
  *     hammer load PORT SOCKETS SECONDS PID DATA      rooms of four, an action a room and second
  *     hammer relay PORT SOCKETS SECONDS PID BYTES    the same traffic through a bare relay
- *     hammer kill PROGRAM DATA KILLS ROOMS [SEED]    kill -9 again and again; nothing may be lost
+ *     hammer kill PROGRAM DATA KILLS ROOMS [SEED [SECONDS]]
+ *                                                    kill -9 again and again; nothing may be lost
  *
  * Each socket makes its session over HTTP, upgrades, and plays by the menus it is sent. */
 #include <errno.h>
@@ -22,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROOM = 4, SETTING_UP = 200, ACTION = 100, CHUNK = 65536 };
+enum { ROOM = 4, SETTING_UP = 200, ACTION = 100, CHUNK = 65536, LOOK_BACK = 40 };
 
 enum state { DEAD, SESSION, UPGRADE, HELLO, SEATED, PLAYING };
 
@@ -235,16 +236,21 @@ static void choose(const char *text, char *out) {
 
 /* --- conversations --- */
 
+/* From where a room is told again what it knows: mostly the last entries, sometimes all. */
+static int look_back(const struct room *r) {
+    return rnd(8) == 0 || r->shown_n < LOOK_BACK ? 0 : r->shown_n - LOOK_BACK;
+}
+
 static void first_words(struct sock *s) {
     struct room *r = s->room;
     const char *want = want_events ? ",\"want\":\"events\"" : "";
     if (s->seat == 0 && !r->table[0])
         say(s, "{\"type\":\"create\",\"id\":1,\"rules\":\"%s\",\"players\":%d,\"chat\":false%s}",
             rules, r->people + r->bots,
-            r->bots == 2 ? ",\"seats\":[null,{\"level\":\"random\"},{\"level\":\"random\"}]" : "");
+            r->bots ? ",\"seats\":[null,{\"level\":\"random\"}]" : "");
     else if (r->table[0]) {
         say(s, "{\"type\":\"join\",\"id\":2,\"table\":\"%s\",\"last_seq\":%d%s}", r->table,
-            checking ? 0 : r->shown_n, want);
+            checking ? look_back(r) : r->shown_n, want);
         if (!r->started) {
             say(s, "{\"type\":\"sit\",\"id\":3,\"seat\":%d}", s->seat);
             say(s, "{\"type\":\"ready\",\"id\":4,\"ready\":true}");
@@ -760,15 +766,17 @@ static void come_back(void) {
 
 static int kill_loop(char **argv) {
     int wanted = atoi(argv[4]), kills = 0;
-    uint64_t begun = now_ns();
+    uint64_t begun = now_ns(), end = UINT64_MAX;
     rng_state = argv[6] ? strtoull(argv[6], NULL, 10) : 1;
+    if (argv[6] && argv[7])
+        end = begun + strtoull(argv[7], NULL, 10) * 1000000000u;
     checking = true;
     signal(SIGPIPE, SIG_IGN);
     signal(SIGINT, on_interrupt);
     start_server(argv[2], argv[3]);
-    make_rooms(atoi(argv[5]), 1, 2);
+    make_rooms(atoi(argv[5]), 1, 1);
     come_back();
-    while (kills < wanted && !enough) {
+    while (kills < wanted && !enough && now_ns() < end) {
         play_until(now_ns() + 150000000ull + rnd(400) * 1000000ull);
         kill(server, SIGKILL);
         waitpid(server, NULL, 0);

@@ -1,0 +1,280 @@
+"""Whole games and the way to them: the document's examples, mixed tables, coming back, secrets, undo, clocks."""
+import concurrent.futures
+import json
+import random
+import re
+import subprocess
+import sys
+
+from skerry import PROGRAM, ROOT, Client, Closed, Server
+from tables import play_on, server, table, test, wanted
+
+
+# --- the protocol's own example ---
+
+def matches(expected, got):
+    if expected == "*":
+        return got is not None
+    if isinstance(expected, dict):
+        return isinstance(got, dict) and all(matches(v, got.get(k)) for k, v in expected.items())
+    if isinstance(expected, list):
+        return isinstance(got, list) and len(got) == len(expected) and all(map(matches, expected, got))
+    return expected == got
+
+
+@test
+def the_documents_examples_run():
+    blocks = re.findall(r"```example\n(.*?)```", (ROOT / "docs/protocol.md").read_text(), re.S)
+    assert len(blocks) >= 2
+    for block in blocks:
+        run_example(block)
+
+
+def run_example(block):
+    c = Client(server(), server().session("Doc")["token"], hello=False)
+    for line in block.strip().splitlines():
+        message = json.loads(line[2:])
+        if line[0] == ">":
+            if message["type"] == "hello":
+                message["token"] = c.token
+            c.send(message)
+            continue
+        seen = []
+        while not seen or not matches(message, seen[-1]):
+            assert not seen or seen[-1]["type"] != "error", (line, seen[-1])
+            try:
+                seen.append(c.receive(10))
+            except TimeoutError:
+                raise AssertionError((line, seen)) from None
+    c.close()
+
+
+# --- whole games ---
+
+@test
+def whole_games_of_every_ruleset_with_people_and_bots():
+    s = server()
+    for rules, people, bots in (("fifth", 2, 2), ("3d", 1, 2), ("sixth+helpers", 2, 1), ("fifth-56", 2, 4),
+                                ("fifth,board=random,start=draft,points=6", 3, 0), ("struggle", 2, 1), ("struggle", 4, 0)):
+        clients = table(s, people, bots, rules)
+        play_on(clients)
+        for c in clients:
+            c.expect("over") if not any(m["type"] == "over" for m in c.inbox) else None
+            assert c.table["winner"] is not None and c.table["fair"]["server_seed"]
+            assert [e["seq"] for e in c.events] == list(range(1, c.game["seq"] + 1))
+        over = [m for m in clients[0].inbox if m["type"] == "over"][0]
+        assert over["position"]["viewer"] is None and over["winner"] == clients[0].table["winner"]
+        status, record, _ = s.get("/api/game/%s/record" % clients[0].table["id"])
+        assert status == 200
+        check = subprocess.run([PROGRAM, "verify", "-"], input=record, capture_output=True)
+        assert check.returncode == 0, check.stdout
+        bad = re.sub(rb"Server-Seed: (.)", lambda m: b"Server-Seed: " + (b"0" if m[1] != b"0" else b"1"), record)
+        assert subprocess.run([PROGRAM, "verify", "-"], input=bad, capture_output=True).returncode == 1
+        for c in clients:
+            c.close()
+
+
+@test
+def bots_of_the_real_levels_finish_a_game():
+    c = server().client("Ada")
+    c.ok("create", rules="fifth,points=5", players=3, seats=[None, {"level": "beginner"}, {"level": "casual", "style": "trader"}])
+    c.ok("ready", ready=True)
+    c.ok("start")
+    play_on([c])
+    assert c.table["winner"] is not None
+    c.close()
+
+
+@test
+def our_bot_and_a_bot_in_python_play_over_the_socket():
+    s = server()
+    a = s.client("Host")
+    name = a.ok("create", rules="fifth,points=4", players=3, sit=0)["table"]
+    url = "http://127.0.0.1:%d" % s.port
+    guests = [subprocess.Popen([PROGRAM, "bot", "--url", url, "--table", name, "--level", "casual"], stdout=subprocess.PIPE),
+              subprocess.Popen([sys.executable, str(ROOT / "bindings/python/bot.py"), url, name])]
+    a.ok("ready", ready=True)
+    while sum(x["ready"] for x in a.table["seats"]) < 3:
+        a.receive(10)
+    a.ok("start")
+    play_on([a])
+    assert a.table["winner"] is not None
+    assert all(any(e["seat"] == i for e in a.events) for i in range(3))
+    assert [g.wait(10) for g in guests] == [0, 0]
+    guests[0].stdout.close()
+    a.close()
+
+
+@test
+def four_tables_at_once():
+    def one(i):
+        clients = table(server(), 2, 1, "fifth,points=4" if i % 2 else "struggle,points=5")
+        play_on(clients, rng=random.Random(i))
+        for c in clients:
+            c.close()
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        list(pool.map(one, range(4)))
+
+
+# --- connections ---
+
+@test
+def a_seat_comes_back_at_every_ply_and_sees_the_same():
+    s = server()
+    a, b = table(s, 2, 1, "fifth,points=4")
+    twin = Client(s, a.token, table=a.table["id"])           # stays connected all along
+    twin.drain(0.1)
+    plies = 0
+    while True:
+        for c in (a, b, twin):
+            c.drain(0.02)
+        if a.table["state"] != "playing" or plies > 150:
+            break
+        seq, events, token = a.game["seq"], a.events, a.token
+        a.close()
+        mover = b if wanted(b) else None
+        if mover:
+            mover.play(random.choice(mover.menu()))
+        a = Client(s, token, table=b.table["id"], last_seq=seq)
+        while not a.game:
+            a.receive()
+        assert all(e["seq"] > seq for e in a.events), "an event twice"
+        a.events = events + a.events
+        if wanted(a) and not mover:
+            a.play(random.choice(a.menu()))
+        for c in (a, twin):
+            while c.game["seq"] < max(a.game["seq"], twin.game["seq"]):
+                c.receive()
+        plies += 1
+        if a.game["seq"] == twin.game["seq"]:
+            assert a.events == twin.events, "events differ"
+            assert a.game["view"] == twin.game["view"] and a.game["legal"] == twin.game["legal"]
+    assert plies > 20
+    for c in (a, b, twin):
+        c.close()
+
+
+@test
+def two_tabs_of_one_seat_agree_and_a_repeat_counts_once():
+    s = server()
+    a, = table(s, 1, 2)
+    tab = Client(s, a.token, table=a.table["id"])
+    while not tab.game:
+        tab.receive()
+    for _ in range(12):
+        for c in (a, tab):
+            c.drain(0.05)
+        if not wanted(a):
+            a.receive()
+            continue
+        move, seq = random.choice(a.menu()), a.game["seq"]
+        first = a.play(move, id="same-%d" % seq)
+        again = tab.play(move, id="same-%d" % seq)
+        assert first["type"] == "ok" and again["type"] == "ok", (first, again)
+        assert again["seq"] == first["seq"] and again["again"]
+    a.close()
+    tab.close()
+
+
+@test
+def a_repeat_is_recognised_after_a_kill():
+    s = Server()
+    a, = table(s, 1, 2)
+    while not wanted(a):
+        a.receive()
+    move = a.menu()[0]
+    first = a.play(move, id="once")
+    s.restart()
+    a = Client(s, a.token, table=a.table["id"])
+    again = a.play(move, id="once")
+    assert again["type"] == "ok" and again["seq"] == first["seq"] and again["again"], again
+    a.close()
+    assert s.close() == 0
+
+
+@test
+def a_killed_server_goes_on_with_the_same_game():
+    s = Server()
+    clients = table(s, 2, 1, "sixth+helpers")
+    for _ in range(4):
+        play_on(clients, clients[0].game["seq"] + 25)
+        before = [(c.game["seq"], c.game["view"], c.events) for c in clients]
+        s.restart()
+        again = []
+        for c, (seq, view, events) in zip(clients, before):
+            d = Client(s, c.token, table=c.table["id"])
+            while not d.game:
+                d.receive()
+            assert d.game["seq"] >= seq and d.events[:len(events)] == events, "the log has changed"
+            if d.game["seq"] == seq:
+                assert d.game["view"] == view
+            again.append(d)
+        clients = again
+    assert any(g["table"] == clients[0].table["id"] for g in clients[0].welcome["games"])
+    for c in clients:
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def sigterm_drains_with_1012_and_nothing_is_lost():
+    s = Server()
+    a, = table(s, 1, 2)
+    play_on([a], 12)
+    seq = a.game["seq"]
+    s.process.terminate()
+    try:
+        while True:
+            a.receive(5)
+    except Closed as e:
+        assert e.args[0] == 1012, e.args
+    assert any(m["type"] == "bye" for m in a.inbox)
+    assert s.process.wait(10) == 0
+    s.log.close()
+    s.start()
+    b = Client(s, a.token, table=a.table["id"])
+    while not b.game:
+        b.receive()
+    assert b.game["seq"] >= seq
+    b.close()
+    assert s.close() == 0
+
+
+# --- what others may see ---
+
+@test
+def spectators_and_others_see_no_hidden_card():
+    s = server()
+    clients = table(s, 2, 1, "fifth")
+    watcher = s.client("Eve", table=clients[0].table["id"])
+    watcher.drain(0.1)
+    for _ in range(6):
+        play_on(clients + [watcher], clients[0].game["seq"] + 15)
+        for c in clients + [watcher]:
+            c.drain(0.1)
+            v = c.game["view"]
+            own = c.seat
+            assert v["viewer"] == ("spectator" if own is None else own)
+            for seat in v["seats"]:
+                if seat["seat"] != own:         # an empty hand is no secret
+                    assert (seat["cards"] is None or seat["count"] == 0) and not seat["dev"] and not seat["dev_new"], seat
+            assert v["deck"]["cards"] is None
+    hidden = [x for e in watcher.events for x in e.get("actions", []) if x.startswith(("* steal", "* draw"))]
+    assert all(x.endswith("?") for x in hidden), hidden
+    assert watcher.game["legal"] is None
+    watcher.refused("no-seat", "play", actions=["0 roll"], id="spy")
+    status, record, _ = s.get("/api/game/%s/record" % clients[0].table["id"])
+    assert status == 200 and b"Server-Seed" not in record
+    assert not re.search(rb"\* (steal \d|draw) [a-z]", record), "a running game's record leaks"
+    for c in clients + [watcher]:
+        c.close()
+
+
+@test
+def a_table_without_spectators_refuses_strangers():
+    clients = table(server(), 1, 2, spectators=False)
+    eve = server().client("Eve")
+    eve.refused("no-spectators", "join", table=clients[0].table["id"])
+    assert server().get("/api/game/%s/record" % clients[0].table["id"])[0] == 403
+    eve.close()
+    clients[0].close()

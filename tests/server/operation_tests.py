@@ -1,0 +1,221 @@
+"""Limits, slow readers, full disks, locks, backups, numbers: what an operator lives with."""
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import socket
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+from skerry import PROGRAM, Client, Closed, Server
+from tables import play_on, table, test, wanted
+
+
+@test
+def too_many_messages_close_with_1008():
+    s = Server("--messages", "50")
+    c = s.client("Fast")        # a program may send ten times as many
+    try:
+        for _ in range(600):
+            c.send({"type": "ping"})
+        while True:
+            c.receive(5)
+    except Closed as e:
+        assert e.args[0] == 1008, e.args
+    except ConnectionError:
+        pass
+    assert sum(m["type"] == "pong" for m in c.inbox) in range(400, 500)
+    assert s.close() == 0
+
+
+@test
+def caps_per_address_and_per_person():
+    s = Server("--connections", "5", "--tables", "2")
+    c = s.client("Ada")
+    c.ok("create", rules="fifth")
+    c.ok("create", rules="fifth")
+    c.refused("too-many", "create", rules="fifth")
+    held = [socket.create_connection(("127.0.0.1", s.port)) for _ in range(4)]
+    time.sleep(0.1)
+    refused = socket.create_connection(("127.0.0.1", s.port))
+    refused.settimeout(2)
+    try:
+        assert refused.recv(10) == b""
+    except ConnectionError:
+        pass
+    for h in held:
+        h.close()
+    time.sleep(0.1)
+    assert s.get("/livez")[0] == 200
+    c.close()
+    assert s.close() == 0
+
+
+@test
+def behind_a_proxy_the_named_address_counts():
+    s = Server("--proxy", "--connections", "3", "--origin", "https://skerry.example")
+    held = []
+    def connect(ip):
+        c = socket.create_connection(("127.0.0.1", s.port))
+        c.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 9.9.9.9, %s\r\n\r\n" % ip.encode())
+        held.append(c)
+        return c.recv(100)
+    assert all(b"200 OK" in connect("1.2.3.4") for _ in range(3))
+    assert b"429" in connect("1.2.3.4")
+    assert b"200 OK" in connect("2001:db8::1") and b"200 OK" in connect("5.6.7.8")
+    status, r, answer = s.post("/api/session", {}, Origin="https://skerry.example")
+    assert status == 200 and answer.getheader("Set-Cookie").startswith("__Host-skerry=") and "Secure" in answer.getheader("Set-Cookie")
+    for c in held:
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def a_slow_reader_goes_and_the_room_stays():
+    s = Server()
+    a, = table(s, 1, 2)
+    slow = s.client("Slow", table=a.table["id"])
+    slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    for i in range(3000):                       # asks for much and reads nothing
+        try:
+            slow.send({"type": "history", "since": 0})
+        except (ConnectionError, OSError):
+            break
+        if i % 50 == 0:
+            a.drain(0)
+            if wanted(a):
+                a.play(random.choice(a.menu()))
+    play_on([a], a.game["seq"] + 5)
+    a.close()
+    slow.close()
+    assert s.close() == 0
+
+
+@test
+def a_full_disk_refuses_and_recovers():
+    s = Server()
+    a, = table(s, 1, 1, "fifth,first=0", players=2)
+    play_on([a], 10)
+    while not wanted(a):
+        a.receive()
+    soft, hard = resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE, (1024, hard))
+    seq, view = a.game["seq"], a.game["view"]
+    move = a.menu()[0]
+    refused = a.play(move, id="full")
+    assert refused["type"] == "error" and refused["error"] == "not-stored", refused
+    assert refused["retry_ms"]
+    a.drain(0.2)
+    assert a.game["seq"] == seq and a.game["view"] == view, "something was shown that was not stored"
+    assert s.get("/livez")[0] == 200 and s.get("/readyz")[0] == 503
+    resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+    assert a.play(move, id="full")["type"] == "ok"
+    assert s.get("/readyz")[0] == 200
+    play_on([a], a.game["seq"] + 6)
+    seq = a.game["seq"]
+    s.restart()
+    b = Client(s, a.token, table=a.table["id"])
+    while not b.game:
+        b.receive()
+    assert b.game["seq"] >= seq
+    b.close()
+    assert s.close() == 0
+
+
+@test
+def a_locked_database_refuses_and_recovers():
+    s = Server()
+    a, = table(s, 1, 1, "fifth,first=0", players=2)
+    while not wanted(a):
+        a.receive()
+    lock = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    lock.execute("BEGIN IMMEDIATE")
+    refused = a.play(a.menu()[0], id="locked", timeout=10)
+    assert refused["type"] == "error" and refused["error"] == "not-stored", refused
+    lock.rollback()
+    lock.close()
+    assert a.play(a.menu()[0], id="locked", timeout=10)["type"] == "ok"
+    a.close()
+    assert s.close() == 0
+
+
+@test
+def a_broken_log_quarantines_its_table_only():
+    s = Server()
+    a, = table(s, 1, 2)
+    b, = table(s, 1, 2)
+    play_on([a], 8)
+    play_on([b], 8)
+    s.kill()
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    db.execute("UPDATE log SET body='0 0000000000000000 1 - - 0 fly' WHERE seq=3 AND game=(SELECT number FROM game WHERE id=?)",
+               (a.table["id"],))
+    db.commit()
+    db.close()
+    s.start()
+    c = Client(s, a.token, table=a.table["id"])
+    c.expect("table")
+    assert c.table["state"] == "broken"
+    c.refused("not-playing", "view")
+    d = Client(s, b.token, table=b.table["id"])
+    while not d.game:
+        d.receive()
+    play_on([d], d.game["seq"] + 3)
+    for x in (c, d):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def operators_see_numbers_and_health():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    s = Server("--metrics-port", str(port))
+    a, = table(s, 1, 2)
+    play_on([a], 6)
+    body = subprocess.run(["python3", "-c", "import urllib.request as u;print(u.urlopen('http://127.0.0.1:%d/metrics').read().decode())" % port],
+                          capture_output=True, text=True).stdout
+    assert "skerry_entries_total" in body and "skerry_commit_seconds_bucket" in body
+    assert int(re.search(r"skerry_entries_total (\d+)", body)[1]) >= 6
+    assert s.get("/metrics")[0] in (200, 404)
+    log = open(os.path.join(s.data, "log")).read()
+    for line in log.splitlines():
+        json.loads(line)
+    assert a.token not in log
+    a.close()
+    assert s.close() == 0
+
+
+@test
+def a_backup_is_taken_while_it_runs():
+    s = Server()
+    a, = table(s, 1, 2)
+    play_on([a], 10)
+    seq = a.game["seq"]
+    copy = tempfile.mkdtemp(prefix="skerry-backup-")
+    done = subprocess.run([PROGRAM, "backup", "--data", s.data, copy + "/skerry.db"], capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert subprocess.run([PROGRAM, "backup", "--data", s.data, copy + "/skerry.db"], capture_output=True).returncode == 1
+    t = Server(data=copy)
+    b = Client(t, a.token, table=a.table["id"])
+    while not b.game:
+        b.receive()
+    assert b.game["seq"] >= seq - 1 and b.events[:5] == a.events[:5]
+    for x in (a, b):
+        x.close()
+    assert s.close() == 0 and t.close() == 0
+    shutil.rmtree(copy)
+
+
+@test
+def one_data_folder_has_one_server():
+    s = Server()
+    second = subprocess.run([PROGRAM, "serve", "--data", s.data, "--port", "1234"], capture_output=True, timeout=10)
+    assert second.returncode == 1 and b"in use" in second.stderr
+    wrong = subprocess.run([PROGRAM, "serve", "--port", "banana"], capture_output=True, timeout=10)
+    assert wrong.returncode != 0 and b"number" in wrong.stderr
+    assert s.close() == 0

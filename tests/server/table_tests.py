@@ -1,0 +1,402 @@
+"""Around the game: undo, clocks, held seats, lobby, seats, chat, records, people."""
+import os
+import random
+import sqlite3
+import time
+
+from skerry import Client, Server
+from tables import play_on, server, table, test, until, until_own_turn, wanted
+
+
+# --- undo, take-back, pause ---
+
+@test
+def own_steps_are_undone_until_something_shows():
+    a, = table(server(), 1, 2, "fifth,board=random")
+    settle = until_own_turn(a, " settle ")
+    view = a.game["view"]
+    assert a.play(settle)["type"] == "ok"
+    assert a.game["undo"] == a.game["seq"]
+    road = a.menu()[0]
+    a.play(road)
+    a.drain(0.1)
+    roll = until_own_turn(a, " roll")
+    a.play(roll)
+    a.refused("no-undo", "undo", id="u-roll")
+    a.close()
+    a, b = table(server(), 2, 1, "fifth,board=random,first=0")
+    while not (wanted(a) or wanted(b)):
+        a.receive()
+        b.drain(0.05)
+    me, other = (a, b) if wanted(a) else (b, a)
+    view = me.game["view"]
+    me.play(me.menu()[0])
+    assert me.ok("undo", id="u1")["seq"] == me.game["seq"]
+    assert me.game["view"] == view and me.events[-1].get("undo") == me.game["seq"] - 1
+    other.refused("no-undo", "undo", id="u2")
+    me.refused("no-undo", "undo", id="u3", to=1)
+    for c in (a, b):
+        c.close()
+
+
+@test
+def a_take_back_needs_everybody():
+    a, b = table(server(), 2, 0, "fifth,board=random,first=0", players=2)
+    a.drain(0.1)
+    me, other = (a, b) if wanted(a) else (b, a)
+    for _ in range(2):
+        me.play(me.menu()[0])
+    other.drain(0.1)
+    if wanted(other):
+        other.play(other.menu()[0])
+    me.drain(0.1)
+    first = [e["seq"] for e in me.events if e["seat"] == me.seat and "undo" not in e][0]
+    view_seq = me.game["seq"]
+    me.ok("ask", id="t1", ask="take-back", to=first)
+    other.expect("table")
+    assert other.table["ask"]["ask"] == "take-back" and other.table["ask"]["to"] == first
+    other.ok("answer", id="t2", yes=False)
+    assert other.table["ask"] is None and other.game["seq"] == view_seq
+    me.drain(0.1)
+    me.ok("ask", id="t3", ask="take-back", to=first)
+    until(other, lambda: other.table["ask"])
+    other.ok("answer", id="t4", yes=True)
+    until(me, lambda: "undo" in me.events[-1])
+    assert me.events[-1]["undo"] == first
+    other.refused("no-ask", "answer", id="t5", yes=True)
+    for c in (a, b):
+        c.close()
+
+
+@test
+def a_pause_by_consent_stops_everything():
+    a, b = table(server(), 2, 1, clock={"bank": 100, "increment": 5})
+    a.ok("ask", id="p1", ask="pause")
+    until(b, lambda: b.table["ask"])
+    b.ok("answer", id="p2", yes=True)
+    until(a, lambda: a.table["paused"])
+    seq = a.game["seq"]
+    a.refused("paused", "play", actions=["%d roll" % a.seat], id="p3")
+    a.drain(0.3)
+    assert a.game["seq"] == seq
+    a.ok("ask", id="p4", ask="resume")
+    until(b, lambda: b.table["ask"])
+    b.ok("answer", id="p5", yes=True)
+    until(a, lambda: not a.table["paused"])
+    for c in (a, b):
+        c.close()
+
+
+# --- clocks, held seats ---
+
+@test
+def time_runs_out_and_the_least_harmful_is_played():
+    a, = table(server(), 1, 1, "fifth,first=0", players=2, clock={"bank": 1, "increment": 0})
+    clock = a.game["clock"]
+    assert clock["seats"][a.seat]["bank_ms"] <= 1000
+    end = time.time() + 8
+    while not any(e["seat"] == a.seat for e in a.events) and time.time() < end:
+        a.receive(8)
+    own = [e for e in a.events if e["seat"] == a.seat]
+    assert own, "nothing was played"
+    assert own[0]["actions"][0].split()[1] in ("roll", "settle", "end"), own
+    a.close()
+
+
+@test
+def a_bot_holds_a_lost_seat_and_hands_it_back():
+    s = server()
+    a, b = table(s, 2, 1, hold=1)
+    a.close()
+    b.expect("table")
+    seat = [x for x in b.table["seats"] if x["seat"] != b.seat and x["kind"] == "human"][0]
+    assert not seat["online"] and seat["hold_at"]
+    end = time.time() + 6
+    while not b.table["seats"][seat["seat"]]["held"] and time.time() < end:
+        if wanted(b):
+            b.play(random.choice(b.menu()))
+        else:
+            b.receive(6)
+    assert b.table["seats"][seat["seat"]]["held"]
+    seq = b.game["seq"]
+    play_on([b], seq + 20)
+    assert any(e["seat"] == seat["seat"] and e["seq"] > seq for e in b.events), "the bot did not play"
+    a = Client(s, a.token, table=b.table["id"])
+    until(a, lambda: a.table and not a.table["seats"][a.seat]["held"] and a.table["seats"][a.seat]["online"])
+    for c in (a, b):
+        c.close()
+
+
+@test
+def nobody_there_nothing_moves():
+    s = server()
+    a, = table(s, 1, 2, hold=1)
+    play_on([a], 8)
+    token, name = a.token, a.table["id"]
+    a.drain(0.3)
+    seq = a.game["seq"]
+    a.close()
+    time.sleep(1.6)
+    a = Client(s, token, table=name)
+    while not a.game:
+        a.receive()
+    assert a.game["seq"] <= seq + 3, (a.game["seq"], seq)
+    a.close()
+
+
+@test
+def who_resigns_is_played_on_by_a_bot():
+    a, b = table(server(), 2, 1)
+    a.ok("resign", id=1)
+    a.refused("no-seat", "play", id="r", actions=["0 roll"])
+    assert a.table["seats"][a.seat]["resigned"]
+    play_on([b], b.game["seq"] + 20)
+    assert any(e["seat"] == a.seat for e in b.events)
+    for c in (a, b):
+        c.close()
+
+
+# --- around the game ---
+
+@test
+def the_lobby_shows_public_tables_live():
+    s = server()
+    eve = s.client("Eve")
+    eve.ok("lobby", on=True)
+    a, = table(s, 1, 1, players=3, start=False, public=True, name="Friday")
+    entry = eve.expect("lobby-change")["entry"]
+    assert entry["table"] == a.table["id"] and entry["taken"] == 2 and entry["bots"] == 1 and entry["host"] == "P0"
+    hidden, = table(s, 1, 1, start=False)
+    a.ok("bot", seat=2, level="casual")
+    assert eve.expect("lobby-change")["entry"]["taken"] == 3
+    a.ok("leave")
+    assert eve.expect("lobby-change")["gone"] == entry["table"]
+    assert not any(m.get("entry", {}).get("table") == hidden.table["id"] for m in eve.inbox)
+    eve.ok("lobby", on=False)
+    for c in (a, eve, hidden):
+        c.close()
+
+
+@test
+def seats_colors_kicks_and_settings():
+    s = server()
+    host, guest = s.client("Host"), s.client("Guest")
+    made = host.ok("create", rules="fifth", players=3)
+    guest.ok("join", table=made["table"])
+    guest.refused("seat-taken", "sit", seat=0)
+    guest.refused("no-such-seat", "sit", seat=3)
+    guest.refused("bad-value", "sit", seat="one")
+    guest.ok("sit", seat=2)
+    guest.ok("sit", seat=1)
+    assert [x["kind"] for x in guest.table["seats"]] == ["human", "human", "empty"]
+    guest.refused("not-host", "start")
+    guest.refused("not-host", "kick", seat=0)
+    guest.refused("not-host", "settings", rules="sixth")
+    guest.refused("color-taken", "color", color="red")
+    guest.refused("bad-value", "color", color="mauve")
+    guest.ok("color", color="brown")
+    assert guest.table["seats"][1]["color"] == "brown"
+    guest.ok("ready", ready=True, seed="my luck")
+    guest.refused("bad-value", "ready", ready=True, seed="a|b")
+    host.refused("not-ready", "start")
+    host.refused("bad-rules", "settings", rules="fifth,points=banana")
+    assert host.table["rules"] == "fifth"
+    host.ok("settings", rules="fifth,points=12", clock={"bank": 60, "increment": 10})
+    assert host.table["rules"] == "fifth,points=12" and not host.table["seats"][1]["ready"]
+    host.ok("settings", clock=None)
+    assert host.table["clock"] is None
+    host.ok("kick", seat=1)
+    until(guest, lambda: guest.seat is None)
+    guest.refused("kicked", "sit", seat=1)
+    host.refused("bad-value", "bot", seat=1, level="genius")
+    host.ok("bot", seat=1, level="random")
+    host.ok("bot", seat=2, level="random")
+    host.ok("bot", seat=2, level=None)
+    host.ok("bot", seat=2, level="random")
+    host.ok("ready", ready=True)
+    host.ok("start")
+    host.refused("not-open", "settings", rules="sixth")
+    host.refused("not-open", "bot", seat=1, level="random")
+    host.refused("not-open", "close")
+    for c in (host, guest):
+        c.close()
+
+
+@test
+def a_rematch_brings_everybody_to_a_new_table():
+    a, b = table(server(), 2, 1, "fifth,points=3")
+    play_on([a, b])
+    a.drain(0.1)
+    b.drain(0.1)
+    old = a.table["id"]
+    new = a.ok("rematch")["table"]
+    while not b.table["rematch"]:
+        b.receive(5)
+    assert b.table["rematch"] == new and new != old
+    b.ok("join", table=new)
+    b.ok("sit", seat=1)
+    assert b.table["rules"] == "fifth,points=3" and b.table["seats"][2]["kind"] == "bot"
+    assert b.table["fair"]["commitment"]
+    for c in (a, b):
+        c.close()
+
+
+@test
+def chat_phrases_and_mute():
+    a, b = table(server(), 2, 1, start=False)
+    a.ok("chat", id=1, text="  hello\u202e \u0007 there ")
+    got = b.expect("chat")
+    assert got["text"] == "hello there" and got["seat"] == 0 and got["name"] == "P0", got
+    a.ok("phrase", id=2, phrase="good-luck")
+    assert b.expect("chat")["phrase"] == "good-luck"
+    a.refused("bad-value", "phrase", id=3, phrase="rude")
+    a.refused("bad-value", "chat", id=4, text="\u200b\u200b")
+    b.ok("mute", id=5, user=a.table["you"]["user"], on=True)
+    assert b.table["you"]["mutes"] == [a.table["you"]["user"]]
+    a.ok("chat", id=6, text="can you hear me")
+    b.drain(0.2)
+    assert not any(m["type"] == "chat" and m.get("text") == "can you hear me" for m in b.inbox)
+    for i in range(10):
+        last = a.ask("chat", id=100 + i, text="spam")
+    assert last["error"] == "too-fast"
+    late = server().client("Late", table=a.table["id"])
+    late.expect("chats")
+    assert late.inbox[-1]["chats"][0]["text"] == "hello there"
+    quiet, = table(server(), 1, 1, start=False, chat=False)
+    quiet.refused("no-chat", "chat", id=7, text="hello")
+    for c in (a, b, late, quiet):
+        c.close()
+
+
+@test
+def chat_and_settings_survive_a_kill():
+    s = Server()
+    a, = table(s, 1, 1, start=False, players=3, name="Club")
+    a.ok("chat", id=1, text="remember me")
+    a.ok("color", color="green")
+    s.restart()
+    b = Client(s, a.token, table=a.table["id"])
+    b.expect("chats")
+    assert b.inbox[-1]["chats"][0]["text"] == "remember me"
+    assert b.table["name"] == "Club" and b.table["seats"][0]["color"] == "green" and b.seat == 0
+    b.close()
+    assert s.close() == 0
+
+
+# --- records and people ---
+
+@test
+def my_games_records_and_replays():
+    s = server()
+    a, b = table(s, 2, 1, "fifth,points=4")
+    play_on([a, b], 5)
+    bearer = {"Authorization": "Bearer " + a.token}
+    status, mine, _ = s.request("GET", "/api/games", headers=bearer)
+    assert status == 200 and mine["games"][0]["state"] == "playing" and mine["games"][0]["seat"] == 0
+    status, now, _ = s.request("GET", "/api/game/%s/replay?ply=3" % a.table["id"], headers=bearer)
+    assert now["seq"] == 3 and now["view"]["viewer"] == 0
+    play_on([a, b])
+    a.drain(0.1)
+    mine = a.ask("games") and [m for m in a.inbox if m["type"] == "games"][-1]
+    game = mine["games"][0]
+    assert game["state"] == "over" and game["winner"] == a.table["winner"] and game["names"][:2] == ["P0", "P1"]
+    status, r, _ = s.get("/api/game/%s/replay?ply=5" % a.table["id"])
+    assert r["view"]["viewer"] is None and r["seq"] == 5 and r["last"] == a.game["seq"]
+    assert all(x["cards"] is not None for x in r["view"]["seats"])
+    assert s.get("/api/game/nonsense")[0] == 404
+    assert s.get("/api/games")[0] == 401
+    for c in (a, b):
+        c.close()
+
+
+@test
+def an_archived_game_is_replayed_after_a_restart():
+    s = Server()
+    a, = table(s, 1, 2, "struggle,points=4")
+    play_on([a])
+    a.drain(0.2)
+    record = s.get("/api/game/%s/record" % a.table["id"])[1]
+    s.restart()
+    assert s.get("/api/game/%s/record" % a.table["id"])[1] == record
+    b = Client(s, a.token, table=a.table["id"], last_seq=0)
+    while not b.game:
+        b.receive()
+    assert b.events == a.events and b.table["state"] == "over" and b.table["fair"]["server_seed"]
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    assert db.execute("SELECT count(*) FROM log").fetchone()[0] == 0, "the log was not archived"
+    db.close()
+    b.close()
+    assert s.close() == 0
+
+
+@test
+def an_account_keeps_games_across_devices():
+    s = Server()
+    a, = table(s, 1, 2)
+    bearer = {"Authorization": "Bearer " + a.token}
+    post = lambda path, body, **h: s.request("POST", path, body, h)
+    status, r, _ = post("/api/account", {"account": "ada", "passphrase": "short"}, **bearer)
+    assert status == 400 and r["error"] == "bad-passphrase"
+    status, r, _ = post("/api/account", {"account": "Ada-1", "passphrase": "correct horse"}, **bearer)
+    assert status == 200 and r["account"] == "ada-1"
+    other = s.session("Other")
+    status, r, _ = post("/api/account", {"account": "ada-1", "passphrase": "battery staple"},
+                        Authorization="Bearer " + other["token"])
+    assert status == 409 and r["error"] == "name-taken"
+    assert post("/api/login", {"account": "ada-1", "passphrase": "wrong wrong"})[0] == 403
+    assert post("/api/login", {"account": "nobody", "passphrase": "wrong wrong"})[0] == 403
+    status, r, answer = post("/api/login", {"account": "ada-1", "passphrase": "correct horse"})
+    assert status == 200 and r["user"] == a.welcome["user"]
+    cookie = answer.getheader("Set-Cookie")
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Secure" not in cookie
+    head = {"Cookie": cookie.split(";")[0]}
+    status, mine, _ = s.request("GET", "/api/games", headers=head)
+    assert mine["games"][0]["table"] == a.table["id"]
+    status, r, answer = s.request("POST", "/api/passphrase", {"old": "correct horse", "new": "another one"}, head)
+    assert status == 200
+    assert s.request("GET", "/api/session", headers=head)[0] == 401, "the old session is still good"
+    head = {"Cookie": answer.getheader("Set-Cookie").split(";")[0]}
+    assert s.request("GET", "/api/session", headers=head)[1]["account"] == "ada-1"
+    assert s.request("POST", "/api/logout", {}, head)[0] == 200
+    assert s.request("GET", "/api/session", headers=head)[0] == 401
+    a.close()
+    assert s.close() == 0
+
+
+@test
+def a_person_can_take_and_delete_what_is_stored():
+    s = Server()
+    a, b = table(s, 2, 1, "fifth,points=3")
+    a.ok("chat", id="x", text="my words")
+    bearer = {"Authorization": "Bearer " + a.token}
+    play_on([a, b])
+    status, data, _ = s.request("GET", "/api/export", headers=bearer)
+    assert status == 200 and data["chat"][0]["line"]["text"] == "my words" and data["games"]
+    assert s.request("POST", "/api/delete", {}, bearer)[0] == 400
+    assert s.request("POST", "/api/delete", {"confirm": "delete"}, bearer)[0] == 200
+    assert s.request("GET", "/api/session", headers=bearer)[0] == 401
+    s.restart()
+    status, record, _ = s.get("/api/game/%s/record" % b.table["id"])
+    assert "Names: \u2013|P1" in record.decode()
+    everything = open(os.path.join(s.data, "skerry.db"), "rb").read()
+    assert b"my words" not in everything
+    b.close()
+    assert s.close() == 0
+
+
+@test
+def an_admin_closes_and_deletes():
+    s = server()
+    a, = table(s, 1, 2)
+    name = a.table["id"]
+    assert s.request("POST", "/api/admin/close", {"table": name})[0] == 403
+    assert s.request("POST", "/api/admin/close", {"table": name}, {"Authorization": "Bearer wrong"})[0] == 403
+    head = {"Authorization": "Bearer open sesame"}
+    assert any(t["table"] == name for t in s.request("GET", "/api/admin/tables", headers=head)[1]["tables"])
+    assert s.request("POST", "/api/admin/close", {"table": name}, head)[0] == 200
+    while a.table["state"] != "closed":
+        a.receive()
+    assert s.get("/api/game/" + name)[1]["game"]["state"] == "closed"
+    assert s.request("POST", "/api/admin/delete", {"game": name}, head)[0] == 200
+    assert s.get("/api/game/" + name)[0] == 404
+    a.close()

@@ -1,0 +1,99 @@
+"""Tables to test at: made, played at random, waited for. And the list of tests."""
+import pathlib
+import random
+import tempfile
+import threading
+import time
+
+from skerry import Server
+
+TESTS = []
+
+
+def test(f):
+    TESTS.append(f)
+    return f
+
+
+shared = None
+making = threading.Lock()
+
+
+def server():
+    """One server for all tests that do nothing to it."""
+    global shared
+    with making:
+        if not shared:
+            shared = Server("--admin-token", "open sesame", page=page_folder())
+    return shared
+
+
+def page_folder():
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="skerry-page-"))
+    (folder / "assets").mkdir()
+    (folder / "index.html").write_text("<!doctype html><title>Skerry</title>" + "x" * 5000)
+    (folder / "assets/app-0123abcd.js").write_text("let a = 1;" * 500)
+    (folder / "secret").write_text("none")
+    return folder
+
+
+def table(s, people=1, bots=2, rules="fifth", start=True, **more):
+    """A table with so many people (the first is the host) and bots; returns the clients."""
+    clients = [s.client("P%d" % i) for i in range(people)]
+    seats = [None] * people + [{"level": "random"}] * bots
+    host = clients[0]
+    made = host.ok("create", rules=rules, players=more.pop("players", people + bots), seats=seats, **more)
+    for i, c in enumerate(clients[1:], 1):
+        c.ok("join", table=made["table"])
+        c.ok("sit", seat=i)
+    if start:
+        for c in clients:
+            c.ok("ready", ready=True)
+        host.ok("start")
+        for c in clients[1:]:
+            while not c.game:
+                c.receive()
+    return clients
+
+
+def wanted(c):
+    """Does the game wait for this client?"""
+    return c.table["state"] == "playing" and c.game and c.seat in c.game["view"]["owes"] and c.menu()
+
+
+def play_on(clients, entries=None, rng=random):
+    """Let everybody play at random until the end, or until so many entries are there."""
+    while True:
+        for c in clients:
+            c.drain(0)
+        host = clients[0]
+        if host.table["state"] != "playing" or (entries and host.game["seq"] >= entries):
+            return
+        movers = [c for c in clients if wanted(c)]
+        if movers:
+            c = rng.choice(movers)
+            answer = c.play(rng.choice(c.menu()), seq=c.game["seq"])
+            assert answer["type"] == "ok" or answer["error"] == "stale", answer
+        else:
+            host.receive(20)
+
+
+def until(c, holds, seconds=20):
+    """Read until something holds; machines are slow at times."""
+    end = time.time() + seconds
+    while not holds():
+        c.receive(max(0.1, end - time.time()))
+
+
+def until_own_turn(c, text):
+    """Play until the menu holds an action with this text; returns it."""
+    for _ in range(600):
+        c.drain(0)
+        found = [a for a in c.menu() if text in a] if wanted(c) else []
+        if found:
+            return found[0]
+        if wanted(c):
+            c.play(random.choice(c.menu()))
+        else:
+            c.receive()
+    raise AssertionError("no " + text)
