@@ -516,7 +516,7 @@ static bool too_quiet(const struct conn *c, int64_t now) {
     if (c->ws)
         return now - c->heard > idle;
     if (c->in_len > 0 && !c->busy)
-        return now - c->opened > HEAD_SECONDS * 1000;
+        return now - c->opened > (idle < HEAD_SECONDS * 1000 ? idle : HEAD_SECONDS * 1000);
     return !c->busy && !c->out && now - c->heard > idle;
 }
 

@@ -41,6 +41,7 @@ static unsigned timed(const struct room *r) {
 
 void play_begin(struct room *r) {
     table_clock_start(r->t, now_ms(r->server));
+    table_clock_run(r->t, timed(r), now_ms(r->server));
 }
 
 /* --- one command --- */

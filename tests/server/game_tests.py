@@ -51,27 +51,32 @@ def run_example(block):
 
 # --- whole games ---
 
+def whole_game(rules, people, bots):
+    s = server()
+    clients = table(s, people, bots, rules)
+    play_on(clients)
+    for c in clients:
+        c.expect("over") if not any(m["type"] == "over" for m in c.inbox) else None
+        assert c.table["winner"] is not None and c.table["fair"]["server_seed"]
+        assert [e["seq"] for e in c.events] == list(range(1, c.game["seq"] + 1))
+    over = [m for m in clients[0].inbox if m["type"] == "over"][0]
+    assert over["position"]["viewer"] is None and over["winner"] == clients[0].table["winner"]
+    status, record, _ = s.get("/api/game/%s/record" % clients[0].table["id"])
+    assert status == 200
+    check = subprocess.run([PROGRAM, "verify", "-"], input=record, capture_output=True)
+    assert check.returncode == 0, check.stdout
+    bad = re.sub(rb"Server-Seed: (.)", lambda m: b"Server-Seed: " + (b"0" if m[1] != b"0" else b"1"), record)
+    assert subprocess.run([PROGRAM, "verify", "-"], input=bad, capture_output=True).returncode == 1
+    for c in clients:
+        c.close()
+
+
 @test
 def whole_games_of_every_ruleset_with_people_and_bots():
-    s = server()
-    for rules, people, bots in (("fifth", 2, 2), ("3d", 1, 2), ("sixth+helpers", 2, 1), ("fifth-56", 2, 4),
-                                ("fifth,board=random,start=draft,points=6", 3, 0), ("struggle", 2, 1), ("struggle", 4, 0)):
-        clients = table(s, people, bots, rules)
-        play_on(clients)
-        for c in clients:
-            c.expect("over") if not any(m["type"] == "over" for m in c.inbox) else None
-            assert c.table["winner"] is not None and c.table["fair"]["server_seed"]
-            assert [e["seq"] for e in c.events] == list(range(1, c.game["seq"] + 1))
-        over = [m for m in clients[0].inbox if m["type"] == "over"][0]
-        assert over["position"]["viewer"] is None and over["winner"] == clients[0].table["winner"]
-        status, record, _ = s.get("/api/game/%s/record" % clients[0].table["id"])
-        assert status == 200
-        check = subprocess.run([PROGRAM, "verify", "-"], input=record, capture_output=True)
-        assert check.returncode == 0, check.stdout
-        bad = re.sub(rb"Server-Seed: (.)", lambda m: b"Server-Seed: " + (b"0" if m[1] != b"0" else b"1"), record)
-        assert subprocess.run([PROGRAM, "verify", "-"], input=bad, capture_output=True).returncode == 1
-        for c in clients:
-            c.close()
+    games = (("fifth", 2, 2), ("3d", 1, 2), ("sixth+helpers", 2, 1), ("fifth-56", 2, 4),
+             ("fifth,board=random,start=draft,points=6", 3, 0), ("struggle", 2, 1), ("struggle", 4, 0), ("struggle-56", 1, 5))
+    with concurrent.futures.ThreadPoolExecutor(len(games)) as pool:
+        list(pool.map(lambda game: whole_game(*game), games))
 
 
 @test
@@ -118,40 +123,46 @@ def four_tables_at_once():
 
 # --- connections ---
 
-@test
-def a_seat_comes_back_at_every_ply_and_sees_the_same():
+def come_back_at_every_ply(rules):
+    """Seat 0 hangs up after every entry and comes back; a second tab of it stays and notes every view."""
     s = server()
-    a, b = table(s, 2, 1, "fifth,points=4")
-    twin = Client(s, a.token, table=a.table["id"])           # stays connected all along
-    twin.drain(0.1)
-    plies = 0
+    a, b = table(s, 2, 1, rules)
+    twin = Client(s, a.token, table=a.table["id"])
+    token, name, events, seen = a.token, a.table["id"], [], {}
+
+    def watch(seq):
+        """What the tab that stayed was told, up to this entry."""
+        while not twin.game or twin.game["seq"] < seq:
+            if twin.receive()["type"] == "game":
+                seen[twin.game["seq"]] = (twin.game["view"], twin.game["legal"])
+
     while True:
-        for c in (a, b, twin):
-            c.drain(0.02)
-        if a.table["state"] != "playing" or plies > 150:
-            break
-        seq, events, token = a.game["seq"], a.events, a.token
         a.close()
-        mover = b if wanted(b) else None
-        if mover:
-            mover.play(random.choice(mover.menu()))
-        a = Client(s, token, table=b.table["id"], last_seq=seq)
+        last = events[-1]["seq"] if events else 0
+        a = Client(s, token, table=name, last_seq=last)
         while not a.game:
             a.receive()
-        assert all(e["seq"] > seq for e in a.events), "an event twice"
-        a.events = events + a.events
-        if wanted(a) and not mover:
-            a.play(random.choice(a.menu()))
-        for c in (a, twin):
-            while c.game["seq"] < max(a.game["seq"], twin.game["seq"]):
-                c.receive()
-        plies += 1
-        if a.game["seq"] == twin.game["seq"]:
-            assert a.events == twin.events, "events differ"
-            assert a.game["view"] == twin.game["view"] and a.game["legal"] == twin.game["legal"]
-    assert plies > 20
+        assert [e["seq"] for e in a.events] == list(range(last + 1, a.game["seq"] + 1)), "a gap, or an event twice"
+        events += a.events
+        watch(a.game["seq"])
+        assert events == twin.events[:len(events)], "events differ"
+        if a.game["seq"] in seen:       # the tab that stayed was told of this very entry
+            assert (a.game["view"], a.game["legal"]) == seen[a.game["seq"]], "views differ"
+        b.drain(0)
+        if a.table["state"] != "playing" or b.table["state"] != "playing":
+            break
+        mover = a if wanted(a) else b if wanted(b) else None
+        answer = mover.play(random.choice(mover.menu()), seq=mover.game["seq"]) if mover else {}
+        assert answer.get("error", "stale") == "stale", answer
+    assert a.game["seq"] > 60 and len(seen) > a.game["seq"] / 2, (a.game["seq"], len(seen))
     for c in (a, b, twin):
         c.close()
+
+
+@test
+def a_seat_comes_back_at_every_ply_of_both_games_and_sees_the_same():
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        list(pool.map(come_back_at_every_ply, ("sixth+helpers,points=6", "struggle,points=6")))
 
 
 @test
@@ -174,6 +185,25 @@ def two_tabs_of_one_seat_agree_and_a_repeat_counts_once():
         assert again["seq"] == first["seq"] and again["again"]
     a.close()
     tab.close()
+
+
+@test
+def a_command_id_counts_once_for_its_person_whatever_comes_with_it():
+    a, b = table(server(), 2, 1, "fifth,board=random,start=draft,first=0")
+    while not wanted(a):
+        a.receive()
+    first = a.play(a.menu()[0], id="mine")
+    view = a.game["view"]
+    again = a.play(a.menu()[-1], id="mine")         # another move under the same id: the old answer, nothing else
+    assert again == {"type": "ok", "id": "mine", "seq": first["seq"], "again": True}, again
+    assert a.game["view"] == view and a.game["seq"] == first["seq"]
+    theirs = b.play("%d roll" % b.seat, id="mine")  # somebody else's id is another id
+    assert theirs["type"] == "error" and "again" not in theirs, theirs
+    refused = a.play("%d fly" % a.seat, id="later")
+    assert refused["error"] == "bad-action"
+    assert a.play(a.menu()[0], id="later")["type"] == "ok"      # a refused command was none
+    for c in (a, b):
+        c.close()
 
 
 @test

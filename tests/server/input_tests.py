@@ -77,6 +77,27 @@ def hello_comes_first_and_needs_a_session():
 
 
 @test
+def a_stale_token_opens_nothing():
+    s = server()
+    token = s.session("Gone")["token"]
+    bearer = {"Authorization": "Bearer " + token}
+    Client(s, token).close()                        # it is good
+    assert s.request("POST", "/api/logout", {}, bearer)[0] == 200
+    for path in ("/api/session", "/api/games", "/api/export"):
+        assert s.request("GET", path, headers=bearer)[0] == 401, path
+    assert s.request("POST", "/api/delete", {"confirm": "delete"}, bearer)[0] == 401
+    c = Client(s, hello=False)
+    c.send({"type": "hello", "v": 1, "token": token})
+    assert c.receive()["error"] == "no-session"
+    try:
+        c.receive()
+        raise AssertionError("it stayed open")
+    except Closed as e:
+        assert e.args[0] == 1008
+    c.close()
+
+
+@test
 def frames_out_of_order_are_closed_with_the_right_code():
     s = server()
     token = s.session("Frames")["token"]

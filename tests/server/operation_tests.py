@@ -12,7 +12,7 @@ import tempfile
 import time
 
 from skerry import PROGRAM, Client, Closed, Server
-from tables import play_on, table, test, wanted
+from tables import play_on, table, test, until, wanted
 
 
 @test
@@ -80,18 +80,78 @@ def a_slow_reader_goes_and_the_room_stays():
     a, = table(s, 1, 2)
     slow = s.client("Slow", table=a.table["id"])
     slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    for i in range(3000):                       # asks for much and reads nothing
+    cut = False
+    for i in range(20000):                          # asks for much and reads nothing, until it is cut off
         try:
             slow.send({"type": "history", "since": 0})
         except (ConnectionError, OSError):
+            cut = True
             break
         if i % 50 == 0:
             a.drain(0)
             if wanted(a):
                 a.play(random.choice(a.menu()))
+    assert cut, "a reader who does not read was kept"
+    until(a, lambda: a.table["watchers"] == 0)
     play_on([a], a.game["seq"] + 5)
-    a.close()
-    slow.close()
+    again = Client(s, slow.token, table=a.table["id"])      # and may come back
+    until(again, lambda: again.game)
+    assert again.game["seq"] >= a.game["seq"] - 1
+    for c in (a, slow, again):
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def a_silent_peer_is_dropped_and_its_seat_stays():
+    s = Server("--idle", "3")
+    a, b = table(s, 2, 1)
+    seat = b.seat
+    begun = time.time()
+    while a.table["seats"][seat]["online"]:         # a reads, and so answers pings; b does neither
+        a.receive(60)
+    assert 2 < time.time() - begun, "it was dropped too early"
+    assert a.table["seats"][seat]["user"] == b.table["you"]["user"], "the seat is gone"
+    assert a.socket.fileno() >= 0 and a.ok("ping")
+    opcode = 0
+    while opcode != 8:                              # what b finds on waking up
+        opcode, payload = b.read_frame(10)
+    assert payload[:2] == (1001).to_bytes(2, "big"), payload
+    back = Client(s, b.token, table=a.table["id"])
+    until(back, lambda: back.game)
+    assert back.seat == seat
+    half = socket.create_connection(("127.0.0.1", s.port))  # half a request, and then nothing
+    half.sendall(b"GET /livez HTTP/1.1\r\nHost: x")
+    half.settimeout(60)
+    assert half.recv(100) == b""
+    for c in (a, b, back, half):
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def tables_nobody_is_at_go_by_themselves():
+    s = Server("--expire-open", "1", "--expire-over", "1", "--expire-playing", "1")
+    opened, = table(s, 1, 1, start=False, players=3)
+    running, = table(s, 1, 2)
+    ended, = table(s, 1, 2, "struggle,points=3")
+    play_on([ended])
+    token = ended.token
+    names = [c.table["id"] for c in (opened, running, ended)]
+    for c in (opened, running, ended):
+        c.close()
+    end = time.time() + 60
+    while s.get("/api/game/" + names[0])[0] != 404 or s.get("/api/game/" + names[1])[1]["game"]["state"] != "closed":
+        assert time.time() < end, "they are still there"
+        time.sleep(0.2)
+    eve = s.client("Eve")
+    eve.refused("no-such-table", "join", table=names[0])
+    assert s.get("/api/game/%s/record" % names[1])[0] == 200       # a closed game is kept
+    back = Client(s, token, table=names[2])                         # and so is one that was won
+    until(back, lambda: back.game)
+    assert back.table["state"] == "over" and back.events == ended.events
+    for c in (eve, back):
+        c.close()
     assert s.close() == 0
 
 
@@ -108,7 +168,10 @@ def a_full_disk_refuses_and_recovers():
     move = a.menu()[0]
     refused = a.play(move, id="full")
     assert refused["type"] == "error" and refused["error"] == "not-stored", refused
-    assert refused["retry_ms"]
+    assert refused["retry_ms"] and "store" in refused["message"]
+    a.refused("not-stored", "chat", text="hello", id="chat-full")
+    a.refused("not-stored", "create", rules="fifth")
+    assert s.post("/api/session", {"name": "Late"})[0] == 503
     a.drain(0.2)
     assert a.game["seq"] == seq and a.game["view"] == view, "something was shown that was not stored"
     assert s.get("/livez")[0] == 200 and s.get("/readyz")[0] == 503

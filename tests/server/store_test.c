@@ -1,20 +1,30 @@
 /* store_test.c -- the contract of a store: whatever stands behind server/store.h must pass it.
  *
- * Each test gets a fresh store from `fresh`; the list at the end names the stores. */
+ * Every test of the contract runs once for each store: SQLite's, and one in plain memory
+ * that shows that nothing here is SQLite's alone. What only a file can suffer comes after. */
 #include "server/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "memory_store.h"
 #include "tests/test.h"
 
 static struct store *store;
+static bool in_memory; /* which store this test is about */
 static char folder[64], path[96];
 
-static void open_again(void) {
+/* Open what is there; `small`: with room for little more. */
+static void open_again(bool small) {
     const char *why;
-    void *backend = store_sqlite_open(&(struct store_sqlite_options){ .path = path }, &why);
+    mem_limit = small ? 150000 : 0;
+    if (in_memory) {
+        store = store_new(&memory_store, NULL, NULL, NULL);
+        return;
+    }
+    void *backend = store_sqlite_open(
+        &(struct store_sqlite_options){ .path = path, .pages = small ? 40 : 0 }, &why);
     EXPECT(backend != NULL);
     if (!backend)
         test_skip(why);
@@ -22,16 +32,24 @@ static void open_again(void) {
 }
 
 static void fresh(void) {
-    snprintf(folder, sizeof folder, "/tmp/skerry-store-XXXXXX");
-    EXPECT(mkdtemp(folder) != NULL);
-    snprintf(path, sizeof path, "%s/s.db", folder);
-    open_again();
+    if (in_memory) {
+        mem_wipe(&mem_now);
+    } else {
+        snprintf(folder, sizeof folder, "/tmp/skerry-store-XXXXXX");
+        EXPECT(mkdtemp(folder) != NULL);
+        snprintf(path, sizeof path, "%s/s.db", folder);
+    }
+    open_again(false);
 }
 
 static void done(void) {
     static const char *const ends[] = { "", "-wal", "-shm" };
     char name[128];
     store_close(store);
+    if (in_memory) {
+        mem_wipe(&mem_now);
+        return;
+    }
     for (int i = 0; i < 3; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         unlink(name);
@@ -156,7 +174,7 @@ static void everything_is_there_after_opening_again(void) {
     append("g1", 1, 1, "a");
     append("g1", 1, 2, "b");
     store_close(store);
-    open_again();
+    open_again(false);
     struct store_request *r = get(STORE_TAKE, "g1");
     EXPECT_EQ(r->epoch, 2);
     EXPECT_EQ(entries(r), 2);
@@ -368,11 +386,7 @@ static void a_full_disk_loses_nothing_and_recovers(void) {
     create("g1");
     EXPECT_EQ(append("g1", 1, 1, "a"), STORE_OK);
     store_close(store);
-    const char *why;
-    void *backend = store_sqlite_open(&(struct store_sqlite_options){ .path = path, .pages = 40 },
-                                      &why);
-    EXPECT(backend != NULL);
-    store = store_new(&store_sqlite, backend, NULL, NULL);
+    open_again(true);
     EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_OK);
     static char big[40000];
     memset(big, 'x', sizeof big - 1);
@@ -404,7 +418,7 @@ static void a_broken_log_is_refused_and_the_others_live(void) {
              "c.commit()\"",
              path);
     EXPECT_EQ(system(command), 0);
-    open_again();
+    open_again(false);
     EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_CONFLICT);
     struct store_request *r = get(STORE_TAKE, "g2");
     EXPECT_EQ(r->result, STORE_OK);
@@ -427,20 +441,40 @@ static void a_file_that_is_no_store_is_refused(void) {
     unlink(path);
 }
 
-const struct test store_tests[] = { TEST(a_game_is_created_once),
-                                    TEST(entries_come_back_in_order),
-                                    TEST(only_the_next_entry_is_taken),
-                                    TEST(who_took_the_game_last_owns_it),
-                                    TEST(everything_is_there_after_opening_again),
-                                    TEST(an_archive_replaces_the_log),
-                                    TEST(my_games_are_listed_newest_first),
-                                    TEST(items_are_put_got_and_dropped),
-                                    TEST(chat_keeps_its_order),
-                                    TEST(a_user_is_exported_and_forgotten),
-                                    TEST(a_guests_games_move_to_the_account),
-                                    TEST(a_removed_game_is_gone),
-                                    TEST(a_thousand_requests_are_answered_in_order),
-                                    TEST(a_full_disk_loses_nothing_and_recovers),
-                                    TEST(a_broken_log_is_refused_and_the_others_live),
-                                    TEST(a_file_that_is_no_store_is_refused),
-                                    TESTS_END };
+#define CONTRACT(X)                                \
+    X(a_game_is_created_once) \
+    X(entries_come_back_in_order) \
+    X(only_the_next_entry_is_taken) \
+    X(who_took_the_game_last_owns_it) \
+    X(everything_is_there_after_opening_again) \
+    X(an_archive_replaces_the_log) \
+    X(my_games_are_listed_newest_first) \
+    X(items_are_put_got_and_dropped) \
+    X(chat_keeps_its_order) \
+    X(a_user_is_exported_and_forgotten) \
+    X(a_guests_games_move_to_the_account) \
+    X(a_removed_game_is_gone) \
+    X(a_thousand_requests_are_answered_in_order) \
+    X(a_full_disk_loses_nothing_and_recovers)
+
+#define X(name)                          \
+    static void sqlite_##name(void) {    \
+        in_memory = false;               \
+        name();                          \
+    }                                    \
+    static void memory_##name(void) {    \
+        in_memory = true;                \
+        name();                          \
+        in_memory = false;               \
+    }
+CONTRACT(X)
+#undef X
+
+const struct test store_tests[] = {
+#define X(name) TEST(sqlite_##name), TEST(memory_##name),
+    CONTRACT(X)
+#undef X
+    TEST(a_broken_log_is_refused_and_the_others_live),
+    TEST(a_file_that_is_no_store_is_refused),
+    TESTS_END
+};

@@ -70,6 +70,44 @@ static void a_clock_takes_the_turn_first_and_then_the_bank(void) {
     table_free(t);
 }
 
+/* What the table would play for the seat that is out of time; NULL: all choices cost something. */
+static const char *for_who_is_late(int seat) {
+    static char text[ACTION_TEXT_MAX];
+    struct action a;
+    int how = table_least_harmful(t, seat, &a);
+    EXPECT(how > 0);
+    EXPECT_EQ(t->game->check(t->now, &a), 0);
+    t->game->format(t->now, &a, text, sizeof text);
+    return how == 2 ? text : NULL;
+}
+
+static void who_is_late_rolls_ends_declines_and_gives_nothing(void) {
+    char text[ACTION_TEXT_MAX];
+    given("fifth,first=0,phases=combined", 3);
+    for (int turns = 0, declined = 0; t->state == TABLE_PLAYING && (turns < 60 || !declined);) {
+        int seat = mover();
+        const char *late = for_who_is_late(seat);
+        const char *verb = late ? strchr(late, ' ') + 1 : NULL;
+        if (verb) {
+            EXPECT(!strcmp(verb, "roll") || !strcmp(verb, "end") || !strncmp(verb, "decline", 7) ||
+                   !strcmp(verb, "withdraw"));
+            declined += !strncmp(verb, "decline", 7);
+            turns += !strcmp(verb, "end");
+        } else { /* a discard, or the robber's way: no choice is free */
+            EXPECT(strstr(menu(0, text), "discard") || strstr(menu(0, text), "robber"));
+            late = menu(0, text);
+        }
+        char offer[ACTION_TEXT_MAX];
+        snprintf(offer, sizeof offer, "%d offer wool ore", seat); /* so that others must answer */
+        if (verb && !strcmp(verb, "end") && !strcmp(play(seat, offer), "ok"))
+            continue;
+        EXPECT_STR(play(seat, late), "ok");
+        if (test_failures)
+            break;
+    }
+    table_free(t);
+}
+
 static void own_steps_come_back_until_chance_acts(void) {
     char text[ACTION_TEXT_MAX];
     given("fifth,board=random", 3);
@@ -159,6 +197,7 @@ static void the_dice_of_an_entry_do_not_change_by_trying_again(void) {
 }
 
 const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_the_bank),
+                                    TEST(who_is_late_rolls_ends_declines_and_gives_nothing),
                                     TEST(own_steps_come_back_until_chance_acts),
                                     TEST(another_seats_action_is_refused),
                                     TEST(a_stored_entry_reads_back_and_a_broken_one_is_refused),

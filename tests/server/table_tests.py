@@ -104,6 +104,55 @@ def time_runs_out_and_the_least_harmful_is_played():
 
 
 @test
+def a_clock_gives_the_turn_anew_and_keeps_the_bank():
+    a, = table(server(), 1, 1, "fifth,board=random,start=draft,first=0", players=2, clock={"bank": 40, "increment": 30})
+    mine = lambda: a.game["clock"]["seats"][a.seat]
+    until(a, lambda: wanted(a))
+    assert mine()["bank_ms"] == 40000 and mine()["runs"] and 0 < mine()["turn_ms"] <= 30000
+    for _ in range(4):                              # quick moves: the turn's time comes back, the bank is not touched
+        until(a, lambda: wanted(a))
+        left = mine()["turn_ms"]
+        assert a.play(a.menu()[0])["type"] == "ok"
+        until(a, lambda: wanted(a))
+        assert mine()["bank_ms"] == 40000 and mine()["turn_ms"] <= 30000, (left, mine())
+    assert not a.game["clock"]["seats"][1]["runs"] or a.table["seats"][1]["kind"] != "bot"
+    a.close()
+
+
+@test
+def a_turn_that_runs_out_eats_the_bank_and_both_end_in_the_least_harmful():
+    a, b = table(server(), 2, 0, "fifth,first=0", players=2, clock={"bank": 1, "increment": 1})
+    until(a, lambda: a.game["clock"]["seats"][a.seat]["runs"])
+    begun = time.time()
+    until(a, lambda: any(e["seat"] == a.seat for e in a.events), 60)
+    assert time.time() - begun > 1.5, "it did not wait for turn and bank"
+    own = [e for e in a.events if e["seat"] == a.seat][0]
+    assert own["actions"][0] == "0 roll", own       # nothing is given away by rolling
+    assert a.game["clock"]["seats"][a.seat]["bank_ms"] == 0
+    for c in (a, b):
+        c.close()
+
+
+@test
+def clocks_are_as_they_were_after_a_kill():
+    s = Server()
+    a, b = table(s, 2, 0, "fifth,first=0", players=2, clock={"bank": 50, "increment": 0})
+    until(a, lambda: wanted(a))
+    time.sleep(0.3)
+    assert a.play(a.menu()[0])["type"] == "ok"
+    before = a.game["clock"]["seats"][0]["bank_ms"]
+    assert before < 49900
+    b.close()
+    s.restart()
+    a = Client(s, a.token, table=a.table["id"])
+    until(a, lambda: a.game)
+    after = a.game["clock"]["seats"][0]["bank_ms"]
+    assert before - 20000 < after < 49900, (before, after)      # the rest is what ran since
+    a.close()
+    assert s.close() == 0
+
+
+@test
 def a_bot_holds_a_lost_seat_and_hands_it_back():
     s = server()
     a, b = table(s, 2, 1, hold=1)

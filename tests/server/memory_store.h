@@ -1,0 +1,366 @@
+/* memory_store.h -- a second store behind server/store.h, in plain memory: it keeps the
+ * contract honest. What one leaves behind, the next one opened finds ("the disk").
+ *
+ * Slow and small on purpose: lists that are walked, and a copy of everything before each
+ * transaction to go back to. */
+#ifndef TESTS_MEMORY_STORE_H
+#define TESTS_MEMORY_STORE_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "server/store.h"
+
+enum { MEM_GAMES = 16, MEM_ROWS = 4096 };
+
+struct mem_game {
+    char id[STORE_ID_MAX];
+    int64_t epoch, changed, entries;
+    bool used, live;
+    char *meta, *archive;
+    size_t meta_len, archive_len;
+    struct store_player player[SEATS_MAX];
+    int players;
+};
+
+struct mem_row { /* an entry, a line of chat, or an item */
+    enum store_row_kind kind;
+    char id[STORE_ID_MAX], key[STORE_KEY_MAX], owner[STORE_ID_MAX];
+    int64_t number, at;
+    char *body;
+    size_t len;
+};
+
+struct mem_world {
+    struct mem_game game[MEM_GAMES];
+    struct mem_row row[MEM_ROWS];
+    int rows;
+    size_t bytes;
+};
+static struct mem_world mem_now, mem_before;
+static size_t mem_limit; /* bytes there is room for; 0: no end */
+
+static char *mem_copy(const char *from, size_t len) {
+    char *to = malloc(len + 1);
+    CHECK(to);
+    if (len)
+        memcpy(to, from, len);
+    return to;
+}
+
+static void mem_wipe(struct mem_world *w) {
+    for (int i = 0; i < MEM_GAMES; i++) {
+        free(w->game[i].meta);
+        free(w->game[i].archive);
+    }
+    for (int i = 0; i < w->rows; i++)
+        free(w->row[i].body);
+    memset(w, 0, sizeof *w);
+}
+
+static void mem_copy_world(struct mem_world *to, const struct mem_world *from) {
+    mem_wipe(to);
+    *to = *from;
+    for (int i = 0; i < MEM_GAMES; i++) {
+        to->game[i].meta = mem_copy(from->game[i].meta, from->game[i].meta_len);
+        to->game[i].archive = mem_copy(from->game[i].archive, from->game[i].archive_len);
+    }
+    for (int i = 0; i < to->rows; i++)
+        to->row[i].body = mem_copy(from->row[i].body, from->row[i].len);
+}
+
+static struct mem_game *mem_find(const char *id) {
+    for (int i = 0; i < MEM_GAMES; i++)
+        if (mem_now.game[i].used && strcmp(mem_now.game[i].id, id) == 0)
+            return &mem_now.game[i];
+    return NULL;
+}
+
+static struct mem_row *mem_add(enum store_row_kind kind, const struct store_request *r) {
+    struct mem_row *row = &mem_now.row[mem_now.rows++];
+    CHECK(mem_now.rows <= MEM_ROWS);
+    *row = (struct mem_row){ .kind = kind, .at = r->at, .len = r->body_len };
+    row->body = mem_copy(r->body, r->body_len);
+    mem_now.bytes += r->body_len;
+    return row;
+}
+
+/* Take out the rows that `wanted` names. */
+static int mem_drop(bool (*wanted)(const struct mem_row *, const struct store_request *),
+                    const struct store_request *r) {
+    int kept = 0, n = mem_now.rows;
+    for (int i = 0; i < n; i++) {
+        if (wanted(&mem_now.row[i], r)) {
+            mem_now.bytes -= mem_now.row[i].len;
+            free(mem_now.row[i].body);
+        } else {
+            mem_now.row[kept++] = mem_now.row[i];
+        }
+    }
+    mem_now.rows = kept;
+    return n - kept;
+}
+
+static bool mem_of_game(const struct mem_row *x, const struct store_request *r) {
+    return x->kind != ROW_ITEM && strcmp(x->id, r->game) == 0;
+}
+static bool mem_is_entry(const struct mem_row *x, const struct store_request *r) {
+    return x->kind == ROW_ENTRY && strcmp(x->id, r->game) == 0;
+}
+static bool mem_is_item(const struct mem_row *x, const struct store_request *r) {
+    return x->kind == ROW_ITEM && strcmp(x->id, r->kind) == 0 &&
+           strcmp(r->key[0] ? x->key : x->owner, r->key[0] ? r->key : r->user) == 0;
+}
+static bool mem_is_old(const struct mem_row *x, const struct store_request *r) {
+    return x->kind == ROW_ITEM && strcmp(x->id, r->kind) == 0 && x->at < r->at;
+}
+static bool mem_is_mine(const struct mem_row *x, const struct store_request *r) {
+    return (x->kind == ROW_ITEM && strcmp(x->owner, r->user) == 0) ||
+           (x->kind == ROW_CHAT && strcmp(x->key, r->user) == 0);
+}
+
+static void mem_give(struct store_request *r, const struct mem_row *x) {
+    struct store_row *row = store_add_row(r, x->kind, x->body, x->len);
+    memcpy(row->id, x->id, sizeof row->id);
+    strcpy(row->key, x->key);
+    row->number = x->number;
+    row->at = x->at;
+}
+
+static void mem_give_game(struct store_request *r, const struct mem_game *g, bool players) {
+    struct store_row *row = store_add_row(r, ROW_META, g->meta, g->meta_len);
+    memcpy(row->id, g->id, sizeof row->id);
+    row->number = g->live;
+    row->at = g->changed;
+    for (int i = 0; players && i < g->players; i++) {
+        row = store_add_row(r, ROW_PLAYER, "", 0);
+        row->number = i;
+        memcpy(row->id, g->player[i].user, sizeof row->id);
+        memcpy(row->key, g->player[i].name, sizeof row->key);
+    }
+}
+
+static enum store_result mem_set_meta(struct mem_game *g, const struct store_request *r) {
+    free(g->meta);
+    g->meta = mem_copy(r->meta, r->meta_len);
+    g->meta_len = r->meta_len;
+    g->changed = r->at;
+    if (r->players) {
+        memcpy(g->player, r->player, sizeof g->player);
+        g->players = r->players;
+    }
+    return STORE_OK;
+}
+
+static enum store_result mem_load(struct store_request *r) {
+    struct mem_game *g = mem_find(r->game);
+    if (!g)
+        return STORE_MISSING;
+    mem_give_game(r, g, true);
+    if (!g->live)
+        store_add_row(r, ROW_ARCHIVE, g->archive, g->archive_len);
+    for (int i = 0; i < mem_now.rows; i++)
+        if (mem_is_entry(&mem_now.row[i], r))
+            mem_give(r, &mem_now.row[i]);
+    return STORE_OK;
+}
+
+static enum store_result mem_create(struct store_request *r) {
+    struct mem_game *g = mem_now.game;
+    if (mem_find(r->game))
+        return STORE_CONFLICT;
+    while (g->used)
+        g++;
+    *g = (struct mem_game){ .used = true, .live = true, .epoch = 1, .meta = NULL };
+    memcpy(g->id, r->game, sizeof g->id);
+    r->epoch = 1;
+    return mem_set_meta(g, r);
+}
+
+static enum store_result mem_take(struct store_request *r) {
+    struct mem_game *g = mem_find(r->game);
+    if (!g || !g->live)
+        return STORE_MISSING;
+    r->epoch = ++g->epoch;
+    return mem_load(r);
+}
+
+/* APPEND, META and ARCHIVE: writes of the game's owner. */
+static enum store_result mem_own(struct store_request *r) {
+    struct mem_game *g = mem_find(r->game);
+    if (!g || !g->live)
+        return STORE_MISSING;
+    if (g->epoch != r->epoch)
+        return STORE_FENCED;
+    if (r->op == STORE_APPEND) {
+        if (r->seq != g->entries + 1)
+            return STORE_CONFLICT;
+        struct mem_row *row = mem_add(ROW_ENTRY, r);
+        memcpy(row->id, r->game, sizeof row->id);
+        row->number = g->entries = r->seq;
+        return STORE_OK;
+    }
+    if (r->op == STORE_ARCHIVE) {
+        mem_drop(mem_is_entry, r);
+        free(g->archive);
+        g->archive = mem_copy(r->body, r->body_len);
+        g->archive_len = r->body_len;
+        g->live = false;
+    }
+    return mem_set_meta(g, r);
+}
+
+static enum store_result mem_remove(struct store_request *r) {
+    struct mem_game *g = mem_find(r->game);
+    if (!g)
+        return STORE_MISSING;
+    mem_drop(mem_of_game, r);
+    free(g->meta);
+    free(g->archive);
+    memset(g, 0, sizeof *g);
+    return STORE_OK;
+}
+
+static bool mem_plays(const struct mem_game *g, const char *user) {
+    for (int i = 0; i < g->players; i++)
+        if (strcmp(g->player[i].user, user) == 0)
+            return true;
+    return false;
+}
+
+/* LIVE, and LIST: newest first, older than `at`, so many. */
+static enum store_result mem_games(struct store_request *r) {
+    int64_t before = r->op == STORE_LIST && r->at ? r->at : INT64_MAX;
+    for (int n = 0; r->op == STORE_LIST && n < r->limit; n++) {
+        const struct mem_game *best = NULL;
+        for (const struct mem_game *g = mem_now.game; g < mem_now.game + MEM_GAMES; g++)
+            if (g->used && mem_plays(g, r->user) && g->changed < before &&
+                (!best || g->changed > best->changed))
+                best = g;
+        if (!best)
+            break;
+        mem_give_game(r, best, true);
+        before = best->changed;
+    }
+    for (int i = 0; r->op == STORE_LIVE && i < MEM_GAMES; i++)
+        if (mem_now.game[i].used && mem_now.game[i].live)
+            mem_give_game(r, &mem_now.game[i], false);
+    return STORE_OK;
+}
+
+static enum store_result mem_chat(struct store_request *r) {
+    if (!mem_find(r->game))
+        return STORE_MISSING;
+    struct mem_row *row = mem_add(ROW_CHAT, r);
+    memcpy(row->id, r->game, sizeof row->id);
+    strcpy(row->key, r->user);
+    return STORE_OK;
+}
+
+static enum store_result mem_chats(struct store_request *r) {
+    int n = 0;
+    for (int i = 0; i < mem_now.rows; i++)
+        n += mem_now.row[i].kind == ROW_CHAT && mem_of_game(&mem_now.row[i], r);
+    for (int i = 0; i < mem_now.rows; i++)
+        if (mem_now.row[i].kind == ROW_CHAT && mem_of_game(&mem_now.row[i], r) && n-- <= r->limit)
+            mem_give(r, &mem_now.row[i]);
+    return STORE_OK;
+}
+
+static enum store_result mem_get(struct store_request *r) {
+    for (int i = 0; i < mem_now.rows; i++)
+        if (mem_is_item(&mem_now.row[i], r))
+            mem_give(r, &mem_now.row[i]);
+    return r->rows_n ? STORE_OK : STORE_MISSING;
+}
+
+static enum store_result mem_put(struct store_request *r) {
+    for (int i = 0; r->fresh && i < mem_now.rows; i++)
+        if (mem_is_item(&mem_now.row[i], r))
+            return STORE_CONFLICT;
+    mem_drop(mem_is_item, r);
+    struct mem_row *row = mem_add(ROW_ITEM, r);
+    memcpy(row->id, r->kind, sizeof row->id);
+    memcpy(row->key, r->key, sizeof row->key);
+    memcpy(row->owner, r->user, sizeof row->owner);
+    return STORE_OK;
+}
+
+static enum store_result mem_drop_items(struct store_request *r) {
+    mem_drop(r->op == STORE_DROP ? mem_is_item : mem_is_old, r);
+    return STORE_OK;
+}
+
+/* MERGE: another's seats become the user's; FORGET: the user's lose their name. */
+static enum store_result mem_rename(struct store_request *r) {
+    const char *from = r->op == STORE_MERGE ? r->key : r->user;
+    for (int i = 0; i < MEM_GAMES; i++)
+        for (int k = 0; k < mem_now.game[i].players; k++) {
+            struct store_player *p = &mem_now.game[i].player[k];
+            if (!p->user[0] || strcmp(p->user, from) != 0)
+                continue;
+            strcpy(p->user, r->op == STORE_MERGE ? r->user : "");
+            if (r->op == STORE_FORGET)
+                strcpy(p->name, "\xe2\x80\x93");
+        }
+    if (r->op == STORE_FORGET)
+        mem_drop(mem_is_mine, r);
+    return STORE_OK;
+}
+
+static enum store_result mem_export(struct store_request *r) {
+    static const enum store_row_kind order[] = { ROW_ITEM, ROW_CHAT };
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < mem_now.rows; i++)
+            if (mem_now.row[i].kind == order[k] && mem_is_mine(&mem_now.row[i], r))
+                mem_give(r, &mem_now.row[i]);
+    for (int i = 0; i < MEM_GAMES; i++)
+        if (mem_now.game[i].used && mem_plays(&mem_now.game[i], r->user))
+            mem_give_game(r, &mem_now.game[i], true);
+    return STORE_OK;
+}
+
+static void mem_run(void *backend, struct store_request *r) {
+    static enum store_result (*const run[STORE_OP_N])(struct store_request *) = {
+        [STORE_CREATE] = mem_create,     [STORE_TAKE] = mem_take,
+        [STORE_APPEND] = mem_own,        [STORE_META] = mem_own,
+        [STORE_ARCHIVE] = mem_own,       [STORE_LOAD] = mem_load,
+        [STORE_LIVE] = mem_games,        [STORE_LIST] = mem_games,
+        [STORE_REMOVE] = mem_remove,     [STORE_CHAT] = mem_chat,
+        [STORE_CHATS] = mem_chats,       [STORE_PUT] = mem_put,
+        [STORE_GET] = mem_get,           [STORE_DROP] = mem_drop_items,
+        [STORE_EXPIRE] = mem_drop_items, [STORE_MERGE] = mem_rename,
+        [STORE_EXPORT] = mem_export,     [STORE_FORGET] = mem_rename,
+    };
+    (void)backend;
+    r->result = run[r->op](r);
+    if (mem_limit && mem_now.bytes > mem_limit)
+        r->result = STORE_FULL;
+}
+
+static enum store_result mem_begin(void *backend) {
+    (void)backend;
+    mem_copy_world(&mem_before, &mem_now);
+    return STORE_OK;
+}
+
+static enum store_result mem_commit(void *backend) {
+    (void)backend;
+    return STORE_OK;
+}
+
+static void mem_rollback(void *backend) {
+    (void)backend;
+    mem_copy_world(&mem_now, &mem_before);
+}
+
+static void mem_close(void *backend) {
+    (void)backend;
+    mem_wipe(&mem_before);
+}
+
+static const struct store_backend memory_store = { mem_begin, mem_run, mem_commit, mem_rollback,
+                                                   mem_close };
+
+#endif
