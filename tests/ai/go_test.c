@@ -2,6 +2,7 @@
  * the session between two requests, and works from a position or a bare view too. */
 #include "tests/test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,6 +181,44 @@ static void go_needs_no_past(void) {
     free(d);
 }
 
+/* From a position, and from a view, that somebody wrote down: the answer is a move of the game. */
+static void go_works_from_what_was_set(void) {
+    static char text[1 << 16];
+    static const char *const rules[] = { "fifth,phases=combined", "sixth+helpers", "struggle" };
+    for (int r = 0; r < 3; r++) {
+        struct desk *d = malloc(sizeof *d);
+        struct session *other = session_new(malloc(session_size(4000)), 4000);
+        char said[SAID];
+        open_desk(d, rules[r], 4);
+        const struct game *game = d->session->game;
+        for (int i = 0; i < 80 && owing(d->session) >= 0; i++) {
+            struct action menu[MENU_MAX], a;
+            struct json_out out;
+            const char *why = "";
+            int seat = owing(d->session), n = game->legal(d->session->state, seat, menu);
+            memset(d->view, 0, sizeof d->view);
+            game->view(d->session->state, seat, d->view);
+            json_begin(&out, text, sizeof text);
+            game->write(i % 2 ? d->view : d->session->state, NULL, &out);
+            EXPECT(json_fits(&out));
+            EXPECT_EQ(session_set(other, text, strlen(text), 1, true, &why), 0);
+            ask(&d->host, other, other->is_view ? NULL : other, seat, "master", said);
+            const char *action = strstr(said, "\"action\":\"");
+            EXPECT(action != NULL);
+            if (action) {
+                char word[ACTION_TEXT_MAX];
+                snprintf(word, sizeof word, "%.*s", (int)strcspn(action + 10, "\""), action + 10);
+                EXPECT_EQ(game->parse(d->session->state, word, &a), 0);
+                EXPECT_EQ(game->check(d->session->state, &a), 0);
+            }
+            step(d->session, &menu[(i * 7) % n]);
+        }
+        free(other);
+        close_desk(d);
+        free(d);
+    }
+}
+
 /* The first place of a game: two moves and what separates them. */
 static void a_choice_says_why(void) {
     struct desk *d = malloc(sizeof *d);
@@ -197,6 +236,7 @@ const struct test go_tests[] = {
     TEST(go_answers_as_a_bot_that_watched),
     TEST(go_forgets_what_was_taken_back),
     TEST(go_needs_no_past),
+    TEST(go_works_from_what_was_set),
     TEST(a_choice_says_why),
     TESTS_END,
 };
