@@ -65,15 +65,6 @@ static int sites(const struct catan *g, int s) {
     return 12 * best_corner(g, g->network[s]) + 7 * best_corner(g, next);
 }
 
-static int missing(uint64_t hand, uint64_t cost) {
-    int n = 0;
-    for (int k = 0; k < KIND_N; k++) {
-        int d = bundle_count(cost, k) - bundle_count(hand, k);
-        n += d > 0 ? d : 0;
-    }
-    return n;
-}
-
 static int hand_value(const struct catan *g, int s) {
     uint64_t h = g->hand[s];
     int n = bundle_total(h), limit = catan_option(g, OPT_HAND_LIMIT);
@@ -81,10 +72,11 @@ static int hand_value(const struct catan *g, int s) {
     bool houses = g->settlements[s].w[0] | g->settlements[s].w[1];
     bool site = (g->network[s].w[0] & ~g->blocked.w[0]) | (g->network[s].w[1] & ~g->blocked.w[1]);
     if (houses && g->cities_left[s])
-        v += 13 * (5 - missing(h, catan_cost_city));
+        v += 13 * (5 - bundle_missing(h, catan_cost_city));
     if (g->settlements_left[s])
-        v += (site ? 16 : 6) * (4 - missing(h, catan_cost_settlement));
-    return v + 9 * (3 - missing(h, catan_cost_dev)) + 5 * (2 - missing(h, catan_cost_road));
+        v += (site ? 16 : 6) * (4 - bundle_missing(h, catan_cost_settlement));
+    return v + 9 * (3 - bundle_missing(h, catan_cost_dev)) +
+           5 * (2 - bundle_missing(h, catan_cost_road));
 }
 
 static int own_value(const struct catan *g, int s) {

@@ -138,15 +138,6 @@ static bool forced(const struct catan *g) {
     }
 }
 
-static int missing(uint64_t hand, uint64_t cost) {
-    int n = 0;
-    for (int k = 0; k < KIND_N; k++) {
-        int d = bundle_count(cost, k) - bundle_count(hand, k);
-        n += d > 0 ? d : 0;
-    }
-    return n;
-}
-
 /* A swap with the supply is worth a look if it brings something nearly paid nearer. */
 static bool useful_swap(const struct catan *g, int me, const struct action *a) {
     const uint64_t cost[4] = { catan_cost_settlement, catan_cost_city, catan_cost_dev,
@@ -156,7 +147,7 @@ static bool useful_swap(const struct catan *g, int me, const struct action *a) {
                            g->roads_left[me] > 0 };
     uint64_t before = g->hand[me], after = before - bundle_pack(a->give) + bundle_pack(a->get);
     for (int i = 0; i < 4; i++) {
-        int was = missing(before, cost[i]), is = missing(after, cost[i]);
+        int was = bundle_missing(before, cost[i]), is = bundle_missing(after, cost[i]);
         if (open[i] && is < was && is <= 1)
             return true;
     }

@@ -42,6 +42,16 @@ static ALWAYS_INLINE void pay(struct catan *g, int seat, uint64_t cost) {
     g->bank += cost;
 }
 
+/* Cards bought in the last turn may be played from now on. Winning is the caller's to judge. */
+static ALWAYS_INLINE void begin_turn(struct catan *g, int seat) {
+    g->turn = (uint8_t)seat;
+    g->special = CATAN_NONE;
+    g->rolled = g->card_played = g->trade_over = 0;
+    g->dev[seat] += g->dev_new[seat];
+    g->dev_new[seat] = 0;
+    g->phase = PH_ROLL;
+}
+
 /* Does a building of another seat stand here? */
 static ALWAYS_INLINE bool foreign_at(struct shape s, const struct catan *g, int seat, int corner) {
     return corner_in(s, &g->built, corner) && !corner_in(s, &g->settlements[seat], corner) &&

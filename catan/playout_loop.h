@@ -260,12 +260,7 @@ static ALWAYS_INLINE bool has_won(const struct catan *g, int seat) {
 
 static ALWAYS_INLINE void next_turn(struct shape s, struct catan *g) {
     int seat = g->turn + 1 == s.seats ? 0 : g->turn + 1;
-    g->turn = (uint8_t)seat;
-    g->special = CATAN_NONE;
-    g->rolled = g->card_played = g->trade_over = 0;
-    g->dev[seat] += g->dev_new[seat];
-    g->dev_new[seat] = 0;
-    g->phase = PH_ROLL;
+    begin_turn(g, seat);
     if (UNLIKELY(has_won(g, seat)))
         catan__judge_win(g);
 }

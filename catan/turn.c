@@ -53,12 +53,7 @@ bool catan__judge_win(struct catan *g) {
 
 void catan__begin_turn(struct catan *g, int seat) {
     CHECK(seat < catan_seats(g));
-    g->turn = (uint8_t)seat;
-    g->special = CATAN_NONE;
-    g->rolled = g->card_played = g->trade_over = 0;
-    g->dev[seat] += g->dev_new[seat];
-    g->dev_new[seat] = 0;
-    g->phase = PH_ROLL;
+    begin_turn(g, seat);
     catan__judge_win(g);
 }
 

@@ -47,6 +47,16 @@ static inline unsigned bundle_set(uint64_t top) {
     return (unsigned)((top >> 7 | top >> 14 | top >> 21 | top >> 28 | top >> 35) & 31);
 }
 
+/* How many cards of `part` it lacks. */
+static inline int bundle_missing(uint64_t bundle, uint64_t part) {
+    int n = 0;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int less = bundle_count(part, kind) - bundle_count(bundle, kind);
+        n += less > 0 ? less : 0;
+    }
+    return n;
+}
+
 /* Which kind the n-th card is, the cards lying sorted by kind. */
 static inline int bundle_nth(uint64_t bundle, int n) {
     uint64_t upto = (bundle & BUNDLE_KINDS) * BUNDLE_EACH;  /* byte k: cards of the kinds up to k */
