@@ -345,7 +345,7 @@ static void people_are_asked_once_a_turn(void) {
 /* --- everything there is to do ---------------------------------------------------------------- */
 
 struct done {
-    int act[ACT_N], special;
+    int act[ACT_N], special, countered, proposed, pairs;
 };
 
 static void count_done(void *data, const void *state, const struct action *a) {
@@ -353,6 +353,28 @@ static void count_done(void *data, const void *state, const struct action *a) {
     const struct catan *g = state;
     d->act[a->type]++;
     d->special += g->phase == PH_SPECIAL && a->type != ACT_PASS;
+    if (a->type != ACT_OFFER)
+        return;
+    if (a->seat != g->turn && g->offer[g->turn].number)
+        d->countered++;
+    else if (a->seat != g->turn)
+        d->proposed++;
+    d->pairs += bundle_total(bundle_pack(a->give)) == 2 || bundle_total(bundle_pack(a->get)) == 2;
+}
+
+/* Masters among themselves do all there is in trade. */
+static void masters_offer_counter_accept_and_refuse(void) {
+    static const enum bot_level masters[] = { BOT_MASTER, BOT_MASTER, BOT_MASTER, BOT_MASTER };
+    struct done d;
+    memset(&d, 0, sizeof d);
+    for (uint64_t seed = 1; seed <= 4; seed++)
+        play_watched("fifth,phases=combined", 4, masters, seed, 300, count_done, &d);
+    EXPECT(d.act[ACT_CONFIRM] > 0);
+    EXPECT(d.act[ACT_ACCEPT] > 0);
+    EXPECT(d.act[ACT_DECLINE] > 0);
+    EXPECT(d.countered > 0);
+    EXPECT(d.proposed > 0);
+    EXPECT(d.pairs > 0);
 }
 
 static void bots_use_all_ten_helpers(void) {
@@ -393,6 +415,7 @@ const struct test catan_bot_tests[] = {
     TEST(a_card_that_completes_a_city_is_taken),
     TEST(offers_keep_the_rules_of_good_manners),
     TEST(people_are_asked_once_a_turn),
+    TEST(masters_offer_counter_accept_and_refuse),
     TEST(bots_use_all_ten_helpers),
     TEST(bots_build_out_of_turn_and_discard),
     TESTS_END,
