@@ -16,7 +16,8 @@ struct desk {
     struct bot_host host;
     struct bot watching[SEATS_MAX];         /* one that observed every action as it was played */
     int watched;                            /* actions of the log shown to them */
-    unsigned char state[STATE_MAX], view[STATE_MAX];
+    _Alignas(16) unsigned char state[STATE_MAX];
+    _Alignas(16) unsigned char view[STATE_MAX];
 };
 
 static void open_desk(struct desk *d, const char *text, int seats) {
@@ -58,7 +59,7 @@ static void watch(struct desk *d) {
 
 static void ask(struct bot_host *host, struct session *s, struct session *past, int seat,
                 const char *level, char *said) {
-    unsigned char view[STATE_MAX] = { 0 };
+    _Alignas(16) unsigned char view[STATE_MAX] = { 0 };
     struct protocol_go go = { .game = s->game, .rules = &s->rules, .view = view, .session = past,
                               .seat = seat, .nodes = NODES, .seed = 1 };
     struct json_out out;

@@ -17,7 +17,9 @@ struct secrets {
     struct rng rng;
     int seats, steps, asked, other;             /* other: the truth was another one indeed */
     unsigned sorts;                             /* sorts of bots asked, as bits */
-    unsigned char truth[STATE_MAX], view[STATE_MAX], again[STATE_MAX];
+    _Alignas(16) unsigned char truth[STATE_MAX];
+    _Alignas(16) unsigned char view[STATE_MAX];
+    _Alignas(16) unsigned char again[STATE_MAX];
 };
 
 /* The same question over two truths, to the same bot. */
