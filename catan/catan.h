@@ -399,6 +399,7 @@ void catan_see(const struct catan *g, const struct action *a, int seat, struct a
 void catan_guess(const struct catan *view, struct source *src, struct catan *out);
 int catan_sound(const struct catan *g);
 const char *catan_invariant(int number);            /* a short id of what catan_sound() found */
+const char *catan_invariant_words(int number);      /* "ID: what is wrong" */
 
 /* In notation.c and position.c. */
 int catan_format(const struct catan *g, const struct action *a, char *text, int size);

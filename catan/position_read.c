@@ -141,6 +141,20 @@ static bool read_scalar(struct position *p, const struct catan_scalar *s) {
     return place >= 0;
 }
 
+/* What a position leaves out and its phase says. */
+static void fill_in(struct position *p) {
+    struct catan *g = p->g;
+    uint32_t phase = PHASE(g->phase), seven = PHASE(PH_DISCARD) | PHASE(PH_ROBBER);
+    if (!json_get(p->in, "first").len)
+        g->first = g->turn;
+    if (!json_get(p->in, "rolled").len)
+        g->rolled = (WHEN_BUILDING | seven | PHASE(PH_OFFER) | PHASE(PH_SPECIAL)) & phase ? 1 : 0;
+    if (!json_get(p->in, "robber_due").len)
+        g->robber_due = (seven & phase) != 0;
+    if (!json_get(p->in, "trade_over").len)
+        g->trade_over = g->phase == PH_BUILD;
+}
+
 static bool read_scalars(struct position *p) {
     for (const struct catan_scalar *s = catan_scalars; s->key; s++)
         if (!read_scalar(p, s))
@@ -151,8 +165,11 @@ static bool read_scalars(struct position *p) {
         return position_fail(p, "turns");
     p->g->turns = (uint32_t)turns;
     int phase = position_read_word(json_get(p->in, "phase"), catan_phase_words, PH_N);
+    if (phase < 0)
+        return position_fail(p, "phase: no such phase");
     p->g->phase = (uint8_t)phase;
-    return phase >= 0 || position_fail(p, "phase: no such phase");
+    fill_in(p);
+    return true;
 }
 
 static bool read_dice(struct position *p) {
@@ -346,12 +363,20 @@ static bool read_look(struct position *p) {
            position_fail(p, "looking.deck");
 }
 
+/* Where the position does not say it, the robber is on the first desert. */
+static void place_robber(struct position *p) {
+    const uint8_t *desert = memchr(p->g->terrain, DESERT, (size_t)catan_board(p->g)->hexes);
+    if (!json_get(p->in, "robber").len && desert)
+        p->g->robber = (uint8_t)(desert - p->g->terrain);
+}
+
 static bool read_position(struct position *p, const struct rules *rules) {
     clear(p->g, rules);
     if (!read_viewer(p) || !read_scalars(p) || !read_board(p) || !read_dice(p) || !read_gains(p) ||
         !read_look(p) || !position_read_seats(p) || !read_stocks(p) || !read_awards(p) ||
         !read_offers(p))
         return false;
+    place_robber(p);
     if (!read_seats(p->g, json_get(p->in, "repay"), &p->g->repay))
         return position_fail(p, "repay: an array of seats");
     return true;
@@ -367,7 +392,7 @@ static void judge_awards(struct position *p) {
 
 static const char *broken_invariant(const struct catan *g) {
     int broken = catan_sound(g);
-    return broken ? catan_invariant(broken) : NULL;
+    return broken ? catan_invariant_words(broken) : NULL;
 }
 
 int catan_read(struct catan *g, const char *text, size_t len, const char **why) {

@@ -130,7 +130,7 @@ const char *catan_view_fault(const struct catan *view) {
     catan_guess(view, &rng.source, &world);
     int broken = catan_sound(&world);
     if (broken)
-        return catan_invariant(broken);
+        return catan_invariant_words(broken);
     catan_view(&world, view->viewer, &seen);
     return memcmp(&seen, view, sizeof seen) == 0 ? NULL : "viewer: not what a seat would see";
 }

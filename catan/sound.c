@@ -264,6 +264,21 @@ static bool dues_fit(const struct catan *g) {
     }
 }
 
+/* Strict phases trade, then build; combined ones do both in one. */
+static bool order_fits(const struct catan *g) {
+    bool combined = catan_option(g, OPT_PHASES) == PHASES_COMBINED;
+    switch (g->phase) {
+    case PH_MAIN:
+        return combined;
+    case PH_TRADE:
+        return !combined && !g->trade_over;
+    case PH_BUILD:
+        return !combined && g->trade_over;
+    default:
+        return !(combined && g->trade_over) && !(g->phase == PH_OFFER && g->trade_over);
+    }
+}
+
 /* 13: the phase has what it needs, and nothing is due that it does not ask for. */
 static bool phase_fits(const struct catan *g) {
     bool helping =
@@ -272,7 +287,7 @@ static bool phase_fits(const struct catan *g) {
     bool unrolled = in_phases(g, PHASE(PH_ROLL) | PHASE(PH_DICE));
     bool rolled =
         in_phases(g, WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) | PHASE(PH_DISCARD));
-    return seats_fit(g) && founding_fits(g) && cards_owed_fit(g) && dues_fit(g) &&
+    return seats_fit(g) && order_fits(g) && founding_fits(g) && cards_owed_fit(g) && dues_fit(g) &&
            (g->phase == PH_STEAL || g->victim == CATAN_NONE) && !(unrolled && g->rolled) &&
            !(rolled && !g->rolled) && (g->helper_seat != CATAN_NONE) == helping;
 }
@@ -327,22 +342,31 @@ static bool helpers_are_sound(const struct catan *g) {
             (g->helper_target != g->turn && bundle_total(g->hand[g->helper_target])));
 }
 
-static const struct { const char *id; bool (*holds)(const struct catan *g); } invariants[] = {
-    { "range", in_range },
-    { "board", board_is_possible },
-    { "totals", totals_are_right },
-    { "resource-cards", resources_are_all_there },
-    { "development-cards", developments_are_all_there },
-    { "pieces", pieces_are_enough },
-    { "distance", buildings_keep_distance },
-    { "roads", roads_are_apart },
-    { "derived", derived_is_right },
-    { "longest-road", road_award_is_right },
-    { "largest-army", army_award_is_right },
-    { "winner", win_is_seen },
-    { "phase", phase_fits },
-    { "offers", offers_are_sound },
-    { "helpers", helpers_are_sound },
+#define INVARIANT(id, words, holds) { id, id ": " words, holds }
+static const struct {
+    const char *id, *words;             /* words: for whoever sets a position */
+    bool (*holds)(const struct catan *g);
+} invariants[] = {
+    INVARIANT("range", "a number is out of its bounds", in_range),
+    INVARIANT("board", "a hex lacks its terrain or number, or the robber its hex", board_is_possible),
+    INVARIANT("totals", "a total is not the sum of its kinds", totals_are_right),
+    INVARIANT("resource-cards", "hands and bank are not all the cards there are",
+      resources_are_all_there),
+    INVARIANT("development-cards", "hands, deck and played cards are not all there are",
+      developments_are_all_there),
+    INVARIANT("pieces", "a seat has more than its box holds", pieces_are_enough),
+    INVARIANT("distance", "two buildings on a corner, or one path apart", buildings_keep_distance),
+    INVARIANT("roads", "two roads on one path", roads_are_apart),
+    INVARIANT("derived", "what follows from the rest does not", derived_is_right),
+    INVARIANT("longest-road", "it belongs to another; without longest_road and road_to_beat it is judged",
+      road_award_is_right),
+    INVARIANT("largest-army", "it belongs to another; without largest_army it is judged",
+      army_award_is_right),
+    INVARIANT("winner", "the game is over when, and only when, the active seat has the points",
+      win_is_seen),
+    INVARIANT("phase", "it lacks what it waits for, or something else is due", phase_fits),
+    INVARIANT("offers", "one that cannot be kept, or addresses whom it may not", offers_are_sound),
+    INVARIANT("helpers", "one held twice, or what it does does not fit the phase", helpers_are_sound),
 };
 enum { INVARIANTS = sizeof invariants / sizeof *invariants };
 
@@ -351,6 +375,10 @@ int catan_sound(const struct catan *g) {
         if (!invariants[i].holds(g))
             return i + 1;
     return 0;
+}
+
+const char *catan_invariant_words(int number) {
+    return 1 <= number && number <= INVARIANTS ? invariants[number - 1].words : "";
 }
 
 const char *catan_invariant(int number) {

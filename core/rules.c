@@ -233,9 +233,10 @@ static bool read_option(const struct game *game, struct json_in key, struct json
 const struct game *rules_read(struct json_in object, struct rules *out, const char **why) {
     char text[RULES_TEXT_MAX];
     struct json_in name = json_get(object, "text");
-    *why = "rules: no such ruleset";
+    *why = "rules: an object as {\"text\":\"fifth,points=12\",\"players\":4}";
     if (json_to_text(name.len ? name : json_get(object, "ruleset"), text, sizeof text) < 0)
         return NULL;
+    *why = "rules: no such ruleset";
     const struct game *game = rules_game(text);
     if (!game)
         return NULL;

@@ -128,18 +128,24 @@ static const char *refused_text(const char *from, const char *to) {
     return why ? why : "";
 }
 
+/* Is this the invariant that the refusal names? */
+static bool names(const char *why, const char *id) {
+    size_t n = strlen(id);
+    return strncmp(why, id, n) == 0 && (why[n] == '\0' || why[n] == ':');
+}
+
 static const char *refused(const char *from, const char *to) {
     some_position("fifth,board=random,phases=combined", 300, SEAT_ALL);
     return refused_text(from, to);
 }
 
 static void an_unsound_position_is_refused_with_its_invariant(void) {
-    EXPECT_STR(refused("\"bank\":{\"brick\":1", "\"bank\":{\"brick\":"), "resource-cards");
-    EXPECT_STR(refused("\"knights_gone\":0", "\"knights_gone\":1"), "development-cards");
-    EXPECT_STR(refused("\"winner\":null", "\"winner\":0"), "winner");
-    EXPECT_STR(refused("\"victim\":null", "\"victim\":1"), "phase");
-    EXPECT_STR(refused("\"road_to_beat\":", "\"road_to_beat\":1"), "longest-road");
-    EXPECT_STR(refused("\"helper_seat\":null", "\"helper_seat\":0"), "phase");
+    EXPECT(names(refused("\"bank\":{\"brick\":1", "\"bank\":{\"brick\":"), "resource-cards"));
+    EXPECT(names(refused("\"knights_gone\":0", "\"knights_gone\":1"), "development-cards"));
+    EXPECT(names(refused("\"winner\":null", "\"winner\":0"), "winner"));
+    EXPECT(names(refused("\"victim\":null", "\"victim\":1"), "phase"));
+    EXPECT(names(refused("\"road_to_beat\":", "\"road_to_beat\":1"), "longest-road"));
+    EXPECT(names(refused("\"helper_seat\":null", "\"helper_seat\":0"), "phase"));
 }
 
 /* Also a board full of one seat's roads, whose longest one nobody could ever find. */
@@ -151,7 +157,7 @@ static void more_pieces_than_the_box_holds_are_refused_at_once(void) {
             sprintf(roads + strlen(roads), ",\"%c%d.NE\",\"%c%d.E\",\"%c%d.SE\"", row[0], i, row[0],
                     i, row[0], i);
     strcat(roads, "],\"x\":[");
-    EXPECT_STR(refused_text("\"roads\":[", roads), "pieces");
+    EXPECT(names(refused_text("\"roads\":[", roads), "pieces"));
 }
 
 static void what_contradicts_the_pieces_is_refused(void) {
@@ -275,7 +281,7 @@ static void a_view_that_no_state_has_is_refused(void) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         some_position("fifth,board=random,phases=combined", 700, 1);
-        EXPECT_STR(refused_text(bad[i].from, bad[i].to), bad[i].why);
+        EXPECT(names(refused_text(bad[i].from, bad[i].to), bad[i].why));
     }
 }
 
@@ -287,7 +293,7 @@ static void a_view_with_impossible_promises_is_refused(void) {
             break;
         steps += 6;
     }
-    EXPECT_STR(refused_text("\"give\":{", "\"give\":{\"brick\":20},\"x\":{"), "resource-cards");
+    EXPECT(names(refused_text("\"give\":{", "\"give\":{\"brick\":20},\"x\":{"), "resource-cards"));
     EXPECT_STR(refused_text("\"offers\":[{", "\"offers\":[{\"number\":1,\"from\":0,\"to\":[1],"
                             "\"give\":{},\"get\":{},\"answers\":[{\"seat\":1}]},{"),
                "offers: number, to, give, get and answers");

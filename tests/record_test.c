@@ -232,7 +232,8 @@ static void a_fault_is_named_with_its_line(void) {
           "actions are joined by \"; \"" },
         { "Skerry 1\nRules: fifth,first=0\n\n1 undo 1\n", 4,
           "an undo names an earlier entry that still stands" },
-        { "Skerry 1\nPosition: {}\n\n", 3, "rules: no such ruleset" },
+        { "Skerry 1\nPosition: {}\n\n", 3,
+          "rules: an object as {\"text\":\"fifth,points=12\",\"players\":4}" },
     };
     begin("fifth", 1, false);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

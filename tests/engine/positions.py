@@ -33,6 +33,29 @@ def test_awards_that_are_left_out_are_judged():
     assert answer["error"] == "bad-position" and "longest-road" in answer["message"]
 
 
+def test_a_position_needs_little():
+    table = rolled()
+    board = table.state()["board"]
+    state = {"v": 1, "game": "catan", "rules": {"text": "fifth", "players": 2}, "phase": "trade",
+             "turn": 1, "board": board,
+             "seats": [{"settlements": ["B2.N"], "roads": ["B2.NE"], "cards": {"wool": 4}},
+                       {"settlements": ["D1.N"], "cities": ["E3.N"], "dev": {"knight": 1}}]}
+    table.set(state)
+    whole = table.state()
+    assert whole["robber"] == "C3" and whole["rolled"] and whole["bank"]["wool"] == 15
+    assert table.status["owes"] == [1] and table.points(1) == 3
+    table.play("1 knight; 1 robber B2 0; * steal 0 wool; 1 end")
+    table.set(dict(state, phase="robber"))
+    assert table.verbs() == {"robber"}
+    table.set(dict(state, phase="build"))
+    assert table.refused("1 offer wool ore") == "trade-over"
+    for broken, word in ((dict(state, phase="main"), "phase"), (dict(state, turn=None), "phase"),
+                         (dict(state, rules="fifth"), "text"), (dict(state, v=2), "version"),
+                         (dict(state, robber="Z1"), "robber"), (dict(state, game="go"), "game")):
+        answer = table.ask("set", state=broken)
+        assert answer["error"] == "bad-position" and word in answer["message"], answer
+
+
 def test_a_look_at_cards_can_be_set():
     table = helped("candamir", {0: {"cards": "wool+grain+ore"}})
     table.play("0 candamir wool+grain+ore; * look knight+2point")
