@@ -335,6 +335,7 @@ static const struct {
     message_handler *run;
     int where;
 } types[] = {
+    { "play", do_play, AT_TABLE }, /* most of them */
     { "ping", ping, ANYWHERE },
     { "lobby", do_lobby, ANYWHERE },
     { "create", do_create, ANYWHERE },
@@ -353,7 +354,6 @@ static const struct {
     { "resign", do_resign, AT_TABLE },
     { "rematch", do_rematch, AT_TABLE },
     { "close", do_close, AT_TABLE },
-    { "play", do_play, AT_TABLE },
     { "undo", do_undo, AT_TABLE },
     { "ask", do_ask, AT_TABLE },
     { "answer", do_answer, AT_TABLE },

@@ -325,6 +325,13 @@ void lobby_leave(struct client *c);
 void chat_tell_all(struct room *r, struct client *c);
 void chat_loaded(struct room *r, const struct store_row *rows, int n);
 
+/* --- starting (config.c, listen.c) --- */
+
+void config_fill_in(struct server_config *c); /* what was not set */
+bool listen_start(struct server *s);          /* false: said why */
+/* The allowed Origins; `lan` gets this machine's first address on a network. */
+void listen_allow_origins(struct server *s, char *lan, size_t size);
+
 /* --- operation (ops.c) --- */
 
 enum { HISTOGRAM = 16 };

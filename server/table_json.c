@@ -1,4 +1,4 @@
-/* table_json.c -- a table as its guests are told of it, as it is stored, and as a record.
+/* table_json.c -- a table as its guests are told of it, and as a record.
  *
  * What leaves here about a running game passes through game->view() and game->see(). */
 #include <stdio.h>
@@ -22,13 +22,13 @@ static void time_or_null(struct json_out *o, const char *key, int64_t at) {
         json_null(o, key);
 }
 
-static void hex_text(struct json_out *o, const char *key, const uint8_t *bytes) {
+void table_write_hash(struct json_out *o, const char *key, const uint8_t *bytes) {
     char text[2 * SHA256_SIZE + 1];
     hex_format(bytes, SHA256_SIZE, text);
     json_text(o, key, text);
 }
 
-static void write_settings(const struct table *t, struct json_out *o) {
+void table_write_settings(const struct table *t, struct json_out *o) {
     const struct settings *s = &t->settings;
     json_text(o, "name", s->name);
     json_text(o, "kind", t->game->name);
@@ -51,147 +51,6 @@ static void write_settings(const struct table *t, struct json_out *o) {
         json_int(o, "hold", s->hold);
     else
         json_null(o, "hold");
-}
-
-/* --- the stored description: names and users are kept beside it, to be forgotten --- */
-
-static void write_meta_seat(const struct seat *s, struct json_out *o) {
-    json_object(o, NULL);
-    json_text(o, "kind", seat_kind_name[s->kind]);
-    json_text(o, "seed", s->seed);
-    json_int(o, "color", s->color);
-    json_int(o, "level", s->level);
-    json_int(o, "style", s->style);
-    json_bool(o, "ready", s->ready);
-    json_bool(o, "resigned", s->resigned);
-    json_object_end(o);
-}
-
-void table_write_meta(const struct table *t, struct json_out *o) {
-    json_object(o, NULL);
-    json_int(o, "v", 1);
-    json_text(o, "state", table_state_name[t->state]);
-    write_settings(t, o);
-    json_bool(o, "paused", t->paused);
-    json_text(o, "host", t->host);
-    hex_text(o, "server_seed", t->server_seed);
-    json_int(o, "made", t->made);
-    json_int(o, "started", t->started);
-    json_int(o, "ended", t->ended);
-    json_int(o, "winner", t->winner);
-    json_int(o, "entries", t->entries);
-    json_text(o, "rematch", t->rematch);
-    json_array(o, "seats");
-    for (int i = 0; i < t->settings.players; i++)
-        write_meta_seat(&t->seat[i], o);
-    json_array_end(o);
-    json_array(o, "kicked");
-    for (int i = 0; i < t->kicks; i++)
-        json_text(o, NULL, t->kicked[i]);
-    json_array_end(o);
-    json_object_end(o);
-}
-
-/* Texts, numbers and claims of the stored description; absent: empty, `otherwise`, false. */
-static bool get_text(struct json_in o, const char *key, char *out, size_t size) {
-    struct json_in v = json_get(o, key);
-    out[0] = '\0';
-    return v.len == 0 || json_to_text(v, out, size) >= 0;
-}
-#define GET_TEXT(o, key, field) get_text(o, key, field, sizeof field)
-
-static int64_t get_int(struct json_in o, const char *key, int64_t otherwise) {
-    int64_t value;
-    return json_to_int(json_get(o, key), INT64_MIN / 2, INT64_MAX / 2, &value) ? value : otherwise;
-}
-
-static bool get_bool(struct json_in o, const char *key) {
-    bool value;
-    return json_to_bool(json_get(o, key), &value) && value;
-}
-
-static int get_word(struct json_in o, const char *key, const char *const *words, int n) {
-    struct json_in v = json_get(o, key);
-    for (int i = 0; i < n; i++)
-        if (json_equals(v, words[i]))
-            return i;
-    return -1;
-}
-
-static bool read_seat(struct seat *s, struct json_in o) {
-    int kind = get_word(o, "kind", seat_kind_name, 3);
-    if (kind < 0 || !GET_TEXT(o, "seed", s->seed))
-        return false;
-    s->kind = (enum seat_kind)kind;
-    s->color = (int)get_int(o, "color", 0);
-    s->level = (int)get_int(o, "level", 0);
-    s->style = (int)get_int(o, "style", 0);
-    s->ready = get_bool(o, "ready");
-    s->resigned = get_bool(o, "resigned");
-    return s->color >= 0 && s->color < COLORS && s->level >= 0 && s->level < BOT_LEVEL_N &&
-           s->style >= 0 && s->style < BOT_STYLE_N;
-}
-
-static bool read_settings(struct table *t, struct json_in o) {
-    struct settings *s = &t->settings;
-    char rules[RULES_TEXT_MAX];
-    int at;
-    if (!GET_TEXT(o, "rules", rules) ||
-        !table_set_rules(t, rules, (int)get_int(o, "players", 0), &at) ||
-        !GET_TEXT(o, "name", s->name))
-        return false;
-    s->is_public = get_bool(o, "public");
-    s->spectators = get_bool(o, "spectators");
-    s->resign = get_bool(o, "resign");
-    s->memory = get_bool(o, "memory");
-    s->chat = get_bool(o, "chat");
-    struct json_in clock = json_get(o, "clock");
-    if (json_is_object(clock)) {
-        s->bank = (int)get_int(clock, "bank", 0);
-        s->increment = (int)get_int(clock, "increment", 0);
-    }
-    s->hold = (int)get_int(o, "hold", -1);
-    return true;
-}
-
-static bool read_seats(struct table *t, struct json_in seats) {
-    struct json_in value;
-    size_t at = 0;
-    int n = 0;
-    if (!json_is_array(seats))
-        return false;
-    for (; json_next(seats, &at, NULL, &value); n++)
-        if (n >= t->settings.players || !read_seat(&t->seat[n], value))
-            return false;
-    return n == t->settings.players;
-}
-
-static bool read_meta(struct table *t, struct json_in o) {
-    char seed[2 * FAIR_SEED + 1];
-    int state = get_word(o, "state", table_state_name, 5);
-    if (get_int(o, "v", 0) != 1 || state < 0 || !read_settings(t, o) ||
-        !GET_TEXT(o, "server_seed", seed) || hex_parse(seed, t->server_seed, FAIR_SEED) != 0 ||
-        !GET_TEXT(o, "host", t->host) || !GET_TEXT(o, "rematch", t->rematch) ||
-        !read_seats(t, json_get(o, "seats")))
-        return false;
-    t->state = (enum table_state)state;
-    t->paused = get_bool(o, "paused");
-    t->made = get_int(o, "made", 0);
-    t->started = get_int(o, "started", 0);
-    t->ended = get_int(o, "ended", 0);
-    t->winner = (int)get_int(o, "winner", -1);
-    t->entries_stored = (int)get_int(o, "entries", 0);
-    struct json_in kicked = json_get(o, "kicked"), value;
-    for (size_t at = 0;
-         json_is_array(kicked) && t->kicks < KICKS_MAX && json_next(kicked, &at, NULL, &value);)
-        if (json_to_text(value, t->kicked[t->kicks], sizeof t->kicked[0]) > 0)
-            t->kicks++;
-    return true;
-}
-
-bool table_read_meta(struct table *t, const char *text, size_t len) {
-    struct json_in o;
-    return json_check(text, len, &o) == 0 && json_is_object(o) && read_meta(t, o);
 }
 
 /* --- what guests are told --- */
@@ -221,7 +80,7 @@ static void write_fair(const struct table *t, struct json_out *o) {
     uint8_t commitment[SHA256_SIZE];
     fair_commit(t->server_seed, commitment);
     json_object(o, "fair");
-    hex_text(o, "commitment", commitment);
+    table_write_hash(o, "commitment", commitment);
     json_text(o, "game_id", t->id);
     if (t->started) {
         json_array(o, "seat_seeds");
@@ -232,7 +91,7 @@ static void write_fair(const struct table *t, struct json_out *o) {
         json_null(o, "seat_seeds");
     }
     if (t->state == TABLE_OVER)
-        hex_text(o, "server_seed", t->server_seed);
+        table_write_hash(o, "server_seed", t->server_seed);
     else
         json_null(o, "server_seed");
     json_object_end(o);
@@ -276,7 +135,7 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
     json_text(o, "id", t->id);
     json_text(o, "state", table_state_name[t->state]);
     json_bool(o, "paused", t->paused);
-    write_settings(t, o);
+    table_write_settings(t, o);
     json_text(o, "host", t->host);
     json_array(o, "seats");
     for (int i = 0; i < t->settings.players; i++)
@@ -466,7 +325,7 @@ void table_write_lobby(const struct table *t, int watchers, struct json_out *o, 
     }
     json_object(o, key);
     json_text(o, "table", t->id);
-    write_settings(t, o);
+    table_write_settings(t, o);
     json_int(o, "taken", taken);
     json_int(o, "bots", bots);
     json_text(o, "state", table_state_name[t->state]);

@@ -1,0 +1,284 @@
+/* account.c -- accounts: an item that finds a user by a word and a passphrase.
+ *
+ * Hashing a passphrase takes tens of milliseconds and 64 MB, so a worker does it, two at a
+ * time. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "auth.h"
+
+enum { HASHING_MAX = 2 };
+
+static void work(uv_work_t *w) {
+    struct job *j = w->data;
+    if (j->hash[0])
+        j->right = crypto_pwhash_str_verify(j->hash, j->passphrase, strlen(j->passphrase)) == 0;
+    const char *fresh = j->next[0] ? j->next : j->hash[0] ? "" : j->passphrase;
+    if (fresh[0] && (j->right || !j->hash[0]))
+        j->hashed =
+            crypto_pwhash_str(j->hash, fresh, strlen(fresh), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
+static void worked(uv_work_t *w, int status) {
+    struct job *j = w->data;
+    (void)status;
+    j->conn->server->hashing--;
+    j->then(j);
+}
+
+static void hash_then(struct job *j, void (*then)(struct job *)) {
+    struct server *s = j->conn->server;
+    if (s->hashing >= HASHING_MAX) {
+        api_error(j->conn, 429, "too-many", "The server is busy. Try again in a moment.");
+        auth__done(j);
+        return;
+    }
+    s->hashing++;
+    s->metric[M_LOGINS]++;
+    j->then = then;
+    j->work.data = j;
+    CHECK(uv_queue_work(&s->loop, &j->work, work, worked) == 0);
+}
+
+static bool account_name_ok(const char *name) {
+    size_t n = strlen(name);
+    for (size_t i = 0; i < n; i++)
+        if (!islower((unsigned char)name[i]) && !isdigit((unsigned char)name[i]) &&
+            name[i] != '-' && name[i] != '_')
+            return false;
+    return n >= 3 && n <= 24;
+}
+
+/* account and passphrase out of the body; false: answered. */
+static bool read_account(struct conn *c, struct json_in body, char *account, size_t size,
+                         char *pass, size_t pass_size) {
+    if (json_to_text(json_get(body, "account"), account, size) < 0)
+        account[0] = '\0';
+    for (char *p = account; *p; p++)
+        *p = (char)tolower((unsigned char)*p);
+    if (!account_name_ok(account)) {
+        api_error(c, 400, "bad-name", "An account has 3 to 24 letters, digits, - or _.");
+        return false;
+    }
+    if (json_to_text(json_get(body, "passphrase"), pass, pass_size) < PASSPHRASE_MIN) {
+        api_error(c, 400, "bad-passphrase", "A passphrase has at least 8 characters.");
+        return false;
+    }
+    return true;
+}
+
+static struct store_request *account_request(enum store_op op, const char *account) {
+    struct store_request *q = store_request(op, NULL);
+    KEEP(q->kind, "account");
+    KEEP(q->key, account);
+    return q;
+}
+
+static void set_account(struct store_request *q, struct job *j) {
+    char body[crypto_pwhash_STRBYTES + 128];
+    struct json_out o;
+    json_begin(&o, body, sizeof body);
+    json_object(&o, NULL);
+    json_text(&o, "user", j->who.user);
+    json_text(&o, "hash", j->hash);
+    json_object_end(&o);
+    CHECK(json_fits(&o));
+    KEEP(q->user, j->who.user);
+    q->at = now_ms(j->conn->server);
+    store_set_body(q, body, o.len);
+}
+
+static void account_named(struct store_request *q) {
+    struct job *j = q->arg;
+    if (q->result != STORE_OK) {
+        auth__unavailable(j);
+        return;
+    }
+    auth__answer_who(j->conn, &j->who, NULL, NULL);
+    auth__done(j);
+}
+
+static void account_made(struct store_request *q) {
+    struct job *j = q->arg;
+    if (q->result == STORE_CONFLICT) {
+        api_error(j->conn, 409, "name-taken", "This account name is taken.");
+        auth__done(j);
+    } else if (q->result != STORE_OK) {
+        auth__unavailable(j);
+    } else {
+        KEEP(j->who.account, j->account);
+        struct store_request *next =
+            auth__put_user(j->conn->server, j->who.user, j->who.name, j->who.account);
+        next->done = account_named;
+        next->arg = j;
+        store_submit(j->conn->server->store, next);
+    }
+}
+
+static void account_hashed(struct job *j) {
+    if (!j->hashed) {
+        auth__unavailable(j);
+        return;
+    }
+    struct store_request *q = account_request(STORE_PUT, j->account);
+    q->fresh = true;
+    set_account(q, j);
+    q->done = account_made;
+    q->arg = j;
+    store_submit(j->conn->server->store, q);
+}
+
+void auth__post_account(struct conn *c, struct json_in body, const struct identity *who) {
+    if (who->account[0]) {
+        api_error(c, 409, "name-taken", "You have an account already.");
+        return;
+    }
+    struct job *j = auth__job(c, who);
+    if (read_account(c, body, j->account, sizeof j->account, j->passphrase, sizeof j->passphrase))
+        hash_then(j, account_hashed);
+    else
+        auth__done(j);
+}
+
+/* --- logging in --- */
+
+/* The guest's tables are now the account's. */
+static void move_live(struct server *s, const char *from, const char *to) {
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next) {
+            int seat = table_seat_of(r->t, from);
+            if (strcmp(r->t->host, from) == 0)
+                KEEP(r->t->host, to);
+            if (seat >= 0 && table_seat_of(r->t, to) < 0)
+                KEEP(r->t->seat[seat].user, to);
+        }
+}
+
+static void logged_in(struct store_request *q) {
+    struct job *j = q->arg;
+    struct server *s = j->conn->server;
+    struct json_in o;
+    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
+        json_to_text(json_get(o, "name"), j->who.name, sizeof j->who.name) < 0) {
+        auth__unavailable(j);
+        return;
+    }
+    KEEP(j->who.account, j->account);
+    if (j->guest[0]) {
+        struct store_request *merge = store_request(STORE_MERGE, NULL);
+        KEEP(merge->user, j->who.user);
+        KEEP(merge->key, j->guest);
+        store_submit(s->store, merge);
+        move_live(s, j->guest, j->who.user);
+    }
+    if (j->session[0]) {
+        struct store_request *drop = store_request(STORE_DROP, NULL);
+        KEEP(drop->kind, "session");
+        KEEP(drop->key, j->session);
+        store_submit(s->store, drop);
+    }
+    auth__make_session(j);
+}
+
+static void wrong_passphrase(struct job *j) {
+    api_error(j->conn, 403, "bad-passphrase", "Account or passphrase is wrong.");
+    auth__done(j);
+}
+
+static void login_verified(struct job *j) {
+    if (!j->right) {
+        wrong_passphrase(j);
+        return;
+    }
+    struct store_request *q = store_request(STORE_GET, NULL);
+    KEEP(q->kind, "user");
+    KEEP(q->key, j->who.user);
+    q->done = logged_in;
+    q->arg = j;
+    store_submit(j->conn->server->store, q);
+}
+
+static bool read_stored_account(const struct store_request *q, struct job *j) {
+    struct json_in o;
+    return q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
+           json_is_object(o) &&
+           json_to_text(json_get(o, "user"), j->who.user, sizeof j->who.user) > 0 &&
+           json_to_text(json_get(o, "hash"), j->hash, sizeof j->hash) > 0;
+}
+
+static void login_found(struct store_request *q) {
+    struct job *j = q->arg;
+    /* An account that does not exist costs the same time as a wrong passphrase. */
+    if (!read_stored_account(q, j))
+        KEEP(j->hash, "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$"
+                      "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    hash_then(j, login_verified);
+}
+
+void auth__post_login(struct conn *c, struct json_in body, const struct identity *who) {
+    if (auth__too_often(c, LOGINS)) {
+        api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
+        return;
+    }
+    struct job *j = auth__job(c, NULL);
+    if (!read_account(c, body, j->account, sizeof j->account, j->passphrase,
+                      sizeof j->passphrase)) {
+        auth__done(j);
+        return;
+    }
+    if (who->ok) {
+        KEEP(j->session, who->session);
+        if (!who->account[0])
+            KEEP(j->guest, who->user);
+    }
+    struct store_request *q = account_request(STORE_GET, j->account);
+    q->done = login_found;
+    q->arg = j;
+    store_submit(c->server->store, q);
+}
+
+/* --- another passphrase --- */
+
+static void passphrase_verified(struct job *j) {
+    struct server *s = j->conn->server;
+    if (!j->right || !j->hashed) {
+        wrong_passphrase(j);
+        return;
+    }
+    struct store_request *q = account_request(STORE_PUT, j->account);
+    set_account(q, j);
+    store_submit(s->store, q);
+    struct store_request *drop = store_request(STORE_DROP, NULL);
+    KEEP(drop->kind, "session");
+    KEEP(drop->user, j->who.user);
+    store_submit(s->store, drop);
+    auth__make_session(j);
+}
+
+static void passphrase_found(struct store_request *q) {
+    struct job *j = q->arg;
+    if (!read_stored_account(q, j)) {
+        wrong_passphrase(j);
+        return;
+    }
+    hash_then(j, passphrase_verified);
+}
+
+void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who) {
+    struct job *j = auth__job(c, who);
+    KEEP(j->account, who->account);
+    if (auth__too_often(c, LOGINS) || !who->account[0] ||
+        json_to_text(json_get(body, "old"), j->passphrase, sizeof j->passphrase) < 0 ||
+        json_to_text(json_get(body, "new"), j->next, sizeof j->next) < PASSPHRASE_MIN) {
+        api_error(c, 400, "bad-passphrase", "A passphrase has at least 8 characters.");
+        auth__done(j);
+        return;
+    }
+    struct store_request *q = account_request(STORE_GET, j->account);
+    q->done = passphrase_found;
+    q->arg = j;
+    store_submit(c->server->store, q);
+}

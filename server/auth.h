@@ -1,0 +1,38 @@
+/* auth.h -- what sessions (auth.c) and accounts (account.c) share: a job of several steps for one
+ * HTTP request, and the answers to it. */
+#ifndef SERVER_AUTH_H
+#define SERVER_AUTH_H
+
+#include <sodium.h>
+
+#include "internal.h"
+
+enum { PASSPHRASE_MIN = 8, PASSPHRASE_MAX = 200, LOGINS = 10, DAY_MS = 86400000 };
+
+struct job {
+    struct conn *conn;
+    struct identity who;     /* as it will be answered */
+    char guest[USER_ID + 4]; /* login: who came */
+    char session[2 * SHA256_SIZE + 1];
+    char account[32], passphrase[PASSPHRASE_MAX * 4 + 1], next[PASSPHRASE_MAX * 4 + 1];
+    char hash[crypto_pwhash_STRBYTES];
+    char token[TOKEN_CHARS + 1];
+    bool as_token, hashed, right;
+    uv_work_t work;
+    void (*then)(struct job *); /* after the worker */
+};
+
+struct job *auth__job(struct conn *c, const struct identity *who); /* pins the connection */
+void auth__done(struct job *j);
+void auth__unavailable(struct job *j);  /* answers 503; done */
+void auth__make_session(struct job *j); /* stores one and answers who it is; done */
+void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
+                      const char *token);
+struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
+                                     const char *account);
+bool auth__too_often(struct conn *c, int limit);
+void auth__post_account(struct conn *c, struct json_in body, const struct identity *who);
+void auth__post_login(struct conn *c, struct json_in body, const struct identity *who);
+void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who);
+
+#endif

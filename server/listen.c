@@ -1,0 +1,182 @@
+/* listen.c -- ports, taking connections in, and which pages may talk to us. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ifaddrs.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+enum { ACCEPTS = 64 };
+
+/* --- listening --- */
+
+static int listen_on(const char *address, int port) {
+    struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_PASSIVE },
+                    *list = NULL;
+    char text[8];
+    int fd = -1, one = 1;
+    snprintf(text, sizeof text, "%d", port);
+    if (getaddrinfo(address, text, &hints, &list) != 0) {
+        errno = EADDRNOTAVAIL;
+        return -1;
+    }
+    fd = socket(list->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd >= 0 && (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) != 0 ||
+                    bind(fd, list->ai_addr, list->ai_addrlen) != 0 || listen(fd, 4096) != 0)) {
+        int why = errno;
+        close(fd);
+        fd = -1;
+        errno = why;
+    }
+    freeaddrinfo(list);
+    return fd;
+}
+
+static int port_of(int fd) {
+    struct sockaddr_storage own;
+    socklen_t len = sizeof own;
+    CHECK(getsockname(fd, (struct sockaddr *)&own, &len) == 0);
+    return ntohs(own.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&own)->sin6_port
+                                           : ((struct sockaddr_in *)&own)->sin_port);
+}
+
+static int next_free(struct server *s) {
+    for (int i = 0; i < (s->config.exact_port || !s->config.port ? 1 : 20); i++) {
+        int fd = listen_on(s->config.address, s->config.port + i);
+        if (fd >= 0) {
+            s->port = port_of(fd);
+            return fd;
+        }
+        if (errno != EADDRINUSE)
+            break;
+    }
+    fprintf(stderr, "skerry serve: cannot listen on %s port %d: %s\n", s->config.address,
+            s->config.port, strerror(errno));
+    return -1;
+}
+
+/* There is no descriptor left: take one by giving up the spare, and close it politely. */
+static void refuse_one(struct server *s, int listener) {
+    close(s->spare_fd);
+    int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+    if (fd >= 0)
+        close(fd);
+    s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    s->metric[M_REFUSED]++;
+}
+
+static void on_accept(uv_poll_t *handle, int status, int events) {
+    struct server *s = handle->data;
+    bool metrics = handle == &s->metrics_listener;
+    int listener = metrics ? s->metrics_fd : s->listen_fd[handle - s->listener];
+    (void)events;
+    for (int i = 0; i < ACCEPTS && status == 0; i++) {
+        struct sockaddr_storage from;
+        socklen_t len = sizeof from;
+        int fd = accept4(listener, (struct sockaddr *)&from, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE))
+            refuse_one(s, listener);
+        if (fd < 0)
+            return;
+        if (s->draining)
+            close(fd);
+        else
+            conn_accept(s, fd, &from, metrics);
+    }
+}
+
+static void poll_listener(struct server *s, uv_poll_t *handle, int fd) {
+    uv_poll_init(&s->loop, handle, fd);
+    handle->data = s;
+    uv_poll_start(handle, UV_READABLE, on_accept);
+}
+
+bool listen_start(struct server *s) {
+    s->listen_fd[0] = next_free(s);
+    if (s->listen_fd[0] < 0)
+        return false;
+    s->listeners = 1;
+    poll_listener(s, &s->listener[0], s->listen_fd[0]);
+    if (strcmp(s->config.address, "127.0.0.1") == 0) { /* localhost is ::1 to some */
+        s->listen_fd[1] = listen_on("::1", s->port);
+        if (s->listen_fd[1] >= 0)
+            poll_listener(s, &s->listener[s->listeners++], s->listen_fd[1]);
+    }
+    s->metrics_fd = -1;
+    if (s->config.metrics_port) {
+        s->metrics_fd = listen_on("127.0.0.1", s->config.metrics_port);
+        if (s->metrics_fd < 0) {
+            fprintf(stderr, "skerry serve: cannot listen on metrics port %d: %s\n",
+                    s->config.metrics_port, strerror(errno));
+            return false;
+        }
+        poll_listener(s, &s->metrics_listener, s->metrics_fd);
+    }
+    return true;
+}
+
+/* --- which pages may talk to us --- */
+
+static void add_origin(struct server *s, const char *host) {
+    char text[300];
+    size_t n = strlen(s->origins);
+    int len = s->port == 80 ? snprintf(text, sizeof text, "http://%s ", host)
+                            : snprintf(text, sizeof text, "http://%s:%d ", host, s->port);
+    s->origins = realloc(s->origins, n + (size_t)len + 1);
+    CHECK(s->origins);
+    memcpy(s->origins + n, text, (size_t)len + 1);
+}
+
+/* The first address of this machine on a network, for the line that says where to go. */
+static void lan_origins(struct server *s, char *first, size_t size) {
+    struct ifaddrs *list = NULL;
+    char host[256];
+    if (getifaddrs(&list) != 0)
+        return;
+    for (struct ifaddrs *i = list; i; i = i->ifa_next) {
+        if (!i->ifa_addr ||
+            (i->ifa_addr->sa_family != AF_INET && i->ifa_addr->sa_family != AF_INET6))
+            continue;
+        bool v6 = i->ifa_addr->sa_family == AF_INET6;
+        char text[INET6_ADDRSTRLEN + 4], bare[INET6_ADDRSTRLEN];
+        inet_ntop(i->ifa_addr->sa_family,
+                  v6 ? (void *)&((struct sockaddr_in6 *)(void *)i->ifa_addr)->sin6_addr
+                     : (void *)&((struct sockaddr_in *)(void *)i->ifa_addr)->sin_addr,
+                  bare, sizeof bare);
+        snprintf(text, sizeof text, v6 ? "[%s]" : "%s", bare);
+        add_origin(s, text);
+        if (!v6 && !first[0] && strncmp(bare, "127.", 4) != 0)
+            keep(first, size, bare);
+    }
+    freeifaddrs(list);
+    if (gethostname(host, sizeof host) == 0) {
+        host[sizeof host - 1] = '\0';
+        add_origin(s, host);
+        size_t n = strlen(host);
+        if (n + 7 < sizeof host && !strchr(host, '.')) {
+            memcpy(host + n, ".local", 7);
+            add_origin(s, host);
+        }
+    }
+}
+
+void listen_allow_origins(struct server *s, char *lan, size_t size) {
+    const char *more = s->config.origins ? s->config.origins : "";
+    s->origins = malloc(strlen(more) + 3);
+    CHECK(s->origins);
+    sprintf(s->origins, " %s%s", more, more[0] ? " " : "");
+    add_origin(s, "localhost");
+    add_origin(s, "127.0.0.1");
+    add_origin(s, "[::1]");
+    if (s->config.lan)
+        lan_origins(s, lan, size);
+    else if (strcmp(s->config.address, "127.0.0.1") != 0)
+        add_origin(s, s->config.address);
+}
