@@ -4,7 +4,8 @@ the menu of every seat, the outcomes of chance with their weights and the whole 
 same, and so must the verdict on something that is mostly forbidden.
 
   oracle.py --check              a game of every variant and small perfts (part of ./check)
-  oracle.py --games 200          that many of each ruleset, variants in turn; --only fifth,3d: of these
+  oracle.py --games 200          that many of each ruleset, variants in turn; --only fifth,3d: of these;
+                                 --minutes 8: begin no game later, and say where to go on
   oracle.py --game RULES PLAYERS SEED    one game again; --trace prints every action
   oracle.py --perft              recount every line of tests/perft.txt that a slow program can
 """
@@ -17,6 +18,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import time
 
 import oracle_catan
 import oracle_struggle
@@ -173,9 +175,11 @@ engine = None       # each process has its own
 
 
 def job(task):
-    """Returns the actions compared and, if the two disagree, how."""
+    """Returns the actions compared (None: it is too late to begin) and, if the two disagree, how."""
     global engine
-    program, trace, rules, players, seed = task
+    program, trace, end, rules, players, seed = task
+    if end and time.time() > end:
+        return task, None, None
     engine = engine or Engine(program)
     try:
         return task, play_one(engine, rules, players, seed, trace), None
@@ -197,9 +201,14 @@ def games_of(args):
 
 def run(args):
     good = bad = actions = 0
-    tasks = [(args.engine, args.trace, *game) for game in games_of(args)]
+    late = []
+    end = args.minutes and time.time() + 60 * args.minutes
+    tasks = [(args.engine, args.trace, end, *game) for game in games_of(args)]
     with multiprocessing.Pool(min(args.jobs, len(tasks))) as pool:
-        for (_, _, rules, players, seed), n, error in pool.imap_unordered(job, tasks):
+        for (*_, rules, players, seed), n, error in pool.imap_unordered(job, tasks):
+            if n is None:
+                late.append(seed)
+                continue
             actions += n
             good, bad = good + (error is None), bad + (error is not None)
             if error:
@@ -208,6 +217,8 @@ def run(args):
                 pool.terminate()
                 break
     print("%d games, %d actions compared" % (good + bad, actions))
+    if late:
+        print("%d games not begun: go on with --first %d" % (len(late), min(late)))
     return good, bad
 
 
@@ -252,6 +263,7 @@ def main():
     parser.add_argument("--games", type=int)
     parser.add_argument("--only", help="of these rulesets, with commas between")
     parser.add_argument("--first", type=int, default=1, help="the first seed")
+    parser.add_argument("--minutes", type=float)
     parser.add_argument("--game", nargs=3, metavar=("RULES", "PLAYERS", "SEED"))
     parser.add_argument("--perft", action="store_true")
     parser.add_argument("--trace", action="store_true")
