@@ -102,11 +102,9 @@ static void thought(uv_work_t *work, int status) {
     bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->entries &&
                  r->t->state == TABLE_PLAYING;
     if (fresh && settle_choice(r, k, &a)) {
-        struct command *c = calloc(1, sizeof *c);
-        CHECK(c);
-        *c = (struct command){
-            .room = r, .seat = k->seat, .seq = k->seq, .given = a, .count = M_BOT_MOVES
-        };
+        struct command *c = play_command(r, k->seat, M_BOT_MOVES);
+        c->seq = k->seq;
+        c->given = a;
         play_queue(r, c);
     } else if (!r->gone) {
         play_schedule(r);

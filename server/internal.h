@@ -287,7 +287,8 @@ void room_presence(struct room *r); /* who is away; bots that hold and hand back
 
 void play_next(struct room *r);     /* take the next command, or let chance, bots, clocks act */
 void play_schedule(struct room *r); /* set the timer to the next thing that will happen by itself */
-void play_queue(struct room *r, struct command *c);
+struct command *play_command(struct room *r, int seat, enum metric count);
+void play_queue(struct room *r, struct command *c); /* takes it over */
 void play_drop(struct room *r);                 /* the commands that still wait */
 bool play_held(const struct room *r, int seat); /* a bot acts for this seat now */
 void play_begin(struct room *r);                /* the first entry, after the start is stored */

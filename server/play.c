@@ -2,6 +2,7 @@
  * to everybody; and what happens by itself: chance, bots, clocks, held seats.
  *
  * Judge against memory, append to the log, wait for the commit, apply, tell, acknowledge. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,18 @@
 #include "internal.h"
 
 enum { ASK_MS = 60000, RETRY_MS = 1000 };
+
+/* The step is filled when the command is judged. */
+struct command *play_command(struct room *r, int seat, enum metric count) {
+    struct command *c = malloc(sizeof *c);
+    CHECK(c);
+    memset(c, 0, offsetof(struct command, step));
+    c->room = r;
+    c->seat = seat;
+    c->seq = -1;
+    c->count = count;
+    return c;
+}
 
 static void command_free(struct command *c) {
     if (c->conn)
@@ -240,16 +253,6 @@ void play_drop(struct room *r) {
     }
 }
 
-static struct command *command_new(struct room *r, int seat, enum metric count) {
-    struct command *c = calloc(1, sizeof *c);
-    CHECK(c);
-    c->room = r;
-    c->seat = seat;
-    c->seq = -1;
-    c->count = count;
-    return c;
-}
-
 void play_next(struct room *r) {
     while (!r->flying && !r->gone && r->commands) {
         struct command *c = r->commands;
@@ -263,7 +266,7 @@ void play_next(struct room *r) {
     if (r->flying || r->gone || r->t->state != TABLE_PLAYING)
         return;
     if ((table_owes(r->t) & OWES_CHANCE) && now_ms(r->server) >= r->retry_at) {
-        play_queue(r, command_new(r, SEAT_CHANCE, 0));
+        play_queue(r, play_command(r, SEAT_CHANCE, 0));
         return;
     }
     play_schedule(r);
@@ -297,7 +300,7 @@ static void hold_seats(struct room *r, int64_t now, int64_t *due) {
 
 static void time_is_up(struct room *r, int seat) {
     struct action a;
-    struct command *c = command_new(r, seat, M_CLOCK_MOVES);
+    struct command *c = play_command(r, seat, M_CLOCK_MOVES);
     c->seq = r->t->entries;
     if (table_least_harmful(r->t, seat, &a) == 2) {
         c->given = a;
@@ -412,7 +415,7 @@ void do_play(struct message *m) {
     }
     if (!seated(m, &seat))
         return;
-    struct command *c = command_new(m->c->room, seat, 0);
+    struct command *c = play_command(m->c->room, seat, 0);
     int64_t seq = -1;
     if (!command_id(m, c) || (has_key(m, "seq") && !take_int(m, "seq", 0, ENTRIES_MAX, &seq))) {
         command_free(c);
@@ -432,7 +435,7 @@ void do_undo(struct message *m) {
     int64_t to = UINT32_MAX;
     if (!seated(m, &seat) || (has_key(m, "to") && !take_int(m, "to", 1, ENTRIES_MAX, &to)))
         return;
-    struct command *c = command_new(m->c->room, seat, 0);
+    struct command *c = play_command(m->c->room, seat, 0);
     if (!command_id(m, c)) {
         command_free(c);
         return;
@@ -456,7 +459,7 @@ static void agreed(struct room *r, struct message *m) {
     struct ask ask = r->t->ask;
     memset(&r->t->ask, 0, sizeof r->t->ask);
     if (ask.kind == ASK_TAKE_BACK) {
-        struct command *c = command_new(r, ask.seat, 0);
+        struct command *c = play_command(r, ask.seat, 0);
         c->undo = ask.to;
         c->agreed = true;
         room_tell_table(r);

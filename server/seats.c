@@ -590,11 +590,7 @@ static void started(struct store_request *q) {
         r->t->state = TABLE_PLAYING;
         room_tell_table(r);
         lobby_touch(r);
-        struct command *first = calloc(1, sizeof *first);
-        CHECK(first);
-        first->room = r;
-        first->seat = SEAT_CHANCE;
-        first->seq = -1;
+        struct command *first = play_command(r, SEAT_CHANCE, 0);
         first->conn = w->conn;
         first->reply = w->reply;
         conn_pin(w->conn);

@@ -777,7 +777,7 @@ static int kill_loop(char **argv) {
     make_rooms(atoi(argv[5]), 1, 1);
     come_back();
     while (kills < wanted && !enough && now_ns() < end) {
-        play_until(now_ns() + 150000000ull + rnd(400) * 1000000ull);
+        play_until(now_ns() + 40000000ull + rnd(360) * 1000000ull);
         kill(server, SIGKILL);
         waitpid(server, NULL, 0);
         for (int k = 0; k < rooms_n; k++) /* what had arrived before counts as shown */
