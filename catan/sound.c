@@ -287,7 +287,8 @@ static bool phase_fits(const struct catan *g) {
     bool unrolled = in_phases(g, PHASE(PH_ROLL) | PHASE(PH_DICE));
     bool rolled =
         in_phases(g, WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) | PHASE(PH_DISCARD));
-    return seats_fit(g) && order_fits(g) && founding_fits(g) && cards_owed_fit(g) && dues_fit(g) &&
+    return seats_fit(g) && order_fits(g) && founding_fits(g) && cards_owed_fit(g) &&
+           dues_fit(g) &&
            (g->phase == PH_STEAL || g->victim == CATAN_NONE) && !(unrolled && g->rolled) &&
            !(rolled && !g->rolled) && (g->helper_seat != CATAN_NONE) == helping;
 }
@@ -348,25 +349,27 @@ static const struct {
     bool (*holds)(const struct catan *g);
 } invariants[] = {
     INVARIANT("range", "a number is out of its bounds", in_range),
-    INVARIANT("board", "a hex lacks its terrain or number, or the robber its hex", board_is_possible),
+    INVARIANT("board", "a hex lacks its terrain or number, or the robber its hex",
+              board_is_possible),
     INVARIANT("totals", "a total is not the sum of its kinds", totals_are_right),
     INVARIANT("resource-cards", "hands and bank are not all the cards there are",
-      resources_are_all_there),
+              resources_are_all_there),
     INVARIANT("development-cards", "hands, deck and played cards are not all there are",
-      developments_are_all_there),
+              developments_are_all_there),
     INVARIANT("pieces", "a seat has more than its box holds", pieces_are_enough),
     INVARIANT("distance", "two buildings on a corner, or one path apart", buildings_keep_distance),
     INVARIANT("roads", "two roads on one path", roads_are_apart),
     INVARIANT("derived", "what follows from the rest does not", derived_is_right),
-    INVARIANT("longest-road", "it belongs to another; without longest_road and road_to_beat it is judged",
-      road_award_is_right),
-    INVARIANT("largest-army", "it belongs to another; without largest_army it is judged",
-      army_award_is_right),
+    INVARIANT("longest-road", "another's; without longest_road and road_to_beat it is judged",
+              road_award_is_right),
+    INVARIANT("largest-army", "another's; without largest_army it is judged",
+              army_award_is_right),
     INVARIANT("winner", "the game is over when, and only when, the active seat has the points",
-      win_is_seen),
+              win_is_seen),
     INVARIANT("phase", "it lacks what it waits for, or something else is due", phase_fits),
     INVARIANT("offers", "one that cannot be kept, or addresses whom it may not", offers_are_sound),
-    INVARIANT("helpers", "one held twice, or what it does does not fit the phase", helpers_are_sound),
+    INVARIANT("helpers", "one held twice, or what it does does not fit the phase",
+              helpers_are_sound),
 };
 enum { INVARIANTS = sizeof invariants / sizeof *invariants };
 
