@@ -255,7 +255,7 @@ def test_frame_pieces_carry_their_harbors():
     by_hand = Table("fifth,harbors=frame,first=0", board="fixed")
     for i, piece in enumerate(printed_order):
         by_hand.play("* frame %d %s" % (i + 1, piece))
-    assert harbors_of(by_hand) == dict(zip(SITES, FIFTH_HARBORS)), "the printed order is one of them"
+    assert harbors_of(by_hand) == dict(zip(SITES, FIFTH_HARBORS)), "as printed"
     for seed in range(12):
         table = Table("3d,harbors=coves", board="random", seed=seed, first=0, chance="auto")
         laid = [line.split()[3] for line in table.status["events"][0]["actions"]

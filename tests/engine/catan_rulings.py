@@ -116,7 +116,8 @@ def ruling_9_nothing_between_a_seven_and_the_robber():
         assert table.refused(line) == "finish-first", line
     for _ in range(4):
         table.play("1 discard wool")
-    for line in ("0 road D1.W", "0 bank 4wool ore", "0 offer wool ore", "1 offer wool ore", "0 end"):
+    for line in ("0 road D1.W", "0 bank 4wool ore", "0 offer wool ore", "1 offer wool ore",
+                 "0 end"):
         assert table.refused(line) == "finish-first", line
 
 
@@ -604,7 +605,8 @@ def ruling_85_in_the_sixth_the_awards_follow_what_is_in_play():
 
 
 def ruling_75_what_is_public():
-    table = rolled(seats={0: {"cards": "3wool", "dev": "knight"}, 1: {"cards": "2ore", "dev": "point"}})
+    table = rolled(seats={0: {"cards": "3wool", "dev": "knight"},
+                          1: {"cards": "2ore", "dev": "point"}})
     view = table.view(0)
     assert view["seats"][1]["cards"] is None and view["seats"][1]["count"] == 2
     assert view["seats"][1]["dev"] is None and view["seats"][1]["dev_count"] == 1

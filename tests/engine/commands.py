@@ -49,7 +49,8 @@ def test_every_ruleset_of_the_issue_is_understood():
                 assert table.ok("new", ruleset=text, first=0)["rules"].startswith(name + helpers)
                 assert table.ok("rules", name=text)["rules"] == text
     two = table.ok("new", ruleset="fifth", players=2)
-    assert two["players"] == 2 and [s["color"] for s in table.state()["seats"]] == ["blue", "orange"]
+    assert two["players"] == 2
+    assert [s["color"] for s in table.state()["seats"]] == ["blue", "orange"]
     strict = {name: table.ok("rules", name=name)["options"]["phases"]
               for name in ("fifth", "3d", "sixth", "fifth-56")}
     assert strict == {"fifth": "strict", "3d": "strict", "sixth": "combined",

@@ -23,7 +23,8 @@ def count_catan(state, large):
     roads = [path for seat in seats for path in seat["roads"]]
     assert len(set(places)) == len(places) and len(set(roads)) == len(roads)
     for number, seat in enumerate(seats):
-        assert len(seat["roads"]) <= 15 and len(seat["settlements"]) <= 5 and len(seat["cities"]) <= 4
+        assert len(seat["settlements"]) <= 5 and len(seat["cities"]) <= 4
+        assert len(seat["roads"]) <= 15
         public = len(seat["settlements"]) + 2 * len(seat["cities"])
         for award in ("longest_road", "largest_army"):
             public += 2 * bool(state[award] and state[award]["seat"] == number)

@@ -28,7 +28,7 @@ def test_awards_that_are_left_out_are_judged():
     assert table.state()["road_to_beat"] == 5
     said = dict(state, longest_road={"seat": 1, "length": 5}, largest_army={"seat": 3})
     table.set(said)
-    assert table.points(1) == 4 and table.points(3) == 4, "who came first is for the position to say"
+    assert table.points(1) == 4 and table.points(3) == 4, "a tie: the position says whose"
     answer = table.ask("set", state=dict(state, longest_road={"seat": 2, "length": 5}))
     assert answer["error"] == "bad-position" and "longest-road" in answer["message"]
 

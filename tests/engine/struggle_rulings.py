@@ -40,8 +40,8 @@ class Struggle(Table):
         state["unseen"] = left
         on_table = state["seats"]
         supply = state["supply"]
-        supply["road"] = self.in_play("road", players) - sum(len(s["roads"]) for s in on_table)
-        supply["knight"] = self.in_play("knight", players) - sum(len(s["knights"]) for s in on_table)
+        for what, row in (("road", "roads"), ("knight", "knights")):
+            supply[what] = self.in_play(what, players) - sum(len(s[row]) for s in on_table)
         own = [name for s in on_table for name in s["expansions"]]
         used = sum(s["settlements"] + s["cities"] + len(s["expansions"]) for s in on_table)
         supply["settlement"] = self.in_play("settlement", players) - used
@@ -163,7 +163,8 @@ def ruling_g10_several_cards_at_once_from_one_opponent():
     table = Struggle(["brick", "wool+ore+grain"], seats={0: {"roads": 5}})
     assert table.state()["trades_left"] == 3
     assert table.refused("0 take-from 1 4") == "no-trades-left"
-    table.play("0 take-from 1 2; * steal 1 wool; * steal 1 ore; 0 give-back brick; 0 give-back wool")
+    table.play("0 take-from 1 2; * steal 1 wool; * steal 1 ore")
+    table.play("0 give-back brick; 0 give-back wool")
     assert table.hand(0) == {"ore": 1} and table.hand(1) == {"grain": 1, "wool": 1, "brick": 1}
     assert table.state()["trades_left"] == 1
     table.play("0 take-from 1; * steal 1 grain; 0 give-back ore")
@@ -351,7 +352,8 @@ def test_market_day_replaces_the_market_or_lets_all_swap():
     table.play("0 swap-market brick lumber; 1 pass")
     assert table.status["owes"] == [3], "who has no cards is not asked"
     table.play("3 swap-market lumber ore")
-    assert table.status["owes"] == [0] and sorted(table.state()["market"]) == ["brick"] * 4 + ["ore"]
+    assert table.status["owes"] == [0]
+    assert sorted(table.state()["market"]) == ["brick"] * 4 + ["ore"]
 
 
 def ruling_80_each_type_once_a_turn():
@@ -365,7 +367,8 @@ def ruling_80_each_type_once_a_turn():
 def ruling_81_the_knights_cards_are_optional():
     table = Struggle([""], seats={0: {"knights": 3}})
     assert [line for line in table.menu() if "draw" in line] == ["0 draw 2", "0 draw 3", "0 draw 4"]
-    assert table.refused("0 draw 1") == "wrong-number" and table.refused("0 draw 5") == "wrong-number"
+    for line in ("0 draw 1", "0 draw 5"):
+        assert table.refused(line) == "wrong-number"
 
 
 def ruling_82_the_first_seat_is_given_or_drawn():
