@@ -101,8 +101,8 @@ void conn_send_static(struct conn *c, const void *bytes, size_t len); /* bytes t
 /* Keep what is sent to this one connection until conn_uncork() sends it in one go. */
 void conn_cork(struct conn *c);
 void conn_uncork(struct server *s);
-void conn_close_after(struct conn *c);                                /* flush, then close */
-void conn_drop(struct conn *c); /* now; the struct stays until unpinned */
+void conn_close_after(struct conn *c); /* flush, then close */
+void conn_drop(struct conn *c);        /* now; the struct stays until unpinned */
 void conn_pin(struct conn *c);
 void conn_unpin(struct conn *c);
 void conn_tick(struct server *s); /* pings, silence, slow heads */
@@ -180,7 +180,7 @@ void reply_not_stored(struct client *c, const struct reply *r);
 
 typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
-    do_start, do_kick, do_leave, do_resign, do_rematch, do_close;         /* seats.c */
+    do_start, do_kick, do_leave, do_resign, do_rematch, do_close;         /* seats.c, making.c */
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play.c */
 message_handler do_chat, do_phrase, do_mute;                              /* chat.c */
 message_handler do_lobby;                                                 /* lobby.c */
@@ -289,13 +289,13 @@ void play_next(struct room *r);     /* take the next command, or let chance, bot
 void play_schedule(struct room *r); /* set the timer to the next thing that will happen by itself */
 struct command *play_command(struct room *r, int seat, enum metric count);
 void play_queue(struct room *r, struct command *c); /* takes it over */
-void play_drop(struct room *r);                 /* the commands that still wait */
-bool play_held(const struct room *r, int seat); /* a bot acts for this seat now */
-void play_begin(struct room *r);                /* the first entry, after the start is stored */
-unsigned bots_due(const struct room *r);        /* the seats whose bot should choose now */
-void bots_invite(struct room *r);               /* after chance: who cares to propose? */
-void bots_act(struct room *r);                  /* let due bots choose */
-void bots_forget(struct room *r);               /* entries were taken back */
+void play_drop(struct room *r);                     /* the commands that still wait */
+bool play_held(const struct room *r, int seat);     /* a bot acts for this seat now */
+void play_begin(struct room *r);                    /* the first entry, after the start is stored */
+unsigned bots_due(const struct room *r);            /* the seats whose bot should choose now */
+void bots_invite(struct room *r);                   /* after chance: who cares to propose? */
+void bots_act(struct room *r);                      /* let due bots choose */
+void bots_forget(struct room *r);                   /* entries were taken back */
 void bots_free(struct room *r);
 
 /* --- who (auth.c) --- */

@@ -5,64 +5,14 @@
  * and `tip` remembers the last row of each live game, so a game's log is read by
  * walking back. synchronous=NORMAL would lose acknowledged entries when the power
  * fails (tests/server/powerloss.c shows it). */
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"
 #include "keep.h"
-#include "store.h"
+#include "store_sqlite.h"
 
-/* What an append must know of a live game without reading. */
-struct tip {
-    int64_t game, epoch, seq, row; /* row: of the last entry, 0: none */
-    char id[STORE_ID_MAX];
-    bool live;
-};
-
-/* A tip as it was before this batch, to go back to when the batch fails. */
-struct change {
-    struct tip was;
-    bool fresh;
-};
-
-enum statement {
-    ST_BEGIN,
-    ST_COMMIT,
-    ST_ROLLBACK,
-    ST_CREATE,
-    ST_EPOCH,
-    ST_APPEND,
-    ST_META,
-    ST_ARCHIVE,
-    ST_LOAD,
-    ST_ENTRY,
-    ST_PLAYERS,
-    ST_PLAYERS_CLEAR,
-    ST_PLAYER,
-    ST_LIVE,
-    ST_LIST,
-    ST_REMOVE,
-    ST_CHAT_CLEAR,
-    ST_CHAT,
-    ST_CHATS,
-    ST_PUT,
-    ST_PUT_FRESH,
-    ST_GET,
-    ST_DROP,
-    ST_DROP_OWNED,
-    ST_EXPIRE,
-    ST_MERGE,
-    ST_EXPORT_ITEMS,
-    ST_EXPORT_CHAT,
-    ST_EXPORT_GAMES,
-    ST_FORGET_ITEMS,
-    ST_FORGET_CHAT,
-    ST_FORGET_PLAYERS,
-    ST_ENTRY_DROP,
-    ST_N
-};
 static const char *const sql[ST_N] = {
     [ST_BEGIN] = "BEGIN IMMEDIATE",
     [ST_COMMIT] = "COMMIT",
@@ -105,15 +55,6 @@ static const char *const sql[ST_N] = {
     [ST_FORGET_ITEMS] = "DELETE FROM item WHERE owner=?1",
     [ST_FORGET_CHAT] = "DELETE FROM chat WHERE user=?1",
     [ST_FORGET_PLAYERS] = "UPDATE player SET user='',name='\xe2\x80\x93' WHERE user=?1",
-};
-
-struct sqlite_store {
-    sqlite3 *db;
-    sqlite3_stmt *st[ST_N];
-    struct tip *tip; /* open addressing by id; .id empty: free */
-    int tips, tips_cap;
-    struct change *change;
-    int changes, changes_cap;
 };
 
 /* --- opening --- */
@@ -185,20 +126,17 @@ static int settings(sqlite3 *db, const struct store_sqlite_options *o) {
     return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : -1;
 }
 
-static struct tip *find(struct sqlite_store *s, const char *id);
-static struct tip *find_or_add(struct sqlite_store *s, const char *id);
-
 /* Which games live, and where each one's log ends. */
 static int read_tips(struct sqlite_store *s) {
     sqlite3_stmt *st = NULL;
-    int rc = sqlite3_prepare_v2(
-        s->db,
-        "SELECT g.id,g.number,g.epoch,g.live,COALESCE(l.seq,0),COALESCE(l.id,0) "
-        "FROM game g LEFT JOIN log l ON l.game=g.number WHERE g.live=1 "
-        "ORDER BY l.id",
-        -1, &st, NULL);
+    int rc =
+        sqlite3_prepare_v2(s->db,
+                           "SELECT g.id,g.number,g.epoch,g.live,COALESCE(l.seq,0),COALESCE(l.id,0) "
+                           "FROM game g LEFT JOIN log l ON l.game=g.number WHERE g.live=1 "
+                           "ORDER BY l.id",
+                           -1, &st, NULL);
     while (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct tip *t = find_or_add(s, (const char *)sqlite3_column_text(st, 0));
+        struct tip *t = tip_add(s, (const char *)sqlite3_column_text(st, 0));
         t->game = sqlite3_column_int64(st, 1);
         t->epoch = sqlite3_column_int64(st, 2);
         t->live = sqlite3_column_int(st, 3) != 0;
@@ -258,7 +196,7 @@ static struct tip *slot(struct tip *tip, int cap, const char *id) {
     return &tip[at];
 }
 
-static struct tip *find(struct sqlite_store *s, const char *id) {
+struct tip *tip_find(struct sqlite_store *s, const char *id) {
     if (s->tips_cap == 0)
         return NULL;
     struct tip *t = slot(s->tip, s->tips_cap, id);
@@ -284,7 +222,7 @@ static void grow(struct sqlite_store *s) {
     s->tips = live;
 }
 
-static struct tip *find_or_add(struct sqlite_store *s, const char *id) {
+struct tip *tip_add(struct sqlite_store *s, const char *id) {
     if (2 * (s->tips + 1) > s->tips_cap)
         grow(s);
     struct tip *t = slot(s->tip, s->tips_cap, id);
@@ -296,7 +234,7 @@ static struct tip *find_or_add(struct sqlite_store *s, const char *id) {
 }
 
 /* Remember how this tip was, in case the batch fails. */
-static void remember(struct sqlite_store *s, const struct tip *t, bool fresh) {
+void tip_remember(struct sqlite_store *s, const struct tip *t, bool fresh) {
     if (s->changes == s->changes_cap) {
         s->changes_cap = s->changes_cap ? 2 * s->changes_cap : 64;
         s->change = realloc(s->change, (size_t)s->changes_cap * sizeof *s->change);
@@ -307,36 +245,41 @@ static void remember(struct sqlite_store *s, const struct tip *t, bool fresh) {
 
 /* --- statements --- */
 
-static enum store_result result_of(int rc) {
+enum store_result sql_result(int rc) {
     switch (rc & 0xff) {
     case SQLITE_DONE:
     case SQLITE_ROW:
-    case SQLITE_OK: return STORE_OK;
-    case SQLITE_FULL: return STORE_FULL;
+    case SQLITE_OK:
+        return STORE_OK;
+    case SQLITE_FULL:
+        return STORE_FULL;
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return STORE_BUSY;
-    case SQLITE_IOERR: return STORE_FULL; /* most often a disk that takes no more */
-    default: return STORE_BROKEN;
+    case SQLITE_LOCKED:
+        return STORE_BUSY;
+    case SQLITE_IOERR:
+        return STORE_FULL; /* most often a disk that takes no more */
+    default:
+        return STORE_BROKEN;
     }
 }
 
-static void bind_text(sqlite3_stmt *st, int i, const char *text) {
+void sql_bind_text(sqlite3_stmt *st, int i, const char *text) {
     sqlite3_bind_text(st, i, text, -1, SQLITE_STATIC);
 }
 
-static void bind_blob(sqlite3_stmt *st, int i, const char *data, size_t len) {
+void sql_bind_blob(sqlite3_stmt *st, int i, const char *data, size_t len) {
     sqlite3_bind_blob(st, i, data ? data : "", (int)len, SQLITE_STATIC);
 }
 
 /* Run a statement that gives no rows, and make it ready for the next time. */
-static enum store_result finish(sqlite3_stmt *st) {
+enum store_result sql_finish(sqlite3_stmt *st) {
     int rc = sqlite3_step(st);
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);
-    return result_of(rc);
+    return sql_result(rc);
 }
 
-static void reset(sqlite3_stmt *st) {
+void sql_reset(sqlite3_stmt *st) {
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);
 }
@@ -344,425 +287,29 @@ static void reset(sqlite3_stmt *st) {
 static enum store_result sqlite_begin(void *backend) {
     struct sqlite_store *s = backend;
     s->changes = 0;
-    return finish(s->st[ST_BEGIN]);
+    return sql_finish(s->st[ST_BEGIN]);
 }
 
 static enum store_result sqlite_commit(void *backend) {
     struct sqlite_store *s = backend;
-    return finish(s->st[ST_COMMIT]);
+    return sql_finish(s->st[ST_COMMIT]);
 }
 
 static void sqlite_rollback(void *backend) {
     struct sqlite_store *s = backend;
     if (!sqlite3_get_autocommit(s->db))
-        finish(s->st[ST_ROLLBACK]);
+        sql_finish(s->st[ST_ROLLBACK]);
     while (s->changes > 0) {
         struct change *c = &s->change[--s->changes];
-        struct tip *t = find_or_add(s, c->was.id);
+        struct tip *t = tip_add(s, c->was.id);
         *t = c->was;
         if (c->fresh)
             t->live = false;
     }
 }
 
-static void name_row(struct store_row *row, const char *id, const char *key) {
-    KEEP(row->id, id);
-    KEEP(row->key, key);
-}
-
-static const char *column(sqlite3_stmt *st, int i) {
-    const char *text = (const char *)sqlite3_column_text(st, i);
-    return text ? text : "";
-}
-
-/* --- games --- */
-
-static enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_LOAD];
-    bind_text(st, 1, r->game);
-    int rc = sqlite3_step(st);
-    reset(st);
-    if (rc == SQLITE_ROW)
-        return STORE_CONFLICT;
-    st = s->st[ST_CREATE];
-    bind_text(st, 1, r->game);
-    sqlite3_bind_int64(st, 2, r->at);
-    bind_blob(st, 3, r->meta, r->meta_len);
-    enum store_result result = finish(st);
-    if (result != STORE_OK)
-        return result;
-    struct tip *t = find_or_add(s, r->game);
-    remember(s, t, true);
-    t->game = sqlite3_last_insert_rowid(s->db);
-    t->epoch = r->epoch = 1;
-    t->seq = t->row = 0;
-    t->live = true;
-    return STORE_OK;
-}
-
-static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
-                                     int64_t game) {
-    sqlite3_stmt *st = s->st[ST_PLAYERS];
-    int rc;
-    sqlite3_bind_int64(st, 1, game);
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_PLAYER, "", 0);
-        row->number = sqlite3_column_int64(st, 0);
-        name_row(row, column(st, 1), column(st, 2));
-    }
-    reset(st);
-    return result_of(rc);
-}
-
-/* The log from its tip back to its start, then the rows turned round. */
-static enum store_result add_entries(struct sqlite_store *s, struct store_request *r,
-                                     const struct tip *t) {
-    int first = r->rows_n;
-    int64_t at = t->row, seq = t->seq;
-    sqlite3_stmt *st = s->st[ST_ENTRY];
-    while (at) {
-        sqlite3_bind_int64(st, 1, at);
-        int rc = sqlite3_step(st);
-        if (rc != SQLITE_ROW || sqlite3_column_int64(st, 1) != seq--) {
-            reset(st);
-            return rc == SQLITE_ROW || rc == SQLITE_DONE ? STORE_BROKEN : result_of(rc);
-        }
-        struct store_row *row = store_add_row(r, ROW_ENTRY, sqlite3_column_blob(st, 3),
-                                              (size_t)sqlite3_column_bytes(st, 3));
-        name_row(row, r->game, "");
-        row->number = sqlite3_column_int64(st, 1);
-        row->at = sqlite3_column_int64(st, 2);
-        at = sqlite3_column_int64(st, 0);
-        reset(st);
-    }
-    for (int a = first, b = r->rows_n - 1; a < b; a++, b--) {
-        struct store_row swap = r->rows[a];
-        r->rows[a] = r->rows[b];
-        r->rows[b] = swap;
-    }
-    return seq == 0 ? STORE_OK : STORE_BROKEN;
-}
-
-static enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_LOAD];
-    bind_text(st, 1, r->game);
-    int rc = sqlite3_step(st);
-    if (rc != SQLITE_ROW) {
-        reset(st);
-        return rc == SQLITE_DONE ? STORE_MISSING : result_of(rc);
-    }
-    int64_t game = sqlite3_column_int64(st, 0);
-    struct store_row *row = store_add_row(r, ROW_META, sqlite3_column_blob(st, 1),
-                                          (size_t)sqlite3_column_bytes(st, 1));
-    row->at = sqlite3_column_int64(st, 2);
-    row->number = sqlite3_column_int(st, 3);
-    name_row(row, r->game, "");
-    bool live = row->number != 0;
-    char *archive = NULL;
-    size_t len = (size_t)sqlite3_column_bytes(st, 4);
-    if (!live) {
-        archive = malloc(len + 1);
-        CHECK(archive);
-        if (len)
-            memcpy(archive, sqlite3_column_blob(st, 4), len);
-    }
-    reset(st);
-    enum store_result result = add_players(s, r, game);
-    if (result == STORE_OK && live) {
-        struct tip *t = find(s, r->game);
-        result = t ? add_entries(s, r, t) : STORE_BROKEN;
-        /* One damaged log must not spoil the batch of all the others. */
-        if (result == STORE_BROKEN)
-            result = STORE_CONFLICT;
-    } else if (result == STORE_OK) {
-        store_add_row(r, ROW_ARCHIVE, archive, len);
-    }
-    free(archive);
-    return result;
-}
-
-static enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
-    struct tip *t = find(s, r->game);
-    if (!t)
-        return STORE_MISSING;
-    sqlite3_stmt *st = s->st[ST_EPOCH];
-    sqlite3_bind_int64(st, 1, t->game);
-    sqlite3_bind_int64(st, 2, t->epoch + 1);
-    enum store_result result = finish(st);
-    if (result != STORE_OK)
-        return result;
-    remember(s, t, false);
-    r->epoch = ++t->epoch;
-    return op_load(s, r);
-}
-
-/* The game's tip if this request may write to it. */
-static enum store_result owned(struct sqlite_store *s, const struct store_request *r,
-                               struct tip **out) {
-    struct tip *t = *out = find(s, r->game);
-    if (!t)
-        return STORE_MISSING;
-    return t->epoch == r->epoch ? STORE_OK : STORE_FENCED;
-}
-
-static enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
-    struct tip *t;
-    enum store_result result = owned(s, r, &t);
-    if (result != STORE_OK)
-        return result;
-    if (r->seq != t->seq + 1)
-        return STORE_CONFLICT;
-    sqlite3_stmt *st = s->st[ST_APPEND];
-    sqlite3_bind_int64(st, 1, t->row);
-    sqlite3_bind_int64(st, 2, t->game);
-    sqlite3_bind_int64(st, 3, r->seq);
-    sqlite3_bind_int64(st, 4, r->at);
-    bind_blob(st, 5, r->body, r->body_len);
-    result = finish(st);
-    if (result != STORE_OK)
-        return result;
-    remember(s, t, false);
-    t->seq = r->seq;
-    t->row = sqlite3_last_insert_rowid(s->db);
-    return STORE_OK;
-}
-
-static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
-                                     int64_t game) {
-    if (r->players == 0)
-        return STORE_OK;
-    sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
-    sqlite3_bind_int64(st, 1, game);
-    enum store_result result = finish(st);
-    for (int i = 0; i < r->players && result == STORE_OK; i++) {
-        st = s->st[ST_PLAYER];
-        sqlite3_bind_int64(st, 1, game);
-        sqlite3_bind_int(st, 2, i);
-        bind_text(st, 3, r->player[i].user);
-        bind_text(st, 4, r->player[i].name);
-        result = finish(st);
-    }
-    return result;
-}
-
-static enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
-    struct tip *t;
-    enum store_result result = owned(s, r, &t);
-    if (result != STORE_OK)
-        return result;
-    sqlite3_stmt *st = s->st[ST_META];
-    sqlite3_bind_int64(st, 1, t->game);
-    bind_blob(st, 2, r->meta, r->meta_len);
-    sqlite3_bind_int64(st, 3, r->at);
-    result = finish(st);
-    return result == STORE_OK ? put_players(s, r, t->game) : result;
-}
-
-static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
-    enum store_result result = STORE_OK;
-    while (at && result == STORE_OK) {
-        sqlite3_bind_int64(s->st[ST_ENTRY], 1, at);
-        int64_t prev = sqlite3_step(s->st[ST_ENTRY]) == SQLITE_ROW
-                           ? sqlite3_column_int64(s->st[ST_ENTRY], 0)
-                           : 0;
-        reset(s->st[ST_ENTRY]);
-        sqlite3_bind_int64(s->st[ST_ENTRY_DROP], 1, at);
-        result = finish(s->st[ST_ENTRY_DROP]);
-        at = prev;
-    }
-    return result;
-}
-
-static enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
-    struct tip *t;
-    enum store_result result = owned(s, r, &t);
-    if (result != STORE_OK)
-        return result;
-    sqlite3_stmt *st = s->st[ST_ARCHIVE];
-    sqlite3_bind_int64(st, 1, t->game);
-    bind_blob(st, 2, r->meta, r->meta_len);
-    sqlite3_bind_int64(st, 3, r->at);
-    bind_blob(st, 4, r->body, r->body_len);
-    result = finish(st);
-    if (result == STORE_OK)
-        result = put_players(s, r, t->game);
-    if (result == STORE_OK)
-        result = drop_entries(s, t->row);
-    if (result == STORE_OK) {
-        remember(s, t, false);
-        t->live = false;
-    }
-    return result;
-}
-
-static enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_LOAD];
-    bind_text(st, 1, r->game);
-    int rc = sqlite3_step(st);
-    int64_t game = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    reset(st);
-    if (!game)
-        return rc == SQLITE_DONE ? STORE_MISSING : result_of(rc);
-    struct tip *t = find(s, r->game);
-    enum store_result result = t ? drop_entries(s, t->row) : STORE_OK;
-    static const enum statement clear[] = { ST_PLAYERS_CLEAR, ST_CHAT_CLEAR, ST_REMOVE };
-    for (int i = 0; i < 3 && result == STORE_OK; i++) {
-        sqlite3_bind_int64(s->st[clear[i]], 1, game);
-        result = finish(s->st[clear[i]]);
-    }
-    if (t && result == STORE_OK) {
-        remember(s, t, false);
-        t->live = false;
-    }
-    return result;
-}
-
-/* Rows of games, each followed by its players if asked for. */
-static enum store_result add_games(struct sqlite_store *s, struct store_request *r,
-                                   sqlite3_stmt *st, bool players) {
-    int rc;
-    enum store_result result = STORE_OK;
-    while (result == STORE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_META, sqlite3_column_blob(st, 1),
-                                              (size_t)sqlite3_column_bytes(st, 1));
-        row->at = sqlite3_column_int64(st, 2);
-        row->number = sqlite3_column_int(st, 3);
-        name_row(row, column(st, 4), "");
-        if (players)
-            result = add_players(s, r, sqlite3_column_int64(st, 0));
-    }
-    if (result == STORE_OK)
-        result = result_of(rc);
-    reset(st);
-    return result;
-}
-
-static enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
-    return add_games(s, r, s->st[ST_LIVE], false);
-}
-
-static enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_LIST];
-    bind_text(st, 1, r->user);
-    sqlite3_bind_int64(st, 2, r->at ? r->at : INT64_MAX);
-    sqlite3_bind_int(st, 3, r->limit);
-    return add_games(s, r, st, true);
-}
-
-/* --- chat, items, users --- */
-
-static enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_CHAT];
-    bind_text(st, 1, r->game);
-    bind_text(st, 2, r->user);
-    sqlite3_bind_int64(st, 3, r->at);
-    bind_blob(st, 4, r->body, r->body_len);
-    enum store_result result = finish(st);
-    return result == STORE_OK && sqlite3_changes(s->db) == 0 ? STORE_MISSING : result;
-}
-
-static enum store_result add_chats(struct store_request *r, sqlite3_stmt *st) {
-    int rc;
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_CHAT, sqlite3_column_blob(st, 2),
-                                              (size_t)sqlite3_column_bytes(st, 2));
-        name_row(row, r->game, column(st, 0));
-        row->at = sqlite3_column_int64(st, 1);
-    }
-    reset(st);
-    return result_of(rc);
-}
-
-static enum store_result op_chats(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_CHATS];
-    bind_text(st, 1, r->game);
-    sqlite3_bind_int(st, 2, r->limit);
-    return add_chats(r, st);
-}
-
-static enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[r->fresh ? ST_PUT_FRESH : ST_PUT];
-    bind_text(st, 1, r->kind);
-    bind_text(st, 2, r->key);
-    bind_text(st, 3, r->user);
-    sqlite3_bind_int64(st, 4, r->at);
-    bind_blob(st, 5, r->body, r->body_len);
-    enum store_result result = finish(st);
-    return result == STORE_OK && r->fresh && sqlite3_changes(s->db) == 0 ? STORE_CONFLICT : result;
-}
-
-static enum store_result add_items(struct store_request *r, sqlite3_stmt *st) {
-    int rc;
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_ITEM, sqlite3_column_blob(st, 3),
-                                              (size_t)sqlite3_column_bytes(st, 3));
-        name_row(row, column(st, 0), column(st, 1));
-        row->at = sqlite3_column_int64(st, 2);
-    }
-    reset(st);
-    return result_of(rc);
-}
-
-static enum store_result op_get(struct sqlite_store *s, struct store_request *r) {
-    bind_text(s->st[ST_GET], 1, r->kind);
-    bind_text(s->st[ST_GET], 2, r->key);
-    enum store_result result = add_items(r, s->st[ST_GET]);
-    return result == STORE_OK && r->rows_n == 0 ? STORE_MISSING : result;
-}
-
-static enum store_result op_drop(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[r->key[0] ? ST_DROP : ST_DROP_OWNED];
-    bind_text(st, 1, r->kind);
-    bind_text(st, 2, r->key[0] ? r->key : r->user);
-    return finish(st);
-}
-
-static enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
-    bind_text(s->st[ST_EXPIRE], 1, r->kind);
-    sqlite3_bind_int64(s->st[ST_EXPIRE], 2, r->at);
-    return finish(s->st[ST_EXPIRE]);
-}
-
-static enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
-    bind_text(s->st[ST_MERGE], 1, r->user);
-    bind_text(s->st[ST_MERGE], 2, r->key);
-    return finish(s->st[ST_MERGE]);
-}
-
-static enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
-    bind_text(s->st[ST_EXPORT_ITEMS], 1, r->user);
-    enum store_result result = add_items(r, s->st[ST_EXPORT_ITEMS]);
-    if (result != STORE_OK)
-        return result;
-    bind_text(s->st[ST_EXPORT_CHAT], 1, r->user);
-    result = add_chats(r, s->st[ST_EXPORT_CHAT]);
-    if (result != STORE_OK)
-        return result;
-    bind_text(s->st[ST_EXPORT_GAMES], 1, r->user);
-    return add_games(s, r, s->st[ST_EXPORT_GAMES], true);
-}
-
-static enum store_result op_forget(struct sqlite_store *s, struct store_request *r) {
-    static const enum statement all[] = { ST_FORGET_ITEMS, ST_FORGET_CHAT, ST_FORGET_PLAYERS };
-    enum store_result result = STORE_OK;
-    for (int i = 0; i < 3 && result == STORE_OK; i++) {
-        bind_text(s->st[all[i]], 1, r->user);
-        result = finish(s->st[all[i]]);
-    }
-    return result;
-}
-
-static enum store_result (*const run[STORE_OP_N])(struct sqlite_store *, struct store_request *) = {
-    [STORE_CREATE] = op_create, [STORE_TAKE] = op_take,       [STORE_APPEND] = op_append,
-    [STORE_META] = op_meta,     [STORE_ARCHIVE] = op_archive, [STORE_LOAD] = op_load,
-    [STORE_LIVE] = op_live,     [STORE_LIST] = op_list,       [STORE_REMOVE] = op_remove,
-    [STORE_CHAT] = op_chat,     [STORE_CHATS] = op_chats,     [STORE_PUT] = op_put,
-    [STORE_GET] = op_get,       [STORE_DROP] = op_drop,       [STORE_EXPIRE] = op_expire,
-    [STORE_MERGE] = op_merge,   [STORE_EXPORT] = op_export,   [STORE_FORGET] = op_forget,
-};
-
 static void sqlite_run(void *backend, struct store_request *r) {
-    r->result = run[r->op](backend, r);
+    r->result = sqlite_op[r->op](backend, r);
 }
 
 const struct store_backend store_sqlite = { sqlite_begin, sqlite_run, sqlite_commit,

@@ -1,0 +1,294 @@
+/* making.c -- a table is made, set up, and made once more after the end. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "../core/check.h"
+#include "seats.h"
+
+/* --- settings --- */
+
+static bool read_clock(struct message *m, struct settings *s) {
+    struct json_in clock = json_get(m->m, "clock");
+    int64_t bank = 0, increment = 0;
+    if (clock.len == 0)
+        return true;
+    if (json_is_null(clock)) {
+        s->bank = s->increment = 0;
+        return true;
+    }
+    if (!json_is_object(clock) || !json_to_int(json_get(clock, "bank"), 0, 86400, &bank) ||
+        !json_to_int(json_get(clock, "increment"), 0, 3600, &increment) || bank + increment < 1)
+        return seats__refuse(m, "bad-value", "clock");
+    s->bank = (int)bank;
+    s->increment = (int)increment;
+    return true;
+}
+
+static bool read_hold(struct message *m, struct settings *s) {
+    struct json_in hold = json_get(m->m, "hold");
+    int64_t seconds;
+    if (hold.len == 0)
+        return true;
+    if (json_is_null(hold))
+        s->hold = -1;
+    else if (take_int(m, "hold", 1, 3600, &seconds))
+        s->hold = (int)seconds;
+    else
+        return false;
+    return true;
+}
+
+static bool read_flags(struct message *m, struct settings *s) {
+    struct {
+        const char *key;
+        bool *flag;
+    } flags[] = { { "public", &s->is_public },
+                  { "spectators", &s->spectators },
+                  { "resign", &s->resign },
+                  { "memory", &s->memory },
+                  { "chat", &s->chat } };
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (has_key(m, flags[i].key) && !take_bool(m, flags[i].key, flags[i].flag))
+            return false;
+    return true;
+}
+
+static bool read_rules(struct message *m, struct table *t) {
+    char rules[RULES_TEXT_MAX];
+    int64_t players = 0;
+    int at;
+    KEEP(rules, t->settings.rules);
+    if (has_key(m, "rules") && !take_text(m, "rules", rules, sizeof rules))
+        return false;
+    if (has_key(m, "players") && !take_int(m, "players", 1, SEATS_MAX, &players))
+        return false;
+    if (!has_key(m, "rules") && !has_key(m, "players") && t->game)
+        return true;
+    if (!has_key(m, "players") && t->game && rules_game(rules) == t->game)
+        players = t->settings.players;
+    if (table_set_rules(t, rules, (int)players, &at) ||
+        (players && !has_key(m, "players") && table_set_rules(t, rules, 0, &at)))
+        return true;
+    struct frame f;
+    struct json_out *o = frame_begin(m->c->conn->server, &f, "error");
+    if (m->reply.len)
+        json_raw(o, "id", m->reply.id, m->reply.len);
+    json_text(o, "error", "bad-rules");
+    json_int(o, "at", at);
+    json_text(o, "message", "These rules are not known.");
+    frame_end(m->c->conn->server, &f);
+    frame_send(&f, m->c);
+    return false;
+}
+
+static bool read_settings(struct message *m, struct table *t) {
+    char name[NAME_MAX_BYTES * 2];
+    if (has_key(m, "name")) {
+        if (!take_text(m, "name", name, sizeof name))
+            return false;
+        clean_text(name, t->settings.name, sizeof t->settings.name, NAME_CHARS);
+    }
+    return read_rules(m, t) && read_flags(m, &t->settings) && read_clock(m, &t->settings) &&
+           read_hold(m, &t->settings);
+}
+
+void do_settings(struct message *m) {
+    struct room *r = m->c->room;
+    if (!seats__is_open(m) || !seats__is_host(m))
+        return;
+    struct table *t = r->t, before = *t; /* all or nothing */
+    if (!read_settings(m, t)) {
+        *t = before;
+        return;
+    }
+    for (int i = 0; i < t->settings.players; i++) /* other rules: say again that you are ready */
+        t->seat[i].ready = false;
+    room_save(r, m);
+}
+
+/* --- making a table --- */
+
+void seats__set_bot(struct seat *s, int level, int style) {
+    int color = s->color;
+    memset(s, 0, sizeof *s);
+    s->color = color;
+    s->kind = SEAT_BOT;
+    s->level = level;
+    s->style = style;
+}
+
+/* {"level":"club","style":"trader"} */
+bool seats__read_bot(struct json_in o, int *level, int *style) {
+    struct json_in s = json_get(o, "style");
+    *level = *style = -1;
+    for (int i = 0; bot_level_name(i); i++)
+        if (json_equals(json_get(o, "level"), bot_level_name(i)))
+            *level = i;
+    for (int i = 0; bot_style_name(i); i++)
+        if (json_equals(s, bot_style_name(i)))
+            *style = i;
+    if (s.len == 0 || json_is_null(s))
+        *style = BOT_PLAIN;
+    return *level >= 0 && *style >= 0;
+}
+
+static bool read_seats(struct message *m, struct table *t) {
+    struct json_in list = json_get(m->m, "seats"), value;
+    size_t at = 0;
+    if (list.len == 0)
+        return true;
+    if (!json_is_array(list))
+        return seats__refuse(m, "bad-value", "seats");
+    for (int i = 0; json_next(list, &at, NULL, &value); i++) {
+        int level, style;
+        if (json_is_null(value))
+            continue;
+        if (i >= t->settings.players || !json_is_object(value) ||
+            !seats__read_bot(value, &level, &style))
+            return seats__refuse(m, "bad-value", "seats");
+        seats__set_bot(&t->seat[i], level, style);
+    }
+    return true;
+}
+
+void seats__sit_down(struct table *t, int seat, const struct identity *who) {
+    struct seat *s = &t->seat[seat];
+    int color = s->color;
+    memset(s, 0, sizeof *s);
+    s->color = color;
+    s->kind = SEAT_HUMAN;
+    s->level = BOT_CASUAL; /* of the bot that may hold it */
+    KEEP(s->user, who->user);
+    KEEP(s->name, who->name);
+}
+
+static bool read_sit(struct message *m, struct table *t) {
+    struct json_in sit = json_get(m->m, "sit");
+    int64_t seat = 0;
+    if (sit.len > 0 && json_is_null(sit))
+        return true;
+    if (sit.len > 0 && !take_int(m, "sit", 0, t->settings.players - 1, &seat))
+        return false;
+    if (t->seat[seat].kind != SEAT_EMPTY)
+        return seats__refuse(m, "seat-taken", "A bot sits there.");
+    seats__sit_down(t, (int)seat, &m->c->who);
+    return true;
+}
+
+static void made(struct store_request *q) {
+    struct making *w = q->arg;
+    struct server *s = w->conn->server;
+    struct client *c = w->conn->dead ? NULL : w->conn->client;
+    if (q->result != STORE_OK) {
+        if (c)
+            reply_not_stored(c, &w->reply);
+        table_free(w->t);
+    } else {
+        struct room *r = room_new(s, w->t);
+        r->epoch = q->epoch;
+        for (int i = 0; i < r->t->settings.players; i++)
+            r->t->seat[i].away = now_ms(s);
+        if (c) {
+            room_enter(r, c);
+            room_presence(r);
+            if (table_seat_of(r->t, c->who.user) < 0)
+                room_tell_table(r);
+            reply_ok_text(c, &w->reply, "table", r->t->id);
+        }
+        lobby_touch(r);
+        if (w->before && !w->before->gone) {
+            KEEP(w->before->t->rematch, r->t->id);
+            room_tell_table(w->before);
+        }
+    }
+    if (w->before)
+        room_unpin(w->before);
+    conn_unpin(w->conn);
+    free(w);
+}
+
+static int tables_of(const struct server *s, const char *user) {
+    int n = 0;
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next)
+            n += strcmp(r->t->host, user) == 0 &&
+                 (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+    return n;
+}
+
+static struct table *new_table(struct message *m) {
+    struct server *s = m->c->conn->server;
+    char id[TABLE_ID + 1];
+    uint8_t seed[FAIR_SEED];
+    random_id(id, TABLE_ID);
+    randombytes_buf(seed, sizeof seed);
+    struct table *t = table_new(id, seed, now_ms(s));
+    KEEP(t->host, m->c->who.user);
+    return t;
+}
+
+static void store_table(struct message *m, struct table *t, struct room *before) {
+    struct server *s = m->c->conn->server;
+    struct making *w = calloc(1, sizeof *w);
+    CHECK(w);
+    *w = (struct making){ m->c->conn, m->reply, t, before };
+    conn_pin(w->conn);
+    if (before)
+        room_pin(before);
+    struct room fake = { .server = s, .t = t };
+    struct store_request *q = room_meta_request(&fake, STORE_CREATE);
+    q->done = made;
+    q->arg = w;
+    store_submit(s->store, q);
+}
+
+static bool may_make(struct message *m) {
+    struct server *s = m->c->conn->server;
+    if (s->draining)
+        return seats__refuse(m, "draining", "The server is about to restart.");
+    if (tables_of(s, m->c->who.user) >= s->config.tables_per_user)
+        return seats__refuse(m, "too-many", "You have too many tables.");
+    return true;
+}
+
+void do_create(struct message *m) {
+    if (!may_make(m))
+        return;
+    if (!has_key(m, "rules")) {
+        seats__refuse(m, "bad-value", "rules");
+        return;
+    }
+    struct table *t = new_table(m);
+    if (read_settings(m, t) && read_seats(m, t) && read_sit(m, t))
+        store_table(m, t, NULL);
+    else
+        table_free(t);
+}
+
+void do_rematch(struct message *m) {
+    struct room *r = m->c->room;
+    const struct table *old = r->t;
+    int seat, at;
+    if (old->state != TABLE_OVER && old->state != TABLE_CLOSED) {
+        seats__refuse(m, "not-open", "The game is not over.");
+        return;
+    }
+    if (old->rematch[0]) {
+        reply_ok_text(m->c, &m->reply, "table", old->rematch);
+        return;
+    }
+    if (!seats__has_seat(m, &seat) || !may_make(m))
+        return;
+    struct table *t = new_table(m);
+    CHECK(table_set_rules(t, old->settings.rules, old->settings.players, &at));
+    t->settings = old->settings;
+    for (int i = 0; i < t->settings.players; i++) {
+        t->seat[i].color = old->seat[i].color;
+        if (old->seat[i].kind == SEAT_BOT)
+            seats__set_bot(&t->seat[i], old->seat[i].level, old->seat[i].style);
+    }
+    seats__sit_down(t, seat, &m->c->who);
+    store_table(m, t, r);
+}

@@ -1,0 +1,25 @@
+/* seats.h -- what making a table (making.c) and sitting at it (seats.c) share. */
+#ifndef SERVER_SEATS_H
+#define SERVER_SEATS_H
+
+#include "internal.h"
+
+/* Something about a table that is on its way to the store. */
+struct making {
+    struct conn *conn;
+    struct reply reply;
+    struct table *t;
+    struct room *before; /* a rematch of this one */
+};
+
+/* Conditions: each answers the refusal itself, and is false then. */
+bool seats__refuse(struct message *m, const char *error, const char *words);
+bool seats__is_open(struct message *m);
+bool seats__is_host(struct message *m);
+bool seats__has_seat(struct message *m, int *seat);
+
+bool seats__read_bot(struct json_in o, int *level, int *style);
+void seats__set_bot(struct seat *s, int level, int style);
+void seats__sit_down(struct table *t, int seat, const struct identity *who);
+
+#endif

@@ -1,0 +1,85 @@
+/* store_sqlite.h -- what opening (store_sqlite.c) and carrying out requests (store_sqlite_ops.c)
+ * share. */
+#ifndef SERVER_STORE_SQLITE_H
+#define SERVER_STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "store.h"
+
+/* What an append must know of a live game without reading. */
+struct tip {
+    int64_t game, epoch, seq, row; /* row: of the last entry, 0: none */
+    char id[STORE_ID_MAX];
+    bool live;
+};
+
+/* A tip as it was before this batch, to go back to when the batch fails. */
+struct change {
+    struct tip was;
+    bool fresh;
+};
+
+enum statement {
+    ST_BEGIN,
+    ST_COMMIT,
+    ST_ROLLBACK,
+    ST_CREATE,
+    ST_EPOCH,
+    ST_APPEND,
+    ST_META,
+    ST_ARCHIVE,
+    ST_LOAD,
+    ST_ENTRY,
+    ST_PLAYERS,
+    ST_PLAYERS_CLEAR,
+    ST_PLAYER,
+    ST_LIVE,
+    ST_LIST,
+    ST_REMOVE,
+    ST_CHAT_CLEAR,
+    ST_CHAT,
+    ST_CHATS,
+    ST_PUT,
+    ST_PUT_FRESH,
+    ST_GET,
+    ST_DROP,
+    ST_DROP_OWNED,
+    ST_EXPIRE,
+    ST_MERGE,
+    ST_EXPORT_ITEMS,
+    ST_EXPORT_CHAT,
+    ST_EXPORT_GAMES,
+    ST_FORGET_ITEMS,
+    ST_FORGET_CHAT,
+    ST_FORGET_PLAYERS,
+    ST_ENTRY_DROP,
+    ST_N
+};
+
+struct sqlite_store {
+    sqlite3 *db;
+    sqlite3_stmt *st[ST_N];
+    struct tip *tip; /* open addressing by id; .id empty: free */
+    int tips, tips_cap;
+    struct change *change;
+    int changes, changes_cap;
+};
+
+/* Tips, by the game's id. */
+struct tip *tip_find(struct sqlite_store *s, const char *id); /* NULL: no such game lives */
+struct tip *tip_add(struct sqlite_store *s, const char *id);  /* found, or new and empty */
+void tip_remember(struct sqlite_store *s, const struct tip *t, bool fresh);
+
+/* Statements. */
+enum store_result sql_result(int rc);
+void sql_bind_text(sqlite3_stmt *st, int i, const char *text);
+void sql_bind_blob(sqlite3_stmt *st, int i, const char *data, size_t len);
+enum store_result sql_finish(sqlite3_stmt *st); /* run one that gives no rows; ready again */
+void sql_reset(sqlite3_stmt *st);
+
+/* What each request does. */
+extern enum store_result (*const sqlite_op[STORE_OP_N])(struct sqlite_store *,
+                                                        struct store_request *);
+
+#endif

@@ -1,0 +1,403 @@
+/* store_sqlite_ops.c -- what each request does to the SQLite file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "keep.h"
+#include "store_sqlite.h"
+
+static void name_row(struct store_row *row, const char *id, const char *key) {
+    KEEP(row->id, id);
+    KEEP(row->key, key);
+}
+
+static const char *column(sqlite3_stmt *st, int i) {
+    const char *text = (const char *)sqlite3_column_text(st, i);
+    return text ? text : "";
+}
+
+/* --- games --- */
+
+static enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_LOAD];
+    sql_bind_text(st, 1, r->game);
+    int rc = sqlite3_step(st);
+    sql_reset(st);
+    if (rc == SQLITE_ROW)
+        return STORE_CONFLICT;
+    st = s->st[ST_CREATE];
+    sql_bind_text(st, 1, r->game);
+    sqlite3_bind_int64(st, 2, r->at);
+    sql_bind_blob(st, 3, r->meta, r->meta_len);
+    enum store_result result = sql_finish(st);
+    if (result != STORE_OK)
+        return result;
+    struct tip *t = tip_add(s, r->game);
+    tip_remember(s, t, true);
+    t->game = sqlite3_last_insert_rowid(s->db);
+    t->epoch = r->epoch = 1;
+    t->seq = t->row = 0;
+    t->live = true;
+    return STORE_OK;
+}
+
+static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
+                                     int64_t game) {
+    sqlite3_stmt *st = s->st[ST_PLAYERS];
+    int rc;
+    sqlite3_bind_int64(st, 1, game);
+    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct store_row *row = store_add_row(r, ROW_PLAYER, "", 0);
+        row->number = sqlite3_column_int64(st, 0);
+        name_row(row, column(st, 1), column(st, 2));
+    }
+    sql_reset(st);
+    return sql_result(rc);
+}
+
+/* The log from its tip back to its start, then the rows turned round. */
+static enum store_result add_entries(struct sqlite_store *s, struct store_request *r,
+                                     const struct tip *t) {
+    int first = r->rows_n;
+    int64_t at = t->row, seq = t->seq;
+    sqlite3_stmt *st = s->st[ST_ENTRY];
+    while (at) {
+        sqlite3_bind_int64(st, 1, at);
+        int rc = sqlite3_step(st);
+        if (rc != SQLITE_ROW || sqlite3_column_int64(st, 1) != seq--) {
+            sql_reset(st);
+            return rc == SQLITE_ROW || rc == SQLITE_DONE ? STORE_BROKEN : sql_result(rc);
+        }
+        struct store_row *row = store_add_row(r, ROW_ENTRY, sqlite3_column_blob(st, 3),
+                                              (size_t)sqlite3_column_bytes(st, 3));
+        name_row(row, r->game, "");
+        row->number = sqlite3_column_int64(st, 1);
+        row->at = sqlite3_column_int64(st, 2);
+        at = sqlite3_column_int64(st, 0);
+        sql_reset(st);
+    }
+    for (int a = first, b = r->rows_n - 1; a < b; a++, b--) {
+        struct store_row swap = r->rows[a];
+        r->rows[a] = r->rows[b];
+        r->rows[b] = swap;
+    }
+    return seq == 0 ? STORE_OK : STORE_BROKEN;
+}
+
+static enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_LOAD];
+    sql_bind_text(st, 1, r->game);
+    int rc = sqlite3_step(st);
+    if (rc != SQLITE_ROW) {
+        sql_reset(st);
+        return rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
+    }
+    int64_t game = sqlite3_column_int64(st, 0);
+    struct store_row *row =
+        store_add_row(r, ROW_META, sqlite3_column_blob(st, 1), (size_t)sqlite3_column_bytes(st, 1));
+    row->at = sqlite3_column_int64(st, 2);
+    row->number = sqlite3_column_int(st, 3);
+    name_row(row, r->game, "");
+    bool live = row->number != 0;
+    char *archive = NULL;
+    size_t len = (size_t)sqlite3_column_bytes(st, 4);
+    if (!live) {
+        archive = malloc(len + 1);
+        CHECK(archive);
+        if (len)
+            memcpy(archive, sqlite3_column_blob(st, 4), len);
+    }
+    sql_reset(st);
+    enum store_result result = add_players(s, r, game);
+    if (result == STORE_OK && live) {
+        struct tip *t = tip_find(s, r->game);
+        result = t ? add_entries(s, r, t) : STORE_BROKEN;
+        /* One damaged log must not spoil the batch of all the others. */
+        if (result == STORE_BROKEN)
+            result = STORE_CONFLICT;
+    } else if (result == STORE_OK) {
+        store_add_row(r, ROW_ARCHIVE, archive, len);
+    }
+    free(archive);
+    return result;
+}
+
+static enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
+    struct tip *t = tip_find(s, r->game);
+    if (!t)
+        return STORE_MISSING;
+    sqlite3_stmt *st = s->st[ST_EPOCH];
+    sqlite3_bind_int64(st, 1, t->game);
+    sqlite3_bind_int64(st, 2, t->epoch + 1);
+    enum store_result result = sql_finish(st);
+    if (result != STORE_OK)
+        return result;
+    tip_remember(s, t, false);
+    r->epoch = ++t->epoch;
+    return op_load(s, r);
+}
+
+/* The game's tip if this request may write to it. */
+static enum store_result owned(struct sqlite_store *s, const struct store_request *r,
+                               struct tip **out) {
+    struct tip *t = *out = tip_find(s, r->game);
+    if (!t)
+        return STORE_MISSING;
+    return t->epoch == r->epoch ? STORE_OK : STORE_FENCED;
+}
+
+static enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
+    struct tip *t;
+    enum store_result result = owned(s, r, &t);
+    if (result != STORE_OK)
+        return result;
+    if (r->seq != t->seq + 1)
+        return STORE_CONFLICT;
+    sqlite3_stmt *st = s->st[ST_APPEND];
+    sqlite3_bind_int64(st, 1, t->row);
+    sqlite3_bind_int64(st, 2, t->game);
+    sqlite3_bind_int64(st, 3, r->seq);
+    sqlite3_bind_int64(st, 4, r->at);
+    sql_bind_blob(st, 5, r->body, r->body_len);
+    result = sql_finish(st);
+    if (result != STORE_OK)
+        return result;
+    tip_remember(s, t, false);
+    t->seq = r->seq;
+    t->row = sqlite3_last_insert_rowid(s->db);
+    return STORE_OK;
+}
+
+static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
+                                     int64_t game) {
+    if (r->players == 0)
+        return STORE_OK;
+    sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
+    sqlite3_bind_int64(st, 1, game);
+    enum store_result result = sql_finish(st);
+    for (int i = 0; i < r->players && result == STORE_OK; i++) {
+        st = s->st[ST_PLAYER];
+        sqlite3_bind_int64(st, 1, game);
+        sqlite3_bind_int(st, 2, i);
+        sql_bind_text(st, 3, r->player[i].user);
+        sql_bind_text(st, 4, r->player[i].name);
+        result = sql_finish(st);
+    }
+    return result;
+}
+
+static enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
+    struct tip *t;
+    enum store_result result = owned(s, r, &t);
+    if (result != STORE_OK)
+        return result;
+    sqlite3_stmt *st = s->st[ST_META];
+    sqlite3_bind_int64(st, 1, t->game);
+    sql_bind_blob(st, 2, r->meta, r->meta_len);
+    sqlite3_bind_int64(st, 3, r->at);
+    result = sql_finish(st);
+    return result == STORE_OK ? put_players(s, r, t->game) : result;
+}
+
+static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
+    enum store_result result = STORE_OK;
+    while (at && result == STORE_OK) {
+        sqlite3_bind_int64(s->st[ST_ENTRY], 1, at);
+        int64_t prev = sqlite3_step(s->st[ST_ENTRY]) == SQLITE_ROW
+                           ? sqlite3_column_int64(s->st[ST_ENTRY], 0)
+                           : 0;
+        sql_reset(s->st[ST_ENTRY]);
+        sqlite3_bind_int64(s->st[ST_ENTRY_DROP], 1, at);
+        result = sql_finish(s->st[ST_ENTRY_DROP]);
+        at = prev;
+    }
+    return result;
+}
+
+static enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
+    struct tip *t;
+    enum store_result result = owned(s, r, &t);
+    if (result != STORE_OK)
+        return result;
+    sqlite3_stmt *st = s->st[ST_ARCHIVE];
+    sqlite3_bind_int64(st, 1, t->game);
+    sql_bind_blob(st, 2, r->meta, r->meta_len);
+    sqlite3_bind_int64(st, 3, r->at);
+    sql_bind_blob(st, 4, r->body, r->body_len);
+    result = sql_finish(st);
+    if (result == STORE_OK)
+        result = put_players(s, r, t->game);
+    if (result == STORE_OK)
+        result = drop_entries(s, t->row);
+    if (result == STORE_OK) {
+        tip_remember(s, t, false);
+        t->live = false;
+    }
+    return result;
+}
+
+static enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_LOAD];
+    sql_bind_text(st, 1, r->game);
+    int rc = sqlite3_step(st);
+    int64_t game = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    sql_reset(st);
+    if (!game)
+        return rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
+    struct tip *t = tip_find(s, r->game);
+    enum store_result result = t ? drop_entries(s, t->row) : STORE_OK;
+    static const enum statement clear[] = { ST_PLAYERS_CLEAR, ST_CHAT_CLEAR, ST_REMOVE };
+    for (int i = 0; i < 3 && result == STORE_OK; i++) {
+        sqlite3_bind_int64(s->st[clear[i]], 1, game);
+        result = sql_finish(s->st[clear[i]]);
+    }
+    if (t && result == STORE_OK) {
+        tip_remember(s, t, false);
+        t->live = false;
+    }
+    return result;
+}
+
+/* Rows of games, each followed by its players if asked for. */
+static enum store_result add_games(struct sqlite_store *s, struct store_request *r,
+                                   sqlite3_stmt *st, bool players) {
+    int rc;
+    enum store_result result = STORE_OK;
+    while (result == STORE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct store_row *row = store_add_row(r, ROW_META, sqlite3_column_blob(st, 1),
+                                              (size_t)sqlite3_column_bytes(st, 1));
+        row->at = sqlite3_column_int64(st, 2);
+        row->number = sqlite3_column_int(st, 3);
+        name_row(row, column(st, 4), "");
+        if (players)
+            result = add_players(s, r, sqlite3_column_int64(st, 0));
+    }
+    if (result == STORE_OK)
+        result = sql_result(rc);
+    sql_reset(st);
+    return result;
+}
+
+static enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
+    return add_games(s, r, s->st[ST_LIVE], false);
+}
+
+static enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_LIST];
+    sql_bind_text(st, 1, r->user);
+    sqlite3_bind_int64(st, 2, r->at ? r->at : INT64_MAX);
+    sqlite3_bind_int(st, 3, r->limit);
+    return add_games(s, r, st, true);
+}
+
+/* --- chat, items, users --- */
+
+static enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_CHAT];
+    sql_bind_text(st, 1, r->game);
+    sql_bind_text(st, 2, r->user);
+    sqlite3_bind_int64(st, 3, r->at);
+    sql_bind_blob(st, 4, r->body, r->body_len);
+    enum store_result result = sql_finish(st);
+    return result == STORE_OK && sqlite3_changes(s->db) == 0 ? STORE_MISSING : result;
+}
+
+static enum store_result add_chats(struct store_request *r, sqlite3_stmt *st) {
+    int rc;
+    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct store_row *row = store_add_row(r, ROW_CHAT, sqlite3_column_blob(st, 2),
+                                              (size_t)sqlite3_column_bytes(st, 2));
+        name_row(row, r->game, column(st, 0));
+        row->at = sqlite3_column_int64(st, 1);
+    }
+    sql_reset(st);
+    return sql_result(rc);
+}
+
+static enum store_result op_chats(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_CHATS];
+    sql_bind_text(st, 1, r->game);
+    sqlite3_bind_int(st, 2, r->limit);
+    return add_chats(r, st);
+}
+
+static enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[r->fresh ? ST_PUT_FRESH : ST_PUT];
+    sql_bind_text(st, 1, r->kind);
+    sql_bind_text(st, 2, r->key);
+    sql_bind_text(st, 3, r->user);
+    sqlite3_bind_int64(st, 4, r->at);
+    sql_bind_blob(st, 5, r->body, r->body_len);
+    enum store_result result = sql_finish(st);
+    return result == STORE_OK && r->fresh && sqlite3_changes(s->db) == 0 ? STORE_CONFLICT : result;
+}
+
+static enum store_result add_items(struct store_request *r, sqlite3_stmt *st) {
+    int rc;
+    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct store_row *row = store_add_row(r, ROW_ITEM, sqlite3_column_blob(st, 3),
+                                              (size_t)sqlite3_column_bytes(st, 3));
+        name_row(row, column(st, 0), column(st, 1));
+        row->at = sqlite3_column_int64(st, 2);
+    }
+    sql_reset(st);
+    return sql_result(rc);
+}
+
+static enum store_result op_get(struct sqlite_store *s, struct store_request *r) {
+    sql_bind_text(s->st[ST_GET], 1, r->kind);
+    sql_bind_text(s->st[ST_GET], 2, r->key);
+    enum store_result result = add_items(r, s->st[ST_GET]);
+    return result == STORE_OK && r->rows_n == 0 ? STORE_MISSING : result;
+}
+
+static enum store_result op_drop(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[r->key[0] ? ST_DROP : ST_DROP_OWNED];
+    sql_bind_text(st, 1, r->kind);
+    sql_bind_text(st, 2, r->key[0] ? r->key : r->user);
+    return sql_finish(st);
+}
+
+static enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
+    sql_bind_text(s->st[ST_EXPIRE], 1, r->kind);
+    sqlite3_bind_int64(s->st[ST_EXPIRE], 2, r->at);
+    return sql_finish(s->st[ST_EXPIRE]);
+}
+
+static enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
+    sql_bind_text(s->st[ST_MERGE], 1, r->user);
+    sql_bind_text(s->st[ST_MERGE], 2, r->key);
+    return sql_finish(s->st[ST_MERGE]);
+}
+
+static enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
+    sql_bind_text(s->st[ST_EXPORT_ITEMS], 1, r->user);
+    enum store_result result = add_items(r, s->st[ST_EXPORT_ITEMS]);
+    if (result != STORE_OK)
+        return result;
+    sql_bind_text(s->st[ST_EXPORT_CHAT], 1, r->user);
+    result = add_chats(r, s->st[ST_EXPORT_CHAT]);
+    if (result != STORE_OK)
+        return result;
+    sql_bind_text(s->st[ST_EXPORT_GAMES], 1, r->user);
+    return add_games(s, r, s->st[ST_EXPORT_GAMES], true);
+}
+
+static enum store_result op_forget(struct sqlite_store *s, struct store_request *r) {
+    static const enum statement all[] = { ST_FORGET_ITEMS, ST_FORGET_CHAT, ST_FORGET_PLAYERS };
+    enum store_result result = STORE_OK;
+    for (int i = 0; i < 3 && result == STORE_OK; i++) {
+        sql_bind_text(s->st[all[i]], 1, r->user);
+        result = sql_finish(s->st[all[i]]);
+    }
+    return result;
+}
+
+enum store_result (*const sqlite_op[STORE_OP_N])(struct sqlite_store *, struct store_request *) = {
+    [STORE_CREATE] = op_create, [STORE_TAKE] = op_take,       [STORE_APPEND] = op_append,
+    [STORE_META] = op_meta,     [STORE_ARCHIVE] = op_archive, [STORE_LOAD] = op_load,
+    [STORE_LIVE] = op_live,     [STORE_LIST] = op_list,       [STORE_REMOVE] = op_remove,
+    [STORE_CHAT] = op_chat,     [STORE_CHATS] = op_chats,     [STORE_PUT] = op_put,
+    [STORE_GET] = op_get,       [STORE_DROP] = op_drop,       [STORE_EXPIRE] = op_expire,
+    [STORE_MERGE] = op_merge,   [STORE_EXPORT] = op_export,   [STORE_FORGET] = op_forget,
+};
