@@ -130,7 +130,12 @@ test: $(TEST)
 	$(TEST)
 
 quick: all
-	@$(MAKE) --no-print-directory check-generated check-layers test
+	@$(MAKE) --no-print-directory check-generated check-layers test test-engine
+
+# The program from outside, by the engine protocol alone.
+.PHONY: test-engine
+test-engine: all
+	python3 tests/engine/run
 
 check-generated:
 	tools/check_generated
