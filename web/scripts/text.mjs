@@ -48,6 +48,9 @@ for (const [file, block] of [['catan/catan.h', /#define CATAN_ERRORS\(X\)(.*?)#d
 const protocol = engine('docs/engine-protocol.md').split('## Errors of the protocol')[1] ?? '';
 for (const m of protocol.matchAll(/^\| (`[^|]+) \|/gm)) for (const id of m[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);
 for (const m of engine('catan/catan.h').matchAll(/X\(OPT_\w+, "(\w+)"/g)) asked.add(`option.${m[1]}`);
+/* Labels of counted cards are put together (shell/options.ts); the others have an id each. */
+for (const m of engine('struggle/struggle.h').matchAll(/X\([A-Z_0-9]+, +"(\w+)", +\w+, +\d/g))
+  if (!/^(points|first|copies|brick|lumber|wool|grain|ore|(roads|knights|settlements|brigands|library|guild|church|castle|town_hall)(_3|_4|_points)?)$/.test(m[1])) asked.add(`option.struggle.${m[1]}`);
 for (const m of engine('ai/bot.h').matchAll(/X\(BOT_(?:WHY|TERM)_\w+, "([^"]+)"\)/g)) asked.add(`why.${m[1]}`);
 
 /* --- compare --- */

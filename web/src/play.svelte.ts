@@ -52,7 +52,7 @@ export const bot = (i: number, level = 'club', style = 'plain', color?: Color): 
   ({ name: t(`bot.name.${i}`), kind: 'bot', level, style, ...(color ? { color } : {}) });
 
 export function wish(): Wish {
-  const standard: Wish = { ruleset: 'fifth,board=random,start=draft', players: 4,
+  const standard: Wish = { ruleset: 'fifth,board=random,start=draft,harbors=markers', players: 4,
     people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1), bot(2), bot(3)] };
   return read<Wish>('wish', standard);
 }

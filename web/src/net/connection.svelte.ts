@@ -5,6 +5,7 @@
  * entry seen. Commands with an id that were not answered are sent again; the
  * server does them once. */
 import { settings } from '../settings.svelte';
+import { read, write } from '../storage';
 
 export type Message = { type: string; id?: number | string } & Record<string, any>;
 export interface Failure { ok: false; error: string; rule?: string; message?: string }
@@ -14,6 +15,9 @@ interface Waiting { message: Message; again: boolean; done: (a: Answered) => voi
 
 /* Where the server is; a page from disk has none. */
 export const online = (): boolean => !__SINGLE__ && /^https?:$/.test(location.protocol);
+
+/* Whether this browser has ever had a session with the server of this page: games of its own may be there. */
+export const met = (): boolean => online() && read('met', false);
 
 class Connection {
   state = $state<'closed' | 'opening' | 'open' | 'lost'>('closed');
@@ -66,6 +70,7 @@ class Connection {
     const a = await api('session', { ...(settings.name && !this.name ? { name: settings.name } : {}), ...body });
     if (!a.ok) throw new Error(a.message ?? a.error);
     this.user = a.user; this.name = a.name; this.account = a.account;
+    write('met', true);
   }
 
   #connect(): void {

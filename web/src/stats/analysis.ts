@@ -55,7 +55,9 @@ const share = (a: Reply | undefined): number[] | null => {
   const v = a?.ok ? (a.choice?.value as number[] | undefined) : undefined, sum = v?.reduce((n, x) => n + x, 0) ?? 0;
   return v && sum > 0 ? v.map((x) => x / sum) : null;
 };
-const GO = { cmd: 'go', session: 1, level: 'club', nodes: 60, seed: 1 };
+/* The estimate of the other games is a search: it takes some to be steady. */
+const NODES: Record<string, number> = { catan: 1, struggle: 240 };
+const GO = { cmd: 'go', session: 1, level: 'club', seed: 1 };
 
 /* The share of each outcome of the roll of this entry, and of the one that came. */
 async function roll(engine: Engine, e: GameEvent): Promise<number[] | null> {
@@ -67,7 +69,7 @@ async function roll(engine: Engine, e: GameEvent): Promise<number[] | null> {
     const sum = move(action).args.reduce((n, x) => n + Number(x), 0), old = bySum.get(sum);
     bySum.set(sum, { action, weight: (old?.weight ?? 0) + (menu.weights as number[])[i] });
   });
-  const requests: Request[] = [...bySum.values()].flatMap((o) => [{ cmd: 'play', session: 1, action: o.action }, { ...GO, nodes: 1 }, { cmd: 'undo', session: 1 }]);
+  const requests: Request[] = [...bySum.values()].flatMap((o) => [{ cmd: 'play', session: 1, action: o.action }, { ...GO, nodes: NODES.catan }, { cmd: 'undo', session: 1 }]);
   const answers = await engine.ask(requests, 20000);
   const outcomes = [...bySum].flatMap(([sum, o], i) => { const value = share(answers[3 * i + 1]); return value ? [{ sum, weight: o.weight, value }] : []; });
   const actual = outcomes.find((o) => o.sum === came);
@@ -88,7 +90,7 @@ export async function analyse(record: string, progress: (share: number) => boole
     let rolls = 0;
     for (let i = 0; i < list.length; i += 16) {
       const some = list.slice(i, i + 16);
-      const answers = await engine.ask(some.flatMap((e) => [{ cmd: 'copy', from: 0, session: 1, upto: e.seq }, GO]), 20000);
+      const answers = await engine.ask(some.flatMap((e) => [{ cmd: 'copy', from: 0, session: 1, upto: e.seq }, { ...GO, nodes: NODES[loaded.game as string] }]), 20000);
       some.forEach((e, k) => { const value = share(answers[2 * k + 1]); if (value) thoughts.push({ seq: e.seq, by: answers[2 * k + 1].seat as Seat, value }); });
       for (const e of some) if (rolled(e) !== null) {
         const change = await roll(engine, e);

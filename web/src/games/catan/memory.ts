@@ -6,17 +6,40 @@
 import { cards, move, total } from '../../table/action';
 import type { Table } from '../../table/table';
 import { KINDS, type Cards, type CatanView, type Kind } from '../../view';
+import layouts from '../../../../data/layouts.json';
+import { KIND_OF } from '../../art/terrain';
+import { geometry } from './board/geometry';
 import { COSTS } from './words';
 
 export interface Known { sure: Cards; unknown: number }
 
+const VINCENT: Record<string, Cards> = { 'vincent-settle': { brick: 1, lumber: 1 }, 'vincent-city': { grain: 1, ore: 2 } };
+
+/* What everybody starts with where the pieces stand in place: it is printed. */
+function printed(view: CatanView, corner: (name: string) => string | undefined): Cards[] {
+  const layout = layouts[view.rules.options.layout === 'sixth' ? 'sixth' : 'fifth'];
+  return view.seats.map((s) => {
+    const own = new Set([...s.settlements, ...s.cities].map(corner));
+    const color = (Object.keys(layout.pieces) as (keyof typeof layout.pieces)[]).find((c) => own.has(corner(layout.pieces[c][0])) && own.has(corner(layout.pieces[c][2])));
+    return color ? cards(layout.cards[color]) : {};
+  });
+}
+
 export function known(table: Table): Known[] {
   const view = table.view as CatanView;
+  const g = geometry(view.board.hexes);
+  const around = (place: string): Cards => {
+    const out: Cards = {};
+    for (const i of g.byCorner.get(place)?.hexes ?? []) { const k = KIND_OF[g.hexes[i].hex.terrain]; if (k) out[k] = (out[k] ?? 0) + 1; }
+    return out;
+  };
+  const founded: string[] = [];         /* the last settlement of each seat: the second brings cards */
   const sure: Record<Kind, number>[] = view.seats.map(() => ({ brick: 0, lumber: 0, wool: 0, grain: 0, ore: 0 }));
   const pay = (s: number, c: Cards): void => { for (const k of KINDS) sure[s][k] = Math.max(0, sure[s][k] - (c[k] ?? 0)); };
   const gain = (s: number, c: Cards): void => { for (const k of KINDS) sure[s][k] += c[k] ?? 0; };
   const lose = (s: number, n: number): void => { for (const k of KINDS) sure[s][k] = Math.max(0, sure[s][k] - n); };
   const moments = new Map(table.history.map((m, i) => [m.seq, { now: m, before: table.history[i - 1]?.counts }]));
+  if (view.rules.options.start === 'pieces') printed(view, (p) => g.byCorner.get(p)?.name).forEach((c, s) => gain(s, c));
   let offer: { from: number; give: Cards; get: Cards } | null = null;
   for (const e of table.events) {
     const at = moments.get(e.seq);
@@ -32,10 +55,12 @@ export function known(table: Table): Known[] {
         continue;
       }
       const s = m.seat;
+      if (m.verb === 'settle') founded[s] = a;
+      if ((m.verb === 'settle' || m.verb === 'road') && drop(s) < 0) { gain(s, around(founded[s])); continue; }
       switch (m.verb) {
         case 'road': case 'settle': case 'city': case 'buy': if (drop(s) >= total(COSTS[m.verb])) pay(s, COSTS[m.verb]); break;
         case 'william': case 'candamir': pay(s, cards(m.args.at(-1) ?? '')); break;
-        case 'vincent-settle': case 'vincent-city': lose(s, Math.max(0, drop(s))); break;
+        case 'vincent-settle': case 'vincent-city': pay(s, VINCENT[m.verb]); break;
         case 'discard': pay(s, cards(a)); break;
         case 'bank': pay(s, cards(a)); gain(s, cards(b)); break;
         case 'plenty': case 'marianne': case 'sean': if (a) gain(s, cards(a)); break;
