@@ -106,6 +106,14 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   await ada.goto(`${server.url}#/verify/${id}`);
   await expect(ada.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'fine', { timeout: 30_000 });
   await sound(ada, 'verification');
+  /* It is among one's games, and any position of it is a link. */
+  await ada.goto(`${server.url}#/records`);
+  await expect(ada.locator('[data-far] li')).toContainText('won by');
+  await sound(ada, 'my games');
+  await ada.goto(`${server.url}r/${id}?ply=5`);
+  await expect(ada.locator('output')).toContainText('5 /');
+  await ada.goto(`${server.url}#/verify/${id}`);
+  await expect(ada.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'fine', { timeout: 30_000 });
   /* One die changed: the same page says so. */
   const record = await ada.evaluate(async (g) => (await fetch(`/api/game/${g}/record`)).text(), id);
   const bent = record.replace(/\* dice (\d) (\d)(?![\s\S]*\* dice)/, (_, a: string, b: string) => `* dice ${a === b ? (Number(a) % 6) + 1 : b} ${a}`);
