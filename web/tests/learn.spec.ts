@@ -63,5 +63,7 @@ test('after the game: the curve, the moments that decided and how kind the dice 
   await look.click();
   await expect(page.locator('output')).toContainText(`${entry} /`);
   await expect(page.locator('.curve svg')).toBeVisible({ timeout: 30_000 });
+  await page.locator('a[href="#/records"]').click();                    /* and the page lives on */
+  await expect(page.locator('h1')).toHaveText('My games');
   expect(errors).toEqual([]);
 });
