@@ -515,6 +515,11 @@ def ruling_g4_a_worse_rate_on_purpose():
         table = rolled(seats={0: both, 3: {"settlements": ["C2.N"]}})
         table.play("0 bank %dwool ore" % n)
         assert table.hand(0).get("wool", 0) == 4 - n
+    listed = {line for line in table.ask("legal", seat=0)["actions"] if " bank " in line}
+    assert not listed, "no wool is left"
+    table = rolled(seats={0: both, 3: {"settlements": ["C2.N"]}})
+    listed = {line.split()[2] for line in table.menu() if " bank " in line}
+    assert listed == {"2wool"}, "the menu names the best rate; worse ones are legal all the same"
     only = dict(both, settlements=["D4.SE", "B2.N"])
     table = rolled(seats={0: only, 3: {"settlements": ["C2.N"]}})
     assert table.refused("0 bank 3wool ore") == "bad-rate", "no 3:1 harbor"

@@ -80,6 +80,11 @@ def test_stacks_by_number_of_players():
     assert {n: names.count(n) for n in names} == {"library": 1, "guild": 2, "church": 2,
                                                   "castle": 2, "town-hall": 2}
     assert four["events"] == {"brigands": 10, "market-day": 5}
+    for players, guild, castle, events in ((5, 3, 2, (12, 7)), (6, 4, 3, (15, 8))):
+        more = Table("struggle-56", players, chance="auto").state()
+        names = more["supply"]["expansions"]
+        assert (names.count("guild"), names.count("castle")) == (guild, castle)
+        assert tuple(more["events"].values()) == events
     assert "guild" not in Table("struggle", 2, chance="auto").state()["supply"]["expansions"]
     assert table.ask("new", ruleset="struggle", players=5)["error"] == "bad-players"
     assert table.ask("new", ruleset="struggle-56", players=4)["error"] == "bad-players"
