@@ -27,7 +27,7 @@ FLAGS_O0      := -O0
 ONE_COPY      := -DONE_COPY
 FLAGS_asan    := -O1 -g $(SANITIZE) $(ONE_COPY)
 FLAGS_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer $(ONE_COPY)
-FLAGS_cov     := -O0 -g --coverage -DNO_CHECK
+FLAGS_cov     := -O0 -g --coverage -DSKERRY_NO_CHECK
 FLAGS := $(FLAGS_$(BUILD))
 $(if $(FLAGS),,$(error BUILD=$(BUILD): release, debug, O0, asan, tsan or cov))
 

@@ -99,7 +99,17 @@ static void invariant_9_derived(void) {
     BREAKS("derived", g.rate[0] = 0);
     BREAKS("derived", g.production[4][0] = 0);
     BREAKS("derived", g.roads_left[3] = 12);
+    BREAKS("derived", g.settlements_left[3] = 1);
+    BREAKS("derived", g.cities_left[3] = 1);
+    BREAKS("derived", g.hexes[2] = 0);
+    BREAKS("derived", g.production[4][SEATS_MAX] = 0);
+    BREAKS("derived", g.network[1].w[0] = 0);
     BREAKS("derived", g.reach[0].w[0] = 0);
+    BREAKS("derived", g.reach[0].w[1] = 1);
+    BREAKS("derived", g.built.w[0] = 0);
+    BREAKS("derived", g.blocked.w[0] = 0);
+    BREAKS("derived", g.free_paths.w[0] = 0);
+    BREAKS("derived", g.free_paths.w[1] = 0);
 }
 
 static void invariants_10_and_11_awards(void) {
