@@ -10,8 +10,10 @@ const dir = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures', impo
 mkdirSync(dir, { recursive: true });
 const SHOTS = [
   { name: 'home', size: [1280, 800], theme: 'light', steps: -1 },
-  { name: 'island', size: [1280, 800], theme: 'light', steps: 140, ruleset: 'fifth+helpers,board=random,start=draft,harbors=markers' },
-  { name: 'large', size: [1280, 800], theme: 'dark', steps: 120, ruleset: 'fifth-56', people: 6 },
+  { name: 'island', size: [1280, 800], theme: 'light', steps: 64, ruleset: 'fifth+helpers,board=random,start=draft,harbors=markers' },
+  { name: 'large', size: [1280, 800], theme: 'dark', steps: 70, ruleset: 'fifth-56', people: 6 },
+  { name: 'lesson', size: [1280, 800], theme: 'light', steps: -1, hash: '#/lesson/catan' },
+  { name: 'after', size: [1280, 800], theme: 'light', steps: 4000, ruleset: 'fifth,board=random,start=draft,harbors=markers,points=7', people: 3, end: '[data-after=done]' },
   { name: 'struggle', size: [1280, 800], theme: 'light', steps: 70, ruleset: 'struggle' },
   { name: 'phone', size: [390, 844], theme: 'dark', steps: 60, ruleset: 'fifth,board=random,start=draft' },
 ];
@@ -27,21 +29,29 @@ for (const s of SHOTS) {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: width < 600 ? 1.5 : 1, hasTouch: width < 600, isMobile: width < 600 });
   await page.addInitScript(([theme, ruleset, names]) => {
     localStorage.setItem('skerry.settings', JSON.stringify({ theme, language: 'en', speed: 0, sound: 0, confirm: false }));
-    if (ruleset) localStorage.setItem('skerry.wish', JSON.stringify({ ruleset, players: names.length, people: names.map((name, i) => (i ? { name, kind: 'bot', level: 'club', style: 'plain' } : { name, kind: 'human' })) }));
+    if (ruleset) localStorage.setItem('skerry.wish', JSON.stringify({ ruleset, players: names.length, people: names.map((name, i) => (i ? { name, kind: 'bot', level: 'casual', style: 'plain' } : { name, kind: 'human' })) }));
   }, [s.theme, s.ruleset ?? '', NAMES.slice(0, s.people ?? 4)]);
-  await page.goto(server.url);
+  await page.goto(server.url + (s.hash ?? ''));
   await page.waitForTimeout(900);
   if (s.steps >= 0) await page.click('[data-act=play-now]');
+  const press = () => page.evaluate((order) => {
+    for (const selector of order) {
+      const found = [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length);
+      if (found.length) { found[Math.floor(Math.random() * found.length)].dispatchEvent(new MouseEvent('click', { bubbles: true })); return true; }
+    }
+    return false;
+  }, ORDER);
   for (let i = 0; i < s.steps; i++) {
-    const did = await page.evaluate((order) => {
-      for (const selector of order) {
-        const found = [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length);
-        if (found.length) { found[Math.floor(Math.random() * found.length)].dispatchEvent(new MouseEvent('click', { bubbles: true })); return true; }
-      }
-      return false;
-    }, ORDER);
-    await page.waitForTimeout(did ? 60 : 160);
+    if (await page.locator('[data-final]').count()) break;
+    await page.waitForTimeout(await press() ? 60 : 160);
   }
+  /* Then on to a calm moment of one's own turn. */
+  for (let i = 0; i < 200 && s.steps > 0 && !s.end; i++) {
+    if (!(await page.locator('dialog[open], .over section, .prompt, .board [data-place]').count())
+      && await page.locator('[data-act=end]:not([aria-disabled=true]), [data-act^=draw-]').count()) break;
+    await page.waitForTimeout(await press() ? 60 : 160);
+  }
+  if (s.end) { await page.waitForSelector(s.end, { timeout: 60_000 }); await page.locator('[data-after]').scrollIntoViewIfNeeded(); }
   await page.mouse.move(2, 2);
   for (let i = 0; i < 40 && await page.locator('.notice, [data-act=decline], [data-act=discard]').count(); i++) await page.waitForTimeout(250);
   await page.waitForTimeout(600);
