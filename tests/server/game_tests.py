@@ -90,6 +90,33 @@ def bots_of_the_real_levels_finish_a_game():
     c.close()
 
 
+def proposals_out_of_turn(events):
+    """Offers right after the dice, by somebody who did not roll them."""
+    return [later for before, later in zip(events, events[1:])
+            if before.get("actions", [""])[-1].startswith("* dice") and " offer " in later.get("actions", [""])[0]
+            and later["seat"] != before["seat"]]
+
+
+def a_bot_proposes_on_somebody_elses_turn():
+    c = server().client("Ada")
+    c.ok("create", rules="fifth,phases=combined", players=3, seats=[None, {"level": "master"}, {"level": "master"}])
+    c.ok("ready", ready=True)
+    c.ok("start")
+    while c.table["state"] == "playing" and not proposals_out_of_turn(c.events):
+        c.drain(0)
+        quick = [a for a in c.menu() if a.split()[1] in ("end", "roll", "decline")] or c.menu()
+        if wanted(c):
+            c.play(quick[0], seq=c.game["seq"])
+        elif c.table["state"] == "playing":
+            c.receive(60)
+    assert proposals_out_of_turn(c.events), "a whole game, and nobody proposed anything"
+    c.close()
+
+
+if "san-" not in PROGRAM:       # it thinks: too slow where every access is checked
+    test(a_bot_proposes_on_somebody_elses_turn)
+
+
 @test
 def our_bot_and_a_bot_in_python_play_over_the_socket():
     s = server()
