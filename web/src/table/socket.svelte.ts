@@ -71,7 +71,7 @@ export class SocketTable implements Table {
     this.#undo = m.undo ?? null;
     this.#clock = m.clock ?? null;
     const view = m.view ?? (m.change && this.view ? updated(this.view, m.change) : null);
-    if (!view) return;
+    if (!view) { if (m.change) void net.ask({ type: 'view' }); return; }    /* a change of what we do not have */
     const last = fresh.at(-1);
     if (last?.undo !== undefined) this.history = this.history.filter((h) => h.seq < last.undo!);
     else if (last) this.history = [...this.history, moment(last, view)];
