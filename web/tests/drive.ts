@@ -1,5 +1,9 @@
-/* drive.ts -- plays the page as a person would: by what it shows, never by its insides. */
-import { expect, type Page } from '@playwright/test';
+/* drive.ts -- plays the page as a person would: by what it shows, never by its insides.
+ *
+ * Nothing here has a time limit that a slow machine could break: a game may take as long as it needs, but
+ * it may not stand still (STILL) nor go on for ever (LOOKS). */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { mind } from './mind';
 
 export interface Settings { language?: string; theme?: string; speed?: number; sound?: number; [k: string]: unknown }
 
@@ -21,41 +25,65 @@ export async function wish(page: Page, ruleset: string, people: { name: string; 
     { ruleset, players: people.length, people: people.map((p) => (p.kind === 'bot' ? { level: 'beginner', style: 'plain', ...p } : p)) });
 }
 export const ALONE = [{ name: 'Ada', kind: 'human' as const }, { name: 'Bot B', kind: 'bot' as const }, { name: 'Bot C', kind: 'bot' as const }];
+/* Bots that play well enough to bring a standard game to its end. */
+export const RIVALS = ALONE.map((p) => (p.kind === 'bot' ? { ...p, level: 'club' } : p));
 
-/* What a person would press next, found in one look at the page: the first rule that
- * matches something visible wins. */
-const ORDER = ['[data-act=lift]', 'dialog[open] [data-option]', '[data-act=discard]:not([disabled])', '[data-discard]', '[data-move]',
-  '[data-act=decline]:not([aria-disabled=true])', '[data-act=confirm-place]', '.board [data-place]',
-  /* the card game */
-  '[data-act^=choose-]', '[data-act^=build-]:not([aria-disabled=true]):not(:disabled)', '[data-act=turn]:not([aria-disabled=true])', '[data-act^=draw-]:not([aria-disabled=true])',
-  ...['withdraw', 'city', 'settle', 'road', 'buy', 'roll', 'end', 'pass'].map((a) => `[data-act=${a}]:not([aria-disabled=true]):not([aria-pressed=true])`)];
+export const over = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('[data-final]') !== null);
 
-/* One thing that can be done now; false when it is another's turn. */
-export async function step(page: Page, random: () => number = Math.random): Promise<boolean> {
-  const found = await page.evaluate((order) => {
-    for (const selector of order) {
-      const n = [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length).length;
-      if (n) return { selector, n };
-    }
-    return null;
-  }, ORDER);
-  if (!found) return false;
-  await page.locator(found.selector).nth(Math.floor(random() * found.n)).click({ force: true, timeout: 1500 }).catch(() => undefined);
+/* What one can see of how far the game is. */
+const state = (page: Page): Promise<string> => page.evaluate(() => [
+  document.querySelector('[data-now]')?.textContent, document.querySelector('[aria-label="Log"] li:last-child')?.textContent,
+  ...[...document.querySelectorAll('[data-seat]')].map((e) => e.textContent),
+  ...[...document.querySelectorAll('[data-kind], dialog[open]')].map((e) => e.getAttribute('aria-label') ?? e.textContent)].join('|'));
+
+const STILL = 120_000;          /* ms in which nothing at all happens: the game hangs */
+const LOOKS = 6_000;            /* things done without an end: it goes in circles */
+
+/* Call after each look with whether there was something to do. */
+export function patience(page: Page): (moved: boolean) => Promise<void> {
+  let seen = '', since = Date.now(), looks = 0;
+  return async (moved) => {
+    if (moved && ++looks > LOOKS) throw new Error(`no end after ${LOOKS} presses: ${await page.locator('[data-now]').textContent()}`);
+    if (!moved) await page.waitForTimeout(15);
+    const now = await state(page);
+    if (now !== seen) { seen = now; since = Date.now(); }
+    if (Date.now() - since > STILL) throw new Error(`the game stands still: ${await page.locator('[data-now]').textContent()}`);
+  };
+}
+
+export async function think(page: Page, seed: number): Promise<void> {
+  await page.evaluate(`if (!window.mind) (${mind.toString()})(${seed})`);
+}
+
+/* One thing that can be done now, with the mouse or a finger; false when it is another's turn. */
+export async function step(page: Page, seed = 1, finger = false): Promise<boolean> {
+  await think(page, seed);
+  const target = await page.evaluateHandle(() => window.mind.next());
+  const e = target.asElement();
+  if (!e) return false;
+  /* It may be gone by now: the others play on. Then the next look finds something else. */
+  const gone = (): undefined => undefined;
+  if (finger) await e.tap({ force: true, timeout: 2000 }).catch(gone); else await e.click({ force: true, timeout: 2000 }).catch(gone);
   return true;
 }
 
-/* Until the game is over. */
-export async function playToEnd(page: Page, random?: () => number): Promise<void> {
-  const until = Date.now() + 80_000;
-  while (!(await page.locator('[data-final]').count())) {
-    if (Date.now() > until) throw new Error(`no end: ${await page.locator('[data-now]').textContent()}`);
-    if (!(await step(page, random))) await page.waitForTimeout(25);
-  }
-  await expect(page.locator('[data-final]')).toBeVisible();
+/* Until the game is over, or until `enough`. */
+export async function playToEnd(page: Page, seed = 1, finger = false): Promise<void> { await playUntil(page, () => over(page), seed, finger); }
+export async function playUntil(page: Page, enough: () => Promise<boolean>, seed = 1, finger = false): Promise<void> {
+  const wait = patience(page);
+  while (!(await enough())) await wait(await step(page, seed, finger));
 }
 
-/* Small and repeatable; tests should fail the same way twice. */
-export function rng(seed: number): () => number {
-  let s = seed >>> 0;
-  return () => { s = (Math.imul(s, 1664525) + 1013904223) >>> 0; return s / 4294967296; };
+/* Several pages that press by themselves until `enough`; then they stop. */
+export async function together(pages: Page[], enough: () => Promise<boolean> = () => over(pages[0])): Promise<void> {
+  const wait = patience(pages[0]);
+  for (const [i, p] of pages.entries()) { await think(p, 11 + i); await p.evaluate(() => window.mind.on()); }
+  try { while (!(await enough())) { await pages[0].waitForTimeout(40); await wait(false); } }
+  finally { for (const p of pages) await p.evaluate(() => window.mind?.off()).catch(() => undefined); }
 }
+
+/* The game's points as the page shows them, seat by seat. */
+export const points = (page: Page): Promise<string[]> => page.locator('[data-seat] .vp').allTextContents();
+/* The lines of the log. */
+export const log = (page: Page): Locator => page.getByRole('list', { name: 'Log' }).getByRole('listitem');
+export const finalTable = async (page: Page, seats: number): Promise<void> => { await expect(page.locator('[data-final] tbody tr')).toHaveCount(seats); };

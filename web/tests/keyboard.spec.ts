@@ -1,49 +1,59 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, open, wish } from './drive';
+import { ALONE, finalTable, open, over, patience, RIVALS, think, wish } from './drive';
+
+const KEYS: Record<string, string> = { roll: 'r', end: 'e', pass: 'p', road: '1', settle: '2', city: '3', buy: '4' };
+
+/* Where the focus is, and how far it is from what should be pressed. */
+const look = (page: Page): Promise<{ there: boolean; dx: number; dy: number } | null> => page.evaluate(() => {
+  const aim = document.querySelector('[data-aim]'), at = document.activeElement;
+  if (!aim || !at) return null;
+  const a = aim.getBoundingClientRect(), b = at.getBoundingClientRect();
+  return { there: aim === at, dx: a.x + a.width / 2 - b.x - b.width / 2, dy: a.y + a.height / 2 - b.y - b.height / 2 };
+});
 
 /* One step with nothing but keys; the focus is moved as a person would move it. */
-async function press(page: Page, n: number): Promise<boolean> {
-  const what = await page.evaluate(() => {
-    const on = (s: string): boolean => [...document.querySelectorAll(s)].some((e) => e.getClientRects().length > 0);
-    if (on('dialog[open] [data-option]')) return 'option';
-    if (on('[data-act=discard]:not([disabled])')) return 'discard-send';
-    if (on('[data-discard]')) return 'discard';
-    if (on('[data-act=decline]:not([aria-disabled=true])')) return 'decline';
-    if (on('.board [data-place]')) return 'place';
-    for (const [act, key] of [['city', '3'], ['settle', '2'], ['road', '1'], ['buy', '4'], ['roll', 'r'], ['end', 'e']])
-      if (on(`[data-act=${act}]:not([aria-disabled=true]):not([aria-pressed=true])`)) return key;
-    return '';
+async function press(page: Page): Promise<boolean> {
+  await think(page, 8);
+  const aim = await page.evaluate(() => {
+    document.querySelector('[data-aim]')?.removeAttribute('data-aim');
+    const e = window.mind.next();
+    e?.setAttribute('data-aim', '');
+    return e ? { act: e.dataset.act ?? '', place: e.dataset.place !== undefined, dialog: e.closest('dialog') !== null } : null;
   });
-  if (!what) return false;
-  if (what.length === 1) { await page.keyboard.press(what); return true; }
-  if (what === 'place') {
+  if (!aim) return false;
+  if (KEYS[aim.act] && !aim.dialog) { await page.keyboard.press(KEYS[aim.act]); return true; }
+  if (aim.place) {
     await page.keyboard.press('b');
-    for (let i = 0; i < n % 4; i++) await page.keyboard.press(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][(n + i) % 4]);
+    for (let i = 0, was = ''; i < 24; i++) {     /* arrows, towards it; where they lead no nearer any place will do */
+      const l = await look(page), here = JSON.stringify(l);
+      if (!l || l.there || here === was) break;
+      was = here;
+      await page.keyboard.press(Math.abs(l.dx) > Math.abs(l.dy) ? (l.dx > 0 ? 'ArrowRight' : 'ArrowLeft') : (l.dy > 0 ? 'ArrowDown' : 'ArrowUp'));
+    }
     await page.keyboard.press('Enter');
     return true;
   }
-  const selector = { option: 'dialog[open] [data-option]', discard: '[data-discard]', 'discard-send': '[data-act=discard]', decline: '[data-act=decline]' }[what]!;
-  for (let i = 0; i < 80; i++) {        /* Tab until it has the focus */
-    if (await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector)) break;
+  for (let i = 0; i < 200; i++) {       /* Tab until it has the focus */
+    const l = await look(page);
+    if (!l) return true;                /* it is gone: somebody else acted */
+    if (l.there) { await page.keyboard.press('Enter'); return true; }
     await page.keyboard.press('Tab');
   }
-  await page.keyboard.press('Enter');
-  return true;
+  throw new Error(`the keyboard does not reach ${await page.locator('[data-aim]').evaluate((e) => e.outerHTML.slice(0, 200))}`);
 }
 
-test('a whole game by keyboard alone', async ({ page }) => {
-  await wish(page, 'fifth,board=random,start=draft,points=4', ALONE);
-  const errors = await open(page);
-  for (let i = 0; i < 10 && !(await page.evaluate(() => document.activeElement?.matches('[data-act=play-now]'))); i++) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[data-now]')).toBeVisible();
-  const until = Date.now() + 85_000;
-  for (let n = 0; !(await page.locator('[data-final]').count()); n++) {
-    if (Date.now() > until) throw new Error(`no end: ${await page.locator('[data-now]').textContent()}`);
-    if (!(await press(page, n))) await page.waitForTimeout(40);
-  }
-  expect(errors).toEqual([]);
-});
+for (const [name, rules] of [['', 'fifth,board=random,start=draft'], [' of the card game', 'struggle']] as const)
+  test(`a whole game${name} by keyboard alone`, async ({ page }) => {
+    await wish(page, rules, RIVALS);
+    const errors = await open(page);
+    for (let i = 0; i < 10 && !(await page.evaluate(() => document.activeElement?.matches('[data-act=play-now]'))); i++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-now]')).toBeVisible();
+    const wait = patience(page);
+    while (!(await over(page))) await wait(await press(page));
+    await finalTable(page, 3);
+    expect(errors).toEqual([]);
+  });
 
 test('the command line plays and answers, ? shows the keys', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, open, playToEnd, rng, wish } from './drive';
+import { ALONE, open, playToEnd, wish } from './drive';
 
 /* The coach points at what the step is about (H); Enter does it. Nothing else is pressed. */
 async function follow(page: Page): Promise<string[]> {
@@ -55,7 +55,7 @@ test('after the game: the curve, the moments that decided and how kind the dice 
   await wish(page, 'fifth,board=random,start=draft,points=5', ALONE);
   const errors = await open(page);
   await page.click('[data-act=play-now]');
-  await playToEnd(page, rng(11));
+  await playToEnd(page, 11);
   await expect(page.locator('[data-after=done]')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('img', { name: /^Chances of winning/ })).toBeVisible();
   await expect(page.locator('[data-luck] tbody tr')).toHaveCount(3);

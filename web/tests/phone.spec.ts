@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { ALONE, open, playToEnd, rng, wish } from './drive';
+import { finalTable, open, playToEnd, RIVALS, wish } from './drive';
 
-test('a game on a phone: choose a place, confirm it, targets are big enough', async ({ page }) => {
-  await wish(page, 'fifth,board=random,start=draft,points=3,first=0', ALONE);
+test('a whole game on a phone: choose a place, confirm it, targets are big enough', async ({ page }) => {
+  await wish(page, 'fifth,board=random,start=draft,first=0', RIVALS);
   const errors = await open(page);
   await page.tap('[data-act=play-now]');
   await expect(page.locator('.board [data-place]').first()).toBeVisible();
@@ -14,6 +14,17 @@ test('a game on a phone: choose a place, confirm it, targets are big enough', as
     .filter(({ r }) => r.width < 43 || r.height < 43).map(({ b }) => b));
   expect(small).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await playToEnd(page, rng(6));
+  await playToEnd(page, 6, true);
+  await finalTable(page, 3);
+  expect(errors).toEqual([]);
+});
+
+test('the card game on a phone, to its end', async ({ page }) => {
+  await wish(page, 'struggle', RIVALS);
+  const errors = await open(page, '', { language: 'de' });
+  await page.tap('[data-act=play-now]');
+  await playToEnd(page, 4, true);
+  await finalTable(page, 3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(errors).toEqual([]);
 });

@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { ALONE, open, playToEnd, rng, wish } from './drive';
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { ALONE, open, playToEnd, wish } from './drive';
+import { longRecord } from './long';
 
-const load = async (page: import('@playwright/test').Page, name: string, body: string | Buffer): Promise<void> => {
+const load = async (page: Page, name: string, body: string | Buffer): Promise<void> => {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(body) });
 };
 
@@ -9,17 +11,19 @@ test('a finished game: download, replay with the slider, play on from a step', a
   await wish(page, 'fifth,board=random,start=draft,points=3', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  await playToEnd(page, rng(4));
+  await playToEnd(page, 4);
   const got = page.waitForEvent('download');
   await page.locator('dialog [data-act=download]').click();
   const path = await (await got).path();
+  expect(readFileSync(path, 'utf8')).toMatch(/^Skerry \d+\n[\s\S]*Result: \d\n[\s\S]*\n\n1 /);
   await page.locator('dialog [data-act=replay]').click();
-  const slider = page.locator('input[type=range]');
+  const slider = page.getByRole('slider');
   await expect(slider).toBeVisible();
   await slider.fill('3');
   await expect(page.locator('output')).toContainText('4 /');
+  await expect(page.locator('[data-seat="0"] .vp')).toContainText(/^[01]/);
   await page.click('[data-act=fork]');
-  await expect(page.locator('[data-now]')).toBeVisible();
+  await expect(page.locator('[data-act=roll]')).toBeVisible();
   await page.goto('#/records');
   await page.locator('input[type=file]').setInputFiles(path);
   await expect(slider).toBeVisible();
@@ -27,10 +31,24 @@ test('a finished game: download, replay with the slider, play on from a step', a
 
 test('a broken or foreign record says what is wrong and where', async ({ page }) => {
   await open(page, '#/records');
-  await load(page, 'photo.skerry', Buffer.from([0xff, 0xd8, 0xff, 0x00]));
-  await expect(page.getByRole('alert')).toContainText('no text file');
-  await load(page, 'letter.txt', 'Dear friends\n');
-  await expect(page.getByRole('alert')).toContainText('not a Skerry record');
-  await load(page, 'bad.skerry', 'Skerry 1\nGame: catan\nRules: fifth\nPlayers: 3\n\n1 0 fly\n');
-  await expect(page.getByRole('alert')).toContainText('Line');
+  const alert = page.getByRole('alert');
+  const good = await longRecord(30), lines = good.split('\n'), first = lines.indexOf('') + 1;
+  const bent = (at: number, text: string): string => lines.map((l, i) => (i === at ? text : l)).join('\n');
+  for (const [name, body, ...words] of [
+    ['photo.skerry', Buffer.from([0xff, 0xd8, 0xff, 0x00]), 'photo.skerry', 'no text file'],
+    ['letter.txt', 'Dear friends\n', 'letter.txt', 'not a Skerry record'],
+    ['empty.skerry', '', 'not a Skerry record'],
+    ['huge.skerry', 'Skerry 1\n'.padEnd(1_000_000, 'x'), 'huge.skerry'],
+    ['move.skerry', 'Skerry 1\nGame: catan\nRules: fifth\nPlayers: 3\n\n1 0 fly\n', 'Line 6'],
+    ['game.skerry', 'Skerry 1\nGame: chess\nRules: fifth\nPlayers: 3\n\n', 'game.skerry'],
+    ['newer.skerry', good.replace('Skerry 1', 'Skerry 9'), 'Line 1'],
+    ['forged.skerry', bent(first + 3, lines[first + 3].replace(/^(\d+) .*/, '$1 0 city A1.N')), `Line ${first + 4}`],
+    ['gap.skerry', bent(first + 5, lines[first + 6]), `Line ${first + 6}`],
+  ] as [string, string | Buffer, ...string[]][]) {
+    await load(page, name, body);
+    for (const w of words) await expect(alert, name).toContainText(w);
+  }
+  await expect(page.getByRole('link', { name: 'Replay' })).toHaveCount(0);      /* nothing of it was kept */
+  await load(page, 'good.skerry', good);
+  await expect(page.getByRole('slider')).toBeVisible();
 });

@@ -53,6 +53,7 @@ class Connection {
     this.#wanted = true;
     if (this.state === 'open') return;
     await this.session({});
+    if ((this.state as string) === 'open') return;      /* welcomed meanwhile */
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('no answer')), 10_000);
       this.#welcome.push(() => { clearTimeout(timer); resolve(); });

@@ -54,6 +54,8 @@ export class LocalTable implements Table {
   #keeper = new Keeper();
   #kept = 0;            /* entries given to the keeper */
   #retry = 0;           /* after this many entries a full storage is tried again */
+  #holder: Seat | null = null;  /* who has the device */
+  #looks = 0;
   #told = new Map<Seat | 'spectator', GameEvent[]>();   /* what each pair of eyes has seen */
   #running = false;
   #closed = false;
@@ -81,8 +83,6 @@ export class LocalTable implements Table {
     const a = await this.#game.one(request, 20000);
     if (!a.ok) { this.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
     this.#generation = this.#game.generation;
-    const humans = this.#humans();
-    this.seat = humans.length === 1 ? humans[0] : null;
     await this.#readLog();
     await this.#follow(a as unknown as Status);
     this.#keep(true);
@@ -133,24 +133,33 @@ export class LocalTable implements Table {
     setTimeout(() => { this.#stuck = null; }, 6000);
   }
 
-  /* Take in a new state of the game: what this seat sees, may do, and was told. */
+  /* Take in a new state of the game. Answers may come late and out of order; the newest counts. */
   async #follow(status: Status, fresh: GameEvent[] = []): Promise<void> {
     this.#log.add(fresh);
-    this.#choose(status);
-    const eyes = this.seat ?? 'spectator', told = this.#told.get(eyes) ?? [];
-    const asks: Request[] = [{ cmd: 'view', seat: eyes }, { cmd: 'events', seat: eyes, since: told.at(-1)?.seq ?? 0 }];
-    if (this.seat !== null) asks.push({ cmd: 'legal', seat: this.seat });
-    const [view, events, legal] = await this.#ask(asks);
-    if (!view.ok || !events.ok) return;
-    this.#status = { seq: status.seq, owes: status.owes, may: status.may, winner: status.winner, over: status.over, undo: status.undo };
-    for (const e of events.events as GameEvent[]) if (e.seq > (told.at(-1)?.seq ?? 0)) told.push({ ...e, actions: e.actions ?? [] });
-    this.#told.set(eyes, told);
-    this.events = told.slice();
-    this.#remember(fresh, view.view as View);
-    this.legal = legal?.ok ? legal.actions as string[] : [];
-    this.view = painted(view.view as View, this.people);
+    if (!this.#status || status.seq >= this.#status.seq)
+      this.#status = { seq: status.seq, owes: status.owes, may: status.may, winner: status.winner, over: status.over, undo: status.undo };
+    await this.#show(fresh);
     if (status.over && fresh.length) await this.#readLog();         /* the head now names the winner */
     if (fresh.length) this.#keep(status.over);
+  }
+
+  /* What the seat at the screen sees, may do, and was told: all of it changes at once. */
+  async #show(fresh: GameEvent[] = []): Promise<void> {
+    const look = ++this.#looks, { seat, curtain } = this.#eyes(this.#status!);
+    const eyes = seat ?? 'spectator', told = this.#told.get(eyes) ?? [];
+    const asks: Request[] = [{ cmd: 'view', seat: eyes }, { cmd: 'events', seat: eyes, since: told.at(-1)?.seq ?? 0 }];
+    if (seat !== null) asks.push({ cmd: 'legal', seat });
+    const [view, events, legal] = await this.#ask(asks);
+    if (!view.ok || !events.ok) return;
+    this.#remember(fresh, view.view as View);
+    for (const e of events.events as GameEvent[]) if (e.seq > (told.at(-1)?.seq ?? 0)) told.push({ ...e, actions: e.actions ?? [] });
+    this.#told.set(eyes, told);
+    if (look !== this.#looks) return;                               /* another look is under way */
+    this.seat = seat;
+    this.curtain = curtain;
+    this.events = told.slice();
+    this.legal = legal?.ok ? legal.actions as string[] : [];
+    this.view = painted(view.view as View, this.people);
   }
 
   #remember(fresh: GameEvent[], view: View): void {
@@ -160,22 +169,21 @@ export class LocalTable implements Table {
     }
   }
 
-  /* Several people at one screen: whose hand may be shown now. */
-  #choose(s: Status): void {
+  /* Several people at one screen: whose hand may be shown now, or for whom the curtain waits. */
+  #eyes(s: Status): { seat: Seat | null; curtain: Seat | null } {
     const humans = this.#humans();
-    if (humans.length === 1) { this.seat = humans[0]; return; }
-    if (s.over || !humans.length) { this.seat = null; this.curtain = null; return; }
-    const owing = humans.filter((h) => s.owes.includes(h));
-    if (this.seat !== null && (owing.includes(this.seat) || (!owing.length && s.may.includes(this.seat)))) { this.curtain = null; return; }
-    this.seat = null;
-    this.curtain = owing.length ? owing[0] : null;
+    if (humans.length === 1) return { seat: humans[0], curtain: null };
+    if (s.over || !humans.length) return { seat: null, curtain: null };
+    const owing = humans.filter((h) => s.owes.includes(h)), h = this.#holder;
+    if (h !== null && (owing.includes(h) || (!owing.length && s.may.includes(h)))) return { seat: h, curtain: null };
+    this.#holder = null;
+    return { seat: null, curtain: owing[0] ?? null };
   }
 
   lift(): void {
-    if (this.curtain === null || !this.#status) return;
-    this.seat = this.curtain;
-    this.curtain = null;
-    void this.#follow(this.#status).then(() => this.#run());
+    if (this.curtain === null) return;
+    this.#holder = this.curtain;
+    void this.#show().then(() => this.#run());
   }
 
   #headers(): Record<string, string> {

@@ -127,6 +127,25 @@ test('the same game in two pages: neither spoils the other', async () => {
   first.close(); second.close();
 });
 
+test('one screen, quick hands: the curtain is lifted before the new state is here', async () => {
+  const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
+  before.ask = () => new Promise((r) => { setTimeout(r, 2); });     /* an engine far away */
+  for (let i = 0; i < 60; i++) {
+    const calm = table.legal.filter((a) => / (roll|end|discard)/.test(a))[0] ?? table.legal[0];
+    if (table.curtain !== null) table.lift();
+    if (calm) void table.play(calm);
+    table.lift();
+    await new Promise((r) => { setTimeout(r, 3); });
+    table.lift();
+    expect(table.seat === null || table.view!.viewer === table.seat).toBe(true);
+  }
+  before.ask = null;
+  await until(() => expect(table.legal.length + (table.curtain ?? -1) + 1).toBeGreaterThan(0));
+  await move(table);
+  expect(table.view!.owes).toContain(table.curtain ?? table.seat);
+  table.close();
+});
+
 test('the engine hangs: it is loaded from the record and the move is made once', async () => {
   const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
   if (table.curtain !== null) table.lift();

@@ -1,0 +1,88 @@
+/* mind.ts -- what a person would press next, found by looking at the page alone.
+ *
+ * It runs inside the page: every function here must hold together when its text is sent there. It plays to
+ * win, so that games come to an end: settles where most rolls pay, builds the best thing it can, trades with
+ * the supply for what is missing. Labels are read only for their numbers, so any language will do. */
+
+declare global {
+  interface Window { mind: { next: () => HTMLElement | null; on: () => void; off: () => void; presses: number } }
+}
+
+export function mind(seed: number): void {
+  let s = seed >>> 0;
+  const random = (): number => {        /* mulberry32: good from its first number on */
+    s = (s + 0x6d2b79f5) >>> 0;
+    let x = Math.imul(s ^ (s >>> 15), s | 1);
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
+  };
+  const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+    .filter((e) => e.getClientRects().length > 0 && e.getAttribute('aria-disabled') !== 'true' && !(e as HTMLButtonElement).disabled);
+  const one = (list: HTMLElement[]): HTMLElement | null => list[Math.floor(random() * list.length)] ?? null;
+  const act = (name: string): HTMLElement | null => all(`[data-act=${name}]:not([aria-pressed=true])`)[0] ?? null;
+  const numbers = (e: Element | null): number[] => (e?.getAttribute('aria-label') ?? e?.textContent ?? '').match(/\d+/g)?.map(Number) ?? [];
+  const KINDS = ['brick', 'lumber', 'wool', 'grain', 'ore'];
+  const held = (k: string): number => numbers(document.querySelector(`[data-kind=${k}]`))[0] ?? 0;
+
+  /* How often the hexes around a corner pay: "B2.N (Forest 6, Hills 9)". */
+  const pays = (e: HTMLElement): number => (/\((.*)\)/.exec(e.getAttribute('aria-label') ?? '')?.[1].match(/\d+/g) ?? [])
+    .reduce((n, x) => n + Math.max(0, 6 - Math.abs(7 - Number(x))), 0);
+  function place(): HTMLElement | null {
+    const spots = all('.board [data-place]');
+    const best = spots.map((e) => ({ e, n: pays(e) + random() * 2 })).sort((a, b) => b.n - a.n)[0];
+    return best?.e ?? null;
+  }
+
+  /* Give what there is most of, at the supply's rate, for what is missing. One press at a time. */
+  let pressed = 0, before = '';
+  function trade(): HTMLElement | null {
+    const cards = KINDS.map(held).join();
+    if (cards !== before) { before = cards; pressed = 0; }
+    if (++pressed > 12) return null;
+    const shown = (side: string, k: string): number => Number(document.querySelector(`[data-${side}=${k}] b`)?.textContent ?? 0);
+    const rate = (k: string): number => numbers(document.querySelector(`[data-give=${k}]`)).at(-1) ?? 4;       /* "…, 0 given, 4 to 1" */
+    const given = KINDS.find((k) => shown('give', k) > 0);
+    const give = given ?? KINDS.filter((k) => held(k) > rate(k)).sort((a, b) => held(b) - held(a))[0];
+    const get = KINDS.filter((k) => k !== give).sort((a, b) => held(a) - held(b) || random() - 0.5)[0];
+    if (!give || (!given && held(get) > 1)) return null;
+    if (shown('give', give) < rate(give)) return all(`[data-give=${give}]`)[0] ?? null;
+    return act('bank') ?? (KINDS.some((k) => shown('get', k) > 0) ? null : all(`[data-get=${get}]`)[0] ?? null);
+  }
+
+  /* The card game: swap a card one has twice for one that is missing. */
+  function swap(): HTMLElement | null {
+    if (!all('[data-act=pass]').length || !all('[data-market]').length || !/\d/.test(document.querySelector('.own .chip')?.textContent ?? '')) return null;
+    if (document.querySelector('[data-market][aria-pressed=true]')) return one(all('[data-kind]').filter((e) => (numbers(e)[0] ?? 0) > 1 && !document.querySelector(`[data-market=${e.dataset.kind}][aria-pressed=true]`)));
+    if (!KINDS.some((k) => held(k) > 1)) return null;
+    return one(all('[data-market]').filter((e) => held(e.dataset.market!) === 0));
+  }
+
+  function next(): HTMLElement | null {
+    const send = act('discard'), dialog = one(all('dialog[open] [data-option]')) ?? one(all('dialog[open] [data-move]')) ?? one(all('[data-act^=choose-]'));
+    if (document.querySelector('[data-final]')) return null;
+    return act('lift') ?? dialog ?? send ?? one(all('[data-discard]')) ?? one(all('[data-move]'))
+      ?? (random() < 0.5 ? act('accept') : null) ?? act('decline') ?? act('confirm') ?? act('withdraw') ?? act('confirm-place') ?? place()
+      ?? act('turn') ?? act('roll') ?? act('city') ?? act('settle')
+      ?? one(['city', 'settlement', 'expansion', 'knight', 'road'].flatMap((b) => all(`[data-act=build-${b}]`)).slice(0, 1))
+      ?? swap() ?? (random() < 0.6 ? act('buy') : null) ?? one(all('[data-dev].ready').filter((e) => e.dataset.dev !== 'point'))
+      ?? (random() < 0.5 ? act('road') : null) ?? trade() ?? all('[data-act^=draw-]')[0] ?? act('end') ?? act('pass');
+  }
+
+  /* Left alone the page presses by itself: once something has changed, or after a while. */
+  let timer = 0, last = '', at = 0;
+  const press = (): void => {
+    clearTimeout(timer);
+    const e = next();
+    const what = e ? e.outerHTML + document.querySelector('[data-now]')?.textContent + document.querySelector('ol li:last-child')?.textContent : '';
+    if (e && (what !== last || performance.now() - at > 400)) {
+      last = what; at = performance.now();
+      window.mind.presses += 1;
+      if (e instanceof HTMLElement) e.click(); else (e as Element).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    }
+    timer = window.setTimeout(press, 200);
+  };
+  const eye = new MutationObserver(() => { clearTimeout(timer); timer = window.setTimeout(press, 8); });
+  const on = (): void => { eye.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true }); press(); };
+  const off = (): void => { eye.disconnect(); clearTimeout(timer); };
+  window.mind = { next, on, off, presses: 0 };
+}

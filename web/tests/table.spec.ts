@@ -1,0 +1,225 @@
+/* What happens at a table with others besides the moves. */
+import { expect, type Page } from '@playwright/test';
+import { sound } from './axe';
+import { log, over, points, together } from './drive';
+import { make, sitDown, start, test } from './server';
+
+const RULES = 'fifth,board=random,start=draft,first=0';
+const chat = async (page: Page): Promise<void> => { await page.click('[data-act=chat]'); await expect(page.locator('dialog[open]')).toBeVisible(); };
+
+test('a spectator sees no hidden card, on the wire or on the screen', async ({ server, person }) => {
+  const ada = await person('Ada'), eve = await person('Eve');
+  const id = await make(server, ada, { rules: 'fifth,first=0', players: 3, seats: [null, { level: 'random' }, { level: 'random' }] });
+  await sitDown(server, ada, id);
+  const frames: string[] = [];
+  eve.on('websocket', (ws) => ws.on('framereceived', (f) => frames.push(String(f.payload))));
+  await eve.goto(`${server.url}t/${id}`);
+  await start(ada);
+  await expect(eve.locator('[data-now]')).toBeVisible();
+  await together([ada], async () => (await log(ada).count()) > 40);
+  await expect(eve.locator('[data-kind], [data-dev]')).toHaveCount(0);
+  type Told = { viewer?: unknown; deck?: { cards: unknown }; seats?: Record<'cards' | 'dev' | 'dev_new', Record<string, number> | null>[] };
+  const games = frames.filter((f) => f.includes('"type":"game"')).map((f) => JSON.parse(f) as { view?: Told; change?: Told; legal: unknown; events: { actions?: string[] }[] });
+  expect(games.length).toBeGreaterThan(5);
+  expect(games.filter((g) => g.change).length).toBeGreaterThan(3);
+  for (const g of games) {
+    if (g.view) expect(g.view.viewer).toBe('spectator');
+    const told = (g.view ?? g.change)!;
+    expect(told.deck?.cards ?? null).toBeNull();
+    for (const s of told.seats ?? []) for (const hidden of [s.cards, s.dev, s.dev_new]) expect(Object.values(hidden ?? {}).filter((n) => n !== 0)).toEqual([]);
+    expect(g.legal).toBeNull();
+    expect(g.events.flatMap((e) => e.actions ?? []).filter((a) => /^\* (steal \d|draw) [a-z]/.test(a))).toEqual([]);
+  }
+  await sound(eve, 'a spectator');
+});
+
+test('an invitation opened on a phone, to the first placement', async ({ server, person }) => {
+  const ada = await person('Ada'), phone = await person('Pat', { phone: true });
+  const id = await make(server, ada, { rules: 'fifth,board=random,start=draft,first=1', players: 2 });
+  await sitDown(server, ada, id);
+  await phone.goto((await ada.locator('.link').textContent())!);
+  await phone.locator('[data-act=sit]').first().tap();
+  await sound(phone, 'room on a phone');
+  await phone.tap('[data-act=ready]');
+  await start(ada);
+  await phone.locator('.board [data-place]').nth(8).tap({ force: true });
+  await phone.tap('[data-act=confirm-place]');
+  await expect(phone.locator('[data-now]')).toContainText('road');
+  await expect(log(ada).last()).toContainText('Pat built a settlement');
+  await sound(phone, 'a table with others on a phone');
+});
+
+test('table mode: a big screen for all, two phones with the hands', async ({ server, person }) => {
+  const screen = await person('Table'), a = await person('Ada', { phone: true }), b = await person('Ben', { phone: true });
+  await screen.goto(`${server.url}#/lobby`);
+  await screen.click('[data-act=make-screen]');
+  await screen.getByRole('spinbutton', { name: 'Seats', exact: true }).fill('2');
+  await screen.getByRole('spinbutton', { name: 'Seats', exact: true }).blur();
+  for (const i of [0, 1]) await screen.locator(`[data-seat-of="${i}"]`).selectOption('open');
+  await screen.click('[data-act=create]');
+  await expect(screen.locator('figure svg[role=img]')).toHaveCount(2);
+  const links = await screen.locator('figure svg[role=img]').evaluateAll((s) => s.map((x) => x.getAttribute('aria-label')!.replace(/^.*?(http\S+)$/, '$1')));
+  for (const [i, p] of [a, b].entries()) { await p.goto(links[i]); await p.tap('[data-act=ready]'); }
+  await start(screen);
+  await expect(screen.locator('.board').first()).toBeVisible();
+  await expect(screen.locator('[data-kind]')).toHaveCount(0);
+  for (const p of [a, b]) await expect(p.locator('[data-kind]').first()).toBeVisible();
+  await sound(screen, 'the big screen');
+  await sound(a, 'the hand on a phone');
+  await together([a, b], async () => (await log(screen).count()) > 30);
+  await expect(screen.locator('[data-kind], [data-dev]')).toHaveCount(0);
+  await expect.poll(async () => [await points(a), await points(screen)].map((p) => p.map((x) => parseInt(x, 10)).sort().join())).toHaveLength(2);
+});
+
+test('pause and take-back by consent', async ({ person, table }) => {
+  const ada = await person('Ada'), ben = await person('Ben');
+  await table([ada, ben], { rules: RULES });
+  /* Ben says no, then yes. */
+  await ada.getByRole('button', { name: 'Pause' }).click();
+  await expect(ben.getByText('Ada asks for a pause')).toBeVisible();
+  await ben.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(ada.getByText('Ada asks for a pause')).toHaveCount(0);
+  await expect(ada.locator('.trouble')).toHaveCount(0);
+  await ada.getByRole('button', { name: 'Pause' }).click();
+  await ben.locator('[data-act=yes]').click();
+  for (const p of [ada, ben]) await expect(p.locator('.trouble')).toContainText('paused');
+  await ada.locator('.board [data-place]').first().click({ force: true });      /* nothing moves */
+  await expect(ada.locator('[data-notice]')).toBeVisible();
+  await ben.getByRole('button', { name: 'Go on' }).click();
+  await expect(ada.getByText('Ben asks to go on')).toBeVisible();
+  await ada.locator('[data-act=yes]').click();
+  for (const p of [ada, ben]) await expect(p.locator('.trouble')).toHaveCount(0);
+  /* Ada settles and builds her road; the next is Ben, so taking back needs him. */
+  const lines = await log(ben).count();
+  await ada.locator('.board [data-place]').first().click({ force: true });
+  await expect(ada.locator('[data-now]')).toContainText('road');
+  await ada.locator('.board [data-place]').first().click({ force: true });
+  await expect(ben.locator('.board [data-place]').first()).toBeVisible();
+  await expect.poll(() => log(ben).count()).toBe(lines + 2);
+  await ada.getByRole('button', { name: 'Ask to take back' }).click();
+  await expect(ben.getByText('Ada asks to take back')).toBeVisible();
+  await sound(ben, 'an ask');
+  await ben.locator('[data-act=yes]').click();
+  await expect(ada.locator('[data-now]')).toContainText('road');
+  await expect(ada.locator('.board [data-place]').first()).toBeVisible();
+  await expect(ben.locator('.board [data-place]')).toHaveCount(0);
+});
+
+test('a clock: the ring runs, and at its end the game goes on without the one who slept', async ({ person, table }) => {
+  const ada = await person('Ada'), ben = await person('Ben');
+  await table([ada, ben], { rules: RULES, clock: { bank: 2, increment: 2 } });
+  const ring = ada.locator('[data-seat="0"] [title$="left"]');
+  await expect(ring).toBeVisible();
+  const first = await ring.textContent();
+  await expect(ring).not.toHaveText(first!);
+  /* Nobody presses anything. */
+  await expect(log(ben).filter({ hasText: 'Ada built a settlement' }).first()).toBeVisible();
+  await expect(log(ada).filter({ hasText: 'Ben built a settlement' }).first()).toBeVisible();
+});
+
+test('resign, the end, and a rematch of the same people', async ({ server, person }) => {
+  const ada = await person('Ada'), ben = await person('Ben');
+  const id = await make(server, ada, { rules: 'struggle,points=3', players: 3, seats: [null, null, { level: 'club' }] });
+  for (const p of [ada, ben]) await sitDown(server, p, id);
+  await start(ada);
+  await expect(ben.locator('[data-now]')).toBeVisible();
+  await ben.getByRole('button', { name: 'Resign' }).click();
+  const sure = ben.locator('dialog[open] [data-act=resign], dialog[open] button.go');
+  if (await sure.count()) await sure.first().click();
+  /* A bot plays Ben's seat to the end, without him. */
+  await together([ada]);
+  await expect(ben.locator('[data-final]')).toBeVisible();
+  for (const p of [ada, ben]) await p.keyboard.press('Escape');
+  await ada.locator('[data-act=rematch]').click();
+  await ben.getByRole('link', { name: 'To the rematch' }).click();
+  await expect(ben.locator('[data-act=sit], [data-act=ready]').first()).toBeVisible();
+  expect(ben.url()).not.toContain(id);
+  await expect(ada.locator('[data-act=ready]')).toBeVisible();
+  expect(ada.url()).toBe(ben.url());
+});
+
+test('chat, quick phrases in the reader’s language, and mute', async ({ person, table }) => {
+  const ada = await person('Ada'), ben = await person('Ben', { language: 'de' });
+  await table([ada, ben], { rules: RULES });
+  await chat(ada);
+  await ada.getByRole('textbox', { name: 'Say something' }).fill('<b>Ahoy</b>');
+  await ada.keyboard.press('Enter');
+  await ada.getByRole('button', { name: 'Well played!' }).click();
+  await expect(ben.locator('[data-act=chat]')).toContainText('2');              /* unread */
+  await chat(ben);
+  const lines = ben.locator('dialog li');
+  await expect(lines.nth(0)).toContainText('<b>Ahoy</b>');
+  await expect(lines.nth(1)).not.toContainText('Well played');
+  await expect(lines.nth(1)).toContainText('Gut gespielt');
+  await sound(ben, 'chat');
+  await lines.nth(0).getByRole('button').click();       /* mute */
+  await expect(lines.nth(0).getByRole('button')).toHaveText(/aufheben|hören|wieder|ein/i);
+  await ada.getByRole('button', { name: 'Wow!' }).click();
+  await expect(ada.locator('dialog li')).toHaveCount(3);
+  await ben.getByRole('button', { name: 'Hallo!' }).click();
+  await expect(ada.locator('dialog li').nth(3)).toContainText('Hello!');
+  await expect(lines).toHaveCount(3);                   /* Ada's third never came; one's own did */
+  await expect(lines.nth(2)).toContainText('Hallo!');
+});
+
+test('an account keeps a running game across devices', async ({ server, person, table }) => {
+  const ada = await person('Ada'), ben = await person('Ben'), other = await person('Somebody', { phone: true });
+  await ada.goto(`${server.url}#/lobby`);
+  await ada.getByRole('button', { name: 'Account' }).click();
+  await sound(ada, 'account');
+  await ada.getByLabel('Name of the account').fill('ada');
+  await ada.getByLabel('Passphrase').fill('a long enough one');
+  await ada.getByRole('button', { name: 'Make an account' }).click();
+  await expect(ada.getByText('Account: ada')).toBeVisible();
+  const id = await table([ada, ben], { rules: RULES });
+  await other.goto(`${server.url}#/lobby`);
+  await other.getByRole('button', { name: 'Account' }).click();
+  await other.getByLabel('Name of the account').fill('ada');
+  await other.getByLabel('Passphrase').fill('a wrong one, long');
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await expect(other.locator('[data-notice]')).toBeVisible();
+  await other.getByLabel('Passphrase').fill('a long enough one');
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await expect(other.getByText('Account: ada')).toBeVisible();
+  await other.locator(`a[href="#/t/${id}"]`).click();
+  await other.locator('.board [data-place]').first().tap({ force: true });
+  await other.tap('[data-act=confirm-place]');
+  await expect(log(ben).last()).toContainText('Ada built a settlement');
+  /* The two devices are one seat, and agree. */
+  await expect(ada.locator('[data-now]')).toContainText('road');
+});
+
+test('two tabs of one seat agree, and a move made twice counts once', async ({ server, person, table }) => {
+  const ada = await person('Ada'), ben = await person('Ben');
+  const id = await table([ada, ben], { rules: RULES });
+  const tab = await ada.context().newPage();
+  await tab.goto(`${server.url}t/${id}`);
+  await expect(tab.locator('.board [data-place]').first()).toBeVisible();
+  const lines = await log(ben).count();
+  /* The same place in both, at the same moment: one of them is first, the other hears why not. */
+  await Promise.all([ada, tab].map((p) => p.locator('.board [data-place]').nth(5).click({ force: true })));
+  for (const p of [ada, tab]) await expect(p.locator('[data-now]')).toContainText('road');
+  await expect.poll(() => log(ben).count()).toBe(lines + 1);
+  await tab.locator('.board [data-place]').first().click({ force: true });
+  for (const p of [ada, tab]) await expect(p.locator('.board [data-place]')).toHaveCount(0);
+  expect(await points(tab)).toEqual(await points(ada));
+  expect(await log(tab).allTextContents()).toEqual(await log(ada).allTextContents());
+  await tab.close();
+});
+
+test('who is away: after the grace period a bot holds the seat, and gives it back', async ({ server, person, table }) => {
+  const ada = await person('Ada'), ben = await person('Ben');
+  const id = await table([ada, ben], { rules: RULES, hold: 2 });
+  await ada.goto('about:blank');
+  await expect(ben.getByText('Ada is away', { exact: true })).toBeVisible();
+  await expect(ben.getByText('Ada is away; a bot holds the seat').first()).toBeVisible();
+  await expect(log(ben).filter({ hasText: 'Ada built a settlement' }).first()).toBeVisible();
+  /* Back again: it is Ada who plays, from where the game is now. */
+  await together([ben], async () => (await log(ben).filter({ hasText: /rolled/ }).count()) > 0);
+  await ada.goto(`${server.url}t/${id}`);
+  await expect(ben.getByText('Ada is away')).toHaveCount(0);
+  await together([ben], async () => (await ada.locator('[data-act=roll]:not([aria-disabled=true])').count()) > 0 || over(ben));
+  const lines = await log(ben).allTextContents();
+  await ada.locator('[data-act=roll]').click();
+  await expect.poll(() => log(ben).count()).toBeGreaterThan(lines.length);
+});
