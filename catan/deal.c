@@ -233,7 +233,9 @@ void catan__do_deal_frame(struct catan *g, const struct action *a) {
 
 void catan__do_deal_harbor(struct catan *g, const struct action *a) {
     uint8_t site[CATAN_SITES_MAX];
-    CHECK(a->place < catan_harbor_sites(g, site));
+    int sites = catan_harbor_sites(g, site);
+    CHECK(a->place < sites);
+    (void)sites;
     g->harbor[site[a->place]] = a->target;
     catan__deal_on(g);
 }

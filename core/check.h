@@ -1,7 +1,7 @@
 /* check.h -- assertions that stay on in every build.
  *
  * A failed CHECK is a bug of ours, never bad input; bad input is answered with
- * an error code. SKERRY_NO_CHECK compiles them out, for branch coverage only. */
+ * an error code. SKERRY_NO_CHECK compiles them out, for the rules' branch coverage only. */
 #ifndef CORE_CHECK_H
 #define CORE_CHECK_H
 
