@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { ALONE, open, playUntil, RIVALS, together, wish } from './drive';
+import { ALONE, open, playUntil, points, RIVALS, together, wish } from './drive';
 
 /* Nothing untranslated: no id of a text is ever shown. */
 async function translated(page: Page): Promise<void> {
@@ -145,12 +145,12 @@ test('the table of the card game as a screen reader finds it', async ({ page }) 
 });
 
 /* Kept in shots/, to look at. */
-for (const game of ['fifth,board=random', 'struggle'])
+for (const [game, enough] of [['fifth,board=random', 8], ['struggle', 3]] as const)
   test(`seen with the four colour-vision deficiencies: ${game}`, async ({ page }, info) => {
     await wish(page, game, [...RIVALS, { name: 'Bot D', kind: 'bot', level: 'beginner' }]);
     await open(page);
     await page.click('[data-act=play-now]');
-    await playUntil(page, async () => (await page.locator('[data-seat] .vp').count()) > 3 && (await page.getByRole('listitem').count()) > 12);
+    await playUntil(page, async () => (await points(page)).reduce((sum, vp) => sum + parseInt(vp), 0) >= enough);
     const devtools = await page.context().newCDPSession(page), shots = new Set<string>();
     for (const type of ['none', 'protanopia', 'deuteranopia', 'tritanopia', 'achromatopsia'] as const) {
       await devtools.send('Emulation.setEmulatedVisionDeficiency', { type });
