@@ -13,6 +13,17 @@ def left_out(table, *keys):
     return state
 
 
+def wander(table, steps, stride):
+    """Play some way into a game, here and there in the menus; stops after every step."""
+    for step in range(steps):
+        owes = table.status["owes"]
+        if not owes:
+            return
+        menu = table.menu(owes[0])
+        table.play(menu[(stride * step) % len(menu)])
+        yield
+
+
 def test_awards_that_are_left_out_are_judged():
     table = rolled()
     state = left_out(table, "longest_road", "road_to_beat", "largest_army")
@@ -69,12 +80,7 @@ def test_a_position_of_every_moment_goes_out_and_in():
     for ruleset in ("fifth", "3d+helpers", "sixth", "fifth-56+helpers", "struggle", "struggle-56",
                     "fifth,board=random,harbors=frame,tokens=random,menu=trades,dice=deck"):
         table = Table(ruleset, chance="auto", seed=5)
-        for step in range(150):
-            owes = table.status["owes"]
-            if not owes:
-                break
-            menu = table.menu(owes[0])
-            table.play(menu[(7 * step) % len(menu)])
+        for _ in wander(table, 150, 7):
             state = table.state()
             other = table.ok("set", state=state, session=1)
             assert other["owes"] == table.status["owes"]
@@ -143,12 +149,8 @@ def test_undo_everywhere():
 def test_records_read_back():
     for ruleset in ("fifth+helpers,board=random", "struggle"):
         table = Table(ruleset, chance="auto", seed=9)
-        for step in range(200):
-            owes = table.status["owes"]
-            if not owes:
-                break
-            menu = table.menu(owes[0])
-            table.play(menu[(11 * step) % len(menu)])
+        for _ in wander(table, 200, 11):
+            pass
         record = table.ok("record")["record"]
         table.ok("load", record=record, session=3)
         assert table.ok("state", session=3)["state"] == table.state()

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from skerry import PROGRAM, ROOT, Client, Closed, Server
-from tables import play_on, server, table, test, wanted
+from tables import play_on, returned, server, table, test, wanted
 
 
 # --- the protocol's own example ---
@@ -166,9 +166,7 @@ def come_back_at_every_ply(rules):
     while True:
         a.close()
         last = events[-1]["seq"] if events else 0
-        a = Client(s, token, table=name, last_seq=last)
-        while not a.game:
-            a.receive()
+        a = returned(s, token, name, last_seq=last)
         assert [e["seq"] for e in a.events] == list(range(last + 1, a.game["seq"] + 1)), "a gap, or an event twice"
         events += a.events
         watch(a.game["seq"])
@@ -196,9 +194,7 @@ def a_seat_comes_back_at_every_ply_of_both_games_and_sees_the_same():
 def two_tabs_of_one_seat_agree_and_a_repeat_counts_once():
     s = server()
     a, = table(s, 1, 2)
-    tab = Client(s, a.token, table=a.table["id"])
-    while not tab.game:
-        tab.receive()
+    tab = returned(s, a.token, a.table["id"])
     for _ in range(12):
         for c in (a, tab):
             c.drain(0.05)
@@ -259,9 +255,7 @@ def a_killed_server_goes_on_with_the_same_game():
         s.restart()
         again = []
         for c, (seq, view, events) in zip(clients, before):
-            d = Client(s, c.token, table=c.table["id"])
-            while not d.game:
-                d.receive()
+            d = returned(s, c.token, c.table["id"])
             assert d.game["seq"] >= seq and d.events[:len(events)] == events, "the log has changed"
             if d.game["seq"] == seq:
                 assert d.game["view"] == view
@@ -289,9 +283,7 @@ def sigterm_drains_with_1012_and_nothing_is_lost():
     assert s.process.wait(10) == 0
     s.log.close()
     s.start()
-    b = Client(s, a.token, table=a.table["id"])
-    while not b.game:
-        b.receive()
+    b = returned(s, a.token, a.table["id"])
     assert b.game["seq"] >= seq
     b.close()
     assert s.close() == 0

@@ -56,6 +56,18 @@ def a_list_of_actions_is_all_or_nothing():
     a.close()
 
 
+def opens_nothing(s, token):
+    c = Client(s, hello=False)
+    c.send({"type": "hello", "v": 1, "token": token})
+    assert c.receive()["error"] == "no-session"
+    try:
+        c.receive()
+        raise AssertionError("it stayed open")
+    except Closed as e:
+        assert e.args[0] == 1008
+    c.close()
+
+
 @test
 def hello_comes_first_and_needs_a_session():
     s = server()
@@ -65,14 +77,7 @@ def hello_comes_first_and_needs_a_session():
     c.send({"type": "hello", "v": 2})
     assert c.receive()["error"] == "bad-version"
     for token in ("", "x" * 32, "short"):
-        c = Client(s, hello=False)
-        c.send({"type": "hello", "v": 1, "token": token})
-        assert c.receive()["error"] == "no-session"
-        try:
-            c.receive()
-            raise AssertionError("it stayed open")
-        except Closed as e:
-            assert e.args[0] == 1008
+        opens_nothing(s, token)
     c.close()
 
 
@@ -86,15 +91,7 @@ def a_stale_token_opens_nothing():
     for path in ("/api/session", "/api/games", "/api/export"):
         assert s.request("GET", path, headers=bearer)[0] == 401, path
     assert s.request("POST", "/api/delete", {"confirm": "delete"}, bearer)[0] == 401
-    c = Client(s, hello=False)
-    c.send({"type": "hello", "v": 1, "token": token})
-    assert c.receive()["error"] == "no-session"
-    try:
-        c.receive()
-        raise AssertionError("it stayed open")
-    except Closed as e:
-        assert e.args[0] == 1008
-    c.close()
+    opens_nothing(s, token)
 
 
 @test

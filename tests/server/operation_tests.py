@@ -13,7 +13,7 @@ import tempfile
 import time
 
 from skerry import PROGRAM, Client, Closed, Server
-from tables import play_on, table, test, until, wanted
+from tables import play_on, returned, table, test, until, wanted
 
 
 @test
@@ -181,9 +181,7 @@ def a_full_disk_refuses_and_recovers():
     play_on([a], a.game["seq"] + 6)
     seq = a.game["seq"]
     s.restart()
-    b = Client(s, a.token, table=a.table["id"])
-    while not b.game:
-        b.receive()
+    b = returned(s, a.token, a.table["id"])
     assert b.game["seq"] >= seq
     b.close()
     assert s.close() == 0
@@ -224,9 +222,7 @@ def a_broken_log_quarantines_its_table_only():
     c.expect("table")
     assert c.table["state"] == "broken"
     c.refused("not-playing", "view")
-    d = Client(s, b.token, table=b.table["id"])
-    while not d.game:
-        d.receive()
+    d = returned(s, b.token, b.table["id"])
     play_on([d], d.game["seq"] + 3)
     for x in (c, d):
         x.close()
@@ -264,9 +260,7 @@ def a_backup_is_taken_while_it_runs():
     assert done.returncode == 0, done.stderr
     assert subprocess.run([PROGRAM, "backup", "--data", s.data, copy + "/skerry.db"], capture_output=True).returncode == 1
     t = Server(data=copy)
-    b = Client(t, a.token, table=a.table["id"])
-    while not b.game:
-        b.receive()
+    b = returned(t, a.token, a.table["id"])
     assert b.game["seq"] >= seq - 1 and b.events[:5] == a.events[:5]
     for x in (a, b):
         x.close()

@@ -5,7 +5,7 @@ import sqlite3
 import time
 
 from skerry import Client, Server
-from tables import play_on, server, table, test, until, until_own_turn, wanted
+from tables import play_on, returned, server, table, test, until, until_own_turn, wanted
 
 
 # --- undo, take-back, pause ---
@@ -186,9 +186,7 @@ def nobody_there_nothing_moves():
     seq = a.game["seq"]
     a.close()
     time.sleep(1.6)
-    a = Client(s, token, table=name)
-    while not a.game:
-        a.receive()
+    a = returned(s, token, name)
     assert a.game["seq"] <= seq + 3, (a.game["seq"], seq)
     a.close()
 
@@ -367,9 +365,7 @@ def an_archived_game_is_replayed_after_a_restart():
     record = s.get("/api/game/%s/record" % a.table["id"])[1]
     s.restart()
     assert s.get("/api/game/%s/record" % a.table["id"])[1] == record
-    b = Client(s, a.token, table=a.table["id"], last_seq=0)
-    while not b.game:
-        b.receive()
+    b = returned(s, a.token, a.table["id"], last_seq=0)
     assert b.events == a.events and b.table["state"] == "over" and b.table["fair"]["server_seed"]
     db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
     assert db.execute("SELECT count(*) FROM log").fetchone()[0] == 0, "the log was not archived"

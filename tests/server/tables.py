@@ -5,7 +5,7 @@ import tempfile
 import threading
 import time
 
-from skerry import Server
+from skerry import Client, Server
 
 TESTS = []
 
@@ -76,6 +76,14 @@ def play_on(clients, entries=None, rng=random):
             assert answer["type"] == "ok" or answer["error"] == "stale", answer
         else:
             host.receive(20)
+
+
+def returned(s, token, name, **more):
+    """Somebody comes (back) to a table and has been told its game."""
+    c = Client(s, token, table=name, **more)
+    while not c.game:
+        c.receive()
+    return c
 
 
 def until(c, holds, seconds=20):
