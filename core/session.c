@@ -5,8 +5,7 @@
 
 #include "check.h"
 #include "hash.h"
-
-enum { GUESSES = 32 };    /* worlds tried before a move counts as showing nothing */
+#include "reveal.h"
 
 size_t session_size(int max) {
     return sizeof(struct session) + (size_t)max * (sizeof(struct entry) + sizeof(struct action));
@@ -93,31 +92,8 @@ void session_abort(struct session *s) {
     memcpy(s->state, s->saved, s->game->state_size);
 }
 
-/* Does `a`, played by a seat, show that seat something it could not know? Play it on
- * a few worlds that the seat holds possible: if what it sees then differs, it does. */
-static bool reveals(const struct session *s, const void *state, const struct action *a) {
-    _Alignas(16) unsigned char after[STATE_MAX], seen[STATE_MAX], view[STATE_MAX], world[STATE_MAX];
-    const struct game *game = s->game;
-    struct rng rng;
-    memset(seen, 0, sizeof seen);
-    memset(view, 0, sizeof view);
-    memcpy(after, state, game->state_size);
-    game->apply(after, a);
-    game->view(after, a->seat, seen);
-    game->view(state, a->seat, view);
-    rng_seed(&rng, hash_mix(s->seed ^ (uint64_t)s->actions_n));
-    for (int i = 0; i < GUESSES; i++) {
-        memset(world, 0, sizeof world);
-        game->guess(view, &rng.source, world);
-        if (game->check(world, a) != 0)
-            return true;
-        game->apply(world, a);
-        memset(after, 0, sizeof after);
-        game->view(world, a->seat, after);
-        if (memcmp(after, seen, game->state_size) != 0)
-            return true;
-    }
-    return false;
+static bool shows(const struct session *s, const void *state, const struct action *a) {
+    return reveals(s->game, state, a, 1, hash_mix(s->seed ^ (uint64_t)s->actions_n));
 }
 
 static int add(struct session *s, const struct action *a) {
@@ -137,9 +113,9 @@ int session_step(struct session *s, const struct action *a) {
     error = s->game->check(s->state, a);
     if (error)
         return error;
-    bool shows = a->seat == SEAT_CHANCE || (!s->manual && reveals(s, s->state, a));
+    bool fixed = a->seat == SEAT_CHANCE || (!s->manual && shows(s, s->state, a));
     error = add(s, a);
-    if (!error && shows)
+    if (!error && fixed)
         s->floor = s->mark.entries_n + 2;
     return error;
 }
@@ -263,7 +239,7 @@ void session_refloor(struct session *s) {
         if (s->entry[i - 1].undo)
             session_at(s, i, state);
         for (int k = 0; k < n; k++) {
-            if (reveals(s, state, &a[k]))
+            if (shows(s, state, &a[k]))
                 s->floor = i + 1;
             s->game->apply(state, &a[k]);
         }

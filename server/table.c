@@ -7,6 +7,7 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
+#include "../core/reveal.h"
 #include "../core/text.h"
 #include "keep.h"
 
@@ -110,37 +111,6 @@ static void refuse(const struct table *t, int reason, int index, struct refusal 
     *why = (struct refusal){ t->game->reasons[reason].id, t->game->reasons[reason].rule, index };
 }
 
-/* Did this seat learn more than its view told it? Play the action in other worlds that
- * look the same to it: if what it sees afterwards differs, it learned something. */
-static bool reveals(const struct table *t, const void *before, const struct step *step,
-                    const void *after) {
-    const struct game *g = t->game;
-    size_t size = g->state_size;
-    char *view = malloc(4 * size);
-    CHECK(view);
-    char *seen = view + size, *world = view + 2 * size, *other = view + 3 * size;
-    bool differs = false;
-    struct rng rng;
-    rng_seed(&rng,
-             hash_bytes(HASH_START, step->action, sizeof step->action[0]) + (uint64_t)t->entries);
-    g->view(before, step->seat, view);
-    g->view(after, step->seat, seen);
-    for (int tries = 0; tries < 3 && !differs; tries++) {
-        g->guess(view, &rng.source, world);
-        for (int i = 0; i < step->n && !differs; i++) {
-            differs = g->check(world, &step->action[i]) != 0;
-            if (!differs)
-                g->apply(world, &step->action[i]);
-        }
-        if (differs)
-            break;
-        g->view(world, step->seat, other);
-        differs = memcmp(seen, other, size) != 0;
-    }
-    free(view);
-    return differs;
-}
-
 static void step_begin(const struct table *t, int seat, struct step *step) {
     step->seat = seat;
     step->command = 0;
@@ -193,7 +163,8 @@ static bool judge(const struct table *t, int seat, const char *const *texts,
     if (ok) {
         draw(t, state, step);
         if (!step->fixed)
-            step->fixed = reveals(t, t->now, step, state);
+            step->fixed = step->n && reveals(t->game, t->now, step->action, step->n,
+                                             hash_mix((uint64_t)t->entries));
     }
     free(state);
     return ok;

@@ -1,4 +1,5 @@
 /* view_test.c -- who may know what (ruling 75), and guesses that could be true. */
+#include "../../core/reveal.h"
 #include "table.h"
 
 static struct catan seen;
@@ -163,6 +164,30 @@ static void a_whole_state_is_its_own_guess(void) {
     EXPECT(memcmp(&seen, &g, sizeof g) == 0);
 }
 
+/* Which of two seats holds the one ore? Two worlds in three agree with the truth, yet a monopoly
+ * tells; a road does not. */
+static void a_move_that_shows_little_shows_something(void) {
+    struct action monopoly, road;
+    given(PLAIN, 3, "0 roll; * dice 1 1");
+    hand(0, "brick+lumber");
+    hand(1, "wool");
+    hand(2, "wool+ore");
+    cards(0, "monopoly");
+    EXPECT_EQ(catan_parse(&g, "0 monopoly ore", &monopoly), 0);
+    EXPECT_EQ(catan_check(&g, &monopoly), CATAN_OK);
+    struct action menu[MENU_MAX];
+    int n = catan_legal(&g, 0, menu);
+    memset(&road, 0, sizeof road);
+    for (int i = 0; i < n; i++)
+        if (menu[i].type == ACT_ROAD)
+            road = menu[i];
+    EXPECT_EQ(road.type, ACT_ROAD);
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        EXPECT(reveals(&catan_game, &g, &monopoly, 1, seed));
+        EXPECT(!reveals(&catan_game, &g, &road, 1, seed));
+    }
+}
+
 const struct test catan_view_tests[] = {
     TEST(a_view_hides_the_cards_of_the_others),
     TEST(at_the_end_all_victory_points_are_shown),
@@ -174,5 +199,6 @@ const struct test catan_view_tests[] = {
     TEST(a_guess_gives_the_active_seat_no_points_it_would_have_won_with),
     TEST(a_guess_keeps_what_was_promised),
     TEST(a_whole_state_is_its_own_guess),
+    TEST(a_move_that_shows_little_shows_something),
     TESTS_END
 };

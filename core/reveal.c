@@ -1,0 +1,37 @@
+/* reveal.c -- worlds that look the same to a seat, and what a move does in them. */
+#include "reveal.h"
+
+#include <string.h>
+
+enum { GUESSES = 32 };    /* worlds tried before a move counts as showing nothing */
+
+/* What the seat of these actions sees after them; false if one is refused. */
+static bool outcome(const struct game *game, void *world, const struct action *a, int n,
+                    void *view) {
+    for (int i = 0; i < n; i++) {
+        if (game->check(world, &a[i]) != 0)
+            return false;
+        game->apply(world, &a[i]);
+    }
+    memset(view, 0, game->state_size);
+    game->view(world, a[0].seat, view);
+    return true;
+}
+
+bool reveals(const struct game *game, const void *state, const struct action *a, int n,
+             uint64_t seed) {
+    _Alignas(16) unsigned char seen[STATE_MAX], view[STATE_MAX], world[STATE_MAX], after[STATE_MAX];
+    struct rng rng;
+    rng_seed(&rng, seed);
+    memset(view, 0, game->state_size);
+    game->view(state, a[0].seat, view);
+    memcpy(world, state, game->state_size);
+    outcome(game, world, a, n, seen);
+    for (int i = 0; i < GUESSES; i++) {
+        memset(world, 0, game->state_size);
+        game->guess(view, &rng.source, world);
+        if (!outcome(game, world, a, n, after) || memcmp(after, seen, game->state_size) != 0)
+            return true;
+    }
+    return false;
+}
