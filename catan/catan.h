@@ -396,6 +396,7 @@ enum catan_error catan_check(const struct catan *g, const struct action *a);
 void catan_apply(struct catan *g, const struct action *a);
 void catan_view(const struct catan *g, int seat, struct catan *out);
 void catan_see(const struct catan *g, const struct action *a, int seat, struct action *out);
+bool catan_plain(const struct catan *g, const struct action *a);
 void catan_guess(const struct catan *view, struct source *src, struct catan *out);
 int catan_sound(const struct catan *g);
 const char *catan_invariant(int number);            /* a short id of what catan_sound() found */

@@ -20,6 +20,7 @@ static void view(const void *s, int seat, void *out) { catan_view(s, seat, out);
 static void see(const void *s, const struct action *a, int seat, struct action *out) {
     catan_see(s, a, seat, out);
 }
+static bool plain(const void *s, const struct action *a) { return catan_plain(s, a); }
 static void guess(const void *v, struct source *src, void *s) { catan_guess(v, src, s); }
 static int format(const void *s, const struct action *a, char *text, int size) {
     return catan_format(s, a, text, size);
@@ -46,6 +47,6 @@ const struct game catan_game = {
     .reasons = reasons, .reasons_n = CATAN_ERROR_N,
     .state_size = sizeof(struct catan), .menu_max = CATAN_MENU_MAX,
     .init = init, .owes = owes, .may = may, .legal = legal, .weights = weights, .check = check,
-    .apply = apply, .view = view, .see = see, .guess = guess, .format = format, .parse = parse,
-    .write = write, .read = read, .sound = sound, .points = points,
+    .apply = apply, .view = view, .see = see, .plain = plain, .guess = guess, .format = format,
+    .parse = parse, .write = write, .read = read, .sound = sound, .points = points,
 };

@@ -50,6 +50,28 @@ void catan_see(const struct catan *g, const struct action *a, int seat, struct a
         out->give[k] = 0;
 }
 
+/* Could the cards that a seat hides have won it the game, once its turn comes? */
+static bool might_win(const struct catan *g, int seat) {
+    int hidden = bundle_total(g->dev[seat]) + bundle_total(g->dev_new[seat]);
+    return g->points[seat] + hidden >= catan_option(g, OPT_POINTS);
+}
+
+/* What one builds, pays and proposes shows only what is its own; a turn's end may show more. */
+bool catan_plain(const struct catan *g, const struct action *a) {
+    switch (a->type) {
+    case ACT_ROAD: case ACT_SETTLE: case ACT_CITY: case ACT_BANK: case ACT_DISCARD:
+    case ACT_OFFER: case ACT_CONFIRM: case ACT_WITHDRAW: case ACT_ACCEPT: case ACT_DECLINE:
+        return true;
+    case ACT_END: case ACT_PASS:
+        for (int seat = 0; seat < catan_seats(g); seat++)
+            if (seat != a->seat && might_win(g, seat))
+                return false;
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* ---- guessing ---------------------------------------------------------------------- */
 
 /* Move one card, drawn blindly from `pool`, to `to`. */

@@ -1,5 +1,5 @@
 /* game.h -- what the server, the store, the arena, the generic search and the
- * page know of a game. Sixteen functions over opaque bytes, and a little data.
+ * page know of a game. Seventeen functions over opaque bytes, and a little data.
  *
  * A state is state_size bytes without pointers: a copy is memcpy, a snapshot is
  * a write. Chance is an actor like the seats: when owes() says OWES_CHANCE the
@@ -70,6 +70,10 @@ struct game {
 
     /* What `seat` sees of an action about to be applied to `state`. */
     void (*see)(const void *state, const struct action *a, int seat, struct action *out);
+
+    /* Whether an action that check() accepts is sure to show its seat nothing that was hidden,
+     * unless it ends the game. "No" means "perhaps": reveals() (core/reveal.h) finds out. */
+    bool (*plain)(const void *state, const struct action *a);
 
     /* Fill what a view does not know with something possible, drawn from `src`;
      * the result is a sound full state. */

@@ -30,6 +30,7 @@ const struct game struggle_game = {
     .apply = struggle__apply,
     .view = struggle__view,
     .see = struggle__see,
+    .plain = struggle__plain,
     .guess = struggle__guess,
     .format = struggle__format,
     .parse = struggle__parse,

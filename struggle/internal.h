@@ -182,6 +182,7 @@ int struggle__weights(const void *state, uint32_t *weight);
 bool struggle__sees_hand(const struct struggle *g, int viewer, int seat);
 void struggle__view(const void *state, int seat, void *out);
 void struggle__see(const void *state, const struct action *a, int seat, struct action *out);
+bool struggle__plain(const void *state, const struct action *a);
 void struggle__guess(const void *view, struct source *src, void *state);
 
 /* sound.c */

@@ -40,6 +40,18 @@ void struggle__see(const void *state, const struct action *a, int seat, struct a
         hide(out->give);
 }
 
+/* Everything but hands and the draw stack lies open: these touch no other hand. */
+bool struggle__plain(const void *state, const struct action *a) {
+    (void)state;
+    switch (a->type) {
+    case SA_SWAP_MARKET: case SA_GIVE_BACK: case SA_BUILD: case SA_TURN: case SA_LEAVE:
+    case SA_DISCARD: case SA_PASS:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* n cards out of a pool, each as likely as any other. */
 static uint64_t draw_cards(uint64_t *pool, int n, struct source *src) {
     uint64_t drawn = 0;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../core/game.h"
+#include "../core/reveal.h"
 #include "test.h"
 
 enum { JSON_MAX = 1 << 16, STEPS_MAX = 4000 };
@@ -360,6 +361,24 @@ static void a_change_brings_a_view_up_to_date(const struct action *next, int sea
     }
 }
 
+static bool never(const void *state, const struct action *a) {
+    (void)state, (void)a;
+    return false;
+}
+
+/* What a game calls plain shows its seat nothing, whatever world it is in. */
+static void plain_actions_reveal_nothing(const struct action *a) {
+    static _Alignas(16) unsigned char after[STATE_MAX];
+    struct game careful = *p.game;
+    careful.plain = never;
+    if (a->seat < 0 || !p.game->plain(p.state, a))
+        return;
+    memcpy(after, p.state, p.game->state_size);
+    p.game->apply(after, a);
+    HOLDS_FOR(!p.game->owes(after) || !reveals(&careful, p.state, a, 1, rng_next(&p.rng)),
+              text_of(p.state, a));
+}
+
 static void copies_agree(const struct action *a) {
     static _Alignas(16) unsigned char copy[STATE_MAX];
     memcpy(copy, p.state, p.game->state_size);
@@ -441,6 +460,7 @@ static void inspect(const struct action *next) {
     p.game->view(p.state, below(p.seats), view);
     spoilt_positions_are_refused_or_sound(view, true);
     copies_agree(next);
+    plain_actions_reveal_nothing(next);
     the_winner_ends_the_game();
 }
 
