@@ -30,6 +30,23 @@ test('five people with helpers and special building play on the large island', a
   expect(errors).toEqual([]);
 });
 
+test('a press meant for what a dialog covers does not close it', async ({ page }) => {
+  await page.clock.install();
+  await wish(page, 'fifth,first=0', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-now]')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.click('[data-act=menu]');
+  await expect(page.locator('dialog[open]')).toBeVisible();
+  await page.mouse.click(3, 3);
+  await page.locator('dialog[open] [data-act=leave]').click({ force: true });
+  await expect(page.locator('dialog[open]')).toBeVisible();
+  await page.clock.runFor(1000);
+  await page.mouse.click(3, 3);
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+});
+
 test('a game in progress survives closing the page, and goes on to its end', async ({ page, context }) => {
   await wish(page, 'fifth,board=random,start=draft,points=5,first=0', ALONE);
   await open(page);

@@ -65,7 +65,7 @@ export function mind(seed: number): void {
       ?? act('turn') ?? act('roll') ?? act('city') ?? act('settle')
       ?? one(['city', 'settlement', 'expansion', 'knight', 'road'].flatMap((b) => all(`[data-act=build-${b}]`)).slice(0, 1))
       ?? swap() ?? (random() < 0.6 ? act('buy') : null) ?? one(all('[data-dev].ready').filter((e) => e.dataset.dev !== 'point'))
-      ?? (random() < 0.5 ? act('road') : null) ?? trade() ?? all('[data-act^=draw-]')[0] ?? act('end') ?? act('pass');
+      ?? (random() < 0.5 ? act('road') : null) ?? trade() ?? all('[data-act^=draw-]')[0] ?? act('end') ?? act('pass') ?? act('final');
   }
 
   /* Left alone the page presses by itself: once something has changed, or after a while. */

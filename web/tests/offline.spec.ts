@@ -28,24 +28,26 @@ test('one file plays from disk', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-for (const [who, nth] of [['engine', 1], ['bots', 2]] as const)
+for (const [who, nth, move] of [['engine', 1, 'play'], ['bots', 2, 'go']] as const)
   test(`a stuck worker of the ${who}: it is restarted from the record and nothing is lost`, async ({ page }) => {
-    /* The n-th worker of the page stops answering after a while, without a word. */
-    await page.addInitScript((stuck) => {
+    /* The n-th worker of the page does three moves, then stops answering without a word. */
+    await page.addInitScript(([stuck, move]) => {
       const Real = window.Worker;
       let n = 0;
       const w = window as unknown as { workers: number; muted: number };
       w.muted = 0;
       class Sometimes extends Real {
         #mute = (w.workers = ++n) === stuck;
-        #asked = 0;
+        #moves = 0;
         override postMessage(m: unknown): void {
-          if (this.#mute && (m as { lines?: string[] }).lines && ++this.#asked > 6) { w.muted += 1; return; }
+          const lines = (m as { lines?: string[] }).lines ?? [];
+          if (lines.some((l) => JSON.parse(l).cmd === move)) this.#moves += 1;
+          if (this.#mute && lines.length && this.#moves > 3) { w.muted += 1; return; }
           super.postMessage(m);
         }
       }
       window.Worker = Sometimes as unknown as typeof Worker;
-    }, nth);
+    }, [nth, move] as const);
     await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);
     const errors = await open(page);
     await page.click('[data-act=play-now]');

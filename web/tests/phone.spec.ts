@@ -25,6 +25,10 @@ test('the card game on a phone, to its end', async ({ page }) => {
   await page.tap('[data-act=play-now]');
   await playToEnd(page, 4, true);
   await finalTable(page, 3);
+  await page.locator('dialog').getByRole('button', { name: 'Schließen' }).tap();
+  await expect(page.locator('[data-final]')).toHaveCount(0);
+  await page.tap('[data-act=final]');           /* and back to it */
+  await finalTable(page, 3);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(errors).toEqual([]);
 });
