@@ -405,6 +405,7 @@ const char *catan_invariant_words(int number);      /* "ID: what is wrong" */
 /* In notation.c and position.c. */
 int catan_format(const struct catan *g, const struct action *a, char *text, int size);
 int catan_parse(const struct catan *g, const char *text, struct action *a);
+bool catan_own_news(const struct catan *was, const struct catan *g, int seat);
 void catan_write(const struct catan *g, const struct catan *was, struct json_out *out);
 int catan_read(struct catan *g, const char *text, size_t len, const char **why);
 

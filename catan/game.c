@@ -34,6 +34,9 @@ static void write(const void *s, const void *was, struct json_out *out) {
 static int read(void *s, const char *text, size_t len, const char **why) {
     return catan_read(s, text, len, why);
 }
+static bool own_news(const void *was, const void *s, int seat) {
+    return catan_own_news(was, s, seat);
+}
 static int sound(const void *s) { return catan_sound(s); }
 
 static int points(const void *s, int seat, int *winner) {
@@ -48,5 +51,6 @@ const struct game catan_game = {
     .state_size = sizeof(struct catan), .menu_max = CATAN_MENU_MAX,
     .init = init, .owes = owes, .may = may, .legal = legal, .weights = weights, .check = check,
     .apply = apply, .view = view, .see = see, .plain = plain, .guess = guess, .format = format,
-    .parse = parse, .write = write, .read = read, .sound = sound, .points = points,
+    .parse = parse, .write = write, .read = read, .own_news = own_news, .sound = sound,
+    .points = points,
 };

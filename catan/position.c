@@ -361,7 +361,7 @@ static void write_seat_numbers(const struct catan *g, const struct catan *was, i
     if (NEWS(first_roll[seat]))
         write_seat(o, "first_roll", g->first_roll[seat]);
     /* A road is measured only after something was built: anybody may have cut it. */
-    if ((NEWS(roads) || NEWS(settlements)) && NEWS_OF_SEAT(catan_road_length))
+    if ((NEWS(roads[seat]) || NEWS(settlements)) && NEWS_OF_SEAT(catan_road_length))
         json_int(o, "road_length", catan_road_length(g, seat));
     if (NEWS_OF_SEAT(catan_points))
         json_int(o, "points", catan_points(g, seat));
@@ -457,4 +457,11 @@ void catan_write(const struct catan *g, const struct catan *was, struct json_out
         write_helpers(g, o);
     write_the_seats(g, was, o);
     json_object_end(o);
+}
+
+/* A seat alone knows its cards, and with them its points; with helpers, and once the game is over,
+ * there is more to know. */
+bool catan_own_news(const struct catan *was, const struct catan *g, int seat) {
+    return NEWS(hand[seat]) || NEWS(dev[seat]) || NEWS(dev_new[seat]) || NEWS(points[seat]) ||
+           g->phase == PH_OVER || was->phase == PH_OVER || catan_option(g, OPT_HELPERS);
 }

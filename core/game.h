@@ -91,6 +91,10 @@ struct game {
     void (*write)(const void *state, const void *was, struct json_out *out);
     int (*read)(void *state, const char *text, size_t len, const char **why);
 
+    /* Might `seat` be told more of what has changed than a spectator is? "No" means that
+     * write() says the same of both their views, byte by byte; "yes" means "perhaps". */
+    bool (*own_news)(const void *was, const void *state, int seat);
+
     /* 0 if every invariant holds, else the number of the broken one
      * (docs/invariants.md). */
     int (*sound)(const void *state);

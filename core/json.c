@@ -105,6 +105,10 @@ static bool check_string(struct checker *c) {
     c->at++;
     while (peek(c) >= 0 && peek(c) != '"') {
         size_t used = 0;
+        if (peek(c) >= 0x20 && peek(c) < 0x80 && peek(c) != '\\') {  /* most of them */
+            c->at++;
+            continue;
+        }
         if (next_point(c->text + c->at, c->len - c->at, &used) < 0)
             return false;
         c->at += used;
@@ -391,6 +395,10 @@ bool json_equals(struct json_in v, const char *text) {
     if (!json_is_text(v))
         return false;
     size_t n = strlen(text);
+    if (v.len == n + 2 && memcmp(v.text + 1, text, n) == 0 && !memchr(text, '\\', n))
+        return true;
+    if (!memchr(v.text, '\\', v.len))
+        return false;
     for (size_t at = 1, used = 0; at + 1 < v.len; at += used) {
         char bytes[4];
         size_t len = encode(next_point(v.text + at, v.len - at, &used), bytes);

@@ -64,7 +64,7 @@ static struct in6_addr ip_of(const struct sockaddr_storage *from) {
 
 /* --- life --- */
 
-static void watch(struct conn *c) {
+void conn_watch(struct conn *c) {
     int events = UV_READABLE | (c->out ? UV_WRITABLE : 0);
     if (c->dead || events == c->events)
         return;
@@ -99,7 +99,7 @@ void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, 
     s->metric[M_CONNECTIONS]++;
     uv_poll_init(&s->loop, &c->poll, fd);
     c->poll.data = c;
-    watch(c);
+    conn_watch(c);
 }
 
 static void release(struct conn *c) {
@@ -128,6 +128,8 @@ void conn_drop(struct conn *c) {
     struct server *s = c->server;
     if (c->dead)
         return;
+    if (c->burst) /* what was said to it goes out before it does */
+        burst_flush(s);
     c->dead = true;
     conn_pin(c);
     if (c->client)
@@ -142,127 +144,13 @@ void conn_drop(struct conn *c) {
     s->conns_n--;
     c->address->connections--;
     address_done(s, c->address);
-    while (c->out) {
-        struct out *o = c->out;
-        c->out = o->next;
-        free(o);
-    }
+    conn_forget_output(c);
     free(c->in);
     c->in = NULL;
     /* uv_close() names the descriptor to epoll once more: until then it must stay ours. */
     uv_close((uv_handle_t *)&c->poll, on_closed);
     close(c->fd);
     conn_unpin(c);
-}
-
-/* --- output --- */
-
-/* True if all of it is out or waits; false if the socket is broken. */
-static bool flush(struct conn *c) {
-    while (c->out) {
-        struct out *o = c->out;
-        ssize_t n = send(c->fd, o->data + o->sent, o->len - o->sent, MSG_NOSIGNAL);
-        if (n < 0)
-            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
-        o->sent += (size_t)n;
-        c->queued -= (size_t)n;
-        if (o->sent < o->len)
-            continue;
-        c->out = o->next;
-        if (!c->out)
-            c->out_last = NULL;
-        free(o);
-    }
-    return true;
-}
-
-static void queue(struct conn *c, const uint8_t *bytes, size_t len, bool keeps) {
-    struct out *o = malloc(sizeof *o + (keeps ? 0 : len));
-    CHECK(o);
-    *o = (struct out){ .data = keeps ? bytes : NULL, .len = len };
-    if (!keeps) {
-        memcpy(o->copy, bytes, len);
-        o->data = o->copy;
-    }
-    if (c->out_last)
-        c->out_last->next = o;
-    else
-        c->out = o;
-    c->out_last = o;
-    c->queued += len;
-    watch(c);
-}
-
-/* Shut a connection from within anything: the poll will see it and drop it. */
-static void break_off(struct conn *c) {
-    shutdown(c->fd, SHUT_RDWR);
-    c->closing = true;
-}
-
-static void put(struct conn *c, const void *bytes, size_t len, bool keeps) {
-    if (c->dead || c->closing)
-        return;
-    struct server *s = c->server;
-    s->metric[M_BYTES_OUT] += len;
-    size_t sent = 0;
-    if (!c->out) {
-        ssize_t n = send(c->fd, bytes, len, MSG_NOSIGNAL);
-        if (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
-            break_off(c);
-            return;
-        }
-        sent = n > 0 ? (size_t)n : 0;
-    } else if (c->ws && c->queued > QUEUE_MAX) { /* too slow a reader: it goes, the room stays */
-        s->metric[M_SLOW]++;
-        break_off(c);
-        return;
-    }
-    if (sent < len)
-        queue(c, (const uint8_t *)bytes + sent, len - sent, keeps);
-}
-
-void conn_cork(struct conn *c) {
-    c->server->corked = c;
-    c->server->cork_len = 0;
-}
-
-static void send_corked(struct server *s) {
-    size_t len = s->cork_len;
-    s->cork_len = 0;
-    if (len)
-        put(s->corked, s->cork, len, false);
-}
-
-void conn_uncork(struct server *s) {
-    if (s->corked)
-        send_corked(s);
-    s->corked = NULL;
-}
-
-void conn_send(struct conn *c, const void *bytes, size_t len) {
-    struct server *s = c->server;
-    if (s->corked == c) {
-        if (s->cork_len + len > CORK_MAX)
-            send_corked(s);
-        if (len <= CORK_MAX) {
-            memcpy(s->cork + s->cork_len, bytes, len);
-            s->cork_len += len;
-            return;
-        }
-    }
-    put(c, bytes, len, false);
-}
-
-void conn_send_static(struct conn *c, const void *bytes, size_t len) {
-    put(c, bytes, len, true);
-}
-
-void conn_close_after(struct conn *c) {
-    if (c->dead || c->closing)
-        return;
-    c->closing = true;
-    if (!c->out)
-        shutdown(c->fd, SHUT_WR);
 }
 
 /* --- HTTP --- */
@@ -304,7 +192,7 @@ static void answer(struct conn *c, int status, const char *type, const char *hea
     c->server->metric[M_HTTP]++;
     send_head(c, status, type, headers, len);
     if (len > 0 && c->head->method != HTTP_IS_HEAD)
-        put(c, body, len, keeps);
+        conn_put(c, body, len, keeps);
     answered(c);
 }
 
@@ -495,19 +383,17 @@ static void on_ready(uv_poll_t *handle, int status, int events) {
     if (status < 0)
         conn_drop(c);
     if (!c->dead && (events & UV_WRITABLE)) {
-        if (!flush(c))
+        if (!conn_flush(c))
             conn_drop(c);
-        else if (c->closing && !c->out)
-            shutdown(c->fd, SHUT_WR);
     }
     if (!c->dead && (events & UV_READABLE))
         read_some(c);
     if (!c->dead)
-        watch(c);
+        conn_watch(c);
     conn_unpin(c);
 }
 
-/* --- every second --- */
+/* --- every few seconds --- */
 
 static bool too_quiet(const struct conn *c, int64_t now) {
     int64_t idle = (int64_t)c->server->config.idle * 1000;
@@ -518,6 +404,13 @@ static bool too_quiet(const struct conn *c, int64_t now) {
     if (c->in_len > 0 && !c->busy)
         return now - c->opened > (idle < HEAD_SECONDS * 1000 ? idle : HEAD_SECONDS * 1000);
     return !c->busy && !c->out && now - c->heard > idle;
+}
+
+/* Every second with short limits; not to look at ten thousand sockets for nothing, every fourth
+ * with the usual ones. */
+int conn_tick_every(const struct server *s) {
+    int seconds = s->config.idle / 15;
+    return seconds < 1 ? 1 : seconds > 4 ? 4 : seconds;
 }
 
 /* A silent peer is told why, in case it is only asleep; if it stays silent it is dropped. */

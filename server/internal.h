@@ -35,12 +35,14 @@ enum {
 struct server;
 struct room;
 struct client;
+struct burst;
 enum metric {
     M_CONNECTIONS,
     M_REFUSED,
     M_MESSAGES_IN,
     M_MESSAGES_OUT,
     M_BYTES_OUT,
+    M_BURSTS,
     M_ENTRIES,
     M_REFUSALS,
     M_NOT_STORED,
@@ -54,7 +56,7 @@ enum metric {
     M_COUNTERS
 };
 
-/* --- connections (conn.c) --- */
+/* --- connections (conn.c, conn_out.c) --- */
 
 struct out {
     struct out *next;
@@ -78,6 +80,7 @@ struct conn {
     int fd, events;
     struct out *out, *out_last;
     size_t queued;
+    int burst;    /* its place in the burst, from 1; 0: it is not in it */
     bool dead;    /* the socket is closed; freed when nobody holds it */
     bool closing; /* close once the output is out */
     bool metrics; /* came in on the metrics port */
@@ -101,11 +104,20 @@ void conn_send_static(struct conn *c, const void *bytes, size_t len); /* bytes t
 /* Keep what is sent to this one connection until conn_uncork() sends it in one go. */
 void conn_cork(struct conn *c);
 void conn_uncork(struct server *s);
+void conn_put(struct conn *c, const void *bytes, size_t len, bool stays); /* past any cork */
+void conn_watch(struct conn *c);         /* for input, and output while some waits */
+bool conn_flush(struct conn *c);         /* send what waits; false: the socket is broken */
+void conn_forget_output(struct conn *c); /* that waits */
+/* What this turn of the loop says to WebSockets, sent together. `plain`: by send() alone. */
+struct burst *burst_new(bool plain);
+void burst_free(struct burst *b);
+void burst_flush(struct server *s);
 void conn_close_after(struct conn *c); /* flush, then close */
 void conn_drop(struct conn *c);        /* now; the struct stays until unpinned */
 void conn_pin(struct conn *c);
 void conn_unpin(struct conn *c);
 void conn_tick(struct server *s); /* pings, silence, slow heads */
+int conn_tick_every(const struct server *s); /* so many seconds */
 void conn_answer(struct conn *c, int status, const char *type, const char *headers,
                  const void *body, size_t len);
 void conn_answer_static(struct conn *c, int status, const char *type, const char *headers,
@@ -135,6 +147,7 @@ struct client {
     struct client *room_next, *room_prev;
     struct client *lobby_next, *lobby_prev;
     uint32_t seq;   /* the last entry it was told of */
+    int seat;       /* its own, or SEAT_SPECTATOR, while a room is told its news */
     int viewer;     /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
     int64_t window; /* messages since */
     int messages;
@@ -253,6 +266,7 @@ struct room {
     unsigned invited;     /* bots that owe nothing and may propose something now, once */
     int64_t retry_at;     /* after the store refused */
     int64_t empty_since;  /* no connection; 0: there is one */
+    struct room *lobby_next; /* of those whose place in the lobby has changed */
     bool lobby_dirty, listed;
     bool archived, gone;
     bool starting; /* the start is on its way to the store */
@@ -322,6 +336,7 @@ bool pages_answer(struct conn *c); /* false: no such file */
 
 void lobby_touch(struct room *r);
 void lobby_flush(struct server *s);
+void lobby_forget(struct room *r); /* it goes */
 void lobby_leave(struct client *c);
 void chat_tell_all(struct room *r, struct client *c);
 void chat_loaded(struct room *r, const struct store_row *rows, int n);
@@ -332,6 +347,11 @@ void config_fill_in(struct server_config *c); /* what was not set */
 bool listen_start(struct server *s);          /* false: said why */
 /* The allowed Origins; `lan` gets this machine's first address on a network. */
 void listen_allow_origins(struct server *s, char *lan, size_t size);
+
+/* --- memory (heap.c) --- */
+
+void heap_begin(void);              /* before much is allocated */
+void heap_advise(struct server *s); /* whenever the heap may have grown */
 
 /* --- operation (ops.c) --- */
 
@@ -364,9 +384,13 @@ struct server {
     int loading; /* games not yet loaded at the start */
     bool ready, draining, store_ok;
     int64_t drain_until;
+    unsigned seconds; /* it has run */
+    uintptr_t heap_advised; /* up to where big pages were asked for */
     struct client *lobby;
+    struct room *lobby_dirty;
     struct pages *pages;
     char *frame; /* where messages are written: FRAME_MAX bytes */
+    struct burst *burst;
     struct conn *corked;
     char cork[CORK_MAX];
     size_t cork_len;

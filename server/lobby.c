@@ -10,7 +10,21 @@ static bool shown(const struct room *r) {
 }
 
 void lobby_touch(struct room *r) {
+    struct server *s = r->server;
+    if (r->lobby_dirty || r->gone)
+        return;
     r->lobby_dirty = true;
+    r->lobby_next = s->lobby_dirty;
+    s->lobby_dirty = r;
+}
+
+void lobby_forget(struct room *r) {
+    struct room **at = &r->server->lobby_dirty;
+    while (r->lobby_dirty && *at != r)
+        at = &(*at)->lobby_next;
+    if (r->lobby_dirty)
+        *at = r->lobby_next;
+    r->lobby_dirty = false;
 }
 
 static void send_to_all(struct server *s, struct frame *f) {
@@ -39,10 +53,12 @@ static void flush_room(struct server *s, struct room *r) {
 }
 
 void lobby_flush(struct server *s) {
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next)
-            if (r->lobby_dirty)
-                flush_room(s, r);
+    struct room *r = s->lobby_dirty;
+    s->lobby_dirty = NULL;
+    for (struct room *next; r; r = next) {
+        next = r->lobby_next;
+        flush_room(s, r);
+    }
 }
 
 void lobby_leave(struct client *c) {

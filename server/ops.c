@@ -53,6 +53,7 @@ static const struct {
     [M_MESSAGES_IN] = { "skerry_messages_received_total", "WebSocket messages received." },
     [M_MESSAGES_OUT] = { "skerry_messages_sent_total", "WebSocket messages sent." },
     [M_BYTES_OUT] = { "skerry_bytes_sent_total", "Bytes sent." },
+    [M_BURSTS] = { "skerry_bursts_total", "Bursts that WebSocket messages were sent in." },
     [M_ENTRIES] = { "skerry_entries_total", "Entries stored." },
     [M_REFUSALS] = { "skerry_refusals_total", "Commands refused." },
     [M_NOT_STORED] = { "skerry_not_stored_total", "Commands the store did not take." },

@@ -62,6 +62,7 @@ void room_free(struct room *r) {
     *at = r->next;
     s->rooms_n--;
     r->gone = true;
+    lobby_forget(r);
     play_drop(r);
     uv_timer_stop(&r->timer);
     while (r->clients)
@@ -346,13 +347,11 @@ void room_presence(struct room *r) {
 }
 
 void room_enter(struct room *r, struct client *c) {
-    c->seq = 0;
-    c->viewer = VIEWER_NONE;
-    if (c->room == r) /* it never left, and stays who it is there: a host, the longest present */
-        return;
     if (c->room)
         room_leave(c);
     c->room = r;
+    c->seq = 0;
+    c->viewer = VIEWER_NONE;
     c->room_prev = NULL;
     c->room_next = r->clients;
     if (r->clients)
@@ -437,13 +436,9 @@ static int viewer_of(const struct room *r, const struct client *c) {
     return seat < 0 ? SEAT_SPECTATOR : seat;
 }
 
-/* The own seat's part: what it sees, what it may do, what it may take back. */
-static void write_own(const struct table *t, int seat, bool change, struct json_out *o) {
+/* The own seat's part: what it may do, what it may take back. */
+static void write_own(const struct table *t, int seat, struct json_out *o) {
     uint32_t undo = seat >= 0 && t->state == TABLE_PLAYING ? table_undo_from(t, seat) : 0;
-    if (change)
-        table_write_change(t, seat, o, "change");
-    else
-        table_write_view(t, seat, (uint32_t)t->entries, o, "view");
     table_write_menu(t, seat, o, "legal");
     if (undo)
         json_int(o, "undo", undo);
@@ -453,16 +448,55 @@ static void write_own(const struct table *t, int seat, bool change, struct json_
 
 enum part { EVENTS, VIEW, CHANGE };
 
-static void write_game(struct room *r, int seat, uint32_t since, enum part part, struct frame *f) {
-    const struct table *t = r->t;
-    struct json_out *o = frame_begin(r->server, f, "game");
+/* What happened, and what it changed. */
+static void write_news(const struct table *t, int seat, uint32_t since, enum part part,
+                       struct json_out *o) {
     json_text(o, "table", t->id);
     json_int(o, "seq", t->entries);
     json_array(o, "events");
     table_write_events(t, seat, since, (uint32_t)t->entries, o);
     json_array_end(o);
+    if (part == CHANGE)
+        table_write_change(t, seat, o, "change");
+    else if (part == VIEW)
+        table_write_view(t, seat, (uint32_t)t->entries, o, "view");
+}
+
+/* The start of a message of changes, up to where the own part begins: most seats are told the
+ * same there, so it is written once. */
+struct common {
+    bool known;         /* who has news of its own has been asked */
+    unsigned own_news;
+    size_t len;
+    char text[4096];
+};
+
+static bool in_common(const struct table *t, int seat, struct common *c) {
+    if (!c->known) {
+        c->own_news = table_own_news(t);
+        c->len = 0;
+        c->known = true;
+    }
+    return seat < 0 || !(c->own_news >> seat & 1);
+}
+
+static void write_game(struct room *r, int seat, uint32_t since, enum part part, struct common *c,
+                       struct frame *f) {
+    const struct table *t = r->t;
+    bool common = c && part == CHANGE && in_common(t, seat, c);
+    struct json_out *o = frame_begin(r->server, f, "game");
+    if (common && c->len) {
+        json_raw(o, NULL, c->text, c->len);
+    } else {
+        size_t from = o->len + 1; /* behind the comma */
+        write_news(t, seat, since, part, o);
+        if (common && o->len - from <= sizeof c->text) {
+            c->len = o->len - from;
+            memcpy(c->text, o->text + from, c->len);
+        }
+    }
     if (part != EVENTS)
-        write_own(t, seat, part == CHANGE, o);
+        write_own(t, seat, o);
     table_write_clock(t, o, "clock", now_ms(r->server));
     frame_end(r->server, f);
 }
@@ -472,9 +506,10 @@ void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool vi
     uint32_t last = (uint32_t)r->t->entries;
     if (!r->t->now)
         return;
-    write_game(r, viewer_of(r, c), since < last ? since : last, view ? VIEW : EVENTS, &f);
+    int seat = viewer_of(r, c);
+    write_game(r, seat, since < last ? since : last, view ? VIEW : EVENTS, NULL, &f);
     c->seq = last;
-    c->viewer = view ? viewer_of(r, c) : VIEWER_NONE;
+    c->viewer = view ? seat : VIEWER_NONE;
     frame_send(&f, c);
 }
 
@@ -482,21 +517,25 @@ void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool vi
 static enum part part_for(const struct room *r, const struct client *c) {
     if (!c->want_view)
         return EVENTS;
-    return c->viewer == viewer_of(r, c) && table_knows_change(r->t, c->seq) ? CHANGE : VIEW;
+    return c->viewer == c->seat && table_knows_change(r->t, c->seq) ? CHANGE : VIEW;
 }
 
 void room_tell_game(struct room *r) {
     uint32_t last = (uint32_t)r->t->entries;
+    struct common common;
+    common.known = false;
+    for (struct client *c = r->clients; c; c = c->room_next)
+        c->seat = viewer_of(r, c);
     for (struct client *c = r->clients; c; c = c->room_next) {
         struct frame f;
         if (c->seq == last)
             continue;
         uint32_t since = c->seq;
-        int seat = viewer_of(r, c);
+        int seat = c->seat;
         enum part part = part_for(r, c);
-        write_game(r, seat, since, part, &f);
+        write_game(r, seat, since, part, &common, &f);
         for (struct client *d = c; d; d = d->room_next)
-            if (d->seq == since && viewer_of(r, d) == seat && part_for(r, d) == part) {
+            if (d->seq == since && d->seat == seat && part_for(r, d) == part) {
                 d->seq = last;
                 d->viewer = part == EVENTS ? VIEWER_NONE : seat;
                 frame_send(&f, d);

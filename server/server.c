@@ -189,7 +189,9 @@ static void on_second(uv_timer_t *timer) {
         finish_drain(s);
         return;
     }
-    conn_tick(s);
+    heap_advise(s);
+    if (++s->seconds % conn_tick_every(s) == 0)
+        conn_tick(s);
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i], *next; r; r = next) {
             next = r->next;
@@ -201,10 +203,11 @@ static void on_second(uv_timer_t *timer) {
         auth_tick(s);
 }
 
-/* Under load the loop takes a breath before it looks for input again: one waking then serves
- * many sockets. Nobody waits longer for it than BREATH_US. */
+/* Before the loop looks for input it says what it has to say. Under load it then takes a breath:
+ * one waking serves many sockets. Nobody waits longer for it than BREATH_US. */
 static void on_breath(uv_prepare_t *handle) {
     struct server *s = handle->data;
+    burst_flush(s);
     uint64_t now = uv_now(&s->loop), messages = s->metric[M_MESSAGES_IN];
     if (now - s->rate_since >= RATE_MS) {
         s->crowded = messages - s->rate_from >= CROWD * (now - s->rate_since) / RATE_MS;
@@ -277,6 +280,7 @@ static void stop(struct server *s) {
         }
     free(s->origins);
     free(s->frame);
+    burst_free(s->burst);
     close(s->spare_fd);
 }
 
@@ -319,6 +323,7 @@ static void more_descriptors(void) {
 }
 
 int server_run(const struct server_config *config) {
+    heap_begin();
     struct server *s = calloc(1, sizeof *s);
     char lan[64] = "";
     CHECK(s && sodium_init() >= 0);
@@ -332,7 +337,9 @@ int server_run(const struct server_config *config) {
         free(s);
         return 1;
     }
+    heap_advise(s);
     s->frame = malloc(FRAME_MAX);
+    s->burst = burst_new(s->config.plain_send);
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(s->frame);
     start_loop(s);

@@ -155,8 +155,7 @@ static bool take(const struct table *t, void *state, const char *const *texts,
 
 static bool judge(const struct table *t, int seat, const char *const *texts,
                   const struct action *given, int n, struct step *step, struct refusal *why) {
-    void *state = malloc(t->game->state_size);
-    CHECK(state);
+    _Alignas(16) unsigned char state[STATE_MAX];
     memcpy(state, t->now, t->game->state_size);
     step_begin(t, seat, step);
     bool ok = take(t, state, texts, given, n, step, why);
@@ -166,7 +165,6 @@ static bool judge(const struct table *t, int seat, const char *const *texts,
             step->fixed = step->n && reveals(t->game, t->now, step->action, step->n,
                                              hash_mix((uint64_t)t->entries));
     }
-    free(state);
     return ok;
 }
 
@@ -183,12 +181,10 @@ bool table_judge_action(const struct table *t, const struct action *a, struct st
 bool table_judge_chance(const struct table *t, struct step *step) {
     if (!(t->game->owes(t->now) & OWES_CHANCE))
         return false;
-    void *state = malloc(t->game->state_size);
-    CHECK(state);
+    _Alignas(16) unsigned char state[STATE_MAX];
     memcpy(state, t->now, t->game->state_size);
     step_begin(t, SEAT_CHANCE, step);
     draw(t, state, step);
-    free(state);
     return true;
 }
 
@@ -348,18 +344,18 @@ int table_encode(const struct table *t, const struct step *step, char *text, siz
         text_add(&out, "undo ");
         text_int(&out, step->undo);
     }
-    void *state = malloc(t->game->state_size);
-    CHECK(state);
-    memcpy(state, t->now, t->game->state_size);
+    _Alignas(16) unsigned char state[STATE_MAX];
+    if (step->n > 1)
+        memcpy(state, t->now, t->game->state_size);
     for (int i = 0; i < step->n; i++) {
         char action[160];
         if (i)
             text_add(&out, "; ");
-        t->game->format(state, &step->action[i], action, sizeof action);
+        t->game->format(i ? state : t->now, &step->action[i], action, sizeof action);
         text_add(&out, action);
-        t->game->apply(state, &step->action[i]);
+        if (i + 1 < step->n)
+            t->game->apply(state, &step->action[i]);
     }
-    free(state);
     CHECK(text_fits(&out));
     return (int)out.len;
 }
@@ -380,8 +376,7 @@ static bool hex16(const char *p, size_t n, uint64_t *out) {
 
 /* The actions of an entry, each judged in turn. */
 static int decode_actions(const struct table *t, char *text, struct step *step) {
-    void *state = malloc(t->game->state_size);
-    CHECK(state);
+    _Alignas(16) unsigned char state[STATE_MAX];
     memcpy(state, t->now, t->game->state_size);
     int rc = 0;
     for (char *part = text; part && rc == 0;) {
@@ -401,7 +396,6 @@ static int decode_actions(const struct table *t, char *text, struct step *step) 
         }
         part = end ? end + 2 : NULL;
     }
-    free(state);
     return rc;
 }
 

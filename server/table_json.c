@@ -208,6 +208,37 @@ void table_write_change(const struct table *t, int seat, struct json_out *o, con
     t->game->write(now, was, o);
 }
 
+/* The last entry's actions, one by one: does the seat see one as a spectator does not? */
+static unsigned sees_more(const struct table *t) {
+    const struct entry *e = &t->entry[t->entries - 1];
+    _Alignas(16) unsigned char state[STATE_MAX];
+    const void *before = t->before;
+    unsigned seats = 0;
+    for (int i = 0; i < e->n; i++) {
+        const struct action *a = &t->action[e->first + (uint32_t)i];
+        struct action common, seen;
+        t->game->see(before, a, SEAT_SPECTATOR, &common);
+        for (int seat = 0; seat < t->settings.players; seat++) {
+            t->game->see(before, a, seat, &seen);
+            seats |= (unsigned)(memcmp(&seen, &common, sizeof seen) != 0) << seat;
+        }
+        if (i + 1 == e->n)
+            break;
+        if (i == 0)
+            memcpy(state, t->before, t->game->state_size);
+        t->game->apply(state, a);
+        before = state;
+    }
+    return seats;
+}
+
+unsigned table_own_news(const struct table *t) {
+    unsigned seats = sees_more(t);
+    for (int seat = 0; seat < t->settings.players; seat++)
+        seats |= (unsigned)t->game->own_news(t->before, t->now, seat) << seat;
+    return seats;
+}
+
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key) {
     if (seat < 0) {
         json_null(o, key);

@@ -36,6 +36,7 @@ const struct game struggle_game = {
     .parse = struggle__parse,
     .write = struggle__write,
     .read = struggle__read,
+    .own_news = struggle__own_news,
     .sound = struggle__sound,
     .points = points,
 };

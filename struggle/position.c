@@ -219,3 +219,10 @@ void struggle__write(const void *state, const void *earlier, struct json_out *o)
     write_the_seats(g, was, o);
     json_object_end(o);
 }
+
+/* A seat alone knows its hand, which is told whenever anything is new of the seat; in the library
+ * one looks into another's. */
+bool struggle__own_news(const void *earlier, const void *state, int seat) {
+    const struct struggle *g = state, *was = earlier;
+    return seat_news(g, was, seat) || g->phase == SP_LIBRARY || was->phase == SP_LIBRARY;
+}

@@ -379,6 +379,29 @@ static void plain_actions_reveal_nothing(const struct action *a) {
               text_of(p.state, a));
 }
 
+/* Whoever has no news of its own is told what a spectator is told, to the byte. */
+static int told_alike;
+static void without_own_news_all_are_told_the_same(const void *earlier) {
+    static _Alignas(16) unsigned char was[STATE_MAX], now[STATE_MAX];
+    static char text[2][JSON_MAX];
+    size_t len[2];
+    for (int seat = 0; seat < p.seats; seat++) {
+        if (p.game->own_news(earlier, p.state, seat))
+            continue;
+        for (int i = 0; i < 2; i++) {
+            struct json_out out;
+            p.game->view(earlier, i ? SEAT_SPECTATOR : seat, was);
+            p.game->view(p.state, i ? SEAT_SPECTATOR : seat, now);
+            json_begin(&out, text[i], JSON_MAX);
+            p.game->write(now, was, &out);
+            HOLDS(json_fits(&out));
+            len[i] = out.len;
+        }
+        HOLDS_FOR(len[0] == len[1] && !memcmp(text[0], text[1], len[0]), text[0]);
+        told_alike++;
+    }
+}
+
 static void copies_agree(const struct action *a) {
     static _Alignas(16) unsigned char copy[STATE_MAX];
     memcpy(copy, p.state, p.game->state_size);
@@ -479,6 +502,8 @@ static int play(const char *rules_text, int seats, uint64_t seed, int looks) {
     if (!p.game || rules_parse(p.game, rules_text, seats, &rules, &at) != RULES_OK ||
         p.game->init(p.state, &rules) != 0)
         return 0;
+    static _Alignas(16) unsigned char earlier[STATE_MAX];
+    memcpy(earlier, p.state, p.game->state_size);
     for (p.step = 0; p.step < STEPS_MAX && p.game->owes(p.state); p.step++) {
         struct action a;
         bool found = choose(&a);
@@ -492,6 +517,10 @@ static int play(const char *rules_text, int seats, uint64_t seed, int looks) {
         if (below(700) < looks)
             inspect(&a);
         p.game->apply(p.state, &a);
+        if (p.step % 8 < 3) {       /* single steps, and several at once */
+            without_own_news_all_are_told_the_same(earlier);
+            memcpy(earlier, p.state, p.game->state_size);
+        }
         int broken = p.game->sound(p.state);
         HOLDS_FOR(broken == 0, text_of(p.state, &a));
         if (broken)
@@ -536,6 +565,7 @@ static void every_ruleset_keeps_the_promises(void) {
                     }
             }
     EXPECT(played > 0);
+    EXPECT(told_alike > 1000);
 }
 
 /* Every word of every option, alone, in every ruleset where it can be. */

@@ -1,0 +1,252 @@
+/* conn_out.c -- what goes out to a connection: the burst of this turn of the loop, and behind it a
+ * queue for who reads slowly.
+ *
+ * Messages to WebSockets gather while the loop handles what has come; before it looks for more
+ * they are sent in one go (burst.c). What a socket does not take waits in its queue. Nothing is
+ * held back when the loop has nothing else to do. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "../core/check.h"
+#include "burst.h"
+#include "internal.h"
+
+enum { BURST_SENDS = 512, BURST_BYTES = 256 * 1024 };
+
+struct burst {
+    struct ring *ring;
+    int n;
+    size_t len;
+    struct conn *conn[BURST_SENDS];
+    struct burst_send send[BURST_SENDS];
+    char bytes[BURST_BYTES];
+};
+
+struct burst *burst_new(bool plain) {
+    struct burst *b = malloc(sizeof *b); /* pages that no burst reaches cost nothing */
+    CHECK(b);
+    b->ring = plain ? NULL : ring_open(BURST_SENDS);
+    b->n = 0;
+    b->len = 0;
+    return b;
+}
+
+void burst_free(struct burst *b) {
+    ring_close(b->ring);
+    free(b);
+}
+
+/* --- the queue --- */
+
+static bool try_later(int error) {
+    return error == EAGAIN || error == EWOULDBLOCK || error == EINTR;
+}
+
+/* Everything was said and no more may be: let the peer know. */
+static void end_if_said(struct conn *c) {
+    if (c->closing && !c->out && !c->burst)
+        shutdown(c->fd, SHUT_WR);
+}
+
+static bool send_queue(struct conn *c) {
+    while (c->out) {
+        struct out *o = c->out;
+        ssize_t n = send(c->fd, o->data + o->sent, o->len - o->sent, MSG_NOSIGNAL);
+        if (n < 0)
+            return try_later(errno);
+        o->sent += (size_t)n;
+        c->queued -= (size_t)n;
+        if (o->sent < o->len)
+            continue;
+        c->out = o->next;
+        if (!c->out)
+            c->out_last = NULL;
+        free(o);
+    }
+    return true;
+}
+
+bool conn_flush(struct conn *c) {
+    if (c->burst) /* comes first */
+        return true;
+    bool ok = send_queue(c);
+    if (ok)
+        end_if_said(c);
+    return ok;
+}
+
+void conn_forget_output(struct conn *c) {
+    while (c->out) {
+        struct out *o = c->out;
+        c->out = o->next;
+        free(o);
+    }
+}
+
+static struct out *out_new(const void *bytes, size_t len, bool keeps) {
+    struct out *o = malloc(sizeof *o + (keeps ? 0 : len));
+    CHECK(o);
+    *o = (struct out){ .data = keeps ? bytes : NULL, .len = len };
+    if (!keeps) {
+        memcpy(o->copy, bytes, len);
+        o->data = o->copy;
+    }
+    return o;
+}
+
+static void queue_last(struct conn *c, const void *bytes, size_t len, bool keeps) {
+    struct out *o = out_new(bytes, len, keeps);
+    if (c->out_last)
+        c->out_last->next = o;
+    else
+        c->out = o;
+    c->out_last = o;
+    c->queued += len;
+    conn_watch(c);
+}
+
+static void queue_first(struct conn *c, const void *bytes, size_t len) {
+    struct out *o = out_new(bytes, len, false);
+    o->next = c->out;
+    c->out = o;
+    if (!c->out_last)
+        c->out_last = o;
+    c->queued += len;
+}
+
+/* Shut a connection from within anything: the poll will see it and drop it. */
+static void break_off(struct conn *c) {
+    shutdown(c->fd, SHUT_RDWR);
+    c->closing = true;
+}
+
+/* --- the burst --- */
+
+/* One send of the burst is done: what is left of it is the first to wait. */
+static void settle(struct conn *c, const struct burst_send *s) {
+    c->burst = 0;
+    size_t sent = s->sent > 0 ? (size_t)s->sent : 0;
+    if (s->sent < 0 && !try_later((int)-s->sent)) {
+        break_off(c);
+        return;
+    }
+    if (sent < s->len)
+        queue_first(c, (const char *)s->bytes + sent, s->len - sent);
+    else if (!send_queue(c))
+        break_off(c);
+    end_if_said(c);
+    conn_watch(c);
+}
+
+void burst_flush(struct server *s) {
+    struct burst *b = s->burst;
+    int n = b->n;
+    if (n == 0)
+        return;
+    if (!burst_send(b->ring, b->send, n)) {
+        log_line("warn", "ring-failed", NULL);
+        ring_close(b->ring);
+        b->ring = NULL;
+    }
+    s->metric[M_BURSTS]++;
+    for (int i = 0; i < n; i++)
+        settle(b->conn[i], &b->send[i]);
+    b->n = 0;
+    b->len = 0;
+}
+
+static void burst_add(struct conn *c, const void *bytes, size_t len) {
+    struct burst *b = c->server->burst;
+    if (!c->burst && (b->n == BURST_SENDS || b->len + len > BURST_BYTES))
+        burst_flush(c->server);
+    memcpy(b->bytes + b->len, bytes, len);
+    if (c->burst) { /* the last one: it grows */
+        b->send[b->n - 1].len += len;
+    } else {
+        b->send[b->n] = (struct burst_send){ c->fd, b->bytes + b->len, len, 0 };
+        b->conn[b->n++] = c;
+        c->burst = b->n;
+    }
+    b->len += len;
+}
+
+/* May it join the burst? It must not overtake what waits, nor what came into the burst before. */
+static bool joins(const struct conn *c, size_t len) {
+    const struct burst *b = c->server->burst;
+    if (!c->ws || c->out || len > BURST_BYTES)
+        return false;
+    return !c->burst || (c->burst == b->n && b->len + len <= BURST_BYTES);
+}
+
+/* --- sending --- */
+
+static size_t send_now(struct conn *c, const void *bytes, size_t len) {
+    ssize_t n = send(c->fd, bytes, len, MSG_NOSIGNAL);
+    if (n < 0 && !try_later(errno))
+        break_off(c);
+    return n > 0 ? (size_t)n : 0;
+}
+
+void conn_put(struct conn *c, const void *bytes, size_t len, bool keeps) {
+    if (c->dead || c->closing)
+        return;
+    struct server *s = c->server;
+    s->metric[M_BYTES_OUT] += len;
+    if (joins(c, len)) {
+        burst_add(c, bytes, len);
+        return;
+    }
+    if (c->ws && c->out && c->queued > QUEUE_MAX) { /* too slow a reader: it goes, the room stays */
+        s->metric[M_SLOW]++;
+        break_off(c);
+        return;
+    }
+    size_t sent = c->out || c->burst ? 0 : send_now(c, bytes, len);
+    if (sent < len && !c->closing)
+        queue_last(c, (const uint8_t *)bytes + sent, len - sent, keeps);
+}
+
+void conn_cork(struct conn *c) {
+    c->server->corked = c;
+    c->server->cork_len = 0;
+}
+
+static void send_corked(struct server *s) {
+    size_t len = s->cork_len;
+    s->cork_len = 0;
+    if (len)
+        conn_put(s->corked, s->cork, len, false);
+}
+
+void conn_uncork(struct server *s) {
+    if (s->corked)
+        send_corked(s);
+    s->corked = NULL;
+}
+
+void conn_send(struct conn *c, const void *bytes, size_t len) {
+    struct server *s = c->server;
+    if (s->corked == c) {
+        if (s->cork_len + len > CORK_MAX)
+            send_corked(s);
+        if (len <= CORK_MAX) {
+            memcpy(s->cork + s->cork_len, bytes, len);
+            s->cork_len += len;
+            return;
+        }
+    }
+    conn_put(c, bytes, len, false);
+}
+
+void conn_send_static(struct conn *c, const void *bytes, size_t len) {
+    conn_put(c, bytes, len, true);
+}
+
+void conn_close_after(struct conn *c) {
+    if (c->dead || c->closing)
+        return;
+    c->closing = true;
+    end_if_said(c);
+}
