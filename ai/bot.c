@@ -121,9 +121,8 @@ int ai__menu(const struct game *game, const void *view, int seat, struct action 
     return n;
 }
 
-void ai__answer(struct bot_answer *answer, const struct bot *b, const void *view,
-                const struct action *a, enum bot_why why) {
-    (void)view;
+void ai__answer(struct bot_answer *answer, const struct bot *b, const struct action *a,
+                enum bot_why why) {
     answer->seats = b->seats;
     answer->action = *a;
     answer->why = (uint8_t)why;

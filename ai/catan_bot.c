@@ -22,10 +22,6 @@ static int32_t noise(struct think *t) {
         : 0;
 }
 
-static int32_t share_of(int32_t value) {
-    return (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
-}
-
 /* --- the own turn ---------------------------------------------------------------------------- */
 
 /* Two best of the moves at hand; `rest` is the move of doing nothing more (end, pass, roll). */
@@ -35,14 +31,7 @@ struct pick {
 };
 
 static void offer_pick(struct pick *p, struct candidate c) {
-    int i = BOT_MOVES_MAX - 1;
-    if (p->n < BOT_MOVES_MAX)
-        i = p->n++;
-    else if (c.value <= p->best[i].value)
-        return;
-    for (; i > 0 && p->best[i - 1].value < c.value; i--)
-        p->best[i] = p->best[i - 1];
-    p->best[i] = c;
+    ai__insert(p->best, &p->n, BOT_MOVES_MAX, c);
 }
 
 static int find_type(const struct action *menu, int n, int type) {
@@ -64,11 +53,11 @@ static void result_of(struct think *t, const struct action *a, struct catan *out
 static void explain(struct think *t, const struct pick *p, struct bot_answer *answer,
                     enum bot_why why) {
     struct catan a, b;
-    ai__answer(answer, t->bot, NULL, &p->best[0].a, why);
+    ai__answer(answer, t->bot, &p->best[0].a, why);
     answer->moves_n = (uint8_t)p->n;
     for (int i = 0; i < p->n; i++) {
         answer->move[i].action = p->best[i].a;
-        answer->move[i].value = share_of(p->best[i].value);
+        answer->move[i].value = ai__shown(p->best[i].value);
     }
     if (p->n == 2 && !t->silent) {
         result_of(t, &p->best[0].a, &a);
@@ -112,7 +101,7 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
     if (find_type(t->menu, n, ACT_DECLINE) >= 0 && ai__answer_offer(t, view, answer))
         return true;
     if (t->level->solver && ai__solve(t, &t->root, &first)) {
-        ai__answer(answer, t->bot, view, &first, BOT_WHY_WINS);
+        ai__answer(answer, t->bot, &first, BOT_WHY_WINS);
         answer->move[0].value = BOT_VALUE_ONE;
         answer->nodes = t->nodes;
         return true;
@@ -144,11 +133,11 @@ static bool before_roll(struct think *t, const struct catan *view, struct bot_an
     if (roll < 0)
         return main_turn(t, view, answer);
     if (n == 1) {
-        ai__answer(answer, t->bot, view, &a, BOT_WHY_ONLY);
+        ai__answer(answer, t->bot, &a, BOT_WHY_ONLY);
         return true;
     }
     if (t->level->solver && ai__solve(t, &t->root, &first)) {
-        ai__answer(answer, t->bot, view, &first, BOT_WHY_WINS);
+        ai__answer(answer, t->bot, &first, BOT_WHY_WINS);
         return true;
     }
     offer_pick(&p, (struct candidate){ a, ai__leaf(t, &t->root) + noise(t) });
@@ -249,7 +238,7 @@ static bool by_phase(struct think *t, const struct catan *view, struct bot_answe
 
 static void shares(struct think *t, struct bot_answer *answer) {
     for (int s = 0; s < t->info.seats; s++)
-        answer->value[s] = share_of(ai__share(t->strength, t->info.seats, s));
+        answer->value[s] = ai__shown(ai__share(t->strength, t->info.seats, s));
 }
 
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
@@ -258,7 +247,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     if (budget->silent && catan_owes(view) & 1u << b->seat &&
         catan_legal(view, b->seat, t->menu) == 1) {
         struct action only = t->menu[0];
-        ai__answer(answer, b, view, &only, BOT_WHY_ONLY);
+        ai__answer(answer, b, &only, BOT_WHY_ONLY);
         return true;
     }
     begin(t, b, view, budget);

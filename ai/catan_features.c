@@ -14,7 +14,7 @@ const uint8_t ai__feature_term[FEAT_N] = {
 #undef X
 };
 
-static const uint8_t ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
+const uint8_t ai__ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
 
 /* --- made once a choice ---------------------------------------------------------------------- */
 
@@ -45,7 +45,7 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat) {
         for (int i = 0; i < 3 && board->corner_hex[c][i] >= 0; i++) {
             int h = board->corner_hex[c][i], t = view->terrain[h];
             if (t < KIND_N && view->number[h] <= 12)
-                info->earns[c] += ways[view->number[h]] * BUNDLE_CARD(t);
+                info->earns[c] += ai__ways[view->number[h]] * BUNDLE_CARD(t);
         }
         for (int i = 0; i < 2; i++) {
             int e = board->corner_coast[c][i];
@@ -58,18 +58,13 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat) {
 
 /* --- earnings -------------------------------------------------------------------------------- */
 
-struct earnings {
-    int kind[KIND_N];       /* ways in 36 times cards, robber counted */
-    int robbed, numbers;
-};
-
 static struct earnings earnings_of(const struct catan *g, int s) {
     struct earnings e = { { 0 }, 0, 0 };
     uint64_t sum = 0;
     for (int n = 2; n <= 12; n++) {
         uint64_t p = g->production[n - 2][s];
-        sum += p * ways[n];
-        e.numbers += p ? ways[n] : 0;
+        sum += p * ai__ways[n];
+        e.numbers += p ? ai__ways[n] : 0;
     }
     for (int k = 0; k < KIND_N; k++)
         e.kind[k] = bundle_count(sum, k);
@@ -79,7 +74,7 @@ static struct earnings earnings_of(const struct catan *g, int s) {
         for (int w = 0; w < 2; w++)
             cards += bits_count(at->w[w] & g->settlements[s].w[w]) +
                      2 * bits_count(at->w[w] & g->cities[s].w[w]);
-        e.robbed = cards * ways[g->number[g->robber] <= 12 ? g->number[g->robber] : 0];
+        e.robbed = cards * ai__ways[g->number[g->robber] <= 12 ? g->number[g->robber] : 0];
         e.kind[g->terrain[g->robber]] -= e.robbed;
         if (e.kind[g->terrain[g->robber]] < 0)
             e.kind[g->terrain[g->robber]] = 0;
@@ -124,118 +119,6 @@ static int nearness(int quarters) {
     return 64 * 32 / (32 + quarters);
 }
 
-/* --- places to settle ------------------------------------------------------------------------ */
-
-static struct places beyond(const struct catan *g, const struct catan_board *board,
-                            struct places from,
-                            struct places seen, struct places foreign) {
-    struct places out = { { 0, 0 } };
-    for (int w = 0; w < 2; w++)
-        for (uint64_t m = from.w[w] & ~foreign.w[w]; m; m &= m - 1) {
-            int c = 64 * w + bits_first(m);
-            for (int i = 0; i < 3; i++) {
-                int p = board->corner_path[c][i];
-                if (p < 0 || !places_has(g->free_paths, p))
-                    continue;
-                int to = board->corner_corner[c][i];
-                out.w[to >> 6] |= bits_one(to & 63);
-            }
-        }
-    for (int w = 0; w < 2; w++)
-        out.w[w] &= ~seen.w[w];
-    return out;
-}
-
-static struct places without(struct places a, struct places b) {
-    return (struct places){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1] } };
-}
-
-static void reach_of(const struct catan *g, int s, int seats, struct reach *r) {
-    const struct catan_board *board = catan_board(g);
-    struct places foreign = { { 0, 0 } }, near = g->network[s], seen = near;
-    for (int o = 0; o < seats; o++)
-        for (int w = 0; w < 2 && o != s; w++)
-            foreign.w[w] |= g->settlements[o].w[w] | g->cities[o].w[w];
-    r->at[0] = without(near, g->blocked);
-    for (int d = 1; d < 3; d++) {
-        near = beyond(g, board, near, seen, foreign);
-        for (int w = 0; w < 2; w++)
-            seen.w[w] |= near.w[w];
-        r->at[d] = without(near, g->blocked);
-    }
-}
-
-struct sites {
-    int best[3], next, race, count;
-};
-
-static int site_value(const struct catan_info *info, const struct earnings *e, int c) {
-    uint64_t b = info->earns[c];
-    int v = 2 * bundle_total(b);
-    for (int k = 0; k < KIND_N; k++)
-        if (e->kind[k] == 0 && bundle_count(b, k))
-            v += 3;
-    if (info->harbor[c] != CATAN_NONE)
-        v += info->harbor[c] == HARBOR_ANY ? 3 : 1 + e->kind[info->harbor[c]] / 3;
-    return v;
-}
-
-/* A place another seat can reach as soon counts half. */
-static struct sites sites_of(const struct catan_info *info, const struct earnings *e,
-                             const struct reach *r,
-                             int s) {
-    struct sites out = { { 0, 0, 0 }, 0, 0, 0 };
-    struct places rivals = { { 0, 0 } };
-    int first = 0, second = 0;
-    for (int d = 0; d < 3; d++) {
-        for (int o = 0; o < info->seats; o++)
-            for (int w = 0; w < 2 && o != s; w++)
-                rivals.w[w] |= r[o].at[d].w[w];
-        for (int w = 0; w < 2; w++)
-            for (uint64_t m = r[s].at[d].w[w]; m; m &= m - 1) {
-                int c = 64 * w + bits_first(m), v = site_value(info, e, c);
-                bool race = places_has(rivals, c);
-                if (race && d < 2 && v > out.race)
-                    out.race = v;
-                if (d > 0 && race)
-                    v /= 2;
-                out.count++;
-                if (v > out.best[d])
-                    out.best[d] = v;
-                if (d < 2) {
-                    if (v > first) {
-                        second = first;
-                        first = v;
-                    } else if (v > second) {
-                        second = v;
-                    }
-                }
-            }
-    }
-    out.next = second;
-    return out;
-}
-
-/* --- roads ----------------------------------------------------------------------------------- */
-
-static int road_length(struct catan_info *info, const struct catan *g, int s) {
-    struct places others = { { 0, 0 } };
-    for (int o = 0; o < info->seats; o++)
-        for (int w = 0; w < 2 && o != s; w++)
-            others.w[w] |= g->settlements[o].w[w] | g->cities[o].w[w];
-    for (int i = 0; i < 8; i++) {
-        struct road_memo *m = &info->memo[s][i];
-        if (memcmp(&m->roads, &g->roads[s], sizeof m->roads) == 0 &&
-            memcmp(&m->others, &others, sizeof others) == 0 && m->length)
-            return m->length - 1;
-    }
-    struct road_memo *m = &info->memo[s][info->memo_next[s]++ & 7];
-    m->roads = g->roads[s];
-    m->others = others;
-    m->length = catan_road_length(g, s) + 1;
-    return m->length - 1;
-}
-
 /* --- all together ---------------------------------------------------------------------------- */
 
 static int smaller(int a, int b) {
@@ -273,7 +156,7 @@ static void look_at(struct catan_info *info, const struct catan *g, int s, int m
     i->points = points_of(info, g, s, me);
     i->houses = bits_count(g->settlements[s].w[0]) + bits_count(g->settlements[s].w[1]);
     i->cities = bits_count(g->cities[s].w[0]) + bits_count(g->cities[s].w[1]);
-    i->length = road_length(info, g, s);
+    i->length = ai__road_length(info, g, s);
 }
 
 static void put_points(const struct catan_info *info, const struct seat_info *i, int16_t *f) {
@@ -322,7 +205,7 @@ static void put_leads(struct catan_info *info, const struct catan *g, int s,
     int length = 0, knights = 0;
     for (int o = 0; o < info->seats; o++) {
         if (o != s && g->longest_road == s) {
-            int n = road_length(info, g, o);
+            int n = ai__road_length(info, g, o);
             length = n > length ? n : length;
         }
         if (o != s && g->played[o][DEV_KNIGHT] > knights)
@@ -429,7 +312,7 @@ static void features_of(struct catan_info *info, const struct catan *g, int s, i
     struct seat_info i;
     memset(f, 0, FEAT_PAD * sizeof *f);
     i.e = earnings_of(g, s);
-    i.sites = sites_of(info, &i.e, info->reach, s);
+    i.sites = ai__sites(info, &i.e, s);
     look_at(info, g, s, me, &i);
     f[FEAT_ONE] = 16;
     f[FEAT_WAIT] = (int16_t)wait_of(g, s, info->seats);
@@ -446,12 +329,12 @@ static void features_of(struct catan_info *info, const struct catan *g, int s, i
 
 void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]) {
     for (int s = 0; s < info->seats; s++)
-        reach_of(g, s, info->seats, &info->reach[s]);
+        ai__reach(g, s, info->seats, &info->reach[s]);
     for (int s = 0; s < info->seats; s++)
         features_of(info, g, s, me, f[s]);
 }
 
 void ai__features_own(struct catan_info *info, const struct catan *g, int me, int16_t f[FEAT_PAD]) {
-    reach_of(g, me, info->seats, &info->reach[me]);
+    ai__reach(g, me, info->seats, &info->reach[me]);
     features_of(info, g, me, me, f);
 }

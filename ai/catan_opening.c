@@ -30,23 +30,12 @@ static int plain(const struct catan_info *info, const struct catan *g, int seat,
     return v;
 }
 
-static void sort_in(struct candidate *list, int *n, int max, struct candidate c) {
-    int i = max - 1;
-    if (*n < max)
-        i = (*n)++;
-    else if (c.value <= list[i].value)
-        return;
-    for (; i > 0 && list[i - 1].value < c.value; i--)
-        list[i] = list[i - 1];
-    list[i] = c;
-}
-
 /* The best places of a menu by the plain measure. */
 static int best_plain(const struct catan_info *info, const struct catan *g, int seat,
                       const struct action *menu, int n, struct candidate *out, int max) {
     int kept = 0;
     for (int i = 0; i < n; i++)
-        sort_in(out, &kept, max,
+        ai__insert(out, &kept, max,
                 (struct candidate){ menu[i], plain(info, g, seat, menu[i].place) });
     return kept;
 }
@@ -154,20 +143,20 @@ bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answ
     if (view->phase == PH_SETTLE)
         tops = best_plain(&t->info, view, t->me, t->menu, n, top, TRIED);
     for (int i = 0; i < n && view->phase != PH_SETTLE; i++)
-        sort_in(top, &tops, TRIED, (struct candidate){ t->menu[i], 0 });
+        ai__insert(top, &tops, TRIED, (struct candidate){ t->menu[i], 0 });
     for (int i = 0; i < tops; i++) {
         struct candidate c = top[i];
         if (t->level->depth > 0 || view->phase != PH_SETTLE)
             c.value = value_of_place(t, &t->root, &c.a);
         c.value += noise(t, t->level->depth > 0 || view->phase != PH_SETTLE);
-        sort_in(best, &kept, BOT_MOVES_MAX, c);
+        ai__insert(best, &kept, BOT_MOVES_MAX, c);
     }
     if (kept == 0)
         return false;
-    ai__answer(answer, t->bot, view, &best[0].a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);
+    ai__answer(answer, t->bot, &best[0].a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);
     for (int i = 0; i < kept; i++) {
         answer->move[i].action = best[i].a;
-        answer->move[i].value = (int32_t)((int64_t)best[i].value * BOT_VALUE_ONE >> 20);
+        answer->move[i].value = ai__shown(best[i].value);
     }
     answer->moves_n = (uint8_t)kept;
     if (kept == 2 && !t->silent)

@@ -33,9 +33,8 @@ static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
 }
 
 /* What the share of winning gains if we take this offer, and the word for it. */
-int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
-                        int maker,
-                        enum bot_why *why) {
+static int32_t accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
+                           int maker, enum bot_why *why) {
     uint64_t give = bundle_pack(o->give), get = bundle_pack(o->get);
     struct catan after = *g;
     if (!bundle_has(g->hand[t->me], get)) {
@@ -72,9 +71,9 @@ static const struct catan_offer *offer_by_number(const struct catan *g, int numb
 static void set_answer(struct think *t, struct bot_answer *answer, const struct action *a,
                        enum bot_why why,
                        int32_t value) {
-    ai__answer(answer, t->bot, NULL, a, why);
+    ai__answer(answer, t->bot, a, why);
     answer->nodes = t->nodes;
-    answer->move[0].value = (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
+    answer->move[0].value = ai__shown(value);
 }
 
 static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o,
@@ -97,7 +96,7 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
     const struct catan_offer *o = offer_by_number(view, no.place, &maker);
     if (!o)
         return false;
-    int32_t gain = take < 0 ? -VALUE_ONE : ai__accept_gain(t, &t->root, o, maker, &why);
+    int32_t gain = take < 0 ? -VALUE_ONE : accept_gain(t, &t->root, o, maker, &why);
     if (t->bot->style == BOT_TRADER)
         gain += MARGIN / 4;
     int32_t now = ai__leaf(t, &t->root);

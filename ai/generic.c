@@ -301,7 +301,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     int n = ai__menu(b->game, view, b->seat, s->menu);
     if (n <= 1) {
         if (n == 1)
-            ai__answer(answer, b, view, &s->menu[0], BOT_WHY_ONLY);
+            ai__answer(answer, b, &s->menu[0], BOT_WHY_ONLY);
         return n == 1;
     }
     s->game = b->game;
@@ -309,7 +309,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     s->nodes = 2;
     if (ai__level[b->level].slip && below(s, 100) < ai__level[b->level].slip) {
         struct action a = s->menu[typed(s, n)];
-        ai__answer(answer, b, view, &a, BOT_WHY_SLIP);
+        ai__answer(answer, b, &a, BOT_WHY_SLIP);
         return true;
     }
     memset(s->fared, 0, sizeof s->fared);

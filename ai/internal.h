@@ -42,8 +42,8 @@ extern const struct level ai__level[BOT_LEVEL_N];
 int ai__menu(const struct game *game, const void *view, int seat, struct action *menu);
 
 /* Fill the answer of a move nothing was compared for. */
-void ai__answer(struct bot_answer *answer, const struct bot *b, const void *view,
-                const struct action *a, enum bot_why why);
+void ai__answer(struct bot_answer *answer, const struct bot *b, const struct action *a,
+                enum bot_why why);
 
 /* Time is up? Asked every so many nodes. */
 struct ai_clock {
