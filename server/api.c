@@ -87,7 +87,7 @@ struct asking {
     bool socket;
     int limit;
     char what[16];
-    int64_t ply;
+    int64_t ply, since;
 };
 
 static struct asking *asking_new(struct conn *c, const struct identity *who) {
@@ -208,6 +208,19 @@ static void send_replay(struct conn *c, const struct table *t, int seat, const c
     answer_end(c, &o, no_store);
 }
 
+/* A long game comes in several answers, so that nobody else has to wait for it. */
+static void send_history(struct conn *c, const struct table *t, int64_t since) {
+    enum { ENOUGH = 96 * 1024 };
+    struct json_out o;
+    answer_begin(c, &o);
+    json_array(&o, "history");
+    uint32_t seq = table_write_history(t, (uint32_t)since, ENOUGH, &o);
+    json_array_end(&o);
+    json_int(&o, "seq", seq);
+    json_int(&o, "last", t->entries);
+    answer_end(c, &o, no_store);
+}
+
 static void answer_game(struct asking *a, const struct table *t) {
     struct conn *c = a->conn;
     struct json_out o;
@@ -223,6 +236,8 @@ static void answer_game(struct asking *a, const struct table *t) {
         api_error(c, 409, "not-playing", "The game has not started.");
     } else if (strcmp(a->what, "record") == 0) {
         send_record(c, t, seat);
+    } else if (strcmp(a->what, "history") == 0) {
+        send_history(c, t, a->since);
     } else {
         send_replay(c, t, seat, a->who.user, a->ply);
     }
@@ -244,13 +259,20 @@ static void game_loaded(struct store_request *q) {
     asking_free(a);
 }
 
-/* /api/game/ID, /api/game/ID/record, /api/game/ID/replay */
+/* What there is of a game: /api/game/ID/record and so on; "" is about it. */
+static bool is_of_game(const char *what) {
+    static const char *const known[] = { "", "record", "replay", "history" };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(what, known[i]) == 0)
+            return true;
+    return false;
+}
+
 static void get_game(struct conn *c, const char *rest, const struct identity *who) {
     char id[TABLE_ID + 4] = "";
     size_t n = strcspn(rest, "/");
     const char *what = rest[n] ? rest + n + 1 : "";
-    if (n == 0 || n >= sizeof id ||
-        (what[0] && strcmp(what, "record") != 0 && strcmp(what, "replay") != 0)) {
+    if (n == 0 || n >= sizeof id || !is_of_game(what)) {
         api_error(c, 404, "no-such-game", "There is no such game.");
         return;
     }
@@ -258,6 +280,7 @@ static void get_game(struct conn *c, const char *rest, const struct identity *wh
     struct asking *a = asking_new(c, who);
     KEEP(a->what, what);
     a->ply = query_number(c, "ply", 0, ENTRIES_MAX, -1);
+    a->since = query_number(c, "since", 0, ENTRIES_MAX, 0);
     struct room *r = room_find(c->server, id);
     if (r) {
         answer_game(a, r->t);

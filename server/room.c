@@ -347,11 +347,13 @@ void room_presence(struct room *r) {
 }
 
 void room_enter(struct room *r, struct client *c) {
+    c->seq = 0;
+    c->viewer = VIEWER_NONE;
+    if (c->room == r) /* it never left, and stays who it is there: a host, the longest present */
+        return;
     if (c->room)
         room_leave(c);
     c->room = r;
-    c->seq = 0;
-    c->viewer = VIEWER_NONE;
     c->room_prev = NULL;
     c->room_next = r->clients;
     if (r->clients)

@@ -9,6 +9,7 @@ import traceback
 
 import game_tests  # noqa: F401 (each registers its tests)
 import input_tests  # noqa: F401
+import joining_tests  # noqa: F401
 import operation_tests  # noqa: F401
 import table_tests  # noqa: F401
 import tables
