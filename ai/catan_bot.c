@@ -90,22 +90,28 @@ static void judge_turn(struct think *t, const struct action *rest, int32_t stand
     }
 }
 
+/* A win within the turn, whatever else there is to do; false: none was found. */
+static bool win_now(struct think *t, struct bot_answer *answer) {
+    struct action first;
+    if (!t->level->solver || !ai__solve(t, &t->root, &first))
+        return false;
+    ai__answer(answer, t->bot, &first, BOT_WHY_WINS);
+    answer->move[0].value = BOT_VALUE_ONE;
+    answer->nodes = t->nodes;
+    return true;
+}
+
 static bool main_turn(struct think *t, const struct catan *view, struct bot_answer *answer) {
     int n = catan_legal(view, t->me, t->menu);
     int end = find_type(t->menu, n, ACT_END), pass = find_type(t->menu, n, ACT_PASS);
     struct action rest = t->menu[end >= 0 ? end : pass >= 0 ? pass : 0];
     bool may_rest = end >= 0 || pass >= 0;
     struct pick p = { .n = 0 };
-    struct action first;
     /* What others proposed to us in our turn wants an answer first. */
     if (find_type(t->menu, n, ACT_DECLINE) >= 0 && ai__answer_offer(t, view, answer))
         return true;
-    if (t->level->solver && ai__solve(t, &t->root, &first)) {
-        ai__answer(answer, t->bot, &first, BOT_WHY_WINS);
-        answer->move[0].value = BOT_VALUE_ONE;
-        answer->nodes = t->nodes;
+    if (win_now(t, answer))
         return true;
-    }
     int32_t stand = ai__leaf(t, &t->root);
     judge_turn(t, may_rest ? &rest : NULL, stand, &p);
     CHECK(p.n > 0);
@@ -128,7 +134,7 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
 static bool before_roll(struct think *t, const struct catan *view, struct bot_answer *answer) {
     int n = catan_legal(view, t->me, t->menu);
     int roll = find_type(t->menu, n, ACT_ROLL), knight = find_type(t->menu, n, ACT_KNIGHT);
-    struct action a = t->menu[roll >= 0 ? roll : 0], k = t->menu[knight >= 0 ? knight : 0], first;
+    struct action a = t->menu[roll >= 0 ? roll : 0], k = t->menu[knight >= 0 ? knight : 0];
     struct pick p = { .n = 0 };
     if (roll < 0)
         return main_turn(t, view, answer);
@@ -136,10 +142,8 @@ static bool before_roll(struct think *t, const struct catan *view, struct bot_an
         ai__answer(answer, t->bot, &a, BOT_WHY_ONLY);
         return true;
     }
-    if (t->level->solver && ai__solve(t, &t->root, &first)) {
-        ai__answer(answer, t->bot, &first, BOT_WHY_WINS);
+    if (win_now(t, answer))
         return true;
-    }
     offer_pick(&p, (struct candidate){ a, ai__leaf(t, &t->root) + noise(t) });
     if (knight >= 0) {
         int16_t f[SEATS_MAX][FEAT_PAD];
@@ -251,9 +255,9 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
         return true;
     }
     begin(t, b, view, budget);
-    if (!(catan_owes(view) & 1u << b->seat))
-        return ai__propose(t, view, answer);
-    if (!by_phase(t, view, answer) && !must_act(t, view, answer))
+    bool acts = catan_owes(view) & 1u << b->seat
+        ? by_phase(t, view, answer) || must_act(t, view, answer) : ai__propose(t, view, answer);
+    if (!acts)
         return false;
     shares(t, answer);
     return true;
