@@ -19,7 +19,7 @@
 #include "../core/action.h"
 
 enum store_op {
-    STORE_CREATE,  /* game, at, meta -> epoch; CONFLICT if it exists */
+    STORE_CREATE,  /* game, at, meta, players -> epoch; CONFLICT if it exists */
     STORE_TAKE,    /* game -> a new epoch; rows as LOAD gives them */
     STORE_APPEND,  /* game, epoch, seq, at, body */
     STORE_META,    /* game, epoch, at, meta, players */
@@ -34,7 +34,7 @@ enum store_op {
     STORE_GET,     /* kind, key -> rows: ITEM */
     STORE_DROP,    /* kind, key; or all of that kind and owner, with an empty key */
     STORE_EXPIRE,  /* kind, at: drop items not put since */
-    STORE_MERGE,   /* user, key (another user): its games become user's */
+    STORE_MERGE,   /* user, key (another user): its games and chat become user's, its items go */
     STORE_EXPORT,  /* user -> rows: ITEM.., CHAT.., META.. */
     STORE_FORGET,  /* user: items and chat go, its seats in games lose user and name */
     STORE_OP_N

@@ -47,6 +47,7 @@ static const char *const sql[ST_N] = {
     [ST_DROP_OWNED] = "DELETE FROM item WHERE owner=?2 AND kind=?1",
     [ST_EXPIRE] = "DELETE FROM item WHERE kind=?1 AND at<?2",
     [ST_MERGE] = "UPDATE player SET user=?1 WHERE user=?2",
+    [ST_MERGE_CHAT] = "UPDATE chat SET user=?1 WHERE user=?2",
     [ST_EXPORT_ITEMS] = "SELECT kind,key,at,value FROM item WHERE owner=?1 ORDER BY kind,key",
     [ST_EXPORT_CHAT] = "SELECT user,at,body FROM chat WHERE user=?1 ORDER BY id",
     [ST_EXPORT_GAMES] =

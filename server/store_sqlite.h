@@ -47,6 +47,7 @@ enum statement {
     ST_DROP_OWNED,
     ST_EXPIRE,
     ST_MERGE,
+    ST_MERGE_CHAT,
     ST_EXPORT_ITEMS,
     ST_EXPORT_CHAT,
     ST_EXPORT_GAMES,

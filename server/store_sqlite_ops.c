@@ -18,6 +18,24 @@ static const char *column(sqlite3_stmt *st, int i) {
 
 /* --- games --- */
 
+static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
+                                     int64_t game) {
+    if (r->players == 0)
+        return STORE_OK;
+    sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
+    sqlite3_bind_int64(st, 1, game);
+    enum store_result result = sql_finish(st);
+    for (int i = 0; i < r->players && result == STORE_OK; i++) {
+        st = s->st[ST_PLAYER];
+        sqlite3_bind_int64(st, 1, game);
+        sqlite3_bind_int(st, 2, i);
+        sql_bind_text(st, 3, r->player[i].user);
+        sql_bind_text(st, 4, r->player[i].name);
+        result = sql_finish(st);
+    }
+    return result;
+}
+
 static enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
@@ -38,7 +56,7 @@ static enum store_result op_create(struct sqlite_store *s, struct store_request 
     t->epoch = r->epoch = 1;
     t->seq = t->row = 0;
     t->live = true;
-    return STORE_OK;
+    return put_players(s, r, t->game);
 }
 
 static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
@@ -166,24 +184,6 @@ static enum store_result op_append(struct sqlite_store *s, struct store_request 
     t->seq = r->seq;
     t->row = sqlite3_last_insert_rowid(s->db);
     return STORE_OK;
-}
-
-static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
-                                     int64_t game) {
-    if (r->players == 0)
-        return STORE_OK;
-    sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
-    sqlite3_bind_int64(st, 1, game);
-    enum store_result result = sql_finish(st);
-    for (int i = 0; i < r->players && result == STORE_OK; i++) {
-        st = s->st[ST_PLAYER];
-        sqlite3_bind_int64(st, 1, game);
-        sqlite3_bind_int(st, 2, i);
-        sql_bind_text(st, 3, r->player[i].user);
-        sql_bind_text(st, 4, r->player[i].name);
-        result = sql_finish(st);
-    }
-    return result;
 }
 
 static enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
@@ -365,9 +365,17 @@ static enum store_result op_expire(struct sqlite_store *s, struct store_request 
 }
 
 static enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
-    sql_bind_text(s->st[ST_MERGE], 1, r->user);
-    sql_bind_text(s->st[ST_MERGE], 2, r->key);
-    return sql_finish(s->st[ST_MERGE]);
+    static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT };
+    enum store_result result = STORE_OK;
+    for (int i = 0; i < 2 && result == STORE_OK; i++) {
+        sql_bind_text(s->st[all[i]], 1, r->user);
+        sql_bind_text(s->st[all[i]], 2, r->key);
+        result = sql_finish(s->st[all[i]]);
+    }
+    if (result != STORE_OK)
+        return result;
+    sql_bind_text(s->st[ST_FORGET_ITEMS], 1, r->key);
+    return sql_finish(s->st[ST_FORGET_ITEMS]);
 }
 
 static enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
