@@ -136,6 +136,8 @@ void auth__post_account(struct conn *c, struct json_in body, const struct identi
         api_error(c, 409, "name-taken", "You have an account already.");
         return;
     }
+    if (auth__too_many_logins(c))
+        return;
     struct job *j = auth__job(c, who);
     if (read_account(c, body, j->account, sizeof j->account, j->passphrase, sizeof j->passphrase))
         hash_then(j, account_hashed);
@@ -154,6 +156,7 @@ static void move_live(struct server *s, const char *from, const char *to) {
                 KEEP(r->t->host, to);
             if (seat >= 0 && table_seat_of(r->t, to) < 0)
                 KEEP(r->t->seat[seat].user, to);
+            chat_move(r, from, to);
         }
 }
 
@@ -219,10 +222,8 @@ static void login_found(struct store_request *q) {
 }
 
 void auth__post_login(struct conn *c, struct json_in body, const struct identity *who) {
-    if (auth__too_often(c, LOGINS)) {
-        api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
+    if (auth__too_many_logins(c))
         return;
-    }
     struct job *j = auth__job(c, NULL);
     if (!read_account(c, body, j->account, sizeof j->account, j->passphrase,
                       sizeof j->passphrase)) {
@@ -255,6 +256,7 @@ static void passphrase_verified(struct job *j) {
     KEEP(drop->kind, "session");
     KEEP(drop->user, j->who.user);
     store_submit(s->store, drop);
+    j->shows_out = true;
     auth__make_session(j);
 }
 
@@ -268,9 +270,11 @@ static void passphrase_found(struct store_request *q) {
 }
 
 void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who) {
+    if (auth__too_many_logins(c))
+        return;
     struct job *j = auth__job(c, who);
     KEEP(j->account, who->account);
-    if (auth__too_often(c, LOGINS) || !who->account[0] ||
+    if (!who->account[0] ||
         json_to_text(json_get(body, "old"), j->passphrase, sizeof j->passphrase) < 0 ||
         json_to_text(json_get(body, "new"), j->next, sizeof j->next) < PASSPHRASE_MIN) {
         api_error(c, 400, "bad-passphrase", "A passphrase has at least 8 characters.");

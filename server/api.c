@@ -1,4 +1,5 @@
 /* api.c -- HTTP beside the socket: health, sessions, games, records, replays, export, admin. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,29 @@ static void answer_end(struct conn *c, struct json_out *o, const char *headers) 
     json_object_end(o);
     CHECK(json_fits(o));
     conn_answer(c, 200, json_type, headers, c->server->frame, o->len);
+}
+
+/* An answer that may grow with what is stored: written once where frames are, and where that is
+ * too small, once more into as much room as it asked for. */
+static void answer_any_size(struct conn *c, const char *headers,
+                            void (*write)(struct json_out *o, const void *arg), const void *arg) {
+    struct json_out o;
+    char *large = NULL;
+    write(answer_begin(c, &o), arg);
+    json_object_end(&o);
+    if (!json_fits(&o)) {
+        size_t size = o.len + 1;
+        large = malloc(size);
+        CHECK(large);
+        json_begin(&o, large, size);
+        json_object(&o, NULL);
+        json_bool(&o, "ok", true);
+        write(&o, arg);
+        json_object_end(&o);
+        CHECK(json_fits(&o));
+    }
+    conn_answer(c, 200, json_type, headers, o.text, o.len);
+    free(large);
 }
 
 /* --- health --- */
@@ -183,12 +207,21 @@ static bool eyes(const struct table *t, const struct identity *who, int *seat) {
 static void send_record(struct conn *c, const struct table *t, int seat) {
     struct text out;
     char header[160];
+    char *large = NULL;
     text_begin(&out, c->server->frame, FRAME_MAX);
     table_write_record(t, seat, &out);
-    CHECK(text_fits(&out));
+    if (!text_fits(&out)) { /* a very long game: now its length is known */
+        size_t size = out.len + 1;
+        large = malloc(size);
+        CHECK(large);
+        text_begin(&out, large, size);
+        table_write_record(t, seat, &out);
+        CHECK(text_fits(&out));
+    }
     snprintf(header, sizeof header,
              "%sContent-Disposition: attachment; filename=\"skerry-%s.txt\"\r\n", no_store, t->id);
-    conn_answer(c, 200, plain, header, c->server->frame, out.len);
+    conn_answer(c, 200, plain, header, out.start, out.len);
+    free(large);
 }
 
 static void send_replay(struct conn *c, const struct table *t, int seat, const char *user,
@@ -307,34 +340,36 @@ static void write_item(const struct store_row *row, struct json_out *o) {
     json_object_end(o);
 }
 
-static void exported(struct store_request *q) {
-    struct asking *a = q->arg;
-    struct json_out o;
-    if (q->result != STORE_OK) {
-        api_error(a->conn, 503, "not-stored", "The store does not answer.");
-        asking_free(a);
-        return;
-    }
-    answer_begin(a->conn, &o);
-    json_text(&o, "user", a->who.user);
-    json_array(&o, "items");
+static void write_export(struct json_out *o, const void *arg) {
+    const struct store_request *q = arg;
+    const struct asking *a = q->arg;
+    json_text(o, "user", a->who.user);
+    json_array(o, "items");
     for (int i = 0; i < q->rows_n; i++)
         if (q->rows[i].kind == ROW_ITEM)
-            write_item(&q->rows[i], &o);
-    json_array_end(&o);
-    json_array(&o, "chat");
+            write_item(&q->rows[i], o);
+    json_array_end(o);
+    json_array(o, "chat");
     for (int i = 0; i < q->rows_n; i++)
         if (q->rows[i].kind == ROW_CHAT) {
-            json_object(&o, NULL);
-            json_int(&o, "at", q->rows[i].at);
-            json_raw(&o, "line", q->rows[i].body, q->rows[i].len);
-            json_object_end(&o);
+            json_object(o, NULL);
+            json_int(o, "at", q->rows[i].at);
+            json_raw(o, "line", q->rows[i].body, q->rows[i].len);
+            json_object_end(o);
         }
-    json_array_end(&o);
-    write_games(a->conn->server, q, a->who.user, 100000, &o);
-    answer_end(a->conn, &o,
-               "Cache-Control: no-store\r\nContent-Disposition: attachment; "
-               "filename=\"skerry-export.json\"\r\n");
+    json_array_end(o);
+    write_games(a->conn->server, q, a->who.user, INT_MAX, o);
+}
+
+static void exported(struct store_request *q) {
+    struct asking *a = q->arg;
+    if (q->result == STORE_OK)
+        answer_any_size(a->conn,
+                        "Cache-Control: no-store\r\nContent-Disposition: attachment; "
+                        "filename=\"skerry-export.json\"\r\n",
+                        write_export, q);
+    else
+        api_error(a->conn, 503, "not-stored", "The store does not answer.");
     asking_free(a);
 }
 
@@ -403,23 +438,20 @@ static void admin_delete(struct conn *c, struct json_in body) {
     store_submit(c->server->store, q);
 }
 
-static void admin_tables(struct conn *c) {
-    struct server *s = c->server;
-    struct json_out o;
-    answer_begin(c, &o);
-    json_array(&o, "tables");
+static void write_tables(struct json_out *o, const void *arg) {
+    const struct server *s = arg;
+    json_array(o, "tables");
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            json_object(&o, NULL);
-            json_text(&o, "table", r->t->id);
-            json_text(&o, "state", table_state_name[r->t->state]);
-            json_text(&o, "rules", r->t->settings.rules);
-            json_int(&o, "entries", r->t->entries);
-            json_int(&o, "connections", r->clients_n);
-            json_object_end(&o);
+        for (const struct room *r = s->room[i]; r; r = r->next) {
+            json_object(o, NULL);
+            json_text(o, "table", r->t->id);
+            json_text(o, "state", table_state_name[r->t->state]);
+            json_text(o, "rules", r->t->settings.rules);
+            json_int(o, "entries", r->t->entries);
+            json_int(o, "connections", r->clients_n);
+            json_object_end(o);
         }
-    json_array_end(&o);
-    answer_end(c, &o, no_store);
+    json_array_end(o);
 }
 
 static void admin(struct conn *c, const char *path, struct json_in body) {
@@ -431,7 +463,7 @@ static void admin(struct conn *c, const char *path, struct json_in body) {
     else if (post && strcmp(path, "/api/admin/delete") == 0)
         admin_delete(c, body);
     else if (!post && strcmp(path, "/api/admin/tables") == 0)
-        admin_tables(c);
+        answer_any_size(c, no_store, write_tables, c->server);
     else
         api_error(c, 404, "no-such-page", "There is no such thing.");
 }

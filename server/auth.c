@@ -8,7 +8,7 @@
 #include "../core/check.h"
 #include "auth.h"
 
-enum { LOGIN_WINDOW_MS = 60000 };
+enum { WINDOW_MS = 60000 };
 
 void random_id(char *out, int chars) {
     static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none look alike */
@@ -221,6 +221,12 @@ void auth__unavailable(struct job *j) {
     auth__done(j);
 }
 
+static void close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
+    for (struct conn *c = s->conns; c; c = c->next)
+        if (c->client && strcmp(c->client->who.user, user) == 0)
+            client_close(c->client, code, why);
+}
+
 static void session_made(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
@@ -229,6 +235,8 @@ static void session_made(struct store_request *q) {
     }
     auth__answer_who(j->conn, &j->who, j->as_token ? NULL : j->token,
                      j->as_token ? j->token : NULL);
+    if (j->shows_out) /* after the answer: the page comes back with what it has just been given */
+        close_live(j->conn->server, j->who.user, WS_POLICY, "no-session");
     auth__done(j);
 }
 
@@ -269,14 +277,30 @@ static void renamed(struct store_request *q) {
     auth__done(j);
 }
 
-bool auth__too_often(struct conn *c, int limit) {
+static struct address *counted(struct conn *c) {
     struct address *a = c->address;
     int64_t now = now_ms(c->server);
-    if (now - a->logins_since > LOGIN_WINDOW_MS) {
-        a->logins_since = now;
-        a->logins = 0;
+    if (now - a->window > WINDOW_MS) {
+        a->window = now;
+        a->logins = a->sessions = 0;
     }
-    return ++a->logins > limit;
+    return a;
+}
+
+/* Each try costs 64 MB and tens of milliseconds of a worker, right or wrong. */
+bool auth__too_many_logins(struct conn *c) {
+    if (++counted(c)->logins <= LOGINS)
+        return false;
+    api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
+    return true;
+}
+
+/* A session stays in the store for months: whoever asks, guest or not, gets so many a minute. */
+static bool too_many_sessions(struct conn *c) {
+    if (++counted(c)->sessions <= 5 * c->server->config.connections_per_address)
+        return false;
+    api_error(c, 429, "too-many", "Too many sessions from this address.");
+    return true;
 }
 
 /* POST /api/session: make one, or rename, or hand out a token. */
@@ -294,10 +318,8 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
         auth__answer_who(c, who, NULL, NULL);
         return;
     }
-    if (!who->ok && auth__too_often(c, 5 * c->server->config.connections_per_address)) {
-        api_error(c, 429, "too-many", "Too many sessions from this address.");
+    if ((!who->ok || token) && too_many_sessions(c))
         return;
-    }
     struct job *j = auth__job(c, who->ok ? who : NULL);
     j->as_token = token;
     if (!who->ok) {
@@ -313,7 +335,7 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
         q->arg = j;
         store_submit(c->server->store, q);
     } else {
-        store_submit(c->server->store, q); /* both or neither: they are carried out in order */
+        store_submit(c->server->store, q); /* the user first: a session without one opens nothing */
         auth__make_session(j);
     }
 }
@@ -350,15 +372,15 @@ static void forget_live(struct server *s, const char *user) {
             struct seat *t = &r->t->seat[seat];
             t->user[0] = '\0';
             KEEP(t->name, "\xe2\x80\x93");
-            t->resigned = t->held = r->t->state == TABLE_PLAYING;
-            if (r->t->state == TABLE_OPEN)
+            chat_forget(r, user);
+            bool plays = r->t->state == TABLE_PLAYING || r->starting; /* a bot takes the seat on */
+            t->resigned = t->held = plays;
+            if (r->t->state == TABLE_OPEN && !r->starting)
                 t->kind = SEAT_EMPTY;
             if (!r->archived)
                 room_save(r, NULL);
         }
-    for (struct conn *c = s->conns; c; c = c->next)
-        if (c->client && strcmp(c->client->who.user, user) == 0)
-            client_close(c->client, WS_NORMAL, "deleted");
+    close_live(s, user, WS_NORMAL, "deleted");
 }
 
 static void post_delete(struct conn *c, struct json_in body, const struct identity *who) {

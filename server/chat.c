@@ -69,6 +69,27 @@ void chat_tell_all(struct room *r, struct client *c) {
     frame_send(&f, c);
 }
 
+/* The ring closes over the gaps; what is left keeps its order. */
+void chat_forget(struct room *r, const char *user) {
+    struct chat_line *kept = r->chat ? calloc(CHATS_KEPT, sizeof *kept) : NULL;
+    int n = 0;
+    if (!r->chat)
+        return;
+    CHECK(kept);
+    for (int i = r->chats > CHATS_KEPT ? r->chats - CHATS_KEPT : 0; i < r->chats; i++)
+        if (strcmp(r->chat[i % CHATS_KEPT].user, user) != 0)
+            kept[n++] = r->chat[i % CHATS_KEPT];
+    free(r->chat);
+    r->chat = kept;
+    r->chats = n;
+}
+
+void chat_move(struct room *r, const char *from, const char *to) {
+    for (int i = 0; i < r->chats && i < CHATS_KEPT; i++)
+        if (strcmp(r->chat[i].user, from) == 0)
+            KEEP(r->chat[i].user, to);
+}
+
 /* --- storing: a line is JSON {"name","seat","text"|"phrase"} --- */
 
 void chat_loaded(struct room *r, const struct store_row *rows, int n) {
@@ -199,6 +220,11 @@ void do_phrase(struct message *m) {
     say(m, s);
 }
 
+/* Users have ids of our making (random_id); what cannot be one is not remembered. */
+static bool could_be_user(const char *id) {
+    return id[0] && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
+}
+
 void do_mute(struct message *m) {
     struct room *r = m->c->room;
     const char *who = m->c->who.user;
@@ -206,6 +232,10 @@ void do_mute(struct message *m) {
     bool on;
     if (!take_text(m, "user", whom, sizeof whom) || !take_bool(m, "on", &on))
         return;
+    if (!could_be_user(whom)) {
+        reply_error(m->c, &m->reply, "bad-value", "user");
+        return;
+    }
     if (on && !muted(r, who, whom)) {
         if (r->mutes == MUTES_MAX) {
             reply_error(m->c, &m->reply, "too-many", "Nobody else can be muted here.");

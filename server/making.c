@@ -177,13 +177,23 @@ static bool read_sit(struct message *m, struct table *t) {
     return true;
 }
 
+static void unlist(struct server *s, struct making *w) {
+    struct making **at = &s->making;
+    while (*at != w)
+        at = &(*at)->next;
+    *at = w->next;
+}
+
 static void made(struct store_request *q) {
     struct making *w = q->arg;
     struct server *s = w->conn->server;
     struct client *c = w->conn->dead ? NULL : w->conn->client;
+    unlist(s, w);
     if (q->result != STORE_OK) {
         if (c)
             reply_not_stored(c, &w->reply);
+        if (w->before)
+            w->before->t->rematch[0] = '\0';
         table_free(w->t);
     } else {
         struct room *r = room_new(s, w->t);
@@ -198,10 +208,8 @@ static void made(struct store_request *q) {
             reply_ok_text(c, &w->reply, "table", r->t->id);
         }
         lobby_touch(r);
-        if (w->before && !w->before->gone) {
-            KEEP(w->before->t->rematch, r->t->id);
+        if (w->before && !w->before->gone)
             room_tell_table(w->before);
-        }
     }
     if (w->before)
         room_unpin(w->before);
@@ -215,6 +223,8 @@ static int tables_of(const struct server *s, const char *user) {
         for (struct room *r = s->room[i]; r; r = r->next)
             n += strcmp(r->t->host, user) == 0 &&
                  (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+    for (const struct making *w = s->making; w; w = w->next)
+        n += strcmp(w->t->host, user) == 0;
     return n;
 }
 
@@ -233,7 +243,8 @@ static void store_table(struct message *m, struct table *t, struct room *before)
     struct server *s = m->c->conn->server;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
-    *w = (struct making){ m->c->conn, m->reply, t, before };
+    *w = (struct making){ m->c->conn, m->reply, t, before, s->making };
+    s->making = w;
     conn_pin(w->conn);
     if (before)
         room_pin(before);
@@ -290,5 +301,8 @@ void do_rematch(struct message *m) {
             seats__set_bot(&t->seat[i], old->seat[i].level, old->seat[i].style);
     }
     seats__sit_down(t, seat, &m->c->who);
+    /* From now on it is the one: who asks before it is stored is sent there too, and as the store
+     * keeps the order of requests, finds it made. */
+    KEEP(r->t->rematch, t->id);
     store_table(m, t, r);
 }

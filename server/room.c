@@ -289,14 +289,16 @@ void room_archive(struct room *r) {
     store_submit(r->server->store, q);
 }
 
-/* The end of a table: `keep` what was played, or nothing was. */
+/* The end of a table: `keep` what was played, or nothing was. A quarantined one only leaves
+ * memory: what is stored of it is all there is to mend it by, and more than is known here. */
 void room_close(struct room *r, bool keep_game) {
     struct table *t = r->t;
+    bool broken = t->state == TABLE_BROKEN;
     t->state = TABLE_CLOSED;
     room_tell_table(r);
-    lobby_touch(r);
-    lobby_flush(r->server);
-    if (keep_game && t->started) {
+    if (broken) {
+        log_line("warn", "closed-broken", "table", t->id, NULL);
+    } else if (keep_game && t->started) {
         room_archive(r);
     } else {
         struct store_request *q = store_request(STORE_REMOVE, t->id);
@@ -450,13 +452,28 @@ static void write_own(const struct table *t, int seat, struct json_out *o) {
 
 enum part { EVENTS, VIEW, CHANGE };
 
+/* From where on events are told. Of a game that went on beyond all measure (offers made and taken
+ * back for hours) only the last part fits a frame beside the view and the menu. */
+static uint32_t tellable(const struct table *t, uint32_t since) {
+    enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* bytes at most, without its actions */
+    size_t room = FRAME_MAX / 2;
+    uint32_t from = (uint32_t)t->entries;
+    for (; from > since; from--) {
+        size_t need = EVENT + (size_t)t->entry[from - 1].n * ACTION;
+        if (need > room)
+            break;
+        room -= need;
+    }
+    return from;
+}
+
 /* What happened, and what it changed. */
 static void write_news(const struct table *t, int seat, uint32_t since, enum part part,
                        struct json_out *o) {
     json_text(o, "table", t->id);
     json_int(o, "seq", t->entries);
     json_array(o, "events");
-    table_write_events(t, seat, since, (uint32_t)t->entries, o);
+    table_write_events(t, seat, tellable(t, since), (uint32_t)t->entries, o);
     json_array_end(o);
     if (part == CHANGE)
         table_write_change(t, seat, o, "change");

@@ -61,7 +61,7 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
     room_enter(r, c);
     room_tell_table_to(r, c);
     room_presence(r);
-    if (t->now && t->state != TABLE_BROKEN)
+    if (t->now && t->state != TABLE_BROKEN && t->state != TABLE_OPEN)
         room_tell_game_to(r, c, j->since, c->want_view);
     if (t->state == TABLE_OVER)
         room_tell_over(r, c);
@@ -330,7 +330,7 @@ void do_start(struct message *m) {
     r->starting = true;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
-    *w = (struct making){ m->c->conn, m->reply, NULL, r };
+    *w = (struct making){ .conn = m->c->conn, .reply = m->reply, .before = r };
     conn_pin(w->conn);
     room_pin(r);
     q->done = started;
@@ -375,8 +375,10 @@ void do_close(struct message *m) {
     struct room *r = m->c->room;
     if (!seats__is_host(m))
         return;
-    if (r->t->state == TABLE_PLAYING || r->starting) {
-        seats__refuse(m, "not-open", "The game is running.");
+    if (r->t->state == TABLE_PLAYING || r->t->state == TABLE_BROKEN || r->starting) {
+        bool broken = r->t->state == TABLE_BROKEN;
+        seats__refuse(m, broken ? "broken" : "not-open",
+                      broken ? "This game's log could not be read." : "The game is running.");
         return;
     }
     reply_ok(m->c, &m->reply);

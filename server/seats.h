@@ -4,12 +4,13 @@
 
 #include "internal.h"
 
-/* Something about a table that is on its way to the store. */
+/* Something about a table that is on its way to the store: a new table, or a start. */
 struct making {
-    struct conn *conn;
+    struct conn *conn; /* pinned: who is to be answered */
     struct reply reply;
-    struct table *t;
-    struct room *before; /* a rematch of this one */
+    struct table *t;      /* the new one, owned from here until it has a room; NULL: a start */
+    struct room *before;  /* pinned: a rematch of this one, or the one that starts; or NULL */
+    struct making *next;  /* of server.making, a new table only */
 };
 
 /* Conditions: each answers the refusal itself, and is false then. */

@@ -167,7 +167,7 @@ static void forget_addresses(struct server *s, int64_t now) {
     for (size_t i = 0; i < sizeof s->address / sizeof *s->address; i++)
         for (struct address **at = &s->address[i]; *at;) {
             struct address *a = *at;
-            if (a->connections == 0 && now - a->logins_since > 60000) {
+            if (a->connections == 0 && now - a->window > 60000) {
                 *at = a->next;
                 free(a);
             } else {
