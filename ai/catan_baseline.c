@@ -174,4 +174,4 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     return true;
 }
 
-const struct brain ai__baseline = { NULL, NULL, choose };
+const struct brain ai__baseline = { NULL, choose };

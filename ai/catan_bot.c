@@ -1,11 +1,15 @@
-/* catan_bot.c -- the CATAN brain: from a view to a move, phase by phase and level by level. */
+/* catan_bot.c -- the CATAN brain: from a view to a move, phase by phase and level by level.
+ *
+ * by_phase() is the place to start reading. Most ways through it end in a pick: the two best moves
+ * with their values, and as reasons what separates them. */
 #include "catan_ai.h"
 
 #include <string.h>
 
 #include "../core/check.h"
 
-/* The levels: the same brain, held back. */
+/* The levels: the same brain, held back by what it may spend, by what it looks at, and by noise on
+ * every value. docs/strength.md is measured with these: a new number wants a new ladder. */
 static const struct catan_level levels[BOT_LEVEL_N] = {
     /*                 nodes depth beam offers bundle solver counters opening noise */
     [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 6 },
@@ -15,8 +19,9 @@ static const struct catan_level levels[BOT_LEVEL_N] = {
     [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  true,  0 },
 };
 
-enum { ROBBER_TRIED = 12 };
+enum { ROBBER_TRIED = 12 };     /* robber moves judged in full; menus have many more */
 
+/* Drawn once a value, in the order the moves are judged: the order is part of the seed's game. */
 static int32_t noise(struct think *t) {
     return t->level->noise ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise)
         : 0;
@@ -24,7 +29,7 @@ static int32_t noise(struct think *t) {
 
 /* --- the own turn ---------------------------------------------------------------------------- */
 
-/* Two best of the moves at hand; `rest` is the move of doing nothing more (end, pass, roll). */
+/* The best of the moves at hand. */
 struct pick {
     struct candidate best[BOT_MOVES_MAX];
     int n;
@@ -68,7 +73,9 @@ static void explain(struct think *t, const struct pick *p, struct bot_answer *an
     answer->nodes = t->nodes;
 }
 
-/* Every move judged by the rest of the turn after it, doing nothing more included. */
+/* Every move judged by the rest of the turn after it; `rest` is the move of doing nothing more
+ * (end or pass), NULL where something must be done. A move looked at deeper never counts for
+ * less than at first sight: what may still be done need not be done. */
 static void judge_turn(struct think *t, const struct action *rest, int32_t stand, struct pick *p) {
     struct candidate c[CANDIDATES_MAX];
     int depth = t->level->depth;
@@ -116,6 +123,7 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
     judge_turn(t, may_rest ? &rest : NULL, stand, &p);
     CHECK(p.n > 0);
     if (t->level->offers && view->turn == t->me && view->rolled && !view->trade_over) {
+        /* Offers get a budget of their own: the turn may have used up the first. */
         uint32_t limit = t->limit;
         t->limit = t->nodes + t->limit;
         t->over = false;
@@ -155,7 +163,8 @@ static bool before_roll(struct think *t, const struct catan *view, struct bot_an
     return true;
 }
 
-/* Something must be done now: every way is tried. */
+/* Something must be done now: every way is tried. Also the last resort where a phase has nothing
+ * better to say, so that a seat that owes always answers. */
 static bool must_act(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct pick p = { .n = 0 };
     struct action list[CANDIDATES_MAX];
@@ -201,6 +210,7 @@ static void observe(struct bot *b, const void *view, const struct action *seen) 
     }
 }
 
+/* Everything the search reads is made here; `menu` and `step` are filled as it goes. */
 static void begin(struct think *t, struct bot *b, const struct catan *view,
                   const struct bot_budget *budget) {
     t->bot = b;
@@ -240,6 +250,7 @@ static bool by_phase(struct think *t, const struct catan *view, struct bot_answe
     }
 }
 
+/* How the table stands before the move. */
 static void shares(struct think *t, struct bot_answer *answer) {
     for (int s = 0; s < t->info.seats; s++)
         answer->value[s] = ai__shown(ai__share(t->strength, t->info.seats, s));
@@ -248,6 +259,7 @@ static void shares(struct think *t, struct bot_answer *answer) {
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
                    struct bot_answer *answer) {
     struct think *t = budget->work;
+    /* In measured games most choices are none: they cost nothing. People are told the values. */
     if (budget->silent && catan_owes(view) & 1u << b->seat &&
         catan_legal(view, b->seat, t->menu) == 1) {
         struct action only = t->menu[0];
@@ -263,4 +275,4 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     return true;
 }
 
-const struct brain ai__catan = { NULL, observe, choose };
+const struct brain ai__catan = { observe, choose };

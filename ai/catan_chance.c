@@ -1,5 +1,9 @@
 /* catan_chance.c -- what chance may do within the own turn: a stolen card, a drawn card, averaged
- * over what may be there, or the likeliest of them where one state must stand for all. */
+ * over what may be there, or the likeliest of them where one state must stand for all.
+ *
+ * The likely whole state holds one hand a seat and one deck, but the belief knows the odds of every
+ * card. So for each card the state is bent until the card is there to be taken, and the odds weigh
+ * what comes of it. */
 #include "catan_ai.h"
 
 /* Make the victim's hand hold a card of this kind by a swap with the supply: the likely state need
@@ -38,6 +42,7 @@ static bool make_drawable(struct catan *g, int me, int kind) {
     return false;
 }
 
+/* Cards less likely than 1 in 256 are not worth a look. */
 static int32_t over_steals(struct think *t, const struct catan *g, ai_judge *value, int depth) {
     int64_t sum = 0, all = 0;
     int victim = g->victim;
@@ -54,6 +59,7 @@ static int32_t over_steals(struct think *t, const struct catan *g, ai_judge *val
     return all ? (int32_t)(sum / all) : ai__leaf(t, g);
 }
 
+/* A card that is drawn is no longer unseen: behind it the others are less likely to hold one. */
 static int32_t over_draws(struct think *t, const struct catan *g, ai_judge *value, int depth) {
     int64_t sum = 0, all = 0;
     for (int k = 0; k < DEV_N; k++) {

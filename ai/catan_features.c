@@ -1,7 +1,9 @@
 /* catan_features.c -- what a position is made of, for every seat: earnings, places to settle,
  * rolls until things can be built, awards, cards. Whole numbers, no floating point.
  *
- * Called for every leaf of every search, so it reads the tables the rules keep anyway. */
+ * Called for every leaf of every search, so it reads the tables the rules keep anyway. The weights
+ * are fitted to exactly these numbers: a feature that is counted in another way, even a better one,
+ * makes every weight wrong until the next fit (docs/tuning.md). */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -18,6 +20,8 @@ const uint8_t ai__ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
 
 /* --- made once a choice ---------------------------------------------------------------------- */
 
+/* What lies in the deck or in the others' hands: all there are, less the own and the played ones. A
+ * played point card does not exist; they are shown at the end only. */
 static void count_unseen(struct catan_info *info, const struct catan *view, int seat) {
     static const uint8_t option[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
                                            OPT_POINT_CARDS };
@@ -98,6 +102,7 @@ static int short_after(const int *cost, const int *hand, const int *earns, const
     return missing - spare;
 }
 
+/* By halving, to a sixteenth: nearer is not worth the leaf's time. */
 int ai__rolls_for(const int *cost, const int *hand, const int *earns, const int *rate, int max) {
     if (short_after(cost, hand, earns, rate, 0) <= 0)
         return 0;
@@ -135,6 +140,7 @@ struct seat_info {
     int hand[KIND_N], rate[KIND_N], cards, points, houses, cities, length;
 };
 
+/* Times 8. Of the others, hidden point cards count by their share of what is unseen. */
 static int points_of(const struct catan_info *info, const struct catan *g, int s, int me) {
     int hidden = 0;
     if (s == me)
@@ -217,6 +223,7 @@ static void put_leads(struct catan_info *info, const struct catan *g, int s,
         f[FEAT_ARMY_LEAD] = (int16_t)(8 * clamp(g->played[s][DEV_KNIGHT] - knights, 0, 5));
 }
 
+/* `me` judges: of its own seat it knows the point cards, of the others it guesses. */
 static void put_leader(const struct catan_info *info, const struct catan *g, int s, int me,
                        int16_t *f) {
     int best = 0;
@@ -239,6 +246,7 @@ static void put_awards(const struct catan *g, int s, const struct seat_info *i, 
     f[FEAT_ARMY_GAP] = (int16_t)(army ? 0 : 8 * clamp(record + 1 - knights, 0, 5));
 }
 
+/* Known of oneself; of the others the average of what is unseen. */
 static void put_cards(const struct catan_info *info, const struct catan *g, int s, int me,
                       int16_t *f) {
     uint64_t own = g->dev[s] + g->dev_new[s];
@@ -272,6 +280,8 @@ static void way_to_goal(const struct catan_info *info, const struct catan *g, in
     cost[ORE] = 3 * cities + cards;
 }
 
+/* Prices by kind: brick, lumber, wool, grain, ore. Where no place is ready a settlement is preceded
+ * by a road. */
 static void put_speed(const struct catan_info *info, const struct catan *g, int s,
                       const struct seat_info *i, int16_t *f) {
     static const int road[KIND_N] = { 1, 1, 0, 0, 0 }, house[KIND_N] = { 1, 1, 1, 1, 0 };

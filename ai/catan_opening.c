@@ -99,6 +99,7 @@ static struct action best_deep(struct think *t, const struct catan *g, int seat,
 
 /* Everybody places on until the set-up is over. */
 static void place_on(struct think *t, struct catan *g, bool deep) {
+    /* Two settlements and two roads a seat are all there is to place. */
     for (int i = 0; i < 4 * SEATS_MAX &&
          (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD); i++) {
         struct candidate list[REPLIES];
@@ -123,7 +124,8 @@ static int32_t value_of_place(struct think *t, const struct catan *g, const stru
     return ai__leaf(t, &after);
 }
 
-/* Noise of the level, in shares of winning or in units of the plain measure. */
+/* Noise of the level, in shares of winning or in units of the plain measure: some 400 of those make
+ * up a certain win, near enough for levels that are meant to err. */
 static int32_t noise(struct think *t, bool shares) {
     int32_t n = shares ? t->level->noise : (int32_t)((int64_t)t->level->noise * 400 >> 20);
     return n > 0 ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)n) : 0;
@@ -137,6 +139,8 @@ static void explain(struct think *t, const struct candidate *best, struct bot_an
                                              BOT_REASONS_MAX);
 }
 
+/* Settlements are sifted by the plain measure first; roads are few, so all are judged. The weakest
+ * levels take the plain measure for a settlement's value. */
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct candidate top[TRIED], best[BOT_MOVES_MAX];
     int n = catan_legal(view, t->me, t->menu), tops = 0, kept = 0;

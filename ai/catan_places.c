@@ -1,6 +1,7 @@
 /* catan_places.c -- where a seat can go: the corners it may still settle, and its longest road.
  *
- * Part of every leaf of every search, like catan_features.c. */
+ * Part of every leaf of every search, like catan_features.c. Sets of corners are bits in two words,
+ * so a step over the whole board is a handful of operations. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -9,6 +10,8 @@
 
 /* --- places to settle ------------------------------------------------------------------------ */
 
+/* The corners one free path beyond `from`, but for those seen before. A foreign building stops the
+ * way: Base rules, no road goes past it. */
 static struct places beyond(const struct catan *g, const struct catan_board *board,
                             struct places from,
                             struct places seen, struct places foreign) {
@@ -48,6 +51,7 @@ void ai__reach(const struct catan *g, int s, int seats, struct reach *r) {
     }
 }
 
+/* What a place brings this seat: earnings, more for a kind it lacks, a harbor by what it sells. */
 static int site_value(const struct catan_info *info, const struct earnings *e, int c) {
     uint64_t b = info->earns[c];
     int v = 2 * bundle_total(b);
@@ -96,6 +100,7 @@ struct sites ai__sites(const struct catan_info *info, const struct earnings *e, 
 
 /* --- roads ----------------------------------------------------------------------------------- */
 
+/* The rules count exactly, which is dear; eight answers a seat are remembered, the oldest goes. */
 int ai__road_length(struct catan_info *info, const struct catan *g, int s) {
     struct places others = { { 0, 0 } };
     for (int o = 0; o < info->seats; o++)

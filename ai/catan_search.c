@@ -45,6 +45,8 @@ void ai__insert(struct candidate *list, int *n, int max, struct candidate c) {
 
 /* --- one step -------------------------------------------------------------------------------- */
 
+/* Must the seat act before anything else may happen (discard, robber, a helper's choice)? The value
+ * of such a state is that of its best move, not of standing still. */
 static bool forced(const struct catan *g) {
     switch (g->phase) {
     case PH_ROLL: case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL: case PH_OFFER:
@@ -71,6 +73,7 @@ static bool useful_swap(const struct catan *g, int me, const struct action *a) {
     return bundle_total(before) > catan_option(g, OPT_HAND_LIMIT) + 1;
 }
 
+/* Ending, rolling and everything about offers are judged elsewhere: here is what builds. */
 static bool worth_a_look(const struct think *t, const struct catan *g, const struct action *a) {
     switch (a->type) {
     case ACT_END: case ACT_ROLL: case ACT_PASS: case ACT_OFFER: case ACT_ACCEPT: case ACT_DECLINE:
@@ -110,6 +113,7 @@ int ai__robber_moves(const struct think *t, const struct catan *g, const struct 
     return kept;
 }
 
+/* Robber moves bring chance behind them, so only the ones that hurt most are followed. */
 static int32_t best_robber(struct think *t, const struct catan *g, int n, int depth) {
     struct candidate c[6];
     int32_t best = 0;
@@ -134,6 +138,7 @@ static int32_t quick(struct think *t, const struct catan *g, int depth) {
     if (g->phase == PH_ROBBER)
         return best_robber(t, g, n, depth + 1);
     int32_t best = 0;
+    /* A large hand can be discarded in hundreds of ways; here some must do. */
     for (int i = 0; i < n && i < 40; i++) {
         struct catan after = *g;
         catan_apply(&after, &t->menu[i]);
@@ -143,6 +148,7 @@ static int32_t quick(struct think *t, const struct catan *g, int depth) {
     return best;
 }
 
+/* Levels of one ply judge most moves by their own features alone, four times as fast. */
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a) {
     struct catan after = *g;
     catan_apply(&after, a);
@@ -186,6 +192,7 @@ void ai__sleep(struct asleep *after, const struct asleep *before, const struct c
             after->move[after->n++] = c[k].a;
 }
 
+/* The menu is copied before the first look: judging a move uses t->menu again. */
 int ai__moves(struct think *t, const struct catan *g, const struct asleep *asleep,
               struct candidate *out, int max) {
     struct action list[CANDIDATES_MAX];
@@ -202,6 +209,8 @@ int ai__moves(struct think *t, const struct catan *g, const struct asleep *aslee
 
 /* --- many steps ------------------------------------------------------------------------------ */
 
+/* A collision would cost a wrong value, never a move against the rules. The lowest bit is set: 0
+ * marks a free slot, and even keys are the solver's. */
 uint64_t ai__key(const struct catan *g, int me) {
     uint64_t w[20], h = 0x243f6a8885a308d3u;
     int n = 0;
@@ -232,6 +241,11 @@ uint64_t ai__key(const struct catan *g, int me) {
 
 static int32_t search(struct think *t, const struct catan *g, int depth);
 
+/* The best the seat can make of this turn from g, `depth` own actions deep. Standing still is a
+ * choice unless something must be done. Chance takes no depth: it is not a choice.
+ *
+ * A value goes into the table only where all moves were awake: one that slept here may be the best
+ * when the position is met in another order. A value from the table has seen them all. */
 static int32_t search_awake(struct think *t, const struct catan *g, int depth,
                             const struct asleep *asleep) {
     unsigned owes = catan_owes(g);

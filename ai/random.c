@@ -17,4 +17,4 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     return true;
 }
 
-const struct brain ai__random = { NULL, NULL, choose };
+const struct brain ai__random = { NULL, choose };
