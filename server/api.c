@@ -1,4 +1,9 @@
-/* api.c -- HTTP beside the socket: health, sessions, games, records, replays, export, admin. */
+/* api.c -- HTTP beside the socket: health, sessions, games, records, replays, export, admin.
+ *
+ * A request is judged at once (path, Origin, content type, whole JSON), then its session is looked
+ * up, then its route runs; the connection is `busy` from its arrival until conn_answer(), and takes
+ * no other request meanwhile. So every route must answer exactly once on every path, also after the
+ * store has failed. Answering a dead connection does nothing. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +18,8 @@
 static const char json_type[] = "application/json", plain[] = "text/plain; charset=utf-8",
                   no_store[] = "Cache-Control: no-store\r\n";
 
+/* `error` is a word for programs, documented in docs/protocol.md; `words` are for people, and never
+ * hold anything that came from outside. */
 void api_error(struct conn *c, int status, const char *error, const char *words) {
     char body[512];
     struct json_out o;
@@ -26,7 +33,9 @@ void api_error(struct conn *c, int status, const char *error, const char *words)
     conn_answer(c, status, json_type, no_store, body, o.len);
 }
 
-/* An answer too large for the stack is written where frames are. */
+/* An answer too large for the stack is written where frames are. So nothing else may be told to
+ * anybody between begin and end: the buffer is one for the whole server. It holds FRAME_MAX bytes;
+ * what can grow past that goes through answer_any_size(). */
 static struct json_out *answer_begin(struct conn *c, struct json_out *o) {
     json_begin(o, c->server->frame, FRAME_MAX);
     json_object(o, NULL);
@@ -65,6 +74,9 @@ static void answer_any_size(struct conn *c, const char *headers,
 
 /* --- health --- */
 
+/* /livez says that the loop turns, /readyz whether to send people here: not while draining, nor
+ * before the games are loaded, nor while the store refuses to write. Neither waits for the
+ * store. */
 static void health(struct conn *c) {
     struct server *s = c->server;
     const char *why = "ok";
@@ -81,7 +93,8 @@ static void health(struct conn *c) {
 
 /* --- lists of games --- */
 
-/* Each META row with the PLAYER rows after it; live ones as they are in memory. */
+/* Each META row with the PLAYER rows after it; live ones as they are in memory. `limit` is one less
+ * than was asked of the store: the row too many only says that there is more. */
 static int write_games(struct server *s, const struct store_request *q, const char *user, int limit,
                        struct json_out *o) {
     int n = 0;
@@ -104,6 +117,7 @@ static int write_games(struct server *s, const struct store_request *q, const ch
     return n;
 }
 
+/* A question that waits for the store, from a socket (do_games) or over HTTP. */
 struct asking {
     struct conn *conn;
     struct identity who;
@@ -128,6 +142,7 @@ static void asking_free(struct asking *a) {
     free(a);
 }
 
+/* The asker over a socket may be gone; over HTTP conn_answer() looks after that. */
 static void listed(struct store_request *q) {
     struct asking *a = q->arg;
     struct server *s = a->conn->server;
@@ -150,6 +165,8 @@ static void listed(struct store_request *q) {
     asking_free(a);
 }
 
+/* The page before `before` is asked for by the time of the last game one has: numbers would shift
+ * while games are played. */
 static void list_games(struct asking *a, int64_t before, int limit) {
     a->limit = limit;
     struct store_request *q = store_request(STORE_LIST, NULL);
@@ -172,6 +189,7 @@ void do_games(struct message *m) {
     list_games(a, before, (int)limit);
 }
 
+/* A number that is none counts as absent: a link somebody cut short still shows a game. */
 static int64_t query_number(const struct conn *c, const char *name, int64_t min, int64_t max,
                             int64_t otherwise) {
     char text[24];
@@ -193,7 +211,9 @@ static void get_games(struct conn *c, const struct identity *who) {
 
 /* --- one game: about it, its record, a position of it --- */
 
-/* As whom the asker may see this game; false: not at all. */
+/* As whom the asker may see this game; false: not at all. What is over is open to all, hands and
+ * deck too: the dice are verified from it. A game that runs is seen as by its own seat or as by a
+ * spectator, so that nobody learns from a record what the board would not show them. */
 static bool eyes(const struct table *t, const struct identity *who, int *seat) {
     *seat = SEAT_ALL;
     if (t->state == TABLE_OVER || t->state == TABLE_CLOSED)
@@ -204,6 +224,7 @@ static bool eyes(const struct table *t, const struct identity *who, int *seat) {
     return *seat >= 0 || t->settings.spectators;
 }
 
+/* The id is of our own making, so it may stand in a header. */
 static void send_record(struct conn *c, const struct table *t, int seat) {
     struct text out;
     char header[160];
@@ -224,6 +245,7 @@ static void send_record(struct conn *c, const struct table *t, int seat) {
     free(large);
 }
 
+/* The position after `ply` entries with the entry that led there; -1 or too many: the last. */
 static void send_replay(struct conn *c, const struct table *t, int seat, const char *user,
                         int64_t ply) {
     struct json_out o;
@@ -254,6 +276,7 @@ static void send_history(struct conn *c, const struct table *t, int64_t since) {
     answer_end(c, &o, no_store);
 }
 
+/* The same for a table in memory and for one just read from the store. */
 static void answer_game(struct asking *a, const struct table *t) {
     struct conn *c = a->conn;
     struct json_out o;
@@ -276,6 +299,7 @@ static void answer_game(struct asking *a, const struct table *t) {
     }
 }
 
+/* It may have come into memory while the store was asked; then memory is newer. */
 static void game_loaded(struct store_request *q) {
     struct asking *a = q->arg;
     struct room *r = room_find(a->conn->server, q->game);
@@ -328,6 +352,7 @@ static void get_game(struct conn *c, const char *rest, const struct identity *wh
 
 /* --- what is stored about me --- */
 
+/* Values of items are JSON that we wrote, so they go out as they are. */
 static void write_item(const struct store_row *row, struct json_out *o) {
     bool secret = strcmp(row->id, "account") == 0 || strcmp(row->id, "session") == 0;
     json_object(o, NULL);
@@ -387,6 +412,7 @@ static void get_export(struct conn *c, const struct identity *who) {
 
 /* --- admin --- */
 
+/* In constant time for the token's length; that length is no secret worth keeping. */
 static bool is_admin(const struct conn *c) {
     const char *token = c->server->config.admin_token, *sent = c->head->authorization;
     if (!token || strncmp(sent, "Bearer ", 7) != 0 || strlen(sent + 7) != strlen(token))
@@ -404,6 +430,7 @@ static void admin_removed(struct store_request *q) {
     asking_free(a);
 }
 
+/* As the end of a table by age: what was played stays stored. */
 static void admin_close(struct conn *c, struct json_in body) {
     char id[TABLE_ID + 4];
     struct room *r = json_to_text(json_get(body, "table"), id, sizeof id) > 0
@@ -418,6 +445,8 @@ static void admin_close(struct conn *c, struct json_in body) {
     conn_answer(c, 200, json_type, no_store, "{\"ok\":true}", 11);
 }
 
+/* Out of memory first: whatever the room still has at the store was submitted earlier, and what
+ * would be submitted later finds the room gone. */
 static void admin_delete(struct conn *c, struct json_in body) {
     static const struct identity nobody;
     char id[TABLE_ID + 4];
@@ -454,6 +483,7 @@ static void write_tables(struct json_out *o, const void *arg) {
     json_array_end(o);
 }
 
+/* No session is looked up: an admin is nobody but who has the token. */
 static void admin(struct conn *c, const char *path, struct json_in body) {
     bool post = c->head->method == HTTP_IS_POST;
     if (!is_admin(c))
@@ -470,6 +500,7 @@ static void admin(struct conn *c, const char *path, struct json_in body) {
 
 /* --- routing --- */
 
+/* GET /api/session is answered by the routes of POST, under a name of its own. */
 static void route(struct conn *c, const struct identity *who, struct json_in body) {
     const char *path = c->head->path;
     if (c->head->method == HTTP_IS_POST)
@@ -486,12 +517,14 @@ static void route(struct conn *c, const struct identity *who, struct json_in bod
         api_error(c, 404, "no-such-page", "There is no such thing.");
 }
 
-/* The body, kept while the session is looked up. */
+/* The body, kept while the session is looked up. The connection's own buffer is free for the next
+ * request by then. */
 struct held {
     size_t len;
     char text[];
 };
 
+/* Was judged by bad_post() before, so it parses again. */
 static void identified_route(struct conn *c, const struct identity *who, void *arg) {
     struct held *h = arg;
     struct json_in body = { "{}", 2 };
@@ -503,6 +536,8 @@ static void identified_route(struct conn *c, const struct identity *who, void *a
     free(h);
 }
 
+/* True: answered. Origin and content type together keep other sites' pages out: a form cannot send
+ * JSON, and a script that does is asked for its Origin by the browser. */
 static bool bad_post(struct conn *c, const char *body, size_t len) {
     struct json_in v;
     if (!conn_origin_ok(c->server, c->head)) {
@@ -520,6 +555,7 @@ static bool bad_post(struct conn *c, const char *body, size_t len) {
     return false;
 }
 
+/* Health and the page need no session, and are answered on the spot. */
 void api_handle(struct conn *c) {
     const char *path = c->head->path, *body = c->in + c->head->head_len;
     size_t len = c->head->body_len;

@@ -29,6 +29,9 @@ struct job {
     void (*then)(struct job *); /* after the worker */
 };
 
+/* The life of a job: auth__job(), any number of store answers and worker turns each of which hands
+ * it on as its argument, then exactly one of the ends below (done, unavailable, or make_session,
+ * which ends in either). */
 struct job *auth__job(struct conn *c, const struct identity *who); /* pins the connection */
 void auth__done(struct job *j);
 void auth__unavailable(struct job *j);  /* answers 503; done */

@@ -6,11 +6,14 @@
 
 enum { LOBBY_MAX = 500 }; /* tables told of at once; later changes come for all of them */
 
+/* Private tables are found by their link alone. */
 static bool shown(const struct room *r) {
     return r->t->settings.is_public && !r->gone &&
            (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
 }
 
+/* Cheap enough to be called whenever something might have changed: a room is in the list once, and
+ * what is told is how it is when the moment is over. */
 void lobby_touch(struct room *r) {
     struct server *s = r->server;
     if (r->lobby_dirty || r->gone)
@@ -46,6 +49,7 @@ void lobby_forget(struct room *r) {
     r->listed = false;
 }
 
+/* Who is shown may change with settings: a table that becomes private goes from the lobby too. */
 static void flush_room(struct server *s, struct room *r) {
     struct frame f;
     r->lobby_dirty = false;
@@ -71,6 +75,7 @@ void lobby_flush(struct server *s) {
     }
 }
 
+/* Also for who was never in it. */
 void lobby_leave(struct client *c) {
     struct server *s = c->conn->server;
     if (!c->lobby)
@@ -85,6 +90,7 @@ void lobby_leave(struct client *c) {
     c->lobby_next = c->lobby_prev = NULL;
 }
 
+/* Whole once; then changes only. */
 static void tell_all(struct client *c) {
     struct server *s = c->conn->server;
     struct frame f;

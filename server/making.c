@@ -1,4 +1,8 @@
-/* making.c -- a table is made, set up, and made once more after the end. */
+/* making.c -- a table is made, set up, and made once more after the end.
+ *
+ * Settings are read into the table itself, key by key, and may fail half-way: who calls throws the
+ * table away (create) or puts the copy back (settings). A key that is absent leaves its setting;
+ * null is a value where the protocol says so (no clock, no hold). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +13,7 @@
 
 /* --- settings --- */
 
+/* Null: no clock. A clock of nothing at all would lose every game at once. */
 static bool read_clock(struct message *m, struct settings *s) {
     struct json_in clock = json_get(m->m, "clock");
     int64_t bank = 0, increment = 0;
@@ -55,6 +60,9 @@ static bool read_flags(struct message *m, struct settings *s) {
     return true;
 }
 
+/* Other rules of the same game keep the number of players if they can be played by so many, else
+ * they bring their usual number; a number that is asked for is never changed. The text that is
+ * stored is the canonical one. The refusal says where in the text the fault is. */
 static bool read_rules(struct message *m, struct table *t) {
     char rules[RULES_TEXT_MAX];
     int64_t players = 0;
@@ -83,6 +91,7 @@ static bool read_rules(struct message *m, struct table *t) {
     return false;
 }
 
+/* A name of nothing but blanks is no name. */
 static bool read_settings(struct message *m, struct table *t) {
     char name[NAME_MAX_BYTES * 2];
     if (has_key(m, "name")) {
@@ -94,6 +103,8 @@ static bool read_settings(struct message *m, struct table *t) {
            read_hold(m, &t->settings);
 }
 
+/* The table is copied as a whole, pointers too: before the start there is nothing behind them that
+ * rules could replace. */
 void do_settings(struct message *m) {
     struct room *r = m->c->room;
     if (!seats__is_open(m) || !seats__is_host(m))
@@ -134,6 +145,7 @@ bool seats__read_bot(struct json_in o, int *level, int *style) {
     return *level >= 0 && *style >= 0;
 }
 
+/* [null, {bot}, ...]: null leaves the seat to people. */
 static bool read_seats(struct message *m, struct table *t) {
     struct json_in list = json_get(m->m, "seats"), value;
     size_t at = 0;
@@ -164,6 +176,7 @@ void seats__sit_down(struct table *t, int seat, const struct identity *who) {
     KEEP(s->name, who->name);
 }
 
+/* Absent: seat 0; null: the maker only looks on. */
 static bool read_sit(struct message *m, struct table *t) {
     struct json_in sit = json_get(m->m, "sit");
     int64_t seat = 0;
@@ -184,6 +197,8 @@ static void unlist(struct server *s, struct making *w) {
     *at = w->next;
 }
 
+/* The table exists only now: a room for it, its maker in it, and whoever watches the lobby or
+ * played the game before is told. */
 static void made(struct store_request *q) {
     struct making *w = q->arg;
     struct server *s = w->conn->server;
@@ -217,6 +232,7 @@ static void made(struct store_request *q) {
     free(w);
 }
 
+/* Those on their way count as well, or one burst of messages would pass the limit. */
 static int tables_of(const struct server *s, const char *user) {
     int n = 0;
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
@@ -228,6 +244,8 @@ static int tables_of(const struct server *s, const char *user) {
     return n;
 }
 
+/* The server's seed is drawn before anybody sits: its hash is shown from the first moment on, so it
+ * cannot be chosen to suit a seat's own seed. */
 static struct table *new_table(struct message *m) {
     struct server *s = m->c->conn->server;
     char id[TABLE_ID + 1];
@@ -239,6 +257,8 @@ static struct table *new_table(struct message *m) {
     return t;
 }
 
+/* Takes the table over. There is no room yet to ask for a description, so one is made up around the
+ * table for the length of the call. */
 static void store_table(struct message *m, struct table *t, struct room *before) {
     struct server *s = m->c->conn->server;
     struct making *w = calloc(1, sizeof *w);
@@ -278,6 +298,7 @@ void do_create(struct message *m) {
         table_free(t);
 }
 
+/* Anybody who had a seat may ask; the others are invited, and sit down by themselves. */
 void do_rematch(struct message *m) {
     struct room *r = m->c->room;
     const struct table *old = r->t;

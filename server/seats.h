@@ -20,6 +20,7 @@ bool seats__is_host(struct message *m);
 bool seats__has_seat(struct message *m, int *seat);
 
 bool seats__read_bot(struct json_in o, int *level, int *style);
+/* `who` sits down with a clean seat: not ready, no seed, the colour of the place. */
 void seats__set_bot(struct seat *s, int level, int style);
 void seats__sit_down(struct table *t, int seat, const struct identity *who);
 
