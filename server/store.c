@@ -1,7 +1,11 @@
 /* store.c -- the store's thread: requests in, one transaction for all that wait, answers out.
  *
- * While one batch is being written to disk the next one gathers, so the more there is
- * to do the more requests share one flush. */
+ * While one batch is being written to disk the next one gathers, so the more there is to do the
+ * more requests share one flush.
+ *
+ * A request belongs to one thread at a time: to the owner until store_submit(), to the store's
+ * thread while it is carried out, to the owner again in its `done`. Only the two queues and `stop`
+ * are shared, under one lock that is never held while anything is written. */
 #include "store.h"
 
 #include <pthread.h>
@@ -12,8 +16,12 @@
 #include "../core/check.h"
 #include "keep.h"
 
+/* A batch is one transaction: long enough to share a flush among many, short enough that the first
+ * of them does not wait for the last. After a batch of CROWD the next one waits for GATHER_US: who
+ * plays at a quiet server never waits. */
 enum { BATCH_MAX = 1024, CROWD = 4, GATHER_US = 4000 };
 
+/* First in, first out; `tail` is NULL when it is empty. */
 struct queue {
     struct store_request *head, *tail;
 };
@@ -46,12 +54,14 @@ static struct store_request *take_all(struct queue *q) {
     return r;
 }
 
+/* For logs; in the enum's order. */
 const char *store_result_name(enum store_result r) {
     static const char *const name[] = { "ok",   "missing", "conflict", "fenced",
                                         "full", "busy",    "broken" };
     return name[r];
 }
 
+/* All else zero: no body, no players, no `done`. */
 struct store_request *store_request(enum store_op op, const char *game) {
     struct store_request *r = calloc(1, sizeof *r);
     CHECK(r);
@@ -60,6 +70,7 @@ struct store_request *store_request(enum store_op op, const char *game) {
     return r;
 }
 
+/* A NUL after it, so that a body may be read as text. */
 static char *copy(const void *from, size_t len) {
     char *to = malloc(len + 1);
     CHECK(to);
@@ -120,11 +131,14 @@ static void spoil(struct store_request *batch, enum store_result why) {
     }
 }
 
+/* A request that is refused (MISSING, CONFLICT, FENCED) has changed nothing and harms nobody. These
+ * three say that the transaction itself is no good. */
 static bool failed_hard(enum store_result r) {
     return r == STORE_FULL || r == STORE_BUSY || r == STORE_BROKEN;
 }
 
-/* Carry a batch out in one transaction; returns how many requests it had. */
+/* Carry a batch out in one transaction; returns how many requests it had. A hard failure stops it
+ * where it is; those behind were not tried, and are told the same. */
 static int run_batch(struct store *s, struct store_request *batch) {
     enum store_result bad = s->ops->begin(s->backend);
     int n = 0;
@@ -156,6 +170,7 @@ static struct store_request *take_batch(struct queue *q) {
     return first;
 }
 
+/* The store's thread, until it is told to stop and nothing is left to do. */
 static void *work(void *arg) {
     struct store *s = arg;
     int crowd = 0;
@@ -187,6 +202,8 @@ static void *work(void *arg) {
     return NULL;
 }
 
+/* The backend is the store's from now on: touched by its thread alone until store_close() ends the
+ * thread and closes it. */
 struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *),
                         void *arg) {
     struct store *s = calloc(1, sizeof *s);
@@ -202,6 +219,7 @@ struct store *store_new(const struct store_backend *ops, void *backend, void (*w
     return s;
 }
 
+/* Never waits for the disk. `waiting` is the owner's own number, hence outside of the lock. */
 void store_submit(struct store *s, struct store_request *r) {
     s->waiting++;
     pthread_mutex_lock(&s->lock);
@@ -210,6 +228,8 @@ void store_submit(struct store *s, struct store_request *r) {
     pthread_mutex_unlock(&s->lock);
 }
 
+/* `done` runs without the lock: it may submit more. The request and its rows are freed after it, so
+ * what it wants to keep it copies. */
 int store_collect(struct store *s) {
     pthread_mutex_lock(&s->lock);
     struct store_request *r = take_all(&s->out);
@@ -231,6 +251,8 @@ int store_waiting(const struct store *s) {
     return s->waiting;
 }
 
+/* What a `done` submits in the last collection is lost: the owner waits for store_waiting() == 0
+ * first. */
 void store_close(struct store *s) {
     pthread_mutex_lock(&s->lock);
     s->stop = true;
@@ -261,6 +283,7 @@ static bool pull(struct queue *q, struct store_request *r) {
     return true;
 }
 
+/* Must not be mixed with a store_collect() that could take the request first. */
 struct store_request *store_do(struct store *s, struct store_request *r) {
     pthread_mutex_lock(&s->lock);
     push(&s->in, r);

@@ -51,6 +51,7 @@ enum store_result {
 };
 const char *store_result_name(enum store_result r);
 
+/* What a row is; which come, and in which order, stands at each op above. */
 enum store_row_kind { ROW_META, ROW_PLAYER, ROW_ENTRY, ROW_ARCHIVE, ROW_CHAT, ROW_ITEM };
 
 enum { STORE_ID_MAX = 32, STORE_KEY_MAX = 96, STORE_NAME_MAX = 128 };
@@ -91,6 +92,7 @@ struct store_request {
     struct store_request *next;
 };
 
+/* Made, filled and given away: after store_submit() the request may be gone at any moment. */
 struct store_request *store_request(enum store_op op, const char *game);
 void store_set_body(struct store_request *r, const void *body, size_t len);
 void store_set_meta(struct store_request *r, const void *meta, size_t len);
@@ -129,6 +131,7 @@ struct store_sqlite_options {
 };
 /* NULL, and *why says what is wrong. */
 void *store_sqlite_open(const struct store_sqlite_options *options, const char **why);
+/* The backend for store_new(), which closes it. */
 extern const struct store_backend store_sqlite;
 
 /* Copy a store's file while it is used (SQLite's backup); 0, or -1 with *why. */
