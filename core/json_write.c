@@ -26,9 +26,23 @@ static void put_char(struct json_out *o, char c) {
     o->len++;
 }
 
+/* Is one of eight bytes a control character, a quote or a backslash? Sets the high bit of such
+ * a byte, and perhaps of others above it. */
+static uint64_t special(uint64_t bytes) {
+    const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
+    uint64_t quote = bytes ^ ones * '"', slash = bytes ^ ones * '\\';
+    return (((bytes - ones * 0x20) & ~bytes) | ((quote - ones) & ~quote) |
+            ((slash - ones) & ~slash)) & high;
+}
+
 /* How many characters from the start need no escape. */
 static size_t plain_run(const char *s, size_t n) {
     size_t i = 0;
+    for (uint64_t bytes; i + 8 <= n; i += 8) {
+        memcpy(&bytes, s + i, 8);
+        if (special(bytes))
+            break;
+    }
     while (i < n && (unsigned char)s[i] >= 0x20 && s[i] != '"' && s[i] != '\\')
         i++;
     return i;
@@ -46,9 +60,15 @@ static void put_escape(struct json_out *o, unsigned char c) {
 }
 
 static void put_escaped(struct json_out *o, const char *s, size_t n) {
+    size_t run = plain_run(s, n);
+    char *to = run == n && o->len + n + 2 <= o->size ? room(o, n + 2) : NULL;
+    if (to) { /* nearly always */
+        *to = to[n + 1] = '"';
+        memcpy(to + 1, s, n);
+        return;
+    }
     put_char(o, '"');
-    for (;;) {
-        size_t run = plain_run(s, n);
+    for (;; run = plain_run(s, n)) {
         put(o, s, run);
         if (run == n)
             break;

@@ -364,9 +364,8 @@ static const struct {
     { "mute", do_mute, AT_TABLE },
 };
 
-static void dispatch(struct message *m) {
+static void dispatch(struct message *m, struct json_in type) {
     struct client *c = m->c;
-    struct json_in type = json_get(m->m, "type");
     if (json_equals(type, "hello")) {
         hello(m);
         return;
@@ -418,14 +417,15 @@ static bool too_fast(struct client *c) {
 static void take_message(struct client *c, const char *text, size_t len) {
     struct message m = { .c = c };
     size_t fault = json_check(text, len, &m.m);
+    struct json_in type = fault ? (struct json_in){ text, 0 } : json_get(m.m, "type");
     if (fault)
         reply_error(c, NULL, "bad-json", "This is not one JSON object.");
-    else if (!json_is_object(m.m) || json_get(m.m, "type").len == 0)
+    else if (type.len == 0)
         reply_error(c, NULL, "bad-message", "A message is an object with a type.");
     else if (!read_id(m.m, &m.reply))
         reply_error(c, NULL, "bad-value", "id");
     else
-        dispatch(&m);
+        dispatch(&m, type);
 }
 
 void client_message(void *arg, const char *text, size_t len) {

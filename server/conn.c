@@ -28,25 +28,21 @@ static unsigned address_slot(const struct in6_addr *ip) {
     return h % 1024;
 }
 
-/* Of IPv6 only the network counts: a subscriber has all of its 2^64 addresses, and would have as
- * many tries. */
-static struct address *address_of(struct server *s, struct in6_addr ip) {
-    if (!IN6_IS_ADDR_V4MAPPED(&ip))
-        memset(&ip.s6_addr[8], 0, 8);
-    struct address **list = &s->address[address_slot(&ip)];
+static struct address *address_of(struct server *s, const struct in6_addr *ip) {
+    struct address **list = &s->address[address_slot(ip)];
     for (struct address *a = *list; a; a = a->next)
-        if (memcmp(&a->ip, &ip, sizeof ip) == 0)
+        if (memcmp(&a->ip, ip, sizeof *ip) == 0)
             return a;
     struct address *a = calloc(1, sizeof *a);
     CHECK(a);
-    a->ip = ip;
+    a->ip = *ip;
     a->next = *list;
     return *list = a;
 }
 
 /* Forget an address that has nothing left to remember. */
 static void address_done(struct server *s, struct address *a) {
-    if (a->connections > 0 || a->logins > 0 || a->sessions > 0)
+    if (a->connections > 0 || a->tables > 0 || a->logins > 0)
         return;
     struct address **at = &s->address[address_slot(&a->ip)];
     while (*at != a)
@@ -77,7 +73,8 @@ void conn_watch(struct conn *c) {
 }
 
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics) {
-    struct address *a = address_of(s, ip_of(from));
+    struct in6_addr ip = ip_of(from);
+    struct address *a = address_of(s, &ip);
     if (!s->config.proxy && a->connections >= s->config.connections_per_address) {
         s->metric[M_REFUSED]++;
         close(fd);
@@ -290,7 +287,7 @@ static bool forwarded(struct conn *c) {
     else if (inet_pton(AF_INET6, last, &ip) != 1)
         return true;
     struct address *was = c->address;
-    c->address = address_of(s, ip);
+    c->address = address_of(s, &ip);
     c->address->connections++;
     was->connections--;
     if (was != c->address)

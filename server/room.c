@@ -289,16 +289,14 @@ void room_archive(struct room *r) {
     store_submit(r->server->store, q);
 }
 
-/* The end of a table: `keep` what was played, or nothing was. A quarantined one only leaves
- * memory: what is stored of it is all there is to mend it by, and more than is known here. */
+/* The end of a table: `keep` what was played, or nothing was. */
 void room_close(struct room *r, bool keep_game) {
     struct table *t = r->t;
-    bool broken = t->state == TABLE_BROKEN;
     t->state = TABLE_CLOSED;
     room_tell_table(r);
-    if (broken) {
-        log_line("warn", "closed-broken", "table", t->id, NULL);
-    } else if (keep_game && t->started) {
+    lobby_touch(r);
+    lobby_flush(r->server);
+    if (keep_game && t->started) {
         room_archive(r);
     } else {
         struct store_request *q = store_request(STORE_REMOVE, t->id);
@@ -349,13 +347,11 @@ void room_presence(struct room *r) {
 }
 
 void room_enter(struct room *r, struct client *c) {
-    c->seq = 0;
-    c->viewer = VIEWER_NONE;
-    if (c->room == r) /* it never left, and stays who it is there: a host, the longest present */
-        return;
     if (c->room)
         room_leave(c);
     c->room = r;
+    c->seq = 0;
+    c->viewer = VIEWER_NONE;
     c->room_prev = NULL;
     c->room_next = r->clients;
     if (r->clients)
@@ -452,68 +448,77 @@ static void write_own(const struct table *t, int seat, struct json_out *o) {
 
 enum part { EVENTS, VIEW, CHANGE };
 
-/* From where on events are told. Of a game that went on beyond all measure (offers made and taken
- * back for hours) only the last part fits a frame beside the view and the menu. */
-static uint32_t tellable(const struct table *t, uint32_t since) {
-    enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* bytes at most, without its actions */
-    size_t room = FRAME_MAX / 2;
-    uint32_t from = (uint32_t)t->entries;
-    for (; from > since; from--) {
-        size_t need = EVENT + (size_t)t->entry[from - 1].n * ACTION;
-        if (need > room)
-            break;
-        room -= need;
-    }
-    return from;
+/* A stretch of a message that all seats but some are told alike, so that it is written once. */
+struct common {
+    unsigned but; /* the seats that are told something else */
+    size_t len;
+    char text[2048];
+};
+struct news {
+    bool known; /* who is told what has been found out */
+    struct common events, change;
+};
+
+static bool in_common(const struct common *c, int seat) {
+    return seat < 0 || !(c->but >> seat & 1);
 }
 
-/* What happened, and what it changed. */
-static void write_news(const struct table *t, int seat, uint32_t since, enum part part,
-                       struct json_out *o) {
+/* Keep what was written from here on (behind the comma), if it has room. */
+static void keep_text(struct common *c, const struct json_out *o, size_t from) {
+    size_t len = o->len - from - 1;
+    if (len > sizeof c->text)
+        return;
+    memcpy(c->text, o->text + from + 1, len);
+    c->len = len;
+}
+
+static void write_events(const struct table *t, int seat, uint32_t since, struct json_out *o) {
     json_text(o, "table", t->id);
     json_int(o, "seq", t->entries);
     json_array(o, "events");
-    table_write_events(t, seat, tellable(t, since), (uint32_t)t->entries, o);
+    table_write_events(t, seat, since, (uint32_t)t->entries, o);
     json_array_end(o);
-    if (part == CHANGE)
+}
+
+static void look_around(const struct table *t, struct news *n) {
+    n->events.but = table_own_events(t);
+    n->change.but = table_own_change(t);
+    n->events.len = n->change.len = 0;
+    n->known = true;
+}
+
+/* What happened and what it changed, for one who knows how it was before the last entry. */
+static void write_news(const struct table *t, int seat, struct news *n, struct json_out *o) {
+    size_t from = o->len;
+    if (!n->known)
+        look_around(t, n);
+    bool alike = in_common(&n->events, seat);
+    if (alike && n->events.len)
+        json_raw(o, NULL, n->events.text, n->events.len);
+    else
+        write_events(t, seat, (uint32_t)t->entries - 1, o);
+    if (alike && !n->events.len)
+        keep_text(&n->events, o, from);
+    from = o->len;
+    alike = in_common(&n->change, seat);
+    if (alike && n->change.len)
+        json_raw(o, NULL, n->change.text, n->change.len);
+    else
         table_write_change(t, seat, o, "change");
-    else if (part == VIEW)
-        table_write_view(t, seat, (uint32_t)t->entries, o, "view");
+    if (alike && !n->change.len)
+        keep_text(&n->change, o, from);
 }
 
-/* The start of a message of changes, up to where the own part begins: most seats are told the
- * same there, so it is written once. */
-struct common {
-    bool known;         /* who has news of its own has been asked */
-    unsigned own_news;
-    size_t len;
-    char text[4096];
-};
-
-static bool in_common(const struct table *t, int seat, struct common *c) {
-    if (!c->known) {
-        c->own_news = table_own_news(t);
-        c->len = 0;
-        c->known = true;
-    }
-    return seat < 0 || !(c->own_news >> seat & 1);
-}
-
-static void write_game(struct room *r, int seat, uint32_t since, enum part part, struct common *c,
+static void write_game(struct room *r, int seat, uint32_t since, enum part part, struct news *n,
                        struct frame *f) {
     const struct table *t = r->t;
-    bool common = c && part == CHANGE && in_common(t, seat, c);
     struct json_out *o = frame_begin(r->server, f, "game");
-    if (common && c->len) {
-        json_raw(o, NULL, c->text, c->len);
-    } else {
-        size_t from = o->len + 1; /* behind the comma */
-        write_news(t, seat, since, part, o);
-        if (common && o->len - from <= sizeof c->text) {
-            c->len = o->len - from;
-            memcpy(c->text, o->text + from, c->len);
-        }
-    }
+    if (part == CHANGE)
+        write_news(t, seat, n, o);
+    else
+        write_events(t, seat, since, o);
+    if (part == VIEW)
+        table_write_view(t, seat, (uint32_t)t->entries, o, "view");
     if (part != EVENTS)
         write_own(t, seat, o);
     table_write_clock(t, o, "clock", now_ms(r->server));
@@ -541,8 +546,8 @@ static enum part part_for(const struct room *r, const struct client *c) {
 
 void room_tell_game(struct room *r) {
     uint32_t last = (uint32_t)r->t->entries;
-    struct common common;
-    common.known = false;
+    struct news news;
+    news.known = false;
     for (struct client *c = r->clients; c; c = c->room_next)
         c->seat = viewer_of(r, c);
     for (struct client *c = r->clients; c; c = c->room_next) {
@@ -552,7 +557,7 @@ void room_tell_game(struct room *r) {
         uint32_t since = c->seq;
         int seat = c->seat;
         enum part part = part_for(r, c);
-        write_game(r, seat, since, part, &common, &f);
+        write_game(r, seat, since, part, &news, &f);
         for (struct client *d = c; d; d = d->room_next)
             if (d->seq == since && d->seat == seat && part_for(r, d) == part) {
                 d->seq = last;

@@ -1,11 +1,8 @@
 /* store.c -- the store's thread: requests in, one transaction for all that wait, answers out.
  *
- * While one batch is being written to disk the next one gathers, so the more there is to do the
- * more requests share one flush.
- *
- * A request belongs to one thread at a time: to the owner until store_submit(), to the store's
- * thread while it is carried out, to the owner again in its `done`. Only the two queues and `stop`
- * are shared, under one lock that is never held while anything is written. */
+ * Requests set off together at the end of a turn of the owner's loop, and while one batch is
+ * being written to disk the next one gathers: the more there is to do the more requests
+ * share one flush. */
 #include "store.h"
 
 #include <pthread.h>
@@ -16,12 +13,8 @@
 #include "../core/check.h"
 #include "keep.h"
 
-/* A batch is one transaction: long enough to share a flush among many, short enough that the first
- * of them does not wait for the last. After a batch of CROWD the next one waits for GATHER_US: who
- * plays at a quiet server never waits. */
-enum { BATCH_MAX = 1024, CROWD = 4, GATHER_US = 4000 };
+enum { BATCH_MAX = 1024 };
 
-/* First in, first out; `tail` is NULL when it is empty. */
 struct queue {
     struct store_request *head, *tail;
 };
@@ -35,8 +28,11 @@ struct store {
     pthread_mutex_t lock;
     pthread_cond_t work, finished;
     struct queue in, out;
-    int waiting; /* the owner's thread alone */
     bool stop;
+    bool watched; /* the owner waits in store_wait(): it needs no waking */
+    /* the owner's thread alone: */
+    struct queue held; /* not set off yet */
+    int waiting;
 };
 
 static void push(struct queue *q, struct store_request *r) {
@@ -48,20 +44,29 @@ static void push(struct queue *q, struct store_request *r) {
     q->tail = r;
 }
 
+static void append(struct queue *to, struct queue *from) {
+    if (!from->head)
+        return;
+    if (to->tail)
+        to->tail->next = from->head;
+    else
+        to->head = from->head;
+    to->tail = from->tail;
+    from->head = from->tail = NULL;
+}
+
 static struct store_request *take_all(struct queue *q) {
     struct store_request *r = q->head;
     q->head = q->tail = NULL;
     return r;
 }
 
-/* For logs; in the enum's order. */
 const char *store_result_name(enum store_result r) {
     static const char *const name[] = { "ok",   "missing", "conflict", "fenced",
                                         "full", "busy",    "broken" };
     return name[r];
 }
 
-/* All else zero: no body, no players, no `done`. */
 struct store_request *store_request(enum store_op op, const char *game) {
     struct store_request *r = calloc(1, sizeof *r);
     CHECK(r);
@@ -70,7 +75,6 @@ struct store_request *store_request(enum store_op op, const char *game) {
     return r;
 }
 
-/* A NUL after it, so that a body may be read as text. */
 static char *copy(const void *from, size_t len) {
     char *to = malloc(len + 1);
     CHECK(to);
@@ -131,18 +135,14 @@ static void spoil(struct store_request *batch, enum store_result why) {
     }
 }
 
-/* A request that is refused (MISSING, CONFLICT, FENCED) has changed nothing and harms nobody. These
- * three say that the transaction itself is no good. */
 static bool failed_hard(enum store_result r) {
     return r == STORE_FULL || r == STORE_BUSY || r == STORE_BROKEN;
 }
 
-/* Carry a batch out in one transaction; returns how many requests it had. A hard failure stops it
- * where it is; those behind were not tried, and are told the same. */
-static int run_batch(struct store *s, struct store_request *batch) {
+/* Carry a batch out in one transaction. */
+static void run_batch(struct store *s, struct store_request *batch) {
     enum store_result bad = s->ops->begin(s->backend);
-    int n = 0;
-    for (struct store_request *r = batch; r && bad == STORE_OK; r = r->next, n++) {
+    for (struct store_request *r = batch; r && bad == STORE_OK; r = r->next) {
         s->ops->run(s->backend, r);
         if (failed_hard(r->result))
             bad = r->result;
@@ -153,7 +153,6 @@ static int run_batch(struct store *s, struct store_request *batch) {
         s->ops->rollback(s->backend);
         spoil(batch, bad);
     }
-    return n;
 }
 
 /* At most BATCH_MAX requests off the front of the queue. */
@@ -170,24 +169,17 @@ static struct store_request *take_batch(struct queue *q) {
     return first;
 }
 
-/* The store's thread, until it is told to stop and nothing is left to do. */
 static void *work(void *arg) {
     struct store *s = arg;
-    int crowd = 0;
     pthread_mutex_lock(&s->lock);
     for (;;) {
         while (!s->in.head && !s->stop)
             pthread_cond_wait(&s->work, &s->lock);
-        if (crowd >= CROWD && !s->stop) { /* many come: a moment's wait lets more share a flush */
-            pthread_mutex_unlock(&s->lock);
-            nanosleep(&(struct timespec){ .tv_nsec = GATHER_US * 1000 }, NULL);
-            pthread_mutex_lock(&s->lock);
-        }
         struct store_request *batch = take_batch(&s->in);
         if (!batch)
             break;
         pthread_mutex_unlock(&s->lock);
-        crowd = run_batch(s, batch);
+        run_batch(s, batch);
         pthread_mutex_lock(&s->lock);
         while (batch) {
             struct store_request *r = batch;
@@ -195,15 +187,13 @@ static void *work(void *arg) {
             push(&s->out, r);
         }
         pthread_cond_broadcast(&s->finished);
-        if (s->wake)
+        if (s->wake && !s->watched)
             s->wake(s->arg);
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
 }
 
-/* The backend is the store's from now on: touched by its thread alone until store_close() ends the
- * thread and closes it. */
 struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *),
                         void *arg) {
     struct store *s = calloc(1, sizeof *s);
@@ -214,23 +204,43 @@ struct store *store_new(const struct store_backend *ops, void *backend, void (*w
     s->arg = arg;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->work, NULL);
-    pthread_cond_init(&s->finished, NULL);
+    pthread_condattr_t clock;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->finished, &clock);
+    pthread_condattr_destroy(&clock);
     CHECK(pthread_create(&s->thread, NULL, work, s) == 0);
     return s;
 }
 
-/* Never waits for the disk. `waiting` is the owner's own number, hence outside of the lock. */
 void store_submit(struct store *s, struct store_request *r) {
     s->waiting++;
+    push(&s->held, r);
+}
+
+void store_send(struct store *s) {
+    if (!s->held.head)
+        return;
     pthread_mutex_lock(&s->lock);
-    push(&s->in, r);
+    append(&s->in, &s->held);
     pthread_cond_signal(&s->work);
     pthread_mutex_unlock(&s->lock);
 }
 
-/* `done` runs without the lock: it may submit more. The request and its rows are freed after it, so
- * what it wants to keep it copies. */
+bool store_wait(struct store *s, const struct timespec *until) {
+    int late = 0;
+    pthread_mutex_lock(&s->lock);
+    s->watched = true;
+    while (!s->out.head && !late)
+        late = pthread_cond_timedwait(&s->finished, &s->lock, until);
+    s->watched = false;
+    bool any = s->out.head != NULL;
+    pthread_mutex_unlock(&s->lock);
+    return any;
+}
+
 int store_collect(struct store *s) {
+    store_send(s);
     pthread_mutex_lock(&s->lock);
     struct store_request *r = take_all(&s->out);
     pthread_mutex_unlock(&s->lock);
@@ -251,9 +261,8 @@ int store_waiting(const struct store *s) {
     return s->waiting;
 }
 
-/* What a `done` submits in the last collection is lost: the owner waits for store_waiting() == 0
- * first. */
 void store_close(struct store *s) {
+    store_send(s);
     pthread_mutex_lock(&s->lock);
     s->stop = true;
     pthread_cond_signal(&s->work);
@@ -283,8 +292,8 @@ static bool pull(struct queue *q, struct store_request *r) {
     return true;
 }
 
-/* Must not be mixed with a store_collect() that could take the request first. */
 struct store_request *store_do(struct store *s, struct store_request *r) {
+    store_send(s);
     pthread_mutex_lock(&s->lock);
     push(&s->in, r);
     pthread_cond_signal(&s->work);

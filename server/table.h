@@ -214,14 +214,10 @@ void table_write_view(const struct table *t, int seat, uint32_t seq, struct json
                       const char *key);
 /* What the last entry has changed in a seat's view; only where table_knows_change() holds. */
 void table_write_change(const struct table *t, int seat, struct json_out *o, const char *key);
-/* The seats that may be told something else of the last entry (while table_knows_change) than a
- * spectator is; all others are told the same, to the byte. */
-unsigned table_own_news(const struct table *t);
-/* What each entry after `since` that stands left behind for spectators: the first a whole view,
- * the others what they changed in it; the array's content. Ends after about `enough` bytes and
- * returns the entry it has come to (table_history.c). */
-uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
-                             struct json_out *o);
+/* Of the last entry, while table_knows_change(): the seats that see one of its actions, or may be
+ * told of a change, otherwise than a spectator; all others are told the same, to the byte. */
+unsigned table_own_events(const struct table *t);
+unsigned table_own_change(const struct table *t);
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key);
 void table_write_game(const struct table *t, const char *user, struct json_out *o, const char *key);
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key);

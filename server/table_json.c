@@ -208,8 +208,7 @@ void table_write_change(const struct table *t, int seat, struct json_out *o, con
     t->game->write(now, was, o);
 }
 
-/* The last entry's actions, one by one: does the seat see one as a spectator does not? */
-static unsigned sees_more(const struct table *t) {
+unsigned table_own_events(const struct table *t) {
     const struct entry *e = &t->entry[t->entries - 1];
     _Alignas(16) unsigned char state[STATE_MAX];
     const void *before = t->before;
@@ -232,8 +231,8 @@ static unsigned sees_more(const struct table *t) {
     return seats;
 }
 
-unsigned table_own_news(const struct table *t) {
-    unsigned seats = sees_more(t);
+unsigned table_own_change(const struct table *t) {
+    unsigned seats = 0;
     for (int seat = 0; seat < t->settings.players; seat++)
         seats |= (unsigned)t->game->own_news(t->before, t->now, seat) << seat;
     return seats;

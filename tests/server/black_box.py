@@ -7,10 +7,8 @@ import sys
 import time
 import traceback
 
-import abuse_tests  # noqa: F401 (each registers its tests)
-import game_tests  # noqa: F401
+import game_tests  # noqa: F401 (each registers its tests)
 import input_tests  # noqa: F401
-import joining_tests  # noqa: F401
 import operation_tests  # noqa: F401
 import table_tests  # noqa: F401
 import tables
