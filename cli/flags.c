@@ -1,4 +1,4 @@
-/* flags.c -- reading flags by a table. */
+/* flags.c -- reading flags by a table: see flags.h. */
 #include "flags.h"
 
 #include <stdarg.h>
@@ -21,7 +21,7 @@ int complain(const char *command, const char *format, ...) {
 static void help(const char *command, const struct flag *flags, const char *usage) {
     printf("skerry %s %s\n", command, usage);
     for (; flags->name; flags++)
-        printf("  %-9s %-7s %s\n", flags->name,
+        printf("  %-10s %-7s %s\n", flags->name,
                flags->sort == FLAG_TEXT ? "TEXT" : flags->sort == FLAG_NUMBER ? "N" : "",
                flags->help);
 }
@@ -48,6 +48,7 @@ int flags_parse(int argc, char **argv, const struct flag *flags, const char *usa
         const struct flag *f = flags;
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return help(argv[0], flags, usage), 0;
+        /* "-" alone is a word: the standard input, where a file is wanted. */
         if ((argv[i][0] != '-' || !argv[i][1]) && words_n < words_max) {
             words[words_n++] = argv[i];
             continue;
@@ -63,6 +64,16 @@ int flags_parse(int argc, char **argv, const struct flag *flags, const char *usa
                             f->sort == FLAG_TEXT ? "a value" : "a whole number");
     }
     return FLAGS_OK;
+}
+
+bool flags_within(const char *command, const char *flag, uint64_t value, int min, int max,
+                  int *out) {
+    if (value < (uint64_t)min || value > (uint64_t)max) {
+        complain(command, "%s wants a number from %d to %d", flag, min, max);
+        return false;
+    }
+    *out = (int)value;
+    return true;
 }
 
 bool flags_rules(const char *command, const char *text, uint64_t players,

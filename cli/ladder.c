@@ -1,26 +1,21 @@
 /* ladder.c -- `skerry ladder`: play the levels against each other and write down what came out.
  *
- * The result replaces the part of the document between the game's two marker lines, so
- * the words around it stay. */
+ * The result replaces the part of the document between the game's two marker lines, so the words
+ * around it stay. Ratings hold only within one ladder: they are shares of winning against those who
+ * were there. */
 #include "arena.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "flags.h"
 #include "tournament.h"
 
 enum { LINEUPS_MAX = 24, DOCUMENT_MAX = 1 << 18 };
 
 static const char usage[] =
-    "skerry ladder [options]\n"
-    "  --game G --ruleset R   (catan, its first ruleset)\n"
-    "  --games N              a line-up (400)\n"
-    "  --lineups A/B/…        other line-ups than neighbouring levels two against two\n"
-    "  --seed S --threads T   (1, 1)\n"
-    "  --out FILE             the document (docs/strength.md); - for standard output\n"
-    "  --rows DIR             keep the rows of each line-up in DIR/GAME-LINEUP.csv, and take\n"
-    "                         up where those already there end\n";
+    "[flags] -- measure the bots' levels against each other\n"
+    "Without --lineups neighbouring levels play two against two.";
 
 struct ladder {
     const char *game, *ruleset, *lineups, *out, *rows;
@@ -35,6 +30,7 @@ struct ladder {
     char rules[256];
 };
 
+/* Bots of one text are one bot, in whichever line-up; -1 when there are too many. */
 static int bot_index(struct ladder *l, const char *name) {
     for (int b = 0; b < l->bots; b++)
         if (strcmp(l->name[b], name) == 0)
@@ -45,19 +41,18 @@ static int bot_index(struct ladder *l, const char *name) {
     return l->bots++;
 }
 
-static void describe(const struct ladder *l, const struct tournament *t, const char *bots,
-                     char *out,
-                     size_t size) {
+/* The row of a line-up: how its first bot did, per seat. */
+static void describe(const struct tournament *t, const char *bots, char *out, size_t size) {
     const struct tally *b = &t->tally[0];
     double low, high, n = b->games ? (double)b->games : 1;
-    (void)l;
     wilson((double)b->wins, (double)b->games, &low, &high);
     snprintf(out, size, "| `%s` | %d | %s | %.1f %% | [%.1f, %.1f] | %.1f | %.3f |", bots, t->done,
-             b->name,
-             100 * (double)b->wins / n, 100 * low, 100 * high, (double)b->points / n,
+             b->name, 100 * (double)b->wins / n, 100 * low, 100 * high, (double)b->points / n,
              b->moves ? (double)b->us / 1000 / (double)b->moves : 0);
 }
 
+/* A file of rows for this line-up. What is there already is counted, so a ladder that was
+ * broken off goes on, and a longer one only plays what is missing. */
 static int keep_rows(const struct ladder *l, struct tournament *t, const char *bots) {
     char path[512];
     if (!l->rows)
@@ -68,6 +63,7 @@ static int keep_rows(const struct ladder *l, struct tournament *t, const char *b
     return tournament_rows(t, path);
 }
 
+/* Play one line-up and keep what the ratings need. 0, or -1 with words on stderr. */
 static int play_lineup(struct ladder *l, const char *bots) {
     struct tournament t = { .games = l->games, .seed = l->seed, .threads = l->threads };
     if (l->done == LINEUPS_MAX || tournament_setup(&t, l->game, l->ruleset, bots))
@@ -89,7 +85,7 @@ static int play_lineup(struct ladder *l, const char *bots) {
             l->us[i] += t.tally[b].us;
             l->moves[i] += t.tally[b].moves;
         }
-        describe(l, &t, bots, l->text[l->done], sizeof l->text[0]);
+        describe(&t, bots, l->text[l->done], sizeof l->text[0]);
         fprintf(stderr, "%s\n", l->text[l->done++]);
     }
     snprintf(l->rules, sizeof l->rules, "%s", t.rules_text);
@@ -117,6 +113,7 @@ static int play_all(struct ladder *l) {
     return status;
 }
 
+/* A number without its commit says nothing a year later. */
 static void commit_name(char *out, size_t size) {
     FILE *p = popen("git rev-parse --short HEAD 2>/dev/null", "r");
     out[0] = '\0';
@@ -128,6 +125,7 @@ static void commit_name(char *out, size_t size) {
         snprintf(out, size, "unknown");
 }
 
+/* Strongest first. */
 static void by_elo(const struct ladder *l, const double *elo, int *order) {
     for (int b = 0; b < l->bots; b++) {
         int i = b;
@@ -137,6 +135,7 @@ static void by_elo(const struct ladder *l, const double *elo, int *order) {
     }
 }
 
+/* Two tables: the ratings of all bots from all line-ups together, `club` at 0, and each line-up. */
 static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
     double elo[RATED_MAX], error[RATED_MAX];
     int order[RATED_MAX], zero = 0;
@@ -178,6 +177,10 @@ static int write_document(const struct ladder *l, const char *game) {
         n = fread(old, 1, sizeof old - 1, f);
         fclose(f);
     }
+    if (n == sizeof old - 1) {      /* the rest would be lost */
+        fprintf(stderr, "ladder: %s is too long to be rewritten\n", l->out);
+        return -1;
+    }
     old[n] = '\0';
     snprintf(begin, sizeof begin, "<!-- ladder %s -->\n", game);
     snprintf(end, sizeof end, "<!-- end of ladder %s -->\n", game);
@@ -196,48 +199,27 @@ static int write_document(const struct ladder *l, const char *game) {
     return fclose(f) ? -1 : 0;
 }
 
-static bool flag(struct ladder *l, const char *name, const char *value) {
-    char *end;
-    if (!value)
-        return false;
-    if (strcmp(name, "--game") == 0)
-        l->game = value;
-    else if (strcmp(name, "--ruleset") == 0)
-        l->ruleset = value;
-    else if (strcmp(name, "--lineups") == 0)
-        l->lineups = value;
-    else if (strcmp(name, "--out") == 0)
-        l->out = value;
-    else if (strcmp(name, "--rows") == 0)
-        l->rows = value;
-    else {
-        unsigned long long n = strtoull(value, &end, 10);
-        if (*value < '0' || *value > '9' || *end)
-            return false;
-        if (strcmp(name, "--games") == 0 && n > 0 && n < 10000000)
-            l->games = (int)n;
-        else if (strcmp(name, "--threads") == 0 && n > 0 && n <= 64)
-            l->threads = (int)n;
-        else if (strcmp(name, "--seed") == 0)
-            l->seed = n;
-        else
-            return false;
-    }
-    return true;
-}
-
 int cli_ladder(int argc, char **argv) {
     static struct ladder l;
-    l = (struct ladder){ .out = "docs/strength.md", .games = 400, .threads = 1, .seed = 1,
-                         .game = "catan" };
-    for (int i = 1; i < argc; i += 2)
-        if (!flag(&l, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
-            bool help = strcmp(argv[i], "--help") == 0;
-            if (!help)
-                fprintf(stderr, "ladder: %s?\n", argv[i]);
-            fputs(usage, help ? stdout : stderr);
-            return help ? 0 : 2;
-        }
+    uint64_t games_n = 400, threads = 1;
+    l = (struct ladder){ .out = "docs/strength.md", .seed = 1, .game = "catan" };
+    const struct flag flags[] = {
+        { "--game", FLAG_TEXT, &l.game, "(catan)" },
+        { "--ruleset", FLAG_TEXT, &l.ruleset, "(the game's first)" },
+        { "--games", FLAG_NUMBER, &games_n, "(400) a line-up" },
+        { "--lineups", FLAG_TEXT, &l.lineups, "A/B/...: each as --bots of arena" },
+        { "--seed", FLAG_NUMBER, &l.seed, "(1)" },
+        { "--threads", FLAG_NUMBER, &threads, "(1)" },
+        { "--out", FLAG_TEXT, &l.out, "(docs/strength.md) the document; - for standard output" },
+        { "--rows", FLAG_TEXT, &l.rows, "a folder for rows; old ones are taken up" },
+        { NULL, FLAG_ON, NULL, NULL },
+    };
+    int status = flags_parse(argc, argv, flags, usage, NULL, 0);
+    if (status != FLAGS_OK)
+        return status;
+    if (!flags_within(argv[0], "--games", games_n, 1, 10000000, &l.games) ||
+        !flags_within(argv[0], "--threads", threads, 1, 64, &l.threads))
+        return 2;
     if (play_all(&l) || l.done == 0)
         return 1;
     return write_document(&l, l.game) ? 1 : 0;

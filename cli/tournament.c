@@ -1,4 +1,8 @@
-/* tournament.c -- many games of one line-up, in threads: see tournament.h. */
+/* tournament.c -- many games of one line-up, in threads: see tournament.h.
+ *
+ * A game is given by its number alone (seating, chance, the bots' seeds), so threads only
+ * decide who plays which when. Everything they share lies behind t->lock, but for what setup
+ * wrote and nobody changes; a game is played outside the lock. */
 #include "tournament.h"
 
 #include <signal.h>
@@ -9,6 +13,7 @@
 
 static volatile sig_atomic_t interrupted;
 
+/* The first interrupt lets the running games end and shows what there is, the second one leaves. */
 static void on_interrupt(int sig) {
     (void)sig;
     if (interrupted)
@@ -26,6 +31,7 @@ static uint64_t microseconds(clockid_t id) {
     return (uint64_t)ts.tv_sec * 1000000 + (uint64_t)ts.tv_nsec / 1000;
 }
 
+/* Processor time of the playing thread: what a move costs, however many others play. */
 static uint64_t thread_clock(void *data) {
     (void)data;
     return microseconds(CLOCK_THREAD_CPUTIME_ID);
@@ -60,6 +66,7 @@ static bool parse_bot(const char *text, struct arena_bot *bot) {
     return true;
 }
 
+/* The next seat's bot. Bots of one text share a tally: "club" twice is one row. */
 static int add_bot(struct tournament *t, const char *text) {
     struct arena_bot bot;
     int i = 0;
@@ -68,9 +75,8 @@ static int add_bot(struct tournament *t, const char *text) {
         return -1;
     }
     if (!parse_bot(text, &bot)) {
-        fprintf(stderr, "arena: no such bot: %s (levels: random baseline beginner "
-                "casual club strong "
-                "master; styles: -builder -trader -soldier; budget: @nodes or @20ms)\n", text);
+        fprintf(stderr, "arena: no such bot: %s (levels: random baseline beginner casual "
+                "club strong master; styles: -builder -trader -soldier; budget: @nodes or @20ms)\n", text);
         return -1;
     }
     while (i < t->tallies && strcmp(t->tally[i].name, text) != 0)
@@ -85,6 +91,7 @@ static int add_bot(struct tournament *t, const char *text) {
     return 0;
 }
 
+/* By name, else by the ruleset, else the first. */
 static const struct game *find_game(const char *name, const char *ruleset) {
     for (int i = 0; games[i]; i++)
         if (name && strcmp(games[i]->name, name) == 0)
@@ -138,7 +145,8 @@ void tournament_free(struct tournament *t) {
 
 /* --- one game -------------------------------------------------------------------------------- */
 
-/* Which tally sits where in game i. */
+/* Which tally sits where in game i: turned by i, every other seed also the other way round,
+ * since whom one follows matters, too. */
 static void seating(const struct tournament *t, int i, uint8_t *who) {
     int turn = i % t->seats;
     bool reversed = i / t->seats & 1;
@@ -148,6 +156,7 @@ static void seating(const struct tournament *t, int i, uint8_t *who) {
     }
 }
 
+/* Seeds next to each other must not give games that are alike. */
 static uint64_t mix(uint64_t a, uint64_t b) {
     struct rng r;
     rng_seed(&r, a * 0x9e3779b97f4a7c15u ^ b);
@@ -189,6 +198,7 @@ static void play_game(struct tournament *t, int i, void *mem) {
     seating(t, i, who);
     for (int s = 0; s < t->seats; s++)
         m.bot[s] = t->tally[who[s]].bot;
+    /* The chance is the seed's, the same from every seat; how the bots think is the game's own. */
     m.seed = mix(t->seed, (uint64_t)(i / t->seats));
     m.bot_seed = mix(t->seed ^ 0x626f74u, (uint64_t)i);
     int error = arena_play(&m, mem, &r);
@@ -205,10 +215,13 @@ static void play_game(struct tournament *t, int i, void *mem) {
 
 /* --- threads --------------------------------------------------------------------------------- */
 
+/* Under the lock. */
 static bool stopped(const struct tournament *t) {
-    return interrupted || t->error || t->verdict;
+    return interrupted || t->error || t->verdict || t->starved;
 }
 
+/* The next game to play, or -1. The sequential test waits for forty seats' games: before them one
+ * lucky game could end it. */
 static int take(struct tournament *t) {
     int i = -1;
     pthread_mutex_lock(&t->lock);
@@ -228,14 +241,16 @@ static void *worker(void *arg) {
     struct tournament *t = arg;
     void *mem = malloc(arena_size(t->game));
     int i;
-    if (!mem)
-        return NULL;
-    while ((i = take(t)) >= 0)
+    pthread_mutex_lock(&t->lock);
+    t->starved = t->starved || !mem;
+    pthread_mutex_unlock(&t->lock);
+    while (mem && (i = take(t)) >= 0)
         play_game(t, i, mem);
     free(mem);
     return NULL;
 }
 
+/* One line on a terminal, drawn over itself. */
 static void progress(struct tournament *t, uint64_t since) {
     char bar[25];
     double low, high, s = (double)(microseconds(CLOCK_MONOTONIC) - since) / 1e6;
@@ -249,8 +264,7 @@ static void progress(struct tournament *t, uint64_t since) {
     bar[24] = '\0';
     wilson(w, n, &low, &high);
     fprintf(stderr, "\r[%s] %d/%d  %s %.1f %% [%.1f, %.1f]  %.0f s \033[K", bar, done, t->games,
-            b->name,
-            n > 0 ? 100 * w / n : 0, 100 * low, 100 * high, s);
+            b->name, n > 0 ? 100 * w / n : 0, 100 * low, 100 * high, s);
 }
 
 static bool finished(struct tournament *t) {
@@ -277,16 +291,18 @@ int tournament_run(struct tournament *t) {
     if (!t->quiet && isatty(2))
         fprintf(stderr, "\r\033[K");
     sigaction(SIGINT, &old, NULL);
-    t->wall_s = (double)(microseconds(CLOCK_MONOTONIC) - since) / 1e6;
     t->cpu_s = (double)(microseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu) / 1e6;
+    if (t->starved || !started)
+        fprintf(stderr, "arena: not enough memory or threads\n");
     if (t->error)
         fprintf(stderr, "arena: game %d: a bot's move was refused: %s\n", t->error_game,
                 t->error < t->game->reasons_n ? t->game->reasons[t->error].id : "unknown");
-    return t->error || !started ? -1 : 0;
+    return t->error || t->starved || !started ? -1 : 0;
 }
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
+/* What makes two tournaments the same: rows are taken up again only under the same line. */
 static void first_line(const struct tournament *t, char *text, size_t size) {
     int n = snprintf(text, size, "# skerry arena 1 game=%s rules=%s seed=%llu bots=", t->game->name,
                      t->rules_text, (unsigned long long)t->seed);
@@ -295,19 +311,41 @@ static void first_line(const struct tournament *t, char *text, size_t size) {
                       t->tally[t->lineup[k]].name);
 }
 
+/* Is this the first line of our own rows? Says so if it is not. */
+static bool is_ours(const struct tournament *t, const char *path, char *line) {
+    char want[1024];
+    first_line(t, want, sizeof want);
+    line[strcspn(line, "\n")] = '\0';
+    if (strcmp(line, want) == 0)
+        return true;
+    fprintf(stderr, "arena: %s is of another tournament:\n  %s\n  %s\n", path, line, want);
+    return false;
+}
+
 int tournament_rows(struct tournament *t, const char *path) {
-    char line[1024];
-    t->rows = fopen(path, "a");
-    if (!t->rows) {
+    char line[2048];
+    FILE *f = fopen(path, "a+");        /* read from the start, written at the end */
+    if (!f) {
         perror(path);
         return -1;
     }
-    first_line(t, line, sizeof line);
-    if (ftell(t->rows) == 0)
-        fprintf(t->rows, "%s\n# game,winner,turns,actions,seat0,… (bot:points:moves:us)\n", line);
+    rewind(f);
+    if (fgets(line, sizeof line, f)) {
+        if (!is_ours(t, path, line)) {
+            fclose(f);
+            return -1;
+        }
+        fseek(f, 0, SEEK_END);          /* C wants one between reading and writing */
+    } else {
+        first_line(t, line, sizeof line);
+        fprintf(f, "%s\n# game,winner,turns,actions,seat0,… (bot:points:moves:us)\n", line);
+    }
+    t->rows = f;
     return 0;
 }
 
+/* Count a game that was played before; false if the line is none. Rows beyond --games are left
+ * alone, so a longer file may be read for a shorter run. */
 static bool read_row(struct tournament *t, char *line) {
     struct arena_result r = { 0 };
     uint8_t who[SEATS_MAX];
@@ -333,18 +371,15 @@ static bool read_row(struct tournament *t, char *line) {
 }
 
 int tournament_resume(struct tournament *t, const char *path) {
-    char line[2048], want[1024];
+    char line[2048];
     int number = 0, result = 0;
     FILE *f = fopen(path, "r");
     if (!f) {
         perror(path);
         return -1;
     }
-    first_line(t, want, sizeof want);
     while (fgets(line, sizeof line, f) && result == 0) {
-        line[strcspn(line, "\n")] = '\0';
-        if (number++ == 0 && strcmp(line, want) != 0) {
-            fprintf(stderr, "arena: %s is of another tournament:\n  %s\n  %s\n", path, line, want);
+        if (number++ == 0 && !is_ours(t, path, line)) {
             result = -1;
         } else if (line[0] != '#' && !read_row(t, line)) {
             fprintf(stderr, "arena: %s:%d is no row\n", path, number);
@@ -353,88 +388,4 @@ int tournament_resume(struct tournament *t, const char *path) {
     }
     fclose(f);
     return result;
-}
-
-/* --- what was measured ----------------------------------------------------------------------- */
-
-void tournament_lineup(const struct tournament *t, struct lineup *out) {
-    memset(out, 0, sizeof *out);
-    for (int b = 0; b < t->tallies; b++) {
-        out->seats[b] = (uint8_t)t->tally[b].seats;
-        out->wins[b] = (double)t->tally[b].wins;
-    }
-}
-
-struct shown {
-    double rate, low, high, points, ms;
-};
-
-static struct shown shown(const struct tally *b) {
-    double n = b->games ? (double)b->games : 1;
-    struct shown s = { (double)b->wins / n, 0, 1, (double)b->points / n, 0 };
-    wilson((double)b->wins, (double)b->games, &s.low, &s.high);
-    s.ms = b->moves ? (double)b->us / 1000 / (double)b->moves : 0;
-    return s;
-}
-
-static void ratings(const struct tournament *t, double *elo, double *error) {
-    struct lineup l;
-    int zero = t->tallies - 1;
-    tournament_lineup(t, &l);
-    for (int b = 0; b < t->tallies; b++)
-        if (t->tally[b].bot.level == BOT_BASELINE)
-            zero = b;
-    rate(&l, 1, t->tallies, zero, elo, error);
-}
-
-static const char *verdict_name(const struct tournament *t) {
-    return t->verdict > 0 ? "better by a point" : t->verdict < 0 ? "not better" : "undecided";
-}
-
-void tournament_print(const struct tournament *t, FILE *to) {
-    double elo[RATED_MAX], error[RATED_MAX];
-    double n = t->done ? t->done : 1;
-    ratings(t, elo, error);
-    fprintf(to, "%s %s, seed %llu: %d of %d games, %d without a winner; %.1f turns, "
-            "%.0f actions a game; "
-            "%.1f games a CPU-second\n", t->game->name, t->rules_text, (unsigned long long)t->seed,
-                t->done,
-            t->games, t->drawn, (double)t->turns / n, (double)t->actions / n,
-            t->cpu_s > 0 ? t->done / t->cpu_s : 0);
-    fprintf(to, "%-20s %7s %7s %8s %17s %7s %9s %12s\n", "bot", "games", "wins", "rate", "95 %",
-            "points",
-            "ms/move", "Elo");
-    for (int b = 0; b < t->tallies; b++) {
-        struct shown s = shown(&t->tally[b]);
-        fprintf(to, "%-20s %7llu %7llu %6.1f %%   [%5.1f, %5.1f] %% %7.2f %9.4f %+6.0f ±%.0f\n",
-                t->tally[b].name, (unsigned long long)t->tally[b].games,
-                (unsigned long long)t->tally[b].wins, 100 * s.rate, 100 * s.low, 100 * s.high,
-                    s.points,
-                s.ms, elo[b], 1.96 * error[b]);
-    }
-    if (t->sprt)
-        fprintf(to, "sequential test, %s: %s\n", t->tally[0].name, verdict_name(t));
-}
-
-void tournament_json(const struct tournament *t, FILE *to) {
-    double elo[RATED_MAX], error[RATED_MAX];
-    double n = t->done ? t->done : 1;
-    ratings(t, elo, error);
-    fprintf(to, "{\"games\":%d,\"bots\":[", t->done);
-    for (int b = 0; b < t->tallies; b++) {
-        struct shown s = shown(&t->tally[b]);
-        fprintf(to, "%s{\"bot\":\"%s\",\"games\":%llu,\"wins\":%llu,\"win_rate\":%.4f,\"low\":%.4f,"
-                "\"high\":%.4f,\"ms_per_move\":%.4f,\"seats\":%d,\"points\":%.2f,\"elo\":%.1f,"
-                "\"elo_error\":%.1f}", b ? "," : "", t->tally[b].name,
-                (unsigned long long)t->tally[b].games, (unsigned long long)t->tally[b].wins, s.rate,
-                s.low, s.high, s.ms, t->tally[b].seats, s.points, elo[b], 1.96 * error[b]);
-    }
-    fprintf(to, "],\"game\":\"%s\",\"rules\":\"%s\",\"seed\":%llu,\"turns\":%.1f,\"actions\":%.1f,"
-            "\"drawn\":%d,\"cpu_s\":%.2f,\"games_per_cpu_s\":%.2f", t->game->name, t->rules_text,
-            (unsigned long long)t->seed, (double)t->turns / n, (double)t->actions / n, t->drawn,
-                t->cpu_s,
-            t->cpu_s > 0 ? t->done / t->cpu_s : 0);
-    if (t->sprt)
-        fprintf(to, ",\"sprt\":\"%s\"", verdict_name(t));
-    fprintf(to, "%s}\n", interrupted ? ",\"interrupted\":true" : "");
 }

@@ -20,7 +20,7 @@ struct tally {                      /* one distinct bot */
     struct arena_bot bot;
     int seats;                      /* it fills in each game */
     uint64_t games, wins;           /* counted per seat, so that 1 / seats is parity */
-    uint64_t points, moves, us;
+    uint64_t points, moves, us;     /* sums; us: microseconds of thinking */
 };
 
 struct tournament {
@@ -33,15 +33,19 @@ struct tournament {
     uint8_t lineup[SEATS_MAX];      /* tally of each chair before rotation */
     int seats, games, threads;
     uint64_t seed;
-    bool sprt, quiet;
-    FILE *rows;
+    bool sprt;                      /* stop at a verdict of the sequential test on tally 0 */
+    bool quiet;                     /* no line of progress */
+    FILE *rows;                     /* a line per game, or NULL */
     /* what came out */
-    int done, drawn, next, verdict;
+    int done, drawn;                /* games counted; those without a winner */
+    int next;                       /* the first game nobody has taken */
+    int verdict;                    /* of --sprt: 1 better, -1 not, 0 open */
     uint64_t turns, actions;
-    double cpu_s, wall_s;
-    int error, error_game;          /* a rule that refused a bot's move */
+    double cpu_s;                   /* of all threads */
+    int error, error_game;          /* a rule that refused a bot's move, and where */
+    bool starved;                   /* a thread found no memory */
     uint8_t *played;                /* by game, from resumed rows */
-    pthread_mutex_t lock;
+    pthread_mutex_t lock;           /* over all that came out, while games run */
 };
 
 /* Read "club,baseline,…" (each LEVEL[-STYLE][@NODES|@Nms]) and the rules; 0, or -1 with words on
@@ -49,15 +53,19 @@ struct tournament {
 int tournament_setup(struct tournament *t, const char *game, const char *ruleset, const char *bots);
 /* Take up rows of the same tournament; 0, or -1 with words on stderr. */
 int tournament_resume(struct tournament *t, const char *path);
-/* Open a file for rows and write its first line if it is new. */
+/* Open a file for rows: its first line is written if it is new, and else must be this tournament's.
+ * 0, or -1 with words on stderr. */
 int tournament_rows(struct tournament *t, const char *path);
-/* Play what is left; ends early at a verdict of --sprt or an interrupt. 0, or -1 on an error. */
+/* Play what is left and wait for it; ends early at a verdict of --sprt or an interrupt. 0, or
+ * -1 on an error. */
 int tournament_run(struct tournament *t);
 void tournament_free(struct tournament *t);
+/* Has the person had enough? Then no further tournament should begin. */
 bool tournament_interrupted(void);
 
 /* The line-up as statistics.h wants it, with tallies as bots. */
 void tournament_lineup(const struct tournament *t, struct lineup *out);
+/* A table for people; one line of JSON for programs (tournament_report.c). */
 void tournament_print(const struct tournament *t, FILE *to);
 void tournament_json(const struct tournament *t, FILE *to);
 

@@ -12,20 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournament.h"
 #include "../ai/learn.h"
+#include "flags.h"
+#include "tournament.h"
 
-enum { F = LEARN_FEATURES, H_MAX = LEARN_HIDDEN_MAX, BATCH = 128 };
-
-static const char usage[] =
-    "skerry tune [options]\n"
-    "  --rulesets A/B   games are split evenly (default: fifth,phases=combined, fixed and\n"
-    "                   random board)\n"
-    "  --bots LIST      who plays (club,club,club,club)\n"
-    "  --games N        (2000)     --seed S (1)     --threads T (1)\n"
-    "  --hidden H       hidden units (16)           --epochs E (6)\n"
-    "  --out FILE       (ai/catan_weights.inc)      --log FILE (docs/tuning.md)\n"
-    "  --samples FILE   only write the positions, for tools/fit.py\n";
+enum { F = LEARN_FEATURES, H_MAX = LEARN_HIDDEN_MAX, BATCH = 128, THREADS_MAX = 16 };
 
 struct sample {
     int16_t row[SEATS_MAX][F];
@@ -36,7 +27,7 @@ _Static_assert(sizeof(struct sample) == 2 * SEATS_MAX * F + 2, "a sample as fit.
 
 struct data {
     struct sample *s;
-    size_t n, room, first_of_game;
+    size_t n, room;
 };
 
 struct model {
@@ -115,8 +106,8 @@ static void collect(const struct options *o, struct data *all) {
         kinds += *p == '/';
     snprintf(text, sizeof text, "%s", o->rulesets);
     for (char *r = strtok(text, "/"); r; r = strtok(NULL, "/"), k++) {
-        struct job job[16];
-        pthread_t id[16];
+        struct job job[THREADS_MAX];
+        pthread_t id[THREADS_MAX];
         int each = o->games / kinds / o->threads;
         for (int i = 0; i < o->threads; i++) {
             int from = k * (o->games / kinds) + i * each;
@@ -282,61 +273,57 @@ static void write_log(const struct options *o, size_t positions, double loss,
 /* The positions as they lie in memory: rows of features per seat, seats, winner. */
 static int write_samples(const struct options *o, const struct data *d) {
     FILE *f = fopen(o->samples, "wb");
-    if (!f || fwrite(d->s, sizeof *d->s, d->n, f) != d->n) {
+    bool whole = f && fwrite(d->s, sizeof *d->s, d->n, f) == d->n;
+    whole = f && fclose(f) == 0 && whole;
+    if (!whole)
         perror(o->samples);
-        return -1;
-    }
-    return fclose(f);
+    return whole ? 0 : -1;
 }
 
-static bool flag(struct options *o, const char *name, const char *value) {
-    const struct { const char *name; const char **to; } texts[] = {
-        { "--rulesets", &o->rulesets }, { "--bots", &o->bots }, { "--out", &o->out },
-        { "--log", &o->log }, { "--samples", &o->samples },
-    };
-    const struct { const char *name; int *to, max; } numbers[] = {
-        { "--games", &o->games, 10000000 }, { "--epochs", &o->epochs, 1000 },
-        { "--hidden", &o->hidden, H_MAX }, { "--threads", &o->threads, 16 },
-    };
-    for (size_t i = 0; value && i < sizeof texts / sizeof *texts; i++)
-        if (strcmp(name, texts[i].name) == 0) {
-            *texts[i].to = value;
-            return true;
-        }
-    for (size_t i = 0; value && i < 4; i++)
-        if (strcmp(name, numbers[i].name) == 0) {
-            *numbers[i].to = atoi(value);
-            return *numbers[i].to > 0 && *numbers[i].to <= numbers[i].max;
-        }
-    if (!value || strcmp(name, "--seed") != 0)
-        return false;
-    o->seed = strtoull(value, NULL, 10);
-    return true;
+/* Fit, write the weights, add to the log. */
+static int learn(const struct options *o, struct data *d, struct model *m) {
+    double loss = fit(o, d, m);
+    int failed = write_weights(o, m);
+    write_log(o, d->n, loss, m);
+    return failed;
 }
 
 int cli_tune(int argc, char **argv) {
     static struct model m;
     struct options o = { .rulesets = "fifth,phases=combined/fifth,board=random,phases=combined",
                          .bots = "club,club,club,club", .out = "ai/catan_weights.inc",
-                         .log = "docs/tuning.md", .games = 2000, .epochs = 6, .hidden = 16,
-                             .threads = 1,
-                         .seed = 1 };
+                         .log = "docs/tuning.md", .seed = 1 };
+    uint64_t games_n = 2000, epochs = 6, hidden = 16, threads = 1;
     struct data d = { 0 };
-    for (int i = 1; i < argc; i += 2)
-        if (!flag(&o, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
-            fputs(usage, stderr);
-            return 2;
-        }
+    const struct flag flags[] = {
+        { "--rulesets", FLAG_TEXT, &o.rulesets, "A/B: games are split evenly (fifth, two boards)" },
+        { "--bots", FLAG_TEXT, &o.bots, "(club,club,club,club) who plays" },
+        { "--games", FLAG_NUMBER, &games_n, "(2000)" },
+        { "--seed", FLAG_NUMBER, &o.seed, "(1)" },
+        { "--threads", FLAG_NUMBER, &threads, "(1)" },
+        { "--hidden", FLAG_NUMBER, &hidden, "(16) hidden units" },
+        { "--epochs", FLAG_NUMBER, &epochs, "(6)" },
+        { "--out", FLAG_TEXT, &o.out, "(ai/catan_weights.inc)" },
+        { "--log", FLAG_TEXT, &o.log, "(docs/tuning.md)" },
+        { "--samples", FLAG_TEXT, &o.samples, "only write the positions here, for tools/fit.py" },
+        { NULL, FLAG_ON, NULL, NULL },
+    };
+    int status = flags_parse(argc, argv, flags,
+                             "[flags] -- fit the CATAN bots' evaluation to games", NULL, 0);
+    if (status != FLAGS_OK)
+        return status;
+    if (!flags_within(argv[0], "--games", games_n, 1, 10000000, &o.games) ||
+        !flags_within(argv[0], "--threads", threads, 1, THREADS_MAX, &o.threads) ||
+        !flags_within(argv[0], "--hidden", hidden, 1, H_MAX, &o.hidden) ||
+        !flags_within(argv[0], "--epochs", epochs, 1, 1000, &o.epochs))
+        return 2;
     collect(&o, &d);
     if (d.n < 1000) {
         fprintf(stderr, "tune: too few positions (%zu)\n", d.n);
-        return 1;
+        status = 1;
+    } else {
+        status = (o.samples ? write_samples(&o, &d) : learn(&o, &d, &m)) ? 1 : 0;
     }
-    if (o.samples)
-        return write_samples(&o, &d) ? 1 : 0;
-    double loss = fit(&o, &d, &m);
-    int status = write_weights(&o, &m);
-    write_log(&o, d.n, loss, &m);
     free(d.s);
-    return status ? 1 : 0;
+    return status;
 }

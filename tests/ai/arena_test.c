@@ -74,6 +74,7 @@ static void rows_of_another_tournament_are_refused(void) {
     tournament_free(&t);
     run(&other, 4, 1, "baseline,random,random");
     EXPECT_EQ(tournament_resume(&other, path), -1);
+    EXPECT_EQ(tournament_rows(&other, path), -1);
     EXPECT_EQ(tournament_resume(&other, "/nowhere/at/all"), -1);
     tournament_free(&other);
     remove(path);

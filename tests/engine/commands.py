@@ -127,10 +127,12 @@ def test_with_trades_every_one_for_one_offer_is_in_the_menu():
 def test_wrong_words_are_refused():
     for words in (("sing",), ("bench", "--fast"), ("bench", "--games"), ("bench", "--games", "x"),
                   ("bench", "--games", "0"), ("soak", "--ruleset", "nix"),
-                  ("bench", "--players", "9")):
+                  ("bench", "--players", "9"), ("arena",), ("arena", "--bots", "club,nobody"),
+                  ("arena", "--bots", "random,random,random", "--threads", "65"),
+                  ("ladder", "--games", "0"), ("tune", "--hidden", "65"), ("backup",)):
         done = run(*words)
         assert done.returncode == 2 and done.stderr and not done.stdout, words
     assert run().returncode == 2
     assert "engine" in out("--help")
-    for command in ("rules", "board", "soak", "bench", "engine", "play"):
+    for command in re.findall(r"^  (\w+) ", out("--help"), re.M):
         assert out(command, "--help").startswith("skerry " + command), command

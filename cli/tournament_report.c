@@ -1,0 +1,86 @@
+/* tournament_report.c -- what a tournament has measured, as a table and as JSON.
+ *
+ * The intervals are of wins per seat: a bot that fills two of four seats wins a quarter of its
+ * seats' games at parity, as if it sat there alone. */
+#include <string.h>
+
+#include "tournament.h"
+
+void tournament_lineup(const struct tournament *t, struct lineup *out) {
+    memset(out, 0, sizeof *out);
+    for (int b = 0; b < t->tallies; b++) {
+        out->seats[b] = (uint8_t)t->tally[b].seats;
+        out->wins[b] = (double)t->tally[b].wins;
+    }
+}
+
+/* A tally as it is shown: shares with their 95 % interval, points a game, milliseconds a move. */
+struct shown {
+    double rate, low, high, points, ms;
+};
+
+static struct shown shown(const struct tally *b) {
+    double n = b->games ? (double)b->games : 1;
+    struct shown s = { (double)b->wins / n, 0, 1, (double)b->points / n, 0 };
+    wilson((double)b->wins, (double)b->games, &s.low, &s.high);
+    s.ms = b->moves ? (double)b->us / 1000 / (double)b->moves : 0;
+    return s;
+}
+
+/* Elo from this line-up alone, with the baseline at 0, or else the last bot. */
+static void ratings(const struct tournament *t, double *elo, double *error) {
+    struct lineup l;
+    int zero = t->tallies - 1;
+    tournament_lineup(t, &l);
+    for (int b = 0; b < t->tallies; b++)
+        if (t->tally[b].bot.level == BOT_BASELINE)
+            zero = b;
+    rate(&l, 1, t->tallies, zero, elo, error);
+}
+
+static const char *verdict_name(const struct tournament *t) {
+    return t->verdict > 0 ? "better by a point" : t->verdict < 0 ? "not better" : "undecided";
+}
+
+void tournament_print(const struct tournament *t, FILE *to) {
+    double elo[RATED_MAX], error[RATED_MAX];
+    double n = t->done ? t->done : 1;
+    ratings(t, elo, error);
+    fprintf(to, "%s %s, seed %llu: %d of %d games, %d without a winner; %.1f turns, "
+            "%.0f actions a game; %.1f games a CPU-second\n", t->game->name, t->rules_text,
+            (unsigned long long)t->seed, t->done, t->games, t->drawn, (double)t->turns / n,
+            (double)t->actions / n, t->cpu_s > 0 ? t->done / t->cpu_s : 0);
+    fprintf(to, "%-20s %7s %7s %8s %17s %7s %9s %12s\n", "bot", "games", "wins", "rate", "95 %",
+            "points", "ms/move", "Elo");
+    for (int b = 0; b < t->tallies; b++) {
+        struct shown s = shown(&t->tally[b]);
+        fprintf(to, "%-20s %7llu %7llu %6.1f %%   [%5.1f, %5.1f] %% %7.2f %9.4f %+6.0f ±%.0f\n",
+                t->tally[b].name, (unsigned long long)t->tally[b].games,
+                (unsigned long long)t->tally[b].wins, 100 * s.rate, 100 * s.low, 100 * s.high,
+                s.points, s.ms, elo[b], 1.96 * error[b]);
+    }
+    if (t->sprt)
+        fprintf(to, "sequential test, %s: %s\n", t->tally[0].name, verdict_name(t));
+}
+
+void tournament_json(const struct tournament *t, FILE *to) {
+    double elo[RATED_MAX], error[RATED_MAX];
+    double n = t->done ? t->done : 1;
+    ratings(t, elo, error);
+    fprintf(to, "{\"games\":%d,\"bots\":[", t->done);
+    for (int b = 0; b < t->tallies; b++) {
+        struct shown s = shown(&t->tally[b]);
+        fprintf(to, "%s{\"bot\":\"%s\",\"games\":%llu,\"wins\":%llu,\"win_rate\":%.4f,\"low\":%.4f,"
+                "\"high\":%.4f,\"ms_per_move\":%.4f,\"seats\":%d,\"points\":%.2f,\"elo\":%.1f,"
+                "\"elo_error\":%.1f}", b ? "," : "", t->tally[b].name,
+                (unsigned long long)t->tally[b].games, (unsigned long long)t->tally[b].wins, s.rate,
+                s.low, s.high, s.ms, t->tally[b].seats, s.points, elo[b], 1.96 * error[b]);
+    }
+    fprintf(to, "],\"game\":\"%s\",\"rules\":\"%s\",\"seed\":%llu,\"turns\":%.1f,\"actions\":%.1f,"
+            "\"drawn\":%d,\"cpu_s\":%.2f,\"games_per_cpu_s\":%.2f", t->game->name, t->rules_text,
+            (unsigned long long)t->seed, (double)t->turns / n, (double)t->actions / n, t->drawn,
+            t->cpu_s, t->cpu_s > 0 ? t->done / t->cpu_s : 0);
+    if (t->sprt)
+        fprintf(to, ",\"sprt\":\"%s\"", verdict_name(t));
+    fprintf(to, "%s}\n", tournament_interrupted() ? ",\"interrupted\":true" : "");
+}
