@@ -1,4 +1,6 @@
-/* arena.c -- one measured game between bots: see arena.h. */
+/* arena.c -- one measured game between bots: see arena.h.
+ *
+ * The table holds the whole state; a bot gets its view and nothing else, as on a server. */
 #include "arena.h"
 
 #include <string.h>
@@ -8,7 +10,7 @@
 #include "../core/check.h"
 #include "../struggle/struggle.h"
 
-enum { STREAMS = 32 };
+enum { STREAMS = 32 };  /* chance types are neighbours in a game's list: no two share a stream */
 
 struct table {
     struct bot bot[SEATS_MAX];
@@ -16,7 +18,7 @@ struct table {
     _Alignas(8) uint8_t state[AI_STATE_MAX];
     _Alignas(8) uint8_t view[AI_STATE_MAX];
     struct action menu[AI_MENU_MAX];
-    _Alignas(16) uint8_t work[AI_WORK_BYTES];
+    _Alignas(16) uint8_t work[AI_WORK_BYTES];   /* shared: one bot thinks at a time */
 };
 
 size_t arena_size(const struct game *game) {
@@ -39,6 +41,7 @@ static int turn_of(const struct game *game, const void *state) {
     return game == &struggle_game ? ((const struct struggle *)state)->turn : -1;
 }
 
+/* All bots see an action before it is applied. One that cannot remember needs no view made. */
 static void play(struct table *t, const struct arena_match *m, const struct action *a,
                  struct arena_result *out) {
     int turn = turn_of(m->game, t->state);
@@ -56,6 +59,8 @@ static void play(struct table *t, const struct arena_match *m, const struct acti
     out->turns += turn >= 0 && turn_of(m->game, t->state) != turn;
 }
 
+/* Chance of one type draws from a stream of its own: how often one type comes does not move what
+ * the others give, so two bots meet the same dice whatever they buy. */
 static void play_chance(struct table *t, const struct arena_match *m, struct arena_result *out) {
     struct action a;
     int n = m->game->legal(t->state, SEAT_CHANCE, t->menu);
@@ -109,8 +114,8 @@ int arena_play(const struct arena_match *m, void *mem, struct arena_result *out)
                 if (may >> s & 1 && game->may(t->state) >> s & 1)
                     ask(t, m, s, out, &error);
         } else {
-            int s = lowest(owes);
-            CHECK(ask(t, m, s, out, &error));
+            bool acts = ask(t, m, lowest(owes), out, &error);
+            CHECK(acts);
         }
         if (error)
             return error;

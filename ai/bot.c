@@ -1,10 +1,15 @@
-/* bot.c -- names, memory and dispatch: which brain answers for which game and level. */
+/* bot.c -- names, memory and dispatch: which brain answers for which game and level.
+ *
+ * Everything here is small; a bot's mind is in its brain (random.c, generic.c, catan_baseline.c,
+ * catan_bot.c). */
 #include "catan_ai.h"
 
 #include <string.h>
 
 #include "../core/check.h"
 
+/* Playouts and slips are generic.c's; the CATAN brain has a table of its own (catan_bot.c). Names
+ * are written into records and told to people: they stay. */
 const struct level ai__level[BOT_LEVEL_N] = {
     [BOT_RANDOM] = { "random", 0, 0 },
     [BOT_BASELINE] = { "baseline", 30, 0 },
@@ -72,6 +77,7 @@ size_t bot_work_size(void) {
     return AI_WORK_BYTES;
 }
 
+/* The baseline knows CATAN only; elsewhere its name is a level of the generic search. */
 static const struct brain *brain_of(const struct game *game, enum bot_level level) {
     if (level == BOT_RANDOM)
         return &ai__random;
@@ -93,9 +99,8 @@ struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_leve
     b->style = (uint8_t)style;
     b->seat = (uint8_t)seat;
     b->seats = (uint8_t)seats;
+    /* Seats that were given one seed still think apart. */
     rng_seed(&b->rng, seed * 0x9e3779b97f4a7c15u + (uint64_t)seat + 1);
-    if (b->brain->start)
-        b->brain->start(b);
     return b;
 }
 
@@ -121,9 +126,8 @@ int ai__menu(const struct game *game, const void *view, int seat, struct action 
     return n;
 }
 
-void ai__answer(struct bot_answer *answer, const struct bot *b, const void *view,
-                const struct action *a, enum bot_why why) {
-    (void)view;
+void ai__answer(struct bot_answer *answer, const struct bot *b, const struct action *a,
+                enum bot_why why) {
     answer->seats = b->seats;
     answer->action = *a;
     answer->why = (uint8_t)why;
@@ -135,7 +139,7 @@ void ai__clock_start(struct ai_clock *c, const struct bot_budget *budget) {
     c->budget = budget;
     c->end = 0;
     if (budget->ms && budget->clock)
-        c->end = budget->clock(budget->clock_data) + (uint64_t)budget->ms * 1000 + 1;
+        c->end = budget->clock(budget->clock_data) + (uint64_t)budget->ms * 1000 + 1;  /* never 0 */
 }
 
 bool ai__clock_over(const struct ai_clock *c) {

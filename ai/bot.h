@@ -22,9 +22,11 @@
 #include "../core/action.h"
 #include "../core/game.h"
 
+/* From weakest to strongest but for the baseline, which never changes: strength is measured against
+ * it (docs/strength.md). */
 enum bot_level { BOT_RANDOM, BOT_BASELINE, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG,
-                 BOT_MASTER,
-                 BOT_LEVEL_N };
+                 BOT_MASTER, BOT_LEVEL_N };
+/* A taste that settles close calls; it costs next to no strength. Only CATAN bots have one. */
 enum bot_style { BOT_PLAIN, BOT_BUILDER, BOT_TRADER, BOT_SOLDIER, BOT_STYLE_N };
 
 /* The names in small letters: "club", "trader"; NULL past the end. */

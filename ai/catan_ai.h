@@ -1,8 +1,14 @@
 /* catan_ai.h -- what the files of the CATAN bot share.
  *
  * A choice runs like this: belief (catan_belief.c) turns the view and what was observed into one
- * likely whole state and the odds of hidden cards; the search (catan_search.c) walks the own
- * turn over that state; the evaluation (catan_features.c, catan_value.c) judges its leaves. */
+ * likely whole state and the odds of hidden cards; the search (catan_search.c, and catan_chance.c
+ * for what is drawn or stolen) walks the own turn over that state; the evaluation (catan_places.c,
+ * catan_features.c, catan_value.c) judges its leaves. catan_bot.c says which of them a phase of the
+ * game calls for.
+ *
+ * Two states are about. `view` is what the seat was shown; `t->root` is the whole state that the
+ * belief holds likely, and may be wrong about the others. Values come from the second. The seat's
+ * menu is the same in both, as the rules promise for any state that fits the view. */
 #ifndef AI_CATAN_AI_H
 #define AI_CATAN_AI_H
 
@@ -71,25 +77,51 @@ enum { FEAT_PAD = 48 };             /* a row of features, for even vectors */
 _Static_assert((int)FEAT_N <= (int)FEAT_PAD, "features fit their row");
 extern const uint8_t ai__feature_term[FEAT_N];
 
-/* Free corners that take a seat 0, 1, 2 more roads. */
+/* Ways in 36 to roll each sum. */
+extern const uint8_t ai__ways[13];
+
+/* What the rolls bring a seat. */
+struct earnings {
+    int kind[KIND_N];       /* ways in 36 times cards, robber counted; never below 0 */
+    int robbed;             /* what the robber takes from them */
+    int numbers;            /* ways in 36 to earn anything at all, robber or not */
+};
+
+/* Free corners that take a seat 0, 1, 2 more roads; a corner is in the nearest set only. */
 struct reach {
     struct places at[3];
 };
 
-/* What does not change in a game, made new at each choice. */
+/* The places a seat can still settle, by what they are worth to it. */
+struct sites {
+    int best[3];            /* 0, 1, 2 roads away; 0: none. With roads to build, rivals halve it */
+    int next;               /* the second best within one road */
+    int race;               /* the best within one road that others reach as soon, in full */
+    int count;              /* within two roads */
+};
+
+/* What the evaluation knows beside the position: made new at each choice, not const, since looking
+ * fills `reach` and `memo`. */
 struct catan_info {
     struct reach reach[SEATS_MAX];          /* of the last position looked at in full */
     uint64_t earns[CATAN_CORNERS_MAX];      /* ways in 36 by kind, as a bundle */
     uint8_t harbor[CATAN_CORNERS_MAX];      /* sort or CATAN_NONE */
     int seats, target, limit;               /* seats, points to win, hand limit */
     int unseen[DEV_N], unseen_n;            /* development cards the seat has not seen */
-    struct road_memo {                      /* road lengths already counted */
+    /* Road lengths already counted: the count is the dearest part of a leaf, and most leaves of
+     * one choice share their roads. A length depends on the own roads and the others' buildings. */
+    struct road_memo {
         struct places roads, others;
-        int length;
+        int length;                         /* plus 1; 0: free */
     } memo[SEATS_MAX][8];
     uint32_t memo_next[SEATS_MAX];
 };
 void ai__info(struct catan_info *info, const struct catan *view, int seat);
+
+/* The parts of a look (catan_places.c). ai__sites() wants every seat's reach to be there. */
+void ai__reach(const struct catan *g, int s, int seats, struct reach *r);
+struct sites ai__sites(const struct catan_info *info, const struct earnings *e, int s);
+int ai__road_length(struct catan_info *info, const struct catan *g, int s);
 
 /* The features of every seat; `me` is the seat whose own cards are known. */
 void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]);
@@ -108,34 +140,42 @@ enum { VALUE_ONE = 1 << 20 };
 int32_t ai__share(const int32_t *strength, int seats, int me);
 /* Both at once: how well `me` stands in g. */
 int32_t ai__value(struct catan_info *info, const struct catan *g, int me);
-/* The same with the others as strong as given: a quarter of the time, where a move leaves them be.
- * */
+/* The same with the others as strong as given: a quarter of the time, where a move leaves them
+ * as they were. */
 int32_t ai__value_own(struct catan_info *info, const struct catan *g, int me,
                       const int32_t *others);
+/* Every seat's strength, as `me` knows the table. */
 void ai__strengths(struct catan_info *info, const struct catan *g, int me, int32_t *strength);
+/* A share of VALUE_ONE in the unit of answers, BOT_VALUE_ONE. */
+static inline int32_t ai__shown(int32_t value) {
+    return (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
+}
 /* What separates two positions for `me`: terms of the evaluation, largest first. */
 int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
                 struct bot_reason *out, int max);
 
 /* --- belief ---------------------------------------------------------------------------------- */
 
-enum { HANDS_MAX = 24 };
+enum { HANDS_MAX = 24 };            /* of each seat; the least likely beyond them are dropped */
 
+/* What each seat may hold. An action is kept when it is seen and worked in with the next view,
+ * since only the view after it tells how many cards moved. */
 struct belief {
     struct hands {
         uint64_t hand[HANDS_MAX];
         uint32_t weight[HANDS_MAX];     /* sums to about WEIGHT_ONE */
         int n;                          /* 0: nothing known yet */
     } of[SEATS_MAX];
-    struct action last;                 /* not yet worked in */
+    struct action last;                 /* the one to be worked in, if last_due */
     uint8_t last_due;
-    uint8_t turn;                       /* the active seat then */
-    uint64_t before[SEATS_MAX];         /* hands (totals) before it */
+    uint8_t turn;                       /* the active seat before it */
+    uint64_t before[SEATS_MAX];         /* hands before it; of the others only the total counts */
     uint64_t bank_before;
-    struct catan_offer offer[SEATS_MAX];
+    struct catan_offer offer[SEATS_MAX];    /* those that stood: an acceptance names one */
 };
 enum { WEIGHT_ONE = 1 << 24 };
 
+/* An action as the seat sees it is about to happen; `view` is from before it. */
 void ai__belief_observe(struct belief *b, const struct catan *view, const struct action *seen,
                         int seat);
 /* Work in what is due and make sure every hand fits the view. */
@@ -148,10 +188,10 @@ void ai__belief_odds(const struct belief *b, int from, uint32_t odds[KIND_N]);
 /* --- the search ------------------------------------------------------------------------------ */
 
 enum {
-    DEPTH_MAX = 8,
-    CANDIDATES_MAX = 320,
-    TABLE_MAX = 1 << 14,
-    OFFERED_MAX = 8,
+    DEPTH_MAX = 8,              /* own actions in a row that are looked through */
+    CANDIDATES_MAX = 320,       /* moves of one menu that are looked at */
+    TABLE_MAX = 1 << 14,        /* positions remembered; a power of two */
+    OFFERED_MAX = 8,            /* own offers remembered in a turn; no level makes more than 3 */
 };
 
 /* How a level plays: one row each. */
@@ -161,7 +201,8 @@ struct catan_level {
     uint8_t beam;               /* moves followed at each step */
     uint8_t offers;             /* offers a turn */
     uint8_t bundle;             /* cards on a side of an offer */
-    bool solver, counters;
+    bool solver;                /* looks for a win this turn before all else */
+    bool counters;              /* answers offers with others, and proposes out of turn */
     bool deep_opening;          /* others' places foreseen by the evaluation, too */
     int32_t noise;              /* added at random to each move's value, of VALUE_ONE */
 };
@@ -169,16 +210,19 @@ struct catan_level {
 /* What a CATAN bot remembers between choices. */
 struct catan_mind {
     struct belief belief;
-    uint32_t turn;                      /* the turn the rest is about */
-    uint8_t offered_n, proposed;
+    uint32_t turn;                      /* the turn the rest is about, plus 1 */
+    uint8_t offered_n;
+    uint8_t proposed;                   /* 1: the active seat has had our one proposal */
     struct { uint64_t give, get; } offered[OFFERED_MAX];
 };
 _Static_assert(sizeof(struct catan_mind) <= AI_MIND_MAX, "a mind fits its place");
 
 struct candidate {
     struct action a;
-    int32_t value;
+    int32_t value;              /* of VALUE_ONE, or of a plain measure where the maker says so */
 };
+/* Put c into a list of at most `max`, kept best first; among equals the earlier stays ahead. */
+void ai__insert(struct candidate *list, int *n, int max, struct candidate c);
 
 /* Moves not to be made now: their turn came before another move they commute with. */
 enum { ASLEEP_MAX = 32 };
@@ -187,14 +231,15 @@ struct asleep {
     int n;
 };
 
-/* Everything a choice needs, in the caller's scratch. */
+/* Everything a choice needs, in the caller's scratch: too large for a stack, and its contents mean
+ * nothing from one choice to the next. */
 struct think {
     struct bot *bot;
     const struct catan_level *level;
     struct catan_mind *mind;
     struct catan_info info;
     int me;
-    uint32_t nodes, limit;
+    uint32_t nodes, limit;              /* leaves judged, and how many may be */
     struct ai_clock clock;
     bool over;                          /* out of nodes or time */
     bool silent;
@@ -202,14 +247,19 @@ struct think {
     int32_t strength[SEATS_MAX];        /* of all at the root */
     uint32_t odds[SEATS_MAX][KIND_N];   /* of a card taken unseen */
     struct catan root;                  /* the likely whole state */
-    uint32_t table_mask;
+    uint32_t table_mask;                /* small budgets clear a small part of the table only */
     struct { uint64_t key; int32_t value; uint8_t depth; } table[TABLE_MAX];
-    struct action menu[CATAN_MENU_MAX];
-    struct candidate step[DEPTH_MAX + 2][CANDIDATES_MAX];
+    struct action menu[CATAN_MENU_MAX]; /* of the step at hand: copy before looking further */
+    struct candidate step[DEPTH_MAX + 2][CANDIDATES_MAX];   /* by depth left */
 };
 _Static_assert(sizeof(struct think) <= AI_WORK_BYTES, "a search fits the scratch");
 
-/* The value of a state for the seat, as if its turn ended there. */
+/* How a state is judged further: the depth goes through to it. */
+typedef int32_t ai_judge(struct think *t, const struct catan *g, int depth);
+/* The average of `value` over what chance may do now; a roll is not looked behind. */
+int32_t ai__over_chance(struct think *t, const struct catan *g, ai_judge *value, int depth);
+
+/* The value of a state for the seat, as if its turn ended there. Counts as one node. */
 int32_t ai__leaf(struct think *t, const struct catan *g);
 /* The same after one action: chance averaged, what must follow at once chosen well. */
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a);
@@ -231,21 +281,20 @@ void ai__likely(struct think *t, struct catan *g);
 /* A first action of a certain way to win within this turn (catan_solve.c); false: none found. */
 bool ai__solve(struct think *t, const struct catan *g, struct action *first);
 
-/* Trades (catan_trade.c). */
+/* Trades (catan_trade.c). Each fills the answer and returns true, or returns false with the answer
+ * untouched: then there is nothing to say to anybody. */
 bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
+/* `stand`: what the turn is worth without a deal. */
 bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
                     struct bot_answer *answer);
 bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
 bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *answer);
-int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
-                        int maker,
-                        enum bot_why *why);
 /* An offer of the seat's own, made in this turn. */
 void ai__remember_offer(struct catan_mind *m, uint64_t give, uint64_t get);
 /* Could this seat win in its next turn, for all one can see? */
 bool ai__near_goal(const struct catan *g, int seat);
 
-/* The set-up (catan_opening.c). */
+/* A place or a road of the set-up (catan_opening.c); false: none was on the menu. */
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer);
 
 extern const struct brain ai__catan, ai__baseline;

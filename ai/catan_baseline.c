@@ -169,9 +169,9 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
         }
     }
     struct action a = menu[best];
-    ai__answer(answer, b, view, &a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_BEST);
+    ai__answer(answer, b, &a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_BEST);
     answer->nodes = (uint32_t)n;
     return true;
 }
 
-const struct brain ai__baseline = { NULL, NULL, choose };
+const struct brain ai__baseline = { NULL, choose };

@@ -10,20 +10,22 @@
 
 #include <string.h>
 
+#include "../core/check.h"
+
 struct draft {                      /* hands under construction, before the best are kept */
     uint64_t hand[HANDS_MAX * KIND_N];
     uint64_t weight[HANDS_MAX * KIND_N];
     int n;
 };
 
+/* Hands that came out alike are one. There is room for every kind of every hand. */
 static void add(struct draft *d, uint64_t hand, uint64_t weight) {
     int i = 0;
     if (weight == 0)
         return;
     while (i < d->n && d->hand[i] != hand)
         i++;
-    if (i == HANDS_MAX * KIND_N)
-        return;
+    CHECK(i < HANDS_MAX * KIND_N);
     if (i == d->n) {
         d->hand[d->n] = hand;
         d->weight[d->n++] = 0;
@@ -63,7 +65,8 @@ static void change(struct hands *h, uint64_t out, uint64_t in) {
     keep(&d, h);
 }
 
-/* One card of a kind nobody saw goes. odds[] gets what it may have been, of 1 << 16. */
+/* One card of a kind nobody saw goes: each card of a hand is as likely, so a hand splits into as
+ * many as it has kinds. */
 static void lose_unseen(struct hands *h) {
     struct draft d;
     d.n = 0;
@@ -76,6 +79,9 @@ static void lose_unseen(struct hands *h) {
     keep(&d, h);
 }
 
+/* One card of a kind nobody saw comes; `odds` says what it was likely to be, of 1 << 16. That the
+ * same card has left another hand is not kept: the sets of two seats are independent, and match()
+ * puts them together again. */
 static void gain_unseen(struct hands *h, const uint32_t odds[KIND_N]) {
     struct draft d;
     d.n = 0;
@@ -107,6 +113,8 @@ static void in_hands(const struct catan *view, int seat, int left[KIND_N]) {
                   bundle_count(view->hand[seat], k);
 }
 
+/* Nothing fits any more, or nothing was known: draw the hand card by card from what is in nobody's
+ * sight. Not exact, as the odds stay the same from card to card; later views prune it. */
 static void start_again(struct hands *h, const struct catan *view, int seat, int of) {
     int left[KIND_N], all = 0;
     uint32_t odds[KIND_N];
@@ -140,6 +148,7 @@ static void prune(struct hands *h, const struct catan *view, int seat, int of) {
         start_again(h, view, seat, of);
 }
 
+/* Cards more (or fewer) than before the action. Totals are public. */
 static int change_of(const struct belief *b, const struct catan *view, int s) {
     return bundle_total(view->hand[s]) - bundle_total(b->before[s]);
 }
@@ -177,6 +186,7 @@ static void after_accept(struct belief *b, const struct action *a, int active) {
     }
 }
 
+/* Everybody else lost exactly what they had of the kind, so each loss names the hands that fit. */
 static void after_monopoly(struct belief *b, const struct catan *view, int taker, int kind,
                            int seats) {
     uint64_t all = 0;
@@ -230,12 +240,13 @@ static void after_supply(struct belief *b, const struct catan *view, int seats) 
             who = s;
         }
     supply_change(b, view, &out, &in);
-    if (changed == 1)
+    if (changed == 1)       /* with one hand concerned, what the supply lost is what it got */
         change(&b->of[who], out, in);
     else if (changed > 1)
         after_transfer(b, view, KIND_N, seats);
 }
 
+/* What the action that was seen, and the view after it, say about the hands. */
 static void work_in(struct belief *b, const struct catan *view, int seats) {
     const struct action *a = &b->last;
     switch (a->type) {
@@ -251,7 +262,7 @@ static void work_in(struct belief *b, const struct catan *view, int seats) {
     case ACT_ACCEPT:
         after_accept(b, a, b->turn);
         break;
-    case ACT_OFFER:
+    case ACT_OFFER:     /* out and in again: only hands that hold it are left */
         change(&b->of[a->seat], bundle_pack(a->give), bundle_pack(a->give));
         break;
     case ACT_MONOPOLY:
@@ -260,7 +271,7 @@ static void work_in(struct belief *b, const struct catan *view, int seats) {
     case ACT_STEAL:
         after_transfer(b, view, a->place, seats);
         break;
-    default:
+    default:            /* building, buying, discarding, swaps, helpers: told by the supply */
         after_supply(b, view, seats);
         break;
     }
@@ -295,15 +306,17 @@ void ai__belief_observe(struct belief *b, const struct catan *view, const struct
 
 /* --- one whole state ------------------------------------------------------------------------- */
 
-struct joint {
+struct joint {                      /* hands of all the others at once */
     const struct belief *b;
-    uint8_t seat[SEATS_MAX];
+    uint8_t seat[SEATS_MAX];        /* the others */
     int n, tries;
     uint64_t pick[SEATS_MAX], best_pick[SEATS_MAX];
     uint64_t best;
 };
 
-/* Choose hands for the seats from `i` on so that together they are `left`. */
+/* Choose hands for the seats from `i` on so that together they are `left`: the likeliest
+ * choice, by branch and bound. The sets are ordered, so that a good one comes early. Tries are
+ * limited, not time: the answer must be the same everywhere. */
 static void match(struct joint *j, int i, uint64_t left, uint64_t weight) {
     const struct hands *h = &j->b->of[j->seat[i]];
     for (int n = 0; n < h->n && j->tries < 4000; n++) {
@@ -337,8 +350,12 @@ void ai__belief_fill(const struct belief *b, const struct catan *view, int seat,
     for (int s = 0; s < catan_seats(view); s++)
         if (s != seat)
             j.seat[j.n++] = (uint8_t)s;
+    /* No fit within the tries: the guess of the rules stands, which is always possible. It also
+     * stands where the first seat's hand is certain: 1 << 40 times WEIGHT_ONE is nothing in 64
+     * bits. That is a flaw, but every strength was measured with it; 1 << 39 mends it and wants
+     * a new ladder. */
     if (j.n)
-        match(&j, 0, left, BUNDLE_TOTAL);
+        match(&j, 0, left, (uint64_t)1 << 40);
     for (int i = 0; i < j.n && j.best; i++)
         out->hand[j.seat[i]] = j.best_pick[i];
 }

@@ -1,11 +1,15 @@
-/* catan_bot.c -- the CATAN brain: from a view to a move, phase by phase and level by level. */
+/* catan_bot.c -- the CATAN brain: from a view to a move, phase by phase and level by level.
+ *
+ * by_phase() is the place to start reading. Most ways through it end in a pick: the two best moves
+ * with their values, and as reasons what separates them. */
 #include "catan_ai.h"
 
 #include <string.h>
 
 #include "../core/check.h"
 
-/* The levels: the same brain, held back. */
+/* The levels: the same brain, held back by what it may spend, by what it looks at, and by noise on
+ * every value. docs/strength.md is measured with these: a new number wants a new ladder. */
 static const struct catan_level levels[BOT_LEVEL_N] = {
     /*                 nodes depth beam offers bundle solver counters opening noise */
     [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 6 },
@@ -15,34 +19,24 @@ static const struct catan_level levels[BOT_LEVEL_N] = {
     [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  true,  0 },
 };
 
-enum { ROBBER_TRIED = 12 };
+enum { ROBBER_TRIED = 12 };     /* robber moves judged in full; menus have many more */
 
+/* Drawn once a value, in the order the moves are judged: the order is part of the seed's game. */
 static int32_t noise(struct think *t) {
     return t->level->noise ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise)
         : 0;
 }
 
-static int32_t share_of(int32_t value) {
-    return (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
-}
-
 /* --- the own turn ---------------------------------------------------------------------------- */
 
-/* Two best of the moves at hand; `rest` is the move of doing nothing more (end, pass, roll). */
+/* The best of the moves at hand. */
 struct pick {
     struct candidate best[BOT_MOVES_MAX];
     int n;
 };
 
 static void offer_pick(struct pick *p, struct candidate c) {
-    int i = BOT_MOVES_MAX - 1;
-    if (p->n < BOT_MOVES_MAX)
-        i = p->n++;
-    else if (c.value <= p->best[i].value)
-        return;
-    for (; i > 0 && p->best[i - 1].value < c.value; i--)
-        p->best[i] = p->best[i - 1];
-    p->best[i] = c;
+    ai__insert(p->best, &p->n, BOT_MOVES_MAX, c);
 }
 
 static int find_type(const struct action *menu, int n, int type) {
@@ -64,11 +58,11 @@ static void result_of(struct think *t, const struct action *a, struct catan *out
 static void explain(struct think *t, const struct pick *p, struct bot_answer *answer,
                     enum bot_why why) {
     struct catan a, b;
-    ai__answer(answer, t->bot, NULL, &p->best[0].a, why);
+    ai__answer(answer, t->bot, &p->best[0].a, why);
     answer->moves_n = (uint8_t)p->n;
     for (int i = 0; i < p->n; i++) {
         answer->move[i].action = p->best[i].a;
-        answer->move[i].value = share_of(p->best[i].value);
+        answer->move[i].value = ai__shown(p->best[i].value);
     }
     if (p->n == 2 && !t->silent) {
         result_of(t, &p->best[0].a, &a);
@@ -79,7 +73,9 @@ static void explain(struct think *t, const struct pick *p, struct bot_answer *an
     answer->nodes = t->nodes;
 }
 
-/* Every move judged by the rest of the turn after it, doing nothing more included. */
+/* Every move judged by the rest of the turn after it; `rest` is the move of doing nothing more
+ * (end or pass), NULL where something must be done. A move looked at deeper never counts for
+ * less than at first sight: what may still be done need not be done. */
 static void judge_turn(struct think *t, const struct action *rest, int32_t stand, struct pick *p) {
     struct candidate c[CANDIDATES_MAX];
     int depth = t->level->depth;
@@ -101,26 +97,33 @@ static void judge_turn(struct think *t, const struct action *rest, int32_t stand
     }
 }
 
+/* A win within the turn, whatever else there is to do; false: none was found. */
+static bool win_now(struct think *t, struct bot_answer *answer) {
+    struct action first;
+    if (!t->level->solver || !ai__solve(t, &t->root, &first))
+        return false;
+    ai__answer(answer, t->bot, &first, BOT_WHY_WINS);
+    answer->move[0].value = BOT_VALUE_ONE;
+    answer->nodes = t->nodes;
+    return true;
+}
+
 static bool main_turn(struct think *t, const struct catan *view, struct bot_answer *answer) {
     int n = catan_legal(view, t->me, t->menu);
     int end = find_type(t->menu, n, ACT_END), pass = find_type(t->menu, n, ACT_PASS);
     struct action rest = t->menu[end >= 0 ? end : pass >= 0 ? pass : 0];
     bool may_rest = end >= 0 || pass >= 0;
     struct pick p = { .n = 0 };
-    struct action first;
     /* What others proposed to us in our turn wants an answer first. */
     if (find_type(t->menu, n, ACT_DECLINE) >= 0 && ai__answer_offer(t, view, answer))
         return true;
-    if (t->level->solver && ai__solve(t, &t->root, &first)) {
-        ai__answer(answer, t->bot, view, &first, BOT_WHY_WINS);
-        answer->move[0].value = BOT_VALUE_ONE;
-        answer->nodes = t->nodes;
+    if (win_now(t, answer))
         return true;
-    }
     int32_t stand = ai__leaf(t, &t->root);
     judge_turn(t, may_rest ? &rest : NULL, stand, &p);
     CHECK(p.n > 0);
     if (t->level->offers && view->turn == t->me && view->rolled && !view->trade_over) {
+        /* Offers get a budget of their own: the turn may have used up the first. */
         uint32_t limit = t->limit;
         t->limit = t->nodes + t->limit;
         t->over = false;
@@ -139,18 +142,16 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
 static bool before_roll(struct think *t, const struct catan *view, struct bot_answer *answer) {
     int n = catan_legal(view, t->me, t->menu);
     int roll = find_type(t->menu, n, ACT_ROLL), knight = find_type(t->menu, n, ACT_KNIGHT);
-    struct action a = t->menu[roll >= 0 ? roll : 0], k = t->menu[knight >= 0 ? knight : 0], first;
+    struct action a = t->menu[roll >= 0 ? roll : 0], k = t->menu[knight >= 0 ? knight : 0];
     struct pick p = { .n = 0 };
     if (roll < 0)
         return main_turn(t, view, answer);
     if (n == 1) {
-        ai__answer(answer, t->bot, view, &a, BOT_WHY_ONLY);
+        ai__answer(answer, t->bot, &a, BOT_WHY_ONLY);
         return true;
     }
-    if (t->level->solver && ai__solve(t, &t->root, &first)) {
-        ai__answer(answer, t->bot, view, &first, BOT_WHY_WINS);
+    if (win_now(t, answer))
         return true;
-    }
     offer_pick(&p, (struct candidate){ a, ai__leaf(t, &t->root) + noise(t) });
     if (knight >= 0) {
         int16_t f[SEATS_MAX][FEAT_PAD];
@@ -162,7 +163,8 @@ static bool before_roll(struct think *t, const struct catan *view, struct bot_an
     return true;
 }
 
-/* Something must be done now: every way is tried. */
+/* Something must be done now: every way is tried. Also the last resort where a phase has nothing
+ * better to say, so that a seat that owes always answers. */
 static bool must_act(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct pick p = { .n = 0 };
     struct action list[CANDIDATES_MAX];
@@ -208,6 +210,7 @@ static void observe(struct bot *b, const void *view, const struct action *seen) 
     }
 }
 
+/* Everything the search reads is made here; `menu` and `step` are filled as it goes. */
 static void begin(struct think *t, struct bot *b, const struct catan *view,
                   const struct bot_budget *budget) {
     t->bot = b;
@@ -247,27 +250,29 @@ static bool by_phase(struct think *t, const struct catan *view, struct bot_answe
     }
 }
 
+/* How the table stands before the move. */
 static void shares(struct think *t, struct bot_answer *answer) {
     for (int s = 0; s < t->info.seats; s++)
-        answer->value[s] = share_of(ai__share(t->strength, t->info.seats, s));
+        answer->value[s] = ai__shown(ai__share(t->strength, t->info.seats, s));
 }
 
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
                    struct bot_answer *answer) {
     struct think *t = budget->work;
+    /* In measured games most choices are none: they cost nothing. People are told the values. */
     if (budget->silent && catan_owes(view) & 1u << b->seat &&
         catan_legal(view, b->seat, t->menu) == 1) {
         struct action only = t->menu[0];
-        ai__answer(answer, b, view, &only, BOT_WHY_ONLY);
+        ai__answer(answer, b, &only, BOT_WHY_ONLY);
         return true;
     }
     begin(t, b, view, budget);
-    if (!(catan_owes(view) & 1u << b->seat))
-        return ai__propose(t, view, answer);
-    if (!by_phase(t, view, answer) && !must_act(t, view, answer))
+    bool acts = catan_owes(view) & 1u << b->seat
+        ? by_phase(t, view, answer) || must_act(t, view, answer) : ai__propose(t, view, answer);
+    if (!acts)
         return false;
     shares(t, answer);
     return true;
 }
 
-const struct brain ai__catan = { NULL, observe, choose };
+const struct brain ai__catan = { observe, choose };

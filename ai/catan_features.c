@@ -1,7 +1,9 @@
 /* catan_features.c -- what a position is made of, for every seat: earnings, places to settle,
  * rolls until things can be built, awards, cards. Whole numbers, no floating point.
  *
- * Called for every leaf of every search, so it reads the tables the rules keep anyway. */
+ * Called for every leaf of every search, so it reads the tables the rules keep anyway. The weights
+ * are fitted to exactly these numbers: a feature that is counted in another way, even a better one,
+ * makes every weight wrong until the next fit (docs/tuning.md). */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -14,10 +16,12 @@ const uint8_t ai__feature_term[FEAT_N] = {
 #undef X
 };
 
-static const uint8_t ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
+const uint8_t ai__ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
 
 /* --- made once a choice ---------------------------------------------------------------------- */
 
+/* What lies in the deck or in the others' hands: all there are, less the own and the played ones. A
+ * played point card does not exist; they are shown at the end only. */
 static void count_unseen(struct catan_info *info, const struct catan *view, int seat) {
     static const uint8_t option[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
                                            OPT_POINT_CARDS };
@@ -45,7 +49,7 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat) {
         for (int i = 0; i < 3 && board->corner_hex[c][i] >= 0; i++) {
             int h = board->corner_hex[c][i], t = view->terrain[h];
             if (t < KIND_N && view->number[h] <= 12)
-                info->earns[c] += ways[view->number[h]] * BUNDLE_CARD(t);
+                info->earns[c] += ai__ways[view->number[h]] * BUNDLE_CARD(t);
         }
         for (int i = 0; i < 2; i++) {
             int e = board->corner_coast[c][i];
@@ -58,18 +62,13 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat) {
 
 /* --- earnings -------------------------------------------------------------------------------- */
 
-struct earnings {
-    int kind[KIND_N];       /* ways in 36 times cards, robber counted */
-    int robbed, numbers;
-};
-
 static struct earnings earnings_of(const struct catan *g, int s) {
     struct earnings e = { { 0 }, 0, 0 };
     uint64_t sum = 0;
     for (int n = 2; n <= 12; n++) {
         uint64_t p = g->production[n - 2][s];
-        sum += p * ways[n];
-        e.numbers += p ? ways[n] : 0;
+        sum += p * ai__ways[n];
+        e.numbers += p ? ai__ways[n] : 0;
     }
     for (int k = 0; k < KIND_N; k++)
         e.kind[k] = bundle_count(sum, k);
@@ -79,7 +78,7 @@ static struct earnings earnings_of(const struct catan *g, int s) {
         for (int w = 0; w < 2; w++)
             cards += bits_count(at->w[w] & g->settlements[s].w[w]) +
                      2 * bits_count(at->w[w] & g->cities[s].w[w]);
-        e.robbed = cards * ways[g->number[g->robber] <= 12 ? g->number[g->robber] : 0];
+        e.robbed = cards * ai__ways[g->number[g->robber] <= 12 ? g->number[g->robber] : 0];
         e.kind[g->terrain[g->robber]] -= e.robbed;
         if (e.kind[g->terrain[g->robber]] < 0)
             e.kind[g->terrain[g->robber]] = 0;
@@ -103,6 +102,7 @@ static int short_after(const int *cost, const int *hand, const int *earns, const
     return missing - spare;
 }
 
+/* By halving, to a sixteenth: nearer is not worth the leaf's time. */
 int ai__rolls_for(const int *cost, const int *hand, const int *earns, const int *rate, int max) {
     if (short_after(cost, hand, earns, rate, 0) <= 0)
         return 0;
@@ -124,118 +124,6 @@ static int nearness(int quarters) {
     return 64 * 32 / (32 + quarters);
 }
 
-/* --- places to settle ------------------------------------------------------------------------ */
-
-static struct places beyond(const struct catan *g, const struct catan_board *board,
-                            struct places from,
-                            struct places seen, struct places foreign) {
-    struct places out = { { 0, 0 } };
-    for (int w = 0; w < 2; w++)
-        for (uint64_t m = from.w[w] & ~foreign.w[w]; m; m &= m - 1) {
-            int c = 64 * w + bits_first(m);
-            for (int i = 0; i < 3; i++) {
-                int p = board->corner_path[c][i];
-                if (p < 0 || !places_has(g->free_paths, p))
-                    continue;
-                int to = board->corner_corner[c][i];
-                out.w[to >> 6] |= bits_one(to & 63);
-            }
-        }
-    for (int w = 0; w < 2; w++)
-        out.w[w] &= ~seen.w[w];
-    return out;
-}
-
-static struct places without(struct places a, struct places b) {
-    return (struct places){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1] } };
-}
-
-static void reach_of(const struct catan *g, int s, int seats, struct reach *r) {
-    const struct catan_board *board = catan_board(g);
-    struct places foreign = { { 0, 0 } }, near = g->network[s], seen = near;
-    for (int o = 0; o < seats; o++)
-        for (int w = 0; w < 2 && o != s; w++)
-            foreign.w[w] |= g->settlements[o].w[w] | g->cities[o].w[w];
-    r->at[0] = without(near, g->blocked);
-    for (int d = 1; d < 3; d++) {
-        near = beyond(g, board, near, seen, foreign);
-        for (int w = 0; w < 2; w++)
-            seen.w[w] |= near.w[w];
-        r->at[d] = without(near, g->blocked);
-    }
-}
-
-struct sites {
-    int best[3], next, race, count;
-};
-
-static int site_value(const struct catan_info *info, const struct earnings *e, int c) {
-    uint64_t b = info->earns[c];
-    int v = 2 * bundle_total(b);
-    for (int k = 0; k < KIND_N; k++)
-        if (e->kind[k] == 0 && bundle_count(b, k))
-            v += 3;
-    if (info->harbor[c] != CATAN_NONE)
-        v += info->harbor[c] == HARBOR_ANY ? 3 : 1 + e->kind[info->harbor[c]] / 3;
-    return v;
-}
-
-/* A place another seat can reach as soon counts half. */
-static struct sites sites_of(const struct catan_info *info, const struct earnings *e,
-                             const struct reach *r,
-                             int s) {
-    struct sites out = { { 0, 0, 0 }, 0, 0, 0 };
-    struct places rivals = { { 0, 0 } };
-    int first = 0, second = 0;
-    for (int d = 0; d < 3; d++) {
-        for (int o = 0; o < info->seats; o++)
-            for (int w = 0; w < 2 && o != s; w++)
-                rivals.w[w] |= r[o].at[d].w[w];
-        for (int w = 0; w < 2; w++)
-            for (uint64_t m = r[s].at[d].w[w]; m; m &= m - 1) {
-                int c = 64 * w + bits_first(m), v = site_value(info, e, c);
-                bool race = places_has(rivals, c);
-                if (race && d < 2 && v > out.race)
-                    out.race = v;
-                if (d > 0 && race)
-                    v /= 2;
-                out.count++;
-                if (v > out.best[d])
-                    out.best[d] = v;
-                if (d < 2) {
-                    if (v > first) {
-                        second = first;
-                        first = v;
-                    } else if (v > second) {
-                        second = v;
-                    }
-                }
-            }
-    }
-    out.next = second;
-    return out;
-}
-
-/* --- roads ----------------------------------------------------------------------------------- */
-
-static int road_length(struct catan_info *info, const struct catan *g, int s) {
-    struct places others = { { 0, 0 } };
-    for (int o = 0; o < info->seats; o++)
-        for (int w = 0; w < 2 && o != s; w++)
-            others.w[w] |= g->settlements[o].w[w] | g->cities[o].w[w];
-    for (int i = 0; i < 8; i++) {
-        struct road_memo *m = &info->memo[s][i];
-        if (memcmp(&m->roads, &g->roads[s], sizeof m->roads) == 0 &&
-            memcmp(&m->others, &others, sizeof others) == 0 && m->length)
-            return m->length - 1;
-    }
-    struct road_memo *m = &info->memo[s][info->memo_next[s]++ & 7];
-    m->roads = g->roads[s];
-    m->others = others;
-    m->length = catan_road_length(g, s) + 1;
-    return m->length - 1;
-}
-
 /* --- all together ---------------------------------------------------------------------------- */
 
 static int smaller(int a, int b) {
@@ -252,6 +140,7 @@ struct seat_info {
     int hand[KIND_N], rate[KIND_N], cards, points, houses, cities, length;
 };
 
+/* Times 8. Of the others, hidden point cards count by their share of what is unseen. */
 static int points_of(const struct catan_info *info, const struct catan *g, int s, int me) {
     int hidden = 0;
     if (s == me)
@@ -273,7 +162,7 @@ static void look_at(struct catan_info *info, const struct catan *g, int s, int m
     i->points = points_of(info, g, s, me);
     i->houses = bits_count(g->settlements[s].w[0]) + bits_count(g->settlements[s].w[1]);
     i->cities = bits_count(g->cities[s].w[0]) + bits_count(g->cities[s].w[1]);
-    i->length = road_length(info, g, s);
+    i->length = ai__road_length(info, g, s);
 }
 
 static void put_points(const struct catan_info *info, const struct seat_info *i, int16_t *f) {
@@ -322,7 +211,7 @@ static void put_leads(struct catan_info *info, const struct catan *g, int s,
     int length = 0, knights = 0;
     for (int o = 0; o < info->seats; o++) {
         if (o != s && g->longest_road == s) {
-            int n = road_length(info, g, o);
+            int n = ai__road_length(info, g, o);
             length = n > length ? n : length;
         }
         if (o != s && g->played[o][DEV_KNIGHT] > knights)
@@ -334,6 +223,7 @@ static void put_leads(struct catan_info *info, const struct catan *g, int s,
         f[FEAT_ARMY_LEAD] = (int16_t)(8 * clamp(g->played[s][DEV_KNIGHT] - knights, 0, 5));
 }
 
+/* `me` judges: of its own seat it knows the point cards, of the others it guesses. */
 static void put_leader(const struct catan_info *info, const struct catan *g, int s, int me,
                        int16_t *f) {
     int best = 0;
@@ -356,6 +246,7 @@ static void put_awards(const struct catan *g, int s, const struct seat_info *i, 
     f[FEAT_ARMY_GAP] = (int16_t)(army ? 0 : 8 * clamp(record + 1 - knights, 0, 5));
 }
 
+/* Known of oneself; of the others the average of what is unseen. */
 static void put_cards(const struct catan_info *info, const struct catan *g, int s, int me,
                       int16_t *f) {
     uint64_t own = g->dev[s] + g->dev_new[s];
@@ -389,6 +280,8 @@ static void way_to_goal(const struct catan_info *info, const struct catan *g, in
     cost[ORE] = 3 * cities + cards;
 }
 
+/* Prices by kind: brick, lumber, wool, grain, ore. Where no place is ready a settlement is preceded
+ * by a road. */
 static void put_speed(const struct catan_info *info, const struct catan *g, int s,
                       const struct seat_info *i, int16_t *f) {
     static const int road[KIND_N] = { 1, 1, 0, 0, 0 }, house[KIND_N] = { 1, 1, 1, 1, 0 };
@@ -429,7 +322,7 @@ static void features_of(struct catan_info *info, const struct catan *g, int s, i
     struct seat_info i;
     memset(f, 0, FEAT_PAD * sizeof *f);
     i.e = earnings_of(g, s);
-    i.sites = sites_of(info, &i.e, info->reach, s);
+    i.sites = ai__sites(info, &i.e, s);
     look_at(info, g, s, me, &i);
     f[FEAT_ONE] = 16;
     f[FEAT_WAIT] = (int16_t)wait_of(g, s, info->seats);
@@ -446,12 +339,12 @@ static void features_of(struct catan_info *info, const struct catan *g, int s, i
 
 void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]) {
     for (int s = 0; s < info->seats; s++)
-        reach_of(g, s, info->seats, &info->reach[s]);
+        ai__reach(g, s, info->seats, &info->reach[s]);
     for (int s = 0; s < info->seats; s++)
         features_of(info, g, s, me, f[s]);
 }
 
 void ai__features_own(struct catan_info *info, const struct catan *g, int me, int16_t f[FEAT_PAD]) {
-    reach_of(g, me, info->seats, &info->reach[me]);
+    ai__reach(g, me, info->seats, &info->reach[me]);
     features_of(info, g, me, me, f);
 }

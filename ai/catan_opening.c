@@ -30,23 +30,12 @@ static int plain(const struct catan_info *info, const struct catan *g, int seat,
     return v;
 }
 
-static void sort_in(struct candidate *list, int *n, int max, struct candidate c) {
-    int i = max - 1;
-    if (*n < max)
-        i = (*n)++;
-    else if (c.value <= list[i].value)
-        return;
-    for (; i > 0 && list[i - 1].value < c.value; i--)
-        list[i] = list[i - 1];
-    list[i] = c;
-}
-
 /* The best places of a menu by the plain measure. */
 static int best_plain(const struct catan_info *info, const struct catan *g, int seat,
                       const struct action *menu, int n, struct candidate *out, int max) {
     int kept = 0;
     for (int i = 0; i < n; i++)
-        sort_in(out, &kept, max,
+        ai__insert(out, &kept, max,
                 (struct candidate){ menu[i], plain(info, g, seat, menu[i].place) });
     return kept;
 }
@@ -110,6 +99,7 @@ static struct action best_deep(struct think *t, const struct catan *g, int seat,
 
 /* Everybody places on until the set-up is over. */
 static void place_on(struct think *t, struct catan *g, bool deep) {
+    /* Two settlements and two roads a seat are all there is to place. */
     for (int i = 0; i < 4 * SEATS_MAX &&
          (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD); i++) {
         struct candidate list[REPLIES];
@@ -134,7 +124,8 @@ static int32_t value_of_place(struct think *t, const struct catan *g, const stru
     return ai__leaf(t, &after);
 }
 
-/* Noise of the level, in shares of winning or in units of the plain measure. */
+/* Noise of the level, in shares of winning or in units of the plain measure: some 400 of those make
+ * up a certain win, near enough for levels that are meant to err. */
 static int32_t noise(struct think *t, bool shares) {
     int32_t n = shares ? t->level->noise : (int32_t)((int64_t)t->level->noise * 400 >> 20);
     return n > 0 ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)n) : 0;
@@ -148,26 +139,28 @@ static void explain(struct think *t, const struct candidate *best, struct bot_an
                                              BOT_REASONS_MAX);
 }
 
+/* Settlements are sifted by the plain measure first; roads are few, so all are judged. The weakest
+ * levels take the plain measure for a settlement's value. */
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct candidate top[TRIED], best[BOT_MOVES_MAX];
     int n = catan_legal(view, t->me, t->menu), tops = 0, kept = 0;
     if (view->phase == PH_SETTLE)
         tops = best_plain(&t->info, view, t->me, t->menu, n, top, TRIED);
     for (int i = 0; i < n && view->phase != PH_SETTLE; i++)
-        sort_in(top, &tops, TRIED, (struct candidate){ t->menu[i], 0 });
+        ai__insert(top, &tops, TRIED, (struct candidate){ t->menu[i], 0 });
     for (int i = 0; i < tops; i++) {
         struct candidate c = top[i];
         if (t->level->depth > 0 || view->phase != PH_SETTLE)
             c.value = value_of_place(t, &t->root, &c.a);
         c.value += noise(t, t->level->depth > 0 || view->phase != PH_SETTLE);
-        sort_in(best, &kept, BOT_MOVES_MAX, c);
+        ai__insert(best, &kept, BOT_MOVES_MAX, c);
     }
     if (kept == 0)
         return false;
-    ai__answer(answer, t->bot, view, &best[0].a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);
+    ai__answer(answer, t->bot, &best[0].a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);
     for (int i = 0; i < kept; i++) {
         answer->move[i].action = best[i].a;
-        answer->move[i].value = (int32_t)((int64_t)best[i].value * BOT_VALUE_ONE >> 20);
+        answer->move[i].value = ai__shown(best[i].value);
     }
     answer->moves_n = (uint8_t)kept;
     if (kept == 2 && !t->silent)

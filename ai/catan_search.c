@@ -32,102 +32,21 @@ static bool leaves_others_be(int type) {
            type == ACT_BANK || type == ACT_PLENTY || type == ACT_DISCARD;
 }
 
-/* --- chance ---------------------------------------------------------------------------------- */
-
-/* Make the victim's hand hold a card of this kind by a swap with the supply: the likely state need
- * not be the only one. */
-static bool make_stealable(struct catan *g, int victim, int kind) {
-    if (bundle_count(g->hand[victim], kind))
-        return true;
-    if (bundle_count(g->bank, kind) == 0)
-        return false;
-    for (int k = 0; k < KIND_N; k++)
-        if (bundle_count(g->hand[victim], k)) {
-            uint64_t swap = BUNDLE_CARD(kind) - BUNDLE_CARD(k);
-            g->hand[victim] += swap;
-            g->bank -= swap;
-            return true;
-        }
-    return false;
-}
-
-/* The same for the next card of the deck, by a swap with a hidden hand. */
-static bool make_drawable(struct catan *g, int me, int kind) {
-    if (bundle_count(g->deck, kind))
-        return true;
-    for (int s = 0; s < catan_seats(g); s++) {
-        uint64_t *from = bundle_count(g->dev[s], kind) ? &g->dev[s] : &g->dev_new[s];
-        if (s == me || !bundle_count(*from, kind))
-            continue;
-        for (int k = 0; k < DEV_N; k++)
-            if (bundle_count(g->deck, k)) {
-                uint64_t swap = BUNDLE_CARD(kind) - BUNDLE_CARD(k);
-                g->deck += swap;
-                *from -= swap;
-                return true;
-            }
-    }
-    return false;
-}
-
-typedef int32_t judge(struct think *t, const struct catan *g, int depth);
-
-static int32_t over_steals(struct think *t, const struct catan *g, judge *value, int depth) {
-    int64_t sum = 0, all = 0;
-    int victim = g->victim;
-    for (int k = 0; k < KIND_N; k++) {
-        struct action a = { .type = ACT_STEAL, .seat = SEAT_CHANCE, .place = (uint8_t)k,
-                            .target = (uint8_t)victim };
-        struct catan after = *g;
-        if (victim >= SEATS_MAX || t->odds[victim][k] < 256 || !make_stealable(&after, victim, k))
-            continue;
-        catan_apply(&after, &a);
-        sum += (int64_t)t->odds[victim][k] * value(t, &after, depth);
-        all += t->odds[victim][k];
-    }
-    return all ? (int32_t)(sum / all) : ai__leaf(t, g);
-}
-
-static int32_t over_draws(struct think *t, const struct catan *g, judge *value, int depth) {
-    int64_t sum = 0, all = 0;
-    for (int k = 0; k < DEV_N; k++) {
-        struct action a = { .type = ACT_DRAW, .seat = SEAT_CHANCE, .place = (uint8_t)k };
-        struct catan after = *g;
-        if (!t->info.unseen[k] || !make_drawable(&after, t->me, k))
-            continue;
-        catan_apply(&after, &a);
-        t->info.unseen[k]--;
-        t->info.unseen_n--;
-        int32_t v = value(t, &after, depth);
-        t->info.unseen[k]++;
-        t->info.unseen_n++;
-        sum += (int64_t)t->info.unseen[k] * v;
-        all += t->info.unseen[k];
-    }
-    return all ? (int32_t)(sum / all) : ai__leaf(t, g);
-}
-
-/* Anything else that chance may do in an own turn: one fixed draw. */
-static int32_t over_other(struct think *t, const struct catan *g, judge *value, int depth) {
-    struct catan after = *g;
-    struct action a;
-    struct rng fixed;
-    rng_seed(&fixed, 11);
-    chance_draw(&catan_game, g, &fixed.source, &a);
-    catan_apply(&after, &a);
-    return value(t, &after, depth);
-}
-
-static int32_t over_chance(struct think *t, const struct catan *g, judge *value, int depth) {
-    if (g->phase == PH_DICE)
-        return ai__leaf(t, g);
-    if (g->phase == PH_STEAL)
-        return over_steals(t, g, value, depth);
-    return g->phase == PH_DRAW ? over_draws(t, g, value, depth) : over_other(t, g, value, depth);
+void ai__insert(struct candidate *list, int *n, int max, struct candidate c) {
+    int i = max - 1;
+    if (*n < max)
+        i = (*n)++;
+    else if (c.value <= list[i].value)
+        return;
+    for (; i > 0 && list[i - 1].value < c.value; i--)
+        list[i] = list[i - 1];
+    list[i] = c;
 }
 
 /* --- one step -------------------------------------------------------------------------------- */
 
+/* Must the seat act before anything else may happen (discard, robber, a helper's choice)? The value
+ * of such a state is that of its best move, not of standing still. */
 static bool forced(const struct catan *g) {
     switch (g->phase) {
     case PH_ROLL: case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL: case PH_OFFER:
@@ -154,6 +73,7 @@ static bool useful_swap(const struct catan *g, int me, const struct action *a) {
     return bundle_total(before) > catan_option(g, OPT_HAND_LIMIT) + 1;
 }
 
+/* Ending, rolling and everything about offers are judged elsewhere: here is what builds. */
 static bool worth_a_look(const struct think *t, const struct catan *g, const struct action *a) {
     switch (a->type) {
     case ACT_END: case ACT_ROLL: case ACT_PASS: case ACT_OFFER: case ACT_ACCEPT: case ACT_DECLINE:
@@ -168,22 +88,10 @@ static bool worth_a_look(const struct think *t, const struct catan *g, const str
 
 static int32_t quick(struct think *t, const struct catan *g, int depth);
 
-static void insert(struct candidate *out, int *n, int max, struct candidate c) {
-    int i = max - 1;
-    if (*n < max)
-        i = (*n)++;
-    else if (c.value <= out[i].value)
-        return;
-    for (; i > 0 && out[i - 1].value < c.value; i--)
-        out[i] = out[i - 1];
-    out[i] = c;
-}
-
 /* How much a robber move hurts the others, plainly: what it blocks, more for those ahead. */
 static int robber_hurts(const struct catan *g, int me, const struct action *a) {
-    static const uint8_t ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
     const struct places *at = &catan_board(g)->hex_corners[a->place];
-    int pips = g->number[a->place] <= 12 ? ways[g->number[a->place]] : 0, sum = 0;
+    int pips = g->number[a->place] <= 12 ? ai__ways[g->number[a->place]] : 0, sum = 0;
     for (int s = 0; s < catan_seats(g); s++) {
         int cards = 0;
         for (int w = 0; w < 2; w++)
@@ -200,10 +108,12 @@ int ai__robber_moves(const struct think *t, const struct catan *g, const struct 
                      struct candidate *out, int max) {
     int kept = 0;
     for (int i = 0; i < n; i++)
-        insert(out, &kept, max, (struct candidate){ menu[i], robber_hurts(g, t->me, &menu[i]) });
+        ai__insert(out, &kept, max,
+                   (struct candidate){ menu[i], robber_hurts(g, t->me, &menu[i]) });
     return kept;
 }
 
+/* Robber moves bring chance behind them, so only the ones that hurt most are followed. */
 static int32_t best_robber(struct think *t, const struct catan *g, int n, int depth) {
     struct candidate c[6];
     int32_t best = 0;
@@ -221,13 +131,14 @@ static int32_t best_robber(struct think *t, const struct catan *g, int n, int de
 static int32_t quick(struct think *t, const struct catan *g, int depth) {
     unsigned owes = catan_owes(g);
     if (owes & OWES_CHANCE)
-        return depth < 6 ? over_chance(t, g, quick, depth + 1) : ai__leaf(t, g);
+        return depth < 6 ? ai__over_chance(t, g, quick, depth + 1) : ai__leaf(t, g);
     if (!forced(g) || !(owes & 1u << t->me) || depth >= 6)
         return ai__leaf(t, g);
     int n = catan_legal(g, t->me, t->menu);
     if (g->phase == PH_ROBBER)
         return best_robber(t, g, n, depth + 1);
     int32_t best = 0;
+    /* A large hand can be discarded in hundreds of ways; here some must do. */
     for (int i = 0; i < n && i < 40; i++) {
         struct catan after = *g;
         catan_apply(&after, &t->menu[i]);
@@ -237,6 +148,7 @@ static int32_t quick(struct think *t, const struct catan *g, int depth) {
     return best;
 }
 
+/* Levels of one ply judge most moves by their own features alone, four times as fast. */
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a) {
     struct catan after = *g;
     catan_apply(&after, a);
@@ -244,53 +156,6 @@ int32_t ai__after(struct think *t, const struct catan *g, const struct action *a
     int32_t v = quick(t, &after, 0);
     t->own_only = false;
     return v;
-}
-
-static int likeliest(const uint32_t *odds, int n) {
-    int best = 0;
-    for (int k = 1; k < n; k++)
-        if (odds[k] > odds[best])
-            best = k;
-    return best;
-}
-
-/* One outcome of chance that is likelier than the others; false where there is nothing to say. */
-static bool likely_chance(const struct think *t, struct catan *g) {
-    struct action a = { .seat = SEAT_CHANCE };
-    if (g->phase == PH_DRAW) {
-        uint32_t odds[DEV_N];
-        for (int k = 0; k < DEV_N; k++)
-            odds[k] = (uint32_t)t->info.unseen[k];
-        a.type = ACT_DRAW;
-        a.place = (uint8_t)likeliest(odds, DEV_N);
-        if (!make_drawable(g, t->me, a.place))
-            return false;
-    } else if (g->phase == PH_STEAL && g->victim < SEATS_MAX) {
-        a.type = ACT_STEAL;
-        a.place = (uint8_t)likeliest(t->odds[g->victim], KIND_N);
-        a.target = g->victim;
-        if (!make_stealable(g, g->victim, a.place))
-            return false;
-    } else {
-        return false;
-    }
-    catan_apply(g, &a);
-    return true;
-}
-
-void ai__likely(struct think *t, struct catan *g) {
-    for (int i = 0; i < 4; i++) {
-        struct candidate robber;
-        if (catan_owes(g) & OWES_CHANCE) {
-            if (!likely_chance(t, g))
-                return;
-        } else if (g->phase == PH_ROBBER && catan_owes(g) == 1u << t->me) {
-            int n = catan_legal(g, t->me, t->menu);
-            if (ai__robber_moves(t, g, t->menu, n, &robber, 1) == 0)
-                return;
-            catan_apply(g, &robber.a);
-        }
-    }
 }
 
 /* What a style likes a little more, of VALUE_ONE. */
@@ -327,6 +192,7 @@ void ai__sleep(struct asleep *after, const struct asleep *before, const struct c
             after->move[after->n++] = c[k].a;
 }
 
+/* The menu is copied before the first look: judging a move uses t->menu again. */
 int ai__moves(struct think *t, const struct catan *g, const struct asleep *asleep,
               struct candidate *out, int max) {
     struct action list[CANDIDATES_MAX];
@@ -336,13 +202,15 @@ int ai__moves(struct think *t, const struct catan *g, const struct asleep *aslee
             list[n++] = t->menu[i];
     for (int i = 0; i < n && !t->over; i++) {
         struct candidate c = { list[i], ai__after(t, g, &list[i]) + taste(t->bot, list[i].type) };
-        insert(out, &kept, max, c);
+        ai__insert(out, &kept, max, c);
     }
     return kept;
 }
 
 /* --- many steps ------------------------------------------------------------------------------ */
 
+/* A collision would cost a wrong value, never a move against the rules. The lowest bit is set: 0
+ * marks a free slot, and even keys are the solver's. */
 uint64_t ai__key(const struct catan *g, int me) {
     uint64_t w[20], h = 0x243f6a8885a308d3u;
     int n = 0;
@@ -373,11 +241,16 @@ uint64_t ai__key(const struct catan *g, int me) {
 
 static int32_t search(struct think *t, const struct catan *g, int depth);
 
+/* The best the seat can make of this turn from g, `depth` own actions deep. Standing still is a
+ * choice unless something must be done. Chance takes no depth: it is not a choice.
+ *
+ * A value goes into the table only where all moves were awake: one that slept here may be the best
+ * when the position is met in another order. A value from the table has seen them all. */
 static int32_t search_awake(struct think *t, const struct catan *g, int depth,
                             const struct asleep *asleep) {
     unsigned owes = catan_owes(g);
     if (owes & OWES_CHANCE)
-        return over_chance(t, g, search, depth);
+        return ai__over_chance(t, g, search, depth);
     bool must = forced(g);
     if (depth <= 0 || t->over || g->phase == PH_OVER || !(owes & 1u << t->me))
         return quick(t, g, 0);

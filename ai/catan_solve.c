@@ -1,9 +1,9 @@
 /* catan_solve.c -- a win within the own turn, found whatever the evaluation thinks.
  *
  * A search over what is certain: everything paid from the hand, swaps with the supply, cards whose
- * effect is known. Positions met before are not tried again. */
+ * effect is known. Positions met before are not tried again. The search proper might not look this
+ * deep, and its evaluation need not like the way; a win needs neither. */
 #include "catan_ai.h"
-
 
 static bool wins_now(const struct catan *g, int me) {
     return g->winner == me;
@@ -49,6 +49,8 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left,
         return true;
     if (depth == 0 || *left <= 0 || catan_owes(g) != 1u << t->me || out_of_reach(g, t->me))
         return false;
+    /* Even, where the search's keys are odd: both use one table and never meet. An entry means that
+     * no win was found from there with so many actions left. */
     uint64_t key = ai__key(g, t->me) ^ 0x5bd1e995u;
     uint32_t slot = (uint32_t)(key >> 20) & t->table_mask;
     if (t->table[slot].key == key && t->table[slot].depth >= depth)
@@ -56,6 +58,7 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left,
     t->table[slot].key = key;
     t->table[slot].depth = (uint8_t)depth;
     all = catan_legal(g, t->me, t->menu);
+    /* Where the robber goes brings no points: one move of it stands for all. */
     for (int i = 0; i < all && n < CANDIDATES_MAX; i++)
         if (certain(t, &t->menu[i]) &&
             (t->menu[i].type != ACT_ROBBER || n == 0 || list[n - 1].type != ACT_ROBBER))
@@ -65,7 +68,7 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left,
         struct action none;
         (*left)--;
         catan_apply(&after, &list[i]);
-        if (after.phase == PH_STEAL)
+        if (after.phase == PH_STEAL)        /* what is stolen is not certain */
             continue;
         if (solve(t, &after, depth - 1, left, &none)) {
             *first = list[i];
@@ -75,6 +78,7 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left,
     return false;
 }
 
+/* Nine actions and 3,000 positions: more is not met in play, and a choice must stay cheap. */
 bool ai__solve(struct think *t, const struct catan *g, struct action *first) {
     int left = 3000;
     if (out_of_reach(g, t->me))

@@ -12,6 +12,8 @@ enum {
     CARDS_MAX = 12,                 /* deals looked at closely */
 };
 
+/* Two points short, or three with a large hand. It errs toward mistrust: a deal missed is cheap, a
+ * win given away is not. */
 bool ai__near_goal(const struct catan *g, int seat) {
     int reach = 2 + (bundle_total(g->hand[seat]) >= 8);
     return g->points[seat] + reach >= catan_option(g, OPT_POINTS);
@@ -33,9 +35,8 @@ static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
 }
 
 /* What the share of winning gains if we take this offer, and the word for it. */
-int32_t ai__accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
-                        int maker,
-                        enum bot_why *why) {
+static int32_t accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
+                           int maker, enum bot_why *why) {
     uint64_t give = bundle_pack(o->give), get = bundle_pack(o->get);
     struct catan after = *g;
     if (!bundle_has(g->hand[t->me], get)) {
@@ -72,9 +73,9 @@ static const struct catan_offer *offer_by_number(const struct catan *g, int numb
 static void set_answer(struct think *t, struct bot_answer *answer, const struct action *a,
                        enum bot_why why,
                        int32_t value) {
-    ai__answer(answer, t->bot, NULL, a, why);
+    ai__answer(answer, t->bot, a, why);
     answer->nodes = t->nodes;
-    answer->move[0].value = (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
+    answer->move[0].value = ai__shown(value);
 }
 
 static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o,
@@ -97,7 +98,7 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
     const struct catan_offer *o = offer_by_number(view, no.place, &maker);
     if (!o)
         return false;
-    int32_t gain = take < 0 ? -VALUE_ONE : ai__accept_gain(t, &t->root, o, maker, &why);
+    int32_t gain = take < 0 ? -VALUE_ONE : accept_gain(t, &t->root, o, maker, &why);
     if (t->bot->style == BOT_TRADER)
         gain += MARGIN / 4;
     int32_t now = ai__leaf(t, &t->root);
@@ -105,6 +106,7 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
         set_answer(t, answer, &yes, BOT_WHY_FAIR, now + gain);
         return true;
     }
+    /* Whoever may win next turn gets nothing in another form either. */
     if (t->level->counters && why != BOT_WHY_FEEDS_WINNER && counter(t, view, o, maker, &other)) {
         set_answer(t, answer, &other, BOT_WHY_FAIR, now);
         return true;
@@ -145,6 +147,8 @@ static bool offered_before(const struct catan_mind *m, uint64_t give, uint64_t g
     return false;
 }
 
+/* An offer is remembered when it is decided and seen again when it is played, but a watcher of `go`
+ * knows the second alone: hence both call this, and it is entered once. */
 void ai__remember_offer(struct catan_mind *m, uint64_t give, uint64_t get) {
     if (offered_before(m, give, get) || m->offered_n == OFFERED_MAX)
         return;
@@ -181,7 +185,8 @@ static bool share_a_kind(uint64_t a, uint64_t b) {
     return false;
 }
 
-/* Deals that would help us most if they cost nobody else's favour. */
+/* Deals that would help us most if they came for nothing: the first sieve, one leaf each. What they
+ * bring the other is looked at for the few that are left. */
 static int own_wishes(struct think *t, const struct catan *g, int32_t stand, struct deal *list) {
     uint64_t bundle[20];
     int all = bundles(t->level->bundle, bundle), n = 0;
@@ -221,6 +226,7 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
         int32_t before = share_for(t, &after, s);
         swap(&after, t->me, s, d->give, d->get);
         int32_t theirs = share_for(t, &after, s) - before;
+        /* Rough odds that it is taken, by what it brings the other as we see it. */
         likely = theirs >= MARGIN ? likely * 3 / 4 : theirs > 0 ? likely / 16 : 0;
         int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2,
                                       NULL) - stand;

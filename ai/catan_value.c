@@ -2,14 +2,17 @@
  *
  * Each seat's features give its strength: a weighted sum, plus HIDDEN units that notice
  * combinations. The shares of winning are the strengths' exponentials over their sum. The
- * weights (catan_weights.inc) are fitted to the outcomes of games between bots by `skerry tune`;
- * docs/tuning.md keeps the log. */
+ * weights (catan_weights.inc) are fitted to the outcomes of games between bots, by `skerry tune` or
+ * by tools/fit.py on the positions it writes; docs/tuning.md keeps the log. Everything is whole
+ * numbers, so that a browser and a server agree on every bit. */
 #include "catan_ai.h"
 
 #include <string.h>
 
 #include "catan_weights.inc"
 
+/* Fixed point as cli/tune.c writes it: features are 1/32, direct weights 1/2048, others 1/1024. A
+ * hidden unit is cut off at 32767, which keeps the sum within 32 bits. */
 int32_t ai__strength(const int16_t f[FEAT_PAD]) {
     int32_t sum = 0;
     for (int i = 0; i < FEAT_PAD; i++)
@@ -36,6 +39,7 @@ static uint32_t fall(int32_t x) {
     return (uint32_t)(frac >> whole);
 }
 
+/* Differences to the strongest only: then no exponential overflows, and the sum is never 0. */
 int32_t ai__share(const int32_t *strength, int seats, int me) {
     int32_t top = strength[me];
     uint64_t sum = 0;

@@ -17,14 +17,15 @@ enum {
     PLAYOUT_STEPS = 10,         /* decisions a seat, before a playout is cut off */
     ONE = 1 << 16,              /* a reward of 1 */
     EXPLORE = 52000,            /* UCB's constant, of ONE */
-    FARED = 4096,               /* rows of how sorts of moves fared; a power of two */
+    FARED = 4096,               /* rows of how moves fared; a power of two */
+    TRAIL_MAX = 512,            /* moves of a playout that are remembered for that */
 };
 
 struct node {
     struct action a;            /* what led here; by the seat or by chance */
     uint32_t visits, offered;   /* offered: how often it could be chosen */
     uint64_t reward;            /* summed, of ONE, for the own seat */
-    int32_t child, next;        /* first child, next sibling; 0: none */
+    int32_t child, next;        /* first child, next sibling; 0: none, 1: the root */
 };
 
 struct fared {
@@ -41,7 +42,7 @@ struct search {
     struct fared fared[FARED];
     int32_t path[PATH_MAX];
     int path_n;
-    struct { uint16_t row; uint8_t seat; } trail[512];  /* moves of this playout */
+    struct { uint16_t row; uint8_t seat; } trail[TRAIL_MAX];    /* moves of this playout */
     int trail_n;
 };
 _Static_assert(sizeof(struct search) <= AI_WORK_BYTES, "the tree fits the scratch");
@@ -50,6 +51,7 @@ static uint32_t below(struct search *s, uint32_t n) {
     return n > 1 ? source_below(&s->bot->rng.source, n) : 0;
 }
 
+/* The whole square root, bit by bit: no libm here, and the same on every machine. */
 static uint32_t root_of(uint64_t v) {
     uint64_t r = 0;
     for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1)
@@ -67,6 +69,7 @@ static uint32_t log_of(uint32_t n) {
     return (uint32_t)(((uint64_t)k * ONE + part) * 45426 >> 16);
 }
 
+/* Moves that share a row by chance share their record; with 4096 rows that blurs, no more. */
 static uint16_t row_of(const struct action *a) {
     uint64_t w[2];
     memcpy(w, a, sizeof w);
@@ -92,6 +95,8 @@ static int32_t add_child(struct search *s, int32_t at, const struct action *a) {
     return c;
 }
 
+/* UCB for moves that are not always there (one tree for many guesses): what counts is how often a
+ * move could have been chosen, not how often its parent was visited. */
 static uint64_t bound_of(const struct node *n) {
     uint64_t mean = n->reward / n->visits;
     uint64_t ratio = ((uint64_t)log_of(n->offered + 1) << 16) / n->visits;
@@ -129,7 +134,7 @@ static int32_t select_child(struct search *s, int32_t at, int n, struct action *
 }
 
 static void step(struct search *s, const struct action *a) {
-    if (s->trail_n < 512 && a->seat >= 0) {
+    if (s->trail_n < TRAIL_MAX && a->seat >= 0) {
         s->trail[s->trail_n].row = row_of(a);
         s->trail[s->trail_n++].seat = (uint8_t)a->seat;
     }
@@ -184,6 +189,7 @@ static int typed(struct search *s, int n) {
     return start + (int)below(s, (uint32_t)(end - start));
 }
 
+/* An untried move counts as one that always wins: it is tried. */
 static uint32_t fared_well(const struct search *s, const struct action *a) {
     const struct fared *f = &s->fared[row_of(a)];
     return f->n ? f->sum / f->n : 256;
@@ -220,7 +226,7 @@ static void playout(struct search *s) {
     }
 }
 
-/* Shares of ONE: all for a winner, else by the points' squares: nearer to the end weighs more. */
+/* Shares of ONE: all for a winner, else by the points' cubes: nearer to the end weighs more. */
 static void rewards(struct search *s, uint32_t *reward) {
     int winner = -1, seats = s->bot->seats;
     uint32_t p[SEATS_MAX], sum = 0;
@@ -241,7 +247,7 @@ static void give_rewards(struct search *s, const uint32_t *reward) {
     }
     for (int i = 0; i < s->trail_n; i++) {
         struct fared *f = &s->fared[s->trail[i].row];
-        if (f->n > 1 << 15) {
+        if (f->n > 1 << 15) {       /* the sum stays within 32 bits, and old playouts fade */
             f->n /= 2;
             f->sum /= 2;
         }
@@ -252,6 +258,7 @@ static void give_rewards(struct search *s, const uint32_t *reward) {
 
 /* --- the choice ------------------------------------------------------------------------------ */
 
+/* By visits, not by value: a high value of few visits is luck. */
 static void two_best(const struct search *s, int32_t *best, int32_t *second) {
     *best = *second = 0;
     for (int32_t c = s->node[1].child; c; c = s->node[c].next) {
@@ -301,7 +308,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     int n = ai__menu(b->game, view, b->seat, s->menu);
     if (n <= 1) {
         if (n == 1)
-            ai__answer(answer, b, view, &s->menu[0], BOT_WHY_ONLY);
+            ai__answer(answer, b, &s->menu[0], BOT_WHY_ONLY);
         return n == 1;
     }
     s->game = b->game;
@@ -309,7 +316,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     s->nodes = 2;
     if (ai__level[b->level].slip && below(s, 100) < ai__level[b->level].slip) {
         struct action a = s->menu[typed(s, n)];
-        ai__answer(answer, b, view, &a, BOT_WHY_SLIP);
+        ai__answer(answer, b, &a, BOT_WHY_SLIP);
         return true;
     }
     memset(s->fared, 0, sizeof s->fared);
@@ -331,4 +338,4 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     return true;
 }
 
-const struct brain ai__generic = { NULL, NULL, choose };
+const struct brain ai__generic = { NULL, choose };

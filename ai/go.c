@@ -1,19 +1,22 @@
-/* go.c -- a bot made for one question, with what its seat has seen: see go.h. */
+/* go.c -- a bot made for one question, with what its seat has seen: see go.h.
+ *
+ * A request names any level, so the bot that answers is new each time. What lasts is one watcher
+ * per seat, which has seen every action of the session; its mind is copied into the new bot. */
 #include "go.h"
 
 #include <string.h>
 
 #include "internal.h"
 
-enum { MINDS = SEATS_MAX };
+enum { MINDS = SEATS_MAX };     /* watchers kept: a table of bots asks for every seat in turn */
 
 /* What one seat of one session has seen so far. */
 struct seen {
     const struct session *session;      /* NULL: nobody's yet */
     int seat, actions;                  /* how many of the session's actions */
     uint64_t hash;                      /* of the start and of them */
-    struct bot bot;
-    _Alignas(16) unsigned char state[STATE_MAX];    /* after them */
+    struct bot bot;                     /* the watcher: only its mind is of use */
+    _Alignas(16) unsigned char state[STATE_MAX];    /* the whole state after them */
 };
 
 struct host_memory {
@@ -27,6 +30,7 @@ size_t bot_host_size(void) {
     return sizeof(struct host_memory);
 }
 
+/* Not for strangers: it only tells one game of ours from another. */
 static uint64_t mixed(uint64_t h, const void *bytes, size_t n) {
     const unsigned char *p = bytes;
     for (size_t i = 0; i < n; i += 8) {
@@ -42,6 +46,8 @@ static uint64_t hash_of_start(const struct session *s) {
     return mixed(0x243f6a8885a308d3u, s->start, s->game->state_size);
 }
 
+/* The watcher of this seat, or the place of the one that has been there longest. A session that
+ * lies where another was freed is told apart by still_true(). */
 static struct seen *find_seen(struct host_memory *m, const struct session *s, int seat) {
     for (int i = 0; i < MINDS; i++)
         if (m->seen[i].session == s && m->seen[i].seat == seat)
@@ -68,6 +74,8 @@ static bool still_true(const struct seen *one, struct session *s) {
     return h == one->hash;
 }
 
+/* Begin again at the session's start. Level and seed do not matter to a watcher, only the brain:
+ * all CATAN levels above the baseline share one, and so one kind of mind. */
 static void forget(struct seen *one, const struct protocol_go *ask) {
     bot_new(&one->bot, ask->game, ask->rules->seats, BOT_CLUB, BOT_PLAIN, ask->seat, 0);
     memcpy(one->state, ask->session->start, ask->game->state_size);
@@ -75,6 +83,7 @@ static void forget(struct seen *one, const struct protocol_go *ask) {
     one->actions = 0;
 }
 
+/* Catch up with the session. The watcher is shown what its seat may see, from the true state. */
 static void see_more(struct host_memory *m, struct seen *one, const struct protocol_go *ask) {
     struct session_walk w;
     const struct action *a;
@@ -105,6 +114,7 @@ static void recall(struct host_memory *m, const struct protocol_go *ask) {
         memcpy(m->bot.mind, one->bot.mind, sizeof m->bot.mind);
 }
 
+/* An empty word leaves *out as it was; false for a word that is no name. */
 static bool find(const char *(*name)(int), int n, const char *word, int *out) {
     for (int i = 0; word[0] && i < n; i++)
         if (strcmp(name(i), word) == 0) {

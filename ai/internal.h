@@ -1,4 +1,7 @@
-/* internal.h -- what the files of ai/ share: the bot itself, its brains, its scratch. */
+/* internal.h -- what the files of ai/ share: the bot itself, its brains, its scratch.
+ *
+ * A brain keeps what lasts in bot->mind and everything else in the caller's scratch. It works in
+ * whole numbers and reads no clock but the budget's, so that a seed decides every move. */
 #ifndef AI_INTERNAL_H
 #define AI_INTERNAL_H
 
@@ -9,28 +12,27 @@ enum {
     AI_STATE_MAX = 4096,        /* bytes of any game's state */
     AI_MENU_MAX = 2048,         /* actions of any game's menu */
     AI_MIND_MAX = 4096,         /* bytes a brain may remember between choices */
-    AI_WORK_BYTES = 4 << 20,
+    AI_WORK_BYTES = 4 << 20,    /* scratch of one choice: struct search, struct think */
 };
 
 struct bot {
     const struct game *game;
     const struct brain *brain;
     struct rng rng;             /* its own stream: thinking takes nothing from the game's */
-    unsigned humans;
+    unsigned humans;            /* seats that are people, as bits */
     uint8_t level, style, seat, seats;
-    _Alignas(8) uint8_t mind[AI_MIND_MAX];
+    _Alignas(8) uint8_t mind[AI_MIND_MAX];      /* the brain's own; all zero when new */
 };
 
-/* A way of thinking. observe and start may be NULL. */
+/* A way of thinking. `observe` may be NULL: then the brain judges by the view alone. */
 struct brain {
-    void (*start)(struct bot *b);
     void (*observe)(struct bot *b, const void *view, const struct action *seen);
     bool (*choose)(struct bot *b, const void *view, const struct bot_budget *budget,
                    struct bot_answer *answer);
 };
 extern const struct brain ai__random, ai__generic;
 
-/* One pass of the level's table: how a level is held back. */
+/* A row of the generic levels: how each is held back. */
 struct level {
     const char *name;
     uint32_t nodes;             /* generic search: playouts a move */
@@ -42,10 +44,10 @@ extern const struct level ai__level[BOT_LEVEL_N];
 int ai__menu(const struct game *game, const void *view, int seat, struct action *menu);
 
 /* Fill the answer of a move nothing was compared for. */
-void ai__answer(struct bot_answer *answer, const struct bot *b, const void *view,
-                const struct action *a, enum bot_why why);
+void ai__answer(struct bot_answer *answer, const struct bot *b, const struct action *a,
+                enum bot_why why);
 
-/* Time is up? Asked every so many nodes. */
+/* Time is up? Asked every so many nodes, as a clock costs more than a node. */
 struct ai_clock {
     const struct bot_budget *budget;
     uint64_t end;               /* microseconds; 0: no limit */

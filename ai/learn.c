@@ -18,9 +18,11 @@ const char *learn_feature_name(int feature) {
         CATAN_FEATURES(X)
 #undef X
     };
-    return feature >= 0 && feature < FEAT_N ? name[feature] + 5 : NULL;
+    return feature >= 0 && feature < FEAT_N ? name[feature] + 5 : NULL;     /* without "FEAT_" */
 }
 
+/* Where the search stops, that is where its leaves are judged: learning elsewhere would fit the
+ * weights to positions they are never asked about. */
 bool learn_is_sample(const void *state, const struct action *a) {
     const struct catan *g = state;
     return a->type == ACT_END || (a->type == ACT_ROLL && g->turns == 0);

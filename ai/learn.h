@@ -4,6 +4,7 @@
 
 #include "bot.h"
 
+/* Columns of a row, unused ones at the end; the most hidden units a fit may have. */
 enum { LEARN_FEATURES = 48, LEARN_HIDDEN_MAX = 64 };
 
 /* The features of every seat of a whole CATAN state, as `seat` judges it; returns the seats. */

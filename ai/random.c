@@ -13,8 +13,8 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     if (n == 0)
         return false;
     struct action a = menu[n == 1 ? 0 : source_below(&b->rng.source, (uint32_t)n)];
-    ai__answer(answer, b, view, &a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_RANDOM);
+    ai__answer(answer, b, &a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_RANDOM);
     return true;
 }
 
-const struct brain ai__random = { NULL, NULL, choose };
+const struct brain ai__random = { NULL, choose };

@@ -4,6 +4,7 @@
  *  "moves":[{"action":…,"value":…},…],"reasons":[{"term":"speed","difference":37},…]} */
 #include "internal.h"
 
+/* In the notation of docs/notation.md; the view names the places. */
 static void write_action(const struct game *game, const void *view, const struct action *a,
                          struct json_out *out) {
     char text[160];

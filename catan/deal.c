@@ -205,6 +205,74 @@ int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weigh
     return n;
 }
 
+/* ---- a board half dealt ------------------------------------------------------------ */
+
+/* Pieces lie from the first section on, each once, and bring the harbors of their edges;
+ * where none lies there is no harbor yet. */
+static bool frame_can_go_on(const struct catan *g) {
+    const struct catan_board *b = catan_board(g);
+    int laid = first_of(g->frame, b->frames, CATAN_NONE);
+    bool coves = catan_option(g, OPT_HARBORS) == HARBORS_COVES;
+    for (int i = 0; i < b->frames; i++) {
+        int piece = g->frame[i];
+        if (i >= laid ? piece != CATAN_NONE
+                      : piece >= b->frames || memchr(g->frame, piece, (size_t)i) ||
+                        (coves && i && (g->frame[i - 1] & 1) == (piece & 1)))
+            return false;
+        for (int k = 0; k < 5; k++) {
+            bool there = i < laid && b->frame_harbor[piece][k] != CATAN_NONE;
+            if ((g->harbor[5 * i + k] != CATAN_NONE) != there)
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool harbors_can_go_on(const struct catan *g) {
+    int left = 0, to_lay = 0;
+    for (int sort = 0; sort < HARBOR_N; sort++) {
+        if (markers_left(g, sort) < 0)
+            return false;
+        left += markers_left(g, sort);
+    }
+    for (int i = 0; i < catan_board(g)->coast; i++)
+        to_lay += g->harbor[i] == CATAN_HIDDEN;
+    return to_lay <= left && (!lays_frame(g) || frame_can_go_on(g));
+}
+
+/* None lies before all hexes do. The spiral lays all at once; random ones lie in their order,
+ * and for the rest there is room. */
+static bool tokens_can_go_on(const struct catan *g) {
+    const struct catan_board *b = catan_board(g);
+    int laid = tokens_laid(g), more[13] = { 0 };
+    uint8_t number[CATAN_HEXES_MAX];
+    if (laid == 0 || laid == b->tokens)
+        return true;
+    if (first_of(g->terrain, b->hexes, CATAN_NONE) < b->hexes ||
+        catan_option(g, OPT_TOKENS) == TOKENS_SPIRAL)
+        return false;
+    for (int i = 0; i < laid; i++)
+        more[token_in_order(b, i)]++;
+    for (int hex = 0; hex < b->hexes; hex++)
+        if (g->number[hex] && more[g->number[hex]]-- == 0)
+            return false;
+    memcpy(number, g->number, sizeof number);
+    return rest_fits(g, number, laid, 0);
+}
+
+/* Can chance deal on from here to a whole board? For catan_sound(): a position may be typed in
+ * by hand, and chance must never find itself without a choice. */
+bool catan__deal_can_go_on(const struct catan *g) {
+    const struct catan_board *b = catan_board(g);
+    int place;
+    for (int t = 0; t < TERRAIN_N; t++)
+        if (hexes_of(g, t) > b->terrain[t])
+            return false;
+    return harbors_can_go_on(g) && tokens_can_go_on(g) && next_deal(g, &place) != ACT_NONE;
+}
+
+/* ---- dealing ----------------------------------------------------------------------- */
+
 /* Every deal is judged by the list of what can be dealt: it is short, and rare. */
 enum catan_error catan__check_deal(const struct catan *g, const struct action *a) {
     struct action menu[40];

@@ -66,11 +66,6 @@ extern const struct row catan__rows[ACT_N];
 
 /* ---- who is who -------------------------------------------------------------------- */
 
-static inline bool chance_acts(int phase) {
-    return (PHASE(PH_BOARD) | PHASE(PH_FIRST) | PHASE(PH_DICE) | PHASE(PH_STEAL) | PHASE(PH_DRAW) |
-            PHASE(PH_LOOK)) >> phase & 1;
-}
-
 /* Who builds now: the active seat, or the one whose special building it is. */
 static inline int builder(const struct catan *g) {
     return g->special == CATAN_NONE ? g->turn : g->special;
@@ -111,6 +106,7 @@ void catan__do_deal_corner(struct catan *g, const struct action *a);
 void catan__do_deal_token(struct catan *g, const struct action *a);
 void catan__do_deal_robber(struct catan *g, const struct action *a);
 int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weight);
+bool catan__deal_can_go_on(const struct catan *g);      /* for catan_sound() */
 void catan__lay_board(struct catan *g);
 void catan__deal_on(struct catan *g);   /* lay what needs no chance, up to the next deal */
 
@@ -165,7 +161,8 @@ void catan__derive_network(struct catan *g, int seat);
 void catan__take_longest(struct catan *g, int seat, int length);
 void catan__judge_army(struct catan *g);
 
-/* sound_derived.c: for catan_sound(). */
+/* sound_start.c, sound_derived.c: for catan_sound(). */
+bool catan__start_fits(const struct catan *g);
 bool catan__derived_by_definition(const struct catan *g);
 
 /* helpers.c, helper_look.c */

@@ -52,7 +52,7 @@ static bool board_is_possible(const struct catan *g) {
         if (!none_or_below(g->harbor[i], HARBOR_N) && !to_be_laid)
             return false;
     }
-    return g->phase == PH_BOARD || g->robber != CATAN_NONE;
+    return g->phase == PH_BOARD ? catan__deal_can_go_on(g) : g->robber != CATAN_NONE;
 }
 
 static bool total_is_right(uint64_t bundle) {
@@ -195,47 +195,9 @@ static bool seats_fit(const struct catan *g) {
     bool special = g->special != CATAN_NONE;
     if ((g->turn == CATAN_NONE) != early || (g->first == CATAN_NONE) != early)
         return false;
-    if (special && (!catan_option(g, OPT_SPECIAL_BUILDING) || g->special == g->turn ||
-                    g->robber_due || g->free_roads))
+    if (special && (!catan_option(g, OPT_SPECIAL_BUILDING) || g->special == g->turn))
         return false;
     return special ? in_phases(g, PHASE(PH_SPECIAL) | PHASE(PH_DRAW)) : g->phase != PH_SPECIAL;
-}
-
-/* Who places the i-th settlement of the set-up. */
-static int founder(const struct catan *g, int i) {
-    int seats = catan_seats(g);
-    return (g->first + (i < seats ? i : 2 * seats - 1 - i)) % seats;
-}
-
-/* In the set-up every seat still has the pieces it is to place, and there is room for all:
- * a settlement takes four corners at most. */
-static bool founding_goes_on(const struct catan *g) {
-    int seats = catan_seats(g), roads[SEATS_MAX] = { 0 }, settlements[SEATS_MAX] = { 0 };
-    for (int i = g->placed; i < 2 * seats; i++) {
-        settlements[founder(g, i)]++;
-        roads[founder(g, i)]++;
-    }
-    roads[g->turn] += g->phase == PH_SETTLE_ROAD;
-    for (int p = 0; p < seats; p++)
-        if (settlements[p] > g->settlements_left[p] || roads[p] > g->roads_left[p])
-            return false;
-    int open = catan_board(g)->corners - places_count(g->blocked);
-    return open >= 4 * (2 * seats - g->placed);
-}
-
-static bool founding_fits(const struct catan *g) {
-    if ((g->phase == PH_SETTLE_ROAD) != (g->last_corner != CATAN_NONE))
-        return false;
-    if (g->phase == PH_SETTLE)
-        return g->placed < 2 * catan_seats(g) && g->turn == founder(g, g->placed) &&
-               founding_goes_on(g);
-    if (g->phase != PH_SETTLE_ROAD)
-        return true;
-    struct places paths = catan_board(g)->corner_paths[g->last_corner];
-    return 0 < g->placed && g->placed <= 2 * catan_seats(g) &&
-           g->turn == founder(g, g->placed - 1) &&
-           places_has(g->settlements[g->turn], g->last_corner) &&
-           places_any(places_and(paths, g->free_paths)) && founding_goes_on(g);
 }
 
 /* Cards are owed only while a robber is due, and no more than one has. */
@@ -249,7 +211,13 @@ static bool cards_owed_fit(const struct catan *g) {
     return owed ? g->robber_due : g->phase != PH_DISCARD;
 }
 
+/* What is due is asked for next: a robber by a seven or a knight, with Sean in between; free
+ * roads at once, unless the first of them has won. */
 static bool dues_fit(const struct catan *g) {
+    uint32_t seven = PHASE(PH_SEAN) | PHASE(PH_AFTER_HELPER) | PHASE(PH_DISCARD);
+    if ((g->robber_due && !in_phases(g, seven | PHASE(PH_ROBBER))) ||
+        (g->free_roads && !in_phases(g, PHASE(PH_FREE_ROAD) | PHASE(PH_OVER))))
+        return false;
     switch (g->phase) {
     case PH_STEAL:
         return g->victim != CATAN_NONE && g->victim != g->turn && bundle_total(g->hand[g->victim]);
@@ -287,15 +255,28 @@ static bool phase_fits(const struct catan *g) {
     bool unrolled = in_phases(g, PHASE(PH_ROLL) | PHASE(PH_DICE));
     bool rolled =
         in_phases(g, WHEN_BUILDING | PHASE(PH_OFFER) | PHASE(PH_SPECIAL) | PHASE(PH_DISCARD));
-    return seats_fit(g) && order_fits(g) && founding_fits(g) && cards_owed_fit(g) &&
+    return seats_fit(g) && order_fits(g) && catan__start_fits(g) && cards_owed_fit(g) &&
            dues_fit(g) &&
            (g->phase == PH_STEAL || g->victim == CATAN_NONE) && !(unrolled && g->rolled) &&
            !(rolled && !g->rolled) && (g->helper_seat != CATAN_NONE) == helping;
 }
 
+/* An offer's number is a byte, and 0 is none: all that may still be made this turn have one. */
+static bool numbers_are_left(const struct catan *g) {
+    int last = g->offers_made;
+    for (int p = 0; p < catan_seats(g); p++) {
+        if (g->offers_by[p] > catan_option(g, OPT_OFFERS))
+            return false;
+        last += catan_option(g, OPT_OFFERS) - g->offers_by[p];
+    }
+    return last <= UINT8_MAX;
+}
+
 /* 14: standing offers can be kept. */
 static bool offers_are_sound(const struct catan *g) {
     int seats = catan_seats(g);
+    if (!numbers_are_left(g))
+        return false;
     for (int p = 0; p < seats; p++) {
         const struct catan_offer *o = &g->offer[p];
         if (!o->number && (o->to | o->accepted | o->declined))
@@ -332,7 +313,10 @@ static bool helpers_are_sound(const struct catan *g) {
     }
     bool looking = g->phase == PH_KEEP;
     bool paying = g->phase == PH_REPAY;
-    return !((g->helper_b | g->helper_fresh | g->helper_used) & ~seats) &&
+    bool own_turn =
+        in_phases(g, PHASE(PH_LOOK) | PHASE(PH_KEEP) | PHASE(PH_REPAY) | PHASE(PH_TAKE));
+    return (!own_turn || g->helper_seat == g->turn) &&
+           !((g->helper_b | g->helper_fresh | g->helper_used) & ~seats) &&
            (g->helper_seat == CATAN_NONE || g->helper[g->helper_seat] != CATAN_NONE) &&
            looking == (g->look != 0) && (!looking || bundle_has(g->deck, g->look)) &&
            paying == (g->repay != 0) && !(g->repay & ~seats) &&
@@ -349,7 +333,7 @@ static const struct {
     bool (*holds)(const struct catan *g);
 } invariants[] = {
     INVARIANT("range", "a number is out of its bounds", in_range),
-    INVARIANT("board", "a hex lacks its terrain or number, or the robber its hex",
+    INVARIANT("board", "a hex lacks its terrain or number, the robber its hex, or the deal its pieces",
               board_is_possible),
     INVARIANT("totals", "a total is not the sum of its kinds", totals_are_right),
     INVARIANT("resource-cards", "hands and bank are not all the cards there are",

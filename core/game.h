@@ -1,5 +1,5 @@
 /* game.h -- what the server, the store, the arena, the generic search and the
- * page know of a game. Seventeen functions over opaque bytes, and a little data.
+ * page know of a game. Eighteen functions over opaque bytes, and a little data.
  *
  * A state is state_size bytes without pointers: a copy is memcpy, a snapshot is
  * a write. Chance is an actor like the seats: when owes() says OWES_CHANCE the

@@ -1,7 +1,11 @@
 /* account.c -- accounts: an item that finds a user by a word and a passphrase.
  *
- * Hashing a passphrase takes tens of milliseconds and 64 MB, so a worker does it, two at a
- * time. */
+ * An account adds nothing to a person but a way back from another device: games, name and sessions
+ * hang on the user, and the item of kind `account` under its word is {"user","hash"}.
+ *
+ * Hashing a passphrase takes tens of milliseconds and 64 MB on purpose, so a worker does it, two at
+ * a time: with every connection hashing, memory would be gone first. Whoever comes third is told to
+ * try again rather than made to wait, since a queue would be as long as an attacker likes. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +15,9 @@
 
 enum { HASHING_MAX = 2 };
 
+/* On a worker's thread: touches the job's own fields and nothing else of the server. Three cases by
+ * what is filled in: a hash to verify (login), a hash to verify and a next passphrase to hash
+ * (change), neither (a new account: hash the passphrase). */
 static void work(uv_work_t *w) {
     struct job *j = w->data;
     if (j->hash[0])
@@ -22,6 +29,7 @@ static void work(uv_work_t *w) {
                               crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
+/* Back on the loop's thread. The connection may have died meanwhile; it is pinned. */
 static void worked(uv_work_t *w, int status) {
     struct job *j = w->data;
     (void)status;
@@ -29,6 +37,7 @@ static void worked(uv_work_t *w, int status) {
     j->then(j);
 }
 
+/* Takes the job over: `then` goes on with it, or it is answered and done here. */
 static void hash_then(struct job *j, void (*then)(struct job *)) {
     struct server *s = j->conn->server;
     if (s->hashing >= HASHING_MAX) {
@@ -43,6 +52,8 @@ static void hash_then(struct job *j, void (*then)(struct job *)) {
     CHECK(uv_queue_work(&s->loop, &j->work, work, worked) == 0);
 }
 
+/* Words that cannot be mistaken for one another by case, accents or width; what is shown to others
+ * is the name, which may be anything. */
 static bool account_name_ok(const char *name) {
     size_t n = strlen(name);
     for (size_t i = 0; i < n; i++)
@@ -77,6 +88,7 @@ static struct store_request *account_request(enum store_op op, const char *accou
     return q;
 }
 
+/* The hash names its own cost and salt, so later accounts may cost more without a migration. */
 static void set_account(struct store_request *q, struct job *j) {
     char body[crypto_pwhash_STRBYTES + 128];
     struct json_out o;
@@ -101,6 +113,9 @@ static void account_named(struct store_request *q) {
     auth__done(j);
 }
 
+/* `fresh` decides between two who want the same word at once: the store is asked to add, not to
+ * look and then add. If the server dies right here the account opens the user all the same; only
+ * the word is missing in the user's item. */
 static void account_made(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result == STORE_CONFLICT) {
@@ -136,6 +151,8 @@ void auth__post_account(struct conn *c, struct json_in body, const struct identi
         api_error(c, 409, "name-taken", "You have an account already.");
         return;
     }
+    if (auth__too_many_logins(c))
+        return;
     struct job *j = auth__job(c, who);
     if (read_account(c, body, j->account, sizeof j->account, j->passphrase, sizeof j->passphrase))
         hash_then(j, account_hashed);
@@ -145,7 +162,9 @@ void auth__post_account(struct conn *c, struct json_in body, const struct identi
 
 /* --- logging in --- */
 
-/* The guest's tables are now the account's. */
+/* The guest's tables are now the account's. MERGE does the same to what is stored. A guest who sits
+ * at a table where the account sits too stays: one person cannot hold two seats, and a bot holds
+ * the second when the guest is gone. */
 static void move_live(struct server *s, const char *from, const char *to) {
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i]; r; r = r->next) {
@@ -154,9 +173,12 @@ static void move_live(struct server *s, const char *from, const char *to) {
                 KEEP(r->t->host, to);
             if (seat >= 0 && table_seat_of(r->t, to) < 0)
                 KEEP(r->t->seat[seat].user, to);
+            chat_move(r, from, to);
         }
 }
 
+/* The session that came is given up for a new one: whoever knew the guest's token before the login
+ * must not hold the account's after it. */
 static void logged_in(struct store_request *q) {
     struct job *j = q->arg;
     struct server *s = j->conn->server;
@@ -183,6 +205,8 @@ static void logged_in(struct store_request *q) {
     auth__make_session(j);
 }
 
+/* The same words for an account that is not there and a passphrase that is wrong: nobody learns
+ * which words are taken from here. */
 static void wrong_passphrase(struct job *j) {
     api_error(j->conn, 403, "bad-passphrase", "Account or passphrase is wrong.");
     auth__done(j);
@@ -201,6 +225,7 @@ static void login_verified(struct job *j) {
     store_submit(j->conn->server->store, q);
 }
 
+/* False also where the store failed; what is in *j is then of no use. */
 static bool read_stored_account(const struct store_request *q, struct job *j) {
     struct json_in o;
     return q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
@@ -219,10 +244,8 @@ static void login_found(struct store_request *q) {
 }
 
 void auth__post_login(struct conn *c, struct json_in body, const struct identity *who) {
-    if (auth__too_often(c, LOGINS)) {
-        api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
+    if (auth__too_many_logins(c))
         return;
-    }
     struct job *j = auth__job(c, NULL);
     if (!read_account(c, body, j->account, sizeof j->account, j->passphrase,
                       sizeof j->passphrase)) {
@@ -242,6 +265,8 @@ void auth__post_login(struct conn *c, struct json_in body, const struct identity
 
 /* --- another passphrase --- */
 
+/* All sessions of the user go, ours too, and one is made: who changes a passphrase because somebody
+ * knows it shows that somebody out, sockets included. */
 static void passphrase_verified(struct job *j) {
     struct server *s = j->conn->server;
     if (!j->right || !j->hashed) {
@@ -255,6 +280,7 @@ static void passphrase_verified(struct job *j) {
     KEEP(drop->kind, "session");
     KEEP(drop->user, j->who.user);
     store_submit(s->store, drop);
+    j->shows_out = true;
     auth__make_session(j);
 }
 
@@ -268,9 +294,11 @@ static void passphrase_found(struct store_request *q) {
 }
 
 void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who) {
+    if (auth__too_many_logins(c))
+        return;
     struct job *j = auth__job(c, who);
     KEEP(j->account, who->account);
-    if (auth__too_often(c, LOGINS) || !who->account[0] ||
+    if (!who->account[0] ||
         json_to_text(json_get(body, "old"), j->passphrase, sizeof j->passphrase) < 0 ||
         json_to_text(json_get(body, "new"), j->next, sizeof j->next) < PASSPHRASE_MIN) {
         api_error(c, 400, "bad-passphrase", "A passphrase has at least 8 characters.");

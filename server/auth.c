@@ -1,6 +1,13 @@
 /* auth.c -- who somebody is: guest sessions, names, and what is stored about a person.
  *
- * A session is a random token; the store knows its hash. A user is an item with a name. */
+ * A session is a random token; the store knows only its hash, so a stolen store opens nothing. It
+ * is an item {"user","program"} of kind `session`, a person an item {"name","account"} of kind
+ * `user`. Both are looked up anew for each HTTP request and each hello: there is no cache that
+ * could outlive a logout.
+ *
+ * Everything here runs on the loop's thread and in several steps, with an answer of the store
+ * between them. What waits in between pins its connection (conn_pin) and asks whether it is dead
+ * before it looks at its client; conn_answer() asks by itself. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +15,10 @@
 #include "../core/check.h"
 #include "auth.h"
 
-enum { LOGIN_WINDOW_MS = 60000 };
+enum { WINDOW_MS = 60000 };
 
+/* Five bits a character. A table's or a user's id is not a secret, but a private table
+ * is found by its id alone, so it must not be guessed either. */
 void random_id(char *out, int chars) {
     static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none look alike */
     unsigned char bytes[64];
@@ -20,16 +29,22 @@ void random_id(char *out, int chars) {
     out[chars] = '\0';
 }
 
+/* A plain hash will do: a token is 192 random bits, nobody tries them all. Passphrases are another
+ * matter (account.c). */
 static void hash_token(const char *token, char out[2 * SHA256_SIZE + 1]) {
     uint8_t hash[SHA256_SIZE];
     sha256(token, strlen(token), hash);
     hex_format(hash, sizeof hash, out);
 }
 
+/* __Host- makes browsers insist on Secure and on this very host, and over plain http they refuse it
+ * altogether: so it is for the proxy with TLS only. */
 static const char *cookie_name(const struct server *s) {
     return s->config.proxy ? "__Host-skerry" : "skerry";
 }
 
+/* Programs send a header, browsers a cookie. A header that is there but wrong does not fall back on
+ * the cookie: who names a token means it. Empty where there is none. */
 void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]) {
     out[0] = '\0';
     if (strncmp(c->head->authorization, "Bearer ", 7) == 0 &&
@@ -49,6 +64,7 @@ struct lookup {
     char user[USER_ID + 4];
 };
 
+/* The one way out of a lookup, whether somebody was found or not. */
 static void found(struct lookup *l) {
     struct conn *c = l->conn;
     l->done(c, &l->who, l->arg);
@@ -56,6 +72,7 @@ static void found(struct lookup *l) {
     free(l);
 }
 
+/* A session whose user is gone (deleted, or merged into an account) is no session. */
 static void got_user(struct store_request *q) {
     struct lookup *l = q->arg;
     struct json_in o;
@@ -79,6 +96,7 @@ static void got_session(struct store_request *q) {
         return;
     }
     json_to_bool(json_get(o, "program"), &l->who.program);
+    /* Written at most once a day, or every request would be a write. */
     int64_t now = now_ms(l->conn->server);
     if (now - q->rows[0].at > DAY_MS) { /* it is used: it stays */
         struct store_request *again = store_request(STORE_PUT, NULL);
@@ -97,6 +115,9 @@ static void got_session(struct store_request *q) {
     store_submit(l->conn->server->store, next);
 }
 
+/* Two reads, one after the other. As the store answers in order, whoever comes in right after a
+ * start is identified only when every live game has been taken (server.c): nobody is told that
+ * their table does not exist because it is still being loaded. */
 void auth_identify(struct conn *c, const char *token, identified *done, void *arg) {
     struct lookup *l = calloc(1, sizeof *l);
     CHECK(l);
@@ -117,6 +138,7 @@ void auth_identify(struct conn *c, const char *token, identified *done, void *ar
 
 /* --- writing users and sessions --- */
 
+/* Not submitted yet: the caller says what comes after. */
 struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
                                      const char *account) {
     char body[NAME_MAX_BYTES * 2 + 128];
@@ -136,6 +158,8 @@ struct store_request *auth__put_user(struct server *s, const char *user, const c
     return q;
 }
 
+/* `token` is the only place where it is ever seen; the caller sends it and forgets it. 24 bytes are
+ * 32 characters of base64 without padding. */
 static struct store_request *put_session(struct server *s, const char *user, bool program,
                                          char token[TOKEN_CHARS + 1]) {
     char body[128];
@@ -163,6 +187,7 @@ static struct store_request *put_session(struct server *s, const char *user, boo
 
 /* --- the answer: who I am, with a cookie or a token where one was made --- */
 
+/* At most one of `cookie` and `token` is given. An empty cookie takes the browser's away. */
 void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
                       const char *token) {
     char body[1024], header[256] = "Cache-Control: no-store\r\n";
@@ -198,6 +223,7 @@ static void answer_ok(struct conn *c, bool clear_cookie) {
 
 /* --- a job of several steps for one HTTP request --- */
 
+/* `who` may be NULL: a login finds out. */
 struct job *auth__job(struct conn *c, const struct identity *who) {
     struct job *j = calloc(1, sizeof *j);
     CHECK(j);
@@ -208,6 +234,7 @@ struct job *auth__job(struct conn *c, const struct identity *who) {
     return j;
 }
 
+/* Every path of a job ends here, once; passphrases do not stay in freed memory. */
 void auth__done(struct job *j) {
     sodium_memzero(j->passphrase, sizeof j->passphrase);
     sodium_memzero(j->next, sizeof j->next);
@@ -221,6 +248,14 @@ void auth__unavailable(struct job *j) {
     auth__done(j);
 }
 
+/* Only marks them: a socket is freed when its peer has gone or has been silent, never under the
+ * feet of who walks the list. */
+static void close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
+    for (struct conn *c = s->conns; c; c = c->next)
+        if (c->client && strcmp(c->client->who.user, user) == 0)
+            client_close(c->client, code, why);
+}
+
 static void session_made(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
@@ -229,6 +264,8 @@ static void session_made(struct store_request *q) {
     }
     auth__answer_who(j->conn, &j->who, j->as_token ? NULL : j->token,
                      j->as_token ? j->token : NULL);
+    if (j->shows_out) /* after the answer: the page comes back with what it has just been given */
+        close_live(j->conn->server, j->who.user, WS_POLICY, "no-session");
     auth__done(j);
 }
 
@@ -239,7 +276,8 @@ void auth__make_session(struct job *j) {
     store_submit(j->conn->server->store, q);
 }
 
-/* Everybody connected as `user` is called this from now on. */
+/* Everybody connected as `user` is called this from now on. Finished games keep the name they were
+ * played under. */
 static void rename_live(struct server *s, const char *user, const char *name) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client && strcmp(c->client->who.user, user) == 0)
@@ -254,6 +292,7 @@ static void rename_live(struct server *s, const char *user, const char *name) {
         }
 }
 
+/* The name is shown to others only now that it is stored. */
 static void renamed(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
@@ -269,17 +308,37 @@ static void renamed(struct store_request *q) {
     auth__done(j);
 }
 
-bool auth__too_often(struct conn *c, int limit) {
+/* Counting begins anew a minute after the first, so twice the limit can fall into one minute; that
+ * is near enough for what it is against. */
+static struct address *counted(struct conn *c) {
     struct address *a = c->address;
     int64_t now = now_ms(c->server);
-    if (now - a->logins_since > LOGIN_WINDOW_MS) {
-        a->logins_since = now;
-        a->logins = 0;
+    if (now - a->window > WINDOW_MS) {
+        a->window = now;
+        a->logins = a->sessions = 0;
     }
-    return ++a->logins > limit;
+    return a;
 }
 
-/* POST /api/session: make one, or rename, or hand out a token. */
+/* Each try costs 64 MB and tens of milliseconds of a worker, right or wrong. */
+bool auth__too_many_logins(struct conn *c) {
+    if (++counted(c)->logins <= LOGINS)
+        return false;
+    api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
+    return true;
+}
+
+/* A session stays in the store for months: whoever asks, guest or not, gets so many a minute. */
+static bool too_many_sessions(struct conn *c) {
+    if (++counted(c)->sessions <= 5 * c->server->config.connections_per_address)
+        return false;
+    api_error(c, 429, "too-many", "Too many sessions from this address.");
+    return true;
+}
+
+/* POST /api/session: make one, or rename, or hand out a token. Three requests in one, told apart by
+ * what they hold: without a session one is made; with a name the person is renamed; with "token" a
+ * second session is made for a program, and its token is in the answer. */
 static void post_session(struct conn *c, struct json_in body, const struct identity *who) {
     char name[NAME_MAX_BYTES * 2] = "", clean[NAME_MAX_BYTES];
     bool token = false;
@@ -294,10 +353,8 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
         auth__answer_who(c, who, NULL, NULL);
         return;
     }
-    if (!who->ok && auth__too_often(c, 5 * c->server->config.connections_per_address)) {
-        api_error(c, 429, "too-many", "Too many sessions from this address.");
+    if ((!who->ok || token) && too_many_sessions(c))
         return;
-    }
     struct job *j = auth__job(c, who->ok ? who : NULL);
     j->as_token = token;
     if (!who->ok) {
@@ -313,13 +370,14 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
         q->arg = j;
         store_submit(c->server->store, q);
     } else {
-        store_submit(c->server->store, q); /* both or neither: they are carried out in order */
+        store_submit(c->server->store, q); /* the user first: a session without one opens nothing */
         auth__make_session(j);
     }
 }
 
 /* --- leaving --- */
 
+/* Logout and deletion end alike: the cookie goes too. */
 static void dropped(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
@@ -340,7 +398,9 @@ static void post_logout(struct conn *c, struct json_in body, const struct identi
     store_submit(c->server->store, q);
 }
 
-/* Seats of somebody who wants to be forgotten are played on by bots. */
+/* Seats of somebody who wants to be forgotten are played on by bots. Before the store is asked, so
+ * that no save of a table still under way writes the name back after it was forgotten: requests are
+ * carried out in order. */
 static void forget_live(struct server *s, const char *user) {
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i]; r; r = r->next) {
@@ -350,15 +410,15 @@ static void forget_live(struct server *s, const char *user) {
             struct seat *t = &r->t->seat[seat];
             t->user[0] = '\0';
             KEEP(t->name, "\xe2\x80\x93");
-            t->resigned = t->held = r->t->state == TABLE_PLAYING;
-            if (r->t->state == TABLE_OPEN)
+            chat_forget(r, user);
+            bool plays = r->t->state == TABLE_PLAYING || r->starting; /* a bot takes the seat on */
+            t->resigned = t->held = plays;
+            if (r->t->state == TABLE_OPEN && !r->starting)
                 t->kind = SEAT_EMPTY;
             if (!r->archived)
                 room_save(r, NULL);
         }
-    for (struct conn *c = s->conns; c; c = c->next)
-        if (c->client && strcmp(c->client->who.user, user) == 0)
-            client_close(c->client, WS_NORMAL, "deleted");
+    close_live(s, user, WS_NORMAL, "deleted");
 }
 
 static void post_delete(struct conn *c, struct json_in body, const struct identity *who) {
@@ -376,6 +436,7 @@ static void post_delete(struct conn *c, struct json_in body, const struct identi
 
 /* --- routes, and the same over the socket --- */
 
+/* `who` lives only during the call: what outlasts it copies it into a job. */
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who) {
     static const struct {
         const char *path;
@@ -405,12 +466,14 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
                   "There is no such thing.");
 }
 
+/* A rename that came over the socket. */
 struct naming {
     struct conn *conn;
     struct reply reply;
     char user[USER_ID + 4], name[NAME_MAX_BYTES];
 };
 
+/* The rename counts even when who asked has left meanwhile. */
 static void named(struct store_request *q) {
     struct naming *n = q->arg;
     struct client *c = n->conn->dead ? NULL : n->conn->client;
@@ -446,7 +509,7 @@ void do_name(struct message *m) {
     store_submit(c->conn->server->store, q);
 }
 
-/* Once a day: sessions nobody has used for long. */
+/* Once a day: sessions nobody has used for long. Users stay, as their games may name them. */
 void auth_tick(struct server *s) {
     struct store_request *q = store_request(STORE_EXPIRE, NULL);
     KEEP(q->kind, "session");

@@ -7,7 +7,12 @@
 
 #include "internal.h"
 
-enum { PASSPHRASE_MIN = 8, PASSPHRASE_MAX = 200, LOGINS = 10, DAY_MS = 86400000 };
+enum {
+    PASSPHRASE_MIN = 8,   /* bytes */
+    PASSPHRASE_MAX = 200, /* characters */
+    LOGINS = 10,          /* passphrases tried, a minute and address */
+    DAY_MS = 86400000
+};
 
 struct job {
     struct conn *conn;
@@ -17,11 +22,16 @@ struct job {
     char account[32], passphrase[PASSPHRASE_MAX * 4 + 1], next[PASSPHRASE_MAX * 4 + 1];
     char hash[crypto_pwhash_STRBYTES];
     char token[TOKEN_CHARS + 1];
-    bool as_token, hashed, right;
+    bool as_token;  /* the new session's token in the body, not as a cookie */
+    bool shows_out; /* with the new session every socket of an old one ends */
+    bool hashed, right;
     uv_work_t work;
     void (*then)(struct job *); /* after the worker */
 };
 
+/* The life of a job: auth__job(), any number of store answers and worker turns each of which hands
+ * it on as its argument, then exactly one of the ends below (done, unavailable, or make_session,
+ * which ends in either). */
 struct job *auth__job(struct conn *c, const struct identity *who); /* pins the connection */
 void auth__done(struct job *j);
 void auth__unavailable(struct job *j);  /* answers 503; done */
@@ -30,7 +40,7 @@ void auth__answer_who(struct conn *c, const struct identity *who, const char *co
                       const char *token);
 struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
                                      const char *account);
-bool auth__too_often(struct conn *c, int limit);
+bool auth__too_many_logins(struct conn *c); /* true: answered 429 */
 void auth__post_account(struct conn *c, struct json_in body, const struct identity *who);
 void auth__post_login(struct conn *c, struct json_in body, const struct identity *who);
 void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who);

@@ -1,8 +1,12 @@
 /* bots.c -- bots in worker threads.
  *
- * A job carries everything the worker touches: the bot itself (marked busy meanwhile),
- * a copy of its view, and the entry it saw last. What comes back for an older entry is
- * dropped. Bots see views and events only, as every guest does. */
+ * A job carries everything the worker touches: the bot itself (marked busy meanwhile), a copy of
+ * its view, and the entry it saw last. What comes back for an older entry is dropped. Bots see
+ * views and events only, as every guest does.
+ *
+ * The bot of a seat is touched by one thread at a time: by the loop while it catches up, by a
+ * worker while `busy`. The room is pinned for that long, so neither goes before the worker is
+ * back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +33,7 @@ static uint64_t clock_us(void *arg) {
     return now_us();
 }
 
+/* On a worker's thread. The scratch memory is large, and needed for as long as this takes only. */
 static void think(uv_work_t *work) {
     struct thinking *k = work->data;
     void *scratch = malloc(bot_work_size());
@@ -38,6 +43,9 @@ static void think(uv_work_t *work) {
     free(scratch);
 }
 
+/* Level and style are remembered as they were, to notice when the seat gets another bot
+ * or a person who had it comes and goes. The seed is fresh: a bot that starts again need not repeat
+ * itself. */
 static void start_again(struct room *r, int seat) {
     struct bot_seat *b = &r->bot[seat];
     const struct seat *s = &r->t->seat[seat];
@@ -55,8 +63,9 @@ static void start_again(struct room *r, int seat) {
     b->stale = false;
 }
 
-/* Tell the bot what has happened since it last looked. Entries that were taken back before
- * it looked are left out: it never saw them. */
+/* Tell the bot what has happened since it last looked. Entries that were taken back before it
+ * looked are left out: it never saw them. After a take-back of something it did see it starts anew
+ * from the first entry (`stale`). */
 static void catch_up(struct room *r, int seat) {
     const struct table *t = r->t;
     const struct game *g = t->game;
@@ -93,6 +102,8 @@ static bool settle_choice(struct room *r, const struct thinking *k, struct actio
     return table_least_harmful(r->t, k->seat, a) > 0;
 }
 
+/* Back on the loop's thread. Whatever came of it, something must make the table go on: a command,
+ * or the timer for another try. */
 static void thought(uv_work_t *work, int status) {
     struct thinking *k = work->data;
     struct room *r = k->room;
@@ -114,6 +125,7 @@ static void thought(uv_work_t *work, int status) {
     room_unpin(r);
 }
 
+/* The view is copied: the game goes on under the loop while the bot thinks. */
 static void ask(struct room *r, int seat) {
     const struct table *t = r->t;
     struct thinking *k = calloc(1, sizeof *k);
@@ -133,7 +145,9 @@ static void ask(struct room *r, int seat) {
     CHECK(uv_queue_work(&r->server->loop, &k->work, think, thought) == 0);
 }
 
-/* Those who may propose come first: who owes a move would take the moment away from them. */
+/* Those who may propose come first: who owes a move would take the moment away from them. Out of
+ * time: a person whose every choice costs something (play.c), for whom a bot makes just this
+ * one. */
 unsigned bots_due(const struct room *r) {
     unsigned owes = table_owes(r->t), due = 0, may = 0, busy = 0;
     if ((owes & OWES_CHANCE) || r->t->paused || r->empty_since || !owes)
@@ -153,6 +167,7 @@ void bots_invite(struct room *r) {
     r->invited = t->state == TABLE_PLAYING ? t->game->may(t->now) & ~t->game->owes(t->now) : 0;
 }
 
+/* All at once: several may owe something (discards), and each answer is judged by itself. */
 void bots_act(struct room *r) {
     unsigned due = bots_due(r);
     for (int i = 0; i < r->t->settings.players; i++)
@@ -162,6 +177,7 @@ void bots_act(struct room *r) {
         }
 }
 
+/* Not now: one may be busy in a worker. It starts again when it is asked next. */
 void bots_forget(struct room *r) {
     for (int i = 0; i < SEATS_MAX; i++)
         r->bot[i].stale = r->bot[i].bot != NULL;

@@ -1,5 +1,9 @@
-/* chat.c -- talk at a table: lines, quick phrases that each reader sees in their own
- * language, and muting. A line is stored before it is shown, like everything else. */
+/* chat.c -- talk at a table: lines, quick phrases that each reader sees in their own language, and
+ * muting. A line is stored before it is shown, like everything else.
+ *
+ * A room keeps the last CHATS_KEPT lines in a ring for who comes later. `chats` counts all that
+ * were ever said, so the next place is chats % CHATS_KEPT and nothing has to be moved. Mutes are
+ * the room's alone and end with it: who muted somebody at one table may not want to at the next. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +16,7 @@ static const char *const phrases[] = { "hello",    "good-luck", "well-played", "
                                        "oops",     "hurry",     "thinking",    "sorry",
                                        "no-trade", "wow",       "good-game",   "bye" };
 
+/* A handful of pairs, looked at once per line and listener. */
 static bool muted(const struct room *r, const char *who, const char *whom) {
     for (int i = 0; i < r->mutes; i++)
         if (strcmp(r->mute[i].who, who) == 0 && strcmp(r->mute[i].whom, whom) == 0)
@@ -19,6 +24,7 @@ static bool muted(const struct room *r, const char *who, const char *whom) {
     return false;
 }
 
+/* The name is the one of that time, not of now. */
 static void write_line(const struct chat_line *l, const struct table *t, struct json_out *o) {
     json_text(o, "table", t->id);
     json_text(o, "user", l->user);
@@ -41,6 +47,7 @@ static void remember(struct room *r, const struct chat_line *l) {
     r->chat[r->chats++ % CHATS_KEPT] = *l;
 }
 
+/* Written once; those who muted the speaker are left out when it is sent. */
 static void tell(struct room *r, const struct chat_line *l) {
     struct frame f;
     write_line(l, r->t, frame_begin(r->server, &f, "chat"));
@@ -69,6 +76,27 @@ void chat_tell_all(struct room *r, struct client *c) {
     frame_send(&f, c);
 }
 
+/* The ring closes over the gaps; what is left keeps its order. */
+void chat_forget(struct room *r, const char *user) {
+    struct chat_line *kept = r->chat ? calloc(CHATS_KEPT, sizeof *kept) : NULL;
+    int n = 0;
+    if (!r->chat)
+        return;
+    CHECK(kept);
+    for (int i = r->chats > CHATS_KEPT ? r->chats - CHATS_KEPT : 0; i < r->chats; i++)
+        if (strcmp(r->chat[i % CHATS_KEPT].user, user) != 0)
+            kept[n++] = r->chat[i % CHATS_KEPT];
+    free(r->chat);
+    r->chat = kept;
+    r->chats = n;
+}
+
+void chat_move(struct room *r, const char *from, const char *to) {
+    for (int i = 0; i < r->chats && i < CHATS_KEPT; i++)
+        if (strcmp(r->chat[i].user, from) == 0)
+            KEEP(r->chat[i].user, to);
+}
+
 /* --- storing: a line is JSON {"name","seat","text"|"phrase"} --- */
 
 void chat_loaded(struct room *r, const struct store_row *rows, int n) {
@@ -91,6 +119,7 @@ void chat_loaded(struct room *r, const struct store_row *rows, int n) {
     }
 }
 
+/* A line on its way to the store; pins its room and its connection. */
 struct said {
     struct room *room;
     struct conn *conn;
@@ -98,6 +127,7 @@ struct said {
     struct chat_line line;
 };
 
+/* The room may be gone from the house by now, with nobody in it; telling then reaches nobody. */
 static void stored(struct store_request *q) {
     struct said *s = q->arg;
     struct client *c = s->conn->dead ? NULL : s->conn->client;
@@ -115,6 +145,8 @@ static void stored(struct store_request *q) {
     free(s);
 }
 
+/* Takes `s` over. The body has room for a text of nothing but quotes, each of which takes two
+ * bytes. */
 static void say(struct message *m, struct said *s) {
     struct client *c = m->c;
     struct server *server = c->conn->server;
@@ -147,7 +179,7 @@ static void say(struct message *m, struct said *s) {
     store_submit(server->store, q);
 }
 
-/* May this client talk here and now? */
+/* May this client talk here and now? Counted by connection, like the limit of messages. */
 static bool may_talk(struct message *m) {
     struct client *c = m->c;
     int64_t now = now_ms(c->conn->server);
@@ -199,6 +231,12 @@ void do_phrase(struct message *m) {
     say(m, s);
 }
 
+/* Users have ids of our making (random_id); what cannot be one is not remembered. */
+static bool could_be_user(const char *id) {
+    return id[0] && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
+}
+
+/* Nobody is told but who asked; the muted one never learns of it. */
 void do_mute(struct message *m) {
     struct room *r = m->c->room;
     const char *who = m->c->who.user;
@@ -206,6 +244,10 @@ void do_mute(struct message *m) {
     bool on;
     if (!take_text(m, "user", whom, sizeof whom) || !take_bool(m, "on", &on))
         return;
+    if (!could_be_user(whom)) {
+        reply_error(m->c, &m->reply, "bad-value", "user");
+        return;
+    }
     if (on && !muted(r, who, whom)) {
         if (r->mutes == MUTES_MAX) {
             reply_error(m->c, &m->reply, "too-many", "Nobody else can be muted here.");

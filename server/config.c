@@ -1,4 +1,9 @@
-/* config.c -- what `skerry serve` can be told, by flags and by the environment. */
+/* config.c -- what `skerry serve` can be told, by flags and by the environment.
+ *
+ * One row a setting: its name makes both the flag (--bot-pace) and the variable (SKERRY_BOT_PACE).
+ * The environment is read first, so a flag wins. Numbers have the bounds that the program can live
+ * with; what is left at zero gets its default in config_fill_in(), for those who call server_run()
+ * without flags (tests, the hammer) as well. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +42,7 @@ static const char help[] =
     "SKERRY_LAN=1.\n"
     "SIGTERM drains: clients are told to come back, then the program ends.\n";
 
+/* TEXT is kept as a pointer into argv or the environment, both of which outlive the server. */
 enum kind { TEXT, NUMBER, FLAG };
 static const struct flag {
     const char *name;
@@ -69,6 +75,7 @@ static const struct flag {
 };
 enum { FLAGS = sizeof flags / sizeof *flags };
 
+/* 0, or 2 after saying what is wrong. */
 static int set(struct server_config *config, const struct flag *f, const char *value) {
     char *to = (char *)config + f->offset;
     int64_t n;
@@ -86,6 +93,7 @@ static int set(struct server_config *config, const struct flag *f, const char *v
     return 0;
 }
 
+/* An empty variable counts as absent, as unit files and containers like to set them. */
 static int from_environment(struct server_config *config) {
     for (int i = 0; i < FLAGS; i++) {
         char name[40] = "SKERRY_";
@@ -99,6 +107,7 @@ static int from_environment(struct server_config *config) {
     return 0;
 }
 
+/* Port and pace have defaults here and not in config_fill_in(): zero means something for both. */
 int server_configure(struct server_config *config, int argc, char **argv) {
     *config = (struct server_config){
         .data = ".skerry", .bot_pace = 900, .port = 8080, .bot_threads = 2

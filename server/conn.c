@@ -28,21 +28,25 @@ static unsigned address_slot(const struct in6_addr *ip) {
     return h % 1024;
 }
 
-static struct address *address_of(struct server *s, const struct in6_addr *ip) {
-    struct address **list = &s->address[address_slot(ip)];
+/* Of IPv6 only the network counts: a subscriber has all of its 2^64 addresses, and would have as
+ * many tries. */
+static struct address *address_of(struct server *s, struct in6_addr ip) {
+    if (!IN6_IS_ADDR_V4MAPPED(&ip))
+        memset(&ip.s6_addr[8], 0, 8);
+    struct address **list = &s->address[address_slot(&ip)];
     for (struct address *a = *list; a; a = a->next)
-        if (memcmp(&a->ip, ip, sizeof *ip) == 0)
+        if (memcmp(&a->ip, &ip, sizeof ip) == 0)
             return a;
     struct address *a = calloc(1, sizeof *a);
     CHECK(a);
-    a->ip = *ip;
+    a->ip = ip;
     a->next = *list;
     return *list = a;
 }
 
 /* Forget an address that has nothing left to remember. */
 static void address_done(struct server *s, struct address *a) {
-    if (a->connections > 0 || a->tables > 0 || a->logins > 0)
+    if (a->connections > 0 || a->logins > 0 || a->sessions > 0)
         return;
     struct address **at = &s->address[address_slot(&a->ip)];
     while (*at != a)
@@ -73,8 +77,7 @@ void conn_watch(struct conn *c) {
 }
 
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics) {
-    struct in6_addr ip = ip_of(from);
-    struct address *a = address_of(s, &ip);
+    struct address *a = address_of(s, ip_of(from));
     if (!s->config.proxy && a->connections >= s->config.connections_per_address) {
         s->metric[M_REFUSED]++;
         close(fd);
@@ -287,7 +290,7 @@ static bool forwarded(struct conn *c) {
     else if (inet_pton(AF_INET6, last, &ip) != 1)
         return true;
     struct address *was = c->address;
-    c->address = address_of(s, &ip);
+    c->address = address_of(s, ip);
     c->address->connections++;
     was->connections--;
     if (was != c->address)
@@ -365,9 +368,9 @@ static void read_some(struct conn *c) {
             conn_drop(c);
             return;
         }
-        c->heard = now_ms(c->server);
-        if (c->closing)
+        if (c->closing) /* read past, so that its end is seen; but it earns no more time by it */
             continue;
+        c->heard = now_ms(c->server);
         if (c->ws)
             feed_frames(c, bytes, (size_t)n);
         else
@@ -403,7 +406,7 @@ static bool too_quiet(const struct conn *c, int64_t now) {
         return now - c->heard > idle;
     if (c->in_len > 0 && !c->busy)
         return now - c->opened > (idle < HEAD_SECONDS * 1000 ? idle : HEAD_SECONDS * 1000);
-    return !c->busy && !c->out && now - c->heard > idle;
+    return !c->busy && now - c->heard > idle; /* reading an answer counts, see conn_flush() */
 }
 
 /* Every second with short limits; not to look at ten thousand sockets for nothing, every fourth

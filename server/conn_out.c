@@ -58,6 +58,8 @@ static bool send_queue(struct conn *c) {
             return try_later(errno);
         o->sent += (size_t)n;
         c->queued -= (size_t)n;
+        if (!c->ws) /* it reads what it asked for; a socket answers pings */
+            c->heard = now_ms(c->server);
         if (o->sent < o->len)
             continue;
         c->out = o->next;

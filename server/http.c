@@ -13,7 +13,9 @@
 
 /* --- looking at the bytes --- */
 
-/* The length of the head with its empty line, 0 if it has not all come, -1 if it is malformed. */
+/* The length of the head with its empty line, 0 if it has not all come, -1 if it is malformed.
+ * Called again from the start with each piece that arrives: a head is small and mostly comes whole.
+ * A CR as the last byte is not judged before its LF is there. */
 static long head_length(const char *p, size_t n) {
     bool line_start = true;
     for (size_t i = 0; i < n; i++) {
@@ -38,6 +40,8 @@ static long head_length(const char *p, size_t n) {
 
 /* --- the headers that matter --- */
 
+/* Headers kept as text, each at most once. What does not fit its field is refused with 431, not
+ * cut: a cut cookie or Origin would be another one. */
 struct field {
     const char *name;
     size_t offset, size;
@@ -58,6 +62,7 @@ static const struct field fields[] = {
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 
+/* Of one http_read(): what the parser's callbacks share. */
 struct reading {
     struct http_head *head;
     int status; /* what to refuse with, 0: fine */
@@ -70,6 +75,7 @@ struct reading {
 };
 enum { SEEN_LENGTH = 1u << FIELDS, SEEN_VERSION = 2u << FIELDS };
 
+/* Names of headers are compared without case; the parser has seen that they are tokens. */
 static bool is(const struct reading *r, const char *name) {
     return strlen(name) == r->name_len && strncasecmp(r->name, name, r->name_len) == 0;
 }
@@ -89,6 +95,7 @@ static bool has_word(const char *p, size_t n, const char *word) {
     return false;
 }
 
+/* The first fault counts; the callbacks go on, as stopping the parser would say 400 for all. */
 static void refuse(struct reading *r, int status) {
     if (!r->status)
         r->status = status;
@@ -112,6 +119,8 @@ static void keep_field(struct reading *r, int i, const char *value, size_t n) {
     to[n] = '\0';
 }
 
+/* Chunks are refused outright: no client of ours sends them, and two readers who disagree about
+ * where a body ends are how requests are smuggled past a proxy. */
 static void header(struct reading *r, const char *value, size_t n) {
     while (n > 0 && (value[n - 1] == ' ' || value[n - 1] == '\t'))
         n--;
@@ -159,6 +168,7 @@ static int on_value(http_parser *p, const char *at, size_t n) {
     return 0;
 }
 
+/* Paused here: the body is counted by the connection, the parser never sees it. */
 static int on_head(http_parser *p) {
     struct reading *r = p->data;
     r->head->keep = http_should_keep_alive(p) != 0;
@@ -169,6 +179,8 @@ static int on_head(http_parser *p) {
     return 0;
 }
 
+/* Only the plain form: no absolute URL, no fragment, no byte that would need escaping. Percent
+ * signs stay as they are, since no path here has any. */
 static int split_url(struct reading *r) {
     const char *q = memchr(r->url, '?', r->url_len);
     size_t path = q ? (size_t)(q - r->url) : r->url_len;
@@ -195,6 +207,9 @@ static int method_of(unsigned method, enum http_verb *out) {
     }
 }
 
+/* The order of the refusals is part of what tests/server/input_tests.py holds: a malformed head is
+ * 400 whatever else is wrong with it, then the version, then a header or the method, then the
+ * rest. */
 int http_read(const char *data, size_t len, struct http_head *head) {
     static const http_parser_settings settings = { .on_url = on_url,
                                                    .on_header_field = on_name,
@@ -231,6 +246,7 @@ int http_read(const char *data, size_t len, struct http_head *head) {
 
 /* --- small helpers --- */
 
+/* The first of several wins, as browsers send the most specific cookie first. */
 static bool find_value(const char *p, const char *name, char separator, bool spaces, char *out,
                        size_t size) {
     size_t len = strlen(name);

@@ -26,8 +26,9 @@ struct http_head {
     size_t head_len; /* where the body starts */
 };
 
-/* Read the head at the start of `data`. Returns 0 with *head filled, 1 if more bytes are
- * needed, or the status (400, 405, 413, 431, 501, 505) to refuse it with. */
+/* Read the head at the start of `data`. Returns 0 with *head filled, 1 if more bytes are needed, or
+ * the status (400, 405, 413, 431, 501, 505) to refuse it with. Never reads past `len`, never keeps
+ * a pointer into `data`. */
 int http_read(const char *data, size_t len, struct http_head *head);
 
 /* The value of `name` in a query or a form of cookies; false if absent or too long. */

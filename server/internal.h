@@ -65,12 +65,13 @@ struct out {
     uint8_t copy[];
 };
 
-/* How many connections one address has, and how often it tried passphrases. */
+/* How many connections one address has, and how often it tried passphrases or took a session
+ * since `window`. Forgotten when it has no connection and the window is over. */
 struct address {
     struct address *next;
-    struct in6_addr ip;
-    int connections, tables, logins;
-    int64_t logins_since;
+    struct in6_addr ip; /* IPv4 mapped; of IPv6 the network alone */
+    int connections, logins, sessions;
+    int64_t window;
 };
 
 struct conn {
@@ -340,6 +341,8 @@ void lobby_forget(struct room *r); /* it goes */
 void lobby_leave(struct client *c);
 void chat_tell_all(struct room *r, struct client *c);
 void chat_loaded(struct room *r, const struct store_row *rows, int n);
+void chat_forget(struct room *r, const char *user); /* what they said here */
+void chat_move(struct room *r, const char *from, const char *to); /* they are one now */
 
 /* --- starting (config.c, listen.c) --- */
 
@@ -381,6 +384,7 @@ struct server {
     struct address *address[1024];
     struct room *room[4096];
     int rooms_n;
+    struct making *making; /* tables not yet stored: they count for who makes them */
     int loading; /* games not yet loaded at the start */
     bool ready, draining, store_ok;
     int64_t drain_until;

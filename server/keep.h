@@ -1,4 +1,8 @@
-/* keep.h -- copy a text into a field of fixed size; what does not fit is cut. */
+/* keep.h -- copy a text into a field of fixed size; what does not fit is cut.
+ *
+ * For fields whose length was judged before, or where a cut does no harm (names for a log). NULL is
+ * an empty text. `from` may lie within `to`. What is cut may end in half a character of UTF-8, so
+ * names of people are cut by clean_text() first. */
 #ifndef SERVER_KEEP_H
 #define SERVER_KEEP_H
 

@@ -1,4 +1,7 @@
-/* listen.c -- ports, taking connections in, and which pages may talk to us. */
+/* listen.c -- ports, taking connections in, and which pages may talk to us.
+ *
+ * Sockets are polled by the loop and accepted in batches: one waking serves a whole crowd, and
+ * ACCEPTS at most, so that those who are in are not kept waiting by those who come. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -17,6 +20,7 @@ enum { ACCEPTS = 64 };
 
 /* --- listening --- */
 
+/* -1 with errno. Numbers only, no names: nothing here waits for a resolver. */
 static int listen_on(const char *address, int port) {
     struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_PASSIVE },
                     *list = NULL;
@@ -39,6 +43,7 @@ static int listen_on(const char *address, int port) {
     return fd;
 }
 
+/* Which one it became, where 0 was asked for. */
 static int port_of(int fd) {
     struct sockaddr_storage own;
     socklen_t len = sizeof own;
@@ -47,6 +52,7 @@ static int port_of(int fd) {
                                            : ((struct sockaddr_in *)&own)->sin_port);
 }
 
+/* Twenty tries upward: two servers on one laptop are more common than a wish for just this port. */
 static int next_free(struct server *s) {
     for (int i = 0; i < (s->config.exact_port || !s->config.port ? 1 : 20); i++) {
         int fd = listen_on(s->config.address, s->config.port + i);
@@ -62,7 +68,8 @@ static int next_free(struct server *s) {
     return -1;
 }
 
-/* There is no descriptor left: take one by giving up the spare, and close it politely. */
+/* There is no descriptor left: take one by giving up the spare, and close it politely. Otherwise it
+ * would stay in the backlog, the listener readable, and the loop busy with nothing. */
 static void refuse_one(struct server *s, int listener) {
     close(s->spare_fd);
     int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
@@ -72,6 +79,7 @@ static void refuse_one(struct server *s, int listener) {
     s->metric[M_REFUSED]++;
 }
 
+/* While draining whoever comes is turned away at once, so that they try the next server. */
 static void on_accept(uv_poll_t *handle, int status, int events) {
     struct server *s = handle->data;
     bool metrics = handle == &s->metrics_listener;
@@ -98,6 +106,7 @@ static void poll_listener(struct server *s, uv_poll_t *handle, int fd) {
     uv_poll_start(handle, UV_READABLE, on_accept);
 }
 
+/* Metrics are on loopback whatever `address` is. */
 bool listen_start(struct server *s) {
     s->listen_fd[0] = next_free(s);
     if (s->listen_fd[0] < 0)
@@ -124,6 +133,7 @@ bool listen_start(struct server *s) {
 
 /* --- which pages may talk to us --- */
 
+/* Between spaces, so that one strstr() of " ORIGIN " finds exactly it (conn_origin_ok). */
 static void add_origin(struct server *s, const char *host) {
     char text[300];
     size_t n = strlen(s->origins);
@@ -134,7 +144,8 @@ static void add_origin(struct server *s, const char *host) {
     memcpy(s->origins + n, text, (size_t)len + 1);
 }
 
-/* The first address of this machine on a network, for the line that says where to go. */
+/* Every address of this machine, and its name: people type either. `first` gets the first address
+ * on a network, for the line that says where to go. */
 static void lan_origins(struct server *s, char *first, size_t size) {
     struct ifaddrs *list = NULL;
     char host[256];
@@ -167,6 +178,8 @@ static void lan_origins(struct server *s, char *first, size_t size) {
     }
 }
 
+/* After listening, as the port is part of an Origin. Behind a proxy the public name has to be given
+ * (--origin): no header that a client can send is trusted for it. */
 void listen_allow_origins(struct server *s, char *lan, size_t size) {
     const char *more = s->config.origins ? s->config.origins : "";
     s->origins = malloc(strlen(more) + 3);

@@ -4,11 +4,16 @@
 
 #include "internal.h"
 
+enum { LOBBY_MAX = 500 }; /* tables told of at once; later changes come for all of them */
+
+/* Private tables are found by their link alone. */
 static bool shown(const struct room *r) {
     return r->t->settings.is_public && !r->gone &&
            (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
 }
 
+/* Cheap enough to be called whenever something might have changed: a room is in the list once, and
+ * what is told is how it is when the moment is over. */
 void lobby_touch(struct room *r) {
     struct server *s = r->server;
     if (r->lobby_dirty || r->gone)
@@ -18,21 +23,33 @@ void lobby_touch(struct room *r) {
     s->lobby_dirty = r;
 }
 
-void lobby_forget(struct room *r) {
-    struct room **at = &r->server->lobby_dirty;
-    while (r->lobby_dirty && *at != r)
-        at = &(*at)->lobby_next;
-    if (r->lobby_dirty)
-        *at = r->lobby_next;
-    r->lobby_dirty = false;
-}
-
 static void send_to_all(struct server *s, struct frame *f) {
     frame_end(s, f);
     for (struct client *c = s->lobby; c; c = c->lobby_next)
         frame_send(f, c);
 }
 
+static void tell_gone(struct server *s, const struct room *r) {
+    struct frame f;
+    json_text(frame_begin(s, &f, "lobby-change"), "gone", r->t->id);
+    send_to_all(s, &f);
+}
+
+/* Whoever was shown the room is told, however it ends. */
+void lobby_forget(struct room *r) {
+    struct server *s = r->server;
+    struct room **at = &s->lobby_dirty;
+    while (r->lobby_dirty && *at != r)
+        at = &(*at)->lobby_next;
+    if (r->lobby_dirty)
+        *at = r->lobby_next;
+    r->lobby_dirty = false;
+    if (r->listed && s->lobby)
+        tell_gone(s, r);
+    r->listed = false;
+}
+
+/* Who is shown may change with settings: a table that becomes private goes from the lobby too. */
 static void flush_room(struct server *s, struct room *r) {
     struct frame f;
     r->lobby_dirty = false;
@@ -41,15 +58,12 @@ static void flush_room(struct server *s, struct room *r) {
         if (!s->lobby)
             return;
         table_write_lobby(r->t, room_watchers(r), frame_begin(s, &f, "lobby-change"), "entry");
+        send_to_all(s, &f);
     } else if (r->listed) {
         r->listed = false;
-        if (!s->lobby)
-            return;
-        json_text(frame_begin(s, &f, "lobby-change"), "gone", r->t->id);
-    } else {
-        return;
+        if (s->lobby)
+            tell_gone(s, r);
     }
-    send_to_all(s, &f);
 }
 
 void lobby_flush(struct server *s) {
@@ -61,6 +75,7 @@ void lobby_flush(struct server *s) {
     }
 }
 
+/* Also for who was never in it. */
 void lobby_leave(struct client *c) {
     struct server *s = c->conn->server;
     if (!c->lobby)
@@ -75,6 +90,7 @@ void lobby_leave(struct client *c) {
     c->lobby_next = c->lobby_prev = NULL;
 }
 
+/* Whole once; then changes only. */
 static void tell_all(struct client *c) {
     struct server *s = c->conn->server;
     struct frame f;
@@ -83,8 +99,10 @@ static void tell_all(struct client *c) {
     json_array(o, "tables");
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i]; r; r = r->next)
-            if (shown(r) && n++ < 500)
+            if (shown(r) && n++ < LOBBY_MAX) {
                 table_write_lobby(r->t, room_watchers(r), o, NULL);
+                r->listed = true; /* somebody knows of it now, and is to hear of its end */
+            }
     json_array_end(o);
     frame_end(s, &f);
     frame_send(&f, c);

@@ -1,4 +1,8 @@
-/* making.c -- a table is made, set up, and made once more after the end. */
+/* making.c -- a table is made, set up, and made once more after the end.
+ *
+ * Settings are read into the table itself, key by key, and may fail half-way: who calls throws the
+ * table away (create) or puts the copy back (settings). A key that is absent leaves its setting;
+ * null is a value where the protocol says so (no clock, no hold). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +13,7 @@
 
 /* --- settings --- */
 
+/* Null: no clock. A clock of nothing at all would lose every game at once. */
 static bool read_clock(struct message *m, struct settings *s) {
     struct json_in clock = json_get(m->m, "clock");
     int64_t bank = 0, increment = 0;
@@ -55,6 +60,9 @@ static bool read_flags(struct message *m, struct settings *s) {
     return true;
 }
 
+/* Other rules of the same game keep the number of players if they can be played by so many, else
+ * they bring their usual number; a number that is asked for is never changed. The text that is
+ * stored is the canonical one. The refusal says where in the text the fault is. */
 static bool read_rules(struct message *m, struct table *t) {
     char rules[RULES_TEXT_MAX];
     int64_t players = 0;
@@ -83,6 +91,7 @@ static bool read_rules(struct message *m, struct table *t) {
     return false;
 }
 
+/* A name of nothing but blanks is no name. */
 static bool read_settings(struct message *m, struct table *t) {
     char name[NAME_MAX_BYTES * 2];
     if (has_key(m, "name")) {
@@ -94,6 +103,8 @@ static bool read_settings(struct message *m, struct table *t) {
            read_hold(m, &t->settings);
 }
 
+/* The table is copied as a whole, pointers too: before the start there is nothing behind them that
+ * rules could replace. */
 void do_settings(struct message *m) {
     struct room *r = m->c->room;
     if (!seats__is_open(m) || !seats__is_host(m))
@@ -134,6 +145,7 @@ bool seats__read_bot(struct json_in o, int *level, int *style) {
     return *level >= 0 && *style >= 0;
 }
 
+/* [null, {bot}, ...]: null leaves the seat to people. */
 static bool read_seats(struct message *m, struct table *t) {
     struct json_in list = json_get(m->m, "seats"), value;
     size_t at = 0;
@@ -164,6 +176,7 @@ void seats__sit_down(struct table *t, int seat, const struct identity *who) {
     KEEP(s->name, who->name);
 }
 
+/* Absent: seat 0; null: the maker only looks on. */
 static bool read_sit(struct message *m, struct table *t) {
     struct json_in sit = json_get(m->m, "sit");
     int64_t seat = 0;
@@ -177,13 +190,25 @@ static bool read_sit(struct message *m, struct table *t) {
     return true;
 }
 
+static void unlist(struct server *s, struct making *w) {
+    struct making **at = &s->making;
+    while (*at != w)
+        at = &(*at)->next;
+    *at = w->next;
+}
+
+/* The table exists only now: a room for it, its maker in it, and whoever watches the lobby or
+ * played the game before is told. */
 static void made(struct store_request *q) {
     struct making *w = q->arg;
     struct server *s = w->conn->server;
     struct client *c = w->conn->dead ? NULL : w->conn->client;
+    unlist(s, w);
     if (q->result != STORE_OK) {
         if (c)
             reply_not_stored(c, &w->reply);
+        if (w->before)
+            w->before->t->rematch[0] = '\0';
         table_free(w->t);
     } else {
         struct room *r = room_new(s, w->t);
@@ -198,10 +223,8 @@ static void made(struct store_request *q) {
             reply_ok_text(c, &w->reply, "table", r->t->id);
         }
         lobby_touch(r);
-        if (w->before && !w->before->gone) {
-            KEEP(w->before->t->rematch, r->t->id);
+        if (w->before && !w->before->gone)
             room_tell_table(w->before);
-        }
     }
     if (w->before)
         room_unpin(w->before);
@@ -209,15 +232,20 @@ static void made(struct store_request *q) {
     free(w);
 }
 
+/* Those on their way count as well, or one burst of messages would pass the limit. */
 static int tables_of(const struct server *s, const char *user) {
     int n = 0;
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i]; r; r = r->next)
             n += strcmp(r->t->host, user) == 0 &&
                  (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+    for (const struct making *w = s->making; w; w = w->next)
+        n += strcmp(w->t->host, user) == 0;
     return n;
 }
 
+/* The server's seed is drawn before anybody sits: its hash is shown from the first moment on, so it
+ * cannot be chosen to suit a seat's own seed. */
 static struct table *new_table(struct message *m) {
     struct server *s = m->c->conn->server;
     char id[TABLE_ID + 1];
@@ -229,11 +257,14 @@ static struct table *new_table(struct message *m) {
     return t;
 }
 
+/* Takes the table over. There is no room yet to ask for a description, so one is made up around the
+ * table for the length of the call. */
 static void store_table(struct message *m, struct table *t, struct room *before) {
     struct server *s = m->c->conn->server;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
-    *w = (struct making){ m->c->conn, m->reply, t, before };
+    *w = (struct making){ m->c->conn, m->reply, t, before, s->making };
+    s->making = w;
     conn_pin(w->conn);
     if (before)
         room_pin(before);
@@ -267,6 +298,7 @@ void do_create(struct message *m) {
         table_free(t);
 }
 
+/* Anybody who had a seat may ask; the others are invited, and sit down by themselves. */
 void do_rematch(struct message *m) {
     struct room *r = m->c->room;
     const struct table *old = r->t;
@@ -290,5 +322,8 @@ void do_rematch(struct message *m) {
             seats__set_bot(&t->seat[i], old->seat[i].level, old->seat[i].style);
     }
     seats__sit_down(t, seat, &m->c->who);
+    /* From now on it is the one: who asks before it is stored is sent there too, and as the store
+     * keeps the order of requests, finds it made. */
+    KEEP(r->t->rematch, t->id);
     store_table(m, t, r);
 }

@@ -1,6 +1,8 @@
 /* ops.c -- what an operator sees: lines of JSON on stderr, and numbers for Prometheus.
  *
- * No token, no body, no name, no line of chat and no whole address is ever logged. */
+ * No token, no body, no name, no line of chat and no whole address is ever logged. Ids of tables
+ * are: they lead an operator to a game, and anybody at the table knows them. No number has a label,
+ * so their count does not grow with tables or people. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +13,8 @@
 #include "../core/text.h"
 #include "internal.h"
 
+/* One write() for the whole line, so that lines of several threads do not mix. A line too long for
+ * the buffer is left out rather than cut in the middle of its JSON. */
 void log_line(const char *level, const char *event, ...) {
     char line[1024], at[40];
     struct timeval tv;
@@ -37,14 +41,18 @@ void log_line(const char *level, const char *event, ...) {
     (void)written; /* nobody to tell */
 }
 
+/* Monotonic, from no epoch in particular: for differences. */
 uint64_t now_us(void) {
     return uv_hrtime() / 1000;
 }
 
+/* The wall clock as it was at the start, and monotonic since: clocks of seats must not jump when
+ * somebody sets the machine's time. */
 int64_t now_ms(const struct server *s) {
     return (int64_t)(uv_hrtime() / 1000000) + s->offset;
 }
 
+/* The names are an interface: dashboards use them. */
 static const struct {
     const char *name, *help;
 } counters[M_COUNTERS] = {
@@ -66,6 +74,7 @@ static const struct {
     [M_BROKEN] = { "skerry_tables_broken_total", "Tables whose log could not be read." },
 };
 
+/* The text format 0.0.4 by hand: three lines a number. */
 static void line(struct text *t, const char *name, const char *kind, const char *help,
                  uint64_t value) {
     text_add(t, "# HELP ");
@@ -83,7 +92,8 @@ static void line(struct text *t, const char *name, const char *kind, const char 
     text_char(t, '\n');
 }
 
-/* Bucket i holds what took up to 2^i × 64 microseconds. */
+/* Bucket i holds what took up to 2^i × 64 microseconds. Prometheus wants them cumulative; the last
+ * bucket kept here is open-ended, so +Inf is the count. */
 static void histogram(struct text *t, const struct server *s) {
     const char *name = "skerry_commit_seconds";
     char buf[160];
@@ -104,6 +114,7 @@ static void histogram(struct text *t, const struct server *s) {
     text_add(t, buf);
 }
 
+/* On a port of its own that listens on loopback only; nothing here asks the store or any thread. */
 void metrics_answer(struct conn *c) {
     static char body[16384];
     struct server *s = c->server;

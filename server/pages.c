@@ -24,12 +24,14 @@ struct file {
     bool forever;
 };
 
+/* Sorted by path once it is loaded. */
 struct pages {
     struct file *file;
     int n, cap;
     int index;
 };
 
+/* With nosniff a browser takes our word for it, so what is not known is served as bytes. */
 static const char *type_of(const char *path) {
     static const char *const types[][2] = {
         { ".html", "text/html; charset=utf-8" },
@@ -55,12 +57,14 @@ static const char *type_of(const char *path) {
     return "application/octet-stream";
 }
 
-/* Vite writes name-HASH.js into assets/. */
+/* Vite writes name-HASH.js into assets/. Such a file never changes under its name. The rest of
+ * assets/ has no dash before its dot, or a short word behind it. */
 static bool has_hash(const char *path) {
     const char *dash = strrchr(path, '-'), *dot = strrchr(path, '.');
     return strncmp(path, "/assets/", 8) == 0 && dash && dot && dot - dash >= 8;
 }
 
+/* As hard as zlib can, since it is done once. Kept only if it saves a tenth. */
 static void pack(struct file *f) {
     z_stream z = { 0 };
     uLong bound = compressBound(f->plain_len) + 64;
@@ -83,6 +87,7 @@ static void pack(struct file *f) {
     }
 }
 
+/* A file that shrinks while it is read is served as short as it was found. */
 static bool read_file(const char *name, struct file *f) {
     FILE *in = fopen(name, "rb");
     struct stat st;
@@ -98,6 +103,7 @@ static bool read_file(const char *name, struct file *f) {
     return true;
 }
 
+/* What cannot be read or is too large is left out without a word: it is then 404. */
 static void add(struct pages *p, const char *name, const char *path) {
     uint8_t hash[SHA256_SIZE];
     struct file f = { .type = type_of(path), .forever = has_hash(path) };
@@ -165,6 +171,7 @@ void pages_free(struct pages *p) {
     free(p);
 }
 
+/* A path is compared, never opened; so dots and slashes in it need no judging. */
 static const struct file *find(const struct pages *p, const char *path) {
     struct file key;
     if (strlen(path) >= sizeof key.path)
@@ -177,11 +184,14 @@ static const struct file *find(const struct pages *p, const char *path) {
     return f;
 }
 
+/* Coarse on purpose: whoever asks for gzip with a low weight gets it plain, and that is right
+ * too. */
 static bool takes_gzip(const char *accept) {
     const char *at = strstr(accept, "gzip");
     return at && strncmp(at + 4, ";q=0", 4) != 0;
 }
 
+/* The bytes stay as long as the server, so they are queued without a copy (conn_answer_static). */
 bool pages_answer(struct conn *c) {
     const struct pages *p = c->server->pages;
     const struct file *f = p && p->n > 0 ? find(p, c->head->path) : NULL;

@@ -289,14 +289,16 @@ void room_archive(struct room *r) {
     store_submit(r->server->store, q);
 }
 
-/* The end of a table: `keep` what was played, or nothing was. */
+/* The end of a table: `keep` what was played, or nothing was. A quarantined one only leaves
+ * memory: what is stored of it is all there is to mend it by, and more than is known here. */
 void room_close(struct room *r, bool keep_game) {
     struct table *t = r->t;
+    bool broken = t->state == TABLE_BROKEN;
     t->state = TABLE_CLOSED;
     room_tell_table(r);
-    lobby_touch(r);
-    lobby_flush(r->server);
-    if (keep_game && t->started) {
+    if (broken) {
+        log_line("warn", "closed-broken", "table", t->id, NULL);
+    } else if (keep_game && t->started) {
         room_archive(r);
     } else {
         struct store_request *q = store_request(STORE_REMOVE, t->id);
@@ -347,11 +349,13 @@ void room_presence(struct room *r) {
 }
 
 void room_enter(struct room *r, struct client *c) {
+    c->seq = 0;
+    c->viewer = VIEWER_NONE;
+    if (c->room == r) /* it never left, and stays who it is there: a host, the longest present */
+        return;
     if (c->room)
         room_leave(c);
     c->room = r;
-    c->seq = 0;
-    c->viewer = VIEWER_NONE;
     c->room_prev = NULL;
     c->room_next = r->clients;
     if (r->clients)
@@ -448,6 +452,21 @@ static void write_own(const struct table *t, int seat, struct json_out *o) {
 
 enum part { EVENTS, VIEW, CHANGE };
 
+/* From where on events are told. Of a game that went on beyond all measure (offers made and taken
+ * back for hours) only the last part fits a frame beside the view and the menu. */
+static uint32_t tellable(const struct table *t, uint32_t since) {
+    enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* bytes at most, without its actions */
+    size_t room = FRAME_MAX / 2;
+    uint32_t from = (uint32_t)t->entries;
+    for (; from > since; from--) {
+        size_t need = EVENT + (size_t)t->entry[from - 1].n * ACTION;
+        if (need > room)
+            break;
+        room -= need;
+    }
+    return from;
+}
+
 /* A stretch of a message that all seats but some are told alike, so that it is written once. */
 struct common {
     unsigned but; /* the seats that are told something else */
@@ -476,7 +495,7 @@ static void write_events(const struct table *t, int seat, uint32_t since, struct
     json_text(o, "table", t->id);
     json_int(o, "seq", t->entries);
     json_array(o, "events");
-    table_write_events(t, seat, since, (uint32_t)t->entries, o);
+    table_write_events(t, seat, tellable(t, since), (uint32_t)t->entries, o);
     json_array_end(o);
 }
 

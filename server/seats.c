@@ -1,5 +1,12 @@
 /* seats.c -- what happens at a table around the game: joining, sitting down, getting ready,
- * starting, leaving. */
+ * starting, leaving.
+ *
+ * Handlers run with the client at a table (client.c sees to that, but for joining). Each judges
+ * first and answers its own refusal, then changes the table in memory and hands it to room_save(),
+ * which tells everybody and answers when it is stored.
+ *
+ * While a start is on its way to the store (`starting`) the table is still open in memory but no
+ * longer to be changed: what is stored must be what will be played. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +17,7 @@
 
 /* --- conditions: each answers the refusal itself --- */
 
+/* Returns false, so that a condition can end in it. */
 bool seats__refuse(struct message *m, const char *error, const char *words) {
     reply_error(m->c, &m->reply, error, words);
     return false;
@@ -32,6 +40,7 @@ bool seats__has_seat(struct message *m, int *seat) {
     return *seat >= 0 || seats__refuse(m, "no-seat", "You have no seat here.");
 }
 
+/* A number past the table's own seats is no wrong value, there is just no such seat. */
 static bool take_seat(struct message *m, int *seat) {
     int64_t n;
     if (!take_int(m, "seat", 0, SEATS_MAX - 1, &n))
@@ -43,6 +52,7 @@ static bool take_seat(struct message *m, int *seat) {
 
 /* --- joining --- */
 
+/* A join that waits for the store, or does not have to. */
 struct joining {
     struct conn *conn;
     struct reply reply;
@@ -51,6 +61,8 @@ struct joining {
     bool want_view;
 };
 
+/* The order is what docs/protocol.md promises: the table, its game, its end, the chat, then ok. An
+ * open table lets everybody look: who has the link may sit down. */
 static void come_in(struct room *r, struct client *c, const struct joining *j) {
     const struct table *t = r->t;
     if (t->state == TABLE_PLAYING && !t->settings.spectators && table_seat_of(t, c->who.user) < 0) {
@@ -61,7 +73,7 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
     room_enter(r, c);
     room_tell_table_to(r, c);
     room_presence(r);
-    if (t->now && t->state != TABLE_BROKEN)
+    if (t->now && t->state != TABLE_BROKEN && t->state != TABLE_OPEN)
         room_tell_game_to(r, c, j->since, c->want_view);
     if (t->state == TABLE_OVER)
         room_tell_over(r, c);
@@ -80,6 +92,9 @@ static void chats_loaded(struct store_request *q) {
     room_unpin(r);
 }
 
+/* Only a finished game is brought back by a join (META's number 0). Those that live are in memory
+ * since the start, so one that is not is somebody else's, or gone. Two who join at once both ask
+ * the store; the second finds the first one's room. */
 static void loaded(struct store_request *q) {
     struct joining *j = q->arg;
     struct server *s = j->conn->server;
@@ -103,6 +118,8 @@ static void loaded(struct store_request *q) {
     free(j);
 }
 
+/* `last_seq` is what the client has of this table: it is told what came after, or the whole view.
+ * Joining the table one is at tells it all again. */
 void do_join(struct message *m) {
     struct joining j = { .conn = m->c->conn, .reply = m->reply, .want_view = true };
     struct server *s = m->c->conn->server;
@@ -138,6 +155,7 @@ static bool was_kicked(const struct table *t, const char *user) {
     return false;
 }
 
+/* Colours belong to places, so that there are always as many as seats. */
 static void empty_seat(struct seat *s) {
     int color = s->color;
     memset(s, 0, sizeof *s);
@@ -152,6 +170,8 @@ static bool can_sit(const struct table *t, int seat) {
     return t->state == TABLE_PLAYING && s->kind == SEAT_HUMAN && (!s->user[0] || s->resigned);
 }
 
+/* Before the start one moves from seat to seat; in a running game one takes over for good, with the
+ * seat's cards, and with its share of the dice's seed, which was committed to. */
 void do_sit(struct message *m) {
     struct room *r = m->c->room;
     struct table *t = r->t;
@@ -194,6 +214,7 @@ void do_stand(struct message *m) {
     room_save(m->c->room, m);
 }
 
+/* Without a level the bot leaves. */
 void do_bot(struct message *m) {
     struct room *r = m->c->room;
     struct table *t = r->t;
@@ -240,6 +261,8 @@ void do_color(struct message *m) {
     room_save(m->c->room, m);
 }
 
+/* The seed a seat brings goes into the dice with the server's own: neither alone decides a roll. It
+ * must be in before the start, as the board is shuffled with it. */
 void do_ready(struct message *m) {
     struct table *t = m->c->room->t;
     char seed[FAIR_SEAT_SEED_MAX + 1] = "";
@@ -258,6 +281,7 @@ void do_ready(struct message *m) {
     room_save(m->c->room, m);
 }
 
+/* Remembered by user, so that the seat stays free of them; past KICKS_MAX one can come back. */
 void do_kick(struct message *m) {
     struct table *t = m->c->room->t;
     int seat;
@@ -285,6 +309,8 @@ static bool all_ready(struct message *m) {
     return true;
 }
 
+/* From here on the game plays. The first command is chance's (the board is laid), and it carries
+ * the host's reply: the start is acknowledged when there is something to see. */
 static void started(struct store_request *q) {
     struct making *w = q->arg;
     struct room *r = w->before;
@@ -311,6 +337,8 @@ static void started(struct store_request *q) {
     free(w);
 }
 
+/* Stored as playing, shown as open until that is stored: after a crash in between the game has
+ * either not started or has no entry yet, and both can be gone on from. */
 void do_start(struct message *m) {
     struct room *r = m->c->room;
     struct table *t = r->t;
@@ -330,7 +358,7 @@ void do_start(struct message *m) {
     r->starting = true;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
-    *w = (struct making){ m->c->conn, m->reply, NULL, r };
+    *w = (struct making){ .conn = m->c->conn, .reply = m->reply, .before = r };
     conn_pin(w->conn);
     room_pin(r);
     q->done = started;
@@ -340,6 +368,8 @@ void do_start(struct message *m) {
 
 /* --- leaving --- */
 
+/* A seat is only given up before the start; later it waits for its person (play.c: hold). The last
+ * one out of an open table closes it, unless somebody who is away has a seat there. */
 void do_leave(struct message *m) {
     struct client *c = m->c;
     struct room *r = c->room;
@@ -355,6 +385,7 @@ void do_leave(struct message *m) {
         room_save(r, NULL);
 }
 
+/* A bot takes the seat on at once, and somebody else may take it over from the bot. */
 void do_resign(struct message *m) {
     struct room *r = m->c->room;
     struct table *t = r->t;
@@ -371,12 +402,15 @@ void do_resign(struct message *m) {
     room_save(r, m);
 }
 
+/* A finished game is stored already: its room only leaves memory, and a join brings it back. */
 void do_close(struct message *m) {
     struct room *r = m->c->room;
     if (!seats__is_host(m))
         return;
-    if (r->t->state == TABLE_PLAYING || r->starting) {
-        seats__refuse(m, "not-open", "The game is running.");
+    if (r->t->state == TABLE_PLAYING || r->t->state == TABLE_BROKEN || r->starting) {
+        bool broken = r->t->state == TABLE_BROKEN;
+        seats__refuse(m, broken ? "broken" : "not-open",
+                      broken ? "This game's log could not be read." : "The game is running.");
         return;
     }
     reply_ok(m->c, &m->reply);

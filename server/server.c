@@ -1,5 +1,9 @@
 /* server.c -- starting, running and stopping: loading the live games, the second's tick, and
- * draining. */
+ * draining.
+ *
+ * One loop thread does everything but three things: the store's thread writes, workers think and
+ * hash. All three come back to the loop, by an async handle or by libuv's own queue, so no other
+ * file takes a lock. */
 #include "server.h"
 
 #include <errno.h>
@@ -37,7 +41,8 @@ static void loaded_chat(struct store_request *q) {
     room_unpin(r);
 }
 
-/* Also tells systemd, if it is listening. */
+/* Also tells systemd, if it is listening. A name in the abstract namespace is written with @ and
+ * sent with a NUL. */
 static void all_loaded(struct server *s) {
     s->ready = true;
     log_line("info", "ready", NULL);
@@ -56,6 +61,7 @@ static void all_loaded(struct server *s) {
     }
 }
 
+/* A game that cannot be loaded gets its room too, broken, so that whoever comes is told. */
 static void taken(struct store_request *q) {
     struct server *s = q->arg;
     struct room *r = room_load(s, q->game, q->rows, q->result == STORE_OK ? q->rows_n : 0);
@@ -73,6 +79,8 @@ static void taken(struct store_request *q) {
         all_loaded(s);
 }
 
+/* Every live game is taken, which fences off whatever process had it before. Nothing is served well
+ * without a store, so a store that cannot even list ends the program. */
 static void lived(struct store_request *q) {
     struct server *s = q->arg;
     if (q->result != STORE_OK) {
@@ -90,18 +98,21 @@ static void lived(struct store_request *q) {
     }
 }
 
+/* On the store's thread: the one call that libuv allows from there. */
 static void wake(void *arg) {
     struct server *s = arg;
     uv_async_send(&s->wake);
 }
 
+/* Several wakes may arrive as one; store_collect() takes all that is there. */
 static void on_wake(uv_async_t *handle) {
     struct server *s = handle->data;
     if (s->store)
         store_collect(s->store);
 }
 
-/* The data folder belongs to one server at a time. */
+/* The data folder belongs to one server at a time. The lock goes with the process, however it ends.
+ * Returns what holds it, or -1 after saying why. */
 static int lock_folder(const char *data) {
     char path[1024];
     if (mkdir(data, 0700) != 0 && errno != EEXIST) {
@@ -120,6 +131,7 @@ static int lock_folder(const char *data) {
     return fd;
 }
 
+/* The first request is the list of live games: it is ahead of whatever a connection may ask. */
 static bool open_store(struct server *s) {
     char path[1024];
     const char *why;
@@ -140,6 +152,8 @@ static bool open_store(struct server *s) {
 
 /* --- every second --- */
 
+/* What was refused by the store is tried again here; then, who has left long enough ago. A pinned
+ * room waits: something will still come back to it. */
 static void expire(struct server *s, struct room *r, int64_t now) {
     enum table_state state = r->t->state;
     if (r->retry_at && now >= r->retry_at && !r->flying) {
@@ -163,11 +177,12 @@ static void expire(struct server *s, struct room *r, int64_t now) {
         room_free(r);
 }
 
+/* Those that hold a connection, or were counted within the window, stay. */
 static void forget_addresses(struct server *s, int64_t now) {
     for (size_t i = 0; i < sizeof s->address / sizeof *s->address; i++)
         for (struct address **at = &s->address[i]; *at;) {
             struct address *a = *at;
-            if (a->connections == 0 && now - a->logins_since > 60000) {
+            if (a->connections == 0 && now - a->window > 60000) {
                 *at = a->next;
                 free(a);
             } else {
@@ -182,6 +197,8 @@ static void finish_drain(struct server *s) {
     uv_stop(&s->loop);
 }
 
+/* The minute's and the day's work are hung on it too; a tick that comes late may skip one, which
+ * then happens a minute or a day later. */
 static void on_second(uv_timer_t *timer) {
     struct server *s = timer->data;
     int64_t now = now_ms(s);
@@ -242,7 +259,8 @@ static void on_lobby(uv_timer_t *timer) {
 
 /* --- stopping --- */
 
-/* Not ready from now on; everybody is told to come back; what is at the store still gets there. */
+/* Not ready from now on; everybody is told to come back; what is at the store still gets there. A
+ * second signal means: now. */
 static void drain(struct server *s) {
     struct frame f;
     if (s->draining) {
@@ -278,6 +296,9 @@ static void close_handle(uv_handle_t *handle, void *arg) {
         uv_close(handle, NULL);
 }
 
+/* The order matters: rooms first, so that no answer that still comes starts anything new; then all
+ * answers; then the store; only then the handles, whose callbacks free connections and rooms; then
+ * what those pointed at. */
 static void stop(struct server *s) {
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         while (s->room[i])
@@ -304,6 +325,8 @@ static void stop(struct server *s) {
 
 /* --- running --- */
 
+/* The size of the worker pool is read by libuv when the first job is queued, so it must be in the
+ * environment before. */
 static void start_loop(struct server *s) {
     struct timespec wall;
     char threads[8];
@@ -332,6 +355,8 @@ static void start_loop(struct server *s) {
     }
 }
 
+/* Ten thousand sockets want more than the usual 1024. Not above what the system allows us
+ * anyway. */
 static void more_descriptors(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
@@ -340,6 +365,7 @@ static void more_descriptors(void) {
     }
 }
 
+/* The lock before the store is opened, the port before the line that names it. */
 int server_run(const struct server_config *config) {
     heap_begin();
     struct server *s = calloc(1, sizeof *s);
@@ -381,6 +407,7 @@ int server_run(const struct server_config *config) {
     return 0;
 }
 
+/* Not over a file that is there: a slip of the fingers must not cost yesterday's backup. */
 int server_backup(const char *data, const char *to) {
     char path[1024];
     const char *why;

@@ -2,7 +2,11 @@
  *
  * Requests set off together at the end of a turn of the owner's loop, and while one batch is
  * being written to disk the next one gathers: the more there is to do the more requests
- * share one flush. */
+ * share one flush.
+ *
+ * A request belongs to one thread at a time: to the owner until store_submit(), to the store's
+ * thread while it is carried out, to the owner again in its `done`. Only the two queues and `stop`
+ * are shared, under one lock that is never held while anything is written. */
 #include "store.h"
 
 #include <pthread.h>
@@ -13,8 +17,11 @@
 #include "../core/check.h"
 #include "keep.h"
 
+/* A batch is one transaction: long enough to share a flush among many, short enough that the first
+ * of them does not wait for the last. */
 enum { BATCH_MAX = 1024 };
 
+/* First in, first out; `tail` is NULL when it is empty. */
 struct queue {
     struct store_request *head, *tail;
 };
@@ -61,12 +68,14 @@ static struct store_request *take_all(struct queue *q) {
     return r;
 }
 
+/* For logs; in the enum's order. */
 const char *store_result_name(enum store_result r) {
     static const char *const name[] = { "ok",   "missing", "conflict", "fenced",
                                         "full", "busy",    "broken" };
     return name[r];
 }
 
+/* All else zero: no body, no players, no `done`. */
 struct store_request *store_request(enum store_op op, const char *game) {
     struct store_request *r = calloc(1, sizeof *r);
     CHECK(r);
@@ -75,6 +84,7 @@ struct store_request *store_request(enum store_op op, const char *game) {
     return r;
 }
 
+/* A NUL after it, so that a body may be read as text. */
 static char *copy(const void *from, size_t len) {
     char *to = malloc(len + 1);
     CHECK(to);
@@ -135,11 +145,14 @@ static void spoil(struct store_request *batch, enum store_result why) {
     }
 }
 
+/* A request that is refused (MISSING, CONFLICT, FENCED) has changed nothing and harms nobody. These
+ * three say that the transaction itself is no good. */
 static bool failed_hard(enum store_result r) {
     return r == STORE_FULL || r == STORE_BUSY || r == STORE_BROKEN;
 }
 
-/* Carry a batch out in one transaction. */
+/* Carry a batch out in one transaction. A hard failure stops it where it is; those behind were not
+ * tried, and are told the same. */
 static void run_batch(struct store *s, struct store_request *batch) {
     enum store_result bad = s->ops->begin(s->backend);
     for (struct store_request *r = batch; r && bad == STORE_OK; r = r->next) {
@@ -169,6 +182,7 @@ static struct store_request *take_batch(struct queue *q) {
     return first;
 }
 
+/* The store's thread, until it is told to stop and nothing is left to do. */
 static void *work(void *arg) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
@@ -194,6 +208,8 @@ static void *work(void *arg) {
     return NULL;
 }
 
+/* The backend is the store's from now on: touched by its thread alone until store_close() ends the
+ * thread and closes it. */
 struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *),
                         void *arg) {
     struct store *s = calloc(1, sizeof *s);
@@ -213,6 +229,7 @@ struct store *store_new(const struct store_backend *ops, void *backend, void (*w
     return s;
 }
 
+/* Only remembered here, without a lock: store_send() hands over all of a turn at once. */
 void store_submit(struct store *s, struct store_request *r) {
     s->waiting++;
     push(&s->held, r);
@@ -239,6 +256,8 @@ bool store_wait(struct store *s, const struct timespec *until) {
     return any;
 }
 
+/* `done` runs without the lock: it may submit more. The request and its rows are freed after it, so
+ * what it wants to keep it copies. */
 int store_collect(struct store *s) {
     store_send(s);
     pthread_mutex_lock(&s->lock);
@@ -261,6 +280,8 @@ int store_waiting(const struct store *s) {
     return s->waiting;
 }
 
+/* What a `done` submits in the last collection is lost: the owner waits for store_waiting() == 0
+ * first. */
 void store_close(struct store *s) {
     store_send(s);
     pthread_mutex_lock(&s->lock);
@@ -292,6 +313,7 @@ static bool pull(struct queue *q, struct store_request *r) {
     return true;
 }
 
+/* Must not be mixed with a store_collect() that could take the request first. */
 struct store_request *store_do(struct store *s, struct store_request *r) {
     store_send(s);
     pthread_mutex_lock(&s->lock);

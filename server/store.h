@@ -20,7 +20,7 @@
 #include "../core/action.h"
 
 enum store_op {
-    STORE_CREATE,  /* game, at, meta -> epoch; CONFLICT if it exists */
+    STORE_CREATE,  /* game, at, meta, players -> epoch; CONFLICT if it exists */
     STORE_TAKE,    /* game -> a new epoch; rows as LOAD gives them */
     STORE_APPEND,  /* game, epoch, seq, at, body */
     STORE_META,    /* game, epoch, at, meta, players */
@@ -35,7 +35,7 @@ enum store_op {
     STORE_GET,     /* kind, key -> rows: ITEM */
     STORE_DROP,    /* kind, key; or all of that kind and owner, with an empty key */
     STORE_EXPIRE,  /* kind, at: drop items not put since */
-    STORE_MERGE,   /* user, key (another user): its games become user's */
+    STORE_MERGE,   /* user, key (another user): its games and chat become user's, its items go */
     STORE_EXPORT,  /* user -> rows: ITEM.., CHAT.., META.. */
     STORE_FORGET,  /* user: items and chat go, its seats in games lose user and name */
     STORE_OP_N
@@ -52,6 +52,7 @@ enum store_result {
 };
 const char *store_result_name(enum store_result r);
 
+/* What a row is; which come, and in which order, stands at each op above. */
 enum store_row_kind { ROW_META, ROW_PLAYER, ROW_ENTRY, ROW_ARCHIVE, ROW_CHAT, ROW_ITEM };
 
 enum { STORE_ID_MAX = 32, STORE_KEY_MAX = 96, STORE_NAME_MAX = 128 };
@@ -92,6 +93,7 @@ struct store_request {
     struct store_request *next;
 };
 
+/* Made, filled and given away: after store_submit() the request may be gone at any moment. */
 struct store_request *store_request(enum store_op op, const char *game);
 void store_set_body(struct store_request *r, const void *body, size_t len);
 void store_set_meta(struct store_request *r, const void *meta, size_t len);
@@ -134,6 +136,7 @@ struct store_sqlite_options {
 };
 /* NULL, and *why says what is wrong. */
 void *store_sqlite_open(const struct store_sqlite_options *options, const char **why);
+/* The backend for store_new(), which closes it. */
 extern const struct store_backend store_sqlite;
 
 /* Copy a store's file while it is used (SQLite's backup); 0, or -1 with *why. */

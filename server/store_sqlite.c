@@ -1,10 +1,13 @@
 /* store_sqlite.c -- the embedded store: one SQLite file, WAL, synchronous=FULL.
  *
- * The log is append-only by rowid, which costs a few hundred bytes of WAL an entry; an
- * index by (game, seq) would cost thousands. Each row names the game's row before it,
- * and `tip` remembers the last row of each live game, so a game's log is read by
- * walking back. synchronous=NORMAL would lose acknowledged entries when the power
- * fails (tests/server/powerloss.c shows it). */
+ * The log is append-only by rowid, which costs a few hundred bytes of WAL an entry; an index by
+ * (game, seq) would cost thousands. Each row names the game's row before it, and `tip` remembers
+ * the last row of each live game, so a game's log is read by walking back. synchronous=NORMAL would
+ * lose acknowledged entries when the power fails (tests/server/powerloss.c shows it).
+ *
+ * Tips are a copy in memory of what the file says, and are changed while a batch runs: each change
+ * is remembered, and undone with the transaction. The file itself is locked by server.c, so nobody
+ * else changes it but who means to test that. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +50,7 @@ static const char *const sql[ST_N] = {
     [ST_DROP_OWNED] = "DELETE FROM item WHERE owner=?2 AND kind=?1",
     [ST_EXPIRE] = "DELETE FROM item WHERE kind=?1 AND at<?2",
     [ST_MERGE] = "UPDATE player SET user=?1 WHERE user=?2",
+    [ST_MERGE_CHAT] = "UPDATE chat SET user=?1 WHERE user=?2",
     [ST_EXPORT_ITEMS] = "SELECT kind,key,at,value FROM item WHERE owner=?1 ORDER BY kind,key",
     [ST_EXPORT_CHAT] = "SELECT user,at,body FROM chat WHERE user=?1 ORDER BY id",
     [ST_EXPORT_GAMES] =
@@ -84,6 +88,7 @@ static const char *const migrations[] = {
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
+/* -1: not even that can be read. */
 static int pragma_number(sqlite3 *db, const char *text) {
     sqlite3_stmt *st = NULL;
     int n = -1;
@@ -93,6 +98,8 @@ static int pragma_number(sqlite3 *db, const char *text) {
     return n;
 }
 
+/* Each step is a transaction with its number in it: a crash leaves the file at one version or the
+ * next. A newer file is refused, not guessed at. */
 static int migrate(sqlite3 *db, const char **why) {
     int version = pragma_number(db, "PRAGMA user_version");
     if (version < 0 || version > VERSION) {
@@ -113,6 +120,8 @@ static int migrate(sqlite3 *db, const char **why) {
     return 0;
 }
 
+/* secure_delete: what somebody asked us to forget is overwritten, not just unlinked. Foreign keys
+ * are off since the order of deletions is ours (op_remove) and they cost a look-up each. */
 static int settings(sqlite3 *db, const struct store_sqlite_options *o) {
     char text[200];
     sqlite3_busy_timeout(db, 2000);
@@ -126,7 +135,8 @@ static int settings(sqlite3 *db, const struct store_sqlite_options *o) {
     return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : -1;
 }
 
-/* Which games live, and where each one's log ends. */
+/* Which games live, and where each one's log ends. Rows come in the log's order, so the last one of
+ * a game that is seen is its tip. */
 static int read_tips(struct sqlite_store *s) {
     sqlite3_stmt *st = NULL;
     int rc =
@@ -158,6 +168,8 @@ static void sqlite_close(void *backend) {
     free(s);
 }
 
+/* NOMUTEX: the store's thread alone uses the connection after this. All statements are prepared
+ * here once, which also finds out whether the tables are what they should be. */
 void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) {
     struct sqlite_store *s = calloc(1, sizeof *s);
     CHECK(s);
@@ -189,6 +201,7 @@ static unsigned hash(const char *id) {
     return h;
 }
 
+/* The place where `id` is or would go. There is always a free one: it grows at half full. */
 static struct tip *slot(struct tip *tip, int cap, const char *id) {
     unsigned at = hash(id) & (unsigned)(cap - 1);
     while (tip[at].id[0] && strcmp(tip[at].id, id) != 0)
@@ -203,7 +216,9 @@ struct tip *tip_find(struct sqlite_store *s, const char *id) {
     return t->id[0] && t->live ? t : NULL;
 }
 
-/* Twice the room, leaving out the games that live no more. */
+/* Twice the room, leaving out the games that live no more. Places are only given back here: open
+ * addressing must not have holes, so a dead game keeps its place until then. Pointers to tips do
+ * not survive it. */
 static void grow(struct sqlite_store *s) {
     int live = 0;
     for (int i = 0; i < s->tips_cap; i++)
@@ -233,7 +248,8 @@ struct tip *tip_add(struct sqlite_store *s, const char *id) {
     return t;
 }
 
-/* Remember how this tip was, in case the batch fails. */
+/* Remember how this tip was, in case the batch fails. Before it is changed; `fresh` if it was no
+ * game before this batch. */
 void tip_remember(struct sqlite_store *s, const struct tip *t, bool fresh) {
     if (s->changes == s->changes_cap) {
         s->changes_cap = s->changes_cap ? 2 * s->changes_cap : 64;
@@ -245,6 +261,7 @@ void tip_remember(struct sqlite_store *s, const struct tip *t, bool fresh) {
 
 /* --- statements --- */
 
+/* What may pass (a full or busy disk, where later may do) and what will not. */
 enum store_result sql_result(int rc) {
     switch (rc & 0xff) {
     case SQLITE_DONE:
@@ -263,6 +280,7 @@ enum store_result sql_result(int rc) {
     }
 }
 
+/* Not copied: the request outlives the statement's run. */
 void sql_bind_text(sqlite3_stmt *st, int i, const char *text) {
     sqlite3_bind_text(st, i, text, -1, SQLITE_STATIC);
 }
@@ -279,6 +297,8 @@ enum store_result sql_finish(sqlite3_stmt *st) {
     return sql_result(rc);
 }
 
+/* A statement left unreset holds the transaction open, and a binding left behind points at a
+ * request that is freed. */
 void sql_reset(sqlite3_stmt *st) {
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);
@@ -295,6 +315,8 @@ static enum store_result sqlite_commit(void *backend) {
     return sql_finish(s->st[ST_COMMIT]);
 }
 
+/* SQLite may have rolled back by itself (a full disk); the tips go back in any case, the latest
+ * change first, so that the earliest state of each is what stays. */
 static void sqlite_rollback(void *backend) {
     struct sqlite_store *s = backend;
     if (!sqlite3_get_autocommit(s->db))
@@ -317,6 +339,8 @@ const struct store_backend store_sqlite = { sqlite_begin, sqlite_run, sqlite_com
 
 /* --- backup --- */
 
+/* All pages in one step: a writer in between would make it start over for ever. The copy needs no
+ * WAL beside it. */
 int store_sqlite_backup(const char *from, const char *to, const char **why) {
     sqlite3 *a = NULL, *b = NULL;
     int rc = sqlite3_open_v2(from, &a, SQLITE_OPEN_READONLY, NULL);

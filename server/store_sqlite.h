@@ -7,7 +7,8 @@
 
 #include "store.h"
 
-/* What an append must know of a live game without reading. */
+/* What an append must know of a live game without reading. It lives from CREATE (or the start) to
+ * ARCHIVE or REMOVE. */
 struct tip {
     int64_t game, epoch, seq, row; /* row: of the last entry, 0: none */
     char id[STORE_ID_MAX];
@@ -20,6 +21,7 @@ struct change {
     bool fresh;
 };
 
+/* Each is prepared once, from the list in store_sqlite.c. */
 enum statement {
     ST_BEGIN,
     ST_COMMIT,
@@ -47,6 +49,7 @@ enum statement {
     ST_DROP_OWNED,
     ST_EXPIRE,
     ST_MERGE,
+    ST_MERGE_CHAT,
     ST_EXPORT_ITEMS,
     ST_EXPORT_CHAT,
     ST_EXPORT_GAMES,
@@ -57,6 +60,7 @@ enum statement {
     ST_N
 };
 
+/* The store's thread alone touches it once it is open. */
 struct sqlite_store {
     sqlite3 *db;
     sqlite3_stmt *st[ST_N];

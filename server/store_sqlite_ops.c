@@ -1,4 +1,9 @@
-/* store_sqlite_ops.c -- what each request does to the SQLite file. */
+/* store_sqlite_ops.c -- what each request does to the SQLite file.
+ *
+ * Each function runs within the batch's transaction, on the store's thread, and returns its
+ * request's result; rows go into the request. A result of FULL, BUSY or BROKEN spoils the whole
+ * batch (store.c), so a fault of one game alone must not be told as one of those. Whoever changes a
+ * tip calls tip_remember() first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +16,7 @@ static void name_row(struct store_row *row, const char *id, const char *key) {
     KEEP(row->key, key);
 }
 
+/* Valid until the statement moves on. */
 static const char *column(sqlite3_stmt *st, int i) {
     const char *text = (const char *)sqlite3_column_text(st, i);
     return text ? text : "";
@@ -18,6 +24,27 @@ static const char *column(sqlite3_stmt *st, int i) {
 
 /* --- games --- */
 
+/* None given: they stay as they are. All of them anew otherwise: six rows at most. */
+static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
+                                     int64_t game) {
+    if (r->players == 0)
+        return STORE_OK;
+    sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
+    sqlite3_bind_int64(st, 1, game);
+    enum store_result result = sql_finish(st);
+    for (int i = 0; i < r->players && result == STORE_OK; i++) {
+        st = s->st[ST_PLAYER];
+        sqlite3_bind_int64(st, 1, game);
+        sqlite3_bind_int(st, 2, i);
+        sql_bind_text(st, 3, r->player[i].user);
+        sql_bind_text(st, 4, r->player[i].name);
+        result = sql_finish(st);
+    }
+    return result;
+}
+
+/* Ids are random, so a conflict hardly ever happens; but it must not be an error of SQLite, which
+ * would spoil the batch. */
 static enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
@@ -38,7 +65,7 @@ static enum store_result op_create(struct sqlite_store *s, struct store_request 
     t->epoch = r->epoch = 1;
     t->seq = t->row = 0;
     t->live = true;
-    return STORE_OK;
+    return put_players(s, r, t->game);
 }
 
 static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
@@ -55,7 +82,8 @@ static enum store_result add_players(struct sqlite_store *s, struct store_reques
     return sql_result(rc);
 }
 
-/* The log from its tip back to its start, then the rows turned round. */
+/* The log from its tip back to its start, then the rows turned round. A gap or a number out of
+ * order means that the log is damaged. */
 static enum store_result add_entries(struct sqlite_store *s, struct store_request *r,
                                      const struct tip *t) {
     int first = r->rows_n;
@@ -84,6 +112,8 @@ static enum store_result add_entries(struct sqlite_store *s, struct store_reques
     return seq == 0 ? STORE_OK : STORE_BROKEN;
 }
 
+/* The archive is copied before the statement is used for anything else: its memory is the
+ * statement's. */
 static enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
@@ -122,6 +152,8 @@ static enum store_result op_load(struct sqlite_store *s, struct store_request *r
     return result;
 }
 
+/* The epoch is one more than anybody has: writes of who had the game before are FENCED from here
+ * on. Only live games can be taken. */
 static enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
     struct tip *t = tip_find(s, r->game);
     if (!t)
@@ -137,7 +169,8 @@ static enum store_result op_take(struct sqlite_store *s, struct store_request *r
     return op_load(s, r);
 }
 
-/* The game's tip if this request may write to it. */
+/* The game's tip if this request may write to it. A finished game has no tip, so it is MISSING to a
+ * writer: nothing changes it any more. */
 static enum store_result owned(struct sqlite_store *s, const struct store_request *r,
                                struct tip **out) {
     struct tip *t = *out = tip_find(s, r->game);
@@ -146,6 +179,7 @@ static enum store_result owned(struct sqlite_store *s, const struct store_reques
     return t->epoch == r->epoch ? STORE_OK : STORE_FENCED;
 }
 
+/* The hot one: one insert, judged by the tip alone, without reading the file. */
 static enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
     struct tip *t;
     enum store_result result = owned(s, r, &t);
@@ -168,24 +202,6 @@ static enum store_result op_append(struct sqlite_store *s, struct store_request 
     return STORE_OK;
 }
 
-static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
-                                     int64_t game) {
-    if (r->players == 0)
-        return STORE_OK;
-    sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
-    sqlite3_bind_int64(st, 1, game);
-    enum store_result result = sql_finish(st);
-    for (int i = 0; i < r->players && result == STORE_OK; i++) {
-        st = s->st[ST_PLAYER];
-        sqlite3_bind_int64(st, 1, game);
-        sqlite3_bind_int(st, 2, i);
-        sql_bind_text(st, 3, r->player[i].user);
-        sql_bind_text(st, 4, r->player[i].name);
-        result = sql_finish(st);
-    }
-    return result;
-}
-
 static enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
     struct tip *t;
     enum store_result result = owned(s, r, &t);
@@ -199,6 +215,8 @@ static enum store_result op_meta(struct sqlite_store *s, struct store_request *r
     return result == STORE_OK ? put_players(s, r, t->game) : result;
 }
 
+/* Back along the chain. A link that is missing ends it: what is left behind it belongs to no game
+ * and harms none. */
 static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     enum store_result result = STORE_OK;
     while (at && result == STORE_OK) {
@@ -214,6 +232,7 @@ static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     return result;
 }
 
+/* The log's rows and the blob that replaces them change places in one transaction. */
 static enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
     struct tip *t;
     enum store_result result = owned(s, r, &t);
@@ -236,6 +255,7 @@ static enum store_result op_archive(struct sqlite_store *s, struct store_request
     return result;
 }
 
+/* Anybody's to call, without an epoch: an admin removes finished games too. */
 static enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
@@ -258,7 +278,8 @@ static enum store_result op_remove(struct sqlite_store *s, struct store_request 
     return result;
 }
 
-/* Rows of games, each followed by its players if asked for. */
+/* Rows of games, each followed by its players if asked for. The players are read by another
+ * statement while this one stands on its row. */
 static enum store_result add_games(struct sqlite_store *s, struct store_request *r,
                                    sqlite3_stmt *st, bool players) {
     int rc;
@@ -282,6 +303,7 @@ static enum store_result op_live(struct sqlite_store *s, struct store_request *r
     return add_games(s, r, s->st[ST_LIVE], false);
 }
 
+/* By the time of the last change, the newest first; a game that is played moves up. */
 static enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LIST];
     sql_bind_text(st, 1, r->user);
@@ -292,6 +314,7 @@ static enum store_result op_list(struct sqlite_store *s, struct store_request *r
 
 /* --- chat, items, users --- */
 
+/* Inserts nothing where there is no such game, and says so. */
 static enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_CHAT];
     sql_bind_text(st, 1, r->game);
@@ -321,6 +344,7 @@ static enum store_result op_chats(struct sqlite_store *s, struct store_request *
     return add_chats(r, st);
 }
 
+/* `fresh` inserts or does nothing, in one statement: two cannot both be first. */
 static enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[r->fresh ? ST_PUT_FRESH : ST_PUT];
     sql_bind_text(st, 1, r->kind);
@@ -364,12 +388,23 @@ static enum store_result op_expire(struct sqlite_store *s, struct store_request 
     return sql_finish(s->st[ST_EXPIRE]);
 }
 
+/* What a guest leaves when they turn out to be somebody with an account. The seats keep the names
+ * they were played under; the guest's own item and sessions are of no use to anybody. */
 static enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
-    sql_bind_text(s->st[ST_MERGE], 1, r->user);
-    sql_bind_text(s->st[ST_MERGE], 2, r->key);
-    return sql_finish(s->st[ST_MERGE]);
+    static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT };
+    enum store_result result = STORE_OK;
+    for (int i = 0; i < 2 && result == STORE_OK; i++) {
+        sql_bind_text(s->st[all[i]], 1, r->user);
+        sql_bind_text(s->st[all[i]], 2, r->key);
+        result = sql_finish(s->st[all[i]]);
+    }
+    if (result != STORE_OK)
+        return result;
+    sql_bind_text(s->st[ST_FORGET_ITEMS], 1, r->key);
+    return sql_finish(s->st[ST_FORGET_ITEMS]);
 }
 
+/* All that names the user, in the order of store.h. */
 static enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
     sql_bind_text(s->st[ST_EXPORT_ITEMS], 1, r->user);
     enum store_result result = add_items(r, s->st[ST_EXPORT_ITEMS]);
@@ -383,6 +418,7 @@ static enum store_result op_export(struct sqlite_store *s, struct store_request 
     return add_games(s, r, s->st[ST_EXPORT_GAMES], true);
 }
 
+/* Games stay, as they are the others' too; the seat becomes nobody's. */
 static enum store_result op_forget(struct sqlite_store *s, struct store_request *r) {
     static const enum statement all[] = { ST_FORGET_ITEMS, ST_FORGET_CHAT, ST_FORGET_PLAYERS };
     enum store_result result = STORE_OK;

@@ -84,12 +84,13 @@ bool table_begin(struct table *t) {
     const char *seeds[SEATS_MAX];
     for (int i = 0; i < t->settings.players; i++)
         seeds[i] = t->seat[i].seed;
-    if (!t->now) {
-        t->now = calloc(1, t->game->state_size);
-        t->before = malloc(t->game->state_size);
-        t->fair = malloc(sizeof *t->fair);
-        CHECK(t->now && t->before && t->fair);
-    }
+    free(t->now); /* of a start that was not stored, perhaps by another game's rules */
+    free(t->before);
+    free(t->fair);
+    t->now = calloc(1, t->game->state_size);
+    t->before = malloc(t->game->state_size);
+    t->fair = malloc(sizeof *t->fair);
+    CHECK(t->now && t->before && t->fair);
     fair_begin(t->fair, t->server_seed, t->id, t->settings.players, seeds);
     return t->game->init(t->now, &t->rules) == 0;
 }
@@ -384,9 +385,12 @@ static int decode_actions(const struct table *t, char *text, struct step *step) 
         if (end)
             *end = '\0';
         struct action *a = &step->action[step->n];
+        if (step->n == STEP_MAX) {
+            rc = -3;
+            break;
+        }
         memset(a, 0, sizeof *a);
-        if (step->n == STEP_MAX || t->game->parse(state, part, a) != 0 ||
-            t->game->check(state, a) != 0)
+        if (t->game->parse(state, part, a) != 0 || t->game->check(state, a) != 0)
             rc = -3;
         else if (a->seat != step->seat && a->seat != SEAT_CHANCE)
             rc = -4;

@@ -218,6 +218,11 @@ void table_write_change(const struct table *t, int seat, struct json_out *o, con
  * told of a change, otherwise than a spectator; all others are told the same, to the byte. */
 unsigned table_own_events(const struct table *t);
 unsigned table_own_change(const struct table *t);
+/* What each entry after `since` that stands left behind for spectators: the first a whole view,
+ * the others what they changed in it; the array's content. Ends after about `enough` bytes and
+ * returns the entry it has come to (table_history.c). */
+uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
+                             struct json_out *o);
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key);
 void table_write_game(const struct table *t, const char *user, struct json_out *o, const char *key);
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key);

@@ -1,7 +1,11 @@
 /* ws.c -- WebSocket frames over wslay, fed with bytes from memory.
  *
- * wslay judges masks, lengths, fragments, UTF-8 and close codes, and queues pongs and
- * closes; what it wants to send is gathered and handed out once per feeding. */
+ * wslay judges masks, lengths, fragments, UTF-8 and close codes, and queues pongs and closes; what
+ * it wants to send is gathered and handed out once per feeding. Our own messages do not pass
+ * through it: ws_head() makes one frame for all who get it, where wslay would copy it for each.
+ *
+ * Permessage-deflate is never offered: a context a connection costs more memory than all the rest,
+ * and our frames are small. */
 #include "ws.h"
 
 #include <stdlib.h>
@@ -18,6 +22,7 @@ struct ws {
     size_t in_len;
 };
 
+/* wslay asks for more until it is told that there is none. */
 static ssize_t on_recv(wslay_event_context_ptr ctx, uint8_t *buf, size_t len, int flags,
                        void *arg) {
     struct ws *w = arg;
@@ -40,6 +45,7 @@ struct gather {
 };
 static _Thread_local struct gather out;
 
+/* Full: wslay keeps the rest, and flush() asks again after this much is out. */
 static ssize_t on_send(wslay_event_context_ptr ctx, const uint8_t *data, size_t len, int flags,
                        void *arg) {
     (void)flags, (void)arg;
@@ -52,6 +58,8 @@ static ssize_t on_send(wslay_event_context_ptr ctx, const uint8_t *data, size_t 
     return (ssize_t)len;
 }
 
+/* An empty message has no `msg`. The handler may close the connection, but must not free the
+ * context from within: conn.c pins it for that long. */
 static void on_message(wslay_event_context_ptr ctx, const struct wslay_event_on_msg_recv_arg *m,
                        void *arg) {
     struct ws *w = arg;
@@ -85,6 +93,7 @@ void ws_free(struct ws *w) {
     free(w);
 }
 
+/* Nothing gathered although something is wanted: there is no more to be had now. */
 static bool flush(struct ws *w) {
     while (wslay_event_want_write(w->ctx)) {
         out.len = 0;
@@ -113,6 +122,7 @@ bool ws_feed(struct ws *w, const void *bytes, size_t len) {
     return wslay_event_want_read(w->ctx) || wslay_event_want_write(w->ctx);
 }
 
+/* A server's frames are whole and not masked (RFC 6455, 5.1): final, text, length. */
 size_t ws_head(size_t len, uint8_t head[WS_HEAD_MAX]) {
     head[0] = 0x81;
     if (len < 126) {
@@ -132,6 +142,7 @@ size_t ws_ping(uint8_t frame[2]) {
     return 2;
 }
 
+/* A control frame holds 125 bytes, two of which are the code. */
 size_t ws_closing(enum ws_close code, const char *why, uint8_t frame[127]) {
     size_t n = strlen(why);
     CHECK(n <= 123);

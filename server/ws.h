@@ -11,6 +11,7 @@
 
 enum { WS_MESSAGE_MAX = 8192, WS_HEAD_MAX = 10 };
 
+/* RFC 6455, 7.4; what each is used for is in docs/protocol.md. */
 enum ws_close {
     WS_NORMAL = 1000,
     WS_AWAY = 1001,
@@ -27,6 +28,7 @@ struct ws_handler {
     void (*message)(void *arg, const char *text, size_t len); /* a whole text message */
     void (*send)(void *arg, const void *bytes, size_t len);   /* pongs and closes */
 };
+/* One context a connection, freed with it; `arg` is handed to both callbacks. */
 struct ws *ws_new(const struct ws_handler *handler, void *arg);
 void ws_free(struct ws *w);
 

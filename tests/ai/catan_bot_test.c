@@ -124,14 +124,14 @@ static void belief_holds_the_true_hand(void) {
 
 /* --- a win within the turn ------------------------------------------------------------------- */
 
-/* A state in the middle of a game where seat `turn` may build, reached by random moves. */
-static bool find_main(struct catan *g, uint64_t seed) {
+/* A state of this phase in the middle of a game, reached by random moves. */
+static bool find_phase(struct catan *g, int phase, uint64_t seed) {
     struct rules r = rules_of("fifth,phases=combined", 4);
     struct rng rng;
     struct action menu[CATAN_MENU_MAX], a;
     rng_seed(&rng, seed);
     catan_init(g, &r);
-    for (int i = 0; i < 60 || g->phase != PH_MAIN; i++) {
+    for (int i = 0; i < 60 || g->phase != phase; i++) {
         unsigned owes = catan_owes(g);
         int seat = 0;
         if (!owes || i > 3000)
@@ -146,6 +146,11 @@ static bool find_main(struct catan *g, uint64_t seed) {
         catan_apply(g, &a);
     }
     return true;
+}
+
+/* One where seat `turn` may build. */
+static bool find_main(struct catan *g, uint64_t seed) {
+    return find_phase(g, PH_MAIN, seed);
 }
 
 /* Give the active seat these cards out of the supply, and nothing else. */
@@ -182,6 +187,26 @@ static void the_solver_builds_the_winning_city(void) {
         tried++;
     }
     EXPECT(tried == 4);
+}
+
+/* Before the roll too, and the answer says how sure it is. */
+static void the_solver_wins_by_a_knight_before_the_roll(void) {
+    struct catan g;
+    struct bot_answer answer;
+    EXPECT(find_phase(&g, PH_ROLL, 7));
+    int least = catan_option(&g, OPT_LARGEST_ARMY_MIN);
+    memset(g.played, 0, sizeof g.played);
+    g.largest_army = CATAN_NONE;
+    g.played[g.turn][DEV_KNIGHT] = (uint8_t)(least - 1);
+    g.dev[g.turn] = BUNDLE_CARD(DEV_KNIGHT);
+    g.dev_new[g.turn] = 0;
+    g.rules.value[OPT_POINTS] = (uint8_t)(catan_points(&g, g.turn) +
+                                          catan_option(&g, OPT_AWARD_POINTS));
+    EXPECT_EQ(ask_why(&g, BOT_CLUB, &answer), BOT_WHY_WINS);
+    EXPECT_EQ(answer.action.type, ACT_KNIGHT);
+    EXPECT_EQ(answer.move[0].value, BOT_VALUE_ONE);
+    catan_apply(&g, &answer.action);
+    EXPECT_EQ(g.winner, g.turn);
 }
 
 /* Four of a kind and the rest of a city: the swap comes first, then the city. */
@@ -377,6 +402,36 @@ static void masters_offer_counter_accept_and_refuse(void) {
     EXPECT(d.pairs > 0);
 }
 
+/* Ask the proposing seat once more, from the bare view: the answer has every seat's share. */
+static void ask_proposer(void *data, const void *state, const struct action *a) {
+    const struct catan *g = state;
+    struct bot_budget budget = { .nodes = 150 };
+    struct bot_answer answer;
+    struct catan view;
+    int *asked = data, sum = 0;
+    if (a->type != ACT_OFFER || a->seat == g->turn || g->offer[g->turn].number)
+        return;
+    struct bot *bot = malloc(bot_size());
+    budget.work = malloc(bot_work_size());
+    bot_new(bot, &catan_game, catan_seats(g), BOT_MASTER, BOT_PLAIN, a->seat, 1);
+    catan_view(g, a->seat, &view);
+    if (bot_choose(bot, &view, &budget, &answer)) {
+        for (int s = 0; s < catan_seats(g); s++)
+            sum += answer.value[s];
+        EXPECT(sum > BOT_VALUE_ONE - 10 && sum <= BOT_VALUE_ONE);
+        ++*asked;
+    }
+    free(budget.work);
+    free(bot);
+}
+
+static void a_proposal_tells_every_seats_share(void) {
+    static const enum bot_level masters[] = { BOT_MASTER, BOT_MASTER, BOT_MASTER, BOT_MASTER };
+    int asked = 0;
+    play_watched("fifth,phases=combined", 4, masters, 1, 150, ask_proposer, &asked);
+    EXPECT(asked > 0);
+}
+
 static void bots_use_all_ten_helpers(void) {
     static const int used[] = { ACT_NASSIR, ACT_WILLIAM, ACT_MARIANNE, ACT_LOUIS, ACT_SEAN,
                                 ACT_CANDAMIR, ACT_HILDE, ACT_JEAN, ACT_LIN };
@@ -408,6 +463,7 @@ const struct test catan_bot_tests[] = {
     TEST(bots_play_every_ruleset_to_its_end),
     TEST(belief_holds_the_true_hand),
     TEST(the_solver_builds_the_winning_city),
+    TEST(the_solver_wins_by_a_knight_before_the_roll),
     TEST(the_solver_trades_for_the_win),
     TEST(moves_that_commute_are_followed_in_one_order),
     TEST(nothing_for_a_seat_that_can_win_next_turn),
@@ -416,6 +472,7 @@ const struct test catan_bot_tests[] = {
     TEST(offers_keep_the_rules_of_good_manners),
     TEST(people_are_asked_once_a_turn),
     TEST(masters_offer_counter_accept_and_refuse),
+    TEST(a_proposal_tells_every_seats_share),
     TEST(bots_use_all_ten_helpers),
     TEST(bots_build_out_of_turn_and_discard),
     TESTS_END,

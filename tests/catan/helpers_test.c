@@ -590,16 +590,7 @@ static void lin_moves_the_robber_even_without_a_card_to_take(void) {
 /* Ruling 47. */
 static void lin_chooses_between_two_deserts(void) {
     given("fifth-56+helpers,first=0", 6, "");
-    struct rng rng;
-    rng_seed(&rng, 5);
-    while (g.phase != PH_ROLL) {
-        struct action menu[CATAN_MENU_MAX];
-        if (catan_owes(&g) == OWES_CHANCE)
-            chance_draw(&catan_game, &g, &rng.source, &menu[0]);
-        else
-            catan_legal(&g, g.turn, menu);
-        catan_apply(&g, &menu[0]);
-    }
+    set_up(5);
     int hex = 0;
     while (g.terrain[hex] == DESERT)
         hex++;

@@ -62,6 +62,54 @@ static void invariant_2_board(void) {
     BREAKS("board", g.robber = CATAN_NONE);
 }
 
+static void deal_all_hexes(void) {
+    static const uint8_t of[TERRAIN_N] = { 3, 4, 4, 4, 3, 1 };
+    for (int t = 0, h = 0; t < TERRAIN_N; t++)
+        for (int i = 0; i < of[t]; i++)
+            g.terrain[h++] = (uint8_t)t;
+}
+
+/* The three hexes left lie around A2, so the second 11 has no place away from the first. */
+static void lay_all_but_three(void) {
+    static const uint8_t order[14] = { 6, 6, 8, 8, 3, 3, 4, 4, 5, 5, 9, 9, 10, 10 };
+    for (int h = 0, i = 0; i < 14; h++)
+        if (h != hex_at("A1") && h != hex_at("A2") && h != hex_at("A3") && h != hex_at("B2"))
+            g.number[h] = order[i++];
+    g.number[hex_at("A2")] = 11;
+}
+
+/* A position may stop in the middle of the deal. More deserts than the box has, and the
+ * tokens were laid for ever. */
+static void a_half_dealt_board_can_be_dealt_on(void) {
+    given("fifth,board=random,harbors=markers,spiral_corner=1", 4, "");
+    BREAKS("board", g.phase = PH_FIRST);
+    BREAKS("board", memset(g.terrain, DESERT, 18));
+    BREAKS("board", g.harbor[1] = CATAN_HIDDEN);
+    BREAKS("board", (g.harbor[0] = ORE, g.harbor[catan_board(&g)->site[1]] = ORE));
+    BREAKS("board", (g.terrain[0] = ORE, g.number[0] = 6));
+    BREAKS("board", (deal_all_hexes(), g.number[0] = 6));
+    given("fifth,board=random,tokens=random", 4, "");
+    deal_all_hexes();
+    EXPECT_EQ(catan_sound(&g), 0);
+    BREAKS("board", g.number[0] = 3);
+    BREAKS("board", (g.number[0] = 6, g.number[1] = 6, g.number[2] = 6));
+    g.rules.value[OPT_NEIGHBORS] = NEIGHBORS_EQUAL;
+    BREAKS("board", lay_all_but_three());
+}
+
+static void a_frame_half_laid_can_be_laid_on(void) {
+    given("3d,board=random,harbors=coves", 4, "");
+    deal_all_hexes();
+    EXPECT_EQ(catan_sound(&g), 0);
+    play("* frame 1 1-2");
+    BREAKS("board", g.frame[1] = g.frame[0]);
+    BREAKS("board", g.frame[1] = 2);
+    BREAKS("board", g.frame[1] = 6);
+    BREAKS("board", g.frame[2] = 1);
+    BREAKS("board", g.frame[0] = CATAN_NONE);
+    BREAKS("board", g.harbor[7] = CATAN_HIDDEN);
+}
+
 static void invariants_3_to_5_cards(void) {
     given(PLAIN, 4, "");
     BREAKS("totals", g.hand[0] += 1);
@@ -182,6 +230,26 @@ static void invariant_13_phase(void) {
     BREAKS("phase", g.phase = PH_ROLL);
     BREAKS("phase", g.robber_due = 1);
     BREAKS("phase", g.free_roads = 1);
+    given(PLAIN, 4, "0 roll; * dice 1 1");
+    BREAKS("phase", g.robber_due = 1);
+    BREAKS("phase", g.free_roads = 1);
+}
+
+/* Each of these once stopped the program at the next action of chance. */
+static void before_the_first_seat_nothing_is_placed_and_somebody_rolls(void) {
+    given("fifth", 3, "* dice 1 2");
+    BREAKS("phase", (g.first_roll[1] = 5, g.first_roll[2] = 5));
+    BREAKS("phase", g.placed = 6);
+    BREAKS("phase", (g.settlements[0].w[0] = 1, catan_derive(&g)));
+    BREAKS("phase", (g.cities[0].w[0] = 1, catan_derive(&g)));
+    BREAKS("phase", (g.roads[2].w[0] = 1, catan_derive(&g)));
+    given("fifth,board=random", 3, "");
+    BREAKS("phase", memset(g.first_roll, 5, 3));
+    given("fifth+helpers", 3, "");
+    BREAKS("phase", g.helper[1] = NASSIR);
+    given("fifth+helpers,first=0,start=draft", 2, "0 settle A1.N; 0 road A1.NE; 1 settle A3.N;"
+          "1 road A3.NE; 1 settle E1.S; 1 road E1.SE; 0 settle E3.S");
+    BREAKS("phase", g.helper[0] = WILLIAM);
 }
 
 static void invariant_14_offers(void) {
@@ -201,6 +269,8 @@ static void invariant_14_offers(void) {
     BREAKS("offers", (g.offer[0].accepted = 2, g.offer[0].declined = 2));
     BREAKS("offers", g.offer[0].give[ORE] = 1);
     BREAKS("offers", g.offer[0].to = 0);
+    BREAKS("offers", g.offers_by[2] = 17);
+    BREAKS("offers", g.offers_made = 255);
     BREAKS("offers", (g.offer[0] = (struct catan_offer){ 0 }, g.phase = PH_ROLL, g.rolled = 0));
 }
 
@@ -225,6 +295,8 @@ static void invariant_15_helpers(void) {
     BREAKS("helpers",
            (g.phase = PH_TAKE, g.helper_seat = 0, g.helper_target = 1, g.bank += g.hand[1],
                        g.hand[1] = 0));
+    BREAKS("helpers", (g.phase = PH_TAKE, g.helper_seat = 1, g.helper_target = 1));
+    BREAKS("helpers", (g.phase = PH_LOOK, g.helper_seat = 1));
     BREAKS("helpers", (g.phase = PH_AFTER_HELPER, g.helper_seat = 0, g.helper[0] = CATAN_NONE));
     given(PLAIN, 4, "");
     BREAKS("helpers", g.helper[0] = JEAN);
@@ -233,12 +305,15 @@ static void invariant_15_helpers(void) {
 const struct test catan_sound_tests[] = {
     TEST(invariant_1_range),
     TEST(invariant_2_board),
+    TEST(a_half_dealt_board_can_be_dealt_on),
+    TEST(a_frame_half_laid_can_be_laid_on),
     TEST(invariants_3_to_5_cards),
     TEST(invariants_6_to_8_pieces),
     TEST(invariant_9_derived),
     TEST(invariants_10_and_11_awards),
     TEST(invariant_12_winner),
     TEST(invariant_13_phase),
+    TEST(before_the_first_seat_nothing_is_placed_and_somebody_rolls),
     TEST(invariant_14_offers),
     TEST(invariant_15_helpers),
     TESTS_END

@@ -68,6 +68,20 @@ static inline void given(const char *rules_text, int seats, const char *lines) {
     play(lines);
 }
 
+/* The board dealt by chance and everybody's first pieces placed, up to the first roll. */
+static inline void set_up(uint64_t seed) {
+    struct rng rng;
+    rng_seed(&rng, seed);
+    while (g.phase != PH_ROLL) {
+        struct action menu[CATAN_MENU_MAX];
+        if (catan_owes(&g) == OWES_CHANCE)
+            chance_draw(&catan_game, &g, &rng.source, &menu[0]);
+        else
+            catan_legal(&g, g.turn, menu);
+        catan_apply(&g, &menu[0]);
+    }
+}
+
 /* "2wool+ore" as a bundle; words are kinds or development cards. */
 static inline uint64_t bundle(const char *text, const char *const *words) {
     uint64_t sum = 0;

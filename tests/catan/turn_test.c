@@ -246,17 +246,8 @@ static void hidden_points_count_by_themselves(void) {
 /* ---- special building -------------------------------------------------------------- */
 
 static void six_at_the_table(void) {
-    struct rng rng;
     given("fifth-56,first=0", 6, "");
-    rng_seed(&rng, 11);
-    while (g.phase != PH_ROLL) {
-        struct action menu[CATAN_MENU_MAX];
-        if (catan_owes(&g) == OWES_CHANCE)
-            chance_draw(&catan_game, &g, &rng.source, &menu[0]);
-        else
-            catan_legal(&g, g.turn, menu);
-        catan_apply(&g, &menu[0]);
-    }
+    set_up(11);
 }
 
 /* G1. */

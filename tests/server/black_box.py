@@ -7,8 +7,10 @@ import sys
 import time
 import traceback
 
-import game_tests  # noqa: F401 (each registers its tests)
+import abuse_tests  # noqa: F401 (each registers its tests)
+import game_tests  # noqa: F401
 import input_tests  # noqa: F401
+import joining_tests  # noqa: F401
 import operation_tests  # noqa: F401
 import table_tests  # noqa: F401
 import tables

@@ -292,7 +292,11 @@ static enum store_result mem_drop_items(struct store_request *r) {
     return STORE_OK;
 }
 
-/* MERGE: another's seats become the user's; FORGET: the user's lose their name. */
+static bool mem_is_merged(const struct mem_row *x, const struct store_request *r) {
+    return x->kind == ROW_ITEM && strcmp(x->owner, r->key) == 0;
+}
+
+/* MERGE: another's seats and chat become the user's; FORGET: the user's lose their name. */
 static enum store_result mem_rename(struct store_request *r) {
     const char *from = r->op == STORE_MERGE ? r->key : r->user;
     for (int i = 0; i < MEM_GAMES; i++)
@@ -304,8 +308,10 @@ static enum store_result mem_rename(struct store_request *r) {
             if (r->op == STORE_FORGET)
                 strcpy(p->name, "\xe2\x80\x93");
         }
-    if (r->op == STORE_FORGET)
-        mem_drop(mem_is_mine, r);
+    for (int i = 0; r->op == STORE_MERGE && i < mem_now.rows; i++)
+        if (mem_now.row[i].kind == ROW_CHAT && strcmp(mem_now.row[i].key, from) == 0)
+            strcpy(mem_now.row[i].key, r->user);
+    mem_drop(r->op == STORE_FORGET ? mem_is_mine : mem_is_merged, r);
     return STORE_OK;
 }
 

@@ -109,6 +109,40 @@ static void the_wire_tells_nobody_what_they_may_not_know(void) {
     EXPECT(pairs >= total - 4);
 }
 
+/* Piece by piece, as a long game is sent: each begins with what a spectator saw then. */
+static void a_history_in_pieces_is_what_a_spectator_saw(void) {
+    static char piece[MESSAGE], whole[MESSAGE];
+    uint8_t seed[FAIR_SEED] = { 7 };
+    struct table *t = table_new("pieces", seed, 1);
+    struct rng rng;
+    int at;
+    rng_seed(&rng, 5);
+    EXPECT(table_set_rules(t, "fifth,board=random", 4, &at));
+    t->state = TABLE_PLAYING;
+    EXPECT(table_begin(t));
+    for (int i = 0; i < 300 && next_entry(t, &rng); i++)
+        continue;
+    uint32_t seq = 0;
+    while (seq < (uint32_t)t->entries && !test_failures) {
+        struct json_out o;
+        json_begin(&o, piece, sizeof piece);
+        json_array(&o, NULL);
+        EXPECT_EQ(table_write_history(t, seq, 1, &o), seq + 1);
+        json_array_end(&o);
+        EXPECT(json_fits(&o));
+        json_begin(&o, whole, sizeof whole);
+        json_array(&o, NULL);
+        json_object(&o, NULL);
+        json_int(&o, "seq", ++seq);
+        table_write_view(t, SEAT_SPECTATOR, seq, &o, "view");
+        json_object_end(&o);
+        json_array_end(&o);
+        EXPECT(json_fits(&o) && strcmp(piece, whole) == 0);
+    }
+    EXPECT(seq > 200);
+    table_free(t);
+}
+
 /* A spectator's record of a running game has no card that was drawn or stolen. */
 static void a_running_games_record_is_redacted(void) {
     static char text[1 << 20];
@@ -139,4 +173,5 @@ static void a_running_games_record_is_redacted(void) {
 }
 
 const struct test secrets_tests[] = { TEST(the_wire_tells_nobody_what_they_may_not_know),
+                                      TEST(a_history_in_pieces_is_what_a_spectator_saw),
                                       TEST(a_running_games_record_is_redacted), TESTS_END };

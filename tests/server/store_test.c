@@ -330,12 +330,36 @@ static void a_guests_games_move_to_the_account(void) {
     fresh();
     create("g1");
     meta("g1", 7, "m", "guest");
+    chat("g1", "guest", "x");
     struct store_request *r = store_request(STORE_MERGE, NULL);
     strcpy(r->user, "ada");
     strcpy(r->key, "guest");
     EXPECT_EQ(finish(r), STORE_OK);
     r = get(STORE_LOAD, "g1");
     EXPECT_STR(r->rows[1].id, "ada");
+    store_request_free(r);
+    r = store_request(STORE_CHATS, "g1");
+    r->limit = 9;
+    store_do(store, r);
+    EXPECT_EQ(r->rows_n, 1);
+    EXPECT_STR(r->rows_n == 1 ? r->rows[0].key : "", "ada");
+    store_request_free(r);
+    done();
+}
+
+static void whom_a_game_was_made_with_is_kept(void) {
+    fresh();
+    struct store_request *r = store_request(STORE_CREATE, "g1");
+    store_set_meta(r, "meta", 4);
+    r->players = 2;
+    strcpy(r->player[1].user, "ada");
+    strcpy(r->player[1].name, "Ada");
+    EXPECT_EQ(finish(r), STORE_OK);
+    r = get(STORE_LOAD, "g1");
+    EXPECT_EQ(r->rows_n, 3);
+    EXPECT_EQ(r->rows[2].kind, ROW_PLAYER);
+    EXPECT_STR(r->rows[2].id, "ada");
+    EXPECT_STR(r->rows[2].key, "Ada");
     store_request_free(r);
     done();
 }
@@ -506,6 +530,7 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(chat_keeps_its_order) \
     X(a_user_is_exported_and_forgotten) \
     X(a_guests_games_move_to_the_account) \
+    X(whom_a_game_was_made_with_is_kept)  \
     X(a_removed_game_is_gone) \
     X(a_thousand_requests_are_answered_in_order) \
     X(an_owner_that_waits_now_and_then_misses_nothing) \

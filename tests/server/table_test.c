@@ -168,6 +168,20 @@ static void a_stored_entry_reads_back_and_a_broken_one_is_refused(void) {
     table_free(t);
 }
 
+/* The store refused the start, the host chose another game, and starts that. */
+static void a_start_may_be_tried_again_by_other_rules(void) {
+    int at;
+    for (int i = 0; i < 2; i++) {
+        given(i ? "fifth" : "struggle", 3);
+        EXPECT(table_set_rules(t, i ? "struggle" : "fifth", 3, &at));
+        EXPECT(table_begin(t));
+        EXPECT(table_owes(t) != 0);
+        unsigned char *last = (unsigned char *)t->before + t->game->state_size - 1;
+        *last = 1; /* a sanitizer looks whether it is ours */
+        table_free(t);
+    }
+}
+
 static void the_same_command_is_found_again(void) {
     char text[ACTION_TEXT_MAX];
     given("fifth", 3);
@@ -201,6 +215,7 @@ const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_t
                                     TEST(own_steps_come_back_until_chance_acts),
                                     TEST(another_seats_action_is_refused),
                                     TEST(a_stored_entry_reads_back_and_a_broken_one_is_refused),
+                                    TEST(a_start_may_be_tried_again_by_other_rules),
                                     TEST(the_same_command_is_found_again),
                                     TEST(the_dice_of_an_entry_do_not_change_by_trying_again),
                                     TESTS_END };

@@ -6,6 +6,7 @@ import { keep, newId, type Save } from './save';
 import { header } from './shell/files';
 import { read, write } from './storage';
 import { LocalTable, type Setup } from './table/local.svelte';
+import { called } from './table/people';
 import type { Person, Table } from './table/table';
 import type { Color } from './view';
 
@@ -83,7 +84,7 @@ export async function saveOf(record: string): Promise<Save> {
   try {
     const a = await engine.one({ cmd: 'load', record }, 20000);
     if (!a.ok) throw Object.assign(new Error(a.message ?? a.error), { answer: a });
-    const people: Person[] = Array.from({ length: a.players as number }, (_, i) => ({ name: names[i] ?? t('seat.number', { n: i + 1 }), kind: i ? 'bot' : 'human' }));
+    const people: Person[] = Array.from({ length: a.players as number }, (_, i) => ({ name: names[i] === undefined ? t('seat.number', { n: i + 1 }) : called(names[i]), kind: i ? 'bot' : 'human' }));
     return { id: newId(), game: a.game as string, ruleset: a.rules as string, people, record, seq: a.seq as number, at: Date.now(), over: a.over as boolean, winner: a.winner as number | null };
   } finally { engine.close(); }
 }

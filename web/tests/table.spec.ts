@@ -223,3 +223,54 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
   await ada.locator('[data-act=roll]').click();
   await expect.poll(() => log(ben).count()).toBeGreaterThan(lines.length);
 });
+
+test('who gives no name is a guest in each reader’s language', async ({ server, person }) => {
+  const ada = await person('', { language: 'de' }), ben = await person('Ben'), cleo = await person('', { language: 'en' });
+  const id = await make(server, ada, { rules: RULES, players: 2, public: true });
+  await sitDown(server, ada, id);
+  await expect(ada.getByLabel('Dein Name')).toHaveValue(/^Gast \d+$/);
+  const guest = (await ada.getByLabel('Dein Name').inputValue()).replace('Gast', 'Guest');
+  await expect(ada.locator('[data-seat="0"]')).toContainText(guest.replace('Guest', 'Gast'));
+  await cleo.goto(`${server.url}#/lobby`);
+  await expect(cleo.locator(`[data-table="${id}"]`)).toContainText(guest);
+  await sitDown(server, ben, id);
+  await expect(ben.locator('[data-seat="0"]')).toContainText(guest);
+  await start(ada);
+  await expect(ben.locator('.board').first()).toBeVisible();
+  await chat(ada);
+  await ada.getByRole('button', { name: 'Hallo!' }).click();
+  await expect(ada.locator('dialog li')).toContainText(guest.replace('Guest', 'Gast'));
+  await chat(ben);
+  await expect(ben.locator('dialog li')).toContainText(guest);
+  /* A name of one's own is nobody's to translate; an emptied field stays empty. */
+  await cleo.getByLabel('Your name').fill('');
+  await expect(cleo.getByLabel('Your name')).toHaveValue('');
+  await cleo.getByLabel('Your name').fill('Guest of honour');
+  await cleo.getByLabel('Your name').blur();
+  await cleo.goto(`${server.url}t/${id}`);
+  await chat(cleo);
+  await cleo.getByRole('button', { name: 'Hello!' }).click();
+  await expect(ada.locator('dialog li').nth(1)).toContainText('Guest of honour');
+});
+
+test('a table joined twice: a double click, a second tab, and the host stays the host', async ({ server, person }) => {
+  const ada = await person('Ada'), ben = await person('Ben');
+  const id = await make(server, ada, { rules: RULES, players: 3, public: true });
+  await sitDown(server, ada, id);
+  await ben.goto(`${server.url}#/lobby`);
+  await ben.locator(`[data-table="${id}"] a`).dblclick();
+  await ben.locator('[data-act=sit]').first().dblclick();
+  await expect(ben.locator('[data-act=ready]')).toBeVisible();
+  const tab = await ben.context().newPage();
+  await tab.goto(`${server.url}t/${id}`);
+  await expect(tab.locator('[data-act=ready]')).toBeVisible();
+  /* Ben has one seat, one is free, and Ada still decides. */
+  await expect(ada.locator('[data-seat]').filter({ hasText: 'Ben' })).toHaveCount(1);
+  await tab.click('[data-act=ready]');
+  for (const p of [ben, tab]) await expect(p.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
+  await tab.close();
+  await expect(ada.locator('[data-seat]').filter({ hasText: 'Ben' })).toContainText('ready');
+  await ada.getByRole('combobox', { name: 'Bot for seat 3' }).selectOption('club');
+  await start(ada);
+  for (const p of [ada, ben]) await expect(p.locator('[data-now]')).toBeVisible();
+});

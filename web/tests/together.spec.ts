@@ -75,6 +75,15 @@ for (const n of [2, 4])
     for (const p of people) await finalTable(p, n);
   });
 
+/* Dice, points and incomes, as drawn and as tables. */
+async function statistics(page: Page): Promise<string> {
+  await page.click('[data-act=stats]');
+  const all = await page.locator('dialog[open] .stats').innerHTML();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  return all;
+}
+
 test('reload, a lost network and kill -9 of the server: resumed, nothing lost', async ({ server, person, table }) => {
   const ada = await person('Ada'), ben = await person('Ben');
   await table([ada, ben], { rules: 'fifth,board=random,start=draft,first=0' });
@@ -96,8 +105,16 @@ test('reload, a lost network and kill -9 of the server: resumed, nothing lost', 
     before = now;
     return same;
   }, { intervals: [500] }).toBe(true);
+  const known = await statistics(ada);
+  expect(known).toMatch(/<path|<polyline/);
   await ada.reload();
   await expect.poll(() => look(ada)).toBe(before[0]);
+  await expect.poll(() => statistics(ada)).toBe(known);         /* all of the game, not just what came since */
+  const eve = await person('Eve');                              /* so has who comes only now, to watch */
+  await eve.goto(ada.url());
+  await expect(eve.locator('[data-now]')).toBeVisible();
+  await expect.poll(() => statistics(eve)).toBe(known);
+  await eve.goto('about:blank');
   await ben.context().setOffline(true);
   await server.kill();
   await expect(ada.locator('.trouble')).toBeVisible();

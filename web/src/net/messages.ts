@@ -37,6 +37,9 @@ export interface GameMessage {
   view?: View; change?: Change; legal?: { seat: number; actions: string[] } | null; undo?: number | null; clock?: ClockState | null;
 }
 
+/* What the entries left behind for everybody (/api/game/ID/history): the first has the view, the others what changed in it. */
+export interface Left { seq: number; view?: View; change?: Change }
+
 export interface Entry {
   table: string; name: string; kind: string; rules: string; players: number; taken: number; bots: number;
   state: 'open' | 'playing'; clock: ClockSetting | null; spectators: boolean; host: string; watchers: number;

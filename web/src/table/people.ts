@@ -13,6 +13,12 @@ export function colorOf(table: Table, seat: Seat): Color {
 export const nameOf = (table: Table, seat: Seat | null): string =>
   seat === null ? '' : table.people[seat]?.name || t('seat.number', { n: seat + 1 });
 
+/* Who gave no name is "Guest N" to the server, and that in each reader's language; any other name stays as it is. */
+export const called = (name: string): string => {
+  const n = /^Guest (\d+)$/.exec(name)?.[1];
+  return n ? t('seat.guest', { n }) : name;
+};
+
 /* The view with the colours the people chose: colours are looks, not rules. */
 export function painted(view: View, people: Person[]): View {
   if (view.game !== 'catan' || !people.some((p) => p.color)) return view;

@@ -1,11 +1,16 @@
 /* socket.svelte.ts -- a table on the server. The page's own engine judges moves before they are
- * sent (a view answers legal and check like the state), and gives hints. */
+ * sent (a view answers legal and check like the state), and gives hints.
+ *
+ * Each entry's moment (for statistics) is taken when it arrives. Who joins late, reloads or was cut off
+ * has entries without one; the server is asked what those left behind. */
 import { Engine } from '../engine/engine';
 import { api, net, type Answered } from '../net/connection.svelte';
-import { updated, type Chat, type ClockState, type GameMessage, type TableInfo } from '../net/messages';
+import { updated, type Chat, type ClockState, type GameMessage, type Left, type TableInfo } from '../net/messages';
 import { t } from '../i18n.svelte';
 import type { Answer, GameEvent, View } from '../view';
 import { moment } from './history';
+import { standing } from './log';
+import { called } from './people';
 import type { Advice, Clock, Moment, Person, Table } from './table';
 
 export class SocketTable implements Table {
@@ -25,12 +30,13 @@ export class SocketTable implements Table {
   #whole = $state.raw<View | null>(null);
   #engine: Engine | null = null;
   #engineSeq = -1;
+  #looking = false;             /* back at what was missed */
   #off: (() => void)[] = [];
   #resume = (): { table: string; last_seq: number } => ({ table: this.id, last_seq: this.events.at(-1)?.seq ?? 0 });
 
   seat = $derived(this.info?.you.seat ?? null);
   people: Person[] = $derived((this.info?.seats ?? []).map((s) => ({
-    name: s.name ?? (s.kind === 'bot' ? t(`bot.name.${s.seat}`) : ''), kind: s.kind === 'bot' ? 'bot' : s.seat === this.info?.you.seat ? 'human' : 'remote',
+    name: s.name === null ? (s.kind === 'bot' ? t(`bot.name.${s.seat}`) : '') : called(s.name), kind: s.kind === 'bot' ? 'bot' : s.seat === this.info?.you.seat ? 'human' : 'remote',
     level: s.level ?? undefined, style: s.style ?? undefined, color: s.color, present: s.kind === 'bot' || s.online, held: s.held, holdAt: s.hold_at,
   })));
   trouble = $derived(net.state === 'lost' ? 'trouble.connection' : this.info?.paused ? 'trouble.paused' : this.info?.state === 'broken' ? 'trouble.broken' : null);
@@ -73,9 +79,26 @@ export class SocketTable implements Table {
     const view = m.view ?? (m.change && this.view ? updated(this.view, m.change) : null);
     if (!view) { if (m.change) void net.ask({ type: 'view' }); return; }    /* a change of what we do not have */
     const last = fresh.at(-1);
-    if (last?.undo !== undefined) this.history = this.history.filter((h) => h.seq < last.undo!);
-    else if (last) this.history = [...this.history, moment(last, view)];
+    if (last) this.#remember(last.undo === undefined ? [moment(last, view)] : []);
     this.view = this.#paint(view);
+    if (!this.#looking) void this.#past();
+  }
+  /* Moments of entries that stand, in their order. */
+  #remember(more: Moment[]): void {
+    const known = new Map([...this.history, ...more].map((m) => [m.seq, m]));
+    this.history = standing(this.events).flatMap((e) => known.get(e.seq) ?? []);
+  }
+  /* As long as there are entries without a moment, ask what they left behind. */
+  async #past(): Promise<void> {
+    this.#looking = true;
+    try {
+      for (let missed; (missed = first(this.events, this.history)) !== null;) {
+        const a = await api(`game/${this.id}/history?since=${missed - 1}`);
+        const known = a.ok ? moments(a.history as Left[], this.events) : [];
+        if (known[0]?.seq !== missed) return;           /* not now: the next entry asks again */
+        this.#remember(known);
+      }
+    } finally { this.#looking = false; }
   }
   #paint(v: View): View {
     return v.game === 'catan' ? { ...v, seats: v.seats.map((s) => ({ ...s, color: this.info?.seats[s.seat]?.color ?? s.color })) } : v;
@@ -122,3 +145,21 @@ export class SocketTable implements Table {
 }
 
 const said = (a: Answered): Answer => (a.ok ? { ok: true } : { ok: false, error: a.error, rule: a.rule, message: a.message });
+
+/* The first entry that stands and has no moment. */
+function first(events: GameEvent[], history: Moment[]): number | null {
+  const list = standing(events), at = list.findIndex((e, i) => history[i]?.seq !== e.seq);
+  return at < 0 ? null : list[at].seq;
+}
+
+/* What the server says the entries left behind, with the entries as this seat knows them. */
+function moments(left: Left[], events: GameEvent[]): Moment[] {
+  const known = new Map(events.map((e) => [e.seq, e])), out: Moment[] = [];
+  let view: View | null = null;
+  for (const l of left) {
+    view = l.view ?? (view && l.change ? updated(view, l.change) : null);
+    const e = known.get(l.seq);
+    if (view && e) out.push(moment(e, view));
+  }
+  return out;
+}

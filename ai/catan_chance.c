@@ -1,0 +1,148 @@
+/* catan_chance.c -- what chance may do within the own turn: a stolen card, a drawn card, averaged
+ * over what may be there, or the likeliest of them where one state must stand for all.
+ *
+ * The likely whole state holds one hand a seat and one deck, but the belief knows the odds of every
+ * card. So for each card the state is bent until the card is there to be taken, and the odds weigh
+ * what comes of it. */
+#include "catan_ai.h"
+
+/* Make the victim's hand hold a card of this kind by a swap with the supply: the likely state need
+ * not be the only one. */
+static bool make_stealable(struct catan *g, int victim, int kind) {
+    if (bundle_count(g->hand[victim], kind))
+        return true;
+    if (bundle_count(g->bank, kind) == 0)
+        return false;
+    for (int k = 0; k < KIND_N; k++)
+        if (bundle_count(g->hand[victim], k)) {
+            uint64_t swap = BUNDLE_CARD(kind) - BUNDLE_CARD(k);
+            g->hand[victim] += swap;
+            g->bank -= swap;
+            return true;
+        }
+    return false;
+}
+
+/* The same for the next card of the deck, by a swap with a hidden hand. */
+static bool make_drawable(struct catan *g, int me, int kind) {
+    if (bundle_count(g->deck, kind))
+        return true;
+    for (int s = 0; s < catan_seats(g); s++) {
+        uint64_t *from = bundle_count(g->dev[s], kind) ? &g->dev[s] : &g->dev_new[s];
+        if (s == me || !bundle_count(*from, kind))
+            continue;
+        for (int k = 0; k < DEV_N; k++)
+            if (bundle_count(g->deck, k)) {
+                uint64_t swap = BUNDLE_CARD(kind) - BUNDLE_CARD(k);
+                g->deck += swap;
+                *from -= swap;
+                return true;
+            }
+    }
+    return false;
+}
+
+/* Cards less likely than 1 in 256 are not worth a look. */
+static int32_t over_steals(struct think *t, const struct catan *g, ai_judge *value, int depth) {
+    int64_t sum = 0, all = 0;
+    int victim = g->victim;
+    for (int k = 0; k < KIND_N; k++) {
+        struct action a = { .type = ACT_STEAL, .seat = SEAT_CHANCE, .place = (uint8_t)k,
+                            .target = (uint8_t)victim };
+        struct catan after = *g;
+        if (victim >= SEATS_MAX || t->odds[victim][k] < 256 || !make_stealable(&after, victim, k))
+            continue;
+        catan_apply(&after, &a);
+        sum += (int64_t)t->odds[victim][k] * value(t, &after, depth);
+        all += t->odds[victim][k];
+    }
+    return all ? (int32_t)(sum / all) : ai__leaf(t, g);
+}
+
+/* A card that is drawn is no longer unseen: behind it the others are less likely to hold one. */
+static int32_t over_draws(struct think *t, const struct catan *g, ai_judge *value, int depth) {
+    int64_t sum = 0, all = 0;
+    for (int k = 0; k < DEV_N; k++) {
+        struct action a = { .type = ACT_DRAW, .seat = SEAT_CHANCE, .place = (uint8_t)k };
+        struct catan after = *g;
+        if (!t->info.unseen[k] || !make_drawable(&after, t->me, k))
+            continue;
+        catan_apply(&after, &a);
+        t->info.unseen[k]--;
+        t->info.unseen_n--;
+        int32_t v = value(t, &after, depth);
+        t->info.unseen[k]++;
+        t->info.unseen_n++;
+        sum += (int64_t)t->info.unseen[k] * v;
+        all += t->info.unseen[k];
+    }
+    return all ? (int32_t)(sum / all) : ai__leaf(t, g);
+}
+
+/* Anything else that chance may do in an own turn: one fixed draw. */
+static int32_t over_other(struct think *t, const struct catan *g, ai_judge *value, int depth) {
+    struct catan after = *g;
+    struct action a;
+    struct rng fixed;
+    rng_seed(&fixed, 11);
+    chance_draw(&catan_game, g, &fixed.source, &a);
+    catan_apply(&after, &a);
+    return value(t, &after, depth);
+}
+
+int32_t ai__over_chance(struct think *t, const struct catan *g, ai_judge *value, int depth) {
+    if (g->phase == PH_DICE)
+        return ai__leaf(t, g);
+    if (g->phase == PH_STEAL)
+        return over_steals(t, g, value, depth);
+    return g->phase == PH_DRAW ? over_draws(t, g, value, depth) : over_other(t, g, value, depth);
+}
+
+/* --- the likeliest --------------------------------------------------------------------------- */
+
+static int likeliest(const uint32_t *odds, int n) {
+    int best = 0;
+    for (int k = 1; k < n; k++)
+        if (odds[k] > odds[best])
+            best = k;
+    return best;
+}
+
+/* One outcome of chance that is likelier than the others; false where there is nothing to say. */
+static bool likely_chance(const struct think *t, struct catan *g) {
+    struct action a = { .seat = SEAT_CHANCE };
+    if (g->phase == PH_DRAW) {
+        uint32_t odds[DEV_N];
+        for (int k = 0; k < DEV_N; k++)
+            odds[k] = (uint32_t)t->info.unseen[k];
+        a.type = ACT_DRAW;
+        a.place = (uint8_t)likeliest(odds, DEV_N);
+        if (!make_drawable(g, t->me, a.place))
+            return false;
+    } else if (g->phase == PH_STEAL && g->victim < SEATS_MAX) {
+        a.type = ACT_STEAL;
+        a.place = (uint8_t)likeliest(t->odds[g->victim], KIND_N);
+        a.target = g->victim;
+        if (!make_stealable(g, g->victim, a.place))
+            return false;
+    } else {
+        return false;
+    }
+    catan_apply(g, &a);
+    return true;
+}
+
+void ai__likely(struct think *t, struct catan *g) {
+    for (int i = 0; i < 4; i++) {
+        struct candidate robber;
+        if (catan_owes(g) & OWES_CHANCE) {
+            if (!likely_chance(t, g))
+                return;
+        } else if (g->phase == PH_ROBBER && catan_owes(g) == 1u << t->me) {
+            int n = catan_legal(g, t->me, t->menu);
+            if (ai__robber_moves(t, g, t->menu, n, &robber, 1) == 0)
+                return;
+            catan_apply(g, &robber.a);
+        }
+    }
+}

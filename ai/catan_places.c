@@ -1,0 +1,120 @@
+/* catan_places.c -- where a seat can go: the corners it may still settle, and its longest road.
+ *
+ * Part of every leaf of every search, like catan_features.c. Sets of corners are bits in two words,
+ * so a step over the whole board is a handful of operations. */
+#include "catan_ai.h"
+
+#include <string.h>
+
+#include "../core/bits.h"
+
+/* --- places to settle ------------------------------------------------------------------------ */
+
+/* The corners one free path beyond `from`, but for those seen before. A foreign building stops the
+ * way: Base rules, no road goes past it. */
+static struct places beyond(const struct catan *g, const struct catan_board *board,
+                            struct places from,
+                            struct places seen, struct places foreign) {
+    struct places out = { { 0, 0 } };
+    for (int w = 0; w < 2; w++)
+        for (uint64_t m = from.w[w] & ~foreign.w[w]; m; m &= m - 1) {
+            int c = 64 * w + bits_first(m);
+            for (int i = 0; i < 3; i++) {
+                int p = board->corner_path[c][i];
+                if (p < 0 || !places_has(g->free_paths, p))
+                    continue;
+                int to = board->corner_corner[c][i];
+                out.w[to >> 6] |= bits_one(to & 63);
+            }
+        }
+    for (int w = 0; w < 2; w++)
+        out.w[w] &= ~seen.w[w];
+    return out;
+}
+
+static struct places without(struct places a, struct places b) {
+    return (struct places){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1] } };
+}
+
+void ai__reach(const struct catan *g, int s, int seats, struct reach *r) {
+    const struct catan_board *board = catan_board(g);
+    struct places foreign = { { 0, 0 } }, near = g->network[s], seen = near;
+    for (int o = 0; o < seats; o++)
+        for (int w = 0; w < 2 && o != s; w++)
+            foreign.w[w] |= g->settlements[o].w[w] | g->cities[o].w[w];
+    r->at[0] = without(near, g->blocked);
+    for (int d = 1; d < 3; d++) {
+        near = beyond(g, board, near, seen, foreign);
+        for (int w = 0; w < 2; w++)
+            seen.w[w] |= near.w[w];
+        r->at[d] = without(near, g->blocked);
+    }
+}
+
+/* What a place brings this seat: earnings, more for a kind it lacks, a harbor by what it sells. */
+static int site_value(const struct catan_info *info, const struct earnings *e, int c) {
+    uint64_t b = info->earns[c];
+    int v = 2 * bundle_total(b);
+    for (int k = 0; k < KIND_N; k++)
+        if (e->kind[k] == 0 && bundle_count(b, k))
+            v += 3;
+    if (info->harbor[c] != CATAN_NONE)
+        v += info->harbor[c] == HARBOR_ANY ? 3 : 1 + e->kind[info->harbor[c]] / 3;
+    return v;
+}
+
+/* A place another seat can reach as soon counts half. */
+struct sites ai__sites(const struct catan_info *info, const struct earnings *e, int s) {
+    const struct reach *r = info->reach;
+    struct sites out = { { 0, 0, 0 }, 0, 0, 0 };
+    struct places rivals = { { 0, 0 } };
+    int first = 0, second = 0;
+    for (int d = 0; d < 3; d++) {
+        for (int o = 0; o < info->seats; o++)
+            for (int w = 0; w < 2 && o != s; w++)
+                rivals.w[w] |= r[o].at[d].w[w];
+        for (int w = 0; w < 2; w++)
+            for (uint64_t m = r[s].at[d].w[w]; m; m &= m - 1) {
+                int c = 64 * w + bits_first(m), v = site_value(info, e, c);
+                bool race = places_has(rivals, c);
+                if (race && d < 2 && v > out.race)
+                    out.race = v;
+                if (d > 0 && race)
+                    v /= 2;
+                out.count++;
+                if (v > out.best[d])
+                    out.best[d] = v;
+                if (d < 2) {
+                    if (v > first) {
+                        second = first;
+                        first = v;
+                    } else if (v > second) {
+                        second = v;
+                    }
+                }
+            }
+    }
+    out.next = second;
+    return out;
+}
+
+/* --- roads ----------------------------------------------------------------------------------- */
+
+/* The rules count exactly, which is dear; eight answers a seat are remembered, the oldest goes. */
+int ai__road_length(struct catan_info *info, const struct catan *g, int s) {
+    struct places others = { { 0, 0 } };
+    for (int o = 0; o < info->seats; o++)
+        for (int w = 0; w < 2 && o != s; w++)
+            others.w[w] |= g->settlements[o].w[w] | g->cities[o].w[w];
+    for (int i = 0; i < 8; i++) {
+        struct road_memo *m = &info->memo[s][i];
+        if (memcmp(&m->roads, &g->roads[s], sizeof m->roads) == 0 &&
+            memcmp(&m->others, &others, sizeof others) == 0 && m->length)
+            return m->length - 1;
+    }
+    struct road_memo *m = &info->memo[s][info->memo_next[s]++ & 7];
+    m->roads = g->roads[s];
+    m->others = others;
+    m->length = catan_road_length(g, s) + 1;
+    return m->length - 1;
+}

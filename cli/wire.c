@@ -1,0 +1,205 @@
+/* wire.c -- a WebSocket to a Skerry server: see wire.h. */
+#include "wire.h"
+
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "../core/json.h"
+
+/* --- the connection -------------------------------------------------------------------------- */
+
+bool wire_url(struct wire *w, const char *url) {
+    const char *host = strncmp(url, "http://", 7) == 0 ? url + 7 : NULL;
+    size_t n = host ? strcspn(host, ":/") : 0;
+    if (n == 0 || n >= sizeof w->host)
+        return false;
+    memcpy(w->host, host, n);
+    w->host[n] = '\0';
+    snprintf(w->port, sizeof w->port, "%.*s", host[n] == ':' ? (int)strcspn(host + n + 1, "/") : 2,
+             host[n] == ':' ? host + n + 1 : "80");
+    return true;
+}
+
+/* Every address of the name in turn, as localhost may be ::1 or 127.0.0.1. */
+static bool dial(struct wire *w) {
+    struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *list = NULL;
+    int one = 1;
+    w->fd = -1;
+    if (getaddrinfo(w->host, w->port, &hints, &list) != 0)
+        return false;
+    for (struct addrinfo *a = list; a && w->fd < 0; a = a->ai_next) {
+        w->fd = socket(a->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (w->fd >= 0 && connect(w->fd, a->ai_addr, a->ai_addrlen) != 0) {
+            close(w->fd);
+            w->fd = -1;
+        }
+    }
+    freeaddrinfo(list);
+    if (w->fd >= 0)
+        setsockopt(w->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return w->fd >= 0;
+}
+
+/* All of it, or the connection is gone. A server that hung up is no signal, just a false. */
+static bool put(struct wire *w, const void *bytes, size_t n) {
+    while (n > 0) {
+        ssize_t k = send(w->fd, bytes, n, MSG_NOSIGNAL);
+        if (k <= 0)
+            return false;
+        bytes = (const char *)bytes + k;
+        n -= (size_t)k;
+    }
+    return true;
+}
+
+/* Wait for more bytes; false when the server has hung up or more than fits was sent. */
+static bool fill(struct wire *w) {
+    ssize_t n = w->have < WIRE_IN_MAX ? recv(w->fd, w->in + w->have, WIRE_IN_MAX - w->have, 0) : 0;
+    if (n <= 0)
+        return false;
+    w->have += (size_t)n;
+    return true;
+}
+
+void wire_use(struct wire *w, size_t n) {
+    w->have -= n;
+    memmove(w->in, w->in + n, w->have);
+}
+
+/* Read up to the end of an HTTP head; its length, or 0. */
+static size_t head(struct wire *w) {
+    for (;;) {
+        char *end = w->have >= 4 ? memmem(w->in, w->have, "\r\n\r\n", 4) : NULL;
+        if (end)
+            return (size_t)(end - w->in) + 4;
+        if (!fill(w))
+            return 0;
+    }
+}
+
+/* A session for a program: POST /api/session, and the token in the answer is what a browser has as
+ * its cookie. The connection stays open for the upgrade. */
+static bool get_token(struct wire *w, const char *name) {
+    char text[1024], body[256];
+    struct json_out o;
+    json_begin(&o, body, sizeof body);
+    json_object(&o, NULL);
+    json_text(&o, "name", name);
+    json_bool(&o, "token", true);
+    json_object_end(&o);
+    if (!json_fits(&o))
+        return false;
+    int n = snprintf(
+        text, sizeof text,
+        "POST /api/session HTTP/1.1\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
+        "Content-Length: %zu\r\n\r\n%s",
+        w->host, w->port, o.len, body);
+    size_t start = put(w, text, (size_t)n) ? head(w) : 0;
+    char *field = start ? memmem(w->in, start, "Content-Length: ", 16) : NULL;
+    size_t len = field ? strtoul(field + 16, NULL, 10) : 0;
+    struct json_in answer;
+    if (!field || len > WIRE_IN_MAX)
+        return false;
+    while (w->have < start + len)
+        if (!fill(w))
+            return false;
+    bool ok = json_check(w->in + start, len, &answer) == 0 && json_is_object(answer) &&
+              json_to_text(json_get(answer, "token"), w->token, sizeof w->token) > 0;
+    wire_use(w, start + len);
+    return ok;
+}
+
+/* The key is fixed and the answer to it not looked at: it would prove that the other end means to
+ * speak WebSocket, and that one has just handed out a token. */
+static bool upgrade(struct wire *w) {
+    char text[512];
+    int n = snprintf(
+        text, sizeof text,
+        "GET /ws HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: c2tlcnJ5IGJvdCBrZXkhIQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: skerry.1\r\n\r\n",
+        w->host, w->port);
+    size_t end = put(w, text, (size_t)n) ? head(w) : 0;
+    bool ok = end && strncmp(w->in, "HTTP/1.1 101", 12) == 0;
+    wire_use(w, end);
+    return ok;
+}
+
+bool wire_open(struct wire *w, const char *name) {
+    w->in = malloc(WIRE_IN_MAX);
+    return w->in && dial(w) && get_token(w, name) && upgrade(w);
+}
+
+void wire_close(struct wire *w) {
+    if (w->fd >= 0)
+        close(w->fd);
+    w->fd = -1;
+    free(w->in);
+    w->in = NULL;
+}
+
+/* --- frames ---------------------------------------------------------------------------------- */
+
+bool wire_send(struct wire *w, int opcode, const char *payload, size_t n) {
+    uint8_t frame[2048], mask[4];
+    size_t h = 0;
+    /* The protocol wants what a client sends masked with fresh bytes. */
+    if (n > sizeof frame - 16 || getrandom(mask, 4, 0) != 4)
+        return false;
+    frame[h++] = (uint8_t)(0x80 | opcode);
+    frame[h++] = (uint8_t)(0x80 | (n < 126 ? n : 126));
+    if (n >= 126) {
+        frame[h++] = (uint8_t)(n >> 8);
+        frame[h++] = (uint8_t)n;
+    }
+    memcpy(frame + h, mask, 4);
+    h += 4;
+    for (size_t i = 0; i < n; i++)
+        frame[h + i] = (uint8_t)payload[i] ^ mask[i & 3];
+    return put(w, frame, h + n);
+}
+
+bool wire_say(struct wire *w, const char *format, ...) {
+    char text[1024];
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return n >= 0 && (size_t)n < sizeof text && wire_send(w, WIRE_TEXT, text, (size_t)n);
+}
+
+/* A head is 2, 4 or 10 bytes; while it is not whole yet, the payload is taken for as long as
+ * can be, so that more is read. A server never masks. */
+bool wire_next(struct wire *w, size_t *h, size_t *n) {
+    for (;;) {
+        const uint8_t *b = (const uint8_t *)w->in;
+        *h = 2;
+        *n = w->have >= 2 ? b[1] & 127 : 0;
+        if (w->have >= 4 && *n == 126) {
+            *h = 4;
+            *n = (size_t)b[2] << 8 | b[3];
+        } else if (w->have >= 10 && *n == 127) {
+            *h = 10;
+            *n = 0;
+            for (int i = 2; i < 10; i++)
+                *n = *n << 8 | b[i];
+        } else if (*n >= 126) {
+            *n = WIRE_IN_MAX;
+        }
+        if (*n > WIRE_IN_MAX)           /* first: the sum below must not wrap around */
+            return false;
+        if (w->have >= 2 && w->have >= *h + *n)
+            return true;
+        if (!fill(w))
+            return false;
+    }
+}

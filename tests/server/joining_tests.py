@@ -1,0 +1,162 @@
+"""Coming to a table: twice, at once with others, late."""
+import threading
+
+from skerry import Client, updated
+from tables import play_on, returned, server, table, test
+
+
+def seats_of(c):
+    return [(x["kind"], x["name"], x["online"]) for x in c.table["seats"]]
+
+
+# --- twice ---
+
+@test
+def a_table_joined_again_is_joined_once():
+    s = server()
+    a, b = table(s, 2, 0, "fifth", start=False, players=2)
+    a.drain(0.1)
+    seated = seats_of(a)
+    for c in (a, b):                    # on the same connection, as a double click sends it
+        c.send({"type": "join", "id": "x", "table": a.table["id"]})
+        c.send({"type": "join", "id": "y", "table": a.table["id"]})
+        for name in "xy":
+            c.expect("ok", id=name)
+    assert a.table["you"]["host"] and not b.table["you"]["host"], "the host is still the host"
+    again = Client(s, b.token)          # and in a second tab of the same person
+    again.ok("join", table=a.table["id"])
+    assert again.seat == 1 and again.table["you"]["host"] is False
+    a.drain(0.1)
+    assert seats_of(a) == seats_of(again) == seated and again.table["watchers"] == 0
+    assert again.ok("sit", seat=1) and again.seat == 1, "one's own seat, taken again"
+    again.close()
+    a.drain(0.1)
+    assert seats_of(a) == seated, "the other tab is still there"
+    for c in (a, b):
+        c.close()
+
+
+@test
+def a_watcher_who_joins_twice_counts_once_and_hears_everything_once():
+    s = server()
+    a, = table(s, 1, 2, "fifth", start=False)
+    w = s.client("Wil")
+    for _ in range(3):
+        w.ok("join", table=a.table["id"])
+    assert w.table["watchers"] == 1
+    a.ok("chat", text="once", id="hello")
+    w.expect("chat")
+    w.drain(0.1)
+    assert [m["text"] for m in w.inbox if m["type"] == "chat"] == ["once"]
+    a.ok("ready", ready=True)
+    a.ok("start")
+    w.expect("game")
+    before = len(w.events)
+    w.ok("join", table=a.table["id"], last_seq=before)
+    play_on([a], before + 4)
+    w.drain(0.1)
+    assert [e["seq"] for e in w.events] == list(range(1, len(w.events) + 1))
+    assert len(w.events) >= before + 4
+    for c in (a, w):
+        c.close()
+
+
+@test
+def two_joins_and_sits_that_race_leave_one_in_each_seat():
+    s = server()
+    for _ in range(5):
+        host, = table(s, 1, 0, "fifth", start=False, players=3)
+        name, token = host.table["id"], s.session("Twin")["token"]
+        tabs = [Client(s, token) for _ in range(3)]             # one person, three tabs
+        others = [s.client("O%d" % i) for i in range(3)]        # and three who want the same seat
+        answers, gate = [], threading.Barrier(6)
+
+        def come(c, seat):
+            gate.wait()
+            c.send({"type": "join", "id": "j", "table": name})
+            c.send({"type": "sit", "id": "s", "seat": seat})
+            c.expect("ok", id="j")
+            while True:
+                m = c.receive()
+                if m.get("id") == "s":
+                    answers.append((seat, m["type"], m.get("error")))
+                    return
+
+        crowd = [threading.Thread(target=come, args=(c, 1)) for c in tabs] + \
+                [threading.Thread(target=come, args=(c, 2)) for c in others]
+        for x in crowd:
+            x.start()
+        for x in crowd:
+            x.join()
+        assert answers.count((1, "ok", None)) == 3, answers     # again and again the same person
+        assert answers.count((2, "ok", None)) == 1 and answers.count((2, "error", "seat-taken")) == 2, answers
+        host.drain(0.1)
+        assert [x["kind"] for x in host.table["seats"]] == ["human"] * 3
+        assert len({x["user"] for x in host.table["seats"]}) == 3 and host.table["seats"][1]["name"] == "Twin"
+        for c in [host] + tabs + others:
+            c.close()
+
+
+# --- late ---
+
+def history(s, name, token=None, since=0):
+    """What each entry left behind: views by number."""
+    views, view = {}, None
+    while True:
+        status, a, _ = s.request("GET", "/api/game/%s/history?since=%d" % (name, since),
+                                 headers={"Authorization": "Bearer " + token} if token else {})
+        assert status == 200, a
+        for h in a["history"]:
+            view = h["view"] if "view" in h else updated(view, h["change"])
+            views[h["seq"]] = view
+        if a["seq"] == a["last"]:
+            return views
+        assert a["seq"] > since
+        since = a["seq"]
+
+
+def late(rules):
+    s = server()
+    a, b = table(s, 2, 1, rules)
+    w = returned(s, s.session("Wil")["token"], a.table["id"])
+    play_on([a, b], 30)
+    while not a.game["undo"]:           # an entry is taken back: it left nothing
+        play_on([a, b], a.game["seq"] + 1)
+        if a.table["state"] != "playing":
+            break
+    else:
+        a.ok("undo", id="back")
+    play_on([a, b], a.game["seq"] + 20)
+    w.drain(0.2)
+    seen = {m["seq"]: m["view"] for m in w.inbox if m["type"] == "game"}
+    gone = {n for e in w.events if "undo" in e for n in range(e["undo"], e["seq"] + 1)}
+    views = history(s, a.table["id"])
+    assert sorted(views) == [n for n in range(1, len(w.events) + 1) if n not in gone]
+    for n, view in seen.items():
+        assert n in gone or views[n] == view, n
+    assert len(set(seen) - gone) > 20
+    assert history(s, a.table["id"], a.token) == views, "nobody is told more than a spectator"
+    some = history(s, a.table["id"], since=25)
+    assert some == {n: v for n, v in views.items() if n > 25}
+    for c in (a, b, w):
+        c.close()
+
+
+@test
+def who_comes_late_learns_what_each_entry_left_behind():
+    late("fifth,board=random")
+    late("struggle")
+
+
+@test
+def the_history_is_refused_like_the_record():
+    s = server()
+    a, = table(s, 1, 2, "fifth", spectators=False)
+    path = "/api/game/%s/history" % a.table["id"]
+    assert s.get(path)[0] == 403
+    assert s.request("GET", path, headers={"Authorization": "Bearer " + a.token})[0] == 200
+    assert s.get("/api/game/nonsense/history")[0] == 404
+    b, = table(s, 1, 2, "fifth", start=False)
+    assert s.get("/api/game/%s/history" % b.table["id"])[0] == 409
+    for c in (a, b):
+        c.close()
