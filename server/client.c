@@ -1,8 +1,11 @@
 /* client.c -- one WebSocket's conversation: hello first, then messages by type.
  *
- * Every message is judged before anything is done: whole JSON, a known type, an id that
- * can be given back. What a handler cannot take it answers with an error; the
- * connection goes on. */
+ * Every message is judged before anything is done: whole JSON, a known type, an id that can be
+ * given back. What a handler cannot take it answers with an error; the connection goes on. Only a
+ * wrong version, a missing session and too many messages end it.
+ *
+ * Nothing here frees a client while one of its messages is handled: client_close() marks, conn.c
+ * drops later. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +14,7 @@
 
 enum { WINDOW_MS = 20000, PROGRAM_FACTOR = 10 };
 
+/* The cookie is kept from the upgrade's head, which is thrown away; who it is is asked at hello. */
 struct client *client_new(struct conn *conn, const char *cookie) {
     struct client *c = calloc(1, sizeof *c);
     CHECK(c);
@@ -21,13 +25,13 @@ struct client *client_new(struct conn *conn, const char *cookie) {
     return c;
 }
 
+/* From conn_drop() alone, never from within a message. */
 void client_gone(struct client *c) {
     struct server *s = c->conn->server;
     s->clients_n--;
     lobby_leave(c);
     if (c->room)
         room_leave(c);
-    /* wslay may be in the middle of this client's message: its context goes with the connection */
     ws_free(c->conn->ws);
     c->conn->ws = NULL;
     for (int i = 0; i < c->held_n; i++)
@@ -50,6 +54,8 @@ struct json_out *frame_begin(struct server *s, struct frame *f, const char *type
     return &f->o;
 }
 
+/* The head's length depends on the message's, which is known only now: room was left before it, and
+ * the head is put right in front. */
 void frame_end(struct server *s, struct frame *f) {
     uint8_t head[WS_HEAD_MAX];
     json_object_end(&f->o);
@@ -66,6 +72,7 @@ void frame_send(const struct frame *f, struct client *c) {
     conn_send(c->conn, f->bytes, f->len);
 }
 
+/* `r` may be NULL: a message so broken that it has no id. */
 static struct json_out *answer_begin(struct client *c, struct frame *f, const char *type,
                                      const struct reply *r) {
     struct json_out *o = frame_begin(c->conn->server, f, type);
@@ -115,6 +122,8 @@ void reply_error(struct client *c, const struct reply *r, const char *error, con
     answer_end(c, &f);
 }
 
+/* The game's own words stay with the page, which has them in every language: `error` and `rule` are
+ * ids. */
 void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why) {
     struct frame f;
     struct json_out *o = answer_begin(c, &f, "error", r);
@@ -139,11 +148,13 @@ void reply_not_stored(struct client *c, const struct reply *r) {
 
 /* --- reading --- */
 
+/* null counts as absent; where it means something the caller looks itself. */
 bool has_key(const struct message *m, const char *key) {
     struct json_in v = json_get(m->m, key);
     return v.len > 0 && !json_is_null(v);
 }
 
+/* The key is the message: it is ours, not the client's. */
 static bool wrong(struct message *m, const char *key) {
     reply_error(m->c, &m->reply, "bad-value", key);
     return false;
@@ -181,6 +192,8 @@ static bool unwanted(uint32_t c) {
            (c >= 0xfff0 && c <= 0xffff) || (c >= 0xe0000 && c <= 0x10ffff) || c == '|';
 }
 
+/* One pass: blanks become single spaces, unwanted characters vanish without leaving a double one,
+ * marks stack two high at most. Cut at whole characters. */
 bool clean_text(const char *in, char *out, size_t size, int chars) {
     size_t n = 0;
     int marks = 0;
@@ -225,6 +238,7 @@ static void write_own_tables(struct server *s, const char *user, struct json_out
     json_array_end(o);
 }
 
+/* The time lets a page set its clocks by ours. */
 static void welcome(struct client *c) {
     struct frame f;
     struct server *s = c->conn->server;
@@ -259,6 +273,7 @@ static void after_greeting(struct client *c) {
     c->held_n = 0;
 }
 
+/* HELD_MAX is enough for a page that says all it knows at once. */
 static void hold(struct client *c, const char *text, size_t len) {
     if (c->held_n == HELD_MAX) {
         reply_error(c, NULL, "too-fast", "Wait for the welcome.");
@@ -271,6 +286,7 @@ static void hold(struct client *c, const char *text, size_t len) {
     c->held_len[c->held_n++] = len;
 }
 
+/* The store has looked the token up; the connection may have died meanwhile. */
 static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     struct greeting *g = arg;
     struct client *c = conn->dead ? NULL : conn->client;
@@ -293,6 +309,8 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     free(g);
 }
 
+/* A token in the message is a program's, and wins over the cookie. The message itself is kept: it
+ * may ask to join at once. */
 static void hello(struct message *m) {
     struct client *c = m->c;
     int64_t v;
@@ -318,6 +336,7 @@ static void hello(struct message *m) {
     auth_identify(c->conn, token, greeted, g);
 }
 
+/* For pages: browsers do not let scripts send a WebSocket's own ping. */
 static void ping(struct message *m) {
     struct frame f;
     struct server *s = m->c->conn->server;
@@ -386,7 +405,8 @@ static void dispatch(struct message *m, struct json_in type) {
     reply_error(c, &m->reply, "bad-type", "There is no message of this type.");
 }
 
-/* The id, to be given back as it came. */
+/* The id, to be given back as it came. Kept raw, so that a number stays a number. It is also the
+ * command id of a play. */
 static bool read_id(struct json_in m, struct reply *r) {
     struct json_in id = json_get(m, "id");
     char text[33];
@@ -404,6 +424,7 @@ static bool read_id(struct json_in m, struct reply *r) {
     return ok;
 }
 
+/* By connection: fifty in twenty seconds is more than anybody clicks. */
 static bool too_fast(struct client *c) {
     struct server *s = c->conn->server;
     int64_t now = now_ms(s);
@@ -414,6 +435,7 @@ static bool too_fast(struct client *c) {
     return ++c->messages > s->config.messages * (c->who.program ? PROGRAM_FACTOR : 1);
 }
 
+/* `text` belongs to wslay or to a held copy: handlers keep nothing of it. */
 static void take_message(struct client *c, const char *text, size_t len) {
     struct message m = { .c = c };
     size_t fault = json_check(text, len, &m.m);

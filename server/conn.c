@@ -1,7 +1,11 @@
-/* conn.c -- sockets: taking them in, reading requests and frames, queues of output.
+/* conn.c -- sockets: taking them in, reading requests and frames; what goes out is in conn_out.c.
  *
- * A connection can end at any moment, also while a message of its own is being handled:
- * dropping closes the socket at once but frees the struct only when nobody holds it. */
+ * A connection can end at any moment, also while a message of its own is being handled: dropping
+ * closes the socket at once but frees the struct only when nobody holds it. Whoever will come back
+ * to it (store, worker, a callback further up) pins it, and asks `dead` when it does.
+ *
+ * Three flags tell its age: `closing` (no more is said or heard; waits for the peer to go), `dead`
+ * (socket closed, client gone), `handle_closed` (libuv has let go; unpinned, it is freed). */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -15,12 +19,15 @@
 #include "../core/check.h"
 #include "internal.h"
 
+/* READS at most before others have their turn; a request has HEAD_SECONDS from its first byte to
+ * its last, so that nobody holds a place by trickling. */
 enum { HEAD_SECONDS = 10, READ_MAX = 16384, READS = 4 };
 
 static void on_ready(uv_poll_t *handle, int status, int events);
 
 /* --- addresses --- */
 
+/* FNV-1a. An attacker who picks addresses can fill a chain, but has to own them. */
 static unsigned address_slot(const struct in6_addr *ip) {
     unsigned h = 2166136261u;
     for (int i = 0; i < 16; i++)
@@ -55,6 +62,7 @@ static void address_done(struct server *s, struct address *a) {
     free(a);
 }
 
+/* Every address in one form: IPv4 as ::ffff:a.b.c.d. */
 static struct in6_addr ip_of(const struct sockaddr_storage *from) {
     struct in6_addr ip = in6addr_any;
     if (from->ss_family == AF_INET6) {
@@ -76,6 +84,8 @@ void conn_watch(struct conn *c) {
     uv_poll_start(&c->poll, events, on_ready);
 }
 
+/* Behind a proxy everybody comes from one address: there the limit waits for the header that names
+ * the real one (forwarded()). */
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics) {
     struct address *a = address_of(s, ip_of(from));
     if (!s->config.proxy && a->connections >= s->config.connections_per_address) {
@@ -105,6 +115,7 @@ void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, 
     conn_watch(c);
 }
 
+/* Called wherever one of the three conditions may have become the last. */
 static void release(struct conn *c) {
     if (c->dead && c->handle_closed && c->pins == 0) {
         free(c->head);
@@ -127,6 +138,8 @@ void conn_unpin(struct conn *c) {
     release(c);
 }
 
+/* Never from within ws_feed(): the frames' context goes with the client. Handlers call
+ * client_close() instead. */
 void conn_drop(struct conn *c) {
     struct server *s = c->server;
     if (c->dead)
@@ -158,6 +171,8 @@ void conn_drop(struct conn *c) {
 
 /* --- HTTP --- */
 
+/* With every answer, the page's and the API's alike. What the page may load is itself, wasm and
+ * inline pictures; no other site may frame, embed or read it. */
 static const char security[] =
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "
     "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"
@@ -168,6 +183,7 @@ static const char security[] =
     "'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
 
+/* A HEAD gets the length of what a GET would. */
 static void send_head(struct conn *c, int status, const char *type, const char *headers,
                       size_t len) {
     char head[4096];
@@ -181,6 +197,7 @@ static void send_head(struct conn *c, int status, const char *type, const char *
     conn_send(c, head, (size_t)n);
 }
 
+/* The next request may come, or the end. */
 static void answered(struct conn *c) {
     c->busy = false;
     c->heard = now_ms(c->server);
@@ -209,6 +226,8 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
     answer(c, status, type, headers, body, len, true);
 }
 
+/* For bytes that are no request: there is no telling where the next would begin, so it closes (a
+ * head of zeros keeps nothing open). */
 static void refuse(struct conn *c, int status) {
     memset(c->head, 0, sizeof *c->head);
     c->busy = true;
@@ -216,6 +235,8 @@ static void refuse(struct conn *c, int status) {
                 strlen(http_reason(status)));
 }
 
+/* Browsers send an Origin with every WebSocket and POST; a program without one has no cookie to be
+ * abused. */
 bool conn_origin_ok(const struct server *s, const struct http_head *head) {
     char wanted[264];
     if (!head->origin[0])
@@ -224,6 +245,7 @@ bool conn_origin_ok(const struct server *s, const struct http_head *head) {
     return strchr(head->origin, ' ') == NULL && strstr(s->origins, wanted) != NULL;
 }
 
+/* Echoed only if it was offered: browsers insist. */
 static bool offers_protocol(const char *list) {
     for (const char *p = list; *p;) {
         p += strspn(p, " ,");
@@ -243,6 +265,7 @@ static void control(void *arg, const void *bytes, size_t len) {
     conn_send(arg, bytes, len);
 }
 
+/* Refusals close: a page must not try again over the same connection with other headers. */
 static void upgrade(struct conn *c) {
     static const struct ws_handler handler = { message, control };
     const struct http_head *h = c->head;
@@ -271,6 +294,7 @@ static void upgrade(struct conn *c) {
     c->client = client_new(c, cookie);
 }
 
+/* Pinned: a message's handler may make the whole connection go. */
 static void feed_frames(struct conn *c, const char *bytes, size_t len) {
     conn_pin(c);
     bool goes_on = ws_feed(c->ws, bytes, len);
@@ -279,7 +303,9 @@ static void feed_frames(struct conn *c, const char *bytes, size_t len) {
     conn_unpin(c);
 }
 
-/* Behind a proxy everybody comes from its address: count by the one it names. */
+/* Behind a proxy everybody comes from its address: count by the one it names. The last in the list
+ * is the one our own proxy wrote; those before it are anybody's word. False: that address has too
+ * many connections. */
 static bool forwarded(struct conn *c) {
     struct server *s = c->server;
     const char *list = c->head->forwarded, *last = strrchr(list, ',');
@@ -333,6 +359,8 @@ static void request(struct conn *c) {
     c->in_len = 0;
 }
 
+/* Gathers until the head and its body are there. While a request is being answered what comes is
+ * thrown away: browsers do not pipeline. */
 static void feed_http(struct conn *c, const char *bytes, size_t len) {
     if (c->busy || c->closing)
         return;
@@ -358,6 +386,7 @@ static void feed_http(struct conn *c, const char *bytes, size_t len) {
 
 /* --- input --- */
 
+/* A short read means that the socket is empty, which saves the call that would say so. */
 static void read_some(struct conn *c) {
     char bytes[READ_MAX];
     for (int i = 0; i < READS && !c->dead; i++) {
@@ -380,6 +409,7 @@ static void read_some(struct conn *c) {
     }
 }
 
+/* Output first: what goes out may make room for what comes in. */
 static void on_ready(uv_poll_t *handle, int status, int events) {
     struct conn *c = handle->data;
     conn_pin(c);
@@ -398,6 +428,8 @@ static void on_ready(uv_poll_t *handle, int status, int events) {
 
 /* --- every few seconds --- */
 
+/* By age: closing, frames, a head that trickles, an idle keep-alive. A request that waits for the
+ * store is not its peer's fault. */
 static bool too_quiet(const struct conn *c, int64_t now) {
     int64_t idle = (int64_t)c->server->config.idle * 1000;
     if (c->closing)
@@ -416,7 +448,8 @@ int conn_tick_every(const struct server *s) {
     return seconds < 1 ? 1 : seconds > 4 ? 4 : seconds;
 }
 
-/* A silent peer is told why, in case it is only asleep; if it stays silent it is dropped. */
+/* A silent peer is told why, in case it is only asleep; if it stays silent it is dropped. `heard`
+ * begins anew, so that the close frame has its five seconds to arrive. */
 static void hang_up(struct conn *c, int64_t now) {
     if (!c->ws || c->closing) {
         conn_drop(c);

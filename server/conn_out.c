@@ -15,6 +15,8 @@
 
 enum { BURST_SENDS = 512, BURST_BYTES = 256 * 1024 };
 
+/* One for the whole server: sends of this turn, in order, each for one connection. A connection has
+ * at most one, the last, which grows; so bytes of one peer are never out of order. */
 struct burst {
     struct ring *ring;
     int n;
@@ -40,6 +42,7 @@ void burst_free(struct burst *b) {
 
 /* --- the queue --- */
 
+/* The socket is full, not broken. */
 static bool try_later(int error) {
     return error == EAGAIN || error == EWOULDBLOCK || error == EINTR;
 }
@@ -50,6 +53,7 @@ static void end_if_said(struct conn *c) {
         shutdown(c->fd, SHUT_WR);
 }
 
+/* False: the socket is broken. */
 static bool send_queue(struct conn *c) {
     while (c->out) {
         struct out *o = c->out;
@@ -87,6 +91,7 @@ void conn_forget_output(struct conn *c) {
     }
 }
 
+/* `keeps`: the bytes outlive the connection (files of the page) and are not copied. */
 static struct out *out_new(const void *bytes, size_t len, bool keeps) {
     struct out *o = malloc(sizeof *o + (keeps ? 0 : len));
     CHECK(o);
@@ -109,6 +114,7 @@ static void queue_last(struct conn *c, const void *bytes, size_t len, bool keeps
     conn_watch(c);
 }
 
+/* For what is left of a burst, which was said before all that waits. */
 static void queue_first(struct conn *c, const void *bytes, size_t len) {
     struct out *o = out_new(bytes, len, false);
     o->next = c->out;
@@ -142,6 +148,8 @@ static void settle(struct conn *c, const struct burst_send *s) {
     conn_watch(c);
 }
 
+/* Before the loop looks for input again, when the burst is full, and before one who is in it goes.
+ * Settling can only mark connections, never drop them. */
 void burst_flush(struct server *s) {
     struct burst *b = s->burst;
     int n = b->n;
@@ -184,6 +192,7 @@ static bool joins(const struct conn *c, size_t len) {
 
 /* --- sending --- */
 
+/* HTTP goes out at once: one answer a request, nothing to gather. */
 static size_t send_now(struct conn *c, const void *bytes, size_t len) {
     ssize_t n = send(c->fd, bytes, len, MSG_NOSIGNAL);
     if (n < 0 && !try_later(errno))
@@ -191,6 +200,8 @@ static size_t send_now(struct conn *c, const void *bytes, size_t len) {
     return n > 0 ? (size_t)n : 0;
 }
 
+/* A reader too far behind is cut off here, where the room that tells it something notices; telling
+ * the others goes on. */
 void conn_put(struct conn *c, const void *bytes, size_t len, bool keeps) {
     if (c->dead || c->closing)
         return;
@@ -210,6 +221,7 @@ void conn_put(struct conn *c, const void *bytes, size_t len, bool keeps) {
         queue_last(c, (const uint8_t *)bytes + sent, len - sent, keeps);
 }
 
+/* So that events and the answer to the command that made them leave as one packet. */
 void conn_cork(struct conn *c) {
     c->server->corked = c;
     c->server->cork_len = 0;

@@ -21,21 +21,22 @@
 
 enum {
     QUEUE_MAX = 256 * 1024, /* bytes a reader may be behind */
-    FRAME_MAX = 4 * 1024 * 1024,
+    FRAME_MAX = 4 * 1024 * 1024, /* bytes of the largest message; what could pass it is cut before */
     CORK_MAX = 16 * 1024,
-    CHAT_CHARS = 240,
+    CHAT_CHARS = 240, /* code points of a line */
     COMMANDS_MAX = 32, /* waiting at one table */
-    MUTES_MAX = 64,
-    HELD_MAX = 8,
-    TOKEN_CHARS = 32,
-    SESSION_DAYS = 180,
-    VIEWER_NONE = -100,
+    MUTES_MAX = 64,      /* pairs at one table */
+    HELD_MAX = 8,        /* messages that wait for the welcome */
+    TOKEN_CHARS = 32,    /* 24 random bytes in base64 */
+    SESSION_DAYS = 180,  /* without use */
+    VIEWER_NONE = -100,  /* no seat, and not SEAT_SPECTATOR either */
 };
 
 struct server;
 struct room;
 struct client;
 struct burst;
+/* Numbers that only grow; what each counts is said in ops.c. */
 enum metric {
     M_CONNECTIONS,
     M_REFUSED,
@@ -58,6 +59,7 @@ enum metric {
 
 /* --- connections (conn.c, conn_out.c) --- */
 
+/* Bytes that a socket has not taken yet. */
 struct out {
     struct out *next;
     const uint8_t *data; /* `copy`, or bytes that live as long as the server */
@@ -74,21 +76,25 @@ struct address {
     int64_t window;
 };
 
+/* One socket: HTTP requests one after the other, and WebSocket frames for good once it is upgraded
+ * (then `ws` and `client` are set, `in` and `head` are gone). */
 struct conn {
     uv_poll_t poll;
     struct server *server;
-    struct conn *next, *prev;
-    int fd, events;
+    struct conn *next, *prev; /* of server.conns, until it is dead */
+    int fd, events;           /* events: what is polled for */
     struct out *out, *out_last;
-    size_t queued;
+    size_t queued; /* bytes in `out` */
     int burst;    /* its place in the burst, from 1; 0: it is not in it */
     bool dead;    /* the socket is closed; freed when nobody holds it */
     bool closing; /* close once the output is out */
     bool metrics; /* came in on the metrics port */
     int pins;     /* answers under way that will come back to it */
-    bool handle_closed;
+    bool handle_closed; /* libuv has let go of `poll` */
     struct address *address;
-    int64_t opened, heard, pinged;
+    int64_t opened; /* when the first byte of the request came */
+    int64_t heard;  /* when the peer last showed that it is there */
+    int64_t pinged;
 
     char *in; /* an HTTP request being read */
     size_t in_len;
@@ -128,23 +134,25 @@ bool conn_origin_ok(const struct server *s, const struct http_head *head);
 /* --- the socket's own protocol (client.c, lobby.c, chat.c, seats.c, play.c) --- */
 
 struct identity {
-    char user[USER_ID + 4], name[NAME_MAX_BYTES], account[32];
+    char user[USER_ID + 4], name[NAME_MAX_BYTES];
+    char account[32];                  /* empty: a guest */
     char session[2 * SHA256_SIZE + 1]; /* the token's hash */
     bool program;                      /* a session made for a program */
-    bool ok;
+    bool ok;                           /* there is such a session */
 };
 
+/* One WebSocket's side of the conversation; lives as long as its connection is not dead. */
 struct client {
     struct conn *conn;
-    struct identity who;
-    bool hello;
+    struct identity who; /* as it was at hello, with later renames */
+    bool hello;          /* it was welcomed */
     bool greeting; /* hello is being looked up: what comes meanwhile waits */
     char *held[HELD_MAX];
     size_t held_len[HELD_MAX];
     int held_n;
-    bool lobby;
-    bool want_view;
-    struct room *room;
+    bool lobby;         /* it watches it */
+    bool want_view;     /* or events alone */
+    struct room *room;  /* at most one */
     struct client *room_next, *room_prev;
     struct client *lobby_next, *lobby_prev;
     uint32_t seq;   /* the last entry it was told of */
@@ -152,12 +160,12 @@ struct client {
     int viewer;     /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
     int64_t window; /* messages since */
     int messages;
-    int64_t chat_window;
+    int64_t chat_window; /* chats since */
     int chats;
-    char cookie[TOKEN_CHARS + 1];
+    char cookie[TOKEN_CHARS + 1]; /* the token of the upgrade; hello may name another */
 };
 
-/* The id of a message, as it came; len 0: none was sent. */
+/* The id of a message, as it came, quotes and all; len 0: none was sent, so no ok is either. */
 struct reply {
     char id[48];
     size_t len;
@@ -170,11 +178,14 @@ struct message { /* one being handled */
 };
 
 struct client *client_new(struct conn *c, const char *cookie);
-void client_gone(struct client *c);
+void client_gone(struct client *c); /* out of its room and the lobby; frees it */
 void client_message(void *conn, const char *text, size_t len);
+/* Say why and hang up; the client stays where it is until the connection is dropped. */
 void client_close(struct client *c, enum ws_close code, const char *why);
 
-/* A message to be sent: write with the frame's json_out, then frame_end(), then send. */
+/* A message to be sent: write with the frame's json_out, then frame_end(), then send, to as many
+ * as are to get it. The bytes are in server.frame, so one message is finished and sent before
+ * another is begun, replies included. */
 struct frame {
     struct json_out o;
     const uint8_t *bytes;
@@ -185,13 +196,14 @@ void frame_end(struct server *s, struct frame *f);
 void frame_send(const struct frame *f, struct client *c);
 
 void reply_ok(struct client *c, const struct reply *r);
-/* ok with one more key */
+/* ok with one more key. An ok is sent only to who gave an id; an error always. */
 void reply_ok_text(struct client *c, const struct reply *r, const char *key, const char *value);
 void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again);
 void reply_error(struct client *c, const struct reply *r, const char *error, const char *words);
 void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why);
 void reply_not_stored(struct client *c, const struct reply *r);
 
+/* A handler answers the message, now or when the store has answered, and never keeps `m`. */
 typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
     do_start, do_kick, do_leave, do_resign, do_rematch, do_close;         /* seats.c, making.c */
@@ -211,7 +223,9 @@ bool clean_text(const char *in, char *out, size_t size, int chars);
 
 /* --- rooms (room.c) --- */
 
-struct command { /* waiting for its turn at a table, or in flight */
+/* Waiting for its turn at a table, or in flight: one at a time, so that each is judged against the
+ * state that it will change. */
+struct command {
     struct command *next;
     struct room *room;
     struct conn *conn; /* pinned; NULL: the table's own (bot, clock) */
@@ -226,39 +240,42 @@ struct command { /* waiting for its turn at a table, or in flight */
     int n;
     char *text;          /* n actions, each ended by a NUL */
     struct action given; /* instead of text, n = 0 */
-    struct step step;
+    struct step step;    /* the last member: play_command() leaves it as it is */
 };
 
 struct chat_line {
     char user[USER_ID + 4], name[NAME_MAX_BYTES], phrase[24];
-    char text[CHAT_CHARS * 4 + 1];
-    int seat;
+    char text[CHAT_CHARS * 4 + 1]; /* or `phrase` */
+    int seat;                      /* of the speaker then; -1: a watcher */
     int64_t at;
 };
 enum { CHATS_KEPT = 50 };
 
+/* The bot that plays or holds a seat; kept while a person has it, for the next time. */
 struct bot_seat {
-    struct bot *bot;
+    struct bot *bot; /* NULL: none was needed yet */
     uint32_t seen; /* entries it has observed */
     bool stale;    /* something it saw was taken back: start again */
     bool busy;     /* a worker has it */
-    int level, style;
+    int level, style; /* as it was made with */
 };
 
+/* A table in memory with the people at it. Found by its id while it is not `gone`; freed when it
+ * is gone and nothing comes back to it any more. */
 struct room {
     struct room *next; /* in the hash table */
     struct server *server;
-    struct table *t;
-    int64_t epoch;
-    struct client *clients;
+    struct table *t;   /* its own */
+    int64_t epoch;     /* under which it writes to the store */
+    struct client *clients; /* the newest first */
     int clients_n;
-    uv_timer_t timer;
-    struct command *commands, *commands_last, *flying;
+    uv_timer_t timer;  /* the next thing that happens by itself (play_schedule) */
+    struct command *commands, *commands_last, *flying; /* waiting; at the store */
     int commands_n;
     struct chat_line *chat; /* a ring of CHATS_KEPT, NULL: none yet */
-    int chats;
+    int chats;              /* ever said */
     struct {
-        char who[USER_ID + 4], whom[USER_ID + 4];
+        char who[USER_ID + 4], whom[USER_ID + 4]; /* who does not hear whom */
     } mute[MUTES_MAX];
     int mutes;
     struct bot_seat bot[SEATS_MAX];
@@ -268,34 +285,39 @@ struct room {
     int64_t retry_at;     /* after the store refused */
     int64_t empty_since;  /* no connection; 0: there is one */
     struct room *lobby_next; /* of those whose place in the lobby has changed */
-    bool lobby_dirty, listed;
-    bool archived, gone;
+    bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
+    bool archived;            /* the finished game is stored as one, or on its way there */
+    bool gone;                /* out of the hash table; whoever comes back to it does nothing */
     bool starting; /* the start is on its way to the store */
     int pins;      /* workers and store answers that come back to it */
 };
 
-struct room *room_find(struct server *s, const char *id);
+struct room *room_find(struct server *s, const char *id); /* NULL: not in memory */
+/* Takes the table over. */
 struct room *room_new(struct server *s, struct table *t);
 /* Build a room from a store's rows; its table is TABLE_BROKEN if they make no sense. */
 struct room *room_load(struct server *s, const char *id, const struct store_row *rows, int n);
 struct table *table_from_meta(const struct store_row *rows, int n); /* without its log, for lists */
 struct table *table_from_rows(const char *id, const struct store_row *rows, int n);
-void room_free(struct room *r); /* when unpinned */
+void room_free(struct room *r); /* gone at once, the memory when unpinned */
+/* Whoever will come back to a room later (store, worker) holds it; both on the loop's thread. */
 void room_pin(struct room *r);
 void room_unpin(struct room *r);
-void room_enter(struct room *r, struct client *c);
+void room_enter(struct room *r, struct client *c); /* leaves where it was; tells it nothing */
 void room_leave(struct client *c);
-int room_watchers(const struct room *r);
+int room_watchers(const struct room *r); /* those without a seat */
 void room_tell_table(struct room *r); /* `table` to everybody */
 void room_tell_table_to(struct room *r, struct client *c);
 void room_tell_game(struct room *r); /* `game` to everybody who has not seen the last entries */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view);
-void room_tell_over(struct room *r, struct client *only);
-/* Store the table's description; when it is stored tell everybody and answer `reply`. */
+void room_tell_over(struct room *r, struct client *only); /* NULL: everybody */
+/* Store the table's description; when it is stored tell everybody and answer the message, where
+ * there is one. */
 void room_save(struct room *r, struct message *m);
+/* A request with the description and the players in it, to be submitted by the caller. */
 struct store_request *room_meta_request(struct room *r, enum store_op op);
-void room_archive(struct room *r);
-void room_close(struct room *r, bool keep);
+void room_archive(struct room *r); /* once: it remembers */
+void room_close(struct room *r, bool keep); /* frees it */
 void room_presence(struct room *r); /* who is away; bots that hold and hand back */
 
 /* --- play.c, bots.c --- */
@@ -315,6 +337,7 @@ void bots_free(struct room *r);
 
 /* --- who (auth.c) --- */
 
+/* `who` is valid during the call; who->ok says whether there is anybody. */
 typedef void identified(struct conn *c, const struct identity *who, void *arg);
 /* Look a token up; the connection is pinned meanwhile. `done` runs even if it has died. */
 void auth_identify(struct conn *c, const char *token, identified *done, void *arg);
@@ -326,7 +349,7 @@ bool reserved_name(const char *name);
 
 /* --- http (api.c, pages.c) --- */
 
-void api_handle(struct conn *c);
+void api_handle(struct conn *c); /* a whole request is there; it will be answered once */
 void api_error(struct conn *c, int status, const char *error, const char *words);
 struct pages;
 struct pages *pages_load(const char *folder);
@@ -335,11 +358,11 @@ bool pages_answer(struct conn *c); /* false: no such file */
 
 /* --- lobby.c, chat.c --- */
 
-void lobby_touch(struct room *r);
-void lobby_flush(struct server *s);
+void lobby_touch(struct room *r);   /* something that the lobby shows may have changed */
+void lobby_flush(struct server *s); /* tell what has, four times a second */
 void lobby_forget(struct room *r); /* it goes */
 void lobby_leave(struct client *c);
-void chat_tell_all(struct room *r, struct client *c);
+void chat_tell_all(struct room *r, struct client *c); /* what was said before it came */
 void chat_loaded(struct room *r, const struct store_row *rows, int n);
 void chat_forget(struct room *r, const char *user); /* what they said here */
 void chat_move(struct room *r, const char *from, const char *to); /* they are one now */
@@ -364,13 +387,14 @@ enum { HISTOGRAM = 16 };
 void log_line(const char *level, const char *event, ...) __attribute__((sentinel));
 void metrics_answer(struct conn *c);
 
+/* All there is, on the loop's thread; nothing of it is global. */
 struct server {
-    struct server_config config;
+    struct server_config config; /* filled in */
     uv_loop_t loop;
     uv_poll_t listener[2], metrics_listener;
     int listen_fd[2], listeners, metrics_fd;
     int spare_fd; /* given up to accept and refuse when there are no more */
-    uv_async_t wake;
+    uv_async_t wake; /* the store's thread has answers */
     uv_timer_t second, lobby_timer;
     uv_prepare_t breath;
     uint64_t rate_since, rate_from; /* counting messages: since when, from which number */
@@ -381,21 +405,22 @@ struct server {
     char *origins; /* allowed ones, each between spaces */
     struct conn *conns;
     int conns_n, clients_n;
-    struct address *address[1024];
+    struct address *address[1024]; /* hash tables, by chains */
     struct room *room[4096];
     int rooms_n;
     struct making *making; /* tables not yet stored: they count for who makes them */
     int loading; /* games not yet loaded at the start */
-    bool ready, draining, store_ok;
+    bool ready, draining;
+    bool store_ok; /* the last append was stored */
     int64_t drain_until;
     unsigned seconds; /* it has run */
     uintptr_t heap_advised; /* up to where big pages were asked for */
-    struct client *lobby;
-    struct room *lobby_dirty;
+    struct client *lobby;     /* who watches it */
+    struct room *lobby_dirty; /* what they have not been told */
     struct pages *pages;
     char *frame; /* where messages are written: FRAME_MAX bytes */
     struct burst *burst;
-    struct conn *corked;
+    struct conn *corked; /* NULL: none */
     char cork[CORK_MAX];
     size_t cork_len;
     uint64_t metric[M_COUNTERS];

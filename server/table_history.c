@@ -16,6 +16,8 @@ static void write_left(const struct table *t, uint32_t seq, const void *was, con
     json_object_end(o);
 }
 
+/* The state is played along from the first entry each time; only what is written costs much, and
+ * that is bounded. */
 uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
                              struct json_out *o) {
     _Alignas(16) unsigned char state[STATE_MAX], view[2][STATE_MAX];

@@ -1,6 +1,11 @@
 /* table_json.c -- a table as its guests are told of it, and as a record.
  *
- * What leaves here about a running game passes through game->view() and game->see(). */
+ * What leaves here about a running game passes through game->view() and game->see(); SEAT_ALL alone
+ * sees everything, and only of a game that is over. tests/server/secrets_test.c changes what a seat
+ * may not know and compares the bytes.
+ *
+ * Written by hand into a buffer, key by key: a message is made for every entry and listener, and a
+ * tree of objects would cost five times as much. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +60,7 @@ void table_write_settings(const struct table *t, struct json_out *o) {
 
 /* --- what guests are told --- */
 
+/* The seed of a seat is not here: it is told with the others once all are in (write_fair). */
 static void write_seat(const struct table *t, int i, struct json_out *o) {
     const struct seat *s = &t->seat[i];
     bool bot = s->kind == SEAT_BOT;
@@ -76,6 +82,8 @@ static void write_seat(const struct table *t, int i, struct json_out *o) {
     json_object_end(o);
 }
 
+/* The commitment from the first moment; the seats' seeds when they can no longer be changed; the
+ * server's own only when nothing is left to be drawn. */
 static void write_fair(const struct table *t, struct json_out *o) {
     uint8_t commitment[SHA256_SIZE];
     fair_commit(t->server_seed, commitment);
@@ -97,6 +105,7 @@ static void write_fair(const struct table *t, struct json_out *o) {
     json_object_end(o);
 }
 
+/* Seats as a list: JSON readers do not like masks. */
 static void write_bits(struct json_out *o, const char *key, unsigned bits) {
     json_array(o, key);
     for (int i = 0; i < SEATS_MAX; i++)
@@ -129,6 +138,7 @@ static void int_or_null(struct json_out *o, const char *key, int value) {
         json_null(o, key);
 }
 
+/* About the table and the one who is told, nothing about the game itself. */
 void table_write(const struct table *t, const struct viewer *v, struct json_out *o,
                  const char *key) {
     json_object(o, key);
@@ -157,6 +167,7 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
     json_object_end(o);
 }
 
+/* As they stand now, though the table's own were last charged at clock_at. */
 void table_write_clock(const struct table *t, struct json_out *o, const char *key, int64_t now) {
     if (!table_has_clock(t) || t->state != TABLE_PLAYING) {
         json_null(o, key);
@@ -183,6 +194,7 @@ void table_write_clock(const struct table *t, struct json_out *o, const char *ke
 
 /* --- views, menus, events --- */
 
+/* `state` as it really is goes in; only a view of it comes out. */
 static void write_state(const struct table *t, const void *state, int seat, struct json_out *o,
                         const char *key) {
     _Alignas(16) unsigned char view[STATE_MAX];
@@ -200,6 +212,7 @@ void table_write_view(const struct table *t, int seat, uint32_t seq, struct json
     write_state(t, seq == (uint32_t)t->entries ? t->now : state, seat, o, key);
 }
 
+/* Both views are the seat's own, so the difference holds no more than they do. */
 void table_write_change(const struct table *t, int seat, struct json_out *o, const char *key) {
     _Alignas(16) unsigned char was[STATE_MAX], now[STATE_MAX];
     t->game->view(t->before, seat, was);
@@ -238,6 +251,7 @@ unsigned table_own_change(const struct table *t) {
     return seats;
 }
 
+/* Empty, not null, for a seat that has nothing to do: a page can tell it from a spectator's. */
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key) {
     if (seat < 0) {
         json_null(o, key);
@@ -287,6 +301,7 @@ static void action_to_json(void *arg, const char *text) {
     json_text(arg, NULL, text);
 }
 
+/* After an undo the walk's state is made anew: what was applied is gone from it. */
 static void write_event(struct walk *w, uint32_t seq, struct json_out *o) {
     const struct entry *e = &w->t->entry[seq - 1];
     json_object(o, NULL);
@@ -344,6 +359,7 @@ void table_write_game(const struct table *t, const char *user, struct json_out *
     json_object_end(o);
 }
 
+/* What somebody needs to choose a table; no users, no seeds. */
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key) {
     int taken = 0, bots = 0;
     const char *host = "";
@@ -401,6 +417,7 @@ static void write_joined(const struct table *t, bool seeds, struct text *out) {
     text_char(out, '\n');
 }
 
+/* The server's seed only in the record of a game that is over. */
 static void write_headers(const struct table *t, int seat, struct text *out) {
     char hex[2 * SHA256_SIZE + 1], date[16];
     uint8_t commitment[SHA256_SIZE];
@@ -438,6 +455,8 @@ static void action_to_text(void *arg, const char *action) {
     text_add(out, action);
 }
 
+/* Undone entries are in it too, so that numbers stay what they were and dice can be verified entry
+ * by entry. */
 void table_write_record(const struct table *t, int seat, struct text *out) {
     write_headers(t, seat, out);
     text_char(out, '\n');

@@ -1,12 +1,17 @@
 /* table_meta.c -- the description of a table as it is stored, and back.
  *
- * Names and users are kept beside it, so that they can be forgotten. */
+ * Names and users are kept beside it (store.h: players), so that they can be forgotten with one
+ * update. The host and those who were kicked are in here, by their ids, which name nobody once the
+ * user is forgotten.
+ *
+ * "v" is 1; a reader takes absent keys for their defaults, so keys may be added without another. */
 #include <string.h>
 
 #include "../ai/bot.h"
 #include "../core/text.h"
 #include "table.h"
 
+/* The seed too: without it the dice of a game that was stopped could not be drawn again. */
 static void write_meta_seat(const struct seat *s, struct json_out *o) {
     json_object(o, NULL);
     json_text(o, "kind", seat_kind_name[s->kind]);
@@ -70,6 +75,7 @@ static int get_word(struct json_in o, const char *key, const char *const *words,
     return -1;
 }
 
+/* Judged as strictly as a client's words: a file may be damaged, and these become indexes. */
 static bool read_seat(struct seat *s, struct json_in o) {
     int kind = get_word(o, "kind", seat_kind_name, 3);
     if (kind < 0 || !GET_TEXT(o, "seed", s->seed))
@@ -84,6 +90,7 @@ static bool read_seat(struct seat *s, struct json_in o) {
            s->style >= 0 && s->style < BOT_STYLE_N;
 }
 
+/* Rules first: the number of seats hangs on them. */
 static bool read_settings(struct table *t, struct json_in o) {
     struct settings *s = &t->settings;
     char rules[RULES_TEXT_MAX];
@@ -118,6 +125,7 @@ static bool read_seats(struct table *t, struct json_in seats) {
     return n == t->settings.players;
 }
 
+/* `entries` is for lists, where the log is not read; a table in play counts its own. */
 static bool read_meta(struct table *t, struct json_in o) {
     char seed[2 * FAIR_SEED + 1];
     int state = get_word(o, "state", table_state_name, 5);
