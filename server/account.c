@@ -103,12 +103,20 @@ static void set_account(struct store_request *q, struct job *j) {
     store_set_body(q, body, o.len);
 }
 
+/* Sockets that were open before know it too: a rename over one of them writes the user anew. */
+static void account_live(struct server *s, const struct identity *who) {
+    for (struct conn *c = s->conns; c; c = c->next)
+        if (c->client && strcmp(c->client->who.user, who->user) == 0)
+            KEEP(c->client->who.account, who->account);
+}
+
 static void account_named(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
         auth__unavailable(j);
         return;
     }
+    account_live(j->conn->server, &j->who);
     auth__answer_who(j->conn, &j->who, NULL, NULL);
     auth__done(j);
 }

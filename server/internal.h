@@ -21,7 +21,7 @@
 
 enum {
     QUEUE_MAX = 256 * 1024, /* bytes a reader may be behind */
-    FRAME_MAX = 4 * 1024 * 1024, /* bytes of the largest message; what could pass it is cut before */
+    FRAME_MAX = 4 * 1024 * 1024, /* bytes of a message; what could pass it is cut before */
     CORK_MAX = 16 * 1024,
     CHAT_CHARS = 240, /* code points of a line */
     COMMANDS_MAX = 32, /* waiting at one table */

@@ -307,3 +307,15 @@ def who_asks_for_a_page_and_does_not_read_it_is_cut_off():
     assert open_ones() < held, "the connection is held for ever"
     c.close()
     assert s.close() == 0
+
+
+@test
+def a_name_given_over_the_socket_leaves_the_account():
+    s = Server()
+    a = s.client("Ada")
+    assert s.post("/api/account", {"account": "ada", "passphrase": "correct horse"}, **bearer(a.token))[0] == 200
+    a.ok("name", name="Countess")
+    who = s.get("/api/session", **bearer(a.token))[1]
+    assert who["name"] == "Countess" and who["account"] == "ada", who
+    a.close()
+    assert s.close() == 0
