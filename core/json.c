@@ -272,7 +272,8 @@ static size_t after_value(struct json_in in, size_t at) {
             continue;
         }
         if (depth == 0 && c != '{' && c != '[') {
-            while (at < in.len && !is_space(in.text[at]) && !strchr(",]}", in.text[at]))
+            while (at < in.len && !is_space(in.text[at]) && in.text[at] != ',' &&
+                   in.text[at] != ']' && in.text[at] != '}')
                 at++;
             return at;
         }

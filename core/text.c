@@ -24,7 +24,11 @@ void text_add_n(struct text *t, const char *s, size_t n) {
 }
 
 void text_char(struct text *t, char c) {
-    text_add_n(t, &c, 1);
+    if (t->len + 1 < t->size) {
+        t->start[t->len] = c;
+        t->start[t->len + 1] = '\0';
+    }
+    t->len++;
 }
 
 void text_add(struct text *t, const char *s) {
@@ -44,8 +48,10 @@ void text_int(struct text *t, int64_t value) {
 }
 
 void text_hex(struct text *t, uint64_t value) {
-    for (int shift = 60; shift >= 0; shift -= 4)
-        text_char(t, "0123456789abcdef"[value >> shift & 15]);
+    char digit[16];
+    for (int i = 0; i < 16; i++)
+        digit[i] = "0123456789abcdef"[value >> (60 - 4 * i) & 15];
+    text_add_n(t, digit, sizeof digit);
 }
 
 bool text_is(const char *s, size_t n, const char *word) {

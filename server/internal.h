@@ -377,7 +377,7 @@ void listen_allow_origins(struct server *s, char *lan, size_t size);
 /* --- memory (heap.c) --- */
 
 void heap_begin(void);              /* before much is allocated */
-void heap_advise(struct server *s); /* whenever the heap may have grown */
+void heap_advise(struct server *s); /* every turn: before what it grew by is used */
 
 /* --- operation (ops.c) --- */
 

@@ -206,7 +206,6 @@ static void on_second(uv_timer_t *timer) {
         finish_drain(s);
         return;
     }
-    heap_advise(s);
     if (++s->seconds % conn_tick_every(s) == 0)
         conn_tick(s);
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
@@ -243,6 +242,7 @@ static void on_breath(uv_prepare_t *handle) {
     struct server *s = handle->data;
     burst_flush(s);
     store_send(s->store);
+    heap_advise(s);
     uint64_t now = uv_now(&s->loop), messages = s->metric[M_MESSAGES_IN];
     if (now - s->rate_since >= RATE_MS) {
         s->crowded = messages - s->rate_from >= CROWD * (now - s->rate_since) / RATE_MS;
