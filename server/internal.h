@@ -131,7 +131,7 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
                         const void *body, size_t len);
 bool conn_origin_ok(const struct server *s, const struct http_head *head);
 
-/* --- the socket's own protocol (client.c, lobby.c, chat.c, seats.c, play.c) --- */
+/* --- the socket's own protocol (client.c, lobby.c, chat.c, seats.c, play_messages.c) --- */
 
 struct identity {
     char user[USER_ID + 4], name[NAME_MAX_BYTES];
@@ -207,7 +207,7 @@ void reply_not_stored(struct client *c, const struct reply *r);
 typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
     do_start, do_kick, do_leave, do_resign, do_rematch, do_close;         /* seats.c, making.c */
-message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play.c */
+message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
 message_handler do_chat, do_phrase, do_mute;                              /* chat.c */
 message_handler do_lobby;                                                 /* lobby.c */
 message_handler do_name, do_games;                                        /* auth.c, api.c */
@@ -221,7 +221,7 @@ bool has_key(const struct message *m, const char *key);
  * characters, `chars` at most. False if nothing is left. */
 bool clean_text(const char *in, char *out, size_t size, int chars);
 
-/* --- rooms (room.c) --- */
+/* --- rooms (room.c, room_tell.c) --- */
 
 /* Waiting for its turn at a table, or in flight: one at a time, so that each is judged against the
  * state that it will change. */
@@ -320,14 +320,17 @@ void room_archive(struct room *r); /* once: it remembers */
 void room_close(struct room *r, bool keep); /* frees it */
 void room_presence(struct room *r); /* who is away; bots that hold and hand back */
 
-/* --- play.c, bots.c --- */
+/* --- play.c, play_messages.c, bots.c --- */
 
 void play_next(struct room *r);     /* take the next command, or let chance, bots, clocks act */
 void play_schedule(struct room *r); /* set the timer to the next thing that will happen by itself */
 struct command *play_command(struct room *r, int seat, enum metric count);
+void play_free(struct command *c);
 void play_queue(struct room *r, struct command *c); /* takes it over */
 void play_drop(struct room *r);                     /* the commands that still wait */
 bool play_held(const struct room *r, int seat);     /* a bot acts for this seat now */
+unsigned play_timed(const struct room *r);          /* the seats whose time runs */
+void play_end_ask(struct room *r);                  /* nobody is asked any more */
 void play_begin(struct room *r);                    /* the first entry, after the start is stored */
 unsigned bots_due(const struct room *r);            /* the seats whose bot should choose now */
 void bots_invite(struct room *r);                   /* after chance: who cares to propose? */

@@ -9,7 +9,7 @@
 #include "../core/check.h"
 #include "internal.h"
 
-enum { ASK_MS = 60000, RETRY_MS = 1000 };
+enum { RETRY_MS = 1000 };
 
 /* The step is filled when the command is judged. */
 struct command *play_command(struct room *r, int seat, enum metric count) {
@@ -23,7 +23,7 @@ struct command *play_command(struct room *r, int seat, enum metric count) {
     return c;
 }
 
-static void command_free(struct command *c) {
+void play_free(struct command *c) {
     if (c->conn)
         conn_unpin(c->conn);
     free(c->text);
@@ -42,7 +42,7 @@ bool play_held(const struct room *r, int seat) {
 }
 
 /* Whose time runs: people whom the game waits for, while somebody is there and it is not paused. */
-static unsigned timed(const struct room *r) {
+unsigned play_timed(const struct room *r) {
     unsigned owes = table_owes(r->t), mask = 0;
     if (!table_has_clock(r->t) || r->t->paused || r->empty_since || (owes & OWES_CHANCE))
         return 0;
@@ -54,7 +54,7 @@ static unsigned timed(const struct room *r) {
 
 void play_begin(struct room *r) {
     table_clock_start(r->t, now_ms(r->server));
-    table_clock_run(r->t, timed(r), now_ms(r->server));
+    table_clock_run(r->t, play_timed(r), now_ms(r->server));
 }
 
 /* --- one command --- */
@@ -83,7 +83,7 @@ static void stored(struct command *c) {
     if (client) /* the game's news and the answer are one packet */
         conn_cork(client->conn);
     table_apply(r->t, &c->step);
-    table_clock_run(r->t, timed(r), now_ms(s));
+    table_clock_run(r->t, play_timed(r), now_ms(s));
     if (c->step.undo)
         bots_forget(r);
     r->out_of_time = 0;
@@ -129,7 +129,7 @@ static void appended(struct store_request *q) {
         stored(c);
     else if (q->result != STORE_OK)
         not_stored(c, q->result);
-    command_free(c);
+    play_free(c);
     if (!r->gone)
         play_next(r);
     room_unpin(r);
@@ -142,7 +142,7 @@ static void append(struct command *c) {
     int64_t now = now_ms(s);
     c->step.at = now;
     c->step.command = c->hash;
-    table_clock_run(r->t, timed(r), now);
+    table_clock_run(r->t, play_timed(r), now);
     int len = table_encode(r->t, &c->step, text, sizeof text);
     struct store_request *q = store_request(STORE_APPEND, r->t->id);
     q->epoch = r->epoch;
@@ -233,7 +233,7 @@ void play_queue(struct room *r, struct command *c) {
         struct client *client = client_of(c);
         if (client)
             reply_error(client, &c->reply, "too-fast", "Too many commands are waiting.");
-        command_free(c);
+        play_free(c);
         return;
     }
     if (r->commands_last)
@@ -249,7 +249,7 @@ void play_drop(struct room *r) {
     while (r->commands) {
         struct command *c = r->commands;
         r->commands = c->next;
-        command_free(c);
+        play_free(c);
     }
 }
 
@@ -261,7 +261,7 @@ void play_next(struct room *r) {
             r->commands_last = NULL;
         r->commands_n--;
         if (!begin(r, c))
-            command_free(c);
+            play_free(c);
     }
     if (r->flying || r->gone || r->t->state != TABLE_PLAYING)
         return;
@@ -293,7 +293,7 @@ static void hold_seats(struct room *r, int64_t now, int64_t *due) {
             earlier(due, at);
     }
     if (changed) {
-        table_clock_run(t, timed(r), now);
+        table_clock_run(t, play_timed(r), now);
         room_tell_table(r);
     }
 }
@@ -306,13 +306,13 @@ static void time_is_up(struct room *r, int seat) {
         c->given = a;
         play_queue(r, c);
     } else { /* every choice costs something: a bot makes it */
-        command_free(c);
+        play_free(c);
         r->out_of_time |= 1u << seat;
     }
 }
 
 static void clocks(struct room *r, int64_t now, int64_t *due) {
-    table_clock_run(r->t, timed(r), now);
+    table_clock_run(r->t, play_timed(r), now);
     unsigned out = table_clock_out(r->t, now) & ~r->out_of_time;
     for (int i = 0; i < r->t->settings.players && !r->flying; i++)
         if (out >> i & 1)
@@ -321,7 +321,7 @@ static void clocks(struct room *r, int64_t now, int64_t *due) {
         earlier(due, table_clock_deadline(r->t));
 }
 
-static void end_ask(struct room *r) {
+void play_end_ask(struct room *r) {
     memset(&r->t->ask, 0, sizeof r->t->ask);
     room_tell_table(r);
 }
@@ -329,7 +329,7 @@ static void end_ask(struct room *r) {
 static void tick(uv_timer_t *timer) {
     struct room *r = timer->data;
     if (r->t->ask.kind && now_ms(r->server) >= r->t->ask.until)
-        end_ask(r);
+        play_end_ask(r);
     if (r->bot_due && now_ms(r->server) >= r->bot_due && !r->flying && bots_due(r)) {
         r->bot_due = 0;
         bots_act(r);
@@ -362,207 +362,4 @@ void play_schedule(struct room *r) {
         uv_timer_start(&r->timer, tick, due > now ? (uint64_t)(due - now) : 0, 0);
     else
         uv_timer_stop(&r->timer);
-}
-
-/* --- messages --- */
-
-static bool seated(struct message *m, int *seat) {
-    *seat = table_seat_of(m->c->room->t, m->c->who.user);
-    if (*seat >= 0 && !m->c->room->t->seat[*seat].resigned)
-        return true;
-    reply_error(m->c, &m->reply, "no-seat", "You have no seat here.");
-    return false;
-}
-
-/* The command id is the message's id: without one a repeat could not be told from a new command. */
-static bool command_id(struct message *m, struct command *c) {
-    char id[sizeof m->reply.id];
-    if (m->reply.len == 0) {
-        reply_error(m->c, &m->reply, "bad-value", "id");
-        return false;
-    }
-    memcpy(id, m->reply.id, m->reply.len);
-    id[m->reply.len] = '\0';
-    c->hash = table_command_hash(m->c->who.user, id);
-    c->reply = m->reply;
-    c->conn = m->c->conn;
-    conn_pin(c->conn);
-    return true;
-}
-
-static bool copy_actions(struct message *m, struct command *c) {
-    struct json_in list = json_get(m->m, "actions"), value;
-    size_t at = 0, len = 0;
-    c->text = malloc(m->m.len + COMMAND_ACTIONS_MAX);
-    CHECK(c->text);
-    if (!json_is_array(list))
-        return false;
-    while (json_next(list, &at, NULL, &value)) {
-        int n = c->n < COMMAND_ACTIONS_MAX ? json_to_text(value, c->text + len, 160) : -1;
-        if (n <= 0 || memchr(c->text + len, '\0', (size_t)n))
-            return false;
-        len += (size_t)n + 1;
-        c->n++;
-    }
-    return c->n > 0;
-}
-
-void do_play(struct message *m) {
-    int seat;
-    if (m->c->room->t->state == TABLE_OPEN) {
-        reply_error(m->c, &m->reply, "not-playing", "The game has not started.");
-        return;
-    }
-    if (!seated(m, &seat))
-        return;
-    struct command *c = play_command(m->c->room, seat, 0);
-    int64_t seq = -1;
-    if (!command_id(m, c) || (has_key(m, "seq") && !take_int(m, "seq", 0, ENTRIES_MAX, &seq))) {
-        command_free(c);
-        return;
-    }
-    c->seq = seq;
-    if (!copy_actions(m, c)) {
-        reply_error(m->c, &m->reply, "bad-value", "actions");
-        command_free(c);
-        return;
-    }
-    play_queue(m->c->room, c);
-}
-
-void do_undo(struct message *m) {
-    int seat;
-    int64_t to = UINT32_MAX;
-    if (!seated(m, &seat) || (has_key(m, "to") && !take_int(m, "to", 1, ENTRIES_MAX, &to)))
-        return;
-    struct command *c = play_command(m->c->room, seat, 0);
-    if (!command_id(m, c)) {
-        command_free(c);
-        return;
-    }
-    c->undo = (uint32_t)to;
-    play_queue(m->c->room, c);
-}
-
-/* --- asking --- */
-
-/* Everybody whose consent is needed: people who are there. */
-static unsigned present(const struct table *t) {
-    unsigned mask = 0;
-    for (int i = 0; i < t->settings.players; i++)
-        if ((table_people(t) >> i & 1) && t->seat[i].away == 0)
-            mask |= 1u << i;
-    return mask;
-}
-
-static void agreed(struct room *r, struct message *m) {
-    struct ask ask = r->t->ask;
-    memset(&r->t->ask, 0, sizeof r->t->ask);
-    if (ask.kind == ASK_TAKE_BACK) {
-        struct command *c = play_command(r, ask.seat, 0);
-        c->undo = ask.to;
-        c->agreed = true;
-        room_tell_table(r);
-        reply_ok(m->c, &m->reply);
-        play_queue(r, c);
-        return;
-    }
-    table_clock_run(r->t, timed(r), now_ms(r->server));
-    r->t->paused = ask.kind == ASK_PAUSE;
-    table_clock_run(r->t, timed(r), now_ms(r->server));
-    room_save(r, m);
-}
-
-static void judge_ask(struct room *r, struct message *m) {
-    if (r->t->ask.no) {
-        end_ask(r);
-        reply_ok(m->c, &m->reply);
-    } else if ((present(r->t) & ~r->t->ask.yes) == 0) {
-        agreed(r, m);
-    } else {
-        room_tell_table(r);
-        reply_ok(m->c, &m->reply);
-        play_schedule(r);
-    }
-}
-
-static bool read_ask(struct message *m, struct ask *ask) {
-    struct room *r = m->c->room;
-    struct json_in word = json_get(m->m, "ask");
-    int64_t to = table_last_of(r->t, ask->seat);
-    ask->kind = json_equals(word, "take-back") ? ASK_TAKE_BACK
-                : json_equals(word, "pause")   ? ASK_PAUSE
-                : json_equals(word, "resume")  ? ASK_RESUME
-                                               : ASK_NONE;
-    if (ask->kind == ASK_NONE || (ask->kind == ASK_RESUME) != r->t->paused) {
-        reply_error(m->c, &m->reply, r->t->paused ? "paused" : "bad-value", "ask");
-        return false;
-    }
-    if (ask->kind != ASK_TAKE_BACK)
-        return true;
-    if (has_key(m, "to") && !take_int(m, "to", 1, ENTRIES_MAX, &to))
-        return false;
-    ask->to = (uint32_t)to;
-    if (table_can_take_back(r->t, ask->to))
-        return true;
-    reply_error(m->c, &m->reply, "no-undo", "This can no longer be taken back.");
-    return false;
-}
-
-void do_ask(struct message *m) {
-    struct room *r = m->c->room;
-    struct ask ask = { .until = now_ms(r->server) + ASK_MS };
-    if (!seated(m, &ask.seat))
-        return;
-    if (r->t->state != TABLE_PLAYING || r->t->ask.kind) {
-        reply_error(m->c, &m->reply, r->t->ask.kind ? "no-ask" : "not-playing", "Not now.");
-        return;
-    }
-    if (!read_ask(m, &ask))
-        return;
-    ask.yes = 1u << ask.seat;
-    r->t->ask = ask;
-    judge_ask(r, m);
-}
-
-void do_answer(struct message *m) {
-    struct room *r = m->c->room;
-    int seat;
-    bool yes;
-    if (!seated(m, &seat) || !take_bool(m, "yes", &yes))
-        return;
-    if (!r->t->ask.kind) {
-        reply_error(m->c, &m->reply, "no-ask", "Nothing was asked.");
-        return;
-    }
-    if (yes)
-        r->t->ask.yes |= 1u << seat;
-    else
-        r->t->ask.no |= 1u << seat;
-    judge_ask(r, m);
-}
-
-/* --- looking --- */
-
-static bool has_started(struct message *m) {
-    if (m->c->room->t->now && m->c->room->t->state != TABLE_OPEN &&
-        m->c->room->t->state != TABLE_BROKEN)
-        return true;
-    reply_error(m->c, &m->reply, "not-playing", "The game has not started.");
-    return false;
-}
-
-void do_view(struct message *m) {
-    if (!has_started(m))
-        return;
-    room_tell_game_to(m->c->room, m->c, m->c->seq, true);
-    reply_ok(m->c, &m->reply);
-}
-
-void do_history(struct message *m) {
-    int64_t since = 0;
-    if (!has_started(m) || (has_key(m, "since") && !take_int(m, "since", 0, ENTRIES_MAX, &since)))
-        return;
-    room_tell_game_to(m->c->room, m->c, (uint32_t)since, m->c->want_view);
-    reply_ok(m->c, &m->reply);
 }

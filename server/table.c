@@ -112,7 +112,7 @@ static void refuse(const struct table *t, int reason, int index, struct refusal 
     *why = (struct refusal){ t->game->reasons[reason].id, t->game->reasons[reason].rule, index };
 }
 
-static void step_begin(const struct table *t, int seat, struct step *step) {
+void table_step_begin(const struct table *t, int seat, struct step *step) {
     step->seat = seat;
     step->command = 0;
     step->at = 0;
@@ -158,7 +158,7 @@ static bool judge(const struct table *t, int seat, const char *const *texts,
                   const struct action *given, int n, struct step *step, struct refusal *why) {
     _Alignas(16) unsigned char state[STATE_MAX];
     memcpy(state, t->now, t->game->state_size);
-    step_begin(t, seat, step);
+    table_step_begin(t, seat, step);
     bool ok = take(t, state, texts, given, n, step, why);
     if (ok) {
         draw(t, state, step);
@@ -184,7 +184,7 @@ bool table_judge_chance(const struct table *t, struct step *step) {
         return false;
     _Alignas(16) unsigned char state[STATE_MAX];
     memcpy(state, t->now, t->game->state_size);
-    step_begin(t, SEAT_CHANCE, step);
+    table_step_begin(t, SEAT_CHANCE, step);
     draw(t, state, step);
     return true;
 }
@@ -225,7 +225,7 @@ uint32_t table_last_of(const struct table *t, int seat) {
 }
 
 void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step) {
-    step_begin(t, seat, step);
+    table_step_begin(t, seat, step);
     step->undo = to;
 }
 
@@ -314,218 +314,4 @@ uint32_t table_find_command(const struct table *t, uint64_t command) {
 int table_points(const struct table *t, int seat) {
     int winner;
     return t->game->points(t->now, seat, &winner);
-}
-
-/* --- entries as stored text ---
- *
- * SEAT COMMAND(16 hex digits) AT FLAGS(f: fixed, -: not) BANKS(ms joined by ',', or '-') TEXT
- * where TEXT is the entry as in a record: actions joined by "; ", or "undo N". */
-
-int table_encode(const struct table *t, const struct step *step, char *text, size_t size) {
-    struct text out;
-    text_begin(&out, text, size);
-    if (step->seat == SEAT_CHANCE)
-        text_char(&out, '*');
-    else
-        text_int(&out, step->seat);
-    text_char(&out, ' ');
-    text_hex(&out, step->command);
-    text_char(&out, ' ');
-    text_int(&out, step->at);
-    text_add(&out, step->fixed ? " f " : " - ");
-    if (!table_has_clock(t))
-        text_char(&out, '-');
-    for (int i = 0; table_has_clock(t) && i < t->settings.players; i++) {
-        if (i)
-            text_char(&out, ',');
-        text_int(&out, t->clock[i].bank > 0 ? t->clock[i].bank : 0);
-    }
-    text_char(&out, ' ');
-    if (step->undo) {
-        text_add(&out, "undo ");
-        text_int(&out, step->undo);
-    }
-    _Alignas(16) unsigned char state[STATE_MAX];
-    if (step->n > 1)
-        memcpy(state, t->now, t->game->state_size);
-    for (int i = 0; i < step->n; i++) {
-        char action[160];
-        if (i)
-            text_add(&out, "; ");
-        t->game->format(i ? state : t->now, &step->action[i], action, sizeof action);
-        text_add(&out, action);
-        if (i + 1 < step->n)
-            t->game->apply(state, &step->action[i]);
-    }
-    CHECK(text_fits(&out));
-    return (int)out.len;
-}
-
-static bool hex16(const char *p, size_t n, uint64_t *out) {
-    uint64_t v = 0;
-    for (size_t i = 0; i < n; i++) {
-        int d = p[i] >= '0' && p[i] <= '9'   ? p[i] - '0'
-                : p[i] >= 'a' && p[i] <= 'f' ? p[i] - 'a' + 10
-                                             : -1;
-        if (d < 0)
-            return false;
-        v = v << 4 | (uint64_t)d;
-    }
-    *out = v;
-    return n == 16;
-}
-
-/* The actions of an entry, each judged in turn. */
-static int decode_actions(const struct table *t, char *text, struct step *step) {
-    _Alignas(16) unsigned char state[STATE_MAX];
-    memcpy(state, t->now, t->game->state_size);
-    int rc = 0;
-    for (char *part = text; part && rc == 0;) {
-        char *end = strstr(part, "; ");
-        if (end)
-            *end = '\0';
-        struct action *a = &step->action[step->n];
-        if (step->n == STEP_MAX) {
-            rc = -3;
-            break;
-        }
-        memset(a, 0, sizeof *a);
-        if (t->game->parse(state, part, a) != 0 || t->game->check(state, a) != 0)
-            rc = -3;
-        else if (a->seat != step->seat && a->seat != SEAT_CHANCE)
-            rc = -4;
-        else {
-            t->game->apply(state, a);
-            step->n++;
-        }
-        part = end ? end + 2 : NULL;
-    }
-    return rc;
-}
-
-/* Banks as they were when the entry was stored; they only matter for the last one. */
-static bool decode_banks(const struct table *t, const char *p, size_t n, struct step *step) {
-    step->banks = !(n == 1 && *p == '-');
-    if (!step->banks)
-        return true;
-    for (int i = 0; i < t->settings.players; i++) {
-        size_t len = 0;
-        int64_t ms;
-        while (len < n && p[len] != ',')
-            len++;
-        if (!text_number(p, len, 0, INT64_C(1) << 40, &ms))
-            return false;
-        step->bank[i] = ms;
-        bool last = len == n;
-        if (last != (i == t->settings.players - 1))
-            return false;
-        p += len + !last;
-        n -= len + !last;
-    }
-    return true;
-}
-
-int table_decode(const struct table *t, const char *text, size_t len, struct step *step) {
-    char copy[STEP_TEXT_MAX];
-    if (len >= sizeof copy || memchr(text, '\0', len))
-        return -1;
-    memcpy(copy, text, len);
-    copy[len] = '\0';
-    const char *at = copy, *word[5];
-    size_t n[5];
-    for (int i = 0; i < 5; i++)
-        if (!text_word(&at, &word[i], &n[i]))
-            return -1;
-    int64_t seat = SEAT_CHANCE, undo = 0;
-    step_begin(t, SEAT_CHANCE, step);
-    if (!text_is(word[0], n[0], "*") &&
-        !text_number(word[0], n[0], 0, t->settings.players - 1, &seat))
-        return -1;
-    step->seat = (int)seat;
-    if (!hex16(word[1], n[1], &step->command) ||
-        !text_number(word[2], n[2], 0, INT64_C(1) << 52, &step->at))
-        return -1;
-    if (n[3] != 1 || (*word[3] != 'f' && *word[3] != '-') || !decode_banks(t, word[4], n[4], step))
-        return -1;
-    step->fixed = *word[3] == 'f';
-    if (strncmp(at, "undo ", 5) == 0) {
-        if (!text_number(at + 5, strlen(at + 5), 1, t->entries, &undo) ||
-            !table_can_take_back(t, (uint32_t)undo))
-            return -2;
-        step->undo = (uint32_t)undo;
-        return 0;
-    }
-    return decode_actions(t, copy + (at - copy), step);
-}
-
-/* --- the clock --- */
-
-bool table_has_clock(const struct table *t) {
-    return t->settings.bank > 0 || t->settings.increment > 0;
-}
-
-void table_clock_start(struct table *t, int64_t now) {
-    for (int i = 0; i < SEATS_MAX; i++)
-        t->clock[i] = (struct seat_clock){ .bank = (int64_t)t->settings.bank * 1000 };
-    t->clock_at = now;
-}
-
-void table_clock_run(struct table *t, unsigned owed, int64_t now) {
-    int64_t spent = now > t->clock_at ? now - t->clock_at : 0;
-    t->clock_at = now;
-    for (int i = 0; i < t->settings.players; i++) {
-        struct seat_clock *c = &t->clock[i];
-        bool owes = owed >> i & 1;
-        if (c->runs) {
-            int64_t turn = spent < c->turn ? spent : c->turn;
-            c->turn -= turn;
-            c->bank -= spent - turn;
-        }
-        if (owes && !c->runs)
-            c->turn = (int64_t)t->settings.increment * 1000;
-        c->runs = owes;
-    }
-}
-
-int64_t table_clock_deadline(const struct table *t) {
-    int64_t first = 0;
-    for (int i = 0; i < t->settings.players; i++) {
-        int64_t end = t->clock_at + t->clock[i].turn +
-                      (t->clock[i].bank > 0 ? t->clock[i].bank : 0);
-        if (t->clock[i].runs && (!first || end < first))
-            first = end;
-    }
-    return first;
-}
-
-unsigned table_clock_out(const struct table *t, int64_t now) {
-    unsigned out = 0;
-    for (int i = 0; i < t->settings.players; i++)
-        if (t->clock[i].runs &&
-            now >= t->clock_at + t->clock[i].turn + (t->clock[i].bank > 0 ? t->clock[i].bank : 0))
-            out |= 1u << i;
-    return out;
-}
-
-/* In this order: what gives nothing away and ends the wait soonest. */
-static const char *const harmless[] = { "decline", "pass",  "roll", "withdraw",
-                                        "end",     "leave", "done" };
-
-int table_least_harmful(const struct table *t, int seat, struct action *out) {
-    struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
-    CHECK(menu);
-    int n = t->game->legal(t->now, seat, menu), best = -1, rank = 99;
-    for (int i = 0; i < n; i++) {
-        char text[160], *verb;
-        t->game->format(t->now, &menu[i], text, sizeof text);
-        verb = strchr(text, ' ');
-        size_t len = verb ? strcspn(++verb, " ") : 0;
-        for (int k = 0; verb && k < (int)(sizeof harmless / sizeof *harmless); k++)
-            if (k < rank && text_is(verb, len, harmless[k]))
-                best = i, rank = k;
-    }
-    if (n > 0)
-        *out = menu[best >= 0 ? best : 0];
-    free(menu);
-    return n == 0 ? 0 : best >= 0 ? 2 : 1;
 }

@@ -143,6 +143,8 @@ unsigned table_owes(const struct table *t);                 /* as game->owes, 0 
 /* The state before the first entry. Seeds must be in; false if the game refuses. */
 bool table_begin(struct table *t);
 
+/* An empty step of `seat`, for the entry that comes next. */
+void table_step_begin(const struct table *t, int seat, struct step *step);
 /* Judge a list of actions of `seat`, draw what chance answers. False with *why. */
 bool table_judge(const struct table *t, int seat, const char *const *texts, int n,
                  struct step *step, struct refusal *why);

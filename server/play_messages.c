@@ -1,0 +1,212 @@
+/* play_messages.c -- what people at a table say about the game: actions, undo, questions to the
+ * others, and wanting to see it again. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+enum { ASK_MS = 60000 };
+
+/* --- acting --- */
+
+static bool seated(struct message *m, int *seat) {
+    *seat = table_seat_of(m->c->room->t, m->c->who.user);
+    if (*seat >= 0 && !m->c->room->t->seat[*seat].resigned)
+        return true;
+    reply_error(m->c, &m->reply, "no-seat", "You have no seat here.");
+    return false;
+}
+
+/* The command id is the message's id: without one a repeat could not be told from a new command. */
+static bool command_id(struct message *m, struct command *c) {
+    char id[sizeof m->reply.id];
+    if (m->reply.len == 0) {
+        reply_error(m->c, &m->reply, "bad-value", "id");
+        return false;
+    }
+    memcpy(id, m->reply.id, m->reply.len);
+    id[m->reply.len] = '\0';
+    c->hash = table_command_hash(m->c->who.user, id);
+    c->reply = m->reply;
+    c->conn = m->c->conn;
+    conn_pin(c->conn);
+    return true;
+}
+
+static bool copy_actions(struct message *m, struct command *c) {
+    struct json_in list = json_get(m->m, "actions"), value;
+    size_t at = 0, len = 0;
+    c->text = malloc(m->m.len + COMMAND_ACTIONS_MAX);
+    CHECK(c->text);
+    if (!json_is_array(list))
+        return false;
+    while (json_next(list, &at, NULL, &value)) {
+        int n = c->n < COMMAND_ACTIONS_MAX ? json_to_text(value, c->text + len, 160) : -1;
+        if (n <= 0 || memchr(c->text + len, '\0', (size_t)n))
+            return false;
+        len += (size_t)n + 1;
+        c->n++;
+    }
+    return c->n > 0;
+}
+
+void do_play(struct message *m) {
+    int seat;
+    if (m->c->room->t->state == TABLE_OPEN) {
+        reply_error(m->c, &m->reply, "not-playing", "The game has not started.");
+        return;
+    }
+    if (!seated(m, &seat))
+        return;
+    struct command *c = play_command(m->c->room, seat, 0);
+    int64_t seq = -1;
+    if (!command_id(m, c) || (has_key(m, "seq") && !take_int(m, "seq", 0, ENTRIES_MAX, &seq))) {
+        play_free(c);
+        return;
+    }
+    c->seq = seq;
+    if (!copy_actions(m, c)) {
+        reply_error(m->c, &m->reply, "bad-value", "actions");
+        play_free(c);
+        return;
+    }
+    play_queue(m->c->room, c);
+}
+
+void do_undo(struct message *m) {
+    int seat;
+    int64_t to = UINT32_MAX;
+    if (!seated(m, &seat) || (has_key(m, "to") && !take_int(m, "to", 1, ENTRIES_MAX, &to)))
+        return;
+    struct command *c = play_command(m->c->room, seat, 0);
+    if (!command_id(m, c)) {
+        play_free(c);
+        return;
+    }
+    c->undo = (uint32_t)to;
+    play_queue(m->c->room, c);
+}
+
+/* --- asking --- */
+
+/* Everybody whose consent is needed: people who are there. */
+static unsigned present(const struct table *t) {
+    unsigned mask = 0;
+    for (int i = 0; i < t->settings.players; i++)
+        if ((table_people(t) >> i & 1) && t->seat[i].away == 0)
+            mask |= 1u << i;
+    return mask;
+}
+
+static void agreed(struct room *r, struct message *m) {
+    struct ask ask = r->t->ask;
+    memset(&r->t->ask, 0, sizeof r->t->ask);
+    if (ask.kind == ASK_TAKE_BACK) {
+        struct command *c = play_command(r, ask.seat, 0);
+        c->undo = ask.to;
+        c->agreed = true;
+        room_tell_table(r);
+        reply_ok(m->c, &m->reply);
+        play_queue(r, c);
+        return;
+    }
+    table_clock_run(r->t, play_timed(r), now_ms(r->server));
+    r->t->paused = ask.kind == ASK_PAUSE;
+    table_clock_run(r->t, play_timed(r), now_ms(r->server));
+    room_save(r, m);
+}
+
+static void judge_ask(struct room *r, struct message *m) {
+    if (r->t->ask.no) {
+        play_end_ask(r);
+        reply_ok(m->c, &m->reply);
+    } else if ((present(r->t) & ~r->t->ask.yes) == 0) {
+        agreed(r, m);
+    } else {
+        room_tell_table(r);
+        reply_ok(m->c, &m->reply);
+        play_schedule(r);
+    }
+}
+
+static bool read_ask(struct message *m, struct ask *ask) {
+    struct room *r = m->c->room;
+    struct json_in word = json_get(m->m, "ask");
+    int64_t to = table_last_of(r->t, ask->seat);
+    ask->kind = json_equals(word, "take-back") ? ASK_TAKE_BACK
+                : json_equals(word, "pause")   ? ASK_PAUSE
+                : json_equals(word, "resume")  ? ASK_RESUME
+                                               : ASK_NONE;
+    if (ask->kind == ASK_NONE || (ask->kind == ASK_RESUME) != r->t->paused) {
+        reply_error(m->c, &m->reply, r->t->paused ? "paused" : "bad-value", "ask");
+        return false;
+    }
+    if (ask->kind != ASK_TAKE_BACK)
+        return true;
+    if (has_key(m, "to") && !take_int(m, "to", 1, ENTRIES_MAX, &to))
+        return false;
+    ask->to = (uint32_t)to;
+    if (table_can_take_back(r->t, ask->to))
+        return true;
+    reply_error(m->c, &m->reply, "no-undo", "This can no longer be taken back.");
+    return false;
+}
+
+void do_ask(struct message *m) {
+    struct room *r = m->c->room;
+    struct ask ask = { .until = now_ms(r->server) + ASK_MS };
+    if (!seated(m, &ask.seat))
+        return;
+    if (r->t->state != TABLE_PLAYING || r->t->ask.kind) {
+        reply_error(m->c, &m->reply, r->t->ask.kind ? "no-ask" : "not-playing", "Not now.");
+        return;
+    }
+    if (!read_ask(m, &ask))
+        return;
+    ask.yes = 1u << ask.seat;
+    r->t->ask = ask;
+    judge_ask(r, m);
+}
+
+void do_answer(struct message *m) {
+    struct room *r = m->c->room;
+    int seat;
+    bool yes;
+    if (!seated(m, &seat) || !take_bool(m, "yes", &yes))
+        return;
+    if (!r->t->ask.kind) {
+        reply_error(m->c, &m->reply, "no-ask", "Nothing was asked.");
+        return;
+    }
+    if (yes)
+        r->t->ask.yes |= 1u << seat;
+    else
+        r->t->ask.no |= 1u << seat;
+    judge_ask(r, m);
+}
+
+/* --- looking --- */
+
+static bool has_started(struct message *m) {
+    if (m->c->room->t->now && m->c->room->t->state != TABLE_OPEN &&
+        m->c->room->t->state != TABLE_BROKEN)
+        return true;
+    reply_error(m->c, &m->reply, "not-playing", "The game has not started.");
+    return false;
+}
+
+void do_view(struct message *m) {
+    if (!has_started(m))
+        return;
+    room_tell_game_to(m->c->room, m->c, m->c->seq, true);
+    reply_ok(m->c, &m->reply);
+}
+
+void do_history(struct message *m) {
+    int64_t since = 0;
+    if (!has_started(m) || (has_key(m, "since") && !take_int(m, "since", 0, ENTRIES_MAX, &since)))
+        return;
+    room_tell_game_to(m->c->room, m->c, (uint32_t)since, m->c->want_view);
+    reply_ok(m->c, &m->reply);
+}

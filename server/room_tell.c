@@ -1,0 +1,210 @@
+/* room_tell.c -- what everybody at a table is told: of the table, of the game, of its end.
+ *
+ * Whoever knows how it was before the last entry is told what has changed; what all seats but some
+ * are told alike is written once (table_own_events, table_own_change). */
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+/* --- the table --- */
+
+static void mutes_of(const struct room *r, const char *user, char *out, size_t size) {
+    struct json_out o;
+    json_begin(&o, out, size);
+    json_array(&o, NULL);
+    for (int i = 0; i < r->mutes; i++)
+        if (strcmp(r->mute[i].who, user) == 0)
+            json_text(&o, NULL, r->mute[i].whom);
+    json_array_end(&o);
+    CHECK(json_fits(&o));
+}
+
+void room_tell_table_to(struct room *r, struct client *c) {
+    char mutes[MUTES_MAX * 24];
+    struct frame f;
+    mutes_of(r, c->who.user, mutes, sizeof mutes);
+    struct viewer v = { table_seat_of(r->t, c->who.user), c->who.user, mutes, room_watchers(r),
+                        now_ms(r->server) };
+    table_write(r->t, &v, frame_begin(r->server, &f, "table"), "table");
+    frame_end(r->server, &f);
+    frame_send(&f, c);
+}
+
+void room_tell_table(struct room *r) {
+    for (struct client *c = r->clients; c; c = c->room_next)
+        room_tell_table_to(r, c);
+}
+
+/* --- the game --- */
+
+static int viewer_of(const struct room *r, const struct client *c) {
+    int seat = table_seat_of(r->t, c->who.user);
+    return seat < 0 ? SEAT_SPECTATOR : seat;
+}
+
+/* The own seat's part: what it may do, what it may take back. */
+static void write_own(const struct table *t, int seat, struct json_out *o) {
+    uint32_t undo = seat >= 0 && t->state == TABLE_PLAYING ? table_undo_from(t, seat) : 0;
+    table_write_menu(t, seat, o, "legal");
+    if (undo)
+        json_int(o, "undo", undo);
+    else
+        json_null(o, "undo");
+}
+
+enum part { EVENTS, VIEW, CHANGE };
+
+/* From where on events are told. Of a game that went on beyond all measure (offers made and taken
+ * back for hours) only the last part fits a frame beside the view and the menu. */
+static uint32_t tellable(const struct table *t, uint32_t since) {
+    enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* bytes at most, without its actions */
+    size_t room = FRAME_MAX / 2;
+    uint32_t from = (uint32_t)t->entries;
+    for (; from > since; from--) {
+        size_t need = EVENT + (size_t)t->entry[from - 1].n * ACTION;
+        if (need > room)
+            break;
+        room -= need;
+    }
+    return from;
+}
+
+/* A stretch of a message that all seats but some are told alike, so that it is written once. */
+struct common {
+    unsigned but; /* the seats that are told something else */
+    size_t len;
+    char text[2048];
+};
+struct news {
+    bool known; /* who is told what has been found out */
+    struct common events, change;
+};
+
+static bool in_common(const struct common *c, int seat) {
+    return seat < 0 || !(c->but >> seat & 1);
+}
+
+/* Keep what was written from here on (behind the comma), if it has room. */
+static void keep_text(struct common *c, const struct json_out *o, size_t from) {
+    size_t len = o->len - from - 1;
+    if (len > sizeof c->text)
+        return;
+    memcpy(c->text, o->text + from + 1, len);
+    c->len = len;
+}
+
+static void write_events(const struct table *t, int seat, uint32_t since, struct json_out *o) {
+    json_text(o, "table", t->id);
+    json_int(o, "seq", t->entries);
+    json_array(o, "events");
+    table_write_events(t, seat, tellable(t, since), (uint32_t)t->entries, o);
+    json_array_end(o);
+}
+
+static void look_around(const struct table *t, struct news *n) {
+    n->events.but = table_own_events(t);
+    n->change.but = table_own_change(t);
+    n->events.len = n->change.len = 0;
+    n->known = true;
+}
+
+/* What happened and what it changed, for one who knows how it was before the last entry. */
+static void write_news(const struct table *t, int seat, struct news *n, struct json_out *o) {
+    size_t from = o->len;
+    if (!n->known)
+        look_around(t, n);
+    bool alike = in_common(&n->events, seat);
+    if (alike && n->events.len)
+        json_raw(o, NULL, n->events.text, n->events.len);
+    else
+        write_events(t, seat, (uint32_t)t->entries - 1, o);
+    if (alike && !n->events.len)
+        keep_text(&n->events, o, from);
+    from = o->len;
+    alike = in_common(&n->change, seat);
+    if (alike && n->change.len)
+        json_raw(o, NULL, n->change.text, n->change.len);
+    else
+        table_write_change(t, seat, o, "change");
+    if (alike && !n->change.len)
+        keep_text(&n->change, o, from);
+}
+
+static void write_game(struct room *r, int seat, uint32_t since, enum part part, struct news *n,
+                       struct frame *f) {
+    const struct table *t = r->t;
+    struct json_out *o = frame_begin(r->server, f, "game");
+    if (part == CHANGE)
+        write_news(t, seat, n, o);
+    else
+        write_events(t, seat, since, o);
+    if (part == VIEW)
+        table_write_view(t, seat, (uint32_t)t->entries, o, "view");
+    if (part != EVENTS)
+        write_own(t, seat, o);
+    table_write_clock(t, o, "clock", now_ms(r->server));
+    frame_end(r->server, f);
+}
+
+void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view) {
+    struct frame f;
+    uint32_t last = (uint32_t)r->t->entries;
+    if (!r->t->now)
+        return;
+    int seat = viewer_of(r, c);
+    write_game(r, seat, since < last ? since : last, view ? VIEW : EVENTS, NULL, &f);
+    c->seq = last;
+    c->viewer = view ? seat : VIEWER_NONE;
+    frame_send(&f, c);
+}
+
+/* Whoever has the view before the last entry is told what it changed; others get it whole. */
+static enum part part_for(const struct room *r, const struct client *c) {
+    if (!c->want_view)
+        return EVENTS;
+    return c->viewer == c->seat && table_knows_change(r->t, c->seq) ? CHANGE : VIEW;
+}
+
+void room_tell_game(struct room *r) {
+    uint32_t last = (uint32_t)r->t->entries;
+    struct news news;
+    news.known = false;
+    for (struct client *c = r->clients; c; c = c->room_next)
+        c->seat = viewer_of(r, c);
+    for (struct client *c = r->clients; c; c = c->room_next) {
+        struct frame f;
+        if (c->seq == last)
+            continue;
+        uint32_t since = c->seq;
+        int seat = c->seat;
+        enum part part = part_for(r, c);
+        write_game(r, seat, since, part, &news, &f);
+        for (struct client *d = c; d; d = d->room_next)
+            if (d->seq == since && d->seat == seat && part_for(r, d) == part) {
+                d->seq = last;
+                d->viewer = part == EVENTS ? VIEWER_NONE : seat;
+                frame_send(&f, d);
+            }
+    }
+}
+
+void room_tell_over(struct room *r, struct client *only) {
+    const struct table *t = r->t;
+    struct frame f;
+    struct json_out *o = frame_begin(r->server, &f, "over");
+    json_text(o, "table", t->id);
+    if (t->winner >= 0)
+        json_int(o, "winner", t->winner);
+    else
+        json_null(o, "winner");
+    table_write_view(t, SEAT_ALL, (uint32_t)t->entries, o, "position");
+    json_array(o, "points");
+    for (int i = 0; i < t->settings.players; i++)
+        json_int(o, NULL, table_points(t, i));
+    json_array_end(o);
+    frame_end(r->server, &f);
+    for (struct client *c = r->clients; c; c = c->room_next)
+        if (!only || c == only)
+            frame_send(&f, c);
+}

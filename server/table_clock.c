@@ -1,0 +1,77 @@
+/* table_clock.c -- the players' time: what is left of it, and what is done when it is up. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "../core/text.h"
+#include "table.h"
+
+bool table_has_clock(const struct table *t) {
+    return t->settings.bank > 0 || t->settings.increment > 0;
+}
+
+void table_clock_start(struct table *t, int64_t now) {
+    for (int i = 0; i < SEATS_MAX; i++)
+        t->clock[i] = (struct seat_clock){ .bank = (int64_t)t->settings.bank * 1000 };
+    t->clock_at = now;
+}
+
+void table_clock_run(struct table *t, unsigned owed, int64_t now) {
+    int64_t spent = now > t->clock_at ? now - t->clock_at : 0;
+    t->clock_at = now;
+    for (int i = 0; i < t->settings.players; i++) {
+        struct seat_clock *c = &t->clock[i];
+        bool owes = owed >> i & 1;
+        if (c->runs) {
+            int64_t turn = spent < c->turn ? spent : c->turn;
+            c->turn -= turn;
+            c->bank -= spent - turn;
+        }
+        if (owes && !c->runs)
+            c->turn = (int64_t)t->settings.increment * 1000;
+        c->runs = owes;
+    }
+}
+
+int64_t table_clock_deadline(const struct table *t) {
+    int64_t first = 0;
+    for (int i = 0; i < t->settings.players; i++) {
+        int64_t end = t->clock_at + t->clock[i].turn +
+                      (t->clock[i].bank > 0 ? t->clock[i].bank : 0);
+        if (t->clock[i].runs && (!first || end < first))
+            first = end;
+    }
+    return first;
+}
+
+unsigned table_clock_out(const struct table *t, int64_t now) {
+    unsigned out = 0;
+    for (int i = 0; i < t->settings.players; i++)
+        if (t->clock[i].runs &&
+            now >= t->clock_at + t->clock[i].turn + (t->clock[i].bank > 0 ? t->clock[i].bank : 0))
+            out |= 1u << i;
+    return out;
+}
+
+/* In this order: what gives nothing away and ends the wait soonest. */
+static const char *const harmless[] = { "decline", "pass",  "roll", "withdraw",
+                                        "end",     "leave", "done" };
+
+int table_least_harmful(const struct table *t, int seat, struct action *out) {
+    struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
+    CHECK(menu);
+    int n = t->game->legal(t->now, seat, menu), best = -1, rank = 99;
+    for (int i = 0; i < n; i++) {
+        char text[160], *verb;
+        t->game->format(t->now, &menu[i], text, sizeof text);
+        verb = strchr(text, ' ');
+        size_t len = verb ? strcspn(++verb, " ") : 0;
+        for (int k = 0; verb && k < (int)(sizeof harmless / sizeof *harmless); k++)
+            if (k < rank && text_is(verb, len, harmless[k]))
+                best = i, rank = k;
+    }
+    if (n > 0)
+        *out = menu[best >= 0 ? best : 0];
+    free(menu);
+    return n == 0 ? 0 : best >= 0 ? 2 : 1;
+}
