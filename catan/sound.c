@@ -269,7 +269,7 @@ static bool numbers_are_left(const struct catan *g) {
             return false;
         last += catan_option(g, OPT_OFFERS) - g->offers_by[p];
     }
-    return last <= UINT8_MAX;
+    return last <= (int)UINT8_MAX;
 }
 
 /* 14: standing offers can be kept. */
