@@ -23,6 +23,7 @@ struct command *play_command(struct room *r, int seat, enum metric count) {
     return c;
 }
 
+/* Does not answer: that was done, or there is nobody to answer. */
 void play_free(struct command *c) {
     if (c->conn)
         conn_unpin(c->conn);
@@ -30,12 +31,15 @@ void play_free(struct command *c) {
     free(c);
 }
 
+/* Who asked, if they are still there. */
 static struct client *client_of(const struct command *c) {
     return c->conn && !c->conn->dead ? c->conn->client : NULL;
 }
 
 /* --- clocks --- */
 
+/* A bot's own seat, or a person's that a bot holds while they are away, for good after they
+ * resigned. */
 bool play_held(const struct room *r, int seat) {
     const struct seat *s = &r->t->seat[seat];
     return s->kind == SEAT_BOT || (s->kind == SEAT_HUMAN && s->held);
@@ -52,6 +56,7 @@ unsigned play_timed(const struct room *r) {
     return mask;
 }
 
+/* Clocks start with the game, not with the table. */
 void play_begin(struct room *r) {
     table_clock_start(r->t, now_ms(r->server));
     table_clock_run(r->t, play_timed(r), now_ms(r->server));
@@ -59,6 +64,7 @@ void play_begin(struct room *r) {
 
 /* --- one command --- */
 
+/* From the command's arrival to here, the time in the queue included: what a player waits. */
 static void measure(struct server *s, uint64_t since) {
     uint64_t us = now_us() - since;
     int bucket = 0;
@@ -69,6 +75,7 @@ static void measure(struct server *s, uint64_t since) {
     s->commit_n++;
 }
 
+/* Everybody is told before the archive is made: it takes a moment. */
 static void game_over(struct room *r) {
     room_tell_table(r);
     room_tell_over(r, NULL);
@@ -76,6 +83,8 @@ static void game_over(struct room *r) {
     room_archive(r);
 }
 
+/* The heart of the order: it is on disk, so now it happens, is told, and only then acknowledged to
+ * who did it; both leave in one packet. */
 static void stored(struct command *c) {
     struct room *r = c->room;
     struct server *s = r->server;
@@ -104,6 +113,9 @@ static void stored(struct command *c) {
     measure(s, c->since);
 }
 
+/* Nothing happened, and who asked may send it again under the same id. FENCED, CONFLICT or MISSING
+ * mean that this is not our game any more: another process has it, and going on would show people
+ * what will never be stored. */
 static void not_stored(struct command *c, enum store_result why) {
     struct room *r = c->room;
     struct client *client = client_of(c);
@@ -120,6 +132,7 @@ static void not_stored(struct command *c, enum store_result why) {
     }
 }
 
+/* A room that went meanwhile (an admin closed it) leaves the entry unacknowledged. */
 static void appended(struct store_request *q) {
     struct command *c = q->arg;
     struct room *r = c->room;
@@ -135,6 +148,8 @@ static void appended(struct store_request *q) {
     room_unpin(r);
 }
 
+/* Charges the clocks first, as the banks go into the text; from here to `appended` the game does
+ * not change, since no other command begins while one flies. */
 static void append(struct command *c) {
     static char text[STEP_TEXT_MAX];
     struct room *r = c->room;
@@ -156,6 +171,8 @@ static void append(struct command *c) {
     store_submit(s->store, q);
 }
 
+/* `seq` guards against a choice made for a position that is past: a bot's always, a client's if it
+ * asks for it. */
 static const char *not_now(const struct room *r, const struct command *c) {
     const struct table *t = r->t;
     if (t->state != TABLE_PLAYING || !t->now)
@@ -167,6 +184,8 @@ static const char *not_now(const struct room *r, const struct command *c) {
     return t->entries >= ENTRIES_MAX ? "too-many" : NULL;
 }
 
+/* Alone, one takes back one's own last steps up to where chance or a secret showed. With
+ * everybody's consent anybody's, but not past that either: what was seen cannot be unseen. */
 static bool judge_undo(const struct room *r, struct command *c, struct refusal *why) {
     uint32_t first = table_undo_from(r->t, c->seat), to = c->undo;
     if (to == UINT32_MAX) /* the last one */
@@ -226,6 +245,7 @@ static bool begin(struct room *r, struct command *c) {
 
 /* --- the queue --- */
 
+/* Judged when its turn comes, not now: the game may have moved on by then. */
 void play_queue(struct room *r, struct command *c) {
     c->since = now_us();
     c->next = NULL;
@@ -245,6 +265,7 @@ void play_queue(struct room *r, struct command *c) {
     play_next(r);
 }
 
+/* Nobody is answered: they were told that the table has closed. */
 void play_drop(struct room *r) {
     while (r->commands) {
         struct command *c = r->commands;
@@ -253,6 +274,8 @@ void play_drop(struct room *r) {
     }
 }
 
+/* Everything that may let a table go on ends here. What chance owes comes before any person or bot;
+ * after a refusal of the store it waits for retry_at like the rest. */
 void play_next(struct room *r) {
     while (!r->flying && !r->gone && r->commands) {
         struct command *c = r->commands;
@@ -274,11 +297,13 @@ void play_next(struct room *r) {
 
 /* --- by itself --- */
 
+/* 0 is never. */
 static void earlier(int64_t *due, int64_t at) {
     if (at && (!*due || at < *due))
         *due = at;
 }
 
+/* Only while somebody is there to wait: a table that everybody left sleeps as it is. */
 static void hold_seats(struct room *r, int64_t now, int64_t *due) {
     struct table *t = r->t;
     bool changed = false;
@@ -298,6 +323,7 @@ static void hold_seats(struct room *r, int64_t now, int64_t *due) {
     }
 }
 
+/* If there is a choice that costs nothing it is made; a bot weighs the others. */
 static void time_is_up(struct room *r, int seat) {
     struct action a;
     struct command *c = play_command(r, seat, M_CLOCK_MOVES);
@@ -311,6 +337,7 @@ static void time_is_up(struct room *r, int seat) {
     }
 }
 
+/* One at a time: whoever is next out of time is seen to after the first one's entry. */
 static void clocks(struct room *r, int64_t now, int64_t *due) {
     table_clock_run(r->t, play_timed(r), now);
     unsigned out = table_clock_out(r->t, now) & ~r->out_of_time;
@@ -326,6 +353,7 @@ void play_end_ask(struct room *r) {
     room_tell_table(r);
 }
 
+/* The room's one timer; what it was set for is found out by looking. */
 static void tick(uv_timer_t *timer) {
     struct room *r = timer->data;
     if (r->t->ask.kind && now_ms(r->server) >= r->t->ask.until)
@@ -337,6 +365,8 @@ static void tick(uv_timer_t *timer) {
     play_next(r);
 }
 
+/* Called after anything that may change what happens next. While a command flies nothing is due:
+ * its answer comes back here. */
 void play_schedule(struct room *r) {
     int64_t now = now_ms(r->server), due = 0;
     if (r->gone || r->flying || r->t->state != TABLE_PLAYING || !r->t->now)

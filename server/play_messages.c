@@ -10,6 +10,7 @@ enum { ASK_MS = 60000 };
 
 /* --- acting --- */
 
+/* Who resigned has no say any more, though the seat still bears the name. */
 static bool seated(struct message *m, int *seat) {
     *seat = table_seat_of(m->c->room->t, m->c->who.user);
     if (*seat >= 0 && !m->c->room->t->seat[*seat].resigned)
@@ -34,6 +35,8 @@ static bool command_id(struct message *m, struct command *c) {
     return true;
 }
 
+/* One block for all: unescaped they are never longer than they came. A NUL inside would end a text
+ * early, so it is refused. */
 static bool copy_actions(struct message *m, struct command *c) {
     struct json_in list = json_get(m->m, "actions"), value;
     size_t at = 0, len = 0;
@@ -51,6 +54,7 @@ static bool copy_actions(struct message *m, struct command *c) {
     return c->n > 0;
 }
 
+/* A refusal here takes no turn in the queue; the rules are asked when its turn comes. */
 void do_play(struct message *m) {
     int seat;
     if (m->c->room->t->state == TABLE_OPEN) {
@@ -99,6 +103,7 @@ static unsigned present(const struct table *t) {
     return mask;
 }
 
+/* Clocks are charged up to now under the old state, then run under the new one. */
 static void agreed(struct room *r, struct message *m) {
     struct ask ask = r->t->ask;
     memset(&r->t->ask, 0, sizeof r->t->ask);
@@ -117,6 +122,7 @@ static void agreed(struct room *r, struct message *m) {
     room_save(r, m);
 }
 
+/* One no ends it; all who are there must say yes, the asker has by asking. */
 static void judge_ask(struct room *r, struct message *m) {
     if (r->t->ask.no) {
         play_end_ask(r);
@@ -130,6 +136,7 @@ static void judge_ask(struct room *r, struct message *m) {
     }
 }
 
+/* While it is paused nothing but going on can be asked for. */
 static bool read_ask(struct message *m, struct ask *ask) {
     struct room *r = m->c->room;
     struct json_in word = json_get(m->m, "ask");

@@ -22,6 +22,7 @@ struct room *room_find(struct server *s, const char *id) {
     return NULL;
 }
 
+/* The timer does not keep the loop alive: a server that drains does not wait for a clock. */
 struct room *room_new(struct server *s, struct table *t) {
     struct room *r = calloc(1, sizeof *r);
     CHECK(r);
@@ -38,6 +39,7 @@ struct room *room_new(struct server *s, struct table *t) {
     return r;
 }
 
+/* The last that happens to a room: libuv must be done with the timer before its memory goes. */
 static void on_closed(uv_handle_t *handle) {
     struct room *r = handle->data;
     bots_free(r);
@@ -46,6 +48,7 @@ static void on_closed(uv_handle_t *handle) {
     free(r);
 }
 
+/* Gone, and nobody comes back to it. */
 static void finish(struct room *r) {
     if (r->gone && r->pins == 0 && !uv_is_closing((uv_handle_t *)&r->timer))
         uv_close((uv_handle_t *)&r->timer, on_closed);
@@ -104,6 +107,9 @@ static bool apply_archive(struct table *t, const char *text, size_t len) {
     return true;
 }
 
+/* The log decides: state and winner are what it leads to, whatever the description says; but for a
+ * table that was closed before its end, which the log cannot know. Clocks get their banks from the
+ * last entry. */
 static bool apply_rows(struct table *t, const struct store_row *rows, int n) {
     enum table_state stored = t->state;
     if (!t->started)
@@ -124,6 +130,7 @@ static bool apply_rows(struct table *t, const struct store_row *rows, int n) {
     return true;
 }
 
+/* A bot's row holds its level as a name, for lists; nobody's user. */
 static void seat_players(struct table *t, const struct store_row *rows, int n) {
     for (int i = 0; i < n && rows[i].kind == ROW_PLAYER; i++) {
         if (rows[i].number < 0 || rows[i].number >= t->settings.players)
@@ -144,6 +151,7 @@ struct table *table_from_meta(const struct store_row *rows, int n) {
     return t;
 }
 
+/* Never NULL: what cannot be read is TABLE_BROKEN, with its id. */
 struct table *table_from_rows(const char *id, const struct store_row *rows, int n) {
     static const uint8_t none[FAIR_SEED];
     if (n < 1) {
@@ -157,6 +165,7 @@ struct table *table_from_rows(const char *id, const struct store_row *rows, int 
     return t;
 }
 
+/* Everybody is away and no time has passed: the clocks start when somebody comes (room_enter). */
 struct room *room_load(struct server *s, const char *id, const struct store_row *rows, int n) {
     struct table *t = table_from_rows(id, rows, n);
     int64_t now = now_ms(s);
@@ -175,6 +184,7 @@ struct room *room_load(struct server *s, const char *id, const struct store_row 
 
 /* --- to the store --- */
 
+/* A picture of the table as it is now: what changes before it is stored is in the next one. */
 struct store_request *room_meta_request(struct room *r, enum store_op op) {
     static char text[32768];
     struct json_out o;
@@ -201,6 +211,8 @@ struct saving {
     struct reply reply;
 };
 
+/* Refused: the table in memory is ahead of the store. An open one is saved again until it is taken
+ * (server.c); in a game the next save has it. */
 static void saved(struct store_request *q) {
     struct saving *s = q->arg;
     struct room *r = s->room;
@@ -239,6 +251,8 @@ void room_save(struct room *r, struct message *m) {
     store_submit(r->server->store, q);
 }
 
+/* Marked as archived when it was submitted, so that it is not submitted twice; taken back if it was
+ * not taken. */
 static void archived(struct store_request *q) {
     struct room *r = q->arg;
     if (q->result != STORE_OK) {
@@ -249,7 +263,9 @@ static void archived(struct store_request *q) {
     room_unpin(r);
 }
 
-/* A finished game's log becomes one blob. */
+/* A finished game's log becomes one blob. The texts are made anew from the entries by playing them
+ * along, as an action's text depends on the state before it. On the loop's thread: a game is a few
+ * hundred entries. */
 void room_archive(struct room *r) {
     if (r->archived || r->t->state == TABLE_BROKEN)
         return;
@@ -309,6 +325,7 @@ void room_close(struct room *r, bool keep_game) {
 
 /* --- coming and going --- */
 
+/* Connections, not people: who watches in two windows counts twice. */
 int room_watchers(const struct room *r) {
     int n = 0;
     for (struct client *c = r->clients; c; c = c->room_next)
@@ -323,6 +340,8 @@ static bool is_there(const struct room *r, const char *user) {
     return false;
 }
 
+/* Somebody is there while any of their connections is. Who comes back has the seat back from the
+ * bot at once; who resigned has not. */
 void room_presence(struct room *r) {
     int64_t now = now_ms(r->server);
     struct table *t = r->t;
@@ -381,6 +400,7 @@ static void new_host(struct room *r) {
     KEEP(r->t->host, last->who.user);
 }
 
+/* The last one out stops all clocks. A room that is gone tells nobody anything more. */
 void room_leave(struct client *c) {
     struct room *r = c->room;
     c->room = NULL;

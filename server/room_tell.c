@@ -9,6 +9,7 @@
 
 /* --- the table --- */
 
+/* Ids of users only (do_mute sees to that), so there is nothing to escape. */
 static void mutes_of(const struct room *r, const char *user, char *out, size_t size) {
     struct json_out o;
     json_begin(&o, out, size);
@@ -20,6 +21,7 @@ static void mutes_of(const struct room *r, const char *user, char *out, size_t s
     CHECK(json_fits(&o));
 }
 
+/* Each gets their own: `you` and the mutes differ. */
 void room_tell_table_to(struct room *r, struct client *c) {
     char mutes[MUTES_MAX * 24];
     struct frame f;
@@ -38,6 +40,7 @@ void room_tell_table(struct room *r) {
 
 /* --- the game --- */
 
+/* As whom somebody sees the game; may change when they sit down or get up. */
 static int viewer_of(const struct room *r, const struct client *c) {
     int seat = table_seat_of(r->t, c->who.user);
     return seat < 0 ? SEAT_SPECTATOR : seat;
@@ -102,6 +105,7 @@ static void write_events(const struct table *t, int seat, uint32_t since, struct
     json_array_end(o);
 }
 
+/* Once a telling, and only if somebody is told a change. */
 static void look_around(const struct table *t, struct news *n) {
     n->events.but = table_own_events(t);
     n->change.but = table_own_change(t);
@@ -147,6 +151,7 @@ static void write_game(struct room *r, int seat, uint32_t since, enum part part,
     frame_end(r->server, f);
 }
 
+/* `since` may be anything a client says: what lies past the end counts as the end. */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view) {
     struct frame f;
     uint32_t last = (uint32_t)r->t->entries;
@@ -166,6 +171,8 @@ static enum part part_for(const struct room *r, const struct client *c) {
     return c->viewer == c->seat && table_knows_change(r->t, c->seq) ? CHANGE : VIEW;
 }
 
+/* Written once for all who are told the same: same seat (or spectator), same entries, same kind.
+ * The inner loop marks them as told, so the outer one passes over them. */
 void room_tell_game(struct room *r) {
     uint32_t last = (uint32_t)r->t->entries;
     struct news news;
@@ -189,6 +196,7 @@ void room_tell_game(struct room *r) {
     }
 }
 
+/* Everything is open now; the same bytes for all. */
 void room_tell_over(struct room *r, struct client *only) {
     const struct table *t = r->t;
     struct frame f;

@@ -15,6 +15,7 @@ const char *const table_state_name[] = { "open", "playing", "over", "closed", "b
 const char *const table_color_name[COLORS] = { "red", "blue", "orange", "white", "green", "brown" };
 const char *const seat_kind_name[] = { "empty", "human", "bot" };
 
+/* What a host who chooses nothing gets. */
 struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t now) {
     struct table *t = calloc(1, sizeof *t);
     CHECK(t);
@@ -40,6 +41,7 @@ void table_free(struct table *t) {
     free(t);
 }
 
+/* All or nothing. Only before the start: a game in play keeps its rules. */
 bool table_set_rules(struct table *t, const char *text, int players, int *at) {
     const struct game *game = rules_game(text);
     struct rules rules;
@@ -68,6 +70,7 @@ int table_seat_of(const struct table *t, const char *user) {
     return -1;
 }
 
+/* Those whose consent and presence count; held seats too. */
 unsigned table_people(const struct table *t) {
     unsigned people = 0;
     for (int i = 0; i < t->settings.players; i++)
@@ -80,6 +83,8 @@ unsigned table_owes(const struct table *t) {
     return t->state == TABLE_PLAYING && t->now ? t->game->owes(t->now) : 0;
 }
 
+/* The dice hang on the server's seed, the table's id and all seats' seeds: whoever replays the log
+ * later (room_load) gets the same. */
 bool table_begin(struct table *t) {
     const char *seeds[SEATS_MAX];
     for (int i = 0; i < t->settings.players; i++)
@@ -97,7 +102,8 @@ bool table_begin(struct table *t) {
 
 /* --- judging --- */
 
-/* Draw and apply what chance owes, up to what one entry may hold. */
+/* Draw and apply what chance owes, up to what one entry may hold. More than that is drawn in an
+ * entry of chance's own (table_judge_chance). */
 static void draw(const struct table *t, void *state, struct step *step) {
     while ((t->game->owes(state) & OWES_CHANCE) && step->n < STEP_MAX) {
         struct action *a = &step->action[step->n++];
@@ -107,6 +113,7 @@ static void draw(const struct table *t, void *state, struct step *step) {
     }
 }
 
+/* A reason of the game's own list; zero would be no refusal. */
 static void refuse(const struct table *t, int reason, int index, struct refusal *why) {
     CHECK(reason > 0 && reason < t->game->reasons_n);
     *why = (struct refusal){ t->game->reasons[reason].id, t->game->reasons[reason].rule, index };
@@ -179,6 +186,7 @@ bool table_judge_action(const struct table *t, const struct action *a, struct st
     return judge(t, a->seat, NULL, a, 1, step, why);
 }
 
+/* False: chance owes nothing. */
 bool table_judge_chance(const struct table *t, struct step *step) {
     if (!(t->game->owes(t->now) & OWES_CHANCE))
         return false;
@@ -198,6 +206,7 @@ static int last_standing(const struct table *t, int from) {
     return from;
 }
 
+/* Back over the own entries that stand, until another seat's or one that showed something. */
 uint32_t table_undo_from(const struct table *t, int seat) {
     uint32_t from = 0;
     for (int i = last_standing(t, t->entries - 1); i >= 0; i = last_standing(t, i - 1)) {
@@ -208,6 +217,7 @@ uint32_t table_undo_from(const struct table *t, int seat) {
     return from;
 }
 
+/* Nothing fixed may stand among what would go. */
 bool table_can_take_back(const struct table *t, uint32_t to) {
     if (to == 0 || to > (uint32_t)t->entries || t->entry[to - 1].undone || t->entry[to - 1].undo)
         return false;
@@ -231,6 +241,7 @@ void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *
 
 /* --- the log --- */
 
+/* By doubling; never smaller. */
 static void *grow(void *p, int *cap, int need, size_t size) {
     if (need <= *cap)
         return p;
@@ -259,10 +270,13 @@ void table_state_at(const struct table *t, uint32_t seq, void *state) {
     free(gone);
 }
 
+/* `before` is the state before the last entry, unless that was an undo. */
 bool table_knows_change(const struct table *t, uint32_t since) {
     return t->entries > 0 && t->before_seq == since && since == (uint32_t)t->entries - 1;
 }
 
+/* A game in which nobody owes anything, chance neither, is over: the rules say so in no other
+ * way. */
 static void finish_if_over(struct table *t) {
     if (t->state != TABLE_PLAYING || t->game->owes(t->now) != 0)
         return;
@@ -271,6 +285,8 @@ static void finish_if_over(struct table *t) {
     t->game->points(t->now, 0, &t->winner);
 }
 
+/* Judged before, so it is not judged again. The same for a step just stored and for one read back:
+ * memory is always what loading would give. */
 void table_apply(struct table *t, const struct step *step) {
     t->entry = grow(t->entry, &t->entries_cap, t->entries + 1, sizeof *t->entry);
     t->action = grow(t->action, &t->actions_cap, t->actions + step->n, sizeof *t->action);
@@ -298,12 +314,14 @@ void table_apply(struct table *t, const struct step *step) {
     finish_if_over(t);
 }
 
+/* The user is in it, so that nobody can answer for another's id. 0 means none. */
 uint64_t table_command_hash(const char *user, const char *id) {
     uint64_t h = hash_bytes(HASH_START, user, strlen(user) + 1);
     h = hash_mix(hash_bytes(h, id, strlen(id)));
     return h ? h : 1;
 }
 
+/* From the back: a repeat follows soon after. */
 uint32_t table_find_command(const struct table *t, uint64_t command) {
     for (int i = t->entries - 1; i >= 0; i--)
         if (t->entry[i].command == command)

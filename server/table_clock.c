@@ -6,16 +6,19 @@
 #include "../core/text.h"
 #include "table.h"
 
+/* Either will do: a bank alone is for the whole game, an increment alone for each turn. */
 bool table_has_clock(const struct table *t) {
     return t->settings.bank > 0 || t->settings.increment > 0;
 }
 
+/* Nobody's runs yet; table_clock_run() says whose does. */
 void table_clock_start(struct table *t, int64_t now) {
     for (int i = 0; i < SEATS_MAX; i++)
         t->clock[i] = (struct seat_clock){ .bank = (int64_t)t->settings.bank * 1000 };
     t->clock_at = now;
 }
 
+/* The bank may go below zero between two calls; whoever shows or stores it says zero. */
 void table_clock_run(struct table *t, unsigned owed, int64_t now) {
     int64_t spent = now > t->clock_at ? now - t->clock_at : 0;
     t->clock_at = now;
@@ -57,6 +60,8 @@ unsigned table_clock_out(const struct table *t, int64_t now) {
 static const char *const harmless[] = { "decline", "pass",  "roll", "withdraw",
                                         "end",     "leave", "done" };
 
+/* By the verb of its notation, which is the same in both games; the rules know nothing of
+ * clocks. */
 int table_least_harmful(const struct table *t, int seat, struct action *out) {
     struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
     CHECK(menu);

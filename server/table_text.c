@@ -9,6 +9,7 @@
 #include "../core/text.h"
 #include "table.h"
 
+/* The state goes along on a copy, as an action's text depends on it. */
 int table_encode(const struct table *t, const struct step *step, char *text, size_t size) {
     struct text out;
     text_begin(&out, text, size);
@@ -49,6 +50,7 @@ int table_encode(const struct table *t, const struct step *step, char *text, siz
     return (int)out.len;
 }
 
+/* Lower case only, as text_hex() writes it: there is one text for each entry. */
 static bool hex16(const char *p, size_t n, uint64_t *out) {
     uint64_t v = 0;
     for (size_t i = 0; i < n; i++) {
@@ -113,6 +115,8 @@ static bool decode_banks(const struct table *t, const char *p, size_t n, struct 
     return true;
 }
 
+/* Judges every action again by the rules: a log that was damaged, or written by other rules, does
+ * not load by accident. */
 int table_decode(const struct table *t, const char *text, size_t len, struct step *step) {
     char copy[STEP_TEXT_MAX];
     if (len >= sizeof copy || memchr(text, '\0', len))
