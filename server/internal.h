@@ -283,6 +283,7 @@ struct room {
     unsigned out_of_time; /* seats for which a bot makes the next choice */
     unsigned invited;     /* bots that owe nothing and may propose something now, once */
     int64_t retry_at;     /* after the store refused */
+    bool unsaved;         /* it was the description that it refused */
     int64_t empty_since;  /* no connection; 0: there is one */
     struct room *lobby_next; /* of those whose place in the lobby has changed */
     bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */

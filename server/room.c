@@ -211,8 +211,8 @@ struct saving {
     struct reply reply;
 };
 
-/* Refused: the table in memory is ahead of the store. An open one is saved again until it is taken
- * (server.c); in a game the next save has it. */
+/* Refused: the table in memory is ahead of the store, and is saved again until it is taken
+ * (server.c): what others see must not be undone by a restart. */
 static void saved(struct store_request *q) {
     struct saving *s = q->arg;
     struct room *r = s->room;
@@ -220,9 +220,11 @@ static void saved(struct store_request *q) {
     if (q->result != STORE_OK) {
         log_line("error", "store", "op", "meta", "result", store_result_name(q->result), NULL);
         r->retry_at = now_ms(r->server) + 1000;
+        r->unsaved = q->result != STORE_FENCED && q->result != STORE_MISSING; /* else in vain */
         if (c)
             reply_not_stored(c, &s->reply);
     } else if (!r->gone) {
+        r->unsaved = false;
         room_tell_table(r);
         lobby_touch(r);
         if (c)

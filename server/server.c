@@ -160,7 +160,7 @@ static void expire(struct server *s, struct room *r, int64_t now) {
         r->retry_at = 0;
         if (state == TABLE_OVER)
             room_archive(r);
-        else if (state == TABLE_OPEN)
+        else if (r->unsaved)
             room_save(r, NULL);
         else
             play_next(r);
