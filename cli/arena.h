@@ -1,9 +1,10 @@
-/* arena.h -- the commands that measure bots; argv[0] is the command's name. */
+/* arena.h -- the commands that measure bots: as in cli.h, argv[0] is the command's name and the
+ * answer the exit status. */
 #ifndef CLI_ARENA_H
 #define CLI_ARENA_H
 
-int cli_arena(int argc, char **argv);
-int cli_ladder(int argc, char **argv);
-int cli_tune(int argc, char **argv);
+int cli_arena(int argc, char **argv);       /* one line-up, many games */
+int cli_ladder(int argc, char **argv);      /* all levels, written into docs/strength.md */
+int cli_tune(int argc, char **argv);        /* the CATAN evaluation's weights */
 
 #endif

@@ -1,4 +1,6 @@
-/* backup.c -- `skerry backup`: copy a server's store to a file, also while it runs. */
+/* backup.c -- `skerry backup`: copy a server's store to a file, also while it runs.
+ *
+ * A copy of skerry.db by other means may tear a transaction in two; this one is whole. */
 #include <stdio.h>
 
 #include "flags.h"
@@ -8,6 +10,7 @@
 
 #include "../server/server.h"
 
+/* SQLite's own backup, which knows what the server is writing. */
 int cli_backup(int argc, char **argv) {
     const char *data = ".skerry", *to = NULL;
     const struct flag flags[] = {

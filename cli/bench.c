@@ -1,7 +1,13 @@
 /* bench.c -- `skerry bench`: how fast complete random games are, and their signature.
  *
  * The signature folds the last state of every game. It changes when, and only
- * when, behaviour does; every build, and the browser's, must print the same. */
+ * when, behaviour does; every build, and the browser's, must print the same. A commit that
+ * touches the rules ends with the line "Bench: ..." that is printed last.
+ *
+ * Three ways to play the same games: by the game's own playout, which samples a move without
+ * listing the menu; with --list, which writes every menu out; with --plain, through core/game.h as
+ * any host would. All print the same signature;
+ * docs/performance.md compares their speed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +19,13 @@
 #include "fast.h"
 #include "flags.h"
 
-struct bench {
+struct bench {                      /* what the flags say */
     const char *ruleset;
     uint64_t players, games, seed;
     bool trades, list, plain, json, help;
 };
 
+/* Of this process: neighbours on the machine slow it, but do not count. */
 static double cpu_seconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -75,6 +82,7 @@ int cli_bench(int argc, char **argv) {
         return 2;
     if (b.games == 0)
         return complain(argv[0], "--games wants at least one");
+    /* Once more, with what a bench adds to the rules: see playout_rules(). */
     const char *text = b.ruleset ? b.ruleset : p.game->rulesets[0].name;
     playout_rules(p.game, text, (int)b.players, b.trades, &p.rules, &at);
     p.fast = b.plain ? NULL : fast_playout(p.game, b.list);

@@ -1,4 +1,6 @@
-/* board.c -- `skerry board`: a board in the terminal or as a picture. */
+/* board.c -- `skerry board`: a board in the terminal or as a picture.
+ *
+ * The board is what chance deals for a seed, as in a game begun with it: nobody has acted yet. */
 #include "board.h"
 
 #include <errno.h>
@@ -18,6 +20,7 @@ static void deal(struct catan *g, uint64_t seed) {
     }
 }
 
+/* Whether all was written shows at fclose(): a full disk may take the start. */
 static int write_picture(const char *command, const struct catan *g, const char *path) {
     FILE *to = fopen(path, "w");
     if (!to)

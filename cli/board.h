@@ -1,4 +1,5 @@
-/* board.h -- a CATAN board as text and as a picture. */
+/* board.h -- a CATAN board as text and as a picture. Both take a state or a view: a board hides
+ * nothing. */
 #ifndef CLI_BOARD_H
 #define CLI_BOARD_H
 

@@ -1,7 +1,7 @@
 /* board_svg.c -- a board as a picture: plain shapes, readable without colour.
  *
- * The unit is a tenth of a hex's side. Whole numbers only; a hex is 104 high from
- * side to side (60 * sqrt 3). */
+ * A hex's side is 60 units, so that with whole numbers only a hex is 104 wide (60 * sqrt 3). A
+ * hex has its title, which a browser shows when pointed at: its name, terrain and number. */
 #include <string.h>
 
 #include "../catan/notation.h"
@@ -9,8 +9,11 @@
 
 enum { SIDE = 60, HALF = 52, MARGIN = 90 };     /* HALF: half the width of a hex */
 
+/* Corners from the top on, clockwise, as catan_board numbers them; a side lies between its
+ * corner and the next. */
 static const int corner_x[6] = { 0, HALF, HALF, 0, -HALF, -HALF };
 static const int corner_y[6] = { -SIDE, -SIDE / 2, SIDE / 2, SIDE, SIDE / 2, -SIDE / 2 };
+/* By terrain and by colour, in the order of catan.h. */
 static const char *const terrain_fill[TERRAIN_N] = { "#c96f4a", "#4f7f4a", "#a9cf7a", "#e8c65a",
                                                      "#9a9aa2", "#e6d7ae" };
 static const char *const seat_fill[SEATS_MAX] = { "#c8372d", "#2d63c8", "#e28a2b", "#f4f1ea",
@@ -24,6 +27,8 @@ static const char *fill_of(const struct catan *g, int seat) {
     return "#000";
 }
 
+/* Hexes are named by axial coordinates: q along a row, r from row to row; the middle hex is 0,
+ * 0. */
 static int hex_x(const struct catan_board *b, int h) {
     return HALF * (2 * b->hex_q[h] + b->hex_r[h]);
 }
@@ -43,6 +48,7 @@ static void find_corner(const struct catan_board *b, int corner, int *x, int *y)
             }
 }
 
+/* The hex, its number with its pips, and the robber beside the number so that both are read. */
 static void draw_hex(const struct catan *g, int h, FILE *to) {
     const struct catan_board *b = catan_board(g);
     int x = hex_x(b, h), y = hex_y(b, h), number = g->number[h];
@@ -58,7 +64,7 @@ static void draw_hex(const struct catan *g, int h, FILE *to) {
             g->terrain[h] < TERRAIN_N ? terrain_fill[g->terrain[h]] : "#ddd");
     fprintf(to, "<text x=\"%d\" y=\"%d\" class=\"w\">%s</text>", x, y - 26, word);
     if (number) {
-        int pips = number < 7 ? number - 1 : 13 - number;
+        int pips = number < 7 ? number - 1 : 13 - number;       /* ways in 36; 6 and 8 are red */
         fprintf(to, "<circle cx=\"%d\" cy=\"%d\" r=\"20\" fill=\"#fbf3df\" stroke=\"#7a6a48\"/>", x,
                 y + 4);
         fprintf(to, "<text x=\"%d\" y=\"%d\" class=\"%s\">%d</text>", x, y + 9,
@@ -77,6 +83,7 @@ static void draw_hex(const struct catan *g, int h, FILE *to) {
 static void draw_harbor(const struct catan *g, int h, int side, int sort, FILE *to) {
     const struct catan_board *b = catan_board(g);
     int next = (side + 1) % 6, x = hex_x(b, h), y = hex_y(b, h);
+    /* Nine tenths of the way to the hex that would lie beyond the side. */
     int sea_x = x + (corner_x[side] + corner_x[next]) * 9 / 10;
     int sea_y = y + (corner_y[side] + corner_y[next]) * 9 / 10;
     for (int i = 0; i < 2; i++) {
@@ -90,6 +97,7 @@ static void draw_harbor(const struct catan *g, int h, int side, int sort, FILE *
             catan_harbor_words[sort]);
 }
 
+/* A harbor belongs to a path of the coast; the hex that has the path says where the sea is. */
 static void draw_harbors(const struct catan *g, FILE *to) {
     const struct catan_board *b = catan_board(g);
     for (int h = 0; h < b->hexes; h++)
@@ -99,6 +107,7 @@ static void draw_harbors(const struct catan *g, FILE *to) {
                     draw_harbor(g, h, side, g->harbor[i], to);
 }
 
+/* Roads first: buildings stand on their ends. */
 static void draw_pieces(const struct catan *g, FILE *to) {
     const struct catan_board *b = catan_board(g);
     int x[2] = { 0, 0 }, y[2] = { 0, 0 };
@@ -129,6 +138,8 @@ void board_svg(const struct catan *g, FILE *to) {
         left = hex_x(b, h) < left ? hex_x(b, h) : left;
         top = hex_y(b, h) < top ? hex_y(b, h) : top;
     }
+    /* The centre is at 0, 0 and the board is symmetric, so left and top are all there is to
+     * know. */
     left -= HALF + MARGIN;
     top -= SIDE + MARGIN;
     fprintf(to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\">\n"

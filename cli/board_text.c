@@ -13,6 +13,7 @@
 #include "../catan/notation.h"
 #include "board.h"
 
+/* Room for the board of six players with its harbors; the middle of the board is at LEFT, TOP. */
 enum { COLUMNS = 96, LINES = 32, LEFT = 48, TOP = 15 };
 
 static const int corner_x[6] = { 0, 5, 5, 0, -5, -5 }, corner_y[6] = { -2, -1, 1, 2, 1, -1 };
@@ -78,6 +79,7 @@ static void draw_hex(const struct catan *g, struct canvas *c, int h) {
     put_centred(c, x, y + 1, text);
 }
 
+/* Before the hexes, which draw over what reaches into them. */
 static void draw_harbors(const struct catan *g, struct canvas *c) {
     const struct catan_board *b = catan_board(g);
     for (int h = 0; h < b->hexes; h++)

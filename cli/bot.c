@@ -16,6 +16,7 @@
 #include "host.h"
 #include "wire.h"
 
+/* Bytes of a view as JSON; a level spends its nodes, but never more than this on a slow machine. */
 enum { VIEW_MAX = 1 << 17, THINK_MS = 2000 };
 
 struct guest {
@@ -32,6 +33,7 @@ struct guest {
     bool over;
 };
 
+/* For the budget, and as the seed: two guests at one table should not think alike. */
 static uint64_t clock_us(void *arg) {
     struct timespec t;
     (void)arg;
@@ -49,7 +51,8 @@ static bool has_seat(struct json_in seats, int seat) {
     return false;
 }
 
-/* The table has changed: sit down where nobody sits, say that we are ready. */
+/* The table has changed: sit down where nobody sits, say that we are ready. A seat that another
+ * takes first is refused, and the next message of the table shows which are left. */
 static bool on_table(struct guest *g, struct json_in table) {
     struct json_in seats = json_get(table, "seats"), seat, you = json_get(table, "you");
     int64_t mine;
@@ -90,6 +93,7 @@ static void lay_over(struct json_in was, struct json_in change, struct json_out 
             json_raw(o, name, value.text, value.len);
 }
 
+/* Seats are matched by their number, not by their place: a change lists only those it concerns. */
 static void lay_over_seats(struct json_in was, struct json_in change, struct json_out *o) {
     struct json_in seat, news, none = { "{}", 2 };
     json_array(o, "seats");
@@ -107,7 +111,8 @@ static void lay_over_seats(struct json_in was, struct json_in change, struct jso
     json_array_end(o);
 }
 
-/* Keep the view: a whole one as it came, a change laid over the last. */
+/* Keep the view: a whole one as it came, a change laid over the last. Two buffers, since the
+ * new view is written while the old one is read. False: there is no view to judge by. */
 static bool keep_view(struct guest *g, struct json_in whole, struct json_in change) {
     struct json_in was = { g->view[0], g->view_len };
     struct json_out o;
@@ -139,7 +144,7 @@ static bool choose(struct guest *g, struct json_in view, int64_t seq) {
     if (json_to_text(json_get(rules, "text"), ruleset, sizeof ruleset) < 0 ||
         !rules_game(ruleset) || !json_to_int(json_get(rules, "players"), 1, SEATS_MAX, &players))
         return false;
-    if (!g->game) {
+    if (!g->game) {         /* the first view: now it is known what is played, and by how many */
         uint64_t seed = clock_us(NULL);
         g->game = rules_game(ruleset);
         bot_new(g->bot, g->game, (int)players, g->level, g->style, g->seat, seed);
@@ -182,6 +187,8 @@ static bool on_message(struct guest *g, const char *text, size_t n) {
     return true;
 }
 
+/* Until the game is over (exit status 0) or the connection (1). Pings are answered: a guest
+ * that does not is taken for gone. */
 static int converse(struct guest *g) {
     struct wire *w = &g->wire;
     size_t h, n;

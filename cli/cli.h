@@ -3,11 +3,11 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
-int cli_engine(int argc, char **argv);
-int cli_rules(int argc, char **argv);
-int cli_bench(int argc, char **argv);
-int cli_soak(int argc, char **argv);
-int cli_play(int argc, char **argv);
-int cli_board(int argc, char **argv);
+int cli_engine(int argc, char **argv);      /* the engine protocol, for other programs */
+int cli_rules(int argc, char **argv);       /* rulesets and options */
+int cli_bench(int argc, char **argv);       /* speed and signature of random games */
+int cli_soak(int argc, char **argv);        /* invariants under random play */
+int cli_play(int argc, char **argv);        /* a game in the terminal */
+int cli_board(int argc, char **argv);       /* a board, dealt and drawn */
 
 #endif

@@ -1,7 +1,8 @@
 /* engine.c -- `skerry engine`: the engine protocol on stdin and stdout.
  *
  * One line in, one line out, flushed at once, until `quit` or the end of input.
- * A line that is too long is answered, and skipped to its end. */
+ * A line that is too long is answered, and skipped to its end. The protocol itself is
+ * core/protocol.h and does no I/O; here are the bytes, the memory and the clock. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,4 +1,7 @@
-/* fast.c -- the games' own playouts, by game. */
+/* fast.c -- the games' own playouts, by game.
+ *
+ * A game's own playout takes its own state; through a void pointer it needs a function of the right
+ * type around it, since calling one by another type is undefined. */
 #include "fast.h"
 
 #include "../catan/catan.h"

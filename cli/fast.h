@@ -1,4 +1,5 @@
-/* fast.h -- the playout that a game brings itself, where it has one. */
+/* fast.h -- the playout that a game brings itself, where it has one: random play from any state to
+ * the end or to `max` decisions, the same games as core/playout.h by the same numbers. */
 #ifndef CLI_FAST_H
 #define CLI_FAST_H
 

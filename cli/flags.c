@@ -8,6 +8,7 @@
 #include "../core/game.h"
 #include "../core/text.h"
 
+/* One line on stderr, with the command in front: "skerry bench: --games wants at least one". */
 int complain(const char *command, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -18,6 +19,7 @@ int complain(const char *command, const char *format, ...) {
     return 2;
 }
 
+/* The usage line and the table; a flag that takes a value shows of what sort. */
 static void help(const char *command, const struct flag *flags, const char *usage) {
     printf("skerry %s %s\n", command, usage);
     for (; flags->name; flags++)
@@ -81,7 +83,7 @@ bool flags_rules(const char *command, const char *text, uint64_t players,
     int at = 0;
     char help[RULES_TEXT_MAX];
     struct text t;
-    if (!text)
+    if (!text)      /* what a person means who names nothing */
         text = games[0]->rulesets[0].name;
     *game = rules_game(text);
     enum rules_error error = !*game ? RULES_NO_SUCH_RULESET :

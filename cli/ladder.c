@@ -17,6 +17,7 @@ static const char usage[] =
     "[flags] -- measure the bots' levels against each other\n"
     "Without --lineups neighbouring levels play two against two.";
 
+/* All line-ups of one run. Bots are numbered as they are met; the same number in every array. */
 struct ladder {
     const char *game, *ruleset, *lineups, *out, *rows;
     int games, threads;
@@ -26,8 +27,8 @@ struct ladder {
     struct lineup lineup[LINEUPS_MAX];
     char text[LINEUPS_MAX][256];                    /* the row of each line-up */
     int done;
-    uint64_t us[RATED_MAX], moves[RATED_MAX];
-    char rules[256];
+    uint64_t us[RATED_MAX], moves[RATED_MAX];       /* of each bot, over all line-ups */
+    char rules[256];                                /* as resolved, of the last line-up */
 };
 
 /* Bots of one text are one bot, in whichever line-up; -1 when there are too many. */
@@ -93,7 +94,9 @@ static int play_lineup(struct ladder *l, const char *bots) {
     return status;
 }
 
-/* Neighbouring levels, two against two: the line-up that tells two strengths apart best. */
+/* Neighbouring levels, two against two: the line-up that tells two strengths apart best, and a
+ * chain of them ties all levels together. The baseline is left out: it is a fixed point, not a
+ * level. */
 static int play_all(struct ladder *l) {
     static const int order[] = { BOT_RANDOM, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG,
                                  BOT_MASTER };
@@ -163,7 +166,8 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
         fprintf(to, "%s\n", l->text[i]);
 }
 
-/* Copy the document, with the part between the markers replaced (added at the end if absent). */
+/* Copy the document, with the part between the markers replaced (added at the end if absent).
+ * All of it is read before it is opened for writing; each game has markers of its own. */
 static int write_document(const struct ladder *l, const char *game) {
     static char old[DOCUMENT_MAX];
     char begin[64], end[64];

@@ -1,4 +1,5 @@
-/* main.c -- the `skerry` command: a table of commands, and help. */
+/* main.c -- the `skerry` command: a table of commands, and help. A new command is a row here, a
+ * line in cli.h, arena.h or host.h, and a file of its name. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ static const struct command {
     { NULL, NULL, NULL },
 };
 
+/* Asked for, it is an answer on stdout; else a complaint on stderr. */
 static int usage(FILE *to) {
     fprintf(to, "usage: skerry COMMAND [flags]; every command has --help\n");
     for (const struct command *c = commands; c->name; c++)

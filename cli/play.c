@@ -1,7 +1,9 @@
 /* play.c -- `skerry play`: a game in the terminal, against bots or with people around one keyboard.
  *
- * The screen is plain text; moves are typed in the notation of docs/notation.md
- * or by their number in the menu. */
+ * The screen is plain text; moves are typed in the notation of docs/notation.md or by their
+ * number in the menu. With one person the screen shows what that seat may know; with several
+ * around one keyboard it shows each its own table when it is asked, so the others look away.
+ * The game is a session: chance acts by itself, steps can be taken back, and it can be saved. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,7 @@
 #include "flags.h"
 #include "show.h"
 
+/* Actions of a game, bytes of a typed line, menu entries worth printing, bytes of a record. */
 enum { PLAY_MAX = 30000, LINE_SIZE = 256, MENU_SHOWN = 60, RECORD_SIZE = 2 << 20 };
 
 struct table {
@@ -34,6 +37,7 @@ static int viewer(const struct table *t) {
     return SEAT_SPECTATOR;
 }
 
+/* What has happened since the last time, one line an entry, as the viewer may see it. */
 static void tell_events(struct table *t) {
     struct session_reader reader;
     struct session_line line;
@@ -49,7 +53,8 @@ static void tell_events(struct table *t) {
     t->shown = t->s->entries_n;
 }
 
-/* Tell every bot of an action before it is applied. */
+/* Tell every bot of an action before it is applied. A step taken back later is not untold: a belief
+ * that no longer fits the view starts again by itself. */
 static void observe(struct table *t, const struct action *a) {
     const struct game *game = t->s->game;
     for (int i = 0; i < t->s->rules.seats; i++) {
@@ -63,6 +68,8 @@ static void observe(struct table *t, const struct action *a) {
     }
 }
 
+/* Checked first, so that bots never see an action that is then refused. 0, a reason of the
+ * game, or a refusal of the session (below 0). */
 static int play(struct table *t, const struct action *a) {
     int refused = t->s->game->check(t->s->state, a);
     if (refused)
@@ -77,6 +84,7 @@ static int play(struct table *t, const struct action *a) {
     return refused;
 }
 
+/* False when the bot does not care to act. Its view is taken from the state, as a server would. */
 static bool ask_bot(struct table *t, int seat) {
     struct bot_budget budget = { .work = t->work };
     struct bot_answer answer;
@@ -87,18 +95,21 @@ static bool ask_bot(struct table *t, int seat) {
     return play(t, &answer.action) == 0;
 }
 
+/* Four to a line. Offers are not in it: there are too many, they are typed. */
 static void show_menu(struct table *t, int seat) {
     const struct game *game = t->s->game;
     char text[ACTION_TEXT_MAX];
     int n = game->legal(t->s->state, seat, t->menu);
     for (int i = 0; i < n && i < MENU_SHOWN; i++) {
         game->format(t->s->state, &t->menu[i], text, sizeof text);
+        /* without the seat in front */
         printf("%4d %-24s%s", i + 1, text + 2, i % 4 == 3 || i + 1 == n ? "\n" : "");
     }
     if (n > MENU_SHOWN)
         printf("\n     and %d more: type the move itself\n", n - MENU_SHOWN);
 }
 
+/* The whole game, secrets and all: it is the person's own machine. */
 static void save(struct table *t, const char *path) {
     char *text = malloc(RECORD_SIZE);
     struct text out;
@@ -115,7 +126,8 @@ static void save(struct table *t, const char *path) {
     free(text);
 }
 
-/* A move by number or in notation, with or without the seat in front. */
+/* A move by number or in notation, with or without the seat in front. A move of another seat is not
+ * understood: at one keyboard it would be a slip, not a move. */
 static bool read_move(struct table *t, int seat, const char *line, struct action *a) {
     const struct game *game = t->s->game;
     char text[LINE_SIZE + 8];
@@ -138,7 +150,8 @@ static void help(void) {
          "quit    leave the game");
 }
 
-/* One line typed by a person; false at the end. */
+/* One line typed by a person; false at the end. A refusal names the rule's id and its entry in the
+ * almanac, as everywhere. */
 static bool obey(struct table *t, int seat, char *line) {
     struct action a;
     line[strcspn(line, "\r\n")] = '\0';
@@ -167,6 +180,7 @@ static bool obey(struct table *t, int seat, char *line) {
     return true;
 }
 
+/* Until an entry is added (or taken back), the person is asked again; false to leave the game. */
 static bool ask_person(struct table *t, int seat) {
     char line[LINE_SIZE];
     tell_events(t);
@@ -182,7 +196,9 @@ static bool ask_person(struct table *t, int seat) {
     return true;
 }
 
-/* Let somebody act: a bot that owes, then a bot that wants to, then a person. */
+/* Let somebody act: a bot that owes, then a bot that wants to, then a person. Bots go first so
+ * that a person decides with everything on the table. False: nobody can, or the person has
+ * left. */
 static bool turn(struct table *t) {
     unsigned owes = t->s->game->owes(t->s->state), may = t->s->game->may(t->s->state);
     for (int i = 0; i < SEATS_MAX; i++)
@@ -197,6 +213,7 @@ static bool turn(struct table *t) {
     return false;
 }
 
+/* False when memory is short; cli_play() frees what was made. */
 static bool seat_bots(struct table *t, enum bot_level level, enum bot_style style, uint64_t seed) {
     t->work = malloc(bot_work_size());
     for (int i = 0; i < t->s->rules.seats; i++) {
@@ -212,8 +229,10 @@ static bool seat_bots(struct table *t, enum bot_level level, enum bot_style styl
     return true;
 }
 
+/* To the end of the game, or until the person leaves. */
 static void run(struct table *t) {
     int winner = -1;
+    /* An entry without a step: chance deals the board before anybody is asked. */
     session_open(t->s);
     session_close(t->s);
     while (t->s->game->owes(t->s->state) && turn(t))

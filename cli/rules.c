@@ -1,4 +1,7 @@
-/* rules.c -- `skerry rules [NAME]`: rulesets, what each changes, and every option. */
+/* rules.c -- `skerry rules [NAME]`: rulesets, what each changes, and every option.
+ *
+ * It reads the games' tables, so it cannot fall behind them; what an option means is told in
+ * docs/notation.md and in the page's almanac. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,6 +9,7 @@
 #include "cli.h"
 #include "flags.h"
 
+/* An option is a number, or one of a few words. */
 static void print_value(const struct option *o, int value) {
     if (o->words)
         printf("%s", o->words[value]);
@@ -13,6 +17,7 @@ static void print_value(const struct option *o, int value) {
         printf("%d", value);
 }
 
+/* NULL for a ruleset that stands by itself. */
 static const struct ruleset *parent_of(const struct game *game, const struct ruleset *set) {
     for (const struct ruleset *r = game->rulesets; set->parent && r->name; r++)
         if (strcmp(r->name, set->parent) == 0)
@@ -34,6 +39,7 @@ static void print_changes(const struct game *game, const char *base, const uint8
     printf(changes ? "\n" : " nothing\n");
 }
 
+/* A ruleset by how it differs from its parent, as it is written in the tables. */
 static void print_ruleset(const struct game *game, const struct ruleset *set) {
     const struct ruleset *parent = parent_of(game, set);
     printf("%s: %d to %d players, usually %d\n", set->name, set->seats_min, set->seats_max,
@@ -80,6 +86,7 @@ static void print_rules(const struct game *game, const struct rules *rules) {
     print_options(game, rules);
 }
 
+/* Reason 0 is no reason. */
 static void print_reasons(const struct game *game) {
     printf("%s\n", game->name);
     for (int i = 1; i < game->reasons_n; i++)

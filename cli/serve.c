@@ -1,4 +1,4 @@
-/* serve.c -- `skerry serve`: host tables. */
+/* serve.c -- `skerry serve`: host tables. Its flags are the server's own (server/server.h). */
 #include <stdio.h>
 
 #include "host.h"
@@ -9,7 +9,7 @@
 
 int cli_serve(int argc, char **argv) {
     struct server_config config;
-    int stop = server_configure(&config, argc - 1, argv + 1);
+    int stop = server_configure(&config, argc - 1, argv + 1);   /* 0: go on; else status + 1 */
     return stop ? stop - 1 : server_run(&config);
 }
 

@@ -33,6 +33,7 @@ static bool is_empty(struct json_in v) {
     return true;
 }
 
+/* A text without its quotes; ids and words have nothing to unescape. */
 static void print_scalar(struct json_in v) {
     if (json_is_text(v))
         printf("%.*s", (int)v.len - 2, v.text + 1);
@@ -50,6 +51,7 @@ static void print_value(struct json_in v) {
         print_scalar(v);
         return;
     }
+    /* Counts by kind, and not an object that describes something. */
     bool cards = object && !json_get(v, "seat").len && !json_get(v, "count").len;
     while (json_next(v, &at, object ? &key : NULL, &one)) {
         int64_t n;
@@ -72,6 +74,7 @@ static void print_value(struct json_in v) {
     }
 }
 
+/* "points 3, count 5": the members of `names` that say something, the first one behind `comma`. */
 static void print_members(struct json_in object, const char *const *names, const char *comma) {
     for (; *names; names++) {
         struct json_in v = json_get(object, *names);
@@ -83,6 +86,7 @@ static void print_members(struct json_in object, const char *const *names, const
     }
 }
 
+/* One line a seat. Its pieces are listed only where no board shows them. */
 static void print_seat(struct json_in seat, bool has_board) {
     printf("seat ");
     print_scalar(json_get(seat, "seat"));
@@ -103,6 +107,8 @@ static void print_board(const struct catan *g) {
     puts(legend);
 }
 
+/* Through the view and its JSON, like any client: what is printed cannot say more than the seat may
+ * know. The buffers are static: one thread prints, and a stack need not hold them. */
 void show_table(const struct session *s, int seat) {
     static char text[1 << 16];
     _Alignas(16) static unsigned char view[STATE_MAX];

@@ -1,4 +1,5 @@
-/* show.h -- a game as plain text in the terminal. */
+/* show.h -- a game as plain text in the terminal: the board where there is one, then a line for the
+ * table and one for each seat. */
 #ifndef CLI_SHOW_H
 #define CLI_SHOW_H
 

@@ -2,7 +2,9 @@
  *
  * Half of the games are played by the rulesets as they are, the others with
  * options drawn at random. At the first violation, also at a failed CHECK, the
- * game so far is printed as a record that replays to it. */
+ * game so far is printed as a record that replays to it. Three things are looked for: an invariant
+ * that does not hold (docs/invariants.md), an action that the menu lists and the check refuses, and
+ * a seat that is waited for and can do nothing. --fault shows that the first is noticed. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,10 +17,14 @@
 #include "cli.h"
 #include "flags.h"
 
+/* Actions a session holds, and a game gets before the next begins (random play need not end);
+ * bytes of a record; how often progress is shown. */
 enum { SOAK_MAX = 50000, STEPS_MAX = 12000, RECORD_MAX = 4 << 20, SHOW_EVERY = 1 << 14 };
 
+/* Global, since the handler of SIGABRT must find the game. */
 static struct soak {
-    uint64_t actions, seed, fault, done, games, refused;
+    uint64_t actions, seed, fault;      /* from the flags */
+    uint64_t done, games, refused;      /* actions and games played, rules that cannot be played */
     const char *ruleset, *file;
     struct rng rng;
     struct session *s;
@@ -45,7 +51,8 @@ static void dump(const char *problem) {
         fclose(to);
 }
 
-/* A CHECK has failed: the last entry may be half played, all before it replays. */
+/* A CHECK has failed: the last entry may be half played, all before it replays. It is raised by our
+ * own call, not from anywhere, so printing is safe; a second failure in here ends the process. */
 static void on_abort(int signal_number) {
     signal(signal_number, SIG_DFL);
     dump("a check failed");
@@ -57,7 +64,7 @@ static uint32_t below(uint32_t n) {
     return rng_below(&soak.rng, n);
 }
 
-/* The name of a ruleset of any game. */
+/* The name of a ruleset of any game, each as likely: the k-th seen replaces the pick once in k. */
 static const char *any_ruleset(void) {
     const char *picked = NULL;
     uint32_t seen = 0;
@@ -93,6 +100,7 @@ static bool choose_action(const struct game *game, const void *state, struct act
         chance_draw(game, state, &soak.rng.source, out);
         return true;
     }
+    /* Who may act but need not does so now and then: else no turn would ever end. */
     unsigned able = owes | (below(8) ? 0 : may);
     int from = (int)below(SEATS_MAX);
     for (int i = 0; i < SEATS_MAX; i++) {
@@ -118,7 +126,8 @@ static void spoil(const struct game *game, unsigned char *state) {
     }
 }
 
-/* Play one action and look at what came of it; false with soak.problem. */
+/* Play one action and look at what came of it; false with soak.problem. Every action is an entry of
+ * its own, so that the record ends exactly where it went wrong. */
 static bool step(void) {
     struct session *s = soak.s;
     struct action a;
@@ -143,6 +152,7 @@ static bool step(void) {
     return broken == 0;
 }
 
+/* On a terminal only: a log has no use for a line drawn over itself. */
 static void show_progress(bool last) {
     static time_t begun;
     if (!begun)
@@ -159,6 +169,7 @@ static void show_progress(bool last) {
 static bool play_game(void) {
     struct rules rules;
     const struct game *game = choose_rules(&rules);
+    /* Options drawn at random may not go together: then the next. */
     if (session_start(soak.s, game, &rules, 0, true)) {
         soak.refused++;
         return true;

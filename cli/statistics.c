@@ -1,9 +1,14 @@
-/* statistics.c -- intervals, the sequential test and Plackett-Luce ratings. */
+/* statistics.c -- intervals, the sequential test and Plackett-Luce ratings.
+ *
+ * A seat wins with the share of its bot's weight in the weights of all seats; Elo is the
+ * logarithm of the weight. With two seats that is the Elo of chess. Hunter (2004) has the fit. */
 #include "statistics.h"
 
 #include <math.h>
 #include <string.h>
 
+/* Wilson's score interval: unlike the plain one it holds for few games and for shares near 0 or
+ * 1. */
 void wilson(double wins, double n, double *low, double *high) {
     const double z = 1.959963984540054;
     *low = 0;
@@ -17,6 +22,7 @@ void wilson(double wins, double n, double *low, double *high) {
     *high = mid + half < 1 ? mid + half : 1;
 }
 
+/* A game that nobody won counts among the lost. */
 double sprt_llr(double wins, double n, double p0, double p1) {
     return wins * log(p1 / p0) + (n - wins) * log((1 - p1) / (1 - p0));
 }
@@ -42,6 +48,7 @@ static double wins_of(const struct lineup *l, int bots, int bot) {
     return l->wins[bot] + (seats > 0 ? l->seats[bot] / seats : 0);
 }
 
+/* The weights of all seats of a line-up. */
 static double weight_of(const struct lineup *l, int bots, const double *w) {
     double sum = 0;
     for (int b = 0; b < bots; b++)
@@ -94,7 +101,7 @@ static void errors(const struct lineup *l, int n, int bots, int zero, const doub
             }
     }
     for (int b = 0; b < bots; b++) {
-        info[b][b] += 1e-9;
+        info[b][b] += 1e-9;     /* who never met the others: a huge error, no division by 0 */
         info[zero][b] = info[b][zero] = 0;
     }
     info[zero][zero] = 1;
@@ -109,6 +116,8 @@ void rate(const struct lineup *lineups, int lineups_n, int bots, int zero, doubl
     const double unit = 400 / log(10);
     for (int b = 0; b < bots; b++)
         w[b] = 1;
+    /* Far more than it takes: each step is cheap, and weights only matter relative to each
+     * other. */
     for (int i = 0; i < 2000; i++) {
         step(lineups, lineups_n, bots, w);
         double z = w[zero];

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+/* Wins are counted as double: a fit adds parts of a game. */
+
 /* The 95 % interval of a share by Wilson's score. n = 0 gives [0, 1]. */
 void wilson(double wins, double n, double *low, double *high);
 

@@ -39,6 +39,7 @@ static uint64_t thread_clock(void *data) {
 
 /* --- set-up ---------------------------------------------------------------------------------- */
 
+/* LEVEL[-STYLE][@NODES|@Nms]; a budget of 0 would mean the level's own, so it is refused. */
 static bool parse_bot(const char *text, struct arena_bot *bot) {
     char name[TOURNAMENT_NAME_MAX];
     enum bot_level level;
@@ -101,6 +102,7 @@ static const struct game *find_game(const char *name, const char *ruleset) {
 
 int tournament_setup(struct tournament *t, const char *game, const char *ruleset,
                      const char *bots) {
+    /* By enum rules_error. */
     static const char *const wrong[] = { "", "no such ruleset", "no such option", "bad value",
                                          "not for so many players" };
     char text[TOURNAMENT_NAME_MAX];
@@ -164,6 +166,7 @@ static uint64_t mix(uint64_t a, uint64_t b) {
     return rng_next(&r);
 }
 
+/* Add a game to what came out; under the lock, or before any thread runs. */
 static void count(struct tournament *t, const uint8_t *who, const struct arena_result *r) {
     t->done++;
     t->turns += r->turns;
@@ -179,6 +182,7 @@ static void count(struct tournament *t, const uint8_t *who, const struct arena_r
     }
 }
 
+/* Under the lock, and flushed: a run that is killed keeps every game that has ended. */
 static void write_row(struct tournament *t, int i, const uint8_t *who,
                       const struct arena_result *r) {
     if (!t->rows)
@@ -237,6 +241,7 @@ static int take(struct tournament *t) {
     return i;
 }
 
+/* One thread: a table of its own (some megabytes), used for one game after another. */
 static void *worker(void *arg) {
     struct tournament *t = arg;
     void *mem = malloc(arena_size(t->game));
@@ -253,6 +258,7 @@ static void *worker(void *arg) {
 /* One line on a terminal, drawn over itself. */
 static void progress(struct tournament *t, uint64_t since) {
     char bar[25];
+    /* Numbers are copied under the lock and printed outside: a slow terminal stops no game. */
     double low, high, s = (double)(microseconds(CLOCK_MONOTONIC) - since) / 1e6;
     pthread_mutex_lock(&t->lock);
     const struct tally *b = &t->tally[0];
@@ -267,6 +273,7 @@ static void progress(struct tournament *t, uint64_t since) {
             b->name, n > 0 ? 100 * w / n : 0, 100 * low, 100 * high, s);
 }
 
+/* Nothing left to take: the last games may still run, but their end is not waited for here. */
 static bool finished(struct tournament *t) {
     pthread_mutex_lock(&t->lock);
     bool over = t->next >= t->games || stopped(t);
@@ -282,6 +289,7 @@ int tournament_run(struct tournament *t) {
     sigaction(SIGINT, &act, &old);
     while (started < n && pthread_create(&id[started], NULL, worker, t) == 0)
         started++;
+    /* The first thread only looks on. */
     while (!t->quiet && isatty(2) && started && !finished(t)) {
         progress(t, since);
         nanosleep(&(struct timespec){ 0, 250000000 }, NULL);

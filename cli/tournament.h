@@ -23,6 +23,8 @@ struct tally {                      /* one distinct bot */
     uint64_t points, moves, us;     /* sums; us: microseconds of thinking */
 };
 
+/* Set games, threads, seed and the switches, call setup, then resume and rows as wanted, run,
+ * one of the reports, free. */
 struct tournament {
     /* what to play */
     const struct game *game;

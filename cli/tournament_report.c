@@ -63,6 +63,7 @@ void tournament_print(const struct tournament *t, FILE *to) {
         fprintf(to, "sequential test, %s: %s\n", t->tally[0].name, verdict_name(t));
 }
 
+/* The names of members are stable: programs read them. */
 void tournament_json(const struct tournament *t, FILE *to) {
     double elo[RATED_MAX], error[RATED_MAX];
     double n = t->done ? t->done : 1;

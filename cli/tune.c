@@ -18,6 +18,7 @@
 
 enum { F = LEARN_FEATURES, H_MAX = LEARN_HIDDEN_MAX, BATCH = 128, THREADS_MAX = 16 };
 
+/* A position: every seat's features, and who won in the end. tools/fit.py reads these bytes. */
 struct sample {
     int16_t row[SEATS_MAX][F];
     uint8_t seats;
@@ -25,11 +26,12 @@ struct sample {
 };
 _Static_assert(sizeof(struct sample) == 2 * SEATS_MAX * F + 2, "a sample as fit.py reads it");
 
-struct data {
+struct data {                   /* positions of whole games, one game after the other */
     struct sample *s;
     size_t n, room;
 };
 
+/* Only floats, so that Adam can walk over all of it as one array. */
 struct model {
     float direct[F], hidden[H_MAX][F], out[H_MAX];
 };
@@ -42,6 +44,7 @@ struct options {
 
 /* --- games ----------------------------------------------------------------------------------- */
 
+/* Called before each action of a game; the winner is filled in when the game is over. */
 static void watch(void *arg, const void *state, const struct action *a) {
     struct data *d = arg;
     if (!learn_is_sample(state, a))
@@ -58,7 +61,7 @@ static void watch(void *arg, const void *state, const struct action *a) {
     s->seats = (uint8_t)learn_features(state, a->seat, s->row);
 }
 
-struct job {
+struct job {                    /* one thread's games, and its own positions: no lock */
     const struct options *o;
     const char *ruleset;
     int from, to;
@@ -80,7 +83,7 @@ static void *play(void *arg) {
         for (int s = 0; s < t.seats; s++)
             m.bot[s] = t.tally[t.lineup[(s + i) % t.seats]].bot;
         size_t first = j->data.n;
-        if (arena_play(&m, mem, &r) || r.winner < 0)
+        if (arena_play(&m, mem, &r) || r.winner < 0)    /* nothing to learn from */
             j->data.n = first;
         for (size_t k = first; k < j->data.n; k++)
             j->data.s[k].winner = (int8_t)r.winner;
@@ -90,6 +93,7 @@ static void *play(void *arg) {
     return NULL;
 }
 
+/* Takes over what `from` holds, and frees it. */
 static void add_all(struct data *to, struct data *from) {
     to->s = realloc(to->s, (to->n + from->n + 1) * sizeof *to->s);
     if (!to->s)
@@ -99,6 +103,8 @@ static void add_all(struct data *to, struct data *from) {
     free(from->s);
 }
 
+/* All games of all rulesets. Threads end before the next ruleset begins, so the positions lie
+ * in the same order for the same numbers. */
 static void collect(const struct options *o, struct data *all) {
     char text[512];
     int kinds = 1, k = 0;
@@ -125,6 +131,7 @@ static void collect(const struct options *o, struct data *all) {
 
 /* --- the fit --------------------------------------------------------------------------------- */
 
+/* As ai__strength(), in floating point; h[] keeps the hidden units for the gradient. */
 static float strength(const struct model *m, int hidden, const float *x, float *h) {
     float s = 0;
     for (int i = 0; i < F; i++)
@@ -144,7 +151,7 @@ static float judge(const struct model *m, int hidden, const struct sample *s, st
     float x[SEATS_MAX][F], h[SEATS_MAX][H_MAX], p[SEATS_MAX] = { 0 }, top = -1e9f, sum = 0;
     for (int i = 0; i < s->seats; i++) {
         for (int k = 0; k < F; k++)
-            x[i][k] = (float)s->row[i][k] / 32;
+            x[i][k] = (float)s->row[i][k] / 32;     /* catan_value.c's unit; near 1 for Adam */
         p[i] = strength(m, hidden, x[i], h[i]);
         top = p[i] > top ? p[i] : top;
     }
@@ -152,7 +159,7 @@ static float judge(const struct model *m, int hidden, const struct sample *s, st
         sum += p[i] = expf(p[i] - top);
     float loss = logf(sum) - logf(p[s->winner] > 1e-12f ? p[s->winner] : 1e-12f);
     for (int i = 0; g && i < s->seats; i++) {
-        float d = p[i] / sum - (i == s->winner);
+        float d = p[i] / sum - (i == s->winner);    /* softmax with cross-entropy */
         for (int k = 0; k < F; k++)
             g->direct[k] += d * x[i][k];
         for (int j = 0; j < hidden; j++) {
@@ -166,7 +173,8 @@ static float judge(const struct model *m, int hidden, const struct sample *s, st
     return loss;
 }
 
-/* One step of Adam over all numbers of the model. */
+/* One step of Adam over all numbers of the model, which is nothing but floats. The last term
+ * shrinks weights that nothing holds up. */
 static void step(struct model *m, const struct model *g, struct model *one, struct model *two,
                  int t,
                  float rate) {
@@ -181,6 +189,7 @@ static void step(struct model *m, const struct model *g, struct model *one, stru
     }
 }
 
+/* The mean cross-entropy of what was held back: what the log compares. */
 static double test_loss(const struct model *m, int hidden, const struct data *d, size_t from) {
     double sum = 0;
     for (size_t i = from; i < d->n; i++)
@@ -188,8 +197,8 @@ static double test_loss(const struct model *m, int hidden, const struct data *d,
     return d->n > from ? sum / (double)(d->n - from) : 0;
 }
 
-/* Whole games stay on one side: positions of a game are neighbours, and only those are shuffled
- * that lie before the last tenth. */
+/* The last tenth is held back. Games stay on one side, but for the one the border cuts:
+ * positions of a game are neighbours, and only what lies before the border is drawn from. */
 static double fit(const struct options *o, struct data *d, struct model *m) {
     static struct model g, one, two;
     struct rng r;
@@ -200,6 +209,8 @@ static double fit(const struct options *o, struct data *d, struct model *m) {
     memset(&one, 0, sizeof one);
     memset(&two, 0, sizeof two);
     for (int j = 0; j < o->hidden; j++) {
+        /* Half of the hidden units speak for a seat, half against; their inputs start at
+         * random, since units that start alike stay alike. */
         m->out[j] = (j & 1 ? 0.2f : -0.2f);
         for (int i = 0; i < F; i++)
             m->hidden[j][i] = ((float)source_below(&r.source, 2001) / 1000 - 1) * 0.15f;
@@ -221,6 +232,7 @@ static double fit(const struct options *o, struct data *d, struct model *m) {
 
 /* --- the result ------------------------------------------------------------------------------ */
 
+/* Rounded, and within int16_t: a weight beyond it would be a fit gone wrong. */
 static int whole(float v) {
     float r = v < 0 ? v - 0.5f : v + 0.5f;
     return r > 32767 ? 32767 : r < -32767 ? -32767 : (int)r;
@@ -241,6 +253,7 @@ static int write_weights(const struct options *o, const struct model *m) {
     fprintf(f, "/* Made by `skerry tune`; docs/tuning.md says from which games. */\n"
             "enum { HIDDEN = %d };\n",
             o->hidden);
+    /* The scales that ai__strength() shifts away again. */
     write_row(f, m->direct, 8 * 256, "static const int16_t weight_direct[FEAT_PAD] = {");
     fprintf(f, "\n};\nstatic const int16_t weight_hidden[HIDDEN][FEAT_PAD] = {");
     for (int j = 0; j < o->hidden; j++) {
@@ -254,6 +267,7 @@ static int write_weights(const struct options *o, const struct model *m) {
     return fclose(f);
 }
 
+/* A log that cannot be written is no reason to lose the weights. */
 static void write_log(const struct options *o, size_t positions, double loss,
                       const struct model *m) {
     FILE *f = fopen(o->log, "a");

@@ -1,7 +1,9 @@
 /* verify.c -- `skerry verify`: were the dice of a recorded game what the committed seed says?
  *
  * Needs nothing but the record: the seed must hash to the commitment, and every outcome of
- * chance must be the one that the seed, the seats' seeds and the entry's number give. */
+ * chance must be the one that the seed, the seats' seeds and the entry's number give. That the
+ * commitment was made before the seats' seeds were known is for the players to have seen: they
+ * are shown it before anyone is ready (docs/protocol.md). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,16 +13,20 @@
 #include "flags.h"
 #include "host.h"
 
-enum { ACTIONS = 60000, RECORD_MAX = 8 << 20 };
+enum { ACTIONS = 60000, RECORD_MAX = 8 << 20 };     /* the longest it takes */
 
+/* The whole file, the caller's to free; NULL if it cannot be read or is too long. */
 static char *read_all(const char *name, size_t *len) {
     FILE *in = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
     char *text = in ? malloc(RECORD_MAX) : NULL;
     if (text)
         *len = fread(text, 1, RECORD_MAX, in);
+    bool whole = text && *len < RECORD_MAX && !ferror(in);
     if (in && in != stdin)
         fclose(in);
-    return text;
+    if (!whole)
+        free(text);
+    return whole ? text : NULL;
 }
 
 /* The value of a header of the record; false if it is not there or too long. */
@@ -41,7 +47,8 @@ static bool header(const char *text, size_t len, const char *name, char *out, si
     return false;
 }
 
-/* Draw entry `n` again; the number of outcomes, or -1 with the first that differs printed. */
+/* Draw entry `n` again; the number of outcomes, or -1 with the first that differs printed. Each
+ * entry has random words of its own, by its number (core/fair.h). */
 static int verify_entry(struct session *s, struct fair *fair, int n, void *state) {
     const struct action *a;
     int count = session_entry(s, n, &a), drawn = 0;
@@ -65,6 +72,7 @@ static int verify_entry(struct session *s, struct fair *fair, int n, void *state
     return drawn;
 }
 
+/* Every entry of the record, from its start; the exit status. */
 static int verify_draws(struct session *s, struct fair *fair) {
     _Alignas(16) static unsigned char state[STATE_MAX];
     int total = 0;
@@ -79,6 +87,7 @@ static int verify_draws(struct session *s, struct fair *fair) {
     return 0;
 }
 
+/* 0: the dice are what was promised. 1: they are not, or the record cannot say. */
 static int verify(const char *text, size_t len) {
     char commitment[80], seed_text[80], id[FAIR_ID_MAX + 1], seats[SEATS_MAX * 80];
     uint8_t seed[FAIR_SEED], wanted[SHA256_SIZE], got[SHA256_SIZE];
@@ -95,7 +104,10 @@ static int verify(const char *text, size_t len) {
         printf("the server seed does not hash to the commitment\n");
         return 1;
     }
-    struct session *s = session_new(malloc(session_size(ACTIONS)), ACTIONS);
+    void *memory = malloc(session_size(ACTIONS));
+    if (!memory)
+        return complain("verify", "not enough memory"), 1;
+    struct session *s = session_new(memory, ACTIONS);
     struct fair fair;
     int status = 1;
     fair_begin_joined(&fair, seed, id, seats);
@@ -103,7 +115,7 @@ static int verify(const char *text, size_t len) {
         status = verify_draws(s, &fair);
     else
         printf("line %d: %s\n", fault.line, fault.what);
-    free(s);
+    free(memory);
     return status;
 }
 

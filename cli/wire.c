@@ -1,4 +1,7 @@
-/* wire.c -- a WebSocket to a Skerry server: see wire.h. */
+/* wire.c -- a WebSocket to a Skerry server: see wire.h.
+ *
+ * The inbox is one buffer that HTTP and frames share: what came behind an HTTP head is already the
+ * first frame. Lengths are the server's words and are never added before they are compared. */
 #include "wire.h"
 
 #include <netdb.h>
@@ -70,6 +73,7 @@ static bool fill(struct wire *w) {
     return true;
 }
 
+/* The rest moves to the front, so a frame always begins at in[0]. */
 void wire_use(struct wire *w, size_t n) {
     w->have -= n;
     memmove(w->in, w->in + n, w->have);
@@ -128,12 +132,14 @@ static bool upgrade(struct wire *w) {
         "Sec-WebSocket-Key: c2tlcnJ5IGJvdCBrZXkhIQ==\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Protocol: skerry.1\r\n\r\n",
         w->host, w->port);
+    /* The host has at most 255 characters, so the request fits. */
     size_t end = put(w, text, (size_t)n) ? head(w) : 0;
     bool ok = end && strncmp(w->in, "HTTP/1.1 101", 12) == 0;
     wire_use(w, end);
     return ok;
 }
 
+/* One connection for both: the server keeps it after the session, and then it is upgraded. */
 bool wire_open(struct wire *w, const char *name) {
     w->in = malloc(WIRE_IN_MAX);
     return w->in && dial(w) && get_token(w, name) && upgrade(w);
@@ -168,6 +174,7 @@ bool wire_send(struct wire *w, int opcode, const char *payload, size_t n) {
     return put(w, frame, h + n);
 }
 
+/* Texts in it must need no escapes: tokens, ids and the notation do not. */
 bool wire_say(struct wire *w, const char *format, ...) {
     char text[1024];
     va_list list;

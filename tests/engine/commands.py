@@ -135,4 +135,6 @@ def test_wrong_words_are_refused():
     assert run().returncode == 2
     assert "engine" in out("--help")
     for command in re.findall(r"^  (\w+) ", out("--help"), re.M):
-        assert out(command, "--help").startswith("skerry " + command), command
+        done = run(command, "--help")
+        assert done.returncode == 0 and done.stdout.startswith("skerry " + command) or \
+            "built without" in done.stderr, command
