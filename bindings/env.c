@@ -1,4 +1,7 @@
-/* env.c -- a batch of games in one block of memory. */
+/* env.c -- a batch of games in one block of memory: see env.h.
+ *
+ * look() keeps every array true to the states; nothing else writes into them. So a learner may read
+ * any row at any time between two calls. */
 #include "env.h"
 
 #include <string.h>
@@ -14,8 +17,9 @@ struct env {
     const struct game *game;
     struct rules rules;
     int batch, slots;
-    uint64_t seed, next;            /* next: of the game that is reset next */
-    unsigned char *state;           /* batch x state_size */
+    uint64_t seed;                  /* of the batch */
+    uint64_t next;                  /* games begun so far: gives the next one its seed */
+    unsigned char *state;           /* batch x state_size; whole states, never handed out */
     struct rng *rng;                /* batch: chance, and random slots */
     uint8_t *observation, *mask, *done;
     struct action *menu;
@@ -72,7 +76,7 @@ size_t env_size(const char *rules, int seats, int batch) {
 }
 
 struct env *env_new(void *memory, const char *rules, int seats, int batch, uint64_t seed) {
-    struct env e, *made = memory;
+    struct env e, *made = memory;   /* laid out on the stack, as the block is cleared first */
     if (!prepare(&e, rules, seats, batch))
         return NULL;
     memset(memory, 0, lay_out(&e, memory));
@@ -105,13 +109,13 @@ static void look(struct env *e, int i) {
         seat++;
     e->done[i] = owes == 0;
     e->seat[i] = owes ? seat : -1;
-    memset(e->mask + row, 0, (size_t)e->menu_n[i]);
+    memset(e->mask + row, 0, (size_t)e->menu_n[i]);     /* what the last menu had set, no more */
     e->menu_n[i] = owes ? game->legal(state, seat, e->menu + row) : 0;
     memset(e->mask + row, 1, (size_t)e->menu_n[i]);
     void *view = e->observation + (size_t)i * game->state_size;
     memset(view, 0, game->state_size);
     game->view(state, owes ? seat : SEAT_SPECTATOR, view);
-    game->points(state, 0, &winner);
+    game->points(state, 0, &winner);        /* from the state: a view need not know who has won */
     for (size_t p = 0; p < seats; p++) {
         int unused;
         e->points[(size_t)i * seats + p] = game->points(owes ? view : state, (int)p, &unused);
@@ -123,7 +127,8 @@ void env_reset(struct env *e, int i, uint64_t seed) {
     CHECK(0 <= i && i < e->batch);
     memset(state_of(e, i), 0, e->game->state_size);
     rng_seed(&e->rng[i], seed);
-    CHECK(e->game->init(state_of(e, i), &e->rules) == 0);
+    int refused = e->game->init(state_of(e, i), &e->rules);
+    CHECK(refused == 0);            /* prepare() has tried these rules */
     e->decisions[i] = 0;
     look(e, i);
 }
@@ -157,6 +162,7 @@ int env_step(struct env *e, const int32_t *choice) {
     return refused;
 }
 
+/* The row of the menu is used as scratch; look() fills it again. */
 uint32_t env_playout(struct env *e, int i, uint32_t max) {
     CHECK(0 <= i && i < e->batch);
     struct action *menu = e->menu + (size_t)i * (size_t)e->slots;

@@ -55,8 +55,9 @@ const int32_t *env_reward(const struct env *e);         /* batch x seats: 1 for 
 const int32_t *env_points(const struct env *e);         /* batch x seats: as the actor knows */
 const uint32_t *env_decisions(const struct env *e);     /* batch: made so far */
 
-/* The text of a slot (docs/notation.md), and the position of a game as JSON for `seat`
- * (SEAT_ALL: whole, SEAT_SPECTATOR: public); the length, which may be more than fits. */
+/* The text of a slot (docs/notation.md), -1 if it is not legal; and the position of a game as
+ * JSON for `seat` (SEAT_ALL: whole, SEAT_SPECTATOR: public); the length, which may be more than
+ * fits. */
 int env_slot_text(const struct env *e, int i, int slot, char *text, int size);
 int env_json(const struct env *e, int i, int seat, char *text, int size);
 

@@ -33,8 +33,10 @@ static void *take(uintptr_t *at, size_t size) {
     void *taken = (void *)*at;
     *at = (*at + size + 15) & ~(uintptr_t)15;
     size_t have = __builtin_wasm_memory_size(0) * (size_t)PAGE;
-    if (*at > have)
-        CHECK(__builtin_wasm_memory_grow(0, (*at - have + PAGE - 1) / PAGE) != (size_t)-1);
+    if (*at > have) {
+        size_t before = __builtin_wasm_memory_grow(0, (*at - have + PAGE - 1) / PAGE);
+        CHECK(before != (size_t)-1);
+    }
     return taken;
 }
 
@@ -66,7 +68,7 @@ EXPORT(buffer_size) uint32_t buffer_size(void) {
 EXPORT(request) uint32_t request(uint32_t length) {
     if (length > PROTOCOL_LINE_MAX)
         length = PROTOCOL_LINE_MAX;
-    memcpy(line, shared, length);
+    memcpy(line, shared, length);       /* the answer is written where the line was */
     return (uint32_t)protocol_line(protocol, line, length, shared, ANSWER_SIZE);
 }
 

@@ -15,9 +15,9 @@ import ctypes
 import json
 import os
 
-LINE_MAX = 1 << 20
+LINE_MAX = 1 << 20                  # of a request, as PROTOCOL_LINE_MAX in core/protocol.h
 LEAVE, RANDOM = -1, -2              # choices for Env.step
-ALL, SPECTATOR = -3, -2             # seats for Env.position
+ALL, SPECTATOR = -3, -2             # seats for Env.position, as in core/action.h
 
 
 class Refused(Exception):
@@ -29,6 +29,7 @@ class Refused(Exception):
 
 
 def _load(path=None):
+    """The library with the types of every function: ctypes would pass pointers as 32-bit integers."""
     here = os.path.dirname(os.path.abspath(__file__))
     path = path or os.environ.get("SKERRY_LIB") or os.path.join(here, "..", "build", "libskerry.so")
     if not os.path.exists(path):
@@ -62,6 +63,7 @@ _lib = None
 
 
 def library():
+    """Loaded at the first use, so that importing needs no build."""
     global _lib
     if _lib is None:
         _lib = _load()
@@ -79,7 +81,7 @@ class Game:
 
     def __init__(self, ruleset=None, **options):
         self._lib = library()
-        self._raw, address = _block(self._lib.protocol_size())
+        self._raw, address = _block(self._lib.protocol_size())      # kept alive as long as the game
         self._engine = self._lib.protocol_new(address)
         self._answer = ctypes.create_string_buffer(LINE_MAX + 4096)
         if ruleset is not None:
@@ -95,18 +97,23 @@ class Game:
         return answer
 
     def legal(self, seat=None):
+        """What the seat may do, in the notation; without one, of whoever is waited for."""
         return self.ask("legal", **({} if seat is None else {"seat": seat}))["actions"]
 
     def play(self, *actions):
+        """Play one entry of one or more actions; all of them, or Refused and none."""
         return self.ask("play", actions=list(actions))
 
     def state(self):
+        """The whole position, secrets and all (docs/schema.md)."""
         return self.ask("state")["state"]
 
     def view(self, seat):
+        """The position as a seat may know it."""
         return self.ask("view", seat=seat)["view"]
 
     def record(self):
+        """The game so far as text, to be loaded again with ask("load", record=...)."""
         return self.ask("record")["record"]
 
 
@@ -143,10 +150,12 @@ class Env:
         self._text = ctypes.create_string_buffer(1 << 17)
 
     def reset(self, i, seed):
+        """Begin game i again with a seed of its own."""
         self._game(i)
         self._lib.env_reset(self._env, i, seed)
 
     def reset_done(self):
+        """Begin every game again that is over; returns how many."""
         return self._lib.env_reset_done(self._env)
 
     def step(self, choices):
@@ -157,9 +166,11 @@ class Env:
         return self._lib.env_step(self._env, self._choice)
 
     def playout(self, i, limit=10000):
+        """Random play to the end of game i, or for so many decisions; returns how many it took."""
         return self._lib.env_playout(self._env, self._game(i), limit)
 
     def reward(self, i):
+        """1 for the winner's seat, 0 for all others and while the game goes on."""
         return list(self.rewards[i])
 
     def actions(self, i):

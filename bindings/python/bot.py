@@ -40,7 +40,7 @@ while head := stream.read(2):
     if m["type"] == "table":
         t = m["table"]
         free = [s["seat"] for s in t["seats"] if s["kind"] == "empty"]
-        if t["state"] == "over":
+        if t["state"] in ("over", "closed"):
             break
         if t["you"]["seat"] is None and free:
             say(type="sit", seat=free[0])
