@@ -16,9 +16,11 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   }, rules);
 }
 
-/* Every rule in the theme shown; what depends on colours also in the other themes. */
-export async function sound(page: Page, name: string): Promise<void> {
+/* Every rule in the theme shown; what depends on colours also in the other themes. A screen that was seen in them in
+ * another language needs no second look: words have no colours of their own. */
+export async function sound(page: Page, name: string, themes = true): Promise<void> {
   expect.soft(await violations(page), `axe on ${name}`).toEqual([]);
+  if (!themes) return;
   const was = await page.evaluate(() => document.documentElement.dataset.theme!);
   for (const theme of ['light', 'dark', 'contrast'].filter((x) => x !== was)) {
     await dress(page, theme);

@@ -55,10 +55,11 @@ export async function think(page: Page, seed: number): Promise<void> {
   await page.evaluate(`if (!window.mind) (${mind.toString()})(${seed})`);
 }
 
-/* One thing that can be done now, with the mouse or a finger; false when it is another's turn. */
-export async function step(page: Page, seed = 1, finger = false): Promise<boolean> {
+/* One thing that can be done now, with the mouse or a finger; false when it is another's turn, or when there is
+ * nothing to do but what is to be `left`. */
+export async function step(page: Page, seed = 1, finger = false, left?: string): Promise<boolean> {
   await think(page, seed);
-  const target = await page.evaluateHandle(() => window.mind.next());
+  const target = await page.evaluateHandle((not) => { const e = window.mind.next(); return not && e?.matches(not) ? null : e; }, left);
   const e = target.asElement();
   if (!e) return false;
   /* It may be gone by now: the others play on. Then the next look finds something else. */
@@ -67,18 +68,26 @@ export async function step(page: Page, seed = 1, finger = false): Promise<boolea
   return true;
 }
 
+/* Nobody looks while a game is pressed through: painting it in software, over and over, is most of what that costs.
+ * Everything is where it is and can be pressed; it is only not painted. */
+export async function unseen<T>(pages: Page[], play: () => Promise<T>): Promise<T> {
+  const paint = (opacity: string) => Promise.all(pages.map((p) => p.evaluate((o) => { document.documentElement.style.opacity = o; }, opacity)));
+  await paint('0');
+  try { return await play(); } finally { await paint('').catch(() => undefined); }
+}
+
 /* Until the game is over, or until `enough`. */
 export async function playToEnd(page: Page, seed = 1, finger = false): Promise<void> { await playUntil(page, () => over(page), seed, finger); }
-export async function playUntil(page: Page, enough: () => Promise<boolean>, seed = 1, finger = false): Promise<void> {
+export async function playUntil(page: Page, enough: () => Promise<boolean>, seed = 1, finger = false, left?: string): Promise<void> {
   const wait = patience(page);
-  while (!(await enough())) await wait(await step(page, seed, finger));
+  await unseen([page], async () => { while (!(await enough())) await wait(await step(page, seed, finger, left)); });
 }
 
 /* Several pages that press by themselves until `enough`; then they stop. */
 export async function together(pages: Page[], enough: () => Promise<boolean> = () => over(pages[0])): Promise<void> {
   const wait = patience(pages[0]);
   for (const [i, p] of pages.entries()) { await think(p, 11 + i); await p.evaluate(() => window.mind.on()); }
-  try { while (!(await enough())) { await pages[0].waitForTimeout(40); await wait(false); } }
+  try { await unseen(pages, async () => { while (!(await enough())) { await pages[0].waitForTimeout(100); await wait(false); } }); }
   finally { for (const p of pages) await p.evaluate(() => window.mind?.off()).catch(() => undefined); }
 }
 

@@ -51,9 +51,9 @@ test('a game in progress survives closing the page, and goes on to its end', asy
   await wish(page, 'fifth,board=random,start=draft,points=5,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  await playUntil(page, async () => (await log(page).count()) > 25);
-  /* One's own turn: nobody else acts while we look. */
-  await playUntil(page, async () => page.locator('[data-act=roll]:not([aria-disabled=true])').isVisible());
+  /* Some way into the game one's own roll is left: nobody else acts while we look, and no press is under way. */
+  const roll = 'body:has([aria-label=Log] li:nth-child(26)) [data-act=roll]';
+  await playUntil(page, async () => page.locator(`${roll}:not([aria-disabled=true])`).isVisible(), 1, false, roll);
   const before = await points(page), last = await log(page).last().textContent();
   const hand = await page.getByRole('region', { name: 'Your hand' }).getByRole('button').evaluateAll((b) => b.map((x) => x.getAttribute('aria-label')));
   await page.close();

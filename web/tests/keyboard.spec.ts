@@ -1,14 +1,18 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, finalTable, open, over, patience, RIVALS, think, wish } from './drive';
+import { ALONE, finalTable, open, over, patience, RIVALS, think, unseen, wish } from './drive';
 
 const KEYS: Record<string, string> = { roll: 'r', end: 'e', pass: 'p', road: '1', settle: '2', city: '3', buy: '4' };
 
-/* Where the focus is, and how far it is from what should be pressed. */
-const look = (page: Page): Promise<{ there: boolean; dx: number; dy: number } | null> => page.evaluate(() => {
-  const aim = document.querySelector('[data-aim]'), at = document.activeElement;
-  if (!aim || !at) return null;
+/* Where the focus is, and how far it is from what should be pressed: on the screen, and in the page's order. Null when
+ * that is gone, or a dialog has come before it: somebody else acted. */
+const look = (page: Page): Promise<{ there: boolean; dx: number; dy: number; tabs: number } | null> => page.evaluate(() => {
+  const aim = document.querySelector('[data-aim]'), at = document.activeElement, dialog = document.querySelector('dialog[open]');
+  if (!aim || !at || (dialog && !dialog.contains(aim))) return null;
   const a = aim.getBoundingClientRect(), b = at.getBoundingClientRect();
-  return { there: aim === at, dx: a.x + a.width / 2 - b.x - b.width / 2, dy: a.y + a.height / 2 - b.y - b.height / 2 };
+  const order = [...(dialog ?? document).querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')]
+    .filter((e) => e.tabIndex >= 0 && !(e as HTMLButtonElement).disabled && e.getClientRects().length > 0 && !e.closest('[inert]'));
+  const tabs = order.includes(at as HTMLElement) ? order.indexOf(aim as HTMLElement) - order.indexOf(at as HTMLElement) : 0;
+  return { there: aim === at, dx: a.x + a.width / 2 - b.x - b.width / 2, dy: a.y + a.height / 2 - b.y - b.height / 2, tabs };
 });
 
 /* One step with nothing but keys; the focus is moved as a person would move it. */
@@ -33,11 +37,11 @@ async function press(page: Page): Promise<boolean> {
     await page.keyboard.press('Enter');
     return true;
   }
-  for (let i = 0; i < 200; i++) {       /* Tab until it has the focus */
+  for (let i = 0; i < 200; i++) {       /* Tab until it has the focus; the way back may be shorter */
     const l = await look(page);
-    if (!l) return true;                /* it is gone: somebody else acted */
+    if (!l) return true;
     if (l.there) { await page.keyboard.press('Enter'); return true; }
-    await page.keyboard.press('Tab');
+    for (let n = Math.max(1, Math.abs(l.tabs)); n > 0; n--) await page.keyboard.press(l.tabs < 0 ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`the keyboard does not reach ${await page.locator('[data-aim]').evaluate((e) => e.outerHTML.slice(0, 200))}`);
 }
@@ -50,7 +54,7 @@ for (const [name, rules] of [['', 'fifth,board=random,start=draft'], [' of the c
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-now]')).toBeVisible();
     const wait = patience(page);
-    while (!(await over(page))) await wait(await press(page));
+    await unseen([page], async () => { while (!(await over(page))) await wait(await press(page)); });
     await finalTable(page, 3);
     expect(errors).toEqual([]);
   });

@@ -27,26 +27,51 @@ export function mind(seed: number): void {
   /* How often the hexes around a corner pay: "B2.N (Forest 6, Hills 9)". */
   const pays = (e: HTMLElement): number => (/\((.*)\)/.exec(e.getAttribute('aria-label') ?? '')?.[1].match(/\d+/g) ?? [])
     .reduce((n, x) => n + Math.max(0, 6 - Math.abs(7 - Number(x))), 0);
+  /* Where a road leads, as drawn: how far from every building its better end is, up to where one could settle. */
+  const where = (e: Element): number[] => (e.getAttribute('transform') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
+  function leads(e: HTMLElement): number {
+    const [x, y, angle] = where(e), r = ((angle ?? 0) * Math.PI) / 180, EDGE = 60;
+    const houses = [...document.querySelectorAll('.board .play > [role=img][transform]:not([data-hex]):not([transform*=rotate])')].map(where);
+    const free = (s: number): number => Math.min(2 * EDGE, ...houses.map(([u, v]) => Math.hypot(x + s * Math.cos(r) - u, y + s * Math.sin(r) - v)));
+    return Math.max(free(EDGE / 2), free(-EDGE / 2)) / EDGE;
+  }
+  /* A kind one does not have yet is worth a few rolls. */
+  const have = new Set<string>();
+  const kinds = (e: HTMLElement): string[] => (/\((.*)\)/.exec(e.getAttribute('aria-label') ?? '')?.[1] ?? '').split(',').map((x) => x.replace(/\d/g, '').trim()).filter(Boolean);
+  const worth = (e: HTMLElement): number => (e.classList.contains('path') ? leads(e) + random() / 2
+    : pays(e) + 2 * new Set(kinds(e).filter((k) => !have.has(k))).size + random());
   function place(): HTMLElement | null {
-    const spots = all('.board [data-place]');
-    const best = spots.map((e) => ({ e, n: pays(e) + random() * 2 })).sort((a, b) => b.n - a.n)[0];
-    return best?.e ?? null;
+    const best = all('.board [data-place]').map((e) => ({ e, n: worth(e) })).sort((a, b) => b.n - a.n)[0]?.e ?? null;
+    if (best?.classList.contains('corner')) kinds(best).forEach((k) => have.add(k));
+    return best;
   }
 
-  /* Give what there is most of, at the supply's rate, for what is missing. One press at a time. */
-  let pressed = 0, before = '';
+  /* Give what the nearest goal does not need, at the supply's rate, for what it lacks. One press at a time. */
+  type Goal = Record<string, number>;
+  const ROAD: Goal = { brick: 1, lumber: 1 }, SETTLE: Goal = { brick: 1, lumber: 1, wool: 1, grain: 1 }, CITY: Goal = { grain: 2, ore: 3 }, CARD: Goal = { wool: 1, grain: 1, ore: 1 };
+  const left = (name: string): number => Number(document.querySelector(`[data-act=${name}] .left`)?.textContent ?? 0);
+  /* What can come next: a settlement has been built if not all are left. */
+  const goals = (): Goal[] => [...(left('settle') < 5 && left('city') ? [CITY] : []), ...(left('settle') ? [SETTLE] : []), ...(left('buy') ? [CARD] : []), ...(left('road') ? [ROAD] : [])];
+  let pressed = 0, before = '', wait = false;
   function trade(): HTMLElement | null {
     const cards = KINDS.map(held).join();
+    wait = false;
     if (cards !== before) { before = cards; pressed = 0; }
     if (++pressed > 12) return null;
+    const lacks = (goal: Goal, k: string): number => Math.max(0, (goal[k] ?? 0) - held(k));
+    const far = (goal: Goal): number => KINDS.reduce((n, k) => n + lacks(goal, k), 0);
+    const goal = goals().filter((g) => far(g) > 0).sort((x, y) => far(x) - far(y))[0] ?? {};
     const shown = (side: string, k: string): number => Number(document.querySelector(`[data-${side}=${k}] b`)?.textContent ?? 0);
     const rate = (k: string): number => numbers(document.querySelector(`[data-give=${k}]`)).at(-1) ?? 4;       /* "…, 0 given, 4 to 1" */
-    const given = KINDS.find((k) => shown('give', k) > 0);
-    const give = given ?? KINDS.filter((k) => held(k) > rate(k)).sort((a, b) => held(b) - held(a))[0];
-    const get = KINDS.filter((k) => k !== give).sort((a, b) => held(a) - held(b) || random() - 0.5)[0];
-    if (!give || (!given && held(get) > 1)) return null;
+    const given = KINDS.find((k) => shown('give', k) > 0), got = KINDS.find((k) => shown('get', k) > 0);
+    const spare = (k: string): boolean => held(k) - (goal[k] ?? 0) >= rate(k);
+    if ((given && !spare(given)) || (got && !lacks(goal, got))) return all('.trade .row.end .plain')[0] ?? null;      /* from before: no more */
+    const give = given ?? KINDS.filter(spare).sort((a, b) => held(b) - held(a))[0];
+    const get = got ?? KINDS.filter((k) => k !== give && lacks(goal, k) > 0)[0];
+    if (!give || !get) return null;
     if (shown('give', give) < rate(give)) return all(`[data-give=${give}]`)[0] ?? null;
-    return act('bank') ?? (KINDS.some((k) => shown('get', k) > 0) ? null : all(`[data-get=${get}]`)[0] ?? null);
+    wait = got !== undefined;           /* the page is about to say whether the supply takes it */
+    return act('bank') ?? (got ? null : all(`[data-get=${get}]`)[0] ?? null);
   }
 
   /* The card game: swap a card one has twice for one that is missing. */
@@ -65,7 +90,7 @@ export function mind(seed: number): void {
       ?? act('turn') ?? act('roll') ?? act('city') ?? act('settle')
       ?? one(['city', 'settlement', 'expansion', 'knight', 'road'].flatMap((b) => all(`[data-act=build-${b}]`)).slice(0, 1))
       ?? swap() ?? (random() < 0.6 ? act('buy') : null) ?? one(all('[data-dev].ready').filter((e) => e.dataset.dev !== 'point'))
-      ?? (random() < 0.5 ? act('road') : null) ?? trade() ?? all('[data-act^=draw-]')[0] ?? act('end') ?? act('pass') ?? act('final');
+      ?? (random() < 0.5 ? act('road') : null) ?? trade() ?? (wait ? null : all('[data-act^=draw-]')[0] ?? act('end') ?? act('pass') ?? act('final'));
   }
 
   /* Left alone the page presses by itself: once something has changed, or after a while. */

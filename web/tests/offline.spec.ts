@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
@@ -20,7 +20,9 @@ test('the page opens and plays without a network', async ({ page, context }) => 
 
 test('one file plays from disk', async ({ page }) => {
   const file = fileURLToPath(new URL('../dist-single/index.html', import.meta.url));
-  if (!existsSync(file)) execFileSync('npm', ['run', 'build:single'], { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: 'ignore' });
+  /* Of the page as it is now, not of an earlier one that happens to lie there. */
+  const built = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
+  if (built(file) < built(fileURLToPath(new URL('../dist/index.html', import.meta.url)))) execFileSync('npm', ['run', 'build:single'], { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: 'ignore' });
   await wish(page, 'fifth,board=random,start=draft,points=4', ALONE);
   const errors = await open(page, `file://${file}`);
   await page.click('[data-act=play-now]');

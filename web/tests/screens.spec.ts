@@ -8,16 +8,17 @@ async function translated(page: Page): Promise<void> {
   expect(text.match(/\b(log|now|do|trade|seat|kind|home|stats|option|reason|struggle|phrase|why|hint|choice|dev|helper)\.[a-z]+[a-z.-]*\b/g)).toBeNull();
 }
 
-/* On the desktop and on a phone (the two projects), in both languages, in every theme. */
+/* On the desktop and on a phone (the two projects), in both languages, and once in every theme. */
 for (const language of ['en', 'de']) {
+  const themes = language === 'en';
   test(`every screen is accessible: ${language}`, async ({ page }) => {
     const errors = await open(page, '', { language });
-    await sound(page, 'home');
+    await sound(page, 'home', themes);
     for (const screen of ['new', 'new/same', 'settings', 'settings/keys', 'records', 'almanac', 'learn', 'lesson/catan', 'lesson/struggle', 'notices', 'verify', 'nowhere']) {
       await page.goto(`#/${screen}`);
       await expect(page.locator('h1')).toBeVisible();
       await expect(page.locator('[role=status]:text("…")')).toHaveCount(0);
-      await sound(page, screen);
+      await sound(page, screen, themes);
       await translated(page);
     }
     expect(errors).toEqual([]);
@@ -28,23 +29,23 @@ for (const language of ['en', 'de']) {
     const errors = await open(page, '', { language });
     await page.click('[data-act=play-now]');
     await expect(page.locator('.board [data-place]').first()).toBeVisible();
-    await sound(page, 'placing');
+    await sound(page, 'placing', themes);
     await playUntil(page, async () => (await page.locator('[data-act=end]:not([aria-disabled=true])').count()) > 0);
-    await sound(page, 'the table');
+    await sound(page, 'the table', themes);
     await page.locator('[data-act=hint]').click();
     await expect(page.locator('[data-act=take-hint]').first()).toBeVisible();
-    await sound(page, 'hint');
+    await sound(page, 'hint', themes);
     await page.keyboard.press('Escape');
     for (const [key, name] of [['?', 'keys'], ['/', 'command line']]) {
       await page.keyboard.press(key);
       await expect(page.locator('dialog[open]')).toBeVisible();
-      await sound(page, name);
+      await sound(page, name, themes);
       await page.keyboard.press('Escape');
     }
     for (const name of ['menu', 'stats']) {
       await page.locator(`[data-act=${name}]`).click();
       await expect(page.locator('dialog[open]')).toBeVisible();
-      await sound(page, name);
+      await sound(page, name, themes);
       await translated(page);
       await page.keyboard.press('Escape');
     }
@@ -57,17 +58,17 @@ for (const language of ['en', 'de']) {
     const errors = await open(page, '', { language });
     await page.click('[data-act=play-now]');
     await expect(page.locator('[data-act=lift]')).toBeVisible();
-    await sound(page, 'curtain');
+    await sound(page, 'curtain', themes);
     await page.click('[data-act=lift]');
     await expect(page.locator('[data-kind]').first()).toBeVisible();
-    await sound(page, 'the table of the card game');
+    await sound(page, 'the table of the card game', themes);
     await translated(page);
     await together([page]);
-    await sound(page, 'the end');
+    await sound(page, 'the end', themes);
     await translated(page);
     await page.click('[data-act=replay]');
     await expect(page.getByRole('slider')).toBeVisible();
-    await sound(page, 'replay');
+    await sound(page, 'replay', themes);
     expect(errors).toEqual([]);
   });
 }
