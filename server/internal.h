@@ -20,16 +20,16 @@
 #include "ws.h"
 
 enum {
-    QUEUE_MAX = 256 * 1024, /* bytes a reader may be behind */
+    QUEUE_MAX = 256 * 1024,      /* bytes a reader may be behind */
     FRAME_MAX = 4 * 1024 * 1024, /* bytes of a message; what could pass it is cut before */
     CORK_MAX = 16 * 1024,
-    CHAT_CHARS = 240, /* code points of a line */
-    COMMANDS_MAX = 32, /* waiting at one table */
-    MUTES_MAX = 64,      /* pairs at one table */
-    HELD_MAX = 8,        /* messages that wait for the welcome */
-    TOKEN_CHARS = 32,    /* 24 random bytes in base64 */
-    SESSION_DAYS = 180,  /* without use */
-    VIEWER_NONE = -100,  /* no seat, and not SEAT_SPECTATOR either */
+    CHAT_CHARS = 240,   /* code points of a line */
+    COMMANDS_MAX = 32,  /* waiting at one table */
+    MUTES_MAX = 64,     /* pairs at one table */
+    HELD_MAX = 8,       /* messages that wait for the welcome */
+    TOKEN_CHARS = 32,   /* 24 random bytes in base64 */
+    SESSION_DAYS = 180, /* without use */
+    VIEWER_NONE = -100, /* no seat, and not SEAT_SPECTATOR either */
 };
 
 struct server;
@@ -84,12 +84,12 @@ struct conn {
     struct conn *next, *prev; /* of server.conns, until it is dead */
     int fd, events;           /* events: what is polled for */
     struct out *out, *out_last;
-    size_t queued; /* bytes in `out` */
-    int burst;    /* its place in the burst, from 1; 0: it is not in it */
-    bool dead;    /* the socket is closed; freed when nobody holds it */
-    bool closing; /* close once the output is out */
-    bool metrics; /* came in on the metrics port */
-    int pins;     /* answers under way that will come back to it */
+    size_t queued;      /* bytes in `out` */
+    int burst;          /* its place in the burst, from 1; 0: it is not in it */
+    bool dead;          /* the socket is closed; freed when nobody holds it */
+    bool closing;       /* close once the output is out */
+    bool metrics;       /* came in on the metrics port */
+    int pins;           /* answers under way that will come back to it */
     bool handle_closed; /* libuv has let go of `poll` */
     struct address *address;
     int64_t opened; /* when the first byte of the request came */
@@ -123,7 +123,7 @@ void conn_close_after(struct conn *c); /* flush, then close */
 void conn_drop(struct conn *c);        /* now; the struct stays until unpinned */
 void conn_pin(struct conn *c);
 void conn_unpin(struct conn *c);
-void conn_tick(struct server *s); /* pings, silence, slow heads */
+void conn_tick(struct server *s);            /* pings, silence, slow heads */
 int conn_tick_every(const struct server *s); /* so many seconds */
 void conn_answer(struct conn *c, int status, const char *type, const char *headers,
                  const void *body, size_t len);
@@ -146,13 +146,13 @@ struct client {
     struct conn *conn;
     struct identity who; /* as it was at hello, with later renames */
     bool hello;          /* it was welcomed */
-    bool greeting; /* hello is being looked up: what comes meanwhile waits */
+    bool greeting;       /* hello is being looked up: what comes meanwhile waits */
     char *held[HELD_MAX];
     size_t held_len[HELD_MAX];
     int held_n;
-    bool lobby;         /* it watches it */
-    bool want_view;     /* or events alone */
-    struct room *room;  /* at most one */
+    bool lobby;        /* it watches it */
+    bool want_view;    /* or events alone */
+    struct room *room; /* at most one */
     struct client *room_next, *room_prev;
     struct client *lobby_next, *lobby_prev;
     uint32_t seq;   /* the last entry it was told of */
@@ -210,7 +210,7 @@ message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_co
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
 message_handler do_chat, do_phrase, do_mute;                              /* chat.c */
 message_handler do_lobby;                                                 /* lobby.c */
-message_handler do_name, do_games;                                        /* auth.c, api.c */
+message_handler do_name, do_games;                                        /* auth.c, api_games.c */
 
 /* Reading a message's keys; false (and the error is sent) if a value is of the wrong kind. */
 bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out);
@@ -253,10 +253,10 @@ enum { CHATS_KEPT = 50 };
 
 /* The bot that plays or holds a seat; kept while a person has it, for the next time. */
 struct bot_seat {
-    struct bot *bot; /* NULL: none was needed yet */
-    uint32_t seen; /* entries it has observed */
-    bool stale;    /* something it saw was taken back: start again */
-    bool busy;     /* a worker has it */
+    struct bot *bot;  /* NULL: none was needed yet */
+    uint32_t seen;    /* entries it has observed */
+    bool stale;       /* something it saw was taken back: start again */
+    bool busy;        /* a worker has it */
     int level, style; /* as it was made with */
 };
 
@@ -265,11 +265,11 @@ struct bot_seat {
 struct room {
     struct room *next; /* in the hash table */
     struct server *server;
-    struct table *t;   /* its own */
-    int64_t epoch;     /* under which it writes to the store */
+    struct table *t;        /* its own */
+    int64_t epoch;          /* under which it writes to the store */
     struct client *clients; /* the newest first */
     int clients_n;
-    uv_timer_t timer;  /* the next thing that happens by itself (play_schedule) */
+    uv_timer_t timer; /* the next thing that happens by itself (play_schedule) */
     struct command *commands, *commands_last, *flying; /* waiting; at the store */
     int commands_n;
     struct chat_line *chat; /* a ring of CHATS_KEPT, NULL: none yet */
@@ -279,18 +279,18 @@ struct room {
     } mute[MUTES_MAX];
     int mutes;
     struct bot_seat bot[SEATS_MAX];
-    int64_t bot_due;      /* when bots may act; 0: nothing to do */
-    unsigned out_of_time; /* seats for which a bot makes the next choice */
-    unsigned invited;     /* bots that owe nothing and may propose something now, once */
-    int64_t retry_at;     /* after the store refused */
-    bool unsaved;         /* it was the description that it refused */
-    int64_t empty_since;  /* no connection; 0: there is one */
-    struct room *lobby_next; /* of those whose place in the lobby has changed */
+    int64_t bot_due;          /* when bots may act; 0: nothing to do */
+    unsigned out_of_time;     /* seats for which a bot makes the next choice */
+    unsigned invited;         /* bots that owe nothing and may propose something now, once */
+    int64_t retry_at;         /* after the store refused */
+    bool unsaved;             /* it was the description that it refused */
+    int64_t empty_since;      /* no connection; 0: there is one */
+    struct room *lobby_next;  /* of those whose place in the lobby has changed */
     bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
     bool archived;            /* the finished game is stored as one, or on its way there */
     bool gone;                /* out of the hash table; whoever comes back to it does nothing */
-    bool starting; /* the start is on its way to the store */
-    int pins;      /* workers and store answers that come back to it */
+    bool starting;            /* the start is on its way to the store */
+    int pins;                 /* workers and store answers that come back to it */
 };
 
 struct room *room_find(struct server *s, const char *id); /* NULL: not in memory */
@@ -307,7 +307,7 @@ void room_unpin(struct room *r);
 void room_enter(struct room *r, struct client *c); /* leaves where it was; tells it nothing */
 void room_leave(struct client *c);
 int room_watchers(const struct room *r); /* those without a seat */
-void room_tell_table(struct room *r); /* `table` to everybody */
+void room_tell_table(struct room *r);    /* `table` to everybody */
 void room_tell_table_to(struct room *r, struct client *c);
 void room_tell_game(struct room *r); /* `game` to everybody who has not seen the last entries */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view);
@@ -317,9 +317,9 @@ void room_tell_over(struct room *r, struct client *only); /* NULL: everybody */
 void room_save(struct room *r, struct message *m);
 /* A request with the description and the players in it, to be submitted by the caller. */
 struct store_request *room_meta_request(struct room *r, enum store_op op);
-void room_archive(struct room *r); /* once: it remembers */
+void room_archive(struct room *r);          /* once: it remembers */
 void room_close(struct room *r, bool keep); /* frees it */
-void room_presence(struct room *r); /* who is away; bots that hold and hand back */
+void room_presence(struct room *r);         /* who is away; bots that hold and hand back */
 
 /* --- play.c, play_messages.c, bots.c --- */
 
@@ -351,7 +351,7 @@ void auth_tick(struct server *s);
 void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
 bool reserved_name(const char *name);
 
-/* --- http (api.c, pages.c) --- */
+/* --- http (api.c, api_games.c, pages.c) --- */
 
 void api_handle(struct conn *c); /* a whole request is there; it will be answered once */
 void api_error(struct conn *c, int status, const char *error, const char *words);
@@ -364,11 +364,11 @@ bool pages_answer(struct conn *c); /* false: no such file */
 
 void lobby_touch(struct room *r);   /* something that the lobby shows may have changed */
 void lobby_flush(struct server *s); /* tell what has, four times a second */
-void lobby_forget(struct room *r); /* it goes */
+void lobby_forget(struct room *r);  /* it goes */
 void lobby_leave(struct client *c);
 void chat_tell_all(struct room *r, struct client *c); /* what was said before it came */
 void chat_loaded(struct room *r, const struct store_row *rows, int n);
-void chat_forget(struct room *r, const char *user); /* what they said here */
+void chat_forget(struct room *r, const char *user);               /* what they said here */
 void chat_move(struct room *r, const char *from, const char *to); /* they are one now */
 
 /* --- starting (config.c, listen.c) --- */
@@ -397,7 +397,7 @@ struct server {
     uv_loop_t loop;
     uv_poll_t listener[2], metrics_listener;
     int listen_fd[2], listeners, metrics_fd;
-    int spare_fd; /* given up to accept and refuse when there are no more */
+    int spare_fd;    /* given up to accept and refuse when there are no more */
     uv_async_t wake; /* the store's thread has answers */
     uv_timer_t second, lobby_timer;
     uv_prepare_t breath;
@@ -413,12 +413,12 @@ struct server {
     struct room *room[4096];
     int rooms_n;
     struct making *making; /* tables not yet stored: they count for who makes them */
-    int loading; /* games not yet loaded at the start */
+    int loading;           /* games not yet loaded at the start */
     bool ready, draining;
     bool store_ok; /* the last append was stored */
     int64_t drain_until;
-    unsigned seconds; /* it has run */
-    uintptr_t heap_advised; /* up to where big pages were asked for */
+    unsigned seconds;         /* it has run */
+    uintptr_t heap_advised;   /* up to where big pages were asked for */
     struct client *lobby;     /* who watches it */
     struct room *lobby_dirty; /* what they have not been told */
     struct pages *pages;

@@ -8,9 +8,9 @@
 struct making {
     struct conn *conn; /* pinned: who is to be answered */
     struct reply reply;
-    struct table *t;      /* the new one, owned from here until it has a room; NULL: a start */
-    struct room *before;  /* pinned: a rematch of this one, or the one that starts; or NULL */
-    struct making *next;  /* of server.making, a new table only */
+    struct table *t;     /* the new one, owned from here until it has a room; NULL: a start */
+    struct room *before; /* pinned: a rematch of this one, or the one that starts; or NULL */
+    struct making *next; /* of server.making, a new table only */
 };
 
 /* Conditions: each answers the refusal itself, and is false then. */

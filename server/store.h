@@ -121,9 +121,9 @@ void store_send(struct store *s); /* what was submitted sets off now; so it does
 /* Wait for something to collect until this time of CLOCK_MONOTONIC; false if nothing came. If
  * true it must be collected: nobody is woken for what came during the wait. */
 bool store_wait(struct store *s, const struct timespec *until);
-int store_collect(struct store *s);                          /* runs `done`s; returns how many */
-int store_waiting(const struct store *s);                    /* submitted and not collected */
-void store_close(struct store *s); /* finishes what was submitted; collects; frees */
+int store_collect(struct store *s);       /* runs `done`s; returns how many */
+int store_waiting(const struct store *s); /* submitted and not collected */
+void store_close(struct store *s);        /* finishes what was submitted; collects; frees */
 /* For tests and tools: submit, wait, and give it back (free it). `done` is not called. */
 struct store_request *store_do(struct store *s, struct store_request *r);
 

@@ -1,0 +1,36 @@
+/* api.h -- what routing (api.c) and games (api_games.c) share: answers, and questions that wait for
+ * the store. */
+#ifndef SERVER_API_H
+#define SERVER_API_H
+
+#include "internal.h"
+
+extern const char api__json[], api__plain[]; /* content types */
+extern const char api__no_store[];           /* a header: nobody keeps this */
+
+/* An object {"ok":true, ...}: begin, write keys, end. One at a time, see api.c. */
+struct json_out *api__answer_begin(struct conn *c, struct json_out *o);
+void api__answer_end(struct conn *c, struct json_out *o, const char *headers);
+/* The same for what may be larger than a frame; `write` is called again if it was. */
+void api__answer_any_size(struct conn *c, const char *headers,
+                          void (*write)(struct json_out *o, const void *arg), const void *arg);
+
+/* A question that waits for the store, from a socket (do_games) or over HTTP. */
+struct asking {
+    struct conn *conn;
+    struct identity who;
+    struct reply reply;
+    bool socket;
+    int limit;
+    char what[16];
+    int64_t ply, since;
+};
+
+struct asking *api__asking(struct conn *c, const struct identity *who); /* pins the connection */
+void api__asking_free(struct asking *a);
+
+void api__get_games(struct conn *c, const struct identity *who);
+void api__get_game(struct conn *c, const char *rest, const struct identity *who); /* ID[/what] */
+void api__get_export(struct conn *c, const struct identity *who);
+
+#endif

@@ -1,0 +1,322 @@
+/* api_games.c -- games over HTTP: lists, one game, its record, a position of it; and all that is
+ * stored about a person.
+ *
+ * A game in memory is answered from there, any other from the store; who may see what of it is
+ * decided in one place (eyes). */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "../core/text.h"
+#include "api.h"
+
+/* --- lists of games --- */
+
+/* Each META row with the PLAYER rows after it; live ones as they are in memory. `limit` is one less
+ * than was asked of the store: the row too many only says that there is more. */
+static int write_games(struct server *s, const struct store_request *q, const char *user, int limit,
+                       struct json_out *o) {
+    int n = 0;
+    json_array(o, "games");
+    for (int i = 0; i < q->rows_n; i++) {
+        if (q->rows[i].kind != ROW_META || n++ >= limit)
+            continue;
+        struct room *r = room_find(s, q->rows[i].id);
+        if (r) {
+            table_write_game(r->t, user, o, NULL);
+            continue;
+        }
+        struct table *t = table_from_meta(&q->rows[i], q->rows_n - i);
+        if (t->state != TABLE_BROKEN)
+            table_write_game(t, user, o, NULL);
+        table_free(t);
+    }
+    json_array_end(o);
+    json_bool(o, "more", n > limit);
+    return n;
+}
+
+struct asking *api__asking(struct conn *c, const struct identity *who) {
+    struct asking *a = calloc(1, sizeof *a);
+    CHECK(a);
+    a->conn = c;
+    a->who = *who;
+    conn_pin(c);
+    return a;
+}
+
+void api__asking_free(struct asking *a) {
+    conn_unpin(a->conn);
+    free(a);
+}
+
+/* The asker over a socket may be gone; over HTTP conn_answer() looks after that. */
+static void listed(struct store_request *q) {
+    struct asking *a = q->arg;
+    struct server *s = a->conn->server;
+    struct client *c = a->conn->dead ? NULL : a->conn->client;
+    struct json_out o;
+    if (a->socket && c && q->result == STORE_OK) {
+        struct frame f;
+        write_games(s, q, a->who.user, a->limit, frame_begin(s, &f, "games"));
+        frame_end(s, &f);
+        frame_send(&f, c);
+        reply_ok(c, &a->reply);
+    } else if (a->socket && c) {
+        reply_not_stored(c, &a->reply);
+    } else if (!a->socket && q->result == STORE_OK) {
+        write_games(s, q, a->who.user, a->limit, api__answer_begin(a->conn, &o));
+        api__answer_end(a->conn, &o, api__no_store);
+    } else if (!a->socket) {
+        api_error(a->conn, 503, "not-stored", "The store does not answer.");
+    }
+    api__asking_free(a);
+}
+
+/* The page before `before` is asked for by the time of the last game one has: numbers would shift
+ * while games are played. */
+static void list_games(struct asking *a, int64_t before, int limit) {
+    a->limit = limit;
+    struct store_request *q = store_request(STORE_LIST, NULL);
+    KEEP(q->user, a->who.user);
+    q->at = before;
+    q->limit = limit + 1;
+    q->done = listed;
+    q->arg = a;
+    store_submit(a->conn->server->store, q);
+}
+
+void do_games(struct message *m) {
+    int64_t before = 0, limit = 20;
+    if ((has_key(m, "before") && !take_int(m, "before", 0, INT64_C(1) << 52, &before)) ||
+        (has_key(m, "limit") && !take_int(m, "limit", 1, 100, &limit)))
+        return;
+    struct asking *a = api__asking(m->c->conn, &m->c->who);
+    a->socket = true;
+    a->reply = m->reply;
+    list_games(a, before, (int)limit);
+}
+
+/* A number that is none counts as absent: a link somebody cut short still shows a game. */
+static int64_t query_number(const struct conn *c, const char *name, int64_t min, int64_t max,
+                            int64_t otherwise) {
+    char text[24];
+    int64_t n;
+    return http_query(c->head->query, name, text, sizeof text) &&
+                   text_number(text, strlen(text), min, max, &n)
+               ? n
+               : otherwise;
+}
+
+void api__get_games(struct conn *c, const struct identity *who) {
+    if (!who->ok) {
+        api_error(c, 401, "no-session", "There is no session.");
+        return;
+    }
+    list_games(api__asking(c, who), query_number(c, "before", 0, INT64_C(1) << 52, 0),
+               (int)query_number(c, "limit", 1, 100, 20));
+}
+
+/* --- one game: about it, its record, a position of it --- */
+
+/* As whom the asker may see this game; false: not at all. What is over is open to all, hands and
+ * deck too: the dice are verified from it. A game that runs is seen as by its own seat or as by a
+ * spectator, so that nobody learns from a record what the board would not show them. */
+static bool eyes(const struct table *t, const struct identity *who, int *seat) {
+    *seat = SEAT_ALL;
+    if (t->state == TABLE_OVER || t->state == TABLE_CLOSED)
+        return true;
+    *seat = who->ok ? table_seat_of(t, who->user) : -1;
+    if (*seat < 0)
+        *seat = SEAT_SPECTATOR;
+    return *seat >= 0 || t->settings.spectators;
+}
+
+/* The id is of our own making, so it may stand in a header. */
+static void send_record(struct conn *c, const struct table *t, int seat) {
+    struct text out;
+    char header[160];
+    char *large = NULL;
+    text_begin(&out, c->server->frame, FRAME_MAX);
+    table_write_record(t, seat, &out);
+    if (!text_fits(&out)) { /* a very long game: now its length is known */
+        size_t size = out.len + 1;
+        large = malloc(size);
+        CHECK(large);
+        text_begin(&out, large, size);
+        table_write_record(t, seat, &out);
+        CHECK(text_fits(&out));
+    }
+    snprintf(header, sizeof header,
+             "%sContent-Disposition: attachment; filename=\"skerry-%s.txt\"\r\n", api__no_store,
+             t->id);
+    conn_answer(c, 200, api__plain, header, out.start, out.len);
+    free(large);
+}
+
+/* The position after `ply` entries with the entry that led there; -1 or too many: the last. */
+static void send_replay(struct conn *c, const struct table *t, int seat, const char *user,
+                        int64_t ply) {
+    struct json_out o;
+    uint32_t seq = ply < 0 || ply > t->entries ? (uint32_t)t->entries : (uint32_t)ply;
+    api__answer_begin(c, &o);
+    table_write_game(t, user, &o, "game");
+    json_int(&o, "seq", seq);
+    json_int(&o, "last", t->entries);
+    if (seq > 0) {
+        json_array(&o, "events");
+        table_write_events(t, seat, seq - 1, seq, &o);
+        json_array_end(&o);
+    }
+    table_write_view(t, seat, seq, &o, "view");
+    api__answer_end(c, &o, api__no_store);
+}
+
+/* A long game comes in several answers, so that nobody else has to wait for it. */
+static void send_history(struct conn *c, const struct table *t, int64_t since) {
+    enum { ENOUGH = 96 * 1024 };
+    struct json_out o;
+    api__answer_begin(c, &o);
+    json_array(&o, "history");
+    uint32_t seq = table_write_history(t, (uint32_t)since, ENOUGH, &o);
+    json_array_end(&o);
+    json_int(&o, "seq", seq);
+    json_int(&o, "last", t->entries);
+    api__answer_end(c, &o, api__no_store);
+}
+
+/* The same for a table in memory and for one just read from the store. */
+static void answer_game(struct asking *a, const struct table *t) {
+    struct conn *c = a->conn;
+    struct json_out o;
+    int seat;
+    if (t->state == TABLE_BROKEN) {
+        api_error(c, 503, "broken", "This game's log could not be read.");
+    } else if (!eyes(t, &a->who, &seat)) {
+        api_error(c, 403, "no-spectators", "This table has no spectators.");
+    } else if (a->what[0] == '\0') {
+        table_write_game(t, a->who.user, api__answer_begin(c, &o), "game");
+        api__answer_end(c, &o, api__no_store);
+    } else if (!t->now) {
+        api_error(c, 409, "not-playing", "The game has not started.");
+    } else if (strcmp(a->what, "record") == 0) {
+        send_record(c, t, seat);
+    } else if (strcmp(a->what, "history") == 0) {
+        send_history(c, t, a->since);
+    } else {
+        send_replay(c, t, seat, a->who.user, a->ply);
+    }
+}
+
+/* It may have come into memory while the store was asked; then memory is newer. */
+static void game_loaded(struct store_request *q) {
+    struct asking *a = q->arg;
+    struct room *r = room_find(a->conn->server, q->game);
+    if (r) {
+        answer_game(a, r->t);
+    } else if (q->result == STORE_OK) {
+        struct table *t = table_from_rows(q->game, q->rows, q->rows_n);
+        answer_game(a, t);
+        table_free(t);
+    } else {
+        api_error(a->conn, q->result == STORE_MISSING ? 404 : 503, "no-such-game",
+                  "There is no such game.");
+    }
+    api__asking_free(a);
+}
+
+/* What there is of a game: /api/game/ID/record and so on; "" is about it. */
+static bool is_of_game(const char *what) {
+    static const char *const known[] = { "", "record", "replay", "history" };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(what, known[i]) == 0)
+            return true;
+    return false;
+}
+
+void api__get_game(struct conn *c, const char *rest, const struct identity *who) {
+    char id[TABLE_ID + 4] = "";
+    size_t n = strcspn(rest, "/");
+    const char *what = rest[n] ? rest + n + 1 : "";
+    if (n == 0 || n >= sizeof id || !is_of_game(what)) {
+        api_error(c, 404, "no-such-game", "There is no such game.");
+        return;
+    }
+    memcpy(id, rest, n);
+    struct asking *a = api__asking(c, who);
+    KEEP(a->what, what);
+    a->ply = query_number(c, "ply", 0, ENTRIES_MAX, -1);
+    a->since = query_number(c, "since", 0, ENTRIES_MAX, 0);
+    struct room *r = room_find(c->server, id);
+    if (r) {
+        answer_game(a, r->t);
+        api__asking_free(a);
+        return;
+    }
+    struct store_request *q = store_request(STORE_LOAD, id);
+    q->done = game_loaded;
+    q->arg = a;
+    store_submit(c->server->store, q);
+}
+
+/* --- what is stored about me --- */
+
+/* Values of items are JSON that we wrote, so they go out as they are. */
+static void write_item(const struct store_row *row, struct json_out *o) {
+    bool secret = strcmp(row->id, "account") == 0 || strcmp(row->id, "session") == 0;
+    json_object(o, NULL);
+    json_text(o, "kind", row->id);
+    json_int(o, "at", row->at);
+    if (secret) /* hashes are no use to anybody but a thief */
+        json_text(o, "note", "a hash of a secret is stored");
+    else
+        json_raw(o, "value", row->body, row->len);
+    json_object_end(o);
+}
+
+static void write_export(struct json_out *o, const void *arg) {
+    const struct store_request *q = arg;
+    const struct asking *a = q->arg;
+    json_text(o, "user", a->who.user);
+    json_array(o, "items");
+    for (int i = 0; i < q->rows_n; i++)
+        if (q->rows[i].kind == ROW_ITEM)
+            write_item(&q->rows[i], o);
+    json_array_end(o);
+    json_array(o, "chat");
+    for (int i = 0; i < q->rows_n; i++)
+        if (q->rows[i].kind == ROW_CHAT) {
+            json_object(o, NULL);
+            json_int(o, "at", q->rows[i].at);
+            json_raw(o, "line", q->rows[i].body, q->rows[i].len);
+            json_object_end(o);
+        }
+    json_array_end(o);
+    write_games(a->conn->server, q, a->who.user, INT_MAX, o);
+}
+
+static void exported(struct store_request *q) {
+    struct asking *a = q->arg;
+    if (q->result == STORE_OK)
+        api__answer_any_size(a->conn,
+                             "Cache-Control: no-store\r\nContent-Disposition: attachment; "
+                             "filename=\"skerry-export.json\"\r\n",
+                             write_export, q);
+    else
+        api_error(a->conn, 503, "not-stored", "The store does not answer.");
+    api__asking_free(a);
+}
+
+void api__get_export(struct conn *c, const struct identity *who) {
+    if (!who->ok) {
+        api_error(c, 401, "no-session", "There is no session.");
+        return;
+    }
+    struct store_request *q = store_request(STORE_EXPORT, NULL);
+    KEEP(q->user, who->user);
+    q->done = exported;
+    q->arg = api__asking(c, who);
+    store_submit(c->server->store, q);
+}
