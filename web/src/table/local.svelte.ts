@@ -59,6 +59,7 @@ export class LocalTable implements Table {
   #told = new Map<Seat | 'spectator', GameEvent[]>();   /* what each pair of eyes has seen */
   #running = false;
   #closed = false;
+  #thought = new Map<Seat, Advice>();   /* of a move not made yet: nobody is told */
   #why = new Map<Seat, Advice>();
   #asked = -1;          /* the entry after which free bots were last asked whether they want to act */
   #queue: Promise<unknown> = Promise.resolve();
@@ -268,7 +269,7 @@ export class LocalTable implements Table {
         await pause(Math.max(0, pace() - (performance.now() - since)));
         if (this.#closed) break;
         const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-        if (a.ok) await this.#follow(a as unknown as Status, a.events as GameEvent[]);
+        if (a.ok) { this.#acted(bot); await this.#follow(a as unknown as Status, a.events as GameEvent[]); }
         else await pause(200);
       }
     } finally { this.thinking = null; this.#running = false; }
@@ -283,17 +284,18 @@ export class LocalTable implements Table {
       const action = await this.#think(seat, false);
       if (action === null || this.#status?.seq !== s.seq) continue;
       const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-      if (a.ok) { await this.#follow(a as unknown as Status, a.events as GameEvent[]); return true; }
+      if (a.ok) { this.#acted(seat); await this.#follow(a as unknown as Status, a.events as GameEvent[]); return true; }
     }
     return false;
   }
 
   async #think(seat: Seat, must = true): Promise<string | null> {
     const p = this.people[seat];
+    this.#thought.delete(seat);
     for (let tries = 0; tries < 3; tries++) {
       try {
         const a = await this.#brain.go(this.#log, seat, p);
-        if (a.ok && a.choice) { this.#why.set(seat, advice(a.choice, seat)); return a.choice.action as string; }
+        if (a.ok && a.choice) { this.#thought.set(seat, advice(a.choice, seat)); return a.choice.action as string; }
         break;
       } catch (e) {
         if (this.#closed) return null;
@@ -313,7 +315,16 @@ export class LocalTable implements Table {
     return list[Math.floor(Math.random() * list.length)] ?? null;
   }
 
-  why(seat: Seat): Advice | null { return this.#why.get(seat) ?? null; }
+  #acted(seat: Seat): void {
+    const thought = this.#thought.get(seat);
+    if (thought) this.#why.set(seat, thought); else this.#why.delete(seat);
+  }
+
+  /* The reasons for a move, and the move as these eyes saw it: which card was chosen may be the bot's secret. */
+  why(seat: Seat): Advice | null {
+    const why = this.#why.get(seat), seen = this.events.filter((e) => e.actions[0]?.startsWith(`${seat} `)).at(-1);
+    return why && seen ? { ...why, actions: [seen.actions[0]] } : null;
+  }
 
   hint(): Promise<Advice[]> { return this.seat === null ? Promise.resolve([]) : this.#brain.hint(this.#log, this.seat); }
 

@@ -127,6 +127,25 @@ test('the same game in two pages: neither spoils the other', async () => {
   first.close(); second.close();
 });
 
+test('why a bot did that: only of a move made, and no card that others may not see', async () => {
+  const people: Person[] = [{ name: 'Ada', kind: 'human' }, { name: 'Bo', kind: 'bot', level: 'casual' }, { name: 'Cy', kind: 'bot', level: 'casual' }];
+  const table = await LocalTable.start({ ruleset: 'struggle,points=30,first=0', players: 3, seed: 4, people });
+  const told = (): string[] => table.events.flatMap((e) => e.actions);
+  let secrets = 0;
+  for (let i = 0; secrets < 3; i++) {
+    expect(i, 'nothing secret was done').toBeLessThan(20_000);
+    for (const seat of [1, 2]) {
+      const done = table.why(seat)?.actions[0];
+      if (!done) continue;
+      expect(told()).toContain(done);
+      if (done.endsWith(' ?')) secrets++;
+    }
+    if (table.view!.owes.includes(0) && table.legal.length) await table.play(table.legal.find((a) => / draw /.test(a)) ?? table.legal[0]);
+    await new Promise((r) => { setTimeout(r, 2); });
+  }
+  table.close();
+});
+
 test('one screen, quick hands: the curtain is lifted before the new state is here', async () => {
   const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
   before.ask = () => new Promise((r) => { setTimeout(r, 2); });     /* an engine far away */

@@ -20,6 +20,7 @@ export const plain = (text: string): string =>
 /* One argument of a move, for a button. */
 export function argWords(table: Table, arg: string | undefined): string {
   if (arg === undefined) return t('choice.none');
+  if (arg === '?') return t('card.unknown');
   if (/^\d$/.test(arg)) return nameOf(table, Number(arg));
   if ((KINDS as readonly string[]).includes(arg)) return t(`kind.${arg}`);
   if ((DEVS as readonly string[]).includes(arg)) return t(`dev.${arg}`);

@@ -60,7 +60,7 @@ export function describe(table: Table, action: string): string {
     case 'swap-market': return t('struggle.do.swap-market', { get: t(`kind.${a}`), give: t(`kind.${b}`) });
     case 'take-from': return t('struggle.do.take-from', { whom: nameOf(table, Number(a)), n: Number(b ?? 1) });
     case 'library': case 'guild': return t(`struggle.do.${m.verb}`, { whom: nameOf(table, Number(a)) });
-    case 'pick': case 'give-back': case 'discard': return t(`struggle.do.${m.verb}`, { card: t(`kind.${a}`) });
+    case 'pick': case 'give-back': case 'discard': return t(`struggle.do.${m.verb}`, { card: a === '?' ? t('card.unknown') : t(`kind.${a}`) });
     case 'draw': return t('struggle.do.draw', { n: Number(a) });
     case 'turn': case 'leave': case 'pass': return t(`struggle.do.${m.verb}`);
     default: return action;
