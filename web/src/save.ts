@@ -68,10 +68,10 @@ export class Keeper {
     return this.#fine;
   }
 
-  /* Is somebody else writing this game now? */
-  elsewhere(id: string): boolean {
+  /* Who writes this game now? Nobody does once it was deleted, here or in another page. */
+  writer(id: string): 'us' | 'them' | 'nobody' {
     const now = read<Split | null>(`game.${id}`, null);
-    return now?.v === 2 && now.writer !== this.#writer;
+    return now?.v !== 2 ? 'nobody' : now.writer === this.#writer ? 'us' : 'them';
   }
 
   #put(id: string, part: number, lines: string[]): void { this.#fine = write(`part.${id}.${part}`, lines.join('')) && this.#fine; }

@@ -198,11 +198,14 @@ export class LocalTable implements Table {
   }
 
   /* Keep what is new, or `all`. A full storage is tidied, and tried again now and then; a game that another
-   * page has taken over goes on here as a game of its own, so that neither spoils the other's record. */
+   * page has taken over goes on here as a game of its own, so that neither spoils the other's record; one that
+   * was deleted is kept again from its beginning. */
   #keep(all = false): void {
     const facts = this.#facts(), { head, lines } = this.#log;
     if (!facts) return;
-    if (!all && this.#keeper.elsewhere(this.id)) { this.id = facts.id = newId(); all = true; }
+    const writer = all ? 'us' : this.#keeper.writer(this.id);
+    if (writer === 'them') this.id = facts.id = newId();
+    if (writer !== 'us') all = true;
     const fine = !all && !this.#unkept && this.#keeper.add(facts, head, lines.slice(this.#kept));
     this.#kept = lines.length;
     if (fine || (this.#unkept && !all && this.#kept < this.#retry)) return;

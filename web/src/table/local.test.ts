@@ -23,7 +23,7 @@ const disk = vi.hoisted(() => {
 vi.mock('../engine/engine', () => import('./wasm'));
 vi.mock('../settings.svelte', () => ({ settings: { speed: 4 } }));
 
-import { find, keep, saves, split } from '../save';
+import { drop, find, keep, saves, split } from '../save';
 import { LocalTable } from './local.svelte';
 import { ReplayTable } from './replay.svelte';
 import type { Person } from './table';
@@ -125,6 +125,14 @@ test('the same game in two pages: neither spoils the other', async () => {
   expect(first.id).not.toBe(id);
   expect(find(first.id)!.record).toBe(first.save()!.record);
   first.close(); second.close();
+});
+
+test('a game deleted while it is open is kept again, all of it', async () => {
+  const table = await LocalTable.resume({ record: await long(200), people: PEOPLE });
+  drop(table.id);
+  for (let i = 0; i < 3; i++) await move(table);
+  expect(find(table.id)!.record).toBe(table.save()!.record);
+  table.close();
 });
 
 test('why a bot did that: only of a move made, and no card that others may not see', async () => {
