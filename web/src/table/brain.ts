@@ -17,9 +17,9 @@ export class Brain {
     if (this.#generation === this.#engine.generation && this.#seq <= log.seq) {
       const fresh = log.since(this.#seq);
       if (!fresh.length) return;
+      this.#seq += fresh.length;        /* before they are sent: a hint may be asked while a bot thinks */
       const answers = await this.#engine.ask(fresh.map((e): Request => (e.undo === undefined
         ? { cmd: 'play', actions: e.actions } : { cmd: 'undo', to: e.undo, force: true })));
-      this.#seq += fresh.length;
       if (answers.every((a) => a.ok)) return;
     }
     const seq = log.seq;

@@ -24,7 +24,9 @@ vi.mock('../engine/engine', () => import('./wasm'));
 vi.mock('../settings.svelte', () => ({ settings: { speed: 4 } }));
 
 import { drop, find, keep, saves, split } from '../save';
+import { Brain } from './brain';
 import { LocalTable } from './local.svelte';
+import { Log } from './log';
 import { ReplayTable } from './replay.svelte';
 import type { Person } from './table';
 import { before, Engine, EngineStuck, passed } from './wasm';
@@ -152,6 +154,17 @@ test('why a bot did that: only of a move made, and no card that others may not s
     await new Promise((r) => { setTimeout(r, 2); });
   }
   table.close();
+});
+
+test('a hint asked while a bot thinks: the brain takes in each entry once', async () => {
+  const brain = new Brain(), asked: string[] = [];
+  await brain.go(new Log(await long(60)), 0);
+  before.ask = async (requests) => { asked.push(...requests.map((r) => r.cmd)); await new Promise((r) => { setTimeout(r, 2); }); };
+  const log = new Log(await long(62));
+  asked.length = 0;
+  await Promise.all([brain.go(log, 0), brain.go(log, 1)]);
+  expect(asked.filter((c) => c !== 'go')).toEqual(['play', 'play']);
+  brain.close();
 });
 
 test('one screen, quick hands: the curtain is lifted before the new state is here', async () => {
