@@ -167,6 +167,12 @@ test('a hint asked while a bot thinks: the brain takes in each entry once', asyn
   brain.close();
 });
 
+test('a replay of a game in which nobody has moved shows the table', async () => {
+  const record = (await long(1)).split('\n\n')[0] + '\n\n', replay = await ReplayTable.open(record, PEOPLE);
+  expect(replay.view?.seats).toHaveLength(2);
+  replay.close();
+});
+
 test('one screen, quick hands: the curtain is lifted before the new state is here', async () => {
   const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
   before.ask = () => new Promise((r) => { setTimeout(r, 2); });     /* an engine far away */

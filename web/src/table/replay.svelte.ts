@@ -40,6 +40,7 @@ export class ReplayTable implements Table {
     const events = standing(new Log(whole.record as string).since(0));
     t.steps = events.map((event) => ({ event }));
     t.#at = t.steps.length - 1;
+    if (!t.steps.length) t.view = painted((await t.#engine.one({ cmd: 'state' })).state as View, people);     /* nobody has moved yet */
     await t.#look();
     void walk(events, (requests) => t.#engine.ask(requests), 2).then((m) => { t.#moments = m; }, () => undefined);
     return t;
