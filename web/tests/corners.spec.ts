@@ -13,6 +13,31 @@ const remember = (page: Page, kept: Record<string, unknown>): Promise<unknown> =
 const kept = (record: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({ v: 1, id: 'kept', game: 'catan', ruleset: 'fifth,points=30', record,
   people: [{ name: 'Ada', kind: 'human' }, { name: 'Ben', kind: 'human' }], seq: 1, at: Date.UTC(2026, 2, 4, 12), over: false, winner: null, ...more });
 
+test('what one person composes for a trade is gone when the next one looks', async ({ page }) => {
+  await wish(page, 'fifth,first=0,quiet_rounds=9', ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })));
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await page.click('[data-act=lift]');
+  await page.click('[data-act=roll]');
+  await page.locator('[data-kind]:not(.none)').first().click();
+  await expect(page.locator('[data-give][data-n="1"]')).toHaveCount(1);
+  await page.click('[data-act=end]');
+  await page.click('[data-act=lift]');
+  await expect(page.locator('[data-give]')).toHaveCount(5);
+  await expect(page.locator('[data-give][data-n="0"]')).toHaveCount(5);
+});
+
+test('the curtain keeps the keyboard: nothing behind it takes the focus', async ({ page }) => {
+  await wish(page, 'fifth,first=0', ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })));
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-act=lift]')).toBeFocused();
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.play') === null)).toBe(true);
+  }
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);
