@@ -34,6 +34,17 @@ describe('card memory', () => {
     const t = table([{ actions: ['1 roll', '* dice 4 4'], counts: [0, 3, 0, 0], gains: [{}, { ore: 2, wool: 1 }, {}, {}] }, { actions: ['2 robber C5 1', '* steal 1 ?'], counts: [0, 2, 1, 0] }]);
     expect(sure(t, 1)).toEqual({ ore: 1, unknown: 1 });
   });
+  it('knows a trade that the active seat closed by accepting', () => {
+    const t = table([{ actions: ['1 roll', '* dice 4 4'], counts: [0, 2, 0, 0], gains: [{}, { wool: 2 }, {}, {}] },
+      { actions: ['0 offer ore grain'], counts: [0, 2, 0, 0] }, { actions: ['1 offer wool ore'], counts: [0, 2, 0, 0] }, { actions: ['0 accept 2'], counts: [0, 2, 0, 0] }]);
+    expect(sure(t, 1)).toEqual({ ore: 1, wool: 1, unknown: 0 });
+  });
+  it('knows a trade that was closed after somebody else had offered too', () => {
+    const t = table([{ actions: ['1 roll', '* dice 4 4'], counts: [0, 2, 0, 0], gains: [{}, { wool: 2 }, {}, {}] },
+      { actions: ['0 offer ore wool'], counts: [0, 2, 0, 0] }, { actions: ['2 offer grain brick'], counts: [0, 2, 0, 0] }, { actions: ['1 accept 1'], counts: [0, 2, 0, 0] },
+      { actions: ['0 confirm 1'], counts: [0, 2, 0, 0] }]);
+    expect(sure(t, 1)).toEqual({ ore: 1, wool: 1, unknown: 0 });
+  });
   it('knows what Vincent makes cheaper', () => {
     const got = { actions: ['1 roll', '* dice 4 4'], counts: [0, 4, 0, 0], gains: [{}, { ore: 3, grain: 1 }, {}, {}] };
     expect(sure(table([got, { actions: ['1 vincent-city D1.N'], counts: [0, 1, 0, 0] }]), 1)).toEqual({ ore: 1, unknown: 0 });

@@ -40,7 +40,10 @@ export function known(table: Table): Known[] {
   const lose = (s: number, n: number): void => { for (const k of KINDS) sure[s][k] = Math.max(0, sure[s][k] - n); };
   const moments = new Map(table.history.map((m, i) => [m.seq, { now: m, before: table.history[i - 1]?.counts }]));
   if (view.rules.options.start === 'pieces') printed(view, (p) => g.byCorner.get(p)?.name).forEach((c, s) => gain(s, c));
-  let offer: { from: number; give: Cards; get: Cards } | null = null;
+  let offers: { from: number; give: Cards; get: Cards }[] = [];       /* of this turn, in the order of their numbers */
+  const trade = (o: { from: number; give: Cards; get: Cards } | undefined, to: number): void => {
+    if (o) { pay(o.from, o.give); gain(to, o.give); pay(to, o.get); gain(o.from, o.get); }
+  };
   for (const e of table.events) {
     const at = moments.get(e.seq);
     if (!at) continue;
@@ -64,8 +67,10 @@ export function known(table: Table): Known[] {
         case 'discard': pay(s, cards(a)); break;
         case 'bank': pay(s, cards(a)); gain(s, cards(b)); break;
         case 'plenty': case 'marianne': case 'sean': if (a) gain(s, cards(a)); break;
-        case 'offer': offer = { from: s, give: cards(a), get: cards(b) }; break;
-        case 'confirm': if (offer?.from === s) { const o = Number(a); pay(s, offer.give); gain(o, offer.give); pay(o, offer.get); gain(s, offer.get); } break;
+        case 'end': offers = []; break;
+        case 'offer': offers.push({ from: s, give: cards(a), get: cards(b) }); break;
+        case 'confirm': trade(offers.filter((o) => o.from === s).at(-1), Number(a)); break;
+        case 'accept': if (at.now.turn === s) trade(offers[Number(a) - 1], s); break;         /* the active seat's yes closes it */
         case 'monopoly': {
           const k = a as Kind;
           sure.forEach((h, i) => { if (i !== s) h[k] = 0; });
