@@ -38,6 +38,23 @@ test('the curtain keeps the keyboard: nothing behind it takes the focus', async 
   }
 });
 
+test('keys that move the focus or press a button never become hotkeys', async ({ page }) => {
+  await open(page, '#/settings');
+  const roll = page.getByRole('button', { name: /^Roll: / });
+  for (const key of ['Shift', 'Enter', 'ArrowUp']) {
+    await roll.click();
+    await page.keyboard.press(key);
+    await expect(roll, key).toHaveAccessibleName('Roll: R. Change');
+  }
+  await roll.click();
+  await page.keyboard.press('Tab');
+  await expect(roll).not.toBeFocused();
+  await expect(roll).toHaveAccessibleName('Roll: R. Change');
+  await roll.click();
+  await page.keyboard.press('Shift+X');
+  await expect(roll).toHaveAccessibleName('Roll: X. Change');
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);

@@ -6,8 +6,12 @@ export const STANDARD: Record<string, string> = {
   log: 'l', command: '/', help: '?', board: 'b', hand: 'c', now: 'n', cancel: 'Escape', pass: 'p',
 };
 
+/* Only keys that write something: Tab, Enter, Space and the arrows belong to whoever has no mouse. */
+export const hotkey = (key: string): boolean => key.length === 1 && key !== ' ';
+const key = (name: string): string => { const own = settings.keys[name], usual = STANDARD[name] ?? ''; return own && (hotkey(own) || own === usual.toLowerCase()) ? own : usual; };
+
 /* The key as shown; '' if none. */
-export const keyOf = (name: string): string => (settings.keys[name] ?? STANDARD[name] ?? '').toUpperCase();
+export const keyOf = (name: string): string => key(name).toUpperCase();
 
 const handlers = new Map<string, () => void>();
 /* Bind names to functions while a component lives; call inside an effect. */
@@ -21,8 +25,7 @@ const typing = (e: Event): boolean => e.target instanceof HTMLElement
 
 export function onkeydown(e: KeyboardEvent): void {
   if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || (e.target as HTMLElement)?.closest?.('dialog')) return;
-  const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
   for (const [name, f] of handlers) {
-    if ((settings.keys[name] ?? STANDARD[name] ?? '').toLowerCase() === key.toLowerCase()) { e.preventDefault(); f(); return; }
+    if (key(name).toLowerCase() === e.key.toLowerCase()) { e.preventDefault(); f(); return; }
   }
 }
