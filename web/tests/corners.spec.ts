@@ -55,6 +55,22 @@ test('keys that move the focus or press a button never become hotkeys', async ({
   await expect(roll).toHaveAccessibleName('Roll: X. Change');
 });
 
+test('? shows the keys at a table opened by its address, and elsewhere after it was left', async ({ page }) => {
+  await wish(page, 'fifth,first=0', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-now]')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[data-now]')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.locator('dialog h2')).toHaveText('Keys');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Skerry, to the first page' }).click();
+  await expect(page.locator('[data-act=play-now]')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page).toHaveURL(/#\/settings\/keys$/);
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);
