@@ -71,6 +71,16 @@ test('? shows the keys at a table opened by its address, and elsewhere after it 
   await expect(page).toHaveURL(/#\/settings\/keys$/);
 });
 
+test('the almanac, opened at an entry, can be searched', async ({ page }) => {
+  await open(page, '#/almanac');
+  const id = await page.locator('section[id^=rule-]').first().getAttribute('id');
+  await page.goto(`#/almanac/${id!.slice(5)}`);
+  await expect(page.locator(`#${id}`)).toBeFocused();
+  const search = page.getByRole('searchbox');
+  await search.pressSequentially('the ');
+  await expect(search).toHaveValue('the ');
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);
