@@ -6,7 +6,7 @@ import { keep, newId, type Save } from './save';
 import { header } from './shell/files';
 import { read, write } from './storage';
 import { LocalTable, type Setup } from './table/local.svelte';
-import { called } from './table/people';
+import { called, seated } from './table/people';
 import type { Person, Table } from './table/table';
 import type { Color } from './view';
 
@@ -52,16 +52,20 @@ export interface Wish { ruleset: string; players: number; people: Person[] }
 export const bot = (i: number, level = 'club', style = 'plain', color?: Color): Person =>
   ({ name: t(`bot.name.${i}`), kind: 'bot', level, style, ...(color ? { color } : {}) });
 
+const standard = (): Wish => ({ ruleset: 'fifth,board=random,start=draft,harbors=markers', players: 4,
+  people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1), bot(2), bot(3)] });
 export function wish(): Wish {
-  const standard: Wish = { ruleset: 'fifth,board=random,start=draft,harbors=markers', players: 4,
-    people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1), bot(2), bot(3)] };
-  return read<Wish>('wish', standard);
+  const w = read<Wish | null>('wish', null);
+  return w && typeof w.ruleset === 'string' && seated(w.people) ? w : standard();
 }
 export const keepWish = (w: Wish): void => { write('wish', w); };
 
-export function playNow(): Promise<void> {
-  const w = wish();
-  return start({ ruleset: w.ruleset, players: w.players, people: w.people, seed: seed() });
+export async function playNow(): Promise<void> {
+  try { await start({ ...wish(), seed: seed() }); }
+  catch (e) {
+    if (!(e as { answer?: unknown }).answer) throw e;
+    await start({ ...standard(), seed: seed() });       /* rules of another version, which the engine refuses */
+  }
 }
 
 /* The same people, another game. */

@@ -8,8 +8,9 @@
  * `part.ID.0`, `part.ID.1`, … its lines. A new entry writes the last part again
  * and no other, so the thousandth costs what the first did. (Version 1 held the
  * whole record in `game.ID`; such games are read as ever.) */
-import type { Person } from './table/table';
 import { keys, read, remove, write } from './storage';
+import { seated } from './table/people';
+import type { Person } from './table/table';
 
 export interface Facts {
   id: string;
@@ -105,7 +106,7 @@ function recordOf(s: Split): string {
 
 function load(key: string): Save | null {
   const s = read<Whole | Split | null>(key, null);
-  if (!s || !Array.isArray(s.people) || typeof s.id !== 'string') return null;
+  if (!s || !seated(s.people) || typeof s.id !== 'string' || typeof s.ruleset !== 'string') return null;
   if (s.v === 1) return typeof s.record === 'string' ? s : null;
   if (s.v !== 2 || typeof s.head !== 'string') return null;
   const { id, game, ruleset, people, seq, at, over, winner, memory } = s;

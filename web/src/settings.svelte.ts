@@ -32,7 +32,20 @@ const standard: Settings = {
   confirm: true, memory: false, roll: false, decline: true, keys: {}, name: '',
 };
 
-export const settings = $state<Settings>({ ...standard, ...read<Partial<Settings>>('settings', {}) });
+/* What was remembered may be of another version: what this one does not know is left out. */
+function sane(kept: Partial<Settings> | null): Settings {
+  const s: Settings = { ...standard };
+  for (const [k, v] of Object.entries(kept ?? {})) if (v !== null && typeof v === typeof s[k as keyof Settings]) Object.assign(s, { [k]: v });
+  if (!(s.language in LANGUAGES)) s.language = standard.language;
+  if (!THEMES.includes(s.theme)) s.theme = standard.theme;
+  if (!PALETTES.includes(s.palette)) s.palette = standard.palette;
+  if (!(SPEEDS as readonly number[]).includes(s.speed)) s.speed = standard.speed;
+  s.sound = Math.min(1, Math.max(0, s.sound));
+  s.keys = Object.fromEntries(Object.entries(s.keys).filter(([, key]) => typeof key === 'string'));
+  return s;
+}
+
+export const settings = $state<Settings>(sane(read<Partial<Settings> | null>('settings', null)));
 
 /* Reduced motion is the system's wish; it wins over the speed chosen here. */
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');

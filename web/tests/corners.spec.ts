@@ -81,6 +81,28 @@ test('the almanac, opened at an entry, can be searched', async ({ page }) => {
   await expect(search).toHaveValue('the ');
 });
 
+test('what a browser remembers may be broken or of another version', async ({ page }) => {
+  await remember(page, {
+    settings: { language: 'xx', theme: 7, palette: 'loud', speed: 'fast', sound: -3, keys: null, name: 4 }, wish: 'null',
+    'wish.alone': { choice: { preset: 'gone' }, people: [null] }, 'game.x': { v: 2, id: 'x', people: [null], head: '', parts: 1 }, 'game.y': '7',
+  });
+  const errors = await open(page);
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-place], [data-act=roll]').first()).toBeVisible();
+  await page.goto('#/new');
+  await expect(page.locator('[data-act=start]')).toBeEnabled();
+  await page.goto('#/records');
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  expect(errors).toEqual([]);
+});
+
+test('rules that this version no longer knows: Play now starts the standard game', async ({ page }) => {
+  await wish(page, 'fifth,gone=1', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-now]')).toBeVisible();
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);

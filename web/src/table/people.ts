@@ -13,6 +13,10 @@ export function colorOf(table: Table, seat: Seat): Color {
 export const nameOf = (table: Table, seat: Seat | null): string =>
   seat === null ? '' : table.people[seat]?.name || t('seat.number', { n: seat + 1 });
 
+/* What was remembered may be anything. */
+export const seated = (people: unknown): people is Person[] =>
+  Array.isArray(people) && people.length > 0 && people.every((p) => typeof p?.name === 'string' && typeof p.kind === 'string');
+
 /* Who gave no name is "Guest N" to the server, and that in each reader's language; any other name stays as it is. */
 export const called = (name: string): string => {
   const n = /^Guest (\d+)$/.exec(name)?.[1];
