@@ -2,9 +2,12 @@
 
 export interface Route { name: string; args: string[]; query: URLSearchParams }
 
+/* An address may be typed or torn by whoever passed it on: what cannot be read is taken as it stands. */
+function decoded(part: string): string { try { return decodeURIComponent(part); } catch { return part; } }
+
 function parse(): Route {
   const [path, query = ''] = (globalThis.location?.hash ?? '').replace(/^#\/?/, '').split('?');
-  const [name, ...args] = path.split('/').map(decodeURIComponent);
+  const [name, ...args] = path.split('/').map(decoded);
   return { name: name || 'home', args, query: new URLSearchParams(query) };
 }
 

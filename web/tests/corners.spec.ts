@@ -103,6 +103,11 @@ test('rules that this version no longer knows: Play now starts the standard game
   await expect(page.locator('[data-now]')).toBeVisible();
 });
 
+test('an address that cannot be read leads home', async ({ page }) => {
+  await open(page, '#/%E0%A4');
+  await expect(page.getByRole('heading', { name: 'There is nothing here.' })).toBeVisible();
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);
