@@ -133,3 +133,14 @@ test('a replay left while it is loaded closes its engine and leads nowhere', asy
   await expect.poll(() => page.workers().length).toBe(before);
   await expect(page).toHaveURL(/#\/settings$/);
 });
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('a part of the page that cannot be fetched: said, and the way home is open', async ({ page }) => {
+    await open(page);
+    await page.route(/assets\/Almanac.*\.js/, (r) => r.abort());
+    await page.getByRole('link', { name: 'Almanac' }).click();
+    await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
+    await expect(page.locator('[data-act=play-now]')).toBeVisible();
+  });
+});
