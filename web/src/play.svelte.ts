@@ -35,7 +35,9 @@ export async function start(setup: Setup): Promise<void> {
   go(`play/${table.id}`);
 }
 
+/* A game that is still open is only shown again: opened twice, one of the two would go on as a copy. */
 export async function resume(save: Save): Promise<void> {
+  if (open.local?.id === save.id) { go(open.path); return; }
   const table = await LocalTable.resume(save);
   show(table, table, `play/${table.id}`);
   go(`play/${save.id}`, true);

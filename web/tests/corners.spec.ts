@@ -108,6 +108,36 @@ test('an address that cannot be read leads home', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'There is nothing here.' })).toBeVisible();
 });
 
+test('back to the game that is open: it is not opened a second time', async ({ page }) => {
+  await wish(page, 'fifth,first=0', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-now]')).toBeVisible();
+  const writers = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('skerry.game.')).map((k) => JSON.parse(localStorage[k]).writer));
+  const before = await writers();
+  await page.getByRole('link', { name: 'Skerry, to the first page' }).click();
+  await page.click('[data-act=resume]');
+  await expect(page.locator('[data-now]')).toBeVisible();
+  expect(await writers()).toEqual(before);
+});
+
+test('the way back leads to the game of that address', async ({ page }) => {
+  const choose = (ruleset: string): Promise<void> => page.evaluate(([r, people]) => localStorage.setItem('skerry.wish', JSON.stringify({ ruleset: r, players: 3, people })), [ruleset, ALONE] as const);
+  await open(page);
+  await choose('sixth,first=0');
+  await page.click('[data-act=play-now]');
+  const title = page.locator('header h1');
+  await expect(title).toBeVisible();
+  const first = await title.textContent();
+  await page.getByRole('link', { name: 'Skerry, to the first page' }).click();
+  await choose('struggle');
+  await page.click('[data-act=play-now]');
+  await expect(title).not.toHaveText(first!);
+  await page.goBack();
+  await page.goBack();
+  await expect(title).toHaveText(first!);
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);
