@@ -22,10 +22,14 @@ const TEXT: Partial<Record<Language, Words>> = {};
 
 const now = $state<{ language: Language; edition: string }>({ language: 'en', edition: '' });
 
+let wanted: Language = 'en';
+
 export const language = (): Language => now.language;
 /* Resolves when the screen speaks that language; main.ts waits for the first. */
 export async function setLanguage(l: Language): Promise<void> {
+  wanted = l;
   TEXT[l] ??= (await LOAD[l]()).default;
+  if (wanted !== l) return;             /* another was chosen while this one was fetched */
   now.language = l;
   if (typeof document !== 'undefined') document.documentElement.lang = l;
 }
@@ -50,6 +54,8 @@ export function t(id: string, args?: Args): string {
 
 export const number = (n: number, digits = 0): string =>
   n.toLocaleString(now.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+export const when = (ms: number): string => new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
 
 /* A part's words join the others when its screen is opened. */
 export async function loadWords(part: Part, l: Language): Promise<void> {

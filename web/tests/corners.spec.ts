@@ -108,6 +108,21 @@ test('an address that cannot be read leads home', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'There is nothing here.' })).toBeVisible();
 });
 
+test('a kept game that cannot be opened says so', async ({ page }) => {
+  await remember(page, { 'game.kept': kept('Skerry 1\nGame: catan\nRules: fifth\nPlayers: 2\n\n1 0 fly\n') });
+  await open(page, '#/records');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
+});
+
+test('dates are written in the language of the page', async ({ page }) => {
+  await remember(page, { 'game.kept': kept(await longRecord(2)) });
+  await open(page, '', { language: 'de' });
+  await expect(page.locator('[data-act=resume]')).toContainText('04.03.2026');
+  await page.goto('#/records');
+  await expect(page.getByRole('listitem')).toContainText('04.03.2026');
+});
+
 test('back to the game that is open: it is not opened a second time', async ({ page }) => {
   await wish(page, 'fifth,first=0', ALONE);
   await open(page);
