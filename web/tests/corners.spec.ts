@@ -153,6 +153,27 @@ test('the way back leads to the game of that address', async ({ page }) => {
   await expect(title).toHaveText(first!);
 });
 
+test('every seat of a new game has its own colour and name', async ({ page }) => {
+  await open(page, '#/new');
+  const seats = page.getByRole('listitem'), different = async (n: number): Promise<void> => {
+    await expect(seats).toHaveCount(n);
+    for (const what of ['select >> nth=0', 'input']) {
+      const all = await Promise.all((await seats.all()).map((s) => s.locator(what).inputValue()));
+      expect(new Set(all).size, all.join(', ')).toBe(n);
+    }
+  };
+  await seats.nth(0).locator('select').first().selectOption('green');
+  await page.locator('input[value=fifth-56]').check({ force: true });
+  await expect(seats.nth(4)).toBeVisible();
+  await different(await seats.count());
+  await page.click('[data-act=add-seat]');
+  await seats.nth(1).getByRole('button').click();
+  await page.click('[data-act=add-seat]');
+  await different(6);
+  await seats.nth(0).locator('[data-kind-of]').selectOption('bot');
+  await different(6);
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);
