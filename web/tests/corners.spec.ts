@@ -174,6 +174,13 @@ test('every seat of a new game has its own colour and name', async ({ page }) =>
   await different(6);
 });
 
+test('a number out of range is shown as it will be played', async ({ page }) => {
+  await open(page, '#/new');
+  await page.locator('summary').click();
+  const points = page.getByLabel('Points to win');
+  for (const [typed, is] of [['99', '30'], ['98', '30'], ['', '10']]) { await points.fill(typed); await points.blur(); await expect(points).toHaveValue(is); }
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);
