@@ -217,3 +217,14 @@ test.describe('without a service worker', () => {
     await expect(page.locator('[data-act=play-now]')).toBeVisible();
   });
 });
+
+test('dice from a deck are not judged as dice', async ({ page }) => {
+  await remember(page, { 'game.kept': kept(await longRecord(60, ',dice=deck'), { ruleset: 'fifth,points=30,dice=deck' }) });
+  await open(page);
+  await page.click('[data-act=resume]');
+  await page.click('[data-act=lift]');
+  await page.click('[data-act=stats]');
+  const dice = page.locator('dialog figure').first();
+  await expect(dice).toContainText('36 cards');
+  await expect(dice).not.toContainText('fair games');
+});
