@@ -3,11 +3,11 @@ import { t } from '../../i18n.svelte';
 import type { IconName } from '../../art/icons';
 import type { Table } from '../../table/table';
 import { cards, move, total } from '../../table/action';
+import { nameOf } from '../../table/people';
 import { KINDS, type Cards, type GameEvent, type Seat, type StruggleView } from '../../view';
 import type { Line } from '../game';
 
-export const nameOf = (table: Table, seat: Seat | null): string =>
-  seat === null ? '' : table.people[seat]?.name ?? t('seat.number', { n: seat + 1 });
+export { nameOf };
 const token = (c: Cards): string => KINDS.filter((k) => c[k]).map((k) => `[${c[k]} ${k}]`).join(' ') || '–';
 const shown = (text: string | undefined): string => (!text || text === '?' ? t('card.unknown') : token(cards(text)));
 const plain = (c: Cards): string => KINDS.filter((k) => c[k]).map((k) => (c[k] === 1 ? t(`kind.${k}`) : `${c[k]} ${t(`kind.${k}`)}`)).join(', ');

@@ -1,0 +1,18 @@
+/* words.test.ts -- the card game in words. */
+import { expect, test, vi } from 'vitest';
+vi.mock('virtual:skerry-text-en', async () => ({ default: (await import('../../../../text/en.json')).default }));
+import { setLanguage } from '../../i18n.svelte';
+import type { Table } from '../../table/table';
+import { describe, say } from './words';
+
+const table = { people: [{ name: 'Ada', kind: 'human' }, { name: '', kind: 'bot' }], seat: 0, view: null } as unknown as Table;
+
+test('who has no name is called by the seat', async () => {
+  await setLanguage('en');
+  expect(say(table, { seq: 1, actions: ['1 draw 2'] })[0].text).toContain('Seat 2');
+});
+
+test('a card that was not seen is a card', async () => {
+  await setLanguage('en');
+  expect(describe(table, '1 give-back ?')).toContain('a card');
+});
