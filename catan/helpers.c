@@ -179,18 +179,9 @@ bool catan__loose_road(const struct catan *g, int seat, int path) {
 
 /* Where the seat could build if this road were not there. */
 struct places catan__places_without(const struct catan *g, int seat, int path) {
-    const struct catan_board *b = catan_board(g);
-    struct places reach = { { 0, 0 } }, roads = g->roads[seat];
-    struct places at = places_or(g->settlements[seat], g->cities[seat]);
+    struct places roads = g->roads[seat], network;
     places_del(&roads, path);
-    while (places_any(roads))
-        at = places_or(at, b->path_corners[places_pop(&roads)]);
-    while (places_any(at)) {
-        int corner = places_pop(&at);
-        if (!foreign_building(g, seat, corner))
-            reach = places_or(reach, b->corner_paths[corner]);
-    }
-    return places_and(reach, g->free_paths);
+    return places_and(catan__reach(g, seat, roads, &network), g->free_paths);
 }
 
 enum catan_error catan__check_louis(const struct catan *g, const struct action *a) {
@@ -226,7 +217,7 @@ void catan__do_louis(struct catan *g, const struct action *a) {
     places_add(&g->free_paths, a->place);
     places_add(&g->roads[a->seat], a->target);
     places_del(&g->free_paths, a->target);
-    catan__derive_network(g, a->seat);
+    g->reach[a->seat] = catan__reach(g, a->seat, g->roads[a->seat], &g->network[a->seat]);
     judge_louis(g, a->seat, a->target);
     catan__use_and_judge(g, a->seat);
 }

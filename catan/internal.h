@@ -22,6 +22,9 @@
 #define VINCENT_SETTLEMENT (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER))
 #define VINCENT_CITY (BUNDLE_CARD(GRAIN) + 2 * BUNDLE_CARD(ORE))
 
+/* One card of each kind, with their total. */
+#define ONE_OF_EACH (BUNDLE_EACH + KIND_N * BUNDLE_TOTAL)
+
 /* ---- sets of places ---------------------------------------------------------------- */
 
 static inline void places_add(struct places *s, int i) { s->w[i >> 6] |= bits_one(i & 63); }
@@ -148,16 +151,20 @@ void catan__place_city(struct catan *g, int seat, int corner);
 /* cards.c */
 CHAPTER(knight) CHAPTER(road_building) CHAPTER(plenty) CHAPTER(monopoly)
 
+/* state.c */
+struct places catan__reach(const struct catan *g, int seat, struct places roads,
+                           struct places *network);
+
 /* trade.c */
 CHAPTER(bank) CHAPTER(offer) CHAPTER(accept) CHAPTER(decline) CHAPTER(confirm) CHAPTER(withdraw)
 void catan__lapse(struct catan *g, int seat);   /* its hand shrank: its standing offer is gone */
+uint64_t catan__promised(const struct catan *g, int seat);
 bool catan__trading(const struct catan *g);     /* may seats trade with each other now? */
 
 /* awards.c */
 int catan__trail_through(const struct catan *g, int seat, int path);
 void catan__judge_road(struct catan *g);        /* after a road was cut or moved */
 void catan__judge_all_roads(struct catan *g);   /* whatever happened */
-void catan__derive_network(struct catan *g, int seat);
 void catan__take_longest(struct catan *g, int seat, int length);
 void catan__judge_army(struct catan *g);
 

@@ -191,7 +191,7 @@ static bool read_dice(struct position *p) {
     g->dice_left = ((uint64_t)1 << 36) - 1;
     if (!left.len)
         return true;
-    if (json_to_text(left, text, sizeof text) != 36 || strcspn(text, "01") != 0)
+    if (json_to_text(left, text, sizeof text) != 36)
         return position_fail(p, "dice_left: 36 digits 0 or 1");
     for (int i = 0; i < 36; i++) {
         if (text[i] != '0' && text[i] != '1')
@@ -275,14 +275,12 @@ static bool read_awards(struct position *p) {
 /* The supply and the deck, or, where they are left out, what is not in anybody's hands. Cards
  * that Candamir shows are still in the deck. */
 static bool read_stocks(struct position *p) {
-    static const uint8_t number[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
-                                           OPT_POINT_CARDS };
     struct catan *g = p->g;
     struct json_in bank = json_get(p->in, "bank"), deck = json_get(p->in, "deck");
-    int total_bank = 0, total_deck = 0;
+    uint64_t all = catan__full_deck(g);
     g->bank = g->deck = 0;
     for (int k = 0; k < KINDS; k++) {
-        int cards = catan_option(g, OPT_BANK), devs = catan_option(g, number[k]);
+        int cards = catan_option(g, OPT_BANK), devs = bundle_count(all, k);
         devs -= k == DEV_KNIGHT ? g->knights_gone : 0;
         for (int i = 0; i < catan_seats(g); i++) {
             cards -= bundle_count(g->hand[i], k);
@@ -291,20 +289,15 @@ static bool read_stocks(struct position *p) {
         }
         if ((cards < 0 && !bank.len) || (devs < 0 && !deck.len))
             return position_fail(p, "more cards in hand than the game has");
-        g->bank += (uint64_t)(cards > 0 ? cards : 0) << 8 * k;
-        g->deck += (uint64_t)(devs > 0 ? devs : 0) << 8 * k;
-        total_bank += cards > 0 ? cards : 0;
-        total_deck += devs > 0 ? devs : 0;
+        g->bank += (uint64_t)(cards > 0 ? cards : 0) * BUNDLE_CARD(k);
+        g->deck += (uint64_t)(devs > 0 ? devs : 0) * BUNDLE_CARD(k);
     }
     if (bank.len && !position_read_bundle(bank, catan_kind_words, &g->bank))
         return position_fail(p, "bank");
-    if (!bank.len)
-        g->bank += (uint64_t)total_bank * BUNDLE_TOTAL;
-    if (!deck.len)
-        g->deck += (uint64_t)total_deck * BUNDLE_TOTAL;
-    return (total_bank <= 127 && total_deck <= 127 &&
-            (!deck.len || position_read_secret(g, json_get(deck, "cards"), json_get(deck, "count"),
-                                      catan_dev_words, &g->deck))) || position_fail(p, "deck");
+    return !deck.len ||
+           position_read_secret(g, json_get(deck, "cards"), json_get(deck, "count"),
+                                catan_dev_words, &g->deck) ||
+           position_fail(p, "deck");
 }
 
 /* ---- the whole ---- */

@@ -25,19 +25,6 @@ static int sum(const int pool[KINDS]) {
     return total;
 }
 
-/* What a seat must hold: for its own offer, and for the active one that it accepted. */
-static uint64_t promised(const struct catan *g, int seat) {
-    uint64_t bundle = 0;
-    const struct catan_offer *own = &g->offer[seat];
-    const struct catan_offer *active = g->turn < SEATS_MAX ? &g->offer[g->turn] : own;
-    for (int k = 0; k < KINDS; k++) {
-        int give = own->number ? own->give[k] : 0;
-        int get = active->accepted >> seat & 1 ? active->get[k] : 0;
-        bundle += (uint64_t)(give > get ? give : get) * BUNDLE_CARD(k);
-    }
-    return bundle;
-}
-
 static bool hands_can_be(const struct catan *g) {
     int pool[KINDS], hidden = 0;
     for (int k = 0; k < KINDS; k++)
@@ -46,7 +33,7 @@ static bool hands_can_be(const struct catan *g) {
         return false;
     for (int p = 0; p < catan_seats(g); p++) {
         bool known = bundle_known(g->hand[p]);
-        uint64_t least = known ? g->hand[p] : promised(g, p);
+        uint64_t least = known ? g->hand[p] : catan__promised(g, p);
         if (!take(pool, least) || bundle_total(least) > bundle_total(g->hand[p]))
             return false;
         hidden += bundle_total(g->hand[p]) - bundle_total(least);

@@ -144,8 +144,7 @@ enum catan_error catan_init(struct catan *g, const struct rules *rules) {
     if (catan_option(g, OPT_FIRST) > catan_seats(g))
         return ERR_FIRST_SEAT;
     nobody_yet(g);
-    g->bank = (uint64_t)catan_option(g, OPT_BANK) * (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER) +
-              BUNDLE_CARD(WOOL) + BUNDLE_CARD(GRAIN) + BUNDLE_CARD(ORE));
+    g->bank = (uint64_t)catan_option(g, OPT_BANK) * ONE_OF_EACH;
     g->deck = catan__full_deck(g);
     g->dice_left = catan_option(g, OPT_DICE) == DICE_DECK ? bits_low(36) : 0;
     g->longest_length = (uint8_t)(catan_option(g, OPT_LONGEST_ROAD_MIN) - 1);

@@ -106,19 +106,21 @@ static void derive_roads(struct catan *g, int seat) {
         place_road(shape_of(g), g, seat, places_pop(&roads));
 }
 
-/* A seat's network and what it reaches, from its roads and buildings as they are. */
-void catan__derive_network(struct catan *g, int seat) {
+/* The corners at these roads and at the seat's buildings, and the paths one can go on to from
+ * those where no other has built (ruling G7). */
+struct places catan__reach(const struct catan *g, int seat, struct places roads,
+                           struct places *network) {
     const struct catan_board *b = catan_board(g);
     struct places at = places_or(g->settlements[seat], g->cities[seat]), reach = { { 0, 0 } };
-    for (struct places roads = g->roads[seat]; places_any(roads);)
+    while (places_any(roads))
         at = places_or(at, b->path_corners[places_pop(&roads)]);
-    g->network[seat] = at;
+    *network = at;
     while (places_any(at)) {
         int corner = places_pop(&at);
         if (!foreign_building(g, seat, corner))
             reach = places_or(reach, b->corner_paths[corner]);
     }
-    g->reach[seat] = reach;
+    return reach;
 }
 
 /* The pieces are laid again on an empty board; meanwhile no road may beat the record, so

@@ -80,6 +80,19 @@ void catan__lapse(struct catan *g, int seat) {
     g->offer[seat] = (struct catan_offer){ 0 };
 }
 
+/* What a seat must hold: for its own offer, and for the active seat's that it accepted. */
+uint64_t catan__promised(const struct catan *g, int seat) {
+    const struct catan_offer *own = &g->offer[seat];
+    const struct catan_offer *active = g->turn == CATAN_NONE ? own : &g->offer[g->turn];
+    uint64_t bundle = 0;
+    for (int k = 0; k < KIND_N; k++) {
+        int give = own->number ? own->give[k] : 0;
+        int get = active->accepted >> seat & 1 ? active->get[k] : 0;
+        bundle += (uint64_t)(give > get ? give : get) * BUNDLE_CARD(k);
+    }
+    return bundle;
+}
+
 enum catan_error catan__check_offer(const struct catan *g, const struct action *a) {
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
     if (!kinds_in(a->give) || !kinds_in(a->get))

@@ -82,25 +82,11 @@ static void draw_card(struct source *src, uint64_t *pool, uint64_t *to) {
     *to += BUNDLE_CARD(kind);
 }
 
-/* What a seat must hold for its standing offer, or for what it accepted. */
-static uint64_t promised(const struct catan *g, int seat) {
-    uint64_t least = g->offer[seat].number ? bundle_pack(g->offer[seat].give) : 0;
-    if (g->turn == CATAN_NONE || !(g->offer[g->turn].accepted >> seat & 1))
-        return least;
-    const uint8_t *get = g->offer[g->turn].get;
-    for (int k = 0; k < KIND_N; k++)
-        if (get[k] > bundle_count(least, k))
-            least += (uint64_t)(get[k] - bundle_count(least, k)) * BUNDLE_CARD(k);
-    return least;
-}
-
 static void guess_hands(const struct catan *view, struct source *src, struct catan *out) {
-    uint64_t pool = (uint64_t)catan_option(view, OPT_BANK) *
-                    (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER) +
-                    BUNDLE_CARD(WOOL) + BUNDLE_CARD(GRAIN) + BUNDLE_CARD(ORE)) - view->bank;
+    uint64_t pool = (uint64_t)catan_option(view, OPT_BANK) * ONE_OF_EACH - view->bank;
     for (int p = 0; p < catan_seats(view); p++) {
         if (!bundle_known(view->hand[p]))
-            out->hand[p] = promised(view, p);
+            out->hand[p] = catan__promised(view, p);
         pool -= out->hand[p];
     }
     for (int p = 0; p < catan_seats(view); p++)
