@@ -102,6 +102,7 @@ static enum catan_error wrong_phase(const struct catan *g, const struct action *
     }
 }
 
+/* Nobody is asked about a helper: then the phase is wrong, and that is the better answer. */
 static bool is_theirs(const struct catan *g, int who, int seat) {
     switch (who) {
     case BY_ACTIVE:
@@ -115,6 +116,8 @@ static bool is_theirs(const struct catan *g, int who, int seat) {
     }
 }
 
+/* The order of the questions is the order of the answers people get: whose turn it is comes
+ * before what phase it is, and both before anything about places and cards. Bytes may be any. */
 enum catan_error catan_check(const struct catan *g, const struct action *a) {
     if (!well_formed(g, a))
         return ERR_BAD_ACTION;
@@ -128,17 +131,23 @@ enum catan_error catan_check(const struct catan *g, const struct action *a) {
     return row->check(g, a);
 }
 
+/* Whoever applies has asked catan_check() before; here only what would corrupt a state is
+ * checked again, and everything in debug builds. */
 void catan_apply(struct catan *g, const struct action *a) {
     CHECK(0 < a->type && a->type < ACT_N);
-    CHECK(catan__rows[a->type].phases >> g->phase & 1);
+    const struct row *row = &catan__rows[a->type];
+    CHECK(row->phases >> g->phase & 1);
+    CHECK(row->who == BY_CHANCE ? a->seat == SEAT_CHANCE : a->seat >= 0);
+    CHECK(a->seat < catan_seats(g));
 #ifdef SKERRY_DEBUG
     CHECK(catan_check(g, a) == CATAN_OK);
 #endif
-    catan__rows[a->type].apply(g, a);
+    row->apply(g, a);
 }
 
 /* ---- whom the game waits for ------------------------------------------------------- */
 
+/* Those addressed answer first, then the active seat closes, withdraws or offers anew. */
 static unsigned owe_an_answer(const struct catan *g) {
     const struct catan_offer *o = &g->offer[g->turn];
     unsigned left = o->to & ~(unsigned)(o->accepted | o->declined);
@@ -163,8 +172,10 @@ unsigned catan_owes(const struct catan *g) {
     case PH_OFFER:
         return owe_an_answer(g);
     case PH_MARIANNE: case PH_SEAN: case PH_AFTER_HELPER:
+        CHECK(g->helper_seat < catan_seats(g));
         return 1u << g->helper_seat;
     default:
+        CHECK(builder(g) < catan_seats(g));
         return 1u << builder(g);
     }
 }

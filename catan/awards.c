@@ -7,6 +7,7 @@
 
 /* ---- trails ------------------------------------------------------------------------ */
 
+/* What a walk along one seat's roads needs; cheap to make, so every question makes its own. */
 struct walk {
     const struct catan *g;
     const struct catan_board *board;
@@ -19,7 +20,8 @@ static struct walk walk_of(const struct catan *g, int seat) {
     return (struct walk){ g, catan_board(g), g->roads[seat], places_minus(g->built, own) };
 }
 
-/* The longest trail that goes on from a corner. */
+/* The longest trail that goes on from a corner. Each road is taken out while it is walked, so
+ * a ring is walked once and a corner may be passed again (ruling 22). */
 static int longest_from(struct walk *w, int corner) {
     int best = 0;
     if (places_has(w->foreign, corner))
@@ -65,6 +67,7 @@ static struct places roads_on(const struct walk *w, int corner, int from) {
     return at;
 }
 
+/* A path's corners xored with one of them leave the other. */
 static int far_end(const struct walk *w, int path, int corner) {
     return w->board->path_corner[path][0] ^ w->board->path_corner[path][1] ^ corner;
 }
@@ -110,6 +113,7 @@ static int trail_bound(const struct walk *w, const struct catan *g, int seat) {
 /* The longest trail that uses this road; less than the truth only where even the bound does
  * not beat the record. */
 int catan__trail_through(const struct catan *g, int seat, int path) {
+    CHECK(places_has(g->roads[seat], path));
     struct walk w = walk_of(g, seat);
     int a = w.board->path_corner[path][0], b = w.board->path_corner[path][1];
     struct places seen = { { 0, 0 } };
@@ -152,6 +156,8 @@ static int longest_between_ends(const struct walk *w) {
     return loop || places_any(places_minus(corners, covered)) ? -1 : best;
 }
 
+/* Networks are trees nearly always: then walks between ends suffice. Only a ring asks for the
+ * search that tries everything. */
 int catan_road_length(const struct catan *g, int seat) {
     struct walk w = walk_of(g, seat);
     struct places roads = g->roads[seat];
@@ -174,10 +180,13 @@ int catan_road_length(const struct catan *g, int seat) {
 
 /* ---- who has them ------------------------------------------------------------------ */
 
+/* An award and its points go together: there is no other way to get or lose them. */
 static void move_award(struct catan *g, uint8_t *award, int seat) {
     int points = catan_option(g, OPT_AWARD_POINTS);
+    CHECK(seat == CATAN_NONE || seat < catan_seats(g));
     if (*award == seat)
         return;
+    CHECK(*award == CATAN_NONE || g->points[*award] >= points);
     if (*award != CATAN_NONE)
         g->points[*award] = (uint8_t)(g->points[*award] - points);
     if (seat != CATAN_NONE)

@@ -1,27 +1,38 @@
-/* build.c -- roads, settlements, cities, and buying a development card. */
+/* build.c -- roads, settlements, cities, and buying a development card.
+ *
+ * Laying a piece keeps every derived field of the state (kernel.h); the checks here only read
+ * those fields. In the set-up and by Road Building pieces are laid without being paid for. */
 #include "kernel.h"
 
+/* Cards go back to the supply. */
 void catan__pay(struct catan *g, int seat, uint64_t cost) {
     CHECK(bundle_has(g->hand[seat], cost));
     pay(g, seat, cost);
 }
 
 void catan__place_road(struct catan *g, int seat, int path) {
-    CHECK(places_has(g->free_paths, path) && g->roads_left[seat]);
+    CHECK(path < catan_board(g)->paths);
+    CHECK(places_has(g->free_paths, path));
+    CHECK(g->roads_left[seat]);
     place_road(shape_of(g), g, seat, path);
 }
 
 void catan__place_settlement(struct catan *g, int seat, int corner) {
-    CHECK(!places_has(g->blocked, corner) && g->settlements_left[seat]);
+    CHECK(corner < catan_board(g)->corners);
+    CHECK(!places_has(g->blocked, corner));
+    CHECK(g->settlements_left[seat]);
     place_settlement(shape_of(g), g, seat, corner);
 }
 
 void catan__place_city(struct catan *g, int seat, int corner) {
-    CHECK(places_has(g->settlements[seat], corner) && g->cities_left[seat]);
+    CHECK(corner < catan_board(g)->corners);
+    CHECK(places_has(g->settlements[seat], corner));
+    CHECK(g->cities_left[seat]);
     place_city(shape_of(g), g, seat, corner);
 }
 
-/* In strict phases the first building or purchase ends the trading. */
+/* In strict phases the first building or purchase ends the trading (ruling 76), and with it
+ * every standing offer. Between turns there is no trading to end. */
 void catan__built(struct catan *g) {
     if (g->special != CATAN_NONE || catan_option(g, OPT_PHASES) == PHASES_COMBINED)
         return;
@@ -61,6 +72,7 @@ enum catan_error catan__check_corner(const struct catan *g, int seat, int corner
     return g->settlements_left[seat] ? CATAN_OK : ERR_NO_PIECES;
 }
 
+/* Ruling 31: also a settlement of this turn. */
 enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corner) {
     if (corner >= catan_board(g)->corners)
         return ERR_NO_SUCH_PLACE;
@@ -71,7 +83,7 @@ enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corne
 
 /* ---- roads ------------------------------------------------------------------------- */
 
-/* Set-up: the road starts at the settlement just placed. */
+/* Set-up: the road starts at the settlement just placed, the second at the second (ruling 77). */
 static enum catan_error check_first_road(const struct catan *g, int path) {
     if (path >= catan_board(g)->paths)
         return ERR_NO_SUCH_PLACE;
@@ -90,7 +102,8 @@ enum catan_error catan__check_road(const struct catan *g, const struct action *a
     return bundle_has(g->hand[a->seat], COST_ROAD) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
-/* Road Building: the second road is compulsory where it is possible. */
+/* Road Building: the second road is compulsory where it is possible, and where it is not the
+ * first one was all (rulings 11, 79). A win with the first leaves the second unlaid. */
 static void free_road_placed(struct catan *g) {
     CHECK(g->free_roads);
     g->free_roads--;
@@ -155,6 +168,7 @@ void catan__do_city(struct catan *g, const struct action *a) {
 
 /* ---- buying a card ----------------------------------------------------------------- */
 
+/* Buying pays at once; which card it is, is chance's to say in PH_DRAW. */
 enum catan_error catan__check_buy(const struct catan *g, const struct action *a) {
     if (!bundle_total(g->deck))
         return ERR_DECK_EMPTY;
@@ -162,6 +176,7 @@ enum catan_error catan__check_buy(const struct catan *g, const struct action *a)
 }
 
 void catan__do_buy(struct catan *g, const struct action *a) {
+    CHECK(bundle_total(g->deck));
     catan__pay(g, a->seat, COST_DEV);
     catan__built(g);
     g->phase = PH_DRAW;
@@ -171,7 +186,9 @@ enum catan_error catan__check_draw(const struct catan *g, const struct action *a
     return a->place < DEV_N && bundle_count(g->deck, a->place) ? CATAN_OK : ERR_IMPOSSIBLE;
 }
 
+/* Not playable before the buyer's next turn; a point counts at once and may win (ruling 26). */
 void catan__do_draw(struct catan *g, const struct action *a) {
+    CHECK(a->place < DEV_N);
     CHECK(bundle_count(g->deck, a->place));
     g->deck -= BUNDLE_CARD(a->place);
     g->dev_new[builder(g)] += BUNDLE_CARD(a->place);

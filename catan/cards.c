@@ -3,14 +3,21 @@
  * count by themselves. */
 #include "internal.h"
 
+/* Cards move from dev_new to dev when their owner's turn begins, so what is in dev may be
+ * played; also one bought in special building, from the own next turn on (ruling 33). */
 static enum catan_error check_card(const struct catan *g, int seat, int card) {
     if (!bundle_count(g->dev[seat], card))
         return bundle_count(g->dev_new[seat], card) ? ERR_CARD_NEW : ERR_NO_CARD;
     return g->card_played ? ERR_CARD_PLAYED : CATAN_OK;
 }
 
+_Static_assert((int)DEV_POINT == 4, "struct catan counts the four kinds that are played");
+
+/* Out of the hand and face up; a knight stays there for the army. */
 static void play_card(struct catan *g, int seat, int card) {
-    CHECK(bundle_count(g->dev[seat], card) && !g->card_played);
+    CHECK(card < DEV_POINT);
+    CHECK(bundle_count(g->dev[seat], card));
+    CHECK(!g->card_played);
     g->dev[seat] -= BUNDLE_CARD(card);
     g->played[seat][card]++;
     g->card_played = 1;
@@ -20,6 +27,7 @@ enum catan_error catan__check_knight(const struct catan *g, const struct action 
     return check_card(g, a->seat, DEV_KNIGHT);
 }
 
+/* The army is judged before the robber moves: it may win before the roll (ruling 27). */
 void catan__do_knight(struct catan *g, const struct action *a) {
     play_card(g, a->seat, DEV_KNIGHT);
     catan__judge_army(g);
@@ -38,11 +46,12 @@ enum catan_error catan__check_road_building(const struct catan *g, const struct 
 
 void catan__do_road_building(struct catan *g, const struct action *a) {
     play_card(g, a->seat, DEV_ROAD_BUILDING);
+    CHECK(places_any(catan_road_places(g, a->seat)));
     g->free_roads = g->roads_left[a->seat] > 1 ? 2 : 1;
     catan__resume(g);
 }
 
-/* Two cards that the supply has; the last one alone if there is no other. */
+/* Two cards that the supply has; the last one alone if there is no other (ruling 14). */
 enum catan_error catan__check_plenty(const struct catan *g, const struct action *a) {
     enum catan_error e = check_card(g, a->seat, DEV_PLENTY);
     if (e)
@@ -73,7 +82,9 @@ enum catan_error catan__check_monopoly(const struct catan *g, const struct actio
     return check_card(g, a->seat, DEV_MONOPOLY);
 }
 
+/* May get nothing (ruling 16). Whoever gives can perhaps not keep an offer any more. */
 void catan__do_monopoly(struct catan *g, const struct action *a) {
+    CHECK(a->place < KIND_N);
     play_card(g, a->seat, DEV_MONOPOLY);
     for (int p = 0; p < catan_seats(g); p++) {
         int n = bundle_count(g->hand[p], a->place);

@@ -40,8 +40,10 @@ enum kind { BRICK, LUMBER, WOOL, GRAIN, ORE, KIND_N };
 enum terrain { HILLS, FOREST, PASTURE, FIELDS, MOUNTAINS, DESERT, TERRAIN_N };
 enum { HARBOR_ANY = KIND_N, HARBOR_N };
 
+/* Development cards; the first four are played, points count by themselves. */
 enum dev { DEV_KNIGHT, DEV_ROAD_BUILDING, DEV_PLENTY, DEV_MONOPOLY, DEV_POINT, DEV_N };
 
+/* In the order in which they are dealt in the set-up. */
 enum helper { NASSIR, WILLIAM, MARIANNE, LOUIS, SEAN, CANDAMIR, HILDE, VINCENT, JEAN, LIN,
     HELPER_N };
 
@@ -191,7 +193,20 @@ enum catan_act { CATAN_ACTIONS(X) ACT_N };
 enum catan_error { CATAN_ERRORS(X) CATAN_ERROR_N };
 #undef X
 
-/* Options of the rules, each a byte of rules.value. X(enumerator, name, words, min, max, fifth) */
+/* Options of the rules, each a byte of rules.value; docs/notation.md says how they are written.
+ * Those whose name says less than they do:
+ *   start        the printed pieces, or the seats place their own
+ *   neighbors    which tokens may not touch: the red ones, or any two alike as well
+ *   first        0: the dice decide, else the seat + 1
+ *   friendly     the robber spares seats with up to so many points; 0: none
+ *   rob_empty    whether a seat without cards may be chosen as the victim (ruling 2)
+ *   dice         36 outcomes drawn with or without putting them back
+ *   quiet_rounds rounds at the start in which no seven comes
+ *   offers       how many each seat may make in a turn
+ *   menu         whether legal() lists one-for-one offers
+ *   bank         cards of each kind
+ *   army_aside   ruling 48 instead of G8
+ * X(enumerator, name, words, min, max, fifth) */
 #define CATAN_OPTIONS(X)                                                 \
     X(OPT_POINTS, "points", NULL, 3, 30, 10)                             \
     X(OPT_HAND_LIMIT, "hand_limit", NULL, 2, 120, 7)                     \
@@ -294,14 +309,17 @@ struct catan_layout {
 };
 extern const struct catan_layout catan_layouts[LAYOUT_N];
 
+/* One seat's proposal. It lapses as soon as its maker's hand shrinks: what stands can be paid. */
 struct catan_offer {
-    uint8_t number;             /* 0: none stands */
+    uint8_t number;             /* counts through the turn's offers from 1; 0: none stands */
     uint8_t to;                 /* seats addressed, as bits */
     uint8_t accepted, declined; /* answers so far */
     uint8_t give[KINDS], get[KINDS];    /* from the maker's side */
     uint8_t unused[2];
 };
 
+/* Seats are 0..5, sets of seats bits of a byte. What a field means when it does not apply is
+ * CATAN_NONE for a seat, place or kind and 0 for a count. */
 struct catan {
     /* Cards, as bundles (core/bundle.h). In a view the others' hands keep their total only. */
     uint64_t hand[SEATS_MAX];       /* resource cards; secret to the seat */
@@ -377,7 +395,7 @@ struct catan {
     uint8_t jean;                   /* this turn's 2:1 kind, CATAN_NONE */
 
     int8_t viewer;                  /* SEAT_ALL: the whole state, else whose view this is */
-    uint8_t unused[7];
+    uint8_t unused[7];              /* zero, as states are compared byte by byte */
     uint32_t turns;                 /* turns ended */
     struct rules rules;
     uint8_t unused2[6];
@@ -385,7 +403,8 @@ struct catan {
 _Static_assert(sizeof(struct catan) == 1848, "plain bytes without padding, under two kilobytes");
 
 /* ---- the game ---------------------------------------------------------------------- */
-/* These are the functions of core/game.h with their types; catan_game holds them. */
+/* These are the functions of core/game.h with their types; catan_game holds them, and game.h
+ * says what each promises. `menu` has room for CATAN_MENU_MAX, `weight` for OUTCOMES_MAX. */
 extern const struct game catan_game;
 enum catan_error catan_init(struct catan *g, const struct rules *rules);
 unsigned catan_owes(const struct catan *g);
@@ -402,7 +421,8 @@ int catan_sound(const struct catan *g);
 const char *catan_invariant(int number);            /* a short id of what catan_sound() found */
 const char *catan_invariant_words(int number);      /* "ID: what is wrong" */
 
-/* In notation.c and position.c. */
+/* In notation.c and position.c. `text` should hold ACTION_TEXT_MAX; catan_read leaves `g` alone
+ * unless it answers 0. */
 int catan_format(const struct catan *g, const struct action *a, char *text, int size);
 int catan_parse(const struct catan *g, const char *text, struct action *a);
 bool catan_own_news(const struct catan *was, const struct catan *g, int seat);
@@ -419,11 +439,13 @@ static inline const struct catan_board *catan_board(const struct catan *g) {
 }
 static inline bool places_has(struct places s, int i) { return s.w[i >> 6] >> (i & 63) & 1; }
 
+/* The words of docs/notation.md and docs/schema.md, by number (board.c). */
 extern const char *const catan_phase_words[PH_N], *const catan_verbs[ACT_N];
 extern const char *const catan_kind_words[KIND_N], *const catan_terrain_words[TERRAIN_N];
 extern const char *const catan_harbor_words[HARBOR_N], *const catan_dev_words[DEV_N];
 extern const char *const catan_helper_words[HELPER_N], *const catan_color_words[SEATS_MAX];
 
+/* The colour of a seat's pieces, as a word of catan_color_words. */
 const char *catan_color(const struct catan *g, int seat);
 int catan_settlement_owner(const struct catan *g, int corner);  /* -1: none */
 int catan_city_owner(const struct catan *g, int corner);        /* -1: none */

@@ -26,6 +26,9 @@ static int tokens_laid(const struct catan *g) {
     return n;
 }
 
+/* Nothing remembers how far the deal has come: what lies says it. So a board half dealt is a
+ * position like any other. */
+
 /* What chance deals next, and where: a sort of action, ACT_NONE when the board is complete. */
 static int next_deal(const struct catan *g, int *place) {
     const struct catan_board *b = catan_board(g);
@@ -44,12 +47,14 @@ static int next_deal(const struct catan *g, int *place) {
     return g->robber == CATAN_NONE ? ACT_DEAL_ROBBER : ACT_NONE;
 }
 
+/* Tokens in letter order along the spiral; the desert is passed over. */
 static void lay_spiral(struct catan *g, int corner) {
     const struct catan_board *b = catan_board(g);
     for (int i = 0, n = 0; i < b->hexes; i++) {
         int hex = b->spiral[corner][i];
         if (g->terrain[hex] != DESERT)
             g->number[hex] = b->token[n++];
+        CHECK(n <= b->tokens);
     }
 }
 
@@ -71,8 +76,10 @@ void catan__deal_on(struct catan *g) {
 
 /* ---- random tokens ----------------------------------------------------------------- */
 
-/* The n-th token to be laid: the red ones first, then those there are most of. */
+/* The n-th token to be laid: the red ones first, then those there are most of. So the choices
+ * that hem in the others come first, and looking ahead stays short. */
 static int token_in_order(const struct catan_board *b, int n) {
+    CHECK(n < b->tokens);
     static const uint8_t reds[2] = { 6, 8 };
     for (int i = 0; i < 2; i++) {
         if (n < b->number[reds[i]])
@@ -90,6 +97,7 @@ static int token_in_order(const struct catan_board *b, int n) {
     return 0;
 }
 
+/* The tokens printed red: never side by side. */
 static bool is_red(int number) {
     return number == 6 || number == 8;
 }
@@ -129,6 +137,8 @@ static bool rest_fits(const struct catan *g, uint8_t *number, int n, int from) {
     return false;
 }
 
+/* A token may lie where all later ones still find a place: chance never ends in a dead end,
+ * and need not take anything back. */
 static bool token_leaves_room(const struct catan *g, int hex, int n, int token) {
     uint8_t number[CATAN_HEXES_MAX];
     if (!token_fits(g, g->number, hex, token))
@@ -140,6 +150,7 @@ static bool token_leaves_room(const struct catan *g, int hex, int n, int token) 
 
 /* ---- chance deals ------------------------------------------------------------------ */
 
+/* Add an outcome, unless its weight is 0. */
 static int deal(struct action *menu, uint32_t *weight, int n, int type, int place, int target,
                 int w) {
     if (w == 0)
@@ -157,6 +168,7 @@ static int hexes_of(const struct catan *g, int terrain) {
     return n;
 }
 
+/* Negative only on a board that was given, or typed in. */
 static int markers_left(const struct catan *g, int sort) {
     int n = catan_board(g)->marker[sort];
     for (int i = 0; i < catan_board(g)->coast; i++)
@@ -273,11 +285,15 @@ bool catan__deal_can_go_on(const struct catan *g) {
 
 /* ---- dealing ----------------------------------------------------------------------- */
 
+enum { DEALS_MAX = CATAN_HEXES_MAX };   /* outcomes of one deal: tokens have the most, a hex each */
+_Static_assert((int)TERRAIN_N <= DEALS_MAX && (int)HARBOR_N <= DEALS_MAX, "every deal fits");
+
 /* Every deal is judged by the list of what can be dealt: it is short, and rare. */
 enum catan_error catan__check_deal(const struct catan *g, const struct action *a) {
-    struct action menu[40];
-    uint32_t weight[40];
+    struct action menu[DEALS_MAX];
+    uint32_t weight[DEALS_MAX];
     int n = catan__deal_menu(g, menu, weight);
+    CHECK(0 < n && n <= DEALS_MAX);
     for (int i = 0; i < n; i++)
         if (menu[i].type == a->type && menu[i].place == a->place && menu[i].target == a->target)
             return CATAN_OK;
@@ -285,12 +301,16 @@ enum catan_error catan__check_deal(const struct catan *g, const struct action *a
 }
 
 void catan__do_deal_hex(struct catan *g, const struct action *a) {
+    CHECK(a->place < catan_board(g)->hexes && a->target < TERRAIN_N);
     CHECK(g->terrain[a->place] == CATAN_NONE);
     g->terrain[a->place] = a->target;
     catan__deal_on(g);
 }
 
+/* A piece brings five coastal edges. Of 3D it shows coves only: markers are laid there later. */
 void catan__do_deal_frame(struct catan *g, const struct action *a) {
+    CHECK(a->place < catan_board(g)->frames && a->target < catan_board(g)->frames);
+    CHECK(g->frame[a->place] == CATAN_NONE);
     const uint8_t *edge = catan_board(g)->frame_harbor[a->target];
     bool coves = catan_option(g, OPT_HARBORS) == HARBORS_COVES;
     g->frame[a->place] = a->target;
@@ -302,7 +322,8 @@ void catan__do_deal_frame(struct catan *g, const struct action *a) {
 void catan__do_deal_harbor(struct catan *g, const struct action *a) {
     uint8_t site[CATAN_SITES_MAX];
     int sites = catan_harbor_sites(g, site);
-    CHECK(a->place < sites);
+    CHECK(a->place < sites && a->target < HARBOR_N);
+    CHECK(g->harbor[site[a->place]] == CATAN_HIDDEN);
     (void)sites;
     g->harbor[site[a->place]] = a->target;
     catan__deal_on(g);
@@ -318,12 +339,14 @@ void catan__do_deal_corner(struct catan *g, const struct action *a) {
 }
 
 void catan__do_deal_token(struct catan *g, const struct action *a) {
-    CHECK(!g->number[a->place]);
+    CHECK(a->place < catan_board(g)->hexes);
+    CHECK(!g->number[a->place] && g->terrain[a->place] < DESERT);
     g->number[a->place] = a->target;
     catan__deal_on(g);
 }
 
 void catan__do_deal_robber(struct catan *g, const struct action *a) {
+    CHECK(g->terrain[a->place] == DESERT);
     g->robber = a->place;
     catan__deal_on(g);
 }
@@ -336,6 +359,7 @@ static void printed_board(struct catan *g) {
     memcpy(g->number, layout->number, sizeof layout->number);
 }
 
+/* CATAN_HIDDEN marks the sites where markers will be dealt; frame pieces bring their own. */
 static void printed_harbors(struct catan *g) {
     const struct catan_board *b = catan_board(g);
     const struct catan_layout *layout = &catan_layouts[catan_option(g, OPT_LAYOUT)];
@@ -359,6 +383,8 @@ void catan__lay_board(struct catan *g) {
     catan__deal_on(g);
 }
 
+/* A board from outside may have any numbers of hexes and tokens; only the robber needs a
+ * desert, and what yields needs its number. */
 enum catan_error catan_give_board(struct catan *g, const uint8_t *terrain, const uint8_t *number,
                                   const uint8_t *harbor) {
     const struct catan_board *b = catan_board(g);

@@ -1,5 +1,11 @@
-/* game.c -- catan.h behind the shared game interface. */
+/* game.c -- catan.h behind the shared game interface.
+ *
+ * One line for each function, because the state is opaque bytes to the host: a call through a
+ * pointer cast to another type traps in WebAssembly. */
 #include "internal.h"
+
+_Static_assert(sizeof(struct catan) <= STATE_MAX && (int)CATAN_MENU_MAX <= (int)MENU_MAX,
+               "hosts set this much aside once for every game");
 
 static const struct reason reasons[CATAN_ERROR_N] = {
 #define X(id, name, rule) [id] = { name, rule },

@@ -1,5 +1,8 @@
 /* helper_look.c -- the two helpers that let a seat look: Candamir into the deck, Hilde into a
- * hand. What is seen is in that seat's view alone. */
+ * hand. What is seen is in that seat's view alone (view.c).
+ *
+ * Each is two actions, since one must see before one can choose (ruling 74). The helper counts
+ * as used from the first on. */
 #include "internal.h"
 
 /* ---- Candamir: a development card chosen of three, one card of its cost replaced --- */
@@ -15,12 +18,15 @@ enum catan_error catan__check_candamir(const struct catan *g, const struct actio
     return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
+/* Paid before the cards are seen: there is no way back. */
 void catan__do_candamir(struct catan *g, const struct action *a) {
+    CHECK(bundle_total(g->deck));
     catan__pay(g, a->seat, bundle_pack(a->give));
     catan__built(g);
     catan__use_helper(g, a->seat, PH_LOOK);
 }
 
+/* n over k. Exact at every step: a product of i+1 neighbours is divisible by (i+1)!. */
 static uint32_t choose(int n, int k) {
     uint32_t ways = 1;
     for (int i = 0; i < k; i++)
@@ -37,6 +43,7 @@ static uint32_t look_weight(const struct catan *g, const uint8_t cards[DEV_N]) {
     return ways;
 }
 
+/* Three cards, or what is left (ruling 45). */
 static int look_size(const struct catan *g) {
     return bundle_total(g->deck) < 3 ? bundle_total(g->deck) : 3;
 }
@@ -70,7 +77,10 @@ int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weigh
     return add_looks(g, a, 0, look_size(g), menu, weight, 0);
 }
 
+/* The cards shown stay in the deck's count until one is kept. */
 void catan__do_look(struct catan *g, const struct action *a) {
+    CHECK(bundle_has(g->deck, bundle_pack(a->give)));
+    CHECK(!g->look);
     g->look = bundle_pack(a->give);
     g->phase = PH_KEEP;
 }
@@ -83,7 +93,8 @@ enum catan_error catan__check_keep(const struct catan *g, const struct action *a
 
 /* The others go back into the deck, where they have been all the while. */
 void catan__do_keep(struct catan *g, const struct action *a) {
-    CHECK(bundle_count(g->look, a->place) && bundle_count(g->deck, a->place));
+    CHECK(a->place < DEV_N);
+    CHECK(bundle_count(g->look, a->place) && bundle_has(g->deck, g->look));
     g->look = 0;
     g->deck -= BUNDLE_CARD(a->place);
     g->dev_new[a->seat] += BUNDLE_CARD(a->place);
@@ -92,6 +103,7 @@ void catan__do_keep(struct catan *g, const struct action *a) {
 
 /* ---- Hilde: choose a card from the hand of one who is ahead ------------------------ */
 
+/* Ahead means more points on show: hidden ones are nobody's business (ruling 50). */
 enum catan_error catan__check_hilde(const struct catan *g, const struct action *a) {
     enum catan_error e = catan__check_helper(g, a->seat, HILDE);
     if (e)
@@ -104,6 +116,7 @@ enum catan_error catan__check_hilde(const struct catan *g, const struct action *
 }
 
 void catan__do_hilde(struct catan *g, const struct action *a) {
+    CHECK(a->target < catan_seats(g) && a->target != a->seat);
     g->helper_target = a->target;
     catan__use_helper(g, a->seat, PH_TAKE);
 }
@@ -115,6 +128,7 @@ enum catan_error catan__check_take(const struct catan *g, const struct action *a
 }
 
 void catan__do_take(struct catan *g, const struct action *a) {
+    CHECK(g->helper_target < catan_seats(g));
     CHECK(bundle_count(g->hand[g->helper_target], a->place));
     g->hand[g->helper_target] -= BUNDLE_CARD(a->place);
     g->hand[a->seat] += BUNDLE_CARD(a->place);

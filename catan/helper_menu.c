@@ -1,6 +1,10 @@
-/* helper_menu.c -- what a seat's helper lets it do now, written out in menu order. */
+/* helper_menu.c -- what a seat's helper lets it do now, written out in menu order.
+ *
+ * Every entry is one that check() accepts, and all that it accepts are here: tests/game_test.c
+ * holds both. The playout counts on the length alone (count_helping() in playout_loop.h). */
 #include "internal.h"
 
+/* A menu being written: `n` entries so far, the caller's room behind `menu`. */
 struct list {
     const struct catan *g;
     int seat, n;
@@ -25,11 +29,12 @@ static void add_kinds(struct list *l, int type, uint64_t bundle, int target) {
             add(l, type, k, target);
 }
 
+/* Every kind, asked of one or two others; whether they have it is not known (ruling 49). */
 static void nassir(struct list *l) {
     unsigned others = ((1u << catan_seats(l->g)) - 1) & ~(1u << l->seat);
     for (int kind = 0; kind < KIND_N; kind++)
         for (unsigned seats = 1; seats <= others; seats++) {
-            unsigned without_one = seats & (seats - 1);
+            unsigned without_one = seats & (seats - 1);     /* at most one seat is left in it */
             if (!(seats & ~others) && !(without_one & (without_one - 1)))
                 add(l, ACT_NASSIR, kind, (int)seats);
         }
@@ -78,6 +83,7 @@ static void william(struct list *l) {
     }
 }
 
+/* By road, then by place; one road's places depend on its not being there (ruling 51). */
 static void louis(struct list *l) {
     struct places roads = l->g->roads[l->seat];
     while (places_any(roads)) {
@@ -97,6 +103,7 @@ static void hilde(struct list *l) {
             add(l, ACT_HILDE, 0, p);
 }
 
+/* Vincent's own prices, which catan__check_vincent_…() judge by too. */
 static void vincent(struct list *l) {
     const struct catan *g = l->g;
     if (!g->played[l->seat][DEV_KNIGHT])
@@ -154,6 +161,9 @@ static void turn_menu(struct list *l) {
     }
 }
 
+/* Turned from A to B once, or exchanged for any that nobody holds (ruling 42). There is always
+ * one: the display never runs out. */
+_Static_assert((int)HELPER_N > SEATS_MAX, "a B-side helper can always be exchanged");
 static void after_helper(struct list *l) {
     if (!(l->g->helper_b >> l->seat & 1))
         add(l, ACT_FLIP, 0, 0);
@@ -189,7 +199,8 @@ int catan__helper_menu(const struct catan *g, int seat, struct action *menu) {
     case PH_AFTER_HELPER:
         after_helper(&l);
         break;
-    default:
+    default:                            /* the seat's own turn */
+        CHECK(IN_TURN >> g->phase & 1);
         if (catan__ready(g, seat, g->helper[seat]))
             turn_menu(&l);
     }

@@ -8,6 +8,7 @@
 
 /* ---- having one -------------------------------------------------------------------- */
 
+/* -1: it lies on display. */
 int catan__holder(const struct catan *g, int helper) {
     for (int p = 0; p < catan_seats(g); p++)
         if (g->helper[p] == helper)
@@ -15,6 +16,8 @@ int catan__holder(const struct catan *g, int helper) {
     return -1;
 }
 
+/* Ruling 40: not in the turn it came, and once a turn; a turn is the active seat's, also for
+ * the holders of Marianne and Sean. */
 enum catan_error catan__check_helper(const struct catan *g, int seat, int helper) {
     if (g->helper[seat] != helper)
         return ERR_NO_HELPER;
@@ -27,7 +30,9 @@ bool catan__ready(const struct catan *g, int seat, int helper) {
     return catan__check_helper(g, seat, helper) == CATAN_OK;
 }
 
+/* Not fresh: the first helper works in the first turn (ruling 41). */
 void catan__deal_helper(struct catan *g, int seat, int helper) {
+    CHECK(helper < HELPER_N && catan__holder(g, helper) < 0);
     g->helper[seat] = (uint8_t)helper;
 }
 
@@ -63,6 +68,7 @@ enum catan_error catan__check_flip(const struct catan *g, const struct action *a
 }
 
 void catan__do_flip(struct catan *g, const struct action *a) {
+    CHECK(!(g->helper_b >> a->seat & 1));
     g->helper_b |= (uint8_t)(1u << a->seat);
     g->helper_seat = CATAN_NONE;
     catan__resume(g);
@@ -72,7 +78,9 @@ enum catan_error catan__check_exchange(const struct catan *g, const struct actio
     return a->place < HELPER_N && catan_display(g) >> a->place & 1 ? CATAN_OK : ERR_NOT_ON_DISPLAY;
 }
 
+/* The new one shows its A side and rests for this turn. */
 void catan__do_exchange(struct catan *g, const struct action *a) {
+    CHECK(a->place < HELPER_N && a->place != g->helper[a->seat]);
     g->helper[a->seat] = a->place;
     g->helper_b &= (uint8_t)~(1u << a->seat);
     g->helper_fresh |= (uint8_t)(1u << a->seat);
@@ -93,7 +101,9 @@ enum catan_error catan__check_nassir(const struct catan *g, const struct action 
     return n < 1 || n > 2 || a->target & ~others ? ERR_BAD_PARTNER : CATAN_OK;
 }
 
+/* Only those who gave are repaid; with nobody to repay the helper is done (ruling 49). */
 void catan__do_nassir(struct catan *g, const struct action *a) {
+    CHECK(!g->repay && !(a->target >> a->seat & 1));
     for (int p = 0; p < catan_seats(g); p++)
         if (a->target >> p & 1 && bundle_count(g->hand[p], a->place)) {
             g->hand[p] -= BUNDLE_CARD(a->place);
@@ -112,7 +122,9 @@ enum catan_error catan__check_repay(const struct catan *g, const struct action *
     return bundle_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
 }
 
+/* The giver has a card for each: it got one from each. */
 void catan__do_repay(struct catan *g, const struct action *a) {
+    CHECK(g->repay >> a->target & 1);
     CHECK(bundle_count(g->hand[a->seat], a->place));
     g->hand[a->seat] -= BUNDLE_CARD(a->place);
     g->hand[a->target] += BUNDLE_CARD(a->place);
@@ -122,7 +134,8 @@ void catan__do_repay(struct catan *g, const struct action *a) {
 
 /* ---- William: a road in which one card is replaced by any other -------------------- */
 
-/* Is this the cost with exactly one card replaced by another kind? */
+/* Is this the cost with exactly one card replaced by another kind? It may double one that is
+ * in the cost already (ruling 78). */
 bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
     int missing = 0, extra = 0;
     for (int k = 0; k < KINDS; k++) {
@@ -144,6 +157,7 @@ enum catan_error catan__check_william(const struct catan *g, const struct action
     return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
+/* A road that is paid for; free ones are laid in a phase of their own (ruling 53). */
 void catan__do_william(struct catan *g, const struct action *a) {
     catan__pay(g, a->seat, bundle_pack(a->give));
     catan__place_road(g, a->seat, a->place);
@@ -153,6 +167,7 @@ void catan__do_william(struct catan *g, const struct action *a) {
 
 /* ---- Marianne: a card after a roll that gave none ---------------------------------- */
 
+/* Asked only where the roll gave her holder nothing and the supply has something (ruling 43). */
 enum catan_error catan__check_marianne(const struct catan *g, const struct action *a) {
     return check_take_from_bank(g, a->place);
 }
@@ -184,6 +199,7 @@ struct places catan__places_without(const struct catan *g, int seat, int path) {
     return places_and(catan__reach(g, seat, roads, &network), g->free_paths);
 }
 
+/* The new place is judged as if the road were gone already: it must not hang on itself. */
 enum catan_error catan__check_louis(const struct catan *g, const struct action *a) {
     enum catan_error e = catan__check_helper(g, a->seat, LOUIS);
     if (e)
@@ -200,8 +216,8 @@ enum catan_error catan__check_louis(const struct catan *g, const struct action *
         ? CATAN_OK : ERR_NOT_CONNECTED;
 }
 
-/* One act: the Longest Road is judged once, afterwards. Who neither holds it nor shares the
- * lead can only gain by the new road. */
+/* One act: the Longest Road is judged once, afterwards (ruling 70). Who neither holds it nor
+ * shares the lead can only gain by the new road. */
 static void judge_louis(struct catan *g, int seat, int path) {
     bool leads = g->longest_road == seat || (g->longest_road == CATAN_NONE &&
                  g->longest_length >= catan_option(g, OPT_LONGEST_ROAD_MIN));
@@ -213,6 +229,8 @@ static void judge_louis(struct catan *g, int seat, int path) {
 }
 
 void catan__do_louis(struct catan *g, const struct action *a) {
+    CHECK(places_has(g->roads[a->seat], a->place));
+    CHECK(places_has(g->free_paths, a->target));
     places_del(&g->roads[a->seat], a->place);
     places_add(&g->free_paths, a->place);
     places_add(&g->roads[a->seat], a->target);
@@ -224,6 +242,8 @@ void catan__do_louis(struct catan *g, const struct action *a) {
 
 /* ---- Sean: spared by the seven ----------------------------------------------------- */
 
+/* Either spared the discard or, with a small hand, a card: who owes was fixed at the roll, so
+ * the card never causes a discard (ruling 68). */
 enum catan_error catan__check_sean(const struct catan *g, const struct action *a) {
     if (g->owes_cards[a->seat])
         return a->place == CATAN_NONE ? CATAN_OK : ERR_BAD_ACTION;
@@ -249,7 +269,8 @@ static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t 
     return bundle_has(g->hand[seat], cost) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
-/* The order matters: the knight goes, the building stands, the army is judged, then the win. */
+/* The order matters (ruling 69): the knight goes, the building stands, the army is judged, then
+ * the win. */
 static void finish_vincent(struct catan *g, int seat, uint64_t cost) {
     catan__pay(g, seat, cost);
     catan__built(g);
@@ -257,6 +278,7 @@ static void finish_vincent(struct catan *g, int seat, uint64_t cost) {
     catan__use_and_judge(g, seat);
 }
 
+/* Out of the game, not back into the deck (ruling 48): knights_gone keeps the count whole. */
 static void discard_knight(struct catan *g, int seat) {
     CHECK(g->played[seat][DEV_KNIGHT]);
     g->played[seat][DEV_KNIGHT]--;
@@ -293,7 +315,9 @@ enum catan_error catan__check_jean(const struct catan *g, const struct action *a
     return catan__check_helper(g, a->seat, JEAN);
 }
 
+/* The rate is the turn's, not Jean's: it stays when she is exchanged (ruling 71). */
 void catan__do_jean(struct catan *g, const struct action *a) {
+    CHECK(a->place < KIND_N);
     g->jean = a->place;
     catan__use_helper(g, a->seat, PH_AFTER_HELPER);
 }
@@ -310,7 +334,9 @@ enum catan_error catan__check_lin(const struct catan *g, const struct action *a)
     return desert ? CATAN_OK : ERR_NOT_A_DESERT;
 }
 
+/* No knight and no theft; the robber moves also where the supply has no card (ruling 46). */
 void catan__do_lin(struct catan *g, const struct action *a) {
+    CHECK(g->terrain[a->place] == DESERT && g->terrain[g->robber] < DESERT);
     int kind = g->terrain[g->robber];
     if (bundle_count(g->bank, kind))
         take_from_bank(g, a->seat, kind);

@@ -12,7 +12,19 @@
 #include "../core/check.h"
 #include "catan.h"
 
+/* What the bytes and words of the state rely on. */
+_Static_assert((int)KIND_N == KINDS && (int)DEV_N == KINDS, "both sorts of cards fit a bundle");
+_Static_assert((int)HILLS == BRICK && (int)FOREST == LUMBER && (int)PASTURE == WOOL &&
+               (int)FIELDS == GRAIN && (int)MOUNTAINS == ORE && (int)DESERT == KIND_N,
+               "terrain yields the kind of the same number, the desert none");
+_Static_assert(SEATS_MAX <= 8, "a set of seats is one byte");
+_Static_assert((int)PH_N <= 32, "a set of phases is one word");
+_Static_assert(CATAN_HEXES_MAX <= 32, "a set of hexes is one word");
+_Static_assert(CATAN_CORNERS_MAX <= 128 && CATAN_PATHS_MAX <= 128, "a set of places is two words");
+_Static_assert((int)OPT_N < OPTIONS_MAX, "every option has its byte, and the table its end");
+
 /* ---- what things cost --------------------------------------------------------------- */
+/* Bundles, so that "can pay" is one comparison. catan.h shows the first four as constants. */
 
 #define COST_ROAD (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER))
 #define COST_SETTLEMENT (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER) + BUNDLE_CARD(WOOL) \
@@ -49,19 +61,23 @@ static inline int places_pop(struct places *s) {
 /* ---- the action table (actions.c) -------------------------------------------------- */
 
 #define PHASE(p) (1u << (p))
-enum {  /* phases in which a thing can be done */
+enum {  /* phases in which a thing can be done; IN_TURN: a card, also before the roll */
     IN_TURN = PHASE(PH_ROLL) | PHASE(PH_TRADE) | PHASE(PH_BUILD) | PHASE(PH_MAIN),
     WHEN_TRADING = PHASE(PH_TRADE) | PHASE(PH_MAIN),
     WHEN_BUILDING = PHASE(PH_TRADE) | PHASE(PH_BUILD) | PHASE(PH_MAIN),
 };
 
+/* Who an action is for. BY_BUILDER: the active seat or, between turns, the special builder.
+ * BY_HELPER: who is being asked, or must turn a helper. BY_ANYONE: the check looks itself. */
 enum who { BY_CHANCE, BY_ACTIVE, BY_BUILDER, BY_HELPER, BY_ANYONE };
 enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8 };  /* fields an action uses */
 
-/* One row per action: who may play it in which phases, how it is judged, what it does. */
+/* One row per action: who may play it in which phases, how it is judged, what it does.
+ * `check` is asked only when seat and phase are right, and never changes anything; `apply`
+ * relies on it and judges nothing. */
 struct row {
-    uint8_t who, fields;
-    uint32_t phases;
+    uint8_t who, fields;        /* enum who; F_ bits, the other fields must be zero */
+    uint32_t phases;            /* PHASE() bits */
     enum catan_error (*check)(const struct catan *g, const struct action *a);
     void (*apply)(struct catan *g, const struct action *a);
 };
@@ -84,6 +100,7 @@ static inline int first_of(const uint8_t *cell, int n, int value) {
     return at ? (int)(at - cell) : n;
 }
 
+/* Ends trails and stops roads (rulings 22, 23). kernel.h has it by shape as foreign_at(). */
 static inline bool foreign_building(const struct catan *g, int seat, int corner) {
     return places_has(g->built, corner) && !places_has(g->settlements[seat], corner) &&
            !places_has(g->cities[seat], corner);
@@ -91,7 +108,7 @@ static inline bool foreign_building(const struct catan *g, int seat, int corner)
 
 extern const struct option catan__options[];
 extern const struct ruleset catan__rulesets[];
-int catan__printed_color(const struct catan *g, int seat);
+int catan__printed_color(const struct catan *g, int seat);  /* three leave one colour out */
 
 /* ---- chapters ---------------------------------------------------------------------- */
 
@@ -114,36 +131,38 @@ void catan__lay_board(struct catan *g);
 void catan__deal_on(struct catan *g);   /* lay what needs no chance, up to the next deal */
 
 /* setup.c */
-uint64_t catan__full_deck(const struct catan *g);
-void catan__board_done(struct catan *g);
-void catan__first_dice(struct catan *g, int sum);
+uint64_t catan__full_deck(const struct catan *g);       /* every development card of the rules */
+void catan__board_done(struct catan *g);                /* the board lies: on to the first seat */
+void catan__first_dice(struct catan *g, int sum);       /* of the next seat that rolls for it */
 void catan__settled(struct catan *g, int corner);       /* set-up: after a settlement, a road */
 void catan__settled_road(struct catan *g);
 
 /* turn.c */
 CHAPTER(roll) CHAPTER(dice) CHAPTER(end) CHAPTER(pass)
 int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weight);
-void catan__begin_turn(struct catan *g, int seat);
+void catan__begin_turn(struct catan *g, int seat);  /* may end the game: ruling 25 */
 void catan__forget_turn(struct catan *g);   /* offers, Jean's rate, helpers used */
-void catan__ask_marianne(struct catan *g);
+void catan__ask_marianne(struct catan *g);  /* after a roll, if it gave her holder nothing */
 void catan__resume(struct catan *g);        /* go on with what is due, or with the turn */
 bool catan__judge_win(struct catan *g);     /* true, and over, if the active seat has won */
 
 /* robber.c */
 CHAPTER(discard) CHAPTER(robber) CHAPTER(steal)
-void catan__seven(struct catan *g);
+void catan__seven(struct catan *g);         /* fix who owes cards, then Sean, discards, robber */
 uint32_t catan__robber_hexes(const struct catan *g);    /* where it may go */
 uint32_t catan__robbed_at(const struct catan *g, int seat, uint32_t hexes);
-void catan__call_robber(struct catan *g);
+void catan__call_robber(struct catan *g);   /* a knight's: nobody discards */
 
 /* build.c */
 CHAPTER(road) CHAPTER(settle) CHAPTER(city) CHAPTER(buy) CHAPTER(draw)
+/* Place and pieces left, without the price: helpers pay another. */
 enum catan_error catan__check_path(const struct catan *g, int seat, int path);
 enum catan_error catan__check_corner(const struct catan *g, int seat, int corner);
 enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corner);
 /* something was bought: trading is over in strict phases */
 void catan__built(struct catan *g);
 void catan__pay(struct catan *g, int seat, uint64_t cost);
+/* Lay a piece and keep every derived field, the Longest Road with it; paying is the caller's. */
 void catan__place_road(struct catan *g, int seat, int path);
 void catan__place_settlement(struct catan *g, int seat, int corner);
 void catan__place_city(struct catan *g, int seat, int corner);
@@ -162,10 +181,11 @@ uint64_t catan__promised(const struct catan *g, int seat);
 bool catan__trading(const struct catan *g);     /* may seats trade with each other now? */
 
 /* awards.c */
+/* The longest trail over a road; 0 where it cannot beat the record anyway. */
 int catan__trail_through(const struct catan *g, int seat, int path);
 void catan__judge_road(struct catan *g);        /* after a road was cut or moved */
 void catan__judge_all_roads(struct catan *g);   /* whatever happened */
-void catan__take_longest(struct catan *g, int seat, int length);
+void catan__take_longest(struct catan *g, int seat, int length);   /* CATAN_NONE: set aside */
 void catan__judge_army(struct catan *g);
 
 /* sound_start.c, sound_derived.c: for catan_sound(). */
@@ -184,7 +204,8 @@ void catan__use_and_judge(struct catan *g, int seat);   /* used while building: 
 /* Is this the cost with exactly one card replaced by another kind? */
 bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]);
 int catan__holder(const struct catan *g, int helper);               /* -1: nobody */
-void catan__deal_helper(struct catan *g, int seat, int helper);
+void catan__deal_helper(struct catan *g, int seat, int helper);     /* set-up: works at once */
+/* Louis: may this road be taken up, and where could it go then? */
 bool catan__loose_road(const struct catan *g, int seat, int path);
 struct places catan__places_without(const struct catan *g, int seat, int path);
 int catan__look_menu(const struct catan *g, struct action *menu, uint32_t *weight);

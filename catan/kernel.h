@@ -1,12 +1,15 @@
 /* kernel.h -- the inner loop: laying pieces and producing, with every derived field kept.
  *
  * Rules and playouts share these functions. Each takes the shape of the game; where that
- * is a constant (playout.c) the compiler leaves out the seats and words that are not there. */
+ * is a constant (playout.c) the compiler leaves out the seats and words that are not there.
+ * Nothing is checked here: the rules check before they call (build.c), the playout picks only
+ * from what is legal. */
 #ifndef CATAN_KERNEL_H
 #define CATAN_KERNEL_H
 
 #include "internal.h"
 
+/* What the loops depend on. Passed by value: as constants it costs nothing. */
 struct shape {
     const struct catan_board *board;
     int seats;
@@ -20,6 +23,7 @@ static inline struct shape shape_of(const struct catan *g) {
                            g->rules.value[OPT_HELPERS] };
 }
 
+/* The base board's 54 corners are one word; paths are two on either board. */
 static ALWAYS_INLINE bool corner_in(struct shape s, const struct places *p, int corner) {
     return s.words == 1 ? p->w[0] >> corner & 1 : places_has(*p, corner);
 }
@@ -118,6 +122,8 @@ static ALWAYS_INLINE bool cut_network(struct shape s, struct catan *g, int seat,
                           g->longest_length >= g->rules.value[OPT_LONGEST_ROAD_MIN]));
 }
 
+/* The corner was on nobody's account, so it is added everywhere; only other seats' networks
+ * can lose by it. The award is judged once, after all of them are cut. */
 static ALWAYS_INLINE void place_settlement(struct shape s, struct catan *g, int seat, int corner) {
     corner_add(s, &g->settlements[seat], corner);
     corner_add(s, &g->built, corner);
@@ -141,6 +147,8 @@ static ALWAYS_INLINE void place_settlement(struct shape s, struct catan *g, int 
         catan__judge_road(g);
 }
 
+/* The settlement goes back to the seat's pieces at once (ruling 30); harbors, hexes and the
+ * network stay as they are (21). */
 static ALWAYS_INLINE void place_city(struct shape s, struct catan *g, int seat, int corner) {
     places_del(&g->settlements[seat], corner);
     corner_add(s, &g->cities[seat], corner);
@@ -162,7 +170,7 @@ static ALWAYS_INLINE uint64_t kept_back(struct shape s, const struct catan *g, i
 }
 
 /* Where the supply cannot give all of a kind, nobody gets it; but a seat that is the only
- * one to be owed gets what is left. */
+ * one to be owed gets what is left (ruling 17). */
 static NOINLINE void share_shortage(struct catan *g, int seats) {
     for (int k = 0; k < KIND_N; k++) {
         int owed = 0, owners = 0, owner = 0, left = bundle_count(g->bank, k);
@@ -181,6 +189,8 @@ static NOINLINE void share_shortage(struct catan *g, int seats) {
     }
 }
 
+/* Each seat's share of a number is kept ready in `production`, with the sum of all in the last
+ * column, so that the usual roll is one addition a seat and one comparison with the supply. */
 static ALWAYS_INLINE void produce(struct shape s, struct catan *g, int number) {
     const uint64_t *row = g->production[number - 2];
     uint64_t all = row[SEATS_MAX];

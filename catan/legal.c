@@ -49,6 +49,9 @@ static int add_exchange(struct action *menu, int n, int type, int seat, int give
     return n;
 }
 
+_Static_assert((int)ACT_DECLINE == ACT_ACCEPT + 1, "the two answers are neighbours in the menu");
+
+/* Best rates only, to keep menus short; worse ones may be played all the same (ruling G4). */
 static int add_bank(const struct catan *g, int seat, struct action *menu, int n) {
     uint64_t rates = catan_rates(g, seat);
     for (int give = 0; give < KIND_N; give++)
@@ -59,6 +62,7 @@ static int add_bank(const struct catan *g, int seat, struct action *menu, int n)
     return n;
 }
 
+/* Offers have no end of forms; one for one is what a program can search. */
 static int add_offers(const struct catan *g, int seat, struct action *menu, int n) {
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << seat);
     if (catan_option(g, OPT_MENU) != MENU_TRADES ||
@@ -94,6 +98,7 @@ static int add_answers(const struct catan *g, int seat, struct action *menu, int
 
 /* ---- development cards ------------------------------------------------------------- */
 
+/* Pairs with the earlier kind first; with a single card left in the supply, that one. */
 static int add_plenty(const struct catan *g, int seat, struct action *menu, int n) {
     int there = bundle_total(g->bank);
     for (int a = 0; a < KIND_N; a++)
@@ -126,6 +131,8 @@ static int add_cards(const struct catan *g, int seat, struct action *menu, int n
 
 /* ---- phases ------------------------------------------------------------------------ */
 
+/* The playout counts these in the same order without writing them: whoever changes the order
+ * here changes it in playout_loop.h, and the bench signature. */
 static int turn_menu(const struct catan *g, int seat, struct action *menu) {
     int n = add(menu, 0, g->phase == PH_ROLL ? ACT_ROLL : ACT_END, seat, 0, 0);
     bool trading = WHEN_TRADING >> g->phase & 1;
@@ -156,6 +163,7 @@ static int robber_menu(const struct catan *g, int seat, struct action *menu) {
     return n;
 }
 
+/* The first settlements need no road: any corner that keeps its distance. */
 static int settle_menu(const struct catan *g, int seat, struct action *menu) {
     int corners = catan_board(g)->corners;
     struct places all = { { bits_low(corners), bits_low(corners > 64 ? corners - 64 : 0) } };
@@ -165,10 +173,12 @@ static int settle_menu(const struct catan *g, int seat, struct action *menu) {
 static int road_menu(const struct catan *g, int seat, struct action *menu) {
     if (g->phase == PH_FREE_ROAD)
         return add_places(menu, 0, ACT_ROAD, seat, catan_road_places(g, seat));
+    CHECK(g->last_corner < catan_board(g)->corners);
     struct places at = catan_board(g)->corner_paths[g->last_corner];
     return add_places(menu, 0, ACT_ROAD, seat, places_and(at, g->free_paths));
 }
 
+/* While an offer stands everybody may do something about it, owing or not. */
 static int offer_menu(const struct catan *g, int seat, struct action *menu) {
     int n = seat == g->turn ? add_offers(g, seat, menu, 0) : 0;
     return add_answers(g, seat, menu, n);
@@ -196,7 +206,9 @@ static int owing_menu(const struct catan *g, int seat, struct action *menu) {
 
 /* ---- chance ------------------------------------------------------------------------ */
 
+/* One outcome for each kind there is, as likely as it has cards. */
 static int card_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
+    CHECK(g->phase != PH_STEAL || g->victim < catan_seats(g));
     uint64_t from = g->phase == PH_STEAL ? g->hand[g->victim] : g->deck;
     int type = g->phase == PH_STEAL ? ACT_STEAL : ACT_DRAW;
     int n = add_kinds(menu, 0, type, SEAT_CHANCE, from, g->phase == PH_STEAL ? g->victim : 0);
@@ -225,6 +237,8 @@ int catan_weights(const struct catan *g, uint32_t *weight) {
     return chance_menu(g, menu, weight);
 }
 
+/* The same on a view as on the state for the view's own seat: every line above reads only what
+ * the seat knows, its own hand, the supply and the table. */
 int catan_legal(const struct catan *g, int seat, struct action *menu) {
     uint32_t weight[OUTCOMES_MAX];
     if (seat == SEAT_CHANCE)

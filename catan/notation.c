@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "../core/cards.h"
+#include "../core/check.h"
 
-/* The arguments by letter; those behind a '?' may be left out. */
+/* The arguments by letter (`fields` below); those behind a '?' may be left out. A letter says
+ * both what is written and which byte of the action keeps it: p and q are paths, q the target. */
 static const char *const arguments[ACT_N] = {
     [ACT_ROAD] = "p", [ACT_SETTLE] = "c", [ACT_CITY] = "c", [ACT_BANK] = "gG",
     [ACT_PLENTY] = "G", [ACT_MONOPOLY] = "k", [ACT_DISCARD] = "k", [ACT_ROBBER] = "h?s",
@@ -30,6 +32,7 @@ static void print_word(const char *const *words, int count, int value, struct te
     text_add(t, value < count ? words[value] : value == CATAN_HIDDEN ? "?" : "-");
 }
 
+/* A card by its word, or "?": what others are shown of a secret action is text too. */
 static bool read_card(const char *const *words, int count, const char *s, size_t n, uint8_t *out) {
     int i = text_is(s, n, "?") ? CATAN_HIDDEN : catan_read_word(words, count, s, n);
     *out = (uint8_t)i;
@@ -46,6 +49,7 @@ static bool next_word(struct reading *r, const char **s, size_t *n) {
     return text_word(&r->at, s, n);
 }
 
+/* A number of min..max, kept as number + add: text counts from 1 where the action does not. */
 static bool read_number(struct reading *r, int min, int max, int add, uint8_t *out) {
     const char *s;
     size_t n;
@@ -289,6 +293,8 @@ static bool read_devs(struct reading *r) {
     return bundle_parse(s, n, catan_dev_words, r->a->give);
 }
 
+/* One row a letter. What `print` writes `read` takes back; `read` answers false, and may leave
+ * the action half filled. */
 static const struct field {
     char letter;
     void (*print)(struct printer *p);
@@ -308,10 +314,12 @@ static const struct field {
     { 'D', print_devs, read_devs },
 };
 
+/* The letters are ours, from `arguments`: each has its row. */
 static const struct field *field_of(char letter) {
-    const struct field *f = fields;
-    while (f->letter != letter)
+    const struct field *f = fields, *end = fields + sizeof fields / sizeof *fields;
+    while (f < end && f->letter != letter)
         f++;
+    CHECK(f < end);
     return f;
 }
 
@@ -354,6 +362,7 @@ static bool is_left_out(const struct catan *g, const struct action *a) {
 
 /* ---- actions ---- */
 
+/* Any bytes can be printed, also an action that no rule knows: logs and refusals need words. */
 int catan_format(const struct catan *g, const struct action *a, char *text, int size) {
     struct text t;
     struct printer p = { g, a, &t };
@@ -377,6 +386,8 @@ int catan_format(const struct catan *g, const struct action *a, char *text, int 
     return (int)t.len;
 }
 
+/* Of a bad argument: a name that could be a place but is none of this board has its own answer,
+ * since a player may well have typed it. */
 static int read_arguments(struct reading *r) {
     for (const char *letters = arguments[r->a->type]; letters && *letters; letters++) {
         if (*letters == '?') {
@@ -394,6 +405,9 @@ static int read_arguments(struct reading *r) {
     return *r->at == '\0' ? CATAN_OK : ERR_BAD_ACTION;
 }
 
+_Static_assert((int)ACT_LOOK == ACT_N - 1, "from ACT_DEAL_HEX on all actions are chance's");
+
+/* Chance and seats share verbs ("robber"), so who acts decides which actions are meant. */
 int catan_parse(const struct catan *g, const char *text, struct action *a) {
     struct reading r = { g, a, text };
     const char *s;

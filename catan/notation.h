@@ -6,6 +6,7 @@
 #include "../core/text.h"
 #include "catan.h"
 
+/* "B2", "B2.N", "B2.NE"; "-" for what is no place. */
 void catan_print_hex(const struct catan *g, int hex, struct text *t);
 void catan_print_corner(const struct catan *g, int corner, struct text *t);
 void catan_print_path(const struct catan *g, int path, struct text *t);

@@ -8,6 +8,7 @@
 static const char *const corner_words[6] = { "N", "NE", "SE", "S", "SW", "NW" };
 const char *const catan_side_words[6] = { "NE", "E", "SE", "SW", "W", "NW" };
 
+/* Rows are letters from the top, hexes count from 1 on the left; "-" is no hex. */
 static void print_hex(const struct catan_board *b, int hex, struct text *t) {
     int row = 0;
     if (hex >= b->hexes) {

@@ -9,6 +9,7 @@
 #include "kernel.h"
 #include "playout.h"
 
+/* A game being played out, and where its menus are written. The caller owns all of it. */
 struct table {
     struct catan *g;
     struct rng *rng;
@@ -32,12 +33,15 @@ static ALWAYS_INLINE int nth_corner(struct shape s, struct places set, uint32_t 
 
 /* ---- rare things, by menu ---------------------------------------------------------- */
 
+/* A choice beyond the counted ones: cards and helpers. The menu is written after all, and the
+ * number drawn is its index, because both count in the same order. */
 static NOINLINE void play_listed(struct table *t, int seat, uint32_t choice) {
     int n = catan_legal(t->g, seat, t->menu);
     CHECK(choice < (uint32_t)n);
     catan_apply(t->g, &t->menu[choice]);
 }
 
+/* One action by the general rules; chance belongs to the decision before it. */
 static NOINLINE void step(struct table *t) {
     unsigned owes = catan_owes(t->g);
     if (owes == OWES_CHANCE) {
@@ -90,6 +94,7 @@ static ALWAYS_INLINE void settle_road_step(struct shape s, struct table *t) {
 
 /* ---- the roll ---------------------------------------------------------------------- */
 
+/* Card by card, as the rules do: the same draws must give the same game. */
 static ALWAYS_INLINE void discard_cards(struct table *t, int seat, int n) {
     struct catan *g = t->g;
     t->decisions += (uint32_t)n;
@@ -130,6 +135,7 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct table *t) {
     }
 }
 
+/* A seven without helpers: discards in order of seats, then the robber, with no phase between. */
 static ALWAYS_INLINE void seven_step(struct shape s, struct table *t) {
     struct catan *g = t->g;
     for (int p = 0; p < s.seats; p++) {
@@ -205,6 +211,8 @@ static ALWAYS_INLINE void buy_step(struct table *t, int seat) {
     g->dev_new[seat] += card;
 }
 
+/* The n-th trade with the supply: `enough` has a top bit for each kind that can be given,
+ * `there` for each that the supply has; a kind is never traded for itself (ruling G3). */
 static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t rates, uint64_t enough,
                                     uint64_t there, uint32_t n) {
     int give = 0, get = 0;
@@ -374,7 +382,8 @@ static ALWAYS_INLINE void listed_step(struct shape s, struct table *t) {
 
 /* ---- whole games ------------------------------------------------------------------- */
 
-/* Rules under which the shortcuts above are the whole truth. */
+/* Rules under which the shortcuts above are the whole truth. A new option that touches the
+ * robber, the dice or the menu belongs into this list until they know it. */
 static bool is_plain(const struct catan *g) {
     const uint8_t *value = g->rules.value;
     return !value[OPT_FRIENDLY] && value[OPT_ROB_EMPTY] && value[OPT_DICE] == DICE_FAIR &&

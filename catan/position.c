@@ -1,13 +1,15 @@
 /* position.c -- a position or view as JSON (docs/schema.md), or what of it has changed.
  *
  * Everything that is not derived is written, so that reading it back gives the
- * same bytes; much of what is derived is written too, for those who only look. */
+ * same bytes; much of what is derived is written too, for those who only look.
+ * Keys are part of the wire: docs/schema.md lists them, the page reads them. */
 #include "position.h"
 
 #include <string.h>
 
 #include "../core/cards.h"
 
+/* Only fields of one byte; position_read.c reads the same rows. */
 #define SCALAR(key, field, sort) { key, offsetof(struct catan, field), sort }
 const struct catan_scalar catan_scalars[] = {
     SCALAR("turn", turn, SCALAR_SEAT),
@@ -52,6 +54,7 @@ static void write_seat(struct json_out *o, const char *key, int seat) {
         json_int(o, key, seat);
 }
 
+/* A set of seats as their numbers, ascending; bits above the seats, as OWES_CHANCE, are not. */
 static void write_seats(struct json_out *o, const char *key, unsigned seats) {
     json_array(o, key);
     for (int i = 0; i < SEATS_MAX; i++)
@@ -105,6 +108,7 @@ static void write_scalar(const struct catan *g, const struct catan_scalar *s, st
 
 /* ---- the board ---- */
 
+/* q and r are axial coordinates, for those who draw; `name` is what the notation says. */
 static void write_hex(const struct catan *g, int h, struct json_out *o) {
     const struct catan_board *b = catan_board(g);
     json_object(o, NULL);
@@ -162,6 +166,7 @@ static void write_board(const struct catan *g, struct json_out *o) {
 
 /* ---- the table ---- */
 
+/* Standing offers by seat, each seen from its maker's side: `give` is what the maker gives. */
 static void write_offers(const struct catan *g, struct json_out *o) {
     json_array(o, "offers");
     for (int seat = 0; seat < catan_seats(g); seat++) {
@@ -207,6 +212,7 @@ static void write_awards(const struct catan *g, struct json_out *o) {
     }
 }
 
+/* What the last roll was and gave; of a deck of dice also what is left in it, which is public. */
 static void write_dice(const struct catan *g, struct json_out *o) {
     char left[37] = "";
     if (g->dice[0] == 0) {
@@ -253,6 +259,7 @@ static void write_looking(const struct catan *g, struct json_out *o) {
     json_object_end(o);
 }
 
+/* What lies on display, and what a helper under way owes or shows. */
 static void write_helpers(const struct catan *g, struct json_out *o) {
     unsigned display = catan_display(g);
     json_array(o, "display");
@@ -350,6 +357,7 @@ static void write_seat_pieces(const struct catan *g, const struct catan *was, in
     }
 }
 
+/* Rates, dues, points and the helper: what changes without a piece or card being moved. */
 static void write_seat_numbers(const struct catan *g, const struct catan *was, int seat,
                                struct json_out *o) {
     if (NEWS_OF_SEAT(catan_rates))
@@ -373,7 +381,7 @@ static void write_seat_numbers(const struct catan *g, const struct catan *was, i
 
 /* One object a seat; of those of whom nothing is new, none. */
 static void write_the_seats(const struct catan *g, const struct catan *was, struct json_out *o) {
-    struct json_out before = *o;
+    struct json_out before = *o;        /* a writer is plain bytes: going back is a copy */
     int told = 0;
     json_array(o, "seats");
     for (int seat = 0; seat < catan_seats(g); seat++) {
@@ -400,6 +408,7 @@ static void write_the_seats(const struct catan *g, const struct catan *was, stru
 
 /* ---- all of it ---- */
 
+/* Readers go by the names of members, never by their order. */
 static void write_turn(const struct catan *g, const struct catan *was, struct json_out *o) {
     if (NEWS(phase))
         json_text(o, "phase", catan_phase_words[g->phase]);
@@ -432,6 +441,7 @@ static void write_start(const struct catan *g, struct json_out *o) {
         json_int(o, "viewer", g->viewer);
 }
 
+/* With `was` only what differs from it. Both must be views of the same seat of the same game. */
 void catan_write(const struct catan *g, const struct catan *was, struct json_out *o) {
     json_object(o, NULL);
     if (!was)

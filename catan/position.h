@@ -18,20 +18,24 @@ struct catan_scalar {
 };
 extern const struct catan_scalar catan_scalars[];   /* .key == NULL ends */
 
-/* A position while it is read. */
+/* A position while it is read. `g` is a copy of the reader's: what is refused half way leaves
+ * the caller's state as it was. */
 struct position {
     struct catan *g;
     struct json_in in;
     const char *why;                /* it is refused */
 };
-bool position_fail(struct position *p, const char *why);        /* always false */
+/* Always false, so that a reader can say `return position_fail(p, "…")`. Words begin with the
+ * member at fault; they are shown to whoever typed the position. */
+bool position_fail(struct position *p, const char *why);
 bool position_read_seats(struct position *p);
-bool position_check_derived(struct position *p);
+bool position_check_derived(struct position *p);    /* after catan_derive() */
 
 /* Members; what is absent or null is 0, or CATAN_NONE for a seat. */
 bool position_is_given(struct json_in v);
 bool position_read_count(struct json_in v, int max, uint8_t *out);
 bool position_read_seat(const struct catan *g, struct json_in v, uint8_t *out);
+/* Both -1 where the text is no such thing. */
 int position_read_word(struct json_in v, const char *const *words, int count);
 int position_read_place(const struct catan *g, struct json_in v,
                         int (*read)(const struct catan *, const char *, size_t));

@@ -9,6 +9,7 @@
 #include "internal.h"
 #include "position.h"
 
+/* An array of seats as bits; absent or null is none. */
 static bool read_seats(const struct catan *g, struct json_in v, uint8_t *out) {
     struct json_in one;
     size_t at = 0;
@@ -37,6 +38,7 @@ static int hex_at(const struct catan_board *b, struct json_in v) {
     return -1;
 }
 
+/* `seen` collects the hexes given so far; a missing terrain or number is one not yet dealt. */
 static bool read_hex(struct position *p, struct json_in v, uint32_t *seen) {
     struct catan *g = p->g;
     struct json_in terrain = json_get(v, "terrain");
@@ -66,6 +68,7 @@ static int coast_at(const struct catan_board *b, int hex, int side) {
     return -1;
 }
 
+/* A harbor without a type is a site where a marker will be dealt. */
 static bool read_harbor(struct position *p, struct json_in v) {
     const struct catan_board *b = catan_board(p->g);
     struct json_in type = json_get(v, "type");
@@ -82,6 +85,7 @@ static bool read_harbor(struct position *p, struct json_in v) {
     return true;
 }
 
+/* Pieces by section; null where none lies. */
 static bool read_frame(struct position *p, struct json_in frame) {
     struct json_in v;
     size_t at = 0;
@@ -117,6 +121,7 @@ static bool read_board(struct position *p) {
 
 /* ---- the table ---- */
 
+/* One row of catan_scalars: what is absent becomes none, false or 0 by its sort. */
 static bool read_scalar(struct position *p, const struct catan_scalar *s) {
     struct catan *g = p->g;
     struct json_in v = json_get(p->in, s->key);
@@ -155,6 +160,7 @@ static void fill_in(struct position *p) {
         g->trade_over = g->phase == PH_BUILD;
 }
 
+/* Turns and phase are read apart: one is four bytes, the other a word. */
 static bool read_scalars(struct position *p) {
     for (const struct catan_scalar *s = catan_scalars; s->key; s++)
         if (!read_scalar(p, s))
@@ -202,6 +208,7 @@ static bool read_dice(struct position *p) {
     return true;
 }
 
+/* Not derived: what a roll gave cannot be told from the hands afterwards. */
 static bool read_gains(struct position *p) {
     struct json_in gains = json_get(p->in, "gains"), v;
     size_t at = 0;
@@ -252,6 +259,8 @@ static bool read_offers(struct position *p) {
     return true;
 }
 
+/* Holders, and the length to beat where it is not said: the holder's own, or one less than the
+ * minimum. Awards that are not spoken of at all are judged later (judge_awards). */
 static bool read_awards(struct position *p) {
     struct json_in road = json_get(p->in, "longest_road"), army = json_get(p->in, "largest_army");
     uint8_t length;
@@ -349,6 +358,7 @@ static void clear(struct catan *g, const struct rules *rules) {
     memset(g->helper, CATAN_NONE, sizeof g->helper);
 }
 
+/* Shown to one seat; every other view knows how many they are. */
 static bool read_look(struct position *p) {
     struct json_in deck = json_get(json_get(p->in, "looking"), "deck");
     return position_read_secret(p->g, deck, json_get(p->in, "look_count"), catan_dev_words,
@@ -388,6 +398,9 @@ static const char *broken_invariant(const struct catan *g) {
     return broken ? catan_invariant_words(broken) : NULL;
 }
 
+/* Ranges are judged while reading, the whole by catan_sound() at the end; in between only what
+ * catan_derive() relies on, such as pieces on places that the board has. `g` is written at the
+ * very end, once nothing can be refused any more. */
 int catan_read(struct catan *g, const char *text, size_t len, const char **why) {
     struct catan start;
     struct position p = { &start, { NULL, 0 }, NULL };

@@ -81,6 +81,7 @@ bool position_read_secret(const struct catan *g, struct json_in v, struct json_i
 
 /* ---- the seats ---- */
 
+/* Pieces of several seats on one place are found later, by catan_sound(). */
 static bool read_pieces(struct position *p, struct json_in list, struct places *set,
                         int (*read)(const struct catan *, const char *, size_t)) {
     struct json_in v;
@@ -169,6 +170,7 @@ static bool pieces_fit_the_box(struct position *p, int seat) {
            position_fail(p, "pieces");
 }
 
+/* What is written of a seat but follows from the rest is compared in position_check_derived(). */
 static bool read_one_seat(struct position *p, int seat, struct json_in v) {
     struct catan *g = p->g;
     struct json_in roll = json_get(v, "first_roll");
@@ -190,6 +192,7 @@ static bool read_one_seat(struct position *p, int seat, struct json_in v) {
            position_fail(p, "seats: offers_made");
 }
 
+/* Seats come in order, one object each, none left out. */
 bool position_read_seats(struct position *p) {
     struct json_in seats = json_get(p->in, "seats"), v;
     size_t at = 0;
@@ -202,6 +205,7 @@ bool position_read_seats(struct position *p) {
 
 /* ---- what is derived ---- */
 
+/* Absent is fine: those who type a position by hand leave derived things out. */
 static bool agrees(struct json_in v, int value) {
     int64_t said;
     return v.len == 0 || (json_to_int(v, 0, 255, &said) && said == value);

@@ -25,6 +25,7 @@ static int sum(const int pool[KINDS]) {
     return total;
 }
 
+/* Known hands and promises come out of the pool; what is left is exactly what is hidden. */
 static bool hands_can_be(const struct catan *g) {
     int pool[KINDS], hidden = 0;
     for (int k = 0; k < KINDS; k++)
@@ -60,6 +61,7 @@ static bool active_seat_can_hide(const struct catan *g, const int pool[KINDS]) {
     return cards <= sum(pool) - pool[DEV_POINT] + points;
 }
 
+/* The same for development cards, with the points that the end of a game shows. */
 static bool developments_can_be(const struct catan *g) {
     int pool[KINDS], hidden = bundle_total(g->deck);
     uint64_t all = catan__full_deck(g);
@@ -104,6 +106,8 @@ static bool knows_what_it_may(const struct catan *g) {
     return !bundle_total(g->deck) || !bundle_known(g->deck);
 }
 
+/* The questions before the guess are those it relies on: catan_guess() CHECKs that its pool
+ * holds out. That the guess then looks like the view says the rest. */
 const char *catan_view_fault(const struct catan *view) {
     struct catan world, seen;
     struct rng rng;

@@ -6,8 +6,8 @@
 
 /* ---- the seven --------------------------------------------------------------------- */
 
-/* Sean's holder is asked before anybody discards. With an empty supply there is nothing to
- * take for a small hand. */
+/* Sean's holder is asked before anybody discards (rulings 44, G2). With an empty supply there
+ * is nothing to take for a small hand. */
 static bool ask_sean(struct catan *g) {
     int seat = catan__holder(g, SEAN);
     if (seat < 0 || !catan__ready(g, seat, SEAN) || (!g->owes_cards[seat] && !g->bank))
@@ -17,7 +17,10 @@ static bool ask_sean(struct catan *g) {
     return true;
 }
 
+/* Half the hand, rounded down, of all who are over the limit now: once, even if one is still
+ * over it afterwards (ruling 8). */
 void catan__seven(struct catan *g) {
+    CHECK(!g->robber_due && g->special == CATAN_NONE);
     for (int p = 0; p < catan_seats(g); p++) {
         int cards = bundle_total(g->hand[p]);
         g->owes_cards[p] = (uint8_t)(cards > catan_option(g, OPT_HAND_LIMIT) ? cards / 2 : 0);
@@ -36,7 +39,9 @@ enum catan_error catan__check_discard(const struct catan *g, const struct action
     return bundle_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
 }
 
+/* One card an action, so that no menu has to list handfuls. */
 void catan__do_discard(struct catan *g, const struct action *a) {
+    CHECK(a->place < KIND_N);
     catan__pay(g, a->seat, BUNDLE_CARD(a->place));
     CHECK(g->owes_cards[a->seat]);
     g->owes_cards[a->seat]--;
@@ -81,14 +86,17 @@ enum catan_error catan__check_robber(const struct catan *g, const struct action 
     if (a->target != CATAN_NONE)
         return a->target < catan_seats(g) && catan__robbed_at(g, a->target, hex)
             ? CATAN_OK : ERR_BAD_VICTIM;
-    for (int p = 0; p < catan_seats(g); p++)
+    for (int p = 0; p < catan_seats(g); p++)    /* where somebody can be robbed, one must be */
         if (catan__robbed_at(g, p, hex))
             return ERR_MUST_ROB;
     return CATAN_OK;
 }
 
+/* An empty hand may be chosen, then nothing is stolen (rulings 1, 2). */
 void catan__do_robber(struct catan *g, const struct action *a) {
+    CHECK(a->place < catan_board(g)->hexes);
     CHECK(a->place != g->robber);
+    CHECK(a->target == CATAN_NONE || (a->target < catan_seats(g) && a->target != a->seat));
     g->robber = a->place;
     g->robber_due = 0;
     if (a->target != CATAN_NONE && bundle_total(g->hand[a->target])) {
@@ -106,7 +114,8 @@ enum catan_error catan__check_steal(const struct catan *g, const struct action *
 }
 
 void catan__do_steal(struct catan *g, const struct action *a) {
-    CHECK(g->victim != CATAN_NONE && bundle_count(g->hand[g->victim], a->place));
+    CHECK(g->victim < catan_seats(g) && g->victim == a->target);
+    CHECK(bundle_count(g->hand[g->victim], a->place));
     g->hand[g->victim] -= BUNDLE_CARD(a->place);
     g->hand[g->turn] += BUNDLE_CARD(a->place);
     catan__lapse(g, g->victim);

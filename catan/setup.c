@@ -17,9 +17,10 @@ void catan__board_done(struct catan *g) {
     }
 }
 
-/* The highest roll begins; those who tie for it roll again. */
+/* The highest roll begins; those who tie for it roll again, the others are out (ruling 38). */
 void catan__first_dice(struct catan *g, int sum) {
     int seats = catan_seats(g), most = 0, leader = 0, leaders = 0;
+    CHECK(2 <= sum && sum <= 12);
     CHECK(first_of(g->first_roll, seats, 0) < seats);
     g->first_roll[first_of(g->first_roll, seats, 0)] = (uint8_t)sum;
     if (first_of(g->first_roll, seats, 0) < seats)
@@ -46,7 +47,8 @@ void catan__first_dice(struct catan *g, int sum) {
 
 /* ---- the first pieces -------------------------------------------------------------- */
 
-/* The second settlement brings a card for each hex it touches. */
+/* The second settlement brings a card for each hex it touches, fewer at the coast or a desert
+ * (ruling 39). A supply set very low by its option may lack one. */
 static void starting_cards(struct catan *g, int seat, int corner) {
     const struct catan_board *b = catan_board(g);
     for (int i = 0; i < 3; i++) {
@@ -61,6 +63,7 @@ static void starting_cards(struct catan *g, int seat, int corner) {
     }
 }
 
+/* All pieces of all seats as printed; cards come for the second settlement here too. */
 static void printed_pieces(struct catan *g) {
     const struct catan_layout *layout = &catan_layouts[catan_option(g, OPT_LAYOUT)];
     int seats = catan_seats(g);
@@ -73,13 +76,14 @@ static void printed_pieces(struct catan *g) {
         starting_cards(g, p, piece[2]);
     }
     g->placed = (uint8_t)(2 * seats);
-    /* The seat to the right of the first one takes the first helper. */
+    /* The seat to the right of the first one takes the first helper (ruling 73). */
     if (catan_option(g, OPT_HELPERS))
         for (int i = 0; i < seats; i++)
             catan__deal_helper(g, (g->first + 2 * seats - 1 - i) % seats, i);
 }
 
 static void start_play(struct catan *g) {
+    CHECK(g->first < catan_seats(g) && g->placed == 0);
     bool printed = catan_option(g, OPT_BOARD) == BOARD_FIXED &&
                    catan_option(g, OPT_START) == START_PIECES && catan_seats(g) <= 4;
     g->turn = g->first;
@@ -91,7 +95,9 @@ static void start_play(struct catan *g) {
     }
 }
 
+/* `placed` counts settlements; with the road to come the same seat is still at it. */
 void catan__settled(struct catan *g, int corner) {
+    CHECK(places_has(g->settlements[g->turn], corner));
     CHECK(g->placed < 2 * catan_seats(g));
     g->last_corner = (uint8_t)corner;
     g->phase = PH_SETTLE_ROAD;
@@ -100,7 +106,8 @@ void catan__settled(struct catan *g, int corner) {
     g->placed++;
 }
 
-/* Round the table once, and back again from the last seat. */
+/* Round the table once, and back again from the last seat. Helpers are dealt with the second
+ * road, so the last seat, which settles first on the way back, gets the first. */
 void catan__settled_road(struct catan *g) {
     int seats = catan_seats(g), i = g->placed;
     g->last_corner = CATAN_NONE;
@@ -117,6 +124,7 @@ void catan__settled_road(struct catan *g) {
 
 /* ---- a new game -------------------------------------------------------------------- */
 
+/* What the deck holds before anybody draws; every card is one of these for ever (invariant 5). */
 uint64_t catan__full_deck(const struct catan *g) {
     return (uint64_t)catan_option(g, OPT_KNIGHTS) * BUNDLE_CARD(DEV_KNIGHT) +
            (uint64_t)catan_option(g, OPT_ROAD_BUILDING) * BUNDLE_CARD(DEV_ROAD_BUILDING) +
@@ -125,6 +133,7 @@ uint64_t catan__full_deck(const struct catan *g) {
            (uint64_t)catan_option(g, OPT_POINT_CARDS) * BUNDLE_CARD(DEV_POINT);
 }
 
+/* Zero is a seat, a hex, a kind: what is nothing yet must say so. */
 static void nobody_yet(struct catan *g) {
     g->turn = g->first = g->special = g->victim = g->winner = CATAN_NONE;
     g->longest_road = g->largest_army = g->last_corner = g->robber = CATAN_NONE;
@@ -136,6 +145,7 @@ static void nobody_yet(struct catan *g) {
     memset(g->frame, CATAN_NONE, sizeof g->frame);
 }
 
+/* The only place where options that are each in range may not go together. */
 enum catan_error catan_init(struct catan *g, const struct rules *rules) {
     memset(g, 0, sizeof *g);
     g->rules = *rules;

@@ -6,6 +6,7 @@
 
 #include "internal.h"
 
+/* An index or CATAN_NONE, as most bytes of the state are. */
 static bool none_or_below(int value, int n) {
     return value == CATAN_NONE || value < n;
 }
@@ -55,6 +56,7 @@ static bool board_is_possible(const struct catan *g) {
     return g->phase == PH_BOARD ? catan__deal_can_go_on(g) : g->robber != CATAN_NONE;
 }
 
+/* The total keeps bundle_known() honest, and below 128 no byte runs into the next. */
 static bool total_is_right(uint64_t bundle) {
     int sum = 0;
     for (int k = 0; k < KINDS; k++)
@@ -184,6 +186,7 @@ static bool win_is_seen(const struct catan *g) {
     return enough == (g->winner != CATAN_NONE) && (!enough || g->winner == g->turn);
 }
 
+/* Phases as PHASE() bits, as in the action table. */
 static bool in_phases(const struct catan *g, uint32_t phases) {
     return phases >> g->phase & 1;
 }
@@ -327,6 +330,8 @@ static bool helpers_are_sound(const struct catan *g) {
             (g->helper_target != g->turn && bundle_total(g->hand[g->helper_target])));
 }
 
+/* Their order is their number. Each may rely on those before it: the loops over places of the
+ * later ones would run wild on numbers out of range. */
 #define INVARIANT(id, words, holds) { id, id ": " words, holds }
 static const struct {
     const char *id, *words;             /* words: for whoever sets a position */

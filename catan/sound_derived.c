@@ -38,6 +38,7 @@ static uint64_t earned(const struct catan *g, int seat, int number) {
     return sum;
 }
 
+/* By number and seat, with the sum of all seats in the last column. */
 static bool production_adds_up(const struct catan *g) {
     for (int number = 2; number <= 12; number++) {
         const uint64_t *row = g->production[number - 2];

@@ -41,6 +41,7 @@ static bool founding_goes_on(const struct catan *g) {
     return open >= 4 * (2 * seats - g->placed);
 }
 
+/* Outside the set-up there is no settlement that waits for its road. */
 static bool founding_fits(const struct catan *g) {
     if ((g->phase == PH_SETTLE_ROAD) != (g->last_corner != CATAN_NONE))
         return false;

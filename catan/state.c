@@ -1,4 +1,7 @@
-/* state.c -- reading a state, and rebuilding what is derived in it. */
+/* state.c -- reading a state, and rebuilding what is derived in it.
+ *
+ * Derived fields are kept by kernel.h as pieces are laid. They are rebuilt only where a state
+ * comes from outside, and by catan_sound(), which compares. */
 #include "kernel.h"
 
 const uint64_t catan_cost_road = COST_ROAD, catan_cost_settlement = COST_SETTLEMENT,
@@ -34,6 +37,7 @@ int catan_building_owner(const struct catan *g, int corner) {
     return seat >= 0 ? seat : catan_city_owner(g, corner);
 }
 
+/* Where a harbor is or will be, clockwise; ACT_DEAL_HARBOR counts its sites in this order. */
 int catan_harbor_sites(const struct catan *g, uint8_t site[CATAN_SITES_MAX]) {
     int n = 0;
     for (int i = 0; i < catan_board(g)->coast && n < CATAN_SITES_MAX; i++)
@@ -42,6 +46,7 @@ int catan_harbor_sites(const struct catan *g, uint8_t site[CATAN_SITES_MAX]) {
     return n;
 }
 
+/* Jean's kind trades 2:1 for the active seat, whatever its harbors (ruling 52). */
 uint64_t catan_rates(const struct catan *g, int seat) {
     if (g->jean == CATAN_NONE || seat != g->turn)
         return g->rate[seat];
@@ -60,7 +65,9 @@ unsigned catan_display(const struct catan *g) {
     return display;
 }
 
+/* What the supply can give is not asked here: that needs everybody's share (ruling 17). */
 uint64_t catan_production(const struct catan *g, int seat, int number) {
+    CHECK(2 <= number && number <= 12);
     uint64_t all = number == 7 ? 0 : g->production[number - 2][seat];
     bool robbed = g->robber != CATAN_NONE && g->number[g->robber] == number;
     return robbed ? all - kept_back(shape_of(g), g, seat) : all;
@@ -87,6 +94,7 @@ static void clear_derived(struct catan *g) {
     }
 }
 
+/* A city is laid as a settlement and then raised: both steps keep their own fields. */
 static void derive_buildings(struct catan *g, int seat) {
     struct shape s = shape_of(g);
     struct places buildings = places_or(g->settlements[seat], g->cities[seat]);
@@ -123,7 +131,8 @@ struct places catan__reach(const struct catan *g, int seat, struct places roads,
     return reach;
 }
 
-/* The pieces are laid again on an empty board; meanwhile no road may beat the record, so
+/* The pieces are laid again on an empty board, buildings before roads, as a road's reach
+ * depends on who has built at its ends; meanwhile no road may beat the record, so
  * that the award stays where it is. */
 void catan_derive(struct catan *g) {
     uint8_t holder = g->longest_road, length = g->longest_length;

@@ -44,7 +44,8 @@ static bool owns_harbor(const struct catan *g, int seat, int sort) {
     return false;
 }
 
-/* A seat may trade at its best rate or, on purpose, at a worse one that is open to it. */
+/* A seat may trade at its best rate or, on purpose, at a worse one that is open to it
+ * (ruling G4). The best includes Jean's. */
 static bool rate_is_open(const struct catan *g, int seat, int kind, int n) {
     int best = bundle_count(catan_rates(g, seat), kind);
     return n == best || n == 4 || (n == 3 && owns_harbor(g, seat, HARBOR_ANY));
@@ -69,13 +70,15 @@ enum catan_error catan__check_bank(const struct catan *g, const struct action *a
 
 void catan__do_bank(struct catan *g, const struct action *a) {
     uint64_t give = bundle_pack(a->give), get = bundle_pack(a->get);
-    CHECK(bundle_has(g->hand[a->seat], give) && bundle_has(g->bank, get));
+    CHECK(bundle_has(g->hand[a->seat], give));
+    CHECK(bundle_has(g->bank, get));
     g->hand[a->seat] += get - give;
     g->bank += give - get;
 }
 
 /* ---- offers ------------------------------------------------------------------------ */
 
+/* Also called for seats without an offer: then nothing happens. */
 void catan__lapse(struct catan *g, int seat) {
     g->offer[seat] = (struct catan_offer){ 0 };
 }
@@ -93,6 +96,8 @@ uint64_t catan__promised(const struct catan *g, int seat) {
     return bundle;
 }
 
+/* Ruling 37: cards on both sides, of kinds that differ (36), held by the maker now. The active
+ * seat addresses whom it likes, everybody else the active seat alone. */
 enum catan_error catan__check_offer(const struct catan *g, const struct action *a) {
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
     if (!kinds_in(a->give) || !kinds_in(a->get))
@@ -116,6 +121,7 @@ static void answered(struct catan *g) {
     catan__resume(g);
 }
 
+/* Whom the active seat still waits for. */
 static unsigned unanswered(const struct catan *g) {
     const struct catan_offer *o = &g->offer[g->turn];
     return o->to & ~(unsigned)(o->accepted | o->declined);
@@ -125,6 +131,8 @@ static unsigned unanswered(const struct catan *g) {
 void catan__do_offer(struct catan *g, const struct action *a) {
     struct catan_offer *o = &g->offer[a->seat];
     unsigned bit = 1u << a->seat;
+    CHECK(g->offers_made < UINT8_MAX);      /* 0 would be no offer; catan_sound() counts ahead */
+    CHECK(bundle_has(g->hand[a->seat], bundle_pack(a->give)));
     *o = (struct catan_offer){ .number = (uint8_t)(g->offers_made + 1), .to = a->target };
     for (int k = 0; k < KINDS; k++) {
         o->give[k] = a->give[k];
@@ -145,6 +153,7 @@ static int maker_of(const struct catan *g, int number) {
     return -1;
 }
 
+/* An offer is answered by its number, so that an answer under way never meets a newer offer. */
 static enum catan_error check_answer(const struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
     if (maker < 0)
@@ -164,9 +173,12 @@ enum catan_error catan__check_accept(const struct catan *g, const struct action 
     return bundle_has(g->hand[a->seat], bundle_pack(o->get)) ? CATAN_OK : ERR_NOT_HELD;
 }
 
+/* Both hands change, so the offers of both lapse; whatever else stands was made by others. */
 static void trade(struct catan *g, int maker, int partner) {
     uint64_t give = bundle_pack(g->offer[maker].give), get = bundle_pack(g->offer[maker].get);
-    CHECK(bundle_has(g->hand[maker], give) && bundle_has(g->hand[partner], get));
+    CHECK(maker != partner && g->offer[maker].number);
+    CHECK(bundle_has(g->hand[maker], give));
+    CHECK(bundle_has(g->hand[partner], get));
     g->hand[maker] += get - give;
     g->hand[partner] += give - get;
     catan__lapse(g, maker);
@@ -174,6 +186,8 @@ static void trade(struct catan *g, int maker, int partner) {
     catan__resume(g);
 }
 
+/* To accept the active seat's offer is a promise, which that seat may still leave; to accept a
+ * proposal, as the active seat, closes it. */
 void catan__do_accept(struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
     CHECK(maker >= 0);
@@ -187,6 +201,7 @@ enum catan_error catan__check_decline(const struct catan *g, const struct action
     return check_answer(g, a);
 }
 
+/* The active seat's refusal takes the proposal off the table; the others only answer. */
 void catan__do_decline(struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
     CHECK(maker >= 0);
@@ -204,6 +219,7 @@ enum catan_error catan__check_confirm(const struct catan *g, const struct action
 }
 
 void catan__do_confirm(struct catan *g, const struct action *a) {
+    CHECK(g->offer[g->turn].accepted >> a->target & 1);
     trade(g, g->turn, a->target);
 }
 

@@ -6,6 +6,7 @@
 
 /* ---- going on ---------------------------------------------------------------------- */
 
+/* The phase of a turn in which nothing is due. */
 static int base_phase(const struct catan *g) {
     if (g->special != CATAN_NONE)
         return PH_SPECIAL;
@@ -16,6 +17,7 @@ static int base_phase(const struct catan *g) {
     return g->trade_over ? PH_BUILD : PH_TRADE;
 }
 
+/* Anybody's, for the robber waits for all. */
 static bool cards_owed(const struct catan *g) {
     for (int p = 0; p < catan_seats(g); p++)
         if (g->owes_cards[p])
@@ -23,6 +25,8 @@ static bool cards_owed(const struct catan *g) {
     return false;
 }
 
+/* The order of the questions is the order of the rules: all discard before the robber moves
+ * (ruling 8), and a card's effect ends before anything else goes on (9, 79). */
 void catan__resume(struct catan *g) {
     CHECK(g->turn < catan_seats(g));
     if (g->winner != CATAN_NONE)
@@ -39,9 +43,10 @@ void catan__resume(struct catan *g) {
         g->phase = (uint8_t)base_phase(g);
 }
 
-/* Only the active seat wins, and not while others build between the turns. Then nothing is
- * offered any more. */
+/* Only the active seat wins, and not while others build between the turns (rulings 24, 34).
+ * Hidden points count by themselves (28). Then nothing is offered any more. */
 bool catan__judge_win(struct catan *g) {
+    CHECK(g->turn < catan_seats(g));
     if (g->special != CATAN_NONE || catan_points(g, g->turn) < catan_option(g, OPT_POINTS))
         return false;
     g->winner = g->turn;
@@ -51,14 +56,17 @@ bool catan__judge_win(struct catan *g) {
     return true;
 }
 
+/* Points reached in another's turn win here, before the roll (ruling 25). */
 void catan__begin_turn(struct catan *g, int seat) {
     CHECK(seat < catan_seats(g));
+    CHECK(!g->robber_due && !g->free_roads);
     begin_turn(g, seat);
     catan__judge_win(g);
 }
 
 /* ---- the end of a turn, and special building --------------------------------------- */
 
+/* What lasts as long as a turn does. Most turns see no offer, and this is in the inner loop. */
 void catan__forget_turn(struct catan *g) {
     g->jean = CATAN_NONE;
     g->helper_fresh = g->helper_used = 0;
@@ -76,8 +84,10 @@ enum catan_error catan__check_end(const struct catan *g, const struct action *a)
     return CATAN_OK;
 }
 
+/* After a winning turn there is no special building: the game was over before (ruling 35). */
 void catan__do_end(struct catan *g, const struct action *a) {
     (void)a;
+    CHECK(g->rolled && g->special == CATAN_NONE);
     g->turns++;
     catan__forget_turn(g);
     if (catan_option(g, OPT_SPECIAL_BUILDING)) {
@@ -101,7 +111,8 @@ void catan__do_pass(struct catan *g, const struct action *a) {
         catan__resume(g);
         return;
     }
-    int next = next_seat(g, g->special);
+    CHECK(g->special < catan_seats(g) && g->special != g->turn);
+    int next = next_seat(g, g->special);        /* clockwise, one after another: ruling G1 */
     if (next == g->turn)
         catan__begin_turn(g, next_seat(g, g->turn));
     else
@@ -115,6 +126,7 @@ enum catan_error catan__check_roll(const struct catan *g, const struct action *a
     return CATAN_OK;
 }
 
+/* The seat asks for the dice; chance throws them in PH_DICE. */
 void catan__do_roll(struct catan *g, const struct action *a) {
     (void)a;
     g->phase = PH_DICE;
@@ -159,6 +171,7 @@ enum catan_error catan__check_dice(const struct catan *g, const struct action *a
     return CATAN_OK;
 }
 
+/* An outcome that is not left was drawn from a deck just shuffled. */
 static void draw_from_dice_deck(struct catan *g, int outcome) {
     if (!(g->dice_left >> outcome & 1))
         g->dice_left = bits_low(36);
@@ -176,6 +189,7 @@ void catan__ask_marianne(struct catan *g) {
 
 void catan__do_dice(struct catan *g, const struct action *a) {
     int sum = a->place + a->target;
+    CHECK(1 <= a->place && a->place <= 6 && 1 <= a->target && a->target <= 6);
     if (g->phase == PH_FIRST) {
         catan__first_dice(g, sum);
         return;
@@ -189,7 +203,7 @@ void catan__do_dice(struct catan *g, const struct action *a) {
         catan__seven(g);
         return;
     }
-    CHECK(g->robber < catan_board(g)->hexes);
+    CHECK(g->robber < catan_board(g)->hexes);   /* kept_back() looks at its hex */
     produce(shape_of(g), g, sum);
     catan__resume(g);
     if (catan_option(g, OPT_HELPERS))

@@ -5,6 +5,7 @@
  * helper lets one seat look at. When the game is over all victory point cards are shown. */
 #include "internal.h"
 
+/* A hidden bundle that shows its victory points: at the end they are laid open (ruling 84). */
 static uint64_t points_only(uint64_t bundle) {
     return bundle_hidden(bundle) | (bundle & (uint64_t)255 << 8 * DEV_POINT);
 }
@@ -15,6 +16,8 @@ static bool sees_hand(const struct catan *g, int viewer, int seat) {
            (g->phase == PH_TAKE && viewer == g->helper_seat && seat == g->helper_target);
 }
 
+/* A copy less what is secret (ruling 75): a field that is added to the state and is not taken
+ * out here goes to every client. */
 void catan_view(const struct catan *g, int seat, struct catan *out) {
     *out = *g;
     out->viewer = (int8_t)seat;
@@ -34,6 +37,7 @@ void catan_view(const struct catan *g, int seat, struct catan *out) {
         out->look = bundle_hidden(g->look);
 }
 
+/* `g` is the state before the action: who is stolen from, or looks, is still known there. */
 void catan_see(const struct catan *g, const struct action *a, int seat, struct action *out) {
     bool hidden = false;
     *out = *a;
@@ -74,6 +78,10 @@ bool catan_plain(const struct catan *g, const struct action *a) {
 
 /* ---- guessing ---------------------------------------------------------------------- */
 
+/* A guess must be sound, and look to the viewer as the view does. Hands are dealt from the cards
+ * that nobody is known to hold, each seat's promises first; whatever the order, the sums work
+ * out, since the view's totals come from a real state. */
+
 /* Move one card, drawn blindly from `pool`, to `to`. */
 static void draw_card(struct source *src, uint64_t *pool, uint64_t *to) {
     CHECK(bundle_total(*pool));
@@ -101,6 +109,7 @@ static int points_to_hide(const struct catan *g, int seat) {
     return waits ? catan_option(g, OPT_POINTS) - 1 - g->points[seat] : 127;
 }
 
+/* Fill `to` up to `total` from the pool; points are laid by while there is no room for more. */
 static void guess_cards(struct source *src, uint64_t *pool, uint64_t *to, int total, int points) {
     uint64_t kept = 0;
     while (bundle_total(*to) < total) {
