@@ -1,4 +1,6 @@
-/* actions.c -- the table of actions, and how any bytes are judged and played. */
+/* actions.c -- the table of actions, and how any bytes are judged and played.
+ *
+ * Unlike CATAN's, a row does not say who plays it: only those whom the game waits for act. */
 #include <string.h>
 
 #include "internal.h"
@@ -34,6 +36,7 @@ const struct act_row struggle__acts[SA_N] = {
     [SA_EVENT] = { "event", P(EVENT), F_PLACE, struggle__check_event, struggle__event },
 };
 
+/* On a market day the seats are asked one by one; to brigands all pay at once. */
 unsigned struggle__owes(const void *state) {
     const struct struggle *g = state;
     unsigned seats = 0;
@@ -45,6 +48,7 @@ unsigned struggle__owes(const void *state) {
             seats |= g->seat[seat].owes ? 1u << seat : 0;
         return seats;
     case SP_MARKET_DAY:
+        CHECK(g->target < seats_of(g));
         return 1u << g->target;
     case SP_OVER:
         return 0;
@@ -75,6 +79,7 @@ static bool well_formed(const struct action *a, const struct act_row *row) {
            && well_formed_side(a->get, f & F_GET, f & F_ONE);
 }
 
+/* Whose move it is comes before what may be done: so people are told the nearer reason. */
 static int check_whose(const struct struggle *g, const struct action *a) {
     unsigned owes = struggle__owes(g);
     bool theirs = a->seat == SEAT_CHANCE ? owes == OWES_CHANCE
@@ -92,10 +97,13 @@ static int check_phase(const struct struggle *g, unsigned phases) {
 }
 
 /* Nobody plays for chance, nor chance for a seat. */
+_Static_assert((int)SA_EVENT == SA_N - 1, "from SA_FIRST on all actions are chance's");
 static bool for_another(const struct action *a) {
     return (a->type >= SA_FIRST) != (a->seat == SEAT_CHANCE);
 }
 
+/* Any bytes may be asked about. The chapter's check sees only actions in shape, of a seat that
+ * the game waits for, in one of the row's phases. */
 int struggle__check(const void *state, const struct action *a) {
     const struct struggle *g = state;
     if (a->type == SA_NONE || a->type >= SA_N)
@@ -111,6 +119,8 @@ int struggle__check(const void *state, const struct action *a) {
     return error ? error : row->check(g, a);
 }
 
+/* Judged again in full: the game is small, and a wrong action here would be ours. Playouts,
+ * which draw from what is legal, call the row themselves. */
 void struggle__apply(void *state, const struct action *a) {
     CHECK(struggle__check(state, a) == SE_OK);
     struggle__acts[a->type].apply(state, a);

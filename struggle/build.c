@@ -3,6 +3,7 @@
  * Each of the five types once a turn; the first building of a turn ends the trading. */
 #include "internal.h"
 
+/* Those still in the stack, less those the seat has: each only once. */
 unsigned struggle__choice(const struct struggle *g, int seat) {
     unsigned choice = 0;
     for (int kind = 0; kind < SX_N; kind++)
@@ -16,6 +17,8 @@ static bool can_lay(const struct struggle *g, int seat, int what) {
     return g->supply[what] || struggle_taken_from(g, seat, what) >= 0;
 }
 
+/* The cheap questions first, and for all buildings at once; whether a row can be taken from is
+ * asked only of what is wanted. This is most of what a playout computes. */
 unsigned struggle__buildable(const struct struggle *g, int seat, unsigned wanted) {
     const struct struggle_seat *s = &g->seat[seat];
     unsigned not = g->built | (unsigned)!g->supply[SB_SETTLEMENT] << SB_SETTLEMENT
@@ -42,6 +45,7 @@ static int why_not(const struct struggle *g, int seat, int building) {
     return building == SB_EXPANSION && !g->seat[seat].cities ? SE_NO_CITY : error[building];
 }
 
+/* A kind may be gone from the stack while others are left. */
 static int check_expansion(const struct struggle *g, const struct action *a) {
     if (a->target >= SX_N)
         return SE_BAD_ACTION;
@@ -50,6 +54,7 @@ static int check_expansion(const struct struggle *g, const struct action *a) {
     return g->expansion[a->target] ? SE_OK : SE_EXPANSION_GONE;
 }
 
+/* Whether it can be built at all comes before the price: the more useful answer. */
 int struggle__check_build(const struct struggle *g, const struct action *a) {
     if (a->place >= SB_N || (a->place != SB_EXPANSION && a->target))
         return SE_BAD_ACTION;
@@ -64,7 +69,10 @@ int struggle__check_build(const struct struggle *g, const struct action *a) {
     return bundle_has(g->hand[a->seat], payment) ? SE_OK : SE_CANNOT_PAY;
 }
 
+/* From the stack, or the last of another's row; with neither it was refused (ruling 60). Which
+ * side shows follows from the taker's row (ruling 62). */
 static void lay(struct struggle *g, int seat, int what) {
+    CHECK(what == SB_ROAD || what == SB_KNIGHT);
     if (g->supply[what]) {
         g->supply[what]--;
     } else {
@@ -75,8 +83,10 @@ static void lay(struct struggle *g, int seat, int what) {
     *(what == SB_ROAD ? &g->seat[seat].roads : &g->seat[seat].knights) += 1;
 }
 
-/* With two seats there is no destiny card to turn. A settlement that wins, wins. */
+/* With two seats there is no destiny card to turn (rulings 59, 64). A settlement that wins,
+ * wins. */
 static void settle(struct struggle *g, struct struggle_seat *s) {
+    CHECK(g->supply[SB_SETTLEMENT]);
     g->supply[SB_SETTLEMENT]--;
     s->settlements++;
     if (seats_of(g) > 2 && !struggle__has_won(g))
@@ -85,23 +95,31 @@ static void settle(struct struggle *g, struct struggle_seat *s) {
         struggle__resume(g);
 }
 
-/* The new city turns its back up, and the event hits everyone before points are counted. */
+/* The new city turns its back up, and the event hits everyone before points are counted
+ * (ruling 65). There is a back for every settlement, so chance has something to turn. */
 static void raise_city(struct struggle *g, struct struggle_seat *s) {
+    CHECK(s->settlements);
+    CHECK(g->back[SV_BRIGANDS] + g->back[SV_MARKET_DAY]);
     s->settlements--;
     s->cities++;
     g->phase = SP_EVENT;
 }
 
+/* It covers its city, whose points it replaces (ruling 63). */
 static void expand(struct struggle *g, struct struggle_seat *s, int kind) {
+    CHECK(kind < SX_N && g->expansion[kind]);
+    CHECK(s->cities && !(s->expansions >> kind & 1));
     g->expansion[kind]--;
     s->cities--;
     s->expansions |= (uint8_t)(1u << kind);
     struggle__resume(g);
 }
 
+/* The payment goes to the discard pile before anything is drawn, and trading is over. */
 void struggle__build(struct struggle *g, const struct action *a) {
     struct struggle_seat *s = &g->seat[a->seat];
     uint64_t payment = bundle_pack(a->give);
+    CHECK(bundle_has(g->hand[a->seat], payment));
     g->hand[a->seat] -= payment;
     g->discard += payment;
     g->traded = 0;
@@ -128,6 +146,7 @@ int struggle__check_nothing(const struct struggle *g, const struct action *a) {
     return SE_OK;
 }
 
+/* The destiny card: from whom cards are taken, clockwise or counter-clockwise. */
 void struggle__turn(struct struggle *g, const struct action *a) {
     g->counter ^= 1;
     struggle__leave(g, a);

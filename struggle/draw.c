@@ -5,13 +5,14 @@
  * at the next draw. Play always goes clockwise, whatever the destiny card shows. */
 #include "internal.h"
 
+/* Ruling 81: the knights' cards are optional, so any number in between. */
 int struggle__check_draw(const struct struggle *g, const struct action *a) {
     int least = option_of(g, SO_DRAW);
     int most = least + struggle_a_sides(g->seat[a->seat].knights);
     return a->place >= least && a->place <= most ? SE_OK : SE_WRONG_NUMBER;
 }
 
-/* Where fewer cards exist, those are drawn. */
+/* Where fewer cards exist, those are drawn (ruling 54). */
 void struggle__draw(struct struggle *g, const struct action *a) {
     g->phase = SP_DRAW;
     g->traded = 0;
@@ -20,6 +21,7 @@ void struggle__draw(struct struggle *g, const struct action *a) {
         struggle__end_turn(g);
 }
 
+/* A round ends when play comes back to who began; the count stays at its most. */
 void struggle__end_turn(struct struggle *g) {
     int next = (g->turn + 1) % seats_of(g);
     if (next == g->first && g->round < UINT16_MAX)
@@ -27,7 +29,9 @@ void struggle__end_turn(struct struggle *g) {
     struggle__begin_turn(g, next);
 }
 
+/* Points won in another's turn, by a card taken back or turned, count from here on. */
 void struggle__begin_turn(struct struggle *g, int seat) {
+    CHECK(0 <= seat && seat < seats_of(g));
     g->turn = (int8_t)seat;
     g->traded = 0;
     g->built = 0;

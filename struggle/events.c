@@ -10,6 +10,7 @@ int struggle__check_event(const struct struggle *g, const struct action *a) {
     return a->place < SV_N && g->back[a->place] ? SE_OK : SE_IMPOSSIBLE;
 }
 
+/* Less than or exactly what is held in every variant: nobody owes what it does not have. */
 static int brigands_take(const struct struggle *g, int cards) {
     int limit = option_of(g, SO_HAND_LIMIT);
     if (cards <= limit)
@@ -24,6 +25,7 @@ static int brigands_take(const struct struggle *g, int cards) {
     }
 }
 
+/* Who pays how much is fixed now, by the hands of all (the destiny card turns first). */
 static void brigands(struct struggle *g) {
     bool anybody = false;
     if (seats_of(g) > 2)
@@ -38,8 +40,11 @@ static void brigands(struct struggle *g) {
         struggle__resume(g);
 }
 
+/* One card an action; the builder goes on when the last seat has paid. */
 void struggle__discard(struct struggle *g, const struct action *a) {
     uint64_t paid = bundle_pack(a->give);
+    CHECK(g->seat[a->seat].owes);
+    CHECK(bundle_has(g->hand[a->seat], paid));
     g->hand[a->seat] -= paid;
     g->discard += paid;
     g->seat[a->seat].owes--;
@@ -49,6 +54,7 @@ void struggle__discard(struct struggle *g, const struct action *a) {
     struggle__resume(g);
 }
 
+/* The old cards are laid away before the new ones come, so they may come again. */
 static void new_market(struct struggle *g) {
     g->pending = (uint8_t)bundle_total(g->market);
     g->discard += g->market;
@@ -58,7 +64,9 @@ static void new_market(struct struggle *g) {
         return;
     }
     g->phase = SP_MARKET;
-    struggle__ready(g);
+    bool ready = struggle__ready(g);
+    CHECK(ready);                       /* the old market itself is there to be drawn */
+    (void)ready;
 }
 
 /* Ask the first seat from `seat` on, up to the builder's right, that has a card to swap. */
@@ -75,6 +83,7 @@ static void ask(struct struggle *g, int seat) {
     struggle__resume(g);
 }
 
+/* Once round the table, the builder first; then nobody is asked any more. */
 void struggle__next_asked(struct struggle *g) {
     int next = (g->target + 1) % seats_of(g);
     if (next != g->turn) {
@@ -91,6 +100,7 @@ void struggle__pass(struct struggle *g, const struct action *a) {
 }
 
 void struggle__event(struct struggle *g, const struct action *a) {
+    CHECK(a->place < SV_N && g->back[a->place]);
     g->back[a->place]--;
     if (a->place == SV_BRIGANDS)
         brigands(g);

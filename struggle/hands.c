@@ -5,13 +5,14 @@
  * own row, so the side that shows may change. */
 #include "internal.h"
 
-/* Cards at the start of a row that nobody can take away. */
+/* Cards at the start of a row that nobody can take away (rulings 61, G11). */
 static int protected_cards(const struct struggle *g, int seat, enum struggle_building what) {
     if (what == SB_ROAD)
         return g->seat[seat].expansions & 1u << SX_CASTLE ? option_of(g, SO_CASTLE_ROADS) : 0;
     return g->seat[seat].expansions & 1u << SX_CHURCH ? option_of(g, SO_CHURCH_KNIGHTS) : 0;
 }
 
+/* With two seats the other one, whichever way one goes (ruling 59). */
 int struggle_taken_from(const struct struggle *g, int seat, enum struggle_building what) {
     int n = seats_of(g), step = g->counter ? n - 1 : 1;
     for (int i = 1, s = seat; i < n; i++) {

@@ -1,10 +1,24 @@
-/* internal.h -- shared between the files of struggle/, and by nobody else. */
+/* internal.h -- shared between the files of struggle/, and by nobody else.
+ *
+ * A file is a chapter of the rules: its checks answer an error code and change nothing, its
+ * other functions change the state and judge nothing. actions.c ties them to actions. The few
+ * functions that every action ends in are inline here, for the playout's sake. */
 #ifndef STRUGGLE_INTERNAL_H
 #define STRUGGLE_INTERNAL_H
 
 #include "../core/bits.h"
 #include "../core/check.h"
 #include "struggle.h"
+
+/* What the bytes and words of the state rely on. */
+_Static_assert((int)SP_N <= 32, "a set of phases is one word");
+_Static_assert((int)SB_N <= 8 && (int)SX_N <= 8, "sets of buildings and of expansions are bytes");
+_Static_assert((int)SK_ORE == KINDS - 1, "the cards are the kinds of a bundle");
+_Static_assert((int)SB_ROAD == 0 && (int)SB_CITY == 3, "what has a stack comes first: see supply");
+_Static_assert((int)SO_ORE == SO_BRICK + KINDS - 1, "numbers of cards are options in a row");
+_Static_assert((int)SO_TOWN_HALL == SO_LIBRARY + 3 * SX_TOWN_HALL &&
+               (int)SO_TOWN_HALL_POINTS == SO_LIBRARY_POINTS + SX_TOWN_HALL,
+               "options of expansions go in the order of enum struggle_expansion");
 
 #define PHASE(p) (1u << (p))
 #define PHASES_MAIN (PHASE(SP_TRADE) | PHASE(SP_BUILD))
@@ -16,8 +30,8 @@
 #define PHASES_COMING (PHASE(SP_MARKET) | PHASE(SP_DEAL) | PHASE(SP_SWAP) | PHASE(SP_DRAW))
 #define PHASES_TAKING (PHASE(SP_TAKE) | PHASE(SP_GIVE_BACK))
 
-/* Which fields of an action a row reads; all others must be zero. */
-/* F_ONE: exactly one card a side */
+/* Which fields of an action a row reads; all others must be zero. F_ONE: exactly one card on
+ * each side that it reads. */
 enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8, F_ONE = 16 };
 
 /* One row per kind of action: who plays it and when, how it is judged, what it does.
@@ -35,6 +49,7 @@ extern const struct act_row struggle__acts[SA_N];
 /* rules.c */
 extern const struct option struggle__options[];
 extern const struct ruleset struggle__rulesets[];
+/* How many cards of a sort join with these seats; `option` is the one without a figure. */
 int struggle__cards_in_play(const struct rules *r, int option);
 
 static inline int seats_of(const struct struggle *g) {
@@ -51,7 +66,7 @@ static inline unsigned cards_kinds(uint64_t cards) {
 static inline unsigned cards_threes(uint64_t cards) {
     return bundle_set(bundle_enough(cards, 3 * BUNDLE_EACH));
 }
-/* The kind of the one card in `cards`. */
+/* The kind of the one card in `cards`; the check has counted that it is one. */
 static inline int struggle__kind(const uint8_t cards[KINDS]) {
     return cards[1] + 2 * cards[2] + 3 * cards[3] + 4 * cards[4];
 }
@@ -60,13 +75,14 @@ static inline int struggle__kind(const uint8_t cards[KINDS]) {
 int struggle__init(void *state, const struct rules *rules);
 /* Can a game be played by these numbers at all? */
 bool struggle__playable(const struct rules *r);
-uint64_t struggle__all_cards(const struct rules *r);
+uint64_t struggle__all_cards(const struct rules *r);    /* every resource card in play */
 int struggle__check_first(const struct struggle *g, const struct action *a);
 int struggle__check_deal(const struct struggle *g, const struct action *a);
 int struggle__check_market(const struct struggle *g, const struct action *a);
 void struggle__first(struct struggle *g, const struct action *a);
 void struggle__deal(struct struggle *g, const struct action *a);
 void struggle__market(struct struggle *g, const struct action *a);
+/* What chance does with a card once its kind is known; playouts call these without an action. */
 void struggle__deal_start(struct struggle *g, int kind);
 void struggle__market_card(struct struggle *g, int kind);
 /* The seat that the next card dealt goes to. */
@@ -95,7 +111,7 @@ void struggle__steal_card(struct struggle *g, int kind);
 /* payment.c */
 /* The first `max` ways to pay, cheapest first; returns how many these are. */
 int struggle__list_ways(uint64_t hand, int building, int max, uint64_t *way);
-bool struggle__pays(int building, uint64_t cards);
+bool struggle__pays(int building, uint64_t cards);      /* exactly: no card too many */
 
 /* build.c */
 /* Which of the buildings wanted, as bits, may be built, whatever they cost. */
@@ -113,13 +129,13 @@ int struggle__check_event(const struct struggle *g, const struct action *a);
 void struggle__event(struct struggle *g, const struct action *a);
 void struggle__discard(struct struggle *g, const struct action *a);
 void struggle__pass(struct struggle *g, const struct action *a);
-void struggle__next_asked(struct struggle *g);
+void struggle__next_asked(struct struggle *g);          /* market day: the seat after `target` */
 
 /* draw.c */
 int struggle__check_draw(const struct struggle *g, const struct action *a);
 void struggle__draw(struct struggle *g, const struct action *a);
 void struggle__end_turn(struct struggle *g);
-void struggle__begin_turn(struct struggle *g, int seat);
+void struggle__begin_turn(struct struggle *g, int seat);    /* may end the game: ruling 66 */
 /* Make the draw stack ready for a draw; false if there is no card at all. The discards
  * become the draw stack when its last card leaves, or, if there are none then, at the
  * next draw. */
@@ -130,6 +146,7 @@ static inline bool struggle__ready(struct struggle *g) {
     }
     return g->stack != 0;
 }
+/* A card of that kind is drawn; the caller puts it somewhere (ruling G9 for the rest). */
 static inline void struggle__leave_stack(struct struggle *g, int kind) {
     g->stack -= BUNDLE_CARD(kind);
     struggle__ready(g);
@@ -186,7 +203,7 @@ bool struggle__plain(const void *state, const struct action *a);
 void struggle__guess(const void *view, struct source *src, void *state);
 
 /* sound.c */
-const char *struggle__invariant(int number);
+const char *struggle__invariant(int number);    /* words for whoever set the position */
 int struggle__sound(const void *state);
 
 /* notation.c */
@@ -196,7 +213,7 @@ extern const char *const struggle__event_names[SV_N];
 int struggle__format(const void *state, const struct action *a, char *text, int size);
 int struggle__parse(const void *state, const char *text, struct action *a);
 
-/* position.c */
+/* position.c, position_read.c */
 extern const char *const struggle__phase_names[SP_N];
 void struggle__write(const void *state, const void *earlier, struct json_out *out);
 bool struggle__own_news(const void *earlier, const void *state, int seat);

@@ -8,6 +8,7 @@
 #include "internal.h"
 #include "ways.h"
 
+/* The groups in menu order; building has one for each sort. */
 enum group { M_SWAP_STACK, M_SWAP_MARKET, M_TAKE_FROM, M_LIBRARY, M_GUILD, M_BUILD,
     M_DRAW = M_BUILD + SB_N, M_N };
 
@@ -22,7 +23,7 @@ static void begin(struct action *a, int type, int seat) {
     a->seat = (int8_t)seat;
 }
 
-/* The i-th of a small set. */
+/* The i-th of a small set that has more than i. */
 static int nth(unsigned set, int i) {
     while (i--)
         set &= set - 1;
@@ -54,6 +55,7 @@ struct menu {
     int trades;
 };
 
+/* Whom there is something to take from; how many cards a hand has is public. */
 static unsigned rich_opponents(const struct struggle *g, int seat) {
     unsigned rich = 0;
     for (int s = 0; s < seats_of(g); s++)
@@ -61,10 +63,12 @@ static unsigned rich_opponents(const struct struggle *g, int seat) {
     return rich & ~(1u << seat);
 }
 
+/* An expansion that works once a turn, and has not yet. */
 static bool may_use(const struct struggle *g, int seat, int expansion, unsigned used) {
     return g->seat[seat].expansions & 1u << expansion && !(g->used & used);
 }
 
+/* Of those, who is not behind (ruling 67). */
 static unsigned guild_targets(const struct struggle *g, int seat) {
     unsigned found = 0;
     int own = points_of(g, seat);
@@ -81,10 +85,13 @@ static int takes_from(const struct menu *m, int target) {
     return cards < m->trades ? cards : m->trades;
 }
 
+/* Every pair but those of like for like. */
 static int market_swaps(unsigned hand, unsigned market) {
     return size(hand) * size(market) - size(hand & market);
 }
 
+/* Without a road only the draw stack trades; from an opponent as many cards at once as there
+ * are trades left. */
 static void count_trades(struct menu *m) {
     const struct struggle *g = m->g;
     int takes = 0;
@@ -99,6 +106,7 @@ static void count_trades(struct menu *m) {
         m->count[M_LIBRARY] = size(rich_opponents(g, m->seat));
 }
 
+/* Ways to pay are counted first: a hand that pays nothing ends the matter quickly. */
 static void count_builds(struct menu *m) {
     struct ways ways = count_ways(m->g->hand[m->seat]);
     int *count = &m->count[M_BUILD];
@@ -117,6 +125,8 @@ static void count_builds(struct menu *m) {
     }
 }
 
+/* The one place that decides what is in a main menu; listing and sampling both follow it, and
+ * list_main() CHECKs that they agree. */
 static void count_groups(const struct struggle *g, int seat, struct menu *m) {
     m->g = g;
     m->seat = seat;
@@ -133,6 +143,7 @@ static void count_groups(const struct struggle *g, int seat, struct menu *m) {
         m->end[i] = end += m->count[i];
 }
 
+/* By the card taken, then by the card given. */
 static void make_swap_market(unsigned hand, unsigned market, int i, struct action *a) {
     for (uint64_t left = market;;) {
         int get = bits_pop(&left);
@@ -146,6 +157,7 @@ static void make_swap_market(unsigned hand, unsigned market, int i, struct actio
     }
 }
 
+/* By seat, then by number of cards; the own seat is stepped over. */
 static void make_take_from(const struct menu *m, int i, struct action *a) {
     int target = m->seat == 0;
     while (i >= takes_from(m, target)) {
@@ -232,6 +244,7 @@ static int list_main(const struct struggle *g, int seat, struct action *menu) {
 
 /* The other phases. */
 
+/* One action for each kind that is there, the card on the side of `get` or of `give`. */
 static int list_cards(int type, int seat, uint64_t cards, bool get, struct action *menu) {
     int n = 0;
     for (uint64_t kinds = cards_kinds(cards); kinds; n++) {
@@ -263,6 +276,7 @@ static int list_small(const struct struggle *g, int seat, struct action *menu) {
     case SP_MARKET_DAY:
         return list_market_day(g, seat, menu);
     default:
+        CHECK(g->phase == SP_SETTLED);
         begin(&menu[0], SA_TURN, seat);
         begin(&menu[1], SA_LEAVE, seat);
         return 2;
@@ -324,6 +338,7 @@ static int list_chance(const struct struggle *g, struct action *menu) {
     return n;
 }
 
+/* Every card, and every back, is as likely as any other. */
 int struggle__weights(const void *state, uint32_t *weight) {
     const struct struggle *g = state;
     struct action outcome[SMALL_MENU];
@@ -341,6 +356,7 @@ int struggle__weights(const void *state, uint32_t *weight) {
     return n;
 }
 
+/* Whoever is not waited for has no menu: nobody acts out of turn. */
 int struggle__legal(const void *state, int seat, struct action *menu) {
     const struct struggle *g = state;
     unsigned owes = struggle__owes(g);
@@ -357,6 +373,7 @@ static int draw_kind(uint64_t cards, struct rng *rng) {
     return bundle_nth(cards, (int)rng_below(rng, (uint32_t)bundle_total(cards)));
 }
 
+/* Brigands lie first, as in the list of outcomes. */
 static int draw_event(const struct struggle *g, struct rng *rng) {
     uint32_t backs = (uint32_t)(g->back[SV_BRIGANDS] + g->back[SV_MARKET_DAY]);
     return rng_below(rng, backs) < g->back[SV_BRIGANDS] ? SV_BRIGANDS : SV_MARKET_DAY;
@@ -372,6 +389,7 @@ static void sample_chance(const struct struggle *g, struct rng *rng, struct acti
         a->get[draw_kind(pool(g), rng)] = 1;
 }
 
+/* One number below the menu's length, as who lists it would draw; then only that action is made. */
 static void sample_main(const struct struggle *g, int seat, struct rng *rng, struct action *a) {
     struct menu m;
     count_groups(g, seat, &m);
@@ -430,6 +448,7 @@ static void play_chance(struct struggle *g, struct rng *rng) {
     }
 }
 
+/* Chance that belongs to the last decision is still played, so a stopped game waits for a seat. */
 uint32_t struggle_playout(struct struggle *g, struct rng *rng, uint32_t max) {
     uint32_t decisions = 0;
     while (g->phase != SP_OVER) {

@@ -28,6 +28,7 @@ static const char *name_of(const char *const *names, int n, int i) {
     return i < n ? names[i] : "?";
 }
 
+/* Any bytes can be printed: "?" for a name that there is not. */
 static void format_word(struct text *t, const struct action *a, char word) {
     if (word == 'm' && a->place == 1)
         return;

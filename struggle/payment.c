@@ -36,6 +36,7 @@ struct sets {
  * of sets is met once; the kind is kept beside the cards, in byte 6. */
 enum { KIND_BYTE = KINDS + 1 };
 
+/* Breadth first, so that ways come out cheapest first. */
 static void find_sets(uint64_t hand, struct sets *s) {
     int n = 1;
     s->left[0] = hand;
@@ -65,6 +66,8 @@ static int most_sets(const struct sets *s, const struct cost *cost) {
     return s->levels <= cost->cards ? s->levels - 1 : cost->cards;
 }
 
+/* `way` has room for `max`. The order is the menu's: fewest sets first, then by what is struck
+ * out; count_ways() in ways.h counts the same. */
 int struggle__list_ways(uint64_t hand, int building, int max, uint64_t *way) {
     const struct cost *cost = &costs[building];
     const uint64_t bytes = BUNDLE_KINDS | 255 * BUNDLE_TOTAL;

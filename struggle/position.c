@@ -1,4 +1,7 @@
-/* position.c -- a whole state or a view as JSON (docs/schema.md). */
+/* position.c -- a whole state or a view as JSON (docs/schema.md).
+ *
+ * Keys are part of the wire: the page and the bots of others read them. What follows from the
+ * rest is written too, for those who only look; position_read.c compares it. */
 #include <string.h>
 
 #include "../core/cards.h"
@@ -29,6 +32,7 @@ static void write_seat_or_null(struct json_out *o, const char *key, int seat) {
         json_int(o, key, seat);
 }
 
+/* Bits as names, in the order of `names`. */
 static void write_set(struct json_out *o, const char *key, unsigned set, const char *const *names) {
     json_array(o, key);
     for (uint64_t left = set; left;)
@@ -46,6 +50,7 @@ static void write_names(struct json_out *o, const char *key, const uint8_t *coun
     json_array_end(o);
 }
 
+/* The sides that show, from the bottom of the row. */
 static void write_row(struct json_out *o, const char *key, int row) {
     json_array(o, key);
     for (int i = 0; i < row; i++)

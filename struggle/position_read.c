@@ -75,6 +75,7 @@ static bool read_names(struct json_in array, const char *const *names, int n, in
     return true;
 }
 
+/* Names, each at most once, as bits in the order of `names`. */
 static bool read_set(struct json_in array, const char *const *names, int n, uint8_t *set) {
     uint8_t count[8];
     if (!read_names(array, names, n, 1, count))
@@ -184,6 +185,7 @@ static const char *read_stacks(struct json_in json, struct struggle *g) {
     return read_destiny(json, g);
 }
 
+/* Each phase writes what it needs under a name of its own; the rest stays zero. */
 static const char *read_taking(struct json_in json, struct struggle *g) {
     struct json_in taking = json_get(json, "taking"), looking = json_get(json, "looking");
     if (PHASES_TAKING & PHASE(g->phase)) {
@@ -221,6 +223,7 @@ static const char *read_turn(struct json_in json, struct struggle *g) {
     return read_taking(json, g);
 }
 
+/* Rows and pieces as they lie; points are only compared. */
 static const char *read_seat(struct json_in json, struct struggle *g, int seat) {
     struct struggle_seat *s = &g->seat[seat];
     TRY(AGREES(json, "seat", seat));
@@ -251,6 +254,7 @@ static const char *read_seats(struct json_in array, struct struggle *g) {
     return n == seats_of(g) ? NULL : "seats: too few";
 }
 
+/* The order matters: rules before everything, the viewer before any cards, roads before trades. */
 static const char *read_position(struct json_in json, struct struggle *g) {
     const char *why = NULL;
     struct json_in winner = json_get(json, "winner");
@@ -275,6 +279,7 @@ static const char *read_position(struct json_in json, struct struggle *g) {
     return NULL;
 }
 
+/* `state` is written only when nothing is wrong with what was read. */
 int struggle__read(void *state, const char *text, size_t len, const char **why) {
     struct json_in json;
     struct struggle g;

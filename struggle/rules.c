@@ -10,6 +10,7 @@ static const char *const loss_words[] = { "half", "half-up", "excess" };
 static const char *const market_words[] = { "replace", "swap" };
 static const char *const arrow_words[] = { "clockwise", "counter" };
 
+/* The rows are found by number, so the order is that of enum struggle_option. */
 const struct option struggle__options[] = {
 #define X(id, name, words, min, max, value) [SO_##id] = { name, words, min, max },
     STRUGGLE_OPTIONS(X)

@@ -14,6 +14,8 @@ uint64_t struggle__all_cards(const struct rules *r) {
     return all;
 }
 
+/* Options are in range each for itself; together they must give everybody a start, and no more
+ * brigands than there are settlements to carry them. */
 bool struggle__playable(const struct rules *r) {
     int needed = r->value[SO_MARKET] + r->value[SO_START_CARDS] * r->seats;
     if (r->seats < 2 || r->seats > SEATS_MAX || bundle_total(struggle__all_cards(r)) < needed)
@@ -27,6 +29,7 @@ bool struggle__playable(const struct rules *r) {
     return r->value[SO_FIRST] <= r->seats;
 }
 
+/* What the seats start with is taken out of the stacks; backs are those of all settlements. */
 static void sort_stacks(struct struggle *g) {
     const struct rules *r = &g->rules;
     int settlements = struggle__cards_in_play(r, SO_SETTLEMENTS);
@@ -51,6 +54,7 @@ static void go_on(struct struggle *g) {
         struggle__begin_turn(g, g->first);
 }
 
+/* Set-up may need no chance at all: without market and start cards, with a given first seat. */
 int struggle__init(void *state, const struct rules *rules) {
     if (!struggle__playable(rules))
         return SE_BAD_RULES;
@@ -73,10 +77,12 @@ int struggle__init(void *state, const struct rules *rules) {
     return SE_OK;
 }
 
+/* In the set-up seat by seat, each its whole hand; later always the active seat. */
 int struggle__dealt_to(const struct struggle *g) {
     if (g->phase != SP_DEAL)
         return g->turn;
     int each = option_of(g, SO_START_CARDS);
+    CHECK(each && g->pending);          /* else there is no SP_DEAL */
     return (each * seats_of(g) - g->pending) / each;
 }
 
@@ -84,7 +90,9 @@ int struggle__check_first(const struct struggle *g, const struct action *a) {
     return a->target < seats_of(g) ? SE_OK : SE_IMPOSSIBLE;
 }
 
+/* Ruling 82: given by the rules, or drawn after the hands are dealt. */
 void struggle__first(struct struggle *g, const struct action *a) {
+    CHECK(g->first < 0 && a->target < seats_of(g));
     g->first = (int8_t)a->target;
     go_on(g);
 }
@@ -97,6 +105,7 @@ int struggle__check_deal(const struct struggle *g, const struct action *a) {
 
 /* In the set-up. */
 void struggle__deal_start(struct struggle *g, int kind) {
+    CHECK(bundle_count(g->stack, kind));
     g->hand[struggle__dealt_to(g)] += BUNDLE_CARD(kind);
     struggle__leave_stack(g, kind);
     g->pending--;
@@ -111,7 +120,9 @@ int struggle__check_market(const struct struggle *g, const struct action *a) {
     return bundle_has(g->stack, bundle_pack(a->get)) ? SE_OK : SE_IMPOSSIBLE;
 }
 
+/* In the set-up and on a market day; only then does a seat wait for the market to be full. */
 void struggle__market_card(struct struggle *g, int kind) {
+    CHECK(g->pending);
     g->market += BUNDLE_CARD(kind);
     struggle__leave_stack(g, kind);
     g->pending--;

@@ -13,6 +13,7 @@ static bool in(const struct struggle *g, unsigned phases) {
     return phases & PHASE(g->phase);
 }
 
+/* 1: also what no ruleset says, as long as a game can be played by it. */
 static bool rules_are_sound(const struct struggle *g) {
     if (g->rules.ruleset > 1)
         return false;
@@ -23,6 +24,7 @@ static bool rules_are_sound(const struct struggle *g) {
     return struggle__playable(&g->rules);
 }
 
+/* 2. With two seats there is no destiny card, and what nobody sits at is empty. */
 static bool fields_are_in_range(const struct struggle *g) {
     int n = seats_of(g);
     if (g->phase >= SP_N || g->turn < -1 || g->turn >= n || g->first < -1 || g->first >= n ||
@@ -50,6 +52,7 @@ static bool is_bundle(const struct struggle *g, uint64_t cards, bool open) {
                               : !open && g->viewer != SEAT_ALL && !(cards & BUNDLE_KINDS);
 }
 
+/* 3. In a view the unknown cards must fit into what is left of the known. */
 static bool cards_are_sound(const struct struggle *g) {
     uint64_t all = struggle__all_cards(&g->rules), known = g->market + g->discard;
     int total = bundle_total(g->stack) + bundle_total(known);
@@ -69,6 +72,8 @@ static bool cards_are_sound(const struct struggle *g) {
         (g->viewer == SEAT_ALL ? known == all : bundle_has(all, known));
 }
 
+/* 4. A city and an expansion are settlement cards too, so they count among those; their backs
+ * are turned, but for a city whose event is due. */
 static bool pieces_are_sound(const struct struggle *g) {
     int roads = g->supply[SB_ROAD], knights = g->supply[SB_KNIGHT],
         settlements = g->supply[SB_SETTLEMENT];
@@ -88,6 +93,7 @@ static bool pieces_are_sound(const struct struggle *g) {
            && g->back[SV_BRIGANDS] <= brigands && g->back[SV_MARKET_DAY] <= settlements - brigands;
 }
 
+/* 5. */
 static bool expansions_are_sound(const struct struggle *g) {
     for (int kind = 0; kind < SX_N; kind++) {
         int n = g->expansion[kind];
@@ -99,7 +105,7 @@ static bool expansions_are_sound(const struct struggle *g) {
     return true;
 }
 
-/* Before the first turn there is neither turn nor anything done in it. */
+/* 6. Before the first turn there is neither turn nor anything done in it. */
 static bool turn_is_sound(const struct struggle *g) {
     if (g->turn >= 0)
         return !in(g, SETUP) && g->first >= 0;
@@ -108,12 +114,13 @@ static bool turn_is_sound(const struct struggle *g) {
            && !g->traded && !g->round && !(g->phase == SP_FIRST && g->first >= 0);
 }
 
+/* 7. */
 static bool market_is_sound(const struct struggle *g) {
     int coming = g->phase == SP_MARKET ? g->pending : 0;
     return bundle_total(g->market) + coming == option_of(g, SO_MARKET);
 }
 
-/* Whoever is dealt to before others has its whole hand first. */
+/* 8. Whoever is dealt to before others has its whole hand first. */
 static bool deal_is_sound(const struct struggle *g) {
     int each = option_of(g, SO_START_CARDS), all = each * seats_of(g);
     int dealt = g->phase == SP_DEAL ? all - g->pending : g->phase == SP_FIRST ? all : 0;
@@ -130,7 +137,7 @@ static bool is_opponent(const struct struggle *g) {
     return g->target != g->turn;
 }
 
-/* Cards under way, by phase. */
+/* 9. Cards under way, by phase. What a phase does not use is zero. */
 static bool moves_are_sound(const struct struggle *g) {
     int stack = bundle_total(g->stack), theirs = bundle_total(g->hand[g->target]);
     switch (g->phase) {
@@ -158,6 +165,7 @@ static bool moves_are_sound(const struct struggle *g) {
     }
 }
 
+/* 10. */
 static bool debts_are_sound(const struct struggle *g) {
     bool anybody = false;
     for (int seat = 0; seat < seats_of(g); seat++) {
@@ -168,7 +176,7 @@ static bool debts_are_sound(const struct struggle *g) {
     return anybody == (g->phase == SP_DISCARD);
 }
 
-/* What was traded, built and used in this turn fits the phase. */
+/* 11. What was traded, built and used in this turn fits the phase. */
 static bool doings_are_sound(const struct struggle *g) {
     if (g->turn < 0)
         return true;
@@ -193,7 +201,7 @@ static bool doings_are_sound(const struct struggle *g) {
            && (g->phase != SP_TAKE || g->owed || g->used & SU_GUILD);
 }
 
-/* The active seat wins as soon as a city's event is over. */
+/* 12. The active seat wins as soon as a city's event is over. */
 static bool winner_is_sound(const struct struggle *g) {
     if (g->turn < 0 || in(g, AFTER_CITY))
         return true;

@@ -18,10 +18,13 @@
 
 enum struggle_kind { SK_BRICK, SK_LUMBER, SK_WOOL, SK_GRAIN, SK_ORE };   /* KINDS of them */
 
+/* Roads, knights and settlements come from stacks; a city is a settlement turned over, an
+ * expansion lies on a city. */
 enum struggle_building { SB_ROAD, SB_KNIGHT, SB_SETTLEMENT, SB_CITY, SB_EXPANSION, SB_N };
 
 enum struggle_expansion { SX_LIBRARY, SX_GUILD, SX_CHURCH, SX_CASTLE, SX_TOWN_HALL, SX_N };
 
+/* What can be on the back of a settlement, seen when it becomes a city. */
 enum struggle_event { SV_BRIGANDS, SV_MARKET_DAY, SV_N };
 
 enum { STRUGGLE_MENU_MAX = 2048 };      /* no menu is longer, whatever the rules */
@@ -186,13 +189,16 @@ struct struggle_seat {
     uint8_t owes;               /* cards to discard, or nothing */
 };
 
+/* Bits of `used`: what works once a turn. */
 enum { SU_LIBRARY = 1, SU_GUILD = 2 };
 
+/* A game in plain bytes: copy it with `=`. A view is one too, with `viewer` set, and hands and
+ * stack that its seat may not know reduced to their totals. */
 struct struggle {
     /* Cards, as bundles (core/bundle.h). */
     uint64_t hand[SEATS_MAX];   /* secret to its seat but for the total */
     uint64_t stack;             /* the draw stack; secret but for the total */
-    uint64_t market, discard;
+    uint64_t market, discard;   /* both lie open */
     struct struggle_seat seat[SEATS_MAX];
     struct rules rules;
     uint8_t supply[SB_CITY]; /* roads, knights and settlements that nobody has */
@@ -221,7 +227,7 @@ extern const struct game struggle_game;
 static inline int struggle_a_sides(int row) { return (row + 1) / 2; }
 static inline int struggle_b_sides(int row) { return row / 2; }
 
-int struggle_points(const struct struggle *g, int seat);
+int struggle_points(const struct struggle *g, int seat);    /* all points lie open */
 /* Cards the active seat may still trade; 0 once trading is over. */
 int struggle_trades_left(const struct struggle *g);
 /* The seat that loses a card when `seat` builds and the stack is empty; -1: nobody can. */

@@ -6,6 +6,7 @@
  * the first is given back. */
 #include "internal.h"
 
+/* Ruling 80 and the book's table: a turn's trades are counted in cards, not in deals. */
 int struggle_trades_left(const struct struggle *g) {
     if (g->turn < 0 || g->built || g->phase == SP_DRAW || g->phase == SP_OVER)
         return 0;
@@ -13,6 +14,7 @@ int struggle_trades_left(const struct struggle *g) {
     return (roads ? roads : 1) - g->traded;
 }
 
+/* Without any road one card may be traded, with the draw stack alone. */
 static int check_trade(const struct struggle *g, bool with_stack) {
     if (struggle_trades_left(g) <= 0)
         return SE_NO_TRADES_LEFT;
@@ -27,6 +29,7 @@ int struggle__check_in_hand(const struct struggle *g, const struct action *a) {
     return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
 }
 
+/* Every card in the game is always in one place: it leaves one and comes to another here. */
 static void move_card(uint64_t *from, uint64_t *to, int kind) {
     *from -= BUNDLE_CARD(kind);
     *to += BUNDLE_CARD(kind);
@@ -36,7 +39,8 @@ static void move(uint64_t *from, uint64_t *to, const uint8_t one[KINDS]) {
     move_card(from, to, struggle__kind(one));
 }
 
-/* With nothing to draw but the card just put down, it is that card which comes back. */
+/* With nothing to draw but the card just put down, it is that card which comes back
+ * (ruling 55), so there is always one to draw. */
 int struggle__check_swap_stack(const struct struggle *g, const struct action *a) {
     int error = check_trade(g, true);
     return error ? error : struggle__check_in_hand(g, a);
@@ -73,6 +77,7 @@ void struggle__swap_market(struct struggle *g, const struct action *a) {
         g->traded++;
 }
 
+/* Ruling 57: an empty hand cannot be traded with, nor can one take more than it holds. */
 int struggle__check_take_from(const struct struggle *g, const struct action *a) {
     int error = check_trade(g, false);
     if (!error)
@@ -86,7 +91,9 @@ int struggle__check_take_from(const struct struggle *g, const struct action *a) 
     return a->place <= bundle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
 }
 
+/* `n` cards come unseen, one after another; `owed` of them are to be given back (ruling G10). */
 static void take_from(struct struggle *g, int target, int n, int owed) {
+    CHECK(target != g->turn && 0 < n && n <= bundle_total(g->hand[target]));
     g->target = (uint8_t)target;
     g->pending = (uint8_t)n;
     g->owed = (uint8_t)owed;
@@ -98,6 +105,7 @@ void struggle__take_from(struct struggle *g, const struct action *a) {
     take_from(g, a->target, a->place, a->place);
 }
 
+/* All cards are taken: give back what is owed, then go on with the turn. */
 static void go_on(struct struggle *g) {
     if (g->owed) {
         g->phase = SP_GIVE_BACK;
@@ -125,6 +133,7 @@ void struggle__steal(struct struggle *g, const struct action *a) {
 
 /* It may be a card just taken. */
 void struggle__give_back(struct struggle *g, const struct action *a) {
+    CHECK(g->owed);
     move(&g->hand[a->seat], &g->hand[g->target], a->give);
     g->owed--;
     go_on(g);
@@ -144,7 +153,9 @@ int struggle__check_library(const struct struggle *g, const struct action *a) {
     return bundle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
 }
 
+/* From here on the view of the active seat shows the hand (ruling 74). */
 void struggle__library(struct struggle *g, const struct action *a) {
+    CHECK(!(g->used & SU_LIBRARY) && a->target != a->seat);
     g->used |= SU_LIBRARY;
     g->traded++;
     g->target = a->target;
@@ -157,6 +168,7 @@ int struggle__check_pick(const struct struggle *g, const struct action *a) {
 }
 
 void struggle__pick(struct struggle *g, const struct action *a) {
+    CHECK(bundle_has(g->hand[g->target], bundle_pack(a->get)));
     move(&g->hand[g->target], &g->hand[a->seat], a->get);
     go_on(g);
 }
@@ -177,6 +189,7 @@ int struggle__check_guild(const struct struggle *g, const struct action *a) {
 }
 
 void struggle__guild(struct struggle *g, const struct action *a) {
+    CHECK(!(g->used & SU_GUILD));
     g->used |= SU_GUILD;
     take_from(g, a->target, 1, 0);
 }

@@ -5,10 +5,12 @@
  * Cards that pass between two seats are known to those two. */
 #include "internal.h"
 
+/* The Library opens one hand to the active seat while it chooses. */
 bool struggle__sees_hand(const struct struggle *g, int viewer, int seat) {
     return viewer == seat || (g->phase == SP_LIBRARY && viewer == g->turn && seat == g->target);
 }
 
+/* A copy less what is secret: a new secret of the state must be taken out here. */
 void struggle__view(const void *state, int seat, void *out) {
     struct struggle *v = out;
     *v = *(const struct struggle *)state;
@@ -26,6 +28,7 @@ static void hide(uint8_t cards[KINDS]) {
         cards[kind] = 0;
 }
 
+/* `state` is that before the action; cards that a reader may not know are no cards at all. */
 void struggle__see(const void *state, const struct action *a, int seat, struct action *out) {
     const struct struggle *g = state;
     *out = *a;
@@ -55,6 +58,7 @@ bool struggle__plain(const void *state, const struct action *a) {
 /* n cards out of a pool, each as likely as any other. */
 static uint64_t draw_cards(uint64_t *pool, int n, struct source *src) {
     uint64_t drawn = 0;
+    CHECK(n <= bundle_total(*pool));
     for (; n > 0; n--) {
         int kind = bundle_nth(*pool, (int)source_below(src, (uint32_t)bundle_total(*pool)));
         *pool -= BUNDLE_CARD(kind);

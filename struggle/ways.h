@@ -12,11 +12,14 @@ struct ways {
     uint64_t by_kinds, by_numbers;
 };
 
+/* No price wants more than three of a kind, so more need not be told apart. */
 static inline unsigned at_most_three(uint64_t cards, int kind) {
     unsigned n = (unsigned)bundle_count(cards, kind);
     return n < 3 ? n : 3;
 }
 
+/* What is left of each price after so many sets, if the cards left can pay it; the tables are
+ * made by tools/gen_costs.py from the prices. */
 static inline void count_rests(uint64_t left, int sets, struct ways *w) {
     unsigned numbers = at_most_three(left, SK_WOOL) | at_most_three(left, SK_GRAIN) << 2
                        | at_most_three(left, SK_ORE) << 4;
