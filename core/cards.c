@@ -1,4 +1,7 @@
-/* cards.c -- bundles of resource cards as text and JSON. */
+/* cards.c -- bundles of resource cards as text and JSON: "2wool+ore", {"wool":2,"ore":1}.
+ *
+ * Counts here are bytes of an action, not yet a bundle in a word; a game judges how many there
+ * may be before it packs them. "?" is no cards, or cards that the reader may not know. */
 #include "cards.h"
 
 #include <string.h>

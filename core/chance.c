@@ -24,6 +24,7 @@ uint32_t source_below(struct source *src, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
+/* The mapping is part of what verifiers rely on: outcomes in menu order, by running sum. */
 void chance_draw(const struct game *game, const void *state, struct source *src,
                  struct action *out) {
     struct action menu[OUTCOMES_MAX];

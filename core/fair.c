@@ -1,4 +1,8 @@
-/* fair.c -- the HMAC stream behind dice that anyone can verify. */
+/* fair.c -- the HMAC stream behind dice that anyone can verify.
+ *
+ * Every byte that goes into the hash is part of a promise to players: verifiers in other
+ * languages compute the same, so nothing here may change without a new name than
+ * "skerry-fair-1". */
 #include "fair.h"
 
 #include <string.h>
@@ -7,6 +11,7 @@ void fair_commit(const uint8_t seed[FAIR_SEED], uint8_t out[SHA256_SIZE]) {
     sha256(seed, FAIR_SEED, out);
 }
 
+/* Printable and without the bar that joins them: so the joined text has one reading. */
 bool fair_seat_seed_ok(const char *text) {
     size_t n = strlen(text);
     for (size_t i = 0; i < n; i++)
@@ -28,6 +33,7 @@ static size_t decimal(uint32_t n, char *out) {
     return len;
 }
 
+/* Entry and block number, each a line of its own, behind what all blocks share. */
 static void next_block(struct fair *f) {
     struct hmac m = f->key;
     char text[24];
@@ -39,6 +45,7 @@ static void next_block(struct fair *f) {
     f->used = 0;
 }
 
+/* Big-endian words in order; `used` counts those of the block that are spent. */
 static uint32_t fair_word(struct source *source) {
     struct fair *f = (struct fair *)source;
     if (f->used == SHA256_SIZE / 4)
@@ -77,6 +84,7 @@ void fair_begin(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_
     fair_entry(f, 0);
 }
 
+/* Each entry starts its own stream, so one can be verified without those before it. */
 void fair_entry(struct fair *f, uint32_t entry) {
     f->entry = entry;
     f->block = 0;

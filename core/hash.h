@@ -9,6 +9,7 @@
 
 #define HASH_START 0xcbf29ce484222325u
 
+/* FNV-1a; start with HASH_START, or go on from an earlier answer. */
 static inline uint64_t hash_bytes(uint64_t h, const void *data, size_t n) {
     const unsigned char *byte = data;
     for (size_t i = 0; i < n; i++)

@@ -8,6 +8,8 @@
 
 /* ---- judging a text ---- */
 
+/* The walk through a text. Keys are remembered by where they stand, so that two equal ones in
+ * one object are found without memory of our own for their letters. */
 struct checker {
     const char *text;
     size_t at, len;
@@ -15,6 +17,7 @@ struct checker {
     uint32_t key[JSON_KEYS_MAX];            /* where each stands, behind its quote */
 };
 
+/* The next byte, or -1 at the end: every test below then fails by itself. */
 static int peek(const struct checker *c) {
     return c->at < c->len ? (unsigned char)c->text[c->at] : -1;
 }
@@ -126,6 +129,7 @@ static bool check_digits(struct checker *c) {
     return c->at > from;
 }
 
+/* JSON's own grammar: no leading zero, no plus, digits on both sides of the point. */
 static bool check_number(struct checker *c) {
     if (peek(c) == '-')
         c->at++;
@@ -232,6 +236,8 @@ static bool check_value(struct checker *c, int depth) {
     return ok;
 }
 
+/* The one gate: no other function here may see a text that did not pass. 0, or 1 + the offset
+ * of the fault. The checker is on the stack, so nesting and open keys have their bounds. */
 size_t json_check(const char *text, size_t len, struct json_in *value) {
     struct checker c;
     c.text = text;
@@ -283,12 +289,14 @@ static size_t after_value(struct json_in in, size_t at) {
     return at;
 }
 
+/* Bounds are looked at only where a value may end with its text; brackets and quotes balance. */
 static size_t after_space(struct json_in in, size_t at) {
     while (at < in.len && is_space(in.text[at]))
         at++;
     return at;
 }
 
+/* `*at` is 0 to begin with and then the offset behind the last value. `key` may be NULL. */
 bool json_next(struct json_in container, size_t *at, struct json_in *key, struct json_in *value) {
     bool object = json_is_object(container);
     if (!object && !json_is_array(container))
@@ -310,6 +318,7 @@ bool json_next(struct json_in container, size_t *at, struct json_in *key, struct
     return true;
 }
 
+/* Looks through the object each time: requests are short, and positions are read once. */
 struct json_in json_get(struct json_in object, const char *key) {
     struct json_in name, value;
     size_t at = 0;
@@ -336,6 +345,7 @@ bool json_is_null(struct json_in v) {
     return v.len > 0 && v.text[0] == 'n';
 }
 
+/* 18 digits cannot overflow 63 bits; a fraction or an exponent is no whole number, even 1e2. */
 bool json_to_int(struct json_in v, int64_t min, int64_t max, int64_t *out) {
     bool negative = v.len > 0 && v.text[0] == '-';
     int64_t value = 0;
@@ -375,6 +385,7 @@ static size_t encode(int32_t point, char *out) {
     return n;
 }
 
+/* A text with a NUL in it is refused: what follows takes C strings. */
 int json_to_text(struct json_in v, char *out, size_t size) {
     size_t len = 0;
     if (!json_is_text(v) || size == 0)
@@ -392,6 +403,7 @@ int json_to_text(struct json_in v, char *out, size_t size) {
     return (int)len;
 }
 
+/* Most texts have no escape and compare as bytes; the others letter by letter. */
 bool json_equals(struct json_in v, const char *text) {
     if (!json_is_text(v))
         return false;

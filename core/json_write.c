@@ -1,4 +1,7 @@
-/* json_write.c -- the writer of json.h: appends, escapes, and counts past its end. */
+/* json_write.c -- the writer of json.h: appends, escapes, and counts past its end.
+ *
+ * Nothing fails while writing: what does not fit is counted and left out, and json_fits() says
+ * so once at the end. A writer is plain bytes, so a copy of it is a place to go back to. */
 #include "json.h"
 
 #include <string.h>
@@ -20,6 +23,7 @@ static void put(struct json_out *o, const char *s, size_t n) {
         memcpy(o->text + at, s, o->size - at);
 }
 
+/* The commonest call, kept apart from put() for speed. */
 static void put_char(struct json_out *o, char c) {
     if (o->len < o->size)
         o->text[o->len] = c;
@@ -112,6 +116,7 @@ void json_begin(struct json_out *o, char *text, size_t size) {
     *o = (struct json_out){ text, size, 0, false };
 }
 
+/* Ends the text with a NUL either way, so that even a text cut short is a C string. */
 bool json_fits(const struct json_out *o) {
     if (o->size)
         o->text[o->len < o->size ? o->len : o->size - 1] = '\0';
@@ -190,6 +195,7 @@ void json_raw(struct json_out *o, const char *key, const char *text, size_t n) {
     put(o, text, n);
 }
 
+/* For a value that somebody else appends: the next thing written belongs to this key. */
 void json_key(struct json_out *o, const char *key) {
     before(o, key);
     o->comma = false;

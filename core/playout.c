@@ -7,6 +7,7 @@
 #include "hash.h"
 #include "text.h"
 
+/* What the games' own faster loops must agree with, draw for draw. */
 uint32_t playout(const struct game *game, void *state, struct rng *rng, uint32_t max,
                  struct action *menu) {
     uint32_t decisions = 0;
@@ -30,6 +31,7 @@ uint32_t playout(const struct game *game, void *state, struct rng *rng, uint32_t
     return decisions;
 }
 
+/* Each game has a seed of its own, so their order and number do not matter to any one. */
 void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result) {
     _Alignas(16) unsigned char state[STATE_MAX];

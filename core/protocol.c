@@ -24,6 +24,7 @@ static bool cmd_hello(struct request *r) {
     return true;
 }
 
+/* The host stops after this answer; it watches p->quit. */
 static bool cmd_quit(struct request *r) {
     r->s->game = NULL;
     r->p->quit = true;
@@ -43,6 +44,7 @@ static int waited_for(const struct session *s) {
     return 0;
 }
 
+/* Chance's menu comes with its weights, in the same order. */
 static bool cmd_legal(struct request *r) {
     struct session *s = r->s;
     int seat = waited_for(s);
@@ -103,6 +105,8 @@ static bool play_one(struct request *r, struct json_in v) {
     return refused == 0 || request_fail_step(r, refused, text);
 }
 
+/* All or nothing: if one of several actions is refused, none was played, and "at" says which.
+ * Together they are one entry, so one undo takes them back. */
 static bool cmd_play(struct request *r) {
     struct json_in one = request_get(r, "action"), many = request_get(r, "actions"), v;
     struct session *s = r->s;
@@ -160,6 +164,7 @@ static bool cmd_events(struct request *r) {
     return true;
 }
 
+/* Without "to" the last entry that stands, past those that undos have taken back. */
 static bool cmd_undo(struct request *r) {
     struct session *s = r->s;
     struct json_in v = request_get(r, "force");
@@ -175,6 +180,8 @@ static bool cmd_undo(struct request *r) {
     return refused ? request_fail_step(r, refused, "undo") : request_write_status(r);
 }
 
+/* The bot gets its seat's view and, where the session was played and not set from a view, the
+ * session, to see what that seat has seen; it is the host's, behind p->go. */
 static bool cmd_go(struct request *r) {
     struct protocol_go ask = { .game = r->s->game, .rules = &r->s->rules, .view = r->p->view };
     int64_t nodes = 0, ms = 0, seed = 0;
@@ -203,6 +210,7 @@ static bool cmd_go(struct request *r) {
 
 /* ---- the line ---- */
 
+/* Keys that a command does not take are refused: a misspelt one would be ignored otherwise. */
 static const struct command {
     const char *name;
     bool (*run)(struct request *r);
@@ -284,6 +292,7 @@ static bool take_id(struct request *r) {
     return true;
 }
 
+/* From the outside in: is it JSON, a request, of a known command and session, with known keys? */
 static bool answer(struct request *r, const char *line, size_t len) {
     char name[16];
     int64_t session = 0;
@@ -317,6 +326,7 @@ static bool answer(struct request *r, const char *line, size_t len) {
     return c->run(r);
 }
 
+/* Always an answer: what does not fit is replaced by a refusal, which does. */
 size_t protocol_line(struct protocol *p, const char *line, size_t len, char *text, size_t size) {
     struct json_out out;
     struct request r = { .p = p, .out = &out };
@@ -340,6 +350,8 @@ size_t protocol_size(void) {
     return sizeof(struct protocol) + (PROTOCOL_SESSIONS + 1) * session_size(PROTOCOL_ACTIONS_MAX);
 }
 
+/* All in the caller's memory of protocol_size() bytes: the sessions, and a spare one behind them
+ * in which records are replayed before they replace anything. */
 struct protocol *protocol_new(void *memory) {
     struct protocol *p = memory;
     unsigned char *at = (unsigned char *)(p + 1);

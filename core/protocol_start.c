@@ -67,6 +67,7 @@ static bool start_on_board(struct request *r, const struct game *game, const str
     return true;
 }
 
+/* Chance acts at once where it is automatic: the answer shows the board it dealt. */
 bool request_cmd_new(struct request *r) {
     char text[RULES_TEXT_MAX];
     struct rules rules;
@@ -99,6 +100,7 @@ bool request_cmd_new(struct request *r) {
     return true;
 }
 
+/* What is refused leaves the session's game as it was. */
 bool request_cmd_set(struct request *r) {
     struct json_in v = request_get(r, "state");
     int64_t seed = 0;
@@ -133,6 +135,7 @@ static bool take_headers(struct request *r) {
     return true;
 }
 
+/* For a seat, only what it may know; see record_write(). */
 bool request_cmd_record(struct request *r) {
     int seat = SEAT_ALL;
     struct text t;
@@ -161,6 +164,7 @@ static bool take_spare(struct request *r, const struct session *from, int64_t up
     return request_write_start(r);
 }
 
+/* Replayed in the spare session, so that a bad record costs nobody a game. */
 bool request_cmd_load(struct request *r) {
     struct record_fault fault;
     struct session *spare = r->p->session[PROTOCOL_SESSIONS];
@@ -178,6 +182,7 @@ bool request_cmd_load(struct request *r) {
     return take_spare(r, spare, upto < 0 ? spare->entries_n : upto);
 }
 
+/* Also from a session to itself, to cut its end off. */
 bool request_cmd_copy(struct request *r) {
     int64_t from = 0, upto = -1;
     if (!request_get_int(r, "from", 0, PROTOCOL_SESSIONS - 1, &from) ||
@@ -254,6 +259,7 @@ static void write_changes(struct json_out *out, const struct game *game,
     json_object_end(out);
 }
 
+/* Without a name everything there is, for whoever builds a form of it. */
 bool request_cmd_rules(struct request *r) {
     char name[RULES_TEXT_MAX], text[RULES_TEXT_MAX];
     struct rules rules;

@@ -25,6 +25,7 @@ static void header_int(struct text *out, const char *name, int64_t value) {
     text_char(out, '\n');
 }
 
+/* Every option in full: a record must replay alike when a ruleset's defaults have changed. */
 static void write_options(const struct game *game, const struct rules *rules, struct text *out) {
     text_add(out, "Options: ");
     for (int i = 0; game->options[i].name; i++) {
@@ -80,6 +81,8 @@ static void write_headers(struct session *s, int seat, int winner, struct text *
     text_char(out, '\n');
 }
 
+/* While the game runs a seat gets what it has seen, without the seed; once it is over the whole
+ * record is open to everybody. */
 void record_write(struct session *s, int seat, struct text *out) {
     struct session_reader reader;
     struct session_line line;
@@ -120,6 +123,7 @@ static bool fail(struct reader *r, const char *what) {
     return false;
 }
 
+/* Lines may end with CR LF; the fault's line number moves along. */
 static bool next_line(struct reader *r) {
     if (r->at >= r->end)
         return false;
@@ -182,6 +186,7 @@ static int read_header(struct headers *h, const char *name, size_t n, const char
     return ok ? HEADER_OURS : HEADER_BAD;
 }
 
+/* Names that the engine reads itself are taken; a second value of a name replaces the first. */
 bool record_set_header(struct session *s, const char *name, const char *value) {
     static const char *const ours[] = { "Game", "Rules", "Options", "Players", "Revision", "Seed",
                                         "Result", "Chance", "Position", NULL };
@@ -252,6 +257,8 @@ static bool read_options(struct reader *r, const struct game *game, const char *
     return true;
 }
 
+/* From a position, or by the rules; chance is manual in both, since its outcomes are in the
+ * entries. */
 static bool start(struct reader *r, struct session *s, const struct headers *h) {
     struct rules rules;
     int at;
@@ -306,6 +313,7 @@ static bool read_actions(struct reader *r, struct session *s, const char *at, co
     return session_close(s) == 0 || fail(r, "more actions than a game can have");
 }
 
+/* Undos were judged when they were made: here they are forced. */
 static bool read_entry(struct reader *r, struct session *s) {
     const char *space = memchr(r->line, ' ', r->n), *end = r->line + r->n;
     int64_t number, undo;
@@ -321,6 +329,7 @@ static bool read_entry(struct reader *r, struct session *s) {
     return true;
 }
 
+/* On a fault the session is left without a game: its memory was used for the replay. */
 bool record_read(struct session *s, const char *text, size_t len, struct record_fault *fault) {
     struct reader r = { text, text + len, text, 0, fault };
     struct headers h;

@@ -9,6 +9,7 @@
 
 /* ---- answers ---- */
 
+/* Throws away what was written: an answer is either all good or a refusal. */
 void request_begin_answer(struct request *r, bool ok) {
     json_begin(r->out, r->out->text, r->out->size);
     json_object(r->out, NULL);
@@ -53,6 +54,7 @@ bool request_fail_reason(struct request *r, const struct game *game, int reason,
     return fail_by_rule(r, why->id, why->rule, message);
 }
 
+/* "at" is the offset in the text of the word at fault, for an editor to point at. */
 bool request_fail_rules(struct request *r, const struct game *game, const char *text,
                         enum rules_error error, int at) {
     char message[RULES_TEXT_MAX];
@@ -145,6 +147,7 @@ static void write_seats(struct json_out *out, const char *key, unsigned seats) {
     json_array_end(out);
 }
 
+/* What every answer that changes or shows a game ends with. */
 bool request_write_status(struct request *r) {
     struct session *s = r->s;
     struct json_out *out = r->out;
@@ -178,6 +181,7 @@ bool request_write_start(struct request *r) {
     return request_write_status(r);
 }
 
+/* Entries after `since`, each with its actions as `seat` has seen them. */
 void request_write_events(struct request *r, int since, int seat) {
     struct session_reader reader;
     struct session_line line;
@@ -228,6 +232,7 @@ bool request_get_int(struct request *r, const char *key, int64_t min, int64_t ma
     return request_bad_key(r, key, message);
 }
 
+/* Empty where there is none. */
 bool request_get_text(struct request *r, const char *key, char *out, size_t size) {
     struct json_in v = request_get(r, key);
     out[0] = '\0';

@@ -28,6 +28,9 @@ static bool outcome(const struct game *game, void *world, const struct action *a
     return true;
 }
 
+/* If a move shows its seat the same in every world it holds possible, it has learnt nothing.
+ * A difference found is certain; 32 worlds without one are taken for proof. The actual world's
+ * outcome is not in question: the actions were judged before. */
 bool reveals(const struct game *game, const void *state, const struct action *a, int n,
              uint64_t seed) {
     _Alignas(16) unsigned char seen[STATE_MAX], view[STATE_MAX], world[STATE_MAX], after[STATE_MAX];

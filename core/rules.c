@@ -1,4 +1,6 @@
-/* rules.c -- the text of a ruleset with its options, to numbers and back. */
+/* rules.c -- the text of a ruleset with its options, to numbers and back.
+ *
+ * The tables are the games' own; here nothing knows what an option means. */
 #include "rules.h"
 
 #include <stdbool.h>
@@ -22,6 +24,7 @@ static int find_ruleset(const struct game *game, const char *name, size_t n) {
     return -1;
 }
 
+/* By name; there are few, and this is not in any loop. */
 static int find_option(const struct game *game, const char *name, size_t n) {
     for (int i = 0; game->options[i].name; i++)
         if (text_is(name, n, game->options[i].name))
@@ -98,6 +101,7 @@ enum rules_error rules_parse(const struct game *game, const char *text, int seat
     return RULES_OK;
 }
 
+/* Modules first, then options, each in table order: equal rules give equal text. */
 int rules_format(const struct game *game, const struct rules *rules, char *text, int size) {
     struct text t;
     const struct ruleset *base = &game->rulesets[rules->ruleset];
@@ -230,6 +234,8 @@ static bool read_option(const struct game *game, struct json_in key, struct json
     return true;
 }
 
+/* The text may be short and the options full, or either alone; whether they make a game
+ * together is for init() to say. */
 const struct game *rules_read(struct json_in object, struct rules *out, const char **why) {
     char text[RULES_TEXT_MAX];
     struct json_in name = json_get(object, "text");

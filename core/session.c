@@ -1,4 +1,8 @@
-/* session.c -- playing entries, taking them back, and looking at earlier states. */
+/* session.c -- playing entries, taking them back, and looking at earlier states.
+ *
+ * The log only grows: an undo is an entry too, and which entries stand is found by walking back
+ * from the end. Earlier states are replayed from the start, never kept. `floor` is the first
+ * entry that may be taken back; chance, and whatever shows a secret, moves it. */
 #include "session.h"
 
 #include <string.h>
@@ -21,6 +25,7 @@ struct session *session_new(void *memory, int max) {
     return s;
 }
 
+/* The state is there already; everything else starts anew. */
 static void begin(struct session *s, const struct game *game, uint64_t seed, bool manual) {
     CHECK(game->state_size <= STATE_MAX && game->menu_max <= MENU_MAX);
     s->game = game;
@@ -47,6 +52,7 @@ int session_start(struct session *s, const struct game *game, const struct rules
     return 0;
 }
 
+/* Read into `saved` first: a position that is refused leaves the game before in place. */
 int session_set(struct session *s, const char *json, size_t len, uint64_t seed, bool manual,
                 const char **why) {
     struct json_in in;
@@ -78,6 +84,7 @@ int session_set(struct session *s, const char *json, size_t len, uint64_t seed, 
     return 0;
 }
 
+/* Between open and close actions are one entry; abort goes back to the mark. */
 void session_open(struct session *s) {
     s->mark.entries_n = s->entries_n;
     s->mark.actions_n = s->actions_n;
@@ -92,6 +99,8 @@ void session_abort(struct session *s) {
     memcpy(s->state, s->saved, s->game->state_size);
 }
 
+/* The worlds tried follow from the seed and the action's number: replayed, the answer is the
+ * same. */
 static bool shows(const struct session *s, const void *state, const struct action *a) {
     return reveals(s->game, state, a, 1, hash_mix(s->seed ^ (uint64_t)s->actions_n));
 }
@@ -104,6 +113,8 @@ static int add(struct session *s, const struct action *a) {
     return 0;
 }
 
+/* Whether it shows something is asked before it is played: the answer needs the state as the
+ * seat knew it. */
 int session_step(struct session *s, const struct action *a) {
     if (s->is_view)
         return SESSION_VIEW;
@@ -120,6 +131,8 @@ int session_step(struct session *s, const struct action *a) {
     return error;
 }
 
+/* A seed of its own for each action, so that a game taken back and played on alike draws the
+ * same, and another session of the same seed too. */
 int session_settle(struct session *s) {
     while (!s->manual && !s->is_view && s->game->owes(s->state) & OWES_CHANCE) {
         struct action a;
@@ -156,6 +169,7 @@ static void mark_standing(struct session *s, int n) {
     }
 }
 
+/* The state after entry n, with what undos up to there took back left out. */
 void session_at(struct session *s, int n, void *state) {
     CHECK(0 <= n && n <= s->entries_n);
     mark_standing(s, n);
@@ -257,6 +271,7 @@ void session_read(struct session_reader *r, struct session *s, int since, int se
     session_at(s, since, r->state);
 }
 
+/* Line by line, an action each; the reader's state follows, since text needs the state before. */
 bool session_next(struct session_reader *r, struct session_line *line) {
     struct session *s = r->s;
     const struct action *a;
@@ -285,6 +300,8 @@ bool session_next(struct session_reader *r, struct session_line *line) {
     return true;
 }
 
+/* The arrays stay with their owner; only the content is copied. What lies before a cut cannot be
+ * taken back in the copy. */
 bool session_copy(struct session *to, const struct session *from, int n) {
     uint32_t actions = n < from->entries_n ? from->entry[n].first : (uint32_t)from->actions_n;
     if (n > to->max || actions > (uint32_t)to->max)

@@ -1,4 +1,7 @@
-/* sha256.c -- the hash and the keyed hash beneath the verifiable dice. */
+/* sha256.c -- the hash and the keyed hash beneath the verifiable dice.
+ *
+ * FIPS 180-4 and RFC 2104, here and not from a library because the page and the rules have
+ * none; tests hold the published vectors. */
 #include "sha256.h"
 
 #include <string.h>
@@ -71,6 +74,7 @@ void sha256_add(struct sha256 *s, const void *data, size_t len) {
     }
 }
 
+/* One bit, zeros up to eight bytes before the end of a block, then the length in bits. */
 void sha256_end(struct sha256 *s, uint8_t out[SHA256_SIZE]) {
     uint64_t bits = s->len * 8;
     uint8_t tail[SHA256_BLOCK + 8] = { 0x80 };
@@ -129,6 +133,7 @@ static int digit(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* Lower case only, and exactly `len` bytes. */
 int hex_parse(const char *text, uint8_t *out, size_t len) {
     for (size_t i = 0; i < len; i++, text += 2) {
         if (digit(text[0]) < 0 || digit(text[1]) < 0)
