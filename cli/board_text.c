@@ -51,6 +51,7 @@ static void draw_side(struct canvas *c, int x, int y, int side, int owner) {
     put(c, x + side_x[side] + 2, falls ? top + 1 : top, mark);
 }
 
+/* Corners and sides are drawn once by each hex that has them, with the same characters. */
 static void draw_corner(const struct catan *g, struct canvas *c, int x, int y, int corner) {
     int settlement = catan_settlement_owner(g, corner), city = catan_city_owner(g, corner);
     char mark[2] = { '.', 0 };
@@ -74,6 +75,7 @@ static void draw_hex(const struct catan *g, struct canvas *c, int h) {
     catan_print_hex(g, h, &name);
     put_centred(c, x, y - 1, text);
     put_centred(c, x, y, g->terrain[h] < TERRAIN_N ? catan_terrain_words[g->terrain[h]] : "?");
+    /* A desert has no number; before the tokens are dealt nothing has. */
     snprintf(text, sizeof text, g->number[h] ? "%s%d" : "%s", g->robber == h ? "*" : "",
              g->number[h]);
     put_centred(c, x, y + 1, text);

@@ -146,6 +146,7 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
     for (int b = 0; b < l->bots; b++)
         if (strcmp(l->name[b], "club") == 0)
             zero = b;
+    /* All line-ups at once: a bot that never met `club` is rated through those it did meet. */
     rate(l->lineup, l->done, l->bots, zero, elo, error);
     by_elo(l, elo, order);
     commit_name(commit, sizeof commit);

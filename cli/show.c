@@ -100,6 +100,7 @@ static void print_seat(struct json_in seat, bool has_board) {
     putchar('\n');
 }
 
+/* The legend is printed each time: the signs are few, but nobody knows them by heart. */
 static void print_board(const struct catan *g) {
     static const char legend[] = "a settlement, A city, 0 road of seat 0; b, B, 1 of seat 1 ...; "
                                  "* the robber";

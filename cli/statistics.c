@@ -41,6 +41,7 @@ static double games_of(const struct lineup *l, int bots) {
     return n;
 }
 
+/* The extra game is shared as if all seats were equal: it pulls every rating a little to parity. */
 static double wins_of(const struct lineup *l, int bots, int bot) {
     double seats = 0;
     for (int b = 0; b < bots; b++)

@@ -100,6 +100,7 @@ static const struct game *find_game(const char *name, const char *ruleset) {
     return name ? NULL : ruleset ? rules_game(ruleset) : games[0];
 }
 
+/* Nothing is allocated before everything was understood: a refusal leaves nothing to free. */
 int tournament_setup(struct tournament *t, const char *game, const char *ruleset,
                      const char *bots) {
     /* By enum rules_error. */
@@ -378,6 +379,8 @@ static bool read_row(struct tournament *t, char *line) {
     return true;
 }
 
+/* Before any thread runs, so without the lock. The times of the old rows are added to the new ones:
+ * they were processor times of the same kind of move, if perhaps of another machine. */
 int tournament_resume(struct tournament *t, const char *path) {
     char line[2048];
     int number = 0, result = 0;

@@ -36,7 +36,7 @@ struct model {
     float direct[F], hidden[H_MAX][F], out[H_MAX];
 };
 
-struct options {
+struct options {                /* what the flags say */
     const char *rulesets, *bots, *out, *log, *samples;
     int games, epochs, hidden, threads;
     uint64_t seed;
@@ -222,6 +222,7 @@ static double fit(const struct options *o, struct data *d, struct model *m) {
             memset(&g, 0, sizeof g);
             for (int k = 0; k < BATCH; k++)
                 loss += judge(m, o->hidden, &d->s[source_below(&r.source, (uint32_t)train)], &g);
+            /* The rate falls to a fortieth: large steps first, then the fine ones. */
             step(m, &g, &one, &two, ++t, 0.002f * (float)(1 - done) + 0.00005f);
         }
         fprintf(stderr, "epoch %d: %.4f, held back %.4f\n", e + 1, loss / (double)train,
