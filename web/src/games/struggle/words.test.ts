@@ -1,7 +1,8 @@
 /* words.test.ts -- the card game in words. */
 import { expect, test, vi } from 'vitest';
+vi.mock('virtual:skerry-text-de', async () => ({ default: (await import('../../../../text/de.json')).default }));
 vi.mock('virtual:skerry-text-en', async () => ({ default: (await import('../../../../text/en.json')).default }));
-import { setLanguage } from '../../i18n.svelte';
+import { setLanguage, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { describe, say } from './words';
 
@@ -15,4 +16,12 @@ test('who has no name is called by the seat', async () => {
 test('a card that was not seen is a card', async () => {
   await setLanguage('en');
   expect(describe(table, '1 give-back ?')).toContain('a card');
+});
+
+test('one card is one card', async () => {
+  const one = (): string[] => ['struggle.stack', 'struggle.discards', 'deck.left', 'stats.dice.label'].map((id) => t(id, { n: 1 }));
+  await setLanguage('en');
+  for (const words of one()) expect(words).not.toMatch(/1 (development )?(cards|rolls)/);
+  await setLanguage('de');
+  for (const words of one()) expect(words).not.toMatch(/1 (Karten|Entwicklungskarten|Würfen)/);
 });
