@@ -228,3 +228,11 @@ test('dice from a deck are not judged as dice', async ({ page }) => {
   await expect(dice).toContainText('36 cards');
   await expect(dice).not.toContainText('fair games');
 });
+
+test('the log of the card game marks where one’s last turn ended', async ({ page }) => {
+  await wish(page, 'struggle,first=0', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await page.locator('[data-act^=draw-]').first().click();
+  await expect(page.getByRole('list', { name: 'Log' }).locator('li.mark').first()).toContainText('Ada');
+});
