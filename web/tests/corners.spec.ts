@@ -236,3 +236,13 @@ test('the log of the card game marks where one’s last turn ended', async ({ pa
   await page.locator('[data-act^=draw-]').first().click();
   await expect(page.getByRole('list', { name: 'Log' }).locator('li.mark').first()).toContainText('Ada');
 });
+
+test('dice to be verified: a file that is no record leaves no verdict of another', async ({ page }) => {
+  await open(page, '#/verify');
+  const file = page.locator('input[type=file]'), load = (name: string, text: string): Promise<void> => file.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await load('old.skerry', await longRecord(8));
+  await expect(page.locator('[data-verdict]')).toBeVisible();
+  await load('letter.txt', 'Dear friends');
+  await expect(page.getByRole('alert')).toContainText('letter.txt');
+  await expect(page.locator('[data-verdict]')).toHaveCount(0);
+});
