@@ -36,9 +36,10 @@ export async function start(setup: Setup): Promise<void> {
 }
 
 /* A game that is still open is only shown again: opened twice, one of the two would go on as a copy. */
-export async function resume(save: Save): Promise<void> {
+export async function resume(save: Save, wanted = (): boolean => true): Promise<void> {
   if (open.local?.id === save.id) { go(open.path); return; }
   const table = await LocalTable.resume(save);
+  if (!wanted()) { table.close(); return; }
   show(table, table, `play/${table.id}`);
   go(`play/${save.id}`, true);
 }

@@ -229,6 +229,33 @@ test('dice from a deck are not judged as dice', async ({ page }) => {
   await expect(dice).not.toContainText('fair games');
 });
 
+test('a game left while it is opened does not come back by itself', async ({ page }) => {
+  await remember(page, { 'game.kept': kept(await longRecord(2500)) });
+  await open(page, '#/settings');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  const worker = page.waitForEvent('worker');
+  await page.evaluate(async () => {
+    location.hash = '#/play/kept';
+    while (!document.querySelector('.wait')) await new Promise((r) => { setTimeout(r); });
+    location.hash = '#/settings';
+  });
+  await worker;
+  await expect.poll(() => page.workers().length).toBe(0);
+  await expect(page).toHaveURL(/#\/settings$/);
+});
+
+test('a lesson interrupted by a game begins again', async ({ page }) => {
+  await wish(page, 'fifth,first=0', ALONE);
+  await open(page, '#/lesson/catan');
+  await expect(page.locator('[data-lesson=settle]')).toBeVisible();
+  await page.goto('#/');
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-act=roll]')).toBeVisible();
+  await page.goto('#/lesson/catan');
+  await page.locator('[data-lesson=settle] ~ * .board [data-place]').first().click();
+  await expect(page.locator('[data-lesson=road]')).toBeVisible();
+});
+
 test('the log of the card game marks where one’s last turn ended', async ({ page }) => {
   await wish(page, 'struggle,first=0', ALONE);
   await open(page);

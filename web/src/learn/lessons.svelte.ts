@@ -1,6 +1,6 @@
 /* lessons.svelte.ts -- the lesson now open. It stays open while the almanac or the settings are looked at. */
 import { t } from '../i18n.svelte';
-import { bot, show } from '../play.svelte';
+import { bot, open, show } from '../play.svelte';
 import { catan } from './catan';
 import { LessonTable, type Script } from './lesson.svelte';
 import { struggle } from './struggle';
@@ -8,10 +8,12 @@ import { struggle } from './struggle';
 const SCRIPTS: Record<string, Script> = { catan, struggle };
 export const lesson = $state<{ table: LessonTable | null }>({ table: null });
 
-export async function openLesson(name: string): Promise<void> {
+export async function openLesson(name: string, wanted: () => boolean): Promise<void> {
   const script = SCRIPTS[name] ?? catan;
-  if (lesson.table && lesson.table.script === script && !lesson.table.done) { show(lesson.table, null, `lesson/${name}`); return; }
+  /* whatever was opened in its place has closed it */
+  if (lesson.table && lesson.table === open.table && lesson.table.script === script && !lesson.table.done) { show(lesson.table, null, `lesson/${name}`); return; }
   const table = await LessonTable.open(script, [{ name: t('seat.you.name'), kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')]);
+  if (!wanted()) { table.close(); return; }
   lesson.table = table;
   show(table, null, `lesson/${name}`);
 }
