@@ -216,6 +216,19 @@ test.describe('without a service worker', () => {
     await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
     await expect(page.locator('[data-act=play-now]')).toBeVisible();
   });
+  test('an engine that cannot be fetched: said each time, and nothing is left running', async ({ page }) => {
+    await page.route(/\.wasm$/, (r) => r.abort());
+    await open(page);
+    for (let i = 0; i < 3; i++) {
+      await page.click('[data-act=play-now]');
+      await expect(page.locator('[data-notice]')).toContainText('cannot start');
+      await page.locator('[data-notice] button').click();
+    }
+    await expect.poll(() => page.workers().length).toBe(0);
+    await page.unroute(/\.wasm$/);
+    await page.click('[data-act=play-now]');
+    await expect(page.locator('[data-now]')).toBeVisible();
+  });
 });
 
 test('dice from a deck are not judged as dice', async ({ page }) => {

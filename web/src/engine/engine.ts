@@ -42,7 +42,7 @@ export class Engine {
         clearTimeout(w.timer);
         w.resolve(m.data.answers.map((a) => JSON.parse(a) as Reply));
       };
-      warm().then((module) => worker.postMessage({ module }), (e) => { clearTimeout(late); this.#ready = null; reject(e); });
+      warm().then((module) => worker.postMessage({ module }), (e) => { clearTimeout(late); reject(e); this.#fail(new EngineStuck(String(e))); });
     }));
   }
 
