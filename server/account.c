@@ -33,6 +33,7 @@ static void work(uv_work_t *w) {
 static void worked(uv_work_t *w, int status) {
     struct job *j = w->data;
     (void)status;
+    CHECK(j->conn->server->hashing > 0);
     j->conn->server->hashing--;
     j->then(j);
 }

@@ -108,6 +108,7 @@ static void thought(uv_work_t *work, int status) {
     struct thinking *k = work->data;
     struct room *r = k->room;
     struct action a = k->answer.action;
+    CHECK(r->bot[k->seat].busy && r->server->thinking > 0);
     r->bot[k->seat].busy = false;
     r->server->thinking--;
     bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->entries &&
@@ -130,6 +131,7 @@ static void ask(struct room *r, int seat) {
     const struct table *t = r->t;
     struct thinking *k = calloc(1, sizeof *k);
     CHECK(k);
+    CHECK(!r->bot[seat].busy && t->now); /* a worker has it: not even to be looked at */
     catch_up(r, seat);
     k->work.data = k;
     k->room = r;

@@ -43,7 +43,7 @@ static void write_line(const struct chat_line *l, const struct table *t, struct 
 static void remember(struct room *r, const struct chat_line *l) {
     if (!r->chat)
         r->chat = calloc(CHATS_KEPT, sizeof *r->chat);
-    CHECK(r->chat);
+    CHECK(r->chat && r->chats >= 0);
     r->chat[r->chats++ % CHATS_KEPT] = *l;
 }
 

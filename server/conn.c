@@ -134,6 +134,7 @@ void conn_pin(struct conn *c) {
 }
 
 void conn_unpin(struct conn *c) {
+    CHECK(c->pins > 0);
     c->pins--;
     release(c);
 }
@@ -158,6 +159,7 @@ void conn_drop(struct conn *c) {
     if (c->next)
         c->next->prev = c->prev;
     s->conns_n--;
+    CHECK(c->address->connections > 0 && s->conns_n >= 0);
     c->address->connections--;
     address_done(s, c->address);
     conn_forget_output(c);

@@ -166,6 +166,7 @@ static bool read_seats(struct message *m, struct table *t) {
 }
 
 void seats__sit_down(struct table *t, int seat, const struct identity *who) {
+    CHECK(seat >= 0 && seat < t->settings.players);
     struct seat *s = &t->seat[seat];
     int color = s->color;
     memset(s, 0, sizeof *s);

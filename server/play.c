@@ -136,6 +136,7 @@ static void not_stored(struct command *c, enum store_result why) {
 static void appended(struct store_request *q) {
     struct command *c = q->arg;
     struct room *r = c->room;
+    CHECK(r->flying == c);
     r->flying = NULL;
     r->server->store_ok = q->result == STORE_OK;
     if (q->result == STORE_OK && !r->gone)
@@ -166,6 +167,7 @@ static void append(struct command *c) {
     store_set_body(q, text, (size_t)len);
     q->done = appended;
     q->arg = c;
+    CHECK(!r->flying && r->t->state == TABLE_PLAYING); /* one at a time */
     r->flying = c;
     room_pin(r);
     store_submit(s->store, q);

@@ -25,7 +25,7 @@ struct room *room_find(struct server *s, const char *id) {
 /* The timer does not keep the loop alive: a server that drains does not wait for a clock. */
 struct room *room_new(struct server *s, struct table *t) {
     struct room *r = calloc(1, sizeof *r);
-    CHECK(r);
+    CHECK(r && !room_find(s, t->id));
     struct room **list = &s->room[slot(s, t->id)];
     r->server = s;
     r->t = t;
@@ -78,6 +78,7 @@ void room_pin(struct room *r) {
 }
 
 void room_unpin(struct room *r) {
+    CHECK(r->pins > 0);
     r->pins--;
     finish(r);
 }
@@ -413,6 +414,7 @@ void room_leave(struct client *c) {
     if (c->room_next)
         c->room_next->room_prev = c->room_prev;
     c->room_next = c->room_prev = NULL;
+    CHECK(r->clients_n > 0);
     r->clients_n--;
     if (r->clients_n == 0) {
         if (r->t->now)

@@ -72,6 +72,7 @@ static struct store_request *take_all(struct queue *q) {
 const char *store_result_name(enum store_result r) {
     static const char *const name[] = { "ok",   "missing", "conflict", "fenced",
                                         "full", "busy",    "broken" };
+    CHECK((unsigned)r < sizeof name / sizeof *name);
     return name[r];
 }
 
@@ -267,6 +268,7 @@ int store_collect(struct store *s) {
     while (r) {
         struct store_request *next = r->next;
         n++;
+        CHECK(s->waiting > 0);
         s->waiting--;
         if (r->done)
             r->done(r);

@@ -187,6 +187,7 @@ static enum store_result op_append(struct sqlite_store *s, struct store_request 
         return result;
     if (r->seq != t->seq + 1)
         return STORE_CONFLICT;
+    CHECK(t->game > 0 && (t->row != 0) == (t->seq != 0));
     sqlite3_stmt *st = s->st[ST_APPEND];
     sqlite3_bind_int64(st, 1, t->row);
     sqlite3_bind_int64(st, 2, t->game);
@@ -429,6 +430,7 @@ static enum store_result op_forget(struct sqlite_store *s, struct store_request 
     return result;
 }
 
+_Static_assert(STORE_OP_N == 18, "each op has its function below and in the stores' contract");
 enum store_result (*const sqlite_op[STORE_OP_N])(struct sqlite_store *, struct store_request *) = {
     [STORE_CREATE] = op_create, [STORE_TAKE] = op_take,       [STORE_APPEND] = op_append,
     [STORE_META] = op_meta,     [STORE_ARCHIVE] = op_archive, [STORE_LOAD] = op_load,

@@ -288,6 +288,8 @@ static void finish_if_over(struct table *t) {
 /* Judged before, so it is not judged again. The same for a step just stored and for one read back:
  * memory is always what loading would give. */
 void table_apply(struct table *t, const struct step *step) {
+    CHECK(t->now && t->entries < ENTRIES_MAX && step->n >= 0 && step->n <= STEP_MAX);
+    CHECK(step->undo <= (uint32_t)t->entries && !(step->undo && step->n));
     t->entry = grow(t->entry, &t->entries_cap, t->entries + 1, sizeof *t->entry);
     t->action = grow(t->action, &t->actions_cap, t->actions + step->n, sizeof *t->action);
     memcpy(t->before, t->now, t->game->state_size);
