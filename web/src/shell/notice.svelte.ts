@@ -15,8 +15,10 @@ export function tell(text: string, bad = false, rule?: string): void {
 }
 export function dismiss(id: number): void { notices.list = notices.list.filter((x) => x.id !== id); }
 
-/* Said to screen readers only. The same words again are another text, or they would not be heard. */
-export function speak(text: string): void { notices.spoken = text === notices.spoken ? `${text}\u00a0` : text; }
+/* Said to screen readers only. The same words again are another text, or they would not be heard. What was said
+ * last is no state: an effect that speaks must not wait for its own words. */
+let last = '';
+export function speak(text: string): void { notices.spoken = last = text === last ? `${text}\u00a0` : text; }
 
 /* The words for a refusal: never a bare code. */
 export function reasonWords(a: { error: string; message?: string }): string {
