@@ -1,5 +1,6 @@
 /* bits.h -- sets as 64-bit words. The only file that names compiler builtins;
- * every one has a fallback in plain C that gives the same answer. */
+ * every one has a fallback in plain C that gives the same answer, so that bench
+ * signatures agree whatever compiler and processor there is. */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H
 
@@ -29,6 +30,7 @@
 #include <immintrin.h>
 #endif
 
+/* i in 0..63; a shift by 64 has no meaning in C. */
 static inline uint64_t bits_one(int i) {
     return (uint64_t)1 << i;
 }

@@ -54,6 +54,7 @@ static uint32_t fair_word(struct source *source) {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
+/* What all blocks of a game share is hashed once. */
 static void begin(struct fair *f, const uint8_t *seed, const char *game_id) {
     static const char name[] = "skerry-fair-1\n";
     memset(f, 0, sizeof *f);

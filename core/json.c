@@ -104,6 +104,7 @@ static int32_t next_point(const char *s, size_t n, size_t *used) {
     return which ? to[which - from] : -1;
 }
 
+/* From its quote to behind the closing one; every character must be one. */
 static bool check_string(struct checker *c) {
     c->at++;
     while (peek(c) >= 0 && peek(c) != '"') {
@@ -151,6 +152,7 @@ static bool check_number(struct checker *c) {
     return true;
 }
 
+/* "true" and its like, spelled out. */
 static bool check_word(struct checker *c, const char *word) {
     size_t n = strlen(word);
     if (c->len - c->at < n || memcmp(c->text + c->at, word, n) != 0)

@@ -52,6 +52,7 @@ static size_t plain_run(const char *s, size_t n) {
     return i;
 }
 
+/* Only what JSON demands is escaped; everything else goes through as the UTF-8 it is. */
 static void put_escape(struct json_out *o, unsigned char c) {
     const char *hex = "0123456789abcdef";
     char escape[6] = { '\\', 'u', '0', '0', hex[c >> 4], hex[c & 15] };

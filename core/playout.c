@@ -61,6 +61,7 @@ static bool sets(const char *text, const char *option) {
     return false;
 }
 
+/* An option that a game does not have is none of its business. */
 static void set_unless(const struct game *game, const char *text, const char *option,
                        const char *word, struct rules *out) {
     for (int i = 0; game->options[i].name; i++) {

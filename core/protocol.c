@@ -269,6 +269,7 @@ static bool unknown_command(struct request *r) {
     return request_fail(r, "unknown-command", message);
 }
 
+/* cmd, id and session belong to every request. */
 static bool keys_are_known(struct request *r, const struct command *c) {
     struct json_in key, value;
     size_t at = 0;

@@ -203,6 +203,7 @@ static void write_ruleset(struct json_out *out, const struct ruleset *set) {
     json_object_end(out);
 }
 
+/* What values an option may have; its value is written elsewhere. */
 static void write_option(struct json_out *out, const struct option *o) {
     json_object(out, NULL);
     json_text(out, "name", o->name);

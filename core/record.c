@@ -146,6 +146,7 @@ struct headers {
     bool manual;
 };
 
+/* A value as a C string; one with a NUL in it would be read short. */
 static bool copy_value(char *to, size_t size, const char *value, size_t n) {
     if (n >= size || memchr(value, '\0', n))
         return false;

@@ -139,6 +139,7 @@ bool request_fail_step(struct request *r, int refused, const char *about) {
     }
 }
 
+/* A set of seats as their numbers; OWES_CHANCE is told apart, as "chance". */
 static void write_seats(struct json_out *out, const char *key, unsigned seats) {
     json_array(out, key);
     for (int i = 0; i < SEATS_MAX; i++)

@@ -150,6 +150,7 @@ static int option_around(const struct game *game, const char *text, int at) {
     return find_option(game, text + at, word_length(text + at));
 }
 
+/* "points: 3 to 30", or its words. */
 static void explain_value(const struct game *game, const char *text, int at, struct text *out) {
     int i = option_around(game, text, at);
     if (i < 0)

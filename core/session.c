@@ -105,6 +105,7 @@ static bool shows(const struct session *s, const void *state, const struct actio
     return reveals(s->game, state, a, 1, hash_mix(s->seed ^ (uint64_t)s->actions_n));
 }
 
+/* Play it and write it down; both the entries and the actions have their bound. */
 static int add(struct session *s, const struct action *a) {
     if (s->actions_n >= s->max || s->mark.entries_n >= s->max)
         return SESSION_FULL;
@@ -214,6 +215,7 @@ int session_undo(struct session *s, int to, bool force) {
     return 0;
 }
 
+/* The first entry that may be taken back now, 0 if there is none. */
 int session_undoable(struct session *s) {
     int from = s->manual ? 1 : s->floor;
     mark_standing(s, s->entries_n);

@@ -33,6 +33,7 @@ static void schedule(const uint8_t *p, uint32_t w[64]) {
     }
 }
 
+/* The sixty-four rounds of one block. */
 static void work_in(uint32_t h[8], const uint8_t *block) {
     uint32_t w[64], v[8];
     schedule(block, w);
@@ -94,6 +95,7 @@ void sha256(const void *data, size_t len, uint8_t out[SHA256_SIZE]) {
     sha256_end(&s, out);
 }
 
+/* Both hashes are started with the key, so a struct hmac may be copied and gone on with. */
 void hmac_begin(struct hmac *m, const void *key, size_t len) {
     uint8_t k[SHA256_BLOCK] = { 0 }, pad[SHA256_BLOCK];
     if (len > SHA256_BLOCK)

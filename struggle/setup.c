@@ -86,6 +86,7 @@ int struggle__dealt_to(const struct struggle *g) {
     return (each * seats_of(g) - g->pending) / each;
 }
 
+/* Chance's actions are judged like a seat's: records and verifiers bring them from outside. */
 int struggle__check_first(const struct struggle *g, const struct action *a) {
     return a->target < seats_of(g) ? SE_OK : SE_IMPOSSIBLE;
 }

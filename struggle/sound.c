@@ -133,6 +133,7 @@ static bool deal_is_sound(const struct struggle *g) {
     return true;
 }
 
+/* `target` has a partner only while cards pass between two. */
 static bool is_opponent(const struct struggle *g) {
     return g->target != g->turn;
 }
