@@ -28,6 +28,11 @@ describe('luck', () => {
     expect(luck(view, [{ seq: 1, actions: ['2 city C5.N'] }, roll(2)])[2].got).toBe(2);
     expect(luck(view, [{ seq: 1, actions: ['0 robber C5 2', '* steal 2 ?'] }, roll(2)])[2].got).toBe(0);
   });
+  it('does not compare a deck of 36 with dice', () => {
+    const view = catanFixture();
+    view.rules.options = { ...view.rules.options, dice: 'deck' };
+    expect(luck(view, [{ seq: 1, actions: ['0 roll', '* dice 3 3'] }])[0]).toMatchObject({ got: 2, percentile: null });
+  });
   it('says nothing without rolls', () => {
     expect(luck(catanFixture(), [])[0]).toEqual({ got: 0, expected: 0, percentile: null });
   });

@@ -7,7 +7,7 @@ import { Estate, rolled, SUMS, ways } from './estate';
 export interface Luck {
   got: number;              /* cards the rolls gave */
   expected: number;
-  percentile: number | null;        /* 0..1; null where nothing could have come */
+  percentile: number | null;        /* 0..1; null where nothing could have come, or a deck deals the rolls: they even out */
 }
 
 /* The chances of a sum of independent draws, one draw at a time: chance[n] is that of n cards. */
@@ -39,6 +39,6 @@ export function luck(view: CatanView, events: readonly GameEvent[]): Luck[] {
     }
     for (const a of e.actions) estate.act(a);
   }
-  out.forEach((l, seat) => { if (chances[seat].length > 1) l.percentile = percentile(chances[seat], l.got); });
+  if (view.rules.options.dice !== 'deck') out.forEach((l, seat) => { if (chances[seat].length > 1) l.percentile = percentile(chances[seat], l.got); });
   return out;
 }
