@@ -27,6 +27,19 @@ test('what one person composes for a trade is gone when the next one looks', asy
   await expect(page.locator('[data-give][data-n="0"]')).toHaveCount(5);
 });
 
+test('what the page told one person is gone when the device is handed on', async ({ page }) => {
+  await wish(page, 'fifth,first=0,quiet_rounds=9', ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })));
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await page.click('[data-act=lift]');
+  await page.click('[data-act=roll]');
+  await page.locator('[data-act=city]').click({ force: true });
+  await expect(page.locator('[data-notice]')).toHaveCount(1);
+  await page.click('[data-act=end]');
+  await expect(page.locator('[data-act=lift]')).toBeVisible();
+  expect(await page.locator('[data-notice]').count()).toBe(0);
+});
+
 test('the curtain keeps the keyboard: nothing behind it takes the focus', async ({ page }) => {
   await wish(page, 'fifth,first=0', ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })));
   await open(page);

@@ -13,6 +13,8 @@ export function tell(text: string, bad = false, rule?: string): void {
   speak(text);
   setTimeout(() => dismiss(id), bad ? 9000 : 5000);
 }
+/* The device goes to somebody else: what was said to the one before is not for them. */
+export function hush(): void { notices.list = []; }
 export function dismiss(id: number): void { notices.list = notices.list.filter((x) => x.id !== id); }
 
 /* Said to screen readers only. The same words again are another text, or they would not be heard. What was said
