@@ -233,6 +233,7 @@ test('who gives no name is a guest in each reader’s language', async ({ server
   await expect(ada.locator('[data-seat="0"]')).toContainText(guest.replace('Guest', 'Gast'));
   await cleo.goto(`${server.url}#/lobby`);
   await expect(cleo.locator(`[data-table="${id}"]`)).toContainText(guest);
+  await expect(cleo.locator(`[data-table="${id}"]`)).toContainText('1 of 2 seats taken');
   await sitDown(server, ben, id);
   await expect(ben.locator('[data-seat="0"]')).toContainText(guest);
   await start(ada);
@@ -273,4 +274,20 @@ test('a table joined twice: a double click, a second tab, and the host stays the
   await ada.getByRole('combobox', { name: 'Bot for seat 3' }).selectOption('club');
   await start(ada);
   for (const p of [ada, ben]) await expect(p.locator('[data-now]')).toBeVisible();
+});
+
+test('six people with helpers, clocks and card memory: nothing lies over anything', async ({ server, person }) => {
+  const ada = await person('Ada');
+  const bots = Array.from({ length: 5 }, () => ({ level: 'random' }));
+  const id = await make(server, ada, { rules: 'fifth-56+helpers', players: 6, memory: true, clock: { bank: 120, increment: 20 }, seats: [null, ...bots] });
+  await sitDown(server, ada, id);
+  await start(ada);
+  await together([ada], async () => (await log(ada).filter({ hasText: /rolled/ }).count()) > 6);
+  const over = await ada.locator('[data-seat]').evaluateAll((seats) => seats.flatMap((s) => {
+    const parts = [...s.querySelectorAll('.who, .facts, .mem, .clk, .vp')].map((e) => ({ e, r: e.getBoundingClientRect() }));
+    return parts.flatMap((a, i) => parts.slice(i + 1).filter((b) => Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left) > 1 && Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top) > 1)
+      .map((b) => `${a.e.className} and ${b.e.className} of seat ${s.getAttribute('data-seat')}`));
+  }));
+  expect(over).toEqual([]);
+  await expect(ada.locator('[data-seat] .mem').first()).toBeVisible();
 });
