@@ -299,3 +299,12 @@ test('dice to be verified: a file that is no record leaves no verdict of another
   await expect(page.getByRole('alert')).toContainText('letter.txt');
   await expect(page.locator('[data-verdict]')).toHaveCount(0);
 });
+
+test('a card of the card game shows the points this table gives for it', async ({ page }) => {
+  await wish(page, `struggle,first=0${['library', 'guild', 'church', 'castle', 'town_hall'].map((x) => `,${x}_points=7`).join('')}`, ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-act=build-expansion] text')).toHaveText('7');
+  await page.setViewportSize({ width: 1280, height: 960 });
+  await expect(page.locator('.x[title^="7 points"]').first()).toBeVisible();
+});

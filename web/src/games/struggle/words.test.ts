@@ -4,7 +4,8 @@ vi.mock('virtual:skerry-text-de', async () => ({ default: (await import('../../.
 vi.mock('virtual:skerry-text-en', async () => ({ default: (await import('../../../../text/en.json')).default }));
 import { setLanguage, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
-import { describe, say } from './words';
+import type { StruggleView } from '../../view';
+import { describe, does, say } from './words';
 
 const table = { people: [{ name: 'Ada', kind: 'human' }, { name: '', kind: 'bot' }], seat: 0, view: null } as unknown as Table;
 
@@ -24,4 +25,10 @@ test('one card is one card', async () => {
   for (const words of one()) expect(words).not.toMatch(/1 (development )?(cards|rolls)/);
   await setLanguage('de');
   for (const words of one()) expect(words).not.toMatch(/1 (Karten|Entwicklungskarten|Würfen)/);
+});
+
+test('an expansion is worth what the table plays with', async () => {
+  const view = { rules: { options: { castle_points: 5, castle_roads: 2, church_points: 1, church_knights: 1, town_hall_points: 4 } } } as unknown as StruggleView;
+  await setLanguage('en');
+  expect(['castle', 'church', 'town-hall'].map((x) => does(view, x as 'castle'))).toEqual(['5 points. 2 of your roads are safe.', '1 point. 1 of your knights is safe.', '4 points.']);
 });

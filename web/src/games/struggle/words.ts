@@ -4,7 +4,7 @@ import type { IconName } from '../../art/icons';
 import type { Table } from '../../table/table';
 import { cards, move, total } from '../../table/action';
 import { nameOf } from '../../table/people';
-import { KINDS, type Cards, type GameEvent, type Seat, type StruggleView } from '../../view';
+import { KINDS, type Cards, type Expansion, type GameEvent, type Seat, type StruggleView } from '../../view';
 import type { Line } from '../game';
 
 export { nameOf };
@@ -13,6 +13,11 @@ const shown = (text: string | undefined): string => (!text || text === '?' ? t('
 const plain = (c: Cards): string => KINDS.filter((k) => c[k]).map((k) => (c[k] === 1 ? t(`kind.${k}`) : `${c[k]} ${t(`kind.${k}`)}`)).join(', ');
 
 export const building = (args: string[]): string => t(`struggle.b.${args[0] === 'expansion' ? args[1] : args[0]}`);
+
+/* What an expansion is worth and does at this table: house rules may say otherwise than the cards. */
+export const worth = (view: StruggleView, x: Expansion): number => Number(view.rules.options[`${x.replace('-', '_')}_points`]);
+export const does = (view: StruggleView, x: Expansion): string =>
+  t(`struggle.x.${x}`, { n: worth(view, x), k: Number(view.rules.options[x === 'castle' ? 'castle_roads' : 'church_knights']) });
 
 function words(table: Table, text: string, by: Seat | null): string | null {
   const m = move(text), [a, b] = m.args, who = nameOf(table, m.seat ?? by);
