@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
-enum { STEP = 8 << 20, BIG = 2 << 20 };
+enum { STEP = 32 << 20, BIG = 2 << 20 };
 
 void heap_begin(void) {
     mallopt(M_TOP_PAD, STEP);
