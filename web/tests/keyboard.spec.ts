@@ -50,6 +50,7 @@ for (const [name, rules] of [['', 'fifth,board=random,start=draft'], [' of the c
   test(`a whole game${name} by keyboard alone`, async ({ page }) => {
     await wish(page, rules, RIVALS);
     const errors = await open(page);
+    await expect(page.locator('[data-act=play-now]')).toBeVisible();      /* before that there is nothing to Tab to */
     for (let i = 0; i < 10 && !(await page.evaluate(() => document.activeElement?.matches('[data-act=play-now]'))); i++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-now]')).toBeVisible();
