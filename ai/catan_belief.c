@@ -350,12 +350,11 @@ void ai__belief_fill(const struct belief *b, const struct catan *view, int seat,
     for (int s = 0; s < catan_seats(view); s++)
         if (s != seat)
             j.seat[j.n++] = (uint8_t)s;
-    /* No fit within the tries: the guess of the rules stands, which is always possible. It also
-     * stands where the first seat's hand is certain: 1 << 40 times WEIGHT_ONE is nothing in 64
-     * bits. That is a flaw, but every strength was measured with it; 1 << 39 mends it and wants
-     * a new ladder. */
+    /* No fit within the tries: the guess of the rules stands, which is always possible. Weights
+     * are parts of WEIGHT_ONE and multiply below it; one bit more here and a certain hand of the
+     * first seat would weigh nothing in 64 bits. */
     if (j.n)
-        match(&j, 0, left, (uint64_t)1 << 40);
+        match(&j, 0, left, UINT64_MAX / WEIGHT_ONE);
     for (int i = 0; i < j.n && j.best; i++)
         out->hand[j.seat[i]] = j.best_pick[i];
 }

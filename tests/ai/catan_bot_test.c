@@ -122,6 +122,28 @@ static void belief_holds_the_true_hand(void) {
     EXPECT(w.known * 2 > w.steps * 3);
 }
 
+/* A hand that is certain is taken for what it is, in whatever the bot then imagines. */
+static void check_fill(void *data, const void *state, const struct action *a) {
+    struct watcher *w = data;
+    const struct catan *g = state;
+    struct catan view, full;
+    check_belief(data, state, a);
+    catan_view(g, 0, &view);
+    if (view.phase == PH_TAKE)
+        return;
+    ai__belief_fill(&w->b, &view, 0, &full);
+    for (int s = 1; s < catan_seats(g); s++)
+        if (w->b.of[s].n == 1)
+            EXPECT_EQ(full.hand[s], w->b.of[s].hand[0]);
+}
+
+static void what_is_certain_is_believed(void) {
+    struct watcher w;
+    memset(&w, 0, sizeof w);
+    play_watched("fifth,board=random,phases=combined", 4, mixed_levels, 13, 100, check_fill, &w);
+    EXPECT(w.known > 100);
+}
+
 /* --- a win within the turn ------------------------------------------------------------------- */
 
 /* A state of this phase in the middle of a game, reached by random moves. */
@@ -462,6 +484,7 @@ const struct test catan_bot_tests[] = {
     TEST(the_same_seed_and_nodes_give_the_same_game),
     TEST(bots_play_every_ruleset_to_its_end),
     TEST(belief_holds_the_true_hand),
+    TEST(what_is_certain_is_believed),
     TEST(the_solver_builds_the_winning_city),
     TEST(the_solver_wins_by_a_knight_before_the_roll),
     TEST(the_solver_trades_for_the_win),
