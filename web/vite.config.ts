@@ -13,7 +13,7 @@ const worker = fileURLToPath(new URL('src/engine/worker.ts', import.meta.url));
 const wasm = fileURLToPath(new URL('../build/skerry.wasm', import.meta.url));
 
 /* Words that are loaded with their screen, since it is rarely opened. */
-const PARTS: Record<string, RegExp> = { almanac: /^almanac\.[\w-]+\.(title|text)$/, lesson: /^lesson\./, after: /^after\./ };
+const PARTS: Record<string, RegExp> = { almanac: /^almanac\.[\w-]+\.(title|text)$/, lesson: /^(lesson|learn)\./, after: /^after\./, verify: /^verify\.(?!title$)/ };
 
 /* 'virtual:skerry-text-LANGUAGE' are the words of text/LANGUAGE.json but for those parts, and
  * 'virtual:skerry-text-LANGUAGE-PART' is one of them. 'virtual:skerry-worker' is the engine's thread: a file of its own, which the page's policy asks

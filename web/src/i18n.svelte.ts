@@ -13,10 +13,10 @@ const LOAD: Record<Language, () => Promise<{ default: Words }>> = {
   de: () => import('virtual:skerry-text-de'),
 };
 /* Words of screens that are rarely opened are loaded with them. */
-export type Part = 'almanac' | 'lesson' | 'after';
+export type Part = 'almanac' | 'lesson' | 'after' | 'verify';
 const LATER: Record<Language, Record<Part, () => Promise<{ default: Words }>>> = {
-  en: { almanac: () => import('virtual:skerry-text-en-almanac'), lesson: () => import('virtual:skerry-text-en-lesson'), after: () => import('virtual:skerry-text-en-after') },
-  de: { almanac: () => import('virtual:skerry-text-de-almanac'), lesson: () => import('virtual:skerry-text-de-lesson'), after: () => import('virtual:skerry-text-de-after') },
+  en: { almanac: () => import('virtual:skerry-text-en-almanac'), lesson: () => import('virtual:skerry-text-en-lesson'), after: () => import('virtual:skerry-text-en-after'), verify: () => import('virtual:skerry-text-en-verify') },
+  de: { almanac: () => import('virtual:skerry-text-de-almanac'), lesson: () => import('virtual:skerry-text-de-lesson'), after: () => import('virtual:skerry-text-de-after'), verify: () => import('virtual:skerry-text-de-verify') },
 };
 const TEXT: Partial<Record<Language, Words>> = {};
 
@@ -57,10 +57,18 @@ export const number = (n: number, digits = 0): string =>
 
 export const when = (ms: number): string => new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
 
-/* A part's words join the others when its screen is opened. */
-export async function loadWords(part: Part, l: Language): Promise<void> {
-  const words = (await LATER[l][part]()).default;
-  TEXT[l] = { ...TEXT[l], ...words };
+/* A part's words join the others when its screen is opened; to be called where a component begins. The
+ * screen shows them once they are `ready`, in the language of the moment. */
+export function partWords(part: Part): { readonly ready: boolean } {
+  let loaded = $state('');
+  $effect(() => {
+    const l = now.language;
+    void LATER[l][part]().then(({ default: words }) => {
+      TEXT[l] = { ...TEXT[l], ...words };
+      if (l === now.language) loaded = l;
+    });
+  });
+  return { get ready() { return loaded === now.language; } };
 }
 
 /* All ids with this beginning. */
