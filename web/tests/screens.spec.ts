@@ -13,6 +13,7 @@ for (const language of ['en', 'de']) {
   const themes = language === 'en';
   test(`every screen is accessible: ${language}`, async ({ page }) => {
     const errors = await open(page, '', { language });
+    await expect(page.locator('h1')).toBeVisible();
     await sound(page, 'home', themes);
     for (const screen of ['new', 'new/same', 'settings', 'settings/keys', 'records', 'almanac', 'learn', 'lesson/catan', 'lesson/struggle', 'notices', 'verify', 'nowhere']) {
       await page.goto(`#/${screen}`);
