@@ -285,6 +285,7 @@ struct room {
     int64_t retry_at;         /* after the store refused */
     bool unsaved;             /* it was the description that it refused */
     int64_t empty_since;      /* no connection; 0: there is one */
+    int64_t host_away;        /* others wait for the host of an open table; 0: they do not */
     struct room *lobby_next;  /* of those whose place in the lobby has changed */
     bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
     bool archived;            /* the finished game is stored as one, or on its way there */
@@ -319,6 +320,8 @@ void room_save(struct room *r, struct message *m);
 struct store_request *room_meta_request(struct room *r, enum store_op op);
 void room_archive(struct room *r);          /* once: it remembers */
 void room_close(struct room *r, bool keep); /* frees it */
+void room_new_host(struct room *r);         /* if the host of an open table is not there */
+void room_watch_host(struct room *r, int64_t now);  /* every second */
 void room_presence(struct room *r);         /* who is away; bots that hold and hand back */
 
 /* --- play.c, play_messages.c, bots.c --- */

@@ -393,14 +393,31 @@ void room_enter(struct room *r, struct client *c) {
     }
 }
 
-/* The host is gone before the start: the longest present takes over. */
-static void new_host(struct room *r) {
+/* The host has left before the start: the longest present takes over. */
+void room_new_host(struct room *r) {
     struct client *last = r->clients;
     if (r->t->state != TABLE_OPEN || !last || is_there(r, r->t->host))
         return;
     while (last->room_next)
         last = last->room_next;
     KEEP(r->t->host, last->who.user);
+    room_tell_table(r);
+    lobby_touch(r);
+}
+
+/* A host who only reloads the page, or whose network fails, stays the host for the grace period of
+ * the table; it begins when somebody is there to wait. */
+void room_watch_host(struct room *r, int64_t now) {
+    enum { HOLD_NONE = 60 }; /* seconds, at a table where no bot ever holds a seat */
+    int hold = r->t->settings.hold > 0 ? r->t->settings.hold : HOLD_NONE;
+    if (r->t->state != TABLE_OPEN || r->starting || !r->clients || is_there(r, r->t->host)) {
+        r->host_away = 0;
+    } else if (!r->host_away) {
+        r->host_away = now;
+    } else if (now - r->host_away >= (int64_t)hold * 1000) {
+        room_new_host(r);
+        room_save(r, NULL);
+    }
 }
 
 /* The last one out stops all clocks. A room that is gone tells nobody anything more. */
@@ -426,6 +443,4 @@ void room_leave(struct client *c) {
     room_presence(r);
     if (r->t->state == TABLE_PLAYING)
         play_schedule(r);
-    else
-        new_host(r);
 }

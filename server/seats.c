@@ -378,6 +378,7 @@ void do_leave(struct message *m) {
     if (t->state == TABLE_OPEN && seat >= 0 && !r->starting)
         empty_seat(&t->seat[seat]);
     room_leave(c);
+    room_new_host(r);
     reply_ok(c, &m->reply);
     if (t->state == TABLE_OPEN && r->clients_n == 0 && table_people(t) == 0)
         room_close(r, false);

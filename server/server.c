@@ -165,6 +165,7 @@ static void expire(struct server *s, struct room *r, int64_t now) {
         else
             play_next(r);
     }
+    room_watch_host(r, now);
     if (!r->empty_since || r->flying || r->pins)
         return;
     int64_t idle = (now - r->empty_since) / 1000;

@@ -37,6 +37,30 @@ def a_table_joined_again_is_joined_once():
 
 
 @test
+def a_host_who_reloads_stays_the_host_and_one_who_is_gone_hands_over():
+    s = server()
+    a, b = table(s, 2, 0, "fifth", start=False, players=3, hold=2)
+    a.close()
+    while b.table["seats"][0]["online"]:
+        b.receive(30)
+    b.refused("not-host", "bot", seat=2, level="random")
+    a = Client(s, a.token)              # the page, opened again
+    a.ok("join", table=b.table["id"])
+    assert a.table["you"]["host"] and not b.table["you"]["host"]
+    a.ok("bot", seat=2, level="random")
+    a.close()                           # and not again
+    while not b.table["you"]["host"]:
+        b.receive(30)
+    b.ok("bot", seat=2, level=None)
+    c = s.client("Cleo")
+    c.ok("join", table=b.table["id"])
+    b.ok("leave")                       # on purpose: at once
+    while not c.table["you"]["host"]:
+        c.receive(30)
+    c.close()
+
+
+@test
 def a_watcher_who_joins_twice_counts_once_and_hears_everything_once():
     s = server()
     a, = table(s, 1, 2, "fifth", start=False)
