@@ -15,7 +15,7 @@ static const struct catan_level levels[BOT_LEVEL_N] = {
     [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 6 },
     [BOT_CASUAL] = {    400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 40 },
     [BOT_CLUB] = {      200, 2, 2, 0, 1, true,  false, true,  VALUE_ONE / 64 },
-    [BOT_STRONG] = {    800, 3, 4, 1, 1, true,  false, true,  VALUE_ONE / 200 },
+    [BOT_STRONG] = {    800, 3, 4, 1, 1, true,  false, true,  VALUE_ONE / 110 },
     [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  true,  0 },
 };
 
