@@ -156,17 +156,6 @@ void ai__remember_offer(struct catan_mind *m, uint64_t give, uint64_t get) {
     m->offered[m->offered_n++].get = get;
 }
 
-static void keep_best(struct deal *list, int *n, int max, struct deal d) {
-    int i = max - 1;
-    if (*n < max)
-        i = (*n)++;
-    else if (d.value <= list[i].value)
-        return;
-    for (; i > 0 && list[i - 1].value < d.value; i--)
-        list[i] = list[i - 1];
-    list[i] = d;
-}
-
 /* Bundles of one or two cards, as many as the level thinks of. */
 static int bundles(int cards, uint64_t *out) {
     int n = 0;
@@ -188,6 +177,7 @@ static bool share_a_kind(uint64_t a, uint64_t b) {
 /* Deals that would help us most if they came for nothing: the first sieve, one leaf each. What they
  * bring the other is looked at for the few that are left. */
 static int own_wishes(struct think *t, const struct catan *g, int32_t stand, struct deal *list) {
+    struct candidate best[CARDS_MAX];
     uint64_t bundle[20];
     int all = bundles(t->level->bundle, bundle), n = 0;
     for (int i = 0; i < all; i++)
@@ -199,8 +189,12 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
             after.hand[t->me] += d.get - d.give;
             d.value = ai__leaf(t, &after) - stand;
             if (d.value > MARGIN)
-                keep_best(list, &n, CARDS_MAX, d);
+                ai__insert(best, &n, CARDS_MAX,
+                           (struct candidate){ offer_action(t->me, &d), d.value });
         }
+    for (int i = 0; i < n; i++)
+        list[i] = (struct deal){ bundle_pack(best[i].a.give), bundle_pack(best[i].a.get),
+                                 best[i].value, 0 };
     return n;
 }
 

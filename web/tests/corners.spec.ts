@@ -13,12 +13,17 @@ const remember = (page: Page, kept: Record<string, unknown>): Promise<unknown> =
 const kept = (record: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({ v: 1, id: 'kept', game: 'catan', ruleset: 'fifth,points=30', record,
   people: [{ name: 'Ada', kind: 'human' }, { name: 'Ben', kind: 'human' }], seq: 1, at: Date.UTC(2026, 2, 4, 12), over: false, winner: null, ...more });
 
-test('what one person composes for a trade is gone when the next one looks', async ({ page }) => {
+/* Two people at one screen; the first has rolled. */
+async function rolled(page: Page): Promise<void> {
   await wish(page, 'fifth,first=0,quiet_rounds=9', ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })));
   await open(page);
   await page.click('[data-act=play-now]');
   await page.click('[data-act=lift]');
   await page.click('[data-act=roll]');
+}
+
+test('what one person composes for a trade is gone when the next one looks', async ({ page }) => {
+  await rolled(page);
   await page.locator('[data-kind]:not(.none)').first().click();
   await expect(page.locator('[data-give][data-n="1"]')).toHaveCount(1);
   await page.click('[data-act=end]');
@@ -28,11 +33,7 @@ test('what one person composes for a trade is gone when the next one looks', asy
 });
 
 test('what the page told one person is gone when the device is handed on', async ({ page }) => {
-  await wish(page, 'fifth,first=0,quiet_rounds=9', ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })));
-  await open(page);
-  await page.click('[data-act=play-now]');
-  await page.click('[data-act=lift]');
-  await page.click('[data-act=roll]');
+  await rolled(page);
   await page.locator('[data-act=city]').click({ force: true });
   await expect(page.locator('[data-notice]')).toHaveCount(1);
   await page.click('[data-act=end]');
