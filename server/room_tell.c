@@ -113,26 +113,33 @@ static void look_around(const struct table *t, struct news *n) {
     n->known = true;
 }
 
+static void write_last_events(const struct table *t, int seat, struct json_out *o) {
+    write_events(t, seat, (uint32_t)t->entries - 1, o);
+}
+
+static void write_change(const struct table *t, int seat, struct json_out *o) {
+    table_write_change(t, seat, o, "change");
+}
+
+static void write_once(struct common *c, const struct table *t, int seat, struct json_out *o,
+                       void (*write)(const struct table *, int, struct json_out *)) {
+    size_t from = o->len;
+    bool alike = in_common(c, seat);
+    if (alike && c->len) {
+        json_raw(o, NULL, c->text, c->len);
+        return;
+    }
+    write(t, seat, o);
+    if (alike)
+        keep_text(c, o, from);
+}
+
 /* What happened and what it changed, for one who knows how it was before the last entry. */
 static void write_news(const struct table *t, int seat, struct news *n, struct json_out *o) {
-    size_t from = o->len;
     if (!n->known)
         look_around(t, n);
-    bool alike = in_common(&n->events, seat);
-    if (alike && n->events.len)
-        json_raw(o, NULL, n->events.text, n->events.len);
-    else
-        write_events(t, seat, (uint32_t)t->entries - 1, o);
-    if (alike && !n->events.len)
-        keep_text(&n->events, o, from);
-    from = o->len;
-    alike = in_common(&n->change, seat);
-    if (alike && n->change.len)
-        json_raw(o, NULL, n->change.text, n->change.len);
-    else
-        table_write_change(t, seat, o, "change");
-    if (alike && !n->change.len)
-        keep_text(&n->change, o, from);
+    write_once(&n->events, t, seat, o, write_last_events);
+    write_once(&n->change, t, seat, o, write_change);
 }
 
 static void write_game(struct room *r, int seat, uint32_t since, enum part part, struct news *n,
