@@ -393,6 +393,9 @@ enum { HISTOGRAM = 16 };
 /* One line of JSON on stderr: event, then pairs of key and text until NULL. */
 void log_line(const char *level, const char *event, ...) __attribute__((sentinel));
 void metrics_answer(struct conn *c);
+/* What the store said to a write, of which /readyz tells. */
+void ops_heard_from_store(struct server *s, enum store_result r);
+void ops_probe_store(struct server *s); /* every second: while it refuses, ask whether it still does */
 
 /* All there is, on the loop's thread; nothing of it is global. */
 struct server {
@@ -418,7 +421,8 @@ struct server {
     struct making *making; /* tables not yet stored: they count for who makes them */
     int loading;           /* games not yet loaded at the start */
     bool ready, draining;
-    bool store_ok; /* the last append was stored */
+    bool store_ok; /* it took the last write, or refused it for what the write was */
+    bool probing;  /* it is being asked whether it does again */
     int64_t drain_until;
     unsigned seconds;         /* it has run */
     uintptr_t heap_advised;   /* up to where big pages were asked for */

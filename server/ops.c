@@ -71,7 +71,7 @@ static const struct {
     [M_BOT_MOVES] = { "skerry_bot_moves_total", "Entries by bots." },
     [M_CLOCK_MOVES] = { "skerry_clock_moves_total", "Entries made because time was up." },
     [M_LOGINS] = { "skerry_logins_total", "Passphrases tried." },
-    [M_BROKEN] = { "skerry_tables_broken_total", "Tables whose log could not be read." },
+    [M_BROKEN] = { "skerry_tables_broken_total", "Tables that were quarantined." },
 };
 
 /* The text format 0.0.4 by hand: three lines a number. */
@@ -114,6 +114,37 @@ static void histogram(struct text *t, const struct server *s) {
     text_add(t, buf);
 }
 
+/* --- health --- */
+
+/* FENCED, CONFLICT and MISSING speak of one game, and by a store that works: a table that is not
+ * ours any more must not take the whole server out of service. */
+void ops_heard_from_store(struct server *s, enum store_result r) {
+    s->store_ok = r != STORE_FULL && r != STORE_BUSY && r != STORE_BROKEN;
+}
+
+static void probed(struct store_request *q) {
+    struct server *s = q->arg;
+    s->probing = false;
+    ops_heard_from_store(s, q->result);
+}
+
+/* Without it a server that is sent nobody would never find out that it can write again. */
+void ops_probe_store(struct server *s) {
+    if (s->store_ok || s->probing || !s->ready)
+        return;
+    struct store_request *q = store_request(STORE_PUT, NULL);
+    KEEP(q->kind, "probe");
+    KEEP(q->key, "probe");
+    q->at = now_ms(s);
+    store_set_body(q, "{}", 2);
+    q->done = probed;
+    q->arg = s;
+    s->probing = true;
+    store_submit(s->store, q);
+}
+
+/* --- numbers --- */
+
 /* On a port of its own that listens on loopback only; nothing here asks the store or any thread. */
 void metrics_answer(struct conn *c) {
     static char body[16384];
@@ -126,14 +157,17 @@ void metrics_answer(struct conn *c) {
     }
     for (int i = 0; i < M_COUNTERS; i++)
         line(&t, counters[i].name, "counter", counters[i].help, s->metric[i]);
-    int playing = 0;
+    int playing = 0, broken = 0;
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next)
+        for (struct room *r = s->room[i]; r; r = r->next) {
             playing += r->t->state == TABLE_PLAYING;
+            broken += r->t->state == TABLE_BROKEN;
+        }
     line(&t, "skerry_connections", "gauge", "Open connections.", (uint64_t)s->conns_n);
     line(&t, "skerry_sockets", "gauge", "Open WebSockets.", (uint64_t)s->clients_n);
     line(&t, "skerry_tables", "gauge", "Tables in memory.", (uint64_t)s->rooms_n);
     line(&t, "skerry_tables_playing", "gauge", "Tables in play.", (uint64_t)playing);
+    line(&t, "skerry_tables_broken", "gauge", "Tables that are quarantined.", (uint64_t)broken);
     line(&t, "skerry_store_waiting", "gauge", "Requests at the store.",
          (uint64_t)store_waiting(s->store));
     line(&t, "skerry_bots_thinking", "gauge", "Bots choosing right now.", (uint64_t)s->thinking);

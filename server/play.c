@@ -138,7 +138,7 @@ static void appended(struct store_request *q) {
     struct room *r = c->room;
     CHECK(r->flying == c);
     r->flying = NULL;
-    r->server->store_ok = q->result == STORE_OK;
+    ops_heard_from_store(r->server, q->result);
     if (q->result == STORE_OK && !r->gone)
         stored(c);
     else if (q->result != STORE_OK)

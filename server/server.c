@@ -214,6 +214,7 @@ static void on_second(uv_timer_t *timer) {
             next = r->next;
             expire(s, r, now);
         }
+    ops_probe_store(s);
     if (now / 60000 != (now - 1000) / 60000)
         forget_addresses(s, now);
     if (now / 86400000 != (now - 1000) / 86400000)

@@ -188,6 +188,27 @@ def a_full_disk_refuses_and_recovers():
 
 
 @test
+def a_server_that_is_sent_nobody_finds_out_that_it_can_write_again():
+    """Whoever asks /readyz keeps people away while it says 503: it must not wait for them."""
+    s = Server()
+    a, = table(s, 1, 1, "fifth,first=0", players=2)
+    while not wanted(a):
+        a.receive()
+    soft, hard = resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE, (1024, hard))
+    assert a.play(a.menu()[0])["error"] == "not-stored"
+    assert s.get("/readyz")[0] == 503
+    resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+    for _ in range(600):
+        if s.get("/readyz")[0] == 200:
+            break
+        time.sleep(0.1)
+    assert s.get("/readyz")[0] == 200
+    a.close()
+    assert s.close() == 0
+
+
+@test
 def a_locked_database_refuses_and_recovers():
     s = Server()
     a, = table(s, 1, 1, "fifth,first=0", players=2)

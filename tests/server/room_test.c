@@ -1,0 +1,92 @@
+/* room_test.c -- a room on a loop of its own with a store in memory, without any socket: what a
+ * store's refusal of one game means for the others. */
+#include <stdlib.h>
+
+#include "memory_store.h"
+#include "server/internal.h"
+#include "tests/test.h"
+
+static struct server *s;
+static struct room *r;
+
+/* A game of people in which it is seat 0's turn, stored under the epoch that the room has. */
+static void given_a_running_game(void) {
+    uint8_t seed[FAIR_SEED] = { 7 };
+    int at;
+    s = calloc(1, sizeof *s);
+    mem_wipe(&mem_now);
+    mem_limit = 0;
+    EXPECT(uv_loop_init(&s->loop) == 0);
+    s->store = store_new(&memory_store, NULL, NULL, NULL);
+    s->store_ok = s->ready = true;
+    struct table *t = table_new("roomtest", seed, 1);
+    EXPECT(table_set_rules(t, "fifth,board=random,start=draft,first=0", 2, &at));
+    for (int i = 0; i < 2; i++) {
+        strcpy(t->seat[i].seed, "x");
+        t->seat[i].kind = SEAT_HUMAN;
+    }
+    t->state = TABLE_PLAYING;
+    t->started = 1;
+    EXPECT(table_begin(t));
+    r = room_new(s, t);
+    struct store_request *q = store_do(s->store, room_meta_request(r, STORE_CREATE));
+    EXPECT_EQ(q->result, STORE_OK);
+    r->epoch = q->epoch;
+    store_request_free(q);
+}
+
+static void ended(void) {
+    room_free(r);
+    store_close(s->store);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    EXPECT(uv_loop_close(&s->loop) == 0);
+    free(s);
+}
+
+/* Let the table go on until the store has answered all there was. */
+static void go_on(void) {
+    play_next(r);
+    store_send(s->store);
+    while (store_waiting(s->store) > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_sec++;
+        store_wait(s->store, &until);
+        store_collect(s->store);
+    }
+}
+
+static void a_game_that_another_took_is_quarantined_and_the_store_is_well(void) {
+    given_a_running_game();
+    store_request_free(store_do(s->store, store_request(STORE_TAKE, "roomtest")));
+    go_on(); /* the board is to be laid, and that cannot be stored */
+    EXPECT_EQ(r->t->state, TABLE_BROKEN);
+    EXPECT_EQ(r->t->entries, 0);
+    EXPECT_EQ(s->metric[M_BROKEN], 1);
+    EXPECT(s->store_ok);
+    ended();
+}
+
+static void a_full_store_is_not_well_until_it_takes_something_again(void) {
+    given_a_running_game();
+    mem_limit = 1;
+    go_on();
+    EXPECT_EQ(r->t->state, TABLE_PLAYING);
+    EXPECT_EQ(r->t->entries, 0);
+    EXPECT(!s->store_ok);
+    ops_probe_store(s);
+    r->retry_at = INT64_MAX; /* the table itself waits */
+    go_on();
+    EXPECT(!s->store_ok);
+    mem_limit = 0;
+    ops_probe_store(s);
+    go_on();
+    EXPECT(s->store_ok);
+    ended();
+}
+
+const struct test room_tests[] = {
+    TEST(a_game_that_another_took_is_quarantined_and_the_store_is_well),
+    TEST(a_full_store_is_not_well_until_it_takes_something_again),
+    TESTS_END
+};
