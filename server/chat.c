@@ -10,8 +10,6 @@
 #include "../core/check.h"
 #include "internal.h"
 
-enum { CHAT_WINDOW_MS = 10000, CHAT_MAX = 5 };
-
 static const char *const phrases[] = { "hello",    "good-luck", "well-played", "thanks",
                                        "oops",     "hurry",     "thinking",    "sorry",
                                        "no-trade", "wow",       "good-game",   "bye" };
@@ -179,19 +177,46 @@ static void say(struct message *m, struct said *s) {
     store_submit(server->store, q);
 }
 
-/* May this client talk here and now? Counted by connection, like the limit of messages. */
+/* Those whose last word is long past are forgotten, so the list is as long as few people can talk
+ * in so short a time. */
+static struct talker *talker_of(struct room *r, const char *user, int64_t now) {
+    struct talker *found = NULL;
+    int n = 0;
+    for (int i = 0; i < r->talkers; i++)
+        if (now - r->talker[i].at[(r->talker[i].said - 1) % CHAT_MAX] <= CHAT_WINDOW_MS)
+            r->talker[n++] = r->talker[i];
+    r->talkers = n;
+    for (int i = 0; i < n && !found; i++)
+        if (strcmp(r->talker[i].user, user) == 0)
+            found = &r->talker[i];
+    if (found)
+        return found;
+    r->talker = realloc(r->talker, (size_t)(n + 1) * sizeof *r->talker);
+    CHECK(r->talker);
+    r->talkers = n + 1;
+    memset(&r->talker[n], 0, sizeof r->talker[n]);
+    KEEP(r->talker[n].user, user);
+    return &r->talker[n];
+}
+
+/* At most CHAT_MAX in any CHAT_WINDOW_MS, by person and table, over however many connections. */
+static bool too_talkative(struct room *r, const char *user, int64_t now) {
+    struct talker *t = talker_of(r, user, now);
+    int64_t *oldest = &t->at[t->said % CHAT_MAX];
+    if (t->said >= CHAT_MAX && now - *oldest <= CHAT_WINDOW_MS)
+        return true;
+    *oldest = now;
+    t->said++;
+    return false;
+}
+
 static bool may_talk(struct message *m) {
     struct client *c = m->c;
-    int64_t now = now_ms(c->conn->server);
     if (!c->room->t->settings.chat) {
         reply_error(c, &m->reply, "no-chat", "This table has no chat.");
         return false;
     }
-    if (now - c->chat_window > CHAT_WINDOW_MS) {
-        c->chat_window = now;
-        c->chats = 0;
-    }
-    if (++c->chats > CHAT_MAX) {
+    if (too_talkative(c->room, c->who.user, now_ms(c->conn->server))) {
         reply_error(c, &m->reply, "too-fast", "Not so fast.");
         return false;
     }
@@ -236,6 +261,24 @@ static bool could_be_user(const char *id) {
     return id[0] && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
 }
 
+/* By person, so that nobody can use up what others need. */
+static bool may_mute(const struct room *r, const char *who) {
+    int n = 0;
+    for (int i = 0; i < r->mutes; i++)
+        n += strcmp(r->mute[i].who, who) == 0;
+    return n < MUTES_MAX && r->mutes < MUTE_PAIRS;
+}
+
+static void add_mute(struct room *r, const char *who, const char *whom) {
+    if ((r->mutes & (r->mutes - 1)) == 0) {
+        r->mute = realloc(r->mute, (size_t)(r->mutes ? 2 * r->mutes : 1) * sizeof *r->mute);
+        CHECK(r->mute);
+    }
+    KEEP(r->mute[r->mutes].who, who);
+    KEEP(r->mute[r->mutes].whom, whom);
+    r->mutes++;
+}
+
 /* Nobody is told but who asked; the muted one never learns of it. */
 void do_mute(struct message *m) {
     struct room *r = m->c->room;
@@ -249,13 +292,11 @@ void do_mute(struct message *m) {
         return;
     }
     if (on && !muted(r, who, whom)) {
-        if (r->mutes == MUTES_MAX) {
+        if (!may_mute(r, who)) {
             reply_error(m->c, &m->reply, "too-many", "Nobody else can be muted here.");
             return;
         }
-        KEEP(r->mute[r->mutes].who, who);
-        KEEP(r->mute[r->mutes].whom, whom);
-        r->mutes++;
+        add_mute(r, who, whom);
     }
     for (int i = r->mutes - 1; !on && i >= 0; i--)
         if (strcmp(r->mute[i].who, who) == 0 && strcmp(r->mute[i].whom, whom) == 0)

@@ -25,7 +25,8 @@ enum {
     CORK_MAX = 16 * 1024,
     CHAT_CHARS = 240,   /* code points of a line */
     COMMANDS_MAX = 32,  /* waiting at one table */
-    MUTES_MAX = 64,     /* pairs at one table */
+    MUTES_MAX = 64,     /* whom one person does not hear at one table */
+    MUTE_PAIRS = 1024,  /* of all of them */
     HELD_MAX = 8,       /* messages that wait for the welcome */
     TOKEN_CHARS = 32,   /* 24 random bytes in base64 */
     SESSION_DAYS = 180, /* without use */
@@ -160,8 +161,6 @@ struct client {
     int viewer;     /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
     int64_t window; /* messages since */
     int messages;
-    int64_t chat_window; /* chats since */
-    int chats;
     char cookie[TOKEN_CHARS + 1]; /* the token of the upgrade; hello may name another */
 };
 
@@ -249,7 +248,18 @@ struct chat_line {
     int seat;                      /* of the speaker then; -1: a watcher */
     int64_t at;
 };
-enum { CHATS_KEPT = 50 };
+enum { CHATS_KEPT = 50, CHAT_MAX = 5, CHAT_WINDOW_MS = 10000 };
+
+/* Who has talked here lately, and when: the last CHAT_MAX times, a ring. */
+struct talker {
+    char user[USER_ID + 4];
+    int64_t at[CHAT_MAX];
+    int said;
+};
+
+struct mute {
+    char who[USER_ID + 4], whom[USER_ID + 4]; /* who does not hear whom */
+};
 
 /* The bot that plays or holds a seat; kept while a person has it, for the next time. */
 struct bot_seat {
@@ -274,10 +284,9 @@ struct room {
     int commands_n;
     struct chat_line *chat; /* a ring of CHATS_KEPT, NULL: none yet */
     int chats;              /* ever said */
-    struct {
-        char who[USER_ID + 4], whom[USER_ID + 4]; /* who does not hear whom */
-    } mute[MUTES_MAX];
-    int mutes;
+    struct talker *talker;
+    struct mute *mute; /* doubled when it is full */
+    int talkers, mutes;
     struct bot_seat bot[SEATS_MAX];
     int64_t bot_due;          /* when bots may act; 0: nothing to do */
     unsigned out_of_time;     /* seats for which a bot makes the next choice */
@@ -395,7 +404,7 @@ void log_line(const char *level, const char *event, ...) __attribute__((sentinel
 void metrics_answer(struct conn *c);
 /* What the store said to a write, of which /readyz tells. */
 void ops_heard_from_store(struct server *s, enum store_result r);
-void ops_probe_store(struct server *s); /* every second: while it refuses, ask whether it still does */
+void ops_probe_store(struct server *s); /* every second: does it still refuse? */
 
 /* All there is, on the loop's thread; nothing of it is global. */
 struct server {

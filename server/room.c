@@ -45,6 +45,8 @@ static void on_closed(uv_handle_t *handle) {
     bots_free(r);
     table_free(r->t);
     free(r->chat);
+    free(r->talker);
+    free(r->mute);
     free(r);
 }
 

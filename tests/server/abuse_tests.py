@@ -25,7 +25,30 @@ def strange_names_to_mute_are_refused():
         c.ok("mute", user="u%02dabcdefghi" % i, on=True)
     c.refused("too-many", "mute", user="uonetoomany", on=True)
     assert len(c.table["you"]["mutes"]) == 64
+    d = s.client("Ben")                         # who mutes many leaves the others their own
+    d.ok("join", table=c.table["id"])
+    d.ok("mute", user=c.table["you"]["user"], on=True)
+    d.ok("mute", user=c.table["you"]["user"], on=False)
+    assert d.table["you"]["mutes"] == []
     c.close()
+    d.close()
+    assert s.close() == 0
+
+
+@test
+def who_talks_through_two_windows_says_no_more_than_through_one():
+    s = Server()
+    a, other = table(s, 2, 1, start=False)
+    b = Client(s, a.token, table=a.table["id"])
+    answers = [c.ask("chat", id="%d" % i, text="spam") for i, c in enumerate((a, b) * 5)]
+    assert [x["type"] for x in answers] == ["ok"] * 5 + ["error"] * 5, answers
+    assert answers[5]["error"] == "too-fast"
+    a.refused("too-fast", "phrase", phrase="hello")
+    other.ok("chat", text="I may still speak")          # by person ...
+    a.ok("create", rules="fifth")
+    a.ok("chat", text="and so may I, elsewhere")        # ... and by table
+    for c in (a, b, other):
+        c.close()
     assert s.close() == 0
 
 
