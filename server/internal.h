@@ -279,6 +279,7 @@ struct room {
     int64_t epoch;          /* under which it writes to the store */
     struct client *clients; /* the newest first */
     int clients_n;
+    int watchers_told; /* as all at the table know it */
     uv_timer_t timer; /* the next thing that happens by itself (play_schedule) */
     struct command *commands, *commands_last, *flying; /* waiting; at the store */
     int commands_n;
@@ -295,7 +296,7 @@ struct room {
     bool unsaved;             /* it was the description that it refused */
     int64_t empty_since;      /* no connection; 0: there is one */
     int64_t host_away;        /* others wait for the host of an open table; 0: they do not */
-    struct room *lobby_next;  /* of those whose place in the lobby has changed */
+    struct room *lobby_next;  /* of those whose place in the lobby, or watchers, have changed */
     bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
     bool archived;            /* the finished game is stored as one, or on its way there */
     bool gone;                /* out of the hash table; whoever comes back to it does nothing */

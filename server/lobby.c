@@ -1,5 +1,6 @@
 /* lobby.c -- the public tables, live. Changes are gathered for a moment, so that a busy
- * lobby costs one message per table and moment, written once for everybody. */
+ * lobby costs one message per table and moment, written once for everybody. The number of those who
+ * watch a table is told at the table at the same pace. */
 #include <string.h>
 
 #include "internal.h"
@@ -53,6 +54,8 @@ void lobby_forget(struct room *r) {
 static void flush_room(struct server *s, struct room *r) {
     struct frame f;
     r->lobby_dirty = false;
+    if (r->watchers_told != room_watchers(r)) /* gathered too: a crowd may come at once */
+        room_tell_table(r);
     if (shown(r)) {
         r->listed = true;
         if (!s->lobby)

@@ -443,6 +443,7 @@ void room_leave(struct client *c) {
     if (r->gone)
         return;
     room_presence(r);
+    lobby_touch(r);
     if (r->t->state == TABLE_PLAYING)
         play_schedule(r);
 }

@@ -22,20 +22,25 @@ static void mutes_of(const struct room *r, const char *user, char *out, size_t s
 }
 
 /* Each gets their own: `you` and the mutes differ. */
-void room_tell_table_to(struct room *r, struct client *c) {
+static void tell_table(struct room *r, struct client *c, int watchers) {
     char mutes[MUTES_MAX * 24];
     struct frame f;
     mutes_of(r, c->who.user, mutes, sizeof mutes);
-    struct viewer v = { table_seat_of(r->t, c->who.user), c->who.user, mutes, room_watchers(r),
+    struct viewer v = { table_seat_of(r->t, c->who.user), c->who.user, mutes, watchers,
                         now_ms(r->server) };
     table_write(r->t, &v, frame_begin(r->server, &f, "table"), "table");
     frame_end(r->server, &f);
     frame_send(&f, c);
 }
 
+void room_tell_table_to(struct room *r, struct client *c) {
+    tell_table(r, c, room_watchers(r));
+}
+
 void room_tell_table(struct room *r) {
+    r->watchers_told = room_watchers(r);
     for (struct client *c = r->clients; c; c = c->room_next)
-        room_tell_table_to(r, c);
+        tell_table(r, c, r->watchers_told);
 }
 
 /* --- the game --- */

@@ -2,7 +2,7 @@
 import threading
 
 from skerry import Client, updated
-from tables import play_on, returned, server, table, test
+from tables import play_on, returned, server, table, test, until
 
 
 def seats_of(c):
@@ -82,6 +82,21 @@ def a_watcher_who_joins_twice_counts_once_and_hears_everything_once():
     assert [e["seq"] for e in w.events] == list(range(1, len(w.events) + 1))
     assert len(w.events) >= before + 4
     for c in (a, w):
+        c.close()
+
+
+@test
+def the_number_of_watchers_follows_who_comes_and_goes():
+    a, b = table(server(), 2, 1)
+    watchers = [server().client("W%d" % i, table=a.table["id"]) for i in range(5)]
+    until(a, lambda: a.table["watchers"] == 5)
+    until(b, lambda: b.table["watchers"] == 5)
+    watchers[0].close()                                 # gone without a word
+    watchers[1].ok("leave")
+    watchers[2].ok("create", rules="fifth")             # at another table now
+    until(a, lambda: a.table["watchers"] == 2)
+    until(watchers[3], lambda: watchers[3].table["watchers"] == 2)
+    for c in [a, b] + watchers[1:]:
         c.close()
 
 
