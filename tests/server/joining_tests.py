@@ -95,7 +95,8 @@ def the_number_of_watchers_follows_who_comes_and_goes():
     watchers[1].ok("leave")
     watchers[2].ok("create", rules="fifth")             # at another table now
     until(a, lambda: a.table["watchers"] == 2)
-    until(watchers[3], lambda: watchers[3].table["watchers"] == 2)
+    left = watchers[3]
+    until(left, lambda: left.table and left.table["watchers"] == 2)
     for c in [a, b] + watchers[1:]:
         c.close()
 
