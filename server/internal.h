@@ -132,7 +132,8 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
                         const void *body, size_t len);
 bool conn_origin_ok(const struct server *s, const struct http_head *head);
 
-/* --- the socket's own protocol (client.c, lobby.c, chat.c, seats.c, play_messages.c) --- */
+/* --- the socket's own protocol (client.c, lobby.c, chat.c, joining.c, seats.c,
+ * play_messages.c) --- */
 
 struct identity {
     char user[USER_ID + 4], name[NAME_MAX_BYTES];
@@ -205,7 +206,7 @@ void reply_not_stored(struct client *c, const struct reply *r);
 /* A handler answers the message, now or when the store has answered, and never keeps `m`. */
 typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
-    do_start, do_kick, do_leave, do_resign, do_rematch, do_close;         /* seats.c, making.c */
+    do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, making.c */
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
 message_handler do_chat, do_phrase, do_mute;                              /* chat.c */
 message_handler do_lobby;                                                 /* lobby.c */

@@ -1,4 +1,5 @@
-/* seats.h -- what making a table (making.c) and sitting at it (seats.c) share. */
+/* seats.h -- what making a table (making.c), coming to it (joining.c) and sitting at it (seats.c)
+ * share. */
 #ifndef SERVER_SEATS_H
 #define SERVER_SEATS_H
 
@@ -21,6 +22,7 @@ bool seats__has_seat(struct message *m, int *seat);
 
 bool seats__read_bot(struct json_in o, int *level, int *style);
 /* `who` sits down with a clean seat: not ready, no seed, the colour of the place. */
+void seats__empty(struct seat *s);
 void seats__set_bot(struct seat *s, int level, int style);
 void seats__sit_down(struct table *t, int seat, const struct identity *who);
 
