@@ -96,7 +96,7 @@ $(OBJ)/flags: FORCE
 	@$(call flags,$(FLAGS_KEPT))
 $(OBJ)/uring: FORCE
 	@$(call flags,$(URING))
-$(OBJ)/server/burst.o: $(OBJ)/uring
+$(OBJ)/server/burst.o $(OBJ)/tests/server/burst_test.o: $(OBJ)/uring
 build/obj/wasm/flags: FORCE
 	@$(call flags,$(WASM_KEPT))
 build/obj/pic/flags build/obj/fuzz/flags: FORCE
@@ -142,6 +142,12 @@ $(TEST): $(call obj,$(TESTS) tests/main.c) $(libs)
 tests: $(TEST)
 test: $(TEST)
 	$(TEST)
+
+# The build that finds no liburing: what differs, in a folder of its own.
+.PHONY: test-plain
+test-plain:
+	@$(MAKE) --no-print-directory URING= OBJ=$(OBJ)/plain ENGINE=core/check.c CLI= \
+	    SERVER=server/burst.c TESTS=tests/server/burst_test.c test
 
 quick: all
 	@$(MAKE) --no-print-directory check-generated check-layers test test-engine
