@@ -76,6 +76,25 @@ def behind_a_proxy_the_named_address_counts():
 
 
 @test
+def without_a_proxy_nobody_is_believed_about_an_address():
+    s = Server("--connections", "3")
+    held = []
+    for i in range(3):
+        held.append(socket.create_connection(("127.0.0.1", s.port)))
+        held[-1].sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1.2.3.%d\r\n\r\n" % i)
+        assert b"200 OK" in held[-1].recv(100)
+    refused = socket.create_connection(("127.0.0.1", s.port))
+    refused.settimeout(20)
+    try:
+        assert refused.recv(10) == b"", "a fourth connection was let in"
+    except ConnectionError:
+        pass
+    for c in held + [refused]:
+        c.close()
+    assert s.close() == 0
+
+
+@test
 def a_slow_reader_goes_and_the_room_stays():
     s = Server()
     a, = table(s, 1, 2)
@@ -305,6 +324,20 @@ def a_backup_is_taken_while_it_runs():
         x.close()
     assert s.close() == 0 and t.close() == 0
     shutil.rmtree(copy)
+
+
+@test
+def a_data_folder_of_a_newer_program_is_refused():
+    s = Server()
+    assert s.stop() == 0
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    known = db.execute("PRAGMA user_version").fetchone()[0]
+    db.execute("PRAGMA user_version=%d" % (known + 1))
+    db.commit()
+    db.close()
+    late = subprocess.run([PROGRAM, "serve", "--data", s.data, "--port", "0"], capture_output=True, timeout=60)
+    assert late.returncode == 1 and b"from a newer Skerry" in late.stderr and not late.stdout, late
+    shutil.rmtree(s.data)
 
 
 @test
