@@ -171,40 +171,20 @@ void auth__post_account(struct conn *c, struct json_in body, const struct identi
 
 /* --- logging in --- */
 
-/* The guest's tables are now the account's. MERGE does the same to what is stored. A guest who sits
- * at a table where the account sits too stays: one person cannot hold two seats, and a bot holds
- * the second when the guest is gone. */
-static void move_live(struct server *s, const char *from, const char *to) {
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            int seat = table_seat_of(r->t, from);
-            if (strcmp(r->t->host, from) == 0)
-                KEEP(r->t->host, to);
-            if (seat >= 0 && table_seat_of(r->t, to) < 0)
-                KEEP(r->t->seat[seat].user, to);
-            chat_move(r, from, to);
-        }
+/* A guest who sits at a table where the account sits too stays: one person cannot hold two seats,
+ * and a bot holds the second when the guest is gone. */
+static void make_move(struct table *t, const struct change *c) {
+    int seat = table_seat_of(t, c->user);
+    if (strcmp(t->host, c->user) == 0)
+        KEEP(t->host, c->to);
+    if (seat >= 0 && table_seat_of(t, c->to) < 0)
+        KEEP(t->seat[seat].user, c->to);
 }
 
 /* The session that came is given up for a new one: whoever knew the guest's token before the login
  * must not hold the account's after it. */
-static void logged_in(struct store_request *q) {
-    struct job *j = q->arg;
+static void change_session(struct job *j) {
     struct server *s = j->conn->server;
-    struct json_in o;
-    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
-        json_to_text(json_get(o, "name"), j->who.name, sizeof j->who.name) < 0) {
-        auth__unavailable(j);
-        return;
-    }
-    KEEP(j->who.account, j->account);
-    if (j->guest[0]) {
-        struct store_request *merge = store_request(STORE_MERGE, NULL);
-        KEEP(merge->user, j->who.user);
-        KEEP(merge->key, j->guest);
-        store_submit(s->store, merge);
-        move_live(s, j->guest, j->who.user);
-    }
     if (j->session[0]) {
         struct store_request *drop = store_request(STORE_DROP, NULL);
         KEEP(drop->kind, "session");
@@ -212,6 +192,54 @@ static void logged_in(struct store_request *q) {
         store_submit(s->store, drop);
     }
     auth__make_session(j);
+}
+
+static void merged(struct store_request *q) {
+    struct job *j = q->arg;
+    struct server *s = j->conn->server;
+    if (q->result != STORE_OK) {
+        auth__unavailable(j);
+        return;
+    }
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next)
+            chat_move(r, j->guest, j->who.user);
+    change_session(j);
+}
+
+/* MERGE does the same to what is stored and in no room. */
+static void tables_moved(void *arg, bool stored) {
+    struct job *j = arg;
+    if (!stored) {
+        auth__unavailable(j);
+        return;
+    }
+    struct store_request *merge = store_request(STORE_MERGE, NULL);
+    KEEP(merge->user, j->who.user);
+    KEEP(merge->key, j->guest);
+    merge->done = merged;
+    merge->arg = j;
+    store_submit(j->conn->server->store, merge);
+}
+
+/* The guest's tables become the account's. */
+static void logged_in(struct store_request *q) {
+    struct job *j = q->arg;
+    struct json_in o;
+    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
+        json_to_text(json_get(o, "name"), j->who.name, sizeof j->who.name) < 0) {
+        auth__unavailable(j);
+        return;
+    }
+    KEEP(j->who.account, j->account);
+    if (!j->guest[0]) {
+        change_session(j);
+        return;
+    }
+    struct change move = { .make = make_move };
+    KEEP(move.user, j->guest);
+    KEEP(move.to, j->who.user);
+    change_everywhere(j->conn->server, j->guest, &move, tables_moved, j);
 }
 
 /* The same words for an account that is not there and a passphrase that is wrong: nobody learns
@@ -234,7 +262,7 @@ static void login_verified(struct job *j) {
     store_submit(j->conn->server->store, q);
 }
 
-/* False also where the store failed; what is in *j is then of no use. */
+/* False: what is in *j is of no use. */
 static bool read_stored_account(const struct store_request *q, struct job *j) {
     struct json_in o;
     return q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
@@ -245,6 +273,10 @@ static bool read_stored_account(const struct store_request *q, struct job *j) {
 
 static void login_found(struct store_request *q) {
     struct job *j = q->arg;
+    if (q->result != STORE_OK && q->result != STORE_MISSING) {
+        auth__unavailable(j);
+        return;
+    }
     /* An account that does not exist costs the same time as a wrong passphrase. */
     if (!read_stored_account(q, j))
         KEEP(j->hash, "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$"
@@ -295,6 +327,10 @@ static void passphrase_verified(struct job *j) {
 
 static void passphrase_found(struct store_request *q) {
     struct job *j = q->arg;
+    if (q->result != STORE_OK && q->result != STORE_MISSING) {
+        auth__unavailable(j);
+        return;
+    }
     if (!read_stored_account(q, j)) {
         wrong_passphrase(j);
         return;

@@ -105,14 +105,25 @@ static void admin_removed(struct store_request *q) {
     struct asking *a = q->arg;
     if (q->result == STORE_OK)
         conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+    else if (q->result == STORE_MISSING)
+        api_error(a->conn, 404, "no-such-game", "There is no such game.");
     else
-        api_error(a->conn, q->result == STORE_MISSING ? 404 : 503, "no-such-game",
-                  store_result_name(q->result));
+        api_error(a->conn, 503, "not-stored", "The store does not answer. Try again in a moment.");
+    api__asking_free(a);
+}
+
+static void admin_closed(void *arg, enum store_result result) {
+    struct asking *a = arg;
+    if (result == STORE_OK || result == STORE_MISSING)
+        conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+    else
+        api_error(a->conn, 503, "not-stored", "The store does not answer. Try again in a moment.");
     api__asking_free(a);
 }
 
 /* As the end of a table by age: what was played stays stored. */
 static void admin_close(struct conn *c, struct json_in body) {
+    static const struct identity nobody;
     char id[TABLE_ID + 4];
     struct room *r =
         json_to_text(json_get(body, "table"), id, sizeof id) > 0 ? room_find(c->server, id) : NULL;
@@ -121,12 +132,10 @@ static void admin_close(struct conn *c, struct json_in body) {
         return;
     }
     log_line("info", "admin-close", "table", id, NULL);
-    room_close(r, true);
-    conn_answer(c, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+    room_close(r, r->t->started || r->t->state == TABLE_BROKEN ? CLOSE_KEEP : CLOSE_REMOVE,
+               admin_closed, api__asking(c, &nobody));
 }
 
-/* Out of memory first: whatever the room still has at the store was submitted earlier, and what
- * would be submitted later finds the room gone. */
 static void admin_delete(struct conn *c, struct json_in body) {
     static const struct identity nobody;
     char id[TABLE_ID + 4];
@@ -137,9 +146,8 @@ static void admin_delete(struct conn *c, struct json_in body) {
     log_line("info", "admin-delete", "game", id, NULL);
     struct room *r = room_find(c->server, id);
     if (r) {
-        r->t->state = TABLE_CLOSED;
-        room_tell_table(r);
-        room_free(r);
+        room_close(r, CLOSE_REMOVE, admin_closed, api__asking(c, &nobody));
+        return;
     }
     struct store_request *q = store_request(STORE_REMOVE, id);
     q->done = admin_removed;
@@ -211,7 +219,10 @@ static void identified_route(struct conn *c, const struct identity *who, void *a
     if (!c->dead) {
         if (h->len > 0)
             CHECK(json_check(h->text, h->len, &body) == 0);
-        route(c, who, body);
+        if (who->unknown) /* nobody is taken for a stranger because the store does not answer */
+            api_error(c, 503, "not-stored", "The store does not answer. Try again in a moment.");
+        else
+            route(c, who, body);
     }
     free(h);
 }

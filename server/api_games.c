@@ -220,9 +220,10 @@ static void game_loaded(struct store_request *q) {
         struct table *t = table_from_rows(q->game, q->rows, q->rows_n);
         answer_game(a, t);
         table_free(t);
+    } else if (q->result == STORE_MISSING) {
+        api_error(a->conn, 404, "no-such-game", "There is no such game.");
     } else {
-        api_error(a->conn, q->result == STORE_MISSING ? 404 : 503, "no-such-game",
-                  "There is no such game.");
+        api_error(a->conn, 503, "not-stored", "The store does not answer.");
     }
     api__asking_free(a);
 }

@@ -76,6 +76,7 @@ static void found(struct lookup *l) {
 static void got_user(struct store_request *q) {
     struct lookup *l = q->arg;
     struct json_in o;
+    l->who.unknown = q->result != STORE_OK && q->result != STORE_MISSING;
     if (q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
         json_is_object(o) &&
         json_to_text(json_get(o, "name"), l->who.name, sizeof l->who.name) >= 0) {
@@ -90,6 +91,7 @@ static void got_user(struct store_request *q) {
 static void got_session(struct store_request *q) {
     struct lookup *l = q->arg;
     struct json_in o;
+    l->who.unknown = q->result != STORE_OK && q->result != STORE_MISSING;
     if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
         !json_is_object(o) || json_to_text(json_get(o, "user"), l->user, sizeof l->user) < 0) {
         found(l);
@@ -252,8 +254,15 @@ void auth__unavailable(struct job *j) {
  * feet of who walks the list. */
 static void close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
     for (struct conn *c = s->conns; c; c = c->next)
-        if (c->client && strcmp(c->client->who.user, user) == 0)
+        if (c->client && user[0] && strcmp(c->client->who.user, user) == 0)
             client_close(c->client, code, why);
+}
+
+/* The same for those that came in with one session. */
+static void close_session(struct server *s, const char *session) {
+    for (struct conn *c = s->conns; c; c = c->next)
+        if (c->client && session[0] && strcmp(c->client->who.session, session) == 0)
+            client_close(c->client, WS_POLICY, "no-session");
 }
 
 static void session_made(struct store_request *q) {
@@ -264,8 +273,11 @@ static void session_made(struct store_request *q) {
     }
     auth__answer_who(j->conn, &j->who, j->as_token ? NULL : j->token,
                      j->as_token ? j->token : NULL);
-    if (j->shows_out) /* after the answer: the page comes back with what it has just been given */
+    /* After the answer: the page comes back with what it has just been given. */
+    if (j->shows_out)
         close_live(j->conn->server, j->who.user, WS_POLICY, "no-session");
+    close_live(j->conn->server, j->guest, WS_POLICY, "no-session");
+    close_session(j->conn->server, j->session);
     auth__done(j);
 }
 
@@ -276,20 +288,24 @@ void auth__make_session(struct job *j) {
     store_submit(j->conn->server->store, q);
 }
 
+static void make_rename(struct table *t, const struct change *c) {
+    int seat = table_seat_of(t, c->user);
+    if (seat >= 0 && (t->state == TABLE_OPEN || t->state == TABLE_PLAYING))
+        KEEP(t->seat[seat].name, c->name);
+}
+
 /* Everybody connected as `user` is called this from now on. Finished games keep the name they were
  * played under. */
 static void rename_live(struct server *s, const char *user, const char *name) {
-    for (struct conn *c = s->conns; c; c = c->next)
-        if (c->client && strcmp(c->client->who.user, user) == 0)
-            KEEP(c->client->who.name, name);
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            int seat = table_seat_of(r->t, user);
-            if (seat < 0 || (r->t->state != TABLE_OPEN && r->t->state != TABLE_PLAYING))
-                continue;
-            KEEP(r->t->seat[seat].name, name);
-            room_save(r, NULL);
-        }
+    struct change c = { .make = make_rename, .lasting = true };
+    KEEP(c.user, user);
+    KEEP(c.name, name);
+    for (struct conn *d = s->conns; d; d = d->next)
+        if (d->client && strcmp(d->client->who.user, user) == 0)
+            KEEP(d->client->who.name, name);
+    for (struct room *r = NULL; (r = seated_next(s, user, r));)
+        if (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING)
+            change_table(r, NULL, &c);
 }
 
 /* The name is shown to others only now that it is stored. */
@@ -377,14 +393,15 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
 
 /* --- leaving --- */
 
-/* Logout and deletion end alike: the cookie goes too. */
-static void dropped(struct store_request *q) {
+/* The sockets that came in with the session go with it. */
+static void logged_out(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
         auth__unavailable(j);
         return;
     }
     answer_ok(j->conn, true);
+    close_session(j->conn->server, j->who.session);
     auth__done(j);
 }
 
@@ -393,32 +410,73 @@ static void post_logout(struct conn *c, struct json_in body, const struct identi
     struct store_request *q = store_request(STORE_DROP, NULL);
     KEEP(q->kind, "session");
     KEEP(q->key, who->session);
-    q->done = dropped;
+    q->done = logged_out;
     q->arg = auth__job(c, who);
     store_submit(c->server->store, q);
 }
 
-/* Seats of somebody who wants to be forgotten are played on by bots. Before the store is asked, so
- * that no save of a table still under way writes the name back after it was forgotten: requests are
- * carried out in order. */
-static void forget_live(struct server *s, const char *user) {
+/* --- being forgotten --- */
+
+/* A bot plays the seat on in a running game. */
+static void make_forget(struct table *t, const struct change *c) {
+    int seat = table_seat_of(t, c->user);
+    if (seat < 0)
+        return;
+    struct seat *s = &t->seat[seat];
+    s->user[0] = '\0';
+    KEEP(s->name, "\xe2\x80\x93");
+    s->resigned = s->held = t->state == TABLE_PLAYING;
+    if (t->state == TABLE_OPEN) {
+        s->kind = SEAT_EMPTY;
+        s->ready = false;
+        s->name[0] = s->seed[0] = '\0';
+    }
+}
+
+static struct change forgetting(const char *user) {
+    struct change c = { .make = make_forget };
+    KEEP(c.user, user);
+    return c;
+}
+
+static void forgotten_again(void *arg, bool stored) {
+    (void)arg;
+    (void)stored;
+}
+
+/* What was said is not quoted any more, by anybody who watched either; who sat down somewhere in
+ * the meantime gets up. */
+static void forgotten(struct store_request *q) {
+    struct job *j = q->arg;
+    struct server *s = j->conn->server;
+    struct change again = forgetting(j->who.user);
+    if (q->result != STORE_OK) {
+        auth__unavailable(j);
+        return;
+    }
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            int seat = table_seat_of(r->t, user);
-            if (seat < 0)
-                continue;
-            struct seat *t = &r->t->seat[seat];
-            t->user[0] = '\0';
-            KEEP(t->name, "\xe2\x80\x93");
-            chat_forget(r, user);
-            bool plays = r->t->state == TABLE_PLAYING || r->starting; /* a bot takes the seat on */
-            t->resigned = t->held = plays;
-            if (r->t->state == TABLE_OPEN && !r->starting)
-                t->kind = SEAT_EMPTY;
-            if (!r->archived)
-                room_save(r, NULL);
-        }
-    close_live(s, user, WS_NORMAL, "deleted");
+        for (struct room *r = s->room[i]; r; r = r->next)
+            chat_forget(r, j->who.user);
+    again.lasting = true;
+    change_everywhere(s, j->who.user, &again, forgotten_again, NULL);
+    answer_ok(j->conn, true);
+    close_live(s, j->who.user, WS_NORMAL, "deleted");
+    auth__done(j);
+}
+
+/* The tables first, then all the rest: no description of a table that is on its way writes the name
+ * back behind it, as requests are carried out in order. */
+static void tables_forgot(void *arg, bool stored) {
+    struct job *j = arg;
+    if (!stored) {
+        auth__unavailable(j);
+        return;
+    }
+    struct store_request *q = store_request(STORE_FORGET, NULL);
+    KEEP(q->user, j->who.user);
+    q->done = forgotten;
+    q->arg = j;
+    store_submit(j->conn->server->store, q);
 }
 
 static void post_delete(struct conn *c, struct json_in body, const struct identity *who) {
@@ -426,12 +484,8 @@ static void post_delete(struct conn *c, struct json_in body, const struct identi
         api_error(c, 400, "bad-value", "confirm");
         return;
     }
-    forget_live(c->server, who->user);
-    struct store_request *q = store_request(STORE_FORGET, NULL);
-    KEEP(q->user, who->user);
-    q->done = dropped;
-    q->arg = auth__job(c, who);
-    store_submit(c->server->store, q);
+    struct change forget = forgetting(who->user);
+    change_everywhere(c->server, who->user, &forget, tables_forgot, auth__job(c, who));
 }
 
 /* --- routes, and the same over the socket --- */

@@ -111,8 +111,9 @@ static void thought(uv_work_t *work, int status) {
     CHECK(r->bot[k->seat].busy && r->server->thinking > 0);
     r->bot[k->seat].busy = false;
     r->server->thinking--;
+    bool wanted = play_held(r, k->seat) || (r->out_of_time >> k->seat & 1);
     bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->entries &&
-                 r->t->state == TABLE_PLAYING;
+                 r->t->state == TABLE_PLAYING && wanted; /* its person may have come back */
     if (fresh && settle_choice(r, k, &a)) {
         struct command *c = play_command(r, k->seat, M_BOT_MOVES);
         c->seq = k->seq;

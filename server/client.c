@@ -29,6 +29,7 @@ struct client *client_new(struct conn *conn, const char *cookie) {
 void client_gone(struct client *c) {
     struct server *s = c->conn->server;
     s->clients_n--;
+    client_stop_waiting(c);
     lobby_leave(c);
     if (c->room)
         room_leave(c);
@@ -225,16 +226,15 @@ bool clean_text(const char *in, char *out, size_t size, int chars) {
 /* The tables where this user sits and the game runs. */
 static void write_own_tables(struct server *s, const char *user, struct json_out *o) {
     json_array(o, "games");
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            if (r->t->state != TABLE_PLAYING || table_seat_of(r->t, user) < 0)
-                continue;
-            json_object(o, NULL);
-            json_text(o, "table", r->t->id);
-            json_text(o, "kind", r->t->game->name);
-            json_text(o, "name", r->t->settings.name);
-            json_object_end(o);
-        }
+    for (struct room *r = NULL; (r = seated_next(s, user, r));) {
+        if (r->t->state != TABLE_PLAYING)
+            continue;
+        json_object(o, NULL);
+        json_text(o, "table", r->t->id);
+        json_text(o, "kind", r->t->game->name);
+        json_text(o, "name", r->t->settings.name);
+        json_object_end(o);
+    }
     json_array_end(o);
 }
 
@@ -262,35 +262,80 @@ struct greeting {
 };
 
 static void take_message(struct client *c, const char *text, size_t len);
+static bool read_id(struct json_in m, struct reply *r);
 
-/* What came while we looked up who this is. */
-static void after_greeting(struct client *c) {
-    c->greeting = false;
-    for (int i = 0; i < c->held_n; i++) {
-        take_message(c, c->held[i], c->held_len[i]);
-        free(c->held[i]);
-    }
-    c->held_n = 0;
+/* --- what has to wait: for the welcome, or for a change of the table that is on its way --- */
+
+/* `at`: in front of the others, or behind them. */
+static void hold(struct client *c, const char *text, size_t len, int at) {
+    char *copy = malloc(len + 1);
+    CHECK(copy && c->held_n <= HELD_MAX);
+    memcpy(copy, text, len);
+    memmove(c->held + at + 1, c->held + at, (size_t)(c->held_n - at) * sizeof *c->held);
+    memmove(c->held_len + at + 1, c->held_len + at, (size_t)(c->held_n - at) * sizeof *c->held_len);
+    c->held[at] = copy;
+    c->held_len[at] = len;
+    c->held_n++;
 }
 
 /* HELD_MAX is enough for a page that says all it knows at once. */
-static void hold(struct client *c, const char *text, size_t len) {
-    if (c->held_n == HELD_MAX) {
-        reply_error(c, NULL, "too-fast", "Wait for the welcome.");
+static void hold_last(struct client *c, const char *text, size_t len) {
+    struct json_in m;
+    struct reply reply = { .len = 0 };
+    if (c->held_n < HELD_MAX) {
+        hold(c, text, len, c->held_n);
         return;
     }
-    char *copy = malloc(len + 1);
-    CHECK(copy);
-    memcpy(copy, text, len);
-    c->held[c->held_n] = copy;
-    c->held_len[c->held_n++] = len;
+    if (json_check(text, len, &m) != 0 || !read_id(m, &reply))
+        reply.len = 0;
+    reply_error(c, &reply, "too-fast", "Wait for the answer.");
+}
+
+/* It comes back as the first of what is held; what the client says next waits behind it. */
+static void wait_for_change(struct message *m) {
+    struct client *c = m->c, **last = &c->room->waiting;
+    hold(c, m->m.text, m->m.len, 0);
+    while (*last)
+        last = &(*last)->wait_next;
+    *last = c;
+    c->wait_next = NULL;
+    c->waits = true;
+}
+
+void client_stop_waiting(struct client *c) {
+    struct client **at = c->waits ? &c->room->waiting : NULL;
+    if (!at)
+        return;
+    while (*at != c)
+        at = &(*at)->wait_next;
+    *at = c->wait_next;
+    c->wait_next = NULL;
+    c->waits = false;
+}
+
+void client_go_on(struct client *c) {
+    client_stop_waiting(c);
+    while (c->held_n > 0 && !c->greeting && !c->waits) {
+        char *text = c->held[0];
+        size_t len = c->held_len[0];
+        c->held_n--;
+        memmove(c->held, c->held + 1, (size_t)c->held_n * sizeof *c->held);
+        memmove(c->held_len, c->held_len + 1, (size_t)c->held_n * sizeof *c->held_len);
+        if (!c->conn->closing)
+            take_message(c, text, len);
+        free(text);
+    }
 }
 
 /* The store has looked the token up; the connection may have died meanwhile. */
 static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     struct greeting *g = arg;
     struct client *c = conn->dead ? NULL : conn->client;
-    if (c && !who->ok) {
+    if (c && who->unknown) { /* who they are: that is not to be found out now */
+        c->greeting = false;
+        reply_not_stored(c, &g->reply);
+        client_close(c, WS_TRY_LATER, "not-stored");
+    } else if (c && !who->ok) {
         c->greeting = false;
         reply_error(c, &g->reply, "no-session", "Ask POST /api/session for a session first.");
         client_close(c, WS_POLICY, "no-session");
@@ -304,7 +349,8 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
             do_join(&m);
         else
             reply_ok(c, &m.reply);
-        after_greeting(c);
+        c->greeting = false;
+        client_go_on(c);
     }
     free(g);
 }
@@ -348,7 +394,7 @@ static void ping(struct message *m) {
 
 /* --- by type --- */
 
-enum { ANYWHERE, AT_TABLE };
+enum { ANYWHERE, AT_TABLE, CHANGES_TABLE };
 static const struct {
     const char *type;
     message_handler *run;
@@ -361,21 +407,21 @@ static const struct {
     { "join", do_join, ANYWHERE },
     { "name", do_name, ANYWHERE },
     { "games", do_games, ANYWHERE },
-    { "settings", do_settings, AT_TABLE },
-    { "sit", do_sit, AT_TABLE },
-    { "stand", do_stand, AT_TABLE },
-    { "bot", do_bot, AT_TABLE },
-    { "color", do_color, AT_TABLE },
-    { "ready", do_ready, AT_TABLE },
-    { "start", do_start, AT_TABLE },
-    { "kick", do_kick, AT_TABLE },
-    { "leave", do_leave, AT_TABLE },
-    { "resign", do_resign, AT_TABLE },
-    { "rematch", do_rematch, AT_TABLE },
-    { "close", do_close, AT_TABLE },
+    { "settings", do_settings, CHANGES_TABLE },
+    { "sit", do_sit, CHANGES_TABLE },
+    { "stand", do_stand, CHANGES_TABLE },
+    { "bot", do_bot, CHANGES_TABLE },
+    { "color", do_color, CHANGES_TABLE },
+    { "ready", do_ready, CHANGES_TABLE },
+    { "start", do_start, CHANGES_TABLE },
+    { "kick", do_kick, CHANGES_TABLE },
+    { "leave", do_leave, CHANGES_TABLE },
+    { "resign", do_resign, CHANGES_TABLE },
+    { "rematch", do_rematch, CHANGES_TABLE },
+    { "close", do_close, CHANGES_TABLE },
     { "undo", do_undo, AT_TABLE },
-    { "ask", do_ask, AT_TABLE },
-    { "answer", do_answer, AT_TABLE },
+    { "ask", do_ask, CHANGES_TABLE },
+    { "answer", do_answer, CHANGES_TABLE },
     { "view", do_view, AT_TABLE },
     { "history", do_history, AT_TABLE },
     { "chat", do_chat, AT_TABLE },
@@ -396,8 +442,10 @@ static void dispatch(struct message *m, struct json_in type) {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         if (!json_equals(type, types[i].type))
             continue;
-        if (types[i].where == AT_TABLE && !c->room)
+        if (types[i].where != ANYWHERE && !c->room)
             reply_error(c, &m->reply, "not-at-table", "Join a table first.");
+        else if (types[i].where == CHANGES_TABLE && (c->room->settling || c->room->closing))
+            wait_for_change(m);
         else
             types[i].run(m);
         return;
@@ -414,9 +462,9 @@ static bool read_id(struct json_in m, struct reply *r) {
     r->len = 0;
     if (id.len == 0)
         return true;
-    bool ok = id.len < sizeof r->id &&
-              (json_to_text(id, text, sizeof text) > 0 ||
-               json_to_int(id, -(INT64_C(1) << 53), INT64_C(1) << 53, &number));
+    bool ok =
+        id.len < sizeof r->id && (json_to_text(id, text, sizeof text) > 0 ||
+                                  json_to_int(id, -(INT64_C(1) << 53), INT64_C(1) << 53, &number));
     if (ok) {
         memcpy(r->id, id.text, id.len);
         r->len = id.len;
@@ -461,8 +509,8 @@ void client_message(void *arg, const char *text, size_t len) {
         client_close(c, WS_POLICY, "too-fast");
         return;
     }
-    if (c->greeting)
-        hold(c, text, len);
+    if (c->greeting || c->waits)
+        hold_last(c, text, len);
     else
         take_message(c, text, len);
 }

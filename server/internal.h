@@ -27,7 +27,7 @@ enum {
     COMMANDS_MAX = 32,  /* waiting at one table */
     MUTES_MAX = 64,     /* whom one person does not hear at one table */
     MUTE_PAIRS = 1024,  /* of all of them */
-    HELD_MAX = 8,       /* messages that wait for the welcome */
+    HELD_MAX = 8,       /* messages that wait for the welcome, or for a change */
     TOKEN_CHARS = 32,   /* 24 random bytes in base64 */
     SESSION_DAYS = 180, /* without use */
     VIEWER_NONE = -100, /* no seat, and not SEAT_SPECTATOR either */
@@ -141,6 +141,7 @@ struct identity {
     char session[2 * SHA256_SIZE + 1]; /* the token's hash */
     bool program;                      /* a session made for a program */
     bool ok;                           /* there is such a session */
+    bool unknown;                      /* the store could not say */
 };
 
 /* One WebSocket's side of the conversation; lives as long as its connection is not dead. */
@@ -149,8 +150,10 @@ struct client {
     struct identity who; /* as it was at hello, with later renames */
     bool hello;          /* it was welcomed */
     bool greeting;       /* hello is being looked up: what comes meanwhile waits */
-    char *held[HELD_MAX];
-    size_t held_len[HELD_MAX];
+    bool waits;          /* its first held message wants a change while another is on its way */
+    struct client *wait_next; /* of room.waiting */
+    char *held[HELD_MAX + 1];
+    size_t held_len[HELD_MAX + 1];
     int held_n;
     bool lobby;        /* it watches it */
     bool want_view;    /* or events alone */
@@ -180,6 +183,8 @@ struct message { /* one being handled */
 struct client *client_new(struct conn *c, const char *cookie);
 void client_gone(struct client *c); /* out of its room and the lobby; frees it */
 void client_message(void *conn, const char *text, size_t len);
+void client_go_on(struct client *c);        /* with what it has said meanwhile */
+void client_stop_waiting(struct client *c); /* what it has said is kept */
 /* Say why and hang up; the client stays where it is until the connection is dropped. */
 void client_close(struct client *c, enum ws_close code, const char *why);
 
@@ -271,6 +276,14 @@ struct bot_seat {
     int level, style; /* as it was made with */
 };
 
+/* A person's place in a room, in a list of all places of that person (and whoever has the same
+ * hash). */
+struct seated {
+    struct seated *next;
+    struct room *room; /* NULL: it is in no list */
+    char user[USER_ID + 4];
+};
+
 /* A table in memory with the people at it. Found by its id while it is not `gone`; freed when it
  * is gone and nothing comes back to it any more. */
 struct room {
@@ -281,7 +294,7 @@ struct room {
     struct client *clients; /* the newest first */
     int clients_n;
     int watchers_told; /* as all at the table know it */
-    uv_timer_t timer; /* the next thing that happens by itself (play_schedule) */
+    uv_timer_t timer;  /* the next thing that happens by itself (play_schedule) */
     struct command *commands, *commands_last, *flying; /* waiting; at the store */
     int commands_n;
     struct chat_line *chat; /* a ring of CHATS_KEPT, NULL: none yet */
@@ -290,18 +303,21 @@ struct room {
     struct mute *mute; /* doubled when it is full */
     int talkers, mutes;
     struct bot_seat bot[SEATS_MAX];
-    int64_t bot_due;          /* when bots may act; 0: nothing to do */
-    unsigned out_of_time;     /* seats for which a bot makes the next choice */
-    unsigned invited;         /* bots that owe nothing and may propose something now, once */
-    int64_t retry_at;         /* after the store refused */
-    bool unsaved;             /* it was the description that it refused */
-    int64_t empty_since;      /* no connection; 0: there is one */
-    int64_t host_away;        /* others wait for the host of an open table; 0: they do not */
+    int64_t bot_due;                 /* when bots may act; 0: nothing to do */
+    unsigned out_of_time;            /* seats for which a bot makes the next choice */
+    unsigned invited;                /* bots that owe nothing and may propose something now, once */
+    int64_t retry_at;                /* after the store refused */
+    bool settling;                   /* a change of the table is on its way to the store */
+    struct change *changes;          /* the server's own, in line */
+    struct client *waiting;          /* who want one; the first is next */
+    struct closing *closing;         /* it ends, once nothing is on its way any more */
+    struct seated seated[SEATS_MAX]; /* in server.seated, by person */
+    int64_t empty_since;             /* no connection; 0: there is one */
+    int64_t host_away;               /* others wait for the host of an open table; 0: they do not */
     struct room *lobby_next;  /* of those whose place in the lobby, or watchers, have changed */
     bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
     bool archived;            /* the finished game is stored as one, or on its way there */
     bool gone;                /* out of the hash table; whoever comes back to it does nothing */
-    bool starting;            /* the start is on its way to the store */
     int pins;                 /* workers and store answers that come back to it */
 };
 
@@ -324,16 +340,62 @@ void room_tell_table_to(struct room *r, struct client *c);
 void room_tell_game(struct room *r); /* `game` to everybody who has not seen the last entries */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view);
 void room_tell_over(struct room *r, struct client *only); /* NULL: everybody */
-/* Store the table's description; when it is stored tell everybody and answer the message, where
- * there is one. */
-void room_save(struct room *r, struct message *m);
 /* A request with the description and the players in it, to be submitted by the caller. */
-struct store_request *room_meta_request(struct room *r, enum store_op op);
-void room_archive(struct room *r);          /* once: it remembers */
-void room_close(struct room *r, bool keep); /* frees it */
-void room_new_host(struct room *r);         /* if the host of an open table is not there */
-void room_watch_host(struct room *r, int64_t now);  /* every second */
-void room_presence(struct room *r);         /* who is away; bots that hold and hand back */
+struct store_request *room_meta_request(struct server *s, const struct table *t, int64_t epoch,
+                                        enum store_op op);
+void room_archive(struct room *r);    /* once: it remembers */
+void room_quarantine(struct room *r); /* it is not ours to go on with */
+/* The end of a table: stored, told, and then it is gone. `done` may be NULL. */
+enum close_how { CLOSE_KEEP, CLOSE_REMOVE }; /* what was played */
+void room_close(struct room *r, enum close_how how, void (*done)(void *arg, enum store_result),
+                void *arg);
+void room_close_now(struct room *r);  /* if it is to end, and nothing is on its way */
+void room_drop_close(struct room *r); /* it will not be */
+bool room_is_there(const struct room *r, const char *user);
+/* Who takes over an open table from a host who goes; NULL: nobody is there. */
+const char *room_next_host(const struct room *r, const char *leaver);
+void room_watch_host(struct room *r, int64_t now); /* every second */
+void room_presence(struct room *r);                /* who is away; bots that hold and hand back */
+bool room_may_look(const struct table *t, const char *user); /* at a game that runs */
+void room_show_out(struct room *r); /* who may not look, and was there already */
+
+/* --- who sits where (seated.c) --- */
+
+void seated_update(struct room *r); /* its seats may have other people */
+void seated_forget(struct room *r);
+/* The first or next room in which this person has a seat; NULL: there is none. */
+struct room *seated_next(const struct server *s, const char *user, const struct room *after);
+
+/* --- changes of a table beside its game (change.c) --- */
+
+struct change {
+    void (*make)(struct table *t, const struct change *c); /* to a copy, then in earnest */
+    void (*made)(struct room *r, const struct change *c);  /* before it is told, or NULL */
+    /* After it was told, instead of a plain ok, or NULL. `who` asked, if they are still there. */
+    void (*told)(struct room *r, const struct change *c, struct client *who);
+    void (*ended)(void *arg, bool stored); /* or NULL */
+    void *arg;
+    bool lasting; /* tried until it is stored */
+    /* What `make` needs, by what it is. */
+    int seat, level, style, color;
+    bool on;
+    int64_t at;
+    char user[USER_ID + 4], to[USER_ID + 4], name[NAME_MAX_BYTES];
+    char seed[SEATS_MAX][FAIR_SEAT_SEED_MAX + 1];
+    struct settings settings;
+    /* change.c's own */
+    struct room *room;
+    struct conn *conn;
+    struct reply reply;
+    struct change *next;
+};
+/* `m` is answered when it is stored; NULL: the server's own, which waits for its turn. */
+void change_table(struct room *r, struct message *m, const struct change *c);
+/* At every table that a person has to do with; `then` when all of it is stored, or not. */
+void change_everywhere(struct server *s, const char *user, const struct change *c,
+                       void (*then)(void *arg, bool stored), void *arg);
+void change_next(struct room *r); /* nothing is on its way: let the next who waits go on */
+void change_drop(struct room *r);
 
 /* --- play.c, play_messages.c, bots.c --- */
 
@@ -428,9 +490,11 @@ struct server {
     int conns_n, clients_n;
     struct address *address[1024]; /* hash tables, by chains */
     struct room *room[4096];
+    struct seated *seated[4096];
     int rooms_n;
-    struct making *making; /* tables not yet stored: they count for who makes them */
-    int loading;           /* games not yet loaded at the start */
+    struct making *making;   /* tables not yet stored: they count for who makes them */
+    int loading;             /* games not yet loaded at the start */
+    struct untaken *untaken; /* and those to be asked for again */
     bool ready, draining;
     bool store_ok; /* it took the last write, or refused it for what the write was */
     bool probing;  /* it is being asked whether it does again */

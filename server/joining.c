@@ -20,7 +20,7 @@ struct joining {
  * open table lets everybody look: who has the link may sit down. */
 static void come_in(struct room *r, struct client *c, const struct joining *j) {
     const struct table *t = r->t;
-    if (t->state == TABLE_PLAYING && !t->settings.spectators && table_seat_of(t, c->who.user) < 0) {
+    if (!room_may_look(t, c->who.user)) {
         reply_error(c, &j->reply, "no-spectators", "This table has no spectators.");
         return;
     }
@@ -67,8 +67,10 @@ static void loaded(struct store_request *q) {
     }
     if (c && r)
         come_in(r, c, j);
-    else if (c)
+    else if (c && !s->loading && (q->result == STORE_OK || q->result == STORE_MISSING))
         reply_error(c, &j->reply, "no-such-table", "There is no such table.");
+    else if (c)
+        reply_not_stored(c, &j->reply);
     conn_unpin(j->conn);
     free(j);
 }
@@ -103,38 +105,76 @@ void do_join(struct message *m) {
 
 /* --- leaving --- */
 
+static void make_leave(struct table *t, const struct change *c) {
+    int seat = table_seat_of(t, c->user);
+    if (t->state == TABLE_OPEN && seat >= 0)
+        seats__empty(&t->seat[seat]);
+    if (t->state == TABLE_OPEN && c->to[0])
+        KEEP(t->host, c->to);
+}
+
+/* A message whose answer waits for the end of a table. */
+struct asked {
+    struct conn *conn;
+    struct reply reply;
+};
+
+static void has_closed(void *arg, enum store_result result) {
+    struct asked *a = arg;
+    struct client *c = a->conn->dead ? NULL : a->conn->client;
+    if (c && (result == STORE_OK || result == STORE_MISSING))
+        reply_ok(c, &a->reply);
+    else if (c)
+        reply_not_stored(c, &a->reply);
+    conn_unpin(a->conn);
+    free(a);
+}
+
+static void close_for(struct room *r, struct message *m) {
+    struct asked *a = malloc(sizeof *a);
+    CHECK(a);
+    *a = (struct asked){ m->c->conn, m->reply };
+    conn_pin(a->conn);
+    room_close(r, r->t->started ? CLOSE_KEEP : CLOSE_REMOVE, has_closed, a);
+}
+
+/* Does anybody but this one hold a seat? */
+static bool others_sit(const struct table *t, int seat) {
+    return (table_people(t) & ~(seat >= 0 ? 1u << seat : 0)) != 0;
+}
+
 /* A seat is only given up before the start; later it waits for its person (play.c: hold). The last
- * one out of an open table closes it, unless somebody who is away has a seat there. */
+ * one out of an open table closes it, unless somebody who is away has a seat there. Who leaves is
+ * gone at once, whatever the store says; the seat is free when that is stored. */
 void do_leave(struct message *m) {
     struct client *c = m->c;
     struct room *r = c->room;
-    struct table *t = r->t;
+    const struct table *t = r->t;
+    struct change leave = { .make = make_leave };
     int seat = table_seat_of(t, c->who.user);
-    if (t->state == TABLE_OPEN && seat >= 0 && !r->starting)
-        seats__empty(&t->seat[seat]);
+    bool open = t->state == TABLE_OPEN;
     room_leave(c);
-    room_new_host(r);
-    reply_ok(c, &m->reply);
-    if (t->state == TABLE_OPEN && r->clients_n == 0 && table_people(t) == 0)
-        room_close(r, false);
-    else if (t->state == TABLE_OPEN)
-        room_save(r, NULL);
+    bool was_host = strcmp(t->host, c->who.user) == 0 && !room_is_there(r, t->host);
+    const char *host = was_host ? room_next_host(r, t->host) : NULL;
+    KEEP(leave.user, c->who.user);
+    KEEP(leave.to, host ? host : "");
+    if (open && r->clients_n == 0 && !others_sit(t, seat))
+        close_for(r, m);
+    else if (open && (seat >= 0 || host))
+        change_table(r, m, &leave);
+    else
+        reply_ok(c, &m->reply);
 }
 
-/* A finished game is stored already: its room only leaves memory, and a join brings it back. */
 void do_close(struct message *m) {
     struct room *r = m->c->room;
     if (!seats__is_host(m))
         return;
-    if (r->t->state == TABLE_PLAYING || r->t->state == TABLE_BROKEN || r->starting) {
+    if (r->t->state == TABLE_PLAYING || r->t->state == TABLE_BROKEN) {
         bool broken = r->t->state == TABLE_BROKEN;
         seats__refuse(m, broken ? "broken" : "not-open",
                       broken ? "This game's log could not be read." : "The game is running.");
         return;
     }
-    reply_ok(m->c, &m->reply);
-    if (r->t->state == TABLE_OVER)
-        room_free(r);
-    else
-        room_close(r, r->t->started != 0);
+    close_for(r, m);
 }

@@ -1,7 +1,7 @@
 /* making.c -- a table is made, set up, and made once more after the end.
  *
- * Settings are read into the table itself, key by key, and may fail half-way: who calls throws the
- * table away (create) or puts the copy back (settings). A key that is absent leaves its setting;
+ * Settings are read into a table of nobody's yet, key by key, and may fail half-way: who calls
+ * throws it away. A key that is absent leaves its setting;
  * null is a value where the protocol says so (no clock, no hold). */
 #include <stdlib.h>
 #include <string.h>
@@ -103,20 +103,25 @@ static bool read_settings(struct message *m, struct table *t) {
            read_hold(m, &t->settings);
 }
 
-/* The table is copied as a whole, pointers too: before the start there is nothing behind them that
- * rules could replace. */
+/* Other rules: say again that you are ready. */
+static void make_settings(struct table *t, const struct change *c) {
+    int at;
+    CHECK(table_set_rules(t, c->settings.rules, c->settings.players, &at));
+    t->settings = c->settings;
+    for (int i = 0; i < t->settings.players; i++)
+        t->seat[i].ready = false;
+}
+
+/* Read into a copy of the table: all or nothing. */
 void do_settings(struct message *m) {
     struct room *r = m->c->room;
     if (!seats__is_open(m) || !seats__is_host(m))
         return;
-    struct table *t = r->t, before = *t; /* all or nothing */
-    if (!read_settings(m, t)) {
-        *t = before;
+    struct table plan = *r->t;
+    if (!read_settings(m, &plan))
         return;
-    }
-    for (int i = 0; i < t->settings.players; i++) /* other rules: say again that you are ready */
-        t->seat[i].ready = false;
-    room_save(r, m);
+    struct change c = { .make = make_settings, .settings = plan.settings };
+    change_table(r, m, &c);
 }
 
 /* --- making a table --- */
@@ -165,7 +170,7 @@ static bool read_seats(struct message *m, struct table *t) {
     return true;
 }
 
-void seats__sit_down(struct table *t, int seat, const struct identity *who) {
+void seats__sit_down(struct table *t, int seat, const char *user, const char *name) {
     CHECK(seat >= 0 && seat < t->settings.players);
     struct seat *s = &t->seat[seat];
     int color = s->color;
@@ -173,8 +178,8 @@ void seats__sit_down(struct table *t, int seat, const struct identity *who) {
     s->color = color;
     s->kind = SEAT_HUMAN;
     s->level = BOT_CASUAL; /* of the bot that may hold it */
-    KEEP(s->user, who->user);
-    KEEP(s->name, who->name);
+    KEEP(s->user, user);
+    KEEP(s->name, name);
 }
 
 /* Absent: seat 0; null: the maker only looks on. */
@@ -187,7 +192,7 @@ static bool read_sit(struct message *m, struct table *t) {
         return false;
     if (t->seat[seat].kind != SEAT_EMPTY)
         return seats__refuse(m, "seat-taken", "A bot sits there.");
-    seats__sit_down(t, (int)seat, &m->c->who);
+    seats__sit_down(t, (int)seat, m->c->who.user, m->c->who.name);
     return true;
 }
 
@@ -205,11 +210,10 @@ static void made(struct store_request *q) {
     struct server *s = w->conn->server;
     struct client *c = w->conn->dead ? NULL : w->conn->client;
     unlist(s, w);
+    ops_heard_from_store(s, q->result);
     if (q->result != STORE_OK) {
         if (c)
             reply_not_stored(c, &w->reply);
-        if (w->before)
-            w->before->t->rematch[0] = '\0';
         table_free(w->t);
     } else {
         struct room *r = room_new(s, w->t);
@@ -224,11 +228,16 @@ static void made(struct store_request *q) {
             reply_ok_text(c, &w->reply, "table", r->t->id);
         }
         lobby_touch(r);
+        if (w->before)
+            KEEP(w->before->t->rematch, r->t->id);
         if (w->before && !w->before->gone)
             room_tell_table(w->before);
     }
-    if (w->before)
+    if (w->before) {
+        w->before->settling = false;
+        change_next(w->before);
         room_unpin(w->before);
+    }
     conn_unpin(w->conn);
     free(w);
 }
@@ -258,8 +267,7 @@ static struct table *new_table(struct message *m) {
     return t;
 }
 
-/* Takes the table over. There is no room yet to ask for a description, so one is made up around the
- * table for the length of the call. */
+/* Takes the table over. */
 static void store_table(struct message *m, struct table *t, struct room *before) {
     struct server *s = m->c->conn->server;
     struct making *w = calloc(1, sizeof *w);
@@ -269,8 +277,7 @@ static void store_table(struct message *m, struct table *t, struct room *before)
     conn_pin(w->conn);
     if (before)
         room_pin(before);
-    struct room fake = { .server = s, .t = t };
-    struct store_request *q = room_meta_request(&fake, STORE_CREATE);
+    struct store_request *q = room_meta_request(s, t, 0, STORE_CREATE);
     q->done = made;
     q->arg = w;
     store_submit(s->store, q);
@@ -308,7 +315,7 @@ void do_rematch(struct message *m) {
         seats__refuse(m, "not-open", "The game is not over.");
         return;
     }
-    if (old->rematch[0]) {
+    if (room_find(r->server, old->rematch)) {
         reply_ok_text(m->c, &m->reply, "table", old->rematch);
         return;
     }
@@ -322,9 +329,7 @@ void do_rematch(struct message *m) {
         if (old->seat[i].kind == SEAT_BOT)
             seats__set_bot(&t->seat[i], old->seat[i].level, old->seat[i].style);
     }
-    seats__sit_down(t, seat, &m->c->who);
-    /* From now on it is the one: who asks before it is stored is sent there too, and as the store
-     * keeps the order of requests, finds it made. */
-    KEEP(r->t->rematch, t->id);
+    seats__sit_down(t, seat, m->c->who.user, m->c->who.name);
+    r->settling = true; /* who asks as well waits until there is one to be sent to */
     store_table(m, t, r);
 }

@@ -125,11 +125,8 @@ static void not_stored(struct command *c, enum store_result why) {
     if (client)
         reply_not_stored(client, &c->reply);
     r->retry_at = now_ms(r->server) + RETRY_MS;
-    if (why == STORE_FENCED || why == STORE_CONFLICT || why == STORE_MISSING) {
-        r->t->state = TABLE_BROKEN; /* somebody else has this game now: go no further here */
-        r->server->metric[M_BROKEN]++;
-        room_tell_table(r);
-    }
+    if (why == STORE_FENCED || why == STORE_CONFLICT || why == STORE_MISSING)
+        room_quarantine(r);
 }
 
 /* A room that went meanwhile (an admin closed it) leaves the entry unacknowledged. */
@@ -177,7 +174,7 @@ static void append(struct command *c) {
  * asks for it. */
 static const char *not_now(const struct room *r, const struct command *c) {
     const struct table *t = r->t;
-    if (t->state != TABLE_PLAYING || !t->now)
+    if (t->state != TABLE_PLAYING || !t->now || r->closing)
         return t->state == TABLE_OVER ? "over" : "not-playing";
     if (t->paused && c->seat >= 0)
         return "paused";
@@ -267,19 +264,22 @@ void play_queue(struct room *r, struct command *c) {
     play_next(r);
 }
 
-/* Nobody is answered: they were told that the table has closed. */
 void play_drop(struct room *r) {
     while (r->commands) {
         struct command *c = r->commands;
+        struct client *client = client_of(c);
         r->commands = c->next;
+        if (client)
+            reply_error(client, &c->reply, "no-such-table", "The table has closed.");
         play_free(c);
     }
 }
 
-/* Everything that may let a table go on ends here. What chance owes comes before any person or bot;
- * after a refusal of the store it waits for retry_at like the rest. */
+/* Everything that may let a table go on ends here. A change of the table (a pause, a seat taken
+ * over) comes between two commands: none begins while one is on its way. What chance owes comes
+ * before any person or bot; after a refusal of the store it waits for retry_at like the rest. */
 void play_next(struct room *r) {
-    while (!r->flying && !r->gone && r->commands) {
+    while (!r->flying && !r->settling && !r->gone && r->commands) {
         struct command *c = r->commands;
         r->commands = c->next;
         if (!r->commands)
@@ -288,7 +288,8 @@ void play_next(struct room *r) {
         if (!begin(r, c))
             play_free(c);
     }
-    if (r->flying || r->gone || r->t->state != TABLE_PLAYING)
+    room_close_now(r);
+    if (r->flying || r->settling || r->gone || r->closing || r->t->state != TABLE_PLAYING)
         return;
     if ((table_owes(r->t) & OWES_CHANCE) && now_ms(r->server) >= r->retry_at) {
         play_queue(r, play_command(r, SEAT_CHANCE, 0));
@@ -367,11 +368,13 @@ static void tick(uv_timer_t *timer) {
     play_next(r);
 }
 
-/* Called after anything that may change what happens next. While a command flies nothing is due:
- * its answer comes back here. */
+/* Called after anything that may change what happens next. While a command flies, or a change is on
+ * its way, nothing is due: its answer comes back here. */
 void play_schedule(struct room *r) {
     int64_t now = now_ms(r->server), due = 0;
-    if (r->gone || r->flying || r->t->state != TABLE_PLAYING || !r->t->now)
+    if (r->gone || r->flying || r->settling || r->closing)
+        return;
+    if (r->t->state != TABLE_PLAYING || !r->t->now)
         return;
     hold_seats(r, now, &due);
     if (now >= r->retry_at) {

@@ -103,7 +103,10 @@ static unsigned present(const struct table *t) {
     return mask;
 }
 
-/* Clocks are charged up to now under the old state, then run under the new one. */
+static void make_pause(struct table *t, const struct change *c) {
+    t->paused = c->on;
+}
+
 static void agreed(struct room *r, struct message *m) {
     struct ask ask = r->t->ask;
     memset(&r->t->ask, 0, sizeof r->t->ask);
@@ -116,10 +119,8 @@ static void agreed(struct room *r, struct message *m) {
         play_queue(r, c);
         return;
     }
-    table_clock_run(r->t, play_timed(r), now_ms(r->server));
-    r->t->paused = ask.kind == ASK_PAUSE;
-    table_clock_run(r->t, play_timed(r), now_ms(r->server));
-    room_save(r, m);
+    struct change c = { .make = make_pause, .on = ask.kind == ASK_PAUSE };
+    change_table(r, m, &c);
 }
 
 /* One no ends it; all who are there must say yes, the asker has by asking. */

@@ -1,12 +1,9 @@
 /* seats.c -- what happens at a table around the game: sitting down, getting ready, starting,
  * resigning.
  *
- * Handlers run with the client at a table (client.c sees to that). Each judges
- * first and answers its own refusal, then changes the table in memory and hands it to room_save(),
- * which tells everybody and answers when it is stored.
- *
- * While a start is on its way to the store (`starting`) the table is still open in memory but no
- * longer to be changed: what is stored must be what will be played. */
+ * Handlers run with the client at a table (client.c sees to that). Each judges first and answers
+ * its own refusal; then it hands a change to change_table(), which makes it, tells everybody and
+ * answers once it is stored. The functions that make changes judge nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,8 +21,6 @@ bool seats__refuse(struct message *m, const char *error, const char *words) {
 }
 
 bool seats__is_open(struct message *m) {
-    if (m->c->room->starting)
-        return seats__refuse(m, "not-open", "The game is starting.");
     return m->c->room->t->state == TABLE_OPEN ||
            seats__refuse(m, "not-open", "The game has started.");
 }
@@ -76,13 +71,34 @@ static bool can_sit(const struct table *t, int seat) {
 
 /* Before the start one moves from seat to seat; in a running game one takes over for good, with the
  * seat's cards, and with its share of the dice's seed, which was committed to. */
+static void make_sit(struct table *t, const struct change *c) {
+    int old = table_seat_of(t, c->user);
+    char seed[FAIR_SEAT_SEED_MAX + 1] = "";
+    if (t->state == TABLE_PLAYING)
+        KEEP(seed, t->seat[c->seat].seed);
+    else if (old >= 0)
+        seats__empty(&t->seat[old]);
+    seats__sit_down(t, c->seat, c->user, c->name);
+    KEEP(t->seat[c->seat].seed, seed);
+}
+
+/* Who took a seat over sees the game with new eyes, in every window. */
+static void told_sit(struct room *r, const struct change *c, struct client *who) {
+    for (struct client *d = r->clients; d && r->t->state == TABLE_PLAYING; d = d->room_next)
+        if (strcmp(d->who.user, c->user) == 0)
+            room_tell_game_to(r, d, 0, d->want_view);
+    if (who)
+        reply_ok(who, &c->reply);
+}
+
 void do_sit(struct message *m) {
     struct room *r = m->c->room;
-    struct table *t = r->t;
-    int seat, old = table_seat_of(t, m->c->who.user);
-    if (!take_seat(m, &seat))
+    const struct table *t = r->t;
+    struct change c = { .make = make_sit, .told = told_sit };
+    int old = table_seat_of(t, m->c->who.user);
+    if (!take_seat(m, &c.seat))
         return;
-    if (old == seat) {
+    if (old == c.seat) {
         reply_ok(m->c, &m->reply);
         return;
     }
@@ -90,115 +106,107 @@ void do_sit(struct message *m) {
         seats__refuse(m, "kicked", "The host has asked you to leave.");
         return;
     }
-    if (r->starting || !can_sit(t, seat) || (t->state != TABLE_OPEN && old >= 0)) {
+    if (!can_sit(t, c.seat) || (t->state != TABLE_OPEN && old >= 0)) {
         seats__refuse(m, t->state == TABLE_OPEN ? "seat-taken" : "not-open", "This seat is taken.");
         return;
     }
-    if (t->state == TABLE_PLAYING) {
-        char seed[FAIR_SEAT_SEED_MAX + 1];
-        KEEP(seed, t->seat[seat].seed); /* it is in the dice already */
-        seats__sit_down(t, seat, &m->c->who);
-        KEEP(t->seat[seat].seed, seed);
-        m->c->seq = 0; /* it sees all with new eyes */
-    } else {
-        if (old >= 0)
-            seats__empty(&t->seat[old]);
-        seats__sit_down(t, seat, &m->c->who);
-    }
-    room_save(r, m);
-    if (t->state == TABLE_PLAYING)
-        room_tell_game_to(r, m->c, 0, m->c->want_view);
+    KEEP(c.user, m->c->who.user);
+    KEEP(c.name, m->c->who.name);
+    change_table(r, m, &c);
+}
+
+static void make_empty(struct table *t, const struct change *c) {
+    seats__empty(&t->seat[c->seat]);
 }
 
 void do_stand(struct message *m) {
-    int seat;
-    if (!seats__is_open(m) || !seats__has_seat(m, &seat))
-        return;
-    seats__empty(&m->c->room->t->seat[seat]);
-    room_save(m->c->room, m);
+    struct change c = { .make = make_empty };
+    if (seats__is_open(m) && seats__has_seat(m, &c.seat))
+        change_table(m->c->room, m, &c);
+}
+
+static void make_bot(struct table *t, const struct change *c) {
+    seats__set_bot(&t->seat[c->seat], c->level, c->style);
 }
 
 /* Without a level the bot leaves. */
 void do_bot(struct message *m) {
     struct room *r = m->c->room;
-    struct table *t = r->t;
-    int seat, level, style;
-    if (!seats__is_open(m) || !seats__is_host(m) || !take_seat(m, &seat))
+    struct change c = { .make = has_key(m, "level") ? make_bot : make_empty };
+    if (!seats__is_open(m) || !seats__is_host(m) || !take_seat(m, &c.seat))
         return;
-    if (t->seat[seat].kind == SEAT_HUMAN) {
+    if (r->t->seat[c.seat].kind == SEAT_HUMAN)
         seats__refuse(m, "seat-taken", "Somebody sits there.");
-        return;
-    }
-    if (!has_key(m, "level")) {
-        seats__empty(&t->seat[seat]);
-    } else if (seats__read_bot(m->m, &level, &style)) {
-        seats__set_bot(&t->seat[seat], level, style);
-    } else {
+    else if (has_key(m, "level") && !seats__read_bot(m->m, &c.level, &c.style))
         seats__refuse(m, "bad-value", "level");
-        return;
-    }
-    room_save(r, m);
+    else
+        change_table(r, m, &c);
+}
+
+/* An empty or a bot's seat swaps with us. */
+static void make_color(struct table *t, const struct change *c) {
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (t->seat[i].color == c->color)
+            t->seat[i].color = t->seat[c->seat].color;
+    t->seat[c->seat].color = c->color;
 }
 
 void do_color(struct message *m) {
-    struct table *t = m->c->room->t;
-    int seat, wanted = -1;
-    if (!seats__is_open(m) || !seats__has_seat(m, &seat))
+    const struct table *t = m->c->room->t;
+    struct change c = { .make = make_color, .color = -1 };
+    if (!seats__is_open(m) || !seats__has_seat(m, &c.seat))
         return;
     for (int i = 0; i < COLORS; i++)
         if (json_equals(json_get(m->m, "color"), table_color_name[i]))
-            wanted = i;
-    if (wanted < 0) {
+            c.color = i;
+    if (c.color < 0) {
         seats__refuse(m, "bad-value", "color");
         return;
     }
-    for (int i = 0; i < SEATS_MAX; i++) { /* an empty or a bot's seat swaps with us */
-        if (i == seat || t->seat[i].color != wanted)
-            continue;
-        if (t->seat[i].kind == SEAT_HUMAN) {
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (i != c.seat && t->seat[i].color == c.color && t->seat[i].kind == SEAT_HUMAN) {
             seats__refuse(m, "color-taken", "Somebody has this colour.");
             return;
         }
-        t->seat[i].color = t->seat[seat].color;
-    }
-    t->seat[seat].color = wanted;
-    room_save(m->c->room, m);
+    change_table(m->c->room, m, &c);
+}
+
+static void make_ready(struct table *t, const struct change *c) {
+    t->seat[c->seat].ready = c->on;
+    if (c->seed[0][0])
+        KEEP(t->seat[c->seat].seed, c->seed[0]);
 }
 
 /* The seed a seat brings goes into the dice with the server's own: neither alone decides a roll. It
  * must be in before the start, as the board is shuffled with it. */
 void do_ready(struct message *m) {
-    struct table *t = m->c->room->t;
-    char seed[FAIR_SEAT_SEED_MAX + 1] = "";
-    int seat;
-    bool ready;
-    if (!seats__is_open(m) || !seats__has_seat(m, &seat) || !take_bool(m, "ready", &ready))
+    struct change c = { .make = make_ready };
+    if (!seats__is_open(m) || !seats__has_seat(m, &c.seat) || !take_bool(m, "ready", &c.on))
         return;
     if (has_key(m, "seed") &&
-        (json_to_text(json_get(m->m, "seed"), seed, sizeof seed) < 0 || !fair_seat_seed_ok(seed))) {
+        (json_to_text(json_get(m->m, "seed"), c.seed[0], sizeof c.seed[0]) < 0 ||
+         !fair_seat_seed_ok(c.seed[0])))
         seats__refuse(m, "bad-value", "seed");
-        return;
-    }
-    t->seat[seat].ready = ready;
-    if (seed[0])
-        KEEP(t->seat[seat].seed, seed);
-    room_save(m->c->room, m);
+    else
+        change_table(m->c->room, m, &c);
 }
 
 /* Remembered by user, so that the seat stays free of them; past KICKS_MAX one can come back. */
-void do_kick(struct message *m) {
-    struct table *t = m->c->room->t;
-    int seat;
-    if (!seats__is_open(m) || !seats__is_host(m) || !take_seat(m, &seat))
-        return;
-    if (t->seat[seat].kind != SEAT_HUMAN || strcmp(t->seat[seat].user, t->host) == 0) {
-        seats__refuse(m, "no-such-seat", "Nobody there can be asked to leave.");
-        return;
-    }
+static void make_kick(struct table *t, const struct change *c) {
     if (t->kicks < KICKS_MAX)
-        KEEP(t->kicked[t->kicks++], t->seat[seat].user);
-    seats__empty(&t->seat[seat]);
-    room_save(m->c->room, m);
+        KEEP(t->kicked[t->kicks++], t->seat[c->seat].user);
+    seats__empty(&t->seat[c->seat]);
+}
+
+void do_kick(struct message *m) {
+    const struct table *t = m->c->room->t;
+    struct change c = { .make = make_kick };
+    if (!seats__is_open(m) || !seats__is_host(m) || !take_seat(m, &c.seat))
+        return;
+    if (t->seat[c.seat].kind != SEAT_HUMAN || strcmp(t->seat[c.seat].user, t->host) == 0)
+        seats__refuse(m, "no-such-seat", "Nobody there can be asked to leave.");
+    else
+        change_table(m->c->room, m, &c);
 }
 
 /* --- starting --- */
@@ -213,78 +221,67 @@ static bool all_ready(struct message *m) {
     return true;
 }
 
-/* From here on the game plays. The first command is chance's (the board is laid), and it carries
- * the host's reply: the start is acknowledged when there is something to see. */
-static void started(struct store_request *q) {
-    struct making *w = q->arg;
-    struct room *r = w->before;
-    struct client *c = w->conn->dead ? NULL : w->conn->client;
-    r->starting = false;
-    if (q->result != STORE_OK) {
-        r->t->state = TABLE_OPEN;
-        r->t->started = 0;
-        if (c)
-            reply_not_stored(c, &w->reply);
-    } else if (!r->gone) {
-        r->t->state = TABLE_PLAYING;
-        room_tell_table(r);
-        lobby_touch(r);
-        struct command *first = play_command(r, SEAT_CHANCE, 0);
-        first->conn = w->conn;
-        first->reply = w->reply;
-        conn_pin(w->conn);
-        play_begin(r);
-        play_queue(r, first); /* answers the start when the board lies */
-    }
-    conn_unpin(w->conn);
-    room_unpin(r);
-    free(w);
+static bool rules_can_begin(struct message *m) {
+    _Alignas(16) unsigned char state[STATE_MAX];
+    const struct table *t = m->c->room->t;
+    return t->game->init(state, &t->rules) == 0 ||
+           seats__refuse(m, "bad-rules", "These rules cannot be played with so many.");
 }
 
-/* Stored as playing, shown as open until that is stored: after a crash in between the game has
- * either not started or has no entry yet, and both can be gone on from. */
-void do_start(struct message *m) {
-    struct room *r = m->c->room;
-    struct table *t = r->t;
-    if (!seats__is_open(m) || !seats__is_host(m) || !all_ready(m))
-        return;
+static void make_start(struct table *t, const struct change *c) {
     for (int i = 0; i < t->settings.players; i++)
         if (!t->seat[i].seed[0])
-            random_id(t->seat[i].seed, 16);
-    if (!table_begin(t)) {
-        seats__refuse(m, "bad-rules", "These rules cannot be played with so many.");
-        return;
-    }
-    t->started = now_ms(r->server);
+            KEEP(t->seat[i].seed, c->seed[i]);
+    t->started = c->at;
     t->state = TABLE_PLAYING;
-    struct store_request *q = room_meta_request(r, STORE_META);
-    t->state = TABLE_OPEN; /* until it is stored */
-    r->starting = true;
-    struct making *w = calloc(1, sizeof *w);
-    CHECK(w);
-    *w = (struct making){ .conn = m->c->conn, .reply = m->reply, .before = r };
-    conn_pin(w->conn);
-    room_pin(r);
-    q->done = started;
-    q->arg = w;
-    store_submit(r->server->store, q);
+}
+
+static void made_start(struct room *r, const struct change *c) {
+    (void)c;
+    CHECK(table_begin(r->t));
+    play_begin(r);
+}
+
+/* From here on the game plays. The first command is chance's (the board is laid), and it carries
+ * the host's reply: the start is acknowledged when there is something to see. */
+static void told_start(struct room *r, const struct change *c, struct client *who) {
+    struct command *first = play_command(r, SEAT_CHANCE, 0);
+    if (who) {
+        first->conn = who->conn;
+        first->reply = c->reply;
+        conn_pin(who->conn);
+    }
+    play_queue(r, first);
+}
+
+/* After a crash between the start and the first entry the game has started and goes on from
+ * there. */
+void do_start(struct message *m) {
+    struct room *r = m->c->room;
+    struct change c = { .make = make_start, .made = made_start, .told = told_start };
+    if (!seats__is_open(m) || !seats__is_host(m) || !all_ready(m) || !rules_can_begin(m))
+        return;
+    for (int i = 0; i < r->t->settings.players; i++)
+        random_id(c.seed[i], 16);
+    c.at = now_ms(r->server);
+    change_table(r, m, &c);
 }
 
 /* --- resigning --- */
 
+static void make_resign(struct table *t, const struct change *c) {
+    t->seat[c->seat].resigned = t->seat[c->seat].held = true;
+}
+
 /* A bot takes the seat on at once, and somebody else may take it over from the bot. */
 void do_resign(struct message *m) {
-    struct room *r = m->c->room;
-    struct table *t = r->t;
-    int seat;
-    if (!seats__has_seat(m, &seat))
+    const struct table *t = m->c->room->t;
+    struct change c = { .make = make_resign };
+    if (!seats__has_seat(m, &c.seat))
         return;
-    if (t->state != TABLE_PLAYING || !t->settings.resign || t->seat[seat].resigned) {
+    if (t->state != TABLE_PLAYING || !t->settings.resign || t->seat[c.seat].resigned)
         seats__refuse(m, t->state != TABLE_PLAYING ? "not-playing" : "no-resign",
                       "You cannot resign here.");
-        return;
-    }
-    t->seat[seat].resigned = true;
-    t->seat[seat].held = true;
-    room_save(r, m);
+    else
+        change_table(m->c->room, m, &c);
 }

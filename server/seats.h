@@ -5,13 +5,13 @@
 
 #include "internal.h"
 
-/* Something about a table that is on its way to the store: a new table, or a start. */
+/* A new table on its way to the store. */
 struct making {
     struct conn *conn; /* pinned: who is to be answered */
     struct reply reply;
-    struct table *t;     /* the new one, owned from here until it has a room; NULL: a start */
-    struct room *before; /* pinned: a rematch of this one, or the one that starts; or NULL */
-    struct making *next; /* of server.making, a new table only */
+    struct table *t;     /* owned from here until it has a room */
+    struct room *before; /* pinned: it is a rematch of this one; or NULL */
+    struct making *next; /* of server.making */
 };
 
 /* Conditions: each answers the refusal itself, and is false then. */
@@ -21,9 +21,9 @@ bool seats__is_host(struct message *m);
 bool seats__has_seat(struct message *m, int *seat);
 
 bool seats__read_bot(struct json_in o, int *level, int *style);
-/* `who` sits down with a clean seat: not ready, no seed, the colour of the place. */
 void seats__empty(struct seat *s);
 void seats__set_bot(struct seat *s, int level, int style);
-void seats__sit_down(struct table *t, int seat, const struct identity *who);
+/* With a clean seat: not ready, no seed, the colour of the place. */
+void seats__sit_down(struct table *t, int seat, const char *user, const char *name);
 
 #endif

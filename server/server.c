@@ -61,9 +61,36 @@ static void all_loaded(struct server *s) {
     }
 }
 
-/* A game that cannot be loaded gets its room too, broken, so that whoever comes is told. */
+/* Games whose turn the store had no ears for; asked again every second. */
+struct untaken {
+    struct untaken *next;
+    char game[STORE_ID_MAX];
+};
+
+static void take(struct server *s, const char *game);
+
+static void take_again(struct server *s) {
+    struct untaken *list = s->untaken;
+    s->untaken = NULL;
+    for (struct untaken *next; list; list = next) {
+        next = list->next;
+        take(s, list->game);
+        free(list);
+    }
+}
+
+/* A game that cannot be loaded gets its room too, broken, so that whoever comes is told; but one
+ * that the store could not be asked for is no broken one. */
 static void taken(struct store_request *q) {
     struct server *s = q->arg;
+    if (q->result == STORE_BUSY || q->result == STORE_FULL) {
+        struct untaken *u = malloc(sizeof *u);
+        CHECK(u);
+        *u = (struct untaken){ .next = s->untaken };
+        KEEP(u->game, q->game);
+        s->untaken = u;
+        return;
+    }
     struct room *r = room_load(s, q->game, q->rows, q->result == STORE_OK ? q->rows_n : 0);
     r->epoch = q->epoch;
     struct store_request *chats = store_request(STORE_CHATS, q->game);
@@ -79,6 +106,13 @@ static void taken(struct store_request *q) {
         all_loaded(s);
 }
 
+static void take(struct server *s, const char *game) {
+    struct store_request *q = store_request(STORE_TAKE, game);
+    q->done = taken;
+    q->arg = s;
+    store_submit(s->store, q);
+}
+
 /* Every live game is taken, which fences off whatever process had it before. Nothing is served well
  * without a store, so a store that cannot even list ends the program. */
 static void lived(struct store_request *q) {
@@ -90,12 +124,8 @@ static void lived(struct store_request *q) {
     s->loading = q->rows_n;
     if (s->loading == 0)
         all_loaded(s);
-    for (int i = 0; i < q->rows_n; i++) {
-        struct store_request *take = store_request(STORE_TAKE, q->rows[i].id);
-        take->done = taken;
-        take->arg = s;
-        store_submit(s->store, take);
-    }
+    for (int i = 0; i < q->rows_n; i++)
+        take(s, q->rows[i].id);
 }
 
 /* On the store's thread: the one call that libuv allows from there. */
@@ -158,21 +188,16 @@ static void expire(struct server *s, struct room *r, int64_t now) {
     enum table_state state = r->t->state;
     if (r->retry_at && now >= r->retry_at && !r->flying) {
         r->retry_at = 0;
-        if (state == TABLE_OVER)
-            room_archive(r);
-        else if (r->unsaved)
-            room_save(r, NULL);
-        else
-            play_next(r);
+        change_next(r);
     }
     room_watch_host(r, now);
     if (!r->empty_since || r->flying || r->pins)
         return;
     int64_t idle = (now - r->empty_since) / 1000;
-    if (state == TABLE_OPEN && !r->starting && idle >= s->config.expire_open)
-        room_close(r, false);
+    if (state == TABLE_OPEN && idle >= s->config.expire_open)
+        room_close(r, CLOSE_REMOVE, NULL, NULL);
     else if (state == TABLE_PLAYING && idle >= s->config.expire_playing)
-        room_close(r, true);
+        room_close(r, CLOSE_KEEP, NULL, NULL);
     else if ((state == TABLE_OVER || state == TABLE_CLOSED) && r->archived &&
              idle >= s->config.expire_over)
         room_free(r);
@@ -214,6 +239,7 @@ static void on_second(uv_timer_t *timer) {
             next = r->next;
             expire(s, r, now);
         }
+    take_again(s);
     ops_probe_store(s);
     if (now / 60000 != (now - 1000) / 60000)
         forget_addresses(s, now);
@@ -319,6 +345,10 @@ static void stop(struct server *s) {
             next = a->next;
             free(a);
         }
+    for (struct untaken *u = s->untaken, *next; u; u = next) {
+        next = u->next;
+        free(u);
+    }
     free(s->origins);
     free(s->frame);
     burst_free(s->burst);

@@ -343,20 +343,3 @@ def a_name_given_over_the_socket_leaves_the_account():
     assert who["name"] == "Countess" and who["account"] == "ada", who
     a.close()
     assert s.close() == 0
-
-
-@test
-def a_resignation_the_disk_refused_is_stored_later():
-    """It stands in memory, so everybody sees it: then a restart must not undo it."""
-    s = Server()
-    a, b = table(s, 2, 1)
-    soft, hard = resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE, (1024, hard))
-    b.refused("not-stored", "resign")
-    resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
-    until(a, lambda: a.table["seats"][1]["resigned"])      # told when it was stored, at the second try
-    s.restart()
-    c = returned(s, a.token, a.table["id"])
-    assert c.table["seats"][1]["resigned"]
-    c.close()
-    assert s.close() == 0

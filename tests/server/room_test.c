@@ -29,7 +29,7 @@ static void given_a_running_game(void) {
     t->started = 1;
     EXPECT(table_begin(t));
     r = room_new(s, t);
-    struct store_request *q = store_do(s->store, room_meta_request(r, STORE_CREATE));
+    struct store_request *q = store_do(s->store, room_meta_request(s, t, 0, STORE_CREATE));
     EXPECT_EQ(q->result, STORE_OK);
     r->epoch = q->epoch;
     store_request_free(q);
@@ -87,6 +87,5 @@ static void a_full_store_is_not_well_until_it_takes_something_again(void) {
 
 const struct test room_tests[] = {
     TEST(a_game_that_another_took_is_quarantined_and_the_store_is_well),
-    TEST(a_full_store_is_not_well_until_it_takes_something_again),
-    TESTS_END
+    TEST(a_full_store_is_not_well_until_it_takes_something_again), TESTS_END
 };

@@ -261,5 +261,13 @@ class Client:
     def menu(self):
         return self.game["legal"]["actions"] if self.game and self.game.get("legal") else []
 
+    def close_code(self):
+        """Read until the server closes; its code."""
+        try:
+            while True:
+                self.receive()
+        except Closed as closed:
+            return closed.args[0]
+
     def close(self):
         self.socket.close()

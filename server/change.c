@@ -1,0 +1,213 @@
+/* change.c -- changes of a table beside its game: seats, settings, names, a start, a pause.
+ *
+ * Judge against memory, store, and only then make the change, tell it, and answer: as with a
+ * command of the game. A change is a function and what it needs; it is made to a copy, the copy's
+ * description is stored, and when that is on disk it is made to the table. So memory is never ahead
+ * of the store: nothing is shown that a crash could undo, and what the store refuses has not
+ * happened.
+ *
+ * One is on its way at a time (`settling`), as each is judged against the table that it will
+ * change. Who wants another waits, with all they say after it (client.c); the server's own stand in
+ * line. What only says who is there (online, away, held by a bot) is not stored: it is no change.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+static void end(struct change *c, bool stored) {
+    if (c->ended)
+        c->ended(c->arg, stored);
+    if (c->conn)
+        conn_unpin(c->conn);
+    room_unpin(c->room);
+    free(c);
+}
+
+/* Clocks are charged up to now under the old state, then run under the new one. */
+static void make(struct room *r, const struct change *c) {
+    int64_t now = now_ms(r->server);
+    if (r->t->now)
+        table_clock_run(r->t, play_timed(r), now);
+    c->make(r->t, c);
+    seated_update(r);
+    if (c->made)
+        c->made(r, c);
+    if (r->t->now)
+        table_clock_run(r->t, play_timed(r), now);
+    room_presence(r);
+    room_show_out(r);
+}
+
+static void make_and_tell(struct room *r, const struct change *c, struct client *who) {
+    make(r, c);
+    room_tell_table(r);
+    lobby_touch(r);
+    if (c->told)
+        c->told(r, c, who);
+    else if (who)
+        reply_ok(who, &c->reply);
+}
+
+/* FENCED or MISSING: it is somebody else's table now. */
+static void refused(struct room *r, const struct change *c, struct client *who,
+                    enum store_result why) {
+    log_line("error", "store", "op", "meta", "table", r->t->id, "result", store_result_name(why),
+             NULL);
+    if (who)
+        reply_not_stored(who, &c->reply);
+    if (why == STORE_FENCED || why == STORE_MISSING)
+        room_quarantine(r);
+}
+
+/* What must be made sometime is put back in front. */
+static bool tried_again(struct room *r, struct change *c, enum store_result why) {
+    if (!c->lasting || r->gone || r->t->state == TABLE_BROKEN || why == STORE_OK)
+        return false;
+    c->next = r->changes;
+    r->changes = c;
+    r->retry_at = now_ms(r->server) + 1000;
+    return true;
+}
+
+static void stored(struct store_request *q) {
+    struct change *c = q->arg;
+    struct room *r = c->room;
+    struct client *who = c->conn && !c->conn->dead ? c->conn->client : NULL;
+    bool ok = q->result == STORE_OK && !r->gone;
+    ops_heard_from_store(r->server, q->result);
+    CHECK(r->settling);
+    r->settling = false;
+    room_pin(r);
+    if (ok)
+        make_and_tell(r, c, who);
+    else if (!r->gone)
+        refused(r, c, who, q->result);
+    else if (who)
+        reply_error(who, &c->reply, "no-such-table", "The table has closed.");
+    if (!tried_again(r, c, q->result))
+        end(c, ok);
+    change_next(r);
+    room_unpin(r);
+}
+
+/* A game that is over has its last description in the store already, and what is still said of it
+ * there the store says by itself (FORGET, MERGE). */
+static void submit(struct change *c) {
+    struct room *r = c->room;
+    CHECK(!r->settling && !r->gone);
+    if (r->t->state != TABLE_OPEN && r->t->state != TABLE_PLAYING) {
+        make_and_tell(r, c, c->conn && !c->conn->dead ? c->conn->client : NULL);
+        end(c, true);
+        return;
+    }
+    struct table *copy = malloc(sizeof *copy);
+    CHECK(copy);
+    *copy = *r->t; /* only its description is looked at */
+    c->make(copy, c);
+    struct store_request *q = room_meta_request(r->server, copy, r->epoch, STORE_META);
+    free(copy);
+    q->done = stored;
+    q->arg = c;
+    r->settling = true;
+    store_submit(r->server->store, q);
+}
+
+/* For a message the way is free, or it would wait. */
+void change_table(struct room *r, struct message *m, const struct change *what) {
+    struct change *c = malloc(sizeof *c), **last = &r->changes;
+    CHECK(c);
+    *c = *what;
+    c->room = r;
+    c->next = NULL;
+    room_pin(r);
+    if (m) {
+        c->conn = m->c->conn;
+        c->reply = m->reply;
+        conn_pin(c->conn);
+        submit(c);
+        return;
+    }
+    while (*last)
+        last = &(*last)->next;
+    *last = c;
+    change_next(r);
+}
+
+/* --- at several tables --- */
+
+struct everywhere {
+    int left; /* changes not yet ended */
+    bool failed;
+    void (*then)(void *arg, bool stored);
+    void *arg;
+};
+
+static void one_ended(void *arg, bool stored) {
+    struct everywhere *e = arg;
+    e->failed = e->failed || !stored;
+    if (--e->left > 0)
+        return;
+    e->then(e->arg, !e->failed);
+    free(e);
+}
+
+/* A table that is being changed right now may be one where they are just sitting down. */
+static bool concerns(const struct room *r, const char *user) {
+    return table_seat_of(r->t, user) >= 0 || strcmp(r->t->host, user) == 0 || r->settling;
+}
+
+void change_everywhere(struct server *s, const char *user, const struct change *what,
+                       void (*then)(void *arg, bool stored), void *arg) {
+    struct everywhere *e = malloc(sizeof *e);
+    struct change c = *what;
+    CHECK(e);
+    *e = (struct everywhere){ .left = 1, .then = then, .arg = arg };
+    c.ended = one_ended;
+    c.arg = e;
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i], *next; r; r = next) {
+            next = r->next;
+            if (!concerns(r, user))
+                continue;
+            e->left++;
+            change_table(r, NULL, &c);
+        }
+    one_ended(e, true);
+}
+
+/* --- whose turn it is --- */
+
+/* Everything that ends a wait comes here. The close of a table waits for all that is on its way,
+ * and so does the archive of a finished game. */
+void change_next(struct room *r) {
+    while (!r->settling && !r->gone && !r->closing) {
+        struct change *c = r->changes;
+        if (c && now_ms(r->server) >= r->retry_at) {
+            r->changes = c->next;
+            submit(c);
+        } else if (r->waiting) {
+            client_go_on(r->waiting);
+        } else {
+            break;
+        }
+    }
+    if (r->gone || r->settling)
+        return;
+    room_close_now(r);
+    if (r->closing || r->gone)
+        return;
+    if (r->t->state == TABLE_OVER)
+        room_archive(r);
+    play_next(r);
+}
+
+/* The room goes: what still stood in line does not happen. */
+void change_drop(struct room *r) {
+    while (r->changes) {
+        struct change *c = r->changes;
+        r->changes = c->next;
+        end(c, false);
+    }
+}

@@ -1,0 +1,282 @@
+/* room_store.c -- a table out of the store and into it: loading, its description, the archive of a
+ * finished game, and the end of a table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+/* --- from the store --- */
+
+static bool apply_text(struct table *t, const char *text, size_t len) {
+    struct step *step = malloc(sizeof *step);
+    CHECK(step);
+    bool ok = t->now && t->entries < ENTRIES_MAX && table_decode(t, text, len, step) == 0;
+    if (ok)
+        table_apply(t, step);
+    free(step);
+    return ok;
+}
+
+/* An archive is the entries' texts, one a line. */
+static bool apply_archive(struct table *t, const char *text, size_t len) {
+    while (len > 0) {
+        const char *end = memchr(text, '\n', len);
+        size_t n = end ? (size_t)(end - text) : len;
+        if (!apply_text(t, text, n))
+            return false;
+        text += n + (end != NULL);
+        len -= n + (end != NULL);
+    }
+    return true;
+}
+
+/* The log decides: state and winner are what it leads to, whatever the description says; but for a
+ * table that was closed before its end, which the log cannot know. Clocks get their banks from the
+ * last entry. */
+static bool apply_rows(struct table *t, const struct store_row *rows, int n) {
+    enum table_state stored = t->state;
+    if (!t->started)
+        return true;
+    t->state = TABLE_PLAYING;
+    t->winner = -1;
+    if (!table_begin(t))
+        return false;
+    table_clock_start(t, 0);
+    for (int i = 0; i < n; i++) {
+        if (rows[i].kind == ROW_ENTRY && !apply_text(t, rows[i].body, rows[i].len))
+            return false;
+        if (rows[i].kind == ROW_ARCHIVE && !apply_archive(t, rows[i].body, rows[i].len))
+            return false;
+    }
+    if (stored == TABLE_CLOSED)
+        t->state = TABLE_CLOSED;
+    return true;
+}
+
+/* A bot's row holds its level as a name, for lists; nobody's user. */
+static void seat_players(struct table *t, const struct store_row *rows, int n) {
+    for (int i = 0; i < n && rows[i].kind == ROW_PLAYER; i++) {
+        if (rows[i].number < 0 || rows[i].number >= t->settings.players)
+            continue;
+        struct seat *s = &t->seat[rows[i].number];
+        KEEP(s->user, s->kind == SEAT_HUMAN ? rows[i].id : "");
+        KEEP(s->name, s->kind == SEAT_HUMAN ? rows[i].key : "");
+    }
+}
+
+struct table *table_from_meta(const struct store_row *rows, int n) {
+    static const uint8_t none[FAIR_SEED];
+    struct table *t = table_new(rows[0].id, none, 0);
+    if (rows[0].kind == ROW_META && table_read_meta(t, rows[0].body, rows[0].len))
+        seat_players(t, rows + 1, n - 1);
+    else
+        t->state = TABLE_BROKEN;
+    return t;
+}
+
+/* Never NULL: what cannot be read is TABLE_BROKEN, with its id. */
+struct table *table_from_rows(const char *id, const struct store_row *rows, int n) {
+    static const uint8_t none[FAIR_SEED];
+    if (n < 1) {
+        struct table *t = table_new(id, none, 0);
+        t->state = TABLE_BROKEN;
+        return t;
+    }
+    struct table *t = table_from_meta(rows, n);
+    if (t->state != TABLE_BROKEN && !apply_rows(t, rows, n))
+        t->state = TABLE_BROKEN;
+    return t;
+}
+
+/* Everybody is away and no time has passed: the clocks start when somebody comes (room_enter). */
+struct room *room_load(struct server *s, const char *id, const struct store_row *rows, int n) {
+    struct table *t = table_from_rows(id, rows, n);
+    int64_t now = now_ms(s);
+    t->clock_at = now;
+    for (int i = 0; i < t->settings.players; i++)
+        t->seat[i].away = now;
+    if (t->state == TABLE_BROKEN) {
+        int at;
+        s->metric[M_BROKEN]++;
+        log_line("error", "table-broken", "table", id, NULL);
+        if (!t->game) /* something to show it by */
+            CHECK(table_set_rules(t, games[0]->rulesets[0].name, 0, &at));
+    }
+    return room_new(s, t);
+}
+
+/* --- to the store --- */
+
+/* Another process has this game, or nobody: going on would show people what will never be
+ * stored. */
+void room_quarantine(struct room *r) {
+    r->t->state = TABLE_BROKEN;
+    r->server->metric[M_BROKEN]++;
+    room_tell_table(r);
+}
+
+/* A picture of the table as it is now. */
+struct store_request *room_meta_request(struct server *s, const struct table *t, int64_t epoch,
+                                        enum store_op op) {
+    static char text[32768];
+    struct json_out o;
+    json_begin(&o, text, sizeof text);
+    table_write_meta(t, &o);
+    CHECK(json_fits(&o));
+    struct store_request *q = store_request(op, t->id);
+    q->epoch = epoch;
+    q->at = now_ms(s);
+    store_set_meta(q, text, o.len);
+    q->players = t->settings.players;
+    for (int i = 0; i < q->players; i++) {
+        KEEP(q->player[i].user, t->seat[i].kind == SEAT_HUMAN ? t->seat[i].user : "");
+        KEEP(q->player[i].name,
+             t->seat[i].kind == SEAT_BOT ? bot_level_name(t->seat[i].level) : t->seat[i].name);
+    }
+    return q;
+}
+
+/* Marked as archived when it was submitted, so that it is not submitted twice; taken back if it was
+ * not taken. */
+static void archived(struct store_request *q) {
+    struct room *r = q->arg;
+    ops_heard_from_store(r->server, q->result);
+    if (q->result != STORE_OK) {
+        r->archived = false;
+        r->retry_at = now_ms(r->server) + 5000;
+        log_line("error", "store", "op", "archive", "result", store_result_name(q->result), NULL);
+    }
+    room_unpin(r);
+}
+
+/* A game's log as one blob, under the state that it is to have. The texts are made anew from the
+ * entries by playing them along, as an action's text depends on the state before it. On the loop's
+ * thread: a game is a few hundred entries. */
+static struct store_request *archive_request(struct room *r, enum table_state state) {
+    const struct table *t = r->t;
+    struct table *replay = table_new(t->id, t->server_seed, t->made);
+    int at;
+    size_t cap = (size_t)t->entries * 128 + STEP_TEXT_MAX, len = 0;
+    char *body = malloc(cap);
+    CHECK(body && table_set_rules(replay, t->settings.rules, t->settings.players, &at));
+    replay->state = TABLE_PLAYING;
+    replay->settings = t->settings;
+    if (t->started)
+        CHECK(table_begin(replay));
+    for (int i = 0; i < t->entries; i++) {
+        struct step step = { .seat = t->entry[i].seat,
+                             .command = t->entry[i].command,
+                             .at = t->entry[i].at,
+                             .undo = t->entry[i].undo,
+                             .fixed = t->entry[i].fixed,
+                             .n = t->entry[i].n };
+        memcpy(step.action, &t->action[t->entry[i].first], t->entry[i].n * sizeof step.action[0]);
+        if (cap - len < STEP_TEXT_MAX)
+            body = realloc(body, cap *= 2);
+        CHECK(body);
+        len += (size_t)table_encode(replay, &step, body + len, STEP_TEXT_MAX);
+        body[len++] = '\n';
+        table_apply(replay, &step);
+    }
+    table_free(replay);
+    struct table picture = *t;
+    picture.state = state;
+    struct store_request *q = room_meta_request(r->server, &picture, r->epoch, STORE_ARCHIVE);
+    store_set_body(q, body, len);
+    free(body);
+    return q;
+}
+
+/* After the end, once no change of the table is on its way: the archive has the last word. */
+void room_archive(struct room *r) {
+    if (r->archived || r->settling || r->t->state == TABLE_BROKEN)
+        return;
+    struct store_request *q = archive_request(r, r->t->state);
+    q->done = archived;
+    q->arg = r;
+    r->archived = true;
+    room_pin(r);
+    store_submit(r->server->store, q);
+}
+
+/* --- the end of a table --- */
+
+struct closing {
+    enum close_how how;
+    void (*done)(void *arg, enum store_result);
+    void *arg;
+    bool sent; /* it is at the store */
+};
+
+/* Told and gone. */
+static void shut(struct room *r) {
+    r->t->state = TABLE_CLOSED;
+    room_tell_table(r);
+    room_free(r);
+}
+
+/* Refused: it goes on as if nobody had wanted to close it. */
+static void closed(struct store_request *q) {
+    struct room *r = q->arg;
+    struct closing *c = r->closing;
+    bool ok = q->result == STORE_OK || q->result == STORE_MISSING;
+    ops_heard_from_store(r->server, q->result);
+    r->closing = NULL;
+    if (ok && !r->gone)
+        shut(r);
+    if (c->done)
+        c->done(c->arg, q->result);
+    free(c);
+    if (!ok && !r->gone) {
+        r->retry_at = now_ms(r->server) + 1000;
+        change_next(r);
+    }
+    room_unpin(r);
+}
+
+/* The room goes before its turn came: the server stops. */
+void room_drop_close(struct room *r) {
+    struct closing *c = r->closing;
+    if (!c || c->sent)
+        return;
+    r->closing = NULL;
+    if (c->done)
+        c->done(c->arg, STORE_BUSY);
+    free(c);
+}
+
+/* What is on its way to the store comes first: an entry that was acknowledged is in the archive. */
+void room_close_now(struct room *r) {
+    struct closing *c = r->closing;
+    if (!c || c->sent || r->flying || r->settling || r->gone)
+        return;
+    c->sent = true;
+    struct store_request *q =
+        c->how == CLOSE_KEEP && r->t->started
+            ? archive_request(r, r->t->state == TABLE_OVER ? TABLE_OVER : TABLE_CLOSED)
+            : store_request(STORE_REMOVE, r->t->id);
+    q->done = closed;
+    q->arg = r;
+    room_pin(r);
+    store_submit(r->server->store, q);
+}
+
+/* A quarantined table only leaves memory: what is stored of it is all there is to mend it by, and
+ * more than is known here. So does a finished one: it is stored already, and a join brings it
+ * back. */
+void room_close(struct room *r, enum close_how how, void (*done)(void *arg, enum store_result),
+                void *arg) {
+    bool only_memory = how == CLOSE_KEEP && (r->t->state == TABLE_BROKEN || r->archived);
+    if (r->closing || only_memory) {
+        if (!r->closing)
+            shut(r);
+        if (done)
+            done(arg, only_memory ? STORE_OK : STORE_BUSY);
+        return;
+    }
+    r->closing = calloc(1, sizeof *r->closing);
+    CHECK(r->closing);
+    *r->closing = (struct closing){ .how = how, .done = done, .arg = arg };
+    room_close_now(r);
+}

@@ -1,0 +1,242 @@
+"""Nothing is shown to anybody before it is stored: with the file locked from outside, whoever asks for
+a change waits, and nobody sees anything of it; refused, it has not happened."""
+import contextlib
+import os
+import random
+import resource
+import sqlite3
+
+from skerry import Client, Server
+from tables import play_on, returned, table, test, until, wanted
+
+
+@contextlib.contextmanager
+def locked(s):
+    """The server waits two seconds for the file, then refuses."""
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        db.rollback()
+        db.close()
+
+
+@contextlib.contextmanager
+def full_disk(s):
+    soft, hard = resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE, (1024, hard))
+    try:
+        yield
+    finally:
+        resource.prlimit(s.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def plain(c):
+    """What is stored of a table, as this client was told it; who is there is not."""
+    t = {k: v for k, v in c.table.items() if k not in ("you", "watchers", "ask")}
+    t["seats"] = [{k: v for k, v in seat.items() if k not in ("online", "hold_at", "held")} for seat in t["seats"]]
+    return t
+
+
+def answer(c, id):
+    found = [m for m in c.inbox if m["type"] in ("ok", "error") and m.get("id") == id]
+    assert len(found) < 2, found
+    return found[0] if found else None
+
+
+def change(s, who, others, kind, **keys):
+    """One message: seen by nobody while the file is locked, by all when it is stored. A machine so slow
+    that the server gave up waiting is a second proof: then nothing has happened."""
+    everybody = [who] + others
+    for c in everybody:
+        c.drain(0.05)
+    name, before, views = who.table["id"], plain(who), [c.game and c.game["view"]["viewer"] for c in everybody]
+    while True:
+        look = s.client("Look")
+        id = "%x" % random.getrandbits(60)
+        with locked(s):
+            who.send(dict(keys, type=kind, id=id))
+            came = look.ask("join", table=name)
+            for c in everybody:
+                c.drain(0.1)
+            given_up = answer(who, id)
+            assert given_up is None or given_up["error"] == "not-stored", (kind, given_up)
+            for c in everybody + ([look] if came["type"] == "ok" else []):
+                assert plain(c) == before, (kind, before, plain(c))
+            assert [c.game and c.game["view"]["viewer"] for c in everybody] == views, "a seat's view was shown"
+        until(who, lambda: answer(who, id))
+        look.close()
+        if answer(who, id)["type"] == "ok":
+            break
+        assert answer(who, id)["error"] == "not-stored", answer(who, id)
+        for c in everybody:
+            c.drain(0.05)
+            assert plain(c) == before, (kind, before, plain(c))
+    if kind not in ("leave", "close"):
+        assert plain(who) != before or kind == "sit", kind
+    for c in others:
+        until(c, lambda: plain(c) != before)
+
+
+@test
+def no_change_of_an_open_table_is_shown_before_it_is_stored():
+    s = Server()
+    a, b = table(s, 2, 0, start=False, players=3)
+    for kind, keys in (("bot", {"seat": 2, "level": "club"}), ("bot", {"seat": 2, "level": None}),
+                       ("settings", {"rules": "fifth,points=12", "name": "Later"})):
+        change(s, a, [b], kind, **keys)
+    for kind, keys in (("color", {"color": "green"}), ("ready", {"ready": True, "seed": "luck"}),
+                       ("sit", {"seat": 2}), ("stand", {})):
+        change(s, b, [a], kind, **keys)
+    b.ok("sit", seat=1)
+    change(s, a, [b], "kick", seat=1)
+    b.refused("kicked", "sit", seat=1)
+    c = s.client("Cleo")
+    c.ok("join", table=a.table["id"])
+    c.ok("sit", seat=1)
+    change(s, a, [c], "leave")                     # the host: another who sits takes over
+    assert c.table["host"] == c.table["you"]["user"] and c.table["seats"][0]["kind"] == "empty"
+    change(s, c, [b], "close")
+    assert b.table["state"] == "closed"
+    for x in (a, b, c):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def no_change_of_a_running_table_is_shown_before_it_is_stored():
+    s = Server()
+    a, b = table(s, 2, 1, start=False, hold=None)
+    for c in (a, b):
+        c.ok("ready", ready=True)
+    change(s, a, [b], "start")
+    for c in (a, b):
+        until(c, lambda: c.game)
+    a.ok("ask", ask="pause")
+    until(b, lambda: b.table["ask"])
+    change(s, b, [a], "answer", yes=True)
+    assert a.table["paused"]
+    b.ok("ask", ask="resume")
+    until(a, lambda: a.table["ask"])
+    change(s, a, [b], "answer", yes=True)
+    change(s, b, [a], "resign")
+    late = s.client("Late")
+    late.ok("join", table=a.table["id"])
+    assert late.game["view"]["viewer"] == "spectator"
+    change(s, late, [a, b], "sit", seat=1)         # takes over: the seat's cards are seen only now
+    assert late.seat == 1 and late.game["view"]["viewer"] == 1 and late.game["legal"]["seat"] == 1
+    s.restart()
+    for old, seat in ((a, 0), (late, 1)):
+        c = returned(s, old.token, a.table["id"])
+        assert c.seat == seat and not c.table["seats"][1]["resigned"] and not c.table["paused"]
+        c.close()
+    for c in (a, b, late):
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def what_the_disk_refuses_has_not_happened():
+    s = Server()
+    a, b = table(s, 2, 1)
+    c, d = table(s, 2, 1, start=False)
+    for x in (a, b, c, d):
+        x.drain(0.1)
+    before, open_before = plain(a), plain(c)
+    with full_disk(s):
+        b.refused("not-stored", "resign")
+        for kind, keys in (("bot", {"seat": 2, "level": None}), ("settings", {"name": "Other"}), ("kick", {"seat": 1}),
+                           ("ready", {"ready": True}), ("close", {})):
+            c.refused("not-stored", kind, **keys)
+        for x in (a, b, c, d):
+            x.drain(0.05)
+        assert plain(a) == before and plain(b) == before and plain(c) == open_before and plain(d) == open_before
+    b.ok("resign")
+    until(a, lambda: a.table["seats"][1]["resigned"])
+    c.ok("close")
+    until(d, lambda: d.table["state"] == "closed")
+    s.restart()
+    e = returned(s, a.token, a.table["id"])
+    assert e.table["seats"][1]["resigned"]
+    e.refused("no-such-table", "join", table=c.table["id"])
+    for x in (a, b, c, d, e):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def nobody_is_a_stranger_because_the_file_is_locked():
+    """A page that is told to have no session makes a new one, and its seat is lost."""
+    s = Server()
+    a, b = table(s, 2, 1)
+    with locked(s):
+        c = Client(s, hello=False)
+        c.send({"type": "hello", "v": 1, "token": a.token})
+        status, said, _ = s.post("/api/session", {}, Authorization="Bearer " + a.token)
+        m = c.expect("error")
+        assert m["error"] == "not-stored" and status == 503 and said["error"] == "not-stored", (m, status, said)
+        code = c.close_code()
+        assert code == 1013, code
+        assert s.post("/api/login", {"account": "nobody", "passphrase": "long enough"})[0] == 503
+        b.refused("not-stored", "join", table="abcdefghijkm")
+        assert s.get("/api/game/abcdefghijkm")[1]["error"] == "not-stored"
+    d = returned(s, a.token, a.table["id"])
+    assert d.seat == 0
+    for x in (a, b, c, d):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def a_server_that_starts_on_a_locked_file_loads_its_games_later():
+    s = Server()
+    a, = table(s, 1, 2)
+    play_on([a], 8)
+    s.kill()
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    s.start(wait=False)
+    with locked(s):
+        pass
+    for _ in range(400):
+        if s.get("/readyz")[0] == 200:
+            break
+    b = returned(s, a.token, a.table["id"])
+    assert b.table["state"] == "playing" and b.game["seq"] >= 8
+    b.close()
+    assert s.close() == 0
+
+
+@test
+def many_changes_at_once_are_made_one_after_the_other():
+    """Sent without waiting for answers, by several: all are answered, in order, and agree with the store."""
+    s = Server()
+    a, b, c, d = table(s, 4, 0, start=False)
+    colors = ["red", "blue", "orange", "white", "green", "brown"]
+    rng = random.Random(5)
+    sent = {x: [] for x in (a, b, c, d)}
+    with locked(s):
+        for i in range(28):
+            x = rng.choice((a, b, c, d))
+            if len(sent[x]) >= 8:
+                continue
+            sent[x].append("m%d" % i)
+            x.send(rng.choice([{"type": "color", "color": rng.choice(colors)}, {"type": "ready", "ready": True},
+                               {"type": "sit", "seat": rng.randrange(4)}]) | {"id": "m%d" % i})
+    for x in (a, b, c, d):
+        until(x, lambda: all(answer(x, i) for i in sent[x]))
+        assert [m["id"] for m in x.inbox if m["type"] in ("ok", "error") and m.get("id") in sent[x]] == sent[x]
+    for x in (a, b, c, d):
+        x.drain(0.1)
+    now = plain(a)
+    assert len({seat["color"] for seat in now["seats"]}) == 4
+    assert all(plain(x) == now for x in (b, c, d))
+    s.restart()
+    e = Client(s, a.token, table=now["id"])
+    e.expect("table")
+    assert plain(e) == now
+    for x in (a, b, c, d, e):
+        x.close()
+    assert s.close() == 0
