@@ -131,7 +131,7 @@ static bool eyes(const struct table *t, const struct identity *who, int *seat) {
     *seat = who->ok ? table_seat_of(t, who->user) : -1;
     if (*seat < 0)
         *seat = SEAT_SPECTATOR;
-    return *seat >= 0 || t->settings.spectators;
+    return *seat >= 0 || t->settings.spectators || (who->ok && strcmp(t->host, who->user) == 0);
 }
 
 /* The id is of our own making, so it may stand in a header. */

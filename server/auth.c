@@ -326,19 +326,19 @@ static void renamed(struct store_request *q) {
 
 /* Counting begins anew a minute after the first, so twice the limit can fall into one minute; that
  * is near enough for what it is against. */
-static struct address *counted(struct conn *c) {
+struct address *auth_counted(struct conn *c) {
     struct address *a = c->address;
     int64_t now = now_ms(c->server);
     if (now - a->window > WINDOW_MS) {
         a->window = now;
-        a->logins = a->sessions = 0;
+        a->logins = a->sessions = a->tables = 0;
     }
     return a;
 }
 
 /* Each try costs 64 MB and tens of milliseconds of a worker, right or wrong. */
 bool auth__too_many_logins(struct conn *c) {
-    if (++counted(c)->logins <= LOGINS)
+    if (++auth_counted(c)->logins <= LOGINS)
         return false;
     api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
     return true;
@@ -346,7 +346,7 @@ bool auth__too_many_logins(struct conn *c) {
 
 /* A session stays in the store for months: whoever asks, guest or not, gets so many a minute. */
 static bool too_many_sessions(struct conn *c) {
-    if (++counted(c)->sessions <= 5 * c->server->config.connections_per_address)
+    if (++auth_counted(c)->sessions <= 5 * c->server->config.connections_per_address)
         return false;
     api_error(c, 429, "too-many", "Too many sessions from this address.");
     return true;

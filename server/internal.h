@@ -68,12 +68,12 @@ struct out {
     uint8_t copy[];
 };
 
-/* How many connections one address has, and how often it tried passphrases or took a session
- * since `window`. Forgotten when it has no connection and the window is over. */
+/* How many connections one address has, and how often it tried passphrases, took a session or made
+ * a table since `window`. Forgotten when it has no connection and the window is over. */
 struct address {
     struct address *next;
     struct in6_addr ip; /* IPv4 mapped; of IPv6 the network alone */
-    int connections, logins, sessions;
+    int connections, logins, sessions, tables;
     int64_t window;
 };
 
@@ -424,6 +424,7 @@ void auth_identify(struct conn *c, const char *token, identified *done, void *ar
 void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]);
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who);
 void auth_tick(struct server *s);
+struct address *auth_counted(struct conn *c); /* with counts of the last minute */
 void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
 bool reserved_name(const char *name);
 

@@ -1,5 +1,5 @@
 /* room_test.c -- a room on a loop of its own with a store in memory, without any socket: what a
- * store's refusal of one game means for the others. */
+ * store's refusal of one game means for the others, and who sits where. */
 #include <stdlib.h>
 
 #include "memory_store.h"
@@ -85,7 +85,62 @@ static void a_full_store_is_not_well_until_it_takes_something_again(void) {
     ended();
 }
 
+/* One of five people sits down, or nobody; at a table each sits once. */
+static void sit_somewhere(struct room *room, unsigned *rng) {
+    int seat = (int)(*rng >> 8 & 3), person = (int)(*rng >> 16) % 6;
+    char user[] = "u?";
+    user[1] = (char)('0' + person);
+    *rng = *rng * 1664525u + 1013904223u;
+    if (person < 5 && table_seat_of(room->t, user) >= 0)
+        return;
+    room->t->seat[seat].kind = person < 5 ? SEAT_HUMAN : SEAT_EMPTY;
+    KEEP(room->t->seat[seat].user, person < 5 ? user : "");
+    seated_update(room);
+}
+
+/* Found by the index is who is found by looking at every table. */
+static bool index_agrees(struct room *const *rooms, int n) {
+    for (char user[] = "u0"; user[1] < '5'; user[1]++) {
+        int there = 0, found = 0;
+        for (int i = 0; i < n; i++)
+            there += rooms[i] && table_seat_of(rooms[i]->t, user) >= 0;
+        for (struct room *at = NULL; (at = seated_next(s, user, at)) && found <= n; found++)
+            if (table_seat_of(at->t, user) < 0)
+                return false;
+        if (there != found)
+            return false;
+    }
+    return true;
+}
+
+static void the_tables_of_a_person_are_found_without_a_walk(void) {
+    enum { ROOMS = 12 };
+    struct room *rooms[ROOMS];
+    unsigned rng = 1;
+    given_a_running_game();
+    for (int i = 0; i < ROOMS; i++) {
+        uint8_t seed[FAIR_SEED] = { 0 };
+        char id[] = "seated?";
+        int at;
+        id[6] = (char)('a' + i);
+        struct table *t = table_new(id, seed, 1);
+        EXPECT(table_set_rules(t, "fifth", 4, &at));
+        rooms[i] = room_new(s, t);
+    }
+    for (int i = 0; i < 3000; i++) {
+        sit_somewhere(rooms[(rng >> 20) % ROOMS], &rng);
+        EXPECT(index_agrees(rooms, ROOMS));
+    }
+    for (int i = 0; i < ROOMS; i++) {
+        room_free(rooms[i]);
+        rooms[i] = NULL;
+        EXPECT(index_agrees(rooms, ROOMS));
+    }
+    ended();
+}
+
 const struct test room_tests[] = {
+    TEST(the_tables_of_a_person_are_found_without_a_walk),
     TEST(a_game_that_another_took_is_quarantined_and_the_store_is_well),
     TEST(a_full_store_is_not_well_until_it_takes_something_again), TESTS_END
 };

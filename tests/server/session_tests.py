@@ -1,0 +1,157 @@
+"""Sessions, logins and people who go: whose sockets end, what becomes of seats and words, whom a table lets look."""
+from skerry import Client, Server
+from storing_tests import full_disk, plain
+from tables import play_on, returned, server, table, test, until
+
+
+def bearer(token):
+    return {"Authorization": "Bearer " + token}
+
+
+@test
+def a_logout_ends_the_sockets_of_its_session_alone():
+    s = Server()
+    a, b = table(s, 2, 1)
+    second = s.post("/api/session", {"token": True}, **bearer(a.token))[1]["token"]
+    tab, other = Client(s, a.token, table=a.table["id"]), Client(s, second, table=a.table["id"])
+    assert s.post("/api/logout", {}, **bearer(a.token))[0] == 200
+    assert a.close_code() == 1008 and tab.close_code() == 1008
+    other.ok("ping")
+    assert other.welcome["user"] == a.welcome["user"]
+    c = Client(s, hello=False)
+    c.send({"type": "hello", "v": 1, "token": a.token})
+    assert c.expect("error")["error"] == "no-session"
+    for x in (a, b, tab, other, c):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def who_logs_in_takes_the_guests_seat_along_and_the_guest_is_gone():
+    s = Server()
+    ada = s.session("Ada")
+    assert s.post("/api/account", {"account": "ada", "passphrase": "correct horse"}, **bearer(ada["token"]))[0] == 200
+    a, b = table(s, 2, 1)
+    c, = table(s, 1, 0, start=False, players=2)                 # a guest's table, to which nobody else came
+    status, r, answer = s.post("/api/login", {"account": "ada", "passphrase": "correct horse"}, **bearer(a.token))
+    assert status == 200 and r["user"] == ada["user"]
+    assert a.close_code() == 1008
+    until(b, lambda: b.table["seats"][0]["user"] == ada["user"])
+    s.restart()
+    me = returned(s, ada["token"], a.table["id"])
+    assert me.seat == 0 and me.table["host"] == ada["user"] and me.welcome["games"][0]["table"] == a.table["id"]
+    for x in (a, b, c, me):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def a_login_that_the_disk_refuses_moves_nothing():
+    s = Server()
+    ada = s.session("Ada")
+    assert s.post("/api/account", {"account": "ada", "passphrase": "correct horse"}, **bearer(ada["token"]))[0] == 200
+    a, b = table(s, 2, 1)
+    b.drain(0.1)
+    before = plain(b)
+    with full_disk(s):
+        assert s.post("/api/login", {"account": "ada", "passphrase": "correct horse"}, **bearer(a.token))[0] == 503
+        assert s.post("/api/delete", {"confirm": "delete"}, **bearer(b.token))[0] == 503
+        for c in (a, b):
+            c.drain(0.1)
+            assert plain(c) == before
+    a.ok("ping")
+    b.ok("ping")
+    assert s.get("/api/session", **bearer(a.token))[0] == 200
+    assert s.post("/api/delete", {"confirm": "delete"}, **bearer(b.token))[0] == 200
+    until(a, lambda: a.table["seats"][1]["user"] is None and a.table["seats"][1]["resigned"])
+    for x in (a, b):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def what_a_watcher_said_is_forgotten_too():
+    s = Server()
+    a, = table(s, 1, 2)
+    eve = s.client("Eve", table=a.table["id"])
+    eve.ok("chat", text="I was here")
+    assert s.post("/api/delete", {"confirm": "delete"}, **bearer(eve.token))[0] == 200
+    assert eve.close_code() == 1000
+    late = s.client("Late")
+    late.ok("join", table=a.table["id"])
+    assert not any(m["type"] == "chats" and m["chats"] for m in late.inbox), late.inbox
+    for x in (a, eve, late):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def a_table_without_spectators_shows_out_who_looked_on_before():
+    s = server()
+    a, b = table(s, 2, 1, start=False, spectators=False)
+    eve = s.client("Eve", table=a.table["id"])
+    until(eve, lambda: eve.table)
+    for c in (a, b):
+        c.ok("ready", ready=True)
+    a.ok("start")
+    assert eve.expect("error")["error"] == "no-spectators"
+    eve.refused("not-at-table", "view")
+    play_on([a, b], a.game["seq"] + 6)
+    eve.drain(0.1)
+    assert not eve.game, "a game without spectators was shown to one"
+    b.ok("resign")                                              # who has no seat any more looks on no more
+    late = s.client("Late")
+    late.refused("no-spectators", "join", table=a.table["id"])
+    for c in (a, b, eve, late):
+        c.close()
+
+
+@test
+def the_host_may_look_on_where_nobody_else_may():
+    """The big screen on the table: it has no seat and shows what all may see."""
+    s = server()
+    screen, a, b = (s.client(name) for name in ("Screen", "Ann", "Ben"))
+    made = screen.ok("create", rules="fifth", players=2, sit=None, spectators=False)
+    for seat, c in enumerate((a, b)):
+        c.ok("join", table=made["table"])
+        c.ok("sit", seat=seat)
+        c.ok("ready", ready=True)
+    screen.ok("start")
+    until(screen, lambda: screen.game)
+    assert screen.game["view"]["viewer"] == "spectator"
+    again = returned(s, screen.token, made["table"])
+    assert s.get("/api/game/%s/record" % made["table"], **bearer(screen.token))[0] == 200
+    for c in (screen, a, b, again):
+        c.close()
+
+
+@test
+def a_rematch_that_was_closed_can_be_asked_for_again():
+    s = server()
+    a, b = table(s, 2, 0, "fifth,points=3", players=2)
+    play_on([a, b])
+    first, old = a.ok("rematch")["table"], b.table["id"]
+    assert b.ok("rematch")["table"] == first
+    a.ok("leave")                                               # the only one there: it closes
+    second = b.ok("rematch")["table"]
+    assert second != first
+    a.ok("join", table=old)
+    assert a.ok("rematch")["table"] == second
+    a.ok("join", table=second)
+    for c in (a, b):
+        c.close()
+
+
+@test
+def new_tables_are_limited_by_address_too():
+    """A new guest for every table would else have as many as memory holds."""
+    s = Server("--connections", "8")
+    refused = None
+    for i in range(12):
+        c = s.client("Guest")
+        refused = c.ask("create", rules="fifth")
+        c.close()
+        if refused["type"] == "error":
+            break
+    assert i == 8 and refused["error"] == "too-many", (i, refused)
+    assert s.close() == 0
