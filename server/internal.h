@@ -506,6 +506,7 @@ struct server {
     struct room *lobby_dirty; /* what they have not been told */
     struct pages *pages;
     char *frame; /* where messages are written: FRAME_MAX bytes */
+    _Alignas(16) unsigned char before[STATE_MAX]; /* of the table that is told of a change */
     struct burst *burst;
     struct conn *corked; /* NULL: none */
     char cork[CORK_MAX];

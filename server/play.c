@@ -91,6 +91,7 @@ static void stored(struct command *c) {
     struct client *client = client_of(c);
     if (client) /* the game's news and the answer are one packet */
         conn_cork(client->conn);
+    r->t->before = s->before;
     table_apply(r->t, &c->step);
     table_clock_run(r->t, play_timed(r), now_ms(s));
     if (c->step.undo)
@@ -104,6 +105,7 @@ static void stored(struct command *c) {
     if (c->count)
         s->metric[c->count]++;
     room_tell_game(r);
+    r->t->before = NULL;
     if (r->t->state == TABLE_OVER)
         game_over(r);
     client = client_of(c);

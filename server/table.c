@@ -34,9 +34,9 @@ void table_free(struct table *t) {
     if (!t)
         return;
     free(t->now);
-    free(t->before);
     free(t->fair);
     free(t->entry);
+    free(t->slot);
     free(t->action);
     free(t);
 }
@@ -90,12 +90,10 @@ bool table_begin(struct table *t) {
     for (int i = 0; i < t->settings.players; i++)
         seeds[i] = t->seat[i].seed;
     free(t->now); /* of a start that was not stored, perhaps by another game's rules */
-    free(t->before);
     free(t->fair);
     t->now = calloc(1, t->game->state_size);
-    t->before = malloc(t->game->state_size);
     t->fair = malloc(sizeof *t->fair);
-    CHECK(t->now && t->before && t->fair);
+    CHECK(t->now && t->fair);
     fair_begin(t->fair, t->server_seed, t->id, t->settings.players, seeds);
     return t->game->init(t->now, &t->rules) == 0;
 }
@@ -272,7 +270,8 @@ void table_state_at(const struct table *t, uint32_t seq, void *state) {
 
 /* `before` is the state before the last entry, unless that was an undo. */
 bool table_knows_change(const struct table *t, uint32_t since) {
-    return t->entries > 0 && t->before_seq == since && since == (uint32_t)t->entries - 1;
+    return t->before && t->entries > 0 && t->before_seq == since &&
+           since == (uint32_t)t->entries - 1;
 }
 
 /* A game in which nobody owes anything, chance neither, is over: the rules say so in no other
@@ -285,6 +284,29 @@ static void finish_if_over(struct table *t) {
     t->game->points(t->now, 0, &t->winner);
 }
 
+/* Where a command is, or would be. */
+static uint32_t *slot_of(const struct table *t, uint64_t command) {
+    uint32_t last = (uint32_t)t->slots - 1, i = (uint32_t)command & last;
+    while (t->slot[i] && t->entry[t->slot[i] - 1].command != command)
+        i = (i + 1) & last;
+    return &t->slot[i];
+}
+
+/* Of the last entry. The table doubles and is filled anew before it is more than half full. */
+static void remember_command(struct table *t) {
+    int from = t->entries;
+    if (2 * t->entries > t->slots) {
+        free(t->slot);
+        t->slots = t->slots ? 2 * t->slots : 64;
+        t->slot = calloc((size_t)t->slots, sizeof *t->slot);
+        CHECK(t->slot);
+        from = 1;
+    }
+    for (int seq = from; seq <= t->entries; seq++)
+        if (t->entry[seq - 1].command)
+            *slot_of(t, t->entry[seq - 1].command) = (uint32_t)seq;
+}
+
 /* Judged before, so it is not judged again. The same for a step just stored and for one read back:
  * memory is always what loading would give. */
 void table_apply(struct table *t, const struct step *step) {
@@ -292,8 +314,9 @@ void table_apply(struct table *t, const struct step *step) {
     CHECK(step->undo <= (uint32_t)t->entries && !(step->undo && step->n));
     t->entry = grow(t->entry, &t->entries_cap, t->entries + 1, sizeof *t->entry);
     t->action = grow(t->action, &t->actions_cap, t->actions + step->n, sizeof *t->action);
-    memcpy(t->before, t->now, t->game->state_size);
-    t->before_seq = step->undo ? UINT32_MAX : (uint32_t)t->entries;
+    if (t->before)
+        memcpy(t->before, t->now, t->game->state_size);
+    t->before_seq = t->before && !step->undo ? (uint32_t)t->entries : UINT32_MAX;
     struct entry *e = &t->entry[t->entries++];
     *e = (struct entry){ .first = (uint32_t)t->actions,
                          .n = (uint16_t)step->n,
@@ -302,6 +325,7 @@ void table_apply(struct table *t, const struct step *step) {
                          .undo = step->undo,
                          .command = step->command,
                          .at = step->at };
+    remember_command(t);
     for (int i = 0; i < step->n; i++) {
         t->game->apply(t->now, &step->action[i]);
         t->action[t->actions++] = step->action[i];
@@ -323,12 +347,8 @@ uint64_t table_command_hash(const char *user, const char *id) {
     return h ? h : 1;
 }
 
-/* From the back: a repeat follows soon after. */
 uint32_t table_find_command(const struct table *t, uint64_t command) {
-    for (int i = t->entries - 1; i >= 0; i--)
-        if (t->entry[i].command == command)
-            return (uint32_t)i + 1;
-    return 0;
+    return t->slots && command ? *slot_of(t, command) : 0;
 }
 
 int table_points(const struct table *t, int seat) {

@@ -97,11 +97,13 @@ struct table {
     const struct game *game;
     struct rules rules;
     void *now;           /* the state after the last entry; NULL before the start */
-    void *before;        /* and before it, where that is known */
-    uint32_t before_seq; /* after so many entries; UINT32_MAX: it is not */
+    void *before;        /* and before it: lent by who wants to tell of changes, or NULL */
+    uint32_t before_seq; /* after so many entries it was so; UINT32_MAX: not known */
     struct fair *fair;
     struct entry *entry;
     int entries, entries_cap;
+    uint32_t *slot; /* entries by their command, a hash table at most half full; 0: free */
+    int slots;
     int entries_stored; /* read from the description, where the log was not */
     struct action *action;
     int actions, actions_cap;
@@ -160,7 +162,7 @@ bool table_can_take_back(const struct table *t, uint32_t to);
 uint32_t table_last_of(const struct table *t, int seat); /* its last entry that stands, 0: none */
 void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step);
 
-/* Make a stored step the next entry. */
+/* Make a stored step the next entry. Keeps the state before it where `before` says. */
 void table_apply(struct table *t, const struct step *step);
 /* Which entry a command id became, 0: none. */
 uint32_t table_find_command(const struct table *t, uint64_t command);

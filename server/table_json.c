@@ -326,7 +326,7 @@ void table_write_events(const struct table *t, int seat, uint32_t since, uint32_
     struct walk w;
     w.t = t;
     w.seat = seat;
-    if (t->before_seq == since)
+    if (t->before && t->before_seq == since)
         memcpy(w.state, t->before, t->game->state_size);
     else
         table_state_at(t, since, w.state);

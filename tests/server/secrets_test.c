@@ -80,6 +80,7 @@ static bool next_entry(struct table *t, struct rng *rng) {
 static void play_and_compare(const char *rules, long share, uint64_t number) {
     uint8_t seed[FAIR_SEED] = { (uint8_t)number, (uint8_t)(number >> 8) };
     struct rng rng;
+    static _Alignas(16) unsigned char before[STATE_MAX];
     int at;
     rng_seed(&rng, number);
     wanted = pairs + share;
@@ -91,6 +92,7 @@ static void play_and_compare(const char *rules, long share, uint64_t number) {
         seed[2]++;
         t->state = TABLE_PLAYING;
         EXPECT(table_begin(t));
+        t->before = before;
         while (pairs < wanted && next_entry(t, &rng))
             if (t->state == TABLE_PLAYING)
                 compare(t, &rng);

@@ -176,7 +176,7 @@ static void a_start_may_be_tried_again_by_other_rules(void) {
         EXPECT(table_set_rules(t, i ? "struggle" : "fifth", 3, &at));
         EXPECT(table_begin(t));
         EXPECT(table_owes(t) != 0);
-        unsigned char *last = (unsigned char *)t->before + t->game->state_size - 1;
+        unsigned char *last = (unsigned char *)t->now + t->game->state_size - 1;
         *last = 1; /* a sanitizer looks whether it is ours */
         table_free(t);
     }
@@ -192,6 +192,26 @@ static void the_same_command_is_found_again(void) {
     EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c1")), t->entries);
     EXPECT_EQ(table_find_command(t, table_command_hash("ben", "c1")), 0);
     EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c2")), 0);
+    table_free(t);
+}
+
+/* The first as surely as the last: what finds them grows with the log. */
+static void a_command_is_found_however_long_ago(void) {
+    char text[ACTION_TEXT_MAX], id[16];
+    given("fifth,board=random", 3);
+    int first = t->entries;
+    for (int i = 0; i < 300; i++) {
+        const char *list[] = { menu(i, text) };
+        EXPECT(table_judge(t, mover(), list, 1, &step, &why));
+        snprintf(id, sizeof id, "c%d", i);
+        step.command = i % 5 ? table_command_hash("ada", id) : 0; /* some are the table's own */
+        table_apply(t, &step);
+    }
+    for (int i = 0; i < 300; i++) {
+        snprintf(id, sizeof id, "c%d", i);
+        EXPECT_EQ(table_find_command(t, table_command_hash("ada", id)), i % 5 ? first + i + 1 : 0);
+    }
+    EXPECT_EQ(table_find_command(t, 0), 0);
     table_free(t);
 }
 
@@ -217,5 +237,6 @@ const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_t
                                     TEST(a_stored_entry_reads_back_and_a_broken_one_is_refused),
                                     TEST(a_start_may_be_tried_again_by_other_rules),
                                     TEST(the_same_command_is_found_again),
+                                    TEST(a_command_is_found_however_long_ago),
                                     TEST(the_dice_of_an_entry_do_not_change_by_trying_again),
                                     TESTS_END };
