@@ -5,8 +5,8 @@
  * views and events only, as every guest does.
  *
  * The bot of a seat is touched by one thread at a time: by the loop while it catches up, by a
- * worker while `busy`. The room is pinned for that long, so neither goes before the worker is
- * back. */
+ * worker while room.thinking says so. The room is pinned for that long, so neither goes before the
+ * worker is back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,8 +108,8 @@ static void thought(uv_work_t *work, int status) {
     struct thinking *k = work->data;
     struct room *r = k->room;
     struct action a = k->answer.action;
-    CHECK(r->bot[k->seat].busy && r->server->thinking > 0);
-    r->bot[k->seat].busy = false;
+    CHECK(r->thinking >> k->seat & 1 && r->server->thinking > 0);
+    r->thinking &= ~(1u << k->seat);
     r->server->thinking--;
     bool wanted = play_held(r, k->seat) || (r->out_of_time >> k->seat & 1);
     bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->entries &&
@@ -132,7 +132,7 @@ static void ask(struct room *r, int seat) {
     const struct table *t = r->t;
     struct thinking *k = calloc(1, sizeof *k);
     CHECK(k);
-    CHECK(!r->bot[seat].busy && t->now); /* a worker has it: not even to be looked at */
+    CHECK(!(r->thinking >> seat & 1) && t->now); /* a worker has it: not even to be looked at */
     catch_up(r, seat);
     k->work.data = k;
     k->room = r;
@@ -142,7 +142,7 @@ static void ask(struct room *r, int seat) {
     k->view = malloc(t->game->state_size);
     CHECK(k->view);
     t->game->view(t->now, seat, k->view);
-    r->bot[seat].busy = true;
+    r->thinking |= 1u << seat;
     r->server->thinking++;
     room_pin(r);
     CHECK(uv_queue_work(&r->server->loop, &k->work, think, thought) == 0);
@@ -152,12 +152,11 @@ static void ask(struct room *r, int seat) {
  * time: a person whose every choice costs something (play.c), for whom a bot makes just this
  * one. */
 unsigned bots_due(const struct room *r) {
-    unsigned owes = table_owes(r->t), due = 0, may = 0, busy = 0;
+    unsigned owes = table_owes(r->t), due = 0, may = 0, busy = r->thinking;
     if ((owes & OWES_CHANCE) || r->t->paused || r->empty_since || !owes)
         return 0; /* bots act when somebody is there to see it */
     for (int i = 0; i < r->t->settings.players; i++) {
         unsigned bit = 1u << i;
-        busy |= r->bot[i].busy ? bit : 0;
         may |= r->invited & bit && play_held(r, i) ? bit : 0;
         due |= owes & bit && (play_held(r, i) || r->out_of_time & bit) ? bit : 0;
     }

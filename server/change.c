@@ -102,7 +102,7 @@ static void submit(struct change *c) {
         end(c, true);
         return;
     }
-    struct table *copy = malloc(sizeof *copy);
+    struct table *copy = new_lines(sizeof *copy);
     CHECK(copy);
     *copy = *r->t; /* only its description is looked at */
     c->make(copy, c);

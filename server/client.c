@@ -16,7 +16,7 @@ enum { WINDOW_MS = 20000, PROGRAM_FACTOR = 10 };
 
 /* The cookie is kept from the upgrade's head, which is thrown away; who it is is asked at hello. */
 struct client *client_new(struct conn *conn, const char *cookie) {
-    struct client *c = calloc(1, sizeof *c);
+    struct client *c = new_lines(sizeof *c);
     CHECK(c);
     c->conn = conn;
     c->want_view = true;
@@ -480,7 +480,8 @@ static bool too_fast(struct client *c) {
         c->window = now;
         c->messages = 0;
     }
-    return ++c->messages > s->config.messages * (c->who.program ? PROGRAM_FACTOR : 1);
+    int most = s->config.messages;
+    return ++c->messages > most && (!c->who.program || c->messages > most * PROGRAM_FACTOR);
 }
 
 /* `text` belongs to wslay or to a held copy: handlers keep nothing of it. */

@@ -77,7 +77,7 @@ static struct in6_addr ip_of(const struct sockaddr_storage *from) {
 /* --- life --- */
 
 void conn_watch(struct conn *c) {
-    int events = UV_READABLE | (c->out ? UV_WRITABLE : 0);
+    uint8_t events = UV_READABLE | (c->out ? UV_WRITABLE : 0);
     if (c->dead || events == c->events)
         return;
     c->events = events;
@@ -96,7 +96,7 @@ void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, 
     }
     int one = 1;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    struct conn *c = calloc(1, sizeof *c);
+    struct conn *c = new_lines(sizeof *c);
     CHECK(c);
     c->server = s;
     c->fd = fd;
@@ -411,21 +411,70 @@ static void read_some(struct conn *c) {
     }
 }
 
-/* Output first: what goes out may make room for what comes in. */
+/* Only remembered: all that are ready are served together, after the loop has looked. */
 static void on_ready(uv_poll_t *handle, int status, int events) {
-    struct conn *c = handle->data;
-    conn_pin(c);
-    if (status < 0)
+    struct conn *c = (struct conn *)handle; /* its first member */
+    struct server *s = c->server;
+    if (status < 0) {
         conn_drop(c);
-    if (!c->dead && (events & UV_WRITABLE)) {
-        if (!conn_flush(c))
-            conn_drop(c);
+        return;
     }
+    if (!c->ready) {
+        if (s->found_n == s->found_cap) {
+            s->found_cap = s->found_cap ? 2 * s->found_cap : 256;
+            s->found = realloc(s->found, (size_t)s->found_cap * sizeof(struct conn *));
+            CHECK(s->found);
+        }
+        s->found[s->found_n++] = c;
+        conn_pin(c);
+    }
+    c->ready |= (uint8_t)events;
+}
+
+/* Output first: what goes out may make room for what comes in. */
+static void serve(struct conn *c) {
+    int events = c->ready;
+    c->ready = 0;
+    if (!c->dead && (events & UV_WRITABLE) && !conn_flush(c))
+        conn_drop(c);
     if (!c->dead && (events & UV_READABLE))
         read_some(c);
     if (!c->dead)
         conn_watch(c);
     conn_unpin(c);
+}
+
+/* Have the lines fetched that serving a connection will need, one step down the chain of pointers
+ * at a time: waiting for memory is most of what a command costs (lines.h). Nothing hangs on it. */
+static void fetch(const struct conn *c, int step) {
+    const struct client *client = c->client;
+    if (c->dead || !client)
+        return;
+    if (step == 0) {
+        fetch_lines(c->ws, 1);
+        fetch_lines(client, 1);
+    } else if (step == 1) {
+        ws_fetch(c->ws);
+        if (client->room)
+            fetch_lines(client->room, 2);
+    } else if (client->room && step == 2) {
+        fetch_lines(client->room->t, 4);
+    } else if (client->room && step == 3) {
+        table_fetch(client->room->t);
+    }
+}
+
+/* While one is served, what the next ones need is on its way. */
+void conn_serve(struct server *s) {
+    enum { STEPS = 4 };
+    for (int i = 0; i < s->found_n + STEPS; i++) {
+        for (int step = 0; step < STEPS; step++)
+            if (i >= step && i - step < s->found_n)
+                fetch(s->found[i - step], step);
+        if (i >= STEPS)
+            serve(s->found[i - STEPS]);
+    }
+    s->found_n = 0;
 }
 
 /* --- every few seconds --- */

@@ -81,30 +81,32 @@ struct address {
  * (then `ws` and `client` are set, `in` and `head` are gone). */
 struct conn {
     uv_poll_t poll;
-    struct server *server;
-    struct conn *next, *prev; /* of server.conns, until it is dead */
-    int fd, events;           /* events: what is polled for */
+    struct server *server; /* from here to `out`: all that sending needs, on one line */
+    int fd;
+    int16_t burst;    /* its place in the burst, from 1; 0: it is not in it */
+    uint8_t events;   /* what is polled for */
+    bool dead : 1;    /* the socket is closed; freed when nobody holds it */
+    bool closing : 1; /* close once the output is out */
+    struct ws *ws;
     struct out *out, *out_last;
-    size_t queued;      /* bytes in `out` */
-    int burst;          /* its place in the burst, from 1; 0: it is not in it */
-    bool dead;          /* the socket is closed; freed when nobody holds it */
-    bool closing;       /* close once the output is out */
-    bool metrics;       /* came in on the metrics port */
-    int pins;           /* answers under way that will come back to it */
-    bool handle_closed; /* libuv has let go of `poll` */
+    struct client *client; /* with ws */
+    uint8_t ready;         /* what the poll has found; not 0: in server.found */
+    int64_t heard;         /* when the peer last showed that it is there */
+    int64_t pinged;
+    struct conn *next, *prev; /* of server.conns, until it is dead */
+    int pins;                 /* answers under way that will come back to it */
+    bool metrics;             /* came in on the metrics port */
+    bool handle_closed;       /* libuv has let go of `poll` */
+    bool busy;                /* a request is being answered */
+    size_t queued;            /* bytes in `out` */
     struct address *address;
     int64_t opened; /* when the first byte of the request came */
-    int64_t heard;  /* when the peer last showed that it is there */
-    int64_t pinged;
-
-    char *in; /* an HTTP request being read */
+    char *in;       /* an HTTP request being read */
     size_t in_len;
     struct http_head *head; /* of the request being answered; none with ws */
-    bool busy;              /* it is */
-
-    struct ws *ws;
-    struct client *client; /* with ws */
 };
+_Static_assert(offsetof(struct conn, server) / LINE == offsetof(struct conn, out) / LINE,
+               "what a send needs is on one line");
 
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics);
 void conn_send(struct conn *c, const void *bytes, size_t len);
@@ -113,6 +115,7 @@ void conn_send_static(struct conn *c, const void *bytes, size_t len); /* bytes t
 void conn_cork(struct conn *c);
 void conn_uncork(struct server *s);
 void conn_put(struct conn *c, const void *bytes, size_t len, bool stays); /* past any cork */
+void conn_serve(struct server *s);       /* those that the loop found ready */
 void conn_watch(struct conn *c);         /* for input, and output while some waits */
 bool conn_flush(struct conn *c);         /* send what waits; false: the socket is broken */
 void conn_forget_output(struct conn *c); /* that waits */
@@ -147,24 +150,24 @@ struct identity {
 /* One WebSocket's side of the conversation; lives as long as its connection is not dead. */
 struct client {
     struct conn *conn;
-    struct identity who; /* as it was at hello, with later renames */
+    struct room *room; /* at most one */
+    struct client *room_next;
+    uint32_t seq;        /* the last entry it was told of */
+    int seat;            /* its own, or SEAT_SPECTATOR, while a room is told its news */
+    int viewer;          /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
     bool hello;          /* it was welcomed */
     bool greeting;       /* hello is being looked up: what comes meanwhile waits */
+    bool lobby;          /* it watches it */
+    bool want_view;      /* or events alone */
     bool waits;          /* its first held message wants a change while another is on its way */
+    struct identity who; /* as it was at hello, with later renames; `user` is on the first line */
+    struct client *room_prev, *lobby_next, *lobby_prev;
     struct client *wait_next; /* of room.waiting */
     char *held[HELD_MAX + 1];
     size_t held_len[HELD_MAX + 1];
     int held_n;
-    bool lobby;        /* it watches it */
-    bool want_view;    /* or events alone */
-    struct room *room; /* at most one */
-    struct client *room_next, *room_prev;
-    struct client *lobby_next, *lobby_prev;
-    uint32_t seq;   /* the last entry it was told of */
-    int seat;       /* its own, or SEAT_SPECTATOR, while a room is told its news */
-    int viewer;     /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
-    int64_t window; /* messages since */
     int messages;
+    int64_t window;               /* messages since */
     char cookie[TOKEN_CHARS + 1]; /* the token of the upgrade; hello may name another */
 };
 
@@ -272,7 +275,6 @@ struct bot_seat {
     struct bot *bot;  /* NULL: none was needed yet */
     uint32_t seen;    /* entries it has observed */
     bool stale;       /* something it saw was taken back: start again */
-    bool busy;        /* a worker has it */
     int level, style; /* as it was made with */
 };
 
@@ -287,38 +289,42 @@ struct seated {
 /* A table in memory with the people at it. Found by its id while it is not `gone`; freed when it
  * is gone and nothing comes back to it any more. */
 struct room {
-    struct room *next; /* in the hash table */
-    struct server *server;
+    struct room *next;      /* in the hash table */
     struct table *t;        /* its own */
-    int64_t epoch;          /* under which it writes to the store */
-    struct client *clients; /* the newest first */
-    int clients_n;
-    int watchers_told; /* as all at the table know it */
-    uv_timer_t timer;  /* the next thing that happens by itself (play_schedule) */
-    struct command *commands, *commands_last, *flying; /* waiting; at the store */
-    int commands_n;
+    int64_t retry_at;       /* after the store refused */
+    int64_t empty_since;    /* no connection; 0: there is one */
+    int64_t host_away;      /* others wait for the host of an open table; 0: they do not */
+    int pins;               /* workers and store answers that come back to it */
+    bool gone;              /* out of the hash table; whoever comes back to it does nothing */
+    bool settling;          /* a change of the table is on its way to the store */
+    bool archived;          /* the finished game is stored as one, or on its way there */
+    struct command *flying; /* at the store */
+    struct server *server;
+
+    struct client *clients;                   /* the newest first */
+    struct command *commands, *commands_last; /* waiting */
+    int commands_n, clients_n;
+    int64_t epoch;        /* under which it writes to the store */
+    int64_t due;          /* when the timer ends; 0: it does not run */
+    int64_t bot_due;      /* when bots may act; 0: nothing to do */
+    unsigned out_of_time; /* seats for which a bot makes the next choice */
+    unsigned invited;     /* bots that owe nothing and may propose something now, once */
+    unsigned thinking;    /* seats whose bot a worker has */
+    int watchers_told;    /* as all at the table know it */
+
+    uv_timer_t timer; /* the next thing that happens by itself (play_schedule) */
+    struct bot_seat bot[SEATS_MAX];
     struct chat_line *chat; /* a ring of CHATS_KEPT, NULL: none yet */
     int chats;              /* ever said */
     struct talker *talker;
     struct mute *mute; /* doubled when it is full */
     int talkers, mutes;
-    struct bot_seat bot[SEATS_MAX];
-    int64_t bot_due;                 /* when bots may act; 0: nothing to do */
-    unsigned out_of_time;            /* seats for which a bot makes the next choice */
-    unsigned invited;                /* bots that owe nothing and may propose something now, once */
-    int64_t retry_at;                /* after the store refused */
-    bool settling;                   /* a change of the table is on its way to the store */
     struct change *changes;          /* the server's own, in line */
     struct client *waiting;          /* who want one; the first is next */
     struct closing *closing;         /* it ends, once nothing is on its way any more */
     struct seated seated[SEATS_MAX]; /* in server.seated, by person */
-    int64_t empty_since;             /* no connection; 0: there is one */
-    int64_t host_away;               /* others wait for the host of an open table; 0: they do not */
     struct room *lobby_next;  /* of those whose place in the lobby, or watchers, have changed */
     bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
-    bool archived;            /* the finished game is stored as one, or on its way there */
-    bool gone;                /* out of the hash table; whoever comes back to it does nothing */
-    int pins;                 /* workers and store answers that come back to it */
 };
 
 struct room *room_find(struct server *s, const char *id); /* NULL: not in memory */
@@ -403,6 +409,7 @@ void play_next(struct room *r);     /* take the next command, or let chance, bot
 void play_schedule(struct room *r); /* set the timer to the next thing that will happen by itself */
 struct command *play_command(struct room *r, int seat, enum metric count);
 void play_free(struct command *c);
+void play_end(struct server *s);                    /* when the server stops */
 void play_queue(struct room *r, struct command *c); /* takes it over */
 void play_drop(struct room *r);                     /* the commands that still wait */
 bool play_held(const struct room *r, int seat);     /* a bot acts for this seat now */
@@ -425,7 +432,7 @@ void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]);
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who);
 void auth_tick(struct server *s);
 struct address *auth_counted(struct conn *c); /* with counts of the last minute */
-void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
+void random_id(char *out, int chars);         /* lower-case letters and digits, unguessable */
 bool reserved_name(const char *name);
 
 /* --- http (api.c, api_games.c, pages.c) --- */
@@ -481,6 +488,7 @@ struct server {
     uv_async_t wake; /* the store's thread has answers */
     uv_timer_t second, lobby_timer;
     uv_prepare_t breath;
+    uv_check_t looked;
     uint64_t rate_since, rate_from; /* counting messages: since when, from which number */
     bool crowded;
     uv_signal_t signal[2];
@@ -488,6 +496,8 @@ struct server {
     struct store *store;
     char *origins; /* allowed ones, each between spaces */
     struct conn *conns;
+    struct conn **found; /* ready, pinned: to be served in this turn */
+    int found_n, found_cap;
     int conns_n, clients_n;
     struct address *address[1024]; /* hash tables, by chains */
     struct room *room[4096];
@@ -505,7 +515,7 @@ struct server {
     struct client *lobby;     /* who watches it */
     struct room *lobby_dirty; /* what they have not been told */
     struct pages *pages;
-    char *frame; /* where messages are written: FRAME_MAX bytes */
+    char *frame;                                  /* where messages are written: FRAME_MAX bytes */
     _Alignas(16) unsigned char before[STATE_MAX]; /* of the table that is told of a change */
     struct burst *burst;
     struct conn *corked; /* NULL: none */
@@ -513,8 +523,10 @@ struct server {
     size_t cork_len;
     uint64_t metric[M_COUNTERS];
     uint64_t commit_us[HISTOGRAM], commit_sum_us, commit_n; /* command to acknowledgement */
-    int hashing;    /* passphrases being hashed, two at most */
-    int thinking;   /* bots in workers */
+    int hashing;           /* passphrases being hashed, two at most */
+    int thinking;          /* bots in workers */
+    struct command *spare; /* not in use */
+    int spares;
     int64_t offset; /* wall clock minus the loop's */
 };
 

@@ -9,12 +9,18 @@
 #include "../core/check.h"
 #include "internal.h"
 
-enum { RETRY_MS = 1000 };
+enum { RETRY_MS = 1000, SPARES_MAX = 256 };
 
 /* The step is filled when the command is judged. */
 struct command *play_command(struct room *r, int seat, enum metric count) {
-    struct command *c = malloc(sizeof *c);
-    CHECK(c);
+    struct command *c = r->server->spare;
+    if (c) {
+        r->server->spare = c->next;
+        r->server->spares--;
+    } else {
+        c = malloc(sizeof *c);
+        CHECK(c);
+    }
     memset(c, 0, offsetof(struct command, step));
     c->room = r;
     c->seat = seat;
@@ -23,12 +29,28 @@ struct command *play_command(struct room *r, int seat, enum metric count) {
     return c;
 }
 
-/* Does not answer: that was done, or there is nobody to answer. */
+/* Does not answer: that was done, or there is nobody to answer. Some are kept for the next to come,
+ * who find them in the cache. */
 void play_free(struct command *c) {
+    struct server *s = c->room->server;
     if (c->conn)
         conn_unpin(c->conn);
     free(c->text);
-    free(c);
+    if (s->spares == SPARES_MAX) {
+        free(c);
+        return;
+    }
+    c->next = s->spare;
+    s->spare = c;
+    s->spares++;
+}
+
+void play_end(struct server *s) {
+    for (struct command *c = s->spare, *next; c; c = next) {
+        next = c->next;
+        free(c);
+    }
+    s->spare = NULL;
 }
 
 /* Who asked, if they are still there. */
@@ -344,6 +366,8 @@ static void time_is_up(struct room *r, int seat) {
 
 /* One at a time: whoever is next out of time is seen to after the first one's entry. */
 static void clocks(struct room *r, int64_t now, int64_t *due) {
+    if (!table_has_clock(r->t))
+        return;
     table_clock_run(r->t, play_timed(r), now);
     unsigned out = table_clock_out(r->t, now) & ~r->out_of_time;
     for (int i = 0; i < r->t->settings.players && !r->flying; i++)
@@ -361,6 +385,7 @@ void play_end_ask(struct room *r) {
 /* The room's one timer; what it was set for is found out by looking. */
 static void tick(uv_timer_t *timer) {
     struct room *r = timer->data;
+    r->due = 0;
     if (r->t->ask.kind && now_ms(r->server) >= r->t->ask.until)
         play_end_ask(r);
     if (r->bot_due && now_ms(r->server) >= r->bot_due && !r->flying && bots_due(r)) {
@@ -395,6 +420,9 @@ void play_schedule(struct room *r) {
     }
     if (r->t->ask.kind)
         earlier(&due, r->t->ask.until);
+    if (due == r->due)
+        return;
+    r->due = due;
     if (due)
         uv_timer_start(&r->timer, tick, due > now ? (uint64_t)(due - now) : 0, 0);
     else

@@ -21,7 +21,7 @@ struct room *room_find(struct server *s, const char *id) {
 
 /* The timer does not keep the loop alive: a server that drains does not wait for a clock. */
 struct room *room_new(struct server *s, struct table *t) {
-    struct room *r = calloc(1, sizeof *r);
+    struct room *r = new_lines(sizeof *r);
     CHECK(r && !room_find(s, t->id));
     struct room **list = &s->room[slot(s, t->id)];
     r->server = s;
@@ -72,6 +72,7 @@ void room_free(struct room *r) {
     room_drop_close(r);
     play_drop(r);
     uv_timer_stop(&r->timer);
+    r->due = 0;
     while (r->clients)
         room_leave(r->clients);
     room_unpin(r);
@@ -205,6 +206,8 @@ static void make_host(struct table *t, const struct change *c) {
  * the table; it begins when somebody is there to wait. */
 void room_watch_host(struct room *r, int64_t now) {
     enum { HOLD_NONE = 60 }; /* seconds, at a table where no bot ever holds a seat */
+    if (r->t->state != TABLE_OPEN && !r->host_away) /* most */
+        return;
     int hold = r->t->settings.hold > 0 ? r->t->settings.hold : HOLD_NONE;
     if (r->settling || r->closing)
         return;

@@ -128,7 +128,7 @@ struct store_request *room_meta_request(struct server *s, const struct table *t,
     q->epoch = epoch;
     q->at = now_ms(s);
     store_set_meta(q, text, o.len);
-    q->players = t->settings.players;
+    store_set_players(q, t->settings.players);
     for (int i = 0; i < q->players; i++) {
         KEEP(q->player[i].user, t->seat[i].kind == SEAT_HUMAN ? t->seat[i].user : "");
         KEEP(q->player[i].name,

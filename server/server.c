@@ -281,6 +281,10 @@ static void on_breath(uv_prepare_t *handle) {
         breathe(s);
 }
 
+static void on_looked(uv_check_t *handle) {
+    conn_serve(handle->data);
+}
+
 static void on_lobby(uv_timer_t *timer) {
     lobby_flush(timer->data);
 }
@@ -351,6 +355,8 @@ static void stop(struct server *s) {
     }
     free(s->origins);
     free(s->frame);
+    play_end(s);
+    free(s->found);
     burst_free(s->burst);
     close(s->spare_fd);
 }
@@ -376,6 +382,9 @@ static void start_loop(struct server *s) {
     uv_prepare_init(&s->loop, &s->breath);
     s->breath.data = s;
     uv_prepare_start(&s->breath, on_breath);
+    uv_check_init(&s->loop, &s->looked);
+    s->looked.data = s;
+    uv_check_start(&s->looked, on_looked);
     uv_timer_init(&s->loop, &s->lobby_timer);
     s->lobby_timer.data = s;
     uv_timer_start(&s->lobby_timer, on_lobby, 250, 250);

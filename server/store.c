@@ -107,6 +107,13 @@ void store_set_meta(struct store_request *r, const void *meta, size_t len) {
     r->meta_len = len;
 }
 
+void store_set_players(struct store_request *r, int n) {
+    free(r->player);
+    r->player = calloc((size_t)n, sizeof *r->player);
+    CHECK(r->player);
+    r->players = n;
+}
+
 static void drop_rows(struct store_request *r) {
     for (int i = 0; i < r->rows_n; i++)
         free(r->rows[i].body);
@@ -120,6 +127,7 @@ void store_request_free(struct store_request *r) {
     free(r->rows);
     free(r->body);
     free(r->meta);
+    free(r->player);
     free(r);
 }
 
@@ -201,9 +209,12 @@ static void *work(void *arg) {
             batch = r->next;
             push(&s->out, r);
         }
+        bool wake = s->wake && !s->watched;
+        pthread_mutex_unlock(&s->lock); /* or who is woken would wait for it */
         pthread_cond_broadcast(&s->finished);
-        if (s->wake && !s->watched)
+        if (wake)
             s->wake(s->arg);
+        pthread_mutex_lock(&s->lock);
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
@@ -241,8 +252,8 @@ void store_send(struct store *s) {
         return;
     pthread_mutex_lock(&s->lock);
     append(&s->in, &s->held);
-    pthread_cond_signal(&s->work);
     pthread_mutex_unlock(&s->lock);
+    pthread_cond_signal(&s->work);
 }
 
 bool store_wait(struct store *s, const struct timespec *until) {

@@ -81,7 +81,7 @@ struct store_request {
     bool fresh;
     char *body, *meta; /* copies, the request's own; NULL: none */
     size_t body_len, meta_len;
-    struct store_player player[SEATS_MAX];
+    struct store_player *player; /* the request's own; NULL: they stay as they are */
     int players;
 
     enum store_result result;
@@ -97,6 +97,7 @@ struct store_request {
 struct store_request *store_request(enum store_op op, const char *game);
 void store_set_body(struct store_request *r, const void *body, size_t len);
 void store_set_meta(struct store_request *r, const void *meta, size_t len);
+void store_set_players(struct store_request *r, int n); /* to be filled in */
 void store_request_free(struct store_request *r);
 /* For backends: one more row, its body copied. */
 struct store_row *store_add_row(struct store_request *r, enum store_row_kind kind, const void *body,

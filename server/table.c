@@ -17,7 +17,7 @@ const char *const seat_kind_name[] = { "empty", "human", "bot" };
 
 /* What a host who chooses nothing gets. */
 struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t now) {
-    struct table *t = calloc(1, sizeof *t);
+    struct table *t = new_lines(sizeof *t);
     CHECK(t);
     KEEP(t->id, id);
     memcpy(t->server_seed, seed, FAIR_SEED);
@@ -99,6 +99,19 @@ bool table_begin(struct table *t) {
 }
 
 /* --- judging --- */
+
+void table_fetch(const struct table *t) {
+    if (!t->now)
+        return;
+    for (int i = 0; i < t->settings.players; i++)
+        fetch_lines(&t->seat[i], 1);
+    fetch_lines(t->now, (int)(t->game->state_size / LINE));
+    fetch_lines(t->fair, sizeof *t->fair / LINE);
+    if (t->entries > 0) {
+        fetch_lines(&t->entry[t->entries - 1], 2);
+        fetch_lines(&t->action[t->actions - 1], 2);
+    }
+}
 
 /* Draw and apply what chance owes, up to what one entry may hold. More than that is drawn in an
  * entry of chance's own (table_judge_chance). */

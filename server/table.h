@@ -12,6 +12,7 @@
 
 #include "../core/fair.h"
 #include "../core/game.h"
+#include "lines.h"
 
 enum {
     TABLE_ID = 12,
@@ -34,15 +35,15 @@ enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 extern const char *const seat_kind_name[];
 
 struct seat {
+    _Alignas(LINE) char user[USER_ID + 4]; /* of a human; empty: nobody owns it any more */
     enum seat_kind kind;
-    char user[USER_ID + 4]; /* of a human; empty: nobody owns it any more */
-    char name[NAME_MAX_BYTES];
-    char seed[FAIR_SEAT_SEED_MAX + 1];
     int color;
     int level, style; /* of the bot that plays or holds it */
     bool ready, resigned;
     bool held;    /* a bot plays for a human who is away */
     int64_t away; /* since when no connection; 0: there is one */
+    char name[NAME_MAX_BYTES];
+    char seed[FAIR_SEAT_SEED_MAX + 1];
 };
 
 /* The clock of one seat. While it runs, first `turn` and then `bank` goes down. */
@@ -63,12 +64,12 @@ struct entry {
 };
 
 struct settings {
-    char name[NAME_MAX_BYTES];
-    char rules[RULES_TEXT_MAX]; /* canonical */
     int players;
-    bool is_public, spectators, resign, memory, chat;
     int bank, increment; /* seconds; both 0: no clock */
     int hold;            /* seconds before a bot holds a lost seat; -1: never */
+    bool is_public, spectators, resign, memory, chat;
+    char name[NAME_MAX_BYTES];
+    char rules[RULES_TEXT_MAX]; /* canonical */
 };
 
 enum ask_kind { ASK_NONE, ASK_TAKE_BACK, ASK_PAUSE, ASK_RESUME };
@@ -84,33 +85,32 @@ struct table {
     char id[TABLE_ID + 4];
     enum table_state state;
     bool paused;
+    const struct game *game;
+    void *now;           /* the state after the last entry; NULL before the start */
+    void *before;        /* and before it: lent by who wants to tell of changes, or NULL */
+    uint32_t before_seq; /* after so many entries it was so; UINT32_MAX: not known */
+    int entries, entries_cap;
+    struct entry *entry;
+    uint32_t *slot; /* entries by their command, a hash table at most half full; 0: free */
+    int slots;
+    int actions, actions_cap;
+    struct action *action;
+    struct fair *fair;
+    struct ask ask;
     struct settings settings;
-    char host[USER_ID + 4];
     struct seat seat[SEATS_MAX];
+    struct seat_clock clock[SEATS_MAX];
+    int64_t clock_at;
+
+    int entries_stored; /* read from the description, where the log was not */
+    int winner;
+    struct rules rules;
+    char host[USER_ID + 4];
     char kicked[KICKS_MAX][USER_ID + 4];
     int kicks;
     char rematch[TABLE_ID + 4];
     int64_t made, started, ended;
-    int winner;
     uint8_t server_seed[FAIR_SEED];
-
-    const struct game *game;
-    struct rules rules;
-    void *now;           /* the state after the last entry; NULL before the start */
-    void *before;        /* and before it: lent by who wants to tell of changes, or NULL */
-    uint32_t before_seq; /* after so many entries it was so; UINT32_MAX: not known */
-    struct fair *fair;
-    struct entry *entry;
-    int entries, entries_cap;
-    uint32_t *slot; /* entries by their command, a hash table at most half full; 0: free */
-    int slots;
-    int entries_stored; /* read from the description, where the log was not */
-    struct action *action;
-    int actions, actions_cap;
-
-    struct seat_clock clock[SEATS_MAX];
-    int64_t clock_at;
-    struct ask ask;
 };
 
 /* One command on its way to the store. */
@@ -145,6 +145,8 @@ unsigned table_owes(const struct table *t);                 /* as game->owes, 0 
 /* The state before the first entry. Seeds must be in; false if the game refuses. */
 bool table_begin(struct table *t);
 
+/* A command is soon to be judged: what for is fetched (lines.h). */
+void table_fetch(const struct table *t);
 /* An empty step of `seat`, for the entry that comes next. */
 void table_step_begin(const struct table *t, int seat, struct step *step);
 /* Judge a list of actions of `seat`, draw what chance answers. False with *why. */

@@ -20,6 +20,8 @@ void table_clock_start(struct table *t, int64_t now) {
 
 /* The bank may go below zero between two calls; whoever shows or stores it says zero. */
 void table_clock_run(struct table *t, unsigned owed, int64_t now) {
+    if (!table_has_clock(t))
+        return;
     int64_t spent = now > t->clock_at ? now - t->clock_at : 0;
     t->clock_at = now;
     for (int i = 0; i < t->settings.players; i++) {

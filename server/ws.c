@@ -13,6 +13,7 @@
 #include <wslay/wslay.h>
 
 #include "../core/check.h"
+#include "lines.h"
 
 struct ws {
     wslay_event_context_ptr ctx;
@@ -104,6 +105,10 @@ static bool flush(struct ws *w) {
         w->handler.send(w->arg, out.bytes, out.len);
     }
     return true;
+}
+
+void ws_fetch(const struct ws *w) {
+    fetch_lines(w->ctx, 4);
 }
 
 bool ws_feed(struct ws *w, const void *bytes, size_t len) {

@@ -147,7 +147,8 @@ static enum store_result mem_set_meta(struct mem_game *g, const struct store_req
     g->meta_len = r->meta_len;
     g->changed = r->at;
     if (r->players) {
-        memcpy(g->player, r->player, sizeof g->player);
+        memset(g->player, 0, sizeof g->player);
+        memcpy(g->player, r->player, (size_t)r->players * sizeof *r->player);
         g->players = r->players;
     }
     return STORE_OK;

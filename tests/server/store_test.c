@@ -92,7 +92,7 @@ static enum store_result meta(const char *game, int64_t at, const char *text, co
     r->epoch = epoch;
     r->at = at;
     store_set_meta(r, text, strlen(text));
-    r->players = 2;
+    store_set_players(r, 2);
     snprintf(r->player[0].user, sizeof r->player[0].user, "%s", user);
     snprintf(r->player[0].name, sizeof r->player[0].name, "name of %s", user);
     return finish(r);
@@ -351,7 +351,7 @@ static void whom_a_game_was_made_with_is_kept(void) {
     fresh();
     struct store_request *r = store_request(STORE_CREATE, "g1");
     store_set_meta(r, "meta", 4);
-    r->players = 2;
+    store_set_players(r, 2);
     strcpy(r->player[1].user, "ada");
     strcpy(r->player[1].name, "Ada");
     EXPECT_EQ(finish(r), STORE_OK);
