@@ -87,7 +87,7 @@ static void stored(struct store_request *q) {
     else if (who)
         reply_error(who, &c->reply, "no-such-table", "The table has closed.");
     if (!tried_again(r, c, q->result))
-        end(c, ok);
+        end(c, ok || r->gone);
     change_next(r);
     room_unpin(r);
 }
@@ -203,11 +203,11 @@ void change_next(struct room *r) {
     play_next(r);
 }
 
-/* The room goes: what still stood in line does not happen. */
+/* The room goes: what still stood in line has nothing left to change. */
 void change_drop(struct room *r) {
     while (r->changes) {
         struct change *c = r->changes;
         r->changes = c->next;
-        end(c, false);
+        end(c, true);
     }
 }

@@ -129,12 +129,15 @@ struct said {
 static void stored(struct store_request *q) {
     struct said *s = q->arg;
     struct client *c = s->conn->dead ? NULL : s->conn->client;
+    ops_heard_from_store(s->room->server, q->result);
     if (q->result == STORE_OK) {
         s->room->server->metric[M_CHATS]++;
         remember(s->room, &s->line);
         tell(s->room, &s->line);
         if (c)
             reply_ok(c, &s->reply);
+    } else if (c && q->result == STORE_MISSING) {
+        reply_error(c, &s->reply, "no-such-table", "The table has closed.");
     } else if (c) {
         reply_not_stored(c, &s->reply);
     }

@@ -293,24 +293,29 @@ static void hold_last(struct client *c, const char *text, size_t len) {
 
 /* It comes back as the first of what is held; what the client says next waits behind it. */
 static void wait_for_change(struct message *m) {
-    struct client *c = m->c, **last = &c->room->waiting;
-    hold(c, m->m.text, m->m.len, 0);
+    hold(m->c, m->m.text, m->m.len, 0);
+    client_wait(m->c, &m->c->room->waiting);
+}
+
+void client_wait(struct client *c, struct client **list) {
+    struct client **last = list;
+    CHECK(!c->waits);
     while (*last)
         last = &(*last)->wait_next;
     *last = c;
     c->wait_next = NULL;
-    c->waits = true;
+    c->waits = list;
 }
 
 void client_stop_waiting(struct client *c) {
-    struct client **at = c->waits ? &c->room->waiting : NULL;
+    struct client **at = c->waits;
     if (!at)
         return;
     while (*at != c)
         at = &(*at)->wait_next;
     *at = c->wait_next;
     c->wait_next = NULL;
-    c->waits = false;
+    c->waits = NULL;
 }
 
 void client_go_on(struct client *c) {

@@ -159,10 +159,10 @@ struct client {
     bool greeting;       /* hello is being looked up: what comes meanwhile waits */
     bool lobby;          /* it watches it */
     bool want_view;      /* or events alone */
-    bool waits;          /* its first held message wants a change while another is on its way */
     struct identity who; /* as it was at hello, with later renames; `user` is on the first line */
     struct client *room_prev, *lobby_next, *lobby_prev;
-    struct client *wait_next; /* of room.waiting */
+    struct client **waits; /* in this list, with what is held; NULL: it does not */
+    struct client *wait_next;
     char *held[HELD_MAX + 1];
     size_t held_len[HELD_MAX + 1];
     int held_n;
@@ -186,8 +186,12 @@ struct message { /* one being handled */
 struct client *client_new(struct conn *c, const char *cookie);
 void client_gone(struct client *c); /* out of its room and the lobby; frees it */
 void client_message(void *conn, const char *text, size_t len);
-void client_go_on(struct client *c);        /* with what it has said meanwhile */
+/* One whose message has to wait is in the list of the room that it wants to change. When it leaves
+ * that room otherwise, it goes on at the end of the turn (server.resuming): not in the midst of
+ * what moved it. */
+void client_wait(struct client *c, struct client **list);
 void client_stop_waiting(struct client *c); /* what it has said is kept */
+void client_go_on(struct client *c);        /* with what it has said meanwhile */
 /* Say why and hang up; the client stays where it is until the connection is dropped. */
 void client_close(struct client *c, enum ws_close code, const char *why);
 
@@ -379,7 +383,7 @@ struct change {
     void (*made)(struct room *r, const struct change *c);  /* before it is told, or NULL */
     /* After it was told, instead of a plain ok, or NULL. `who` asked, if they are still there. */
     void (*told)(struct room *r, const struct change *c, struct client *who);
-    void (*ended)(void *arg, bool stored); /* or NULL */
+    void (*ended)(void *arg, bool stored); /* or NULL; a room that is gone counts as stored */
     void *arg;
     bool lasting; /* tried until it is stored */
     /* What `make` needs, by what it is. */
@@ -512,6 +516,7 @@ struct server {
     int64_t drain_until;
     unsigned seconds;         /* it has run */
     uintptr_t heap_advised;   /* up to where big pages were asked for */
+    struct client *resuming;  /* who waited in a room and left it */
     struct client *lobby;     /* who watches it */
     struct room *lobby_dirty; /* what they have not been told */
     struct pages *pages;

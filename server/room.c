@@ -226,8 +226,10 @@ void room_watch_host(struct room *r, int64_t now) {
 /* The last one out stops all clocks. A room that is gone tells nobody anything more. */
 void room_leave(struct client *c) {
     struct room *r = c->room;
-    bool waited = c->waits;
-    client_stop_waiting(c);
+    if (c->waits == &r->waiting) { /* what it wanted there comes to nothing */
+        client_stop_waiting(c);
+        client_wait(c, &r->server->resuming);
+    }
     c->room = NULL;
     if (c->room_prev)
         c->room_prev->room_next = c->room_next;
@@ -243,12 +245,10 @@ void room_leave(struct client *c) {
             table_clock_run(r->t, 0, now_ms(r->server));
         r->empty_since = now_ms(r->server);
     }
-    if (!r->gone) {
-        room_presence(r);
-        lobby_touch(r);
-        if (r->t->state == TABLE_PLAYING)
-            play_schedule(r);
-    }
-    if (waited) /* it went without wanting to: what it has said since is heard */
-        client_go_on(c);
+    if (r->gone)
+        return;
+    room_presence(r);
+    lobby_touch(r);
+    if (r->t->state == TABLE_PLAYING)
+        play_schedule(r);
 }

@@ -257,6 +257,8 @@ static void breathe(struct server *s) {
     while (store_wait(s->store, &until)) {
         uv_update_time(&s->loop);
         store_collect(s->store);
+        while (s->resuming)
+            client_go_on(s->resuming);
         burst_flush(s);
         store_send(s->store);
         if (uv_hrtime() >= end)
@@ -268,6 +270,8 @@ static void breathe(struct server *s) {
  * takes a breath of BREATH_US. */
 static void on_breath(uv_prepare_t *handle) {
     struct server *s = handle->data;
+    while (s->resuming)
+        client_go_on(s->resuming);
     burst_flush(s);
     store_send(s->store);
     heap_advise(s);

@@ -14,6 +14,7 @@ import joining_tests  # noqa: F401
 import operation_tests  # noqa: F401
 import session_tests  # noqa: F401
 import storing_tests  # noqa: F401
+import storm_tests  # noqa: F401
 import table_tests  # noqa: F401
 import tables
 
