@@ -246,6 +246,16 @@ static bool bad_post(struct conn *c, const char *body, size_t len) {
     return false;
 }
 
+/* A record or a history is written on the loop's thread: nobody asks for one after the other
+ * without end. */
+static bool too_many_requests(struct conn *c) {
+    enum { FACTOR = 20 };
+    if (++auth_counted(c)->requests <= FACTOR * c->server->config.connections_per_address)
+        return false;
+    api_error(c, 429, "too-many", "Too many requests from this address. Wait a minute.");
+    return true;
+}
+
 /* Health and the page need no session, and are answered on the spot. */
 void api_handle(struct conn *c) {
     const char *path = c->head->path, *body = c->in + c->head->head_len;
@@ -262,7 +272,7 @@ void api_handle(struct conn *c) {
             conn_answer(c, 404, api__plain, NULL, "There is no such page.\n", 23);
         return;
     }
-    if (c->head->method == HTTP_IS_POST && bad_post(c, body, len))
+    if (too_many_requests(c) || (c->head->method == HTTP_IS_POST && bad_post(c, body, len)))
         return;
     if (strncmp(path, "/api/admin/", 11) == 0) {
         struct json_in v = { "{}", 2 };

@@ -331,7 +331,7 @@ struct address *auth_counted(struct conn *c) {
     int64_t now = now_ms(c->server);
     if (now - a->window > WINDOW_MS) {
         a->window = now;
-        a->logins = a->sessions = a->tables = 0;
+        a->logins = a->sessions = a->tables = a->requests = 0;
     }
     return a;
 }

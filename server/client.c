@@ -12,7 +12,7 @@
 #include "../core/check.h"
 #include "internal.h"
 
-enum { WINDOW_MS = 20000, PROGRAM_FACTOR = 10 };
+enum { WINDOW_MS = 20000, PROGRAM_FACTOR = 10, LONG_FRAME = 65536 };
 
 /* The cookie is kept from the upgrade's head, which is thrown away; who it is is asked at hello. */
 struct client *client_new(struct conn *conn, const char *cookie) {
@@ -68,7 +68,10 @@ void frame_end(struct server *s, struct frame *f) {
     f->len = n + f->o.len;
 }
 
+/* What is as long as many messages counts as many of its reader's own: only who asks for a long
+ * history again and again is told so much. */
 void frame_send(const struct frame *f, struct client *c) {
+    c->messages += (int)(f->len / LONG_FRAME);
     c->conn->server->metric[M_MESSAGES_OUT]++;
     conn_send(c->conn, f->bytes, f->len);
 }

@@ -53,7 +53,7 @@ static struct address *address_of(struct server *s, struct in6_addr ip) {
 
 /* Forget an address that has nothing left to remember. */
 static void address_done(struct server *s, struct address *a) {
-    if (a->connections > 0 || a->logins > 0 || a->sessions > 0 || a->tables > 0)
+    if (a->connections > 0 || a->requests > 0 || a->tables > 0)
         return;
     struct address **at = &s->address[address_slot(&a->ip)];
     while (*at != a)

@@ -68,12 +68,13 @@ struct out {
     uint8_t copy[];
 };
 
-/* How many connections one address has, and how often it tried passphrases, took a session or made
- * a table since `window`. Forgotten when it has no connection and the window is over. */
+/* How many connections one address has, and how often it tried passphrases, took a session, made a
+ * table or asked the API since `window`. Forgotten when it has no connection and the window is
+ * over. */
 struct address {
     struct address *next;
     struct in6_addr ip; /* IPv4 mapped; of IPv6 the network alone */
-    int connections, logins, sessions, tables;
+    int connections, logins, sessions, tables, requests;
     int64_t window;
 };
 
@@ -419,6 +420,7 @@ void play_drop(struct room *r);                     /* the commands that still w
 bool play_held(const struct room *r, int seat);     /* a bot acts for this seat now */
 unsigned play_timed(const struct room *r);          /* the seats whose time runs */
 void play_end_ask(struct room *r);                  /* nobody is asked any more */
+void play_ask_again(struct room *r);                /* whether all have agreed who are there now */
 void play_begin(struct room *r);                    /* the first entry, after the start is stored */
 unsigned bots_due(const struct room *r);            /* the seats whose bot should choose now */
 void bots_invite(struct room *r);                   /* after chance: who cares to propose? */

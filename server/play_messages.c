@@ -107,6 +107,7 @@ static void make_pause(struct table *t, const struct change *c) {
     t->paused = c->on;
 }
 
+/* `m`: the answer that was missing; NULL: it was somebody who is no longer there. */
 static void agreed(struct room *r, struct message *m) {
     struct ask ask = r->t->ask;
     memset(&r->t->ask, 0, sizeof r->t->ask);
@@ -115,12 +116,25 @@ static void agreed(struct room *r, struct message *m) {
         c->undo = ask.to;
         c->agreed = true;
         room_tell_table(r);
-        reply_ok(m->c, &m->reply);
+        if (m)
+            reply_ok(m->c, &m->reply);
         play_queue(r, c);
         return;
     }
     struct change c = { .make = make_pause, .on = ask.kind == ASK_PAUSE };
     change_table(r, m, &c);
+}
+
+/* Who did not answer may have left: then the others have agreed. With nobody there nothing is
+ * agreed on. */
+void play_ask_again(struct room *r) {
+    if (!r->t->ask.kind || r->t->state != TABLE_PLAYING)
+        return;
+    unsigned here = present(r->t);
+    if (!here)
+        play_end_ask(r);
+    else if ((here & ~r->t->ask.yes) == 0)
+        agreed(r, NULL);
 }
 
 /* One no ends it; all who are there must say yes, the asker has by asking. */

@@ -130,6 +130,7 @@ void room_presence(struct room *r) {
         room_tell_table(r);
         lobby_touch(r);
     }
+    play_ask_again(r);
 }
 
 /* The host may: a big screen in the middle of the room is one. */

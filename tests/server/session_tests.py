@@ -143,6 +143,16 @@ def a_rematch_that_was_closed_can_be_asked_for_again():
 
 
 @test
+def requests_are_limited_by_address():
+    s = Server("--connections", "4")
+    a = s.session("Ada")
+    answers = [s.get("/api/session", **bearer(a["token"]))[0] for _ in range(90)]
+    assert answers == [200] * 79 + [429] * 11, answers
+    assert s.get("/livez")[0] == 200 and s.get("/")[0] == 404
+    assert s.close() == 0
+
+
+@test
 def new_tables_are_limited_by_address_too():
     """A new guest for every table would else have as many as memory holds."""
     s = Server("--connections", "8")

@@ -87,6 +87,28 @@ def a_pause_by_consent_stops_everything():
         c.close()
 
 
+@test
+def who_leaves_is_not_waited_for_with_an_answer():
+    a, b, c = table(server(), 3, 0, hold=None)
+    a.ok("ask", ask="pause")
+    until(b, lambda: b.table["ask"])
+    b.ok("answer", yes=True)
+    a.drain(0.1)
+    assert a.table["ask"]["yes"] == [0, 1] and not a.table["paused"]
+    c.close()
+    until(a, lambda: a.table["paused"] and not a.table["ask"])
+    d = returned(server(), c.token, a.table["id"])          # who comes back is asked like the others
+    a.ok("ask", ask="resume")
+    until(d, lambda: d.table["ask"])
+    b.ok("answer", yes=True)
+    a.drain(0.1)
+    assert a.table["paused"]
+    d.ok("answer", yes=True)
+    until(a, lambda: not a.table["paused"])
+    for x in (a, b, d):
+        x.close()
+
+
 # --- clocks, held seats ---
 
 @test
