@@ -170,6 +170,8 @@ def clocks_are_as_they_were_after_a_kill():
     until(a, lambda: a.game)
     after = a.game["clock"]["seats"][0]["bank_ms"]
     assert before - 20000 < after < 49900, (before, after)      # the rest is what ran since
+    owes = a.game["view"]["owes"]
+    assert [i for i, c in enumerate(a.game["clock"]["seats"]) if c["runs"]] == owes, a.game["clock"]
     a.close()
     assert s.close() == 0
 
