@@ -43,6 +43,7 @@ static void make(struct room *r, const struct change *c) {
 static void make_and_tell(struct room *r, const struct change *c, struct client *who) {
     make(r, c);
     room_tell_table(r);
+    room_tell_clock(r);
     lobby_touch(r);
     if (c->told)
         c->told(r, c, who);

@@ -351,6 +351,7 @@ void room_tell_table_to(struct room *r, struct client *c);
 void room_tell_game(struct room *r); /* `game` to everybody who has not seen the last entries */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view);
 void room_tell_over(struct room *r, struct client *only); /* NULL: everybody */
+void room_tell_clock(struct room *r); /* a pause, a seat handed back: nothing was played */
 /* A request with the description and the players in it, to be submitted by the caller. */
 struct store_request *room_meta_request(struct server *s, const struct table *t, int64_t epoch,
                                         enum store_op op);

@@ -345,8 +345,8 @@ static void hold_seats(struct room *r, int64_t now, int64_t *due) {
             earlier(due, at);
     }
     if (changed) {
-        table_clock_run(t, play_timed(r), now);
         room_tell_table(r);
+        room_tell_clock(r);
     }
 }
 

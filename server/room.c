@@ -105,12 +105,22 @@ bool room_is_there(const struct room *r, const char *user) {
     return false;
 }
 
+/* Whose time runs has changed, and no entry says so. */
+void room_tell_clock(struct room *r) {
+    if (!table_has_clock(r->t) || r->t->state != TABLE_PLAYING || !r->t->now)
+        return;
+    table_clock_run(r->t, play_timed(r), now_ms(r->server));
+    for (struct client *c = r->clients; c; c = c->room_next)
+        if (c->seq == (uint32_t)r->t->entries) /* others are about to be told */
+            room_tell_game_to(r, c, c->seq, c->want_view);
+}
+
 /* Somebody is there while any of their connections is. Who comes back has the seat back from the
  * bot at once; who resigned has not. */
 void room_presence(struct room *r) {
     int64_t now = now_ms(r->server);
     struct table *t = r->t;
-    bool changed = false;
+    bool changed = false, returned = false;
     for (int i = 0; i < t->settings.players; i++) {
         struct seat *s = &t->seat[i];
         if (s->kind != SEAT_HUMAN)
@@ -119,8 +129,8 @@ void room_presence(struct room *r) {
         if (there && s->away) {
             s->away = 0;
             changed = true;
-            if (!s->resigned)
-                s->held = false;
+            returned = returned || (s->held && !s->resigned);
+            s->held = s->resigned;
         } else if (!there && !s->away) {
             s->away = now;
             changed = true;
@@ -130,6 +140,8 @@ void room_presence(struct room *r) {
         room_tell_table(r);
         lobby_touch(r);
     }
+    if (returned)
+        room_tell_clock(r);
     play_ask_again(r);
 }
 

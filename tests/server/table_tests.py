@@ -87,6 +87,29 @@ def a_pause_by_consent_stops_everything():
         c.close()
 
 
+def running(c):
+    return [i for i, clock in enumerate(c.game["clock"]["seats"]) if clock["runs"]]
+
+
+@test
+def everybody_is_told_when_a_clock_stops_and_goes_on():
+    """A page counts down by itself: without a word it would through a pause."""
+    a, b = table(server(), 2, 0, "fifth,first=0", players=2, clock={"bank": 100, "increment": 5})
+    until(a, lambda: running(a) == [0])
+    a.ok("ask", ask="pause")
+    until(b, lambda: b.table["ask"])
+    b.ok("answer", yes=True)
+    for c in (a, b):
+        until(c, lambda: c.game["clock"]["paused"] and running(c) == [])
+    b.ok("ask", ask="resume")
+    until(a, lambda: a.table["ask"])
+    a.ok("answer", yes=True)
+    for c in (a, b):
+        until(c, lambda: not c.game["clock"]["paused"] and running(c) == [0])
+    for c in (a, b):
+        c.close()
+
+
 @test
 def who_leaves_is_not_waited_for_with_an_answer():
     a, b, c = table(server(), 3, 0, hold=None)
