@@ -212,9 +212,12 @@ static bool read_dice(struct position *p) {
 static bool read_gains(struct position *p) {
     struct json_in gains = json_get(p->in, "gains"), v;
     size_t at = 0;
-    for (int i = 0; json_next(gains, &at, NULL, &v); i++)
+    for (int i = 0; json_next(gains, &at, NULL, &v); i++) {
         if (i >= catan_seats(p->g) || !position_read_bundle(v, catan_kind_words, &p->g->gains[i]))
             return position_fail(p, "gains: a bundle of cards per seat");
+        if (p->g->gains[i] && !p->g->dice[0])
+            return position_fail(p, "gains: of a roll, and dice has none");
+    }
     return true;
 }
 

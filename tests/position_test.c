@@ -218,6 +218,7 @@ static const struct change { const char *from, *to, *why; } malformed[] = {
     { "\"dice\":[", "\"dice\":[4],\"x\":[", "dice: two numbers of 1 to 6" },
     { "\"gains\":[", "\"gains\":[4,", "gains: a bundle of cards per seat" },
     { "\"gains\":[", "\"gains\":[{},", "gains: a bundle of cards per seat" },
+    { "\"dice\":[", "\"x\":[", "gains: of a roll, and dice has none" },
     { "\"offers\":[", "\"offers\":4,\"x\":[", "offers: an array" },
     { "\"offers\":[", "\"offers\":[{}", "offers: from is no seat" },
     { "\"offers\":[", "\"offers\":[{\"from\":0}",
