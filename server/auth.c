@@ -1,9 +1,8 @@
-/* auth.c -- who somebody is: guest sessions, names, and what is stored about a person.
+/* auth.c -- who somebody is: guest sessions, made and ended.
  *
  * A session is a random token; the store knows only its hash, so a stolen store opens nothing. It
  * is an item {"user","program"} of kind `session`, a person an item {"name","account"} of kind
- * `user`. Both are looked up anew for each HTTP request and each hello: there is no cache that
- * could outlive a logout.
+ * `user`.
  *
  * Everything here runs on the loop's thread and in several steps, with an answer of the store
  * between them. What waits in between pins its connection (conn_pin) and asks whether it is dead
@@ -29,14 +28,6 @@ void random_id(char *out, int chars) {
     out[chars] = '\0';
 }
 
-/* A plain hash will do: a token is 192 random bits, nobody tries them all. Passphrases are another
- * matter (account.c). */
-static void hash_token(const char *token, char out[2 * SHA256_SIZE + 1]) {
-    uint8_t hash[SHA256_SIZE];
-    sha256(token, strlen(token), hash);
-    hex_format(hash, sizeof hash, out);
-}
-
 /* __Host- makes browsers insist on Secure and on this very host, and over plain http they refuse it
  * altogether: so it is for the proxy with TLS only. */
 static const char *cookie_name(const struct server *s) {
@@ -52,90 +43,6 @@ void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]) {
         keep(out, TOKEN_CHARS + 1, c->head->authorization + 7);
     else if (!c->head->authorization[0])
         http_cookie(c->head->cookie, cookie_name(c->server), out, TOKEN_CHARS + 1);
-}
-
-/* --- looking a token up --- */
-
-struct lookup {
-    struct conn *conn;
-    identified *done;
-    void *arg;
-    struct identity who;
-    char user[USER_ID + 4];
-};
-
-/* The one way out of a lookup, whether somebody was found or not. */
-static void found(struct lookup *l) {
-    struct conn *c = l->conn;
-    l->done(c, &l->who, l->arg);
-    conn_unpin(c);
-    free(l);
-}
-
-/* A session whose user is gone (deleted, or merged into an account) is no session. */
-static void got_user(struct store_request *q) {
-    struct lookup *l = q->arg;
-    struct json_in o;
-    l->who.unknown = q->result != STORE_OK && q->result != STORE_MISSING;
-    if (q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
-        json_is_object(o) &&
-        json_to_text(json_get(o, "name"), l->who.name, sizeof l->who.name) >= 0) {
-        KEEP(l->who.user, l->user);
-        if (json_to_text(json_get(o, "account"), l->who.account, sizeof l->who.account) < 0)
-            l->who.account[0] = '\0';
-        l->who.ok = true;
-    }
-    found(l);
-}
-
-static void got_session(struct store_request *q) {
-    struct lookup *l = q->arg;
-    struct json_in o;
-    l->who.unknown = q->result != STORE_OK && q->result != STORE_MISSING;
-    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
-        !json_is_object(o) || json_to_text(json_get(o, "user"), l->user, sizeof l->user) < 0) {
-        found(l);
-        return;
-    }
-    json_to_bool(json_get(o, "program"), &l->who.program);
-    /* Written at most once a day, or every request would be a write. */
-    int64_t now = now_ms(l->conn->server);
-    if (now - q->rows[0].at > DAY_MS) { /* it is used: it stays */
-        struct store_request *again = store_request(STORE_PUT, NULL);
-        KEEP(again->kind, "session");
-        KEEP(again->key, l->who.session);
-        KEEP(again->user, l->user);
-        again->at = now;
-        store_set_body(again, q->rows[0].body, q->rows[0].len);
-        store_submit(l->conn->server->store, again);
-    }
-    struct store_request *next = store_request(STORE_GET, NULL);
-    KEEP(next->kind, "user");
-    KEEP(next->key, l->user);
-    next->done = got_user;
-    next->arg = l;
-    store_submit(l->conn->server->store, next);
-}
-
-/* Two reads, one after the other. As the store answers in order, whoever comes in right after a
- * start is identified only when every live game has been taken (server.c): nobody is told that
- * their table does not exist because it is still being loaded. */
-void auth_identify(struct conn *c, const char *token, identified *done, void *arg) {
-    struct lookup *l = calloc(1, sizeof *l);
-    CHECK(l);
-    *l = (struct lookup){ .conn = c, .done = done, .arg = arg };
-    conn_pin(c);
-    if (strlen(token) != TOKEN_CHARS) {
-        found(l);
-        return;
-    }
-    hash_token(token, l->who.session);
-    struct store_request *q = store_request(STORE_GET, NULL);
-    KEEP(q->kind, "session");
-    KEEP(q->key, l->who.session);
-    q->done = got_session;
-    q->arg = l;
-    store_submit(c->server->store, q);
 }
 
 /* --- writing users and sessions --- */
@@ -178,7 +85,7 @@ static struct store_request *put_session(struct server *s, const char *user, boo
     CHECK(json_fits(&o));
     struct store_request *q = store_request(STORE_PUT, NULL);
     char hash[2 * SHA256_SIZE + 1];
-    hash_token(token, hash);
+    auth__hash_token(token, hash);
     KEEP(q->kind, "session");
     KEEP(q->key, hash);
     KEEP(q->user, user);
@@ -213,7 +120,7 @@ void auth__answer_who(struct conn *c, const struct identity *who, const char *co
     conn_answer(c, 200, "application/json", header, body, o.len);
 }
 
-static void answer_ok(struct conn *c, bool clear_cookie) {
+void auth__answer_ok(struct conn *c, bool clear_cookie) {
     char header[256] = "Cache-Control: no-store\r\n";
     size_t n = strlen(header);
     if (clear_cookie)
@@ -252,7 +159,7 @@ void auth__unavailable(struct job *j) {
 
 /* Only marks them: a socket is freed when its peer has gone or has been silent, never under the
  * feet of who walks the list. */
-static void close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
+void auth__close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client && user[0] && strcmp(c->client->who.user, user) == 0)
             client_close(c->client, code, why);
@@ -275,8 +182,8 @@ static void session_made(struct store_request *q) {
                      j->as_token ? j->token : NULL);
     /* After the answer: the page comes back with what it has just been given. */
     if (j->shows_out)
-        close_live(j->conn->server, j->who.user, WS_POLICY, "no-session");
-    close_live(j->conn->server, j->guest, WS_POLICY, "no-session");
+        auth__close_live(j->conn->server, j->who.user, WS_POLICY, "no-session");
+    auth__close_live(j->conn->server, j->guest, WS_POLICY, "no-session");
     close_session(j->conn->server, j->session);
     auth__done(j);
 }
@@ -288,26 +195,6 @@ void auth__make_session(struct job *j) {
     store_submit(j->conn->server->store, q);
 }
 
-static void make_rename(struct table *t, const struct change *c) {
-    int seat = table_seat_of(t, c->user);
-    if (seat >= 0 && (t->state == TABLE_OPEN || t->state == TABLE_PLAYING))
-        KEEP(t->seat[seat].name, c->name);
-}
-
-/* Everybody connected as `user` is called this from now on. Finished games keep the name they were
- * played under. */
-static void rename_live(struct server *s, const char *user, const char *name) {
-    struct change c = { .make = make_rename, .lasting = true };
-    KEEP(c.user, user);
-    KEEP(c.name, name);
-    for (struct conn *d = s->conns; d; d = d->next)
-        if (d->client && strcmp(d->client->who.user, user) == 0)
-            KEEP(d->client->who.name, name);
-    for (struct room *r = NULL; (r = seated_next(s, user, r));)
-        if (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING)
-            change_table(r, NULL, &c);
-}
-
 /* The name is shown to others only now that it is stored. */
 static void renamed(struct store_request *q) {
     struct job *j = q->arg;
@@ -315,7 +202,7 @@ static void renamed(struct store_request *q) {
         auth__unavailable(j);
         return;
     }
-    rename_live(j->conn->server, j->who.user, j->who.name);
+    auth__rename_live(j->conn->server, j->who.user, j->who.name);
     if (j->as_token) {
         auth__make_session(j);
         return;
@@ -400,7 +287,7 @@ static void logged_out(struct store_request *q) {
         auth__unavailable(j);
         return;
     }
-    answer_ok(j->conn, true);
+    auth__answer_ok(j->conn, true);
     close_session(j->conn->server, j->who.session);
     auth__done(j);
 }
@@ -415,80 +302,7 @@ static void post_logout(struct conn *c, struct json_in body, const struct identi
     store_submit(c->server->store, q);
 }
 
-/* --- being forgotten --- */
-
-/* A bot plays the seat on in a running game. */
-static void make_forget(struct table *t, const struct change *c) {
-    int seat = table_seat_of(t, c->user);
-    if (seat < 0)
-        return;
-    struct seat *s = &t->seat[seat];
-    s->user[0] = '\0';
-    KEEP(s->name, "\xe2\x80\x93");
-    s->resigned = s->held = t->state == TABLE_PLAYING;
-    if (t->state == TABLE_OPEN) {
-        s->kind = SEAT_EMPTY;
-        s->ready = false;
-        s->name[0] = s->seed[0] = '\0';
-    }
-}
-
-static struct change forgetting(const char *user) {
-    struct change c = { .make = make_forget };
-    KEEP(c.user, user);
-    return c;
-}
-
-static void forgotten_again(void *arg, bool stored) {
-    (void)arg;
-    (void)stored;
-}
-
-/* What was said is not quoted any more, by anybody who watched either; who sat down somewhere in
- * the meantime gets up. */
-static void forgotten(struct store_request *q) {
-    struct job *j = q->arg;
-    struct server *s = j->conn->server;
-    struct change again = forgetting(j->who.user);
-    if (q->result != STORE_OK) {
-        auth__unavailable(j);
-        return;
-    }
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next)
-            chat_forget(r, j->who.user);
-    again.lasting = true;
-    change_everywhere(s, j->who.user, &again, forgotten_again, NULL);
-    answer_ok(j->conn, true);
-    close_live(s, j->who.user, WS_NORMAL, "deleted");
-    auth__done(j);
-}
-
-/* The tables first, then all the rest: no description of a table that is on its way writes the name
- * back behind it, as requests are carried out in order. */
-static void tables_forgot(void *arg, bool stored) {
-    struct job *j = arg;
-    if (!stored) {
-        auth__unavailable(j);
-        return;
-    }
-    struct store_request *q = store_request(STORE_FORGET, NULL);
-    KEEP(q->user, j->who.user);
-    q->done = forgotten;
-    q->arg = j;
-    store_submit(j->conn->server->store, q);
-}
-
-static void post_delete(struct conn *c, struct json_in body, const struct identity *who) {
-    if (!json_equals(json_get(body, "confirm"), "delete")) {
-        api_error(c, 400, "bad-value", "confirm");
-        return;
-    }
-    struct change forget = forgetting(who->user);
-    change_everywhere(c->server, who->user, &forget, tables_forgot, auth__job(c, who));
-}
-
-/* --- routes, and the same over the socket --- */
+/* --- routes --- */
 
 /* `who` lives only during the call: what outlasts it copies it into a job. */
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who) {
@@ -502,7 +316,7 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
         { "/api/login", auth__post_login, false },
         { "/api/logout", post_logout, true },
         { "/api/passphrase", auth__post_passphrase, true },
-        { "/api/delete", post_delete, true },
+        { "/api/delete", auth__post_delete, true },
     };
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
         if (strcmp(path, routes[i].path) != 0)
@@ -518,49 +332,6 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
     else
         api_error(c, who->ok ? 404 : 401, who->ok ? "no-such-page" : "no-session",
                   "There is no such thing.");
-}
-
-/* A rename that came over the socket. */
-struct naming {
-    struct conn *conn;
-    struct reply reply;
-    char user[USER_ID + 4], name[NAME_MAX_BYTES];
-};
-
-/* The rename counts even when who asked has left meanwhile. */
-static void named(struct store_request *q) {
-    struct naming *n = q->arg;
-    struct client *c = n->conn->dead ? NULL : n->conn->client;
-    if (q->result == STORE_OK)
-        rename_live(n->conn->server, n->user, n->name);
-    if (c && q->result == STORE_OK)
-        reply_ok_text(c, &n->reply, "name", n->name);
-    else if (c)
-        reply_not_stored(c, &n->reply);
-    conn_unpin(n->conn);
-    free(n);
-}
-
-void do_name(struct message *m) {
-    char name[NAME_MAX_BYTES * 2];
-    struct client *c = m->c;
-    if (!take_text(m, "name", name, sizeof name))
-        return;
-    struct naming *n = calloc(1, sizeof *n);
-    CHECK(n);
-    if (!clean_text(name, n->name, sizeof n->name, NAME_CHARS)) {
-        free(n);
-        reply_error(c, &m->reply, "bad-name", "Please choose another name.");
-        return;
-    }
-    n->conn = c->conn;
-    n->reply = m->reply;
-    KEEP(n->user, c->who.user);
-    conn_pin(c->conn);
-    struct store_request *q = auth__put_user(c->conn->server, c->who.user, n->name, c->who.account);
-    q->done = named;
-    q->arg = n;
-    store_submit(c->conn->server->store, q);
 }
 
 /* Once a day: sessions nobody has used for long. Users stay, as their games may name them. */

@@ -1,5 +1,5 @@
-/* auth.h -- what sessions (auth.c) and accounts (account.c) share: a job of several steps for one
- * HTTP request, and the answers to it. */
+/* auth.h -- what sessions (auth.c), accounts (account.c), names and forgetting share: a job of
+ * several steps for one HTTP request, and the answers to it. */
 #ifndef SERVER_AUTH_H
 #define SERVER_AUTH_H
 
@@ -38,11 +38,16 @@ void auth__unavailable(struct job *j);  /* answers 503; done */
 void auth__make_session(struct job *j); /* stores one and answers who it is; done */
 void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
                       const char *token);
+void auth__answer_ok(struct conn *c, bool clear_cookie);
+void auth__hash_token(const char *token, char out[2 * SHA256_SIZE + 1]);
 struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
                                      const char *account);
 bool auth__too_many_logins(struct conn *c); /* true: answered 429 */
 void auth__post_account(struct conn *c, struct json_in body, const struct identity *who);
 void auth__post_login(struct conn *c, struct json_in body, const struct identity *who);
 void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who);
+void auth__post_delete(struct conn *c, struct json_in body, const struct identity *who);
+void auth__close_live(struct server *s, const char *user, enum ws_close code, const char *why);
+void auth__rename_live(struct server *s, const char *user, const char *name);
 
 #endif

@@ -136,7 +136,7 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
                         const void *body, size_t len);
 bool conn_origin_ok(const struct server *s, const struct http_head *head);
 
-/* --- the socket's own protocol (client.c, lobby.c, chat.c, joining.c, seats.c,
+/* --- the socket's own protocol (client.c, reply.c, words.c, lobby.c, chat.c, joining.c, seats.c,
  * play_messages.c) --- */
 
 struct identity {
@@ -223,7 +223,7 @@ message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_co
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
 message_handler do_chat, do_phrase, do_mute;                              /* chat.c */
 message_handler do_lobby;                                                 /* lobby.c */
-message_handler do_name, do_games;                                        /* auth.c, api_games.c */
+message_handler do_name, do_games; /* naming.c, api_games.c */
 
 /* Reading a message's keys; false (and the error is sent) if a value is of the wrong kind. */
 bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out);

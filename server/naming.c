@@ -1,0 +1,69 @@
+/* naming.c -- another name for a person: over the socket, and at the tables where they sit. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "auth.h"
+
+static void make_rename(struct table *t, const struct change *c) {
+    int seat = table_seat_of(t, c->user);
+    if (seat >= 0 && (t->state == TABLE_OPEN || t->state == TABLE_PLAYING))
+        KEEP(t->seat[seat].name, c->name);
+}
+
+/* Everybody connected as `user` is called this from now on. Finished games keep the name they were
+ * played under. */
+void auth__rename_live(struct server *s, const char *user, const char *name) {
+    struct change c = { .make = make_rename, .lasting = true };
+    KEEP(c.user, user);
+    KEEP(c.name, name);
+    for (struct conn *d = s->conns; d; d = d->next)
+        if (d->client && strcmp(d->client->who.user, user) == 0)
+            KEEP(d->client->who.name, name);
+    for (struct room *r = NULL; (r = seated_next(s, user, r));)
+        if (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING)
+            change_table(r, NULL, &c);
+}
+
+/* A rename that came over the socket. */
+struct naming {
+    struct conn *conn;
+    struct reply reply;
+    char user[USER_ID + 4], name[NAME_MAX_BYTES];
+};
+
+/* The rename counts even when who asked has left meanwhile. */
+static void named(struct store_request *q) {
+    struct naming *n = q->arg;
+    struct client *c = n->conn->dead ? NULL : n->conn->client;
+    if (q->result == STORE_OK)
+        auth__rename_live(n->conn->server, n->user, n->name);
+    if (c && q->result == STORE_OK)
+        reply_ok_text(c, &n->reply, "name", n->name);
+    else if (c)
+        reply_not_stored(c, &n->reply);
+    conn_unpin(n->conn);
+    free(n);
+}
+
+void do_name(struct message *m) {
+    char name[NAME_MAX_BYTES * 2];
+    struct client *c = m->c;
+    if (!take_text(m, "name", name, sizeof name))
+        return;
+    struct naming *n = calloc(1, sizeof *n);
+    CHECK(n);
+    if (!clean_text(name, n->name, sizeof n->name, NAME_CHARS)) {
+        free(n);
+        reply_error(c, &m->reply, "bad-name", "Please choose another name.");
+        return;
+    }
+    n->conn = c->conn;
+    n->reply = m->reply;
+    KEEP(n->user, c->who.user);
+    conn_pin(c->conn);
+    struct store_request *q = auth__put_user(c->conn->server, c->who.user, n->name, c->who.account);
+    q->done = named;
+    q->arg = n;
+    store_submit(c->conn->server->store, q);
+}

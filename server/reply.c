@@ -1,0 +1,109 @@
+/* reply.c -- messages to a client: frames, and the answers to what it asked. */
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+enum { LONG_FRAME = 65536 };
+
+struct json_out *frame_begin(struct server *s, struct frame *f, const char *type) {
+    json_begin(&f->o, s->frame + WS_HEAD_MAX, FRAME_MAX - WS_HEAD_MAX);
+    json_object(&f->o, NULL);
+    json_text(&f->o, "type", type);
+    return &f->o;
+}
+
+/* The head's length depends on the message's, which is known only now: room was left before it, and
+ * the head is put right in front. */
+void frame_end(struct server *s, struct frame *f) {
+    uint8_t head[WS_HEAD_MAX];
+    json_object_end(&f->o);
+    CHECK(json_fits(&f->o));
+    size_t n = ws_head(f->o.len, head);
+    uint8_t *start = (uint8_t *)s->frame + WS_HEAD_MAX - n;
+    memcpy(start, head, n);
+    f->bytes = start;
+    f->len = n + f->o.len;
+}
+
+/* What is as long as many messages counts as many of its reader's own: only who asks for a long
+ * history again and again is told so much. */
+void frame_send(const struct frame *f, struct client *c) {
+    c->messages += (int)(f->len / LONG_FRAME);
+    c->conn->server->metric[M_MESSAGES_OUT]++;
+    conn_send(c->conn, f->bytes, f->len);
+}
+
+/* `r` may be NULL: a message so broken that it has no id. */
+static struct json_out *answer_begin(struct client *c, struct frame *f, const char *type,
+                                     const struct reply *r) {
+    struct json_out *o = frame_begin(c->conn->server, f, type);
+    if (r && r->len)
+        json_raw(o, "id", r->id, r->len);
+    return o;
+}
+
+static void answer_end(struct client *c, struct frame *f) {
+    frame_end(c->conn->server, f);
+    frame_send(f, c);
+}
+
+void reply_ok(struct client *c, const struct reply *r) {
+    struct frame f;
+    if (!r->len)
+        return;
+    answer_begin(c, &f, "ok", r);
+    answer_end(c, &f);
+}
+
+void reply_ok_text(struct client *c, const struct reply *r, const char *key, const char *value) {
+    struct frame f;
+    if (!r->len)
+        return;
+    json_text(answer_begin(c, &f, "ok", r), key, value);
+    answer_end(c, &f);
+}
+
+void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again) {
+    struct frame f;
+    if (!r->len)
+        return;
+    struct json_out *o = answer_begin(c, &f, "ok", r);
+    json_int(o, "seq", seq);
+    if (again)
+        json_bool(o, "again", true);
+    answer_end(c, &f);
+}
+
+void reply_error(struct client *c, const struct reply *r, const char *error, const char *words) {
+    struct frame f;
+    struct json_out *o = answer_begin(c, &f, "error", r);
+    json_text(o, "error", error);
+    json_text(o, "message", words);
+    c->conn->server->metric[M_REFUSALS]++;
+    answer_end(c, &f);
+}
+
+/* The game's own words stay with the page, which has them in every language: `error` and `rule` are
+ * ids. */
+void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why) {
+    struct frame f;
+    struct json_out *o = answer_begin(c, &f, "error", r);
+    json_text(o, "error", why->error);
+    if (why->rule)
+        json_text(o, "rule", why->rule);
+    json_int(o, "action", why->action);
+    json_text(o, "message", why->error);
+    c->conn->server->metric[M_REFUSALS]++;
+    answer_end(c, &f);
+}
+
+void reply_not_stored(struct client *c, const struct reply *r) {
+    struct frame f;
+    struct json_out *o = answer_begin(c, &f, "error", r);
+    json_text(o, "error", "not-stored");
+    json_text(o, "message",
+              "The server could not store this, so nothing happened. Try again in a moment.");
+    json_int(o, "retry_ms", 1000);
+    answer_end(c, &f);
+}
