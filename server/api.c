@@ -250,7 +250,7 @@ static bool bad_post(struct conn *c, const char *body, size_t len) {
  * without end. */
 static bool too_many_requests(struct conn *c) {
     enum { FACTOR = 20 };
-    if (++auth_counted(c)->requests <= FACTOR * c->server->config.connections_per_address)
+    if (++address_counted(c)->requests <= FACTOR * c->server->config.connections_per_address)
         return false;
     api_error(c, 429, "too-many", "Too many requests from this address. Wait a minute.");
     return true;

@@ -14,8 +14,6 @@
 #include "../core/check.h"
 #include "auth.h"
 
-enum { WINDOW_MS = 60000 };
-
 /* Five bits a character. A table's or a user's id is not a secret, but a private table
  * is found by its id alone, so it must not be guessed either. */
 void random_id(char *out, int chars) {
@@ -211,21 +209,9 @@ static void renamed(struct store_request *q) {
     auth__done(j);
 }
 
-/* Counting begins anew a minute after the first, so twice the limit can fall into one minute; that
- * is near enough for what it is against. */
-struct address *auth_counted(struct conn *c) {
-    struct address *a = c->address;
-    int64_t now = now_ms(c->server);
-    if (now - a->window > WINDOW_MS) {
-        a->window = now;
-        a->logins = a->sessions = a->tables = a->requests = 0;
-    }
-    return a;
-}
-
 /* Each try costs 64 MB and tens of milliseconds of a worker, right or wrong. */
 bool auth__too_many_logins(struct conn *c) {
-    if (++auth_counted(c)->logins <= LOGINS)
+    if (++address_counted(c)->logins <= LOGINS)
         return false;
     api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
     return true;
@@ -233,7 +219,7 @@ bool auth__too_many_logins(struct conn *c) {
 
 /* A session stays in the store for months: whoever asks, guest or not, gets so many a minute. */
 static bool too_many_sessions(struct conn *c) {
-    if (++auth_counted(c)->sessions <= 5 * c->server->config.connections_per_address)
+    if (++address_counted(c)->sessions <= 5 * c->server->config.connections_per_address)
         return false;
     api_error(c, 429, "too-many", "Too many sessions from this address.");
     return true;

@@ -58,7 +58,7 @@ enum metric {
     M_COUNTERS
 };
 
-/* --- connections (conn.c, conn_out.c) --- */
+/* --- connections (address.c, conn.c, conn_http.c, conn_out.c) --- */
 
 /* Bytes that a socket has not taken yet. */
 struct out {
@@ -77,6 +77,13 @@ struct address {
     int connections, logins, sessions, tables, requests;
     int64_t window;
 };
+
+struct conn;
+struct address *address_of(struct server *s, struct in6_addr ip);
+struct in6_addr address_ip(const struct sockaddr_storage *from);
+struct address *address_counted(struct conn *c);        /* with counts of the last minute */
+void address_done(struct server *s, struct address *a); /* if nothing is left to remember */
+void address_forget(struct server *s, int64_t now);     /* those whose minute is over */
 
 /* One socket: HTTP requests one after the other, and WebSocket frames for good once it is upgraded
  * (then `ws` and `client` are set, `in` and `head` are gone). */
@@ -110,6 +117,8 @@ _Static_assert(offsetof(struct conn, server) / LINE == offsetof(struct conn, out
                "what a send needs is on one line");
 
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics);
+void conn_feed_http(struct conn *c, const char *bytes, size_t len);
+void conn_feed_frames(struct conn *c, const char *bytes, size_t len);
 void conn_send(struct conn *c, const void *bytes, size_t len);
 void conn_send_static(struct conn *c, const void *bytes, size_t len); /* bytes that stay */
 /* Keep what is sent to this one connection until conn_uncork() sends it in one go. */
@@ -438,8 +447,7 @@ void auth_identify(struct conn *c, const char *token, identified *done, void *ar
 void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]);
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who);
 void auth_tick(struct server *s);
-struct address *auth_counted(struct conn *c); /* with counts of the last minute */
-void random_id(char *out, int chars);         /* lower-case letters and digits, unguessable */
+void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
 bool reserved_name(const char *name);
 
 /* --- http (api.c, api_games.c, pages.c) --- */
@@ -462,8 +470,11 @@ void chat_loaded(struct room *r, const struct store_row *rows, int n);
 void chat_forget(struct room *r, const char *user);               /* what they said here */
 void chat_move(struct room *r, const char *from, const char *to); /* they are one now */
 
-/* --- starting (config.c, listen.c) --- */
+/* --- starting (config.c, listen.c, loading.c) --- */
 
+void loading_start(struct server *s);
+void loading_again(struct server *s); /* every second: what the store had no ears for */
+void loading_stop(struct server *s);
 void config_fill_in(struct server_config *c); /* what was not set */
 bool listen_start(struct server *s);          /* false: said why */
 /* The allowed Origins; `lan` gets this machine's first address on a network. */

@@ -290,7 +290,7 @@ static bool may_make(struct message *m) {
     if (tables_of(s, m->c->who.user) >= s->config.tables_per_user)
         return seats__refuse(m, "too-many", "You have too many tables.");
     /* Who takes one guest session after the other would have as many tables as they like. */
-    if (++auth_counted(m->c->conn)->tables > s->config.connections_per_address)
+    if (++address_counted(m->c->conn)->tables > s->config.connections_per_address)
         return seats__refuse(m, "too-many", "Too many tables from this address. Wait a minute.");
     return true;
 }

@@ -1,5 +1,4 @@
-/* server.c -- starting, running and stopping: loading the live games, the second's tick, and
- * draining.
+/* server.c -- starting, running and stopping: the second's tick, and draining.
  *
  * One loop thread does everything but three things: the store's thread writes, workers think and
  * hash. All three come back to the loop, by an async handle or by libuv's own queue, so no other
@@ -14,9 +13,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,101 +29,7 @@ enum {
     CROWD = 64 /* messages in RATE_MS that make a crowd */
 };
 
-/* --- loading the games that live --- */
-
-static void loaded_chat(struct store_request *q) {
-    struct room *r = q->arg;
-    if (q->result == STORE_OK)
-        chat_loaded(r, q->rows, q->rows_n);
-    room_unpin(r);
-}
-
-/* Also tells systemd, if it is listening. A name in the abstract namespace is written with @ and
- * sent with a NUL. */
-static void all_loaded(struct server *s) {
-    s->ready = true;
-    log_line("info", "ready", NULL);
-    const char *path = getenv("NOTIFY_SOCKET");
-    struct sockaddr_un to = { .sun_family = AF_UNIX };
-    if (!path || strlen(path) >= sizeof to.sun_path)
-        return;
-    KEEP(to.sun_path, path);
-    size_t len = offsetof(struct sockaddr_un, sun_path) + strlen(path);
-    if (to.sun_path[0] == '@')
-        to.sun_path[0] = '\0';
-    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (fd >= 0) {
-        sendto(fd, "READY=1", 7, MSG_NOSIGNAL, (struct sockaddr *)&to, (socklen_t)len);
-        close(fd);
-    }
-}
-
-/* Games whose turn the store had no ears for; asked again every second. */
-struct untaken {
-    struct untaken *next;
-    char game[STORE_ID_MAX];
-};
-
-static void take(struct server *s, const char *game);
-
-static void take_again(struct server *s) {
-    struct untaken *list = s->untaken;
-    s->untaken = NULL;
-    for (struct untaken *next; list; list = next) {
-        next = list->next;
-        take(s, list->game);
-        free(list);
-    }
-}
-
-/* A game that cannot be loaded gets its room too, broken, so that whoever comes is told; but one
- * that the store could not be asked for is no broken one. */
-static void taken(struct store_request *q) {
-    struct server *s = q->arg;
-    if (q->result == STORE_BUSY || q->result == STORE_FULL) {
-        struct untaken *u = malloc(sizeof *u);
-        CHECK(u);
-        *u = (struct untaken){ .next = s->untaken };
-        KEEP(u->game, q->game);
-        s->untaken = u;
-        return;
-    }
-    struct room *r = room_load(s, q->game, q->rows, q->result == STORE_OK ? q->rows_n : 0);
-    r->epoch = q->epoch;
-    struct store_request *chats = store_request(STORE_CHATS, q->game);
-    chats->limit = CHATS_KEPT;
-    chats->done = loaded_chat;
-    chats->arg = r;
-    room_pin(r);
-    store_submit(s->store, chats);
-    if (r->t->state == TABLE_OVER || r->t->state == TABLE_CLOSED) /* it ended just before we did */
-        room_archive(r);
-    lobby_touch(r);
-    if (--s->loading == 0)
-        all_loaded(s);
-}
-
-static void take(struct server *s, const char *game) {
-    struct store_request *q = store_request(STORE_TAKE, game);
-    q->done = taken;
-    q->arg = s;
-    store_submit(s->store, q);
-}
-
-/* Every live game is taken, which fences off whatever process had it before. Nothing is served well
- * without a store, so a store that cannot even list ends the program. */
-static void lived(struct store_request *q) {
-    struct server *s = q->arg;
-    if (q->result != STORE_OK) {
-        log_line("error", "store", "op", "live", "result", store_result_name(q->result), NULL);
-        exit(1);
-    }
-    s->loading = q->rows_n;
-    if (s->loading == 0)
-        all_loaded(s);
-    for (int i = 0; i < q->rows_n; i++)
-        take(s, q->rows[i].id);
-}
+/* --- the store --- */
 
 /* On the store's thread: the one call that libuv allows from there. */
 static void wake(void *arg) {
@@ -173,10 +76,7 @@ static bool open_store(struct server *s) {
     }
     s->store = store_new(&store_sqlite, backend, wake, s);
     s->store_ok = true;
-    struct store_request *q = store_request(STORE_LIVE, NULL);
-    q->done = lived;
-    q->arg = s;
-    store_submit(s->store, q);
+    loading_start(s);
     return true;
 }
 
@@ -203,20 +103,6 @@ static void expire(struct server *s, struct room *r, int64_t now) {
         room_free(r);
 }
 
-/* Those that hold a connection, or were counted within the window, stay. */
-static void forget_addresses(struct server *s, int64_t now) {
-    for (size_t i = 0; i < sizeof s->address / sizeof *s->address; i++)
-        for (struct address **at = &s->address[i]; *at;) {
-            struct address *a = *at;
-            if (a->connections == 0 && now - a->window > 60000) {
-                *at = a->next;
-                free(a);
-            } else {
-                at = &a->next;
-            }
-        }
-}
-
 static void finish_drain(struct server *s) {
     while (s->conns)
         conn_drop(s->conns);
@@ -239,10 +125,10 @@ static void on_second(uv_timer_t *timer) {
             next = r->next;
             expire(s, r, now);
         }
-    take_again(s);
+    loading_again(s);
     ops_probe_store(s);
     if (now / 60000 != (now - 1000) / 60000)
-        forget_addresses(s, now);
+        address_forget(s, now);
     if (now / 86400000 != (now - 1000) / 86400000)
         auth_tick(s);
 }
@@ -353,10 +239,7 @@ static void stop(struct server *s) {
             next = a->next;
             free(a);
         }
-    for (struct untaken *u = s->untaken, *next; u; u = next) {
-        next = u->next;
-        free(u);
-    }
+    loading_stop(s);
     free(s->origins);
     free(s->frame);
     play_end(s);

@@ -1,0 +1,212 @@
+/* conn_http.c -- HTTP on a connection: a request gathered, answered, or upgraded to frames. */
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+/* With every answer, the page's and the API's alike. What the page may load is itself, wasm and
+ * inline pictures; no other site may frame, embed or read it. */
+static const char security[] =
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "
+    "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+    "'self'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src "
+    "'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
+
+/* A HEAD gets the length of what a GET would. */
+static void send_head(struct conn *c, int status, const char *type, const char *headers,
+                      size_t len) {
+    char head[4096];
+    bool keep_open = c->head->keep && !c->server->draining;
+    int n = snprintf(head, sizeof head,
+                     "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n%s%sConnection: %s\r\n\r\n",
+                     status, http_reason(status), type ? "Content-Type: " : "", type ? type : "",
+                     type ? "\r\n" : "", len, security, headers ? headers : "",
+                     keep_open ? "keep-alive" : "close");
+    CHECK(n > 0 && n < (int)sizeof head);
+    conn_send(c, head, (size_t)n);
+}
+
+/* The next request may come, or the end. */
+static void answered(struct conn *c) {
+    c->busy = false;
+    c->heard = now_ms(c->server);
+    if (!c->head->keep || c->server->draining)
+        conn_close_after(c);
+}
+
+static void answer(struct conn *c, int status, const char *type, const char *headers,
+                   const void *body, size_t len, bool keeps) {
+    if (c->dead)
+        return;
+    c->server->metric[M_HTTP]++;
+    send_head(c, status, type, headers, len);
+    if (len > 0 && c->head->method != HTTP_IS_HEAD)
+        conn_put(c, body, len, keeps);
+    answered(c);
+}
+
+void conn_answer(struct conn *c, int status, const char *type, const char *headers,
+                 const void *body, size_t len) {
+    answer(c, status, type, headers, body, len, false);
+}
+
+void conn_answer_static(struct conn *c, int status, const char *type, const char *headers,
+                        const void *body, size_t len) {
+    answer(c, status, type, headers, body, len, true);
+}
+
+/* For bytes that are no request: there is no telling where the next would begin, so it closes (a
+ * head of zeros keeps nothing open). */
+static void refuse(struct conn *c, int status) {
+    memset(c->head, 0, sizeof *c->head);
+    c->busy = true;
+    conn_answer(c, status, "text/plain; charset=utf-8", NULL, http_reason(status),
+                strlen(http_reason(status)));
+}
+
+/* Browsers send an Origin with every WebSocket and POST; a program without one has no cookie to be
+ * abused. */
+bool conn_origin_ok(const struct server *s, const struct http_head *head) {
+    char wanted[264];
+    if (!head->origin[0])
+        return true; /* no browser */
+    snprintf(wanted, sizeof wanted, " %s ", head->origin);
+    return strchr(head->origin, ' ') == NULL && strstr(s->origins, wanted) != NULL;
+}
+
+/* Echoed only if it was offered: browsers insist. */
+static bool offers_protocol(const char *list) {
+    for (const char *p = list; *p;) {
+        p += strspn(p, " ,");
+        size_t n = strcspn(p, " ,");
+        if (n == 8 && memcmp(p, "skerry.1", 8) == 0)
+            return true;
+        p += n;
+    }
+    return false;
+}
+
+static void message(void *arg, const char *text, size_t len) {
+    client_message(arg, text, len);
+}
+
+static void control(void *arg, const void *bytes, size_t len) {
+    conn_send(arg, bytes, len);
+}
+
+/* Refusals close: a page must not try again over the same connection with other headers. */
+static void upgrade(struct conn *c) {
+    static const struct ws_handler handler = { message, control };
+    const struct http_head *h = c->head;
+    char accept[29], head[256], cookie[TOKEN_CHARS + 1];
+    if (h->ws_version != 13 || strlen(h->ws_key) != 24) {
+        c->head->keep = false;
+        conn_answer(c, 426, NULL, "Sec-WebSocket-Version: 13\r\n", NULL, 0);
+        return;
+    }
+    if (!conn_origin_ok(c->server, h)) {
+        log_line("warn", "origin", "origin", h->origin, NULL);
+        c->head->keep = false;
+        api_error(c, 403, "bad-origin", "This page's address is not allowed here.");
+        return;
+    }
+    auth_token_of(c, cookie);
+    http_ws_accept(h->ws_key, accept);
+    int n = snprintf(head, sizeof head,
+                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                     "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n%s\r\n",
+                     accept,
+                     offers_protocol(h->ws_protocol) ? "Sec-WebSocket-Protocol: skerry.1\r\n" : "");
+    conn_send(c, head, (size_t)n);
+    c->busy = false;
+    c->ws = ws_new(&handler, c);
+    c->client = client_new(c, cookie);
+}
+
+/* Behind a proxy everybody comes from its address: count by the one it names. The last in the list
+ * is the one our own proxy wrote; those before it are anybody's word. False: that address has too
+ * many connections. */
+static bool forwarded(struct conn *c) {
+    struct server *s = c->server;
+    const char *list = c->head->forwarded, *last = strrchr(list, ',');
+    struct in6_addr ip = in6addr_any;
+    last = last ? last + 1 + strspn(last + 1, " ") : list;
+    if (inet_pton(AF_INET, last, &ip.s6_addr[12]) == 1)
+        ip.s6_addr[10] = ip.s6_addr[11] = 0xff;
+    else if (inet_pton(AF_INET6, last, &ip) != 1)
+        return true;
+    struct address *was = c->address;
+    c->address = address_of(s, ip);
+    c->address->connections++;
+    was->connections--;
+    if (was != c->address)
+        address_done(s, was);
+    return c->address->connections <= s->config.connections_per_address;
+}
+
+/* A whole request is there: answer it, or switch to frames. */
+static void request(struct conn *c) {
+    struct server *s = c->server;
+    size_t used = c->head->head_len + c->head->body_len, left = c->in_len - used;
+    c->busy = true;
+    if (s->config.proxy && c->head->forwarded[0] && !forwarded(c)) {
+        s->metric[M_REFUSED]++;
+        c->head->keep = false;
+        api_error(c, 429, "too-many", "Too many connections from this address.");
+        return;
+    }
+    if (c->head->upgrade && !c->metrics && strcmp(c->head->path, "/ws") == 0) {
+        upgrade(c);
+        if (c->ws && left > 0)
+            conn_feed_frames(c, c->in + used, left);
+        if (c->ws) { /* nothing of HTTP is needed any more */
+            free(c->in);
+            free(c->head);
+            c->in = NULL;
+            c->head = NULL;
+        }
+        c->in_len = 0;
+        return;
+    }
+    if (left > 0) { /* nobody honest sends a request before the last is answered */
+        refuse(c, 400);
+        return;
+    }
+    if (c->metrics)
+        metrics_answer(c);
+    else
+        api_handle(c);
+    c->in_len = 0;
+}
+
+/* Gathers until the head and its body are there. While a request is being answered what comes is
+ * thrown away: browsers do not pipeline. */
+void conn_feed_http(struct conn *c, const char *bytes, size_t len) {
+    if (c->busy || c->closing)
+        return;
+    if (!c->in) {
+        c->in = malloc(HTTP_HEAD_MAX + HTTP_BODY_MAX);
+        c->head = calloc(1, sizeof *c->head);
+    }
+    CHECK(c->in && c->head);
+    if (c->in_len == 0)
+        c->opened = now_ms(c->server);
+    if (c->in_len + len > HTTP_HEAD_MAX + HTTP_BODY_MAX) {
+        refuse(c, 413);
+        return;
+    }
+    memcpy(c->in + c->in_len, bytes, len);
+    c->in_len += len;
+    int status = http_read(c->in, c->in_len, c->head);
+    if (status > 1)
+        refuse(c, status);
+    else if (status == 0 && c->in_len >= c->head->head_len + c->head->body_len)
+        request(c);
+}
