@@ -1,5 +1,5 @@
-/* conn.c -- sockets: taking them in, reading, letting go; requests are in conn_http.c, what goes out
- * in conn_out.c.
+/* conn.c -- sockets: taking them in, reading, letting go. Requests are in conn_http.c, what goes
+ * out in conn_out.c.
  *
  * A connection can end at any moment, also while a message of its own is being handled: dropping
  * closes the socket at once but frees the struct only when nobody holds it. Whoever will come back
