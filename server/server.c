@@ -24,7 +24,7 @@
 
 enum {
     DRAIN_MS = 3000,
-    BREATH_US = 5000,
+    BREATH_US = 7000,
     RATE_MS = 64,
     CROWD = 64 /* messages in RATE_MS that make a crowd */
 };

@@ -1,8 +1,11 @@
 /* ws.c -- WebSocket frames over wslay, fed with bytes from memory.
  *
  * wslay judges masks, lengths, fragments, UTF-8 and close codes, and queues pongs and closes; what
- * it wants to send is gathered and handed out once per feeding. Our own messages do not pass
- * through it: ws_head() makes one frame for all who get it, where wslay would copy it for each.
+ * it wants to send is gathered and handed out once per feeding. Two things do not pass through it,
+ * as there are so many of them: our own messages, where ws_head() makes one frame for all who get
+ * it and wslay would copy it for each; and short messages in ASCII that come in one piece, for
+ * which wslay's ten lines of memory (lines.h) and three allocations are most of the work. The fuzz
+ * target sees to it that this makes no difference.
  *
  * Permessage-deflate is never offered: a context a connection costs more memory than all the rest,
  * and our frames are small. */
@@ -13,7 +16,6 @@
 #include <wslay/wslay.h>
 
 #include "../core/check.h"
-#include "lines.h"
 
 struct ws {
     wslay_event_context_ptr ctx;
@@ -21,6 +23,8 @@ struct ws {
     void *arg;
     const uint8_t *in; /* what is being fed */
     size_t in_len;
+    bool reads;     /* wslay wants more */
+    bool in_pieces; /* something came in parts: since then wslay sees every byte */
 };
 
 /* wslay asks for more until it is told that there is none. */
@@ -84,6 +88,7 @@ struct ws *ws_new(const struct ws_handler *handler, void *arg) {
     w->arg = arg;
     CHECK(wslay_event_context_server_init(&w->ctx, &callbacks, w) == 0);
     wslay_event_config_set_max_recv_msg_length(w->ctx, WS_MESSAGE_MAX);
+    w->reads = true;
     return w;
 }
 
@@ -107,11 +112,45 @@ static bool flush(struct ws *w) {
     return true;
 }
 
-void ws_fetch(const struct ws *w) {
-    fetch_lines(w->ctx, 4);
+/* Nothing but frames that are whole messages or control frames: behind them wslay stands where it
+ * stood before, at the start of a frame. */
+static bool whole_frames(const uint8_t *p, size_t len) {
+    while (len > 0) {
+        if (len < 6 || !(p[0] & 0x80) || (p[0] & 0x0f) == 0)
+            return false;
+        size_t head = 6, n = p[1] & 0x7f;
+        if (n > 126)
+            return false;
+        if (n == 126) {
+            head += 2;
+            n = (size_t)p[2] << 8 | p[3];
+        }
+        if (len < head + n)
+            return false;
+        p += head + n;
+        len -= head + n;
+    }
+    return true;
 }
 
-bool ws_feed(struct ws *w, const void *bytes, size_t len) {
+enum { SHORT_MAX = 125, SHORT_HEAD = 6 }; /* a length in seven bits; flags, length and mask */
+
+/* One masked, final text frame and no byte more, of ASCII: into `text`, unmasked. */
+static bool short_text(const uint8_t *p, size_t len, char text[SHORT_MAX]) {
+    size_t n = len - SHORT_HEAD;
+    unsigned seen = 0;
+    if (len < SHORT_HEAD || p[0] != 0x81 || p[1] != (0x80 | n) || n > SHORT_MAX)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        uint8_t c = p[SHORT_HEAD + i] ^ p[2 + i % 4];
+        seen |= c;
+        text[i] = (char)c;
+    }
+    return seen < 0x80;
+}
+
+static bool feed_wslay(struct ws *w, const void *bytes, size_t len) {
+    w->in_pieces |= !whole_frames(bytes, len);
     w->in = bytes;
     w->in_len = len;
     bool ok = true;
@@ -124,7 +163,17 @@ bool ws_feed(struct ws *w, const void *bytes, size_t len) {
     }
     if (!flush(w))
         return false;
-    return wslay_event_want_read(w->ctx) || wslay_event_want_write(w->ctx);
+    w->reads = wslay_event_want_read(w->ctx);
+    return w->reads || wslay_event_want_write(w->ctx);
+}
+
+bool ws_feed(struct ws *w, const void *bytes, size_t len) {
+    char text[SHORT_MAX];
+    if (w->reads && !w->in_pieces && short_text(bytes, len, text)) {
+        w->handler.message(w->arg, text, len - SHORT_HEAD);
+        return true;
+    }
+    return feed_wslay(w, bytes, len);
 }
 
 /* A server's frames are whole and not masked (RFC 6455, 5.1): final, text, length. */

@@ -33,7 +33,6 @@ struct ws *ws_new(const struct ws_handler *handler, void *arg);
 void ws_free(struct ws *w);
 
 /* Bytes from the peer. False: the connection is over, drop it once its output is out. */
-void ws_fetch(const struct ws *w); /* soon to be fed: what for is fetched (lines.h) */
 bool ws_feed(struct ws *w, const void *bytes, size_t len);
 
 /* The head of a text frame of `len` bytes; returns its length. */
