@@ -105,9 +105,9 @@ bool room_is_there(const struct room *r, const char *user) {
     return false;
 }
 
-/* Whose time runs has changed, and no entry says so. */
+/* Whose time runs has changed, and no entry says so. Before the first there is nothing to see. */
 void room_tell_clock(struct room *r) {
-    if (!table_has_clock(r->t) || r->t->state != TABLE_PLAYING || !r->t->now)
+    if (!table_has_clock(r->t) || r->t->state != TABLE_PLAYING || r->t->entries == 0)
         return;
     table_clock_run(r->t, play_timed(r), now_ms(r->server));
     for (struct client *c = r->clients; c; c = c->room_next)
