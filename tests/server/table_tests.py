@@ -94,7 +94,8 @@ def running(c):
 @test
 def everybody_is_told_when_a_clock_stops_and_goes_on():
     """A page counts down by itself: without a word it would through a pause."""
-    a, b = table(server(), 2, 0, "fifth,first=0", players=2, clock={"bank": 100, "increment": 5})
+    rules = "fifth,board=random,start=draft,first=0"
+    a, b = table(server(), 2, 0, rules, players=2, clock={"bank": 100, "increment": 5})
     for c in (a, b):                                # the first that is shown is a board
         assert [m["seq"] for m in c.inbox if m["type"] == "game"][0] == 1
     until(a, lambda: running(a) == [0])
