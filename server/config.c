@@ -28,7 +28,7 @@ static const char help[] =
     "  --admin-token TOKEN     allow /api/admin with this token (better: the environment)\n"
     "  --bot-pace MS           how long bots seem to think (default 900)\n"
     "  --threads N             workers for bots and passphrases (default 2)\n"
-    "  --connections N         connections per address (default 64; not behind a proxy)\n"
+    "  --connections N         connections per address (default 64; of the one a --proxy names)\n"
     "  --tables N              open tables per person (default 20)\n"
     "  --messages N            messages per connection in 20 s (default 50; programs ten times "
     "that)\n"

@@ -340,6 +340,7 @@ int server_backup(const char *data, const char *to) {
     char path[1024];
     const char *why;
     snprintf(path, sizeof path, "%s/skerry.db", data);
+    umask(077); /* the seeds of running games are in it */
     if (access(to, F_OK) == 0) {
         fprintf(stderr, "skerry backup: %s exists already.\n", to);
         return 1;

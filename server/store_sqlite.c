@@ -178,6 +178,9 @@ void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) 
     if (sqlite3_open_v2(o->path, &s->db, flags, o->vfs) != SQLITE_OK || settings(s->db, o) ||
         migrate(s->db, why))
         goto bad;
+    *why = "the data file cannot be written"; /* SQLite would open it all the same */
+    if (sqlite3_db_readonly(s->db, "main"))
+        goto bad;
     *why = "the data file is damaged";
     for (int i = 0; i < ST_N; i++)
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &s->st[i], NULL) !=

@@ -16,6 +16,7 @@ import session_tests  # noqa: F401
 import storing_tests  # noqa: F401
 import storm_tests  # noqa: F401
 import table_tests  # noqa: F401
+import skerry
 import tables
 
 
@@ -40,6 +41,8 @@ def main():
         results.append(status == 0)
         if status != 0:
             print("FAIL the server ended with", status)
+    for left in skerry.running:
+        left.kill()
     print("%d passed, %d failed" % (sum(results), len(results) - sum(results)))
     return not all(results)
 

@@ -315,6 +315,7 @@ def a_backup_is_taken_while_it_runs():
     copy = tempfile.mkdtemp(prefix="skerry-backup-")
     done = subprocess.run([PROGRAM, "backup", "--data", s.data, copy + "/skerry.db"], capture_output=True)
     assert done.returncode == 0, done.stderr
+    assert os.stat(copy + "/skerry.db").st_mode & 0o077 == 0
     assert subprocess.run([PROGRAM, "backup", "--data", s.data, copy + "/skerry.db"], capture_output=True).returncode == 1
     t = Server(data=copy)
     b = returned(t, a.token, a.table["id"])
@@ -336,6 +337,24 @@ def a_data_folder_of_a_newer_program_is_refused():
     db.close()
     late = subprocess.run([PROGRAM, "serve", "--data", s.data, "--port", "0"], capture_output=True, timeout=60)
     assert late.returncode == 1 and b"from a newer Skerry" in late.stderr and not late.stdout, late
+    shutil.rmtree(s.data)
+
+
+@test
+def a_data_file_that_cannot_be_written_is_refused():
+    s = Server()
+    assert s.stop() == 0
+    file = os.path.join(s.data, "skerry.db")
+    os.chmod(file, 0o444)
+    nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}  # root may write anything
+    if nobody:
+        for name in os.listdir(s.data):
+            if name != "skerry.db":
+                os.chown(os.path.join(s.data, name), 65534, 65534)
+        os.chown(s.data, 65534, 65534)
+    program = shutil.copy(PROGRAM, os.path.join(s.data, "program"))  # where nobody may read it
+    late = subprocess.run([program, "serve", "--data", s.data, "--port", "0"], capture_output=True, timeout=60, **nobody)
+    assert late.returncode == 1 and b"cannot be written" in late.stderr and not late.stdout, late
     shutil.rmtree(s.data)
 
 

@@ -22,6 +22,9 @@ class Closed(Exception):
     """The server closed the connection; args: code, reason."""
 
 
+running = []  # servers that have not ended: a test that fails leaves its own
+
+
 class Server:
     """`skerry serve` with a data folder of its own, on a port that the system gives and it prints."""
 
@@ -40,6 +43,7 @@ class Server:
                                  "--connections", "100000"]
         command += ["--port", "0"]
         self.process = subprocess.Popen(command + self.flags, stdout=subprocess.PIPE, stderr=self.log)
+        running.append(self.process)
         line = self.process.stdout.readline().decode()
         if not line.startswith("Open http://"):
             raise RuntimeError("the server did not start: " + open(os.path.join(self.data, "log")).read()[-2000:])
