@@ -34,7 +34,7 @@ struct address *address_of(struct server *s, struct in6_addr ip) {
 
 /* Forget an address that has nothing left to remember. */
 void address_done(struct server *s, struct address *a) {
-    if (a->connections > 0 || a->requests > 0 || a->tables > 0)
+    if (a->connections > 0 || a->requests > 0 || a->tables > 0 || a->warned)
         return;
     struct address **at = &s->address[address_slot(&a->ip)];
     while (*at != a)
@@ -63,6 +63,7 @@ struct address *address_counted(struct conn *c) {
     if (now - a->window > WINDOW_MS) {
         a->window = now;
         a->logins = a->sessions = a->tables = a->requests = 0;
+        a->warned = false;
     }
     return a;
 }

@@ -97,7 +97,7 @@ void chat_move(struct room *r, const char *from, const char *to) {
 
 /* --- storing: a line is JSON {"name","seat","text"|"phrase"} --- */
 
-void chat_loaded(struct room *r, const struct store_row *rows, int n) {
+static void read_lines(struct room *r, const struct store_row *rows, int n) {
     for (int i = 0; i < n; i++) {
         struct json_in o;
         struct chat_line l = { .seat = -1, .at = rows[i].at };
@@ -115,6 +115,23 @@ void chat_loaded(struct room *r, const struct store_row *rows, int n) {
             continue;
         remember(r, &l);
     }
+}
+
+static void loaded(struct store_request *q) {
+    struct room *r = q->arg;
+    if (q->result == STORE_OK)
+        read_lines(r, q->rows, q->rows_n);
+    room_unpin(r);
+}
+
+/* What was said at a table that came out of the store. */
+void chat_load(struct room *r) {
+    struct store_request *q = store_request(STORE_CHATS, r->t->id);
+    q->limit = CHATS_KEPT;
+    q->done = loaded;
+    q->arg = r;
+    room_pin(r);
+    store_submit(r->server->store, q);
 }
 
 /* A line on its way to the store; pins its room and its connection. */

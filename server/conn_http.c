@@ -112,7 +112,9 @@ static void upgrade(struct conn *c) {
         return;
     }
     if (!conn_origin_ok(c->server, h)) {
-        log_line("warn", "origin", "origin", h->origin, NULL);
+        if (!address_counted(c)->warned)
+            log_line("warn", "origin", "origin", h->origin, NULL);
+        c->address->warned = true;
         c->head->keep = false;
         api_error(c, 403, "bad-origin", "This page's address is not allowed here.");
         return;

@@ -75,6 +75,7 @@ struct address {
     struct address *next;
     struct in6_addr ip; /* IPv4 mapped; of IPv6 the network alone */
     int connections, logins, sessions, tables, requests;
+    bool warned; /* of its Origin: one line a minute is enough */
     int64_t window;
 };
 
@@ -466,7 +467,7 @@ void lobby_flush(struct server *s); /* tell what has, four times a second */
 void lobby_forget(struct room *r);  /* it goes */
 void lobby_leave(struct client *c);
 void chat_tell_all(struct room *r, struct client *c); /* what was said before it came */
-void chat_loaded(struct room *r, const struct store_row *rows, int n);
+void chat_load(struct room *r);
 void chat_forget(struct room *r, const char *user);               /* what they said here */
 void chat_move(struct room *r, const char *from, const char *to); /* they are one now */
 

@@ -39,14 +39,6 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
         play_next(r);
 }
 
-/* The chat of a table that came out of the store. */
-static void chats_loaded(struct store_request *q) {
-    struct room *r = q->arg;
-    if (q->result == STORE_OK)
-        chat_loaded(r, q->rows, q->rows_n);
-    room_unpin(r);
-}
-
 /* Only a finished game is brought back by a join (META's number 0). Those that live are in memory
  * since the start, so one that is not is somebody else's, or gone. Two who join at once both ask
  * the store; the second finds the first one's room. */
@@ -58,12 +50,7 @@ static void loaded(struct store_request *q) {
     if (!r && q->result == STORE_OK && q->rows[0].number == 0) {
         r = room_load(s, j->id, q->rows, q->rows_n);
         r->archived = true;
-        struct store_request *chats = store_request(STORE_CHATS, j->id);
-        chats->limit = CHATS_KEPT;
-        chats->done = chats_loaded;
-        chats->arg = r;
-        room_pin(r);
-        store_submit(s->store, chats);
+        chat_load(r);
     }
     if (c && r)
         come_in(r, c, j);

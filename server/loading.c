@@ -9,13 +9,6 @@
 #include "../core/check.h"
 #include "internal.h"
 
-static void loaded_chat(struct store_request *q) {
-    struct room *r = q->arg;
-    if (q->result == STORE_OK)
-        chat_loaded(r, q->rows, q->rows_n);
-    room_unpin(r);
-}
-
 /* Also tells systemd, if it is listening. A name in the abstract namespace is written with @ and
  * sent with a NUL. */
 static void all_loaded(struct server *s) {
@@ -68,12 +61,7 @@ static void taken(struct store_request *q) {
     }
     struct room *r = room_load(s, q->game, q->rows, q->result == STORE_OK ? q->rows_n : 0);
     r->epoch = q->epoch;
-    struct store_request *chats = store_request(STORE_CHATS, q->game);
-    chats->limit = CHATS_KEPT;
-    chats->done = loaded_chat;
-    chats->arg = r;
-    room_pin(r);
-    store_submit(s->store, chats);
+    chat_load(r);
     if (r->t->state == TABLE_OVER || r->t->state == TABLE_CLOSED) /* it ended just before we did */
         room_archive(r);
     lobby_touch(r);

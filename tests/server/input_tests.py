@@ -5,7 +5,7 @@ import os
 import random
 import socket
 
-from skerry import Client, Closed
+from skerry import Client, Closed, Server
 from tables import server, table, test, until_own_turn
 
 
@@ -199,6 +199,18 @@ def only_pages_from_here_may_talk():
         assert raw_http(s, (head % origin).encode()).startswith(b"HTTP/1.1 403"), origin
     assert s.post("/api/session", {}, Origin="http://evil.example")[0] == 403
     assert s.post("/api/session", {}, Origin="http://127.0.0.1:%d" % s.port)[0] == 200
+
+
+@test
+def a_page_from_elsewhere_that_tries_again_and_again_fills_no_log():
+    s = Server()
+    for _ in range(30):
+        answer = raw_http(s, b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: http://evil.example\r\n"
+                             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        assert b" 403 " in answer, answer
+    log = open(os.path.join(s.data, "log")).read()
+    assert log.count("evil.example") == 1, log
+    assert s.close() == 0
 
 
 @test
