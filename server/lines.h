@@ -19,9 +19,9 @@ static inline void *new_lines(size_t size) {
     return p ? memset(p, 0, whole) : NULL;
 }
 
-/* Bring lines into the cache without waiting for them. */
+/* Bring lines into the cache without waiting for them; NULL has none. */
 static inline void fetch_lines(const void *p, int lines) {
-    for (int i = 0; i < lines; i++)
+    for (int i = 0; p && i < lines; i++)
         __builtin_prefetch((const char *)p + i * LINE);
 }
 
