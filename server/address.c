@@ -34,7 +34,7 @@ struct address *address_of(struct server *s, struct in6_addr ip) {
 
 /* Forget an address that has nothing left to remember. */
 void address_done(struct server *s, struct address *a) {
-    if (a->connections > 0 || a->requests > 0 || a->tables > 0 || a->warned)
+    if (a->connections > 0 || a->requests > 0 || a->warned)
         return;
     struct address **at = &s->address[address_slot(&a->ip)];
     while (*at != a)
@@ -62,7 +62,7 @@ struct address *address_counted(struct conn *c) {
     int64_t now = now_ms(c->server);
     if (now - a->window > WINDOW_MS) {
         a->window = now;
-        a->logins = a->sessions = a->tables = a->requests = 0;
+        a->logins = a->sessions = a->requests = 0;
         a->warned = false;
     }
     return a;

@@ -68,13 +68,12 @@ struct out {
     uint8_t copy[];
 };
 
-/* How many connections one address has, and how often it tried passphrases, took a session, made a
- * table or asked the API since `window`. Forgotten when it has no connection and the window is
- * over. */
+/* How many connections one address has, and how often it tried passphrases, took a session or asked
+ * the API since `window`. Forgotten when it has no connection and the window is over. */
 struct address {
     struct address *next;
     struct in6_addr ip; /* IPv4 mapped; of IPv6 the network alone */
-    int connections, logins, sessions, tables, requests;
+    int connections, logins, sessions, requests;
     bool warned; /* of its Origin: one line a minute is enough */
     int64_t window;
 };
@@ -340,6 +339,7 @@ struct room {
     struct seated seated[SEATS_MAX]; /* in server.seated, by person */
     struct room *lobby_next;  /* of those whose place in the lobby, or watchers, have changed */
     bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
+    struct in6_addr from;     /* where it was made from; all zero: not known */
 };
 
 struct room *room_find(struct server *s, const char *id); /* NULL: not in memory */

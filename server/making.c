@@ -11,6 +11,8 @@
 #include "../core/check.h"
 #include "seats.h"
 
+enum { FROM_FACTOR = 16 }; /* tables from one address, by its connections */
+
 /* --- settings --- */
 
 /* Null: no clock. A clock of nothing at all would lose every game at once. */
@@ -218,6 +220,7 @@ static void made(struct store_request *q) {
     } else {
         struct room *r = room_new(s, w->t);
         r->epoch = q->epoch;
+        r->from = w->from;
         for (int i = 0; i < r->t->settings.players; i++)
             r->t->seat[i].away = now_ms(s);
         if (c) {
@@ -254,6 +257,18 @@ static int tables_of(const struct server *s, const char *user) {
     return n;
 }
 
+/* The same by where they were made from; after a restart nobody knows any more. */
+static int tables_from(const struct server *s, const struct in6_addr *ip) {
+    int n = 0;
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next)
+            n += memcmp(&r->from, ip, sizeof *ip) == 0 &&
+                 (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+    for (const struct making *w = s->making; w; w = w->next)
+        n += memcmp(&w->from, ip, sizeof *ip) == 0;
+    return n;
+}
+
 /* The server's seed is drawn before anybody sits: its hash is shown from the first moment on, so it
  * cannot be chosen to suit a seat's own seed. */
 static struct table *new_table(struct message *m) {
@@ -272,7 +287,7 @@ static void store_table(struct message *m, struct table *t, struct room *before)
     struct server *s = m->c->conn->server;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
-    *w = (struct making){ m->c->conn, m->reply, t, before, s->making };
+    *w = (struct making){ m->c->conn, m->reply, t, before, m->c->conn->address->ip, s->making };
     s->making = w;
     conn_pin(w->conn);
     if (before)
@@ -289,9 +304,9 @@ static bool may_make(struct message *m) {
         return seats__refuse(m, "draining", "The server is about to restart.");
     if (tables_of(s, m->c->who.user) >= s->config.tables_per_user)
         return seats__refuse(m, "too-many", "You have too many tables.");
-    /* Who takes one guest session after the other would have as many tables as they like. */
-    if (++address_counted(m->c->conn)->tables > s->config.connections_per_address)
-        return seats__refuse(m, "too-many", "Too many tables from this address. Wait a minute.");
+    /* Who takes one guest session after the other would have as many as memory holds. */
+    if (tables_from(s, &m->c->conn->address->ip) >= FROM_FACTOR * s->config.connections_per_address)
+        return seats__refuse(m, "too-many", "There are too many tables from your address.");
     return true;
 }
 

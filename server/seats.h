@@ -11,6 +11,7 @@ struct making {
     struct reply reply;
     struct table *t;     /* owned from here until it has a room */
     struct room *before; /* pinned: it is a rematch of this one; or NULL */
+    struct in6_addr from;
     struct making *next; /* of server.making */
 };
 
