@@ -419,7 +419,7 @@ void change_everywhere(struct server *s, const char *user, const struct change *
 void change_next(struct room *r); /* nothing is on its way: let the next who waits go on */
 void change_drop(struct room *r);
 
-/* --- play.c, play_messages.c, bots.c --- */
+/* --- play.c, play_time.c, play_messages.c, bots.c --- */
 
 void play_next(struct room *r);     /* take the next command, or let chance, bots, clocks act */
 void play_schedule(struct room *r); /* set the timer to the next thing that will happen by itself */

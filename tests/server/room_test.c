@@ -10,14 +10,12 @@ static struct server *s;
 static struct room *r;
 
 /* A game of people in which it is seat 0's turn, stored under the epoch that the room has. */
-static void given_a_running_game(void) {
+static void given_a_game_in(const struct store_backend *ops, void *backend) {
     uint8_t seed[FAIR_SEED] = { 7 };
     int at;
     s = calloc(1, sizeof *s);
-    mem_wipe(&mem_now);
-    mem_limit = 0;
     EXPECT(uv_loop_init(&s->loop) == 0);
-    s->store = store_new(&memory_store, NULL, NULL, NULL);
+    s->store = store_new(ops, backend, NULL, NULL);
     s->store_ok = s->ready = true;
     struct table *t = table_new("roomtest", seed, 1);
     EXPECT(table_set_rules(t, "fifth,board=random,start=draft,first=0", 2, &at));
@@ -35,9 +33,16 @@ static void given_a_running_game(void) {
     store_request_free(q);
 }
 
+static void given_a_running_game(void) {
+    mem_wipe(&mem_now);
+    mem_limit = 0;
+    given_a_game_in(&memory_store, NULL);
+}
+
 static void ended(void) {
     room_free(r);
     store_close(s->store);
+    play_end(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     EXPECT(uv_loop_close(&s->loop) == 0);
     free(s);
@@ -82,6 +87,34 @@ static void a_full_store_is_not_well_until_it_takes_something_again(void) {
     ops_probe_store(s);
     go_on();
     EXPECT(s->store_ok);
+    ended();
+}
+
+/* Two who only roll and end their turns, for ever: nobody could go on, so it is put away. */
+static void a_game_past_all_measure_is_closed_and_kept(void) {
+    const char *why;
+    struct store_sqlite_options file = { .path = ":memory:", .synchronous = "OFF" };
+    given_a_game_in(&store_sqlite, store_sqlite_open(&file, &why));
+    room_pin(r);
+    go_on();
+    while (!r->gone && r->t->entries < ENTRIES_MAX && !test_failures) {
+        int seat = table_owes(r->t) & 1 ? 0 : 1, before = r->t->entries;
+        struct command *c = play_command(r, seat, 0);
+        EXPECT(table_least_harmful(r->t, seat, &c->given) > 0);
+        play_queue(r, c);
+        go_on();
+        EXPECT(r->t->entries > before);
+    }
+    EXPECT(r->gone);
+    EXPECT_EQ(r->t->state, TABLE_CLOSED);
+    struct store_request *q = store_do(s->store, store_request(STORE_LOAD, "roomtest"));
+    EXPECT_EQ(q->rows[0].number, 0); /* archived */
+    struct table *kept = table_from_rows("roomtest", q->rows, q->rows_n);
+    EXPECT_EQ(kept->entries, ENTRIES_MAX);
+    EXPECT_EQ(kept->state, TABLE_CLOSED);
+    table_free(kept);
+    store_request_free(q);
+    room_unpin(r);
     ended();
 }
 
@@ -142,5 +175,6 @@ static void the_tables_of_a_person_are_found_without_a_walk(void) {
 const struct test room_tests[] = {
     TEST(the_tables_of_a_person_are_found_without_a_walk),
     TEST(a_game_that_another_took_is_quarantined_and_the_store_is_well),
-    TEST(a_full_store_is_not_well_until_it_takes_something_again), TESTS_END
+    TEST(a_full_store_is_not_well_until_it_takes_something_again),
+    TEST(a_game_past_all_measure_is_closed_and_kept), TESTS_END
 };
