@@ -193,10 +193,11 @@ unsigned table_clock_out(const struct table *t, int64_t now);
 /* The least harmful of a seat's menu. 2: it costs nothing; 1: the first, as all do; 0: none. */
 int table_least_harmful(const struct table *t, int seat, struct action *out);
 
-/* --- as JSON and as a record (table_json.c, table_meta.c) --- */
+/* --- as JSON and as a record (table_json.c, table_game.c, table_meta.c) --- */
 
 struct json_out;
 void table_write_settings(const struct table *t, struct json_out *o); /* keys of an open object */
+void table_write_number(struct json_out *o, const char *key, int value); /* negative: null */
 void table_write_hash(struct json_out *o, const char *key, const uint8_t *bytes);
 /* The stored description: everything but the log. */
 void table_write_meta(const struct table *t, struct json_out *o);
