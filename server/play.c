@@ -102,6 +102,8 @@ static void stored(struct command *c) {
         s->metric[c->count]++;
     room_tell_game(r);
     r->t->before = NULL;
+    if (r->t->ask.kind == ASK_TAKE_BACK && !table_can_take_back(r->t, r->t->ask.to))
+        play_end_ask(r); /* the game has gone past it */
     if (r->t->state == TABLE_OVER)
         game_over(r);
     else if (r->t->entries >= ENTRIES_MAX) /* nobody plays that long: it would stand still now */

@@ -69,6 +69,27 @@ def a_take_back_needs_everybody():
 
 
 @test
+def a_take_back_that_the_game_has_passed_is_asked_no_more():
+    a, b = table(server(), 2, 0, "fifth,board=random,first=0", players=2)
+    a.drain(0.1)
+    me, other = (a, b) if wanted(a) else (b, a)
+    me.play(me.menu()[0])
+    me.ok("ask", ask="take-back", to=me.game["seq"])
+    until(other, lambda: other.table["ask"])
+    while other.table["ask"]:                       # up to the first roll, which nobody can take back
+        for c in (me, other):
+            c.drain(0.02)
+            if wanted(c):
+                last = c.menu()[0]
+                assert c.play(last)["type"] == "ok"
+    assert last.endswith(" roll"), last
+    until(me, lambda: not me.table["ask"])
+    other.refused("no-ask", "answer", yes=True)
+    for c in (a, b):
+        c.close()
+
+
+@test
 def a_pause_by_consent_stops_everything():
     a, b = table(server(), 2, 1, clock={"bank": 100, "increment": 5})
     a.ok("ask", id="p1", ask="pause")
