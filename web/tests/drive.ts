@@ -59,7 +59,12 @@ export async function think(page: Page, seed: number): Promise<void> {
  * nothing to do but what is to be `left`. */
 export async function step(page: Page, seed = 1, finger = false, left?: string): Promise<boolean> {
   await think(page, seed);
-  const target = await page.evaluateHandle((not) => { const e = window.mind.next(); return not && e?.matches(not) ? null : e; }, left);
+  const target = await page.evaluateHandle((not) => {
+    const e = window.mind.next(), r = e?.getBoundingClientRect();
+    if (!e || !r || (not && e.matches(not))) return null;
+    /* Under a notice: that is put away first, as a person would. Its link leads out of the game. */
+    return document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.closest('[data-notice]')?.querySelector('button') ?? e;
+  }, left);
   const e = target.asElement();
   if (!e) return false;
   /* It may be gone by now: the others play on. Then the next look finds something else. */

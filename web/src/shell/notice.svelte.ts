@@ -3,14 +3,17 @@ import { has, t } from '../i18n.svelte';
 import { play } from '../sound/sound';
 import type { Answer } from '../view';
 
-export interface Notice { id: number; text: string; rule?: string; bad: boolean }
+/* `fresh`: a press in this moment was meant for what it covers. */
+export interface Notice { id: number; text: string; rule?: string; bad: boolean; fresh: boolean }
+export const MOMENT = 250;
 export const notices = $state<{ list: Notice[]; spoken: string }>({ list: [], spoken: '' });
 let n = 0;
 
 export function tell(text: string, bad = false, rule?: string): void {
   const id = ++n;
-  notices.list = [...notices.list.filter((x) => x.text !== text).slice(-2), { id, text, bad, rule }];
+  notices.list = [...notices.list.filter((x) => x.text !== text).slice(-2), { id, text, bad, rule, fresh: true }];
   speak(text);
+  setTimeout(() => { const it = notices.list.find((x) => x.id === id); if (it) it.fresh = false; }, MOMENT);
   setTimeout(() => dismiss(id), bad ? 9000 : 5000);
 }
 /* The device goes to somebody else: what was said to the one before is not for them. */
