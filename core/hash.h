@@ -17,6 +17,11 @@ static inline uint64_t hash_bytes(uint64_t h, const void *data, size_t n) {
     return h;
 }
 
+/* Of a text, up to its NUL. */
+static inline uint64_t hash_text(const char *text) {
+    return hash_bytes(HASH_START, text, strlen(text));
+}
+
 /* The same for states, whose size is a multiple of eight, in an eighth of the time. */
 static inline uint64_t hash_words(uint64_t h, const void *data, size_t n) {
     const unsigned char *byte = data;

@@ -4,16 +4,14 @@
 #include <string.h>
 
 #include "../core/check.h"
+#include "../core/hash.h"
 #include "internal.h"
 
 enum { WINDOW_MS = 60000 };
 
-/* FNV-1a. An attacker who picks addresses can fill a chain, but has to own them. */
+/* An attacker who picks addresses can fill a chain, but has to own them. */
 static unsigned address_slot(const struct in6_addr *ip) {
-    unsigned h = 2166136261u;
-    for (int i = 0; i < 16; i++)
-        h = (h ^ ip->s6_addr[i]) * 16777619u;
-    return h % 1024;
+    return (unsigned)(hash_bytes(HASH_START, ip->s6_addr, sizeof ip->s6_addr) % 1024);
 }
 
 /* Of IPv6 only the network counts: a subscriber has all of its 2^64 addresses, and would have as

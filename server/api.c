@@ -33,6 +33,10 @@ void api_error(struct conn *c, int status, const char *error, const char *words)
     conn_answer(c, status, api__json, api__no_store, body, o.len);
 }
 
+void api_unavailable(struct conn *c) {
+    api_error(c, 503, "not-stored", "The store does not answer. Try again in a moment.");
+}
+
 /* An answer too large for the stack is written where frames are. So nothing else may be told to
  * anybody between begin and end: the buffer is one for the whole server. It holds FRAME_MAX bytes;
  * what can grow past that goes through api__answer_any_size(). */
@@ -108,7 +112,7 @@ static void admin_removed(struct store_request *q) {
     else if (q->result == STORE_MISSING)
         api_error(a->conn, 404, "no-such-game", "There is no such game.");
     else
-        api_error(a->conn, 503, "not-stored", "The store does not answer. Try again in a moment.");
+        api_unavailable(a->conn);
     api__asking_free(a);
 }
 
@@ -117,7 +121,7 @@ static void admin_closed(void *arg, enum store_result result) {
     if (result == STORE_OK || result == STORE_MISSING)
         conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
     else
-        api_error(a->conn, 503, "not-stored", "The store does not answer. Try again in a moment.");
+        api_unavailable(a->conn);
     api__asking_free(a);
 }
 
@@ -220,7 +224,7 @@ static void identified_route(struct conn *c, const struct identity *who, void *a
         if (h->len > 0)
             CHECK(json_check(h->text, h->len, &body) == 0);
         if (who->unknown) /* nobody is taken for a stranger because the store does not answer */
-            api_error(c, 503, "not-stored", "The store does not answer. Try again in a moment.");
+            api_unavailable(c);
         else
             route(c, who, body);
     }

@@ -70,7 +70,7 @@ static void listed(struct store_request *q) {
         write_games(s, q, a->who.user, a->limit, api__answer_begin(a->conn, &o));
         api__answer_end(a->conn, &o, api__no_store);
     } else if (!a->socket) {
-        api_error(a->conn, 503, "not-stored", "The store does not answer.");
+        api_unavailable(a->conn);
     }
     api__asking_free(a);
 }
@@ -223,7 +223,7 @@ static void game_loaded(struct store_request *q) {
     } else if (q->result == STORE_MISSING) {
         api_error(a->conn, 404, "no-such-game", "There is no such game.");
     } else {
-        api_error(a->conn, 503, "not-stored", "The store does not answer.");
+        api_unavailable(a->conn);
     }
     api__asking_free(a);
 }
@@ -306,7 +306,7 @@ static void exported(struct store_request *q) {
                              "filename=\"skerry-export.json\"\r\n",
                              write_export, q);
     else
-        api_error(a->conn, 503, "not-stored", "The store does not answer.");
+        api_unavailable(a->conn);
     api__asking_free(a);
 }
 

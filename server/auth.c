@@ -150,8 +150,7 @@ void auth__done(struct job *j) {
 }
 
 void auth__unavailable(struct job *j) {
-    api_error(j->conn, 503, "not-stored",
-              "The server could not store this. Try again in a moment.");
+    api_unavailable(j->conn);
     auth__done(j);
 }
 

@@ -455,6 +455,7 @@ bool reserved_name(const char *name);
 
 void api_handle(struct conn *c); /* a whole request is there; it will be answered once */
 void api_error(struct conn *c, int status, const char *error, const char *words);
+void api_unavailable(struct conn *c); /* the store did not do what was asked of it */
 struct pages;
 struct pages *pages_load(const char *folder);
 void pages_free(struct pages *p);

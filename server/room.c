@@ -3,13 +3,11 @@
 #include <string.h>
 
 #include "../core/check.h"
+#include "../core/hash.h"
 #include "internal.h"
 
 static unsigned slot(const struct server *s, const char *id) {
-    unsigned h = 2166136261u;
-    for (; *id; id++)
-        h = (h ^ (unsigned char)*id) * 16777619u;
-    return h % (unsigned)(sizeof s->room / sizeof *s->room);
+    return (unsigned)(hash_text(id) % (sizeof s->room / sizeof *s->room));
 }
 
 struct room *room_find(struct server *s, const char *id) {

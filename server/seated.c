@@ -5,13 +5,11 @@
 #include <string.h>
 
 #include "../core/check.h"
+#include "../core/hash.h"
 #include "internal.h"
 
 static unsigned slot(const struct server *s, const char *user) {
-    unsigned h = 2166136261u;
-    for (; *user; user++)
-        h = (h ^ (unsigned char)*user) * 16777619u;
-    return h % (unsigned)(sizeof s->seated / sizeof *s->seated);
+    return (unsigned)(hash_text(user) % (sizeof s->seated / sizeof *s->seated));
 }
 
 static void take_out(struct server *s, struct seated *p) {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "../core/check.h"
+#include "../core/hash.h"
 #include "keep.h"
 #include "store_sqlite.h"
 
@@ -197,16 +198,9 @@ bad:
 
 /* --- tips: a small hash table by the game's id --- */
 
-static unsigned hash(const char *id) {
-    unsigned h = 2166136261u;
-    for (; *id; id++)
-        h = (h ^ (unsigned char)*id) * 16777619u;
-    return h;
-}
-
 /* The place where `id` is or would go. There is always a free one: it grows at half full. */
 static struct tip *slot(struct tip *tip, int cap, const char *id) {
-    unsigned at = hash(id) & (unsigned)(cap - 1);
+    unsigned at = (unsigned)hash_text(id) & (unsigned)(cap - 1);
     while (tip[at].id[0] && strcmp(tip[at].id, id) != 0)
         at = (at + 1) & (unsigned)(cap - 1);
     return &tip[at];
