@@ -55,12 +55,6 @@ SERVER  := $(call sources,server)
 SERVER_CFLAGS := $(shell pkg-config --cflags $(SERVER_PC))
 LIBS    += $(if $(SERVER),$(shell pkg-config --libs $(SERVER_PC)) -lwslay -lhttp_parser)
 SERVER_DEFINE := $(if $(SERVER),-DSKERRY_SERVER)
-# With liburing a burst of sends is one system call; without it one each. URING= leaves it out.
-URING ?= $(shell pkg-config --exists liburing 2>/dev/null && echo yes)
-ifeq ($(URING),yes)
-SERVER_CFLAGS += -DSKERRY_URING $(shell pkg-config --cflags liburing)
-LIBS    += $(shell pkg-config --libs liburing)
-endif
 else
 SERVER  :=
 TESTS   := $(filter-out tests/server/%,$(TESTS))
@@ -94,9 +88,6 @@ flags = mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || { [ -e $@ ] && new= || new=
 .PHONY: FORCE
 $(OBJ)/flags: FORCE
 	@$(call flags,$(FLAGS_KEPT))
-$(OBJ)/uring: FORCE
-	@$(call flags,$(URING))
-$(OBJ)/server/burst.o $(OBJ)/tests/server/burst_test.o: $(OBJ)/uring
 build/obj/wasm/flags: FORCE
 	@$(call flags,$(WASM_KEPT))
 build/obj/pic/flags build/obj/fuzz/flags: FORCE
@@ -142,12 +133,6 @@ $(TEST): $(call obj,$(TESTS) tests/main.c) $(libs)
 tests: $(TEST)
 test: $(TEST)
 	$(TEST)
-
-# The build that finds no liburing: what differs, in a folder of its own.
-.PHONY: test-plain
-test-plain:
-	@$(MAKE) --no-print-directory URING= OBJ=$(OBJ)/plain ENGINE=core/check.c CLI= \
-	    SERVER=server/burst.c TESTS=tests/server/burst_test.c test
 
 quick: all
 	@$(MAKE) --no-print-directory check-generated check-layers test test-engine

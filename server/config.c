@@ -36,7 +36,6 @@ static const char help[] =
     "  --expire-open S         forget an open table nobody is at (default 1800)\n"
     "  --expire-over S         put a finished game out of memory (default 300; it stays stored)\n"
     "  --expire-playing S      close a game nobody returned to (default 2592000; it stays stored)\n"
-    "  --plain-send            send by send() alone, without io_uring\n"
     "  --quiet                 do not print the address\n\n"
     "Every flag can come from the environment: SKERRY_PORT=9000, SKERRY_ADMIN_TOKEN=..., "
     "SKERRY_LAN=1.\n"
@@ -70,7 +69,6 @@ static const struct flag {
     { "lan", FLAG, offsetof(struct server_config, lan), 0, 0 },
     { "proxy", FLAG, offsetof(struct server_config, proxy), 0, 0 },
     { "exact-port", FLAG, offsetof(struct server_config, exact_port), 0, 0 },
-    { "plain-send", FLAG, offsetof(struct server_config, plain_send), 0, 0 },
     { "quiet", FLAG, offsetof(struct server_config, quiet), 0, 0 },
 };
 enum { FLAGS = sizeof flags / sizeof *flags };

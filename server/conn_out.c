@@ -2,7 +2,7 @@
  * queue for who reads slowly.
  *
  * Messages to WebSockets gather while the loop handles what has come; before it looks for more
- * they are sent in one go (burst.c). What a socket does not take waits in its queue. Nothing is
+ * they are sent in one go. What a socket does not take waits in its queue. Nothing is
  * held back when the loop has nothing else to do. */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,34 +10,32 @@
 #include <sys/socket.h>
 
 #include "../core/check.h"
-#include "burst.h"
 #include "internal.h"
 
-/* RING_SENDS: few enough that the ring stays in the cache from one burst to the next. */
-enum { BURST_SENDS = 512, BURST_BYTES = 256 * 1024, RING_SENDS = 128 };
+enum { BURST_SENDS = 512, BURST_BYTES = 256 * 1024 };
 
 /* One for the whole server: sends of this turn, in order, each for one connection. A connection has
  * at most one, the last, which grows; so bytes of one peer are never out of order. */
+struct said {
+    struct conn *conn;
+    size_t at, len; /* of the burst's bytes */
+};
 struct burst {
-    struct ring *ring;
     int n;
     size_t len;
-    struct conn *conn[BURST_SENDS];
-    struct burst_send send[BURST_SENDS];
+    struct said said[BURST_SENDS];
     char bytes[BURST_BYTES];
 };
 
-struct burst *burst_new(bool plain) {
+struct burst *burst_new(void) {
     struct burst *b = malloc(sizeof *b); /* pages that no burst reaches cost nothing */
     CHECK(b);
-    b->ring = plain ? NULL : ring_open(RING_SENDS);
     b->n = 0;
     b->len = 0;
     return b;
 }
 
 void burst_free(struct burst *b) {
-    ring_close(b->ring);
     free(b);
 }
 
@@ -133,37 +131,32 @@ static void break_off(struct conn *c) {
 
 /* --- the burst --- */
 
-/* One send of the burst is done: what is left of it is the first to wait. */
-static void settle(struct conn *c, const struct burst_send *s) {
+/* What a socket does not take of it is the first to wait. Marks connections, never drops them. */
+static void send_said(const struct burst *b, const struct said *s) {
+    struct conn *c = s->conn;
+    ssize_t n = send(c->fd, b->bytes + s->at, s->len, MSG_NOSIGNAL);
+    size_t sent = n > 0 ? (size_t)n : 0;
     c->burst = 0;
-    size_t sent = s->sent > 0 ? (size_t)s->sent : 0;
-    if (s->sent < 0 && !try_later((int)-s->sent)) {
+    if (n < 0 && !try_later(errno)) {
         break_off(c);
         return;
     }
     if (sent < s->len)
-        queue_first(c, (const char *)s->bytes + sent, s->len - sent);
+        queue_first(c, b->bytes + s->at + sent, s->len - sent);
     else if (!send_queue(c))
         break_off(c);
     end_if_said(c);
     conn_watch(c);
 }
 
-/* Before the loop looks for input again, when the burst is full, and before one who is in it goes.
- * Settling can only mark connections, never drop them. */
+/* Before the loop looks for input again, when it is full, and before one who is in it goes. */
 void burst_flush(struct server *s) {
     struct burst *b = s->burst;
-    int n = b->n;
-    if (n == 0)
+    if (b->n == 0)
         return;
-    if (!burst_send(b->ring, b->send, n)) {
-        log_line("warn", "ring-failed", NULL);
-        ring_close(b->ring);
-        b->ring = NULL;
-    }
     s->metric[M_BURSTS]++;
-    for (int i = 0; i < n; i++)
-        settle(b->conn[i], &b->send[i]);
+    for (int i = 0; i < b->n; i++)
+        send_said(b, &b->said[i]);
     b->n = 0;
     b->len = 0;
 }
@@ -174,10 +167,9 @@ static void burst_add(struct conn *c, const void *bytes, size_t len) {
         burst_flush(c->server);
     memcpy(b->bytes + b->len, bytes, len);
     if (c->burst) { /* the last one: it grows */
-        b->send[b->n - 1].len += len;
+        b->said[b->n - 1].len += len;
     } else {
-        b->send[b->n] = (struct burst_send){ c->fd, b->bytes + b->len, len, 0 };
-        b->conn[b->n++] = c;
+        b->said[b->n++] = (struct said){ c, b->len, len };
         c->burst = (int16_t)b->n;
     }
     b->len += len;

@@ -129,8 +129,8 @@ void conn_serve(struct server *s);       /* those that the loop found ready */
 void conn_watch(struct conn *c);         /* for input, and output while some waits */
 bool conn_flush(struct conn *c);         /* send what waits; false: the socket is broken */
 void conn_forget_output(struct conn *c); /* that waits */
-/* What this turn of the loop says to WebSockets, sent together. `plain`: by send() alone. */
-struct burst *burst_new(bool plain);
+/* What this turn of the loop says to WebSockets, sent together. */
+struct burst *burst_new(void);
 void burst_free(struct burst *b);
 void burst_flush(struct server *s);
 void conn_close_after(struct conn *c); /* flush, then close */

@@ -311,7 +311,7 @@ int server_run(const struct server_config *config) {
     }
     heap_advise(s);
     s->frame = malloc(FRAME_MAX);
-    s->burst = burst_new(s->config.plain_send);
+    s->burst = burst_new();
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(s->frame);
     start_loop(s);

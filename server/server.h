@@ -23,7 +23,6 @@ struct server_config {
     int idle;                                     /* seconds of silence; 0: 60 */
     /* seconds after the last one left: 0: 1800, 300, 2592000 */
     int expire_open, expire_over, expire_playing;
-    bool plain_send;                              /* no io_uring */
     bool quiet;                                   /* no `Open http://` line */
 };
 

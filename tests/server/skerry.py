@@ -28,18 +28,17 @@ running = []  # servers that have not ended: a test that fails leaves its own
 class Server:
     """`skerry serve` with a data folder of its own, on a port that the system gives and it prints."""
 
-    def __init__(self, *flags, data=None, page=None, prefix=()):
+    def __init__(self, *flags, data=None, page=None):
         self.data = data or tempfile.mkdtemp(prefix="skerry-test-")
         self.own_data = data is None
         self.flags = list(flags)
-        self.prefix = list(prefix)
         if page:
             self.flags += ["--page", str(page)]
         self.start()
 
     def start(self, wait=True):
         self.log = open(os.path.join(self.data, "log"), "ab")
-        command = self.prefix + [PROGRAM, "serve", "--data", self.data, "--bot-pace", "0", "--messages", "100000",
+        command = [PROGRAM, "serve", "--data", self.data, "--bot-pace", "0", "--messages", "100000",
                                  "--connections", "100000"]
         command += ["--port", "0"]
         self.process = subprocess.Popen(command + self.flags, stdout=subprocess.PIPE, stderr=self.log)
