@@ -392,6 +392,11 @@ int json_to_text(struct json_in v, char *out, size_t size) {
     size_t len = 0;
     if (!json_is_text(v) || size == 0)
         return -1;
+    if (v.len - 2 < size && !memchr(v.text, '\\', v.len)) { /* nearly always: as it came */
+        memcpy(out, v.text + 1, v.len - 2);
+        out[v.len - 2] = '\0';
+        return (int)v.len - 2;
+    }
     for (size_t at = 1, used = 0; at + 1 < v.len; at += used) {
         char bytes[4];
         int32_t point = next_point(v.text + at, v.len - at, &used);
@@ -405,9 +410,10 @@ int json_to_text(struct json_in v, char *out, size_t size) {
     return (int)len;
 }
 
-/* Most texts have no escape and compare as bytes; the others letter by letter. */
+/* Most texts have no escape and compare as bytes, and most that differ do so at the first; the
+ * others letter by letter. */
 bool json_equals(struct json_in v, const char *text) {
-    if (!json_is_text(v))
+    if (!json_is_text(v) || (v.text[1] != *text && v.text[1] != '\\' && v.len > 2))
         return false;
     size_t n = strlen(text);
     if (v.len == n + 2 && memcmp(v.text + 1, text, n) == 0 && !memchr(text, '\\', n))

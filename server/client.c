@@ -87,7 +87,7 @@ struct greeting {
 };
 
 static void take_message(struct client *c, const char *text, size_t len);
-static bool read_id(struct json_in m, struct reply *r);
+static bool read_id(struct message *m);
 
 /* --- what has to wait: for the welcome, or for a change of the table that is on its way --- */
 
@@ -105,15 +105,14 @@ static void hold(struct client *c, const char *text, size_t len, int at) {
 
 /* HELD_MAX is enough for a page that says all it knows at once. */
 static void hold_last(struct client *c, const char *text, size_t len) {
-    struct json_in m;
-    struct reply reply = { .len = 0 };
+    struct message m;
     if (c->held_n < HELD_MAX) {
         hold(c, text, len, c->held_n);
         return;
     }
-    if (json_check(text, len, &m) != 0 || !read_id(m, &reply))
-        reply.len = 0;
-    reply_error(c, &reply, "too-fast", "Wait for the answer.");
+    if (!message_read(&m, c, text, len) || !read_id(&m))
+        m.reply.len = 0;
+    reply_error(c, &m.reply, "too-fast", "Wait for the answer.");
 }
 
 /* It comes back as the first of what is held; what the client says next waits behind it. */
@@ -173,8 +172,9 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
         c->who = *who;
         c->hello = true;
         welcome(c);
-        struct message m = { .c = c, .reply = g->reply };
-        CHECK(json_check(g->text, g->len, &m.m) == 0);
+        struct message m;
+        CHECK(message_read(&m, c, g->text, g->len));
+        m.reply = g->reply;
         if (has_key(&m, "table"))
             do_join(&m);
         else
@@ -190,7 +190,7 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
 static void hello(struct message *m) {
     struct client *c = m->c;
     int64_t v;
-    if (!json_to_int(json_get(m->m, "v"), 0, 1000, &v) || v != 1) {
+    if (!json_to_int(message_get(m, "v"), 0, 1000, &v) || v != 1) {
         reply_error(c, &m->reply, "bad-version", "This server speaks version 1.");
         client_close(c, WS_POLICY, "bad-version");
         return;
@@ -285,8 +285,9 @@ static void dispatch(struct message *m, struct json_in type) {
 
 /* The id, to be given back as it came. Kept raw, so that a number stays a number. It is also the
  * command id of a play. */
-static bool read_id(struct json_in m, struct reply *r) {
-    struct json_in id = json_get(m, "id");
+static bool read_id(struct message *m) {
+    struct reply *r = &m->reply;
+    struct json_in id = message_get(m, "id");
     char text[33];
     int64_t number;
     r->len = 0;
@@ -316,14 +317,15 @@ static bool too_fast(struct client *c) {
 
 /* `text` belongs to wslay or to a held copy: handlers keep nothing of it. */
 static void take_message(struct client *c, const char *text, size_t len) {
-    struct message m = { .c = c };
-    size_t fault = json_check(text, len, &m.m);
-    struct json_in type = fault ? (struct json_in){ text, 0 } : json_get(m.m, "type");
-    if (fault)
+    struct message m;
+    if (!message_read(&m, c, text, len)) {
         reply_error(c, NULL, "bad-json", "This is not one JSON object.");
-    else if (type.len == 0)
+        return;
+    }
+    struct json_in type = message_get(&m, "type");
+    if (type.len == 0)
         reply_error(c, NULL, "bad-message", "A message is an object with a type.");
-    else if (!read_id(m.m, &m.reply))
+    else if (!read_id(&m))
         reply_error(c, NULL, "bad-value", "id");
     else
         dispatch(&m, type);

@@ -187,10 +187,17 @@ struct reply {
     size_t len;
 };
 
+struct member {
+    struct json_in key, value;
+};
+enum { MEMBERS_MAX = 20 }; /* more than a message has; who sends more is understood all the same */
+
 struct message { /* one being handled */
     struct client *c;
     struct json_in m;
     struct reply reply;
+    int members;
+    struct member member[MEMBERS_MAX]; /* of m */
 };
 
 struct client *client_new(struct conn *c, const char *cookie);
@@ -234,6 +241,9 @@ message_handler do_chat, do_phrase, do_mute;                              /* cha
 message_handler do_lobby;                                                 /* lobby.c */
 message_handler do_name, do_games; /* naming.c, api_games.c */
 
+/* False: not JSON. The id is read by who takes the message. */
+bool message_read(struct message *m, struct client *c, const char *text, size_t len);
+struct json_in message_get(const struct message *m, const char *key); /* len 0: absent */
 /* Reading a message's keys; false (and the error is sent) if a value is of the wrong kind. */
 bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out);
 bool take_text(struct message *m, const char *key, char *out, size_t size);

@@ -17,7 +17,7 @@ enum { FROM_FACTOR = 16 }; /* tables from one address, by its connections */
 
 /* Null: no clock. A clock of nothing at all would lose every game at once. */
 static bool read_clock(struct message *m, struct settings *s) {
-    struct json_in clock = json_get(m->m, "clock");
+    struct json_in clock = message_get(m, "clock");
     int64_t bank = 0, increment = 0;
     if (clock.len == 0)
         return true;
@@ -34,7 +34,7 @@ static bool read_clock(struct message *m, struct settings *s) {
 }
 
 static bool read_hold(struct message *m, struct settings *s) {
-    struct json_in hold = json_get(m->m, "hold");
+    struct json_in hold = message_get(m, "hold");
     int64_t seconds;
     if (hold.len == 0)
         return true;
@@ -154,7 +154,7 @@ bool seats__read_bot(struct json_in o, int *level, int *style) {
 
 /* [null, {bot}, ...]: null leaves the seat to people. */
 static bool read_seats(struct message *m, struct table *t) {
-    struct json_in list = json_get(m->m, "seats"), value;
+    struct json_in list = message_get(m, "seats"), value;
     size_t at = 0;
     if (list.len == 0)
         return true;
@@ -186,7 +186,7 @@ void seats__sit_down(struct table *t, int seat, const char *user, const char *na
 
 /* Absent: seat 0; null: the maker only looks on. */
 static bool read_sit(struct message *m, struct table *t) {
-    struct json_in sit = json_get(m->m, "sit");
+    struct json_in sit = message_get(m, "sit");
     int64_t seat = 0;
     if (sit.len > 0 && json_is_null(sit))
         return true;

@@ -47,9 +47,9 @@ uint64_t now_us(void) {
 }
 
 /* The wall clock as it was at the start, and monotonic since: clocks of seats must not jump when
- * somebody sets the machine's time. */
+ * somebody sets the machine's time. As the loop read it: one moment for all that came together. */
 int64_t now_ms(const struct server *s) {
-    return (int64_t)(uv_hrtime() / 1000000) + s->offset;
+    return (int64_t)uv_now(&s->loop) + s->offset;
 }
 
 /* The names are an interface: dashboards use them. */

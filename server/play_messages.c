@@ -38,7 +38,7 @@ static bool command_id(struct message *m, struct command *c) {
 /* One block for all: unescaped they are never longer than they came. A NUL inside would end a text
  * early, so it is refused. */
 static bool copy_actions(struct message *m, struct command *c) {
-    struct json_in list = json_get(m->m, "actions"), value;
+    struct json_in list = message_get(m, "actions"), value;
     size_t at = 0, len = 0;
     c->text = malloc(m->m.len + COMMAND_ACTIONS_MAX);
     CHECK(c->text);
@@ -154,7 +154,7 @@ static void judge_ask(struct room *r, struct message *m) {
 /* While it is paused nothing but going on can be asked for. */
 static bool read_ask(struct message *m, struct ask *ask) {
     struct room *r = m->c->room;
-    struct json_in word = json_get(m->m, "ask");
+    struct json_in word = message_get(m, "ask");
     int64_t to = table_last_of(r->t, ask->seat);
     ask->kind = json_equals(word, "take-back") ? ASK_TAKE_BACK
                 : json_equals(word, "pause")   ? ASK_PAUSE

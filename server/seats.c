@@ -157,7 +157,7 @@ void do_color(struct message *m) {
     if (!seats__is_open(m) || !seats__has_seat(m, &c.seat))
         return;
     for (int i = 0; i < COLORS; i++)
-        if (json_equals(json_get(m->m, "color"), table_color_name[i]))
+        if (json_equals(message_get(m, "color"), table_color_name[i]))
             c.color = i;
     if (c.color < 0) {
         seats__refuse(m, "bad-value", "color");
@@ -184,7 +184,7 @@ void do_ready(struct message *m) {
     if (!seats__is_open(m) || !seats__has_seat(m, &c.seat) || !take_bool(m, "ready", &c.on))
         return;
     if (has_key(m, "seed") &&
-        (json_to_text(json_get(m->m, "seed"), c.seed[0], sizeof c.seed[0]) < 0 ||
+        (json_to_text(message_get(m, "seed"), c.seed[0], sizeof c.seed[0]) < 0 ||
          !fair_seat_seed_ok(c.seed[0])))
         seats__refuse(m, "bad-value", "seed");
     else

@@ -3,9 +3,33 @@
 
 #include "internal.h"
 
+/* Its members are found once: a message is asked for one key after the other. */
+bool message_read(struct message *m, struct client *c, const char *text, size_t len) {
+    size_t at = 0;
+    m->c = c;
+    m->reply.len = 0;
+    m->members = 0;
+    if (json_check(text, len, &m->m) != 0)
+        return false;
+    while (json_is_object(m->m) && m->members < MEMBERS_MAX) {
+        struct member *next = &m->member[m->members];
+        if (!json_next(m->m, &at, &next->key, &next->value))
+            break;
+        m->members++;
+    }
+    return true;
+}
+
+struct json_in message_get(const struct message *m, const char *key) {
+    for (int i = 0; i < m->members; i++)
+        if (json_equals(m->member[i].key, key))
+            return m->member[i].value;
+    return m->members < MEMBERS_MAX ? (struct json_in){ m->m.text, 0 } : json_get(m->m, key);
+}
+
 /* null counts as absent; where it means something the caller looks itself. */
 bool has_key(const struct message *m, const char *key) {
-    struct json_in v = json_get(m->m, key);
+    struct json_in v = message_get(m, key);
     return v.len > 0 && !json_is_null(v);
 }
 
@@ -16,15 +40,15 @@ static bool wrong(struct message *m, const char *key) {
 }
 
 bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out) {
-    return json_to_int(json_get(m->m, key), min, max, out) || wrong(m, key);
+    return json_to_int(message_get(m, key), min, max, out) || wrong(m, key);
 }
 
 bool take_text(struct message *m, const char *key, char *out, size_t size) {
-    return json_to_text(json_get(m->m, key), out, size) >= 0 || wrong(m, key);
+    return json_to_text(message_get(m, key), out, size) >= 0 || wrong(m, key);
 }
 
 bool take_bool(struct message *m, const char *key, bool *out) {
-    return json_to_bool(json_get(m->m, key), out) || wrong(m, key);
+    return json_to_bool(message_get(m, key), out) || wrong(m, key);
 }
 
 /* One code point of valid UTF-8 (json_check saw to that); returns its bytes. */

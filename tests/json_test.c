@@ -69,6 +69,25 @@ static void keys_are_found_also_when_escaped(void) {
     EXPECT(json_equals(json_get(in, "c"), "a\"b") && !json_equals(json_get(in, "c"), "a"));
 }
 
+static void texts_are_compared_and_copied_to_the_last_letter(void) {
+    static const char text[] = "[\"\",\"abc\",\"abd\",\"\\u0061bc\",\"\\u0000\",\"\xc3\xa4\"]";
+    static const char *const same[] = { "", "abc", "abd", "abc", NULL, "\xc3\xa4" };
+    struct json_in in, v;
+    size_t at = 0;
+    EXPECT_EQ(json_check(text, strlen(text), &in), 0);
+    for (int i = 0; json_next(in, &at, NULL, &v); i++) {
+        char out[4] = "xxx";
+        for (int k = 0; k < 6; k++)
+            EXPECT_EQ(same[k] && json_equals(v, same[k]),
+                      same[k] && same[i] && strcmp(same[i], same[k]) == 0);
+        int len = same[i] ? (int)strlen(same[i]) : -1;
+        EXPECT_EQ(json_to_text(v, out, sizeof out), len);
+        if (same[i])
+            EXPECT_STR(out, same[i]);
+        EXPECT_EQ(json_to_text(v, out, 3), len < 3 ? len : -1);
+    }
+}
+
 static void numbers_that_are_no_integers_are_not_read_as_such(void) {
     static const char *const bad[] = { "1.0", "1e2", "\"1\"", "true", "9999999999999999999", "-" };
     int64_t n;
@@ -103,6 +122,7 @@ const struct test json_tests[] = {
     TEST(strict_json_is_accepted),
     TEST(anything_else_is_refused),
     TEST(keys_are_found_also_when_escaped),
+    TEST(texts_are_compared_and_copied_to_the_last_letter),
     TEST(numbers_that_are_no_integers_are_not_read_as_such),
     TEST(the_writer_escapes_and_counts_past_its_end),
     TESTS_END,

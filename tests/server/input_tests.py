@@ -46,6 +46,21 @@ def messages_that_make_no_sense_are_refused_and_nothing_else_happens():
 
 
 @test
+def a_message_may_say_more_than_we_ask_for_and_spell_its_keys_as_it_likes():
+    a, = table(server(), 1, 2)
+    more = "".join('"more%d":%d,' % (i, i) for i in range(40))
+    for text in ('{%s"type":"ping","id":"last"}' % more, '{"type":"ping",%s"id":"last"}' % more,
+                 '{"\\u0074ype":"p\\u0069ng","i\\u0064":"last"}', ' { "type" : "ping" , "id" : "last" } '):
+        a.send(text)
+        while True:
+            m = a.receive()
+            assert m["type"] != "error", (text, m)
+            if m.get("id") == "last":
+                break
+    a.close()
+
+
+@test
 def a_list_of_actions_is_all_or_nothing():
     a, = table(server(), 1, 2, "fifth,board=random,first=0")
     until_own_turn(a, " settle ")
