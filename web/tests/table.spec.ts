@@ -196,8 +196,10 @@ test('two tabs of one seat agree, and a move made twice counts once', async ({ s
   await tab.goto(`${server.url}t/${id}`);
   await expect(tab.locator('.board [data-place]').first()).toBeVisible();
   const lines = await log(ben).count();
-  /* The same place in both, at the same moment: one of them is first, the other hears why not. */
-  await Promise.all([ada, tab].map((p) => p.locator('.board [data-place]').nth(5).click({ force: true })));
+  /* The same place in both, at the same moment: one of them is first, the other hears why not. Both are found before
+     either is pressed, or a quick server would take the second one away. */
+  const places = await Promise.all([ada, tab].map((p) => p.locator('.board [data-place]').nth(5).elementHandle()));
+  await Promise.all(places.map((place) => place!.evaluate((e) => e.dispatchEvent(new MouseEvent('click', { bubbles: true })))));
   for (const p of [ada, tab]) await expect(p.locator('[data-now]')).toContainText('road');
   await expect.poll(() => log(ben).count()).toBe(lines + 1);
   await tab.locator('.board [data-place]').first().click({ force: true });
