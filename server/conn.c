@@ -206,7 +206,7 @@ static void fetch_room(const struct room *r, int step) {
 }
 
 /* Have the lines fetched that serving a connection will need, one step down the chain of pointers
- * at a time: waiting for memory is most of what a command costs (lines.h). Nothing hangs on it. */
+ * at a time (lines.h). Nothing hangs on it; what it saves is little (docs/performance.md). */
 static void fetch(const struct conn *c, int step) {
     const struct client *client = c->client;
     if (c->dead || !client)

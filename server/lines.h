@@ -1,9 +1,8 @@
 /* lines.h -- structs that are used ten thousand at a time, laid out by the lines of memory.
  *
- * Of a table that comes to its turn once a second nothing is in the processor's cache any more:
- * what an action costs is how many lines of 64 bytes have to be fetched for it. So what every
- * action and every message needs stands first in such a struct, together, and the struct begins
- * with a line. */
+ * Of a table that comes to its turn once a second nothing is in the processor's cache any more, and
+ * each line of 64 bytes has to be fetched. So what every action and every message needs stands
+ * first in such a struct, together, and the struct begins with a line. */
 #ifndef SERVER_LINES_H
 #define SERVER_LINES_H
 

@@ -39,8 +39,7 @@ class Server:
     def start(self, wait=True):
         self.log = open(os.path.join(self.data, "log"), "ab")
         command = [PROGRAM, "serve", "--data", self.data, "--bot-pace", "0", "--messages", "100000",
-                                 "--connections", "100000"]
-        command += ["--port", "0"]
+                   "--connections", "100000", "--port", "0"]
         self.process = subprocess.Popen(command + self.flags, stdout=subprocess.PIPE, stderr=self.log)
         running.append(self.process)
         line = self.process.stdout.readline().decode()
