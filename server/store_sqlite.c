@@ -286,6 +286,17 @@ void sql_bind_blob(sqlite3_stmt *st, int i, const char *data, size_t len) {
     sqlite3_bind_blob(st, i, data ? data : "", (int)len, SQLITE_STATIC);
 }
 
+/* Valid until the statement moves on. */
+const char *sql_column(sqlite3_stmt *st, int i) {
+    const char *text = (const char *)sqlite3_column_text(st, i);
+    return text ? text : "";
+}
+
+void sql_name_row(struct store_row *row, const char *id, const char *key) {
+    KEEP(row->id, id);
+    KEEP(row->key, key);
+}
+
 /* Run a statement that gives no rows, and make it ready for the next time. */
 enum store_result sql_finish(sqlite3_stmt *st) {
     int rc = sqlite3_step(st);
@@ -327,8 +338,18 @@ static void sqlite_rollback(void *backend) {
     }
 }
 
+_Static_assert(STORE_OP_N == 18, "each op has its function below and in the stores' contract");
+static sqlite_op *const ops[STORE_OP_N] = {
+    [STORE_CREATE] = op_create, [STORE_TAKE] = op_take,       [STORE_APPEND] = op_append,
+    [STORE_META] = op_meta,     [STORE_ARCHIVE] = op_archive, [STORE_LOAD] = op_load,
+    [STORE_LIVE] = op_live,     [STORE_LIST] = op_list,       [STORE_REMOVE] = op_remove,
+    [STORE_CHAT] = op_chat,     [STORE_CHATS] = op_chats,     [STORE_PUT] = op_put,
+    [STORE_GET] = op_get,       [STORE_DROP] = op_drop,       [STORE_EXPIRE] = op_expire,
+    [STORE_MERGE] = op_merge,   [STORE_EXPORT] = op_export,   [STORE_FORGET] = op_forget,
+};
+
 static void sqlite_run(void *backend, struct store_request *r) {
-    r->result = sqlite_op[r->op](backend, r);
+    r->result = ops[r->op](backend, r);
 }
 
 const struct store_backend store_sqlite = { sqlite_begin, sqlite_run, sqlite_commit,

@@ -1,5 +1,5 @@
-/* store_sqlite.h -- what opening (store_sqlite.c) and carrying out requests (store_sqlite_ops.c)
- * share. */
+/* store_sqlite.h -- what opening (store_sqlite.c) and carrying out requests (store_sqlite_games.c,
+ * store_sqlite_people.c) share. */
 #ifndef SERVER_STORE_SQLITE_H
 #define SERVER_STORE_SQLITE_H
 
@@ -81,9 +81,16 @@ void sql_bind_text(sqlite3_stmt *st, int i, const char *text);
 void sql_bind_blob(sqlite3_stmt *st, int i, const char *data, size_t len);
 enum store_result sql_finish(sqlite3_stmt *st); /* run one that gives no rows; ready again */
 void sql_reset(sqlite3_stmt *st);
+const char *sql_column(sqlite3_stmt *st, int i); /* a text; NULL is an empty one */
+void sql_name_row(struct store_row *row, const char *id, const char *key);
 
-/* What each request does. */
-extern enum store_result (*const sqlite_op[STORE_OP_N])(struct sqlite_store *,
-                                                        struct store_request *);
+/* What each request does, by the name of its op (store.h). */
+typedef enum store_result sqlite_op(struct sqlite_store *s, struct store_request *r);
+sqlite_op op_create, op_take, op_append, op_meta, op_archive, op_load, op_live, op_list, op_remove;
+sqlite_op op_chat, op_chats, op_put, op_get, op_drop, op_expire, op_merge, op_export, op_forget;
+
+/* A META row for each game that the statement gives, followed by its players if asked for. */
+enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
+                                   sqlite3_stmt *st, bool players);
 
 #endif

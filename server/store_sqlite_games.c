@@ -1,4 +1,4 @@
-/* store_sqlite_ops.c -- what each request does to the SQLite file.
+/* store_sqlite_games.c -- what a request about a game does to the SQLite file.
  *
  * Each function runs within the batch's transaction, on the store's thread, and returns its
  * request's result; rows go into the request. A result of FULL, BUSY or BROKEN spoils the whole
@@ -8,21 +8,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "keep.h"
 #include "store_sqlite.h"
-
-static void name_row(struct store_row *row, const char *id, const char *key) {
-    KEEP(row->id, id);
-    KEEP(row->key, key);
-}
-
-/* Valid until the statement moves on. */
-static const char *column(sqlite3_stmt *st, int i) {
-    const char *text = (const char *)sqlite3_column_text(st, i);
-    return text ? text : "";
-}
-
-/* --- games --- */
 
 /* None given: they stay as they are. All of them anew otherwise: six rows at most. */
 static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
@@ -45,7 +31,7 @@ static enum store_result put_players(struct sqlite_store *s, const struct store_
 
 /* Ids are random, so a conflict hardly ever happens; but it must not be an error of SQLite, which
  * would spoil the batch. */
-static enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
+enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
     int rc = sqlite3_step(st);
@@ -76,7 +62,7 @@ static enum store_result add_players(struct sqlite_store *s, struct store_reques
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct store_row *row = store_add_row(r, ROW_PLAYER, "", 0);
         row->number = sqlite3_column_int64(st, 0);
-        name_row(row, column(st, 1), column(st, 2));
+        sql_name_row(row, sql_column(st, 1), sql_column(st, 2));
     }
     sql_reset(st);
     return sql_result(rc);
@@ -98,7 +84,7 @@ static enum store_result add_entries(struct sqlite_store *s, struct store_reques
         }
         struct store_row *row = store_add_row(r, ROW_ENTRY, sqlite3_column_blob(st, 3),
                                               (size_t)sqlite3_column_bytes(st, 3));
-        name_row(row, r->game, "");
+        sql_name_row(row, r->game, "");
         row->number = sqlite3_column_int64(st, 1);
         row->at = sqlite3_column_int64(st, 2);
         at = sqlite3_column_int64(st, 0);
@@ -114,7 +100,7 @@ static enum store_result add_entries(struct sqlite_store *s, struct store_reques
 
 /* The archive is copied before the statement is used for anything else: its memory is the
  * statement's. */
-static enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
+enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
     int rc = sqlite3_step(st);
@@ -127,7 +113,7 @@ static enum store_result op_load(struct sqlite_store *s, struct store_request *r
         store_add_row(r, ROW_META, sqlite3_column_blob(st, 1), (size_t)sqlite3_column_bytes(st, 1));
     row->at = sqlite3_column_int64(st, 2);
     row->number = sqlite3_column_int(st, 3);
-    name_row(row, r->game, "");
+    sql_name_row(row, r->game, "");
     bool live = row->number != 0;
     char *archive = NULL;
     size_t len = (size_t)sqlite3_column_bytes(st, 4);
@@ -154,7 +140,7 @@ static enum store_result op_load(struct sqlite_store *s, struct store_request *r
 
 /* The epoch is one more than anybody has: writes of who had the game before are FENCED from here
  * on. Only live games can be taken. */
-static enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
+enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
     struct tip *t = tip_find(s, r->game);
     if (!t)
         return STORE_MISSING;
@@ -180,7 +166,7 @@ static enum store_result owned(struct sqlite_store *s, const struct store_reques
 }
 
 /* The hot one: one insert, judged by the tip alone, without reading the file. */
-static enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
+enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
     struct tip *t;
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
@@ -203,7 +189,7 @@ static enum store_result op_append(struct sqlite_store *s, struct store_request 
     return STORE_OK;
 }
 
-static enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
+enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
     struct tip *t;
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
@@ -234,7 +220,7 @@ static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
 }
 
 /* The log's rows and the blob that replaces them change places in one transaction. */
-static enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
+enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
     struct tip *t;
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
@@ -257,7 +243,7 @@ static enum store_result op_archive(struct sqlite_store *s, struct store_request
 }
 
 /* Anybody's to call, without an epoch: an admin removes finished games too. */
-static enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
+enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
     int rc = sqlite3_step(st);
@@ -281,7 +267,7 @@ static enum store_result op_remove(struct sqlite_store *s, struct store_request 
 
 /* Rows of games, each followed by its players if asked for. The players are read by another
  * statement while this one stands on its row. */
-static enum store_result add_games(struct sqlite_store *s, struct store_request *r,
+enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
                                    sqlite3_stmt *st, bool players) {
     int rc;
     enum store_result result = STORE_OK;
@@ -290,7 +276,7 @@ static enum store_result add_games(struct sqlite_store *s, struct store_request 
                                               (size_t)sqlite3_column_bytes(st, 1));
         row->at = sqlite3_column_int64(st, 2);
         row->number = sqlite3_column_int(st, 3);
-        name_row(row, column(st, 4), "");
+        sql_name_row(row, sql_column(st, 4), "");
         if (players)
             result = add_players(s, r, sqlite3_column_int64(st, 0));
     }
@@ -300,142 +286,15 @@ static enum store_result add_games(struct sqlite_store *s, struct store_request 
     return result;
 }
 
-static enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
-    return add_games(s, r, s->st[ST_LIVE], false);
+enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
+    return sqlite_add_games(s, r, s->st[ST_LIVE], false);
 }
 
 /* By the time of the last change, the newest first; a game that is played moves up. */
-static enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
+enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LIST];
     sql_bind_text(st, 1, r->user);
     sqlite3_bind_int64(st, 2, r->at ? r->at : INT64_MAX);
     sqlite3_bind_int(st, 3, r->limit);
-    return add_games(s, r, st, true);
+    return sqlite_add_games(s, r, st, true);
 }
-
-/* --- chat, items, users --- */
-
-/* Inserts nothing where there is no such game, and says so. */
-static enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_CHAT];
-    sql_bind_text(st, 1, r->game);
-    sql_bind_text(st, 2, r->user);
-    sqlite3_bind_int64(st, 3, r->at);
-    sql_bind_blob(st, 4, r->body, r->body_len);
-    enum store_result result = sql_finish(st);
-    return result == STORE_OK && sqlite3_changes(s->db) == 0 ? STORE_MISSING : result;
-}
-
-static enum store_result add_chats(struct store_request *r, sqlite3_stmt *st) {
-    int rc;
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_CHAT, sqlite3_column_blob(st, 2),
-                                              (size_t)sqlite3_column_bytes(st, 2));
-        name_row(row, r->game, column(st, 0));
-        row->at = sqlite3_column_int64(st, 1);
-    }
-    sql_reset(st);
-    return sql_result(rc);
-}
-
-static enum store_result op_chats(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_CHATS];
-    sql_bind_text(st, 1, r->game);
-    sqlite3_bind_int(st, 2, r->limit);
-    return add_chats(r, st);
-}
-
-/* `fresh` inserts or does nothing, in one statement: two cannot both be first. */
-static enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[r->fresh ? ST_PUT_FRESH : ST_PUT];
-    sql_bind_text(st, 1, r->kind);
-    sql_bind_text(st, 2, r->key);
-    sql_bind_text(st, 3, r->user);
-    sqlite3_bind_int64(st, 4, r->at);
-    sql_bind_blob(st, 5, r->body, r->body_len);
-    enum store_result result = sql_finish(st);
-    return result == STORE_OK && r->fresh && sqlite3_changes(s->db) == 0 ? STORE_CONFLICT : result;
-}
-
-static enum store_result add_items(struct store_request *r, sqlite3_stmt *st) {
-    int rc;
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_ITEM, sqlite3_column_blob(st, 3),
-                                              (size_t)sqlite3_column_bytes(st, 3));
-        name_row(row, column(st, 0), column(st, 1));
-        row->at = sqlite3_column_int64(st, 2);
-    }
-    sql_reset(st);
-    return sql_result(rc);
-}
-
-static enum store_result op_get(struct sqlite_store *s, struct store_request *r) {
-    sql_bind_text(s->st[ST_GET], 1, r->kind);
-    sql_bind_text(s->st[ST_GET], 2, r->key);
-    enum store_result result = add_items(r, s->st[ST_GET]);
-    return result == STORE_OK && r->rows_n == 0 ? STORE_MISSING : result;
-}
-
-static enum store_result op_drop(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[r->key[0] ? ST_DROP : ST_DROP_OWNED];
-    sql_bind_text(st, 1, r->kind);
-    sql_bind_text(st, 2, r->key[0] ? r->key : r->user);
-    return sql_finish(st);
-}
-
-static enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
-    sql_bind_text(s->st[ST_EXPIRE], 1, r->kind);
-    sqlite3_bind_int64(s->st[ST_EXPIRE], 2, r->at);
-    return sql_finish(s->st[ST_EXPIRE]);
-}
-
-/* What a guest leaves when they turn out to be somebody with an account. The seats keep the names
- * they were played under; the guest's own item and sessions are of no use to anybody. */
-static enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
-    static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT };
-    enum store_result result = STORE_OK;
-    for (int i = 0; i < 2 && result == STORE_OK; i++) {
-        sql_bind_text(s->st[all[i]], 1, r->user);
-        sql_bind_text(s->st[all[i]], 2, r->key);
-        result = sql_finish(s->st[all[i]]);
-    }
-    if (result != STORE_OK)
-        return result;
-    sql_bind_text(s->st[ST_FORGET_ITEMS], 1, r->key);
-    return sql_finish(s->st[ST_FORGET_ITEMS]);
-}
-
-/* All that names the user, in the order of store.h. */
-static enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
-    sql_bind_text(s->st[ST_EXPORT_ITEMS], 1, r->user);
-    enum store_result result = add_items(r, s->st[ST_EXPORT_ITEMS]);
-    if (result != STORE_OK)
-        return result;
-    sql_bind_text(s->st[ST_EXPORT_CHAT], 1, r->user);
-    result = add_chats(r, s->st[ST_EXPORT_CHAT]);
-    if (result != STORE_OK)
-        return result;
-    sql_bind_text(s->st[ST_EXPORT_GAMES], 1, r->user);
-    return add_games(s, r, s->st[ST_EXPORT_GAMES], true);
-}
-
-/* Games stay, as they are the others' too; the seat becomes nobody's. */
-static enum store_result op_forget(struct sqlite_store *s, struct store_request *r) {
-    static const enum statement all[] = { ST_FORGET_ITEMS, ST_FORGET_CHAT, ST_FORGET_PLAYERS };
-    enum store_result result = STORE_OK;
-    for (int i = 0; i < 3 && result == STORE_OK; i++) {
-        sql_bind_text(s->st[all[i]], 1, r->user);
-        result = sql_finish(s->st[all[i]]);
-    }
-    return result;
-}
-
-_Static_assert(STORE_OP_N == 18, "each op has its function below and in the stores' contract");
-enum store_result (*const sqlite_op[STORE_OP_N])(struct sqlite_store *, struct store_request *) = {
-    [STORE_CREATE] = op_create, [STORE_TAKE] = op_take,       [STORE_APPEND] = op_append,
-    [STORE_META] = op_meta,     [STORE_ARCHIVE] = op_archive, [STORE_LOAD] = op_load,
-    [STORE_LIVE] = op_live,     [STORE_LIST] = op_list,       [STORE_REMOVE] = op_remove,
-    [STORE_CHAT] = op_chat,     [STORE_CHATS] = op_chats,     [STORE_PUT] = op_put,
-    [STORE_GET] = op_get,       [STORE_DROP] = op_drop,       [STORE_EXPIRE] = op_expire,
-    [STORE_MERGE] = op_merge,   [STORE_EXPORT] = op_export,   [STORE_FORGET] = op_forget,
-};
