@@ -113,6 +113,11 @@ static void account_live(struct server *s, const struct identity *who) {
 
 static void account_named(struct store_request *q) {
     struct job *j = q->arg;
+    if (q->result == STORE_MISSING) { /* deleted meanwhile: so the account goes too */
+        store_submit(j->conn->server->store, account_request(STORE_DROP, j->account));
+        auth__no_session(j);
+        return;
+    }
     if (q->result != STORE_OK) {
         auth__unavailable(j);
         return;
@@ -122,7 +127,7 @@ static void account_named(struct store_request *q) {
     auth__done(j);
 }
 
-/* `fresh` decides between two who want the same word at once: the store is asked to add, not to
+/* PUT_FRESH decides between two who want the same word at once: the store is asked to add, not to
  * look and then add. If the server dies right here the account opens the user all the same; only
  * the word is missing in the user's item. */
 static void account_made(struct store_request *q) {
@@ -136,6 +141,7 @@ static void account_made(struct store_request *q) {
         KEEP(j->who.account, j->account);
         struct store_request *next =
             auth__put_user(j->conn->server, j->who.user, j->who.name, j->who.account);
+        next->put = PUT_THERE;
         next->done = account_named;
         next->arg = j;
         store_submit(j->conn->server->store, next);
@@ -148,7 +154,7 @@ static void account_hashed(struct job *j) {
         return;
     }
     struct store_request *q = account_request(STORE_PUT, j->account);
-    q->fresh = true;
+    q->put = PUT_FRESH;
     set_account(q, j);
     q->done = account_made;
     q->arg = j;
@@ -315,6 +321,7 @@ static void passphrase_verified(struct job *j) {
         return;
     }
     struct store_request *q = account_request(STORE_PUT, j->account);
+    q->put = PUT_THERE;
     set_account(q, j);
     store_submit(s->store, q);
     struct store_request *drop = store_request(STORE_DROP, NULL);

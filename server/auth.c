@@ -154,6 +154,12 @@ void auth__unavailable(struct job *j) {
     auth__done(j);
 }
 
+/* Who asked was deleted while it was being done. */
+void auth__no_session(struct job *j) {
+    api_error(j->conn, 401, "no-session", "There is no session.");
+    auth__done(j);
+}
+
 /* Only marks them: a socket is freed when its peer has gone or has been silent, never under the
  * feet of who walks the list. */
 void auth__close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
@@ -195,6 +201,10 @@ void auth__make_session(struct job *j) {
 /* The name is shown to others only now that it is stored. */
 static void renamed(struct store_request *q) {
     struct job *j = q->arg;
+    if (q->result == STORE_MISSING) {
+        auth__no_session(j);
+        return;
+    }
     if (q->result != STORE_OK) {
         auth__unavailable(j);
         return;
@@ -254,6 +264,7 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
         KEEP(j->who.name, clean);
     struct store_request *q = auth__put_user(c->server, j->who.user, j->who.name, j->who.account);
     if (who->ok) {
+        q->put = PUT_THERE;
         q->done = renamed;
         q->arg = j;
         store_submit(c->server->store, q);

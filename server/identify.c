@@ -58,12 +58,13 @@ static void got_session(struct store_request *q) {
     json_to_bool(json_get(o, "program"), &l->who.program);
     /* Written at most once a day, or every request would be a write. */
     int64_t now = now_ms(l->conn->server);
-    if (now - q->rows[0].at > DAY_MS) { /* it is used: it stays */
+    if (now - q->rows[0].at > DAY_MS) { /* it is used: it stays, unless it was ended just now */
         struct store_request *again = store_request(STORE_PUT, NULL);
         KEEP(again->kind, "session");
         KEEP(again->key, l->who.session);
         KEEP(again->user, l->user);
         again->at = now;
+        again->put = PUT_THERE;
         store_set_body(again, q->rows[0].body, q->rows[0].len);
         store_submit(l->conn->server->store, again);
     }

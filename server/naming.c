@@ -40,6 +40,8 @@ static void named(struct store_request *q) {
         auth__rename_live(n->conn->server, n->user, n->name);
     if (c && q->result == STORE_OK)
         reply_ok_text(c, &n->reply, "name", n->name);
+    else if (c && q->result == STORE_MISSING) /* deleted meanwhile */
+        reply_error(c, &n->reply, "no-session", "There is no session.");
     else if (c)
         reply_not_stored(c, &n->reply);
     conn_unpin(n->conn);
@@ -63,6 +65,7 @@ void do_name(struct message *m) {
     KEEP(n->user, c->who.user);
     conn_pin(c->conn);
     struct store_request *q = auth__put_user(c->conn->server, c->who.user, n->name, c->who.account);
+    q->put = PUT_THERE;
     q->done = named;
     q->arg = n;
     store_submit(c->conn->server->store, q);

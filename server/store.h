@@ -31,7 +31,7 @@ enum store_op {
     STORE_REMOVE,  /* game, with all of it */
     STORE_CHAT,    /* game, user, at, body */
     STORE_CHATS,   /* game, limit -> rows: CHAT, oldest first */
-    STORE_PUT,     /* kind, key, user (the owner), body; `fresh`: CONFLICT if it exists */
+    STORE_PUT,     /* kind, key, user (the owner), body; see `put` */
     STORE_GET,     /* kind, key -> rows: ITEM */
     STORE_DROP,    /* kind, key; or all of that kind and owner, with an empty key */
     STORE_EXPIRE,  /* kind, at: drop items not put since */
@@ -39,6 +39,14 @@ enum store_op {
     STORE_EXPORT,  /* user -> rows: ITEM.., CHAT.., META.. */
     STORE_FORGET,  /* user: items and chat go, its seats in games lose user and name */
     STORE_OP_N
+};
+
+/* Whether an item may be there when it is put. What somebody else can drop meanwhile is put with
+ * PUT_THERE, or it would come back. */
+enum store_put {
+    PUT_ANY,
+    PUT_FRESH, /* CONFLICT if it exists */
+    PUT_THERE, /* MISSING if it does not */
 };
 
 enum store_result {
@@ -78,7 +86,7 @@ struct store_request {
     char kind[STORE_ID_MAX], key[STORE_KEY_MAX];
     int64_t epoch, seq, at;
     int limit;
-    bool fresh;
+    enum store_put put;
     char *body, *meta; /* copies, the request's own; NULL: none */
     size_t body_len, meta_len;
     struct store_player *player; /* the request's own; NULL: they stay as they are */

@@ -46,6 +46,7 @@ static const char *const sql[ST_N] = {
         "INSERT INTO item(kind,key,owner,at,value) VALUES(?1,?2,?3,?4,?5) ON CONFLICT(kind,key) "
         "DO UPDATE SET owner=?3,at=?4,value=?5",
     [ST_PUT_FRESH] = "INSERT OR IGNORE INTO item(kind,key,owner,at,value) VALUES(?1,?2,?3,?4,?5)",
+    [ST_PUT_THERE] = "UPDATE item SET owner=?3,at=?4,value=?5 WHERE kind=?1 AND key=?2",
     [ST_GET] = "SELECT kind,key,at,value FROM item WHERE kind=?1 AND key=?2",
     [ST_DROP] = "DELETE FROM item WHERE kind=?1 AND key=?2",
     [ST_DROP_OWNED] = "DELETE FROM item WHERE owner=?2 AND kind=?1",

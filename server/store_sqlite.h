@@ -44,6 +44,7 @@ enum statement {
     ST_CHATS,
     ST_PUT,
     ST_PUT_FRESH,
+    ST_PUT_THERE,
     ST_GET,
     ST_DROP,
     ST_DROP_OWNED,

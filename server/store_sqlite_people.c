@@ -37,16 +37,21 @@ enum store_result op_chats(struct sqlite_store *s, struct store_request *r) {
 
 /* --- items --- */
 
-/* `fresh` inserts or does nothing, in one statement: two cannot both be first. */
+/* Each looks and writes in one statement: two cannot both be first. */
 enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[r->fresh ? ST_PUT_FRESH : ST_PUT];
+    static const enum statement how[] = {
+        [PUT_ANY] = ST_PUT, [PUT_FRESH] = ST_PUT_FRESH, [PUT_THERE] = ST_PUT_THERE
+    };
+    sqlite3_stmt *st = s->st[how[r->put]];
     sql_bind_text(st, 1, r->kind);
     sql_bind_text(st, 2, r->key);
     sql_bind_text(st, 3, r->user);
     sqlite3_bind_int64(st, 4, r->at);
     sql_bind_blob(st, 5, r->body, r->body_len);
     enum store_result result = sql_finish(st);
-    return result == STORE_OK && r->fresh && sqlite3_changes(s->db) == 0 ? STORE_CONFLICT : result;
+    if (result != STORE_OK || sqlite3_changes(s->db) > 0)
+        return result;
+    return r->put == PUT_FRESH ? STORE_CONFLICT : STORE_MISSING;
 }
 
 static enum store_result add_items(struct store_request *r, sqlite3_stmt *st) {

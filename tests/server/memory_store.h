@@ -277,9 +277,11 @@ static enum store_result mem_get(struct store_request *r) {
 }
 
 static enum store_result mem_put(struct store_request *r) {
-    for (int i = 0; r->fresh && i < mem_now.rows; i++)
-        if (mem_is_item(&mem_now.row[i], r))
-            return STORE_CONFLICT;
+    bool there = false;
+    for (int i = 0; i < mem_now.rows; i++)
+        there = there || mem_is_item(&mem_now.row[i], r);
+    if (r->put == (there ? PUT_FRESH : PUT_THERE))
+        return there ? STORE_CONFLICT : STORE_MISSING;
     mem_drop(mem_is_item, r);
     struct mem_row *row = mem_add(ROW_ITEM, r);
     memcpy(row->id, r->kind, sizeof row->id);

@@ -1,6 +1,15 @@
 """Sessions, logins and people who go: whose sockets end, what becomes of seats and words, whom a table lets look."""
+import concurrent.futures
+import hashlib
+import os
+import re
+import socket
+import sqlite3
+import time
+import urllib.request
+
 from skerry import Client, Server
-from storing_tests import full_disk, plain
+from storing_tests import full_disk, locked, plain
 from tables import play_on, returned, server, table, test, until
 
 
@@ -23,6 +32,74 @@ def a_logout_ends_the_sockets_of_its_session_alone():
     assert c.expect("error")["error"] == "no-session"
     for x in (a, b, tab, other, c):
         x.close()
+    assert s.close() == 0
+
+
+def session_item(s, token, age_days=None):
+    """When a session was put, if it is stored at all; made older first, if asked for."""
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    key = hashlib.sha256(token.encode()).hexdigest()
+    with db:
+        if age_days:
+            db.execute("UPDATE item SET at=at-? WHERE kind='session' AND key=?", (age_days * 86400000, key))
+        row = db.execute("SELECT at FROM item WHERE kind='session' AND key=?", (key,)).fetchone()
+    db.close()
+    return row and row[0]
+
+
+@test
+def a_session_that_is_used_stays_for_another_half_year():
+    s = Server()
+    ada = s.session("Ada")
+    began = session_item(s, ada["token"])
+    assert session_item(s, ada["token"], age_days=179) < began
+    assert s.get("/api/session", **bearer(ada["token"]))[1]["user"] == ada["user"]
+    s.session("Ben")                                            # stored behind it
+    renewed = session_item(s, ada["token"])
+    assert renewed >= began, (began, renewed)
+    assert s.get("/api/session", **bearer(ada["token"]))[0] == 200
+    s.session("Cleo")
+    assert session_item(s, ada["token"]) == renewed, "a write for each request"
+    assert s.close() == 0
+
+
+@test
+def a_session_that_is_ended_while_it_is_used_does_not_come_back():
+    """Its look-up waits at the locked file; behind it another passphrase ends all sessions; and the answer to the
+    look-up renews it only then. Where the hashing was over before the file was locked, once more."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    s = Server("--metrics-port", str(port))
+    ada, words = s.session("Ada"), "correct horse"
+    assert s.post("/api/account", {"account": "ada", "passphrase": words}, **bearer(ada["token"]))[0] == 200
+    mine, ended = ada["token"], False
+
+    def hashed():
+        with urllib.request.urlopen("http://127.0.0.1:%d/metrics" % port) as metrics:
+            return int(re.search(rb"skerry_logins_total (\d+)", metrics.read())[1])
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        while not ended:
+            old = s.post("/api/session", {"token": True}, **bearer(mine))[1]["token"]
+            session_item(s, old, age_days=2)
+            before, new = hashed(), words + " again"
+            change = pool.submit(s.post, "/api/passphrase", {"old": words, "new": new}, **bearer(mine))
+            while hashed() == before and not change.done():
+                pass
+            with locked(s):
+                ended = not change.done()
+                use = pool.submit(s.get, "/api/session", **bearer(old))
+                time.sleep(0.4)
+            status, answer, response = change.result()
+            if status == 503:                                   # so slow that the server gave up waiting
+                ended = False
+                continue
+            assert status == 200, answer
+            mine, words = re.search("skerry=([^;]+)", response.headers["Set-Cookie"])[1], new
+            use.result()
+            s.session("Ben")                                    # stored behind all of it
+            assert session_item(s, old) is None, "it came back"
+            assert s.get("/api/session", **bearer(old))[0] == 401
     assert s.close() == 0
 
 

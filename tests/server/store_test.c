@@ -238,13 +238,14 @@ static void my_games_are_listed_newest_first(void) {
     done();
 }
 
-static enum store_result put(const char *kind, const char *key, const char *owner, bool is_fresh) {
+static enum store_result put(const char *kind, const char *key, const char *owner,
+                             enum store_put how) {
     struct store_request *r = store_request(STORE_PUT, NULL);
     strcpy(r->kind, kind);
     strcpy(r->key, key);
     strcpy(r->user, owner);
     r->at = 50;
-    r->fresh = is_fresh;
+    r->put = how;
     store_set_body(r, key, strlen(key));
     return finish(r);
 }
@@ -256,19 +257,54 @@ static enum store_result item(enum store_op op, const char *kind, const char *ke
     return finish(r);
 }
 
+static enum store_result expire(const char *kind, int64_t before) {
+    struct store_request *r = store_request(STORE_EXPIRE, NULL);
+    strcpy(r->kind, kind);
+    r->at = before;
+    return finish(r);
+}
+
 static void items_are_put_got_and_dropped(void) {
     fresh();
-    EXPECT_EQ(put("session", "s1", "ada", false), STORE_OK);
-    EXPECT_EQ(put("session", "s1", "ada", true), STORE_CONFLICT);
-    EXPECT_EQ(put("session", "s2", "ada", true), STORE_OK);
+    EXPECT_EQ(put("session", "s1", "ada", PUT_ANY), STORE_OK);
+    EXPECT_EQ(put("session", "s1", "ada", PUT_FRESH), STORE_CONFLICT);
+    EXPECT_EQ(put("session", "s2", "ada", PUT_FRESH), STORE_OK);
     EXPECT_EQ(item(STORE_GET, "session", "s1"), STORE_OK);
     EXPECT_EQ(item(STORE_GET, "account", "s1"), STORE_MISSING);
     EXPECT_EQ(item(STORE_DROP, "session", "s1"), STORE_OK);
     EXPECT_EQ(item(STORE_GET, "session", "s1"), STORE_MISSING);
-    struct store_request *r = store_request(STORE_EXPIRE, NULL);
+    EXPECT_EQ(expire("session", 51), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "session", "s2"), STORE_MISSING);
+    done();
+}
+
+static void what_was_dropped_is_not_renewed(void) {
+    fresh();
+    EXPECT_EQ(put("session", "s1", "ada", PUT_THERE), STORE_MISSING);
+    EXPECT_EQ(item(STORE_GET, "session", "s1"), STORE_MISSING);
+    put("session", "s1", "ada", PUT_ANY);
+    put("session", "s2", "ada", PUT_ANY);
+    EXPECT_EQ(item(STORE_DROP, "session", "s1"), STORE_OK);
+    EXPECT_EQ(put("session", "s1", "ada", PUT_THERE), STORE_MISSING);
+    EXPECT_EQ(put("account", "s2", "ada", PUT_THERE), STORE_MISSING);
+    EXPECT_EQ(item(STORE_GET, "session", "s1"), STORE_MISSING);
+    EXPECT_EQ(item(STORE_GET, "account", "s2"), STORE_MISSING);
+    struct store_request *r = store_request(STORE_PUT, NULL);
     strcpy(r->kind, "session");
-    r->at = 51;
+    strcpy(r->key, "s2");
+    strcpy(r->user, "ben");
+    r->at = 90;
+    r->put = PUT_THERE;
+    store_set_body(r, "new", 3);
     EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_EQ(expire("session", 90), STORE_OK);
+    r = store_request(STORE_EXPORT, NULL);
+    strcpy(r->user, "ben");
+    store_do(store, r);
+    EXPECT_EQ(r->rows_n, 1);
+    EXPECT_STR(r->rows_n == 1 ? r->rows[0].body : "", "new");
+    store_request_free(r);
+    EXPECT_EQ(expire("session", 91), STORE_OK);
     EXPECT_EQ(item(STORE_GET, "session", "s2"), STORE_MISSING);
     done();
 }
@@ -301,7 +337,7 @@ static void a_user_is_exported_and_forgotten(void) {
     fresh();
     create("g1");
     meta("g1", 7, "m", "ada");
-    put("user", "ada", "ada", false);
+    put("user", "ada", "ada", PUT_ANY);
     chat("g1", "ada", "hello");
     chat("g1", "ben", "hi");
     struct store_request *r = store_request(STORE_EXPORT, NULL);
@@ -527,6 +563,7 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(an_archive_replaces_the_log) \
     X(my_games_are_listed_newest_first) \
     X(items_are_put_got_and_dropped) \
+    X(what_was_dropped_is_not_renewed) \
     X(chat_keeps_its_order) \
     X(a_user_is_exported_and_forgotten) \
     X(a_guests_games_move_to_the_account) \
