@@ -360,6 +360,8 @@ struct room *room_load(struct server *s, const char *id, const struct store_row 
 struct table *table_from_meta(const struct store_row *rows, int n); /* without its log, for lists */
 struct table *table_from_rows(const char *id, const struct store_row *rows, int n);
 void room_free(struct room *r); /* gone at once, the memory when unpinned */
+/* It is in memory now: so whose rematch it is, or which is its own, can be told. */
+void room_link_rematch(struct room *r);
 /* Whoever will come back to a room later (store, worker) holds it; both on the loop's thread. */
 void room_pin(struct room *r);
 void room_unpin(struct room *r);

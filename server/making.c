@@ -205,6 +205,32 @@ static void unlist(struct server *s, struct making *w) {
     *at = w->next;
 }
 
+/* The newest of the tables that follow this one, if they are in memory: the last that people made.
+ */
+static void find_rematch(struct room *old) {
+    const struct server *s = old->server;
+    const struct table *last = NULL;
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (const struct room *r = s->room[i]; r; r = r->next)
+            if (strcmp(r->t->follows, old->t->id) == 0 && (!last || r->t->made > last->made))
+                last = r->t;
+    if (!last || strcmp(last->id, old->t->rematch) == 0)
+        return;
+    KEEP(old->t->rematch, last->id);
+    room_tell_table(old);
+}
+
+/* A rematch is stored with the name of the table that it follows, since nothing more is written to
+ * that one: its game is in the archive. So they find each other when the second of the two comes
+ * into memory, whichever that is. */
+void room_link_rematch(struct room *r) {
+    struct room *old = r->t->follows[0] ? room_find(r->server, r->t->follows) : NULL;
+    if (old)
+        find_rematch(old);
+    if (r->t->state == TABLE_OVER || r->t->state == TABLE_CLOSED)
+        find_rematch(r);
+}
+
 /* The table exists only now: a room for it, its maker in it, and whoever watches the lobby or
  * played the game before is told. */
 static void made(struct store_request *q) {
@@ -231,10 +257,7 @@ static void made(struct store_request *q) {
             reply_ok_text(c, &w->reply, "table", r->t->id);
         }
         lobby_touch(r);
-        if (w->before)
-            KEEP(w->before->t->rematch, r->t->id);
-        if (w->before && !w->before->gone)
-            room_tell_table(w->before);
+        room_link_rematch(r);
     }
     if (w->before) {
         w->before->settling = false;
@@ -348,6 +371,7 @@ void do_rematch(struct message *m) {
             seats__set_bot(&t->seat[i], old->seat[i].level, old->seat[i].style);
     }
     seats__sit_down(t, seat, m->c->who.user, m->c->who.name);
+    KEEP(t->follows, old->id);
     r->settling = true; /* who asks as well waits until there is one to be sent to */
     store_table(m, t, r);
 }

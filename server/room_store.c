@@ -103,7 +103,9 @@ struct room *room_load(struct server *s, const char *id, const struct store_row 
         if (!t->game) /* something to show it by */
             CHECK(table_set_rules(t, games[0]->rulesets[0].name, 0, &at));
     }
-    return room_new(s, t);
+    struct room *r = room_new(s, t);
+    room_link_rematch(r);
+    return r;
 }
 
 /* --- to the store --- */

@@ -108,7 +108,8 @@ struct table {
     char host[USER_ID + 4];
     char kicked[KICKS_MAX][USER_ID + 4];
     int kicks;
-    char rematch[TABLE_ID + 4];
+    char follows[TABLE_ID + 4]; /* the table whose rematch it is; empty: none */
+    char rematch[TABLE_ID + 4]; /* found by what that one follows; not stored */
     int64_t made, started, ended;
     uint8_t server_seed[FAIR_SEED];
 };

@@ -37,7 +37,7 @@ void table_write_meta(const struct table *t, struct json_out *o) {
     json_int(o, "ended", t->ended);
     json_int(o, "winner", t->winner);
     json_int(o, "entries", t->entries);
-    json_text(o, "rematch", t->rematch);
+    json_text(o, "follows", t->follows);
     json_array(o, "seats");
     for (int i = 0; i < t->settings.players; i++)
         write_meta_seat(&t->seat[i], o);
@@ -131,7 +131,7 @@ static bool read_meta(struct table *t, struct json_in o) {
     int state = get_word(o, "state", table_state_name, 5);
     if (get_int(o, "v", 0) != 1 || state < 0 || !read_settings(t, o) ||
         !GET_TEXT(o, "server_seed", seed) || hex_parse(seed, t->server_seed, FAIR_SEED) != 0 ||
-        !GET_TEXT(o, "host", t->host) || !GET_TEXT(o, "rematch", t->rematch) ||
+        !GET_TEXT(o, "host", t->host) || !GET_TEXT(o, "follows", t->follows) ||
         !read_seats(t, json_get(o, "seats")))
         return false;
     t->state = (enum table_state)state;

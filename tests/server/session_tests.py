@@ -219,6 +219,78 @@ def a_rematch_that_was_closed_can_be_asked_for_again():
         c.close()
 
 
+def until_archived(s, name, seconds=60):
+    """Until nothing more is written to a game that is over."""
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    end = time.time() + seconds
+    while db.execute("SELECT live FROM game WHERE id=?", (name,)).fetchone()[0]:
+        assert time.time() < end, "it was not archived"
+        time.sleep(0.02)
+    db.close()
+
+
+@test
+def a_rematch_is_found_again_after_a_kill():
+    s = Server()
+    a, b = table(s, 2, 1, "fifth,points=3")
+    play_on([a, b])
+    old = a.table["id"]
+    until_archived(s, old)
+    new = a.ok("rematch")["table"]
+    until(b, lambda: b.table["rematch"] == new)
+    s.restart()
+    b = Client(s, b.token)                                      # only the old one is asked for
+    b.ok("join", table=old)
+    assert b.table["state"] == "over" and b.table["rematch"] == new, b.table
+    assert b.ok("rematch")["table"] == new
+    a = Client(s, a.token, table=old)
+    until(a, lambda: a.table)
+    a.ok("close")                                               # out of memory, and in again
+    until(b, lambda: b.table["state"] == "closed")
+    b.ok("join", table=old)
+    assert b.table["state"] == "over" and b.table["rematch"] == new
+    eve = s.client("Eve", table=old)                            # whoever looks on is shown the way, and makes none
+    assert eve.ok("rematch")["table"] == new
+    eve.ok("join", table=new)
+    eve.refused("not-open", "rematch")
+    for c in (a, b):
+        c.ok("join", table=new)
+    b.ok("sit", seat=1)
+    for c in (a, b):
+        c.ok("ready", ready=True)
+    a.ok("start")
+    s.restart()                                                 # and while it is played
+    c = Client(s, b.token)
+    c.ok("join", table=old)
+    assert c.ok("rematch")["table"] == new == c.table["rematch"]
+    for x in (a, b, c, eve):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def a_rematch_that_came_to_nothing_is_not_found_again():
+    s = Server()
+    a, b = table(s, 2, 1, "fifth,points=3")
+    play_on([a, b])
+    old = a.table["id"]
+    until_archived(s, old)
+    first = a.ok("rematch")["table"]
+    a.ok("close")
+    s.restart()
+    a = Client(s, a.token)
+    a.ok("join", table=old)
+    assert a.table["rematch"] is None
+    second = a.ok("rematch")["table"]
+    assert second != first
+    b = Client(s, b.token)
+    b.ok("join", table=old)
+    assert b.table["rematch"] == second
+    for x in (a, b):
+        x.close()
+    assert s.close() == 0
+
+
 @test
 def requests_are_limited_by_address():
     s = Server("--connections", "4")
