@@ -208,8 +208,10 @@ static void merged(struct store_request *q) {
         return;
     }
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next)
+        for (struct room *r = s->room[i]; r; r = r->next) {
             chat_move(r, j->guest, j->who.user);
+            mute_move(r, j->guest, j->who.user);
+        }
     change_session(j);
 }
 

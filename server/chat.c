@@ -1,9 +1,8 @@
-/* chat.c -- talk at a table: lines, quick phrases that each reader sees in their own language, and
- * muting. A line is stored before it is shown, like everything else.
+/* chat.c -- talk at a table: lines, and quick phrases that each reader sees in their own language.
+ * A line is stored before it is shown, like everything else.
  *
  * A room keeps the last CHATS_KEPT lines in a ring for who comes later. `chats` counts all that
- * were ever said, so the next place is chats % CHATS_KEPT and nothing has to be moved. Mutes are
- * the room's alone and end with it: who muted somebody at one table may not want to at the next. */
+ * were ever said, so the next place is chats % CHATS_KEPT and nothing has to be moved. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,14 +12,6 @@
 static const char *const phrases[] = { "hello",    "good-luck", "well-played", "thanks",
                                        "oops",     "hurry",     "thinking",    "sorry",
                                        "no-trade", "wow",       "good-game",   "bye" };
-
-/* A handful of pairs, looked at once per line and listener. */
-static bool muted(const struct room *r, const char *who, const char *whom) {
-    for (int i = 0; i < r->mutes; i++)
-        if (strcmp(r->mute[i].who, who) == 0 && strcmp(r->mute[i].whom, whom) == 0)
-            return true;
-    return false;
-}
 
 /* The name is the one of that time, not of now. */
 static void write_line(const struct chat_line *l, const struct table *t, struct json_out *o) {
@@ -51,7 +42,7 @@ static void tell(struct room *r, const struct chat_line *l) {
     write_line(l, r->t, frame_begin(r->server, &f, "chat"));
     frame_end(r->server, &f);
     for (struct client *c = r->clients; c; c = c->room_next)
-        if (!muted(r, c->who.user, l->user))
+        if (!mute_is_on(r, c->who.user, l->user))
             frame_send(&f, c);
 }
 
@@ -63,7 +54,7 @@ void chat_tell_all(struct room *r, struct client *c) {
     json_array(o, "chats");
     for (int i = r->chats > CHATS_KEPT ? r->chats - CHATS_KEPT : 0; i < r->chats; i++) {
         const struct chat_line *l = &r->chat[i % CHATS_KEPT];
-        if (muted(r, c->who.user, l->user))
+        if (mute_is_on(r, c->who.user, l->user))
             continue;
         json_object(o, NULL);
         write_line(l, r->t, o);
@@ -274,53 +265,4 @@ void do_phrase(struct message *m) {
     CHECK(s);
     KEEP(s->line.phrase, phrase);
     say(m, s);
-}
-
-/* Users have ids of our making (random_id); what cannot be one is not remembered. */
-static bool could_be_user(const char *id) {
-    return id[0] && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
-}
-
-/* By person, so that nobody can use up what others need. */
-static bool may_mute(const struct room *r, const char *who) {
-    int n = 0;
-    for (int i = 0; i < r->mutes; i++)
-        n += strcmp(r->mute[i].who, who) == 0;
-    return n < MUTES_MAX && r->mutes < MUTE_PAIRS;
-}
-
-static void add_mute(struct room *r, const char *who, const char *whom) {
-    if ((r->mutes & (r->mutes - 1)) == 0) {
-        r->mute = realloc(r->mute, (size_t)(r->mutes ? 2 * r->mutes : 1) * sizeof *r->mute);
-        CHECK(r->mute);
-    }
-    KEEP(r->mute[r->mutes].who, who);
-    KEEP(r->mute[r->mutes].whom, whom);
-    r->mutes++;
-}
-
-/* Nobody is told but who asked; the muted one never learns of it. */
-void do_mute(struct message *m) {
-    struct room *r = m->c->room;
-    const char *who = m->c->who.user;
-    char whom[USER_ID + 4];
-    bool on;
-    if (!take_text(m, "user", whom, sizeof whom) || !take_bool(m, "on", &on))
-        return;
-    if (!could_be_user(whom)) {
-        reply_error(m->c, &m->reply, "bad-value", "user");
-        return;
-    }
-    if (on && !muted(r, who, whom)) {
-        if (!may_mute(r, who)) {
-            reply_error(m->c, &m->reply, "too-many", "Nobody else can be muted here.");
-            return;
-        }
-        add_mute(r, who, whom);
-    }
-    for (int i = r->mutes - 1; !on && i >= 0; i--)
-        if (strcmp(r->mute[i].who, who) == 0 && strcmp(r->mute[i].whom, whom) == 0)
-            r->mute[i] = r->mute[--r->mutes];
-    room_tell_table_to(r, m->c);
-    reply_ok(m->c, &m->reply);
 }

@@ -41,8 +41,10 @@ static void forgotten(struct store_request *q) {
         return;
     }
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next)
+        for (struct room *r = s->room[i]; r; r = r->next) {
             chat_forget(r, j->who.user);
+            mute_forget(r, j->who.user);
+        }
     again.lasting = true;
     change_everywhere(s, j->who.user, &again, forgotten_again, NULL);
     auth__answer_ok(j->conn, true);

@@ -145,8 +145,8 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
                         const void *body, size_t len);
 bool conn_origin_ok(const struct server *s, const struct http_head *head);
 
-/* --- the socket's own protocol (client.c, reply.c, words.c, lobby.c, chat.c, joining.c, seats.c,
- * play_messages.c) --- */
+/* --- the socket's own protocol (client.c, reply.c, words.c, lobby.c, chat.c, mute.c, joining.c,
+ * seats.c, play_messages.c) --- */
 
 struct identity {
     char user[USER_ID + 4], name[NAME_MAX_BYTES];
@@ -237,7 +237,7 @@ typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
     do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, making.c */
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
-message_handler do_chat, do_phrase, do_mute;                              /* chat.c */
+message_handler do_chat, do_phrase, do_mute;                              /* chat.c, mute.c */
 message_handler do_lobby;                                                 /* lobby.c */
 message_handler do_name, do_games; /* naming.c, api_games.c */
 
@@ -292,6 +292,8 @@ struct talker {
 
 struct mute {
     char who[USER_ID + 4], whom[USER_ID + 4]; /* who does not hear whom */
+    bool on;                                  /* it is stored, and in force */
+    int flying;                               /* changes of it at the store */
 };
 
 /* The bot that plays or holds a seat; kept while a person has it, for the next time. */
@@ -473,7 +475,7 @@ struct pages *pages_load(const char *folder);
 void pages_free(struct pages *p);
 bool pages_answer(struct conn *c); /* false: no such file */
 
-/* --- lobby.c, chat.c --- */
+/* --- lobby.c, chat.c, mute.c --- */
 
 void lobby_touch(struct room *r);   /* something that the lobby shows may have changed */
 void lobby_flush(struct server *s); /* tell what has, four times a second */
@@ -483,6 +485,10 @@ void chat_tell_all(struct room *r, struct client *c); /* what was said before it
 void chat_load(struct room *r);
 void chat_forget(struct room *r, const char *user);               /* what they said here */
 void chat_move(struct room *r, const char *from, const char *to); /* they are one now */
+bool mute_is_on(const struct room *r, const char *who, const char *whom);
+void mute_load(struct room *r, const struct store_row *rows, int n); /* of those of the table */
+void mute_forget(struct room *r, const char *who);
+void mute_move(struct room *r, const char *from, const char *to);
 
 /* --- starting (config.c, listen.c, loading.c) --- */
 

@@ -104,6 +104,7 @@ struct room *room_load(struct server *s, const char *id, const struct store_row 
             CHECK(table_set_rules(t, games[0]->rulesets[0].name, 0, &at));
     }
     struct room *r = room_new(s, t);
+    mute_load(r, rows, n);
     room_link_rematch(r);
     return r;
 }

@@ -15,7 +15,7 @@ static void mutes_of(const struct room *r, const char *user, char *out, size_t s
     json_begin(&o, out, size);
     json_array(&o, NULL);
     for (int i = 0; i < r->mutes; i++)
-        if (strcmp(r->mute[i].who, user) == 0)
+        if (r->mute[i].on && strcmp(r->mute[i].who, user) == 0)
             json_text(&o, NULL, r->mute[i].whom);
     json_array_end(&o);
     CHECK(json_fits(&o));

@@ -8,7 +8,10 @@
  *
  * A game is owned by whoever took it last: taking gives an epoch, every write to the
  * game carries it, and a write with an older one is STORE_FENCED. Entries are numbered
- * from 1; appending any other number than the next is a STORE_CONFLICT. */
+ * from 1; appending any other number than the next is a STORE_CONFLICT.
+ *
+ * Items belong to people. One of kind `mute` is a game's as well: its key is GAME.USER.WHOM, of
+ * words without dots; it comes with the game and goes with it. */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
@@ -25,7 +28,7 @@ enum store_op {
     STORE_APPEND,  /* game, epoch, seq, at, body */
     STORE_META,    /* game, epoch, at, meta, players */
     STORE_ARCHIVE, /* game, epoch, at, meta, players, body: the log becomes this one blob */
-    STORE_LOAD,    /* game -> rows: META, PLAYER.., then ENTRY.. or ARCHIVE */
+    STORE_LOAD,    /* game -> rows: META, PLAYER.., ITEM.. (mutes), then ENTRY.. or ARCHIVE */
     STORE_LIVE,    /* -> rows: a META row for each game not archived */
     STORE_LIST,    /* user, at (older than, 0: newest), limit -> rows: META, then PLAYER.., each */
     STORE_REMOVE,  /* game, with all of it */
@@ -35,7 +38,7 @@ enum store_op {
     STORE_GET,     /* kind, key -> rows: ITEM */
     STORE_DROP,    /* kind, key; or all of that kind and owner, with an empty key */
     STORE_EXPIRE,  /* kind, at: drop items not put since */
-    STORE_MERGE,   /* user, key (another user): its games and chat become user's, its items go */
+    STORE_MERGE,   /* user, key (another): its games, chat, mutes become user's, its items go */
     STORE_EXPORT,  /* user -> rows: ITEM.., CHAT.., META.. */
     STORE_FORGET,  /* user: items and chat go, its seats in games lose user and name */
     STORE_OP_N

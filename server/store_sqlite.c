@@ -32,6 +32,9 @@ static const char *const sql[ST_N] = {
     [ST_PLAYERS] = "SELECT seat,user,name FROM player WHERE game=?1 ORDER BY seat",
     [ST_PLAYERS_CLEAR] = "DELETE FROM player WHERE game=?1",
     [ST_PLAYER] = "INSERT INTO player(game,seat,user,name) VALUES(?1,?2,?3,?4)",
+    [ST_MUTES] = "SELECT kind,key,at,value FROM item WHERE kind='mute' AND key>?1||'.' "
+                 "AND key<?1||'/' ORDER BY key",
+    [ST_MUTES_CLEAR] = "DELETE FROM item WHERE kind='mute' AND key>?1||'.' AND key<?1||'/'",
     [ST_LIVE] = "SELECT number,meta,changed,live,id FROM game WHERE live=1 ORDER BY number",
     [ST_LIST] =
         "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
@@ -53,6 +56,8 @@ static const char *const sql[ST_N] = {
     [ST_EXPIRE] = "DELETE FROM item WHERE kind=?1 AND at<?2",
     [ST_MERGE] = "UPDATE player SET user=?1 WHERE user=?2",
     [ST_MERGE_CHAT] = "UPDATE chat SET user=?1 WHERE user=?2",
+    [ST_MERGE_MUTES] = "UPDATE OR REPLACE item SET owner=?1,key=replace(key,'.'||?2||'.',"
+                       "'.'||?1||'.') WHERE owner=?2 AND kind='mute'",
     [ST_EXPORT_ITEMS] = "SELECT kind,key,at,value FROM item WHERE owner=?1 ORDER BY kind,key",
     [ST_EXPORT_CHAT] = "SELECT user,at,body FROM chat WHERE user=?1 ORDER BY id",
     [ST_EXPORT_GAMES] =

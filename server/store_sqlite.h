@@ -36,6 +36,8 @@ enum statement {
     ST_PLAYERS,
     ST_PLAYERS_CLEAR,
     ST_PLAYER,
+    ST_MUTES,
+    ST_MUTES_CLEAR,
     ST_LIVE,
     ST_LIST,
     ST_REMOVE,
@@ -51,6 +53,7 @@ enum statement {
     ST_EXPIRE,
     ST_MERGE,
     ST_MERGE_CHAT,
+    ST_MERGE_MUTES,
     ST_EXPORT_ITEMS,
     ST_EXPORT_CHAT,
     ST_EXPORT_GAMES,
@@ -93,5 +96,6 @@ sqlite_op op_chat, op_chats, op_put, op_get, op_drop, op_expire, op_merge, op_ex
 /* A META row for each game that the statement gives, followed by its players if asked for. */
 enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
                                    sqlite3_stmt *st, bool players);
+enum store_result sqlite_add_items(struct store_request *r, sqlite3_stmt *st);
 
 #endif

@@ -125,6 +125,10 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
     }
     sql_reset(st);
     enum store_result result = add_players(s, r, game);
+    if (result == STORE_OK) {
+        sql_bind_text(s->st[ST_MUTES], 1, r->game);
+        result = sqlite_add_items(r, s->st[ST_MUTES]);
+    }
     if (result == STORE_OK && live) {
         struct tip *t = tip_find(s, r->game);
         result = t ? add_entries(s, r, t) : STORE_BROKEN;
@@ -253,6 +257,10 @@ enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
         return rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
     struct tip *t = tip_find(s, r->game);
     enum store_result result = t ? drop_entries(s, t->row) : STORE_OK;
+    if (result == STORE_OK) {
+        sql_bind_text(s->st[ST_MUTES_CLEAR], 1, r->game);
+        result = sql_finish(s->st[ST_MUTES_CLEAR]);
+    }
     static const enum statement clear[] = { ST_PLAYERS_CLEAR, ST_CHAT_CLEAR, ST_REMOVE };
     for (int i = 0; i < 3 && result == STORE_OK; i++) {
         sqlite3_bind_int64(s->st[clear[i]], 1, game);

@@ -54,7 +54,7 @@ enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
     return r->put == PUT_FRESH ? STORE_CONFLICT : STORE_MISSING;
 }
 
-static enum store_result add_items(struct store_request *r, sqlite3_stmt *st) {
+enum store_result sqlite_add_items(struct store_request *r, sqlite3_stmt *st) {
     int rc;
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct store_row *row = store_add_row(r, ROW_ITEM, sqlite3_column_blob(st, 3),
@@ -69,7 +69,7 @@ static enum store_result add_items(struct store_request *r, sqlite3_stmt *st) {
 enum store_result op_get(struct sqlite_store *s, struct store_request *r) {
     sql_bind_text(s->st[ST_GET], 1, r->kind);
     sql_bind_text(s->st[ST_GET], 2, r->key);
-    enum store_result result = add_items(r, s->st[ST_GET]);
+    enum store_result result = sqlite_add_items(r, s->st[ST_GET]);
     return result == STORE_OK && r->rows_n == 0 ? STORE_MISSING : result;
 }
 
@@ -91,9 +91,9 @@ enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
 /* What a guest leaves when they turn out to be somebody with an account. The seats keep the names
  * they were played under; the guest's own item and sessions are of no use to anybody. */
 enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
-    static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT };
+    static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT, ST_MERGE_MUTES };
     enum store_result result = STORE_OK;
-    for (int i = 0; i < 2 && result == STORE_OK; i++) {
+    for (int i = 0; i < 3 && result == STORE_OK; i++) {
         sql_bind_text(s->st[all[i]], 1, r->user);
         sql_bind_text(s->st[all[i]], 2, r->key);
         result = sql_finish(s->st[all[i]]);
@@ -107,7 +107,7 @@ enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
 /* All that names the user, in the order of store.h. */
 enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
     sql_bind_text(s->st[ST_EXPORT_ITEMS], 1, r->user);
-    enum store_result result = add_items(r, s->st[ST_EXPORT_ITEMS]);
+    enum store_result result = sqlite_add_items(r, s->st[ST_EXPORT_ITEMS]);
     if (result != STORE_OK)
         return result;
     sql_bind_text(s->st[ST_EXPORT_CHAT], 1, r->user);

@@ -6,6 +6,7 @@
 #ifndef TESTS_MEMORY_STORE_H
 #define TESTS_MEMORY_STORE_H
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,8 +103,13 @@ static int mem_drop(bool (*wanted)(const struct mem_row *, const struct store_re
     return n - kept;
 }
 
+static bool mem_is_mute(const struct mem_row *x, const struct store_request *r) {
+    size_t n = strlen(r->game);
+    return x->kind == ROW_ITEM && strcmp(x->id, "mute") == 0 && strncmp(x->key, r->game, n) == 0 &&
+           x->key[n] == '.';
+}
 static bool mem_of_game(const struct mem_row *x, const struct store_request *r) {
-    return x->kind != ROW_ITEM && strcmp(x->id, r->game) == 0;
+    return x->kind == ROW_ITEM ? mem_is_mute(x, r) : strcmp(x->id, r->game) == 0;
 }
 static bool mem_is_entry(const struct mem_row *x, const struct store_request *r) {
     return x->kind == ROW_ENTRY && strcmp(x->id, r->game) == 0;
@@ -159,6 +165,9 @@ static enum store_result mem_load(struct store_request *r) {
     if (!g)
         return STORE_MISSING;
     mem_give_game(r, g, true);
+    for (int i = 0; i < mem_now.rows; i++)
+        if (mem_is_mute(&mem_now.row[i], r))
+            mem_give(r, &mem_now.row[i]);
     if (!g->live)
         store_add_row(r, ROW_ARCHIVE, g->archive, g->archive_len);
     for (int i = 0; i < mem_now.rows; i++)
@@ -299,6 +308,27 @@ static bool mem_is_merged(const struct mem_row *x, const struct store_request *r
     return x->kind == ROW_ITEM && strcmp(x->owner, r->key) == 0;
 }
 
+/* Another's mutes become the user's: GAME.OTHER.WHOM is GAME.USER.WHOM now; there is but one. */
+static void mem_merge_mutes(const struct store_request *r) {
+    for (int i = 0; i < mem_now.rows; i++) {
+        struct mem_row *x = &mem_now.row[i];
+        if (x->kind != ROW_ITEM || strcmp(x->id, "mute") != 0 || strcmp(x->owner, r->key) != 0)
+            continue;
+        char key[2 * STORE_KEY_MAX];
+        int game = (int)strcspn(x->key, ".");
+        snprintf(key, sizeof key, "%.*s.%s%s", game, x->key, r->user, strrchr(x->key, '.'));
+        bool twice = false;
+        for (int k = 0; k < mem_now.rows; k++)
+            twice = twice || (mem_now.row[k].kind == ROW_ITEM &&
+                              strcmp(mem_now.row[k].id, "mute") == 0 &&
+                              strcmp(mem_now.row[k].key, key) == 0);
+        if (twice) /* it goes with the items of who had it */
+            continue;
+        strcpy(x->key, key);
+        strcpy(x->owner, r->user);
+    }
+}
+
 /* MERGE: another's seats and chat become the user's; FORGET: the user's lose their name. */
 static enum store_result mem_rename(struct store_request *r) {
     const char *from = r->op == STORE_MERGE ? r->key : r->user;
@@ -314,6 +344,8 @@ static enum store_result mem_rename(struct store_request *r) {
     for (int i = 0; r->op == STORE_MERGE && i < mem_now.rows; i++)
         if (mem_now.row[i].kind == ROW_CHAT && strcmp(mem_now.row[i].key, from) == 0)
             strcpy(mem_now.row[i].key, r->user);
+    if (r->op == STORE_MERGE)
+        mem_merge_mutes(r);
     mem_drop(r->op == STORE_FORGET ? mem_is_mine : mem_is_merged, r);
     return STORE_OK;
 }

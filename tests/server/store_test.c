@@ -383,6 +383,73 @@ static void a_guests_games_move_to_the_account(void) {
     done();
 }
 
+/* The keys of the ITEM rows of an answer, each ended by a blank; frees it. */
+static const char *items(struct store_request *r) {
+    static char text[512];
+    text[0] = '\0';
+    for (int i = 0; i < r->rows_n; i++)
+        if (r->rows[i].kind == ROW_ITEM)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", r->rows[i].key);
+    store_request_free(r);
+    return text;
+}
+
+static struct store_request *export(const char *user) {
+    struct store_request *r = store_request(STORE_EXPORT, NULL);
+    strcpy(r->user, user);
+    return store_do(store, r);
+}
+
+static void a_mute_comes_and_goes_with_its_game(void) {
+    fresh();
+    create("g1");
+    create("g10");
+    put("mute", "g1.ada.ben", "ada", PUT_ANY);
+    put("mute", "g1.cleo.ben", "cleo", PUT_ANY);
+    put("mute", "g10.ada.ben", "ada", PUT_ANY);
+    put("other", "g1.ada.ben", "ada", PUT_ANY);
+    append("g1", 1, 1, "a");
+    struct store_request *r = get(STORE_TAKE, "g1");
+    EXPECT_EQ(r->rows_n, 4);
+    EXPECT_EQ(r->rows_n == 4 ? r->rows[3].kind : ROW_META, ROW_ENTRY);
+    EXPECT_STR(r->rows_n == 4 ? r->rows[1].id : "", "mute");
+    EXPECT_STR(items(r), "g1.ada.ben g1.cleo.ben ");
+    r = store_request(STORE_ARCHIVE, "g1");
+    r->epoch = 2;
+    store_set_meta(r, "over", 4);
+    EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_STR(items(get(STORE_LOAD, "g1")), "g1.ada.ben g1.cleo.ben ");
+    EXPECT_EQ(finish(store_request(STORE_REMOVE, "g1")), STORE_OK);
+    create("g1");
+    EXPECT_STR(items(get(STORE_LOAD, "g1")), "");
+    EXPECT_STR(items(get(STORE_LOAD, "g10")), "g10.ada.ben ");
+    EXPECT_STR(items(export("ada")), "g10.ada.ben g1.ada.ben ");
+    done();
+}
+
+static void a_mute_is_its_owners(void) {
+    fresh();
+    create("g1");
+    put("mute", "g1.guest.ben", "guest", PUT_ANY);
+    put("mute", "g1.guest.cleo", "guest", PUT_ANY);
+    put("mute", "g1.ada.cleo", "ada", PUT_ANY);
+    put("mute", "g1.ben.guest", "ben", PUT_ANY);
+    put("session", "s1", "guest", PUT_ANY);
+    struct store_request *r = store_request(STORE_MERGE, NULL);
+    strcpy(r->user, "ada");
+    strcpy(r->key, "guest");
+    EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_STR(items(export("guest")), "");
+    EXPECT_EQ(item(STORE_GET, "mute", "g1.ada.ben"), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "mute", "g1.ada.cleo"), STORE_OK);
+    r = store_request(STORE_FORGET, NULL);
+    strcpy(r->user, "ada");
+    EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_STR(items(export("ada")), "");
+    EXPECT_STR(items(get(STORE_LOAD, "g1")), "g1.ben.guest ");
+    done();
+}
+
 static void whom_a_game_was_made_with_is_kept(void) {
     fresh();
     struct store_request *r = store_request(STORE_CREATE, "g1");
@@ -567,6 +634,8 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(chat_keeps_its_order) \
     X(a_user_is_exported_and_forgotten) \
     X(a_guests_games_move_to_the_account) \
+    X(a_mute_comes_and_goes_with_its_game) \
+    X(a_mute_is_its_owners) \
     X(whom_a_game_was_made_with_is_kept)  \
     X(a_removed_game_is_gone) \
     X(a_thousand_requests_are_answered_in_order) \

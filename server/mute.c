@@ -1,0 +1,191 @@
+/* mute.c -- whom somebody does not want to hear at a table. It is theirs alone: nobody else is told
+ * of it, and the muted one never learns.
+ *
+ * A pair is an item of who mutes, which comes with the table (store.h) and is exported and deleted
+ * with the person. It is in force when it is stored. In memory there is an entry for each pair that
+ * is in force or on its way; by that the limits are kept, however many are sent at once. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "internal.h"
+
+/* A handful of pairs, looked at once per line and listener. */
+static struct mute *find(const struct room *r, const char *who, const char *whom) {
+    for (int i = 0; i < r->mutes; i++)
+        if (strcmp(r->mute[i].who, who) == 0 && strcmp(r->mute[i].whom, whom) == 0)
+            return &r->mute[i];
+    return NULL;
+}
+
+bool mute_is_on(const struct room *r, const char *who, const char *whom) {
+    const struct mute *m = find(r, who, whom);
+    return m && m->on;
+}
+
+/* By person, so that nobody can use up what others need. */
+static bool may_add(const struct room *r, const char *who) {
+    int n = 0;
+    for (int i = 0; i < r->mutes; i++)
+        n += strcmp(r->mute[i].who, who) == 0;
+    return n < MUTES_MAX && r->mutes < MUTE_PAIRS;
+}
+
+static struct mute *add(struct room *r, const char *who, const char *whom) {
+    if ((r->mutes & (r->mutes - 1)) == 0) {
+        r->mute = realloc(r->mute, (size_t)(r->mutes ? 2 * r->mutes : 1) * sizeof *r->mute);
+        CHECK(r->mute);
+    }
+    struct mute *m = &r->mute[r->mutes++];
+    *m = (struct mute){ .on = false };
+    KEEP(m->who, who);
+    KEEP(m->whom, whom);
+    return m;
+}
+
+static void take_out(struct room *r, struct mute *m) {
+    *m = r->mute[--r->mutes];
+}
+
+void mute_forget(struct room *r, const char *who) {
+    for (int i = r->mutes - 1; i >= 0; i--)
+        if (strcmp(r->mute[i].who, who) == 0)
+            take_out(r, &r->mute[i]);
+}
+
+/* As MERGE does it in the store; what is on its way came too late for that (settle). */
+void mute_move(struct room *r, const char *from, const char *to) {
+    for (int i = r->mutes - 1; i >= 0; i--) {
+        struct mute m = r->mute[i];
+        if (strcmp(m.who, from) != 0)
+            continue;
+        take_out(r, &r->mute[i]);
+        if (m.on && !find(r, to, m.whom) && may_add(r, to))
+            add(r, to, m.whom)->on = true;
+    }
+}
+
+/* --- storing: an item of kind `mute` under TABLE.WHO.WHOM, {"table","user"} --- */
+
+/* Users have ids of our making (random_id); what cannot be one is not remembered. */
+static bool could_be_user(const char *id) {
+    return id[0] && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
+}
+
+/* What the key says; what it cannot say is passed over. */
+static void load_one(struct room *r, const char *key) {
+    char who[USER_ID + 4], whom[USER_ID + 4];
+    size_t id = strlen(r->t->id);
+    const char *dot = strlen(key) > id ? strchr(key + id + 1, '.') : NULL;
+    if (!dot || (size_t)(dot - key) - id > sizeof who || strlen(dot) > sizeof whom)
+        return;
+    keep(who, (size_t)(dot - key) - id, key + id + 1);
+    KEEP(whom, dot + 1);
+    if (could_be_user(who) && could_be_user(whom) && !find(r, who, whom) && may_add(r, who))
+        add(r, who, whom)->on = true;
+}
+
+void mute_load(struct room *r, const struct store_row *rows, int n) {
+    for (int i = 0; i < n; i++)
+        if (rows[i].kind == ROW_ITEM && strcmp(rows[i].id, "mute") == 0)
+            load_one(r, rows[i].key);
+}
+
+/* A mute, or its end, on its way to the store; pins its room and its connection. */
+struct muting {
+    struct room *room;
+    struct conn *conn;
+    struct reply reply;
+    char who[USER_ID + 4], whom[USER_ID + 4];
+    bool on;
+};
+
+static struct store_request *request(const struct muting *w) {
+    char body[128];
+    struct json_out o;
+    struct store_request *q = store_request(w->on ? STORE_PUT : STORE_DROP, NULL);
+    KEEP(q->kind, "mute");
+    snprintf(q->key, sizeof q->key, "%s.%s.%s", w->room->t->id, w->who, w->whom);
+    KEEP(q->user, w->who);
+    q->at = now_ms(w->room->server);
+    json_begin(&o, body, sizeof body);
+    json_object(&o, NULL);
+    json_text(&o, "table", w->room->t->id);
+    json_text(&o, "user", w->whom);
+    json_object_end(&o);
+    CHECK(json_fits(&o));
+    store_set_body(q, body, o.len);
+    return q;
+}
+
+/* No entry any more: who asked was deleted, or became an account, while it was on its way. Nothing
+ * of theirs may come back. */
+static void settle(struct muting *w, bool ok) {
+    struct mute *m = find(w->room, w->who, w->whom);
+    if (m) {
+        m->flying--;
+        m->on = ok ? w->on : m->on;
+        if (!m->on && m->flying == 0)
+            take_out(w->room, m);
+    } else if (ok && w->on) {
+        w->on = false;
+        store_submit(w->room->server->store, request(w));
+    }
+}
+
+static void stored(struct store_request *q) {
+    struct muting *w = q->arg;
+    struct client *c = w->conn->dead ? NULL : w->conn->client;
+    bool ok = q->result == STORE_OK;
+    ops_heard_from_store(w->room->server, q->result);
+    settle(w, ok);
+    if (c && ok) {
+        if (c->room == w->room)
+            room_tell_table_to(w->room, c);
+        reply_ok(c, &w->reply);
+    } else if (c) {
+        reply_not_stored(c, &w->reply);
+    }
+    conn_unpin(w->conn);
+    room_unpin(w->room);
+    free(w);
+}
+
+static void submit(struct message *m, struct mute *entry, bool on) {
+    struct muting *w = calloc(1, sizeof *w);
+    CHECK(w);
+    *w = (struct muting){ .room = m->c->room, .conn = m->c->conn, .reply = m->reply, .on = on };
+    KEEP(w->who, entry->who);
+    KEEP(w->whom, entry->whom);
+    entry->flying++;
+    room_pin(w->room);
+    conn_pin(w->conn);
+    struct store_request *q = request(w);
+    q->done = stored;
+    q->arg = w;
+    store_submit(w->room->server->store, q);
+}
+
+/* A table that is about to be removed takes no more: it would stay behind. */
+void do_mute(struct message *m) {
+    struct room *r = m->c->room;
+    const char *who = m->c->who.user;
+    char whom[USER_ID + 4];
+    bool on;
+    if (!take_text(m, "user", whom, sizeof whom) || !take_bool(m, "on", &on))
+        return;
+    struct mute *entry = find(r, who, whom);
+    if (!could_be_user(whom)) {
+        reply_error(m->c, &m->reply, "bad-value", "user");
+    } else if (r->closing) {
+        reply_error(m->c, &m->reply, "no-such-table", "The table has closed.");
+    } else if (!entry && on && !may_add(r, who)) {
+        reply_error(m->c, &m->reply, "too-many", "Nobody else can be muted here.");
+    } else if (entry ? entry->on == on && entry->flying == 0 : !on) { /* so it is */
+        room_tell_table_to(r, m->c);
+        reply_ok(m->c, &m->reply);
+    } else {
+        submit(m, entry ? entry : add(r, who, whom), on);
+    }
+}

@@ -1,0 +1,196 @@
+"""Whom somebody does not want to hear: theirs alone, stored, exported, deleted, and gone with the table."""
+import contextlib
+import json
+import os
+import sqlite3
+
+from session_tests import bearer, until_archived
+from skerry import Client, Server
+from storing_tests import answer, full_disk
+from tables import play_on, table, test, until
+
+
+def stored(s):
+    """The pairs in the file, as (who, whom)."""
+    with contextlib.closing(sqlite3.connect(os.path.join(s.data, "skerry.db"))) as db:
+        keys = [row[0].split(".") for row in db.execute("SELECT key FROM item WHERE kind='mute' ORDER BY key")]
+    return [(who, whom) for _, who, whom in keys]
+
+
+def came(s, token, name):
+    c = Client(s, token)
+    c.ok("join", table=name)
+    return c
+
+
+def mutes(c):
+    return c.table["you"]["mutes"]
+
+
+def said(c):
+    """What this client was told of the talk, before it came and since."""
+    lines = [m for m in c.inbox if m["type"] == "chat"] + [x for m in c.inbox if m["type"] == "chats" for x in m["chats"]]
+    return {line["text"] for line in lines}
+
+
+@test
+def a_mute_survives_a_kill_and_so_does_its_end():
+    s = Server()
+    a, b = table(s, 2, 1, start=False)
+    name, ann, ben = a.table["id"], a.welcome["user"], b.welcome["user"]
+    eve = s.client("Eve", table=name)
+    a.ok("chat", text="before")
+    b.ok("mute", user=ann, on=True)
+    assert mutes(b) == [ann] and stored(s) == [(ben, ann)]
+    s.restart()
+    a, b, eve = (came(s, c.token, name) for c in (a, b, eve))
+    assert mutes(b) == [ann] and mutes(a) == mutes(eve) == []
+    a.ok("chat", text="after")
+    until(eve, lambda: "after" in said(eve))
+    b.ok("ping")
+    assert said(eve) == {"before", "after"} and not said(b), (said(eve), said(b))
+    b.ok("mute", user=ann, on=False)
+    assert mutes(b) == [] and stored(s) == []
+    s.restart()
+    a, b = (came(s, c.token, name) for c in (a, b))
+    assert mutes(b) == [] and said(b) == {"before", "after"}
+    a.ok("chat", text="again")
+    until(b, lambda: "again" in said(b))
+    for c in (a, b, eve):
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def nobody_else_is_told_of_a_mute():
+    s = Server()
+    a, b = table(s, 2, 1)
+    eve = s.client("Eve", table=a.table["id"])
+    until(eve, lambda: eve.game)
+    for c in (a, b, eve):
+        until(c, lambda: c.table["watchers"] == 1)
+        c.drain(0.1)
+        c.inbox.clear()
+    b.ok("mute", user=a.welcome["user"], on=True)
+    eve.ok("mute", user=b.welcome["user"], on=True)
+    b.ok("mute", user=a.welcome["user"], on=False)
+    for c in (a, b, eve):
+        c.ok("ping")
+    assert not [m for m in a.inbox if m["type"] == "table"], a.inbox
+    told = [[m["table"]["you"]["mutes"] for m in c.inbox if m["type"] == "table"] for c in (b, eve)]
+    assert told == [[[a.welcome["user"]], []], [[b.welcome["user"]]]], told
+    for c in (a, b, eve):
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def a_finished_game_keeps_its_mutes_and_a_closed_table_has_none():
+    s = Server()
+    a, b = table(s, 2, 1, "fifth,points=3")
+    play_on([a, b])
+    until_archived(s, a.table["id"])
+    b.ok("mute", user=a.welcome["user"], on=True)
+    c, d = table(s, 2, 0, start=False, players=2)
+    d.ok("mute", user=c.welcome["user"], on=True)
+    assert len(stored(s)) == 2
+    c.ok("close")
+    assert stored(s) == [(b.welcome["user"], a.welcome["user"])]
+    s.restart()
+    e = came(s, b.token, a.table["id"])
+    assert e.table["state"] == "over" and mutes(e) == [a.welcome["user"]]
+    for x in (a, b, c, d, e):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def mutes_are_exported_and_deleted_with_who_mutes():
+    s = Server()
+    a, b = table(s, 2, 1)
+    name, ann, ben = a.table["id"], a.welcome["user"], b.welcome["user"]
+    b.ok("mute", user=ann, on=True)
+    a.ok("mute", user=ben, on=True)
+    export = s.get("/api/export", **bearer(b.token))[1]
+    assert [i["value"] for i in export["items"] if i["kind"] == "mute"] == [{"table": name, "user": ann}], export
+    assert s.post("/api/delete", {"confirm": "delete"}, **bearer(b.token))[0] == 200
+    assert stored(s) == [(ann, ben)]
+    a.ok("mute", user=ben, on=False)                            # whoever that was
+    assert stored(s) == [] and mutes(a) == []
+    for c in (a, b):
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def a_guests_mutes_go_along_to_the_account():
+    s = Server()
+    ada = s.session("Ada")
+    assert s.post("/api/account", {"account": "ada", "passphrase": "correct horse"}, **bearer(ada["token"]))[0] == 200
+    a, b = table(s, 2, 1)
+    name = a.table["id"]
+    me = came(s, ada["token"], name)                            # the account looks on, and has muted one of them too
+    me.ok("mute", user=b.welcome["user"], on=True)
+    for whom in (b.welcome["user"], "usomebodyels"):
+        a.ok("mute", user=whom, on=True)
+    assert s.post("/api/login", {"account": "ada", "passphrase": "correct horse"}, **bearer(a.token))[0] == 200
+    assert a.close_code() == 1008
+    expected = sorted([b.welcome["user"], "usomebodyels"])
+    assert stored(s) == [(ada["user"], whom) for whom in expected]
+    me = came(s, ada["token"], name)
+    assert sorted(mutes(me)) == expected
+    s.restart()
+    me = came(s, ada["token"], name)
+    assert sorted(mutes(me)) == expected and me.seat == 0
+    for c in (a, b, me):
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def what_the_disk_refuses_is_not_muted():
+    s = Server()
+    a, b = table(s, 2, 1)
+    ann = a.welcome["user"]
+    with full_disk(s):
+        b.refused("not-stored", "mute", user=ann, on=True)
+        b.ok("mute", user="unobody", on=False)                  # was not, is not: nothing to store
+        assert mutes(b) == []
+        a.refused("not-stored", "chat", text="lost")
+    a.ok("chat", text="heard")
+    until(b, lambda: "heard" in said(b))
+    b.ok("mute", user=ann, on=True)
+    with full_disk(s):
+        b.refused("not-stored", "mute", user=ann, on=False)
+        b.ok("mute", user=ann, on=True)                         # it is
+        assert mutes(b) == [ann]
+    for c in (a, b):
+        c.close()
+    assert s.close() == 0
+
+
+@test
+def mutes_that_come_all_at_once_keep_their_order_and_the_limit():
+    s = Server()
+    a, b = table(s, 2, 1, start=False)
+    ann, name = a.welcome["user"], a.table["id"]
+    burst = [{"type": "mute", "id": "m%d" % i, "user": "u%d" % i, "on": True} for i in range(80)]
+    b.raw(b"".join(b.frame(1, json.dumps(m).encode()) for m in burst))
+    for i in range(80):
+        until(b, lambda: answer(b, "m%d" % i))
+    answers = [answer(b, "m%d" % i) for i in range(80)]
+    assert [m.get("error") for m in answers] == [None] * 64 + ["too-many"] * 16, answers
+    assert len(stored(s)) == len(mutes(b)) == 64
+    for i in range(64):
+        b.ok("mute", user="u%d" % i, on=False)
+    last = [True, False, True, False, True]
+    burst = [{"type": "mute", "id": "l%d" % i, "user": ann, "on": on} for i, on in enumerate(last)]
+    b.raw(b"".join(b.frame(1, json.dumps(m).encode()) for m in burst))
+    until(b, lambda: answer(b, "l4"))
+    assert [answer(b, "l%d" % i)["type"] for i in range(5)] == ["ok"] * 5 and mutes(b) == [ann]
+    s.restart()
+    c = came(s, b.token, name)
+    assert mutes(c) == [ann]
+    for x in (a, b, c):
+        x.close()
+    assert s.close() == 0
