@@ -108,10 +108,13 @@ static void read_lines(struct room *r, const struct store_row *rows, int n) {
     }
 }
 
+/* Who brought a finished game back into memory is there already. */
 static void loaded(struct store_request *q) {
     struct room *r = q->arg;
     if (q->result == STORE_OK)
         read_lines(r, q->rows, q->rows_n);
+    for (struct client *c = r->clients; c; c = c->room_next)
+        chat_tell_all(r, c);
     room_unpin(r);
 }
 

@@ -90,6 +90,7 @@ def a_finished_game_keeps_its_mutes_and_a_closed_table_has_none():
     a, b = table(s, 2, 1, "fifth,points=3")
     play_on([a, b])
     until_archived(s, a.table["id"])
+    a.ok("chat", text="well played")
     b.ok("mute", user=a.welcome["user"], on=True)
     c, d = table(s, 2, 0, start=False, players=2)
     d.ok("mute", user=c.welcome["user"], on=True)
@@ -99,7 +100,12 @@ def a_finished_game_keeps_its_mutes_and_a_closed_table_has_none():
     s.restart()
     e = came(s, b.token, a.table["id"])
     assert e.table["state"] == "over" and mutes(e) == [a.welcome["user"]]
-    for x in (a, b, c, d, e):
+    f = came(s, a.token, a.table["id"])
+    f.ok("chat", text="still here")
+    until(f, lambda: "still here" in said(f))
+    e.ok("ping")
+    assert said(f) == {"well played", "still here"} and not said(e)
+    for x in (a, b, c, d, e, f):
         x.close()
     assert s.close() == 0
 

@@ -433,11 +433,14 @@ def an_archived_game_is_replayed_after_a_restart():
     a, = table(s, 1, 2, "struggle,points=4")
     play_on([a])
     a.drain(0.2)
+    a.ok("chat", text="once more")
     record = s.get("/api/game/%s/record" % a.table["id"])[1]
     s.restart()
     assert s.get("/api/game/%s/record" % a.table["id"])[1] == record
     b = returned(s, a.token, a.table["id"], last_seq=0)
     assert b.events == a.events and b.table["state"] == "over" and b.table["fair"]["server_seed"]
+    until(b, lambda: b.inbox[-1]["type"] == "chats")            # to the first who comes, too
+    assert [line["text"] for line in b.inbox[-1]["chats"]] == ["once more"]
     db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
     assert db.execute("SELECT count(*) FROM log").fetchone()[0] == 0, "the log was not archived"
     db.close()
