@@ -1,4 +1,5 @@
 """Whom somebody does not want to hear: theirs alone, stored, exported, deleted, and gone with the table."""
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -125,6 +126,26 @@ def mutes_are_exported_and_deleted_with_who_mutes():
     assert stored(s) == [] and mutes(a) == []
     for c in (a, b):
         c.close()
+    assert s.close() == 0
+
+
+@test
+def who_is_deleted_in_the_midst_of_muting_leaves_nothing_behind():
+    s = Server()
+    a, = table(s, 1, 2)
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        for _ in range(5):
+            c = s.client("Ben", table=a.table["id"])
+            gone = pool.submit(s.post, "/api/delete", {"confirm": "delete"}, **bearer(c.token))
+            with contextlib.suppress(OSError):                  # told to go, it talks on
+                for i in range(2000):
+                    c.send({"type": "mute", "user": "u%d" % (i % 40), "on": i // 40 % 2 == 0})
+            assert gone.result()[0] == 200
+            for _ in range(2):
+                s.session("Cleo")                               # stored behind what it said last
+            assert stored(s) == []
+            c.close()
+    a.close()
     assert s.close() == 0
 
 
