@@ -238,14 +238,17 @@ single-file: wasm
 	tools/npm run build:single
 bench-web: wasm
 	tools/npm run bench
-faults load: all build/server/powerloss build/server/hammer
+# Programs of the server's own proofs: a disk that forgets, many sockets, the floor under a load.
+PROOFS := build/server/powerloss build/server/hammer build/server/relay
+.PHONY: proofs
+proofs: all $(PROOFS)
+faults load: proofs
 	tests/server/$@
-
-# Programs of the server's own proofs: a disk that forgets, many sockets.
-build/server/%: $(OBJ)/tests/server/%.o $(call obj,$(ENGINE) $(SERVER) cli/games.c)
+build/server/hammer: $(call obj,$(wildcard tests/server/hammer_*.c))
+$(PROOFS): build/server/%: $(OBJ)/tests/server/%.o $(libs)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $^ $(LIBS) -o $@
-.PRECIOUS: $(OBJ)/tests/server/%.o
+	$(call say,LINK,$@)
+	$(Q)$(link)
 
 clean:
 	rm -rf build

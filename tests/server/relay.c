@@ -1,0 +1,154 @@
+/* relay.c -- the floor under `make load`: our frames and our gathered sends, and nothing else. It
+ * knows no rules, asks nobody who they are and stores nothing.
+ *
+ *     relay BREATH_US      prints its port; what comes goes to the room, once a breath
+ *
+ * What it costs is the kernel's price of the messages on this machine; what the server costs above
+ * it is its own work. It trusts its clients: only the hammer talks to it. */
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "../../core/check.h"
+#include "../../server/http.h"
+#include "../../server/ws.h"
+
+enum { ROOM = 4, ROOMS = 16384, SENDS = 4096, FRAME = 4096 };
+
+struct peer {
+    int fd, room;
+    struct ws *ws; /* NULL until it is upgraded */
+};
+
+static struct peer *room[ROOMS][ROOM];
+static int epoll;
+
+/* What this breath's messages will be: a frame is written once for its room. */
+static struct said {
+    int room;
+    size_t len;
+    uint8_t frame[FRAME];
+} said[SENDS];
+static int said_n;
+
+static void on_message(void *arg, const char *text, size_t len) {
+    const struct peer *p = arg;
+    CHECK(said_n < SENDS && len + WS_HEAD_MAX <= FRAME);
+    struct said *s = &said[said_n++];
+    size_t head = ws_head(len, s->frame);
+    memcpy(s->frame + head, text, len);
+    s->room = p->room;
+    s->len = head + len;
+}
+
+static void on_control(void *arg, const void *bytes, size_t len) {
+    const struct peer *p = arg;
+    send(p->fd, bytes, len, MSG_NOSIGNAL);
+}
+
+static void drop(struct peer *p) {
+    for (int i = 0; i < ROOM; i++)
+        if (room[p->room][i] == p)
+            room[p->room][i] = NULL;
+    if (p->ws)
+        ws_free(p->ws);
+    close(p->fd);
+    free(p);
+}
+
+static void upgrade(struct peer *p, const char *bytes, size_t len) {
+    static const struct ws_handler handler = { on_message, on_control };
+    struct http_head head;
+    char accept[29], answer[256], number[16];
+    CHECK(http_read(bytes, len, &head) == 0 && head.upgrade);
+    CHECK(http_query(head.query, "room", number, sizeof number));
+    http_ws_accept(head.ws_key, accept);
+    int n = snprintf(answer, sizeof answer,
+                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                     "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
+                     "Sec-WebSocket-Protocol: skerry.1\r\n\r\n",
+                     accept);
+    CHECK(send(p->fd, answer, (size_t)n, MSG_NOSIGNAL) == n);
+    p->room = atoi(number) % ROOMS;
+    p->ws = ws_new(&handler, p);
+    CHECK(p->ws);
+    for (int i = 0; i < ROOM; i++)
+        if (!room[p->room][i]) {
+            room[p->room][i] = p;
+            break;
+        }
+}
+
+static void readable(struct peer *p) {
+    char bytes[16384];
+    ssize_t n = recv(p->fd, bytes, sizeof bytes, 0);
+    if (n < 0 && errno == EAGAIN)
+        return;
+    if (n <= 0)
+        drop(p);
+    else if (!p->ws)
+        upgrade(p, bytes, (size_t)n);
+    else if (!ws_feed(p->ws, bytes, (size_t)n))
+        drop(p);
+}
+
+static void take_in(int listener) {
+    int fd, one = 1;
+    while ((fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0) {
+        struct peer *p = calloc(1, sizeof *p);
+        CHECK(p);
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        p->fd = fd;
+        struct epoll_event e = { .events = EPOLLIN, .data.ptr = p };
+        CHECK(epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &e) == 0);
+    }
+}
+
+static void send_all(void) {
+    for (int k = 0; k < said_n; k++)
+        for (int i = 0; i < ROOM; i++) {
+            const struct peer *p = room[said[k].room][i];
+            if (p && send(p->fd, said[k].frame, said[k].len, MSG_NOSIGNAL) < 0)
+                shutdown(p->fd, SHUT_RDWR); /* reading will tell */
+        }
+    said_n = 0;
+}
+
+static int listen_anywhere(void) {
+    struct sockaddr_in a = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    socklen_t len = sizeof a;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    CHECK(bind(fd, (struct sockaddr *)&a, sizeof a) == 0 && listen(fd, 4096) == 0);
+    CHECK(getsockname(fd, (struct sockaddr *)&a, &len) == 0);
+    printf("Relay on 127.0.0.1:%d\n", ntohs(a.sin_port));
+    fflush(stdout);
+    return fd;
+}
+
+int main(int argc, char **argv) {
+    useconds_t breath = argc > 1 ? (useconds_t)atoi(argv[1]) : 0;
+    struct epoll_event event[256];
+    int listener = listen_anywhere();
+    epoll = epoll_create1(EPOLL_CLOEXEC);
+    struct epoll_event e = { .events = EPOLLIN, .data.ptr = NULL };
+    CHECK(epoll_ctl(epoll, EPOLL_CTL_ADD, listener, &e) == 0);
+    for (;;) {
+        int n = epoll_wait(epoll, event, 256, -1);
+        for (int i = 0; i < n; i++)
+            if (event[i].data.ptr)
+                readable(event[i].data.ptr);
+            else
+                take_in(listener);
+        if (said_n == 0)
+            continue;
+        send_all();
+        if (breath)
+            usleep(breath);
+    }
+}
