@@ -260,6 +260,13 @@ static bool too_many_requests(struct conn *c) {
     return true;
 }
 
+static void no_page(struct conn *c) {
+    const char *words = "This server has no page: it was started without --page.\n";
+    if (c->server->pages)
+        words = "There is no such page.\n";
+    conn_answer(c, 404, api__plain, NULL, words, strlen(words));
+}
+
 /* Health and the page need no session, and are answered on the spot. */
 void api_handle(struct conn *c) {
     const char *path = c->head->path, *body = c->in + c->head->head_len;
@@ -273,7 +280,7 @@ void api_handle(struct conn *c) {
         if (c->head->method == HTTP_IS_POST)
             api_error(c, 405, "bad-value", "Only GET here.");
         else if (!pages_answer(c))
-            conn_answer(c, 404, api__plain, NULL, "There is no such page.\n", 23);
+            no_page(c);
         return;
     }
     if (too_many_requests(c) || (c->head->method == HTTP_IS_POST && bad_post(c, body, len)))

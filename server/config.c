@@ -14,7 +14,7 @@
 static const char help[] =
     "skerry serve -- host tables: the page, the games and their store in one process.\n\n"
     "  --data DIR              where games are kept (default .skerry; made if missing)\n"
-    "  --page DIR, --web DIR   the built page to serve (web/dist)\n"
+    "  --page DIR, --web DIR   the built page (make web: web/dist); without it there is none\n"
     "  --port N                default 8080; if taken, the next free one (exactly N with "
     "--exact-port);\n"
     "                          0: any free one, see the address it prints\n"

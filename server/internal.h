@@ -471,7 +471,7 @@ void api_handle(struct conn *c); /* a whole request is there; it will be answere
 void api_error(struct conn *c, int status, const char *error, const char *words);
 void api_unavailable(struct conn *c); /* the store did not do what was asked of it */
 struct pages;
-struct pages *pages_load(const char *folder);
+struct pages *pages_load(const char *folder); /* NULL: there is no page */
 void pages_free(struct pages *p);
 bool pages_answer(struct conn *c); /* false: no such file */
 

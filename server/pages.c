@@ -120,8 +120,6 @@ static void add(struct pages *p, const char *name, const char *path) {
         p->file = realloc(p->file, (size_t)p->cap * sizeof *p->file);
         CHECK(p->file);
     }
-    if (strcmp(path, "/index.html") == 0)
-        p->index = p->n;
     p->file[p->n++] = f;
 }
 
@@ -154,11 +152,15 @@ struct pages *pages_load(const char *folder) {
     CHECK(p);
     p->index = -1;
     add_folder(p, folder, "", 0);
-    qsort(p->file, (size_t)p->n, sizeof *p->file, by_path);
+    if (p->n > 0)
+        qsort(p->file, (size_t)p->n, sizeof *p->file, by_path);
     for (int i = 0; i < p->n; i++)
         if (strcmp(p->file[i].path, "/index.html") == 0)
             p->index = i;
-    return p;
+    if (p->index >= 0)
+        return p;
+    pages_free(p);
+    return NULL;
 }
 
 void pages_free(struct pages *p) {
@@ -179,7 +181,7 @@ static const struct file *find(const struct pages *p, const char *path) {
     KEEP(key.path, path);
     const struct file *f = bsearch(&key, p->file, (size_t)p->n, sizeof *p->file, by_path);
     /* The page's own routes have no dot: /, /t/ID, /lobby. */
-    if (!f && !strchr(path, '.') && p->index >= 0)
+    if (!f && !strchr(path, '.'))
         f = &p->file[p->index];
     return f;
 }
@@ -194,7 +196,7 @@ static bool takes_gzip(const char *accept) {
 /* The bytes stay as long as the server, so they are queued without a copy (conn_answer_static). */
 bool pages_answer(struct conn *c) {
     const struct pages *p = c->server->pages;
-    const struct file *f = p && p->n > 0 ? find(p, c->head->path) : NULL;
+    const struct file *f = p ? find(p, c->head->path) : NULL;
     char headers[256];
     if (!f)
         return false;

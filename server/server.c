@@ -293,6 +293,19 @@ static void more_descriptors(void) {
     }
 }
 
+/* A folder that was named holds a page; without one there are the tables alone, for bots. */
+static bool load_page(struct server *s) {
+    if (!s->config.page) {
+        log_line("warn", "no-page", "hint", "--page names the built one (make web)", NULL);
+        return true;
+    }
+    s->pages = pages_load(s->config.page);
+    if (!s->pages)
+        fprintf(stderr, "skerry serve: there is no page in %s (make web builds one in web/dist).\n",
+                s->config.page);
+    return s->pages != NULL;
+}
+
 /* The lock before the store is opened, the port before the line that names it. */
 int server_run(const struct server_config *config) {
     heap_begin();
@@ -315,9 +328,7 @@ int server_run(const struct server_config *config) {
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(s->frame);
     start_loop(s);
-    if (s->config.page)
-        s->pages = pages_load(s->config.page);
-    if (!listen_start(s) || !open_store(s))
+    if (!load_page(s) || !listen_start(s) || !open_store(s))
         exit(1);
     listen_allow_origins(s, lan, sizeof lan);
     if (!s->config.quiet) {

@@ -5,7 +5,8 @@
  *     hammer relay PORT SOCKETS SECONDS PID DATA BYTES
  *                                                    the same traffic through a bare relay
  *     hammer kill PROGRAM DATA KILLS ROOMS [SEED [SECONDS]]
- *                                                    kill -9 again and again; nothing may be lost */
+ *                                                    kill -9 again and again; nothing may be
+ *                                                    lost */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -349,3 +349,18 @@ def one_data_folder_has_one_server():
     wrong = subprocess.run([PROGRAM, "serve", "--port", "banana"], capture_output=True, timeout=10)
     assert wrong.returncode != 0 and b"number" in wrong.stderr
     assert s.close() == 0
+
+
+@test
+def a_page_that_is_not_there_is_said_at_once():
+    empty = tempfile.mkdtemp(prefix="skerry-test-")
+    for folder in (empty, empty + "/nowhere"):
+        wrong = subprocess.run([PROGRAM, "serve", "--data", empty + "/data", "--port", "0", "--page", folder],
+                               capture_output=True)
+        assert wrong.returncode == 1 and b"there is no page in" in wrong.stderr and not wrong.stdout, wrong
+    s = Server()
+    status, body, _ = s.get("/")
+    assert status == 404 and b"started without --page" in body
+    assert '"no-page"' in open(os.path.join(s.data, "log")).read()
+    assert s.close() == 0
+    shutil.rmtree(empty)
