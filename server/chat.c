@@ -147,7 +147,7 @@ static void stored(struct store_request *q) {
         tell(s->room, &s->line);
         if (c)
             reply_ok(c, &s->reply);
-    } else if (c && q->result == STORE_MISSING) {
+    } else if (c && q->result == STORE_MISSING) { /* or they are: then nobody reads this */
         reply_error(c, &s->reply, "no-such-table", "The table has closed.");
     } else if (c) {
         reply_not_stored(c, &s->reply);

@@ -32,7 +32,7 @@ enum store_op {
     STORE_LIVE,    /* -> rows: a META row for each game not archived */
     STORE_LIST,    /* user, at (older than, 0: newest), limit -> rows: META, then PLAYER.., each */
     STORE_REMOVE,  /* game, with all of it */
-    STORE_CHAT,    /* game, user, at, body */
+    STORE_CHAT,    /* game, user, at, body; MISSING without the game or the `user` item */
     STORE_CHATS,   /* game, limit -> rows: CHAT, oldest first */
     STORE_PUT,     /* kind, key, user (the owner), body; see `put` */
     STORE_GET,     /* kind, key -> rows: ITEM */

@@ -5,7 +5,8 @@
 
 /* --- chat --- */
 
-/* Inserts nothing where there is no such game, and says so. */
+/* Inserts nothing where there is no such game, or nobody who says it, and tells so: a line behind
+ * the deletion of its speaker would stay for good. */
 enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_CHAT];
     sql_bind_text(st, 1, r->game);

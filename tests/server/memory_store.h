@@ -260,7 +260,11 @@ static enum store_result mem_games(struct store_request *r) {
 }
 
 static enum store_result mem_chat(struct store_request *r) {
-    if (!mem_find(r->game))
+    bool there = false;
+    for (const struct mem_row *x = mem_now.row; x < mem_now.row + mem_now.rows; x++)
+        there = there || (x->kind == ROW_ITEM && strcmp(x->id, "user") == 0 &&
+                          strcmp(x->key, r->user) == 0);
+    if (!there || !mem_find(r->game))
         return STORE_MISSING;
     struct mem_row *row = mem_add(ROW_CHAT, r);
     memcpy(row->id, r->game, sizeof row->id);

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import sqlite3
+import threading
 
 from session_tests import bearer, until_archived
 from skerry import Client, Server
@@ -146,6 +147,36 @@ def who_is_deleted_in_the_midst_of_muting_leaves_nothing_behind():
             assert stored(s) == []
             c.close()
     a.close()
+    assert s.close() == 0
+
+
+@test
+def who_is_deleted_in_the_midst_of_talking_leaves_no_word():
+    s = Server()
+    names = [c.table["id"] for c in (table(s, 1, 2)[0] for _ in range(40))]     # five lines at each are not too many
+    for _ in range(3):
+        token = s.session("Ben")["token"]
+        talkers = [came(s, token, name) for name in names]
+        go = threading.Event()
+
+        def talk():
+            go.wait()
+            with contextlib.suppress(OSError):                  # told to go, it talks on
+                for i in range(5):
+                    for c in talkers:
+                        c.send({"type": "chat", "text": "word %d" % i})
+
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            talking = pool.submit(talk)
+            go.set()
+            assert s.post("/api/delete", {"confirm": "delete"}, **bearer(token))[0] == 200
+            talking.result()
+        for _ in range(2):
+            s.session("Cleo")                                   # stored behind what was said last
+        with contextlib.closing(sqlite3.connect(os.path.join(s.data, "skerry.db"))) as db:
+            assert db.execute("SELECT count(*) FROM chat").fetchone()[0] == 0
+        for c in talkers:
+            c.close()
     assert s.close() == 0
 
 

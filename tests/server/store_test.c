@@ -319,6 +319,8 @@ static enum store_result chat(const char *game, const char *user, const char *te
 static void chat_keeps_its_order(void) {
     fresh();
     create("g1");
+    put("user", "ada", "ada", PUT_ANY);
+    put("user", "ben", "ben", PUT_ANY);
     EXPECT_EQ(chat("g1", "ada", "one"), STORE_OK);
     EXPECT_EQ(chat("g1", "ben", "two"), STORE_OK);
     EXPECT_EQ(chat("g1", "ada", "three"), STORE_OK);
@@ -338,8 +340,9 @@ static void a_user_is_exported_and_forgotten(void) {
     create("g1");
     meta("g1", 7, "m", "ada");
     put("user", "ada", "ada", PUT_ANY);
-    chat("g1", "ada", "hello");
-    chat("g1", "ben", "hi");
+    put("user", "ben", "ben", PUT_ANY);
+    EXPECT_EQ(chat("g1", "ada", "hello"), STORE_OK);
+    EXPECT_EQ(chat("g1", "ben", "hi"), STORE_OK);
     struct store_request *r = store_request(STORE_EXPORT, NULL);
     strcpy(r->user, "ada");
     store_do(store, r);
@@ -350,6 +353,7 @@ static void a_user_is_exported_and_forgotten(void) {
     r = store_request(STORE_FORGET, NULL);
     strcpy(r->user, "ada");
     EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_EQ(chat("g1", "ada", "said as she went"), STORE_MISSING);
     r = store_request(STORE_EXPORT, NULL);
     strcpy(r->user, "ada");
     store_do(store, r);
@@ -366,7 +370,8 @@ static void a_guests_games_move_to_the_account(void) {
     fresh();
     create("g1");
     meta("g1", 7, "m", "guest");
-    chat("g1", "guest", "x");
+    put("user", "guest", "guest", PUT_ANY);
+    EXPECT_EQ(chat("g1", "guest", "x"), STORE_OK);
     struct store_request *r = store_request(STORE_MERGE, NULL);
     strcpy(r->user, "ada");
     strcpy(r->key, "guest");
@@ -471,7 +476,8 @@ static void a_removed_game_is_gone(void) {
     fresh();
     create("g1");
     append("g1", 1, 1, "a");
-    chat("g1", "ada", "x");
+    put("user", "ada", "ada", PUT_ANY);
+    EXPECT_EQ(chat("g1", "ada", "x"), STORE_OK);
     EXPECT_EQ(finish(store_request(STORE_REMOVE, "g1")), STORE_OK);
     EXPECT_EQ(finish(store_request(STORE_REMOVE, "g1")), STORE_MISSING);
     EXPECT_EQ(finish(store_request(STORE_LOAD, "g1")), STORE_MISSING);
