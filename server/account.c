@@ -113,13 +113,8 @@ static void account_live(struct server *s, const struct identity *who) {
 
 static void account_named(struct store_request *q) {
     struct job *j = q->arg;
-    if (q->result == STORE_MISSING) { /* deleted meanwhile: so the account goes too */
-        store_submit(j->conn->server->store, account_request(STORE_DROP, j->account));
-        auth__no_session(j);
-        return;
-    }
     if (q->result != STORE_OK) {
-        auth__unavailable(j);
+        auth__not_stored(j, q->result);
         return;
     }
     account_live(j->conn->server, &j->who);
@@ -136,7 +131,7 @@ static void account_made(struct store_request *q) {
         api_error(j->conn, 409, "name-taken", "This account name is taken.");
         auth__done(j);
     } else if (q->result != STORE_OK) {
-        auth__unavailable(j);
+        auth__not_stored(j, q->result);
     } else {
         KEEP(j->who.account, j->account);
         struct store_request *next =
@@ -323,7 +318,6 @@ static void passphrase_verified(struct job *j) {
         return;
     }
     struct store_request *q = account_request(STORE_PUT, j->account);
-    q->put = PUT_THERE;
     set_account(q, j);
     store_submit(s->store, q);
     struct store_request *drop = store_request(STORE_DROP, NULL);

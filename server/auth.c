@@ -154,8 +154,11 @@ void auth__unavailable(struct job *j) {
     auth__done(j);
 }
 
-/* Who asked was deleted while it was being done. */
-void auth__no_session(struct job *j) {
+void auth__not_stored(struct job *j, enum store_result r) {
+    if (r != STORE_MISSING) {
+        auth__unavailable(j);
+        return;
+    }
     api_error(j->conn, 401, "no-session", "There is no session.");
     auth__done(j);
 }
@@ -178,7 +181,7 @@ static void close_session(struct server *s, const char *session) {
 static void session_made(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
-        auth__unavailable(j);
+        auth__not_stored(j, q->result);
         return;
     }
     auth__answer_who(j->conn, &j->who, j->as_token ? NULL : j->token,
@@ -201,12 +204,8 @@ void auth__make_session(struct job *j) {
 /* The name is shown to others only now that it is stored. */
 static void renamed(struct store_request *q) {
     struct job *j = q->arg;
-    if (q->result == STORE_MISSING) {
-        auth__no_session(j);
-        return;
-    }
     if (q->result != STORE_OK) {
-        auth__unavailable(j);
+        auth__not_stored(j, q->result);
         return;
     }
     auth__rename_live(j->conn->server, j->who.user, j->who.name);

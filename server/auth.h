@@ -30,12 +30,13 @@ struct job {
 };
 
 /* The life of a job: auth__job(), any number of store answers and worker turns each of which hands
- * it on as its argument, then exactly one of the ends below (done, unavailable, no_session, or
+ * it on as its argument, then exactly one of the ends below (done, unavailable, not_stored, or
  * make_session, which ends in one of them). */
 struct job *auth__job(struct conn *c, const struct identity *who); /* pins the connection */
 void auth__done(struct job *j);
 void auth__unavailable(struct job *j);  /* answers 503; done */
-void auth__no_session(struct job *j);   /* answers 401; done */
+/* Answers 503, or 401 if the person was deleted meanwhile (MISSING); done. */
+void auth__not_stored(struct job *j, enum store_result r);
 void auth__make_session(struct job *j); /* stores one and answers who it is; done */
 void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
                       const char *token);

@@ -54,7 +54,7 @@ void mute_forget(struct room *r, const char *who) {
             take_out(r, &r->mute[i]);
 }
 
-/* As MERGE does it in the store; what is on its way came too late for that (settle). */
+/* As MERGE does it in the store, which takes nothing more of who that was. */
 void mute_move(struct room *r, const char *from, const char *to) {
     for (int i = r->mutes - 1; i >= 0; i--) {
         struct mute m = r->mute[i];
@@ -119,19 +119,15 @@ static struct store_request *request(const struct muting *w) {
     return q;
 }
 
-/* No entry any more: who asked was deleted, or became an account, while it was on its way. Nothing
- * of theirs may come back. */
+/* No entry any more: who asked was deleted, or became an account, while it was on its way. */
 static void settle(struct muting *w, bool ok) {
     struct mute *m = find(w->room, w->who, w->whom);
-    if (m) {
-        m->flying--;
-        m->on = ok ? w->on : m->on;
-        if (!m->on && m->flying == 0)
-            take_out(w->room, m);
-    } else if (ok && w->on) {
-        w->on = false;
-        store_submit(w->room->server->store, request(w));
-    }
+    if (!m)
+        return;
+    m->flying--;
+    m->on = ok ? w->on : m->on;
+    if (!m->on && m->flying == 0)
+        take_out(w->room, m);
 }
 
 static void stored(struct store_request *q) {

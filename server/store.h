@@ -10,8 +10,10 @@
  * game carries it, and a write with an older one is STORE_FENCED. Entries are numbered
  * from 1; appending any other number than the next is a STORE_CONFLICT.
  *
- * Items belong to people. One of kind `mute` is a game's as well: its key is GAME.USER.WHOM, of
- * words without dots; it comes with the game and goes with it. */
+ * Items and words belong to people. A person is there while the item of kind `user` under
+ * their id is; what is put or said for one who is not, is MISSING, so nothing comes behind
+ * a FORGET. An item of kind `mute` is a game's as well: its key is GAME.USER.WHOM, of words
+ * without dots; it comes with the game and goes with it. */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
@@ -32,7 +34,7 @@ enum store_op {
     STORE_LIVE,    /* -> rows: a META row for each game not archived */
     STORE_LIST,    /* user, at (older than, 0: newest), limit -> rows: META, then PLAYER.., each */
     STORE_REMOVE,  /* game, with all of it */
-    STORE_CHAT,    /* game, user, at, body; MISSING without the game or the `user` item */
+    STORE_CHAT,    /* game, user, at, body */
     STORE_CHATS,   /* game, limit -> rows: CHAT, oldest first */
     STORE_PUT,     /* kind, key, user (the owner), body; see `put` */
     STORE_GET,     /* kind, key -> rows: ITEM */
@@ -44,8 +46,8 @@ enum store_op {
     STORE_OP_N
 };
 
-/* Whether an item may be there when it is put. What somebody else can drop meanwhile is put with
- * PUT_THERE, or it would come back. */
+/* Whether an item may be there when it is put. What can be dropped meanwhile while its owner stays
+ * (a session), and the owner's own, is put with PUT_THERE, or it would come back. */
 enum store_put {
     PUT_ANY,
     PUT_FRESH, /* CONFLICT if it exists */

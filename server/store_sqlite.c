@@ -41,11 +41,11 @@ static const char *const sql[ST_N] = {
         "ON g.number=p.game WHERE p.user=?1 AND g.changed<?2 ORDER BY g.changed DESC LIMIT ?3",
     [ST_REMOVE] = "DELETE FROM game WHERE number=?1",
     [ST_CHAT_CLEAR] = "DELETE FROM chat WHERE game=?1",
-    [ST_CHAT] = "INSERT INTO chat(game,user,at,body) SELECT number,?2,?3,?4 FROM game WHERE id=?1 "
-                "AND EXISTS(SELECT 1 FROM item WHERE kind='user' AND key=?2)",
+    [ST_CHAT] = "INSERT INTO chat(game,user,at,body) SELECT number,?2,?3,?4 FROM game WHERE id=?1",
     [ST_CHATS] = "SELECT user,at,body FROM (SELECT c.id,user,at,body FROM chat c JOIN game g ON "
                  "g.number=c.game "
                  "WHERE g.id=?1 ORDER BY c.id DESC LIMIT ?2) ORDER BY id",
+    [ST_PERSON] = "SELECT 1 FROM item WHERE kind='user' AND key=?1",
     [ST_PUT] =
         "INSERT INTO item(kind,key,owner,at,value) VALUES(?1,?2,?3,?4,?5) ON CONFLICT(kind,key) "
         "DO UPDATE SET owner=?3,at=?4,value=?5",

@@ -44,6 +44,7 @@ enum statement {
     ST_CHAT_CLEAR,
     ST_CHAT,
     ST_CHATS,
+    ST_PERSON,
     ST_PUT,
     ST_PUT_FRESH,
     ST_PUT_THERE,

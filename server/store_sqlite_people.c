@@ -1,14 +1,27 @@
 /* store_sqlite_people.c -- what a request about people does to the SQLite file: what they say, the
  * items that are theirs, and all that is kept of one of them. As in store_sqlite_games.c, each
  * function runs within the batch's transaction. */
+#include <string.h>
+
 #include "store_sqlite.h"
+
+/* MISSING: there is no such person, or not any more. */
+static enum store_result look_for(struct sqlite_store *s, const char *user) {
+    sqlite3_stmt *st = s->st[ST_PERSON];
+    sql_bind_text(st, 1, user);
+    int rc = sqlite3_step(st);
+    sql_reset(st);
+    return rc == SQLITE_ROW ? STORE_OK : rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
+}
 
 /* --- chat --- */
 
-/* Inserts nothing where there is no such game, or nobody who says it, and tells so: a line behind
- * the deletion of its speaker would stay for good. */
+/* Inserts nothing where there is no such game, and says so. */
 enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_CHAT];
+    enum store_result there = look_for(s, r->user);
+    if (there != STORE_OK)
+        return there;
     sql_bind_text(st, 1, r->game);
     sql_bind_text(st, 2, r->user);
     sqlite3_bind_int64(st, 3, r->at);
@@ -38,12 +51,21 @@ enum store_result op_chats(struct sqlite_store *s, struct store_request *r) {
 
 /* --- items --- */
 
+/* What is nobody's (the probe of ops.c) needs nobody; a person's own item is what makes them. */
+static enum store_result owner_of(struct sqlite_store *s, const struct store_request *r) {
+    bool own = strcmp(r->kind, "user") == 0;
+    return own || !r->user[0] ? STORE_OK : look_for(s, r->user);
+}
+
 /* Each looks and writes in one statement: two cannot both be first. */
 enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
     static const enum statement how[] = {
         [PUT_ANY] = ST_PUT, [PUT_FRESH] = ST_PUT_FRESH, [PUT_THERE] = ST_PUT_THERE
     };
     sqlite3_stmt *st = s->st[how[r->put]];
+    enum store_result there = owner_of(s, r);
+    if (there != STORE_OK)
+        return there;
     sql_bind_text(st, 1, r->kind);
     sql_bind_text(st, 2, r->key);
     sql_bind_text(st, 3, r->user);

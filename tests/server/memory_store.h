@@ -259,12 +259,15 @@ static enum store_result mem_games(struct store_request *r) {
     return STORE_OK;
 }
 
-static enum store_result mem_chat(struct store_request *r) {
-    bool there = false;
+static bool mem_knows(const char *user) {
     for (const struct mem_row *x = mem_now.row; x < mem_now.row + mem_now.rows; x++)
-        there = there || (x->kind == ROW_ITEM && strcmp(x->id, "user") == 0 &&
-                          strcmp(x->key, r->user) == 0);
-    if (!there || !mem_find(r->game))
+        if (x->kind == ROW_ITEM && strcmp(x->id, "user") == 0 && strcmp(x->key, user) == 0)
+            return true;
+    return false;
+}
+
+static enum store_result mem_chat(struct store_request *r) {
+    if (!mem_knows(r->user) || !mem_find(r->game))
         return STORE_MISSING;
     struct mem_row *row = mem_add(ROW_CHAT, r);
     memcpy(row->id, r->game, sizeof row->id);
@@ -291,6 +294,8 @@ static enum store_result mem_get(struct store_request *r) {
 
 static enum store_result mem_put(struct store_request *r) {
     bool there = false;
+    if (strcmp(r->kind, "user") != 0 && r->user[0] && !mem_knows(r->user))
+        return STORE_MISSING;
     for (int i = 0; i < mem_now.rows; i++)
         there = there || mem_is_item(&mem_now.row[i], r);
     if (r->put == (there ? PUT_FRESH : PUT_THERE))

@@ -6,10 +6,10 @@ import os
 import sqlite3
 import threading
 
-from session_tests import bearer, until_archived
+from session_tests import bearer, finished
 from skerry import Client, Server
 from storing_tests import answer, full_disk
-from tables import play_on, table, test, until
+from tables import table, test, until
 
 
 def stored(s):
@@ -89,9 +89,7 @@ def nobody_else_is_told_of_a_mute():
 @test
 def a_finished_game_keeps_its_mutes_and_a_closed_table_has_none():
     s = Server()
-    a, b = table(s, 2, 1, "fifth,points=3")
-    play_on([a, b])
-    until_archived(s, a.table["id"])
+    a, b, _ = finished(s)
     a.ok("chat", text="well played")
     b.ok("mute", user=a.welcome["user"], on=True)
     c, d = table(s, 2, 0, start=False, players=2)

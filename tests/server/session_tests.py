@@ -219,23 +219,23 @@ def a_rematch_that_was_closed_can_be_asked_for_again():
         c.close()
 
 
-def until_archived(s, name, seconds=60):
-    """Until nothing more is written to a game that is over."""
+def finished(s, seconds=60):
+    """Two people at the end of a short game, to which nothing more is written; returns them and its name."""
+    a, b = table(s, 2, 1, "fifth,points=3")
+    play_on([a, b])
+    name, end = a.table["id"], time.time() + seconds
     db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
-    end = time.time() + seconds
     while db.execute("SELECT live FROM game WHERE id=?", (name,)).fetchone()[0]:
         assert time.time() < end, "it was not archived"
         time.sleep(0.02)
     db.close()
+    return a, b, name
 
 
 @test
 def a_rematch_is_found_again_after_a_kill():
     s = Server()
-    a, b = table(s, 2, 1, "fifth,points=3")
-    play_on([a, b])
-    old = a.table["id"]
-    until_archived(s, old)
+    a, b, old = finished(s)
     new = a.ok("rematch")["table"]
     until(b, lambda: b.table["rematch"] == new)
     s.restart()
@@ -271,10 +271,7 @@ def a_rematch_is_found_again_after_a_kill():
 @test
 def a_rematch_that_came_to_nothing_is_not_found_again():
     s = Server()
-    a, b = table(s, 2, 1, "fifth,points=3")
-    play_on([a, b])
-    old = a.table["id"]
-    until_archived(s, old)
+    a, b, old = finished(s)
     first = a.ok("rematch")["table"]
     a.ok("close")
     s.restart()

@@ -250,6 +250,10 @@ static enum store_result put(const char *kind, const char *key, const char *owne
     return finish(r);
 }
 
+static void person(const char *user) {
+    EXPECT_EQ(put("user", user, user, PUT_ANY), STORE_OK);
+}
+
 static enum store_result item(enum store_op op, const char *kind, const char *key) {
     struct store_request *r = store_request(op, NULL);
     strcpy(r->kind, kind);
@@ -264,8 +268,26 @@ static enum store_result expire(const char *kind, int64_t before) {
     return finish(r);
 }
 
+/* The keys of the ITEM rows of an answer but for the person, each ended by a blank; frees it. */
+static const char *items(struct store_request *r) {
+    static char text[512];
+    text[0] = '\0';
+    for (int i = 0; i < r->rows_n; i++)
+        if (r->rows[i].kind == ROW_ITEM && strcmp(r->rows[i].id, "user") != 0)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", r->rows[i].key);
+    store_request_free(r);
+    return text;
+}
+
+static struct store_request *export(const char *user) {
+    struct store_request *r = store_request(STORE_EXPORT, NULL);
+    strcpy(r->user, user);
+    return store_do(store, r);
+}
+
 static void items_are_put_got_and_dropped(void) {
     fresh();
+    person("ada");
     EXPECT_EQ(put("session", "s1", "ada", PUT_ANY), STORE_OK);
     EXPECT_EQ(put("session", "s1", "ada", PUT_FRESH), STORE_CONFLICT);
     EXPECT_EQ(put("session", "s2", "ada", PUT_FRESH), STORE_OK);
@@ -280,6 +302,8 @@ static void items_are_put_got_and_dropped(void) {
 
 static void what_was_dropped_is_not_renewed(void) {
     fresh();
+    person("ada");
+    person("ben");
     EXPECT_EQ(put("session", "s1", "ada", PUT_THERE), STORE_MISSING);
     EXPECT_EQ(item(STORE_GET, "session", "s1"), STORE_MISSING);
     put("session", "s1", "ada", PUT_ANY);
@@ -298,14 +322,32 @@ static void what_was_dropped_is_not_renewed(void) {
     store_set_body(r, "new", 3);
     EXPECT_EQ(finish(r), STORE_OK);
     EXPECT_EQ(expire("session", 90), STORE_OK);
-    r = store_request(STORE_EXPORT, NULL);
-    strcpy(r->user, "ben");
+    r = store_request(STORE_GET, NULL);
+    strcpy(r->kind, "session");
+    strcpy(r->key, "s2");
     store_do(store, r);
-    EXPECT_EQ(r->rows_n, 1);
     EXPECT_STR(r->rows_n == 1 ? r->rows[0].body : "", "new");
     store_request_free(r);
+    EXPECT_STR(items(export("ben")), "s2 ");
     EXPECT_EQ(expire("session", 91), STORE_OK);
     EXPECT_EQ(item(STORE_GET, "session", "s2"), STORE_MISSING);
+    done();
+}
+
+static void nothing_comes_behind_a_deletion(void) {
+    fresh();
+    EXPECT_EQ(put("session", "s1", "ada", PUT_ANY), STORE_MISSING);
+    EXPECT_EQ(put("account", "ada", "ada", PUT_FRESH), STORE_MISSING);
+    person("ada");
+    EXPECT_EQ(put("account", "ada", "ada", PUT_FRESH), STORE_OK);
+    struct store_request *r = store_request(STORE_FORGET, NULL);
+    strcpy(r->user, "ada");
+    EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_EQ(put("session", "s1", "ada", PUT_ANY), STORE_MISSING);
+    EXPECT_EQ(put("mute", "g1.ada.ben", "ada", PUT_ANY), STORE_MISSING);
+    EXPECT_EQ(put("user", "ada", "ada", PUT_THERE), STORE_MISSING);
+    EXPECT_STR(items(export("ada")), "");
+    EXPECT_EQ(put("probe", "probe", "", PUT_ANY), STORE_OK); /* nobody's */
     done();
 }
 
@@ -319,8 +361,8 @@ static enum store_result chat(const char *game, const char *user, const char *te
 static void chat_keeps_its_order(void) {
     fresh();
     create("g1");
-    put("user", "ada", "ada", PUT_ANY);
-    put("user", "ben", "ben", PUT_ANY);
+    person("ada");
+    person("ben");
     EXPECT_EQ(chat("g1", "ada", "one"), STORE_OK);
     EXPECT_EQ(chat("g1", "ben", "two"), STORE_OK);
     EXPECT_EQ(chat("g1", "ada", "three"), STORE_OK);
@@ -339,8 +381,8 @@ static void a_user_is_exported_and_forgotten(void) {
     fresh();
     create("g1");
     meta("g1", 7, "m", "ada");
-    put("user", "ada", "ada", PUT_ANY);
-    put("user", "ben", "ben", PUT_ANY);
+    person("ada");
+    person("ben");
     EXPECT_EQ(chat("g1", "ada", "hello"), STORE_OK);
     EXPECT_EQ(chat("g1", "ben", "hi"), STORE_OK);
     struct store_request *r = store_request(STORE_EXPORT, NULL);
@@ -370,7 +412,7 @@ static void a_guests_games_move_to_the_account(void) {
     fresh();
     create("g1");
     meta("g1", 7, "m", "guest");
-    put("user", "guest", "guest", PUT_ANY);
+    person("guest");
     EXPECT_EQ(chat("g1", "guest", "x"), STORE_OK);
     struct store_request *r = store_request(STORE_MERGE, NULL);
     strcpy(r->user, "ada");
@@ -388,27 +430,12 @@ static void a_guests_games_move_to_the_account(void) {
     done();
 }
 
-/* The keys of the ITEM rows of an answer, each ended by a blank; frees it. */
-static const char *items(struct store_request *r) {
-    static char text[512];
-    text[0] = '\0';
-    for (int i = 0; i < r->rows_n; i++)
-        if (r->rows[i].kind == ROW_ITEM)
-            snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", r->rows[i].key);
-    store_request_free(r);
-    return text;
-}
-
-static struct store_request *export(const char *user) {
-    struct store_request *r = store_request(STORE_EXPORT, NULL);
-    strcpy(r->user, user);
-    return store_do(store, r);
-}
-
 static void a_mute_comes_and_goes_with_its_game(void) {
     fresh();
     create("g1");
     create("g10");
+    person("ada");
+    person("cleo");
     put("mute", "g1.ada.ben", "ada", PUT_ANY);
     put("mute", "g1.cleo.ben", "cleo", PUT_ANY);
     put("mute", "g10.ada.ben", "ada", PUT_ANY);
@@ -435,6 +462,9 @@ static void a_mute_comes_and_goes_with_its_game(void) {
 static void a_mute_is_its_owners(void) {
     fresh();
     create("g1");
+    person("ada");
+    person("ben");
+    person("guest");
     put("mute", "g1.guest.ben", "guest", PUT_ANY);
     put("mute", "g1.guest.cleo", "guest", PUT_ANY);
     put("mute", "g1.ada.cleo", "ada", PUT_ANY);
@@ -476,7 +506,7 @@ static void a_removed_game_is_gone(void) {
     fresh();
     create("g1");
     append("g1", 1, 1, "a");
-    put("user", "ada", "ada", PUT_ANY);
+    person("ada");
     EXPECT_EQ(chat("g1", "ada", "x"), STORE_OK);
     EXPECT_EQ(finish(store_request(STORE_REMOVE, "g1")), STORE_OK);
     EXPECT_EQ(finish(store_request(STORE_REMOVE, "g1")), STORE_MISSING);
@@ -637,6 +667,7 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(my_games_are_listed_newest_first) \
     X(items_are_put_got_and_dropped) \
     X(what_was_dropped_is_not_renewed) \
+    X(nothing_comes_behind_a_deletion) \
     X(chat_keeps_its_order) \
     X(a_user_is_exported_and_forgotten) \
     X(a_guests_games_move_to_the_account) \
