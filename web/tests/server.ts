@@ -14,11 +14,19 @@ export class Server {
   #process: ChildProcess | null = null;
   #data = mkdtempSync(join(tmpdir(), 'skerry-'));
   #port = 0;
+  /* The first time on any free port, later on the same. Not one of those the kernel gives to clients: between two
+     starts somebody's connection could take it. */
   async start(): Promise<void> {
-    const port = this.#port || 20000 + Math.floor(Math.random() * 20000);
+    if (this.#port) return this.#listen(this.#port);
+    for (let tries = 20; tries > 0; tries--) {
+      if (await this.#listen(10000 + Math.floor(Math.random() * 20000)).then(() => true, () => false)) return;
+    }
+    throw new Error('no server');
+  }
+  async #listen(port: number): Promise<void> {
     const p = spawn(PROGRAM, ['serve', '--data', this.#data, '--page', DIST, '--port', String(port), '--bot-pace', '30', '--messages', '5000'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    this.#process = p;
     const line = await new Promise<string>((resolve, reject) => { p.stdout!.on('data', (d: Buffer) => resolve(d.toString())); p.on('exit', () => reject(new Error('no server'))); });
+    this.#process = p;
     this.#port = Number(/:(\d+)/.exec(line)![1]);
     this.url = `http://127.0.0.1:${this.#port}/`;
   }
