@@ -68,8 +68,10 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   await sound(a, 'the hand on a phone');
   await together([a, b], async () => (await log(screen).count()) > 30);
   await expect(screen.locator('[data-kind], [data-dev]')).toHaveCount(0);
-  /* Nobody plays any more: all three have heard the same. */
-  for (const p of [a, b]) await expect.poll(async () => (await log(p).count()) - (await log(screen).count())).toBe(0);
+  /* Nobody plays any more: the hands and the screen agree on what is open; a hand shows its secret points before it. */
+  const open = (p: Page) => p.locator('[data-seat] .vp').evaluateAll((all) => all.map((e) => (e.querySelector('small')?.textContent ?? e.getAttribute('title')!).replace(/\D/g, '')).sort().join());
+  for (const p of [a, b]) await expect.poll(async () => (await open(p)) === (await open(screen))).toBe(true);
+  expect(await open(screen)).toMatch(/^[2-9],[2-9]$/);
 });
 
 test('pause and take-back by consent', async ({ person, table }) => {
