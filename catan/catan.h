@@ -421,13 +421,13 @@ int catan_sound(const struct catan *g);
 const char *catan_invariant(int number);            /* a short id of what catan_sound() found */
 const char *catan_invariant_words(int number);      /* "ID: what is wrong" */
 
-/* In notation.c and position.c. `text` should hold ACTION_TEXT_MAX; catan_read leaves `g` alone
+/* In notation.c and position*.c. `text` should hold ACTION_TEXT_MAX; catan_read leaves `g` alone
  * unless it answers 0. */
 int catan_format(const struct catan *g, const struct action *a, char *text, int size);
 int catan_parse(const struct catan *g, const char *text, struct action *a);
 bool catan_own_news(const struct catan *was, const struct catan *g, int seat);
 void catan_write(const struct catan *g, const struct catan *was, struct json_out *out);
-int catan_read(struct catan *g, const char *text, size_t len, const char **why);
+int catan_read(struct catan *g, const char *text, size_t len, struct text *why);
 
 /* ---- reading a state --------------------------------------------------------------- */
 static inline int catan_option(const struct catan *g, enum catan_option o) {

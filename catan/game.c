@@ -37,7 +37,7 @@ static int parse(const void *s, const char *text, struct action *a) {
 static void write(const void *s, const void *was, struct json_out *out) {
     catan_write(s, was, out);
 }
-static int read(void *s, const char *text, size_t len, const char **why) {
+static int read(void *s, const char *text, size_t len, struct text *why) {
     return catan_read(s, text, len, why);
 }
 static bool own_news(const void *was, const void *s, int seat) {

@@ -9,116 +9,6 @@
 #include "internal.h"
 #include "position.h"
 
-/* An array of seats as bits; absent or null is none. */
-static bool read_seats(const struct catan *g, struct json_in v, uint8_t *out) {
-    struct json_in one;
-    size_t at = 0;
-    *out = 0;
-    if (position_is_given(v) && !json_is_array(v))
-        return false;
-    while (json_next(v, &at, NULL, &one)) {
-        uint8_t seat;
-        if (!position_read_seat(g, one, &seat) || seat == CATAN_NONE)
-            return false;
-        *out = (uint8_t)(*out | 1 << seat);
-    }
-    return true;
-}
-
-/* ---- the board ---- */
-
-/* The hex that an object names by q and r; -1: none. */
-static int hex_at(const struct catan_board *b, struct json_in v) {
-    int64_t q, r;
-    if (!json_to_int(json_get(v, "q"), -9, 9, &q) || !json_to_int(json_get(v, "r"), -9, 9, &r))
-        return -1;
-    for (int h = 0; h < b->hexes; h++)
-        if (b->hex_q[h] == q && b->hex_r[h] == r)
-            return h;
-    return -1;
-}
-
-/* `seen` collects the hexes given so far; a missing terrain or number is one not yet dealt. */
-static bool read_hex(struct position *p, struct json_in v, uint32_t *seen) {
-    struct catan *g = p->g;
-    struct json_in terrain = json_get(v, "terrain");
-    int h = hex_at(catan_board(g), v);
-    int sort = position_read_word(terrain, catan_terrain_words, TERRAIN_N);
-    if (h < 0)
-        return position_fail(p, "board.hexes: q and r name no hex of this board");
-    if (*seen >> h & 1)
-        return position_fail(p, "board.hexes: a hex is given twice");
-    *seen |= (uint32_t)1 << h;
-    if (sort < 0 && position_is_given(terrain))
-        return position_fail(p, "board.hexes: no such terrain");
-    g->terrain[h] = (uint8_t)(sort < 0 ? CATAN_NONE : sort);
-    if (!position_read_count(json_get(v, "number"), 12, &g->number[h]) || g->number[h] == 1 ||
-        g->number[h] == 7)
-        return position_fail(p, "board.hexes: number is 2 to 12, not 7, or null");
-    if (g->number[h] && g->terrain[h] >= DESERT)
-        return position_fail(p, "board.hexes: a number stands on land that yields something");
-    return true;
-}
-
-/* The coast index of a hex's side; -1 if it is inland. */
-static int coast_at(const struct catan_board *b, int hex, int side) {
-    for (int c = 0; hex >= 0 && side >= 0 && c < b->coast; c++)
-        if (b->coast_path[c] == b->hex_path[hex][side])
-            return c;
-    return -1;
-}
-
-/* A harbor without a type is a site where a marker will be dealt. */
-static bool read_harbor(struct position *p, struct json_in v) {
-    const struct catan_board *b = catan_board(p->g);
-    struct json_in type = json_get(v, "type");
-    int side = position_read_word(json_get(v, "side"), catan_side_words, 6);
-    int coast = coast_at(b, hex_at(b, v), side);
-    int sort = position_read_word(type, catan_harbor_words, HARBOR_N);
-    if (coast < 0)
-        return position_fail(p, "board.harbors: q, r and side name no coast of this board");
-    if (p->g->harbor[coast] != CATAN_NONE)
-        return position_fail(p, "board.harbors: a side has two harbors");
-    if (sort < 0 && position_is_given(type))
-        return position_fail(p, "board.harbors: type is \"3:1\" or a resource");
-    p->g->harbor[coast] = (uint8_t)(sort < 0 ? CATAN_HIDDEN : sort);
-    return true;
-}
-
-/* Pieces by section; null where none lies. */
-static bool read_frame(struct position *p, struct json_in frame) {
-    struct json_in v;
-    size_t at = 0;
-    int i = 0;
-    for (; json_next(frame, &at, NULL, &v) && i < 6; i++) {
-        int64_t piece = CATAN_NONE;
-        if (position_is_given(v) && !json_to_int(v, 0, 5, &piece))
-            return position_fail(p, "board.frame: pieces are 0 to 5");
-        p->g->frame[i] = (uint8_t)piece;
-    }
-    return true;
-}
-
-static bool read_board(struct position *p) {
-    struct json_in board = json_get(p->in, "board"), hexes = json_get(board, "hexes"), v;
-    struct json_in harbors = json_get(board, "harbors");
-    size_t at = 0;
-    uint32_t seen = 0;
-    if (!json_is_array(hexes) || (harbors.len && !json_is_array(harbors)))
-        return position_fail(p, "board: an object with arrays of hexes and harbors");
-    memset(p->g->harbor, CATAN_NONE, sizeof p->g->harbor);
-    while (json_next(hexes, &at, NULL, &v))
-        if (!read_hex(p, v, &seen))
-            return false;
-    if (seen != ((uint32_t)1 << catan_board(p->g)->hexes) - 1)
-        return position_fail(p, "board.hexes: every hex must be given");
-    at = 0;
-    while (json_next(harbors, &at, NULL, &v))
-        if (!read_harbor(p, v))
-            return false;
-    return read_frame(p, json_get(board, "frame"));
-}
-
 /* ---- the table ---- */
 
 /* One row of catan_scalars: what is absent becomes none, false or 0 by its sort. */
@@ -190,7 +80,7 @@ static bool read_dice(struct position *p) {
             return position_fail(p, "dice: two numbers of 1 to 6");
         g->dice[count] = (uint8_t)n;
     }
-    if ((position_is_given(dice) && count != 2))
+    if (position_is_given(dice) && (count != 2 || !json_is_array(dice)))
         return position_fail(p, "dice: two numbers of 1 to 6");
     if (catan_option(g, OPT_DICE) != DICE_DECK)
         return true;
@@ -212,6 +102,8 @@ static bool read_dice(struct position *p) {
 static bool read_gains(struct position *p) {
     struct json_in gains = json_get(p->in, "gains"), v;
     size_t at = 0;
+    if (position_is_given(gains) && !json_is_array(gains))
+        return position_fail(p, "gains: a bundle of cards per seat");
     for (int i = 0; json_next(gains, &at, NULL, &v); i++) {
         if (i >= catan_seats(p->g) || !position_read_bundle(v, catan_kind_words, &p->g->gains[i]))
             return position_fail(p, "gains: a bundle of cards per seat");
@@ -225,6 +117,8 @@ static bool read_answers(const struct catan *g, struct json_in answers, struct c
     struct json_in v;
     size_t at = 0;
     uint8_t seat;
+    if (position_is_given(answers) && !json_is_array(answers))
+        return false;
     while (json_next(answers, &at, NULL, &v)) {
         struct json_in answer = json_get(v, "answer");
         bool accept = json_equals(answer, "accept");
@@ -239,7 +133,7 @@ static bool read_answers(const struct catan *g, struct json_in answers, struct c
 
 static bool read_offer(const struct catan *g, struct json_in v, struct catan_offer *offer) {
     return position_read_count(json_get(v, "number"), 255, &offer->number) && offer->number &&
-           read_seats(g, json_get(v, "to"), &offer->to) &&
+           position_read_seat_set(g, json_get(v, "to"), &offer->to) &&
            cards_read(json_get(v, "give"), offer->give) &&
            cards_read(json_get(v, "get"), offer->get) &&
            read_answers(g, json_get(v, "answers"), offer);
@@ -335,7 +229,9 @@ static bool read_start(struct position *p) {
     struct catan given = *p->g;
     struct position board = { &given, p->in, NULL };
     memset(given.frame, CATAN_NONE, sizeof given.frame);
-    if (!read_board(&board))
+    if (!position_is_only_a_board(p->in))
+        return position_fail(p, "phase: without it only v, game, rules and board are given");
+    if (!position_read_board(&board))
         return position_fail(p, board.why);
     if (p->g->phase != PH_BOARD)
         return position_fail(p, "rules: a board can be given with board=random only");
@@ -363,7 +259,9 @@ static void clear(struct catan *g, const struct rules *rules) {
 
 /* Shown to one seat; every other view knows how many they are. */
 static bool read_look(struct position *p) {
-    struct json_in deck = json_get(json_get(p->in, "looking"), "deck");
+    struct json_in looking = json_get(p->in, "looking"), deck = json_get(looking, "deck");
+    if (position_is_given(looking) && !json_is_object(looking))
+        return position_fail(p, "looking: null or an object");
     return position_read_secret(p->g, deck, json_get(p->in, "look_count"), catan_dev_words,
                                 &p->g->look) ||
            position_fail(p, "looking.deck");
@@ -378,12 +276,12 @@ static void place_robber(struct position *p) {
 
 static bool read_position(struct position *p, const struct rules *rules) {
     clear(p->g, rules);
-    if (!read_viewer(p) || !read_scalars(p) || !read_board(p) || !read_dice(p) || !read_gains(p) ||
-        !read_look(p) || !position_read_seats(p) || !read_stocks(p) || !read_awards(p) ||
-        !read_offers(p))
+    if (!read_viewer(p) || !read_scalars(p) || !position_read_board(p) || !read_dice(p) ||
+        !read_gains(p) || !read_look(p) || !position_read_seats(p) || !read_stocks(p) ||
+        !read_awards(p) || !read_offers(p))
         return false;
     place_robber(p);
-    if (!read_seats(p->g, json_get(p->in, "repay"), &p->g->repay))
+    if (!position_read_seat_set(p->g, json_get(p->in, "repay"), &p->g->repay))
         return position_fail(p, "repay: an array of seats");
     return true;
 }
@@ -402,40 +300,50 @@ static const char *broken_invariant(const struct catan *g) {
 }
 
 /* Ranges are judged while reading, the whole by catan_sound() at the end; in between only what
- * catan_derive() relies on, such as pieces on places that the board has. `g` is written at the
- * very end, once nothing can be refused any more. */
-int catan_read(struct catan *g, const char *text, size_t len, const char **why) {
+ * catan_derive() relies on, such as pieces on places that the board has. */
+static bool read_whole(struct position *p, const struct rules *rules) {
+    if (!read_position(p, rules))
+        return false;
+    catan_derive(p->g);
+    judge_awards(p);
+    return position_check_derived(p);
+}
+
+/* NULL, or what is wrong with the position as a whole. */
+static const char *fault(struct position *p, bool whole) {
+    const char *why = p->g->viewer == SEAT_ALL ? broken_invariant(p->g) : catan_view_fault(p->g);
+    if (!why && whole && !position_check_turn(p))
+        why = p->why;
+    return why;
+}
+
+static int refuse(struct text *why, const char *words) {
+    text_set(why, words);
+    return -1;
+}
+
+/* `g` is written at the very end, once nothing can be refused any more. */
+int catan_read(struct catan *g, const char *text, size_t len, struct text *why) {
     struct catan start;
     struct position p = { &start, { NULL, 0 }, NULL };
     struct rules rules;
     int64_t version = 0;
-    *why = "a position is one JSON object";
     if (json_check(text, len, &p.in) != 0 || !json_is_object(p.in))
-        return -1;
-    *why = "v: this version knows positions of version 1";
+        return refuse(why, "a position is one JSON object");
     if (!json_to_int(json_get(p.in, "v"), 1, 1, &version))
+        return refuse(why, "v: this version knows positions of version 1");
+    if (!position_is_given(json_get(p.in, "viewer")) && position_has_stray_key(p.in, why))
         return -1;
     if (rules_read(json_get(p.in, "rules"), &rules, why) != &catan_game)
         return -1;
-    *why = "rules: options that do not go together";
     if (catan_init(&start, &rules) != CATAN_OK)
-        return -1;
+        return refuse(why, "rules: options that do not go together");
     bool whole = json_get(p.in, "phase").len > 0;
-    if (!(whole ? read_position(&p, &rules) : read_start(&p))) {
-        *why = p.why;
-        return -1;
-    }
-    if (whole) {
-        catan_derive(&start);
-        judge_awards(&p);
-        if (!position_check_derived(&p)) {
-            *why = p.why;
-            return -1;
-        }
-    }
-    *why = start.viewer == SEAT_ALL ? broken_invariant(&start) : catan_view_fault(&start);
-    if (*why)
-        return -1;
+    if (!(whole ? read_whole(&p, &rules) : read_start(&p)))
+        return refuse(why, p.why);
+    const char *wrong = fault(&p, whole);
+    if (wrong)
+        return refuse(why, wrong);
     *g = start;
     return 0;
 }

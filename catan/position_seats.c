@@ -1,85 +1,141 @@
-/* position_seats.c -- reading the seats of a position, and comparing what it says of derived
- * things; with the small readers that this and position_read.c share. */
+/* position_seats.c -- the seats of a position, out and in. */
+#include <string.h>
+
 #include "../core/cards.h"
 #include "internal.h"
 #include "position.h"
 
-bool position_fail(struct position *p, const char *why) {
-    p->why = why;
-    return false;
+/* ---- out ---- */
+
+static void write_pieces(const struct catan *g, struct json_out *o, const char *key,
+                         struct places set, int n,
+                         void (*print)(const struct catan *, int, struct text *)) {
+    json_array(o, key);
+    for (int i = 0; i < n; i++)
+        if (places_has(set, i))
+            position_write_place(g, o, NULL, i, print);
+    json_array_end(o);
 }
 
-bool position_is_given(struct json_in v) {
-    return v.len > 0 && !json_is_null(v);
+/* Point cards that the end of the game shows of cards that are hidden otherwise. */
+static void write_shown(struct json_out *o, const char *key, uint64_t bundle) {
+    if (!bundle_known(bundle) && bundle_count(bundle, DEV_POINT))
+        json_int(o, key, bundle_count(bundle, DEV_POINT));
 }
 
-/* A number of 0..max into a byte; 0 where it is not given. */
-bool position_read_count(struct json_in v, int max, uint8_t *out) {
-    int64_t n = 0;
-    if (position_is_given(v) && !json_to_int(v, 0, max, &n))
-        return false;
-    *out = (uint8_t)n;
-    return true;
+static void write_played(const struct catan *g, int seat, struct json_out *o) {
+    json_object(o, "played");
+    for (int i = 0; i < DEV_POINT; i++)
+        if (g->played[seat][i])
+            json_int(o, catan_dev_words[i], g->played[seat][i]);
+    json_object_end(o);
 }
 
-/* A seat of the game; CATAN_NONE where it is not given. */
-bool position_read_seat(const struct catan *g, struct json_in v, uint8_t *out) {
-    int64_t n = CATAN_NONE;
-    if (position_is_given(v) && !json_to_int(v, 0, catan_seats(g) - 1, &n))
-        return false;
-    *out = (uint8_t)n;
-    return true;
+static void write_helper(const struct catan *g, int seat, struct json_out *o) {
+    if (g->helper[seat] >= HELPER_N)
+        return;
+    json_object(o, "helper");
+    json_text(o, "name", catan_helper_words[g->helper[seat]]);
+    json_text(o, "side", g->helper_b >> seat & 1 ? "B" : "A");
+    json_bool(o, "fresh", g->helper_fresh >> seat & 1);
+    json_bool(o, "used", g->helper_used >> seat & 1);
+    json_object_end(o);
 }
 
-int position_read_word(struct json_in v, const char *const *words, int count) {
-    for (int i = 0; i < count; i++)
-        if (json_equals(v, words[i]))
-            return i;
-    return -1;
+static void write_rates(const struct catan *g, int seat, struct json_out *o) {
+    uint64_t rates = catan_rates(g, seat);
+    json_object(o, "rates");
+    for (int k = 0; k < KINDS; k++)
+        json_int(o, kind_names[k], bundle_count(rates, k));
+    json_object_end(o);
 }
-
-/* A place by its name; -1 if it is none. */
-int position_read_place(const struct catan *g, struct json_in v,
-                      int (*read)(const struct catan *, const char *, size_t)) {
-    char name[16];
-    int n = json_to_text(v, name, sizeof name);
-    return n < 0 ? -1 : read(g, name, (size_t)n);
-}
-
-/* {"knight":2,…} as a bundle with its total. */
-bool position_read_bundle(struct json_in v, const char *const *words, uint64_t *out) {
-    struct json_in key, value;
-    size_t at = 0;
-    int64_t n, total = 0;
-    *out = 0;
-    if (!json_is_object(v))
-        return false;
-    while (json_next(v, &at, &key, &value)) {
-        int k = position_read_word(key, words, KINDS);
-        if (k < 0 || !json_to_int(value, 0, 127, &n))
-            return false;
-        *out += (uint64_t)n << 8 * k;
-        total += n;
+static void write_seat_cards(const struct catan *g, const struct catan *was, int seat,
+                             struct json_out *o) {
+    if (NEWS(hand[seat])) {
+        json_int(o, "count", bundle_total(g->hand[seat]));
+        position_write_cards(o, "cards", g->hand[seat]);
     }
-    *out += (uint64_t)total * BUNDLE_TOTAL;
-    return total <= 127;
+    if (NEWS(dev[seat]) || NEWS(dev_new[seat])) {
+        json_int(o, "dev_count", bundle_total(g->dev[seat]) + bundle_total(g->dev_new[seat]));
+        json_int(o, "dev_new_count", bundle_total(g->dev_new[seat]));
+        position_write_some(o, "dev", catan_dev_words, g->dev[seat]);
+        position_write_some(o, "dev_new", catan_dev_words, g->dev_new[seat]);
+        write_shown(o, "dev_points", g->dev[seat]);
+        write_shown(o, "dev_new_points", g->dev_new[seat]);
+    }
+    if (NEWS(played[seat]))
+        write_played(g, seat, o);
 }
 
-/* Cards that may be hidden from the viewer: then `count` says how many there are. */
-bool position_read_secret(const struct catan *g, struct json_in v, struct json_in count,
-                        const char *const *words, uint64_t *out) {
-    uint8_t n;
-    if (position_is_given(v))
-        return position_read_bundle(v, words, out);
-    if (g->viewer == SEAT_ALL)
-        return *out = 0, v.len == 0;
-    if (!position_read_count(count, 127, &n))
-        return false;
-    *out = (uint64_t)n * BUNDLE_TOTAL;
-    return true;
+static void write_seat_pieces(const struct catan *g, const struct catan *was, int seat,
+                              struct json_out *o) {
+    const struct catan_board *b = catan_board(g);
+    if (NEWS(settlements[seat]))
+        write_pieces(g, o, "settlements", g->settlements[seat], b->corners, catan_print_corner);
+    if (NEWS(cities[seat]))
+        write_pieces(g, o, "cities", g->cities[seat], b->corners, catan_print_corner);
+    if (NEWS(roads[seat]))
+        write_pieces(g, o, "roads", g->roads[seat], b->paths, catan_print_path);
+    if (NEWS(roads_left[seat]) || NEWS(settlements_left[seat]) || NEWS(cities_left[seat])) {
+        json_object(o, "left");
+        json_int(o, "road", g->roads_left[seat]);
+        json_int(o, "settlement", g->settlements_left[seat]);
+        json_int(o, "city", g->cities_left[seat]);
+        json_object_end(o);
+    }
 }
 
-/* ---- the seats ---- */
+/* Rates, dues, points and the helper: what changes without a piece or card being moved. */
+static void write_seat_numbers(const struct catan *g, const struct catan *was, int seat,
+                               struct json_out *o) {
+    if (NEWS_OF_SEAT(catan_rates))
+        write_rates(g, seat, o);
+    if (NEWS(owes_cards[seat]))
+        json_int(o, "owes_cards", g->owes_cards[seat]);
+    if (NEWS(offers_by[seat]))
+        json_int(o, "offers_made", g->offers_by[seat]);
+    if (NEWS(first_roll[seat]))
+        position_write_seat(o, "first_roll", g->first_roll[seat]);
+    /* A road is measured only after something was built: anybody may have cut it. */
+    if ((NEWS(roads[seat]) || NEWS(settlements)) && NEWS_OF_SEAT(catan_road_length))
+        json_int(o, "road_length", catan_road_length(g, seat));
+    if (NEWS_OF_SEAT(catan_points))
+        json_int(o, "points", catan_points(g, seat));
+    if (NEWS(points[seat]))
+        json_int(o, "points_public", g->points[seat]);
+    if (NEWS(helper[seat]) || NEWS(helper_b) || NEWS(helper_fresh) || NEWS(helper_used))
+        write_helper(g, seat, o);
+}
+
+/* One object a seat; of those of whom nothing is new, none. */
+void position_write_table_seats(const struct catan *g, const struct catan *was,
+                                struct json_out *o) {
+    struct json_out before = *o;        /* a writer is plain bytes: going back is a copy */
+    int told = 0;
+    json_array(o, "seats");
+    for (int seat = 0; seat < catan_seats(g); seat++) {
+        struct json_out start = *o;
+        json_object(o, NULL);
+        json_int(o, "seat", seat);
+        size_t bare = o->len;
+        if (!was)
+            json_text(o, "color", catan_color(g, seat));
+        write_seat_cards(g, was, seat, o);
+        write_seat_pieces(g, was, seat, o);
+        write_seat_numbers(g, was, seat, o);
+        if (o->len == bare) {
+            *o = start;
+            continue;
+        }
+        json_object_end(o);
+        told++;
+    }
+    json_array_end(o);
+    if (!told)
+        *o = before;
+}
+
+/* ---- in ---- */
 
 /* Pieces of several seats on one place are found later, by catan_sound(). */
 static bool read_pieces(struct position *p, struct json_in list, struct places *set,
@@ -197,50 +253,10 @@ bool position_read_seats(struct position *p) {
     struct json_in seats = json_get(p->in, "seats"), v;
     size_t at = 0;
     int n = 0;
+    if (!json_is_array(seats))
+        return position_fail(p, "seats: one object per seat");
     for (; json_next(seats, &at, NULL, &v); n++)
         if (n >= catan_seats(p->g) || !read_one_seat(p, n, v))
             return p->why ? false : position_fail(p, "seats: more than the rules say");
     return n == catan_seats(p->g) || position_fail(p, "seats: one object per seat");
-}
-
-/* ---- what is derived ---- */
-
-/* Absent is fine: those who type a position by hand leave derived things out. */
-static bool agrees(struct json_in v, int value) {
-    int64_t said;
-    return v.len == 0 || (json_to_int(v, 0, 255, &said) && said == value);
-}
-
-/* What the text says of derived things must be what follows from the rest. */
-bool position_check_derived(struct position *p) {
-    const struct catan *g = p->g;
-    struct json_in seats = json_get(p->in, "seats"), v;
-    size_t at = 0;
-    if (!agrees(json_get(json_get(p->in, "deck"), "count"), bundle_total(g->deck)))
-        return position_fail(p, "deck: count is not the number of cards");
-    for (int i = 0; json_next(seats, &at, NULL, &v); i++) {
-        struct json_in left = json_get(v, "left"), rates = json_get(v, "rates");
-        if (!agrees(json_get(v, "seat"), i))
-            return position_fail(p, "seats: not in order");
-        if (!agrees(json_get(v, "count"), bundle_total(g->hand[i])))
-            return position_fail(p, "seats: count is not the number of cards");
-        if (!agrees(json_get(v, "dev_count"),
-                    bundle_total(g->dev[i]) + bundle_total(g->dev_new[i])))
-            return position_fail(p, "seats: dev_count is not the number of development cards");
-        if (!agrees(json_get(v, "dev_new_count"), bundle_total(g->dev_new[i])))
-            return position_fail(p, "seats: dev_new_count is not the number of new cards");
-        if (!agrees(json_get(left, "road"), g->roads_left[i]) ||
-            !agrees(json_get(left, "settlement"), g->settlements_left[i]) ||
-            !agrees(json_get(left, "city"), g->cities_left[i]))
-            return position_fail(p, "seats: left contradicts the pieces on the board");
-        for (int k = 0; k < KINDS; k++)
-            if (!agrees(json_get(rates, kind_names[k]), bundle_count(catan_rates(g, i), k)))
-                return position_fail(p, "seats: rates contradict the harbors");
-        if (!agrees(json_get(v, "road_length"), catan_road_length(g, i)))
-            return position_fail(p, "seats: road_length contradicts the roads");
-        if (!agrees(json_get(v, "points"), catan_points(g, i)) ||
-            !agrees(json_get(v, "points_public"), g->points[i]))
-            return position_fail(p, "seats: points contradict what is on the table");
-    }
-    return true;
 }

@@ -138,8 +138,8 @@ static bool keep_view(struct guest *g, struct json_in whole, struct json_in chan
 static bool choose(struct guest *g, struct json_in view, int64_t seq) {
     _Alignas(16) static unsigned char state[STATE_MAX];
     struct json_in rules = json_get(view, "rules");
-    const char *why;
-    char text[ACTION_TEXT_MAX], ruleset[256];
+    struct text why;
+    char text[ACTION_TEXT_MAX], ruleset[256], words[WHY_MAX];
     int64_t players;
     if (json_to_text(json_get(rules, "text"), ruleset, sizeof ruleset) < 0 ||
         !rules_game(ruleset) || !json_to_int(json_get(rules, "players"), 1, SEATS_MAX, &players))
@@ -149,8 +149,9 @@ static bool choose(struct guest *g, struct json_in view, int64_t seq) {
         g->game = rules_game(ruleset);
         bot_new(g->bot, g->game, (int)players, g->level, g->style, g->seat, seed);
     }
+    text_begin(&why, words, sizeof words);
     if (g->game->read(state, view.text, view.len, &why) != 0) {
-        fprintf(stderr, "skerry bot: the view cannot be read: %s\n", why);
+        fprintf(stderr, "skerry bot: the view cannot be read: %s\n", words);
         return false;
     }
     struct bot_budget budget = { .ms = THINK_MS, .clock = clock_us, .work = g->work };

@@ -19,11 +19,12 @@
 #include "chance.h"
 #include "json.h"
 #include "rules.h"
+#include "text.h"
 
 #define OWES_CHANCE (1u << 31)      /* bits 0..5 of owes() and may() are seats */
 
 /* Bounds for hosts that set memory aside once: no game's state_size or menu_max is above. */
-enum { STATE_MAX = 2048, MENU_MAX = 4096, ACTION_TEXT_MAX = 96 };
+enum { STATE_MAX = 2048, MENU_MAX = 4096, ACTION_TEXT_MAX = 96, WHY_MAX = 160 };
 
 /* Why an action is refused. Code 0 is "ok" in every game. */
 struct reason {
@@ -85,11 +86,13 @@ struct game {
     int (*parse)(const void *state, const char *text, struct action *a);
 
     /* The position or view as JSON (docs/schema.md), and back: 0, or a
-     * negative number, with *why pointing to words that say what and where.
+     * negative number, and `why` (WHY_MAX is enough) says what is wrong and where.
+     * A whole position with a key that means nothing is refused; in a view, which may
+     * come from a newer server, such a key is passed over.
      * With `was`, an earlier view of the same seat, write() says what has changed
      * since: keys with their new values, and of `seats` those with something new. */
     void (*write)(const void *state, const void *was, struct json_out *out);
-    int (*read)(void *state, const char *text, size_t len, const char **why);
+    int (*read)(void *state, const char *text, size_t len, struct text *why);
 
     /* Might `seat` be told more of what has changed than a spectator is? "No" means that
      * write() says the same of both their views, byte by byte; "yes" means "perhaps". */

@@ -52,7 +52,9 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
 static bool start_on_board(struct request *r, const struct game *game, const struct rules *rules,
                            struct json_in board, int64_t seed, bool manual) {
     struct json_out json;
-    const char *why;
+    struct text why;
+    char words[WHY_MAX];
+    text_begin(&why, words, sizeof words);
     json_begin(&json, r->p->text, sizeof r->p->text);
     json_object(&json, NULL);
     json_int(&json, "v", 1);
@@ -63,7 +65,7 @@ static bool start_on_board(struct request *r, const struct game *game, const str
     if (!json_fits(&json))
         return request_bad_key(r, "board", "too long");
     if (session_set(r->s, r->p->text, json.len, (uint64_t)seed, manual, &why))
-        return request_fail(r, "bad-board", why);
+        return request_fail(r, "bad-board", words);
     return true;
 }
 
@@ -105,13 +107,15 @@ bool request_cmd_set(struct request *r) {
     struct json_in v = request_get(r, "state");
     int64_t seed = 0;
     bool manual = false;
-    const char *why = "";
+    struct text why;
+    char words[WHY_MAX];
+    text_begin(&why, words, sizeof words);
     if (!json_is_object(v))
         return request_bad_key(r, "state", "a position is wanted");
     if (!request_get_chance(r, &seed, &manual))
         return false;
     if (session_set(r->s, v.text, v.len, (uint64_t)seed, manual, &why))
-        return request_fail(r, "bad-position", why);
+        return request_fail(r, "bad-position", words);
     session_open(r->s);
     if (session_close(r->s))
         return request_fail_step(r, SESSION_FULL, "");

@@ -119,7 +119,9 @@ struct reader {
 };
 
 static bool fail(struct reader *r, const char *what) {
-    r->fault->what = what;
+    struct text t;
+    text_begin(&t, r->fault->what, sizeof r->fault->what);
+    text_add(&t, what);
     return false;
 }
 
@@ -264,9 +266,11 @@ static bool start(struct reader *r, struct session *s, const struct headers *h) 
     struct rules rules;
     int at;
     if (h->position) {
-        const char *why;
+        struct text why;
+        text_begin(&why, r->fault->what, sizeof r->fault->what);
         if (session_set(s, h->position, h->position_n, (uint64_t)h->seed, true, &why))
-            return fail(r, why);
+            return false;
+        text_cut(&why, 0);
         return true;
     }
     const struct game *game = rules_game(h->rules);

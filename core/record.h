@@ -15,7 +15,7 @@ void record_write(struct session *s, int seat, struct text *out);
 
 struct record_fault {
     int line;                   /* from 1 */
-    const char *what;           /* in words */
+    char what[WHY_MAX];         /* in words; "": nothing */
     int reason;                 /* why the game refuses an action of that line, or 0 */
 };
 /* Replay a record into `s`; false with *fault, and then `s` holds no game. */

@@ -151,11 +151,7 @@ static int option_around(const struct game *game, const char *text, int at) {
 }
 
 /* "points: 3 to 30", or its words. */
-static void explain_value(const struct game *game, const char *text, int at, struct text *out) {
-    int i = option_around(game, text, at);
-    if (i < 0)
-        return;
-    const struct option *o = &game->options[i];
+static void explain_option(const struct option *o, struct text *out) {
     text_add(out, o->name);
     text_char(out, ':');
     for (int k = o->min; o->words && k <= o->max; k++) {
@@ -170,12 +166,19 @@ static void explain_value(const struct game *game, const char *text, int at, str
     text_int(out, o->max);
 }
 
+static void explain_value(const struct game *game, const char *text, int at, struct text *out) {
+    int i = option_around(game, text, at);
+    if (i >= 0)
+        explain_option(&game->options[i], out);
+}
+
 void rules_explain(const struct game *game, const char *text, enum rules_error error, int at,
                    struct text *out) {
     if (error == RULES_NO_SUCH_RULESET || !game) {
         explain_rulesets(game, out);
     } else if (error == RULES_NO_SUCH_OPTION) {
-        text_add(out, "no such option; there are");
+        text_add_n(out, text + at, word_length(text + at));
+        text_add(out, ": no such option; there are");
         for (int i = 0; game->options[i].name; i++) {
             text_char(out, ' ');
             text_add(out, game->options[i].name);
@@ -215,57 +218,78 @@ void rules_write(const struct game *game, const struct rules *rules, struct json
     json_object_end(out);
 }
 
+const struct json_shape rules_shape[] = {
+    { "text", NULL }, { "ruleset", NULL }, { "players", NULL },
+    { "options", NULL },            /* rules_read() knows their names */
+    { NULL, NULL },
+};
+
 /* One member of "options": a number or a word, as its option has it. */
 static bool read_option(const struct game *game, struct json_in key, struct json_in value,
-                        struct rules *out) {
-    char name[32], word[32];
-    int n = json_to_text(key, name, sizeof name);
+                        struct rules *out, struct text *why) {
+    char name[32] = "(a long name)", word[32];
+    int n = json_to_text(key, name, sizeof name), len;
     int option = n < 0 ? -1 : find_option(game, name, (size_t)n);
-    if (option < 0)
+    int64_t number;
+    text_set(why, "rules.options.");
+    if (option < 0) {
+        text_add(why, name);
+        text_add(why, ": no such option");
         return false;
+    }
     const struct option *o = &game->options[option];
+    explain_option(o, why);
     if (o->words) {
-        int len = json_to_text(value, word, sizeof word);
+        len = json_to_text(value, word, sizeof word);
         return len >= 0 && read_value(o, word, (size_t)len, &out->value[option]);
     }
-    int64_t number;
     if (!json_to_int(value, o->min, o->max, &number))
         return false;
     out->value[option] = (uint8_t)number;
     return true;
 }
 
+static const struct game *refuse(struct text *why, const char *words) {
+    text_set(why, words);
+    return NULL;
+}
+
+/* What is wrong with the text; where its words are many, they are cut. */
+static const struct game *refuse_text(const struct game *game, const char *text,
+                                      enum rules_error error, int at, struct text *why) {
+    if (error == RULES_BAD_SEATS)
+        return refuse(why, "rules.players: not a number of seats this ruleset knows");
+    text_set(why, "rules.text: ");
+    rules_explain(game, text, error, at, why);
+    return NULL;
+}
+
 /* The text may be short and the options full, or either alone; whether they make a game
  * together is for init() to say. */
-const struct game *rules_read(struct json_in object, struct rules *out, const char **why) {
+const struct game *rules_read(struct json_in object, struct rules *out, struct text *why) {
     char text[RULES_TEXT_MAX];
-    struct json_in name = json_get(object, "text");
-    *why = "rules: an object as {\"text\":\"fifth,points=12\",\"players\":4}";
-    if (json_to_text(name.len ? name : json_get(object, "ruleset"), text, sizeof text) < 0)
-        return NULL;
-    *why = "rules: no such ruleset";
+    struct json_in name = json_get(object, "text"), seats = json_get(object, "players");
+    struct json_in options = json_get(object, "options"), ruleset = json_get(object, "ruleset");
+    struct json_in key, value;
+    int64_t players = 0;
+    size_t walk = 0;
+    int at;
+    if (json_to_text(name.len ? name : ruleset, text, sizeof text) < 0)
+        return refuse(why, "rules: an object as {\"text\":\"fifth,points=12\",\"players\":4}");
     const struct game *game = rules_game(text);
     if (!game)
-        return NULL;
-    int64_t players = 0;
-    int at;
-    struct json_in seats = json_get(object, "players");
-    *why = "rules.players: not a number of seats this ruleset knows";
+        return refuse(why, "rules: no such ruleset");
     if (seats.len && !json_to_int(seats, 1, SEATS_MAX, &players))
-        return NULL;
+        return refuse_text(game, text, RULES_BAD_SEATS, 0, why);
     enum rules_error error = rules_parse(game, text, (int)players, out, &at);
-    if (error == RULES_BAD_SEATS)
-        return NULL;
-    *why = "rules.text: an option or value that this game does not know";
     if (error)
-        return NULL;
-    struct json_in options = json_get(object, "options"), key, value;
-    size_t walk = 0;
-    *why = "rules.options: an option or value that this game does not know";
+        return refuse_text(game, text, error, at, why);
+    if (ruleset.len && !json_equals(ruleset, game->rulesets[out->ruleset].name) && name.len)
+        return refuse(why, "rules.ruleset: not the one that rules.text begins with");
     if (options.len && !json_is_object(options))
-        return NULL;
+        return refuse(why, "rules.options: an object");
     while (json_next(options, &walk, &key, &value))
-        if (!read_option(game, key, value, out))
+        if (!read_option(game, key, value, out, why))
             return NULL;
     return game;
 }

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "json.h"
+#include "shape.h"
 
 enum { OPTIONS_MAX = 88, RULES_TEXT_MAX = 1024 };
 
@@ -55,15 +56,15 @@ int rules_format(const struct game *game, const struct rules *rules, char *text,
 const char *rules_error_id(enum rules_error error);
 /* What rules_parse() would have understood instead, for people: "points: 3 to 30". `game` is
  * NULL where no game has the ruleset. */
-struct text;
 void rules_explain(const struct game *game, const char *text, enum rules_error error, int at,
                    struct text *out);
 
 /* The rules as the JSON object "rules" of docs/schema.md, and back: the game they
- * belong to, or NULL with *why. Options stated in full win over the text. */
+ * belong to, or NULL and `why` says what is wrong. Options stated in full win over the text. */
 void rules_write(const struct game *game, const struct rules *rules, struct json_out *out,
                  const char *key);
-const struct game *rules_read(struct json_in object, struct rules *out, const char **why);
+const struct game *rules_read(struct json_in object, struct rules *out, struct text *why);
+extern const struct json_shape rules_shape[];   /* the keys of that object */
 /* Only the options, as members "name":value of an object begun by the caller. */
 void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out);
 

@@ -54,16 +54,16 @@ int session_start(struct session *s, const struct game *game, const struct rules
 
 /* Read into `saved` first: a position that is refused leaves the game before in place. */
 int session_set(struct session *s, const char *json, size_t len, uint64_t seed, bool manual,
-                const char **why) {
+                struct text *why) {
     struct json_in in;
     struct rules rules;
-    *why = "a position is one JSON object";
+    text_set(why, "a position is one JSON object");
     if (json_check(json, len, &in) != 0 || !json_is_object(in))
         return -1;
     const struct game *game = rules_read(json_get(in, "rules"), &rules, why);
     if (!game)
         return -1;
-    *why = "game: not the one the rules belong to";
+    text_set(why, "game: not the one the rules belong to");
     if (!json_equals(json_get(in, "game"), game->name))
         return -1;
     memset(s->saved, 0, STATE_MAX);

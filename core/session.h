@@ -57,9 +57,10 @@ struct session *session_new(void *memory, int max);
 /* Start a game: 0, or the reason why the rules cannot be. Chance has not acted yet. */
 int session_start(struct session *s, const struct game *game, const struct rules *rules,
                   uint64_t seed, bool manual);
-/* Start from a position in JSON: 0, or negative with *why; then nothing has changed. */
+/* Start from a position in JSON: 0, or negative and `why` says what is wrong; then nothing has
+ * changed. */
 int session_set(struct session *s, const char *json, size_t len, uint64_t seed, bool manual,
-                const char **why);
+                struct text *why);
 
 /* Play one entry: open, any number of steps, then close, or abort to take all of
  * them back. A step answers 0, a reason of the game, or one of the refusals above.

@@ -38,6 +38,17 @@ void text_add(struct text *t, const char *s) {
     text_add_n(t, s, strlen(s));
 }
 
+void text_cut(struct text *t, size_t len) {
+    t->len = len;
+    if (len < t->size)
+        t->start[len] = '\0';
+}
+
+void text_set(struct text *t, const char *s) {
+    text_cut(t, 0);
+    text_add(t, s);
+}
+
 void text_int(struct text *t, int64_t value) {
     char digit[24];
     int at = sizeof digit;

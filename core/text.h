@@ -17,6 +17,8 @@ struct text {
 };
 void text_begin(struct text *t, char *start, size_t size);
 bool text_fits(const struct text *t);
+void text_set(struct text *t, const char *s);      /* instead of what is there */
+void text_cut(struct text *t, size_t len);          /* back to an earlier length */
 void text_char(struct text *t, char c);
 void text_add(struct text *t, const char *s);
 void text_add_n(struct text *t, const char *s, size_t n);

@@ -11,7 +11,9 @@ enum { JSON_SIZE = 1 << 16 };
 static const struct game *game_of(const char *text, size_t size) {
     struct json_in in;
     struct rules rules;
-    const char *why;
+    char words[WHY_MAX];
+    struct text why;
+    text_begin(&why, words, sizeof words);
     if (json_check(text, size, &in) != 0 || !json_is_object(in))
         return NULL;
     return rules_read(json_get(in, "rules"), &rules, &why);
@@ -21,7 +23,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static _Alignas(16) unsigned char state[STATE_MAX], again[STATE_MAX], view[STATE_MAX];
     static char json[JSON_SIZE];
     struct json_out out;
-    const char *why = NULL;
+    char words[WHY_MAX];
+    struct text why;
+    text_begin(&why, words, sizeof words);
     char *text = malloc(size + 1);      /* exactly as long, so that reading past it is seen */
     memcpy(text, data, size);
     const struct game *game = game_of(text, size);
@@ -29,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int error = game ? game->read(state, text, size, &why) : -1;
     free(text);
     if (error) {
-        CHECK(!game || (why && *why));
+        CHECK(!game || *words);
         return 0;
     }
     json_begin(&out, json, sizeof json);

@@ -51,6 +51,11 @@ static const char *agrees(struct json_in object, const char *key, int value, con
 }
 #define AGREES(object, key, value) agrees(object, key, value, key ": contradicts the rest")
 
+static bool is_said(struct json_in object, const char *key) {
+    struct json_in v = json_get(object, key);
+    return v.len && !json_is_null(v);
+}
+
 static int find_name(struct json_in v, const char *const *names, int n) {
     for (int i = 0; i < n; i++)
         if (json_equals(v, names[i]))
@@ -254,38 +259,82 @@ static const char *read_seats(struct json_in array, struct struggle *g) {
     return n == seats_of(g) ? NULL : "seats: too few";
 }
 
+/* An array of these seats; it may be left out. */
+static const char *seats_agree(struct json_in array, unsigned seats, const char *wrong) {
+    struct json_in value;
+    size_t at = 0;
+    int64_t seat;
+    unsigned said = 0;
+    if (!array.len)
+        return NULL;
+    while (json_next(array, &at, NULL, &value)) {
+        if (!json_to_int(value, 0, SEATS_MAX - 1, &seat))
+            return wrong;
+        said |= 1u << seat;
+    }
+    return json_is_array(array) && said == (seats & ~OWES_CHANCE) ? NULL : wrong;
+}
+
+/* What follows from the rest and is said all the same; asked of a sound position. */
+static const char *check_derived(struct json_in json, const struct struggle *g) {
+    struct json_in winner = json_get(json, "winner"), chance = json_get(json, "chance");
+    unsigned owes = struggle__owes(g), phase = PHASE(g->phase);
+    bool said;
+    if (!json_is_null(winner))
+        TRY(AGREES(json, "winner", g->phase == SP_OVER ? g->turn : -1));
+    TRY(seats_agree(json_get(json, "owes"), owes, "owes: not whom this position waits for"));
+    TRY(seats_agree(json_get(json, "may"), 0, "may: nobody else is free to act in this game"));
+    if (chance.len && (!json_to_bool(chance, &said) || said != (owes == OWES_CHANCE)))
+        return "chance: not what this position waits for";
+    if (!(PHASES_COMING & phase))
+        TRY(AGREES(json, "coming", 0));
+    if (is_said(json, "taking") && !(PHASES_TAKING & phase))
+        return "taking: in the phases take and give-back only";
+    if (is_said(json, "asked") && g->phase != SP_MARKET_DAY)
+        return "asked: in the phase market-day only";
+    if (is_said(json, "looking") && g->phase != SP_LIBRARY)
+        return "looking: in the phase library only";
+    return NULL;
+}
+
 /* The order matters: rules before everything, the viewer before any cards, roads before trades. */
-static const char *read_position(struct json_in json, struct struggle *g) {
-    const char *why = NULL;
-    struct json_in winner = json_get(json, "winner");
-    struct rules rules;
-    if (!json_equals(json_get(json, "game"), struggle_game.name))
-        return "game: not \"struggle\"";
-    const struct game *game = rules_read(json_get(json, "rules"), &rules, &why);
-    if (game != &struggle_game)
-        return game ? "rules: of another game" : why;
+static const char *read_position(struct json_in json, const struct rules *rules,
+                                 struct struggle *g) {
     memset(g, 0, sizeof *g);
     g->viewer = SEAT_ALL;
-    g->rules = rules;
+    g->rules = *rules;
     TRY(read_common(json, g));
     TRY(read_stacks(json, g));
     TRY(read_seats(json_get(json, "seats"), g));
     TRY(read_turn(json, g));
     int broken = struggle__sound(g);
-    if (broken)
-        return struggle__invariant(broken);
-    if (!json_is_null(winner))
-        TRY(AGREES(json, "winner", g->phase == SP_OVER ? g->turn : -1));
-    return NULL;
+    return broken ? struggle__invariant(broken) : check_derived(json, g);
+}
+
+/* Game, keys and rules come before the rest. */
+static const char *read_rules(struct json_in json, struct rules *rules, struct text *why) {
+    if (!json_equals(json_get(json, "game"), struggle_game.name))
+        return "game: not \"struggle\"";
+    text_cut(why, 0);
+    if (!is_said(json, "viewer") && json_stray_key(json, struggle__position_shape, why))
+        return why->start;
+    const struct game *game = rules_read(json_get(json, "rules"), rules, why);
+    return game == &struggle_game ? NULL : game ? "rules: of another game" : why->start;
 }
 
 /* `state` is written only when nothing is wrong with what was read. */
-int struggle__read(void *state, const char *text, size_t len, const char **why) {
+int struggle__read(void *state, const char *text, size_t len, struct text *why) {
     struct json_in json;
     struct struggle g;
-    *why = json_check(text, len, &json) ? "no JSON" : read_position(json, &g);
-    if (*why)
-        return -1;
-    *(struct struggle *)state = g;
-    return 0;
+    struct rules rules;
+    const char *wrong = json_check(text, len, &json) ? "no JSON" : read_rules(json, &rules, why);
+    if (!wrong)
+        wrong = read_position(json, &rules, &g);
+    if (!wrong) {
+        *(struct struggle *)state = g;
+        return 0;
+    }
+    if (wrong != why->start)
+        text_set(why, wrong);
+    return -1;
 }

@@ -143,10 +143,12 @@ static void chance_weighs_what_it_lists(void) {
 static void positions_read_back(void) {
     static char first[JSON_MAX], second[JSON_MAX];
     static _Alignas(16) unsigned char back[STATE_MAX];
-    const char *why = "";
+    char words[WHY_MAX];
+    struct text why;
+    text_begin(&why, words, sizeof words);
     int n = position(p.state, first);
     int error = p.game->read(back, first, (size_t)n, &why);
-    HOLDS_FOR(error == 0, why);
+    HOLDS_FOR(error == 0, words);
     if (error)
         return;
     position(back, second);
@@ -197,14 +199,15 @@ static bool spoilt(const char *text, char *out, char where[60]) {
 static void spoilt_positions_are_refused_or_sound(const void *state, bool is_view) {
     static char text[JSON_MAX], bad[JSON_MAX + 64], again[JSON_MAX];
     static _Alignas(16) unsigned char back[STATE_MAX];
-    char where[60];
+    char where[60], words[WHY_MAX];
+    struct text why;
     position(state, text);
     for (int i = 0; i < 12; i++) {
-        const char *why = NULL;
+        text_begin(&why, words, sizeof words);
         if (!spoilt(text, bad, where))
             continue;
         if (p.game->read(back, bad, strlen(bad), &why) < 0) {
-            HOLDS_FOR(why && *why, where);
+            HOLDS_FOR(*words && text_fits(&why), where);
             continue;
         }
         HOLDS_FOR(is_view || p.game->sound(back) == 0, where);

@@ -7,7 +7,7 @@
 enum { JSON_SIZE = 1 << 16 };
 
 static _Alignas(16) unsigned char state[STATE_MAX], view[STATE_MAX], again[STATE_MAX];
-static char text[JSON_SIZE];
+static char text[JSON_SIZE], words[WHY_MAX];
 static struct action menu[MENU_MAX];
 
 static size_t write_json(const struct game *game, const void *position) {
@@ -18,14 +18,19 @@ static size_t write_json(const struct game *game, const void *position) {
     return out.len;
 }
 
+static int read_json(const struct game *game, const char *json, size_t len) {
+    struct text why;
+    text_begin(&why, words, sizeof words);
+    return game->read(again, json, len, &why);
+}
+
 /* Write it, read it, and find the same bytes. */
 static void expect_round_trip(const struct game *game, const void *position, const char *rules) {
-    const char *why = "";
     size_t len = write_json(game, position);
     memset(again, 0, sizeof again);
-    int error = game->read(again, text, len, &why);
+    int error = read_json(game, text, len);
     if (error)
-        test_fail(__FILE__, __LINE__, "%s: refused: %s: %.300s", rules, why, text);
+        test_fail(__FILE__, __LINE__, "%s: refused: %s: %.300s", rules, words, text);
     else if (memcmp(again, position, game->state_size) != 0)
         test_fail(__FILE__, __LINE__, "%s: not the same after reading: %.300s", rules, text);
 }
@@ -106,10 +111,10 @@ static size_t some_position(const char *rules_text, int steps, int seat) {
     return write_json(game, view);
 }
 
-/* Read the text with the first `from` replaced by `to`; the reason it is refused for. */
+/* Read the text with the first `from` replaced by `to`; the reason it is refused for. Members "x"
+ * and "y" are what `to` pushes aside: they are taken out. */
 static const char *refused_text(const char *from, const char *to) {
     static char changed[JSON_SIZE + 64];
-    const char *why = "";
     char *at = strstr(text, from);
     if (!at) {
         test_fail(__FILE__, __LINE__, "\"%s\" is not in the position", from);
@@ -119,13 +124,15 @@ static const char *refused_text(const char *from, const char *to) {
     memcpy(changed, text, before);
     strcpy(changed + before, to);
     memcpy(changed + before + strlen(to), at + strlen(from), len - before - strlen(from) + 1);
+    test_drop_member(changed, "x");
+    test_drop_member(changed, "y");
     unsigned char untouched[64];
     memset(again, 0x5a, sizeof again);
     memset(untouched, 0x5a, sizeof untouched);
-    if (games[0]->read(again, changed, strlen(changed), &why) >= 0)
+    if (read_json(games[0], changed, strlen(changed)) >= 0)
         test_fail(__FILE__, __LINE__, "accepted with %s for %s", to, from);
     EXPECT(memcmp(again, untouched, sizeof untouched) == 0);
-    return why ? why : "";
+    return words;
 }
 
 /* Is this the invariant that the refusal names? */
@@ -194,7 +201,7 @@ static const struct change { const char *from, *to, *why; } malformed[] = {
     { "\"cities\":[", "\"cities\":7,\"x\":[", "seats: pieces are arrays of places" },
     { "\"q\":0,\"r\":-2", "\"q\":7,\"r\":-2",
       "board.hexes: q and r name no hex of this board" },
-    { "\"q\":0,\"r\":-2", "\"q\":1,\"r\":-2", "board.hexes: a hex is given twice" },
+    { "\"A1\",\"q\":0,\"r\":-2", "\"A2\",\"q\":1,\"r\":-2", "board.hexes: a hex is given twice" },
     { "\"terrain\":\"", "\"terrain\":\"x", "board.hexes: no such terrain" },
     { "\"number\":", "\"number\":7,\"x\":", "board.hexes: number is 2 to 12, not 7, or null" },
     { "\"terrain\":\"desert\",\"number\":null", "\"terrain\":\"desert\",\"number\":4",
@@ -209,13 +216,19 @@ static const struct change { const char *from, *to, *why; } malformed[] = {
     { "\"type\":\"3:1\"", "\"type\":\"4:1\"", "board.harbors: type is \"3:1\" or a resource" },
     { "\"harbors\":[", "\"harbors\":[{\"q\":0,\"r\":-2,\"side\":\"NW\",\"type\":\"3:1\"},",
       "board.harbors: a side has two harbors" },
-    { "\"harbors\":[", "\"frame\":[9],\"harbors\":[", "board.frame: pieces are 0 to 5" },
+    { "\"harbors\":[", "\"frame\":[9],\"harbors\":[", "board.frame: six pieces of 0 to 5" },
+    { "\"harbors\":[", "\"frame\":4,\"harbors\":[", "board.frame: an array" },
+    { "\"harbors\":[", "\"frame\":[0,1,2,3,4,5,0],\"harbors\":[",
+      "board.frame: six pieces of 0 to 5" },
+    { "\"seats\":[{", "\"seats\":{},\"x\":[{", "seats: one object per seat" },
     { "\"seats\":[{", "\"seats\":[{},{", "seats: more than the rules say" },
     { "\"seats\":[{", "\"seats\":[],\"x\":[{", "seats: one object per seat" },
     { "\"seats\":[{", "\"seats\":[4,{", "seats: an object per seat" },
     { "\"dice\":[", "\"dice\":[9,", "dice: two numbers of 1 to 6" },
     { "\"dice\":[", "\"dice\":[1,", "dice: two numbers of 1 to 6" },
     { "\"dice\":[", "\"dice\":[4],\"x\":[", "dice: two numbers of 1 to 6" },
+    { "\"dice\":[", "\"dice\":{\"a\":4,\"b\":4},\"x\":[", "dice: two numbers of 1 to 6" },
+    { "\"gains\":[", "\"gains\":4,\"x\":[", "gains: a bundle of cards per seat" },
     { "\"gains\":[", "\"gains\":[4,", "gains: a bundle of cards per seat" },
     { "\"gains\":[", "\"gains\":[{},", "gains: a bundle of cards per seat" },
     { "\"dice\":[", "\"x\":[", "gains: of a roll, and dice has none" },
@@ -231,9 +244,9 @@ static const struct change { const char *from, *to, *why; } malformed[] = {
       "a position is one JSON object" },
     { "\"bank\":{", "\"bank\":4,\"x\":{", "bank" },
     { "\"deck\":{", "\"deck\":{\"cards\":4,\"x\":1},\"y\":{", "deck" },
-    { "\"cards\":{\"brick\"", "\"cards\":{\"gold\"", "seats: cards" },
+    { "\"cards\":{\"brick\"", "\"cards\":{\"gold\"", "seats[0].cards.gold: no such key" },
     { "\"cards\":{\"brick\":", "\"cards\":{\"brick\":1000", "seats: cards" },
-    { "\"dev\":{", "\"dev\":{\"wool\":1},\"x\":{", "seats: dev and dev_new" },
+    { "\"dev\":{", "\"dev\":{\"knight\":-1},\"x\":{", "seats: dev and dev_new" },
     { "\"played\":{", "\"played\":4,\"x\":{", "seats: played" },
     { "\"played\":{", "\"played\":{\"point\":1},\"x\":{",
       "seats: a point card is never played" },
@@ -263,6 +276,61 @@ static void malformed_members_are_refused_by_name(void) {
     EXPECT_STR(refused_text("\"side\":\"A\"", "\"side\":\"C\""),
                "seats: helper has name, side, fresh and used");
     EXPECT_STR(refused_text("\"v\":1", "\"v\":1}"), "a position is one JSON object");
+}
+
+/* What follows from the rest may be left out; where it is said it must be so. */
+static void derived_members_may_not_contradict(void) {
+    EXPECT_STR(refused("\"round\":", "\"round\":9"), "round: contradicts turns and seats");
+    EXPECT_STR(refused("\"owes\":[", "\"owes\":[5],\"x\":["),
+               "owes or may: not whom this position waits for");
+    EXPECT_STR(refused("\"may\":[", "\"may\":4,\"x\":["),
+               "owes or may: not whom this position waits for");
+    EXPECT_STR(refused("\"chance\":", "\"chance\":7,\"x\":"),
+               "chance: not what this position waits for");
+    EXPECT_STR(refused("\"name\":\"A1\"", "\"name\":\"A2\""),
+               "board.hexes: name is not that of q and r");
+    EXPECT_STR(refused("\"color\":\"red\"", "\"color\":\"blue\""),
+               "seats: color is not that of the seat");
+    some_position("fifth+helpers,board=random", 200, SEAT_ALL);
+    EXPECT_STR(refused_text("\"display\":[", "\"display\":[],\"x\":["),
+               "display: not the helpers that no seat has");
+    EXPECT_STR(refused_text("\"look_count\":0", "\"look_count\":1"),
+               "looking or look_count: contradicts who looks at what");
+    EXPECT_STR(refused_text("\"looking\":null", "\"looking\":{\"cards\":{\"ore\":1}}"),
+               "looking: cards are not that seat's hand");
+}
+
+/* A misspelt key would count as left out, and what is left out means something. In a view, which
+ * may come from a newer server, it is passed over. */
+static void a_key_that_no_position_has_is_refused_by_name(void) {
+    static const struct change strays[] = {
+        { "\"robber\":", "\"rober\":", "rober: no such key" },
+        { "\"v\":1", "\"v\":1,\"comment\":{\"by\":1}", "comment: no such key" },
+        { "\"ruleset\":", "\"rulset\":", "rules.rulset: no such key" },
+        { "\"points\":10", "\"pionts\":10", "rules.options.pionts: no such option" },
+        { "\"points\":10", "\"points\":99", "rules.options.points: 3 to 30" },
+        { "\"board\":\"random\"", "\"board\":\"randon\"", "rules.options.board: fixed, random" },
+        { "\"ruleset\":\"fifth\"", "\"ruleset\":\"sixth\"",
+          "rules.ruleset: not the one that rules.text begins with" },
+        { "\"terrain\":", "\"terain\":", "board.hexes[0].terain: no such key" },
+        { "\"side\":", "\"sides\":", "board.harbors[0].sides: no such key" },
+        { "\"knight\":", "\"knights\":", "deck.cards.knights: no such key" },
+        { "\"left\":{\"road\":", "\"left\":{\"roads\":", "seats[0].left.roads: no such key" },
+        { "{\"seat\":2,", "{\"seat\":2,\"settlement\":[],", "seats[2].settlement: no such key" },
+        { "\"offers\":[", "\"offers\":[{\"form\":0}", "offers[0].form: no such key" },
+        { "\"longest_road\":null", "\"longest_road\":{\"sead\":0}",
+          "longest_road.sead: no such key" },
+        { "\"v\":1", "\"v\":1,\"a key of more than forty characters, by somebody\":0",
+          "(a long key): no such key" },
+        { NULL, NULL, NULL },
+    };
+    for (const struct change *bad = strays; bad->from; bad++)
+        EXPECT_STR(refused(bad->from, bad->to), bad->why);
+    some_position("fifth,board=random,phases=combined", 300, 1);
+    char *at = strstr(text, "\"v\":1,");
+    memmove(at + 17, at + 5, strlen(at + 5) + 1);
+    memcpy(at + 5, ",\"later\":[1]", 12);
+    EXPECT_EQ(read_json(games[0], text, strlen(text)), 0);
 }
 
 static void a_view_that_no_state_has_is_refused(void) {
@@ -304,12 +372,11 @@ static void a_view_with_impossible_promises_is_refused(void) {
 
 static void a_game_starts_on_a_board_given_in_full(void) {
     static char board[JSON_SIZE];
-    const char *why = "";
     some_position("fifth,board=random", 60, SEAT_ALL);
     const char *from = strstr(text, "\"board\":{\"hexes\""), *to = strstr(text, ",\"bank\":{");
     int n = snprintf(board, sizeof board, "{\"v\":1,\"game\":\"catan\",\"rules\":{\"text\":\"sixth,"
                      "board=random,first=1\",\"players\":3},%.*s}", (int)(to - from), from);
-    EXPECT_EQ(games[0]->read(again, board, (size_t)n, &why), 0);
+    EXPECT_EQ(read_json(games[0], board, (size_t)n), 0);
     EXPECT_EQ(games[0]->owes(again), 1u << 1);
     EXPECT_EQ(games[0]->sound(again), 0);
     strcpy(text, board);
@@ -320,6 +387,8 @@ static void a_game_starts_on_a_board_given_in_full(void) {
                "board.hexes: all but the desert have a terrain and a number");
     EXPECT_STR(refused_text("\"type\":\"3:1\"", "\"type\":null"),
                "board.harbors: type is \"3:1\" or a resource");
+    EXPECT_STR(refused_text("\"v\":1", "\"v\":1,\"turn\":2"),
+               "phase: without it only v, game, rules and board are given");
     EXPECT_STR(refused_text("board=random", "board=fixed"),
                "rules: a board can be given with board=random only");
     EXPECT_STR(refused_text("\"hexes\":[", "\"hexes\":[4,"),
@@ -333,6 +402,8 @@ const struct test position_tests[] = {
     TEST(more_pieces_than_the_box_holds_are_refused_at_once),
     TEST(what_contradicts_the_pieces_is_refused),
     TEST(malformed_members_are_refused_by_name),
+    TEST(derived_members_may_not_contradict),
+    TEST(a_key_that_no_position_has_is_refused_by_name),
     TEST(a_view_that_no_state_has_is_refused),
     TEST(a_view_with_impossible_promises_is_refused),
     TEST(a_game_starts_on_a_board_given_in_full),

@@ -38,4 +38,7 @@ void test_skip(const char *why);
         test_fail(__FILE__, __LINE__, "%s is \"%s\", expected \"%s\"", \
                   #a, a_ ? a_ : "(null)", b_); } while (0)
 
+/* Take the first member of that name out of a JSON text, with its value. */
+void test_drop_member(char *json, const char *key);
+
 #endif

@@ -195,7 +195,9 @@ static void go_works_from_what_was_set(void) {
         for (int i = 0; i < 80 && owing(d->session) >= 0; i++) {
             struct action menu[MENU_MAX], a;
             struct json_out out;
-            const char *why = "";
+            char words[WHY_MAX];
+            struct text why;
+            text_begin(&why, words, sizeof words);
             int seat = owing(d->session), n = game->legal(d->session->state, seat, menu);
             memset(d->view, 0, sizeof d->view);
             game->view(d->session->state, seat, d->view);

@@ -1,7 +1,10 @@
 """positions.py -- whole positions out and in: what may be left out, and what is refused."""
+import os
+import re
+
 from catan_rulings import COMBINED, PLAIN, rolled
 from helper_rulings import helped
-from table import Table
+from table import ROOT, Table
 
 FIVE = ["A2.SW", "A2.SE", "A2.E", "A2.NE", "A2.NW"]
 
@@ -120,6 +123,60 @@ def test_an_unsound_position_is_refused_and_named():
                    dict(state, game="chess"), {}):
         assert table.ask("set", state=broken)["error"] == "bad-position"
     assert table.state() == before
+
+
+def test_a_misspelt_key_is_refused_and_named():
+    for ruleset, stray in (("fifth+helpers,board=random", "free_road"), ("struggle", "library")):
+        table = Table(ruleset, chance="auto", seed=3)
+        for _ in wander(table, 90, 5):
+            pass
+        before = table.state()
+        refuse(table, stray + ": no such key", whole=True, **{stray: 0})
+        refuse(table, "seats[1].card: no such key", {1: {"card": {}}}, whole=True)
+        refuse(table, "rules.option: no such key", whole=True,
+               rules=dict(before["rules"], option={}))
+        refuse(table, "rules.options.pionts: no such option", whole=True,
+               rules=dict(before["rules"], options={"pionts": 12}))
+        refuse(table, "rules.text: pionts: no such option", whole=True,
+               rules={"text": before["rules"]["ruleset"] + ",pionts=12"})
+        assert table.state() == before
+        view = dict(table.view(0), later={"than": "this version"})
+        view["seats"][1]["later"] = 1
+        table.ok("set", state=view, session=2)
+    answer = table.ask("new", ruleset="fifth", pionts=12)
+    assert answer["error"] == "bad-request" and answer["key"] == "pionts"
+    answer = table.ask("new", ruleset="fifth,pionts=12")
+    assert answer["error"] == "no-such-option" and answer["message"].startswith("pionts:")
+
+
+def test_a_board_with_a_misspelt_key_is_refused():
+    table = Table("fifth,board=random", chance="auto", seed=3)
+    board = table.state()["board"]
+    table.ok("new", ruleset="fifth", board=board)
+    for broken, where in ((dict(board, hexs=[]), "board.hexs"),
+                          (dict(board, harbors=[dict(board["harbors"][0], kind="ore")]),
+                           "board.harbors[0].kind"),
+                          (dict(board, hexes=[dict(board["hexes"][0], num=3)]),
+                           "board.hexes[0].num")):
+        answer = table.ask("new", ruleset="fifth", board=broken)
+        assert answer["error"] == "bad-board" and answer["message"] == where + ": no such key"
+
+
+def keys_of(value):
+    if isinstance(value, list):
+        return set().union(*[keys_of(v) for v in value]) if value else set()
+    if not isinstance(value, dict):
+        return set()
+    return set(value) | keys_of(list(v for k, v in value.items() if k != "options"))
+
+
+def test_every_key_is_in_the_schema():
+    with open(os.path.join(ROOT, "docs", "schema.md")) as file:
+        words = set(re.findall(r"[a-z_0-9-]+", file.read()))
+    for ruleset in ("fifth+helpers,board=random,harbors=frame,dice=deck,menu=trades", "struggle"):
+        table = Table(ruleset, chance="auto", seed=4)
+        for _ in wander(table, 300, 7):
+            assert not keys_of(table.state()) - words
 
 
 def test_a_view_can_be_set_and_shows_the_same():

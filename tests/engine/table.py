@@ -105,7 +105,7 @@ class Table:
     def position(self):
         """The position without what follows from it: the supply, the deck, counts, points."""
         state = self.state()
-        for key in ("bank", "deck", "owes", "may", "chance", "round", "gains"):
+        for key in ("bank", "deck", "owes", "may", "chance", "round", "gains", "display"):
             state.pop(key, None)
         for seat in state["seats"]:
             for key in DERIVED:
