@@ -237,13 +237,14 @@ void catan__judge_road(struct catan *g) {
     catan__judge_all_roads(g);
 }
 
-/* The army grows by knights and, with Vincent, shrinks. A holder keeps the award until one
- * other seat alone has the most and more than the holder; army_aside=on sets it aside below
- * the minimum, or behind several who are level (ruling 48 instead of G8). */
+/* The army grows by knights and, with Vincent, shrinks. The minimum is for the first who takes
+ * the award; a holder keeps it until one other seat alone has the most and more than the holder,
+ * however few that are (G8). army_aside=on sets it aside below the minimum, or behind several
+ * who are level (ruling 48 instead). */
 void catan__judge_army(struct catan *g) {
     int min = catan_option(g, OPT_LARGEST_ARMY_MIN), holder = g->largest_army;
     int most = min - 1, leaders = 0, leader = CATAN_NONE;
-    if (holder != CATAN_NONE && g->played[holder][DEV_KNIGHT] >= min)
+    if (holder != CATAN_NONE)
         most = g->played[holder][DEV_KNIGHT];
     for (int p = 0; p < catan_seats(g); p++) {
         int knights = g->played[p][DEV_KNIGHT];

@@ -599,7 +599,8 @@ class Game:
                 knights[self.army] < least or knights[self.army] < most):
             self.army = None
         leaders = [i for i in range(self.n) if knights[i] == most]
-        if most >= least and len(leaders) == 1 and (self.army is None or most > knights[self.army]):
+        enough = least if self.army is None else knights[self.army] + 1
+        if most >= enough and len(leaders) == 1:
             self.army = leaders[0]
 
     def judge_win(self):

@@ -488,6 +488,24 @@ static void vincent_leaves_the_largest_army_until_another_has_more(void) {
     EXPECT_EQ(g.largest_army, 2);           /* judged at once */
 }
 
+/* G8: three are for who takes it first; from a holder who gave knights up, more is enough. */
+static void more_knights_than_a_holder_who_dropped_take_the_army(void) {
+    with(VINCENT, STRICT);
+    put(0, "road B2.E");
+    hand(0, "brick+lumber");
+    knights_face_up(0, 2);
+    knights_face_up(2, 2);
+    g.knights_gone = 1;
+    g.deck -= BUNDLE_CARD(DEV_KNIGHT);
+    g.largest_army = 0;
+    catan_derive(&g);
+    EXPECT_EQ(catan_sound(&g), 0);
+    play("0 vincent-settle B2.SE");
+    EXPECT_EQ(g.played[0][DEV_KNIGHT], 1);
+    EXPECT_EQ(g.largest_army, 2);
+    EXPECT_EQ(catan_sound(&g), 0);
+}
+
 /* G8. */
 static void two_ahead_of_the_holder_leave_it_until_one_leads(void) {
     with(VINCENT, STRICT);
@@ -636,6 +654,7 @@ const struct test catan_helpers_tests[] = {
     TEST(hilde_takes_a_card_of_choice_from_one_who_is_ahead),
     TEST(vincent_builds_cheaply_for_a_knight),
     TEST(vincent_leaves_the_largest_army_until_another_has_more),
+    TEST(more_knights_than_a_holder_who_dropped_take_the_army),
     TEST(two_ahead_of_the_holder_leave_it_until_one_leads),
     TEST(army_aside_sets_the_largest_army_aside_below_three),
     TEST(army_aside_sets_it_aside_behind_two_who_are_level),

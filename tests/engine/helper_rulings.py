@@ -192,6 +192,10 @@ def ruling_g8_a_holder_who_drops_keeps_the_army():
     two = {0: {"played": "3knight", "cards": "2ore+grain"}, 1: {"played": "2knight"}}
     table = helped("vincent", two, **ARMY).play("0 vincent-city D1.N; 0 flip")
     assert table.state()["largest_army"]["seat"] == 0, "though with two knights only"
+    fewer = {**two, 0: {"played": "2knight", "cards": "2ore+grain"}}
+    table = helped("vincent", fewer, knights_gone=1, largest_army={"seat": 0})
+    table.play("0 vincent-city D1.N; 0 flip")
+    assert table.state()["largest_army"]["seat"] == 1, "two are more than one"
     aside = helped("vincent", two, RULES + ",army_aside=on", **ARMY)
     aside.play("0 vincent-city D1.N; 0 flip")
     assert aside.state()["largest_army"] is None
