@@ -1,0 +1,60 @@
+/* Screens of every shape: a phone held sideways, a small laptop. What one needs in one's own turn is in sight. */
+import { expect, test, type Page } from '@playwright/test';
+import { sound } from './axe';
+import { ALONE, open, playUntil, wish } from './drive';
+
+const SHAPES = [{ name: 'a phone held sideways', width: 844, height: 390 }, { name: 'a small phone held sideways', width: 568, height: 320 },
+  { name: 'a wide phone held sideways', width: 932, height: 380 }, { name: 'a small laptop', width: 1366, height: 630 }];
+
+/* How much of it is on the screen, and how high that is. */
+const seen = (page: Page, selector: string) => page.locator(selector).first().evaluate((e) => {
+  const r = e.getBoundingClientRect(), w = Math.min(r.right, innerWidth) - Math.max(r.left, 0), h = Math.min(r.bottom, innerHeight) - Math.max(r.top, 0);
+  return { part: Math.max(0, w) * Math.max(0, h) / (r.width * r.height), high: h / innerHeight, top: e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) };
+});
+async function inSight(page: Page, selectors: string[]): Promise<void> {
+  for (const s of selectors) expect.soft(await seen(page, s), s).toMatchObject({ part: expect.closeTo(1, 2), top: true });
+}
+/* As one finds it: nothing moved by what was pressed before, no notice over anything. */
+async function calm(page: Page): Promise<void> {
+  for (const notice of await page.locator('[data-notice] button').elementHandles()) await notice.click().catch(() => undefined);
+  await expect(page.locator('[data-notice]')).toHaveCount(0);
+  await page.locator('main').evaluate((e) => { e.scrollTop = 0; });
+}
+const turn = (page: Page) => async () => (await page.locator('[data-act=end]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0;
+
+for (const { name, width, height } of SHAPES) {
+  test(`${name}: the island, the hand and what to do are in sight`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await wish(page, 'fifth,board=random,start=draft', ALONE);
+    await open(page);
+    await page.click('[data-act=play-now]');
+    await playUntil(page, turn(page), 3);
+    await calm(page);
+    expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
+    await inSight(page, ['[data-act=road]', '[data-act=settle]', '[data-act=city]', '[data-act=buy]', '[data-act=end]', '[data-kind=brick]', '[data-kind=ore]', '[data-now]', '[data-act=menu]']);
+    if (height < 600) { await page.click('[data-act=panel-trade]'); await expect(page.locator('[data-give=brick]')).toBeVisible(); }
+    await inSight(page, ['[data-give=brick]', '[data-get=ore]']);
+    await sound(page, name);
+  });
+  test(`${name}: the card game's market, hand and row are in sight`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await wish(page, 'struggle', ALONE);
+    await open(page);
+    await page.click('[data-act=play-now]');
+    await playUntil(page, turn(page), 3);
+    await calm(page);
+    await inSight(page, ['[data-market]', '[data-kind=brick]', '[data-kind=ore]', '[data-act^=draw-]', '[data-now]', '.own .vp']);
+    if (height > 600) await inSight(page, ['[data-act=build-road]', '[data-act=build-expansion]']);
+  });
+}
+
+test('a seven on a phone held sideways: all cards, and the button that gives them back', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await wish(page, 'fifth,board=random,start=draft,hand_limit=2', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await playUntil(page, async () => (await page.locator('[data-discard]').count()) > 0, 3, false, '[data-discard]');
+  await calm(page);
+  await inSight(page, ['[data-act=discard]']);
+  for (const k of await page.locator('[data-discard]').evaluateAll((all) => all.map((e) => e.getAttribute('data-discard')))) await inSight(page, [`[data-discard=${k}]`]);
+});
