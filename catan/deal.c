@@ -19,13 +19,6 @@ static bool lays_frame(const struct catan *g) {
     return catan_board(g)->frames && (harbors == HARBORS_FRAME || harbors == HARBORS_COVES);
 }
 
-static int tokens_laid(const struct catan *g) {
-    int n = 0;
-    for (int h = 0; h < catan_board(g)->hexes; h++)
-        n += g->number[h] != 0;
-    return n;
-}
-
 /* Nothing remembers how far the deal has come: what lies says it. So a board half dealt is a
  * position like any other. */
 
@@ -42,20 +35,9 @@ static int next_deal(const struct catan *g, int *place) {
         if (g->harbor[site[*place]] == CATAN_HIDDEN)
             return ACT_DEAL_HARBOR;
     *place = 0;
-    if (tokens_laid(g) < b->tokens)
+    if (catan__tokens_laid(g) < b->tokens)
         return catan_option(g, OPT_TOKENS) == TOKENS_SPIRAL ? ACT_DEAL_CORNER : ACT_DEAL_TOKEN;
     return g->robber == CATAN_NONE ? ACT_DEAL_ROBBER : ACT_NONE;
-}
-
-/* Tokens in letter order along the spiral; the desert is passed over. */
-static void lay_spiral(struct catan *g, int corner) {
-    const struct catan_board *b = catan_board(g);
-    for (int i = 0, n = 0; i < b->hexes; i++) {
-        int hex = b->spiral[corner][i];
-        if (g->terrain[hex] != DESERT)
-            g->number[hex] = b->token[n++];
-        CHECK(n <= b->tokens);
-    }
 }
 
 /* Do what needs no chance, up to the next deal or to the first seat. */
@@ -63,7 +45,7 @@ void catan__deal_on(struct catan *g) {
     int place, type;
     while ((type = next_deal(g, &place)) != ACT_NONE) {
         if (type == ACT_DEAL_CORNER && catan_option(g, OPT_SPIRAL_CORNER)) {
-            lay_spiral(g, catan_option(g, OPT_SPIRAL_CORNER) - 1);
+            catan__lay_spiral(g, catan_option(g, OPT_SPIRAL_CORNER) - 1);
         } else if (type == ACT_DEAL_ROBBER && catan_board(g)->terrain[DESERT] == 1) {
             g->robber = (uint8_t)first_of(g->terrain, catan_board(g)->hexes, DESERT);
         } else {
@@ -72,80 +54,6 @@ void catan__deal_on(struct catan *g) {
         }
     }
     catan__board_done(g);
-}
-
-/* ---- random tokens ----------------------------------------------------------------- */
-
-/* The n-th token to be laid: the red ones first, then those there are most of. So the choices
- * that hem in the others come first, and looking ahead stays short. */
-static int token_in_order(const struct catan_board *b, int n) {
-    CHECK(n < b->tokens);
-    static const uint8_t reds[2] = { 6, 8 };
-    for (int i = 0; i < 2; i++) {
-        if (n < b->number[reds[i]])
-            return reds[i];
-        n -= b->number[reds[i]];
-    }
-    for (int count = 4; count > 0; count--)
-        for (int number = 2; number <= 12; number++) {
-            if (number == 6 || number == 8 || b->number[number] != count)
-                continue;
-            if (n < count)
-                return number;
-            n -= count;
-        }
-    return 0;
-}
-
-/* The tokens printed red: never side by side. */
-static bool is_red(int number) {
-    return number == 6 || number == 8;
-}
-
-/* May this number lie here beside what lies already? */
-static bool token_fits(const struct catan *g, const uint8_t *number, int hex, int n) {
-    if (number[hex] || g->terrain[hex] == DESERT)
-        return false;
-    bool equal = catan_option(g, OPT_NEIGHBORS) == NEIGHBORS_EQUAL;
-    uint64_t near = catan_board(g)->hex_near[hex];
-    while (near) {
-        int other = number[bits_pop(&near)];
-        if ((is_red(n) && is_red(other)) || (equal && n == other))
-            return false;
-    }
-    return true;
-}
-
-/* Can the tokens from the n-th on be laid? Equal ones are tried in ascending places only. */
-static bool rest_fits(const struct catan *g, uint8_t *number, int n, int from) {
-    const struct catan_board *b = catan_board(g);
-    if (n == b->tokens)
-        return true;
-    int token = token_in_order(b, n);
-    if (catan_option(g, OPT_NEIGHBORS) == NEIGHBORS_RED && !is_red(token))
-        return true;
-    int next = n + 1 < b->tokens ? token_in_order(b, n + 1) : 0;
-    for (int hex = from; hex < b->hexes; hex++) {
-        if (!token_fits(g, number, hex, token))
-            continue;
-        number[hex] = (uint8_t)token;
-        bool fits = rest_fits(g, number, n + 1, next == token ? hex + 1 : 0);
-        number[hex] = 0;
-        if (fits)
-            return true;
-    }
-    return false;
-}
-
-/* A token may lie where all later ones still find a place: chance never ends in a dead end,
- * and need not take anything back. */
-static bool token_leaves_room(const struct catan *g, int hex, int n, int token) {
-    uint8_t number[CATAN_HEXES_MAX];
-    if (!token_fits(g, g->number, hex, token))
-        return false;
-    memcpy(number, g->number, sizeof number);
-    number[hex] = (uint8_t)token;
-    return rest_fits(g, number, n + 1, 0);
 }
 
 /* ---- chance deals ------------------------------------------------------------------ */
@@ -186,7 +94,7 @@ static bool piece_fits(const struct catan *g, int section, int piece) {
 
 int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
     const struct catan_board *b = catan_board(g);
-    int place, type = next_deal(g, &place), n = 0, laid = tokens_laid(g);
+    int place, type = next_deal(g, &place), n = 0, laid = catan__tokens_laid(g);
     switch (type) {
     case ACT_DEAL_HEX:
         for (int t = 0; t < TERRAIN_N; t++)
@@ -206,8 +114,9 @@ int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weigh
         break;
     case ACT_DEAL_TOKEN:
         for (int hex = 0; hex < b->hexes; hex++) {
-            int token = token_in_order(b, laid);
-            n = deal(menu, weight, n, type, hex, token, token_leaves_room(g, hex, laid, token));
+            int token = catan__token_in_order(b, laid);
+            bool room = catan__token_leaves_room(g, hex, laid, token);
+            n = deal(menu, weight, n, type, hex, token, room);
         }
         break;
     default:
@@ -252,26 +161,6 @@ static bool harbors_can_go_on(const struct catan *g) {
     return to_lay <= left && (!lays_frame(g) || frame_can_go_on(g));
 }
 
-/* None lies before all hexes do. The spiral lays all at once; random ones lie in their order,
- * and for the rest there is room. */
-static bool tokens_can_go_on(const struct catan *g) {
-    const struct catan_board *b = catan_board(g);
-    int laid = tokens_laid(g), more[13] = { 0 };
-    uint8_t number[CATAN_HEXES_MAX];
-    if (laid == 0 || laid == b->tokens)
-        return true;
-    if (first_of(g->terrain, b->hexes, CATAN_NONE) < b->hexes ||
-        catan_option(g, OPT_TOKENS) == TOKENS_SPIRAL)
-        return false;
-    for (int i = 0; i < laid; i++)
-        more[token_in_order(b, i)]++;
-    for (int hex = 0; hex < b->hexes; hex++)
-        if (g->number[hex] && more[g->number[hex]]-- == 0)
-            return false;
-    memcpy(number, g->number, sizeof number);
-    return rest_fits(g, number, laid, 0);
-}
-
 /* Can chance deal on from here to a whole board? For catan_sound(): a position may be typed in
  * by hand, and chance must never find itself without a choice. */
 bool catan__deal_can_go_on(const struct catan *g) {
@@ -280,7 +169,7 @@ bool catan__deal_can_go_on(const struct catan *g) {
     for (int t = 0; t < TERRAIN_N; t++)
         if (hexes_of(g, t) > b->terrain[t])
             return false;
-    return harbors_can_go_on(g) && tokens_can_go_on(g) && next_deal(g, &place) != ACT_NONE;
+    return harbors_can_go_on(g) && catan__tokens_can_go_on(g) && next_deal(g, &place) != ACT_NONE;
 }
 
 /* ---- dealing ----------------------------------------------------------------------- */
@@ -334,7 +223,7 @@ void catan__do_deal_corner(struct catan *g, const struct action *a) {
     while (corner < 5 && catan_board(g)->spiral[corner][0] != a->place)
         corner++;
     CHECK(catan_board(g)->spiral[corner][0] == a->place);
-    lay_spiral(g, corner);
+    catan__lay_spiral(g, corner);
     catan__deal_on(g);
 }
 

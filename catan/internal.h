@@ -130,6 +130,13 @@ bool catan__deal_can_go_on(const struct catan *g);      /* for catan_sound() */
 void catan__lay_board(struct catan *g);
 void catan__deal_on(struct catan *g);   /* lay what needs no chance, up to the next deal */
 
+/* tokens.c */
+int catan__tokens_laid(const struct catan *g);
+void catan__lay_spiral(struct catan *g, int corner);    /* from corner 0..5, all of them */
+int catan__token_in_order(const struct catan_board *b, int n);  /* at random: the n-th to lay */
+bool catan__token_leaves_room(const struct catan *g, int hex, int n, int token);
+bool catan__tokens_can_go_on(const struct catan *g);    /* for catan__deal_can_go_on() */
+
 /* setup.c */
 uint64_t catan__full_deck(const struct catan *g);       /* every development card of the rules */
 void catan__board_done(struct catan *g);                /* the board lies: on to the first seat */

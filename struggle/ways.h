@@ -1,6 +1,6 @@
 /* ways.h -- how many ways there are to pay, counted for all buildings at once.
  *
- * For menu.c alone; payment.c says why ways are counted like this. */
+ * For sample.c alone; payment.c says why ways are counted like this. */
 #ifndef STRUGGLE_WAYS_H
 #define STRUGGLE_WAYS_H
 
