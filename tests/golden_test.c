@@ -142,8 +142,6 @@ static void golden(const char *rules_text) {
 
 static void golden_games_are_played_again(void) {
     char text[128];
-    if (!games[0])
-        test_skip("there is no game yet");
     make_room();
     for (const struct game *const *g = games; *g; g++)
         for (const struct ruleset *r = (*g)->rulesets; r->name; r++) {

@@ -248,8 +248,15 @@ static void a_fault_is_named_with_its_line(void) {
 static void a_full_session_refuses_and_keeps_what_it_has(void) {
     struct session *small = session_new(malloc(session_size(40)), 40);
     struct session *kept = s;
-    begin("fifth,board=random", 1, false);
-    EXPECT(!session_copy(small, s, s->entries_n) || s->actions_n <= 40);
+    begin("fifth,first=0", 1, true);
+    for (int i = 0; i < 3; i++)
+        EXPECT_EQ(play("0 roll") || play("* dice 3 3") || session_undo(s, 1 + 3 * i, true), 0);
+    EXPECT(session_copy(small, s, s->entries_n));
+    struct session *smaller = session_new(malloc(session_size(5)), 5);
+    EXPECT_EQ(s->actions_n, 6);
+    EXPECT(!session_copy(smaller, s, s->entries_n));
+    EXPECT(!smaller->game);
+    free(smaller);
     s = small;
     begin("fifth,first=0", 1, false);
     int refused = 0;

@@ -87,7 +87,7 @@ def test_a_position_of_every_moment_goes_out_and_in():
             state = table.state()
             other = table.ok("set", state=state, session=1)
             assert other["owes"] == table.status["owes"]
-            assert table.ok("state", session=1)["state"] == state, (ruleset, step)
+            assert table.ok("state", session=1)["state"] == state, ruleset
 
 
 def refuse(table, word, seats=(), whole=False, **keys):
