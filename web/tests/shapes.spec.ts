@@ -1,7 +1,8 @@
 /* Screens of every shape: a phone held sideways, a small laptop. What one needs in one's own turn is in sight. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { ALONE, open, playUntil, wish } from './drive';
+import { ALONE, log, open, playUntil, wish } from './drive';
+import { make, sitDown, start, test } from './server';
 
 const SHAPES = [{ name: 'a phone held sideways', width: 844, height: 390 }, { name: 'a small phone held sideways', width: 568, height: 320 },
   { name: 'a wide phone held sideways', width: 932, height: 380 }, { name: 'a small laptop', width: 1366, height: 630 }];
@@ -57,4 +58,24 @@ test('a seven on a phone held sideways: all cards, and the button that gives the
   await calm(page);
   await inSight(page, ['[data-act=discard]']);
   for (const k of await page.locator('[data-discard]').evaluateAll((all) => all.map((e) => e.getAttribute('data-discard')))) await inSight(page, [`[data-discard=${k}]`]);
+});
+
+test('who looks on from a phone reads the log and the supply, upright and sideways', async ({ server, person }) => {
+  const ada = await person('Ada'), eve = await person('Eve', { phone: true });
+  const id = await make(server, ada, { rules: 'fifth,first=0', players: 3, seats: [null, { level: 'random' }, { level: 'random' }] });
+  await sitDown(server, ada, id);
+  await start(ada);
+  await ada.click('[data-act=roll]');
+  await eve.goto(`${server.url}t/${id}`);
+  await expect(eve.locator('main.board')).toBeVisible();
+  await expect(log(eve)).toHaveCount(0);
+  await eve.getByRole('button', { name: 'Log', exact: true }).tap();
+  await expect(log(eve).first()).toBeVisible();
+  await eve.getByRole('button', { name: 'Supply', exact: true }).tap();
+  await expect(eve.getByRole('complementary').getByRole('group', { name: 'Supply' }).locator('b')).toHaveCount(6);     /* five kinds, and the cards to buy */
+  await eve.getByRole('button', { name: 'Supply', exact: true }).tap();
+  await eve.setViewportSize({ width: 844, height: 390 });
+  await expect(log(eve).first()).toBeVisible();         /* there is room for it */
+  expect((await seen(eve, 'main.board')).high).toBeGreaterThan(0.5);
+  await sound(eve, 'looking on, sideways');
 });

@@ -1,5 +1,5 @@
 /* command.ts -- questions the command line answers by itself; everything else is a move. */
-import { plain, token } from '../games/catan/words';
+import { plain, token } from '../table/tokens';
 import { nameOf } from '../table/people';
 import type { GameScreens } from '../games/game';
 import { t } from '../i18n.svelte';

@@ -6,16 +6,8 @@ import { cards, move, total } from '../../table/action';
 import { DEVS, HELPERS, KINDS, type Cards, type CatanView, type GameEvent, type Kind, type Seat } from '../../view';
 import type { IconName } from '../../art/icons';
 import type { Line } from '../game';
+import { plain, token, tokenOf } from '../../table/tokens';
 import { isPlace } from './pick.svelte';
-
-/* "[2 wool]": drawn as an icon by Rich.svelte, spoken as words by plain(). */
-export const token = (c: Cards): string =>
-  KINDS.filter((k) => c[k]).map((k) => `[${c[k]} ${k}]`).join(' ') || '–';
-const bundleToken = (text: string | undefined): string =>
-  !text || text === '?' ? t('card.unknown') : token(cards(text));
-
-export const plain = (text: string): string =>
-  text.replace(/\[(\d+) (\w+)\]/g, (_, n: string, k: string) => (n === '1' ? t(`kind.${k}`) : `${n} ${t(`kind.${k}`)}`));
 
 /* One argument of a move, for a button. */
 export function argWords(table: Table, arg: string | undefined): string {
@@ -54,19 +46,19 @@ function words(table: Table, text: string, by: Seat | null, first: boolean): str
   if (m.seat === null) {
     if (SETUP.has(m.verb)) return null;
     if (m.verb === 'dice') return first ? t('log.dice.first', { who, n: Number(a) + Number(b) }) : t('log.dice', { who, n: Number(a) + Number(b), a, b });
-    if (m.verb === 'steal') return t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: bundleToken(b) });
+    if (m.verb === 'steal') return t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
     if (m.verb === 'draw') return a === '?' ? null : t('log.drawn', { who, card: t(`dev.${a}`) });
     return null;
   }
   switch (m.verb) {
     case 'roll': return null;
     case 'robber': return b === undefined ? t('log.robber', { who }) : t('log.rob', { who, whom: nameOf(table, Number(b)) });
-    case 'discard': case 'plenty': case 'marianne': case 'jean': case 'take': return t(`log.${m.verb}`, { who, cards: bundleToken(a) });
+    case 'discard': case 'plenty': case 'marianne': case 'jean': case 'take': return t(`log.${m.verb}`, { who, cards: tokenOf(a) });
     case 'monopoly': case 'nassir': return t(`log.${m.verb}`, { who, cards: token({ [a]: 1 }) });
-    case 'sean': return a ? t('log.sean.take', { who, cards: bundleToken(a) }) : t('log.sean', { who });
-    case 'bank': case 'offer': return t(`log.${m.verb}`, { who, give: bundleToken(a), get: bundleToken(b) });
+    case 'sean': return a ? t('log.sean.take', { who, cards: tokenOf(a) }) : t('log.sean', { who });
+    case 'bank': case 'offer': return t(`log.${m.verb}`, { who, give: tokenOf(a), get: tokenOf(b) });
     case 'confirm': case 'hilde': return t(`log.${m.verb}`, { who, whom: nameOf(table, Number(a)) });
-    case 'repay': return t('log.repay', { who, whom: nameOf(table, Number(a)), cards: bundleToken(b) });
+    case 'repay': return t('log.repay', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
     case 'exchange': return t('log.exchange', { who, card: t(`helper.${a}`) });
     case 'keep': return t('log.keep', { who });
     default: return has(`log.${m.verb}`) ? t(`log.${m.verb}`, { who }) : null;
@@ -74,7 +66,10 @@ function words(table: Table, text: string, by: Seat | null, first: boolean): str
 }
 
 const ICONS: Record<string, IconName> = { dice: 'dice', settle: 'settlement', city: 'city', road: 'road', buy: 'card', bank: 'harbor', offer: 'trade',
-  confirm: 'trade', accept: 'check', decline: 'cross', robber: 'robber', steal: 'robber', knight: 'knight', discard: 'cards', end: 'end' };
+  confirm: 'trade', accept: 'check', decline: 'cross', robber: 'robber', steal: 'robber', knight: 'knight', discard: 'cards', end: 'end',
+  withdraw: 'undo', draw: 'card', 'road-building': 'road-building', plenty: 'plenty', monopoly: 'monopoly' };
+/* What else is told is a helper's doing. */
+const iconOf = (verb: string): IconName => ICONS[verb] ?? 'helper';
 
 export function say(table: Table, event: GameEvent): Line[] {
   if (event.undo !== undefined) return [{ seat: null, icon: 'undo', text: t('log.undo'), places: [] }];
@@ -91,7 +86,7 @@ export function say(table: Table, event: GameEvent): Line[] {
       continue;
     }
     const w = words(table, text, seat, by === null);
-    if (w) lines.push({ seat, icon: ICONS[m.verb], text: w, places: m.args.filter(isPlace) });
+    if (w) lines.push({ seat, icon: iconOf(m.verb), text: w, places: m.args.filter(isPlace) });
   }
   if (total(paid)) lines.unshift({ seat: by, icon: 'cards', text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }), places: [] });
   return lines;

@@ -4,13 +4,11 @@ import type { IconName } from '../../art/icons';
 import type { Table } from '../../table/table';
 import { cards, move, total } from '../../table/action';
 import { nameOf } from '../../table/people';
+import { plain, token, tokenOf } from '../../table/tokens';
 import { KINDS, type Cards, type Expansion, type GameEvent, type Seat, type StruggleView } from '../../view';
 import type { Line } from '../game';
 
 export { nameOf };
-const token = (c: Cards): string => KINDS.filter((k) => c[k]).map((k) => `[${c[k]} ${k}]`).join(' ') || '–';
-const shown = (text: string | undefined): string => (!text || text === '?' ? t('card.unknown') : token(cards(text)));
-const plain = (c: Cards): string => KINDS.filter((k) => c[k]).map((k) => (c[k] === 1 ? t(`kind.${k}`) : `${c[k]} ${t(`kind.${k}`)}`)).join(', ');
 
 export const building = (args: string[]): string => t(`struggle.b.${args[0] === 'expansion' ? args[1] : args[0]}`);
 
@@ -22,19 +20,19 @@ export const does = (view: StruggleView, x: Expansion): string =>
 function words(table: Table, text: string, by: Seat | null): string | null {
   const m = move(text), [a, b] = m.args, who = nameOf(table, m.seat ?? by);
   switch (m.verb) {
-    case 'swap-stack': return t('struggle.log.swap-stack', { who, cards: shown(a) });
-    case 'swap-market': return t('struggle.log.swap-market', { who, get: shown(a), give: shown(b) });
+    case 'swap-stack': return t('struggle.log.swap-stack', { who, cards: tokenOf(a) });
+    case 'swap-market': return t('struggle.log.swap-market', { who, get: tokenOf(a), give: tokenOf(b) });
     case 'take-from': return t('struggle.log.take-from', { who, whom: nameOf(table, Number(a)), n: Number(b ?? 1) });
     case 'library': return t('struggle.log.library', { who, whom: nameOf(table, Number(a)) });
-    case 'pick': return a === '?' ? null : t('struggle.log.pick', { who, cards: shown(a) });
-    case 'give-back': return t('struggle.log.give-back', { who, cards: shown(a) });
+    case 'pick': return a === '?' ? null : t('struggle.log.pick', { who, cards: tokenOf(a) });
+    case 'give-back': return t('struggle.log.give-back', { who, cards: tokenOf(a) });
     case 'guild': return t('struggle.log.guild', { who, whom: nameOf(table, Number(a)) });
-    case 'build': return t('struggle.log.build', { who, what: building(m.args), cards: shown(m.args[m.args.length - 1]) });
+    case 'build': return t('struggle.log.build', { who, what: building(m.args), cards: tokenOf(m.args[m.args.length - 1]) });
     case 'turn': return t('struggle.log.turn', { who });
     case 'draw': return t('struggle.log.draw', { who, n: Number(a) });
     case 'first': return t('struggle.log.first', { who: nameOf(table, Number(a)) });
     case 'event': return t(`struggle.log.${a}`);
-    case 'steal': return b === '?' ? null : t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: shown(b) });
+    case 'steal': return b === '?' ? null : t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
     default: return null;
   }
 }
@@ -60,7 +58,7 @@ export function say(table: Table, event: GameEvent): Line[] {
 export function describe(table: Table, action: string): string {
   const m = move(action), [a, b] = m.args;
   switch (m.verb) {
-    case 'build': return t('struggle.do.build', { what: building(m.args), cards: plain(cards(m.args[m.args.length - 1])) });
+    case 'build': return t('struggle.do.build', { what: building(m.args), cards: plain(tokenOf(m.args[m.args.length - 1])) });
     case 'swap-stack': return t('struggle.do.swap-stack', { card: t(`kind.${a}`) });
     case 'swap-market': return t('struggle.do.swap-market', { get: t(`kind.${a}`), give: t(`kind.${b}`) });
     case 'take-from': return t('struggle.do.take-from', { whom: nameOf(table, Number(a)), n: Number(b ?? 1) });
