@@ -4,9 +4,11 @@
  * learner's menu is narrowed to those moves; everything else is judged by the engine as in any
  * game, so a refusal is the real one. Where the script asks for chance by hand, an outcome is looked
  * up in a session beside the game first, so that a move and its answer are one entry of the log. */
-import { Engine, type Reply, type Request } from '../engine/engine';
+import type { Reply, Request } from '../engine/engine';
 import { ms } from '../settings.svelte';
 import { moment } from '../table/history';
+import { Log } from '../table/log';
+import { Steady } from '../table/steady.svelte';
 import type { Advice, Moment, Person, Table } from '../table/table';
 import type { Answer, GameEvent, Seat, View } from '../view';
 
@@ -42,20 +44,27 @@ export class LessonTable implements Table {
   busy = $state(false);
   curtain = null;
   clocks = null;
-  trouble = null;
   memory = false;
   can = { undo: false, hint: false, pause: false, chat: false };
   readonly script: Script;
-  #engine = new Engine();
+  #log = new Log('');
+  #first: Request;
+  #engine = new Steady(() => (this.#log.text ? { cmd: 'load', record: this.#log.text, chance: 'manual' } : this.#first));
+  trouble = $derived(this.#engine.trouble);
   #closed = false;
 
-  private constructor(script: Script, people: Person[]) { this.script = script; this.people = people; }
+  private constructor(script: Script, people: Person[]) {
+    this.script = script;
+    this.people = people;
+    this.#first = { cmd: 'new', players: people.length, ...script.setup };
+  }
 
   static async open(script: Script, people: Person[]): Promise<LessonTable> {
     const t = new LessonTable(script, people);
-    const a = await t.#one({ cmd: 'new', players: people.length, ...script.setup });
+    const a = await t.#one(t.#first);
     if (!a.ok) { t.close(); throw new Error(a.message ?? a.error); }
-    for (const entry of script.before ?? []) await t.#one({ cmd: 'play', actions: entry });
+    t.#log = new Log((await t.#one({ cmd: 'record' })).record as string);
+    for (const entry of script.before ?? []) await t.#play(entry);
     await t.#follow();
     return t;
   }
@@ -66,12 +75,14 @@ export class LessonTable implements Table {
   #one(request: Request): Promise<Reply> { return this.#engine.one(request, 20000); }
   #about(action: string): boolean { return this.step.allow?.some((r) => r.test(action)) ?? false; }
 
-  async #follow(): Promise<void> {
+  /* Take in the position; nothing is offered while a move is being made, but what step `next` is about. */
+  async #follow(next?: number): Promise<void> {
     const [view, events, legal] = await this.#engine.ask([{ cmd: 'view', seat: 0 }, { cmd: 'events', seat: 0 }, { cmd: 'legal', seat: 0 }]);
     if (!view.ok || this.#closed) return;
     this.events = (events.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] }));
     const last = this.events.at(-1);
     if (last && last.seq > (this.history.at(-1)?.seq ?? 0)) this.history = [...this.history, moment(last, view.view as View)];
+    if (next !== undefined) { this.at = next; this.busy = false; }
     this.legal = legal.ok && !this.busy ? (legal.actions as string[]).filter((a) => this.#about(a)) : [];
     this.view = view.view as View;
   }
@@ -89,34 +100,56 @@ export class LessonTable implements Table {
     const list = typeof actions === 'string' ? [actions] : actions, other = list.find((a) => !this.#about(a));
     if (this.busy) return no;
     if (other) return this.check(other);
-    const a = await this.#enter(list);
-    if (!a.ok) return a as Answer;
-    await this.#next();
-    return { ok: true };
+    this.busy = true;           /* at once: a second press must not make the move again */
+    try {
+      const a = await this.#enter(list);
+      if (!a.ok) return a as Answer;
+      await this.#next();
+      return { ok: true };
+    } finally { this.busy = false; }
   }
 
   /* A step of words only is read and left. */
-  async read(): Promise<void> { if (!this.step.allow && !this.done && !this.busy) await this.#next(); }
+  async read(): Promise<void> {
+    if (this.step.allow || this.done || this.busy) return;
+    this.busy = true;
+    try { await this.#next(); } finally { this.busy = false; }
+  }
 
-  /* One entry: the moves and whatever chance answers to them. */
+  /* One entry of the game. */
+  async #play(actions: string[]): Promise<Reply> {
+    const a = await this.#one({ cmd: 'play', actions });
+    if (a.ok) this.#log.add(a.events as GameEvent[]);
+    return a;
+  }
+
+  /* The moves and whatever chance answers to them, as one entry. Where the engine was started again meanwhile, the
+   * session beside the game is gone: once more. */
   async #enter(list: string[]): Promise<Reply> {
+    for (;;) {
+      const { restarts } = this.#engine, actions = await this.#answered(list);
+      if (restarts === this.#engine.restarts) return this.#play(actions);
+    }
+  }
+  async #answered(list: string[]): Promise<string[]> {
     const actions = [...list], wish = [...this.step.chance ?? []];
     await this.#one({ cmd: 'copy', from: 0, session: 1 });
     let a = await this.#one({ cmd: 'play', session: 1, actions: list });
     for (let i = 0; i < 8 && a.ok && a.chance; i++) {
-      const menu = (await this.#one({ cmd: 'legal', session: 1 })).actions as string[];
+      const menu = (await this.#one({ cmd: 'legal', session: 1 })).actions as string[] | undefined;
+      if (!menu) break;
       const which = wish.findIndex((r) => menu.some((m) => r.test(m)));
       const outcome = which < 0 ? menu[0] : menu.find((m) => wish[which].test(m))!;
       if (which >= 0) wish.splice(which, 1);
       actions.push(outcome);
       a = await this.#one({ cmd: 'play', session: 1, action: outcome });
     }
-    return this.#one({ cmd: 'play', actions });
+    return actions;
   }
 
+  /* The others act, then the next step; its moves are there when it is. */
   async #next(): Promise<void> {
     const then = this.step.then ?? [];
-    this.busy = true;
     await this.#follow();
     try {
       if (then === 'bots') await this.#bots();
@@ -124,15 +157,11 @@ export class LessonTable implements Table {
         this.thinking = Number(entry[0].split(' ')[0]);
         await pause(Math.max(20, ms(650)));
         if (this.#closed) return;
-        await this.#one({ cmd: 'play', actions: entry });
+        await this.#play(entry);
         await this.#follow();
       }
-    } finally {
-      this.thinking = null;
-      this.at += 1;
-      this.busy = false;
-    }
-    await this.#follow();
+    } finally { this.thinking = null; }
+    await this.#follow(this.at + 1);
   }
 
   async #bots(): Promise<void> {
@@ -143,7 +172,7 @@ export class LessonTable implements Table {
       const a = await this.#one({ cmd: 'go', seat: owes[0], level: 'beginner', seed: i });
       await pause(Math.max(20, ms(500)));
       if (!a.ok || !a.choice || this.#closed) return;
-      await this.#one({ cmd: 'play', action: a.choice.action });
+      await this.#play([a.choice.action as string]);
       await this.#follow();
     }
   }

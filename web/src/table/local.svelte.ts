@@ -7,7 +7,7 @@
  *
  * What an entry costs does not grow with the game: the engine is asked for what is
  * new, the storage and the brain are given what is new. */
-import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine';
+import { EngineStuck, type Reply, type Request } from '../engine/engine';
 import { Keeper, newId, tidy, type Facts, type Save } from '../save';
 import { settings } from '../settings.svelte';
 import type { Answer, GameEvent, Seat, View } from '../view';
@@ -15,6 +15,7 @@ import { advice, Brain } from './brain';
 import { moment, walk } from './history';
 import { Log, standing } from './log';
 import { painted } from './people';
+import { Steady } from './steady.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
 export interface Setup {
@@ -39,18 +40,17 @@ export class LocalTable implements Table {
   legal = $state.raw<string[]>([]);
   thinking = $state<Seat | null>(null);
   curtain = $state<Seat | null>(null);
-  #stuck = $state<string | null>(null);
+  #log = new Log('');
+  #first: Request = { cmd: 'new' };
+  #game = new Steady(() => (this.#log.text ? { cmd: 'load', record: this.#log.text } : this.#first));
   #unkept = $state(false);
-  trouble = $derived(this.#stuck ?? (this.#unkept ? 'trouble.storage' : null));
+  trouble = $derived(this.#game.trouble ?? (this.#unkept ? 'trouble.storage' : null));
   clocks = null;
   #status = $state.raw<Status | null>(null);
   can = $derived({ undo: this.#undoTo() !== null, hint: this.legal.length > 0, pause: false, chat: false });
 
   id: string;
-  #game = new Engine();
-  #generation = 0;
   #brain = new Brain();
-  #log = new Log('');
   #keeper = new Keeper();
   #kept = 0;            /* entries given to the keeper */
   #retry = 0;           /* after this many entries a full storage is tried again */
@@ -62,7 +62,6 @@ export class LocalTable implements Table {
   #thought = new Map<Seat, Advice>();   /* of a move not made yet: nobody is told */
   #why = new Map<Seat, Advice>();
   #asked = -1;          /* the entry after which free bots were last asked whether they want to act */
-  #queue: Promise<unknown> = Promise.resolve();
 
   private constructor(id: string, people: Person[]) { this.id = id; this.people = people; }
 
@@ -81,9 +80,9 @@ export class LocalTable implements Table {
   }
 
   async #begin(request: Request): Promise<void> {
+    this.#first = request;
     const a = await this.#game.one(request, 20000);
     if (!a.ok) { this.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
-    this.#generation = this.#game.generation;
     await this.#readLog();
     await this.#follow(a as unknown as Status);
     this.#keep(true);
@@ -106,33 +105,7 @@ export class LocalTable implements Table {
 
   #humans(): Seat[] { return this.people.flatMap((p, i) => (p.kind === 'human' ? [i] : [])); }
 
-  /* One request after another, and a restart from the record when the engine hangs. */
-  #ask(requests: Request[]): Promise<Reply[]> {
-    const next = this.#queue.then(() => this.#askNow(requests));
-    this.#queue = next.catch(() => undefined);
-    return next;
-  }
-  async #askNow(requests: Request[]): Promise<Reply[]> {
-    for (let tries = 0; ; tries++) {
-      try {
-        if (this.#game.generation !== this.#generation && this.#log.seq) {
-          const a = await this.#game.one({ cmd: 'load', record: this.#log.text }, 20000);
-          if (!a.ok) throw new Error(a.message ?? a.error);
-          this.#generation = this.#game.generation;
-        }
-        return await this.#game.ask(requests);
-      } catch (e) {
-        if (!(e instanceof EngineStuck) || this.#closed || tries > 2) throw e;
-        this.#restarted('trouble.engine');
-      }
-    }
-  }
-
-  /* Said for a while: the person wondered why it took so long. */
-  #restarted(id: string): void {
-    this.#stuck = id;
-    setTimeout(() => { this.#stuck = null; }, 6000);
-  }
+  #ask(requests: Request[]): Promise<Reply[]> { return this.#game.ask(requests); }
 
   /* Take in a new state of the game. Answers may come late and out of order; the newest counts. */
   async #follow(status: Status, fresh: GameEvent[] = []): Promise<void> {
@@ -303,7 +276,7 @@ export class LocalTable implements Table {
       } catch (e) {
         if (this.#closed) return null;
         if (!(e instanceof EngineStuck)) break;
-        this.#restarted('trouble.bot');
+        this.#game.say('trouble.bot');
       }
     }
     return must ? this.#anyMove(seat) : null;

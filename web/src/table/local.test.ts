@@ -205,6 +205,19 @@ test('the engine hangs: it is loaded from the record and the move is made once',
   table.close();
 });
 
+test('the engine hangs while a game begins: it begins all the same', async () => {
+  for (const n of [1, 2, 3]) {
+    let asked = 0;
+    before.ask = () => { if (++asked === n) throw new EngineStuck('no answer'); };
+    const table = await LocalTable.start({ ruleset: 'fifth,first=0', players: 2, seed: 5, people: PEOPLE });
+    expect(asked).toBeGreaterThan(n);
+    expect(table.trouble).toBe('trouble.engine');
+    await move(table);
+    expect(table.save()!.seq, `answer ${n}`).toBe(1);
+    table.close();
+  }
+});
+
 test('a bot that hangs three times: any legal move, and the game goes on', async () => {
   let asked = 0;
   before.ask = (requests) => { if (requests[0].cmd === 'go') { asked++; throw new EngineStuck('no answer'); } };

@@ -13,6 +13,12 @@ export function colorOf(table: Table, seat: Seat): Color {
 export const nameOf = (table: Table, seat: Seat | null): string =>
   seat === null ? '' : table.people[seat]?.name || t('seat.number', { n: seat + 1 });
 
+/* The seat of the one person at this screen; null with several, or none. */
+export function alone(people: Person[]): Seat | null {
+  const humans = people.flatMap((p, i) => (p.kind === 'human' ? [i] : []));
+  return humans.length === 1 ? humans[0] : null;
+}
+
 /* What was remembered may be anything. */
 export const seated = (people: unknown): people is Person[] =>
   Array.isArray(people) && people.length > 0 && people.every((p) => typeof p?.name === 'string' && typeof p.kind === 'string');

@@ -1,11 +1,13 @@
-/* replay.svelte.ts -- a finished game looked at entry by entry: a table nobody plays at.
+/* replay.svelte.ts -- a game looked at entry by entry: a table nobody plays at.
  *
- * Only the position being looked at is kept; the engine makes any other when it is asked for. */
-import { Engine } from '../engine/engine';
+ * Only the position being looked at is kept; the engine makes any other when it is asked for. All cards lie
+ * open once the game is over; while it runs, those eyes see what they saw at the table. */
+import type { Reply, Request } from '../engine/engine';
 import type { Answer, GameEvent, Seat, View } from '../view';
 import { walk } from './history';
-import { Log, standing } from './log';
-import { painted } from './people';
+import { standing } from './log';
+import { alone, painted } from './people';
+import { Steady } from './steady.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
 const no: Answer = { ok: false, error: 'game-over' };
@@ -18,7 +20,6 @@ export class ReplayTable implements Table {
   thinking = null;
   curtain = null;
   clocks = null;
-  trouble = null;
   can = { undo: false, hint: false, pause: false, chat: false };
   view = $state.raw<View | null>(null);
   #at = $state(0);
@@ -26,8 +27,10 @@ export class ReplayTable implements Table {
   #moments = $state.raw<Moment[]>([]);
   events = $derived(this.steps.slice(0, this.#seen + 1).map((s) => s.event));
   history: Moment[] = $derived(this.#moments.slice(0, this.#seen + 1));
-  #engine = new Engine();
-  #looking: Promise<void> | null = null;
+  #engine = new Steady(() => ({ cmd: 'load', record: this.text }));
+  trouble = $derived(this.#engine.trouble);
+  #looking = false;
+  #eyes: { seat?: Seat | 'spectator' } = {};    /* none: everything is open */
   readonly text: string;
 
   private constructor(record: string, people: Person[]) { this.text = record; this.people = people; }
@@ -36,32 +39,38 @@ export class ReplayTable implements Table {
     const t = new ReplayTable(record, people);
     const a = await t.#engine.one({ cmd: 'load', record }, 20000);
     if (!a.ok) { t.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
-    const whole = await t.#engine.one({ cmd: 'record' });
-    const events = standing(new Log(whole.record as string).since(0));
-    t.steps = events.map((event) => ({ event }));
+    if (!a.over) t.#eyes = { seat: alone(people) ?? 'spectator' };
+    const [seen, whole] = await t.#engine.ask([{ cmd: 'events', ...t.#eyes }, { cmd: 'events' }]);
+    t.steps = standing(seen.events as GameEvent[]).map((e) => ({ event: { ...e, actions: e.actions ?? [] } }));
     t.#at = t.steps.length - 1;
-    if (!t.steps.length) t.view = painted((await t.#engine.one({ cmd: 'state' })).state as View, people);     /* nobody has moved yet */
+    if (!t.steps.length) t.view = t.#shown((await t.#engine.ask([t.#position(0)]))[0]);      /* nobody has moved yet */
     await t.#look();
-    void walk(events, (requests) => t.#engine.ask(requests), 2).then((m) => { t.#moments = m; }, () => undefined);
+    void walk(standing(whole.events as GameEvent[]), (requests) => t.#engine.ask(requests), 2).then((m) => { t.#moments = m; }, () => undefined);
     return t;
   }
+
+  get running(): boolean { return this.#eyes.seat !== undefined; }
+  #position(session: number): Request { return this.running ? { cmd: 'view', session, ...this.#eyes } : { cmd: 'state', session }; }
+  #shown(a: Reply): View { return painted((a.view ?? a.state) as View, this.people); }
 
   /* Index into the steps: 0 is the set-up. The position follows at once, or soon where steps are skipped quickly. */
   get at(): number { return this.#at; }
   set at(n: number) { this.#at = n; void this.#look(); }
 
-  #look(): Promise<void> {
-    return (this.#looking ??= this.#go().catch(() => undefined).finally(() => { this.#looking = null; }));
+  /* Whoever looks already goes on to where one wants to be by then. */
+  async #look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try { while (this.#seen !== this.#at && await this.#go(this.#at)); } catch { /* the engine is gone for good */ } finally { this.#looking = false; }
   }
-  async #go(): Promise<void> {
-    while (this.#seen !== this.#at) {
-      const at = this.#at, step = this.steps[at];
-      if (!step) return;
-      const [, a] = await this.#engine.ask([{ cmd: 'copy', from: 0, session: 1, upto: step.event.seq }, { cmd: 'state', session: 1 }]);
-      if (!a.ok) return;
-      this.view = painted(a.state as View, this.people);
-      this.#seen = at;
-    }
+  async #go(at: number): Promise<boolean> {
+    const step = this.steps[at];
+    if (!step) return false;
+    const [, a] = await this.#engine.ask([{ cmd: 'copy', from: 0, session: 1, upto: step.event.seq }, this.#position(1)]);
+    if (!a.ok) return false;
+    this.view = this.#shown(a);
+    this.#seen = at;
+    return true;
   }
 
   check(): Promise<Answer> { return Promise.resolve(no); }
@@ -69,7 +78,7 @@ export class ReplayTable implements Table {
   play(): Promise<Answer> { return Promise.resolve(no); }
   undo(): Promise<Answer> { return Promise.resolve(no); }
   hint(): Promise<Advice[]> { return Promise.resolve([]); }
-  record(): Promise<string> { return Promise.resolve(this.text); }
+  async record(): Promise<string> { return (await this.#engine.one({ cmd: 'record', ...this.#eyes })).record as string; }
   final(): Promise<View | null> { return Promise.resolve(this.view); }
   lift(): void { /* nobody hides anything here */ }
   close(): void { this.#engine.close(); }
