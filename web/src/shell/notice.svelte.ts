@@ -30,6 +30,10 @@ export function reasonWords(a: { error: string; message?: string }): string {
   return has(`reason.${a.error}`) ? t(`reason.${a.error}`) : t('reason.other', { code: a.error, message: a.message ?? '' });
 }
 
+/* The second press of a double click was meant for what the first one changed: where a button is something else by
+ * then, it is not pressed. */
+export const second = (e: MouseEvent): boolean => e.detail > 1;
+
 /* Shows a refusal; true when the answer was yes. */
 export function accepted(a: Answer): boolean {
   if (!a.ok) { tell(reasonWords(a), true, a.rule); play('refuse'); }

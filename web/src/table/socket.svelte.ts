@@ -56,17 +56,11 @@ export class SocketTable implements Table {
     net.resume = this.#resume;
   }
 
-  /* Open the connection if need be, and join. */
+  /* Open the connection if need be, and join. The table is told before the answer, however long both take. */
   static async join(id: string): Promise<SocketTable> {
-    const table = new SocketTable(id);
-    const was = net.state;
     await net.open();
-    if (was === 'open' || was === 'opening') {
-      const a = await net.ask({ type: 'join', table: id, last_seq: 0 });
-      if (!a.ok) { table.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
-    }
-    for (let i = 0; i < 100 && !table.info; i++) await new Promise((r) => setTimeout(r, 30));
-    if (!table.info) { table.close(); throw Object.assign(new Error('no-such-table'), { answer: { error: 'no-such-table' } }); }
+    const table = new SocketTable(id), a = await net.ask({ type: 'join', table: id, last_seq: 0 });
+    if (!a.ok) { table.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
     return table;
   }
 

@@ -5,14 +5,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const far = vi.hoisted(() => {
   const handlers = new Map<string, ((m: unknown) => void)[]>();
   return {
-    handlers, asked: [] as string[], history: (_since: number): unknown => ({ ok: false, error: 'lost' }),
+    handlers, asked: [] as string[], ask: (_m: { type: string }): Promise<unknown> => Promise.resolve({ ok: true }), history: (_since: number): unknown => ({ ok: false, error: 'lost' }),
     tell: (type: string, m: unknown): void => handlers.get(type)?.forEach((f) => f(m)),
   };
 });
 vi.mock('../engine/engine', () => import('./wasm'));
 vi.mock('../i18n.svelte', () => ({ t: (id: string) => id }));
 vi.mock('../net/connection.svelte', () => ({
-  net: { state: 'open', user: 'u', skew: 0, resume: () => null, ask: () => Promise.resolve({ ok: true }),
+  net: { state: 'open', user: 'u', skew: 0, resume: () => null, open: () => Promise.resolve(), ask: (m: { type: string }) => far.ask(m),
     on: (type: string, f: (m: unknown) => void) => { far.handlers.set(type, [...(far.handlers.get(type) ?? []), f]); return () => undefined; } },
   api: (path: string) => {
     far.asked.push(path);
@@ -96,4 +96,17 @@ test('who was cut off fills the gap, and asks again if there was no answer', asy
   await until(() => expect(t.history.length).toBe(whole.history.length));
   expect(statistics(t)).toEqual(statistics(whole));
   expect(far.asked).toHaveLength(2);
+});
+
+test('a table is joined however long the server takes, and one that is not there is said not to be', async () => {
+  vi.useFakeTimers();
+  try {
+    far.handlers.clear();
+    far.ask = () => new Promise((done) => { setTimeout(() => { far.tell('table', { table: { id: GAME, you: { seat: 0 }, seats: [] } }); done({ ok: true }); }, 9_000); });
+    const joined = SocketTable.join(GAME);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect((await joined).info?.id).toBe(GAME);
+    far.ask = () => Promise.resolve({ ok: false, error: 'no-such-table' });
+    await expect(SocketTable.join('other')).rejects.toMatchObject({ answer: { error: 'no-such-table' } });
+  } finally { vi.useRealTimers(); }
 });
