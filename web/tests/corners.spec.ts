@@ -1,7 +1,7 @@
 /* corners.spec.ts -- where few people come and nobody may be stuck: broken storage, odd addresses, keys,
  * the way back, and what one person at a screen leaves behind for the next. */
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, open, wish } from './drive';
+import { ALONE, countWorkers, log, open, playUntil, wish, workers } from './drive';
 import { longRecord } from './long';
 
 /* What a browser remembers before the page is opened. */
@@ -206,18 +206,54 @@ test('a replay speaks the words of its edition', async ({ page }) => {
   await expect(page.locator('[data-anchor=bank]')).toContainText('wheat');
 });
 
+test('a replay of a game that runs tells what the table told, and no more', async ({ page }) => {
+  await wish(page, 'fifth,first=0', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  /* Once a bot has bought a card one's own roll is left: nobody acts then, and no press is under way. */
+  await page.evaluate(() => new MutationObserver(() => {
+    if ([...document.querySelectorAll('[aria-label=Log] li')].some((l) => /Bot . bought a development card/.test(l.textContent!))) document.body.dataset.bought = '';
+  }).observe(document.body, { subtree: true, childList: true }));
+  const roll = '[data-bought] [data-act=roll]:not([aria-disabled=true])';
+  await playUntil(page, () => page.locator(roll).isVisible(), 1, false, roll);
+  const before = await log(page).allTextContents();
+  await page.goto(page.url().replace('/play/', '/replay/'));
+  await expect(page.getByText('The game is not over yet')).toBeVisible();
+  await expect(log(page)).toHaveText(before);
+  await expect(page.locator('[data-seat] .vp')).toHaveCount(3);
+  await expect(page.locator('[data-seat="1"] .vp small, [data-seat="2"] .vp small')).toHaveCount(0);
+});
+
+test('the second press of a double click does not press what the first one brought', async ({ page }) => {
+  await wish(page, 'fifth,first=0,quiet_rounds=9', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  const roll = page.locator('[data-act=roll]:not([aria-disabled=true])'), end = page.locator('[data-act=end]:not([aria-disabled=true])');
+  const box = (await roll.boundingBox())!, at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await page.mouse.click(...at);
+  await expect(end).toBeVisible();
+  await page.mouse.move(...at);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.locator('[data-act=city]').click({ force: true });
+  await expect(page.locator('[data-notice]')).toBeVisible();     /* the engine has answered what was asked before */
+  await end.click();
+  await expect(log(page).filter({ hasText: 'Bot B rolled' }).first()).toBeVisible();
+});
+
 test('a replay left while it is loaded closes its engine and leads nowhere', async ({ page }) => {
   await remember(page, { 'game.kept': kept(await longRecord(600), { over: true, winner: 0 }) });
+  await countWorkers(page);
   await open(page, '#/settings');
   await expect(page.getByRole('radio').first()).toBeVisible();
-  const before = page.workers().length;
+  expect(await workers(page)).toEqual({ made: 0, alive: 0 });
   for (let i = 0; i < 3; i++) await page.evaluate(async () => {
     location.hash = '#/replay/kept';
     while (!document.querySelector('.replay')) await new Promise((r) => { setTimeout(r); });
     location.hash = '#/settings';
     while (document.querySelector('.replay')) await new Promise((r) => { setTimeout(r); });
   });
-  await expect.poll(() => page.workers().length).toBe(before);
+  await expect.poll(() => workers(page)).toEqual({ made: 3, alive: 0 });
   await expect(page).toHaveURL(/#\/settings$/);
 });
 
@@ -232,13 +268,14 @@ test.describe('without a service worker', () => {
   });
   test('an engine that cannot be fetched: said each time, and nothing is left running', async ({ page }) => {
     await page.route(/\.wasm$/, (r) => r.abort());
+    await countWorkers(page);
     await open(page);
     for (let i = 0; i < 3; i++) {
       await page.click('[data-act=play-now]');
       await expect(page.locator('[data-notice]')).toContainText('cannot start');
       await page.locator('[data-notice] button').click();
     }
-    await expect.poll(() => page.workers().length).toBe(0);
+    await expect.poll(() => workers(page)).toEqual({ made: 3, alive: 0 });
     await page.unroute(/\.wasm$/);
     await page.click('[data-act=play-now]');
     await expect(page.locator('[data-now]')).toBeVisible();
@@ -258,16 +295,15 @@ test('dice from a deck are not judged as dice', async ({ page }) => {
 
 test('a game left while it is opened does not come back by itself', async ({ page }) => {
   await remember(page, { 'game.kept': kept(await longRecord(2500)) });
+  await countWorkers(page);
   await open(page, '#/settings');
   await expect(page.getByRole('radio').first()).toBeVisible();
-  const worker = page.waitForEvent('worker');
   await page.evaluate(async () => {
     location.hash = '#/play/kept';
     while (!document.querySelector('.wait')) await new Promise((r) => { setTimeout(r); });
     location.hash = '#/settings';
   });
-  await worker;
-  await expect.poll(() => page.workers().length).toBe(0);
+  await expect.poll(() => workers(page)).toEqual({ made: 1, alive: 0 });
   await expect(page).toHaveURL(/#\/settings$/);
 });
 

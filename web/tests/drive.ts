@@ -101,3 +101,19 @@ export const points = (page: Page): Promise<string[]> => page.locator('[data-sea
 /* The lines of the log. */
 export const log = (page: Page): Locator => page.getByRole('list', { name: 'Log' }).getByRole('listitem');
 export const finalTable = async (page: Page, seats: number): Promise<void> => { await expect(page.locator('[data-final] tbody tr')).toHaveCount(seats); };
+/* What the winner won with, once all cards are open: until then hidden points are not among them. */
+export const wonWith = async (page: Page, points: number): Promise<void> => {
+  await expect.poll(async () => Number(await page.locator('[data-final] tbody tr.won td').first().textContent())).toBeGreaterThanOrEqual(points);
+};
+
+/* From now on the page counts its workers: those it has made, and those of them that it has not ended. */
+export interface Workers { made: number; alive: number }
+export const countWorkers = (page: Page): Promise<unknown> => page.addInitScript(() => {
+  const counted = (window as unknown as { counted: Workers }).counted = { made: 0, alive: 0 };
+  window.Worker = class extends window.Worker {
+    #ended = false;
+    constructor(url: string | URL, o?: WorkerOptions) { super(url, o); counted.made += 1; counted.alive += 1; }
+    override terminate(): void { if (!this.#ended) { this.#ended = true; counted.alive -= 1; } super.terminate(); }
+  };
+});
+export const workers = (page: Page): Promise<Workers> => page.evaluate(() => ({ ...(window as unknown as { counted: Workers }).counted }));

@@ -56,13 +56,13 @@ test('after the game: the curve, the moments that decided and how kind the dice 
   const errors = await open(page);
   await page.click('[data-act=play-now]');
   await playToEnd(page, 11);
-  await expect(page.locator('[data-after=done]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-after=done]')).toBeVisible({ timeout: 300_000 });      /* as long as it takes */
   await expect(page.getByRole('img', { name: /^Chances of winning/ })).toBeVisible();
   await expect(page.locator('[data-luck] tbody tr')).toHaveCount(3);
   const look = page.locator('[data-moments] a').first(), entry = Number((await look.getAttribute('href'))!.split('/').at(-1));
   await look.click();
   await expect(page.locator('output')).toContainText(`${entry} /`);
-  await expect(page.locator('.curve svg')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.curve svg')).toBeVisible({ timeout: 300_000 });
   await page.locator('a[href="#/records"]').click();                    /* and the page lives on */
   await expect(page.locator('h1')).toHaveText('My games');
   expect(errors).toEqual([]);

@@ -15,9 +15,11 @@ for (const language of ['en', 'de']) {
     const errors = await open(page, '', { language });
     await expect(page.locator('h1')).toBeVisible();
     await sound(page, 'home', themes);
-    for (const screen of ['new', 'new/same', 'settings', 'settings/keys', 'records', 'almanac', 'learn', 'lesson/catan', 'lesson/struggle', 'notices', 'verify', 'nowhere']) {
+    /* No two of one kind after each other: each must have brought its own title. */
+    for (const screen of ['new', 'settings', 'new/same', 'records', 'settings/keys', 'almanac', 'learn', 'lesson/catan', 'notices', 'lesson/struggle', 'verify', 'nowhere']) {
+      await page.locator('h1').evaluate((e) => { e.dataset.last = ''; });
       await page.goto(`#/${screen}`);
-      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('h1:not([data-last])')).toBeVisible();
       await expect(page.locator('[role=status]:text("…")')).toHaveCount(0);
       await sound(page, screen, themes);
       await translated(page);
@@ -65,6 +67,7 @@ for (const language of ['en', 'de']) {
     await sound(page, 'the table of the card game', themes);
     await translated(page);
     await together([page]);
+    await expect(page.locator('[data-after=done]')).toBeVisible({ timeout: 300_000 });    /* as long as it takes */
     await sound(page, 'the end', themes);
     await translated(page);
     await page.click('[data-act=replay]');
@@ -153,11 +156,14 @@ for (const [game, enough] of [['fifth,board=random', 8], ['struggle', 3]] as con
     await open(page);
     await page.click('[data-act=play-now]');
     await playUntil(page, async () => (await points(page)).reduce((sum, vp) => sum + parseInt(vp), 0) >= enough);
-    const devtools = await page.context().newCDPSession(page), shots = new Set<string>();
-    for (const type of ['none', 'protanopia', 'deuteranopia', 'tritanopia', 'achromatopsia'] as const) {
+    await expect(page.locator('.now.mine')).toBeVisible();      /* and now everybody waits */
+    const devtools = await page.context().newCDPSession(page);
+    const seen = async (type: 'none' | 'protanopia' | 'deuteranopia' | 'tritanopia' | 'achromatopsia'): Promise<string> => {
       await devtools.send('Emulation.setEmulatedVisionDeficiency', { type });
-      const shot = await page.screenshot({ ...(type === 'none' ? {} : { path: `shots/${info.project.name}-${game.split(',')[0]}-${type}.png` }) });
-      shots.add(shot.toString('base64'));
-    }
-    expect(shots.size).toBe(5);         /* each shows it otherwise */
+      return (await page.screenshot({ animations: 'disabled', ...(type === 'none' ? {} : { path: `shots/${info.project.name}-${game.split(',')[0]}-${type}.png` }) })).toString('base64');
+    };
+    await expect.poll(async () => (await seen('none')) === (await seen('none'))).toBe(true);
+    const shots = [await seen('none'), await seen('protanopia'), await seen('deuteranopia'), await seen('tritanopia'), await seen('achromatopsia')];
+    expect(new Set(shots).size).toBe(5);         /* each shows it otherwise */
+    expect(await seen('none')).toBe(shots[0]);   /* and nothing else has changed meanwhile */
   });

@@ -2,7 +2,7 @@
  * presses its own buttons (tests/mind.ts). */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { finalTable, log, over, points, together } from './drive';
+import { finalTable, log, over, points, together, wonWith } from './drive';
 import { start, test } from './server';
 
 test('two browsers, from the lobby through a whole game, then the dice are verified', async ({ server, person }) => {
@@ -26,7 +26,7 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   await sound(ben, 'a table with others');
   await together([ada, ben]);
   await finalTable(ben, 2);
-  expect(Number(await ben.locator('[data-final] tbody tr.won td').first().textContent())).toBeGreaterThanOrEqual(10);
+  await wonWith(ben, 10);
   const id = /t\/([\w-]+)/.exec(ada.url())![1];
   await ada.goto(`${server.url}#/verify/${id}`);
   const verdict = ada.locator('[data-verdict]');
@@ -62,9 +62,9 @@ test('four browsers through a whole game', async ({ person, table }) => {
   await table(people, { rules: 'fifth,board=random,start=draft' });
   await together(people);
   for (const p of people) await finalTable(p, 4);
-  expect(Number(await people[3].locator('[data-final] tbody tr.won td').first().textContent())).toBeGreaterThanOrEqual(10);
+  await wonWith(people[3], 10);
   const shown = (p: Page): Promise<string> => p.locator('[data-final] tbody').innerText();
-  for (const p of people.slice(1)) await expect.poll(() => shown(p)).toBe(await shown(people[0]));
+  for (const p of people.slice(1)) await expect.poll(async () => (await shown(p)) === (await shown(people[0]))).toBe(true);
 });
 
 for (const n of [2, 4])
