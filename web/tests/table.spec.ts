@@ -192,11 +192,12 @@ test('an account keeps a running game across devices', async ({ server, person, 
   await other.getByLabel('Passphrase').fill('a wrong one, long');
   await other.getByRole('button', { name: 'Log in' }).click();
   await expect(other.locator('[data-notice]')).toBeVisible();
+  await other.locator('[data-notice] button').click();          /* it is told in the dialog that covers the page */
   await other.getByLabel('Passphrase').fill('a long enough one');
   await other.getByRole('button', { name: 'Log in' }).click();
   await expect(other.getByText('Account: ada')).toBeVisible();
   await other.locator(`a[href="#/t/${id}"]`).click();
-  await other.locator('.board [data-place]').first().tap();     /* the refusal may lie over it for a while */
+  await other.locator('.board [data-place]').first().tap({ force: true });
   await other.tap('[data-act=confirm-place]');
   await expect(log(ben).last()).toContainText('Ada built a settlement');
   /* The two devices are one seat, and agree. */

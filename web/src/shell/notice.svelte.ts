@@ -6,7 +6,7 @@ import type { Answer } from '../view';
 /* `fresh`: a press in this moment was meant for what it covers. */
 export interface Notice { id: number; text: string; rule?: string; bad: boolean; fresh: boolean }
 export const MOMENT = 250;
-export const notices = $state<{ list: Notice[]; spoken: string }>({ list: [], spoken: '' });
+export const notices = $state<{ list: Notice[]; spoken: string; dialogs: string[] }>({ list: [], spoken: '', dialogs: [] });
 let n = 0;
 
 export function tell(text: string, bad = false, rule?: string): void {
