@@ -222,6 +222,8 @@ test('a replay of a game that runs tells what the table told, and no more', asyn
   await expect(log(page)).toHaveText(before);
   await expect(page.locator('[data-seat] .vp')).toHaveCount(3);
   await expect(page.locator('[data-seat="1"] .vp small, [data-seat="2"] .vp small')).toHaveCount(0);
+  await expect(page.locator('[data-seat="0"] [data-open]')).toHaveCount(1);
+  await expect(page.locator('[data-seat="1"] [data-open] *, [data-seat="2"] [data-open] *')).toHaveCount(0);
 });
 
 test('the second press of a double click does not press what the first one brought', async ({ page }) => {
