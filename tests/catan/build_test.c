@@ -138,6 +138,18 @@ static void a_ring_counts_each_road_once(void) {
     EXPECT_EQ(g.longest_road, 0);
 }
 
+/* Ruling 22: a foreign building ends the trail also where a ring makes every way be tried. */
+static void a_foreign_building_on_the_tail_of_a_ring_ends_the_road(void) {
+    given(COMBINED, 4, "0 roll; * dice 1 1");
+    red_around_a2(5);
+    put(0, "road B2.E");
+    put(0, "road B2.SE");
+    EXPECT_EQ(catan_road_length(&g, 0), 8);
+    put(1, "settle B2.SE");
+    EXPECT_EQ(catan_road_length(&g, 0), 7);
+    EXPECT_EQ(g.longest_length, 7);
+}
+
 static void forks_do_not_count(void) {
     given(COMBINED, 4, "0 roll; * dice 1 1");
     red_around_a2(2);
@@ -313,6 +325,7 @@ const struct test catan_build_tests[] = {
     TEST(a_card_costs_wool_grain_and_ore),
     TEST(five_roads_in_a_row_take_the_longest_road),
     TEST(a_ring_counts_each_road_once),
+    TEST(a_foreign_building_on_the_tail_of_a_ring_ends_the_road),
     TEST(forks_do_not_count),
     TEST(an_own_settlement_does_not_break_the_road_but_a_foreign_one_does),
     TEST(a_longer_road_takes_the_award_and_an_equal_one_does_not),

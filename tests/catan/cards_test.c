@@ -53,7 +53,9 @@ static void road_building_lays_two_roads_one_after_the_other(void) {
 static void road_building_with_one_road_left_lays_one(void) {
     given("fifth,first=0,roads=3", 4, "");
     cards(0, "road-building");
-    play("0 road-building; 0 road B2.E");
+    play("0 road-building");
+    EXPECT_EQ(g.free_roads, 1);
+    play("0 road B2.E");
     EXPECT_EQ(g.phase, PH_ROLL);
     given("fifth,first=0,roads=2", 4, "");
     cards(0, "road-building");

@@ -466,6 +466,46 @@ static void vincent_builds_cheaply_for_a_knight(void) {
     EXPECT_EQ(try_("0 vincent-settle B2.S"), ERR_CANNOT_PAY);
 }
 
+/* Ruling 76: in strict phases what Vincent builds ends the trading like any building. */
+static void what_vincent_builds_ends_the_trading(void) {
+    with(VINCENT, STRICT);
+    put(0, "road B2.E");
+    hand(0, "brick+lumber+4wool");
+    knights_face_up(0, 1);
+    play("0 vincent-settle B2.SE; 0 flip");
+    EXPECT_EQ(g.phase, PH_BUILD);
+    EXPECT_EQ(try_("0 bank 4wool ore"), ERR_TRADE_OVER);
+}
+
+/* What a helper takes may have been promised: the proposal lapses. */
+static void a_helper_that_takes_a_card_ends_its_owners_proposal(void) {
+    with(NASSIR, FREE);
+    hand(0, "wool");
+    hand(1, "ore");
+    play("1 offer ore wool; 0 nassir ore 1; 0 repay 1 ore; 0 flip");
+    EXPECT_EQ(try_("0 accept 1"), ERR_NO_SUCH_OFFER);
+    with(HILDE, FREE);
+    put(1, "settle A1.N");
+    hand(0, "wool");
+    hand(1, "ore");
+    play("1 offer ore wool; 0 hilde 1; 0 take ore; 0 flip");
+    EXPECT_EQ(try_("0 accept 1"), ERR_NO_SUCH_OFFER);
+}
+
+/* Ruling 72. */
+static void nassir_louis_and_lin_work_before_the_roll_too(void) {
+    with(NASSIR, STRICT);
+    before_the_roll();
+    EXPECT_EQ(try_("0 nassir wool 1"), CATAN_OK);
+    with(LOUIS, STRICT);
+    before_the_roll();
+    EXPECT_EQ(try_("0 louis B2.NE A2.W"), CATAN_OK);
+    with(LIN, STRICT);
+    before_the_roll();
+    g.robber = 0;
+    EXPECT_EQ(try_("0 lin"), CATAN_OK);
+}
+
 /* G8. */
 static void vincent_leaves_the_largest_army_until_another_has_more(void) {
     with(VINCENT, STRICT);
@@ -653,6 +693,9 @@ const struct test catan_helpers_tests[] = {
     TEST(a_point_kept_from_candamir_may_win),
     TEST(hilde_takes_a_card_of_choice_from_one_who_is_ahead),
     TEST(vincent_builds_cheaply_for_a_knight),
+    TEST(what_vincent_builds_ends_the_trading),
+    TEST(a_helper_that_takes_a_card_ends_its_owners_proposal),
+    TEST(nassir_louis_and_lin_work_before_the_roll_too),
     TEST(vincent_leaves_the_largest_army_until_another_has_more),
     TEST(more_knights_than_a_holder_who_dropped_take_the_army),
     TEST(two_ahead_of_the_holder_leave_it_until_one_leads),

@@ -188,6 +188,10 @@ static void a_proposal_lapses_when_the_hand_behind_it_shrinks(void) {
     cards(0, "monopoly");
     play("1 offer ore wool; 0 monopoly ore");
     EXPECT_EQ(try_("0 accept 1"), ERR_NO_SUCH_OFFER);
+    red_to_trade(COMBINED);
+    cards(0, "knight");
+    play("1 offer 2ore wool; 0 knight; 0 robber E1 1; * steal 1 ore");
+    EXPECT_EQ(try_("0 accept 1"), ERR_NO_SUCH_OFFER);
 }
 
 static void offers_end_with_the_turn_and_with_the_trading(void) {

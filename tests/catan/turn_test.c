@@ -295,6 +295,41 @@ static void a_card_bought_in_special_building_is_played_in_the_own_next_turn(voi
 }
 
 /* Rulings 34, 35. */
+/* All that one builds in a turn, and each is paid for. */
+static void special_building_builds_roads_cities_and_cards(void) {
+    static struct action menu[CATAN_MENU_MAX];
+    static const char *const cost[] = { "brick+lumber", "2grain+3ore", "wool+grain+ore" };
+    static const int built[] = { ACT_ROAD, ACT_CITY, ACT_BUY };
+    for (int i = 0; i < 3; i++) {
+        six_at_the_table();
+        play("0 roll; * dice 1 1; 0 end");
+        hand(1, cost[i]);
+        int n = catan_legal(&g, 1, menu), found = -1;
+        for (int k = 0; k < n; k++)
+            if (menu[k].type == built[i])
+                found = k;
+        EXPECT(found >= 0);
+        if (found < 0)
+            continue;
+        EXPECT_EQ(catan_check(&g, &menu[found]), CATAN_OK);
+        catan_apply(&g, &menu[found]);
+        EXPECT(holds(1, ""));
+    }
+}
+
+/* Ruling 34: only the active seat wins, and between turns nobody is; also not the seat whose turn
+ * has just ended, whatever the others build. */
+static void the_seat_whose_turn_has_ended_waits_for_its_next(void) {
+    six_at_the_table();
+    g.rules.value[OPT_POINTS] = 3;
+    play("0 roll; * dice 1 1; 0 end");
+    cards(0, "point");
+    hand(1, "wool+grain+ore");
+    play("1 buy; * draw knight");
+    EXPECT_EQ(g.winner, CATAN_NONE);
+    EXPECT_EQ(g.phase, PH_SPECIAL);
+}
+
 static void nobody_wins_in_special_building(void) {
     six_at_the_table();
     g.rules.value[OPT_POINTS] = 3;
@@ -330,6 +365,8 @@ const struct test catan_turn_tests[] = {
     TEST(special_building_goes_round_one_seat_at_a_time),
     TEST(special_building_is_building_only),
     TEST(a_card_bought_in_special_building_is_played_in_the_own_next_turn),
+    TEST(special_building_builds_roads_cities_and_cards),
+    TEST(the_seat_whose_turn_has_ended_waits_for_its_next),
     TEST(nobody_wins_in_special_building),
     TESTS_END
 };
