@@ -21,7 +21,8 @@ async function calm(page: Page): Promise<void> {
   await expect(page.locator('[data-notice]')).toHaveCount(0);
   await page.locator('main').evaluate((e) => { e.scrollTop = 0; });
 }
-const turn = (page: Page) => async () => (await page.locator('[data-act=end]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0;
+/* On to one's own turn, and not past its end. */
+const turn = (page: Page): Promise<void> => playUntil(page, async () => (await page.locator('[data-act=end]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0, 3, false, '[data-act=end], [data-act^=draw-]');
 
 for (const { name, width, height } of SHAPES) {
   test(`${name}: the island, the hand and what to do are in sight`, async ({ page }) => {
@@ -29,7 +30,7 @@ for (const { name, width, height } of SHAPES) {
     await wish(page, 'fifth,board=random,start=draft', ALONE);
     await open(page);
     await page.click('[data-act=play-now]');
-    await playUntil(page, turn(page), 3);
+    await turn(page);
     await calm(page);
     expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
     await inSight(page, ['[data-act=road]', '[data-act=settle]', '[data-act=city]', '[data-act=buy]', '[data-act=end]', '[data-kind=brick]', '[data-kind=ore]', '[data-now]', '[data-act=menu]']);
@@ -42,7 +43,7 @@ for (const { name, width, height } of SHAPES) {
     await wish(page, 'struggle', ALONE);
     await open(page);
     await page.click('[data-act=play-now]');
-    await playUntil(page, turn(page), 3);
+    await turn(page);
     await calm(page);
     await inSight(page, ['[data-market]', '[data-kind=brick]', '[data-kind=ore]', '[data-act^=draw-]', '[data-now]', '.own .vp']);
     if (height > 600) await inSight(page, ['[data-act=build-road]', '[data-act=build-expansion]']);
@@ -78,4 +79,20 @@ test('who looks on from a phone reads the log and the supply, upright and sidewa
   await expect(log(eve).first()).toBeVisible();         /* there is room for it */
   expect((await seen(eve, 'main.board')).high).toBeGreaterThan(0.5);
   await sound(eve, 'looking on, sideways');
+});
+
+test('a page enlarged four times scrolls one way, and nothing is out of reach', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await wish(page, 'fifth,board=random,start=draft', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await turn(page);
+  await calm(page);
+  await page.locator('main.board').scrollIntoViewIfNeeded();
+  expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
+  for (const s of ['main.board', '[data-kind=brick]', '[data-act=road]', '[data-act=panel-trade]', '[data-act=menu]']) {
+    await page.locator(s).scrollIntoViewIfNeeded();
+    expect.soft((await seen(page, s)).part, s).toBeGreaterThan(0.95);
+  }
+  expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(320);
 });
