@@ -9,6 +9,7 @@ const LIMIT = 250_000;
 const server = await serve();
 const browser = await chromium.launch(CHROMIUM);
 const page = await browser.newPage({ locale: process.argv[2] ?? 'en' });
+page.setDefaultTimeout(300_000);        /* it is counted, not timed */
 const parts = [];
 page.on('response', async (r) => {
   if (!r.url().startsWith(server.url)) return;

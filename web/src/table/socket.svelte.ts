@@ -29,7 +29,7 @@ export class SocketTable implements Table {
   #clock = $state.raw<ClockState | null>(null);
   #whole = $state.raw<View | null>(null);
   #engine: Engine | null = null;
-  #engineSeq = -1;
+  #engineHas = '';              /* which view: one that was started again has none */
   #looking = false;             /* back at what was missed */
   #off: (() => void)[] = [];
   #resume = (): { table: string; last_seq: number } => ({ table: this.id, last_seq: this.events.at(-1)?.seq ?? 0 });
@@ -101,8 +101,8 @@ export class SocketTable implements Table {
   /* The engine in this page, holding this seat's view. */
   async #local(): Promise<Engine> {
     this.#engine ??= new Engine();
-    const seq = this.events.at(-1)?.seq ?? 0;
-    if (this.#engineSeq !== seq) { await this.#engine.one({ cmd: 'set', state: this.view as unknown as Record<string, unknown> }); this.#engineSeq = seq; }
+    const has = `${this.#engine.generation} ${this.events.at(-1)?.seq ?? 0}`;
+    if (this.#engineHas !== has) { await this.#engine.one({ cmd: 'set', state: this.view as unknown as Record<string, unknown> }); this.#engineHas = has; }
     return this.#engine;
   }
   async check(action: string): Promise<Answer> { return (await this.checks([action]))[0]; }

@@ -24,7 +24,7 @@ import { income, race, rolls } from '../stats/history';
 import { known } from '../games/catan/memory';
 import type { CatanView, GameEvent, View } from '../view';
 import { SocketTable } from './socket.svelte';
-import { Engine } from './wasm';
+import { before, Engine, EngineStuck } from './wasm';
 
 interface Told { event: GameEvent; view: View; left: View }
 
@@ -109,4 +109,17 @@ test('a table is joined however long the server takes, and one that is not there
     far.ask = () => Promise.resolve({ ok: false, error: 'no-such-table' });
     await expect(SocketTable.join('other')).rejects.toMatchObject({ answer: { error: 'no-such-table' } });
   } finally { vi.useRealTimers(); }
+});
+
+test('an engine that hung in a hint still judges moves', async () => {
+  const t = table(), list = await game('fifth', 30);
+  far.tell('table', { table: { id: GAME, you: { seat: 0 }, seats: [] } });
+  far.tell('game', message(list, 0, 30));
+  const judged = await t.check('0 fly');
+  expect(judged).toMatchObject({ ok: false, error: 'bad-action' });
+  before.ask = (requests) => { if (requests[0].cmd === 'go') throw new EngineStuck('no answer'); };
+  expect(await t.hint()).toEqual([]);
+  before.ask = null;
+  expect(await t.check('0 fly')).toEqual(judged);
+  t.close();
 });
