@@ -348,6 +348,37 @@ static void louis_can_lose_the_longest_road(void) {
     EXPECT_EQ(g.points[0], 2);
 }
 
+static void louis_can_take_the_longest_road(void) {
+    with(LOUIS, STRICT);
+    put(0, "road A2.W");
+    put(0, "road A2.NW");
+    put(0, "road A2.NE");
+    EXPECT_EQ(g.longest_road, CATAN_NONE);      /* four, and one apart */
+    play("0 louis D1.NE A2.E");
+    EXPECT_EQ(g.longest_road, 0);
+    EXPECT_EQ(g.longest_length, 5);
+    EXPECT_EQ(g.points[0], 4);
+}
+
+/* Ruling 70: two are level at five and nobody has the award; who shortens gives it away. */
+static void louis_can_leave_the_longest_road_to_another(void) {
+    with(LOUIS, STRICT);
+    put(0, "road A2.W");
+    put(0, "road A2.NW");
+    put(0, "road A2.NE");
+    put(0, "road A2.E");
+    put(1, "road E1.E");
+    put(1, "road E1.SE");
+    put(1, "road E1.SW");
+    put(1, "road E1.W");
+    EXPECT_EQ(catan_road_length(&g, 1), 5);
+    g.longest_road = CATAN_NONE;
+    catan_derive(&g);
+    play("0 louis A2.E D1.NW");
+    EXPECT_EQ(g.longest_road, 1);
+    EXPECT_EQ(g.points[1], 4);
+}
+
 static void louis_ignores_foreign_pieces_at_the_loose_end(void) {
     with(LOUIS, STRICT);
     put(0, "road B2.NW");
@@ -459,6 +490,9 @@ static void vincent_builds_cheaply_for_a_knight(void) {
     g.helper_used = 0;
     play("0 vincent-city B2.SE; 0 exchange lin");
     EXPECT(holds(0, ""));
+    EXPECT(places_has(g.cities[0], corner_at("B2.SE")));
+    EXPECT_EQ(g.played[0][DEV_KNIGHT], 0);
+    EXPECT_EQ(g.knights_gone, 2);
     g.helper[0] = VINCENT;
     g.helper[1] = LIN;
     g.helper_fresh = g.helper_used = 0;
@@ -686,6 +720,8 @@ const struct test catan_helpers_tests[] = {
     TEST(sean_may_be_declined),
     TEST(louis_moves_a_loose_road),
     TEST(louis_can_lose_the_longest_road),
+    TEST(louis_can_take_the_longest_road),
+    TEST(louis_can_leave_the_longest_road_to_another),
     TEST(louis_ignores_foreign_pieces_at_the_loose_end),
     TEST(candamir_shows_three_cards_and_one_is_kept),
     TEST(candamir_shows_what_is_left_and_needs_a_card),

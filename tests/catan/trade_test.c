@@ -207,6 +207,14 @@ static void offers_end_with_the_turn_and_with_the_trading(void) {
     EXPECT_EQ(try_("1 offer ore wool"), ERR_NOT_ROLLED);
 }
 
+static void every_card_of_a_kind_may_be_offered(void) {
+    red_to_trade(PLAIN);
+    supply(WOOL, 0, 0);
+    EXPECT_EQ(bundle_count(g.hand[0], WOOL), 19);
+    EXPECT_EQ(try_("0 offer 19wool ore"), CATAN_OK);
+    EXPECT_EQ(try_("0 offer 20wool ore"), ERR_NOT_HELD);
+}
+
 static void offers_end_with_the_game(void) {
     red_to_trade("fifth,first=0,phases=combined,points=3");
     hand(0, "2grain+3ore+wool");
@@ -220,6 +228,12 @@ static void offers_per_turn_are_limited(void) {
     play("0 offer wool ore; 0 withdraw; 0 offer wool brick; 0 withdraw");
     EXPECT_EQ(try_("0 offer wool grain"), ERR_TOO_MANY_OFFERS);
     EXPECT_EQ(try_("1 offer ore wool"), CATAN_OK);
+    play("1 offer ore wool; 1 withdraw; 1 offer ore wool; 1 withdraw");
+    EXPECT_EQ(try_("1 offer ore wool"), ERR_TOO_MANY_OFFERS);
+    play("0 end; 1 roll; * dice 1 1");
+    hand(1, "ore");
+    EXPECT_EQ(try_("1 offer ore wool"), CATAN_OK);      /* a new turn */
+    EXPECT_EQ(g.offers_by[0], 0);
     given("fifth,first=0,offers=0", 4, "0 roll; * dice 1 1");
     EXPECT_EQ(catan_may(&g), 0);
     EXPECT_EQ(try_("0 offer lumber ore"), ERR_TOO_MANY_OFFERS);
@@ -252,6 +266,7 @@ const struct test catan_trade_tests[] = {
     TEST(accepting_a_counter_offer_withdraws_the_own),
     TEST(a_proposal_lapses_when_the_hand_behind_it_shrinks),
     TEST(offers_end_with_the_turn_and_with_the_trading),
+    TEST(every_card_of_a_kind_may_be_offered),
     TEST(offers_end_with_the_game),
     TEST(offers_per_turn_are_limited),
     TEST(offers_can_be_in_the_menu),

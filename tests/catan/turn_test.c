@@ -243,6 +243,14 @@ static void hidden_points_count_by_themselves(void) {
     EXPECT_EQ(catan_points(&g, 0), 4);
 }
 
+/* Everybody sees what was rolled, until the next roll. */
+static void the_dice_lie_there_until_the_next_roll(void) {
+    given(PLAIN, 4, "0 roll; * dice 2 3; 0 end");
+    EXPECT_EQ(10 * g.dice[0] + g.dice[1], 23);
+    play("1 roll; * dice 6 5");
+    EXPECT_EQ(10 * g.dice[0] + g.dice[1], 65);
+}
+
 /* ---- special building -------------------------------------------------------------- */
 
 static void six_at_the_table(void) {
@@ -362,6 +370,7 @@ const struct test catan_turn_tests[] = {
     TEST(points_reached_in_anothers_turn_win_at_the_start_of_the_own),
     TEST(largest_army_before_the_roll_wins_at_once),
     TEST(hidden_points_count_by_themselves),
+    TEST(the_dice_lie_there_until_the_next_roll),
     TEST(special_building_goes_round_one_seat_at_a_time),
     TEST(special_building_is_building_only),
     TEST(a_card_bought_in_special_building_is_played_in_the_own_next_turn),
