@@ -243,6 +243,26 @@ test('the second press of a double click does not press what the first one broug
   await expect(log(page).filter({ hasText: 'Bot B rolled' }).first()).toBeVisible();
 });
 
+test('what is told in a dialog is shown in it, and what was told before is not', async ({ page }) => {
+  await wish(page, 'fifth,first=0', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  await page.locator('[data-act=city]').click({ force: true });
+  await expect(page.locator('[data-notice]')).toHaveCount(1);
+  await page.keyboard.press('/');
+  await expect(page.locator('dialog[open]')).toBeVisible();
+  expect(await page.locator('dialog [data-notice]').count()).toBe(0);
+  await page.keyboard.type('fly');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog [data-notice] button').click();
+  await expect(page.locator('dialog [data-notice]')).toHaveCount(0);
+  await page.locator('dialog input').press('Enter');
+  await expect(page.locator('dialog [data-notice]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(page.locator('[data-notice]').last()).toBeVisible();
+});
+
 test('a replay left while it is loaded closes its engine and leads nowhere', async ({ page }) => {
   await remember(page, { 'game.kept': kept(await longRecord(600), { over: true, winner: 0 }) });
   await countWorkers(page);

@@ -3,15 +3,16 @@ import { has, t } from '../i18n.svelte';
 import { play } from '../sound/sound';
 import type { Answer } from '../view';
 
-/* `fresh`: a press in this moment was meant for what it covers. */
-export interface Notice { id: number; text: string; rule?: string; bad: boolean; fresh: boolean }
+/* `fresh`: a press in this moment was meant for what it covers. `dialog`: the one that was open when it was told, which
+ * shows it as long as it is: the page lies behind it. */
+export interface Notice { id: number; text: string; rule?: string; bad: boolean; fresh: boolean; dialog?: string }
 export const MOMENT = 250;
 export const notices = $state<{ list: Notice[]; spoken: string; dialogs: string[] }>({ list: [], spoken: '', dialogs: [] });
 let n = 0;
 
 export function tell(text: string, bad = false, rule?: string): void {
   const id = ++n;
-  notices.list = [...notices.list.filter((x) => x.text !== text).slice(-2), { id, text, bad, rule, fresh: true }];
+  notices.list = [...notices.list.filter((x) => x.text !== text).slice(-2), { id, text, bad, rule, fresh: true, dialog: notices.dialogs.at(-1) }];
   speak(text);
   setTimeout(() => { const it = notices.list.find((x) => x.id === id); if (it) it.fresh = false; }, MOMENT);
   setTimeout(() => dismiss(id), bad ? 9000 : 5000);
