@@ -264,7 +264,7 @@ void api__get_game(struct conn *c, const char *rest, const struct identity *who)
 
 /* --- what is stored about me --- */
 
-/* Values of items are JSON that we wrote, so they go out as they are. */
+/* Values of items are JSON that we wrote, so they go out as they are; a mute is all in its key. */
 static void write_item(const struct store_row *row, struct json_out *o) {
     bool secret = strcmp(row->id, "account") == 0 || strcmp(row->id, "session") == 0;
     json_object(o, NULL);
@@ -272,6 +272,8 @@ static void write_item(const struct store_row *row, struct json_out *o) {
     json_int(o, "at", row->at);
     if (secret) /* hashes are no use to anybody but a thief */
         json_text(o, "note", "a hash of a secret is stored");
+    else if (strcmp(row->id, "mute") == 0)
+        mute_write(row->key, o);
     else
         json_raw(o, "value", row->body, row->len);
     json_object_end(o);

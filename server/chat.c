@@ -108,18 +108,23 @@ static void read_lines(struct room *r, const struct store_row *rows, int n) {
     }
 }
 
-/* Who brought a finished game back into memory is there already. */
+/* Who brought a finished game back into memory is there already. What has been said here in the
+ * meantime is among what was read: both were done in order. */
 static void loaded(struct store_request *q) {
     struct room *r = q->arg;
-    if (q->result == STORE_OK)
+    r->chat_unread = q->result != STORE_OK;
+    if (!r->chat_unread) {
+        r->chats = 0;
         read_lines(r, q->rows, q->rows_n);
-    for (struct client *c = r->clients; c; c = c->room_next)
-        chat_tell_all(r, c);
+        for (struct client *c = r->clients; c; c = c->room_next)
+            chat_tell_all(r, c);
+    }
     room_unpin(r);
 }
 
 /* What was said at a table that came out of the store. */
 void chat_load(struct room *r) {
+    r->chat_unread = false;
     struct store_request *q = store_request(STORE_CHATS, r->t->id);
     q->limit = CHATS_KEPT;
     q->done = loaded;

@@ -342,6 +342,7 @@ struct room {
     struct bot_seat bot[SEATS_MAX];
     struct chat_line *chat; /* a ring of CHATS_KEPT, NULL: none yet */
     int chats;              /* ever said */
+    bool chat_unread;       /* the store could not say it; who joins next asks again */
     struct talker *talker;
     struct mute *mute; /* doubled when it is full */
     int talkers, mutes;
@@ -489,6 +490,7 @@ bool mute_is_on(const struct room *r, const char *who, const char *whom);
 void mute_load(struct room *r, const struct store_row *rows, int n); /* of those of the table */
 void mute_forget(struct room *r, const char *who);
 void mute_move(struct room *r, const char *from, const char *to);
+void mute_write(const char *key, struct json_out *o); /* of an item: its value, exported */
 
 /* --- starting (config.c, listen.c, loading.c) --- */
 
@@ -542,8 +544,8 @@ struct server {
     struct seated *seated[4096];
     int rooms_n;
     struct making *making;   /* tables not yet stored: they count for who makes them */
-    int loading;             /* games not yet loaded at the start */
-    struct untaken *untaken; /* and those to be asked for again */
+    int loading;             /* at the start: games not yet loaded, and their list */
+    struct untaken *untaken; /* those to be asked for again */
     bool ready, draining;
     bool store_ok; /* it took the last write, or refused it for what the write was */
     bool probing;  /* it is being asked whether it does again */

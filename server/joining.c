@@ -33,6 +33,8 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
     if (t->state == TABLE_OVER)
         room_tell_over(r, c);
     chat_tell_all(r, c);
+    if (r->chat_unread)
+        chat_load(r);
     reply_ok_text(c, &j->reply, "table", t->id);
     lobby_touch(r);
     if (t->state == TABLE_PLAYING)

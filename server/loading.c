@@ -29,7 +29,7 @@ static void all_loaded(struct server *s) {
     }
 }
 
-/* Games whose turn the store had no ears for; asked again every second. */
+/* Games whose turn the store had no ears for, or their list (no name); asked again every second. */
 struct untaken {
     struct untaken *next;
     char game[STORE_ID_MAX];
@@ -42,23 +42,33 @@ void loading_again(struct server *s) {
     s->untaken = NULL;
     for (struct untaken *next; list; list = next) {
         next = list->next;
-        take(s, list->game);
+        if (list->game[0])
+            take(s, list->game);
+        else
+            loading_start(s);
         free(list);
     }
 }
 
-/* A game that cannot be loaded gets its room too, broken, so that whoever comes is told; but one
- * that the store could not be asked for is no broken one. */
+/* True: the store could not be asked, which says nothing of what it has. */
+static bool put_off(const struct store_request *q) {
+    struct server *s = q->arg;
+    if (q->result != STORE_BUSY && q->result != STORE_FULL)
+        return false;
+    log_line("warn", "store", "op", "load", "result", store_result_name(q->result), NULL);
+    struct untaken *u = malloc(sizeof *u);
+    CHECK(u);
+    *u = (struct untaken){ .next = s->untaken };
+    KEEP(u->game, q->game);
+    s->untaken = u;
+    return true;
+}
+
+/* A game that cannot be loaded gets its room too, broken, so that whoever comes is told. */
 static void taken(struct store_request *q) {
     struct server *s = q->arg;
-    if (q->result == STORE_BUSY || q->result == STORE_FULL) {
-        struct untaken *u = malloc(sizeof *u);
-        CHECK(u);
-        *u = (struct untaken){ .next = s->untaken };
-        KEEP(u->game, q->game);
-        s->untaken = u;
+    if (put_off(q))
         return;
-    }
     struct room *r = room_load(s, q->game, q->rows, q->result == STORE_OK ? q->rows_n : 0);
     r->epoch = q->epoch;
     chat_load(r);
@@ -77,14 +87,16 @@ static void take(struct server *s, const char *game) {
 }
 
 /* Every live game is taken, which fences off whatever process had it before. Nothing is served well
- * without a store, so a store that cannot even list ends the program. */
+ * without a store, so one that cannot be read ends the program. */
 static void lived(struct store_request *q) {
     struct server *s = q->arg;
+    if (put_off(q))
+        return;
     if (q->result != STORE_OK) {
         log_line("error", "store", "op", "live", "result", store_result_name(q->result), NULL);
         exit(1);
     }
-    s->loading = q->rows_n;
+    s->loading = q->rows_n; /* the list is there */
     if (s->loading == 0)
         all_loaded(s);
     for (int i = 0; i < q->rows_n; i++)
@@ -92,6 +104,7 @@ static void lived(struct store_request *q) {
 }
 
 void loading_start(struct server *s) {
+    s->loading = 1;
     struct store_request *q = store_request(STORE_LIVE, NULL);
     q->done = lived;
     q->arg = s;

@@ -1,5 +1,6 @@
 /* mute.c -- whom somebody does not want to hear at a table. It is theirs alone: nobody else is told
- * of it, and the muted one never learns.
+ * of it, and the muted one never learns. It follows both of them when one turns out to have an
+ * account.
  *
  * A pair is an item of who mutes, which comes with the table (store.h) and is exported and deleted
  * with the person. It is in force when it is stored. In memory there is an entry for each pair that
@@ -54,42 +55,72 @@ void mute_forget(struct room *r, const char *who) {
             take_out(r, &r->mute[i]);
 }
 
-/* As MERGE does it in the store, which takes nothing more of who that was. */
+/* Their list has changed, and nothing that they did says so. */
+static void tell(struct room *r, const char *who) {
+    for (struct client *c = r->clients; c; c = c->room_next)
+        if (strcmp(c->who.user, who) == 0)
+            room_tell_table_to(r, c);
+}
+
+/* As MERGE does it in the store, which takes nothing more of who that was: on both sides, and
+ * nobody comes to mute themselves by it. */
 void mute_move(struct room *r, const char *from, const char *to) {
     for (int i = r->mutes - 1; i >= 0; i--) {
         struct mute m = r->mute[i];
-        if (strcmp(m.who, from) != 0)
+        bool own = strcmp(m.who, from) == 0, theirs = strcmp(m.whom, from) == 0;
+        if (!own && !theirs)
             continue;
         take_out(r, &r->mute[i]);
-        if (m.on && !find(r, to, m.whom) && may_add(r, to))
-            add(r, to, m.whom)->on = true;
+        const char *who = own ? to : m.who, *whom = theirs ? to : m.whom;
+        if (m.on && strcmp(who, whom) != 0 && !find(r, who, whom) && may_add(r, who))
+            add(r, who, whom)->on = true;
+        if (theirs)
+            tell(r, who);
     }
 }
 
-/* --- storing: an item of kind `mute` under TABLE.WHO.WHOM, {"table","user"} --- */
+/* --- storing: an item of kind `mute` under TABLE.WHO.WHOM; the key says it all --- */
 
 /* Users have ids of our making (random_id); what cannot be one is not remembered. */
 static bool could_be_user(const char *id) {
     return id[0] && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
 }
 
-/* What the key says; what it cannot say is passed over. */
-static void load_one(struct room *r, const char *key) {
-    char who[USER_ID + 4], whom[USER_ID + 4];
-    size_t id = strlen(r->t->id);
-    const char *dot = strlen(key) > id ? strchr(key + id + 1, '.') : NULL;
-    if (!dot || (size_t)(dot - key) - id > sizeof who || strlen(dot) > sizeof whom)
-        return;
-    keep(who, (size_t)(dot - key) - id, key + id + 1);
-    KEEP(whom, dot + 1);
-    if (could_be_user(who) && could_be_user(whom) && !find(r, who, whom) && may_add(r, who))
-        add(r, who, whom)->on = true;
+enum { TABLE, WHO, WHOM, WORDS };
+
+/* False: no key of ours. */
+static bool read_key(const char *key, char word[WORDS][USER_ID + 4]) {
+    for (int i = 0; i < WORDS; i++) {
+        size_t n = strcspn(key, ".");
+        bool last = i == WORDS - 1;
+        if (n >= sizeof word[i] || (key[n] == '\0') != last)
+            return false;
+        keep(word[i], n + 1, key);
+        key += n + !last;
+        if (!could_be_user(word[i])) /* a table's id is made as theirs are */
+            return false;
+    }
+    return true;
 }
 
+/* What makes no sense is passed over. */
 void mute_load(struct room *r, const struct store_row *rows, int n) {
+    char word[WORDS][USER_ID + 4];
     for (int i = 0; i < n; i++)
-        if (rows[i].kind == ROW_ITEM && strcmp(rows[i].id, "mute") == 0)
-            load_one(r, rows[i].key);
+        if (rows[i].kind == ROW_ITEM && strcmp(rows[i].id, "mute") == 0 &&
+            read_key(rows[i].key, word) && !find(r, word[WHO], word[WHOM]) && may_add(r, word[WHO]))
+            add(r, word[WHO], word[WHOM])->on = true;
+}
+
+/* In an export. */
+void mute_write(const char *key, struct json_out *o) {
+    char word[WORDS][USER_ID + 4];
+    json_object(o, "value");
+    if (read_key(key, word)) {
+        json_text(o, "table", word[TABLE]);
+        json_text(o, "user", word[WHOM]);
+    }
+    json_object_end(o);
 }
 
 /* A mute, or its end, on its way to the store; pins its room and its connection. */
@@ -102,20 +133,12 @@ struct muting {
 };
 
 static struct store_request *request(const struct muting *w) {
-    char body[128];
-    struct json_out o;
     struct store_request *q = store_request(w->on ? STORE_PUT : STORE_DROP, NULL);
     KEEP(q->kind, "mute");
     snprintf(q->key, sizeof q->key, "%s.%s.%s", w->room->t->id, w->who, w->whom);
     KEEP(q->user, w->who);
     q->at = now_ms(w->room->server);
-    json_begin(&o, body, sizeof body);
-    json_object(&o, NULL);
-    json_text(&o, "table", w->room->t->id);
-    json_text(&o, "user", w->whom);
-    json_object_end(&o);
-    CHECK(json_fits(&o));
-    store_set_body(q, body, o.len);
+    store_set_body(q, "{}", 2);
     return q;
 }
 

@@ -103,52 +103,52 @@ static unsigned present(const struct table *t) {
     return mask;
 }
 
+/* What was asked has come to pass. */
 static void make_pause(struct table *t, const struct change *c) {
     t->paused = c->on;
+    memset(&t->ask, 0, sizeof t->ask);
 }
 
-/* `m`: the answer that was missing; NULL: it was somebody who is no longer there. */
-static void agreed(struct room *r, struct message *m) {
-    struct ask ask = r->t->ask;
-    memset(&r->t->ask, 0, sizeof r->t->ask);
-    if (ask.kind == ASK_TAKE_BACK) {
-        struct command *c = play_command(r, ask.seat, 0);
-        c->undo = ask.to;
-        c->agreed = true;
-        room_tell_table(r);
-        if (m)
-            reply_ok(m->c, &m->reply);
-        play_queue(r, c);
+/* `m`: the answer that was missing; NULL: it was somebody who is no longer there. A pause that the
+ * store refuses has not happened: a question that stood stands, and may be answered again. */
+static void agreed(struct room *r, struct message *m, const struct ask *ask) {
+    if (ask->kind != ASK_TAKE_BACK) {
+        struct change c = { .make = make_pause, .on = ask->kind == ASK_PAUSE };
+        change_table(r, m, &c);
         return;
     }
-    struct change c = { .make = make_pause, .on = ask.kind == ASK_PAUSE };
-    change_table(r, m, &c);
+    struct command *c = play_command(r, ask->seat, 0);
+    c->undo = ask->to;
+    c->agreed = true;
+    memset(&r->t->ask, 0, sizeof r->t->ask);
+    room_tell_table(r);
+    if (m)
+        reply_ok(m->c, &m->reply);
+    play_queue(r, c);
 }
 
 /* Who did not answer may have left: then the others have agreed. With nobody there nothing is
- * agreed on. */
+ * agreed on. While a change is on its way it may be just this one. */
 void play_ask_again(struct room *r) {
-    if (!r->t->ask.kind || r->t->state != TABLE_PLAYING)
+    if (!r->t->ask.kind || r->t->state != TABLE_PLAYING || r->settling)
         return;
     unsigned here = present(r->t);
     if (!here)
         play_end_ask(r);
     else if ((here & ~r->t->ask.yes) == 0)
-        agreed(r, NULL);
+        agreed(r, NULL, &r->t->ask);
 }
 
-/* One no ends it; all who are there must say yes, the asker has by asking. */
-static void judge_ask(struct room *r, struct message *m) {
-    if (r->t->ask.no) {
-        play_end_ask(r);
-        reply_ok(m->c, &m->reply);
-    } else if ((present(r->t) & ~r->t->ask.yes) == 0) {
-        agreed(r, m);
-    } else {
-        room_tell_table(r);
-        reply_ok(m->c, &m->reply);
-        play_schedule(r);
+/* All who are there must say yes, the asker has by asking. */
+static void judge_ask(struct room *r, struct message *m, const struct ask *ask) {
+    if ((present(r->t) & ~ask->yes) == 0) {
+        agreed(r, m, ask);
+        return;
     }
+    r->t->ask = *ask;
+    room_tell_table(r);
+    reply_ok(m->c, &m->reply);
+    play_schedule(r);
 }
 
 /* While it is paused nothing but going on can be asked for. */
@@ -187,25 +187,28 @@ void do_ask(struct message *m) {
     if (!read_ask(m, &ask))
         return;
     ask.yes = 1u << ask.seat;
-    r->t->ask = ask;
-    judge_ask(r, m);
+    judge_ask(r, m, &ask);
 }
 
+/* One no ends it. */
 void do_answer(struct message *m) {
     struct room *r = m->c->room;
+    struct ask ask = r->t->ask;
     int seat;
     bool yes;
     if (!seated(m, &seat) || !take_bool(m, "yes", &yes))
         return;
-    if (!r->t->ask.kind) {
+    if (!ask.kind) {
         reply_error(m->c, &m->reply, "no-ask", "Nothing was asked.");
         return;
     }
-    if (yes)
-        r->t->ask.yes |= 1u << seat;
-    else
-        r->t->ask.no |= 1u << seat;
-    judge_ask(r, m);
+    ask.yes |= 1u << seat;
+    if (yes) {
+        judge_ask(r, m, &ask);
+        return;
+    }
+    play_end_ask(r);
+    reply_ok(m->c, &m->reply);
 }
 
 /* --- looking --- */

@@ -13,7 +13,8 @@
  * Items and words belong to people. A person is there while the item of kind `user` under
  * their id is; what is put or said for one who is not, is MISSING, so nothing comes behind
  * a FORGET. An item of kind `mute` is a game's as well: its key is GAME.USER.WHOM, of words
- * without dots; it comes with the game and goes with it. */
+ * without dots; it comes with the game and goes with it. MERGE leaves no key that names the other,
+ * whether as USER or as WHOM, and none that names one person as both. */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 

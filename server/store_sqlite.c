@@ -59,6 +59,10 @@ static const char *const sql[ST_N] = {
     [ST_MERGE_CHAT] = "UPDATE chat SET user=?1 WHERE user=?2",
     [ST_MERGE_MUTES] = "UPDATE OR REPLACE item SET owner=?1,key=replace(key,'.'||?2||'.',"
                        "'.'||?1||'.') WHERE owner=?2 AND kind='mute'",
+    [ST_MERGE_MUTED] = "UPDATE OR REPLACE item SET key=substr(key,1,length(key)-length(?2))||?1 "
+                       "WHERE kind='mute' AND substr(key,-length(?2)-1)='.'||?2",
+    [ST_MERGE_SELF] = "DELETE FROM item WHERE kind='mute' AND owner=?1 AND "
+                      "substr(key,-length(?1)-1)='.'||?1 AND ?2<>''",
     [ST_EXPORT_ITEMS] = "SELECT kind,key,at,value FROM item WHERE owner=?1 ORDER BY kind,key",
     [ST_EXPORT_CHAT] = "SELECT user,at,body FROM chat WHERE user=?1 ORDER BY id",
     [ST_EXPORT_GAMES] =

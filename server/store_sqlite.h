@@ -55,6 +55,8 @@ enum statement {
     ST_MERGE,
     ST_MERGE_CHAT,
     ST_MERGE_MUTES,
+    ST_MERGE_MUTED,
+    ST_MERGE_SELF,
     ST_EXPORT_ITEMS,
     ST_EXPORT_CHAT,
     ST_EXPORT_GAMES,

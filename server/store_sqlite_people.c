@@ -112,11 +112,13 @@ enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
 /* --- a person --- */
 
 /* What a guest leaves when they turn out to be somebody with an account. The seats keep the names
- * they were played under; the guest's own item and sessions are of no use to anybody. */
+ * they were played under; the guest's own item and sessions are of no use to anybody. Who was muted
+ * is looked for among all mutes: a login has just spent longer on its passphrase. */
 enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
-    static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT, ST_MERGE_MUTES };
+    static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT, ST_MERGE_MUTES, ST_MERGE_MUTED,
+                                          ST_MERGE_SELF };
     enum store_result result = STORE_OK;
-    for (int i = 0; i < 3 && result == STORE_OK; i++) {
+    for (size_t i = 0; i < sizeof all / sizeof *all && result == STORE_OK; i++) {
         sql_bind_text(s->st[all[i]], 1, r->user);
         sql_bind_text(s->st[all[i]], 2, r->key);
         result = sql_finish(s->st[all[i]]);

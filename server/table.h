@@ -77,7 +77,7 @@ struct ask {
     enum ask_kind kind;
     int seat;
     uint32_t to;
-    unsigned yes, no; /* seats as bits */
+    unsigned yes; /* seats as bits */
     int64_t until;
 };
 

@@ -113,7 +113,7 @@ static void write_ask(const struct table *t, struct json_out *o) {
     if (t->ask.kind == ASK_TAKE_BACK)
         json_int(o, "to", t->ask.to);
     write_bits(o, "yes", t->ask.yes);
-    write_bits(o, "no", t->ask.no);
+    write_bits(o, "no", 0); /* the first ends it */
     json_int(o, "until", t->ask.until);
     json_object_end(o);
 }

@@ -317,24 +317,28 @@ static bool mem_is_merged(const struct mem_row *x, const struct store_request *r
     return x->kind == ROW_ITEM && strcmp(x->owner, r->key) == 0;
 }
 
-/* Another's mutes become the user's: GAME.OTHER.WHOM is GAME.USER.WHOM now; there is but one. */
+/* Another's mutes become the user's, and so do mutes of the other: what named the other names the
+ * user now. One that is there already, or of oneself, goes with the items of the other. */
 static void mem_merge_mutes(const struct store_request *r) {
     for (int i = 0; i < mem_now.rows; i++) {
         struct mem_row *x = &mem_now.row[i];
-        if (x->kind != ROW_ITEM || strcmp(x->id, "mute") != 0 || strcmp(x->owner, r->key) != 0)
-            continue;
         char key[2 * STORE_KEY_MAX];
-        int game = (int)strcspn(x->key, ".");
-        snprintf(key, sizeof key, "%.*s.%s%s", game, x->key, r->user, strrchr(x->key, '.'));
-        bool twice = false;
+        bool mute = x->kind == ROW_ITEM && strcmp(x->id, "mute") == 0;
+        const char *whom = mute ? strrchr(x->key, '.') : NULL;
+        bool own = strcmp(x->owner, r->key) == 0;
+        if (!whom || (!own && strcmp(whom + 1, r->key) != 0))
+            continue;
+        const char *owner = own ? r->user : x->owner;
+        whom = strcmp(whom + 1, r->key) == 0 ? r->user : whom + 1;
+        snprintf(key, sizeof key, "%.*s.%s.%s", (int)strcspn(x->key, "."), x->key, owner, whom);
+        bool twice = strcmp(owner, whom) == 0;
         for (int k = 0; k < mem_now.rows; k++)
             twice = twice || (mem_now.row[k].kind == ROW_ITEM &&
                               strcmp(mem_now.row[k].id, "mute") == 0 &&
                               strcmp(mem_now.row[k].key, key) == 0);
-        if (twice) /* it goes with the items of who had it */
-            continue;
-        strcpy(x->key, key);
-        strcpy(x->owner, r->user);
+        strcpy(x->owner, twice ? r->key : owner);
+        if (!twice)
+            strcpy(x->key, key);
     }
 }
 

@@ -459,7 +459,7 @@ static void a_mute_comes_and_goes_with_its_game(void) {
     done();
 }
 
-static void a_mute_is_its_owners(void) {
+static void a_mute_follows_both_its_people(void) {
     fresh();
     create("g1");
     person("ada");
@@ -468,20 +468,26 @@ static void a_mute_is_its_owners(void) {
     put("mute", "g1.guest.ben", "guest", PUT_ANY);
     put("mute", "g1.guest.cleo", "guest", PUT_ANY);
     put("mute", "g1.ada.cleo", "ada", PUT_ANY);
+    put("mute", "g1.guest.ada", "guest", PUT_ANY);
+    put("mute", "g1.ada.guest", "ada", PUT_ANY);
     put("mute", "g1.ben.guest", "ben", PUT_ANY);
+    put("mute", "g1.ben.ada", "ben", PUT_ANY);
+    put("mute", "g2.ben.guest", "ben", PUT_ANY);
+    put("mute", "g1.ben.aguest", "ben", PUT_ANY);
     put("session", "s1", "guest", PUT_ANY);
     struct store_request *r = store_request(STORE_MERGE, NULL);
     strcpy(r->user, "ada");
     strcpy(r->key, "guest");
     EXPECT_EQ(finish(r), STORE_OK);
     EXPECT_STR(items(export("guest")), "");
-    EXPECT_EQ(item(STORE_GET, "mute", "g1.ada.ben"), STORE_OK);
-    EXPECT_EQ(item(STORE_GET, "mute", "g1.ada.cleo"), STORE_OK);
+    EXPECT_STR(items(get(STORE_LOAD, "g1")),
+               "g1.ada.ben g1.ada.cleo g1.ben.ada g1.ben.aguest ");
+    EXPECT_EQ(item(STORE_GET, "mute", "g2.ben.ada"), STORE_OK);
     r = store_request(STORE_FORGET, NULL);
     strcpy(r->user, "ada");
     EXPECT_EQ(finish(r), STORE_OK);
     EXPECT_STR(items(export("ada")), "");
-    EXPECT_STR(items(get(STORE_LOAD, "g1")), "g1.ben.guest ");
+    EXPECT_STR(items(get(STORE_LOAD, "g1")), "g1.ben.ada g1.ben.aguest ");
     done();
 }
 
@@ -672,7 +678,7 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(a_user_is_exported_and_forgotten) \
     X(a_guests_games_move_to_the_account) \
     X(a_mute_comes_and_goes_with_its_game) \
-    X(a_mute_is_its_owners) \
+    X(a_mute_follows_both_its_people) \
     X(whom_a_game_was_made_with_is_kept)  \
     X(a_removed_game_is_gone) \
     X(a_thousand_requests_are_answered_in_order) \
