@@ -1,7 +1,6 @@
 """Whom somebody does not want to hear: theirs alone, stored, exported, deleted, and gone with the table."""
 import concurrent.futures
 import contextlib
-import json
 import os
 import sqlite3
 import threading
@@ -69,9 +68,9 @@ def nobody_else_is_told_of_a_mute():
     a, b = table(s, 2, 1)
     eve = s.client("Eve", table=a.table["id"])
     until(eve, lambda: eve.game)
+    until(a, lambda: a.table["watchers"] == 1)
     for c in (a, b, eve):
-        until(c, lambda: c.table["watchers"] == 1)
-        c.drain(0.1)
+        c.catch_up()                                            # all three were told of her at once
         c.inbox.clear()
     b.ok("mute", user=a.welcome["user"], on=True)
     eve.ok("mute", user=b.welcome["user"], on=True)
@@ -204,6 +203,43 @@ def a_guests_mutes_go_along_to_the_account():
 
 
 @test
+def a_guest_who_is_muted_stays_so_after_logging_in():
+    s = Server()
+    ada = s.session("Ada")
+    assert s.post("/api/account", {"account": "ada", "passphrase": "correct horse"}, **bearer(ada["token"]))[0] == 200
+    a, b = table(s, 2, 1)                                       # a will turn out to be Ada
+    name, guest, ben = a.table["id"], a.welcome["user"], b.welcome["user"]
+    me, eve = came(s, ada["token"], name), s.client("Eve", table=name)
+    b.ok("mute", user=guest, on=True)
+    eve.ok("mute", user=guest, on=True)
+    eve.ok("mute", user=ada["user"], on=True)                   # knows both: one of them remains
+    me.ok("mute", user=guest, on=True)                          # and nobody mutes themselves
+    a.ok("mute", user=ada["user"], on=True)
+    assert s.post("/api/login", {"account": "ada", "passphrase": "correct horse"}, **bearer(a.token))[0] == 200
+    assert a.close_code() == 1008
+    for _ in range(2):
+        expected = sorted((x.welcome["user"], ada["user"]) for x in (b, eve))
+        assert stored(s) == expected, stored(s)
+        for x in (b, eve):
+            until(x, lambda: mutes(x) == [ada["user"]])
+        me.catch_up()
+        assert mutes(me) == []
+        me.ok("chat", text="can you hear me")
+        for x in (b, eve, me):
+            x.catch_up()
+        assert said(me) == {"can you hear me"} and not said(b) and not said(eve)
+        export = s.get("/api/export", **bearer(b.token))[1]
+        assert [i["value"] for i in export["items"] if i["kind"] == "mute"] == [{"table": name, "user": ada["user"]}]
+        s.restart()                                             # the file says the same
+        b, eve, me = (came(s, x.token, name) for x in (b, eve, me))
+    b.ok("mute", user=ada["user"], on=False)
+    assert stored(s) == [(eve.welcome["user"], ada["user"])] and ben == b.welcome["user"]
+    for x in (a, b, eve, me):
+        x.close()
+    assert s.close() == 0
+
+
+@test
 def what_the_disk_refuses_is_not_muted():
     s = Server()
     a, b = table(s, 2, 1)
@@ -231,7 +267,7 @@ def mutes_that_come_all_at_once_keep_their_order_and_the_limit():
     a, b = table(s, 2, 1, start=False)
     ann, name = a.welcome["user"], a.table["id"]
     burst = [{"type": "mute", "id": "m%d" % i, "user": "u%d" % i, "on": True} for i in range(80)]
-    b.raw(b"".join(b.frame(1, json.dumps(m).encode()) for m in burst))
+    b.burst(burst)
     for i in range(80):
         until(b, lambda: answer(b, "m%d" % i))
     answers = [answer(b, "m%d" % i) for i in range(80)]
@@ -241,7 +277,7 @@ def mutes_that_come_all_at_once_keep_their_order_and_the_limit():
         b.ok("mute", user="u%d" % i, on=False)
     last = [True, False, True, False, True]
     burst = [{"type": "mute", "id": "l%d" % i, "user": ann, "on": on} for i, on in enumerate(last)]
-    b.raw(b"".join(b.frame(1, json.dumps(m).encode()) for m in burst))
+    b.burst(burst)
     until(b, lambda: answer(b, "l4"))
     assert [answer(b, "l%d" % i)["type"] for i in range(5)] == ["ok"] * 5 and mutes(b) == [ann]
     s.restart()

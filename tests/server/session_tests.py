@@ -1,14 +1,15 @@
 """Sessions, logins and people who go: whose sockets end, what becomes of seats and words, whom a table lets look."""
 import concurrent.futures
+import contextlib
 import hashlib
+import itertools
 import os
 import re
-import socket
 import sqlite3
 import time
 import urllib.request
 
-from skerry import Client, Server
+from skerry import PATIENCE, Client, Server, eventually, reserved_port
 from storing_tests import full_disk, locked, plain
 from tables import play_on, returned, server, table, test, until
 
@@ -37,7 +38,7 @@ def a_logout_ends_the_sockets_of_its_session_alone():
 
 def session_item(s, token, age_days=None):
     """When a session was put, if it is stored at all; made older first, if asked for."""
-    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"), timeout=PATIENCE)
     key = hashlib.sha256(token.encode()).hexdigest()
     with db:
         if age_days:
@@ -67,9 +68,13 @@ def a_session_that_is_used_stays_for_another_half_year():
 def a_session_that_is_ended_while_it_is_used_does_not_come_back():
     """Its look-up waits at the locked file; behind it another passphrase ends all sessions; and the answer to the
     look-up renews it only then. Where the hashing was over before the file was locked, once more."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    s = Server("--metrics-port", str(port))
+    with reserved_port() as port:
+        s = Server("--metrics-port", str(port), "--proxy")      # each try from another address: there are ten a minute
+        ends_while_it_is_used(s, port)
+        assert s.close() == 0
+
+
+def ends_while_it_is_used(s, port):
     ada, words = s.session("Ada"), "correct horse"
     assert s.post("/api/account", {"account": "ada", "passphrase": words}, **bearer(ada["token"]))[0] == 200
     mine, ended = ada["token"], False
@@ -79,11 +84,14 @@ def a_session_that_is_ended_while_it_is_used_does_not_come_back():
             return int(re.search(rb"skerry_logins_total (\d+)", metrics.read())[1])
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        while not ended:
+        for i in itertools.count(1):
+            if ended:
+                break
             old = s.post("/api/session", {"token": True}, **bearer(mine))[1]["token"]
             session_item(s, old, age_days=2)
             before, new = hashed(), words + " again"
-            change = pool.submit(s.post, "/api/passphrase", {"old": words, "new": new}, **bearer(mine))
+            change = pool.submit(s.post, "/api/passphrase", {"old": words, "new": new},
+                                 **bearer(mine), **{"X-Forwarded-For": "10.0.%d.%d" % (i >> 8, i & 255)})
             while hashed() == before and not change.done():
                 pass
             with locked(s):
@@ -100,7 +108,6 @@ def a_session_that_is_ended_while_it_is_used_does_not_come_back():
             s.session("Ben")                                    # stored behind all of it
             assert session_item(s, old) is None, "it came back"
             assert s.get("/api/session", **bearer(old))[0] == 401
-    assert s.close() == 0
 
 
 @test
@@ -128,13 +135,13 @@ def a_login_that_the_disk_refuses_moves_nothing():
     ada = s.session("Ada")
     assert s.post("/api/account", {"account": "ada", "passphrase": "correct horse"}, **bearer(ada["token"]))[0] == 200
     a, b = table(s, 2, 1)
-    b.drain(0.1)
+    b.catch_up()
     before = plain(b)
     with full_disk(s):
         assert s.post("/api/login", {"account": "ada", "passphrase": "correct horse"}, **bearer(a.token))[0] == 503
         assert s.post("/api/delete", {"confirm": "delete"}, **bearer(b.token))[0] == 503
         for c in (a, b):
-            c.drain(0.1)
+            c.catch_up()
             assert plain(c) == before
     a.ok("ping")
     b.ok("ping")
@@ -174,7 +181,7 @@ def a_table_without_spectators_shows_out_who_looked_on_before():
     assert eve.expect("error")["error"] == "no-spectators"
     eve.refused("not-at-table", "view")
     play_on([a, b], a.game["seq"] + 6)
-    eve.drain(0.1)
+    eve.catch_up()
     assert not eve.game, "a game without spectators was shown to one"
     b.ok("resign")                                              # who has no seat any more looks on no more
     late = s.client("Late")
@@ -219,16 +226,13 @@ def a_rematch_that_was_closed_can_be_asked_for_again():
         c.close()
 
 
-def finished(s, seconds=60):
+def finished(s):
     """Two people at the end of a short game, to which nothing more is written; returns them and its name."""
     a, b = table(s, 2, 1, "fifth,points=3")
     play_on([a, b])
-    name, end = a.table["id"], time.time() + seconds
-    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
-    while db.execute("SELECT live FROM game WHERE id=?", (name,)).fetchone()[0]:
-        assert time.time() < end, "it was not archived"
-        time.sleep(0.02)
-    db.close()
+    name = a.table["id"]
+    with contextlib.closing(sqlite3.connect(os.path.join(s.data, "skerry.db"))) as db:
+        eventually(lambda: not db.execute("SELECT live FROM game WHERE id=?", (name,)).fetchone()[0])
     return a, b, name
 
 
@@ -285,6 +289,33 @@ def a_rematch_that_came_to_nothing_is_not_found_again():
     assert b.table["rematch"] == second
     for x in (a, b):
         x.close()
+    assert s.close() == 0
+
+
+@test
+def after_a_rematch_that_is_long_over_there_can_be_another():
+    """Who comes back the next day to the first game wants to play, not to see how the second went."""
+    s = Server("--expire-over", "1", "--admin-token", "open sesame")
+    a, b, old = finished(s)
+    first = a.ok("rematch")["table"]
+    b.ok("join", table=first)
+    b.ok("sit", seat=1)
+    for c in (a, b):
+        c.ok("ready", ready=True)
+    a.ok("start")
+    until(b, lambda: b.game and b.game["table"] == first)
+    play_on([a, b])
+    a.ok("join", table=old)
+    assert a.table["rematch"] == first and a.ok("rematch")["table"] == first, "while somebody is at it"
+    b.ok("join", table=old)
+    eventually(lambda: first not in [t["table"] for t in s.get("/api/admin/tables", **bearer("open sesame"))[1]["tables"]])
+    second = a.ok("rematch")["table"]
+    assert second != first
+    until(b, lambda: b.table["rematch"] == second)
+    b.ok("join", table=first)                                   # how it went can be seen all the same
+    assert b.table["state"] == "over"
+    for c in (a, b):
+        c.close()
     assert s.close() == 0
 
 

@@ -1,5 +1,6 @@
 """A server to test against and a client to test it with; Python's standard library only."""
 import base64
+import contextlib
 import http.client
 import json
 import os
@@ -16,6 +17,24 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SKERRY", str(ROOT / "build/skerry"))
+PATIENCE = 120  # seconds that nothing happens before a test gives up; a busy machine is slow at times
+
+
+@contextlib.contextmanager
+def reserved_port():
+    """A port that nobody is given meanwhile, but a server that asks for just this one."""
+    with socket.socket() as own:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        own.bind(("127.0.0.1", 0))
+        yield own.getsockname()[1]
+
+
+def eventually(holds, seconds=PATIENCE):
+    """Wait for what the server does by itself, and nobody is told of."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.02)
 
 
 class Closed(Exception):
@@ -46,10 +65,11 @@ class Server:
         if not line.startswith("Open http://"):
             raise RuntimeError("the server did not start: " + open(os.path.join(self.data, "log")).read()[-2000:])
         self.port = int(line.strip().rsplit(":", 1)[1])
-        for _ in range(200 if wait else 0):
-            if self.get("/readyz")[0] == 200:
-                break
-            time.sleep(0.02)
+        if wait:
+            eventually(self.ready)
+
+    def ready(self):
+        return self.get("/readyz")[0] == 200
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -61,7 +81,7 @@ class Server:
         """SIGTERM; returns the exit status."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            status = self.process.wait(20)
+            status = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             status = -99
@@ -82,7 +102,7 @@ class Server:
         return status
 
     def request(self, method, path, body=None, headers=()):
-        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         head = dict(headers)
         if body is not None and not isinstance(body, (bytes, str)):
             body = json.dumps(body)
@@ -125,7 +145,7 @@ class Client:
 
     def __init__(self, server, token=None, hello=True, **more):
         self.server, self.token = server, token
-        self.socket = socket.create_connection(("127.0.0.1", server.port), 20)
+        self.socket = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.inbox = []
@@ -137,7 +157,7 @@ class Client:
                              "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: skerry.1\r\n"
                              "\r\n" % (server.port, key)).encode())
         while b"\r\n\r\n" not in self.buffer:
-            self.fill(20)
+            self.fill(PATIENCE)
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         if not head.startswith(b"HTTP/1.1 101"):
             raise Closed(0, head.decode())
@@ -172,8 +192,11 @@ class Client:
         text = message if isinstance(message, (bytes, str)) else json.dumps(message)
         self.raw(self.frame(1, text.encode() if isinstance(text, str) else text))
 
-    def read_frame(self, timeout):
-        end = time.time() + timeout
+    def burst(self, messages):
+        """All of them in one go: they come in at the same moment."""
+        self.raw(b"".join(self.frame(1, json.dumps(m).encode()) for m in messages))
+
+    def read_frame(self, end):
         while True:
             b = self.buffer
             if len(b) >= 2:
@@ -185,12 +208,13 @@ class Client:
                 if len(b) >= h + n:
                     self.buffer = b[h + n:]
                     return b[0] & 15, b[h:h + n]
-            self.fill(max(0, end - time.time()))
+            self.fill(max(0, end - time.monotonic()))
 
-    def receive(self, timeout=20):
-        """The next message; control frames are answered on the way."""
+    def receive(self, timeout=PATIENCE):
+        """The next message; control frames are answered on the way, and earn no more time."""
+        end = time.monotonic() + timeout
         while True:
-            op, payload = self.read_frame(timeout)
+            op, payload = self.read_frame(end)
             if op == 9:
                 self.raw(self.frame(10, payload))
             elif op == 8:
@@ -216,23 +240,23 @@ class Client:
         self.inbox.append(m)
         return m
 
-    def expect(self, kind, timeout=20, **keys):
+    def expect(self, kind, **keys):
         """Read until a message of this type (and these values) arrives."""
         while True:
-            m = self.receive(timeout)
+            m = self.receive()
             if m["type"] == kind and all(m.get(k) == v for k, v in keys.items()):
                 return m
             if m["type"] == "error" and "id" not in m and kind != "error":
                 raise AssertionError(m)
 
-    def ask(self, kind, timeout=20, **keys):
+    def ask(self, kind, **keys):
         """Send with an id and return its answer, ok or error."""
         if "id" not in keys:
             self.next_id += 1
             keys["id"] = self.next_id
         self.send(dict({"type": kind}, **keys))
         while True:
-            m = self.receive(timeout)
+            m = self.receive()
             if m["type"] in ("ok", "error") and m.get("id") == keys["id"]:
                 return m
 
@@ -249,7 +273,12 @@ class Client:
     def play(self, *actions, **keys):
         return self.ask("play", actions=list(actions), id=keys.pop("id", "c%x" % random.getrandbits(60)), **keys)
 
-    def drain(self, seconds=0.05):
+    def catch_up(self):
+        """Read all that the server had told this client by now: what others were answered before, too."""
+        self.ok("ping")
+
+    def drain(self, seconds=0):
+        """Read what is there, and what comes within a silence of so long: how much, the machine decides."""
         try:
             while True:
                 self.receive(seconds)

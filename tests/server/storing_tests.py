@@ -6,14 +6,14 @@ import random
 import resource
 import sqlite3
 
-from skerry import Client, Server
-from tables import play_on, returned, table, test, until, wanted
+from skerry import PATIENCE, Client, Server, eventually
+from tables import play_on, returned, table, test, until
 
 
 @contextlib.contextmanager
 def locked(s):
     """The server waits two seconds for the file, then refuses."""
-    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"), timeout=PATIENCE)
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -50,16 +50,17 @@ def change(s, who, others, kind, **keys):
     that the server gave up waiting is a second proof: then nothing has happened."""
     everybody = [who] + others
     for c in everybody:
-        c.drain(0.05)
+        c.catch_up()
     name, before, views = who.table["id"], plain(who), [c.game and c.game["view"]["viewer"] for c in everybody]
     while True:
         look = s.client("Look")
         id = "%x" % random.getrandbits(60)
         with locked(s):
             who.send(dict(keys, type=kind, id=id))
+            who.catch_up()                          # it has been heard
             came = look.ask("join", table=name)
             for c in everybody:
-                c.drain(0.1)
+                c.catch_up()
             given_up = answer(who, id)
             assert given_up is None or given_up["error"] == "not-stored", (kind, given_up)
             for c in everybody + ([look] if came["type"] == "ok" else []):
@@ -70,8 +71,10 @@ def change(s, who, others, kind, **keys):
         if answer(who, id)["type"] == "ok":
             break
         assert answer(who, id)["error"] == "not-stored", answer(who, id)
+        if kind == "leave":                         # gone all the same, and the seat still theirs
+            who.ok("join", table=name)
         for c in everybody:
-            c.drain(0.05)
+            c.catch_up()
             assert plain(c) == before, (kind, before, plain(c))
     if kind not in ("leave", "close"):
         assert plain(who) != before or kind == "sit", kind
@@ -137,12 +140,71 @@ def no_change_of_a_running_table_is_shown_before_it_is_stored():
 
 
 @test
+def a_question_whose_answer_is_not_stored_stands():
+    s = Server()
+    a, b = table(s, 2, 1, hold=None)
+    a.ok("ask", ask="pause")
+    until(b, lambda: b.table["ask"])
+    with full_disk(s):
+        b.refused("not-stored", "answer", yes=True)
+        a.catch_up()
+        assert a.table["ask"]["yes"] == [0] and not a.table["paused"]
+    b.ok("answer", yes=True)
+    until(a, lambda: a.table["paused"] and not a.table["ask"])
+    b.close()
+    until(a, lambda: not a.table["seats"][1]["online"])
+    with full_disk(s):
+        a.refused("not-stored", "ask", ask="resume")            # alone: nobody else is asked
+        assert not a.table["ask"] and a.table["paused"]
+    a.ok("ask", ask="resume")
+    assert not a.table["paused"] and not a.table["ask"]
+    a.close()
+    assert s.close() == 0
+
+
+@contextlib.contextmanager
+def unreadable(s, name):
+    """A table of the file is away for a while."""
+    with contextlib.closing(sqlite3.connect(os.path.join(s.data, "skerry.db"), timeout=PATIENCE)) as db:
+        db.execute("ALTER TABLE %s RENAME TO away" % name)
+        try:
+            yield
+        finally:
+            db.execute("ALTER TABLE away RENAME TO %s" % name)
+
+
+@test
+def what_was_said_and_could_not_be_read_is_read_when_somebody_joins():
+    s = Server()
+    a, = table(s, 1, 2, "struggle,points=3")
+    play_on([a])
+    name = a.table["id"]
+    a.ok("chat", text="well played")
+    s.restart()                                     # out of memory: the first who comes brings it back
+    with unreadable(s, "chat"):
+        b = Client(s, a.token)
+        b.ok("join", table=name)
+        b.catch_up()
+        assert b.table["state"] == "over" and not any(m["type"] in ("chat", "chats") for m in b.inbox)
+        b.refused("not-stored", "chat", text="lost")
+    b.ok("chat", text="and you")                    # not twice, when all is read
+    c = s.client("Cleo", table=name)
+    for x in (b, c):
+        until(x, lambda: any(m["type"] == "chats" and len(m["chats"]) == 2 for m in x.inbox))
+        told = [m for m in x.inbox if m["type"] == "chats"][-1]["chats"]
+        assert [line["text"] for line in told] == ["well played", "and you"], told
+    for x in (a, b, c):
+        x.close()
+    assert s.close() == 0
+
+
+@test
 def what_the_disk_refuses_has_not_happened():
     s = Server()
     a, b = table(s, 2, 1)
     c, d = table(s, 2, 1, start=False)
     for x in (a, b, c, d):
-        x.drain(0.1)
+        x.catch_up()
     before, open_before = plain(a), plain(c)
     with full_disk(s):
         b.refused("not-stored", "resign")
@@ -150,7 +212,7 @@ def what_the_disk_refuses_has_not_happened():
                            ("ready", {"ready": True}), ("close", {})):
             c.refused("not-stored", kind, **keys)
         for x in (a, b, c, d):
-            x.drain(0.05)
+            x.catch_up()
         assert plain(a) == before and plain(b) == before and plain(c) == open_before and plain(d) == open_before
     b.ok("resign")
     until(a, lambda: a.table["seats"][1]["resigned"])
@@ -194,15 +256,11 @@ def a_server_that_starts_on_a_locked_file_loads_its_games_later():
     a, = table(s, 1, 2)
     play_on([a], 8)
     s.kill()
-    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    db.close()
-    s.start(wait=False)
     with locked(s):
-        pass
-    for _ in range(400):
-        if s.get("/readyz")[0] == 200:
-            break
+        s.start(wait=False)
+        eventually(lambda: '"result":"busy"' in open(os.path.join(s.data, "log")).read())   # it has asked in vain
+        assert not s.ready() and s.get("/livez")[0] == 200
+    eventually(s.ready)
     b = returned(s, a.token, a.table["id"])
     assert b.table["state"] == "playing" and b.game["seq"] >= 8
     b.close()
@@ -229,7 +287,7 @@ def many_changes_at_once_are_made_one_after_the_other():
         until(x, lambda: all(answer(x, i) for i in sent[x]))
         assert [m["id"] for m in x.inbox if m["type"] in ("ok", "error") and m.get("id") in sent[x]] == sent[x]
     for x in (a, b, c, d):
-        x.drain(0.1)
+        x.catch_up()
     now = plain(a)
     assert len({seat["color"] for seat in now["seats"]}) == 4
     assert all(plain(x) == now for x in (b, c, d))

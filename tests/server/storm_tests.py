@@ -4,7 +4,7 @@ import collections
 import random
 import time
 
-from skerry import Closed, Server
+from skerry import PATIENCE, Closed, Server
 from storing_tests import locked
 from tables import test
 
@@ -123,7 +123,7 @@ def storm(seed, steps):
                 p.c.close()
                 p.come()
     for p in people:
-        assert not p.listen(30, lambda: not p.waits) or not p.waits, ("never answered", p.waits)
+        assert not p.listen(PATIENCE, lambda: not p.waits) or not p.waits, ("never answered", p.waits)
     for p in people:
         p.c.close()
     sums = sum((p.answers for p in people), collections.Counter())

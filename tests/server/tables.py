@@ -1,11 +1,12 @@
 """Tables to test at: made, played at random, waited for. And the list of tests."""
 import pathlib
 import random
+import select
 import tempfile
 import threading
 import time
 
-from skerry import Client, Server
+from skerry import PATIENCE, Client, Server
 
 TESTS = []
 
@@ -61,21 +62,29 @@ def wanted(c):
     return c.table["state"] == "playing" and c.game and c.seat in c.game["view"]["owes"] and c.menu()
 
 
-def play_on(clients, entries=None, rng=random):
-    """Let everybody play at random until the end, or until so many entries are there."""
+def play_on(clients, entries=None, rng=random, enough=lambda: False):
+    """Let everybody play at random until the end, or until so many entries are there, or it is enough."""
     while True:
         for c in clients:
-            c.drain(0)
+            c.drain()
         host = clients[0]
-        if host.table["state"] != "playing" or (entries and host.game["seq"] >= entries):
+        if host.table["state"] != "playing" or (entries and host.game["seq"] >= entries) or enough():
             return
         movers = [c for c in clients if wanted(c)]
         if movers:
             c = rng.choice(movers)
             answer = c.play(rng.choice(c.menu()), seq=c.game["seq"])
             assert answer["type"] == "ok" or answer["error"] == "stale", answer
-        else:
-            host.receive(20)
+        else:                               # whoever of them is told first
+            assert select.select([c.socket for c in clients], [], [], PATIENCE)[0], "the game stands still"
+
+
+def play_to_rest(clients):
+    """Play on until the game waits for one of these and for nobody else: then nothing moves by itself."""
+    host, own = clients[0], {c.seat for c in clients}
+    play_on(clients, enough=lambda: host.game["view"]["owes"] and set(host.game["view"]["owes"]) <= own)
+    for c in clients:
+        until(c, lambda: c.game["seq"] == host.game["seq"])
 
 
 def returned(s, token, name, **more):
@@ -86,17 +95,17 @@ def returned(s, token, name, **more):
     return c
 
 
-def until(c, holds, seconds=20):
-    """Read until something holds; machines are slow at times."""
-    end = time.time() + seconds
+def until(c, holds):
+    """Read until something holds."""
+    end = time.monotonic() + PATIENCE
     while not holds():
-        c.receive(max(0.1, end - time.time()))
+        c.receive(max(0.1, end - time.monotonic()))
 
 
 def until_own_turn(c, text):
     """Play until the menu holds an action with this text; returns it."""
     for _ in range(600):
-        c.drain(0)
+        c.drain()
         found = [a for a in c.menu() if text in a] if wanted(c) else []
         if found:
             return found[0]
