@@ -62,13 +62,13 @@ static void refused(struct room *r, const struct change *c, struct client *who,
         room_quarantine(r);
 }
 
-/* What must be made sometime is put back in front. */
+/* What must be made sometime is put back in front, for the next second but one. */
 static bool tried_again(struct room *r, struct change *c, enum store_result why) {
     if (!c->lasting || r->gone || r->t->state == TABLE_BROKEN || why == STORE_OK)
         return false;
     c->next = r->changes;
     r->changes = c;
-    r->retry_at = now_ms(r->server) + 1000;
+    c->not_before = now_ms(r->server) + 1000;
     return true;
 }
 
@@ -185,7 +185,7 @@ void change_everywhere(struct server *s, const char *user, const struct change *
 void change_next(struct room *r) {
     while (!r->settling && !r->gone && !r->closing) {
         struct change *c = r->changes;
-        if (c && now_ms(r->server) >= r->retry_at) {
+        if (c && now_ms(r->server) >= c->not_before) {
             r->changes = c->next;
             submit(c);
         } else if (r->waiting) {

@@ -317,7 +317,7 @@ struct seated {
 struct room {
     struct room *next;      /* in the hash table */
     struct table *t;        /* its own */
-    int64_t retry_at;       /* after the store refused */
+    int64_t retry_at;       /* after the store refused: by itself the game does nothing before */
     int64_t empty_since;    /* no connection; 0: there is one */
     int64_t host_away;      /* others wait for the host of an open table; 0: they do not */
     int pins;               /* workers and store answers that come back to it */
@@ -424,6 +424,7 @@ struct change {
     struct room *room;
     struct conn *conn;
     struct reply reply;
+    int64_t not_before; /* the store refused it, and may take it then */
     struct change *next;
 };
 /* `m` is answered when it is stored; NULL: the server's own, which waits for its turn. */

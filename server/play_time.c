@@ -120,6 +120,8 @@ void play_schedule(struct room *r) {
     } else {
         if (!r->bot_due) /* nobody is kept waiting for a proposal that hardly ever comes */
             r->bot_due = now + r->server->config.bot_pace / (r->invited ? 3 : 1);
+        if (r->bot_due < r->retry_at)
+            r->bot_due = r->retry_at;
         earlier(&due, r->bot_due);
     }
     if (r->t->ask.kind)

@@ -86,10 +86,11 @@ static bool open_store(struct server *s) {
  * room waits: something will still come back to it. */
 static void expire(struct server *s, struct room *r, int64_t now) {
     enum table_state state = r->t->state;
-    if (r->retry_at && now >= r->retry_at && !r->flying) {
+    bool again = r->retry_at && now >= r->retry_at && !r->flying;
+    if (again)
         r->retry_at = 0;
+    if (again || r->changes)
         change_next(r);
-    }
     room_watch_host(r, now);
     if (!r->empty_since || r->flying || r->pins)
         return;

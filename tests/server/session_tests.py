@@ -154,6 +154,28 @@ def a_login_that_the_disk_refuses_moves_nothing():
 
 
 @test
+def a_bot_that_tries_in_vain_keeps_nobody_waiting():
+    s = Server("--bot-pace", "100")
+    a, b = table(s, 2, 1)
+    on_the_move = lambda: a.game["view"]["owes"] == [2]
+    in_vain = False
+    while not in_vain:                                          # until the disk was full before it had moved
+        play_on([a, b], enough=on_the_move)
+        assert a.table["state"] == "playing"
+        with full_disk(s):
+            time.sleep(0.5)
+            a.catch_up()
+            in_vain = on_the_move()
+            if in_vain:
+                assert s.post("/api/delete", {"confirm": "delete"}, **bearer(b.token))[0] == 503
+    assert s.post("/api/delete", {"confirm": "delete"}, **bearer(b.token))[0] == 200
+    play_on([a], enough=lambda: not on_the_move())              # it goes on by itself
+    for x in (a, b):
+        x.close()
+    assert s.close() == 0
+
+
+@test
 def what_a_watcher_said_is_forgotten_too():
     s = Server()
     a, = table(s, 1, 2)
