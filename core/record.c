@@ -243,6 +243,16 @@ static bool read_headers(struct reader *r, struct headers *h, struct text *kept)
     return text_fits(kept) || fail(r, "more headers than can be kept");
 }
 
+/* What rules_parse() did not understand, and what it would have: "Rules: points: 3 to 30". */
+static bool fail_rules(struct reader *r, const char *header, const struct game *game,
+                       const char *text, enum rules_error error, int at) {
+    struct text t;
+    text_begin(&t, r->fault->what, sizeof r->fault->what);
+    text_add(&t, header);
+    rules_explain(game, text, error, at, &t);
+    return false;
+}
+
 /* Every "name=value" of the Options header goes into the rules. */
 static bool read_options(struct reader *r, const struct game *game, const char *options,
                          struct rules *rules) {
@@ -255,9 +265,10 @@ static bool read_options(struct reader *r, const struct game *game, const char *
     text_add(&t, game->rulesets[rules->ruleset].name);
     text_char(&t, ',');
     text_add(&t, options);
-    if (!text_fits(&t) || rules_parse(game, text, rules->seats, rules, &at) != RULES_OK)
-        return fail(r, "Options: one that this game does not know");
-    return true;
+    if (!text_fits(&t))
+        return fail(r, "Options: more than there are");
+    enum rules_error error = rules_parse(game, text, rules->seats, rules, &at);
+    return error == RULES_OK || fail_rules(r, "Options: ", game, text, error, at);
 }
 
 /* From a position, or by the rules; chance is manual in both, since its outcomes are in the
@@ -276,8 +287,10 @@ static bool start(struct reader *r, struct session *s, const struct headers *h) 
     const struct game *game = rules_game(h->rules);
     if (!game || (h->game[0] && strcmp(h->game, game->name) != 0))
         return fail(r, "Rules: no such ruleset of this game");
-    if (rules_parse(game, h->rules, (int)h->players, &rules, &at) != RULES_OK)
-        return fail(r, "Rules or Players: not understood");
+    enum rules_error error = rules_parse(game, h->rules, (int)h->players, &rules, &at);
+    if (error)
+        return fail_rules(r, error == RULES_BAD_SEATS ? "Players: " : "Rules: ", game, h->rules,
+                          error, at);
     if (!read_options(r, game, h->options, &rules))
         return false;
     r->fault->reason = session_start(s, game, &rules, (uint64_t)h->seed, true);

@@ -220,8 +220,9 @@ static void a_fault_is_named_with_its_line(void) {
         { "Skerry 1\nRevision: 2\n\n", 2, "a header with a value that cannot be" },
         { "Skerry 1\nRules: x\n\n", 3, "Rules: no such ruleset of this game" },
         { "Skerry 1\nGame: struggle\nRules: fifth\n\n", 4, "Rules: no such ruleset of this game" },
-        { "Skerry 1\nRules: fifth\nOptions: points=7,x=1\n\n", 4,
-          "Options: one that this game does not know" },
+        { "Skerry 1\nRules: fifth\nOptions: points=7,bank=99\n\n", 4, "Options: bank: 5 to 25" },
+        { "Skerry 1\nRules: fifth,dice=loaded\n\n", 3, "Rules: dice: fair, deck" },
+        { "Skerry 1\nRules: fifth\nPlayers: 6\n\n", 4, "Players: 2 to 4 players" },
         { "Skerry 1\nRules: fifth,first=0\n\n2 0 roll\n", 4,
           "entries are numbered one after another" },
         { "Skerry 1\nRules: fifth,first=0\n\nx 0 roll\n", 4, "an entry starts with its number" },
@@ -243,6 +244,10 @@ static void a_fault_is_named_with_its_line(void) {
         EXPECT_STR(fault.what, bad[i].what);
         EXPECT(other->game == NULL);
     }
+    const char *unknown = "Skerry 1\nRules: fifth\nOptions: points=7,x=1\n\n";
+    struct record_fault fault;
+    EXPECT(!record_read(other, unknown, strlen(unknown), &fault));
+    EXPECT(strncmp(fault.what, "Options: x: no such option", 26) == 0);
 }
 
 static void a_full_session_refuses_and_keeps_what_it_has(void) {
