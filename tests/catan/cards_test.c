@@ -34,6 +34,23 @@ static void every_card_may_be_played_before_the_roll(void) {
     EXPECT_EQ(g.phase, PH_ROLL);
 }
 
+/* Every sort: it lies open afterwards, and is the one of this turn. */
+static void a_played_card_is_spent(void) {
+    static const char *const lines[] = { "0 knight; 0 robber A1", "0 plenty 2ore",
+        "0 monopoly ore", "0 road-building; 0 road B2.E; 0 road B2.SE" };
+    static const int sort[] = { DEV_KNIGHT, DEV_PLENTY, DEV_MONOPOLY, DEV_ROAD_BUILDING };
+    for (int i = 0; i < 4; i++) {
+        given(PLAIN, 4, "");
+        cards(0, "2knight+2plenty+2monopoly+2road-building");
+        play(lines[i]);
+        EXPECT_EQ(bundle_count(g.dev[0], sort[i]), 1);
+        EXPECT_EQ(bundle_total(g.dev[0]), 7);
+        EXPECT_EQ(g.played[0][sort[i]], 1);
+        EXPECT_EQ(try_("0 knight"), ERR_CARD_PLAYED);
+        EXPECT_EQ(try_("0 plenty 2ore"), ERR_CARD_PLAYED);
+    }
+}
+
 /* Rulings 11, 13, 79. */
 static void road_building_lays_two_roads_one_after_the_other(void) {
     given(PLAIN, 4, "");
@@ -150,6 +167,7 @@ const struct test catan_cards_tests[] = {
     TEST(a_card_is_not_played_in_the_turn_it_was_bought),
     TEST(one_card_a_turn),
     TEST(every_card_may_be_played_before_the_roll),
+    TEST(a_played_card_is_spent),
     TEST(road_building_lays_two_roads_one_after_the_other),
     TEST(road_building_with_one_road_left_lays_one),
     TEST(road_building_with_one_place_lays_one_and_with_none_is_not_playable),

@@ -302,6 +302,18 @@ static void sean_with_few_cards_needs_a_supply(void) {
     EXPECT_EQ(catan_owes(&g), 1u << 1);
 }
 
+/* Any seat's, also the one that rolled. */
+static void sean_works_in_the_own_turn(void) {
+    with(SEAN, STRICT);
+    hand(0, "8wool");
+    before_the_roll();
+    play("0 roll; * dice 1 6");
+    EXPECT_EQ(g.phase, PH_SEAN);
+    play("0 sean; 0 flip");
+    EXPECT_EQ(g.phase, PH_ROBBER);
+    EXPECT_EQ(bundle_total(g.hand[0]), 8);
+}
+
 static void sean_may_be_declined(void) {
     with(JEAN, STRICT);
     g.helper[2] = SEAN;
@@ -397,6 +409,7 @@ static void candamir_shows_three_cards_and_one_is_kept(void) {
     EXPECT_EQ(try_("0 candamir wool+grain"), ERR_WRONG_PAYMENT);
     EXPECT(listed("0 candamir 2wool+grain") && listed("0 candamir lumber+wool+grain"));
     play("0 candamir 2wool+grain");
+    EXPECT(holds(0, "lumber"));             /* paid before anything is seen */
     EXPECT_EQ(g.phase, PH_LOOK);
     EXPECT_EQ(try_("* look 3plenty"), ERR_IMPOSSIBLE);
     EXPECT_EQ(try_("* look 2knight"), ERR_IMPOSSIBLE);
@@ -717,6 +730,7 @@ const struct test catan_helpers_tests[] = {
     TEST(sean_is_asked_before_anybody_discards),
     TEST(sean_with_seven_cards_takes_one_and_does_not_discard),
     TEST(sean_with_few_cards_needs_a_supply),
+    TEST(sean_works_in_the_own_turn),
     TEST(sean_may_be_declined),
     TEST(louis_moves_a_loose_road),
     TEST(louis_can_lose_the_longest_road),

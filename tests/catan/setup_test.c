@@ -112,6 +112,9 @@ static void a_second_settlement_at_the_desert_or_coast_brings_fewer_cards(void) 
     EXPECT(holds(1, "brick+wool"));
     play("1 road C3.NE; 0 settle A3.N");
     EXPECT(holds(0, "lumber"));
+    given(DRAFT, 2, "0 settle A3.N; 0 road A3.NE; 1 settle C1.SW; 1 road C1.W; 1 settle A1.N");
+    EXPECT_EQ(bundle_count(g.hand[1], g.terrain[0]), 1);    /* the first hex counts like any */
+    EXPECT_EQ(bundle_total(g.hand[1]), 1);
 }
 
 /* ---- boards dealt by chance -------------------------------------------------------- */

@@ -251,6 +251,17 @@ static void the_dice_lie_there_until_the_next_roll(void) {
     EXPECT_EQ(10 * g.dice[0] + g.dice[1], 65);
 }
 
+static void a_seven_gives_nothing_and_what_was_given_before_is_forgotten(void) {
+    given(PLAIN, 4, "0 roll; * dice 4 4; 0 end");
+    uint64_t gained = 0;
+    for (int p = 0; p < 4; p++)
+        gained |= g.gains[p];
+    EXPECT(gained != 0);
+    play("1 roll; * dice 3 4");
+    for (int p = 0; p < 4; p++)
+        EXPECT_EQ(g.gains[p], 0);
+}
+
 /* ---- special building -------------------------------------------------------------- */
 
 static void six_at_the_table(void) {
@@ -371,6 +382,7 @@ const struct test catan_turn_tests[] = {
     TEST(largest_army_before_the_roll_wins_at_once),
     TEST(hidden_points_count_by_themselves),
     TEST(the_dice_lie_there_until_the_next_roll),
+    TEST(a_seven_gives_nothing_and_what_was_given_before_is_forgotten),
     TEST(special_building_goes_round_one_seat_at_a_time),
     TEST(special_building_is_building_only),
     TEST(a_card_bought_in_special_building_is_played_in_the_own_next_turn),
