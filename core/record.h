@@ -7,7 +7,7 @@
 #include "session.h"
 #include "text.h"
 
-enum { RECORD_VERSION = 1, RULES_REVISION = 1 };
+enum { RECORD_VERSION = 1, RULES_REVISION = 2 };
 
 /* Append the game as `seat` may see it (SEAT_ALL: complete). A seat's record of a game
  * that is over is complete, too, as the cards are on the table then. */

@@ -217,7 +217,7 @@ static void a_fault_is_named_with_its_line(void) {
         { "Skerry 2\n", 1, "the first line must be \"Skerry 1\"" },
         { "Skerry 1\nGame catan\n\n", 2, "a header is \"Name: value\"" },
         { "Skerry 1\nPlayers: 9\n\n", 2, "a header with a value that cannot be" },
-        { "Skerry 1\nRevision: 2\n\n", 2, "a header with a value that cannot be" },
+        { "Skerry 1\nRevision: 3\n\n", 2, "a header with a value that cannot be" },
         { "Skerry 1\nRules: x\n\n", 3, "Rules: no such ruleset of this game" },
         { "Skerry 1\nGame: struggle\nRules: fifth\n\n", 4, "Rules: no such ruleset of this game" },
         { "Skerry 1\nRules: fifth\nOptions: points=7,bank=99\n\n", 4, "Options: bank: 5 to 25" },
