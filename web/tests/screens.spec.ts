@@ -162,8 +162,6 @@ for (const [game, enough] of [['fifth,board=random', 8], ['struggle', 3]] as con
       await devtools.send('Emulation.setEmulatedVisionDeficiency', { type });
       return (await page.screenshot({ animations: 'disabled', ...(type === 'none' ? {} : { path: `shots/${info.project.name}-${game.split(',')[0]}-${type}.png` }) })).toString('base64');
     };
-    await expect.poll(async () => (await seen('none')) === (await seen('none'))).toBe(true);
     const shots = [await seen('none'), await seen('protanopia'), await seen('deuteranopia'), await seen('tritanopia'), await seen('achromatopsia')];
     expect(new Set(shots).size).toBe(5);         /* each shows it otherwise */
-    expect(await seen('none')).toBe(shots[0]);   /* and nothing else has changed meanwhile */
   });
