@@ -336,7 +336,8 @@ static void mem_merge_mutes(const struct store_request *r) {
             twice = twice || (mem_now.row[k].kind == ROW_ITEM &&
                               strcmp(mem_now.row[k].id, "mute") == 0 &&
                               strcmp(mem_now.row[k].key, key) == 0);
-        strcpy(x->owner, twice ? r->key : owner);
+        if (twice || own)
+            strcpy(x->owner, twice ? r->key : r->user);
         if (!twice)
             strcpy(x->key, key);
     }
