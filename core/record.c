@@ -307,6 +307,8 @@ static bool read_action(struct reader *r, struct session *s, const char *text) {
     if (refused == 0)
         return true;
     r->fault->reason = refused > 0 ? refused : 0;
+    if (refused > 0 && strchr(text, '?'))
+        return fail(r, "a card is hidden: only the record of a finished game can be replayed");
     return fail(r, refused > 0 ? "the rules refuse this action" :
                    refused == SESSION_VIEW ? "the record starts at a view, not a position" :
                                              "more actions than a game can have");

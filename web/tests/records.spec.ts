@@ -45,6 +45,7 @@ test('a broken or foreign record says what is wrong and where', async ({ page })
     ['empty.skerry', '', 'not a Skerry record'],
     ['huge.skerry', 'Skerry 1\n'.padEnd(1_000_000, 'x'), 'huge.skerry'],
     ['move.skerry', 'Skerry 1\nGame: catan\nRules: fifth\nPlayers: 3\n\n1 0 fly\n', 'Line 6'],
+    ['running.skerry', 'Skerry 1\nGame: catan\nRules: fifth\nPlayers: 3\n\n1 0 buy; * draw ?\n', 'running.skerry', 'while its game ran'],
     ['game.skerry', 'Skerry 1\nGame: chess\nRules: fifth\nPlayers: 3\n\n', 'game.skerry'],
     ['newer.skerry', good.replace('Skerry 1', 'Skerry 9'), 'Line 1'],
     ['forged.skerry', bent(first + 3, lines[first + 3].replace(/^(\d+) .*/, '$1 0 city A1.N')), `Line ${first + 4}`],

@@ -17,6 +17,7 @@ export async function readRecord(file: File): Promise<{ text: string } | { error
   try { text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); } catch { return { error: 'record.not-text' }; }
   text = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (!/^Skerry \d+\n/.test(text)) return { error: 'record.not-ours' };
+  if (/^\d+ [^\n]* \?(;|$)/m.test(text)) return { error: 'record.unfinished' };      /* written while the game ran */
   return { text };
 }
 
