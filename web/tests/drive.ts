@@ -60,8 +60,10 @@ export async function think(page: Page, seed: number): Promise<void> {
 export async function step(page: Page, seed = 1, finger = false, left?: string): Promise<boolean> {
   await think(page, seed);
   const target = await page.evaluateHandle((not) => {
-    const e = window.mind.next(), r = e?.getBoundingClientRect();
-    if (!e || !r || (not && e.matches(not))) return null;
+    const e = window.mind.next();
+    if (!e || (not && e.matches(not))) return null;
+    e.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });     /* a press would do so, and bring it under something */
+    const r = e.getBoundingClientRect();
     /* Under a notice: that is put away first, as a person would. Its link leads out of the game. */
     return document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.closest('[data-notice]')?.querySelector('button') ?? e;
   }, left);

@@ -33,7 +33,7 @@ export function reasonWords(a: { error: string; message?: string }): string {
 
 /* The second press of a double click was meant for what the first one changed: where a button is something else by
  * then, it is not pressed. */
-export const second = (e: MouseEvent): boolean => e.detail > 1;
+export const second = (e: MouseEvent): boolean => e.detail === 2;
 
 /* Shows a refusal; true when the answer was yes. */
 export function accepted(a: Answer): boolean {
