@@ -7,22 +7,19 @@ import { make, sitDown, start, test } from './server';
 const SHAPES = [{ name: 'a phone held sideways', width: 844, height: 390 }, { name: 'a small phone held sideways', width: 568, height: 320 },
   { name: 'a wide phone held sideways', width: 932, height: 380 }, { name: 'a small laptop', width: 1366, height: 630 }];
 
-/* How much of it is on the screen, and how high that is. */
+/* How much of it is on the screen, and how high that is; a notice comes and goes. */
 const seen = (page: Page, selector: string) => page.locator(selector).first().evaluate((e) => {
+  for (const n of document.querySelectorAll<HTMLElement>('[data-notice]')) n.style.display = 'none';
   const r = e.getBoundingClientRect(), w = Math.min(r.right, innerWidth) - Math.max(r.left, 0), h = Math.min(r.bottom, innerHeight) - Math.max(r.top, 0);
   return { part: Math.max(0, w) * Math.max(0, h) / (r.width * r.height), high: h / innerHeight, top: e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) };
 });
 async function inSight(page: Page, selectors: string[]): Promise<void> {
   for (const s of selectors) expect.soft(await seen(page, s), s).toMatchObject({ part: expect.closeTo(1, 2), top: true });
 }
-/* As one finds it: nothing moved by what was pressed before, no notice over anything. */
-async function calm(page: Page): Promise<void> {
-  for (const notice of await page.locator('[data-notice] button').elementHandles()) await notice.click().catch(() => undefined);
-  await expect(page.locator('[data-notice]')).toHaveCount(0);
-  await page.locator('main').evaluate((e) => { e.scrollTop = 0; });
-}
-/* On to one's own turn, and not past its end. */
-const turn = (page: Page): Promise<void> => playUntil(page, async () => (await page.locator('[data-act=end]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0, 3, false, '[data-act=end], [data-act^=draw-]');
+/* As one finds it: nothing moved by what was pressed before. */
+const calm = (page: Page): Promise<void> => page.locator('main').evaluate((e) => { e.scrollTop = 0; });
+/* On to one's own turn: before the roll, or before the draw that ends it. These are not pressed, so nothing is under way. */
+const turn = (page: Page): Promise<void> => playUntil(page, async () => (await page.locator('[data-act=roll]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0, 3, false, '[data-act=roll], [data-act^=draw-]');
 
 for (const { name, width, height } of SHAPES) {
   test(`${name}: the island, the hand and what to do are in sight`, async ({ page }) => {
@@ -33,7 +30,7 @@ for (const { name, width, height } of SHAPES) {
     await turn(page);
     await calm(page);
     expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
-    await inSight(page, ['[data-act=road]', '[data-act=settle]', '[data-act=city]', '[data-act=buy]', '[data-act=end]', '[data-kind=brick]', '[data-kind=ore]', '[data-now]', '[data-act=menu]']);
+    await inSight(page, ['[data-act=road]', '[data-act=settle]', '[data-act=city]', '[data-act=buy]', '[data-act=roll]', '[data-kind=brick]', '[data-kind=ore]', '[data-now]', '[data-act=menu]']);
     if (height < 600) { await page.click('[data-act=panel-trade]'); await expect(page.locator('[data-give=brick]')).toBeVisible(); }
     await inSight(page, ['[data-give=brick]', '[data-get=ore]']);
     if (width === 844) await sound(page, name);
