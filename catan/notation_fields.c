@@ -13,18 +13,23 @@ static void print_word(const char *const *words, int count, int value, struct te
     text_add(t, value < count ? words[value] : value == CATAN_HIDDEN ? "?" : "-");
 }
 
-/* A card by its word, or "?": what others are shown of a secret action is text too. */
-static bool read_card(const char *const *words, int count, const char *s, size_t n, uint8_t *out) {
-    int i = text_is(s, n, "?") ? CATAN_HIDDEN : catan_read_word(words, count, s, n);
+static bool next_word(struct reading *r, const char **s, size_t *n) {
+    return text_word(&r->at, s, n);
+}
+
+/* A `card` may be "?" too: what others are shown of a secret action is text as well. */
+static bool read_word(struct reading *r, const char *const *words, int count, bool card,
+                      uint8_t *out) {
+    const char *s;
+    size_t n;
+    if (!next_word(r, &s, &n))
+        return false;
+    int i = card && text_is(s, n, "?") ? CATAN_HIDDEN : catan_read_word(words, count, s, n);
     *out = (uint8_t)i;
     return i >= 0;
 }
 
 /* ---- fields ---- */
-
-static bool next_word(struct reading *r, const char **s, size_t *n) {
-    return text_word(&r->at, s, n);
-}
 
 /* A number of min..max, kept as number + add: text counts from 1 where the action does not. */
 static bool read_number(struct reading *r, int min, int max, int add, uint8_t *out) {
@@ -37,20 +42,21 @@ static bool read_number(struct reading *r, int min, int max, int add, uint8_t *o
     return true;
 }
 
+static bool read_place(struct reading *r, int (*read)(const struct catan *, const char *, size_t),
+                       uint8_t *out) {
+    const char *s;
+    size_t n;
+    int place = next_word(r, &s, &n) ? read(r->g, s, n) : -1;
+    *out = (uint8_t)place;
+    return place >= 0;
+}
+
 static void print_path(struct printer *p) {
     catan_print_path(p->g, p->a->place, p->t);
 }
 
-static bool read_path_to(struct reading *r, uint8_t *out) {
-    const char *s;
-    size_t n;
-    int path = next_word(r, &s, &n) ? catan_read_path(r->g, s, n) : -1;
-    *out = (uint8_t)path;
-    return path >= 0;
-}
-
 static bool read_path(struct reading *r) {
-    return read_path_to(r, &r->a->place);
+    return read_place(r, catan_read_path, &r->a->place);
 }
 
 static void print_path_target(struct printer *p) {
@@ -58,7 +64,7 @@ static void print_path_target(struct printer *p) {
 }
 
 static bool read_path_target(struct reading *r) {
-    return read_path_to(r, &r->a->target);
+    return read_place(r, catan_read_path, &r->a->target);
 }
 
 static void print_corner(struct printer *p) {
@@ -66,11 +72,7 @@ static void print_corner(struct printer *p) {
 }
 
 static bool read_corner(struct reading *r) {
-    const char *s;
-    size_t n;
-    int corner = next_word(r, &s, &n) ? catan_read_corner(r->g, s, n) : -1;
-    r->a->place = (uint8_t)corner;
-    return corner >= 0;
+    return read_place(r, catan_read_corner, &r->a->place);
 }
 
 static void print_hex_place(struct printer *p) {
@@ -78,11 +80,7 @@ static void print_hex_place(struct printer *p) {
 }
 
 static bool read_hex_place(struct reading *r) {
-    const char *s;
-    size_t n;
-    int hex = next_word(r, &s, &n) ? catan_read_hex(r->g, s, n) : -1;
-    r->a->place = (uint8_t)hex;
-    return hex >= 0;
+    return read_place(r, catan_read_hex, &r->a->place);
 }
 
 static void print_kind(struct printer *p) {
@@ -90,9 +88,7 @@ static void print_kind(struct printer *p) {
 }
 
 static bool read_kind(struct reading *r) {
-    const char *s;
-    size_t n;
-    return next_word(r, &s, &n) && read_card(catan_kind_words, KIND_N, s, n, &r->a->place);
+    return read_word(r, catan_kind_words, KIND_N, true, &r->a->place);
 }
 
 static void print_dev(struct printer *p) {
@@ -100,9 +96,7 @@ static void print_dev(struct printer *p) {
 }
 
 static bool read_dev(struct reading *r) {
-    const char *s;
-    size_t n;
-    return next_word(r, &s, &n) && read_card(catan_dev_words, DEV_N, s, n, &r->a->place);
+    return read_word(r, catan_dev_words, DEV_N, true, &r->a->place);
 }
 
 static void print_helper(struct printer *p) {
@@ -110,11 +104,7 @@ static void print_helper(struct printer *p) {
 }
 
 static bool read_helper(struct reading *r) {
-    const char *s;
-    size_t n;
-    int helper = next_word(r, &s, &n) ? catan_read_word(catan_helper_words, HELPER_N, s, n) : -1;
-    r->a->place = (uint8_t)helper;
-    return helper >= 0;
+    return read_word(r, catan_helper_words, HELPER_N, false, &r->a->place);
 }
 
 static void print_terrain(struct printer *p) {
@@ -122,11 +112,7 @@ static void print_terrain(struct printer *p) {
 }
 
 static bool read_terrain(struct reading *r) {
-    const char *s;
-    size_t n;
-    int terrain = next_word(r, &s, &n) ? catan_read_word(catan_terrain_words, TERRAIN_N, s, n) : -1;
-    r->a->target = (uint8_t)terrain;
-    return terrain >= 0;
+    return read_word(r, catan_terrain_words, TERRAIN_N, false, &r->a->target);
 }
 
 static void print_harbor(struct printer *p) {
@@ -134,11 +120,7 @@ static void print_harbor(struct printer *p) {
 }
 
 static bool read_harbor(struct reading *r) {
-    const char *s;
-    size_t n;
-    int sort = next_word(r, &s, &n) ? catan_read_word(catan_harbor_words, HARBOR_N, s, n) : -1;
-    r->a->target = (uint8_t)sort;
-    return sort >= 0;
+    return read_word(r, catan_harbor_words, HARBOR_N, false, &r->a->target);
 }
 
 /* A frame piece is named after the two coast sections that it joins: 1-2 .. 6-1. */

@@ -55,7 +55,6 @@ bool position_has_stray_key(struct json_in position, struct text *why);
 bool position_is_only_a_board(struct json_in position);
 
 /* Members; what is absent or null is 0, or CATAN_NONE for a seat. */
-bool position_is_given(struct json_in v);
 bool position_read_count(struct json_in v, int max, uint8_t *out);
 bool position_read_seat(const struct catan *g, struct json_in v, uint8_t *out);
 bool position_read_seat_set(const struct catan *g, struct json_in v, uint8_t *out);

@@ -88,7 +88,7 @@ static bool read_hex(struct position *p, struct json_in v, uint32_t *seen) {
     *seen |= (uint32_t)1 << h;
     if (name.len && position_read_place(g, name, catan_read_hex) != h)
         return position_fail(p, "board.hexes: name is not that of q and r");
-    if (sort < 0 && position_is_given(terrain))
+    if (sort < 0 && json_is_given(terrain))
         return position_fail(p, "board.hexes: no such terrain");
     g->terrain[h] = (uint8_t)(sort < 0 ? CATAN_NONE : sort);
     if (!position_read_count(json_get(v, "number"), 12, &g->number[h]) || g->number[h] == 1 ||
@@ -118,7 +118,7 @@ static bool read_harbor(struct position *p, struct json_in v) {
         return position_fail(p, "board.harbors: q, r and side name no coast of this board");
     if (p->g->harbor[coast] != CATAN_NONE)
         return position_fail(p, "board.harbors: a side has two harbors");
-    if (sort < 0 && position_is_given(type))
+    if (sort < 0 && json_is_given(type))
         return position_fail(p, "board.harbors: type is \"3:1\" or a resource");
     p->g->harbor[coast] = (uint8_t)(sort < 0 ? CATAN_HIDDEN : sort);
     return true;
@@ -128,11 +128,11 @@ static bool read_harbor(struct position *p, struct json_in v) {
 static bool read_frame(struct position *p, struct json_in frame) {
     struct json_in v;
     size_t at = 0;
-    if (position_is_given(frame) && !json_is_array(frame))
+    if (json_is_given(frame) && !json_is_array(frame))
         return position_fail(p, "board.frame: an array");
     for (int i = 0; json_next(frame, &at, NULL, &v); i++) {
         int64_t piece = CATAN_NONE;
-        if (i == 6 || (position_is_given(v) && !json_to_int(v, 0, 5, &piece)))
+        if (i == 6 || (json_is_given(v) && !json_to_int(v, 0, 5, &piece)))
             return position_fail(p, "board.frame: six pieces of 0 to 5");
         p->g->frame[i] = (uint8_t)piece;
     }

@@ -34,7 +34,7 @@ bool position_check_turn(struct position *p) {
 /* The hand that Hilde looks into; a view that is not hers has none to compare. */
 static bool hand_shown_agrees(const struct catan *g, struct json_in cards) {
     uint64_t said;
-    return !position_is_given(cards) ||
+    return !json_is_given(cards) ||
            (g->helper_target < SEATS_MAX && position_read_bundle(cards, catan_kind_words, &said) &&
             said == g->hand[g->helper_target]);
 }
@@ -50,7 +50,7 @@ static bool table_agrees(struct position *p) {
         return position_fail(p, "deck: count is not the number of cards");
     if (!agrees(json_get(road, "length"), g->longest_length))
         return position_fail(p, "longest_road: length contradicts road_to_beat");
-    if (position_is_given(army) &&
+    if (json_is_given(army) &&
         !agrees(json_get(army, "knights"), g->played[g->largest_army][DEV_KNIGHT]))
         return position_fail(p, "largest_army: knights contradicts what the seat has played");
     while (json_next(display, &at, NULL, &v)) {

@@ -1,58 +1,54 @@
 /* position_keys.c -- every key that a position may have (docs/schema.md).
  *
  * What is misspelt would be read as left out, and a key that is left out means something. */
-#include "../core/shape.h"
+#include "../core/cards.h"
 #include "position.h"
 
-#define PLAIN(key) { key, NULL }
 #define SHAPE static const struct json_shape
-#define END { NULL, NULL }
 
-SHAPE cards[] = {
-    PLAIN("brick"), PLAIN("lumber"), PLAIN("wool"), PLAIN("grain"), PLAIN("ore"), END,
-};
 SHAPE developments[] = {
-    PLAIN("knight"), PLAIN("road-building"), PLAIN("plenty"), PLAIN("monopoly"), PLAIN("point"),
-    END,
+    KEY("knight"), KEY("road-building"), KEY("plenty"), KEY("monopoly"), KEY("point"),
+    KEYS_END,
 };
 SHAPE hex[] = {
-    PLAIN("name"), PLAIN("q"), PLAIN("r"), PLAIN("terrain"), PLAIN("number"), END,
+    KEY("name"), KEY("q"), KEY("r"), KEY("terrain"), KEY("number"), KEYS_END,
 };
-SHAPE harbor[] = { PLAIN("q"), PLAIN("r"), PLAIN("side"), PLAIN("type"), END };
-SHAPE board[] = { { "hexes", hex }, { "harbors", harbor }, PLAIN("frame"), END };
-SHAPE deck[] = { PLAIN("count"), { "cards", developments }, END };
-SHAPE longest_road[] = { PLAIN("seat"), PLAIN("length"), END };
-SHAPE largest_army[] = { PLAIN("seat"), PLAIN("knights"), END };
-SHAPE answer[] = { PLAIN("seat"), PLAIN("answer"), END };
+SHAPE harbor[] = { KEY("q"), KEY("r"), KEY("side"), KEY("type"), KEYS_END };
+SHAPE board[] = { { "hexes", hex }, { "harbors", harbor }, KEY("frame"), KEYS_END };
+SHAPE deck[] = { KEY("count"), { "cards", developments }, KEYS_END };
+SHAPE longest_road[] = { KEY("seat"), KEY("length"), KEYS_END };
+SHAPE largest_army[] = { KEY("seat"), KEY("knights"), KEYS_END };
+SHAPE answer[] = { KEY("seat"), KEY("answer"), KEYS_END };
 SHAPE offer[] = {
-    PLAIN("number"), PLAIN("from"), PLAIN("to"), { "give", cards }, { "get", cards },
-    { "answers", answer }, END,
+    KEY("number"), KEY("from"), KEY("to"), { "give", cards_shape }, { "get", cards_shape },
+    { "answers", answer }, KEYS_END,
 };
 SHAPE looking[] = {
-    PLAIN("seat"), PLAIN("hand_of"), { "cards", cards }, { "deck", developments }, END,
+    KEY("seat"), KEY("hand_of"), { "cards", cards_shape }, { "deck", developments }, KEYS_END,
 };
-SHAPE left[] = { PLAIN("road"), PLAIN("settlement"), PLAIN("city"), END };
-SHAPE helper[] = { PLAIN("name"), PLAIN("side"), PLAIN("fresh"), PLAIN("used"), END };
+SHAPE left[] = { KEY("road"), KEY("settlement"), KEY("city"), KEYS_END };
+SHAPE helper[] = { KEY("name"), KEY("side"), KEY("fresh"), KEY("used"), KEYS_END };
 SHAPE seat[] = {
-    PLAIN("seat"), PLAIN("color"), PLAIN("count"), { "cards", cards },
-    PLAIN("dev_count"), PLAIN("dev_new_count"), { "dev", developments },
-    { "dev_new", developments }, PLAIN("dev_points"), PLAIN("dev_new_points"),
-    { "played", developments }, PLAIN("settlements"), PLAIN("cities"), PLAIN("roads"),
-    { "left", left }, { "rates", cards }, PLAIN("owes_cards"), PLAIN("offers_made"),
-    PLAIN("first_roll"), PLAIN("road_length"), PLAIN("points"), PLAIN("points_public"),
-    { "helper", helper }, END,
+    KEY("seat"), KEY("color"), KEY("count"), { "cards", cards_shape },
+    KEY("dev_count"), KEY("dev_new_count"), { "dev", developments },
+    { "dev_new", developments }, KEY("dev_points"), KEY("dev_new_points"),
+    { "played", developments }, KEY("settlements"), KEY("cities"), KEY("roads"),
+    { "left", left }, { "rates", cards_shape }, KEY("owes_cards"), KEY("offers_made"),
+    KEY("first_roll"), KEY("road_length"), KEY("points"), KEY("points_public"),
+    { "helper", helper }, KEYS_END,
 };
 SHAPE position[] = {
-    PLAIN("v"), PLAIN("game"), { "rules", rules_shape }, PLAIN("viewer"), { "board", board },
-    PLAIN("phase"), PLAIN("turn"), PLAIN("turns"), PLAIN("round"), PLAIN("first"),
-    PLAIN("special"), PLAIN("placed"), PLAIN("last_corner"), PLAIN("winner"), PLAIN("owes"),
-    PLAIN("may"), PLAIN("chance"), PLAIN("rolled"), PLAIN("dice"), PLAIN("dice_left"),
-    { "gains", cards }, PLAIN("robber"), PLAIN("robber_due"), PLAIN("victim"), { "bank", cards },
-    { "deck", deck }, PLAIN("card_played"), PLAIN("free_roads"), PLAIN("knights_gone"),
-    { "longest_road", longest_road }, PLAIN("road_to_beat"), { "largest_army", largest_army },
-    PLAIN("trade_over"), { "offers", offer }, PLAIN("offers_made"), PLAIN("display"),
-    PLAIN("jean"), PLAIN("helper_seat"), PLAIN("helper_target"), PLAIN("repay"),
-    PLAIN("look_count"), { "looking", looking }, { "seats", seat }, END,
+    KEY("v"), KEY("game"), { "rules", rules_shape }, KEY("viewer"), { "board", board },
+    KEY("phase"), KEY("turn"), KEY("turns"), KEY("round"), KEY("first"),
+    KEY("special"), KEY("placed"), KEY("last_corner"), KEY("winner"), KEY("owes"),
+    KEY("may"), KEY("chance"), KEY("rolled"), KEY("dice"), KEY("dice_left"),
+    { "gains", cards_shape }, KEY("robber"), KEY("robber_due"), KEY("victim"),
+    { "bank", cards_shape }, { "deck", deck }, KEY("card_played"), KEY("free_roads"),
+    KEY("knights_gone"),
+    { "longest_road", longest_road }, KEY("road_to_beat"), { "largest_army", largest_army },
+    KEY("trade_over"), { "offers", offer }, KEY("offers_made"), KEY("display"),
+    KEY("jean"), KEY("helper_seat"), KEY("helper_target"), KEY("repay"),
+    KEY("look_count"), { "looking", looking }, { "seats", seat }, KEYS_END,
 };
 
 bool position_has_stray_key(struct json_in in, struct text *why) {

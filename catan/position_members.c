@@ -65,14 +65,10 @@ bool position_fail(struct position *p, const char *why) {
     return false;
 }
 
-bool position_is_given(struct json_in v) {
-    return v.len > 0 && !json_is_null(v);
-}
-
 /* A number of 0..max into a byte; 0 where it is not given. */
 bool position_read_count(struct json_in v, int max, uint8_t *out) {
     int64_t n = 0;
-    if (position_is_given(v) && !json_to_int(v, 0, max, &n))
+    if (json_is_given(v) && !json_to_int(v, 0, max, &n))
         return false;
     *out = (uint8_t)n;
     return true;
@@ -81,7 +77,7 @@ bool position_read_count(struct json_in v, int max, uint8_t *out) {
 /* A seat of the game; CATAN_NONE where it is not given. */
 bool position_read_seat(const struct catan *g, struct json_in v, uint8_t *out) {
     int64_t n = CATAN_NONE;
-    if (position_is_given(v) && !json_to_int(v, 0, catan_seats(g) - 1, &n))
+    if (json_is_given(v) && !json_to_int(v, 0, catan_seats(g) - 1, &n))
         return false;
     *out = (uint8_t)n;
     return true;
@@ -100,7 +96,7 @@ bool position_read_seat_set(const struct catan *g, struct json_in v, uint8_t *ou
     struct json_in one;
     size_t at = 0;
     *out = 0;
-    if (position_is_given(v) && !json_is_array(v))
+    if (json_is_given(v) && !json_is_array(v))
         return false;
     while (json_next(v, &at, NULL, &one)) {
         uint8_t seat;
@@ -142,7 +138,7 @@ bool position_read_bundle(struct json_in v, const char *const *words, uint64_t *
 bool position_read_secret(const struct catan *g, struct json_in v, struct json_in count,
                           const char *const *words, uint64_t *out) {
     uint8_t n;
-    if (position_is_given(v))
+    if (json_is_given(v))
         return position_read_bundle(v, words, out);
     if (g->viewer == SEAT_ALL)
         return *out = 0, v.len == 0;

@@ -23,13 +23,13 @@ static bool read_scalar(struct position *p, const struct catan_scalar *s) {
     if (s->sort == SCALAR_SEAT)
         return position_read_seat(g, v, out);
     if (s->sort == SCALAR_FLAG) {
-        bool ok = !position_is_given(v) || json_to_bool(v, &flag);
+        bool ok = !json_is_given(v) || json_to_bool(v, &flag);
         *out = flag;
         return ok;
     }
-    if (position_is_given(v) && s->sort == SCALAR_KIND)
+    if (json_is_given(v) && s->sort == SCALAR_KIND)
         place = position_read_word(v, catan_kind_words, KIND_N);
-    else if (position_is_given(v))
+    else if (json_is_given(v))
         place = position_read_place(g, v, s->sort == SCALAR_HEX ? catan_read_hex
                                                                 : catan_read_corner);
     *out = (uint8_t)place;
@@ -80,7 +80,7 @@ static bool read_dice(struct position *p) {
             return position_fail(p, "dice: two numbers of 1 to 6");
         g->dice[count] = (uint8_t)n;
     }
-    if (position_is_given(dice) && (count != 2 || !json_is_array(dice)))
+    if (json_is_given(dice) && (count != 2 || !json_is_array(dice)))
         return position_fail(p, "dice: two numbers of 1 to 6");
     if (catan_option(g, OPT_DICE) != DICE_DECK)
         return true;
@@ -102,7 +102,7 @@ static bool read_dice(struct position *p) {
 static bool read_gains(struct position *p) {
     struct json_in gains = json_get(p->in, "gains"), v;
     size_t at = 0;
-    if (position_is_given(gains) && !json_is_array(gains))
+    if (json_is_given(gains) && !json_is_array(gains))
         return position_fail(p, "gains: a bundle of cards per seat");
     for (int i = 0; json_next(gains, &at, NULL, &v); i++) {
         if (i >= catan_seats(p->g) || !position_read_bundle(v, catan_kind_words, &p->g->gains[i]))
@@ -117,7 +117,7 @@ static bool read_answers(const struct catan *g, struct json_in answers, struct c
     struct json_in v;
     size_t at = 0;
     uint8_t seat;
-    if (position_is_given(answers) && !json_is_array(answers))
+    if (json_is_given(answers) && !json_is_array(answers))
         return false;
     while (json_next(answers, &at, NULL, &v)) {
         struct json_in answer = json_get(v, "answer");
@@ -143,7 +143,7 @@ static bool read_offers(struct position *p) {
     struct json_in offers = json_get(p->in, "offers"), v;
     size_t at = 0;
     uint8_t from;
-    if (position_is_given(offers) && !json_is_array(offers))
+    if (json_is_given(offers) && !json_is_array(offers))
         return position_fail(p, "offers: an array");
     while (json_next(offers, &at, NULL, &v)) {
         if (!position_read_seat(p->g, json_get(v, "from"), &from) || from == CATAN_NONE)
@@ -162,16 +162,16 @@ static bool read_awards(struct position *p) {
     struct json_in road = json_get(p->in, "longest_road"), army = json_get(p->in, "largest_army");
     uint8_t length;
     if (!position_read_seat(p->g, json_get(road, "seat"), &p->g->longest_road) ||
-        (position_is_given(road) && p->g->longest_road == CATAN_NONE))
+        (json_is_given(road) && p->g->longest_road == CATAN_NONE))
         return position_fail(p, "longest_road: null or an object with its seat");
     if (!position_read_seat(p->g, json_get(army, "seat"), &p->g->largest_army) ||
-        (position_is_given(army) && p->g->largest_army == CATAN_NONE))
+        (json_is_given(army) && p->g->largest_army == CATAN_NONE))
         return position_fail(p, "largest_army: null or an object with its seat");
-    if (!position_is_given(json_get(p->in, "road_to_beat"))) {
+    if (!json_is_given(json_get(p->in, "road_to_beat"))) {
         if (!position_read_count(json_get(road, "length"), 127, &length))
             return position_fail(p, "longest_road.length");
         int least = catan_option(p->g, OPT_LONGEST_ROAD_MIN) - 1;
-        p->g->longest_length = (uint8_t)(position_is_given(road) ? length : least);
+        p->g->longest_length = (uint8_t)(json_is_given(road) ? length : least);
     }
     return true;
 }
@@ -212,7 +212,7 @@ static bool read_viewer(struct position *p) {
     struct json_in v = json_get(p->in, "viewer");
     uint8_t seat;
     p->g->viewer = SEAT_ALL;
-    if (!position_is_given(v))
+    if (!json_is_given(v))
         return true;
     if (json_equals(v, "spectator")) {
         p->g->viewer = SEAT_SPECTATOR;
@@ -260,7 +260,7 @@ static void clear(struct catan *g, const struct rules *rules) {
 /* Shown to one seat; every other view knows how many they are. */
 static bool read_look(struct position *p) {
     struct json_in looking = json_get(p->in, "looking"), deck = json_get(looking, "deck");
-    if (position_is_given(looking) && !json_is_object(looking))
+    if (json_is_given(looking) && !json_is_object(looking))
         return position_fail(p, "looking: null or an object");
     return position_read_secret(p->g, deck, json_get(p->in, "look_count"), catan_dev_words,
                                 &p->g->look) ||
@@ -332,7 +332,7 @@ int catan_read(struct catan *g, const char *text, size_t len, struct text *why) 
         return refuse(why, "a position is one JSON object");
     if (!json_to_int(json_get(p.in, "v"), 1, 1, &version))
         return refuse(why, "v: this version knows positions of version 1");
-    if (!position_is_given(json_get(p.in, "viewer")) && position_has_stray_key(p.in, why))
+    if (!json_is_given(json_get(p.in, "viewer")) && position_has_stray_key(p.in, why))
         return -1;
     if (rules_read(json_get(p.in, "rules"), &rules, why) != &catan_game)
         return -1;

@@ -142,7 +142,7 @@ static bool read_pieces(struct position *p, struct json_in list, struct places *
                         int (*read)(const struct catan *, const char *, size_t)) {
     struct json_in v;
     size_t at = 0;
-    if (position_is_given(list) && !json_is_array(list))
+    if (json_is_given(list) && !json_is_array(list))
         return position_fail(p, "seats: pieces are arrays of places");
     while (json_next(list, &at, NULL, &v)) {
         int place = position_read_place(p->g, v, read);
@@ -158,7 +158,7 @@ static bool read_pieces(struct position *p, struct json_in list, struct places *
 static bool read_helper(struct position *p, int seat, struct json_in v) {
     struct catan *g = p->g;
     bool fresh = false, used = false;
-    if (!position_is_given(v))
+    if (!json_is_given(v))
         return true;
     int helper = position_read_word(json_get(v, "name"), catan_helper_words, HELPER_N);
     struct json_in side = json_get(v, "side");
@@ -197,7 +197,7 @@ static bool read_hand(struct position *p, int seat, struct json_in v) {
         !position_read_secret(g, json_get(v, "dev"), json_get(v, "dev_count"), catan_dev_words,
                      &g->dev[seat]))
         return position_fail(p, "seats: dev and dev_new");
-    if (!position_is_given(json_get(v, "dev")) && g->viewer != SEAT_ALL) {
+    if (!json_is_given(json_get(v, "dev")) && g->viewer != SEAT_ALL) {
         if (!position_read_count(json_get(v, "dev_count"), 127, &all) ||
             !position_read_count(new_count, 127, &fresh) ||
             fresh > all)
@@ -207,7 +207,7 @@ static bool read_hand(struct position *p, int seat, struct json_in v) {
             !read_shown(v, "dev_new_points", &g->dev_new[seat]))
             return position_fail(p, "seats: dev_points and dev_new_points");
     }
-    if (position_is_given(json_get(v, "played")) &&
+    if (json_is_given(json_get(v, "played")) &&
         !position_read_bundle(json_get(v, "played"), catan_dev_words, &played))
         return position_fail(p, "seats: played");
     if (bundle_count(played, DEV_POINT))
@@ -239,7 +239,7 @@ static bool read_one_seat(struct position *p, int seat, struct json_in v) {
         !read_pieces(p, json_get(v, "roads"), &g->roads[seat], catan_read_path) ||
         !pieces_fit_the_box(p, seat) || !read_helper(p, seat, json_get(v, "helper")))
         return false;
-    if (position_is_given(roll) && !json_to_int(roll, 0, 12, &rolled))
+    if (json_is_given(roll) && !json_to_int(roll, 0, 12, &rolled))
         return position_fail(p, "seats: first_roll");
     g->first_roll[seat] = (uint8_t)rolled;
     if (!position_read_count(json_get(v, "owes_cards"), 127, &g->owes_cards[seat]))

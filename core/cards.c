@@ -79,6 +79,10 @@ void cards_write(struct json_out *o, const char *key, const uint8_t count[KINDS]
     json_object_end(o);
 }
 
+const struct json_shape cards_shape[] = {
+    KEY("brick"), KEY("lumber"), KEY("wool"), KEY("grain"), KEY("ore"), KEYS_END,
+};
+
 bool cards_read(struct json_in object, uint8_t count[KINDS]) {
     struct json_in key, value;
     size_t at = 0;

@@ -5,6 +5,7 @@
 
 #include "action.h"
 #include "json.h"
+#include "shape.h"
 #include "text.h"
 
 extern const char *const kind_names[KINDS];     /* "brick", "lumber", "wool", "grain", "ore" */
@@ -24,5 +25,6 @@ bool cards_parse(const char *s, size_t n, uint8_t count[KINDS]);
 /* {"brick":1,…}: every kind, also those with 0; a kind left out is read as 0. */
 void cards_write(struct json_out *o, const char *key, const uint8_t count[KINDS]);
 bool cards_read(struct json_in object, uint8_t count[KINDS]);
+extern const struct json_shape cards_shape[];   /* the keys of that object */
 
 #endif

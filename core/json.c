@@ -347,6 +347,10 @@ bool json_is_null(struct json_in v) {
     return v.len > 0 && v.text[0] == 'n';
 }
 
+bool json_is_given(struct json_in v) {
+    return v.len > 0 && v.text[0] != 'n';
+}
+
 /* 18 digits cannot overflow 63 bits; a fraction or an exponent is no whole number, even 1e2. */
 bool json_to_int(struct json_in v, int64_t min, int64_t max, int64_t *out) {
     bool negative = v.len > 0 && v.text[0] == '-';

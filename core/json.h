@@ -46,6 +46,7 @@ bool json_is_object(struct json_in v);
 bool json_is_array(struct json_in v);
 bool json_is_text(struct json_in v);
 bool json_is_null(struct json_in v);
+bool json_is_given(struct json_in v);                           /* there, and not null */
 bool json_to_int(struct json_in v, int64_t min, int64_t max, int64_t *out);
 bool json_to_bool(struct json_in v, bool *out);
 int json_to_text(struct json_in v, char *out, size_t size); /* unescaped; -1: none, or too long */

@@ -219,9 +219,9 @@ void rules_write(const struct game *game, const struct rules *rules, struct json
 }
 
 const struct json_shape rules_shape[] = {
-    { "text", NULL }, { "ruleset", NULL }, { "players", NULL },
-    { "options", NULL },            /* rules_read() knows their names */
-    { NULL, NULL },
+    KEY("text"), KEY("ruleset"), KEY("players"),
+    KEY("options"),                 /* rules_read() knows their names */
+    KEYS_END,
 };
 
 /* One member of "options": a number or a word, as its option has it. */

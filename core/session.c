@@ -75,7 +75,7 @@ int session_set(struct session *s, const char *json, size_t len, uint64_t seed, 
     begin(s, game, seed, manual);
     struct json_in viewer = json_get(in, "viewer");
     int64_t seat = SEAT_SPECTATOR;
-    s->is_view = viewer.len > 0 && !json_is_null(viewer);
+    s->is_view = json_is_given(viewer);
     if (s->is_view) {
         json_to_int(viewer, 0, SEATS_MAX - 1, &seat);
         s->viewer = (int)seat;

@@ -14,6 +14,9 @@ struct json_shape {
                                        NULL: whatever is there, its reader judges it */
 };
 
+#define KEY(name) { name, NULL }
+#define KEYS_END { NULL, NULL }
+
 /* Is there a key, however deep, that the shape does not have? Then `why` says where:
  * "seats[1].hepler: no such key". Nothing is said of values. */
 bool json_stray_key(struct json_in v, const struct json_shape *shape, struct text *why);

@@ -1,32 +1,29 @@
 /* position_keys.c -- every key that a position may have (docs/schema.md).
  *
  * A misspelt one would be read as left out. */
+#include "../core/cards.h"
 #include "internal.h"
 
-#define PLAIN(key) { key, NULL }
 #define SHAPE static const struct json_shape
-#define END { NULL, NULL }
 
-SHAPE cards[] = {
-    PLAIN("brick"), PLAIN("lumber"), PLAIN("wool"), PLAIN("grain"), PLAIN("ore"), END,
-};
 SHAPE supply[] = {
-    PLAIN("road"), PLAIN("settlement"), PLAIN("knight"), PLAIN("expansions"), END,
+    KEY("road"), KEY("settlement"), KEY("knight"), KEY("expansions"), KEYS_END,
 };
-SHAPE events[] = { PLAIN("brigands"), PLAIN("market-day"), END };
-SHAPE taking[] = { PLAIN("from"), PLAIN("coming"), PLAIN("owed"), END };
-SHAPE looking[] = { PLAIN("seat"), PLAIN("hand_of"), { "cards", cards }, END };
+SHAPE events[] = { KEY("brigands"), KEY("market-day"), KEYS_END };
+SHAPE taking[] = { KEY("from"), KEY("coming"), KEY("owed"), KEYS_END };
+SHAPE looking[] = { KEY("seat"), KEY("hand_of"), { "cards", cards_shape }, KEYS_END };
 SHAPE seat[] = {
-    PLAIN("seat"), PLAIN("count"), { "cards", cards }, PLAIN("roads"), PLAIN("knights"),
-    PLAIN("settlements"), PLAIN("cities"), PLAIN("expansions"), PLAIN("owes_cards"),
-    PLAIN("points"), PLAIN("points_public"), END,
+    KEY("seat"), KEY("count"), { "cards", cards_shape }, KEY("roads"), KEY("knights"),
+    KEY("settlements"), KEY("cities"), KEY("expansions"), KEY("owes_cards"),
+    KEY("points"), KEY("points_public"), KEYS_END,
 };
 
 const struct json_shape struggle__position_shape[] = {
-    PLAIN("v"), PLAIN("game"), { "rules", rules_shape }, PLAIN("viewer"), PLAIN("phase"),
-    PLAIN("turn"), PLAIN("round"), PLAIN("owes"), PLAIN("may"), PLAIN("chance"), PLAIN("winner"),
-    PLAIN("first"), PLAIN("market"), PLAIN("stack"), { "discard", cards }, { "unseen", cards },
-    { "supply", supply }, { "events", events }, PLAIN("destiny"), PLAIN("trades_left"),
-    PLAIN("built"), PLAIN("library_used"), PLAIN("guild_used"), { "taking", taking },
-    PLAIN("coming"), PLAIN("asked"), { "looking", looking }, { "seats", seat }, END,
+    KEY("v"), KEY("game"), { "rules", rules_shape }, KEY("viewer"), KEY("phase"),
+    KEY("turn"), KEY("round"), KEY("owes"), KEY("may"), KEY("chance"), KEY("winner"),
+    KEY("first"), KEY("market"), KEY("stack"), { "discard", cards_shape },
+    { "unseen", cards_shape }, { "supply", supply }, { "events", events }, KEY("destiny"),
+    KEY("trades_left"),
+    KEY("built"), KEY("library_used"), KEY("guild_used"), { "taking", taking },
+    KEY("coming"), KEY("asked"), { "looking", looking }, { "seats", seat }, KEYS_END,
 };

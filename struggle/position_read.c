@@ -51,11 +51,6 @@ static const char *agrees(struct json_in object, const char *key, int value, con
 }
 #define AGREES(object, key, value) agrees(object, key, value, key ": contradicts the rest")
 
-static bool is_said(struct json_in object, const char *key) {
-    struct json_in v = json_get(object, key);
-    return v.len && !json_is_null(v);
-}
-
 static int find_name(struct json_in v, const char *const *names, int n) {
     for (int i = 0; i < n; i++)
         if (json_equals(v, names[i]))
@@ -288,11 +283,11 @@ static const char *check_derived(struct json_in json, const struct struggle *g) 
         return "chance: not what this position waits for";
     if (!(PHASES_COMING & phase))
         TRY(AGREES(json, "coming", 0));
-    if (is_said(json, "taking") && !(PHASES_TAKING & phase))
+    if (json_is_given(json_get(json, "taking")) && !(PHASES_TAKING & phase))
         return "taking: in the phases take and give-back only";
-    if (is_said(json, "asked") && g->phase != SP_MARKET_DAY)
+    if (json_is_given(json_get(json, "asked")) && g->phase != SP_MARKET_DAY)
         return "asked: in the phase market-day only";
-    if (is_said(json, "looking") && g->phase != SP_LIBRARY)
+    if (json_is_given(json_get(json, "looking")) && g->phase != SP_LIBRARY)
         return "looking: in the phase library only";
     return NULL;
 }
@@ -316,7 +311,8 @@ static const char *read_rules(struct json_in json, struct rules *rules, struct t
     if (!json_equals(json_get(json, "game"), struggle_game.name))
         return "game: not \"struggle\"";
     text_cut(why, 0);
-    if (!is_said(json, "viewer") && json_stray_key(json, struggle__position_shape, why))
+    if (!json_is_given(json_get(json, "viewer")) &&
+        json_stray_key(json, struggle__position_shape, why))
         return why->start;
     const struct game *game = rules_read(json_get(json, "rules"), rules, why);
     return game == &struggle_game ? NULL : game ? "rules: of another game" : why->start;

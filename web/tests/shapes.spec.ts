@@ -16,19 +16,22 @@ const seen = (page: Page, selector: string) => page.locator(selector).first().ev
 async function inSight(page: Page, selectors: string[]): Promise<void> {
   for (const s of selectors) expect.soft(await seen(page, s), s).toMatchObject({ part: expect.closeTo(1, 2), top: true });
 }
-/* As one finds it: nothing moved by what was pressed before. */
-const calm = (page: Page): Promise<void> => page.locator('main').evaluate((e) => { e.scrollTop = 0; });
-/* On to one's own turn: before the roll, or before the draw that ends it. These are not pressed, so nothing is under way. */
-const turn = (page: Page): Promise<void> => playUntil(page, async () => (await page.locator('[data-act=roll]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0, 3, false, '[data-act=roll], [data-act^=draw-]');
+async function begin(page: Page, width: number, height: number, rules: string): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await wish(page, rules, ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+}
+/* On to one's own turn: before the roll, or before the draw that ends it. Neither is pressed, so nothing is under way. */
+async function turn(page: Page, width: number, height: number, rules: string): Promise<void> {
+  await begin(page, width, height, rules);
+  await playUntil(page, async () => (await page.locator('[data-act=roll]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0, 3, false, '[data-act=roll], [data-act^=draw-]');
+  await page.locator('main').evaluate((e) => { e.scrollTop = 0; });           /* nothing is where a press had moved it */
+}
 
 for (const { name, width, height } of SHAPES) {
   test(`${name}: the island, the hand and what to do are in sight`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await wish(page, 'fifth,board=random,start=draft', ALONE);
-    await open(page);
-    await page.click('[data-act=play-now]');
-    await turn(page);
-    await calm(page);
+    await turn(page, width, height, 'fifth,board=random,start=draft');
     expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
     await inSight(page, ['[data-act=road]', '[data-act=settle]', '[data-act=city]', '[data-act=buy]', '[data-act=roll]', '[data-kind=brick]', '[data-kind=ore]', '[data-now]', '[data-act=menu]']);
     if (height < 600) { await page.click('[data-act=panel-trade]'); await expect(page.locator('[data-give=brick]')).toBeVisible(); }
@@ -36,24 +39,15 @@ for (const { name, width, height } of SHAPES) {
     if (width === 844) await sound(page, name);
   });
   test(`${name}: the card game's market, hand and row are in sight`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await wish(page, 'struggle', ALONE);
-    await open(page);
-    await page.click('[data-act=play-now]');
-    await turn(page);
-    await calm(page);
+    await turn(page, width, height, 'struggle');
     await inSight(page, ['[data-market]', '[data-kind=brick]', '[data-kind=ore]', '[data-act^=draw-]', '[data-now]', '.own .vp']);
     if (height > 600) await inSight(page, ['[data-act=build-road]', '[data-act=build-expansion]']);
   });
 }
 
 test('a seven on a phone held sideways: all cards, and the button that gives them back', async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 });
-  await wish(page, 'fifth,board=random,start=draft,hand_limit=2', ALONE);
-  await open(page);
-  await page.click('[data-act=play-now]');
+  await begin(page, 844, 390, 'fifth,board=random,start=draft,hand_limit=2');
   await playUntil(page, async () => (await page.locator('[data-discard]').count()) > 0, 3, false, '[data-discard]');
-  await calm(page);
   await inSight(page, ['[data-act=discard]']);
   for (const k of await page.locator('[data-discard]').evaluateAll((all) => all.map((e) => e.getAttribute('data-discard')))) await inSight(page, [`[data-discard=${k}]`]);
 });
@@ -79,12 +73,7 @@ test('who looks on from a phone reads the log and the supply, upright and sidewa
 });
 
 test('a page enlarged four times scrolls one way, and nothing is out of reach', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await wish(page, 'fifth,board=random,start=draft', ALONE);
-  await open(page);
-  await page.click('[data-act=play-now]');
-  await turn(page);
-  await calm(page);
+  await turn(page, 320, 256, 'fifth,board=random,start=draft');
   await page.locator('main.board').scrollIntoViewIfNeeded();
   expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
   for (const s of ['main.board', '[data-kind=brick]', '[data-act=road]', '[data-act=panel-trade]', '[data-act=menu]']) {

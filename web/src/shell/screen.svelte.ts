@@ -10,7 +10,7 @@ const width = (): number => innerWidth.current ?? 1200, height = (): number => i
 
 export const screen = {
   get flat(): boolean { return height() <= 520 && width() > height() && width() >= 500; },
-  get phone(): boolean { return width() < 900 || this.flat; },
+  get phone(): boolean { return width() <= 900 || this.flat; },
   get low(): boolean { return height() < 720 && !this.phone; },
   get short(): boolean { return height() < 880; },
 };
