@@ -1,7 +1,7 @@
 /* corners.spec.ts -- where few people come and nobody may be stuck: broken storage, odd addresses, keys,
  * the way back, and what one person at a screen leaves behind for the next. */
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, countWorkers, log, open, playUntil, wish, workers } from './drive';
+import { ALONE, countWorkers, log, open, playUntil, press, wish, workers } from './drive';
 import { longRecord } from './long';
 
 /* What a browser remembers before the page is opened. */
@@ -34,7 +34,7 @@ test('what one person composes for a trade is gone when the next one looks', asy
 
 test('what the page told one person is gone when the device is handed on', async ({ page }) => {
   await rolled(page);
-  await page.locator('[data-act=city]').click({ force: true });
+  await press(page.locator('[data-act=city]'));
   await expect(page.locator('[data-notice]')).toHaveCount(1);
   await page.click('[data-act=end]');
   await expect(page.locator('[data-act=lift]')).toBeVisible();
@@ -215,7 +215,7 @@ test('a replay of a game that runs tells what the table told, and no more', asyn
     if ([...document.querySelectorAll('[aria-label=Log] li')].some((l) => /Bot . bought a development card/.test(l.textContent!))) document.body.dataset.bought = '';
   }).observe(document.body, { subtree: true, childList: true }));
   const roll = '[data-bought] [data-act=roll]:not([aria-disabled=true])';
-  await playUntil(page, () => page.locator(roll).isVisible(), 1, false, roll);
+  await playUntil(page, () => page.locator(roll).isVisible(), 1, roll);
   const before = await log(page).allTextContents();
   await page.goto(page.url().replace('/play/', '/replay/'));
   await expect(page.getByText('The game is not over yet')).toBeVisible();
@@ -231,13 +231,11 @@ test('the second press of a double click does not press what the first one broug
   await open(page);
   await page.click('[data-act=play-now]');
   const roll = page.locator('[data-act=roll]:not([aria-disabled=true])'), end = page.locator('[data-act=end]:not([aria-disabled=true])');
-  const box = (await roll.boundingBox())!, at = [box.x + box.width / 2, box.y + box.height / 2] as const;
-  await page.mouse.click(...at);
-  await expect(end).toBeVisible();
-  await page.mouse.move(...at);
+  await roll.click();
+  await end.hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await page.locator('[data-act=city]').click({ force: true });
+  await press(page.locator('[data-act=city]'));
   await expect(page.locator('[data-notice]')).toBeVisible();     /* the engine has answered what was asked before */
   await end.click();
   await expect(log(page).filter({ hasText: 'Bot B rolled' }).first()).toBeVisible();
@@ -247,7 +245,7 @@ test('what is told in a dialog is shown in it, and what was told before is not',
   await wish(page, 'fifth,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  await page.locator('[data-act=city]').click({ force: true });
+  await press(page.locator('[data-act=city]'));
   await expect(page.locator('[data-notice]')).toHaveCount(1);
   await page.keyboard.press('/');
   await expect(page.locator('dialog[open]')).toBeVisible();
@@ -321,8 +319,9 @@ test('a game left while it is opened does not come back by itself', async ({ pag
   await open(page, '#/settings');
   await expect(page.getByRole('radio').first()).toBeVisible();
   await page.evaluate(async () => {
+    const opening = new Promise<void>((r) => { new MutationObserver(() => { if (document.querySelector('.wait')) r(); }).observe(document.body, { subtree: true, childList: true }); });
     location.hash = '#/play/kept';
-    while (!document.querySelector('.wait')) await new Promise((r) => { setTimeout(r); });
+    await opening;
     location.hash = '#/settings';
   });
   await expect.poll(() => workers(page)).toEqual({ made: 1, alive: 0 });

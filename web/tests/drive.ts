@@ -1,7 +1,7 @@
 /* drive.ts -- plays the page as a person would: by what it shows, never by its insides.
  *
  * Nothing here has a time limit that a slow machine could break: a game may take as long as it needs, but
- * it may not stand still (STILL) nor go on for ever (LOOKS). */
+ * it may not stand still (STILL) nor go on for ever (PRESSES). */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { mind } from './mind';
 
@@ -37,19 +37,20 @@ const state = (page: Page): Promise<string> => page.evaluate(() => [
   ...[...document.querySelectorAll('[data-kind], dialog[open]')].map((e) => e.getAttribute('aria-label') ?? e.textContent)].join('|'));
 
 const STILL = 120_000;          /* ms in which nothing at all happens: the game hangs */
-const LOOKS = 6_000;            /* things done without an end: it goes in circles */
+const PRESSES = 6_000;          /* without an end: it goes in circles */
 
-/* Call after each look with whether there was something to do. */
-export function patience(page: Page): (moved: boolean) => Promise<void> {
-  let seen = '', since = Date.now(), looks = 0;
-  return async (moved) => {
-    if (moved && ++looks > LOOKS) throw new Error(`no end after ${LOOKS} presses: ${await page.locator('[data-now]').textContent()}`);
-    if (!moved) await page.waitForTimeout(15);
+/* Call after each look. */
+export function patience(page: Page): () => Promise<void> {
+  let seen = '', since = Date.now();
+  return async () => {
     const now = await state(page);
     if (now !== seen) { seen = now; since = Date.now(); }
-    if (Date.now() - since > STILL) throw new Error(`the game stands still: ${await page.locator('[data-now]').textContent()}`);
+    if (Date.now() - since > STILL) throw new Error(`the game stands still: ${await told(page)}`);
+    if (await page.evaluate((most) => (window.mind?.presses ?? 0) > most, PRESSES)) throw new Error(`no end after ${PRESSES} presses: ${await told(page)}`);
   };
 }
+/* What is there, for whoever reads of a failure. */
+const told = (page: Page): Promise<string> => page.evaluate(() => [location.href, window.mind?.covered, document.body.innerText.slice(0, 400)].join('\n'));
 
 export async function think(page: Page, seed: number): Promise<void> {
   await page.evaluate(`if (!window.mind) (${mind.toString()})(${seed})`);
@@ -59,20 +60,21 @@ export async function think(page: Page, seed: number): Promise<void> {
  * nothing to do but what is to be `left`. */
 export async function step(page: Page, seed = 1, finger = false, left?: string): Promise<boolean> {
   await think(page, seed);
-  const target = await page.evaluateHandle((not) => {
-    const e = window.mind.next();
-    if (!e || (not && e.matches(not))) return null;
-    e.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });     /* a press would do so, and bring it under something */
-    const r = e.getBoundingClientRect();
-    /* Under a notice: that is put away first, as a person would. Its link leads out of the game. */
-    return document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.closest('[data-notice]')?.querySelector('button') ?? e;
-  }, left);
-  const e = target.asElement();
-  if (!e) return false;
-  /* It may be gone by now: the others play on. Then the next look finds something else. */
-  const gone = (): undefined => undefined;
-  if (finger) await e.tap({ force: true, timeout: 2000 }).catch(gone); else await e.click({ force: true, timeout: 2000 }).catch(gone);
-  return true;
+  return page.evaluate(([f, l]) => window.mind.step(f, l), [finger, left] as const);
+}
+
+/* This thing, pressed where it is in that moment. Not for what one should wait for until it stands still and can be
+ * pressed: that is Playwright's own click. */
+export async function press(thing: Locator, finger = false): Promise<void> {
+  await think(thing.page(), 1);
+  await expect.poll(() => thing.evaluate((e, f) => window.mind.press(e as HTMLElement, f), finger), { intervals: [20] }).toBe(true);
+}
+
+/* What one can read, once it is the same for a while: the last presses have arrived. */
+export async function settled(read: () => Promise<string>): Promise<string> {
+  let now = '';
+  await expect.poll(async () => { const was = now; now = await read(); return was === now; }, { intervals: [500] }).toBe(true);
+  return now;
 }
 
 /* Nobody looks while a game is pressed through: painting it in software, over and over, is most of what that costs.
@@ -83,20 +85,25 @@ export async function unseen<T>(pages: Page[], play: () => Promise<T>): Promise<
   try { return await play(); } finally { await paint('').catch(() => undefined); }
 }
 
-/* Until the game is over, or until `enough`. */
-export async function playToEnd(page: Page, seed = 1, finger = false): Promise<void> { await playUntil(page, () => over(page), seed, finger); }
-export async function playUntil(page: Page, enough: () => Promise<boolean>, seed = 1, finger = false, left?: string): Promise<void> {
+/* Until `enough`, one press after the other. */
+export async function playUntil(page: Page, enough: () => Promise<boolean>, seed = 1, left?: string): Promise<void> {
   const wait = patience(page);
-  await unseen([page], async () => { while (!(await enough())) await wait(await step(page, seed, finger, left)); });
+  await unseen([page], async () => {
+    while (!(await enough())) {
+      if (!(await step(page, seed, false, left))) await page.waitForTimeout(15);
+      await wait();
+    }
+  });
 }
 
-/* Several pages that press by themselves until `enough`; then they stop. */
-export async function together(pages: Page[], enough: () => Promise<boolean> = () => over(pages[0])): Promise<void> {
+/* Pages that press by themselves until `enough`; then they stop. */
+export async function together(pages: Page[], enough: () => Promise<boolean> = () => over(pages[0]), seed = 11, finger = false): Promise<void> {
   const wait = patience(pages[0]);
-  for (const [i, p] of pages.entries()) { await think(p, 11 + i); await p.evaluate(() => window.mind.on()); }
-  try { await unseen(pages, async () => { while (!(await enough())) { await pages[0].waitForTimeout(100); await wait(false); } }); }
+  for (const [i, p] of pages.entries()) { await think(p, seed + i); await p.evaluate((f) => window.mind.on(f), finger); }
+  try { await unseen(pages, async () => { while (!(await enough())) { await pages[0].waitForTimeout(100); await wait(); } }); }
   finally { for (const p of pages) await p.evaluate(() => window.mind?.off()).catch(() => undefined); }
 }
+export const playToEnd = (page: Page, seed = 1, finger = false): Promise<void> => together([page], () => over(page), seed, finger);
 
 /* The game's points as the page shows them, seat by seat. */
 export const points = (page: Page): Promise<string[]> => page.locator('[data-seat] .vp').allTextContents();

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { ALONE, finalTable, log, open, playToEnd, playUntil, points, RIVALS, wish, wonWith } from './drive';
+import { expect, test, type Page } from '@playwright/test';
+import { ALONE, finalTable, log, open, playToEnd, playUntil, points, press, RIVALS, wish, wonWith } from './drive';
 
 test('a whole game by clicking, from one click on Play now', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft', RIVALS);
@@ -53,23 +53,23 @@ test('a game in progress survives closing the page, and goes on to its end', asy
   await page.click('[data-act=play-now]');
   /* Some way into the game one's own roll is left: nobody else acts while we look, and no press is under way. */
   const roll = 'body:has([aria-label=Log] li:nth-child(26)) [data-act=roll]';
-  await playUntil(page, async () => page.locator(`${roll}:not([aria-disabled=true])`).isVisible(), 1, false, roll);
-  const before = await points(page), last = await log(page).last().textContent();
-  const hand = await page.getByRole('region', { name: 'Your hand' }).getByRole('button').evaluateAll((b) => b.map((x) => x.getAttribute('aria-label')));
+  await playUntil(page, async () => page.locator(`${roll}:not([aria-disabled=true])`).isVisible(), 1, roll);
+  const held = (p: Page): Promise<(string | null)[]> => p.getByRole('region', { name: 'Your hand' }).getByRole('button').evaluateAll((b) => b.map((x) => x.getAttribute('aria-label')));
+  const before = await points(page), last = await log(page).last().textContent(), hand = await held(page);
   await page.close();
   const again = await context.newPage();
   await open(again);
   await again.click('[data-act=resume]');
   await expect(log(again).last()).toHaveText(last!);
-  expect(await points(again)).toEqual(before);
-  expect(await again.getByRole('region', { name: 'Your hand' }).getByRole('button').evaluateAll((b) => b.map((x) => x.getAttribute('aria-label')))).toEqual(hand);
+  await expect.poll(() => points(again)).toEqual(before);
+  await expect.poll(() => held(again)).toEqual(hand);
   await playToEnd(again, 2);
 });
 
 test('a refusal says why in words and leads to the rule', async ({ page }) => {
   await open(page);
   await page.click('[data-act=play-now]');
-  await page.locator('[data-act=city]').click({ force: true });
+  await press(page.locator('[data-act=city]'));
   await expect(page.locator('[data-notice]')).toBeVisible();
   await page.locator('[data-notice] a').click();
   await expect(page.locator('h1')).toHaveText('Almanac');
@@ -80,7 +80,7 @@ test('an own step can be taken back until something is revealed', async ({ page 
   await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  await page.locator('.board [data-place]').first().click({ force: true });
+  await press(page.locator('.board [data-place]').first());
   await expect(page.locator('[data-now]')).toContainText('road');
   await page.locator('[data-act=undo]').click();
   await expect(page.locator('[data-now]')).toContainText('first settlement');

@@ -16,16 +16,17 @@ const look = (page: Page): Promise<{ there: boolean; dx: number; dy: number; tab
 });
 
 /* One step with nothing but keys; the focus is moved as a person would move it. */
-async function press(page: Page): Promise<boolean> {
+async function press(page: Page): Promise<void> {
   await think(page, 8);
   const aim = await page.evaluate(() => {
     document.querySelector('[data-aim]')?.removeAttribute('data-aim');
     const e = window.mind.next();
     e?.setAttribute('data-aim', '');
+    window.mind.presses += e ? 1 : 0;
     return e ? { act: e.dataset.act ?? '', place: e.dataset.place !== undefined, dialog: e.closest('dialog') !== null } : null;
   });
-  if (!aim) return false;
-  if (KEYS[aim.act] && !aim.dialog) { await page.keyboard.press(KEYS[aim.act]); return true; }
+  if (!aim) return page.waitForTimeout(15);
+  if (KEYS[aim.act] && !aim.dialog) return page.keyboard.press(KEYS[aim.act]);
   if (aim.place) {
     await page.keyboard.press('b');
     for (let i = 0, was = ''; i < 24; i++) {     /* arrows, towards it; where they lead no nearer any place will do */
@@ -34,13 +35,12 @@ async function press(page: Page): Promise<boolean> {
       was = here;
       await page.keyboard.press(Math.abs(l.dx) > Math.abs(l.dy) ? (l.dx > 0 ? 'ArrowRight' : 'ArrowLeft') : (l.dy > 0 ? 'ArrowDown' : 'ArrowUp'));
     }
-    await page.keyboard.press('Enter');
-    return true;
+    return page.keyboard.press('Enter');
   }
   for (let i = 0; i < 200; i++) {       /* Tab until it has the focus; the way back may be shorter */
     const l = await look(page);
-    if (!l) return true;
-    if (l.there) { await page.keyboard.press('Enter'); return true; }
+    if (!l) return;
+    if (l.there) return page.keyboard.press('Enter');
     for (let n = Math.max(1, Math.abs(l.tabs)); n > 0; n--) await page.keyboard.press(l.tabs < 0 ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`the keyboard does not reach ${await page.locator('[data-aim]').evaluate((e) => e.outerHTML.slice(0, 200))}`);
@@ -55,7 +55,7 @@ for (const [name, rules] of [['', 'fifth,board=random,start=draft'], [' of the c
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-now]')).toBeVisible();
     const wait = patience(page);
-    await unseen([page], async () => { while (!(await over(page))) await wait(await press(page)); });
+    await unseen([page], async () => { while (!(await over(page))) { await press(page); await wait(); } });
     await finalTable(page, 3);
     expect(errors).toEqual([]);
   });

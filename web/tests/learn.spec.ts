@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, open, playToEnd, wish } from './drive';
+import { ALONE, open, playToEnd, press, wish } from './drive';
 
 /* The coach points at what the step is about (H); Enter does it. Nothing else is pressed. */
 async function follow(page: Page): Promise<string[]> {
@@ -37,7 +37,7 @@ test('the lesson keeps to its rule, and the rules keep theirs', async ({ page })
   await open(page, '#/lesson/catan');
   await expect(page.locator('[data-lesson=settle]')).toBeVisible();
   await expect(page.locator('.board [data-place]')).toHaveCount(1);
-  await page.locator('[data-act=roll]').click({ force: true });
+  await press(page.locator('[data-act=roll]'));
   await expect(page.locator('[data-notice]')).toContainText('Not at this moment');
   await page.locator('[data-notice] a').first().click();              /* to the rule and back: the lesson waits */
   await page.locator('a[href="#/lesson/catan"]').click();

@@ -5,7 +5,7 @@
  * the supply for what is missing. Labels are read only for their numbers, so any language will do. */
 
 declare global {
-  interface Window { mind: { next: () => HTMLElement | null; on: () => void; off: () => void; presses: number } }
+  interface Window { mind: { next: () => HTMLElement | null; press: (e: HTMLElement, finger?: boolean) => boolean; step: (finger?: boolean, left?: string) => boolean; on: (finger?: boolean) => void; off: () => void; presses: number; covered: string } }
 }
 
 export function mind(seed: number): void {
@@ -93,21 +93,42 @@ export function mind(seed: number): void {
       ?? (random() < 0.5 ? act('road') : null) ?? trade() ?? (wait ? null : all('[data-act^=draw-]')[0] ?? act('end') ?? act('pass') ?? act('final'));
   }
 
-  /* Left alone the page presses by itself: once something has changed, or after a while. */
-  let timer = 0, last = '', at = 0;
-  const press = (): void => {
-    clearTimeout(timer);
+  /* A press as a mouse or a finger makes it: in the middle of the thing, on whatever is on top there. To look and to
+     press are one moment, so nothing can come between. A notice in the way is put away first, as a person would:
+     its link leads out of the game. Anything else in the way is a fault of the page, if it stays. */
+  function press(e: HTMLElement, finger = false): boolean {
+    e.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2, top = document.elementFromPoint(x, y);
+    const notice = top?.closest('[data-notice]');
+    const at = notice ? notice.querySelector('button') : e.contains(top) ? top : null;
+    window.mind.covered = at ? '' : `${e.outerHTML.slice(0, 120)} is under ${top?.outerHTML.slice(0, 120) ?? 'nothing: it is out of sight'}`;
+    if (!at) return false;
+    const here = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
+    for (const kind of ['pointerdown', 'pointerup']) at.dispatchEvent(new PointerEvent(kind, { ...here, pointerId: 1, isPrimary: true, pointerType: finger ? 'touch' : 'mouse' }));
+    at.closest<HTMLElement>('button, [tabindex]')?.focus({ preventScroll: true });
+    at.dispatchEvent(new MouseEvent('click', { ...here, detail: 1 }));
+    window.mind.presses += 1;
+    return !notice;
+  }
+
+  /* One press; false when there is nothing to do, or only what is to be `left`. The same thing is not pressed again
+     before the page has had time to answer. */
+  let last = '', at = 0;
+  function step(finger = false, left?: string): boolean {
     const e = next();
-    const what = e ? e.outerHTML + document.querySelector('[data-now]')?.textContent + document.querySelector('ol li:last-child')?.textContent : '';
-    if (e && (what !== last || performance.now() - at > 400)) {
-      last = what; at = performance.now();
-      window.mind.presses += 1;
-      if (e instanceof HTMLElement) e.click(); else (e as Element).dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    }
-    timer = window.setTimeout(press, 200);
-  };
-  const eye = new MutationObserver(() => { clearTimeout(timer); timer = window.setTimeout(press, 8); });
-  const on = (): void => { eye.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true }); press(); };
+    if (!e || (left && e.matches(left))) return false;
+    const what = e.outerHTML + document.querySelector('[data-now]')?.textContent + document.querySelector('ol li:last-child')?.textContent;
+    if (what === last && performance.now() - at < 400) return false;
+    if (!press(e, finger)) return false;
+    last = what; at = performance.now();
+    return true;
+  }
+
+  /* Left alone the page presses by itself: once something has changed, or after a while. */
+  let timer = 0, touch = false;
+  const play = (): void => { clearTimeout(timer); step(touch); timer = window.setTimeout(play, 200); };
+  const eye = new MutationObserver(() => { clearTimeout(timer); timer = window.setTimeout(play, 8); });
+  const on = (finger = false): void => { touch = finger; eye.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true }); play(); };
   const off = (): void => { eye.disconnect(); clearTimeout(timer); };
-  window.mind = { next, on, off, presses: 0 };
+  window.mind = { next, press, step, on, off, presses: 0, covered: '' };
 }

@@ -6,7 +6,7 @@ test('a whole game on a phone: choose a place, confirm it, targets are big enoug
   const errors = await open(page);
   await page.tap('[data-act=play-now]');
   await expect(page.locator('.board [data-place]').first()).toBeVisible();
-  await page.locator('.board [data-place]').nth(10).tap({ force: true });
+  await page.locator('.board [data-place]').nth(10).tap();
   await page.tap('[data-act=confirm-place]');
   await expect(page.locator('[data-now]')).toContainText('road');
   const small = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.play button, .play a')]

@@ -33,7 +33,7 @@ for (const language of ['en', 'de']) {
     await page.click('[data-act=play-now]');
     await expect(page.locator('.board [data-place]').first()).toBeVisible();
     await sound(page, 'placing', themes);
-    await playUntil(page, async () => (await page.locator('[data-act=end]:not([aria-disabled=true])').count()) > 0);
+    await playUntil(page, async () => (await page.locator('[data-act=end]:not([aria-disabled=true])').count()) > 0, 1, '[data-act=end]');
     await sound(page, 'the table', themes);
     await page.locator('[data-act=hint]').click();
     await expect(page.locator('[data-act=take-hint]').first()).toBeVisible();

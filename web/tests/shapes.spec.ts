@@ -25,7 +25,7 @@ async function begin(page: Page, width: number, height: number, rules: string): 
 /* On to one's own turn: before the roll, or before the draw that ends it. Neither is pressed, so nothing is under way. */
 async function turn(page: Page, width: number, height: number, rules: string): Promise<void> {
   await begin(page, width, height, rules);
-  await playUntil(page, async () => (await page.locator('[data-act=roll]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0, 3, false, '[data-act=roll], [data-act^=draw-]');
+  await playUntil(page, async () => (await page.locator('[data-act=roll]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0, 3, '[data-act=roll], [data-act^=draw-]');
   await page.locator('main').evaluate((e) => { e.scrollTop = 0; });           /* nothing is where a press had moved it */
 }
 
@@ -47,7 +47,7 @@ for (const { name, width, height } of SHAPES) {
 
 test('a seven on a phone held sideways: all cards, and the button that gives them back', async ({ page }) => {
   await begin(page, 844, 390, 'fifth,board=random,start=draft,hand_limit=2');
-  await playUntil(page, async () => (await page.locator('[data-discard]').count()) > 0, 3, false, '[data-discard]');
+  await playUntil(page, async () => (await page.locator('[data-discard]').count()) > 0, 3, '[data-discard]');
   await inSight(page, ['[data-act=discard]']);
   for (const k of await page.locator('[data-discard]').evaluateAll((all) => all.map((e) => e.getAttribute('data-discard')))) await inSight(page, [`[data-discard=${k}]`]);
 });

@@ -1,7 +1,7 @@
 /* What happens at a table with others besides the moves. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { log, playUntil, points, together } from './drive';
+import { log, playUntil, points, press, settled, together } from './drive';
 import { make, sitDown, start, test } from './server';
 
 const RULES = 'fifth,board=random,start=draft,first=0';
@@ -49,7 +49,7 @@ test('an invitation opened on a phone, to the first placement', async ({ server,
   await sound(phone, 'room on a phone');
   await phone.tap('[data-act=ready]');
   await start(ada);
-  await phone.locator('.board [data-place]').nth(8).tap({ force: true });
+  await press(phone.locator('.board [data-place]').nth(8), true);
   await phone.tap('[data-act=confirm-place]');
   await expect(phone.locator('[data-now]')).toContainText('road');
   await expect(log(ada).last()).toContainText('Pat built a settlement');
@@ -77,8 +77,9 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   await expect(screen.locator('[data-kind], [data-dev]')).toHaveCount(0);
   /* Nobody plays any more: what everybody may know of each seat is the same on all three. */
   const known = (p: Page): Promise<string> => p.locator('[data-seat]').evaluateAll((seats) => seats.map((s) => `${s.getAttribute('data-seat')}: ${s.querySelector('.facts')!.textContent}`).sort().join('\n'));
-  expect(await known(screen)).toMatch(/^0: .*cards.*\n1: .*cards/);
-  for (const p of [a, b]) await expect.poll(async () => (await known(p)) === (await known(screen))).toBe(true);
+  const all = await settled(() => known(screen));
+  expect(all).toMatch(/^0: .*cards.*\n1: .*cards/);
+  for (const p of [a, b]) await expect.poll(() => known(p)).toBe(all);
 });
 
 test('pause and take-back by consent', async ({ person, table }) => {
@@ -93,7 +94,7 @@ test('pause and take-back by consent', async ({ person, table }) => {
   await ada.getByRole('button', { name: 'Pause' }).click();
   await ben.locator('[data-act=yes]').click();
   for (const p of [ada, ben]) await expect(p.locator('.trouble')).toContainText('paused');
-  await ada.locator('.board [data-place]').first().click({ force: true });      /* nothing moves */
+  await press(ada.locator('.board [data-place]').first());      /* nothing moves */
   await expect(ada.locator('[data-notice]')).toBeVisible();
   await ada.locator('[data-notice] button').click();
   await ben.getByRole('button', { name: 'Go on' }).click();
@@ -102,9 +103,9 @@ test('pause and take-back by consent', async ({ person, table }) => {
   for (const p of [ada, ben]) await expect(p.locator('.trouble')).toHaveCount(0);
   /* Ada settles and builds her road; the next is Ben, so taking back needs him. */
   const lines = await log(ben).count();
-  await ada.locator('.board [data-place]').first().click({ force: true });
+  await press(ada.locator('.board [data-place]').first());
   await expect(ada.locator('[data-now]')).toContainText('road');
-  await ada.locator('.board [data-place]').first().click({ force: true });
+  await press(ada.locator('.board [data-place]').first());
   await expect(ben.locator('.board [data-place]').first()).toBeVisible();
   await expect.poll(() => log(ben).count()).toBe(lines + 2);
   await ada.getByRole('button', { name: 'Ask to take back' }).click();
@@ -197,7 +198,7 @@ test('an account keeps a running game across devices', async ({ server, person, 
   await other.getByRole('button', { name: 'Log in' }).click();
   await expect(other.getByText('Account: ada')).toBeVisible();
   await other.locator(`a[href="#/t/${id}"]`).click();
-  await other.locator('.board [data-place]').first().tap({ force: true });
+  await press(other.locator('.board [data-place]').first(), true);
   await other.tap('[data-act=confirm-place]');
   await expect(log(ben).last()).toContainText('Ada built a settlement');
   /* The two devices are one seat, and agree. */
@@ -218,9 +219,12 @@ test('two tabs of one seat agree, and a move made twice counts once', async ({ s
   for (const p of [ada, tab]) await expect(p.locator('[data-now]')).toContainText('road');
   await expect.poll(() => log(ben).count()).toBe(lines + 1);
   await tab.locator('.board [data-place]').first().click();     /* the other one's refusal may lie over it for a while */
-  for (const p of [ada, tab]) await expect(p.locator('.board [data-place]')).toHaveCount(0);
-  expect(await points(tab)).toEqual(await points(ada));
-  expect(await log(tab).allTextContents()).toEqual(await log(ada).allTextContents());
+  for (const p of [ada, tab]) {
+    await expect(log(p)).toHaveCount(lines + 2);
+    await expect(p.locator('.board [data-place]')).toHaveCount(0);
+  }
+  const known = (p: Page): Promise<string> => settled(async () => JSON.stringify([await points(p), await log(p).allTextContents()]));
+  expect(await known(tab)).toBe(await known(ada));
   await tab.close();
 });
 
@@ -244,8 +248,8 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
   await expect(ben.getByText('Ada is away')).toHaveCount(0);
   /* That may be in the middle of her turn, or of a seven: once only she is waited for, nobody does it for her any more. */
   await together([ben], async () => (await ben.locator('.now.mine').count()) === 0 && (await ada.locator('.now.mine').count()) > 0);
-  const told = async () => `${await ben.locator('[data-now]').textContent()} ${await log(ben).count()}`;
-  const before = await told();
+  const told = async (): Promise<string> => `${await ben.locator('[data-now]').textContent()} ${await log(ben).count()}`;
+  const before = await settled(told);
   await ben.waitForTimeout(3000);
   expect(await told()).toBe(before);
   await playUntil(ada, async () => (await told()) !== before);

@@ -2,7 +2,7 @@
  * presses its own buttons (tests/mind.ts). */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { finalTable, log, over, points, together, wonWith } from './drive';
+import { finalTable, log, over, points, press, settled, together, wonWith } from './drive';
 import { start, test } from './server';
 
 test('two browsers, from the lobby through a whole game, then the dice are verified', async ({ server, person }) => {
@@ -91,7 +91,7 @@ test('reload, a lost network and kill -9 of the server: resumed, nothing lost', 
   await expect(ada.locator('.board [data-place]').first()).toBeVisible();
   await server.kill();
   await expect(ada.locator('.trouble')).toBeVisible();
-  await ada.locator('.board [data-place]').nth(7).click({ force: true });
+  await press(ada.locator('.board [data-place]').nth(7));
   await server.start();
   await expect(ada.locator('.trouble')).toHaveCount(0);
   await expect(ada.locator('[data-now]')).toContainText('road');
@@ -99,13 +99,8 @@ test('reload, a lost network and kill -9 of the server: resumed, nothing lost', 
 
   await together([ada, ben], async () => (await log(ada).count()) > 20);
   const look = async (p: Page): Promise<string> => JSON.stringify([await points(p), await log(p).allTextContents(), await p.locator('[data-now]').textContent()]);
-  let before = ['', ''];
-  await expect.poll(async () => {       /* the last presses have arrived everywhere */
-    const now = await Promise.all([look(ada), look(ben)]), same = now.join() === before.join();
-    before = now;
-    return same;
-  }, { intervals: [500] }).toBe(true);
-  const known = await statistics(ada);
+  const before = JSON.parse(await settled(async () => JSON.stringify([await look(ada), await look(ben)]))) as string[];
+  const known = await settled(() => statistics(ada));
   expect(known).toMatch(/<path|<polyline/);
   await ada.reload();
   await expect.poll(() => look(ada)).toBe(before[0]);
