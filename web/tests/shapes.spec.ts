@@ -1,7 +1,7 @@
 /* Screens of every shape: a phone held sideways, a small laptop. What one needs in one's own turn is in sight. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { ALONE, log, open, playUntil, wish } from './drive';
+import { ALONE, log, open, playUntil, press, wish } from './drive';
 import { make, sitDown, start, test } from './server';
 
 const SHAPES = [{ name: 'a phone held sideways', width: 844, height: 390 }, { name: 'a small phone held sideways', width: 568, height: 320 },
@@ -44,6 +44,27 @@ for (const { name, width, height } of SHAPES) {
     if (height > 600) await inSight(page, ['[data-act=build-road]', '[data-act=build-expansion]']);
   });
 }
+
+const ALL = [...SHAPES, { name: 'a phone', width: 390, height: 844 }, { name: 'a tablet', width: 820, height: 1180 },
+  { name: 'a large screen', width: 1920, height: 1080 }, { name: 'a narrow window', width: 1000, height: 700 }, { name: 'a laptop', width: 1280, height: 800 }];
+for (const rules of ['fifth', 'fifth-56'])
+  test(`${rules}: no part of the island lies under the button that leaves a choice`, async ({ page }) => {
+    await begin(page, 1280, 800, `${rules},board=random,start=draft,quiet_rounds=9`);
+    const road = page.locator('[data-act=road]:not([aria-disabled=true])');
+    await playUntil(page, async () => (await road.count()) > 0 && (await page.locator('[data-place]').count()) === 0, 3, '[data-act=road]');
+    await press(road);
+    for (const { name, width, height } of ALL) {
+      await page.setViewportSize({ width, height });
+      await expect(page.locator('[data-act=cancel-place]'), name).toBeVisible();
+      const under = await page.locator('[data-act=cancel-place]').evaluate((e) => {
+        const r = e.getBoundingClientRect(), near = 8, found: string[] = [];
+        for (let x = r.left - near; x <= r.right + near; x += 4) for (let y = r.top - near; y <= r.bottom + near; y += 4)
+          for (const below of document.elementsFromPoint(x, y)) found.push(below.closest('.hex, .spot')?.getAttribute('aria-label') ?? '');
+        return [...new Set(found)].filter(Boolean);
+      });
+      expect.soft(under, name).toEqual([]);
+    }
+  });
 
 test('a seven on a phone held sideways: all cards, and the button that gives them back', async ({ page }) => {
   await begin(page, 844, 390, 'fifth,board=random,start=draft,hand_limit=2');
