@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { finalTable, open, playUntil, together, wish } from './drive';
 
-for (const [name, rules, seats] of [['two people', 'fifth,first=0', 2], ['three people and the card game', 'struggle', 3]] as const)
+for (const [name, rules, seats] of [['two people', 'fifth,first=0', 2], ['three people and the card game', 'struggle,points=6', 3]] as const)
   test(`${name} at one screen: a curtain between the hands`, async ({ page }) => {
     await wish(page, rules, ['Ada', 'Ben', 'Cleo'].slice(0, seats).map((n) => ({ name: n, kind: 'human' as const })));
     const errors = await open(page);

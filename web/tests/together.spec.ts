@@ -1,5 +1,5 @@
-/* Whole games with others: two and four browsers, both games, to the points the rules ask for. Every page
- * presses its own buttons (tests/mind.ts). */
+/* Whole games with others: two browsers to the points the rules ask for, four to fewer (each event is drawn four
+ * times), both games. Every page presses its own buttons (tests/mind.ts). */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
 import { finalTable, log, over, points, press, settled, together, wonWith } from './drive';
@@ -59,10 +59,10 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
 
 test('four browsers through a whole game', async ({ person, table }) => {
   const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].map((n) => person(n)));
-  await table(people, { rules: 'fifth,board=random,start=draft' });
+  await table(people, { rules: 'fifth,board=random,start=draft,points=6' });
   await together(people);
   for (const p of people) await finalTable(p, 4);
-  await wonWith(people[3], 10);
+  await wonWith(people[3], 6);
   const shown = (p: Page): Promise<string> => p.locator('[data-final] tbody').innerText();
   for (const p of people.slice(1)) await expect.poll(async () => (await shown(p)) === (await shown(people[0]))).toBe(true);
 });
@@ -70,9 +70,11 @@ test('four browsers through a whole game', async ({ person, table }) => {
 for (const n of [2, 4])
   test(`${n === 2 ? 'two' : 'four'} browsers through a whole card game`, async ({ person, table }) => {
     const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].slice(0, n).map((x) => person(x)));
-    await table(people, { rules: 'struggle' });
+    const enough = n === 2 ? 10 : 6;
+    await table(people, { rules: `struggle,points=${enough}` });
     await together(people);
     for (const p of people) await finalTable(p, n);
+    await wonWith(people[1], enough);
   });
 
 /* Dice, points and incomes, as drawn and as tables. */
