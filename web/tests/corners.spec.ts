@@ -241,6 +241,22 @@ test('the second press of a double click does not press what the first one broug
   await expect(log(page).filter({ hasText: 'Bot B rolled' }).first()).toBeVisible();
 });
 
+test('the second press of a double click does not end the next turn of the card game', async ({ page }) => {
+  await wish(page, 'struggle,first=0', ALONE);
+  await open(page);
+  await page.click('[data-act=play-now]');
+  const draw = page.locator('[data-act^=draw-]').first();
+  await draw.hover();
+  const lines = await log(page).count();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await press(page.locator('.build[aria-disabled=true]').first());
+  await expect(page.locator('[data-notice]')).toBeVisible();     /* the engine has answered what was asked before */
+  expect(await log(page).count()).toBe(lines);
+  await draw.click();
+  await expect.poll(() => log(page).count()).toBeGreaterThan(lines);
+});
+
 test('what is told in a dialog is shown in it, and what was told before is not', async ({ page }) => {
   await wish(page, 'fifth,first=0', ALONE);
   await open(page);

@@ -45,6 +45,12 @@ for (const { name, width, height } of SHAPES) {
   });
 }
 
+for (const [width, height] of [[390, 844], [360, 640]])
+  test(`a phone of ${width} by ${height}: the card game's market, hand, building and draw are in sight`, async ({ page }) => {
+    await turn(page, width, height, 'struggle');
+    await inSight(page, ['[data-market]', '[data-kind=brick]', '[data-kind=ore]', '[data-act=build-road]', '[data-act=build-expansion]', '[data-act^=draw-]', '[data-now]', '.own .vp']);
+  });
+
 const ALL = [...SHAPES, { name: 'a phone', width: 390, height: 844 }, { name: 'a tablet', width: 820, height: 1180 },
   { name: 'a large screen', width: 1920, height: 1080 }, { name: 'a narrow window', width: 1000, height: 700 }, { name: 'a laptop', width: 1280, height: 800 }];
 for (const rules of ['fifth', 'fifth-56'])
