@@ -56,13 +56,6 @@ export async function think(page: Page, seed: number): Promise<void> {
   await page.evaluate(`if (!window.mind) (${mind.toString()})(${seed})`);
 }
 
-/* One thing that can be done now, with the mouse or a finger; false when it is another's turn, or when there is
- * nothing to do but what is to be `left`. */
-export async function step(page: Page, seed = 1, finger = false, left?: string): Promise<boolean> {
-  await think(page, seed);
-  return page.evaluate(([f, l]) => window.mind.step(f, l), [finger, left] as const);
-}
-
 /* This thing, pressed where it is in that moment. Not for what one should wait for until it stands still and can be
  * pressed: that is Playwright's own click. */
 export async function press(thing: Locator, finger = false): Promise<void> {
@@ -85,12 +78,13 @@ export async function unseen<T>(pages: Page[], play: () => Promise<T>): Promise<
   try { return await play(); } finally { await paint('').catch(() => undefined); }
 }
 
-/* Until `enough`, one press after the other. */
+/* Until `enough`, one press after the other; what is to be `left` is not pressed. */
 export async function playUntil(page: Page, enough: () => Promise<boolean>, seed = 1, left?: string): Promise<void> {
   const wait = patience(page);
   await unseen([page], async () => {
     while (!(await enough())) {
-      if (!(await step(page, seed, false, left))) await page.waitForTimeout(15);
+      await think(page, seed);
+      if (!(await page.evaluate((l) => window.mind.step(false, l), left))) await page.waitForTimeout(15);
       await wait();
     }
   });
