@@ -100,8 +100,8 @@ $(OBJ)/%.o: %.c $(OBJ)/flags
 
 # The loop of random games exists twice on x86; the program picks one as it starts.
 ifeq ($(shell uname -m),x86_64)
-$(OBJ)/catan/playout_v2.o: CFLAGS += -march=x86-64-v2
-$(OBJ)/catan/playout_v3.o: CFLAGS += -march=x86-64-v3
+$(OBJ)/catan/playout_portable.o: CFLAGS += -march=x86-64-v2
+$(OBJ)/catan/playout_x86_v3.o: CFLAGS += -march=x86-64-v3
 endif
 
 # Branches of the rules are counted without their checks of themselves.

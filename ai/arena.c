@@ -12,7 +12,7 @@
 
 enum { STREAMS = 32 };  /* chance types are neighbours in a game's list: no two share a stream */
 
-struct table {
+struct match {
     struct bot bot[SEATS_MAX];
     struct rng stream[STREAMS];         /* by type of chance action */
     _Alignas(8) uint8_t state[AI_STATE_MAX];
@@ -23,10 +23,10 @@ struct table {
 
 size_t arena_size(const struct game *game) {
     (void)game;
-    return sizeof(struct table);
+    return sizeof(struct match);
 }
 
-static void sit_down(struct table *t, const struct arena_match *m) {
+static void sit_down(struct match *t, const struct arena_match *m) {
     for (int s = 0; s < m->rules.seats; s++) {
         bot_new(&t->bot[s], m->game, m->rules.seats, (enum bot_level)m->bot[s].level,
                 (enum bot_style)m->bot[s].style, s, m->bot_seed + (uint64_t)s);
@@ -42,7 +42,7 @@ static int turn_of(const struct game *game, const void *state) {
 }
 
 /* All bots see an action before it is applied. One that cannot remember needs no view made. */
-static void play(struct table *t, const struct arena_match *m, const struct action *a,
+static void play(struct match *t, const struct arena_match *m, const struct action *a,
                  struct arena_result *out) {
     int turn = turn_of(m->game, t->state);
     for (int s = 0; s < m->rules.seats; s++) {
@@ -61,7 +61,7 @@ static void play(struct table *t, const struct arena_match *m, const struct acti
 
 /* Chance of one type draws from a stream of its own: how often one type comes does not move what
  * the others give, so two bots meet the same dice whatever they buy. */
-static void play_chance(struct table *t, const struct arena_match *m, struct arena_result *out) {
+static void play_chance(struct match *t, const struct arena_match *m, struct arena_result *out) {
     struct action a;
     int n = m->game->legal(t->state, SEAT_CHANCE, t->menu);
     CHECK(n > 0);
@@ -70,7 +70,7 @@ static void play_chance(struct table *t, const struct arena_match *m, struct are
 }
 
 /* Ask a seat; false when it does not act. *error is the rule its move breaks. */
-static bool ask(struct table *t, const struct arena_match *m, int seat, struct arena_result *out,
+static bool ask(struct match *t, const struct arena_match *m, int seat, struct arena_result *out,
                 int *error) {
     struct bot_budget budget = { m->bot[seat].nodes, m->bot[seat].ms, m->clock, m->clock_data,
                                  t->work, true };
@@ -97,7 +97,7 @@ static int lowest(unsigned seats) {
 }
 
 int arena_play(const struct arena_match *m, void *mem, struct arena_result *out) {
-    struct table *t = mem;
+    struct match *t = mem;
     const struct game *game = m->game;
     unsigned owes;
     int error = game->init(t->state, &m->rules);

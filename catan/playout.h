@@ -5,9 +5,9 @@
 #include "catan.h"
 
 /* v2, v3: levels of x86-64. On other machines both are the same code. */
-uint32_t catan__playout_v2(struct catan *g, struct rng *rng, uint32_t max);
-uint32_t catan__playout_v3(struct catan *g, struct rng *rng, uint32_t max);
-uint32_t catan__playout_list_v2(struct catan *g, struct rng *rng, uint32_t max);
-uint32_t catan__playout_list_v3(struct catan *g, struct rng *rng, uint32_t max);
+uint32_t catan__playout_portable(struct catan *g, struct rng *rng, uint32_t max);
+uint32_t catan__playout_x86_v3(struct catan *g, struct rng *rng, uint32_t max);
+uint32_t catan__playout_list_portable(struct catan *g, struct rng *rng, uint32_t max);
+uint32_t catan__playout_list_x86_v3(struct catan *g, struct rng *rng, uint32_t max);
 
 #endif

@@ -10,7 +10,7 @@
 #include "playout.h"
 
 /* A game being played out, and where its menus are written. The caller owns all of it. */
-struct table {
+struct loop {
     struct catan *g;
     struct rng *rng;
     uint32_t decisions, max;
@@ -35,14 +35,14 @@ static ALWAYS_INLINE int nth_corner(struct shape s, struct places set, uint32_t 
 
 /* A choice beyond the counted ones: cards and helpers. The menu is written after all, and the
  * number drawn is its index, because both count in the same order. */
-static NOINLINE void play_listed(struct table *t, int seat, uint32_t choice) {
+static NOINLINE void play_listed(struct loop *t, int seat, uint32_t choice) {
     int n = catan_legal(t->g, seat, t->menu);
     CHECK(choice < (uint32_t)n);
     catan_apply(t->g, &t->menu[choice]);
 }
 
 /* One action by the general rules; chance belongs to the decision before it. */
-static NOINLINE void step(struct table *t) {
+static NOINLINE void step(struct loop *t) {
     unsigned owes = catan_owes(t->g);
     if (owes == OWES_CHANCE) {
         chance_draw(&catan_game, t->g, &t->rng->source, &t->menu[0]);
@@ -57,7 +57,7 @@ static NOINLINE void step(struct table *t) {
 /* ---- set-up ------------------------------------------------------------------------ */
 
 /* Deal all hexes, kind by kind out of those left, as the menu of chance would. */
-static NOINLINE void deal_hexes(struct table *t) {
+static NOINLINE void deal_hexes(struct loop *t) {
     struct catan *g = t->g;
     const struct catan_board *b = catan_board(g);
     uint8_t left[TERRAIN_N];
@@ -73,7 +73,7 @@ static NOINLINE void deal_hexes(struct table *t) {
     catan__deal_on(g);
 }
 
-static ALWAYS_INLINE void settle_step(struct shape s, struct table *t) {
+static ALWAYS_INLINE void settle_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     struct places open = { { bits_low(s.board->corners) & ~g->blocked.w[0], 0 } };
     if (s.words == 2)
@@ -84,7 +84,7 @@ static ALWAYS_INLINE void settle_step(struct shape s, struct table *t) {
     t->decisions++;
 }
 
-static ALWAYS_INLINE void settle_road_step(struct shape s, struct table *t) {
+static ALWAYS_INLINE void settle_road_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     struct places open = places_and(s.board->corner_paths[g->last_corner], g->free_paths);
     place_road(s, g, g->turn, nth_path(open, rng_below(t->rng, (uint32_t)places_count(open))));
@@ -95,7 +95,7 @@ static ALWAYS_INLINE void settle_road_step(struct shape s, struct table *t) {
 /* ---- the roll ---------------------------------------------------------------------- */
 
 /* Card by card, as the rules do: the same draws must give the same game. */
-static ALWAYS_INLINE void discard_cards(struct table *t, int seat, int n) {
+static ALWAYS_INLINE void discard_cards(struct loop *t, int seat, int n) {
     struct catan *g = t->g;
     t->decisions += (uint32_t)n;
     do {
@@ -107,7 +107,7 @@ static ALWAYS_INLINE void discard_cards(struct table *t, int seat, int n) {
 
 /* Victims in order of seats, each with the hexes where it can be robbed, then the hexes
  * where nobody can. */
-static ALWAYS_INLINE void robber_step(struct shape s, struct table *t) {
+static ALWAYS_INLINE void robber_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     uint32_t hexes = (uint32_t)bits_low(s.board->hexes) & ~(1u << g->robber);
     uint32_t robbed = 0, n = 0, at[SEATS_MAX] = { 0 };
@@ -136,7 +136,7 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct table *t) {
 }
 
 /* A seven without helpers: discards in order of seats, then the robber, with no phase between. */
-static ALWAYS_INLINE void seven_step(struct shape s, struct table *t) {
+static ALWAYS_INLINE void seven_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     for (int p = 0; p < s.seats; p++) {
         int cards = bundle_total(g->hand[p]);
@@ -163,14 +163,14 @@ static ALWAYS_INLINE uint32_t count_cards(const struct catan *g, int seat) {
 }
 
 /* How much the seat's helper adds to its menu. */
-static ALWAYS_INLINE uint32_t count_helping(struct shape s, struct table *t, int seat) {
+static ALWAYS_INLINE uint32_t count_helping(struct shape s, struct loop *t, int seat) {
     const struct catan *g = t->g;
     if (!s.helpers || (g->helper_fresh | g->helper_used) >> seat & 1)
         return 0;
     return (uint32_t)catan__helper_menu(g, seat, t->menu);
 }
 
-static ALWAYS_INLINE void throw_dice(struct shape s, struct table *t) {
+static ALWAYS_INLINE void throw_dice(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     uint32_t outcome = rng_below(t->rng, 36);
     g->dice[0] = (uint8_t)(1 + outcome / 6);
@@ -189,7 +189,7 @@ static ALWAYS_INLINE void throw_dice(struct shape s, struct table *t) {
     }
 }
 
-static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
+static ALWAYS_INLINE void roll_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     int seat = g->turn;
     uint32_t choice = rng_below(t->rng, 1 + count_cards(g, seat) + count_helping(s, t, seat));
@@ -202,7 +202,7 @@ static ALWAYS_INLINE void roll_step(struct shape s, struct table *t) {
 
 /* ---- trade and build --------------------------------------------------------------- */
 
-static ALWAYS_INLINE void buy_step(struct table *t, int seat) {
+static ALWAYS_INLINE void buy_step(struct loop *t, int seat) {
     struct catan *g = t->g;
     pay(g, seat, COST_DEV);
     uint32_t drawn = rng_below(t->rng, (uint32_t)bundle_total(g->deck));
@@ -240,7 +240,7 @@ static ALWAYS_INLINE void built(struct catan *g) {
 }
 
 /* Build what the n-th choice is; the numbers of choices are those of the menu. */
-static ALWAYS_INLINE bool build_step(struct shape s, struct table *t, int seat, uint32_t n,
+static ALWAYS_INLINE bool build_step(struct shape s, struct loop *t, int seat, uint32_t n,
                                      struct places paths, uint32_t roads, struct places corners,
                                      uint32_t settlements, uint32_t cities, bool buys) {
     struct catan *g = t->g;
@@ -299,7 +299,7 @@ static ALWAYS_INLINE uint32_t only_if(bool so, int n) {
 }
 
 /* One decision of a seat that has rolled, or of one that builds between the turns. */
-static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool special) {
+static ALWAYS_INLINE void build_or_trade(struct shape s, struct loop *t, bool special) {
     struct catan *g = t->g;
     int seat = special ? g->special : g->turn;
     uint64_t hand = g->hand[seat];
@@ -341,7 +341,7 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct table *t, bool s
 /* ---- listed play ------------------------------------------------------------------- */
 
 /* One decision from the whole menu, played by the same functions. */
-static ALWAYS_INLINE void listed_step(struct shape s, struct table *t) {
+static ALWAYS_INLINE void listed_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     int seat = g->phase == PH_SPECIAL ? g->special : g->turn;
     const struct action *a = &t->menu[rng_below(t->rng, (uint32_t)catan_legal(g, seat, t->menu))];
@@ -393,7 +393,7 @@ static bool is_plain(const struct catan *g) {
 enum { SLACK = 256 };   /* more decisions than one step of ours can take */
 
 /* One step of a plain game that is not in a turn. */
-static ALWAYS_INLINE void other_step(struct shape s, struct table *t) {
+static ALWAYS_INLINE void other_step(struct shape s, struct loop *t) {
     switch (t->g->phase) {
     case PH_SETTLE:
         settle_step(s, t);
@@ -421,7 +421,7 @@ static ALWAYS_INLINE void other_step(struct shape s, struct table *t) {
     }
 }
 
-static ALWAYS_INLINE void turn_step(struct shape s, struct table *t, bool listed) {
+static ALWAYS_INLINE void turn_step(struct shape s, struct loop *t, bool listed) {
     struct catan *g = t->g;
     if (listed) {
         listed_step(s, t);
@@ -435,7 +435,7 @@ static ALWAYS_INLINE void turn_step(struct shape s, struct table *t, bool listed
     } while (g->phase == PH_ROLL && t->decisions < t->fast);
 }
 
-static ALWAYS_INLINE void play(struct shape s, struct table *t, bool listed) {
+static ALWAYS_INLINE void play(struct shape s, struct loop *t, bool listed) {
     struct catan *g = t->g;
     while (g->phase != PH_OVER && t->decisions < t->fast) {
         if ((IN_TURN >> g->phase & 1))
@@ -454,7 +454,7 @@ static ALWAYS_INLINE void play(struct shape s, struct table *t, bool listed) {
 /* The usual game at compile time, others with their seats and helpers at run time. */
 static ALWAYS_INLINE uint32_t playout(struct catan *g, struct rng *rng, uint32_t max, bool listed) {
     struct action menu[CATAN_MENU_MAX];
-    struct table t = { g, rng, 0, max, is_plain(g) && max > SLACK ? max - SLACK : 0, menu };
+    struct loop t = { g, rng, 0, max, is_plain(g) && max > SLACK ? max - SLACK : 0, menu };
     struct shape s = shape_of(g);
     if (s.words == 1 && s.seats == 4 && !s.helpers)
         play((struct shape){ &catan_boards[MAP_BASE], 4, 1, false }, &t, listed);

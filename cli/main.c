@@ -7,7 +7,7 @@
 #include "cli.h"
 #include "host.h"
 
-static const struct command {
+static const struct subcommand {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *help;
@@ -31,7 +31,7 @@ static const struct command {
 /* Asked for, it is an answer on stdout; else a complaint on stderr. */
 static int usage(FILE *to) {
     fprintf(to, "usage: skerry COMMAND [flags]; every command has --help\n");
-    for (const struct command *c = commands; c->name; c++)
+    for (const struct subcommand *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->help);
     return to == stdout ? 0 : 2;
 }
@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0)
         return usage(stdout);
-    for (const struct command *c = commands; c->name; c++)
+    for (const struct subcommand *c = commands; c->name; c++)
         if (strcmp(argv[1], c->name) == 0)
             return c->run(argc - 1, argv + 1);
     fprintf(stderr, "skerry: no command '%s'\n", argv[1]);

@@ -19,7 +19,7 @@
 /* Actions of a game, bytes of a typed line, menu entries worth printing, bytes of a record. */
 enum { PLAY_MAX = 30000, LINE_SIZE = 256, MENU_SHOWN = 60, RECORD_SIZE = 2 << 20 };
 
-struct table {
+struct terminal {
     struct session *s;
     struct bot *bot[SEATS_MAX];         /* NULL: a person */
     void *work;
@@ -30,7 +30,7 @@ struct table {
 };
 
 /* Whose eyes the screen is for: the only person's, else everybody's. */
-static int viewer(const struct table *t) {
+static int viewer(const struct terminal *t) {
     for (int i = 0; i < SEATS_MAX; i++)
         if (t->people == 1u << i)
             return i;
@@ -38,7 +38,7 @@ static int viewer(const struct table *t) {
 }
 
 /* What has happened since the last time, one line an entry, as the viewer may see it. */
-static void tell_events(struct table *t) {
+static void tell_events(struct terminal *t) {
     struct session_reader reader;
     struct session_line line;
     session_read(&reader, t->s, t->shown, viewer(t));
@@ -55,7 +55,7 @@ static void tell_events(struct table *t) {
 
 /* Tell every bot of an action before it is applied. A step taken back later is not untold: a belief
  * that no longer fits the view starts again by itself. */
-static void observe(struct table *t, const struct action *a) {
+static void observe(struct terminal *t, const struct action *a) {
     const struct game *game = t->s->game;
     for (int i = 0; i < t->s->rules.seats; i++) {
         struct action seen;
@@ -70,7 +70,7 @@ static void observe(struct table *t, const struct action *a) {
 
 /* Checked first, so that bots never see an action that is then refused. 0, a reason of the
  * game, or a refusal of the session (below 0). */
-static int play(struct table *t, const struct action *a) {
+static int play(struct terminal *t, const struct action *a) {
     int refused = t->s->game->check(t->s->state, a);
     if (refused)
         return refused;
@@ -85,7 +85,7 @@ static int play(struct table *t, const struct action *a) {
 }
 
 /* False when the bot does not care to act. Its view is taken from the state, as a server would. */
-static bool ask_bot(struct table *t, int seat) {
+static bool ask_bot(struct terminal *t, int seat) {
     struct bot_budget budget = { .work = t->work };
     struct bot_answer answer;
     memset(t->view, 0, sizeof t->view);
@@ -96,7 +96,7 @@ static bool ask_bot(struct table *t, int seat) {
 }
 
 /* Four to a line. Offers are not in it: there are too many, they are typed. */
-static void show_menu(struct table *t, int seat) {
+static void show_menu(struct terminal *t, int seat) {
     const struct game *game = t->s->game;
     char text[ACTION_TEXT_MAX];
     int n = game->legal(t->s->state, seat, t->menu);
@@ -110,7 +110,7 @@ static void show_menu(struct table *t, int seat) {
 }
 
 /* The whole game, secrets and all: it is the person's own machine. */
-static void save(struct table *t, const char *path) {
+static void save(struct terminal *t, const char *path) {
     char *text = malloc(RECORD_SIZE);
     struct text out;
     FILE *to = text ? fopen(path, "w") : NULL;
@@ -128,7 +128,7 @@ static void save(struct table *t, const char *path) {
 
 /* A move by number or in notation, with or without the seat in front. A move of another seat is not
  * understood: at one keyboard it would be a slip, not a move. */
-static bool read_move(struct table *t, int seat, const char *line, struct action *a) {
+static bool read_move(struct terminal *t, int seat, const char *line, struct action *a) {
     const struct game *game = t->s->game;
     char text[LINE_SIZE + 8];
     int64_t number;
@@ -152,7 +152,7 @@ static void help(void) {
 
 /* One line typed by a person; false at the end. A refusal names the rule's id and its entry in the
  * almanac, as everywhere. */
-static bool obey(struct table *t, int seat, char *line) {
+static bool obey(struct terminal *t, int seat, char *line) {
     struct action a;
     line[strcspn(line, "\r\n")] = '\0';
     if (strcmp(line, "quit") == 0)
@@ -181,7 +181,7 @@ static bool obey(struct table *t, int seat, char *line) {
 }
 
 /* Until an entry is added (or taken back), the person is asked again; false to leave the game. */
-static bool ask_person(struct table *t, int seat) {
+static bool ask_person(struct terminal *t, int seat) {
     char line[LINE_SIZE];
     tell_events(t);
     show_table(t->s, seat);
@@ -199,7 +199,7 @@ static bool ask_person(struct table *t, int seat) {
 /* Let somebody act: a bot that owes, then a bot that wants to, then a person. Bots go first so
  * that a person decides with everything on the table. False: nobody can, or the person has
  * left. */
-static bool turn(struct table *t) {
+static bool turn(struct terminal *t) {
     unsigned owes = t->s->game->owes(t->s->state), may = t->s->game->may(t->s->state);
     for (int i = 0; i < SEATS_MAX; i++)
         if (owes >> i & 1 && t->bot[i])
@@ -214,7 +214,8 @@ static bool turn(struct table *t) {
 }
 
 /* False when memory is short; cli_play() frees what was made. */
-static bool seat_bots(struct table *t, enum bot_level level, enum bot_style style, uint64_t seed) {
+static bool seat_bots(struct terminal *t, enum bot_level level, enum bot_style style,
+                      uint64_t seed) {
     t->work = malloc(bot_work_size());
     for (int i = 0; i < t->s->rules.seats; i++) {
         if (t->people >> i & 1)
@@ -230,7 +231,7 @@ static bool seat_bots(struct table *t, enum bot_level level, enum bot_style styl
 }
 
 /* To the end of the game, or until the person leaves. */
-static void run(struct table *t) {
+static void run(struct terminal *t) {
     int winner = -1;
     /* An entry without a step: chance deals the board before anybody is asked. */
     session_open(t->s);
@@ -245,7 +246,7 @@ static void run(struct table *t) {
 }
 
 int cli_play(int argc, char **argv) {
-    static struct table t;
+    static struct terminal t;
     const char *ruleset = NULL, *level_text = "casual";
     uint64_t players = 0, seed = (uint64_t)time(NULL), people = 1;
     enum bot_level level;

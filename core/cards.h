@@ -5,7 +5,7 @@
 
 #include "action.h"
 #include "json.h"
-#include "shape.h"
+#include "json_keys.h"
 #include "text.h"
 
 extern const char *const kind_names[KINDS];     /* "brick", "lumber", "wool", "grain", "ore" */

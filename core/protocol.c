@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "request.h"
+#include "protocol_request.h"
 #include "text.h"
 
 /* ---- commands ---- */
@@ -211,7 +211,7 @@ static bool cmd_go(struct request *r) {
 /* ---- the line ---- */
 
 /* Keys that a command does not take are refused: a misspelt one would be ignored otherwise. */
-static const struct command {
+static const struct request_kind {
     const char *name;
     bool (*run)(struct request *r);
     bool needs_game;
@@ -245,7 +245,7 @@ static bool knows(const char *keys, const char *word) {
     return false;
 }
 
-static bool unknown_key(struct request *r, const struct command *c, const char *name) {
+static bool unknown_key(struct request *r, const struct request_kind *c, const char *name) {
     char message[160];
     struct text t;
     text_begin(&t, message, sizeof message);
@@ -262,7 +262,7 @@ static bool unknown_command(struct request *r) {
     struct text t;
     text_begin(&t, message, sizeof message);
     text_add(&t, "no such command; there are");
-    for (const struct command *c = commands; c->name; c++) {
+    for (const struct request_kind *c = commands; c->name; c++) {
         text_char(&t, ' ');
         text_add(&t, c->name);
     }
@@ -270,7 +270,7 @@ static bool unknown_command(struct request *r) {
 }
 
 /* cmd, id and session belong to every request. */
-static bool keys_are_known(struct request *r, const struct command *c) {
+static bool keys_are_known(struct request *r, const struct request_kind *c) {
     struct json_in key, value;
     size_t at = 0;
     while (json_next(r->in, &at, &key, &value)) {
@@ -315,7 +315,7 @@ static bool answer(struct request *r, const char *line, size_t len) {
     if (which.len && !json_to_int(which, 0, PROTOCOL_SESSIONS - 1, &session))
         return request_fail(r, "no-such-session", "sessions are 0 to 3");
     r->s = r->p->session[session];
-    const struct command *c = commands;
+    const struct request_kind *c = commands;
     while (c->name && strcmp(c->name, name) != 0)
         c++;
     if (!c->name)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "record.h"
-#include "request.h"
+#include "protocol_request.h"
 #include "text.h"
 
 /* The game and the text of the rules, with "first" and a named board as options. */

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "json.h"
-#include "shape.h"
+#include "json_keys.h"
 
 enum { OPTIONS_MAX = 88, RULES_TEXT_MAX = 1024 };
 

@@ -38,7 +38,7 @@ void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]) {
     out[0] = '\0';
     if (strncmp(c->head->authorization, "Bearer ", 7) == 0 &&
         strlen(c->head->authorization) == 7 + TOKEN_CHARS)
-        keep(out, TOKEN_CHARS + 1, c->head->authorization + 7);
+        copy_text(out, TOKEN_CHARS + 1, c->head->authorization + 7);
     else if (!c->head->authorization[0])
         http_cookie(c->head->cookie, cookie_name(c->server), out, TOKEN_CHARS + 1);
 }

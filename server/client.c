@@ -51,7 +51,7 @@ void client_close(struct client *c, enum ws_close code, const char *why) {
 /* The tables where this user sits and the game runs. */
 static void write_own_tables(struct server *s, const char *user, struct json_out *o) {
     json_array(o, "games");
-    for (struct room *r = NULL; (r = seated_next(s, user, r));) {
+    for (struct room *r = NULL; (r = person_tables_next(s, user, r));) {
         if (r->t->state != TABLE_PLAYING)
             continue;
         json_object(o, NULL);

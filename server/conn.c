@@ -187,51 +187,9 @@ static void serve(struct conn *c) {
     conn_unpin(c);
 }
 
-/* First the table, then who is at it and will be told, one after the other. */
-static void fetch_room(const struct room *r, int step) {
-    const struct client *c = r->clients;
-    if (step == 0) {
-        fetch_lines(r->t, 4);
-        fetch_lines(c, 1);
-        return;
-    }
-    if (step == 1)
-        table_fetch(r->t);
-    for (int i = 1; c && i < step; i++)
-        c = c->room_next;
-    if (c) {
-        fetch_lines(&c->conn->server, 1);
-        fetch_lines(c->room_next, 1);
-    }
-}
-
-/* Have the lines fetched that serving a connection will need, one step down the chain of pointers
- * at a time (lines.h). Nothing hangs on it; what it saves is little (docs/performance.md). */
-static void fetch(const struct conn *c, int step) {
-    const struct client *client = c->client;
-    if (c->dead || !client)
-        return;
-    if (step == 0) {
-        fetch_lines(c->ws, 1);
-        fetch_lines(client, 1);
-    } else if (step == 1) {
-        if (client->room)
-            fetch_lines(client->room, 2);
-    } else if (client->room) {
-        fetch_room(client->room, step - 2);
-    }
-}
-
-/* While one is served, what the next ones need is on its way. */
 void conn_serve(struct server *s) {
-    enum { STEPS = 7 }; /* four at the table */
-    for (int i = 0; i < s->found_n + STEPS; i++) {
-        for (int step = 0; step < STEPS; step++)
-            if (i >= step && i - step < s->found_n)
-                fetch(s->found[i - step], step);
-        if (i >= STEPS)
-            serve(s->found[i - STEPS]);
-    }
+    for (int i = 0; i < s->found_n; i++)
+        serve(s->found[i]);
     s->found_n = 0;
 }
 

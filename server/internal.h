@@ -13,7 +13,7 @@
 #include "../ai/bot.h"
 #include "../core/json.h"
 #include "http.h"
-#include "keep.h"
+#include "copy_text.h"
 #include "server.h"
 #include "store.h"
 #include "table.h"
@@ -145,7 +145,7 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
                         const void *body, size_t len);
 bool conn_origin_ok(const struct server *s, const struct http_head *head);
 
-/* --- the socket's own protocol (client.c, reply.c, words.c, lobby.c, chat.c, mute.c, joining.c,
+/* --- the socket's own protocol (client.c, reply.c, message.c, lobby.c, chat.c, mute.c, joining.c,
  * seats.c, play_messages.c) --- */
 
 struct identity {
@@ -235,7 +235,7 @@ void reply_not_stored(struct client *c, const struct reply *r);
 /* A handler answers the message, now or when the store has answered, and never keeps `m`. */
 typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
-    do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, making.c */
+    do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, … */
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
 message_handler do_chat, do_phrase, do_mute;                              /* chat.c, mute.c */
 message_handler do_lobby;                                                 /* lobby.c */
@@ -306,8 +306,8 @@ struct bot_seat {
 
 /* A person's place in a room, in a list of all places of that person (and whoever has the same
  * hash). */
-struct seated {
-    struct seated *next;
+struct person_table {
+    struct person_table *next;
     struct room *room; /* NULL: it is in no list */
     char user[USER_ID + 4];
 };
@@ -349,7 +349,7 @@ struct room {
     struct change *changes;          /* the server's own, in line */
     struct client *waiting;          /* who want one; the first is next */
     struct closing *closing;         /* it ends, once nothing is on its way any more */
-    struct seated seated[SEATS_MAX]; /* in server.seated, by person */
+    struct person_table person_tables[SEATS_MAX]; /* in server.person_tables, by person */
     struct room *lobby_next;  /* of those whose place in the lobby, or watchers, have changed */
     bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
     struct in6_addr from;     /* where it was made from; all zero: not known */
@@ -396,14 +396,14 @@ void room_presence(struct room *r);                /* who is away; bots that hol
 bool room_may_look(const struct table *t, const char *user); /* at a game that runs */
 void room_show_out(struct room *r); /* who may not look, and was there already */
 
-/* --- who sits where (seated.c) --- */
+/* --- who sits where (person_tables.c) --- */
 
-void seated_update(struct room *r); /* its seats may have other people */
-void seated_forget(struct room *r);
+void person_tables_update(struct room *r); /* its seats may have other people */
+void person_tables_forget(struct room *r);
 /* The first or next room in which this person has a seat; NULL: there is none. */
-struct room *seated_next(const struct server *s, const char *user, const struct room *after);
+struct room *person_tables_next(const struct server *s, const char *user, const struct room *after);
 
-/* --- changes of a table beside its game (change.c) --- */
+/* --- changes of a table beside its game (room_change.c) --- */
 
 struct change {
     void (*make)(struct table *t, const struct change *c); /* to a copy, then in earnest */
@@ -420,7 +420,7 @@ struct change {
     char user[USER_ID + 4], to[USER_ID + 4], name[NAME_MAX_BYTES];
     char seed[SEATS_MAX][FAIR_SEAT_SEED_MAX + 1];
     struct settings settings;
-    /* change.c's own */
+    /* room_change.c's own */
     struct room *room;
     struct conn *conn;
     struct reply reply;
@@ -503,11 +503,6 @@ bool listen_start(struct server *s);          /* false: said why */
 /* The allowed Origins; `lan` gets this machine's first address on a network. */
 void listen_allow_origins(struct server *s, char *lan, size_t size);
 
-/* --- memory (heap.c) --- */
-
-void heap_begin(void);              /* before much is allocated */
-void heap_advise(struct server *s); /* every turn: before what it grew by is used */
-
 /* --- operation (ops.c) --- */
 
 enum { HISTOGRAM = 16 };
@@ -542,7 +537,7 @@ struct server {
     int conns_n, clients_n;
     struct address *address[1024]; /* hash tables, by chains */
     struct room *room[4096];
-    struct seated *seated[4096];
+    struct person_table *person_tables[4096];
     int rooms_n;
     struct making *making;   /* tables not yet stored: they count for who makes them */
     int loading;             /* at the start: games not yet loaded, and their list */
@@ -552,7 +547,6 @@ struct server {
     bool probing;  /* it is being asked whether it does again */
     int64_t drain_until;
     unsigned seconds;         /* it has run */
-    uintptr_t heap_advised;   /* up to where big pages were asked for */
     struct client *resuming;  /* who waited in a room and left it */
     struct client *lobby;     /* who watches it */
     struct room *lobby_dirty; /* what they have not been told */

@@ -164,7 +164,7 @@ static void lan_origins(struct server *s, char *first, size_t size) {
         snprintf(text, sizeof text, v6 ? "[%s]" : "%s", bare);
         add_origin(s, text);
         if (!v6 && !first[0] && strncmp(bare, "127.", 4) != 0)
-            keep(first, size, bare);
+            copy_text(first, size, bare);
     }
     freeifaddrs(list);
     if (gethostname(host, sizeof host) == 0) {

@@ -95,7 +95,7 @@ static bool read_key(const char *key, char word[WORDS][USER_ID + 4]) {
         bool last = i == WORDS - 1;
         if (n >= sizeof word[i] || (key[n] == '\0') != last)
             return false;
-        keep(word[i], n + 1, key);
+        copy_text(word[i], n + 1, key);
         key += n + !last;
         if (!could_be_user(word[i])) /* a table's id is made as theirs are */
             return false;

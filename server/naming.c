@@ -20,7 +20,7 @@ void auth__rename_live(struct server *s, const char *user, const char *name) {
     for (struct conn *d = s->conns; d; d = d->next)
         if (d->client && strcmp(d->client->who.user, user) == 0)
             KEEP(d->client->who.name, name);
-    for (struct room *r = NULL; (r = seated_next(s, user, r));)
+    for (struct room *r = NULL; (r = person_tables_next(s, user, r));)
         if (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING)
             change_table(r, NULL, &c);
 }

@@ -28,7 +28,7 @@ struct room *room_new(struct server *s, struct table *t) {
     r->next = *list;
     *list = r;
     s->rooms_n++;
-    seated_update(r);
+    person_tables_update(r);
     uv_timer_init(&s->loop, &r->timer);
     uv_unref((uv_handle_t *)&r->timer);
     r->timer.data = r;
@@ -64,7 +64,7 @@ void room_free(struct room *r) {
     s->rooms_n--;
     r->gone = true;
     lobby_forget(r);
-    seated_forget(r);
+    person_tables_forget(r);
     room_pin(r);
     change_drop(r);
     room_drop_close(r);

@@ -1,5 +1,5 @@
-/* seats.h -- what making a table (making.c), coming to it (joining.c) and sitting at it (seats.c)
- * share. */
+/* seats.h -- for making a table (room_create.c), joining it (joining.c) and sitting down at it
+ * (seats.c). */
 #ifndef SERVER_SEATS_H
 #define SERVER_SEATS_H
 

@@ -161,7 +161,6 @@ static void on_breath(uv_prepare_t *handle) {
         client_go_on(s->resuming);
     burst_flush(s);
     store_send(s->store);
-    heap_advise(s);
     uint64_t now = uv_now(&s->loop), messages = s->metric[M_MESSAGES_IN];
     if (now - s->rate_since >= RATE_MS) {
         s->crowded = messages - s->rate_from >= CROWD * (now - s->rate_since) / RATE_MS;
@@ -309,7 +308,6 @@ static bool load_page(struct server *s) {
 
 /* The lock before the store is opened, the port before the line that names it. */
 int server_run(const struct server_config *config) {
-    heap_begin();
     struct server *s = calloc(1, sizeof *s);
     char lan[64] = "";
     CHECK(s && sodium_init() >= 0);
@@ -323,7 +321,6 @@ int server_run(const struct server_config *config) {
         free(s);
         return 1;
     }
-    heap_advise(s);
     s->frame = malloc(FRAME_MAX);
     s->burst = burst_new();
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);

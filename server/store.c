@@ -15,7 +15,7 @@
 #include <time.h>
 
 #include "../core/check.h"
-#include "keep.h"
+#include "copy_text.h"
 
 /* A batch is one transaction: long enough to share a flush among many, short enough that the first
  * of them does not wait for the last. */

@@ -14,7 +14,7 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
-#include "keep.h"
+#include "copy_text.h"
 #include "store_sqlite.h"
 
 static const char *const sql[ST_N] = {

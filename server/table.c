@@ -9,7 +9,7 @@
 #include "../core/hash.h"
 #include "../core/reveal.h"
 #include "../core/text.h"
-#include "keep.h"
+#include "copy_text.h"
 
 const char *const table_state_name[] = { "open", "playing", "over", "closed", "broken" };
 const char *const table_color_name[COLORS] = { "red", "blue", "orange", "white", "green", "brown" };
@@ -99,19 +99,6 @@ bool table_begin(struct table *t) {
 }
 
 /* --- judging --- */
-
-void table_fetch(const struct table *t) {
-    if (!t->now)
-        return;
-    for (int i = 0; i < t->settings.players; i++)
-        fetch_lines(&t->seat[i], 1);
-    fetch_lines(t->now, (int)(t->game->state_size / LINE));
-    fetch_lines(t->fair, sizeof *t->fair / LINE);
-    if (t->entries > 0) {
-        fetch_lines(&t->entry[t->entries - 1], 2);
-        fetch_lines(&t->action[t->actions - 1], 2);
-    }
-}
 
 /* Draw and apply what chance owes, up to what one entry may hold. More than that is drawn in an
  * entry of chance's own (table_judge_chance). */

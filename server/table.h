@@ -12,7 +12,7 @@
 
 #include "../core/fair.h"
 #include "../core/game.h"
-#include "lines.h"
+#include "cache_line.h"
 
 enum {
     TABLE_ID = 12,
@@ -146,8 +146,6 @@ unsigned table_owes(const struct table *t);                 /* as game->owes, 0 
 /* The state before the first entry. Seeds must be in; false if the game refuses. */
 bool table_begin(struct table *t);
 
-/* A command is soon to be judged: what for is fetched (lines.h). */
-void table_fetch(const struct table *t);
 /* An empty step of `seat`, for the entry that comes next. */
 void table_step_begin(const struct table *t, int seat, struct step *step);
 /* Judge a list of actions of `seat`, draw what chance answers. False with *why. */

@@ -4,7 +4,7 @@
  * it wants to send is gathered and handed out once per feeding. Two things do not pass through it,
  * as there are so many of them: our own messages, where ws_head() makes one frame for all who get
  * it and wslay would copy it for each; and short messages in ASCII that come in one piece, for
- * which wslay's ten lines of memory (lines.h) and three allocations are most of the work. The fuzz
+ * which wslay's ten cache lines and three allocations are most of the work. The fuzz
  * target sees to it that this makes no difference.
  *
  * Permessage-deflate is never offered: a context a connection costs more memory than all the rest,

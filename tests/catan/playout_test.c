@@ -54,8 +54,8 @@ static void sampled_play_is_listed_play(void) {
 
 static void both_compiled_loops_play_the_same(void) {
     for (uint64_t seed = 1; seed <= 10; seed++) {
-        same_game("fifth,board=random,phases=combined", seed, 10000, catan__playout_v2);
-        same_game("fifth-56", seed, 10000, catan__playout_v2);
+        same_game("fifth,board=random,phases=combined", seed, 10000, catan__playout_portable);
+        same_game("fifth-56", seed, 10000, catan__playout_portable);
     }
 }
 

@@ -215,7 +215,7 @@ static bool take_frame(struct sock *s) {
 }
 
 /* Room for more behind what it has, in a buffer of its own. */
-static void keep(struct sock *s) {
+static void copy_text(struct sock *s) {
     bool its_own = s->in == s->kept;
     if (s->cap < s->have + CHUNK / 4) {
         s->cap = s->have + CHUNK / 4;
@@ -235,7 +235,7 @@ void readable(struct sock *s) {
     if (s->have == 0)
         s->in = lent;
     else
-        keep(s);
+        copy_text(s);
     size_t room = s->in == lent ? CHUNK : s->cap - s->have;
     ssize_t n = recv(s->fd, s->in + s->have, room, 0);
     if (n < 0 && (errno == EAGAIN || errno == EINTR))
@@ -248,7 +248,7 @@ void readable(struct sock *s) {
     while (s->state != DEAD && (s->state <= UPGRADE ? take_http(s) : take_frame(s)))
         continue;
     if (s->have > 0 && s->in == lent)
-        keep(s);
+        copy_text(s);
 }
 
 void pump(int ms) {

@@ -128,7 +128,7 @@ static void sit_somewhere(struct room *room, unsigned *rng) {
         return;
     room->t->seat[seat].kind = person < 5 ? SEAT_HUMAN : SEAT_EMPTY;
     KEEP(room->t->seat[seat].user, person < 5 ? user : "");
-    seated_update(room);
+    person_tables_update(room);
 }
 
 /* Found by the index is who is found by looking at every table. */
@@ -137,7 +137,7 @@ static bool index_agrees(struct room *const *rooms, int n) {
         int there = 0, found = 0;
         for (int i = 0; i < n; i++)
             there += rooms[i] && table_seat_of(rooms[i]->t, user) >= 0;
-        for (struct room *at = NULL; (at = seated_next(s, user, at)) && found <= n; found++)
+        for (struct room *at = NULL; (at = person_tables_next(s, user, at)) && found <= n; found++)
             if (table_seat_of(at->t, user) < 0)
                 return false;
         if (there != found)

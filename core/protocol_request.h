@@ -1,7 +1,7 @@
-/* request.h -- one request of the engine protocol while it is being answered. Only for the
- * files of the protocol: protocol.c, protocol_start.c and request.c. */
-#ifndef CORE_REQUEST_H
-#define CORE_REQUEST_H
+/* protocol_request.h -- one request of the engine protocol while it is being answered. Only for the
+ * files of the protocol: protocol.c, protocol_start.c and protocol_request.c. */
+#ifndef CORE_PROTOCOL_REQUEST_H
+#define CORE_PROTOCOL_REQUEST_H
 
 #include "protocol.h"
 

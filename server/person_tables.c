@@ -1,4 +1,4 @@
-/* seated.c -- which tables a person sits at, without a walk past all of them: every hello asks.
+/* person_tables.c -- which tables a person sits at, without a walk past all of them: hello asks.
  *
  * Each seat of a room has its place in a hash table by person, so that nothing is allocated; it is
  * looked at again whenever the room's seats may have changed. */
@@ -9,11 +9,11 @@
 #include "internal.h"
 
 static unsigned slot(const struct server *s, const char *user) {
-    return (unsigned)(hash_text(user) % (sizeof s->seated / sizeof *s->seated));
+    return (unsigned)(hash_text(user) % (sizeof s->person_tables / sizeof *s->person_tables));
 }
 
-static void take_out(struct server *s, struct seated *p) {
-    struct seated **at = &s->seated[slot(s, p->user)];
+static void take_out(struct server *s, struct person_table *p) {
+    struct person_table **at = &s->person_tables[slot(s, p->user)];
     if (!p->room)
         return;
     while (*at != p)
@@ -22,18 +22,18 @@ static void take_out(struct server *s, struct seated *p) {
     p->room = NULL;
 }
 
-static void put_in(struct room *r, struct seated *p, const char *user) {
-    struct seated **list = &r->server->seated[slot(r->server, user)];
+static void put_in(struct room *r, struct person_table *p, const char *user) {
+    struct person_table **list = &r->server->person_tables[slot(r->server, user)];
     KEEP(p->user, user);
     p->room = r;
     p->next = *list;
     *list = p;
 }
 
-void seated_update(struct room *r) {
+void person_tables_update(struct room *r) {
     for (int i = 0; i < SEATS_MAX; i++) {
         const struct seat *s = &r->t->seat[i];
-        struct seated *p = &r->seated[i];
+        struct person_table *p = &r->person_tables[i];
         bool human = i < r->t->settings.players && s->kind == SEAT_HUMAN && s->user[0];
         if (human && p->room && strcmp(p->user, s->user) == 0)
             continue;
@@ -43,14 +43,15 @@ void seated_update(struct room *r) {
     }
 }
 
-void seated_forget(struct room *r) {
+void person_tables_forget(struct room *r) {
     for (int i = 0; i < SEATS_MAX; i++)
-        take_out(r->server, &r->seated[i]);
+        take_out(r->server, &r->person_tables[i]);
 }
 
 /* A person has one seat at a table at most, so a room comes once. */
-struct room *seated_next(const struct server *s, const char *user, const struct room *after) {
-    struct seated *p = s->seated[slot(s, user)];
+struct room *person_tables_next(const struct server *s, const char *user,
+                                const struct room *after) {
+    struct person_table *p = s->person_tables[slot(s, user)];
     for (; after && p; p = p->next)
         if (p->room == after && strcmp(p->user, user) == 0) {
             p = p->next;

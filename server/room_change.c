@@ -1,4 +1,4 @@
-/* change.c -- changes of a table beside its game: seats, settings, names, a start, a pause.
+/* room_change.c -- changes of a table beside its game: seats, settings, names, a start, a pause.
  *
  * Judge against memory, store, and only then make the change, tell it, and answer: as with a
  * command of the game. A change is a function and what it needs; it is made to a copy, the copy's
@@ -31,7 +31,7 @@ static void make(struct room *r, const struct change *c) {
     if (r->t->now)
         table_clock_run(r->t, play_timed(r), now);
     c->make(r->t, c);
-    seated_update(r);
+    person_tables_update(r);
     if (c->made)
         c->made(r, c);
     if (r->t->now)

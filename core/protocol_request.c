@@ -1,6 +1,6 @@
-/* request.c -- what the commands of the engine protocol share: refusals, parts of answers, and
- * reading members of a request. */
-#include "request.h"
+/* protocol_request.c -- what the commands of the engine protocol share: refusals, parts of answers,
+ * and reading the members of a request. */
+#include "protocol_request.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
-/* shape.h -- which keys a JSON value may have, as data.
+/* json_keys.h -- which keys a JSON value may have, as data.
  *
  * A reader takes what it knows by name and would pass over a misspelt key, as if it had been
  * left out. One that is typed by people asks here first. */
-#ifndef CORE_SHAPE_H
-#define CORE_SHAPE_H
+#ifndef CORE_JSON_KEYS_H
+#define CORE_JSON_KEYS_H
 
 #include "json.h"
 #include "text.h"

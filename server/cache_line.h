@@ -1,10 +1,10 @@
-/* lines.h -- structs that are used ten thousand at a time, laid out by the lines of memory.
+/* cache_line.h -- structs that are used ten thousand at a time, laid out by the lines of memory.
  *
  * Of a table that comes to its turn once a second nothing is in the processor's cache any more, and
  * each line of 64 bytes has to be fetched. So what every action and every message needs stands
  * first in such a struct, together, and the struct begins with a line. */
-#ifndef SERVER_LINES_H
-#define SERVER_LINES_H
+#ifndef SERVER_CACHE_LINE_H
+#define SERVER_CACHE_LINE_H
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +16,6 @@ static inline void *new_lines(size_t size) {
     size_t whole = (size + LINE - 1) / LINE * LINE;
     void *p = aligned_alloc(LINE, whole);
     return p ? memset(p, 0, whole) : NULL;
-}
-
-/* Bring lines into the cache without waiting for them; NULL has none. */
-static inline void fetch_lines(const void *p, int lines) {
-    for (int i = 0; p && i < lines; i++)
-        __builtin_prefetch((const char *)p + i * LINE);
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* words.c -- what a message holds: its keys, and text as it may be shown to others. */
+/* message.c -- what a message holds: its keys, and text as it may be shown to others. */
 #include <string.h>
 
 #include "internal.h"

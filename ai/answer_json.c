@@ -1,4 +1,4 @@
-/* write.c -- an answer as JSON, for the engine protocol and the page.
+/* answer_json.c -- an answer as JSON, for the engine protocol and the page.
  *
  * {"action":"0 end","why":"best","value":[2700,…],"nodes":412,
  *  "moves":[{"action":…,"value":…},…],"reasons":[{"term":"speed","difference":37},…]} */

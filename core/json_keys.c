@@ -1,8 +1,8 @@
-/* shape.c -- the first key that should not be there.
+/* json_keys.c -- the first key that should not be there.
  *
  * `why` holds the path to where the search is; what was added on the way down is taken off again
  * on the way up, so that at the find it is the path to it. */
-#include "shape.h"
+#include "json_keys.h"
 
 enum { KEY_SHOWN = 40 };        /* of a key that somebody made up: enough to find it again */
 

@@ -1,4 +1,4 @@
-/* making.c -- a table is made, set up, and made once more after the end.
+/* room_create.c -- a table is made, set up, and made once more after the end.
  *
  * Settings are read into a table of nobody's yet, key by key, and may fail half-way: who calls
  * throws it away. A key that is absent leaves its setting;
