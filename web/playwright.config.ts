@@ -19,10 +19,25 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   reporter: [['list']],
-  use: { baseURL: `http://127.0.0.1:${port}/`, launchOptions: CHROMIUM, locale: 'en', colorScheme: 'light', actionTimeout: 60_000 },
-  webServer: { command: `node scripts/serve.mjs ${port}`, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false },
+  use: {
+    baseURL: `http://127.0.0.1:${port}/`,
+    launchOptions: CHROMIUM,
+    locale: 'en',
+    colorScheme: 'light',
+    actionTimeout: 60_000,
+  },
+  webServer: {
+    command: `node scripts/serve.mjs ${port}`,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: false,
+  },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /phone/ },
-    { name: 'phone', use: { ...devices['Pixel 7'], launchOptions: CHROMIUM, locale: 'en' }, testMatch: /phone|screens/, grepInvert: /: de$|colour-vision/ },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], launchOptions: CHROMIUM, locale: 'en' },
+      testMatch: /phone|screens/,
+      grepInvert: /: de$|colour-vision/,
+    },
   ],
 });

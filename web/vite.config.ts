@@ -13,7 +13,12 @@ const worker = fileURLToPath(new URL('src/engine/worker.ts', import.meta.url));
 const wasm = fileURLToPath(new URL('../build/skerry.wasm', import.meta.url));
 
 /* Words that are loaded with their screen, since it is rarely opened. */
-const PARTS: Record<string, RegExp> = { almanac: /^almanac\.[\w-]+\.(title|text)$/, lesson: /^(lesson|learn)\./, after: /^after\./, verify: /^verify\.(?!title$)/ };
+const PARTS: Record<string, RegExp> = {
+  almanac: /^almanac\.[\w-]+\.(title|text)$/,
+  lesson: /^(lesson|learn)\./,
+  after: /^after\./,
+  verify: /^verify\.(?!title$)/,
+};
 
 /* 'virtual:skerry-text-LANGUAGE' are the words of text/LANGUAGE.json but for those parts, and
  * 'virtual:skerry-text-LANGUAGE-PART' is one of them. 'virtual:skerry-worker' is the engine's thread: a file of its own, which the page's policy asks
@@ -22,7 +27,8 @@ const engine: Plugin = {
   name: 'skerry-wasm',
   resolveId: (id) => (id.startsWith('virtual:skerry-') ? `\0${id}` : undefined),
   load(id) {
-    if (id === '\0virtual:skerry-worker') return `export { default } from ${JSON.stringify(`${worker}?worker${single ? '&inline' : ''}`)};`;
+    if (id === '\0virtual:skerry-worker')
+      return `export { default } from ${JSON.stringify(`${worker}?worker${single ? '&inline' : ''}`)};`;
     const text = /^\0virtual:skerry-text-(\w+?)(?:-(\w+))?$/.exec(id);
     if (text) {
       const file = fileURLToPath(new URL(`../text/${text[1]}.json`, import.meta.url));
@@ -31,14 +37,19 @@ const engine: Plugin = {
       return `export default ${JSON.stringify(Object.fromEntries(all.filter(([k]) => (text[2] ? PARTS[text[2]].test(k) : !Object.values(PARTS).some((p) => p.test(k))))))};`;
     }
     if (id !== '\0virtual:skerry-wasm') return undefined;
-    if (!existsSync(wasm)) { this.warn('build/skerry.wasm is missing: run make wasm'); return 'export default "";'; }
+    if (!existsSync(wasm)) {
+      this.warn('build/skerry.wasm is missing: run make wasm');
+      return 'export default "";';
+    }
     return `export { default } from ${JSON.stringify(`${wasm}?url`)};`;
   },
 };
 
-const bare: Plugin = {    /* one file has no files beside it */
+const bare: Plugin = {
+  /* one file has no files beside it */
   name: 'skerry-bare',
-  transformIndexHtml: (html) => html.replace(/\s*<link rel="(manifest|icon|apple-touch-icon)"[^>]*>/g, ''),
+  transformIndexHtml: (html) =>
+    html.replace(/\s*<link rel="(manifest|icon|apple-touch-icon)"[^>]*>/g, ''),
 };
 
 /* The service worker: keeps every file of this build, so that the page opens and plays without a
@@ -48,10 +59,19 @@ const offline: Plugin = {
   name: 'skerry-offline',
   apply: 'build',
   generateBundle(_, bundle) {
-    const files = ['', 'manifest.webmanifest', 'icon.svg', ...Object.keys(bundle).filter((f) => !/index\.html$|\.map$/.test(f))];
-    const version = createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 12);
+    const files = [
+      '',
+      'manifest.webmanifest',
+      'icon.svg',
+      ...Object.keys(bundle).filter((f) => !/index\.html$|\.map$/.test(f)),
+    ];
+    const version = createHash('sha256')
+      .update(Object.keys(bundle).sort().join())
+      .digest('hex')
+      .slice(0, 12);
     const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
-      .replace("'VERSION'", JSON.stringify(version)).replace("['FILES']", JSON.stringify(files.map((f) => `/${f}`)));
+      .replace("'VERSION'", JSON.stringify(version))
+      .replace("['FILES']", JSON.stringify(files.map((f) => `/${f}`)));
     this.emitFile({ type: 'asset', fileName: 'sw.js', source });
   },
 };

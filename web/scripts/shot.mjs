@@ -7,10 +7,20 @@ const [out, hash = '', size = '1280x800', theme = 'light', language = 'en'] = pr
 const [width, height] = size.split('x').map(Number);
 const server = await serve();
 const browser = await chromium.launch(CHROMIUM);
-const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: width < 600 ? 2 : 1 });
+const page = await browser.newPage({
+    viewport: { width, height },
+    deviceScaleFactor: width < 600 ? 2 : 1,
+});
 page.on('console', (m) => console.log('console:', m.text()));
 page.on('pageerror', (e) => console.log('error:', e.message));
-await page.addInitScript(([t, l]) => localStorage.setItem('skerry.settings', JSON.stringify({ theme: t, language: l, speed: 0 })), [theme, language]);
+await page.addInitScript(
+    ([t, l]) =>
+        localStorage.setItem(
+            'skerry.settings',
+            JSON.stringify({ theme: t, language: l, speed: 0 }),
+        ),
+    [theme, language],
+);
 await page.goto(`${server.url}${hash ? `#/${hash}` : ''}`);
 await page.waitForTimeout(1200);
 await page.screenshot({ path: out });

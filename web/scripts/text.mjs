@@ -13,55 +13,92 @@ const en = JSON.parse(readFileSync(join(root, 'text/en.json'), 'utf8'));
 const de = JSON.parse(readFileSync(join(root, 'text/de.json'), 'utf8'));
 const faults = [];
 
-const walk = (dir) => readdirSync(dir).flatMap((f) => { const p = join(dir, f); return statSync(p).isDirectory() ? walk(p) : [p]; });
-const code = walk(join(root, 'web/src')).filter((f) => /\.(svelte|ts)$/.test(f) && !f.includes('/gallery/') && !f.endsWith('.test.ts')).map((f) => readFileSync(f, 'utf8')).join('\n');
+const walk = (dir) =>
+    readdirSync(dir).flatMap((f) => {
+        const p = join(dir, f);
+        return statSync(p).isDirectory() ? walk(p) : [p];
+    });
+const code = walk(join(root, 'web/src'))
+    .filter((f) => /\.(svelte|ts)$/.test(f) && !f.includes('/gallery/') && !f.endsWith('.test.ts'))
+    .map((f) => readFileSync(f, 'utf8'))
+    .join('\n');
 
 /* --- what the code asks for --- */
-const asked = new Set(), beginnings = new Set();
-for (const m of code.matchAll(/['"]([a-z0-9]+(?:[.-][a-z0-9]+)+)['"]/gi)) if (m[1] in en) asked.add(m[1]);
+const asked = new Set(),
+    beginnings = new Set();
+for (const m of code.matchAll(/['"]([a-z0-9]+(?:[.-][a-z0-9]+)+)['"]/gi))
+    if (m[1] in en) asked.add(m[1]);
 for (const m of code.matchAll(/(?<![.\w])(?:t|has)\(\s*'([^']+)'/g)) asked.add(m[1]);
-for (const m of code.matchAll(/\b(?:t|has|ids)\([^`)]*?'([a-z][\w.-]*)'/gi)) if (m[1].includes('.') && !m[1].endsWith('.')) asked.add(m[1]);
+for (const m of code.matchAll(/\b(?:t|has|ids)\([^`)]*?'([a-z][\w.-]*)'/gi))
+    if (m[1].includes('.') && !m[1].endsWith('.')) asked.add(m[1]);
 for (const m of code.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/gi)) beginnings.add(m[1]);
 for (const m of code.matchAll(/ids\('([\w.]+)'\)/g)) beginnings.add(m[1]);
-for (const m of code.matchAll(/(?<![.\w])t\([^'`()]*\? '([a-z][\w-]*(?:\.[\w-]+)+)' : '([a-z][\w-]*(?:\.[\w-]+)+)'/gi)) { asked.add(m[1]); asked.add(m[2]); }
+for (const m of code.matchAll(
+    /(?<![.\w])t\([^'`()]*\? '([a-z][\w-]*(?:\.[\w-]+)+)' : '([a-z][\w-]*(?:\.[\w-]+)+)'/gi,
+)) {
+    asked.add(m[1]);
+    asked.add(m[2]);
+}
 const plain = ['cancel', 'close', 'undo', 'hint', 'menu', 'leave'];
 plain.forEach((k) => asked.add(k));
 
 /* --- families whose members come from elsewhere --- */
 const list = (text, re) => [...text.matchAll(re)].map((m) => m[1]);
 const view = readFileSync(join(root, 'web/src/view.ts'), 'utf8');
-const arrayOf = (name) => list(new RegExp(`${name} = \\[([^\\]]*)\\]`, 's').exec(view)[1], /'([^']+)'/g);
-const need = (prefix, names, suffix = '') => names.forEach((n) => asked.add(`${prefix}${n}${suffix}`));
+const arrayOf = (name) =>
+    list(new RegExp(`${name} = \\[([^\\]]*)\\]`, 's').exec(view)[1], /'([^']+)'/g);
+const need = (prefix, names, suffix = '') =>
+    names.forEach((n) => asked.add(`${prefix}${n}${suffix}`));
 need('kind.', arrayOf('KINDS'));
 need('dev.', arrayOf('DEVS'));
 need('dev.', arrayOf('DEVS'), '.does');
 need('helper.', arrayOf('HELPERS'));
 need('helper.', arrayOf('HELPERS'), '.does');
-const engine = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
-for (const [file, block] of [['catan/catan.h', /#define CATAN_ERRORS\(X\)(.*?)#define X/s], ['struggle/struggle.h', /#define STRUGGLE_ERRORS\(X\)(.*?)#define X/s]]) {
-  const text = block.exec(engine(file))?.[1] ?? '';
-  for (const m of text.matchAll(/X\(\w+,\s*"([^"]+)",\s*"([^"]*)"\)/g)) {
-    if (m[1] !== 'ok') asked.add(`reason.${m[1]}`);
-    if (m[2]) { asked.add(`almanac.${m[2]}.title`); asked.add(`almanac.${m[2]}.text`); }
-  }
+const engine = (file) =>
+    existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
+for (const [file, block] of [
+    ['catan/catan.h', /#define CATAN_ERRORS\(X\)(.*?)#define X/s],
+    ['struggle/struggle.h', /#define STRUGGLE_ERRORS\(X\)(.*?)#define X/s],
+]) {
+    const text = block.exec(engine(file))?.[1] ?? '';
+    for (const m of text.matchAll(/X\(\w+,\s*"([^"]+)",\s*"([^"]*)"\)/g)) {
+        if (m[1] !== 'ok') asked.add(`reason.${m[1]}`);
+        if (m[2]) {
+            asked.add(`almanac.${m[2]}.title`);
+            asked.add(`almanac.${m[2]}.text`);
+        }
+    }
 }
 const protocol = engine('docs/engine-protocol.md').split('## Errors of the protocol')[1] ?? '';
-for (const m of protocol.matchAll(/^\| (`[^|]+) \|/gm)) for (const id of m[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);
-for (const m of engine('catan/catan.h').matchAll(/X\(OPT_\w+, "(\w+)"/g)) asked.add(`option.${m[1]}`);
+for (const m of protocol.matchAll(/^\| (`[^|]+) \|/gm))
+    for (const id of m[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);
+for (const m of engine('catan/catan.h').matchAll(/X\(OPT_\w+, "(\w+)"/g))
+    asked.add(`option.${m[1]}`);
 /* Labels of counted cards are put together (shell/options.ts); the others have an id each. */
 for (const m of engine('struggle/struggle.h').matchAll(/X\([A-Z_0-9]+, +"(\w+)", +\w+, +\d/g))
-  if (!/^(points|first|copies|brick|lumber|wool|grain|ore|(roads|knights|settlements|brigands|library|guild|church|castle|town_hall)(_3|_4|_points)?)$/.test(m[1])) asked.add(`option.struggle.${m[1]}`);
-for (const m of engine('ai/bot.h').matchAll(/X\(BOT_(?:WHY|TERM)_\w+, "([^"]+)"\)/g)) asked.add(`why.${m[1]}`);
+    if (
+        !/^(points|first|copies|brick|lumber|wool|grain|ore|(roads|knights|settlements|brigands|library|guild|church|castle|town_hall)(_3|_4|_points)?)$/.test(
+            m[1],
+        )
+    )
+        asked.add(`option.struggle.${m[1]}`);
+for (const m of engine('ai/bot.h').matchAll(/X\(BOT_(?:WHY|TERM)_\w+, "([^"]+)"\)/g))
+    asked.add(`why.${m[1]}`);
 
 /* --- compare --- */
 const holes = (s) => [...new Set([...s.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort().join();
 for (const k of asked) if (!(k in en)) faults.push(`missing in en: ${k}`);
 for (const k of Object.keys(en)) {
-  if (!(k in de)) { faults.push(`missing in de: ${k}`); continue; }
-  if (holes(en[k]) !== holes(de[k])) faults.push(`other holes in de: ${k}: {${holes(en[k])}} and {${holes(de[k])}}`);
-  const bare = k.replace(/^@[^.]+\./, '');
-  if (k !== bare && !(bare in en)) faults.push(`overlay of nothing: ${k}`);
-  if (!asked.has(bare) && ![...beginnings].some((b) => bare.startsWith(b))) faults.push(`unused: ${k}`);
+    if (!(k in de)) {
+        faults.push(`missing in de: ${k}`);
+        continue;
+    }
+    if (holes(en[k]) !== holes(de[k]))
+        faults.push(`other holes in de: ${k}: {${holes(en[k])}} and {${holes(de[k])}}`);
+    const bare = k.replace(/^@[^.]+\./, '');
+    if (k !== bare && !(bare in en)) faults.push(`overlay of nothing: ${k}`);
+    if (!asked.has(bare) && ![...beginnings].some((b) => bare.startsWith(b)))
+        faults.push(`unused: ${k}`);
 }
 for (const k of Object.keys(de)) if (!(k in en)) faults.push(`missing in en: ${k}`);
 

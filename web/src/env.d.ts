@@ -1,4 +1,13 @@
 declare const __SINGLE__: boolean;
-declare module 'virtual:skerry-wasm' { const url: string; export default url; }
-declare module 'virtual:skerry-worker' { const EngineWorker: { new (): Worker }; export default EngineWorker; }
-declare module 'virtual:skerry-text-*' { const words: Record<string, string>; export default words; }
+declare module 'virtual:skerry-wasm' {
+  const url: string;
+  export default url;
+}
+declare module 'virtual:skerry-worker' {
+  const EngineWorker: { new (): Worker };
+  export default EngineWorker;
+}
+declare module 'virtual:skerry-text-*' {
+  const words: Record<string, string>;
+  export default words;
+}

@@ -15,8 +15,18 @@ const LOAD: Record<Language, () => Promise<{ default: Words }>> = {
 /* Words of screens that are rarely opened are loaded with them. */
 export type Part = 'almanac' | 'lesson' | 'after' | 'verify';
 const LATER: Record<Language, Record<Part, () => Promise<{ default: Words }>>> = {
-  en: { almanac: () => import('virtual:skerry-text-en-almanac'), lesson: () => import('virtual:skerry-text-en-lesson'), after: () => import('virtual:skerry-text-en-after'), verify: () => import('virtual:skerry-text-en-verify') },
-  de: { almanac: () => import('virtual:skerry-text-de-almanac'), lesson: () => import('virtual:skerry-text-de-lesson'), after: () => import('virtual:skerry-text-de-after'), verify: () => import('virtual:skerry-text-de-verify') },
+  en: {
+    almanac: () => import('virtual:skerry-text-en-almanac'),
+    lesson: () => import('virtual:skerry-text-en-lesson'),
+    after: () => import('virtual:skerry-text-en-after'),
+    verify: () => import('virtual:skerry-text-en-verify'),
+  },
+  de: {
+    almanac: () => import('virtual:skerry-text-de-almanac'),
+    lesson: () => import('virtual:skerry-text-de-lesson'),
+    after: () => import('virtual:skerry-text-de-after'),
+    verify: () => import('virtual:skerry-text-de-verify'),
+  },
 };
 const TEXT: Partial<Record<Language, Words>> = {};
 
@@ -29,11 +39,13 @@ export const language = (): Language => now.language;
 export async function setLanguage(l: Language): Promise<void> {
   wanted = l;
   TEXT[l] ??= (await LOAD[l]()).default;
-  if (wanted !== l) return;             /* another was chosen while this one was fetched */
+  if (wanted !== l) return; /* another was chosen while this one was fetched */
   now.language = l;
   if (typeof document !== 'undefined') document.documentElement.lang = l;
 }
-export function setEdition(ruleset: string): void { now.edition = ruleset; }
+export function setEdition(ruleset: string): void {
+  now.edition = ruleset;
+}
 
 function word(id: string): string | undefined {
   const words = TEXT[now.language] ?? {};
@@ -46,16 +58,20 @@ export type Args = Record<string, string | number>;
 
 export function t(id: string, args?: Args): string {
   const text = word(id) ?? id;
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
-    const value = args?.[name] ?? '';
-    return one === undefined ? String(value) : Number(value) === 1 ? one : many ?? '';
-  });
+  return text.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (_, name: string, one?: string, many?: string) => {
+      const value = args?.[name] ?? '';
+      return one === undefined ? String(value) : Number(value) === 1 ? one : (many ?? '');
+    },
+  );
 }
 
 export const number = (n: number, digits = 0): string =>
   n.toLocaleString(now.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-export const when = (ms: number): string => new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
+export const when = (ms: number): string =>
+  new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
 
 /* A part's words join the others when its screen is opened; to be called where a component begins. The
  * screen shows them once they are `ready`, in the language of the moment. */
@@ -68,8 +84,13 @@ export function partWords(part: Part): { readonly ready: boolean } {
       if (l === now.language) loaded = l;
     });
   });
-  return { get ready() { return loaded === now.language; } };
+  return {
+    get ready() {
+      return loaded === now.language;
+    },
+  };
 }
 
 /* All ids with this beginning. */
-export const ids = (prefix: string): string[] => Object.keys(TEXT[now.language] ?? {}).filter((k) => k.startsWith(prefix));
+export const ids = (prefix: string): string[] =>
+  Object.keys(TEXT[now.language] ?? {}).filter((k) => k.startsWith(prefix));

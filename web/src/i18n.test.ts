@@ -1,6 +1,11 @@
 /* i18n.test.ts -- which language the screen speaks when several were asked for. */
 import { expect, test, vi } from 'vitest';
-vi.mock('virtual:skerry-text-de', async () => { await new Promise((r) => { setTimeout(r, 300); }); return { default: { yes: 'Ja' } }; });
+vi.mock('virtual:skerry-text-de', async () => {
+  await new Promise((r) => {
+    setTimeout(r, 300);
+  });
+  return { default: { yes: 'Ja' } };
+});
 vi.mock('virtual:skerry-text-en', () => ({ default: { yes: 'Yes' } }));
 import { language, setLanguage, t } from './i18n.svelte';
 

@@ -11,4 +11,6 @@ await setLanguage(settings.language);
 mount(App, { target: document.getElementById('app')! });
 
 if (!__SINGLE__ && import.meta.env.PROD && 'serviceWorker' in navigator)
-  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);    /* plain http has none: then the page needs its server */
+  void navigator.serviceWorker
+    .register('/sw.js')
+    .catch(() => undefined); /* plain http has none: then the page needs its server */

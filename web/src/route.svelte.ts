@@ -1,9 +1,19 @@
 /* route.svelte.ts -- which screen is shown, in the address after '#', so that back works and links can be shared. */
 
-export interface Route { name: string; args: string[]; query: URLSearchParams }
+export interface Route {
+  name: string;
+  args: string[];
+  query: URLSearchParams;
+}
 
 /* An address may be typed or torn by whoever passed it on: what cannot be read is taken as it stands. */
-function decoded(part: string): string { try { return decodeURIComponent(part); } catch { return part; } }
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 function parse(): Route {
   const [path, query = ''] = (globalThis.location?.hash ?? '').replace(/^#\/?/, '').split('?');
@@ -15,16 +25,25 @@ function parse(): Route {
 const shared = /^\/([tr])\/([\w-]+)$/.exec(globalThis.location?.pathname ?? '');
 if (shared) {
   const query = new URLSearchParams(location.search);
-  const rest = shared[1] === 'r' ? `/${query.get('ply') ?? ''}` : query.has('seat') ? `?seat=${query.get('seat')}` : '';
+  const rest =
+    shared[1] === 'r'
+      ? `/${query.get('ply') ?? ''}`
+      : query.has('seat')
+        ? `?seat=${query.get('seat')}`
+        : '';
   history.replaceState(null, '', `/#/${shared[1]}/${shared[2]}${rest}`);
 }
 
 export const route = $state<{ now: Route }>({ now: parse() });
-globalThis.addEventListener?.('hashchange', () => { route.now = parse(); });
+globalThis.addEventListener?.('hashchange', () => {
+  route.now = parse();
+});
 
 export function go(path: string, replace = false): void {
   const hash = `#/${path}`;
-  if (replace) { history.replaceState(null, '', hash); route.now = parse(); }
-  else if (location.hash === hash) route.now = parse();
+  if (replace) {
+    history.replaceState(null, '', hash);
+    route.now = parse();
+  } else if (location.hash === hash) route.now = parse();
   else location.hash = hash;
 }

@@ -18,15 +18,24 @@ export interface Facts {
   ruleset: string;
   people: Person[];
   seq: number;
-  at: number;           /* ms since 1970 */
+  at: number; /* ms since 1970 */
   over: boolean;
   winner: number | null;
-  memory?: boolean;     /* the table shows what is known of hands */
+  memory?: boolean; /* the table shows what is known of hands */
 }
-export interface Save extends Facts { record: string }
+export interface Save extends Facts {
+  record: string;
+}
 
-interface Whole extends Save { v: 1 }
-interface Split extends Facts { v: 2; writer: string; head: string; parts: number }
+interface Whole extends Save {
+  v: 1;
+}
+interface Split extends Facts {
+  v: 2;
+  writer: string;
+  head: string;
+  parts: number;
+}
 
 export const newId = (): string =>
   `${Date.now().toString(36)}-${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
@@ -38,14 +47,14 @@ export function split(record: string): { head: string; lines: string[] } {
   return { head: record.slice(0, at), lines: record.slice(at).match(/[^\n]+\n?/g) ?? [] };
 }
 
-const PART = 64;        /* lines */
+const PART = 64; /* lines */
 
 /* Keeps one game up to date. Another page that opens the same game becomes its writer. */
 export class Keeper {
   #writer = newId();
   #parts = 0;
-  #last: string[] = [];         /* the lines of the last part */
-  #fine = false;                /* all of it has been written */
+  #last: string[] = []; /* the lines of the last part */
+  #fine = false; /* all of it has been written */
 
   /* All of it, from the beginning. */
   all(f: Facts, head: string, lines: string[]): boolean {
@@ -61,7 +70,11 @@ export class Keeper {
   add(f: Facts, head: string, lines: string[]): boolean {
     if (!this.#fine) return false;
     for (const line of lines) {
-      if (this.#last.length === PART) { this.#put(f.id, this.#parts - 1, this.#last); this.#parts += 1; this.#last = []; }
+      if (this.#last.length === PART) {
+        this.#put(f.id, this.#parts - 1, this.#last);
+        this.#parts += 1;
+        this.#last = [];
+      }
       this.#last.push(line);
     }
     this.#put(f.id, this.#parts - 1, this.#last);
@@ -75,7 +88,9 @@ export class Keeper {
     return now?.v !== 2 ? 'nobody' : now.writer === this.#writer ? 'us' : 'them';
   }
 
-  #put(id: string, part: number, lines: string[]): void { this.#fine = write(`part.${id}.${part}`, lines.join('')) && this.#fine; }
+  #put(id: string, part: number, lines: string[]): void {
+    this.#fine = write(`part.${id}.${part}`, lines.join('')) && this.#fine;
+  }
   #facts(f: Facts, head: string): void {
     const kept: Split = { v: 2, ...f, writer: this.#writer, head, parts: this.#parts };
     this.#fine = write(`game.${f.id}`, kept) && this.#fine;
@@ -84,7 +99,8 @@ export class Keeper {
 
 /* A game as a whole: one that is over, or came from a file. */
 export function keep(s: Save): boolean {
-  const { record, ...facts } = s, { head, lines } = split(record);
+  const { record, ...facts } = s,
+    { head, lines } = split(record);
   return new Keeper().all(facts, head, lines);
 }
 
@@ -106,18 +122,39 @@ function recordOf(s: Split): string {
 
 function load(key: string): Save | null {
   const s = read<Whole | Split | null>(key, null);
-  if (!s || !seated(s.people) || typeof s.id !== 'string' || typeof s.ruleset !== 'string') return null;
+  if (!s || !seated(s.people) || typeof s.id !== 'string' || typeof s.ruleset !== 'string')
+    return null;
   if (s.v === 1) return typeof s.record === 'string' ? s : null;
   if (s.v !== 2 || typeof s.head !== 'string') return null;
   const { id, game, ruleset, people, seq, at, over, winner, memory } = s;
-  return { id, game, ruleset, people, seq, at, over, winner, ...(memory === undefined ? {} : { memory }), get record() { return recordOf(s); } };
+  return {
+    id,
+    game,
+    ruleset,
+    people,
+    seq,
+    at,
+    over,
+    winner,
+    ...(memory === undefined ? {} : { memory }),
+    get record() {
+      return recordOf(s);
+    },
+  };
 }
 
-export const saves = (): Save[] => keys('game.').map(load).filter((s): s is Save => s !== null).sort((a, b) => b.at - a.at);
+export const saves = (): Save[] =>
+  keys('game.')
+    .map(load)
+    .filter((s): s is Save => s !== null)
+    .sort((a, b) => b.at - a.at);
 export const running = (): Save | undefined => saves().find((s) => !s.over);
 export const find = (id: string): Save | undefined => load(`game.${id}`) ?? undefined;
 
 /* Old finished games make room for new ones. */
 export function tidy(most = 30): void {
-  for (const s of saves().filter((x) => x.over).slice(most)) drop(s.id);
+  for (const s of saves()
+    .filter((x) => x.over)
+    .slice(most))
+    drop(s.id);
 }

@@ -12,13 +12,13 @@ export interface Settings {
   language: Language;
   theme: Theme;
   palette: Palette;
-  speed: number;            /* of animations; 0 is none */
-  sound: number;            /* volume 0..1 */
-  confirm: boolean;         /* touch: ask before a place is taken */
-  memory: boolean;          /* show what is known of the others' cards */
-  decline: boolean;         /* answer no by itself to offers one cannot pay */
-  roll: boolean;            /* roll by itself when nothing else can be done */
-  keys: Record<string, string>;     /* hotkeys that differ from the standard */
+  speed: number; /* of animations; 0 is none */
+  sound: number; /* volume 0..1 */
+  confirm: boolean; /* touch: ask before a place is taken */
+  memory: boolean; /* show what is known of the others' cards */
+  decline: boolean; /* answer no by itself to offers one cannot pay */
+  roll: boolean; /* roll by itself when nothing else can be done */
+  keys: Record<string, string>; /* hotkeys that differ from the standard */
   name: string;
 }
 
@@ -28,14 +28,24 @@ function preferred(): Language {
 }
 
 const standard: Settings = {
-  language: preferred(), theme: 'auto', palette: 'classic', speed: 1, sound: 0.5,
-  confirm: true, memory: false, roll: false, decline: true, keys: {}, name: '',
+  language: preferred(),
+  theme: 'auto',
+  palette: 'classic',
+  speed: 1,
+  sound: 0.5,
+  confirm: true,
+  memory: false,
+  roll: false,
+  decline: true,
+  keys: {},
+  name: '',
 };
 
 /* What was remembered may be of another version: what this one does not know is left out. */
 function sane(kept: Partial<Settings> | null): Settings {
   const s: Settings = { ...standard };
-  for (const [k, v] of Object.entries(kept ?? {})) if (v !== null && typeof v === typeof s[k as keyof Settings]) Object.assign(s, { [k]: v });
+  for (const [k, v] of Object.entries(kept ?? {}))
+    if (v !== null && typeof v === typeof s[k as keyof Settings]) Object.assign(s, { [k]: v });
   if (!(s.language in LANGUAGES)) s.language = standard.language;
   if (!THEMES.includes(s.theme)) s.theme = standard.theme;
   if (!PALETTES.includes(s.palette)) s.palette = standard.palette;
@@ -51,22 +61,35 @@ export const settings = $state<Settings>(sane(read<Partial<Settings> | null>('se
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const system = $state({ still: still?.matches ?? false, dark: dark?.matches ?? false });
-still?.addEventListener('change', (e) => { system.still = e.matches; });
-dark?.addEventListener('change', (e) => { system.dark = e.matches; });
+still?.addEventListener('change', (e) => {
+  system.still = e.matches;
+});
+dark?.addEventListener('change', (e) => {
+  system.dark = e.matches;
+});
 
 /* Animations run at this many times their natural speed; 0: no animation. */
 export const motion = (): number => (system.still ? 0 : settings.speed);
 /* A duration in ms, scaled by the speed. */
-export const ms = (natural: number): number => { const m = motion(); return m ? natural / m : 0; };
+export const ms = (natural: number): number => {
+  const m = motion();
+  return m ? natural / m : 0;
+};
 export const theme = (): 'light' | 'dark' | 'contrast' =>
   settings.theme === 'auto' ? (system.dark ? 'dark' : 'light') : settings.theme;
 
 /* Called once by App: keeps the document and the storage in step. */
 export function follow(): void {
-  $effect(() => { void setLanguage(settings.language); });
+  $effect(() => {
+    void setLanguage(settings.language);
+  });
   $effect(() => {
     const d = document.documentElement.dataset;
-    d.theme = theme(); d.palette = settings.palette; d.motion = String(motion());
+    d.theme = theme();
+    d.palette = settings.palette;
+    d.motion = String(motion());
   });
-  $effect(() => { write('settings', $state.snapshot(settings)); });
+  $effect(() => {
+    write('settings', $state.snapshot(settings));
+  });
 }

@@ -7,17 +7,24 @@ try {
   store = globalThis.localStorage ?? null;
   store?.setItem('skerry.probe', '1');
   store?.removeItem('skerry.probe');
-} catch { store = null; }
+} catch {
+  store = null;
+}
 
 const listeners = new Set<() => void>();
 /* Called when something could not be kept. */
-export const onStorageFailure = (f: () => void): (() => void) => { listeners.add(f); return () => listeners.delete(f); };
+export const onStorageFailure = (f: () => void): (() => void) => {
+  listeners.add(f);
+  return () => listeners.delete(f);
+};
 
 export function read<T>(key: string, fallback: T): T {
   try {
     const text = memory.get(key) ?? store?.getItem(`skerry.${key}`);
-    return text == null ? fallback : JSON.parse(text) as T;
-  } catch { return fallback; }
+    return text == null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
 }
 
 /* True if it will survive closing the page. */
@@ -37,7 +44,11 @@ export function write(key: string, value: unknown): boolean {
 
 export function remove(key: string): void {
   memory.delete(key);
-  try { store?.removeItem(`skerry.${key}`); } catch { /* nothing to remove then */ }
+  try {
+    store?.removeItem(`skerry.${key}`);
+  } catch {
+    /* nothing to remove then */
+  }
 }
 
 export function keys(prefix: string): string[] {
@@ -47,6 +58,8 @@ export function keys(prefix: string): string[] {
       const k = store.key(i) ?? '';
       if (k.startsWith(`skerry.${prefix}`)) found.add(k.slice(7));
     }
-  } catch { /* blocked */ }
+  } catch {
+    /* blocked */
+  }
   return [...found];
 }

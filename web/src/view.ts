@@ -12,8 +12,18 @@ export const DEVS = ['knight', 'road-building', 'plenty', 'monopoly', 'point'] a
 export type Dev = (typeof DEVS)[number];
 export type Devs = Partial<Record<Dev, number>>;
 
-export const HELPERS = ['nassir', 'william', 'marianne', 'louis', 'sean', 'candamir', 'hilde',
-  'vincent', 'jean', 'lin'] as const;
+export const HELPERS = [
+  'nassir',
+  'william',
+  'marianne',
+  'louis',
+  'sean',
+  'candamir',
+  'hilde',
+  'vincent',
+  'jean',
+  'lin',
+] as const;
 export type Helper = (typeof HELPERS)[number];
 
 export type Color = 'red' | 'blue' | 'orange' | 'white' | 'green' | 'brown';
@@ -38,13 +48,46 @@ interface Common {
   winner: Seat | null;
 }
 
-export type CatanPhase = 'board' | 'first' | 'settle' | 'settle-road' | 'roll' | 'dice' | 'discard'
-  | 'robber' | 'steal' | 'draw' | 'look' | 'keep' | 'free-road' | 'trade' | 'build' | 'main'
-  | 'offer' | 'special' | 'marianne' | 'sean' | 'repay' | 'take' | 'after-helper' | 'over';
+export type CatanPhase =
+  | 'board'
+  | 'first'
+  | 'settle'
+  | 'settle-road'
+  | 'roll'
+  | 'dice'
+  | 'discard'
+  | 'robber'
+  | 'steal'
+  | 'draw'
+  | 'look'
+  | 'keep'
+  | 'free-road'
+  | 'trade'
+  | 'build'
+  | 'main'
+  | 'offer'
+  | 'special'
+  | 'marianne'
+  | 'sean'
+  | 'repay'
+  | 'take'
+  | 'after-helper'
+  | 'over';
 
-export interface Hex { name: string; q: number; r: number; terrain: Terrain; number: number | null }
+export interface Hex {
+  name: string;
+  q: number;
+  r: number;
+  terrain: Terrain;
+  number: number | null;
+}
 export type Side = 'NE' | 'E' | 'SE' | 'SW' | 'W' | 'NW';
-export interface Harbor { q: number; r: number; side: Side; type: '3:1' | Kind }
+export interface Harbor {
+  q: number;
+  r: number;
+  side: Side;
+  type: '3:1' | Kind;
+}
 
 export interface Offer {
   number: number;
@@ -99,8 +142,22 @@ export interface CatanView extends Common {
 }
 
 export type Expansion = 'library' | 'guild' | 'church' | 'castle' | 'town-hall';
-export type StrugglePhase = 'market' | 'deal' | 'first' | 'trade' | 'build' | 'swap' | 'take' | 'give-back' | 'library'
-  | 'settled' | 'event' | 'discard' | 'market-day' | 'draw' | 'over';
+export type StrugglePhase =
+  | 'market'
+  | 'deal'
+  | 'first'
+  | 'trade'
+  | 'build'
+  | 'swap'
+  | 'take'
+  | 'give-back'
+  | 'library'
+  | 'settled'
+  | 'event'
+  | 'discard'
+  | 'market-day'
+  | 'draw'
+  | 'over';
 
 export interface StruggleSeat {
   seat: Seat;
@@ -141,7 +198,11 @@ export interface StruggleView extends Common {
 export type View = CatanView | StruggleView;
 
 /* What a receiver may see of one entry: an action and chance's answers to it. */
-export interface GameEvent { seq: number; actions: string[]; undo?: number }
+export interface GameEvent {
+  seq: number;
+  actions: string[];
+  undo?: number;
+}
 
 export type Refusal = { ok: false; error: string; rule?: string; message?: string };
 export type Answer = { ok: true } | Refusal;

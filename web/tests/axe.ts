@@ -4,15 +4,34 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-interface Axe { run: (what: unknown, o: unknown) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> }
+interface Axe {
+  run: (
+    what: unknown,
+    o: unknown,
+  ) => Promise<{
+    violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+  }>;
+}
 
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(`if (!window.axe) { ${source} }`);
   return page.evaluate(async (only) => {
     /* An open dialog is all there is; colours of the board's drawing are tested in src/art/contrast.test.ts. */
-    const what = { include: [[document.querySelector('dialog[open]') ? 'dialog[open]' : 'html']], ...(only ? { exclude: [['svg']] } : {}) };
-    const r = await (window as unknown as { axe: Axe }).axe.run(what, { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });
-    return r.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 140)} ${n.failureSummary ?? ''}`).join(' | ')}`);
+    const what = {
+      include: [[document.querySelector('dialog[open]') ? 'dialog[open]' : 'html']],
+      ...(only ? { exclude: [['svg']] } : {}),
+    };
+    const r = await (window as unknown as { axe: Axe }).axe.run(what, {
+      resultTypes: ['violations'],
+      ...(only ? { runOnly: only } : {}),
+    });
+    return r.violations.map(
+      (v) =>
+        `${v.id}: ${v.nodes
+          .slice(0, 3)
+          .map((n) => `${n.html.slice(0, 140)} ${n.failureSummary ?? ''}`)
+          .join(' | ')}`,
+    );
   }, rules);
 }
 
@@ -31,8 +50,12 @@ export async function sound(page: Page, name: string, themes = true): Promise<vo
 
 /* The theme as the page itself sets it; two frames later nothing is between two colours any more. */
 async function dress(page: Page, theme: string): Promise<void> {
-  await page.evaluate((x) => new Promise<void>((done) => {
-    document.documentElement.dataset.theme = x;
-    requestAnimationFrame(() => requestAnimationFrame(() => done()));
-  }), theme);
+  await page.evaluate(
+    (x) =>
+      new Promise<void>((done) => {
+        document.documentElement.dataset.theme = x;
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      }),
+    theme,
+  );
 }

@@ -5,17 +5,40 @@ import { ALONE, countWorkers, log, open, playUntil, press, wish, workers } from 
 import { longRecord } from './long';
 
 /* What a browser remembers before the page is opened. */
-const remember = (page: Page, kept: Record<string, unknown>): Promise<unknown> => page.addInitScript((k) => {
-  if (sessionStorage.getItem('remembered')) return;
-  sessionStorage.setItem('remembered', '1');
-  for (const [key, value] of Object.entries(k)) localStorage.setItem(`skerry.${key}`, typeof value === 'string' ? value : JSON.stringify(value));
-}, kept);
-const kept = (record: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({ v: 1, id: 'kept', game: 'catan', ruleset: 'fifth,points=30', record,
-  people: [{ name: 'Ada', kind: 'human' }, { name: 'Ben', kind: 'human' }], seq: 1, at: Date.UTC(2026, 2, 4, 12), over: false, winner: null, ...more });
+const remember = (page: Page, kept: Record<string, unknown>): Promise<unknown> =>
+  page.addInitScript((k) => {
+    if (sessionStorage.getItem('remembered')) return;
+    sessionStorage.setItem('remembered', '1');
+    for (const [key, value] of Object.entries(k))
+      localStorage.setItem(
+        `skerry.${key}`,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      );
+  }, kept);
+const kept = (record: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  v: 1,
+  id: 'kept',
+  game: 'catan',
+  ruleset: 'fifth,points=30',
+  record,
+  people: [
+    { name: 'Ada', kind: 'human' },
+    { name: 'Ben', kind: 'human' },
+  ],
+  seq: 1,
+  at: Date.UTC(2026, 2, 4, 12),
+  over: false,
+  winner: null,
+  ...more,
+});
 
 /* Two people at one screen; the first has rolled. */
 async function rolled(page: Page): Promise<void> {
-  await wish(page, 'fifth,first=0,quiet_rounds=9', ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })));
+  await wish(
+    page,
+    'fifth,first=0,quiet_rounds=9',
+    ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })),
+  );
   await open(page);
   await page.click('[data-act=play-now]');
   await page.click('[data-act=lift]');
@@ -42,7 +65,11 @@ test('what the page told one person is gone when the device is handed on', async
 });
 
 test('the curtain keeps the keyboard: nothing behind it takes the focus', async ({ page }) => {
-  await wish(page, 'fifth,first=0', ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })));
+  await wish(
+    page,
+    'fifth,first=0',
+    ['Ada', 'Ben'].map((name) => ({ name, kind: 'human' as const })),
+  );
   await open(page);
   await page.click('[data-act=play-now]');
   await expect(page.locator('[data-act=lift]')).toBeFocused();
@@ -69,7 +96,9 @@ test('keys that move the focus or press a button never become hotkeys', async ({
   await expect(roll).toHaveAccessibleName('Roll: X. Change');
 });
 
-test('? shows the keys at a table opened by its address, and elsewhere after it was left', async ({ page }) => {
+test('? shows the keys at a table opened by its address, and elsewhere after it was left', async ({
+  page,
+}) => {
   await wish(page, 'fifth,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
@@ -97,8 +126,19 @@ test('the almanac, opened at an entry, can be searched', async ({ page }) => {
 
 test('what a browser remembers may be broken or of another version', async ({ page }) => {
   await remember(page, {
-    settings: { language: 'xx', theme: 7, palette: 'loud', speed: 'fast', sound: -3, keys: null, name: 4 }, wish: 'null',
-    'wish.alone': { choice: { preset: 'gone' }, people: [null] }, 'game.x': { v: 2, id: 'x', people: [null], head: '', parts: 1 }, 'game.y': '7',
+    settings: {
+      language: 'xx',
+      theme: 7,
+      palette: 'loud',
+      speed: 'fast',
+      sound: -3,
+      keys: null,
+      name: 4,
+    },
+    wish: 'null',
+    'wish.alone': { choice: { preset: 'gone' }, people: [null] },
+    'game.x': { v: 2, id: 'x', people: [null], head: '', parts: 1 },
+    'game.y': '7',
   });
   const errors = await open(page);
   await page.click('[data-act=play-now]');
@@ -110,7 +150,9 @@ test('what a browser remembers may be broken or of another version', async ({ pa
   expect(errors).toEqual([]);
 });
 
-test('rules that this version no longer knows: Play now starts the standard game', async ({ page }) => {
+test('rules that this version no longer knows: Play now starts the standard game', async ({
+  page,
+}) => {
   await wish(page, 'fifth,gone=1', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
@@ -123,7 +165,9 @@ test('an address that cannot be read leads home', async ({ page }) => {
 });
 
 test('a kept game that cannot be opened says so', async ({ page }) => {
-  await remember(page, { 'game.kept': kept('Skerry 1\nGame: catan\nRules: fifth\nPlayers: 2\n\n1 0 fly\n') });
+  await remember(page, {
+    'game.kept': kept('Skerry 1\nGame: catan\nRules: fifth\nPlayers: 2\n\n1 0 fly\n'),
+  });
   await open(page, '#/records');
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
@@ -142,7 +186,12 @@ test('back to the game that is open: it is not opened a second time', async ({ p
   await open(page);
   await page.click('[data-act=play-now]');
   await expect(page.locator('[data-now]')).toBeVisible();
-  const writers = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('skerry.game.')).map((k) => JSON.parse(localStorage[k]).writer));
+  const writers = (): Promise<string[]> =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((k) => k.startsWith('skerry.game.'))
+        .map((k) => JSON.parse(localStorage[k]).writer),
+    );
   const before = await writers();
   await page.getByRole('link', { name: 'Skerry, to the first page' }).click();
   await page.click('[data-act=resume]');
@@ -151,7 +200,12 @@ test('back to the game that is open: it is not opened a second time', async ({ p
 });
 
 test('the way back leads to the game of that address', async ({ page }) => {
-  const choose = (ruleset: string): Promise<void> => page.evaluate(([r, people]) => localStorage.setItem('skerry.wish', JSON.stringify({ ruleset: r, players: 3, people })), [ruleset, ALONE] as const);
+  const choose = (ruleset: string): Promise<void> =>
+    page.evaluate(
+      ([r, people]) =>
+        localStorage.setItem('skerry.wish', JSON.stringify({ ruleset: r, players: 3, people })),
+      [ruleset, ALONE] as const,
+    );
   await open(page);
   await choose('sixth,first=0');
   await page.click('[data-act=play-now]');
@@ -169,13 +223,14 @@ test('the way back leads to the game of that address', async ({ page }) => {
 
 test('every seat of a new game has its own colour and name', async ({ page }) => {
   await open(page, '#/new');
-  const seats = page.getByRole('listitem'), different = async (n: number): Promise<void> => {
-    await expect(seats).toHaveCount(n);
-    for (const what of ['select >> nth=0', 'input']) {
-      const all = await Promise.all((await seats.all()).map((s) => s.locator(what).inputValue()));
-      expect(new Set(all).size, all.join(', ')).toBe(n);
-    }
-  };
+  const seats = page.getByRole('listitem'),
+    different = async (n: number): Promise<void> => {
+      await expect(seats).toHaveCount(n);
+      for (const what of ['select >> nth=0', 'input']) {
+        const all = await Promise.all((await seats.all()).map((s) => s.locator(what).inputValue()));
+        expect(new Set(all).size, all.join(', ')).toBe(n);
+      }
+    };
   await seats.nth(0).locator('select').first().selectOption('green');
   await page.locator('input[value=fifth-56]').check({ force: true });
   await expect(seats.nth(4)).toBeVisible();
@@ -192,7 +247,15 @@ test('a number out of range is shown as it will be played', async ({ page }) => 
   await open(page, '#/new');
   await page.locator('summary').click();
   const points = page.getByLabel('Points to win');
-  for (const [typed, is] of [['99', '30'], ['98', '30'], ['', '10']]) { await points.fill(typed); await points.blur(); await expect(points).toHaveValue(is); }
+  for (const [typed, is] of [
+    ['99', '30'],
+    ['98', '30'],
+    ['', '10'],
+  ]) {
+    await points.fill(typed);
+    await points.blur();
+    await expect(points).toHaveValue(is);
+  }
 });
 
 test('a replay speaks the words of its edition', async ({ page }) => {
@@ -211,9 +274,16 @@ test('a replay of a game that runs tells what the table told, and no more', asyn
   await open(page);
   await page.click('[data-act=play-now]');
   /* Once a bot has bought a card one's own roll is left: nobody acts then, and no press is under way. */
-  await page.evaluate(() => new MutationObserver(() => {
-    if ([...document.querySelectorAll('[aria-label=Log] li')].some((l) => /Bot . bought a development card/.test(l.textContent!))) document.body.dataset.bought = '';
-  }).observe(document.body, { subtree: true, childList: true }));
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      if (
+        [...document.querySelectorAll('[aria-label=Log] li')].some((l) =>
+          /Bot . bought a development card/.test(l.textContent!),
+        )
+      )
+        document.body.dataset.bought = '';
+    }).observe(document.body, { subtree: true, childList: true }),
+  );
   const roll = '[data-bought] [data-act=roll]:not([aria-disabled=true])';
   await playUntil(page, () => page.locator(roll).isVisible(), 1, roll);
   const before = await log(page).allTextContents();
@@ -223,25 +293,34 @@ test('a replay of a game that runs tells what the table told, and no more', asyn
   await expect(page.locator('[data-seat] .vp')).toHaveCount(3);
   await expect(page.locator('[data-seat="1"] .vp small, [data-seat="2"] .vp small')).toHaveCount(0);
   await expect(page.locator('[data-seat="0"] [data-open]')).toHaveCount(1);
-  await expect(page.locator('[data-seat="1"] [data-open] *, [data-seat="2"] [data-open] *')).toHaveCount(0);
+  await expect(
+    page.locator('[data-seat="1"] [data-open] *, [data-seat="2"] [data-open] *'),
+  ).toHaveCount(0);
 });
 
-test('the second press of a double click does not press what the first one brought', async ({ page }) => {
+test('the second press of a double click does not press what the first one brought', async ({
+  page,
+}) => {
   await wish(page, 'fifth,first=0,quiet_rounds=9', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  const roll = page.locator('[data-act=roll]:not([aria-disabled=true])'), end = page.locator('[data-act=end]:not([aria-disabled=true])');
+  const roll = page.locator('[data-act=roll]:not([aria-disabled=true])'),
+    end = page.locator('[data-act=end]:not([aria-disabled=true])');
   await roll.click();
   await end.hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await press(page.locator('[data-act=city]'));
-  await expect(page.locator('[data-notice]')).toBeVisible();     /* the engine has answered what was asked before */
+  await expect(
+    page.locator('[data-notice]'),
+  ).toBeVisible(); /* the engine has answered what was asked before */
   await end.click();
   await expect(log(page).filter({ hasText: 'Bot B rolled' }).first()).toBeVisible();
 });
 
-test('the second press of a double click does not end the next turn of the card game', async ({ page }) => {
+test('the second press of a double click does not end the next turn of the card game', async ({
+  page,
+}) => {
   await wish(page, 'struggle,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
@@ -251,13 +330,17 @@ test('the second press of a double click does not end the next turn of the card 
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await press(page.locator('.build[aria-disabled=true]').first());
-  await expect(page.locator('[data-notice]')).toBeVisible();     /* the engine has answered what was asked before */
+  await expect(
+    page.locator('[data-notice]'),
+  ).toBeVisible(); /* the engine has answered what was asked before */
   expect(await log(page).count()).toBe(lines);
   await draw.click();
   await expect.poll(() => log(page).count()).toBeGreaterThan(lines);
 });
 
-test('what is told in a dialog is shown in it, and what was told before is not', async ({ page }) => {
+test('what is told in a dialog is shown in it, and what was told before is not', async ({
+  page,
+}) => {
   await wish(page, 'fifth,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
@@ -283,26 +366,37 @@ test('a replay left while it is loaded closes its engine and leads nowhere', asy
   await open(page, '#/settings');
   await expect(page.getByRole('radio').first()).toBeVisible();
   expect(await workers(page)).toEqual({ made: 0, alive: 0 });
-  for (let i = 0; i < 3; i++) await page.evaluate(async () => {
-    location.hash = '#/replay/kept';
-    while (!document.querySelector('.replay')) await new Promise((r) => { setTimeout(r); });
-    location.hash = '#/settings';
-    while (document.querySelector('.replay')) await new Promise((r) => { setTimeout(r); });
-  });
+  for (let i = 0; i < 3; i++)
+    await page.evaluate(async () => {
+      location.hash = '#/replay/kept';
+      while (!document.querySelector('.replay'))
+        await new Promise((r) => {
+          setTimeout(r);
+        });
+      location.hash = '#/settings';
+      while (document.querySelector('.replay'))
+        await new Promise((r) => {
+          setTimeout(r);
+        });
+    });
   await expect.poll(() => workers(page)).toEqual({ made: 3, alive: 0 });
   await expect(page).toHaveURL(/#\/settings$/);
 });
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
-  test('a part of the page that cannot be fetched: said, and the way home is open', async ({ page }) => {
+  test('a part of the page that cannot be fetched: said, and the way home is open', async ({
+    page,
+  }) => {
     await open(page);
     await page.route(/assets\/Almanac.*\.js/, (r) => r.abort());
     await page.getByRole('link', { name: 'Almanac' }).click();
     await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
     await expect(page.locator('[data-act=play-now]')).toBeVisible();
   });
-  test('an engine that cannot be fetched: said each time, and nothing is left running', async ({ page }) => {
+  test('an engine that cannot be fetched: said each time, and nothing is left running', async ({
+    page,
+  }) => {
     await page.route(/\.wasm$/, (r) => r.abort());
     await countWorkers(page);
     await open(page);
@@ -319,7 +413,9 @@ test.describe('without a service worker', () => {
 });
 
 test('dice from a deck are not judged as dice', async ({ page }) => {
-  await remember(page, { 'game.kept': kept(await longRecord(60, ',dice=deck'), { ruleset: 'fifth,points=30,dice=deck' }) });
+  await remember(page, {
+    'game.kept': kept(await longRecord(60, ',dice=deck'), { ruleset: 'fifth,points=30,dice=deck' }),
+  });
   await open(page);
   await page.click('[data-act=resume]');
   await page.click('[data-act=lift]');
@@ -335,7 +431,11 @@ test('a game left while it is opened does not come back by itself', async ({ pag
   await open(page, '#/settings');
   await expect(page.getByRole('radio').first()).toBeVisible();
   await page.evaluate(async () => {
-    const opening = new Promise<void>((r) => { new MutationObserver(() => { if (document.querySelector('.wait')) r(); }).observe(document.body, { subtree: true, childList: true }); });
+    const opening = new Promise<void>((r) => {
+      new MutationObserver(() => {
+        if (document.querySelector('.wait')) r();
+      }).observe(document.body, { subtree: true, childList: true });
+    });
     location.hash = '#/play/kept';
     await opening;
     location.hash = '#/settings';
@@ -361,12 +461,18 @@ test('the log of the card game marks where one’s last turn ended', async ({ pa
   await open(page);
   await page.click('[data-act=play-now]');
   await page.locator('[data-act^=draw-]').first().click();
-  await expect(page.getByRole('list', { name: 'Log' }).locator('li.mark').first()).toContainText('Ada');
+  await expect(page.getByRole('list', { name: 'Log' }).locator('li.mark').first()).toContainText(
+    'Ada',
+  );
 });
 
-test('dice to be verified: a file that is no record leaves no verdict of another', async ({ page }) => {
+test('dice to be verified: a file that is no record leaves no verdict of another', async ({
+  page,
+}) => {
   await open(page, '#/verify');
-  const file = page.locator('input[type=file]'), load = (name: string, text: string): Promise<void> => file.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const file = page.locator('input[type=file]'),
+    load = (name: string, text: string): Promise<void> =>
+      file.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await load('old.skerry', await longRecord(8));
   await expect(page.locator('[data-verdict]')).toBeVisible();
   await load('letter.txt', 'Dear friends');
@@ -375,7 +481,11 @@ test('dice to be verified: a file that is no record leaves no verdict of another
 });
 
 test('a card of the card game shows the points this table gives for it', async ({ page }) => {
-  await wish(page, `struggle,first=0${['library', 'guild', 'church', 'castle', 'town_hall'].map((x) => `,${x}_points=7`).join('')}`, ALONE);
+  await wish(
+    page,
+    `struggle,first=0${['library', 'guild', 'church', 'castle', 'town_hall'].map((x) => `,${x}_points=7`).join('')}`,
+    ALONE,
+  );
   await open(page);
   await page.click('[data-act=play-now]');
   await expect(page.locator('[data-act=build-expansion] text')).toHaveText('7');

@@ -5,52 +5,91 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { mind } from './mind';
 
-export interface Settings { language?: string; theme?: string; speed?: number; sound?: number; [k: string]: unknown }
+export interface Settings {
+  language?: string;
+  theme?: string;
+  speed?: number;
+  sound?: number;
+  [k: string]: unknown;
+}
 
 /* A fresh page whose settings are known, that fails on any error of its own. */
 export async function open(page: Page, path = '', settings: Settings = {}): Promise<string[]> {
   const errors: string[] = [];
   page.on('pageerror', (e) => errors.push(e.message));
-  page.on('console', (m) => { if (m.type() === 'error') errors.push(m.text()); });
-  await page.addInitScript((s) => {
-    if (!localStorage.getItem('skerry.settings')) localStorage.setItem('skerry.settings', JSON.stringify(s));
-  }, { language: 'en', speed: 0, sound: 0, theme: 'light', ...settings });
+  page.on('console', (m) => {
+    if (m.type() === 'error') errors.push(m.text());
+  });
+  await page.addInitScript(
+    (s) => {
+      if (!localStorage.getItem('skerry.settings'))
+        localStorage.setItem('skerry.settings', JSON.stringify(s));
+    },
+    { language: 'en', speed: 0, sound: 0, theme: 'light', ...settings },
+  );
   await page.goto(path);
   return errors;
 }
 
 /* What Play now will start: written like the page's own memory of the last settings. */
-export async function wish(page: Page, ruleset: string, people: { name: string; kind: 'human' | 'bot'; level?: string }[]): Promise<void> {
-  await page.addInitScript((w) => localStorage.setItem('skerry.wish', JSON.stringify(w)),
-    { ruleset, players: people.length, people: people.map((p) => (p.kind === 'bot' ? { level: 'beginner', style: 'plain', ...p } : p)) });
+export async function wish(
+  page: Page,
+  ruleset: string,
+  people: { name: string; kind: 'human' | 'bot'; level?: string }[],
+): Promise<void> {
+  await page.addInitScript((w) => localStorage.setItem('skerry.wish', JSON.stringify(w)), {
+    ruleset,
+    players: people.length,
+    people: people.map((p) => (p.kind === 'bot' ? { level: 'beginner', style: 'plain', ...p } : p)),
+  });
 }
-export const ALONE = [{ name: 'Ada', kind: 'human' as const }, { name: 'Bot B', kind: 'bot' as const }, { name: 'Bot C', kind: 'bot' as const }];
+export const ALONE = [
+  { name: 'Ada', kind: 'human' as const },
+  { name: 'Bot B', kind: 'bot' as const },
+  { name: 'Bot C', kind: 'bot' as const },
+];
 /* Bots that play well enough to bring a standard game to its end. */
 export const RIVALS = ALONE.map((p) => (p.kind === 'bot' ? { ...p, level: 'club' } : p));
 
-export const over = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('[data-final]') !== null);
+export const over = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.querySelector('[data-final]') !== null);
 
 /* What one can see of how far the game is. */
-const state = (page: Page): Promise<string> => page.evaluate(() => [
-  document.querySelector('[data-now]')?.textContent, document.querySelector('[aria-label="Log"] li:last-child')?.textContent,
-  ...[...document.querySelectorAll('[data-seat]')].map((e) => e.textContent),
-  ...[...document.querySelectorAll('[data-kind], dialog[open]')].map((e) => e.getAttribute('aria-label') ?? e.textContent)].join('|'));
+const state = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [
+      document.querySelector('[data-now]')?.textContent,
+      document.querySelector('[aria-label="Log"] li:last-child')?.textContent,
+      ...[...document.querySelectorAll('[data-seat]')].map((e) => e.textContent),
+      ...[...document.querySelectorAll('[data-kind], dialog[open]')].map(
+        (e) => e.getAttribute('aria-label') ?? e.textContent,
+      ),
+    ].join('|'),
+  );
 
-const STILL = 120_000;          /* ms in which nothing at all happens: the game hangs */
-const PRESSES = 6_000;          /* without an end: it goes in circles */
+const STILL = 120_000; /* ms in which nothing at all happens: the game hangs */
+const PRESSES = 6_000; /* without an end: it goes in circles */
 
 /* Call after each look. */
 export function patience(page: Page): () => Promise<void> {
-  let seen = '', since = Date.now();
+  let seen = '',
+    since = Date.now();
   return async () => {
     const now = await state(page);
-    if (now !== seen) { seen = now; since = Date.now(); }
+    if (now !== seen) {
+      seen = now;
+      since = Date.now();
+    }
     if (Date.now() - since > STILL) throw new Error(`the game stands still: ${await told(page)}`);
-    if (await page.evaluate((most) => (window.mind?.presses ?? 0) > most, PRESSES)) throw new Error(`no end after ${PRESSES} presses: ${await told(page)}`);
+    if (await page.evaluate((most) => (window.mind?.presses ?? 0) > most, PRESSES))
+      throw new Error(`no end after ${PRESSES} presses: ${await told(page)}`);
   };
 }
 /* What is there, for whoever reads of a failure. */
-const told = (page: Page): Promise<string> => page.evaluate(() => [location.href, window.mind?.covered, document.body.innerText.slice(0, 400)].join('\n'));
+const told = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [location.href, window.mind?.covered, document.body.innerText.slice(0, 400)].join('\n'),
+  );
 
 export async function think(page: Page, seed: number): Promise<void> {
   await page.evaluate(`if (!window.mind) (${mind.toString()})(${seed})`);
@@ -60,63 +99,133 @@ export async function think(page: Page, seed: number): Promise<void> {
  * pressed: that is Playwright's own click. */
 export async function press(thing: Locator, finger = false): Promise<void> {
   await think(thing.page(), 1);
-  await expect.poll(() => thing.evaluate((e, f) => window.mind.press(e as HTMLElement, f), finger), { intervals: [20] }).toBe(true);
+  await expect
+    .poll(() => thing.evaluate((e, f) => window.mind.press(e as HTMLElement, f), finger), {
+      intervals: [20],
+    })
+    .toBe(true);
 }
 
 /* What one can read, once it is the same for a while: the last presses have arrived. */
 export async function settled(read: () => Promise<string>): Promise<string> {
   let now = '';
-  await expect.poll(async () => { const was = now; now = await read(); return was === now; }, { intervals: [500] }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const was = now;
+        now = await read();
+        return was === now;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
   return now;
 }
 
 /* Nobody looks while a game is pressed through: painting it in software, over and over, is most of what that costs.
  * Everything is where it is and can be pressed; it is only not painted. */
 export async function unseen<T>(pages: Page[], play: () => Promise<T>): Promise<T> {
-  const paint = (opacity: string) => Promise.all(pages.map((p) => p.evaluate((o) => { document.documentElement.style.opacity = o; }, opacity)));
+  const paint = (opacity: string) =>
+    Promise.all(
+      pages.map((p) =>
+        p.evaluate((o) => {
+          document.documentElement.style.opacity = o;
+        }, opacity),
+      ),
+    );
   await paint('0');
-  try { return await play(); } finally { await paint('').catch(() => undefined); }
+  try {
+    return await play();
+  } finally {
+    await paint('').catch(() => undefined);
+  }
 }
 
 /* Until `enough`, one press after the other; what is to be `left` is not pressed. */
-export async function playUntil(page: Page, enough: () => Promise<boolean>, seed = 1, left?: string): Promise<void> {
+export async function playUntil(
+  page: Page,
+  enough: () => Promise<boolean>,
+  seed = 1,
+  left?: string,
+): Promise<void> {
   const wait = patience(page);
   await unseen([page], async () => {
     while (!(await enough())) {
       await think(page, seed);
-      if (!(await page.evaluate((l) => window.mind.step(false, l), left))) await page.waitForTimeout(15);
+      if (!(await page.evaluate((l) => window.mind.step(false, l), left)))
+        await page.waitForTimeout(15);
       await wait();
     }
   });
 }
 
 /* Pages that press by themselves until `enough`; then they stop. */
-export async function together(pages: Page[], enough: () => Promise<boolean> = () => over(pages[0]), seed = 11, finger = false): Promise<void> {
+export async function together(
+  pages: Page[],
+  enough: () => Promise<boolean> = () => over(pages[0]),
+  seed = 11,
+  finger = false,
+): Promise<void> {
   const wait = patience(pages[0]);
-  for (const [i, p] of pages.entries()) { await think(p, seed + i); await p.evaluate((f) => window.mind.on(f), finger); }
-  try { await unseen(pages, async () => { while (!(await enough())) { await pages[0].waitForTimeout(100); await wait(); } }); }
-  finally { for (const p of pages) await p.evaluate(() => window.mind?.off()).catch(() => undefined); }
+  for (const [i, p] of pages.entries()) {
+    await think(p, seed + i);
+    await p.evaluate((f) => window.mind.on(f), finger);
+  }
+  try {
+    await unseen(pages, async () => {
+      while (!(await enough())) {
+        await pages[0].waitForTimeout(100);
+        await wait();
+      }
+    });
+  } finally {
+    for (const p of pages) await p.evaluate(() => window.mind?.off()).catch(() => undefined);
+  }
 }
-export const playToEnd = (page: Page, seed = 1, finger = false): Promise<void> => together([page], () => over(page), seed, finger);
+export const playToEnd = (page: Page, seed = 1, finger = false): Promise<void> =>
+  together([page], () => over(page), seed, finger);
 
 /* The game's points as the page shows them, seat by seat. */
-export const points = (page: Page): Promise<string[]> => page.locator('[data-seat] .vp').allTextContents();
+export const points = (page: Page): Promise<string[]> =>
+  page.locator('[data-seat] .vp').allTextContents();
 /* The lines of the log. */
-export const log = (page: Page): Locator => page.getByRole('list', { name: 'Log' }).getByRole('listitem');
-export const finalTable = async (page: Page, seats: number): Promise<void> => { await expect(page.locator('[data-final] tbody tr')).toHaveCount(seats); };
+export const log = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Log' }).getByRole('listitem');
+export const finalTable = async (page: Page, seats: number): Promise<void> => {
+  await expect(page.locator('[data-final] tbody tr')).toHaveCount(seats);
+};
 /* What the winner won with, once all cards are open: until then hidden points are not among them. */
 export const wonWith = async (page: Page, points: number): Promise<void> => {
-  await expect.poll(async () => Number(await page.locator('[data-final] tbody tr.won td').first().textContent())).toBeGreaterThanOrEqual(points);
+  await expect
+    .poll(async () =>
+      Number(await page.locator('[data-final] tbody tr.won td').first().textContent()),
+    )
+    .toBeGreaterThanOrEqual(points);
 };
 
 /* From now on the page counts its workers: those it has made, and those of them that it has not ended. */
-export interface Workers { made: number; alive: number }
-export const countWorkers = (page: Page): Promise<unknown> => page.addInitScript(() => {
-  const counted = (window as unknown as { counted: Workers }).counted = { made: 0, alive: 0 };
-  window.Worker = class extends window.Worker {
-    #ended = false;
-    constructor(url: string | URL, o?: WorkerOptions) { super(url, o); counted.made += 1; counted.alive += 1; }
-    override terminate(): void { if (!this.#ended) { this.#ended = true; counted.alive -= 1; } super.terminate(); }
-  };
-});
-export const workers = (page: Page): Promise<Workers> => page.evaluate(() => ({ ...(window as unknown as { counted: Workers }).counted }));
+export interface Workers {
+  made: number;
+  alive: number;
+}
+export const countWorkers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const counted = ((window as unknown as { counted: Workers }).counted = { made: 0, alive: 0 });
+    window.Worker = class extends window.Worker {
+      #ended = false;
+      constructor(url: string | URL, o?: WorkerOptions) {
+        super(url, o);
+        counted.made += 1;
+        counted.alive += 1;
+      }
+      override terminate(): void {
+        if (!this.#ended) {
+          this.#ended = true;
+          counted.alive -= 1;
+        }
+        super.terminate();
+      }
+    };
+  });
+export const workers = (page: Page): Promise<Workers> =>
+  page.evaluate(() => ({ ...(window as unknown as { counted: Workers }).counted }));

@@ -1,5 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, finalTable, log, open, playToEnd, playUntil, points, press, RIVALS, wish, wonWith } from './drive';
+import {
+  ALONE,
+  finalTable,
+  log,
+  open,
+  playToEnd,
+  playUntil,
+  points,
+  press,
+  RIVALS,
+  wish,
+  wonWith,
+} from './drive';
 
 test('a whole game by clicking, from one click on Play now', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft', RIVALS);
@@ -22,7 +34,11 @@ test('a whole game of the card game by clicking', async ({ page }) => {
 });
 
 test('five people with helpers and special building play on the large island', async ({ page }) => {
-  await wish(page, 'fifth-56+helpers,points=5', [...RIVALS, { name: 'Bot D', kind: 'bot' }, { name: 'Bot E', kind: 'bot' }]);
+  await wish(page, 'fifth-56+helpers,points=5', [
+    ...RIVALS,
+    { name: 'Bot D', kind: 'bot' },
+    { name: 'Bot E', kind: 'bot' },
+  ]);
   const errors = await open(page);
   await page.click('[data-act=play-now]');
   await playToEnd(page, 5);
@@ -47,15 +63,29 @@ test('a press meant for what a dialog covers does not close it', async ({ page }
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
 
-test('a game in progress survives closing the page, and goes on to its end', async ({ page, context }) => {
+test('a game in progress survives closing the page, and goes on to its end', async ({
+  page,
+  context,
+}) => {
   await wish(page, 'fifth,board=random,start=draft,points=5,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
   /* Some way into the game one's own roll is left: nobody else acts while we look, and no press is under way. */
   const roll = 'body:has([aria-label=Log] li:nth-child(26)) [data-act=roll]';
-  await playUntil(page, async () => page.locator(`${roll}:not([aria-disabled=true])`).isVisible(), 1, roll);
-  const held = (p: Page): Promise<(string | null)[]> => p.getByRole('region', { name: 'Your hand' }).getByRole('button').evaluateAll((b) => b.map((x) => x.getAttribute('aria-label')));
-  const before = await points(page), last = await log(page).last().textContent(), hand = await held(page);
+  await playUntil(
+    page,
+    async () => page.locator(`${roll}:not([aria-disabled=true])`).isVisible(),
+    1,
+    roll,
+  );
+  const held = (p: Page): Promise<(string | null)[]> =>
+    p
+      .getByRole('region', { name: 'Your hand' })
+      .getByRole('button')
+      .evaluateAll((b) => b.map((x) => x.getAttribute('aria-label')));
+  const before = await points(page),
+    last = await log(page).last().textContent(),
+    hand = await held(page);
   await page.close();
   const again = await context.newPage();
   await open(again);
@@ -99,9 +129,29 @@ test('a hint names a move and plays it', async ({ page }) => {
 test('a game of three thousand entries opens and is played on', async ({ page }) => {
   /* What the page does for an entry is counted in src/table/local.test.ts; here the browser does it. */
   const errors = await open(page);
-  const record = (await (await import('./long')).longRecord(3000));
-  await page.evaluate((r) => localStorage.setItem('skerry.game.long', JSON.stringify({ v: 1, id: 'long', game: 'catan', ruleset: 'fifth,points=30', record: r,
-    people: [{ name: 'Ada', kind: 'human' }, { name: 'Bo', kind: 'bot', level: 'random' }], seq: 3000, at: 1, over: false, winner: null })), record);
+  const record = await (await import('./long')).longRecord(3000);
+  await page.evaluate(
+    (r) =>
+      localStorage.setItem(
+        'skerry.game.long',
+        JSON.stringify({
+          v: 1,
+          id: 'long',
+          game: 'catan',
+          ruleset: 'fifth,points=30',
+          record: r,
+          people: [
+            { name: 'Ada', kind: 'human' },
+            { name: 'Bo', kind: 'bot', level: 'random' },
+          ],
+          seq: 3000,
+          at: 1,
+          over: false,
+          winner: null,
+        }),
+      ),
+    record,
+  );
   await page.reload();
   await page.click('[data-act=resume]');
   await expect(page.locator('[data-now]')).toBeVisible();
@@ -109,9 +159,17 @@ test('a game of three thousand entries opens and is played on', async ({ page })
   const before = await size();
   /* Sixty looks later, and not in the middle of a choice: that may show many cards. */
   let looks = 0;
-  await playUntil(page, async () => ++looks > 60 && (await page.locator('dialog[open], .over, [data-place]').count()) === 0);
+  await playUntil(
+    page,
+    async () =>
+      ++looks > 60 && (await page.locator('dialog[open], .over, [data-place]').count()) === 0,
+  );
   expect(await size()).toBeLessThan(before + 500);
-  const written = await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('skerry.part.')).map((k) => localStorage[k].length as number));
+  const written = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((k) => k.startsWith('skerry.part.'))
+      .map((k) => localStorage[k].length as number),
+  );
   expect(written.length).toBeGreaterThan(20);
   expect(Math.max(...written)).toBeLessThan(20_000);
   expect(errors).toEqual([]);

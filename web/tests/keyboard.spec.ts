@@ -1,19 +1,49 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ALONE, finalTable, open, over, patience, RIVALS, think, unseen, wish } from './drive';
 
-const KEYS: Record<string, string> = { roll: 'r', end: 'e', pass: 'p', road: '1', settle: '2', city: '3', buy: '4' };
+const KEYS: Record<string, string> = {
+  roll: 'r',
+  end: 'e',
+  pass: 'p',
+  road: '1',
+  settle: '2',
+  city: '3',
+  buy: '4',
+};
 
 /* Where the focus is, and how far it is from what should be pressed: on the screen, and in the page's order. Null when
  * that is gone, or a dialog has come before it: somebody else acted. */
-const look = (page: Page): Promise<{ there: boolean; dx: number; dy: number; tabs: number } | null> => page.evaluate(() => {
-  const aim = document.querySelector('[data-aim]'), at = document.activeElement, dialog = document.querySelector('dialog[open]');
-  if (!aim || !at || (dialog && !dialog.contains(aim))) return null;
-  const a = aim.getBoundingClientRect(), b = at.getBoundingClientRect();
-  const order = [...(dialog ?? document).querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')]
-    .filter((e) => e.tabIndex >= 0 && !(e as HTMLButtonElement).disabled && e.getClientRects().length > 0 && !e.closest('[inert]'));
-  const tabs = order.includes(at as HTMLElement) ? order.indexOf(aim as HTMLElement) - order.indexOf(at as HTMLElement) : 0;
-  return { there: aim === at, dx: a.x + a.width / 2 - b.x - b.width / 2, dy: a.y + a.height / 2 - b.y - b.height / 2, tabs };
-});
+const look = (
+  page: Page,
+): Promise<{ there: boolean; dx: number; dy: number; tabs: number } | null> =>
+  page.evaluate(() => {
+    const aim = document.querySelector('[data-aim]'),
+      at = document.activeElement,
+      dialog = document.querySelector('dialog[open]');
+    if (!aim || !at || (dialog && !dialog.contains(aim))) return null;
+    const a = aim.getBoundingClientRect(),
+      b = at.getBoundingClientRect();
+    const order = [
+      ...(dialog ?? document).querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [tabindex]',
+      ),
+    ].filter(
+      (e) =>
+        e.tabIndex >= 0 &&
+        !(e as HTMLButtonElement).disabled &&
+        e.getClientRects().length > 0 &&
+        !e.closest('[inert]'),
+    );
+    const tabs = order.includes(at as HTMLElement)
+      ? order.indexOf(aim as HTMLElement) - order.indexOf(at as HTMLElement)
+      : 0;
+    return {
+      there: aim === at,
+      dx: a.x + a.width / 2 - b.x - b.width / 2,
+      dy: a.y + a.height / 2 - b.y - b.height / 2,
+      tabs,
+    };
+  });
 
 /* One step with nothing but keys; the focus is moved as a person would move it. */
 async function press(page: Page): Promise<void> {
@@ -23,39 +53,75 @@ async function press(page: Page): Promise<void> {
     const e = window.mind.next();
     e?.setAttribute('data-aim', '');
     window.mind.presses += e ? 1 : 0;
-    return e ? { act: e.dataset.act ?? '', place: e.dataset.place !== undefined, dialog: e.closest('dialog') !== null } : null;
+    return e
+      ? {
+          act: e.dataset.act ?? '',
+          place: e.dataset.place !== undefined,
+          dialog: e.closest('dialog') !== null,
+        }
+      : null;
   });
   if (!aim) return page.waitForTimeout(15);
   if (KEYS[aim.act] && !aim.dialog) return page.keyboard.press(KEYS[aim.act]);
   if (aim.place) {
     await page.keyboard.press('b');
-    for (let i = 0, was = ''; i < 24; i++) {     /* arrows, towards it; where they lead no nearer any place will do */
-      const l = await look(page), here = JSON.stringify(l);
+    for (let i = 0, was = ''; i < 24; i++) {
+      /* arrows, towards it; where they lead no nearer any place will do */
+      const l = await look(page),
+        here = JSON.stringify(l);
       if (!l || l.there || here === was) break;
       was = here;
-      await page.keyboard.press(Math.abs(l.dx) > Math.abs(l.dy) ? (l.dx > 0 ? 'ArrowRight' : 'ArrowLeft') : (l.dy > 0 ? 'ArrowDown' : 'ArrowUp'));
+      await page.keyboard.press(
+        Math.abs(l.dx) > Math.abs(l.dy)
+          ? l.dx > 0
+            ? 'ArrowRight'
+            : 'ArrowLeft'
+          : l.dy > 0
+            ? 'ArrowDown'
+            : 'ArrowUp',
+      );
     }
     return page.keyboard.press('Enter');
   }
-  for (let i = 0; i < 200; i++) {       /* Tab until it has the focus; the way back may be shorter */
+  for (let i = 0; i < 200; i++) {
+    /* Tab until it has the focus; the way back may be shorter */
     const l = await look(page);
     if (!l) return;
     if (l.there) return page.keyboard.press('Enter');
-    for (let n = Math.max(1, Math.abs(l.tabs)); n > 0; n--) await page.keyboard.press(l.tabs < 0 ? 'Shift+Tab' : 'Tab');
+    for (let n = Math.max(1, Math.abs(l.tabs)); n > 0; n--)
+      await page.keyboard.press(l.tabs < 0 ? 'Shift+Tab' : 'Tab');
   }
-  throw new Error(`the keyboard does not reach ${await page.locator('[data-aim]').evaluate((e) => e.outerHTML.slice(0, 200))}`);
+  throw new Error(
+    `the keyboard does not reach ${await page.locator('[data-aim]').evaluate((e) => e.outerHTML.slice(0, 200))}`,
+  );
 }
 
-for (const [name, rules] of [['', 'fifth,board=random,start=draft'], [' of the card game', 'struggle']] as const)
+for (const [name, rules] of [
+  ['', 'fifth,board=random,start=draft'],
+  [' of the card game', 'struggle'],
+] as const)
   test(`a whole game${name} by keyboard alone`, async ({ page }) => {
     await wish(page, rules, RIVALS);
     const errors = await open(page);
-    await expect(page.locator('[data-act=play-now]')).toBeVisible();      /* before that there is nothing to Tab to */
-    for (let i = 0; i < 10 && !(await page.evaluate(() => document.activeElement?.matches('[data-act=play-now]'))); i++) await page.keyboard.press('Tab');
+    await expect(
+      page.locator('[data-act=play-now]'),
+    ).toBeVisible(); /* before that there is nothing to Tab to */
+    for (
+      let i = 0;
+      i < 10 &&
+      !(await page.evaluate(() => document.activeElement?.matches('[data-act=play-now]')));
+      i++
+    )
+      await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-now]')).toBeVisible();
     const wait = patience(page);
-    await unseen([page], async () => { while (!(await over(page))) { await press(page); await wait(); } });
+    await unseen([page], async () => {
+      while (!(await over(page))) {
+        await press(page);
+        await wait();
+      }
+    });
     await finalTable(page, 3);
     expect(errors).toEqual([]);
   });

@@ -7,15 +7,22 @@ async function follow(page: Page): Promise<string[]> {
   await coach.evaluate((e) => {
     const seen = [e.getAttribute('data-lesson')!];
     (window as unknown as { seen: string[] }).seen = seen;
-    new MutationObserver(() => { const id = e.getAttribute('data-lesson')!; if (seen.at(-1) !== id) seen.push(id); }).observe(e, { attributeFilter: ['data-lesson'] });
+    new MutationObserver(() => {
+      const id = e.getAttribute('data-lesson')!;
+      if (seen.at(-1) !== id) seen.push(id);
+    }).observe(e, { attributeFilter: ['data-lesson'] });
   });
   for (let presses = 0; presses < 300; presses++) {
-    if (await coach.getAttribute('data-lesson') === 'over') return page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    if ((await coach.getAttribute('data-lesson')) === 'over')
+      return page.evaluate(() => (window as unknown as { seen: string[] }).seen);
     await expect(coach).toHaveAttribute('aria-busy', 'false');
     const read = page.locator('[data-act=read]');
     if (await page.locator('dialog[open]').count()) await page.keyboard.press('Enter');
     else if (await read.count()) await read.press('Enter');
-    else { await page.keyboard.press('h'); await page.keyboard.press('Enter'); }
+    else {
+      await page.keyboard.press('h');
+      await page.keyboard.press('Enter');
+    }
     await page.waitForTimeout(50);
   }
   throw new Error(`the lesson stays at ${await coach.getAttribute('data-lesson')}`);
@@ -26,7 +33,19 @@ test('the lesson is a whole game, by keyboard alone', async ({ page }) => {
   await page.locator('[data-act=lesson]').press('Enter');
   await expect(page.locator('[data-lesson=settle]')).toBeVisible();
   const seen = await follow(page);
-  for (const id of ['roll', 'offer', 'build-road', 'build-settlement', 'robber', 'city', 'buy', 'knight', 'supply', 'win']) expect(seen).toContain(id);
+  for (const id of [
+    'roll',
+    'offer',
+    'build-road',
+    'build-settlement',
+    'robber',
+    'city',
+    'buy',
+    'knight',
+    'supply',
+    'win',
+  ])
+    expect(seen).toContain(id);
   await expect(page.locator('[data-now]')).toHaveText('You win!');
   await page.click('[data-act=first-game]');
   await expect(page).toHaveURL(/#\/play\//);
@@ -39,7 +58,10 @@ test('the lesson keeps to its rule, and the rules keep theirs', async ({ page })
   await expect(page.locator('.board [data-place]')).toHaveCount(1);
   await press(page.locator('[data-act=roll]'));
   await expect(page.locator('[data-notice]')).toContainText('Not at this moment');
-  await page.locator('[data-notice] a').first().click();              /* to the rule and back: the lesson waits */
+  await page
+    .locator('[data-notice] a')
+    .first()
+    .click(); /* to the rule and back: the lesson waits */
   await page.locator('a[href="#/lesson/catan"]').click();
   await expect(page.locator('[data-lesson=settle]')).toBeVisible();
 });
@@ -47,23 +69,38 @@ test('the lesson keeps to its rule, and the rules keep theirs', async ({ page })
 test('the lesson of the card game, in German', async ({ page }) => {
   const errors = await open(page, '#/lesson/struggle', { language: 'de' });
   await expect(page.locator('[data-lesson=row]')).toContainText('Reihe');
-  expect(await follow(page)).toEqual(['row', 'market', 'road', 'draw', 'take', 'give-back', 'knight', 'draw-2', 'over']);
+  expect(await follow(page)).toEqual([
+    'row',
+    'market',
+    'road',
+    'draw',
+    'take',
+    'give-back',
+    'knight',
+    'draw-2',
+    'over',
+  ]);
   expect(errors).toEqual([]);
 });
 
-test('after the game: the curve, the moments that decided and how kind the dice were', async ({ page }) => {
+test('after the game: the curve, the moments that decided and how kind the dice were', async ({
+  page,
+}) => {
   await wish(page, 'fifth,board=random,start=draft,points=5', ALONE);
   const errors = await open(page);
   await page.click('[data-act=play-now]');
   await playToEnd(page, 11);
-  await expect(page.locator('[data-after=done]')).toBeVisible({ timeout: 300_000 });      /* as long as it takes */
+  await expect(page.locator('[data-after=done]')).toBeVisible({
+    timeout: 300_000,
+  }); /* as long as it takes */
   await expect(page.getByRole('img', { name: /^Chances of winning/ })).toBeVisible();
   await expect(page.locator('[data-luck] tbody tr')).toHaveCount(3);
-  const look = page.locator('[data-moments] a').first(), entry = Number((await look.getAttribute('href'))!.split('/').at(-1));
+  const look = page.locator('[data-moments] a').first(),
+    entry = Number((await look.getAttribute('href'))!.split('/').at(-1));
   await look.click();
   await expect(page.locator('output')).toContainText(`${entry} /`);
   await expect(page.locator('.curve svg')).toBeVisible({ timeout: 300_000 });
-  await page.locator('a[href="#/records"]').click();                    /* and the page lives on */
+  await page.locator('a[href="#/records"]').click(); /* and the page lives on */
   await expect(page.locator('h1')).toHaveText('My games');
   expect(errors).toEqual([]);
 });

@@ -8,7 +8,11 @@ test('the page opens and plays without a network', async ({ page, context }) => 
   await wish(page, 'fifth,board=random,start=draft,points=4', ALONE);
   await open(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 20);
+  await page.waitForFunction(
+    async () =>
+      (await caches.keys()).length > 0 &&
+      (await (await caches.open((await caches.keys())[0])).keys()).length > 20,
+  );
   await context.setOffline(true);
   await page.reload();
   await page.click('[data-act=play-now]');
@@ -22,7 +26,11 @@ test('one file plays from disk', async ({ page }) => {
   const file = fileURLToPath(new URL('../dist-single/index.html', import.meta.url));
   /* Of the page as it is now, not of an earlier one that happens to lie there. */
   const built = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
-  if (built(file) < built(fileURLToPath(new URL('../dist/index.html', import.meta.url)))) execFileSync('npm', ['run', 'build:single'], { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: 'ignore' });
+  if (built(file) < built(fileURLToPath(new URL('../dist/index.html', import.meta.url))))
+    execFileSync('npm', ['run', 'build:single'], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      stdio: 'ignore',
+    });
   await wish(page, 'fifth,board=random,start=draft,points=4', ALONE);
   const errors = await open(page, `file://${file}`);
   await page.click('[data-act=play-now]');
@@ -30,26 +38,37 @@ test('one file plays from disk', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-for (const [who, nth, move] of [['engine', 1, 'play'], ['bots', 2, 'go']] as const)
-  test(`a stuck worker of the ${who}: it is restarted from the record and nothing is lost`, async ({ page }) => {
+for (const [who, nth, move] of [
+  ['engine', 1, 'play'],
+  ['bots', 2, 'go'],
+] as const)
+  test(`a stuck worker of the ${who}: it is restarted from the record and nothing is lost`, async ({
+    page,
+  }) => {
     /* The n-th worker of the page does three moves, then stops answering without a word. */
-    await page.addInitScript(([stuck, move]) => {
-      const Real = window.Worker;
-      let n = 0;
-      const w = window as unknown as { workers: number; muted: number };
-      w.muted = 0;
-      class Sometimes extends Real {
-        #mute = (w.workers = ++n) === stuck;
-        #moves = 0;
-        override postMessage(m: unknown): void {
-          const lines = (m as { lines?: string[] }).lines ?? [];
-          if (lines.some((l) => JSON.parse(l).cmd === move)) this.#moves += 1;
-          if (this.#mute && lines.length && this.#moves > 3) { w.muted += 1; return; }
-          super.postMessage(m);
+    await page.addInitScript(
+      ([stuck, move]) => {
+        const Real = window.Worker;
+        let n = 0;
+        const w = window as unknown as { workers: number; muted: number };
+        w.muted = 0;
+        class Sometimes extends Real {
+          #mute = (w.workers = ++n) === stuck;
+          #moves = 0;
+          override postMessage(m: unknown): void {
+            const lines = (m as { lines?: string[] }).lines ?? [];
+            if (lines.some((l) => JSON.parse(l).cmd === move)) this.#moves += 1;
+            if (this.#mute && lines.length && this.#moves > 3) {
+              w.muted += 1;
+              return;
+            }
+            super.postMessage(m);
+          }
         }
-      }
-      window.Worker = Sometimes as unknown as typeof Worker;
-    }, [nth, move] as const);
+        window.Worker = Sometimes as unknown as typeof Worker;
+      },
+      [nth, move] as const,
+    );
     await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);
     const errors = await open(page);
     await page.click('[data-act=play-now]');
@@ -63,14 +82,22 @@ for (const [who, nth, move] of [['engine', 1, 'play'], ['bots', 2, 'go']] as con
     const after = await log(page).allTextContents();
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after.filter((l) => /Ada built a settlement/.test(l)).length).toBeLessThanOrEqual(2);
-    expect(await page.evaluate(() => (window as unknown as { workers: number }).workers)).toBeGreaterThan(2);
+    expect(
+      await page.evaluate(() => (window as unknown as { workers: number }).workers),
+    ).toBeGreaterThan(2);
     expect(await page.evaluate(() => (window as unknown as { muted: number }).muted)).toBe(1);
     await expect(page.locator('.trouble')).toHaveCount(0);
     expect(errors).toEqual([]);
   });
 
 test('storage that is blocked: the game goes on', async ({ page }) => {
-  await page.addInitScript(() => { Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } }); });
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new Error('blocked');
+      },
+    });
+  });
   await page.goto('');
   await page.click('[data-act=play-now]');
   await expect(page.locator('[data-now]')).toBeVisible();
@@ -78,23 +105,36 @@ test('storage that is blocked: the game goes on', async ({ page }) => {
   await playUntil(page, async () => (await log(page).count()) > 8);
 });
 
-test('storage that is full: the game goes on, is said to be lost on closing, and is kept again when there is room', async ({ page }) => {
+test('storage that is full: the game goes on, is said to be lost on closing, and is kept again when there is room', async ({
+  page,
+}) => {
   await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);
   const errors = await open(page);
-  await page.evaluate(() => {           /* to the brim */
-    for (let size = 1 << 20, n = 0; size >= 1;) try { localStorage.setItem(`filler${n++}`, 'x'.repeat(size)); } catch { size >>= 1; }
+  await page.evaluate(() => {
+    /* to the brim */
+    for (let size = 1 << 20, n = 0; size >= 1;)
+      try {
+        localStorage.setItem(`filler${n++}`, 'x'.repeat(size));
+      } catch {
+        size >>= 1;
+      }
   });
   await page.click('[data-act=play-now]');
   await expect(page.locator('.trouble')).toContainText('keeps nothing');
   await playUntil(page, async () => (await log(page).count()) > 8);
   await expect(page.locator('.trouble')).toContainText('keeps nothing');
-  await page.evaluate(() => { for (const k of Object.keys(localStorage)) if (k.startsWith('filler')) localStorage.removeItem(k); });
+  await page.evaluate(() => {
+    for (const k of Object.keys(localStorage))
+      if (k.startsWith('filler')) localStorage.removeItem(k);
+  });
   await playUntil(page, async () => (await page.locator('.trouble').count()) === 0);
   const lines = await log(page).allTextContents();
   expect(lines.length).toBeGreaterThan(8);
   await page.goto('#/');
   await page.reload();
   await page.click('[data-act=resume]');
-  await expect.poll(async () => (await log(page).allTextContents()).slice(0, lines.length)).toEqual(lines);
+  await expect
+    .poll(async () => (await log(page).allTextContents()).slice(0, lines.length))
+    .toEqual(lines);
   expect(errors).toEqual([]);
 });

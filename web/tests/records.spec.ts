@@ -4,7 +4,9 @@ import { ALONE, open, playToEnd, wish } from './drive';
 import { longRecord } from './long';
 
 const load = async (page: Page, name: string, body: string | Buffer): Promise<void> => {
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(body) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(body) });
 };
 
 test('a finished game: download, replay with the slider, play on from a step', async ({ page }) => {
@@ -20,8 +22,21 @@ test('a finished game: download, replay with the slider, play on from a step', a
   const slider = page.getByRole('slider');
   await expect(slider).toBeVisible();
   /* All hands lie open: as many cards as each is said to hold. */
-  await expect.poll(() => page.locator('[data-seat]').evaluateAll((seats) => seats.map((s) =>
-    [...s.querySelectorAll('[data-open] .c .sr')].reduce((n, e) => n + parseInt(e.textContent!, 10), 0) === parseInt(s.querySelector('.facts .sr')!.textContent!, 10)))).toEqual([true, true, true]);
+  await expect
+    .poll(() =>
+      page
+        .locator('[data-seat]')
+        .evaluateAll((seats) =>
+          seats.map(
+            (s) =>
+              [...s.querySelectorAll('[data-open] .c .sr')].reduce(
+                (n, e) => n + parseInt(e.textContent!, 10),
+                0,
+              ) === parseInt(s.querySelector('.facts .sr')!.textContent!, 10),
+          ),
+        ),
+    )
+    .toEqual([true, true, true]);
   await slider.fill('3');
   await expect(page.locator('output')).toContainText('4 /');
   await expect(page.locator('[data-seat="0"] .vp')).toContainText(/^[01]/);
@@ -35,24 +50,38 @@ test('a finished game: download, replay with the slider, play on from a step', a
 test('a broken or foreign record says what is wrong and where', async ({ page }) => {
   await open(page, '#/records');
   const alert = page.getByRole('alert');
-  const good = await longRecord(30), lines = good.split('\n'), first = lines.indexOf('') + 1;
-  const bent = (at: number, text: string): string => lines.map((l, i) => (i === at ? text : l)).join('\n');
+  const good = await longRecord(30),
+    lines = good.split('\n'),
+    first = lines.indexOf('') + 1;
+  const bent = (at: number, text: string): string =>
+    lines.map((l, i) => (i === at ? text : l)).join('\n');
   for (const [name, body, ...words] of [
     ['photo.skerry', Buffer.from([0xff, 0xd8, 0xff, 0x00]), 'photo.skerry', 'no text file'],
     ['letter.txt', 'Dear friends\n', 'letter.txt', 'not a Skerry record'],
     ['empty.skerry', '', 'not a Skerry record'],
     ['huge.skerry', 'Skerry 1\n'.padEnd(1_000_000, 'x'), 'huge.skerry'],
     ['move.skerry', 'Skerry 1\nGame: catan\nRules: fifth\nPlayers: 3\n\n1 0 fly\n', 'Line 6'],
-    ['running.skerry', 'Skerry 1\nGame: catan\nRules: fifth\nPlayers: 3\n\n1 0 buy; * draw ?\n', 'running.skerry', 'while its game ran'],
+    [
+      'running.skerry',
+      'Skerry 1\nGame: catan\nRules: fifth\nPlayers: 3\n\n1 0 buy; * draw ?\n',
+      'running.skerry',
+      'while its game ran',
+    ],
     ['game.skerry', 'Skerry 1\nGame: chess\nRules: fifth\nPlayers: 3\n\n', 'game.skerry'],
     ['newer.skerry', good.replace('Skerry 1', 'Skerry 9'), 'Line 1'],
-    ['forged.skerry', bent(first + 3, lines[first + 3].replace(/^(\d+) .*/, '$1 0 city A1.N')), `Line ${first + 4}`],
+    [
+      'forged.skerry',
+      bent(first + 3, lines[first + 3].replace(/^(\d+) .*/, '$1 0 city A1.N')),
+      `Line ${first + 4}`,
+    ],
     ['gap.skerry', bent(first + 5, lines[first + 6]), `Line ${first + 6}`],
   ] as [string, string | Buffer, ...string[]][]) {
     await load(page, name, body);
     for (const w of words) await expect(alert, name).toContainText(w);
   }
-  await expect(page.getByRole('link', { name: 'Replay' })).toHaveCount(0);      /* nothing of it was kept */
+  await expect(page.getByRole('link', { name: 'Replay' })).toHaveCount(
+    0,
+  ); /* nothing of it was kept */
   await load(page, 'good.skerry', good);
   await expect(page.getByRole('slider')).toBeVisible();
 });

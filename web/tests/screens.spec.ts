@@ -5,7 +5,11 @@ import { ALONE, open, playUntil, points, RIVALS, together, wish } from './drive'
 /* Nothing untranslated: no id of a text is ever shown. */
 async function translated(page: Page): Promise<void> {
   const text = await page.locator('body').innerText();
-  expect(text.match(/\b(log|now|do|trade|seat|kind|home|stats|option|reason|struggle|phrase|why|hint|choice|dev|helper)\.[a-z]+[a-z.-]*\b/g)).toBeNull();
+  expect(
+    text.match(
+      /\b(log|now|do|trade|seat|kind|home|stats|option|reason|struggle|phrase|why|hint|choice|dev|helper)\.[a-z]+[a-z.-]*\b/g,
+    ),
+  ).toBeNull();
 }
 
 /* On the desktop in both languages, in one of them in every theme; on a phone (the second project) once. */
@@ -16,8 +20,23 @@ for (const language of ['en', 'de']) {
     await expect(page.locator('h1')).toBeVisible();
     await sound(page, 'home', themes);
     /* No two of one kind after each other: each must have brought its own title. */
-    for (const screen of ['new', 'settings', 'new/same', 'records', 'settings/keys', 'almanac', 'learn', 'lesson/catan', 'notices', 'lesson/struggle', 'verify', 'nowhere']) {
-      await page.locator('h1').evaluate((e) => { e.dataset.last = ''; });
+    for (const screen of [
+      'new',
+      'settings',
+      'new/same',
+      'records',
+      'settings/keys',
+      'almanac',
+      'learn',
+      'lesson/catan',
+      'notices',
+      'lesson/struggle',
+      'verify',
+      'nowhere',
+    ]) {
+      await page.locator('h1').evaluate((e) => {
+        e.dataset.last = '';
+      });
       await page.goto(`#/${screen}`);
       await expect(page.locator('h1:not([data-last])')).toBeVisible();
       await expect(page.locator('[role=status]:text("…")')).toHaveCount(0);
@@ -34,13 +53,21 @@ for (const language of ['en', 'de']) {
     await page.click('[data-act=play-now]');
     await expect(page.locator('.board [data-place]').first()).toBeVisible();
     await sound(page, 'placing', themes);
-    await playUntil(page, async () => (await page.locator('[data-act=end]:not([aria-disabled=true])').count()) > 0, 1, '[data-act=end]');
+    await playUntil(
+      page,
+      async () => (await page.locator('[data-act=end]:not([aria-disabled=true])').count()) > 0,
+      1,
+      '[data-act=end]',
+    );
     await sound(page, 'the table', themes);
     await page.locator('[data-act=hint]').click();
     await expect(page.locator('[data-act=take-hint]').first()).toBeVisible();
     await sound(page, 'hint', themes);
     await page.keyboard.press('Escape');
-    for (const [key, name] of [['?', 'keys'], ['/', 'command line']]) {
+    for (const [key, name] of [
+      ['?', 'keys'],
+      ['/', 'command line'],
+    ]) {
       await page.keyboard.press(key);
       await expect(page.locator('dialog[open]')).toBeVisible();
       await sound(page, name, themes);
@@ -57,9 +84,14 @@ for (const language of ['en', 'de']) {
     expect(errors).toEqual([]);
   });
 
-  test(`the card game, the curtain, the end and the replay are accessible: ${language}`, async ({ page }, { project }) => {
+  test(`the card game, the curtain, the end and the replay are accessible: ${language}`, async ({
+    page,
+  }, { project }) => {
     const themes = language === 'en' && project.name === 'desktop';
-    await wish(page, 'struggle,points=4', [{ name: 'Ada', kind: 'human' }, { name: 'Ben', kind: 'human' }]);
+    await wish(page, 'struggle,points=4', [
+      { name: 'Ada', kind: 'human' },
+      { name: 'Ben', kind: 'human' },
+    ]);
     const errors = await open(page, '', { language });
     await page.click('[data-act=play-now]');
     await expect(page.locator('[data-act=lift]')).toBeVisible();
@@ -69,7 +101,9 @@ for (const language of ['en', 'de']) {
     await sound(page, 'the table of the card game', themes);
     await translated(page);
     await together([page]);
-    await expect(page.locator('[data-after=done]')).toBeVisible({ timeout: 300_000 });    /* as long as it takes */
+    await expect(page.locator('[data-after=done]')).toBeVisible({
+      timeout: 300_000,
+    }); /* as long as it takes */
     await sound(page, 'the end', themes);
     await translated(page);
     await page.click('[data-act=replay]');
@@ -81,7 +115,9 @@ for (const language of ['en', 'de']) {
 
 test('the language changes without a reload', async ({ page }) => {
   await open(page, '#/settings');
-  await page.evaluate(() => { (window as unknown as { kept: boolean }).kept = true; });
+  await page.evaluate(() => {
+    (window as unknown as { kept: boolean }).kept = true;
+  });
   await page.getByText('Deutsch').click();
   await expect(page.locator('h1')).toHaveText('Einstellungen');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -134,7 +170,10 @@ test('the table as a screen reader finds it', async ({ page }) => {
 });
 
 test('the table of the card game as a screen reader finds it', async ({ page }) => {
-  await wish(page, 'struggle', [{ name: 'Ada', kind: 'human' }, { name: 'Ben', kind: 'human' }]);
+  await wish(page, 'struggle', [
+    { name: 'Ada', kind: 'human' },
+    { name: 'Ben', kind: 'human' },
+  ]);
   await open(page);
   await page.click('[data-act=play-now]');
   await page.click('[data-act=lift]');
@@ -152,18 +191,39 @@ test('the table of the card game as a screen reader finds it', async ({ page }) 
 });
 
 /* Kept in shots/, to look at. */
-for (const [game, enough] of [['fifth,board=random', 8], ['struggle', 3]] as const)
+for (const [game, enough] of [
+  ['fifth,board=random', 8],
+  ['struggle', 3],
+] as const)
   test(`seen with the four colour-vision deficiencies: ${game}`, async ({ page }, info) => {
     await wish(page, game, [...RIVALS, { name: 'Bot D', kind: 'bot', level: 'beginner' }]);
     await open(page);
     await page.click('[data-act=play-now]');
-    await playUntil(page, async () => (await points(page)).reduce((sum, vp) => sum + parseInt(vp), 0) >= enough);
-    await expect(page.locator('.now.mine')).toBeVisible();      /* and now everybody waits */
+    await playUntil(
+      page,
+      async () => (await points(page)).reduce((sum, vp) => sum + parseInt(vp), 0) >= enough,
+    );
+    await expect(page.locator('.now.mine')).toBeVisible(); /* and now everybody waits */
     const devtools = await page.context().newCDPSession(page);
-    const seen = async (type: 'none' | 'protanopia' | 'deuteranopia' | 'tritanopia' | 'achromatopsia'): Promise<string> => {
+    const seen = async (
+      type: 'none' | 'protanopia' | 'deuteranopia' | 'tritanopia' | 'achromatopsia',
+    ): Promise<string> => {
       await devtools.send('Emulation.setEmulatedVisionDeficiency', { type });
-      return (await page.screenshot({ animations: 'disabled', ...(type === 'none' ? {} : { path: `shots/${info.project.name}-${game.split(',')[0]}-${type}.png` }) })).toString('base64');
+      return (
+        await page.screenshot({
+          animations: 'disabled',
+          ...(type === 'none'
+            ? {}
+            : { path: `shots/${info.project.name}-${game.split(',')[0]}-${type}.png` }),
+        })
+      ).toString('base64');
     };
-    const shots = [await seen('none'), await seen('protanopia'), await seen('deuteranopia'), await seen('tritanopia'), await seen('achromatopsia')];
-    expect(new Set(shots).size).toBe(5);         /* each shows it otherwise */
+    const shots = [
+      await seen('none'),
+      await seen('protanopia'),
+      await seen('deuteranopia'),
+      await seen('tritanopia'),
+      await seen('achromatopsia'),
+    ];
+    expect(new Set(shots).size).toBe(5); /* each shows it otherwise */
   });

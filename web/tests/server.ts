@@ -19,13 +19,38 @@ export class Server {
   async start(): Promise<void> {
     if (this.#port) return this.#listen(this.#port);
     for (let tries = 20; tries > 0; tries--) {
-      if (await this.#listen(10000 + Math.floor(Math.random() * 20000)).then(() => true, () => false)) return;
+      if (
+        await this.#listen(10000 + Math.floor(Math.random() * 20000)).then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
     }
     throw new Error('no server');
   }
   async #listen(port: number): Promise<void> {
-    const p = spawn(PROGRAM, ['serve', '--data', this.#data, '--page', DIST, '--port', String(port), '--bot-pace', '30', '--messages', '5000'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const line = await new Promise<string>((resolve, reject) => { p.stdout!.on('data', (d: Buffer) => resolve(d.toString())); p.on('exit', () => reject(new Error('no server'))); });
+    const p = spawn(
+      PROGRAM,
+      [
+        'serve',
+        '--data',
+        this.#data,
+        '--page',
+        DIST,
+        '--port',
+        String(port),
+        '--bot-pace',
+        '30',
+        '--messages',
+        '5000',
+      ],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    const line = await new Promise<string>((resolve, reject) => {
+      p.stdout!.on('data', (d: Buffer) => resolve(d.toString()));
+      p.on('exit', () => reject(new Error('no server')));
+    });
     this.#process = p;
     this.#port = Number(/:(\d+)/.exec(line)![1]);
     this.url = `http://127.0.0.1:${this.#port}/`;
@@ -34,9 +59,15 @@ export class Server {
     const p = this.#process;
     if (!p) return;
     this.#process = null;
-    await new Promise((r) => { p.on('exit', r); p.kill('SIGKILL'); });
+    await new Promise((r) => {
+      p.on('exit', r);
+      p.kill('SIGKILL');
+    });
   }
-  async end(): Promise<void> { await this.kill(); rmSync(this.#data, { recursive: true, force: true }); }
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.#data, { recursive: true, force: true });
+  }
 }
 
 interface House {
@@ -54,7 +85,8 @@ export const test = base.extend<House>({
     await server.end();
   },
   person: async ({ browser }, use) => {
-    const errors: string[] = [], here: Page[] = [];
+    const errors: string[] = [],
+      here: Page[] = [];
     await use(async (name, more = {}) => {
       const page = await person(browser, name, more, errors);
       here.push(page);
@@ -63,32 +95,69 @@ export const test = base.extend<House>({
     for (const p of here) await p.context().close();
     expect(errors).toEqual([]);
   },
-  table: async ({ server }, use) => use(async (people, body) => {
-    const id = await make(server, people[0], { players: people.length, ...body });
-    for (const p of people) await sitDown(server, p, id);
-    await start(people[0]);
-    for (const p of people) await expect(p.locator('[data-now]')).toBeVisible();
-    return id;
-  }),
+  table: async ({ server }, use) =>
+    use(async (people, body) => {
+      const id = await make(server, people[0], { players: people.length, ...body });
+      for (const p of people) await sitDown(server, p, id);
+      await start(people[0]);
+      for (const p of people) await expect(p.locator('[data-now]')).toBeVisible();
+      return id;
+    }),
 });
 
-async function person(browser: Browser, name: string, { phone = false, language = 'en' }, errors: string[]): Promise<Page> {
-  const context = await browser.newContext({ viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 }, hasTouch: phone, locale: 'en' });
-  await context.addInitScript(([n, l]) => { if (location.protocol === 'http:' && !localStorage.getItem('skerry.settings')) localStorage.setItem('skerry.settings', JSON.stringify({ language: l, theme: 'light', speed: 0, sound: 0, name: n })); }, [name, language]);
+async function person(
+  browser: Browser,
+  name: string,
+  { phone = false, language = 'en' },
+  errors: string[],
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    hasTouch: phone,
+    locale: 'en',
+  });
+  await context.addInitScript(
+    ([n, l]) => {
+      if (location.protocol === 'http:' && !localStorage.getItem('skerry.settings'))
+        localStorage.setItem(
+          'skerry.settings',
+          JSON.stringify({ language: l, theme: 'light', speed: 0, sound: 0, name: n }),
+        );
+    },
+    [name, language],
+  );
   const page = await context.newPage();
   page.on('pageerror', (e) => errors.push(`${name}: ${e.message}`));
   return page;
 }
 
 /* A table made through the server's own door, so that tests choose the rules; people then use the page. */
-export async function make(server: Server, page: Page, body: Record<string, unknown>): Promise<string> {
+export async function make(
+  server: Server,
+  page: Page,
+  body: Record<string, unknown>,
+): Promise<string> {
   await page.goto(server.url);
   return page.evaluate(async (b) => {
-    await fetch('/api/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    await fetch('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
     const ws = new WebSocket(`ws://${location.host}/ws`, 'skerry.1');
     return new Promise<string>((resolve, reject) => {
-      ws.onopen = () => { ws.send('{"type":"hello","v":1}'); ws.send(JSON.stringify({ type: 'create', id: 1, ...b })); };
-      ws.onmessage = (e) => { const m = JSON.parse(e.data as string); if (m.type === 'ok') { ws.close(); resolve(m.table as string); } if (m.type === 'error') reject(new Error(e.data as string)); };
+      ws.onopen = () => {
+        ws.send('{"type":"hello","v":1}');
+        ws.send(JSON.stringify({ type: 'create', id: 1, ...b }));
+      };
+      ws.onmessage = (e) => {
+        const m = JSON.parse(e.data as string);
+        if (m.type === 'ok') {
+          ws.close();
+          resolve(m.table as string);
+        }
+        if (m.type === 'error') reject(new Error(e.data as string));
+      };
     });
   }, body);
 }
@@ -96,8 +165,10 @@ export async function make(server: Server, page: Page, body: Record<string, unkn
 export async function sitDown(server: Server, page: Page, id: string): Promise<void> {
   await page.goto(`${server.url}t/${id}`);
   await expect(page.locator('[data-act=sit], [data-act=ready]').first()).toBeVisible();
-  if (!(await page.locator('[data-act=ready]').count())) await page.locator('[data-act=sit]').first().click();
+  if (!(await page.locator('[data-act=ready]').count()))
+    await page.locator('[data-act=sit]').first().click();
   await page.click('[data-act=ready]');
   await expect(page.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
 }
-export const start = (host: Page): Promise<void> => host.locator('[data-act=start]:not([aria-disabled=true])').click();
+export const start = (host: Page): Promise<void> =>
+  host.locator('[data-act=start]:not([aria-disabled=true])').click();

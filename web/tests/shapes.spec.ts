@@ -4,17 +4,33 @@ import { sound } from './axe';
 import { ALONE, log, open, playUntil, wish } from './drive';
 import { make, sitDown, start, test } from './server';
 
-const SHAPES = [{ name: 'a phone held sideways', width: 844, height: 390 }, { name: 'a small phone held sideways', width: 568, height: 320 },
-  { name: 'a wide phone held sideways', width: 932, height: 380 }, { name: 'a small laptop', width: 1366, height: 630 }];
+const SHAPES = [
+  { name: 'a phone held sideways', width: 844, height: 390 },
+  { name: 'a small phone held sideways', width: 568, height: 320 },
+  { name: 'a wide phone held sideways', width: 932, height: 380 },
+  { name: 'a small laptop', width: 1366, height: 630 },
+];
 
 /* How much of it is on the screen, and how high that is; a notice comes and goes. */
-const seen = (page: Page, selector: string) => page.locator(selector).first().evaluate((e) => {
-  for (const n of document.querySelectorAll<HTMLElement>('[data-notice]')) n.style.display = 'none';
-  const r = e.getBoundingClientRect(), w = Math.min(r.right, innerWidth) - Math.max(r.left, 0), h = Math.min(r.bottom, innerHeight) - Math.max(r.top, 0);
-  return { part: Math.max(0, w) * Math.max(0, h) / (r.width * r.height), high: h / innerHeight, top: e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) };
-});
+const seen = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((e) => {
+      for (const n of document.querySelectorAll<HTMLElement>('[data-notice]'))
+        n.style.display = 'none';
+      const r = e.getBoundingClientRect(),
+        w = Math.min(r.right, innerWidth) - Math.max(r.left, 0),
+        h = Math.min(r.bottom, innerHeight) - Math.max(r.top, 0);
+      return {
+        part: (Math.max(0, w) * Math.max(0, h)) / (r.width * r.height),
+        high: h / innerHeight,
+        top: e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)),
+      };
+    });
 async function inSight(page: Page, selectors: string[]): Promise<void> {
-  for (const s of selectors) expect.soft(await seen(page, s), s).toMatchObject({ part: expect.closeTo(1, 2), top: true });
+  for (const s of selectors)
+    expect.soft(await seen(page, s), s).toMatchObject({ part: expect.closeTo(1, 2), top: true });
 }
 async function begin(page: Page, width: number, height: number, rules: string): Promise<void> {
   await page.setViewportSize({ width, height });
@@ -25,40 +41,97 @@ async function begin(page: Page, width: number, height: number, rules: string): 
 /* On to one's own turn: before the roll, or before the draw that ends it. Neither is pressed, so nothing is under way. */
 async function turn(page: Page, width: number, height: number, rules: string): Promise<void> {
   await begin(page, width, height, rules);
-  await playUntil(page, async () => (await page.locator('[data-act=roll]:not([aria-disabled=true]), [data-act^=draw-]').count()) > 0, 3, '[data-act=roll], [data-act^=draw-]');
-  await page.locator('main').evaluate((e) => { e.scrollTop = 0; });           /* nothing is where a press had moved it */
+  await playUntil(
+    page,
+    async () =>
+      (await page.locator('[data-act=roll]:not([aria-disabled=true]), [data-act^=draw-]').count()) >
+      0,
+    3,
+    '[data-act=roll], [data-act^=draw-]',
+  );
+  await page.locator('main').evaluate((e) => {
+    e.scrollTop = 0;
+  }); /* nothing is where a press had moved it */
 }
 
 for (const { name, width, height } of SHAPES) {
   test(`${name}: the island, the hand and what to do are in sight`, async ({ page }) => {
     await turn(page, width, height, 'fifth,board=random,start=draft');
     expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
-    await inSight(page, ['[data-act=road]', '[data-act=settle]', '[data-act=city]', '[data-act=buy]', '[data-act=roll]', '[data-kind=brick]', '[data-kind=ore]', '[data-now]', '[data-act=menu]']);
-    if (height < 600) { await page.click('[data-act=panel-trade]'); await expect(page.locator('[data-give=brick]')).toBeVisible(); }
+    await inSight(page, [
+      '[data-act=road]',
+      '[data-act=settle]',
+      '[data-act=city]',
+      '[data-act=buy]',
+      '[data-act=roll]',
+      '[data-kind=brick]',
+      '[data-kind=ore]',
+      '[data-now]',
+      '[data-act=menu]',
+    ]);
+    if (height < 600) {
+      await page.click('[data-act=panel-trade]');
+      await expect(page.locator('[data-give=brick]')).toBeVisible();
+    }
     await inSight(page, ['[data-give=brick]', '[data-get=ore]']);
     if (width === 844) await sound(page, name);
   });
   test(`${name}: the card game's market, hand and row are in sight`, async ({ page }) => {
     await turn(page, width, height, 'struggle');
-    await inSight(page, ['[data-market]', '[data-kind=brick]', '[data-kind=ore]', '[data-act^=draw-]', '[data-now]', '.own .vp']);
+    await inSight(page, [
+      '[data-market]',
+      '[data-kind=brick]',
+      '[data-kind=ore]',
+      '[data-act^=draw-]',
+      '[data-now]',
+      '.own .vp',
+    ]);
     if (height > 600) await inSight(page, ['[data-act=build-road]', '[data-act=build-expansion]']);
   });
 }
 
-for (const [width, height] of [[390, 844], [360, 640]])
-  test(`a phone of ${width} by ${height}: the card game's market, hand, building and draw are in sight`, async ({ page }) => {
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+])
+  test(`a phone of ${width} by ${height}: the card game's market, hand, building and draw are in sight`, async ({
+    page,
+  }) => {
     await turn(page, width, height, 'struggle');
-    await inSight(page, ['[data-market]', '[data-kind=brick]', '[data-kind=ore]', '[data-act=build-road]', '[data-act=build-expansion]', '[data-act^=draw-]', '[data-now]', '.own .vp']);
+    await inSight(page, [
+      '[data-market]',
+      '[data-kind=brick]',
+      '[data-kind=ore]',
+      '[data-act=build-road]',
+      '[data-act=build-expansion]',
+      '[data-act^=draw-]',
+      '[data-now]',
+      '.own .vp',
+    ]);
   });
 
-const ALL = [...SHAPES, { name: 'a phone', width: 390, height: 844 }, { name: 'a tablet', width: 820, height: 1180 },
-  { name: 'a large screen', width: 1920, height: 1080 }, { name: 'a narrow window', width: 1000, height: 700 }, { name: 'a laptop', width: 1280, height: 800 }];
+const ALL = [
+  ...SHAPES,
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a tablet', width: 820, height: 1180 },
+  { name: 'a large screen', width: 1920, height: 1080 },
+  { name: 'a narrow window', width: 1000, height: 700 },
+  { name: 'a laptop', width: 1280, height: 800 },
+];
 for (const rules of ['fifth', 'fifth-56'])
-  test(`${rules}: no part of the island lies under the button that leaves a choice`, async ({ page }) => {
+  test(`${rules}: no part of the island lies under the button that leaves a choice`, async ({
+    page,
+  }) => {
     await begin(page, 1280, 800, `${rules},board=random,start=draft,quiet_rounds=9`);
     const road = page.locator('[data-act=road]:not([aria-disabled=true])');
-    await expect(async () => {          /* what was pressed last may have taken the cards for it */
-      await playUntil(page, async () => (await road.count()) > 0 && (await page.locator('[data-place]').count()) === 0, 3, '[data-act=road]');
+    await expect(async () => {
+      /* what was pressed last may have taken the cards for it */
+      await playUntil(
+        page,
+        async () => (await road.count()) > 0 && (await page.locator('[data-place]').count()) === 0,
+        3,
+        '[data-act=road]',
+      );
       await road.click({ timeout: 5000 });
       await expect(page.locator('[data-act=cancel-place]')).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 300_000 });
@@ -66,25 +139,47 @@ for (const rules of ['fifth', 'fifth-56'])
       await page.setViewportSize({ width, height });
       await expect(page.locator('[data-act=cancel-place]'), name).toBeVisible();
       const under = await page.locator('[data-act=cancel-place]').evaluate((e) => {
-        const r = e.getBoundingClientRect(), near = 8, found: string[] = [];
-        for (let x = r.left - near; x <= r.right + near; x += 4) for (let y = r.top - near; y <= r.bottom + near; y += 4)
-          for (const below of document.elementsFromPoint(x, y)) found.push(below.closest('.hex, .spot')?.getAttribute('aria-label') ?? '');
+        const r = e.getBoundingClientRect(),
+          near = 8,
+          found: string[] = [];
+        for (let x = r.left - near; x <= r.right + near; x += 4)
+          for (let y = r.top - near; y <= r.bottom + near; y += 4)
+            for (const below of document.elementsFromPoint(x, y))
+              found.push(below.closest('.hex, .spot')?.getAttribute('aria-label') ?? '');
         return [...new Set(found)].filter(Boolean);
       });
       expect.soft(under, name).toEqual([]);
     }
   });
 
-test('a seven on a phone held sideways: all cards, and the button that gives them back', async ({ page }) => {
+test('a seven on a phone held sideways: all cards, and the button that gives them back', async ({
+  page,
+}) => {
   await begin(page, 844, 390, 'fifth,board=random,start=draft,hand_limit=2');
-  await playUntil(page, async () => (await page.locator('[data-discard]').count()) > 0, 3, '[data-discard]');
+  await playUntil(
+    page,
+    async () => (await page.locator('[data-discard]').count()) > 0,
+    3,
+    '[data-discard]',
+  );
   await inSight(page, ['[data-act=discard]']);
-  for (const k of await page.locator('[data-discard]').evaluateAll((all) => all.map((e) => e.getAttribute('data-discard')))) await inSight(page, [`[data-discard=${k}]`]);
+  for (const k of await page
+    .locator('[data-discard]')
+    .evaluateAll((all) => all.map((e) => e.getAttribute('data-discard'))))
+    await inSight(page, [`[data-discard=${k}]`]);
 });
 
-test('who looks on from a phone reads the log and the supply, upright and sideways', async ({ server, person }) => {
-  const ada = await person('Ada'), eve = await person('Eve', { phone: true });
-  const id = await make(server, ada, { rules: 'fifth,first=0', players: 3, seats: [null, { level: 'random' }, { level: 'random' }] });
+test('who looks on from a phone reads the log and the supply, upright and sideways', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    eve = await person('Eve', { phone: true });
+  const id = await make(server, ada, {
+    rules: 'fifth,first=0',
+    players: 3,
+    seats: [null, { level: 'random' }, { level: 'random' }],
+  });
   await sitDown(server, ada, id);
   await start(ada);
   await ada.click('[data-act=roll]');
@@ -94,19 +189,29 @@ test('who looks on from a phone reads the log and the supply, upright and sidewa
   await eve.getByRole('button', { name: 'Log', exact: true }).tap();
   await expect(log(eve).first()).toBeVisible();
   await eve.getByRole('button', { name: 'Supply', exact: true }).tap();
-  await expect(eve.getByRole('complementary').getByRole('group', { name: 'Supply' }).locator('b')).toHaveCount(6);     /* five kinds, and the cards to buy */
+  await expect(
+    eve.getByRole('complementary').getByRole('group', { name: 'Supply' }).locator('b'),
+  ).toHaveCount(6); /* five kinds, and the cards to buy */
   await eve.getByRole('button', { name: 'Supply', exact: true }).tap();
   await eve.setViewportSize({ width: 844, height: 390 });
-  await expect(log(eve).first()).toBeVisible();         /* there is room for it */
+  await expect(log(eve).first()).toBeVisible(); /* there is room for it */
   expect((await seen(eve, 'main.board')).high).toBeGreaterThan(0.5);
   await sound(eve, 'looking on, sideways');
 });
 
-test('a page enlarged four times scrolls one way, and nothing is out of reach', async ({ page }) => {
+test('a page enlarged four times scrolls one way, and nothing is out of reach', async ({
+  page,
+}) => {
   await turn(page, 320, 256, 'fifth,board=random,start=draft');
   await page.locator('main.board').scrollIntoViewIfNeeded();
   expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
-  for (const s of ['main.board', '[data-kind=brick]', '[data-act=road]', '[data-act=panel-trade]', '[data-act=menu]']) {
+  for (const s of [
+    'main.board',
+    '[data-kind=brick]',
+    '[data-act=road]',
+    '[data-act=panel-trade]',
+    '[data-act=menu]',
+  ]) {
     await page.locator(s).scrollIntoViewIfNeeded();
     expect.soft((await seen(page, s)).part, s).toBeGreaterThan(0.95);
   }

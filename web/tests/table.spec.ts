@@ -5,44 +5,83 @@ import { log, playUntil, points, press, settled, together } from './drive';
 import { make, sitDown, start, test } from './server';
 
 const RULES = 'fifth,board=random,start=draft,first=0';
-const chat = async (page: Page): Promise<void> => { await page.click('[data-act=chat]'); await expect(page.locator('dialog[open]')).toBeVisible(); };
+const chat = async (page: Page): Promise<void> => {
+  await page.click('[data-act=chat]');
+  await expect(page.locator('dialog[open]')).toBeVisible();
+};
 
-test('a spectator sees no hidden card, on the wire or on the screen', async ({ server, person }) => {
-  const ada = await person('Ada'), eve = await person('Eve');
-  const id = await make(server, ada, { rules: 'fifth,first=0', players: 3, seats: [null, { level: 'random' }, { level: 'random' }] });
+test('a spectator sees no hidden card, on the wire or on the screen', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    eve = await person('Eve');
+  const id = await make(server, ada, {
+    rules: 'fifth,first=0',
+    players: 3,
+    seats: [null, { level: 'random' }, { level: 'random' }],
+  });
   await sitDown(server, ada, id);
   const heard = (p: Page): string[] => {
     const frames: string[] = [];
     p.on('websocket', (ws) => ws.on('framereceived', (f) => frames.push(String(f.payload))));
     return frames;
   };
-  const own = heard(ada), frames = heard(eve);
+  const own = heard(ada),
+    frames = heard(eve);
   await ada.reload();
   await eve.goto(`${server.url}t/${id}`);
   await start(ada);
   await expect(eve.locator('[data-now]')).toBeVisible();
   await together([ada], async () => (await log(ada).count()) > 40);
   await expect(eve.locator('[data-kind], [data-dev]')).toHaveCount(0);
-  type Told = { viewer?: unknown; deck?: { cards: unknown }; seats?: Record<'cards' | 'dev' | 'dev_new', Record<string, number> | null>[] };
-  const told = (list: string[]) => list.filter((f) => f.includes('"type":"game"')).map((f) => JSON.parse(f) as { view?: Told; change?: Told; legal: unknown; events: { actions?: string[] }[] });
-  const cards = (t: Told): number[] => (t.seats ?? []).flatMap((s) => [s.cards, s.dev, s.dev_new]).flatMap((hidden) => Object.values(hidden ?? {})).filter((n) => n !== 0);
+  type Told = {
+    viewer?: unknown;
+    deck?: { cards: unknown };
+    seats?: Record<'cards' | 'dev' | 'dev_new', Record<string, number> | null>[];
+  };
+  const told = (list: string[]) =>
+    list
+      .filter((f) => f.includes('"type":"game"'))
+      .map(
+        (f) =>
+          JSON.parse(f) as {
+            view?: Told;
+            change?: Told;
+            legal: unknown;
+            events: { actions?: string[] }[];
+          },
+      );
+  const cards = (t: Told): number[] =>
+    (t.seats ?? [])
+      .flatMap((s) => [s.cards, s.dev, s.dev_new])
+      .flatMap((hidden) => Object.values(hidden ?? {}))
+      .filter((n) => n !== 0);
   const games = told(frames);
   expect(games.length).toBeGreaterThan(5);
-  expect(told(own).flatMap((g) => cards((g.view ?? g.change)!)).length).toBeGreaterThan(5);      /* Ada is told of hers, in the same words */
+  expect(told(own).flatMap((g) => cards((g.view ?? g.change)!)).length).toBeGreaterThan(
+    5,
+  ); /* Ada is told of hers, in the same words */
   expect(games.filter((g) => g.change).length).toBeGreaterThan(3);
   for (const g of games) {
     if (g.view) expect(g.view.viewer).toBe('spectator');
     expect((g.view ?? g.change)!.deck?.cards ?? null).toBeNull();
     expect(cards((g.view ?? g.change)!)).toEqual([]);
     expect(g.legal).toBeNull();
-    expect(g.events.flatMap((e) => e.actions ?? []).filter((a) => /^\* (steal \d|draw) [a-z]/.test(a))).toEqual([]);
+    expect(
+      g.events.flatMap((e) => e.actions ?? []).filter((a) => /^\* (steal \d|draw) [a-z]/.test(a)),
+    ).toEqual([]);
   }
   await sound(eve, 'a spectator');
 });
 
 test('an invitation opened on a phone, to the first placement', async ({ server, person }) => {
-  const ada = await person('Ada'), phone = await person('Pat', { phone: true });
-  const id = await make(server, ada, { rules: 'fifth,board=random,start=draft,first=1', players: 2 });
+  const ada = await person('Ada'),
+    phone = await person('Pat', { phone: true });
+  const id = await make(server, ada, {
+    rules: 'fifth,board=random,start=draft,first=1',
+    players: 2,
+  });
   await sitDown(server, ada, id);
   await phone.goto((await ada.locator('.link').textContent())!);
   await phone.locator('[data-act=sit]').first().tap();
@@ -57,7 +96,9 @@ test('an invitation opened on a phone, to the first placement', async ({ server,
 });
 
 test('table mode: a big screen for all, two phones with the hands', async ({ server, person }) => {
-  const screen = await person('Table'), a = await person('Ada', { phone: true }), b = await person('Ben', { phone: true });
+  const screen = await person('Table'),
+    a = await person('Ada', { phone: true }),
+    b = await person('Ben', { phone: true });
   await screen.goto(`${server.url}#/lobby`);
   await screen.click('[data-act=make-screen]');
   await screen.getByRole('spinbutton', { name: 'Seats', exact: true }).fill('2');
@@ -65,8 +106,15 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   for (const i of [0, 1]) await screen.locator(`[data-seat-of="${i}"]`).selectOption('open');
   await screen.click('[data-act=create]');
   await expect(screen.locator('figure svg[role=img]')).toHaveCount(2);
-  const links = await screen.locator('figure svg[role=img]').evaluateAll((s) => s.map((x) => x.getAttribute('aria-label')!.replace(/^.*?(http\S+)$/, '$1')));
-  for (const [i, p] of [a, b].entries()) { await p.goto(links[i]); await p.tap('[data-act=ready]'); }
+  const links = await screen
+    .locator('figure svg[role=img]')
+    .evaluateAll((s) =>
+      s.map((x) => x.getAttribute('aria-label')!.replace(/^.*?(http\S+)$/, '$1')),
+    );
+  for (const [i, p] of [a, b].entries()) {
+    await p.goto(links[i]);
+    await p.tap('[data-act=ready]');
+  }
   await start(screen);
   await expect(screen.locator('.board').first()).toBeVisible();
   await expect(screen.locator('[data-kind]')).toHaveCount(0);
@@ -76,14 +124,21 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   await together([a, b], async () => (await log(screen).count()) > 30);
   await expect(screen.locator('[data-kind], [data-dev]')).toHaveCount(0);
   /* Nobody plays any more: what everybody may know of each seat is the same on all three. */
-  const known = (p: Page): Promise<string> => p.locator('[data-seat]').evaluateAll((seats) => seats.map((s) => `${s.getAttribute('data-seat')}: ${s.querySelector('.facts')!.textContent}`).sort().join('\n'));
+  const known = (p: Page): Promise<string> =>
+    p.locator('[data-seat]').evaluateAll((seats) =>
+      seats
+        .map((s) => `${s.getAttribute('data-seat')}: ${s.querySelector('.facts')!.textContent}`)
+        .sort()
+        .join('\n'),
+    );
   const all = await settled(() => known(screen));
   expect(all).toMatch(/^0: .*cards.*\n1: .*cards/);
   for (const p of [a, b]) await expect.poll(() => known(p)).toBe(all);
 });
 
 test('pause and take-back by consent', async ({ person, table }) => {
-  const ada = await person('Ada'), ben = await person('Ben');
+  const ada = await person('Ada'),
+    ben = await person('Ben');
   await table([ada, ben], { rules: RULES });
   /* Ben says no, then yes. */
   await ada.getByRole('button', { name: 'Pause' }).click();
@@ -94,7 +149,7 @@ test('pause and take-back by consent', async ({ person, table }) => {
   await ada.getByRole('button', { name: 'Pause' }).click();
   await ben.locator('[data-act=yes]').click();
   for (const p of [ada, ben]) await expect(p.locator('.trouble')).toContainText('paused');
-  await press(ada.locator('.board [data-place]').first());      /* nothing moves */
+  await press(ada.locator('.board [data-place]').first()); /* nothing moves */
   await expect(ada.locator('[data-notice]')).toBeVisible();
   await ada.locator('[data-notice] button').click();
   await ben.getByRole('button', { name: 'Go on' }).click();
@@ -117,8 +172,12 @@ test('pause and take-back by consent', async ({ person, table }) => {
   await expect(ben.locator('.board [data-place]')).toHaveCount(0);
 });
 
-test('a clock: the ring runs, and at its end the game goes on without the one who slept', async ({ person, table }) => {
-  const ada = await person('Ada'), ben = await person('Ben');
+test('a clock: the ring runs, and at its end the game goes on without the one who slept', async ({
+  person,
+  table,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
   await table([ada, ben], { rules: RULES, clock: { bank: 2, increment: 2 } });
   const ring = ada.locator('[data-seat="0"] [title$="left"]');
   await expect(ring).toBeVisible();
@@ -130,8 +189,13 @@ test('a clock: the ring runs, and at its end the game goes on without the one wh
 });
 
 test('resign, the end, and a rematch of the same people', async ({ server, person }) => {
-  const ada = await person('Ada'), ben = await person('Ben');
-  const id = await make(server, ada, { rules: 'struggle,points=3', players: 3, seats: [null, null, { level: 'club' }] });
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  const id = await make(server, ada, {
+    rules: 'struggle,points=3',
+    players: 3,
+    seats: [null, null, { level: 'club' }],
+  });
   for (const p of [ada, ben]) await sitDown(server, p, id);
   await start(ada);
   await expect(ben.locator('[data-now]')).toBeVisible();
@@ -153,13 +217,14 @@ test('resign, the end, and a rematch of the same people', async ({ server, perso
 });
 
 test('chat, quick phrases in the reader’s language, and mute', async ({ person, table }) => {
-  const ada = await person('Ada'), ben = await person('Ben', { language: 'de' });
+  const ada = await person('Ada'),
+    ben = await person('Ben', { language: 'de' });
   await table([ada, ben], { rules: RULES });
   await chat(ada);
   await ada.getByRole('textbox', { name: 'Say something' }).fill('<b>Ahoy</b>');
   await ada.keyboard.press('Enter');
   await ada.getByRole('button', { name: 'Well played!' }).click();
-  await expect(ben.locator('[data-act=chat]')).toContainText('2');              /* unread */
+  await expect(ben.locator('[data-act=chat]')).toContainText('2'); /* unread */
   await chat(ben);
   const lines = ben.locator('dialog li');
   await expect(lines.nth(0)).toContainText('<b>Ahoy</b>');
@@ -173,12 +238,14 @@ test('chat, quick phrases in the reader’s language, and mute', async ({ person
   await expect(ada.locator('dialog li')).toHaveCount(3);
   await ben.getByRole('button', { name: 'Hallo!' }).click();
   await expect(ada.locator('dialog li').nth(3)).toContainText('Hello!');
-  await expect(lines).toHaveCount(3);                   /* Ada's third never came; one's own did */
+  await expect(lines).toHaveCount(3); /* Ada's third never came; one's own did */
   await expect(lines.nth(2)).toContainText('Hallo!');
 });
 
 test('an account keeps a running game across devices', async ({ server, person, table }) => {
-  const ada = await person('Ada'), ben = await person('Ben'), other = await person('Somebody', { phone: true });
+  const ada = await person('Ada'),
+    ben = await person('Ben'),
+    other = await person('Somebody', { phone: true });
   await ada.goto(`${server.url}#/lobby`);
   await ada.getByRole('button', { name: 'Account' }).click();
   await sound(ada, 'account');
@@ -193,7 +260,9 @@ test('an account keeps a running game across devices', async ({ server, person, 
   await other.getByLabel('Passphrase').fill('a wrong one, long');
   await other.getByRole('button', { name: 'Log in' }).click();
   await expect(other.locator('[data-notice]')).toBeVisible();
-  await other.locator('[data-notice] button').click();          /* it is told in the dialog that covers the page */
+  await other
+    .locator('[data-notice] button')
+    .click(); /* it is told in the dialog that covers the page */
   await other.getByLabel('Passphrase').fill('a long enough one');
   await other.getByRole('button', { name: 'Log in' }).click();
   await expect(other.getByText('Account: ada')).toBeVisible();
@@ -205,8 +274,13 @@ test('an account keeps a running game across devices', async ({ server, person, 
   await expect(ada.locator('[data-now]')).toContainText('road');
 });
 
-test('two tabs of one seat agree, and a move made twice counts once', async ({ server, person, table }) => {
-  const ada = await person('Ada'), ben = await person('Ben');
+test('two tabs of one seat agree, and a move made twice counts once', async ({
+  server,
+  person,
+  table,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
   const id = await table([ada, ben], { rules: RULES });
   const tab = await ada.context().newPage();
   await tab.goto(`${server.url}t/${id}`);
@@ -214,22 +288,37 @@ test('two tabs of one seat agree, and a move made twice counts once', async ({ s
   const lines = await log(ben).count();
   /* The same place in both, at the same moment: one of them is first, the other hears why not. Both are found before
      either is pressed, or a quick server would take the second one away. */
-  const places = await Promise.all([ada, tab].map((p) => p.locator('.board [data-place]').nth(5).elementHandle()));
-  await Promise.all(places.map((place) => place!.evaluate((e) => e.dispatchEvent(new MouseEvent('click', { bubbles: true })))));
+  const places = await Promise.all(
+    [ada, tab].map((p) => p.locator('.board [data-place]').nth(5).elementHandle()),
+  );
+  await Promise.all(
+    places.map((place) =>
+      place!.evaluate((e) => e.dispatchEvent(new MouseEvent('click', { bubbles: true }))),
+    ),
+  );
   for (const p of [ada, tab]) await expect(p.locator('[data-now]')).toContainText('road');
   await expect.poll(() => log(ben).count()).toBe(lines + 1);
-  await tab.locator('.board [data-place]').first().click();     /* the other one's refusal may lie over it for a while */
+  await tab
+    .locator('.board [data-place]')
+    .first()
+    .click(); /* the other one's refusal may lie over it for a while */
   for (const p of [ada, tab]) {
     await expect(log(p)).toHaveCount(lines + 2);
     await expect(p.locator('.board [data-place]')).toHaveCount(0);
   }
-  const known = (p: Page): Promise<string> => settled(async () => JSON.stringify([await points(p), await log(p).allTextContents()]));
+  const known = (p: Page): Promise<string> =>
+    settled(async () => JSON.stringify([await points(p), await log(p).allTextContents()]));
   expect(await known(tab)).toBe(await known(ada));
   await tab.close();
 });
 
-test('who is away: after the grace period a bot holds the seat, and gives it back', async ({ server, person, table }) => {
-  const ada = await person('Ada'), ben = await person('Ben');
+test('who is away: after the grace period a bot holds the seat, and gives it back', async ({
+  server,
+  person,
+  table,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
   const id = await table([ada, ben], { rules: RULES, hold: 2 });
   /* What Ben is told of her, one after the other: the grace period may be over before we look. */
   await ben.evaluate(() => {
@@ -240,15 +329,29 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await ada.goto('about:blank');
-  await expect.poll(() => ben.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['Ada is away', 'Ada is away; a bot holds the seat']);
+  await expect
+    .poll(() => ben.evaluate(() => (window as unknown as { told: string[] }).told))
+    .toEqual(['Ada is away', 'Ada is away; a bot holds the seat']);
   await expect(log(ben).filter({ hasText: 'Ada built a settlement' }).first()).toBeVisible();
   /* Back again: it is Ada who plays, from where the game is now. */
-  await together([ben], async () => (await log(ben).filter({ hasText: /rolled/ }).count()) > 0);
+  await together(
+    [ben],
+    async () =>
+      (await log(ben)
+        .filter({ hasText: /rolled/ })
+        .count()) > 0,
+  );
   await ada.goto(`${server.url}t/${id}`);
   await expect(ben.getByText('Ada is away')).toHaveCount(0);
   /* That may be in the middle of her turn, or of a seven: once only she is waited for, nobody does it for her any more. */
-  await together([ben], async () => (await ben.locator('.now.mine').count()) === 0 && (await ada.locator('.now.mine').count()) > 0);
-  const told = async (): Promise<string> => `${await ben.locator('[data-now]').textContent()} ${await log(ben).count()}`;
+  await together(
+    [ben],
+    async () =>
+      (await ben.locator('.now.mine').count()) === 0 &&
+      (await ada.locator('.now.mine').count()) > 0,
+  );
+  const told = async (): Promise<string> =>
+    `${await ben.locator('[data-now]').textContent()} ${await log(ben).count()}`;
   const before = await settled(told);
   await ben.waitForTimeout(3000);
   expect(await told()).toBe(before);
@@ -256,7 +359,9 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
 });
 
 test('who gives no name is a guest in each reader’s language', async ({ server, person }) => {
-  const ada = await person('', { language: 'de' }), ben = await person('Ben'), cleo = await person('', { language: 'en' });
+  const ada = await person('', { language: 'de' }),
+    ben = await person('Ben'),
+    cleo = await person('', { language: 'en' });
   const id = await make(server, ada, { rules: RULES, players: 2, public: true });
   await sitDown(server, ada, id);
   await expect(ada.getByLabel('Dein Name')).toHaveValue(/^Gast \d+$/);
@@ -285,8 +390,12 @@ test('who gives no name is a guest in each reader’s language', async ({ server
   await expect(ada.locator('dialog li').nth(1)).toContainText('Guest of honour');
 });
 
-test('a table joined twice: a double click, a second tab, and the host stays the host', async ({ server, person }) => {
-  const ada = await person('Ada'), ben = await person('Ben');
+test('a table joined twice: a double click, a second tab, and the host stays the host', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
   const id = await make(server, ada, { rules: RULES, players: 3, public: true });
   await sitDown(server, ada, id);
   await ben.goto(`${server.url}#/lobby`);
@@ -299,7 +408,8 @@ test('a table joined twice: a double click, a second tab, and the host stays the
   /* Ben has one seat, one is free, and Ada still decides. */
   await expect(ada.locator('[data-seat]').filter({ hasText: 'Ben' })).toHaveCount(1);
   await tab.click('[data-act=ready]');
-  for (const p of [ben, tab]) await expect(p.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
+  for (const p of [ben, tab])
+    await expect(p.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
   await tab.close();
   await expect(ada.locator('[data-seat]').filter({ hasText: 'Ben' })).toContainText('ready');
   await ada.getByRole('combobox', { name: 'Bot for seat 3' }).selectOption('club');
@@ -307,20 +417,54 @@ test('a table joined twice: a double click, a second tab, and the host stays the
   for (const p of [ada, ben]) await expect(p.locator('[data-now]')).toBeVisible();
 });
 
-test('six people with helpers, clocks and card memory: nothing lies over anything', async ({ server, person }) => {
+test('six people with helpers, clocks and card memory: nothing lies over anything', async ({
+  server,
+  person,
+}) => {
   const ada = await person('Ada');
   const bots = Array.from({ length: 5 }, () => ({ level: 'random' }));
-  const id = await make(server, ada, { rules: 'fifth-56+helpers', players: 6, memory: true, clock: { bank: 120, increment: 20 }, seats: [null, ...bots] });
+  const id = await make(server, ada, {
+    rules: 'fifth-56+helpers',
+    players: 6,
+    memory: true,
+    clock: { bank: 120, increment: 20 },
+    seats: [null, ...bots],
+  });
   await sitDown(server, ada, id);
   await start(ada);
-  await together([ada], async () => (await log(ada).filter({ hasText: /rolled/ }).count()) > 6);
+  await together(
+    [ada],
+    async () =>
+      (await log(ada)
+        .filter({ hasText: /rolled/ })
+        .count()) > 6,
+  );
   await expect(ada.locator('[data-seat] .clk')).toHaveCount(6);
-  await expect(ada.locator('[data-seat] .mem')).toHaveCount(5);         /* one's own hand needs no memory */
-  const over = await ada.locator('[data-seat]').evaluateAll((seats) => seats.flatMap((s) => {
-    const parts = [...s.querySelectorAll('.who, .facts, .mem, .clk, .vp')].map((e) => ({ e, r: e.getBoundingClientRect() })), few = s.querySelector('.mem') ? 5 : 4;
-    if (parts.length !== few || parts.some(({ r }) => r.width === 0 || r.height === 0)) return [`parts of seat ${s.getAttribute('data-seat')}: ${parts.map((p) => p.e.className).join()}`];
-    return parts.flatMap((a, i) => parts.slice(i + 1).filter((b) => Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left) > 1 && Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top) > 1)
-      .map((b) => `${a.e.className} and ${b.e.className} of seat ${s.getAttribute('data-seat')}`));
-  }));
+  await expect(ada.locator('[data-seat] .mem')).toHaveCount(5); /* one's own hand needs no memory */
+  const over = await ada.locator('[data-seat]').evaluateAll((seats) =>
+    seats.flatMap((s) => {
+      const parts = [...s.querySelectorAll('.who, .facts, .mem, .clk, .vp')].map((e) => ({
+          e,
+          r: e.getBoundingClientRect(),
+        })),
+        few = s.querySelector('.mem') ? 5 : 4;
+      if (parts.length !== few || parts.some(({ r }) => r.width === 0 || r.height === 0))
+        return [
+          `parts of seat ${s.getAttribute('data-seat')}: ${parts.map((p) => p.e.className).join()}`,
+        ];
+      return parts.flatMap((a, i) =>
+        parts
+          .slice(i + 1)
+          .filter(
+            (b) =>
+              Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left) > 1 &&
+              Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top) > 1,
+          )
+          .map(
+            (b) => `${a.e.className} and ${b.e.className} of seat ${s.getAttribute('data-seat')}`,
+          ),
+      );
+    }),
+  );
   expect(over).toEqual([]);
 });

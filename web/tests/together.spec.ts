@@ -5,8 +5,12 @@ import { sound } from './axe';
 import { finalTable, log, over, points, press, settled, together, wonWith } from './drive';
 import { start, test } from './server';
 
-test('two browsers, from the lobby through a whole game, then the dice are verified', async ({ server, person }) => {
-  const ada = await person('Ada'), ben = await person('Ben');
+test('two browsers, from the lobby through a whole game, then the dice are verified', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
   await ada.goto(`${server.url}#/lobby`);
   await ada.click('[data-act=make]');
   await expect(ada.locator('[data-act=create]')).toBeEnabled();
@@ -40,9 +44,19 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   await expect(verdict).toHaveAttribute('data-verdict', 'fine');
   /* One die changed: the same page says so. So it does when the seed is another than the one promised. */
   const record = await ada.evaluate(async (g) => (await fetch(`/api/game/${g}/record`)).text(), id);
-  const file = (text: string) => ({ name: 'bent.skerry', mimeType: 'text/plain', buffer: Buffer.from(text) });
-  const die = record.replace(/\* dice (\d) (\d)(?![\s\S]*\* dice)/, (_, a: string, b: string) => `* dice ${a === b ? (Number(a) % 6) + 1 : b} ${a}`);
-  const seed = record.replace(/^(Server-Seed: )(.)/m, (_, a: string, b: string) => `${a}${b === '0' ? '1' : '0'}`);
+  const file = (text: string) => ({
+    name: 'bent.skerry',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  });
+  const die = record.replace(
+    /\* dice (\d) (\d)(?![\s\S]*\* dice)/,
+    (_, a: string, b: string) => `* dice ${a === b ? (Number(a) % 6) + 1 : b} ${a}`,
+  );
+  const seed = record.replace(
+    /^(Server-Seed: )(.)/m,
+    (_, a: string, b: string) => `${a}${b === '0' ? '1' : '0'}`,
+  );
   for (const bent of [die, seed]) {
     expect(bent).not.toBe(record);
     await ada.locator('input[type=file]').setInputFiles(file(bent));
@@ -64,12 +78,18 @@ test('four browsers through a whole game', async ({ person, table }) => {
   for (const p of people) await finalTable(p, 4);
   await wonWith(people[3], 6);
   const shown = (p: Page): Promise<string> => p.locator('[data-final] tbody').innerText();
-  for (const p of people.slice(1)) await expect.poll(async () => (await shown(p)) === (await shown(people[0]))).toBe(true);
+  for (const p of people.slice(1))
+    await expect.poll(async () => (await shown(p)) === (await shown(people[0]))).toBe(true);
 });
 
 for (const n of [2, 4])
-  test(`${n === 2 ? 'two' : 'four'} browsers through a whole card game`, async ({ person, table }) => {
-    const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].slice(0, n).map((x) => person(x)));
+  test(`${n === 2 ? 'two' : 'four'} browsers through a whole card game`, async ({
+    person,
+    table,
+  }) => {
+    const people = await Promise.all(
+      ['Ada', 'Ben', 'Cleo', 'Dan'].slice(0, n).map((x) => person(x)),
+    );
     const enough = n === 2 ? 10 : 6;
     await table(people, { rules: `struggle,points=${enough}` });
     await together(people);
@@ -86,8 +106,13 @@ async function statistics(page: Page): Promise<string> {
   return all;
 }
 
-test('reload, a lost network and kill -9 of the server: resumed, nothing lost', async ({ server, person, table }) => {
-  const ada = await person('Ada'), ben = await person('Ben');
+test('reload, a lost network and kill -9 of the server: resumed, nothing lost', async ({
+  server,
+  person,
+  table,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
   await table([ada, ben], { rules: 'fifth,board=random,start=draft,first=0' });
   /* A move made while the server is away is made once it is back, and made once. */
   await expect(ada.locator('.board [data-place]').first()).toBeVisible();
@@ -100,14 +125,23 @@ test('reload, a lost network and kill -9 of the server: resumed, nothing lost', 
   await expect(log(ben).filter({ hasText: 'Ada built a settlement' })).toHaveCount(1);
 
   await together([ada, ben], async () => (await log(ada).count()) > 20);
-  const look = async (p: Page): Promise<string> => JSON.stringify([await points(p), await log(p).allTextContents(), await p.locator('[data-now]').textContent()]);
-  const before = JSON.parse(await settled(async () => JSON.stringify([await look(ada), await look(ben)]))) as string[];
+  const look = async (p: Page): Promise<string> =>
+    JSON.stringify([
+      await points(p),
+      await log(p).allTextContents(),
+      await p.locator('[data-now]').textContent(),
+    ]);
+  const before = JSON.parse(
+    await settled(async () => JSON.stringify([await look(ada), await look(ben)])),
+  ) as string[];
   const known = await settled(() => statistics(ada));
   expect(known).toMatch(/<path|<polyline/);
   await ada.reload();
   await expect.poll(() => look(ada)).toBe(before[0]);
-  await expect.poll(() => statistics(ada)).toBe(known);         /* all of the game, not just what came since */
-  const eve = await person('Eve');                              /* so has who comes only now, to watch */
+  await expect
+    .poll(() => statistics(ada))
+    .toBe(known); /* all of the game, not just what came since */
+  const eve = await person('Eve'); /* so has who comes only now, to watch */
   await eve.goto(ada.url());
   await expect(eve.locator('[data-now]')).toBeVisible();
   await expect.poll(() => statistics(eve)).toBe(known);

@@ -6,7 +6,10 @@ import { ms } from '../settings.svelte';
 import type { Kind } from '../view';
 import { ICON } from './icons';
 
-export interface Spot { x: number; y: number }
+export interface Spot {
+  x: number;
+  y: number;
+}
 const SVG = 'http://www.w3.org/2000/svg';
 
 let sky: HTMLDivElement | null = null;
@@ -23,15 +26,27 @@ function layer(): HTMLDivElement {
 function find(selector: string): Spot | null {
   for (const el of document.querySelectorAll(selector)) {
     const r = el.getBoundingClientRect();
-    if (r.width && r.height) return { x: Math.min(innerWidth - 20, r.left + r.width / 2), y: Math.min(innerHeight - 24, r.top + r.height / 2) };
+    if (r.width && r.height)
+      return {
+        x: Math.min(innerWidth - 20, r.left + r.width / 2),
+        y: Math.min(innerHeight - 24, r.top + r.height / 2),
+      };
   }
   return null;
 }
 export const anchor = (name: string): Spot | null => find(`[data-anchor="${name}"]`);
 
 /* Where a seat's cards are: one's own hand (the card of that kind), or the seat's panel. */
-export const seatAnchor = (view: { viewer: unknown }, seat: number, kind: Kind | '?' = '?'): Spot | null =>
-  (view.viewer === seat ? (kind === '?' ? null : find(`[data-kind="${kind}"]`)) ?? anchor('hand') : null) ?? anchor(`seat-${seat}`) ?? find(`[data-seat="${seat}"]`);
+export const seatAnchor = (
+  view: { viewer: unknown },
+  seat: number,
+  kind: Kind | '?' = '?',
+): Spot | null =>
+  (view.viewer === seat
+    ? ((kind === '?' ? null : find(`[data-kind="${kind}"]`)) ?? anchor('hand'))
+    : null) ??
+  anchor(`seat-${seat}`) ??
+  find(`[data-seat="${seat}"]`);
 
 /* One card from a to b along a low arc. */
 export function fly(a: Spot | null, b: Spot | null, kind: Kind | '?', delay = 0): void {
@@ -39,19 +54,27 @@ export function fly(a: Spot | null, b: Spot | null, kind: Kind | '?', delay = 0)
   if (!a || !b || !time || !Element.prototype.animate || document.hidden) return;
   const el = document.createElement('div');
   el.className = `flight k-${kind === '?' ? 'any' : kind}`;
-  const svg = document.createElementNS(SVG, 'svg'), path = document.createElementNS(SVG, 'path');
+  const svg = document.createElementNS(SVG, 'svg'),
+    path = document.createElementNS(SVG, 'path');
   svg.setAttribute('viewBox', '0 0 24 24');
   path.setAttribute('d', kind === '?' ? ICON.card : ICON[kind]);
   path.setAttribute('fill-rule', 'evenodd');
   svg.append(path);
   el.append(svg);
   layer().append(el);
-  const up = Math.min(90, Math.hypot(b.x - a.x, b.y - a.y) * .22);
-  const at = (x: number, y: number, s: number, r: number) => `translate(${x - 17}px, ${y - 23}px) scale(${s}) rotate(${r}deg)`;
-  el.animate([
-    { transform: at(a.x, a.y, .3, -14), opacity: 0 },
-    { transform: at(a.x, a.y - 16, 1.1, -6), opacity: 1, offset: .22 },
-    { transform: at((a.x + b.x) / 2, (a.y + b.y) / 2 - up, 1.05, 5), opacity: 1, offset: .6 },
-    { transform: at(b.x, b.y, .6, 0), opacity: .15 },
-  ], { duration: time, delay: (delay * time) / 720, easing: 'ease-in-out', fill: 'both' }).finished.then(() => el.remove(), () => el.remove());
+  const up = Math.min(90, Math.hypot(b.x - a.x, b.y - a.y) * 0.22);
+  const at = (x: number, y: number, s: number, r: number) =>
+    `translate(${x - 17}px, ${y - 23}px) scale(${s}) rotate(${r}deg)`;
+  el.animate(
+    [
+      { transform: at(a.x, a.y, 0.3, -14), opacity: 0 },
+      { transform: at(a.x, a.y - 16, 1.1, -6), opacity: 1, offset: 0.22 },
+      { transform: at((a.x + b.x) / 2, (a.y + b.y) / 2 - up, 1.05, 5), opacity: 1, offset: 0.6 },
+      { transform: at(b.x, b.y, 0.6, 0), opacity: 0.15 },
+    ],
+    { duration: time, delay: (delay * time) / 720, easing: 'ease-in-out', fill: 'both' },
+  ).finished.then(
+    () => el.remove(),
+    () => el.remove(),
+  );
 }

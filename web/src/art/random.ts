@@ -11,4 +11,7 @@ export function rng(seed: number): Rng {
 }
 export const pick = <T>(r: Rng, list: readonly T[]): T => list[Math.floor(r() * list.length)];
 /* Numbers of a drawing: one decimal is plenty. */
-export const f = (n: number): string => { const s = n.toFixed(1); return s.endsWith('.0') ? s.slice(0, -2) : s === '-0.0' ? '0' : s; };
+export const f = (n: number): string => {
+  const s = n.toFixed(1);
+  return s.endsWith('.0') ? s.slice(0, -2) : s === '-0.0' ? '0' : s;
+};

@@ -6,7 +6,12 @@
 import EngineWorker from 'virtual:skerry-worker';
 import wasmUrl from 'virtual:skerry-wasm';
 
-export type Reply = { ok: boolean; error?: string; rule?: string | null; message?: string } & Record<string, any>;
+export type Reply = {
+  ok: boolean;
+  error?: string;
+  rule?: string | null;
+  message?: string;
+} & Record<string, any>;
 export type Request = { cmd: string } & Record<string, unknown>;
 
 export class EngineStuck extends Error {}
@@ -17,32 +22,58 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(bytes);
 }
 /* Started by main.ts before anything is drawn, so that it is there when needed. */
-export const warm = (): Promise<WebAssembly.Module> => (compiled ??= compile().catch((e) => { compiled = null; throw e; }));
+export const warm = (): Promise<WebAssembly.Module> =>
+  (compiled ??= compile().catch((e) => {
+    compiled = null;
+    throw e;
+  }));
 
-interface Waiting { resolve: (r: Reply[]) => void; reject: (e: Error) => void; timer: ReturnType<typeof setTimeout> }
+interface Waiting {
+  resolve: (r: Reply[]) => void;
+  reject: (e: Error) => void;
+  timer: ReturnType<typeof setTimeout>;
+}
 
 export class Engine {
   #worker: Worker | null = null;
   #ready: Promise<void> | null = null;
   #open = new Map<number, Waiting>();
   #n = 0;
-  generation = 0;       /* counts what was lost: a table that sees another number loads its game again */
+  generation = 0; /* counts what was lost: a table that sees another number loads its game again */
 
   #start(): Promise<void> {
     const worker = new EngineWorker();
     this.#worker = worker;
     return (this.#ready = new Promise((resolve, reject) => {
-      const late = setTimeout(() => { reject(new EngineStuck('no start')); this.#fail(new EngineStuck('no start')); }, 20000);
-      worker.onerror = (e) => { clearTimeout(late); reject(new Error(e.message)); this.#fail(new EngineStuck(e.message)); };
+      const late = setTimeout(() => {
+        reject(new EngineStuck('no start'));
+        this.#fail(new EngineStuck('no start'));
+      }, 20000);
+      worker.onerror = (e) => {
+        clearTimeout(late);
+        reject(new Error(e.message));
+        this.#fail(new EngineStuck(e.message));
+      };
       worker.onmessage = (m: MessageEvent<{ ready?: boolean; id: number; answers: string[] }>) => {
-        if (m.data.ready) { clearTimeout(late); resolve(); return; }
+        if (m.data.ready) {
+          clearTimeout(late);
+          resolve();
+          return;
+        }
         const w = this.#open.get(m.data.id);
         if (!w) return;
         this.#open.delete(m.data.id);
         clearTimeout(w.timer);
         w.resolve(m.data.answers.map((a) => JSON.parse(a) as Reply));
       };
-      warm().then((module) => worker.postMessage({ module }), (e) => { clearTimeout(late); reject(e); this.#fail(new EngineStuck(String(e))); });
+      warm().then(
+        (module) => worker.postMessage({ module }),
+        (e) => {
+          clearTimeout(late);
+          reject(e);
+          this.#fail(new EngineStuck(String(e)));
+        },
+      );
     }));
   }
 
@@ -53,7 +84,10 @@ export class Engine {
     this.#ready = null;
     const open = [...this.#open.values()];
     this.#open.clear();
-    for (const w of open) { clearTimeout(w.timer); w.reject(e); }
+    for (const w of open) {
+      clearTimeout(w.timer);
+      w.reject(e);
+    }
   }
 
   async ask(requests: Request[], limit = 8000): Promise<Reply[]> {
@@ -66,7 +100,11 @@ export class Engine {
     });
   }
 
-  async one(request: Request, limit?: number): Promise<Reply> { return (await this.ask([request], limit))[0]; }
+  async one(request: Request, limit?: number): Promise<Reply> {
+    return (await this.ask([request], limit))[0];
+  }
 
-  close(): void { this.#fail(new EngineStuck('closed')); }
+  close(): void {
+    this.#fail(new EngineStuck('closed'));
+  }
 }

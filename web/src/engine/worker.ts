@@ -5,25 +5,28 @@
 
 interface Exports {
   memory: WebAssembly.Memory;
-  buffer(): number;             /* where a request is written and its answer read */
+  buffer(): number; /* where a request is written and its answer read */
   buffer_size(): number;
-  request(length: number): number;      /* length of the answer */
+  request(length: number): number; /* length of the answer */
 }
 
 let engine: Exports | null = null;
-const encoder = new TextEncoder(), decoder = new TextDecoder();
+const encoder = new TextEncoder(),
+  decoder = new TextDecoder();
 
 function ask(line: string): string {
   const e = engine!;
   const bytes = encoder.encode(line);
   if (bytes.length > e.buffer_size()) return '{"ok":false,"error":"too-long"}';
-  const at = e.buffer();                /* first: it may grow the memory */
+  const at = e.buffer(); /* first: it may grow the memory */
   new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
   const n = e.request(bytes.length);
   return decoder.decode(new Uint8Array(e.memory.buffer, at, n));
 }
 
-onmessage = async (m: MessageEvent<{ module?: WebAssembly.Module; id?: number; lines?: string[] }>) => {
+onmessage = async (
+  m: MessageEvent<{ module?: WebAssembly.Module; id?: number; lines?: string[] }>,
+) => {
   const { module, id, lines } = m.data;
   if (module) {
     engine = (await WebAssembly.instantiate(module, {})).exports as unknown as Exports;

@@ -6,7 +6,12 @@ import type { GameEvent, Seat } from '../view';
 
 /* A line of the log and the live region. "[2 wool]" in the text is drawn as cards
  * (shell/Rich.svelte) and spoken as words. `places` are pointed out on the board. */
-export interface Line { seat: Seat | null; icon?: IconName; text: string; places: string[] }
+export interface Line {
+  seat: Seat | null;
+  icon?: IconName;
+  text: string;
+  places: string[];
+}
 
 export interface GameScreens {
   name: 'catan' | 'struggle';

@@ -13,18 +13,18 @@ import type { Advice, Moment, Person, Table } from '../table/table';
 import type { Answer, GameEvent, Seat, View } from '../view';
 
 export interface Step {
-  id: string;                   /* of its words: lesson.GAME.ID */
+  id: string; /* of its words: lesson.GAME.ID */
   chapter: number;
-  allow?: RegExp[];             /* the moves this step is about; none: words to read, then "Continue" */
-  chance?: RegExp[];            /* the outcomes chance gives, best first, each once; else its first */
-  point?: string[];             /* where to look or press: the first of these that is on the screen */
-  marks?: string[];             /* places to ring on the board */
-  then?: string[][] | 'bots';   /* what the others do before the next step */
+  allow?: RegExp[]; /* the moves this step is about; none: words to read, then "Continue" */
+  chance?: RegExp[]; /* the outcomes chance gives, best first, each once; else its first */
+  point?: string[]; /* where to look or press: the first of these that is on the screen */
+  marks?: string[]; /* places to ring on the board */
+  then?: string[][] | 'bots'; /* what the others do before the next step */
 }
 export interface Script {
   game: 'catan' | 'struggle';
-  setup: Record<string, unknown>;       /* of the engine's `new` */
-  before?: string[][];          /* entries before the first step */
+  setup: Record<string, unknown>; /* of the engine's `new` */
+  before?: string[][]; /* entries before the first step */
   chapters: number;
   steps: Step[];
 }
@@ -49,7 +49,9 @@ export class LessonTable implements Table {
   readonly script: Script;
   #log = new Log('');
   #first: Request;
-  #engine = new Steady(() => (this.#log.text ? { cmd: 'load', record: this.#log.text, chance: 'manual' } : this.#first));
+  #engine = new Steady(() =>
+    this.#log.text ? { cmd: 'load', record: this.#log.text, chance: 'manual' } : this.#first,
+  );
   trouble = $derived(this.#engine.trouble);
   #closed = false;
 
@@ -62,58 +64,85 @@ export class LessonTable implements Table {
   static async open(script: Script, people: Person[]): Promise<LessonTable> {
     const t = new LessonTable(script, people);
     const a = await t.#one(t.#first);
-    if (!a.ok) { t.close(); throw new Error(a.message ?? a.error); }
+    if (!a.ok) {
+      t.close();
+      throw new Error(a.message ?? a.error);
+    }
     t.#log = new Log((await t.#one({ cmd: 'record' })).record as string);
     for (const entry of script.before ?? []) await t.#play(entry);
     await t.#follow();
     return t;
   }
 
-  get step(): Step { return this.script.steps[Math.min(this.at, this.script.steps.length - 1)]; }
-  get done(): boolean { return this.at >= this.script.steps.length - 1; }
+  get step(): Step {
+    return this.script.steps[Math.min(this.at, this.script.steps.length - 1)];
+  }
+  get done(): boolean {
+    return this.at >= this.script.steps.length - 1;
+  }
 
-  #one(request: Request): Promise<Reply> { return this.#engine.one(request, 20000); }
-  #about(action: string): boolean { return this.step.allow?.some((r) => r.test(action)) ?? false; }
+  #one(request: Request): Promise<Reply> {
+    return this.#engine.one(request, 20000);
+  }
+  #about(action: string): boolean {
+    return this.step.allow?.some((r) => r.test(action)) ?? false;
+  }
 
   /* Take in the position; nothing is offered while a move is being made, but what step `next` is about. */
   async #follow(next?: number): Promise<void> {
-    const [view, events, legal] = await this.#engine.ask([{ cmd: 'view', seat: 0 }, { cmd: 'events', seat: 0 }, { cmd: 'legal', seat: 0 }]);
+    const [view, events, legal] = await this.#engine.ask([
+      { cmd: 'view', seat: 0 },
+      { cmd: 'events', seat: 0 },
+      { cmd: 'legal', seat: 0 },
+    ]);
     if (!view.ok || this.#closed) return;
     this.events = (events.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] }));
     const last = this.events.at(-1);
-    if (last && last.seq > (this.history.at(-1)?.seq ?? 0)) this.history = [...this.history, moment(last, view.view as View)];
-    if (next !== undefined) { this.at = next; this.busy = false; }
-    this.legal = legal.ok && !this.busy ? (legal.actions as string[]).filter((a) => this.#about(a)) : [];
+    if (last && last.seq > (this.history.at(-1)?.seq ?? 0))
+      this.history = [...this.history, moment(last, view.view as View)];
+    if (next !== undefined) {
+      this.at = next;
+      this.busy = false;
+    }
+    this.legal =
+      legal.ok && !this.busy ? (legal.actions as string[]).filter((a) => this.#about(a)) : [];
     this.view = view.view as View;
   }
 
   async check(action: string): Promise<Answer> {
     const a = await this.#one({ cmd: 'check', action });
-    return a.ok && !this.#about(action) ? no : a as Answer;
+    return a.ok && !this.#about(action) ? no : (a as Answer);
   }
   async checks(actions: string[]): Promise<Answer[]> {
     const list = await this.#engine.ask(actions.map((action) => ({ cmd: 'check', action })));
-    return list.map((a, i) => (a.ok && !this.#about(actions[i]) ? no : a as Answer));
+    return list.map((a, i) => (a.ok && !this.#about(actions[i]) ? no : (a as Answer)));
   }
 
   async play(actions: string | string[]): Promise<Answer> {
-    const list = typeof actions === 'string' ? [actions] : actions, other = list.find((a) => !this.#about(a));
+    const list = typeof actions === 'string' ? [actions] : actions,
+      other = list.find((a) => !this.#about(a));
     if (this.busy) return no;
     if (other) return this.check(other);
-    this.busy = true;           /* at once: a second press must not make the move again */
+    this.busy = true; /* at once: a second press must not make the move again */
     try {
       const a = await this.#enter(list);
       if (!a.ok) return a as Answer;
       await this.#next();
       return { ok: true };
-    } finally { this.busy = false; }
+    } finally {
+      this.busy = false;
+    }
   }
 
   /* A step of words only is read and left. */
   async read(): Promise<void> {
     if (this.step.allow || this.done || this.busy) return;
     this.busy = true;
-    try { await this.#next(); } finally { this.busy = false; }
+    try {
+      await this.#next();
+    } finally {
+      this.busy = false;
+    }
   }
 
   /* One entry of the game. */
@@ -127,12 +156,14 @@ export class LessonTable implements Table {
    * session beside the game is gone: once more. */
   async #enter(list: string[]): Promise<Reply> {
     for (;;) {
-      const { restarts } = this.#engine, actions = await this.#answered(list);
+      const { restarts } = this.#engine,
+        actions = await this.#answered(list);
       if (restarts === this.#engine.restarts) return this.#play(actions);
     }
   }
   async #answered(list: string[]): Promise<string[]> {
-    const actions = [...list], wish = [...this.step.chance ?? []];
+    const actions = [...list],
+      wish = [...(this.step.chance ?? [])];
     await this.#one({ cmd: 'copy', from: 0, session: 1 });
     let a = await this.#one({ cmd: 'play', session: 1, actions: list });
     for (let i = 0; i < 8 && a.ok && a.chance; i++) {
@@ -153,14 +184,17 @@ export class LessonTable implements Table {
     await this.#follow();
     try {
       if (then === 'bots') await this.#bots();
-      else for (const entry of then) {
-        this.thinking = Number(entry[0].split(' ')[0]);
-        await pause(Math.max(20, ms(650)));
-        if (this.#closed) return;
-        await this.#play(entry);
-        await this.#follow();
-      }
-    } finally { this.thinking = null; }
+      else
+        for (const entry of then) {
+          this.thinking = Number(entry[0].split(' ')[0]);
+          await pause(Math.max(20, ms(650)));
+          if (this.#closed) return;
+          await this.#play(entry);
+          await this.#follow();
+        }
+    } finally {
+      this.thinking = null;
+    }
     await this.#follow(this.at + 1);
   }
 
@@ -177,10 +211,24 @@ export class LessonTable implements Table {
     }
   }
 
-  undo(): Promise<Answer> { return Promise.resolve(no); }
-  hint(): Promise<Advice[]> { return Promise.resolve([]); }
-  final(): Promise<View | null> { return Promise.resolve(null); }
-  async record(): Promise<string> { const a = await this.#one({ cmd: 'record' }); return a.ok ? a.record as string : ''; }
-  lift(): void { /* no curtain in a lesson */ }
-  close(): void { this.#closed = true; this.#engine.close(); }
+  undo(): Promise<Answer> {
+    return Promise.resolve(no);
+  }
+  hint(): Promise<Advice[]> {
+    return Promise.resolve([]);
+  }
+  final(): Promise<View | null> {
+    return Promise.resolve(null);
+  }
+  async record(): Promise<string> {
+    const a = await this.#one({ cmd: 'record' });
+    return a.ok ? (a.record as string) : '';
+  }
+  lift(): void {
+    /* no curtain in a lesson */
+  }
+  close(): void {
+    this.#closed = true;
+    this.#engine.close();
+  }
 }

@@ -9,9 +9,15 @@ import { catan } from './catan';
 import { LessonTable, type Script } from './lesson.svelte';
 import { struggle } from './struggle';
 
-const PEOPLE: Person[] = [{ name: 'Ada', kind: 'human' }, { name: 'Bo', kind: 'bot' }, { name: 'Cy', kind: 'bot' }];
+const PEOPLE: Person[] = [
+  { name: 'Ada', kind: 'human' },
+  { name: 'Bo', kind: 'bot' },
+  { name: 'Cy', kind: 'bot' },
+];
 
-beforeEach(() => { before.ask = null; });
+beforeEach(() => {
+  before.ask = null;
+});
 
 /* An offer is not in the menu: it is composed. */
 const composed = (t: LessonTable): string => (t.step.id === 'offer' ? '0 offer grain wool' : '');
@@ -28,16 +34,26 @@ async function follow(t: LessonTable): Promise<string> {
 }
 
 /* The same lesson with an engine that hangs once, at its n-th answer; how many answers it took without. */
-async function hangs(script: Script, n: number): Promise<{ record: string; asked: number; trouble: string | null }> {
+async function hangs(
+  script: Script,
+  n: number,
+): Promise<{ record: string; asked: number; trouble: string | null }> {
   let asked = 0;
-  before.ask = () => { if (++asked === n) throw new EngineStuck('no answer'); };
-  const t = await LessonTable.open(script, PEOPLE), record = await follow(t), { trouble } = t;
+  before.ask = () => {
+    if (++asked === n) throw new EngineStuck('no answer');
+  };
+  const t = await LessonTable.open(script, PEOPLE),
+    record = await follow(t),
+    { trouble } = t;
   before.ask = null;
   t.close();
   return { record, asked, trouble };
 }
 
-for (const [name, script, each] of [['CATAN', catan, 17], ['the card game', struggle, 5]] as const)
+for (const [name, script, each] of [
+  ['CATAN', catan, 17],
+  ['the card game', struggle, 5],
+] as const)
   test(`a lesson of ${name} in which the engine hangs goes on where it was`, async () => {
     const calm = await hangs(script, 0);
     expect(calm.trouble).toBeNull();
@@ -50,7 +66,8 @@ for (const [name, script, each] of [['CATAN', catan, 17], ['the card game', stru
   });
 
 test('a move of a lesson pressed twice is made once', async () => {
-  const t = await LessonTable.open(catan, PEOPLE), [first, second] = await Promise.all([t.play(t.legal[0]), t.play(t.legal[0])]);
+  const t = await LessonTable.open(catan, PEOPLE),
+    [first, second] = await Promise.all([t.play(t.legal[0]), t.play(t.legal[0])]);
   expect(first).toEqual({ ok: true });
   expect(second.ok).toBe(false);
   expect(t.step.id).toBe('road');
@@ -60,11 +77,23 @@ test('a move of a lesson pressed twice is made once', async () => {
 
 test('a step is there together with its moves', async () => {
   const t = await LessonTable.open(catan, PEOPLE);
-  before.ask = () => new Promise((r) => { setTimeout(r, 2); });
+  before.ask = () =>
+    new Promise((r) => {
+      setTimeout(r, 2);
+    });
   const done = t.play(t.legal[0]);
   for (let settled = false; !settled;) {
-    if (!t.busy) expect(t.legal.every((a) => t.step.allow!.some((r) => r.test(a))) && t.legal.length > 0, t.step.id).toBe(true);
-    settled = await Promise.race([done.then(() => true), new Promise<false>((r) => { setTimeout(r, 1, false); })]);
+    if (!t.busy)
+      expect(
+        t.legal.every((a) => t.step.allow!.some((r) => r.test(a))) && t.legal.length > 0,
+        t.step.id,
+      ).toBe(true);
+    settled = await Promise.race([
+      done.then(() => true),
+      new Promise<false>((r) => {
+        setTimeout(r, 1, false);
+      }),
+    ]);
   }
   expect(t.step.id).toBe('road');
   t.close();

@@ -11,9 +11,24 @@ export const lesson = $state<{ table: LessonTable | null }>({ table: null });
 export async function openLesson(name: string, wanted: () => boolean): Promise<void> {
   const script = SCRIPTS[name] ?? catan;
   /* whatever was opened in its place has closed it */
-  if (lesson.table && lesson.table === open.table && lesson.table.script === script && !lesson.table.done) { show(lesson.table, null, `lesson/${name}`); return; }
-  const table = await LessonTable.open(script, [{ name: t('seat.you.name'), kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')]);
-  if (!wanted()) { table.close(); return; }
+  if (
+    lesson.table &&
+    lesson.table === open.table &&
+    lesson.table.script === script &&
+    !lesson.table.done
+  ) {
+    show(lesson.table, null, `lesson/${name}`);
+    return;
+  }
+  const table = await LessonTable.open(script, [
+    { name: t('seat.you.name'), kind: 'human' },
+    bot(1, 'beginner'),
+    bot(2, 'beginner'),
+  ]);
+  if (!wanted()) {
+    table.close();
+    return;
+  }
   lesson.table = table;
   show(table, null, `lesson/${name}`);
 }

@@ -1,25 +1,71 @@
 /* messages.ts -- what the server says (docs/protocol.md), as types. */
 import type { Color, GameEvent, View } from '../view';
 
-export interface ClockSetting { bank: number; increment: number }
+export interface ClockSetting {
+  bank: number;
+  increment: number;
+}
 
 export interface SeatInfo {
-  seat: number; kind: 'human' | 'bot' | 'empty'; user: string | null; name: string | null; color: Color;
-  ready: boolean; online: boolean; held: boolean; hold_at: number | null; resigned: boolean; level: string | null; style: string | null;
+  seat: number;
+  kind: 'human' | 'bot' | 'empty';
+  user: string | null;
+  name: string | null;
+  color: Color;
+  ready: boolean;
+  online: boolean;
+  held: boolean;
+  hold_at: number | null;
+  resigned: boolean;
+  level: string | null;
+  style: string | null;
 }
-export interface Ask { ask: 'take-back' | 'pause' | 'resume'; seat: number; to?: number; yes: number[]; no: number[]; until: number }
+export interface Ask {
+  ask: 'take-back' | 'pause' | 'resume';
+  seat: number;
+  to?: number;
+  yes: number[];
+  no: number[];
+  until: number;
+}
 
 export interface TableInfo {
-  id: string; name: string; state: 'open' | 'playing' | 'over' | 'closed' | 'broken'; paused: boolean;
-  kind: 'catan' | 'struggle'; rules: string; players: number; host: string;
-  public: boolean; spectators: boolean; resign: boolean; memory: boolean; chat: boolean; clock: ClockSetting | null; hold: number | null;
-  seats: SeatInfo[]; watchers: number;
+  id: string;
+  name: string;
+  state: 'open' | 'playing' | 'over' | 'closed' | 'broken';
+  paused: boolean;
+  kind: 'catan' | 'struggle';
+  rules: string;
+  players: number;
+  host: string;
+  public: boolean;
+  spectators: boolean;
+  resign: boolean;
+  memory: boolean;
+  chat: boolean;
+  clock: ClockSetting | null;
+  hold: number | null;
+  seats: SeatInfo[];
+  watchers: number;
   you: { user: string; seat: number | null; host: boolean; mutes: string[] };
-  fair: { commitment: string; game_id: string; seat_seeds: string[] | null; server_seed: string | null };
-  ask: Ask | null; winner: number | null; started: number | null; ended: number | null; rematch: string | null;
+  fair: {
+    commitment: string;
+    game_id: string;
+    seat_seeds: string[] | null;
+    server_seed: string | null;
+  };
+  ask: Ask | null;
+  winner: number | null;
+  started: number | null;
+  ended: number | null;
+  rematch: string | null;
 }
 
-export interface ClockState { paused: boolean; at: number; seats: { bank_ms: number; turn_ms: number; runs: boolean }[] }
+export interface ClockState {
+  paused: boolean;
+  at: number;
+  seats: { bank_ms: number; turn_ms: number; runs: boolean }[];
+}
 
 /* What an entry changed in a view: keys with their new values; of `seats` those with something new. */
 export type Change = Omit<Partial<View>, 'seats'> & { seats?: { seat: number }[] };
@@ -33,23 +79,73 @@ export function updated(view: View, change: Change): View {
 }
 
 export interface GameMessage {
-  type: 'game'; table: string; seq: number; events: GameEvent[];
-  view?: View; change?: Change; legal?: { seat: number; actions: string[] } | null; undo?: number | null; clock?: ClockState | null;
+  type: 'game';
+  table: string;
+  seq: number;
+  events: GameEvent[];
+  view?: View;
+  change?: Change;
+  legal?: { seat: number; actions: string[] } | null;
+  undo?: number | null;
+  clock?: ClockState | null;
 }
 
 /* What the entries left behind for everybody (/api/game/ID/history): the first has the view, the others what changed in it. */
-export interface Left { seq: number; view?: View; change?: Change }
+export interface Left {
+  seq: number;
+  view?: View;
+  change?: Change;
+}
 
 export interface Entry {
-  table: string; name: string; kind: string; rules: string; players: number; taken: number; bots: number;
-  state: 'open' | 'playing'; clock: ClockSetting | null; spectators: boolean; host: string; watchers: number;
+  table: string;
+  name: string;
+  kind: string;
+  rules: string;
+  players: number;
+  taken: number;
+  bots: number;
+  state: 'open' | 'playing';
+  clock: ClockSetting | null;
+  spectators: boolean;
+  host: string;
+  watchers: number;
 }
 
-export interface Chat { user: string; name: string; seat: number | null; at: number; text?: string; phrase?: string }
+export interface Chat {
+  user: string;
+  name: string;
+  seat: number | null;
+  at: number;
+  text?: string;
+  phrase?: string;
+}
 
 export interface GameInfo {
-  game: string; kind: string; rules: string; players: number; state: string; names: string[];
-  seat: number | null; winner: number | null; entries: number; started: number | null; ended: number | null;
+  game: string;
+  kind: string;
+  rules: string;
+  players: number;
+  state: string;
+  names: string[];
+  seat: number | null;
+  winner: number | null;
+  entries: number;
+  started: number | null;
+  ended: number | null;
 }
 
-export const PHRASES = ['hello', 'good-luck', 'well-played', 'thanks', 'oops', 'hurry', 'thinking', 'sorry', 'no-trade', 'wow', 'good-game', 'bye'];
+export const PHRASES = [
+  'hello',
+  'good-luck',
+  'well-played',
+  'thanks',
+  'oops',
+  'hurry',
+  'thinking',
+  'sorry',
+  'no-trade',
+  'wow',
+  'good-game',
+  'bye',
+];

@@ -14,13 +14,20 @@ export async function readRecord(file: File): Promise<{ text: string } | { error
   if (file.size > 900_000) return { error: 'record.too-big' };
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text: string;
-  try { text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); } catch { return { error: 'record.not-text' }; }
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { error: 'record.not-text' };
+  }
   text = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (!/^Skerry \d+\n/.test(text)) return { error: 'record.not-ours' };
-  if (/^\d+ [^\n]* \?(;|$)/m.test(text)) return { error: 'record.unfinished' };      /* written while the game ran */
+  if (/^\d+ [^\n]* \?(;|$)/m.test(text))
+    return { error: 'record.unfinished' }; /* written while the game ran */
   return { text };
 }
 
 export function header(record: string, name: string): string | undefined {
-  return new RegExp(`^${name}: (.*)$`, 'm').exec(record.slice(0, record.indexOf('\n\n')))?.[1].trim();
+  return new RegExp(`^${name}: (.*)$`, 'm')
+    .exec(record.slice(0, record.indexOf('\n\n')))?.[1]
+    .trim();
 }

@@ -3,8 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { hush, MOMENT, notices, speak, tell } from './notice.svelte';
 
 test('the same words said twice are heard twice: the text changes', () => {
-  const heard = ['It is your turn.', 'It is your turn.', 'It is your turn.'].map((words) => { speak(words); return notices.spoken; });
-  for (const [i, text] of heard.entries()) { expect(text.trim()).toBe('It is your turn.'); if (i) expect(text).not.toBe(heard[i - 1]); }
+  const heard = ['It is your turn.', 'It is your turn.', 'It is your turn.'].map((words) => {
+    speak(words);
+    return notices.spoken;
+  });
+  for (const [i, text] of heard.entries()) {
+    expect(text.trim()).toBe('It is your turn.');
+    if (i) expect(text).not.toBe(heard[i - 1]);
+  }
 });
 
 test('a notice takes no press in the moment in which it appears', () => {
@@ -16,7 +22,7 @@ test('a notice takes no press in the moment in which it appears', () => {
   hush();
   tell('Not now.');
   hush();
-  vi.advanceTimersByTime(MOMENT);                       /* gone before its moment was over */
+  vi.advanceTimersByTime(MOMENT); /* gone before its moment was over */
   expect(notices.list).toEqual([]);
   vi.useRealTimers();
 });

@@ -6,11 +6,20 @@
  * The components' media queries say the same: (max-width: 900px), (max-height: 520px) and (orientation: landscape). */
 import { innerHeight, innerWidth } from 'svelte/reactivity/window';
 
-const width = (): number => innerWidth.current ?? 1200, height = (): number => innerHeight.current ?? 900;
+const width = (): number => innerWidth.current ?? 1200,
+  height = (): number => innerHeight.current ?? 900;
 
 export const screen = {
-  get flat(): boolean { return height() <= 520 && width() > height() && width() >= 500; },
-  get phone(): boolean { return width() <= 900 || this.flat; },
-  get low(): boolean { return height() < 720 && !this.phone; },
-  get short(): boolean { return height() < 880; },
+  get flat(): boolean {
+    return height() <= 520 && width() > height() && width() >= 500;
+  },
+  get phone(): boolean {
+    return width() <= 900 || this.flat;
+  },
+  get low(): boolean {
+    return height() < 720 && !this.phone;
+  },
+  get short(): boolean {
+    return height() < 880;
+  },
 };

@@ -5,15 +5,22 @@ import type { CatanView, GameEvent } from '../view';
 import { Estate, rolled, SUMS, ways } from './estate';
 
 export interface Luck {
-  got: number;              /* cards the rolls gave */
+  got: number; /* cards the rolls gave */
   expected: number;
-  percentile: number | null;        /* 0..1; null where nothing could have come, or a deck deals the rolls: they even out */
+  percentile:
+    | number
+    | null; /* 0..1; null where nothing could have come, or a deck deals the rolls: they even out */
 }
 
 /* The chances of a sum of independent draws, one draw at a time: chance[n] is that of n cards. */
 export function convolve(chance: number[], draw: readonly number[]): number[] {
   const out = Array<number>(chance.length + draw.length - 1).fill(0);
-  chance.forEach((p, i) => { if (p) draw.forEach((q, j) => { out[i + j] += p * q; }); });
+  chance.forEach((p, i) => {
+    if (p)
+      draw.forEach((q, j) => {
+        out[i + j] += p * q;
+      });
+  });
   return out;
 }
 
@@ -22,23 +29,34 @@ export const percentile = (chance: readonly number[], got: number): number =>
   chance.reduce((sum, p, n) => sum + (n < got ? p : n === got ? p / 2 : 0), 0);
 
 export function luck(view: CatanView, events: readonly GameEvent[]): Luck[] {
-  const list = standing(events), estate = new Estate(view, list);
+  const list = standing(events),
+    estate = new Estate(view, list);
   const out: Luck[] = view.seats.map(() => ({ got: 0, expected: 0, percentile: null }));
   const chances = view.seats.map(() => [1]);
   for (const e of list) {
     const sum = rolled(e);
     if (sum !== null) {
       const draws = view.seats.map((): number[] => []);
-      for (const s of SUMS) estate.cards(s).forEach((n, seat) => {
-        const p = ways(s) / 36;
-        draws[seat][n] = (draws[seat][n] ?? 0) + p;
-        out[seat].expected += p * n;
-        if (s === sum) out[seat].got += n;
+      for (const s of SUMS)
+        estate.cards(s).forEach((n, seat) => {
+          const p = ways(s) / 36;
+          draws[seat][n] = (draws[seat][n] ?? 0) + p;
+          out[seat].expected += p * n;
+          if (s === sum) out[seat].got += n;
+        });
+      draws.forEach((d, seat) => {
+        if (d.length > 1)
+          chances[seat] = convolve(
+            chances[seat],
+            Array.from(d, (p) => p ?? 0),
+          );
       });
-      draws.forEach((d, seat) => { if (d.length > 1) chances[seat] = convolve(chances[seat], Array.from(d, (p) => p ?? 0)); });
     }
     for (const a of e.actions) estate.act(a);
   }
-  if (view.rules.options.dice !== 'deck') out.forEach((l, seat) => { if (chances[seat].length > 1) l.percentile = percentile(chances[seat], l.got); });
+  if (view.rules.options.dice !== 'deck')
+    out.forEach((l, seat) => {
+      if (chances[seat].length > 1) l.percentile = percentile(chances[seat], l.got);
+    });
   return out;
 }

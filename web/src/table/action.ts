@@ -1,7 +1,12 @@
 /* action.ts -- takes the text of a move apart (docs/notation.md), for words and drawings only. */
 import { KINDS, type Cards, type Kind, type Seat } from '../view';
 
-export interface Move { seat: Seat | null; verb: string; args: string[]; text: string }
+export interface Move {
+  seat: Seat | null;
+  verb: string;
+  args: string[];
+  text: string;
+}
 
 /* "0 robber C3 2" -> seat 0, verb robber, args [C3, 2]. Chance ("*") has seat null. */
 export function move(text: string): Move {
@@ -22,7 +27,9 @@ export function cards(text: string): Cards {
 
 /* {wool: 2, ore: 1} -> "2wool+ore", kinds in the order of the notation. */
 export function bundle(c: Cards): string {
-  return KINDS.filter((k) => c[k]).map((k) => (c[k] === 1 ? k : `${c[k]}${k}`)).join('+');
+  return KINDS.filter((k) => c[k])
+    .map((k) => (c[k] === 1 ? k : `${c[k]}${k}`))
+    .join('+');
 }
 
 export const total = (c: Cards | null | undefined): number =>

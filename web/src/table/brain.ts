@@ -11,15 +11,22 @@ export class Brain {
   #engine = new Engine();
   #generation = -1;
   #seq = 0;
-  #luck = Math.floor(Math.random() * 2 ** 40);  /* bots of one level should not slip alike in every game */
+  #luck = Math.floor(
+    Math.random() * 2 ** 40,
+  ); /* bots of one level should not slip alike in every game */
 
   async #follow(log: Log): Promise<void> {
     if (this.#generation === this.#engine.generation && this.#seq <= log.seq) {
       const fresh = log.since(this.#seq);
       if (!fresh.length) return;
-      this.#seq += fresh.length;        /* before they are sent: a hint may be asked while a bot thinks */
-      const answers = await this.#engine.ask(fresh.map((e): Request => (e.undo === undefined
-        ? { cmd: 'play', actions: e.actions } : { cmd: 'undo', to: e.undo, force: true })));
+      this.#seq += fresh.length; /* before they are sent: a hint may be asked while a bot thinks */
+      const answers = await this.#engine.ask(
+        fresh.map((e): Request =>
+          e.undo === undefined
+            ? { cmd: 'play', actions: e.actions }
+            : { cmd: 'undo', to: e.undo, force: true },
+        ),
+      );
       if (answers.every((a) => a.ok)) return;
     }
     const seq = log.seq;
@@ -32,7 +39,16 @@ export class Brain {
   /* What a bot would do for this seat now; throws EngineStuck. */
   async go(log: Log, seat: Seat, p: Pick<Person, 'level' | 'style'> = {}): Promise<Reply> {
     await this.#follow(log);
-    return this.#engine.one({ cmd: 'go', seat, seed: this.#luck + this.#seq, ...(p.level ? { level: p.level } : {}), ...(p.style ? { style: p.style } : {}) }, 15000);
+    return this.#engine.one(
+      {
+        cmd: 'go',
+        seat,
+        seed: this.#luck + this.#seq,
+        ...(p.level ? { level: p.level } : {}),
+        ...(p.style ? { style: p.style } : {}),
+      },
+      15000,
+    );
   }
 
   /* The best moves for a person, best first. */
@@ -40,15 +56,38 @@ export class Brain {
     try {
       const a = await this.go(log, seat);
       if (!a.ok || !a.choice) return [];
-      const rest: Advice[] = (a.choice.moves ?? []).filter((m: { action: string }) => m.action !== a.choice.action)
-        .map((m: { action: string; value: number }) => ({ actions: [m.action], win: m.value / 10000, why: [] }));
+      const rest: Advice[] = (a.choice.moves ?? [])
+        .filter((m: { action: string }) => m.action !== a.choice.action)
+        .map((m: { action: string; value: number }) => ({
+          actions: [m.action],
+          win: m.value / 10000,
+          why: [],
+        }));
       return [advice(a.choice, seat), ...rest.slice(0, 3)];
-    } catch (e) { if (e instanceof EngineStuck) return []; throw e; }
+    } catch (e) {
+      if (e instanceof EngineStuck) return [];
+      throw e;
+    }
   }
 
-  close(): void { this.#engine.close(); }
+  close(): void {
+    this.#engine.close();
+  }
 }
 
-interface Choice { action: string; why?: string; value?: number[]; reasons?: { term: string; difference: number }[] }
-export const advice = (c: Choice, seat: Seat): Advice => ({ actions: [c.action], win: (c.value?.[seat] ?? 0) / 10000,
-  why: [...(c.why ? [{ id: c.why }] : []), ...(c.reasons ?? []).filter((r) => r.difference > 0).map((r) => ({ id: r.term, args: { n: r.difference } }))] });
+interface Choice {
+  action: string;
+  why?: string;
+  value?: number[];
+  reasons?: { term: string; difference: number }[];
+}
+export const advice = (c: Choice, seat: Seat): Advice => ({
+  actions: [c.action],
+  win: (c.value?.[seat] ?? 0) / 10000,
+  why: [
+    ...(c.why ? [{ id: c.why }] : []),
+    ...(c.reasons ?? [])
+      .filter((r) => r.difference > 0)
+      .map((r) => ({ id: r.term, args: { n: r.difference } })),
+  ],
+});

@@ -6,25 +6,39 @@ import type { GameEvent, View } from '../view';
 
 export function moment(e: GameEvent, view: View): Moment {
   const first = move(e.actions[0] ?? '* none');
-  const rolled = view.game === 'catan' && e.actions.some((a) => a.startsWith('* dice')) && first.seat !== null;
+  const rolled =
+    view.game === 'catan' && e.actions.some((a) => a.startsWith('* dice')) && first.seat !== null;
   return {
-    seq: e.seq, seat: first.seat, verb: first.verb, turn: view.turn,
+    seq: e.seq,
+    seat: first.seat,
+    verb: first.verb,
+    turn: view.turn,
     dice: rolled && view.game === 'catan' ? view.dice : null,
     gains: rolled && view.game === 'catan' ? view.gains : null,
-    points: view.seats.map((s) => s.points_public), counts: view.seats.map((s) => s.count),
+    points: view.seats.map((s) => s.points_public),
+    counts: view.seats.map((s) => s.count),
   };
 }
 
-const AT_ONCE = 40;     /* entries: a long game is walked in steps, and others may ask between them */
+const AT_ONCE = 40; /* entries: a long game is walked in steps, and others may ask between them */
 
 /* Replay the entries that stand in a session beside the game's, and look after each. */
-export async function walk(events: GameEvent[], ask: (requests: Request[]) => Promise<Reply[]>, session = 1): Promise<Moment[]> {
+export async function walk(
+  events: GameEvent[],
+  ask: (requests: Request[]) => Promise<Reply[]>,
+  session = 1,
+): Promise<Moment[]> {
   const out: Moment[] = [];
   const [fresh] = await ask([{ cmd: 'copy', from: 0, session, upto: 0, chance: 'manual' }]);
   if (!fresh.ok) return out;
   for (let at = 0; at < events.length; at += AT_ONCE) {
     const some = events.slice(at, at + AT_ONCE);
-    const answers = await ask(some.flatMap((e) => [{ cmd: 'play', session, actions: e.actions }, { cmd: 'view', session, seat: 'spectator' }]));
+    const answers = await ask(
+      some.flatMap((e) => [
+        { cmd: 'play', session, actions: e.actions },
+        { cmd: 'view', session, seat: 'spectator' },
+      ]),
+    );
     for (const [i, e] of some.entries()) {
       const view = answers[2 * i + 1];
       if (!answers[2 * i].ok || !view.ok) return out;

@@ -26,7 +26,14 @@ export interface Setup {
   people: Person[];
 }
 
-interface Status { seq: number; owes: Seat[]; may: Seat[]; winner: Seat | null; over: boolean; undo: number | null }
+interface Status {
+  seq: number;
+  owes: Seat[];
+  may: Seat[];
+  winner: Seat | null;
+  over: boolean;
+  undo: number | null;
+}
 
 const pause = (ms: number): Promise<void> => new Promise((r) => setTimeout(r, ms));
 const pace = (): number => (settings.speed ? 700 / settings.speed : 20);
@@ -42,38 +49,56 @@ export class LocalTable implements Table {
   curtain = $state<Seat | null>(null);
   #log = new Log('');
   #first: Request = { cmd: 'new' };
-  #game = new Steady(() => (this.#log.text ? { cmd: 'load', record: this.#log.text } : this.#first));
+  #game = new Steady(() =>
+    this.#log.text ? { cmd: 'load', record: this.#log.text } : this.#first,
+  );
   #unkept = $state(false);
   trouble = $derived(this.#game.trouble ?? (this.#unkept ? 'trouble.storage' : null));
   clocks = null;
   #status = $state.raw<Status | null>(null);
-  can = $derived({ undo: this.#undoTo() !== null, hint: this.legal.length > 0, pause: false, chat: false });
+  can = $derived({
+    undo: this.#undoTo() !== null,
+    hint: this.legal.length > 0,
+    pause: false,
+    chat: false,
+  });
 
   id: string;
   #brain = new Brain();
   #keeper = new Keeper();
-  #kept = 0;            /* entries given to the keeper */
-  #retry = 0;           /* after this many entries a full storage is tried again */
-  #holder: Seat | null = null;  /* who has the device */
+  #kept = 0; /* entries given to the keeper */
+  #retry = 0; /* after this many entries a full storage is tried again */
+  #holder: Seat | null = null; /* who has the device */
   #looks = 0;
-  #told = new Map<Seat | 'spectator', GameEvent[]>();   /* what each pair of eyes has seen */
+  #told = new Map<Seat | 'spectator', GameEvent[]>(); /* what each pair of eyes has seen */
   #running = false;
   #closed = false;
-  #thought = new Map<Seat, Advice>();   /* of a move not made yet: nobody is told */
+  #thought = new Map<Seat, Advice>(); /* of a move not made yet: nobody is told */
   #why = new Map<Seat, Advice>();
-  #asked = -1;          /* the entry after which free bots were last asked whether they want to act */
+  #asked = -1; /* the entry after which free bots were last asked whether they want to act */
 
-  private constructor(id: string, people: Person[]) { this.id = id; this.people = people; }
+  private constructor(id: string, people: Person[]) {
+    this.id = id;
+    this.people = people;
+  }
 
   static async start(s: Setup): Promise<LocalTable> {
     const table = new LocalTable(newId(), s.people);
-    await table.#begin({ cmd: 'new', ruleset: s.ruleset, players: s.players, seed: s.seed,
-      ...(s.first === undefined ? {} : { first: s.first }) });
+    await table.#begin({
+      cmd: 'new',
+      ruleset: s.ruleset,
+      players: s.players,
+      seed: s.seed,
+      ...(s.first === undefined ? {} : { first: s.first }),
+    });
     return table;
   }
 
   /* From a save, or from a record (played on from an entry of it). */
-  static async resume(s: Pick<Save, 'record' | 'people'> & { id?: string }, upto?: number): Promise<LocalTable> {
+  static async resume(
+    s: Pick<Save, 'record' | 'people'> & { id?: string },
+    upto?: number,
+  ): Promise<LocalTable> {
     const table = new LocalTable(s.id ?? newId(), s.people);
     await table.#begin({ cmd: 'load', record: s.record, ...(upto === undefined ? {} : { upto }) });
     return table;
@@ -82,7 +107,10 @@ export class LocalTable implements Table {
   async #begin(request: Request): Promise<void> {
     this.#first = request;
     const a = await this.#game.one(request, 20000);
-    if (!a.ok) { this.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
+    if (!a.ok) {
+      this.close();
+      throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+    }
     await this.#readLog();
     await this.#follow(a as unknown as Status);
     this.#keep(true);
@@ -100,39 +128,59 @@ export class LocalTable implements Table {
     const upto = this.#log.seq;
     const past = await walk(standing(this.#log.since(0)), (requests) => this.#ask(requests));
     const stand = new Set(standing(this.#log.since(0)).map((e) => e.seq));
-    this.history = [...past.filter((m) => stand.has(m.seq)), ...this.history.filter((m) => m.seq > upto)];
+    this.history = [
+      ...past.filter((m) => stand.has(m.seq)),
+      ...this.history.filter((m) => m.seq > upto),
+    ];
   }
 
-  #humans(): Seat[] { return this.people.flatMap((p, i) => (p.kind === 'human' ? [i] : [])); }
+  #humans(): Seat[] {
+    return this.people.flatMap((p, i) => (p.kind === 'human' ? [i] : []));
+  }
 
-  #ask(requests: Request[]): Promise<Reply[]> { return this.#game.ask(requests); }
+  #ask(requests: Request[]): Promise<Reply[]> {
+    return this.#game.ask(requests);
+  }
 
   /* Take in a new state of the game. Answers may come late and out of order; the newest counts. */
   async #follow(status: Status, fresh: GameEvent[] = []): Promise<void> {
     this.#log.add(fresh);
     if (!this.#status || status.seq >= this.#status.seq)
-      this.#status = { seq: status.seq, owes: status.owes, may: status.may, winner: status.winner, over: status.over, undo: status.undo };
+      this.#status = {
+        seq: status.seq,
+        owes: status.owes,
+        may: status.may,
+        winner: status.winner,
+        over: status.over,
+        undo: status.undo,
+      };
     await this.#show(fresh);
-    if (status.over && fresh.length) await this.#readLog();         /* the head now names the winner */
+    if (status.over && fresh.length) await this.#readLog(); /* the head now names the winner */
     if (fresh.length) this.#keep(status.over);
   }
 
   /* What the seat at the screen sees, may do, and was told: all of it changes at once. */
   async #show(fresh: GameEvent[] = []): Promise<void> {
-    const look = ++this.#looks, { seat, curtain } = this.#eyes(this.#status!);
-    const eyes = seat ?? 'spectator', told = this.#told.get(eyes) ?? [];
-    const asks: Request[] = [{ cmd: 'view', seat: eyes }, { cmd: 'events', seat: eyes, since: told.at(-1)?.seq ?? 0 }];
+    const look = ++this.#looks,
+      { seat, curtain } = this.#eyes(this.#status!);
+    const eyes = seat ?? 'spectator',
+      told = this.#told.get(eyes) ?? [];
+    const asks: Request[] = [
+      { cmd: 'view', seat: eyes },
+      { cmd: 'events', seat: eyes, since: told.at(-1)?.seq ?? 0 },
+    ];
     if (seat !== null) asks.push({ cmd: 'legal', seat });
     const [view, events, legal] = await this.#ask(asks);
     if (!view.ok || !events.ok) return;
     this.#remember(fresh, view.view as View);
-    for (const e of events.events as GameEvent[]) if (e.seq > (told.at(-1)?.seq ?? 0)) told.push({ ...e, actions: e.actions ?? [] });
+    for (const e of events.events as GameEvent[])
+      if (e.seq > (told.at(-1)?.seq ?? 0)) told.push({ ...e, actions: e.actions ?? [] });
     this.#told.set(eyes, told);
-    if (look !== this.#looks) return;                               /* another look is under way */
+    if (look !== this.#looks) return; /* another look is under way */
     this.seat = seat;
     this.curtain = curtain;
     this.events = told.slice();
-    this.legal = legal?.ok ? legal.actions as string[] : [];
+    this.legal = legal?.ok ? (legal.actions as string[]) : [];
     this.view = painted(view.view as View, this.people);
   }
 
@@ -148,8 +196,10 @@ export class LocalTable implements Table {
     const humans = this.#humans();
     if (humans.length === 1) return { seat: humans[0], curtain: null };
     if (s.over || !humans.length) return { seat: null, curtain: null };
-    const owing = humans.filter((h) => s.owes.includes(h)), h = this.#holder;
-    if (h !== null && (owing.includes(h) || (!owing.length && s.may.includes(h)))) return { seat: h, curtain: null };
+    const owing = humans.filter((h) => s.owes.includes(h)),
+      h = this.#holder;
+    if (h !== null && (owing.includes(h) || (!owing.length && s.may.includes(h))))
+      return { seat: h, curtain: null };
     this.#holder = null;
     return { seat: null, curtain: owing[0] ?? null };
   }
@@ -161,20 +211,35 @@ export class LocalTable implements Table {
   }
 
   #headers(): Record<string, string> {
-    return { Names: this.people.map((p) => p.name.replace(/[|\n]/g, ' ')).join('|'), Date: new Date().toISOString().slice(0, 10) };
+    return {
+      Names: this.people.map((p) => p.name.replace(/[|\n]/g, ' ')).join('|'),
+      Date: new Date().toISOString().slice(0, 10),
+    };
   }
 
   #facts(): Facts | null {
-    const v = this.view, s = this.#status;
-    return v && s ? { id: this.id, game: v.game, ruleset: v.rules.text, people: $state.snapshot(this.people),
-      seq: s.seq, at: Date.now(), over: s.over, winner: s.winner } : null;
+    const v = this.view,
+      s = this.#status;
+    return v && s
+      ? {
+          id: this.id,
+          game: v.game,
+          ruleset: v.rules.text,
+          people: $state.snapshot(this.people),
+          seq: s.seq,
+          at: Date.now(),
+          over: s.over,
+          winner: s.winner,
+        }
+      : null;
   }
 
   /* Keep what is new, or `all`. A full storage is tidied, and tried again now and then; a game that another
    * page has taken over goes on here as a game of its own, so that neither spoils the other's record; one that
    * was deleted is kept again from its beginning. */
   #keep(all = false): void {
-    const facts = this.#facts(), { head, lines } = this.#log;
+    const facts = this.#facts(),
+      { head, lines } = this.#log;
     if (!facts) return;
     const writer = all ? 'us' : this.#keeper.writer(this.id);
     if (writer === 'them') this.id = facts.id = newId();
@@ -183,7 +248,10 @@ export class LocalTable implements Table {
     this.#kept = lines.length;
     if (fine || (this.#unkept && !all && this.#kept < this.#retry)) return;
     this.#unkept = !this.#keeper.all(facts, head, lines);
-    if (this.#unkept) { tidy(5); this.#unkept = !this.#keeper.all(facts, head, lines); }
+    if (this.#unkept) {
+      tidy(5);
+      this.#unkept = !this.#keeper.all(facts, head, lines);
+    }
     this.#retry = this.#kept + 20;
   }
 
@@ -192,9 +260,13 @@ export class LocalTable implements Table {
     return facts && { ...facts, record: this.#log.text };
   }
 
-  async check(action: string): Promise<Answer> { return (await this.#ask([{ cmd: 'check', action }]))[0] as Answer; }
+  async check(action: string): Promise<Answer> {
+    return (await this.#ask([{ cmd: 'check', action }]))[0] as Answer;
+  }
   /* Many at once, for menus that explain themselves. */
-  async checks(actions: string[]): Promise<Answer[]> { return await this.#ask(actions.map((action) => ({ cmd: 'check', action }))) as Answer[]; }
+  async checks(actions: string[]): Promise<Answer[]> {
+    return (await this.#ask(actions.map((action) => ({ cmd: 'check', action })))) as Answer[];
+  }
 
   async play(actions: string | string[]): Promise<Answer> {
     const list = typeof actions === 'string' ? [actions] : actions;
@@ -206,9 +278,16 @@ export class LocalTable implements Table {
   }
 
   #undoTo(): number | null {
-    const s = this.#status, last = this.#standing();
-    return s && last && s.undo !== null && s.undo <= last.seq && this.seat !== null
-      && last.actions[0]?.startsWith(`${this.seat} `) ? last.seq : null;
+    const s = this.#status,
+      last = this.#standing();
+    return s &&
+      last &&
+      s.undo !== null &&
+      s.undo <= last.seq &&
+      this.seat !== null &&
+      last.actions[0]?.startsWith(`${this.seat} `)
+      ? last.seq
+      : null;
   }
   /* The last entry that was not taken back. */
   #standing(): GameEvent | null {
@@ -235,7 +314,8 @@ export class LocalTable implements Table {
         const bot = this.#status.owes.find((s) => this.people[s]?.kind === 'bot');
         if (bot === undefined || this.curtain !== null) {
           const seq = this.#status.seq;
-          if (await this.#free() || this.#status.seq !== seq) continue;     /* somebody acted meanwhile */
+          if ((await this.#free()) || this.#status.seq !== seq)
+            continue; /* somebody acted meanwhile */
           break;
         }
         this.thinking = bot;
@@ -245,10 +325,15 @@ export class LocalTable implements Table {
         await pause(Math.max(0, pace() - (performance.now() - since)));
         if (this.#closed) break;
         const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-        if (a.ok) { this.#acted(bot); await this.#follow(a as unknown as Status, a.events as GameEvent[]); }
-        else await pause(200);
+        if (a.ok) {
+          this.#acted(bot);
+          await this.#follow(a as unknown as Status, a.events as GameEvent[]);
+        } else await pause(200);
       }
-    } finally { this.thinking = null; this.#running = false; }
+    } finally {
+      this.thinking = null;
+      this.#running = false;
+    }
   }
 
   /* Bots that owe nothing may still propose something, once after each entry. */
@@ -260,7 +345,11 @@ export class LocalTable implements Table {
       const action = await this.#think(seat, false);
       if (action === null || this.#status?.seq !== s.seq) continue;
       const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-      if (a.ok) { this.#acted(seat); await this.#follow(a as unknown as Status, a.events as GameEvent[]); return true; }
+      if (a.ok) {
+        this.#acted(seat);
+        await this.#follow(a as unknown as Status, a.events as GameEvent[]);
+        return true;
+      }
     }
     return false;
   }
@@ -271,7 +360,10 @@ export class LocalTable implements Table {
     for (let tries = 0; tries < 3; tries++) {
       try {
         const a = await this.#brain.go(this.#log, seat, p);
-        if (a.ok && a.choice) { this.#thought.set(seat, advice(a.choice, seat)); return a.choice.action as string; }
+        if (a.ok && a.choice) {
+          this.#thought.set(seat, advice(a.choice, seat));
+          return a.choice.action as string;
+        }
         break;
       } catch (e) {
         if (this.#closed) return null;
@@ -285,7 +377,7 @@ export class LocalTable implements Table {
   /* When no bot answers, the game still goes on. */
   async #anyMove(seat: Seat): Promise<string | null> {
     const [menu] = await this.#ask([{ cmd: 'legal', seat }]);
-    const actions = menu.ok ? menu.actions as string[] : [];
+    const actions = menu.ok ? (menu.actions as string[]) : [];
     const calm = actions.filter((a) => !/ (offer|withdraw) /.test(a));
     const list = calm.length ? calm : actions;
     return list[Math.floor(Math.random() * list.length)] ?? null;
@@ -293,22 +385,32 @@ export class LocalTable implements Table {
 
   #acted(seat: Seat): void {
     const thought = this.#thought.get(seat);
-    if (thought) this.#why.set(seat, thought); else this.#why.delete(seat);
+    if (thought) this.#why.set(seat, thought);
+    else this.#why.delete(seat);
   }
 
   /* The reasons for a move, and the move as these eyes saw it: which card was chosen may be the bot's secret. */
   why(seat: Seat): Advice | null {
-    const why = this.#why.get(seat), seen = this.events.filter((e) => e.actions[0]?.startsWith(`${seat} `)).at(-1);
+    const why = this.#why.get(seat),
+      seen = this.events.filter((e) => e.actions[0]?.startsWith(`${seat} `)).at(-1);
     return why && seen ? { ...why, actions: [seen.actions[0]] } : null;
   }
 
-  hint(): Promise<Advice[]> { return this.seat === null ? Promise.resolve([]) : this.#brain.hint(this.#log, this.seat); }
+  hint(): Promise<Advice[]> {
+    return this.seat === null ? Promise.resolve([]) : this.#brain.hint(this.#log, this.seat);
+  }
 
   /* While the game runs, only what this seat may know. */
   async record(): Promise<string> {
     const over = this.#status?.over ?? false;
-    const [a] = await this.#ask([{ cmd: 'record', headers: this.#headers(), ...(over ? {} : { seat: this.seat ?? 'spectator' }) }]);
-    return a.ok ? a.record as string : '';
+    const [a] = await this.#ask([
+      {
+        cmd: 'record',
+        headers: this.#headers(),
+        ...(over ? {} : { seat: this.seat ?? 'spectator' }),
+      },
+    ]);
+    return a.ok ? (a.record as string) : '';
   }
 
   /* Everything, for the final screen: only once the game is over. */

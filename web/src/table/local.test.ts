@@ -4,13 +4,23 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const disk = vi.hoisted(() => {
   const kept = new Map<string, string>();
   const store = {
-    kept, written: 0, most: 0, room: 5_000_000,
-    get length() { return kept.size; },
+    kept,
+    written: 0,
+    most: 0,
+    room: 5_000_000,
+    get length() {
+      return kept.size;
+    },
     key: (i: number) => [...kept.keys()][i] ?? null,
     getItem: (k: string) => kept.get(k) ?? null,
-    removeItem: (k: string) => { kept.delete(k); },
+    removeItem: (k: string) => {
+      kept.delete(k);
+    },
     setItem(k: string, v: string) {
-      const used = [...kept].reduce((n, [key, text]) => n + (key === k ? 0 : key.length + text.length), 0);
+      const used = [...kept].reduce(
+        (n, [key, text]) => n + (key === k ? 0 : key.length + text.length),
+        0,
+      );
       if (used + k.length + v.length > store.room) throw new Error('full');
       store.written += v.length;
       store.most = Math.max(store.most, v.length);
@@ -33,36 +43,53 @@ import { before, Engine, EngineStuck, passed } from './wasm';
 
 /* However slow the machine. */
 const until = (f: () => void): Promise<void> => vi.waitFor(f, { timeout: 60_000 });
-const PEOPLE: Person[] = [{ name: 'Ada', kind: 'human' }, { name: 'Ben', kind: 'human' }];
-const ALONE: Person[] = [{ name: 'Ada', kind: 'human' }, { name: 'Bo', kind: 'bot', level: 'random' }];
+const PEOPLE: Person[] = [
+  { name: 'Ada', kind: 'human' },
+  { name: 'Ben', kind: 'human' },
+];
+const ALONE: Person[] = [
+  { name: 'Ada', kind: 'human' },
+  { name: 'Bo', kind: 'bot', level: 'random' },
+];
 
-beforeEach(() => { before.ask = null; disk.kept.clear(); disk.room = 5_000_000; disk.written = disk.most = 0; });
+beforeEach(() => {
+  before.ask = null;
+  disk.kept.clear();
+  disk.room = 5_000_000;
+  disk.written = disk.most = 0;
+});
 
 /* A game of `n` entries in which nobody builds, made by the engine itself. */
 async function long(n: number): Promise<string> {
   const engine = new Engine();
   let at = await engine.one({ cmd: 'new', ruleset: 'fifth,points=30', players: 2, seed: 3 });
   while ((at.seq as number) < n) {
-    const seat = at.owes[0] as number, { actions } = await engine.one({ cmd: 'legal', seat });
+    const seat = at.owes[0] as number,
+      { actions } = await engine.one({ cmd: 'legal', seat });
     const calm = (actions as string[]).filter((a) => / (roll|end|discard)/.test(a));
-    at = await engine.one({ cmd: 'play', action: (calm.length ? calm : actions as string[])[0] });
+    at = await engine.one({ cmd: 'play', action: (calm.length ? calm : (actions as string[]))[0] });
   }
   return (await engine.one({ cmd: 'record' })).record as string;
 }
 
 /* One move of whoever sits at the screen; never one that ends the game. */
 async function move(table: LocalTable): Promise<void> {
-  if (table.curtain !== null) { table.lift(); await until(() => expect(table.legal.length).toBeGreaterThan(0)); }
+  if (table.curtain !== null) {
+    table.lift();
+    await until(() => expect(table.legal.length).toBeGreaterThan(0));
+  }
   const calm = table.legal.filter((a) => / (roll|end|discard)/.test(a));
   expect(await table.play((calm.length ? calm : table.legal)[0])).toEqual({ ok: true });
 }
 
 test('the three-thousandth entry costs what the thirtieth does', async () => {
-  const cost = async (entries: number): Promise<{ bytes: number; most: number; written: number; piece: number }> => {
+  const cost = async (
+    entries: number,
+  ): Promise<{ bytes: number; most: number; written: number; piece: number }> => {
     disk.kept.clear();
     const table = await LocalTable.resume({ record: await long(entries), people: PEOPLE });
     await until(() => expect(table.history).toHaveLength(entries));
-    for (let i = 0; i < 10; i++) await move(table);     /* both have looked at the table once */
+    for (let i = 0; i < 10; i++) await move(table); /* both have looked at the table once */
     Object.assign(passed, { bytes: 0, most: 0 });
     disk.written = disk.most = 0;
     for (let i = 0; i < 100; i++) await move(table);
@@ -71,14 +98,17 @@ test('the three-thousandth entry costs what the thirtieth does', async () => {
     table.close();
     return { bytes: passed.bytes, most: passed.most, written: disk.written, piece: disk.most };
   };
-  const early = await cost(30), late = await cost(3000);
-  for (const k of ['bytes', 'most', 'written', 'piece'] as const) expect(late[k], k).toBeLessThan(1.5 * early[k]);
+  const early = await cost(30),
+    late = await cost(3000);
+  for (const k of ['bytes', 'most', 'written', 'piece'] as const)
+    expect(late[k], k).toBeLessThan(1.5 * early[k]);
 });
 
 test('a kept game is the game: closed and opened again, it goes on', async () => {
   const table = await LocalTable.resume({ record: await long(300), people: PEOPLE });
   for (let i = 0; i < 150; i++) await move(table);
-  const record = table.save()!.record, rolls = table.history.filter((m) => m.dice).length;
+  const record = table.save()!.record,
+    rolls = table.history.filter((m) => m.dice).length;
   table.close();
   const save = find(table.id)!;
   expect(save.record).toBe(record);
@@ -92,7 +122,21 @@ test('a kept game is the game: closed and opened again, it goes on', async () =>
 
 test('a game kept by the first version of the page is still opened', async () => {
   const record = await long(40);
-  disk.kept.set('skerry.game.old', JSON.stringify({ v: 1, id: 'old', game: 'catan', ruleset: 'fifth,points=30', people: PEOPLE, record, seq: 40, at: 1, over: false, winner: null }));
+  disk.kept.set(
+    'skerry.game.old',
+    JSON.stringify({
+      v: 1,
+      id: 'old',
+      game: 'catan',
+      ruleset: 'fifth,points=30',
+      people: PEOPLE,
+      record,
+      seq: 40,
+      at: 1,
+      over: false,
+      winner: null,
+    }),
+  );
   const table = await LocalTable.resume(find('old')!);
   await move(table);
   table.close();
@@ -102,7 +146,17 @@ test('a game kept by the first version of the page is still opened', async () =>
 
 test('a lost piece of a kept game loses what came after it and nothing before', async () => {
   const record = await long(300);
-  keep({ id: 'x', game: 'catan', ruleset: 'fifth,points=30', people: PEOPLE, record, seq: 300, at: 1, over: false, winner: null });
+  keep({
+    id: 'x',
+    game: 'catan',
+    ruleset: 'fifth,points=30',
+    people: PEOPLE,
+    record,
+    seq: 300,
+    at: 1,
+    over: false,
+    winner: null,
+  });
   disk.kept.delete('skerry.part.x.2');
   expect(split(find('x')!.record).lines).toEqual(split(record).lines.slice(0, 128));
 });
@@ -119,14 +173,16 @@ test('a full storage: the game goes on, says so, and is kept again when there is
 });
 
 test('the same game in two pages: neither spoils the other', async () => {
-  const first = await LocalTable.resume({ record: await long(60), people: PEOPLE }), id = first.id;
+  const first = await LocalTable.resume({ record: await long(60), people: PEOPLE }),
+    id = first.id;
   const second = await LocalTable.resume(find(id)!);
   for (let i = 0; i < 70; i++) await move(second);
   for (let i = 0; i < 3; i++) await move(first);
   expect(find(id)!.record).toBe(second.save()!.record);
   expect(first.id).not.toBe(id);
   expect(find(first.id)!.record).toBe(first.save()!.record);
-  first.close(); second.close();
+  first.close();
+  second.close();
 });
 
 test('a game deleted while it is open is kept again, all of it', async () => {
@@ -138,8 +194,17 @@ test('a game deleted while it is open is kept again, all of it', async () => {
 });
 
 test('why a bot did that: only of a move made, and no card that others may not see', async () => {
-  const people: Person[] = [{ name: 'Ada', kind: 'human' }, { name: 'Bo', kind: 'bot', level: 'casual' }, { name: 'Cy', kind: 'bot', level: 'casual' }];
-  const table = await LocalTable.start({ ruleset: 'struggle,points=30,first=0', players: 3, seed: 4, people });
+  const people: Person[] = [
+    { name: 'Ada', kind: 'human' },
+    { name: 'Bo', kind: 'bot', level: 'casual' },
+    { name: 'Cy', kind: 'bot', level: 'casual' },
+  ];
+  const table = await LocalTable.start({
+    ruleset: 'struggle,points=30,first=0',
+    players: 3,
+    seed: 4,
+    people,
+  });
   const told = (): string[] => table.events.flatMap((e) => e.actions);
   let secrets = 0;
   for (let i = 0; secrets < 3; i++) {
@@ -150,16 +215,25 @@ test('why a bot did that: only of a move made, and no card that others may not s
       expect(told()).toContain(done);
       if (done.endsWith(' ?')) secrets++;
     }
-    if (table.view!.owes.includes(0) && table.legal.length) await table.play(table.legal.find((a) => / draw /.test(a)) ?? table.legal[0]);
-    await new Promise((r) => { setTimeout(r, 2); });
+    if (table.view!.owes.includes(0) && table.legal.length)
+      await table.play(table.legal.find((a) => / draw /.test(a)) ?? table.legal[0]);
+    await new Promise((r) => {
+      setTimeout(r, 2);
+    });
   }
   table.close();
 });
 
 test('a hint asked while a bot thinks: the brain takes in each entry once', async () => {
-  const brain = new Brain(), asked: string[] = [];
+  const brain = new Brain(),
+    asked: string[] = [];
   await brain.go(new Log(await long(60)), 0);
-  before.ask = async (requests) => { asked.push(...requests.map((r) => r.cmd)); await new Promise((r) => { setTimeout(r, 2); }); };
+  before.ask = async (requests) => {
+    asked.push(...requests.map((r) => r.cmd));
+    await new Promise((r) => {
+      setTimeout(r, 2);
+    });
+  };
   const log = new Log(await long(62));
   asked.length = 0;
   await Promise.all([brain.go(log, 0), brain.go(log, 1)]);
@@ -168,20 +242,26 @@ test('a hint asked while a bot thinks: the brain takes in each entry once', asyn
 });
 
 test('a replay of a game in which nobody has moved shows the table', async () => {
-  const record = (await long(1)).split('\n\n')[0] + '\n\n', replay = await ReplayTable.open(record, PEOPLE);
+  const record = (await long(1)).split('\n\n')[0] + '\n\n',
+    replay = await ReplayTable.open(record, PEOPLE);
   expect(replay.view?.seats).toHaveLength(2);
   replay.close();
 });
 
 test('one screen, quick hands: the curtain is lifted before the new state is here', async () => {
   const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
-  before.ask = () => new Promise((r) => { setTimeout(r, 2); });     /* an engine far away */
+  before.ask = () =>
+    new Promise((r) => {
+      setTimeout(r, 2);
+    }); /* an engine far away */
   for (let i = 0; i < 60; i++) {
     const calm = table.legal.filter((a) => / (roll|end|discard)/.test(a))[0] ?? table.legal[0];
     if (table.curtain !== null) table.lift();
     if (calm) void table.play(calm);
     table.lift();
-    await new Promise((r) => { setTimeout(r, 3); });
+    await new Promise((r) => {
+      setTimeout(r, 3);
+    });
     table.lift();
     expect(table.seat === null || table.view!.viewer === table.seat).toBe(true);
   }
@@ -197,7 +277,9 @@ test('the engine hangs: it is loaded from the record and the move is made once',
   if (table.curtain !== null) table.lift();
   await until(() => expect(table.legal.length).toBeGreaterThan(0));
   let hung = 0;
-  before.ask = (requests) => { if (requests[0].cmd === 'play' && !hung++) throw new EngineStuck('no answer'); };
+  before.ask = (requests) => {
+    if (requests[0].cmd === 'play' && !hung++) throw new EngineStuck('no answer');
+  };
   await move(table);
   expect(hung).toBe(2);
   expect(table.trouble).toBe('trouble.engine');
@@ -208,8 +290,15 @@ test('the engine hangs: it is loaded from the record and the move is made once',
 test('the engine hangs while a game begins: it begins all the same', async () => {
   for (const n of [1, 2, 3]) {
     let asked = 0;
-    before.ask = () => { if (++asked === n) throw new EngineStuck('no answer'); };
-    const table = await LocalTable.start({ ruleset: 'fifth,first=0', players: 2, seed: 5, people: PEOPLE });
+    before.ask = () => {
+      if (++asked === n) throw new EngineStuck('no answer');
+    };
+    const table = await LocalTable.start({
+      ruleset: 'fifth,first=0',
+      players: 2,
+      seed: 5,
+      people: PEOPLE,
+    });
     expect(asked).toBeGreaterThan(n);
     expect(table.trouble).toBe('trouble.engine');
     await move(table);
@@ -220,19 +309,41 @@ test('the engine hangs while a game begins: it begins all the same', async () =>
 
 test('a bot that hangs three times: any legal move, and the game goes on', async () => {
   let asked = 0;
-  before.ask = (requests) => { if (requests[0].cmd === 'go') { asked++; throw new EngineStuck('no answer'); } };
-  const table = await LocalTable.start({ ruleset: 'fifth,board=random,start=draft,first=1', players: 2, seed: 5, people: ALONE });
+  before.ask = (requests) => {
+    if (requests[0].cmd === 'go') {
+      asked++;
+      throw new EngineStuck('no answer');
+    }
+  };
+  const table = await LocalTable.start({
+    ruleset: 'fifth,board=random,start=draft,first=1',
+    players: 2,
+    seed: 5,
+    people: ALONE,
+  });
   await until(() => expect(table.events.length).toBeGreaterThanOrEqual(3));
   expect(asked).toBeGreaterThanOrEqual(6);
   table.close();
 });
 
 test('a person who acts while a bot muses does not stop the game', async () => {
-  const table = await LocalTable.start({ ruleset: 'fifth,first=0', players: 2, seed: 5, people: ALONE });
-  let muse: () => void = () => undefined, musing = false;
+  const table = await LocalTable.start({
+    ruleset: 'fifth,first=0',
+    players: 2,
+    seed: 5,
+    people: ALONE,
+  });
+  let muse: () => void = () => undefined,
+    musing = false;
   await until(() => expect(table.legal).toEqual(['0 roll']));
-  before.ask = async (requests) => {      /* a bot that owes nothing takes its time */
-    if (requests[0].cmd === 'go' && table.view!.owes.includes(0)) { musing = true; await new Promise<void>((r) => { muse = r; }); }
+  before.ask = async (requests) => {
+    /* a bot that owes nothing takes its time */
+    if (requests[0].cmd === 'go' && table.view!.owes.includes(0)) {
+      musing = true;
+      await new Promise<void>((r) => {
+        muse = r;
+      });
+    }
   };
   while (!table.legal.includes('0 end')) await table.play(table.legal[0]);
   await until(() => expect(musing).toBe(true));

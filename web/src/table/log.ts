@@ -4,24 +4,38 @@ import type { GameEvent } from '../view';
 
 export class Log {
   head: string;
-  lines: string[];              /* "57 0 roll; * dice 3 4\n", the n-th is entry n */
+  lines: string[]; /* "57 0 roll; * dice 3 4\n", the n-th is entry n */
 
-  constructor(record: string) { ({ head: this.head, lines: this.lines } = split(record)); }
+  constructor(record: string) {
+    ({ head: this.head, lines: this.lines } = split(record));
+  }
 
-  get seq(): number { return this.lines.length; }
-  get text(): string { return this.head + this.lines.join(''); }
+  get seq(): number {
+    return this.lines.length;
+  }
+  get text(): string {
+    return this.head + this.lines.join('');
+  }
 
   /* Nothing is hidden in these entries; those that are here already change nothing. */
   add(events: GameEvent[]): void {
     for (const e of events)
-      if (e.seq === this.seq + 1) this.lines.push(`${e.seq} ${e.undo === undefined ? e.actions.join('; ') : `undo ${e.undo}`}\n`);
+      if (e.seq === this.seq + 1)
+        this.lines.push(
+          `${e.seq} ${e.undo === undefined ? e.actions.join('; ') : `undo ${e.undo}`}\n`,
+        );
   }
 
   /* The entries after number `seq`. */
   since(seq: number): GameEvent[] {
     return this.lines.slice(seq).map((line, i): GameEvent => {
-      const text = line.slice(line.indexOf(' ') + 1).trim(), undo = /^undo (\d+)$/.exec(text);
-      return { seq: seq + i + 1, actions: undo ? [] : text.split('; '), ...(undo ? { undo: Number(undo[1]) } : {}) };
+      const text = line.slice(line.indexOf(' ') + 1).trim(),
+        undo = /^undo (\d+)$/.exec(text);
+      return {
+        seq: seq + i + 1,
+        actions: undo ? [] : text.split('; '),
+        ...(undo ? { undo: Number(undo[1]) } : {}),
+      };
     });
   }
 }

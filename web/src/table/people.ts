@@ -21,7 +21,9 @@ export function alone(people: Person[]): Seat | null {
 
 /* What was remembered may be anything. */
 export const seated = (people: unknown): people is Person[] =>
-  Array.isArray(people) && people.length > 0 && people.every((p) => typeof p?.name === 'string' && typeof p.kind === 'string');
+  Array.isArray(people) &&
+  people.length > 0 &&
+  people.every((p) => typeof p?.name === 'string' && typeof p.kind === 'string');
 
 /* Who gave no name is "Guest N" to the server, and that in each reader's language; any other name stays as it is. */
 export const called = (name: string): string => {
@@ -32,5 +34,8 @@ export const called = (name: string): string => {
 /* The view with the colours the people chose: colours are looks, not rules. */
 export function painted(view: View, people: Person[]): View {
   if (view.game !== 'catan' || !people.some((p) => p.color)) return view;
-  return { ...view, seats: view.seats.map((s) => ({ ...s, color: people[s.seat]?.color ?? s.color })) };
+  return {
+    ...view,
+    seats: view.seats.map((s) => ({ ...s, color: people[s.seat]?.color ?? s.color })),
+  };
 }

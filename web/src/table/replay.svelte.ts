@@ -23,63 +23,115 @@ export class ReplayTable implements Table {
   can = { undo: false, hint: false, pause: false, chat: false };
   view = $state.raw<View | null>(null);
   #at = $state(0);
-  #seen = $state(-1);                   /* the step whose position `view` is */
+  #seen = $state(-1); /* the step whose position `view` is */
   #moments = $state.raw<Moment[]>([]);
   events = $derived(this.steps.slice(0, this.#seen + 1).map((s) => s.event));
   history: Moment[] = $derived(this.#moments.slice(0, this.#seen + 1));
   #engine = new Steady(() => ({ cmd: 'load', record: this.text }));
   trouble = $derived(this.#engine.trouble);
   #looking = false;
-  #eyes: { seat?: Seat | 'spectator' } = {};    /* none: everything is open */
+  #eyes: { seat?: Seat | 'spectator' } = {}; /* none: everything is open */
   readonly text: string;
 
-  private constructor(record: string, people: Person[]) { this.text = record; this.people = people; }
+  private constructor(record: string, people: Person[]) {
+    this.text = record;
+    this.people = people;
+  }
 
   static async open(record: string, people: Person[]): Promise<ReplayTable> {
     const t = new ReplayTable(record, people);
     const a = await t.#engine.one({ cmd: 'load', record }, 20000);
-    if (!a.ok) { t.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
+    if (!a.ok) {
+      t.close();
+      throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+    }
     if (!a.over) t.#eyes = { seat: alone(people) ?? 'spectator' };
     const [seen, whole] = await t.#engine.ask([{ cmd: 'events', ...t.#eyes }, { cmd: 'events' }]);
-    t.steps = standing(seen.events as GameEvent[]).map((e) => ({ event: { ...e, actions: e.actions ?? [] } }));
+    t.steps = standing(seen.events as GameEvent[]).map((e) => ({
+      event: { ...e, actions: e.actions ?? [] },
+    }));
     t.#at = t.steps.length - 1;
-    if (!t.steps.length) t.view = t.#shown((await t.#engine.ask([t.#position(0)]))[0]);      /* nobody has moved yet */
+    if (!t.steps.length)
+      t.view = t.#shown((await t.#engine.ask([t.#position(0)]))[0]); /* nobody has moved yet */
     await t.#look();
-    void walk(standing(whole.events as GameEvent[]), (requests) => t.#engine.ask(requests), 2).then((m) => { t.#moments = m; }, () => undefined);
+    void walk(standing(whole.events as GameEvent[]), (requests) => t.#engine.ask(requests), 2).then(
+      (m) => {
+        t.#moments = m;
+      },
+      () => undefined,
+    );
     return t;
   }
 
-  get running(): boolean { return this.#eyes.seat !== undefined; }
-  #position(session: number): Request { return this.running ? { cmd: 'view', session, ...this.#eyes } : { cmd: 'state', session }; }
-  #shown(a: Reply): View { return painted((a.view ?? a.state) as View, this.people); }
+  get running(): boolean {
+    return this.#eyes.seat !== undefined;
+  }
+  #position(session: number): Request {
+    return this.running ? { cmd: 'view', session, ...this.#eyes } : { cmd: 'state', session };
+  }
+  #shown(a: Reply): View {
+    return painted((a.view ?? a.state) as View, this.people);
+  }
 
   /* Index into the steps: 0 is the set-up. The position follows at once, or soon where steps are skipped quickly. */
-  get at(): number { return this.#at; }
-  set at(n: number) { this.#at = n; void this.#look(); }
+  get at(): number {
+    return this.#at;
+  }
+  set at(n: number) {
+    this.#at = n;
+    void this.#look();
+  }
 
   /* Whoever looks already goes on to where one wants to be by then. */
   async #look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
-    try { while (this.#seen !== this.#at && await this.#go(this.#at)); } catch { /* the engine is gone for good */ } finally { this.#looking = false; }
+    try {
+      while (this.#seen !== this.#at && (await this.#go(this.#at)));
+    } catch {
+      /* the engine is gone for good */
+    } finally {
+      this.#looking = false;
+    }
   }
   async #go(at: number): Promise<boolean> {
     const step = this.steps[at];
     if (!step) return false;
-    const [, a] = await this.#engine.ask([{ cmd: 'copy', from: 0, session: 1, upto: step.event.seq }, this.#position(1)]);
+    const [, a] = await this.#engine.ask([
+      { cmd: 'copy', from: 0, session: 1, upto: step.event.seq },
+      this.#position(1),
+    ]);
     if (!a.ok) return false;
     this.view = this.#shown(a);
     this.#seen = at;
     return true;
   }
 
-  check(): Promise<Answer> { return Promise.resolve(no); }
-  checks(actions: string[]): Promise<Answer[]> { return Promise.resolve(actions.map(() => no)); }
-  play(): Promise<Answer> { return Promise.resolve(no); }
-  undo(): Promise<Answer> { return Promise.resolve(no); }
-  hint(): Promise<Advice[]> { return Promise.resolve([]); }
-  async record(): Promise<string> { return (await this.#engine.one({ cmd: 'record', ...this.#eyes })).record as string; }
-  final(): Promise<View | null> { return Promise.resolve(this.view); }
-  lift(): void { /* nobody hides anything here */ }
-  close(): void { this.#engine.close(); }
+  check(): Promise<Answer> {
+    return Promise.resolve(no);
+  }
+  checks(actions: string[]): Promise<Answer[]> {
+    return Promise.resolve(actions.map(() => no));
+  }
+  play(): Promise<Answer> {
+    return Promise.resolve(no);
+  }
+  undo(): Promise<Answer> {
+    return Promise.resolve(no);
+  }
+  hint(): Promise<Advice[]> {
+    return Promise.resolve([]);
+  }
+  async record(): Promise<string> {
+    return (await this.#engine.one({ cmd: 'record', ...this.#eyes })).record as string;
+  }
+  final(): Promise<View | null> {
+    return Promise.resolve(this.view);
+  }
+  lift(): void {
+    /* nobody hides anything here */
+  }
+  close(): void {
+    this.#engine.close();
+  }
 }

@@ -5,7 +5,14 @@
  * has entries without one; the server is asked what those left behind. */
 import { Engine } from '../engine/engine';
 import { api, net, type Answered } from '../net/connection.svelte';
-import { updated, type Chat, type ClockState, type GameMessage, type Left, type TableInfo } from '../net/messages';
+import {
+  updated,
+  type Chat,
+  type ClockState,
+  type GameMessage,
+  type Left,
+  type TableInfo,
+} from '../net/messages';
 import { t } from '../i18n.svelte';
 import type { Answer, GameEvent, View } from '../view';
 import { moment } from './history';
@@ -29,29 +36,70 @@ export class SocketTable implements Table {
   #clock = $state.raw<ClockState | null>(null);
   #whole = $state.raw<View | null>(null);
   #engine: Engine | null = null;
-  #engineHas = '';              /* which view: one that was started again has none */
-  #looking = false;             /* back at what was missed */
+  #engineHas = ''; /* which view: one that was started again has none */
+  #looking = false; /* back at what was missed */
   #off: (() => void)[] = [];
-  #resume = (): { table: string; last_seq: number } => ({ table: this.id, last_seq: this.events.at(-1)?.seq ?? 0 });
+  #resume = (): { table: string; last_seq: number } => ({
+    table: this.id,
+    last_seq: this.events.at(-1)?.seq ?? 0,
+  });
 
   seat = $derived(this.info?.you.seat ?? null);
-  people: Person[] = $derived((this.info?.seats ?? []).map((s) => ({
-    name: s.name === null ? (s.kind === 'bot' ? t(`bot.name.${s.seat}`) : '') : called(s.name), kind: s.kind === 'bot' ? 'bot' : s.seat === this.info?.you.seat ? 'human' : 'remote',
-    level: s.level ?? undefined, style: s.style ?? undefined, color: s.color, present: s.kind === 'bot' || s.online, held: s.held, holdAt: s.hold_at,
-  })));
-  trouble = $derived(net.state === 'lost' ? 'trouble.connection' : this.info?.paused ? 'trouble.paused' : this.info?.state === 'broken' ? 'trouble.broken' : null);
-  can = $derived({ undo: this.#undo !== null, hint: this.legal.length > 0, pause: this.seat !== null, chat: this.info?.chat ?? false });
-  clocks: Clock[] | null = $derived(this.#clock?.seats.map((s) => ({
-    running: s.runs && !this.#clock!.paused, left_ms: s.turn_ms, bank_ms: s.bank_ms, at: this.#clock!.at - net.skew })) ?? null);
+  people: Person[] = $derived(
+    (this.info?.seats ?? []).map((s) => ({
+      name: s.name === null ? (s.kind === 'bot' ? t(`bot.name.${s.seat}`) : '') : called(s.name),
+      kind: s.kind === 'bot' ? 'bot' : s.seat === this.info?.you.seat ? 'human' : 'remote',
+      level: s.level ?? undefined,
+      style: s.style ?? undefined,
+      color: s.color,
+      present: s.kind === 'bot' || s.online,
+      held: s.held,
+      holdAt: s.hold_at,
+    })),
+  );
+  trouble = $derived(
+    net.state === 'lost'
+      ? 'trouble.connection'
+      : this.info?.paused
+        ? 'trouble.paused'
+        : this.info?.state === 'broken'
+          ? 'trouble.broken'
+          : null,
+  );
+  can = $derived({
+    undo: this.#undo !== null,
+    hint: this.legal.length > 0,
+    pause: this.seat !== null,
+    chat: this.info?.chat ?? false,
+  });
+  clocks: Clock[] | null = $derived(
+    this.#clock?.seats.map((s) => ({
+      running: s.runs && !this.#clock!.paused,
+      left_ms: s.turn_ms,
+      bank_ms: s.bank_ms,
+      at: this.#clock!.at - net.skew,
+    })) ?? null,
+  );
 
   constructor(id: string) {
     this.id = id;
     this.#off = [
-      net.on('table', (m: { table: TableInfo }) => { if (m.table.id === id) this.info = m.table; }),
-      net.on('game', (m: GameMessage) => { if (m.table === id) this.#take(m); }),
-      net.on('over', (m: { table: string; position: View }) => { if (m.table === id) this.#whole = m.position; }),
-      net.on('chats', (m: { chats: Chat[] }) => { this.chats = m.chats; }),
-      net.on('chat', (m: Chat) => { this.chats = [...this.chats.slice(-199), m]; if (m.user !== net.user) this.unread += 1; }),
+      net.on('table', (m: { table: TableInfo }) => {
+        if (m.table.id === id) this.info = m.table;
+      }),
+      net.on('game', (m: GameMessage) => {
+        if (m.table === id) this.#take(m);
+      }),
+      net.on('over', (m: { table: string; position: View }) => {
+        if (m.table === id) this.#whole = m.position;
+      }),
+      net.on('chats', (m: { chats: Chat[] }) => {
+        this.chats = m.chats;
+      }),
+      net.on('chat', (m: Chat) => {
+        this.chats = [...this.chats.slice(-199), m];
+        if (m.user !== net.user) this.unread += 1;
+      }),
     ];
     net.resume = this.#resume;
   }
@@ -59,19 +107,28 @@ export class SocketTable implements Table {
   /* Open the connection if need be, and join. The table is told before the answer, however long both take. */
   static async join(id: string): Promise<SocketTable> {
     await net.open();
-    const table = new SocketTable(id), a = await net.ask({ type: 'join', table: id, last_seq: 0 });
-    if (!a.ok) { table.close(); throw Object.assign(new Error(a.message ?? a.error), { answer: a }); }
+    const table = new SocketTable(id),
+      a = await net.ask({ type: 'join', table: id, last_seq: 0 });
+    if (!a.ok) {
+      table.close();
+      throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+    }
     return table;
   }
 
   #take(m: GameMessage): void {
-    const fresh = m.events.filter((e) => e.seq > (this.events.at(-1)?.seq ?? 0)).map((e) => ({ ...e, actions: e.actions ?? [] }));
+    const fresh = m.events
+      .filter((e) => e.seq > (this.events.at(-1)?.seq ?? 0))
+      .map((e) => ({ ...e, actions: e.actions ?? [] }));
     if (fresh.length) this.events = [...this.events, ...fresh];
     this.legal = m.legal?.actions ?? [];
     this.#undo = m.undo ?? null;
     this.#clock = m.clock ?? null;
     const view = m.view ?? (m.change && this.view ? updated(this.view, m.change) : null);
-    if (!view) { if (m.change) void net.ask({ type: 'view' }); return; }    /* a change of what we do not have */
+    if (!view) {
+      if (m.change) void net.ask({ type: 'view' });
+      return;
+    } /* a change of what we do not have */
     const last = fresh.at(-1);
     if (last) this.#remember(last.undo === undefined ? [moment(last, view)] : []);
     this.view = this.#paint(view);
@@ -89,48 +146,106 @@ export class SocketTable implements Table {
       for (let missed; (missed = first(this.events, this.history)) !== null;) {
         const a = await api(`game/${this.id}/history?since=${missed - 1}`);
         const known = a.ok ? moments(a.history as Left[], this.events) : [];
-        if (known[0]?.seq !== missed) return;           /* not now: the next entry asks again */
+        if (known[0]?.seq !== missed) return; /* not now: the next entry asks again */
         this.#remember(known);
       }
-    } finally { this.#looking = false; }
+    } finally {
+      this.#looking = false;
+    }
   }
   #paint(v: View): View {
-    return v.game === 'catan' ? { ...v, seats: v.seats.map((s) => ({ ...s, color: this.info?.seats[s.seat]?.color ?? s.color })) } : v;
+    return v.game === 'catan'
+      ? {
+          ...v,
+          seats: v.seats.map((s) => ({ ...s, color: this.info?.seats[s.seat]?.color ?? s.color })),
+        }
+      : v;
   }
 
   /* The engine in this page, holding this seat's view. */
   async #local(): Promise<Engine> {
     this.#engine ??= new Engine();
     const has = `${this.#engine.generation} ${this.events.at(-1)?.seq ?? 0}`;
-    if (this.#engineHas !== has) { await this.#engine.one({ cmd: 'set', state: this.view as unknown as Record<string, unknown> }); this.#engineHas = has; }
+    if (this.#engineHas !== has) {
+      await this.#engine.one({
+        cmd: 'set',
+        state: this.view as unknown as Record<string, unknown>,
+      });
+      this.#engineHas = has;
+    }
     return this.#engine;
   }
-  async check(action: string): Promise<Answer> { return (await this.checks([action]))[0]; }
+  async check(action: string): Promise<Answer> {
+    return (await this.checks([action]))[0];
+  }
   async checks(actions: string[]): Promise<Answer[]> {
-    return await (await this.#local()).ask(actions.map((action) => ({ cmd: 'check', action }))) as Answer[];
+    return (await (
+      await this.#local()
+    ).ask(actions.map((action) => ({ cmd: 'check', action })))) as Answer[];
   }
 
   async play(actions: string | string[]): Promise<Answer> {
-    return said(await net.ask({ type: 'play', table: this.id, actions: typeof actions === 'string' ? [actions] : actions }, true));
+    return said(
+      await net.ask(
+        {
+          type: 'play',
+          table: this.id,
+          actions: typeof actions === 'string' ? [actions] : actions,
+        },
+        true,
+      ),
+    );
   }
-  async undo(): Promise<Answer> { return said(await net.ask({ type: 'undo' }, true)); }
+  async undo(): Promise<Answer> {
+    return said(await net.ask({ type: 'undo' }, true));
+  }
   ask(what: 'take-back' | 'pause' | 'resume'): Promise<Answered> {
-    return net.ask({ type: 'ask', ask: what, ...(what === 'take-back' ? { to: this.events.at(-1)?.seq ?? 0 } : {}) }, true);
+    return net.ask(
+      {
+        type: 'ask',
+        ask: what,
+        ...(what === 'take-back' ? { to: this.events.at(-1)?.seq ?? 0 } : {}),
+      },
+      true,
+    );
   }
-  answer(yes: boolean): Promise<Answered> { return net.ask({ type: 'answer', yes }, true); }
-  send(type: string, more: Record<string, unknown> = {}): Promise<Answered> { return net.ask({ type, ...more }); }
+  answer(yes: boolean): Promise<Answered> {
+    return net.ask({ type: 'answer', yes }, true);
+  }
+  send(type: string, more: Record<string, unknown> = {}): Promise<Answered> {
+    return net.ask({ type, ...more });
+  }
 
   async hint(): Promise<Advice[]> {
     if (this.seat === null) return [];
     try {
       const a = await (await this.#local()).one({ cmd: 'go', seat: this.seat }, 15000);
-      return a.ok && a.choice ? [{ actions: [a.choice.action], win: (a.choice.value?.[this.seat] ?? 0) / 10000,
-        why: (a.choice.reasons ?? []).map((r: { term: string; difference: number }) => ({ id: r.term, args: { n: r.difference } })) }] : [];
-    } catch { return []; }
+      return a.ok && a.choice
+        ? [
+            {
+              actions: [a.choice.action],
+              win: (a.choice.value?.[this.seat] ?? 0) / 10000,
+              why: (a.choice.reasons ?? []).map((r: { term: string; difference: number }) => ({
+                id: r.term,
+                args: { n: r.difference },
+              })),
+            },
+          ]
+        : [];
+    } catch {
+      return [];
+    }
   }
-  async record(): Promise<string> { const a = await api(`game/${this.id}/record`); return a.ok ? a.text as string : ''; }
-  async final(): Promise<View | null> { return this.#whole ? this.#paint(this.#whole) : null; }
-  lift(): void { /* everybody has a screen of their own */ }
+  async record(): Promise<string> {
+    const a = await api(`game/${this.id}/record`);
+    return a.ok ? (a.text as string) : '';
+  }
+  async final(): Promise<View | null> {
+    return this.#whole ? this.#paint(this.#whole) : null;
+  }
+  lift(): void {
+    /* everybody has a screen of their own */
+  }
   close(): void {
     this.#off.forEach((f) => f());
     if (net.resume === this.#resume) net.resume = () => null;
@@ -138,17 +253,20 @@ export class SocketTable implements Table {
   }
 }
 
-const said = (a: Answered): Answer => (a.ok ? { ok: true } : { ok: false, error: a.error, rule: a.rule, message: a.message });
+const said = (a: Answered): Answer =>
+  a.ok ? { ok: true } : { ok: false, error: a.error, rule: a.rule, message: a.message };
 
 /* The first entry that stands and has no moment. */
 function first(events: GameEvent[], history: Moment[]): number | null {
-  const list = standing(events), at = list.findIndex((e, i) => history[i]?.seq !== e.seq);
+  const list = standing(events),
+    at = list.findIndex((e, i) => history[i]?.seq !== e.seq);
   return at < 0 ? null : list[at].seq;
 }
 
 /* What the server says the entries left behind, with the entries as this seat knows them. */
 function moments(left: Left[], events: GameEvent[]): Moment[] {
-  const known = new Map(events.map((e) => [e.seq, e])), out: Moment[] = [];
+  const known = new Map(events.map((e) => [e.seq, e])),
+    out: Moment[] = [];
   let view: View | null = null;
   for (const l of left) {
     view = l.view ?? (view && l.change ? updated(view, l.change) : null);

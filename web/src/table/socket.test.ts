@@ -5,15 +5,28 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const far = vi.hoisted(() => {
   const handlers = new Map<string, ((m: unknown) => void)[]>();
   return {
-    handlers, asked: [] as string[], ask: (_m: { type: string }): Promise<unknown> => Promise.resolve({ ok: true }), history: (_since: number): unknown => ({ ok: false, error: 'lost' }),
+    handlers,
+    asked: [] as string[],
+    ask: (_m: { type: string }): Promise<unknown> => Promise.resolve({ ok: true }),
+    history: (_since: number): unknown => ({ ok: false, error: 'lost' }),
     tell: (type: string, m: unknown): void => handlers.get(type)?.forEach((f) => f(m)),
   };
 });
 vi.mock('../engine/engine', () => import('./wasm'));
 vi.mock('../i18n.svelte', () => ({ t: (id: string) => id }));
 vi.mock('../net/connection.svelte', () => ({
-  net: { state: 'open', user: 'u', skew: 0, resume: () => null, open: () => Promise.resolve(), ask: (m: { type: string }) => far.ask(m),
-    on: (type: string, f: (m: unknown) => void) => { far.handlers.set(type, [...(far.handlers.get(type) ?? []), f]); return () => undefined; } },
+  net: {
+    state: 'open',
+    user: 'u',
+    skew: 0,
+    resume: () => null,
+    open: () => Promise.resolve(),
+    ask: (m: { type: string }) => far.ask(m),
+    on: (type: string, f: (m: unknown) => void) => {
+      far.handlers.set(type, [...(far.handlers.get(type) ?? []), f]);
+      return () => undefined;
+    },
+  },
   api: (path: string) => {
     far.asked.push(path);
     return Promise.resolve(far.history(Number(/since=(\d+)/.exec(path)![1])));
@@ -26,54 +39,104 @@ import type { CatanView, GameEvent, View } from '../view';
 import { SocketTable } from './socket.svelte';
 import { before, Engine, EngineStuck } from './wasm';
 
-interface Told { event: GameEvent; view: View; left: View }
+interface Told {
+  event: GameEvent;
+  view: View;
+  left: View;
+}
 
 /* Two people at random; each entry as seat 0 is told it. Now and then one is taken back. */
 async function game(ruleset: string, entries: number): Promise<Told[]> {
-  const engine = new Engine(), out: Told[] = [];
-  let at = await engine.one({ cmd: 'new', ruleset, players: 2, seed: 11, first: 0 }), n = 7;
+  const engine = new Engine(),
+    out: Told[] = [];
+  let at = await engine.one({ cmd: 'new', ruleset, players: 2, seed: 11, first: 0 }),
+    n = 7;
   while ((at.seq as number) < entries && !at.over) {
     const { actions } = await engine.one({ cmd: 'legal', seat: at.owes[0] as number });
     n = (n * 1103515245 + 12345) % 2147483648;
     if (n % 9 === 0 && at.undo === at.seq) at = await engine.one({ cmd: 'undo' });
-    else at = await engine.one({ cmd: 'play', action: (actions as string[])[n % (actions as string[]).length] });
-    const [events, own, all] = await engine.ask([{ cmd: 'events', seat: 0, since: out.at(-1)?.event.seq ?? 0 }, { cmd: 'view', seat: 0 }, { cmd: 'view', seat: 'spectator' }]);
-    for (const event of events.events as GameEvent[]) out.push({ event, view: own.view as View, left: all.view as View });
+    else
+      at = await engine.one({
+        cmd: 'play',
+        action: (actions as string[])[n % (actions as string[]).length],
+      });
+    const [events, own, all] = await engine.ask([
+      { cmd: 'events', seat: 0, since: out.at(-1)?.event.seq ?? 0 },
+      { cmd: 'view', seat: 0 },
+      { cmd: 'view', seat: 'spectator' },
+    ]);
+    for (const event of events.events as GameEvent[])
+      out.push({ event, view: own.view as View, left: all.view as View });
   }
   return out;
 }
 
 const GAME = 'g';
-const message = (list: Told[], since: number, upto: number): unknown => ({ type: 'game', table: GAME, seq: upto, view: list[upto - 1].view,
-  events: list.filter((x) => x.event.seq > since && x.event.seq <= upto).map((x) => x.event), legal: null, undo: null, clock: null });
+const message = (list: Told[], since: number, upto: number): unknown => ({
+  type: 'game',
+  table: GAME,
+  seq: upto,
+  view: list[upto - 1].view,
+  events: list.filter((x) => x.event.seq > since && x.event.seq <= upto).map((x) => x.event),
+  legal: null,
+  undo: null,
+  clock: null,
+});
 /* What stands of the first `upto` entries. */
 function stands(list: Told[], upto: number): Told[] {
   const out: Told[] = [];
   for (const x of list.slice(0, upto))
-    if (x.event.undo === undefined) out.push(x); else while (out.length && out[out.length - 1].event.seq >= x.event.undo) out.pop();
+    if (x.event.undo === undefined) out.push(x);
+    else while (out.length && out[out.length - 1].event.seq >= x.event.undo) out.pop();
   return out;
 }
-const answer = (list: Told[], upto: number, most = 1000) => (since: number): unknown => {
-  const all = stands(list, upto).filter((x) => x.event.seq > since), some = all.slice(0, most);
-  return { ok: true, seq: some.at(-1)?.event.seq ?? upto, last: upto, history: some.map((x, i) => ({ seq: x.event.seq, ...(i ? { change: x.left } : { view: x.left }) })) };
+const answer =
+  (list: Told[], upto: number, most = 1000) =>
+  (since: number): unknown => {
+    const all = stands(list, upto).filter((x) => x.event.seq > since),
+      some = all.slice(0, most);
+    return {
+      ok: true,
+      seq: some.at(-1)?.event.seq ?? upto,
+      last: upto,
+      history: some.map((x, i) => ({
+        seq: x.event.seq,
+        ...(i ? { change: x.left } : { view: x.left }),
+      })),
+    };
+  };
+const table = (): SocketTable => {
+  far.handlers.clear();
+  return new SocketTable(GAME);
 };
-const table = (): SocketTable => { far.handlers.clear(); return new SocketTable(GAME); };
-const statistics = (t: SocketTable): unknown => [t.history, race(t.history), rolls(t.events),
-  ...(t.view!.game === 'catan' ? [income(t.view as CatanView, t.events, t.history), known(t)] : [])];
+const statistics = (t: SocketTable): unknown => [
+  t.history,
+  race(t.history),
+  rolls(t.events),
+  ...(t.view!.game === 'catan' ? [income(t.view as CatanView, t.events, t.history), known(t)] : []),
+];
 const until = (f: () => void): Promise<void> => vi.waitFor(f, { timeout: 60_000 });
 
-beforeEach(() => { far.asked.length = 0; far.history = () => ({ ok: false, error: 'lost' }); });
+beforeEach(() => {
+  far.asked.length = 0;
+  far.history = () => ({ ok: false, error: 'lost' });
+});
 
 for (const rules of ['fifth,board=random,start=draft', 'struggle'])
   test(`who reloads or comes late has the statistics of who was there: ${rules}`, async () => {
-    const list = await game(rules, 160), end = list.length;
+    const list = await game(rules, 160),
+      end = list.length;
     expect(list.some((x) => x.event.undo !== undefined)).toBe(true);
     const there = table();
     for (let n = 1; n <= end; n++) far.tell('game', message(list, n - 1, n));
     expect(there.history.map((m) => m.seq)).toEqual(stands(list, end).map((x) => x.event.seq));
-    if (there.history[0].seq === 1) expect(far.asked).toEqual([]);      /* nothing was missed */
+    if (there.history[0].seq === 1) expect(far.asked).toEqual([]); /* nothing was missed */
     const late = table();
-    far.history = answer(list, end - 30, 40);           /* in several pieces; the last entries arrive meanwhile */
+    far.history = answer(
+      list,
+      end - 30,
+      40,
+    ); /* in several pieces; the last entries arrive meanwhile */
     far.tell('game', message(list, 0, end - 30));
     for (let n = end - 29; n <= end; n++) far.tell('game', message(list, n - 1, n));
     await until(() => expect(late.history.length).toBe(there.history.length));
@@ -82,13 +145,14 @@ for (const rules of ['fifth,board=random,start=draft', 'struggle'])
   });
 
 test('who was cut off fills the gap, and asks again if there was no answer', async () => {
-  const list = await game('fifth,board=random,start=draft', 90), end = list.length;
+  const list = await game('fifth,board=random,start=draft', 90),
+    end = list.length;
   const whole = table();
   for (let n = 1; n <= end; n++) far.tell('game', message(list, n - 1, n));
   const t = table();
   for (let n = 1; n <= 30; n++) far.tell('game', message(list, n - 1, n));
   far.asked.length = 0;
-  far.tell('game', message(list, 30, end - 1));         /* back again; the server does not answer yet */
+  far.tell('game', message(list, 30, end - 1)); /* back again; the server does not answer yet */
   await until(() => expect(far.asked.length).toBe(1));
   await Promise.resolve();
   far.history = answer(list, end);
@@ -102,22 +166,35 @@ test('a table is joined however long the server takes, and one that is not there
   vi.useFakeTimers();
   try {
     far.handlers.clear();
-    far.ask = () => new Promise((done) => { setTimeout(() => { far.tell('table', { table: { id: GAME, you: { seat: 0 }, seats: [] } }); done({ ok: true }); }, 9_000); });
+    far.ask = () =>
+      new Promise((done) => {
+        setTimeout(() => {
+          far.tell('table', { table: { id: GAME, you: { seat: 0 }, seats: [] } });
+          done({ ok: true });
+        }, 9_000);
+      });
     const joined = SocketTable.join(GAME);
     await vi.advanceTimersByTimeAsync(9_000);
     expect((await joined).info?.id).toBe(GAME);
     far.ask = () => Promise.resolve({ ok: false, error: 'no-such-table' });
-    await expect(SocketTable.join('other')).rejects.toMatchObject({ answer: { error: 'no-such-table' } });
-  } finally { vi.useRealTimers(); }
+    await expect(SocketTable.join('other')).rejects.toMatchObject({
+      answer: { error: 'no-such-table' },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('an engine that hung in a hint still judges moves', async () => {
-  const t = table(), list = await game('fifth', 30);
+  const t = table(),
+    list = await game('fifth', 30);
   far.tell('table', { table: { id: GAME, you: { seat: 0 }, seats: [] } });
   far.tell('game', message(list, 0, 30));
   const judged = await t.check('0 fly');
   expect(judged).toMatchObject({ ok: false, error: 'bad-action' });
-  before.ask = (requests) => { if (requests[0].cmd === 'go') throw new EngineStuck('no answer'); };
+  before.ask = (requests) => {
+    if (requests[0].cmd === 'go') throw new EngineStuck('no answer');
+  };
   expect(await t.hint()).toEqual([]);
   before.ask = null;
   expect(await t.check('0 fly')).toEqual(judged);

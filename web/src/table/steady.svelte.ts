@@ -9,21 +9,25 @@ export class Steady {
   trouble = $state<string | null>(null);
   restarts = 0;
   #engine = new Engine();
-  #generation = 0;      /* of the engine that holds the game */
+  #generation = 0; /* of the engine that holds the game */
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #load: () => Request;
 
   /* `load` brings the game back, or begins it. */
-  constructor(load: () => Request) { this.#load = load; }
+  constructor(load: () => Request) {
+    this.#load = load;
+  }
 
   ask(requests: Request[], limit?: number): Promise<Reply[]> {
     const next = this.#queue.then(() => this.#now(requests, limit));
     this.#queue = next.catch(() => undefined);
     return next;
   }
-  async one(request: Request, limit?: number): Promise<Reply> { return (await this.ask([request], limit))[0]; }
+  async one(request: Request, limit?: number): Promise<Reply> {
+    return (await this.ask([request], limit))[0];
+  }
 
   async #now(requests: Request[], limit?: number): Promise<Reply[]> {
     for (let tries = 0; ; tries++) {
@@ -38,7 +42,8 @@ export class Steady {
     }
   }
   async #again(): Promise<void> {
-    const { generation } = this.#engine, a = await this.#engine.one(this.#load(), 20000);
+    const { generation } = this.#engine,
+      a = await this.#engine.one(this.#load(), 20000);
     if (!a.ok) throw Object.assign(new Error(a.message ?? a.error), { answer: a });
     this.#generation = generation;
   }
@@ -47,7 +52,9 @@ export class Steady {
   say(id: string): void {
     this.trouble = id;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => { this.trouble = null; }, 6000);
+    this.#timer = setTimeout(() => {
+      this.trouble = null;
+    }, 6000);
   }
 
   close(): void {

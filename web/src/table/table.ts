@@ -15,54 +15,63 @@ export type SeatKind = 'human' | 'bot' | 'remote';
 export interface Person {
   name: string;
   kind: SeatKind;
-  level?: string;       /* bots: their level and style */
+  level?: string; /* bots: their level and style */
   style?: string;
-  color?: Color;        /* overrides the view's colour where the table chose one */
-  present?: boolean;    /* remote: false while the connection is lost */
-  held?: boolean;       /* a bot plays until they are back */
-  holdAt?: number | null;       /* when a bot will */
+  color?: Color; /* overrides the view's colour where the table chose one */
+  present?: boolean; /* remote: false while the connection is lost */
+  held?: boolean; /* a bot plays until they are back */
+  holdAt?: number | null; /* when a bot will */
 }
 
-export interface Clock { running: boolean; left_ms: number; bank_ms: number; at: number }     /* what was left at the time `at` */
+export interface Clock {
+  running: boolean;
+  left_ms: number;
+  bank_ms: number;
+  at: number;
+} /* what was left at the time `at` */
 
 /* One candidate of a hint: a move, how good (win probability 0..1), and why. */
-export interface Advice { actions: string[]; win?: number; why: { id: string; args?: Record<string, unknown> }[] }
+export interface Advice {
+  actions: string[];
+  win?: number;
+  why: { id: string; args?: Record<string, unknown> }[];
+}
 
 /* What an entry left behind, as everybody may know it: for statistics and plots. */
 export interface Moment {
   seq: number;
-  seat: Seat | null;                    /* who acted */
-  verb: string;                         /* the first action's */
+  seat: Seat | null; /* who acted */
+  verb: string; /* the first action's */
   turn: Seat | null;
-  dice: [number, number] | null;        /* only where this entry rolled for production */
-  gains: Cards[] | null;                /* what that roll gave */
-  points: number[];                     /* public, by seat */
-  counts: number[];                     /* cards in hand, by seat */
+  dice: [number, number] | null; /* only where this entry rolled for production */
+  gains: Cards[] | null; /* what that roll gave */
+  points: number[]; /* public, by seat */
+  counts: number[]; /* cards in hand, by seat */
 }
 
 export interface Table {
-  readonly view: View | null;           /* null until the first state is here */
-  readonly seat: Seat | null;           /* whose eyes; null: spectator or behind the curtain */
+  readonly view: View | null; /* null until the first state is here */
+  readonly seat: Seat | null; /* whose eyes; null: spectator or behind the curtain */
   readonly people: Person[];
-  readonly events: GameEvent[];         /* all so far, as this seat may see them */
-  readonly history: Moment[];           /* one per entry that stands */
-  readonly legal: string[];             /* this seat's menu now, [] when it may not act */
-  readonly thinking: Seat | null;       /* a bot is choosing */
-  readonly curtain: Seat | null;        /* same screen: waits for this seat to take the device */
-  readonly trouble: string | null;      /* text id of what is wrong (reconnecting, restarted) */
+  readonly events: GameEvent[]; /* all so far, as this seat may see them */
+  readonly history: Moment[]; /* one per entry that stands */
+  readonly legal: string[]; /* this seat's menu now, [] when it may not act */
+  readonly thinking: Seat | null; /* a bot is choosing */
+  readonly curtain: Seat | null; /* same screen: waits for this seat to take the device */
+  readonly trouble: string | null; /* text id of what is wrong (reconnecting, restarted) */
   readonly can: { undo: boolean; hint: boolean; pause: boolean; chat: boolean };
   readonly clocks: Clock[] | null;
 
   check(action: string): Promise<Answer>;
-  checks(actions: string[]): Promise<Answer[]>;     /* several at once */
+  checks(actions: string[]): Promise<Answer[]>; /* several at once */
   play(actions: string | string[]): Promise<Answer>;
   undo(): Promise<Answer>;
   hint(): Promise<Advice[]>;
-  final(): Promise<View | null>;       /* every card open: once the game is over, null before */
-  record(): Promise<string>;            /* the record as this seat may have it */
+  final(): Promise<View | null>; /* every card open: once the game is over, null before */
+  record(): Promise<string>; /* the record as this seat may have it */
   /* Why a bot did its last move; null where it cannot say. */
   why?(seat: Seat): Advice | null;
-  readonly memory?: boolean;            /* the table shows what is known of hands, or forbids it */
-  lift(): void;                         /* the person named by `curtain` is here */
+  readonly memory?: boolean; /* the table shows what is known of hands, or forbids it */
+  lift(): void; /* the person named by `curtain` is here */
   close(): void;
 }

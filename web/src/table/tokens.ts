@@ -3,8 +3,16 @@ import { t } from '../i18n.svelte';
 import { KINDS, type Cards } from '../view';
 import { cards } from './action';
 
-export const token = (c: Cards): string => KINDS.filter((k) => c[k]).map((k) => `[${c[k]} ${k}]`).join(' ') || '–';
+export const token = (c: Cards): string =>
+  KINDS.filter((k) => c[k])
+    .map((k) => `[${c[k]} ${k}]`)
+    .join(' ') || '–';
 /* Cards as an action writes them; what one may not see is a card unknown. */
-export const tokenOf = (text: string | undefined): string => (!text || text === '?' ? t('card.unknown') : token(cards(text)));
+export const tokenOf = (text: string | undefined): string =>
+  !text || text === '?' ? t('card.unknown') : token(cards(text));
 export const plain = (text: string): string =>
-  text.replace(/\] \[/g, '], [').replace(/\[(\d+) (\w+)\]/g, (_, n: string, k: string) => (n === '1' ? t(`kind.${k}`) : `${n} ${t(`kind.${k}`)}`));
+  text
+    .replace(/\] \[/g, '], [')
+    .replace(/\[(\d+) (\w+)\]/g, (_, n: string, k: string) =>
+      n === '1' ? t(`kind.${k}`) : `${n} ${t(`kind.${k}`)}`,
+    );

@@ -8,4 +8,7 @@ const q = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = q.get('theme') ?? 'light';
 if (q.get('palette')) document.documentElement.dataset.palette = q.get('palette')!;
 await setLanguage((q.get('lang') ?? 'en') as 'en');
-mount(Gallery, { target: document.getElementById('app')!, props: { show: q.get('show') ?? 'board', query: q } });
+mount(Gallery, {
+  target: document.getElementById('app')!,
+  props: { show: q.get('show') ?? 'board', query: q },
+});

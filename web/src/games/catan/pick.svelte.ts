@@ -6,13 +6,21 @@
  * be chosen that the engine did not list. */
 import { move, type Move } from '../../table/action';
 
-export const isPlace = (arg: string | undefined): boolean => !!arg && /^[A-G]\d(\.[NESW]+)?$/.test(arg);
+export const isPlace = (arg: string | undefined): boolean =>
+  !!arg && /^[A-G]\d(\.[NESW]+)?$/.test(arg);
 
 /* What the board draws as a ghost for a move at this step of it. */
 function ghost(m: Move, step: number): string {
-  const verb = m.verb === 'william' || (m.verb === 'louis' && step === 1) ? 'road'
-    : m.verb === 'vincent-settle' ? 'settle' : m.verb === 'vincent-city' ? 'city'
-    : m.verb === 'lin' ? 'robber' : m.verb;
+  const verb =
+    m.verb === 'william' || (m.verb === 'louis' && step === 1)
+      ? 'road'
+      : m.verb === 'vincent-settle'
+        ? 'settle'
+        : m.verb === 'vincent-city'
+          ? 'city'
+          : m.verb === 'lin'
+            ? 'robber'
+            : m.verb;
   return `${m.seat} ${verb} ${m.args[step]}`;
 }
 
@@ -22,17 +30,33 @@ export class Pick {
   /* Called with the one move that is left. */
   #play: (action: string) => void;
 
-  constructor(play: (action: string) => void) { this.#play = play; }
+  constructor(play: (action: string) => void) {
+    this.#play = play;
+  }
 
-  get active(): boolean { return this.moves.length > 0; }
-  get verb(): string { return this.moves[0]?.verb ?? ''; }
-  get chosen(): string[] { return this.moves[0]?.args.slice(0, this.step) ?? []; }
+  get active(): boolean {
+    return this.moves.length > 0;
+  }
+  get verb(): string {
+    return this.moves[0]?.verb ?? '';
+  }
+  get chosen(): string[] {
+    return this.moves[0]?.args.slice(0, this.step) ?? [];
+  }
 
   /* The different next arguments; undefined stands for "nothing more". */
-  get options(): (string | undefined)[] { return [...new Set(this.moves.map((m) => m.args[this.step]))]; }
-  get onBoard(): boolean { return this.active && this.options.every(isPlace); }
-  get inDialog(): boolean { return this.active && !this.onBoard; }
-  get places(): string[] { return this.onBoard ? [...new Set(this.moves.map((m) => ghost(m, this.step)))] : []; }
+  get options(): (string | undefined)[] {
+    return [...new Set(this.moves.map((m) => m.args[this.step]))];
+  }
+  get onBoard(): boolean {
+    return this.active && this.options.every(isPlace);
+  }
+  get inDialog(): boolean {
+    return this.active && !this.onBoard;
+  }
+  get places(): string[] {
+    return this.onBoard ? [...new Set(this.moves.map((m) => ghost(m, this.step)))] : [];
+  }
 
   start(actions: string[]): void {
     this.moves = actions.map(move);
@@ -43,12 +67,21 @@ export class Pick {
   choose(arg: string | undefined): void {
     const left = this.moves.filter((m) => m.args[this.step] === arg);
     if (!left.length) return;
-    if (left.length === 1 && !left[0].args.slice(this.step + 1).some(isPlace)) { this.#finish(left[0]); return; }
+    if (left.length === 1 && !left[0].args.slice(this.step + 1).some(isPlace)) {
+      this.#finish(left[0]);
+      return;
+    }
     this.moves = left;
     this.step += 1;
   }
 
-  cancel(): void { this.moves = []; this.step = 0; }
+  cancel(): void {
+    this.moves = [];
+    this.step = 0;
+  }
 
-  #finish(m: Move): void { this.cancel(); this.#play(m.text); }
+  #finish(m: Move): void {
+    this.cancel();
+    this.#play(m.text);
+  }
 }

@@ -3,7 +3,16 @@ import { has, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { nameOf } from '../../table/people';
 import { cards, move, total } from '../../table/action';
-import { DEVS, HELPERS, KINDS, type Cards, type CatanView, type GameEvent, type Kind, type Seat } from '../../view';
+import {
+  DEVS,
+  HELPERS,
+  KINDS,
+  type Cards,
+  type CatanView,
+  type GameEvent,
+  type Kind,
+  type Seat,
+} from '../../view';
 import type { IconName } from '../../art/icons';
 import type { Line } from '../game';
 import { plain, token, tokenOf } from '../../table/tokens';
@@ -45,50 +54,107 @@ function words(table: Table, text: string, by: Seat | null, first: boolean): str
   const [a, b] = m.args;
   if (m.seat === null) {
     if (SETUP.has(m.verb)) return null;
-    if (m.verb === 'dice') return first ? t('log.dice.first', { who, n: Number(a) + Number(b) }) : t('log.dice', { who, n: Number(a) + Number(b), a, b });
-    if (m.verb === 'steal') return t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
+    if (m.verb === 'dice')
+      return first
+        ? t('log.dice.first', { who, n: Number(a) + Number(b) })
+        : t('log.dice', { who, n: Number(a) + Number(b), a, b });
+    if (m.verb === 'steal')
+      return t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
     if (m.verb === 'draw') return a === '?' ? null : t('log.drawn', { who, card: t(`dev.${a}`) });
     return null;
   }
   switch (m.verb) {
-    case 'roll': return null;
-    case 'robber': return b === undefined ? t('log.robber', { who }) : t('log.rob', { who, whom: nameOf(table, Number(b)) });
-    case 'discard': case 'plenty': case 'marianne': case 'jean': case 'take': return t(`log.${m.verb}`, { who, cards: tokenOf(a) });
-    case 'monopoly': case 'nassir': return t(`log.${m.verb}`, { who, cards: token({ [a]: 1 }) });
-    case 'sean': return a ? t('log.sean.take', { who, cards: tokenOf(a) }) : t('log.sean', { who });
-    case 'bank': case 'offer': return t(`log.${m.verb}`, { who, give: tokenOf(a), get: tokenOf(b) });
-    case 'confirm': case 'hilde': return t(`log.${m.verb}`, { who, whom: nameOf(table, Number(a)) });
-    case 'repay': return t('log.repay', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
-    case 'exchange': return t('log.exchange', { who, card: t(`helper.${a}`) });
-    case 'keep': return t('log.keep', { who });
-    default: return has(`log.${m.verb}`) ? t(`log.${m.verb}`, { who }) : null;
+    case 'roll':
+      return null;
+    case 'robber':
+      return b === undefined
+        ? t('log.robber', { who })
+        : t('log.rob', { who, whom: nameOf(table, Number(b)) });
+    case 'discard':
+    case 'plenty':
+    case 'marianne':
+    case 'jean':
+    case 'take':
+      return t(`log.${m.verb}`, { who, cards: tokenOf(a) });
+    case 'monopoly':
+    case 'nassir':
+      return t(`log.${m.verb}`, { who, cards: token({ [a]: 1 }) });
+    case 'sean':
+      return a ? t('log.sean.take', { who, cards: tokenOf(a) }) : t('log.sean', { who });
+    case 'bank':
+    case 'offer':
+      return t(`log.${m.verb}`, { who, give: tokenOf(a), get: tokenOf(b) });
+    case 'confirm':
+    case 'hilde':
+      return t(`log.${m.verb}`, { who, whom: nameOf(table, Number(a)) });
+    case 'repay':
+      return t('log.repay', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
+    case 'exchange':
+      return t('log.exchange', { who, card: t(`helper.${a}`) });
+    case 'keep':
+      return t('log.keep', { who });
+    default:
+      return has(`log.${m.verb}`) ? t(`log.${m.verb}`, { who }) : null;
   }
 }
 
-const ICONS: Record<string, IconName> = { dice: 'dice', settle: 'settlement', city: 'city', road: 'road', buy: 'card', bank: 'harbor', offer: 'trade',
-  confirm: 'trade', accept: 'check', decline: 'cross', robber: 'robber', steal: 'robber', knight: 'knight', discard: 'cards', end: 'end',
-  withdraw: 'undo', draw: 'card', 'road-building': 'road-building', plenty: 'plenty', monopoly: 'monopoly' };
+const ICONS: Record<string, IconName> = {
+  dice: 'dice',
+  settle: 'settlement',
+  city: 'city',
+  road: 'road',
+  buy: 'card',
+  bank: 'harbor',
+  offer: 'trade',
+  confirm: 'trade',
+  accept: 'check',
+  decline: 'cross',
+  robber: 'robber',
+  steal: 'robber',
+  knight: 'knight',
+  discard: 'cards',
+  end: 'end',
+  withdraw: 'undo',
+  draw: 'card',
+  'road-building': 'road-building',
+  plenty: 'plenty',
+  monopoly: 'monopoly',
+};
 /* What else is told is a helper's doing. */
 const iconOf = (verb: string): IconName => ICONS[verb] ?? 'helper';
 
 export function say(table: Table, event: GameEvent): Line[] {
-  if (event.undo !== undefined) return [{ seat: null, icon: 'undo', text: t('log.undo'), places: [] }];
+  if (event.undo !== undefined)
+    return [{ seat: null, icon: 'undo', text: t('log.undo'), places: [] }];
   const by = event.actions.length ? move(event.actions[0]).seat : null;
   const lines: Line[] = [];
   const paid: Cards = {};
   const dice = by === null ? event.actions.map(move).filter((m) => m.verb === 'dice') : [];
-  const rollers = firstRollers(table.view?.seats.length ?? 0, dice.map((m) => Number(m.args[0]) + Number(m.args[1])));
+  const rollers = firstRollers(
+    table.view?.seats.length ?? 0,
+    dice.map((m) => Number(m.args[0]) + Number(m.args[1])),
+  );
   for (const text of event.actions) {
     const m = move(text);
-    const seat = m.seat ?? (m.verb === 'dice' && by === null ? rollers.shift() ?? null : by);
-    if (m.verb === 'discard' && m.seat !== null) {      /* one card per action, told as one line */
-      for (const k of KINDS) { const n = cards(m.args[0])[k]; if (n) paid[k] = (paid[k] ?? 0) + n; }
+    const seat = m.seat ?? (m.verb === 'dice' && by === null ? (rollers.shift() ?? null) : by);
+    if (m.verb === 'discard' && m.seat !== null) {
+      /* one card per action, told as one line */
+      for (const k of KINDS) {
+        const n = cards(m.args[0])[k];
+        if (n) paid[k] = (paid[k] ?? 0) + n;
+      }
       continue;
     }
     const w = words(table, text, seat, by === null);
     if (w) lines.push({ seat, icon: iconOf(m.verb), text: w, places: m.args.filter(isPlace) });
   }
-  if (total(paid)) lines.unshift({ seat: by, icon: 'cards', text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }), places: [] });
+  if (total(paid))
+    lines.unshift({
+      seat: by,
+      icon: 'cards',
+      text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }),
+      places: [],
+    });
   return lines;
 }
 
@@ -104,7 +170,10 @@ export function describe(table: Table, action: string): string {
 export function now(table: Table): string {
   const v = table.view as CatanView | null;
   if (!v) return t('now.loading');
-  if (v.winner !== null) return v.winner === table.seat ? t('now.won.you') : t('now.won', { who: nameOf(table, v.winner) });
+  if (v.winner !== null)
+    return v.winner === table.seat
+      ? t('now.won.you')
+      : t('now.won', { who: nameOf(table, v.winner) });
   const me = table.seat;
   const mine = me !== null && v.owes.includes(me);
   const acting = v.owes.filter((s) => s !== me);
@@ -116,16 +185,20 @@ export function now(table: Table): string {
       return mine ? t('now.discard.you', { n }) : t('now.discard', { who });
     }
     case 'offer': {
-      if (me !== null && v.turn === me && !mine) return t('now.offer.waiting', { who: acting.map((s) => nameOf(table, s)).join(', ') });
+      if (me !== null && v.turn === me && !mine)
+        return t('now.offer.waiting', { who: acting.map((s) => nameOf(table, s)).join(', ') });
       if (mine && v.turn === me) return t('now.offer.choose');
       return t(`now.offer${you}`, { who });
     }
-    case 'free-road': return t(`now.free-road${you}`, { who, n: v.free_roads });
+    case 'free-road':
+      return t(`now.free-road${you}`, { who, n: v.free_roads });
     case 'settle': {
       const second = me !== null && v.seats[me].settlements.length + v.seats[me].cities.length > 0;
       return mine && second ? t('now.settle.second') : t(`now.settle${you}`, { who });
     }
-    case 'main': case 'trade': case 'build': {
+    case 'main':
+    case 'trade':
+    case 'build': {
       if (!mine) return t('now.turn', { who });
       return t(`now.${v.phase}.you`);
     }
@@ -152,4 +225,5 @@ export function missing(hand: Cards | null, cost: Cards): Cards {
   }
   return out;
 }
-export const affordable = (hand: Cards | null, cost: Cards): boolean => total(missing(hand, cost)) === 0;
+export const affordable = (hand: Cards | null, cost: Cards): boolean =>
+  total(missing(hand, cost)) === 0;

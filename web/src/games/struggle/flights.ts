@@ -3,22 +3,38 @@ import { anchor, fly, seatAnchor } from '../../art/flights';
 import { cards, move } from '../../table/action';
 import { KINDS, type Cards, type GameEvent, type Kind, type StruggleView } from '../../view';
 
-const each = (c: Cards): Kind[] => KINDS.flatMap((k) => Array<Kind>(Math.min(5, c[k] ?? 0)).fill(k));
+const each = (c: Cards): Kind[] =>
+  KINDS.flatMap((k) => Array<Kind>(Math.min(5, c[k] ?? 0)).fill(k));
 const kind = (s: string | undefined): Kind | '?' => (KINDS.includes(s as Kind) ? (s as Kind) : '?');
 
 export function flights(event: GameEvent, view: StruggleView): void {
-  const moves = event.actions.map(move), by = moves.find((m) => m.seat !== null)?.seat ?? view.turn ?? 0;
+  const moves = event.actions.map(move),
+    by = moves.find((m) => m.seat !== null)?.seat ?? view.turn ?? 0;
   const seat = (n: number, k: Kind | '?' = '?') => seatAnchor(view, n, k);
   let delay = 0;
   for (const m of moves) {
-    const [a, b] = m.args, who = m.seat ?? by;
-    const send = (from: Parameters<typeof fly>[0], to: Parameters<typeof fly>[1], list: (Kind | '?')[]) => list.forEach((k) => { fly(from, to, k, delay); delay += 80; });
-    if (m.verb === 'swap-stack' || m.verb === 'discard') send(seat(who, kind(a)), anchor('discard'), [kind(a)]);
+    const [a, b] = m.args,
+      who = m.seat ?? by;
+    const send = (
+      from: Parameters<typeof fly>[0],
+      to: Parameters<typeof fly>[1],
+      list: (Kind | '?')[],
+    ) =>
+      list.forEach((k) => {
+        fly(from, to, k, delay);
+        delay += 80;
+      });
+    if (m.verb === 'swap-stack' || m.verb === 'discard')
+      send(seat(who, kind(a)), anchor('discard'), [kind(a)]);
     else if (m.verb === 'deal') send(anchor('stack'), seat(Number(a), kind(b)), [kind(b)]);
     else if (m.verb === 'market') send(anchor('stack'), anchor(`market-${a}`), [kind(a)]);
-    else if (m.verb === 'swap-market') { send(anchor(`market-${a}`) ?? anchor(`market-${b}`), seat(who, kind(a)), [kind(a)]); send(seat(who, kind(b)), anchor(`market-${b}`), [kind(b)]); }
-    else if (m.verb === 'steal') send(seat(Number(a)), seat(by, kind(b)), [kind(b)]);
-    else if (m.verb === 'give-back' && view.taking) send(seat(who, kind(a)), seat(view.taking.from), [kind(a)]);
-    else if (m.verb === 'build') send(seat(who), anchor('discard'), each(cards(m.args[m.args.length - 1])));
+    else if (m.verb === 'swap-market') {
+      send(anchor(`market-${a}`) ?? anchor(`market-${b}`), seat(who, kind(a)), [kind(a)]);
+      send(seat(who, kind(b)), anchor(`market-${b}`), [kind(b)]);
+    } else if (m.verb === 'steal') send(seat(Number(a)), seat(by, kind(b)), [kind(b)]);
+    else if (m.verb === 'give-back' && view.taking)
+      send(seat(who, kind(a)), seat(view.taking.from), [kind(a)]);
+    else if (m.verb === 'build')
+      send(seat(who), anchor('discard'), each(cards(m.args[m.args.length - 1])));
   }
 }

@@ -1,13 +1,24 @@
 /* words.test.ts -- the card game in words. */
 import { expect, test, vi } from 'vitest';
-vi.mock('virtual:skerry-text-de', async () => ({ default: (await import('../../../../text/de.json')).default }));
-vi.mock('virtual:skerry-text-en', async () => ({ default: (await import('../../../../text/en.json')).default }));
+vi.mock('virtual:skerry-text-de', async () => ({
+  default: (await import('../../../../text/de.json')).default,
+}));
+vi.mock('virtual:skerry-text-en', async () => ({
+  default: (await import('../../../../text/en.json')).default,
+}));
 import { setLanguage, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import type { StruggleView } from '../../view';
 import { describe, does, say } from './words';
 
-const table = { people: [{ name: 'Ada', kind: 'human' }, { name: '', kind: 'bot' }], seat: 0, view: null } as unknown as Table;
+const table = {
+  people: [
+    { name: 'Ada', kind: 'human' },
+    { name: '', kind: 'bot' },
+  ],
+  seat: 0,
+  view: null,
+} as unknown as Table;
 
 test('who has no name is called by the seat', async () => {
   await setLanguage('en');
@@ -20,7 +31,10 @@ test('a card that was not seen is a card', async () => {
 });
 
 test('one card is one card', async () => {
-  const one = (): string[] => ['struggle.stack', 'struggle.discards', 'deck.left', 'stats.dice.label'].map((id) => t(id, { n: 1 }));
+  const one = (): string[] =>
+    ['struggle.stack', 'struggle.discards', 'deck.left', 'stats.dice.label'].map((id) =>
+      t(id, { n: 1 }),
+    );
   await setLanguage('en');
   for (const words of one()) expect(words).not.toMatch(/1 (development )?(cards|rolls)/);
   await setLanguage('de');
@@ -28,7 +42,21 @@ test('one card is one card', async () => {
 });
 
 test('an expansion is worth what the table plays with', async () => {
-  const view = { rules: { options: { castle_points: 5, castle_roads: 2, church_points: 1, church_knights: 1, town_hall_points: 4 } } } as unknown as StruggleView;
+  const view = {
+    rules: {
+      options: {
+        castle_points: 5,
+        castle_roads: 2,
+        church_points: 1,
+        church_knights: 1,
+        town_hall_points: 4,
+      },
+    },
+  } as unknown as StruggleView;
   await setLanguage('en');
-  expect(['castle', 'church', 'town-hall'].map((x) => does(view, x as 'castle'))).toEqual(['5 points. 2 of your roads are safe.', '1 point. 1 of your knights is safe.', '4 points.']);
+  expect(['castle', 'church', 'town-hall'].map((x) => does(view, x as 'castle'))).toEqual([
+    '5 points. 2 of your roads are safe.',
+    '1 point. 1 of your knights is safe.',
+    '4 points.',
+  ]);
 });

@@ -5,7 +5,8 @@ import { KINDS, type Cards, type CatanView, type GameEvent, type Kind } from '..
 import { KIND_OF } from '../../../art/terrain';
 import type { Geometry } from './geometry';
 
-const each = (c: Cards): Kind[] => KINDS.flatMap((k) => Array<Kind>(Math.min(4, c[k] ?? 0)).fill(k));
+const each = (c: Cards): Kind[] =>
+  KINDS.flatMap((k) => Array<Kind>(Math.min(4, c[k] ?? 0)).fill(k));
 
 export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVGSVGElement): void {
   const m = svg.getScreenCTM();
@@ -13,18 +14,24 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
   const spot = (p: Spot): Spot => new DOMPoint(p.x, p.y).matrixTransform(m);
   const seat = (n: number, k: Kind | '?' = '?') => seatAnchor(view, n, k);
   let delay = 0;
-  const send = (from: Spot | null, to: Spot | null, list: (Kind | '?')[]) => list.forEach((k) => { fly(from, to, k, delay); delay += 60; });
+  const send = (from: Spot | null, to: Spot | null, list: (Kind | '?')[]) =>
+    list.forEach((k) => {
+      fly(from, to, k, delay);
+      delay += 60;
+    });
 
   for (const a of event.actions.map(move)) {
     const who = a.seat ?? -1;
     if (a.verb === 'dice' && view.gains) {
-      const sum = Number(a.args[0]) + Number(a.args[1]), left = view.gains.map((c) => ({ ...c }));
+      const sum = Number(a.args[0]) + Number(a.args[1]),
+        left = view.gains.map((c) => ({ ...c }));
       for (const h of g.hexes) {
         const kind = KIND_OF[h.hex.terrain];
         if (!kind || h.hex.number !== sum || h.name === view.robber) continue;
         for (const s of view.seats) {
-          const n = s.settlements.filter((p) => g.byCorner.get(p)?.hexes.includes(h.index)).length
-            + 2 * s.cities.filter((p) => g.byCorner.get(p)?.hexes.includes(h.index)).length;
+          const n =
+            s.settlements.filter((p) => g.byCorner.get(p)?.hexes.includes(h.index)).length +
+            2 * s.cities.filter((p) => g.byCorner.get(p)?.hexes.includes(h.index)).length;
           for (let i = 0; i < n && (left[s.seat]?.[kind] ?? 0) > 0; i++) {
             left[s.seat][kind] = left[s.seat][kind]! - 1;
             send(spot(h), seat(s.seat, kind), [kind]);
@@ -33,14 +40,19 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
       }
     } else if (a.verb === 'steal') {
       const thief = event.actions.map(move).find((b) => b.seat !== null)?.seat ?? view.turn ?? 0;
-      send(seat(Number(a.args[0])), seat(thief), [KINDS.includes(a.args[1] as Kind) ? (a.args[1] as Kind) : '?']);
+      send(seat(Number(a.args[0])), seat(thief), [
+        KINDS.includes(a.args[1] as Kind) ? (a.args[1] as Kind) : '?',
+      ]);
     } else if (a.verb === 'bank') {
       send(seat(who), anchor('bank'), each(cards(a.args[0])));
       send(anchor('bank'), seat(who), each(cards(a.args[1])));
     } else if (a.verb === 'discard') send(seat(who), anchor('bank'), each(cards(a.args[0])));
     else if (a.verb === 'plenty') send(anchor('bank'), seat(who), each(cards(a.args[0])));
     else if (a.verb === 'draw') send(anchor('deck') ?? anchor('bank'), seat(view.turn ?? 0), ['?']);
-    else if (a.verb === 'confirm') { send(seat(who), seat(Number(a.args[0])), ['?']); send(seat(Number(a.args[0])), seat(who), ['?']); }
-    else if (a.verb === 'marianne' || a.verb === 'sean') send(anchor('bank'), seat(who), each(cards(a.args[0] ?? '')));
+    else if (a.verb === 'confirm') {
+      send(seat(who), seat(Number(a.args[0])), ['?']);
+      send(seat(Number(a.args[0])), seat(who), ['?']);
+    } else if (a.verb === 'marianne' || a.verb === 'sean')
+      send(anchor('bank'), seat(who), each(cards(a.args[0] ?? '')));
   }
 }

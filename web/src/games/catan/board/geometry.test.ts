@@ -5,14 +5,32 @@ import { geometry, harborPlace, nearest, towards } from './geometry';
 import { marked, targets } from './places';
 
 function island(rows: number[], half: number): Hex[] {
-  return rows.flatMap((n, i) => Array.from({ length: n }, (_, k) => {
-    const r = i - half, q = Math.max(-half, -half - r) + k;
-    return { name: `${'ABCDEFG'[i]}${k + 1}`, q, r, terrain: 'forest', number: 5 } as Hex;
-  }));
+  return rows.flatMap((n, i) =>
+    Array.from({ length: n }, (_, k) => {
+      const r = i - half,
+        q = Math.max(-half, -half - r) + k;
+      return { name: `${'ABCDEFG'[i]}${k + 1}`, q, r, terrain: 'forest', number: 5 } as Hex;
+    }),
+  );
 }
 const base = geometry(island([3, 4, 5, 4, 3], 2));
-const large = geometry([[-3, 0, 3], [-2, -1, 4], [-1, -2, 5], [0, -3, 6], [1, -3, 5], [2, -3, 4], [3, -3, 3]].flatMap(([r, q, n], i) =>
-  Array.from({ length: n }, (_, k) => ({ name: `${'ABCDEFG'[i]}${k + 1}`, q: q + k, r, terrain: 'forest', number: 5 } as Hex))));
+const large = geometry(
+  [
+    [-3, 0, 3],
+    [-2, -1, 4],
+    [-1, -2, 5],
+    [0, -3, 6],
+    [1, -3, 5],
+    [2, -3, 4],
+    [3, -3, 3],
+  ].flatMap(([r, q, n], i) =>
+    Array.from(
+      { length: n },
+      (_, k) =>
+        ({ name: `${'ABCDEFG'[i]}${k + 1}`, q: q + k, r, terrain: 'forest', number: 5 }) as Hex,
+    ),
+  ),
+);
 
 describe('the island', () => {
   it('has as many places as the rules say', () => {
@@ -33,12 +51,18 @@ describe('the island', () => {
   it('knows every name of a place', () => {
     expect(base.byCorner.size).toBe(19 * 6);
     expect(base.byPath.size).toBe(19 * 6);
-    for (const name of ['A1.S', 'B1.NE', 'B2.NW']) expect(base.byCorner.get(name)).toBe(base.byCorner.get('A1.S'));
+    for (const name of ['A1.S', 'B1.NE', 'B2.NW'])
+      expect(base.byCorner.get(name)).toBe(base.byCorner.get('A1.S'));
   });
   it('puts corners at the ends of their paths', () => {
     for (const p of base.paths) {
       expect(base.corners[p.a].paths).toContain(base.paths.indexOf(p));
-      expect(Math.hypot(base.corners[p.a].x - base.corners[p.b].x, base.corners[p.a].y - base.corners[p.b].y)).toBeCloseTo(60, 3);
+      expect(
+        Math.hypot(
+          base.corners[p.a].x - base.corners[p.b].x,
+          base.corners[p.a].y - base.corners[p.b].y,
+        ),
+      ).toBeCloseTo(60, 3);
     }
   });
   it('sets a harbor out in the sea', () => {
@@ -62,7 +86,10 @@ describe('pointing', () => {
   });
   it('gathers moves that name the same place', () => {
     const list = targets(base, ['0 robber C3 1', '0 robber C3 2', '0 robber B2', '0 end']);
-    expect(list.map((t) => [t.place, t.actions.length])).toEqual([['C3', 2], ['B2', 1]]);
+    expect(list.map((t) => [t.place, t.actions.length])).toEqual([
+      ['C3', 2],
+      ['B2', 1],
+    ]);
   });
   it('tells a corner from a path by the move', () => {
     const [a, b] = targets(base, ['0 settle B2.NE', '0 road B2.NE']);
@@ -73,8 +100,13 @@ describe('pointing', () => {
     expect(marked(base, 'C3').map((m) => m.kind)).toEqual(['hex']);
   });
   it('asks for the second place of Louis once the first is chosen', () => {
-    expect(targets(base, ['0 louis B2.NE C3.E', '0 louis C2.W C3.E']).map((t) => t.place)).toEqual(['A2.SW', 'C1.E']);
-    expect(targets(base, ['0 louis B2.NE C3.E', '0 louis B2.NE C4.E']).map((t) => t.place)).toEqual(['C3.E', 'C4.E']);
+    expect(targets(base, ['0 louis B2.NE C3.E', '0 louis C2.W C3.E']).map((t) => t.place)).toEqual([
+      'A2.SW',
+      'C1.E',
+    ]);
+    expect(targets(base, ['0 louis B2.NE C3.E', '0 louis B2.NE C4.E']).map((t) => t.place)).toEqual(
+      ['C3.E', 'C4.E'],
+    );
   });
   it('leaves out what names no place of this island', () => {
     expect(targets(base, ['0 settle Z9.N', '0 settle', 'nonsense'])).toEqual([]);

@@ -5,33 +5,61 @@
  * the first hex in reading order, as docs/notation.md says. */
 import type { Hex, Side } from '../../../view';
 
-export const S = 60;                            /* the side of a hex, in drawing units */
-export const W = Math.sqrt(3) * S;              /* its width */
+export const S = 60; /* the side of a hex, in drawing units */
+export const W = Math.sqrt(3) * S; /* its width */
 
 export const CORNERS = ['N', 'NE', 'SE', 'S', 'SW', 'NW'] as const;
 export type Corner = (typeof CORNERS)[number];
 /* Side i lies between corner i and corner i + 1. */
 export const SIDES: readonly Side[] = ['NE', 'E', 'SE', 'SW', 'W', 'NW'];
 /* The neighbour across side i. */
-const STEP = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+const STEP = [
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+];
 
-export interface Point { x: number; y: number }
-export interface HexPlace extends Point { name: string; hex: Hex; index: number }
-export interface CornerPlace extends Point { name: string; hexes: number[]; paths: number[] }
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface HexPlace extends Point {
+  name: string;
+  hex: Hex;
+  index: number;
+}
+export interface CornerPlace extends Point {
+  name: string;
+  hexes: number[];
+  paths: number[];
+}
 export interface PathPlace extends Point {
-  name: string; a: number; b: number; hexes: number[]; angle: number;
+  name: string;
+  a: number;
+  b: number;
+  hexes: number[];
+  angle: number;
   end: [Point, Point];
 }
-export interface HarborPlace extends Point { side: Side; hex: Hex; a: CornerPlace; b: CornerPlace; angle: number }
+export interface HarborPlace extends Point {
+  side: Side;
+  hex: Hex;
+  a: CornerPlace;
+  b: CornerPlace;
+  angle: number;
+}
 
 export interface Geometry {
   hexes: HexPlace[];
   corners: CornerPlace[];
   paths: PathPlace[];
   byHex: Map<string, HexPlace>;
-  byCorner: Map<string, CornerPlace>;           /* by every name */
+  byCorner: Map<string, CornerPlace>; /* by every name */
   byPath: Map<string, PathPlace>;
-  coast: Point[];                               /* the outline, clockwise from the top left */
+  coast: Point[]; /* the outline, clockwise from the top left */
   box: { x: number; y: number; w: number; h: number };
 }
 
@@ -47,13 +75,18 @@ const f = (n: number): string => n.toFixed(1).replace(/\.0$/, '');
 
 /* The corners of a hex around (x, y), for a polygon. */
 export const hexPoints = (x: number, y: number, k = 1): string =>
-  CORNERS.map((_, i) => { const c = corner(i, k); return `${f(x + c.x)},${f(y + c.y)}`; }).join(' ');
+  CORNERS.map((_, i) => {
+    const c = corner(i, k);
+    return `${f(x + c.x)},${f(y + c.y)}`;
+  }).join(' ');
 
 /* A hex as a path with rounded corners: cut paper has no needle points. */
 export function hexPath(x: number, y: number, k = 1, round = 5): string {
   let d = '';
   for (let i = 0; i < 6; i++) {
-    const p = corner((i + 5) % 6, k), c = corner(i, k), n = corner((i + 1) % 6, k);
+    const p = corner((i + 5) % 6, k),
+      c = corner(i, k),
+      n = corner((i + 1) % 6, k);
     const t = round / (S * k);
     d += `${i ? 'L' : 'M'}${f(x + c.x + (p.x - c.x) * t)} ${f(y + c.y + (p.y - c.y) * t)}Q${f(x + c.x)} ${f(y + c.y)} ${f(x + c.x + (n.x - c.x) * t)} ${f(y + c.y + (n.y - c.y) * t)}`;
   }
@@ -63,16 +96,25 @@ export function hexPath(x: number, y: number, k = 1, round = 5): string {
 export function geometry(hexes: Hex[]): Geometry {
   const order = [...hexes].sort((a, b) => a.r - b.r || a.q - b.q);
   const g: Geometry = {
-    hexes: [], corners: [], paths: [], byHex: new Map(), byCorner: new Map(), byPath: new Map(),
-    coast: [], box: { x: 0, y: 0, w: 0, h: 0 },
+    hexes: [],
+    corners: [],
+    paths: [],
+    byHex: new Map(),
+    byCorner: new Map(),
+    byPath: new Map(),
+    coast: [],
+    box: { x: 0, y: 0, w: 0, h: 0 },
   };
-  const seenCorner = new Map<string, number>(), seenPath = new Map<string, number>();
+  const seenCorner = new Map<string, number>(),
+    seenPath = new Map<string, number>();
   order.forEach((hex, index) => {
-    const c = center(hex.q, hex.r), place = { ...c, name: hex.name, hex, index };
+    const c = center(hex.q, hex.r),
+      place = { ...c, name: hex.name, hex, index };
     g.hexes.push(place);
     g.byHex.set(hex.name, place);
     const ring = CORNERS.map((name, i) => {
-      const o = corner(i), p = { x: c.x + o.x, y: c.y + o.y };
+      const o = corner(i),
+        p = { x: c.x + o.x, y: c.y + o.y };
       let n = seenCorner.get(at(p));
       if (n === undefined) {
         n = g.corners.length;
@@ -84,15 +126,24 @@ export function geometry(hexes: Hex[]): Geometry {
       return n;
     });
     SIDES.forEach((side, i) => {
-      const a = ring[i], b = ring[(i + 1) % 6], pa = g.corners[a], pb = g.corners[b];
+      const a = ring[i],
+        b = ring[(i + 1) % 6],
+        pa = g.corners[a],
+        pb = g.corners[b];
       const mid = { x: (pa.x + pb.x) / 2, y: (pa.y + pb.y) / 2 };
       let n = seenPath.get(at(mid));
       if (n === undefined) {
         n = g.paths.length;
         /* ends from left to right (or top to bottom), so that patterns read alike */
-        const end: [Point, Point] = pa.x < pb.x - 1 || (Math.abs(pa.x - pb.x) <= 1 && pa.y < pb.y) ? [pa, pb] : [pb, pa];
+        const end: [Point, Point] =
+          pa.x < pb.x - 1 || (Math.abs(pa.x - pb.x) <= 1 && pa.y < pb.y) ? [pa, pb] : [pb, pa];
         g.paths.push({
-          ...mid, name: `${hex.name}.${side}`, a, b, hexes: [], end,
+          ...mid,
+          name: `${hex.name}.${side}`,
+          a,
+          b,
+          hexes: [],
+          end,
           angle: (Math.atan2(end[1].y - end[0].y, end[1].x - end[0].x) * 180) / Math.PI,
         });
         g.corners[a].paths.push(n);
@@ -104,8 +155,10 @@ export function geometry(hexes: Hex[]): Geometry {
     });
   });
   g.coast = coastline(g);
-  const xs = g.coast.map((p) => p.x), ys = g.coast.map((p) => p.y);
-  const x = Math.min(...xs), y = Math.min(...ys);
+  const xs = g.coast.map((p) => p.x),
+    ys = g.coast.map((p) => p.y);
+  const x = Math.min(...xs),
+    y = Math.min(...ys);
   g.box = { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
   return g;
 }
@@ -114,8 +167,10 @@ export function geometry(hexes: Hex[]): Geometry {
 function coastline(g: Geometry): Point[] {
   const shore = g.paths.map((p, i) => (p.hexes.length === 1 ? i : -1)).filter((i) => i >= 0);
   if (!shore.length) return [];
-  const out: Point[] = [], used = new Set<number>();
-  let path = shore[0], node = g.paths[path].a;
+  const out: Point[] = [],
+    used = new Set<number>();
+  let path = shore[0],
+    node = g.paths[path].a;
   while (!used.has(path)) {
     used.add(path);
     out.push(g.corners[node]);
@@ -127,31 +182,56 @@ function coastline(g: Geometry): Point[] {
   return out;
 }
 
-export function harborPlace(g: Geometry, h: { q: number; r: number; side: Side }): HarborPlace | null {
+export function harborPlace(
+  g: Geometry,
+  h: { q: number; r: number; side: Side },
+): HarborPlace | null {
   const hex = g.hexes.find((p) => p.hex.q === h.q && p.hex.r === h.r);
   if (!hex) return null;
-  const i = SIDES.indexOf(h.side), path = g.byPath.get(`${hex.name}.${h.side}`)!;
-  const out = STEP[i], d = center(out[0], out[1]), len = Math.hypot(d.x, d.y), reach = 37;
+  const i = SIDES.indexOf(h.side),
+    path = g.byPath.get(`${hex.name}.${h.side}`)!;
+  const out = STEP[i],
+    d = center(out[0], out[1]),
+    len = Math.hypot(d.x, d.y),
+    reach = 37;
   return {
-    x: path.x + (d.x / len) * reach, y: path.y + (d.y / len) * reach, side: h.side, hex: hex.hex,
-    a: g.corners[path.a], b: g.corners[path.b], angle: (Math.atan2(d.y, d.x) * 180) / Math.PI,
+    x: path.x + (d.x / len) * reach,
+    y: path.y + (d.y / len) * reach,
+    side: h.side,
+    hex: hex.hex,
+    a: g.corners[path.a],
+    b: g.corners[path.b],
+    angle: (Math.atan2(d.y, d.x) * 180) / Math.PI,
   };
 }
 
 /* Of some places the one an arrow key leads to: near, and in that direction. */
 export function towards<T extends Point>(from: Point, list: T[], dx: number, dy: number): T | null {
-  let best: T | null = null, score = Infinity;
+  let best: T | null = null,
+    score = Infinity;
   for (const p of list) {
-    const x = p.x - from.x, y = p.y - from.y, along = x * dx + y * dy;
+    const x = p.x - from.x,
+      y = p.y - from.y,
+      along = x * dx + y * dy;
     if (along <= 1) continue;
     const s = along + 1.4 * Math.abs(x * dy - y * dx);
-    if (s < score) { score = s; best = p; }
+    if (s < score) {
+      score = s;
+      best = p;
+    }
   }
   return best;
 }
 
 export function nearest<T extends Point>(p: Point, list: T[], within = Infinity): T | null {
-  let best: T | null = null, score = within;
-  for (const c of list) { const d = Math.hypot(c.x - p.x, c.y - p.y); if (d < score) { score = d; best = c; } }
+  let best: T | null = null,
+    score = within;
+  for (const c of list) {
+    const d = Math.hypot(c.x - p.x, c.y - p.y);
+    if (d < score) {
+      score = d;
+      best = c;
+    }
+  }
   return best;
 }

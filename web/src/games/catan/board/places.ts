@@ -6,19 +6,41 @@ export type PlaceKind = 'hex' | 'corner' | 'path';
 export type Ghost = 'settlement' | 'city' | 'road' | 'robber';
 
 const VERBS: Record<string, [PlaceKind, Ghost]> = {
-  settle: ['corner', 'settlement'], city: ['corner', 'city'], road: ['path', 'road'],
-  'vincent-settle': ['corner', 'settlement'], 'vincent-city': ['corner', 'city'],
-  william: ['path', 'road'], louis: ['path', 'road'], robber: ['hex', 'robber'], lin: ['hex', 'robber'],
+  settle: ['corner', 'settlement'],
+  city: ['corner', 'city'],
+  road: ['path', 'road'],
+  'vincent-settle': ['corner', 'settlement'],
+  'vincent-city': ['corner', 'city'],
+  william: ['path', 'road'],
+  louis: ['path', 'road'],
+  robber: ['hex', 'robber'],
+  lin: ['hex', 'robber'],
 };
 
 /* A place that can be pointed at now, and the moves that name it. */
 export interface Target extends Point {
-  key: string; kind: PlaceKind; place: string; ghost: Ghost; seat: number; angle: number; actions: string[];
+  key: string;
+  kind: PlaceKind;
+  place: string;
+  ghost: Ghost;
+  seat: number;
+  angle: number;
+  actions: string[];
 }
 
 /* A name's point on the drawing; "B2.NE" is a corner or a path, as `kind` says. */
-export function locate(g: Geometry, kind: PlaceKind, place: string): (Point & { angle?: number; name: string }) | null {
-  return (kind === 'hex' ? g.byHex.get(place) : kind === 'corner' ? g.byCorner.get(place) : g.byPath.get(place)) ?? null;
+export function locate(
+  g: Geometry,
+  kind: PlaceKind,
+  place: string,
+): (Point & { angle?: number; name: string }) | null {
+  return (
+    (kind === 'hex'
+      ? g.byHex.get(place)
+      : kind === 'corner'
+        ? g.byCorner.get(place)
+        : g.byPath.get(place)) ?? null
+  );
 }
 
 export function targets(g: Geometry, legal: string[]): Target[] {
@@ -26,27 +48,48 @@ export function targets(g: Geometry, legal: string[]): Target[] {
   const moved = legal.filter((a) => move(a).verb === 'louis').map((a) => move(a).args[0]);
   const second = moved.length > 0 && moved.every((p) => p === moved[0]);
   for (const text of legal) {
-    const m = move(text), what = VERBS[m.verb];
+    const m = move(text),
+      what = VERBS[m.verb];
     if (!what) continue;
-    const place = m.verb === 'louis' && second ? m.args[1] : m.args[0], at = place ? locate(g, what[0], place) : null;
+    const place = m.verb === 'louis' && second ? m.args[1] : m.args[0],
+      at = place ? locate(g, what[0], place) : null;
     if (!at) continue;
-    const key = `${what[0]} ${at.name}`, old = out.get(key);
+    const key = `${what[0]} ${at.name}`,
+      old = out.get(key);
     if (old) old.actions.push(text);
-    else out.set(key, { key, kind: what[0], place: at.name, ghost: what[1], seat: m.seat ?? 0, x: at.x, y: at.y, angle: at.angle ?? 0, actions: [text] });
+    else
+      out.set(key, {
+        key,
+        kind: what[0],
+        place: at.name,
+        ghost: what[1],
+        seat: m.seat ?? 0,
+        x: at.x,
+        y: at.y,
+        angle: at.angle ?? 0,
+        actions: [text],
+      });
   }
   return [...out.values()];
 }
 
 /* What a mark points at: a move in notation (its place), or a bare name. */
-export function marked(g: Geometry, mark: string): { kind: PlaceKind; x: number; y: number; angle: number }[] {
+export function marked(
+  g: Geometry,
+  mark: string,
+): { kind: PlaceKind; x: number; y: number; angle: number }[] {
   const found: { kind: PlaceKind; x: number; y: number; angle: number }[] = [];
   const add = (kind: PlaceKind, place: string) => {
     const at = locate(g, kind, place);
     if (at) found.push({ kind, x: at.x, y: at.y, angle: at.angle ?? 0 });
   };
   if (mark.includes(' ')) {
-    const m = move(mark), what = VERBS[m.verb] ?? (m.verb === 'token' || m.verb === 'hex' ? ['hex', 'robber'] : null);
+    const m = move(mark),
+      what = VERBS[m.verb] ?? (m.verb === 'token' || m.verb === 'hex' ? ['hex', 'robber'] : null);
     if (what) m.args.filter((a) => /^[A-G]\d/.test(a)).forEach((a) => add(what[0], a));
-  } else if (mark.includes('.')) { add('corner', mark); if (!found.length || /(NE|SE|SW|NW)$/.test(mark)) add('path', mark); } else add('hex', mark);
+  } else if (mark.includes('.')) {
+    add('corner', mark);
+    if (!found.length || /(NE|SE|SW|NW)$/.test(mark)) add('path', mark);
+  } else add('hex', mark);
   return found;
 }

@@ -12,13 +12,13 @@ export interface BoardProps {
    * mouse or the keyboard at once; by touch the nearest place is only `chosen`
    * (with its ghost), and chosen again or confirmed by the screen's button. */
   onplace: (place: string, actions: string[]) => void;
-  chosen?: string | null;       /* bindable: the place waiting for confirmation */
-  marks?: string[];             /* places to point out: log line hovered, hint, last move; a bare name or a
+  chosen?: string | null; /* bindable: the place waiting for confirmation */
+  marks?: string[]; /* places to point out: log line hovered, hint, last move; a bare name or a
                                    whole move ("0 road B2.NE"), which tells a path from a corner */
-  last?: GameEvent | null;      /* the newest entry, for animations */
-  names?: string[];             /* of the seats, for labels */
-  seed?: number;                /* of the drawing, never of the game */
-  speed?: number;               /* of animations: 0, 1, 2, 4 */
-  decor?: boolean;              /* a picture: nothing to focus, press or hear */
-  align?: string;               /* of the drawing in its box, as preserveAspectRatio says it */
+  last?: GameEvent | null; /* the newest entry, for animations */
+  names?: string[]; /* of the seats, for labels */
+  seed?: number; /* of the drawing, never of the game */
+  speed?: number; /* of animations: 0, 1, 2, 4 */
+  decor?: boolean; /* a picture: nothing to focus, press or hear */
+  align?: string; /* of the drawing in its box, as preserveAspectRatio says it */
 }
