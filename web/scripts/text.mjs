@@ -74,7 +74,7 @@ for (const m of protocol.matchAll(/^\| (`[^|]+) \|/gm))
     for (const id of m[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);
 for (const m of engine('catan/catan.h').matchAll(/X\(OPT_\w+, "(\w+)"/g))
     asked.add(`option.${m[1]}`);
-/* Labels of counted cards are put together (shell/options.ts); the others have an id each. */
+/* Labels of counted cards are put together (rules/options.ts); the others have an id each. */
 for (const m of engine('struggle/struggle.h').matchAll(/X\([A-Z_0-9]+, +"(\w+)", +\w+, +\d/g))
     if (
         !/^(points|first|copies|brick|lumber|wool|grain|ore|(roads|knights|settlements|brigands|library|guild|church|castle|town_hall)(_3|_4|_points)?)$/.test(
