@@ -12,6 +12,8 @@
 
 #include "../core/check.h"
 #include "auth.h"
+#include "room.h"
+#include "web.h"
 
 enum { HASHING_MAX = 2 };
 

@@ -5,7 +5,7 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
-#include "internal.h"
+#include "socket.h"
 
 enum { WINDOW_MS = 60000 };
 

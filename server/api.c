@@ -6,6 +6,8 @@
  * no other request meanwhile. So every route must answer exactly once on every path, also after the
  * store has failed. Answering a dead connection does nothing. */
 #include "api.h"
+#include "room.h"
+#include "web.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
-#include "internal.h"
+#include "message.h"
 
 extern const char api__json[], api__plain[]; /* content types */
 extern const char api__no_store[];           /* a header: nobody keeps this */

@@ -11,6 +11,8 @@
 #include "../core/check.h"
 #include "../core/text.h"
 #include "api.h"
+#include "room.h"
+#include "web.h"
 
 /* --- lists of games --- */
 

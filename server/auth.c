@@ -13,6 +13,8 @@
 
 #include "../core/check.h"
 #include "auth.h"
+#include "message.h"
+#include "web.h"
 
 /* Five bits a character. A table's or a user's id is not a secret, but a private table
  * is found by its id alone, so it must not be guessed either. */

@@ -5,7 +5,7 @@
 
 #include <sodium.h>
 
-#include "internal.h"
+#include "people.h"
 
 enum {
     PASSPHRASE_MIN = 8,   /* bytes */

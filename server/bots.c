@@ -13,7 +13,7 @@
 #include <sodium.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "play.h"
 
 enum { THINK_MS = 2500 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "room.h"
 
 static const char *const phrases[] = { "hello",    "good-luck", "well-played", "thanks",
                                        "oops",     "hurry",     "thinking",    "sorry",

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "room.h"
 
 enum { WINDOW_MS = 20000, PROGRAM_FACTOR = 10 };
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../core/text.h"
-#include "internal.h"
+#include "process.h"
 
 static const char help[] =
     "skerry serve -- host tables: the page, the games and their store in one process.\n\n"

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "message.h"
 
 /* READS at most before others have their turn; a request has HEAD_SECONDS from its first byte to
  * its last, so that nobody holds a place by trickling. */

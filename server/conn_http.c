@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "message.h"
+#include "web.h"
 
 /* With every answer, the page's and the API's alike. What the page may load is itself, wasm and
  * inline pictures; no other site may frame, embed or read it. */

@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "socket.h"
 
 enum { BURST_SENDS = 512, BURST_BYTES = 256 * 1024 };
 

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "auth.h"
+#include "room.h"
+#include "web.h"
 
 /* A bot plays the seat on in a running game. */
 static void make_forget(struct table *t, const struct change *c) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/check.h"
+#include "play.h"
 #include "seats.h"
 
 /* --- joining --- */

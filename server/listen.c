@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "people.h"
 
 enum { ACCEPTS = 64 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "room.h"
 
 /* Also tells systemd, if it is listening. A name in the abstract namespace is written with @ and
  * sent with a NUL. */

@@ -3,7 +3,7 @@
  * watch a table is told at the table at the same pace. */
 #include <string.h>
 
-#include "internal.h"
+#include "room.h"
 
 enum { LOBBY_MAX = 500 }; /* tables told of at once; later changes come for all of them */
 

@@ -1,7 +1,7 @@
 /* message.c -- what a message holds: its keys, and text as it may be shown to others. */
 #include <string.h>
 
-#include "internal.h"
+#include "message.h"
 
 /* Its members are found once: a message is asked for one key after the other. */
 bool message_read(struct message *m, struct client *c, const char *text, size_t len) {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "room.h"
 
 /* A handful of pairs, looked at once per line and listener. */
 static struct mute *find(const struct room *r, const char *who, const char *whom) {

@@ -4,6 +4,7 @@
 
 #include "../core/check.h"
 #include "auth.h"
+#include "room.h"
 
 static void make_rename(struct table *t, const struct change *c) {
     int seat = table_seat_of(t, c->user);

@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 #include "../core/text.h"
-#include "internal.h"
+#include "room.h"
+#include "web.h"
 
 /* One write() for the whole line, so that lines of several threads do not mix. A line too long for
  * the buffer is left out rather than cut in the middle of its JSON. */

@@ -11,7 +11,8 @@
 #include <zlib.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "people.h"
+#include "web.h"
 
 enum { FILE_MAX = 32 << 20, FILES_MAX = 4096 };
 

@@ -6,7 +6,7 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
-#include "internal.h"
+#include "room.h"
 
 static unsigned slot(const struct server *s, const char *user) {
     return (unsigned)(hash_text(user) % (sizeof s->person_tables / sizeof *s->person_tables));

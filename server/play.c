@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "play.h"
 
 enum { RETRY_MS = 1000, SPARES_MAX = 256 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "play.h"
 
 enum { ASK_MS = 60000 };
 

@@ -2,7 +2,7 @@
  * is away, clocks that run and run out, bots' turns, questions that nobody answers. */
 #include <string.h>
 
-#include "internal.h"
+#include "play.h"
 
 /* A bot's own seat, or a person's that a bot holds while they are away, for good after they
  * resigned. */

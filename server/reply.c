@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "message.h"
 
 enum { LONG_FRAME = 65536 };
 

@@ -4,7 +4,7 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
-#include "internal.h"
+#include "play.h"
 
 static unsigned slot(const struct server *s, const char *id) {
     return (unsigned)(hash_text(id) % (sizeof s->room / sizeof *s->room));

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "play.h"
 
 static void end(struct change *c, bool stored) {
     if (c->ended)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "room.h"
 
 /* --- the table --- */
 

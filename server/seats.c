@@ -10,6 +10,7 @@
 #include <sodium.h>
 
 #include "../core/check.h"
+#include "play.h"
 #include "seats.h"
 
 /* --- conditions: each answers the refusal itself --- */

@@ -3,7 +3,7 @@
 #ifndef SERVER_SEATS_H
 #define SERVER_SEATS_H
 
-#include "internal.h"
+#include "room.h"
 
 /* A new table on its way to the store. */
 struct making {

@@ -20,7 +20,8 @@
 #include <sodium.h>
 
 #include "../core/check.h"
-#include "internal.h"
+#include "play.h"
+#include "web.h"
 
 enum {
     DRAIN_MS = 3000,

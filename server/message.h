@@ -1,0 +1,109 @@
+/* message.h -- one WebSocket's conversation: messages in, answers out (client.c, message.c,
+ * reply.c). */
+#ifndef SERVER_MESSAGE_H
+#define SERVER_MESSAGE_H
+
+#include "people.h"
+
+enum {
+    HELD_MAX = 8,       /* messages that wait for the welcome, or for a change */
+    VIEWER_NONE = -100, /* no seat, and not SEAT_SPECTATOR either */
+};
+
+/* One WebSocket's side of the conversation; lives as long as its connection is not dead. */
+struct client {
+    struct conn *conn;
+    struct room *room; /* at most one */
+    struct client *room_next;
+    uint32_t seq;        /* the last entry it was told of */
+    int seat;            /* its own, or SEAT_SPECTATOR, while a room is told its news */
+    int viewer;          /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
+    bool hello;          /* it was welcomed */
+    bool greeting;       /* hello is being looked up: what comes meanwhile waits */
+    bool lobby;          /* it watches it */
+    bool want_view;      /* or events alone */
+    struct identity who; /* as it was at hello, with later renames; `user` is on the first line */
+    struct client *room_prev, *lobby_next, *lobby_prev;
+    struct client **waits; /* in this list, with what is held; NULL: it does not */
+    struct client *wait_next;
+    char *held[HELD_MAX + 1];
+    size_t held_len[HELD_MAX + 1];
+    int held_n;
+    int messages;
+    int64_t window;               /* messages since */
+    char cookie[TOKEN_CHARS + 1]; /* the token of the upgrade; hello may name another */
+};
+
+/* The id of a message, as it came, quotes and all; len 0: none was sent, so no ok is either. */
+struct reply {
+    char id[48];
+    size_t len;
+};
+
+struct member {
+    struct json_in key, value;
+};
+enum { MEMBERS_MAX = 20 }; /* more than a message has; who sends more is understood all the same */
+
+struct message { /* one being handled */
+    struct client *c;
+    struct json_in m;
+    struct reply reply;
+    int members;
+    struct member member[MEMBERS_MAX]; /* of m */
+};
+
+struct client *client_new(struct conn *c, const char *cookie);
+void client_gone(struct client *c); /* out of its room and the lobby; frees it */
+void client_message(void *conn, const char *text, size_t len);
+/* One whose message has to wait is in the list of the room that it wants to change. When it leaves
+ * that room otherwise, it goes on at the end of the turn (server.resuming): not in the midst of
+ * what moved it. */
+void client_wait(struct client *c, struct client **list);
+void client_stop_waiting(struct client *c); /* what it has said is kept */
+void client_go_on(struct client *c);        /* with what it has said meanwhile */
+/* Say why and hang up; the client stays where it is until the connection is dropped. */
+void client_close(struct client *c, enum ws_close code, const char *why);
+
+/* A message to be sent: write with the frame's json_out, then frame_end(), then send, to as many
+ * as are to get it. The bytes are in server.frame, so one message is finished and sent before
+ * another is begun, replies included. */
+struct frame {
+    struct json_out o;
+    const uint8_t *bytes;
+    size_t len;
+};
+struct json_out *frame_begin(struct server *s, struct frame *f, const char *type);
+void frame_end(struct server *s, struct frame *f);
+void frame_send(const struct frame *f, struct client *c);
+
+void reply_ok(struct client *c, const struct reply *r);
+/* ok with one more key. An ok is sent only to who gave an id; an error always. */
+void reply_ok_text(struct client *c, const struct reply *r, const char *key, const char *value);
+void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again);
+void reply_error(struct client *c, const struct reply *r, const char *error, const char *words);
+void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why);
+void reply_not_stored(struct client *c, const struct reply *r);
+
+/* A handler answers the message, now or when the store has answered, and never keeps `m`. */
+typedef void message_handler(struct message *m);
+message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
+    do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, … */
+message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
+message_handler do_chat, do_phrase, do_mute;                              /* chat.c, mute.c */
+message_handler do_lobby;                                                 /* lobby.c */
+message_handler do_name, do_games; /* naming.c, api_games.c */
+
+/* False: not JSON. The id is read by who takes the message. */
+bool message_read(struct message *m, struct client *c, const char *text, size_t len);
+struct json_in message_get(const struct message *m, const char *key); /* len 0: absent */
+/* Reading a message's keys; false (and the error is sent) if a value is of the wrong kind. */
+bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out);
+bool take_text(struct message *m, const char *key, char *out, size_t size);
+bool take_bool(struct message *m, const char *key, bool *out);
+bool has_key(const struct message *m, const char *key);
+/* A name or a line of chat as it may be shown: valid, trimmed, without control and direction
+ * characters, `chars` at most. False if nothing is left. */
+bool clean_text(const char *in, char *out, size_t size, int chars);
+
+#endif

@@ -1,0 +1,35 @@
+/* people.h -- who somebody is: sessions, tokens and names (auth.c, identify.c). */
+#ifndef SERVER_PEOPLE_H
+#define SERVER_PEOPLE_H
+
+#include "../core/json.h"
+#include "../core/sha256.h"
+#include "copy_text.h"
+#include "socket.h"
+#include "table.h"
+
+enum {
+    TOKEN_CHARS = 32,   /* 24 random bytes in base64 */
+    SESSION_DAYS = 180, /* without use */
+};
+
+struct identity {
+    char user[USER_ID + 4], name[NAME_MAX_BYTES];
+    char account[32];                  /* empty: a guest */
+    char session[2 * SHA256_SIZE + 1]; /* the token's hash */
+    bool program;                      /* a session made for a program */
+    bool ok;                           /* there is such a session */
+    bool unknown;                      /* the store could not say */
+};
+
+/* `who` is valid during the call; who->ok says whether there is anybody. */
+typedef void identified(struct conn *c, const struct identity *who, void *arg);
+/* Look a token up; the connection is pinned meanwhile. `done` runs even if it has died. */
+void auth_identify(struct conn *c, const char *token, identified *done, void *arg);
+void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]);
+void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who);
+void auth_tick(struct server *s);
+void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
+bool reserved_name(const char *name);
+
+#endif

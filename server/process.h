@@ -1,0 +1,131 @@
+/* process.h -- the server as one process: its counters, its log, its start, and
+ * the struct that holds everything.
+ *
+ * Everything here belongs to the loop's thread. Other threads are the store's (store.c)
+ * and the workers', which see only their own job (bots.c, auth.c). */
+#ifndef SERVER_PROCESS_H
+#define SERVER_PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "../core/game.h"
+#include "server.h"
+#include "store.h"
+
+enum {
+    FRAME_MAX = 4 * 1024 * 1024, /* bytes of a message; what could pass it is cut before */
+    CORK_MAX = 16 * 1024,
+};
+
+struct address;
+struct burst;
+struct client;
+struct command;
+struct conn;
+struct making;
+struct pages;
+struct person_table;
+struct room;
+struct server;
+struct untaken;
+
+/* Numbers that only grow; what each counts is said in ops.c. */
+enum metric {
+    M_CONNECTIONS,
+    M_REFUSED,
+    M_MESSAGES_IN,
+    M_MESSAGES_OUT,
+    M_BYTES_OUT,
+    M_BURSTS,
+    M_ENTRIES,
+    M_REFUSALS,
+    M_NOT_STORED,
+    M_SLOW,
+    M_HTTP,
+    M_CHATS,
+    M_BOT_MOVES,
+    M_CLOCK_MOVES,
+    M_LOGINS,
+    M_BROKEN,
+    M_COUNTERS
+};
+
+/* --- starting (config.c, listen.c, loading.c) --- */
+
+void loading_start(struct server *s);
+void loading_again(struct server *s); /* every second: what the store had no ears for */
+void loading_stop(struct server *s);
+void config_fill_in(struct server_config *c); /* what was not set */
+bool listen_start(struct server *s);          /* false: said why */
+/* The allowed Origins; `lan` gets this machine's first address on a network. */
+void listen_allow_origins(struct server *s, char *lan, size_t size);
+
+/* --- operation (ops.c) --- */
+
+enum { HISTOGRAM = 16 };
+
+/* One line of JSON on stderr: event, then pairs of key and text until NULL. */
+void log_line(const char *level, const char *event, ...) __attribute__((sentinel));
+void metrics_answer(struct conn *c);
+/* What the store said to a write, of which /readyz tells. */
+void ops_heard_from_store(struct server *s, enum store_result r);
+void ops_probe_store(struct server *s); /* every second: does it still refuse? */
+
+/* All there is, on the loop's thread; nothing of it is global. */
+struct server {
+    struct server_config config; /* filled in */
+    uv_loop_t loop;
+    uv_poll_t listener[2], metrics_listener;
+    int listen_fd[2], listeners, metrics_fd;
+    int spare_fd;    /* given up to accept and refuse when there are no more */
+    uv_async_t wake; /* the store's thread has answers */
+    uv_timer_t second, lobby_timer;
+    uv_prepare_t breath;
+    uv_check_t looked;
+    uint64_t rate_since, rate_from; /* counting messages: since when, from which number */
+    bool crowded;
+    uv_signal_t signal[2];
+    int port;
+    struct store *store;
+    char *origins; /* allowed ones, each between spaces */
+    struct conn *conns;
+    struct conn **found; /* ready, pinned: to be served in this turn */
+    int found_n, found_cap;
+    int conns_n, clients_n;
+    struct address *address[1024]; /* hash tables, by chains */
+    struct room *room[4096];
+    struct person_table *person_tables[4096];
+    int rooms_n;
+    struct making *making;   /* tables not yet stored: they count for who makes them */
+    int loading;             /* at the start: games not yet loaded, and their list */
+    struct untaken *untaken; /* those to be asked for again */
+    bool ready, draining;
+    bool store_ok; /* it took the last write, or refused it for what the write was */
+    bool probing;  /* it is being asked whether it does again */
+    int64_t drain_until;
+    unsigned seconds;         /* it has run */
+    struct client *resuming;  /* who waited in a room and left it */
+    struct client *lobby;     /* who watches it */
+    struct room *lobby_dirty; /* what they have not been told */
+    struct pages *pages;
+    char *frame;                                  /* where messages are written: FRAME_MAX bytes */
+    _Alignas(16) unsigned char before[STATE_MAX]; /* of the table that is told of a change */
+    struct burst *burst;
+    struct conn *corked; /* NULL: none */
+    char cork[CORK_MAX];
+    size_t cork_len;
+    uint64_t metric[M_COUNTERS];
+    uint64_t commit_us[HISTOGRAM], commit_sum_us, commit_n; /* command to acknowledgement */
+    int hashing;           /* passphrases being hashed, two at most */
+    int thinking;          /* bots in workers */
+    struct command *spare; /* not in use */
+    int spares;
+    int64_t offset; /* wall clock minus the loop's */
+};
+
+int64_t now_ms(const struct server *s); /* wall clock that never jumps */
+uint64_t now_us(void);
+
+#endif

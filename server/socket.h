@@ -1,0 +1,102 @@
+/* socket.h -- connections: who is connected, bytes in and bytes out (address.c, conn*.c). */
+#ifndef SERVER_SOCKET_H
+#define SERVER_SOCKET_H
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "cache_line.h"
+#include "http.h"
+#include "process.h"
+#include "ws.h"
+
+enum { QUEUE_MAX = 256 * 1024 }; /* bytes a reader may be behind */
+
+/* Bytes that a socket has not taken yet. */
+struct out {
+    struct out *next;
+    const uint8_t *data; /* `copy`, or bytes that live as long as the server */
+    size_t len, sent;
+    uint8_t copy[];
+};
+
+/* How many connections one address has, and how often it tried passphrases, took a session or asked
+ * the API since `window`. Forgotten when it has no connection and the window is over. */
+struct address {
+    struct address *next;
+    struct in6_addr ip; /* IPv4 mapped; of IPv6 the network alone */
+    int connections, logins, sessions, requests;
+    bool warned; /* of its Origin: one line a minute is enough */
+    int64_t window;
+};
+
+struct conn;
+struct address *address_of(struct server *s, struct in6_addr ip);
+struct in6_addr address_ip(const struct sockaddr_storage *from);
+struct address *address_counted(struct conn *c);        /* with counts of the last minute */
+void address_done(struct server *s, struct address *a); /* if nothing is left to remember */
+void address_forget(struct server *s, int64_t now);     /* those whose minute is over */
+
+/* One socket: HTTP requests one after the other, and WebSocket frames for good once it is upgraded
+ * (then `ws` and `client` are set, `in` and `head` are gone). */
+struct conn {
+    uv_poll_t poll;
+    struct server *server; /* from here to `out`: all that sending needs, on one line */
+    int fd;
+    int16_t burst;    /* its place in the burst, from 1; 0: it is not in it */
+    uint8_t events;   /* what is polled for */
+    bool dead : 1;    /* the socket is closed; freed when nobody holds it */
+    bool closing : 1; /* close once the output is out */
+    struct ws *ws;
+    struct out *out, *out_last;
+    struct client *client; /* with ws */
+    uint8_t ready;         /* what the poll has found; not 0: in server.found */
+    int64_t heard;         /* when the peer last showed that it is there */
+    int64_t pinged;
+    struct conn *next, *prev; /* of server.conns, until it is dead */
+    int pins;                 /* answers under way that will come back to it */
+    bool metrics;             /* came in on the metrics port */
+    bool handle_closed;       /* libuv has let go of `poll` */
+    bool busy;                /* a request is being answered */
+    size_t queued;            /* bytes in `out` */
+    struct address *address;
+    int64_t opened; /* when the first byte of the request came */
+    char *in;       /* an HTTP request being read */
+    size_t in_len;
+    struct http_head *head; /* of the request being answered; none with ws */
+};
+_Static_assert(offsetof(struct conn, server) / LINE == offsetof(struct conn, out) / LINE,
+               "what a send needs is on one line");
+
+void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics);
+void conn_feed_http(struct conn *c, const char *bytes, size_t len);
+void conn_feed_frames(struct conn *c, const char *bytes, size_t len);
+void conn_send(struct conn *c, const void *bytes, size_t len);
+void conn_send_static(struct conn *c, const void *bytes, size_t len); /* bytes that stay */
+/* Keep what is sent to this one connection until conn_uncork() sends it in one go. */
+void conn_cork(struct conn *c);
+void conn_uncork(struct server *s);
+void conn_put(struct conn *c, const void *bytes, size_t len, bool stays); /* past any cork */
+void conn_serve(struct server *s);       /* those that the loop found ready */
+void conn_watch(struct conn *c);         /* for input, and output while some waits */
+bool conn_flush(struct conn *c);         /* send what waits; false: the socket is broken */
+void conn_forget_output(struct conn *c); /* that waits */
+/* What this turn of the loop says to WebSockets, sent together. */
+struct burst *burst_new(void);
+void burst_free(struct burst *b);
+void burst_flush(struct server *s);
+void conn_close_after(struct conn *c); /* flush, then close */
+void conn_drop(struct conn *c);        /* now; the struct stays until unpinned */
+void conn_pin(struct conn *c);
+void conn_unpin(struct conn *c);
+void conn_tick(struct server *s);            /* pings, silence, slow heads */
+int conn_tick_every(const struct server *s); /* so many seconds */
+void conn_answer(struct conn *c, int status, const char *type, const char *headers,
+                 const void *body, size_t len);
+void conn_answer_static(struct conn *c, int status, const char *type, const char *headers,
+                        const void *body, size_t len);
+bool conn_origin_ok(const struct server *s, const struct http_head *head);
+
+#endif

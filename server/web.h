@@ -1,0 +1,14 @@
+/* web.h -- HTTP beside the sockets: routes, games and records, the page (api*.c, pages.c). */
+#ifndef SERVER_WEB_H
+#define SERVER_WEB_H
+
+#include "socket.h"
+
+void api_handle(struct conn *c); /* a whole request is there; it will be answered once */
+void api_error(struct conn *c, int status, const char *error, const char *words);
+void api_unavailable(struct conn *c); /* the store did not do what was asked of it */
+struct pages *pages_load(const char *folder); /* NULL: there is no page */
+void pages_free(struct pages *p);
+bool pages_answer(struct conn *c); /* false: no such file */
+
+#endif
