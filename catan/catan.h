@@ -169,6 +169,7 @@ enum catan_act { CATAN_ACTIONS(X) ACT_N };
     X(ERR_NOT_ACCEPTED, "not-accepted", "domestic-trade")                           \
     X(ERR_TOO_MANY_OFFERS, "too-many-offers", "domestic-trade")                     \
     X(ERR_OWES_NOTHING, "owes-nothing", "seven")                                    \
+    X(ERR_OWES_CARDS, "owes-cards", "helpers")          /* Sean keeps them, and gives none */ \
     X(ERR_ROBBER_STAYS, "robber-stays", "robber")                                   \
     X(ERR_BAD_VICTIM, "bad-victim", "robber")                                       \
     X(ERR_MUST_ROB, "must-rob", "robber")                                           \
@@ -459,6 +460,10 @@ int catan_road_length(const struct catan *g, int seat);         /* longest unbro
 static inline int catan_points(const struct catan *g, int seat) {
     return g->points[seat] + bundle_count(g->dev[seat], DEV_POINT)
         + bundle_count(g->dev_new[seat], DEV_POINT);
+}
+/* What everybody knows of them: the end of the game shows the point cards too (ruling 84). */
+static inline int catan_public_points(const struct catan *g, int seat) {
+    return g->phase == PH_OVER ? catan_points(g, seat) : g->points[seat];
 }
 int catan_round(const struct catan *g);                         /* rounds completed */
 unsigned catan_display(const struct catan *g);                  /* helpers nobody has, as bits */

@@ -245,9 +245,12 @@ void catan__do_louis(struct catan *g, const struct action *a) {
 /* Either spared the discard or, with a small hand, a card: who owes was fixed at the roll, so
  * the card never causes a discard (ruling 68). */
 enum catan_error catan__check_sean(const struct catan *g, const struct action *a) {
+    bool keeps = a->place == CATAN_NONE;
+    if (!keeps && a->place >= KIND_N)
+        return ERR_BAD_ACTION;
     if (g->owes_cards[a->seat])
-        return a->place == CATAN_NONE ? CATAN_OK : ERR_BAD_ACTION;
-    return check_take_from_bank(g, a->place);
+        return keeps ? CATAN_OK : ERR_OWES_CARDS;
+    return keeps ? ERR_OWES_NOTHING : check_take_from_bank(g, a->place);
 }
 
 void catan__do_sean(struct catan *g, const struct action *a) {

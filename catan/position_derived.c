@@ -91,7 +91,7 @@ static bool seat_agrees(struct position *p, int i, struct json_in v) {
     if (!agrees(json_get(v, "road_length"), catan_road_length(g, i)))
         return position_fail(p, "seats: road_length contradicts the roads");
     return (agrees(json_get(v, "points"), catan_points(g, i)) &&
-            agrees(json_get(v, "points_public"), g->points[i])) ||
+            agrees(json_get(v, "points_public"), catan_public_points(g, i))) ||
            position_fail(p, "seats: points contradict what is on the table");
 }
 

@@ -101,8 +101,8 @@ static void write_seat_numbers(const struct catan *g, const struct catan *was, i
         json_int(o, "road_length", catan_road_length(g, seat));
     if (NEWS_OF_SEAT(catan_points))
         json_int(o, "points", catan_points(g, seat));
-    if (NEWS(points[seat]))
-        json_int(o, "points_public", g->points[seat]);
+    if (NEWS_OF_SEAT(catan_public_points))
+        json_int(o, "points_public", catan_public_points(g, seat));
     if (NEWS(helper[seat]) || NEWS(helper_b) || NEWS(helper_fresh) || NEWS(helper_used))
         write_helper(g, seat, o);
 }
@@ -174,39 +174,47 @@ static bool read_helper(struct position *p, int seat, struct json_in v) {
     return true;
 }
 
-/* Point cards that the end of the game shows of cards that are hidden otherwise. */
-static bool read_shown(struct json_in seat, const char *key, uint64_t *bundle) {
+/* Point cards that the end of the game shows of cards that are hidden otherwise. Where the cards
+ * are all known there is nothing to add to them. */
+static bool read_shown(struct json_in seat, const char *cards, const char *key, uint64_t *bundle) {
+    int most = json_is_given(json_get(seat, cards)) ? 0 : bundle_total(*bundle);
     uint8_t points;
-    if (!position_read_count(json_get(seat, key), bundle_total(*bundle), &points))
+    if (!position_read_count(json_get(seat, key), most, &points))
         return false;
     *bundle += (uint64_t)points << 8 * DEV_POINT;
     return true;
+}
+
+/* The two piles of development cards. A view may know one of them and only the size of the
+ * other; dev_count is the size of both together. */
+static bool read_developments(struct position *p, int seat, struct json_in v) {
+    struct catan *g = p->g;
+    uint8_t all, fresh;
+    struct json_in count = json_get(v, "dev_count"), new_count = json_get(v, "dev_new_count");
+    if (!position_read_secret(g, json_get(v, "dev_new"), new_count, catan_dev_words,
+                              &g->dev_new[seat]) ||
+        !position_read_secret(g, json_get(v, "dev"), count, catan_dev_words, &g->dev[seat]))
+        return position_fail(p, "seats: dev and dev_new");
+    if (!json_is_given(json_get(v, "dev")) && g->viewer != SEAT_ALL) {
+        if (!position_read_count(count, 127, &all) ||
+            !position_read_count(new_count, 127, &fresh) || fresh > all)
+            return position_fail(p, "seats: dev_count and dev_new_count");
+        g->dev[seat] = (uint64_t)(all - fresh) * BUNDLE_TOTAL;
+    }
+    return (read_shown(v, "dev", "dev_points", &g->dev[seat]) &&
+            read_shown(v, "dev_new", "dev_new_points", &g->dev_new[seat])) ||
+           position_fail(p, "seats: dev_points and dev_new_points");
 }
 
 /* Cards of a seat: its hand, its development cards, and those that lie open. */
 static bool read_hand(struct position *p, int seat, struct json_in v) {
     struct catan *g = p->g;
     uint64_t played = 0;
-    uint8_t all, fresh;
-    struct json_in new_count = json_get(v, "dev_new_count");
     if (!position_read_secret(g, json_get(v, "cards"), json_get(v, "count"), catan_kind_words,
-                     &g->hand[seat]))
+                              &g->hand[seat]))
         return position_fail(p, "seats: cards");
-    if (!position_read_secret(g, json_get(v, "dev_new"), new_count, catan_dev_words,
-                              &g->dev_new[seat]) ||
-        !position_read_secret(g, json_get(v, "dev"), json_get(v, "dev_count"), catan_dev_words,
-                     &g->dev[seat]))
-        return position_fail(p, "seats: dev and dev_new");
-    if (!json_is_given(json_get(v, "dev")) && g->viewer != SEAT_ALL) {
-        if (!position_read_count(json_get(v, "dev_count"), 127, &all) ||
-            !position_read_count(new_count, 127, &fresh) ||
-            fresh > all)
-            return position_fail(p, "seats: dev_count and dev_new_count");
-        g->dev[seat] = (uint64_t)(all - fresh) * BUNDLE_TOTAL;
-        if (!read_shown(v, "dev_points", &g->dev[seat]) ||
-            !read_shown(v, "dev_new_points", &g->dev_new[seat]))
-            return position_fail(p, "seats: dev_points and dev_new_points");
-    }
+    if (!read_developments(p, seat, v))
+        return false;
     if (json_is_given(json_get(v, "played")) &&
         !position_read_bundle(json_get(v, "played"), catan_dev_words, &played))
         return position_fail(p, "seats: played");

@@ -1362,7 +1362,8 @@ class Game:
                 "left": {p: self.left(i, p) for p in ("road", "settlement", "city")},
                 "rates": self.rates(i),
                 "owes_cards": s.owes, "road_length": self.road_length(i),
-                "points": self.points(i), "points_public": self.public_points(i),
+                "points": self.points(i),
+                "points_public": self.points(i) if self.phase == "over" else self.public_points(i),
             }
             if s.helper:
                 seat["helper"] = {"name": s.helper, "side": s.side, "fresh": s.fresh, "used": s.used}

@@ -268,7 +268,7 @@ static void sean_is_asked_before_anybody_discards(void) {
     EXPECT_EQ(g.phase, PH_SEAN);
     EXPECT_EQ(catan_owes(&g), 1u << 2);
     EXPECT_EQ(try_("1 discard brick"), ERR_FINISH_FIRST);
-    EXPECT_EQ(try_("2 sean ore"), ERR_BAD_ACTION);          /* more than seven: keep them */
+    EXPECT_EQ(try_("2 sean ore"), ERR_OWES_CARDS);          /* more than seven: keep them */
     EXPECT(listed("2 sean") && !listed("2 sean ore") && listed("2 pass"));
     play("2 sean; 2 flip");
     EXPECT_EQ(catan_owes(&g), 1u << 1);
@@ -282,8 +282,9 @@ static void sean_with_seven_cards_takes_one_and_does_not_discard(void) {
     hand(2, "7wool");
     before_the_roll();
     play("0 roll; * dice 1 6");
-    struct action keep = { .type = ACT_SEAN, .seat = 2, .place = CATAN_NONE };
-    EXPECT_EQ(catan_check(&g, &keep), ERR_BAD_ACTION);
+    EXPECT_EQ(try_("2 sean"), ERR_OWES_NOTHING);
+    struct action none = { .type = ACT_SEAN, .seat = 2, .place = KIND_N };
+    EXPECT_EQ(catan_check(&g, &none), ERR_BAD_ACTION);
     EXPECT(listed("2 sean ore"));
     play("2 sean ore; 2 exchange lin");
     EXPECT_EQ(bundle_total(g.hand[2]), 8);

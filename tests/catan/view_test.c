@@ -39,6 +39,67 @@ static void at_the_end_all_victory_points_are_shown(void) {
     EXPECT_EQ(catan_points(&seen, 1), 3);
 }
 
+/* Cards that are all points are known, others of the same seat are not: each pile for itself. */
+static void every_view_of_an_ended_game_can_be_set_again(void) {
+    static const char *const piles[] = { "", "point", "knight", "point+knight" };
+    static char text[1 << 15];
+    for (int old = 0; old < 4; old++)
+        for (int fresh = 0; fresh < 4; fresh++) {
+            struct catan again;
+            struct json_out out;
+            given("fifth,first=0,points=3", 4, "0 roll; * dice 1 1");
+            g.rules.value[OPT_POINTS] = 4;
+            cards(0, "point");
+            cards(1, piles[old]);
+            g.dev_new[1] = DEVS_OF(piles[fresh]);
+            g.deck -= g.dev_new[1];
+            g.rules.value[OPT_POINTS] = 3;
+            g.phase = PH_OVER;
+            g.winner = 0;
+            still_sound("the end");
+            for (int seat = SEAT_SPECTATOR; seat < 4; seat++) {
+                char words[WHY_MAX];
+                struct text why;
+                if (seat == SEAT_CHANCE)
+                    continue;
+                text_begin(&why, words, sizeof words);
+                json_begin(&out, text, sizeof text);
+                catan_view(&g, seat, &seen);
+                catan_write(&seen, NULL, &out);
+                if (!json_fits(&out) || catan_read(&again, text, out.len, &why))
+                    test_fail(__FILE__, __LINE__, "%s and %s new, seat %d: %s", piles[old],
+                              piles[fresh], seat, words);
+                else
+                    EXPECT(memcmp(&again, &seen, sizeof seen) == 0);
+            }
+        }
+}
+
+/* Ruling 84: what the end shows is public, so the page's chart of points reaches the goal. */
+static void at_the_end_public_points_count_the_cards_shown(void) {
+    static char text[1 << 15];
+    struct json_out out;
+    given("fifth,first=0,points=3", 4, "0 roll; * dice 1 1");
+    g.rules.value[OPT_POINTS] = 4;
+    cards(0, "point");
+    for (int over = 0; over < 2; over++) {
+        json_begin(&out, text, sizeof text);
+        catan_write(&g, NULL, &out);
+        EXPECT(json_fits(&out));
+        EXPECT(strstr(text, over ? "\"points\":3,\"points_public\":3"
+                                 : "\"points\":3,\"points_public\":2"));
+        struct catan before = g;
+        g.rules.value[OPT_POINTS] = 3;
+        g.phase = PH_OVER;
+        g.winner = 0;
+        before.rules = g.rules;
+        json_begin(&out, text, sizeof text);
+        catan_write(&g, &before, &out);
+        EXPECT(json_fits(&out));
+        EXPECT_EQ(!strstr(text, "points_public"), over);         /* it is news, once */
+    }
+}
+
 static struct action as_seen(const char *text, int seat) {
     struct action a = { 0 }, out;
     EXPECT_EQ(catan_parse(&g, text, &a), 0);
@@ -191,6 +252,8 @@ static void a_move_that_shows_little_shows_something(void) {
 const struct test catan_view_tests[] = {
     TEST(a_view_hides_the_cards_of_the_others),
     TEST(at_the_end_all_victory_points_are_shown),
+    TEST(every_view_of_an_ended_game_can_be_set_again),
+    TEST(at_the_end_public_points_count_the_cards_shown),
     TEST(a_stolen_card_is_known_to_thief_and_victim),
     TEST(a_bought_card_is_known_to_its_buyer),
     TEST(what_a_helper_shows_is_for_its_seat_alone),

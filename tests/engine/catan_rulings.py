@@ -352,6 +352,7 @@ def ruling_28_hidden_points_count_by_themselves():
     assert table.points(0) == 9 and table.seat(0)["points_public"] == 6
     table.play("0 city D1.N")
     assert table.status["winner"] == 0
+    assert table.points(0) == 10 and table.seat(0)["points_public"] == 10, "the end shows them"
 
 
 def ruling_29_largest_army_stays_on_a_tie():

@@ -69,7 +69,7 @@ def test_a_board_is_shown_and_drawn():
         picture = xml.dom.minidom.parse(path).documentElement
         assert picture.tagName == "svg"
         words = [t.firstChild.data for t in picture.getElementsByTagName("text") if t.firstChild]
-        assert message.count("3:1") == 5
+        assert words.count("3:1") == 5
     done = run("board", "--svg", "/nowhere/at/all.svg")
     assert done.returncode == 2 and "/nowhere/at/all.svg" in done.stderr
     assert run("board", "--ruleset", "struggle").returncode == 2

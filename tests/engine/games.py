@@ -29,7 +29,9 @@ def count_catan(state, large):
         for award in ("longest_road", "largest_army"):
             public += 2 * bool(state[award] and state[award]["seat"] == number)
         hidden = seat["dev"].get("point", 0) + seat["dev_new"].get("point", 0)
-        assert seat["points_public"] == public and seat["points"] == public + hidden
+        assert seat["points"] == public + hidden
+        shown = hidden if state["phase"] == "over" else 0
+        assert seat["points_public"] == public + shown
         assert seat["count"] == sum(seat["cards"].values())
     road = state["longest_road"]
     if road:

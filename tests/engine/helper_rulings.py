@@ -110,12 +110,12 @@ def ruling_44_sean_comes_before_the_discards():
 
 def ruling_68_seans_card_never_causes_a_discard():
     table = sean(["", "7ore", "", ""]).play("0 roll; * dice 3 4")
-    assert table.refused("1 sean") == "bad-action", "with seven cards there is nothing to keep"
+    assert table.refused("1 sean") == "owes-nothing", "with seven cards there is nothing to keep"
     table.play("1 sean ore; 1 flip")
     assert table.hand(1) == {"ore": 8} and table.status["owes"] == [0]
     assert table.verbs() == {"robber"}
     eight = sean(["", "8ore", "", ""]).play("0 roll; * dice 3 4")
-    assert eight.refused("1 sean ore") == "bad-action", "with eight cards none is taken"
+    assert eight.refused("1 sean ore") == "owes-cards", "with eight cards none is taken"
 
 
 def ruling_g2_marianne_and_sean_owe_use_or_decline():
