@@ -1,4 +1,4 @@
-/* listen.c -- ports, taking connections in, and which pages may talk to us.
+/* listen.c -- ports, taking connections in, which pages may talk to us, and where we are reached.
  *
  * Sockets are polled by the loop and accepted in batches: one waking serves a whole crowd, and
  * ACCEPTS at most, so that those who are in are not kept waiting by those who come. */
@@ -133,22 +133,45 @@ bool listen_start(struct server *s) {
 
 /* --- which pages may talk to us --- */
 
-/* Between spaces, so that one strstr() of " ORIGIN " finds exactly it (conn_origin_ok). */
-static void add_origin(struct server *s, const char *host) {
-    char text[300];
-    size_t n = strlen(s->origins);
-    int len = s->port == 80 ? snprintf(text, sizeof text, "http://%s ", host)
-                            : snprintf(text, sizeof text, "http://%s:%d ", host, s->port);
-    s->origins = realloc(s->origins, n + (size_t)len + 1);
-    CHECK(s->origins);
-    memcpy(s->origins + n, text, (size_t)len + 1);
+/* `text` grows by "http://HOST:PORT ". */
+static void add_page(const struct server *s, char **text, const char *host) {
+    char page[300];
+    size_t n = strlen(*text);
+    int len = s->port == 80 ? snprintf(page, sizeof page, "http://%s ", host)
+                            : snprintf(page, sizeof page, "http://%s:%d ", host, s->port);
+    *text = realloc(*text, n + (size_t)len + 1);
+    CHECK(*text);
+    memcpy(*text + n, page, (size_t)len + 1);
 }
 
-/* Every address of this machine, and its name: people type either. `first` gets the first address
- * on a network, for the line that says where to go. */
-static void lan_origins(struct server *s, char *first, size_t size) {
+/* Between spaces, so that one strstr() of " ORIGIN " finds exactly it (conn_origin_ok). */
+static void add_origin(struct server *s, const char *host) {
+    add_page(s, &s->origins, host);
+}
+
+/* The address by which this machine talks to the world, which is the one its neighbours most likely
+ * know. Nothing is sent: connecting a datagram socket only looks up the route. */
+static void outward_address(char out[INET_ADDRSTRLEN]) {
+    struct sockaddr_in far = { .sin_family = AF_INET, .sin_port = htons(9) }, own;
+    socklen_t len = sizeof own;
+    int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    out[0] = '\0';
+    inet_pton(AF_INET, "198.51.100.1", &far.sin_addr); /* kept for examples: nobody has it */
+    if (fd >= 0 && connect(fd, (struct sockaddr *)&far, sizeof far) == 0 &&
+        getsockname(fd, (struct sockaddr *)&own, &len) == 0)
+        inet_ntop(AF_INET, &own.sin_addr, out, INET_ADDRSTRLEN);
+    if (fd >= 0)
+        close(fd);
+}
+
+/* Every address of this machine; those that others can use (IPv4, not its own loop) are kept for
+ * invitations, the one towards the world first. */
+static void lan_addresses(struct server *s) {
     struct ifaddrs *list = NULL;
-    char host[256];
+    char first[INET_ADDRSTRLEN];
+    outward_address(first);
+    if (first[0] && strncmp(first, "127.", 4) != 0)
+        add_page(s, &s->reachable, first);
     if (getifaddrs(&list) != 0)
         return;
     for (struct ifaddrs *i = list; i; i = i->ifa_next) {
@@ -163,33 +186,64 @@ static void lan_origins(struct server *s, char *first, size_t size) {
                   bare, sizeof bare);
         snprintf(text, sizeof text, v6 ? "[%s]" : "%s", bare);
         add_origin(s, text);
-        if (!v6 && !first[0] && strncmp(bare, "127.", 4) != 0)
-            copy_text(first, size, bare);
+        if (!v6 && strncmp(bare, "127.", 4) != 0 && strcmp(bare, first) != 0)
+            add_page(s, &s->reachable, bare);
     }
     freeifaddrs(list);
-    if (gethostname(host, sizeof host) == 0) {
-        host[sizeof host - 1] = '\0';
+}
+
+/* People type the machine's name too. */
+static void lan_names(struct server *s) {
+    char host[256];
+    if (gethostname(host, sizeof host) != 0)
+        return;
+    host[sizeof host - 1] = '\0';
+    add_origin(s, host);
+    size_t n = strlen(host);
+    if (n + 7 < sizeof host && !strchr(host, '.')) {
+        memcpy(host + n, ".local", 7);
         add_origin(s, host);
-        size_t n = strlen(host);
-        if (n + 7 < sizeof host && !strchr(host, '.')) {
-            memcpy(host + n, ".local", 7);
-            add_origin(s, host);
-        }
     }
 }
 
 /* After listening, as the port is part of an Origin. Behind a proxy the public name has to be given
  * (--origin): no header that a client can send is trusted for it. */
-void listen_allow_origins(struct server *s, char *lan, size_t size) {
+void listen_allow_origins(struct server *s) {
     const char *more = s->config.origins ? s->config.origins : "";
     s->origins = malloc(strlen(more) + 3);
-    CHECK(s->origins);
+    s->reachable = calloc(1, 1);
+    CHECK(s->origins && s->reachable);
     sprintf(s->origins, " %s%s", more, more[0] ? " " : "");
     add_origin(s, "localhost");
     add_origin(s, "127.0.0.1");
     add_origin(s, "[::1]");
-    if (s->config.lan)
-        lan_origins(s, lan, size);
-    else if (strcmp(s->config.address, "127.0.0.1") != 0)
+    if (s->config.lan) {
+        lan_addresses(s);
+        lan_names(s);
+    } else if (strcmp(s->config.address, "127.0.0.1") != 0) {
         add_origin(s, s->config.address);
+        if (strcmp(s->config.address, "0.0.0.0") != 0 && strcmp(s->config.address, "::") != 0)
+            add_page(s, &s->reachable, s->config.address);
+    }
+}
+
+/* --- where others reach us --- */
+
+static void write_words(const char *words, struct json_out *o) {
+    for (size_t n; words += strspn(words, " "), (n = strcspn(words, " ")) > 0; words += n)
+        json_text_n(o, NULL, words, n);
+}
+
+/* Names given by --origin are for everybody. The addresses on the local network are told only to
+ * who asks from this machine: anyone else has come by one of them. */
+void listen_write_reachable(const struct server *s, const struct in6_addr *asker,
+                            struct json_out *o, const char *key) {
+    static const uint8_t loop4[13] = { [10] = 0xff, [11] = 0xff, [12] = 127 };
+    static const struct in6_addr loop6; /* ::1, of which address_ip() keeps the network alone */
+    bool here = memcmp(asker, loop4, sizeof loop4) == 0 || memcmp(asker, &loop6, 16) == 0;
+    json_array(o, key);
+    write_words(s->config.origins ? s->config.origins : "", o);
+    if (here)
+        write_words(s->reachable, o);
+    json_array_end(o);
 }

@@ -59,8 +59,10 @@ void loading_again(struct server *s); /* every second: what the store had no ear
 void loading_stop(struct server *s);
 void config_fill_in(struct server_config *c); /* what was not set */
 bool listen_start(struct server *s);          /* false: said why */
-/* The allowed Origins; `lan` gets this machine's first address on a network. */
-void listen_allow_origins(struct server *s, char *lan, size_t size);
+void listen_allow_origins(struct server *s);  /* and where others reach us */
+/* The addresses for an invitation, as far as who asks may know them: an array. */
+void listen_write_reachable(const struct server *s, const struct in6_addr *asker,
+                            struct json_out *o, const char *key);
 
 /* --- operation (ops.c) --- */
 
@@ -89,7 +91,8 @@ struct server {
     uv_signal_t signal[2];
     int port;
     struct store *store;
-    char *origins; /* allowed ones, each between spaces */
+    char *origins;   /* allowed ones, each between spaces */
+    char *reachable; /* pages as other devices reach them, each with a space behind it */
     struct conn *conns;
     struct conn **found; /* ready, pinned: to be served in this turn */
     int found_n, found_cap;

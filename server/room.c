@@ -190,10 +190,7 @@ void room_enter(struct room *r, struct client *c) {
 static int fit_for_host(const struct table *t, const char *user) {
     if (table_seat_of(t, user) >= 0)
         return 3;
-    for (int i = 0; i < t->kicks; i++)
-        if (strcmp(t->kicked[i], user) == 0)
-            return 1;
-    return 2;
+    return table_was_kicked(t, user) ? 1 : 2;
 }
 
 /* The host has left before the start: the fittest takes over, of several the longest present. */
@@ -261,6 +258,7 @@ void room_leave(struct client *c) {
     if (r->gone)
         return;
     room_presence(r);
+    rematch_left(r);
     lobby_touch(r);
     if (r->t->state == TABLE_PLAYING)
         play_schedule(r);

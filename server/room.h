@@ -103,6 +103,9 @@ struct table *table_from_rows(const char *id, const struct store_row *rows, int 
 void room_free(struct room *r); /* gone at once, the memory when unpinned */
 /* It is in memory now: so whose rematch it is, or which is its own, can be told. */
 void room_link_rematch(struct room *r);
+/* Whose seat of the old table this one is kept for while they are still there; NULL: nobody's. */
+const struct seat *rematch_keeps(const struct room *r, int seat);
+void rematch_left(struct room *old); /* somebody has, so a seat may be free now */
 /* Whoever will come back to a room later (store, worker) holds it; both on the loop's thread. */
 void room_pin(struct room *r);
 void room_unpin(struct room *r);

@@ -1,4 +1,4 @@
-/* room_create.c -- a table is made, set up, and made once more after the end.
+/* room_create.c -- a table is made and set up.
  *
  * Settings are read into a table of nobody's yet, key by key, and may fail half-way: who calls
  * throws it away. A key that is absent leaves its setting;
@@ -51,11 +51,9 @@ static bool read_flags(struct message *m, struct settings *s) {
     struct {
         const char *key;
         bool *flag;
-    } flags[] = { { "public", &s->is_public },
-                  { "spectators", &s->spectators },
-                  { "resign", &s->resign },
-                  { "memory", &s->memory },
-                  { "chat", &s->chat } };
+    } flags[] = { { "public", &s->is_public }, { "spectators", &s->spectators },
+                  { "resign", &s->resign },    { "memory", &s->memory },
+                  { "chat", &s->chat },        { "hints", &s->hints } };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (has_key(m, flags[i].key) && !take_bool(m, flags[i].key, flags[i].flag))
             return false;
@@ -205,32 +203,6 @@ static void unlist(struct server *s, struct making *w) {
     *at = w->next;
 }
 
-/* The newest of the tables that follow this one, if they are in memory: the last that people made.
- */
-static void find_rematch(struct room *old) {
-    const struct server *s = old->server;
-    const struct table *last = NULL;
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (const struct room *r = s->room[i]; r; r = r->next)
-            if (strcmp(r->t->follows, old->t->id) == 0 && (!last || r->t->made > last->made))
-                last = r->t;
-    if (!last || strcmp(last->id, old->t->rematch) == 0)
-        return;
-    KEEP(old->t->rematch, last->id);
-    room_tell_table(old);
-}
-
-/* A rematch is stored with the name of the table that it follows, since nothing more is written to
- * that one: its game is in the archive. So they find each other when the second of the two comes
- * into memory, whichever that is. */
-void room_link_rematch(struct room *r) {
-    struct room *old = r->t->follows[0] ? room_find(r->server, r->t->follows) : NULL;
-    if (old)
-        find_rematch(old);
-    if (r->t->state == TABLE_OVER || r->t->state == TABLE_CLOSED)
-        find_rematch(r);
-}
-
 /* The table exists only now: a room for it, its maker in it, and whoever watches the lobby or
  * played the game before is told. */
 static void made(struct store_request *q) {
@@ -247,6 +219,7 @@ static void made(struct store_request *q) {
         struct room *r = room_new(s, w->t);
         r->epoch = q->epoch;
         r->from = w->from;
+        room_link_rematch(r); /* before anybody is told: seats are kept by it */
         for (int i = 0; i < r->t->settings.players; i++)
             r->t->seat[i].away = now_ms(s);
         if (c) {
@@ -257,7 +230,6 @@ static void made(struct store_request *q) {
             reply_ok_text(c, &w->reply, "table", r->t->id);
         }
         lobby_touch(r);
-        room_link_rematch(r);
     }
     if (w->before) {
         w->before->settling = false;
@@ -294,7 +266,7 @@ static int tables_from(const struct server *s, const struct in6_addr *ip) {
 
 /* The server's seed is drawn before anybody sits: its hash is shown from the first moment on, so it
  * cannot be chosen to suit a seat's own seed. */
-static struct table *new_table(struct message *m) {
+struct table *seats__new_table(struct message *m) {
     struct server *s = m->c->conn->server;
     char id[TABLE_ID + 1];
     uint8_t seed[FAIR_SEED];
@@ -306,7 +278,7 @@ static struct table *new_table(struct message *m) {
 }
 
 /* Takes the table over. */
-static void store_table(struct message *m, struct table *t, struct room *before) {
+void seats__store_table(struct message *m, struct table *t, struct room *before) {
     struct server *s = m->c->conn->server;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
@@ -321,7 +293,7 @@ static void store_table(struct message *m, struct table *t, struct room *before)
     store_submit(s->store, q);
 }
 
-static bool may_make(struct message *m) {
+bool seats__may_make(struct message *m) {
     struct server *s = m->c->conn->server;
     if (s->draining)
         return seats__refuse(m, "draining", "The server is about to restart.");
@@ -334,44 +306,15 @@ static bool may_make(struct message *m) {
 }
 
 void do_create(struct message *m) {
-    if (!may_make(m))
+    if (!seats__may_make(m))
         return;
     if (!has_key(m, "rules")) {
         seats__refuse(m, "bad-value", "rules");
         return;
     }
-    struct table *t = new_table(m);
+    struct table *t = seats__new_table(m);
     if (read_settings(m, t) && read_seats(m, t) && read_sit(m, t))
-        store_table(m, t, NULL);
+        seats__store_table(m, t, NULL);
     else
         table_free(t);
-}
-
-/* Anybody who had a seat may ask; the others are invited, and sit down by themselves. */
-void do_rematch(struct message *m) {
-    struct room *r = m->c->room;
-    const struct table *old = r->t;
-    int seat, at;
-    if (old->state != TABLE_OVER && old->state != TABLE_CLOSED) {
-        seats__refuse(m, "not-open", "The game is not over.");
-        return;
-    }
-    if (room_find(r->server, old->rematch)) {
-        reply_ok_text(m->c, &m->reply, "table", old->rematch);
-        return;
-    }
-    if (!seats__has_seat(m, &seat) || !may_make(m))
-        return;
-    struct table *t = new_table(m);
-    CHECK(table_set_rules(t, old->settings.rules, old->settings.players, &at));
-    t->settings = old->settings;
-    for (int i = 0; i < t->settings.players; i++) {
-        t->seat[i].color = old->seat[i].color;
-        if (old->seat[i].kind == SEAT_BOT)
-            seats__set_bot(&t->seat[i], old->seat[i].level, old->seat[i].style);
-    }
-    seats__sit_down(t, seat, m->c->who.user, m->c->who.name);
-    KEEP(t->follows, old->id);
-    r->settling = true; /* who asks as well waits until there is one to be sent to */
-    store_table(m, t, r);
 }

@@ -26,8 +26,15 @@ static void tell_table(struct room *r, struct client *c, int watchers) {
     char mutes[MUTES_MAX * 24];
     struct frame f;
     mutes_of(r, c->who.user, mutes, sizeof mutes);
-    struct viewer v = { table_seat_of(r->t, c->who.user), c->who.user, mutes, watchers,
-                        now_ms(r->server) };
+    struct viewer v = { .seat = table_seat_of(r->t, c->who.user),
+                        .user = c->who.user,
+                        .mutes = mutes,
+                        .watchers = watchers,
+                        .now = now_ms(r->server) };
+    for (int i = 0; i < r->t->settings.players; i++) {
+        const struct seat *kept = rematch_keeps(r, i);
+        v.kept[i] = kept ? kept->name : NULL;
+    }
     table_write(r->t, &v, frame_begin(r->server, &f, "table"), "table");
     frame_end(r->server, &f);
     frame_send(&f, c);

@@ -48,13 +48,6 @@ static bool take_seat(struct message *m, int *seat) {
 
 /* --- seats --- */
 
-static bool was_kicked(const struct table *t, const char *user) {
-    for (int i = 0; i < t->kicks; i++)
-        if (strcmp(t->kicked[i], user) == 0)
-            return true;
-    return false;
-}
-
 /* Colours belong to places, so that there are always as many as seats. */
 void seats__empty(struct seat *s) {
     int color = s->color;
@@ -103,12 +96,17 @@ void do_sit(struct message *m) {
         reply_ok(m->c, &m->reply);
         return;
     }
-    if (was_kicked(t, m->c->who.user)) {
+    if (table_was_kicked(t, m->c->who.user)) {
         seats__refuse(m, "kicked", "The host has asked you to leave.");
         return;
     }
     if (!can_sit(t, c.seat) || (t->state != TABLE_OPEN && old >= 0)) {
         seats__refuse(m, t->state == TABLE_OPEN ? "seat-taken" : "not-open", "This seat is taken.");
+        return;
+    }
+    const struct seat *kept = rematch_keeps(r, c.seat);
+    if (kept && strcmp(kept->user, m->c->who.user) != 0) {
+        seats__refuse(m, "seat-kept", "This seat is kept for somebody who played before.");
         return;
     }
     KEEP(c.user, m->c->who.user);

@@ -1,5 +1,5 @@
-/* seats.h -- for making a table (room_create.c), joining it (joining.c) and sitting down at it
- * (seats.c). */
+/* seats.h -- what making a table (room_create.c, rematch.c), joining it (joining.c) and sitting
+ * down at it (seats.c) share. */
 #ifndef SERVER_SEATS_H
 #define SERVER_SEATS_H
 
@@ -26,5 +26,11 @@ void seats__empty(struct seat *s);
 void seats__set_bot(struct seat *s, int level, int style);
 /* With a clean seat: not ready, no seed, the colour of the place. */
 void seats__sit_down(struct table *t, int seat, const char *user, const char *name);
+
+/* Making a table: may they, an empty one of theirs, and on its way to the store (which takes it
+ * over). `before`: the room whose rematch it is, or NULL. */
+bool seats__may_make(struct message *m);
+struct table *seats__new_table(struct message *m);
+void seats__store_table(struct message *m, struct table *t, struct room *before);
 
 #endif

@@ -242,6 +242,7 @@ static void stop(struct server *s) {
         }
     loading_stop(s);
     free(s->origins);
+    free(s->reachable);
     free(s->frame);
     play_end(s);
     free(s->found);
@@ -307,10 +308,18 @@ static bool load_page(struct server *s) {
     return s->pages != NULL;
 }
 
+static void say_where(const struct server *s) {
+    bool here = strcmp(s->config.address, "127.0.0.1") == 0;
+    if (s->config.lan && s->reachable[0])
+        printf("Open %.*s\n", (int)strcspn(s->reachable, " "), s->reachable);
+    else
+        printf("Open http://%s:%d\n", here ? "localhost" : s->config.address, s->port);
+    fflush(stdout);
+}
+
 /* The lock before the store is opened, the port before the line that names it. */
 int server_run(const struct server_config *config) {
     struct server *s = calloc(1, sizeof *s);
-    char lan[64] = "";
     CHECK(s && sodium_init() >= 0);
     s->config = *config;
     config_fill_in(&s->config);
@@ -329,14 +338,9 @@ int server_run(const struct server_config *config) {
     start_loop(s);
     if (!load_page(s) || !listen_start(s) || !open_store(s))
         exit(1);
-    listen_allow_origins(s, lan, sizeof lan);
-    if (!s->config.quiet) {
-        const char *host = lan[0]                                        ? lan
-                           : strcmp(s->config.address, "127.0.0.1") == 0 ? "localhost"
-                                                                         : s->config.address;
-        printf("Open http://%s:%d\n", host, s->port);
-        fflush(stdout);
-    }
+    listen_allow_origins(s);
+    if (!s->config.quiet)
+        say_where(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     stop(s);
     close(lock);

@@ -70,6 +70,13 @@ int table_seat_of(const struct table *t, const char *user) {
     return -1;
 }
 
+bool table_was_kicked(const struct table *t, const char *user) {
+    for (int i = 0; i < t->kicks; i++)
+        if (strcmp(t->kicked[i], user) == 0)
+            return true;
+    return false;
+}
+
 /* Those whose consent and presence count; held seats too. */
 unsigned table_people(const struct table *t) {
     unsigned people = 0;

@@ -68,6 +68,7 @@ struct settings {
     int bank, increment; /* seconds; both 0: no clock */
     int hold;            /* seconds before a bot holds a lost seat; -1: never */
     bool is_public, spectators, resign, memory, chat;
+    bool hints; /* also where several people play */
     char name[NAME_MAX_BYTES];
     char rules[RULES_TEXT_MAX]; /* canonical */
 };
@@ -108,8 +109,9 @@ struct table {
     char host[USER_ID + 4];
     char kicked[KICKS_MAX][USER_ID + 4];
     int kicks;
-    char follows[TABLE_ID + 4]; /* the table whose rematch it is; empty: none */
-    char rematch[TABLE_ID + 4]; /* found by what that one follows; not stored */
+    char follows[TABLE_ID + 4];      /* the table whose rematch it is; empty: none */
+    char rematch[TABLE_ID + 4];      /* found by what that one follows; not stored */
+    char rematch_by[NAME_MAX_BYTES]; /* who waits there */
     int64_t made, started, ended;
     uint8_t server_seed[FAIR_SEED];
 };
@@ -140,8 +142,9 @@ void table_free(struct table *t);
  * Seats past the new number are emptied. */
 bool table_set_rules(struct table *t, const char *rules, int players, int *at);
 int table_seat_of(const struct table *t, const char *user); /* -1: none */
-unsigned table_people(const struct table *t);               /* seats owned by people, as bits */
-unsigned table_owes(const struct table *t);                 /* as game->owes, 0 unless playing */
+bool table_was_kicked(const struct table *t, const char *user);
+unsigned table_people(const struct table *t); /* seats owned by people, as bits */
+unsigned table_owes(const struct table *t);   /* as game->owes, 0 unless playing */
 
 /* The state before the first entry. Seeds must be in; false if the game refuses. */
 bool table_begin(struct table *t);
@@ -208,6 +211,7 @@ struct viewer {
     const char *user;
     const char *mutes; /* JSON array, or NULL */
     int watchers;
+    const char *kept[SEATS_MAX]; /* for whom an empty seat is kept, or NULL */
     int64_t now;
 };
 void table_write(const struct table *t, const struct viewer *v, struct json_out *o,

@@ -125,12 +125,19 @@ static void action_to_json(void *arg, const char *text) {
 }
 
 /* After an undo the walk's state is made anew: what was applied is gone from it. */
+/* A person's move that a bot or the clock made for them: they sent no command. */
+static bool played_for(const struct table *t, const struct entry *e) {
+    return e->seat >= 0 && t->seat[e->seat].kind == SEAT_HUMAN && !e->command && !e->undo;
+}
+
 static void write_event(struct walk *w, uint32_t seq, struct json_out *o) {
     const struct entry *e = &w->t->entry[seq - 1];
     json_object(o, NULL);
     json_int(o, "seq", seq);
     table_write_number(o, "seat", e->seat);
     json_int(o, "at", e->at);
+    if (played_for(w->t, e))
+        json_bool(o, "auto", true);
     if (e->undo) {
         json_int(o, "undo", e->undo);
         table_state_at(w->t, seq, w->state);

@@ -31,6 +31,7 @@ void table_write_settings(const struct table *t, struct json_out *o) {
     json_bool(o, "resign", s->resign);
     json_bool(o, "memory", s->memory);
     json_bool(o, "chat", s->chat);
+    json_bool(o, "hints", s->hints);
     if (table_has_clock(t)) {
         json_object(o, "clock");
         json_int(o, "bank", s->bank);
@@ -48,7 +49,7 @@ void table_write_settings(const struct table *t, struct json_out *o) {
 /* --- what guests are told --- */
 
 /* The seed of a seat is not here: it is told with the others once all are in (write_fair). */
-static void write_seat(const struct table *t, int i, struct json_out *o) {
+static void write_seat(const struct table *t, int i, const char *kept, struct json_out *o) {
     const struct seat *s = &t->seat[i];
     bool bot = s->kind == SEAT_BOT;
     json_object(o, NULL);
@@ -56,6 +57,7 @@ static void write_seat(const struct table *t, int i, struct json_out *o) {
     json_text(o, "kind", seat_kind_name[s->kind]);
     text_or_null(o, "user", s->user);
     text_or_null(o, "name", s->name);
+    json_text(o, "kept", kept);
     json_text(o, "color", table_color_name[s->color]);
     json_bool(o, "ready", s->ready || bot);
     json_bool(o, "online", bot || (s->kind == SEAT_HUMAN && s->away == 0));
@@ -136,13 +138,14 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
     json_text(o, "host", t->host);
     json_array(o, "seats");
     for (int i = 0; i < t->settings.players; i++)
-        write_seat(t, i, o);
+        write_seat(t, i, v->kept[i], o);
     json_array_end(o);
     json_int(o, "watchers", v->watchers);
     json_object(o, "you");
     json_text(o, "user", v->user);
     table_write_number(o, "seat", v->seat);
     json_bool(o, "host", strcmp(t->host, v->user) == 0);
+    json_bool(o, "kicked", table_was_kicked(t, v->user));
     json_raw(o, "mutes", v->mutes ? v->mutes : "[]", v->mutes ? strlen(v->mutes) : 2);
     json_object_end(o);
     write_fair(t, o);
@@ -151,6 +154,7 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
     time_or_null(o, "started", t->started);
     time_or_null(o, "ended", t->ended);
     text_or_null(o, "rematch", t->rematch);
+    text_or_null(o, "rematch_by", t->rematch_by);
     json_object_end(o);
 }
 

@@ -104,6 +104,7 @@ static bool read_settings(struct table *t, struct json_in o) {
     s->resign = get_bool(o, "resign");
     s->memory = get_bool(o, "memory");
     s->chat = get_bool(o, "chat");
+    s->hints = get_bool(o, "hints");
     struct json_in clock = json_get(o, "clock");
     if (json_is_object(clock)) {
         s->bank = (int)get_int(clock, "bank", 0);

@@ -342,12 +342,60 @@ def a_rematch_brings_everybody_to_a_new_table():
     new = a.ok("rematch")["table"]
     until(b, lambda: b.table["rematch"])
     assert b.table["rematch"] == new and new != old
+    assert b.table["rematch_by"] == "P0", "the button says who waits"
     b.ok("join", table=new)
     b.ok("sit", seat=1)
     assert b.table["rules"] == "fifth,points=3" and b.table["seats"][2]["kind"] == "bot"
     assert b.table["fair"]["commitment"]
     for c in (a, b):
         c.close()
+
+
+@test
+def a_rematch_keeps_the_seats_of_those_who_are_still_reading():
+    a, b, c = table(server(), 3, 0, "fifth,points=3")
+    play_on([a, b, c])
+    new = a.ok("rematch")["table"]
+    until(b, lambda: b.table["rematch"] == new)
+    assert [s["kept"] for s in a.table["seats"]] == [None, "P1", "P2"], a.table["seats"]
+    eve = server().client("Eve", table=new)
+    eve.refused("seat-kept", "sit", seat=1)
+    c.ok("join", table=new)
+    c.refused("seat-kept", "sit", seat=1)
+    c.ok("sit", seat=2)
+    a.ok("bot", seat=1, level="random")
+    a.ok("bot", seat=1, level=None)
+    b.close()
+    until(a, lambda: [s["kept"] for s in a.table["seats"]] == [None, None, None])
+    eve.ok("sit", seat=1)
+    for x in (a, c, eve):
+        x.close()
+
+
+@test
+def who_was_asked_to_leave_is_told_so():
+    host, guest = table(server(), 2, 0, start=False)
+    assert guest.table["you"]["kicked"] is False
+    host.ok("kick", seat=1)
+    until(guest, lambda: guest.table["you"]["kicked"])
+    assert guest.seat is None and host.table["you"]["kicked"] is False
+    for c in (host, guest):
+        c.close()
+
+
+@test
+def an_invitation_has_addresses_that_others_reach():
+    for flags, expected in ((("--origin", "https://tables.example"), ["https://tables.example"]), ((), [])):
+        s = Server(*flags)
+        c = s.client("Ada")
+        assert c.welcome["reachable"] == expected, c.welcome
+        c.close()
+        assert s.close() == 0
+    s = Server("--lan")
+    c = s.client("Ada")
+    assert not [x for x in c.welcome["reachable"] if "127.0.0.1" in x or "localhost" in x], c.welcome
+    c.close()
+    assert s.close() == 0
 
 
 @test

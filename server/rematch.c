@@ -1,0 +1,93 @@
+/* rematch.c -- the same table once more after the end, and everybody's place at it.
+ *
+ * A rematch is stored with the name of the table that it follows, since nothing more is written to
+ * that one: its game is in the archive. They find each other when the second of the two comes into
+ * memory, whichever that is.
+ *
+ * Whoever presses first makes the new table. Everybody else who is still at the old one keeps
+ * their seat there: nobody else can sit on it, and all at the new table see for whom it is. */
+#include <string.h>
+
+#include "../core/check.h"
+#include "seats.h"
+
+/* The newest of the tables that follow this one, if they are in memory: the last that people made.
+ */
+static void find_rematch(struct room *old) {
+    const struct server *s = old->server;
+    const struct table *last = NULL;
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (const struct room *r = s->room[i]; r; r = r->next)
+            if (strcmp(r->t->follows, old->t->id) == 0 && (!last || r->t->made > last->made))
+                last = r->t;
+    if (!last || strcmp(last->id, old->t->rematch) == 0)
+        return;
+    KEEP(old->t->rematch, last->id);
+    int host = table_seat_of(last, last->host);
+    KEEP(old->t->rematch_by, host >= 0 ? last->seat[host].name : "");
+    room_tell_table(old);
+}
+
+void room_link_rematch(struct room *r) {
+    struct room *old = r->t->follows[0] ? room_find(r->server, r->t->follows) : NULL;
+    if (old)
+        find_rematch(old);
+    if (r->t->state == TABLE_OVER || r->t->state == TABLE_CLOSED)
+        find_rematch(r);
+}
+
+const struct seat *rematch_keeps(const struct room *r, int seat) {
+    const struct table *t = r->t;
+    if (!t->follows[0] || t->state != TABLE_OPEN || t->seat[seat].kind != SEAT_EMPTY)
+        return NULL;
+    const struct room *old = room_find(r->server, t->follows);
+    if (!old || seat >= old->t->settings.players)
+        return NULL;
+    const struct seat *s = &old->t->seat[seat];
+    bool waits = s->kind == SEAT_HUMAN && s->user[0] && strcmp(old->t->rematch, t->id) == 0 &&
+                 table_seat_of(t, s->user) < 0 && room_is_there(old, s->user);
+    return waits ? s : NULL;
+}
+
+/* Somebody has left the old table, so their seat at the new one may be free now. */
+void rematch_left(struct room *old) {
+    struct room *r = old->t->rematch[0] ? room_find(old->server, old->t->rematch) : NULL;
+    if (r && r->t->state == TABLE_OPEN)
+        room_tell_table(r);
+}
+
+/* The old table's settings, its bots, and the one who asks on their old seat. */
+static struct table *same_again(struct message *m, const struct table *old, int seat) {
+    struct table *t = seats__new_table(m);
+    int at;
+    CHECK(table_set_rules(t, old->settings.rules, old->settings.players, &at));
+    t->settings = old->settings;
+    for (int i = 0; i < t->settings.players; i++) {
+        t->seat[i].color = old->seat[i].color;
+        if (old->seat[i].kind == SEAT_BOT)
+            seats__set_bot(&t->seat[i], old->seat[i].level, old->seat[i].style);
+    }
+    seats__sit_down(t, seat, m->c->who.user, m->c->who.name);
+    KEEP(t->follows, old->id);
+    return t;
+}
+
+/* Anybody who had a seat may ask; the others are invited, and sit down by themselves. */
+void do_rematch(struct message *m) {
+    struct room *r = m->c->room;
+    const struct table *old = r->t;
+    int seat;
+    if (old->state != TABLE_OVER && old->state != TABLE_CLOSED) {
+        seats__refuse(m, "not-open", "The game is not over.");
+        return;
+    }
+    if (room_find(r->server, old->rematch)) {
+        reply_ok_text(m->c, &m->reply, "table", old->rematch);
+        return;
+    }
+    if (!seats__has_seat(m, &seat) || !seats__may_make(m))
+        return;
+    struct table *t = same_again(m, old, seat);
+    r->settling = true; /* who asks as well waits until there is one to be sent to */
+    seats__store_table(m, t, r);
+}
