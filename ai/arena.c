@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "internal.h"
-#include "../catan/catan.h"
 #include "../core/check.h"
-#include "../struggle/struggle.h"
 
 enum { STREAMS = 32 };  /* chance types are neighbours in a game's list: no two share a stream */
 
@@ -36,15 +34,10 @@ static void sit_down(struct match *t, const struct arena_match *m) {
         rng_seed(&t->stream[i], m->seed * STREAMS + (uint64_t)i);
 }
 
-/* Whose turn it is, in games that do not count their turns; -1: nobody's. */
-static int turn_of(const struct game *game, const void *state) {
-    return game == &struggle_game ? ((const struct struggle *)state)->turn : -1;
-}
-
 /* All bots see an action before it is applied. One that cannot remember needs no view made. */
 static void play(struct match *t, const struct arena_match *m, const struct action *a,
                  struct arena_result *out) {
-    int turn = turn_of(m->game, t->state);
+    int turn = m->game->turn(t->state);
     for (int s = 0; s < m->rules.seats; s++) {
         if (!t->bot[s].brain->observe)
             continue;
@@ -56,7 +49,7 @@ static void play(struct match *t, const struct arena_match *m, const struct acti
     if (m->watch)
         m->watch(m->watch_data, t->state, a);
     m->game->apply(t->state, a);
-    out->turns += turn >= 0 && turn_of(m->game, t->state) != turn;
+    out->turns += turn >= 0 && m->game->turn(t->state) != turn;
 }
 
 /* Chance of one type draws from a stream of its own: how often one type comes does not move what
@@ -120,8 +113,6 @@ int arena_play(const struct arena_match *m, void *mem, struct arena_result *out)
         if (error)
             return error;
     }
-    if (game == &catan_game)
-        out->turns = ((const struct catan *)(const void *)t->state)->turns;
     out->winner = -1;
     for (int s = 0; s < m->rules.seats; s++)
         out->points[s] = game->points(t->state, s, &out->winner);

@@ -51,6 +51,13 @@ static int points(const void *s, int seat, int *winner) {
     return catan_points(g, seat);
 }
 
+static int turn(const void *s) {
+    const struct catan *g = s;
+    return g->phase <= PH_SETTLE_ROAD ? -1 : g->turn;
+}
+
+static const char *const harmless[] = { "decline", "pass", "roll", "withdraw", "end", NULL };
+
 const struct game catan_game = {
     .name = "catan", .rulesets = catan__rulesets, .options = catan__options,
     .reasons = reasons, .reasons_n = CATAN_ERROR_N,
@@ -58,5 +65,6 @@ const struct game catan_game = {
     .init = init, .owes = owes, .may = may, .legal = legal, .weights = weights, .check = check,
     .apply = apply, .view = view, .see = see, .plain = plain, .guess = guess, .format = format,
     .parse = parse, .write = write, .read = read, .own_news = own_news, .sound = sound,
-    .points = points,
+    .points = points, .turn = turn, .harmless = harmless,
+    .bench = "board=random,phases=combined", .bench_trades = "menu=trades,offers=1",
 };

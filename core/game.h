@@ -1,5 +1,5 @@
 /* game.h -- what the server, the store, the arena, the generic search and the
- * page know of a game. Eighteen functions over opaque bytes, and a little data.
+ * page know of a game. Nineteen functions over opaque bytes, and a little data.
  *
  * A state is state_size bytes without pointers: a copy is memcpy, a snapshot is
  * a write. Chance is an actor like the seats: when owes() says OWES_CHANCE the
@@ -40,6 +40,13 @@ struct game {
     int reasons_n;
     size_t state_size;
     int menu_max;                           /* upper bound of legal()'s answer */
+
+    /* Verbs that give nothing away, the one that ends a wait soonest first; NULL ends. A host
+     * plays one of them for a seat whose time is up. */
+    const char *const *harmless;
+    /* Options that random play sets unless the rules name them, as in a ruleset's text, or NULL.
+     * `bench_trades` comes on top where offers are to be in the menu. */
+    const char *bench, *bench_trades;
 
     /* Start a game by rules resolved with rules_parse() (core/rules.h).
      * Returns 0, or the reason why it cannot be. */
@@ -105,6 +112,9 @@ struct game {
     /* Points of a seat as this state or view knows them; *winner is the seat
      * that has won, or -1. */
     int (*points)(const void *state, int seat, int *winner);
+
+    /* The seat whose turn it is, or -1 between turns and before the first. */
+    int (*turn)(const void *state);
 };
 
 extern const struct game *const games[];    /* every game, NULL ends; games.c beside the program */

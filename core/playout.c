@@ -53,40 +53,37 @@ void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
 }
 
 /* Does the text set this option itself? */
-static bool sets(const char *text, const char *option) {
-    size_t n = strlen(option);
+static bool sets(const char *text, const char *option, size_t n) {
     for (; *text; text += strcspn(text + 1, ",+") + 1)
         if (strncmp(text + 1, option, n) == 0 && text[n + 1] == '=')
             return true;
     return false;
 }
 
-/* An option that a game does not have is none of its business. */
-static void set_unless(const struct game *game, const char *text, const char *option,
-                       const char *word, struct rules *out) {
-    for (int i = 0; game->options[i].name; i++) {
-        const struct option *o = &game->options[i];
-        int64_t number;
-        if (strcmp(o->name, option) != 0 || sets(text, option))
-            continue;
-        if (!o->words && text_number(word, strlen(word), o->min, o->max, &number))
-            out->value[i] = (uint8_t)number;
-        for (int k = o->min; o->words && k <= o->max; k++)
-            if (strcmp(o->words[k], word) == 0)
-                out->value[i] = (uint8_t)k;
+/* Add those of a game's own `options` that the text does not set. They come after the
+ * text, which has not named them. */
+static void add_unset(struct text *out, const char *text, const char *options) {
+    for (const char *at = options; at && *at;) {
+        size_t n = strcspn(at, ",");
+        if (!sets(text, at, strcspn(at, "="))) {
+            text_char(out, ',');
+            text_add_n(out, at, n);
+        }
+        at += at[n] ? n + 1 : n;
     }
 }
 
 enum rules_error playout_rules(const struct game *game, const char *text, int seats, bool trades,
                                struct rules *out, int *at) {
+    char all[RULES_TEXT_MAX];
+    struct text t;
     enum rules_error error = rules_parse(game, text, seats, out, at);
     if (error)
         return error;
-    set_unless(game, text, "board", "random", out);
-    set_unless(game, text, "phases", "combined", out);
-    if (trades) {
-        set_unless(game, text, "menu", "trades", out);
-        set_unless(game, text, "offers", "1", out);
-    }
-    return RULES_OK;
+    text_begin(&t, all, sizeof all);
+    text_add(&t, text);
+    add_unset(&t, text, game->bench);
+    if (trades)
+        add_unset(&t, text, game->bench_trades);
+    return text_fits(&t) ? rules_parse(game, all, seats, out, at) : RULES_BAD_VALUE;
 }

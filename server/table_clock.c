@@ -58,12 +58,7 @@ unsigned table_clock_out(const struct table *t, int64_t now) {
     return out;
 }
 
-/* In this order: what gives nothing away and ends the wait soonest. */
-static const char *const harmless[] = { "decline", "pass",  "roll", "withdraw",
-                                        "end",     "leave", "done" };
-
-/* By the verb of its notation, which is the same in both games; the rules know nothing of
- * clocks. */
+/* By the verb of its notation: the game lists those that give nothing away. */
 int table_least_harmful(const struct table *t, int seat, struct action *out) {
     struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
     CHECK(menu);
@@ -73,8 +68,8 @@ int table_least_harmful(const struct table *t, int seat, struct action *out) {
         t->game->format(t->now, &menu[i], text, sizeof text);
         verb = strchr(text, ' ');
         size_t len = verb ? strcspn(++verb, " ") : 0;
-        for (int k = 0; verb && k < (int)(sizeof harmless / sizeof *harmless); k++)
-            if (k < rank && text_is(verb, len, harmless[k]))
+        for (int k = 0; verb && t->game->harmless[k]; k++)
+            if (k < rank && text_is(verb, len, t->game->harmless[k]))
                 best = i, rank = k;
     }
     if (n > 0)

@@ -13,6 +13,12 @@ static int points(const void *state, int seat, int *winner) {
     return struggle_points(g, seat);
 }
 
+static int turn(const void *state) {
+    return ((const struct struggle *)state)->turn;
+}
+
+static const char *const harmless[] = { "pass", "leave", NULL };
+
 const struct game struggle_game = {
     .name = "struggle",
     .rulesets = struggle__rulesets,
@@ -39,4 +45,6 @@ const struct game struggle_game = {
     .own_news = struggle__own_news,
     .sound = struggle__sound,
     .points = points,
+    .turn = turn,
+    .harmless = harmless,
 };

@@ -100,11 +100,16 @@ static int race_points(const void *state, int seat, int *winner) {
     return g->at[seat];
 }
 
+static int race_turn(const void *state) {
+    return ((const struct race *)state)->turn;
+}
+
 static const struct game race_game = {
     .name = "race", .state_size = sizeof(struct race), .menu_max = 6,
     .init = race_init, .owes = race_owes, .may = race_may, .legal = race_legal,
     .weights = race_weights, .check = race_check, .apply = race_apply, .view = race_view,
     .see = race_see, .guess = race_guess, .points = race_points,
+    .turn = race_turn,
 };
 
 static void a_search_throws_the_die(void) {
