@@ -52,7 +52,13 @@ enum metric {
     M_COUNTERS
 };
 
-/* --- starting (config.c, listen.c, loading.c) --- */
+/* --- starting (data_folder.c, config.c, listen.c, loading.c) --- */
+
+struct data_lock {
+    int folder, store; /* what holds them */
+};
+bool data_folder_lock(const char *data, struct data_lock *lock); /* false: said why */
+void data_folder_unlock(const struct data_lock *lock);           /* after the store is closed */
 
 void loading_start(struct server *s);
 void loading_again(struct server *s); /* every second: what the store had no ears for */

@@ -5,13 +5,11 @@
  * file takes a lock. */
 #include "server.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -43,26 +41,6 @@ static void on_wake(uv_async_t *handle) {
     struct server *s = handle->data;
     if (s->store)
         store_collect(s->store);
-}
-
-/* The data folder belongs to one server at a time. The lock goes with the process, however it ends.
- * Returns what holds it, or -1 after saying why. */
-static int lock_folder(const char *data) {
-    char path[1024];
-    if (mkdir(data, 0700) != 0 && errno != EEXIST) {
-        fprintf(stderr, "skerry serve: cannot make %s: %s\n", data, strerror(errno));
-        return -1;
-    }
-    snprintf(path, sizeof path, "%s/lock", data);
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) != 0) {
-        fprintf(stderr, "skerry serve: %s is in use by another server, or cannot be written.\n",
-                data);
-        if (fd >= 0)
-            close(fd);
-        return -1;
-    }
-    return fd;
 }
 
 /* The first request is the list of live games: it is ahead of whatever a connection may ask. */
@@ -326,8 +304,8 @@ int server_run(const struct server_config *config) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk */
     more_descriptors();
-    int lock = lock_folder(s->config.data);
-    if (lock < 0) {
+    struct data_lock lock;
+    if (!data_folder_lock(s->config.data, &lock)) {
         free(s);
         return 1;
     }
@@ -343,7 +321,7 @@ int server_run(const struct server_config *config) {
         say_where(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     stop(s);
-    close(lock);
+    data_folder_unlock(&lock);
     free(s);
     log_line("info", "stopped", NULL);
     return 0;

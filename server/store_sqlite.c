@@ -1,19 +1,19 @@
 /* store_sqlite.c -- the embedded store: one SQLite file, WAL, synchronous=FULL.
  *
  * The log is append-only by rowid, which costs a few hundred bytes of WAL an entry; an index by
- * (game, seq) would cost thousands. Each row names the game's row before it, and `tip` remembers
- * the last row of each live game, so a game's log is read by walking back. synchronous=NORMAL would
- * lose acknowledged entries when the power fails (tests/server/powerloss.c shows it).
+ * (game, seq) would cost thousands. Each row names the game's row before it, and the small table
+ * `tip` has the last row of each live game, so a game's log is read by walking back.
+ * synchronous=NORMAL would lose acknowledged entries when the power fails
+ * (tests/server/powerloss.c shows it).
  *
- * Tips are a copy in memory of what the file says, and are changed while a batch runs: each change
- * is remembered, and undone with the transaction. The file itself is locked by server.c, so nobody
- * else changes it but who means to test that. */
+ * Nothing is remembered here between two transactions. Who may write, and which entry is next, is
+ * read and changed in the file by the transaction that appends, so a second process that gets at
+ * the file in spite of the lock (server.c) cannot acknowledge an entry that the first one has. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"
-#include "../core/hash.h"
 #include "copy_text.h"
 #include "store_sqlite.h"
 
@@ -22,8 +22,15 @@ static const char *const sql[ST_N] = {
     [ST_COMMIT] = "COMMIT",
     [ST_ROLLBACK] = "ROLLBACK",
     [ST_CREATE] = "INSERT INTO game(id,epoch,live,changed,meta) VALUES(?1,1,1,?2,?3)",
-    [ST_EPOCH] = "UPDATE game SET epoch=?2 WHERE number=?1",
-    [ST_APPEND] = "INSERT INTO log(prev,game,seq,at,body) VALUES(?1,?2,?3,?4,?5)",
+    [ST_TIP] = "SELECT t.game,t.epoch,t.seq,t.row FROM game g JOIN tip t ON t.game=g.number "
+               "WHERE g.id=?1",
+    [ST_TIP_NEW] = "INSERT INTO tip(game,epoch,seq,row) VALUES(?1,1,0,0)",
+    [ST_TIP_MOVE] = "UPDATE tip SET seq=?3,row=?4 WHERE game=(SELECT number FROM game WHERE id=?1) "
+                    "AND epoch=?2 AND seq=?3-1",
+    [ST_TIP_TAKE] = "UPDATE tip SET epoch=?2 WHERE game=?1",
+    [ST_TIP_DROP] = "DELETE FROM tip WHERE game=?1",
+    [ST_APPEND] = "INSERT INTO log(prev,game,seq,at,body) SELECT t.row,t.game,?3,?4,?5 FROM game g "
+                  "JOIN tip t ON t.game=g.number WHERE g.id=?1 AND t.epoch=?2 AND t.seq=?3-1",
     [ST_META] = "UPDATE game SET meta=?2,changed=?3 WHERE number=?1",
     [ST_ARCHIVE] = "UPDATE game SET meta=?2,changed=?3,live=0,archive=?4 WHERE number=?1",
     [ST_LOAD] = "SELECT number,meta,changed,live,archive FROM game WHERE id=?1",
@@ -35,7 +42,8 @@ static const char *const sql[ST_N] = {
     [ST_MUTES] = "SELECT kind,key,at,value FROM item WHERE kind='mute' AND key>?1||'.' "
                  "AND key<?1||'/' ORDER BY key",
     [ST_MUTES_CLEAR] = "DELETE FROM item WHERE kind='mute' AND key>?1||'.' AND key<?1||'/'",
-    [ST_LIVE] = "SELECT number,meta,changed,live,id FROM game WHERE live=1 ORDER BY number",
+    [ST_LIVE] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM tip t JOIN game g "
+                "ON g.number=t.game ORDER BY g.number",
     [ST_LIST] =
         "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
         "ON g.number=p.game WHERE p.user=?1 AND g.changed<?2 ORDER BY g.changed DESC LIMIT ?3",
@@ -97,6 +105,15 @@ static const char *const migrations[] = {
     "NULL,"
     " value BLOB NOT NULL,PRIMARY KEY(kind,key)) WITHOUT ROWID;"
     "CREATE INDEX item_owner ON item(owner);",
+    /* One walk along the log, however many games live. */
+    "CREATE TABLE tip(game INTEGER PRIMARY KEY,epoch INTEGER NOT NULL,seq INTEGER NOT NULL,"
+    " row INTEGER NOT NULL);"
+    "CREATE TEMP TABLE last(game INTEGER PRIMARY KEY,seq,row);"
+    "INSERT INTO last SELECT game,seq,MAX(id) FROM log GROUP BY game;"
+    "INSERT INTO tip SELECT number,epoch,COALESCE(seq,0),COALESCE(row,0) FROM game "
+    " LEFT JOIN last ON game=number WHERE live=1;"
+    "DROP TABLE last;"
+    "DROP INDEX game_live;",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
@@ -147,36 +164,11 @@ static int settings(sqlite3 *db, const struct store_sqlite_options *o) {
     return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : -1;
 }
 
-/* Which games live, and where each one's log ends. Rows come in the log's order, so the last one of
- * a game that is seen is its tip. */
-static int read_tips(struct sqlite_store *s) {
-    sqlite3_stmt *st = NULL;
-    int rc =
-        sqlite3_prepare_v2(s->db,
-                           "SELECT g.id,g.number,g.epoch,g.live,COALESCE(l.seq,0),COALESCE(l.id,0) "
-                           "FROM game g LEFT JOIN log l ON l.game=g.number WHERE g.live=1 "
-                           "ORDER BY l.id",
-                           -1, &st, NULL);
-    while (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct tip *t = tip_add(s, (const char *)sqlite3_column_text(st, 0));
-        t->game = sqlite3_column_int64(st, 1);
-        t->epoch = sqlite3_column_int64(st, 2);
-        t->live = sqlite3_column_int(st, 3) != 0;
-        t->seq = sqlite3_column_int64(st, 4);
-        t->row = sqlite3_column_int64(st, 5);
-        rc = SQLITE_OK;
-    }
-    sqlite3_finalize(st);
-    return rc == SQLITE_DONE ? 0 : -1;
-}
-
 static void sqlite_close(void *backend) {
     struct sqlite_store *s = backend;
     for (int i = 0; i < ST_N; i++)
         sqlite3_finalize(s->st[i]);
     sqlite3_close(s->db);
-    free(s->tip);
-    free(s->change);
     free(s);
 }
 
@@ -198,73 +190,11 @@ void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) 
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &s->st[i], NULL) !=
             SQLITE_OK)
             goto bad;
-    if (read_tips(s))
-        goto bad;
     *why = NULL;
     return s;
 bad:
     sqlite_close(s);
     return NULL;
-}
-
-/* --- tips: a small hash table by the game's id --- */
-
-/* The place where `id` is or would go. There is always a free one: it grows at half full. */
-static struct tip *slot(struct tip *tip, int cap, const char *id) {
-    unsigned at = (unsigned)hash_text(id) & (unsigned)(cap - 1);
-    while (tip[at].id[0] && strcmp(tip[at].id, id) != 0)
-        at = (at + 1) & (unsigned)(cap - 1);
-    return &tip[at];
-}
-
-struct tip *tip_find(struct sqlite_store *s, const char *id) {
-    if (s->tips_cap == 0)
-        return NULL;
-    struct tip *t = slot(s->tip, s->tips_cap, id);
-    return t->id[0] && t->live ? t : NULL;
-}
-
-/* Twice the room, leaving out the games that live no more. Places are only given back here: open
- * addressing must not have holes, so a dead game keeps its place until then. Pointers to tips do
- * not survive it. */
-static void grow(struct sqlite_store *s) {
-    int live = 0;
-    for (int i = 0; i < s->tips_cap; i++)
-        live += s->tip[i].id[0] && s->tip[i].live;
-    int cap = 64;
-    while (cap < 4 * (live + 1))
-        cap *= 2;
-    struct tip *tip = calloc((size_t)cap, sizeof *tip);
-    CHECK(tip);
-    for (int i = 0; i < s->tips_cap; i++)
-        if (s->tip[i].id[0] && s->tip[i].live)
-            *slot(tip, cap, s->tip[i].id) = s->tip[i];
-    free(s->tip);
-    s->tip = tip;
-    s->tips_cap = cap;
-    s->tips = live;
-}
-
-struct tip *tip_add(struct sqlite_store *s, const char *id) {
-    if (2 * (s->tips + 1) > s->tips_cap)
-        grow(s);
-    struct tip *t = slot(s->tip, s->tips_cap, id);
-    if (!t->id[0]) {
-        KEEP(t->id, id);
-        s->tips++;
-    }
-    return t;
-}
-
-/* Remember how this tip was, in case the batch fails. Before it is changed; `fresh` if it was no
- * game before this batch. */
-void tip_remember(struct sqlite_store *s, const struct tip *t, bool fresh) {
-    if (s->changes == s->changes_cap) {
-        s->changes_cap = s->changes_cap ? 2 * s->changes_cap : 64;
-        s->change = realloc(s->change, (size_t)s->changes_cap * sizeof *s->change);
-        CHECK(s->change);
-    }
-    s->change[s->changes++] = (struct change){ *t, fresh };
 }
 
 /* --- statements --- */
@@ -325,7 +255,6 @@ void sql_reset(sqlite3_stmt *st) {
 
 static enum store_result sqlite_begin(void *backend) {
     struct sqlite_store *s = backend;
-    s->changes = 0;
     return sql_finish(s->st[ST_BEGIN]);
 }
 
@@ -334,19 +263,11 @@ static enum store_result sqlite_commit(void *backend) {
     return sql_finish(s->st[ST_COMMIT]);
 }
 
-/* SQLite may have rolled back by itself (a full disk); the tips go back in any case, the latest
- * change first, so that the earliest state of each is what stays. */
+/* SQLite may have rolled back by itself (a full disk). */
 static void sqlite_rollback(void *backend) {
     struct sqlite_store *s = backend;
     if (!sqlite3_get_autocommit(s->db))
         sql_finish(s->st[ST_ROLLBACK]);
-    while (s->changes > 0) {
-        struct change *c = &s->change[--s->changes];
-        struct tip *t = tip_add(s, c->was.id);
-        *t = c->was;
-        if (c->fresh)
-            t->live = false;
-    }
 }
 
 _Static_assert(STORE_OP_N == 18, "each op has its function below and in the stores' contract");

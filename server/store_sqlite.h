@@ -7,18 +7,9 @@
 
 #include "store.h"
 
-/* What an append must know of a live game without reading. It lives from CREATE (or the start) to
- * ARCHIVE or REMOVE. */
+/* Where a live game's log ends and who may write to it; a row of its own in the file. */
 struct tip {
     int64_t game, epoch, seq, row; /* row: of the last entry, 0: none */
-    char id[STORE_ID_MAX];
-    bool live;
-};
-
-/* A tip as it was before this batch, to go back to when the batch fails. */
-struct change {
-    struct tip was;
-    bool fresh;
 };
 
 /* Each is prepared once, from the list in store_sqlite.c. */
@@ -27,7 +18,11 @@ enum statement {
     ST_COMMIT,
     ST_ROLLBACK,
     ST_CREATE,
-    ST_EPOCH,
+    ST_TIP,
+    ST_TIP_NEW,
+    ST_TIP_MOVE,
+    ST_TIP_TAKE,
+    ST_TIP_DROP,
     ST_APPEND,
     ST_META,
     ST_ARCHIVE,
@@ -71,16 +66,7 @@ enum statement {
 struct sqlite_store {
     sqlite3 *db;
     sqlite3_stmt *st[ST_N];
-    struct tip *tip; /* open addressing by id; .id empty: free */
-    int tips, tips_cap;
-    struct change *change;
-    int changes, changes_cap;
 };
-
-/* Tips, by the game's id. */
-struct tip *tip_find(struct sqlite_store *s, const char *id); /* NULL: no such game lives */
-struct tip *tip_add(struct sqlite_store *s, const char *id);  /* found, or new and empty */
-void tip_remember(struct sqlite_store *s, const struct tip *t, bool fresh);
 
 /* Statements. */
 enum store_result sql_result(int rc);

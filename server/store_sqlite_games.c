@@ -2,8 +2,7 @@
  *
  * Each function runs within the batch's transaction, on the store's thread, and returns its
  * request's result; rows go into the request. A result of FULL, BUSY or BROKEN spoils the whole
- * batch (store.c), so a fault of one game alone must not be told as one of those. Whoever changes a
- * tip calls tip_remember() first. */
+ * batch (store.c), so a fault of one game alone must not be told as one of those. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,13 +44,24 @@ enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
     enum store_result result = sql_finish(st);
     if (result != STORE_OK)
         return result;
-    struct tip *t = tip_add(s, r->game);
-    tip_remember(s, t, true);
-    t->game = sqlite3_last_insert_rowid(s->db);
-    t->epoch = r->epoch = 1;
-    t->seq = t->row = 0;
-    t->live = true;
-    return put_players(s, r, t->game);
+    int64_t game = sqlite3_last_insert_rowid(s->db);
+    sqlite3_bind_int64(s->st[ST_TIP_NEW], 1, game);
+    result = sql_finish(s->st[ST_TIP_NEW]);
+    r->epoch = 1;
+    return result == STORE_OK ? put_players(s, r, game) : result;
+}
+
+/* MISSING: no such game lives. A finished one has no tip, so nothing changes it any more. */
+static enum store_result find_tip(struct sqlite_store *s, const char *id, struct tip *t) {
+    sqlite3_stmt *st = s->st[ST_TIP];
+    sql_bind_text(st, 1, id);
+    int rc = sqlite3_step(st);
+    *t = (struct tip){ 0 };
+    if (rc == SQLITE_ROW)
+        *t = (struct tip){ sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
+                           sqlite3_column_int64(st, 2), sqlite3_column_int64(st, 3) };
+    sql_reset(st);
+    return rc == SQLITE_ROW ? STORE_OK : rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
 }
 
 static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
@@ -130,8 +140,9 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
         result = sqlite_add_items(r, s->st[ST_MUTES]);
     }
     if (result == STORE_OK && live) {
-        struct tip *t = tip_find(s, r->game);
-        result = t ? add_entries(s, r, t) : STORE_BROKEN;
+        struct tip t;
+        result = find_tip(s, r->game, &t);
+        result = result == STORE_OK ? add_entries(s, r, &t) : STORE_BROKEN;
         /* One damaged log must not spoil the batch of all the others. */
         if (result == STORE_BROKEN)
             result = STORE_CONFLICT;
@@ -145,65 +156,71 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
 /* The epoch is one more than anybody has: writes of who had the game before are FENCED from here
  * on. Only live games can be taken. */
 enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
-    struct tip *t = tip_find(s, r->game);
-    if (!t)
-        return STORE_MISSING;
-    sqlite3_stmt *st = s->st[ST_EPOCH];
-    sqlite3_bind_int64(st, 1, t->game);
-    sqlite3_bind_int64(st, 2, t->epoch + 1);
-    enum store_result result = sql_finish(st);
+    struct tip t;
+    enum store_result result = find_tip(s, r->game, &t);
     if (result != STORE_OK)
         return result;
-    tip_remember(s, t, false);
-    r->epoch = ++t->epoch;
-    return op_load(s, r);
-}
-
-/* The game's tip if this request may write to it. A finished game has no tip, so it is MISSING to a
- * writer: nothing changes it any more. */
-static enum store_result owned(struct sqlite_store *s, const struct store_request *r,
-                               struct tip **out) {
-    struct tip *t = *out = tip_find(s, r->game);
-    if (!t)
-        return STORE_MISSING;
-    return t->epoch == r->epoch ? STORE_OK : STORE_FENCED;
-}
-
-/* The hot one: one insert, judged by the tip alone, without reading the file. */
-enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
-    struct tip *t;
-    enum store_result result = owned(s, r, &t);
-    if (result != STORE_OK)
-        return result;
-    if (r->seq != t->seq + 1)
-        return STORE_CONFLICT;
-    CHECK(t->game > 0 && (t->row != 0) == (t->seq != 0));
-    sqlite3_stmt *st = s->st[ST_APPEND];
-    sqlite3_bind_int64(st, 1, t->row);
-    sqlite3_bind_int64(st, 2, t->game);
-    sqlite3_bind_int64(st, 3, r->seq);
-    sqlite3_bind_int64(st, 4, r->at);
-    sql_bind_blob(st, 5, r->body, r->body_len);
+    sqlite3_stmt *st = s->st[ST_TIP_TAKE];
+    sqlite3_bind_int64(st, 1, t.game);
+    sqlite3_bind_int64(st, 2, t.epoch + 1);
     result = sql_finish(st);
     if (result != STORE_OK)
         return result;
-    tip_remember(s, t, false);
-    t->seq = r->seq;
-    t->row = sqlite3_last_insert_rowid(s->db);
-    return STORE_OK;
+    r->epoch = t.epoch + 1;
+    return op_load(s, r);
+}
+
+/* The game's tip if this request may write to it. */
+static enum store_result owned(struct sqlite_store *s, const struct store_request *r,
+                               struct tip *t) {
+    enum store_result result = find_tip(s, r->game, t);
+    if (result != STORE_OK)
+        return result;
+    return t->epoch == r->epoch ? STORE_OK : STORE_FENCED;
+}
+
+/* Why nothing was appended. */
+static enum store_result why_not(struct sqlite_store *s, const struct store_request *r) {
+    struct tip t;
+    enum store_result result = owned(s, r, &t);
+    return result == STORE_OK ? STORE_CONFLICT : result;
+}
+
+/* The hot one. Both statements name the epoch and the entry before, so whoever is not the owner, or
+ * is behind, changes no row. */
+enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_APPEND];
+    sql_bind_text(st, 1, r->game);
+    sqlite3_bind_int64(st, 2, r->epoch);
+    sqlite3_bind_int64(st, 3, r->seq);
+    sqlite3_bind_int64(st, 4, r->at);
+    sql_bind_blob(st, 5, r->body, r->body_len);
+    enum store_result result = sql_finish(st);
+    if (result != STORE_OK)
+        return result;
+    if (sqlite3_changes(s->db) == 0)
+        return why_not(s, r);
+    st = s->st[ST_TIP_MOVE];
+    sql_bind_text(st, 1, r->game);
+    sqlite3_bind_int64(st, 2, r->epoch);
+    sqlite3_bind_int64(st, 3, r->seq);
+    sqlite3_bind_int64(st, 4, sqlite3_last_insert_rowid(s->db));
+    result = sql_finish(st);
+    CHECK(result != STORE_OK || sqlite3_changes(s->db) == 1); /* one transaction */
+    return result;
 }
 
 enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
-    struct tip *t;
+    struct tip t;
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
         return result;
     sqlite3_stmt *st = s->st[ST_META];
-    sqlite3_bind_int64(st, 1, t->game);
+    sqlite3_bind_int64(st, 1, t.game);
     sql_bind_blob(st, 2, r->meta, r->meta_len);
     sqlite3_bind_int64(st, 3, r->at);
     result = sql_finish(st);
-    return result == STORE_OK ? put_players(s, r, t->game) : result;
+    return result == STORE_OK ? put_players(s, r, t.game) : result;
 }
 
 /* Back along the chain. A link that is missing ends it: what is left behind it belongs to no game
@@ -223,27 +240,28 @@ static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     return result;
 }
 
+static enum store_result drop_tip(struct sqlite_store *s, int64_t game) {
+    sqlite3_bind_int64(s->st[ST_TIP_DROP], 1, game);
+    return sql_finish(s->st[ST_TIP_DROP]);
+}
+
 /* The log's rows and the blob that replaces them change places in one transaction. */
 enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
-    struct tip *t;
+    struct tip t;
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
         return result;
     sqlite3_stmt *st = s->st[ST_ARCHIVE];
-    sqlite3_bind_int64(st, 1, t->game);
+    sqlite3_bind_int64(st, 1, t.game);
     sql_bind_blob(st, 2, r->meta, r->meta_len);
     sqlite3_bind_int64(st, 3, r->at);
     sql_bind_blob(st, 4, r->body, r->body_len);
     result = sql_finish(st);
     if (result == STORE_OK)
-        result = put_players(s, r, t->game);
+        result = put_players(s, r, t.game);
     if (result == STORE_OK)
-        result = drop_entries(s, t->row);
-    if (result == STORE_OK) {
-        tip_remember(s, t, false);
-        t->live = false;
-    }
-    return result;
+        result = drop_entries(s, t.row);
+    return result == STORE_OK ? drop_tip(s, t.game) : result;
 }
 
 /* Anybody's to call, without an epoch: an admin removes finished games too. */
@@ -255,20 +273,19 @@ enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     sql_reset(st);
     if (!game)
         return rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
-    struct tip *t = tip_find(s, r->game);
-    enum store_result result = t ? drop_entries(s, t->row) : STORE_OK;
-    if (result == STORE_OK) {
+    struct tip t;
+    enum store_result result = find_tip(s, r->game, &t);
+    if (result == STORE_OK)
+        result = drop_entries(s, t.row);
+    if (result == STORE_OK || result == STORE_MISSING) {
         sql_bind_text(s->st[ST_MUTES_CLEAR], 1, r->game);
         result = sql_finish(s->st[ST_MUTES_CLEAR]);
     }
-    static const enum statement clear[] = { ST_PLAYERS_CLEAR, ST_CHAT_CLEAR, ST_REMOVE };
-    for (int i = 0; i < 3 && result == STORE_OK; i++) {
+    static const enum statement clear[] = { ST_TIP_DROP, ST_PLAYERS_CLEAR, ST_CHAT_CLEAR,
+                                            ST_REMOVE };
+    for (int i = 0; i < 4 && result == STORE_OK; i++) {
         sqlite3_bind_int64(s->st[clear[i]], 1, game);
         result = sql_finish(s->st[clear[i]]);
-    }
-    if (t && result == STORE_OK) {
-        tip_remember(s, t, false);
-        t->live = false;
     }
     return result;
 }

@@ -6,6 +6,7 @@
 #ifndef TESTS_MEMORY_STORE_H
 #define TESTS_MEMORY_STORE_H
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ struct mem_world {
     size_t bytes;
 };
 static struct mem_world mem_now, mem_before;
+static pthread_mutex_t mem_lock = PTHREAD_MUTEX_INITIALIZER; /* several stores share the world */
 static size_t mem_limit; /* bytes there is room for; 0: no end */
 
 static char *mem_copy(const char *from, size_t len) {
@@ -396,23 +398,28 @@ static void mem_run(void *backend, struct store_request *r) {
 
 static enum store_result mem_begin(void *backend) {
     (void)backend;
+    pthread_mutex_lock(&mem_lock);
     mem_copy_world(&mem_before, &mem_now);
     return STORE_OK;
 }
 
 static enum store_result mem_commit(void *backend) {
     (void)backend;
+    pthread_mutex_unlock(&mem_lock);
     return STORE_OK;
 }
 
 static void mem_rollback(void *backend) {
     (void)backend;
     mem_copy_world(&mem_now, &mem_before);
+    pthread_mutex_unlock(&mem_lock);
 }
 
 static void mem_close(void *backend) {
     (void)backend;
+    pthread_mutex_lock(&mem_lock);
     mem_wipe(&mem_before);
+    pthread_mutex_unlock(&mem_lock);
 }
 
 static const struct store_backend memory_store = { mem_begin, mem_run, mem_commit, mem_rollback,

@@ -12,24 +12,26 @@
 #include "memory_store.h"
 #include "tests/test.h"
 
-static struct store *store;
+static struct store *store, *other; /* other: a second server on the same data */
 static bool in_memory; /* which store this test is about */
 static char folder[64], path[96];
 
 /* Open what is there; `small`: with room for little more. */
-static void open_again(bool small) {
+static struct store *open_store(bool small, void (*wake)(void *)) {
     const char *why;
-    mem_limit = small ? 150000 : 0;
-    if (in_memory) {
-        store = store_new(&memory_store, NULL, NULL, NULL);
-        return;
-    }
+    if (in_memory)
+        return store_new(&memory_store, NULL, wake, NULL);
     void *backend = store_sqlite_open(
         &(struct store_sqlite_options){ .path = path, .pages = small ? 40 : 0 }, &why);
     EXPECT(backend != NULL);
     if (!backend)
         test_skip(why);
-    store = store_new(&store_sqlite, backend, NULL, NULL);
+    return store_new(&store_sqlite, backend, wake, NULL);
+}
+
+static void open_again(bool small) {
+    mem_limit = small ? 150000 : 0;
+    store = open_store(small, NULL);
 }
 
 static void fresh(void) {
@@ -47,6 +49,9 @@ static void done(void) {
     static const char *const ends[] = { "", "-wal", "-shm" };
     char name[128];
     store_close(store);
+    if (other)
+        store_close(other);
+    other = NULL;
     if (in_memory) {
         mem_wipe(&mem_now);
         return;
@@ -522,6 +527,126 @@ static void a_removed_game_is_gone(void) {
     done();
 }
 
+/* --- two servers on one store --- */
+
+/* From here on the other one is asked. */
+static void at_the_other(void) {
+    struct store *first = store;
+    if (!other)
+        other = open_store(false, NULL);
+    store = other;
+    other = first;
+}
+
+static void two_servers_cannot_both_have_a_number(void) {
+    fresh();
+    create("g1");
+    at_the_other();
+    EXPECT_EQ(append("g1", 1, 1, "the second server's"), STORE_OK);
+    at_the_other();
+    EXPECT_EQ(append("g1", 1, 1, "the first one's"), STORE_CONFLICT);
+    EXPECT_EQ(append("g1", 1, 2, "the next"), STORE_OK);
+    at_the_other();
+    EXPECT_EQ(append("g1", 1, 2, "too late"), STORE_CONFLICT);
+    struct store_request *r = get(STORE_LOAD, "g1");
+    EXPECT_EQ(entries(r), 2);
+    EXPECT_STR(r->rows[r->rows_n - 1].body, "the next");
+    store_request_free(r);
+    done();
+}
+
+static void a_take_fences_the_other_server(void) {
+    fresh();
+    create("g1");
+    append("g1", 1, 1, "a");
+    at_the_other();
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_OK);
+    EXPECT_EQ(epoch, 2);
+    at_the_other();
+    EXPECT_EQ(append("g1", 1, 2, "the old owner"), STORE_FENCED);
+    epoch = 1;
+    EXPECT_EQ(meta("g1", 5, "the old owner", "ada"), STORE_FENCED);
+    struct store_request *r = store_request(STORE_ARCHIVE, "g1");
+    r->epoch = 1;
+    EXPECT_EQ(finish(r), STORE_FENCED);
+    at_the_other();
+    EXPECT_EQ(append("g1", 2, 2, "the new one"), STORE_OK);
+    done();
+}
+
+static void what_ends_at_one_server_has_ended_at_the_other(void) {
+    fresh();
+    create("g1");
+    create("g2");
+    append("g2", 1, 1, "a");
+    at_the_other();
+    EXPECT_EQ(create("g1"), STORE_CONFLICT);
+    EXPECT_EQ(finish(store_request(STORE_REMOVE, "g1")), STORE_OK);
+    struct store_request *r = store_request(STORE_ARCHIVE, "g2");
+    r->epoch = 1;
+    store_set_meta(r, "over", 4);
+    EXPECT_EQ(finish(r), STORE_OK);
+    at_the_other();
+    EXPECT_EQ(append("g1", 1, 1, "x"), STORE_MISSING);
+    EXPECT_EQ(append("g2", 1, 2, "x"), STORE_MISSING);
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g2")), STORE_MISSING);
+    done();
+}
+
+static void who_is_forgotten_at_one_server_is_gone_at_the_other(void) {
+    fresh();
+    create("g1");
+    person("ada");
+    at_the_other();
+    EXPECT_EQ(put("session", "s1", "ada", PUT_ANY), STORE_OK);
+    at_the_other();
+    struct store_request *r = store_request(STORE_FORGET, NULL);
+    strcpy(r->user, "ada");
+    EXPECT_EQ(finish(r), STORE_OK);
+    at_the_other();
+    EXPECT_EQ(item(STORE_GET, "session", "s1"), STORE_MISSING);
+    EXPECT_EQ(put("session", "s1", "ada", PUT_ANY), STORE_MISSING);
+    EXPECT_EQ(chat("g1", "ada", "x"), STORE_MISSING);
+    done();
+}
+
+/* Both at once, each one's requests in the air: every number has one owner, and who is refused is
+ * told so. */
+static int taken_numbers;
+static void count_taken(struct store_request *r) {
+    taken_numbers += r->result == STORE_OK;
+    EXPECT(r->result == STORE_OK || r->result == STORE_CONFLICT);
+}
+
+static void two_servers_racing_share_the_numbers(void) {
+    fresh();
+    create("g1");
+    at_the_other();
+    struct store *both[2] = { store, other };
+    taken_numbers = 0;
+    for (int i = 1; i <= 200; i++)
+        for (int k = 0; k < 2; k++) {
+            struct store_request *r = store_request(STORE_APPEND, "g1");
+            r->epoch = 1;
+            r->seq = i;
+            r->done = count_taken;
+            store_set_body(r, "x", 1);
+            store_submit(both[k], r);
+            store_collect(both[k]);
+        }
+    while (store_waiting(both[0]) + store_waiting(both[1]) > 0) {
+        store_collect(both[0]);
+        store_collect(both[1]);
+        usleep(100);
+    }
+    struct store_request *r = get(STORE_LOAD, "g1");
+    EXPECT_EQ(r->result, STORE_OK);
+    EXPECT_EQ(entries(r), taken_numbers);
+    EXPECT(taken_numbers > 0);
+    store_request_free(r);
+    done();
+}
+
 /* Many requests at once share commits, and each is answered, in order. */
 static int answers, order_broken;
 static void count(struct store_request *r) {
@@ -572,12 +697,7 @@ static void an_owner_that_waits_now_and_then_misses_nothing(void) {
     store_close(store);
     answers = order_broken = 0;
     atomic_store(&woken, 0);
-    const char *why;
-    store = in_memory ? store_new(&memory_store, NULL, wake, NULL)
-                      : store_new(&store_sqlite,
-                                  store_sqlite_open(&(struct store_sqlite_options){ .path = path },
-                                                    &why),
-                                  wake, NULL);
+    store = open_store(false, wake);
     long quiet = 0;
     for (int sent = 0, heard = 0; answers < 500 && quiet < 100000; quiet++) {
         for (int i = 0; i < 3 && sent < 500 && sent - answers < 5; i++) {
@@ -681,6 +801,11 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(a_mute_follows_both_its_people) \
     X(whom_a_game_was_made_with_is_kept)  \
     X(a_removed_game_is_gone) \
+    X(two_servers_cannot_both_have_a_number) \
+    X(a_take_fences_the_other_server) \
+    X(what_ends_at_one_server_has_ended_at_the_other) \
+    X(who_is_forgotten_at_one_server_is_gone_at_the_other) \
+    X(two_servers_racing_share_the_numbers) \
     X(a_thousand_requests_are_answered_in_order) \
     X(an_owner_that_waits_now_and_then_misses_nothing) \
     X(a_full_disk_loses_nothing_and_recovers)

@@ -5,8 +5,10 @@ import os
 import random
 import resource
 import sqlite3
+import subprocess
+import tempfile
 
-from skerry import PATIENCE, Client, Server, eventually
+from skerry import PATIENCE, PROGRAM, Client, Server, eventually
 from tables import play_on, returned, table, test, until
 
 
@@ -297,4 +299,18 @@ def many_changes_at_once_are_made_one_after_the_other():
     assert plain(e) == now
     for x in (a, b, c, d, e):
         x.close()
+    assert s.close() == 0
+
+
+@test
+def a_link_to_the_file_does_not_lead_past_the_lock():
+    s = Server()
+    for link in (os.symlink, os.link):
+        with tempfile.TemporaryDirectory(prefix="skerry-test-") as folder:
+            link(os.path.join(s.data, "skerry.db"), os.path.join(folder, "skerry.db"))
+            second = subprocess.run([PROGRAM, "serve", "--data", folder, "--port", "0"], capture_output=True,
+                                    timeout=PATIENCE)
+            assert second.returncode == 1 and b"in use by another server" in second.stderr, second
+    mode = os.stat(os.path.join(s.data, "skerry.db")).st_mode & 0o777
+    assert mode == 0o600, oct(mode)
     assert s.close() == 0
