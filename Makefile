@@ -112,6 +112,13 @@ endif
 # Only the surfaces talk to the system, so only they see more than C11.
 $(OBJ)/server/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS)
 $(OBJ)/cli/%.o:    CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE)
+# Which Skerry it is goes into one object, compiled again when either has changed.
+VERSION := $(shell cat VERSION)
+COMMIT  := $(or $(SKERRY_COMMIT),$(shell git rev-parse --short HEAD 2>/dev/null),unknown)
+$(OBJ)/cli/version.o: CFLAGS += -DSKERRY_VERSION='"$(VERSION)"' -DSKERRY_COMMIT='"$(COMMIT)"'
+$(OBJ)/cli/version.o: $(OBJ)/version
+$(OBJ)/version: FORCE
+	@$(call flags,$(VERSION) $(COMMIT))
 $(OBJ)/tests/%.o:  CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE) $(SERVER_CFLAGS) -I.
 
 # --- tests ---------------------------------------------------------------------------------
@@ -141,6 +148,14 @@ quick: all
 .PHONY: test-engine
 test-engine: all
 	python3 tests/engine/run
+
+# The commands as a person or a script meets them: help, files, interrupts, the terminal.
+.PHONY: test-cli man
+test-cli: all
+	python3 tests/cli/run
+man: all
+	@mkdir -p build/man
+	$(PROGRAM) man --all build/man
 
 check-generated:
 	tools/check_generated

@@ -11,6 +11,7 @@
 #include "arena.h"
 
 #include "flags.h"
+#include "progress.h"
 #include "tournament.h"
 
 static const char usage[] =
@@ -23,12 +24,12 @@ static const char usage[] =
 /* Exit status 1 says that a bot made a move against the rules: a bug, not a lost match. */
 static int measure(struct tournament *t, const char *rows, const char *resume, bool json) {
     if (resume && tournament_resume(t, resume))
-        return 2;
+        return STATUS_FILE;
     if ((rows || resume) && tournament_rows(t, rows ? rows : resume))
-        return 2;
-    int status = tournament_run(t) ? 1 : 0;
+        return STATUS_FILE;
+    int status = tournament_run(t) ? STATUS_FOUND : STATUS_OK;
     (json ? tournament_json : tournament_print)(t, stdout);
-    return status;
+    return status == STATUS_OK && interrupted() ? STATUS_INTERRUPTED : status;
 }
 
 int cli_arena(int argc, char **argv) {
@@ -37,15 +38,15 @@ int cli_arena(int argc, char **argv) {
     bool json = false;
     struct tournament t = { .seed = 1 };
     const struct flag flags[] = {
-        { "--bots", FLAG_TEXT, &bots, "one for each seat" },
-        { "--game", FLAG_TEXT, &game, "catan or struggle" },
-        { "--ruleset", FLAG_TEXT, &ruleset, "e.g. fifth,phases=combined" },
-        { "--games", FLAG_NUMBER, &games_n, "(100) in all" },
-        { "--seed", FLAG_NUMBER, &t.seed, "(1)" },
-        { "--threads", FLAG_NUMBER, &threads, "(1)" },
+        { "--bots", FLAG_BOTS, &bots, "one for each seat" },
+        { "--game", FLAG_GAME, &game, "catan or struggle" },
+        { "--ruleset", FLAG_RULES, &ruleset, "e.g. fifth,phases=combined" },
+        { "--games", FLAG_NUMBER, &games_n, "in all (100)" },
+        { "--seed", FLAG_NUMBER, &t.seed, "of the games' chance (1)" },
+        { "--threads", FLAG_NUMBER, &threads, "that play at the same time (1)" },
         { "--json", FLAG_ON, &json, "one line of JSON instead of the table" },
-        { "--rows", FLAG_TEXT, &rows, "add a line per game to this file" },
-        { "--resume", FLAG_TEXT, &resume, "take up where these rows end, and add to them" },
+        { "--rows", FLAG_FILE, &rows, "add a line per game to this file" },
+        { "--resume", FLAG_FILE, &resume, "go on where these rows end, and add to them" },
         { "--sprt", FLAG_ON, &t.sprt, "the sequential test" },
         { NULL, FLAG_ON, NULL, NULL },
     };

@@ -14,7 +14,7 @@
 int cli_backup(int argc, char **argv) {
     const char *data = ".skerry", *to = NULL;
     const struct flag flags[] = {
-        { "--data", FLAG_TEXT, &data, "(.skerry) the server's data folder" },
+        { "--data", FLAG_FOLDER, &data, "the server's data folder (.skerry)" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags,
@@ -29,9 +29,10 @@ int cli_backup(int argc, char **argv) {
 #else
 
 int cli_backup(int argc, char **argv) {
-    (void)argc, (void)argv;
-    fputs("skerry backup: built without the server's libraries.\n", stderr);
-    return 2;
+    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
+    int status = flags_parse(argc, argv, none, "FILE -- copy a server's store", NULL, 0);
+    return status != FLAGS_OK ? status :
+           complain(argv[0], "built without the server's libraries");
 }
 
 #endif

@@ -65,17 +65,17 @@ int cli_bench(int argc, char **argv) {
     struct playout_result result;
     int at;
     const struct flag flags[] = {
-        { "--ruleset", FLAG_TEXT, &b.ruleset, "(fifth) board random, phases combined" },
-        { "--players", FLAG_NUMBER, &b.players, "(the ruleset's)" },
-        { "--games", FLAG_NUMBER, &b.games, "(10000)" },
-        { "--seed", FLAG_NUMBER, &b.seed, "(1)" },
+        { "--ruleset", FLAG_RULES, &b.ruleset, "what is played (fifth: random board, phases combined)" },
+        { "--players", FLAG_NUMBER, &b.players, "how many (the ruleset's usual number)" },
+        { "--games", FLAG_NUMBER, &b.games, "how many (10000)" },
+        { "--seed", FLAG_NUMBER, &b.seed, "of the games (1)" },
         { "--trades", FLAG_ON, &b.trades, "every one-for-one offer in the menu (offers=1 a turn)" },
         { "--list", FLAG_ON, &b.list, "the whole menu written out for each choice" },
         { "--plain", FLAG_ON, &b.plain, "through the general interface, as the page does" },
         { "--json", FLAG_ON, &b.json, "one line of JSON" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- random games, one thread", NULL, 0);
+    int status = flags_parse(argc, argv, flags, "[flags] -- how fast random games are, and their signature", NULL, 0);
     if (status != FLAGS_OK)
         return status;
     if (!flags_rules(argv[0], b.ruleset, b.players, &p.game, &p.rules))

@@ -3,11 +3,9 @@
  * The board is what chance deals for a seed, as in a game begun with it: nobody has acted yet. */
 #include "board.h"
 
-#include <errno.h>
-#include <string.h>
-
 #include "cli.h"
 #include "flags.h"
+#include "output.h"
 
 /* Deal the board: what chance does before the first seat acts. */
 static void deal(struct catan *g, uint64_t seed) {
@@ -20,31 +18,39 @@ static void deal(struct catan *g, uint64_t seed) {
     }
 }
 
-/* Whether all was written shows at fclose(): a full disk may take the start. */
 static int write_picture(const char *command, const struct catan *g, const char *path) {
-    FILE *to = fopen(path, "w");
-    if (!to)
-        return complain(command, "%s: %s", path, strerror(errno));
-    board_svg(g, to);
-    if (fclose(to) != 0)
-        return complain(command, "%s: %s", path, strerror(errno));
-    return 0;
+    struct output o;
+    if (!output_open(&o, command, path))
+        return STATUS_FILE;
+    board_svg(g, o.to);
+    return output_keep(&o, command) ? STATUS_OK : STATUS_FILE;
+}
+
+/* The position as docs/schema.md has it. */
+static void print_json(const struct catan *g) {
+    static char text[1 << 16];
+    struct json_out out;
+    json_begin(&out, text, sizeof text);
+    catan_game.write(g, NULL, &out);
+    puts(text);
 }
 
 int cli_board(int argc, char **argv) {
     const char *ruleset = "fifth,board=random", *svg = NULL;
     uint64_t seed = 1, players = 0;
+    bool json = false;
     const struct game *game;
     struct rules rules;
     struct catan g;
     const struct flag flags[] = {
-        { "--ruleset", FLAG_TEXT, &ruleset, "(fifth,board=random)" },
-        { "--players", FLAG_NUMBER, &players, "(the ruleset's)" },
-        { "--seed", FLAG_NUMBER, &seed, "(1)" },
-        { "--svg", FLAG_TEXT, &svg, "write a picture to this file instead" },
+        { "--ruleset", FLAG_RULES, &ruleset, "what is played (fifth,board=random)" },
+        { "--players", FLAG_NUMBER, &players, "how many (the ruleset's usual number)" },
+        { "--seed", FLAG_NUMBER, &seed, "of the deal (1)" },
+        { "--svg", FLAG_FILE, &svg, "write a picture to this file instead; - for standard output" },
+        { "--json", FLAG_ON, &json, "the position as JSON instead" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- show a board", NULL, 0);
+    int status = flags_parse(argc, argv, flags, "[flags] -- show a board, in the terminal or as a picture", NULL, 0);
     if (status != FLAGS_OK)
         return status;
     if (!flags_rules(argv[0], ruleset, players, &game, &rules))
@@ -57,6 +63,9 @@ int cli_board(int argc, char **argv) {
     deal(&g, seed);
     if (svg)
         return write_picture(argv[0], &g, svg);
-    board_text(&g, stdout);
-    return 0;
+    if (json)
+        print_json(&g);
+    else
+        board_text(&g, stdout);
+    return STATUS_OK;
 }

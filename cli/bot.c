@@ -214,13 +214,13 @@ int cli_bot(int argc, char **argv) {
     const char *url = "http://localhost:8080", *level = "club";
     struct guest g = { .wire.fd = -1, .seat = -1, .name = "skerry bot" };
     const struct flag flags[] = {
-        { "--url", FLAG_TEXT, &url, "the server (default http://localhost:8080)" },
+        { "--url", FLAG_TEXT, &url, "the server (http://localhost:8080)" },
         { "--table", FLAG_TEXT, &g.table, "the table's id, as in its link" },
-        { "--level", FLAG_TEXT, &level, "as the bots of tables: club, master-trader ..." },
-        { "--name", FLAG_TEXT, &g.name, "what it is called" },
+        { "--level", FLAG_BOT, &level, "as the bots of tables: club, master-trader ... (club)" },
+        { "--name", FLAG_TEXT, &g.name, "what it is called (skerry bot)" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int stop = flags_parse(argc, argv, flags, "--table ID: a bot sits down at a table", NULL, 0);
+    int stop = flags_parse(argc, argv, flags, "--table ID [flags] -- a bot that sits down at a server's table", NULL, 0);
     if (stop != FLAGS_OK)
         return stop;
     if (!g.table)
@@ -235,7 +235,7 @@ int cli_bot(int argc, char **argv) {
     g.view[1] = malloc(VIEW_MAX);
     int status = 1;
     if (!g.bot || !g.work || !g.view[0] || !g.view[1] || !wire_open(&g.wire, g.name))
-        complain("bot", "cannot talk to %s", url);
+        status = fail(STATUS_FILE, "bot", "cannot talk to %s", url);
     else
         status = converse(&g);
     wire_close(&g.wire);

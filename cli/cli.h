@@ -1,5 +1,5 @@
-/* cli.h -- the commands of `skerry`. argv[0] is the command's name; the answer is the
- * exit status: 0 fine, 1 it failed or found something, 2 it was asked wrongly. */
+/* cli.h -- the commands of `skerry`. argv[0] is the command's name; the answer is an exit status
+ * (flags.h lists them). */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -9,5 +9,8 @@ int cli_bench(int argc, char **argv);       /* speed and signature of random gam
 int cli_soak(int argc, char **argv);        /* invariants under random play */
 int cli_play(int argc, char **argv);        /* a game in the terminal */
 int cli_board(int argc, char **argv);       /* a board, dealt and drawn */
+int cli_man(int argc, char **argv);         /* man pages, from the commands' own tables */
+int cli_completion(int argc, char **argv);  /* the same for shells */
+int cli_version(int argc, char **argv);
 
 #endif

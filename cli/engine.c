@@ -42,7 +42,8 @@ static void serve(struct protocol *p, char *line, char *answer, size_t size) {
 int cli_engine(int argc, char **argv) {
     static const struct flag flags[] = { { NULL, FLAG_ON, NULL, NULL } };
     int status = flags_parse(argc, argv, flags,
-                             "-- JSON lines on stdin and stdout, see docs/engine-protocol.md",
+                             "-- JSON lines on stdin and stdout, for other programs\n"
+                             "docs/engine-protocol.md says what the lines mean.",
                              NULL, 0);
     if (status != FLAGS_OK)
         return status;
@@ -51,7 +52,7 @@ int cli_engine(int argc, char **argv) {
     void *memory = malloc(protocol_size());
     struct bot_host bots = { calloc(1, bot_host_size()), malloc(bot_work_size()), microseconds };
     if (!line || !answer || !memory || !bots.memory || !bots.work) {
-        status = complain(argv[0], "not enough memory");
+        status = fail(STATUS_MEMORY, argv[0], "not enough memory");
     } else {
         struct protocol *p = protocol_new(memory);
         p->go = bot_go;

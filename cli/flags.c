@@ -7,25 +7,87 @@
 
 #include "../core/game.h"
 #include "../core/text.h"
+#include "help.h"
+
+/* Who wants to see the next table instead of having it parsed. */
+static struct {
+    flags_seen *see;
+    void *data;
+} visitor;
+
+void flags_visit(int (*run)(int, char **), const char *command, flags_seen *see, void *data) {
+    char name[32];
+    char *argv[] = { name, NULL };
+    snprintf(name, sizeof name, "%s", command);
+    visitor.see = see;
+    visitor.data = data;
+    run(1, argv);
+    visitor.see = NULL;
+}
+
+static void say(const char *command, const char *format, va_list arguments) {
+    fprintf(stderr, "skerry %s: ", command);
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\n");
+}
 
 /* One line on stderr, with the command in front: "skerry bench: --games wants at least one". */
 int complain(const char *command, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "skerry %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n");
+    say(command, format, arguments);
     va_end(arguments);
-    return 2;
+    return STATUS_USAGE;
 }
 
-/* The usage line and the table; a flag that takes a value shows of what sort. */
-static void help(const char *command, const struct flag *flags, const char *usage) {
-    printf("skerry %s %s\n", command, usage);
-    for (; flags->name; flags++)
-        printf("  %-10s %-7s %s\n", flags->name,
-               flags->sort == FLAG_TEXT ? "TEXT" : flags->sort == FLAG_NUMBER ? "N" : "",
-               flags->help);
+int fail(enum status status, const char *command, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(command, format, arguments);
+    va_end(arguments);
+    return (int)status;
+}
+
+const char *flag_value_word(enum flag_sort sort) {
+    static const char *const words[] = {
+        [FLAG_ON] = "", [FLAG_NUMBER] = "N", [FLAG_TEXT] = "TEXT", [FLAG_FILE] = "FILE",
+        [FLAG_FOLDER] = "DIR", [FLAG_RULES] = "RULES", [FLAG_BOT] = "BOT", [FLAG_BOTS] = "BOTS",
+        [FLAG_GAME] = "GAME", [FLAG_LANGUAGE] = "LANG",
+    };
+    return words[sort];
+}
+
+/* How many letters must change to make one word of the other, at most 32 letters each. */
+static int distance(const char *a, const char *b) {
+    int row[33], n = (int)strlen(b);
+    if (strlen(a) > 32 || n > 32)
+        return 99;
+    for (int k = 0; k <= n; k++)
+        row[k] = k;
+    for (int i = 1; a[i - 1]; i++) {
+        int corner = row[0];
+        row[0] = i;
+        for (int k = 1; k <= n; k++) {
+            int best = corner + (a[i - 1] != b[k - 1]);
+            corner = row[k];
+            best = best < corner + 1 ? best : corner + 1;
+            row[k] = best < row[k - 1] + 1 ? best : row[k - 1] + 1;
+        }
+    }
+    return row[n];
+}
+
+static int unknown(const char *command, const struct flag *flags, const char *word) {
+    const struct flag *nearest = NULL;
+    int least = 4;
+    for (const struct flag *f = flags; f->name && word[0] == '-'; f++)
+        if (distance(f->name, word) < least) {
+            least = distance(f->name, word);
+            nearest = f;
+        }
+    if (nearest)
+        return complain(command, "there is no %s; did you mean %s?", word, nearest->name);
+    return complain(command, "unknown word '%s'; --help shows what there is", word);
 }
 
 /* Take the value of a flag; false if it is none. */
@@ -33,7 +95,7 @@ static bool take(const struct flag *flag, const char *value) {
     int64_t number;
     if (!value)
         return false;
-    if (flag->sort == FLAG_TEXT) {
+    if (flag->sort != FLAG_NUMBER) {
         *(const char **)flag->to = value;
         return true;
     }
@@ -43,27 +105,57 @@ static bool take(const struct flag *flag, const char *value) {
     return true;
 }
 
+/* The flag at argv[*i], with its value behind "=" or in the next word, to which *i then moves. */
+static int parse_one(int argc, char **argv, int *i, const struct flag *flags) {
+    char name[40];
+    char *word = argv[*i];
+    size_t n = strcspn(word, "=");
+    const struct flag *f = flags;
+    snprintf(name, sizeof name, "%.*s", (int)n, word);
+    while (f->name && strcmp(f->name, name) != 0)
+        f++;
+    if (!f->name)
+        return unknown(argv[0], flags, name);
+    const char *value = word[n] ? word + n + 1 : NULL;
+    if (f->sort == FLAG_ON) {
+        if (value)
+            return complain(argv[0], "%s takes no value", f->name);
+        *(bool *)f->to = true;
+        return FLAGS_OK;
+    }
+    if (!value && *i + 1 < argc)
+        value = argv[++*i];
+    if (!take(f, value))
+        return complain(argv[0], "%s wants %s", f->name,
+                        f->sort == FLAG_NUMBER ? "a whole number" : "a value");
+    return FLAGS_OK;
+}
+
 int flags_parse(int argc, char **argv, const struct flag *flags, const char *usage,
                 const char **words, int words_max) {
     int words_n = 0;
+    bool only_words = false;
+    if (visitor.see) {
+        visitor.see(visitor.data, argv[0], flags, usage);
+        return STATUS_OK;
+    }
     for (int i = 1; i < argc; i++) {
-        const struct flag *f = flags;
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return help(argv[0], flags, usage), 0;
         /* "-" alone is a word: the standard input, where a file is wanted. */
-        if ((argv[i][0] != '-' || !argv[i][1]) && words_n < words_max) {
+        bool is_flag = !only_words && argv[i][0] == '-' && argv[i][1];
+        if (is_flag && strcmp(argv[i], "--") == 0) {
+            only_words = true;
+        } else if (is_flag && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
+            help_text(stdout, argv[0], flags, usage);
+            return STATUS_OK;
+        } else if (is_flag) {
+            int status = parse_one(argc, argv, &i, flags);
+            if (status != FLAGS_OK)
+                return status;
+        } else if (words_n < words_max) {
             words[words_n++] = argv[i];
-            continue;
+        } else {
+            return unknown(argv[0], flags, argv[i]);
         }
-        while (f->name && strcmp(f->name, argv[i]) != 0)
-            f++;
-        if (!f->name)
-            return complain(argv[0], "unknown word '%s'; --help shows what there is", argv[i]);
-        if (f->sort == FLAG_ON)
-            *(bool *)f->to = true;
-        else if (!take(f, i + 1 < argc ? argv[++i] : NULL))
-            return complain(argv[0], "%s wants %s", f->name,
-                            f->sort == FLAG_TEXT ? "a value" : "a whole number");
     }
     return FLAGS_OK;
 }

@@ -9,13 +9,18 @@
 #include <unistd.h>
 
 #include "flags.h"
+#include "output.h"
+#include "progress.h"
 #include "tournament.h"
+#include "version.h"
 
 enum { LINEUPS_MAX = 24, DOCUMENT_MAX = 1 << 18 };
 
 static const char usage[] =
     "[flags] -- measure the bots' levels against each other\n"
-    "Without --lineups neighbouring levels play two against two.";
+    "Without --lineups neighbouring levels play two against two. With --out FILE the part of FILE\n"
+    "between the game's two marker lines is replaced when all games are played; an interrupted run\n"
+    "prints what it has and leaves FILE as it was.";
 
 /* All line-ups of one run. Bots are numbered as they are met; the same number in every array. */
 struct ladder {
@@ -102,30 +107,18 @@ static int play_all(struct ladder *l) {
                                  BOT_MASTER };
     char bots[256];
     int status = 0;
-    for (int i = 0; !l->lineups && i < 5 && status == 0 && !tournament_interrupted(); i++) {
+    for (int i = 0; !l->lineups && i < 5 && status == 0 && !interrupted(); i++) {
         const char *a = bot_level_name(order[i + 1]), *b = bot_level_name(order[i]);
         snprintf(bots, sizeof bots, "%s,%s,%s,%s", a, b, a, b);
         status = play_lineup(l, bots);
     }
-    for (const char *p = l->lineups; p && *p && status == 0 && !tournament_interrupted();) {
+    for (const char *p = l->lineups; p && *p && status == 0 && !interrupted();) {
         size_t n = strcspn(p, "/");
         snprintf(bots, sizeof bots, "%.*s", (int)(n < sizeof bots ? n : sizeof bots - 1), p);
         status = play_lineup(l, bots);
         p += n + (p[n] == '/');
     }
     return status;
-}
-
-/* A number without its commit says nothing a year later. */
-static void commit_name(char *out, size_t size) {
-    FILE *p = popen("git rev-parse --short HEAD 2>/dev/null", "r");
-    out[0] = '\0';
-    if (p && fgets(out, (int)size, p))
-        out[strcspn(out, "\n")] = '\0';
-    if (p)
-        pclose(p);
-    if (!out[0])
-        snprintf(out, size, "unknown");
 }
 
 /* Strongest first. */
@@ -138,20 +131,23 @@ static void by_elo(const struct ladder *l, const double *elo, int *order) {
     }
 }
 
+/* The bot that stands at 0. */
+static int club_of(const struct ladder *l) {
+    for (int b = 0; b < l->bots; b++)
+        if (strcmp(l->name[b], "club") == 0)
+            return b;
+    return 0;
+}
+
 /* Two tables: the ratings of all bots from all line-ups together, `club` at 0, and each line-up. */
 static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
     double elo[RATED_MAX], error[RATED_MAX];
-    int order[RATED_MAX], zero = 0;
-    char commit[64];
-    for (int b = 0; b < l->bots; b++)
-        if (strcmp(l->name[b], "club") == 0)
-            zero = b;
+    int order[RATED_MAX];
     /* All line-ups at once: a bot that never met `club` is rated through those it did meet. */
-    rate(l->lineup, l->done, l->bots, zero, elo, error);
+    rate(l->lineup, l->done, l->bots, club_of(l), elo, error);
     by_elo(l, elo, order);
-    commit_name(commit, sizeof commit);
     fprintf(to, "Commit %s, rules `%s`, %d games a line-up, seed %llu: "
-            "`skerry ladder --game %s --ruleset %s --games %d --seed %llu%s%s`.\n\n", commit,
+            "`skerry ladder --game %s --ruleset %s --games %d --seed %llu%s%s`.\n\n", skerry_commit,
             l->rules, l->games, (unsigned long long)l->seed, game, l->rules, l->games,
             (unsigned long long)l->seed, l->lineups ? " --lineups " : "",
             l->lineups ? l->lineups : "");
@@ -167,56 +163,83 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
         fprintf(to, "%s\n", l->text[i]);
 }
 
-/* Copy the document, with the part between the markers replaced (added at the end if absent).
- * All of it is read before it is opened for writing; each game has markers of its own. */
-static int write_document(const struct ladder *l, const char *game) {
-    static char old[DOCUMENT_MAX];
-    char begin[64], end[64];
-    size_t n = 0;
-    if (strcmp(l->out, "-") == 0) {
-        write_ladder(l, game, stdout);
-        return 0;
-    }
-    FILE *f = fopen(l->out, "r");
-    if (f) {
-        n = fread(old, 1, sizeof old - 1, f);
+/* Read the document that is to be changed; false if it is too long. None yet is an empty one. */
+static bool read_document(const char *path, char *old, size_t size) {
+    FILE *f = fopen(path, "r");
+    size_t n = f ? fread(old, 1, size - 1, f) : 0;
+    if (f)
         fclose(f);
-    }
-    if (n == sizeof old - 1) {      /* the rest would be lost */
-        fprintf(stderr, "ladder: %s is too long to be rewritten\n", l->out);
-        return -1;
-    }
     old[n] = '\0';
-    snprintf(begin, sizeof begin, "<!-- ladder %s -->\n", game);
-    snprintf(end, sizeof end, "<!-- end of ladder %s -->\n", game);
-    char *from = strstr(old, begin), *to = from ? strstr(from, end) : NULL;
-    f = fopen(l->out, "w");
-    if (!f) {
-        perror(l->out);
-        return -1;
-    }
-    fwrite(old, 1, to ? (size_t)(from - old) : n, f);
-    fprintf(f, "%s%s", !to && n ? "\n" : "", begin);
-    write_ladder(l, game, f);
+    return n < size - 1 || fail(STATUS_FILE, "ladder", "%s is too long to be changed", path) == 0;
+}
+
+/* The document with the part between the game's markers replaced, or added at its end. */
+static void write_document(const struct ladder *l, const char *old, FILE *f) {
+    char begin[64], end[64];
+    snprintf(begin, sizeof begin, "<!-- ladder %s -->\n", l->game);
+    snprintf(end, sizeof end, "<!-- end of ladder %s -->\n", l->game);
+    const char *from = strstr(old, begin), *to = from ? strstr(from, end) : NULL;
+    size_t kept = to ? (size_t)(from - old) : strlen(old);
+    fwrite(old, 1, kept, f);
+    fprintf(f, "%s%s", !to && kept ? "\n" : "", begin);
+    write_ladder(l, l->game, f);
     fprintf(f, "%s", end);
     if (to)
         fputs(to + strlen(end), f);
-    return fclose(f) ? -1 : 0;
+}
+
+/* Numbers that a program reads: each bot's rating and each line-up's result. */
+static void write_json(const struct ladder *l) {
+    double elo[RATED_MAX], error[RATED_MAX];
+    rate(l->lineup, l->done, l->bots, club_of(l), elo, error);
+    printf("{\"game\":\"%s\",\"rules\":\"%s\",\"games\":%d,\"seed\":%llu,\"bots\":[", l->game,
+           l->rules, l->games, (unsigned long long)l->seed);
+    for (int b = 0; b < l->bots; b++)
+        printf("%s{\"bot\":\"%s\",\"elo\":%.1f,\"elo_error\":%.1f,\"ms_per_move\":%.4f}",
+               b ? "," : "", l->name[b], elo[b], 1.96 * error[b],
+               l->moves[b] ? (double)l->us[b] / 1000 / (double)l->moves[b] : 0);
+    printf("],\"lineups\":%d%s}\n", l->done, interrupted() ? ",\"interrupted\":true" : "");
+}
+
+/* Play, then write. An interrupted ladder shows what it has and leaves the document alone. */
+static int climb(struct ladder *l, bool json) {
+    static char old[DOCUMENT_MAX];
+    struct output o = { 0 };
+    bool document = strcmp(l->out, "-") != 0;
+    if (document && (!read_document(l->out, old, sizeof old) ||
+                     !output_open(&o, "ladder", l->out)))
+        return STATUS_FILE;
+    int status = play_all(l);
+    bool whole = status == STATUS_OK && l->done > 0 && !interrupted();
+    if (document && whole) {
+        write_document(l, old, o.to);
+        status = output_keep(&o, "ladder") ? STATUS_OK : STATUS_FILE;
+    } else if (l->done > 0 && !json) {
+        write_ladder(l, l->game, stdout);
+    }
+    if (json)
+        write_json(l);
+    if (document && !whole)
+        fprintf(stderr, "skerry ladder: %s is left as it was\n", l->out);
+    output_drop(&o);
+    return status == STATUS_OK && interrupted() ? STATUS_INTERRUPTED : status;
 }
 
 int cli_ladder(int argc, char **argv) {
     static struct ladder l;
     uint64_t games_n = 400, threads = 1;
-    l = (struct ladder){ .out = "docs/strength.md", .seed = 1, .game = "catan" };
+    bool json = false;
+    l = (struct ladder){ .out = "-", .seed = 1, .game = "catan" };
     const struct flag flags[] = {
-        { "--game", FLAG_TEXT, &l.game, "(catan)" },
-        { "--ruleset", FLAG_TEXT, &l.ruleset, "(the game's first)" },
-        { "--games", FLAG_NUMBER, &games_n, "(400) a line-up" },
+        { "--game", FLAG_GAME, &l.game, "which one (catan)" },
+        { "--ruleset", FLAG_RULES, &l.ruleset, "what is played (the game's first)" },
+        { "--games", FLAG_NUMBER, &games_n, "per line-up (400)" },
         { "--lineups", FLAG_TEXT, &l.lineups, "A/B/...: each as --bots of arena" },
-        { "--seed", FLAG_NUMBER, &l.seed, "(1)" },
-        { "--threads", FLAG_NUMBER, &threads, "(1)" },
-        { "--out", FLAG_TEXT, &l.out, "(docs/strength.md) the document; - for standard output" },
-        { "--rows", FLAG_TEXT, &l.rows, "a folder for rows; old ones are taken up" },
+        { "--seed", FLAG_NUMBER, &l.seed, "of the games' chance (1)" },
+        { "--threads", FLAG_NUMBER, &threads, "that play at the same time (1)" },
+        { "--out", FLAG_FILE, &l.out, "the document that gets the tables, e.g. docs/strength.md (-)" },
+        { "--rows", FLAG_FOLDER, &l.rows, "keep a row per game here; a run that was broken off goes on" },
+        { "--json", FLAG_ON, &json, "one line of JSON at the end" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags, usage, NULL, 0);
@@ -225,7 +248,5 @@ int cli_ladder(int argc, char **argv) {
     if (!flags_within(argv[0], "--games", games_n, 1, 10000000, &l.games) ||
         !flags_within(argv[0], "--threads", threads, 1, 64, &l.threads))
         return 2;
-    if (play_all(&l) || l.done == 0)
-        return 1;
-    return write_document(&l, l.game) ? 1 : 0;
+    return climb(&l, json);
 }

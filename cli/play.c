@@ -254,10 +254,10 @@ int cli_play(int argc, char **argv) {
     const struct game *game;
     struct rules rules;
     const struct flag flags[] = {
-        { "--ruleset", FLAG_TEXT, &ruleset, "(the first; `skerry rules` lists them)" },
+        { "--ruleset", FLAG_RULES, &ruleset, "(the first; `skerry rules` lists them)" },
         { "--players", FLAG_NUMBER, &players, "(the ruleset's)" },
         { "--people", FLAG_NUMBER, &people, "(1) seats from 0 on that are people; 0: watch" },
-        { "--level", FLAG_TEXT, &level_text, "(casual) of the bots" },
+        { "--level", FLAG_BOT, &level_text, "(casual) of the bots" },
         { "--seed", FLAG_NUMBER, &seed, "(by the clock)" },
         { NULL, FLAG_ON, NULL, NULL },
     };

@@ -3,9 +3,11 @@
  * It reads the games' tables, so it cannot fall behind them; what an option means is told in
  * docs/notation.md and in the page's almanac. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../core/game.h"
+#include "../core/protocol.h"
 #include "cli.h"
 #include "flags.h"
 
@@ -93,19 +95,42 @@ static void print_reasons(const struct game *game) {
         printf("  %-22s %s\n", game->reasons[i].id, game->reasons[i].rule);
 }
 
+/* As the engine protocol's `rules` answers; the words of a refusal are the protocol's, too. */
+static int print_json(const char *name) {
+    static char line[RULES_TEXT_MAX + 64], answer[1 << 17];
+    struct json_out out;
+    void *memory = malloc(protocol_size());
+    if (!memory)
+        return fail(STATUS_MEMORY, "rules", "not enough memory");
+    json_begin(&out, line, sizeof line);
+    json_object(&out, NULL);
+    json_text(&out, "cmd", "rules");
+    if (name)
+        json_text(&out, "name", name);
+    json_object_end(&out);
+    if (json_fits(&out))
+        protocol_line(protocol_new(memory), line, out.len, answer, sizeof answer);
+    free(memory);
+    puts(answer);
+    return strstr(answer, "\"ok\":true") ? STATUS_OK : STATUS_USAGE;
+}
+
 int cli_rules(int argc, char **argv) {
-    bool reasons = false;
+    bool reasons = false, json = false;
     const char *name = NULL;
     struct rules rules;
     const struct game *game;
     const struct flag flags[] = {
         { "--reasons", FLAG_ON, &reasons, "why actions are refused, with the almanac's entry" },
+        { "--json", FLAG_ON, &json, "as the engine protocol answers `rules`" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[NAME] -- e.g. fifth+helpers,points=12",
-                             &name, 1);
+    int status = flags_parse(argc, argv, flags, "[RULES] [flags] -- the rulesets, their options, and how they differ\n"
+                             "RULES is like fifth+helpers,points=12.", &name, 1);
     if (status != FLAGS_OK)
         return status;
+    if (json)
+        return print_json(name);
     for (int i = 0; !name && games[i]; i++) {
         if (reasons) {
             print_reasons(games[i]);

@@ -1,25 +1,71 @@
-/* serve.c -- `skerry serve`: host tables. Its flags are the server's own (server/server.h). */
+/* serve.c -- `skerry serve`: host tables. Its flags are the server's own table of settings. */
+#include <inttypes.h>
 #include <stdio.h>
 
+#include "flags.h"
 #include "host.h"
+
+static const char usage[] =
+    "[flags] -- host tables for people and bots, with the page\n"
+    "The page, the games and their store in one process. Every flag can also come from the\n"
+    "environment: SKERRY_PORT=9000, SKERRY_ADMIN_TOKEN=..., SKERRY_LAN=1; a flag wins. SIGTERM\n"
+    "drains: clients are told to come back, then the program ends.";
 
 #ifdef SKERRY_SERVER
 
 #include "../server/server.h"
 
+enum { SETTINGS_MAX = 40 };
+
+/* Flags as the parser wants them; what a flag says goes into a slot of its own first. */
+struct given {
+    char name[SETTINGS_MAX][32];
+    struct flag flag[SETTINGS_MAX + 1];
+    const char *text[SETTINGS_MAX];
+    uint64_t number[SETTINGS_MAX];
+    bool on[SETTINGS_MAX];
+};
+
+static void make_flags(struct given *g) {
+    static const enum flag_sort sorts[] = { FLAG_TEXT, FLAG_NUMBER, FLAG_ON };
+    for (int i = 0; server_settings[i].name && i < SETTINGS_MAX; i++) {
+        const struct server_setting *s = &server_settings[i];
+        void *const to[] = { &g->text[i], &g->number[i], &g->on[i] };
+        snprintf(g->name[i], sizeof g->name[i], "--%s", s->name);
+        g->number[i] = UINT64_MAX;          /* not given */
+        g->flag[i] = (struct flag){ g->name[i], sorts[s->kind], to[s->kind], s->help };
+    }
+}
+
 int cli_serve(int argc, char **argv) {
+    static struct given g;
     struct server_config config;
-    int stop = server_configure(&config, argc - 1, argv + 1);   /* 0: go on; else status + 1 */
-    return stop ? stop - 1 : server_run(&config);
+    make_flags(&g);
+    int status = flags_parse(argc, argv, g.flag, usage, NULL, 0);
+    if (status != FLAGS_OK)
+        return status;
+    status = server_configure(&config);
+    for (int i = 0; server_settings[i].name && status == STATUS_OK; i++) {
+        char number[24];
+        const char *value = g.on[i] ? "1" : g.text[i];
+        if (g.number[i] != UINT64_MAX) {
+            snprintf(number, sizeof number, "%" PRIu64, g.number[i]);
+            value = number;
+        }
+        if (value)
+            status = server_set(&config, &server_settings[i], value);
+    }
+    return status == STATUS_OK ? server_run(&config) : status;
 }
 
 #else
 
 int cli_serve(int argc, char **argv) {
-    (void)argc, (void)argv;
-    fputs("skerry serve: built without the server's libraries (tools/setup play lists them).\n",
-          stderr);
-    return 2;
+    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
+    /* Also --help is refused: ./play asks that way whether there is a server. */
+    if (argc == 1 && flags_parse(argc, argv, none, usage, NULL, 0) != FLAGS_OK)
+        return STATUS_OK;
+    return complain(argv[0], "built without the server's libraries (tools/setup play lists them)");
 }
 
 #endif

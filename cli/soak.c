@@ -10,12 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "../core/record.h"
 #include "cli.h"
 #include "flags.h"
+#include "progress.h"
 
 /* Actions a session holds, and a game gets before the next begins (random play need not end);
  * bytes of a record; how often progress is shown. */
@@ -30,7 +29,8 @@ static struct soak {
     struct session *s;
     struct action menu[MENU_MAX];
     char problem[128];
-    bool dumped;
+    bool dumped, json;
+    struct progress progress;
 } soak = { .actions = 1000000, .seed = 1 };
 
 /* Print the game as a record; what went wrong is in a header. */
@@ -40,12 +40,13 @@ static void dump(const char *problem) {
     if (soak.dumped || !soak.s->game)
         return;
     soak.dumped = true;
-    FILE *to = soak.file ? fopen(soak.file, "w") : stdout;
+    bool own = soak.file && strcmp(soak.file, "-") != 0;
+    FILE *to = own ? fopen(soak.file, "w") : stdout;
     record_set_header(soak.s, "Violation", problem);
     text_begin(&out, text, sizeof text);
     record_write(soak.s, SEAT_ALL, &out);
     fprintf(stderr, "\nskerry soak: %s after %" PRIu64 " actions; the record %s%s\n", problem,
-            soak.done, to && soak.file ? "is in " : "follows", to && soak.file ? soak.file : "");
+            soak.done, to && own ? "is in " : "follows", to && own ? soak.file : "");
     fputs(text, to ? to : stdout);
     if (to && to != stdout)
         fclose(to);
@@ -152,17 +153,10 @@ static bool step(void) {
     return broken == 0;
 }
 
-/* On a terminal only: a log has no use for a line drawn over itself. */
-static void show_progress(bool last) {
-    static time_t begun;
-    if (!begun)
-        begun = time(NULL);
-    if (!isatty(STDERR_FILENO))
-        return;
-    int width = 40, filled = (int)((double)soak.done / (double)soak.actions * width);
-    fprintf(stderr, "\r[%.*s%*s] %" PRIu64 " actions, %" PRIu64 " games, %ld s%s",
-            filled, "########################################", width - filled, "", soak.done,
-            soak.games, (long)(time(NULL) - begun), last ? "\n" : "");
+static void show_progress(void) {
+    char note[40];
+    snprintf(note, sizeof note, "%" PRIu64 " games", soak.games);
+    progress_show(&soak.progress, soak.done, soak.actions, "actions", note);
 }
 
 /* One game from its start to its end, or until the actions asked for are done. */
@@ -175,11 +169,12 @@ static bool play_game(void) {
         return true;
     }
     soak.games++;
-    for (int n = 0; n < STEPS_MAX && soak.done < soak.actions && game->owes(soak.s->state); n++) {
+    for (int n = 0; n < STEPS_MAX && soak.done < soak.actions && game->owes(soak.s->state) &&
+                    !interrupted(); n++) {
         if (!step())
             return false;
         if (++soak.done % SHOW_EVERY == 0)
-            show_progress(false);
+            show_progress();
     }
     return true;
 }
@@ -188,14 +183,15 @@ int cli_soak(int argc, char **argv) {
     const struct game *game;
     struct rules rules;
     const struct flag flags[] = {
-        { "--actions", FLAG_NUMBER, &soak.actions, "(1000000) of seats and chance" },
-        { "--ruleset", FLAG_TEXT, &soak.ruleset, "(all, and options at random)" },
-        { "--seed", FLAG_NUMBER, &soak.seed, "(1)" },
-        { "--file", FLAG_TEXT, &soak.file, "write the record of a violation there" },
-        { "--fault", FLAG_NUMBER, &soak.fault, "(never) spoil the state after so many actions" },
+        { "--actions", FLAG_NUMBER, &soak.actions, "how many, of seats and chance (1000000)" },
+        { "--ruleset", FLAG_RULES, &soak.ruleset, "(all, and options at random)" },
+        { "--seed", FLAG_NUMBER, &soak.seed, "of the games (1)" },
+        { "--file", FLAG_FILE, &soak.file, "write the record of a violation there (standard output)" },
+        { "--fault", FLAG_NUMBER, &soak.fault, "spoil the state after so many actions (never)" },
+        { "--json", FLAG_ON, &soak.json, "the result as one line of JSON" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- random games, every invariant checked",
+    int status = flags_parse(argc, argv, flags, "[flags] -- random games with every invariant checked",
                              NULL, 0);
     if (status != FLAGS_OK)
         return status;
@@ -203,20 +199,25 @@ int cli_soak(int argc, char **argv) {
         return 2;
     void *memory = malloc(session_size(SOAK_MAX));
     if (!memory)
-        return complain(argv[0], "not enough memory");
+        return fail(STATUS_MEMORY, argv[0], "not enough memory");
     soak.s = session_new(memory, SOAK_MAX);
     rng_seed(&soak.rng, soak.seed);
     signal(SIGABRT, on_abort);
     bool clean = true;
-    while (clean && soak.done < soak.actions && soak.refused < 100000 + soak.games)
+    interrupt_catch();
+    while (clean && soak.done < soak.actions && soak.refused < 100000 + soak.games &&
+           !interrupted())
         clean = play_game();
-    show_progress(true);
-    if (clean)
+    progress_end(&soak.progress);
+    if (!clean)
+        dump(soak.problem);
+    if (soak.json)
+        printf("{\"actions\":%" PRIu64 ",\"games\":%" PRIu64 ",\"sound\":%s,\"problem\":\"%s\"}\n",
+               soak.done, soak.games, clean ? "true" : "false", soak.problem);
+    else if (clean)
         printf("%" PRIu64 " actions in %" PRIu64 " games, every invariant holds\n", soak.done,
                soak.games);
-    else
-        dump(soak.problem);
     signal(SIGABRT, SIG_DFL);
     free(memory);
-    return !clean;
+    return !clean ? STATUS_FOUND : interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }

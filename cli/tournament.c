@@ -5,25 +5,12 @@
  * wrote and nobody changes; a game is played outside the lock. */
 #include "tournament.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
-
-/* The first interrupt lets the running games end and shows what there is, the second one leaves. */
-static void on_interrupt(int sig) {
-    (void)sig;
-    if (interrupted)
-        _exit(130);
-    interrupted = 1;
-}
-
-bool tournament_interrupted(void) {
-    return interrupted != 0;
-}
+#include "progress.h"
 
 static uint64_t microseconds(clockid_t id) {
     struct timespec ts;
@@ -140,7 +127,7 @@ int tournament_setup(struct tournament *t, const char *game, const char *ruleset
 void tournament_free(struct tournament *t) {
     free(t->played);
     t->played = NULL;
-    if (t->rows)
+    if (t->rows && t->rows != stdout)
         fclose(t->rows);
     t->rows = NULL;
     pthread_mutex_destroy(&t->lock);
@@ -222,7 +209,7 @@ static void play_game(struct tournament *t, int i, void *mem) {
 
 /* Under the lock. */
 static bool stopped(const struct tournament *t) {
-    return interrupted || t->error || t->verdict || t->starved;
+    return interrupted() || t->error || t->verdict || t->starved;
 }
 
 /* The next game to play, or -1. The sequential test waits for forty seats' games: before them one
@@ -257,21 +244,19 @@ static void *worker(void *arg) {
 }
 
 /* One line on a terminal, drawn over itself. */
-static void progress(struct tournament *t, uint64_t since) {
-    char bar[25];
+static void show(struct tournament *t, struct progress *p) {
+    char note[128];
+    double low, high;
     /* Numbers are copied under the lock and printed outside: a slow terminal stops no game. */
-    double low, high, s = (double)(microseconds(CLOCK_MONOTONIC) - since) / 1e6;
     pthread_mutex_lock(&t->lock);
     const struct tally *b = &t->tally[0];
-    int done = t->done, fill = t->games ? 24 * done / t->games : 24;
+    int done = t->done;
     double n = (double)b->games, w = (double)b->wins;
     pthread_mutex_unlock(&t->lock);
-    for (int i = 0; i < 24; i++)
-        bar[i] = i < fill ? '#' : '.';
-    bar[24] = '\0';
     wilson(w, n, &low, &high);
-    fprintf(stderr, "\r[%s] %d/%d  %s %.1f %% [%.1f, %.1f]  %.0f s \033[K", bar, done, t->games,
-            b->name, n > 0 ? 100 * w / n : 0, 100 * low, 100 * high, s);
+    snprintf(note, sizeof note, "%s %.1f %% [%.1f, %.1f]", b->name, n > 0 ? 100 * w / n : 0,
+             100 * low, 100 * high);
+    progress_show(p, (uint64_t)done, (uint64_t)t->games, "games", note);
 }
 
 /* Nothing left to take: the last games may still run, but their end is not waited for here. */
@@ -285,21 +270,19 @@ static bool finished(struct tournament *t) {
 int tournament_run(struct tournament *t) {
     pthread_t id[64];
     int n = t->threads < 1 ? 1 : t->threads > 64 ? 64 : t->threads, started = 0;
-    struct sigaction act = { .sa_handler = on_interrupt }, old;
-    uint64_t since = microseconds(CLOCK_MONOTONIC), cpu = microseconds(CLOCK_PROCESS_CPUTIME_ID);
-    sigaction(SIGINT, &act, &old);
+    struct progress p = { 0 };
+    uint64_t cpu = microseconds(CLOCK_PROCESS_CPUTIME_ID);
+    interrupt_catch();
     while (started < n && pthread_create(&id[started], NULL, worker, t) == 0)
         started++;
     /* The first thread only looks on. */
-    while (!t->quiet && isatty(2) && started && !finished(t)) {
-        progress(t, since);
+    while (!t->quiet && isatty(STDERR_FILENO) && started && !finished(t)) {
+        show(t, &p);
         nanosleep(&(struct timespec){ 0, 250000000 }, NULL);
     }
     for (int i = 0; i < started; i++)
         pthread_join(id[i], NULL);
-    if (!t->quiet && isatty(2))
-        fprintf(stderr, "\r\033[K");
-    sigaction(SIGINT, &old, NULL);
+    progress_end(&p);
     t->cpu_s = (double)(microseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu) / 1e6;
     if (t->starved || !started)
         fprintf(stderr, "arena: not enough memory or threads\n");
@@ -333,6 +316,10 @@ static bool is_ours(const struct tournament *t, const char *path, char *line) {
 
 int tournament_rows(struct tournament *t, const char *path) {
     char line[2048];
+    if (strcmp(path, "-") == 0) {
+        t->rows = stdout;
+        return 0;
+    }
     FILE *f = fopen(path, "a+");        /* read from the start, written at the end */
     if (!f) {
         perror(path);

@@ -62,8 +62,6 @@ int tournament_rows(struct tournament *t, const char *path);
  * -1 on an error. */
 int tournament_run(struct tournament *t);
 void tournament_free(struct tournament *t);
-/* Has the person had enough? Then no further tournament should begin. */
-bool tournament_interrupted(void);
 
 /* The line-up as statistics.h wants it, with tallies as bots. */
 void tournament_lineup(const struct tournament *t, struct lineup *out);

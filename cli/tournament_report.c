@@ -4,6 +4,7 @@
  * seats' games at parity, as if it sat there alone. */
 #include <string.h>
 
+#include "progress.h"
 #include "tournament.h"
 
 void tournament_lineup(const struct tournament *t, struct lineup *out) {
@@ -83,5 +84,5 @@ void tournament_json(const struct tournament *t, FILE *to) {
             t->cpu_s, t->cpu_s > 0 ? t->done / t->cpu_s : 0);
     if (t->sprt)
         fprintf(to, ",\"sprt\":\"%s\"", verdict_name(t));
-    fprintf(to, "%s}\n", tournament_interrupted() ? ",\"interrupted\":true" : "");
+    fprintf(to, "%s}\n", interrupted() ? ",\"interrupted\":true" : "");
 }

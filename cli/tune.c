@@ -7,13 +7,19 @@
  * The result is written as whole numbers, and the run is added to the log. */
 #include "arena.h"
 
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "../ai/learn.h"
 #include "flags.h"
+#include "output.h"
+#include "progress.h"
 #include "tournament.h"
 
 enum { F = LEARN_FEATURES, H_MAX = LEARN_HIDDEN_MAX, BATCH = 128, THREADS_MAX = 16 };
@@ -66,6 +72,7 @@ struct job {                    /* one thread's games, and its own positions: no
     const char *ruleset;
     int from, to;
     struct data data;
+    atomic_int *played;         /* of all threads, for the line of progress */
 };
 
 static void *play(void *arg) {
@@ -75,7 +82,7 @@ static void *play(void *arg) {
     if (tournament_setup(&t, "catan", j->ruleset, j->o->bots))
         exit(2);
     void *mem = malloc(arena_size(t.game));
-    for (int i = j->from; mem && i < j->to; i++) {
+    for (int i = j->from; mem && i < j->to && !interrupted(); i++) {
         struct arena_match m = { .game = t.game, .rules = t.rules, .watch = watch,
                                  .watch_data = &j->data,
                                  .seed = j->o->seed * 1000003 + (uint64_t)i,
@@ -87,6 +94,7 @@ static void *play(void *arg) {
             j->data.n = first;
         for (size_t k = first; k < j->data.n; k++)
             j->data.s[k].winner = (int8_t)r.winner;
+        atomic_fetch_add(j->played, 1);
     }
     free(mem);
     tournament_free(&t);
@@ -103,11 +111,21 @@ static void add_all(struct data *to, struct data *from) {
     free(from->s);
 }
 
+/* Look on until the threads have played what they shall. */
+static void watch_progress(struct progress *p, atomic_int *played, int until, int total) {
+    while (isatty(STDERR_FILENO) && atomic_load(played) < until && !interrupted()) {
+        progress_show(p, (uint64_t)atomic_load(played), (uint64_t)total, "games", "");
+        nanosleep(&(struct timespec){ 0, 100000000 }, NULL);
+    }
+}
+
 /* All games of all rulesets. Threads end before the next ruleset begins, so the positions lie
  * in the same order for the same numbers. */
 static void collect(const struct options *o, struct data *all) {
     char text[512];
     int kinds = 1, k = 0;
+    atomic_int played = 0;
+    struct progress progress = { 0 };
     for (const char *p = o->rulesets; *p; p++)
         kinds += *p == '/';
     snprintf(text, sizeof text, "%s", o->rulesets);
@@ -117,14 +135,17 @@ static void collect(const struct options *o, struct data *all) {
         int each = o->games / kinds / o->threads;
         for (int i = 0; i < o->threads; i++) {
             int from = k * (o->games / kinds) + i * each;
-            job[i] = (struct job){ .o = o, .ruleset = r, .from = from, .to = from + each };
+            job[i] = (struct job){ .o = o, .ruleset = r, .from = from, .to = from + each,
+                                    .played = &played };
             if (pthread_create(&id[i], NULL, play, &job[i]))
                 exit(1);
         }
+        watch_progress(&progress, &played, (k + 1) * each * o->threads, o->games);
         for (int i = 0; i < o->threads; i++) {
             pthread_join(id[i], NULL);
             add_all(all, &job[i].data);
         }
+        progress_end(&progress);
         fprintf(stderr, "%s: %zu positions so far\n", r, all->n);
     }
 }
@@ -215,9 +236,9 @@ static double fit(const struct options *o, struct data *d, struct model *m) {
         for (int i = 0; i < F; i++)
             m->hidden[j][i] = ((float)source_below(&r.source, 2001) / 1000 - 1) * 0.15f;
     }
-    for (int e = 0; e < o->epochs; e++) {
+    for (int e = 0; e < o->epochs && !interrupted(); e++) {
         double loss = 0;
-        for (size_t i = 0; i + BATCH <= train; i += BATCH) {
+        for (size_t i = 0; i + BATCH <= train && !interrupted(); i += BATCH) {
             double done = ((double)e + (double)i / (double)train) / o->epochs;
             memset(&g, 0, sizeof g);
             for (int k = 0; k < BATCH; k++)
@@ -245,12 +266,7 @@ static void write_row(FILE *f, const float *w, float scale, const char *before) 
         fprintf(f, "%s%d,", i % 12 ? " " : "\n        ", whole(w[i] * scale));
 }
 
-static int write_weights(const struct options *o, const struct model *m) {
-    FILE *f = fopen(o->out, "w");
-    if (!f) {
-        perror(o->out);
-        return -1;
-    }
+static void write_weights(const struct options *o, const struct model *m, FILE *f) {
     fprintf(f, "/* Made by `skerry tune`; docs/tuning.md says from which games. */\n"
             "enum { HIDDEN = %d };\n",
             o->hidden);
@@ -265,13 +281,12 @@ static int write_weights(const struct options *o, const struct model *m) {
     for (int j = 0; j < o->hidden; j++)
         fprintf(f, "%s%d,", j % 12 ? " " : "\n    ", whole(m->out[j] * 1024));
     fprintf(f, "\n};\n");
-    return fclose(f);
 }
 
 /* A log that cannot be written is no reason to lose the weights. */
 static void write_log(const struct options *o, size_t positions, double loss,
                       const struct model *m) {
-    FILE *f = fopen(o->log, "a");
+    FILE *f = o->log ? fopen(o->log, "a") : NULL;
     if (!f)
         return;
     fprintf(f, "\n## tune --rulesets %s --bots %s --games %d --seed %llu --hidden %d "
@@ -285,46 +300,54 @@ static void write_log(const struct options *o, size_t positions, double loss,
     fclose(f);
 }
 
-/* The positions as they lie in memory: rows of features per seat, seats, winner. */
-static int write_samples(const struct options *o, const struct data *d) {
-    FILE *f = fopen(o->samples, "wb");
-    bool whole = f && fwrite(d->s, sizeof *d->s, d->n, f) == d->n;
-    whole = f && fclose(f) == 0 && whole;
-    if (!whole)
-        perror(o->samples);
-    return whole ? 0 : -1;
-}
-
-/* Fit, write the weights, add to the log. */
+/* The file is opened before the first game; after an interrupt the old one stays. */
 static int learn(const struct options *o, struct data *d, struct model *m) {
-    double loss = fit(o, d, m);
-    int failed = write_weights(o, m);
-    write_log(o, d->n, loss, m);
-    return failed;
+    struct output out;
+    if (!output_open(&out, "tune", o->samples ? o->samples : o->out))
+        return STATUS_FILE;
+    collect(o, d);
+    if (!interrupted() && d->n < 1000) {
+        output_drop(&out);
+        return fail(STATUS_FOUND, "tune", "too few positions: %zu of at least 1000", d->n);
+    }
+    /* The positions as they lie in memory: rows of features per seat, seats, winner. */
+    if (o->samples && !interrupted())
+        fwrite(d->s, sizeof *d->s, d->n, out.to);
+    double loss = o->samples || interrupted() ? 0 : fit(o, d, m);
+    if (interrupted()) {
+        output_drop(&out);
+        return fail(STATUS_INTERRUPTED, "tune", "interrupted after %zu positions; no file changed",
+                    d->n);
+    }
+    if (!o->samples) {
+        write_weights(o, m, out.to);
+        write_log(o, d->n, loss, m);
+    }
+    return output_keep(&out, "tune") ? STATUS_OK : STATUS_FILE;
 }
 
 int cli_tune(int argc, char **argv) {
     static struct model m;
     struct options o = { .rulesets = "fifth,phases=combined/fifth,board=random,phases=combined",
-                         .bots = "club,club,club,club", .out = "ai/catan_weights.inc",
-                         .log = "docs/tuning.md", .seed = 1 };
+                         .bots = "club,club,club,club", .out = "-", .seed = 1 };
     uint64_t games_n = 2000, epochs = 6, hidden = 16, threads = 1;
     struct data d = { 0 };
     const struct flag flags[] = {
         { "--rulesets", FLAG_TEXT, &o.rulesets, "A/B: games are split evenly (fifth, two boards)" },
-        { "--bots", FLAG_TEXT, &o.bots, "(club,club,club,club) who plays" },
-        { "--games", FLAG_NUMBER, &games_n, "(2000)" },
-        { "--seed", FLAG_NUMBER, &o.seed, "(1)" },
-        { "--threads", FLAG_NUMBER, &threads, "(1)" },
-        { "--hidden", FLAG_NUMBER, &hidden, "(16) hidden units" },
-        { "--epochs", FLAG_NUMBER, &epochs, "(6)" },
-        { "--out", FLAG_TEXT, &o.out, "(ai/catan_weights.inc)" },
-        { "--log", FLAG_TEXT, &o.log, "(docs/tuning.md)" },
-        { "--samples", FLAG_TEXT, &o.samples, "only write the positions here, for tools/fit.py" },
+        { "--bots", FLAG_BOTS, &o.bots, "who plays (club,club,club,club)" },
+        { "--games", FLAG_NUMBER, &games_n, "how many (2000)" },
+        { "--seed", FLAG_NUMBER, &o.seed, "of games and fit (1)" },
+        { "--threads", FLAG_NUMBER, &threads, "that play at the same time (1)" },
+        { "--hidden", FLAG_NUMBER, &hidden, "hidden units (16)" },
+        { "--epochs", FLAG_NUMBER, &epochs, "passes over the positions (6)" },
+        { "--out", FLAG_FILE, &o.out, "the weights, e.g. ai/catan_weights.inc (-)" },
+        { "--log", FLAG_FILE, &o.log, "add the run to this document, e.g. docs/tuning.md (none)" },
+        { "--samples", FLAG_FILE, &o.samples, "only write the positions here, for tools/fit.py" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags,
-                             "[flags] -- fit the CATAN bots' evaluation to games", NULL, 0);
+                             "[flags] -- fit the CATAN bots' evaluation to games\n"
+                             "An interrupted run changes no file.", NULL, 0);
     if (status != FLAGS_OK)
         return status;
     if (!flags_within(argv[0], "--games", games_n, 1, 10000000, &o.games) ||
@@ -332,13 +355,10 @@ int cli_tune(int argc, char **argv) {
         !flags_within(argv[0], "--hidden", hidden, 1, H_MAX, &o.hidden) ||
         !flags_within(argv[0], "--epochs", epochs, 1, 1000, &o.epochs))
         return 2;
-    collect(&o, &d);
-    if (d.n < 1000) {
-        fprintf(stderr, "tune: too few positions (%zu)\n", d.n);
-        status = 1;
-    } else {
-        status = (o.samples ? write_samples(&o, &d) : learn(&o, &d, &m)) ? 1 : 0;
-    }
+    if (o.log && access(o.log, W_OK) != 0)
+        return fail(STATUS_FILE, argv[0], "%s: %s", o.log, strerror(errno));
+    interrupt_catch();
+    status = learn(&o, &d, &m);
     free(d.s);
     return status;
 }

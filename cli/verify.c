@@ -123,7 +123,7 @@ int cli_verify(int argc, char **argv) {
     static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
     const char *name = NULL;
     int stop = flags_parse(argc, argv, none,
-                           "FILE: draw the dice and cards of a recorded game again", &name, 1);
+                           "FILE -- check the dice and cards of a recorded game by drawing them again", &name, 1);
     size_t len = 0;
     if (stop != FLAGS_OK)
         return stop;

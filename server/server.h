@@ -3,6 +3,7 @@
 #define SERVER_SERVER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Zero is a sane start; server_run() fills in what is not set. */
 struct server_config {
@@ -26,9 +27,22 @@ struct server_config {
     bool quiet;                                   /* no `Open http://` line */
 };
 
-/* Flags and environment (SKERRY_PORT …) into *config; 0, or what the program should exit with
- * (1 after --help). Words of flags are kept, not copied. */
-int server_configure(struct server_config *config, int argc, char **argv);
+/* What can be set from outside: a flag of `skerry serve` and a variable of the environment each. */
+struct server_setting {
+    const char *name;               /* "bot-pace"; NULL ends */
+    enum { SERVER_TEXT, SERVER_NUMBER, SERVER_FLAG } kind;
+    size_t offset;                  /* in struct server_config */
+    int min, max;                   /* of a number */
+    const char *help;               /* with the default in parentheses */
+};
+extern const struct server_setting server_settings[];
+
+/* Fill in the defaults, then what the environment says (SKERRY_PORT ...). 0, or the exit status
+ * after saying what is wrong. Texts are kept, not copied. */
+int server_configure(struct server_config *config);
+/* Change one setting, as a text. 0, or the exit status after saying what is wrong. */
+int server_set(struct server_config *config, const struct server_setting *setting,
+               const char *value);
 
 /* Serve until SIGTERM or SIGINT; returns the exit status. */
 int server_run(const struct server_config *config);

@@ -1,0 +1,178 @@
+"""commands.py -- flags, help, man pages, completion, exit statuses, files and interrupts."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+from program import PROGRAM, commands, skerry
+
+
+def test_every_command_has_help_with_a_summary():
+    names = commands()
+    assert "play" in names and "version" in names, names
+    for name in names:
+        out = skerry(name, "--help")
+        assert out.returncode == 0 and not out.stderr, (name, out.stderr)
+        first = out.stdout.splitlines()[0]
+        assert re.match(r"skerry %s( .*)? -- \w" % name, first), first
+        assert skerry("help", name).stdout == out.stdout
+
+
+def test_help_fits_a_terminal():
+    for name in commands():
+        for line in skerry(name, "--help").stdout.splitlines():
+            assert len(line) <= 110, (name, line)
+
+
+def test_a_value_follows_its_flag_or_an_equals_sign():
+    one = skerry("board", "--seed", "7", "--ruleset", "fifth,board=random")
+    two = skerry("board", "--seed=7", "--ruleset=fifth,board=random")
+    assert one.returncode == 0 and one.stdout == two.stdout
+    assert skerry("board", "--seed=8").stdout != one.stdout
+
+
+def test_what_is_not_understood_is_status_2_and_says_why():
+    for words, why in [(["nonsense"], "no command"), (["bench", "--gmaes", "1"], "did you mean --games"),
+                       (["bench", "--games"], "wants a whole number"),
+                       (["bench", "--games=x"], "wants a whole number"),
+                       (["bench", "--json=yes"], "takes no value"), (["bench", "extra"], "unknown word"),
+                       (["board", "--ruleset=nix"], "nix"), (["serve", "--port=99999"], "65535"),
+                       (["serve", "--prot=1"], "did you mean --port"),
+                       (["completion", "tcsh"], "which shell"), (["man", "nix"], "no command")]:
+        out = skerry(*words)
+        assert out.returncode == 2 and why in out.stderr and not out.stdout, (words, out)
+
+
+def test_two_dashes_end_the_flags():
+    assert "cannot read --help" in skerry("verify", "--", "--help").stderr
+
+
+def test_the_version_names_commit_and_rules():
+    out = skerry("--version").stdout
+    assert re.match(r"skerry \d+\.\d+\.\d+\ncommit \w+\nrules revision \d+", out), out
+    data = json.loads(skerry("version", "--json").stdout)
+    assert data["version"] in out and data["commit"] in out
+
+
+def test_what_programs_read_is_json():
+    for words in (["rules", "--json"], ["rules", "--json", "sixth,points=12"], ["board", "--json"],
+                  ["bench", "--json", "--games=20"], ["soak", "--json", "--actions=2000"],
+                  ["arena", "--json", "--bots=random,random", "--ruleset=fifth", "--games=2"],
+                  ["ladder", "--json", "--games=4", "--lineups=random,random,random,random"],
+                  ["version", "--json"]):
+        out = skerry(*words)
+        assert out.returncode == 0, out
+        assert isinstance(json.loads(out.stdout), dict), words
+    assert json.loads(skerry("rules", "--json", "nix").stdout)["ok"] is False
+
+
+def test_man_pages_are_made_from_the_same_words():
+    with tempfile.TemporaryDirectory() as folder:
+        assert skerry("man", "--all", folder).returncode == 0
+        pages = sorted(os.listdir(folder))
+        assert pages == sorted(["skerry.1"] + ["skerry-%s.1" % c for c in commands()])
+        for name in commands():
+            page = open(os.path.join(folder, "skerry-%s.1" % name)).read().replace("\\-", "-")
+            for flag in re.findall(r"^  (--[a-z-]+)", skerry(name, "--help").stdout, re.M):
+                assert re.search(r"^\.B %s( |$)" % flag, page, re.M), (name, flag)
+            if shutil.which("groff"):
+                lint = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z", "-"], input=page,
+                                      capture_output=True, text=True)
+                assert not lint.stderr, (name, lint.stderr)
+    assert skerry("man", "--all", "/nonexistent").returncode == 3
+
+
+def test_shells_understand_their_completion():
+    for shell in ("bash", "zsh", "fish"):
+        script = skerry("completion", shell).stdout
+        for name in commands():
+            assert name in script
+        if shutil.which(shell):
+            out = subprocess.run([shell, "-n"], input=script, capture_output=True, text=True)
+            assert out.returncode == 0 and not out.stderr, (shell, out.stderr)
+
+
+def completed(*words):
+    """What bash offers behind these words, the last of which is begun."""
+    script = skerry("completion", "bash").stdout + """
+        COMP_WORDS=(%s); COMP_CWORD=%d; _skerry; printf '%%s\\n' "${COMPREPLY[@]}" """ % (
+            " ".join("'%s'" % w for w in words), len(words) - 1)
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True).stdout.split()
+
+
+def test_bash_completes_commands_flags_and_values():
+    assert completed("skerry", "ver") == ["verify", "version"]
+    assert completed("skerry", "bench", "--ga") == ["--games"]
+    assert completed("skerry", "play", "--level", "ca") == ["casual"]
+    assert "struggle" in completed("skerry", "play", "--ruleset", "")
+
+
+def test_a_file_that_cannot_be_written_is_noticed_before_the_games():
+    with tempfile.TemporaryDirectory() as folder:
+        missing = os.path.join(folder, "missing", "file")
+        begun = time.monotonic()
+        for words in (["ladder", "--games=1000000", "--out", missing],
+                      ["tune", "--games=1000000", "--out", missing],
+                      ["tune", "--games=1000000", "--samples", missing],
+                      ["tune", "--games=1000000", "--log", missing],
+                      ["arena", "--bots=club,club,club", "--games=1000000", "--rows", missing],
+                      ["board", "--svg", missing]):
+            out = skerry(*words)
+            assert out.returncode == 3 and missing in out.stderr, (words, out)
+        assert time.monotonic() - begun < 120
+
+
+def interrupt(words, folder):
+    process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, cwd=folder)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=300)
+    return process.returncode, out, err
+
+
+def test_an_interrupted_command_changes_no_file():
+    with tempfile.TemporaryDirectory() as folder:
+        for words in (["ladder", "--games=1000000", "--lineups=random,random,random", "--out", "kept"],
+                      ["tune", "--games=1000000", "--bots=random,random,random,random", "--out", "kept"]):
+            path = os.path.join(folder, "kept")
+            with open(path, "w") as f:
+                f.write("what was there\n")
+            status, out, err = interrupt(words, folder)
+            assert status == 130, (words, status, out, err)
+            assert open(path).read() == "what was there\n"
+            assert os.listdir(folder) == ["kept"], os.listdir(folder)
+
+
+def test_an_interrupted_command_prints_what_it_has():
+    with tempfile.TemporaryDirectory() as folder:
+        status, out, _ = interrupt(["ladder", "--games=1000000", "--lineups=random,random,random"], folder)
+        assert status == 130 and "| random |" in out, out
+        status, out, _ = interrupt(["arena", "--bots=random,random,random", "--games=1000000", "--json"],
+                                   folder)
+        data = json.loads(out)
+        assert status == 130 and data["interrupted"] and data["games"] > 0
+        status, out, _ = interrupt(["soak", "--actions=1000000000", "--json"], folder)
+        assert status == 130 and json.loads(out)["sound"] is True
+
+
+def test_a_dash_is_standard_output():
+    assert skerry("board", "--svg", "-").stdout.startswith("<svg")
+    rows = skerry("arena", "--bots=random,random,random", "--games=3", "--rows=-", "--json").stdout
+    assert len([line for line in rows.splitlines() if line[0].isdigit()]) == 3
+
+
+def test_a_ladder_replaces_its_part_of_a_document():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "doc.md")
+        with open(path, "w") as f:
+            f.write("before\n<!-- ladder catan -->\nold\n<!-- end of ladder catan -->\nafter\n")
+        out = skerry("ladder", "--games=4", "--lineups=random,random,random", "--out", path)
+        text = open(path).read()
+        assert out.returncode == 0 and "old" not in text, (out, text)
+        assert text.startswith("before\n<!--") and text.endswith("<!-- end of ladder catan -->\nafter\n")
+        assert "| random |" in text
