@@ -65,7 +65,8 @@ int cli_bench(int argc, char **argv) {
     struct playout_result result;
     int at;
     const struct flag flags[] = {
-        { "--ruleset", FLAG_RULES, &b.ruleset, "what is played (fifth: random board, phases combined)" },
+        { "--ruleset", FLAG_RULES, &b.ruleset,
+          "what is played (fifth: random board, phases combined)" },
         { "--players", FLAG_NUMBER, &b.players, "how many (the ruleset's usual number)" },
         { "--games", FLAG_NUMBER, &b.games, "how many (10000)" },
         { "--seed", FLAG_NUMBER, &b.seed, "of the games (1)" },
@@ -75,7 +76,8 @@ int cli_bench(int argc, char **argv) {
         { "--json", FLAG_ON, &b.json, "one line of JSON" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- how fast random games are, and their signature", NULL, 0);
+    int status = flags_parse(argc, argv, flags,
+        "[flags] -- how fast random games are, and their signature", NULL, 0);
     if (status != FLAGS_OK)
         return status;
     if (!flags_rules(argv[0], b.ruleset, b.players, &p.game, &p.rules))

@@ -50,7 +50,8 @@ int cli_board(int argc, char **argv) {
         { "--json", FLAG_ON, &json, "the position as JSON instead" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- show a board, in the terminal or as a picture", NULL, 0);
+    int status = flags_parse(argc, argv, flags,
+        "[flags] -- show a board, in the terminal or as a picture", NULL, 0);
     if (status != FLAGS_OK)
         return status;
     if (!flags_rules(argv[0], ruleset, players, &game, &rules))

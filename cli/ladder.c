@@ -237,8 +237,10 @@ int cli_ladder(int argc, char **argv) {
         { "--lineups", FLAG_TEXT, &l.lineups, "A/B/...: each as --bots of arena" },
         { "--seed", FLAG_NUMBER, &l.seed, "of the games' chance (1)" },
         { "--threads", FLAG_NUMBER, &threads, "that play at the same time (1)" },
-        { "--out", FLAG_FILE, &l.out, "the document that gets the tables, e.g. docs/strength.md (-)" },
-        { "--rows", FLAG_FOLDER, &l.rows, "keep a row per game here; a run that was broken off goes on" },
+        { "--out", FLAG_FILE, &l.out,
+          "the document that gets the tables, e.g. docs/strength.md (-)" },
+        { "--rows", FLAG_FOLDER, &l.rows,
+          "keep a row per game here; a run that was broken off goes on" },
         { "--json", FLAG_ON, &json, "one line of JSON at the end" },
         { NULL, FLAG_ON, NULL, NULL },
     };

@@ -186,13 +186,14 @@ int cli_soak(int argc, char **argv) {
         { "--actions", FLAG_NUMBER, &soak.actions, "how many, of seats and chance (1000000)" },
         { "--ruleset", FLAG_RULES, &soak.ruleset, "(all, and options at random)" },
         { "--seed", FLAG_NUMBER, &soak.seed, "of the games (1)" },
-        { "--file", FLAG_FILE, &soak.file, "write the record of a violation there (standard output)" },
+        { "--file", FLAG_FILE, &soak.file,
+          "write the record of a violation there (standard output)" },
         { "--fault", FLAG_NUMBER, &soak.fault, "spoil the state after so many actions (never)" },
         { "--json", FLAG_ON, &soak.json, "the result as one line of JSON" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- random games with every invariant checked",
-                             NULL, 0);
+    int status = flags_parse(argc, argv, flags,
+                             "[flags] -- random games with every invariant checked", NULL, 0);
     if (status != FLAGS_OK)
         return status;
     if (soak.ruleset && !flags_rules(argv[0], soak.ruleset, 0, &game, &rules))

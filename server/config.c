@@ -1,8 +1,8 @@
 /* config.c -- what `skerry serve` can be told, by flags and by the environment.
  *
  * One row a setting: its name makes both the flag (--bot-pace) and the variable (SKERRY_BOT_PACE).
- * The environment is read first, so a flag wins; flags are read by cli/serve.c. Numbers have the bounds that the program can live
- * with; what is left at zero gets its default in config_fill_in(), for those who call server_run()
+ * The environment is read first, so a flag wins; flags are read by cli/serve.c. Numbers have the
+ * bounds that the program can live with; what is left at zero gets its default in config_fill_in(), for those who call server_run()
  * without flags (tests, the hammer) as well. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,10 @@
 /* TEXT is kept as a pointer into argv or the environment, both of which outlive the server. */
 #define AT(member) offsetof(struct server_config, member)
 const struct server_setting server_settings[] = {
-    { "data", SERVER_TEXT, AT(data), 0, 0, "folder where games are kept, made if missing (.skerry)" },
-    { "page", SERVER_TEXT, AT(page), 0, 0, "folder of the built page (web/dist); else there is none" },
+    { "data", SERVER_TEXT, AT(data), 0, 0,
+      "folder where games are kept, made if missing (.skerry)" },
+    { "page", SERVER_TEXT, AT(page), 0, 0,
+      "folder of the built page (web/dist); else there is none" },
     { "web", SERVER_TEXT, AT(page), 0, 0, "the same as --page" },
     { "port", SERVER_NUMBER, AT(port), 0, 65535, "the next free one from here on; 0: any (8080)" },
     { "exact-port", SERVER_FLAG, AT(exact_port), 0, 0, "no other port than --port" },
@@ -27,17 +29,23 @@ const struct server_setting server_settings[] = {
       "X-Forwarded-For" },
     { "metrics-port", SERVER_NUMBER, AT(metrics_port), 1, 65535, "Prometheus numbers on "
       "127.0.0.1:N/metrics" },
-    { "admin-token", SERVER_TEXT, AT(admin_token), 0, 0, "allow /api/admin with this token (better: "
+    { "admin-token", SERVER_TEXT, AT(admin_token), 0, 0,
+      "allow /api/admin with this token (better: "
       "the environment)" },
-    { "bot-pace", SERVER_NUMBER, AT(bot_pace), 0, 60000, "milliseconds that bots seem to think (900)" },
+    { "bot-pace", SERVER_NUMBER, AT(bot_pace), 0, 60000,
+      "milliseconds that bots seem to think (900)" },
     { "threads", SERVER_NUMBER, AT(bot_threads), 1, 64, "workers for bots and passphrases (2)" },
-    { "connections", SERVER_NUMBER, AT(connections_per_address), 1, 1000000, "connections per address "
+    { "connections", SERVER_NUMBER, AT(connections_per_address), 1, 1000000,
+      "connections per address "
       "(64); behind --proxy per address that it names" },
     { "tables", SERVER_NUMBER, AT(tables_per_user), 1, 1000000, "open tables per person (20)" },
-    { "messages", SERVER_NUMBER, AT(messages), 1, 100000000, "messages per connection in 20 s (50); "
+    { "messages", SERVER_NUMBER, AT(messages), 1, 100000000,
+      "messages per connection in 20 s (50); "
       "programs may send ten times as many" },
-    { "idle", SERVER_NUMBER, AT(idle), 1, 86400, "seconds of silence until a client is dropped (60)" },
-    { "expire-open", SERVER_NUMBER, AT(expire_open), 1, 1000000000, "seconds until an open table is "
+    { "idle", SERVER_NUMBER, AT(idle), 1, 86400,
+      "seconds of silence until a client is dropped (60)" },
+    { "expire-open", SERVER_NUMBER, AT(expire_open), 1, 1000000000,
+      "seconds until an open table is "
       "forgotten that everybody has left (1800)" },
     { "expire-over", SERVER_NUMBER, AT(expire_over), 1, 1000000000, "seconds until a finished game "
       "leaves memory; it stays stored (300)" },
