@@ -2,8 +2,8 @@
  *
  * One row a setting: its name makes both the flag (--bot-pace) and the variable (SKERRY_BOT_PACE).
  * The environment is read first, so a flag wins; flags are read by cli/serve.c. Numbers have the
- * bounds that the program can live with; what is left at zero gets its default in config_fill_in(), for those who call server_run()
- * without flags (tests, the hammer) as well. */
+ * bounds that the program can live with; what is left at zero gets its default in
+ * config_fill_in(), for those who call server_run() without flags (tests, the hammer) as well. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
