@@ -1,6 +1,6 @@
 /* answer_json.c -- an answer as JSON, for the engine protocol and the page.
  *
- * {"action":"0 end","why":"best","value":[2700,…],"nodes":412,
+ * {"action":"0 end","why":"best","win":2750,"value":[2700,…],"nodes":412,
  *  "moves":[{"action":…,"value":…},…],"reasons":[{"term":"speed","difference":37},…]} */
 #include "internal.h"
 
@@ -12,11 +12,40 @@ static void write_action(const struct game *game, const void *view, const struct
     json_text_n(out, "action", text, n < 0 ? 0 : (size_t)n);
 }
 
+static void write_reasons(const struct bot_reason *reason, int n, struct json_out *out) {
+    json_array(out, "reasons");
+    for (int i = 0; i < n; i++) {
+        json_object(out, NULL);
+        json_text(out, "term", bot_term_name(reason[i].term));
+        json_int(out, "difference", reason[i].difference);
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
+void bot_write_turn(const struct bot *bot, const void *view, struct json_out *out,
+                    const char *key) {
+    const struct bot_decision *d;
+    int n = bot_turn(bot, &d);
+    json_array(out, key);
+    for (int i = 0; i < n; i++) {
+        json_object(out, NULL);
+        write_action(bot->game, view, &d[i].action, out);
+        json_text(out, "why", bot_why_name(d[i].why));
+        json_int(out, "win", d[i].value);
+        json_int(out, "margin", d[i].margin);
+        write_reasons(d[i].reason, d[i].reasons_n, out);
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
 void bot_write(const struct game *game, const void *view, const struct bot_answer *answer,
                struct json_out *out, const char *key) {
     json_object(out, key);
     write_action(game, view, &answer->action, out);
     json_text(out, "why", bot_why_name(answer->why));
+    json_int(out, "win", answer->win);
     json_array(out, "value");
     for (int s = 0; s < answer->seats; s++)
         json_int(out, NULL, answer->value[s]);
@@ -30,13 +59,6 @@ void bot_write(const struct game *game, const void *view, const struct bot_answe
         json_object_end(out);
     }
     json_array_end(out);
-    json_array(out, "reasons");
-    for (int i = 0; i < answer->reasons_n; i++) {
-        json_object(out, NULL);
-        json_text(out, "term", bot_term_name(answer->reason[i].term));
-        json_int(out, "difference", answer->reason[i].difference);
-        json_object_end(out);
-    }
-    json_array_end(out);
+    write_reasons(answer->reason, answer->reasons_n, out);
     json_object_end(out);
 }

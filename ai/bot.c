@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../core/check.h"
+#include "../struggle/struggle.h"
 
 /* Playouts and slips are generic.c's; the CATAN brain has a table of its own (catan_bot.c). Names
  * are written into records and told to people: they stay. */
@@ -18,6 +19,7 @@ const struct level ai__level[BOT_LEVEL_N] = {
     [BOT_CLUB] = { "club", 40, 0 },
     [BOT_STRONG] = { "strong", 130, 0 },
     [BOT_MASTER] = { "master", 400, 0 },
+    [BOT_GRANDMASTER] = { "grandmaster", 4000, 0 },
 };
 
 static const char *const styles[BOT_STYLE_N] = { "plain", "builder", "trader", "soldier" };
@@ -99,6 +101,7 @@ struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_leve
     b->style = (uint8_t)style;
     b->seat = (uint8_t)seat;
     b->seats = (uint8_t)seats;
+    memset(b->table, level, sizeof b->table);
     /* Seats that were given one seed still think apart. */
     rng_seed(&b->rng, seed * 0x9e3779b97f4a7c15u + (uint64_t)seat + 1);
     return b;
@@ -108,7 +111,12 @@ void bot_humans(struct bot *bot, unsigned seats) {
     bot->humans = seats;
 }
 
+void bot_levels(struct bot *bot, const uint8_t level[SEATS_MAX]) {
+    memcpy(bot->table, level, sizeof bot->table);
+}
+
 void bot_observe(struct bot *bot, const void *view, const struct action *seen) {
+    ai__record_seen(bot, view, seen);
     if (bot->brain->observe)
         bot->brain->observe(bot, view, seen);
 }
@@ -117,7 +125,10 @@ bool bot_choose(struct bot *bot, const void *view, const struct bot_budget *budg
                 struct bot_answer *answer) {
     memset(answer, 0, sizeof *answer);
     CHECK(budget->work != NULL);
-    return bot->brain->choose(bot, view, budget, answer);
+    bool acts = bot->brain->choose(bot, view, budget, answer);
+    if (acts && !budget->silent)
+        ai__record_chosen(bot, answer);
+    return acts;
 }
 
 int ai__menu(const struct game *game, const void *view, int seat, struct action *menu) {
@@ -133,6 +144,11 @@ void ai__answer(struct bot_answer *answer, const struct bot *b, const struct act
     answer->why = (uint8_t)why;
     answer->moves_n = 1;
     answer->move[0].action = *a;
+}
+
+int ai__active(const struct game *game, const void *view) {
+    return game == &catan_game ? ((const struct catan *)view)->turn
+        : game == &struggle_game ? ((const struct struggle *)view)->turn : -1;
 }
 
 void ai__clock_start(struct ai_clock *c, const struct bot_budget *budget) {

@@ -25,7 +25,8 @@
 /* From weakest to strongest but for the baseline, which never changes: strength is measured against
  * it (docs/strength.md). */
 enum bot_level { BOT_RANDOM, BOT_BASELINE, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG,
-                 BOT_MASTER, BOT_LEVEL_N };
+                 BOT_MASTER, BOT_GRANDMASTER, BOT_LEVEL_N };
+enum { BOT_PERSON = BOT_LEVEL_N };      /* for bot_levels(): a seat held by a person */
 /* A taste that settles close calls; it costs next to no strength. Only CATAN bots have one. */
 enum bot_style { BOT_PLAIN, BOT_BUILDER, BOT_TRADER, BOT_SOLDIER, BOT_STYLE_N };
 
@@ -45,6 +46,10 @@ struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_leve
 
 /* Which seats are people (bits): bots bother them less with offers. None until told. */
 void bot_humans(struct bot *bot, unsigned seats);
+
+/* Who plays at the table, by seat: a level or BOT_PERSON. Told values of winning count that in;
+ * until told, all seats are taken to play alike. It never changes a move. */
+void bot_levels(struct bot *bot, const uint8_t level[SEATS_MAX]);
 
 /* An action as the seat sees it (see()) is about to be applied; `view` is the seat's before it. */
 void bot_observe(struct bot *bot, const void *view, const struct action *seen);
@@ -108,23 +113,44 @@ enum bot_term {
 };
 const char *bot_term_name(int term);
 
-enum { BOT_MOVES_MAX = 2, BOT_REASONS_MAX = 6, BOT_VALUE_ONE = 10000 };
+enum { BOT_MOVES_MAX = 6, BOT_REASONS_MAX = 6, BOT_TURN_MAX = 12, BOT_VALUE_ONE = 10000 };
 
+struct bot_reason {
+    int32_t term;                   /* enum bot_term */
+    int32_t difference;             /* what the term is worth, of BOT_VALUE_ONE; above 0 */
+};
+
+/* The moves are ordered by the very values the choice is made by, so a list can be shown as it is.
+ * Levels that err choose by these values and a slip: then `action` need not be move[0].
+ *
+ * The reasons are for move[0] over move[1]: without these terms, move[0] would not come first. */
 struct bot_answer {
     struct action action;
     uint8_t why;                    /* enum bot_why */
     uint8_t moves_n, reasons_n, seats;
+    int32_t win;                    /* what `action` is worth, in the moves' unit */
     struct bot_move {
         struct action action;
-        int32_t value;              /* share of winning, BOT_VALUE_ONE is certain */
-    } move[BOT_MOVES_MAX];          /* the two best, best first */
-    struct bot_reason {
-        int32_t term;               /* enum bot_term */
-        int32_t difference;         /* of move[0] over move[1], in the evaluation's own unit */
-    } reason[BOT_REASONS_MAX];      /* largest first */
-    int32_t value[SEATS_MAX];       /* share of winning per seat */
+        int32_t value;              /* share of winning after it, BOT_VALUE_ONE is certain */
+    } move[BOT_MOVES_MAX];          /* best first */
+    struct bot_reason reason[BOT_REASONS_MAX];      /* largest first */
+    int32_t value[SEATS_MAX];       /* share of winning per seat, before the move */
     uint32_t nodes;                 /* spent */
 };
+
+/* A decision of the seat that mattered: it was a choice, and the choice made a difference. */
+struct bot_decision {
+    struct action action;
+    uint8_t why, reasons_n;
+    int32_t value;                  /* share of winning after it */
+    int32_t margin;                 /* over the best alternative; 0: there was none */
+    struct bot_reason reason[BOT_REASONS_MAX];
+};
+
+/* What mattered since the seat's last turn began, oldest first: decisions that bot_choose() made
+ * (not silent) and that bot_observe() then saw played. The actions are as everybody may see them.
+ * Returns how many; *list points into the bot. */
+int bot_turn(const struct bot *bot, const struct bot_decision **list);
 
 /* Choose for the bot's seat. True: answer->action is to be played. False: the seat owes
  * nothing and does not care to act. `view` is the seat's own view. */
@@ -134,5 +160,7 @@ bool bot_choose(struct bot *bot, const void *view, const struct bot_budget *budg
 /* The answer as one JSON object under `key` (docs/engine-protocol.md, `go`). */
 void bot_write(const struct game *game, const void *view, const struct bot_answer *answer,
                struct json_out *out, const char *key);
+/* What bot_turn() tells, as a JSON array under `key`; any view names the places. */
+void bot_write_turn(const struct bot *bot, const void *view, struct json_out *out, const char *key);
 
 #endif

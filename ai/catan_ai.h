@@ -146,11 +146,10 @@ int32_t ai__value_own(struct catan_info *info, const struct catan *g, int me,
                       const int32_t *others);
 /* Every seat's strength, as `me` knows the table. */
 void ai__strengths(struct catan_info *info, const struct catan *g, int me, int32_t *strength);
-/* A share of VALUE_ONE in the unit of answers, BOT_VALUE_ONE. */
-static inline int32_t ai__shown(int32_t value) {
-    return (int32_t)((int64_t)value * BOT_VALUE_ONE >> 20);
-}
-/* What separates two positions for `me`: terms of the evaluation, largest first. */
+/* exp(-x / 256) of 1 << 20, for x >= 0. */
+uint32_t ai__fall(int32_t x);
+/* The terms without which `me` would stand no better in a than in b, largest first; 0 where it
+ * stands no better anyhow, or where no few terms decide it (catan_reasons.c). */
 int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
                 struct bot_reason *out, int max);
 
@@ -217,12 +216,35 @@ struct catan_mind {
 };
 _Static_assert(sizeof(struct catan_mind) <= AI_MIND_MAX, "a mind fits its place");
 
+/* The evaluation takes all seats to play alike. What people are told counts in who plays: each
+ * seat's odds weigh by its level, the more the longer the game will last (catan_odds.c). */
+struct odds {
+    uint32_t weight[SEATS_MAX];         /* of 1 << 20 */
+    uint32_t others;                    /* of all but the own, by how well each stands */
+};
+struct think;
+void ai__odds(struct think *t, const struct catan *view);
+/* A share of VALUE_ONE for the seat, as told: BOT_VALUE_ONE is certain. Keeps any order. */
+int32_t ai__shown(const struct think *t, int32_t value);
+
 struct candidate {
     struct action a;
     int32_t value;              /* of VALUE_ONE, or of a plain measure where the maker says so */
 };
 /* Put c into a list of at most `max`, kept best first; among equals the earlier stays ahead. */
 void ai__insert(struct candidate *list, int *n, int max, struct candidate c);
+
+/* The moves at hand: the best by their values, and the one chosen, which at levels that err also
+ * depends on a slip. */
+struct pick {
+    struct candidate best[BOT_MOVES_MAX], chosen;
+    int32_t score;              /* of the chosen one, with its slip */
+    int n;
+};
+void ai__pick(struct pick *p, struct candidate c, int32_t slip);
+/* The answer out of a pick (at least one move): moves, values, reasons. */
+void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answer,
+                 enum bot_why why);
 
 /* Moves not to be made now: their turn came before another move they commute with. */
 enum { ASLEEP_MAX = 32 };
@@ -238,10 +260,11 @@ struct think {
     const struct catan_level *level;
     struct catan_mind *mind;
     struct catan_info info;
+    struct odds players;                /* who plays */
     int me;
     uint32_t nodes, limit;              /* leaves judged, and how many may be */
     struct ai_clock clock;
-    bool over;                          /* out of nodes or time */
+    bool over;                          /* out of nodes or time: what was begun is not finished */
     bool silent;
     bool own_only;                      /* the move at hand leaves the others' strength be */
     int32_t strength[SEATS_MAX];        /* of all at the root */
@@ -259,7 +282,8 @@ typedef int32_t ai_judge(struct think *t, const struct catan *g, int depth);
 /* The average of `value` over what chance may do now; a roll is not looked behind. */
 int32_t ai__over_chance(struct think *t, const struct catan *g, ai_judge *value, int depth);
 
-/* The value of a state for the seat, as if its turn ended there. Counts as one node. */
+/* The value of a state for the seat, as if its turn ended there. Counts as one node; with none left
+ * it is 0 and t->over says so, and whatever it would have gone into must not be used. */
 int32_t ai__leaf(struct think *t, const struct catan *g);
 /* The same after one action: chance averaged, what must follow at once chosen well. */
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a);
@@ -276,17 +300,24 @@ int ai__robber_moves(const struct think *t, const struct catan *g, const struct 
                      struct candidate *out, int max);
 /* What the rest of the own turn depends on, as one number; never 0. */
 uint64_t ai__key(const struct catan *g, int me);
-/* Go on with what is likeliest, where chance or the robber must follow at once: for the reasons. */
-void ai__likely(struct think *t, struct catan *g);
+/* Go on with what is likeliest, where chance must act: for the reasons. */
+bool ai__likely(struct think *t, struct catan *g);
+/* Where a move likely leads, with the rest of the turn played as the search would. */
+void ai__line(struct think *t, const struct action *a, struct catan *out);
 /* A first action of a certain way to win within this turn (catan_solve.c); false: none found. */
 bool ai__solve(struct think *t, const struct catan *g, struct action *first);
+
+/* One more evaluation; false, and t->over, where there is none left. */
+bool ai__spend(struct think *t);
 
 /* Trades (catan_trade.c). Each fills the answer and returns true, or returns false with the answer
  * untouched: then there is nothing to say to anybody. */
 bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
-/* `stand`: what the turn is worth without a deal. */
-bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
+/* `p`: what else there is to do, and `stand` what the turn is worth without a deal. */
+bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, struct pick *p,
                     struct bot_answer *answer);
+/* `maker` gives `give` for `get` to `taker`. */
+void ai__swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t get);
 bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
 bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *answer);
 /* An offer of the seat's own, made in this turn. */

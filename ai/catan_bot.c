@@ -1,12 +1,10 @@
 /* catan_bot.c -- the CATAN brain: from a view to a move, phase by phase and level by level.
  *
- * by_phase() is the place to start reading. Most ways through it end in a pick: the two best moves
- * with their values, and as reasons what separates them. */
+ * by_phase() is the place to start reading. Most ways through it end in a pick: the best moves with
+ * their values, and as reasons what separates the first two. */
 #include "catan_ai.h"
 
 #include <string.h>
-
-#include "../core/check.h"
 
 /* The levels: the same brain, held back by what it may spend, by what it looks at, and by noise on
  * every value. docs/strength.md is measured with these: a new number wants a new ladder. */
@@ -17,9 +15,13 @@ static const struct catan_level levels[BOT_LEVEL_N] = {
     [BOT_CLUB] = {      200, 2, 2, 0, 1, true,  false, true,  VALUE_ONE / 64 },
     [BOT_STRONG] = {    800, 3, 4, 1, 1, true,  false, true,  VALUE_ONE / 110 },
     [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  true,  0 },
+    [BOT_GRANDMASTER] = { 16000, 6, 10, 3, 2, true,  true,  true,  0 },
 };
 
-enum { ROBBER_TRIED = 12 };     /* robber moves judged in full; menus have many more */
+enum {
+    ROBBER_TRIED = 12,          /* robber moves judged in full; menus have many more */
+    OPENING_NODES = 4000,       /* at least, for a place of the set-up */
+};
 
 /* Drawn once a value, in the order the moves are judged: the order is part of the seed's game. */
 static int32_t noise(struct think *t) {
@@ -29,13 +31,11 @@ static int32_t noise(struct think *t) {
 
 /* --- the own turn ---------------------------------------------------------------------------- */
 
-/* The best of the moves at hand. */
-struct pick {
-    struct candidate best[BOT_MOVES_MAX];
-    int n;
-};
-
-static void offer_pick(struct pick *p, struct candidate c) {
+void ai__pick(struct pick *p, struct candidate c, int32_t slip) {
+    if (p->n == 0 || c.value + slip > p->score) {
+        p->chosen = c;
+        p->score = c.value + slip;
+    }
     ai__insert(p->best, &p->n, BOT_MOVES_MAX, c);
 }
 
@@ -46,31 +46,25 @@ static int find_type(const struct action *menu, int n, int type) {
     return -1;
 }
 
-/* The state a move leads to, for the reasons: the likeliest, where chance has a say. */
-static void result_of(struct think *t, const struct action *a, struct catan *out) {
-    *out = t->root;
-    if (a->type == ACT_END || a->type == ACT_ROLL || a->type == ACT_PASS || a->type == ACT_OFFER)
-        return;
-    catan_apply(out, a);
-    ai__likely(t, out);
-}
-
-static void explain(struct think *t, const struct pick *p, struct bot_answer *answer,
-                    enum bot_why why) {
+/* A slip that chose a worse move is told as one. */
+void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answer,
+                 enum bot_why why) {
     struct catan a, b;
-    ai__answer(answer, t->bot, &p->best[0].a, why);
+    ai__answer(answer, t->bot, &p->chosen.a,
+               p->chosen.value < p->best[0].value ? BOT_WHY_SLIP : why);
+    answer->win = ai__shown(t, p->chosen.value);
     answer->moves_n = (uint8_t)p->n;
     for (int i = 0; i < p->n; i++) {
         answer->move[i].action = p->best[i].a;
-        answer->move[i].value = ai__shown(p->best[i].value);
-    }
-    if (p->n == 2 && !t->silent) {
-        result_of(t, &p->best[0].a, &a);
-        result_of(t, &p->best[1].a, &b);
-        answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,
-                                                 BOT_REASONS_MAX);
+        answer->move[i].value = ai__shown(t, p->best[i].value);
     }
     answer->nodes = t->nodes;
+    if (p->n < 2 || t->silent)
+        return;
+    ai__line(t, &p->best[0].a, &a);
+    ai__line(t, &p->best[1].a, &b);
+    answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,
+                                             BOT_REASONS_MAX);
 }
 
 /* Every move judged by the rest of the turn after it; `rest` is the move of doing nothing more
@@ -81,7 +75,7 @@ static void judge_turn(struct think *t, const struct action *rest, int32_t stand
     int depth = t->level->depth;
     int n = ai__moves(t, &t->root, NULL, c, depth ? t->level->beam + 2 : 2);
     if (rest)
-        offer_pick(p, (struct candidate){ *rest, stand + noise(t) });
+        ai__pick(p, (struct candidate){ *rest, stand }, noise(t));
     for (int i = 0; i < n; i++) {
         struct catan after = t->root;
         struct candidate one = c[i];
@@ -90,10 +84,9 @@ static void judge_turn(struct think *t, const struct action *rest, int32_t stand
             catan_apply(&after, &c[i].a);
             ai__sleep(&then, NULL, c, i);
             int32_t v = ai__turn_value(t, &after, depth - 1, &then);
-            one.value = v > one.value ? v : one.value;
+            one.value = v > one.value && !t->over ? v : one.value;
         }
-        one.value += noise(t);
-        offer_pick(p, one);
+        ai__pick(p, one, noise(t));
     }
 }
 
@@ -103,7 +96,7 @@ static bool win_now(struct think *t, struct bot_answer *answer) {
     if (!t->level->solver || !ai__solve(t, &t->root, &first))
         return false;
     ai__answer(answer, t->bot, &first, BOT_WHY_WINS);
-    answer->move[0].value = BOT_VALUE_ONE;
+    answer->win = answer->move[0].value = BOT_VALUE_ONE;
     answer->nodes = t->nodes;
     return true;
 }
@@ -119,21 +112,20 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
         return true;
     if (win_now(t, answer))
         return true;
+    bool may_offer = t->level->offers && view->turn == t->me && view->rolled && !view->trade_over;
+    uint32_t all = t->limit;
+    /* A quarter is kept for offers: the turn might use up everything. */
+    t->limit = may_offer ? all - all / 4 : all;
     int32_t stand = ai__leaf(t, &t->root);
     judge_turn(t, may_rest ? &rest : NULL, stand, &p);
-    CHECK(p.n > 0);
-    if (t->level->offers && view->turn == t->me && view->rolled && !view->trade_over) {
-        /* Offers get a budget of their own: the turn may have used up the first. */
-        uint32_t limit = t->limit;
-        t->limit = t->nodes + t->limit;
-        t->over = false;
-        bool offers = ai__make_offer(t, view, p.best[0].value > stand ? p.best[0].value : stand,
-                                     answer);
-        t->limit = limit;
-        if (offers)
-            return true;
-    }
-    explain(t, &p, answer, BOT_WHY_BEST);
+    if (p.n == 0)
+        return false;
+    t->limit = all;
+    t->over = false;
+    if (may_offer && ai__make_offer(t, view, p.best[0].value > stand ? p.best[0].value : stand, &p,
+                                    answer))
+        return true;
+    ai__explain(t, &p, answer, BOT_WHY_BEST);
     return true;
 }
 
@@ -152,14 +144,17 @@ static bool before_roll(struct think *t, const struct catan *view, struct bot_an
     }
     if (win_now(t, answer))
         return true;
-    offer_pick(&p, (struct candidate){ a, ai__leaf(t, &t->root) + noise(t) });
+    ai__pick(&p, (struct candidate){ a, ai__leaf(t, &t->root) }, noise(t));
     if (knight >= 0) {
         int16_t f[SEATS_MAX][FEAT_PAD];
         ai__features(&t->info, &t->root, t->me, f);
-        if (f[t->me][FEAT_ROBBED] >= 3)
-            offer_pick(&p, (struct candidate){ k, ai__after(t, &t->root, &k) + noise(t) });
+        if (f[t->me][FEAT_ROBBED] >= 3) {
+            int32_t v = ai__after(t, &t->root, &k);
+            if (!t->over)
+                ai__pick(&p, (struct candidate){ k, v }, noise(t));
+        }
     }
-    explain(t, &p, answer, BOT_WHY_BEST);
+    ai__explain(t, &p, answer, BOT_WHY_BEST);
     return true;
 }
 
@@ -180,11 +175,13 @@ static bool must_act(struct think *t, const struct catan *view, struct bot_answe
     for (int i = 0; i < kept; i++) {
         int32_t v = kept == 1 ? 0 : list[i].type == ACT_PASS || list[i].type == ACT_DECLINE
                         ? ai__leaf(t, &t->root) : ai__after(t, &t->root, &list[i]);
-        offer_pick(&p, (struct candidate){ list[i], v + (kept > 1 ? noise(t) : 0) });
+        if (t->over && p.n)
+            break;
+        ai__pick(&p, (struct candidate){ list[i], v }, kept > 1 ? noise(t) : 0);
     }
     if (p.n == 0)
         return false;
-    explain(t, &p, answer, kept == 1 ? BOT_WHY_ONLY : BOT_WHY_BEST);
+    ai__explain(t, &p, answer, kept == 1 ? BOT_WHY_ONLY : BOT_WHY_BEST);
     return true;
 }
 
@@ -219,6 +216,9 @@ static void begin(struct think *t, struct bot *b, const struct catan *view,
     t->me = b->seat;
     t->nodes = 0;
     t->limit = budget->nodes ? budget->nodes : t->level->nodes;
+    /* The set-up is twice in a game and decides most: no level is short of time there. */
+    if (!budget->nodes && view->phase <= PH_SETTLE_ROAD && t->limit < OPENING_NODES)
+        t->limit = OPENING_NODES;
     t->over = false;
     t->silent = budget->silent;
     ai__clock_start(&t->clock, budget);
@@ -232,6 +232,7 @@ static void begin(struct think *t, struct bot *b, const struct catan *view,
         ai__belief_odds(&t->mind->belief, s, t->odds[s]);
     t->own_only = false;
     ai__strengths(&t->info, &t->root, t->me, t->strength);
+    ai__odds(t, view);
 }
 
 static bool by_phase(struct think *t, const struct catan *view, struct bot_answer *answer) {
@@ -250,10 +251,15 @@ static bool by_phase(struct think *t, const struct catan *view, struct bot_answe
     }
 }
 
-/* How the table stands before the move. */
+/* How the table stands before the move, with what each seat's level is worth. */
 static void shares(struct think *t, struct bot_answer *answer) {
+    uint64_t part[SEATS_MAX], all = 0;
+    for (int s = 0; s < t->info.seats; s++) {
+        part[s] = (uint64_t)ai__share(t->strength, t->info.seats, s) * t->players.weight[s];
+        all += part[s];
+    }
     for (int s = 0; s < t->info.seats; s++)
-        answer->value[s] = ai__shown(ai__share(t->strength, t->info.seats, s));
+        answer->value[s] = (int32_t)(part[s] / (all / BOT_VALUE_ONE + 1));
 }
 
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
@@ -272,6 +278,8 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     if (!acts)
         return false;
     shares(t, answer);
+    if (answer->why == BOT_WHY_ONLY)        /* nothing was weighed: the seat stands as it stands */
+        answer->win = answer->move[0].value = answer->value[t->me];
     return true;
 }
 

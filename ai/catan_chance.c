@@ -109,7 +109,7 @@ static int likeliest(const uint32_t *odds, int n) {
 }
 
 /* One outcome of chance that is likelier than the others; false where there is nothing to say. */
-static bool likely_chance(const struct think *t, struct catan *g) {
+bool ai__likely(struct think *t, struct catan *g) {
     struct action a = { .seat = SEAT_CHANCE };
     if (g->phase == PH_DRAW) {
         uint32_t odds[DEV_N];
@@ -130,19 +130,4 @@ static bool likely_chance(const struct think *t, struct catan *g) {
     }
     catan_apply(g, &a);
     return true;
-}
-
-void ai__likely(struct think *t, struct catan *g) {
-    for (int i = 0; i < 4; i++) {
-        struct candidate robber;
-        if (catan_owes(g) & OWES_CHANCE) {
-            if (!likely_chance(t, g))
-                return;
-        } else if (g->phase == PH_ROBBER && catan_owes(g) == 1u << t->me) {
-            int n = catan_legal(g, t->me, t->menu);
-            if (ai__robber_moves(t, g, t->menu, n, &robber, 1) == 0)
-                return;
-            catan_apply(g, &robber.a);
-        }
-    }
 }

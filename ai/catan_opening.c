@@ -10,6 +10,7 @@
 enum {
     TRIED = 14,         /* places looked at */
     REPLIES = 5,        /* places a seat chooses from in a deep look */
+    DEEP_NODES = 1000,  /* a smaller budget is for plain looks */
 };
 
 /* A plain measure of a place: earnings, kinds not yet earned, a harbor. */
@@ -87,6 +88,8 @@ static struct action best_deep(struct think *t, const struct catan *g, int seat,
         int32_t strength[SEATS_MAX];
         catan_apply(&after, &list[i].a);
         place_on(t, &after, false);
+        if (!ai__spend(t))
+            break;
         ai__strengths(&t->info, &after, t->me, strength);
         int32_t v = ai__share(strength, t->info.seats, seat);
         if (v > high) {
@@ -117,10 +120,15 @@ static void place_on(struct think *t, struct catan *g, bool deep) {
     }
 }
 
+/* A deep look takes some forty evaluations a place. */
+static bool looks_deep(const struct think *t) {
+    return t->level->deep_opening && t->limit >= DEEP_NODES;
+}
+
 static int32_t value_of_place(struct think *t, const struct catan *g, const struct action *a) {
     struct catan after = *g;
     catan_apply(&after, a);
-    place_on(t, &after, t->level->deep_opening);
+    place_on(t, &after, looks_deep(t));
     return ai__leaf(t, &after);
 }
 
@@ -131,40 +139,50 @@ static int32_t noise(struct think *t, bool shares) {
     return n > 0 ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)n) : 0;
 }
 
-static void explain(struct think *t, const struct candidate *best, struct bot_answer *answer) {
-    struct catan a = t->root, b = t->root;
-    catan_apply(&a, &best[0].a);
-    catan_apply(&b, &best[1].a);
-    answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,
+/* Why the first of the moves and not the second: how the table stands when all have placed. */
+static void explain(struct think *t, struct bot_answer *answer) {
+    struct catan after[2] = { t->root, t->root };
+    bool deep = looks_deep(t);
+    t->limit = UINT32_MAX;          /* the choice has been made: the budget is not touched */
+    t->over = false;
+    for (int i = 0; i < 2; i++) {
+        catan_apply(&after[i], &answer->move[i].action);
+        place_on(t, &after[i], deep);
+    }
+    answer->reasons_n = (uint8_t)ai__compare(&t->info, &after[0], &after[1], t->me, answer->reason,
                                              BOT_REASONS_MAX);
+}
+
+/* Levels that know the plain measure alone choose by it; told is the evaluation's value. */
+static void judge(struct think *t, const struct candidate *top, int n, bool plainly,
+                  struct pick *p) {
+    for (int i = 0; i < n; i++) {
+        int32_t value = plainly && t->silent ? 0 : value_of_place(t, &t->root, &top[i].a);
+        int32_t slip = noise(t, !plainly) + (plainly ? top[i].value - value : 0);
+        if (t->over && p->n)
+            break;
+        ai__pick(p, (struct candidate){ top[i].a, value }, slip);
+    }
 }
 
 /* Settlements are sifted by the plain measure first; roads are few, so all are judged. The weakest
  * levels take the plain measure for a settlement's value. */
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer) {
-    struct candidate top[TRIED], best[BOT_MOVES_MAX];
-    int n = catan_legal(view, t->me, t->menu), tops = 0, kept = 0;
+    struct candidate top[TRIED];
+    struct pick p = { .n = 0 };
+    int n = catan_legal(view, t->me, t->menu), tops = 0;
     if (view->phase == PH_SETTLE)
         tops = best_plain(&t->info, view, t->me, t->menu, n, top, TRIED);
     for (int i = 0; i < n && view->phase != PH_SETTLE; i++)
         ai__insert(top, &tops, TRIED, (struct candidate){ t->menu[i], 0 });
-    for (int i = 0; i < tops; i++) {
-        struct candidate c = top[i];
-        if (t->level->depth > 0 || view->phase != PH_SETTLE)
-            c.value = value_of_place(t, &t->root, &c.a);
-        c.value += noise(t, t->level->depth > 0 || view->phase != PH_SETTLE);
-        ai__insert(best, &kept, BOT_MOVES_MAX, c);
-    }
-    if (kept == 0)
+    if (tops == 0)
         return false;
-    ai__answer(answer, t->bot, &best[0].a, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);
-    for (int i = 0; i < kept; i++) {
-        answer->move[i].action = best[i].a;
-        answer->move[i].value = ai__shown(best[i].value);
-    }
-    answer->moves_n = (uint8_t)kept;
-    if (kept == 2 && !t->silent)
-        explain(t, best, answer);
-    answer->nodes = t->nodes;
+    judge(t, top, tops, t->level->depth == 0 && view->phase == PH_SETTLE, &p);
+    bool silent = t->silent;
+    t->silent = true;               /* the reasons are made here */
+    ai__explain(t, &p, answer, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);
+    t->silent = silent;
+    if (p.n > 1 && !silent)
+        explain(t, answer);
     return true;
 }

@@ -13,14 +13,17 @@
 #include "../core/bits.h"
 #include "../core/check.h"
 
-static void spend(struct think *t) {
-    t->nodes++;
-    if (t->nodes >= t->limit || (t->nodes % 64 == 0 && ai__clock_over(&t->clock)))
+/* The budget is kept to the node: whoever is refused one must not use what it was for. */
+bool ai__spend(struct think *t) {
+    if (t->nodes >= t->limit || (t->nodes % 64 == 63 && ai__clock_over(&t->clock)))
         t->over = true;
+    t->nodes += !t->over;
+    return !t->over;
 }
 
 int32_t ai__leaf(struct think *t, const struct catan *g) {
-    spend(t);
+    if (!ai__spend(t))
+        return 0;
     if (t->own_only)
         return ai__value_own(&t->info, g, t->me, t->strength);
     return ai__value(&t->info, g, t->me);
@@ -88,6 +91,8 @@ static bool worth_a_look(const struct think *t, const struct catan *g, const str
 
 static int32_t quick(struct think *t, const struct catan *g, int depth);
 
+enum { ROBBER_FOLLOWED = 6 };   /* robber moves looked behind: chance follows each */
+
 /* How much a robber move hurts the others, plainly: what it blocks, more for those ahead. */
 static int robber_hurts(const struct catan *g, int me, const struct action *a) {
     const struct places *at = &catan_board(g)->hex_corners[a->place];
@@ -115,9 +120,9 @@ int ai__robber_moves(const struct think *t, const struct catan *g, const struct 
 
 /* Robber moves bring chance behind them, so only the ones that hurt most are followed. */
 static int32_t best_robber(struct think *t, const struct catan *g, int n, int depth) {
-    struct candidate c[6];
+    struct candidate c[ROBBER_FOLLOWED];
     int32_t best = 0;
-    n = ai__robber_moves(t, g, t->menu, n, c, t->level->depth > 2 ? 6 : 2);
+    n = ai__robber_moves(t, g, t->menu, n, c, t->level->depth > 2 ? ROBBER_FOLLOWED : 2);
     for (int i = 0; i < n; i++) {
         struct catan after = *g;
         catan_apply(&after, &c[i].a);
@@ -200,8 +205,10 @@ int ai__moves(struct think *t, const struct catan *g, const struct asleep *aslee
     for (int i = 0; i < all && n < CANDIDATES_MAX; i++)
         if (worth_a_look(t, g, &t->menu[i]) && !(asleep && is_asleep(asleep, &t->menu[i])))
             list[n++] = t->menu[i];
-    for (int i = 0; i < n && !t->over; i++) {
+    for (int i = 0; i < n; i++) {
         struct candidate c = { list[i], ai__after(t, g, &list[i]) + taste(t->bot, list[i].type) };
+        if (t->over)
+            break;
         ai__insert(out, &kept, max, c);
     }
     return kept;
@@ -252,7 +259,9 @@ static int32_t search_awake(struct think *t, const struct catan *g, int depth,
     if (owes & OWES_CHANCE)
         return ai__over_chance(t, g, search, depth);
     bool must = forced(g);
-    if (depth <= 0 || t->over || g->phase == PH_OVER || !(owes & 1u << t->me))
+    if (t->over)
+        return 0;
+    if (depth <= 0 || g->phase == PH_OVER || !(owes & 1u << t->me))
         return quick(t, g, 0);
     uint64_t key = ai__key(g, t->me);
     uint32_t slot = (uint32_t)(key >> 20) & t->table_mask;
@@ -269,10 +278,12 @@ static int32_t search_awake(struct think *t, const struct catan *g, int depth,
             catan_apply(&after, &c[i].a);
             ai__sleep(&then, asleep, c, i);
             v = search_awake(t, &after, depth - 1, &then);
+            if (t->over)
+                v = c[i].value;
         }
         best = v > best ? v : best;
     }
-    if (asleep && asleep->n)        /* not all was looked at here */
+    if ((asleep && asleep->n) || t->over)       /* not all was looked at here */
         return best;
     t->table[slot].key = key;
     t->table[slot].value = best;
@@ -288,4 +299,87 @@ int32_t ai__turn_value(struct think *t, const struct catan *g, int depth,
                        const struct asleep *asleep) {
     CHECK(depth <= DEPTH_MAX);
     return search_awake(t, g, depth, asleep);
+}
+
+/* --- one line -------------------------------------------------------------------------------- */
+
+/* The best move of a menu whose moves must or may be made, as far as it beats `least`; -1: none. */
+static int best_step(struct think *t, const struct catan *g, int depth, int32_t least,
+                     struct candidate *c, int n) {
+    int best = -1;
+    for (int i = 0; i < n; i++) {
+        struct catan after = *g;
+        catan_apply(&after, &c[i].a);
+        int32_t v = search_awake(t, &after, depth, NULL);
+        if (t->over)
+            return best;
+        if (v > least) {
+            best = i;
+            least = v;
+        }
+    }
+    return best;
+}
+
+/* One step of the line; false at its end. */
+static bool step_on(struct think *t, struct catan *g, int depth) {
+    struct candidate c[ROBBER_FOLLOWED];
+    if (catan_owes(g) & OWES_CHANCE)
+        return g->phase != PH_DICE && ai__likely(t, g);
+    bool must = forced(g);
+    if (g->phase == PH_OVER || !(catan_owes(g) & 1u << t->me) || (depth <= 0 && !must))
+        return false;
+    int n = g->phase == PH_ROBBER
+        ? ai__robber_moves(t, g, t->menu, catan_legal(g, t->me, t->menu), c, ROBBER_FOLLOWED)
+        : ai__moves(t, g, NULL, c, ROBBER_FOLLOWED);
+    int best = best_step(t, g, depth > 0 ? depth - 1 : 0, must ? -1 : ai__leaf(t, g), c, n);
+    if (best < 0 || t->over)
+        return false;
+    catan_apply(g, &c[best].a);
+    return true;
+}
+
+/* A deal is taken to be made, with the first seat it is put to. */
+static bool deal_made(const struct think *t, const struct action *a, struct catan *g) {
+    const struct catan_offer *o = &g->offer[t->me];
+    switch (a->type) {
+    case ACT_OFFER:
+        for (int s = 0; s < t->info.seats; s++)
+            if (a->target >> s & 1) {
+                ai__swap(g, t->me, s, bundle_pack(a->give), bundle_pack(a->get));
+                break;
+            }
+        return true;
+    case ACT_CONFIRM:
+        ai__swap(g, t->me, a->target, bundle_pack(o->give), bundle_pack(o->get));
+        return true;
+    case ACT_ACCEPT:
+        for (int s = 0; s < t->info.seats; s++)
+            if (g->offer[s].number && g->offer[s].number == a->place)
+                ai__swap(g, s, t->me, bundle_pack(g->offer[s].give), bundle_pack(g->offer[s].get));
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* For the reasons: the budget is not touched, they come when the choice has been made. */
+void ai__line(struct think *t, const struct action *a, struct catan *out) {
+    uint32_t nodes = t->nodes, limit = t->limit;
+    bool over = t->over;
+    *out = t->root;
+    if (a->type == ACT_END || a->type == ACT_ROLL || a->type == ACT_PASS ||
+        a->type == ACT_DECLINE || a->type == ACT_WITHDRAW)
+        return;
+    t->nodes = 0;
+    t->limit = 3000;
+    t->over = false;
+    if (!deal_made(t, a, out)) {
+        catan_apply(out, a);
+        for (int depth = t->level->depth - 1; step_on(t, out, depth) && depth > -6; depth--)
+            ;
+    }
+    t->nodes = nodes;
+    t->limit = limit;
+    t->over = over;
 }

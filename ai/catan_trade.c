@@ -21,7 +21,7 @@ bool ai__near_goal(const struct catan *g, int seat) {
 
 /* The state after `maker` gave `give` for `get` to `taker`. Hands that are only guessed may lack
  * a card; then the guess is bent, the card counts alone tell. */
-static void swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t get) {
+void ai__swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t get) {
     if (bundle_has(g->hand[maker], give))
         g->hand[maker] += get - give;
     if (bundle_has(g->hand[taker], get))
@@ -30,13 +30,15 @@ static void swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t 
 
 static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
     int32_t strength[SEATS_MAX];
+    if (!ai__spend(t))
+        return 0;
     ai__strengths(&t->info, g, t->me, strength);
     return strength[seat];
 }
 
 /* What the share of winning gains if we take this offer, and the word for it. */
 static int32_t accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
-                           int maker, enum bot_why *why) {
+                           int maker, int32_t now, enum bot_why *why) {
     uint64_t give = bundle_pack(o->give), get = bundle_pack(o->get);
     struct catan after = *g;
     if (!bundle_has(g->hand[t->me], get)) {
@@ -47,9 +49,13 @@ static int32_t accept_gain(struct think *t, const struct catan *g, const struct 
         *why = BOT_WHY_FEEDS_WINNER;
         return -VALUE_ONE;
     }
-    swap(&after, maker, t->me, give, get);
-    int32_t gain = ai__leaf(t, &after) - ai__leaf(t, g);
-    int32_t own = strength_of(t, &after, t->me) - strength_of(t, g, t->me);
+    ai__swap(&after, maker, t->me, give, get);
+    int32_t gain = ai__leaf(t, &after) - now;
+    int32_t own = strength_of(t, &after, t->me) - t->strength[t->me];
+    if (t->over) {                  /* no time to judge it */
+        *why = BOT_WHY_NO_USE;
+        return -VALUE_ONE;
+    }
     if (gain >= MARGIN)
         *why = BOT_WHY_FAIR;
     else if (own > 0)
@@ -70,12 +76,21 @@ static const struct catan_offer *offer_by_number(const struct catan *g, int numb
     return NULL;
 }
 
+/* A move that was not weighed against another. */
 static void set_answer(struct think *t, struct bot_answer *answer, const struct action *a,
-                       enum bot_why why,
-                       int32_t value) {
+                       enum bot_why why, int32_t value) {
     ai__answer(answer, t->bot, a, why);
     answer->nodes = t->nodes;
-    answer->move[0].value = ai__shown(value);
+    answer->win = answer->move[0].value = ai__shown(t, value);
+}
+
+/* Yes or no. A deal is uncertain, so it must bring MARGIN before it counts for more than none. */
+static void set_either(struct think *t, struct bot_answer *answer, const struct action *yes,
+                       const struct action *no, enum bot_why why, int32_t now, int32_t gain) {
+    struct pick p = { .n = 0 };
+    ai__pick(&p, (struct candidate){ *no, now }, 0);
+    ai__pick(&p, (struct candidate){ *yes, now + gain - MARGIN + 1 }, 0);
+    ai__explain(t, &p, answer, why);
 }
 
 static bool counter(struct think *t, const struct catan *view, const struct catan_offer *o,
@@ -98,12 +113,12 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
     const struct catan_offer *o = offer_by_number(view, no.place, &maker);
     if (!o)
         return false;
-    int32_t gain = take < 0 ? -VALUE_ONE : accept_gain(t, &t->root, o, maker, &why);
+    int32_t now = ai__leaf(t, &t->root);
+    int32_t gain = take < 0 ? -VALUE_ONE : accept_gain(t, &t->root, o, maker, now, &why);
     if (t->bot->style == BOT_TRADER)
         gain += MARGIN / 4;
-    int32_t now = ai__leaf(t, &t->root);
     if (take >= 0 && gain >= MARGIN) {
-        set_answer(t, answer, &yes, BOT_WHY_FAIR, now + gain);
+        set_either(t, answer, &yes, &no, BOT_WHY_FAIR, now, gain);
         return true;
     }
     /* Whoever may win next turn gets nothing in another form either. */
@@ -111,7 +126,10 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
         set_answer(t, answer, &other, BOT_WHY_FAIR, now);
         return true;
     }
-    set_answer(t, answer, &no, why, now);
+    if (take >= 0 && gain > -VALUE_ONE)
+        set_either(t, answer, &yes, &no, why, now, gain);
+    else
+        set_answer(t, answer, &no, why, now);
     return true;
 }
 
@@ -188,7 +206,7 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
                 continue;
             after.hand[t->me] += d.get - d.give;
             d.value = ai__leaf(t, &after) - stand;
-            if (d.value > MARGIN)
+            if (d.value > MARGIN && !t->over)
                 ai__insert(best, &n, CARDS_MAX,
                            (struct candidate){ offer_action(t->me, &d), d.value });
         }
@@ -201,6 +219,8 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
 /* The share of winning of `seat`, as we see the table. */
 static int32_t share_for(struct think *t, const struct catan *g, int seat) {
     int32_t strength[SEATS_MAX];
+    if (!ai__spend(t))
+        return 0;
     ai__strengths(&t->info, g, t->me, strength);
     return ai__share(strength, t->info.seats, seat);
 }
@@ -218,13 +238,13 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
         if (!bundle_has(after.hand[s], d->get))
             after.hand[s] = t->mind->belief.of[s].hand[0];
         int32_t before = share_for(t, &after, s);
-        swap(&after, t->me, s, d->give, d->get);
+        ai__swap(&after, t->me, s, d->give, d->get);
         int32_t theirs = share_for(t, &after, s) - before;
         /* Rough odds that it is taken, by what it brings the other as we see it. */
         likely = theirs >= MARGIN ? likely * 3 / 4 : theirs > 0 ? likely / 16 : 0;
         int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2,
                                       NULL) - stand;
-        if (ours < MARGIN)
+        if (ours < MARGIN || t->over)
             continue;
         d->to |= (uint8_t)(1u << s);
         if ((int64_t)ours * likely > best)
@@ -233,7 +253,7 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
     d->value = (int32_t)(best >> 8);
 }
 
-bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
+bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, struct pick *p,
                     struct bot_answer *answer) {
     struct deal list[CARDS_MAX], best = { 0 };
     int limit = t->level->offers + (t->bot->style == BOT_TRADER && t->level->offers ? 1 : 0);
@@ -254,32 +274,33 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand,
         return false;
     struct action a = offer_action(t->me, &best);
     ai__remember_offer(t->mind, best.give, best.get);
-    set_answer(t, answer, &a, BOT_WHY_FAIR, stand + best.value);
+    ai__pick(p, (struct candidate){ a, stand + best.value }, VALUE_ONE);
+    ai__explain(t, p, answer, BOT_WHY_FAIR);
     return true;
 }
 
 /* Our own offer has answers: close it with the seat that it helps least, or take it back. */
 bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer) {
     const struct catan_offer *o = &view->offer[t->me];
-    int n = catan_legal(view, t->me, t->menu), best = -1, back = -1;
-    int32_t now = ai__leaf(t, &t->root), high = now;
+    int n = catan_legal(view, t->me, t->menu);
+    struct pick p = { .n = 0 };
+    int32_t now = ai__leaf(t, &t->root);
+    for (int i = 0; i < n; i++)
+        if (t->menu[i].type == ACT_WITHDRAW)
+            ai__pick(&p, (struct candidate){ t->menu[i], now }, 0);
+    bool may_keep = p.n > 0;
     for (int i = 0; i < n; i++) {
         struct catan after = t->root;
-        if (t->menu[i].type == ACT_WITHDRAW)
-            back = i;
-        if (t->menu[i].type != ACT_CONFIRM)
+        if (t->menu[i].type != ACT_CONFIRM || ai__near_goal(view, t->menu[i].target))
             continue;
-        swap(&after, t->me, t->menu[i].target, bundle_pack(o->give), bundle_pack(o->get));
+        ai__swap(&after, t->me, t->menu[i].target, bundle_pack(o->give), bundle_pack(o->get));
         int32_t v = ai__leaf(t, &after);
-        if (v > high && !ai__near_goal(view, t->menu[i].target)) {
-            best = i;
-            high = v;
-        }
+        if (!t->over && (v > now || may_keep))
+            ai__pick(&p, (struct candidate){ t->menu[i], v }, 0);
     }
-    if (best < 0 && back < 0)
+    if (p.n == 0)
         return false;
-    struct action a = t->menu[best < 0 ? back : best];
-    set_answer(t, answer, &a, best < 0 ? BOT_WHY_NO_USE : BOT_WHY_FAIR, high);
+    ai__explain(t, &p, answer, p.chosen.a.type == ACT_CONFIRM ? BOT_WHY_FAIR : BOT_WHY_NO_USE);
     return true;
 }
 
@@ -301,11 +322,11 @@ static bool deal_for(struct think *t, const struct catan *view, int active, uint
         if (holds(t, active, list[i].get) < 64 || !bundle_has(after.hand[active], list[i].get))
             continue;
         int32_t before = strength_of(t, &after, active);
-        swap(&after, t->me, active, list[i].give, list[i].get);
+        ai__swap(&after, t->me, active, list[i].give, list[i].get);
         list[i].value = ai__leaf(t, &after) - stand;
         list[i].to = (uint8_t)(1u << active);
         struct action a = offer_action(t->me, &list[i]);
-        if (strength_of(t, &after, active) > before && list[i].value > MARGIN &&
+        if (strength_of(t, &after, active) > before && !t->over && list[i].value > MARGIN &&
             list[i].value > best.value && catan_check(view, &a) == CATAN_OK) {
             best = list[i];
             *out = a;

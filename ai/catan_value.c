@@ -28,8 +28,7 @@ int32_t ai__strength(const int16_t f[FEAT_PAD]) {
     return sum;
 }
 
-/* exp(-x / 256) of 1 << 20, for x >= 0. */
-static uint32_t fall(int32_t x) {
+uint32_t ai__fall(int32_t x) {
     uint32_t y = (uint32_t)((uint64_t)x * 94548 >> 8);   /* binary logarithm, of 1 << 16 */
     uint32_t whole = y >> 16, part = y & 0xffff;
     if (whole > 20)
@@ -46,8 +45,8 @@ int32_t ai__share(const int32_t *strength, int seats, int me) {
     for (int s = 0; s < seats; s++)
         top = strength[s] > top ? strength[s] : top;
     for (int s = 0; s < seats; s++)
-        sum += fall(top - strength[s]);
-    return (int32_t)(((uint64_t)fall(top - strength[me]) << 20) / sum);
+        sum += ai__fall(top - strength[s]);
+    return (int32_t)(((uint64_t)ai__fall(top - strength[me]) << 20) / sum);
 }
 
 void ai__strengths(struct catan_info *info, const struct catan *g, int me, int32_t *strength) {
@@ -75,51 +74,4 @@ int32_t ai__value_own(struct catan_info *info, const struct catan *g, int me,
     ai__features_own(info, g, me, f);
     strength[me] = ai__strength(f);
     return ai__share(strength, info->seats, me);
-}
-
-/* The term a feature counts for. Where the robber came or went, earnings changed by it. */
-static int term_of(int feature, bool robber_moved) {
-    int term = ai__feature_term[feature];
-    return term == BOT_TERM_PRODUCTION && robber_moved ? BOT_TERM_ROBBER : term;
-}
-
-/* The difference each term makes: a's features put into b's place, term by term. What the others'
- * strength changes is the rivals' term. */
-int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
-                struct bot_reason *out, int max) {
-    int16_t fa[SEATS_MAX][FEAT_PAD], fb[SEATS_MAX][FEAT_PAD];
-    int32_t by[BOT_TERM_N] = { 0 };
-    int n = 0;
-    ai__features(info, a, me, fa);
-    ai__features(info, b, me, fb);
-    bool moved = fa[me][FEAT_ROBBED] != fb[me][FEAT_ROBBED];
-    for (int s = 0; s < info->seats; s++)
-        if (s != me)
-            by[BOT_TERM_RIVALS] += ai__strength(fb[s]) - ai__strength(fa[s]);
-    for (int t = 0; t < BOT_TERM_N; t++) {
-        int16_t mixed[FEAT_PAD];
-        if (t == BOT_TERM_RIVALS)
-            continue;
-        memcpy(mixed, fb[me], sizeof mixed);
-        for (int i = 0; i < FEAT_N; i++)
-            if (term_of(i, moved) == t)
-                mixed[i] = fa[me][i];
-        by[t] = ai__strength(mixed) - ai__strength(fb[me]);
-    }
-    while (n < max) {
-        int best = -1, size = 0;
-        for (int t = 0; t < BOT_TERM_N; t++) {
-            int d = by[t] < 0 ? -by[t] : by[t];
-            if (d > size) {
-                best = t;
-                size = d;
-            }
-        }
-        if (best < 0)
-            break;
-        out[n].term = best;
-        out[n++].difference = by[best];
-        by[best] = 0;
-    }
-    return n;
 }

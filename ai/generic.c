@@ -258,37 +258,55 @@ static void give_rewards(struct search *s, const uint32_t *reward) {
 
 /* --- the choice ------------------------------------------------------------------------------ */
 
-/* By visits, not by value: a high value of few visits is luck. */
-static void two_best(const struct search *s, int32_t *best, int32_t *second) {
-    *best = *second = 0;
+/* The moves by visits, not by value: a high value of few visits is luck. Returns how many. */
+static int most_visited(const struct search *s, int32_t *at) {
+    int n = 0;
     for (int32_t c = s->node[1].child; c; c = s->node[c].next) {
-        if (!*best || s->node[c].visits > s->node[*best].visits) {
-            *second = *best;
-            *best = c;
-        } else if (!*second || s->node[c].visits > s->node[*second].visits) {
-            *second = c;
-        }
+        int i = n < BOT_MOVES_MAX ? n++ : BOT_MOVES_MAX - 1;
+        if (i == BOT_MOVES_MAX - 1 && n == BOT_MOVES_MAX && at[i] &&
+            s->node[at[i]].visits >= s->node[c].visits)
+            continue;
+        for (; i > 0 && s->node[at[i - 1]].visits < s->node[c].visits; i--)
+            at[i] = at[i - 1];
+        at[i] = c;
     }
+    return n;
 }
 
 static int32_t value_of(const struct node *n) {
     return n->visits ? (int32_t)(n->reward / n->visits * BOT_VALUE_ONE >> 16) : 0;
 }
 
+/* All but the first, by value: that is how they are told. */
+static void sort_moves(struct bot_answer *answer) {
+    for (int i = 2; i < answer->moves_n; i++) {
+        struct bot_move m = answer->move[i];
+        int j = i;
+        for (; j > 1 && answer->move[j - 1].value < m.value; j--)
+            answer->move[j] = answer->move[j - 1];
+        answer->move[j] = m;
+    }
+}
+
 static void answer_of(const struct search *s, const uint64_t *total, uint32_t done,
                       struct bot_answer *answer) {
-    int32_t at[BOT_MOVES_MAX];
-    two_best(s, &at[0], &at[1]);
+    int32_t at[BOT_MOVES_MAX] = { 0 };
+    int n = most_visited(s, at);
     answer->seats = s->bot->seats;
     answer->why = BOT_WHY_SEARCH;
     answer->nodes = done;
-    for (int i = 0; i < BOT_MOVES_MAX && at[i]; i++) {
-        answer->move[i].action = s->node[at[i]].a;
-        answer->move[i].value = value_of(&s->node[at[i]]);
-        answer->moves_n++;
+    /* A value above the chosen one's is luck of few visits: such a move is not shown. */
+    for (int i = 0; i < n; i++) {
+        int32_t value = value_of(&s->node[at[i]]);
+        if (i > 0 && value > answer->move[0].value)
+            continue;
+        answer->move[answer->moves_n].action = s->node[at[i]].a;
+        answer->move[answer->moves_n++].value = value;
     }
+    sort_moves(answer);
     answer->action = answer->move[0].action;
-    if (answer->moves_n == 2) {
+    answer->win = answer->move[0].value;
+    if (answer->moves_n > 1 && answer->move[0].value > answer->move[1].value) {
         answer->reasons_n = 1;
         answer->reason[0].term = BOT_TERM_PLAYOUT;
         answer->reason[0].difference = answer->move[0].value - answer->move[1].value;

@@ -101,10 +101,10 @@ static void see_more(struct host_memory *m, struct seen *one, const struct proto
     }
 }
 
-/* Give the bot that is asked what its seat has seen. */
-static void recall(struct host_memory *m, const struct protocol_go *ask) {
-    if (!ask->session || !m->bot.brain->observe)
-        return;
+/* Give the bot that is asked what its seat has seen, and what mattered in its turn so far. */
+static struct seen *recall(struct host_memory *m, const struct protocol_go *ask) {
+    if (!ask->session)
+        return NULL;
     struct seen *one = find_seen(m, ask->session, ask->seat);
     if (one->bot.game != ask->game || one->bot.seats != ask->rules->seats ||
         !still_true(one, ask->session))
@@ -112,6 +112,8 @@ static void recall(struct host_memory *m, const struct protocol_go *ask) {
     see_more(m, one, ask);
     if (one->bot.brain == m->bot.brain)
         memcpy(m->bot.mind, one->bot.mind, sizeof m->bot.mind);
+    m->bot.record = one->bot.record;
+    return one;
 }
 
 /* An empty word leaves *out as it was; false for a word that is no name. */
@@ -124,24 +126,50 @@ static bool find(const char *(*name)(int), int n, const char *word, int *out) {
     return word[0] == '\0';
 }
 
+/* "club,person,master": who plays, seat by seat. False for a word that is no level. */
+static bool find_levels(const char *text, int seats, uint8_t *level) {
+    for (int s = 0; s < seats && *text; s++) {
+        char word[24];
+        size_t n = strcspn(text, ",");
+        int found = BOT_PERSON;
+        if (n == 0 || n >= sizeof word)
+            return false;
+        memcpy(word, text, n);
+        word[n] = '\0';
+        if (strcmp(word, "person") != 0 && !find(bot_level_name, BOT_LEVEL_N, word, &found))
+            return false;
+        level[s] = (uint8_t)found;
+        text += n + (text[n] == ',');
+    }
+    return *text == '\0';
+}
+
 const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *out) {
     struct bot_host *h = host;
     struct host_memory *m = h->memory;
     struct bot_budget budget = { .nodes = ask->nodes, .ms = ask->ms, .clock = h->clock,
                                  .work = h->work };
     struct bot_answer answer;
+    uint8_t table[SEATS_MAX];
     int level = BOT_CLUB, style = BOT_PLAIN;
     if (!find(bot_level_name, BOT_LEVEL_N, ask->level, &level))
         return "no-such-level";
     if (!find(bot_style_name, BOT_STYLE_N, ask->style, &style))
         return "no-such-style";
+    memset(table, level, sizeof table);
+    if (!find_levels(ask->levels, ask->rules->seats, table))
+        return "no-such-level";
     memset(&answer, 0, sizeof answer);
     bot_new(&m->bot, ask->game, ask->rules->seats, (enum bot_level)level, (enum bot_style)style,
             ask->seat, ask->seed);
-    recall(m, ask);
+    bot_levels(&m->bot, table);
+    struct seen *one = recall(m, ask);
     if (bot_choose(&m->bot, ask->view, &budget, &answer))
         bot_write(ask->game, ask->view, &answer, out, "choice");
     else
         json_null(out, "choice");
+    bot_write_turn(&m->bot, ask->view, out, "turn");
+    if (one)
+        one->bot.record = m->bot.record;
     return NULL;
 }

@@ -21,6 +21,12 @@ struct bot {
     struct rng rng;             /* its own stream: thinking takes nothing from the game's */
     unsigned humans;            /* seats that are people, as bits */
     uint8_t level, style, seat, seats;
+    uint8_t table[SEATS_MAX];   /* level of each seat, BOT_PERSON; all like the own until told */
+    struct record {             /* see bot_turn() */
+        struct bot_decision decision[BOT_TURN_MAX], last;   /* last: chosen, not yet seen played */
+        uint8_t n, due;         /* due: `last` holds something */
+        uint8_t active;         /* 1: the record is of the turn that runs, the seat's own */
+    } record;
     _Alignas(8) uint8_t mind[AI_MIND_MAX];      /* the brain's own; all zero when new */
 };
 
@@ -42,6 +48,13 @@ extern const struct level ai__level[BOT_LEVEL_N];
 
 /* The menu of a seat that owes or may act: legal() into `menu`, AI_MENU_MAX long. */
 int ai__menu(const struct game *game, const void *view, int seat, struct action *menu);
+
+/* The seat whose turn it is. */
+int ai__active(const struct game *game, const void *view);
+
+/* What mattered in the seat's turn (record.c): a choice was made; an action is about to happen. */
+void ai__record_chosen(struct bot *b, const struct bot_answer *answer);
+void ai__record_seen(struct bot *b, const void *view, const struct action *seen);
 
 /* Fill the answer of a move nothing was compared for. */
 void ai__answer(struct bot_answer *answer, const struct bot *b, const struct action *a,

@@ -17,8 +17,8 @@
 static const char usage[] =
     "--bots A,B,C,D [flags] -- measure bots against each other\n"
     "A bot is LEVEL[-STYLE][@NODES|@Nms], one for each seat; levels are random baseline beginner\n"
-    "casual club strong master, styles builder trader soldier. A multiple of the seats as --games\n"
-    "plays every seed from each seat. --sprt stops when the first bot is better than parity by a\n"
+    "casual club strong master grandmaster, styles builder trader soldier. A multiple of the seats\n"
+    "as --games plays every seed from each seat. --sprt stops when the first bot is better than parity by a\n"
     "point, or is not.";
 
 /* Exit status 1 says that a bot made a move against the rules: a bug, not a lost match. */

@@ -64,7 +64,7 @@ static int add_bot(struct tournament *t, const char *text) {
     }
     if (!parse_bot(text, &bot)) {
         fprintf(stderr, "arena: no such bot: %s (levels: random baseline beginner casual "
-                "club strong master; styles: -builder -trader -soldier; budget: @nodes or @20ms)\n", text);
+                "club strong master grandmaster; styles: -builder -trader -soldier; budget: @nodes or @20ms)\n", text);
         return -1;
     }
     while (i < t->tallies && strcmp(t->tally[i].name, text) != 0)

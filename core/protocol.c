@@ -192,6 +192,7 @@ static bool cmd_go(struct request *r) {
     if (!request_get_seat(r, "seat", false, false, &ask.seat) ||
         !request_get_text(r, "level", ask.level, sizeof ask.level) ||
         !request_get_text(r, "style", ask.style, sizeof ask.style) ||
+        !request_get_text(r, "levels", ask.levels, sizeof ask.levels) ||
         !request_get_int(r, "nodes", 1, 100000000, &nodes) ||
         !request_get_int(r, "ms", 1, 600000, &ms) ||
         !request_get_int(r, "seed", 0, ((int64_t)1 << SEED_BITS) - 1, &seed))
@@ -231,7 +232,7 @@ static const struct request_kind {
     { "load", request_cmd_load, false, " record upto seed chance " },
     { "copy", request_cmd_copy, false, " from upto seed chance " },
     { "rules", request_cmd_rules, false, " name " },
-    { "go", cmd_go, true, " seat level style nodes ms seed " },
+    { "go", cmd_go, true, " seat level levels style nodes ms seed " },
     { "quit", cmd_quit, false, " " },
     { NULL, NULL, false, NULL },
 };

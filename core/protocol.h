@@ -25,6 +25,7 @@ struct protocol_go {
     struct session *session;        /* what led there; NULL where a view is all there is */
     int seat;
     char level[24], style[24];      /* "" where the request does not say */
+    char levels[160];               /* who plays, seat by seat: "club,person,master" */
     uint32_t nodes, ms;
     uint64_t seed;
 };

@@ -43,6 +43,14 @@ static void think(uv_work_t *work) {
     free(scratch);
 }
 
+/* Who plays: the win chances a bot tells count it in. */
+static void tell_levels(const struct room *r, struct bot *bot) {
+    uint8_t level[SEATS_MAX] = { 0 };
+    for (int i = 0; i < r->t->settings.players; i++)
+        level[i] = r->t->seat[i].kind == SEAT_BOT ? (uint8_t)r->t->seat[i].level : BOT_PERSON;
+    bot_levels(bot, level);
+}
+
 /* Level and style are remembered as they were, to notice when the seat gets another bot
  * or a person who had it comes and goes. The seed is fresh: a bot that starts again need not repeat
  * itself. */
@@ -59,6 +67,7 @@ static void start_again(struct room *r, int seat) {
     bot_new(b->bot, r->t->game, r->t->settings.players, (enum bot_level)b->level,
             (enum bot_style)b->style, seat, seed);
     bot_humans(b->bot, table_people(r->t));
+    tell_levels(r, b->bot);
     b->seen = 0;
     b->stale = false;
 }

@@ -82,7 +82,7 @@ static void rows_of_another_tournament_are_refused(void) {
 
 static void unknown_bots_games_and_rules_are_refused(void) {
     struct tournament t = { .games = 1 };
-    EXPECT_EQ(tournament_setup(&t, "catan", rules, "grandmaster,club,club"), -1);
+    EXPECT_EQ(tournament_setup(&t, "catan", rules, "wizard,club,club"), -1);
     t = (struct tournament){ .games = 1 };
     EXPECT_EQ(tournament_setup(&t, "chess", rules, "club,club"), -1);
     t = (struct tournament){ .games = 1 };

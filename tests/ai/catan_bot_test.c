@@ -421,7 +421,7 @@ static void masters_offer_counter_accept_and_refuse(void) {
     struct done d;
     memset(&d, 0, sizeof d);
     for (uint64_t seed = 1; seed <= 4; seed++)
-        play_watched("fifth,phases=combined", 4, masters, seed, 300, count_done, &d);
+        play_watched("fifth,phases=combined", 4, masters, seed, 2000, count_done, &d);
     EXPECT(d.act[ACT_CONFIRM] > 0);
     EXPECT(d.act[ACT_ACCEPT] > 0);
     EXPECT(d.act[ACT_DECLINE] > 0);

@@ -81,10 +81,13 @@ static struct action ask_watching(struct desk *d, int seat, char *said) {
     bot_new(&one, d->session->game, d->session->rules.seats, BOT_MASTER, BOT_PLAIN, seat, 1);
     memcpy(one.mind, d->watching[seat].mind, sizeof one.mind);
     d->session->game->view(d->state, seat, d->view);
+    one.record = d->watching[seat].record;
     EXPECT(bot_choose(&one, d->view, &budget, &answer));
     json_begin(&out, said, SAID);
     json_object(&out, NULL);
     bot_write(d->session->game, d->view, &answer, &out, "choice");
+    bot_write_turn(&one, d->view, &out, "turn");
+    d->watching[seat].record = one.record;
     json_object_end(&out);
     EXPECT(json_fits(&out));
     return answer.action;

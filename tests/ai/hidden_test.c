@@ -16,7 +16,7 @@ struct secrets {
     void *work;
     struct rng rng;
     int seats, steps, asked, other;             /* other: the truth was another one indeed */
-    unsigned sorts;                             /* sorts of bots asked, as bits */
+    uint64_t sorts;                             /* sorts of bots asked, as bits */
     _Alignas(16) unsigned char truth[STATE_MAX];
     _Alignas(16) unsigned char view[STATE_MAX];
     _Alignas(16) unsigned char again[STATE_MAX];
@@ -32,7 +32,7 @@ static void ask_both(struct secrets *x, int seat, int sort) {
     EXPECT(!acts || memcmp(&p.action, &q.action, sizeof p.action) == 0);
     EXPECT(memcmp(p.value, q.value, sizeof p.value) == 0);
     x->asked++;
-    x->sorts |= 1u << sort;
+    x->sorts |= (uint64_t)1 << sort;
 }
 
 static void swap_secrets(void *data, const void *state, const struct action *a) {
@@ -79,7 +79,7 @@ static void play_with_secrets(const char *text, int seats, uint64_t seed) {
     EXPECT_EQ(arena_play(&m, mem, &r), 0);
     EXPECT(x->asked > 2 * KINDS_OF_BOT);
     EXPECT(x->other * 2 > x->asked);
-    EXPECT_EQ(x->sorts, (1u << KINDS_OF_BOT) - 1);
+    EXPECT_EQ(x->sorts, ~(uint64_t)0 >> (64 - KINDS_OF_BOT));
     for (int s = 0; s < seats; s++)
         for (int i = 0; i < KINDS_OF_BOT; i++)
             free(x->bot[s][i]);

@@ -1,0 +1,367 @@
+/* advice_test.c -- what bots tell people is true: values that can be compared, reasons that decide,
+ * budgets that are kept, and a record of the turn that holds what was played. */
+#include "tests/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/arena.h"
+#include "ai/catan_ai.h"
+
+struct adviser {
+    void *work;
+    struct bot bot;
+    uint32_t nodes;
+    int asked, reasons, slips, seats;
+    enum bot_level level;
+};
+
+static void ask(struct adviser *x, const struct catan *g, int seat, struct bot_answer *answer) {
+    struct bot_budget budget = { .work = x->work, .nodes = x->nodes };
+    struct catan view;
+    bot_new(&x->bot, &catan_game, catan_seats(g), x->level, BOT_PLAIN, seat, 5);
+    catan_view(g, seat, &view);
+    EXPECT(bot_choose(&x->bot, &view, &budget, answer));
+    EXPECT_EQ(catan_check(g, &answer->action), CATAN_OK);
+}
+
+static void watch_game(const char *text, int seats, uint64_t seed,
+                       void (*watch)(void *, const void *, const struct action *), void *data) {
+    struct arena_match m = { .game = &catan_game, .seed = seed, .bot_seed = seed, .watch = watch,
+                             .watch_data = data };
+    struct arena_result r;
+    void *mem = malloc(arena_size(&catan_game));
+    int at;
+    EXPECT_EQ(rules_parse(&catan_game, text, seats, &m.rules, &at), RULES_OK);
+    for (int s = 0; s < seats; s++)
+        m.bot[s] = (struct arena_bot){ .level = s % 2 ? BOT_STRONG : BOT_MASTER, .nodes = 100 };
+    EXPECT_EQ(arena_play(&m, mem, &r), 0);
+    free(mem);
+}
+
+/* --- values ---------------------------------------------------------------------------------- */
+
+/* Best first; the move of a level that does not err is the first, and worth what it says. */
+static void check_values(void *data, const void *state, const struct action *a) {
+    struct adviser *x = data;
+    const struct catan *g = state;
+    struct bot_answer answer;
+    if (a->seat < 0 || !(catan_owes(g) >> a->seat & 1) || ++x->asked % 7)
+        return;
+    x->level = (enum bot_level)(BOT_BEGINNER + x->asked / 7 % (BOT_LEVEL_N - BOT_BEGINNER));
+    ask(x, g, a->seat, &answer);
+    EXPECT(answer.moves_n >= 1);
+    for (int i = 0; i < answer.moves_n; i++) {
+        EXPECT(answer.move[i].value >= 0 && answer.move[i].value <= BOT_VALUE_ONE);
+        EXPECT(i == 0 || answer.move[i].value <= answer.move[i - 1].value);
+        EXPECT_EQ(catan_check(g, &answer.move[i].action), CATAN_OK);
+    }
+    EXPECT(answer.win <= answer.move[0].value);
+    bool first = memcmp(&answer.action, &answer.move[0].action, sizeof answer.action) == 0;
+    if (answer.win < answer.move[0].value)
+        EXPECT_EQ(answer.why, BOT_WHY_SLIP);
+    if (x->level >= BOT_MASTER)
+        EXPECT(first || answer.win == answer.move[0].value);
+    x->slips += answer.why == BOT_WHY_SLIP;
+    x->reasons += answer.reasons_n > 0;
+    for (int i = 0; i < answer.reasons_n; i++)
+        EXPECT(answer.reason[i].difference >= 0);
+}
+
+static void the_moves_are_told_best_first_by_the_value_they_are_chosen_by(void) {
+    struct adviser x = { .work = malloc(bot_work_size()), .nodes = 200 };
+    watch_game("fifth,board=random,phases=combined", 4, 3, check_values, &x);
+    watch_game("fifth,helpers=on,phases=combined", 3, 4, check_values, &x);
+    EXPECT(x.asked > 300);
+    EXPECT(x.reasons > 20);
+    EXPECT(x.slips > 3);
+    free(x.work);
+}
+
+/* Telling takes nothing from the choice. */
+static void check_silent(void *data, const void *state, const struct action *a) {
+    struct adviser *x = data;
+    const struct catan *g = state;
+    struct bot_answer told, silent;
+    struct catan view;
+    if (a->seat < 0 || !(catan_owes(g) >> a->seat & 1) || ++x->asked % 11)
+        return;
+    x->level = (enum bot_level)(x->asked / 11 % BOT_LEVEL_N);
+    ask(x, g, a->seat, &told);
+    struct bot_budget budget = { .work = x->work, .nodes = x->nodes, .silent = true };
+    bot_new(&x->bot, &catan_game, catan_seats(g), x->level, BOT_PLAIN, a->seat, 5);
+    catan_view(g, a->seat, &view);
+    EXPECT(bot_choose(&x->bot, &view, &budget, &silent));
+    EXPECT(memcmp(&told.action, &silent.action, sizeof told.action) == 0);
+}
+
+static void a_silent_choice_is_the_same_choice(void) {
+    struct adviser x = { .work = malloc(bot_work_size()), .nodes = 300 };
+    watch_game("fifth,phases=combined", 4, 6, check_silent, &x);
+    EXPECT(x.asked > 100);
+    free(x.work);
+}
+
+/* 4,000 asked for is 4,000 at most, and so are 1 and 50. */
+static void check_budget(void *data, const void *state, const struct action *a) {
+    static const uint32_t nodes[] = { 1, 7, 50, 400, 4000 };
+    struct adviser *x = data;
+    const struct catan *g = state;
+    struct bot_answer answer;
+    if (a->seat < 0 || !(catan_owes(g) >> a->seat & 1) || ++x->asked % 5)
+        return;
+    x->nodes = nodes[x->asked / 5 % 5];
+    x->level = x->asked % 2 ? BOT_MASTER : BOT_GRANDMASTER;
+    ask(x, g, a->seat, &answer);
+    EXPECT(answer.nodes <= x->nodes);
+    x->seats += answer.nodes == x->nodes;
+}
+
+static void a_budget_is_kept_to_the_node(void) {
+    struct adviser x = { .work = malloc(bot_work_size()) };
+    watch_game("fifth,phases=combined", 4, 8, check_budget, &x);
+    watch_game("fifth-56", 6, 9, check_budget, &x);
+    EXPECT(x.seats > 20);               /* and small ones are used up */
+    free(x.work);
+}
+
+/* --- reasons --------------------------------------------------------------------------------- */
+
+/* The share in a, with the features of these terms as they are in b. */
+static int32_t share_without(struct catan_info *info, const struct catan *a, const struct catan *b,
+                             int me, const struct bot_reason *r, int n) {
+    int16_t fa[SEATS_MAX][FEAT_PAD], fb[SEATS_MAX][FEAT_PAD];
+    int32_t strength[SEATS_MAX];
+    ai__features(info, a, me, fa);
+    ai__features(info, b, me, fb);
+    bool robber = fa[me][FEAT_ROBBED] != fb[me][FEAT_ROBBED];
+    for (int s = 0; s < info->seats; s++)
+        strength[s] = ai__strength(fa[s]);
+    for (int k = 0; k < n; k++) {
+        for (int i = 0; i < FEAT_N; i++) {
+            int term = ai__feature_term[i];
+            term = term == BOT_TERM_PRODUCTION && robber ? BOT_TERM_ROBBER : term;
+            if (term == r[k].term)
+                fa[me][i] = fb[me][i];
+        }
+        for (int s = 0; s < info->seats && r[k].term == BOT_TERM_RIVALS; s++)
+            strength[s] = ai__strength(fb[s]);
+    }
+    strength[me] = ai__strength(fa[me]);
+    return ai__share(strength, info->seats, me);
+}
+
+struct pairs {
+    int compared, named;
+    struct action menu[CATAN_MENU_MAX];
+};
+
+/* Any two buildings of a menu: without the named terms the better one is no better any more, and
+ * without all but the last of them it still is. */
+static void check_reasons(void *data, const void *state, const struct action *act) {
+    struct pairs *x = data;
+    const struct catan *g = state;
+    struct catan_info info;
+    int me = act->seat, n, last = -1;
+    if (me < 0 || !(catan_owes(g) >> me & 1))
+        return;
+    n = catan_legal(g, me, x->menu);
+    ai__info(&info, g, me);
+    for (int i = 0; i < n; i++) {
+        int type = x->menu[i].type;
+        if (type != ACT_SETTLE && type != ACT_CITY && type != ACT_ROAD && type != ACT_BANK)
+            continue;
+        struct catan a = *g, b = *g;
+        struct bot_reason r[BOT_REASONS_MAX];
+        catan_apply(&a, &x->menu[i]);
+        if (last >= 0)
+            catan_apply(&b, &x->menu[last]);
+        last = i;
+        if (a.winner < SEATS_MAX || b.winner < SEATS_MAX)
+            continue;                   /* a win is a reason of its own */
+        int terms = ai__compare(&info, &a, &b, me, r, BOT_REASONS_MAX);
+        int32_t goal = ai__value(&info, &b, me), own = ai__value(&info, &a, me);
+        if (own <= goal)
+            EXPECT_EQ(terms, 0);
+        x->compared += own > goal;
+        if (terms == 0)
+            continue;
+        x->named++;
+        EXPECT(share_without(&info, &a, &b, me, r, terms) <= goal);
+        EXPECT(share_without(&info, &a, &b, me, r, terms - 1) > goal);
+    }
+}
+
+static void without_the_named_terms_the_ranking_changes(void) {
+    struct pairs *x = calloc(1, sizeof *x);
+    watch_game("fifth,board=random,phases=combined", 4, 12, check_reasons, x);
+    watch_game("fifth,phases=combined", 3, 13, check_reasons, x);
+    EXPECT(x->compared > 200);
+    EXPECT(x->named * 10 > x->compared * 9);
+    free(x);
+}
+
+/* A game whose board is laid out and whose first settlement is due. */
+static void first_place(struct catan *g, const struct rules *rules) {
+    struct rng r;
+    struct action a;
+    rng_seed(&r, 1);
+    catan_init(g, rules);
+    while (catan_owes(g) & OWES_CHANCE) {
+        chance_draw(&catan_game, g, &r.source, &a);
+        catan_apply(g, &a);
+    }
+    EXPECT_EQ(g->phase, PH_SETTLE);
+}
+
+/* --- who plays ------------------------------------------------------------------------------- */
+
+static void win_chances_count_in_who_plays(void) {
+    struct rules rules;
+    struct catan g, view;
+    struct bot_answer alike, strong, weak;
+    struct bot_budget budget = { .work = malloc(bot_work_size()), .nodes = 500 };
+    struct bot *bot = malloc(bot_size());
+    uint8_t above[SEATS_MAX], below[SEATS_MAX];
+    struct bot_answer *out[] = { &alike, &strong, &weak };
+    int at;
+    EXPECT_EQ(rules_parse(&catan_game, "fifth,board=random", 4, &rules, &at), RULES_OK);
+    first_place(&g, &rules);
+    memset(above, BOT_BEGINNER, sizeof above);
+    memset(below, BOT_MASTER, sizeof below);
+    above[g.turn] = BOT_MASTER;
+    below[g.turn] = BOT_PERSON;
+    for (int i = 0; i < 3; i++) {
+        bot_new(bot, &catan_game, 4, BOT_MASTER, BOT_PLAIN, g.turn, 1);
+        if (i)
+            bot_levels(bot, i == 1 ? above : below);
+        catan_view(&g, g.turn, &view);
+        EXPECT(bot_choose(bot, &view, &budget, out[i]));
+        int sum = 0;
+        for (int s = 0; s < 4; s++)
+            sum += out[i]->value[s];
+        EXPECT(sum > BOT_VALUE_ONE - 10 && sum <= BOT_VALUE_ONE);
+        EXPECT(memcmp(&out[i]->action, &alike.action, sizeof alike.action) == 0);
+    }
+    EXPECT(strong.win > alike.win + 1000);
+    EXPECT(weak.win < alike.win - 500);
+    EXPECT(strong.value[g.turn] > alike.value[g.turn] + 1000);
+    free(budget.work);
+    free(bot);
+}
+
+/* --- the whole turn -------------------------------------------------------------------------- */
+
+enum { PLAYED_MAX = 64 };
+
+/* A table of telling bots, played by hand. */
+struct evening {
+    struct catan g;
+    struct bot bot[SEATS_MAX];
+    struct rng rng;
+    void *work;
+    struct action played[PLAYED_MAX];       /* by seat 0 since its turn began */
+    int n, turns, told;
+};
+
+static void happens(struct evening *e, const struct action *a) {
+    struct catan view;
+    struct action seen;
+    for (int s = 0; s < catan_seats(&e->g); s++) {
+        catan_view(&e->g, s, &view);
+        catan_see(&e->g, a, s, &seen);
+        bot_observe(&e->bot[s], &view, &seen);
+    }
+    if (a->seat == 0 && e->n < PLAYED_MAX)
+        e->played[e->n++] = *a;
+    catan_apply(&e->g, a);
+}
+
+/* Every decision told was played, in this order, since the turn began. */
+static void check_record(struct evening *e) {
+    const struct bot_decision *d;
+    int n = bot_turn(&e->bot[0], &d), at = 0;
+    for (int i = 0; i < n; i++) {
+        while (at < e->n && (e->played[at].type != d[i].action.type ||
+                             e->played[at].place != d[i].action.place))
+            at++;
+        EXPECT(at++ < e->n);
+        EXPECT(d[i].why != BOT_WHY_ONLY);
+        if (d[i].why == BOT_WHY_BEST)
+            EXPECT(d[i].margin > 0);
+    }
+    e->told += n;
+}
+
+static void step(struct evening *e) {
+    struct bot_budget budget = { .work = e->work, .nodes = 200 };
+    struct bot_answer answer;
+    struct catan view;
+    struct action a;
+    unsigned owes = catan_owes(&e->g);
+    int seat = 0, before = e->g.turn;
+    if (owes & OWES_CHANCE) {
+        chance_draw(&catan_game, &e->g, &e->rng.source, &a);
+        happens(e, &a);
+        return;
+    }
+    while (!(owes >> seat & 1))
+        seat++;
+    catan_view(&e->g, seat, &view);
+    EXPECT(bot_choose(&e->bot[seat], &view, &budget, &answer));
+    happens(e, &answer.action);
+    if (before == 0 && e->g.turn != 0) {
+        check_record(e);
+        e->turns++;
+        e->n = 0;
+    }
+}
+
+static void the_record_of_a_turn_holds_what_mattered_and_was_played(void) {
+    struct evening *e = calloc(1, sizeof *e);
+    struct rules rules;
+    int at;
+    e->work = malloc(bot_work_size());
+    rng_seed(&e->rng, 4);
+    EXPECT_EQ(rules_parse(&catan_game, "fifth,phases=combined,offers=0", 4, &rules, &at), RULES_OK);
+    catan_init(&e->g, &rules);
+    for (int s = 0; s < 4; s++)
+        bot_new(&e->bot[s], &catan_game, 4, BOT_STRONG, BOT_PLAIN, s, 7);
+    for (int i = 0; i < 900 && catan_owes(&e->g); i++)
+        step(e);
+    EXPECT(e->turns > 8);
+    EXPECT(e->told > e->turns / 2);
+    free(e->work);
+    free(e);
+}
+
+/* Advice that was not taken is nobody's decision. */
+static void advice_not_taken_is_not_recorded(void) {
+    struct adviser x = { .work = malloc(bot_work_size()), .level = BOT_MASTER, .nodes = 100 };
+    const struct bot_decision *d;
+    struct bot_answer answer;
+    struct rules rules;
+    struct catan g, view;
+    int at;
+    EXPECT_EQ(rules_parse(&catan_game, "fifth,board=random", 4, &rules, &at), RULES_OK);
+    struct action menu[CATAN_MENU_MAX];
+    first_place(&g, &rules);
+    EXPECT(catan_legal(&g, g.turn, menu) > 1);
+    ask(&x, &g, g.turn, &answer);
+    struct action other = menu[memcmp(&menu[0], &answer.action, sizeof other) == 0];
+    catan_view(&g, g.turn, &view);
+    bot_observe(&x.bot, &view, &other);
+    EXPECT_EQ(bot_turn(&x.bot, &d), 0);
+    free(x.work);
+}
+
+const struct test advice_tests[] = {
+    TEST(the_moves_are_told_best_first_by_the_value_they_are_chosen_by),
+    TEST(a_silent_choice_is_the_same_choice),
+    TEST(a_budget_is_kept_to_the_node),
+    TEST(without_the_named_terms_the_ranking_changes),
+    TEST(win_chances_count_in_who_plays),
+    TEST(the_record_of_a_turn_holds_what_mattered_and_was_played),
+    TEST(advice_not_taken_is_not_recorded),
+    TESTS_END,
+};
