@@ -39,7 +39,8 @@ FLAGS_KEPT := $(CC) $(CFLAGS)
 # A folder is a library; one that does not exist yet is an empty list.
 
 sources = $(sort $(wildcard $(addsuffix /*.c,$(1))))
-RULES   := $(call sources,core catan struggle)
+GAMES   := $(shell sed -n "s/^    X(\([a-z]*\)).*/\1/p" cli/games.c)
+RULES   := $(call sources,core $(GAMES))
 ENGINE  := $(RULES) $(call sources,ai)
 CLI     := $(filter-out cli/main.c,$(call sources,cli))
 MAIN    := $(wildcard cli/main.c)
@@ -106,7 +107,7 @@ endif
 
 # Branches of the rules are counted without their checks of themselves.
 ifeq ($(BUILD),cov)
-$(OBJ)/catan/%.o $(OBJ)/struggle/%.o: CFLAGS += -DSKERRY_NO_CHECK
+$(addprefix $(OBJ)/,$(addsuffix /%.o,$(GAMES))): CFLAGS += -DSKERRY_NO_CHECK
 endif
 
 # Only the surfaces talk to the system, so only they see more than C11.

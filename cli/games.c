@@ -1,7 +1,15 @@
-/* games.c -- every game the program knows; also used by the wasm build and the tests. The first is
- * what is played where nobody says which. */
-#include "../catan/catan.h"
+/* games.c -- every game the program knows; also used by the wasm build, the library and the tests.
+ *
+ * A game is a folder of this name with a `const struct game NAME_game` in it. The Makefile and
+ * tools/ read the list from here too, so a new game is one line. The first one is what is played
+ * where nobody says which. */
 #include "../core/game.h"
-#include "../struggle/struggle.h"
 
-const struct game *const games[] = { &catan_game, &struggle_game, NULL };
+#define GAMES(X) \
+    X(catan)     \
+    X(struggle)
+
+#define DECLARE(name) extern const struct game name##_game;
+#define ENTRY(name) &name##_game,
+GAMES(DECLARE)
+const struct game *const games[] = { GAMES(ENTRY) NULL };
