@@ -58,7 +58,8 @@ int nim__parse(const void *state, const char *text, struct action *a) {
     for (int type = NIM_DEAL; type < NIM_ACT_N; type++)
         if (text_is(word, n, verbs[type]))
             a->type = (uint8_t)type;
-    if (a->type == NIM_NONE || (a->type == NIM_DEAL && !read_number(&text, SEATS_MAX, &a->target)) ||
+    if (a->type == NIM_NONE ||
+        (a->type == NIM_DEAL && !read_number(&text, SEATS_MAX, &a->target)) ||
         (a->type != NIM_ROLL && !read_number(&text, 99, &a->place)) || *text)
         return NIM_BAD_ACTION;
     return NIM_OK;
