@@ -186,7 +186,7 @@ unsigned catan_may(const struct catan *g) {
     if (!catan__trading(g))
         return 0;
     for (int p = 0; p < catan_seats(g); p++)
-        if (g->offer[p].number || g->offers_by[p] < catan_option(g, OPT_OFFERS))
+        if (g->offer[p].number || catan__may_offer(g, p))
             seats |= 1u << p;
     return seats & ~catan_owes(g);
 }

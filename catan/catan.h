@@ -30,6 +30,7 @@ enum {
     CATAN_COAST_MAX = 38,       /* coastal paths, clockwise from A1.NW */
     CATAN_SITES_MAX = 11,       /* where harbors can be on the printed frame */
     CATAN_MENU_MAX = 2048,
+    OFFERS_MAX = 40,            /* a seat's, in a turn; more only without a limit */
     CATAN_NONE = 255,           /* no seat, no place, no kind */
     CATAN_HIDDEN = 254,         /* in an action: a card this reader may not know */
 };
@@ -203,7 +204,7 @@ enum catan_error { CATAN_ERRORS(X) CATAN_ERROR_N };
  *   rob_empty    whether a seat without cards may be chosen as the victim (ruling 2)
  *   dice         36 outcomes drawn with or without putting them back
  *   quiet_rounds rounds at the start in which no seven comes
- *   offers       how many each seat may make in a turn
+ *   offers       how many each seat may make in a turn; OFFERS_MAX + 1: as many as it likes
  *   menu         whether legal() lists one-for-one offers
  *   bank         cards of each kind
  *   army_aside   ruling 48 instead of G8
@@ -228,7 +229,7 @@ enum catan_error { CATAN_ERRORS(X) CATAN_ERROR_N };
     X(OPT_ROB_EMPTY, "rob_empty", words_off_on, 0, 1, 1)                 \
     X(OPT_DICE, "dice", words_dice, 0, 1, 0)                             \
     X(OPT_QUIET_ROUNDS, "quiet_rounds", NULL, 0, 20, 0)                  \
-    X(OPT_OFFERS, "offers", NULL, 0, 40, 16)                             \
+    X(OPT_OFFERS, "offers", NULL, 0, OFFERS_MAX, 16)                             \
     X(OPT_MENU, "menu", words_menu, 0, 1, 0)                             \
     X(OPT_BANK, "bank", NULL, 5, 25, 19)                                 \
     X(OPT_KNIGHTS, "knights", NULL, 0, 60, 14)                           \
@@ -380,7 +381,7 @@ struct catan {
     uint8_t longest_road;           /* its holder, CATAN_NONE */
     uint8_t longest_length;         /* what a road must exceed to take it */
     uint8_t largest_army;           /* its holder, CATAN_NONE */
-    uint8_t offers_made;            /* in this turn, by all; the last one's number */
+    uint8_t offers_made;            /* in this turn: the last one's number */
     uint8_t offers_by[SEATS_MAX];   /* in this turn */
     struct catan_offer offer[SEATS_MAX];    /* each seat's standing offer */
 

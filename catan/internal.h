@@ -182,6 +182,7 @@ struct places catan__reach(const struct catan *g, int seat, struct places roads,
                            struct places *network);
 
 /* trade.c */
+bool catan__may_offer(const struct catan *g, int seat);     /* has it an offer left this turn? */
 CHAPTER(bank) CHAPTER(offer) CHAPTER(accept) CHAPTER(decline) CHAPTER(confirm) CHAPTER(withdraw)
 void catan__lapse(struct catan *g, int seat);   /* its hand shrank: its standing offer is gone */
 uint64_t catan__promised(const struct catan *g, int seat);

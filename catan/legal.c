@@ -65,8 +65,7 @@ static int add_bank(const struct catan *g, int seat, struct action *menu, int n)
 /* Offers have no end of forms; one for one is what a program can search. */
 static int add_offers(const struct catan *g, int seat, struct action *menu, int n) {
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << seat);
-    if (catan_option(g, OPT_MENU) != MENU_TRADES ||
-        g->offers_by[seat] >= catan_option(g, OPT_OFFERS))
+    if (catan_option(g, OPT_MENU) != MENU_TRADES || !catan__may_offer(g, seat))
         return n;
     for (int give = 0; give < KIND_N; give++)
         for (int get = 0; get < KIND_N; get++)

@@ -21,9 +21,10 @@ static const char *const words_dice[] = { "fair", "deck", NULL };
 static const char *const words_menu[] = { "plain", "trades", NULL };
 
 const struct option catan__options[OPT_N + 1] = {
-#define X(id, name, words, min, max, value) [id] = { name, words, min, max },
+#define X(id, name, words, min, max, value) [id] = { name, words, min, max, NULL },
     CATAN_OPTIONS(X)
 #undef X
+    [OPT_OFFERS].unlimited = "unlimited",
 };
 
 #define X(id, name, words, min, max, number) [id] = number,

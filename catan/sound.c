@@ -17,7 +17,7 @@ static bool in_range(const struct catan *g) {
     if (seats < 2 || seats > SEATS_MAX || g->phase >= PH_N || g->viewer != SEAT_ALL)
         return false;
     for (int o = 0; o < OPT_N; o++)
-        if (g->rules.value[o] < catan__options[o].min || g->rules.value[o] > catan__options[o].max)
+        if (!option_allows(&catan__options[o], g->rules.value[o]))
             return false;
     bool fine = none_or_below(g->turn, seats) && none_or_below(g->first, seats) &&
                 none_or_below(g->special, seats) && none_or_below(g->victim, seats) &&
@@ -267,6 +267,8 @@ static bool phase_fits(const struct catan *g) {
 /* An offer's number is a byte, and 0 is none: all that may still be made this turn have one. */
 static bool numbers_are_left(const struct catan *g) {
     int last = g->offers_made;
+    if (catan_option(g, OPT_OFFERS) > OFFERS_MAX)
+        return true;                /* they start again at 1 */
     for (int p = 0; p < catan_seats(g); p++) {
         if (g->offers_by[p] > catan_option(g, OPT_OFFERS))
             return false;
@@ -289,8 +291,8 @@ static bool offers_are_sound(const struct catan *g) {
         unsigned others = ((1u << seats) - 1) & ~(1u << p);
         bool to_ok = p == g->turn ? !(o->to & ~others) && o->to : o->to == 1u << g->turn;
         bool answers_ok = !((o->accepted | o->declined) & ~o->to) && !(o->accepted & o->declined);
-        if (g->turn == CATAN_NONE || !g->rolled || o->number > g->offers_made || !to_ok ||
-            !answers_ok ||
+        bool made = o->number <= g->offers_made || catan_option(g, OPT_OFFERS) > OFFERS_MAX;
+        if (g->turn == CATAN_NONE || !g->rolled || !made || !to_ok || !answers_ok ||
             !bundle_has(g->hand[p], bundle_pack(o->give)))
             return false;
         for (int q = 0; q < seats; q++)

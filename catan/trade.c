@@ -96,6 +96,30 @@ uint64_t catan__promised(const struct catan *g, int seat) {
     return bundle;
 }
 
+/* Ruling G13: every offer of the turn counts, answered or not. */
+bool catan__may_offer(const struct catan *g, int seat) {
+    int limit = catan_option(g, OPT_OFFERS);
+    return limit > OFFERS_MAX || g->offers_by[seat] < limit;
+}
+
+/* Whose offer has this number? -1: nobody's. */
+static int maker_of(const struct catan *g, int number) {
+    for (int p = 0; p < catan_seats(g); p++)
+        if (number && g->offer[p].number == number)
+            return p;
+    return -1;
+}
+
+/* The next offer's number. Only without a limit can they run out: then they start again at 1,
+ * past those that stand. */
+static uint8_t next_number(const struct catan *g) {
+    int number = g->offers_made;
+    do
+        number = number == UINT8_MAX ? 1 : number + 1;
+    while (maker_of(g, number) >= 0);
+    return (uint8_t)number;
+}
+
 /* Ruling 37: cards on both sides, of kinds that differ (36), held by the maker now. The active
  * seat addresses whom it likes, everybody else the active seat alone. */
 enum catan_error catan__check_offer(const struct catan *g, const struct action *a) {
@@ -110,7 +134,7 @@ enum catan_error catan__check_offer(const struct catan *g, const struct action *
         return ERR_NOT_HELD;
     if (a->seat == g->turn ? !a->target || (a->target & ~others) : a->target != 1u << g->turn)
         return ERR_BAD_PARTNER;
-    return g->offers_by[a->seat] < catan_option(g, OPT_OFFERS) ? CATAN_OK : ERR_TOO_MANY_OFFERS;
+    return catan__may_offer(g, a->seat) ? CATAN_OK : ERR_TOO_MANY_OFFERS;
 }
 
 /* When everybody has refused, the active seat's offer is gone. */
@@ -131,26 +155,17 @@ static unsigned unanswered(const struct catan *g) {
 void catan__do_offer(struct catan *g, const struct action *a) {
     struct catan_offer *o = &g->offer[a->seat];
     unsigned bit = 1u << a->seat;
-    CHECK(g->offers_made < UINT8_MAX);      /* 0 would be no offer; catan_sound() counts ahead */
     CHECK(bundle_has(g->hand[a->seat], bundle_pack(a->give)));
-    *o = (struct catan_offer){ .number = (uint8_t)(g->offers_made + 1), .to = a->target };
+    g->offers_made = next_number(g);
+    *o = (struct catan_offer){ .number = g->offers_made, .to = a->target };
     for (int k = 0; k < KINDS; k++) {
         o->give[k] = a->give[k];
         o->get[k] = a->get[k];
     }
-    g->offers_made++;
-    g->offers_by[a->seat]++;
+    g->offers_by[a->seat] = (uint8_t)(g->offers_by[a->seat] + (g->offers_by[a->seat] < UINT8_MAX));
     if (a->seat != g->turn && (unanswered(g) & bit))
         g->offer[g->turn].declined |= (uint8_t)bit;
     answered(g);
-}
-
-/* Whose offer has this number? -1: nobody's. */
-static int maker_of(const struct catan *g, int number) {
-    for (int p = 0; p < catan_seats(g); p++)
-        if (number && g->offer[p].number == number)
-            return p;
-    return -1;
 }
 
 /* An offer is answered by its number, so that an answer under way never meets a newer offer. */

@@ -13,8 +13,9 @@
 
 /* An option is a number, or one of a few words. */
 static void print_value(const struct option *o, int value) {
-    if (o->words)
-        printf("%s", o->words[value]);
+    const char *word = option_word(o, value);
+    if (word)
+        printf("%s", word);
     else
         printf("%d", value);
 }
@@ -71,6 +72,8 @@ static void print_options(const struct game *game, const struct rules *rules) {
                 printf(k > o->min ? " %s" : "%s", o->words[k]);
         else
             printf("%d to %d", o->min, o->max);
+        if (o->unlimited)
+            printf(", %s", o->unlimited);
         printf(")\n");
     }
 }

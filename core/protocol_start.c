@@ -219,6 +219,8 @@ static void write_option(struct json_out *out, const struct option *o) {
     } else {
         json_int(out, "min", o->min);
         json_int(out, "max", o->max);
+        if (o->unlimited)
+            json_text(out, "unlimited", o->unlimited);
     }
     json_object_end(out);
 }
@@ -256,8 +258,9 @@ static void write_changes(struct json_out *out, const struct game *game,
         const struct option *o = &game->options[i];
         if (rules->value[i] == base->value[i])
             continue;
-        if (o->words)
-            json_text(out, o->name, o->words[rules->value[i]]);
+        const char *word = option_word(o, rules->value[i]);
+        if (word)
+            json_text(out, o->name, word);
         else
             json_int(out, o->name, rules->value[i]);
     }

@@ -34,8 +34,9 @@ static void write_options(const struct game *game, const struct rules *rules, st
             text_char(out, ',');
         text_add(out, o->name);
         text_char(out, '=');
-        if (o->words)
-            text_add(out, o->words[rules->value[i]]);
+        const char *word = option_word(o, rules->value[i]);
+        if (word)
+            text_add(out, word);
         else
             text_int(out, rules->value[i]);
     }

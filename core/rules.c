@@ -35,7 +35,9 @@ static int find_option(const struct game *game, const char *name, size_t n) {
 /* Read the value of an option: a number, or one of its words. */
 static bool read_value(const struct option *o, const char *s, size_t n, uint8_t *out) {
     if (!o->words) {
-        int64_t number;
+        int64_t number = o->max + 1;
+        if (o->unlimited && text_is(s, n, o->unlimited))
+            return *out = (uint8_t)number, true;
         if (!text_number(s, n, o->min, o->max, &number))
             return false;
         *out = (uint8_t)number;
@@ -118,8 +120,9 @@ int rules_format(const struct game *game, const struct rules *rules, char *text,
             if (is_module)
                 continue;
             text_char(&t, '=');
-            if (o->words)
-                text_add(&t, o->words[rules->value[i]]);
+            const char *word = option_word(o, rules->value[i]);
+            if (word)
+                text_add(&t, word);
             else
                 text_int(&t, rules->value[i]);
         }
@@ -164,6 +167,10 @@ static void explain_option(const struct option *o, struct text *out) {
     text_int(out, o->min);
     text_add(out, " to ");
     text_int(out, o->max);
+    if (o->unlimited) {
+        text_add(out, ", ");
+        text_add(out, o->unlimited);
+    }
 }
 
 static void explain_value(const struct game *game, const char *text, int at, struct text *out) {
@@ -197,8 +204,9 @@ void rules_explain(const struct game *game, const char *text, enum rules_error e
 void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out) {
     for (int i = 0; game->options[i].name; i++) {
         const struct option *o = &game->options[i];
-        if (o->words)
-            json_text(out, o->name, o->words[value[i]]);
+        const char *word = option_word(o, value[i]);
+        if (word)
+            json_text(out, o->name, word);
         else
             json_int(out, o->name, value[i]);
     }
@@ -239,7 +247,7 @@ static bool read_option(const struct game *game, struct json_in key, struct json
     }
     const struct option *o = &game->options[option];
     explain_option(o, why);
-    if (o->words) {
+    if (o->words || json_is_text(value)) {
         len = json_to_text(value, word, sizeof word);
         return len >= 0 && read_value(o, word, (size_t)len, &out->value[option]);
     }

@@ -7,6 +7,7 @@
 #ifndef CORE_RULES_H
 #define CORE_RULES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,12 +16,23 @@
 
 enum { OPTIONS_MAX = 88, RULES_TEXT_MAX = 1024 };
 
-/* One option: a number in [min, max], or a word of `words` (index = value). */
+/* One option: a number in [min, max], or a word of `words` (index = value). A number may have a
+ * word for "no limit", whose value is max + 1. */
 struct option {
     const char *name;           /* "points" */
     const char *const *words;   /* NULL: a number; else min..max index into it */
     uint8_t min, max;
+    const char *unlimited;      /* NULL: it always has a limit */
 };
+
+static inline bool option_allows(const struct option *o, int value) {
+    return o->min <= value && value <= o->max + (o->unlimited != NULL);
+}
+
+/* The word for a value of an option; NULL: it is written as a number. */
+static inline const char *option_word(const struct option *o, int value) {
+    return o->words ? o->words[value] : value > o->max ? o->unlimited : NULL;
+}
 
 /* The words of a module: an option printed as "+name" when a ruleset has it off and the game
  * has it on. Any other option with the words off and on is understood as "+name" too. */

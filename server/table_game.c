@@ -181,8 +181,9 @@ static void write_options(const struct table *t, struct text *out) {
             text_char(out, ',');
         text_add(out, option->name);
         text_char(out, '=');
-        if (option->words)
-            text_add(out, option->words[t->rules.value[i]]);
+        const char *word = option_word(option, t->rules.value[i]);
+        if (word)
+            text_add(out, word);
         else
             text_int(out, t->rules.value[i]);
     }

@@ -12,10 +12,10 @@ static const char *const arrow_words[] = { "clockwise", "counter" };
 
 /* The rows are found by number, so the order is that of enum struggle_option. */
 const struct option struggle__options[] = {
-#define X(id, name, words, min, max, value) [SO_##id] = { name, words, min, max },
+#define X(id, name, words, min, max, value) [SO_##id] = { name, words, min, max, NULL },
     STRUGGLE_OPTIONS(X)
 #undef X
-    [SO_N] = { NULL, NULL, 0, 0 },
+    [SO_N] = { NULL, NULL, 0, 0, NULL },
 };
 
 #define X(id, name, words, min, max, value) [SO_##id] = value,

@@ -18,8 +18,7 @@ static bool rules_are_sound(const struct struggle *g) {
     if (g->rules.ruleset > 1)
         return false;
     for (int i = 0; i < SO_N; i++)
-        if (g->rules.value[i] < struggle__options[i].min ||
-            g->rules.value[i] > struggle__options[i].max)
+        if (!option_allows(&struggle__options[i], g->rules.value[i]))
             return false;
     return struggle__playable(&g->rules);
 }

@@ -112,6 +112,8 @@ static void rules_print_only_what_differs_in_table_order(void) {
     EXPECT_STR(canonical("fifth+helpers,helpers=off"), "fifth");
     EXPECT_STR(canonical("fifth-56+special_building"), "fifth-56");
     EXPECT_STR(canonical("struggle-56"), "struggle-56");
+    EXPECT_STR(canonical("fifth,offers=40"), "fifth,offers=40");
+    EXPECT_STR(canonical("fifth,offers=unlimited"), "fifth,offers=unlimited");
 }
 
 static void rules_that_are_not_understood_say_where(void) {
@@ -122,6 +124,8 @@ static void rules_that_are_not_understood_say_where(void) {
         { "fifth,points=7=8", RULES_BAD_VALUE, 14 }, { "fifth,board=Random", RULES_BAD_VALUE, 12 },
         { "fifth,no=1", RULES_NO_SUCH_OPTION, 6 },  { "fifth=3", RULES_NO_SUCH_RULESET, 0 },
         { "fifth+helpers=on", RULES_BAD_VALUE, 13 }, { "", RULES_NO_SUCH_RULESET, 0 },
+        { "fifth,offers=41", RULES_BAD_VALUE, 13 },
+        { "fifth,points=unlimited", RULES_BAD_VALUE, 13 },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct rules rules;
@@ -135,7 +139,8 @@ static void rules_that_are_not_understood_say_where(void) {
 static void every_option_of_every_ruleset_reads_back(void) {
     for (int g = 0; games[g]; g++)
         for (int i = 0; games[g]->options[i].name; i++)
-            for (int v = games[g]->options[i].min; v <= games[g]->options[i].max; v++) {
+            for (int v = games[g]->options[i].min;
+                 v <= games[g]->options[i].max + (games[g]->options[i].unlimited != NULL); v++) {
                 struct rules rules, again;
                 char text[RULES_TEXT_MAX];
                 int at;

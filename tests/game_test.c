@@ -604,16 +604,20 @@ static void every_option_keeps_the_promises(void) {
     EXPECT(played > 8 * refused);       /* few options make no game by themselves */
 }
 
-/* The least and the most of every number, in the first ruleset of each game. */
+/* The least and the most of every number, and no limit where that can be, in the first ruleset
+ * of each game. */
 static void every_number_keeps_the_promises(void) {
     int played = 0, refused = 0;
     for (const struct game *const *g = games; *g; g++)
         for (int i = 0; (*g)->options[i].name; i++) {
             const struct option *o = &(*g)->options[i];
-            for (int most = 0; !o->words && most <= 1; most++) {
+            for (int end = 0; !o->words && end < (o->unlimited ? 3 : 2); end++) {
                 char text[128];
                 snprintf(text, sizeof text, "%s,%s=%d", (*g)->rulesets->name, o->name,
-                         most ? o->max : o->min);
+                         end ? o->max : o->min);
+                if (end == 2)
+                    snprintf(text, sizeof text, "%s,%s=%s", (*g)->rulesets->name, o->name,
+                             o->unlimited);
                 if (rules_start(text, 0))
                     played += play(text, (*g)->rulesets->seats, 3, 3) > 0;
                 else

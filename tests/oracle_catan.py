@@ -175,7 +175,8 @@ VARIANTS = {
     "3d+helpers": [("3d+helpers", 3), ("3d+helpers", 4), ("3d+helpers,board=random,tokens=random", 4),
                    ("3d+helpers,phases=combined,bank=9,points=8", 4)],
     "sixth": [("sixth", 4), ("sixth", 3), ("sixth", 2), ("sixth,board=random,harbors=frame", 4),
-              ("sixth,points=5,hand_limit=4", 4), ("sixth,menu=trades,offers=3", 3)],
+              ("sixth,points=5,hand_limit=4", 4), ("sixth,menu=trades,offers=3", 3),
+              ("sixth,menu=trades,offers=unlimited,points=4", 4)],
     "sixth+helpers": [("sixth+helpers", 4), ("sixth+helpers", 3), ("sixth+helpers,board=random,harbors=frame", 4),
                       ("sixth+helpers,menu=trades,offers=2,friendly=2", 4)],
     "fifth-56": [("fifth-56", 5), ("fifth-56", 6), ("fifth-56,tokens=random", 6),
@@ -210,7 +211,7 @@ def options_of(text):
     options.update({m: "on" for m in modules})
     for change in changes:
         key, value = change.split("=")
-        options[key] = int(value) if isinstance(options[key], int) else value
+        options[key] = int(value) if value.isdigit() and isinstance(options[key], int) else value
     return options
 
 
@@ -995,12 +996,16 @@ class Game:
     def offer_ok(self, seat, give, get, to):
         if self.phase not in ("trade", "main", "offer") or not give or not get or set(give) & set(get):
             return False
-        if not has(self.seat[seat].cards, give) or self.seat[seat].offers >= self.o["offers"]:
+        if not has(self.seat[seat].cards, give) or (
+                self.o["offers"] != "unlimited" and self.seat[seat].offers >= self.o["offers"]):
             return False
         return bool(to) and seat not in to and (seat == self.turn or to == [self.turn])
 
     def make_offer(self, seat, give, get, to):
-        self.offers_made += 1
+        standing = [offer["number"] for offer in self.offers.values()]
+        self.offers_made = self.offers_made % 255 + 1
+        while self.offers_made in standing:
+            self.offers_made = self.offers_made % 255 + 1
         self.seat[seat].offers += 1
         mine = self.offers.get(self.turn)
         if seat != self.turn and mine and seat in mine["to"] and seat not in mine["answers"]:

@@ -239,6 +239,24 @@ static void offers_per_turn_are_limited(void) {
     EXPECT_EQ(try_("0 offer lumber ore"), ERR_TOO_MANY_OFFERS);
 }
 
+/* Ruling G13. Numbers are bytes: they start again, but never at one that stands. */
+static void offers_without_a_limit_go_on(void) {
+    red_to_trade("fifth,first=0,offers=unlimited");
+    play("1 offer ore wool; 0 offer wool ore; 0 withdraw");
+    for (int i = 0; i < 600; i++) {
+        play("0 offer wool ore");
+        EXPECT(g.offer[0].number && g.offer[0].number != g.offer[1].number);
+        play("0 withdraw");
+    }
+    EXPECT_EQ(g.offer[1].number, 1);
+    EXPECT_EQ(g.offers_by[0], 255);
+    EXPECT_EQ(try_("1 offer ore wool"), CATAN_OK);
+    EXPECT(catan_may(&g) >> 2 & 1);
+    play("0 accept 1; 0 end; 1 roll; * dice 1 1");
+    EXPECT_EQ(g.offers_by[0], 0);
+    EXPECT_EQ(g.offers_made, 0);
+}
+
 static void offers_can_be_in_the_menu(void) {
     red_to_trade("fifth,first=0,menu=trades");
     EXPECT(listed("0 offer wool ore") && !listed("0 offer 2wool ore") &&
@@ -269,6 +287,7 @@ const struct test catan_trade_tests[] = {
     TEST(every_card_of_a_kind_may_be_offered),
     TEST(offers_end_with_the_game),
     TEST(offers_per_turn_are_limited),
+    TEST(offers_without_a_limit_go_on),
     TEST(offers_can_be_in_the_menu),
     TESTS_END
 };

@@ -610,6 +610,19 @@ def ruling_85_in_the_sixth_the_awards_follow_what_is_in_play():
     assert table.status["winner"] is None
 
 
+def ruling_g13_offers_in_a_turn():
+    table = rolled(seats=held("wool", "ore"))
+    for _ in range(16):
+        table.play("0 offer wool ore to 1; 1 decline %d" % (table.state()["offers_made"] + 1))
+    assert table.refused("0 offer wool ore") == "too-many-offers"
+    table = rolled(PLAIN + ",offers=unlimited", held("wool", "ore"))
+    assert table.state()["rules"]["options"]["offers"] == "unlimited"
+    for _ in range(260):
+        table.play("0 offer wool ore to 1; 0 withdraw")
+    table.play("0 offer wool ore to 1")
+    assert table.state()["offers"][0]["number"] == 261 - 255
+
+
 def ruling_75_what_is_public():
     table = rolled(seats={0: {"cards": "3wool", "dev": "knight"},
                           1: {"cards": "2ore", "dev": "point"}})
