@@ -39,10 +39,10 @@ static int viewer(const struct terminal *t) {
 
 /* What has happened since the last time, one line an entry, as the viewer may see it. */
 static void tell_events(struct terminal *t) {
-    struct session_reader reader;
-    struct session_line line;
-    session_read(&reader, t->s, t->shown, viewer(t));
-    while (session_next(&reader, &line)) {
+    struct log_reader reader;
+    struct log_line line;
+    log_read(&reader, &t->s->log, t->shown, viewer(t), NULL);
+    while (log_next(&reader, &line)) {
         if (line.undo)
             printf("  (taken back from %d on)\n", line.undo);
         else
@@ -50,7 +50,7 @@ static void tell_events(struct terminal *t) {
         if (line.last && !line.undo)
             printf("\n");
     }
-    t->shown = t->s->entries_n;
+    t->shown = t->s->log.entries_n;
 }
 
 /* Tell every bot of an action before it is applied. A step taken back later is not untold: a belief
@@ -166,7 +166,7 @@ static bool obey(struct terminal *t, int seat, char *line) {
     else if (strncmp(line, "save ", 5) == 0)
         save(t, line + 5);
     else if (strcmp(line, "undo") == 0) {
-        int to = session_undoable(t->s) ? t->s->entries_n : 0;
+        int to = session_undoable(t->s) ? log_tip(&t->s->log, t->s->log.entries_n) : 0;
         if (!to || session_undo(t->s, to, false))
             puts("nothing can be taken back");
     } else if (!read_move(t, seat, line, &a))
@@ -186,8 +186,8 @@ static bool ask_person(struct terminal *t, int seat) {
     tell_events(t);
     show_table(t->s, seat);
     show_menu(t, seat);
-    int before = t->s->entries_n;
-    while (t->s->entries_n == before) {
+    int before = t->s->log.entries_n;
+    while (t->s->log.entries_n == before) {
         printf("seat %d> ", seat);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin) || !obey(t, seat, line))

@@ -47,43 +47,37 @@ static bool header(const char *text, size_t len, const char *name, char *out, si
     return false;
 }
 
-/* Draw entry `n` again; the number of outcomes, or -1 with the first that differs printed. Each
- * entry has random words of its own, by its number (core/fair.h). */
-static int verify_entry(struct session *s, struct fair *fair, int n, void *state) {
-    const struct action *a;
-    int count = session_entry(s, n, &a), drawn = 0;
-    session_at(s, n - 1, state);
-    fair_entry(fair, (uint32_t)n);
-    for (int i = 0; i < count; i++) {
-        if (a[i].seat == SEAT_CHANCE) {
-            struct action expected;
-            char is[ACTION_TEXT_MAX], should[ACTION_TEXT_MAX];
-            chance_draw(s->game, state, &fair->source, &expected);
-            if (memcmp(&expected, &a[i], sizeof expected) != 0) {
-                s->game->format(state, &a[i], is, sizeof is);
-                s->game->format(state, &expected, should, sizeof should);
-                printf("entry %d: %s, but the seed gives %s\n", n, is, should);
-                return -1;
-            }
-            drawn++;
-        }
-        s->game->apply(state, &a[i]);
-    }
-    return drawn;
+/* Draw an outcome again; false, and said, if it is another. Each entry has random words of its own,
+ * by its number (core/fair.h). */
+static bool verify_draw(const struct session *s, struct fair *fair, const struct log_line *line,
+                        const void *state) {
+    struct action expected;
+    char should[ACTION_TEXT_MAX];
+    chance_draw(s->game, state, &fair->source, &expected);
+    if (memcmp(&expected, line->action, sizeof expected) == 0)
+        return true;
+    s->game->format(state, &expected, should, sizeof should);
+    printf("entry %d: %s, but the seed gives %s\n", line->seq, line->text, should);
+    return false;
 }
 
 /* Every entry of the record, from its start; the exit status. */
 static int verify_draws(struct session *s, struct fair *fair) {
-    _Alignas(16) static unsigned char state[STATE_MAX];
+    struct log_reader reader;
+    struct log_line line;
     int total = 0;
-    for (int n = 1; n <= s->entries_n; n++) {
-        int drawn = verify_entry(s, fair, n, state);
-        if (drawn < 0)
+    log_read(&reader, &s->log, 0, SEAT_ALL, NULL);
+    while (log_next(&reader, &line)) {
+        if (line.first)
+            fair_entry(fair, (uint32_t)line.seq);
+        if (line.undo || line.action->seat != SEAT_CHANCE)
+            continue;
+        if (!verify_draw(s, fair, &line, reader.state))
             return 1;
-        total += drawn;
+        total++;
     }
     printf("verified: %d outcomes of chance in %d entries are those of the committed seed\n", total,
-           s->entries_n);
+           s->log.entries_n);
     return 0;
 }
 

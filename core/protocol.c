@@ -110,7 +110,7 @@ static bool play_one(struct request *r, struct json_in v) {
 static bool cmd_play(struct request *r) {
     struct json_in one = request_get(r, "action"), many = request_get(r, "actions"), v;
     struct session *s = r->s;
-    int since = s->entries_n, index = 0;
+    int since = s->log.entries_n, index = 0;
     size_t at = 0;
     bool ok = true;
     if ((one.len == 0) == (many.len == 0))
@@ -157,9 +157,9 @@ static bool cmd_events(struct request *r) {
     int seat = SEAT_ALL;
     int64_t since = 0;
     if (!request_get_seat(r, "seat", true, false, &seat) ||
-        !request_get_int(r, "since", 0, r->s->entries_n, &since))
+        !request_get_int(r, "since", 0, r->s->log.entries_n, &since))
         return false;
-    json_int(r->out, "seq", r->s->entries_n);
+    json_int(r->out, "seq", r->s->log.entries_n);
     request_write_events(r, (int)since, seat);
     return true;
 }
@@ -168,10 +168,8 @@ static bool cmd_events(struct request *r) {
 static bool cmd_undo(struct request *r) {
     struct session *s = r->s;
     struct json_in v = request_get(r, "force");
-    int64_t to = s->entries_n;
+    int64_t to = log_tip(&s->log, s->log.entries_n);
     bool force = false;
-    while (to > 0 && s->entry[to - 1].undo)
-        to = s->entry[to - 1].undo - 1;
     if (!request_get_int(r, "to", 1, SESSION_MAX, &to))
         return false;
     if (v.len && !json_to_bool(v, &force))

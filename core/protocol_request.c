@@ -155,7 +155,7 @@ bool request_write_status(struct request *r) {
     int winner = -1;
     unsigned owes = s->game->owes(s->state);
     s->game->points(s->state, 0, &winner);
-    json_int(out, "seq", s->entries_n);
+    json_int(out, "seq", s->log.entries_n);
     write_seats(out, "owes", owes);
     write_seats(out, "may", s->game->may(s->state));
     json_bool(out, "chance", owes & OWES_CHANCE);
@@ -184,11 +184,11 @@ bool request_write_start(struct request *r) {
 
 /* Entries after `since`, each with its actions as `seat` has seen them. */
 void request_write_events(struct request *r, int since, int seat) {
-    struct session_reader reader;
-    struct session_line line;
+    struct log_reader reader;
+    struct log_line line;
     json_array(r->out, "events");
-    session_read(&reader, r->s, since, seat);
-    while (session_next(&reader, &line)) {
+    log_read(&reader, &r->s->log, since, seat, NULL);
+    while (log_next(&reader, &line)) {
         if (line.first) {
             json_object(r->out, NULL);
             json_int(r->out, "seq", line.seq);

@@ -157,7 +157,7 @@ bool request_cmd_record(struct request *r) {
 static bool take_spare(struct request *r, const struct session *from, int64_t upto) {
     int64_t seed = (int64_t)from->seed;
     bool manual = from->manual;
-    if (upto > from->entries_n)
+    if (upto > from->log.entries_n)
         return request_bad_key(r, "upto", "there is no such entry");
     if (!request_get_chance(r, &seed, &manual))
         return false;
@@ -183,7 +183,7 @@ bool request_cmd_load(struct request *r) {
         json_int(r->out, "line", fault.line);
         return false;
     }
-    return take_spare(r, spare, upto < 0 ? spare->entries_n : upto);
+    return take_spare(r, spare, upto < 0 ? spare->log.entries_n : upto);
 }
 
 /* Also from a session to itself, to cut its end off. */
@@ -195,7 +195,7 @@ bool request_cmd_copy(struct request *r) {
     const struct session *other = r->p->session[from];
     if (!other->game)
         return request_fail(r, "no-game", "the session to copy from has no game");
-    return take_spare(r, other, upto < 0 ? other->entries_n : upto);
+    return take_spare(r, other, upto < 0 ? other->log.entries_n : upto);
 }
 
 static void write_ruleset(struct json_out *out, const struct ruleset *set) {

@@ -11,14 +11,14 @@
 
 /* ---- writing ---- */
 
-static void header(struct text *out, const char *name, const char *value) {
+void record_write_header(const char *name, const char *value, struct text *out) {
     text_add(out, name);
     text_add(out, ": ");
     text_add(out, value);
     text_char(out, '\n');
 }
 
-static void header_int(struct text *out, const char *name, int64_t value) {
+void record_write_number(const char *name, int64_t value, struct text *out) {
     text_add(out, name);
     text_add(out, ": ");
     text_int(out, value);
@@ -59,23 +59,54 @@ static void write_position(struct session *s, int seat, struct text *out) {
     text_char(out, '\n');
 }
 
-static void write_headers(struct session *s, int seat, int winner, struct text *out) {
-    char rules[RULES_TEXT_MAX];
-    rules_format(s->game, &s->rules, rules, sizeof rules);
+void record_write_rules(const struct game *game, const struct rules *rules, int revision,
+                        struct text *out) {
+    char text[RULES_TEXT_MAX];
+    rules_format(game, rules, text, sizeof text);
     text_add(out, "Skerry ");
     text_int(out, RECORD_VERSION);
     text_char(out, '\n');
-    header(out, "Game", s->game->name);
-    header(out, "Rules", rules);
-    header_int(out, "Players", s->rules.seats);
-    write_options(s->game, &s->rules, out);
-    header_int(out, "Revision", RULES_REVISION);
+    record_write_header("Game", game->name, out);
+    record_write_header("Rules", text, out);
+    record_write_number("Players", rules->seats, out);
+    write_options(game, rules, out);
+    record_write_number("Revision", revision, out);
+}
+
+void record_write_actions(struct log_reader *r, struct text *out) {
+    struct log_line line;
+    do {
+        CHECK(log_next(r, &line));
+        if (!line.first)
+            text_add(out, "; ");
+        if (line.undo) {
+            text_add(out, "undo ");
+            text_int(out, line.undo);
+        }
+        text_add(out, line.text);
+    } while (!line.last);
+}
+
+/* Undone entries too: numbers stay what they were, and dice can be verified entry by entry. */
+bool record_write_entry(struct log_reader *r, struct text *out) {
+    int seq = log_coming(r);
+    if (!seq)
+        return false;
+    text_int(out, seq);
+    text_char(out, ' ');
+    record_write_actions(r, out);
+    text_char(out, '\n');
+    return true;
+}
+
+static void write_headers(struct session *s, int seat, int winner, struct text *out) {
+    record_write_rules(s->game, &s->rules, RULES_REVISION, out);
     if (s->manual)
-        header(out, "Chance", "manual");
+        record_write_header("Chance", "manual", out);
     else if (seat == SEAT_ALL)      /* the seed tells what is still to come */
-        header_int(out, "Seed", (int64_t)s->seed);
+        record_write_number("Seed", (int64_t)s->seed, out);
     if (winner >= 0)
-        header_int(out, "Result", winner);
+        record_write_number("Result", winner, out);
     text_add(out, s->headers);
     if (s->from_position)
         write_position(s, seat, out);
@@ -85,29 +116,15 @@ static void write_headers(struct session *s, int seat, int winner, struct text *
 /* While the game runs a seat gets what it has seen, without the seed; once it is over the whole
  * record is open to everybody. */
 void record_write(struct session *s, int seat, struct text *out) {
-    struct session_reader reader;
-    struct session_line line;
+    struct log_reader reader;
     int winner = -1;
     s->game->points(s->state, 0, &winner);
     if (s->game->owes(s->state) == 0)
         seat = SEAT_ALL;
     write_headers(s, seat, winner, out);
-    session_read(&reader, s, 0, seat);
-    while (session_next(&reader, &line)) {
-        if (line.first) {
-            text_int(out, line.seq);
-            text_char(out, ' ');
-        } else {
-            text_add(out, "; ");
-        }
-        if (line.undo) {
-            text_add(out, "undo ");
-            text_int(out, line.undo);
-        }
-        text_add(out, line.text);
-        if (line.last)
-            text_char(out, '\n');
-    }
+    log_read(&reader, &s->log, 0, seat, NULL);
+    while (record_write_entry(&reader, out))
+        ;
 }
 
 /* ---- reading ---- */
@@ -215,7 +232,7 @@ bool record_set_header(struct session *s, const char *name, const char *value) {
     }
     if (n == 0)
         return false;
-    header(&out, name, value);
+    record_write_header(name, value, &out);
     if (!text_fits(&out))
         return false;
     memcpy(s->headers, kept, out.len + 1);
@@ -340,7 +357,7 @@ static bool read_entry(struct reader *r, struct session *s) {
     int64_t number, undo;
     if (!space || !text_number(r->line, (size_t)(space - r->line), 1, SESSION_MAX, &number))
         return fail(r, "an entry starts with its number");
-    if (number != s->entries_n + 1)
+    if (number != s->log.entries_n + 1)
         return fail(r, "entries are numbered one after another");
     if (end - space < 6 || memcmp(space + 1, "undo ", 5) != 0)
         return read_actions(r, s, space + 1, end);

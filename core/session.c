@@ -1,8 +1,7 @@
-/* session.c -- playing entries, taking them back, and looking at earlier states.
+/* session.c -- playing entries and taking them back, with the session's own chance.
  *
- * The log only grows: an undo is an entry too, and which entries stand is found by walking back
- * from the end. Earlier states are replayed from the start, never kept. `floor` is the first
- * entry that may be taken back; chance, and whatever shows a secret, moves it. */
+ * What was played is in the log, which also finds earlier states (log.h). Chance, and whatever
+ * shows a secret, fixes an entry: nothing up to it is taken back but by force. */
 #include "session.h"
 
 #include <string.h>
@@ -12,16 +11,20 @@
 #include "reveal.h"
 
 size_t session_size(int max) {
-    return sizeof(struct session) + (size_t)max * (sizeof(struct entry) + sizeof(struct action));
+    size_t each = sizeof(struct log_entry) + sizeof(struct action);
+    return sizeof(struct session) + (size_t)max * each;
 }
 
 struct session *session_new(void *memory, int max) {
     struct session *s = memory;
     CHECK(0 < max && max <= SESSION_MAX);
     memset(s, 0, sizeof *s);
-    s->max = max;
-    s->entry = (struct entry *)(void *)(s + 1);
-    s->log = (struct action *)(void *)(s->entry + max);
+    s->log.entries_max = s->log.actions_max = max;
+    s->log.entry = (struct log_entry *)(void *)(s + 1);
+    s->log.action = (struct action *)(void *)(s->log.entry + max);
+    s->log.marks = &s->marks;
+    s->marks.slots = LOG_SLOTS;
+    s->marks.state = s->kept[0];
     return s;
 }
 
@@ -34,10 +37,10 @@ static void begin(struct session *s, const struct game *game, uint64_t seed, boo
     s->is_view = false;
     s->viewer = SEAT_ALL;
     s->from_position = false;
-    s->entries_n = s->actions_n = 0;
-    s->floor = 1;
+    s->depth = 0;
     s->headers[0] = '\0';
     memcpy(s->start, s->state, STATE_MAX);
+    log_begin(&s->log, game, &s->rules, s->start);
 }
 
 int session_start(struct session *s, const struct game *game, const struct rules *rules,
@@ -84,33 +87,30 @@ int session_set(struct session *s, const char *json, size_t len, uint64_t seed, 
     return 0;
 }
 
-/* Between open and close actions are one entry; abort goes back to the mark. */
+/* Between open and close actions are one entry; abort forgets them. */
 void session_open(struct session *s) {
-    s->mark.entries_n = s->entries_n;
-    s->mark.actions_n = s->actions_n;
-    s->mark.floor = s->floor;
+    s->shown = false;
     memcpy(s->saved, s->state, s->game->state_size);
 }
 
 void session_abort(struct session *s) {
-    s->entries_n = s->mark.entries_n;
-    s->actions_n = s->mark.actions_n;
-    s->floor = s->mark.floor;
+    log_drop(&s->log);
     memcpy(s->state, s->saved, s->game->state_size);
 }
 
 /* The worlds tried follow from the seed and the action's number: replayed, the answer is the
  * same. */
-static bool shows(const struct session *s, const void *state, const struct action *a) {
-    return reveals(s->game, state, a, 1, hash_mix(s->seed ^ (uint64_t)s->actions_n));
+static bool shows(const struct session *s, const void *state, const struct action *a,
+                  ptrdiff_t number) {
+    return reveals(s->game, state, a, 1, hash_mix(s->seed ^ (uint64_t)number));
 }
 
 /* Play it and write it down; both the entries and the actions have their bound. */
 static int add(struct session *s, const struct action *a) {
-    if (s->actions_n >= s->max || s->mark.entries_n >= s->max)
+    if (s->log.actions_n >= s->log.actions_max || s->log.entries_n >= s->log.entries_max)
         return SESSION_FULL;
     s->game->apply(s->state, a);
-    s->log[s->actions_n++] = *a;
+    log_add(&s->log, a);
     return 0;
 }
 
@@ -125,10 +125,9 @@ int session_step(struct session *s, const struct action *a) {
     error = s->game->check(s->state, a);
     if (error)
         return error;
-    bool fixed = a->seat == SEAT_CHANCE || (!s->manual && shows(s, s->state, a));
+    bool fixed = a->seat == SEAT_CHANCE || (!s->manual && shows(s, s->state, a, s->log.actions_n));
     error = add(s, a);
-    if (!error && fixed)
-        s->floor = s->mark.entries_n + 2;
+    s->shown |= !error && fixed;
     return error;
 }
 
@@ -138,12 +137,12 @@ int session_settle(struct session *s) {
     while (!s->manual && !s->is_view && s->game->owes(s->state) & OWES_CHANCE) {
         struct action a;
         struct rng rng;
-        rng_seed(&rng, hash_mix(s->seed ^ hash_mix((uint64_t)s->actions_n + 1)));
+        rng_seed(&rng, hash_mix(s->seed ^ hash_mix((uint64_t)s->log.actions_n + 1)));
         chance_draw(s->game, s->state, &rng.source, &a);
         int error = add(s, &a);
         if (error)
             return error;
-        s->floor = s->mark.entries_n + 2;
+        s->shown = true;
     }
     return 0;
 }
@@ -154,175 +153,95 @@ int session_close(struct session *s) {
         session_abort(s);
         return error;
     }
-    if (s->actions_n == s->mark.actions_n)
+    if (s->log.actions_n == s->log.closed)
         return 0;
-    s->entry[s->entries_n++] = (struct entry){ (uint32_t)s->mark.actions_n, 0, 0 };
+    log_close(&s->log, s->log.action[s->log.closed].seat, s->shown);
+    log_keep(&s->log, &s->marks, s->log.entries_n, ++s->depth, s->state);
     return 0;
 }
 
-/* Mark the entries that stand after entry `n`: an undo jumps over what it takes back. */
-static void mark_standing(struct session *s, int n) {
-    for (int i = n; i >= 1; i--) {
-        struct entry *e = &s->entry[i - 1];
-        e->stands = e->undo == 0;
-        for (int to = e->undo; to && i > to; i--)
-            s->entry[i - 2].stands = 0;
-    }
-}
-
-/* The state after entry n, with what undos up to there took back left out. */
 void session_at(struct session *s, int n, void *state) {
-    CHECK(0 <= n && n <= s->entries_n);
-    mark_standing(s, n);
-    memcpy(state, s->start, s->game->state_size);
-    for (int i = 1; i <= n; i++) {
-        const struct action *a;
-        int count = s->entry[i - 1].stands ? session_entry(s, i, &a) : 0;
-        for (int k = 0; k < count; k++)
-            s->game->apply(state, &a[k]);
-    }
+    log_state(&s->log, &s->marks, n, state);
 }
 
-void session_walk(struct session_walk *w, struct session *s) {
-    mark_standing(s, s->entries_n);
-    *w = (struct session_walk){ .s = s, .entry = 1 };
+void session_walk(struct session_walk *w, const struct session *s) {
+    *w = (struct session_walk){ &s->log, log_path(&s->log, s->log.entries_n, 0), 0 };
 }
 
 const struct action *session_walk_next(struct session_walk *w) {
-    for (; w->entry <= w->s->entries_n; w->entry++, w->action = 0) {
-        const struct action *a = NULL;
-        int count = w->s->entry[w->entry - 1].stands ? session_entry(w->s, w->entry, &a) : 0;
-        if (w->action < count)
+    for (; w->entry; w->entry = log_after(w->log, w->entry), w->action = 0) {
+        const struct action *a;
+        if (w->action < log_actions(w->log, w->entry, &a))
             return &a[w->action++];
     }
     return NULL;
 }
 
 int session_undo(struct session *s, int to, bool force) {
-    if (to < 1 || to > s->entries_n)
+    if (!log_stands(&s->log, to))
         return SESSION_NO_ENTRY;
-    mark_standing(s, s->entries_n);
-    if (!s->entry[to - 1].stands)
-        return SESSION_NO_ENTRY;
-    if (!s->manual && !force && to < s->floor)
+    if (!s->manual && !force && to < s->log.floor)
         return SESSION_REVEALS;
-    if (s->entries_n >= s->max)
+    if (s->log.entries_n >= s->log.entries_max)
         return SESSION_FULL;
-    session_at(s, to - 1, s->state);
-    s->entry[s->entries_n++] = (struct entry){ (uint32_t)s->actions_n, (uint16_t)to, 0 };
-    if (to <= s->floor)
-        s->floor = s->entries_n + 1;
+    log_undo(&s->log, s->log.entry[to - 1].seat, to);
+    s->depth = log_state(&s->log, &s->marks, s->log.entries_n, s->state);
     return 0;
 }
 
-/* The first entry that may be taken back now, 0 if there is none. */
+/* Where the caller plays chance there is nothing to guard. */
 int session_undoable(struct session *s) {
-    int from = s->manual ? 1 : s->floor;
-    mark_standing(s, s->entries_n);
-    while (from <= s->entries_n && !s->entry[from - 1].stands)
-        from++;
-    return from <= s->entries_n ? from : 0;
-}
-
-int session_entry(const struct session *s, int n, const struct action **first) {
-    CHECK(1 <= n && n <= s->entries_n);
-    uint32_t from = s->entry[n - 1].first;
-    uint32_t to = n < s->entries_n ? s->entry[n].first : (uint32_t)s->actions_n;
-    *first = s->log + from;
-    return (int)(to - from);
+    return s->manual ? log_path(&s->log, s->log.entries_n, 0) : log_undoable(&s->log);
 }
 
 /* The last entry in which chance has acted, 0 if there is none. */
 static int last_of_chance(const struct session *s) {
-    for (int i = s->actions_n - 1; i >= 0; i--)
-        if (s->log[i].seat == SEAT_CHANCE)
-            for (int n = s->entries_n; n >= 1; n--)
-                if (s->entry[n - 1].first <= (uint32_t)i)
+    for (int i = s->log.actions_n - 1; i >= 0; i--)
+        if (s->log.action[i].seat == SEAT_CHANCE)
+            for (int n = s->log.entries_n; n >= 1; n--)
+                if (s->log.entry[n - 1].first <= (uint32_t)i)
                     return n;
     return 0;
 }
 
 /* Nothing before the last act of chance can be taken back; after it, look at each move. */
 void session_refloor(struct session *s) {
-    _Alignas(16) unsigned char state[STATE_MAX];
+    struct log_reader reader;
+    struct log_line line;
     int from = last_of_chance(s);
-    s->floor = s->floor > from + 1 ? s->floor : from + 1;
-    from = s->floor;
-    session_at(s, from - 1, state);
-    for (int i = from; i <= s->entries_n; i++) {
-        const struct action *a;
-        int n = session_entry(s, i, &a);
-        if (s->entry[i - 1].undo)
-            session_at(s, i, state);
-        for (int k = 0; k < n; k++) {
-            if (shows(s, state, &a[k]))
-                s->floor = i + 1;
-            s->game->apply(state, &a[k]);
-        }
-    }
-    mark_standing(s, s->entries_n);
-    if (s->floor <= s->entries_n && !s->entry[s->floor - 1].stands)
-        s->floor = s->entries_n + 1;
-}
-
-void session_read(struct session_reader *r, struct session *s, int since, int seat) {
-    r->s = s;
-    r->seat = seat;
-    r->entry = since;
-    r->action = 0;
-    session_at(s, since, r->state);
-}
-
-/* Line by line, an action each; the reader's state follows, since text needs the state before. */
-bool session_next(struct session_reader *r, struct session_line *line) {
-    struct session *s = r->s;
-    const struct action *a;
-    if (r->entry >= s->entries_n)
-        return false;
-    line->seq = r->entry + 1;
-    line->undo = s->entry[r->entry].undo;
-    line->first = line->last = true;
-    line->text[0] = '\0';
-    if (line->undo) {
-        session_at(s, ++r->entry, r->state);
-        return true;
-    }
-    int n = session_entry(s, line->seq, &a);
-    struct action seen = a[r->action];
-    if (r->seat != SEAT_ALL)
-        s->game->see(r->state, &a[r->action], r->seat, &seen);
-    s->game->format(r->state, &seen, line->text, ACTION_TEXT_MAX);
-    s->game->apply(r->state, &a[r->action]);
-    line->first = r->action == 0;
-    line->last = ++r->action == n;
-    if (line->last) {
-        r->entry++;
-        r->action = 0;
-    }
-    return true;
+    s->log.floor = s->log.floor > from + 1 ? s->log.floor : from + 1;
+    log_read(&reader, &s->log, s->log.floor - 1, SEAT_ALL, NULL);
+    while (log_next_action(&reader, &line))
+        if (!line.undo && shows(s, reader.state, line.action, line.action - s->log.action))
+            s->log.floor = line.seq + 1;
 }
 
 /* The arrays stay with their owner; only the content is copied. What lies before a cut cannot be
  * taken back in the copy. */
 bool session_copy(struct session *to, const struct session *from, int n) {
-    uint32_t actions = n < from->entries_n ? from->entry[n].first : (uint32_t)from->actions_n;
-    if (n > to->max || actions > (uint32_t)to->max)
+    const struct log *l = &from->log;
+    int actions = n < l->entries_n ? (int)l->entry[n].first : l->closed;
+    bool cut = n < l->entries_n || to == from;
+    if (n > to->log.entries_max || actions > to->log.actions_max)
         return false;
-    if (to == from) {
-        to->entries_n = n;
-    } else {
-        struct session kept = *to;
+    if (to != from) {
+        struct log kept = to->log;
         *to = *from;
-        to->max = kept.max;
-        to->entry = kept.entry;
-        to->log = kept.log;
-        memcpy(to->entry, from->entry, (size_t)n * sizeof *to->entry);
-        memcpy(to->log, from->log, actions * sizeof *to->log);
-        to->entries_n = n;
+        to->log.entries_max = kept.entries_max;
+        to->log.actions_max = kept.actions_max;
+        to->log.entry = kept.entry;
+        to->log.action = kept.action;
+        to->log.marks = &to->marks;
+        to->log.rules = &to->rules;
+        to->log.start = to->start;
+        to->marks.state = to->kept[0];
+        memcpy(kept.entry, l->entry, (size_t)n * sizeof *l->entry);
+        memcpy(kept.action, l->action, (size_t)actions * sizeof *l->action);
+        to->log.entries_n = n;
+        to->log.actions_n = to->log.closed = actions;
     }
-    to->actions_n = (int)actions;
-    if (n < from->entries_n || to == from)
-        to->floor = n + 1;
-    session_at(to, n, to->state);
+    if (cut)
+        log_cut(&to->log, n);
+    to->depth = log_state(&to->log, &to->marks, n, to->state);
     return true;
 }

@@ -3,26 +3,19 @@
  * What the engine protocol, the page and the terminal have in common. A session
  * lives in memory that the caller gives and never asks for more.
  *
- * The log is everything: an entry is what one command played, with what chance
- * answered; an undo is an entry too and nothing is ever deleted. With automatic
- * chance the k-th action of the log is drawn from a stream of its own, made from
- * the seed and k, so a game loaded from its log goes on as if it had not stopped. */
+ * The log is everything (log.h). With automatic chance its k-th action is drawn from a
+ * stream of its own, made from the seed and k, so a game loaded from its log goes on as
+ * if it had not stopped. */
 #ifndef CORE_SESSION_H
 #define CORE_SESSION_H
 
 #include <stdbool.h>
 
-#include "game.h"
+#include "log.h"
 
 enum {
-    SESSION_MAX = 60000,            /* entries are numbered in sixteen bits */
+    SESSION_MAX = 60000,            /* actions, and entries, at most */
     SESSION_HEADERS_MAX = 2048,
-};
-
-struct entry {
-    uint32_t first;         /* its first action in the log; it ends where the next begins */
-    uint16_t undo;          /* 0, or the first entry (from 1) that this one takes back */
-    uint16_t stands;        /* scratch of session_at() */
 };
 
 struct session {
@@ -33,19 +26,16 @@ struct session {
     bool is_view;                   /* set from a view: nothing can be played */
     int viewer;                     /* whose view: a seat or SEAT_SPECTATOR; else SEAT_ALL */
     bool from_position;             /* it did not start at the start */
-    int entries_n, actions_n, max;  /* max: room for so many of either */
-    int floor;                      /* the first entry that may be undone; entries_n + 1: none */
-    struct entry *entry;            /* entry[i - 1] is number i */
-    struct action *log;
+    struct log log;
+    int depth;                      /* entries that stand */
+    bool shown;                     /* chance or a secret showed in the open entry */
     char headers[SESSION_HEADERS_MAX];  /* lines of the game's record that the engine only keeps */
-    struct {                        /* what session_abort() goes back to */
-        int entries_n, actions_n, floor;
-    } mark;
     _Alignas(16) unsigned char state[STATE_MAX];
     _Alignas(16) unsigned char start[STATE_MAX];    /* before the first entry */
-    _Alignas(16) unsigned char saved[STATE_MAX];    /* at the mark */
+    _Alignas(16) unsigned char saved[STATE_MAX];    /* what session_abort() goes back to */
+    struct log_marks marks;
+    _Alignas(16) unsigned char kept[LOG_SLOTS][STATE_MAX];
 };
-
 
 /* Refusals that are no reason of the game (those are positive). */
 enum { SESSION_FULL = -1, SESSION_VIEW = -2, SESSION_NO_ENTRY = -3, SESSION_REVEALS = -4 };
@@ -81,34 +71,16 @@ int session_undoable(struct session *s);
 
 /* The state after entry `n` (0: at the start) into `state`. */
 void session_at(struct session *s, int n, void *state);
-/* How many actions entry `n` has, and the first of them. */
-int session_entry(const struct session *s, int n, const struct action **first);
 /* Judge again which entries may be undone, after entries were played as manual. */
 void session_refloor(struct session *s);
 
 /* Walk over the actions that stand, from the start: what led to where the session is. */
 struct session_walk {
-    const struct session *s;
+    const struct log *log;
     int entry, action;
 };
-void session_walk(struct session_walk *w, struct session *s);
+void session_walk(struct session_walk *w, const struct session *s);
 const struct action *session_walk_next(struct session_walk *w);     /* NULL at the end */
-
-/* Read the log as `seat` (or SEAT_ALL) may see it: begin behind entry `since`, then take
- * one action after another as text, or an undo; false at the end. */
-struct session_reader {
-    struct session *s;
-    int seat, entry, action;
-    _Alignas(16) unsigned char state[STATE_MAX];    /* before the action that comes next */
-};
-void session_read(struct session_reader *r, struct session *s, int since, int seat);
-struct session_line {
-    int seq;                        /* the entry */
-    int undo;                       /* not 0: the entry is an undo, and has no text */
-    bool first, last;               /* action of its entry */
-    char text[ACTION_TEXT_MAX];
-};
-bool session_next(struct session_reader *r, struct session_line *line);
 
 /* Make `to` what `from` was after entry `n`; false if it has not the room. */
 bool session_copy(struct session *to, const struct session *from, int n);

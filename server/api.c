@@ -170,7 +170,7 @@ static void write_tables(struct json_out *o, const void *arg) {
             json_text(o, "table", r->t->id);
             json_text(o, "state", table_state_name[r->t->state]);
             json_text(o, "rules", r->t->settings.rules);
-            json_int(o, "entries", r->t->entries);
+            json_int(o, "entries", r->t->log.entries_n);
             json_int(o, "connections", r->clients_n);
             json_object_end(o);
         }

@@ -162,11 +162,11 @@ static void send_record(struct conn *c, const struct table *t, int seat) {
 static void send_replay(struct conn *c, const struct table *t, int seat, const char *user,
                         int64_t ply) {
     struct json_out o;
-    uint32_t seq = ply < 0 || ply > t->entries ? (uint32_t)t->entries : (uint32_t)ply;
+    uint32_t seq = ply < 0 || ply > t->log.entries_n ? (uint32_t)t->log.entries_n : (uint32_t)ply;
     api__answer_begin(c, &o);
     table_write_game(t, user, &o, "game");
     json_int(&o, "seq", seq);
-    json_int(&o, "last", t->entries);
+    json_int(&o, "last", t->log.entries_n);
     if (seq > 0) {
         json_array(&o, "events");
         table_write_events(t, seat, seq - 1, seq, &o);
@@ -185,7 +185,7 @@ static void send_history(struct conn *c, const struct table *t, int64_t since) {
     uint32_t seq = table_write_history(t, (uint32_t)since, ENOUGH, &o);
     json_array_end(&o);
     json_int(&o, "seq", seq);
-    json_int(&o, "last", t->entries);
+    json_int(&o, "last", t->log.entries_n);
     api__answer_end(c, &o, api__no_store);
 }
 

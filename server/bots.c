@@ -81,23 +81,24 @@ static void catch_up(struct room *r, int seat) {
     struct bot_seat *b = &r->bot[seat];
     if (!b->bot || b->stale || b->level != t->seat[seat].level || b->style != t->seat[seat].style)
         start_again(r, seat);
-    if (b->seen == (uint32_t)t->entries)
+    if (b->seen == (uint32_t)t->log.entries_n)
         return;
     char *state = malloc(2 * g->state_size), *view = state + g->state_size;
     CHECK(state);
     table_state_at(t, b->seen, state);
-    for (uint32_t i = b->seen; i < (uint32_t)t->entries; i++) {
-        const struct entry *e = &t->entry[i];
-        for (int k = 0; !e->undone && k < e->n; k++) {
-            const struct action *a = &t->action[e->first + (uint32_t)k];
+    int from = log_tip(&t->log, (int)b->seen);
+    for (int i = log_path(&t->log, t->log.entries_n, from); i; i = log_after(&t->log, i)) {
+        const struct action *a;
+        int n = log_actions(&t->log, i, &a);
+        for (int k = 0; k < n; k++) {
             struct action seen;
             g->view(state, seat, view);
-            g->see(state, a, seat, &seen);
+            g->see(state, &a[k], seat, &seen);
             bot_observe(b->bot, view, &seen);
-            g->apply(state, a);
+            g->apply(state, &a[k]);
         }
     }
-    b->seen = (uint32_t)t->entries;
+    b->seen = (uint32_t)t->log.entries_n;
     free(state);
 }
 
@@ -121,7 +122,7 @@ static void thought(uv_work_t *work, int status) {
     r->thinking &= ~(1u << k->seat);
     r->server->thinking--;
     bool wanted = play_held(r, k->seat) || (r->out_of_time >> k->seat & 1);
-    bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->entries &&
+    bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->log.entries_n &&
                  r->t->state == TABLE_PLAYING && wanted; /* its person may have come back */
     if (fresh && settle_choice(r, k, &a)) {
         struct command *c = play_command(r, k->seat, M_BOT_MOVES);
@@ -146,7 +147,7 @@ static void ask(struct room *r, int seat) {
     k->work.data = k;
     k->room = r;
     k->seat = seat;
-    k->seq = (uint32_t)t->entries;
+    k->seq = (uint32_t)t->log.entries_n;
     k->bot = r->bot[seat].bot;
     k->view = malloc(t->game->state_size);
     CHECK(k->view);

@@ -106,11 +106,11 @@ static void stored(struct command *c) {
         play_end_ask(r); /* the game has gone past it */
     if (r->t->state == TABLE_OVER)
         game_over(r);
-    else if (r->t->entries >= ENTRIES_MAX) /* nobody plays that long: it would stand still now */
+    else if (r->t->log.entries_n >= ENTRIES_MAX) /* it would stand still now */
         room_close(r, CLOSE_KEEP, NULL, NULL);
     client = client_of(c);
     if (client)
-        reply_ok_seq(client, &c->reply, (uint32_t)r->t->entries, false);
+        reply_ok_seq(client, &c->reply, (uint32_t)r->t->log.entries_n, false);
     conn_uncork(s);
     measure(s, c->since);
 }
@@ -161,7 +161,7 @@ static void append(struct command *c) {
     int len = table_encode(r->t, &c->step, text, sizeof text);
     struct store_request *q = store_request(STORE_APPEND, r->t->id);
     q->epoch = r->epoch;
-    q->seq = r->t->entries + 1;
+    q->seq = r->t->log.entries_n + 1;
     q->at = now;
     store_set_body(q, text, (size_t)len);
     q->done = appended;
@@ -180,9 +180,9 @@ static const char *not_now(const struct room *r, const struct command *c) {
         return t->state == TABLE_OVER ? "over" : "not-playing";
     if (t->paused && c->seat >= 0)
         return "paused";
-    if (c->seq >= 0 && c->seq != t->entries)
+    if (c->seq >= 0 && c->seq != t->log.entries_n)
         return "stale";
-    return t->entries >= ENTRIES_MAX ? "too-many" : NULL;
+    return t->log.entries_n >= ENTRIES_MAX ? "too-many" : NULL;
 }
 
 /* Alone, one takes back one's own last steps up to where chance or a secret showed. With

@@ -58,7 +58,7 @@ static void hold_seats(struct room *r, int64_t now, int64_t *due) {
 static void time_is_up(struct room *r, int seat) {
     struct action a;
     struct command *c = play_command(r, seat, M_CLOCK_MOVES);
-    c->seq = r->t->entries;
+    c->seq = r->t->log.entries_n;
     if (table_least_harmful(r->t, seat, &a) == 2) {
         c->given = a;
         play_queue(r, c);

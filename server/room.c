@@ -105,11 +105,11 @@ bool room_is_there(const struct room *r, const char *user) {
 
 /* Whose time runs has changed, and no entry says so. Before the first there is nothing to see. */
 void room_tell_clock(struct room *r) {
-    if (!table_has_clock(r->t) || r->t->state != TABLE_PLAYING || r->t->entries == 0)
+    if (!table_has_clock(r->t) || r->t->state != TABLE_PLAYING || r->t->log.entries_n == 0)
         return;
     table_clock_run(r->t, play_timed(r), now_ms(r->server));
     for (struct client *c = r->clients; c; c = c->room_next)
-        if (c->seq == (uint32_t)r->t->entries) /* others are about to be told */
+        if (c->seq == (uint32_t)r->t->log.entries_n) /* others are about to be told */
             room_tell_game_to(r, c, c->seq, c->want_view);
 }
 

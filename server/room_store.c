@@ -11,7 +11,7 @@
 static bool apply_text(struct table *t, const char *text, size_t len) {
     struct step *step = malloc(sizeof *step);
     CHECK(step);
-    bool ok = t->now && t->entries < ENTRIES_MAX && table_decode(t, text, len, step) == 0;
+    bool ok = t->now && t->log.entries_n < ENTRIES_MAX && table_decode(t, text, len, step) == 0;
     if (ok)
         table_apply(t, step);
     free(step);
@@ -153,37 +153,12 @@ static void archived(struct store_request *q) {
     room_unpin(r);
 }
 
-/* A game's log as one blob, under the state that it is to have. The texts are made anew from the
- * entries by playing them along, as an action's text depends on the state before it. On the loop's
- * thread: a game is a few hundred entries. */
+/* A game's log as one blob, under the state that it is to have. On the loop's thread: a game is a
+ * few hundred entries. */
 static struct store_request *archive_request(struct room *r, enum table_state state) {
-    const struct table *t = r->t;
-    struct table *replay = table_new(t->id, t->server_seed, t->made);
-    int at;
-    size_t cap = (size_t)t->entries * 128 + STEP_TEXT_MAX, len = 0;
-    char *body = malloc(cap);
-    CHECK(body && table_set_rules(replay, t->settings.rules, t->settings.players, &at));
-    replay->state = TABLE_PLAYING;
-    replay->settings = t->settings;
-    if (t->started)
-        CHECK(table_begin(replay));
-    for (int i = 0; i < t->entries; i++) {
-        struct step step = { .seat = t->entry[i].seat,
-                             .command = t->entry[i].command,
-                             .at = t->entry[i].at,
-                             .undo = t->entry[i].undo,
-                             .fixed = t->entry[i].fixed,
-                             .n = t->entry[i].n };
-        memcpy(step.action, &t->action[t->entry[i].first], t->entry[i].n * sizeof step.action[0]);
-        if (cap - len < STEP_TEXT_MAX)
-            body = realloc(body, cap *= 2);
-        CHECK(body);
-        len += (size_t)table_encode(replay, &step, body + len, STEP_TEXT_MAX);
-        body[len++] = '\n';
-        table_apply(replay, &step);
-    }
-    table_free(replay);
-    struct table picture = *t;
+    struct table picture = *r->t;
+    size_t len;
+    char *body = table_encode_log(r->t, &len);
     picture.state = state;
     struct store_request *q = room_meta_request(r->server, &picture, r->epoch, STORE_ARCHIVE);
     store_set_body(q, body, len);

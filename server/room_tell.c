@@ -75,9 +75,10 @@ enum part { EVENTS, VIEW, CHANGE };
 static uint32_t tellable(const struct table *t, uint32_t since) {
     enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* bytes at most, without its actions */
     size_t room = FRAME_MAX / 2;
-    uint32_t from = (uint32_t)t->entries;
+    uint32_t from = (uint32_t)t->log.entries_n;
     for (; from > since; from--) {
-        size_t need = EVENT + (size_t)t->entry[from - 1].n * ACTION;
+        const struct action *a;
+        size_t need = EVENT + (size_t)log_actions(&t->log, (int)from, &a) * ACTION;
         if (need > room)
             break;
         room -= need;
@@ -111,9 +112,9 @@ static void keep_text(struct common *c, const struct json_out *o, size_t from) {
 
 static void write_events(const struct table *t, int seat, uint32_t since, struct json_out *o) {
     json_text(o, "table", t->id);
-    json_int(o, "seq", t->entries);
+    json_int(o, "seq", t->log.entries_n);
     json_array(o, "events");
-    table_write_events(t, seat, tellable(t, since), (uint32_t)t->entries, o);
+    table_write_events(t, seat, tellable(t, since), (uint32_t)t->log.entries_n, o);
     json_array_end(o);
 }
 
@@ -126,7 +127,7 @@ static void look_around(const struct table *t, struct news *n) {
 }
 
 static void write_last_events(const struct table *t, int seat, struct json_out *o) {
-    write_events(t, seat, (uint32_t)t->entries - 1, o);
+    write_events(t, seat, (uint32_t)t->log.entries_n - 1, o);
 }
 
 static void write_change(const struct table *t, int seat, struct json_out *o) {
@@ -163,7 +164,7 @@ static void write_game(struct room *r, int seat, uint32_t since, enum part part,
     else
         write_events(t, seat, since, o);
     if (part == VIEW)
-        table_write_view(t, seat, (uint32_t)t->entries, o, "view");
+        table_write_view(t, seat, (uint32_t)t->log.entries_n, o, "view");
     if (part != EVENTS)
         write_own(t, seat, o);
     table_write_clock(t, o, "clock", now_ms(r->server));
@@ -173,7 +174,7 @@ static void write_game(struct room *r, int seat, uint32_t since, enum part part,
 /* `since` may be anything a client says: what lies past the end counts as the end. */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view) {
     struct frame f;
-    uint32_t last = (uint32_t)r->t->entries;
+    uint32_t last = (uint32_t)r->t->log.entries_n;
     if (!r->t->now)
         return;
     int seat = viewer_of(r, c);
@@ -193,7 +194,7 @@ static enum part part_for(const struct room *r, const struct client *c) {
 /* Written once for all who are told the same: same seat (or spectator), same entries, same kind.
  * The inner loop marks them as told, so the outer one passes over them. */
 void room_tell_game(struct room *r) {
-    uint32_t last = (uint32_t)r->t->entries;
+    uint32_t last = (uint32_t)r->t->log.entries_n;
     struct news news;
     news.known = false;
     for (struct client *c = r->clients; c; c = c->room_next)
@@ -225,7 +226,7 @@ void room_tell_over(struct room *r, struct client *only) {
         json_int(o, "winner", t->winner);
     else
         json_null(o, "winner");
-    table_write_view(t, SEAT_ALL, (uint32_t)t->entries, o, "position");
+    table_write_view(t, SEAT_ALL, (uint32_t)t->log.entries_n, o, "position");
     json_array(o, "points");
     for (int i = 0; i < t->settings.players; i++)
         json_int(o, NULL, table_points(t, i));

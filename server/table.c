@@ -35,9 +35,10 @@ void table_free(struct table *t) {
         return;
     free(t->now);
     free(t->fair);
-    free(t->entry);
+    free(t->log.entry);
+    free(t->log.action);
+    free(t->note);
     free(t->slot);
-    free(t->action);
     free(t);
 }
 
@@ -98,9 +99,13 @@ bool table_begin(struct table *t) {
         seeds[i] = t->seat[i].seed;
     free(t->now); /* of a start that was not stored, perhaps by another game's rules */
     free(t->fair);
-    t->now = calloc(1, t->game->state_size);
+    t->now = calloc(2, t->game->state_size); /* and the state that is kept for undos */
     t->fair = malloc(sizeof *t->fair);
     CHECK(t->now && t->fair);
+    t->log.marks = &t->marks;
+    t->marks.slots = 1;
+    t->marks.state = (unsigned char *)t->now + t->game->state_size;
+    log_begin(&t->log, t->game, &t->rules, NULL);
     fair_begin(t->fair, t->server_seed, t->id, t->settings.players, seeds);
     return t->game->init(t->now, &t->rules) == 0;
 }
@@ -132,7 +137,7 @@ void table_step_begin(const struct table *t, int seat, struct step *step) {
     step->banks = false;
     step->fixed = false;
     step->n = 0;
-    fair_entry(t->fair, (uint32_t)t->entries + 1);
+    fair_entry(t->fair, (uint32_t)t->log.entries_n + 1);
 }
 
 /* Parse texts (or take `given`) one after the other into the step; `state` goes along. */
@@ -176,7 +181,7 @@ static bool judge(const struct table *t, int seat, const char *const *texts,
         draw(t, state, step);
         if (!step->fixed)
             step->fixed = step->n && reveals(t->game, t->now, step->action, step->n,
-                                             hash_mix((uint64_t)t->entries));
+                                             hash_mix((uint64_t)t->log.entries_n));
     }
     return ok;
 }
@@ -204,39 +209,26 @@ bool table_judge_chance(const struct table *t, struct step *step) {
 
 /* --- undo --- */
 
-/* The last entry that stands and is no undo; -1: none. */
-static int last_standing(const struct table *t, int from) {
-    while (from >= 0 && (t->entry[from].undone || t->entry[from].undo))
-        from--;
-    return from;
-}
-
 /* Back over the own entries that stand, until another seat's or one that showed something. */
 uint32_t table_undo_from(const struct table *t, int seat) {
-    uint32_t from = 0;
-    for (int i = last_standing(t, t->entries - 1); i >= 0; i = last_standing(t, i - 1)) {
-        if (t->entry[i].seat != seat || t->entry[i].fixed)
-            break;
-        from = (uint32_t)i + 1;
-    }
+    const struct log *l = &t->log;
+    uint32_t from = 0, i = (uint32_t)log_tip(l, l->entries_n);
+    for (; i >= (uint32_t)l->floor && l->entry[i - 1].seat == seat; i = l->entry[i - 1].before)
+        from = i;
     return from;
 }
 
-/* Nothing fixed may stand among what would go. */
+/* Nothing that showed something may be among what would go. */
 bool table_can_take_back(const struct table *t, uint32_t to) {
-    if (to == 0 || to > (uint32_t)t->entries || t->entry[to - 1].undone || t->entry[to - 1].undo)
-        return false;
-    for (int i = (int)to - 1; i < t->entries; i++)
-        if (!t->entry[i].undone && t->entry[i].fixed)
-            return false;
-    return true;
+    return to >= (uint32_t)t->log.floor && to <= (uint32_t)t->log.entries_n &&
+           log_stands(&t->log, (int)to);
 }
 
 uint32_t table_last_of(const struct table *t, int seat) {
-    for (int i = last_standing(t, t->entries - 1); i >= 0; i = last_standing(t, i - 1))
-        if (t->entry[i].seat == seat)
-            return (uint32_t)i + 1;
-    return 0;
+    int i = log_tip(&t->log, t->log.entries_n);
+    while (i && t->log.entry[i - 1].seat != seat)
+        i = (int)t->log.entry[i - 1].before;
+    return (uint32_t)i;
 }
 
 void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step) {
@@ -260,25 +252,13 @@ static void *grow(void *p, int *cap, int need, size_t size) {
 }
 
 void table_state_at(const struct table *t, uint32_t seq, void *state) {
-    CHECK(t->game->init(state, &t->rules) == 0);
-    uint32_t stop = seq;
-    /* Undos up to `seq` decide what stood then: look from the back for what they took. */
-    char *gone = calloc(seq + 1, 1);
-    CHECK(gone);
-    for (uint32_t i = stop; i >= 1; i--)
-        if (t->entry[i - 1].undo && !gone[i])
-            for (uint32_t k = t->entry[i - 1].undo; k < i; k++)
-                gone[k] = 1;
-    for (uint32_t i = 1; i <= stop; i++)
-        for (int k = 0; !gone[i] && k < t->entry[i - 1].n; k++)
-            t->game->apply(state, &t->action[t->entry[i - 1].first + (uint32_t)k]);
-    free(gone);
+    log_state(&t->log, t->log.marks, (int)seq, state);
 }
 
 /* `before` is the state before the last entry, unless that was an undo. */
 bool table_knows_change(const struct table *t, uint32_t since) {
-    return t->before && t->entries > 0 && t->before_seq == since &&
-           since == (uint32_t)t->entries - 1;
+    return t->before && t->log.entries_n > 0 && t->before_seq == since &&
+           since == (uint32_t)t->log.entries_n - 1;
 }
 
 /* A game in which nobody owes anything, chance neither, is over: the rules say so in no other
@@ -287,61 +267,66 @@ static void finish_if_over(struct table *t) {
     if (t->state != TABLE_PLAYING || t->game->owes(t->now) != 0)
         return;
     t->state = TABLE_OVER;
-    t->ended = t->entry[t->entries - 1].at;
+    t->ended = t->note[t->log.entries_n - 1].at;
     t->game->points(t->now, 0, &t->winner);
 }
 
 /* Where a command is, or would be. */
 static uint32_t *slot_of(const struct table *t, uint64_t command) {
     uint32_t last = (uint32_t)t->slots - 1, i = (uint32_t)command & last;
-    while (t->slot[i] && t->entry[t->slot[i] - 1].command != command)
+    while (t->slot[i] && t->note[t->slot[i] - 1].command != command)
         i = (i + 1) & last;
     return &t->slot[i];
 }
 
 /* Of the last entry. The table doubles and is filled anew before it is more than half full. */
 static void remember_command(struct table *t) {
-    int from = t->entries;
-    if (2 * t->entries > t->slots) {
+    int from = t->log.entries_n;
+    if (2 * t->log.entries_n > t->slots) {
         free(t->slot);
         t->slots = t->slots ? 2 * t->slots : 64;
         t->slot = calloc((size_t)t->slots, sizeof *t->slot);
         CHECK(t->slot);
         from = 1;
     }
-    for (int seq = from; seq <= t->entries; seq++)
-        if (t->entry[seq - 1].command)
-            *slot_of(t, t->entry[seq - 1].command) = (uint32_t)seq;
+    for (int seq = from; seq <= t->log.entries_n; seq++)
+        if (t->note[seq - 1].command)
+            *slot_of(t, t->note[seq - 1].command) = (uint32_t)seq;
+}
+
+static void make_room(struct table *t, int actions) {
+    int notes = t->log.entries_max;
+    t->note = grow(t->note, &notes, t->log.entries_n + 1, sizeof *t->note);
+    t->log.entry = grow(t->log.entry, &t->log.entries_max, t->log.entries_n + 1,
+                        sizeof *t->log.entry);
+    t->log.action = grow(t->log.action, &t->log.actions_max, t->log.actions_n + actions,
+                         sizeof *t->log.action);
 }
 
 /* Judged before, so it is not judged again. The same for a step just stored and for one read back:
  * memory is always what loading would give. */
 void table_apply(struct table *t, const struct step *step) {
-    CHECK(t->now && t->entries < ENTRIES_MAX && step->n >= 0 && step->n <= STEP_MAX);
-    CHECK(step->undo <= (uint32_t)t->entries && !(step->undo && step->n));
-    t->entry = grow(t->entry, &t->entries_cap, t->entries + 1, sizeof *t->entry);
-    t->action = grow(t->action, &t->actions_cap, t->actions + step->n, sizeof *t->action);
+    struct log *l = &t->log;
+    CHECK(t->now && l->entries_n < ENTRIES_MAX && step->n <= STEP_MAX);
+    CHECK((step->undo != 0) != (step->n > 0));
+    make_room(t, step->n);
     if (t->before)
         memcpy(t->before, t->now, t->game->state_size);
-    t->before_seq = t->before && !step->undo ? (uint32_t)t->entries : UINT32_MAX;
-    struct entry *e = &t->entry[t->entries++];
-    *e = (struct entry){ .first = (uint32_t)t->actions,
-                         .n = (uint16_t)step->n,
-                         .seat = (int8_t)step->seat,
-                         .fixed = step->fixed,
-                         .undo = step->undo,
-                         .command = step->command,
-                         .at = step->at };
-    remember_command(t);
+    t->before_seq = t->before && !step->undo ? (uint32_t)l->entries_n : UINT32_MAX;
     for (int i = 0; i < step->n; i++) {
         t->game->apply(t->now, &step->action[i]);
-        t->action[t->actions++] = step->action[i];
+        log_add(l, &step->action[i]);
     }
-    if (step->undo) {
-        for (uint32_t i = step->undo; i < (uint32_t)t->entries; i++)
-            t->entry[i - 1].undone = true;
-        table_state_at(t, (uint32_t)t->entries, t->now);
-    }
+    if (step->undo)
+        log_undo(l, step->seat, (int)step->undo);
+    else
+        log_close(l, step->seat, step->fixed);
+    t->note[l->entries_n - 1] = (struct entry_note){ step->command, step->at };
+    remember_command(t);
+    if (step->undo)
+        table_state_at(t, (uint32_t)l->entries_n, t->now);
+    else if (step->fixed)
+        log_keep(l, l->marks, l->entries_n, 1, t->now);
     for (int i = 0; step->banks && i < t->settings.players; i++)
         t->clock[i].bank = step->bank[i];
     finish_if_over(t);

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "../core/fair.h"
-#include "../core/game.h"
+#include "../core/log.h"
 #include "cache_line.h"
 
 enum {
@@ -52,13 +52,8 @@ struct seat_clock {
     bool runs;
 };
 
-struct entry {
-    uint32_t first; /* index into table.action */
-    uint16_t n;
-    int8_t seat; /* whose command; SEAT_CHANCE: the game's own */
-    bool undone;
-    bool fixed;       /* chance or a secret showed: no undo goes past it */
-    uint32_t undo;    /* this entry takes back from that one on; 0: no undo */
+/* What the table knows of an entry beside the log. */
+struct entry_note {
     uint64_t command; /* hash of user and command id, 0: none */
     int64_t at;
 };
@@ -90,12 +85,11 @@ struct table {
     void *now;           /* the state after the last entry; NULL before the start */
     void *before;        /* and before it: lent by who wants to tell of changes, or NULL */
     uint32_t before_seq; /* after so many entries it was so; UINT32_MAX: not known */
-    int entries, entries_cap;
-    struct entry *entry;
+    struct log log;
+    struct log_marks marks;  /* one state: after the last entry that cannot be undone */
+    struct entry_note *note; /* of each entry */
     uint32_t *slot; /* entries by their command, a hash table at most half full; 0: free */
     int slots;
-    int actions, actions_cap;
-    struct action *action;
     struct fair *fair;
     struct ask ask;
     struct settings settings;
@@ -174,6 +168,8 @@ uint32_t table_find_command(const struct table *t, uint64_t command);
 /* A step as stored text, and back from it (0, or negative: it cannot be the next entry). */
 int table_encode(const struct table *t, const struct step *step, char *text, size_t size);
 int table_decode(const struct table *t, const char *text, size_t len, struct step *step);
+/* The whole log in that form, an entry a line; to be freed. */
+char *table_encode_log(const struct table *t, size_t *len);
 
 /* May who has seen the entries up to `since` be told just what has changed? */
 bool table_knows_change(const struct table *t, uint32_t since);

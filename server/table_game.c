@@ -12,7 +12,7 @@
 
 #include "../ai/bot.h"
 #include "../core/json.h"
-#include "../core/text.h"
+#include "../core/record.h"
 #include "table.h"
 
 /* --- views, menus, events --- */
@@ -30,9 +30,9 @@ static void write_state(const struct table *t, const void *state, int seat, stru
 void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o,
                       const char *key) {
     _Alignas(16) unsigned char state[STATE_MAX];
-    if (seq != (uint32_t)t->entries)
+    if (seq != (uint32_t)t->log.entries_n)
         table_state_at(t, seq, state);
-    write_state(t, seq == (uint32_t)t->entries ? t->now : state, seat, o, key);
+    write_state(t, seq == (uint32_t)t->log.entries_n ? t->now : state, seat, o, key);
 }
 
 /* Both views are the seat's own, so the difference holds no more than they do. */
@@ -45,23 +45,23 @@ void table_write_change(const struct table *t, int seat, struct json_out *o, con
 }
 
 unsigned table_own_events(const struct table *t) {
-    const struct entry *e = &t->entry[t->entries - 1];
+    const struct action *a;
+    int n = log_actions(&t->log, t->log.entries_n, &a);
     _Alignas(16) unsigned char state[STATE_MAX];
     const void *before = t->before;
     unsigned seats = 0;
-    for (int i = 0; i < e->n; i++) {
-        const struct action *a = &t->action[e->first + (uint32_t)i];
+    for (int i = 0; i < n; i++) {
         struct action common, seen;
-        t->game->see(before, a, SEAT_SPECTATOR, &common);
+        t->game->see(before, &a[i], SEAT_SPECTATOR, &common);
         for (int seat = 0; seat < t->settings.players; seat++) {
-            t->game->see(before, a, seat, &seen);
+            t->game->see(before, &a[i], seat, &seen);
             seats |= (unsigned)(memcmp(&seen, &common, sizeof seen) != 0) << seat;
         }
-        if (i + 1 == e->n)
+        if (i + 1 == n)
             break;
         if (i == 0)
             memcpy(state, t->before, t->game->state_size);
-        t->game->apply(state, a);
+        t->game->apply(state, &a[i]);
         before = state;
     }
     return seats;
@@ -97,98 +97,48 @@ void table_write_menu(const struct table *t, int seat, struct json_out *o, const
     json_object_end(o);
 }
 
-/* What to do with each action of a stretch of the log, with the state before it. */
-struct walk {
-    const struct table *t;
-    int seat;
-    _Alignas(16) unsigned char state[STATE_MAX];
-};
-
-/* An entry's actions as `seat` sees them; the state goes along. */
-static void seen_actions(struct walk *w, const struct entry *e, void (*each)(void *, const char *),
-                         void *arg) {
-    const struct game *g = w->t->game;
-    for (int i = 0; i < e->n; i++) {
-        const struct action *a = &w->t->action[e->first + (uint32_t)i];
-        struct action seen = *a;
-        char text[ACTION_TEXT_MAX];
-        if (w->seat != SEAT_ALL)
-            g->see(w->state, a, w->seat, &seen);
-        g->format(w->state, &seen, text, sizeof text);
-        each(arg, text);
-        g->apply(w->state, a);
-    }
-}
-
-static void action_to_json(void *arg, const char *text) {
-    json_text(arg, NULL, text);
-}
-
-/* After an undo the walk's state is made anew: what was applied is gone from it. */
 /* A person's move that a bot or the clock made for them: they sent no command. */
-static bool played_for(const struct table *t, const struct entry *e) {
-    return e->seat >= 0 && t->seat[e->seat].kind == SEAT_HUMAN && !e->command && !e->undo;
+static bool played_for(const struct table *t, int seq) {
+    const struct log_entry *e = &t->log.entry[seq - 1];
+    return e->seat >= 0 && t->seat[e->seat].kind == SEAT_HUMAN && !t->note[seq - 1].command &&
+           !e->undo;
 }
 
-static void write_event(struct walk *w, uint32_t seq, struct json_out *o) {
-    const struct entry *e = &w->t->entry[seq - 1];
-    json_object(o, NULL);
-    json_int(o, "seq", seq);
-    table_write_number(o, "seat", e->seat);
-    json_int(o, "at", e->at);
-    if (played_for(w->t, e))
-        json_bool(o, "auto", true);
-    if (e->undo) {
-        json_int(o, "undo", e->undo);
-        table_state_at(w->t, seq, w->state);
-    } else {
-        json_array(o, "actions");
-        seen_actions(w, e, action_to_json, o);
-        json_array_end(o);
+static void write_event(const struct table *t, const struct log_line *line, struct json_out *o) {
+    if (line->first) {
+        json_object(o, NULL);
+        json_int(o, "seq", line->seq);
+        table_write_number(o, "seat", t->log.entry[line->seq - 1].seat);
+        json_int(o, "at", t->note[line->seq - 1].at);
+        if (played_for(t, line->seq))
+            json_bool(o, "auto", true);
     }
-    json_object_end(o);
+    if (line->undo)
+        json_int(o, "undo", line->undo);
+    else if (line->first)
+        json_array(o, "actions");
+    if (!line->undo)
+        json_text(o, NULL, line->text);
+    if (line->last && !line->undo)
+        json_array_end(o);
+    if (line->last)
+        json_object_end(o);
 }
 
 void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto,
                         struct json_out *o) {
+    struct log_reader r;
+    struct log_line line;
     if (since >= upto)
         return;
-    struct walk w;
-    w.t = t;
-    w.seat = seat;
-    if (t->before && t->before_seq == since)
-        memcpy(w.state, t->before, t->game->state_size);
-    else
-        table_state_at(t, since, w.state);
-    for (uint32_t seq = since + 1; seq <= upto; seq++)
-        write_event(&w, seq, o);
+    log_read(&r, &t->log, (int)since, seat,
+             t->before && t->before_seq == since ? t->before : NULL);
+    r.upto = (int)upto;
+    while (log_next(&r, &line))
+        write_event(t, &line, o);
 }
 
 /* --- the record --- */
-
-static void header_line(struct text *out, const char *name, const char *value) {
-    text_add(out, name);
-    text_add(out, ": ");
-    text_add(out, value);
-    text_char(out, '\n');
-}
-
-static void write_options(const struct table *t, struct text *out) {
-    text_add(out, "Options: ");
-    for (int i = 0; t->game->options[i].name; i++) {
-        const struct option *option = &t->game->options[i];
-        if (i)
-            text_char(out, ',');
-        text_add(out, option->name);
-        text_char(out, '=');
-        const char *word = option_word(option, t->rules.value[i]);
-        if (word)
-            text_add(out, word);
-        else
-            text_int(out, t->rules.value[i]);
-    }
-    text_char(out, '\n');
-}
 
 /* Values per seat, joined by '|'. A name holds no '|': it was taken out when it was set. */
 static void write_joined(const struct table *t, bool seeds, struct text *out) {
@@ -209,57 +159,26 @@ static void write_headers(const struct table *t, int seat, struct text *out) {
     time_t started = (time_t)(t->started / 1000);
     struct tm tm;
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&started, &tm));
-    text_add(out, "Skerry 1\n");
-    header_line(out, "Game", t->game->name);
-    header_line(out, "Rules", t->settings.rules);
-    text_add(out, "Players: ");
-    text_int(out, t->settings.players);
-    text_char(out, '\n');
-    write_options(t, out);
-    header_line(out, "Revision", "1");
+    record_write_rules(t->game, &t->rules, RULES_REVISION, out);
     write_joined(t, false, out);
-    header_line(out, "Date", date);
+    record_write_header("Date", date, out);
     fair_commit(t->server_seed, commitment);
     hex_format(commitment, sizeof commitment, hex);
-    header_line(out, "Commitment", hex);
+    record_write_header("Commitment", hex, out);
     hex_format(t->server_seed, sizeof t->server_seed, hex);
     if (seat == SEAT_ALL)
-        header_line(out, "Server-Seed", hex);
+        record_write_header("Server-Seed", hex, out);
     write_joined(t, true, out);
-    header_line(out, "Game-Id", t->id);
-    if (t->winner >= 0) {
-        text_add(out, "Result: ");
-        text_int(out, t->winner);
-        text_char(out, '\n');
-    }
-}
-
-static void action_to_text(void *arg, const char *action) {
-    struct text *out = arg;
-    text_add(out, out->len && out->len < out->size && out->start[out->len - 1] == ' ' ? "" : "; ");
-    text_add(out, action);
-}
-
-/* Undone entries are in it too, so that numbers stay what they were and dice can be verified entry
- * by entry. */
-void table_write_record(const struct table *t, int seat, struct text *out) {
-    write_headers(t, seat, out);
+    record_write_header("Game-Id", t->id, out);
+    if (t->winner >= 0)
+        record_write_number("Result", t->winner, out);
     text_char(out, '\n');
-    struct walk w;
-    w.t = t;
-    w.seat = seat;
-    table_state_at(t, 0, w.state);
-    for (uint32_t seq = 1; seq <= (uint32_t)t->entries; seq++) {
-        const struct entry *e = &t->entry[seq - 1];
-        text_int(out, seq);
-        text_char(out, ' ');
-        if (e->undo) {
-            text_add(out, "undo ");
-            text_int(out, e->undo);
-            table_state_at(t, seq, w.state);
-        } else {
-            seen_actions(&w, e, action_to_text, out);
-        }
-        text_char(out, '\n');
-    }
+}
+
+void table_write_record(const struct table *t, int seat, struct text *out) {
+    struct log_reader r;
+    write_headers(t, seat, out);
+    log_read(&r, &t->log, 0, seat, NULL);
+    while (record_write_entry(&r, out))
+        ;
 }

@@ -16,28 +16,27 @@ static void write_left(const struct table *t, uint32_t seq, const void *was, con
     json_object_end(o);
 }
 
-/* The state is played along from the first entry each time; only what is written costs much, and
- * that is bounded. */
+/* Only what is written costs much, and that is bounded. An entry that was taken back has left
+ * nothing. */
 uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
                              struct json_out *o) {
     _Alignas(16) unsigned char state[STATE_MAX], view[2][STATE_MAX];
+    const struct log *l = &t->log;
     const void *was = NULL;
-    int side = 0;
     size_t until = o->len + enough;
-    uint32_t seq = 0;
+    int i = log_path(l, l->entries_n, 0);
     CHECK(t->game->init(state, &t->rules) == 0);
-    while (seq < (uint32_t)t->entries && o->len < until) {
-        const struct entry *e = &t->entry[seq++];
-        if (e->undone || e->undo)
-            continue;
-        for (int i = 0; i < e->n; i++)
-            t->game->apply(state, &t->action[e->first + (uint32_t)i]);
-        if (seq <= since)
+    for (int side = 0; i && o->len < until; i = log_after(l, i)) {
+        const struct action *a;
+        int n = log_actions(l, i, &a);
+        for (int k = 0; k < n; k++)
+            t->game->apply(state, &a[k]);
+        if ((uint32_t)i <= since)
             continue;
         void *now = view[side ^= 1];
         t->game->view(state, SEAT_SPECTATOR, now);
-        write_left(t, seq, was, now, o);
+        write_left(t, (uint32_t)i, was, now, o);
         was = now;
     }
-    return seq;
+    return (uint32_t)(i ? (int)l->entry[i - 1].before : l->entries_n);
 }

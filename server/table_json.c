@@ -202,7 +202,7 @@ void table_write_game(const struct table *t, const char *user, struct json_out *
     json_array_end(o);
     table_write_number(o, "seat", user ? table_seat_of(t, user) : -1);
     table_write_number(o, "winner", t->winner);
-    json_int(o, "entries", t->entries ? t->entries : t->entries_stored);
+    json_int(o, "entries", t->log.entries_n ? t->log.entries_n : t->entries_stored);
     time_or_null(o, "started", t->started);
     time_or_null(o, "ended", t->ended);
     json_object_end(o);

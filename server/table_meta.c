@@ -36,7 +36,7 @@ void table_write_meta(const struct table *t, struct json_out *o) {
     json_int(o, "started", t->started);
     json_int(o, "ended", t->ended);
     json_int(o, "winner", t->winner);
-    json_int(o, "entries", t->entries);
+    json_int(o, "entries", t->log.entries_n);
     json_text(o, "follows", t->follows);
     json_array(o, "seats");
     for (int i = 0; i < t->settings.players; i++)

@@ -6,22 +6,27 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "../core/text.h"
+#include "../core/record.h"
 #include "table.h"
+
+/* All before BANKS. */
+static void encode_note(int seat, uint64_t command, int64_t at, bool fixed, struct text *out) {
+    if (seat == SEAT_CHANCE)
+        text_char(out, '*');
+    else
+        text_int(out, seat);
+    text_char(out, ' ');
+    text_hex(out, command);
+    text_char(out, ' ');
+    text_int(out, at);
+    text_add(out, fixed ? " f " : " - ");
+}
 
 /* The state goes along on a copy, as an action's text depends on it. */
 int table_encode(const struct table *t, const struct step *step, char *text, size_t size) {
     struct text out;
     text_begin(&out, text, size);
-    if (step->seat == SEAT_CHANCE)
-        text_char(&out, '*');
-    else
-        text_int(&out, step->seat);
-    text_char(&out, ' ');
-    text_hex(&out, step->command);
-    text_char(&out, ' ');
-    text_int(&out, step->at);
-    text_add(&out, step->fixed ? " f " : " - ");
+    encode_note(step->seat, step->command, step->at, step->fixed, &out);
     if (!table_has_clock(t))
         text_char(&out, '-');
     for (int i = 0; table_has_clock(t) && i < t->settings.players; i++) {
@@ -48,6 +53,32 @@ int table_encode(const struct table *t, const struct step *step, char *text, siz
     }
     CHECK(text_fits(&out));
     return (int)out.len;
+}
+
+/* Without the banks: they only matter to a game that goes on. */
+char *table_encode_log(const struct table *t, size_t *len) {
+    struct log_reader r;
+    struct text out;
+    size_t cap = (size_t)t->log.entries_n * 128 + STEP_TEXT_MAX;
+    char *body = malloc(cap);
+    CHECK(body);
+    text_begin(&out, body, cap);
+    log_read(&r, &t->log, 0, SEAT_ALL, NULL);
+    for (int seq; (seq = log_coming(&r)) != 0;) {
+        const struct log_entry *e = &t->log.entry[seq - 1];
+        if (out.size - out.len < STEP_TEXT_MAX) {
+            out.size *= 2;
+            out.start = realloc(out.start, out.size);
+            CHECK(out.start);
+        }
+        encode_note(e->seat, t->note[seq - 1].command, t->note[seq - 1].at, e->fixed, &out);
+        text_add(&out, "- ");
+        record_write_actions(&r, &out);
+        text_char(&out, '\n');
+    }
+    CHECK(text_fits(&out));
+    *len = out.len;
+    return out.start;
 }
 
 /* Lower case only, as text_hex() writes it: there is one text for each entry. */
@@ -141,7 +172,7 @@ int table_decode(const struct table *t, const char *text, size_t len, struct ste
         return -1;
     step->fixed = *word[3] == 'f';
     if (strncmp(at, "undo ", 5) == 0) {
-        if (!text_number(at + 5, strlen(at + 5), 1, t->entries, &undo) ||
+        if (!text_number(at + 5, strlen(at + 5), 1, t->log.entries_n, &undo) ||
             !table_can_take_back(t, (uint32_t)undo))
             return -2;
         step->undo = (uint32_t)undo;

@@ -78,7 +78,7 @@ static void a_record_replays_to_the_same_state_in_every_ruleset(void) {
             EXPECT(record_read(other, text, len, &fault));
             EXPECT_STR(fault.what, "");
             EXPECT_EQ(memcmp(s->state, other->state, s->game->state_size), 0);
-            EXPECT_EQ(other->entries_n, s->entries_n);
+            EXPECT_EQ(other->log.entries_n, s->log.entries_n);
             EXPECT_EQ(session_undoable(other), session_undoable(s));
         }
 }
@@ -102,7 +102,7 @@ static void every_entry_can_be_looked_at_again(void) {
     begin("fifth", 2, false);
     for (int i = 0; i < 40; i++) {
         memcpy(seen[i], s->state, STATE_MAX);
-        seen[i][STATE_MAX - 1] = (unsigned char)s->entries_n;
+        seen[i][STATE_MAX - 1] = (unsigned char)s->log.entries_n;
         play_random(1, (uint64_t)i, false);
     }
     for (int i = 0; i < 40; i++) {
@@ -259,17 +259,17 @@ static void a_full_session_refuses_and_keeps_what_it_has(void) {
     begin("fifth,first=0", 1, true);
     for (int i = 0; i < 3; i++)
         EXPECT_EQ(play("0 roll") || play("* dice 3 3") || session_undo(s, 1 + 3 * i, true), 0);
-    EXPECT(session_copy(small, s, s->entries_n));
+    EXPECT(session_copy(small, s, s->log.entries_n));
     struct session *smaller = session_new(malloc(session_size(5)), 5);
-    EXPECT_EQ(s->actions_n, 6);
-    EXPECT(!session_copy(smaller, s, s->entries_n));
+    EXPECT_EQ(s->log.actions_n, 6);
+    EXPECT(!session_copy(smaller, s, s->log.entries_n));
     EXPECT(!smaller->game);
     free(smaller);
     s = small;
     begin("fifth,first=0", 1, false);
     int refused = 0;
     for (int i = 0; i < 60 && !refused; i++)
-        refused = i % 2 ? session_undo(s, s->entries_n, true) : play("0 roll");
+        refused = i % 2 ? session_undo(s, s->log.entries_n, true) : play("0 roll");
     EXPECT_EQ(refused, SESSION_FULL);
     EXPECT_EQ(s->game->sound(s->state), 0);
     s = kept;

@@ -45,8 +45,8 @@ static void close_desk(struct desk *d) {
 /* Show the watching bots what was played since the last time. */
 static void watch(struct desk *d) {
     const struct game *game = d->session->game;
-    for (; d->watched < d->session->actions_n; d->watched++) {
-        const struct action *a = &d->session->log[d->watched];
+    for (; d->watched < d->session->log.actions_n; d->watched++) {
+        const struct action *a = &d->session->log.action[d->watched];
         for (int s = 0; s < d->session->rules.seats; s++) {
             struct action seen;
             game->view(d->state, s, d->view);
@@ -143,7 +143,7 @@ static void go_forgets_what_was_taken_back(void) {
         int n = d->session->game->legal(d->session->state, seat, menu);
         ask(&d->host, d->session, d->session, seat, "strong", one);
         if (i % 30 == 29)
-            EXPECT_EQ(session_undo(d->session, d->session->entries_n - 3, true), 0);
+            EXPECT_EQ(session_undo(d->session, d->session->log.entries_n - 3, true), 0);
         else
             step(d->session, &menu[i % n]);
         if (i % 30 > 1 && i % 30 < 29)

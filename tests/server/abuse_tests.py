@@ -271,6 +271,7 @@ def a_game_longer_than_a_frame_is_told_and_recorded():
             seq += 1
             last = db.execute("INSERT INTO log(prev,game,seq,at,body) VALUES(?,?,?,1,?)",
                               (last, game, seq, "0 0000000000000000 1 - - " + text)).lastrowid
+    db.execute("UPDATE tip SET seq=?,row=? WHERE game=?", (seq, last, game))
     db.commit()
     db.close()
     s.start()

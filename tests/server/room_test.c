@@ -66,7 +66,7 @@ static void a_game_that_another_took_is_quarantined_and_the_store_is_well(void) 
     store_request_free(store_do(s->store, store_request(STORE_TAKE, "roomtest")));
     go_on(); /* the board is to be laid, and that cannot be stored */
     EXPECT_EQ(r->t->state, TABLE_BROKEN);
-    EXPECT_EQ(r->t->entries, 0);
+    EXPECT_EQ(r->t->log.entries_n, 0);
     EXPECT_EQ(s->metric[M_BROKEN], 1);
     EXPECT(s->store_ok);
     ended();
@@ -77,7 +77,7 @@ static void a_full_store_is_not_well_until_it_takes_something_again(void) {
     mem_limit = 1;
     go_on();
     EXPECT_EQ(r->t->state, TABLE_PLAYING);
-    EXPECT_EQ(r->t->entries, 0);
+    EXPECT_EQ(r->t->log.entries_n, 0);
     EXPECT(!s->store_ok);
     ops_probe_store(s);
     r->retry_at = INT64_MAX; /* the table itself waits */
@@ -97,20 +97,20 @@ static void a_game_past_all_measure_is_closed_and_kept(void) {
     given_a_game_in(&store_sqlite, store_sqlite_open(&file, &why));
     room_pin(r);
     go_on();
-    while (!r->gone && r->t->entries < ENTRIES_MAX && !test_failures) {
-        int seat = table_owes(r->t) & 1 ? 0 : 1, before = r->t->entries;
+    while (!r->gone && r->t->log.entries_n < ENTRIES_MAX && !test_failures) {
+        int seat = table_owes(r->t) & 1 ? 0 : 1, before = r->t->log.entries_n;
         struct command *c = play_command(r, seat, 0);
         EXPECT(table_least_harmful(r->t, seat, &c->given) > 0);
         play_queue(r, c);
         go_on();
-        EXPECT(r->t->entries > before);
+        EXPECT(r->t->log.entries_n > before);
     }
     EXPECT(r->gone);
     EXPECT_EQ(r->t->state, TABLE_CLOSED);
     struct store_request *q = store_do(s->store, store_request(STORE_LOAD, "roomtest"));
     EXPECT_EQ(q->rows[0].number, 0); /* archived */
     struct table *kept = table_from_rows("roomtest", q->rows, q->rows_n);
-    EXPECT_EQ(kept->entries, ENTRIES_MAX);
+    EXPECT_EQ(kept->log.entries_n, ENTRIES_MAX);
     EXPECT_EQ(kept->state, TABLE_CLOSED);
     table_free(kept);
     store_request_free(q);

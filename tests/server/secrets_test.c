@@ -17,8 +17,8 @@ static size_t message(struct table *t, int seat, char *out) {
     struct json_out o;
     json_begin(&o, out, MESSAGE);
     json_object(&o, NULL);
-    table_write_view(t, seat, (uint32_t)t->entries, &o, "view");
-    if (table_knows_change(t, (uint32_t)t->entries - 1))
+    table_write_view(t, seat, (uint32_t)t->log.entries_n, &o, "view");
+    if (table_knows_change(t, (uint32_t)t->log.entries_n - 1))
         table_write_change(t, seat, &o, "change");
     table_write_menu(t, seat, &o, "legal");
     table_write_clock(t, &o, "clock", 5);
@@ -125,7 +125,7 @@ static void a_history_in_pieces_is_what_a_spectator_saw(void) {
     for (int i = 0; i < 300 && next_entry(t, &rng); i++)
         continue;
     uint32_t seq = 0;
-    while (seq < (uint32_t)t->entries && !test_failures) {
+    while (seq < (uint32_t)t->log.entries_n && !test_failures) {
         struct json_out o;
         json_begin(&o, piece, sizeof piece);
         json_array(&o, NULL);

@@ -116,10 +116,10 @@ static void own_steps_come_back_until_chance_acts(void) {
     memcpy(before, t->now, t->game->state_size);
     EXPECT_EQ(table_undo_from(t, seat), 0);
     EXPECT_STR(play(seat, menu(7, text)), "ok");
-    EXPECT_EQ(table_undo_from(t, seat), t->entries);
+    EXPECT_EQ(table_undo_from(t, seat), t->log.entries_n);
     EXPECT_EQ(table_undo_from(t, (seat + 1) % 3), 0);
     EXPECT(!table_can_take_back(t, 1)); /* the board lies */
-    table_undo_step(t, seat, (uint32_t)t->entries, &step);
+    table_undo_step(t, seat, (uint32_t)t->log.entries_n, &step);
     table_apply(t, &step);
     EXPECT(memcmp(before, t->now, t->game->state_size) == 0);
     EXPECT_EQ(table_undo_from(t, seat), 0);
@@ -189,7 +189,7 @@ static void the_same_command_is_found_again(void) {
     EXPECT(table_judge(t, mover(), list, 1, &step, &why));
     step.command = table_command_hash("ada", "c1");
     table_apply(t, &step);
-    EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c1")), t->entries);
+    EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c1")), t->log.entries_n);
     EXPECT_EQ(table_find_command(t, table_command_hash("ben", "c1")), 0);
     EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c2")), 0);
     table_free(t);
@@ -199,7 +199,7 @@ static void the_same_command_is_found_again(void) {
 static void a_command_is_found_however_long_ago(void) {
     char text[ACTION_TEXT_MAX], id[16];
     given("fifth,board=random", 3);
-    int first = t->entries;
+    int first = t->log.entries_n;
     for (int i = 0; i < 300; i++) {
         const char *list[] = { menu(i, text) };
         EXPECT(table_judge(t, mover(), list, 1, &step, &why));
