@@ -216,7 +216,7 @@ static void answer_game(struct asking *a, const struct table *t) {
 static void game_loaded(struct store_request *q) {
     struct asking *a = q->arg;
     struct room *r = room_find(a->conn->server, q->game);
-    if (r) {
+    if (r && !r->asleep) {
         answer_game(a, r->t);
     } else if (q->result == STORE_OK) {
         struct table *t = table_from_rows(q->game, q->rows, q->rows_n);
@@ -253,7 +253,7 @@ void api__get_game(struct conn *c, const char *rest, const struct identity *who)
     a->ply = query_number(c, "ply", 0, ENTRIES_MAX, -1);
     a->since = query_number(c, "since", 0, ENTRIES_MAX, 0);
     struct room *r = room_find(c->server, id);
-    if (r) {
+    if (r && !r->asleep) {
         answer_game(a, r->t);
         api__asking_free(a);
         return;

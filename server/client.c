@@ -117,9 +117,9 @@ static void hold_last(struct client *c, const char *text, size_t len) {
 }
 
 /* It comes back as the first of what is held; what the client says next waits behind it. */
-static void wait_for_change(struct message *m) {
-    hold(m->c, m->m.text, m->m.len, 0);
-    client_wait(m->c, &m->c->room->waiting);
+void client_hold(struct client *c, const char *text, size_t len, struct client **list) {
+    hold(c, text, len, 0);
+    client_wait(c, list);
 }
 
 void client_wait(struct client *c, struct client **list) {
@@ -276,7 +276,7 @@ static void dispatch(struct message *m, struct json_in type) {
         if (types[i].where != ANYWHERE && !c->room)
             reply_error(c, &m->reply, "not-at-table", "Join a table first.");
         else if (types[i].where == CHANGES_TABLE && (c->room->settling || c->room->closing))
-            wait_for_change(m);
+            client_hold(c, m->m.text, m->m.len, &c->room->waiting);
         else
             types[i].run(m);
         return;

@@ -42,9 +42,30 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
         play_next(r);
 }
 
-/* Only a finished game is brought back by a join (META's number 0). Those that live are in memory
- * since the start, so one that is not is somebody else's, or gone. Two who join at once both ask
- * the store; the second finds the first one's room. */
+/* The join comes back when the game is there. */
+static void join_later(struct room *r, struct client *c, const struct joining *j) {
+    char text[256];
+    struct json_out o;
+    if (!room_wake(r)) {
+        reply_not_stored(c, &j->reply);
+        return;
+    }
+    json_begin(&o, text, sizeof text);
+    json_object(&o, NULL);
+    json_text(&o, "type", "join");
+    json_text(&o, "table", j->id);
+    json_int(&o, "last_seq", j->since);
+    json_text(&o, "want", j->want_view ? "view" : "events");
+    if (j->reply.len)
+        json_raw(&o, "id", j->reply.id, j->reply.len);
+    json_object_end(&o);
+    CHECK(json_fits(&o));
+    client_hold(c, text, o.len, &r->waiting);
+}
+
+/* Only a finished game is brought back from the store here (META's number 0). Each that lives has
+ * its room since the start, so one that has none is somebody else's, or gone. Two who join at once
+ * both ask the store; the second finds the first one's room. */
 static void loaded(struct store_request *q) {
     struct joining *j = q->arg;
     struct server *s = j->conn->server;
@@ -55,7 +76,9 @@ static void loaded(struct store_request *q) {
         r->archived = true;
         chat_load(r);
     }
-    if (c && r)
+    if (c && r && r->asleep && !c->waits)
+        join_later(r, c, j);
+    else if (c && r && !r->asleep)
         come_in(r, c, j);
     else if (c && !s->loading && (q->result == STORE_OK || q->result == STORE_MISSING))
         reply_error(c, &j->reply, "no-such-table", "There is no such table.");
@@ -79,6 +102,10 @@ void do_join(struct message *m) {
     j.since = (uint32_t)since;
     j.want_view = strcmp(want, "events") != 0;
     struct room *r = room_find(s, j.id);
+    if (r && r->asleep) {
+        join_later(r, m->c, &j);
+        return;
+    }
     if (r) {
         come_in(r, m->c, &j);
         return;

@@ -1,119 +1,80 @@
-/* loading.c -- the games that live, out of the store when the server starts. */
-#include <stddef.h>
+/* loading.c -- which games live, out of the store when the server starts.
+ *
+ * Only their descriptions are read, a page at a time; each gets its room, asleep. The log of a game
+ * is read when somebody asks for it (room_store.c). */
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
-#include "../core/check.h"
 #include "room.h"
 
-/* Also tells systemd, if it is listening. A name in the abstract namespace is written with @ and
- * sent with a NUL. */
-static void all_loaded(struct server *s) {
+enum { PAGE = 100, TELL_MS = 1000 };
+
+static void ask(struct server *s, int64_t after);
+
+/* At most once a second: to the log, and to systemd, which would else take a long start for a hung
+ * one. */
+static void tell_progress(struct server *s) {
+    char n[24], words[96];
+    if (now_ms(s) - s->told_loading < TELL_MS)
+        return;
+    s->told_loading = now_ms(s);
+    snprintf(n, sizeof n, "%d", s->rooms_n);
+    snprintf(words, sizeof words, "STATUS=Reading the games: %d so far\nEXTEND_TIMEOUT_USEC=30000000",
+             s->rooms_n);
+    log_line("info", "loading", "games", n, NULL);
+    systemd_tell(words);
+}
+
+static void all_listed(struct server *s) {
+    char n[24];
+    snprintf(n, sizeof n, "%d", s->rooms_n);
+    s->loading = false;
     s->ready = true;
-    log_line("info", "ready", NULL);
-    const char *path = getenv("NOTIFY_SOCKET");
-    struct sockaddr_un to = { .sun_family = AF_UNIX };
-    if (!path || strlen(path) >= sizeof to.sun_path)
-        return;
-    KEEP(to.sun_path, path);
-    size_t len = offsetof(struct sockaddr_un, sun_path) + strlen(path);
-    if (to.sun_path[0] == '@')
-        to.sun_path[0] = '\0';
-    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (fd >= 0) {
-        sendto(fd, "READY=1", 7, MSG_NOSIGNAL, (struct sockaddr *)&to, (socklen_t)len);
-        close(fd);
-    }
+    log_line("info", "ready", "games", n, NULL);
+    systemd_tell("READY=1\nSTATUS=Ready");
 }
 
-/* Games whose turn the store had no ears for, or their list (no name); asked again every second. */
-struct untaken {
-    struct untaken *next;
-    char game[STORE_ID_MAX];
-};
-
-static void take(struct server *s, const char *game);
-
+/* The store had no ears; the same page is asked for again every second. */
 void loading_again(struct server *s) {
-    struct untaken *list = s->untaken;
-    s->untaken = NULL;
-    for (struct untaken *next; list; list = next) {
-        next = list->next;
-        if (list->game[0])
-            take(s, list->game);
-        else
-            loading_start(s);
-        free(list);
+    if (!s->loading_again)
+        return;
+    s->loading_again = false;
+    ask(s, s->listed_to);
+}
+
+/* Nothing is served well without a store, so one that cannot be read ends the program. */
+static void listed(struct store_request *q) {
+    struct server *s = q->arg;
+    if (q->result == STORE_BUSY || q->result == STORE_FULL) {
+        log_line("warn", "store", "op", "live", "result", store_result_name(q->result), NULL);
+        s->loading_again = true;
+        return;
     }
-}
-
-/* True: the store could not be asked, which says nothing of what it has. */
-static bool put_off(const struct store_request *q) {
-    struct server *s = q->arg;
-    if (q->result != STORE_BUSY && q->result != STORE_FULL)
-        return false;
-    log_line("warn", "store", "op", "load", "result", store_result_name(q->result), NULL);
-    struct untaken *u = malloc(sizeof *u);
-    CHECK(u);
-    *u = (struct untaken){ .next = s->untaken };
-    KEEP(u->game, q->game);
-    s->untaken = u;
-    return true;
-}
-
-/* A game that cannot be loaded gets its room too, broken, so that whoever comes is told. */
-static void taken(struct store_request *q) {
-    struct server *s = q->arg;
-    if (put_off(q))
-        return;
-    struct room *r = room_load(s, q->game, q->rows, q->result == STORE_OK ? q->rows_n : 0);
-    r->epoch = q->epoch;
-    chat_load(r);
-    if (r->t->state == TABLE_OVER || r->t->state == TABLE_CLOSED) /* it ended just before we did */
-        room_archive(r);
-    lobby_touch(r);
-    if (--s->loading == 0)
-        all_loaded(s);
-}
-
-static void take(struct server *s, const char *game) {
-    struct store_request *q = store_request(STORE_TAKE, game);
-    q->done = taken;
-    q->arg = s;
-    store_submit(s->store, q);
-}
-
-/* Every live game is taken, which fences off whatever process had it before. Nothing is served well
- * without a store, so one that cannot be read ends the program. */
-static void lived(struct store_request *q) {
-    struct server *s = q->arg;
-    if (put_off(q))
-        return;
     if (q->result != STORE_OK) {
         log_line("error", "store", "op", "live", "result", store_result_name(q->result), NULL);
         exit(1);
     }
-    s->loading = q->rows_n; /* the list is there */
-    if (s->loading == 0)
-        all_loaded(s);
     for (int i = 0; i < q->rows_n; i++)
-        take(s, q->rows[i].id);
+        if (q->rows[i].kind == ROW_META && !room_find(s, q->rows[i].id))
+            room_asleep(s, &q->rows[i], q->rows_n - i);
+    tell_progress(s);
+    if (q->seq)
+        ask(s, q->seq);
+    else
+        all_listed(s);
 }
 
-void loading_start(struct server *s) {
-    s->loading = 1;
+static void ask(struct server *s, int64_t after) {
     struct store_request *q = store_request(STORE_LIVE, NULL);
-    q->done = lived;
+    s->listed_to = q->seq = after;
+    q->limit = PAGE;
+    q->done = listed;
     q->arg = s;
     store_submit(s->store, q);
 }
 
-void loading_stop(struct server *s) {
-    for (struct untaken *u = s->untaken, *next; u; u = next) {
-        next = u->next;
-        free(u);
-    }
+void loading_start(struct server *s) {
+    s->loading = true;
+    s->told_loading = now_ms(s);
+    ask(s, 0);
 }

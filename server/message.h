@@ -60,6 +60,8 @@ void client_message(void *conn, const char *text, size_t len);
  * that room otherwise, it goes on at the end of the turn (server.resuming): not in the midst of
  * what moved it. */
 void client_wait(struct client *c, struct client **list);
+/* The same with a message that comes back first. */
+void client_hold(struct client *c, const char *text, size_t len, struct client **list);
 void client_stop_waiting(struct client *c); /* what it has said is kept */
 void client_go_on(struct client *c);        /* with what it has said meanwhile */
 /* Say why and hang up; the client stays where it is until the connection is dropped. */

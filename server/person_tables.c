@@ -51,12 +51,10 @@ void person_tables_forget(struct room *r) {
 /* A person has one seat at a table at most, so a room comes once. */
 struct room *person_tables_next(const struct server *s, const char *user,
                                 const struct room *after) {
-    struct person_table *p = s->person_tables[slot(s, user)];
-    for (; after && p; p = p->next)
-        if (p->room == after && strcmp(p->user, user) == 0) {
-            p = p->next;
-            break;
-        }
+    const struct person_table *p = after ? NULL : s->person_tables[slot(s, user)];
+    for (int i = 0; after && i < SEATS_MAX; i++) /* on from their place in that room */
+        if (after->person_tables[i].room && strcmp(after->person_tables[i].user, user) == 0)
+            p = after->person_tables[i].next;
     for (; p; p = p->next)
         if (strcmp(p->user, user) == 0)
             return p->room;

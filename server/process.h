@@ -29,7 +29,6 @@ struct pages;
 struct person_table;
 struct room;
 struct server;
-struct untaken;
 
 /* Numbers that only grow; what each counts is said in ops.c. */
 enum metric {
@@ -52,7 +51,7 @@ enum metric {
     M_COUNTERS
 };
 
-/* --- starting (data_folder.c, config.c, listen.c, loading.c) --- */
+/* --- starting (data_folder.c, config.c, listen.c, loading.c, systemd.c) --- */
 
 struct data_lock {
     int folder, store; /* what holds them */
@@ -62,7 +61,7 @@ void data_folder_unlock(const struct data_lock *lock);           /* after the st
 
 void loading_start(struct server *s);
 void loading_again(struct server *s); /* every second: what the store had no ears for */
-void loading_stop(struct server *s);
+void systemd_tell(const char *text);  /* KEY=VALUE lines, if it is there (systemd.c) */
 void config_fill_in(struct server_config *c); /* what was not set */
 bool listen_start(struct server *s);          /* false: said why */
 void listen_allow_origins(struct server *s);  /* and where others reach us */
@@ -108,8 +107,10 @@ struct server {
     struct person_table *person_tables[4096];
     int rooms_n;
     struct making *making;   /* tables not yet stored: they count for who makes them */
-    int loading;             /* at the start: games not yet loaded, and their list */
-    struct untaken *untaken; /* those to be asked for again */
+    bool loading;         /* at the start: not all live games are known yet */
+    bool loading_again;   /* the store had no ears for the next page of their list */
+    int64_t listed_to;    /* which begins after this place (STORE_LIVE) */
+    int64_t told_loading; /* when somebody was last told how far it has come */
     bool ready, draining;
     bool store_ok; /* it took the last write, or refused it for what the write was */
     bool probing;  /* it is being asked whether it does again */

@@ -73,6 +73,11 @@ void room_free(struct room *r) {
     r->due = 0;
     while (r->clients)
         room_leave(r->clients);
+    while (r->waiting) { /* who wanted to come in */
+        struct client *c = r->waiting;
+        client_stop_waiting(c);
+        client_wait(c, &s->resuming);
+    }
     room_unpin(r);
 }
 

@@ -61,6 +61,8 @@ struct room {
     int pins;               /* workers and store answers that come back to it */
     bool gone;              /* out of the hash table; whoever comes back to it does nothing */
     bool settling;          /* a change of the table is on its way to the store */
+    bool asleep;            /* its log is in the store alone: nobody is there */
+    bool waking;            /* and on its way from there */
     bool archived;          /* the finished game is stored as one, or on its way there */
     struct command *flying; /* at the store */
     struct server *server;
@@ -100,6 +102,11 @@ struct room *room_new(struct server *s, struct table *t);
 struct room *room_load(struct server *s, const char *id, const struct store_row *rows, int n);
 struct table *table_from_meta(const struct store_row *rows, int n); /* without its log, for lists */
 struct table *table_from_rows(const char *id, const struct store_row *rows, int n);
+/* A table that lives, by its description alone; `rows` begin with its META. */
+struct room *room_asleep(struct server *s, const struct store_row *rows, int n);
+/* Take it from the store; change_next() goes on when it is there. A moment after the store refused,
+ * nothing happens: false. */
+bool room_wake(struct room *r);
 void room_free(struct room *r); /* gone at once, the memory when unpinned */
 /* It is in memory now: so whose rematch it is, or which is its own, can be told. */
 void room_link_rematch(struct room *r);

@@ -183,6 +183,12 @@ void change_everywhere(struct server *s, const char *user, const struct change *
 /* Everything that ends a wait comes here. The close of a table waits for all that is on its way,
  * and so does the archive of a finished game. */
 void change_next(struct room *r) {
+    if (r->asleep) {
+        bool woken = (r->changes || r->closing) && room_wake(r);
+        while (!woken && !r->waking && r->waiting) /* the store refused: they are told */
+            client_go_on(r->waiting);
+        return;
+    }
     while (!r->settling && !r->gone && !r->closing) {
         struct change *c = r->changes;
         if (c && now_ms(r->server) >= c->not_before) {

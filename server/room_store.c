@@ -90,23 +90,97 @@ struct table *table_from_rows(const char *id, const struct store_row *rows, int 
 }
 
 /* Everybody is away and no time has passed: the clocks start when somebody comes (room_enter). */
+static void nobody_is_there(struct server *s, struct table *t) {
+    t->clock_at = now_ms(s);
+    for (int i = 0; i < t->settings.players; i++)
+        t->seat[i].away = t->clock_at;
+    if (t->state != TABLE_BROKEN)
+        return;
+    int at;
+    s->metric[M_BROKEN]++;
+    log_line("error", "table-broken", "table", t->id, NULL);
+    if (!t->game) /* something to show it by */
+        CHECK(table_set_rules(t, games[0]->rulesets[0].name, 0, &at));
+}
+
 struct room *room_load(struct server *s, const char *id, const struct store_row *rows, int n) {
     struct table *t = table_from_rows(id, rows, n);
-    int64_t now = now_ms(s);
-    t->clock_at = now;
-    for (int i = 0; i < t->settings.players; i++)
-        t->seat[i].away = now;
-    if (t->state == TABLE_BROKEN) {
-        int at;
-        s->metric[M_BROKEN]++;
-        log_line("error", "table-broken", "table", id, NULL);
-        if (!t->game) /* something to show it by */
-            CHECK(table_set_rules(t, games[0]->rulesets[0].name, 0, &at));
-    }
+    nobody_is_there(s, t);
     struct room *r = room_new(s, t);
     mute_load(r, rows, n);
     room_link_rematch(r);
     return r;
+}
+
+/* --- asleep --- */
+
+struct room *room_asleep(struct server *s, const struct store_row *rows, int n) {
+    struct table *t = table_from_meta(rows, n);
+    nobody_is_there(s, t);
+    struct room *r = room_new(s, t);
+    r->asleep = t->state != TABLE_BROKEN;
+    room_link_rematch(r);
+    lobby_touch(r);
+    return r;
+}
+
+/* The log takes the description's place. One that cannot be read leaves the description to show the
+ * table by. */
+static void wake_up(struct room *r, const struct store_request *q) {
+    struct table *was = r->t;
+    struct table *t = table_from_rows(was->id, q->rows, q->result == STORE_OK ? q->rows_n : 0);
+    if (t->state == TABLE_BROKEN) {
+        was->state = TABLE_BROKEN;
+        table_free(t);
+        t = was;
+    } else {
+        KEEP(t->rematch, was->rematch);
+        table_free(was);
+    }
+    nobody_is_there(r->server, t);
+    r->t = t;
+    r->asleep = false;
+    r->epoch = q->epoch;
+    person_tables_update(r);
+    mute_load(r, q->rows, q->result == STORE_OK ? q->rows_n : 0);
+    chat_load(r);
+    if (t->state == TABLE_OVER || t->state == TABLE_CLOSED) /* it ended as the server did */
+        room_archive(r);
+    lobby_touch(r);
+}
+
+/* MISSING: it went in the meantime. BUSY or FULL say nothing of the game: later. */
+static void taken(struct store_request *q) {
+    struct room *r = q->arg;
+    r->waking = false;
+    ops_heard_from_store(r->server, q->result);
+    if (!r->gone && (q->result == STORE_BUSY || q->result == STORE_FULL)) {
+        log_line("warn", "store", "op", "take", "result", store_result_name(q->result), NULL);
+        r->retry_at = now_ms(r->server) + 1000;
+    } else if (!r->gone && q->result == STORE_MISSING) {
+        room_free(r);
+    } else if (!r->gone) {
+        wake_up(r, q);
+    }
+    if (!r->gone)
+        change_next(r);
+    room_unpin(r);
+}
+
+/* Taking it fences off whatever process had it before. */
+bool room_wake(struct room *r) {
+    CHECK(r->asleep && !r->gone);
+    if (r->waking)
+        return true;
+    if (now_ms(r->server) < r->retry_at)
+        return false;
+    struct store_request *q = store_request(STORE_TAKE, r->t->id);
+    q->done = taken;
+    q->arg = r;
+    r->waking = true;
+    room_pin(r);
+    store_submit(r->server->store, q);
+    return true;
 }
 
 /* --- to the store --- */
@@ -229,9 +303,14 @@ void room_close_now(struct room *r) {
     struct closing *c = r->closing;
     if (!c || c->sent || r->flying || r->settling || r->gone)
         return;
+    bool keep = c->how == CLOSE_KEEP && r->t->started;
+    if (r->asleep && keep) { /* the archive is made from the log */
+        room_wake(r);
+        return;
+    }
     c->sent = true;
     struct store_request *q =
-        c->how == CLOSE_KEEP && r->t->started
+        keep
             ? archive_request(r, r->t->state == TABLE_OVER ? TABLE_OVER : TABLE_CLOSED)
             : store_request(STORE_REMOVE, r->t->id);
     q->done = closed;

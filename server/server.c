@@ -43,12 +43,23 @@ static void on_wake(uv_async_t *handle) {
         store_collect(s->store);
 }
 
+/* Before there is a loop. A word every second is enough. */
+static void still_migrating(void) {
+    static time_t told;
+    if (time(NULL) == told)
+        return;
+    told = time(NULL);
+    log_line("info", "migrating", NULL);
+    systemd_tell("STATUS=Bringing the data file up to date\nEXTEND_TIMEOUT_USEC=30000000");
+}
+
 /* The first request is the list of live games: it is ahead of whatever a connection may ask. */
 static bool open_store(struct server *s) {
     char path[1024];
     const char *why;
     snprintf(path, sizeof path, "%s/skerry.db", s->config.data);
-    void *backend = store_sqlite_open(&(struct store_sqlite_options){ .path = path }, &why);
+    struct store_sqlite_options file = { .path = path, .progress = still_migrating };
+    void *backend = store_sqlite_open(&file, &why);
     if (!backend) {
         fprintf(stderr, "skerry serve: %s: %s.\n", path, why);
         return false;
@@ -218,7 +229,6 @@ static void stop(struct server *s) {
             next = a->next;
             free(a);
         }
-    loading_stop(s);
     free(s->origins);
     free(s->reachable);
     free(s->frame);

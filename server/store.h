@@ -32,7 +32,8 @@ enum store_op {
     STORE_META,    /* game, epoch, at, meta, players */
     STORE_ARCHIVE, /* game, epoch, at, meta, players, body: the log becomes this one blob */
     STORE_LOAD,    /* game -> rows: META, PLAYER.., ITEM.. (mutes), then ENTRY.. or ARCHIVE */
-    STORE_LIVE,    /* -> rows: a META row for each game not archived */
+    STORE_LIVE,    /* seq (after), limit (0: all) -> rows: META, then PLAYER.., of each game not
+                      archived; seq: where to go on, 0: that was all */
     STORE_LIST,    /* user, at (older than, 0: newest), limit -> rows: META, then PLAYER.., each */
     STORE_REMOVE,  /* game, with all of it */
     STORE_CHAT,    /* game, user, at, body */
@@ -148,6 +149,7 @@ struct store_sqlite_options {
     const char *synchronous; /* NULL: FULL */
     int checkpoint;          /* pages; 0: 1000 */
     int pages;               /* at most so many, to test a full disk; 0: no limit */
+    void (*progress)(void);  /* called now and then while an older file is brought up to date */
 };
 /* NULL, and *why says what is wrong. */
 void *store_sqlite_open(const struct store_sqlite_options *options, const char **why);

@@ -43,7 +43,7 @@ static const char *const sql[ST_N] = {
                  "AND key<?1||'/' ORDER BY key",
     [ST_MUTES_CLEAR] = "DELETE FROM item WHERE kind='mute' AND key>?1||'.' AND key<?1||'/'",
     [ST_LIVE] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM tip t JOIN game g "
-                "ON g.number=t.game ORDER BY g.number",
+                "ON g.number=t.game WHERE t.game>?1 ORDER BY t.game LIMIT ?2",
     [ST_LIST] =
         "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
         "ON g.number=p.game WHERE p.user=?1 AND g.changed<?2 ORDER BY g.changed DESC LIMIT ?3",
@@ -127,14 +127,21 @@ static int pragma_number(sqlite3 *db, const char *text) {
     return n;
 }
 
+static int still_at_it(void *progress) {
+    ((const struct store_sqlite_options *)progress)->progress();
+    return 0;
+}
+
 /* Each step is a transaction with its number in it: a crash leaves the file at one version or the
  * next. A newer file is refused, not guessed at. */
-static int migrate(sqlite3 *db, const char **why) {
+static int migrate(sqlite3 *db, const struct store_sqlite_options *o, const char **why) {
     int version = pragma_number(db, "PRAGMA user_version");
     if (version < 0 || version > VERSION) {
         *why = version < 0 ? "not a database" : "the data folder is from a newer Skerry";
         return -1;
     }
+    if (o->progress && version < VERSION)
+        sqlite3_progress_handler(db, 1000000, still_at_it, (void *)(uintptr_t)o);
     for (; version < VERSION; version++) {
         char set[48];
         snprintf(set, sizeof set, "PRAGMA user_version=%d", version + 1);
@@ -146,6 +153,7 @@ static int migrate(sqlite3 *db, const char **why) {
             return -1;
         }
     }
+    sqlite3_progress_handler(db, 0, NULL, NULL);
     return 0;
 }
 
@@ -180,7 +188,7 @@ void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) 
     *why = "the data file cannot be opened";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(o->path, &s->db, flags, o->vfs) != SQLITE_OK || settings(s->db, o) ||
-        migrate(s->db, why))
+        migrate(s->db, o, why))
         goto bad;
     *why = "the data file cannot be written"; /* SQLite would open it all the same */
     if (sqlite3_db_readonly(s->db, "main"))

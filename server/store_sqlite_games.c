@@ -3,6 +3,7 @@
  * Each function runs within the batch's transaction, on the store's thread, and returns its
  * request's result; rows go into the request. A result of FULL, BUSY or BROKEN spoils the whole
  * batch (store.c), so a fault of one game alone must not be told as one of those. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -290,10 +291,10 @@ enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     return result;
 }
 
-/* Rows of games, each followed by its players if asked for. The players are read by another
- * statement while this one stands on its row. */
+/* Rows of games, each followed by its players, who are read by another statement while this one
+ * stands on its row. */
 enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
-                                   sqlite3_stmt *st, bool players) {
+                                   sqlite3_stmt *st, int *n, int64_t *last) {
     int rc;
     enum store_result result = STORE_OK;
     while (result == STORE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
@@ -302,8 +303,9 @@ enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request 
         row->at = sqlite3_column_int64(st, 2);
         row->number = sqlite3_column_int(st, 3);
         sql_name_row(row, sql_column(st, 4), "");
-        if (players)
-            result = add_players(s, r, sqlite3_column_int64(st, 0));
+        *last = sqlite3_column_int64(st, 0);
+        ++*n;
+        result = add_players(s, r, *last);
     }
     if (result == STORE_OK)
         result = sql_result(rc);
@@ -311,8 +313,16 @@ enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request 
     return result;
 }
 
+/* By number, which is also where a page begins: the next one asks for what comes after the last. */
 enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
-    return sqlite_add_games(s, r, s->st[ST_LIVE], false);
+    sqlite3_stmt *st = s->st[ST_LIVE];
+    int limit = r->limit ? r->limit : INT_MAX, n = 0;
+    int64_t last = 0;
+    sqlite3_bind_int64(st, 1, r->seq);
+    sqlite3_bind_int(st, 2, limit);
+    enum store_result result = sqlite_add_games(s, r, st, &n, &last);
+    r->seq = n == limit ? last : 0;
+    return result;
 }
 
 /* By the time of the last change, the newest first; a game that is played moves up. */
@@ -321,5 +331,7 @@ enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
     sql_bind_text(st, 1, r->user);
     sqlite3_bind_int64(st, 2, r->at ? r->at : INT64_MAX);
     sqlite3_bind_int(st, 3, r->limit);
-    return sqlite_add_games(s, r, st, true);
+    int n = 0;
+    int64_t last = 0;
+    return sqlite_add_games(s, r, st, &n, &last);
 }

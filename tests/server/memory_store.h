@@ -136,12 +136,12 @@ static void mem_give(struct store_request *r, const struct mem_row *x) {
     row->at = x->at;
 }
 
-static void mem_give_game(struct store_request *r, const struct mem_game *g, bool players) {
+static void mem_give_game(struct store_request *r, const struct mem_game *g) {
     struct store_row *row = store_add_row(r, ROW_META, g->meta, g->meta_len);
     memcpy(row->id, g->id, sizeof row->id);
     row->number = g->live;
     row->at = g->changed;
-    for (int i = 0; players && i < g->players; i++) {
+    for (int i = 0; i < g->players; i++) {
         row = store_add_row(r, ROW_PLAYER, "", 0);
         row->number = i;
         memcpy(row->id, g->player[i].user, sizeof row->id);
@@ -166,7 +166,7 @@ static enum store_result mem_load(struct store_request *r) {
     struct mem_game *g = mem_find(r->game);
     if (!g)
         return STORE_MISSING;
-    mem_give_game(r, g, true);
+    mem_give_game(r, g);
     for (int i = 0; i < mem_now.rows; i++)
         if (mem_is_mute(&mem_now.row[i], r))
             mem_give(r, &mem_now.row[i]);
@@ -241,10 +241,22 @@ static bool mem_plays(const struct mem_game *g, const char *user) {
     return false;
 }
 
-/* LIVE, and LIST: newest first, older than `at`, so many. */
-static enum store_result mem_games(struct store_request *r) {
-    int64_t before = r->op == STORE_LIST && r->at ? r->at : INT64_MAX;
-    for (int n = 0; r->op == STORE_LIST && n < r->limit; n++) {
+/* A game's place in the world is where a page of the list begins. */
+static enum store_result mem_live(struct store_request *r) {
+    int64_t i = r->seq;
+    for (int n = 0; i < MEM_GAMES && (!r->limit || n < r->limit); i++)
+        if (mem_now.game[i].used && mem_now.game[i].live) {
+            mem_give_game(r, &mem_now.game[i]);
+            n++;
+        }
+    r->seq = i < MEM_GAMES ? i : 0;
+    return STORE_OK;
+}
+
+/* Newest first, older than `at`, so many. */
+static enum store_result mem_list(struct store_request *r) {
+    int64_t before = r->at ? r->at : INT64_MAX;
+    for (int n = 0; n < r->limit; n++) {
         const struct mem_game *best = NULL;
         for (const struct mem_game *g = mem_now.game; g < mem_now.game + MEM_GAMES; g++)
             if (g->used && mem_plays(g, r->user) && g->changed < before &&
@@ -252,12 +264,9 @@ static enum store_result mem_games(struct store_request *r) {
                 best = g;
         if (!best)
             break;
-        mem_give_game(r, best, true);
+        mem_give_game(r, best);
         before = best->changed;
     }
-    for (int i = 0; r->op == STORE_LIVE && i < MEM_GAMES; i++)
-        if (mem_now.game[i].used && mem_now.game[i].live)
-            mem_give_game(r, &mem_now.game[i], false);
     return STORE_OK;
 }
 
@@ -374,7 +383,7 @@ static enum store_result mem_export(struct store_request *r) {
                 mem_give(r, &mem_now.row[i]);
     for (int i = 0; i < MEM_GAMES; i++)
         if (mem_now.game[i].used && mem_plays(&mem_now.game[i], r->user))
-            mem_give_game(r, &mem_now.game[i], true);
+            mem_give_game(r, &mem_now.game[i]);
     return STORE_OK;
 }
 
@@ -383,7 +392,7 @@ static void mem_run(void *backend, struct store_request *r) {
         [STORE_CREATE] = mem_create,     [STORE_TAKE] = mem_take,
         [STORE_APPEND] = mem_own,        [STORE_META] = mem_own,
         [STORE_ARCHIVE] = mem_own,       [STORE_LOAD] = mem_load,
-        [STORE_LIVE] = mem_games,        [STORE_LIST] = mem_games,
+        [STORE_LIVE] = mem_live,         [STORE_LIST] = mem_list,
         [STORE_REMOVE] = mem_remove,     [STORE_CHAT] = mem_chat,
         [STORE_CHATS] = mem_chats,       [STORE_PUT] = mem_put,
         [STORE_GET] = mem_get,           [STORE_DROP] = mem_drop_items,

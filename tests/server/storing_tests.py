@@ -4,10 +4,12 @@ import contextlib
 import os
 import random
 import resource
+import socket
 import sqlite3
 import subprocess
 import tempfile
 
+import many_games
 from skerry import PATIENCE, PROGRAM, Client, Server, eventually
 from tables import play_on, returned, table, test, until
 
@@ -314,3 +316,43 @@ def a_link_to_the_file_does_not_lead_past_the_lock():
     mode = os.stat(os.path.join(s.data, "skerry.db")).st_mode & 0o777
     assert mode == 0o600, oct(mode)
     assert s.close() == 0
+
+
+@test
+def a_start_reads_no_logs_and_a_game_is_loaded_when_somebody_comes():
+    s, ids, token = many_games.folder(400, 60)
+    size = os.path.getsize(os.path.join(s.data, "skerry.db"))
+    s.start()
+    read = many_games.used(s.process)[1]
+    assert read < size / 2, "%d bytes read of a file of %d" % (read, size)
+    assert len(s.client(token=token).welcome["games"]) > 400     # listed, though none is loaded
+    head = {"Authorization": "Bearer " + token}
+    for name in ids[:2]:                                          # read, but not woken
+        status, game, _ = s.request("GET", "/api/game/%s/replay" % name, headers=head)
+        assert status == 200 and game["last"] >= 60, game
+    watcher = s.client("Watcher")
+    watcher.send({"type": "join", "id": "j", "table": ids[7]})
+    watcher.send({"type": "chat", "id": "c", "text": "said before the table was there"})
+    until(watcher, lambda: answer(watcher, "c"))
+    assert answer(watcher, "j")["type"] == answer(watcher, "c")["type"] == "ok", watcher.inbox
+    a = returned(s, token, ids[7])
+    seq = a.game["seq"]
+    play_on([a], seq + 3)
+    s.restart()
+    assert returned(s, token, ids[7]).game["seq"] >= seq + 3
+    assert s.close() == 0
+
+
+@test
+def systemd_is_told_when_the_server_is_ready():
+    with tempfile.TemporaryDirectory(prefix="skerry-test-") as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind(os.path.join(folder, "notify"))
+        ear.settimeout(PATIENCE)
+        os.environ["NOTIFY_SOCKET"] = os.path.join(folder, "notify")
+        try:
+            s = Server()
+        finally:
+            del os.environ["NOTIFY_SOCKET"]
+        heard = ear.recv(4096).decode()
+        assert "READY=1" in heard and "STATUS=" in heard, heard
+        assert s.close() == 0

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""many_games.py GAMES ENTRIES -- a data folder with so many live games, each of about so many entries, and
+what a server needs to start on it. The games are copies of one that was played; their entries are mixed in
+the log as if all had been played at the same time."""
+import os
+import sqlite3
+import sys
+import time
+
+from skerry import Server
+from tables import play_on, returned, table
+
+
+def copy_game(path, games):
+    """The one game of the store, so many times; returns their ids."""
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA synchronous=OFF")
+    number, epoch, changed, meta = db.execute("SELECT number,epoch,changed,meta FROM game").fetchone()
+    players = db.execute("SELECT seat,user,name FROM player WHERE game=?", (number,)).fetchall()
+    log = db.execute("SELECT seq,at,body FROM log WHERE game=? ORDER BY seq", (number,)).fetchall()
+    first = number + 1
+    ids = ["copy%08d" % i for i in range(games)]
+    for i, name in enumerate(ids):
+        db.execute("INSERT INTO game(number,id,epoch,live,changed,meta) VALUES(?,?,?,1,?,?)",
+                   (first + i, name, epoch, changed, meta))
+        db.executemany("INSERT INTO player(game,seat,user,name) VALUES(?,?,?,?)",
+                       [(first + i, *player) for player in players])
+    row, = db.execute("SELECT MAX(id) FROM log").fetchone()
+    for k, (seq, at, body) in enumerate(log):
+        db.executemany("INSERT INTO log(id,prev,game,seq,at,body) VALUES(?,?,?,?,?,?)",
+                       ((row + 1 + i, row + 1 + i - games if k else 0, first + i, seq, at, body) for i in range(games)))
+        row += games
+    db.executemany("INSERT INTO tip(game,epoch,seq,row) VALUES(?,?,?,?)",
+                   ((first + i, epoch, log[-1][0], row - games + 1 + i) for i in range(games)))
+    db.commit()
+    db.close()
+    return ids
+
+
+def folder(games, entries):
+    """A stopped server with such a data folder, the ids of its games, and the token of who plays them all."""
+    s = Server()
+    a, = table(s, 1, 2)
+    play_on([a], entries)
+    a.close()
+    s.stop()
+    ids = copy_game(os.path.join(s.data, "skerry.db"), games)
+    return s, ids, a.token
+
+
+def used(process):
+    """Seconds of CPU, and bytes read from files, by a process that runs."""
+    fields = open("/proc/%d/stat" % process.pid).read().rsplit(")", 1)[1].split()
+    read = next(int(line.split()[1]) for line in open("/proc/%d/io" % process.pid) if line.startswith("rchar"))
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), read
+
+
+def main():
+    games, entries = int(sys.argv[1]), int(sys.argv[2])
+    s, ids, token = folder(games, entries)
+    size = os.path.getsize(os.path.join(s.data, "skerry.db"))
+    begin = time.monotonic()
+    s.start()
+    cpu, read = used(s.process)
+    print("%d live games of %d entries, %.0f MB: ready after %.2f s, %.2f s of CPU, %.1f MB read" %
+          (games, entries, size / 1e6, time.monotonic() - begin, cpu, read / 1e6))
+    begin = time.monotonic()
+    c = returned(s, token, ids[len(ids) // 2])
+    print("one of them joined after %.3f s, at entry %d" % (time.monotonic() - begin, c.game["seq"]))
+    c.close()
+    s.close()
+
+
+if __name__ == "__main__":
+    main()
