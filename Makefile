@@ -1,7 +1,7 @@
 # make                      build/skerry, optimised
 # make test | quick | cov   the tests; what to run before a commit; branch coverage
 # make BUILD=debug|asan|tsan|cov|O0  CC=gcc|clang    another flavour, in its own folder
-# make wasm web single-file fuzz golden faults load bench-web check-generated clean
+# make wasm web single-file fuzz golden faults load bare bench-web check-generated clean
 
 .DEFAULT_GOAL := all
 BUILD ?= release
@@ -46,23 +46,22 @@ CLI     := $(filter-out cli/main.c,$(call sources,cli))
 MAIN    := $(wildcard cli/main.c)
 TESTS   := $(sort $(wildcard tests/*_test.c tests/*/*_test.c))
 
-# The server needs its libraries; without them everything else still builds, and cli/ is compiled
-# without SKERRY_SERVER.
-SERVER_PC := libuv sqlite3 libsodium zlib
-SERVER_OK := $(shell pkg-config --exists $(SERVER_PC) 2>/dev/null && \
-    printf '\#include <wslay/wslay.h>\n\#include <http_parser.h>\n' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
-ifeq ($(SERVER_OK),yes)
-SERVER  := $(call sources,server)
-SERVER_CFLAGS := $(shell pkg-config --cflags $(SERVER_PC))
-LIBS    += $(if $(SERVER),$(shell pkg-config --libs $(SERVER_PC)) -lwslay -lhttp_parser)
-SERVER_DEFINE := $(if $(SERVER),-DSKERRY_SERVER)
+# The server needs its libraries. tools/probe says which flags they take, or which are missing; without
+# them the rest still builds, cli/ is compiled without SKERRY_SERVER, and every make says so.
+PROBED := $(shell CC='$(CC)' tools/probe server 2>/dev/null)
+probed  = $(patsubst $(1)=%,%,$(filter $(1)=%,$(PROBED)))
+SERVER  := $(if $(call probed,libs),$(call sources,server))
+ifneq ($(SERVER),)
+SERVER_CFLAGS := $(call probed,cflags)
+SERVER_LIBS   := $(call probed,libs)
+SERVER_DEFINE := -DSKERRY_SERVER
 else
-SERVER  :=
 TESTS   := $(filter-out tests/server/%,$(TESTS))
-ifneq ($(wildcard server/*.c),)
-$(info The server is left out: its libraries are missing (tools/setup play lists them).)
 endif
-endif
+LEFT_OUT := $(if $(SERVER),,$(if $(wildcard server/*.c),The server is left out of this build. \
+    Missing: $(or $(call probed,missing),tools/probe gave no answer). tools/setup play installs it.))
+$(if $(LEFT_OUT),$(warning $(LEFT_OUT)))
+LIBS += $(SERVER_LIBS)
 
 obj = $(patsubst %.c,$(OBJ)/%.o,$(1))
 
@@ -79,7 +78,7 @@ link = $(CC) $(FLAGS) $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--
 .PHONY: all
 all: $(if $(MAIN),$(PROGRAM),$(libs))
 
-$(PROGRAM): $(call obj,$(MAIN)) $(libs)
+$(PROGRAM): $(call obj,$(MAIN)) $(libs) $(OBJ)/server-flags
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(link)
@@ -89,6 +88,11 @@ flags = mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || { [ -e $@ ] && new= || new=
 .PHONY: FORCE
 $(OBJ)/flags: FORCE
 	@$(call flags,$(FLAGS_KEPT))
+# Libraries that come or go build the surfaces again, and nothing else.
+$(OBJ)/server-flags: FORCE
+	@mkdir -p $(@D); echo '$(SERVER_DEFINE) $(SERVER_CFLAGS) $(SERVER_LIBS)' | cmp -s - $@ || \
+	    echo '$(SERVER_DEFINE) $(SERVER_CFLAGS) $(SERVER_LIBS)' >$@
+$(call obj,$(SERVER) $(CLI) $(MAIN) $(TESTS) tests/main.c $(wildcard tests/server/*.c)): $(OBJ)/server-flags
 build/obj/wasm/flags: FORCE
 	@$(call flags,$(WASM_KEPT))
 build/obj/pic/flags build/obj/fuzz/flags: FORCE
@@ -126,14 +130,15 @@ $(OBJ)/tests/%.o:  CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE) $(SERVER_CFLAGS) -I.
 # Every `const struct test NAME_tests[]` in a *_test.c is a suite; the list is generated.
 
 TEST := $(OBJ)/test
-$(OBJ)/tests/suites.inc: $(TESTS) Makefile
+$(OBJ)/tests/suites.inc: FORCE
 	@mkdir -p $(@D)
 	@grep -ho '^const struct test [a-z0-9_]*_tests\[\]' $(TESTS) /dev/null | \
-	    sed 's/^const struct test \(.*\)_tests\[\]/SUITE(\1)/' >$@
+	    sed 's/^const struct test \(.*\)_tests\[\]/SUITE(\1)/' >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(OBJ)/tests/main.o: $(OBJ)/tests/suites.inc
 $(OBJ)/tests/main.o: CFLAGS += -I$(OBJ)/tests
 
-$(TEST): $(call obj,$(TESTS) tests/main.c) $(libs)
+$(TEST): $(call obj,$(TESTS) tests/main.c) $(libs) $(OBJ)/server-flags
 	$(call say,LINK,$@)
 	$(Q)$(link)
 
@@ -141,6 +146,7 @@ $(TEST): $(call obj,$(TESTS) tests/main.c) $(libs)
 tests: $(TEST)
 test: $(TEST)
 	$(TEST)
+	$(if $(LEFT_OUT),@echo 'FAIL $(LEFT_OUT)'; false)
 
 quick: all
 	@$(MAKE) --no-print-directory check-generated check-layers test test-engine
@@ -187,7 +193,7 @@ build/obj/wasm/%.o: %.c build/obj/wasm/flags
 
 .PHONY: test-wasm
 test-wasm: all wasm
-	node tests/wasm/engine_test.mjs
+	bin=$$(tools/node_bin) && PATH="$${bin:+$$bin:}$$PATH" node tests/wasm/engine_test.mjs
 
 # --- the library for other languages: the flat environment of bindings/ ----------------------
 
@@ -265,6 +271,14 @@ $(PROOFS): build/server/%: $(OBJ)/tests/server/%.o $(libs)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(link)
+
+# The two commands of the README in a Debian that has never seen the project.
+.PHONY: bare
+MODES := plain decoy oldnode newnode makefirst
+CHECK := all
+bare:
+	tools/setup bare
+	tools/bare '$(CHECK)' $(MODES)
 
 clean:
 	rm -rf build
