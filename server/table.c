@@ -42,28 +42,6 @@ void table_free(struct table *t) {
     free(t);
 }
 
-/* All or nothing. Only before the start: a game in play keeps its rules. */
-bool table_set_rules(struct table *t, const char *text, int players, int *at) {
-    const struct game *game = rules_game(text);
-    struct rules rules;
-    *at = 0;
-    if (!game || rules_parse(game, text, players, &rules, at) != RULES_OK)
-        return false;
-    char canonical[RULES_TEXT_MAX];
-    if (rules_format(game, &rules, canonical, sizeof canonical) >= (int)sizeof canonical)
-        return false;
-    t->game = game;
-    t->rules = rules;
-    memcpy(t->settings.rules, canonical, sizeof canonical);
-    t->settings.players = rules.seats;
-    for (int i = rules.seats; i < SEATS_MAX; i++) {
-        int color = t->seat[i].color;
-        memset(&t->seat[i], 0, sizeof t->seat[i]);
-        t->seat[i].color = color;
-    }
-    return true;
-}
-
 int table_seat_of(const struct table *t, const char *user) {
     for (int i = 0; i < t->settings.players; i++)
         if (t->seat[i].kind == SEAT_HUMAN && user[0] && strcmp(t->seat[i].user, user) == 0)

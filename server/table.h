@@ -100,6 +100,7 @@ struct table {
     int entries_stored; /* read from the description, where the log was not */
     int winner;
     struct rules rules;
+    int revision; /* of the rules, when the game began */
     char host[USER_ID + 4];
     char kicked[KICKS_MAX][USER_ID + 4];
     int kicks;
@@ -135,6 +136,11 @@ void table_free(struct table *t);
 /* Resolve rules text for a number of players (0: usual); false with *at where it is wrong.
  * Seats past the new number are emptied. */
 bool table_set_rules(struct table *t, const char *rules, int players, int *at);
+/* As they are stored, by name: keys of an open object, and back from it. */
+void table_write_rules(const struct table *t, struct json_out *o);
+bool table_read_rules(struct table *t, struct json_in o);
+/* What the text of a game stored without its options meant; for table_read_rules() and its test. */
+bool table_old_rules(const struct game *game, const char *text, int players, struct rules *out);
 int table_seat_of(const struct table *t, const char *user); /* -1: none */
 bool table_was_kicked(const struct table *t, const char *user);
 unsigned table_people(const struct table *t); /* seats owned by people, as bits */

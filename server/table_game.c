@@ -159,7 +159,7 @@ static void write_headers(const struct table *t, int seat, struct text *out) {
     time_t started = (time_t)(t->started / 1000);
     struct tm tm;
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&started, &tm));
-    record_write_rules(t->game, &t->rules, RULES_REVISION, out);
+    record_write_rules(t->game, &t->rules, t->revision, out);
     write_joined(t, false, out);
     record_write_header("Date", date, out);
     fair_commit(t->server_seed, commitment);

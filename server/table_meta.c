@@ -4,11 +4,14 @@
  * update. The host and those who were kicked are in here, by their ids, which name nobody once the
  * user is forgotten.
  *
- * "v" is 1; a reader takes absent keys for their defaults, so keys may be added without another. */
+ * "v" is 1; a reader takes absent keys for their defaults, so keys may be added without another.
+ * What has a name is stored by it: numbers may mean something else one day. Up to commit 6e91e46
+ * colors, levels and styles were numbers. */
 #include <string.h>
 
 #include "../ai/bot.h"
 #include "../core/text.h"
+#include "copy_text.h"
 #include "table.h"
 
 /* The seed too: without it the dice of a game that was stopped could not be drawn again. */
@@ -16,9 +19,9 @@ static void write_meta_seat(const struct seat *s, struct json_out *o) {
     json_object(o, NULL);
     json_text(o, "kind", seat_kind_name[s->kind]);
     json_text(o, "seed", s->seed);
-    json_int(o, "color", s->color);
-    json_int(o, "level", s->level);
-    json_int(o, "style", s->style);
+    json_text(o, "color", table_color_name[s->color]);
+    json_text(o, "level", bot_level_name(s->level));
+    json_text(o, "style", bot_style_name(s->style));
     json_bool(o, "ready", s->ready);
     json_bool(o, "resigned", s->resigned);
     json_object_end(o);
@@ -29,6 +32,7 @@ void table_write_meta(const struct table *t, struct json_out *o) {
     json_int(o, "v", 1);
     json_text(o, "state", table_state_name[t->state]);
     table_write_settings(t, o);
+    table_write_rules(t, o);
     json_bool(o, "paused", t->paused);
     json_text(o, "host", t->host);
     table_write_hash(o, "server_seed", t->server_seed);
@@ -75,29 +79,62 @@ static int get_word(struct json_in o, const char *key, const char *const *words,
     return -1;
 }
 
+/* What the numbers meant up to 6e91e46. */
+static const char *const old_levels[] = { "random", "baseline", "beginner", "casual",
+                                          "club",   "strong",   "master" };
+static const char *const old_styles[] = { "plain", "builder", "trader", "soldier" };
+static const char *const old_colors[] = { "red", "blue", "orange", "white", "green", "brown" };
+#define N(array) (int)(sizeof array / sizeof *array)
+
+/* The word itself, or the one that an old number stood for, absent the first; false: neither. */
+static bool word_of(struct json_in v, const char *const *old, int old_n, char out[24]) {
+    int64_t number = 0;
+    if (v.len && !json_to_int(v, 0, old_n - 1, &number))
+        return json_to_text(v, out, 24) >= 0;
+    copy_text(out, 24, old[number]);
+    return true;
+}
+
+/* -1: damaged. A bot of a kind that is no longer there is replaced by another. */
+static int read_name(struct json_in v, const char *const *old, int old_n,
+                     const char *(*name)(int), int n, int otherwise) {
+    char word[24];
+    if (!word_of(v, old, old_n, word))
+        return -1;
+    for (int i = 0; i < n; i++)
+        if (strcmp(word, name(i)) == 0)
+            return i;
+    return otherwise;
+}
+
+static const char *color_name(int color) {
+    return table_color_name[color];
+}
+
+static int read_color(struct json_in v) {
+    return read_name(v, old_colors, N(old_colors), color_name, COLORS, -1);
+}
+
 /* Judged as strictly as a client's words: a file may be damaged, and these become indexes. */
 static bool read_seat(struct seat *s, struct json_in o) {
     int kind = get_word(o, "kind", seat_kind_name, 3);
     if (kind < 0 || !GET_TEXT(o, "seed", s->seed))
         return false;
     s->kind = (enum seat_kind)kind;
-    s->color = (int)get_int(o, "color", 0);
-    s->level = (int)get_int(o, "level", 0);
-    s->style = (int)get_int(o, "style", 0);
+    s->color = read_color(json_get(o, "color"));
+    s->level = read_name(json_get(o, "level"), old_levels, N(old_levels), bot_level_name,
+                         BOT_LEVEL_N, BOT_CLUB);
+    s->style = read_name(json_get(o, "style"), old_styles, N(old_styles), bot_style_name,
+                         BOT_STYLE_N, BOT_PLAIN);
     s->ready = get_bool(o, "ready");
     s->resigned = get_bool(o, "resigned");
-    return s->color >= 0 && s->color < COLORS && s->level >= 0 && s->level < BOT_LEVEL_N &&
-           s->style >= 0 && s->style < BOT_STYLE_N;
+    return s->color >= 0 && s->level >= 0 && s->style >= 0;
 }
 
 /* Rules first: the number of seats hangs on them. */
 static bool read_settings(struct table *t, struct json_in o) {
     struct settings *s = &t->settings;
-    char rules[RULES_TEXT_MAX];
-    int at;
-    if (!GET_TEXT(o, "rules", rules) ||
-        !table_set_rules(t, rules, (int)get_int(o, "players", 0), &at) ||
-        !GET_TEXT(o, "name", s->name))
+    if (!table_read_rules(t, o) || !GET_TEXT(o, "name", s->name))
         return false;
     s->is_public = get_bool(o, "public");
     s->spectators = get_bool(o, "spectators");

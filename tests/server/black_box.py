@@ -17,6 +17,7 @@ import session_tests  # noqa: F401
 import storing_tests  # noqa: F401
 import storm_tests  # noqa: F401
 import table_tests  # noqa: F401
+import upgrade_tests  # noqa: F401
 import skerry
 import tables
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "ai/bot.h"
 #include "tests/test.h"
 
 static struct table *t;
@@ -168,6 +169,95 @@ static void a_stored_entry_reads_back_and_a_broken_one_is_refused(void) {
     table_free(t);
 }
 
+static char meta[32768];
+
+/* The description of a table with these rules, and `from` in it made `to`. */
+static size_t described(const char *rules, int players, const char *from, const char *to) {
+    static char written[32768];
+    struct json_out o;
+    given(rules, players);
+    t->seat[1].kind = SEAT_BOT;
+    t->seat[1].level = 5;
+    json_begin(&o, written, sizeof written);
+    table_write_meta(t, &o);
+    EXPECT(json_fits(&o));
+    table_free(t);
+    const char *found = strstr(written, from);
+    EXPECT(found != NULL);
+    return (size_t)snprintf(meta, sizeof meta, "%.*s%s%s", (int)(found - written), written, to,
+                            found + strlen(from));
+}
+
+static bool read_back(size_t len) {
+    uint8_t seed[FAIR_SEED] = { 5 };
+    t = table_new("tabletest", seed, 1);
+    return table_read_meta(t, meta, len);
+}
+
+static int option(const char *name) {
+    int i = 0;
+    while (strcmp(t->game->options[i].name, name) != 0)
+        i++;
+    return t->rules.value[i];
+}
+
+/* A build whose ruleset said eight has stored it. */
+static void a_stored_game_keeps_its_options_when_a_default_changes(void) {
+    EXPECT(read_back(described("fifth", 3, "\"hand_limit\":7", "\"hand_limit\":8")));
+    EXPECT_EQ(option("hand_limit"), 8);
+    EXPECT_EQ(option("points"), 10);
+    EXPECT_STR(t->settings.rules, "fifth,hand_limit=8");
+    EXPECT_EQ(t->revision, 2);
+    table_free(t);
+    EXPECT(read_back(described("fifth", 3, "\"revision\":2", "\"revision\":1")));
+    EXPECT_EQ(t->revision, 1);
+    table_free(t);
+    EXPECT(!read_back(described("fifth", 3, "\"revision\":2", "\"revision\":99"))); /* not ours */
+    table_free(t);
+    EXPECT(!read_back(described("fifth", 3, "\"hand_limit\":7", "\"hand_limit\":700")));
+    table_free(t);
+}
+
+/* Today's rulesets may say something else; what was stored by text alone means what it meant. */
+static void a_game_stored_by_text_alone_means_what_it_meant(void) {
+    for (int g = 0; games[g]; g++)
+        for (const struct ruleset *set = games[g]->rulesets; set->name; set++) {
+            struct ruleset changed[2] = { *set, { .name = NULL } };
+            struct game game = *games[g];
+            struct rules then, now;
+            int at;
+            for (int i = 0; game.options[i].name; i++) {
+                const struct option *o = &game.options[i];
+                changed[0].value[i] = set->value[i] == o->max ? o->min : o->max;
+            }
+            game.rulesets = changed;
+            bool changes = strcmp(set->name, "fifth-56") == 0;
+            const char *text = changes ? "fifth-56+helpers,points=4" : set->name;
+            EXPECT_EQ(rules_parse(games[g], text, 0, &now, &at), RULES_OK);
+            EXPECT(table_old_rules(&game, text, 0, &then));
+            EXPECT_EQ(memcmp(then.value, now.value, sizeof then.value), 0);
+        }
+}
+
+static void bots_and_colors_are_stored_by_name_and_old_numbers_read(void) {
+    EXPECT(read_back(described("fifth", 3, "\"level\":\"strong\"", "\"level\":\"club\"")));
+    EXPECT_STR(bot_level_name(t->seat[1].level), "club");
+    EXPECT_STR(table_color_name[t->seat[1].color], "blue");
+    table_free(t);
+    EXPECT(read_back(described("fifth", 3, "\"level\":\"strong\",\"style\":\"plain\"",
+                               "\"level\":6,\"style\":3")));
+    EXPECT_STR(bot_level_name(t->seat[1].level), "master");
+    EXPECT_STR(bot_style_name(t->seat[1].style), "soldier");
+    table_free(t);
+    EXPECT(read_back(described("fifth", 3, "\"strong\"", "\"gone\"")));
+    EXPECT_STR(bot_level_name(t->seat[1].level), "club");
+    table_free(t);
+    EXPECT(!read_back(described("fifth", 3, "\"strong\"", "7")));
+    table_free(t);
+    EXPECT(!read_back(described("fifth", 3, "\"blue\"", "\"mauve\"")));
+    table_free(t);
+}
+
 /* The store refused the start, the host chose another game, and starts that. */
 static void a_start_may_be_tried_again_by_other_rules(void) {
     int at;
@@ -235,6 +325,9 @@ const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_t
                                     TEST(own_steps_come_back_until_chance_acts),
                                     TEST(another_seats_action_is_refused),
                                     TEST(a_stored_entry_reads_back_and_a_broken_one_is_refused),
+                                    TEST(a_stored_game_keeps_its_options_when_a_default_changes),
+                                    TEST(a_game_stored_by_text_alone_means_what_it_meant),
+                                    TEST(bots_and_colors_are_stored_by_name_and_old_numbers_read),
                                     TEST(a_start_may_be_tried_again_by_other_rules),
                                     TEST(the_same_command_is_found_again),
                                     TEST(a_command_is_found_however_long_ago),

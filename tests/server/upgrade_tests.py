@@ -1,0 +1,104 @@
+"""A data folder of an earlier version: opened, replayed, played on, and opened again.
+
+tests/server/data/6e91e46.sql.gz is the dump of a skerry.db that the server of commit 6e91e46 wrote:
+for every ruleset a finished game and one that runs, with undos and a clock, and an open table with
+bots. Beside it stands what that server said of them."""
+import gzip
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+from skerry import PROGRAM, Client, Server
+from tables import play_on, returned, test
+
+DATA = pathlib.Path(__file__).parent / "data"
+
+
+def upgraded(version):
+    """A server on a copy of that version's data, and what there was in it."""
+    folder = tempfile.mkdtemp(prefix="skerry-upgrade-")
+    db = sqlite3.connect(os.path.join(folder, "skerry.db"))
+    db.executescript(gzip.decompress((DATA / (version + ".sql.gz")).read_bytes()).decode())
+    db.execute("UPDATE item SET at=?", (int(time.time() * 1000),))     # its people were here just now
+    db.commit()
+    db.close()
+    return Server(data=folder), json.loads((DATA / (version + ".json")).read_text())
+
+
+def descriptions(s):
+    db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
+    rows = {name: json.loads(meta) for name, meta in db.execute("SELECT id,meta FROM game")}
+    db.close()
+    return rows
+
+
+def check_finished(s, game):
+    head = {"Authorization": "Bearer " + game["token"]}
+    status, record, _ = s.get("/api/game/%s/record" % game["table"])
+    assert status == 200, (game["rules"], status, record)
+    record = record.decode() if isinstance(record, bytes) else record
+    assert "\nResult: %s\n" % game["winner"] in record
+    assert record.rstrip().split("\n")[-1].startswith("%d " % game["entries"])
+    verified = subprocess.run([PROGRAM, "verify", "-"], input=record, text=True, capture_output=True)
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+    for ply in (0, game["entries"] // 2, game["entries"]):
+        status, answer, _ = s.get("/api/game/%s/replay?ply=%d" % (game["table"], ply), **head)
+        assert status == 200 and answer["seq"] == ply and answer["last"] == game["entries"]
+
+
+def play_more(s, game):
+    """It is as it was, and goes on; returns how far."""
+    c = returned(s, game["token"], game["table"])
+    assert c.table["state"] == "playing" and c.game["seq"] >= game["entries"]
+    if c.game["seq"] == game["entries"]:                               # no bot was faster than we are
+        for was, now in zip(game["seats"], c.game["view"]["seats"]):
+            assert all(now[key] == value for key, value in was.items() if key in now), (was, now)
+        assert c.game["view"]["owes"] == game["owes"]
+    play_on([c], entries=game["entries"] + 60)
+    seq = c.game["seq"]
+    assert seq > game["entries"]
+    c.close()
+    return seq
+
+
+@test
+def games_of_6e91e46_open_replay_and_go_on():
+    s, games = upgraded("6e91e46")
+    seen = {game["rules"].split(",")[0] for game in games}
+    assert {"fifth", "3d", "sixth", "fifth-56", "struggle", "struggle-56", "sixth+helpers"} <= seen
+    reached = {}
+    for game in games:
+        if game["kind"] == "over":
+            check_finished(s, game)
+        elif game["kind"] == "playing":
+            reached[game["table"]] = play_more(s, game)
+    s.restart()
+    for game in games:
+        if game["table"] in reached:
+            c = returned(s, game["token"], game["table"])
+            assert c.table["state"] in ("playing", "over") and c.game["seq"] >= reached[game["table"]]
+            c.close()
+    assert s.close() == 0
+
+
+@test
+def what_6e91e46_stored_by_number_is_read_by_name():
+    s, games = upgraded("6e91e46")
+    game = next(g for g in games if g["kind"] == "open")
+    c = Client(s, game["token"], table=game["table"])
+    while not c.table:
+        c.receive()
+    assert [seat["level"] for seat in c.table["seats"]] == [None, "club", "master", "baseline"]
+    assert [seat["style"] for seat in c.table["seats"][1:]] == ["builder", "soldier", "plain"]
+    assert [seat["color"] for seat in c.table["seats"]] == ["red", "blue", "orange", "white"]
+    c.ok("ready", ready=True)                                          # now it is stored as today's are
+    stored = descriptions(s)[game["table"]]
+    assert stored["played_by"]["options"]["hand_limit"] == 7 and stored["revision"] >= 2
+    assert [seat["level"] for seat in stored["seats"]][1:] == ["club", "master", "baseline"]
+    assert [seat["color"] for seat in stored["seats"]] == ["red", "blue", "orange", "white"]
+    c.close()
+    assert s.close() == 0
