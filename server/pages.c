@@ -1,7 +1,8 @@
 /* pages.c -- the built page, read once at the start into a table of exact paths.
  *
  * No request ever becomes a file name. What compresses well is kept gzipped as well.
- * Paths of the page's own routes (/t/ID, /r/ID …) get the index; files with a hash in
+ * The page's own routes (/t/ID, /r/ID) get the index, and so does
+ * who asks for a page that is not there, with 404; files with a hash in
  * their name may be cached for ever, the rest is asked about by its ETag. */
 #include <dirent.h>
 #include <stdio.h>
@@ -180,11 +181,20 @@ static const struct file *find(const struct pages *p, const char *path) {
     if (strlen(path) >= sizeof key.path)
         return NULL;
     KEEP(key.path, path);
-    const struct file *f = bsearch(&key, p->file, (size_t)p->n, sizeof *p->file, by_path);
-    /* The page's own routes have no dot: /, /t/ID, /lobby. */
-    if (!f && !strchr(path, '.'))
-        f = &p->file[p->index];
-    return f;
+    return bsearch(&key, p->file, (size_t)p->n, sizeof *p->file, by_path);
+}
+
+/* Links to a table and to a game are addresses of the page. */
+static bool is_route(const char *path) {
+    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strncmp(path, "/r/", 3) == 0;
+}
+
+/* For an address without a dot that leads nowhere a person gets the page, which says so; whatever
+ * else was asked for is not here. */
+static const struct file *find_or_index(const struct pages *p, const char *path, int *status) {
+    const struct file *f = find(p, path);
+    *status = f || is_route(path) ? 200 : 404;
+    return f || strchr(path, '.') ? f : &p->file[p->index];
 }
 
 /* Coarse on purpose: whoever asks for gzip with a low weight gets it plain, and that is right
@@ -197,7 +207,8 @@ static bool takes_gzip(const char *accept) {
 /* The bytes stay as long as the server, so they are queued without a copy (conn_answer_static). */
 bool pages_answer(struct conn *c) {
     const struct pages *p = c->server->pages;
-    const struct file *f = p ? find(p, c->head->path) : NULL;
+    int status = 404;
+    const struct file *f = p ? find_or_index(p, c->head->path, &status) : NULL;
     char headers[256];
     if (!f)
         return false;
@@ -206,10 +217,10 @@ bool pages_answer(struct conn *c) {
              f->forever ? "public, max-age=31536000, immutable" : "no-cache",
              f->packed ? "Vary: Accept-Encoding\r\n" : "",
              gzip ? "Content-Encoding: gzip\r\n" : "");
-    if (strcmp(c->head->if_none_match, f->etag) == 0)
+    if (status == 200 && strcmp(c->head->if_none_match, f->etag) == 0)
         conn_answer(c, 304, NULL, headers, NULL, 0);
     else
-        conn_answer_static(c, 200, f->type, headers, gzip ? f->packed : f->plain,
+        conn_answer_static(c, status, f->type, headers, gzip ? f->packed : f->plain,
                            gzip ? f->packed_len : f->plain_len);
     return true;
 }

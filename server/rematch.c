@@ -62,6 +62,7 @@ static struct table *same_again(struct message *m, const struct table *old, int 
     int at;
     CHECK(table_set_rules(t, old->settings.rules, old->settings.players, &at));
     t->settings = old->settings;
+    t->settings.fill = 0; /* the people who are asked take their time */
     for (int i = 0; i < t->settings.players; i++) {
         t->seat[i].color = old->seat[i].color;
         if (old->seat[i].kind == SEAT_BOT)

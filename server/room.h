@@ -140,6 +140,7 @@ bool room_is_there(const struct room *r, const char *user);
 /* Who takes over an open table from a host who goes; NULL: nobody is there. */
 const char *room_next_host(const struct room *r, const char *leaver);
 void room_watch_host(struct room *r, int64_t now); /* every second */
+void seats_watch_fill(struct room *r, int64_t now); /* every second */
 void room_presence(struct room *r);                /* who is away; bots that hold and hand back */
 bool room_may_look(const struct table *t, const char *user); /* at a game that runs */
 void room_show_out(struct room *r); /* who may not look, and was there already */

@@ -33,15 +33,16 @@ static bool read_clock(struct message *m, struct settings *s) {
     return true;
 }
 
-static bool read_hold(struct message *m, struct settings *s) {
-    struct json_in hold = message_get(m, "hold");
+/* Seconds from 1 to 3600; null is `never`. */
+static bool read_seconds(struct message *m, const char *key, int never, int *out) {
+    struct json_in value = message_get(m, key);
     int64_t seconds;
-    if (hold.len == 0)
+    if (value.len == 0)
         return true;
-    if (json_is_null(hold))
-        s->hold = -1;
-    else if (take_int(m, "hold", 1, 3600, &seconds))
-        s->hold = (int)seconds;
+    if (json_is_null(value))
+        *out = never;
+    else if (take_int(m, key, 1, 3600, &seconds))
+        *out = (int)seconds;
     else
         return false;
     return true;
@@ -100,7 +101,8 @@ static bool read_settings(struct message *m, struct table *t) {
         clean_text(name, t->settings.name, sizeof t->settings.name, NAME_CHARS);
     }
     return read_rules(m, t) && read_flags(m, &t->settings) && read_clock(m, &t->settings) &&
-           read_hold(m, &t->settings);
+           read_seconds(m, "hold", -1, &t->settings.hold) &&
+           read_seconds(m, "fill", 0, &t->settings.fill);
 }
 
 /* Other rules: say again that you are ready. */

@@ -210,27 +210,32 @@ void do_kick(struct message *m) {
 
 /* --- starting --- */
 
-static bool all_ready(struct message *m) {
-    const struct table *t = m->c->room->t;
+/* Everybody but the host, who says so by starting. Free seats are no hindrance where bots are to
+ * take them, but one that is kept for somebody is not free. */
+static bool all_ready(const struct room *r, bool fill) {
+    const struct table *t = r->t;
     for (int i = 0; i < t->settings.players; i++) {
         const struct seat *s = &t->seat[i];
-        if (s->kind == SEAT_EMPTY || (s->kind == SEAT_HUMAN && !s->ready))
-            return seats__refuse(m, "not-ready", "Not everybody is ready.");
+        bool host = strcmp(s->user, t->host) == 0;
+        if ((s->kind == SEAT_EMPTY && (!fill || rematch_keeps(r, i))) ||
+            (s->kind == SEAT_HUMAN && !s->ready && !host))
+            return false;
     }
     return true;
 }
 
-static bool rules_can_begin(struct message *m) {
+static bool rules_can_begin(const struct table *t) {
     _Alignas(16) unsigned char state[STATE_MAX];
-    const struct table *t = m->c->room->t;
-    return t->game->init(state, &t->rules) == 0 ||
-           seats__refuse(m, "bad-rules", "These rules cannot be played with so many.");
+    return t->game->init(state, &t->rules) == 0;
 }
 
 static void make_start(struct table *t, const struct change *c) {
-    for (int i = 0; i < t->settings.players; i++)
+    for (int i = 0; i < t->settings.players; i++) {
+        if (t->seat[i].kind == SEAT_EMPTY)
+            seats__set_bot(&t->seat[i], c->level, BOT_PLAIN);
         if (!t->seat[i].seed[0])
             KEEP(t->seat[i].seed, c->seed[i]);
+    }
     t->started = c->at;
     t->state = TABLE_PLAYING;
 }
@@ -254,16 +259,50 @@ static void told_start(struct room *r, const struct change *c, struct client *wh
 }
 
 /* After a crash between the start and the first entry the game has started and goes on from
- * there. */
-void do_start(struct message *m) {
-    struct room *r = m->c->room;
-    struct change c = { .make = make_start, .made = made_start, .told = told_start };
-    if (!seats__is_open(m) || !seats__is_host(m) || !all_ready(m) || !rules_can_begin(m))
-        return;
+ * there. `level`: of the bots that take the free seats. */
+static void begin(struct room *r, struct message *m, int level) {
+    struct change c = {
+        .make = make_start, .made = made_start, .told = told_start, .level = level
+    };
     for (int i = 0; i < r->t->settings.players; i++)
         random_id(c.seed[i], 16);
     c.at = now_ms(r->server);
     change_table(r, m, &c);
+}
+
+static bool read_fill(struct message *m, int *level) {
+    char word[16] = "";
+    if (has_key(m, "fill") && !take_text(m, "fill", word, sizeof word))
+        return false;
+    *level = -1;
+    for (int i = 0; bot_level_name(i); i++)
+        if (strcmp(word, bot_level_name(i)) == 0)
+            *level = i;
+    return *level >= 0 || !has_key(m, "fill") || seats__refuse(m, "bad-value", "fill");
+}
+
+void do_start(struct message *m) {
+    struct room *r = m->c->room;
+    int level;
+    if (!seats__is_open(m) || !seats__is_host(m) || !read_fill(m, &level))
+        return;
+    if (!all_ready(r, level >= 0))
+        seats__refuse(m, "not-ready", "Not everybody is ready.");
+    else if (!rules_can_begin(r->t))
+        seats__refuse(m, "bad-rules", "These rules cannot be played with so many.");
+    else
+        begin(r, m, level);
+}
+
+/* A table that is to start by itself does so when its time has come and somebody is there; bots
+ * take the seats that are still free. */
+void seats_watch_fill(struct room *r, int64_t now) {
+    const struct table *t = r->t;
+    int64_t at = table_fill_at(t);
+    if (!at || now < at || r->settling || r->closing || !r->clients || table_people(t) == 0)
+        return;
+    if (all_ready(r, true) && rules_can_begin(t))
+        begin(r, NULL, BOT_CLUB);
 }
 
 /* --- resigning --- */

@@ -82,6 +82,7 @@ static void expire(struct server *s, struct room *r, int64_t now) {
     if (again || r->changes)
         change_next(r);
     room_watch_host(r, now);
+    seats_watch_fill(r, now);
     if (!r->empty_since || r->flying || r->pins)
         return;
     int64_t idle = (now - r->empty_since) / 1000;

@@ -49,6 +49,11 @@ int table_seat_of(const struct table *t, const char *user) {
     return -1;
 }
 
+int64_t table_fill_at(const struct table *t) {
+    bool waits = t->state == TABLE_OPEN && t->settings.fill > 0;
+    return waits ? t->made + (int64_t)t->settings.fill * 1000 : 0;
+}
+
 bool table_was_kicked(const struct table *t, const char *user) {
     for (int i = 0; i < t->kicks; i++)
         if (strcmp(t->kicked[i], user) == 0)

@@ -61,6 +61,7 @@ struct entry_note {
 struct settings {
     int players;
     int bank, increment; /* seconds; both 0: no clock */
+    int fill;            /* seconds until it starts by itself, bots on free seats; 0: never */
     int hold;            /* seconds before a bot holds a lost seat; -1: never */
     bool is_public, spectators, resign, memory, chat;
     bool hints; /* also where several people play */
@@ -142,6 +143,8 @@ bool table_read_rules(struct table *t, struct json_in o);
 /* What the text of a game stored without its options meant; for table_read_rules() and its test. */
 bool table_old_rules(const struct game *game, const char *text, int players, struct rules *out);
 int table_seat_of(const struct table *t, const char *user); /* -1: none */
+/* When it starts by itself, 0: never. */
+int64_t table_fill_at(const struct table *t);
 bool table_was_kicked(const struct table *t, const char *user);
 unsigned table_people(const struct table *t); /* seats owned by people, as bits */
 unsigned table_owes(const struct table *t);   /* as game->owes, 0 unless playing */

@@ -40,6 +40,10 @@ void table_write_settings(const struct table *t, struct json_out *o) {
     } else {
         json_null(o, "clock");
     }
+    if (s->fill > 0)
+        json_int(o, "fill", s->fill);
+    else
+        json_null(o, "fill");
     if (s->hold >= 0)
         json_int(o, "hold", s->hold);
     else
@@ -151,6 +155,7 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
     write_fair(t, o);
     write_ask(t, o);
     table_write_number(o, "winner", t->winner);
+    time_or_null(o, "fill_at", table_fill_at(t));
     time_or_null(o, "started", t->started);
     time_or_null(o, "ended", t->ended);
     text_or_null(o, "rematch", t->rematch);

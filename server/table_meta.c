@@ -147,6 +147,7 @@ static bool read_settings(struct table *t, struct json_in o) {
         s->bank = (int)get_int(clock, "bank", 0);
         s->increment = (int)get_int(clock, "increment", 0);
     }
+    s->fill = (int)get_int(o, "fill", 0);
     s->hold = (int)get_int(o, "hold", -1);
     return true;
 }

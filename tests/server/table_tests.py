@@ -373,6 +373,39 @@ def a_rematch_keeps_the_seats_of_those_who_are_still_reading():
 
 
 @test
+def bots_take_the_free_seats_when_the_host_says_so():
+    host, guest = table(server(), 2, 0, start=False, players=4)
+    host.refused("not-ready", "start")
+    host.refused("bad-value", "start", fill="genius")
+    host.refused("not-ready", "start", fill="random")       # the guest has not said so
+    guest.ok("ready", ready=True)
+    host.refused("not-ready", "start")
+    host.ok("start", fill="random")
+    assert [s["kind"] for s in host.table["seats"]] == ["human", "human", "bot", "bot"]
+    for c in (host, guest):
+        c.close()
+
+
+@test
+def a_table_that_fills_by_itself_starts_when_its_time_has_come():
+    host, = table(server(), 1, 0, start=False, players=3, fill=1)
+    assert host.table["fill_at"] and host.table["fill"] == 1
+    until(host, lambda: host.table["state"] == "playing")
+    assert [s["kind"] for s in host.table["seats"]] == ["human", "bot", "bot"]
+    assert host.table["fill_at"] is None
+    host.refused("not-open", "settings", fill=None)
+    waiting, guest = table(server(), 2, 0, start=False, players=3, fill=1)
+    time.sleep(2.5)
+    waiting.catch_up()
+    assert waiting.table["state"] == "open", "not before the guest is ready"
+    waiting.ok("settings", fill=None)
+    guest.ok("ready", ready=True)
+    assert waiting.table["fill_at"] is None
+    for c in (host, waiting, guest):
+        c.close()
+
+
+@test
 def who_was_asked_to_leave_is_told_so():
     host, guest = table(server(), 2, 0, start=False)
     assert guest.table["you"]["kicked"] is False

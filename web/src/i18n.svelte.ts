@@ -1,7 +1,7 @@
 /* i18n.svelte.ts -- every word a person reads, by id, from text/*.json.
  *
- * t(id, {who: 'Ada', n: 8}) fills {who} and {n}. {n|one|many} picks by
- * number. An edition's own words overlay the standard ones: while a game with
+ * t(id, {who: 'Ada', n: 8}) fills {who} and {n}. {n|one seat|# seats} picks by number, with the
+ * language's own rules of plurals. An edition's own words overlay the standard ones: while a game with
  * the ruleset `sixth` is shown, "@sixth.kind.grain" wins over "kind.grain".
  * Changing the language or the edition changes the screen without a reload. */
 export type Words = Record<string, string>;
@@ -56,15 +56,26 @@ export const has = (id: string): boolean => word(id) !== undefined;
 
 export type Args = Record<string, string | number>;
 
+/* The form for a number, among "one seat|# seats": the first is for one and the last for any other, as
+ * in English. A language with more kinds labels them: "one:…|few:…|other:…". '#' is the number. */
+const LABEL = /^(zero|one|two|few|many|other):/;
+const rules: Partial<Record<Language, Intl.PluralRules>> = {};
+export function plural(l: Language, n: number, forms: string[]): string {
+  const kind = (rules[l] ??= new Intl.PluralRules(l)).select(n);
+  const label = (f: string, i: number): string =>
+    LABEL.exec(f)?.[1] ?? (i === forms.length - 1 ? 'other' : 'one');
+  const form = forms.find((f, i) => label(f, i) === kind) ?? forms.at(-1)!;
+  return form.replace(LABEL, '').replaceAll('#', String(n));
+}
+
 export function t(id: string, args?: Args): string {
   const text = word(id) ?? id;
-  return text.replace(
-    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
-    (_, name: string, one?: string, many?: string) => {
-      const value = args?.[name] ?? '';
-      return one === undefined ? String(value) : Number(value) === 1 ? one : (many ?? '');
-    },
-  );
+  return text.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, forms?: string) => {
+    const value = args?.[name] ?? '';
+    return forms === undefined
+      ? String(value)
+      : plural(now.language, Number(value), forms.split('|'));
+  });
 }
 
 export const number = (n: number, digits = 0): string =>

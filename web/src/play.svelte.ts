@@ -77,7 +77,7 @@ export const bot = (i: number, level = 'club', style = 'plain', color?: Color): 
 const standard = (): Wish => ({
   ruleset: 'fifth,board=random,start=draft,harbors=markers',
   players: 4,
-  people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1), bot(2), bot(3)],
+  people: [{ name: '', kind: 'human' }, bot(1), bot(2), bot(3)],
 });
 export function wish(): Wish {
   const w = read<Wish | null>('wish', null);
@@ -106,7 +106,7 @@ export async function playAgain(): Promise<void> {
   await start({
     ruleset: t.view.rules.text,
     players: t.view.rules.players,
-    people: $state.snapshot(t.people),
+    people: t.given,
     seed: seed(),
   });
 }
@@ -150,7 +150,7 @@ export const startLesson = (ruleset = 'fifth'): Promise<void> =>
     ruleset,
     players: 3,
     seed: seed(),
-    people: [{ name: t('seat.you.name'), kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')],
+    people: [{ name: '', kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')],
   });
 
 /* Play on from an entry of a kept game: a new game with the same people and another future. */

@@ -32,6 +32,9 @@ if (shared) {
         ? `?seat=${query.get('seat')}`
         : '';
   history.replaceState(null, '', `/#/${shared[1]}/${shared[2]}${rest}`);
+} else if (!__SINGLE__ && !/^(\/(index\.html)?)?$/.test(globalThis.location?.pathname ?? '')) {
+  /* the server gives the page for any address, so that it can say that there is nothing */
+  history.replaceState(null, '', '/#/lost');
 }
 
 export const route = $state<{ now: Route }>({ now: parse() });

@@ -202,6 +202,8 @@ export interface GameEvent {
   seq: number;
   actions: string[];
   undo?: number;
+  seat?: Seat | null; /* whose command it was */
+  auto?: boolean; /* a bot or the clock made it for a person */
 }
 
 export type Refusal = { ok: false; error: string; rule?: string; message?: string };

@@ -14,6 +14,10 @@ export class Server {
   #process: ChildProcess | null = null;
   #data = mkdtempSync(join(tmpdir(), 'skerry-'));
   #port = 0;
+  #flags: string[];
+  constructor(...flags: string[]) {
+    this.#flags = flags;
+  }
   /* The first time on any free port, later on the same. Not one of those the kernel gives to clients: between two
      starts somebody's connection could take it. */
   async start(): Promise<void> {
@@ -34,6 +38,7 @@ export class Server {
       PROGRAM,
       [
         'serve',
+        ...this.#flags,
         '--data',
         this.#data,
         '--page',
@@ -52,7 +57,7 @@ export class Server {
       p.on('exit', () => reject(new Error('no server')));
     });
     this.#process = p;
-    this.#port = Number(/:(\d+)/.exec(line)![1]);
+    this.#port = Number(/:(\d+)\s/.exec(line)![1]);
     this.url = `http://127.0.0.1:${this.#port}/`;
   }
   async kill(): Promise<void> {
@@ -162,13 +167,15 @@ export async function make(
   }, body);
 }
 
+/* Who made the table has a seat already, and is the one who starts; a guest is ready by sitting down. */
 export async function sitDown(server: Server, page: Page, id: string): Promise<void> {
   await page.goto(`${server.url}t/${id}`);
-  await expect(page.locator('[data-act=sit], [data-act=ready]').first()).toBeVisible();
-  if (!(await page.locator('[data-act=ready]').count()))
-    await page.locator('[data-act=sit]').first().click();
-  await page.click('[data-act=ready]');
-  await expect(page.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
+  const seated = page.locator('[data-act=start], [data-act=ready]');
+  await expect(page.locator('[data-act=sit]').or(seated).first()).toBeVisible();
+  if (!(await seated.count())) await page.locator('[data-act=sit]').first().click();
+  await expect(seated).toBeVisible();
+  if (await page.locator('[data-act=ready]').count())
+    await expect(page.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
 }
 export const start = (host: Page): Promise<void> =>
   host.locator('[data-act=start]:not([aria-disabled=true])').click();

@@ -12,19 +12,20 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   const ada = await person('Ada'),
     ben = await person('Ben');
   await ada.goto(`${server.url}#/lobby`);
-  await ada.click('[data-act=make]');
-  await expect(ada.locator('[data-act=create]')).toBeEnabled();
   await sound(ada, 'lobby');
+  await ada.click('[data-act=make]');
+  await expect(ada.locator('[data-act=start]')).toBeVisible();
+  await sound(ada, 'room');
+  await ada.click('[data-act=change]');
+  await expect(ada.locator('[data-act=save]')).toBeEnabled();
+  await sound(ada, 'settings of a table');
   await ada.getByRole('spinbutton', { name: 'Seats', exact: true }).fill('2');
   await ada.getByRole('spinbutton', { name: 'Seats', exact: true }).blur();
-  await ada.locator('[data-seat-of="1"]').selectOption('open');
-  await ada.click('[data-act=create]');
-  await expect(ada.locator('[data-act=ready]')).toBeVisible();
-  await sound(ada, 'room');
+  await ada.click('[data-act=save]');
+  await expect(ada.locator('li[data-seat]')).toHaveCount(2);
   await ben.goto((await ada.locator('.link').textContent())!);
   await ben.click('[data-act=sit]');
-  await ben.click('[data-act=ready]');
-  await ada.click('[data-act=ready]');
+  await expect(ben.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
   await start(ada);
   await expect(ben.locator('[data-now]')).toBeVisible();
   await sound(ben, 'a table with others');

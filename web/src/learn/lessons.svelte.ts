@@ -1,5 +1,4 @@
 /* lessons.svelte.ts -- the lesson now open. It stays open while the almanac or the settings are looked at. */
-import { t } from '../i18n.svelte';
 import { bot, open, show } from '../play.svelte';
 import { catan } from './catan';
 import { LessonTable, type Script } from './lesson.svelte';
@@ -21,7 +20,7 @@ export async function openLesson(name: string, wanted: () => boolean): Promise<v
     return;
   }
   const table = await LessonTable.open(script, [
-    { name: t('seat.you.name'), kind: 'human' },
+    { name: '', kind: 'human' },
     bot(1, 'beginner'),
     bot(2, 'beginner'),
   ]);

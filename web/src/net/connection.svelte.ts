@@ -2,7 +2,8 @@
  *
  * A lost connection is normal: it is opened again by itself, soon at first, at once
  * when the network or the page comes back, and says hello with the table and the last
- * entry seen. Commands with an id that were not answered are sent again; the
+ * entry seen. The same holds for the first one: a page that was loaded while the server
+ * is down waits for it. Commands with an id that were not answered are sent again; the
  * server does them once. */
 import { settings } from '../settings.svelte';
 import { read, write } from '../storage';
@@ -34,6 +35,7 @@ class Connection {
   user = $state<string | null>(null);
   name = $state('');
   account = $state<string | null>(null);
+  reachable = $state.raw<string[]>([]); /* addresses of the server that other devices can open */
   skew = 0; /* the server's clock less ours, ms */
   resume: () => { table: string; last_seq: number } | null = () => null;
 
@@ -45,11 +47,12 @@ class Connection {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #wanted = false;
   #welcome: (() => void)[] = [];
+  #hurry: (() => void)[] = []; /* who waits for the next try */
 
   constructor() {
-    globalThis.addEventListener?.('online', () => this.#soon(0));
+    globalThis.addEventListener?.('online', () => this.retry());
     globalThis.document?.addEventListener('visibilitychange', () => {
-      if (!document.hidden) this.#soon(0);
+      if (!document.hidden) this.retry();
     });
   }
 
@@ -61,21 +64,40 @@ class Connection {
     };
   }
 
-  /* Resolves once the server has said welcome; rejects if there is no server at all. */
+  /* Resolves once the server has said welcome, however long it is away until then (state 'lost').
+   * Rejects where this page has no server at all, or the server refuses. */
   async open(): Promise<void> {
     if (!online()) throw new Error('offline');
     this.#wanted = true;
     if (this.state === 'open') return;
-    await this.session({});
+    for (let a; !(a = await this.session({})).ok;) {
+      if (!away(a) || !this.#wanted) throw new Error(a.message ?? a.error);
+      this.state = 'lost';
+      await this.#pause();
+    }
     if ((this.state as string) === 'open') return; /* welcomed meanwhile */
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('no answer')), 10_000);
-      this.#welcome.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-      if (this.state === 'closed') this.#connect();
+    return new Promise((resolve) => {
+      this.#welcome.push(resolve);
+      this.#connect();
     });
+  }
+
+  /* Do not wait for the next try. */
+  retry(): void {
+    this.#hurry.splice(0).forEach((f) => f());
+    this.#soon(0);
+  }
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#hurry.push(resolve);
+      setTimeout(resolve, this.#later());
+    });
+  }
+  /* Longer each time, and not the same for all who were cut off together. */
+  #later(): number {
+    const ms = this.#delay * (0.7 + Math.random() * 0.6);
+    this.#delay = Math.min(5000, this.#delay * 1.7);
+    return ms;
   }
 
   close(): void {
@@ -84,16 +106,18 @@ class Connection {
     this.state = 'closed';
   }
 
-  async session(body: Record<string, unknown>): Promise<void> {
+  async session(body: Record<string, unknown>): Promise<Replied> {
     const a = await api('session', {
       ...(settings.name && !this.name ? { name: settings.name } : {}),
       ...body,
     });
-    if (!a.ok) throw new Error(a.message ?? a.error);
-    this.user = a.user;
-    this.name = a.name;
-    this.account = a.account;
-    write('met', true);
+    if (a.ok) {
+      this.user = a.user;
+      this.name = a.name;
+      this.account = a.account;
+      write('met', true);
+    }
+    return a;
   }
 
   #connect(): void {
@@ -112,7 +136,7 @@ class Connection {
         this.#socket = null;
         if (this.#wanted) {
           this.state = 'lost';
-          this.#soon(this.#delay);
+          this.#soon(this.#later());
         } else this.state = 'closed';
       }
     };
@@ -121,14 +145,10 @@ class Connection {
   #soon(ms: number): void {
     if (!this.#wanted || this.#socket) return;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = null;
-        this.#delay = Math.min(5000, this.#delay * 1.7);
-        this.#connect();
-      },
-      ms * (0.7 + Math.random() * 0.6),
-    );
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#connect();
+    }, ms);
   }
 
   #take(m: Message): void {
@@ -137,6 +157,7 @@ class Connection {
       this.user = m.user;
       this.name = m.name;
       this.account = m.account;
+      this.reachable = m.reachable ?? [];
       this.state = 'open';
       this.#delay = 200;
       for (const [id, w] of this.#waiting) {
@@ -191,11 +212,14 @@ const commandId = (): string =>
     b.toString(16).padStart(2, '0'),
   ).join('');
 
+type Replied = Record<string, any> & { ok: boolean };
+
+/* The server is away, or about to be: worth another try. */
+export const away = (a: Replied): boolean =>
+  !a.ok && ['lost', 'not-stored', 'draining'].includes(a.error as string);
+
 /* A request to the HTTP side; never throws. */
-export async function api(
-  path: string,
-  body?: Record<string, unknown>,
-): Promise<Record<string, any> & { ok: boolean }> {
+export async function api(path: string, body?: Record<string, unknown>): Promise<Replied> {
   try {
     const r = await fetch(
       `/api/${path}`,
@@ -208,13 +232,27 @@ export async function api(
         : undefined,
     );
     const type = r.headers.get('content-type') ?? '';
-    if (type.startsWith('application/json'))
-      return (await r.json()) as Record<string, any> & { ok: boolean };
-    return r.ok
-      ? { ok: true, text: await r.text() }
-      : { ok: false, error: 'no-server', message: r.statusText };
+    if (type.startsWith('application/json')) return (await r.json()) as Replied;
+    if (r.ok) return { ok: true, text: await r.text() };
+    /* a proxy answers for a server that is down */
+    return { ok: false, error: r.status >= 500 ? 'lost' : 'no-server', message: r.statusText };
   } catch {
     return { ok: false, error: 'lost' };
+  }
+}
+
+/* The same for what a screen cannot do without: tried again until the server is back or nobody wants
+ * it any more (`wanted`). `waiting` is told each time that there is no answer. */
+export async function patient(
+  path: string,
+  wanted: () => boolean,
+  waiting: () => void,
+): Promise<Replied> {
+  for (let delay = 500; ; delay = Math.min(5000, delay * 1.7)) {
+    const a = await api(path);
+    if (!away(a) || !wanted()) return a;
+    waiting();
+    await new Promise((r) => setTimeout(r, delay));
   }
 }
 

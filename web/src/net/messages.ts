@@ -11,6 +11,7 @@ export interface SeatInfo {
   kind: 'human' | 'bot' | 'empty';
   user: string | null;
   name: string | null;
+  kept: string | null; /* an empty seat: for whom, after a rematch */
   color: Color;
   ready: boolean;
   online: boolean;
@@ -43,11 +44,14 @@ export interface TableInfo {
   resign: boolean;
   memory: boolean;
   chat: boolean;
+  hints: boolean; /* also where several people play */
   clock: ClockSetting | null;
+  fill: number | null;
+  fill_at: number | null; /* when it starts by itself */
   hold: number | null;
   seats: SeatInfo[];
   watchers: number;
-  you: { user: string; seat: number | null; host: boolean; mutes: string[] };
+  you: { user: string; seat: number | null; host: boolean; kicked: boolean; mutes: string[] };
   fair: {
     commitment: string;
     game_id: string;
@@ -59,6 +63,7 @@ export interface TableInfo {
   started: number | null;
   ended: number | null;
   rematch: string | null;
+  rematch_by: string | null;
 }
 
 export interface ClockState {

@@ -14,7 +14,7 @@ import type { Answer, GameEvent, Seat, View } from '../view';
 import { advice, Brain } from './brain';
 import { moment, walk } from './history';
 import { Log, standing } from './log';
-import { painted } from './people';
+import { painted, spoken } from './people';
 import { Steady } from './steady.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
@@ -41,7 +41,8 @@ const pace = (): number => (settings.speed ? 700 / settings.speed : 20);
 export class LocalTable implements Table {
   view = $state.raw<View | null>(null);
   seat = $state<Seat | null>(null);
-  people = $state<Person[]>([]);
+  given = $state.raw<Person[]>([]); /* as they were named */
+  people: Person[] = $derived(spoken(this.given));
   events = $state.raw<GameEvent[]>([]);
   history = $state.raw<Moment[]>([]);
   legal = $state.raw<string[]>([]);
@@ -79,7 +80,7 @@ export class LocalTable implements Table {
 
   private constructor(id: string, people: Person[]) {
     this.id = id;
-    this.people = people;
+    this.given = people;
   }
 
   static async start(s: Setup): Promise<LocalTable> {
@@ -225,7 +226,7 @@ export class LocalTable implements Table {
           id: this.id,
           game: v.game,
           ruleset: v.rules.text,
-          people: $state.snapshot(this.people),
+          people: this.given,
           seq: s.seq,
           at: Date.now(),
           over: s.over,

@@ -26,10 +26,25 @@ export const seated = (people: unknown): people is Person[] =>
   people.every((p) => typeof p?.name === 'string' && typeof p.kind === 'string');
 
 /* Who gave no name is "Guest N" to the server, and that in each reader's language; any other name stays as it is. */
+const GUEST = /^Guest (\d+)$/;
 export const called = (name: string): string => {
-  const n = /^Guest (\d+)$/.exec(name)?.[1];
+  const n = GUEST.exec(name)?.[1];
   return n ? t('seat.guest', { n }) : name;
 };
+export const nameless = (name: string): boolean => name === '' || GUEST.test(name);
+
+/* At this screen who gave no name has none, and is called by a word of the language of the moment.
+ * Games of earlier versions kept that word itself. */
+const KEPT = ['You', 'Du'];
+export const spoken = (people: Person[]): Person[] =>
+  people.map((p, i) =>
+    p.kind !== 'human' || (p.name && !KEPT.includes(p.name))
+      ? p
+      : {
+          ...p,
+          name: alone(people) === i ? t('seat.you.name') : t('seat.number', { n: i + 1 }),
+        },
+  );
 
 /* The view with the colours the people chose: colours are looks, not rules. */
 export function painted(view: View, people: Person[]): View {

@@ -6,7 +6,7 @@ import type { Reply, Request } from '../engine/engine';
 import type { Answer, GameEvent, Seat, View } from '../view';
 import { walk } from './history';
 import { standing } from './log';
-import { alone, painted } from './people';
+import { alone, painted, spoken } from './people';
 import { Steady } from './steady.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
@@ -14,7 +14,8 @@ const no: Answer = { ok: false, error: 'game-over' };
 
 export class ReplayTable implements Table {
   steps = $state.raw<{ event: GameEvent }[]>([]);
-  people = $state<Person[]>([]);
+  #given = $state.raw<Person[]>([]);
+  people: Person[] = $derived(spoken(this.#given));
   seat: Seat | null = null;
   legal: string[] = [];
   thinking = null;
@@ -35,7 +36,7 @@ export class ReplayTable implements Table {
 
   private constructor(record: string, people: Person[]) {
     this.text = record;
-    this.people = people;
+    this.#given = people;
   }
 
   static async open(record: string, people: Person[]): Promise<ReplayTable> {

@@ -1,5 +1,6 @@
-/* socket.svelte.ts -- a table on the server. The page's own engine judges moves before they are
- * sent (a view answers legal and check like the state), and gives hints.
+/* socket.svelte.ts -- a table on the server. Moves are sent as they are and the server judges them;
+ * the page's own engine, which holds this seat's view, answers what would be allowed (check) and
+ * gives hints.
  *
  * Each entry's moment (for statistics) is taken when it arrives. Who joins late, reloads or was cut off
  * has entries without one; the server is asked what those left behind. */
@@ -38,6 +39,7 @@ export class SocketTable implements Table {
   #engine: Engine | null = null;
   #engineHas = ''; /* which view: one that was started again has none */
   #looking = false; /* back at what was missed */
+  back = true; /* what comes next tells of a time away: just joined, or connected again */
   #off: (() => void)[] = [];
   #resume = (): { table: string; last_seq: number } => ({
     table: this.id,
@@ -66,9 +68,15 @@ export class SocketTable implements Table {
           ? 'trouble.broken'
           : null,
   );
+  /* Against bots alone a hint takes nothing from anybody. */
+  #hints = $derived(
+    (this.info?.hints ?? false) ||
+      (this.info?.seats ?? []).filter((s) => s.kind === 'human').length < 2,
+  );
   can = $derived({
     undo: this.#undo !== null,
-    hint: this.legal.length > 0,
+    hint: this.legal.length > 0 && this.#hints,
+    hints: this.#hints,
     pause: this.seat !== null,
     chat: this.info?.chat ?? false,
   });
@@ -104,16 +112,20 @@ export class SocketTable implements Table {
     net.resume = this.#resume;
   }
 
-  /* Open the connection if need be, and join. The table is told before the answer, however long both take. */
-  static async join(id: string): Promise<SocketTable> {
-    await net.open();
-    const table = new SocketTable(id),
-      a = await net.ask({ type: 'join', table: id, last_seq: 0 });
-    if (!a.ok) {
+  /* Open the connection if need be, and join, however long the server is away until then. The table
+   * is told before the answer. Null: not `wanted` any more. */
+  static async join(id: string, wanted = (): boolean => true): Promise<SocketTable | null> {
+    for (;;) {
+      await net.open();
+      if (!wanted()) return null;
+      const table = new SocketTable(id),
+        a = await net.ask({ type: 'join', table: id, last_seq: 0 });
+      if (a.ok && wanted()) return table;
       table.close();
-      throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+      if (!wanted()) return null;
+      if (!a.ok && a.error !== 'lost')
+        throw Object.assign(new Error(a.message ?? a.error), { answer: a });
     }
-    return table;
   }
 
   #take(m: GameMessage): void {
@@ -121,6 +133,7 @@ export class SocketTable implements Table {
       .filter((e) => e.seq > (this.events.at(-1)?.seq ?? 0))
       .map((e) => ({ ...e, actions: e.actions ?? [] }));
     if (fresh.length) this.events = [...this.events, ...fresh];
+    this.back = m.view !== undefined;
     this.legal = m.legal?.actions ?? [];
     this.#undo = m.undo ?? null;
     this.#clock = m.clock ?? null;

@@ -175,7 +175,7 @@ test('a table is joined however long the server takes, and one that is not there
       });
     const joined = SocketTable.join(GAME);
     await vi.advanceTimersByTimeAsync(9_000);
-    expect((await joined).info?.id).toBe(GAME);
+    expect((await joined)!.info?.id).toBe(GAME);
     far.ask = () => Promise.resolve({ ok: false, error: 'no-such-table' });
     await expect(SocketTable.join('other')).rejects.toMatchObject({
       answer: { error: 'no-such-table' },

@@ -59,7 +59,8 @@ export interface Table {
   readonly thinking: Seat | null; /* a bot is choosing */
   readonly curtain: Seat | null; /* same screen: waits for this seat to take the device */
   readonly trouble: string | null; /* text id of what is wrong (reconnecting, restarted) */
-  readonly can: { undo: boolean; hint: boolean; pause: boolean; chat: boolean };
+  /* `hints`: false where the table does not allow them at all */
+  readonly can: { undo: boolean; hint: boolean; hints?: boolean; pause: boolean; chat: boolean };
   readonly clocks: Clock[] | null;
 
   check(action: string): Promise<Answer>;

@@ -1,0 +1,121 @@
+/* form.ts -- what one wishes for a table, as it is remembered and as the server takes it. */
+import { t } from '../i18n.svelte';
+import type { TableInfo } from '../net/messages';
+import { HARBORS } from '../rules/options';
+import { standardChoice, type Choice } from '../rules/RulesForm.svelte';
+import { read, write } from '../storage';
+
+export interface Form {
+  choice: Choice;
+  rules: string; /* as text; `choice` is how it was chosen */
+  players: number;
+  name: string;
+  open: boolean;
+  spectators: boolean;
+  memory: boolean;
+  hints: boolean;
+  chat: boolean;
+  resign: boolean;
+  clock: string;
+  bank: number;
+  increment: number;
+  hold: number;
+}
+
+export const STANDARD_RULES = 'fifth,board=random,start=draft,harbors=markers';
+export const CLOCKS: Record<string, { bank: number; increment: number } | null> = {
+  none: null,
+  calm: { bank: 600, increment: 60 },
+  normal: { bank: 180, increment: 30 },
+  quick: { bank: 60, increment: 12 },
+  own: null,
+};
+export const HOLDS = [0, 30, 60, 120, 300];
+
+const fresh = (): Form => ({
+  choice: standardChoice(),
+  rules: STANDARD_RULES,
+  players: 4,
+  name: '',
+  open: false,
+  spectators: true,
+  memory: false,
+  hints: false,
+  chat: true,
+  resign: true,
+  clock: 'none',
+  bank: 300,
+  increment: 30,
+  hold: 60,
+});
+
+/* The last table's settings. What was remembered may be of another version, without its rules. */
+export function remembered(): Form {
+  const kept = read<Partial<Form> | null>('wish.table', null);
+  return kept?.choice && kept.rules ? { ...fresh(), ...kept } : fresh();
+}
+export function remember(f: Form): void {
+  write('wish.table', f);
+}
+
+/* How these rules would be chosen in RulesForm, which writes them the other way round. */
+export function choiceOf(rules: string): Choice {
+  const [ruleset, ...options] = rules.split(',');
+  const [base, ...more] = ruleset.split('+');
+  const {
+    board,
+    start,
+    first = 'roll',
+    harbors,
+    ...rest
+  } = Object.fromEntries(options.map((o) => o.split('=') as [string, string]));
+  return {
+    preset: more.includes('helpers') ? 'helpers' : base === 'struggle-56' ? 'struggle' : base,
+    board: board === 'random' ? 'random' : start === 'draft' ? 'fixed' : 'beginner',
+    first,
+    house: Object.fromEntries(
+      Object.entries({
+        ...rest,
+        ...(harbors && harbors !== HARBORS[base] ? { harbors } : {}),
+      }).map(([k, v]) => [k, /^\d+$/.test(v) ? Number(v) : v]),
+    ),
+  };
+}
+
+/* The settings of an open table that the form can change. */
+export function formOf(info: TableInfo): Form {
+  const clock = Object.entries(CLOCKS).find(
+    ([, c]) => c && c.bank === info.clock?.bank && c.increment === info.clock.increment,
+  )?.[0];
+  return {
+    ...fresh(),
+    choice: choiceOf(info.rules),
+    rules: info.rules,
+    players: info.players,
+    name: info.name,
+    open: info.public,
+    spectators: info.spectators,
+    memory: info.memory,
+    hints: info.hints,
+    chat: info.chat,
+    resign: info.resign,
+    clock: info.clock ? (clock ?? 'own') : 'none',
+    ...(info.clock ?? {}),
+    hold: info.hold ?? 0,
+  };
+}
+
+/* As `create` and `settings` take it. */
+export const body = (f: Form, who: string): Record<string, unknown> => ({
+  name: f.name.trim() || t('lobby.name.of', { who }),
+  rules: f.rules,
+  players: f.players,
+  public: f.open,
+  spectators: f.spectators,
+  resign: f.resign,
+  memory: f.memory,
+  hints: f.hints,
+  chat: f.chat,
+  clock: f.clock === 'own' ? { bank: f.bank, increment: f.increment } : CLOCKS[f.clock],
+  hold: f.hold || null,
+});

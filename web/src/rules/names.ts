@@ -1,0 +1,33 @@
+/* names.ts -- rules text ("fifth+helpers,points=12") in words. */
+import { has, t } from '../i18n.svelte';
+import { optionLabel, wordLabel } from './options';
+
+/* Ways to lay out the island, and what people do not choose, say nothing about a house. */
+const LAYOUT = ['board', 'start', 'harbors', 'tokens', 'first', 'menu', 'map', 'layout'];
+
+/* The edition, with what is added to it: never the text itself. */
+export function rulesName(text: string): string {
+  const [base, ...more] = text.split(',')[0].split('+');
+  const edition = has(`ruleset.${base}`) ? t(`ruleset.${base}`) : t('ruleset.other');
+  const added = more.filter((m) => has(`ruleset.with.${m}`)).map((m) => t(`ruleset.with.${m}`));
+  return [edition, ...added].join(' ');
+}
+
+/* What differs from the edition. */
+export function houseRules(text: string): { name: string; label: string; value: string }[] {
+  const game = text.startsWith('struggle') ? 'struggle' : 'catan';
+  return text
+    .split(',')
+    .slice(1)
+    .map((o) => o.split('='))
+    .filter(([name]) => !LAYOUT.includes(name) && optionLabel(game, name))
+    .map(([name, value]) => ({
+      name,
+      label: optionLabel(game, name),
+      value: /^\d+$/.test(value) ? value : wordLabel(name, value),
+    }));
+}
+
+/* All of it in one line. */
+export const rulesWords = (text: string): string =>
+  [rulesName(text), ...houseRules(text).map((h) => `${h.label}: ${h.value}`)].join(' · ');

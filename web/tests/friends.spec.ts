@@ -1,0 +1,219 @@
+/* What brings friends to a table and keeps them there: invitations, rematches, a server that goes away. */
+import { expect, type Page } from '@playwright/test';
+import { sound } from './axe';
+import { log, over, together } from './drive';
+import { make, Server, sitDown, start, test } from './server';
+
+const SHORT = 'fifth,board=random,start=draft,points=3';
+
+test('four browsers through three rematches in a row', async ({ person, table }) => {
+  const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].map((n) => person(n)));
+  await table(people, { rules: SHORT });
+  for (let round = 0; round < 3; round++) {
+    await together(people);
+    const before = people[0].url();
+    /* Another one asks each time; the others' button says who waits, in the place they look at. */
+    const first = people[round],
+      others = people.filter((p) => p !== first);
+    await first.locator('[data-act=rematch]').last().click();
+    await expect(first.locator('[data-act=start]')).toBeVisible();
+    const name = ['Ada', 'Ben', 'Cleo'][round];
+    for (const p of others) {
+      const button = p.locator('[data-act=rematch]').last();
+      await expect(button).toHaveText(`Rematch: ${name} is waiting`);
+      await button.click({ trial: true }); /* nothing lies over it */
+    }
+    /* Their seats are kept until they come, and one press is all it takes. */
+    await expect(first.locator('[data-seat]').filter({ hasText: 'Kept for' })).toHaveCount(3);
+    await expect(first.locator('[data-act=start]')).toHaveAttribute('aria-disabled', 'true');
+    for (const p of others) {
+      await p.locator('[data-act=rematch]').last().click();
+      await expect(p.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
+    }
+    expect(first.url()).not.toBe(before);
+    for (const p of people) expect(p.url()).toBe(first.url());
+    const seats = (p: Page): Promise<string[]> => p.locator('[data-seat] b').allInnerTexts();
+    expect(await seats(first)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan']);
+    await start(first);
+    for (const p of people) await expect(p.locator('[data-now]')).toBeVisible();
+  }
+  await together(people, async () => (await log(people[0]).count()) > 8 || over(people[0]));
+});
+
+test('an invitation names an address that others can open, or says that there is none', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.goto(`${server.url}#/lobby`);
+  await ada.click('[data-act=make]');
+  await expect(ada.locator('[data-only-here]')).toContainText('--lan');
+  await expect(ada.locator('aside svg[role=img]')).toHaveCount(0); /* nothing to scan in vain */
+  await sound(ada, 'an invitation that only this machine can follow');
+  const open = new Server('--origin', 'https://tables.example');
+  await open.start();
+  try {
+    await ada.goto(`${open.url}#/lobby`);
+    await ada.click('[data-act=make]');
+    await expect(ada.locator('.link')).toHaveText(/^https:\/\/tables\.example\/t\/\w+$/);
+    await expect(ada.locator('aside svg[role=img]')).toHaveAccessibleName(/tables\.example/);
+    await expect(ada.locator('[data-only-here]')).toHaveCount(0);
+  } finally {
+    await open.end();
+  }
+});
+
+test('a page reloaded while the server is down says so and goes on by itself', async ({
+  server,
+  person,
+  table,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  const id = await table([ada, ben], { rules: SHORT });
+  await ada.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await ada.reload(); /* now the page is kept here */
+  await expect(ada.locator('[data-now]')).toBeVisible();
+  await server.kill();
+  await ada.reload();
+  await expect(ada.getByRole('status').filter({ hasText: 'does not answer' })).toBeVisible();
+  await sound(ada, 'a server that is down');
+  await ada.click('[data-act=retry]');
+  await expect(ada.getByRole('status').filter({ hasText: 'does not answer' })).toBeVisible();
+  await server.start();
+  await expect(ada.locator('[data-now]')).toBeVisible();
+  expect(ada.url()).toContain(id);
+});
+
+test('who is sent away is told so', async ({ server, person }) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  const id = await make(server, ada, { rules: SHORT, players: 3 });
+  for (const p of [ada, ben]) await sitDown(server, p, id);
+  await ada.locator('[data-seat="1"] [data-act=kick]').click();
+  await expect(ben.locator('[data-now-room]')).toHaveText(
+    'The host has asked you to leave this table.',
+  );
+  await expect(ben.locator('[data-act=sit]')).toHaveCount(0);
+  await sound(ben, 'sent away');
+  await ben.reload();
+  await expect(ben.locator('[data-now-room]')).toContainText('asked you to leave');
+});
+
+test('a seat whose person is away counts down, and says on return what was played', async ({
+  server,
+  person,
+  table,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  const id = await table([ada, ben], { rules: `${SHORT},first=1`, hold: 3 });
+  await ben.goto('about:blank');
+  const away = ada.getByText(/Ben is away; a bot takes over in 0:0[0-3]/);
+  await expect(away.first()).toBeVisible();
+  await expect(ada.getByText('Ben is away; a bot is playing').first()).toBeVisible();
+  await expect(log(ada).filter({ hasText: 'Ben built a settlement' })).not.toHaveCount(0);
+  await ben.goto(`${server.url}t/${id}`);
+  await expect(ben.locator('[data-returned]')).toContainText('built a settlement');
+  await sound(ben, 'what was played meanwhile');
+});
+
+test('hints against people are the table’s to allow', async ({ server, person }) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  for (const hints of [false, true]) {
+    const id = await make(server, ada, { rules: `${SHORT},first=0`, players: 2, hints });
+    for (const p of [ada, ben]) await sitDown(server, p, id);
+    await start(ada);
+    await expect(ada.locator('.board [data-place]').first()).toBeVisible();
+    await ada.keyboard.press('h');
+    const told = ada.locator('[data-notice]').filter({ hasText: 'Hints are off at this table' });
+    if (hints) await expect(ada.locator('dialog[open], [data-hint]').first()).toBeVisible();
+    else await expect(told).toBeVisible();
+  }
+});
+
+test('a guest who scans the code of a seat is asked for a name', async ({ server, person }) => {
+  const screen = await person('Table'),
+    guest = await person('', { phone: true });
+  const id = await make(server, screen, { rules: SHORT, players: 2, sit: null });
+  await screen.goto(`${server.url}t/${id}`);
+  await guest.goto(`${server.url}t/${id}?seat=1`);
+  await guest.locator('[data-name]').fill('Zoe');
+  await sound(guest, 'asking for a name');
+  await guest.click('[data-act=named]');
+  await expect(screen.locator('[data-seat="1"]')).toContainText('Zoe');
+  await expect(guest.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('an address that leads nowhere has a page that says so', async ({ server, person }) => {
+  const ada = await person('Ada');
+  for (const [path, words] of [
+    ['nowhere', 'no page at this address'],
+    ['#/nowhere', 'no page at this address'],
+    ['#/play/nothing', 'no page at this address'],
+    ['t/aaaaaaaaaaaa', 'table cannot be opened'],
+    ['#/t/', 'table cannot be opened'],
+    ['r/aaaaaaaaaaaa', 'game cannot be shown'],
+    ['#/replay/aaaa', 'game cannot be shown'],
+  ]) {
+    await ada.goto('about:blank');
+    await ada.goto(server.url + path);
+    await expect(ada.getByRole('heading', { level: 1 }), path).toContainText(words);
+    await expect(ada.getByRole('main').getByRole('link'), path).toBeVisible();
+  }
+  await sound(ada, 'nothing here');
+  expect((await ada.request.get(`${server.url}nowhere`)).status()).toBe(404);
+  expect((await ada.request.get(`${server.url}t/aaaaaaaaaaaa`)).status()).toBe(200);
+});
+
+test('no rules text is ever on the screen', async ({ server, person, table }) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  await table([ada, ben], { rules: 'fifth+helpers,board=random,start=draft,points=12' });
+  await ada.keyboard.press('Escape');
+  await ada.locator('[data-act=menu], [aria-label=Menu]').first().click();
+  const seen = await ada.evaluate(
+    () => document.documentElement.outerHTML.match(/(fifth|sixth|struggle)[+,][\w=+,]+/g) ?? [],
+  );
+  expect(seen).toEqual([]);
+  await expect(ada.locator('dialog[open]')).toContainText('Fifth edition with Helpers');
+  await ada.goto(`${server.url}#/records`);
+  await expect(ada.locator('[data-far] li')).toContainText('Fifth edition with Helpers');
+});
+
+test('“Find me a game” opens a table that fills with bots, and brings the next one there', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  await ada.goto(`${server.url}#/lobby`);
+  await ada.click('[data-act=find]');
+  await expect(ada.locator('[data-now-room]')).toContainText('Bots take the free seats');
+  await ben.goto(`${server.url}#/lobby`);
+  await expect(ben.locator('[data-table]')).toHaveCount(1);
+  await ben.click('[data-act=find]');
+  await expect(ben.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
+  expect(ben.url()).toBe(ada.url());
+  for (const p of [ada, ben]) await expect(p.locator('[data-now]')).toBeVisible();
+  const eve = await person('Eve');
+  await eve.goto(`${server.url}#/lobby`);
+  await expect(eve.locator('[data-table]')).toContainText('playing');
+});
+
+test('whoever gave no name is called in the language of the moment', async ({ server, person }) => {
+  const ada = await person('', { language: 'de' });
+  await ada.goto(server.url);
+  await ada.click('[data-act=play-now]');
+  const seats = ada.locator('[data-seat]').filter({ hasText: /^\s*Du\b/ });
+  await expect(seats.or(ada.locator('[data-seat]', { hasText: 'Du' })).first()).toBeVisible();
+  const game = new URL(ada.url()).hash;
+  await ada.goto(`${server.url}#/settings`);
+  await ada.getByText('English', { exact: true }).click();
+  for (const at of [game, '#/records']) {
+    await ada.goto(server.url + at);
+    await expect(ada.getByText('You', { exact: false }).first()).toBeVisible();
+    await expect(ada.getByText(/(^|[\s,])Du($|[\s,])/)).toHaveCount(0);
+  }
+});
