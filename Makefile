@@ -117,6 +117,16 @@ endif
 # Only the surfaces talk to the system, so only they see more than C11.
 $(OBJ)/server/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS)
 $(OBJ)/cli/%.o:    CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE)
+# The words of every language are part of the program.
+TEXTS := $(wildcard text/*.json)
+$(OBJ)/cli/words.o: CFLAGS += -DLANGUAGES='$(patsubst text/%.json,X(%),$(TEXTS))' -Wa,-I.
+$(OBJ)/cli/words.o: $(TEXTS)
+# Line editing is a comfort: without the library `skerry play` reads plain lines.
+EDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo yes)
+ifeq ($(EDIT),yes)
+$(OBJ)/cli/prompt.o: CFLAGS += -DSKERRY_EDIT $(shell pkg-config --cflags libedit)
+LIBS += $(shell pkg-config --libs libedit)
+endif
 # Which Skerry it is goes into one object, compiled again when either has changed.
 VERSION := $(shell cat VERSION)
 COMMIT  := $(or $(SKERRY_COMMIT),$(shell git rev-parse --short HEAD 2>/dev/null),unknown)

@@ -1,35 +1,25 @@
 /* play.c -- `skerry play`: a game in the terminal, against bots or with people around one keyboard.
  *
- * The screen is plain text; moves are typed in the notation of docs/notation.md or by their
- * number in the menu. With one person the screen shows what that seat may know; with several
- * around one keyboard it shows each its own table when it is asked, so the others look away.
- * The game is a session: chance acts by itself, steps can be taken back, and it can be saved. */
-#include <inttypes.h>
-#include <stdio.h>
+ * Moves are typed in the notation of docs/notation.md, by their number on the screen, or by their
+ * verb, which lists them. With one person the screen shows what that seat may know; with several it
+ * shows each its own table when it is asked, so the others look away. The game is a session: chance
+ * acts by itself, steps can be taken back, and it can be saved. On a terminal the screen is drawn
+ * anew before each line is typed; elsewhere lines follow each other. */
+#include "play.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
-#include "../ai/bot.h"
-#include "../core/record.h"
 #include "cli.h"
 #include "flags.h"
-#include "show.h"
+#include "join.h"
+#include "progress.h"
+#include "prompt.h"
+#include "words.h"
 
-/* Actions of a game, bytes of a typed line, menu entries worth printing, bytes of a record. */
-enum { PLAY_MAX = 30000, LINE_SIZE = 256, MENU_SHOWN = 60, RECORD_SIZE = 2 << 20 };
-
-struct terminal {
-    struct session *s;
-    struct bot *bot[SEATS_MAX];         /* NULL: a person */
-    void *work;
-    unsigned people;                    /* seats, as bits */
-    int shown;                          /* entries that were told already */
-    struct action menu[MENU_MAX];
-    _Alignas(16) unsigned char view[STATE_MAX];
-};
-
-/* Whose eyes the screen is for: the only person's, else everybody's. */
+/* Whose eyes the screen is for while nobody is asked: the only person's, else everybody's. */
 static int viewer(const struct terminal *t) {
     for (int i = 0; i < SEATS_MAX; i++)
         if (t->people == 1u << i)
@@ -37,34 +27,65 @@ static int viewer(const struct terminal *t) {
     return SEAT_SPECTATOR;
 }
 
-/* What has happened since the last time, one line an entry, as the viewer may see it. */
-static void tell_events(struct terminal *t) {
-    struct log_reader reader;
-    struct log_line line;
-    log_read(&reader, &t->s->log, t->shown, viewer(t), NULL);
-    while (log_next(&reader, &line)) {
-        if (line.undo)
-            printf("  (taken back from %d on)\n", line.undo);
-        else
-            printf("%s%s", line.first ? "  " : "; ", line.text);
-        if (line.last && !line.undo)
-            printf("\n");
-    }
-    t->shown = t->s->log.entries_n;
+static void look(struct terminal *t, int seat) {
+    memset(t->view, 0, sizeof t->view);
+    t->s->game->view(t->s->state, seat, t->view);
+    t->screen.game = t->s->game;
+    t->screen.view = t->view;
+    t->screen.seat = seat;
 }
 
-/* Tell every bot of an action before it is applied. A step taken back later is not untold: a belief
- * that no longer fits the view starts again by itself. */
-static void observe(struct terminal *t, const struct action *a) {
+void terminal_tell(struct terminal *t) {
+    static struct log_reader reader;
+    struct log_line line;
+    char text[LOG_SIZE];
+    log_read(&reader, &t->s->log, t->told, viewer(t), NULL);
+    while (log_next(&reader, &line)) {
+        if (line.undo) {
+            screen_log(&t->screen, words("log.undo"));
+            continue;
+        }
+        if (line.text[0] >= '0' && line.text[0] <= '5')
+            t->turn = line.text[0] - '0';
+        if (tell_action(t->s->game, line.text, (const char (*)[NAME_SIZE])t->screen.name, t->turn,
+                        text, sizeof text))
+            screen_log(&t->screen, text);
+    }
+    t->told = t->s->log.entries_n;
+}
+
+/* --- bots ------------------------------------------------------------------------------------ */
+
+/* Tell every bot of an action before it is applied to `state`. */
+static void observe(struct terminal *t, const void *state, const struct action *a) {
     const struct game *game = t->s->game;
     for (int i = 0; i < t->s->rules.seats; i++) {
         struct action seen;
         if (!t->bot[i])
             continue;
         memset(t->view, 0, sizeof t->view);
-        game->view(t->s->state, i, t->view);
-        game->see(t->s->state, a, i, &seen);
+        game->view(state, i, t->view);
+        game->see(state, a, i, &seen);
         bot_observe(t->bot[i], t->view, &seen);
+    }
+}
+
+void terminal_seat_bots(struct terminal *t) {
+    _Alignas(16) static unsigned char state[STATE_MAX];
+    struct session_walk walk;
+    const struct action *a;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        bool is_bot = i < t->s->rules.seats && !(t->people >> i & 1);
+        t->bot[i] = is_bot ? bot_new(t->bot_memory[i], t->s->game, t->s->rules.seats, t->level,
+                                     t->style, i, t->seed + (uint64_t)i) : NULL;
+        if (is_bot)
+            bot_humans(t->bot[i], t->people);
+    }
+    memcpy(state, t->s->start, sizeof state);
+    session_walk(&walk, t->s);
+    while ((a = session_walk_next(&walk)) != NULL) {
+        observe(t, state, a);
+        t->s->game->apply(state, a);
     }
 }
 
@@ -74,14 +95,14 @@ static int play(struct terminal *t, const struct action *a) {
     int refused = t->s->game->check(t->s->state, a);
     if (refused)
         return refused;
-    observe(t, a);
     session_open(t->s);
+    observe(t, t->s->state, a);
     refused = session_step(t->s, a);
-    if (refused)
+    if (refused) {
         session_abort(t->s);
-    else
-        refused = session_close(t->s);
-    return refused;
+        return refused;
+    }
+    return session_close(t->s);
 }
 
 /* False when the bot does not care to act. Its view is taken from the state, as a server would. */
@@ -92,49 +113,23 @@ static bool ask_bot(struct terminal *t, int seat) {
     t->s->game->view(t->s->state, seat, t->view);
     if (!bot_choose(t->bot[seat], t->view, &budget, &answer))
         return false;
+    t->last.seat = seat;
+    t->last.answer = answer;
+    t->s->game->format(t->s->state, &answer.action, t->last.text, sizeof t->last.text);
     return play(t, &answer.action) == 0;
 }
 
-/* Four to a line. Offers are not in it: there are too many, they are typed. */
-static void show_menu(struct terminal *t, int seat) {
-    const struct game *game = t->s->game;
-    char text[ACTION_TEXT_MAX];
-    int n = game->legal(t->s->state, seat, t->menu);
-    for (int i = 0; i < n && i < MENU_SHOWN; i++) {
-        game->format(t->s->state, &t->menu[i], text, sizeof text);
-        /* without the seat in front */
-        printf("%4d %-24s%s", i + 1, text + 2, i % 4 == 3 || i + 1 == n ? "\n" : "");
-    }
-    if (n > MENU_SHOWN)
-        printf("\n     and %d more: type the move itself\n", n - MENU_SHOWN);
-}
-
-/* The whole game, secrets and all: it is the person's own machine. */
-static void save(struct terminal *t, const char *path) {
-    char *text = malloc(RECORD_SIZE);
-    struct text out;
-    FILE *to = text ? fopen(path, "w") : NULL;
-    if (!to) {
-        printf("%s cannot be written\n", path);
-        free(text);
-        return;
-    }
-    text_begin(&out, text, RECORD_SIZE);
-    record_write(t->s, SEAT_ALL, &out);
-    fputs(text, to);
-    printf(fclose(to) == 0 ? "saved\n" : "it could not be saved\n");
-    free(text);
-}
+/* --- people ---------------------------------------------------------------------------------- */
 
 /* A move by number or in notation, with or without the seat in front. A move of another seat is not
  * understood: at one keyboard it would be a slip, not a move. */
 static bool read_move(struct terminal *t, int seat, const char *line, struct action *a) {
     const struct game *game = t->s->game;
-    char text[LINE_SIZE + 8];
+    const struct menu *m = &t->screen.menu;
+    char text[PROMPT_SIZE + 8];
     int64_t number;
-    int n = game->legal(t->s->state, seat, t->menu);
-    if (text_number(line, strlen(line), 1, n, &number)) {
-        *a = t->menu[number - 1];
+    if (text_number(line, strlen(line), 1, m->listed_n, &number)) {
+        *a = m->action[m->listed[number - 1]];
         return true;
     }
     snprintf(text, sizeof text, "%d %s", seat, line);
@@ -143,58 +138,101 @@ static bool read_move(struct terminal *t, int seat, const char *line, struct act
     return game->parse(t->s->state, line, a) == 0 && a->seat == seat;
 }
 
-static void help(void) {
-    puts("a number from the menu, or a move as in docs/notation.md: road B2.NE, offer 2wool ore\n"
-         "menu    what you may do          undo    take back your last step, if nothing was shown\n"
-         "show    the table again          save FILE    the game so far as a record\n"
-         "quit    leave the game");
+/* A refusal says why in words and where the almanac explains it. */
+static void refuse(struct screen *s, const struct game *game, int reason) {
+    char id[64];
+    if (reason <= 0 || reason >= game->reasons_n) {
+        screen_note(s, "%s", words("terminal.full"));
+        return;
+    }
+    snprintf(id, sizeof id, "reason.%s", game->reasons[reason].id);
+    screen_note(s, "%s (almanac %s)", words(id), game->reasons[reason].rule);
 }
 
-/* One line typed by a person; false at the end. A refusal names the rule's id and its entry in the
- * almanac, as everywhere. */
-static bool obey(struct terminal *t, int seat, char *line) {
+/* One line typed by a person. */
+static void obey(struct terminal *t, int seat, const char *line) {
     struct action a;
-    line[strcspn(line, "\r\n")] = '\0';
-    if (strcmp(line, "quit") == 0)
-        return false;
-    if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
-        help();
-    else if (strcmp(line, "menu") == 0)
-        show_menu(t, seat);
-    else if (strcmp(line, "show") == 0)
-        show_table(t->s, viewer(t) == SEAT_SPECTATOR ? seat : viewer(t));
-    else if (strncmp(line, "save ", 5) == 0)
-        save(t, line + 5);
-    else if (strcmp(line, "undo") == 0) {
-        int to = session_undoable(t->s) ? log_tip(&t->s->log, t->s->log.entries_n) : 0;
-        if (!to || session_undo(t->s, to, false))
-            puts("nothing can be taken back");
-    } else if (!read_move(t, seat, line, &a))
-        puts("not understood; help shows how moves are written, menu what you may do");
-    else {
-        int refused = play(t, &a);
-        if (refused > 0)
-            printf("not allowed: %s (see %s)\n", t->s->game->reasons[refused].id,
-                   t->s->game->reasons[refused].rule);
+    struct screen *s = &t->screen;
+    if (!line[0] && s->note_more) {         /* the next page of a long answer */
+        s->note_from += 3;
+        return;
     }
-    return true;
+    s->note[0] = '\0';
+    s->note_from = 0;
+    if (!line[0] && s->menu.n == 1)         /* nothing else is possible */
+        line = s->menu.text[0];
+    if (!line[0] || terminal_command(t, seat, line))
+        return;
+    if (read_move(t, seat, line, &a)) {
+        int refused = play(t, &a);
+        if (refused)
+            refuse(s, t->s->game, refused);
+    } else if (menu_list(&s->menu, line) == 1) {
+        int refused = play(t, &s->menu.action[s->menu.listed[0]]);
+        if (refused)
+            refuse(s, t->s->game, refused);
+    } else if (s->menu.listed_n == 0) {
+        menu_list(&s->menu, "");
+        screen_note(s, "%s", words("terminal.unknown"));
+    }
 }
 
-/* Until an entry is added (or taken back), the person is asked again; false to leave the game. */
-static bool ask_person(struct terminal *t, int seat) {
-    char line[LINE_SIZE];
-    tell_events(t);
-    show_table(t->s, seat);
-    show_menu(t, seat);
-    int before = t->s->log.entries_n;
-    while (t->s->log.entries_n == before) {
-        printf("seat %d> ", seat);
-        fflush(stdout);
-        if (!fgets(line, sizeof line, stdin) || !obey(t, seat, line))
-            return false;
-    }
-    return true;
+/* For completion: the moves, then the commands. */
+static const char *candidate(void *data, int i) {
+    struct terminal *t = data;
+    const struct menu *m = &t->screen.menu;
+    return i < m->n ? m->text[i] : terminal_command_name(i - m->n);
 }
+
+static void choices(void *data, const char *list) {
+    struct terminal *t = data;
+    screen_note(&t->screen, "%s", list);
+}
+
+/* The line that is typed stays at the bottom. */
+static void draw(void *data) {
+    struct terminal *t = data;
+    int columns, lines;
+    prompt_size(&columns, &lines);
+    printf("\033[H\033[2J");
+    screen_draw(&t->screen, columns, lines - 1, stdout);
+    fflush(stdout);
+}
+
+/* Where there is no terminal, tables follow each other. */
+static void draw_plain(struct terminal *t) {
+    screen_draw(&t->screen, 80, 0, stdout);
+}
+
+/* Until an entry is added or taken back, the person is asked again; false to leave the game. */
+static bool ask_person(struct terminal *t, int seat) {
+    char line[PROMPT_SIZE], prompt[64];
+    struct session *before = t->s;
+    int entries = t->s->log.entries_n;
+    terminal_tell(t);
+    look(t, seat);
+    t->screen.asked = true;
+    menu_make(&t->screen.menu, t->s->game, t->view, seat);
+    snprintf(prompt, sizeof prompt, "%s> ", t->screen.name[seat]);
+    if (!prompt_is_terminal())
+        draw_plain(t);
+    while (t->s == before && t->s->log.entries_n == entries && !t->leave) {
+        if (!prompt_ask(prompt, line))
+            return false;
+        obey(t, seat, line);
+        if (!prompt_is_terminal() && t->screen.note[0])
+            printf("%s\n", t->screen.note);
+        else if (!prompt_is_terminal() && t->s == before && t->s->log.entries_n == entries)
+            screen_menu(&t->screen, stdout);
+        /* Observing for bots uses the same buffer. */
+        if (t->s == before)
+            look(t, seat);
+    }
+    t->screen.asked = false;
+    return !t->leave;
+}
+
+/* --- the game -------------------------------------------------------------------------------- */
 
 /* Let somebody act: a bot that owes, then a bot that wants to, then a person. Bots go first so
  * that a person decides with everything on the table. False: nobody can, or the person has
@@ -213,78 +251,147 @@ static bool turn(struct terminal *t) {
     return false;
 }
 
-/* False when memory is short; cli_play() frees what was made. */
-static bool seat_bots(struct terminal *t, enum bot_level level, enum bot_style style,
-                      uint64_t seed) {
-    t->work = malloc(bot_work_size());
-    for (int i = 0; i < t->s->rules.seats; i++) {
-        if (t->people >> i & 1)
-            continue;
-        void *memory = malloc(bot_size());
-        if (!memory || !t->work)
-            return false;
-        t->bot[i] = bot_new(memory, t->s->game, t->s->rules.seats, level, style, i,
-                            seed + (uint64_t)i);
-        bot_humans(t->bot[i], t->people);
+/* "You", or the colour of the pieces, or the seat's number. */
+static void name_seats(struct terminal *t) {
+    static const char *const colours[] = { "red", "blue", "white", "orange", "green", "brown" };
+    for (int i = 0; i < SEATS_MAX; i++) {
+        char id[32], number[8];
+        snprintf(id, sizeof id, "color.%s", colours[i]);
+        snprintf(number, sizeof number, "%d", i);
+        if (t->people == 1u << i)
+            snprintf(t->screen.name[i], NAME_SIZE, "%s", words("seat.you.name"));
+        else
+            snprintf(t->screen.name[i], NAME_SIZE, "%d %s", i, words(id));
     }
-    return true;
+}
+
+/* When only bots play, a person looks on: slowly enough to follow. */
+static void show_watcher(struct terminal *t) {
+    if (t->people || !prompt_is_terminal())
+        return;
+    terminal_tell(t);
+    look(t, SEAT_SPECTATOR);
+    draw(t);
+    nanosleep(&(struct timespec){ 0, 120000000 }, NULL);
 }
 
 /* To the end of the game, or until the person leaves. */
 static void run(struct terminal *t) {
     int winner = -1;
+    while (t->s->game->owes(t->s->state) && !interrupted() && turn(t))
+        show_watcher(t);
+    terminal_tell(t);
+    look(t, viewer(t));
+    t->s->game->points(t->s->state, 0, &winner);
+    if (winner >= 0) {
+        bool own = t->people == 1u << winner;
+        words_fill(t->screen.note, sizeof t->screen.note, own ? "now.won.you" : "now.won",
+                   (const char *const[]){ "who", t->screen.name[winner], NULL });
+    }
+    if (prompt_is_terminal())
+        draw(t);
+    else
+        draw_plain(t);
+}
+
+static bool take_memory(struct terminal *t) {
+    bool enough = true;
+    t->work = malloc(bot_work_size());
+    t->advisor = malloc(bot_size());
+    for (int i = 0; i < SEATS_MAX; i++) {
+        t->bot_memory[i] = malloc(bot_size());
+        enough = enough && t->bot_memory[i];
+    }
+    void *memory = malloc(session_size(PLAY_ACTIONS_MAX));
+    t->s = memory ? session_new(memory, PLAY_ACTIONS_MAX) : NULL;
+    return enough && t->work && t->advisor && t->s;
+}
+
+static void free_memory(struct terminal *t) {
+    for (int i = 0; i < SEATS_MAX; i++)
+        free(t->bot_memory[i]);
+    free(t->advisor);
+    free(t->work);
+    free(t->s);
+}
+
+/* A new game, or one from a file; the exit status where there is none. */
+static int begin(struct terminal *t, const char *ruleset, uint64_t players, const char *load) {
+    const struct game *game;
+    struct rules rules;
+    if (load) {
+        if (!terminal_load(t, load))
+            return fail(STATUS_FILE, "play", "%s", t->screen.note);
+        return FLAGS_OK;
+    }
+    if (!flags_rules("play", ruleset, players, &game, &rules))
+        return STATUS_USAGE;
+    int reason = session_start(t->s, game, &rules, t->seed, false);
+    if (reason)
+        return complain("play", "these rules cannot be played: %s", game->reasons[reason].id);
     /* An entry without a step: chance deals the board before anybody is asked. */
     session_open(t->s);
     session_close(t->s);
-    while (t->s->game->owes(t->s->state) && turn(t))
-        continue;
-    tell_events(t);
-    show_table(t->s, viewer(t));
-    t->s->game->points(t->s->state, 0, &winner);
-    if (winner >= 0)
-        printf("Seat %d has won.\n", winner);
+    return FLAGS_OK;
 }
+
+static void play_game(struct terminal *t) {
+    struct prompt_host host = { t, candidate, choices, draw, NULL, -1 };
+    words_ruleset(t->s->game->rulesets[t->s->rules.ruleset].name);
+    t->screen.colours = prompt_is_terminal() && !(getenv("NO_COLOR") && getenv("NO_COLOR")[0]);
+    name_seats(t);
+    terminal_seat_bots(t);
+    interrupt_catch();
+    prompt_open(&host);
+    run(t);
+    prompt_close();
+}
+
+static const char usage[] =
+    "[flags] -- a game in the terminal, against bots or with people at one keyboard\n"
+    "Type a move, its number, or its verb to see the places; Tab completes, the arrow keys bring\n"
+    "back earlier lines, `help` lists the rest: hint, why, undo, almanac, save, load. With --join\n"
+    "the seat is at a table of a server.";
 
 int cli_play(int argc, char **argv) {
     static struct terminal t;
-    const char *ruleset = NULL, *level_text = "casual";
-    uint64_t players = 0, seed = (uint64_t)time(NULL), people = 1;
-    enum bot_level level;
-    enum bot_style style;
-    const struct game *game;
-    struct rules rules;
+    const char *ruleset = NULL, *level_text = "casual", *language = NULL, *load = NULL, *url = NULL,
+               *name = "terminal";
+    uint64_t players = 0, people = 1;
+    t.seed = (uint64_t)time(NULL) ^ progress_now() << 20;
+    t.last.seat = t.turn = -1;
     const struct flag flags[] = {
-        { "--ruleset", FLAG_RULES, &ruleset, "(the first; `skerry rules` lists them)" },
-        { "--players", FLAG_NUMBER, &players, "(the ruleset's)" },
-        { "--people", FLAG_NUMBER, &people, "(1) seats from 0 on that are people; 0: watch" },
-        { "--level", FLAG_BOT, &level_text, "(casual) of the bots" },
-        { "--seed", FLAG_NUMBER, &seed, "(by the clock)" },
+        { "--ruleset", FLAG_RULES, &ruleset, "what is played; `skerry rules` lists all (fifth)" },
+        { "--players", FLAG_NUMBER, &players, "how many (the ruleset's usual number)" },
+        { "--people", FLAG_NUMBER, &people, "seats from 0 on that are people; 0: watch (1)" },
+        { "--level", FLAG_BOT, &level_text, "of the bots (casual)" },
+        { "--seed", FLAG_NUMBER, &t.seed, "of the dice (by the clock)" },
+        { "--load", FLAG_FILE, &load, "go on with a saved game" },
+        { "--join", FLAG_TEXT, &url, "take a seat at a server's table: the link of the table" },
+        { "--name", FLAG_TEXT, &name, "yours, with --join (terminal)" },
+        { "--language", FLAG_LANGUAGE, &language, "of the words (by the environment)" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- a game in the terminal", NULL, 0);
+    int status = flags_parse(argc, argv, flags, usage, NULL, 0);
     if (status != FLAGS_OK)
         return status;
-    if (!flags_rules(argv[0], ruleset, players, &game, &rules))
-        return 2;
-    if (!bot_parse(level_text, &level, &style))
+    if (!words_choose(language) && language)
+        return complain(argv[0], "there is no language '%s'", language);
+    if (url)
+        return play_join(url, name);
+    if (!bot_parse(level_text, &t.level, &t.style))
         return complain(argv[0], "no bot is called '%s'", level_text);
-    if (people > rules.seats)
-        return complain(argv[0], "there are %d seats", rules.seats);
-    void *memory = malloc(session_size(PLAY_MAX));
-    if (!memory)
-        return complain(argv[0], "not enough memory");
-    t.s = session_new(memory, PLAY_MAX);
-    t.people = (1u << people) - 1;
-    int reason = session_start(t.s, game, &rules, seed, false);
-    if (reason)
-        status = complain(argv[0], "these rules cannot be played: %s", game->reasons[reason].id);
-    else if (!seat_bots(&t, level, style, seed))
-        status = complain(argv[0], "not enough memory");
+    if (!take_memory(&t))
+        status = fail(STATUS_MEMORY, argv[0], "not enough memory");
     else
-        run(&t), status = 0;
-    for (int i = 0; i < SEATS_MAX; i++)
-        free(t.bot[i]);
-    free(t.work);
-    free(memory);
+        status = begin(&t, ruleset, players, load);
+    if (status == FLAGS_OK && people > t.s->rules.seats)
+        status = complain(argv[0], "there are %d seats", t.s->rules.seats);
+    if (status == FLAGS_OK) {
+        t.people = (1u << people) - 1;
+        play_game(&t);
+        status = interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+    }
+    free_memory(&t);
     return status;
 }

@@ -1,0 +1,60 @@
+/* guest.h -- somebody at a server's table, for a bot and for a person at a terminal.
+ *
+ * Says hello, joins the table, sits down where nobody sits, and keeps the seat's view up to date.
+ * What to play is the caller's. docs/protocol.md has every message. */
+#ifndef CLI_GUEST_H
+#define CLI_GUEST_H
+
+#include <stdint.h>
+
+#include "../core/game.h"
+#include "wire.h"
+
+enum { GUEST_VIEW_MAX = 1 << 17, GUEST_ID_MAX = 64, GUEST_NAME_MAX = 40 };
+
+/* What a message from the server was about. */
+enum guest_news {
+    GUEST_GONE,             /* the connection has ended, or the server made no sense */
+    GUEST_NOTHING,          /* nothing that concerns the game */
+    GUEST_TABLE,            /* who sits where has changed */
+    GUEST_GAME,             /* the game has: view, events, seq */
+    GUEST_REFUSED,          /* `error` says why */
+    GUEST_LOBBY,            /* a table in the lobby: `entry` */
+};
+
+struct guest {
+    struct wire wire;
+    char table[GUEST_ID_MAX];           /* "": none yet, look at the lobby */
+    const char *name;
+    char *view[2];                      /* the seat's view as JSON, and room for the next */
+    size_t view_len;                    /* 0: none yet, or one that did not fit */
+    int seat;                           /* -1: none yet */
+    int64_t seq;                        /* of the last `game` message */
+    bool over, asked_ready;
+    bool advice;                        /* the table lets people ask a bot what to do */
+    char names[SEATS_MAX][GUEST_NAME_MAX];
+    char error[64], rule[64];
+    struct json_in events, entry;       /* of this message, until the next guest_next() */
+    size_t used;                        /* bytes of the wire that this message takes */
+};
+
+/* Connect and become a guest; false if there is no such server. The table may be given as its id,
+ * or the url as the table's link (http://host/t/ID). */
+bool guest_open(struct guest *g, const char *url, const char *table, const char *name);
+void guest_close(struct guest *g);
+/* Wait for one message and take it in. */
+enum guest_news guest_next(struct guest *g);
+/* Has a message come that guest_next() would not have to wait for? */
+bool guest_has_more(struct guest *g);
+
+bool guest_owes(const struct guest *g);     /* is the game waiting for our seat? */
+/* Play, or take back what may be; `text` is in our notation, with the seat in front. */
+bool guest_play(struct guest *g, const char *text);
+bool guest_undo(struct guest *g);
+/* Go to another table, or with "" back to the lobby. */
+bool guest_join(struct guest *g, const char *table);
+
+/* The view as bytes of its game; NULL with words in `why` if it cannot be read. */
+const struct game *guest_state(const struct guest *g, void *state, int *players, struct text *why);
+
+#endif

@@ -1,0 +1,227 @@
+/* join.c -- `skerry play --join`: a seat at a server's table on the same screen as a game at home.
+ *
+ * The server judges and tells; here are the person's lines. While a line is typed, news of the
+ * table come in and the screen is drawn anew around it. */
+#include "join.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "flags.h"
+#include "guest.h"
+#include "play.h"
+#include "progress.h"
+#include "prompt.h"
+#include "words.h"
+
+struct joined {
+    struct guest guest;
+    struct screen screen;
+    void *advisor, *work;
+    bool playing, lost;
+    int turn;                               /* who acted last */
+    _Alignas(16) unsigned char view[STATE_MAX];
+};
+
+/* The entries of a `game` message as lines of the log. */
+static void tell_events(struct joined *j) {
+    struct json_in event, action;
+    char text[ACTION_TEXT_MAX], line[LOG_SIZE];
+    for (size_t at = 0; json_is_array(j->guest.events) &&
+                        json_next(j->guest.events, &at, NULL, &event);) {
+        struct json_in actions = json_get(event, "actions");
+        if (json_get(event, "undo").len)
+            screen_log(&j->screen, words("log.undo"));
+        for (size_t k = 0; json_is_array(actions) && json_next(actions, &k, NULL, &action);) {
+            if (json_to_text(action, text, sizeof text) < 0)
+                continue;
+            if (text[0] >= '0' && text[0] <= '5')
+                j->turn = text[0] - '0';
+            if (tell_action(j->screen.game, text, (const char (*)[NAME_SIZE])j->screen.name,
+                            j->turn, line, sizeof line))
+                screen_log(&j->screen, line);
+        }
+    }
+    j->guest.events.len = 0;
+}
+
+/* The view as bytes, and the menu where our seat is waited for. */
+static void take_view(struct joined *j) {
+    char why_text[WHY_MAX];
+    struct text why;
+    int players;
+    text_begin(&why, why_text, sizeof why_text);
+    const struct game *game = guest_state(&j->guest, j->view, &players, &why);
+    if (!game) {
+        screen_note(&j->screen, "%s", why_text);
+        return;
+    }
+    j->playing = true;
+    j->screen.seats = players;
+    j->screen.game = game;
+    j->screen.view = j->view;
+    j->screen.seat = j->guest.seat >= 0 ? j->guest.seat : SEAT_SPECTATOR;
+    j->screen.asked = guest_owes(&j->guest);
+    for (int i = 0; i < SEATS_MAX; i++)
+        snprintf(j->screen.name[i], NAME_SIZE, "%s", j->guest.names[i]);
+    j->screen.menu.n = j->screen.menu.listed_n = 0;
+    if (j->guest.seat >= 0)
+        menu_make(&j->screen.menu, game, j->view, j->guest.seat);
+    tell_events(j);
+}
+
+static void refused(struct joined *j) {
+    char id[80];
+    snprintf(id, sizeof id, "reason.%s", j->guest.error);
+    screen_note(&j->screen, "%s%s%s%s", words_or(id, j->guest.error),
+                j->guest.rule[0] ? " (almanac " : "", j->guest.rule, j->guest.rule[0] ? ")" : "");
+}
+
+/* One message of the server, waited for. False: it is over. */
+static bool take_news(struct joined *j) {
+    switch (guest_next(&j->guest)) {
+    case GUEST_GONE:
+        j->lost = true;
+        return false;
+    case GUEST_GAME:
+        take_view(j);
+        return true;
+    case GUEST_REFUSED:
+        refused(j);
+        return strcmp(j->guest.error, "no-such-table") != 0;
+    default:
+        return !j->guest.over;
+    }
+}
+
+/* For the prompt: everything that has come. */
+static bool arrived(void *data) {
+    struct joined *j = data;
+    bool goes_on = take_news(j);
+    while (goes_on && guest_has_more(&j->guest))
+        goes_on = take_news(j);
+    return goes_on;
+}
+
+static const char *const commands[] = { "hint", "almanac", "undo", "help", "log", "menu", "quit" };
+enum { COMMANDS_N = sizeof commands / sizeof *commands };
+
+static const char *candidate(void *data, int i) {
+    struct joined *j = data;
+    int n = j->screen.menu.n;
+    return i < n ? j->screen.menu.text[i] : i - n < COMMANDS_N ? commands[i - n] : NULL;
+}
+
+static void choices(void *data, const char *list) {
+    struct joined *j = data;
+    screen_note(&j->screen, "%s", list);
+}
+
+static void draw(void *data) {
+    struct joined *j = data;
+    int columns, lines;
+    prompt_size(&columns, &lines);
+    if (prompt_is_terminal())
+        printf("\033[H\033[2J");
+    if (j->playing)
+        screen_draw(&j->screen, columns, prompt_is_terminal() ? lines - 1 : 0, stdout);
+    else
+        printf("%s\n", words("terminal.waiting"));
+    fflush(stdout);
+}
+
+/* A move, by number, by verb or whole; the server has the last word. */
+static void play(struct joined *j, const char *line) {
+    struct menu *m = &j->screen.menu;
+    char text[PROMPT_SIZE + 16];
+    int64_t number;
+    struct action a;
+    snprintf(text, sizeof text, "%d %s", j->guest.seat, line);
+    if (text_number(line, strlen(line), 1, m->listed_n, &number))
+        snprintf(text, sizeof text, "%d %s", j->guest.seat, m->text[m->listed[number - 1]]);
+    else if (j->screen.game->parse(j->view, text, &a) != 0) {
+        if (menu_list(m, line) != 1) {
+            if (m->listed_n == 0 && menu_list(m, "") >= 0)
+                screen_note(&j->screen, "%s", words("terminal.unknown"));
+            return;
+        }
+        snprintf(text, sizeof text, "%d %s", j->guest.seat, m->text[m->listed[0]]);
+    }
+    guest_play(&j->guest, text);
+}
+
+/* False: the person leaves. */
+static bool obey(struct joined *j, const char *line) {
+    struct screen *s = &j->screen;
+    if (!line[0] && s->note_more) {
+        s->note_from += 3;
+        return true;
+    }
+    screen_note(s, "%s", "");
+    if (strcmp(line, "quit") == 0)
+        return false;
+    if (!j->playing || !line[0])
+        return true;
+    if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
+        screen_note(s, "%s", words("terminal.help"));
+    else if (strcmp(line, "hint") == 0 && !j->guest.advice)
+        screen_note(s, "%s", words("terminal.no-hints"));
+    else if (strcmp(line, "hint") == 0)
+        terminal_hint(s, NULL, j->advisor, j->work);
+    else if (strncmp(line, "almanac", 7) == 0)
+        terminal_almanac(s, line + 7 + (line[7] == ' '));
+    else if (strcmp(line, "menu") == 0)
+        menu_list(&s->menu, "");
+    else if (strcmp(line, "undo") == 0)
+        guest_undo(&j->guest);
+    else
+        play(j, line);
+    return true;
+}
+
+/* Until the game ends, the person leaves or the server goes. */
+static void converse(struct joined *j) {
+    char line[PROMPT_SIZE];
+    bool goes_on = true;
+    while (goes_on && !j->guest.over && !interrupted()) {
+        if (!prompt_is_terminal())
+            draw(j);
+        if (prompt_ask("> ", line))
+            goes_on = obey(j, line);
+        else
+            goes_on = false;
+    }
+}
+
+int play_join(const char *url, const char *name) {
+    static struct joined j;
+    struct wire parsed;
+    int status = STATUS_OK;
+    if (!wire_url(&parsed, url) || !strstr(url, "/t/"))
+        return complain("play", "--join wants the link of a table: http://host:port/t/ID");
+    j.turn = -1;
+    j.advisor = malloc(bot_size());
+    j.work = malloc(bot_work_size());
+    interrupt_catch();
+    if (!j.advisor || !j.work) {
+        status = fail(STATUS_MEMORY, "play", "not enough memory");
+    } else if (!guest_open(&j.guest, url, NULL, name)) {
+        status = fail(STATUS_FILE, "play", "cannot talk to %s", url);
+    } else {
+        struct prompt_host host = { &j, candidate, choices, draw, arrived, j.guest.wire.fd };
+        j.screen.colours = prompt_is_terminal() && !(getenv("NO_COLOR") && getenv("NO_COLOR")[0]);
+        prompt_open(&host);
+        converse(&j);
+        prompt_close();
+        if (j.lost)
+            status = fail(STATUS_FILE, "play", "the connection has ended");
+        else if (strcmp(j.guest.error, "no-such-table") == 0)
+            status = fail(STATUS_FILE, "play", "there is no such table: %s", url);
+        else if (j.guest.over)
+            draw(&j);
+    }
+    guest_close(&j.guest);
+    free(j.advisor);
+    free(j.work);
+    return status;
+}

@@ -1,0 +1,54 @@
+/* play.h -- a game in the terminal, between play.c (the game) and play_commands.c (what a person
+ * can type besides moves). */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "../ai/bot.h"
+#include "../core/session.h"
+#include "screen.h"
+
+/* Actions of a game, bytes of its record. */
+enum { PLAY_ACTIONS_MAX = 30000, PLAY_RECORD_SIZE = 2 << 20 };
+
+struct terminal {
+    struct screen screen;
+    struct session *s;
+    struct bot *bot[SEATS_MAX];             /* NULL: a person */
+    void *bot_memory[SEATS_MAX], *work, *advisor;
+    enum bot_level level;
+    enum bot_style style;
+    uint64_t seed;                          /* of the bots */
+    unsigned people;                        /* seats, as bits */
+    int told;                               /* entries that are in the log */
+    int turn;                               /* who acted last, for what chance does then */
+    bool leave;
+    struct {
+        int seat;                           /* -1: no bot has moved yet */
+        char text[ACTION_TEXT_MAX];
+        struct bot_answer answer;
+    } last;                                 /* move of a bot, for `why` */
+    _Alignas(16) unsigned char view[STATE_MAX];
+};
+
+/* Make the bots anew; they have seen all that stands of the game. */
+void terminal_seat_bots(struct terminal *t);
+/* Put what has happened since into the log. */
+void terminal_tell(struct terminal *t);
+
+/* Words on the screen about why a bot would play, or has played, this. */
+void terminal_explain(char *out, size_t size, const char *move, const struct bot_answer *answer);
+/* Ask a bot what `seat` should do, knowing what the seat knows; the explanation goes into the note.
+ * `s` NULL: the view is all that is known. */
+void terminal_hint(struct screen *screen, struct session *s, void *memory, void *work);
+void terminal_almanac(struct screen *screen, const char *entry);
+
+/* Obey a line that is no move; false if it is one. */
+bool terminal_command(struct terminal *t, int seat, const char *line);
+/* The words that terminal_command() knows; NULL past the end. */
+const char *terminal_command_name(int i);
+
+/* Write the game so far, without the seed while it runs; read one. False with words in the note. */
+bool terminal_save(struct terminal *t, const char *path);
+bool terminal_load(struct terminal *t, const char *path);
+
+#endif

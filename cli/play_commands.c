@@ -1,0 +1,252 @@
+/* play_commands.c -- what a person can type in `skerry play` besides moves: see play.h. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../core/record.h"
+#include "output.h"
+#include "play.h"
+#include "progress.h"
+#include "words.h"
+
+enum { HINT_MS = 1500 };
+
+/* --- advice ---------------------------------------------------------------------------------- */
+
+void terminal_explain(char *out, size_t size, const char *move, const struct bot_answer *answer) {
+    char id[64];
+    snprintf(id, sizeof id, "why.%s", bot_why_name(answer->why));
+    size_t len = (size_t)snprintf(out, size, "%s: %s", move, words(id));
+    for (int i = 0; i < answer->reasons_n && i < 3 && len < size; i++) {
+        if (answer->reason[i].difference <= 0)
+            continue;
+        snprintf(id, sizeof id, "why.%s", bot_term_name(answer->reason[i].term));
+        len += (size_t)snprintf(out + len, size - len, "\n  + %s", words(id));
+    }
+}
+
+static uint64_t clock_us(void *unused) {
+    (void)unused;
+    return progress_now();
+}
+
+/* A bot that has seen what the seat has seen. */
+static struct bot *advisor(struct screen *screen, struct session *s, void *memory) {
+    _Alignas(16) static unsigned char state[STATE_MAX], view[STATE_MAX];
+    const struct game *game = screen->game;
+    int seats = s ? s->rules.seats : screen->seats;
+    struct bot *bot = bot_new(memory, game, seats, BOT_STRONG, BOT_PLAIN, screen->seat, 1);
+    struct session_walk walk;
+    const struct action *a;
+    if (!s)
+        return bot;
+    memcpy(state, s->start, sizeof state);
+    session_walk(&walk, s);
+    while ((a = session_walk_next(&walk)) != NULL) {
+        struct action seen;
+        memset(view, 0, sizeof view);
+        game->view(state, screen->seat, view);
+        game->see(state, a, screen->seat, &seen);
+        bot_observe(bot, view, &seen);
+        game->apply(state, a);
+    }
+    return bot;
+}
+
+void terminal_hint(struct screen *screen, struct session *s, void *memory, void *work) {
+    struct bot_budget budget = { .ms = HINT_MS, .clock = clock_us, .work = work };
+    struct bot_answer answer;
+    char move[ACTION_TEXT_MAX], why[1024], win[32], line[128];
+    if (!memory || !work ||
+        !bot_choose(advisor(screen, s, memory), screen->view, &budget, &answer)) {
+        screen_note(screen, "%s", words("hint.none"));
+        return;
+    }
+    screen->game->format(screen->view, &answer.action, move, sizeof move);
+    terminal_explain(why, sizeof why, move + 2, &answer);
+    snprintf(win, sizeof win, "%d %%", answer.move[0].value / 100);
+    words_fill(line, sizeof line, "hint.win", (const char *const[]){ "n", win, NULL });
+    screen_note(screen, "%s%s%s", why, answer.moves_n ? "\n  " : "", answer.moves_n ? line : "");
+}
+
+void terminal_almanac(struct screen *screen, const char *entry) {
+    char begin[96], out[NOTE_SIZE] = "";
+    const char *id;
+    size_t len = 0;
+    snprintf(begin, sizeof begin, "almanac.%s", entry);
+    for (int i = 0; (id = words_id(begin, i)) != NULL && len < sizeof out; i++) {
+        const char *dot = strrchr(id, '.');
+        char name[64], text[96];
+        if (strcmp(dot, ".title") != 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)(dot - id - 8), id + 8);
+        snprintf(text, sizeof text, "almanac.%s.text", name);
+        if (strcmp(name, entry) == 0) {
+            screen_note(screen, "%s\n%s", words(id), words(text));
+            return;
+        }
+        len += (size_t)snprintf(out + len, sizeof out - len, "%s%s", len ? "  " : "", name);
+    }
+    screen_note(screen, "%s%s%s", len ? words("terminal.almanac") : words("terminal.no-entry"),
+                len ? "\n" : "", out);
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+/* The seed would tell what is still to come: until the game is over its line stays out. */
+bool terminal_save(struct terminal *t, const char *path) {
+    char *text = malloc(PLAY_RECORD_SIZE);
+    struct output o;
+    struct text out;
+    bool saved = false;
+    if (text && output_open(&o, "play", path)) {
+        text_begin(&out, text, PLAY_RECORD_SIZE);
+        record_write(t->s, SEAT_ALL, &out);
+        char *seed = t->s->game->owes(t->s->state) ? strstr(text, "\nSeed: ") : NULL;
+        if (seed)
+            memmove(seed + 1, strchr(seed + 1, '\n') + 1, strlen(strchr(seed + 1, '\n')));
+        fputs(text, o.to);
+        saved = text_fits(&out) && output_keep(&o, "play");
+        output_drop(&o);
+    }
+    free(text);
+    const char *const values[] = { "file", path, "why", strerror(errno), NULL };
+    words_fill(t->screen.note, sizeof t->screen.note,
+               saved ? "terminal.saved" : "terminal.not-saved", values);
+    return saved;
+}
+
+bool terminal_load(struct terminal *t, const char *path) {
+    struct record_fault fault = { 0 };
+    FILE *from = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    char *text = from ? malloc(PLAY_RECORD_SIZE) : NULL, line[32];
+    size_t n = text ? fread(text, 1, PLAY_RECORD_SIZE, from) : 0;
+    if (from && from != stdin)
+        fclose(from);
+    void *memory = text ? malloc(session_size(PLAY_ACTIONS_MAX)) : NULL;
+    struct session *s = memory ? session_new(memory, PLAY_ACTIONS_MAX) : NULL;
+    bool read = s && n < PLAY_RECORD_SIZE && record_read(s, text, n, &fault) && !s->is_view;
+    free(text);
+    snprintf(line, sizeof line, "%d", fault.line);
+    const char *const values[] = { "file", path, "line", line,
+                                   "why", fault.what[0] ? fault.what : strerror(errno), NULL };
+    words_fill(t->screen.note, sizeof t->screen.note,
+               read ? "terminal.loaded" : "terminal.not-loaded", values);
+    if (!read) {
+        free(memory);
+        return false;
+    }
+    /* The dice go on from a seed of their own; nobody can look them up in the file. */
+    s->seed = (uint64_t)time(NULL) ^ progress_now();
+    s->manual = false;
+    session_refloor(s);
+    free(t->s);
+    t->s = s;
+    t->told = 0;
+    t->screen.log_n = 0;
+    t->last.seat = -1;
+    return true;
+}
+
+/* --- the commands ---------------------------------------------------------------------------- */
+
+/* The last step that stands must be the person's own, and must have shown nothing new. */
+static void undo(struct terminal *t, int seat) {
+    const struct log *log = &t->s->log;
+    int entry = log_tip(log, log->entries_n), from = session_undoable(t->s);
+    const struct action *first;
+    bool own = entry && log_actions(log, entry, &first) > 0 && first->seat == seat;
+    if (!own)
+        screen_note(&t->screen, "%s", words("terminal.undo-not-yours"));
+    else if (!from || entry < from || session_undo(t->s, entry, false))
+        screen_note(&t->screen, "%s", words("terminal.undo-shown"));
+    else
+        terminal_seat_bots(t);
+}
+
+static void cmd_help(struct terminal *t, int seat, const char *rest) {
+    (void)seat, (void)rest;
+    screen_note(&t->screen, "%s", words("terminal.help"));
+}
+
+static void cmd_hint(struct terminal *t, int seat, const char *rest) {
+    (void)seat, (void)rest;
+    terminal_hint(&t->screen, t->s, t->advisor, t->work);
+}
+
+static void cmd_why(struct terminal *t, int seat, const char *rest) {
+    char why[1024];
+    (void)seat, (void)rest;
+    if (t->last.seat < 0) {
+        screen_note(&t->screen, "%s", words("why.nothing"));
+        return;
+    }
+    terminal_explain(why, sizeof why, t->last.text + 2, &t->last.answer);
+    screen_note(&t->screen, "%s, %s", t->screen.name[t->last.seat], why);
+}
+
+static void cmd_almanac(struct terminal *t, int seat, const char *rest) {
+    (void)seat;
+    terminal_almanac(&t->screen, rest);
+}
+
+static void cmd_undo(struct terminal *t, int seat, const char *rest) {
+    (void)rest;
+    undo(t, seat);
+}
+
+static void cmd_save(struct terminal *t, int seat, const char *rest) {
+    (void)seat;
+    terminal_save(t, rest[0] ? rest : "game.skerry");
+}
+
+static void cmd_load(struct terminal *t, int seat, const char *rest) {
+    (void)seat;
+    if (terminal_load(t, rest[0] ? rest : "game.skerry"))
+        terminal_seat_bots(t);
+}
+
+static void cmd_log(struct terminal *t, int seat, const char *rest) {
+    char out[NOTE_SIZE] = "";
+    size_t len = 0;
+    (void)seat, (void)rest;
+    for (int i = t->screen.log_n > 40 ? t->screen.log_n - 40 : 0; i < t->screen.log_n; i++)
+        len += (size_t)snprintf(out + len, sizeof out - len, "%s\n", t->screen.log[i]);
+    screen_note(&t->screen, "%s", out);
+}
+
+static void cmd_menu(struct terminal *t, int seat, const char *rest) {
+    (void)seat;
+    menu_list(&t->screen.menu, rest);
+}
+
+static void cmd_quit(struct terminal *t, int seat, const char *rest) {
+    (void)seat, (void)rest;
+    t->leave = true;
+}
+
+static const struct {
+    const char *name;
+    void (*run)(struct terminal *t, int seat, const char *rest);
+} commands[] = {
+    { "help", cmd_help }, { "hint", cmd_hint }, { "why", cmd_why }, { "almanac", cmd_almanac },
+    { "undo", cmd_undo }, { "save", cmd_save }, { "load", cmd_load }, { "log", cmd_log },
+    { "menu", cmd_menu }, { "quit", cmd_quit }, { "?", cmd_help },
+};
+enum { COMMANDS_N = sizeof commands / sizeof *commands };
+
+const char *terminal_command_name(int i) {
+    return i < COMMANDS_N ? commands[i].name : NULL;
+}
+
+bool terminal_command(struct terminal *t, int seat, const char *line) {
+    size_t n = strcspn(line, " ");
+    for (int i = 0; i < COMMANDS_N; i++)
+        if (strlen(commands[i].name) == n && memcmp(commands[i].name, line, n) == 0) {
+            commands[i].run(t, seat, line + n + (line[n] == ' '));
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,263 @@
+/* prompt.c -- lines from a person: see prompt.h. The one file that knows libedit
+ * (docs/decisions/0012-line-editing.md).
+ *
+ * libedit asks us for characters, and here is where the program waits: for a key, for a resize of
+ * the terminal, for news from a server. */
+#include "prompt.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static const struct prompt_host *host;
+static bool broken;
+static volatile sig_atomic_t resized;
+
+bool prompt_is_terminal(void) {
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+bool prompt_broken(void) {
+    return broken;
+}
+
+void prompt_size(int *columns, int *lines) {
+    struct winsize w = { 0 };
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 && w.ws_row > 0;
+    *columns = known ? w.ws_col : 80;
+    *lines = known ? w.ws_row : 24;
+}
+
+/* Wait for a key. False: the line is over, by arrived() or the end of input. */
+static bool wait_for_key(void (*redraw)(void)) {
+    for (;;) {
+        struct pollfd p[2] = { { STDIN_FILENO, POLLIN, 0 }, { host->fd, POLLIN, 0 } };
+        int n = poll(p, host->fd >= 0 ? 2 : 1, -1);
+        if (n < 0 && errno != EINTR)
+            return false;
+        if (resized) {
+            resized = 0;
+            redraw();
+            continue;
+        }
+        if (n < 0)          /* Ctrl-C: ends the line, and with it the game */
+            return false;
+        if (host->fd >= 0 && p[1].revents) {
+            broken = !host->arrived(host->data);
+            if (broken)
+                return false;
+            redraw();
+        }
+        if (p[0].revents)
+            return true;
+    }
+}
+
+static void nothing(void) {
+}
+
+/* A line as it comes, for pipes and for builds without libedit. Standard input has no buffer then
+ * (prompt_open), so that waiting for it misses nothing. */
+static bool plain_line(const char *prompt, char line[PROMPT_SIZE]) {
+    size_t n = 0;
+    char c = 0;
+    printf("%s", prompt);
+    fflush(stdout);
+    broken = false;
+    while (c != '\n') {
+        if (!wait_for_key(nothing) || read(STDIN_FILENO, &c, 1) != 1)
+            break;
+        if (n + 1 < PROMPT_SIZE && c != '\n' && c != '\r')
+            line[n++] = c;
+    }
+    line[n] = '\0';
+    return !broken && (c == '\n' || n > 0);
+}
+
+#ifdef SKERRY_EDIT
+
+#include <histedit.h>
+#include <wchar.h>
+
+enum { HISTORY_SIZE = 500, CHOICES_SIZE = 4096 };
+
+static EditLine *edit;
+static History *history_of;
+static const char *prompt_text;
+static char history_path[512];
+
+static char *show_prompt(EditLine *e) {
+    static char text[128];
+    (void)e;
+    snprintf(text, sizeof text, "%s", prompt_text);
+    return text;
+}
+
+static void on_resize(int sig) {
+    (void)sig;
+    resized = 1;
+}
+
+static void redraw(void) {
+    el_resize(edit);
+    host->draw(host->data);
+    el_set(edit, EL_REFRESH);
+}
+
+/* The next character; bytes of one are put together by the locale's rules. */
+static int get_character(EditLine *e, wchar_t *out) {
+    mbstate_t state = { 0 };
+    char byte;
+    (void)e;
+    for (int i = 0; i < 8; i++) {
+        if (!wait_for_key(redraw) || read(STDIN_FILENO, &byte, 1) != 1)
+            return 0;
+        size_t n = mbrtowc(out, &byte, 1, &state);
+        if (n != (size_t)-2) {
+            if (n == (size_t)-1)
+                *out = L'?';
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Tab: put in what all that fit have in common; if that is nothing new, show what comes next. */
+static unsigned char complete(EditLine *e, int key) {
+    const LineInfo *info = el_line(e);
+    char typed[PROMPT_SIZE], common[PROMPT_SIZE] = "", choices[CHOICES_SIZE] = "";
+    size_t n = (size_t)(info->cursor - info->buffer), shared = 0;
+    int fits = 0;
+    (void)key;
+    if (n >= sizeof typed)
+        return CC_ERROR;
+    memcpy(typed, info->buffer, n);
+    typed[n] = '\0';
+    const char *candidate;
+    for (int i = 0; (candidate = host->candidate(host->data, i)) != NULL; i++) {
+        if (strncmp(candidate, typed, n) != 0)
+            continue;
+        if (fits++ == 0) {
+            snprintf(common, sizeof common, "%s", candidate);
+            shared = strlen(common);
+        }
+        for (size_t k = 0; k < shared; k++)
+            if (candidate[k] != common[k])
+                shared = k;
+    }
+    if (fits == 0)
+        return CC_ERROR;
+    common[shared] = '\0';
+    if (shared > n) {
+        el_insertstr(e, common + n);
+        return CC_REFRESH;
+    }
+    /* The word that each has here, once. */
+    size_t word = n;
+    while (word > 0 && typed[word - 1] != ' ')
+        word--;
+    for (int i = 0; (candidate = host->candidate(host->data, i)) != NULL; i++) {
+        char one[64];
+        if (strncmp(candidate, typed, n) != 0)
+            continue;
+        snprintf(one, sizeof one, " %.*s ", (int)strcspn(candidate + word, " "), candidate + word);
+        size_t len = strlen(choices);
+        if (!strstr(choices, one) && len + strlen(one) < sizeof choices)
+            snprintf(choices + len, sizeof choices - len, "%s", len ? one + 1 : one);
+    }
+    host->choices(host->data, choices + 1);
+    host->draw(host->data);
+    return CC_REDISPLAY;
+}
+
+/* Typed lines are kept between games where a person has a home, or says where. */
+static void open_history(void) {
+    const char *own = getenv("SKERRY_HISTORY"), *state = getenv("XDG_STATE_HOME"),
+               *home = getenv("HOME");
+    HistEvent event;
+    if (own)
+        snprintf(history_path, sizeof history_path, "%s", own);
+    else if (state && state[0])
+        snprintf(history_path, sizeof history_path, "%s/skerry_history", state);
+    else if (home && home[0])
+        snprintf(history_path, sizeof history_path, "%s/.skerry_history", home);
+    history_of = history_init();
+    history(history_of, &event, H_SETSIZE, HISTORY_SIZE);
+    history(history_of, &event, H_SETUNIQUE, 1);
+    if (history_path[0])
+        history(history_of, &event, H_LOAD, history_path);
+    el_set(edit, EL_HIST, history, history_of);
+}
+
+void prompt_open(const struct prompt_host *of) {
+    struct sigaction act = { .sa_handler = on_resize };
+    host = of;
+    setvbuf(stdin, NULL, _IONBF, 0);
+    if (!prompt_is_terminal())
+        return;
+    setlocale(LC_CTYPE, "");
+    sigaction(SIGWINCH, &act, NULL);
+    edit = el_init("skerry", stdin, stdout, stderr);
+    if (!edit)
+        return;
+    el_set(edit, EL_PROMPT, show_prompt);
+    el_set(edit, EL_EDITOR, "emacs");
+    el_set(edit, EL_ADDFN, "skerry-complete", "complete a move", complete);
+    el_set(edit, EL_BIND, "^I", "skerry-complete", NULL);
+    el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_set(edit, EL_GETCFN, get_character);
+    open_history();
+    el_source(edit, NULL);
+}
+
+void prompt_close(void) {
+    HistEvent event;
+    if (!edit)
+        return;
+    if (history_path[0])
+        history(history_of, &event, H_SAVE, history_path);
+    history_end(history_of);
+    el_end(edit);
+    edit = NULL;
+}
+
+bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]) {
+    HistEvent event;
+    int n = 0;
+    if (!edit)
+        return plain_line(prompt, line);
+    prompt_text = prompt;
+    broken = false;
+    host->draw(host->data);
+    const char *typed = el_gets(edit, &n);
+    if (!typed || n <= 0 || broken)
+        return false;
+    snprintf(line, PROMPT_SIZE, "%.*s", (int)strcspn(typed, "\r\n"), typed);
+    if (line[0])
+        history(history_of, &event, H_ENTER, line);
+    return true;
+}
+
+#else
+
+void prompt_open(const struct prompt_host *of) {
+    host = of;
+    setvbuf(stdin, NULL, _IONBF, 0);
+}
+
+void prompt_close(void) {
+}
+
+bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]) {
+    if (prompt_is_terminal())
+        host->draw(host->data);
+    return plain_line(prompt, line);
+}
+
+#endif

@@ -1,0 +1,159 @@
+"""play.py -- `skerry play` on terminals of three sizes, in both games, and on a pipe."""
+import os
+import re
+import subprocess
+import tempfile
+
+from program import PROGRAM, skerry
+from terminal import CLEAR, Terminal
+
+SIZES = [(80, 24), (100, 35), (160, 50)]
+GAMES = {"fifth,board=random,start=draft,first=0": "A1", "fifth-56,board=random,start=draft,first=0": "G3",
+         "struggle,first=0": "Market"}
+
+
+def step(term):
+    """Play the first thing there is; the screen after it."""
+    verb = re.search(r"^([a-z][a-z-]+)(?: \(\d+\))?(?:   |$)", term.type("menu"), re.M)
+    if verb:
+        term.type(verb[1])
+    return term.type("1") if re.search(r"^1 ", term.frame(), re.M) else term.frame()
+
+
+def test_both_games_fit_three_sizes():
+    for rules, sign in GAMES.items():
+        for columns, lines in SIZES:
+            term = Terminal("--seed=5", "--ruleset", rules, columns=columns, lines=lines)
+            assert sign in term.until("You> $")
+            for line in ("help", "hint", "almanac", "almanac robber", "log", "nonsense", "", "menu", "why"):
+                term.type(line)
+                assert sign in term.fits(), (rules, columns, line)
+            for _ in range(6):
+                step(term)
+                assert sign in term.fits(), (rules, columns)
+            assert term.close() == 0
+
+
+def test_a_large_terminal_shows_the_large_board():
+    small = Terminal("--seed=5")
+    large = Terminal("--seed=5", columns=120, lines=40)
+    assert "forest" not in small.until("> $") and "forest" in large.until("> $")
+    small.close()
+    large.close()
+
+
+def test_colours_are_for_terminals_that_want_them():
+    for colour in (True, False):
+        term = Terminal("--seed=5", colour=colour)
+        term.until("> $")
+        assert bool(re.search(r"\033\[[0-9;]*[1-9][0-9;]*m", term.text)) == colour
+        term.close()
+    piped = skerry("play", "--seed=5", input="quit\n")
+    assert piped.returncode == 0 and "\033" not in piped.stdout and "A1" in piped.stdout
+
+
+def test_the_screen_follows_the_size_of_the_terminal():
+    term = Terminal("--seed=5", columns=120, lines=40)
+    term.until("> $")
+    frames = term.text.count(CLEAR)
+    term.resize(80, 24)
+    term.until("> $", frames)
+    term.fits()
+    assert term.close() == 0
+
+
+def test_a_verb_lists_its_places_and_a_number_plays_one():
+    term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0")
+    assert "settle (" in term.until("> $")
+    assert re.search(r"1 A1\.|1 settle A1\.", term.type("settle"))
+    assert "You built a settlement" in term.type("1")
+    assert term.close() == 0
+
+
+def test_tab_completes_and_history_brings_back():
+    term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0")
+    term.until("> $")
+    term.keys("set\t")
+    term.until("> settle ")
+    frames = term.text.count(CLEAR)
+    term.keys("\x15alm\t robber\r")
+    assert "The robber" in term.until("always moves.*> $", frames)
+    frames = term.text.count(CLEAR)
+    term.keys("help\r")
+    term.until("Tab completes.*> $", frames)
+    frames = term.text.count(CLEAR)
+    term.keys("\033[A\033[A\r")
+    assert "always moves" in term.until("always moves.*> $", frames)
+    assert term.close() == 0
+
+
+def test_undo_takes_back_ones_own_step_and_no_bots():
+    term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0")
+    term.until("> $")
+    assert "The last move was not yours" in term.type("undo")
+    term.type("settle")
+    assert "Place a road" in term.type("1")
+    assert "Place your first settlement" in term.type("undo")
+    term.type("settle")
+    term.type("1")
+    term.type("road")
+    term.type("1", "settle.*> $|road.*> $")         # the bots have placed, and it is our turn again
+    assert "The last move was not yours" in term.type("undo")
+    assert term.close() == 0
+
+
+def test_a_saved_game_goes_on_and_has_no_seed():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game")
+        term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0")
+        term.until("> $")
+        term.type("settle")
+        term.type("1")
+        assert "Saved" in term.type("save " + path)
+        term.close()
+        text = open(path).read()
+        assert text.startswith("Skerry 1\n") and "Seed" not in text, text
+        term = Terminal("--load", path)
+        assert "You built a settlement" in term.until("> $") and "road" in term.frame()
+        assert term.close() == 0
+        assert skerry("play", "--load", path + "x").returncode == 3
+        with open(path, "a") as f:
+            f.write("9 fly to the moon\n")
+        out = skerry("play", "--load", path)
+        assert out.returncode == 3 and "line" in out.stderr
+
+
+def test_refusals_say_why_in_words():
+    term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0")
+    term.until("> $")
+    assert "(almanac " in term.type("roll")
+    assert "Not understood" in term.type("fly")
+    assert term.close() == 0
+
+
+def test_german():
+    term = Terminal("--seed=5", "--language=de", "--ruleset=fifth,board=random,start=draft,first=0",
+                    columns=120, lines=40)
+    screen = term.until("> $")
+    assert "Wald" in screen and "Siedlung" in screen and "settlement" not in screen
+    assert "Der Räuber" in term.type("almanac robber")
+    assert term.close() == 0
+    assert skerry("play", "--language=tlh").returncode == 2
+
+
+def test_ctrl_c_leaves_with_the_terminal_in_order():
+    term = Terminal("--seed=5")
+    term.until("> $")
+    term.keys("\x03")
+    while term.read():
+        pass
+    status = os.waitstatus_to_exitcode(os.waitpid(term.pid, 0)[1])
+    assert status == 130, status
+
+
+def test_a_whole_game_on_a_pipe():
+    """Bots alone, and a person who always takes the first of the menu until input ends."""
+    out = skerry("play", "--people=0", "--seed=3", "--level=random", "--ruleset=struggle")
+    assert out.returncode == 0 and "wins" in out.stdout.split("\n")[-2], out.stdout[-300:]
+    out = subprocess.run([PROGRAM, "play", "--seed=3"], input="1\n" * 50, capture_output=True, text=True)
+    assert out.returncode == 0
