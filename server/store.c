@@ -1,12 +1,15 @@
-/* store.c -- the store's thread: requests in, one transaction for all that wait, answers out.
+/* store.c -- the store's threads: requests in, one transaction for all that wait, answers out.
  *
  * Requests set off together at the end of a turn of the owner's loop, and while one batch is
  * being written to disk the next one gathers: the more there is to do the more requests
  * share one flush.
  *
+ * Reads that may take long have a thread and a queue of their own, so nobody's move waits for
+ * somebody's list of games. Each waits until what was submitted before it is written.
+ *
  * A request belongs to one thread at a time: to the owner until store_submit(), to the store's
- * thread while it is carried out, to the owner again in its `done`. Only the two queues and `stop`
- * are shared, under one lock that is never held while anything is written. */
+ * thread while it is carried out, to the owner again in its `done`. Only the queues, the two counts
+ * of writes and `stop` are shared, under one lock that is never held while anything is written. */
 #include "store.h"
 
 #include <pthread.h>
@@ -28,13 +31,14 @@ struct queue {
 
 struct store {
     const struct store_backend *ops;
-    void *backend;
+    void *backend, *reader; /* reader NULL: all goes one way */
     void (*wake)(void *);
     void *arg;
-    pthread_t thread;
+    pthread_t thread, reading;
     pthread_mutex_t lock;
-    pthread_cond_t work, finished;
-    struct queue in, out;
+    pthread_cond_t work, read_work, finished;
+    struct queue in, reads, out;
+    uint64_t submitted, written; /* writes: handed over, and done with */
     bool stop;
     bool watched; /* the owner waits in store_wait(): it needs no waking */
     /* the owner's thread alone: */
@@ -49,17 +53,6 @@ static void push(struct queue *q, struct store_request *r) {
     else
         q->head = r;
     q->tail = r;
-}
-
-static void append(struct queue *to, struct queue *from) {
-    if (!from->head)
-        return;
-    if (to->tail)
-        to->tail->next = from->head;
-    else
-        to->head = from->head;
-    to->tail = from->tail;
-    from->head = from->tail = NULL;
 }
 
 static struct store_request *take_all(struct queue *q) {
@@ -160,9 +153,8 @@ static bool failed_hard(enum store_result r) {
     return r == STORE_FULL || r == STORE_BUSY || r == STORE_BROKEN;
 }
 
-/* Carry a batch out in one transaction. A hard failure stops it where it is; those behind were not
- * tried, and are told the same. */
-static void run_batch(struct store *s, struct store_request *batch) {
+/* Carry a batch out in one transaction; OK, or what stopped it, and then it has not happened. */
+static enum store_result run_once(struct store *s, struct store_request *batch) {
     enum store_result bad = s->ops->begin(s->backend);
     for (struct store_request *r = batch; r && bad == STORE_OK; r = r->next) {
         s->ops->run(s->backend, r);
@@ -174,6 +166,20 @@ static void run_batch(struct store *s, struct store_request *batch) {
     if (bad != STORE_OK) {
         s->ops->rollback(s->backend);
         spoil(batch, bad);
+    }
+    return bad;
+}
+
+/* A hard failure stops a batch where it is; those behind were not tried, and are told the same. But
+ * BROKEN may be the fault of one damaged page, which is one request's: each is tried by itself. */
+static void run_batch(struct store *s, struct store_request *batch) {
+    if (run_once(s, batch) != STORE_BROKEN || !batch->next)
+        return;
+    for (struct store_request *r = batch, *next; r; r = next) {
+        next = r->next;
+        r->next = NULL;
+        run_once(s, r);
+        r->next = next;
     }
 }
 
@@ -191,7 +197,22 @@ static struct store_request *take_batch(struct queue *q) {
     return first;
 }
 
-/* The store's thread, until it is told to stop and nothing is left to do. */
+/* Give back what was carried out. Called and left with the lock held. */
+static void give_back(struct store *s, struct store_request *list) {
+    while (list) {
+        struct store_request *r = list;
+        list = r->next;
+        push(&s->out, r);
+    }
+    bool wake = s->wake && !s->watched;
+    pthread_mutex_unlock(&s->lock); /* or who is woken would wait for it */
+    pthread_cond_broadcast(&s->finished);
+    if (wake)
+        s->wake(s->arg);
+    pthread_mutex_lock(&s->lock);
+}
+
+/* The writing thread, until it is told to stop and nothing is left to do. */
 static void *work(void *arg) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
@@ -203,21 +224,56 @@ static void *work(void *arg) {
             break;
         pthread_mutex_unlock(&s->lock);
         run_batch(s, batch);
+        uint64_t n = 0;
+        for (struct store_request *r = batch; r; r = r->next)
+            n++;
         pthread_mutex_lock(&s->lock);
-        while (batch) {
-            struct store_request *r = batch;
-            batch = r->next;
-            push(&s->out, r);
-        }
-        bool wake = s->wake && !s->watched;
-        pthread_mutex_unlock(&s->lock); /* or who is woken would wait for it */
-        pthread_cond_broadcast(&s->finished);
-        if (wake)
-            s->wake(s->arg);
-        pthread_mutex_lock(&s->lock);
+        s->written += n;
+        pthread_cond_signal(&s->read_work);
+        give_back(s, batch);
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
+}
+
+/* The reading thread: one at a time, as each has a view of the store of its own. */
+static void *read_beside(void *arg) {
+    struct store *s = arg;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        while (s->reads.head ? s->written < s->reads.head->after : !s->stop)
+            pthread_cond_wait(&s->read_work, &s->lock);
+        struct store_request *r = s->reads.head;
+        if (!r)
+            break;
+        s->reads.head = r->next;
+        if (!s->reads.head)
+            s->reads.tail = NULL;
+        r->next = NULL;
+        pthread_mutex_unlock(&s->lock);
+        s->ops->read(s->reader, r);
+        if (r->result != STORE_OK)
+            drop_rows(r);
+        pthread_mutex_lock(&s->lock);
+        give_back(s, r);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+static bool reads_much(enum store_op op) {
+    return op == STORE_LOAD || op == STORE_LIVE || op == STORE_LIST || op == STORE_EXPORT;
+}
+
+/* To the thread that is to carry it out; with the lock held. */
+static void hand_over(struct store *s, struct store_request *r) {
+    if (s->reader && reads_much(r->op)) {
+        r->after = s->submitted;
+        push(&s->reads, r);
+    } else {
+        s->submitted++;
+        push(&s->in, r);
+    }
 }
 
 /* The backend is the store's from now on: touched by its thread alone until store_close() ends the
@@ -230,14 +286,17 @@ struct store *store_new(const struct store_backend *ops, void *backend, void (*w
     s->backend = backend;
     s->wake = wake;
     s->arg = arg;
+    s->reader = ops->open_reader ? ops->open_reader(backend) : NULL;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->work, NULL);
+    pthread_cond_init(&s->read_work, NULL);
     pthread_condattr_t clock;
     pthread_condattr_init(&clock);
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     pthread_cond_init(&s->finished, &clock);
     pthread_condattr_destroy(&clock);
     CHECK(pthread_create(&s->thread, NULL, work, s) == 0);
+    CHECK(!s->reader || pthread_create(&s->reading, NULL, read_beside, s) == 0);
     return s;
 }
 
@@ -251,9 +310,13 @@ void store_send(struct store *s) {
     if (!s->held.head)
         return;
     pthread_mutex_lock(&s->lock);
-    append(&s->in, &s->held);
+    for (struct store_request *r = take_all(&s->held), *next; r; r = next) {
+        next = r->next;
+        hand_over(s, r);
+    }
     pthread_mutex_unlock(&s->lock);
     pthread_cond_signal(&s->work);
+    pthread_cond_signal(&s->read_work);
 }
 
 bool store_wait(struct store *s, const struct timespec *until) {
@@ -300,12 +363,18 @@ void store_close(struct store *s) {
     pthread_mutex_lock(&s->lock);
     s->stop = true;
     pthread_cond_signal(&s->work);
+    pthread_cond_signal(&s->read_work);
     pthread_mutex_unlock(&s->lock);
     pthread_join(s->thread, NULL);
+    if (s->reader)
+        pthread_join(s->reading, NULL);
     store_collect(s);
+    if (s->reader)
+        s->ops->close_reader(s->reader);
     s->ops->close(s->backend);
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->work);
+    pthread_cond_destroy(&s->read_work);
     pthread_cond_destroy(&s->finished);
     free(s);
 }
@@ -330,8 +399,9 @@ static bool pull(struct queue *q, struct store_request *r) {
 struct store_request *store_do(struct store *s, struct store_request *r) {
     store_send(s);
     pthread_mutex_lock(&s->lock);
-    push(&s->in, r);
+    hand_over(s, r);
     pthread_cond_signal(&s->work);
+    pthread_cond_signal(&s->read_work);
     while (!pull(&s->out, r))
         pthread_cond_wait(&s->finished, &s->lock);
     pthread_mutex_unlock(&s->lock);

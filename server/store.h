@@ -2,9 +2,12 @@
  * behind, with one contract (tests/server/store_test.c) for all of them.
  *
  * A request is made, filled, submitted and forgotten; its `done` runs later on the
- * thread that calls store_collect(), with the result and the rows in it. Requests are
- * carried out in the order they were submitted, and STORE_OK means: on disk, whatever
- * happens to the machine next.
+ * thread that calls store_collect(), with the result and the rows in it. STORE_OK means: on disk,
+ * whatever happens to the machine next.
+ *
+ * Requests are carried out in the order they were submitted, but for those that may read much
+ * (LOAD, LIVE, LIST, EXPORT). Such a read sees all that was submitted before it, and whatever comes
+ * behind it does not wait for it.
  *
  * A game is owned by whoever took it last: taking gives an epoch, every write to the
  * game carries it, and a write with an older one is STORE_FENCED. Entries are numbered
@@ -106,6 +109,7 @@ struct store_request {
     void (*done)(struct store_request *r); /* may be NULL */
     void *arg;
     struct store_request *next;
+    uint64_t after; /* store.c's own: so many writes come before this read */
 };
 
 /* Made, filled and given away: after store_submit() the request may be gone at any moment. */
@@ -126,6 +130,11 @@ struct store_backend {
     enum store_result (*commit)(void *backend);
     void (*rollback)(void *backend);
     void (*close)(void *backend);
+    /* Reads beside the writes, on a thread of their own, each by itself. A store that cannot do
+     * that has NULL for all three, or open_reader() gives NULL. */
+    void *(*open_reader)(void *backend);
+    void (*read)(void *reader, struct store_request *r); /* sets its result */
+    void (*close_reader)(void *reader);
 };
 
 struct store;

@@ -38,15 +38,19 @@ static const char *const sql[ST_N] = {
     [ST_ENTRY_DROP] = "DELETE FROM log WHERE id=?1",
     [ST_PLAYERS] = "SELECT seat,user,name FROM player WHERE game=?1 ORDER BY seat",
     [ST_PLAYERS_CLEAR] = "DELETE FROM player WHERE game=?1",
-    [ST_PLAYER] = "INSERT INTO player(game,seat,user,name) VALUES(?1,?2,?3,?4)",
+    [ST_PLAYER] = "INSERT INTO player(game,seat,user,name,changed) VALUES(?1,?2,?3,?4,?5)",
+    [ST_PLAYERS_CHANGED] = "UPDATE player SET changed=?2 WHERE game=?1",
     [ST_MUTES] = "SELECT kind,key,at,value FROM item WHERE kind='mute' AND key>?1||'.' "
                  "AND key<?1||'/' ORDER BY key",
     [ST_MUTES_CLEAR] = "DELETE FROM item WHERE kind='mute' AND key>?1||'.' AND key<?1||'/'",
     [ST_LIVE] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM tip t JOIN game g "
                 "ON g.number=t.game WHERE t.game>?1 ORDER BY t.game LIMIT ?2",
-    [ST_LIST] =
-        "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
-        "ON g.number=p.game WHERE p.user=?1 AND g.changed<?2 ORDER BY g.changed DESC LIMIT ?3",
+    /* Along an index, so a page costs the same however long the list; who has two seats (MERGE) is
+     * in it once. */
+    [ST_LIST] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g ON "
+                "g.number=p.game WHERE p.user=?1 AND p.user<>'' AND p.changed<?2 AND NOT EXISTS "
+                "(SELECT 1 FROM player q WHERE q.game=p.game AND q.user=p.user AND q.seat<p.seat) "
+                "ORDER BY p.changed DESC LIMIT ?3",
     [ST_REMOVE] = "DELETE FROM game WHERE number=?1",
     [ST_CHAT_CLEAR] = "DELETE FROM chat WHERE game=?1",
     [ST_CHAT] = "INSERT INTO chat(game,user,at,body) SELECT number,?2,?3,?4 FROM game WHERE id=?1",
@@ -114,6 +118,10 @@ static const char *const migrations[] = {
     " LEFT JOIN last ON game=number WHERE live=1;"
     "DROP TABLE last;"
     "DROP INDEX game_live;",
+    "ALTER TABLE player ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE player SET changed=(SELECT changed FROM game WHERE number=player.game);"
+    "DROP INDEX player_user;"
+    "CREATE INDEX player_user ON player(user,changed,game) WHERE user<>'';",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
@@ -177,7 +185,16 @@ static void sqlite_close(void *backend) {
     for (int i = 0; i < ST_N; i++)
         sqlite3_finalize(s->st[i]);
     sqlite3_close(s->db);
+    free((void *)(uintptr_t)s->path);
     free(s);
+}
+
+static bool prepare(struct sqlite_store *s) {
+    for (int i = 0; i < ST_N; i++)
+        if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &s->st[i], NULL) !=
+            SQLITE_OK)
+            return false;
+    return true;
 }
 
 /* NOMUTEX: the store's thread alone uses the connection after this. All statements are prepared
@@ -194,10 +211,10 @@ void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) 
     if (sqlite3_db_readonly(s->db, "main"))
         goto bad;
     *why = "the data file is damaged";
-    for (int i = 0; i < ST_N; i++)
-        if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &s->st[i], NULL) !=
-            SQLITE_OK)
-            goto bad;
+    if (!prepare(s))
+        goto bad;
+    if (!o->vfs && strcmp(o->path, ":memory:") != 0)
+        s->path = strdup(o->path);
     *why = NULL;
     return s;
 bad:
@@ -292,8 +309,39 @@ static void sqlite_run(void *backend, struct store_request *r) {
     r->result = ops[r->op](backend, r);
 }
 
-const struct store_backend store_sqlite = { sqlite_begin, sqlite_run, sqlite_commit,
-                                            sqlite_rollback, sqlite_close };
+/* --- reading beside --- */
+
+/* A connection of its own: WAL lets it read what was committed while the other one writes. */
+static void *sqlite_open_reader(void *backend) {
+    const struct sqlite_store *writer = backend;
+    if (!writer->path)
+        return NULL;
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    CHECK(s);
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(writer->path, &s->db, flags, NULL) == SQLITE_OK && prepare(s)) {
+        sqlite3_busy_timeout(s->db, 2000);
+        return s;
+    }
+    sqlite_close(s);
+    return NULL;
+}
+
+/* One transaction: a game's description and its log are of the same moment. */
+static void sqlite_read(void *reader, struct store_request *r) {
+    struct sqlite_store *s = reader;
+    r->result = sql_result(sqlite3_exec(s->db, "BEGIN", NULL, NULL, NULL));
+    if (r->result == STORE_OK)
+        sqlite_run(s, r);
+    sqlite_rollback(s);
+}
+
+const struct store_backend store_sqlite = {
+    .begin = sqlite_begin,       .run = sqlite_run,
+    .commit = sqlite_commit,     .rollback = sqlite_rollback,
+    .close = sqlite_close,       .open_reader = sqlite_open_reader,
+    .read = sqlite_read,         .close_reader = sqlite_close,
+};
 
 /* --- backup --- */
 

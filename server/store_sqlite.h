@@ -31,6 +31,7 @@ enum statement {
     ST_PLAYERS,
     ST_PLAYERS_CLEAR,
     ST_PLAYER,
+    ST_PLAYERS_CHANGED,
     ST_MUTES,
     ST_MUTES_CLEAR,
     ST_LIVE,
@@ -65,6 +66,7 @@ enum statement {
 /* The store's thread alone touches it once it is open. */
 struct sqlite_store {
     sqlite3 *db;
+    const char *path; /* for a second connection; NULL: there can be none */
     sqlite3_stmt *st[ST_N];
 };
 

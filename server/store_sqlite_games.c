@@ -13,8 +13,11 @@
 /* None given: they stay as they are. All of them anew otherwise: six rows at most. */
 static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
                                      int64_t game) {
-    if (r->players == 0)
-        return STORE_OK;
+    if (r->players == 0) {
+        sqlite3_bind_int64(s->st[ST_PLAYERS_CHANGED], 1, game);
+        sqlite3_bind_int64(s->st[ST_PLAYERS_CHANGED], 2, r->at);
+        return sql_finish(s->st[ST_PLAYERS_CHANGED]);
+    }
     sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
     sqlite3_bind_int64(st, 1, game);
     enum store_result result = sql_finish(st);
@@ -24,6 +27,7 @@ static enum store_result put_players(struct sqlite_store *s, const struct store_
         sqlite3_bind_int(st, 2, i);
         sql_bind_text(st, 3, r->player[i].user);
         sql_bind_text(st, 4, r->player[i].name);
+        sqlite3_bind_int64(st, 5, r->at);
         result = sql_finish(st);
     }
     return result;

@@ -1,5 +1,6 @@
 /* systemd.c -- a word to systemd, if it started us and listens: how far the start has come, and
- * that it is done. One datagram to a socket that it names in the environment; no library is needed. */
+ * that it is done. One datagram to a socket that it names in the environment; no library is
+ * needed. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """many_games.py GAMES ENTRIES -- a data folder with so many live games, each of about so many entries, and
 what a server needs to start on it. The games are copies of one that was played; their entries are mixed in
-the log as if all had been played at the same time."""
+the log as if all had been played at the same time.
+
+many_games.py finished GAMES -- so many finished games of one person: how long a line of chat takes at another
+table while four connections of theirs ask for their lists."""
 import os
 import sqlite3
 import sys
@@ -23,8 +26,8 @@ def copy_game(path, games):
     for i, name in enumerate(ids):
         db.execute("INSERT INTO game(number,id,epoch,live,changed,meta) VALUES(?,?,?,1,?,?)",
                    (first + i, name, epoch, changed, meta))
-        db.executemany("INSERT INTO player(game,seat,user,name) VALUES(?,?,?,?)",
-                       [(first + i, *player) for player in players])
+        db.executemany("INSERT INTO player(game,seat,user,name,changed) VALUES(?,?,?,?,?)",
+                       [(first + i, *player, changed) for player in players])
     row, = db.execute("SELECT MAX(id) FROM log").fetchone()
     for k, (seq, at, body) in enumerate(log):
         db.executemany("INSERT INTO log(id,prev,game,seq,at,body) VALUES(?,?,?,?,?,?)",
@@ -35,6 +38,44 @@ def copy_game(path, games):
     db.commit()
     db.close()
     return ids
+
+
+def finish_copies(path):
+    """Each copy becomes a finished game, with 30 kB of archive, changed a second after the one before."""
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA synchronous=OFF")
+    db.execute("DELETE FROM tip WHERE game>1")
+    db.execute("DELETE FROM log WHERE game>1")
+    db.execute("UPDATE game SET live=0,archive=zeroblob(30000),changed=changed+1000*number WHERE number>1")
+    db.execute("UPDATE player SET changed=(SELECT changed FROM game WHERE number=game)")
+    db.commit()
+    db.close()
+
+
+def list_and_chat(games):
+    s, _, token = folder(games, 10)
+    finish_copies(os.path.join(s.data, "skerry.db"))
+    s.start()
+    a, b = table(s, 2, 0, start=False, players=2)
+    lists = [s.client(token=token) for _ in range(4)]
+    for k in range(5):
+        begin = time.monotonic()
+        a.ok("chat", text="alone")
+        alone = time.monotonic() - begin
+        for c in lists:
+            for i in range(5):
+                c.send({"type": "games", "id": "%d.%d" % (k, i), "limit": 100})
+        begin = time.monotonic()
+        a.ok("chat", text="beside")
+        print("a line of chat: %.1f ms alone, %.1f ms behind twenty lists of %d games" %
+              (1000 * alone, 1000 * (time.monotonic() - begin), games))
+        begin = time.monotonic()
+        for c in lists:
+            while not any(m.get("id") == "%d.4" % k for m in c.inbox):
+                c.catch_up()
+        print("  all lists there after %.1f ms" % (1000 * (time.monotonic() - begin)))
+        time.sleep(5)  # five lines in ten seconds are allowed
+    s.close()
 
 
 def folder(games, entries):
@@ -56,6 +97,9 @@ def used(process):
 
 
 def main():
+    if sys.argv[1] == "finished":
+        list_and_chat(int(sys.argv[2]))
+        return
     games, entries = int(sys.argv[1]), int(sys.argv[2])
     s, ids, token = folder(games, entries)
     size = os.path.getsize(os.path.join(s.data, "skerry.db"))

@@ -7,9 +7,11 @@
 #define TESTS_MEMORY_STORE_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/check.h"
 #include "server/store.h"
@@ -431,7 +433,31 @@ static void mem_close(void *backend) {
     pthread_mutex_unlock(&mem_lock);
 }
 
-static const struct store_backend memory_store = { mem_begin, mem_run, mem_commit, mem_rollback,
-                                                   mem_close };
+/* It has no connection of its own, so it waits for the writer; a test may make it wait longer. */
+static atomic_bool mem_reads_wait;
+
+static void *mem_open_reader(void *backend) {
+    (void)backend;
+    return &mem_now;
+}
+
+static void mem_read(void *reader, struct store_request *r) {
+    while (atomic_load(&mem_reads_wait))
+        usleep(1000);
+    pthread_mutex_lock(&mem_lock);
+    mem_run(reader, r);
+    pthread_mutex_unlock(&mem_lock);
+}
+
+static void mem_close_reader(void *reader) {
+    (void)reader;
+}
+
+static const struct store_backend memory_store = {
+    .begin = mem_begin,       .run = mem_run,
+    .commit = mem_commit,     .rollback = mem_rollback,
+    .close = mem_close,       .open_reader = mem_open_reader,
+    .read = mem_read,         .close_reader = mem_close_reader,
+};
 
 #endif

@@ -675,6 +675,73 @@ static void a_thousand_requests_are_answered_in_order(void) {
     done();
 }
 
+/* A read that takes its time: what was submitted behind it is answered first. */
+static int read_answers;
+static void count_read(struct store_request *r) {
+    read_answers++;
+    EXPECT_EQ(entries(r), 1);
+}
+
+static void a_write_does_not_wait_for_a_read(void) {
+    in_memory = true;
+    fresh();
+    create("g1");
+    answers = order_broken = read_answers = 0;
+    atomic_store(&mem_reads_wait, true);
+    for (int i = 1; i <= 3; i++) {
+        struct store_request *r = store_request(STORE_APPEND, "g1");
+        r->epoch = 1;
+        r->seq = i;
+        r->done = count;
+        store_set_body(r, "x", 1);
+        store_submit(store, r);
+    }
+    store_submit(store, store_request(STORE_LOAD, "g1"));
+    struct timespec late;
+    for (int i = 0; i < 100 && answers < 3; i++) {
+        clock_gettime(CLOCK_MONOTONIC, &late);
+        late.tv_sec++;
+        store_send(store);
+        store_wait(store, &late);
+        store_collect(store);
+    }
+    EXPECT_EQ(answers, 3);
+    EXPECT_EQ(store_waiting(store), 1);
+    atomic_store(&mem_reads_wait, false);
+    done();
+    in_memory = false;
+}
+
+/* But it sees all that was submitted before it. */
+static void a_read_sees_what_was_submitted_before_it(void) {
+    fresh();
+    read_answers = 0;
+    for (int i = 0; i < 50; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "g%d", i % 10);
+        struct store_request *r = store_request(STORE_CREATE, id);
+        store_set_meta(r, "m", 1);
+        store_submit(store, r);
+        r = store_request(STORE_APPEND, id);
+        r->epoch = r->seq = 1;
+        store_set_body(r, "x", 1);
+        store_submit(store, r);
+        r = store_request(STORE_LOAD, id);
+        r->done = count_read;
+        store_submit(store, r);
+        if (i % 10 == 9)
+            while (store_waiting(store) > 0)
+                store_collect(store);
+        if (i % 10 == 9)
+            for (int k = 0; k < 10; k++) {
+                snprintf(id, sizeof id, "g%d", k);
+                EXPECT_EQ(finish(store_request(STORE_REMOVE, id)), STORE_OK);
+            }
+    }
+    EXPECT_EQ(read_answers, 50);
+    done();
+}
+
 static atomic_int woken;
 static void wake(void *arg) {
     (void)arg;
@@ -807,6 +874,7 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(who_is_forgotten_at_one_server_is_gone_at_the_other) \
     X(two_servers_racing_share_the_numbers) \
     X(a_thousand_requests_are_answered_in_order) \
+    X(a_read_sees_what_was_submitted_before_it) \
     X(an_owner_that_waits_now_and_then_misses_nothing) \
     X(a_full_disk_loses_nothing_and_recovers)
 
@@ -827,6 +895,7 @@ const struct test store_tests[] = {
 #define X(name) TEST(sqlite_##name), TEST(memory_##name),
     CONTRACT(X)
 #undef X
+    TEST(a_write_does_not_wait_for_a_read),
     TEST(a_broken_log_is_refused_and_the_others_live),
     TEST(a_file_that_is_no_store_is_refused),
     TESTS_END
