@@ -29,6 +29,8 @@ static void sit_down(struct match *t, const struct arena_match *m) {
         bot_new(&t->bot[s], m->game, m->rules.seats, (enum bot_level)m->bot[s].level,
                 (enum bot_style)m->bot[s].style, s, m->bot_seed + (uint64_t)s);
         bot_humans(&t->bot[s], m->humans);
+        for (int o = 0; o < m->rules.seats; o++)
+            t->bot[s].table[o] = m->bot[o].level;
     }
     for (int i = 0; i < STREAMS; i++)
         rng_seed(&t->stream[i], m->seed * STREAMS + (uint64_t)i);

@@ -12,14 +12,14 @@
 /* Playouts and slips are generic.c's; the CATAN brain has a table of its own (catan_bot.c). Names
  * are written into records and told to people: they stay. */
 const struct level ai__level[BOT_LEVEL_N] = {
-    [BOT_RANDOM] = { "random", 0, 0 },
-    [BOT_BASELINE] = { "baseline", 30, 0 },
-    [BOT_BEGINNER] = { "beginner", 12, 30 },
-    [BOT_CASUAL] = { "casual", 20, 6 },
-    [BOT_CLUB] = { "club", 40, 0 },
-    [BOT_STRONG] = { "strong", 130, 0 },
-    [BOT_MASTER] = { "master", 400, 0 },
-    [BOT_GRANDMASTER] = { "grandmaster", 4000, 0 },
+    [BOT_RANDOM] = { "random", 0, 0, 0 },
+    [BOT_BASELINE] = { "baseline", 30, 0, 0 },
+    [BOT_BEGINNER] = { "beginner", 12, 0, 30 },
+    [BOT_CASUAL] = { "casual", 20, 0, 6 },
+    [BOT_CLUB] = { "club", 40, 0, 0 },
+    [BOT_STRONG] = { "strong", 130, 0, 0 },
+    [BOT_MASTER] = { "master", 400, 0, 0 },
+    [BOT_GRANDMASTER] = { "grandmaster", 4000, 0, 0 },
 };
 
 static const char *const styles[BOT_STYLE_N] = { "plain", "builder", "trader", "soldier" };

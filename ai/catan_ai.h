@@ -66,14 +66,69 @@
     X(FEAT_ROAD_LEAD, BOT_TERM_ROAD)        /* times 4: ahead of the next, if held */             \
     X(FEAT_ARMY_LEAD, BOT_TERM_ARMY)        /* times 8 */                                         \
     X(FEAT_LEADER, BOT_TERM_RIVALS)         /* points of the best other seat, times 8 */          \
-    X(FEAT_SITE_RACE, BOT_TERM_SITES)       /* the best place within a road that others reach */
+    X(FEAT_SITE_RACE, BOT_TERM_SITES)       /* the best place within a road that others reach */  \
+    /* From here on: catan_outlook.c. */                                                          \
+    X(FEAT_HAND_BRICK, BOT_TERM_HAND)       /* cards of each kind, times 8 */                     \
+    X(FEAT_HAND_LUMBER, BOT_TERM_HAND)                                                            \
+    X(FEAT_HAND_WOOL, BOT_TERM_HAND)                                                              \
+    X(FEAT_HAND_GRAIN, BOT_TERM_HAND)                                                             \
+    X(FEAT_HAND_ORE, BOT_TERM_HAND)                                                               \
+    X(FEAT_FEED_BRICK, BOT_TERM_HARBORS)    /* earnings of a kind times what its rate saves */    \
+    X(FEAT_FEED_LUMBER, BOT_TERM_HARBORS)                                                         \
+    X(FEAT_FEED_WOOL, BOT_TERM_HARBORS)                                                           \
+    X(FEAT_FEED_GRAIN, BOT_TERM_HARBORS)                                                          \
+    X(FEAT_FEED_ORE, BOT_TERM_HARBORS)                                                            \
+    X(FEAT_TOTAL, BOT_TERM_PRODUCTION)      /* all earnings together */                           \
+    X(FEAT_ONE_NUMBER, BOT_TERM_BALANCE)    /* what the best single number brings */              \
+    X(FEAT_CITY_BEST, BOT_TERM_PRODUCTION)  /* what the best settlement would add as a city */    \
+    X(FEAT_CITY_NEXT, BOT_TERM_PRODUCTION)  /* ... the second best */                             \
+    X(FEAT_ETA_BOTH, BOT_TERM_SPEED)        /* nearness of a settlement and a city */             \
+    X(FEAT_ETA_CITIES, BOT_TERM_SPEED)      /* ... of two cities */                               \
+    X(FEAT_ETA_ARMY, BOT_TERM_ARMY)         /* ... of the knights that take Largest Army */       \
+    X(FEAT_ETA_LONGEST, BOT_TERM_ROAD)      /* ... of the roads that take Longest Road */         \
+    X(FEAT_SITE_SAFE, BOT_TERM_SITES)       /* the best place no rival reaches as soon */         \
+    X(FEAT_SITES_SAFE, BOT_TERM_SITES)      /* how many such, times 4 */                          \
+    X(FEAT_SITE_THIRD, BOT_TERM_SITES)      /* the third best place within two roads */           \
+    X(FEAT_SITE_LOST, BOT_TERM_SITES)       /* the best place a rival can settle before us */     \
+    X(FEAT_ROAD_OPEN, BOT_TERM_ROAD)        /* paths the roads can go on by, times 2 */           \
+    X(FEAT_ROAD_RIVAL, BOT_TERM_ROAD)       /* the longest road of another, times 4 */            \
+    X(FEAT_ARMY_RIVAL, BOT_TERM_ARMY)       /* the most knights another has played, times 8 */    \
+    X(FEAT_ARMY_READY, BOT_TERM_ARMY)       /* 16: the knights in hand take it */                 \
+    X(FEAT_CARD_MONOPOLY, BOT_TERM_CARDS)   /* times 16 */                                        \
+    X(FEAT_CARD_PLENTY, BOT_TERM_CARDS)                                                           \
+    X(FEAT_CARD_ROADS, BOT_TERM_CARDS)                                                            \
+    X(FEAT_CARD_NEW, BOT_TERM_CARDS)        /* bought this turn, times 16 */                      \
+    X(FEAT_DECK, BOT_TERM_CARDS)            /* cards to buy, times 2 */                           \
+    X(FEAT_SEVEN, BOT_TERM_RISK)            /* cards a seven would cost now, times 8 */           \
+    X(FEAT_SEVEN_SOON, BOT_TERM_RISK)       /* above the limit by the own next turn, times 4 */   \
+    X(FEAT_UNROB, BOT_TERM_ROBBER)          /* what is robbed, with a knight to end it */         \
+    X(FEAT_LEAD, BOT_TERM_RIVALS)           /* points over the best other, times 8 */             \
+    X(FEAT_RIVAL_PACE, BOT_TERM_RIVALS)     /* nearness of the fastest other to the goal */       \
+    X(FEAT_RIVAL_NEXT, BOT_TERM_RIVALS)     /* ... of those who move before the seat */           \
+    X(FEAT_TABLE, BOT_TERM_RIVALS)          /* points of all others together, times 2 */          \
+    X(FEAT_ROADS_LEFT, BOT_TERM_ROAD)       /* short of five in the box, times 8 */               \
+    X(FEAT_HOUSES_LEFT, BOT_TERM_SITES)     /* settlements in the box, times 8 */                 \
+    X(FEAT_CITIES_LEFT, BOT_TERM_PRODUCTION)    /* cities in the box, times 8 */                  \
+    X(FEAT_ROUND, BOT_TERM_SPEED)           /* rounds played, up to 64 */                         \
+    X(FEAT_SEATS, BOT_TERM_RIVALS)          /* players beyond three, times 16 */                  \
+    X(FEAT_HELPER_B, BOT_TERM_CARDS)        /* 16: the helper shows its second side */            \
+    X(FEAT_HELPER_0, BOT_TERM_CARDS)        /* 16: holds this helper; ten of them */              \
+    X(FEAT_HELPER_1, BOT_TERM_CARDS)                                                              \
+    X(FEAT_HELPER_2, BOT_TERM_CARDS)                                                              \
+    X(FEAT_HELPER_3, BOT_TERM_CARDS)                                                              \
+    X(FEAT_HELPER_4, BOT_TERM_CARDS)                                                              \
+    X(FEAT_HELPER_5, BOT_TERM_CARDS)                                                              \
+    X(FEAT_HELPER_6, BOT_TERM_CARDS)                                                              \
+    X(FEAT_HELPER_7, BOT_TERM_CARDS)                                                              \
+    X(FEAT_HELPER_8, BOT_TERM_CARDS)                                                              \
+    X(FEAT_HELPER_9, BOT_TERM_CARDS)
 enum catan_feature {
 #define X(name, term) name,
     CATAN_FEATURES(X)
 #undef X
     FEAT_N
 };
-enum { FEAT_PAD = 48 };             /* a row of features, for even vectors */
+enum { FEAT_PAD = 112 };            /* a row of features, for even vectors */
 _Static_assert((int)FEAT_N <= (int)FEAT_PAD, "features fit their row");
 extern const uint8_t ai__feature_term[FEAT_N];
 
@@ -95,9 +150,19 @@ struct reach {
 /* The places a seat can still settle, by what they are worth to it. */
 struct sites {
     int best[3];            /* 0, 1, 2 roads away; 0: none. With roads to build, rivals halve it */
+    int third;              /* the third best within two roads */
+    int safe, safe_count;   /* the best that no rival reaches as soon, and how many are */
+    int lost;               /* the best that a rival can settle at once and we cannot */
     int next;               /* the second best within one road */
     int race;               /* the best within one road that others reach as soon, in full */
     int count;              /* within two roads */
+};
+
+/* A seat looked at, before it becomes features. */
+struct seat_info {
+    struct earnings e;
+    struct sites sites;
+    int hand[KIND_N], rate[KIND_N], cards, points, houses, cities, length;
 };
 
 /* What the evaluation knows beside the position: made new at each choice, not const, since looking
@@ -108,6 +173,7 @@ struct catan_info {
     uint8_t harbor[CATAN_CORNERS_MAX];      /* sort or CATAN_NONE */
     int seats, target, limit;               /* seats, points to win, hand limit */
     int unseen[DEV_N], unseen_n;            /* development cards the seat has not seen */
+    int16_t pace[SEATS_MAX];                /* FEAT_ETA_WIN of all at the last full look */
     /* Road lengths already counted: the count is the dearest part of a leaf, and most leaves of
      * one choice share their roads. A length depends on the own roads and the others' buildings. */
     struct road_memo {
@@ -117,11 +183,21 @@ struct catan_info {
     uint32_t memo_next[SEATS_MAX];
 };
 void ai__info(struct catan_info *info, const struct catan *view, int seat);
+/* What a seat has not seen of the development cards. */
+void ai__count_unseen(struct catan_info *info, const struct catan *view, int seat);
 
 /* The parts of a look (catan_places.c). ai__sites() wants every seat's reach to be there. */
 void ai__reach(const struct catan *g, int s, int seats, struct reach *r);
 struct sites ai__sites(const struct catan_info *info, const struct earnings *e, int s);
 int ai__road_length(struct catan_info *info, const struct catan *g, int s);
+
+/* Races, harbors, what a seven costs, the deck, the box, helpers (catan_outlook.c); then, when all
+ * seats are done, how the fastest rivals stand. */
+void ai__outlook(struct catan_info *info, const struct catan *g, int s, int me,
+                 const struct seat_info *i, int16_t *f);
+void ai__rivals(const struct catan_info *info, const struct catan *g, int s, int16_t *f);
+/* 64 at once, 32 after eight rolls, toward 0 for never; of quarters of a roll. */
+static inline int ai__nearness(int quarters) { return 64 * 32 / (32 + quarters); }
 
 /* The features of every seat; `me` is the seat whose own cards are known. */
 void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]);
@@ -204,6 +280,9 @@ struct catan_level {
     bool counters;              /* answers offers with others, and proposes out of turn */
     bool deep_opening;          /* others' places foreseen by the evaluation, too */
     int32_t noise;              /* added at random to each move's value, of VALUE_ONE */
+    uint16_t samples;           /* close calls: games played on, at most; 0: none (catan_ahead.c) */
+    uint8_t lines, rounds;      /* ... how many moves, how many rounds */
+    int32_t close;              /* ... how close, of VALUE_ONE */
 };
 
 /* What a CATAN bot remembers between choices. */
@@ -212,7 +291,11 @@ struct catan_mind {
     uint32_t turn;                      /* the turn the rest is about, plus 1 */
     uint8_t offered_n;
     uint8_t proposed;                   /* 1: the active seat has had our one proposal */
-    struct { uint64_t give, get; } offered[OFFERED_MAX];
+    uint8_t stale_n;
+    struct deal_said {
+        uint64_t give, get;
+        bool made;                      /* somebody took it */
+    } offered[OFFERED_MAX], stale[OFFERED_MAX];     /* stale: refused in the last own turn */
 };
 _Static_assert(sizeof(struct catan_mind) <= AI_MIND_MAX, "a mind fits its place");
 
@@ -240,6 +323,7 @@ struct pick {
     struct candidate best[BOT_MOVES_MAX], chosen;
     int32_t score;              /* of the chosen one, with its slip */
     int n;
+    bool ahead;                 /* some values come from playing on */
 };
 void ai__pick(struct pick *p, struct candidate c, int32_t slip);
 /* The answer out of a pick (at least one move): moves, values, reasons. */
@@ -274,6 +358,7 @@ struct think {
     struct { uint64_t key; int32_t value; uint8_t depth; } table[TABLE_MAX];
     struct action menu[CATAN_MENU_MAX]; /* of the step at hand: copy before looking further */
     struct candidate step[DEPTH_MAX + 2][CANDIDATES_MAX];   /* by depth left */
+    _Alignas(8) uint8_t race[24 << 10];     /* catan_ahead.c's own */
 };
 _Static_assert(sizeof(struct think) <= AI_WORK_BYTES, "a search fits the scratch");
 
@@ -327,6 +412,22 @@ bool ai__near_goal(const struct catan *g, int seat);
 
 /* A place or a road of the set-up (catan_opening.c); false: none was on the menu. */
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer);
+/* The places of t->menu[0..n) worth a look: settlements by a plain measure, all roads. */
+int ai__places(struct think *t, const struct catan *g, int n, struct candidate *out, int max);
+/* Everybody places on until the set-up is over. */
+void ai__place_on(struct think *t, struct catan *g, bool deep);
+
+/* Chance of a game played on, by sort. */
+struct streams {
+    struct rng of[4];
+};
+void ai__streams(struct streams *s, uint64_t seed);
+/* Play on by the fast policy until so many turns have ended, the game has or the budget has. */
+void ai__play_on(struct think *t, struct catan *g, uint32_t until, struct streams *s);
+/* Settle close calls among the moves of a pick by playing on; the pick gets the new values. */
+void ai__ahead(struct think *t, const struct catan *view, struct pick *p);
+void ai__ahead_places(struct think *t, const struct catan *view, const struct catan *after,
+                      struct pick *p);
 
 extern const struct brain ai__catan, ai__baseline;
 

@@ -9,13 +9,14 @@
 /* The levels: the same brain, held back by what it may spend, by what it looks at, and by noise on
  * every value. docs/strength.md is measured with these: a new number wants a new ladder. */
 static const struct catan_level levels[BOT_LEVEL_N] = {
-    /*                 nodes depth beam offers bundle solver counters opening noise */
+    /*                 nodes depth beam offers bundle solver counters opening noise, and of playing
+     * on the samples, lines, rounds and closeness */
     [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 6 },
-    [BOT_CASUAL] = {    400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 40 },
-    [BOT_CLUB] = {      200, 2, 2, 0, 1, true,  false, true,  VALUE_ONE / 64 },
+    [BOT_CASUAL] = {    600, 0, 1, 1, 1, false, false, false, VALUE_ONE / 40 },
+    [BOT_CLUB] = {      800, 2, 2, 2, 1, true,  false, true,  VALUE_ONE / 64 },
     [BOT_STRONG] = {    800, 3, 4, 1, 1, true,  false, true,  VALUE_ONE / 110 },
-    [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  true,  0 },
-    [BOT_GRANDMASTER] = { 16000, 6, 10, 3, 2, true,  true,  true,  0 },
+    [BOT_MASTER] = {   4000, 5, 8, 3, 2, true,  true,  true,  0, 0, 4, 1, VALUE_ONE / 40 },
+    [BOT_GRANDMASTER] = { 16000, 6, 10, 3, 2, true,  true,  true,  0, 0, 6, 1, VALUE_ONE / 25 },
 };
 
 enum {
@@ -65,6 +66,11 @@ void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answe
     ai__line(t, &p->best[1].a, &b);
     answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,
                                              BOT_REASONS_MAX);
+    if (answer->reasons_n == 0 && p->ahead && answer->move[0].value > answer->move[1].value) {
+        answer->reasons_n = 1;      /* the evaluation alone would not have chosen it */
+        answer->reason[0] = (struct bot_reason){
+            BOT_TERM_PLAYOUT, answer->move[0].value - answer->move[1].value };
+    }
 }
 
 /* Every move judged by the rest of the turn after it; `rest` is the move of doing nothing more
@@ -125,6 +131,7 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
     if (may_offer && ai__make_offer(t, view, p.best[0].value > stand ? p.best[0].value : stand, &p,
                                     answer))
         return true;
+    ai__ahead(t, view, &p);
     ai__explain(t, &p, answer, BOT_WHY_BEST);
     return true;
 }
@@ -181,6 +188,8 @@ static bool must_act(struct think *t, const struct catan *view, struct bot_answe
     }
     if (p.n == 0)
         return false;
+    if (view->phase == PH_ROBBER)
+        ai__ahead(t, view, &p);
     ai__explain(t, &p, answer, kept == 1 ? BOT_WHY_ONLY : BOT_WHY_BEST);
     return true;
 }
@@ -192,6 +201,13 @@ static void turn_of_mind(struct catan_mind *m, const struct catan *view) {
     if (m->turn == view->turns + 1)
         return;
     m->turn = view->turns + 1;
+    /* What nobody wanted is not asked for again in the next own turn. */
+    if (m->offered_n && !m->proposed) {
+        m->stale_n = 0;
+        for (int i = 0; i < m->offered_n; i++)
+            if (!m->offered[i].made)
+                m->stale[m->stale_n++] = m->offered[i];
+    }
     m->offered_n = 0;
     m->proposed = 0;
 }
@@ -205,6 +221,10 @@ static void observe(struct bot *b, const void *view, const struct action *seen) 
         ai__remember_offer(m, bundle_pack(seen->give), bundle_pack(seen->get));
         m->proposed |= g->turn != b->seat;
     }
+    if (seen->type == ACT_CONFIRM && seen->seat == b->seat && m->offered_n)
+        m->offered[m->offered_n - 1].made = true;
+    if (seen->type == ACT_END && seen->seat == b->seat && m->offered_n == 0)
+        m->stale_n = 0;
 }
 
 /* Everything the search reads is made here; `menu` and `step` are filled as it goes. */

@@ -22,7 +22,7 @@ const uint8_t ai__ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
 
 /* What lies in the deck or in the others' hands: all there are, less the own and the played ones. A
  * played point card does not exist; they are shown at the end only. */
-static void count_unseen(struct catan_info *info, const struct catan *view, int seat) {
+void ai__count_unseen(struct catan_info *info, const struct catan *view, int seat) {
     static const uint8_t option[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
                                            OPT_POINT_CARDS };
     info->unseen_n = 0;
@@ -57,7 +57,7 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat) {
                 info->harbor[c] = view->harbor[e];
         }
     }
-    count_unseen(info, view, seat);
+    ai__count_unseen(info, view, seat);
 }
 
 /* --- earnings -------------------------------------------------------------------------------- */
@@ -119,11 +119,6 @@ int ai__rolls_for(const int *cost, const int *hand, const int *earns, const int 
     return high;
 }
 
-/* 64 at once, 32 after eight rolls, toward 0 for never. */
-static int nearness(int quarters) {
-    return 64 * 32 / (32 + quarters);
-}
-
 /* --- all together ---------------------------------------------------------------------------- */
 
 static int smaller(int a, int b) {
@@ -133,12 +128,6 @@ static int smaller(int a, int b) {
 static int clamp(int v, int low, int high) {
     return v < low ? low : v > high ? high : v;
 }
-
-struct seat_info {
-    struct earnings e;
-    struct sites sites;
-    int hand[KIND_N], rate[KIND_N], cards, points, houses, cities, length;
-};
 
 /* Times 8. Of the others, hidden point cards count by their share of what is unseen. */
 static int points_of(const struct catan_info *info, const struct catan *g, int s, int me) {
@@ -290,12 +279,12 @@ static void put_speed(const struct catan_info *info, const struct catan *g, int 
     int all[KIND_N], win;
     const int *e = i->e.kind;
     way_to_goal(info, g, s, i, all);
-    f[FEAT_ETA_ROAD] = (int16_t)nearness(ai__rolls_for(road, i->hand, e, i->rate, 160));
-    f[FEAT_ETA_SETTLE] = (int16_t)nearness(
+    f[FEAT_ETA_ROAD] = (int16_t)ai__nearness(ai__rolls_for(road, i->hand, e, i->rate, 160));
+    f[FEAT_ETA_SETTLE] = (int16_t)ai__nearness(
         ai__rolls_for(i->sites.best[0] ? house : house_road, i->hand, e, i->rate, 160));
     f[FEAT_ETA_CITY] = (int16_t)(i->houses && g->cities_left[s]
-                                     ? nearness(ai__rolls_for(city, i->hand, e, i->rate, 160)) : 0);
-    f[FEAT_ETA_CARD] = (int16_t)nearness(ai__rolls_for(card, i->hand, e, i->rate, 160));
+        ? ai__nearness(ai__rolls_for(city, i->hand, e, i->rate, 160)) : 0);
+    f[FEAT_ETA_CARD] = (int16_t)ai__nearness(ai__rolls_for(card, i->hand, e, i->rate, 160));
     win = ai__rolls_for(all, i->hand, e, i->rate, 508);
     f[FEAT_ETA_WIN] = (int16_t)(64 * 128 / (128 + win));
     f[FEAT_ROLLS_WIN] = (int16_t)(win / 4);
@@ -335,6 +324,8 @@ static void features_of(struct catan_info *info, const struct catan *g, int s, i
     put_cards(info, g, s, me, f);
     put_speed(info, g, s, &i, f);
     put_hand(info, &i, f);
+    ai__outlook(info, g, s, me, &i, f);
+    info->pace[s] = f[FEAT_ETA_WIN];
 }
 
 void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]) {
@@ -342,9 +333,12 @@ void ai__features(struct catan_info *info, const struct catan *g, int me, int16_
         ai__reach(g, s, info->seats, &info->reach[s]);
     for (int s = 0; s < info->seats; s++)
         features_of(info, g, s, me, f[s]);
+    for (int s = 0; s < info->seats; s++)
+        ai__rivals(info, g, s, f[s]);
 }
 
 void ai__features_own(struct catan_info *info, const struct catan *g, int me, int16_t f[FEAT_PAD]) {
     ai__reach(g, me, info->seats, &info->reach[me]);
     features_of(info, g, me, me, f);
+    ai__rivals(info, g, me, f);
 }

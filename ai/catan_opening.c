@@ -76,8 +76,6 @@ static int owing_seat(const struct catan *g) {
     return seat;
 }
 
-static void place_on(struct think *t, struct catan *g, bool deep);
-
 /* The place among the plainly best that leaves `seat` the largest share of winning. */
 static struct action best_deep(struct think *t, const struct catan *g, int seat,
                                const struct candidate *list, int n) {
@@ -87,7 +85,7 @@ static struct action best_deep(struct think *t, const struct catan *g, int seat,
         struct catan after = *g;
         int32_t strength[SEATS_MAX];
         catan_apply(&after, &list[i].a);
-        place_on(t, &after, false);
+        ai__place_on(t, &after, false);
         if (!ai__spend(t))
             break;
         ai__strengths(&t->info, &after, t->me, strength);
@@ -101,7 +99,7 @@ static struct action best_deep(struct think *t, const struct catan *g, int seat,
 }
 
 /* Everybody places on until the set-up is over. */
-static void place_on(struct think *t, struct catan *g, bool deep) {
+void ai__place_on(struct think *t, struct catan *g, bool deep) {
     /* Two settlements and two roads a seat are all there is to place. */
     for (int i = 0; i < 4 * SEATS_MAX &&
          (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD); i++) {
@@ -128,7 +126,7 @@ static bool looks_deep(const struct think *t) {
 static int32_t value_of_place(struct think *t, const struct catan *g, const struct action *a) {
     struct catan after = *g;
     catan_apply(&after, a);
-    place_on(t, &after, looks_deep(t));
+    ai__place_on(t, &after, looks_deep(t));
     return ai__leaf(t, &after);
 }
 
@@ -147,7 +145,7 @@ static void explain(struct think *t, struct bot_answer *answer) {
     t->over = false;
     for (int i = 0; i < 2; i++) {
         catan_apply(&after[i], &answer->move[i].action);
-        place_on(t, &after[i], deep);
+        ai__place_on(t, &after[i], deep);
     }
     answer->reasons_n = (uint8_t)ai__compare(&t->info, &after[0], &after[1], t->me, answer->reason,
                                              BOT_REASONS_MAX);
@@ -165,19 +163,38 @@ static void judge(struct think *t, const struct candidate *top, int n, bool plai
     }
 }
 
+/* Where the best places lead, and how the game goes on from there. */
+static void play_on(struct think *t, const struct catan *view, struct pick *p) {
+    struct catan after[BOT_MOVES_MAX];
+    for (int i = 0; i < p->n; i++) {
+        after[i] = t->root;
+        catan_apply(&after[i], &p->best[i].a);
+        ai__place_on(t, &after[i], looks_deep(t));
+    }
+    ai__ahead_places(t, view, after, p);
+}
+
+int ai__places(struct think *t, const struct catan *g, int n, struct candidate *out, int max) {
+    int kept = 0;
+    if (g->phase == PH_SETTLE)
+        return best_plain(&t->info, g, t->me, t->menu, n, out, max);
+    for (int i = 0; i < n; i++)
+        ai__insert(out, &kept, max, (struct candidate){ t->menu[i], 0 });
+    return kept;
+}
+
 /* Settlements are sifted by the plain measure first; roads are few, so all are judged. The weakest
  * levels take the plain measure for a settlement's value. */
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct candidate top[TRIED];
     struct pick p = { .n = 0 };
-    int n = catan_legal(view, t->me, t->menu), tops = 0;
-    if (view->phase == PH_SETTLE)
-        tops = best_plain(&t->info, view, t->me, t->menu, n, top, TRIED);
-    for (int i = 0; i < n && view->phase != PH_SETTLE; i++)
-        ai__insert(top, &tops, TRIED, (struct candidate){ t->menu[i], 0 });
+    int n = catan_legal(view, t->me, t->menu);
+    int tops = ai__places(t, view, n, top, TRIED);
     if (tops == 0)
         return false;
     judge(t, top, tops, t->level->depth == 0 && view->phase == PH_SETTLE, &p);
+    if (t->level->samples && p.n > 1)
+        play_on(t, view, &p);
     bool silent = t->silent;
     t->silent = true;               /* the reasons are made here */
     ai__explain(t, &p, answer, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);

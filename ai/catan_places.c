@@ -63,12 +63,25 @@ static int site_value(const struct catan_info *info, const struct earnings *e, i
     return v;
 }
 
+/* Who gets there first, if it comes to it. */
+static void note_race(struct sites *out, const struct reach *r, int seats, int s, int c, int d,
+                      int v, bool race) {
+    if (!race) {
+        out->safe_count++;
+        if (v > out->safe)
+            out->safe = v;
+    }
+    for (int o = 0; o < seats && d > 0; o++)
+        if (o != s && places_has(r[o].at[0], c) && v > out->lost)
+            out->lost = v;
+}
+
 /* A place another seat can reach as soon counts half. */
 struct sites ai__sites(const struct catan_info *info, const struct earnings *e, int s) {
     const struct reach *r = info->reach;
-    struct sites out = { { 0, 0, 0 }, 0, 0, 0 };
+    struct sites out = { 0 };
     struct places rivals = { { 0, 0 } };
-    int first = 0, second = 0;
+    int first = 0, second = 0, top[3] = { 0 };
     for (int d = 0; d < 3; d++) {
         for (int o = 0; o < info->seats; o++)
             for (int w = 0; w < 2 && o != s; w++)
@@ -79,9 +92,16 @@ struct sites ai__sites(const struct catan_info *info, const struct earnings *e, 
                 bool race = places_has(rivals, c);
                 if (race && d < 2 && v > out.race)
                     out.race = v;
+                note_race(&out, r, info->seats, s, c, d, v, race);
                 if (d > 0 && race)
                     v /= 2;
                 out.count++;
+                for (int i = 0, w2 = v; i < 3; i++)
+                    if (w2 > top[i]) {
+                        int t = top[i];
+                        top[i] = w2;
+                        w2 = t;
+                    }
                 if (v > out.best[d])
                     out.best[d] = v;
                 if (d < 2) {
@@ -95,6 +115,7 @@ struct sites ai__sites(const struct catan_info *info, const struct earnings *e, 
             }
     }
     out.next = second;
+    out.third = top[2];
     return out;
 }
 

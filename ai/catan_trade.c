@@ -10,7 +10,13 @@
 enum {
     MARGIN = VALUE_ONE / 400,       /* what a deal must bring us to be worth it */
     CARDS_MAX = 12,                 /* deals looked at closely */
+    OFFERS_A_TURN = 3,              /* a turn, whatever the level: more is a flood */
 };
+
+/* A trader deals for less: a third of what others want for their trouble. */
+static int32_t wanted(const struct think *t) {
+    return t->bot->style == BOT_TRADER ? MARGIN / 3 : MARGIN;
+}
 
 /* Two points short, or three with a large hand. It errs toward mistrust: a deal missed is cheap, a
  * win given away is not. */
@@ -56,7 +62,7 @@ static int32_t accept_gain(struct think *t, const struct catan *g, const struct 
         *why = BOT_WHY_NO_USE;
         return -VALUE_ONE;
     }
-    if (gain >= MARGIN)
+    if (gain >= wanted(t))
         *why = BOT_WHY_FAIR;
     else if (own > 0)
         *why = BOT_WHY_HELPS_MORE;
@@ -84,12 +90,12 @@ static void set_answer(struct think *t, struct bot_answer *answer, const struct 
     answer->win = answer->move[0].value = ai__shown(t, value);
 }
 
-/* Yes or no. A deal is uncertain, so it must bring MARGIN before it counts for more than none. */
+/* Yes or no. A deal is uncertain: it must bring something before it counts for more than none. */
 static void set_either(struct think *t, struct bot_answer *answer, const struct action *yes,
                        const struct action *no, enum bot_why why, int32_t now, int32_t gain) {
     struct pick p = { .n = 0 };
     ai__pick(&p, (struct candidate){ *no, now }, 0);
-    ai__pick(&p, (struct candidate){ *yes, now + gain - MARGIN + 1 }, 0);
+    ai__pick(&p, (struct candidate){ *yes, now + gain - wanted(t) + 1 }, 0);
     ai__explain(t, &p, answer, why);
 }
 
@@ -115,9 +121,7 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
         return false;
     int32_t now = ai__leaf(t, &t->root);
     int32_t gain = take < 0 ? -VALUE_ONE : accept_gain(t, &t->root, o, maker, now, &why);
-    if (t->bot->style == BOT_TRADER)
-        gain += MARGIN / 4;
-    if (take >= 0 && gain >= MARGIN) {
+    if (take >= 0 && gain >= wanted(t)) {
         set_either(t, answer, &yes, &no, BOT_WHY_FAIR, now, gain);
         return true;
     }
@@ -165,13 +169,20 @@ static bool offered_before(const struct catan_mind *m, uint64_t give, uint64_t g
     return false;
 }
 
+/* Refused in the own turn before this one: asking again so soon only annoys. */
+static bool refused_before(const struct catan_mind *m, uint64_t give, uint64_t get) {
+    for (int i = 0; i < m->stale_n; i++)
+        if (m->stale[i].give == give && m->stale[i].get == get)
+            return true;
+    return false;
+}
+
 /* An offer is remembered when it is decided and seen again when it is played, but a watcher of `go`
  * knows the second alone: hence both call this, and it is entered once. */
 void ai__remember_offer(struct catan_mind *m, uint64_t give, uint64_t get) {
     if (offered_before(m, give, get) || m->offered_n == OFFERED_MAX)
         return;
-    m->offered[m->offered_n].give = give;
-    m->offered[m->offered_n++].get = get;
+    m->offered[m->offered_n++] = (struct deal_said){ give, get, false };
 }
 
 /* Bundles of one or two cards, as many as the level thinks of. */
@@ -202,11 +213,12 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
         for (int j = 0; j < all && bundle_has(g->hand[t->me], bundle[i]); j++) {
             struct deal d = { bundle[i], bundle[j], 0, 0 };
             struct catan after = *g;
-            if (share_a_kind(d.give, d.get) || offered_before(t->mind, d.give, d.get))
+            if (share_a_kind(d.give, d.get) || offered_before(t->mind, d.give, d.get) ||
+                refused_before(t->mind, d.give, d.get))
                 continue;
             after.hand[t->me] += d.get - d.give;
             d.value = ai__leaf(t, &after) - stand;
-            if (d.value > MARGIN && !t->over)
+            if (d.value > wanted(t) && !t->over)
                 ai__insert(best, &n, CARDS_MAX,
                            (struct candidate){ offer_action(t->me, &d), d.value });
         }
@@ -244,7 +256,7 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
         likely = theirs >= MARGIN ? likely * 3 / 4 : theirs > 0 ? likely / 16 : 0;
         int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2,
                                       NULL) - stand;
-        if (ours < MARGIN || t->over)
+        if (ours < wanted(t) || t->over)
             continue;
         d->to |= (uint8_t)(1u << s);
         if ((int64_t)ours * likely > best)
@@ -256,8 +268,8 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
 bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, struct pick *p,
                     struct bot_answer *answer) {
     struct deal list[CARDS_MAX], best = { 0 };
-    int limit = t->level->offers + (t->bot->style == BOT_TRADER && t->level->offers ? 1 : 0);
-    limit = limit > 3 ? 3 : limit;
+    int limit = t->level->offers + (t->bot->style == BOT_TRADER && t->level->offers ? 2 : 0);
+    limit = limit > OFFERS_A_TURN ? OFFERS_A_TURN : limit;
     /* More offers made than remembered: a bot asked out of the blue must not repeat itself. */
     if (t->mind->offered_n >= limit || view->offers_by[t->me] > t->mind->offered_n ||
         view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) ||
@@ -270,7 +282,7 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, st
         if (list[i].to && list[i].value > best.value && catan_check(view, &a) == CATAN_OK)
             best = list[i];
     }
-    if (best.value < MARGIN / 2)
+    if (best.value < wanted(t) / 2)
         return false;
     struct action a = offer_action(t->me, &best);
     ai__remember_offer(t->mind, best.give, best.get);

@@ -4,19 +4,24 @@
  * (one tree for all guesses: a node is what the seat did and saw chance do), then plays on by
  * typed random moves: first a sort of move, then a move of that sort, the better of three by
  * how such moves have fared for that seat in the playouts so far. A playout ends with the game
- * or after some rounds, and rewards every seat with its share of the points. */
+ * or after some rounds, and rewards every seat with its share of the points.
+ *
+ * Struggle for Catan has an evaluation (struggle_value.c): there nothing is played out, and every
+ * node is judged where the tree ends. Its frozen baseline still plays out. */
 #include "internal.h"
 
 #include <string.h>
 
 #include "../core/check.h"
+#include "struggle_ai.h"
 
 enum {
     NODES_MAX = 16384,
     PATH_MAX = 64,
     PLAYOUT_STEPS = 10,         /* decisions a seat, before a playout is cut off */
     ONE = 1 << 16,              /* a reward of 1 */
-    EXPLORE = 52000,            /* UCB's constant, of ONE */
+    EXPLORE = 52000,            /* UCB's constant, of ONE, for playouts */
+    EXPLORE_JUDGED = 8000,      /* ... for an evaluation, which scatters far less */
     FARED = 4096,               /* rows of how moves fared; a power of two */
     TRAIL_MAX = 512,            /* moves of a playout that are remembered for that */
 };
@@ -35,6 +40,7 @@ struct fared {
 struct search {
     const struct game *game;
     struct bot *bot;
+    bool judged;                /* by an evaluation of the game, where there is one */
     int nodes;
     _Alignas(8) uint8_t state[AI_STATE_MAX];
     struct action menu[AI_MENU_MAX];
@@ -97,10 +103,10 @@ static int32_t add_child(struct search *s, int32_t at, const struct action *a) {
 
 /* UCB for moves that are not always there (one tree for many guesses): what counts is how often a
  * move could have been chosen, not how often its parent was visited. */
-static uint64_t bound_of(const struct node *n) {
+static uint64_t bound_of(const struct node *n, uint32_t explore) {
     uint64_t mean = n->reward / n->visits;
     uint64_t ratio = ((uint64_t)log_of(n->offered + 1) << 16) / n->visits;
-    return mean + ((uint64_t)EXPLORE * root_of(ratio) >> 16);
+    return mean + ((uint64_t)explore * root_of(ratio) >> 16);
 }
 
 /* The move to try at node `at` out of s->menu[0..n): an untried one, else the highest bound.
@@ -117,7 +123,7 @@ static int32_t select_child(struct search *s, int32_t at, int n, struct action *
             continue;
         }
         s->node[c].offered++;
-        uint64_t b = bound_of(&s->node[c]);
+        uint64_t b = bound_of(&s->node[c], s->judged ? EXPLORE_JUDGED : EXPLORE);
         if (!best || b > high) {
             best = c;
             high = b;
@@ -240,6 +246,16 @@ static void rewards(struct search *s, uint32_t *reward) {
             ? (uint32_t)((uint64_t)p[i] * ONE / sum) : 0;
 }
 
+/* How the seats stand, once chance has answered what was done last. */
+static void judge(struct search *s, uint32_t *reward) {
+    struct action a;
+    while (s->game->owes(s->state) & OWES_CHANCE) {
+        chance_draw(s->game, s->state, &s->bot->rng.source, &a);
+        s->game->apply(s->state, &a);
+    }
+    ai__struggle_shares((const struct struggle *)(const void *)s->state, s->bot->seat, reward);
+}
+
 static void give_rewards(struct search *s, const uint32_t *reward) {
     for (int i = 0; i < s->path_n; i++) {
         s->node[s->path[i]].visits++;
@@ -320,7 +336,9 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     struct search *s = budget->work;
     struct ai_clock clock;
     uint64_t total[SEATS_MAX] = { 0 };
-    uint32_t limit = budget->nodes ? budget->nodes : ai__level[b->level].nodes, done = 0;
+    bool judged = b->game == &struggle_game && ai__level[b->level].judged;
+    uint32_t usual = judged ? ai__level[b->level].judged : ai__level[b->level].nodes;
+    uint32_t limit = budget->nodes ? budget->nodes : usual, done = 0;
     if (!(b->game->owes(view) & 1u << b->seat))
         return false;
     int n = ai__menu(b->game, view, b->seat, s->menu);
@@ -331,6 +349,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     }
     s->game = b->game;
     s->bot = b;
+    s->judged = judged;
     s->nodes = 2;
     if (ai__level[b->level].slip && below(s, 100) < ai__level[b->level].slip) {
         struct action a = s->menu[typed(s, n)];
@@ -345,8 +364,12 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
         s->game->guess(view, &b->rng.source, s->state);
         s->trail_n = 0;
         descend(s);
-        playout(s);
-        rewards(s, reward);
+        if (s->judged) {
+            judge(s, reward);
+        } else {
+            playout(s);
+            rewards(s, reward);
+        }
         give_rewards(s, reward);
         for (int i = 0; i < b->seats; i++)
             total[i] += reward[i];

@@ -101,8 +101,47 @@ static void see_more(struct host_memory *m, struct seen *one, const struct proto
     }
 }
 
+/* --- a seat elsewhere ------------------------------------------------------------------------ */
+
+static uint64_t hash_of_view(const struct game *game, const void *view) {
+    return mixed(0x13198a2e03707344u, view, game->state_size);
+}
+
+/* What the seat has seen up to this view; nothing, if the last thing it saw led elsewhere. */
+static struct seen *follow(struct host_memory *m, const struct session *s, const struct game *game,
+                           int seats, int seat, const void *view) {
+    struct seen *one = find_seen(m, s, seat);
+    uint64_t hash = hash_of_view(game, view);
+    if (one->bot.game != game || one->bot.seats != seats || one->hash != hash) {
+        bot_new(&one->bot, game, seats, BOT_CLUB, BOT_PLAIN, seat, 0);
+        one->hash = hash;
+        one->actions = 0;
+    }
+    return one;
+}
+
+void bot_see(void *host, const struct protocol_see *what) {
+    struct host_memory *m = ((struct bot_host *)host)->memory;
+    struct seen *one = follow(m, what->session, what->game, what->rules->seats, what->seat,
+                              what->before);
+    bot_observe(&one->bot, what->before, what->seen);
+    one->hash = hash_of_view(what->game, what->after);
+}
+
+/* --- asking ---------------------------------------------------------------------------------- */
+
+static struct seen *lend_mind(struct host_memory *m, struct seen *one) {
+    if (one->bot.brain == m->bot.brain)
+        memcpy(m->bot.mind, one->bot.mind, sizeof m->bot.mind);
+    m->bot.record = one->bot.record;
+    return one;
+}
+
 /* Give the bot that is asked what its seat has seen, and what mattered in its turn so far. */
 static struct seen *recall(struct host_memory *m, const struct protocol_go *ask) {
+    if (ask->followed)
+        return lend_mind(m, follow(m, ask->followed, ask->game, ask->rules->seats, ask->seat,
+                                   ask->view));
     if (!ask->session)
         return NULL;
     struct seen *one = find_seen(m, ask->session, ask->seat);
@@ -110,10 +149,7 @@ static struct seen *recall(struct host_memory *m, const struct protocol_go *ask)
         !still_true(one, ask->session))
         forget(one, ask);
     see_more(m, one, ask);
-    if (one->bot.brain == m->bot.brain)
-        memcpy(m->bot.mind, one->bot.mind, sizeof m->bot.mind);
-    m->bot.record = one->bot.record;
-    return one;
+    return lend_mind(m, one);
 }
 
 /* An empty word leaves *out as it was; false for a word that is no name. */

@@ -17,7 +17,8 @@ struct bot_host {
 };
 size_t bot_host_size(void);
 
-/* For struct protocol's `go`; `host` is a struct bot_host. */
+/* For struct protocol's `go` and `see`; `host` is a struct bot_host. */
 const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *out);
+void bot_see(void *host, const struct protocol_see *what);
 
 #endif

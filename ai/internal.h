@@ -42,6 +42,7 @@ extern const struct brain ai__random, ai__generic;
 struct level {
     const char *name;
     uint32_t nodes;             /* generic search: playouts a move */
+    uint32_t judged;            /* ... evaluations a move, in a game that has an evaluation */
     uint8_t slip;               /* percent of moves taken from the better half at random */
 };
 extern const struct level ai__level[BOT_LEVEL_N];

@@ -49,6 +49,7 @@ static void start(void) {
     bots.work = take(&at, bot_work_size());
     protocol = protocol_new(take(&at, protocol_size()));
     protocol->go = bot_go;
+    protocol->see = bot_see;
     protocol->host = &bots;
 }
 

@@ -22,6 +22,7 @@ const struct subcommand subcommands[] = {
     { "arena", cli_arena },
     { "ladder", cli_ladder },
     { "tune", cli_tune },
+    { "siblings", cli_siblings },
     { "man", cli_man },
     { "completion", cli_completion },
     { "version", cli_version },

@@ -56,6 +56,7 @@ int cli_engine(int argc, char **argv) {
     } else {
         struct protocol *p = protocol_new(memory);
         p->go = bot_go;
+        p->see = bot_see;
         p->host = &bots;
         serve(p, line, answer, size);
         status = 0;

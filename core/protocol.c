@@ -185,6 +185,7 @@ static bool cmd_go(struct request *r) {
     int64_t nodes = 0, ms = 0, seed = 0;
     ask.seat = waited_for(r->s);
     ask.session = r->s->is_view ? NULL : r->s;
+    ask.followed = r->s->is_view ? r->s : NULL;
     if (!r->p->go)
         return request_fail(r, "no-bots", "no bots are built in");
     if (!request_get_seat(r, "seat", false, false, &ask.seat) ||
@@ -205,6 +206,35 @@ static bool cmd_go(struct request *r) {
     json_int(r->out, "seat", ask.seat);
     const char *error = r->p->go(r->p->host, &ask, r->out);
     return !error || request_fail(r, error, "the bot cannot be asked that");
+}
+
+/* A seat at somebody else's table: an action as it was seen, and the view after it. The next view
+ * is read into the spare session first: one that does not fit changes nothing. */
+static bool cmd_see(struct request *r) {
+    struct session *next = r->p->session[PROTOCOL_SESSIONS], *s = r->s;
+    struct json_in v = request_get(r, "action"), state = request_get(r, "state");
+    struct text why;
+    struct action a;
+    char words[WHY_MAX], text[ACTION_TEXT_MAX];
+    text_begin(&why, words, sizeof words);
+    if (!s->is_view || s->viewer < 0)
+        return request_fail(r, "not-a-view", "only who set a seat's view can tell what it sees");
+    if (v.len == 0)
+        return request_bad_key(r, "action", "missing");
+    if (!get_action(r, v, text, &a))
+        return false;
+    if (!json_is_object(state))
+        return request_bad_key(r, "state", "the view after the action is wanted");
+    if (session_set(next, state.text, state.len, 0, true, &why))
+        return request_fail(r, "bad-position", words);
+    if (!next->is_view || next->viewer != s->viewer || next->game != s->game ||
+        next->rules.seats != s->rules.seats)
+        return request_fail(r, "bad-position", "a view of another seat or of another game");
+    struct protocol_see see = { s->game, &s->rules, s, s->viewer, s->state, next->state, &a };
+    if (r->p->see)
+        r->p->see(r->p->host, &see);
+    memcpy(s->state, next->state, STATE_MAX);
+    return request_write_status(r);
 }
 
 /* ---- the line ---- */
@@ -231,6 +261,7 @@ static const struct request_kind {
     { "copy", request_cmd_copy, false, " from upto seed chance " },
     { "rules", request_cmd_rules, false, " name " },
     { "go", cmd_go, true, " seat level levels style nodes ms seed " },
+    { "see", cmd_see, true, " action state " },
     { "quit", cmd_quit, false, " " },
     { NULL, NULL, false, NULL },
 };

@@ -23,6 +23,7 @@ struct protocol_go {
     const struct rules *rules;
     const void *view;               /* the seat's */
     struct session *session;        /* what led there; NULL where a view is all there is */
+    const struct session *followed; /* then: the session that holds the view */
     int seat;
     char level[24], style[24];      /* "" where the request does not say */
     char levels[160];               /* who plays, seat by seat: "club,person,master" */
@@ -30,10 +31,21 @@ struct protocol_go {
     uint64_t seed;
 };
 
+/* Something a seat saw at a table elsewhere; `session` holds its views. */
+struct protocol_see {
+    const struct game *game;
+    const struct rules *rules;
+    const struct session *session;
+    int seat;
+    const void *before, *after;     /* the seat's views */
+    const struct action *seen;
+};
+
 struct protocol {
     struct session *session[PROTOCOL_SESSIONS + 1];     /* the last is a spare one */
     /* Write the member "choice" and return NULL, or an error id. NULL: there are no bots. */
     const char *(*go)(void *host, const struct protocol_go *ask, struct json_out *out);
+    void (*see)(void *host, const struct protocol_see *what);      /* NULL: nobody remembers */
     void *host;
     bool quit;                      /* a `quit` has been answered */
 

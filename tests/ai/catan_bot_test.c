@@ -383,6 +383,65 @@ static void offers_keep_the_rules_of_good_manners(void) {
     EXPECT(m.total > 5);
 }
 
+/* --- trade as people of the level ------------------------------------------------------------ */
+
+struct trades {
+    int offers[BOT_STYLE_N], deals, rolls, again;
+    struct action last[SEATS_MAX];      /* each seat's last refused offer of its own turn */
+    uint32_t turn[SEATS_MAX];
+};
+
+static void count_trades(void *data, const void *state, const struct action *a) {
+    struct trades *x = data;
+    const struct catan *g = state;
+    x->rolls += a->type == ACT_ROLL;
+    if (a->type == ACT_CONFIRM) {
+        x->deals++;
+        x->last[a->seat].type = 0;
+    }
+    if (a->type != ACT_OFFER || a->seat != g->turn)
+        return;
+    x->offers[a->seat % 2 ? BOT_TRADER : BOT_PLAIN]++;
+    bool same = x->last[a->seat].type == ACT_OFFER &&
+        memcmp(x->last[a->seat].give, a->give, KINDS) == 0 &&
+        memcmp(x->last[a->seat].get, a->get, KINDS) == 0;
+    x->again += same && g->turns <= x->turn[a->seat] + (uint32_t)catan_seats(g);
+    x->last[a->seat] = *a;
+    x->turn[a->seat] = g->turns;
+}
+
+/* Seats 1 and 3 are traders. */
+static void trade_at(enum bot_level level, struct trades *x) {
+    void *mem = malloc(arena_size(&catan_game));
+    memset(x, 0, sizeof *x);
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        struct arena_match m = { .game = &catan_game, .rules = rules_of("fifth,phases=combined", 4),
+                                 .seed = seed, .bot_seed = seed, .watch = count_trades,
+                                 .watch_data = x };
+        struct arena_result r;
+        for (int s = 0; s < 4; s++)
+            m.bot[s] = (struct arena_bot){ .level = (uint8_t)level,
+                                           .style = s % 2 ? BOT_TRADER : BOT_PLAIN };
+        EXPECT_EQ(arena_play(&m, mem, &r), 0);
+    }
+    free(mem);
+}
+
+/* Offers of the plain ones now and then, not every turn; traders clearly more; nothing that was
+ * refused in the turn before; and some are taken. */
+static void casual_and_club_trade_and_traders_more(void) {
+    static const enum bot_level levels[] = { BOT_CASUAL, BOT_CLUB };
+    for (int i = 0; i < 2; i++) {
+        struct trades x;
+        trade_at(levels[i], &x);
+        EXPECT(x.offers[BOT_PLAIN] * 20 > x.rolls / 2);
+        EXPECT(x.offers[BOT_PLAIN] < 2 * x.rolls / 2);
+        EXPECT(x.offers[BOT_TRADER] * 2 > x.offers[BOT_PLAIN] * 3);
+        EXPECT(x.deals * 10 > x.offers[BOT_PLAIN]);
+        EXPECT_EQ(x.again, 0);
+    }
+}
+
 /* Two of the four are people: each bot bothers them with one offer a turn at most. */
 static void people_are_asked_once_a_turn(void) {
     static const enum bot_level masters[] = { BOT_MASTER, BOT_MASTER, BOT_MASTER, BOT_MASTER };
@@ -499,6 +558,7 @@ const struct test catan_bot_tests[] = {
     TEST(what_one_has_not_got_one_refuses),
     TEST(a_card_that_completes_a_city_is_taken),
     TEST(offers_keep_the_rules_of_good_manners),
+    TEST(casual_and_club_trade_and_traders_more),
     TEST(people_are_asked_once_a_turn),
     TEST(masters_offer_counter_accept_and_refuse),
     TEST(a_proposal_tells_every_seats_share),

@@ -225,6 +225,61 @@ static void go_works_from_what_was_set(void) {
     }
 }
 
+/* A seat elsewhere that is told each action it may see, with the view after it, answers as one that
+ * was there: whatever of that was hidden from it. */
+static void go_follows_a_seat_elsewhere(void) {
+    static const char *const rules[] = { "fifth,board=random,phases=combined", "struggle" };
+    for (int r = 0; r < 2; r++) {
+        struct desk *d = malloc(sizeof *d);
+        struct session there;           /* only an address: the host tells sessions apart by it */
+        char one[SAID], two[SAID];
+        int told = 0, asked = 0, seat;
+        open_desk(d, rules[r], 4);
+        const struct game *game = d->session->game;
+        _Alignas(16) unsigned char before[STATE_MAX], after[STATE_MAX], state[STATE_MAX];
+        memcpy(state, d->session->start, game->state_size);
+        for (int i = 0; i < 260 && (seat = owing(d->session)) >= 0; i++) {
+            struct action menu[MENU_MAX];
+            const struct action *a;
+            struct session_walk w;
+            session_walk(&w, d->session);
+            for (int k = 0; k < told; k++)
+                session_walk_next(&w);
+            while ((a = session_walk_next(&w)) != NULL) {
+                struct action seen;
+                memset(before, 0, sizeof before);
+                memset(after, 0, sizeof after);
+                game->view(state, 0, before);
+                game->see(state, a, 0, &seen);
+                game->apply(state, a);
+                game->view(state, 0, after);
+                bot_see(&d->host, &(struct protocol_see){ game, &d->session->rules, &there, 0,
+                                                          before, after, &seen });
+                told++;
+            }
+            if (seat == 0) {
+                struct protocol_go go = { .game = game, .rules = &d->session->rules, .view = after,
+                                          .followed = &there, .nodes = NODES, .seed = 1,
+                                          .level = "master" };
+                struct json_out out;
+                json_begin(&out, two, SAID);
+                json_object(&out, NULL);
+                EXPECT(bot_go(&d->host, &go, &out) == NULL);
+                json_object_end(&out);
+                EXPECT(json_fits(&out));
+                ask(&d->host, d->session, d->session, 0, "master", one);
+                EXPECT_STR(two, one);
+                asked++;
+            }
+            int n = game->legal(d->session->state, seat, menu);
+            step(d->session, &menu[(i * 7) % n]);
+        }
+        EXPECT(asked > 20);
+        close_desk(d);
+        free(d);
+    }
+}
+
 /* The first place of a game: two moves and what separates them. */
 static void a_choice_says_why(void) {
     struct desk *d = malloc(sizeof *d);
@@ -243,6 +298,7 @@ const struct test go_tests[] = {
     TEST(go_forgets_what_was_taken_back),
     TEST(go_needs_no_past),
     TEST(go_works_from_what_was_set),
+    TEST(go_follows_a_seat_elsewhere),
     TEST(a_choice_says_why),
     TESTS_END,
 };

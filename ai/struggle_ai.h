@@ -1,0 +1,48 @@
+/* struggle_ai.h -- the evaluation of Struggle for Catan: from a whole state to every seat's share
+ * of winning. The search is generic.c's, with this where other games are played out at random. */
+#ifndef AI_STRUGGLE_AI_H
+#define AI_STRUGGLE_AI_H
+
+#include "internal.h"
+#include "../struggle/struggle.h"
+
+/* What a seat's position is made of. `me` is the seat that judges: of the others it knows how many
+ * cards they hold, not which. */
+#define STRUGGLE_FEATURES(X)                                                                      \
+    X(SF_ONE)               /* always 16 */                                                       \
+    X(SF_ME)                /* 16: the seat that judges */                                        \
+    X(SF_TURN)              /* 16: it is the seat's turn */                                       \
+    X(SF_WAIT)              /* turns until it is, times 8 */                                      \
+    X(SF_POINTS)            /* times 8 */                                                         \
+    X(SF_NEAR4)             /* times 8, beyond 4 short of the goal */                             \
+    X(SF_NEAR2)             /* times 8, beyond 2 short */                                         \
+    X(SF_LEAD)              /* points over the best other, times 8 */                             \
+    X(SF_ROADS) X(SF_KNIGHTS) X(SF_SETTLEMENTS) X(SF_CITIES)        /* times 8 */                 \
+    X(SF_ROADS_A) X(SF_ROADS_B) X(SF_KNIGHTS_A) X(SF_KNIGHTS_B)     /* sides that show, times 8 */ \
+    X(SF_LIBRARY) X(SF_GUILD) X(SF_CHURCH) X(SF_CASTLE) X(SF_TOWN_HALL)     /* 16 each */         \
+    X(SF_HAND)              /* cards, times 4 */                                                  \
+    X(SF_OVER)              /* cards above the limit, times 4 */                                  \
+    X(SF_BRICK) X(SF_LUMBER) X(SF_WOOL) X(SF_GRAIN) X(SF_ORE)       /* own cards, times 8 */      \
+    X(SF_NO_ROAD) X(SF_NO_KNIGHT) X(SF_NO_SETTLEMENT) X(SF_NO_CITY) X(SF_NO_EXPANSION)            \
+                            /* cards missing for each, times 8; own only */                       \
+    X(SF_CAN)               /* how many of the five can be paid now, times 8; own only */         \
+    X(SF_STACK_ROADS) X(SF_STACK_KNIGHTS) X(SF_STACK_SETTLEMENTS)   /* left for all, times 4 */   \
+    X(SF_BRIGANDS)          /* the share of brigands among the backs, of 32 */                    \
+    X(SF_EXPANSION_LEFT)    /* expansions nobody has, times 8 */                                  \
+    X(SF_BUILT)             /* 16: has built this turn */                                         \
+    X(SF_TRADED)            /* cards traded this turn, times 8 */                                 \
+    X(SF_ROUND)             /* rounds, up to 64 */
+enum struggle_feature {
+#define X(name) name,
+    STRUGGLE_FEATURES(X)
+#undef X
+    SF_N
+};
+enum { SF_PAD = 48 };
+_Static_assert((int)SF_N <= (int)SF_PAD, "features fit their row");
+
+void ai__struggle_features(const struct struggle *g, int me, int16_t f[][SF_PAD]);
+/* Every seat's share of winning, of 1 << 16, as `me` judges it. */
+void ai__struggle_shares(const struct struggle *g, int me, uint32_t *share);
+
+#endif

@@ -1,0 +1,138 @@
+/* struggle_value.c -- how the seats of a game of Struggle stand: a small network in whole numbers,
+ * fitted to who won (tools/fit_struggle.py, docs/tuning.md). */
+#include "struggle_ai.h"
+
+#include <string.h>
+
+#include "../core/check.h"
+#include "catan_ai.h"
+#include "struggle_weights.inc"
+
+static int clamp(int v, int low, int high) {
+    return v < low ? low : v > high ? high : v;
+}
+
+/* --- features -------------------------------------------------------------------------------- */
+
+/* Cards missing for a price: three alike that are left over stand in for one. */
+static int missing_for(const int *hand, const uint8_t *cost) {
+    int missing = 0, sets = 0;
+    for (int k = 0; k < KINDS; k++) {
+        int d = hand[k] - cost[k];
+        missing += d < 0 ? -d : 0;
+        sets += d > 0 ? d / 3 : 0;
+    }
+    return missing > sets ? missing - sets : 0;
+}
+
+static void put_row(const struct struggle *g, int s, int16_t *f) {
+    const struct struggle_seat *x = &g->seat[s];
+    f[SF_ROADS] = (int16_t)(8 * x->roads);
+    f[SF_KNIGHTS] = (int16_t)(8 * x->knights);
+    f[SF_SETTLEMENTS] = (int16_t)(8 * x->settlements);
+    f[SF_CITIES] = (int16_t)(8 * x->cities);
+    f[SF_ROADS_A] = (int16_t)(8 * struggle_a_sides(x->roads));
+    f[SF_ROADS_B] = (int16_t)(8 * struggle_b_sides(x->roads));
+    f[SF_KNIGHTS_A] = (int16_t)(8 * struggle_a_sides(x->knights));
+    f[SF_KNIGHTS_B] = (int16_t)(8 * struggle_b_sides(x->knights));
+    for (int k = 0; k < SX_N; k++)
+        f[SF_LIBRARY + k] = x->expansions >> k & 1 ? 16 : 0;
+}
+
+/* What the own hand can be turned into. */
+static void put_own_hand(const struct struggle *g, int s, int16_t *f) {
+    static const uint8_t cost[SB_N][KINDS] = {
+        [SB_ROAD] = { 1, 1, 0, 0, 0 }, [SB_KNIGHT] = { 0, 0, 1, 1, 1 },
+        [SB_SETTLEMENT] = { 1, 1, 1, 1, 0 }, [SB_CITY] = { 0, 0, 0, 2, 3 },
+        [SB_EXPANSION] = { 0, 0, 3, 0, 1 },
+    };
+    int hand[KINDS], can = 0;
+    for (int k = 0; k < KINDS; k++) {
+        hand[k] = bundle_count(g->hand[s], k);
+        f[SF_BRICK + k] = (int16_t)(8 * clamp(hand[k], 0, 8));
+    }
+    for (int b = 0; b < SB_N; b++) {
+        int missing = missing_for(hand, cost[b]);
+        bool place = b == SB_CITY ? g->seat[s].settlements > 0
+            : b == SB_EXPANSION ? g->seat[s].cities > 0 : true;
+        f[SF_NO_ROAD + b] = (int16_t)(place ? 8 * missing : 48);
+        can += place && missing == 0;
+    }
+    f[SF_CAN] = (int16_t)(8 * can);
+}
+
+static void put_table(const struct struggle *g, int16_t *f) {
+    int backs = g->back[SV_BRIGANDS] + g->back[SV_MARKET_DAY], left = 0;
+    for (int k = 0; k < SX_N; k++)
+        left += g->expansion[k];
+    f[SF_STACK_ROADS] = (int16_t)(4 * g->supply[SB_ROAD]);
+    f[SF_STACK_KNIGHTS] = (int16_t)(4 * g->supply[SB_KNIGHT]);
+    f[SF_STACK_SETTLEMENTS] = (int16_t)(4 * g->supply[SB_SETTLEMENT]);
+    f[SF_BRIGANDS] = (int16_t)(backs ? 32 * g->back[SV_BRIGANDS] / backs : 0);
+    f[SF_EXPANSION_LEFT] = (int16_t)(8 * left);
+    f[SF_ROUND] = (int16_t)clamp(g->round, 0, 64);
+}
+
+static void features_of(const struct struggle *g, int s, int me, int16_t *f) {
+    int seats = g->rules.seats, points = struggle_points(g, s), best = 0;
+    int need = g->rules.value[SO_POINTS] - points, cards = bundle_total(g->hand[s]);
+    memset(f, 0, SF_PAD * sizeof *f);
+    for (int o = 0; o < seats; o++)
+        if (o != s && struggle_points(g, o) > best)
+            best = struggle_points(g, o);
+    f[SF_ONE] = 16;
+    f[SF_ME] = s == me ? 16 : 0;
+    f[SF_TURN] = s == g->turn ? 16 : 0;
+    f[SF_WAIT] = (int16_t)(g->turn < 0 ? 0 : 8 * ((s - g->turn + seats) % seats));
+    f[SF_POINTS] = (int16_t)(8 * points);
+    f[SF_NEAR4] = (int16_t)(8 * clamp(4 - need, 0, 8));
+    f[SF_NEAR2] = (int16_t)(8 * clamp(2 - need, 0, 8));
+    f[SF_LEAD] = (int16_t)(8 * (points - best));
+    put_row(g, s, f);
+    f[SF_HAND] = (int16_t)(4 * clamp(cards, 0, 24));
+    f[SF_OVER] = (int16_t)(4 * clamp(cards - g->rules.value[SO_HAND_LIMIT], 0, 16));
+    if (s == me)
+        put_own_hand(g, s, f);
+    put_table(g, f);
+    if (s == g->turn) {
+        f[SF_BUILT] = g->built ? 16 : 0;
+        f[SF_TRADED] = (int16_t)(8 * clamp(g->traded, 0, 6));
+    }
+}
+
+void ai__struggle_features(const struct struggle *g, int me, int16_t f[][SF_PAD]) {
+    for (int s = 0; s < g->rules.seats; s++)
+        features_of(g, s, me, f[s]);
+}
+
+/* --- shares ---------------------------------------------------------------------------------- */
+
+/* Fixed point as for CATAN (catan_value.c). */
+static int32_t strength_of(const int16_t f[SF_PAD]) {
+    int32_t sum = 0;
+    int64_t hidden = 0;
+    for (int i = 0; i < SF_PAD; i++)
+        sum += (int32_t)weight_direct[i] * f[i];
+    for (int j = 0; j < HIDDEN; j++) {
+        int32_t h = 0;
+        for (int i = 0; i < SF_PAD; i++)
+            h += (int32_t)weight_hidden[j][i] * f[i];
+        hidden += h > 0 ? (int64_t)weight_out[j] * h : 0;
+    }
+    return (sum >> 8) + (int32_t)(hidden >> 16);
+}
+
+void ai__struggle_shares(const struct struggle *g, int me, uint32_t *share) {
+    int16_t f[SEATS_MAX][SF_PAD];
+    int32_t strength[SEATS_MAX];
+    int winner = -1;
+    for (int s = 0; s < g->rules.seats; s++)
+        struggle_game.points(g, s, &winner);
+    if (winner < 0)
+        ai__struggle_features(g, me, f);
+    for (int s = 0; s < g->rules.seats && winner < 0; s++)
+        strength[s] = strength_of(f[s]);
+    for (int s = 0; s < g->rules.seats; s++)
+        share[s] = winner >= 0 ? (winner == s ? 1 << 16 : 0)
+            : (uint32_t)ai__share(strength, g->rules.seats, s) >> 4;
+}

@@ -1,0 +1,163 @@
+/* siblings.c -- `skerry siblings`: positions to learn from, with what playing on makes of them.
+ *
+ * Bots play; now and then the moves of the position at hand are played on (ai/learn.h) and kept.
+ * The same games give outcomes: features at the end of a turn, with who won. The tools/fit_*.py
+ * read both files. It runs for a number of seconds, since what it makes is never enough. */
+#include "arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../ai/learn.h"
+#include "flags.h"
+#include "tournament.h"
+
+enum { KEPT_MAX = 2000 };           /* positions of one game */
+
+struct maker {
+    FILE *siblings, *outcomes;
+    struct rng rng;
+    void *work;
+    int seats, samples, rounds, every;
+    uint64_t groups, positions;
+    struct learn_sibling list[LEARN_SIBLINGS];
+    int16_t row[SEATS_MAX][LEARN_FEATURES], small[SEATS_MAX][LEARN_STRUGGLE];
+    bool struggle;                  /* the other game: outcomes only */
+    int features;                   /* of a row */
+    int16_t *kept;                  /* of this game, until its winner is known */
+    uint8_t mover[KEPT_MAX];        /* who judged each */
+    uint8_t level[SEATS_MAX];       /* who plays this game */
+    int kept_n;
+};
+
+/* A group: how many, whose move, then LEARN_SIBLINGS rows of every seat and their shares. */
+static void write_group(struct maker *m, int n, int seat) {
+    const uint8_t head[4] = { (uint8_t)n, (uint8_t)seat, (uint8_t)m->samples, 0 };
+    fwrite(head, 1, sizeof head, m->siblings);
+    for (int i = 0; i < LEARN_SIBLINGS; i++) {
+        fwrite(m->list[i].row, sizeof m->list[i].row[0], (size_t)m->seats, m->siblings);
+        fwrite(m->list[i].share, sizeof m->list[i].share[0], (size_t)m->seats, m->siblings);
+    }
+    m->groups++;
+}
+
+static void keep_outcome(struct maker *m, const void *state, int seat) {
+    size_t one = (size_t)m->seats * (size_t)m->features;
+    if (m->kept_n == KEPT_MAX)
+        return;
+    if (m->struggle)
+        learn_struggle(state, seat, m->small);
+    else
+        learn_features(state, seat, m->row);
+    m->mover[m->kept_n] = (uint8_t)seat;
+    memcpy(m->kept + (size_t)m->kept_n++ * one, m->struggle ? m->small[0] : m->row[0],
+           one * sizeof *m->kept);
+}
+
+/* Called before each action. A third of the turns' ends, one in `every` of the moves. */
+static void watch(void *arg, const void *state, const struct action *a) {
+    struct maker *m = arg;
+    if (a->seat < 0)
+        return;
+    if (m->struggle) {              /* any decision, judged by any seat */
+        if (source_below(&m->rng.source, 3) == 0)
+            keep_outcome(m, state, (int)source_below(&m->rng.source, (uint32_t)m->seats));
+        return;
+    }
+    if (learn_is_sample(state, a) && source_below(&m->rng.source, 3) == 0)
+        keep_outcome(m, state, a->seat);
+    if (m->every == 0 || source_below(&m->rng.source, (uint32_t)m->every))
+        return;
+    int n = learn_siblings(m->work, state, a->seat, rng_next(&m->rng) >> 20, m->samples, m->rounds,
+                           m->list);
+    if (n > 1)
+        write_group(m, n, a->seat);
+}
+
+static void write_outcomes(struct maker *m, int winner) {
+    size_t one = (size_t)m->seats * (size_t)m->features;
+    for (int i = 0; i < m->kept_n; i++) {
+        uint8_t head[8] = { (uint8_t)winner, m->mover[i] };
+        for (int s = 0; s < m->seats; s++)
+            head[2 + s] = m->level[s];
+        fwrite(head, 1, sizeof head, m->outcomes);
+        fwrite(m->kept + (size_t)i * one, sizeof *m->kept, one, m->outcomes);
+    }
+    m->positions += (uint64_t)m->kept_n;
+}
+
+static void play(struct maker *m, const struct tournament *t, void *mem, uint64_t seconds) {
+    time_t end = time(NULL) + (time_t)seconds;
+    struct arena_result r;
+    for (uint64_t i = 0; time(NULL) < end; i++) {
+        struct arena_match x = { .game = t->game, .rules = t->rules, .watch = watch,
+                                 .watch_data = m, .seed = t->seed * 1000003 + i,
+                                 .bot_seed = t->seed * 7777 + i };
+        for (int s = 0; s < t->seats; s++) {
+            x.bot[s] = t->tally[t->lineup[((uint64_t)s + i) % (uint64_t)t->seats]].bot;
+            m->level[s] = x.bot[s].level;
+        }
+        m->kept_n = 0;
+        if (arena_play(&x, mem, &r) == 0 && r.winner >= 0)
+            write_outcomes(m, r.winner);
+    }
+}
+
+static FILE *open_for(const char *prefix, const char *what) {
+    char path[512];
+    snprintf(path, sizeof path, "%s.%s", prefix, what);
+    FILE *f = fopen(path, "wb");
+    if (!f)
+        perror(path);
+    return f;
+}
+
+int cli_siblings(int argc, char **argv) {
+    const char *ruleset = "fifth,board=random,phases=combined", *bots = "club,club,club,club";
+    const char *out = "siblings";
+    struct tournament t = { .games = 1, .seed = 1 };
+    static struct maker m;
+    uint64_t seconds = 60, samples = 8, rounds = 2, every = 12;
+    const struct flag flags[] = {
+        { "--ruleset", FLAG_TEXT, &ruleset, "(fifth,board=random,phases=combined)" },
+        { "--bots", FLAG_TEXT, &bots, "(club,club,club,club) who plays" },
+        { "--seed", FLAG_NUMBER, &t.seed, "(1)" },
+        { "--seconds", FLAG_NUMBER, &seconds, "(60)" },
+        { "--samples", FLAG_NUMBER, &samples, "(8) games played on for each move" },
+        { "--rounds", FLAG_NUMBER, &rounds, "(2) how far" },
+        { "--every", FLAG_NUMBER, &every, "(12) one in so many moves; 0: outcomes only" },
+        { "--out", FLAG_TEXT, &out, "(siblings) PREFIX.seats4.siblings and .outcomes" },
+        { NULL, FLAG_ON, NULL, NULL },
+    };
+    int status = flags_parse(argc, argv, flags, "[flags] -- positions for tools/fit_siblings.py",
+                             NULL, 0);
+    if (status != FLAGS_OK)
+        return status;
+    if (!flags_within(argv[0], "--samples", samples, 1, 200, &m.samples) ||
+        !flags_within(argv[0], "--rounds", rounds, 1, 200, &m.rounds) ||
+        !flags_within(argv[0], "--every", every, 0, 10000, &m.every) ||
+        tournament_setup(&t, NULL, ruleset, bots))
+        return 2;
+    m.struggle = strcmp(t.game->name, "struggle") == 0;
+    m.features = m.struggle ? LEARN_STRUGGLE : LEARN_FEATURES;
+    m.seats = t.seats;
+    rng_seed(&m.rng, t.seed);
+    m.siblings = open_for(out, "siblings");
+    m.outcomes = open_for(out, "outcomes");
+    m.work = malloc(bot_work_size());
+    m.kept = malloc((size_t)KEPT_MAX * SEATS_MAX * LEARN_FEATURES * sizeof *m.kept);
+    void *mem = malloc(arena_size(t.game));
+    status = m.siblings && m.outcomes && m.work && m.kept && mem ? 0 : 1;
+    if (status == 0) {
+        play(&m, &t, mem, seconds);
+        status = fclose(m.siblings) || fclose(m.outcomes) ? 1 : 0;
+        fprintf(stderr, "%s: %llu groups, %llu positions\n", out, (unsigned long long)m.groups,
+                (unsigned long long)m.positions);
+    }
+    free(mem);
+    free(m.kept);
+    free(m.work);
+    tournament_free(&t);
+    return status;
+}
