@@ -4,6 +4,7 @@
 
 #include "flags.h"
 #include "host.h"
+#include "version.h"
 
 static const char usage[] =
     "[flags] -- host tables for people and bots, with the page\n"
@@ -45,6 +46,8 @@ int cli_serve(int argc, char **argv) {
     if (status != FLAGS_OK)
         return status;
     status = server_configure(&config);
+    config.version = skerry_version;
+    config.commit = skerry_commit;
     for (int i = 0; server_settings[i].name && status == STATUS_OK; i++) {
         char number[24];
         const char *value = g.on[i] ? "1" : g.text[i];

@@ -43,6 +43,12 @@ static void worked(uv_work_t *w, int status) {
 /* Takes the job over: `then` goes on with it, or it is answered and done here. */
 static void hash_then(struct job *j, void (*then)(struct job *)) {
     struct server *s = j->conn->server;
+    if (j->hash[0] && tries_over(s, j->account)) {
+        s->metric[M_LIMITED]++;
+        api_error(j->conn, 429, "too-many", "Too many wrong passphrases. Try again later.");
+        auth__done(j);
+        return;
+    }
     if (s->hashing >= HASHING_MAX) {
         api_error(j->conn, 429, "too-many", "The server is busy. Try again in a moment.");
         auth__done(j);
@@ -250,6 +256,7 @@ static void logged_in(struct store_request *q) {
 /* The same words for an account that is not there and a passphrase that is wrong: nobody learns
  * which words are taken from here. */
 static void wrong_passphrase(struct job *j) {
+    tries_wrong(j->conn->server, j->account);
     api_error(j->conn, 403, "bad-passphrase", "Account or passphrase is wrong.");
     auth__done(j);
 }

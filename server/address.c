@@ -1,4 +1,5 @@
 /* address.c -- where connections come from, and what one address has had of late. */
+#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,38 +8,81 @@
 #include "../core/hash.h"
 #include "socket.h"
 
-enum { WINDOW_MS = 60000 };
+/* A /48 may have WIDER times as much as one of its /64s. */
+enum { WINDOW_MS = 60000, WIDER = 8 };
 
 /* An attacker who picks addresses can fill a chain, but has to own them. */
 static unsigned address_slot(const struct in6_addr *ip) {
     return (unsigned)(hash_bytes(HASH_START, ip->s6_addr, sizeof ip->s6_addr) % 1024);
 }
 
-/* Of IPv6 only the network counts: a subscriber has all of its 2^64 addresses, and would have as
- * many tries. */
-struct address *address_of(struct server *s, struct in6_addr ip) {
-    if (!IN6_IS_ADDR_V4MAPPED(&ip))
-        memset(&ip.s6_addr[8], 0, 8);
-    struct address **list = &s->address[address_slot(&ip)];
+/* IPv6 that was not given as IPv4. */
+static bool is_v6(const struct in6_addr *ip) {
+    return !IN6_IS_ADDR_V4MAPPED(ip);
+}
+
+static struct address *find(struct server *s, const struct in6_addr *ip) {
+    struct address **list = &s->address[address_slot(ip)];
     for (struct address *a = *list; a; a = a->next)
-        if (memcmp(&a->ip, &ip, sizeof ip) == 0)
+        if (memcmp(&a->ip, ip, sizeof *ip) == 0)
             return a;
     struct address *a = calloc(1, sizeof *a);
     CHECK(a);
-    a->ip = ip;
+    a->ip = *ip;
     a->next = *list;
     return *list = a;
 }
 
+/* Of IPv6 only the network counts: a subscriber has all of its 2^64 addresses, and would have as
+ * many tries. Some have a /48, that is 65,536 such networks, so these are counted together as well.
+ * The entry of a /48 is told from that of its first /64 by the last byte. */
+struct address *address_of(struct server *s, struct in6_addr ip) {
+    struct in6_addr wide = ip;
+    if (!is_v6(&ip))
+        return find(s, &ip);
+    memset(&ip.s6_addr[8], 0, 8);
+    memset(&wide.s6_addr[6], 0, 10);
+    wide.s6_addr[15] = 1;
+    struct address *a = find(s, &ip);
+    if (!a->wider) {
+        a->wider = find(s, &wide);
+        a->wider->narrower++;
+    }
+    return a;
+}
+
+bool address_crowded(const struct server *s, const struct address *a) {
+    int limit = s->config.connections_per_address;
+    return a->connections >= limit || (a->wider && a->wider->connections >= WIDER * limit);
+}
+
+void address_enter(struct address *a) {
+    a->connections++;
+    if (a->wider)
+        a->wider->connections++;
+}
+
+void address_leave(struct server *s, struct address *a) {
+    CHECK(a->connections > 0);
+    a->connections--;
+    if (a->wider)
+        a->wider->connections--;
+    address_done(s, a);
+}
+
 /* Forget an address that has nothing left to remember. */
 void address_done(struct server *s, struct address *a) {
-    if (a->connections > 0 || a->requests > 0 || a->warned)
+    if (a->connections > 0 || a->count[COUNT_REQUESTS] > 0 || a->warned || a->narrower > 0)
         return;
-    struct address **at = &s->address[address_slot(&a->ip)];
+    struct address **at = &s->address[address_slot(&a->ip)], *wider = a->wider;
     while (*at != a)
         at = &(*at)->next;
     *at = a->next;
     free(a);
+    if (wider) {
+        wider->narrower--;
+        address_done(s, wider);
+    }
 }
 
 /* Every address in one form: IPv4 as ::ffff:a.b.c.d. */
@@ -55,24 +99,58 @@ struct in6_addr address_ip(const struct sockaddr_storage *from) {
 
 /* Counting begins anew a minute after the first, so twice the limit can fall into one minute; that
  * is near enough for what it is against. */
-struct address *address_counted(struct conn *c) {
-    struct address *a = c->address;
-    int64_t now = now_ms(c->server);
-    if (now - a->window > WINDOW_MS) {
-        a->window = now;
-        a->logins = a->sessions = a->requests = 0;
-        a->warned = false;
-    }
-    return a;
+static void renew(struct address *a, int64_t now) {
+    if (now - a->window <= WINDOW_MS)
+        return;
+    a->window = now;
+    memset(a->count, 0, sizeof a->count);
+    a->warned = 0;
 }
 
-/* Those that hold a connection, or were counted within the window, stay. */
+bool address_over(struct conn *c, enum counted what, int limit) {
+    static const char *const name[COUNTS] = { "passphrases", "sessions", "requests" };
+    bool over = false;
+    for (struct address *a = c->address; a; a = a->wider, limit *= WIDER) {
+        renew(a, now_ms(c->server));
+        over |= ++a->count[what] > limit;
+    }
+    if (over) {
+        c->server->metric[M_LIMITED]++;
+        address_warn(c, WARN_LIMIT, "limit", name[what]);
+    }
+    return over;
+}
+
+/* Of whom is said no more than the network: the first 24 bits, or 48. */
+void address_warn(struct conn *c, enum warned kind, const char *event, const char *what) {
+    struct in6_addr ip = c->address->ip;
+    char text[INET6_ADDRSTRLEN + 4];
+    renew(c->address, now_ms(c->server));
+    if (c->address->warned & kind)
+        return;
+    c->address->warned |= kind;
+    if (is_v6(&ip)) {
+        memset(&ip.s6_addr[6], 0, 10);
+        inet_ntop(AF_INET6, &ip, text, INET6_ADDRSTRLEN);
+        strcat(text, "/48");
+    } else {
+        ip.s6_addr[15] = 0;
+        inet_ntop(AF_INET, &ip.s6_addr[12], text, INET6_ADDRSTRLEN);
+        strcat(text, "/24");
+    }
+    log_line("warn", event, "what", what, "network", text, NULL);
+}
+
+/* Those that hold a connection, or were counted within the window, stay; and a /48 while one of its
+ * networks does. */
 void address_forget(struct server *s, int64_t now) {
     for (size_t i = 0; i < sizeof s->address / sizeof *s->address; i++)
         for (struct address **at = &s->address[i]; *at;) {
             struct address *a = *at;
-            if (a->connections == 0 && now - a->window > WINDOW_MS) {
+            if (a->connections == 0 && a->narrower == 0 && now - a->window > WINDOW_MS) {
                 *at = a->next;
+                if (a->wider)
+                    a->wider->narrower--;
                 free(a);
             } else {
                 at = &a->next;

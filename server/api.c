@@ -97,6 +97,10 @@ static void health(struct conn *c) {
     conn_answer(c, ready ? 200 : 503, api__plain, api__no_store, why, strlen(why));
 }
 
+bool api_is_health(const char *path) {
+    return strcmp(path, "/livez") == 0 || strcmp(path, "/readyz") == 0;
+}
+
 /* --- admin --- */
 
 /* In constant time for the token's length; that length is no secret worth keeping. */
@@ -180,9 +184,12 @@ static void write_tables(struct json_out *o, const void *arg) {
 /* No session is looked up: an admin is nobody but who has the token. */
 static void admin(struct conn *c, const char *path, struct json_in body) {
     bool post = c->head->method == HTTP_IS_POST;
-    if (!is_admin(c))
+    if (!is_admin(c)) {
+        c->server->metric[M_NOT_ADMIN]++;
+        address_warn(c, WARN_ADMIN, "not-admin",
+                     c->head->authorization[0] ? "wrong token" : "no token");
         api_error(c, 403, "not-admin", "This needs the admin token.");
-    else if (post && strcmp(path, "/api/admin/close") == 0)
+    } else if (post && strcmp(path, "/api/admin/close") == 0)
         admin_close(c, body);
     else if (post && strcmp(path, "/api/admin/delete") == 0)
         admin_delete(c, body);
@@ -256,7 +263,7 @@ static bool bad_post(struct conn *c, const char *body, size_t len) {
  * without end. */
 static bool too_many_requests(struct conn *c) {
     enum { FACTOR = 20 };
-    if (++address_counted(c)->requests <= FACTOR * c->server->config.connections_per_address)
+    if (!address_over(c, COUNT_REQUESTS, FACTOR * c->server->config.connections_per_address))
         return false;
     api_error(c, 429, "too-many", "Too many requests from this address. Wait a minute.");
     return true;
@@ -274,7 +281,7 @@ void api_handle(struct conn *c) {
     const char *path = c->head->path, *body = c->in + c->head->head_len;
     size_t len = c->head->body_len;
     char token[TOKEN_CHARS + 1];
-    if (strcmp(path, "/livez") == 0 || strcmp(path, "/readyz") == 0) {
+    if (api_is_health(path)) {
         health(c);
         return;
     }

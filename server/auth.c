@@ -31,7 +31,7 @@ void random_id(char *out, int chars) {
 /* __Host- makes browsers insist on Secure and on this very host, and over plain http they refuse it
  * altogether: so it is for the proxy with TLS only. */
 static const char *cookie_name(const struct server *s) {
-    return s->config.proxy ? "__Host-skerry" : "skerry";
+    return s->config.proxy ? HTTP_COOKIE_SECURE : HTTP_COOKIE;
 }
 
 /* Programs send a header, browsers a cookie. A header that is there but wrong does not fall back on
@@ -221,7 +221,7 @@ static void renamed(struct store_request *q) {
 
 /* Each try costs 64 MB and tens of milliseconds of a worker, right or wrong. */
 bool auth__too_many_logins(struct conn *c) {
-    if (++address_counted(c)->logins <= LOGINS)
+    if (!address_over(c, COUNT_LOGINS, LOGINS))
         return false;
     api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
     return true;
@@ -229,7 +229,7 @@ bool auth__too_many_logins(struct conn *c) {
 
 /* A session stays in the store for months: whoever asks, guest or not, gets so many a minute. */
 static bool too_many_sessions(struct conn *c) {
-    if (++address_counted(c)->sessions <= 5 * c->server->config.connections_per_address)
+    if (!address_over(c, COUNT_SESSIONS, 5 * c->server->config.connections_per_address))
         return false;
     api_error(c, 429, "too-many", "Too many sessions from this address.");
     return true;

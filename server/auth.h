@@ -45,6 +45,8 @@ void auth__hash_token(const char *token, char out[2 * SHA256_SIZE + 1]);
 struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
                                      const char *account);
 bool auth__too_many_logins(struct conn *c); /* true: answered 429 */
+bool tries_over(struct server *s, const char *account); /* too many wrong passphrases (tries.c) */
+void tries_wrong(struct server *s, const char *account);
 void auth__post_account(struct conn *c, struct json_in body, const struct identity *who);
 void auth__post_login(struct conn *c, struct json_in body, const struct identity *who);
 void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who);

@@ -340,6 +340,8 @@ void client_message(void *arg, const char *text, size_t len) {
     conn->server->metric[M_MESSAGES_IN]++;
     if (too_fast(c)) {
         reply_error(c, NULL, "too-fast", "Too many messages.");
+        c->conn->server->metric[M_LIMITED]++;
+        address_warn(c->conn, WARN_LIMIT, "limit", "messages");
         client_close(c, WS_POLICY, "too-fast");
         return;
     }

@@ -37,8 +37,10 @@ void conn_watch(struct conn *c) {
  * the real one (forwarded()). */
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics) {
     struct address *a = address_of(s, address_ip(from));
-    if (!s->config.proxy && a->connections >= s->config.connections_per_address) {
+    if (!s->config.proxy && address_crowded(s, a)) {
         s->metric[M_REFUSED]++;
+        address_warn(&(struct conn){ .server = s, .address = a }, WARN_LIMIT, "limit",
+                     "connections");
         close(fd);
         address_done(s, a);
         return;
@@ -51,7 +53,7 @@ void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, 
     c->fd = fd;
     c->metrics = metrics;
     c->address = a;
-    a->connections++;
+    address_enter(a);
     c->opened = c->heard = c->pinged = now_ms(s);
     c->next = s->conns;
     if (c->next)
@@ -108,9 +110,8 @@ void conn_drop(struct conn *c) {
     if (c->next)
         c->next->prev = c->prev;
     s->conns_n--;
-    CHECK(c->address->connections > 0 && s->conns_n >= 0);
-    c->address->connections--;
-    address_done(s, c->address);
+    CHECK(s->conns_n >= 0);
+    address_leave(s, c->address);
     conn_forget_output(c);
     free(c->in);
     c->in = NULL;

@@ -113,9 +113,7 @@ static void upgrade(struct conn *c) {
         return;
     }
     if (!conn_origin_ok(c->server, h)) {
-        if (!address_counted(c)->warned)
-            log_line("warn", "origin", "origin", h->origin, NULL);
-        c->address->warned = true;
+        address_warn(c, WARN_ORIGIN, "origin", h->origin);
         c->head->keep = false;
         api_error(c, 403, "bad-origin", "This page's address is not allowed here.");
         return;
@@ -145,13 +143,14 @@ static bool forwarded(struct conn *c) {
         ip.s6_addr[10] = ip.s6_addr[11] = 0xff;
     else if (inet_pton(AF_INET6, last, &ip) != 1)
         return true;
-    struct address *was = c->address;
-    c->address = address_of(s, ip);
-    c->address->connections++;
-    was->connections--;
-    if (was != c->address)
-        address_done(s, was);
-    return c->address->connections <= s->config.connections_per_address;
+    struct address *was = c->address, *is = address_of(s, ip);
+    if (is == was)
+        return true;
+    bool room = !address_crowded(s, is);
+    c->address = is;
+    address_enter(is);
+    address_leave(s, was);
+    return room;
 }
 
 /* A whole request is there: answer it, or switch to frames. */
@@ -161,8 +160,14 @@ static void request(struct conn *c) {
     c->busy = true;
     if (s->config.proxy && c->head->forwarded[0] && !forwarded(c)) {
         s->metric[M_REFUSED]++;
+        address_warn(c, WARN_LIMIT, "limit", "connections");
         c->head->keep = false;
         api_error(c, 429, "too-many", "Too many connections from this address.");
+        return;
+    }
+    if (s->draining && !c->metrics && !api_is_health(c->head->path)) { /* try the next server */
+        api_error(c, 503, "draining", "The server is about to restart.");
+        c->in_len = 0;
         return;
     }
     if (c->head->upgrade && !c->metrics && strcmp(c->head->path, "/ws") == 0) {

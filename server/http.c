@@ -51,7 +51,6 @@ struct field {
 static const struct field fields[] = {
     FIELD("host", host),
     FIELD("origin", origin),
-    FIELD("cookie", cookie),
     FIELD("authorization", authorization),
     FIELD("x-forwarded-for", forwarded),
     FIELD("content-type", content_type),
@@ -73,7 +72,7 @@ struct reading {
     char url[HTTP_PATH_MAX + HTTP_QUERY_MAX];
     size_t url_len;
 };
-enum { SEEN_LENGTH = 1u << FIELDS, SEEN_VERSION = 2u << FIELDS };
+enum { SEEN_LENGTH = 1u << FIELDS, SEEN_VERSION = 2u << FIELDS, SEEN_COOKIE = 4u << FIELDS };
 
 /* Names of headers are compared without case; the parser has seen that they are tokens. */
 static bool is(const struct reading *r, const char *name) {
@@ -119,6 +118,30 @@ static void keep_field(struct reading *r, int i, const char *value, size_t n) {
     to[n] = '\0';
 }
 
+/* Only our own are kept, so that what other programs on the host leave in the browser cannot shut
+ * anybody out. One of ours that is too long is no token, and is left out as well. */
+static void keep_cookies(struct reading *r, const char *value, size_t n) {
+    static const char *const ours[] = { HTTP_COOKIE "=", HTTP_COOKIE_SECURE "=" };
+    char *to = r->head->cookie;
+    size_t len = 0;
+    once(r, SEEN_COOKIE);
+    for (size_t i = 0; i < n; i++) {
+        while (i < n && value[i] == ' ')
+            i++;
+        const char *at = value + i, *end = memchr(at, ';', n - i);
+        size_t size = end ? (size_t)(end - at) : n - i;
+        for (int k = 0; k < 2; k++)
+            if (size >= strlen(ours[k]) && memcmp(at, ours[k], strlen(ours[k])) == 0 &&
+                len + size + 2 <= sizeof r->head->cookie) {
+                memcpy(to + len, at, size);
+                len += size;
+                to[len++] = ';';
+            }
+        i += size;
+    }
+    to[len] = '\0';
+}
+
 /* Chunks are refused outright: no client of ours sends them, and two readers who disagree about
  * where a body ends are how requests are smuggled past a proxy. */
 static void header(struct reading *r, const char *value, size_t n) {
@@ -127,6 +150,8 @@ static void header(struct reading *r, const char *value, size_t n) {
     for (int i = 0; i < FIELDS; i++)
         if (is(r, fields[i].name))
             keep_field(r, i, value, n);
+    if (is(r, "cookie"))
+        keep_cookies(r, value, n);
     if (is(r, "transfer-encoding") || is(r, "trailer"))
         refuse(r, 501);
     if (is(r, "expect"))

@@ -10,13 +10,19 @@
 
 enum { HTTP_HEAD_MAX = 8192, HTTP_BODY_MAX = 8192, HTTP_PATH_MAX = 512, HTTP_QUERY_MAX = 512 };
 
+/* The session's cookie; with TLS its name begins with __Host-. Others on the same host may be as
+ * many and as long as a head can hold: they are not kept. */
+#define HTTP_COOKIE "skerry"
+#define HTTP_COOKIE_SECURE "__Host-skerry"
+
 enum http_verb { HTTP_IS_GET, HTTP_IS_HEAD, HTTP_IS_POST };
 
 /* What of a request's head matters here; texts are empty where a header is absent. */
 struct http_head {
     enum http_verb method;
     char path[HTTP_PATH_MAX], query[HTTP_QUERY_MAX];
-    char host[256], origin[256], cookie[1024], authorization[256], forwarded[256];
+    char host[256], origin[256], authorization[256], forwarded[256];
+    char cookie[256]; /* of all that came only ours, HTTP_COOKIE and its secure twin */
     char content_type[64], accept_encoding[128], if_none_match[64];
     char ws_key[32], ws_protocol[128];
     int ws_version;

@@ -79,7 +79,7 @@ static void refuse_one(struct server *s, int listener) {
     s->metric[M_REFUSED]++;
 }
 
-/* While draining whoever comes is turned away at once, so that they try the next server. */
+/* While draining too: whoever asks is told so (conn_http.c). */
 static void on_accept(uv_poll_t *handle, int status, int events) {
     struct server *s = handle->data;
     bool metrics = handle == &s->metrics_listener;
@@ -93,10 +93,7 @@ static void on_accept(uv_poll_t *handle, int status, int events) {
             refuse_one(s, listener);
         if (fd < 0)
             return;
-        if (s->draining)
-            close(fd);
-        else
-            conn_accept(s, fd, &from, metrics);
+        conn_accept(s, fd, &from, metrics);
     }
 }
 

@@ -1,15 +1,18 @@
 /* ops.c -- what an operator sees: lines of JSON on stderr, and numbers for Prometheus.
  *
  * No token, no body, no name, no line of chat and no whole address is ever logged. Ids of tables
- * are: they lead an operator to a game, and anybody at the table knows them. No number has a label,
- * so their count does not grow with tables or people. */
+ * are: they lead an operator to a game, and anybody at the table knows them. No number but the
+ * build's has a label, so their count does not grow with tables or people. */
+#include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "../core/record.h"
 #include "../core/text.h"
 #include "room.h"
 #include "web.h"
@@ -42,6 +45,24 @@ void log_line(const char *level, const char *event, ...) {
     (void)written; /* nobody to tell */
 }
 
+/* Waiting is no work: libuv says how long it has waited in all. */
+void ops_turn_begins(struct server *s) {
+    s->turn_from = uv_hrtime();
+    s->waited = uv_metrics_idle_time(&s->loop);
+}
+
+void ops_turn_ends(struct server *s) {
+    enum { SLOW_US = 5000 };
+    if (!s->turn_from)
+        return;
+    uint64_t passed = uv_hrtime() - s->turn_from;
+    uint64_t waited = uv_metrics_idle_time(&s->loop) - s->waited;
+    uint64_t us = passed > waited ? (passed - waited) / 1000 : 0;
+    if (us > s->longest_us)
+        s->longest_us = us;
+    s->metric[M_SLOW_TURNS] += us > SLOW_US;
+}
+
 /* Monotonic, from no epoch in particular: for differences. */
 uint64_t now_us(void) {
     return uv_hrtime() / 1000;
@@ -72,12 +93,14 @@ static const struct {
     [M_BOT_MOVES] = { "skerry_bot_moves_total", "Entries by bots." },
     [M_CLOCK_MOVES] = { "skerry_clock_moves_total", "Entries made because time was up." },
     [M_LOGINS] = { "skerry_logins_total", "Passphrases tried." },
+    [M_LIMITED] = { "skerry_limited_total", "Requests and messages refused by a limit." },
+    [M_NOT_ADMIN] = { "skerry_admin_refused_total", "Requests of /api/admin without its token." },
+    [M_SLOW_TURNS] = { "skerry_slow_turns_total", "Turns of the loop that took over 5 ms." },
     [M_BROKEN] = { "skerry_tables_broken_total", "Tables that were quarantined." },
 };
 
 /* The text format 0.0.4 by hand: three lines a number. */
-static void line(struct text *t, const char *name, const char *kind, const char *help,
-                 uint64_t value) {
+static void about(struct text *t, const char *name, const char *kind, const char *help) {
     text_add(t, "# HELP ");
     text_add(t, name);
     text_char(t, ' ');
@@ -88,9 +111,70 @@ static void line(struct text *t, const char *name, const char *kind, const char 
     text_add(t, kind);
     text_char(t, '\n');
     text_add(t, name);
+}
+
+static void line(struct text *t, const char *name, const char *kind, const char *help,
+                 uint64_t value) {
+    about(t, name, kind, help);
     text_char(t, ' ');
     text_int(t, (int64_t)value);
     text_char(t, '\n');
+}
+
+/* Kept in microseconds, shown in seconds. */
+static void seconds(struct text *t, const char *name, const char *kind, const char *help,
+                    uint64_t us) {
+    char buf[32];
+    about(t, name, kind, help);
+    snprintf(buf, sizeof buf, " %.6f\n", (double)us / 1e6);
+    text_add(t, buf);
+}
+
+/* --- the process, under the names that every exporter uses --- */
+
+static uint64_t resident_bytes(void) {
+    unsigned long size = 0, resident = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (f && fscanf(f, "%lu %lu", &size, &resident) != 2)
+        resident = 0;
+    if (f)
+        fclose(f);
+    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Without ".", ".." and the one that looks. */
+static uint64_t open_files(void) {
+    DIR *folder = opendir("/proc/self/fd");
+    uint64_t n = 0;
+    while (folder && readdir(folder))
+        n++;
+    if (folder)
+        closedir(folder);
+    return n > 3 ? n - 3 : 0;
+}
+
+static void process(struct text *t, const struct server *s) {
+    struct rusage used;
+    struct rlimit files = { 0 };
+    getrusage(RUSAGE_SELF, &used);
+    getrlimit(RLIMIT_NOFILE, &files);
+    line(t, "process_resident_memory_bytes", "gauge", "Memory in use.", resident_bytes());
+    seconds(t, "process_cpu_seconds_total", "counter", "User and system time.",
+            (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000 +
+                (uint64_t)(used.ru_utime.tv_usec + used.ru_stime.tv_usec));
+    line(t, "process_open_fds", "gauge", "Open files and sockets.", open_files());
+    line(t, "process_max_fds", "gauge", "How many there may be.", (uint64_t)files.rlim_cur);
+    line(t, "process_start_time_seconds", "gauge", "When it started, since 1970.",
+         (uint64_t)(s->began / 1000));
+}
+
+static void build(struct text *t, const struct server *s) {
+    char buf[256];
+    about(t, "skerry_build_info", "gauge", "What this is; always 1.");
+    snprintf(buf, sizeof buf, "{version=\"%.40s\",commit=\"%.64s\",rules_revision=\"%d\"} 1\n",
+             s->config.version ? s->config.version : "", s->config.commit ? s->config.commit : "",
+             RULES_REVISION);
+    text_add(t, buf);
 }
 
 /* Bucket i holds what took up to 2^i × 64 microseconds. Prometheus wants them cumulative; the last
@@ -172,7 +256,12 @@ void metrics_answer(struct conn *c) {
     line(&t, "skerry_store_waiting", "gauge", "Requests at the store.",
          (uint64_t)store_waiting(s->store));
     line(&t, "skerry_bots_thinking", "gauge", "Bots choosing right now.", (uint64_t)s->thinking);
-    line(&t, "skerry_ready", "gauge", "1 when taking part.", s->ready && !s->draining);
+    line(&t, "skerry_ready", "gauge", "1 when /readyz says so.",
+         s->ready && !s->draining && s->store_ok);
+    seconds(&t, "skerry_longest_turn_seconds", "gauge",
+            "The longest that the loop has not looked at its sockets.", s->longest_us);
+    process(&t, s);
+    build(&t, s);
     histogram(&t, s);
     conn_answer(c, 200, "text/plain; version=0.0.4; charset=utf-8", NULL, body, t.len);
 }

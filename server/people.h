@@ -29,6 +29,7 @@ void auth_identify(struct conn *c, const char *token, identified *done, void *ar
 void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]);
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who);
 void auth_tick(struct server *s);
+void tries_forget(struct server *s, int64_t now); /* wrong passphrases of long ago (tries.c) */
 void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
 bool reserved_name(const char *name);
 

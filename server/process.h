@@ -29,6 +29,7 @@ struct pages;
 struct person_table;
 struct room;
 struct server;
+struct tries;
 
 /* Numbers that only grow; what each counts is said in ops.c. */
 enum metric {
@@ -48,6 +49,9 @@ enum metric {
     M_CLOCK_MOVES,
     M_LOGINS,
     M_BROKEN,
+    M_LIMITED,
+    M_NOT_ADMIN,
+    M_SLOW_TURNS,
     M_COUNTERS
 };
 
@@ -76,6 +80,9 @@ enum { HISTOGRAM = 16 };
 /* One line of JSON on stderr: event, then pairs of key and text until NULL. */
 void log_line(const char *level, const char *event, ...) __attribute__((sentinel));
 void metrics_answer(struct conn *c);
+/* How long the loop is at work without looking at its sockets. */
+void ops_turn_begins(struct server *s);
+void ops_turn_ends(struct server *s);
 /* What the store said to a write, of which /readyz tells. */
 void ops_heard_from_store(struct server *s, enum store_result r);
 void ops_probe_store(struct server *s); /* every second: does it still refuse? */
@@ -128,6 +135,10 @@ struct server {
     size_t cork_len;
     uint64_t metric[M_COUNTERS];
     uint64_t commit_us[HISTOGRAM], commit_sum_us, commit_n; /* command to acknowledgement */
+    uint64_t turn_from, waited; /* nanoseconds: when this turn began, the waiting before it */
+    uint64_t longest_us;        /* turn so far */
+    int64_t began;              /* when the process started */
+    struct tries *tries[256];   /* by account (tries.c) */
     int hashing;           /* passphrases being hashed, two at most */
     int thinking;          /* bots in workers */
     struct command *spare; /* not in use */

@@ -22,7 +22,6 @@
 #include "web.h"
 
 enum {
-    DRAIN_MS = 3000,
     BREATH_US = 7000,
     RATE_MS = 64,
     CROWD = 64 /* messages in RATE_MS that make a crowd */
@@ -120,7 +119,7 @@ static void on_second(uv_timer_t *timer) {
     loading_again(s);
     ops_probe_store(s);
     if (now / 60000 != (now - 1000) / 60000)
-        address_forget(s, now);
+        address_forget(s, now), tries_forget(s, now);
     if (now / 86400000 != (now - 1000) / 86400000)
         auth_tick(s);
 }
@@ -133,21 +132,22 @@ static void breathe(struct server *s) {
                               .tv_nsec = (long)(end % 1000000000) };
     /* What store_wait() has seen nobody else will be woken for: it is collected, late or not. */
     while (store_wait(s->store, &until)) {
+        ops_turn_begins(s);
         uv_update_time(&s->loop);
         store_collect(s->store);
         while (s->resuming)
             client_go_on(s->resuming);
         burst_flush(s);
         store_send(s->store);
+        ops_turn_ends(s);
         if (uv_hrtime() >= end)
             break;
     }
 }
 
-/* Before the loop looks for input, what it has to say and to store sets off. Under load it then
- * takes a breath of BREATH_US. */
-static void on_breath(uv_prepare_t *handle) {
-    struct server *s = handle->data;
+/* What the loop has to say and to store sets off. Under load it then takes a breath of BREATH_US,
+ * which is no work. */
+static void before_looking(struct server *s) {
     while (s->resuming)
         client_go_on(s->resuming);
     burst_flush(s);
@@ -158,8 +158,16 @@ static void on_breath(uv_prepare_t *handle) {
         s->rate_since = now;
         s->rate_from = messages;
     }
+    ops_turn_ends(s);
     if (s->crowded)
         breathe(s);
+}
+
+/* Before the loop looks for input. */
+static void on_breath(uv_prepare_t *handle) {
+    struct server *s = handle->data;
+    before_looking(s);
+    ops_turn_begins(s);
 }
 
 static void on_looked(uv_check_t *handle) {
@@ -172,8 +180,8 @@ static void on_lobby(uv_timer_t *timer) {
 
 /* --- stopping --- */
 
-/* Not ready from now on; everybody is told to come back; what is at the store still gets there. A
- * second signal means: now. */
+/* Not ready from now on; everybody is told to come back; what is at the store still gets there. Who
+ * has just connected, or connects now, is told as well. A second signal means: now. */
 static void drain(struct server *s) {
     struct frame f;
     if (s->draining) {
@@ -181,7 +189,7 @@ static void drain(struct server *s) {
         return;
     }
     s->draining = true;
-    s->drain_until = now_ms(s) + DRAIN_MS;
+    s->drain_until = now_ms(s) + (int64_t)s->config.drain * 1000;
     log_line("info", "draining", NULL);
     json_text(frame_begin(s, &f, "bye"), "code", "restart");
     frame_end(s, &f);
@@ -190,7 +198,7 @@ static void drain(struct server *s) {
         if (c->client) {
             frame_send(&f, c->client);
             client_close(c->client, WS_RESTART, "restart");
-        } else if (!c->busy && !c->out) {
+        } else if (!c->busy && !c->out && c->head && c->in_len == 0) { /* kept open, and quiet */
             conn_drop(c);
         }
     }
@@ -230,6 +238,7 @@ static void stop(struct server *s) {
             next = a->next;
             free(a);
         }
+    tries_forget(s, INT64_MAX);
     free(s->origins);
     free(s->reachable);
     free(s->frame);
@@ -249,9 +258,11 @@ static void start_loop(struct server *s) {
     snprintf(threads, sizeof threads, "%d", s->config.bot_threads);
     setenv("UV_THREADPOOL_SIZE", threads, 1);
     CHECK(uv_loop_init(&s->loop) == 0);
+    CHECK(uv_loop_configure(&s->loop, UV_METRICS_IDLE_TIME) == 0);
     clock_gettime(CLOCK_REALTIME, &wall);
     s->offset =
         (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 - (int64_t)(uv_hrtime() / 1000000);
+    s->began = (int64_t)wall.tv_sec * 1000;
     uv_async_init(&s->loop, &s->wake, on_wake);
     s->wake.data = s;
     uv_timer_init(&s->loop, &s->second);

@@ -24,6 +24,8 @@ struct server_config {
     int idle;                                     /* seconds of silence; 0: 60 */
     /* seconds after the last one left: 0: 1800, 300, 2592000 */
     int expire_open, expire_over, expire_playing;
+    const char *version, *commit; /* what /metrics says was built; NULL: nothing */
+    int drain;        /* seconds that a stop waits for those who are there; 0: 3 */
     bool quiet;                                   /* no `Open http://` line */
 };
 

@@ -22,22 +22,36 @@ struct out {
     uint8_t copy[];
 };
 
-/* How many connections one address has, and how often it tried passphrases, took a session or asked
- * the API since `window`. Forgotten when it has no connection and the window is over. */
+/* What an address may do only so often a minute: try passphrases, take sessions, ask the API. */
+enum counted { COUNT_LOGINS, COUNT_SESSIONS, COUNT_REQUESTS, COUNTS };
+/* What the log says once a minute of an address, as bits. */
+enum warned { WARN_ORIGIN = 1, WARN_LIMIT = 2, WARN_ADMIN = 4 };
+
+/* How many connections one address has, and what it did since `window`. Forgotten when it has no
+ * connection and the window is over. */
 struct address {
     struct address *next;
-    struct in6_addr ip; /* IPv4 mapped; of IPv6 the network alone */
-    int connections, logins, sessions, requests;
-    bool warned; /* of its Origin: one line a minute is enough */
+    struct address *wider; /* of IPv6: the /48 around it; else NULL */
+    int narrower;          /* of a /48: how many point here */
+    struct in6_addr ip;    /* IPv4 mapped; of IPv6 the /64 alone */
+    int connections, count[COUNTS];
+    unsigned warned;
     int64_t window;
 };
 
 struct conn;
 struct address *address_of(struct server *s, struct in6_addr ip);
 struct in6_addr address_ip(const struct sockaddr_storage *from);
-struct address *address_counted(struct conn *c);        /* with counts of the last minute */
-void address_done(struct server *s, struct address *a); /* if nothing is left to remember */
-void address_forget(struct server *s, int64_t now);     /* those whose minute is over */
+/* May it have so many connections? A /48 may have more, but not as many as all its /64s. */
+bool address_crowded(const struct server *s, const struct address *a);
+void address_enter(struct address *a);                   /* one more connection */
+void address_leave(struct server *s, struct address *a); /* one less; `a` may be gone then */
+void address_done(struct server *s, struct address *a);  /* if nothing is left to remember */
+/* Count it; true: more than `limit` in this minute, which the log is told. */
+bool address_over(struct conn *c, enum counted what, int limit);
+/* A line in the log, at most one a minute for each kind and address. */
+void address_warn(struct conn *c, enum warned kind, const char *event, const char *what);
+void address_forget(struct server *s, int64_t now); /* those whose minute is over */
 
 /* One socket: HTTP requests one after the other, and WebSocket frames for good once it is upgraded
  * (then `ws` and `client` are set, `in` and `head` are gone). */

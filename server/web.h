@@ -4,6 +4,7 @@
 
 #include "socket.h"
 
+bool api_is_health(const char *path); /* /livez or /readyz */
 void api_handle(struct conn *c); /* a whole request is there; it will be answered once */
 void api_error(struct conn *c, int status, const char *error, const char *words);
 void api_unavailable(struct conn *c); /* the store did not do what was asked of it */

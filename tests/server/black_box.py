@@ -11,6 +11,7 @@ import abuse_tests  # noqa: F401 (each registers its tests)
 import game_tests  # noqa: F401
 import input_tests  # noqa: F401
 import joining_tests  # noqa: F401
+import limits_tests  # noqa: F401
 import mute_tests  # noqa: F401
 import operation_tests  # noqa: F401
 import session_tests  # noqa: F401
