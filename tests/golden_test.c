@@ -3,7 +3,8 @@
  * The game is played again from its seed and must give the same text; the text must
  * replay to the same position. `make golden` writes the files anew: read the diff
  * before committing it, since it says which rule moved. tests/records/ holds games of
- * every revision of the rules; all of them must replay for ever. */
+ * every revision of the rules, each with the position it came to; all of them must replay
+ * for ever. */
 #include <dirent.h>
 #include <stdlib.h>
 
@@ -159,17 +160,89 @@ static void golden_games_are_played_again(void) {
         }
 }
 
-static void records_of_every_revision_replay(void) {
+/* ---- records of every revision ---- */
+
+/* Does `is` hold all that `was` holds? What was added since (an option, a key) is passed over. */
+static bool holds(struct json_in was, struct json_in is) {
+    struct json_in key, value, other, more;
+    size_t at = 0, along = 0;
+    char name[64];
+    if (json_is_object(was)) {
+        while (json_next(was, &at, &key, &value))
+            if (json_to_text(key, name, sizeof name) < 0 || json_get(is, name).len == 0 ||
+                !holds(value, json_get(is, name)))
+                return false;
+        return true;
+    }
+    if (!json_is_array(was))
+        return was.len == is.len && memcmp(was.text, is.text, was.len) == 0;
+    while (json_next(was, &at, NULL, &value))
+        if (!json_next(is, &along, NULL, &other) || !holds(value, other))
+            return false;
+    return !json_next(is, &along, NULL, &more);
+}
+
+/* Replay a record; it must come to the position that its game came to. */
+static void comes_to(const char *path, const char *record, const char *position) {
+    static char json[1 << 16];
+    struct record_fault fault;
+    struct json_in was, is;
+    struct json_out out;
+    if (!record_read(replayed, record, strlen(record), &fault)) {
+        test_fail(path, fault.line, "does not replay: %s", fault.what);
+        return;
+    }
+    EXPECT_EQ(replayed->game->sound(replayed->state), 0);
+    json_begin(&out, json, sizeof json);
+    replayed->game->write(replayed->state, NULL, &out);
+    EXPECT(json_fits(&out));
+    EXPECT_EQ(json_check(position, strlen(position), &was), 0);
+    EXPECT_EQ(json_check(json, out.len, &is), 0);
+    if (!holds(was, is))
+        test_fail(path, 1, "replays to another position");
+}
+
+/* Cut `n` bytes and the comma before or behind them. */
+static void cut_item(char *item, size_t n) {
+    char *from = item[-1] == ',' ? item - 1 : item, *to = item + n;
+    to += from == item && *to == ',';
+    memmove(from, to, strlen(to) + 1);
+}
+
+/* As if this option had not been there yet: neither in the record nor in the position. */
+static bool without_option(const struct option *o, char *record, char *position) {
+    char name[80], *options = strstr(record, "\nOptions: "), *item;
+    snprintf(name, sizeof name, ",%s=", o->name);
+    item = options ? strstr(options, name) : NULL;
+    if (!item || item > strchr(options + 1, '\n'))
+        return false;
+    cut_item(item + 1, strcspn(item + 1, ",\n"));
+    snprintf(name, sizeof name, "\"%s\":", o->name);
+    options = strstr(position, "\"options\":{");
+    item = options ? strstr(options, name) : NULL;
+    if (!item)
+        return false;
+    cut_item(item, strcspn(item, ",}"));
+    return true;
+}
+
+static void each_record(void (*look)(const char *path, char *record, char *position)) {
+    static char position[1 << 16];
     int found = 0;
     char path[512];
     DIR *dir = opendir("tests/records");
     EXPECT(dir != NULL);
     make_room();
     for (struct dirent *e; dir && (e = readdir(dir));) {
-        if (e->d_name[0] == '.')
+        size_t n = strlen(e->d_name);
+        if (n < 5 || strcmp(e->d_name + n - 4, ".txt") != 0)
             continue;
+        snprintf(path, sizeof path, "tests/records/%.*s.json", (int)n - 4, e->d_name);
+        EXPECT(read_whole(path, fresh) > 0 && strlen(fresh) < sizeof position);
+        strcpy(position, fresh);
         snprintf(path, sizeof path, "tests/records/%s", e->d_name);
-        replays(path, kept, read_whole(path, kept));
+        EXPECT(read_whole(path, kept) > 0);
+        look(path, kept, position);
         found++;
     }
     if (dir)
@@ -177,8 +250,42 @@ static void records_of_every_revision_replay(void) {
     EXPECT(found > 0);
 }
 
+static void look_as_it_is(const char *path, char *record, char *position) {
+    comes_to(path, record, position);
+}
+
+static void records_of_every_revision_replay(void) {
+    each_record(look_as_it_is);
+}
+
+/* Each option of today is taken for the one that was added since. */
+static void look_before_each_option(const char *path, char *record, char *position) {
+    static char less[1 << 16];
+    comes_to(path, record, position);
+    const struct game *game = replayed->game;
+    struct rules rules = replayed->rules;
+    char *shorter = malloc(strlen(record) + 1);
+    int tried = 0;
+    for (int i = 1; game->options[i].name; i++) {
+        strcpy(shorter, record);
+        strcpy(less, position);
+        bool stated = rules.value[i] != game->rulesets[rules.ruleset].value[i];
+        if (stated || !without_option(&game->options[i], shorter, less))
+            continue;
+        comes_to(path, shorter, less);
+        tried++;
+    }
+    EXPECT(tried > 20);
+    free(shorter);
+}
+
+static void records_replay_when_an_option_is_added(void) {
+    each_record(look_before_each_option);
+}
+
 const struct test golden_tests[] = {
     TEST(golden_games_are_played_again),
     TEST(records_of_every_revision_replay),
+    TEST(records_replay_when_an_option_is_added),
     TESTS_END,
 };
