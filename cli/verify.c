@@ -81,11 +81,52 @@ static int verify_draws(struct session *s, struct fair *fair) {
     return 0;
 }
 
+/* The record as a whole, before anything in it is believed. */
+static bool is_whole(const char *text, size_t len) {
+    int stated, found;
+    switch (record_seal(text, len, &stated, &found)) {
+    case RECORD_CUT:
+        printf("the record is not whole: it says it has %d entries, and %d are there\n", stated,
+               found);
+        return false;
+    case RECORD_CHANGED:
+        printf("the record was changed after it was written: its Check header does not fit\n");
+        return false;
+    case RECORD_UNSEALED:
+        printf("note: an older record, without Entries and Check: that nobody has changed names,\n"
+               "date or number of entries cannot be told\n");
+        return true;
+    case RECORD_WHOLE:
+        return true;
+    }
+    return false;
+}
+
+/* The winner that the record names is the one that the game has. */
+static bool result_fits(const struct session *s, const char *text, size_t len) {
+    char result[16] = "nobody", is[16] = "nobody";
+    int winner = -1;
+    s->game->points(s->state, 0, &winner);
+    header(text, len, "Result", result, sizeof result);
+    if (winner >= 0)
+        snprintf(is, sizeof is, "%d", winner);
+    if (strcmp(result, is) != 0) {
+        printf("the record says that %s has won, but after its last entry %s has%s\n", result, is,
+               s->game->owes(s->state) ? ": it is cut short or changed" : "");
+        return false;
+    }
+    if (s->game->owes(s->state))
+        printf("note: the game ended before it was won\n");
+    return true;
+}
+
 /* 0: the dice are what was promised. 1: they are not, or the record cannot say. */
 static int verify(const char *text, size_t len) {
     char commitment[80], seed_text[80], id[FAIR_ID_MAX + 1], seats[SEATS_MAX * 80];
     uint8_t seed[FAIR_SEED], wanted[SHA256_SIZE], got[SHA256_SIZE];
     struct record_fault fault;
+    if (!is_whole(text, len))
+        return 1;
     if (!header(text, len, "Commitment", commitment, sizeof commitment) ||
         !header(text, len, "Server-Seed", seed_text, sizeof seed_text) ||
         !header(text, len, "Seat-Seeds", seats, sizeof seats) ||
@@ -105,10 +146,10 @@ static int verify(const char *text, size_t len) {
     struct fair fair;
     int status = 1;
     fair_begin_joined(&fair, seed, id, seats);
-    if (record_read(s, text, len, &fault))
-        status = verify_draws(s, &fair);
-    else
+    if (!record_read(s, text, len, &fault))
         printf("line %d: %s\n", fault.line, fault.what);
+    else if (result_fits(s, text, len))
+        status = verify_draws(s, &fair);
     free(memory);
     return status;
 }

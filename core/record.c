@@ -1,4 +1,4 @@
-/* record.c -- writing a session as a game record, and replaying one.
+/* record.c -- replaying a game record. What writes one is in record_write.c.
  *
  * The reader goes line by line and stops at the first fault; every action is
  * judged by the rules before it is played, so a forged record cannot make a
@@ -7,127 +7,7 @@
 
 #include <string.h>
 
-#include "check.h"
-
-/* ---- writing ---- */
-
-void record_write_header(const char *name, const char *value, struct text *out) {
-    text_add(out, name);
-    text_add(out, ": ");
-    text_add(out, value);
-    text_char(out, '\n');
-}
-
-void record_write_number(const char *name, int64_t value, struct text *out) {
-    text_add(out, name);
-    text_add(out, ": ");
-    text_int(out, value);
-    text_char(out, '\n');
-}
-
-/* Every option in full: a record must replay alike when a ruleset's defaults have changed. */
-static void write_options(const struct game *game, const struct rules *rules, struct text *out) {
-    text_add(out, "Options: ");
-    for (int i = 0; game->options[i].name; i++) {
-        const struct option *o = &game->options[i];
-        if (i)
-            text_char(out, ',');
-        text_add(out, o->name);
-        text_char(out, '=');
-        const char *word = option_word(o, rules->value[i]);
-        if (word)
-            text_add(out, word);
-        else
-            text_int(out, rules->value[i]);
-    }
-    text_char(out, '\n');
-}
-
-/* Write the start of a game that began elsewhere, as `seat` may see it. */
-static void write_position(struct session *s, int seat, struct text *out) {
-    struct json_out json;
-    text_add(out, "Position: ");
-    if (seat != SEAT_ALL) {
-        memset(s->saved, 0, STATE_MAX);
-        s->game->view(s->start, seat, s->saved);
-    }
-    size_t room = out->len < out->size ? out->size - out->len : 0;
-    json_begin(&json, out->start + (room ? out->len : 0), room);
-    s->game->write(seat == SEAT_ALL ? s->start : s->saved, NULL, &json);
-    json_fits(&json);
-    out->len += json.len;
-    text_char(out, '\n');
-}
-
-void record_write_rules(const struct game *game, const struct rules *rules, int revision,
-                        struct text *out) {
-    char text[RULES_TEXT_MAX];
-    rules_format(game, rules, text, sizeof text);
-    text_add(out, "Skerry ");
-    text_int(out, RECORD_VERSION);
-    text_char(out, '\n');
-    record_write_header("Game", game->name, out);
-    record_write_header("Rules", text, out);
-    record_write_number("Players", rules->seats, out);
-    write_options(game, rules, out);
-    record_write_number("Revision", revision, out);
-}
-
-void record_write_actions(struct log_reader *r, struct text *out) {
-    struct log_line line;
-    do {
-        CHECK(log_next(r, &line));
-        if (!line.first)
-            text_add(out, "; ");
-        if (line.undo) {
-            text_add(out, "undo ");
-            text_int(out, line.undo);
-        }
-        text_add(out, line.text);
-    } while (!line.last);
-}
-
-/* Undone entries too: numbers stay what they were, and dice can be verified entry by entry. */
-bool record_write_entry(struct log_reader *r, struct text *out) {
-    int seq = log_coming(r);
-    if (!seq)
-        return false;
-    text_int(out, seq);
-    text_char(out, ' ');
-    record_write_actions(r, out);
-    text_char(out, '\n');
-    return true;
-}
-
-static void write_headers(struct session *s, int seat, int winner, struct text *out) {
-    record_write_rules(s->game, &s->rules, RULES_REVISION, out);
-    if (s->manual)
-        record_write_header("Chance", "manual", out);
-    else if (seat == SEAT_ALL)      /* the seed tells what is still to come */
-        record_write_number("Seed", (int64_t)s->seed, out);
-    if (winner >= 0)
-        record_write_number("Result", winner, out);
-    text_add(out, s->headers);
-    if (s->from_position)
-        write_position(s, seat, out);
-    text_char(out, '\n');
-}
-
-/* While the game runs a seat gets what it has seen, without the seed; once it is over the whole
- * record is open to everybody. */
-void record_write(struct session *s, int seat, struct text *out) {
-    struct log_reader reader;
-    int winner = -1;
-    s->game->points(s->state, 0, &winner);
-    if (s->game->owes(s->state) == 0)
-        seat = SEAT_ALL;
-    write_headers(s, seat, winner, out);
-    log_read(&reader, &s->log, 0, seat, NULL);
-    while (record_write_entry(&reader, out))
-        ;
-}
-
-/* ---- reading ---- */
+#include "sha256.h"
 
 struct reader {
     const char *at, *end;       /* what is left */
@@ -196,6 +76,10 @@ static int read_header(struct headers *h, const char *name, size_t n, const char
         ok = text_number(value, len, 0, INT64_MAX, &h->seed);
     else if (text_is(name, n, "Result"))
         ok = text_number(value, len, 0, SEATS_MAX - 1, &number);
+    else if (text_is(name, n, "Entries"))
+        ok = text_number(value, len, 0, SESSION_MAX, &number);
+    else if (text_is(name, n, "Check"))     /* both are for record_seal() to look at */
+        ok = true;
     else if (text_is(name, n, "Chance"))
         ok = h->manual = text_is(value, len, "manual");
     else if (text_is(name, n, "Position")) {
@@ -210,7 +94,8 @@ static int read_header(struct headers *h, const char *name, size_t n, const char
 /* Names that the engine reads itself are taken; a second value of a name replaces the first. */
 bool record_set_header(struct session *s, const char *name, const char *value) {
     static const char *const ours[] = { "Game", "Rules", "Options", "Players", "Revision", "Seed",
-                                        "Result", "Chance", "Position", NULL };
+                                        "Result", "Chance", "Position", "Entries", "Check",
+                                        NULL };
     size_t n = strlen(name), len = strlen(value);
     for (int i = 0; ours[i]; i++)
         if (strcmp(name, ours[i]) == 0)
@@ -390,4 +275,55 @@ bool record_read(struct session *s, const char *text, size_t len, struct record_
     if (!s->manual)
         session_refloor(s);
     return true;
+}
+
+/* ---- whole and unchanged? ---- */
+
+/* A line without its end, as it was written. */
+static void add_line(struct sha256 *hash, const struct reader *r) {
+    sha256_add(hash, r->line, r->n);
+    sha256_add(hash, "\n", 1);
+}
+
+static bool header_is(const struct reader *r, const char *name, const char **value, size_t *n) {
+    size_t len = strlen(name);
+    if (r->n < len + 2 || memcmp(r->line, name, len) != 0 || memcmp(r->line + len, ": ", 2) != 0)
+        return false;
+    *value = r->line + len + 2;
+    *n = r->n - len - 2;
+    return true;
+}
+
+enum record_seal record_seal(const char *text, size_t len, int *stated, int *found) {
+    struct record_fault fault = { 0, "", 0 };
+    struct reader r = { text, text + len, text, 0, &fault };
+    struct sha256 hash;
+    uint8_t is[SHA256_SIZE];
+    char digits[2 * SHA256_SIZE + 1], check[2 * SHA256_SIZE + 1] = "";
+    bool in_headers = true, counted = false;
+    const char *value;
+    int64_t entries = 0;
+    size_t n;
+    *found = 0;
+    sha256_begin(&hash);
+    while (next_line(&r)) {
+        if (in_headers && header_is(&r, "Check", &value, &n)) {
+            if (!copy_value(check, sizeof check, value, n))
+                return RECORD_CHANGED;
+            continue;
+        }
+        if (in_headers && header_is(&r, "Entries", &value, &n))
+            counted = text_number(value, n, 0, SESSION_MAX, &entries);
+        *found += !in_headers && r.n > 0;
+        in_headers &= r.n > 0;
+        add_line(&hash, &r);
+    }
+    *stated = (int)entries;
+    if (!counted && !check[0])
+        return RECORD_UNSEALED;
+    if (counted && *found != *stated)
+        return RECORD_CUT;
+    sha256_end(&hash, is);
+    hex_format(is, sizeof is, digits);
+    return strcmp(check, digits) == 0 ? RECORD_WHOLE : RECORD_CHANGED;
 }

@@ -245,6 +245,10 @@ void table_write_lobby(const struct table *t, int watchers, struct json_out *o, 
 struct text;
 /* The game record for a seat, SEAT_SPECTATOR, or SEAT_ALL after the end. */
 void table_write_record(const struct table *t, int seat, struct text *out);
+/* The same in several goes: all but the entries, which record_write_some() goes on with. */
+struct record_writer;
+void table_begin_record(const struct table *t, int seat, struct text *out,
+                        struct record_writer *w);
 
 uint64_t table_command_hash(const char *user, const char *id);
 

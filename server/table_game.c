@@ -7,6 +7,7 @@
  *
  * Written by hand into a buffer, key by key: a message is made for every entry and listener, and a
  * tree of objects would cost five times as much. */
+#include <limits.h>
 #include <string.h>
 #include <time.h>
 
@@ -159,7 +160,6 @@ static void write_headers(const struct table *t, int seat, struct text *out) {
     time_t started = (time_t)(t->started / 1000);
     struct tm tm;
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&started, &tm));
-    record_write_rules(t->game, &t->rules, t->revision, out);
     write_joined(t, false, out);
     record_write_header("Date", date, out);
     fair_commit(t->server_seed, commitment);
@@ -172,13 +172,17 @@ static void write_headers(const struct table *t, int seat, struct text *out) {
     record_write_header("Game-Id", t->id, out);
     if (t->winner >= 0)
         record_write_number("Result", t->winner, out);
-    text_char(out, '\n');
+}
+
+void table_begin_record(const struct table *t, int seat, struct text *out,
+                        struct record_writer *w) {
+    record_begin(w, out, t->game, &t->rules, t->revision);
+    write_headers(t, seat, out);
+    record_begin_entries(w, &t->log, seat);
 }
 
 void table_write_record(const struct table *t, int seat, struct text *out) {
-    struct log_reader r;
-    write_headers(t, seat, out);
-    log_read(&r, &t->log, 0, seat, NULL);
-    while (record_write_entry(&r, out))
-        ;
+    struct record_writer w;
+    table_begin_record(t, seat, out, &w);
+    record_write_some(&w, INT_MAX);
 }

@@ -208,7 +208,40 @@ static void unknown_headers_are_kept(void) {
     EXPECT(!record_set_header(s, "Seed", "1") && !record_set_header(s, "A", "b\nSeed: 1"));
     EXPECT(!record_set_header(s, "", "x") && !record_set_header(s, "A:", "x"));
     record_as(SEAT_ALL);
-    EXPECT(strstr(text, "\nNames: Ada|Ben|Çem\nDate: 2026-11-15\nX-Table: c\n\n1 0 roll") != NULL);
+    EXPECT(strstr(text, "\nNames: Ada|Ben|Çem\nDate: 2026-11-15\nX-Table: c\nEntries: 1\n") != NULL);
+}
+
+static enum record_seal seal_of(const char *from, const char *to) {
+    static char changed[TEXT_SIZE];
+    int stated, found;
+    char *at = strstr(text, from);
+    EXPECT(at != NULL);
+    snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    return record_seal(changed, strlen(changed), &stated, &found);
+}
+
+static void a_record_tells_whether_it_is_whole(void) {
+    int stated, found;
+    begin("fifth,first=0", 1, false);
+    EXPECT(record_set_header(s, "Names", "Ada|Ben|Cem|Dan"));
+    play_random(30, 1, true);
+    size_t len = record_as(SEAT_ALL);
+    EXPECT_EQ(record_seal(text, len, &stated, &found), RECORD_WHOLE);
+    EXPECT_EQ(seal_of("Ada", "Eve"), RECORD_CHANGED);
+    EXPECT_EQ(seal_of("points=10", "points=11"), RECORD_CHANGED);
+    EXPECT_EQ(seal_of("\n1 ", "\n1 0 roll; "), RECORD_CHANGED);
+    EXPECT_EQ(seal_of("Check: ", "Check: 0"), RECORD_CHANGED);
+    EXPECT_EQ(seal_of("\nCheck: ", "\nChecked: "), RECORD_CHANGED);
+    EXPECT_EQ(seal_of("\n1 ", "\r\n1 "), RECORD_WHOLE); /* a mail program's line ends */
+    char *last = text + len - 1;
+    while (last[-1] != '\n')
+        last--;
+    EXPECT_EQ(record_seal(text, (size_t)(last - text), &stated, &found), RECORD_CUT);
+    EXPECT_EQ(stated, s->log.entries_n);
+    EXPECT_EQ(found, s->log.entries_n - 1);
+    EXPECT_EQ(record_seal(text, len - 2, &stated, &found), RECORD_CHANGED); /* within a line */
+    const char *old = "Skerry 1\nRules: fifth,first=0\n\n1 0 roll; * dice 3 4\n";
+    EXPECT_EQ(record_seal(old, strlen(old), &stated, &found), RECORD_UNSEALED);
 }
 
 static void a_fault_is_named_with_its_line(void) {
@@ -286,6 +319,7 @@ const struct test record_tests[] = {
     TEST(the_seed_of_a_running_game_is_nobodys),
     TEST(a_redacted_record_is_refused_where_it_hides),
     TEST(unknown_headers_are_kept),
+    TEST(a_record_tells_whether_it_is_whole),
     TEST(a_fault_is_named_with_its_line),
     TEST(a_full_session_refuses_and_keeps_what_it_has),
     TESTS_END,

@@ -51,6 +51,34 @@ def run_example(block):
 
 # --- whole games ---
 
+def verify(record):
+    done = subprocess.run([PROGRAM, "verify", "-"], input=record, capture_output=True)
+    return done.returncode, done.stdout.decode() + done.stderr.decode()
+
+
+def without_seal(record):
+    """As records were before they said how many entries they have."""
+    return re.sub(rb"Entries: .*\nCheck: .*\n", b"", record)
+
+
+def spoilt_records_are_refused(record):
+    other_result = re.sub(rb"Result: (.)", lambda m: b"Result: " + (b"0" if m[1] != b"0" else b"1"), record)
+    other_seed = re.sub(rb"Server-Seed: (.)", lambda m: b"Server-Seed: " + (b"0" if m[1] != b"0" else b"1"), record)
+    short = record[:record.rstrip().rindex(b"\n") + 1]
+    code, words = verify(short)
+    assert code == 1 and "not whole" in words, words
+    for bad in (other_result, other_seed, record[:-4], record.replace(b"Date: 2", b"Date: 1"),
+                re.sub(rb"Result: .\n", b"", record), record.replace(b"Names: ", b"Names: x")):
+        code, words = verify(bad)
+        assert code == 1 and "Check header" in words, words
+    code, words = verify(without_seal(record))
+    assert code == 0 and "note: an older record" in words, words
+    for bad, why in ((other_result, "has won"), (other_seed, "commitment"), (short, "cut short"),
+                     (re.sub(rb"Result: .\n", b"", record), "has won")):
+        code, words = verify(without_seal(bad))
+        assert code == 1 and why in words, words
+
+
 def whole_game(rules, people, bots):
     s = server()
     clients = table(s, people, bots, rules)
@@ -65,8 +93,7 @@ def whole_game(rules, people, bots):
     assert status == 200
     check = subprocess.run([PROGRAM, "verify", "-"], input=record, capture_output=True)
     assert check.returncode == 0, check.stdout
-    bad = re.sub(rb"Server-Seed: (.)", lambda m: b"Server-Seed: " + (b"0" if m[1] != b"0" else b"1"), record)
-    assert subprocess.run([PROGRAM, "verify", "-"], input=bad, capture_output=True).returncode == 1
+    spoilt_records_are_refused(record)
     for c in clients:
         c.close()
 
