@@ -14,6 +14,7 @@ const struct subcommand subcommands[] = {
     { "rules", cli_rules },
     { "serve", cli_serve },
     { "backup", cli_backup },
+    { "doctor", cli_doctor },
     { "bot", cli_bot },
     { "verify", cli_verify },
     { "engine", cli_engine },

@@ -63,9 +63,9 @@ static void join_later(struct room *r, struct client *c, const struct joining *j
     client_hold(c, text, o.len, &r->waiting);
 }
 
-/* Only a finished game is brought back from the store here (META's number 0). Each that lives has
- * its room since the start, so one that has none is somebody else's, or gone. Two who join at once
- * both ask the store; the second finds the first one's room. */
+/* What has no room is a finished game as a rule (META's number 0); one that lives was hidden at the
+ * start by a damaged page. Two who join at once both ask the store; the second finds the first
+ * one's room. */
 static void loaded(struct store_request *q) {
     struct joining *j = q->arg;
     struct server *s = j->conn->server;
@@ -75,6 +75,8 @@ static void loaded(struct store_request *q) {
         r = room_load(s, j->id, q->rows, q->rows_n);
         r->archived = true;
         chat_load(r);
+    } else if (!r && q->result == STORE_OK) {
+        r = room_asleep(s, q->rows, q->rows_n);
     }
     if (c && r && r->asleep && !c->waits)
         join_later(r, c, j);

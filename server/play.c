@@ -127,7 +127,7 @@ static void not_stored(struct command *c, enum store_result why) {
     if (client)
         reply_not_stored(client, &c->reply);
     r->retry_at = now_ms(r->server) + RETRY_MS;
-    if (why == STORE_FENCED || why == STORE_CONFLICT || why == STORE_MISSING)
+    if (why == STORE_FENCED || why == STORE_CONFLICT || why == STORE_MISSING || why == STORE_BROKEN)
         room_quarantine(r);
 }
 

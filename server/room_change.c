@@ -58,7 +58,7 @@ static void refused(struct room *r, const struct change *c, struct client *who,
              NULL);
     if (who)
         reply_not_stored(who, &c->reply);
-    if (why == STORE_FENCED || why == STORE_MISSING)
+    if (why == STORE_FENCED || why == STORE_MISSING || why == STORE_BROKEN)
         room_quarantine(r);
 }
 

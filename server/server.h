@@ -53,4 +53,9 @@ int server_run(const struct server_config *config);
  * on stderr. */
 int server_backup(const char *data, const char *to);
 
+/* Check a store's file, say on stdout what is lost, and write what is intact into a new file
+ * (salvage; NULL: only look). The file is not touched. 0: all is well; 1: something is lost; 3: it
+ * cannot be read, with words on stderr. */
+int server_doctor(const char *file, const char *salvage);
+
 #endif

@@ -107,16 +107,16 @@ void store_set_players(struct store_request *r, int n) {
     r->players = n;
 }
 
-static void drop_rows(struct store_request *r) {
-    for (int i = 0; i < r->rows_n; i++)
+void store_drop_rows(struct store_request *r, int from) {
+    for (int i = from; i < r->rows_n; i++)
         free(r->rows[i].body);
-    r->rows_n = 0;
+    r->rows_n = from;
 }
 
 void store_request_free(struct store_request *r) {
     if (!r)
         return;
-    drop_rows(r);
+    store_drop_rows(r, 0);
     free(r->rows);
     free(r->body);
     free(r->meta);
@@ -142,7 +142,7 @@ struct store_row *store_add_row(struct store_request *r, enum store_row_kind kin
 /* A batch that did not reach the disk has not happened: its rows and results go. */
 static void spoil(struct store_request *batch, enum store_result why) {
     for (struct store_request *r = batch; r; r = r->next) {
-        drop_rows(r);
+        store_drop_rows(r, 0);
         r->result = why;
     }
 }
@@ -253,7 +253,7 @@ static void *read_beside(void *arg) {
         pthread_mutex_unlock(&s->lock);
         s->ops->read(s->reader, r);
         if (r->result != STORE_OK)
-            drop_rows(r);
+            store_drop_rows(r, 0);
         pthread_mutex_lock(&s->lock);
         give_back(s, r);
     }

@@ -122,6 +122,8 @@ void store_request_free(struct store_request *r);
 struct store_row *store_add_row(struct store_request *r, enum store_row_kind kind, const void *body,
                                 size_t len);
 
+void store_drop_rows(struct store_request *r, int from); /* those from this one on */
+
 /* What a store does, on its own thread. Between begin and commit come requests; if commit
  * says anything but OK, none of them has happened. run() sets the request's result. */
 struct store_backend {

@@ -43,8 +43,8 @@ static const char *const sql[ST_N] = {
     [ST_MUTES] = "SELECT kind,key,at,value FROM item WHERE kind='mute' AND key>?1||'.' "
                  "AND key<?1||'/' ORDER BY key",
     [ST_MUTES_CLEAR] = "DELETE FROM item WHERE kind='mute' AND key>?1||'.' AND key<?1||'/'",
-    [ST_LIVE] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM tip t JOIN game g "
-                "ON g.number=t.game WHERE t.game>?1 ORDER BY t.game LIMIT ?2",
+    [ST_LIVE] = "SELECT game FROM tip WHERE game>?1 ORDER BY game LIMIT 1",
+    [ST_LIVE_GAME] = "SELECT number,meta,changed,live,id FROM game WHERE number=?1",
     /* Along an index, so a page costs the same however long the list; who has two seats (MERGE) is
      * in it once. */
     [ST_LIST] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g ON "

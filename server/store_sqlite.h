@@ -35,6 +35,7 @@ enum statement {
     ST_MUTES,
     ST_MUTES_CLEAR,
     ST_LIVE,
+    ST_LIVE_GAME,
     ST_LIST,
     ST_REMOVE,
     ST_CHAT_CLEAR,
@@ -84,10 +85,9 @@ typedef enum store_result sqlite_op(struct sqlite_store *s, struct store_request
 sqlite_op op_create, op_take, op_append, op_meta, op_archive, op_load, op_live, op_list, op_remove;
 sqlite_op op_chat, op_chats, op_put, op_get, op_drop, op_expire, op_merge, op_export, op_forget;
 
-/* A META row for each game that the statement gives, followed by its players; counts them, and says
- * the number of the last. */
+/* A META row for each game that the statement gives, followed by its players. */
 enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
-                                   sqlite3_stmt *st, int *n, int64_t *last);
+                                   sqlite3_stmt *st);
 enum store_result sqlite_add_items(struct store_request *r, sqlite3_stmt *st);
 
 #endif

@@ -3,7 +3,6 @@
  * Each function runs within the batch's transaction, on the store's thread, and returns its
  * request's result; rows go into the request. A result of FULL, BUSY or BROKEN spoils the whole
  * batch (store.c), so a fault of one game alone must not be told as one of those. */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -298,7 +297,7 @@ enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
 /* Rows of games, each followed by its players, who are read by another statement while this one
  * stands on its row. */
 enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
-                                   sqlite3_stmt *st, int *n, int64_t *last) {
+                                   sqlite3_stmt *st) {
     int rc;
     enum store_result result = STORE_OK;
     while (result == STORE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
@@ -307,9 +306,7 @@ enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request 
         row->at = sqlite3_column_int64(st, 2);
         row->number = sqlite3_column_int(st, 3);
         sql_name_row(row, sql_column(st, 4), "");
-        *last = sqlite3_column_int64(st, 0);
-        ++*n;
-        result = add_players(s, r, *last);
+        result = add_players(s, r, sqlite3_column_int64(st, 0));
     }
     if (result == STORE_OK)
         result = sql_result(rc);
@@ -317,15 +314,42 @@ enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request 
     return result;
 }
 
-/* By number, which is also where a page begins: the next one asks for what comes after the last. */
-enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
+/* The next live game behind a number, 0: there is none. A damaged page hides its games; the ones
+ * behind it are found by jumping on, at first a little, then twice as far each time. */
+static enum store_result next_live(struct sqlite_store *s, int64_t after, int64_t *game) {
+    enum { FAR = 40 };
     sqlite3_stmt *st = s->st[ST_LIVE];
-    int limit = r->limit ? r->limit : INT_MAX, n = 0;
-    int64_t last = 0;
-    sqlite3_bind_int64(st, 1, r->seq);
-    sqlite3_bind_int(st, 2, limit);
-    enum store_result result = sqlite_add_games(s, r, st, &n, &last);
-    r->seq = n == limit ? last : 0;
+    int rc = SQLITE_CORRUPT;
+    for (int i = 0; i < FAR && (rc & 0xff) == SQLITE_CORRUPT; i++) {
+        sqlite3_bind_int64(st, 1, after + (i ? INT64_C(1) << (i - 1) : 0));
+        rc = sqlite3_step(st);
+        *game = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+        sql_reset(st);
+    }
+    return (rc & 0xff) == SQLITE_CORRUPT ? STORE_OK : sql_result(rc);
+}
+
+/* By number, which is also where the next page begins. A game that cannot be read is left out and
+ * does not hide the others. */
+enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_LIVE_GAME];
+    int64_t game = 0;
+    enum store_result result = next_live(s, r->seq, &game);
+    for (int n = 1; result == STORE_OK && game; n++) {
+        int rows = r->rows_n;
+        sqlite3_bind_int64(st, 1, game);
+        result = sqlite_add_games(s, r, st);
+        if (result == STORE_BROKEN) {
+            store_drop_rows(r, rows);
+            result = STORE_OK;
+        }
+        r->seq = game;
+        if (result == STORE_OK && n == r->limit)
+            return STORE_OK;
+        if (result == STORE_OK)
+            result = next_live(s, game, &game);
+    }
+    r->seq = 0;
     return result;
 }
 
@@ -335,7 +359,5 @@ enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
     sql_bind_text(st, 1, r->user);
     sqlite3_bind_int64(st, 2, r->at ? r->at : INT64_MAX);
     sqlite3_bind_int(st, 3, r->limit);
-    int n = 0;
-    int64_t last = 0;
-    return sqlite_add_games(s, r, st, &n, &last);
+    return sqlite_add_games(s, r, st);
 }

@@ -140,9 +140,7 @@ enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
     if (result != STORE_OK)
         return result;
     sql_bind_text(s->st[ST_EXPORT_GAMES], 1, r->user);
-    int n = 0;
-    int64_t last = 0;
-    return sqlite_add_games(s, r, s->st[ST_EXPORT_GAMES], &n, &last);
+    return sqlite_add_games(s, r, s->st[ST_EXPORT_GAMES]);
 }
 
 /* Games stay, as they are the others' too; the seat becomes nobody's. */

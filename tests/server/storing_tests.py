@@ -4,6 +4,7 @@ import contextlib
 import os
 import random
 import resource
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -358,3 +359,76 @@ def systemd_is_told_when_the_server_is_ready():
         heard = ear.recv(4096).decode()
         assert "READY=1" in heard and "STATUS=" in heard, heard
         assert s.close() == 0
+
+
+def doctor(path, *flags):
+    done = subprocess.run([PROGRAM, "doctor", path, *flags], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode in (0, 1, 3), (done.returncode, done.stdout, done.stderr)
+    return done
+
+
+def games_of(path):
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        return {row[0] for row in db.execute("SELECT id FROM game")}
+
+
+@test
+def a_damaged_page_costs_what_was_on_it():
+    """Twenty times another page is overwritten: the server starts, the doctor names what is lost and saves
+    the rest, and what was saved is well."""
+    s, ids, token = many_games.folder(60, 40)
+    path = os.path.join(s.data, "skerry.db")
+    with contextlib.closing(sqlite3.connect(path)) as db:               # half of them finished
+        for number, in db.execute("SELECT number FROM game WHERE id<? AND id LIKE 'copy%'", (ids[30],)).fetchall():
+            log = db.execute("SELECT body FROM log WHERE game=? ORDER BY seq", (number,)).fetchall()
+            archive = b"".join(body if isinstance(body, bytes) else body.encode() for line in log for body in (line[0], b"\n"))
+            db.execute("UPDATE game SET live=0,archive=? WHERE number=?", (archive, number))
+            db.execute("DELETE FROM log WHERE game=?", (number,))
+            db.execute("DELETE FROM tip WHERE game=?", (number,))
+        db.commit()
+        db.execute("VACUUM")
+    assert doctor(path).returncode == 0
+    everything, size, rng = games_of(path), os.path.getsize(path), random.Random(11)
+    whole = open(path, "rb").read()
+    kept = 0
+    for page in rng.sample(range(1, size // 4096), 20):
+        new = os.path.join(s.data, "new.db")
+        damaged = whole[:4096 * page] + rng.choice((bytes(4096), rng.randbytes(4096))) + whole[4096 * (page + 1):]
+        open(path, "wb").write(damaged)
+        done = doctor(path, "--salvage", new)
+        assert open(path, "rb").read() == damaged and not os.path.exists(path + "-wal"), "the old file was touched"
+        assert done.returncode < 2, (page, done)
+        saved = games_of(new)
+        lost = {line.split()[2].rstrip(":") for line in done.stdout.splitlines() if line.startswith("  lost: game")}
+        assert saved | lost >= everything and not saved & lost, (page, everything - saved - lost, done.stdout)
+        assert doctor(new).returncode == 0, doctor(new).stdout
+        kept += len(saved)
+        s.start()                                                       # it is ready, whatever is lost
+        assert s.get("/livez")[0] == 200
+        s.kill()
+        for end in ("-wal", "-shm"):
+            if os.path.exists(path + end):
+                os.unlink(path + end)
+        os.replace(new, path)
+        s.start()
+        for name in sorted(saved)[:: max(1, len(saved) // 5)]:
+            status, game, _ = s.request("GET", "/api/game/%s/replay" % name, headers={"Authorization": "Bearer " + token})
+            assert status == 200 and game["last"] >= 40, (page, name, game)
+        assert s.stop() == 0
+    assert kept > 20 * len(everything) * 0.5, kept
+    assert doctor(os.path.join(s.data, "nothing.db")).returncode == 3
+    shutil.rmtree(s.data)
+
+
+@test
+def a_doctor_waits_until_the_server_is_gone():
+    s = Server()
+    path = os.path.join(s.data, "skerry.db")
+    done = doctor(path)
+    assert done.returncode == 3 and "in use" in done.stderr, done
+    s.stop()
+    new = os.path.join(s.data, "new.db")
+    assert doctor(path, "--salvage", new).returncode == 0
+    again = doctor(path, "--salvage", new)
+    assert again.returncode == 3 and "exists already" in again.stderr, again
+    shutil.rmtree(s.data)

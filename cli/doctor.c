@@ -1,0 +1,34 @@
+/* doctor.c -- `skerry doctor`: what of a damaged store can still be read, and that into a new
+ * file. */
+#include "flags.h"
+#include "host.h"
+
+#ifdef SKERRY_SERVER
+
+#include "../server/server.h"
+
+int cli_doctor(int argc, char **argv) {
+    const char *file = NULL, *salvage = NULL;
+    const struct flag flags[] = {
+        { "--salvage", FLAG_FILE, &salvage, "write all that is intact into this new file" },
+        { NULL, FLAG_ON, NULL, NULL },
+    };
+    int status = flags_parse(argc, argv, flags,
+                             "[flags] FILE -- check a server's skerry.db and say what is lost\n"
+                             "FILE is never changed; stop the server first. Ends with 0 if all is "
+                             "well, with 1 if something is lost.", &file, 1);
+    if (status != FLAGS_OK)
+        return status;
+    return file ? server_doctor(file, salvage) : complain(argv[0], "which FILE?");
+}
+
+#else
+
+int cli_doctor(int argc, char **argv) {
+    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
+    int status = flags_parse(argc, argv, none, "FILE -- check a server's store", NULL, 0);
+    return status != FLAGS_OK ? status :
+           complain(argv[0], "built without the server's libraries");
+}
+
+#endif

@@ -1,0 +1,450 @@
+/* doctor.c -- a data file that may be damaged: what of it can still be read, and that copied into a
+ * new file.
+ *
+ * The file itself is never written, not even opened by SQLite: everything is done on a copy of it
+ * and of its -wal. A damaged page stops any walk along its table, so a walk starts again behind it
+ * (find_good); what is looked up by its key meets only its own pages. A game counts as intact if
+ * its description, its players and its whole log are there and the log plays. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../core/check.h"
+#include "room.h"
+
+struct doctor {
+    sqlite3 *from, *to; /* the copy, and what is saved of it */
+    int intact, lost, gaps, items, items_lost, lines;
+};
+
+/* --- SQLite, in short --- */
+
+/* NULL if the table is not even known. */
+static sqlite3_stmt *prepared(sqlite3 *db, const char *sql) {
+    sqlite3_stmt *st = NULL;
+    sqlite3_prepare_v2(db, sql, -1, &st, NULL);
+    return st;
+}
+
+/* What must work, in a file of our own. */
+static void run(sqlite3 *db, const char *sql) {
+    CHECK(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK);
+}
+
+/* The columns of a row as the parameters of a statement, from the first of them on. */
+static void pass_on(sqlite3_stmt *row, sqlite3_stmt *st, int columns) {
+    for (int i = 0; i < columns; i++)
+        sqlite3_bind_value(st, i + 1, sqlite3_column_value(row, i));
+    sqlite3_step(st);
+    sqlite3_reset(st);
+}
+
+/* --- walking past damage --- */
+
+static bool works_from(sqlite3_stmt *st, int64_t key) {
+    sqlite3_reset(st);
+    sqlite3_bind_int64(st, 1, key);
+    int rc = sqlite3_step(st);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE;
+}
+
+/* The first key behind `bad` from which there is something to read; -1: none. */
+static int64_t find_good(sqlite3_stmt *st, int64_t bad) {
+    int64_t step = 1;
+    while (!works_from(st, bad + step)) {
+        step *= 2;
+        if (step > INT64_C(1) << 40)
+            return -1;
+    }
+    int64_t low = bad + step / 2, high = bad + step;
+    while (low + 1 < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (works_from(st, middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+/* All rows of a table by its whole-number key, which is the first column; `sql` has the first key
+ * as its parameter. Each row is passed on to `into`. */
+static void walk(struct doctor *d, const char *sql, const char *into, int columns) {
+    sqlite3_stmt *st = prepared(d->from, sql), *save = prepared(d->to, into);
+    int64_t key = 0;
+    CHECK(save);
+    while (st && key >= 0) {
+        sqlite3_reset(st);
+        sqlite3_bind_int64(st, 1, key);
+        int rc;
+        while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+            key = sqlite3_column_int64(st, 0);
+            pass_on(st, save, columns);
+        }
+        if (rc == SQLITE_DONE)
+            break;
+        d->gaps++;
+        key = find_good(st, key);
+    }
+    sqlite3_finalize(st);
+    sqlite3_finalize(save);
+}
+
+/* The same without whole numbers to jump by: from both ends, as far as it goes. */
+static void walk_from_both_ends(struct doctor *d, const char *const sql[2], const char *into,
+                                int columns) {
+    sqlite3_stmt *save = prepared(d->to, into);
+    CHECK(save);
+    for (int i = 0; i < 2; i++) {
+        sqlite3_stmt *st = prepared(d->from, sql[i]);
+        int rc = SQLITE_ERROR;
+        while (st && (rc = sqlite3_step(st)) == SQLITE_ROW)
+            pass_on(st, save, columns);
+        sqlite3_finalize(st);
+        if (rc == SQLITE_DONE)
+            break;
+        d->gaps++;
+    }
+    sqlite3_finalize(save);
+}
+
+/* --- gathering --- */
+
+static const char found_tables[] =
+    "CREATE TEMP TABLE found(number INTEGER PRIMARY KEY,id TEXT,live);"
+    "CREATE TEMP TABLE named(id TEXT PRIMARY KEY,number);"
+    "CREATE TEMP TABLE entry(row INTEGER,game,seq,at,body,PRIMARY KEY(game,seq)) WITHOUT ROWID;"
+    "CREATE TEMP TABLE held(kind,key,PRIMARY KEY(kind,key)) WITHOUT ROWID;";
+
+static void gather(struct doctor *d) {
+    static const char *const names[] = {
+        "SELECT id,number FROM game INDEXED BY sqlite_autoindex_game_1 ORDER BY id",
+        "SELECT id,number FROM game INDEXED BY sqlite_autoindex_game_1 ORDER BY id DESC"
+    };
+    static const char *const items[] = { "SELECT kind,key FROM item ORDER BY kind,key",
+                                         "SELECT kind,key FROM item ORDER BY kind DESC,key DESC" };
+    static const char *const owned[] = {
+        "SELECT kind,key FROM item INDEXED BY item_owner ORDER BY owner",
+        "SELECT kind,key FROM item INDEXED BY item_owner ORDER BY owner DESC"
+    };
+    static const char hold[] = "INSERT OR IGNORE INTO held VALUES(?,?)";
+    run(d->to, found_tables);
+    walk(d, "SELECT number,id,live FROM game WHERE number>=?1 ORDER BY number",
+         "INSERT OR IGNORE INTO found VALUES(?,?,?)", 3);
+    walk_from_both_ends(d, names, "INSERT OR IGNORE INTO named VALUES(?,?)", 2);
+    walk(d, "SELECT id,game,seq,at,body FROM log WHERE id>=?1 ORDER BY id",
+         "INSERT OR IGNORE INTO entry VALUES(?,?,?,?,?)", 5);
+    walk_from_both_ends(d, items, hold, 2);
+    walk_from_both_ends(d, owned, hold, 2);
+    walk(d, "SELECT id,game,user,at,body FROM chat WHERE id>=?1 ORDER BY id",
+         "INSERT OR IGNORE INTO chat(id,game,user,at,body) VALUES(?,?,?,?,?)", 5);
+}
+
+/* --- one game --- */
+
+/* Into rows of an answer, as the store gives them; NULL, or what is missing. */
+static const char *read_description(struct doctor *d, int64_t number, const char *id, bool live,
+                                    struct store_request *q) {
+    sqlite3_stmt *st = prepared(d->from, "SELECT meta,changed,archive FROM game WHERE number=?1");
+    const char *why = "its description cannot be read";
+    sqlite3_bind_int64(st, 1, number);
+    if (st && sqlite3_step(st) == SQLITE_ROW) {
+        struct store_row *row = store_add_row(q, ROW_META, sqlite3_column_blob(st, 0),
+                                              (size_t)sqlite3_column_bytes(st, 0));
+        KEEP(row->id, id);
+        row->number = live;
+        row->at = sqlite3_column_int64(st, 1);
+        if (!live) /* kept for the end: it comes behind the players */
+            store_set_body(q, sqlite3_column_blob(st, 2), (size_t)sqlite3_column_bytes(st, 2));
+        why = NULL;
+    }
+    if (sqlite3_finalize(st) != SQLITE_OK)
+        why = "its description cannot be read";
+    return why;
+}
+
+static const char *read_players(struct doctor *d, int64_t number, struct store_request *q) {
+    sqlite3_stmt *st =
+        prepared(d->from, "SELECT seat,user,name FROM player WHERE game=?1 ORDER BY seat");
+    int n = 0;
+    sqlite3_bind_int64(st, 1, number);
+    for (; st && sqlite3_step(st) == SQLITE_ROW; n++) {
+        struct store_row *row = store_add_row(q, ROW_PLAYER, "", 0);
+        row->number = sqlite3_column_int64(st, 0);
+        KEEP(row->id, (const char *)sqlite3_column_text(st, 1));
+        KEEP(row->key, (const char *)sqlite3_column_text(st, 2));
+    }
+    return sqlite3_finalize(st) == SQLITE_OK && n > 0 ? NULL : "its players cannot be read";
+}
+
+/* How many entries there should be; -1: that cannot be read, and the log's end is believed. */
+static int64_t entries_of(struct doctor *d, int64_t number) {
+    sqlite3_stmt *st = prepared(d->from, "SELECT seq FROM tip WHERE game=?1");
+    int64_t n = -1;
+    sqlite3_bind_int64(st, 1, number);
+    if (st && sqlite3_step(st) == SQLITE_ROW)
+        n = sqlite3_column_int64(st, 0);
+    sqlite3_finalize(st);
+    return n;
+}
+
+static const char *read_log(struct doctor *d, int64_t number, struct store_request *q) {
+    static char why[80];
+    sqlite3_stmt *st =
+        prepared(d->to, "SELECT seq,at,body FROM entry WHERE game=?1 ORDER BY seq");
+    int64_t n = 0, wanted = entries_of(d, number);
+    bool gap = false;
+    sqlite3_bind_int64(st, 1, number);
+    while (!gap && sqlite3_step(st) == SQLITE_ROW) {
+        gap = sqlite3_column_int64(st, 0) != n + 1;
+        if (gap)
+            break;
+        struct store_row *row = store_add_row(q, ROW_ENTRY, sqlite3_column_blob(st, 2),
+                                              (size_t)sqlite3_column_bytes(st, 2));
+        row->number = ++n;
+        row->at = sqlite3_column_int64(st, 1);
+    }
+    sqlite3_finalize(st);
+    if (!gap && (wanted < 0 || wanted == n))
+        return NULL;
+    snprintf(why, sizeof why, "its log breaks off after entry %lld", (long long)n);
+    return why;
+}
+
+/* NULL, or why it is not. */
+static const char *intact(struct doctor *d, int64_t number, const char *id, bool live,
+                          struct store_request *q) {
+    const char *why = read_description(d, number, id, live, q);
+    if (!why)
+        why = read_players(d, number, q);
+    if (!why && live)
+        why = read_log(d, number, q);
+    if (!why && !live)
+        store_add_row(q, ROW_ARCHIVE, q->body, q->body_len);
+    if (why)
+        return why;
+    struct table *t = table_from_rows(id, q->rows, q->rows_n);
+    if (t->state == TABLE_BROKEN)
+        why = "its log does not play";
+    table_free(t);
+    return why;
+}
+
+/* --- saving --- */
+
+static void insert(struct doctor *d, const char *sql, const int64_t *numbers, int n,
+                   const struct store_row *row, bool text) {
+    sqlite3_stmt *st = prepared(d->to, sql);
+    CHECK(st);
+    for (int i = 0; i < n; i++)
+        sqlite3_bind_int64(st, i + 1, numbers[i]);
+    if (text) {
+        sqlite3_bind_text(st, n + 1, row->id, -1, SQLITE_STATIC);
+        sqlite3_bind_text(st, n + 2, row->key, -1, SQLITE_STATIC);
+    } else {
+        sqlite3_bind_blob(st, n + 1, row->body, (int)row->len, SQLITE_STATIC);
+    }
+    CHECK(sqlite3_step(st) == SQLITE_DONE);
+    sqlite3_finalize(st);
+}
+
+/* Under its old number. The log's rows are chained anew. */
+static void save_game(struct doctor *d, int64_t number, const char *id, struct store_request *q) {
+    const struct store_row *meta = &q->rows[0];
+    int64_t prev = 0, seq = 0;
+    struct store_row name = { .kind = ROW_META };
+    KEEP(name.id, id);
+    insert(d, "INSERT INTO game(number,live,changed,id,meta,epoch) VALUES(?1,?2,?3,?4,?5,1)",
+           (int64_t[]){ number, meta->number, meta->at }, 3, &name, true);
+    insert(d, "UPDATE game SET meta=?2 WHERE number=?1", &number, 1, meta, false);
+    for (int i = 1; i < q->rows_n; i++) {
+        const struct store_row *row = &q->rows[i];
+        if (row->kind == ROW_PLAYER)
+            insert(d, "INSERT INTO player(game,seat,changed,user,name) VALUES(?,?,?,?,?)",
+                   (int64_t[]){ number, row->number, meta->at }, 3, row, true);
+        if (row->kind == ROW_ARCHIVE)
+            insert(d, "UPDATE game SET archive=?2 WHERE number=?1", &number, 1, row, false);
+        if (row->kind == ROW_ENTRY) {
+            seq = row->number;
+            insert(d, "INSERT INTO log(prev,game,seq,at,body) VALUES(?,?,?,?,?)",
+                   (int64_t[]){ prev, number, seq, row->at }, 4, row, false);
+            prev = sqlite3_last_insert_rowid(d->to);
+        }
+    }
+    if (!meta->number)
+        return;
+    char tip[160];
+    snprintf(tip, sizeof tip, "INSERT INTO tip(game,epoch,seq,row) VALUES(%lld,1,%lld,%lld)",
+             (long long)number, (long long)seq, (long long)prev);
+    run(d->to, tip);
+}
+
+static void say_lost(struct doctor *d, const char *id, const char *why) {
+    d->lost++;
+    printf("  lost: game %s: %s\n", id[0] ? id : "of no name", why);
+}
+
+static void save_games(struct doctor *d) {
+    sqlite3_stmt *st = prepared(d->to, "SELECT number,id,live FROM found ORDER BY number");
+    while (sqlite3_step(st) == SQLITE_ROW) {
+        char id[STORE_ID_MAX];
+        int64_t number = sqlite3_column_int64(st, 0);
+        const char *text = (const char *)sqlite3_column_text(st, 1);
+        struct store_request *q = store_request(STORE_LOAD, NULL);
+        KEEP(id, text ? text : "");
+        const char *why = intact(d, number, id, sqlite3_column_int(st, 2) != 0, q);
+        if (why) {
+            say_lost(d, id, why);
+        } else {
+            save_game(d, number, id, q);
+            d->intact++;
+        }
+        store_request_free(q);
+    }
+    sqlite3_finalize(st);
+    st = prepared(d->to, "SELECT id FROM named WHERE number NOT IN (SELECT number FROM found)");
+    while (sqlite3_step(st) == SQLITE_ROW)
+        say_lost(d, (const char *)sqlite3_column_text(st, 0), "its row cannot be read");
+    sqlite3_finalize(st);
+    run(d->to, "DELETE FROM chat WHERE game NOT IN (SELECT number FROM game)");
+}
+
+/* What is somebody's: sessions, accounts, names, mutes. */
+static void save_items(struct doctor *d) {
+    sqlite3_stmt *keys = prepared(d->to, "SELECT kind,key FROM held");
+    sqlite3_stmt *get = prepared(d->from, "SELECT kind,key,owner,at,value FROM item WHERE kind=?1 "
+                                          "AND key=?2");
+    sqlite3_stmt *put = prepared(d->to, "INSERT INTO item(kind,key,owner,at,value) "
+                                        "VALUES(?,?,?,?,?)");
+    while (get && sqlite3_step(keys) == SQLITE_ROW) {
+        for (int i = 0; i < 2; i++)
+            sqlite3_bind_value(get, i + 1, sqlite3_column_value(keys, i));
+        if (sqlite3_step(get) == SQLITE_ROW) {
+            pass_on(get, put, 5);
+            d->items++;
+        } else {
+            d->items_lost++;
+        }
+        sqlite3_reset(get);
+    }
+    sqlite3_finalize(keys);
+    sqlite3_finalize(get);
+    sqlite3_finalize(put);
+}
+
+/* --- the file --- */
+
+static int say(void *arg, int columns, char **value, char **name) {
+    struct doctor *d = arg;
+    (void)columns, (void)name;
+    if (strcmp(value[0], "ok") != 0 && d->lines++ < 10)
+        printf("  damage: %s\n", value[0]);
+    return 0;
+}
+
+/* 0 or -1 with words; a file that is not there is left out if `may_miss`. */
+static int copy_file(const char *from, const char *to, bool may_miss) {
+    static char buffer[1 << 16];
+    int in = open(from, O_RDONLY | O_CLOEXEC), out = -1, status = -1;
+    ssize_t n = -1;
+    if (in < 0 && may_miss && errno == ENOENT)
+        return 0;
+    if (in >= 0)
+        out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    while (out >= 0 && (n = read(in, buffer, sizeof buffer)) > 0)
+        if (write(out, buffer, (size_t)n) != n)
+            break;
+    if (n == 0)
+        status = 0;
+    else
+        fprintf(stderr, "skerry doctor: %s cannot be copied: %s.\n", from, strerror(errno));
+    if (in >= 0)
+        close(in);
+    if (out >= 0 && close(out) != 0)
+        status = -1;
+    return status;
+}
+
+/* A server that runs would change the file while it is copied. */
+static bool in_use(const char *file) {
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
+    bool used = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
+    if (fd >= 0)
+        close(fd);
+    if (used)
+        fprintf(stderr, "skerry doctor: %s is in use by a server. Stop it first.\n", file);
+    return used;
+}
+
+/* 0: all of it is well; 1: something is lost; 3: nothing can be read. */
+static int examine(struct doctor *d, const char *copy, const char *to) {
+    const char *why;
+    void *fresh = store_sqlite_open(&(struct store_sqlite_options){ .path = to }, &why);
+    if (!fresh) {
+        fprintf(stderr, "skerry doctor: %s: %s.\n", to, why);
+        return 3;
+    }
+    store_sqlite.close(fresh);
+    if (sqlite3_open_v2(copy, &d->from, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
+        sqlite3_open_v2(to, &d->to, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
+        sqlite3_exec(d->from, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK) {
+        fputs("skerry doctor: the file's first page cannot be read, and it leads to all the "
+              "others. Restore a backup.\n", stderr);
+        return 3;
+    }
+    sqlite3_exec(d->from, "PRAGMA integrity_check(100)", say, d, NULL);
+    run(d->to, "PRAGMA synchronous=OFF;BEGIN");
+    gather(d);
+    save_games(d);
+    save_items(d);
+    run(d->to, "COMMIT;PRAGMA wal_checkpoint(TRUNCATE);PRAGMA journal_mode=DELETE");
+    printf("%d games intact, %d lost; %d items of people intact, %d lost.\n", d->intact, d->lost,
+           d->items, d->items_lost);
+    return d->lost || d->items_lost || d->gaps || d->lines ? 1 : 0;
+}
+
+static void remove_all(const char *path) {
+    static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
+    char name[PATH_MAX + 32];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
+}
+
+int server_doctor(const char *file, const char *salvage) {
+    struct doctor d = { 0 };
+    char folder[PATH_MAX], copy[PATH_MAX + 8], wal[PATH_MAX + 16], from_wal[PATH_MAX],
+        to[PATH_MAX + 8];
+    const char *tmp = getenv("TMPDIR");
+    umask(077); /* the seeds of running games are in it */
+    if (salvage && access(salvage, F_OK) == 0) {
+        fprintf(stderr, "skerry doctor: %s exists already.\n", salvage);
+        return 3;
+    }
+    snprintf(folder, sizeof folder, "%s/skerry-doctor-XXXXXX", tmp ? tmp : "/tmp");
+    if (in_use(file) || !mkdtemp(folder))
+        return 3;
+    snprintf(copy, sizeof copy, "%s/copy", folder);
+    snprintf(to, sizeof to, "%s/new", folder);
+    snprintf(wal, sizeof wal, "%s-wal", copy);
+    snprintf(from_wal, sizeof from_wal, "%s-wal", file);
+    int status = 3;
+    if (copy_file(file, copy, false) == 0 && copy_file(from_wal, wal, true) == 0)
+        status = examine(&d, copy, salvage ? salvage : to);
+    sqlite3_close(d.from);
+    sqlite3_close(d.to);
+    if (salvage && status == 3)
+        remove_all(salvage);
+    remove_all(copy);
+    remove_all(to);
+    rmdir(folder);
+    return status;
+}
