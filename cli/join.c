@@ -183,6 +183,8 @@ static bool obey(struct joined *j, const char *line) {
 static void converse(struct joined *j) {
     char line[PROMPT_SIZE];
     bool goes_on = true;
+    while (goes_on && !j->guest.names[0][0])        /* is there such a table? */
+        goes_on = take_news(j);
     while (goes_on && !j->guest.over && !interrupted()) {
         if (!prompt_is_terminal())
             draw(j);

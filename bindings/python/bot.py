@@ -1,53 +1,98 @@
 #!/usr/bin/env python3
-"""A bot in fifty lines: python3 bot.py http://localhost:8080 TABLE. It plays any legal move."""
-import base64, http.client, json, os, random, socket, struct, sys, urllib.parse
+"""A bot in some seventy lines of Python's standard library. It plays any legal move.
 
-url, table = urllib.parse.urlparse(sys.argv[1]), sys.argv[2]
+    python3 bot.py http://localhost:8080 TABLE          sit down at one table
+    python3 bot.py http://localhost:8080 --wait --name "Deep Sheep"
+                                        sit down at every open public table with that name in its own
+
+Exit status 3: there is no such server or table."""
+import argparse, base64, http.client, json, os, random, socket, struct, sys, urllib.parse
+
+parser = argparse.ArgumentParser(description="A bot that plays any legal move.")
+parser.add_argument("url")
+parser.add_argument("table", nargs="?")
+parser.add_argument("--wait", action="store_true", help="wait in the lobby for tables named after the bot")
+parser.add_argument("--name", default="python bot")
+args = parser.parse_args()
+if not args.table and not args.wait:
+    parser.error("which TABLE? (the end of its link), or --wait")
+
+
+def fail(why):
+    print("bot.py: %s" % why, file=sys.stderr)
+    sys.exit(3)
+
+
+url = urllib.parse.urlparse(args.url)
 host, port = url.hostname, url.port or 80
-
-http_ = http.client.HTTPConnection(host, port)
-http_.request("POST", "/api/session", json.dumps({"name": "python bot", "token": True}),
-              {"Content-Type": "application/json"})
-token = json.load(http_.getresponse())["token"]
-
-sock = socket.create_connection((host, port))
+try:
+    http_ = http.client.HTTPConnection(host, port)
+    http_.request("POST", "/api/session", json.dumps({"name": args.name, "token": True}),
+                  {"Content-Type": "application/json"})
+    token = json.load(http_.getresponse())["token"]
+    sock = socket.create_connection((host, port))
+except (OSError, ValueError, KeyError) as why:
+    fail("cannot talk to %s: %s" % (args.url, why))
 key = base64.b64encode(os.urandom(16)).decode()
 sock.sendall(("GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
               "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: skerry.1\r\n\r\n" % (host, port, key)).encode())
 stream = sock.makefile("rb")
-while stream.readline() != b"\r\n":
+while stream.readline() not in (b"\r\n", b""):
     pass
+
 
 def send(opcode, payload):
     mask = os.urandom(4)
     size = bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + struct.pack(">H", len(payload))
     sock.sendall(bytes([0x80 | opcode]) + size + mask + bytes(b ^ mask[i & 3] for i, b in enumerate(payload)))
 
+
 def say(**message):
     send(1, json.dumps(message).encode())
 
-say(type="hello", v=1, token=token, table=table)
-seat, view = None, {}
-while head := stream.read(2):
-    size = head[1] & 127
-    size = struct.unpack(">H", stream.read(2))[0] if size == 126 else struct.unpack(">Q", stream.read(8))[0] if size == 127 else size
-    payload = stream.read(size)
-    if head[0] & 15 == 9:                       # ping
-        send(10, payload)
-    if head[0] & 15 != 1:
-        continue
-    m = json.loads(payload)
-    if m["type"] == "table":
+
+def messages():
+    """What the server says, one message after another; pings are answered."""
+    while head := stream.read(2):
+        size = head[1] & 127
+        size = (struct.unpack(">H", stream.read(2))[0] if size == 126 else
+                struct.unpack(">Q", stream.read(8))[0] if size == 127 else size)
+        payload = stream.read(size)
+        if head[0] & 15 == 9:
+            send(10, payload)
+        elif head[0] & 15 == 1:
+            yield json.loads(payload)
+
+
+say(type="hello", v=1, token=token)
+table, seat, view = args.table, None, {}
+say(type="join", id="join", table=table) if table else say(type="lobby", on=True)
+for m in messages():
+    if m["type"] == "error" and m.get("id") == "join":
+        if not args.wait:
+            fail("table %s: %s" % (table, m["error"]))
+        table = None
+    elif m["type"] in ("lobby", "lobby-change") and not table:
+        for entry in m.get("tables", [m.get("entry")]):
+            if (entry and not table and entry["state"] == "open" and entry["taken"] < entry["players"]
+                    and args.name.lower() in entry["name"].lower()):
+                table, seat, view = entry["table"], None, {}
+                say(type="join", id="join", table=table)
+    elif m["type"] == "table" and table:
         t = m["table"]
         free = [s["seat"] for s in t["seats"] if s["kind"] == "empty"]
         if t["state"] in ("over", "closed"):
-            break
-        if t["you"]["seat"] is None and free:
+            if not args.wait:
+                break
+            table = None
+            say(type="leave")
+            say(type="lobby", on=True)
+        elif t["you"]["seat"] is None and free:
             say(type="sit", seat=free[0])
         elif seat is None and t["you"]["seat"] is not None:
             seat = t["you"]["seat"]
             say(type="ready", ready=True)
-    if m["type"] == "game":                     # the whole view, or what has changed in it
+    elif m["type"] == "game":                   # the whole view, or what has changed in it
         view, change = m.get("view") or view, m.get("change", {})
         for part in change.pop("seats", []):
             view["seats"][part["seat"]].update(part)

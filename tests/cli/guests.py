@@ -1,0 +1,78 @@
+"""guests.py -- people and bots at a server's table: `play --join`, `bot`, bot.py."""
+import os
+import subprocess
+import sys
+
+from program import PROGRAM, ROOT, skerry
+from terminal import Terminal
+
+sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
+from skerry import Server, eventually  # noqa: E402
+
+BOT_PY = os.path.join(ROOT, "bindings", "python", "bot.py")
+
+
+def with_server(test):
+    server = Server()
+    try:
+        test(server, "http://127.0.0.1:%d" % server.port)
+    finally:
+        assert server.close() == 0
+
+
+def open_table(server, **more):
+    """A host who watches, and the id of a table for two."""
+    host = server.client("Ada")
+    answer = host.ok("create", **dict(dict(rules="fifth,board=random,start=draft,first=0", players=2,
+                                           seats=[None, {"level": "random"}], sit=None), **more))
+    return host, answer["table"]
+
+
+def test_a_person_joins_a_table_from_the_terminal():
+    def body(server, url):
+        host, table = open_table(server)
+        term = Terminal("--join", "%s/t/%s" % (url, table), "--name=Ben")
+        term.until("Waiting for the game")
+        eventually(lambda: (host.drain(0.05), host.table["seats"][0]["ready"])[1])
+        host.ok("start")
+        assert "settle (" in term.until("settle \\(.*> $")
+        term.type("settle")
+        assert "Ben built a settlement" in term.type("1", "built a settlement.*> $")
+        assert "(almanac " in term.type("end", "almanac.*> $")
+        assert "settle (" in term.type("undo", "taken back.*settle \\(.*> $")
+        term.fits()
+        assert term.close() == 0
+    with_server(body)
+
+
+def test_an_unknown_table_is_a_clear_failure():
+    def body(server, url):
+        out = skerry("bot", "--url", url, "--table=nowhere")
+        assert out.returncode == 3 and "no-such-table" in out.stderr, out
+        out = skerry("play", "--join", url + "/t/nowhere", input="")
+        assert out.returncode == 3 and "no such table" in out.stderr, out
+        out = subprocess.run([sys.executable, BOT_PY, url, "nowhere"], capture_output=True, text=True,
+                             timeout=60)
+        assert out.returncode == 3 and "no-such-table" in out.stderr, out
+    with_server(body)
+    assert skerry("bot", "--url=http://127.0.0.1:1", "--table=x").returncode == 3
+    assert skerry("bot", "--url=ftp://x", "--table=x").returncode == 2
+
+
+def test_a_bot_waits_for_challenges():
+    def body(server, url):
+        for command in ([PROGRAM, "bot", "--url", url, "--wait", "--name=Deep Sheep", "--level=random"],
+                        [sys.executable, BOT_PY, url, "--wait", "--name", "Deep Sheep"]):
+            bot = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                for _ in range(2):          # it comes back to the lobby after a game
+                    host, table = open_table(server, public=True, name="Who beats deep sheep?")
+                    eventually(lambda: (host.drain(0.05), host.table["seats"][0]["ready"])[1])
+                    host.ok("start")
+                    eventually(lambda: (host.drain(0.05), host.table["state"] == "over")[1])
+                other, _ = open_table(server, public=True, name="People only")
+                assert other.table["seats"][0]["kind"] == "empty"
+            finally:
+                bot.terminate()
+                bot.wait()
+    with_server(body)
