@@ -41,11 +41,14 @@ static void play(struct match *t, const struct arena_match *m, const struct acti
                  struct arena_result *out) {
     int turn = m->game->turn(t->state);
     for (int s = 0; s < m->rules.seats; s++) {
-        if (!t->bot[s].brain->observe)
+        bool outside = m->outside >> s & 1;
+        if (!t->bot[s].brain->observe && !outside)
             continue;
         struct action seen;
         m->game->view(t->state, s, t->view);
         m->game->see(t->state, a, s, &seen);
+        if (outside)
+            m->tell(m->outside_data, s, t->view, &seen);
         bot_observe(&t->bot[s], t->view, &seen);
     }
     if (m->watch)
@@ -72,7 +75,11 @@ static bool ask(struct match *t, const struct arena_match *m, int seat, struct a
     struct bot_answer answer;
     m->game->view(t->state, seat, t->view);
     uint64_t before = m->clock ? m->clock(m->clock_data) : 0;
-    bool acts = bot_choose(&t->bot[seat], t->view, &budget, &answer);
+    bool owes = m->game->owes(t->state) >> seat & 1;
+    enum arena_outside said = !(m->outside >> seat & 1) ? OUTSIDE_FAILS :
+        m->ask(m->outside_data, seat, t->view, owes, &answer.action);
+    bool acts = said == OUTSIDE_FAILS ? bot_choose(&t->bot[seat], t->view, &budget, &answer) :
+                                        said == OUTSIDE_PLAYS;
     if (m->clock)
         out->us[seat] += m->clock(m->clock_data) - before;
     if (!acts)

@@ -13,6 +13,9 @@ struct arena_bot {
     uint32_t nodes, ms;             /* 0: the level's own */
 };
 
+/* What a program outside has answered. */
+enum arena_outside { OUTSIDE_PLAYS, OUTSIDE_WAITS, OUTSIDE_FAILS };
+
 struct arena_match {
     const struct game *game;
     struct rules rules;
@@ -25,6 +28,13 @@ struct arena_match {
     /* Called before each action with the whole state; NULL: nobody watches. */
     void (*watch)(void *data, const void *state, const struct action *a);
     void *watch_data;
+    /* Seats that a program outside plays (bits). It is told what its seat sees before each action,
+     * and asked for a move that check() accepts on the view; where it fails, `bot` moves. */
+    unsigned outside;
+    void (*tell)(void *data, int seat, const void *view, const struct action *seen);
+    enum arena_outside (*ask)(void *data, int seat, const void *view, bool owes,
+                              struct action *move);
+    void *outside_data;
 };
 
 struct arena_result {

@@ -10,6 +10,11 @@
  * games than it needs. */
 #include "arena.h"
 
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "flags.h"
 #include "progress.h"
 #include "tournament.h"
@@ -18,8 +23,10 @@ static const char usage[] =
     "--bots A,B,C,D [flags] -- measure bots against each other\n"
     "A bot is LEVEL[-STYLE][@NODES|@Nms], one for each seat; levels are random baseline beginner\n"
     "casual club strong master grandmaster, styles builder trader soldier. A multiple of the seats\n"
-    "as --games plays every seed from each seat. --sprt stops when the first bot is better than parity by a\n"
-    "point, or is not.";
+    "as --games plays every seed from each seat. A bot with a slash in its name, like ./mybot, is a\n"
+    "program that speaks docs/bot-protocol.md; one that crashes, hangs or answers nonsense is\n"
+    "replaced by random for the rest of the game, and counted. --sprt stops when the first bot is\n"
+    "better than parity by a point, or is not.";
 
 /* Exit status 1 says that a bot made a move against the rules: a bug, not a lost match. */
 static int measure(struct tournament *t, const char *rows, const char *resume, bool json) {
@@ -34,7 +41,8 @@ static int measure(struct tournament *t, const char *rows, const char *resume, b
 
 int cli_arena(int argc, char **argv) {
     const char *game = NULL, *ruleset = NULL, *bots = NULL, *rows = NULL, *resume = NULL;
-    uint64_t games_n = 100, threads = 1;
+    uint64_t games_n = 100, threads = 1, move_ms = 1000;
+    int ms;
     bool json = false;
     struct tournament t = { .seed = 1 };
     const struct flag flags[] = {
@@ -47,6 +55,8 @@ int cli_arena(int argc, char **argv) {
         { "--json", FLAG_ON, &json, "one line of JSON instead of the table" },
         { "--rows", FLAG_FILE, &rows, "add a line per game to this file" },
         { "--resume", FLAG_FILE, &resume, "go on where these rows end, and add to them" },
+        { "--records", FLAG_FOLDER, &t.records, "keep the record of every game in this folder" },
+        { "--move-time", FLAG_NUMBER, &move_ms, "milliseconds a program has for a move (1000)" },
         { "--sprt", FLAG_ON, &t.sprt, "the sequential test" },
         { NULL, FLAG_ON, NULL, NULL },
     };
@@ -56,8 +66,12 @@ int cli_arena(int argc, char **argv) {
     if (!bots)
         return complain(argv[0], "which --bots? --help shows how they are named");
     if (!flags_within(argv[0], "--games", games_n, 1, 100000000, &t.games) ||
-        !flags_within(argv[0], "--threads", threads, 1, 64, &t.threads))
-        return 2;
+        !flags_within(argv[0], "--threads", threads, 1, 64, &t.threads) ||
+        !flags_within(argv[0], "--move-time", move_ms, 1, 3600000, &ms))
+        return STATUS_USAGE;
+    t.outside_ms = (uint32_t)ms;
+    if (t.records && mkdir(t.records, 0777) != 0 && (errno != EEXIST || access(t.records, W_OK)))
+        return fail(STATUS_FILE, argv[0], "%s: %s", t.records, strerror(errno));
     if (tournament_setup(&t, game, ruleset, bots))
         return 2;
     status = measure(&t, rows, resume, json);

@@ -9,6 +9,7 @@ int cli_bench(int argc, char **argv);       /* speed and signature of random gam
 int cli_soak(int argc, char **argv);        /* invariants under random play */
 int cli_play(int argc, char **argv);        /* a game in the terminal */
 int cli_board(int argc, char **argv);       /* a board, dealt and drawn */
+int cli_dataset(int argc, char **argv);     /* recorded games as rows for numpy */
 int cli_man(int argc, char **argv);         /* man pages, from the commands' own tables */
 int cli_completion(int argc, char **argv);  /* the same for shells */
 int cli_version(int argc, char **argv);

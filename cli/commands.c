@@ -21,6 +21,7 @@ const struct subcommand subcommands[] = {
     { "bench", cli_bench },
     { "soak", cli_soak },
     { "arena", cli_arena },
+    { "dataset", cli_dataset },
     { "ladder", cli_ladder },
     { "tune", cli_tune },
     { "siblings", cli_siblings },

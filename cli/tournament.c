@@ -5,11 +5,13 @@
  * wrote and nobody changes; a game is played outside the lock. */
 #include "tournament.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "keeper.h"
 #include "progress.h"
 
 static uint64_t microseconds(clockid_t id) {
@@ -25,6 +27,15 @@ static uint64_t thread_clock(void *data) {
 }
 
 /* --- set-up ---------------------------------------------------------------------------------- */
+
+/* A program is a path, perhaps with words behind it. Colons divide the columns of a row. */
+static bool parse_program(const char *text, struct tally *tally) {
+    if (!memchr(text, '/', strcspn(text, " ")) || strchr(text, ':'))
+        return false;
+    tally->outside = true;
+    tally->bot = (struct arena_bot){ BOT_RANDOM, BOT_PLAIN, 0, 0 };
+    return true;
+}
 
 /* LEVEL[-STYLE][@NODES|@Nms]; a budget of 0 would mean the level's own, so it is refused. */
 static bool parse_bot(const char *text, struct arena_bot *bot) {
@@ -56,22 +67,22 @@ static bool parse_bot(const char *text, struct arena_bot *bot) {
 
 /* The next seat's bot. Bots of one text share a tally: "club" twice is one row. */
 static int add_bot(struct tournament *t, const char *text) {
-    struct arena_bot bot;
+    struct tally own = { .seats = 0 };
     int i = 0;
     if (t->seats == SEATS_MAX) {
         fprintf(stderr, "arena: at most %d bots\n", SEATS_MAX);
         return -1;
     }
-    if (!parse_bot(text, &bot)) {
+    if (!parse_program(text, &own) && !parse_bot(text, &own.bot)) {
         fprintf(stderr, "arena: no such bot: %s (levels: random baseline beginner casual "
-                "club strong master grandmaster; styles: -builder -trader -soldier; budget: @nodes or @20ms)\n", text);
+                "club strong master grandmaster; styles: -builder -trader -soldier; budget: @nodes or @20ms; or a program: ./mybot)\n", text);
         return -1;
     }
     while (i < t->tallies && strcmp(t->tally[i].name, text) != 0)
         i++;
     if (i == t->tallies) {
+        t->tally[i] = own;
         snprintf(t->tally[i].name, sizeof t->tally[i].name, "%s", text);
-        t->tally[i].bot = bot;
         t->tallies++;
     }
     t->tally[i].seats++;
@@ -137,12 +148,13 @@ void tournament_free(struct tournament *t) {
 
 /* Which tally sits where in game i: turned by i, every other seed also the other way round,
  * since whom one follows matters, too. */
-static void seating(const struct tournament *t, int i, uint8_t *who) {
+static void seating(const struct tournament *t, int i, uint8_t *who, uint8_t *chair) {
     int turn = i % t->seats;
     bool reversed = i / t->seats & 1;
     for (int k = 0; k < t->seats; k++) {
         int s = (turn + (reversed ? t->seats - k : k)) % t->seats;
         who[s] = t->lineup[k];
+        chair[s] = (uint8_t)k;
     }
 }
 
@@ -183,23 +195,87 @@ static void write_row(struct tournament *t, int i, const uint8_t *who,
     fflush(t->rows);
 }
 
-static void play_game(struct tournament *t, int i, void *mem) {
-    struct arena_match m = { .game = t->game, .rules = t->rules, .clock = thread_clock };
+/* What one thread plays with. Programs keep running from game to game, one for each chair that a
+ * program has in the line-up. */
+struct worker {
+    struct tournament *t;
+    void *mem;
+    struct outside program[SEATS_MAX];      /* by chair; of other chairs unused */
+    struct keeper *keeper;                  /* NULL: no records */
+    const uint8_t *chair;                   /* by seat, in the game being played */
+};
+
+static void tell_program(void *data, int seat, const void *view, const struct action *seen) {
+    struct worker *w = data;
+    outside_tell(&w->program[w->chair[seat]], view, seen);
+}
+
+static enum arena_outside ask_program(void *data, int seat, const void *view, bool owes,
+                                      struct action *move) {
+    struct worker *w = data;
+    return outside_ask(&w->program[w->chair[seat]], view, owes, move);
+}
+
+/* Under the lock: what the programs did wrong in this game. */
+static void count_faults(struct tournament *t, struct worker *w) {
+    for (int k = 0; k < t->seats; k++) {
+        struct tally *b = &t->tally[t->lineup[k]];
+        struct outside *o = &w->program[k];
+        for (int f = 1; b->outside && f < FAULT_N; f++) {
+            b->faults[f] += o->faults[f];
+            o->faults[f] = 0;
+        }
+        if (b->outside && o->failed)
+            snprintf(b->why, sizeof b->why, "%s", o->why);
+    }
+}
+
+static void keep_record(struct worker *w, int i, const uint8_t *who) {
+    char names[SEATS_MAX * (TOURNAMENT_NAME_MAX + 1)] = "";
+    size_t len = 0;
+    for (int s = 0; s < w->t->seats; s++)
+        len += (size_t)snprintf(names + len, sizeof names - len, "%s%s", s ? "|" : "",
+                                w->t->tally[who[s]].name);
+    keeper_write(w->keeper, w->t->records, i, names);
+}
+
+static void play_game(struct worker *w, int i) {
+    struct tournament *t = w->t;
+    struct arena_match m = { .game = t->game, .rules = t->rules, .clock = thread_clock,
+                             .tell = tell_program, .ask = ask_program, .outside_data = w };
     struct arena_result r;
-    uint8_t who[SEATS_MAX];
-    seating(t, i, who);
-    for (int s = 0; s < t->seats; s++)
-        m.bot[s] = t->tally[who[s]].bot;
+    uint8_t who[SEATS_MAX], chair[SEATS_MAX];
+    seating(t, i, who, chair);
+    w->chair = chair;
     /* The chance is the seed's, the same from every seat; how the bots think is the game's own. */
     m.seed = mix(t->seed, (uint64_t)(i / t->seats));
     m.bot_seed = mix(t->seed ^ 0x626f74u, (uint64_t)i);
-    int error = arena_play(&m, mem, &r);
+    for (int s = 0; s < t->seats; s++) {
+        m.bot[s] = t->tally[who[s]].bot;
+        m.outside |= (unsigned)t->tally[who[s]].outside << s;
+        if (m.outside >> s & 1)
+            outside_begin(&w->program[chair[s]], t->game, &t->rules, s, m.bot_seed + (uint64_t)s);
+    }
+    if (w->keeper) {
+        keeper_begin(w->keeper, t->game, &t->rules);
+        m.watch = keeper_watch;
+        m.watch_data = w->keeper;
+    }
+    int error = arena_play(&m, w->mem, &r);
+    for (int s = 0; s < t->seats && !error; s++)
+        if (m.outside >> s & 1) {
+            r.us[s] = w->program[chair[s]].us;      /* its own time, not this thread's */
+            outside_end(&w->program[chair[s]], &r, t->seats);
+        }
+    if (w->keeper && !error)
+        keep_record(w, i, who);
     pthread_mutex_lock(&t->lock);
     if (error) {
         t->error = error;
         t->error_game = i;
     } else {
         count(t, who, &r);
+        count_faults(t, w);
         write_row(t, i, who, &r);
     }
     pthread_mutex_unlock(&t->lock);
@@ -229,17 +305,39 @@ static int take(struct tournament *t) {
     return i;
 }
 
+static bool worker_open(struct worker *w, struct tournament *t) {
+    bool enough = true;
+    memset(w, 0, sizeof *w);
+    w->t = t;
+    w->mem = malloc(arena_size(t->game));
+    w->keeper = t->records ? keeper_new() : NULL;
+    for (int k = 0; k < t->seats; k++)
+        if (t->tally[t->lineup[k]].outside)
+            enough = outside_init(&w->program[k], t->tally[t->lineup[k]].name,
+                                  t->outside_ms ? t->outside_ms : 1000) && enough;
+    return enough && w->mem && (w->keeper || !t->records);
+}
+
+static void worker_close(struct worker *w) {
+    for (int k = 0; k < w->t->seats; k++)
+        if (w->t->tally[w->t->lineup[k]].outside)
+            outside_free(&w->program[k]);
+    keeper_free(w->keeper);
+    free(w->mem);
+}
+
 /* One thread: a table of its own (some megabytes), used for one game after another. */
-static void *worker(void *arg) {
+static void *work(void *arg) {
     struct tournament *t = arg;
-    void *mem = malloc(arena_size(t->game));
+    struct worker w;
+    bool open = worker_open(&w, t);
     int i;
     pthread_mutex_lock(&t->lock);
-    t->starved = t->starved || !mem;
+    t->starved = t->starved || !open;
     pthread_mutex_unlock(&t->lock);
-    while (mem && (i = take(t)) >= 0)
-        play_game(t, i, mem);
-    free(mem);
+    while (open && (i = take(t)) >= 0)
+        play_game(&w, i);
+    worker_close(&w);
     return NULL;
 }
 
@@ -273,7 +371,8 @@ int tournament_run(struct tournament *t) {
     struct progress p = { 0 };
     uint64_t cpu = microseconds(CLOCK_PROCESS_CPUTIME_ID);
     interrupt_catch();
-    while (started < n && pthread_create(&id[started], NULL, worker, t) == 0)
+    signal(SIGPIPE, SIG_IGN);           /* a program that ends is no reason to end */
+    while (started < n && pthread_create(&id[started], NULL, work, t) == 0)
         started++;
     /* The first thread only looks on. */
     while (!t->quiet && isatty(STDERR_FILENO) && started && !finished(t)) {
@@ -344,13 +443,13 @@ int tournament_rows(struct tournament *t, const char *path) {
  * alone, so a longer file may be read for a shorter run. */
 static bool read_row(struct tournament *t, char *line) {
     struct arena_result r = { 0 };
-    uint8_t who[SEATS_MAX];
+    uint8_t who[SEATS_MAX], chair[SEATS_MAX];
     int i, at;
     if (sscanf(line, "%d,%d,%u,%u%n", &i, &r.winner, &r.turns, &r.actions, &at) != 4 || i < 0)
         return false;
     if (i >= t->games || t->played[i])
         return true;
-    seating(t, i, who);
+    seating(t, i, who, chair);
     for (int s = 0; s < t->seats; s++) {
         unsigned long long us;
         int n = 0;

@@ -11,9 +11,10 @@
 #include <stdio.h>
 
 #include "../ai/arena.h"
+#include "outside.h"
 #include "statistics.h"
 
-enum { TOURNAMENT_NAME_MAX = 48 };
+enum { TOURNAMENT_NAME_MAX = OUTSIDE_COMMAND_MAX };
 
 struct tally {                      /* one distinct bot */
     char name[TOURNAMENT_NAME_MAX];
@@ -21,6 +22,9 @@ struct tally {                      /* one distinct bot */
     int seats;                      /* it fills in each game */
     uint64_t games, wins;           /* counted per seat, so that 1 / seats is parity */
     uint64_t points, moves, us;     /* sums; us: microseconds of thinking */
+    bool outside;                   /* a program: the name is its command */
+    uint64_t faults[FAULT_N];       /* of a program, each a game that `random` played on */
+    char why[160];                  /* the last of them */
 };
 
 /* Set games, threads, seed and the switches, call setup, then resume and rows as wanted, run,
@@ -38,6 +42,8 @@ struct tournament {
     bool sprt;                      /* stop at a verdict of the sequential test on tally 0 */
     bool quiet;                     /* no line of progress */
     FILE *rows;                     /* a line per game, or NULL */
+    const char *records;            /* folder for a record per game, or NULL */
+    uint32_t outside_ms;            /* a program's time for a move; 0: 1000 */
     /* what came out */
     int done, drawn;                /* games counted; those without a winner */
     int next;                       /* the first game nobody has taken */

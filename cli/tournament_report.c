@@ -60,6 +60,17 @@ void tournament_print(const struct tournament *t, FILE *to) {
                 (unsigned long long)t->tally[b].wins, 100 * s.rate, 100 * s.low, 100 * s.high,
                 s.points, s.ms, elo[b], 1.96 * error[b]);
     }
+    for (int b = 0; b < t->tallies; b++) {
+        const struct tally *o = &t->tally[b];
+        if (o->faults[FAULT_CRASH] + o->faults[FAULT_HANG] + o->faults[FAULT_NONSENSE])
+            fprintf(to, "%s: `random` played on in %llu games (%llu crashed, %llu hung, %llu "
+                    "nonsense); last: %s\n", o->name,
+                    (unsigned long long)(o->faults[FAULT_CRASH] + o->faults[FAULT_HANG] +
+                                         o->faults[FAULT_NONSENSE]),
+                    (unsigned long long)o->faults[FAULT_CRASH],
+                    (unsigned long long)o->faults[FAULT_HANG],
+                    (unsigned long long)o->faults[FAULT_NONSENSE], o->why);
+    }
     if (t->sprt)
         fprintf(to, "sequential test, %s: %s\n", t->tally[0].name, verdict_name(t));
 }
@@ -74,9 +85,13 @@ void tournament_json(const struct tournament *t, FILE *to) {
         struct shown s = shown(&t->tally[b]);
         fprintf(to, "%s{\"bot\":\"%s\",\"games\":%llu,\"wins\":%llu,\"win_rate\":%.4f,\"low\":%.4f,"
                 "\"high\":%.4f,\"ms_per_move\":%.4f,\"seats\":%d,\"points\":%.2f,\"elo\":%.1f,"
-                "\"elo_error\":%.1f}", b ? "," : "", t->tally[b].name,
+                "\"elo_error\":%.1f,\"crashed\":%llu,\"hung\":%llu,\"nonsense\":%llu}",
+                b ? "," : "", t->tally[b].name,
                 (unsigned long long)t->tally[b].games, (unsigned long long)t->tally[b].wins, s.rate,
-                s.low, s.high, s.ms, t->tally[b].seats, s.points, elo[b], 1.96 * error[b]);
+                s.low, s.high, s.ms, t->tally[b].seats, s.points, elo[b], 1.96 * error[b],
+                (unsigned long long)t->tally[b].faults[FAULT_CRASH],
+                (unsigned long long)t->tally[b].faults[FAULT_HANG],
+                (unsigned long long)t->tally[b].faults[FAULT_NONSENSE]);
     }
     fprintf(to, "],\"game\":\"%s\",\"rules\":\"%s\",\"seed\":%llu,\"turns\":%.1f,\"actions\":%.1f,"
             "\"drawn\":%d,\"cpu_s\":%.2f,\"games_per_cpu_s\":%.2f", t->game->name, t->rules_text,
