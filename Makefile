@@ -218,6 +218,25 @@ build/obj/pic/%.o: %.c build/obj/pic/flags
 	$(call say,CC,$<)
 	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) $(ONE_COPY) -fPIC -MMD -MP -c $< -o $@
 
+# The installed library shows nothing but what include/skerry.h declares.
+SONAME := libskerry.so.0
+.PHONY: library
+library: build/$(SONAME)
+build/$(SONAME): $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC)) bindings/exports.map
+	$(call say,LINK,$@)
+	$(Q)$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=bindings/exports.map $(filter %.o,$^) -o $@
+build/obj/pic/bindings/library.o: FLAGS_release += -DSKERRY_VERSION='"$(VERSION)"'
+
+# --- installing ------------------------------------------------------------------------------
+# make install PREFIX=/usr DESTDIR=somewhere; the page comes along where it was built (make web).
+
+PREFIX ?= /usr/local
+.PHONY: install deb
+install: all library
+	tools/install_files "$(PROGRAM)" "build/$(SONAME)" "$(DESTDIR)$(PREFIX)" "$(PREFIX)" "$(VERSION)"
+deb: all library
+	tools/make_deb "$(VERSION)"
+
 .PHONY: test-python
 test-python: lib
 	python3 python/skerry_test.py

@@ -1,0 +1,12 @@
+/* first.c -- a game between bots: cc first.c $(pkg-config --cflags --libs skerry) && ./a.out */
+#include <skerry.h>
+#include <stdio.h>
+
+int main(void) {
+    skerry_game *g = skerry_new("fifth,board=random", 4, 7);
+    while (g && !skerry_over(g))
+        skerry_play(g, skerry_advice(g, skerry_waits_for(g), "beginner", 0));
+    printf("seat %d has won with %d points\n", skerry_winner(g), skerry_points(g, skerry_winner(g)));
+    skerry_free(g);
+    return 0;
+}
