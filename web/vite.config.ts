@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -12,29 +12,60 @@ const single = process.env.SINGLE === '1';
 const worker = fileURLToPath(new URL('src/engine/worker.ts', import.meta.url));
 const wasm = fileURLToPath(new URL('../build/skerry.wasm', import.meta.url));
 
-/* Words that are loaded with their screen, since it is rarely opened. */
+/* Words that are loaded with their screen, since not everybody opens it. */
 const PARTS: Record<string, RegExp> = {
   almanac: /^almanac\.[\w-]+\.(title|text)$/,
   lesson: /^(lesson|learn)\./,
-  after: /^after\./,
+  after: /^(after\.|stats\.(?!title$))/,
   verify: /^verify\.(?!title$)/,
+  room: /^(room|lobby|invite|returned|account)\./,
+  rules: /^(option|preset|new)\./,
 };
 
-/* 'virtual:skerry-text-LANGUAGE' are the words of text/LANGUAGE.json but for those parts, and
- * 'virtual:skerry-text-LANGUAGE-PART' is one of them. 'virtual:skerry-worker' is the engine's thread: a file of its own, which the page's policy asks
- * for, or inlined where there is only one file. 'virtual:skerry-wasm' is the address of the engine that `make wasm` builds. */
+/* The languages are the files in text/; each names itself (`language`). */
+const TEXT = fileURLToPath(new URL('../text/', import.meta.url));
+const languages = (): string[] =>
+  readdirSync(TEXT)
+    .filter((f) => f.endsWith('.json'))
+    .map((f) => f.slice(0, -5));
+const words = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(`${TEXT}${language}.json`, 'utf8')) as Record<string, string>;
+
+/* One part's words, or ('') those of no part. */
+function wordsOf(language: string, part: string): string {
+  const mine = (k: string): boolean =>
+    part ? PARTS[part].test(k) : !Object.values(PARTS).some((p) => p.test(k));
+  return `export default ${JSON.stringify(
+    Object.fromEntries(Object.entries(words(language)).filter(([k]) => mine(k))),
+  )};`;
+}
+
+/* Where each language's words are: LANGUAGES by name, LOAD by language and part. */
+const index = (): string => {
+  const all = languages();
+  const load = (l: string, part: string): string =>
+    `${JSON.stringify(part)}: () => import('virtual:skerry-text-${l}${part && `-${part}`}')`;
+  return `export const LANGUAGES = ${JSON.stringify(
+    Object.fromEntries(all.map((l) => [l, words(l).language])),
+  )};
+export const LOAD = {${all.map((l) => `${l}: {${['', ...Object.keys(PARTS)].map((p) => load(l, p)).join()}}`).join()}};`;
+};
+
+/* 'virtual:skerry-languages' is that list, 'virtual:skerry-text-LANGUAGE' the words of text/LANGUAGE.json but for
+ * those parts, and 'virtual:skerry-text-LANGUAGE-PART' one of them. 'virtual:skerry-worker' is the engine's thread: a
+ * file of its own, which the page's policy asks for, or inlined where there is only one file. 'virtual:skerry-wasm' is
+ * the address of the engine that `make wasm` builds. */
 const engine: Plugin = {
   name: 'skerry-wasm',
   resolveId: (id) => (id.startsWith('virtual:skerry-') ? `\0${id}` : undefined),
   load(id) {
     if (id === '\0virtual:skerry-worker')
       return `export { default } from ${JSON.stringify(`${worker}?worker${single ? '&inline' : ''}`)};`;
-    const text = /^\0virtual:skerry-text-(\w+?)(?:-(\w+))?$/.exec(id);
+    if (id === '\0virtual:skerry-languages') return index();
+    const text = /^\0virtual:skerry-text-([a-z]+?)(?:-(\w+))?$/.exec(id);
     if (text) {
-      const file = fileURLToPath(new URL(`../text/${text[1]}.json`, import.meta.url));
-      this.addWatchFile(file);
-      const all = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
-      return `export default ${JSON.stringify(Object.fromEntries(all.filter(([k]) => (text[2] ? PARTS[text[2]].test(k) : !Object.values(PARTS).some((p) => p.test(k))))))};`;
+      this.addWatchFile(`${TEXT}${text[1]}.json`);
+      return wordsOf(text[1], text[2] ?? '');
     }
     if (id !== '\0virtual:skerry-wasm') return undefined;
     if (!existsSync(wasm)) {

@@ -1,5 +1,6 @@
-/* text.mjs -- every word by id: both languages have the same ids with the same
- * holes; every id the page or the engine can ask for exists; none is unused.
+/* text.mjs -- every word by id: all files in text/ have the same ids with the same
+ * holes and plural forms that their language knows; every id the page, the engine or the
+ * server can ask for exists; none is unused.
  *
  * Ids in code are literals, t('log.roll'), or begin with one, t(`kind.${k}`): then
  * the family is listed below from its one source, or the beginning marks all of it
@@ -10,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const en = JSON.parse(readFileSync(join(root, 'text/en.json'), 'utf8'));
-const de = JSON.parse(readFileSync(join(root, 'text/de.json'), 'utf8'));
 const faults = [];
 
 const walk = (dir) =>
@@ -43,7 +43,7 @@ for (const m of code.matchAll(
 for (const f of readdirSync(join(root, 'cli')).filter((f) => f.endsWith('.c')))
     for (const m of readFileSync(join(root, 'cli', f), 'utf8').matchAll(/"(terminal\.[a-z-]+)"/g))
         asked.add(m[1]);
-const plain = ['cancel', 'close', 'undo', 'hint', 'menu', 'leave'];
+const plain = ['language', 'cancel', 'close', 'undo', 'hint', 'menu', 'leave'];
 plain.forEach((k) => asked.add(k));
 
 /* --- families whose members come from elsewhere --- */
@@ -86,6 +86,10 @@ for (const m of engine('struggle/struggle.h').matchAll(/X\([A-Z_0-9]+, +"(\w+)",
         )
     )
         asked.add(`option.struggle.${m[1]}`);
+/* Errors of the server: the first column of the table in its protocol. */
+const errors = engine('docs/protocol.md').split('\n## Errors')[1]?.split('\n## ')[0] ?? '';
+for (const row of errors.matchAll(/^\| (`[^|]+) \|/gm))
+    for (const id of row[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);
 for (const m of engine('ai/bot.h').matchAll(/X\(BOT_(?:WHY|TERM)_\w+, "([^"]+)"\)/g))
     asked.add(`why.${m[1]}`);
 
@@ -93,18 +97,48 @@ for (const m of engine('ai/bot.h').matchAll(/X\(BOT_(?:WHY|TERM)_\w+, "([^"]+)"\
 const holes = (s) => [...new Set([...s.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort().join();
 for (const k of asked) if (!(k in en)) faults.push(`missing in en: ${k}`);
 for (const k of Object.keys(en)) {
-    if (!(k in de)) {
-        faults.push(`missing in de: ${k}`);
-        continue;
-    }
-    if (holes(en[k]) !== holes(de[k]))
-        faults.push(`other holes in de: ${k}: {${holes(en[k])}} and {${holes(de[k])}}`);
     const bare = k.replace(/^@[^.]+\./, '');
     if (k !== bare && !(bare in en)) faults.push(`overlay of nothing: ${k}`);
     if (!asked.has(bare) && ![...beginnings].some((b) => bare.startsWith(b)))
         faults.push(`unused: ${k}`);
 }
-for (const k of Object.keys(de)) if (!(k in en)) faults.push(`missing in en: ${k}`);
+for (const file of readdirSync(join(root, 'text')).sort()) {
+    const text = readFileSync(join(root, 'text', file), 'utf8');
+    faults.push(...compare(file.replace(/\.json$/, ''), text).map((f) => `text/${file}: ${f}`));
+}
+
+/* What is wrong with one language's words. */
+function compare(language, text) {
+    const words = JSON.parse(text),
+        out = [];
+    const sorted = Object.fromEntries(Object.entries(words).sort(([a], [b]) => (a < b ? -1 : 1)));
+    if (text !== `${JSON.stringify(sorted, null, 2)}\n`) out.push('not sorted, or not as written');
+    for (const k of Object.keys(words)) if (!(k in en)) out.push(`stray: ${k}`);
+    for (const k of Object.keys(en)) {
+        if (!(k in words)) out.push(`missing: ${k}`);
+        else if (typeof words[k] !== 'string' || !words[k].trim()) out.push(`empty: ${k}`);
+        else if (holes(en[k]) !== holes(words[k]))
+            out.push(`other holes: ${k}: {${holes(words[k])}} and not {${holes(en[k])}}`);
+        else out.push(...plurals(language, k, words[k]));
+    }
+    return out;
+}
+
+/* {n|one seat|# seats}: as many forms as the language has kinds of numbers, or each with its label. */
+function plurals(language, k, text) {
+    const kinds = new Intl.PluralRules(language).resolvedOptions().pluralCategories,
+        out = [];
+    for (const m of text.matchAll(/\{\w+\|([^}]*)\}/g)) {
+        const forms = m[1].split('|'),
+            labels = forms.map((f) => /^(zero|one|two|few|many|other):/.exec(f)?.[1]);
+        if (forms.length < 2) out.push(`one form alone: ${k}`);
+        if (!labels.some(Boolean) && forms.length !== 2)
+            out.push(`two forms, or labelled ones: ${k}`);
+        for (const l of labels.filter(Boolean))
+            if (!kinds.includes(l)) out.push(`${language} has no "${l}": ${k}`);
+    }
+    return out;
+}
 
 for (const f of [...new Set(faults)].sort()) console.error(f);
 console.log(`text: ${Object.keys(en).length} ids, ${faults.length} faults`);

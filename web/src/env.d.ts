@@ -11,3 +11,10 @@ declare module 'virtual:skerry-text-*' {
   const words: Record<string, string>;
   export default words;
 }
+declare module 'virtual:skerry-languages' {
+  export const LANGUAGES: Record<string, string>;
+  export const LOAD: Record<
+    string,
+    Record<string, () => Promise<{ default: Record<string, string> }>>
+  >;
+}

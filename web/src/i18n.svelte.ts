@@ -4,33 +4,18 @@
  * language's own rules of plurals. An edition's own words overlay the standard ones: while a game with
  * the ruleset `sixth` is shown, "@sixth.kind.grain" wins over "kind.grain".
  * Changing the language or the edition changes the screen without a reload. */
+import { LANGUAGES, LOAD } from 'virtual:skerry-languages';
+
 export type Words = Record<string, string>;
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
-/* Only the language in use is loaded; the other comes when it is chosen. */
-const LOAD: Record<Language, () => Promise<{ default: Words }>> = {
-  en: () => import('virtual:skerry-text-en'),
-  de: () => import('virtual:skerry-text-de'),
-};
-/* Words of screens that are rarely opened are loaded with them. */
-export type Part = 'almanac' | 'lesson' | 'after' | 'verify';
-const LATER: Record<Language, Record<Part, () => Promise<{ default: Words }>>> = {
-  en: {
-    almanac: () => import('virtual:skerry-text-en-almanac'),
-    lesson: () => import('virtual:skerry-text-en-lesson'),
-    after: () => import('virtual:skerry-text-en-after'),
-    verify: () => import('virtual:skerry-text-en-verify'),
-  },
-  de: {
-    almanac: () => import('virtual:skerry-text-de-almanac'),
-    lesson: () => import('virtual:skerry-text-de-lesson'),
-    after: () => import('virtual:skerry-text-de-after'),
-    verify: () => import('virtual:skerry-text-de-verify'),
-  },
-};
+export type Language = string; /* the name of a file in text/: en, de, fr */
+export { LANGUAGES };
+/* Words of screens that not everybody opens are loaded with them (vite.config.ts). Only the language
+ * in use is loaded; another comes when it is chosen. */
+export type Part = 'almanac' | 'lesson' | 'after' | 'verify' | 'room' | 'rules';
 const TEXT: Partial<Record<Language, Words>> = {};
 
-const now = $state<{ language: Language; edition: string }>({ language: 'en', edition: '' });
+/* `parts`: how many were loaded; what has been asked for in vain may be there now. */
+const now = $state({ language: 'en', edition: '', parts: 0 });
 
 let wanted: Language = 'en';
 
@@ -38,7 +23,7 @@ export const language = (): Language => now.language;
 /* Resolves when the screen speaks that language; main.ts waits for the first. */
 export async function setLanguage(l: Language): Promise<void> {
   wanted = l;
-  TEXT[l] ??= (await LOAD[l]()).default;
+  TEXT[l] ??= (await LOAD[l]['']()).default;
   if (wanted !== l) return; /* another was chosen while this one was fetched */
   now.language = l;
   if (typeof document !== 'undefined') document.documentElement.lang = l;
@@ -48,6 +33,7 @@ export function setEdition(ruleset: string): void {
 }
 
 function word(id: string): string | undefined {
+  void now.parts;
   const words = TEXT[now.language] ?? {};
   return (now.edition && words[`@${now.edition}.${id}`]) || words[id];
 }
@@ -84,14 +70,15 @@ export const number = (n: number, digits = 0): string =>
 export const when = (ms: number): string =>
   new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
 
-/* A part's words join the others when its screen is opened; to be called where a component begins. The
+/* Parts' words join the others when their screen is opened; to be called where a component begins. The
  * screen shows them once they are `ready`, in the language of the moment. */
-export function partWords(part: Part): { readonly ready: boolean } {
+export function partWords(...parts: Part[]): { readonly ready: boolean } {
   let loaded = $state('');
   $effect(() => {
     const l = now.language;
-    void LATER[l][part]().then(({ default: words }) => {
-      TEXT[l] = { ...TEXT[l], ...words };
+    void Promise.all(parts.map((p) => LOAD[l][p]())).then((all) => {
+      TEXT[l] = Object.assign({}, TEXT[l], ...all.map((m) => m.default)) as Words;
+      now.parts += 1;
       if (l === now.language) loaded = l;
     });
   });

@@ -1,8 +1,9 @@
 /* game.ts -- what the generic shell knows of a game's screens. */
 import type { Component } from 'svelte';
 import type { IconName } from '../art/icons';
+import type { Script } from '../learn/lesson.svelte';
 import type { Table } from '../table/table';
-import type { GameEvent, Seat } from '../view';
+import type { GameEvent, Helper, Seat } from '../view';
 
 /* A line of the log and the live region. "[2 wool]" in the text is drawn as cards
  * (shell/Rich.svelte) and spoken as words. `places` are pointed out on the board. */
@@ -13,12 +14,28 @@ export interface Line {
   places: string[];
 }
 
+/* What people choose from before a game. */
+export interface GameRules {
+  presets: { id: string; ruleset: string }[]; /* `id` names the words and the picture */
+  boards: (ruleset: string) => string[]; /* ways to lay out the island; none: there is none */
+  /* An option's value where the island is dealt anew, if that is no house rule. */
+  dealt: (ruleset: string, option: string) => string | undefined;
+  joined: boolean; /* RULESET-56 is the same game for more people, chosen by the number of seats */
+  firstRolls: boolean; /* who begins is rolled for; else it is drawn */
+  optionLabel: (option: string) => string; /* '' where people need not choose */
+  inBox: (option: string) => boolean; /* it only counts what is in the box */
+}
+
 export interface GameScreens {
-  name: 'catan' | 'struggle';
-  /* The whole table during play and afterwards (the shell puts the top bar,
-   * dialogs and the final screen around it). Gets the table and nothing else;
-   * settings, words and sounds are imported. */
-  Play: Component<{ table: Table }>;
+  name: string;
+  rules: GameRules;
+  /* The whole table during play and afterwards (the shell puts the top bar, dialogs and the final
+   * screen around it), loaded when first needed. Gets the table and nothing else; settings, words
+   * and sounds are imported. */
+  load: () => Promise<{ default: Component<{ table: Table }> }>;
+  /* The lesson: its script, the game played after it, and the helper who speaks. */
+  lesson: { script: () => Promise<Script>; ruleset: string; face: Helper };
+  nodes: number; /* how long the engine looks at a position for the curve of chances */
   /* What an entry tells; [] for entries that are not told. */
   say: (table: Table, event: GameEvent) => Line[];
   /* What must happen now and by whom, for the line above the board. */

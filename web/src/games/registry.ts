@@ -1,9 +1,52 @@
-/* registry.ts -- the games this page can show. Their tables are loaded when first needed. */
-import type { GameScreens } from './game';
+/* registry.ts -- the games this page can show: all that the rest of the page knows of them. */
+import type { Component } from 'svelte';
+import type { Table } from '../table/table';
+import { rules as catanRules } from './catan/rules';
 import * as catan from './catan/words';
+import type { GameScreens } from './game';
+import { rules as struggleRules } from './struggle/rules';
 import * as struggle from './struggle/words';
 
-export const screens: Record<'catan' | 'struggle', Omit<GameScreens, 'Play'>> = {
-  catan: { name: 'catan', say: catan.say, now: catan.now, describe: catan.describe },
-  struggle: { name: 'struggle', say: struggle.say, now: struggle.now, describe: struggle.describe },
-};
+type Loaded = Promise<{ default: Component<{ table: Table }> }>;
+
+export const screens = {
+  catan: {
+    name: 'catan',
+    say: catan.say,
+    now: catan.now,
+    describe: catan.describe,
+    rules: catanRules,
+    load: () => import('./catan/Catan.svelte') as Loaded,
+    lesson: {
+      script: () => import('./catan/lesson').then((m) => m.catan),
+      ruleset: 'fifth',
+      face: 'marianne',
+    },
+    nodes: 1,
+  },
+  struggle: {
+    name: 'struggle',
+    say: struggle.say,
+    now: struggle.now,
+    describe: struggle.describe,
+    rules: struggleRules,
+    load: () => import('./struggle/Struggle.svelte') as Loaded,
+    lesson: {
+      script: () => import('./struggle/lesson').then((m) => m.struggle),
+      ruleset: 'struggle',
+      face: 'jean',
+    },
+    nodes: 240,
+  },
+} satisfies Record<string, GameScreens>;
+
+export type GameName = keyof typeof screens;
+export const GAMES: GameScreens[] = Object.values(screens);
+export const isGame = (name: string): name is GameName => Object.hasOwn(screens, name);
+
+/* Whose rules this text is ("fifth+helpers,points=12"); a name nobody has is the first game's. */
+export function gameOf(rules: string): GameScreens {
+  const base = rules.split(/[+,]/)[0];
+  const fits = (r: string): boolean => r === base || `${r}-56` === base;
+  return GAMES.find((g) => g.rules.presets.some((p) => fits(p.ruleset.split('+')[0]))) ?? GAMES[0];
+}

@@ -22,7 +22,7 @@ export interface Step {
   then?: string[][] | 'bots'; /* what the others do before the next step */
 }
 export interface Script {
-  game: 'catan' | 'struggle';
+  game: string;
   setup: Record<string, unknown>; /* of the engine's `new` */
   before?: string[][]; /* entries before the first step */
   chapters: number;

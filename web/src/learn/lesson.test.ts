@@ -5,9 +5,9 @@ vi.mock('../settings.svelte', () => ({ ms: () => 0 }));
 
 import type { Person } from '../table/table';
 import { before, EngineStuck } from '../table/wasm';
-import { catan } from './catan';
+import { catan } from '../games/catan/lesson';
 import { LessonTable, type Script } from './lesson.svelte';
-import { struggle } from './struggle';
+import { struggle } from '../games/struggle/lesson';
 
 const PEOPLE: Person[] = [
   { name: 'Ada', kind: 'human' },

@@ -1,14 +1,14 @@
 /* lessons.svelte.ts -- the lesson now open. It stays open while the almanac or the settings are looked at. */
 import { bot, open, show } from '../play.svelte';
-import { catan } from './catan';
-import { LessonTable, type Script } from './lesson.svelte';
-import { struggle } from './struggle';
+import { isGame, screens } from '../games/registry';
+import { LessonTable } from './lesson.svelte';
 
-const SCRIPTS: Record<string, Script> = { catan, struggle };
 export const lesson = $state<{ table: LessonTable | null }>({ table: null });
 
 export async function openLesson(name: string, wanted: () => boolean): Promise<void> {
-  const script = SCRIPTS[name] ?? catan;
+  if (!isGame(name)) throw new Error(name);
+  const script = await screens[name].lesson.script();
+  if (!wanted()) return;
   /* whatever was opened in its place has closed it */
   if (
     lesson.table &&

@@ -1,7 +1,7 @@
 /* form.ts -- what one wishes for a table, as it is remembered and as the server takes it. */
 import { t } from '../i18n.svelte';
 import type { TableInfo } from '../net/messages';
-import { HARBORS } from '../rules/options';
+import { gameOf } from '../games/registry';
 import { standardChoice, type Choice } from '../rules/RulesForm.svelte';
 import { read, write } from '../storage';
 
@@ -58,10 +58,17 @@ export function remember(f: Form): void {
   write('wish.table', f);
 }
 
+/* A ruleset for more people may be the same game's (struggle-56). */
+function presetOf(ruleset: string): string {
+  const { presets } = gameOf(ruleset).rules;
+  return (presets.find((p) => p.ruleset === ruleset) ?? presets[0]).id;
+}
+
 /* How these rules would be chosen in RulesForm, which writes them the other way round. */
 export function choiceOf(rules: string): Choice {
   const [ruleset, ...options] = rules.split(',');
-  const [base, ...more] = ruleset.split('+');
+  const base = ruleset.split('+')[0],
+    own = gameOf(rules).rules;
   const {
     board,
     start,
@@ -70,13 +77,13 @@ export function choiceOf(rules: string): Choice {
     ...rest
   } = Object.fromEntries(options.map((o) => o.split('=') as [string, string]));
   return {
-    preset: more.includes('helpers') ? 'helpers' : base === 'struggle-56' ? 'struggle' : base,
+    preset: presetOf(ruleset),
     board: board === 'random' ? 'random' : start === 'draft' ? 'fixed' : 'beginner',
     first,
     house: Object.fromEntries(
       Object.entries({
         ...rest,
-        ...(harbors && harbors !== HARBORS[base] ? { harbors } : {}),
+        ...(harbors && harbors !== own.dealt(base, 'harbors') ? { harbors } : {}),
       }).map(([k, v]) => [k, /^\d+$/.test(v) ? Number(v) : v]),
     ),
   };

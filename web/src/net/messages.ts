@@ -35,7 +35,7 @@ export interface TableInfo {
   name: string;
   state: 'open' | 'playing' | 'over' | 'closed' | 'broken';
   paused: boolean;
-  kind: 'catan' | 'struggle';
+  kind: string; /* the game */
   rules: string;
   players: number;
   host: string;

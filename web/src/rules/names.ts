@@ -1,6 +1,7 @@
 /* names.ts -- rules text ("fifth+helpers,points=12") in words. */
 import { has, t } from '../i18n.svelte';
-import { optionLabel, wordLabel } from './options';
+import { gameOf } from '../games/registry';
+import { wordLabel } from './options';
 
 /* Ways to lay out the island, and what people do not choose, say nothing about a house. */
 const LAYOUT = ['board', 'start', 'harbors', 'tokens', 'first', 'menu', 'map', 'layout'];
@@ -15,15 +16,15 @@ export function rulesName(text: string): string {
 
 /* What differs from the edition. */
 export function houseRules(text: string): { name: string; label: string; value: string }[] {
-  const game = text.startsWith('struggle') ? 'struggle' : 'catan';
+  const { optionLabel } = gameOf(text).rules;
   return text
     .split(',')
     .slice(1)
     .map((o) => o.split('='))
-    .filter(([name]) => !LAYOUT.includes(name) && optionLabel(game, name))
+    .filter(([name]) => !LAYOUT.includes(name) && optionLabel(name))
     .map(([name, value]) => ({
       name,
-      label: optionLabel(game, name),
+      label: optionLabel(name),
       value: /^\d+$/.test(value) ? value : wordLabel(name, value),
     }));
 }

@@ -27,7 +27,7 @@ export function answer(
     case 'now':
       return game.now(table);
     case 'robber':
-      return v.game === 'catan'
+      return 'robber' in v
         ? t('command.robber', {
             place: v.robber,
             terrain: t(
@@ -49,7 +49,7 @@ export function answer(
           .join('\n') || t('choice.none')
       );
     case 'supply':
-      return v.game === 'catan' ? plain(token(v.bank)) : null;
+      return 'bank' in v ? plain(token(v.bank)) : null;
     default:
       return null;
   }

@@ -4,6 +4,7 @@
  * Chances are the engine's own estimate, from the view of the seat that has to move; the curve is the
  * mean of what each seat last thought. The dice's share is exact for that estimate: what a roll made
  * of the position, less the mean of what all rolls would have made. */
+import { isGame, screens, type GameName } from '../games/registry';
 import { Engine, type Reply, type Request } from '../engine/engine';
 import { move } from '../table/action';
 import { standing } from '../table/log';
@@ -83,7 +84,6 @@ const share = (a: Reply | undefined): number[] | null => {
   return v && sum > 0 ? v.map((x) => x / sum) : null;
 };
 /* The estimate of the other games is a search: it takes some to be steady. */
-const NODES: Record<string, number> = { catan: 1, struggle: 240 };
 const GO = { cmd: 'go', session: 1, level: 'club', seed: 1 };
 
 /* The share of each outcome of the roll of this entry, and of the one that came. */
@@ -104,7 +104,7 @@ async function roll(engine: Engine, e: GameEvent): Promise<number[] | null> {
   });
   const requests: Request[] = [...bySum.values()].flatMap((o) => [
     { cmd: 'play', session: 1, action: o.action },
-    { ...GO, nodes: NODES.catan },
+    { ...GO, nodes: screens.catan.nodes },
     { cmd: 'undo', session: 1 },
   ]);
   const answers = await engine.ask(requests, 20000);
@@ -145,7 +145,10 @@ export async function analyse(
       const answers = await engine.ask(
         some.flatMap((e) => [
           { cmd: 'copy', from: 0, session: 1, upto: e.seq },
-          { ...GO, nodes: NODES[loaded.game as string] },
+          {
+            ...GO,
+            nodes: isGame(loaded.game as string) ? screens[loaded.game as GameName].nodes : 1,
+          },
         ]),
         20000,
       );

@@ -1,6 +1,6 @@
 /* history.test.ts -- what is counted of a game. */
 import { describe, expect, it } from 'vitest';
-import { catanFixture } from '../fixture';
+import { catanFixture } from '../games/catan/fixture';
 import type { Moment } from '../table/table';
 import { standing } from '../table/log';
 import { income, race, rolls, unusual } from './history';

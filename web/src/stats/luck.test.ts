@@ -1,6 +1,6 @@
 /* luck.test.ts -- the dice against their average. */
 import { describe, expect, it } from 'vitest';
-import { catanFixture } from '../fixture';
+import { catanFixture } from '../games/catan/fixture';
 import { convolve, luck, percentile } from './luck';
 
 describe('luck', () => {

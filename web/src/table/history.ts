@@ -6,15 +6,14 @@ import type { GameEvent, View } from '../view';
 
 export function moment(e: GameEvent, view: View): Moment {
   const first = move(e.actions[0] ?? '* none');
-  const rolled =
-    view.game === 'catan' && e.actions.some((a) => a.startsWith('* dice')) && first.seat !== null;
+  const rolled = e.actions.some((a) => a.startsWith('* dice')) && first.seat !== null;
   return {
     seq: e.seq,
     seat: first.seat,
     verb: first.verb,
     turn: view.turn,
-    dice: rolled && view.game === 'catan' ? view.dice : null,
-    gains: rolled && view.game === 'catan' ? view.gains : null,
+    dice: rolled && 'dice' in view ? view.dice : null,
+    gains: rolled && 'gains' in view ? view.gains : null,
     points: view.seats.map((s) => s.points_public),
     counts: view.seats.map((s) => s.count),
   };

@@ -48,7 +48,7 @@ export const spoken = (people: Person[]): Person[] =>
 
 /* The view with the colours the people chose: colours are looks, not rules. */
 export function painted(view: View, people: Person[]): View {
-  if (view.game !== 'catan' || !people.some((p) => p.color)) return view;
+  if (!('board' in view) || !people.some((p) => p.color)) return view;
   return {
     ...view,
     seats: view.seats.map((s) => ({ ...s, color: people[s.seat]?.color ?? s.color })),

@@ -167,7 +167,7 @@ export class SocketTable implements Table {
     }
   }
   #paint(v: View): View {
-    return v.game === 'catan'
+    return 'board' in v
       ? {
           ...v,
           seats: v.seats.map((s) => ({ ...s, color: this.info?.seats[s.seat]?.color ?? s.color })),

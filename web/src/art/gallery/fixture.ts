@@ -1,5 +1,5 @@
 /* fixture.ts -- tables made by hand, to look at. */
-import { catanFixture } from '../../fixture';
+import { catanFixture } from '../../games/catan/fixture';
 import type { Moment, Table } from '../../table/table';
 import {
   KINDS,

@@ -1,6 +1,6 @@
 /* memory.test.ts -- what an attentive player knows of the others' hands. */
 import { describe, expect, it } from 'vitest';
-import { catanFixture } from '../../fixture';
+import { catanFixture } from './fixture';
 import type { Moment, Table } from '../../table/table';
 import type { CatanView } from '../../view';
 import { known } from './memory';

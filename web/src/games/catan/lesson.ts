@@ -1,8 +1,8 @@
-/* catan.ts -- the lesson of CATAN: a real game to five points on the printed island, dice by hand.
+/* lesson.ts -- the lesson of CATAN: a real game to five points on the printed island, dice by hand.
  *
  * The corners are chosen so that every step can be paid whatever the learner chose where there was a
  * choice: which road, whom to rob, which settlement becomes a city. */
-import type { Script } from './lesson.svelte';
+import type { Script } from '../../learn/lesson.svelte';
 
 const place = ['.board [data-place]'];
 const roll = (a: number, b: number): RegExp[] => [new RegExp(`^\\* dice ${a} ${b}$`)];

@@ -1,5 +1,5 @@
-/* struggle.ts -- the lesson of the card game: two turns with cards dealt by hand. */
-import type { Script } from './lesson.svelte';
+/* lesson.ts -- the lesson of the card game: two turns with cards dealt by hand. */
+import type { Script } from '../../learn/lesson.svelte';
 
 export const struggle: Script = {
   game: 'struggle',
