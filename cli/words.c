@@ -32,6 +32,7 @@ struct word {
 static struct word *index_of;       /* sorted by id */
 static size_t words_n;
 static char ruleset[32];
+static bool none_is_one;            /* "0 carte": the chosen language says nought as it says one */
 
 static int by_id(const void *a, const void *b) {
     return strcmp(((const struct word *)a)->id, ((const struct word *)b)->id);
@@ -68,6 +69,7 @@ static bool load(const struct language *language) {
     qsort(list, n, sizeof *list, by_id);
     index_of = list;
     words_n = n;
+    none_is_one = strcmp(language->name, "fr") == 0;
     return true;
 }
 
@@ -112,8 +114,11 @@ const char *words(const char *id) {
     return words_or(id, id);
 }
 
-/* What stands for "{name}" or "{n|card|cards}", between the braces; *n is its length. */
-static const char *hole(const char *at, size_t len, const char *const *values, size_t *n) {
+/* What stands for "{name}" or "{n|card|cards}", between the braces; *n is its length. `*number` is
+ * what a '#' in it stands for, or NULL. The two forms are those of Intl.PluralRules in the page, for
+ * the languages there are: one, and any other. */
+static const char *hole(const char *at, size_t len, const char *const *values, size_t *n,
+                        const char **number) {
     const char *bar = memchr(at, '|', len);
     size_t name = bar ? (size_t)(bar - at) : len;
     const char *value = "";
@@ -125,7 +130,9 @@ static const char *hole(const char *at, size_t len, const char *const *values, s
         return value;
     }
     const char *one = bar + 1, *end = at + len, *second = memchr(one, '|', (size_t)(end - one));
-    bool first = strcmp(value, "1") == 0 || !second;
+    bool first =
+        strcmp(value, "1") == 0 || (none_is_one && strcmp(value, "0") == 0) || !second;
+    *number = value;
     *n = first ? (size_t)((second ? second : end) - one) : (size_t)(end - second - 1);
     return first ? one : second + 1;
 }
@@ -135,9 +142,14 @@ char *words_fill(char *out, size_t size, const char *id, const char *const *valu
     for (const char *p = words(id); *p;) {
         const char *close = *p == '{' ? strchr(p, '}') : NULL;
         size_t n = 1;
-        const char *part = close ? hole(p + 1, (size_t)(close - p) - 1, values, &n) : p;
+        const char *number = NULL;
+        const char *part = close ? hole(p + 1, (size_t)(close - p) - 1, values, &n, &number) : p;
         for (size_t i = 0; i < n && len + 1 < size; i++)
-            out[len++] = part[i];
+            if (number && part[i] == '#')
+                for (const char *c = number; *c && len + 1 < size; c++)
+                    out[len++] = *c;
+            else
+                out[len++] = part[i];
         p = close ? close + 1 : p + 1;
     }
     out[len] = '\0';

@@ -20,6 +20,7 @@ const PARTS: Record<string, RegExp> = {
   verify: /^verify\.(?!title$)/,
   room: /^(room|lobby|invite|returned|account)\./,
   rules: /^(option|preset|new)\./,
+  terminal: /^terminal\./ /* the program's own: never loaded */,
 };
 
 /* The languages are the files in text/; each names itself (`language`). */
