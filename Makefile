@@ -268,6 +268,11 @@ cov:
 	tools/coverage
 
 # The long form of what ./check does briefly: 200 games of each ruleset, options and seats varied.
+# Every pair of options, sampled, listed and plain: the long form of tests/playout_test.c.
+.PHONY: pairs
+pairs: $(TEST)
+	EFFORT=20 $(TEST) playout
+
 .PHONY: oracle
 oracle: all
 	python3 tests/oracle.py --perft

@@ -161,12 +161,17 @@ static unsigned owe_cards(const struct catan *g) {
     return seats;
 }
 
+/* Most of the time it is whoever builds. */
 unsigned catan_owes(const struct catan *g) {
+    if (LIKELY((IN_TURN | PHASE(PH_SPECIAL)) >> g->phase & 1)) {
+        CHECK(builder(g) < catan_seats(g));
+        return 1u << builder(g);
+    }
+    if (OF_CHANCE >> g->phase & 1)
+        return OWES_CHANCE;
     switch (g->phase) {
     case PH_OVER:
         return 0;
-    case PH_BOARD: case PH_FIRST: case PH_DICE: case PH_STEAL: case PH_DRAW: case PH_LOOK:
-        return OWES_CHANCE;
     case PH_DISCARD:
         return owe_cards(g);
     case PH_OFFER:

@@ -31,14 +31,8 @@ void catan__place_city(struct catan *g, int seat, int corner) {
     place_city(shape_of(g), g, seat, corner);
 }
 
-/* In strict phases the first building or purchase ends the trading (ruling 76), and with it
- * every standing offer. Between turns there is no trading to end. */
 void catan__built(struct catan *g) {
-    if (g->special != CATAN_NONE || catan_option(g, OPT_PHASES) == PHASES_COMBINED)
-        return;
-    g->trade_over = 1;
-    for (int p = 0; p < catan_seats(g); p++)
-        g->offer[p] = (struct catan_offer){ 0 };
+    built(g);
 }
 
 /* ---- where ------------------------------------------------------------------------- */
@@ -190,8 +184,7 @@ enum catan_error catan__check_draw(const struct catan *g, const struct action *a
 void catan__do_draw(struct catan *g, const struct action *a) {
     CHECK(a->place < DEV_N);
     CHECK(bundle_count(g->deck, a->place));
-    g->deck -= BUNDLE_CARD(a->place);
-    g->dev_new[builder(g)] += BUNDLE_CARD(a->place);
+    draw_card(g, builder(g), a->place);
     if (!catan__judge_win(g))
         catan__resume(g);
 }

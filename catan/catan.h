@@ -413,6 +413,7 @@ unsigned catan_owes(const struct catan *g);
 unsigned catan_may(const struct catan *g);
 int catan_legal(const struct catan *g, int seat, struct action *menu);
 int catan_weights(const struct catan *g, uint32_t *weight);
+void catan_draw(const struct catan *g, struct source *src, struct action *a);
 enum catan_error catan_check(const struct catan *g, const struct action *a);
 void catan_apply(struct catan *g, const struct action *a);
 void catan_view(const struct catan *g, int seat, struct catan *out);

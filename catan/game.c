@@ -43,6 +43,10 @@ static int read(void *s, const char *text, size_t len, struct text *why) {
 static bool own_news(const void *was, const void *s, int seat) {
     return catan_own_news(was, s, seat);
 }
+static void draw(const void *s, struct source *src, struct action *a) { catan_draw(s, src, a); }
+static uint32_t playout(void *s, struct rng *rng, uint32_t max, bool list) {
+    return list ? catan_playout_list(s, rng, max) : catan_playout(s, rng, max);
+}
 static int sound(const void *s) { return catan_sound(s); }
 
 static int points(const void *s, int seat, int *winner) {
@@ -65,6 +69,6 @@ const struct game catan_game = {
     .init = init, .owes = owes, .may = may, .legal = legal, .weights = weights, .check = check,
     .apply = apply, .view = view, .see = see, .plain = plain, .guess = guess, .format = format,
     .parse = parse, .write = write, .read = read, .own_news = own_news, .sound = sound,
-    .points = points, .turn = turn, .harmless = harmless,
+    .points = points, .draw = draw, .playout = playout, .turn = turn, .harmless = harmless,
     .bench = "board=random,phases=combined", .bench_trades = "menu=trades,offers=1",
 };

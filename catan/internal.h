@@ -65,6 +65,8 @@ enum {  /* phases in which a thing can be done; IN_TURN: a card, also before the
     IN_TURN = PHASE(PH_ROLL) | PHASE(PH_TRADE) | PHASE(PH_BUILD) | PHASE(PH_MAIN),
     WHEN_TRADING = PHASE(PH_TRADE) | PHASE(PH_MAIN),
     WHEN_BUILDING = PHASE(PH_TRADE) | PHASE(PH_BUILD) | PHASE(PH_MAIN),
+    OF_CHANCE = PHASE(PH_BOARD) | PHASE(PH_FIRST) | PHASE(PH_DICE) | PHASE(PH_STEAL) |
+                PHASE(PH_DRAW) | PHASE(PH_LOOK),
 };
 
 /* Who an action is for. BY_BUILDER: the active seat or, between turns, the special builder.
@@ -147,8 +149,9 @@ void catan__settled_road(struct catan *g);
 /* turn.c */
 CHAPTER(roll) CHAPTER(dice) CHAPTER(end) CHAPTER(pass)
 int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weight);
+void catan__draw_dice(const struct catan *g, struct source *src, struct action *a);
 void catan__begin_turn(struct catan *g, int seat);  /* may end the game: ruling 25 */
-void catan__forget_turn(struct catan *g);   /* offers, Jean's rate, helpers used */
+void catan__forget_offers(struct catan *g); /* of the turn that ends */
 void catan__ask_marianne(struct catan *g);  /* after a roll, if it gave her holder nothing */
 void catan__resume(struct catan *g);        /* go on with what is due, or with the turn */
 bool catan__judge_win(struct catan *g);     /* true, and over, if the active seat has won */
@@ -157,7 +160,6 @@ bool catan__judge_win(struct catan *g);     /* true, and over, if the active sea
 CHAPTER(discard) CHAPTER(robber) CHAPTER(steal)
 void catan__seven(struct catan *g);         /* fix who owes cards, then Sean, discards, robber */
 uint32_t catan__robber_hexes(const struct catan *g);    /* where it may go */
-uint32_t catan__robbed_at(const struct catan *g, int seat, uint32_t hexes);
 void catan__call_robber(struct catan *g);   /* a knight's: nobody discards */
 
 /* build.c */

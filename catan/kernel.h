@@ -56,6 +56,139 @@ static ALWAYS_INLINE void begin_turn(struct catan *g, int seat) {
     g->phase = PH_ROLL;
 }
 
+/* What lasts as long as a turn does. Most turns see no offer. */
+static ALWAYS_INLINE void forget_turn(struct catan *g) {
+    g->jean = CATAN_NONE;
+    g->helper_fresh = g->helper_used = 0;
+    if (UNLIKELY(g->offers_made))
+        catan__forget_offers(g);
+}
+
+static ALWAYS_INLINE bool has_won(const struct catan *g, int seat) {
+    return catan_points(g, seat) >= g->rules.value[OPT_POINTS];
+}
+
+static ALWAYS_INLINE int seat_after(struct shape s, int seat) {
+    return seat + 1 == s.seats ? 0 : seat + 1;
+}
+
+/* Points reached in another's turn win here, before the roll (ruling 25). */
+static ALWAYS_INLINE void next_turn(struct shape s, struct catan *g) {
+    int seat = seat_after(s, g->turn);
+    begin_turn(g, seat);
+    if (UNLIKELY(has_won(g, seat)))
+        catan__judge_win(g);
+}
+
+/* After a winning turn there is no special building: the game was over before (ruling 35). */
+static ALWAYS_INLINE void end_turn(struct shape s, struct catan *g) {
+    g->turns++;
+    forget_turn(g);
+    if (g->rules.value[OPT_SPECIAL_BUILDING]) {
+        g->special = (uint8_t)seat_after(s, g->turn);
+        g->phase = PH_SPECIAL;
+    } else {
+        next_turn(s, g);
+    }
+}
+
+/* Special building goes round clockwise, one after another (ruling G1). */
+static ALWAYS_INLINE void end_special(struct shape s, struct catan *g) {
+    int next = seat_after(s, g->special);
+    if (next == g->turn)
+        next_turn(s, g);
+    else
+        g->special = (uint8_t)next;
+}
+
+/* In strict phases the first building or purchase ends the trading (ruling 76), and with it
+ * every standing offer. Between turns there is no trading to end. */
+static ALWAYS_INLINE void built(struct catan *g) {
+    if (g->special != CATAN_NONE || g->rules.value[OPT_PHASES] == PHASES_COMBINED)
+        return;
+    g->trade_over = 1;
+    if (UNLIKELY(g->offers_made))
+        for (int p = 0; p < catan_seats(g); p++)
+            catan__lapse(g, p);
+}
+
+/* A card from the deck: not playable before its owner's next turn. */
+static ALWAYS_INLINE void draw_card(struct catan *g, int seat, int card) {
+    g->deck -= BUNDLE_CARD(card);
+    g->dev_new[seat] += BUNDLE_CARD(card);
+}
+
+static ALWAYS_INLINE void trade_with_supply(struct catan *g, int seat, uint64_t give,
+                                            uint64_t get) {
+    g->hand[seat] += get - give;
+    g->bank += give - get;
+}
+
+/* ---- the dice ---- */
+
+#define ALL_DICE bits_low(36)
+/* The outcomes whose sum is seven: (1,6), (2,5) .. (6,1). */
+#define SEVENS (bits_one(5) | bits_one(10) | bits_one(15) | bits_one(20) | bits_one(25) | \
+                bits_one(30))
+
+/* The outcomes that can come now, bit 6*(a-1)+(b-1). A deck of dice is shuffled anew when
+ * nothing that may come is left in it. */
+static ALWAYS_INLINE uint64_t dice_outcomes(struct shape s, const struct catan *g) {
+    uint64_t all = ALL_DICE;
+    int quiet = g->rules.value[OPT_QUIET_ROUNDS];
+    if (UNLIKELY(quiet) && g->turns < (uint32_t)(quiet * s.seats))
+        all &= ~SEVENS;
+    uint64_t left = all & g->dice_left;
+    return g->rules.value[OPT_DICE] == DICE_DECK && left ? left : all;
+}
+
+/* The dice lie; an outcome that was not left came from a deck just shuffled. */
+static ALWAYS_INLINE void lay_dice(struct catan *g, int outcome) {
+    if (UNLIKELY(g->rules.value[OPT_DICE] == DICE_DECK)) {
+        if (!(g->dice_left >> outcome & 1))
+            g->dice_left = ALL_DICE;
+        g->dice_left &= ~bits_one(outcome);
+    }
+    g->dice[0] = (uint8_t)(1 + outcome / 6);
+    g->dice[1] = (uint8_t)(1 + outcome % 6);
+    g->rolled = 1;
+}
+
+/* ---- the robber ---- */
+
+/* Half the hand, rounded down, of all who are over the limit now (ruling 8). */
+static ALWAYS_INLINE int to_discard(const struct catan *g, int seat) {
+    int cards = bundle_total(g->hand[seat]);
+    return cards > g->rules.value[OPT_HAND_LIMIT] ? cards / 2 : 0;
+}
+
+/* Any hex but its own. A friendly robber spares hexes of other seats with few points, unless
+ * that leaves it nowhere to go. */
+static ALWAYS_INLINE uint32_t robber_hexes(struct shape s, const struct catan *g) {
+    uint32_t all = (uint32_t)bits_low(s.board->hexes) & ~(1u << g->robber), spared = 0;
+    int friendly = g->rules.value[OPT_FRIENDLY];
+    if (LIKELY(!friendly))
+        return all;
+    for (int p = 0; p < s.seats; p++)
+        if (p != g->turn && g->points[p] <= friendly)
+            spared |= g->hexes[p];
+    return all & ~spared ? all & ~spared : all;
+}
+
+/* Those of `hexes` where the active seat can rob this one. */
+static ALWAYS_INLINE uint32_t robbed_at(const struct catan *g, int seat, uint32_t hexes) {
+    bool robbable = seat != g->turn &&
+        (LIKELY(g->rules.value[OPT_ROB_EMPTY]) || bundle_total(g->hand[seat]));
+    return robbable ? g->hexes[seat] & hexes : 0;
+}
+
+static ALWAYS_INLINE void steal_card(struct catan *g, int victim, int kind) {
+    g->hand[victim] -= BUNDLE_CARD(kind);
+    g->hand[g->turn] += BUNDLE_CARD(kind);
+}
+
+/* ---- pieces and production ---- */
+
 /* Does a building of another seat stand here? */
 static ALWAYS_INLINE bool foreign_at(struct shape s, const struct catan *g, int seat, int corner) {
     return corner_in(s, &g->built, corner) && !corner_in(s, &g->settlements[seat], corner) &&

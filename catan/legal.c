@@ -3,30 +3,37 @@
  * The order is fixed: by sort of action as in catan.h, then by place, then by kind. Of the
  * trades with the supply only those at the best rate are listed, of offers none (or, with
  * menu=trades, the active seat's one-for-one offers to all); check() accepts more. */
-#include "internal.h"
+#include "kernel.h"
 
-static int add(struct action *menu, int n, int type, int seat, int place, int target) {
+static ALWAYS_INLINE int add(struct action *menu, int n, int type, int seat, int place,
+                             int target) {
     menu[n] = (struct action){ .type = (uint8_t)type, .seat = (int8_t)seat, .place = (uint8_t)place,
                                .target = (uint8_t)target };
     return n + 1;
 }
 
 static int add_places(struct action *menu, int n, int type, int seat, struct places places) {
-    while (places_any(places))
-        n = add(menu, n, type, seat, places_pop(&places), 0);
+    while (places.w[0])
+        n = add(menu, n, type, seat, bits_pop(&places.w[0]), 0);
+    while (places.w[1])
+        n = add(menu, n, type, seat, 64 + bits_pop(&places.w[1]), 0);
     return n;
 }
 
+/* The kind of the lowest top bit of a set of kinds (bundle_held() and its like), taken out. */
+static inline int pop_kind(uint64_t *kinds) {
+    return bits_pop(kinds) >> 3;
+}
+
 static int add_kinds(struct action *menu, int n, int type, int seat, uint64_t bundle, int target) {
-    for (int k = 0; k < KIND_N; k++)
-        if (bundle_count(bundle, k))
-            n = add(menu, n, type, seat, k, target);
+    for (uint64_t held = bundle_held(bundle); held;)
+        n = add(menu, n, type, seat, pop_kind(&held), target);
     return n;
 }
 
 /* ---- building ---------------------------------------------------------------------- */
 
-static int add_building(const struct catan *g, int seat, struct action *menu, int n) {
+static ALWAYS_INLINE int add_building(const struct catan *g, int seat, struct action *menu, int n) {
     uint64_t hand = g->hand[seat];
     if (bundle_has(hand, COST_ROAD) && g->roads_left[seat])
         n = add_places(menu, n, ACT_ROAD, seat, catan_road_places(g, seat));
@@ -41,8 +48,8 @@ static int add_building(const struct catan *g, int seat, struct action *menu, in
 
 /* ---- trading ----------------------------------------------------------------------- */
 
-static int add_exchange(struct action *menu, int n, int type, int seat, int give, int count,
-                        int get) {
+static ALWAYS_INLINE int add_exchange(struct action *menu, int n, int type, int seat, int give,
+                                      int count, int get) {
     n = add(menu, n, type, seat, 0, 0);
     menu[n - 1].give[give] = (uint8_t)count;
     menu[n - 1].get[get] = 1;
@@ -53,12 +60,14 @@ _Static_assert((int)ACT_DECLINE == ACT_ACCEPT + 1, "the two answers are neighbou
 
 /* Best rates only, to keep menus short; worse ones may be played all the same (ruling G4). */
 static int add_bank(const struct catan *g, int seat, struct action *menu, int n) {
-    uint64_t rates = catan_rates(g, seat);
-    for (int give = 0; give < KIND_N; give++)
-        for (int get = 0; get < KIND_N; get++)
-            if (give != get && bundle_count(g->hand[seat], give) >= bundle_count(rates, give) &&
-                bundle_count(g->bank, get))
-                n = add_exchange(menu, n, ACT_BANK, seat, give, bundle_count(rates, give), get);
+    uint64_t rates = g->jean == CATAN_NONE ? g->rate[seat] : catan_rates(g, seat);
+    uint64_t there = bundle_held(g->bank);
+    for (uint64_t enough = bundle_enough(g->hand[seat], rates); enough;) {
+        uint64_t others = there & ~(enough & (0 - enough));
+        int give = pop_kind(&enough), rate = bundle_count(rates, give);
+        while (others)
+            n = add_exchange(menu, n, ACT_BANK, seat, give, rate, pop_kind(&others));
+    }
     return n;
 }
 
@@ -67,12 +76,14 @@ static int add_offers(const struct catan *g, int seat, struct action *menu, int 
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << seat);
     if (catan_option(g, OPT_MENU) != MENU_TRADES || !catan__may_offer(g, seat))
         return n;
-    for (int give = 0; give < KIND_N; give++)
+    for (uint64_t held = bundle_held(g->hand[seat]); held;) {
+        int give = pop_kind(&held);
         for (int get = 0; get < KIND_N; get++)
-            if (give != get && bundle_count(g->hand[seat], give)) {
+            if (get != give) {
                 n = add_exchange(menu, n, ACT_OFFER, seat, give, 1, get);
                 menu[n - 1].target = (uint8_t)others;
             }
+    }
     return n;
 }
 
@@ -112,10 +123,9 @@ static int add_plenty(const struct catan *g, int seat, struct action *menu, int 
     return n;
 }
 
+/* Where none was played in this turn. */
 static int add_cards(const struct catan *g, int seat, struct action *menu, int n) {
     uint64_t dev = g->dev[seat];
-    if (g->card_played)
-        return n;
     if (bundle_count(dev, DEV_KNIGHT))
         n = add(menu, n, ACT_KNIGHT, seat, 0, 0);
     if (bundle_count(dev, DEV_ROAD_BUILDING) && g->roads_left[seat] &&
@@ -132,17 +142,18 @@ static int add_cards(const struct catan *g, int seat, struct action *menu, int n
 
 /* The playout counts these in the same order without writing them: whoever changes the order
  * here changes it in playout_loop.h, and the bench signature. */
-static int turn_menu(const struct catan *g, int seat, struct action *menu) {
+static ALWAYS_INLINE int turn_menu(const struct catan *g, int seat, struct action *menu) {
     int n = add(menu, 0, g->phase == PH_ROLL ? ACT_ROLL : ACT_END, seat, 0, 0);
     bool trading = WHEN_TRADING >> g->phase & 1;
     if (g->phase != PH_ROLL)
         n = add_building(g, seat, menu, n);
     if (trading)
         n = add_bank(g, seat, menu, n);
-    n = add_cards(g, seat, menu, n);
+    if (g->dev[seat] && !g->card_played)
+        n = add_cards(g, seat, menu, n);
     if (catan_option(g, OPT_HELPERS))
         n += catan__helper_menu(g, seat, menu + n);
-    if (trading)
+    if (trading && UNLIKELY(catan_option(g, OPT_MENU) == MENU_TRADES || g->offers_made))
         n = add_answers(g, seat, menu, add_offers(g, seat, menu, n));
     return n;
 }
@@ -152,7 +163,7 @@ static int robber_menu(const struct catan *g, int seat, struct action *menu) {
     uint32_t hexes = catan__robber_hexes(g), robbed = 0;
     int n = 0;
     for (int p = 0; p < catan_seats(g); p++) {
-        uint64_t at = catan__robbed_at(g, p, hexes);
+        uint64_t at = robbed_at(g, p, hexes);
         robbed |= (uint32_t)at;
         while (at)
             n = add(menu, n, ACT_ROBBER, seat, bits_pop(&at), p);
@@ -196,8 +207,6 @@ static int owing_menu(const struct catan *g, int seat, struct action *menu) {
         return robber_menu(g, seat, menu);
     case PH_SPECIAL:
         return add_building(g, seat, menu, add(menu, 0, ACT_PASS, seat, 0, 0));
-    case PH_ROLL: case PH_TRADE: case PH_BUILD: case PH_MAIN:
-        return turn_menu(g, seat, menu);
     default:
         return catan__helper_menu(g, seat, menu);
     }
@@ -231,17 +240,52 @@ static int chance_menu(const struct catan *g, struct action *menu, uint32_t *wei
     }
 }
 
+/* The cards of a hand or of the deck lie sorted by kind, as the menu lists them. */
+static void draw_one(const struct catan *g, struct source *src, struct action *a) {
+    bool steals = g->phase == PH_STEAL;
+    CHECK(!steals || g->victim < catan_seats(g));
+    uint64_t from = steals ? g->hand[g->victim] : g->deck;
+    int kind = bundle_nth(from, (int)source_below(src, (uint32_t)bundle_total(from)));
+    add(a, 0, steals ? ACT_STEAL : ACT_DRAW, SEAT_CHANCE, kind, steals ? g->victim : 0);
+}
+
+static NOINLINE void draw_listed(const struct catan *g, struct source *src, struct action *a) {
+    struct action menu[OUTCOMES_MAX];
+    uint32_t weight[OUTCOMES_MAX];
+    chance_pick(menu, weight, chance_menu(g, menu, weight), src, a);
+}
+
+/* What happens all the time is drawn without a list. */
+void catan_draw(const struct catan *g, struct source *src, struct action *a) {
+    switch (g->phase) {
+    case PH_FIRST: case PH_DICE:
+        catan__draw_dice(g, src, a);
+        break;
+    case PH_STEAL: case PH_DRAW:
+        draw_one(g, src, a);
+        break;
+    default:
+        draw_listed(g, src, a);
+    }
+}
+
 int catan_weights(const struct catan *g, uint32_t *weight) {
     struct action menu[OUTCOMES_MAX];
+    return chance_menu(g, menu, weight);
+}
+
+static NOINLINE int outcomes(const struct catan *g, struct action *menu) {
+    uint32_t weight[OUTCOMES_MAX];
     return chance_menu(g, menu, weight);
 }
 
 /* The same on a view as on the state for the view's own seat: every line above reads only what
  * the seat knows, its own hand, the supply and the table. */
 int catan_legal(const struct catan *g, int seat, struct action *menu) {
-    uint32_t weight[OUTCOMES_MAX];
+    if (LIKELY(seat == g->turn && IN_TURN >> g->phase & 1))
+        return turn_menu(g, seat, menu);
     if (seat == SEAT_CHANCE)
-        return chance_menu(g, menu, weight);
+        return outcomes(g, menu);
     if (seat < 0 || seat >= catan_seats(g))
         return 0;
     if (g->phase == PH_OFFER)

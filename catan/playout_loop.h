@@ -109,10 +109,10 @@ static ALWAYS_INLINE void discard_cards(struct loop *t, int seat, int n) {
  * where nobody can. */
 static ALWAYS_INLINE void robber_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
-    uint32_t hexes = (uint32_t)bits_low(s.board->hexes) & ~(1u << g->robber);
+    uint32_t hexes = robber_hexes(s, g);
     uint32_t robbed = 0, n = 0, at[SEATS_MAX] = { 0 };
     for (int p = 0; p < s.seats; p++) {
-        at[p] = p == g->turn ? 0 : g->hexes[p] & hexes;
+        at[p] = robbed_at(g, p, hexes);
         robbed |= at[p];
         n += (uint32_t)bits_count(at[p]);
     }
@@ -128,21 +128,18 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct loop *t) {
         drawn -= (uint32_t)bits_count(at[victim++]);
     g->robber = (uint8_t)bits_select(at[victim], (int)drawn);
     uint32_t cards = (uint32_t)bundle_total(g->hand[victim]);
-    if (cards) {
-        uint64_t card = BUNDLE_CARD(bundle_nth(g->hand[victim], rng_below(t->rng, cards)));
-        g->hand[victim] -= card;
-        g->hand[g->turn] += card;
-    }
+    if (cards)
+        steal_card(g, victim, bundle_nth(g->hand[victim], (int)rng_below(t->rng, cards)));
 }
 
 /* A seven without helpers: discards in order of seats, then the robber, with no phase between. */
 static ALWAYS_INLINE void seven_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     for (int p = 0; p < s.seats; p++) {
-        int cards = bundle_total(g->hand[p]);
+        int cards = to_discard(g, p);
         g->gains[p] = 0;
-        if (cards > g->rules.value[OPT_HAND_LIMIT])
-            discard_cards(t, p, cards / 2);
+        if (cards)
+            discard_cards(t, p, cards);
     }
     robber_step(s, t);
 }
@@ -172,10 +169,9 @@ static ALWAYS_INLINE uint32_t count_helping(struct shape s, struct loop *t, int 
 
 static ALWAYS_INLINE void throw_dice(struct shape s, struct loop *t) {
     struct catan *g = t->g;
-    uint32_t outcome = rng_below(t->rng, 36);
-    g->dice[0] = (uint8_t)(1 + outcome / 6);
-    g->dice[1] = (uint8_t)(1 + outcome % 6);
-    g->rolled = 1;
+    uint64_t outcomes = dice_outcomes(s, g);
+    int outcome = (int)rng_below(t->rng, (uint32_t)bits_count(outcomes));
+    lay_dice(g, LIKELY(outcomes == ALL_DICE) ? outcome : bits_select(outcomes, outcome));
     g->phase = g->rules.value[OPT_PHASES] == PHASES_COMBINED ? PH_MAIN : PH_TRADE;
     int sum = g->dice[0] + g->dice[1];
     if (sum != 7) {
@@ -206,9 +202,7 @@ static ALWAYS_INLINE void buy_step(struct loop *t, int seat) {
     struct catan *g = t->g;
     pay(g, seat, COST_DEV);
     uint32_t drawn = rng_below(t->rng, (uint32_t)bundle_total(g->deck));
-    uint64_t card = BUNDLE_CARD(bundle_nth(g->deck, drawn));
-    g->deck -= card;
-    g->dev_new[seat] += card;
+    draw_card(g, seat, bundle_nth(g->deck, (int)drawn));
 }
 
 /* The n-th trade with the supply: `enough` has a top bit for each kind that can be given,
@@ -226,17 +220,14 @@ static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t rates, u
         }
         n -= kinds;
     }
-    uint64_t trade = (rates >> 8 * give & 255) * BUNDLE_CARD(give) - BUNDLE_CARD(get);
-    g->hand[seat] -= trade;
-    g->bank += trade;
+    trade_with_supply(g, seat, (rates >> 8 * give & 255) * BUNDLE_CARD(give), BUNDLE_CARD(get));
 }
 
-/* In strict phases the first building ends the trading; in plain games no offers stand. */
-static ALWAYS_INLINE void built(struct catan *g) {
-    if (g->special == CATAN_NONE && g->rules.value[OPT_PHASES] == PHASES_STRICT) {
-        g->trade_over = 1;
+/* Nothing is due after a building but what the phases say. */
+static ALWAYS_INLINE void go_on(struct catan *g) {
+    built(g);
+    if (g->special == CATAN_NONE && g->trade_over)
         g->phase = PH_BUILD;
-    }
 }
 
 /* Build what the n-th choice is; the numbers of choices are those of the menu. */
@@ -258,39 +249,8 @@ static ALWAYS_INLINE bool build_step(struct shape s, struct loop *t, int seat, u
     } else {
         return false;
     }
-    built(g);
+    go_on(g);
     return true;
-}
-
-static ALWAYS_INLINE bool has_won(const struct catan *g, int seat) {
-    return catan_points(g, seat) >= g->rules.value[OPT_POINTS];
-}
-
-static ALWAYS_INLINE void next_turn(struct shape s, struct catan *g) {
-    int seat = g->turn + 1 == s.seats ? 0 : g->turn + 1;
-    begin_turn(g, seat);
-    if (UNLIKELY(has_won(g, seat)))
-        catan__judge_win(g);
-}
-
-static ALWAYS_INLINE void end_step(struct shape s, struct catan *g) {
-    g->turns++;
-    if (s.helpers)
-        catan__forget_turn(g);
-    if (g->rules.value[OPT_SPECIAL_BUILDING]) {
-        g->special = (uint8_t)(g->turn + 1 == s.seats ? 0 : g->turn + 1);
-        g->phase = PH_SPECIAL;
-    } else {
-        next_turn(s, g);
-    }
-}
-
-static ALWAYS_INLINE void pass_step(struct shape s, struct catan *g) {
-    int next = g->special + 1 == s.seats ? 0 : g->special + 1;
-    if (next == g->turn)
-        next_turn(s, g);
-    else
-        g->special = (uint8_t)next;
 }
 
 /* A number or 0, without a branch: whether one can pay is hard to foresee. */
@@ -324,9 +284,9 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct loop *t, bool sp
     t->decisions++;
     if (choice == 0) {
         if (special)
-            pass_step(s, g);
+            end_special(s, g);
         else
-            end_step(s, g);
+            end_turn(s, g);
     } else if (choice < n) {
         build_step(s, t, seat, choice - 1, paths, roads, corners, settlements, cities, buys);
         if (!special && UNLIKELY(has_won(g, seat)))
@@ -351,10 +311,10 @@ static ALWAYS_INLINE void listed_step(struct shape s, struct loop *t) {
         throw_dice(s, t);
         return;
     case ACT_END:
-        end_step(s, g);
+        end_turn(s, g);
         return;
     case ACT_PASS:
-        pass_step(s, g);
+        end_special(s, g);
         return;
     case ACT_ROAD:
         place_road(s, g, seat, a->place);
@@ -371,23 +331,24 @@ static ALWAYS_INLINE void listed_step(struct shape s, struct loop *t) {
     case ACT_BUY:
         buy_step(t, seat);
         break;
+    case ACT_BANK:
+        trade_with_supply(g, seat, bundle_pack(a->give), bundle_pack(a->get));
+        return;
     default:
         catan_apply(g, a);
         return;
     }
-    built(g);
+    go_on(g);
     if (g->phase != PH_SPECIAL && UNLIKELY(has_won(g, seat)))
         catan__judge_win(g);
 }
 
 /* ---- whole games ------------------------------------------------------------------- */
 
-/* Rules under which the shortcuts above are the whole truth. A new option that touches the
- * robber, the dice or the menu belongs into this list until they know it. */
+/* Rules under which the choices are counted right: the shortcuts know of no offers. A new option
+ * that adds to a menu belongs into this list until they do. */
 static bool is_plain(const struct catan *g) {
-    const uint8_t *value = g->rules.value;
-    return !value[OPT_FRIENDLY] && value[OPT_ROB_EMPTY] && value[OPT_DICE] == DICE_FAIR &&
-           !value[OPT_QUIET_ROUNDS] && value[OPT_MENU] == MENU_PLAIN && !g->offers_made;
+    return g->rules.value[OPT_MENU] == MENU_PLAIN && !g->offers_made;
 }
 
 enum { SLACK = 256 };   /* more decisions than one step of ours can take */

@@ -2,7 +2,7 @@
  *
  * Every seat that owes cards pays in any order; the robber waits for all. Who owes, and how
  * much, is fixed by the hands at the moment of the roll. */
-#include "internal.h"
+#include "kernel.h"
 
 /* ---- the seven --------------------------------------------------------------------- */
 
@@ -17,13 +17,11 @@ static bool ask_sean(struct catan *g) {
     return true;
 }
 
-/* Half the hand, rounded down, of all who are over the limit now: once, even if one is still
- * over it afterwards (ruling 8). */
+/* Once, even if one is still over the limit afterwards (ruling 8). */
 void catan__seven(struct catan *g) {
     CHECK(!g->robber_due && g->special == CATAN_NONE);
     for (int p = 0; p < catan_seats(g); p++) {
-        int cards = bundle_total(g->hand[p]);
-        g->owes_cards[p] = (uint8_t)(cards > catan_option(g, OPT_HAND_LIMIT) ? cards / 2 : 0);
+        g->owes_cards[p] = (uint8_t)to_discard(g, p);
         g->gains[p] = 0;
     }
     g->robber_due = 1;
@@ -55,24 +53,8 @@ void catan__call_robber(struct catan *g) {
     g->phase = PH_ROBBER;
 }
 
-/* Any hex but its own. A friendly robber spares hexes of other seats with few points, unless
- * that leaves it nowhere to go. */
 uint32_t catan__robber_hexes(const struct catan *g) {
-    uint32_t all = (uint32_t)bits_low(catan_board(g)->hexes) & ~(1u << g->robber), spared = 0;
-    int friendly = catan_option(g, OPT_FRIENDLY);
-    if (!friendly)
-        return all;
-    for (int p = 0; p < catan_seats(g); p++)
-        if (p != g->turn && g->points[p] <= friendly)
-            spared |= g->hexes[p];
-    return all & ~spared ? all & ~spared : all;
-}
-
-/* Those of `hexes` where the active seat can rob this one. */
-uint32_t catan__robbed_at(const struct catan *g, int seat, uint32_t hexes) {
-    bool robbable = seat != g->turn &&
-        (catan_option(g, OPT_ROB_EMPTY) || bundle_total(g->hand[seat]));
-    return robbable ? g->hexes[seat] & hexes : 0;
+    return robber_hexes(shape_of(g), g);
 }
 
 enum catan_error catan__check_robber(const struct catan *g, const struct action *a) {
@@ -84,10 +66,10 @@ enum catan_error catan__check_robber(const struct catan *g, const struct action 
     if (!(catan__robber_hexes(g) & hex))
         return ERR_FRIENDLY_ROBBER;
     if (a->target != CATAN_NONE)
-        return a->target < catan_seats(g) && catan__robbed_at(g, a->target, hex)
+        return a->target < catan_seats(g) && robbed_at(g, a->target, hex)
             ? CATAN_OK : ERR_BAD_VICTIM;
     for (int p = 0; p < catan_seats(g); p++)    /* where somebody can be robbed, one must be */
-        if (catan__robbed_at(g, p, hex))
+        if (robbed_at(g, p, hex))
             return ERR_MUST_ROB;
     return CATAN_OK;
 }
@@ -116,8 +98,7 @@ enum catan_error catan__check_steal(const struct catan *g, const struct action *
 void catan__do_steal(struct catan *g, const struct action *a) {
     CHECK(g->victim < catan_seats(g) && g->victim == a->target);
     CHECK(bundle_count(g->hand[g->victim], a->place));
-    g->hand[g->victim] -= BUNDLE_CARD(a->place);
-    g->hand[g->turn] += BUNDLE_CARD(a->place);
+    steal_card(g, g->victim, a->place);
     catan__lapse(g, g->victim);
     g->victim = CATAN_NONE;
     catan__resume(g);

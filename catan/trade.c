@@ -5,7 +5,7 @@
  * allowed; such a proposal waits and blocks nothing. A seat has one standing offer, and it
  * lapses as soon as the seat's hand shrinks, so a standing offer can always be kept and its
  * refusal never tells what a hand holds. */
-#include "internal.h"
+#include "kernel.h"
 
 bool catan__trading(const struct catan *g) {
     return (WHEN_TRADING | PHASE(PH_OFFER)) >> g->phase & 1;
@@ -72,8 +72,7 @@ void catan__do_bank(struct catan *g, const struct action *a) {
     uint64_t give = bundle_pack(a->give), get = bundle_pack(a->get);
     CHECK(bundle_has(g->hand[a->seat], give));
     CHECK(bundle_has(g->bank, get));
-    g->hand[a->seat] += get - give;
-    g->bank += give - get;
+    trade_with_supply(g, a->seat, give, get);
 }
 
 /* ---- offers ------------------------------------------------------------------------ */

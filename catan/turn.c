@@ -17,12 +17,10 @@ static int base_phase(const struct catan *g) {
     return g->trade_over ? PH_BUILD : PH_TRADE;
 }
 
-/* Anybody's, for the robber waits for all. */
+/* Anybody's, for the robber waits for all. Seats that are not in the game owe nothing. */
 static bool cards_owed(const struct catan *g) {
-    for (int p = 0; p < catan_seats(g); p++)
-        if (g->owes_cards[p])
-            return true;
-    return false;
+    static const uint8_t none[SEATS_MAX];
+    return memcmp(g->owes_cards, none, sizeof none) != 0;
 }
 
 /* The order of the questions is the order of the rules: all discard before the robber moves
@@ -66,12 +64,8 @@ void catan__begin_turn(struct catan *g, int seat) {
 
 /* ---- the end of a turn, and special building --------------------------------------- */
 
-/* What lasts as long as a turn does. Most turns see no offer, and this is in the inner loop. */
-void catan__forget_turn(struct catan *g) {
-    g->jean = CATAN_NONE;
-    g->helper_fresh = g->helper_used = 0;
-    if (g->offers_made == 0)
-        return;
+/* Whoever had one standing or has made one; rare, so out of the inner loop. */
+NOINLINE void catan__forget_offers(struct catan *g) {
     g->offers_made = 0;
     for (int p = 0; p < catan_seats(g); p++) {
         g->offers_by[p] = 0;
@@ -84,18 +78,11 @@ enum catan_error catan__check_end(const struct catan *g, const struct action *a)
     return CATAN_OK;
 }
 
-/* After a winning turn there is no special building: the game was over before (ruling 35). */
 void catan__do_end(struct catan *g, const struct action *a) {
     (void)a;
     CHECK(g->rolled && g->special == CATAN_NONE);
-    g->turns++;
-    catan__forget_turn(g);
-    if (catan_option(g, OPT_SPECIAL_BUILDING)) {
-        g->special = (uint8_t)next_seat(g, g->turn);
-        g->phase = PH_SPECIAL;
-    } else {
-        catan__begin_turn(g, next_seat(g, g->turn));
-    }
+    CHECK(!g->robber_due && !g->free_roads);
+    end_turn(shape_of(g), g);
 }
 
 /* Special building, Marianne, Sean: to let the chance go by. */
@@ -112,11 +99,7 @@ void catan__do_pass(struct catan *g, const struct action *a) {
         return;
     }
     CHECK(g->special < catan_seats(g) && g->special != g->turn);
-    int next = next_seat(g, g->special);        /* clockwise, one after another: ruling G1 */
-    if (next == g->turn)
-        catan__begin_turn(g, next_seat(g, g->turn));
-    else
-        g->special = (uint8_t)next;
+    end_special(shape_of(g), g);
 }
 
 /* ---- the roll ---------------------------------------------------------------------- */
@@ -132,50 +115,37 @@ void catan__do_roll(struct catan *g, const struct action *a) {
     g->phase = PH_DICE;
 }
 
-/* The outcomes whose sum is seven: (1,6), (2,5) .. (6,1). */
-static uint64_t sevens(void) {
-    uint64_t set = 0;
-    for (int a = 0; a < 6; a++)
-        set |= bits_one(6 * a + 5 - a);
-    return set;
+/* To find who begins everything can come. */
+static uint64_t outcomes(const struct catan *g) {
+    return g->phase == PH_FIRST ? ALL_DICE : dice_outcomes(shape_of(g), g);
 }
 
-/* The outcomes that can come now, bit 6*(a-1)+(b-1). A deck of dice is shuffled anew when
- * nothing that may come is left in it. */
-static uint64_t dice_outcomes(const struct catan *g) {
-    uint64_t all = bits_low(36);
-    if (g->phase == PH_FIRST)
-        return all;
-    if (catan_round(g) < catan_option(g, OPT_QUIET_ROUNDS))
-        all &= ~sevens();
-    uint64_t left = all & g->dice_left;
-    return catan_option(g, OPT_DICE) == DICE_DECK && left ? left : all;
+static struct action dice_action(int outcome) {
+    return (struct action){ .type = ACT_DICE, .seat = SEAT_CHANCE,
+                            .place = (uint8_t)(1 + outcome / 6),
+                            .target = (uint8_t)(1 + outcome % 6) };
 }
 
 int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
     int n = 0;
-    for (uint64_t left = dice_outcomes(g); left; n++) {
-        int i = bits_pop(&left);
-        menu[n] = (struct action){ .type = ACT_DICE, .seat = SEAT_CHANCE,
-            .place = (uint8_t)(1 + i / 6),
-                                   .target = (uint8_t)(1 + i % 6) };
+    for (uint64_t left = outcomes(g); left; n++) {
+        menu[n] = dice_action(bits_pop(&left));
         weight[n] = 1;
     }
     return n;
 }
 
-enum catan_error catan__check_dice(const struct catan *g, const struct action *a) {
-    bool dice = 1 <= a->place && a->place <= 6 && 1 <= a->target && a->target <= 6;
-    if (!dice || !(dice_outcomes(g) >> (6 * a->place + a->target - 7) & 1))
-        return ERR_IMPOSSIBLE;
-    return CATAN_OK;
+void catan__draw_dice(const struct catan *g, struct source *src, struct action *a) {
+    uint64_t left = outcomes(g);
+    int drawn = (int)source_below(src, (uint32_t)bits_count(left));
+    *a = dice_action(left == ALL_DICE ? drawn : bits_select(left, drawn));
 }
 
-/* An outcome that is not left was drawn from a deck just shuffled. */
-static void draw_from_dice_deck(struct catan *g, int outcome) {
-    if (!(g->dice_left >> outcome & 1))
-        g->dice_left = bits_low(36);
-    g->dice_left &= ~bits_one(outcome);
+enum catan_error catan__check_dice(const struct catan *g, const struct action *a) {
+    bool dice = 1 <= a->place && a->place <= 6 && 1 <= a->target && a->target <= 6;
+    if (!dice || !(outcomes(g) >> (6 * a->place + a->target - 7) & 1))
+        return ERR_IMPOSSIBLE;
+    return CATAN_OK;
 }
 
 /* Marianne's holder, if the roll gave that seat nothing. */
@@ -194,11 +164,7 @@ void catan__do_dice(struct catan *g, const struct action *a) {
         catan__first_dice(g, sum);
         return;
     }
-    if (catan_option(g, OPT_DICE) == DICE_DECK)
-        draw_from_dice_deck(g, 6 * a->place + a->target - 7);
-    g->dice[0] = a->place;
-    g->dice[1] = a->target;
-    g->rolled = 1;
+    lay_dice(g, 6 * a->place + a->target - 7);
     if (sum == 7) {
         catan__seven(g);
         return;

@@ -16,7 +16,6 @@
 
 #include "../core/playout.h"
 #include "cli.h"
-#include "fast.h"
 #include "flags.h"
 
 struct bench {                      /* what the flags say */
@@ -87,7 +86,7 @@ int cli_bench(int argc, char **argv) {
     /* Once more, with what a bench adds to the rules: see playout_rules(). */
     const char *text = b.ruleset ? b.ruleset : p.game->rulesets[0].name;
     playout_rules(p.game, text, (int)b.players, b.trades, &p.rules, &at);
-    p.fast = b.plain ? NULL : fast_playout(p.game, b.list);
+    p.way = b.plain ? PLAYOUT_PLAIN : b.list ? PLAYOUT_LIST : PLAYOUT_SAMPLE;
     p.menu = malloc((size_t)p.game->menu_max * sizeof *p.menu);
     if (!p.menu)
         return complain(argv[0], "not enough memory");

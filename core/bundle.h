@@ -78,10 +78,12 @@ static inline uint64_t bundle_hidden(uint64_t bundle) {
 }
 
 static inline uint64_t bundle_pack(const uint8_t count[KINDS]) {
-    uint64_t bundle = 0;
-    for (int kind = 0; kind < KINDS; kind++)
-        bundle += count[kind] * BUNDLE_CARD(kind);
-    return bundle;
+    uint64_t kinds = 0, total = 0;
+    for (int kind = 0; kind < KINDS; kind++) {
+        kinds |= (uint64_t)count[kind] << 8 * kind;
+        total += count[kind];
+    }
+    return kinds + total * BUNDLE_TOTAL;
 }
 
 static inline void bundle_unpack(uint64_t bundle, uint8_t count[KINDS]) {

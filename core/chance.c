@@ -24,22 +24,37 @@ uint32_t source_below(struct source *src, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
-/* The mapping is part of what verifiers rely on: outcomes in menu order, by running sum. */
 void chance_draw(const struct game *game, const void *state, struct source *src,
                  struct action *out) {
+    if (game->draw)
+        game->draw(state, src, out);
+    else
+        chance_draw_listed(game, state, src, out);
+}
+
+/* The mapping is part of what verifiers rely on: outcomes in menu order, by running sum. A game's
+ * own draw() agrees with it, outcome by outcome (tests/game_test.c). */
+void chance_pick(const struct action *menu, const uint32_t *weight, int n, struct source *src,
+                 struct action *out) {
+    uint32_t sum = 0;
+    CHECK(n > 0);
+    for (int i = 0; i < n; i++)
+        sum += weight[i];
+    uint32_t drawn = source_below(src, sum);
+    while (drawn >= *weight) {
+        drawn -= *weight++;
+        menu++;
+    }
+    *out = *menu;
+}
+
+void chance_draw_listed(const struct game *game, const void *state, struct source *src,
+                        struct action *out) {
     struct action menu[OUTCOMES_MAX];
     uint32_t weight[OUTCOMES_MAX];
     int n = game->legal(state, SEAT_CHANCE, menu);
     CHECK(0 < n && n <= OUTCOMES_MAX);
     int weighed = game->weights(state, weight);
     CHECK(weighed == n);
-    (void)weighed;
-    uint32_t sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += weight[i];
-    uint32_t drawn = source_below(src, sum);
-    int i = 0;
-    while (drawn >= weight[i])
-        drawn -= weight[i++];
-    *out = menu[i];
+    chance_pick(menu, weight, weighed, src, out);
 }

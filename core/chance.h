@@ -50,5 +50,11 @@ struct game;
  * then the first outcome whose running sum passes it. */
 void chance_draw(const struct game *game, const void *state, struct source *src,
                  struct action *out);
+/* The same of outcomes already written down. */
+void chance_pick(const struct action *menu, const uint32_t *weight, int n, struct source *src,
+                 struct action *out);
+/* The same, by writing all outcomes down, for games and phases that have no shorter way. */
+void chance_draw_listed(const struct game *game, const void *state, struct source *src,
+                        struct action *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* game.h -- what the server, the store, the arena, the generic search and the
- * page know of a game. Nineteen functions over opaque bytes, and a little data.
+ * page know of a game: functions over opaque bytes, and a little data.
  *
  * A state is state_size bytes without pointers: a copy is memcpy, a snapshot is
  * a write. Chance is an actor like the seats: when owes() says OWES_CHANCE the
@@ -12,6 +12,7 @@
 #ifndef CORE_GAME_H
 #define CORE_GAME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -108,6 +109,14 @@ struct game {
     /* 0 if every invariant holds, else the number of the broken one
      * (docs/invariants.md). */
     int (*sound)(const void *state);
+
+    /* Optional, for speed: what chance_draw() would draw by legal() and weights(), from the same
+     * words of `src`. */
+    void (*draw)(const void *state, struct source *src, struct action *out);
+
+    /* Optional, for speed: play on as playout_plain() (core/playout.h) would, from the same words
+     * of `rng`. `list`: write the menu for each choice, as who must look at all of it does. */
+    uint32_t (*playout)(void *state, struct rng *rng, uint32_t max, bool list);
 
     /* Points of a seat as this state or view knows them; *winner is the seat
      * that has won, or -1. */

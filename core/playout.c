@@ -1,4 +1,4 @@
-/* playout.c -- random games by whole menus, and the signature of many. */
+/* playout.c -- random games by whole menus or a game's own way, and the signature of many. */
 #include "playout.h"
 
 #include <string.h>
@@ -8,27 +8,37 @@
 #include "text.h"
 
 /* What the games' own faster loops must agree with, draw for draw. */
-uint32_t playout(const struct game *game, void *state, struct rng *rng, uint32_t max,
-                 struct action *menu) {
+uint32_t playout_plain(const struct game *game, void *state, struct rng *rng, uint32_t max,
+                       struct action *menu) {
     uint32_t decisions = 0;
     for (unsigned owes; (owes = game->owes(state)) != 0;) {
-        struct action a;
+        struct action drawn;
+        const struct action *a = &drawn;
         if (owes & OWES_CHANCE) {
-            chance_draw(game, state, &rng->source, &a);
+            chance_draw(game, state, &rng->source, &drawn);
         } else {
-            int seat = 0;
             if (decisions == max)
                 break;
-            while (!(owes >> seat & 1))
-                seat++;
-            int n = game->legal(state, seat, menu);
+            int n = game->legal(state, bits_first(owes), menu);
             CHECK(n > 0 && n <= game->menu_max);
-            a = menu[rng_below(rng, (uint32_t)n)];
+            a = &menu[rng_below(rng, (uint32_t)n)];
             decisions++;
         }
-        game->apply(state, &a);
+        game->apply(state, a);
     }
     return decisions;
+}
+
+uint32_t playout(const struct game *game, void *state, struct rng *rng, uint32_t max,
+                 struct action *menu) {
+    return game->playout ? game->playout(state, rng, max, false)
+                         : playout_plain(game, state, rng, max, menu);
+}
+
+static uint32_t play_out(const struct playout_game *p, void *state, struct rng *rng) {
+    if (p->way == PLAYOUT_PLAIN || !p->game->playout)
+        return playout_plain(p->game, state, rng, p->max, p->menu);
+    return p->game->playout(state, rng, p->max, p->way == PLAYOUT_LIST);
 }
 
 /* Each game has a seed of its own, so their order and number do not matter to any one. */
@@ -44,8 +54,7 @@ void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
         int refused = p->game->init(state, &p->rules);
         CHECK(refused == 0);
         (void)refused;
-        uint32_t n = p->fast ? p->fast(state, &rng, p->max)
-                             : playout(p->game, state, &rng, p->max, p->menu);
+        uint32_t n = play_out(p, state, &rng);
         result->decisions += n;
         result->unfinished += p->game->owes(state) != 0;
         result->signature = hash_words(result->signature ^ n, state, p->game->state_size);

@@ -1,8 +1,8 @@
-/* playout.h -- random games over the interface of any game, and their signature.
+/* playout.h -- random games of any game, and their signature.
  *
- * This is the slow and plain way: whole menus, one draw each. A game's own fast
- * playout must play the very same game for the same generator, so the signature
- * of either is the same, in every build and in the browser. */
+ * The plain way goes through the interface: whole menus, one draw each. A game may have its own
+ * playout, which must play the very same game for the same generator; so the signature is the
+ * same either way, in every build and in the browser. */
 #ifndef CORE_PLAYOUT_H
 #define CORE_PLAYOUT_H
 
@@ -10,9 +10,17 @@
 
 /* Play on until the game is over or the seats have made `max` decisions: the lowest seat
  * that owes chooses uniformly from its menu, chance by its weights, both from `rng`.
- * `menu` has room for menu_max actions. Returns the decisions made. */
+ * `menu` has room for menu_max actions. Returns the decisions made. By the game's own playout
+ * where it has one. */
 uint32_t playout(const struct game *game, void *state, struct rng *rng, uint32_t max,
                  struct action *menu);
+/* The same through legal(), chance_draw() and apply() alone. */
+uint32_t playout_plain(const struct game *game, void *state, struct rng *rng, uint32_t max,
+                       struct action *menu);
+
+/* How a choice is made: without writing the menu, by writing it, or by playout_plain(). A game
+ * without a playout of its own is always played plainly. */
+enum playout_way { PLAYOUT_SAMPLE, PLAYOUT_LIST, PLAYOUT_PLAIN };
 
 /* One random game of these rules by `seed` as part of a signature: folds the last state and
  * the number of decisions into `h`. */
@@ -20,9 +28,8 @@ struct playout_game {
     const struct game *game;
     struct rules rules;
     uint32_t max;                   /* decisions */
-    /* The game's own playout, or NULL for the plain one. */
-    uint32_t (*fast)(void *state, struct rng *rng, uint32_t max);
-    struct action *menu;            /* for the plain one */
+    enum playout_way way;
+    struct action *menu;            /* room for menu_max */
 };
 struct playout_result {
     uint64_t games, decisions, unfinished, signature;
