@@ -183,7 +183,12 @@ void auth__post_account(struct conn *c, struct json_in body, const struct identi
 /* A guest who sits at a table where the account sits too stays: one person cannot hold two seats,
  * and a bot holds the second when the guest is gone. */
 static void make_move(struct table *t, const struct change *c) {
-    int seat = table_seat_of(t, c->user);
+    int seat = table_seat_of(t, c->user), silenced = table_find_silenced(t, c->user);
+    for (int i = 0; i < t->kicks; i++)
+        if (strcmp(t->kicked[i], c->user) == 0)
+            KEEP(t->kicked[i], c->to);
+    if (silenced >= 0)
+        KEEP(t->silenced[silenced], c->to);
     if (strcmp(t->host, c->user) == 0)
         KEEP(t->host, c->to);
     if (seat >= 0 && table_seat_of(t, c->to) < 0)

@@ -235,6 +235,10 @@ static bool may_talk(struct message *m) {
         reply_error(c, &m->reply, "no-chat", "This table has no chat.");
         return false;
     }
+    if (table_find_silenced(c->room->t, c->who.user) >= 0) {
+        reply_error(c, &m->reply, "silenced", "The host does not let you talk here.");
+        return false;
+    }
     if (too_talkative(c->room, c->who.user, now_ms(c->conn->server))) {
         reply_error(c, &m->reply, "too-fast", "Not so fast.");
         return false;

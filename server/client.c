@@ -258,6 +258,7 @@ static const struct {
     { "chat", do_chat, AT_TABLE },
     { "phrase", do_phrase, AT_TABLE },
     { "mute", do_mute, AT_TABLE },
+    { "silence", do_silence, CHANGES_TABLE },
 };
 
 static void dispatch(struct message *m, struct json_in type) {

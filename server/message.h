@@ -92,7 +92,7 @@ typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
     do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, … */
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
-message_handler do_chat, do_phrase, do_mute;                              /* chat.c, mute.c */
+message_handler do_chat, do_phrase, do_mute, do_silence;                  /* chat.c, mute.c */
 message_handler do_lobby;                                                 /* lobby.c */
 message_handler do_name, do_games; /* naming.c, api_games.c */
 

@@ -1,6 +1,6 @@
 /* mute.c -- whom somebody does not want to hear at a table. It is theirs alone: nobody else is told
  * of it, and the muted one never learns. It follows both of them when one turns out to have an
- * account.
+ * account. (Whom the host silences nobody hears, and all are told; that is part of the table.)
  *
  * A pair is an item of who mutes, which comes with the table (store.h) and is exported and deleted
  * with the person. It is in force when it is stored. In memory there is an entry for each pair that
@@ -207,4 +207,33 @@ void do_mute(struct message *m) {
     } else {
         submit(m, entry ? entry : add(r, who, whom), on);
     }
+}
+
+/* --- for all: the host's --- */
+
+static void make_silence(struct table *t, const struct change *c) {
+    int i = table_find_silenced(t, c->user);
+    if (c->on && i < 0)
+        KEEP(t->silenced[t->silences++], c->user);
+    else if (!c->on && i >= 0 && --t->silences > i)
+        KEEP(t->silenced[i], t->silenced[t->silences]);
+}
+
+/* Before the start, during the game and after it. */
+void do_silence(struct message *m) {
+    struct room *r = m->c->room;
+    struct change c = { .make = make_silence };
+    if (!take_text(m, "user", c.user, sizeof c.user) || !take_bool(m, "on", &c.on))
+        return;
+    bool is = table_find_silenced(r->t, c.user) >= 0;
+    if (strcmp(r->t->host, m->c->who.user) != 0)
+        reply_error(m->c, &m->reply, "not-host", "Only the host can do this.");
+    else if (!could_be_user(c.user) || strcmp(c.user, r->t->host) == 0)
+        reply_error(m->c, &m->reply, "bad-value", "user");
+    else if (is == c.on)
+        reply_ok(m->c, &m->reply);
+    else if (c.on && r->t->silences == SILENCED_MAX)
+        reply_error(m->c, &m->reply, "too-many", "Nobody else can be silenced here.");
+    else
+        change_table(r, m, &c);
 }

@@ -35,6 +35,10 @@ bool play_held(const struct room *r, int seat);     /* a bot acts for this seat 
 unsigned play_timed(const struct room *r);          /* the seats whose time runs */
 void play_end_ask(struct room *r);                  /* nobody is asked any more */
 void play_ask_again(struct room *r);                /* whether all have agreed who are there now */
+/* Ask those who play whether somebody may have this seat, which its person has given up. */
+void play_ask_sit(struct message *m, int seat);
+/* They have agreed (seats.c); `m` as agreed() has it. */
+void seat_take_over(struct room *r, struct message *m, const struct ask *ask);
 void play_begin(struct room *r);                    /* the first entry, after the start is stored */
 unsigned bots_due(const struct room *r);            /* the seats whose bot should choose now */
 void bots_invite(struct room *r);                   /* after chance: who cares to propose? */

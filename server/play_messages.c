@@ -54,6 +54,19 @@ static bool copy_actions(struct message *m, struct command *c) {
     return c->n > 0;
 }
 
+/* Who acts is no longer silent: the bot that the others voted for hands the seat back, and nobody
+ * is asked about it any more. */
+static void is_awake(struct room *r, int seat) {
+    struct seat *s = &r->t->seat[seat];
+    if (r->t->ask.kind == ASK_BOT && r->t->ask.target == seat)
+        play_end_ask(r);
+    if (!s->held || s->away)
+        return;
+    s->held = false;
+    room_tell_table(r);
+    room_tell_clock(r);
+}
+
 /* A refusal here takes no turn in the queue; the rules are asked when its turn comes. */
 void do_play(struct message *m) {
     int seat;
@@ -63,6 +76,7 @@ void do_play(struct message *m) {
     }
     if (!seated(m, &seat))
         return;
+    is_awake(m->c->room, seat);
     struct command *c = play_command(m->c->room, seat, 0);
     int64_t seq = -1;
     if (!command_id(m, c) || (has_key(m, "seq") && !take_int(m, "seq", 0, ENTRIES_MAX, &seq))) {
@@ -94,13 +108,18 @@ void do_undo(struct message *m) {
 
 /* --- asking --- */
 
-/* Everybody whose consent is needed: people who are there. */
+/* People who are there. */
 static unsigned present(const struct table *t) {
     unsigned mask = 0;
     for (int i = 0; i < t->settings.players; i++)
         if ((table_people(t) >> i & 1) && t->seat[i].away == 0)
             mask |= 1u << i;
     return mask;
+}
+
+/* Everybody whose consent is needed; not theirs whose seat a bot is to play. */
+static unsigned asked(const struct table *t, const struct ask *ask) {
+    return present(t) & ~(ask->kind == ASK_BOT ? 1u << ask->target : 0);
 }
 
 /* What was asked has come to pass. */
@@ -111,19 +130,30 @@ static void make_pause(struct table *t, const struct change *c) {
 
 /* `m`: the answer that was missing; NULL: it was somebody who is no longer there. A pause that the
  * store refuses has not happened: a question that stood stands, and may be answered again. */
-static void agreed(struct room *r, struct message *m, const struct ask *ask) {
-    if (ask->kind != ASK_TAKE_BACK) {
-        struct change c = { .make = make_pause, .on = ask->kind == ASK_PAUSE };
+static void agreed(struct room *r, struct message *m, const struct ask *now) {
+    struct ask ask = *now; /* it may be the table's own, which ends here */
+    if (ask.kind == ASK_SIT) {
+        seat_take_over(r, m, &ask);
+        return;
+    }
+    if (ask.kind == ASK_PAUSE || ask.kind == ASK_RESUME) {
+        struct change c = { .make = make_pause, .on = ask.kind == ASK_PAUSE };
         change_table(r, m, &c);
         return;
     }
-    struct command *c = play_command(r, ask->seat, 0);
-    c->undo = ask->to;
-    c->agreed = true;
-    memset(&r->t->ask, 0, sizeof r->t->ask);
-    room_tell_table(r);
+    if (ask.kind == ASK_BOT)
+        r->t->seat[ask.target].held = true;
+    play_end_ask(r);
     if (m)
         reply_ok(m->c, &m->reply);
+    if (ask.kind == ASK_BOT) {
+        room_tell_clock(r);
+        play_schedule(r);
+        return;
+    }
+    struct command *c = play_command(r, ask.seat, 0);
+    c->undo = ask.to;
+    c->agreed = true;
     play_queue(r, c);
 }
 
@@ -132,8 +162,8 @@ static void agreed(struct room *r, struct message *m, const struct ask *ask) {
 void play_ask_again(struct room *r) {
     if (!r->t->ask.kind || r->t->state != TABLE_PLAYING || r->settling)
         return;
-    unsigned here = present(r->t);
-    if (!here)
+    unsigned here = asked(r->t, &r->t->ask);
+    if (!here || (r->t->ask.kind == ASK_SIT && !room_is_there(r, r->t->ask.user)))
         play_end_ask(r);
     else if ((here & ~r->t->ask.yes) == 0)
         agreed(r, NULL, &r->t->ask);
@@ -141,7 +171,7 @@ void play_ask_again(struct room *r) {
 
 /* All who are there must say yes, the asker has by asking. */
 static void judge_ask(struct room *r, struct message *m, const struct ask *ask) {
-    if ((present(r->t) & ~ask->yes) == 0) {
+    if ((asked(r->t, ask) & ~ask->yes) == 0) {
         agreed(r, m, ask);
         return;
     }
@@ -149,6 +179,27 @@ static void judge_ask(struct room *r, struct message *m, const struct ask *ask) 
     room_tell_table(r);
     reply_ok(m->c, &m->reply);
     play_schedule(r);
+}
+
+/* A seat that the game has waited for, for long, although its person is there. Who is away is held
+ * by a bot without being asked about. */
+static bool read_silent_seat(struct message *m, struct ask *ask) {
+    const struct table *t = m->c->room->t;
+    const struct server *s = m->c->room->server;
+    int64_t seat, since = t->log.entries_n ? t->note[t->log.entries_n - 1].at : t->started;
+    if (!take_int(m, "seat", 0, SEATS_MAX - 1, &seat))
+        return false;
+    ask->target = (int)seat;
+    if (seat >= t->settings.players || seat == ask->seat || !(table_people(t) >> seat & 1)) {
+        reply_error(m->c, &m->reply, "no-such-seat", "There is nobody to play for.");
+        return false;
+    }
+    if (t->seat[seat].held || !(table_owes(t) >> seat & 1) ||
+        now_ms(s) - since < (int64_t)s->config.vote_after * 1000) {
+        reply_error(m->c, &m->reply, "not-silent", "Nobody has waited long for them.");
+        return false;
+    }
+    return true;
 }
 
 /* While it is paused nothing but going on can be asked for. */
@@ -159,11 +210,14 @@ static bool read_ask(struct message *m, struct ask *ask) {
     ask->kind = json_equals(word, "take-back") ? ASK_TAKE_BACK
                 : json_equals(word, "pause")   ? ASK_PAUSE
                 : json_equals(word, "resume")  ? ASK_RESUME
+                : json_equals(word, "bot")     ? ASK_BOT
                                                : ASK_NONE;
     if (ask->kind == ASK_NONE || (ask->kind == ASK_RESUME) != r->t->paused) {
         reply_error(m->c, &m->reply, r->t->paused ? "paused" : "bad-value", "ask");
         return false;
     }
+    if (ask->kind == ASK_BOT)
+        return read_silent_seat(m, ask);
     if (ask->kind != ASK_TAKE_BACK)
         return true;
     if (has_key(m, "to") && !take_int(m, "to", 1, ENTRIES_MAX, &to))
@@ -180,8 +234,10 @@ void do_ask(struct message *m) {
     struct ask ask = { .until = now_ms(r->server) + ASK_MS };
     if (!seated(m, &ask.seat))
         return;
-    if (r->t->state != TABLE_PLAYING || r->t->ask.kind) {
-        reply_error(m->c, &m->reply, r->t->ask.kind ? "no-ask" : "not-playing", "Not now.");
+    /* Somebody who looks on and wants a seat does not keep those who play from asking. */
+    bool asking = r->t->ask.kind != ASK_NONE && r->t->ask.kind != ASK_SIT;
+    if (r->t->state != TABLE_PLAYING || asking) {
+        reply_error(m->c, &m->reply, asking ? "no-ask" : "not-playing", "Not now.");
         return;
     }
     if (!read_ask(m, &ask))
@@ -190,7 +246,20 @@ void do_ask(struct message *m) {
     judge_ask(r, m, &ask);
 }
 
-/* One no ends it. */
+void play_ask_sit(struct message *m, int seat) {
+    struct room *r = m->c->room;
+    struct ask ask = { .kind = ASK_SIT, .seat = -1, .target = seat };
+    if (r->t->ask.kind || !present(r->t)) {
+        reply_error(m->c, &m->reply, "no-ask", "Nobody can be asked right now.");
+        return;
+    }
+    ask.until = now_ms(r->server) + ASK_MS;
+    KEEP(ask.user, m->c->who.user);
+    KEEP(ask.name, m->c->who.name);
+    judge_ask(r, m, &ask);
+}
+
+/* One no ends it; that of a silent one too, who is not silent then. */
 void do_answer(struct message *m) {
     struct room *r = m->c->room;
     struct ask ask = r->t->ask;

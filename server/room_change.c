@@ -156,7 +156,8 @@ static void one_ended(void *arg, bool stored) {
 
 /* A table that is being changed right now may be one where they are just sitting down. */
 static bool concerns(const struct room *r, const char *user) {
-    return table_seat_of(r->t, user) >= 0 || strcmp(r->t->host, user) == 0 || r->settling;
+    return table_seat_of(r->t, user) >= 0 || strcmp(r->t->host, user) == 0 || r->settling ||
+           table_was_kicked(r->t, user) || table_find_silenced(r->t, user) >= 0;
 }
 
 void change_everywhere(struct server *s, const char *user, const struct change *what,

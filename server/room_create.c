@@ -114,9 +114,68 @@ static void make_settings(struct table *t, const struct change *c) {
         t->seat[i].ready = false;
 }
 
+/* --- settings of a game that runs --- */
+
+/* What everybody agreed to by sitting down stays as it is; who may talk and look on does not, and
+ * a game without a clock can get one, so that nobody holds it for ever. A clock that runs stays. */
+static bool read_running(struct message *m, const struct table *t, struct settings *s) {
+    static const char *const keys[] = { "type", "id", "chat", "spectators", "clock" };
+    enum { CLOCK_MIN = 30 }; /* seconds: less would be a weapon */
+    for (int i = 0; i < m->members; i++) {
+        bool known = false;
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            known = known || json_equals(m->member[i].key, keys[k]);
+        if (!known)
+            return seats__refuse(m, "not-open", "The game has started.");
+    }
+    if ((has_key(m, "chat") && !take_bool(m, "chat", &s->chat)) ||
+        (has_key(m, "spectators") && !take_bool(m, "spectators", &s->spectators)))
+        return false;
+    if (!has_key(m, "clock"))
+        return true;
+    if (table_has_clock(t))
+        return seats__refuse(m, "not-open", "The game has a clock already.");
+    if (!read_clock(m, s))
+        return false;
+    return s->bank + s->increment >= CLOCK_MIN || seats__refuse(m, "bad-value", "clock");
+}
+
+static void make_running(struct table *t, const struct change *c) {
+    t->settings = c->settings;
+}
+
+static void made_running(struct room *r, const struct change *c) {
+    if (c->on)
+        table_clock_start(r->t, now_ms(r->server));
+}
+
+/* Before the first entry nobody has been told of clocks (room_tell_clock). */
+static void told_running(struct room *r, const struct change *c, struct client *who) {
+    for (struct client *d = r->clients; d && c->on && r->t->log.entries_n == 0; d = d->room_next)
+        room_tell_game_to(r, d, d->seq, d->want_view);
+    if (who)
+        reply_ok(who, &c->reply);
+}
+
+static void change_running(struct message *m) {
+    struct room *r = m->c->room;
+    struct change c = { .make = make_running,
+                        .made = made_running,
+                        .told = told_running,
+                        .settings = r->t->settings };
+    if (!seats__is_host(m) || !read_running(m, r->t, &c.settings))
+        return;
+    c.on = has_key(m, "clock");
+    change_table(r, m, &c);
+}
+
 /* Read into a copy of the table: all or nothing. */
 void do_settings(struct message *m) {
     struct room *r = m->c->room;
+    if (r->t->state == TABLE_PLAYING) {
+        change_running(m);
+        return;
+    }
     if (!seats__is_open(m) || !seats__is_host(m))
         return;
     struct table plan = *r->t;

@@ -55,7 +55,8 @@ void seats__empty(struct seat *s) {
     s->color = color;
 }
 
-/* In a running game only a seat that its person has given up can be taken. */
+/* In a running game only a seat that its person has given up can be taken; and as its cards are
+ * seen by that, all who play and are there must agree: it may be somebody's second window. */
 static bool can_sit(const struct table *t, int seat) {
     const struct seat *s = &t->seat[seat];
     if (t->state == TABLE_OPEN)
@@ -74,6 +75,11 @@ static void make_sit(struct table *t, const struct change *c) {
         seats__empty(&t->seat[old]);
     seats__sit_down(t, c->seat, c->user, c->name);
     KEEP(t->seat[c->seat].seed, seed);
+}
+
+static void make_taken_over(struct table *t, const struct change *c) {
+    make_sit(t, c);
+    memset(&t->ask, 0, sizeof t->ask);
 }
 
 /* Who took a seat over sees the game with new eyes, in every window. */
@@ -109,8 +115,19 @@ void do_sit(struct message *m) {
         seats__refuse(m, "seat-kept", "This seat is kept for somebody who played before.");
         return;
     }
+    if (t->state == TABLE_PLAYING && table_people(t)) {
+        play_ask_sit(m, c.seat);
+        return;
+    }
     KEEP(c.user, m->c->who.user);
     KEEP(c.name, m->c->who.name);
+    change_table(r, m, &c);
+}
+
+void seat_take_over(struct room *r, struct message *m, const struct ask *ask) {
+    struct change c = { .make = make_taken_over, .told = told_sit, .seat = ask->target };
+    KEEP(c.user, ask->user);
+    KEEP(c.name, ask->name);
     change_table(r, m, &c);
 }
 

@@ -25,6 +25,7 @@ struct server_config {
     /* seconds after the last one left: 0: 1800, 300, 2592000 */
     int expire_open, expire_over, expire_playing;
     const char *version, *commit; /* what /metrics says was built; NULL: nothing */
+    int vote_after; /* seconds that a game has waited for a seat; 0: 60 */
     int drain;        /* seconds that a stop waits for those who are there; 0: 3 */
     bool quiet;                                   /* no `Open http://` line */
 };

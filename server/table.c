@@ -61,6 +61,13 @@ bool table_was_kicked(const struct table *t, const char *user) {
     return false;
 }
 
+int table_find_silenced(const struct table *t, const char *user) {
+    for (int i = 0; i < t->silences; i++)
+        if (strcmp(t->silenced[i], user) == 0)
+            return i;
+    return -1;
+}
+
 /* Those whose consent and presence count; held seats too. */
 unsigned table_people(const struct table *t) {
     unsigned people = 0;

@@ -23,6 +23,7 @@ enum {
     STEP_TEXT_MAX = STEP_MAX * 48,
     COMMAND_ACTIONS_MAX = 32,
     KICKS_MAX = 16,
+    SILENCED_MAX = 32,
     COLORS = 6,
     ENTRIES_MAX = 20000
 };
@@ -69,11 +70,13 @@ struct settings {
     char rules[RULES_TEXT_MAX]; /* canonical */
 };
 
-enum ask_kind { ASK_NONE, ASK_TAKE_BACK, ASK_PAUSE, ASK_RESUME };
+enum ask_kind { ASK_NONE, ASK_TAKE_BACK, ASK_PAUSE, ASK_RESUME, ASK_BOT, ASK_SIT };
 struct ask {
     enum ask_kind kind;
-    int seat;
-    uint32_t to;
+    int seat;    /* whose question it is; -1: of one who looks on (SIT) */
+    uint32_t to; /* TAKE_BACK: from this entry on */
+    int target;  /* BOT: the seat it is to play; SIT: the seat somebody wants */
+    char user[USER_ID + 4], name[NAME_MAX_BYTES]; /* SIT: who does */
     unsigned yes; /* seats as bits */
     int64_t until;
 };
@@ -105,6 +108,8 @@ struct table {
     char host[USER_ID + 4];
     char kicked[KICKS_MAX][USER_ID + 4];
     int kicks;
+    char silenced[SILENCED_MAX][USER_ID + 4]; /* who may not talk here, as the host wants it */
+    int silences;
     char follows[TABLE_ID + 4];      /* the table whose rematch it is; empty: none */
     char rematch[TABLE_ID + 4];      /* found by what that one follows; not stored */
     char rematch_by[NAME_MAX_BYTES]; /* who waits there */
@@ -146,6 +151,7 @@ int table_seat_of(const struct table *t, const char *user); /* -1: none */
 /* When it starts by itself, 0: never. */
 int64_t table_fill_at(const struct table *t);
 bool table_was_kicked(const struct table *t, const char *user);
+int table_find_silenced(const struct table *t, const char *user); /* -1: they may talk */
 unsigned table_people(const struct table *t); /* seats owned by people, as bits */
 unsigned table_owes(const struct table *t);   /* as game->owes, 0 unless playing */
 
@@ -204,6 +210,8 @@ int table_least_harmful(const struct table *t, int seat, struct action *out);
 
 struct json_out;
 void table_write_settings(const struct table *t, struct json_out *o); /* keys of an open object */
+void table_write_users(struct json_out *o, const char *key, const char (*user)[USER_ID + 4],
+                       int n);
 void table_write_number(struct json_out *o, const char *key, int value); /* negative: null */
 void table_write_hash(struct json_out *o, const char *key, const uint8_t *bytes);
 /* The stored description: everything but the log. */

@@ -107,17 +107,31 @@ static void write_bits(struct json_out *o, const char *key, unsigned bits) {
     json_array_end(o);
 }
 
+void table_write_users(struct json_out *o, const char *key, const char (*user)[USER_ID + 4],
+                       int n) {
+    json_array(o, key);
+    for (int i = 0; i < n; i++)
+        json_text(o, NULL, user[i]);
+    json_array_end(o);
+}
+
 static void write_ask(const struct table *t, struct json_out *o) {
-    static const char *const name[] = { NULL, "take-back", "pause", "resume" };
+    static const char *const name[] = { NULL, "take-back", "pause", "resume", "bot", "sit" };
     if (t->ask.kind == ASK_NONE) {
         json_null(o, "ask");
         return;
     }
     json_object(o, "ask");
     json_text(o, "ask", name[t->ask.kind]);
-    json_int(o, "seat", t->ask.seat);
+    table_write_number(o, "seat", t->ask.seat);
     if (t->ask.kind == ASK_TAKE_BACK)
         json_int(o, "to", t->ask.to);
+    if (t->ask.kind == ASK_BOT || t->ask.kind == ASK_SIT)
+        json_int(o, "target", t->ask.target);
+    if (t->ask.kind == ASK_SIT) {
+        json_text(o, "user", t->ask.user);
+        json_text(o, "name", t->ask.name);
+    }
     write_bits(o, "yes", t->ask.yes);
     write_bits(o, "no", 0); /* the first ends it */
     json_int(o, "until", t->ask.until);
@@ -145,6 +159,7 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
         write_seat(t, i, v->kept[i], o);
     json_array_end(o);
     json_int(o, "watchers", v->watchers);
+    table_write_users(o, "silenced", t->silenced, t->silences);
     json_object(o, "you");
     json_text(o, "user", v->user);
     table_write_number(o, "seat", v->seat);

@@ -46,10 +46,8 @@ void table_write_meta(const struct table *t, struct json_out *o) {
     for (int i = 0; i < t->settings.players; i++)
         write_meta_seat(&t->seat[i], o);
     json_array_end(o);
-    json_array(o, "kicked");
-    for (int i = 0; i < t->kicks; i++)
-        json_text(o, NULL, t->kicked[i]);
-    json_array_end(o);
+    table_write_users(o, "kicked", t->kicked, t->kicks);
+    table_write_users(o, "silenced", t->silenced, t->silences);
     json_object_end(o);
 }
 
@@ -164,6 +162,14 @@ static bool read_seats(struct table *t, struct json_in seats) {
     return n == t->settings.players;
 }
 
+static int read_users(struct json_in list, char (*user)[USER_ID + 4], int max) {
+    struct json_in value;
+    int n = 0;
+    for (size_t at = 0; json_is_array(list) && n < max && json_next(list, &at, NULL, &value);)
+        n += json_to_text(value, user[n], sizeof *user) > 0;
+    return n;
+}
+
 /* `entries` is for lists, where the log is not read; a table in play counts its own. */
 static bool read_meta(struct table *t, struct json_in o) {
     char seed[2 * FAIR_SEED + 1];
@@ -180,11 +186,8 @@ static bool read_meta(struct table *t, struct json_in o) {
     t->ended = get_int(o, "ended", 0);
     t->winner = (int)get_int(o, "winner", -1);
     t->entries_stored = (int)get_int(o, "entries", 0);
-    struct json_in kicked = json_get(o, "kicked"), value;
-    for (size_t at = 0;
-         json_is_array(kicked) && t->kicks < KICKS_MAX && json_next(kicked, &at, NULL, &value);)
-        if (json_to_text(value, t->kicked[t->kicks], sizeof t->kicked[0]) > 0)
-            t->kicks++;
+    t->kicks = read_users(json_get(o, "kicked"), t->kicked, KICKS_MAX);
+    t->silences = read_users(json_get(o, "silenced"), t->silenced, SILENCED_MAX);
     return true;
 }
 

@@ -15,6 +15,7 @@ import limits_tests  # noqa: F401
 import mute_tests  # noqa: F401
 import operation_tests  # noqa: F401
 import session_tests  # noqa: F401
+import silent_tests  # noqa: F401
 import storing_tests  # noqa: F401
 import storm_tests  # noqa: F401
 import table_tests  # noqa: F401

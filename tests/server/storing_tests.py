@@ -132,7 +132,10 @@ def no_change_of_a_running_table_is_shown_before_it_is_stored():
     late = s.client("Late")
     late.ok("join", table=a.table["id"])
     assert late.game["view"]["viewer"] == "spectator"
-    change(s, late, [a, b], "sit", seat=1)         # takes over: the seat's cards are seen only now
+    late.ok("sit", seat=1)
+    until(a, lambda: a.table["ask"])
+    change(s, a, [late, b], "answer", yes=True)    # takes over: the seat's cards are seen only now
+    late.catch_up()
     assert late.seat == 1 and late.game["view"]["viewer"] == 1 and late.game["legal"]["seat"] == 1
     s.restart()
     for old, seat in ((a, 0), (late, 1)):
