@@ -64,7 +64,7 @@ static struct store_request *take_all(struct queue *q) {
 /* For logs; in the enum's order. */
 const char *store_result_name(enum store_result r) {
     static const char *const name[] = { "ok",   "missing", "conflict", "fenced",
-                                        "full", "busy",    "broken" };
+                                        "full", "busy",    "broken",   "unknown" };
     CHECK((unsigned)r < sizeof name / sizeof *name);
     return name[r];
 }

@@ -67,6 +67,7 @@ enum store_result {
     STORE_FULL,     /* no room: nothing was written, later may do */
     STORE_BUSY,     /* locked: nothing was written, later may do */
     STORE_BROKEN,   /* the store cannot be read or written */
+    STORE_UNKNOWN,  /* the answer was lost: it was written or not; who asked must look */
 };
 const char *store_result_name(enum store_result r);
 
@@ -166,6 +167,11 @@ struct store_sqlite_options {
 void *store_sqlite_open(const struct store_sqlite_options *options, const char **why);
 /* The backend for store_new(), which closes it. */
 extern const struct store_backend store_sqlite;
+
+/* A PostgreSQL database (postgres://...) instead; NULL, and *why says what is wrong. `alone`: while
+ * no other server has it, and then no other that wants it alone gets it. */
+void *store_pg_open(const char *url, bool alone, const char **why);
+extern const struct store_backend store_pg;
 
 /* Copy a store's file while it is used (SQLite's backup); 0, or -1 with *why. */
 int store_sqlite_backup(const char *from, const char *to, const char **why);

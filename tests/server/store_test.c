@@ -1,9 +1,11 @@
 /* store_test.c -- the contract of a store: whatever stands behind server/store.h must pass it.
  *
- * Every test of the contract runs once for each store: SQLite's, and one in plain memory
- * that shows that nothing here is SQLite's alone. What only a file can suffer comes after. */
+ * Every test of the contract runs once for each store: SQLite's, PostgreSQL's (if there is a
+ * SKERRY_TEST_DATABASE, which may be wiped), and one in plain memory. What only one of them can
+ * suffer comes after. */
 #include "server/store.h"
 
+#include <libpq-fe.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +15,9 @@
 #include "tests/test.h"
 
 static struct store *store, *other; /* other: a second server on the same data */
-static bool in_memory; /* which store this test is about */
+static enum { SQLITE, MEMORY, POSTGRES } where; /* which store this test is about */
+#define in_memory (where == MEMORY)
+static const char *database; /* of POSTGRES: an empty one that may be wiped */
 static char folder[64], path[96];
 
 /* Open what is there; `small`: with room for little more. */
@@ -21,6 +25,13 @@ static struct store *open_store(bool small, void (*wake)(void *)) {
     const char *why;
     if (in_memory)
         return store_new(&memory_store, NULL, wake, NULL);
+    if (where == POSTGRES) {
+        void *pg = store_pg_open(database, false, &why);
+        EXPECT(pg != NULL);
+        if (!pg)
+            test_skip(why);
+        return store_new(&store_pg, pg, wake, NULL);
+    }
     void *backend = store_sqlite_open(
         &(struct store_sqlite_options){ .path = path, .pages = small ? 40 : 0 }, &why);
     EXPECT(backend != NULL);
@@ -34,9 +45,24 @@ static void open_again(bool small) {
     store = open_store(small, NULL);
 }
 
+/* tools/postgres starts one and names it here. */
+static void wipe_database(void) {
+    database = getenv("SKERRY_TEST_DATABASE");
+    if (!database)
+        test_skip("no PostgreSQL (tools/postgres COMMAND starts one for it)");
+    PGconn *conn = PQconnectdb(database);
+    PGresult *res = PQexec(conn, "SET client_min_messages=error;DROP SCHEMA IF EXISTS public CASCADE;"
+                                 "CREATE SCHEMA public");
+    EXPECT_EQ(PQresultStatus(res), PGRES_COMMAND_OK);
+    PQclear(res);
+    PQfinish(conn);
+}
+
 static void fresh(void) {
     if (in_memory) {
         mem_wipe(&mem_now);
+    } else if (where == POSTGRES) {
+        wipe_database();
     } else {
         snprintf(folder, sizeof folder, "/tmp/skerry-store-XXXXXX");
         EXPECT(mkdtemp(folder) != NULL);
@@ -52,10 +78,10 @@ static void done(void) {
     if (other)
         store_close(other);
     other = NULL;
-    if (in_memory) {
+    if (in_memory)
         mem_wipe(&mem_now);
+    if (where != SQLITE)
         return;
-    }
     for (int i = 0; i < 3; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         unlink(name);
@@ -683,7 +709,7 @@ static void count_read(struct store_request *r) {
 }
 
 static void a_write_does_not_wait_for_a_read(void) {
-    in_memory = true;
+    where = MEMORY;
     fresh();
     create("g1");
     answers = order_broken = read_answers = 0;
@@ -709,7 +735,7 @@ static void a_write_does_not_wait_for_a_read(void) {
     EXPECT_EQ(store_waiting(store), 1);
     atomic_store(&mem_reads_wait, false);
     done();
-    in_memory = false;
+    where = SQLITE;
 }
 
 /* But it sees all that was submitted before it. */
@@ -813,6 +839,7 @@ static void a_full_disk_loses_nothing_and_recovers(void) {
 }
 
 static void a_broken_log_is_refused_and_the_others_live(void) {
+    where = SQLITE;
     fresh();
     create("g1");
     create("g2");
@@ -836,7 +863,61 @@ static void a_broken_log_is_refused_and_the_others_live(void) {
     done();
 }
 
+static void a_database_that_is_not_there_is_refused(void) {
+    const char *why = NULL;
+    EXPECT(store_pg_open("host=/nowhere/at/all dbname=none", false, &why) == NULL);
+    EXPECT(why != NULL && strlen(why) > 10);
+    EXPECT(store_pg_open("postgres://%zz", false, &why) == NULL);
+}
+
+static void a_database_has_one_server_that_wants_it_alone(void) {
+    const char *why;
+    where = POSTGRES;
+    fresh();
+    void *first = store_pg_open(database, true, &why), *second;
+    EXPECT(first != NULL);
+    second = store_pg_open(database, true, &why);
+    EXPECT(second == NULL);
+    EXPECT(strstr(why, "in use") != NULL);
+    store_pg.close(first);
+    for (int i = 0; i < 100 && !second; i++, usleep(10000)) /* until it has noticed */
+        second = store_pg_open(database, true, &why);
+    EXPECT(second != NULL);
+    if (second)
+        store_pg.close(second);
+    done();
+    where = SQLITE;
+}
+
+/* Whoever is cut off in the middle is told BUSY, and goes on with a new connection. */
+static void a_connection_that_breaks_is_made_anew(void) {
+    where = POSTGRES;
+    fresh();
+    create("g1");
+    append("g1", 1, 1, "a");
+    PGconn *conn = PQconnectdb(database);
+    PGresult *res = PQexec(conn, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE "
+                                 "pid<>pg_backend_pid() AND datname=current_database()");
+    EXPECT_EQ(PQresultStatus(res), PGRES_TUPLES_OK);
+    PQclear(res);
+    PQfinish(conn);
+    enum store_result result = append("g1", 1, 2, "b");
+    EXPECT(result == STORE_OK || result == STORE_BUSY);
+    if (result == STORE_BUSY)
+        EXPECT_EQ(append("g1", 1, 2, "b"), STORE_OK);
+    struct store_request *r = get(STORE_LOAD, "g1");
+    if (r->result == STORE_BUSY) {
+        store_request_free(r);
+        r = get(STORE_LOAD, "g1");
+    }
+    EXPECT_EQ(entries(r), 2);
+    store_request_free(r);
+    done();
+    where = SQLITE;
+}
+
 static void a_file_that_is_no_store_is_refused(void) {
+    where = SQLITE;
     fresh();
     done();
     const char *why;
@@ -875,26 +956,45 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(two_servers_racing_share_the_numbers) \
     X(a_thousand_requests_are_answered_in_order) \
     X(a_read_sees_what_was_submitted_before_it) \
-    X(an_owner_that_waits_now_and_then_misses_nothing) \
-    X(a_full_disk_loses_nothing_and_recovers)
+    X(an_owner_that_waits_now_and_then_misses_nothing)
+
+/* What a test cannot make happen in a database. */
+#define FULL_DISK(X) X(a_full_disk_loses_nothing_and_recovers)
 
 #define X(name)                          \
     static void sqlite_##name(void) {    \
-        in_memory = false;               \
+        where = SQLITE;                  \
         name();                          \
     }                                    \
     static void memory_##name(void) {    \
-        in_memory = true;                \
+        where = MEMORY;                  \
         name();                          \
-        in_memory = false;               \
+        where = SQLITE;                  \
+    }
+CONTRACT(X)
+FULL_DISK(X)
+#undef X
+
+/* A test that is skipped leaves in the middle, so `where` is set by each that follows. */
+#define X(name)                          \
+    static void postgres_##name(void) {  \
+        where = POSTGRES;                \
+        name();                          \
+        where = SQLITE;                  \
     }
 CONTRACT(X)
 #undef X
 
 const struct test store_tests[] = {
 #define X(name) TEST(sqlite_##name), TEST(memory_##name),
+    CONTRACT(X) FULL_DISK(X)
+#undef X
+#define X(name) TEST(postgres_##name),
     CONTRACT(X)
 #undef X
+    TEST(a_database_that_is_not_there_is_refused),
+    TEST(a_database_has_one_server_that_wants_it_alone),
+    TEST(a_connection_that_breaks_is_made_anew),
     TEST(a_write_does_not_wait_for_a_read),
     TEST(a_broken_log_is_refused_and_the_others_live),
     TEST(a_file_that_is_no_store_is_refused),

@@ -1,0 +1,51 @@
+/* store_pg.h -- what connecting (store_pg.c) and carrying out requests (store_pg_games.c,
+ * store_pg_people.c) share of the store in PostgreSQL. */
+#ifndef SERVER_STORE_PG_H
+#define SERVER_STORE_PG_H
+
+#include <libpq-fe.h>
+
+#include "store.h"
+
+struct pg_store {
+    PGconn *conn; /* NULL or bad: it is made anew when the next batch begins */
+    char *url;
+    bool alone;   /* no other server may use the database meanwhile */
+    char xid[32]; /* of the transaction that runs, to ask what became of it */
+};
+
+/* A statement and its parameters: $1, $2 ... in this order. Bodies are bytes, all else is text. */
+enum { PG_PARAMETERS = 8 };
+struct pg_call {
+    int n;
+    char number[PG_PARAMETERS][24];
+    const char *value[PG_PARAMETERS];
+    int len[PG_PARAMETERS], binary[PG_PARAMETERS];
+};
+void pg_text(struct pg_call *c, const char *text);
+void pg_number(struct pg_call *c, int64_t number);
+void pg_bytes(struct pg_call *c, const char *data, size_t len);
+
+/* Never NULL; to be cleared. What went wrong is pg_result()'s to say. */
+PGresult *pg_run(struct pg_store *s, const char *sql, const struct pg_call *c);
+/* The same for one whose rows do not matter; `rows`: how many it changed, or NULL. */
+enum store_result pg_do(struct pg_store *s, const char *sql, const struct pg_call *c, int *rows);
+enum store_result pg_result(const struct pg_store *s, const PGresult *res);
+
+/* Of a row: a whole number, a text, and what a row of an answer is made of. */
+int64_t pg_column(const PGresult *res, int row, int column);
+const char *pg_word(const PGresult *res, int row, int column);
+struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, const PGresult *res,
+                         int row, int column); /* column: the body; -1: none */
+
+/* What each request does, by the name of its op (store.h). */
+typedef enum store_result pg_op(struct pg_store *s, struct store_request *r);
+pg_op pg_create, pg_take, pg_append, pg_meta, pg_archive, pg_load, pg_live, pg_list, pg_remove;
+pg_op pg_chat, pg_chats, pg_put, pg_get, pg_drop, pg_expire, pg_merge, pg_export, pg_forget;
+
+/* META rows, each followed by its players; of: number, meta, changed, live, id. */
+enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const PGresult *res);
+/* ITEM rows; of: kind, key, at, value. */
+void pg_add_items(struct store_request *r, const PGresult *res);
+
+#endif

@@ -1,0 +1,279 @@
+/* store_pg_games.c -- what a request about a game does in PostgreSQL, as store_sqlite_games.c does
+ * to the file: within the batch's transaction, and with a result that is never hard for what is one
+ * game's own fault. No statement here may fail for what a request asks, since an error would spoil
+ * the transaction for all others: it changes no row instead, and then it is looked why. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "copy_text.h"
+#include "store_pg.h"
+
+/* None given: they stay as they are. */
+static enum store_result put_players(struct pg_store *s, const struct store_request *r,
+                                     int64_t game) {
+    struct pg_call c = { 0 };
+    pg_number(&c, game);
+    if (r->players == 0) {
+        pg_number(&c, r->at);
+        return pg_do(s, "UPDATE skerry_player SET changed=$2::bigint WHERE game=$1::bigint", &c,
+                     NULL);
+    }
+    enum store_result result =
+        pg_do(s, "DELETE FROM skerry_player WHERE game=$1::bigint", &c, NULL);
+    for (int i = 0; i < r->players && result == STORE_OK; i++) {
+        c = (struct pg_call){ 0 };
+        pg_number(&c, game);
+        pg_number(&c, i);
+        pg_text(&c, r->player[i].user);
+        pg_text(&c, r->player[i].name);
+        pg_number(&c, r->at);
+        result = pg_do(s, "INSERT INTO skerry_player(game,seat,person,name,changed) "
+                          "VALUES($1::bigint,$2::bigint,$3,$4,$5::bigint)", &c, NULL);
+    }
+    return result;
+}
+
+enum store_result pg_create(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    pg_number(&c, r->at);
+    pg_bytes(&c, r->meta, r->meta_len);
+    PGresult *res = pg_run(s, "INSERT INTO skerry_game(id,epoch,live,changed,meta) "
+                              "VALUES($1,1,true,$2::bigint,$3) ON CONFLICT DO NOTHING "
+                              "RETURNING number", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK)
+        result = PQntuples(res) == 1 ? put_players(s, r, pg_column(res, 0, 0)) : STORE_CONFLICT;
+    PQclear(res);
+    r->epoch = 1;
+    return result;
+}
+
+/* --- reading --- */
+
+static enum store_result add_players(struct pg_store *s, struct store_request *r, int64_t game) {
+    struct pg_call c = { 0 };
+    pg_number(&c, game);
+    PGresult *res = pg_run(s, "SELECT seat,person,name FROM skerry_player WHERE game=$1::bigint "
+                              "ORDER BY seat", &c);
+    enum store_result result = pg_result(s, res);
+    for (int i = 0; i < PQntuples(res); i++) {
+        struct store_row *row = pg_add(r, ROW_PLAYER, res, i, -1);
+        row->number = pg_column(res, i, 0);
+        KEEP(row->id, pg_word(res, i, 1));
+        KEEP(row->key, pg_word(res, i, 2));
+    }
+    PQclear(res);
+    return result;
+}
+
+/* A number out of order means that the log is damaged: CONFLICT, which harms nobody else. */
+static enum store_result add_entries(struct pg_store *s, struct store_request *r, int64_t game) {
+    struct pg_call c = { 0 };
+    pg_number(&c, game);
+    PGresult *res = pg_run(s, "SELECT seq,at,body FROM skerry_log WHERE game=$1::bigint "
+                              "ORDER BY seq", &c);
+    enum store_result result = pg_result(s, res);
+    for (int i = 0; i < PQntuples(res); i++) {
+        struct store_row *row = pg_add(r, ROW_ENTRY, res, i, 2);
+        row->number = pg_column(res, i, 0);
+        row->at = pg_column(res, i, 1);
+        KEEP(row->id, r->game);
+        if (row->number != i + 1)
+            result = STORE_CONFLICT;
+    }
+    PQclear(res);
+    return result;
+}
+
+static enum store_result add_mutes(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    PGresult *res = pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE kind='mute' AND "
+                              "key>$1||'.' AND key<$1||'/' ORDER BY key", &c);
+    enum store_result result = pg_result(s, res);
+    pg_add_items(r, res);
+    PQclear(res);
+    return result;
+}
+
+enum store_result pg_load(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    PGresult *res = pg_run(s, "SELECT number,meta,changed,live,id,archive FROM skerry_game "
+                              "WHERE id=$1", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK)
+        result = PQntuples(res) == 1 ? pg_add_games(s, r, res) : STORE_MISSING;
+    if (result == STORE_OK)
+        result = add_mutes(s, r);
+    if (result == STORE_OK && pg_column(res, 0, 3))
+        result = add_entries(s, r, pg_column(res, 0, 0));
+    else if (result == STORE_OK)
+        pg_add(r, ROW_ARCHIVE, res, 0, 5);
+    PQclear(res);
+    return result;
+}
+
+enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const PGresult *res) {
+    enum store_result result = STORE_OK;
+    for (int i = 0; i < PQntuples(res) && result == STORE_OK; i++) {
+        struct store_row *row = pg_add(r, ROW_META, res, i, 1);
+        row->at = pg_column(res, i, 2);
+        row->number = pg_column(res, i, 3);
+        KEEP(row->id, pg_word(res, i, 4));
+        result = add_players(s, r, pg_column(res, i, 0));
+    }
+    return result;
+}
+
+enum store_result pg_live(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_number(&c, r->seq);
+    pg_number(&c, r->limit ? r->limit : INT32_MAX);
+    PGresult *res = pg_run(s, "SELECT number,meta,changed,live,id FROM skerry_game WHERE live AND "
+                              "number>$1::bigint ORDER BY number LIMIT $2::bigint", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK)
+        result = pg_add_games(s, r, res);
+    int n = PQntuples(res);
+    r->seq = r->limit && n == r->limit ? pg_column(res, n - 1, 0) : 0;
+    PQclear(res);
+    return result;
+}
+
+/* By the time of the last change, the newest first. Who has two seats (MERGE) is in it once. */
+enum store_result pg_list(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->user);
+    pg_number(&c, r->at ? r->at : INT64_MAX);
+    pg_number(&c, r->limit);
+    PGresult *res =
+        pg_run(s, "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_player p JOIN "
+                  "skerry_game g ON g.number=p.game WHERE p.person=$1 AND p.person<>'' AND "
+                  "p.changed<$2::bigint AND NOT EXISTS(SELECT 1 FROM skerry_player q WHERE "
+                  "q.game=p.game AND q.person=p.person AND q.seat<p.seat) "
+                  "ORDER BY p.changed DESC LIMIT $3::bigint", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK)
+        result = pg_add_games(s, r, res);
+    PQclear(res);
+    return result;
+}
+
+/* --- writing --- */
+
+/* Why a statement with the owner's epoch in it changed no row; `otherwise` if it is the owner. */
+static enum store_result why_not(struct pg_store *s, const struct store_request *r,
+                                 enum store_result otherwise) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    PGresult *res = pg_run(s, "SELECT epoch FROM skerry_game WHERE id=$1 AND live", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK && PQntuples(res) == 0)
+        result = STORE_MISSING;
+    else if (result == STORE_OK)
+        result = pg_column(res, 0, 0) == r->epoch ? otherwise : STORE_FENCED;
+    PQclear(res);
+    return result;
+}
+
+/* The row is locked until the commit, so a write under the old epoch is either before the take or
+ * sees it. */
+enum store_result pg_take(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    PGresult *res = pg_run(s, "UPDATE skerry_game SET epoch=epoch+1 WHERE id=$1 AND live "
+                              "RETURNING epoch", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK && PQntuples(res) == 0)
+        result = STORE_MISSING;
+    if (result == STORE_OK)
+        r->epoch = pg_column(res, 0, 0);
+    PQclear(res);
+    return result == STORE_OK ? pg_load(s, r) : result;
+}
+
+/* FOR SHARE conflicts with a take's update, FOR KEY SHARE would not. */
+enum store_result pg_append(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    int rows = 0;
+    pg_text(&c, r->game);
+    pg_number(&c, r->epoch);
+    pg_number(&c, r->seq);
+    pg_number(&c, r->at);
+    pg_bytes(&c, r->body, r->body_len);
+    enum store_result result =
+        pg_do(s, "WITH g AS (SELECT number FROM skerry_game WHERE id=$1 AND epoch=$2::bigint AND "
+                 "live FOR SHARE) INSERT INTO skerry_log(game,seq,at,body) SELECT number,"
+                 "$3::bigint,$4::bigint,$5 FROM g WHERE $3::bigint=1+COALESCE((SELECT max(seq) "
+                 "FROM skerry_log l WHERE l.game=g.number),0) ON CONFLICT DO NOTHING", &c, &rows);
+    return result == STORE_OK && rows == 0 ? why_not(s, r, STORE_CONFLICT) : result;
+}
+
+/* META and ARCHIVE: the game's own row, if it is still the writer's; its number in *game. */
+static enum store_result describe(struct pg_store *s, const struct store_request *r,
+                                  const char *sql, struct pg_call *c, int64_t *game) {
+    PGresult *res = pg_run(s, sql, c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK && PQntuples(res) == 0)
+        result = why_not(s, r, STORE_BUSY);
+    else if (result == STORE_OK)
+        *game = pg_column(res, 0, 0);
+    PQclear(res);
+    return result == STORE_OK ? put_players(s, r, *game) : result;
+}
+
+static void owner_call(struct pg_call *c, const struct store_request *r) {
+    pg_text(c, r->game);
+    pg_number(c, r->epoch);
+    pg_bytes(c, r->meta, r->meta_len);
+    pg_number(c, r->at);
+}
+
+enum store_result pg_meta(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    int64_t game;
+    owner_call(&c, r);
+    return describe(s, r, "UPDATE skerry_game SET meta=$3,changed=$4::bigint WHERE id=$1 AND "
+                          "epoch=$2::bigint AND live RETURNING number", &c, &game);
+}
+
+enum store_result pg_archive(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    int64_t game = 0;
+    owner_call(&c, r);
+    pg_bytes(&c, r->body, r->body_len);
+    enum store_result result =
+        describe(s, r, "UPDATE skerry_game SET meta=$3,changed=$4::bigint,live=false,archive=$5 "
+                       "WHERE id=$1 AND epoch=$2::bigint AND live RETURNING number", &c, &game);
+    if (result != STORE_OK)
+        return result;
+    c = (struct pg_call){ 0 };
+    pg_number(&c, game);
+    return pg_do(s, "DELETE FROM skerry_log WHERE game=$1::bigint", &c, NULL);
+}
+
+/* The row goes first and is locked by that: an append waits, and finds it gone. */
+enum store_result pg_remove(struct pg_store *s, struct store_request *r) {
+    static const char *const clear[] = { "DELETE FROM skerry_log WHERE game=$1::bigint",
+                                         "DELETE FROM skerry_player WHERE game=$1::bigint",
+                                         "DELETE FROM skerry_chat WHERE game=$1::bigint" };
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    PGresult *res = pg_run(s, "DELETE FROM skerry_game WHERE id=$1 RETURNING number", &c);
+    enum store_result result = pg_result(s, res);
+    int64_t game = PQntuples(res) == 1 ? pg_column(res, 0, 0) : 0;
+    PQclear(res);
+    if (result == STORE_OK && !game)
+        return STORE_MISSING;
+    if (result == STORE_OK)
+        result = pg_do(s, "DELETE FROM skerry_item WHERE kind='mute' AND key>$1||'.' AND "
+                          "key<$1||'/'", &c, NULL);
+    c = (struct pg_call){ 0 };
+    pg_number(&c, game);
+    for (int i = 0; i < 3 && result == STORE_OK; i++)
+        result = pg_do(s, clear[i], &c, NULL);
+    return result;
+}

@@ -1,0 +1,204 @@
+/* store_pg_people.c -- what a request about people does in PostgreSQL: what they say, the items
+ * that are theirs, and all that is kept of one of them; as store_sqlite_people.c does to the
+ * file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "copy_text.h"
+#include "store_pg.h"
+
+/* MISSING: there is no such person, or not any more. Who is there stays there until the commit: a
+ * FORGET elsewhere waits for it, and takes away what was put. */
+static enum store_result look_for(struct pg_store *s, const char *user) {
+    struct pg_call c = { 0 };
+    pg_text(&c, user);
+    PGresult *res =
+        pg_run(s, "SELECT 1 FROM skerry_item WHERE kind='user' AND key=$1 FOR SHARE", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK && PQntuples(res) == 0)
+        result = STORE_MISSING;
+    PQclear(res);
+    return result;
+}
+
+/* --- chat --- */
+
+enum store_result pg_chat(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    int rows = 0;
+    enum store_result result = look_for(s, r->user);
+    if (result != STORE_OK)
+        return result;
+    pg_text(&c, r->game);
+    pg_text(&c, r->user);
+    pg_number(&c, r->at);
+    pg_bytes(&c, r->body, r->body_len);
+    result = pg_do(s, "INSERT INTO skerry_chat(game,person,at,body) SELECT number,$2,$3::bigint,$4 "
+                      "FROM skerry_game WHERE id=$1 FOR SHARE", &c, &rows);
+    return result == STORE_OK && rows == 0 ? STORE_MISSING : result;
+}
+
+/* Of: person, at, body. */
+static enum store_result add_chats(struct pg_store *s, struct store_request *r, const char *sql,
+                                   const struct pg_call *c) {
+    PGresult *res = pg_run(s, sql, c);
+    enum store_result result = pg_result(s, res);
+    for (int i = 0; i < PQntuples(res); i++) {
+        struct store_row *row = pg_add(r, ROW_CHAT, res, i, 2);
+        KEEP(row->id, r->game);
+        KEEP(row->key, pg_word(res, i, 0));
+        row->at = pg_column(res, i, 1);
+    }
+    PQclear(res);
+    return result;
+}
+
+enum store_result pg_chats(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    pg_number(&c, r->limit);
+    return add_chats(s, r,
+                     "SELECT person,at,body FROM (SELECT c.id,person,at,body FROM skerry_chat c "
+                     "JOIN skerry_game g ON g.number=c.game WHERE g.id=$1 ORDER BY c.id DESC "
+                     "LIMIT $2::bigint) x ORDER BY id", &c);
+}
+
+/* --- items --- */
+
+void pg_add_items(struct store_request *r, const PGresult *res) {
+    for (int i = 0; i < PQntuples(res); i++) {
+        struct store_row *row = pg_add(r, ROW_ITEM, res, i, 3);
+        KEEP(row->id, pg_word(res, i, 0));
+        KEEP(row->key, pg_word(res, i, 1));
+        row->at = pg_column(res, i, 2);
+    }
+}
+
+/* Each looks and writes in one statement: two cannot both be first. */
+enum store_result pg_put(struct pg_store *s, struct store_request *r) {
+    static const char *const how[] = {
+        [PUT_ANY] = "INSERT INTO skerry_item(kind,key,owner,at,value) "
+                    "VALUES($1,$2,$3,$4::bigint,$5) ON CONFLICT(kind,key) DO UPDATE SET "
+                    "owner=excluded.owner,at=excluded.at,value=excluded.value",
+        [PUT_FRESH] = "INSERT INTO skerry_item(kind,key,owner,at,value) "
+                      "VALUES($1,$2,$3,$4::bigint,$5) ON CONFLICT DO NOTHING",
+        [PUT_THERE] = "UPDATE skerry_item SET owner=$3,at=$4::bigint,value=$5 WHERE kind=$1 AND "
+                      "key=$2",
+    };
+    bool own = strcmp(r->kind, "user") == 0;
+    enum store_result result = own || !r->user[0] ? STORE_OK : look_for(s, r->user);
+    struct pg_call c = { 0 };
+    int rows = 0;
+    if (result != STORE_OK)
+        return result;
+    pg_text(&c, r->kind);
+    pg_text(&c, r->key);
+    pg_text(&c, r->user);
+    pg_number(&c, r->at);
+    pg_bytes(&c, r->body, r->body_len);
+    result = pg_do(s, how[r->put], &c, &rows);
+    if (result != STORE_OK || rows > 0)
+        return result;
+    return r->put == PUT_FRESH ? STORE_CONFLICT : STORE_MISSING;
+}
+
+enum store_result pg_get(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->kind);
+    pg_text(&c, r->key);
+    PGresult *res =
+        pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE kind=$1 AND key=$2", &c);
+    enum store_result result = pg_result(s, res);
+    pg_add_items(r, res);
+    PQclear(res);
+    return result == STORE_OK && r->rows_n == 0 ? STORE_MISSING : result;
+}
+
+enum store_result pg_drop(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->kind);
+    pg_text(&c, r->key[0] ? r->key : r->user);
+    return pg_do(s, r->key[0] ? "DELETE FROM skerry_item WHERE kind=$1 AND key=$2"
+                              : "DELETE FROM skerry_item WHERE kind=$1 AND owner=$2", &c, NULL);
+}
+
+enum store_result pg_expire(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->kind);
+    pg_number(&c, r->at);
+    return pg_do(s, "DELETE FROM skerry_item WHERE kind=$1 AND at<$2::bigint", &c, NULL);
+}
+
+/* --- a person --- */
+
+/* Several statements with the same parameters. */
+static enum store_result do_all(struct pg_store *s, const char *const *sql, int n,
+                                const struct pg_call *c) {
+    enum store_result result = STORE_OK;
+    for (int i = 0; i < n && result == STORE_OK; i++)
+        result = pg_do(s, sql[i], c, NULL);
+    return result;
+}
+
+/* A mute whose new key is there already goes before the others are renamed. */
+enum store_result pg_merge(struct pg_store *s, struct store_request *r) {
+    static const char *const all[] = {
+        "UPDATE skerry_player SET person=$1 WHERE person=$2",
+        "UPDATE skerry_chat SET person=$1 WHERE person=$2",
+        "DELETE FROM skerry_item a WHERE kind='mute' AND owner=$2 AND EXISTS(SELECT 1 FROM "
+        "skerry_item b WHERE b.kind='mute' AND b.key=replace(a.key,'.'||$2||'.','.'||$1||'.'))",
+        "UPDATE skerry_item SET owner=$1,key=replace(key,'.'||$2||'.','.'||$1||'.') "
+        "WHERE kind='mute' AND owner=$2",
+        "DELETE FROM skerry_item a WHERE kind='mute' AND right(key,length($2)+1)='.'||$2 AND "
+        "EXISTS(SELECT 1 FROM skerry_item b WHERE b.kind='mute' AND "
+        "b.key=left(a.key,length(a.key)-length($2))||$1)",
+        "UPDATE skerry_item SET key=left(key,length(key)-length($2))||$1 WHERE kind='mute' AND "
+        "right(key,length($2)+1)='.'||$2",
+        "DELETE FROM skerry_item WHERE kind='mute' AND owner=$1 AND "
+        "right(key,length($1)+1)='.'||$1 AND $2<>''",
+        "DELETE FROM skerry_item WHERE owner=$2 AND $1<>''",
+    };
+    struct pg_call c = { 0 };
+    pg_text(&c, r->user);
+    pg_text(&c, r->key);
+    return do_all(s, all, sizeof all / sizeof *all, &c);
+}
+
+/* All that names the user, in the order of store.h. */
+enum store_result pg_export(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->user);
+    PGresult *res = pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE owner=$1 "
+                              "ORDER BY kind,key", &c);
+    enum store_result result = pg_result(s, res);
+    pg_add_items(r, res);
+    PQclear(res);
+    if (result == STORE_OK)
+        result = add_chats(s, r, "SELECT person,at,body FROM skerry_chat WHERE person=$1 "
+                                 "ORDER BY id", &c);
+    if (result != STORE_OK)
+        return result;
+    res = pg_run(s, "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_game g WHERE "
+                    "g.number IN (SELECT game FROM skerry_player WHERE person=$1 AND person<>'') "
+                    "ORDER BY g.number", &c);
+    result = pg_result(s, res);
+    if (result == STORE_OK)
+        result = pg_add_games(s, r, res);
+    PQclear(res);
+    return result;
+}
+
+/* Games stay, as they are the others' too; the seat becomes nobody's. The person's own item goes
+ * first: whoever is just putting something for them is waited for. */
+enum store_result pg_forget(struct pg_store *s, struct store_request *r) {
+    static const char *const all[] = {
+        "DELETE FROM skerry_item WHERE kind='user' AND key=$1",
+        "DELETE FROM skerry_item WHERE owner=$1",
+        "DELETE FROM skerry_chat WHERE person=$1",
+        "UPDATE skerry_player SET person='',name='\xe2\x80\x93' WHERE person=$1",
+    };
+    struct pg_call c = { 0 };
+    pg_text(&c, r->user);
+    return do_all(s, all, sizeof all / sizeof *all, &c);
+}
