@@ -1,7 +1,7 @@
 /* library.c -- include/skerry.h, over sessions and bots.
  *
- * Nothing is decided here: a function finds the call of core/ that does it and turns the answer into
- * text. Each object owns one block of memory for the texts it returns. */
+ * Nothing is decided here: a function finds the call of core/ that does it and turns the answer
+ * into text. Each object owns one block of memory for the texts it returns. */
 #include "../include/skerry.h"
 
 #include <stdio.h>

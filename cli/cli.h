@@ -10,6 +10,8 @@ int cli_soak(int argc, char **argv);        /* invariants under random play */
 int cli_play(int argc, char **argv);        /* a game in the terminal */
 int cli_board(int argc, char **argv);       /* a board, dealt and drawn */
 int cli_dataset(int argc, char **argv);     /* recorded games as rows for numpy */
+int cli_replay(int argc, char **argv);      /* a recorded game, step by step */
+int cli_analyse(int argc, char **argv);     /* chances, key decisions, luck and play of one */
 int cli_man(int argc, char **argv);         /* man pages, from the commands' own tables */
 int cli_completion(int argc, char **argv);  /* the same for shells */
 int cli_version(int argc, char **argv);

@@ -10,6 +10,8 @@
 
 const struct subcommand subcommands[] = {
     { "play", cli_play },
+    { "replay", cli_replay },
+    { "analyse", cli_analyse },
     { "board", cli_board },
     { "rules", cli_rules },
     { "serve", cli_serve },

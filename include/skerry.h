@@ -87,7 +87,7 @@ unsigned skerry_may(const skerry_game *g);
 /* How many actions `seat` may choose from, and the i-th of them. Trade offers are not in the menu;
  * they are legal where skerry_check() says so. */
 int skerry_legal(skerry_game *g, int seat);
-const char *skerry_legal_text(skerry_game *g, int i);       /* of the last menu; NULL past the end */
+const char *skerry_legal_text(skerry_game *g, int i);   /* of the last menu; NULL past the end */
 
 /* May this be played now? Play it: what chance answers is drawn and played with it. NULL, or the
  * reason that forbids it. */

@@ -19,7 +19,7 @@ WAIT = float(os.environ.get("SKERRY_WAIT", 60))           # seconds for an answe
 class Terminal:
     """A running game; `frame()` is what stands on the screen."""
 
-    def __init__(self, *words, columns=80, lines=24, colour=False):
+    def __init__(self, *words, columns=80, lines=24, colour=False, command="play"):
         self.columns, self.lines, self.text = columns, lines, ""
         self.folder = tempfile.TemporaryDirectory()
         env = dict(os.environ, TERM="xterm", LC_ALL="C.UTF-8", HOME=self.folder.name,
@@ -31,7 +31,7 @@ class Terminal:
         if self.pid == 0:
             time.sleep(0.05)        # the size is set by then
             os.chdir(self.folder.name)
-            os.execve(PROGRAM, [PROGRAM, "play", *words], env)
+            os.execve(PROGRAM, [PROGRAM, command, *words], env)
         self.resize(columns, lines, tell=False)
 
     def resize(self, columns, lines, tell=True):

@@ -1,0 +1,145 @@
+/* analyse.c -- `skerry analyse`: who stood how when, which decisions mattered, luck and play.
+ *
+ * analysis.h says what the numbers mean. The same as text, as JSON and as one HTML file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyse.h"
+#include "cli.h"
+#include "flags.h"
+#include "output.h"
+#include "progress.h"
+#include "record_file.h"
+
+/* A share of winning in points of a hundred, with its sign. */
+static double points(float share) {
+    return 100 * (double)share;
+}
+
+/* "▁▃▇" would need a font; digits 0 to 9 are tenths of certainty, from start to end. */
+static void curve(const struct analysis *a, int seat, char *out, int width) {
+    for (int i = 0; i < width; i++) {
+        int at = a->points_n > 1 ? i * (a->points_n - 1) / (width - 1) : 0;
+        int tenth = (int)(10 * a->point[at].chance[seat]);
+        out[i] = (char)('0' + (tenth > 9 ? 9 : tenth));
+    }
+    out[width] = '\0';
+}
+
+static void print_text(const struct analysis *a, const struct report_names *names, FILE *to) {
+    char line[64];
+    fprintf(to, "%s, %d seats, %d judgements%s\n\n", a->game->name, a->seats, a->points_n,
+            a->whole ? "" : "; interrupted, so far");
+    fprintf(to, "%-24s %7s %7s %7s %10s %9s  %s\n", "seat", "start", "luck", "play", "decisions",
+            "given up", "chances through the game (tenths)");
+    for (int i = 0; i < a->seats; i++) {
+        curve(a, i, line, 40);
+        fprintf(to, "%-24.24s %6.1f%% %+6.1f%% %+6.1f%% %10d %8.1f%%  %s%s\n", names->name[i],
+                points(a->start[i]), points(a->luck[i]), points(a->play[i]), a->decisions[i],
+                points(a->given_away[i]), line, i == a->winner ? "  won" : "");
+    }
+    fprintf(to, "\nKey decisions, by what they gave up:\n");
+    for (int k = 0; k < a->keys_n; k++) {
+        const struct analysis_key *key = &a->key[k];
+        fprintf(to, "  entry %-5d %-20.20s %-28s better %-28s -%.1f%%", key->entry,
+                names->name[key->seat], key->played + 2, key->better + 2, points(key->lost));
+        for (int r = 0; r < key->answer.reasons_n && r < 2; r++)
+            fprintf(to, "%s%s", r ? ", " : "  for ", bot_term_name(key->answer.reason[r].term));
+        fputc('\n', to);
+    }
+    if (a->keys_n == 0)
+        fprintf(to, "  none\n");
+}
+
+/* Keys are stable: programs read them. Shares are numbers from 0 to 1. */
+static void print_json(const struct analysis *a, const struct report_names *names, FILE *to) {
+    fprintf(to, "{\"game\":\"%s\",\"winner\":%d,\"whole\":%s,\"seats\":[", a->game->name, a->winner,
+            a->whole ? "true" : "false");
+    for (int i = 0; i < a->seats; i++)
+        fprintf(to, "%s{\"seat\":%d,\"name\":\"%s\",\"start\":%.4f,\"luck\":%.4f,\"play\":%.4f,"
+                "\"given_away\":%.4f,\"decisions\":%d}", i ? "," : "", i, names->json[i],
+                (double)a->start[i], (double)a->luck[i], (double)a->play[i],
+                (double)a->given_away[i], a->decisions[i]);
+    fprintf(to, "],\"keys\":[");
+    for (int k = 0; k < a->keys_n; k++) {
+        const struct analysis_key *key = &a->key[k];
+        fprintf(to, "%s{\"entry\":%d,\"seat\":%d,\"played\":\"%s\",\"better\":\"%s\",\"lost\":%.4f,"
+                "\"reasons\":[", k ? "," : "", key->entry, key->seat, key->played, key->better,
+                (double)key->lost);
+        for (int r = 0; r < key->answer.reasons_n; r++)
+            fprintf(to, "%s\"%s\"", r ? "," : "", bot_term_name(key->answer.reason[r].term));
+        fprintf(to, "]}");
+    }
+    fprintf(to, "],\"curve\":[");
+    for (int i = 0; i < a->points_n; i++) {
+        fprintf(to, "%s[%d", i ? "," : "", a->point[i].entry);
+        for (int s = 0; s < a->seats; s++)
+            fprintf(to, ",%.4f", (double)a->point[i].chance[s]);
+        fprintf(to, "]");
+    }
+    fprintf(to, "]}\n");
+}
+
+/* A name inside a JSON text: what would need escapes is left out. */
+static void take_names(const struct session *s, struct report_names *names) {
+    for (int i = 0; i < SEATS_MAX; i++) {
+        record_seat_name(s, i, names->name[i], sizeof names->name[i]);
+        char *to = names->json[i];
+        for (const char *p = names->name[i]; *p; p++)
+            if (*p != '"' && *p != '\\' && (unsigned char)*p >= 32)
+                *to++ = *p;
+        *to = '\0';
+    }
+}
+
+static const char usage[] =
+    "FILE [flags] -- chances, key decisions, luck and play of a recorded game\n"
+    "FILE is a whole record (- for standard input). A bot judges every position as the seat saw it;\n"
+    "luck is what chance moved, play the rest; a key decision names the move the bot prefers. The\n"
+    "same flags give the same numbers.";
+
+int cli_analyse(int argc, char **argv) {
+    static struct analysis a;
+    static struct report_names names;
+    struct analysis_ask ask = { .seed = 1 };
+    const char *path = NULL, *level = "club", *out = "-";
+    bool json = false, html = false;
+    uint64_t nodes = 0;
+    struct output o;
+    const struct flag flags[] = {
+        { "--level", FLAG_BOT, &level, "the bot that judges (club)" },
+        { "--nodes", FLAG_NUMBER, &nodes, "how much it may think about a move (the level's)" },
+        { "--seed", FLAG_NUMBER, &ask.seed, "of the bot's own dice (1)" },
+        { "--json", FLAG_ON, &json, "as JSON" },
+        { "--html", FLAG_ON, &html, "as one HTML file with plots" },
+        { "--out", FLAG_FILE, &out, "write it there (-)" },
+        { NULL, FLAG_ON, NULL, NULL },
+    };
+    int status = flags_parse(argc, argv, flags, usage, &path, 1);
+    if (status != FLAGS_OK)
+        return status;
+    if (!path)
+        return complain(argv[0], "which FILE? (- for standard input)");
+    if (!bot_parse(level, &ask.level, &ask.style))
+        return complain(argv[0], "no bot is called '%s'", level);
+    if (nodes > UINT32_MAX)
+        return complain(argv[0], "--nodes wants a smaller number");
+    ask.nodes = (uint32_t)nodes;
+    struct session *s = record_open(argv[0], path, &status);
+    if (!s)
+        return status;
+    take_names(s, &names);
+    interrupt_catch();
+    if (!output_open(&o, argv[0], out))
+        status = STATUS_FILE;
+    else if (!analysis_run(&a, s, &ask))
+        status = fail(STATUS_MEMORY, argv[0], "not enough memory");
+    if (status == STATUS_OK) {
+        (html ? report_html : json ? print_json : print_text)(&a, &names, o.to);
+        status = !output_keep(&o, argv[0]) ? STATUS_FILE :
+                 a.whole ? STATUS_OK : STATUS_INTERRUPTED;
+    }
+    output_drop(&o);
+    free(s);
+    return status;
+}

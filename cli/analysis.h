@@ -1,0 +1,53 @@
+/* analysis.h -- a recorded game looked at by bots: chances of winning, decisions, luck and play.
+ *
+ * Before each action of a seat a bot that has seen what the seat has seen judges the position. How
+ * a seat's chances move from one judgement to the next is put down to what lay between them: to
+ * *luck* where chance acted (dice, cards drawn, stolen), to *play* for all the rest. For every seat
+ *
+ *     chances at the start + luck + play = 1 if it won, 0 if not.
+ *
+ * Of a decision with several answers the best and the one that was played are compared; what a seat
+ * *gave away* is the sum of these differences. The same record, level, nodes and seed give the same
+ * numbers. */
+#ifndef CLI_ANALYSIS_H
+#define CLI_ANALYSIS_H
+
+#include "../ai/bot.h"
+#include "../core/session.h"
+
+enum { ANALYSIS_POINTS_MAX = 20000, ANALYSIS_KEYS = 12 };
+
+struct analysis_point {
+    int entry;                      /* of the record: the judgement is before it */
+    float chance[SEATS_MAX];        /* adds up to 1 */
+};
+
+struct analysis_key {               /* a decision where something was given away */
+    int entry, seat;
+    float lost;                     /* share of winning */
+    float best_value, played_value;
+    char played[ACTION_TEXT_MAX], better[ACTION_TEXT_MAX];
+    struct bot_answer answer;       /* why the better one is better */
+};
+
+struct analysis {
+    const struct game *game;
+    int seats, winner;              /* -1: nobody */
+    int points_n, keys_n, decisions[SEATS_MAX];
+    bool whole;                     /* false: interrupted */
+    float start[SEATS_MAX], luck[SEATS_MAX], play[SEATS_MAX], given_away[SEATS_MAX];
+    struct analysis_key key[ANALYSIS_KEYS];     /* largest loss first */
+    struct analysis_point point[ANALYSIS_POINTS_MAX];
+};
+
+struct analysis_ask {
+    enum bot_level level;
+    enum bot_style style;
+    uint32_t nodes;                 /* 0: the level's own */
+    uint64_t seed;
+};
+
+/* Analyse what stands of the game; false when memory is short. Shows progress. */
+bool analysis_run(struct analysis *a, struct session *s, const struct analysis_ask *ask);
+
+#endif

@@ -1,0 +1,14 @@
+/* record_file.h -- a game from a file, for the commands that look at one. */
+#ifndef CLI_RECORD_FILE_H
+#define CLI_RECORD_FILE_H
+
+#include "../core/session.h"
+
+/* Read and replay the record in `path` ("-": standard input) into a new session, which the caller
+ * frees. NULL with words on stderr and the exit status in *status. */
+struct session *record_open(const char *command, const char *path, int *status);
+
+/* The name of a seat from the header `Names`, or its number. */
+void record_seat_name(const struct session *s, int seat, char *out, size_t size);
+
+#endif

@@ -1,0 +1,175 @@
+/* replay.c -- `skerry replay`: a recorded game on the screen, entry by entry.
+ *
+ * On a terminal the person goes forward and back; elsewhere every entry is a line, and the table as
+ * it ended follows. Everything is shown, as the cards are on the table when a game is over. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "flags.h"
+#include "progress.h"
+#include "prompt.h"
+#include "record_file.h"
+#include "screen.h"
+#include "words.h"
+
+struct replay {
+    struct session *s;
+    struct screen screen;
+    int at, told;                   /* the entry shown; entries in the log */
+    _Alignas(16) unsigned char state[STATE_MAX];
+};
+
+/* Sentences of the entries up to `at`; going back begins anew. */
+static void tell(struct replay *r) {
+    static struct log_reader reader;
+    struct log_line line;
+    char text[LOG_SIZE];
+    int turn = -1;
+    r->screen.log_n = 0;
+    log_read(&reader, &r->s->log, 0, SEAT_ALL, NULL);
+    while (log_next(&reader, &line) && line.seq <= r->at) {
+        if (line.undo) {
+            screen_log(&r->screen, words("log.undo"));
+            continue;
+        }
+        if (line.text[0] >= '0' && line.text[0] <= '5')
+            turn = line.text[0] - '0';
+        if (tell_action(r->s->game, line.text, (const char (*)[NAME_SIZE])r->screen.name, turn,
+                        text, sizeof text))
+            screen_log(&r->screen, text);
+    }
+}
+
+static void go_to(struct replay *r, int entry) {
+    int last = r->s->log.entries_n;
+    r->at = entry < 0 ? 0 : entry > last ? last : entry;
+    session_at(r->s, r->at, r->state);
+    tell(r);
+    screen_note(&r->screen, "%d/%d  %s", r->at, last, words("terminal.replay"));
+}
+
+static void draw(void *data) {
+    struct replay *r = data;
+    int columns, lines;
+    prompt_size(&columns, &lines);
+    printf("\033[H\033[2J");
+    screen_draw(&r->screen, columns, lines - 1, stdout);
+    fflush(stdout);
+}
+
+static const char *candidate(void *data, int i) {
+    static const char *const all[] = { "next", "back", "start", "end", "quit" };
+    (void)data;
+    return i < 5 ? all[i] : NULL;
+}
+
+static void choices(void *data, const char *list) {
+    struct replay *r = data;
+    screen_note(&r->screen, "%s", list);
+}
+
+/* False: leave. Enter goes on, a number goes there. */
+static bool obey(struct replay *r, const char *line) {
+    int64_t n;
+    if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
+        return false;
+    if (text_number(line, strlen(line), 0, 1 << 30, &n))
+        go_to(r, (int)n);
+    else if (line[0] == 'b')
+        go_to(r, r->at - 1);
+    else if (line[0] == 's')
+        go_to(r, 0);
+    else if (line[0] == 'e')
+        go_to(r, r->s->log.entries_n);
+    else
+        go_to(r, r->at + 1);
+    return true;
+}
+
+static void on_terminal(struct replay *r) {
+    struct prompt_host host = { r, candidate, choices, draw, NULL, -1 };
+    char line[PROMPT_SIZE];
+    r->screen.colours = !(getenv("NO_COLOR") && getenv("NO_COLOR")[0]);
+    interrupt_catch();
+    prompt_open(&host);
+    while (prompt_ask("> ", line) && obey(r, line))
+        continue;
+    prompt_close();
+}
+
+/* {"seq":7,"actions":["0 roll","* dice 3 4"]}, action by action. */
+static void print_action(const struct log_line *line) {
+    if (line->first)
+        printf("{\"seq\":%d,\"actions\":[", line->seq);
+    printf("%s\"%s\"%s", line->first ? "" : ",", line->text, line->last ? "]}\n" : "");
+}
+
+/* Every action as a line, a sentence or in our notation. */
+static void print_lines(struct replay *r, bool json) {
+    static struct log_reader reader;
+    struct log_line line;
+    char text[LOG_SIZE];
+    int turn = -1;
+    log_read(&reader, &r->s->log, 0, SEAT_ALL, NULL);
+    while (log_next(&reader, &line) && line.seq <= r->at) {
+        if (json && line.undo)
+            printf("{\"seq\":%d,\"undo\":%d}\n", line.seq, line.undo);
+        else if (json)
+            print_action(&line);
+        if (json || line.undo)
+            continue;
+        if (line.text[0] >= '0' && line.text[0] <= '5')
+            turn = line.text[0] - '0';
+        if (tell_action(r->s->game, line.text, (const char (*)[NAME_SIZE])r->screen.name, turn,
+                        text, sizeof text))
+            printf("%5d  %s\n", line.seq, text);
+    }
+}
+
+int cli_replay(int argc, char **argv) {
+    static struct replay r;
+    const char *path = NULL, *language = NULL;
+    uint64_t at = UINT64_MAX;
+    bool json = false;
+    const struct flag flags[] = {
+        { "--at", FLAG_NUMBER, &at, "begin (or, on a pipe, end) after this entry" },
+        { "--json", FLAG_ON, &json, "one line of JSON per entry" },
+        { "--language", FLAG_LANGUAGE, &language, "of the words (by the environment)" },
+        { NULL, FLAG_ON, NULL, NULL },
+    };
+    int status = flags_parse(argc, argv, flags,
+                             "FILE [flags] -- go through a recorded game\n"
+                             "On a terminal: Enter goes on, `back` back, a number to that entry, "
+                             "`end`, `quit`.", &path, 1);
+    if (status != FLAGS_OK)
+        return status;
+    if (!path)
+        return complain(argv[0], "which FILE? (- for standard input)");
+    if (!words_choose(language) && language)
+        return complain(argv[0], "there is no language '%s'", language);
+    r.s = record_open(argv[0], path, &status);
+    if (!r.s)
+        return status;
+    words_ruleset(r.s->game->rulesets[r.s->rules.ruleset].name);
+    for (int i = 0; i < SEATS_MAX; i++)
+        record_seat_name(r.s, i, r.screen.name[i], NAME_SIZE);
+    r.screen.game = r.s->game;
+    r.screen.view = r.state;
+    r.screen.seat = SEAT_SPECTATOR;
+    bool terminal = prompt_is_terminal() && !json && strcmp(path, "-") != 0;
+    int last = r.s->log.entries_n;
+    go_to(&r, at != UINT64_MAX ? (int)(at < (uint64_t)last ? at : (uint64_t)last) :
+              terminal ? 0 : last);
+    if (terminal) {
+        on_terminal(&r);
+    } else {
+        print_lines(&r, json);
+        r.screen.log_n = 0;
+        r.screen.note[0] = '\0';
+        if (!json)
+            screen_draw(&r.screen, 80, 0, stdout);
+    }
+    free(r.s);
+    return STATUS_OK;
+}

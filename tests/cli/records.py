@@ -1,0 +1,89 @@
+"""records.py -- `skerry replay` and `skerry analyse` on recorded games of both kinds."""
+import json
+import os
+import subprocess
+import tempfile
+import xml.dom.minidom
+from html.parser import HTMLParser
+
+from program import PROGRAM, skerry
+from terminal import Terminal
+
+
+def recorded(folder, rules, bots="club,random,random"):
+    out = skerry("arena", "--bots", bots, "--games=1", "--ruleset", rules, "--records", folder)
+    assert out.returncode == 0, out
+    return os.path.join(folder, "000000.skerry")
+
+
+def test_a_replay_tells_every_entry_and_shows_the_end():
+    for rules, sign in (("fifth", "A1"), ("struggle", "Market")):
+        with tempfile.TemporaryDirectory() as folder:
+            path = recorded(folder, rules)
+            out = skerry("replay", path)
+            assert out.returncode == 0 and "0 club" in out.stdout and sign in out.stdout, out.stdout[-900:]
+            entries = [json.loads(line) for line in skerry("replay", "--json", path).stdout.splitlines()]
+            assert [e["seq"] for e in entries] == list(range(1, len(entries) + 1))
+            assert sign in skerry("replay", "--at=3", path).stdout
+            piped = skerry("replay", "-", input=open(path).read())
+            assert piped.stdout == out.stdout
+
+
+def test_a_replay_goes_forward_and_back_on_a_terminal():
+    with tempfile.TemporaryDirectory() as folder:
+        path = recorded(folder, "fifth")
+        term = Terminal(path, command="replay")
+        term.until("0/\\d+.*> $")
+        assert "1/" in term.type("", "1/\\d+.*> $")
+        assert "40/" in term.type("40", "40/\\d+.*> $")
+        assert "39/" in term.type("back", "39/\\d+.*> $")
+        term.fits()
+        assert term.close() == 0
+
+
+def test_start_luck_and_play_add_up():
+    for rules in ("fifth", "struggle"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = recorded(folder, rules, "club,random,random" if rules == "fifth" else "casual,random,random")
+            first, again = skerry("analyse", "--json", path), skerry("analyse", "--json", path)
+            assert first.returncode == 0 and first.stdout == again.stdout
+            data = json.loads(first.stdout)
+            assert data["whole"] and len(data["curve"]) > 10
+            for seat in data["seats"]:
+                total = seat["start"] + seat["luck"] + seat["play"]
+                assert abs(total - (seat["seat"] == data["winner"])) < 0.002, seat
+            for point in data["curve"]:
+                assert abs(sum(point[1:]) - 1) < 0.002, point
+            for key in data["keys"]:
+                assert key["lost"] > 0 and key["played"] != key["better"]
+
+
+def test_random_play_gives_up_more_than_a_club_player():
+    with tempfile.TemporaryDirectory() as folder:
+        skerry("arena", "--bots=club,random", "--games=4", "--ruleset=fifth", "--records", folder)
+        given = {"club": 0, "random": 0}
+        for name in os.listdir(folder):
+            for seat in json.loads(skerry("analyse", "--json", os.path.join(folder, name)).stdout)["seats"]:
+                given[seat["name"].split()[1]] += seat["given_away"]
+        assert given["random"] > 4 * given["club"], given
+
+
+def test_the_page_is_one_file_with_plots():
+    with tempfile.TemporaryDirectory() as folder:
+        path, page = recorded(folder, "fifth"), os.path.join(folder, "page.html")
+        text = open(path).read()
+        with open(path, "w") as f:          # names are other people's words
+            f.write(text.replace("Names: club", "Names: <script>alert(1)</script>"))
+        assert skerry("analyse", "--html", "--out", page, path).returncode == 0
+        html = open(page).read()
+        assert html.count("<svg") == 2 and "<script" not in html and "http" not in html
+        HTMLParser().feed(html)
+        for part in html.split("<svg")[1:]:
+            xml.dom.minidom.parseString("<svg" + part.split("</svg>")[0] + "</svg>")
+
+
+def test_what_is_no_whole_record_is_refused():
+    assert skerry("replay", "/nonexistent").returncode == 3
+    assert skerry("analyse", "-", input="nonsense").returncode == 1
+    assert skerry("analyse").returncode == 2
+    assert subprocess.run([PROGRAM, "replay"], capture_output=True).returncode == 2
