@@ -179,3 +179,21 @@ def test_an_empty_list_is_played_as_nothing():
     assert answer["error"] == "already-rolled" and answer["at"] == 2
     assert table.state()["phase"] == "roll"
     assert table.ok("play", actions=["0 roll", "* dice 1 1"])["seq"] == 1
+
+
+def test_ten_thousand_malformed_lines_lose_nothing():
+    """Lines broken at random: no crash, one refusal each, the game as before, and it goes on."""
+    rng = random.Random(17)
+    whole = [b'{"cmd":"play","action":"0 roll"}', b'{"cmd":"legal","seat":0,"id":5}', b'{"cmd":"new","ruleset":"fifth"}',
+             b'{"cmd":"undo","to":1,"force":true}', b'{"cmd":"set","state":{"v":1}}', b'{"cmd":"go","nodes":10}']
+    table = Table("fifth,first=0")
+    before = table.state()
+    for n in range(10000):
+        line = bytearray(rng.choice(whole))
+        for _ in range(rng.randrange(4)):
+            at = rng.randrange(len(line))
+            line[at:at + rng.randrange(3)] = bytes(rng.choice(b'{}[]":,\\0x\x01\x7f\xff ') for _ in range(rng.randrange(3)))
+        # Without its first brace it is no request, whatever else it is.
+        answer = table.engine.line(bytes(line).lstrip(b"{ ").replace(b"\n", b" "))
+        assert answer["ok"] is False and answer["error"] in ("bad-json", "bad-request"), (line, answer)
+    assert table.state() == before and table.allowed("0 roll")
