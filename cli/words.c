@@ -115,8 +115,8 @@ const char *words(const char *id) {
 }
 
 /* What stands for "{name}" or "{n|card|cards}", between the braces; *n is its length. `*number` is
- * what a '#' in it stands for, or NULL. The two forms are those of Intl.PluralRules in the page, for
- * the languages there are: one, and any other. */
+ * what a '#' in it stands for, or NULL. The two forms are those of Intl.PluralRules in the page, as
+ * far as the languages there are need them: one, and any other. */
 static const char *hole(const char *at, size_t len, const char *const *values, size_t *n,
                         const char **number) {
     const char *bar = memchr(at, '|', len);
