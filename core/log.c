@@ -15,7 +15,7 @@ void log_begin(struct log *l, const struct game *game, const struct rules *rules
     l->game = game;
     l->rules = rules;
     l->start = start;
-    l->entries_n = l->actions_n = l->closed = 0;
+    l->entries_n = l->actions_n = l->closed = l->root = 0;
     l->floor = 1;
     memset(l->marks->at, 0, sizeof l->marks->at);
 }
@@ -37,6 +37,8 @@ void log_close(struct log *l, int seat, bool fixed) {
                                                    .seat = (int8_t)seat,
                                                    .fixed = fixed };
     l->closed = l->actions_n;
+    if (!before)
+        l->root = l->entries_n;
     if (fixed)
         l->floor = l->entries_n + 1;
 }
@@ -49,6 +51,8 @@ void log_undo(struct log *l, int seat, int to) {
                                                    .undo = (uint32_t)to,
                                                    .before = l->entry[to - 1].before,
                                                    .seat = (int8_t)seat };
+    if (to == l->root)
+        l->root = 0;
     if (to < l->floor)
         l->floor = l->entries_n + 1;
 }
@@ -59,6 +63,7 @@ void log_cut(struct log *l, int n) {
         l->closed = (int)l->entry[n].first;
     l->actions_n = l->closed;
     l->entries_n = n;
+    l->root = log_path(l, n, 0);
     l->floor = n + 1;
     for (int i = 0; i < l->marks->slots; i++)
         if (l->marks->at[i].entry > (uint32_t)n)

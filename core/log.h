@@ -39,6 +39,7 @@ struct log {
     int entries_n, entries_max;
     int actions_n, actions_max;     /* those of an open entry are counted */
     int closed;                     /* actions in entries */
+    int root;                       /* the first entry that stands, 0: none does */
     int floor;                      /* without force nothing below this entry can be undone */
     struct log_entry *entry;        /* entry[i - 1] is number i */
     struct action *action;

@@ -130,7 +130,7 @@ static bool cmd_play(struct request *r) {
     if (session_close(s))
         return request_fail_step(r, SESSION_FULL, "");
     request_write_status(r);
-    request_write_events(r, since, SEAT_ALL);
+    request_write_events(r, since, SEAT_ALL, s->saved);
     return true;
 }
 
@@ -160,7 +160,7 @@ static bool cmd_events(struct request *r) {
         !request_get_int(r, "since", 0, r->s->log.entries_n, &since))
         return false;
     json_int(r->out, "seq", r->s->log.entries_n);
-    request_write_events(r, (int)since, seat);
+    request_write_events(r, (int)since, seat, NULL);
     return true;
 }
 

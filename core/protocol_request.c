@@ -182,12 +182,11 @@ bool request_write_start(struct request *r) {
     return request_write_status(r);
 }
 
-/* Entries after `since`, each with its actions as `seat` has seen them. */
-void request_write_events(struct request *r, int since, int seat) {
+void request_write_events(struct request *r, int since, int seat, const void *before) {
     struct log_reader reader;
     struct log_line line;
     json_array(r->out, "events");
-    log_read(&reader, &r->s->log, since, seat, NULL);
+    log_read(&reader, &r->s->log, since, seat, before);
     while (log_next(&reader, &line)) {
         if (line.first) {
             json_object(r->out, NULL);

@@ -29,7 +29,9 @@ bool request_fail_action(struct request *r, int reason, const char *text);  /* i
 void request_begin_answer(struct request *r, bool ok);
 bool request_write_status(struct request *r);
 bool request_write_start(struct request *r);        /* game, rules, players and the status */
-void request_write_events(struct request *r, int since, int seat);
+/* Entries after `since` as `seat` saw them. `before` is the state after `since` where the caller
+ * has it: then nothing is replayed; or NULL. */
+void request_write_events(struct request *r, int since, int seat, const void *before);
 
 /* Members of the request: true if they are fine or absent (then *out keeps its value, or is
  * ""), else the refusal is written. */

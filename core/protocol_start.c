@@ -98,7 +98,7 @@ bool request_cmd_new(struct request *r) {
     if (session_close(r->s))
         return request_fail_step(r, SESSION_FULL, "");
     request_write_start(r);
-    request_write_events(r, 0, SEAT_ALL);
+    request_write_events(r, 0, SEAT_ALL, NULL);
     return true;
 }
 
@@ -120,7 +120,7 @@ bool request_cmd_set(struct request *r) {
     if (session_close(r->s))
         return request_fail_step(r, SESSION_FULL, "");
     request_write_start(r);
-    request_write_events(r, 0, SEAT_ALL);
+    request_write_events(r, 0, SEAT_ALL, NULL);
     return true;
 }
 

@@ -191,7 +191,7 @@ int session_undo(struct session *s, int to, bool force) {
 
 /* Where the caller plays chance there is nothing to guard. */
 int session_undoable(struct session *s) {
-    return s->manual ? log_path(&s->log, s->log.entries_n, 0) : log_undoable(&s->log);
+    return s->manual ? s->log.root : log_undoable(&s->log);
 }
 
 /* The last entry in which chance has acted, 0 if there is none. */

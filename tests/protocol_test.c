@@ -56,6 +56,57 @@ static void expect_error(const char *line, const char *error) {
     expect_answer(line, pattern);
 }
 
+/* ---- cost ---- */
+
+static int applied;
+static void (*true_apply)(void *state, const struct action *a);
+static void count_apply(void *state, const struct action *a) {
+    applied++;
+    true_apply(state, a);
+}
+
+/* Played on and on, an answer costs what it did at the start: nothing is replayed. */
+static void an_answer_costs_the_same_in_a_long_game(void) {
+    static struct game counting;
+    struct rng rng;
+    start();
+    ask("{\"cmd\":\"new\",\"ruleset\":\"fifth,points=30,first=0\",\"seed\":3}");
+    struct session *s = protocol->session[0];
+    counting = *s->game;
+    true_apply = counting.apply;
+    counting.apply = count_apply;
+    s->game = s->log.game = &counting;
+    rng_seed(&rng, 9);
+    int most[2] = { 0, 0 };
+    for (int i = 0; i < 1000 && s->game->owes(s->state); i++) {
+        char line[160], text[ACTION_TEXT_MAX];
+        int seat = bits_first(s->game->owes(s->state));
+        int n = s->game->legal(s->state, seat, protocol->menu);
+        s->game->format(s->state, &protocol->menu[rng_below(&rng, (uint32_t)n)], text, sizeof text);
+        snprintf(line, sizeof line, "{\"cmd\":\"play\",\"action\":\"%s\"}", text);
+        applied = 0;
+        ask(line);
+        if (applied > most[i >= 500])
+            most[i >= 500] = applied;
+    }
+    EXPECT(s->log.entries_n > 900);
+    EXPECT(most[0] > 0 && most[1] <= most[0] + 4);
+}
+
+/* What may be taken back is known without a search, also where the caller plays chance. */
+static void the_first_entry_that_stands_is_known(void) {
+    start();
+    ask("{\"cmd\":\"new\",\"ruleset\":\"fifth,first=0\",\"chance\":\"manual\"}");
+    expect_answer("{\"cmd\":\"play\",\"action\":\"0 roll\"}", "…\"undo\":1,…");
+    expect_answer("{\"cmd\":\"play\",\"action\":\"* dice 1 1\"}", "…\"undo\":1,…");
+    expect_answer("{\"cmd\":\"undo\",\"to\":2}", "…\"undo\":1…");
+    expect_answer("{\"cmd\":\"undo\",\"to\":1}", "…\"undo\":null…");
+    expect_answer("{\"cmd\":\"play\",\"action\":\"0 roll\"}", "…\"undo\":5,…");
+    expect_answer("{\"cmd\":\"copy\",\"from\":0,\"session\":1}", "…\"undo\":5…");
+    expect_answer("{\"cmd\":\"copy\",\"from\":0,\"upto\":2,\"session\":1}", "…\"undo\":1…");
+    expect_answer("{\"cmd\":\"copy\",\"from\":0,\"upto\":4,\"session\":1}", "…\"undo\":null…");
+}
+
 /* ---- the document ---- */
 
 static void the_example_of_the_document_is_what_happens(void) {
@@ -250,6 +301,8 @@ static void a_long_line_and_a_long_answer_are_refused(void) {
 }
 
 const struct test protocol_tests[] = {
+    TEST(an_answer_costs_the_same_in_a_long_game),
+    TEST(the_first_entry_that_stands_is_known),
     TEST(the_example_of_the_document_is_what_happens),
     TEST(malformed_requests_are_refused),
     TEST(rules_that_cannot_be_are_refused),
