@@ -199,14 +199,14 @@ static int32_t play_line(struct think *t, const struct line *l, const struct cat
 static bool run_sample(struct think *t, struct race *r, const struct catan *base, uint64_t seed,
                        uint32_t until) {
     int32_t x[LINES_MAX];
-    struct catan_info info = t->info;
-    int32_t strength[SEATS_MAX];
+    int32_t strength[SEATS_MAX], unseen[DEV_N], unseen_n = t->info.unseen_n;
+    memcpy(unseen, t->info.unseen, sizeof unseen);
     memcpy(strength, t->strength, sizeof strength);
     for (int i = 0; i < r->n && !t->over; i++)
         if (!r->out[i]) {
             x[i] = play_line(t, &r->line[i], base, seed, until) / UNIT;
-            memcpy(t->info.unseen, info.unseen, sizeof info.unseen);
-            t->info.unseen_n = info.unseen_n;
+            memcpy(t->info.unseen, unseen, sizeof unseen);
+            t->info.unseen_n = unseen_n;
         }
     memcpy(t->strength, strength, sizeof strength);
     for (int i = 1; i < r->n && !t->over; i++)

@@ -174,6 +174,13 @@ struct catan_info {
     int seats, target, limit;               /* seats, points to win, hand limit */
     int unseen[DEV_N], unseen_n;            /* development cards the seat has not seen */
     int16_t pace[SEATS_MAX];                /* FEAT_ETA_WIN of all at the last full look */
+    /* Rows judged last: most moves leave most seats as they were, and a row is dear to judge. */
+    struct row_memo {
+        int16_t row[FEAT_PAD];
+        int32_t strength;
+        bool there;
+    } row[SEATS_MAX][2];
+    uint8_t row_next[SEATS_MAX];
     /* Road lengths already counted: the count is the dearest part of a leaf, and most leaves of
      * one choice share their roads. A length depends on the own roads and the others' buildings. */
     struct road_memo {

@@ -48,11 +48,25 @@ int32_t ai__share(const int32_t *strength, int seats, int me) {
     return (int32_t)(((uint64_t)ai__fall(top - strength[me]) << 20) / sum);
 }
 
+/* The strength of a row, looked up if the seat had the same row a moment ago. */
+static int32_t remembered(struct catan_info *info, int s, const int16_t f[FEAT_PAD]) {
+    for (int i = 0; i < 2; i++) {
+        const struct row_memo *m = &info->row[s][i];
+        if (m->there && memcmp(m->row, f, sizeof m->row) == 0)
+            return m->strength;
+    }
+    struct row_memo *m = &info->row[s][info->row_next[s]++ & 1];
+    memcpy(m->row, f, sizeof m->row);
+    m->strength = ai__strength(f);
+    m->there = true;
+    return m->strength;
+}
+
 void ai__strengths(struct catan_info *info, const struct catan *g, int me, int32_t *strength) {
     int16_t f[SEATS_MAX][FEAT_PAD];
     ai__features(info, g, me, f);
     for (int s = 0; s < info->seats; s++)
-        strength[s] = ai__strength(f[s]);
+        strength[s] = remembered(info, s, f[s]);
 }
 
 int32_t ai__value(struct catan_info *info, const struct catan *g, int me) {

@@ -21,13 +21,14 @@ struct bot {
     struct rng rng;             /* its own stream: thinking takes nothing from the game's */
     unsigned humans;            /* seats that are people, as bits */
     uint8_t level, style, seat, seats;
+    _Alignas(8) uint8_t mind[AI_MIND_MAX];      /* the brain's own; all zero when new */
+    /* Below: nothing a brain thinks with. tools/duel relies on what is above. */
     uint8_t table[SEATS_MAX];   /* level of each seat, BOT_PERSON; all like the own until told */
     struct record {             /* see bot_turn() */
         struct bot_decision decision[BOT_TURN_MAX], last;   /* last: chosen, not yet seen played */
         uint8_t n, due;         /* due: `last` holds something */
         uint8_t active;         /* 1: the record is of the turn that runs, the seat's own */
     } record;
-    _Alignas(8) uint8_t mind[AI_MIND_MAX];      /* the brain's own; all zero when new */
 };
 
 /* A way of thinking. `observe` may be NULL: then the brain judges by the view alone. */

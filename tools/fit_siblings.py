@@ -11,6 +11,7 @@ are the mean over the last part of the fit. Needs PyTorch.
 """
 import argparse
 import math
+import re
 import time
 
 import numpy
@@ -85,9 +86,24 @@ def losses(model, s, at, o_at, options):
         ((dy ** 2) * there).sum()
 
 
+def start_from(model, path):
+    """The weights of a file that write() made, as far as they fit."""
+    text = open(path).read()
+    part = {n: [int(x) for x in re.findall(r'-?\d+', text[text.index('weight_' + n):]
+                                           .split('=', 1)[1].split(';', 1)[0])]
+            for n in ('direct', 'hidden', 'out')}
+    hidden, scale = len(part['out']), 0.004
+    with torch.no_grad():
+        model.direct.copy_(torch.tensor(part['direct'][:FEATURES]) / 2048)
+        model.hidden[:hidden].copy_(torch.tensor(part['hidden']).view(hidden, -1) * scale)
+        model.out[:hidden].copy_(torch.tensor(part['out']) * 32 / 256 / 2 ** OUT_SHIFT / scale)
+
+
 def fit(options, train, held, device):
     torch.manual_seed(options.seed)
     model = Evaluation(options.hidden).to(device)
+    if options.start:
+        start_from(model, options.start)
     adam = torch.optim.AdamW(model.parameters(), lr=1.0, weight_decay=options.decay)
     weight = torch.tensor([float(len(s['n'])) for s in train])
     begun, step, mean = time.time(), 0, None
@@ -169,6 +185,7 @@ def main():
     p.add_argument('--value', type=float, default=1.0)
     p.add_argument('--pairs', type=float, default=200.0)
     p.add_argument('--seed', type=int, default=1)
+    p.add_argument('--start', help='weights to begin from')
     p.add_argument('--out', action='append')
     p.add_argument('--grid', help='"hidden:outcome:value:pairs:seed ..." one --out each')
     options = p.parse_args()
@@ -191,7 +208,9 @@ def main():
     runs = options.grid.split() if options.grid else [None]
     for run, out in zip(runs, options.out or ['ai/catan_weights.inc']):
         if run:
-            h, o, v, pr, seed = run.split(':')
+            h, o, v, pr, seed, *warm = run.split(':')
+            options.start = warm[0] if warm else None
+            options.rate = 0.001 if warm else 0.003
             options.hidden, options.outcome, options.value = int(h), float(o), float(v)
             options.pairs, options.seed = float(pr), int(seed)
         print(f'{out}: hidden {options.hidden} outcome {options.outcome} value {options.value} '

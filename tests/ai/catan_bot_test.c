@@ -419,6 +419,7 @@ static void trade_at(enum bot_level level, struct trades *x) {
                                  .seed = seed, .bot_seed = seed, .watch = count_trades,
                                  .watch_data = x };
         struct arena_result r;
+        memset(x->last, 0, sizeof x->last);
         for (int s = 0; s < 4; s++)
             m.bot[s] = (struct arena_bot){ .level = (uint8_t)level,
                                            .style = s % 2 ? BOT_TRADER : BOT_PLAIN };
