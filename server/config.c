@@ -16,6 +16,8 @@
 const struct server_setting server_settings[] = {
     { "data", SERVER_TEXT, AT(data), 0, 0,
       "folder where games are kept, made if missing (.skerry)" },
+    { "store", SERVER_TEXT, AT(store), 0, 0, "keep games in this PostgreSQL database instead "
+      "(postgres://...)" },
     { "page", SERVER_TEXT, AT(page), 0, 0,
       "folder of the built page (web/dist); else there is none" },
     { "web", SERVER_TEXT, AT(page), 0, 0, "the same as --page" },

@@ -204,7 +204,8 @@ static void histogram(struct text *t, const struct server *s) {
 /* FENCED, CONFLICT and MISSING speak of one game, and by a store that works: a table that is not
  * ours any more must not take the whole server out of service. */
 void ops_heard_from_store(struct server *s, enum store_result r) {
-    s->store_ok = r != STORE_FULL && r != STORE_BUSY && r != STORE_BROKEN;
+    s->store_ok = r != STORE_FULL && r != STORE_BUSY && r != STORE_BROKEN &&
+                  r != STORE_UNKNOWN;
 }
 
 static void probed(struct store_request *q) {

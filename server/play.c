@@ -129,6 +129,8 @@ static void not_stored(struct command *c, enum store_result why) {
     r->retry_at = now_ms(r->server) + RETRY_MS;
     if (why == STORE_FENCED || why == STORE_CONFLICT || why == STORE_MISSING || why == STORE_BROKEN)
         room_quarantine(r);
+    else if (why == STORE_UNKNOWN && !r->gone)
+        room_come_again(r);
 }
 
 /* A room that went meanwhile (an admin closed it) leaves the entry unacknowledged. */

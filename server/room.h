@@ -130,6 +130,8 @@ struct store_request *room_meta_request(struct server *s, const struct table *t,
                                         enum store_op op);
 void room_archive(struct room *r);    /* once: it remembers */
 void room_quarantine(struct room *r); /* it is not ours to go on with */
+/* What is stored may be more than is known here: everybody comes back to it anew. */
+void room_come_again(struct room *r);
 /* The end of a table: stored, told, and then it is gone. `done` may be NULL. */
 enum close_how { CLOSE_KEEP, CLOSE_REMOVE }; /* what was played */
 void room_close(struct room *r, enum close_how how, void (*done)(void *arg, enum store_result),

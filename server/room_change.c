@@ -60,6 +60,8 @@ static void refused(struct room *r, const struct change *c, struct client *who,
         reply_not_stored(who, &c->reply);
     if (why == STORE_FENCED || why == STORE_MISSING || why == STORE_BROKEN)
         room_quarantine(r);
+    else if (why == STORE_UNKNOWN)
+        room_come_again(r);
 }
 
 /* What must be made sometime is put back in front, for the next second but one. */

@@ -193,6 +193,13 @@ void room_quarantine(struct room *r) {
     room_tell_table(r);
 }
 
+void room_come_again(struct room *r) {
+    log_line("warn", "table-dropped", "table", r->t->id, NULL);
+    for (struct client *c = r->clients; c; c = c->room_next)
+        client_close(c, WS_RESTART, "restart");
+    room_free(r);
+}
+
 /* A picture of the table as it is now. */
 struct store_request *room_meta_request(struct server *s, const struct table *t, int64_t epoch,
                                         enum store_op op) {
@@ -219,7 +226,8 @@ struct store_request *room_meta_request(struct server *s, const struct table *t,
 static void archived(struct store_request *q) {
     struct room *r = q->arg;
     ops_heard_from_store(r->server, q->result);
-    if (q->result != STORE_OK) {
+    /* MISSING: it was archived already, by a write whose answer was lost */
+    if (q->result != STORE_OK && q->result != STORE_MISSING) {
         r->archived = false;
         r->retry_at = now_ms(r->server) + 5000;
         log_line("error", "store", "op", "archive", "result", store_result_name(q->result), NULL);

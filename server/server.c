@@ -52,18 +52,20 @@ static void still_migrating(void) {
     systemd_tell("STATUS=Bringing the data file up to date\nEXTEND_TIMEOUT_USEC=30000000");
 }
 
-/* The first request is the list of live games: it is ahead of whatever a connection may ask. */
+/* The first request is the list of live games: it is ahead of whatever a connection may ask. A
+ * database's address may hold a password, so it is not repeated. */
 static bool open_store(struct server *s) {
     char path[1024];
     const char *why;
     snprintf(path, sizeof path, "%s/skerry.db", s->config.data);
     struct store_sqlite_options file = { .path = path, .progress = still_migrating };
-    void *backend = store_sqlite_open(&file, &why);
+    void *backend = s->config.store ? store_pg_open(s->config.store, true, &why)
+                                    : store_sqlite_open(&file, &why);
     if (!backend) {
-        fprintf(stderr, "skerry serve: %s: %s.\n", path, why);
+        fprintf(stderr, "skerry serve: %s: %s.\n", s->config.store ? "--store" : path, why);
         return false;
     }
-    s->store = store_new(&store_sqlite, backend, wake, s);
+    s->store = store_new(s->config.store ? &store_pg : &store_sqlite, backend, wake, s);
     s->store_ok = true;
     loading_start(s);
     return true;
@@ -327,7 +329,7 @@ int server_run(const struct server_config *config) {
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk */
     more_descriptors();
     struct data_lock lock;
-    if (!data_folder_lock(s->config.data, &lock)) {
+    if (!s->config.store && !data_folder_lock(s->config.data, &lock)) {
         free(s);
         return 1;
     }
@@ -343,7 +345,8 @@ int server_run(const struct server_config *config) {
         say_where(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     stop(s);
-    data_folder_unlock(&lock);
+    if (!s->config.store)
+        data_folder_unlock(&lock);
     free(s);
     log_line("info", "stopped", NULL);
     return 0;

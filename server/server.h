@@ -8,6 +8,7 @@
 /* Zero is a sane start; server_run() fills in what is not set. */
 struct server_config {
     const char *data;    /* folder of the store; made if missing; default ".skerry" */
+    const char *store;   /* a PostgreSQL database (postgres://...) instead; NULL: the folder */
     const char *page;    /* folder of the built page; NULL: none */
     const char *address; /* to listen on; default 127.0.0.1 */
     int port;            /* or the next free one within 20, unless `exact_port`; 0: any */

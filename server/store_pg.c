@@ -118,11 +118,18 @@ static void quiet(void *arg, const char *message) {
     (void)arg, (void)message;
 }
 
-/* The lock goes with the connection. Who has lost both may find that another server has them. */
+/* The lock goes with the connection. Who has lost both may find that another server has them; but
+ * the database may also need a moment to notice that the server before was killed. */
 static bool lock(struct pg_store *s) {
-    PGresult *res = pg_run(s, "SELECT pg_try_advisory_lock(7355609)", NULL);
-    bool ok = PQntuples(res) == 1 && pg_column(res, 0, 0) == 1;
-    PQclear(res);
+    enum { TRIES = 20, PAUSE_US = 100000 };
+    bool ok = false;
+    for (int i = 0; i < TRIES && !ok; i++) {
+        if (i)
+            usleep(PAUSE_US);
+        PGresult *res = pg_run(s, "SELECT pg_try_advisory_lock(7355609)", NULL);
+        ok = PQntuples(res) == 1 && pg_column(res, 0, 0) == 1;
+        PQclear(res);
+    }
     if (!ok) {
         PQfinish(s->conn);
         s->conn = NULL;
@@ -218,17 +225,22 @@ void *store_pg_open(const char *url, bool alone, const char **why) {
 
 /* --- transactions --- */
 
+/* A connection that broke while nobody used it is only noticed now: once more, with a new one. */
+static enum store_result begin(struct pg_store *s, const char *sql) {
+    enum store_result result = STORE_BUSY;
+    for (int i = 0; i < 2 && result == STORE_BUSY && connect_to(s); i++) {
+        PGresult *res = PQexec(s->conn, sql);
+        result = pg_result(s, res);
+        if (result == STORE_OK && PQntuples(res) == 1)
+            KEEP(s->xid, PQgetvalue(res, 0, 0));
+        PQclear(res);
+    }
+    return result;
+}
+
 /* The number of the transaction comes with its beginning, so that its fate can be asked for. */
 static enum store_result pg_begin(void *backend) {
-    struct pg_store *s = backend;
-    if (!connect_to(s))
-        return STORE_BUSY;
-    PGresult *res = PQexec(s->conn, "BEGIN;SELECT pg_current_xact_id()::text");
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK)
-        KEEP(s->xid, PQgetvalue(res, 0, 0));
-    PQclear(res);
-    return result;
+    return begin(backend, "BEGIN;SELECT pg_current_xact_id()::text");
 }
 
 /* The connection broke in the middle of a commit: what has become of it? */
@@ -295,10 +307,7 @@ static void *pg_open_reader(void *backend) {
 
 static void pg_read(void *reader, struct store_request *r) {
     struct pg_store *s = reader;
-    r->result = STORE_BUSY;
-    if (!connect_to(s))
-        return;
-    r->result = pg_do(s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", NULL, NULL);
+    r->result = begin(s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     if (r->result == STORE_OK)
         pg_run_request(s, r);
     pg_rollback(s);
