@@ -331,10 +331,14 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
                   "There is no such thing.");
 }
 
-/* Once a day: sessions nobody has used for long. Users stay, as their games may name them. */
+/* Once a day: sessions nobody has used for long, and then guests who had no other. What they played
+ * and said stays, under the names that they had. */
 void auth_tick(struct server *s) {
-    struct store_request *q = store_request(STORE_EXPIRE, NULL);
-    KEEP(q->kind, "session");
-    q->at = now_ms(s) - (int64_t)SESSION_DAYS * DAY_MS;
-    store_submit(s->store, q);
+    static const char *const kinds[] = { "session", "user" };
+    for (int i = 0; i < 2; i++) {
+        struct store_request *q = store_request(STORE_EXPIRE, NULL);
+        KEEP(q->kind, kinds[i]);
+        q->at = now_ms(s) - (int64_t)SESSION_DAYS * DAY_MS;
+        store_submit(s->store, q);
+    }
 }

@@ -44,7 +44,8 @@ enum store_op {
     STORE_PUT,     /* kind, key, user (the owner), body; see `put` */
     STORE_GET,     /* kind, key -> rows: ITEM */
     STORE_DROP,    /* kind, key; or all of that kind and owner, with an empty key */
-    STORE_EXPIRE,  /* kind, at: drop items not put since */
+    STORE_EXPIRE,  /* kind, at: drop items not put since; of users only those without a session
+                      and an account, who can never come back, and their mutes */
     STORE_MERGE,   /* user, key (another): its games, chat, mutes become user's, its items go */
     STORE_EXPORT,  /* user -> rows: ITEM.., CHAT.., META.. */
     STORE_FORGET,  /* user: items and chat go, its seats in games lose user and name */

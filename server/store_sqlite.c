@@ -66,7 +66,10 @@ static const char *const sql[ST_N] = {
     [ST_GET] = "SELECT kind,key,at,value FROM item WHERE kind=?1 AND key=?2",
     [ST_DROP] = "DELETE FROM item WHERE kind=?1 AND key=?2",
     [ST_DROP_OWNED] = "DELETE FROM item WHERE owner=?2 AND kind=?1",
-    [ST_EXPIRE] = "DELETE FROM item WHERE kind=?1 AND at<?2",
+    [ST_EXPIRE] = "DELETE FROM item WHERE kind=?1 AND at<?2 AND (kind<>'user' OR NOT EXISTS(SELECT 1 "
+                  "FROM item AS way WHERE way.owner=item.owner AND way.kind IN('session','account')))",
+    [ST_EXPIRE_MUTES] = "DELETE FROM item WHERE kind='mute' AND NOT EXISTS(SELECT 1 FROM item AS who "
+                        "WHERE who.kind='user' AND who.key=item.owner)",
     [ST_MERGE] = "UPDATE player SET user=?1 WHERE user=?2",
     [ST_MERGE_CHAT] = "UPDATE chat SET user=?1 WHERE user=?2",
     [ST_MERGE_MUTES] = "UPDATE OR REPLACE item SET owner=?1,key=replace(key,'.'||?2||'.',"

@@ -49,6 +49,7 @@ enum statement {
     ST_DROP,
     ST_DROP_OWNED,
     ST_EXPIRE,
+    ST_EXPIRE_MUTES,
     ST_MERGE,
     ST_MERGE_CHAT,
     ST_MERGE_MUTES,

@@ -106,7 +106,10 @@ enum store_result op_drop(struct sqlite_store *s, struct store_request *r) {
 enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
     sql_bind_text(s->st[ST_EXPIRE], 1, r->kind);
     sqlite3_bind_int64(s->st[ST_EXPIRE], 2, r->at);
-    return sql_finish(s->st[ST_EXPIRE]);
+    enum store_result result = sql_finish(s->st[ST_EXPIRE]);
+    if (result != STORE_OK || strcmp(r->kind, "user") != 0)
+        return result;
+    return sql_finish(s->st[ST_EXPIRE_MUTES]);
 }
 
 /* --- a person --- */

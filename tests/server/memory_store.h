@@ -122,8 +122,21 @@ static bool mem_is_item(const struct mem_row *x, const struct store_request *r) 
     return x->kind == ROW_ITEM && strcmp(x->id, r->kind) == 0 &&
            strcmp(r->key[0] ? x->key : x->owner, r->key[0] ? r->key : r->user) == 0;
 }
+static bool mem_has(const char *kind, const char *owner) {
+    for (int i = 0; i < mem_now.rows; i++)
+        if (mem_now.row[i].kind == ROW_ITEM && strcmp(mem_now.row[i].id, kind) == 0 &&
+            strcmp(mem_now.row[i].owner, owner) == 0)
+            return true;
+    return false;
+}
 static bool mem_is_old(const struct mem_row *x, const struct store_request *r) {
-    return x->kind == ROW_ITEM && strcmp(x->id, r->kind) == 0 && x->at < r->at;
+    return x->kind == ROW_ITEM && strcmp(x->id, r->kind) == 0 && x->at < r->at &&
+           (strcmp(x->id, "user") != 0 ||
+            (!mem_has("session", x->owner) && !mem_has("account", x->owner)));
+}
+static bool mem_is_left(const struct mem_row *x, const struct store_request *r) {
+    (void)r;
+    return x->kind == ROW_ITEM && strcmp(x->id, "mute") == 0 && !mem_has("user", x->owner);
 }
 static bool mem_is_mine(const struct mem_row *x, const struct store_request *r) {
     return (x->kind == ROW_ITEM && strcmp(x->owner, r->user) == 0) ||
@@ -323,6 +336,8 @@ static enum store_result mem_put(struct store_request *r) {
 
 static enum store_result mem_drop_items(struct store_request *r) {
     mem_drop(r->op == STORE_DROP ? mem_is_item : mem_is_old, r);
+    if (r->op == STORE_EXPIRE && strcmp(r->kind, "user") == 0)
+        mem_drop(mem_is_left, r);
     return STORE_OK;
 }
 

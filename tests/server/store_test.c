@@ -331,6 +331,29 @@ static void items_are_put_got_and_dropped(void) {
     done();
 }
 
+static void who_can_never_come_back_is_forgotten_in_time(void) {
+    fresh();
+    static const char *const all[] = { "gone", "here", "member" };
+    for (int i = 0; i < 3; i++) {
+        char key[64];
+        person(all[i]);
+        snprintf(key, sizeof key, "t1.%s.ben", all[i]);
+        EXPECT_EQ(put("mute", key, all[i], PUT_ANY), STORE_OK);
+    }
+    put("session", "s1", "here", PUT_ANY);
+    put("account", "m1", "member", PUT_ANY);
+    EXPECT_EQ(expire("user", 50), STORE_OK); /* as they were put at 50: not yet */
+    EXPECT_EQ(item(STORE_GET, "user", "gone"), STORE_OK);
+    EXPECT_EQ(expire("user", 51), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "user", "gone"), STORE_MISSING);
+    EXPECT_EQ(item(STORE_GET, "mute", "t1.gone.ben"), STORE_MISSING);
+    EXPECT_EQ(item(STORE_GET, "user", "here"), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "mute", "t1.here.ben"), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "user", "member"), STORE_OK);
+    EXPECT_EQ(item(STORE_GET, "mute", "t1.member.ben"), STORE_OK);
+    done();
+}
+
 static void what_was_dropped_is_not_renewed(void) {
     fresh();
     person("ada");
@@ -940,6 +963,7 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(an_archive_replaces_the_log) \
     X(my_games_are_listed_newest_first) \
     X(items_are_put_got_and_dropped) \
+    X(who_can_never_come_back_is_forgotten_in_time) \
     X(what_was_dropped_is_not_renewed) \
     X(nothing_comes_behind_a_deletion) \
     X(chat_keeps_its_order) \
