@@ -252,7 +252,7 @@ test('an account keeps a running game across devices', async ({ server, person, 
   await sound(ada, 'account');
   await ada.getByLabel('Name of the account').fill('ada');
   await ada.getByLabel('Passphrase').fill('a long enough one');
-  await ada.getByRole('button', { name: 'Make an account' }).click();
+  await ada.getByRole('button', { name: 'Create an account' }).click();
   await expect(ada.getByText('Account: ada')).toBeVisible();
   const id = await table([ada, ben], { rules: RULES });
   await other.goto(`${server.url}#/lobby`);
