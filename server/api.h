@@ -32,5 +32,7 @@ void api__asking_free(struct asking *a);
 void api__get_games(struct conn *c, const struct identity *who);
 void api__get_game(struct conn *c, const char *rest, const struct identity *who); /* ID[/what] */
 void api__get_export(struct conn *c, const struct identity *who);
+/* Answers with the record of the room's table, or of one it takes over; takes the question over. */
+void api__send_record(struct asking *a, struct room *r, struct table *own, int seat);
 
 #endif

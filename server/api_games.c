@@ -136,28 +136,6 @@ static bool eyes(const struct table *t, const struct identity *who, int *seat) {
     return *seat >= 0 || t->settings.spectators || (who->ok && strcmp(t->host, who->user) == 0);
 }
 
-/* The id is of our own making, so it may stand in a header. */
-static void send_record(struct conn *c, const struct table *t, int seat) {
-    struct text out;
-    char header[160];
-    char *large = NULL;
-    text_begin(&out, c->server->frame, FRAME_MAX);
-    table_write_record(t, seat, &out);
-    if (!text_fits(&out)) { /* a very long game: now its length is known */
-        size_t size = out.len + 1;
-        large = malloc(size);
-        CHECK(large);
-        text_begin(&out, large, size);
-        table_write_record(t, seat, &out);
-        CHECK(text_fits(&out));
-    }
-    snprintf(header, sizeof header,
-             "%sContent-Disposition: attachment; filename=\"skerry-%s.txt\"\r\n", api__no_store,
-             t->id);
-    conn_answer(c, 200, api__plain, header, out.start, out.len);
-    free(large);
-}
-
 /* The position after `ply` entries with the entry that led there; -1 or too many: the last. */
 static void send_replay(struct conn *c, const struct table *t, int seat, const char *user,
                         int64_t ply) {
@@ -189,22 +167,19 @@ static void send_history(struct conn *c, const struct table *t, int64_t since) {
     api__answer_end(c, &o, api__no_store);
 }
 
-/* The same for a table in memory and for one just read from the store. */
-static void answer_game(struct asking *a, const struct table *t) {
+/* The room whose table has its log in memory; NULL: the store is asked. */
+static struct room *awake(struct server *s, const char *id) {
+    struct room *r = room_find(s, id);
+    return r && !r->asleep ? r : NULL;
+}
+
+/* What is answered at once. */
+static void answer_now(struct asking *a, const struct table *t, int seat) {
     struct conn *c = a->conn;
     struct json_out o;
-    int seat;
-    if (t->state == TABLE_BROKEN) {
-        api_error(c, 503, "broken", "This game's log could not be read.");
-    } else if (!eyes(t, &a->who, &seat)) {
-        api_error(c, 403, "no-spectators", "This table has no spectators.");
-    } else if (a->what[0] == '\0') {
+    if (a->what[0] == '\0') {
         table_write_game(t, a->who.user, api__answer_begin(c, &o), "game");
         api__answer_end(c, &o, api__no_store);
-    } else if (!t->now) {
-        api_error(c, 409, "not-playing", "The game has not started.");
-    } else if (strcmp(a->what, "record") == 0) {
-        send_record(c, t, seat);
     } else if (strcmp(a->what, "history") == 0) {
         send_history(c, t, a->since);
     } else {
@@ -212,21 +187,82 @@ static void answer_game(struct asking *a, const struct table *t) {
     }
 }
 
-/* It may have come into memory while the store was asked; then memory is newer. */
+/* The same for the table of a room and for one just read from the store (`own`), which is freed.
+ * The question is done with, too. */
+static void answer_game(struct asking *a, struct room *r, struct table *own) {
+    const struct table *t = r ? r->t : own;
+    struct conn *c = a->conn;
+    int seat;
+    if (t->state == TABLE_BROKEN) {
+        api_error(c, 503, "broken", "This game's log could not be read.");
+    } else if (!eyes(t, &a->who, &seat)) {
+        api_error(c, 403, "no-spectators", "This table has no spectators.");
+    } else if (a->what[0] && !t->now) {
+        api_error(c, 409, "not-playing", "The game has not started.");
+    } else if (strcmp(a->what, "record") == 0) {
+        api__send_record(a, r, own, seat);
+        return;
+    } else {
+        answer_now(a, t, seat);
+    }
+    table_free(own);
+    api__asking_free(a);
+}
+
+/* A game out of the store is played through again, by a worker: a long one takes a while. */
+struct reading {
+    uv_work_t work;
+    struct asking *asking;
+    struct store_request *rows; /* only for its rows */
+    struct table *table;
+};
+
+static void read_game(uv_work_t *work) {
+    struct reading *r = work->data;
+    r->table = table_from_rows(r->rows->game, r->rows->rows, r->rows->rows_n);
+}
+
+/* It may have come into memory meanwhile; then memory is newer. */
+static void game_read(uv_work_t *work, int status) {
+    struct reading *r = work->data;
+    struct server *s = r->asking->conn->server;
+    struct room *room = awake(s, r->rows->game);
+    s->reading--;
+    if (status != 0) /* the server stops */
+        r->table = table_from_rows(r->rows->game, NULL, 0);
+    if (room)
+        table_free(r->table);
+    answer_game(r->asking, room, room ? NULL : r->table);
+    store_request_free(r->rows);
+    free(r);
+}
+
 static void game_loaded(struct store_request *q) {
     struct asking *a = q->arg;
-    struct room *r = room_find(a->conn->server, q->game);
-    if (r && !r->asleep) {
-        answer_game(a, r->t);
-    } else if (q->result == STORE_OK) {
-        struct table *t = table_from_rows(q->game, q->rows, q->rows_n);
-        answer_game(a, t);
-        table_free(t);
-    } else if (q->result == STORE_MISSING) {
-        api_error(a->conn, 404, "no-such-game", "There is no such game.");
-    } else {
-        api_unavailable(a->conn);
+    struct server *s = a->conn->server;
+    struct room *room = awake(s, q->game);
+    if (!room && q->result == STORE_OK) {
+        struct reading *r = calloc(1, sizeof *r);
+        CHECK(r);
+        r->work.data = r;
+        r->asking = a;
+        r->rows = store_request(STORE_LOAD, q->game);
+        r->rows->rows = q->rows;
+        r->rows->rows_n = q->rows_n;
+        q->rows = NULL;
+        q->rows_n = q->rows_cap = 0;
+        s->reading++;
+        CHECK(uv_queue_work(&s->loop, &r->work, read_game, game_read) == 0);
+        return;
     }
+    if (room) {
+        answer_game(a, room, NULL);
+        return;
+    }
+    if (q->result == STORE_MISSING)
+        api_error(a->conn, 404, "no-such-game", "There is no such game.");
+    else
+        api_unavailable(a->conn);
     api__asking_free(a);
 }
 
@@ -250,12 +286,11 @@ void api__get_game(struct conn *c, const char *rest, const struct identity *who)
     memcpy(id, rest, n);
     struct asking *a = api__asking(c, who);
     KEEP(a->what, what);
-    a->ply = query_number(c, "ply", 0, ENTRIES_MAX, -1);
-    a->since = query_number(c, "since", 0, ENTRIES_MAX, 0);
-    struct room *r = room_find(c->server, id);
-    if (r && !r->asleep) {
-        answer_game(a, r->t);
-        api__asking_free(a);
+    a->ply = query_number(c, "ply", 0, LOG_MAX, -1);
+    a->since = query_number(c, "since", 0, LOG_MAX, 0);
+    struct room *r = awake(c->server, id);
+    if (r) {
+        answer_game(a, r, NULL);
         return;
     }
     struct store_request *q = store_request(STORE_LOAD, id);

@@ -98,7 +98,7 @@ void do_join(struct message *m) {
     int64_t since = 0;
     char want[16] = "view";
     if (!take_text(m, "table", j.id, sizeof j.id) ||
-        (has_key(m, "last_seq") && !take_int(m, "last_seq", 0, ENTRIES_MAX, &since)) ||
+        (has_key(m, "last_seq") && !take_int(m, "last_seq", 0, LOG_MAX, &since)) ||
         (has_key(m, "want") && !take_text(m, "want", want, sizeof want)))
         return;
     j.since = (uint32_t)since;

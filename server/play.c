@@ -71,6 +71,15 @@ static void measure(struct server *s, uint64_t since) {
     s->commit_n++;
 }
 
+/* A game that comes near its greatest length says so, now and then until it is there. */
+static void warn_if_long(struct room *r) {
+    int left = table_entries_left(r->t);
+    if (left < 0 || left % (ENTRIES_WARN / 8) || r->t->state != TABLE_PLAYING)
+        return;
+    log_line("warn", "long-game", "table", r->t->id, NULL);
+    room_tell_table(r);
+}
+
 /* Everybody is told before the archive is made: it takes a moment. */
 static void game_over(struct room *r) {
     room_tell_table(r);
@@ -102,11 +111,12 @@ static void stored(struct command *c) {
         s->metric[c->count]++;
     room_tell_game(r);
     r->t->before = NULL;
+    warn_if_long(r);
     if (r->t->ask.kind == ASK_TAKE_BACK && !table_can_take_back(r->t, r->t->ask.to))
         play_end_ask(r); /* the game has gone past it */
     if (r->t->state == TABLE_OVER)
         game_over(r);
-    else if (r->t->log.entries_n >= ENTRIES_MAX) /* it would stand still now */
+    else if (r->t->depth >= ENTRIES_MAX) /* it would stand still now */
         room_close(r, CLOSE_KEEP, NULL, NULL);
     client = client_of(c);
     if (client)
@@ -184,7 +194,7 @@ static const char *not_now(const struct room *r, const struct command *c) {
         return "paused";
     if (c->seq >= 0 && c->seq != t->log.entries_n)
         return "stale";
-    return t->log.entries_n >= ENTRIES_MAX ? "too-many" : NULL;
+    return t->depth >= ENTRIES_MAX ? "too-many" : NULL;
 }
 
 /* Alone, one takes back one's own last steps up to where chance or a secret showed. With
@@ -196,9 +206,13 @@ static bool judge_undo(const struct room *r, struct command *c, struct refusal *
     bool ok = c->agreed ? table_can_take_back(r->t, to)
                         : first && to >= first && table_can_take_back(r->t, to);
     *why = (struct refusal){ "no-undo", NULL, 0 };
-    if (ok)
-        table_undo_step(r->t, c->seat, to, &c->step);
-    return ok;
+    if (!ok)
+        return false;
+    *why = (struct refusal){ "too-many-undos", NULL, 0 };
+    if (!table_has_undos(r->t, c->seat, to))
+        return false;
+    table_undo_step(r->t, c->seat, to, &c->step);
+    return true;
 }
 
 static bool judge(const struct room *r, struct command *c, struct refusal *why) {

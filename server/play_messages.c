@@ -79,7 +79,7 @@ void do_play(struct message *m) {
     is_awake(m->c->room, seat);
     struct command *c = play_command(m->c->room, seat, 0);
     int64_t seq = -1;
-    if (!command_id(m, c) || (has_key(m, "seq") && !take_int(m, "seq", 0, ENTRIES_MAX, &seq))) {
+    if (!command_id(m, c) || (has_key(m, "seq") && !take_int(m, "seq", 0, LOG_MAX, &seq))) {
         play_free(c);
         return;
     }
@@ -95,7 +95,7 @@ void do_play(struct message *m) {
 void do_undo(struct message *m) {
     int seat;
     int64_t to = UINT32_MAX;
-    if (!seated(m, &seat) || (has_key(m, "to") && !take_int(m, "to", 1, ENTRIES_MAX, &to)))
+    if (!seated(m, &seat) || (has_key(m, "to") && !take_int(m, "to", 1, LOG_MAX, &to)))
         return;
     struct command *c = play_command(m->c->room, seat, 0);
     if (!command_id(m, c)) {
@@ -220,7 +220,7 @@ static bool read_ask(struct message *m, struct ask *ask) {
         return read_silent_seat(m, ask);
     if (ask->kind != ASK_TAKE_BACK)
         return true;
-    if (has_key(m, "to") && !take_int(m, "to", 1, ENTRIES_MAX, &to))
+    if (has_key(m, "to") && !take_int(m, "to", 1, LOG_MAX, &to))
         return false;
     ask->to = (uint32_t)to;
     if (table_can_take_back(r->t, ask->to))
@@ -299,8 +299,14 @@ void do_view(struct message *m) {
 
 void do_history(struct message *m) {
     int64_t since = 0;
-    if (!has_started(m) || (has_key(m, "since") && !take_int(m, "since", 0, ENTRIES_MAX, &since)))
+    if (!has_started(m) || (has_key(m, "since") && !take_int(m, "since", 0, LOG_MAX, &since)))
         return;
+    if (has_key(m, "upto")) {
+        int64_t upto;
+        if (take_int(m, "upto", 0, LOG_MAX, &upto))
+            room_tell_events_to(m->c->room, m->c, &m->reply, (uint32_t)since, (uint32_t)upto);
+        return;
+    }
     room_tell_game_to(m->c->room, m->c, (uint32_t)since, m->c->want_view);
     reply_ok(m->c, &m->reply);
 }

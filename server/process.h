@@ -98,6 +98,8 @@ struct server {
     uv_timer_t second, lobby_timer;
     uv_prepare_t breath;
     uv_check_t looked;
+    uv_idle_t record_idle;      /* runs while there are: */
+    struct record_job *records; /* being written (api_record.c) */
     uint64_t rate_since, rate_from; /* counting messages: since when, from which number */
     bool crowded;
     uv_signal_t signal[2];
@@ -141,6 +143,7 @@ struct server {
     struct tries *tries[256];   /* by account (tries.c) */
     int hashing;           /* passphrases being hashed, two at most */
     int thinking;          /* bots in workers */
+    int reading;           /* stored games in workers */
     struct command *spare; /* not in use */
     int spares;
     int64_t offset; /* wall clock minus the loop's */

@@ -123,6 +123,8 @@ void room_tell_table(struct room *r);    /* `table` to everybody */
 void room_tell_table_to(struct room *r, struct client *c);
 void room_tell_game(struct room *r); /* `game` to everybody who has not seen the last entries */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view);
+void room_tell_events_to(struct room *r, struct client *c, const struct reply *reply,
+                         uint32_t since, uint32_t upto);
 void room_tell_over(struct room *r, struct client *only); /* NULL: everybody */
 void room_tell_clock(struct room *r); /* a pause, a seat handed back: nothing was played */
 /* A request with the description and the players in it, to be submitted by the caller. */

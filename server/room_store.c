@@ -11,7 +11,7 @@
 static bool apply_text(struct table *t, const char *text, size_t len) {
     struct step *step = malloc(sizeof *step);
     CHECK(step);
-    bool ok = t->now && t->log.entries_n < ENTRIES_MAX && table_decode(t, text, len, step) == 0;
+    bool ok = t->now && t->log.entries_n < LOG_MAX && table_decode(t, text, len, step) == 0;
     if (ok)
         table_apply(t, step);
     free(step);

@@ -70,12 +70,13 @@ static void write_own(const struct table *t, int seat, struct json_out *o) {
 
 enum part { EVENTS, VIEW, CHANGE };
 
-/* From where on events are told. Of a game that went on beyond all measure (offers made and taken
- * back for hours) only the last part fits a frame beside the view and the menu. */
-static uint32_t tellable(const struct table *t, uint32_t since) {
+/* From where on events are told: the last of those after `since` that make a page. With a view and
+ * a menu it must be less than a reader may be behind, or who comes to a long game would be dropped
+ * as too slow. */
+static uint32_t tellable(const struct table *t, uint32_t since, uint32_t upto) {
     enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* bytes at most, without its actions */
-    size_t room = FRAME_MAX / 2;
-    uint32_t from = (uint32_t)t->log.entries_n;
+    size_t room = QUEUE_MAX / 2;
+    uint32_t from = upto;
     for (; from > since; from--) {
         const struct action *a;
         size_t need = EVENT + (size_t)log_actions(&t->log, (int)from, &a) * ACTION;
@@ -114,7 +115,8 @@ static void write_events(const struct table *t, int seat, uint32_t since, struct
     json_text(o, "table", t->id);
     json_int(o, "seq", t->log.entries_n);
     json_array(o, "events");
-    table_write_events(t, seat, tellable(t, since), (uint32_t)t->log.entries_n, o);
+    uint32_t last = (uint32_t)t->log.entries_n;
+    table_write_events(t, seat, tellable(t, since, last), last, o);
     json_array_end(o);
 }
 
@@ -181,6 +183,23 @@ void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool vi
     write_game(r, seat, since < last ? since : last, view ? VIEW : EVENTS, NULL, &f);
     c->seq = last;
     c->viewer = view ? seat : VIEWER_NONE;
+    frame_send(&f, c);
+}
+
+/* A page of the past, the last of those after `since` and up to `upto`; nothing else about the
+ * client changes. */
+void room_tell_events_to(struct room *r, struct client *c, const struct reply *reply,
+                         uint32_t since, uint32_t upto) {
+    struct frame f;
+    uint32_t last = (uint32_t)r->t->log.entries_n;
+    struct json_out *o = frame_begin(r->server, &f, "ok");
+    upto = upto < last ? upto : last;
+    if (reply->len)
+        json_raw(o, "id", reply->id, reply->len);
+    json_array(o, "events");
+    table_write_events(r->t, viewer_of(r, c), tellable(r->t, since, upto), upto, o);
+    json_array_end(o);
+    frame_end(r->server, &f);
     frame_send(&f, c);
 }
 

@@ -227,8 +227,9 @@ static void stop(struct server *s) {
         while (s->room[i])
             room_free(s->room[i]);
     /* Workers and the store come back first: their answers still need the loop. */
-    while (s->thinking || s->hashing || store_waiting(s->store) > 0)
+    while (s->thinking || s->hashing || s->reading || store_waiting(s->store) > 0)
         uv_run(&s->loop, UV_RUN_ONCE);
+    api_records_end(s);
     store_close(s->store);
     s->store = NULL;
     uv_walk(&s->loop, close_handle, NULL);
@@ -273,6 +274,7 @@ static void start_loop(struct server *s) {
     uv_prepare_init(&s->loop, &s->breath);
     s->breath.data = s;
     uv_prepare_start(&s->breath, on_breath);
+    api_records_begin(s);
     uv_check_init(&s->loop, &s->looked);
     s->looked.data = s;
     uv_check_start(&s->looked, on_looked);

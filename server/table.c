@@ -96,6 +96,8 @@ bool table_begin(struct table *t) {
     t->marks.slots = 1;
     t->marks.state = (unsigned char *)t->now + t->game->state_size;
     log_begin(&t->log, t->game, &t->rules, NULL);
+    t->depth = 0;
+    memset(t->taken_back, 0, sizeof t->taken_back);
     fair_begin(t->fair, t->server_seed, t->id, t->settings.players, seeds);
     return t->game->init(t->now, &t->rules) == 0;
 }
@@ -221,6 +223,25 @@ uint32_t table_last_of(const struct table *t, int seat) {
     return (uint32_t)i;
 }
 
+/* How many entries an undo from `to` on takes back. */
+static int span(const struct table *t, uint32_t to) {
+    int n = 0;
+    for (uint32_t i = (uint32_t)log_tip(&t->log, t->log.entries_n); i >= to && i; n++)
+        i = t->log.entry[i - 1].before;
+    return n;
+}
+
+/* An undone entry does not count towards the length of a game, so it must be bounded by itself: or
+ * one seat could fill the disk. */
+bool table_has_undos(const struct table *t, int seat, uint32_t to) {
+    return t->taken_back[seat] + span(t, to) <= TAKEN_BACK_MAX;
+}
+
+int table_entries_left(const struct table *t) {
+    int left = ENTRIES_MAX - t->depth;
+    return left <= ENTRIES_WARN ? left : -1;
+}
+
 void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step) {
     table_step_begin(t, seat, step);
     step->undo = to;
@@ -297,7 +318,7 @@ static void make_room(struct table *t, int actions) {
  * memory is always what loading would give. */
 void table_apply(struct table *t, const struct step *step) {
     struct log *l = &t->log;
-    CHECK(t->now && l->entries_n < ENTRIES_MAX && step->n <= STEP_MAX);
+    CHECK(t->now && l->entries_n < LOG_MAX && step->n <= STEP_MAX);
     CHECK((step->undo != 0) != (step->n > 0));
     make_room(t, step->n);
     if (t->before)
@@ -307,10 +328,16 @@ void table_apply(struct table *t, const struct step *step) {
         t->game->apply(t->now, &step->action[i]);
         log_add(l, &step->action[i]);
     }
-    if (step->undo)
+    if (step->undo) {
+        int n = span(t, step->undo);
+        t->depth -= n;
+        if (step->seat >= 0)
+            t->taken_back[step->seat] += n;
         log_undo(l, step->seat, (int)step->undo);
-    else
+    } else {
+        t->depth++;
         log_close(l, step->seat, step->fixed);
+    }
     t->note[l->entries_n - 1] = (struct entry_note){ step->command, step->at };
     remember_command(t);
     if (step->undo)

@@ -25,7 +25,10 @@ enum {
     KICKS_MAX = 16,
     SILENCED_MAX = 32,
     COLORS = 6,
-    ENTRIES_MAX = 20000
+    ENTRIES_MAX = 20000,   /* that stand; then the table closes */
+    ENTRIES_WARN = 2000,   /* so many are left when people are told */
+    TAKEN_BACK_MAX = 1000, /* entries that one seat may take back in a game */
+    LOG_MAX = ENTRIES_MAX + 2 * TAKEN_BACK_MAX * SEATS_MAX /* and what was taken back, and undos */
 };
 
 enum table_state { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED, TABLE_BROKEN };
@@ -92,6 +95,8 @@ struct table {
     struct log log;
     struct log_marks marks;  /* one state: after the last entry that cannot be undone */
     struct entry_note *note; /* of each entry */
+    int depth;                 /* entries that stand */
+    int taken_back[SEATS_MAX]; /* entries that each seat has undone */
     uint32_t *slot; /* entries by their command, a hash table at most half full; 0: free */
     int slots;
     struct fair *fair;
@@ -173,7 +178,11 @@ uint32_t table_undo_from(const struct table *t, int seat);
 /* May entries from `to` on be taken back if everybody agrees? */
 bool table_can_take_back(const struct table *t, uint32_t to);
 uint32_t table_last_of(const struct table *t, int seat); /* its last entry that stands, 0: none */
+/* May this seat undo from `to` on, or has it taken back too much already? */
+bool table_has_undos(const struct table *t, int seat, uint32_t to);
 void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step);
+/* How many entries may still come, once there are few; else -1. */
+int table_entries_left(const struct table *t);
 
 /* Make a stored step the next entry. Keeps the state before it where `before` says. */
 void table_apply(struct table *t, const struct step *step);

@@ -173,6 +173,7 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
     time_or_null(o, "fill_at", table_fill_at(t));
     time_or_null(o, "started", t->started);
     time_or_null(o, "ended", t->ended);
+    table_write_number(o, "entries_left", table_entries_left(t));
     text_or_null(o, "rematch", t->rematch);
     text_or_null(o, "rematch_by", t->rematch_by);
     json_object_end(o);

@@ -7,6 +7,8 @@
 bool api_is_health(const char *path); /* /livez or /readyz */
 void api_handle(struct conn *c); /* a whole request is there; it will be answered once */
 void api_error(struct conn *c, int status, const char *error, const char *words);
+void api_records_begin(struct server *s); /* what is written a little at a time */
+void api_records_end(struct server *s);
 void api_unavailable(struct conn *c); /* the store did not do what was asked of it */
 struct pages *pages_load(const char *folder); /* NULL: there is no page */
 void pages_free(struct pages *p);

@@ -97,7 +97,7 @@ static void a_game_past_all_measure_is_closed_and_kept(void) {
     given_a_game_in(&store_sqlite, store_sqlite_open(&file, &why));
     room_pin(r);
     go_on();
-    while (!r->gone && r->t->log.entries_n < ENTRIES_MAX && !test_failures) {
+    while (!r->gone && r->t->depth < ENTRIES_MAX && !test_failures) {
         int seat = table_owes(r->t) & 1 ? 0 : 1, before = r->t->log.entries_n;
         struct command *c = play_command(r, seat, 0);
         EXPECT(table_least_harmful(r->t, seat, &c->given) > 0);

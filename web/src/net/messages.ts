@@ -48,6 +48,7 @@ export interface TableInfo {
   clock: ClockSetting | null;
   fill: number | null;
   fill_at: number | null; /* when it starts by itself */
+  entries_left?: number | null; /* so many may still come, in a game that is very long */
   hold: number | null;
   seats: SeatInfo[];
   watchers: number;

@@ -39,6 +39,7 @@ export class SocketTable implements Table {
   #engine: Engine | null = null;
   #engineHas = ''; /* which view: one that was started again has none */
   #looking = false; /* back at what was missed */
+  #filling = false; /* asking for entries that were not told */
   back = true; /* what comes next tells of a time away: just joined, or connected again */
   #off: (() => void)[] = [];
   #resume = (): { table: string; last_seq: number } => ({
@@ -133,6 +134,7 @@ export class SocketTable implements Table {
       .filter((e) => e.seq > (this.events.at(-1)?.seq ?? 0))
       .map((e) => ({ ...e, actions: e.actions ?? [] }));
     if (fresh.length) this.events = [...this.events, ...fresh];
+    if (!this.#filling && gap(this.events)) void this.#fill();
     this.back = m.view !== undefined;
     this.legal = m.legal?.actions ?? [];
     this.#undo = m.undo ?? null;
@@ -145,6 +147,24 @@ export class SocketTable implements Table {
     const last = fresh.at(-1);
     if (last) this.#remember(last.undo === undefined ? [moment(last, view)] : []);
     this.view = this.#paint(view);
+    if (!this.#looking) void this.#past();
+  }
+  /* Of a long game only the last entries are told; the others are asked for, a page at a time. */
+  async #fill(): Promise<void> {
+    this.#filling = true;
+    try {
+      for (let missing; (missing = gap(this.events));) {
+        const a = await net.ask({ type: 'history', ...missing });
+        const more = a.ok ? ((a.events ?? []) as GameEvent[]) : [];
+        if (!more.length) return; /* not now: the next entry asks again */
+        this.events = [
+          ...this.events,
+          ...more.map((e) => ({ ...e, actions: e.actions ?? [] })),
+        ].sort((x, y) => x.seq - y.seq);
+      }
+    } finally {
+      this.#filling = false;
+    }
     if (!this.#looking) void this.#past();
   }
   /* Moments of entries that stand, in their order. */
@@ -268,6 +288,12 @@ export class SocketTable implements Table {
 
 const said = (a: Answered): Answer =>
   a.ok ? { ok: true } : { ok: false, error: a.error, rule: a.rule, message: a.message };
+
+/* The first stretch of entries that is not there. */
+function gap(events: GameEvent[]): { since: number; upto: number } | null {
+  const at = events.findIndex((e, i) => e.seq !== i + 1);
+  return at < 0 ? null : { since: at, upto: events[at].seq - 1 };
+}
 
 /* The first entry that stands and has no moment. */
 function first(events: GameEvent[], history: Moment[]): number | null {

@@ -162,6 +162,27 @@ test('who was cut off fills the gap, and asks again if there was no answer', asy
   expect(far.asked).toHaveLength(2);
 });
 
+test('of a long game the last entries are told, and the others asked for in pages', async () => {
+  const list = await game('fifth,board=random,start=draft', 90),
+    end = list.length,
+    pages: number[][] = [];
+  const t = table();
+  far.ask = (m) => {
+    const { since, upto } = m as unknown as { since: number; upto: number };
+    pages.push([since, upto]);
+    const events = list.map((x) => x.event).filter((e) => e.seq > since && e.seq <= upto);
+    return Promise.resolve({ ok: true, events: events.slice(-25) });
+  };
+  far.history = answer(list, end);
+  far.tell('game', message(list, end - 20, end));
+  await until(() => expect(t.events.map((e) => e.seq)).toEqual(list.map((x) => x.event.seq)));
+  expect(pages[0]).toEqual([0, end - 20]);
+  expect(pages.length).toBeGreaterThan(2);
+  await until(() =>
+    expect(t.history.map((m) => m.seq)).toEqual(stands(list, end).map((x) => x.event.seq)),
+  );
+});
+
 test('a table is joined however long the server takes, and one that is not there is said not to be', async () => {
   vi.useFakeTimers();
   try {

@@ -1,0 +1,116 @@
+/* api_record.c -- the record of a game over HTTP, written a little at a time.
+ *
+ * A long game's record takes longer than everybody else should wait: the loop writes for a
+ * millisecond, looks at its sockets, and goes on. The log only grows meanwhile; what is added is
+ * not in the record. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../core/check.h"
+#include "../core/record.h"
+#include "api.h"
+#include "process.h"
+#include "room.h"
+#include "web.h"
+
+enum { SLICE_US = 1000, CLOCK_EVERY = 16 };
+
+struct record_job {
+    struct record_job *next;
+    struct asking *asking;
+    struct room *room;   /* pinned while its table is read; or: */
+    struct table *table; /* this job's own */
+    struct text out;
+    struct record_writer writer;
+};
+
+static void end_job(struct record_job *j) {
+    if (j->room)
+        room_unpin(j->room);
+    table_free(j->table);
+    api__asking_free(j->asking);
+    free(j->out.start);
+    free(j);
+}
+
+/* The id is of our own making, so it may stand in a header. */
+static void answer(struct record_job *j) {
+    const struct table *t = j->room ? j->room->t : j->table;
+    char header[160];
+    snprintf(header, sizeof header,
+             "%sContent-Disposition: attachment; filename=\"skerry-%s.txt\"\r\n", api__no_store,
+             t->id);
+    conn_answer(j->asking->conn, 200, api__plain, header, j->out.start, j->out.len);
+}
+
+/* Write on for a moment; true when all of it is there, or nobody waits for it any more. */
+static bool write_on(struct record_job *j) {
+    uint64_t until = now_us() + SLICE_US;
+    for (int n = 1; !j->asking->conn->dead; n++) {
+        if (j->out.size - j->out.len < STEP_TEXT_MAX + 64) {
+            j->out.size *= 2;
+            j->out.start = realloc(j->out.start, j->out.size);
+            CHECK(j->out.start);
+        }
+        if (!record_write_some(&j->writer, 1)) {
+            answer(j);
+            return true;
+        }
+        if (n % CLOCK_EVERY == 0 && now_us() >= until)
+            return false;
+    }
+    return true;
+}
+
+/* One job a turn, each in its turn. */
+static void on_idle(uv_idle_t *handle) {
+    struct server *s = handle->data;
+    struct record_job *j = s->records, **last = &s->records;
+    s->records = j->next;
+    j->next = NULL;
+    if (write_on(j)) {
+        end_job(j);
+    } else {
+        while (*last)
+            last = &(*last)->next;
+        *last = j;
+    }
+    if (!s->records)
+        uv_idle_stop(handle);
+}
+
+void api__send_record(struct asking *a, struct room *r, struct table *own, int seat) {
+    struct server *s = a->conn->server;
+    const struct table *t = r ? r->t : own;
+    struct record_job *j = malloc(sizeof *j);
+    CHECK(j);
+    j->asking = a;
+    j->room = r;
+    j->table = own;
+    size_t size = (size_t)t->log.entries_n * 48 + 8192 + STEP_TEXT_MAX;
+    text_begin(&j->out, malloc(size), size);
+    CHECK(j->out.start);
+    if (r)
+        room_pin(r);
+    table_begin_record(t, seat, &j->out, &j->writer);
+    if (write_on(j)) {
+        end_job(j);
+        return;
+    }
+    j->next = s->records;
+    s->records = j;
+    uv_idle_start(&s->record_idle, on_idle);
+}
+
+void api_records_begin(struct server *s) {
+    uv_idle_init(&s->loop, &s->record_idle);
+    s->record_idle.data = s;
+}
+
+void api_records_end(struct server *s) {
+    while (s->records) {
+        struct record_job *j = s->records;
+        s->records = j->next;
+        end_job(j);
+    }
+}
