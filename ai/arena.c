@@ -70,8 +70,9 @@ static void play_chance(struct match *t, const struct arena_match *m, struct are
 /* Ask a seat; false when it does not act. *error is the rule its move breaks. */
 static bool ask(struct match *t, const struct arena_match *m, int seat, struct arena_result *out,
                 int *error) {
-    struct bot_budget budget = { m->bot[seat].nodes, m->bot[seat].ms, m->clock, m->clock_data,
-                                 t->work, true };
+    struct bot_budget budget = { .nodes = m->bot[seat].nodes, .ms = m->bot[seat].ms,
+                                 .clock = m->clock, .clock_data = m->clock_data, .work = t->work,
+                                 .silent = true };
     struct bot_answer answer;
     m->game->view(t->state, seat, t->view);
     uint64_t before = m->clock ? m->clock(m->clock_data) : 0;

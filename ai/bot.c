@@ -158,6 +158,9 @@ void ai__clock_start(struct ai_clock *c, const struct bot_budget *budget) {
         c->end = budget->clock(budget->clock_data) + (uint64_t)budget->ms * 1000 + 1;  /* never 0 */
 }
 
-bool ai__clock_over(const struct ai_clock *c) {
+bool ai__clock_over(const struct ai_clock *c, uint32_t nodes) {
+    const struct bot_budget *b = c->budget;
+    if (b && b->watch && b->watch(b->watch_data, nodes))
+        return true;
     return c->end && c->budget->clock(c->budget->clock_data) >= c->end;
 }

@@ -63,6 +63,10 @@ struct bot_budget {
     /* bot_work_size() bytes, aligned as malloc's; contents don't matter */
     void *work;
     bool silent;                /* the move alone: no reasons, no values */
+    /* Called now and then while it thinks, with the nodes spent so far; true: answer with what
+     * there is. NULL: nobody looks on. */
+    bool (*watch)(void *, uint32_t nodes);
+    void *watch_data;
 };
 
 /* Why a move was chosen, as data; the surfaces have the words. X(enumerator, id) */

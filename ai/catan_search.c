@@ -15,7 +15,7 @@
 
 /* The budget is kept to the node: whoever is refused one must not use what it was for. */
 bool ai__spend(struct think *t) {
-    if (t->nodes >= t->limit || (t->nodes % 64 == 63 && ai__clock_over(&t->clock)))
+    if (t->nodes >= t->limit || (t->nodes % 64 == 63 && ai__clock_over(&t->clock, t->nodes)))
         t->over = true;
     t->nodes += !t->over;
     return !t->over;

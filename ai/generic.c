@@ -359,7 +359,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     memset(s->fared, 0, sizeof s->fared);
     memset(&s->node[1], 0, sizeof s->node[1]);
     ai__clock_start(&clock, budget);
-    while (done < limit && !(done % 16 == 0 && done && ai__clock_over(&clock))) {
+    while (done < limit && !(done % 16 == 0 && done && ai__clock_over(&clock, (uint32_t)done))) {
         uint32_t reward[SEATS_MAX];
         s->game->guess(view, &b->rng.source, s->state);
         s->trail_n = 0;

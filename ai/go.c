@@ -184,7 +184,8 @@ const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *o
     struct bot_host *h = host;
     struct host_memory *m = h->memory;
     struct bot_budget budget = { .nodes = ask->nodes, .ms = ask->ms, .clock = h->clock,
-                                 .work = h->work };
+                                 .work = h->work, .watch = h->watch,
+                                 .watch_data = h->watch_data };
     struct bot_answer answer;
     uint8_t table[SEATS_MAX];
     int level = BOT_CLUB, style = BOT_PLAIN;
@@ -196,6 +197,7 @@ const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *o
     if (!find_levels(ask->levels, ask->rules->seats, table))
         return "no-such-level";
     memset(&answer, 0, sizeof answer);
+    h->info = ask->info;
     bot_new(&m->bot, ask->game, ask->rules->seats, (enum bot_level)level, (enum bot_style)style,
             ask->seat, ask->seed);
     bot_levels(&m->bot, table);

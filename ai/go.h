@@ -14,6 +14,10 @@ struct bot_host {
     void *memory;                       /* bot_host_size() zeroed bytes, aligned as malloc's */
     void *work;                         /* bot_work_size() bytes */
     uint64_t (*clock)(void *);          /* microseconds; NULL: budgets in milliseconds don't bind */
+    /* As bot_budget's; NULL: a question cannot be stopped. `info`: the request asks to be told. */
+    bool (*watch)(void *, uint32_t nodes);
+    void *watch_data;
+    bool info;                          /* of the request being answered */
 };
 size_t bot_host_size(void);
 

@@ -68,6 +68,6 @@ struct ai_clock {
     uint64_t end;               /* microseconds; 0: no limit */
 };
 void ai__clock_start(struct ai_clock *c, const struct bot_budget *budget);
-bool ai__clock_over(const struct ai_clock *c);
+bool ai__clock_over(const struct ai_clock *c, uint32_t nodes);  /* or stopped */
 
 #endif

@@ -2,36 +2,104 @@
  *
  * One line in, one line out, flushed at once, until `quit` or the end of input.
  * A line that is too long is answered, and skipped to its end. The protocol itself is
- * core/protocol.h and does no I/O; here are the bytes, the memory and the clock. */
+ * core/protocol.h and does no I/O; here are the bytes, the memory and the clock. While a bot
+ * thinks, input is looked at for a `stop`, and with `info` it is told how far the bot is. */
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "../ai/go.h"
 #include "../core/protocol.h"
 #include "cli.h"
 #include "flags.h"
+#include "progress.h"
+
+enum { INPUT_SIZE = 2 * PROTOCOL_LINE_MAX, INFO_EVERY_US = 100000 };
+
+/* What has come and was not read yet. */
+struct input {
+    char *bytes;                    /* INPUT_SIZE */
+    size_t n;
+    bool ended;
+};
+
+/* The engine while it answers. */
+struct engine {
+    struct input in;
+    struct bot_host bots;
+    uint64_t asked, told;           /* when the request came, when it was told of last */
+};
+
+static uint64_t microseconds(void *unused) {
+    (void)unused;
+    return progress_now();
+}
+
+/* Take more bytes; false when there is no room or no more to come. */
+static bool fill(struct input *in) {
+    ssize_t k = in->n < INPUT_SIZE ? read(STDIN_FILENO, in->bytes + in->n, INPUT_SIZE - in->n) : 0;
+    in->ended = in->ended || (k <= 0 && in->n < INPUT_SIZE);
+    in->n += k > 0 ? (size_t)k : 0;
+    return k > 0;
+}
+
+static void use(struct input *in, size_t n) {
+    in->n -= n;
+    memmove(in->bytes, in->bytes + n, in->n);
+}
 
 /* Read a line into `line`; its length without the newline, or -1 at the end. Of a line that
  * is too long PROTOCOL_LINE_MAX bytes are kept, which the protocol then refuses. */
-static long read_line(char *line) {
-    long n = 0;
-    int c;
-    while ((c = getchar()) != EOF && c != '\n')
-        if (n < PROTOCOL_LINE_MAX)
-            line[n++] = (char)c;
-    return c == EOF && n == 0 ? -1 : n;
+static long read_line(struct input *in, char *line) {
+    size_t n = 0;
+    for (;;) {
+        char *eol = memchr(in->bytes, '\n', in->n);
+        size_t take = eol ? (size_t)(eol - in->bytes) : in->n;
+        size_t kept = take < PROTOCOL_LINE_MAX - n ? take : PROTOCOL_LINE_MAX - n;
+        memcpy(line + n, in->bytes, kept);
+        n += kept;
+        bool any = n > 0 || take > 0;
+        use(in, take + (eol != NULL));
+        if (eol)
+            return (long)n;
+        if (!fill(in))
+            return any ? (long)n : -1;
+    }
 }
 
-static uint64_t microseconds(void *unused) {
-    struct timespec t;
-    (void)unused;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+/* Is this line a `stop`? */
+static bool is_stop(const char *line, size_t n) {
+    struct json_in request;
+    return n < 256 && json_check(line, n, &request) == 0 && json_is_object(request) &&
+           json_equals(json_get(request, "cmd"), "stop");
 }
 
-static void serve(struct protocol *p, char *line, char *answer, size_t size) {
-    for (long n; !p->quit && (n = read_line(line)) >= 0;) {
+/* While a bot thinks: it is ended by a `stop` anywhere in what has come. The line itself is
+ * answered in its turn. */
+static bool watch(void *data, uint32_t nodes) {
+    struct engine *e = data;
+    uint64_t now = progress_now();
+    if (e->bots.info && now - e->told >= INFO_EVERY_US) {
+        e->told = now;
+        printf("{\"info\":{\"nodes\":%u,\"ms\":%u}}\n", nodes,
+               (unsigned)((now - e->asked) / 1000));
+        fflush(stdout);
+    }
+    struct pollfd p = { STDIN_FILENO, POLLIN, 0 };
+    if (!e->in.ended && poll(&p, 1, 0) > 0)
+        fill(&e->in);
+    for (const char *at = e->in.bytes, *end = at + e->in.n, *eol;
+         at < end && (eol = memchr(at, '\n', (size_t)(end - at))) != NULL; at = eol + 1)
+        if (is_stop(at, (size_t)(eol - at)))
+            return true;
+    return false;
+}
+
+static void serve(struct engine *e, struct protocol *p, char *line, char *answer, size_t size) {
+    for (long n; !p->quit && (n = read_line(&e->in, line)) >= 0;) {
+        e->asked = e->told = progress_now();
         size_t len = protocol_line(p, line, (size_t)n, answer, size);
         answer[len] = '\n';
         fwrite(answer, 1, len + 1, stdout);
@@ -50,19 +118,23 @@ int cli_engine(int argc, char **argv) {
     size_t size = PROTOCOL_LINE_MAX + 4096;
     char *line = malloc(PROTOCOL_LINE_MAX + 1), *answer = malloc(size);
     void *memory = malloc(protocol_size());
-    struct bot_host bots = { calloc(1, bot_host_size()), malloc(bot_work_size()), microseconds };
-    if (!line || !answer || !memory || !bots.memory || !bots.work) {
+    struct engine e = { .in.bytes = malloc(INPUT_SIZE) };
+    e.bots = (struct bot_host){ .memory = calloc(1, bot_host_size()),
+                                .work = malloc(bot_work_size()), .clock = microseconds,
+                                .watch = watch, .watch_data = &e };
+    if (!line || !answer || !memory || !e.in.bytes || !e.bots.memory || !e.bots.work) {
         status = fail(STATUS_MEMORY, argv[0], "not enough memory");
     } else {
         struct protocol *p = protocol_new(memory);
         p->go = bot_go;
         p->see = bot_see;
-        p->host = &bots;
-        serve(p, line, answer, size);
+        p->host = &e.bots;
+        serve(&e, p, line, answer, size);
         status = 0;
     }
-    free(bots.work);
-    free(bots.memory);
+    free(e.bots.work);
+    free(e.bots.memory);
+    free(e.in.bytes);
     free(memory);
     free(answer);
     free(line);

@@ -31,6 +31,13 @@ static bool cmd_quit(struct request *r) {
     return true;
 }
 
+/* A host that can be interrupted sees this line while a bot thinks; here there is nothing left to
+ * stop. */
+static bool cmd_stop(struct request *r) {
+    (void)r;
+    return true;
+}
+
 /* The lowest seat that owes, or chance, or seat 0. */
 static int waited_for(const struct session *s) {
     unsigned owes = s->game->owes(s->state);
@@ -196,6 +203,9 @@ static bool cmd_go(struct request *r) {
         !request_get_int(r, "ms", 1, 600000, &ms) ||
         !request_get_int(r, "seed", 0, ((int64_t)1 << SEED_BITS) - 1, &seed))
         return false;
+    struct json_in info = request_get(r, "info");
+    if (info.len && !json_to_bool(info, &ask.info))
+        return request_bad_key(r, "info", "true or false");
     if (ask.seat < 0)
         return request_bad_key(r, "seat", "chance must act first: say for which seat");
     ask.nodes = (uint32_t)nodes;
@@ -260,7 +270,8 @@ static const struct request_kind {
     { "load", request_cmd_load, false, " record upto seed chance " },
     { "copy", request_cmd_copy, false, " from upto seed chance " },
     { "rules", request_cmd_rules, false, " name " },
-    { "go", cmd_go, true, " seat level levels style nodes ms seed " },
+    { "go", cmd_go, true, " seat level levels style nodes ms seed info " },
+    { "stop", cmd_stop, false, " " },
     { "see", cmd_see, true, " action state " },
     { "quit", cmd_quit, false, " " },
     { NULL, NULL, false, NULL },

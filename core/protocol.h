@@ -29,6 +29,7 @@ struct protocol_go {
     char levels[160];               /* who plays, seat by seat: "club,person,master" */
     uint32_t nodes, ms;
     uint64_t seed;
+    bool info;                      /* tell on the way how far it is */
 };
 
 /* Something a seat saw at a table elsewhere; `session` holds its views. */

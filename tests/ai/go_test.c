@@ -27,7 +27,8 @@ static void open_desk(struct desk *d, const char *text, int seats) {
     EXPECT_EQ(rules_parse(game, text, seats, &rules, &at), RULES_OK);
     memset(d, 0, sizeof *d);
     d->session = session_new(malloc(session_size(4000)), 4000);
-    d->host = (struct bot_host){ calloc(1, bot_host_size()), malloc(bot_work_size()), NULL };
+    d->host = (struct bot_host){ .memory = calloc(1, bot_host_size()),
+                                   .work = malloc(bot_work_size()) };
     EXPECT_EQ(session_start(d->session, game, &rules, 17, false), 0);
     session_open(d->session);
     EXPECT_EQ(session_close(d->session), 0);
@@ -149,7 +150,7 @@ static void go_forgets_what_was_taken_back(void) {
         if (i % 30 > 1 && i % 30 < 29)
             continue;
         seat = owing(d->session);
-        fresh = (struct bot_host){ calloc(1, bot_host_size()), d->host.work, NULL };
+        fresh = (struct bot_host){ .memory = calloc(1, bot_host_size()), .work = d->host.work };
         ask(&d->host, d->session, d->session, seat, "master", one);
         ask(&fresh, d->session, d->session, seat, "master", two);
         EXPECT_STR(one, two);
@@ -159,7 +160,7 @@ static void go_forgets_what_was_taken_back(void) {
     EXPECT_EQ(session_start(d->session, d->session->game, &rules, 18, false), 0);
     session_open(d->session);
     EXPECT_EQ(session_close(d->session), 0);
-    fresh = (struct bot_host){ calloc(1, bot_host_size()), d->host.work, NULL };
+    fresh = (struct bot_host){ .memory = calloc(1, bot_host_size()), .work = d->host.work };
     seat = owing(d->session);
     ask(&d->host, d->session, d->session, seat, "master", one);
     ask(&fresh, d->session, d->session, seat, "master", two);

@@ -71,7 +71,7 @@ def test_a_board_is_shown_and_drawn():
         words = [t.firstChild.data for t in picture.getElementsByTagName("text") if t.firstChild]
         assert words.count("3:1") == 5
     done = run("board", "--svg", "/nowhere/at/all.svg")
-    assert done.returncode == 2 and "/nowhere/at/all.svg" in done.stderr
+    assert done.returncode == 3 and "/nowhere/at/all.svg" in done.stderr
     assert run("board", "--ruleset", "struggle").returncode == 2
 
 

@@ -197,3 +197,29 @@ def test_ten_thousand_malformed_lines_lose_nothing():
         answer = table.engine.line(bytes(line).lstrip(b"{ ").replace(b"\n", b" "))
         assert answer["ok"] is False and answer["error"] in ("bad-json", "bad-request"), (line, answer)
     assert table.state() == before and table.allowed("0 roll")
+
+
+def test_a_bot_that_thinks_tells_how_far_it_is_and_can_be_stopped():
+    """Without the stop this question would take hours."""
+    for ruleset in ("fifth,board=random,start=draft,first=0", "struggle,first=0"):
+        engine = Engine()
+        engine.ask("new", ruleset=ruleset)
+        level = "master" if ruleset.startswith("struggle") else "club"
+        engine.process.stdin.write(b'{"cmd":"go","level":"%s","nodes":100000000,"info":true,"id":1}\n' % level.encode())
+        engine.process.stdin.flush()
+        lines = [json.loads(engine.process.stdout.readline())]
+        while "info" in lines[-1] and len(lines) < 3:
+            lines.append(json.loads(engine.process.stdout.readline()))
+        if "info" not in lines[0]:          # a level that needs no search answers at once
+            assert lines[0]["choice"], lines
+            engine.close()
+            continue
+        assert lines[1]["info"]["nodes"] > lines[0]["info"]["nodes"] > 0, lines
+        engine.process.stdin.write(b'{"cmd":"legal","id":2}\n{"cmd":"stop","id":3}\n')
+        engine.process.stdin.flush()
+        while "info" in (answer := json.loads(engine.process.stdout.readline())):
+            pass
+        assert answer["id"] == 1 and answer["choice"]["action"], answer
+        assert json.loads(engine.process.stdout.readline())["id"] == 2
+        assert json.loads(engine.process.stdout.readline()) == {"id": 3, "ok": True}
+        assert engine.close() == 0
