@@ -14,12 +14,12 @@
 const struct level ai__level[BOT_LEVEL_N] = {
     [BOT_RANDOM] = { "random", 0, 0, 0 },
     [BOT_BASELINE] = { "baseline", 30, 0, 0 },
-    [BOT_BEGINNER] = { "beginner", 12, 0, 30 },
-    [BOT_CASUAL] = { "casual", 20, 0, 6 },
-    [BOT_CLUB] = { "club", 40, 0, 0 },
-    [BOT_STRONG] = { "strong", 130, 0, 0 },
-    [BOT_MASTER] = { "master", 400, 0, 0 },
-    [BOT_GRANDMASTER] = { "grandmaster", 4000, 0, 0 },
+    [BOT_BEGINNER] = { "beginner", 12, 20, 40 },
+    [BOT_CASUAL] = { "casual", 20, 40, 18 },
+    [BOT_CLUB] = { "club", 40, 100, 4 },
+    [BOT_STRONG] = { "strong", 130, 500, 0 },
+    [BOT_MASTER] = { "master", 400, 4000, 0 },
+    [BOT_GRANDMASTER] = { "grandmaster", 4000, 40000, 0 },
 };
 
 static const char *const styles[BOT_STYLE_N] = { "plain", "builder", "trader", "soldier" };

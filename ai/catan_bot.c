@@ -287,7 +287,8 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     struct think *t = budget->work;
     /* In measured games most choices are none: they cost nothing. People are told the values. */
     if (budget->silent && catan_owes(view) & 1u << b->seat &&
-        catan_legal(view, b->seat, t->menu) == 1) {
+        catan_legal(view, b->seat, t->menu) == 1 &&
+        !(t->menu[0].type == ACT_END && levels[b->level].offers)) {     /* offers are on no menu */
         struct action only = t->menu[0];
         ai__answer(answer, b, &only, BOT_WHY_ONLY);
         return true;

@@ -13,9 +13,9 @@ enum {
     OFFERS_A_TURN = 3,              /* a turn, whatever the level: more is a flood */
 };
 
-/* A trader deals for less: a third of what others want for their trouble. */
+/* A trader deals for less: a sixth of what others want for their trouble. */
 static int32_t wanted(const struct think *t) {
-    return t->bot->style == BOT_TRADER ? MARGIN / 3 : MARGIN;
+    return t->bot->style == BOT_TRADER ? MARGIN / 6 : MARGIN;
 }
 
 /* Two points short, or three with a large hand. It errs toward mistrust: a deal missed is cheap, a
