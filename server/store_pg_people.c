@@ -127,7 +127,14 @@ enum store_result pg_expire(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, r->kind);
     pg_number(&c, r->at);
-    return pg_do(s, "DELETE FROM skerry_item WHERE kind=$1 AND at<$2::bigint", &c, NULL);
+    enum store_result result =
+        pg_do(s, "DELETE FROM skerry_item i WHERE kind=$1 AND at<$2::bigint AND (kind<>'user' OR "
+                 "NOT EXISTS(SELECT 1 FROM skerry_item way WHERE way.owner=i.owner AND way.kind "
+                 "IN('session','account')))", &c, NULL);
+    if (result != STORE_OK || strcmp(r->kind, "user") != 0)
+        return result;
+    return pg_do(s, "DELETE FROM skerry_item i WHERE kind='mute' AND NOT EXISTS(SELECT 1 FROM "
+                    "skerry_item who WHERE who.kind='user' AND who.key=i.owner)", NULL, NULL);
 }
 
 /* --- a person --- */
