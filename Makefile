@@ -306,6 +306,11 @@ $(PROOFS): build/server/%: $(OBJ)/tests/server/%.o $(libs)
 	$(call say,LINK,$@)
 	$(Q)$(link)
 
+# Prints a part of docs/protocol.md (tools/generate).
+$(OBJ)/tools/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS) -I.
+build/gen_messages: $(OBJ)/tools/gen_messages.o $(libs)
+	$(Q)$(link)
+
 # The two commands of the README in a Debian that has never seen the project.
 .PHONY: bare
 MODES := plain decoy oldnode newnode makefirst

@@ -91,14 +91,10 @@ static void list_games(struct asking *a, int64_t before, int limit) {
 }
 
 void do_games(struct message *m) {
-    int64_t before = 0, limit = 20;
-    if ((has_key(m, "before") && !take_int(m, "before", 0, INT64_C(1) << 52, &before)) ||
-        (has_key(m, "limit") && !take_int(m, "limit", 1, 100, &limit)))
-        return;
     struct asking *a = api__asking(m->c->conn, &m->c->who);
     a->socket = true;
     a->reply = m->reply;
-    list_games(a, before, (int)limit);
+    list_games(a, message_number(m, "before", 0), (int)message_number(m, "limit", 20));
 }
 
 /* A number that is none counts as absent: a link somebody cut short still shows a game. */

@@ -9,10 +9,6 @@
 #include "../core/check.h"
 #include "room.h"
 
-static const char *const phrases[] = { "hello",    "good-luck", "well-played", "thanks",
-                                       "oops",     "hurry",     "thinking",    "sorry",
-                                       "no-trade", "wow",       "good-game",   "bye" };
-
 /* The name is the one of that time, not of now. */
 static void write_line(const struct chat_line *l, const struct table *t, struct json_out *o) {
     json_text(o, "table", t->id);
@@ -230,51 +226,36 @@ static bool too_talkative(struct room *r, const char *user, int64_t now) {
 }
 
 static bool may_talk(struct message *m) {
-    struct client *c = m->c;
-    if (!c->room->t->settings.chat) {
-        reply_error(c, &m->reply, "no-chat", "This table has no chat.");
-        return false;
-    }
-    if (table_find_silenced(c->room->t, c->who.user) >= 0) {
-        reply_error(c, &m->reply, "silenced", "The host does not let you talk here.");
-        return false;
-    }
-    if (too_talkative(c->room, c->who.user, now_ms(c->conn->server))) {
-        reply_error(c, &m->reply, "too-fast", "Not so fast.");
-        return false;
-    }
-    return true;
+    struct room *r = m->c->room;
+    const char *user = m->c->who.user;
+    if (!r->t->settings.chat)
+        return message_refuse(m, "no-chat", "This table has no chat.");
+    if (table_find_silenced(r->t, user) >= 0)
+        return message_refuse(m, "silenced", "The host does not let you talk here.");
+    return !too_talkative(r, user, now_ms(r->server)) ||
+           message_refuse(m, "too-fast", "Not so fast.");
 }
 
 void do_chat(struct message *m) {
     char text[CHAT_CHARS * 4 * 2];
-    if (!take_text(m, "text", text, sizeof text) || !may_talk(m))
+    if (!may_talk(m))
         return;
     struct said *s = calloc(1, sizeof *s);
     CHECK(s);
+    message_text(m, "text", text, sizeof text);
     if (clean_text(text, s->line.text, sizeof s->line.text, CHAT_CHARS)) {
         say(m, s);
         return;
     }
     free(s);
-    reply_error(m->c, &m->reply, "bad-value", "text");
+    message_refuse(m, "bad-value", "text");
 }
 
 void do_phrase(struct message *m) {
-    char phrase[24];
-    bool known = false;
-    if (!take_text(m, "phrase", phrase, sizeof phrase))
-        return;
-    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
-        known = known || strcmp(phrases[i], phrase) == 0;
-    if (!known) {
-        reply_error(m->c, &m->reply, "bad-value", "phrase");
-        return;
-    }
     if (!may_talk(m))
         return;
     struct said *s = calloc(1, sizeof *s);
     CHECK(s);
-    KEEP(s->line.phrase, phrase);
+    message_text(m, "phrase", s->line.phrase, sizeof s->line.phrase);
     say(m, s);
 }

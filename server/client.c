@@ -175,8 +175,9 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
         welcome(c);
         struct message m;
         CHECK(message_read(&m, c, g->text, g->len));
+        m.row = message_find_row(message_get(&m, "type"));
         m.reply = g->reply;
-        if (has_key(&m, "table"))
+        if (message_has(&m, "table"))
             do_join(&m);
         else
             reply_ok(c, &m.reply);
@@ -188,7 +189,7 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
 
 /* A token in the message is a program's, and wins over the cookie. The message itself is kept: it
  * may ask to join at once. */
-static void hello(struct message *m) {
+void do_hello(struct message *m) {
     struct client *c = m->c;
     int64_t v;
     if (!json_to_int(message_get(m, "v"), 0, 1000, &v) || v != 1) {
@@ -202,8 +203,7 @@ static void hello(struct message *m) {
     }
     char token[TOKEN_CHARS + 1];
     KEEP(token, c->cookie);
-    if (has_key(m, "token") && !take_text(m, "token", token, sizeof token))
-        return;
+    message_text(m, "token", token, sizeof token);
     struct greeting *g = malloc(sizeof *g);
     CHECK(g);
     g->reply = m->reply;
@@ -214,7 +214,7 @@ static void hello(struct message *m) {
 }
 
 /* For pages: browsers do not let scripts send a WebSocket's own ping. */
-static void ping(struct message *m) {
+void do_ping(struct message *m) {
     struct frame f;
     struct server *s = m->c->conn->server;
     json_int(frame_begin(s, &f, "pong"), "time", now_ms(s));
@@ -225,64 +225,21 @@ static void ping(struct message *m) {
 
 /* --- by type --- */
 
-enum { ANYWHERE, AT_TABLE, CHANGES_TABLE };
-static const struct {
-    const char *type;
-    message_handler *run;
-    int where;
-} types[] = {
-    { "play", do_play, AT_TABLE }, /* most of them */
-    { "ping", ping, ANYWHERE },
-    { "lobby", do_lobby, ANYWHERE },
-    { "create", do_create, ANYWHERE },
-    { "join", do_join, ANYWHERE },
-    { "name", do_name, ANYWHERE },
-    { "games", do_games, ANYWHERE },
-    { "settings", do_settings, CHANGES_TABLE },
-    { "sit", do_sit, CHANGES_TABLE },
-    { "stand", do_stand, CHANGES_TABLE },
-    { "bot", do_bot, CHANGES_TABLE },
-    { "color", do_color, CHANGES_TABLE },
-    { "ready", do_ready, CHANGES_TABLE },
-    { "start", do_start, CHANGES_TABLE },
-    { "kick", do_kick, CHANGES_TABLE },
-    { "leave", do_leave, CHANGES_TABLE },
-    { "resign", do_resign, CHANGES_TABLE },
-    { "rematch", do_rematch, CHANGES_TABLE },
-    { "close", do_close, CHANGES_TABLE },
-    { "undo", do_undo, AT_TABLE },
-    { "ask", do_ask, CHANGES_TABLE },
-    { "answer", do_answer, CHANGES_TABLE },
-    { "view", do_view, AT_TABLE },
-    { "history", do_history, AT_TABLE },
-    { "chat", do_chat, AT_TABLE },
-    { "phrase", do_phrase, AT_TABLE },
-    { "mute", do_mute, AT_TABLE },
-    { "silence", do_silence, CHANGES_TABLE },
-};
-
+/* A change of the table waits for the one that is being stored: it is judged by what comes of it.
+ */
 static void dispatch(struct message *m, struct json_in type) {
     struct client *c = m->c;
-    if (json_equals(type, "hello")) {
-        hello(m);
-        return;
-    }
-    if (!c->hello) {
-        reply_error(c, &m->reply, "no-hello", "Say hello first.");
-        return;
-    }
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        if (!json_equals(type, types[i].type))
-            continue;
-        if (types[i].where != ANYWHERE && !c->room)
-            reply_error(c, &m->reply, "not-at-table", "Join a table first.");
-        else if (types[i].where == CHANGES_TABLE && (c->room->settling || c->room->closing))
-            client_hold(c, m->m.text, m->m.len, &c->room->waiting);
-        else
-            types[i].run(m);
-        return;
-    }
-    reply_error(c, &m->reply, "bad-type", "There is no message of this type.");
+    const struct message_row *row = m->row = message_find_row(type);
+    if (!c->hello && !(row && row->place == PLACE_FIRST))
+        message_refuse(m, "no-hello", "Say hello first.");
+    else if (!row)
+        message_refuse(m, "bad-type", "There is no message of this type.");
+    else if (row->place == PLACE_TABLE && !c->room)
+        message_refuse(m, "not-at-table", "Join a table first.");
+    else if (row->changes && (c->room->settling || c->room->closing))
+        client_hold(c, m->m.text, m->m.len, &c->room->waiting);
+    else if (message_judge(m))
+        row->run(m);
 }
 
 /* The id, to be given back as it came. Kept raw, so that a number stays a number. It is also the

@@ -93,16 +93,11 @@ static void loaded(struct store_request *q) {
 /* `last_seq` is what the client has of this table: it is told what came after, or the whole view.
  * Joining the table one is at tells it all again. */
 void do_join(struct message *m) {
-    struct joining j = { .conn = m->c->conn, .reply = m->reply, .want_view = true };
+    struct joining j = { .conn = m->c->conn, .reply = m->reply };
     struct server *s = m->c->conn->server;
-    int64_t since = 0;
-    char want[16] = "view";
-    if (!take_text(m, "table", j.id, sizeof j.id) ||
-        (has_key(m, "last_seq") && !take_int(m, "last_seq", 0, LOG_MAX, &since)) ||
-        (has_key(m, "want") && !take_text(m, "want", want, sizeof want)))
-        return;
-    j.since = (uint32_t)since;
-    j.want_view = strcmp(want, "events") != 0;
+    message_text(m, "table", j.id, sizeof j.id);
+    j.since = (uint32_t)message_number(m, "last_seq", 0);
+    j.want_view = message_word(m, "want") <= 0; /* view is the first word, and what absence means */
     struct room *r = room_find(s, j.id);
     if (r && r->asleep) {
         join_later(r, m->c, &j);
@@ -186,14 +181,5 @@ void do_leave(struct message *m) {
 }
 
 void do_close(struct message *m) {
-    struct room *r = m->c->room;
-    if (!seats__is_host(m))
-        return;
-    if (r->t->state == TABLE_PLAYING || r->t->state == TABLE_BROKEN) {
-        bool broken = r->t->state == TABLE_BROKEN;
-        seats__refuse(m, broken ? "broken" : "not-open",
-                      broken ? "This game's log could not be read." : "The game is running.");
-        return;
-    }
-    close_for(r, m);
+    close_for(m->c->room, m);
 }

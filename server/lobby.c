@@ -114,11 +114,8 @@ static void tell_all(struct client *c) {
 void do_lobby(struct message *m) {
     struct client *c = m->c;
     struct server *s = c->conn->server;
-    bool on;
-    if (!take_bool(m, "on", &on))
-        return;
     lobby_leave(c);
-    if (on) {
+    if (message_flag(m, "on", false)) {
         c->lobby = true;
         c->lobby_next = s->lobby;
         if (s->lobby)

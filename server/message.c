@@ -1,12 +1,14 @@
 /* message.c -- what a message holds: its keys, and text as it may be shown to others. */
 #include <string.h>
 
+#include "../core/check.h"
 #include "message.h"
 
 /* Its members are found once: a message is asked for one key after the other. */
 bool message_read(struct message *m, struct client *c, const char *text, size_t len) {
     size_t at = 0;
     m->c = c;
+    m->row = NULL;
     m->reply.len = 0;
     m->members = 0;
     if (json_check(text, len, &m->m) != 0)
@@ -27,28 +29,55 @@ struct json_in message_get(const struct message *m, const char *key) {
     return m->members < MEMBERS_MAX ? (struct json_in){ m->m.text, 0 } : json_get(m->m, key);
 }
 
-/* null counts as absent; where it means something the caller looks itself. */
-bool has_key(const struct message *m, const char *key) {
-    struct json_in v = message_get(m, key);
-    return v.len > 0 && !json_is_null(v);
+/* A key that its row does not list would not have been judged. */
+static struct json_in value_of(const struct message *m, const char *key) {
+    const struct field *f = m->row->fields;
+    while (f && f->key && strcmp(f->key, key) != 0)
+        f++;
+    CHECK(f && f->key);
+    return message_get(m, key);
 }
 
-/* The key is the message: it is ours, not the client's. */
-static bool wrong(struct message *m, const char *key) {
-    reply_error(m->c, &m->reply, "bad-value", key);
+bool message_has(const struct message *m, const char *key) {
+    return json_is_given(value_of(m, key));
+}
+
+int64_t message_number(const struct message *m, const char *key, int64_t otherwise) {
+    int64_t n;
+    return json_to_int(value_of(m, key), INT64_MIN, INT64_MAX, &n) ? n : otherwise;
+}
+
+bool message_flag(const struct message *m, const char *key, bool otherwise) {
+    bool on;
+    return json_to_bool(value_of(m, key), &on) ? on : otherwise;
+}
+
+bool message_text(const struct message *m, const char *key, char *out, size_t size) {
+    struct json_in value = value_of(m, key);
+    if (!json_is_given(value))
+        return false;
+    CHECK(json_to_text(value, out, size) >= 0); /* the row's bound is below the size */
+    return true;
+}
+
+int word_index(word_list *words, struct json_in value) {
+    for (int i = 0; words(i); i++)
+        if (json_equals(value, words(i)))
+            return i;
+    return -1;
+}
+
+int message_word(const struct message *m, const char *key) {
+    const struct field *f = m->row->fields;
+    struct json_in value = value_of(m, key);
+    while (strcmp(f->key, key) != 0)
+        f++;
+    return word_index(f->words, value);
+}
+
+bool message_refuse(struct message *m, const char *error, const char *words) {
+    reply_error(m->c, &m->reply, error, words);
     return false;
-}
-
-bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out) {
-    return json_to_int(message_get(m, key), min, max, out) || wrong(m, key);
-}
-
-bool take_text(struct message *m, const char *key, char *out, size_t size) {
-    return json_to_text(message_get(m, key), out, size) >= 0 || wrong(m, key);
-}
-
-bool take_bool(struct message *m, const char *key, bool *out) {
-    return json_to_bool(message_get(m, key), out) || wrong(m, key);
 }
 
 /* One code point of valid UTF-8 (json_check saw to that); returns its bytes. */

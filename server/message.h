@@ -1,4 +1,4 @@
-/* message.h -- one WebSocket's conversation: messages in, answers out (client.c, message.c,
+/* message.h -- one WebSocket's conversation: messages in, answers out (client.c, message*.c,
  * reply.c). */
 #ifndef SERVER_MESSAGE_H
 #define SERVER_MESSAGE_H
@@ -47,6 +47,8 @@ enum { MEMBERS_MAX = 20 }; /* more than a message has; who sends more is underst
 
 struct message { /* one being handled */
     struct client *c;
+    const struct message_row *row; /* set before it is judged */
+    int seat;                      /* the sender's at their table, or -1; set by message_judge() */
     struct json_in m;
     struct reply reply;
     int members;
@@ -87,23 +89,78 @@ void reply_error(struct client *c, const struct reply *r, const char *error, con
 void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why);
 void reply_not_stored(struct client *c, const struct reply *r);
 
-/* A handler answers the message, now or when the store has answered, and never keeps `m`. */
+/* --- what a client may send: one row per message (message_rows.c) --- */
+
+/* A handler answers the message, now or when the store has answered, and never keeps `m`. Its row
+ * has been judged: who sends it, when, and every key. */
 typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
     do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, … */
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
 message_handler do_chat, do_phrase, do_mute, do_silence;                  /* chat.c, mute.c */
-message_handler do_lobby;                                                 /* lobby.c */
+message_handler do_hello, do_ping, do_lobby;                              /* client.c, lobby.c */
 message_handler do_name, do_games; /* naming.c, api_games.c */
+
+enum field_kind {
+    FIELD_ANY, /* the handler judges it */
+    FIELD_NUMBER,
+    FIELD_FLAG,
+    FIELD_TEXT,
+    FIELD_WORD,
+    FIELD_SEAT, /* of the table one is at */
+    FIELD_OBJECT,
+    FIELD_LIST
+};
+
+typedef const char *word_list(int i); /* NULL after the last */
+
+/* One key of a message. A value of another kind or out of bounds is refused with `bad-value` and
+ * the name of the key. */
+struct field {
+    const char *key;
+    enum field_kind kind;
+    unsigned is;               /* FIELD_NEEDED, … */
+    int64_t min, max;          /* of a number; of a text the bytes, of a list the values */
+    word_list *words;          /* of FIELD_WORD */
+    const struct field *inner; /* the keys of an object; what a list is made of */
+};
+enum {
+    FIELD_NEEDED = 1, /* others may be absent or null */
+    FIELD_EARLY = 2,  /* only before the start: `not-open` after it */
+};
+
+enum message_place { PLACE_FIRST, PLACE_ANY, PLACE_TABLE };
+enum message_sender { SENDER_ANY, SENDER_HOST, SENDER_SEATED, SENDER_PLAYER };
+struct message_row {
+    const char *name;
+    message_handler *run;
+    enum message_place place;
+    unsigned states;            /* of the table, 1 << enum table_state */
+    enum message_sender sender; /* PLAYER: seated, and has not resigned */
+    bool changes;               /* waits while another change of the table is being stored */
+    bool needs_id;
+    const struct field *fields; /* the last has no key; NULL: there are none */
+    const char *what;           /* for docs/protocol.md */
+};
+extern const struct message_row message_rows[]; /* the last has no name */
+
+const struct message_row *message_find_row(struct json_in name); /* NULL: none */
+/* May this be sent now, by this person, with these values? False: it has been refused. */
+bool message_judge(struct message *m);
 
 /* False: not JSON. The id is read by who takes the message. */
 bool message_read(struct message *m, struct client *c, const char *text, size_t len);
 struct json_in message_get(const struct message *m, const char *key); /* len 0: absent */
-/* Reading a message's keys; false (and the error is sent) if a value is of the wrong kind. */
-bool take_int(struct message *m, const char *key, int64_t min, int64_t max, int64_t *out);
-bool take_text(struct message *m, const char *key, char *out, size_t size);
-bool take_bool(struct message *m, const char *key, bool *out);
-bool has_key(const struct message *m, const char *key);
+/* What a key of the row holds. For one that may be left out: `otherwise`, and for a text and a word
+ * false and -1. Null counts as absent. */
+bool message_has(const struct message *m, const char *key);
+int64_t message_number(const struct message *m, const char *key, int64_t otherwise);
+bool message_flag(const struct message *m, const char *key, bool otherwise);
+bool message_text(const struct message *m, const char *key, char *out, size_t size);
+int message_word(const struct message *m, const char *key);
+int word_index(word_list *words, struct json_in value); /* -1: none of them */
+/* Say no, and be false, so that a condition can end in it. */
+bool message_refuse(struct message *m, const char *error, const char *words);
 /* A name or a line of chat as it may be shown: valid, trimmed, without control and direction
  * characters, `chars` at most. False if nothing is left. */
 bool clean_text(const char *in, char *out, size_t size, int chars);

@@ -191,9 +191,8 @@ void do_mute(struct message *m) {
     struct room *r = m->c->room;
     const char *who = m->c->who.user;
     char whom[USER_ID + 4];
-    bool on;
-    if (!take_text(m, "user", whom, sizeof whom) || !take_bool(m, "on", &on))
-        return;
+    bool on = message_flag(m, "on", false);
+    message_text(m, "user", whom, sizeof whom);
     struct mute *entry = find(r, who, whom);
     if (!could_be_user(whom)) {
         reply_error(m->c, &m->reply, "bad-value", "user");
@@ -222,13 +221,10 @@ static void make_silence(struct table *t, const struct change *c) {
 /* Before the start, during the game and after it. */
 void do_silence(struct message *m) {
     struct room *r = m->c->room;
-    struct change c = { .make = make_silence };
-    if (!take_text(m, "user", c.user, sizeof c.user) || !take_bool(m, "on", &c.on))
-        return;
+    struct change c = { .make = make_silence, .on = message_flag(m, "on", false) };
+    message_text(m, "user", c.user, sizeof c.user);
     bool is = table_find_silenced(r->t, c.user) >= 0;
-    if (strcmp(r->t->host, m->c->who.user) != 0)
-        reply_error(m->c, &m->reply, "not-host", "Only the host can do this.");
-    else if (!could_be_user(c.user) || strcmp(c.user, r->t->host) == 0)
+    if (!could_be_user(c.user) || strcmp(c.user, r->t->host) == 0)
         reply_error(m->c, &m->reply, "bad-value", "user");
     else if (is == c.on)
         reply_ok(m->c, &m->reply);

@@ -52,10 +52,9 @@ static void named(struct store_request *q) {
 void do_name(struct message *m) {
     char name[NAME_MAX_BYTES * 2];
     struct client *c = m->c;
-    if (!take_text(m, "name", name, sizeof name))
-        return;
     struct naming *n = calloc(1, sizeof *n);
     CHECK(n);
+    message_text(m, "name", name, sizeof name);
     if (!clean_text(name, n->name, sizeof n->name, NAME_CHARS)) {
         free(n);
         reply_error(c, &m->reply, "bad-name", "Please choose another name.");

@@ -10,48 +10,27 @@ enum { ASK_MS = 60000 };
 
 /* --- acting --- */
 
-/* Who resigned has no say any more, though the seat still bears the name. */
-static bool seated(struct message *m, int *seat) {
-    *seat = table_seat_of(m->c->room->t, m->c->who.user);
-    if (*seat >= 0 && !m->c->room->t->seat[*seat].resigned)
-        return true;
-    reply_error(m->c, &m->reply, "no-seat", "You have no seat here.");
-    return false;
-}
-
 /* The command id is the message's id: without one a repeat could not be told from a new command. */
-static bool command_id(struct message *m, struct command *c) {
+static struct command *new_command(struct message *m) {
+    struct command *c = play_command(m->c->room, m->seat, 0);
     char id[sizeof m->reply.id];
-    if (m->reply.len == 0) {
-        reply_error(m->c, &m->reply, "bad-value", "id");
-        return false;
-    }
     memcpy(id, m->reply.id, m->reply.len);
     id[m->reply.len] = '\0';
     c->hash = table_command_hash(m->c->who.user, id);
     c->reply = m->reply;
     c->conn = m->c->conn;
     conn_pin(c->conn);
-    return true;
+    return c;
 }
 
-/* One block for all: unescaped they are never longer than they came. A NUL inside would end a text
- * early, so it is refused. */
-static bool copy_actions(struct message *m, struct command *c) {
+/* One block for all: unescaped they are never longer than they came. */
+static void copy_actions(struct message *m, struct command *c) {
     struct json_in list = message_get(m, "actions"), value;
-    size_t at = 0, len = 0;
-    c->text = malloc(m->m.len + COMMAND_ACTIONS_MAX);
+    size_t at = 0, len = 0, size = m->m.len + COMMAND_ACTIONS_MAX;
+    c->text = malloc(size);
     CHECK(c->text);
-    if (!json_is_array(list))
-        return false;
-    while (json_next(list, &at, NULL, &value)) {
-        int n = c->n < COMMAND_ACTIONS_MAX ? json_to_text(value, c->text + len, 160) : -1;
-        if (n <= 0 || memchr(c->text + len, '\0', (size_t)n))
-            return false;
-        len += (size_t)n + 1;
-        c->n++;
-    }
-    return c->n > 0;
+    for (; json_next(list, &at, NULL, &value); c->n++)
+        len += (size_t)json_to_text(value, c->text + len, size - len) + 1;
 }
 
 /* Who acts is no longer silent: the bot that the others voted for hands the seat back, and nobody
@@ -69,40 +48,16 @@ static void is_awake(struct room *r, int seat) {
 
 /* A refusal here takes no turn in the queue; the rules are asked when its turn comes. */
 void do_play(struct message *m) {
-    int seat;
-    if (m->c->room->t->state == TABLE_OPEN) {
-        reply_error(m->c, &m->reply, "not-playing", "The game has not started.");
-        return;
-    }
-    if (!seated(m, &seat))
-        return;
-    is_awake(m->c->room, seat);
-    struct command *c = play_command(m->c->room, seat, 0);
-    int64_t seq = -1;
-    if (!command_id(m, c) || (has_key(m, "seq") && !take_int(m, "seq", 0, LOG_MAX, &seq))) {
-        play_free(c);
-        return;
-    }
-    c->seq = seq;
-    if (!copy_actions(m, c)) {
-        reply_error(m->c, &m->reply, "bad-value", "actions");
-        play_free(c);
-        return;
-    }
+    is_awake(m->c->room, m->seat);
+    struct command *c = new_command(m);
+    c->seq = message_number(m, "seq", -1);
+    copy_actions(m, c);
     play_queue(m->c->room, c);
 }
 
 void do_undo(struct message *m) {
-    int seat;
-    int64_t to = UINT32_MAX;
-    if (!seated(m, &seat) || (has_key(m, "to") && !take_int(m, "to", 1, LOG_MAX, &to)))
-        return;
-    struct command *c = play_command(m->c->room, seat, 0);
-    if (!command_id(m, c)) {
-        play_free(c);
-        return;
-    }
-    c->undo = (uint32_t)to;
+    struct command *c = new_command(m);
+    c->undo = (uint32_t)message_number(m, "to", UINT32_MAX);
     play_queue(m->c->room, c);
 }
 
@@ -186,58 +141,40 @@ static void judge_ask(struct room *r, struct message *m, const struct ask *ask) 
 static bool read_silent_seat(struct message *m, struct ask *ask) {
     const struct table *t = m->c->room->t;
     const struct server *s = m->c->room->server;
-    int64_t seat, since = t->log.entries_n ? t->note[t->log.entries_n - 1].at : t->started;
-    if (!take_int(m, "seat", 0, SEATS_MAX - 1, &seat))
-        return false;
-    ask->target = (int)seat;
-    if (seat >= t->settings.players || seat == ask->seat || !(table_people(t) >> seat & 1)) {
-        reply_error(m->c, &m->reply, "no-such-seat", "There is nobody to play for.");
-        return false;
-    }
+    int seat = (int)message_number(m, "seat", -1);
+    int64_t since = t->log.entries_n ? t->note[t->log.entries_n - 1].at : t->started;
+    if (seat < 0)
+        return message_refuse(m, "bad-value", "seat");
+    ask->target = seat;
+    if (seat == ask->seat || !(table_people(t) >> seat & 1))
+        return message_refuse(m, "no-such-seat", "There is nobody to play for.");
     if (t->seat[seat].held || !(table_owes(t) >> seat & 1) ||
-        now_ms(s) - since < (int64_t)s->config.vote_after * 1000) {
-        reply_error(m->c, &m->reply, "not-silent", "Nobody has waited long for them.");
-        return false;
-    }
+        now_ms(s) - since < (int64_t)s->config.vote_after * 1000)
+        return message_refuse(m, "not-silent", "Nobody has waited long for them.");
     return true;
 }
 
 /* While it is paused nothing but going on can be asked for. */
 static bool read_ask(struct message *m, struct ask *ask) {
     struct room *r = m->c->room;
-    struct json_in word = message_get(m, "ask");
-    int64_t to = table_last_of(r->t, ask->seat);
-    ask->kind = json_equals(word, "take-back") ? ASK_TAKE_BACK
-                : json_equals(word, "pause")   ? ASK_PAUSE
-                : json_equals(word, "resume")  ? ASK_RESUME
-                : json_equals(word, "bot")     ? ASK_BOT
-                                               : ASK_NONE;
-    if (ask->kind == ASK_NONE || (ask->kind == ASK_RESUME) != r->t->paused) {
-        reply_error(m->c, &m->reply, r->t->paused ? "paused" : "bad-value", "ask");
-        return false;
-    }
+    ask->kind = ASK_TAKE_BACK + message_word(m, "ask");
+    if ((ask->kind == ASK_RESUME) != r->t->paused)
+        return message_refuse(m, r->t->paused ? "paused" : "bad-value", "ask");
     if (ask->kind == ASK_BOT)
         return read_silent_seat(m, ask);
     if (ask->kind != ASK_TAKE_BACK)
         return true;
-    if (has_key(m, "to") && !take_int(m, "to", 1, LOG_MAX, &to))
-        return false;
-    ask->to = (uint32_t)to;
-    if (table_can_take_back(r->t, ask->to))
-        return true;
-    reply_error(m->c, &m->reply, "no-undo", "This can no longer be taken back.");
-    return false;
+    ask->to = (uint32_t)message_number(m, "to", table_last_of(r->t, ask->seat));
+    return table_can_take_back(r->t, ask->to) ||
+           message_refuse(m, "no-undo", "This can no longer be taken back.");
 }
 
 void do_ask(struct message *m) {
     struct room *r = m->c->room;
-    struct ask ask = { .until = now_ms(r->server) + ASK_MS };
-    if (!seated(m, &ask.seat))
-        return;
+    struct ask ask = { .seat = m->seat, .until = now_ms(r->server) + ASK_MS };
     /* Somebody who looks on and wants a seat does not keep those who play from asking. */
-    bool asking = r->t->ask.kind != ASK_NONE && r->t->ask.kind != ASK_SIT;
-    if (r->t->state != TABLE_PLAYING || asking) {
-        reply_error(m->c, &m->reply, asking ? "no-ask" : "not-playing", "Not now.");
+    if (r->t->ask.kind != ASK_NONE && r->t->ask.kind != ASK_SIT) {
+        message_refuse(m, "no-ask", "Not now.");
         return;
     }
     if (!read_ask(m, &ask))
@@ -263,16 +200,12 @@ void play_ask_sit(struct message *m, int seat) {
 void do_answer(struct message *m) {
     struct room *r = m->c->room;
     struct ask ask = r->t->ask;
-    int seat;
-    bool yes;
-    if (!seated(m, &seat) || !take_bool(m, "yes", &yes))
-        return;
     if (!ask.kind) {
-        reply_error(m->c, &m->reply, "no-ask", "Nothing was asked.");
+        message_refuse(m, "no-ask", "Nothing was asked.");
         return;
     }
-    ask.yes |= 1u << seat;
-    if (yes) {
+    ask.yes |= 1u << m->seat;
+    if (message_flag(m, "yes", false)) {
         judge_ask(r, m, &ask);
         return;
     }
@@ -282,12 +215,9 @@ void do_answer(struct message *m) {
 
 /* --- looking --- */
 
+/* A table that closed before its start has no game either. */
 static bool has_started(struct message *m) {
-    if (m->c->room->t->now && m->c->room->t->state != TABLE_OPEN &&
-        m->c->room->t->state != TABLE_BROKEN)
-        return true;
-    reply_error(m->c, &m->reply, "not-playing", "The game has not started.");
-    return false;
+    return m->c->room->t->now || message_refuse(m, "not-playing", "The game has not started.");
 }
 
 void do_view(struct message *m) {
@@ -298,15 +228,15 @@ void do_view(struct message *m) {
 }
 
 void do_history(struct message *m) {
-    int64_t since = 0;
-    if (!has_started(m) || (has_key(m, "since") && !take_int(m, "since", 0, LOG_MAX, &since)))
+    struct client *c = m->c;
+    uint32_t since = (uint32_t)message_number(m, "since", 0);
+    if (!has_started(m))
         return;
-    if (has_key(m, "upto")) {
-        int64_t upto;
-        if (take_int(m, "upto", 0, LOG_MAX, &upto))
-            room_tell_events_to(m->c->room, m->c, &m->reply, (uint32_t)since, (uint32_t)upto);
+    if (message_has(m, "upto")) {
+        uint32_t upto = (uint32_t)message_number(m, "upto", 0);
+        room_tell_events_to(c->room, c, &m->reply, since, upto);
         return;
     }
-    room_tell_game_to(m->c->room, m->c, (uint32_t)since, m->c->want_view);
-    reply_ok(m->c, &m->reply);
+    room_tell_game_to(c->room, c, since, c->want_view);
+    reply_ok(c, &m->reply);
 }

@@ -57,7 +57,7 @@ void rematch_left(struct room *old) {
 }
 
 /* The old table's settings, its bots, and the one who asks on their old seat. */
-static struct table *same_again(struct message *m, const struct table *old, int seat) {
+static struct table *same_again(struct message *m, const struct table *old) {
     struct table *t = seats__new_table(m);
     int at;
     CHECK(table_set_rules(t, old->settings.rules, old->settings.players, &at));
@@ -68,7 +68,7 @@ static struct table *same_again(struct message *m, const struct table *old, int 
         if (old->seat[i].kind == SEAT_BOT)
             seats__set_bot(&t->seat[i], old->seat[i].level, old->seat[i].style);
     }
-    seats__sit_down(t, seat, m->c->who.user, m->c->who.name);
+    seats__sit_down(t, m->seat, m->c->who.user, m->c->who.name);
     KEEP(t->follows, old->id);
     return t;
 }
@@ -77,18 +77,17 @@ static struct table *same_again(struct message *m, const struct table *old, int 
 void do_rematch(struct message *m) {
     struct room *r = m->c->room;
     const struct table *old = r->t;
-    int seat;
-    if (old->state != TABLE_OVER && old->state != TABLE_CLOSED) {
-        seats__refuse(m, "not-open", "The game is not over.");
-        return;
-    }
     if (room_find(r->server, old->rematch)) {
         reply_ok_text(m->c, &m->reply, "table", old->rematch);
         return;
     }
-    if (!seats__has_seat(m, &seat) || !seats__may_make(m))
+    if (m->seat < 0) {
+        message_refuse(m, "no-seat", "You have no seat here.");
         return;
-    struct table *t = same_again(m, old, seat);
+    }
+    if (!seats__may_make(m))
+        return;
+    struct table *t = same_again(m, old);
     r->settling = true; /* who asks as well waits until there is one to be sent to */
     seats__store_table(m, t, r);
 }

@@ -3,6 +3,7 @@
  * Settings are read into a table of nobody's yet, key by key, and may fail half-way: who calls
  * throws it away. A key that is absent leaves its setting;
  * null is a value where the protocol says so (no clock, no hold). */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,44 +22,29 @@ static bool read_clock(struct message *m, struct settings *s) {
     int64_t bank = 0, increment = 0;
     if (clock.len == 0)
         return true;
-    if (json_is_null(clock)) {
-        s->bank = s->increment = 0;
-        return true;
-    }
-    if (!json_is_object(clock) || !json_to_int(json_get(clock, "bank"), 0, 86400, &bank) ||
-        !json_to_int(json_get(clock, "increment"), 0, 3600, &increment) || bank + increment < 1)
-        return seats__refuse(m, "bad-value", "clock");
+    if (json_is_given(clock) &&
+        (!json_to_int(json_get(clock, "bank"), 0, INT_MAX, &bank) ||
+         !json_to_int(json_get(clock, "increment"), 0, INT_MAX, &increment) ||
+         bank + increment < 1))
+        return message_refuse(m, "bad-value", "clock");
     s->bank = (int)bank;
     s->increment = (int)increment;
     return true;
 }
 
-/* Seconds from 1 to 3600; null is `never`. */
-static bool read_seconds(struct message *m, const char *key, int never, int *out) {
-    struct json_in value = message_get(m, key);
-    int64_t seconds;
-    if (value.len == 0)
-        return true;
-    if (json_is_null(value))
-        *out = never;
-    else if (take_int(m, key, 1, 3600, &seconds))
-        *out = (int)seconds;
-    else
-        return false;
-    return true;
+/* Null is `never`. */
+static void read_seconds(const struct message *m, const char *key, int never, int *out) {
+    if (message_get(m, key).len > 0)
+        *out = (int)message_number(m, key, never);
 }
 
-static bool read_flags(struct message *m, struct settings *s) {
-    struct {
-        const char *key;
-        bool *flag;
-    } flags[] = { { "public", &s->is_public }, { "spectators", &s->spectators },
-                  { "resign", &s->resign },    { "memory", &s->memory },
-                  { "chat", &s->chat },        { "hints", &s->hints } };
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (has_key(m, flags[i].key) && !take_bool(m, flags[i].key, flags[i].flag))
-            return false;
-    return true;
+static void read_flags(const struct message *m, struct settings *s) {
+    s->is_public = message_flag(m, "public", s->is_public);
+    s->spectators = message_flag(m, "spectators", s->spectators);
+    s->resign = message_flag(m, "resign", s->resign);
+    s->memory = message_flag(m, "memory", s->memory);
+    s->chat = message_flag(m, "chat", s->chat);
+    s->hints = message_flag(m, "hints", s->hints);
 }
 
 /* Other rules of the same game keep the number of players if they can be played by so many, else
@@ -66,19 +52,16 @@ static bool read_flags(struct message *m, struct settings *s) {
  * stored is the canonical one. The refusal says where in the text the fault is. */
 static bool read_rules(struct message *m, struct table *t) {
     char rules[RULES_TEXT_MAX];
-    int64_t players = 0;
+    bool asked = message_has(m, "players");
+    int players = (int)message_number(m, "players", 0);
     int at;
     KEEP(rules, t->settings.rules);
-    if (has_key(m, "rules") && !take_text(m, "rules", rules, sizeof rules))
-        return false;
-    if (has_key(m, "players") && !take_int(m, "players", 1, SEATS_MAX, &players))
-        return false;
-    if (!has_key(m, "rules") && !has_key(m, "players") && t->game)
+    if (!message_text(m, "rules", rules, sizeof rules) && !asked && t->game)
         return true;
-    if (!has_key(m, "players") && t->game && rules_game(rules) == t->game)
+    if (!asked && t->game && rules_game(rules) == t->game)
         players = t->settings.players;
-    if (table_set_rules(t, rules, (int)players, &at) ||
-        (players && !has_key(m, "players") && table_set_rules(t, rules, 0, &at)))
+    if (table_set_rules(t, rules, players, &at) ||
+        (players && !asked && table_set_rules(t, rules, 0, &at)))
         return true;
     struct frame f;
     struct json_out *o = frame_begin(m->c->conn->server, &f, "error");
@@ -95,14 +78,12 @@ static bool read_rules(struct message *m, struct table *t) {
 /* A name of nothing but blanks is no name. */
 static bool read_settings(struct message *m, struct table *t) {
     char name[NAME_MAX_BYTES * 2];
-    if (has_key(m, "name")) {
-        if (!take_text(m, "name", name, sizeof name))
-            return false;
+    if (message_text(m, "name", name, sizeof name))
         clean_text(name, t->settings.name, sizeof t->settings.name, NAME_CHARS);
-    }
-    return read_rules(m, t) && read_flags(m, &t->settings) && read_clock(m, &t->settings) &&
-           read_seconds(m, "hold", -1, &t->settings.hold) &&
-           read_seconds(m, "fill", 0, &t->settings.fill);
+    read_flags(m, &t->settings);
+    read_seconds(m, "hold", -1, &t->settings.hold);
+    read_seconds(m, "fill", 0, &t->settings.fill);
+    return read_rules(m, t) && read_clock(m, &t->settings);
 }
 
 /* Other rules: say again that you are ready. */
@@ -119,25 +100,15 @@ static void make_settings(struct table *t, const struct change *c) {
 /* What everybody agreed to by sitting down stays as it is; who may talk and look on does not, and
  * a game without a clock can get one, so that nobody holds it for ever. A clock that runs stays. */
 static bool read_running(struct message *m, const struct table *t, struct settings *s) {
-    static const char *const keys[] = { "type", "id", "chat", "spectators", "clock" };
     enum { CLOCK_MIN = 30 }; /* seconds: less would be a weapon */
-    for (int i = 0; i < m->members; i++) {
-        bool known = false;
-        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-            known = known || json_equals(m->member[i].key, keys[k]);
-        if (!known)
-            return seats__refuse(m, "not-open", "The game has started.");
-    }
-    if ((has_key(m, "chat") && !take_bool(m, "chat", &s->chat)) ||
-        (has_key(m, "spectators") && !take_bool(m, "spectators", &s->spectators)))
-        return false;
-    if (!has_key(m, "clock"))
+    read_flags(m, s);
+    if (!message_has(m, "clock"))
         return true;
     if (table_has_clock(t))
-        return seats__refuse(m, "not-open", "The game has a clock already.");
+        return message_refuse(m, "not-open", "The game has a clock already.");
     if (!read_clock(m, s))
         return false;
-    return s->bank + s->increment >= CLOCK_MIN || seats__refuse(m, "bad-value", "clock");
+    return s->bank + s->increment >= CLOCK_MIN || message_refuse(m, "bad-value", "clock");
 }
 
 static void make_running(struct table *t, const struct change *c) {
@@ -159,13 +130,12 @@ static void told_running(struct room *r, const struct change *c, struct client *
 
 static void change_running(struct message *m) {
     struct room *r = m->c->room;
-    struct change c = { .make = make_running,
-                        .made = made_running,
-                        .told = told_running,
-                        .settings = r->t->settings };
-    if (!seats__is_host(m) || !read_running(m, r->t, &c.settings))
+    struct change c = {
+        .make = make_running, .made = made_running, .told = told_running, .settings = r->t->settings
+    };
+    if (!read_running(m, r->t, &c.settings))
         return;
-    c.on = has_key(m, "clock");
+    c.on = message_has(m, "clock");
     change_table(r, m, &c);
 }
 
@@ -176,8 +146,6 @@ void do_settings(struct message *m) {
         change_running(m);
         return;
     }
-    if (!seats__is_open(m) || !seats__is_host(m))
-        return;
     struct table plan = *r->t;
     if (!read_settings(m, &plan))
         return;
@@ -197,35 +165,24 @@ void seats__set_bot(struct seat *s, int level, int style) {
 }
 
 /* {"level":"club","style":"trader"} */
-bool seats__read_bot(struct json_in o, int *level, int *style) {
-    struct json_in s = json_get(o, "style");
-    *level = *style = -1;
-    for (int i = 0; bot_level_name(i); i++)
-        if (json_equals(json_get(o, "level"), bot_level_name(i)))
-            *level = i;
-    for (int i = 0; bot_style_name(i); i++)
-        if (json_equals(s, bot_style_name(i)))
-            *style = i;
-    if (s.len == 0 || json_is_null(s))
+void seats__read_bot(struct json_in o, int *level, int *style) {
+    *level = word_index(bot_level_name, json_get(o, "level"));
+    *style = word_index(bot_style_name, json_get(o, "style"));
+    if (*style < 0)
         *style = BOT_PLAIN;
-    return *level >= 0 && *style >= 0;
 }
 
 /* [null, {bot}, ...]: null leaves the seat to people. */
 static bool read_seats(struct message *m, struct table *t) {
     struct json_in list = message_get(m, "seats"), value;
     size_t at = 0;
-    if (list.len == 0)
-        return true;
-    if (!json_is_array(list))
-        return seats__refuse(m, "bad-value", "seats");
-    for (int i = 0; json_next(list, &at, NULL, &value); i++) {
+    for (int i = 0; json_is_given(list) && json_next(list, &at, NULL, &value); i++) {
         int level, style;
         if (json_is_null(value))
             continue;
-        if (i >= t->settings.players || !json_is_object(value) ||
-            !seats__read_bot(value, &level, &style))
-            return seats__refuse(m, "bad-value", "seats");
+        if (i >= t->settings.players)
+            return message_refuse(m, "bad-value", "seats");
+        seats__read_bot(value, &level, &style);
         seats__set_bot(&t->seat[i], level, style);
     }
     return true;
@@ -246,14 +203,14 @@ void seats__sit_down(struct table *t, int seat, const char *user, const char *na
 /* Absent: seat 0; null: the maker only looks on. */
 static bool read_sit(struct message *m, struct table *t) {
     struct json_in sit = message_get(m, "sit");
-    int64_t seat = 0;
+    int seat = (int)message_number(m, "sit", 0);
     if (sit.len > 0 && json_is_null(sit))
         return true;
-    if (sit.len > 0 && !take_int(m, "sit", 0, t->settings.players - 1, &seat))
-        return false;
+    if (seat >= t->settings.players)
+        return message_refuse(m, "bad-value", "sit");
     if (t->seat[seat].kind != SEAT_EMPTY)
-        return seats__refuse(m, "seat-taken", "A bot sits there.");
-    seats__sit_down(t, (int)seat, m->c->who.user, m->c->who.name);
+        return message_refuse(m, "seat-taken", "A bot sits there.");
+    seats__sit_down(t, seat, m->c->who.user, m->c->who.name);
     return true;
 }
 
@@ -357,22 +314,18 @@ void seats__store_table(struct message *m, struct table *t, struct room *before)
 bool seats__may_make(struct message *m) {
     struct server *s = m->c->conn->server;
     if (s->draining)
-        return seats__refuse(m, "draining", "The server is about to restart.");
+        return message_refuse(m, "draining", "The server is about to restart.");
     if (tables_of(s, m->c->who.user) >= s->config.tables_per_user)
-        return seats__refuse(m, "too-many", "You have too many tables.");
+        return message_refuse(m, "too-many", "You have too many tables.");
     /* Who takes one guest session after the other would have as many as memory holds. */
     if (tables_from(s, &m->c->conn->address->ip) >= FROM_FACTOR * s->config.connections_per_address)
-        return seats__refuse(m, "too-many", "There are too many tables from your address.");
+        return message_refuse(m, "too-many", "There are too many tables from your address.");
     return true;
 }
 
 void do_create(struct message *m) {
     if (!seats__may_make(m))
         return;
-    if (!has_key(m, "rules")) {
-        seats__refuse(m, "bad-value", "rules");
-        return;
-    }
     struct table *t = seats__new_table(m);
     if (read_settings(m, t) && read_seats(m, t) && read_sit(m, t))
         seats__store_table(m, t, NULL);

@@ -1,9 +1,9 @@
 /* seats.c -- what happens at a table around the game: sitting down, getting ready, starting,
  * resigning.
  *
- * Handlers run with the client at a table (client.c sees to that). Each judges first and answers
- * its own refusal; then it hands a change to change_table(), which makes it, tells everybody and
- * answers once it is stored. The functions that make changes judge nothing. */
+ * A handler refuses what its row (message_rows.c) could not; then it hands a change to
+ * change_table(), which makes it, tells everybody and answers once it is stored. The functions that
+ * make changes judge nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,41 +12,6 @@
 #include "../core/check.h"
 #include "play.h"
 #include "seats.h"
-
-/* --- conditions: each answers the refusal itself --- */
-
-/* Returns false, so that a condition can end in it. */
-bool seats__refuse(struct message *m, const char *error, const char *words) {
-    reply_error(m->c, &m->reply, error, words);
-    return false;
-}
-
-bool seats__is_open(struct message *m) {
-    return m->c->room->t->state == TABLE_OPEN ||
-           seats__refuse(m, "not-open", "The game has started.");
-}
-
-bool seats__is_host(struct message *m) {
-    return strcmp(m->c->room->t->host, m->c->who.user) == 0 ||
-           seats__refuse(m, "not-host", "Only the host can do this.");
-}
-
-bool seats__has_seat(struct message *m, int *seat) {
-    *seat = table_seat_of(m->c->room->t, m->c->who.user);
-    return *seat >= 0 || seats__refuse(m, "no-seat", "You have no seat here.");
-}
-
-/* A number past the table's own seats is no wrong value, there is just no such seat. */
-static bool take_seat(struct message *m, int *seat) {
-    int64_t n;
-    if (!take_int(m, "seat", 0, SEATS_MAX - 1, &n))
-        return false;
-    *seat = (int)n;
-    return n < m->c->room->t->settings.players ||
-           seats__refuse(m, "no-such-seat", "There is no such seat.");
-}
-
-/* --- seats --- */
 
 /* Colours belong to places, so that there are always as many as seats. */
 void seats__empty(struct seat *s) {
@@ -95,24 +60,23 @@ void do_sit(struct message *m) {
     struct room *r = m->c->room;
     const struct table *t = r->t;
     struct change c = { .make = make_sit, .told = told_sit };
-    int old = table_seat_of(t, m->c->who.user);
-    if (!take_seat(m, &c.seat))
-        return;
-    if (old == c.seat) {
+    c.seat = (int)message_number(m, "seat", 0);
+    if (m->seat == c.seat) {
         reply_ok(m->c, &m->reply);
         return;
     }
     if (table_was_kicked(t, m->c->who.user)) {
-        seats__refuse(m, "kicked", "The host has asked you to leave.");
+        message_refuse(m, "kicked", "The host has asked you to leave.");
         return;
     }
-    if (!can_sit(t, c.seat) || (t->state != TABLE_OPEN && old >= 0)) {
-        seats__refuse(m, t->state == TABLE_OPEN ? "seat-taken" : "not-open", "This seat is taken.");
+    if (!can_sit(t, c.seat) || (t->state != TABLE_OPEN && m->seat >= 0)) {
+        message_refuse(m, t->state == TABLE_OPEN ? "seat-taken" : "not-open",
+                       "This seat is taken.");
         return;
     }
     const struct seat *kept = rematch_keeps(r, c.seat);
     if (kept && strcmp(kept->user, m->c->who.user) != 0) {
-        seats__refuse(m, "seat-kept", "This seat is kept for somebody who played before.");
+        message_refuse(m, "seat-kept", "This seat is kept for somebody who played before.");
         return;
     }
     if (t->state == TABLE_PLAYING && table_people(t)) {
@@ -136,9 +100,8 @@ static void make_empty(struct table *t, const struct change *c) {
 }
 
 void do_stand(struct message *m) {
-    struct change c = { .make = make_empty };
-    if (seats__is_open(m) && seats__has_seat(m, &c.seat))
-        change_table(m->c->room, m, &c);
+    struct change c = { .make = make_empty, .seat = m->seat };
+    change_table(m->c->room, m, &c);
 }
 
 static void make_bot(struct table *t, const struct change *c) {
@@ -148,13 +111,11 @@ static void make_bot(struct table *t, const struct change *c) {
 /* Without a level the bot leaves. */
 void do_bot(struct message *m) {
     struct room *r = m->c->room;
-    struct change c = { .make = has_key(m, "level") ? make_bot : make_empty };
-    if (!seats__is_open(m) || !seats__is_host(m) || !take_seat(m, &c.seat))
-        return;
+    struct change c = { .make = message_has(m, "level") ? make_bot : make_empty };
+    c.seat = (int)message_number(m, "seat", 0);
+    seats__read_bot(m->m, &c.level, &c.style);
     if (r->t->seat[c.seat].kind == SEAT_HUMAN)
-        seats__refuse(m, "seat-taken", "Somebody sits there.");
-    else if (has_key(m, "level") && !seats__read_bot(m->m, &c.level, &c.style))
-        seats__refuse(m, "bad-value", "level");
+        message_refuse(m, "seat-taken", "Somebody sits there.");
     else
         change_table(r, m, &c);
 }
@@ -169,19 +130,10 @@ static void make_color(struct table *t, const struct change *c) {
 
 void do_color(struct message *m) {
     const struct table *t = m->c->room->t;
-    struct change c = { .make = make_color, .color = -1 };
-    if (!seats__is_open(m) || !seats__has_seat(m, &c.seat))
-        return;
-    for (int i = 0; i < COLORS; i++)
-        if (json_equals(message_get(m, "color"), table_color_name[i]))
-            c.color = i;
-    if (c.color < 0) {
-        seats__refuse(m, "bad-value", "color");
-        return;
-    }
+    struct change c = { .make = make_color, .seat = m->seat, .color = message_word(m, "color") };
     for (int i = 0; i < SEATS_MAX; i++)
         if (i != c.seat && t->seat[i].color == c.color && t->seat[i].kind == SEAT_HUMAN) {
-            seats__refuse(m, "color-taken", "Somebody has this colour.");
+            message_refuse(m, "color-taken", "Somebody has this colour.");
             return;
         }
     change_table(m->c->room, m, &c);
@@ -196,13 +148,10 @@ static void make_ready(struct table *t, const struct change *c) {
 /* The seed a seat brings goes into the dice with the server's own: neither alone decides a roll. It
  * must be in before the start, as the board is shuffled with it. */
 void do_ready(struct message *m) {
-    struct change c = { .make = make_ready };
-    if (!seats__is_open(m) || !seats__has_seat(m, &c.seat) || !take_bool(m, "ready", &c.on))
-        return;
-    if (has_key(m, "seed") &&
-        (json_to_text(message_get(m, "seed"), c.seed[0], sizeof c.seed[0]) < 0 ||
-         !fair_seat_seed_ok(c.seed[0])))
-        seats__refuse(m, "bad-value", "seed");
+    struct change c = { .make = make_ready, .seat = m->seat };
+    c.on = message_flag(m, "ready", false);
+    if (message_text(m, "seed", c.seed[0], sizeof c.seed[0]) && !fair_seat_seed_ok(c.seed[0]))
+        message_refuse(m, "bad-value", "seed");
     else
         change_table(m->c->room, m, &c);
 }
@@ -216,11 +165,9 @@ static void make_kick(struct table *t, const struct change *c) {
 
 void do_kick(struct message *m) {
     const struct table *t = m->c->room->t;
-    struct change c = { .make = make_kick };
-    if (!seats__is_open(m) || !seats__is_host(m) || !take_seat(m, &c.seat))
-        return;
+    struct change c = { .make = make_kick, .seat = (int)message_number(m, "seat", 0) };
     if (t->seat[c.seat].kind != SEAT_HUMAN || strcmp(t->seat[c.seat].user, t->host) == 0)
-        seats__refuse(m, "no-such-seat", "Nobody there can be asked to leave.");
+        message_refuse(m, "no-such-seat", "Nobody there can be asked to leave.");
     else
         change_table(m->c->room, m, &c);
 }
@@ -287,26 +234,13 @@ static void begin(struct room *r, struct message *m, int level) {
     change_table(r, m, &c);
 }
 
-static bool read_fill(struct message *m, int *level) {
-    char word[16] = "";
-    if (has_key(m, "fill") && !take_text(m, "fill", word, sizeof word))
-        return false;
-    *level = -1;
-    for (int i = 0; bot_level_name(i); i++)
-        if (strcmp(word, bot_level_name(i)) == 0)
-            *level = i;
-    return *level >= 0 || !has_key(m, "fill") || seats__refuse(m, "bad-value", "fill");
-}
-
 void do_start(struct message *m) {
     struct room *r = m->c->room;
-    int level;
-    if (!seats__is_open(m) || !seats__is_host(m) || !read_fill(m, &level))
-        return;
+    int level = message_word(m, "fill");
     if (!all_ready(r, level >= 0))
-        seats__refuse(m, "not-ready", "Not everybody is ready.");
+        message_refuse(m, "not-ready", "Not everybody is ready.");
     else if (!rules_can_begin(r->t))
-        seats__refuse(m, "bad-rules", "These rules cannot be played with so many.");
+        message_refuse(m, "bad-rules", "These rules cannot be played with so many.");
     else
         begin(r, m, level);
 }
@@ -331,12 +265,9 @@ static void make_resign(struct table *t, const struct change *c) {
 /* A bot takes the seat on at once, and somebody else may take it over from the bot. */
 void do_resign(struct message *m) {
     const struct table *t = m->c->room->t;
-    struct change c = { .make = make_resign };
-    if (!seats__has_seat(m, &c.seat))
-        return;
-    if (t->state != TABLE_PLAYING || !t->settings.resign || t->seat[c.seat].resigned)
-        seats__refuse(m, t->state != TABLE_PLAYING ? "not-playing" : "no-resign",
-                      "You cannot resign here.");
+    struct change c = { .make = make_resign, .seat = m->seat };
+    if (!t->settings.resign || t->seat[c.seat].resigned)
+        message_refuse(m, "no-resign", "You cannot resign here.");
     else
         change_table(m->c->room, m, &c);
 }

@@ -15,13 +15,7 @@ struct making {
     struct making *next; /* of server.making */
 };
 
-/* Conditions: each answers the refusal itself, and is false then. */
-bool seats__refuse(struct message *m, const char *error, const char *words);
-bool seats__is_open(struct message *m);
-bool seats__is_host(struct message *m);
-bool seats__has_seat(struct message *m, int *seat);
-
-bool seats__read_bot(struct json_in o, int *level, int *style);
+void seats__read_bot(struct json_in o, int *level, int *style);
 void seats__empty(struct seat *s);
 void seats__set_bot(struct seat *s, int level, int style);
 /* With a clean seat: not ready, no seed, the colour of the place. */

@@ -74,6 +74,7 @@ struct settings {
 };
 
 enum ask_kind { ASK_NONE, ASK_TAKE_BACK, ASK_PAUSE, ASK_RESUME, ASK_BOT, ASK_SIT };
+extern const char *const table_ask_name[];
 struct ask {
     enum ask_kind kind;
     int seat;    /* whose question it is; -1: of one who looks on (SIT) */

@@ -115,14 +115,15 @@ void table_write_users(struct json_out *o, const char *key, const char (*user)[U
     json_array_end(o);
 }
 
+const char *const table_ask_name[] = { NULL, "take-back", "pause", "resume", "bot", "sit" };
+
 static void write_ask(const struct table *t, struct json_out *o) {
-    static const char *const name[] = { NULL, "take-back", "pause", "resume", "bot", "sit" };
     if (t->ask.kind == ASK_NONE) {
         json_null(o, "ask");
         return;
     }
     json_object(o, "ask");
-    json_text(o, "ask", name[t->ask.kind]);
+    json_text(o, "ask", table_ask_name[t->ask.kind]);
     table_write_number(o, "seat", t->ask.seat);
     if (t->ask.kind == ASK_TAKE_BACK)
         json_int(o, "to", t->ask.to);

@@ -3,9 +3,10 @@ import gzip
 import json
 import os
 import random
+import re
 import socket
 
-from skerry import PATIENCE, Client, Closed, Server
+from skerry import PATIENCE, ROOT, Client, Closed, Server
 from tables import server, table, test, until_own_turn
 
 
@@ -41,6 +42,40 @@ def messages_that_make_no_sense_are_refused_and_nothing_else_happens():
     assert s.get("/api/game/" + a.table["id"])[0] == 200
     a.catch_up()
     assert not any(e["seat"] == a.seat for e in a.events if e["seq"] > seq)
+    a.close()
+
+
+def rows_of_the_protocol():
+    """The table of messages in docs/protocol.md: name, when, the keys, and those that are needed."""
+    text = (ROOT / "docs/protocol.md").read_text()
+    for line in re.search(r"<!-- messages: .*?<!-- end messages", text, re.S)[0].splitlines():
+        cells = [cell.strip() for cell in line.split(" | ")]
+        if line.startswith("| `"):
+            while (outer := re.sub(r" \([^()]*\)", "", cells[4])) != cells[4]:
+                cells[4] = outer                       # what is in brackets is of no interest here
+            keys = re.findall(r"`(\w+)`", cells[4])
+            yield cells[0].strip("|` "), cells[3], [k for k in keys if k != "id"], re.findall(r"\*\*`(\w+)`", cells[4])
+
+
+@test
+def every_message_is_judged_by_its_row():
+    """At a table before its start, as host: what may not be sent now is refused for that, what may be for each wrong value."""
+    a, = table(server(), 1, 2, start=False)
+    rows, good = list(rows_of_the_protocol()), {"seat": 1, "on": True, "ready": True}
+    assert len(rows) > 25 and {"play", "create", "silence"} <= {row[0] for row in rows}
+    for name, when, keys, needed in rows:
+        if when in ("after the start", "while the game runs", "after the end"):
+            a.refused("not-open" if when == "after the end" else "not-playing", name)
+            continue
+        for key in keys:
+            if name == "hello":                 # it has been said; that is looked at first in its handler
+                continue
+            given = {k: good.get(k, "u1" if k == "user" else "fifth") for k in needed if k != key}
+            assert a.refused("bad-value", name, **dict(given, **{key: {"no": []}}))["message"] == key, (name, key)
+            if key in needed:
+                assert a.refused("bad-value", name, **given)["message"] == key, (name, key)
+    a.catch_up()
+    assert a.table["state"] == "open" and a.seat == 0
     a.close()
 
 

@@ -252,7 +252,7 @@ def a_broken_log_quarantines_its_table_only():
     c = Client(s, a.token, table=a.table["id"])
     c.expect("table")
     assert c.table["state"] == "broken"
-    c.refused("not-playing", "view")
+    c.refused("broken", "view")
     d = returned(s, b.token, b.table["id"])
     play_on([d], d.game["seq"] + 3)
     for x in (c, d):
