@@ -98,7 +98,7 @@ message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_co
     do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, … */
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
 message_handler do_chat, do_phrase, do_mute, do_silence;                  /* chat.c, mute.c */
-message_handler do_hello, do_ping, do_lobby;                              /* client.c, lobby.c */
+message_handler do_hello, do_ping, do_lobby, do_find; /* client.c, lobby.c, find.c */
 message_handler do_name, do_games; /* naming.c, api_games.c */
 
 enum field_kind {

@@ -12,7 +12,10 @@
 #include "../core/check.h"
 #include "seats.h"
 
-enum { FROM_FACTOR = 16 }; /* tables from one address, by its connections */
+enum {
+    FROM_FACTOR = 16, /* tables from one address, by its connections */
+    FIND_WAITS = 20,  /* seconds until bots take the free seats of a table for strangers */
+};
 
 /* --- settings --- */
 
@@ -323,12 +326,21 @@ bool seats__may_make(struct message *m) {
     return true;
 }
 
-void do_create(struct message *m) {
+void seats__create(struct message *m, bool for_strangers) {
     if (!seats__may_make(m))
         return;
     struct table *t = seats__new_table(m);
-    if (read_settings(m, t) && read_seats(m, t) && read_sit(m, t))
+    bool ok = read_settings(m, t) && read_seats(m, t) && read_sit(m, t);
+    if (for_strangers) {
+        t->settings.is_public = true;
+        t->settings.fill = FIND_WAITS;
+    }
+    if (ok)
         seats__store_table(m, t, NULL);
     else
         table_free(t);
+}
+
+void do_create(struct message *m) {
+    seats__create(m, false);
 }

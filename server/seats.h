@@ -24,6 +24,8 @@ void seats__sit_down(struct table *t, int seat, const char *user, const char *na
 /* Making a table: may they, an empty one of theirs, and on its way to the store (which takes it
  * over). `before`: the room whose rematch it is, or NULL. */
 bool seats__may_make(struct message *m);
+/* As the message wishes; for strangers it is public, and starts by itself before long. */
+void seats__create(struct message *m, bool for_strangers);
 struct table *seats__new_table(struct message *m);
 void seats__store_table(struct message *m, struct table *t, struct room *before);
 

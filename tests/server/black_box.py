@@ -8,6 +8,7 @@ import time
 import traceback
 
 import abuse_tests  # noqa: F401 (each registers its tests)
+import find_tests  # noqa: F401
 import game_tests  # noqa: F401
 import input_tests  # noqa: F401
 import joining_tests  # noqa: F401

@@ -182,6 +182,46 @@ test('no rules text is ever on the screen', async ({ server, person, table }) =>
   await expect(ada.locator('[data-far] li')).toContainText('Fifth edition with Helpers');
 });
 
+test('one press opens a table: its link is copied, the host starts, bots take the free seats', async ({
+  person,
+}) => {
+  const server = new Server('--origin', 'https://tables.example');
+  await server.start();
+  try {
+    const ada = await person('Ada');
+    await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ada.goto(server.url);
+    await ada.click('[data-act=friends]');
+    const link = ada.locator('.link');
+    await expect(link).toHaveText(/^https:\/\/tables\.example\/t\/\w+$/);
+    await expect(ada.locator('[data-notice]')).toHaveText(/Link copied/);
+    expect(await ada.evaluate(() => navigator.clipboard.readText())).toBe(await link.innerText());
+    await expect(ada.locator('aside svg[role=img]')).toBeVisible(); /* the code to scan */
+    await sound(ada, 'a table just opened');
+    /* Back and once more: the table whose link may have been sent, not another one. */
+    const table = await link.innerText();
+    await ada.goBack();
+    await ada.click('[data-act=friends]');
+    await expect(link).toHaveText(table);
+    /* Options come afterwards, as a sheet. */
+    await ada.click('[data-act=change]');
+    await ada.getByRole('spinbutton', { name: 'Seats', exact: true }).fill('3');
+    await ada.getByRole('spinbutton', { name: 'Seats', exact: true }).blur();
+    await ada.click('[data-act=save]');
+    await expect(ada.locator('li[data-seat]')).toHaveCount(3);
+    await expect(ada.locator('[data-act=ready]')).toHaveCount(0);
+    await expect(ada.locator('[data-act=start]')).toContainText('Bots take the 2 free seats');
+    await ada.click('[data-act=start]');
+    await expect(ada.locator('[data-now]')).toBeVisible();
+    /* The next table has the last settings. */
+    await ada.goto(`${server.url}#/friends`);
+    await expect(ada.locator('li[data-seat]')).toHaveCount(3);
+    await expect(link).not.toHaveText(table);
+  } finally {
+    await server.end();
+  }
+});
+
 test('“Find me a game” opens a table that fills with bots, and brings the next one there', async ({
   server,
   person,
