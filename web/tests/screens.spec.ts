@@ -130,9 +130,11 @@ test('the first page as a screen reader finds it', async ({ page }) => {
     - main:
       - heading "Skerry" [level=1]
       - button /Play now/
-      - navigation:
+      - link /With friends/
+      - link /Same screen/
+      - navigation "More":
         - link "New game"
-        - link "Same screen"
+        - link "Open tables"
         - link "Settings"
   `);
 });
