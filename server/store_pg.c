@@ -1,4 +1,4 @@
-/* store_pg.c -- the store in a PostgreSQL database: connecting, its tables, and transactions.
+/* store_pg.c -- the store in a PostgreSQL database: connecting, and transactions.
  *
  * The fence is in the statements that write: an entry is inserted only where the game's row has the
  * writer's epoch, under a lock that a take-over waits for, and its number is part of the primary
@@ -15,28 +15,6 @@
 #include "../core/check.h"
 #include "copy_text.h"
 #include "store_pg.h"
-
-/* Each string brings a database from its index to the next version; one that was released stays.
- * A step only adds, so that a server of the version before can go on beside it. */
-static const char *const migrations[] = {
-    "CREATE TABLE skerry_game(number bigserial PRIMARY KEY,id text NOT NULL UNIQUE,"
-    " epoch bigint NOT NULL,live boolean NOT NULL,changed bigint NOT NULL,meta bytea NOT NULL,"
-    " archive bytea);"
-    "CREATE INDEX skerry_game_live ON skerry_game(number) WHERE live;"
-    "CREATE TABLE skerry_log(game bigint NOT NULL,seq bigint NOT NULL,at bigint NOT NULL,"
-    " body bytea NOT NULL,PRIMARY KEY(game,seq));"
-    "CREATE TABLE skerry_player(game bigint NOT NULL,seat bigint NOT NULL,person text NOT NULL,"
-    " name text NOT NULL,changed bigint NOT NULL,PRIMARY KEY(game,seat));"
-    "CREATE INDEX skerry_player_person ON skerry_player(person,changed) WHERE person<>'';"
-    "CREATE TABLE skerry_chat(id bigserial PRIMARY KEY,game bigint NOT NULL,person text NOT NULL,"
-    " at bigint NOT NULL,body bytea NOT NULL);"
-    "CREATE INDEX skerry_chat_game ON skerry_chat(game,id);"
-    "CREATE INDEX skerry_chat_person ON skerry_chat(person);"
-    "CREATE TABLE skerry_item(kind text COLLATE \"C\" NOT NULL,key text COLLATE \"C\" NOT NULL,"
-    " owner text NOT NULL,at bigint NOT NULL,value bytea NOT NULL,PRIMARY KEY(kind,key));"
-    "CREATE INDEX skerry_item_owner ON skerry_item(owner);",
-};
-enum { VERSION = sizeof migrations / sizeof *migrations };
 
 /* --- calls --- */
 
@@ -118,6 +96,16 @@ static void quiet(void *arg, const char *message) {
     (void)arg, (void)message;
 }
 
+/* NULL, or words. */
+static const char *too_old(PGconn *conn) {
+    enum { OLDEST = 13 };
+    static char words[80];
+    int version = PQserverVersion(conn);
+    snprintf(words, sizeof words, "PostgreSQL %d or newer is needed, this is %d.%d", OLDEST,
+             version / 10000, version % 10000);
+    return version < OLDEST * 10000 ? words : NULL;
+}
+
 /* The lock goes with the connection. Who has lost both may find that another server has them; but
  * the database may also need a moment to notice that the server before was killed. */
 static bool lock(struct pg_store *s) {
@@ -137,13 +125,14 @@ static bool lock(struct pg_store *s) {
     return ok;
 }
 
-/* synchronous_commit stays as the operator has it, but never off: STORE_OK means on disk. */
+/* synchronous_commit stays as the operator has it, but never off: STORE_OK means on disk. A newer
+ * server may have changed the tables since the last connection, so they are looked at again. */
 static bool connect_to(struct pg_store *s) {
     if (s->conn && PQstatus(s->conn) == CONNECTION_OK)
         return true;
     PQfinish(s->conn);
     s->conn = PQconnectdb(s->url);
-    if (PQstatus(s->conn) != CONNECTION_OK)
+    if (PQstatus(s->conn) != CONNECTION_OK || too_old(s->conn))
         return false;
     PQsetNoticeProcessor(s->conn, quiet, NULL);
     static const char set[] =
@@ -153,74 +142,44 @@ static bool connect_to(struct pg_store *s) {
     PGresult *res = PQexec(s->conn, set);
     bool ok = pg_result(s, res) == STORE_OK;
     PQclear(res);
-    return ok && (!s->alone || lock(s));
+    return ok && (!s->checked || pg_schema_fits(s)) && (!s->alone || lock(s));
 }
 
-/* -1: there is nothing yet, or it cannot be read. */
-static int version_of(struct pg_store *s) {
-    PGresult *res = pg_run(s, "SELECT version FROM skerry_version", NULL);
-    int version = PQntuples(res) == 1 ? (int)pg_column(res, 0, 0) : -1;
-    PQclear(res);
-    return version;
-}
-
-/* One server at a time, in one transaction; two that start together wait for each other. */
-static int migrate(struct pg_store *s, const char **why) {
-    PGresult *res = PQexec(s->conn, "BEGIN;SELECT pg_advisory_xact_lock(7355608);"
-                                    "CREATE TABLE IF NOT EXISTS skerry_version(version bigint);"
-                                    "INSERT INTO skerry_version SELECT 0 WHERE NOT EXISTS "
-                                    "(SELECT 1 FROM skerry_version)");
-    bool ok = pg_result(s, res) == STORE_OK;
-    PQclear(res);
-    int version = ok ? version_of(s) : -1;
-    *why = ok ? "the database is from a newer Skerry" : "the tables cannot be made there";
-    if (!ok || version > VERSION)
-        goto bad;
-    *why = "the tables could not be brought up to date";
-    for (; version < VERSION; version++) {
-        res = PQexec(s->conn, migrations[version]);
-        ok = pg_result(s, res) == STORE_OK;
-        PQclear(res);
-        if (!ok)
-            goto bad;
-    }
-    struct pg_call c = { 0 };
-    pg_number(&c, VERSION);
-    if (pg_do(s, "UPDATE skerry_version SET version=$1::bigint", &c, NULL) == STORE_OK &&
-        pg_do(s, "COMMIT", NULL, NULL) == STORE_OK)
-        return 0;
-bad:
-    pg_do(s, "ROLLBACK", NULL, NULL);
-    return -1;
-}
-
-static void pg_close(void *backend) {
+void pg_close(void *backend) {
     struct pg_store *s = backend;
     PQfinish(s->conn);
     free(s->url);
     free(s);
 }
 
-void *store_pg_open(const char *url, bool alone, const char **why) {
+static const char *no_connection(const struct pg_store *s) {
     static char words[256];
+    if (s->conn && PQstatus(s->conn) == CONNECTION_OK && too_old(s->conn))
+        return too_old(s->conn);
+    snprintf(words, sizeof words, "%s",
+             s->conn ? PQerrorMessage(s->conn) : "the database is in use by another server");
+    words[strcspn(words, "\n")] = '\0';
+    return words;
+}
+
+struct pg_store *pg_open(const char *url, bool alone, bool half, const char **why) {
     struct pg_store *s = calloc(1, sizeof *s);
     CHECK(s);
     s->url = strdup(url);
     s->alone = alone;
     CHECK(s->url);
-    if (!connect_to(s)) {
-        snprintf(words, sizeof words, "%s",
-                 s->conn ? PQerrorMessage(s->conn) : "the database is in use by another server");
-        words[strcspn(words, "\n")] = '\0';
-        *why = words;
-    } else if (PQserverVersion(s->conn) < 130000) {
-        *why = "PostgreSQL 13 or newer is needed";
-    } else if (migrate(s, why) == 0) {
-        *why = NULL;
+    *why = connect_to(s) ? NULL : no_connection(s);
+    if (!*why)
+        *why = pg_schema_update(s, half);
+    s->checked = !*why && !half;
+    if (!*why)
         return s;
-    }
     pg_close(s);
     return NULL;
+}
+
+void *store_pg_open(const char *url, bool alone, const char **why) {
+    return pg_open(url, alone, false, why);
 }
 
 /* --- transactions --- */
@@ -301,6 +260,7 @@ static void *pg_open_reader(void *backend) {
     struct pg_store *s = calloc(1, sizeof *s);
     CHECK(s);
     s->url = strdup(writer->url);
+    s->checked = true;
     CHECK(s->url);
     return s;
 }

@@ -1,5 +1,5 @@
 /* store_pg.h -- what connecting (store_pg.c) and carrying out requests (store_pg_games.c,
- * store_pg_people.c) share of the store in PostgreSQL. */
+ * store_pg_people.c, store_pg_schema.c) share of the store in PostgreSQL. */
 #ifndef SERVER_STORE_PG_H
 #define SERVER_STORE_PG_H
 
@@ -11,8 +11,20 @@ struct pg_store {
     PGconn *conn; /* NULL or bad: it is made anew when the next batch begins */
     char *url;
     bool alone;   /* no other server may use the database meanwhile */
+    bool checked; /* its tables were found good once; they are looked at with each connection */
     char xid[32]; /* of the transaction that runs, to ask what became of it */
 };
+
+/* As store_pg_open(); `half`: also one that a migration was not finished into, which a server
+ * refuses. */
+struct pg_store *pg_open(const char *url, bool alone, bool half, const char **why);
+void pg_close(void *backend);
+
+/* The tables (store_pg_schema.c). NULL, or why they cannot be used. */
+const char *pg_schema_update(struct pg_store *s, bool half);
+bool pg_schema_fits(struct pg_store *s); /* still; by what the database says now */
+/* What skerry_version.min_reader is while a migration writes: more than any build reads. */
+#define PG_HALF (1 << 30)
 
 /* A statement and its parameters: $1, $2 ... in this order. Bodies are bytes, all else is text. */
 enum { PG_PARAMETERS = 8 };

@@ -2,8 +2,11 @@
 """The server with its games in PostgreSQL, from outside: `tools/postgres python3 tests/server/postgres_tests.py`.
 Ends with "N passed, M failed"."""
 import os
+import socket
+import struct
 import subprocess
 import sys
+import threading
 import traceback
 
 from skerry import PATIENCE, PROGRAM, Server, eventually, running
@@ -21,6 +24,11 @@ def sql(text):
 def server():
     sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     return Server("--store", DATABASE)
+
+
+def serve(database=DATABASE):
+    """A server that is expected to end by itself."""
+    return subprocess.run([PROGRAM, "serve", "--store", database, "--port", "0"], capture_output=True, timeout=PATIENCE)
 
 
 def a_game_outlives_the_server():
@@ -58,24 +66,71 @@ def cut_off_from_the_database_it_goes_on():
 
 def one_server_at_a_time_has_the_database():
     s = server()
-    second = subprocess.run([PROGRAM, "serve", "--store", DATABASE, "--port", "0"], capture_output=True, timeout=PATIENCE)
+    second = serve()
     assert second.returncode == 1 and b"in use by another server" in second.stderr, second
     assert s.close() == 0
 
 
-def a_wrong_address_and_a_newer_schema_are_said():
+def a_wrong_address_is_said():
     s = server()
     assert s.stop() == 0
-    wrong = subprocess.run([PROGRAM, "serve", "--store", "postgres://u:secret@127.0.0.1:1/none", "--port", "0"],
-                           capture_output=True, timeout=PATIENCE)
+    wrong = serve("postgres://u:secret@127.0.0.1:1/none")
     assert wrong.returncode == 1 and b"--store" in wrong.stderr and b"secret" not in wrong.stderr, wrong
-    sql("UPDATE skerry_version SET version=99")
-    newer = subprocess.run([PROGRAM, "serve", "--store", DATABASE, "--port", "0"], capture_output=True, timeout=PATIENCE)
-    assert newer.returncode == 1 and b"newer Skerry" in newer.stderr, newer
+
+
+def a_newer_schema_is_used_while_it_allows_that():
+    """A newer node has added to the tables: an older one starts and plays on them, until they ask for more."""
+    s = server()
+    a, = table(s, 1, 2)
+    play_on([a], 5)
+    version = int(sql("SELECT version FROM skerry_version"))
+    sql("ALTER TABLE skerry_game ADD COLUMN later text NOT NULL DEFAULT 'x'; UPDATE skerry_version SET version=version+3")
+    s.restart()
+    a = returned(s, a.token, a.table["id"])
+    play_on([a], a.game["seq"] + 5)
+    b, = table(s, 1, 2)
+    play_on([b], 5)
+    assert sql("SELECT version,min_reader<=%d FROM skerry_version" % version) == "%d|t" % (version + 3)
+    sql("UPDATE skerry_version SET min_reader=%d" % (version + 1))
+    play_on([b], b.game["seq"] + 2)  # who is connected goes on; the step that breaks it must wait for that
+    sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid<>pg_backend_pid() "
+        "AND datname=current_database()")
+    assert b.play(*b.menu()[:1])["error"] in ("not-stored", "not-your-turn", "not-now")
+    assert s.stop() == 0
+    newer = serve()
+    assert newer.returncode == 1 and b"from a newer Skerry" in newer.stderr and b"version %d" % (version + 3) in newer.stderr
+    sql("UPDATE skerry_version SET min_reader=1<<30")
+    half = serve()
+    assert half.returncode == 1 and b"migration into this database is not finished" in half.stderr, half
+
+
+def old_postgres(listener):
+    """Says what a PostgreSQL 12 says to a connection, and yes to every query."""
+    def message(kind, body):
+        return kind + struct.pack(">I", len(body) + 4) + body
+    c, _ = listener.accept()
+    head = c.recv(4096)
+    while head[4:8] in (b"\x04\xd2\x16\x2f", b"\x04\xd2\x16\x30"):  # TLS or GSS?
+        c.sendall(b"N")
+        head = c.recv(4096)
+    c.sendall(message(b"R", struct.pack(">I", 0)) + message(b"S", b"server_version\x0012.22\0") +
+              message(b"Z", b"I"))
+    while c.recv(4096)[:1] == b"Q":
+        c.sendall(message(b"C", b"SET\0") + message(b"Z", b"I"))
+    c.close()
+
+
+def too_old_a_postgres_is_refused():
+    listener = socket.create_server(("127.0.0.1", 0))
+    threading.Thread(target=old_postgres, args=(listener,), daemon=True).start()
+    old = serve("postgres://skerry@127.0.0.1:%d/skerry" % listener.getsockname()[1])
+    assert old.returncode == 1 and b"PostgreSQL 13 or newer is needed, this is 12.22" in old.stderr, old
+    listener.close()
 
 
 TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_server_at_a_time_has_the_database,
-         a_wrong_address_and_a_newer_schema_are_said]
+         a_wrong_address_is_said, a_newer_schema_is_used_while_it_allows_that,
+         too_old_a_postgres_is_refused]
 
 
 def main():

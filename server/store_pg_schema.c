@@ -1,0 +1,117 @@
+/* store_pg_schema.c -- the tables in PostgreSQL: their versions, and who may use which.
+ *
+ * An old and a new server run side by side while a site is upgraded node by node. So a step only
+ * adds: what a server of the version before reads and writes stays as it is. Each step says which
+ * version is the oldest that can still run on its tables. The database keeps both numbers: a server
+ * whose own version is below the database's goes on if it is not below that oldest one. */
+#include <stdio.h>
+
+#include "store_pg.h"
+
+/* Each brings a database from its index to the next version; one that was released stays. */
+static const struct step {
+    const char *sql;
+    int min_reader; /* the oldest version that can run on the tables after it */
+} steps[] = {
+    { "CREATE TABLE skerry_game(number bigserial PRIMARY KEY,id text NOT NULL UNIQUE,"
+    " epoch bigint NOT NULL,live boolean NOT NULL,changed bigint NOT NULL,meta bytea NOT NULL,"
+    " archive bytea);"
+    "CREATE INDEX skerry_game_live ON skerry_game(number) WHERE live;"
+    "CREATE TABLE skerry_log(game bigint NOT NULL,seq bigint NOT NULL,at bigint NOT NULL,"
+    " body bytea NOT NULL,PRIMARY KEY(game,seq));"
+    "CREATE TABLE skerry_player(game bigint NOT NULL,seat bigint NOT NULL,person text NOT NULL,"
+    " name text NOT NULL,changed bigint NOT NULL,PRIMARY KEY(game,seat));"
+    "CREATE INDEX skerry_player_person ON skerry_player(person,changed) WHERE person<>'';"
+    "CREATE TABLE skerry_chat(id bigserial PRIMARY KEY,game bigint NOT NULL,person text NOT NULL,"
+    " at bigint NOT NULL,body bytea NOT NULL);"
+    "CREATE INDEX skerry_chat_game ON skerry_chat(game,id);"
+    "CREATE INDEX skerry_chat_person ON skerry_chat(person);"
+    "CREATE TABLE skerry_item(kind text COLLATE \"C\" NOT NULL,key text COLLATE \"C\" NOT NULL,"
+    " owner text NOT NULL,at bigint NOT NULL,value bytea NOT NULL,PRIMARY KEY(kind,key));"
+    "CREATE INDEX skerry_item_owner ON skerry_item(owner);", 1 },
+#ifdef SKERRY_NEXT_SCHEMA /* a made-up next version, for the test of rolling upgrades */
+    { "ALTER TABLE skerry_game ADD COLUMN made_up bigint NOT NULL DEFAULT 7;"
+      "CREATE INDEX skerry_game_made_up ON skerry_game(made_up);", 1 },
+#endif
+};
+enum { VERSION = sizeof steps / sizeof *steps };
+
+struct versions {
+    int64_t tables, min_reader; /* tables -1: there are none, or they cannot be read */
+};
+
+static struct versions versions_of(struct pg_store *s) {
+    PGresult *res = pg_run(s, "SELECT version,min_reader FROM skerry_version", NULL);
+    struct versions v = { -1, 0 };
+    if (PQntuples(res) == 1)
+        v = (struct versions){ pg_column(res, 0, 0), pg_column(res, 0, 1) };
+    PQclear(res);
+    return v;
+}
+
+/* NULL, or why a server of this version must not touch them. */
+static const char *refusal(struct versions v, bool half) {
+    static char words[160];
+    if (v.min_reader == PG_HALF)
+        return half ? NULL : "a migration into this database is not finished; run skerry migrate "
+                             "again, or empty it";
+    if (v.min_reader <= VERSION)
+        return NULL;
+    snprintf(words, sizeof words,
+             "the database is from a newer Skerry: its tables are version %lld and need a server "
+             "that knows version %lld, this one knows %d", (long long)v.tables,
+             (long long)v.min_reader, VERSION);
+    return words;
+}
+
+bool pg_schema_fits(struct pg_store *s) {
+    struct versions v = versions_of(s);
+    return v.tables >= 0 && !refusal(v, false);
+}
+
+static bool run(struct pg_store *s, const char *sql) {
+    PGresult *res = PQexec(s->conn, sql);
+    bool ok = pg_result(s, res) == STORE_OK;
+    PQclear(res);
+    return ok;
+}
+
+/* What steps are missing; in a transaction. */
+static bool step_up(struct pg_store *s, struct versions v) {
+    bool ok = true;
+    for (; v.tables < VERSION && ok; v.tables++) {
+        const struct step *step = &steps[v.tables];
+        ok = run(s, step->sql);
+        if (step->min_reader > v.min_reader)
+            v.min_reader = step->min_reader;
+    }
+    struct pg_call c = { 0 };
+    pg_number(&c, v.tables);
+    pg_number(&c, v.min_reader);
+    return ok && pg_do(s, "UPDATE skerry_version SET version=$1::bigint,min_reader=$2::bigint", &c,
+                       NULL) == STORE_OK;
+}
+
+/* One server at a time, in one transaction; two that start together wait for each other. A server
+ * that finds nothing to do takes no lock that another would wait for. */
+const char *pg_schema_update(struct pg_store *s, bool half) {
+    struct versions v = versions_of(s);
+    if (v.tables >= VERSION)
+        return refusal(v, half);
+    const char *why = "the tables cannot be made there";
+    bool ok = run(s, "BEGIN;SELECT pg_advisory_xact_lock(7355608);"
+                     "CREATE TABLE IF NOT EXISTS skerry_version(version bigint);"
+                     "ALTER TABLE skerry_version ADD COLUMN IF NOT EXISTS "
+                     "min_reader bigint NOT NULL DEFAULT 1;"
+                     "INSERT INTO skerry_version SELECT 0 WHERE NOT EXISTS "
+                     "(SELECT 1 FROM skerry_version)");
+    if (ok) {
+        v = versions_of(s);
+        why = v.tables < 0 ? "skerry_version cannot be read" : refusal(v, half);
+        if (!why && (!step_up(s, v) || !run(s, "COMMIT")))
+            why = "the tables could not be brought up to date";
+    }
+    if (why)
+        run(s, "ROLLBACK");
+    return why;
+}
