@@ -1,9 +1,10 @@
 """A data folder of an earlier version: opened, replayed, played on, and opened again.
 
-tests/server/data/6e91e46.sql.gz is the dump of a skerry.db that the server of commit 6e91e46 wrote:
-for every ruleset a finished game and one that runs, with undos and a clock, and an open table with
-bots. Beside it stands what that server said of them."""
+tests/server/data/6e91e46.sql.gz is the dump of a skerry.db that the server of commit 6e91e46 wrote
+(make_data.py): for every ruleset a finished game and one that runs, with undos and clocks, and open
+tables with bots of every level and style. Beside it stands what that server said of them."""
 import gzip
+import itertools
 import json
 import os
 import pathlib
@@ -12,6 +13,7 @@ import subprocess
 import tempfile
 import time
 
+from make_data import LEVELS, RULES, STYLES
 from skerry import PROGRAM, Client, Server
 from tables import play_on, returned, test
 
@@ -50,14 +52,20 @@ def check_finished(s, game):
         assert status == 200 and answer["seq"] == ply and answer["last"] == game["entries"]
 
 
+def same_seats(c, game):
+    """People, colours, and bots by the names of their level and style."""
+    for was, now in zip(game["seats"], c.table["seats"]):
+        assert all(now[key] == value for key, value in was.items()), (game["rules"], was, now)
+
+
 def play_more(s, game):
-    """It is as it was, and goes on; returns how far."""
+    """It is as it was, and goes on; returns how far. It waits for its person, so no bot has moved it."""
     c = returned(s, game["token"], game["table"])
-    assert c.table["state"] == "playing" and c.game["seq"] >= game["entries"]
-    if c.game["seq"] == game["entries"]:                               # no bot was faster than we are
-        for was, now in zip(game["seats"], c.game["view"]["seats"]):
-            assert all(now[key] == value for key, value in was.items() if key in now), (was, now)
-        assert c.game["view"]["owes"] == game["owes"]
+    assert c.table["state"] == "playing" and c.game["seq"] == game["entries"]
+    for was, now in zip(game["view"], c.game["view"]["seats"]):
+        assert all(now[key] == value for key, value in was.items() if key in now), (was, now)
+    assert c.game["view"]["owes"] == game["owes"]
+    same_seats(c, game)
     play_on([c], entries=game["entries"] + 60)
     seq = c.game["seq"]
     assert seq > game["entries"]
@@ -68,8 +76,8 @@ def play_more(s, game):
 @test
 def games_of_6e91e46_open_replay_and_go_on():
     s, games = upgraded("6e91e46")
-    seen = {game["rules"].split(",")[0] for game in games}
-    assert {"fifth", "3d", "sixth", "fifth-56", "struggle", "struggle-56", "sixth+helpers"} <= seen
+    for kind in ("over", "playing"):
+        assert {game["rules"].split(",")[0] for game in games if game["kind"] == kind} == set(RULES)
     reached = {}
     for game in games:
         if game["kind"] == "over":
@@ -88,17 +96,18 @@ def games_of_6e91e46_open_replay_and_go_on():
 @test
 def what_6e91e46_stored_by_number_is_read_by_name():
     s, games = upgraded("6e91e46")
-    game = next(g for g in games if g["kind"] == "open")
-    c = Client(s, game["token"], table=game["table"])
-    while not c.table:
-        c.receive()
-    assert [seat["level"] for seat in c.table["seats"]] == [None, "club", "master", "baseline"]
-    assert [seat["style"] for seat in c.table["seats"][1:]] == ["builder", "soldier", "plain"]
-    assert [seat["color"] for seat in c.table["seats"]] == ["red", "blue", "orange", "white"]
-    c.ok("ready", ready=True)                                          # now it is stored as today's are
-    stored = descriptions(s)[game["table"]]
-    assert stored["played_by"]["options"]["hand_limit"] == 7 and stored["revision"] >= 2
-    assert [seat["level"] for seat in stored["seats"]][1:] == ["club", "master", "baseline"]
-    assert [seat["color"] for seat in stored["seats"]] == ["red", "blue", "orange", "white"]
-    c.close()
+    seen = set()
+    for game in (g for g in games if g["kind"] == "open"):
+        c = Client(s, game["token"], table=game["table"])
+        while not c.table:
+            c.receive()
+        same_seats(c, game)
+        c.ok("ready", ready=True)                                      # now it is stored as today's are
+        stored = descriptions(s)[game["table"]]
+        assert stored["played_by"]["options"]["hand_limit"] == 7 and stored["revision"] >= 2
+        for was, now in zip(game["seats"][1:], stored["seats"][1:]):
+            assert [was[key] for key in ("level", "style", "color")] == [now[key] for key in ("level", "style", "color")]
+            seen.add((now["level"], now["style"]))
+        c.close()
+    assert seen == set(itertools.product(LEVELS, STYLES))
     assert s.close() == 0
