@@ -276,7 +276,7 @@ static struct race *race_of(struct think *t) {
 void ai__ahead(struct think *t, const struct catan *view, struct pick *p) {
     const struct catan_level *l = t->level;
     struct race *r = race_of(t);
-    if (!l->samples || p->n < 2 || p->best[0].value - p->best[1].value > l->close)
+    if (!t->samples || p->n < 2 || p->best[0].value - p->best[1].value > l->close)
         return;
     for (int i = 0; i < p->n && r->n < l->lines && r->n < LINES_MAX && !t->over; i++) {
         struct line *one = &r->line[r->n];
@@ -292,7 +292,7 @@ void ai__ahead(struct think *t, const struct catan *view, struct pick *p) {
     t->over = false;
     r->trust = 60;
     if (r->n > 1) {
-        run(t, r, view, l->samples, view->turns + 1 + (uint32_t)(l->rounds * t->info.seats));
+        run(t, r, view, t->samples, view->turns + 1 + (uint32_t)(l->rounds * t->info.seats));
         settle(r, p);
     }
 }
@@ -302,7 +302,7 @@ void ai__ahead_places(struct think *t, const struct catan *view, const struct ca
                       struct pick *p) {
     const struct catan_level *l = t->level;
     struct race *r = race_of(t);
-    if (!l->samples)
+    if (!t->samples)
         return;
     for (int i = 0; i < p->n && r->n < 4; i++) {
         if (p->best[0].value - p->best[i].value > l->close / 2)
@@ -313,7 +313,7 @@ void ai__ahead_places(struct think *t, const struct catan *view, const struct ca
     }
     r->trust = 80;
     if (r->n > 1) {
-        run(t, r, NULL, l->samples, view->turns + 4 * (uint32_t)t->info.seats);
+        run(t, r, NULL, t->samples, view->turns + 4 * (uint32_t)t->info.seats);
         settle(r, p);
     }
 }

@@ -354,6 +354,7 @@ struct think {
     struct odds players;                /* who plays */
     int me;
     uint32_t nodes, limit;              /* leaves judged, and how many may be */
+    int samples;                        /* of playing on: more for a larger budget */
     struct ai_clock clock;
     bool over;                          /* out of nodes or time: what was begun is not finished */
     bool silent;

@@ -22,6 +22,7 @@ static const struct catan_level levels[BOT_LEVEL_N] = {
 enum {
     ROBBER_TRIED = 12,          /* robber moves judged in full; menus have many more */
     OPENING_NODES = 4000,       /* at least, for a place of the set-up */
+    SAMPLES_MAX = 10000,
 };
 
 /* Drawn once a value, in the order the moves are judged: the order is part of the seed's game. */
@@ -227,6 +228,14 @@ static void observe(struct bot *b, const void *view, const struct action *seen) 
         m->stale_n = 0;
 }
 
+/* A budget beyond the level's own buys more samples: the turn itself is looked through by then. */
+static int samples_of(const struct catan_level *l, uint32_t limit) {
+    uint64_t n = l->samples;
+    if (limit > l->nodes)
+        n = n * limit / l->nodes;
+    return n < SAMPLES_MAX ? (int)n : SAMPLES_MAX;
+}
+
 /* Everything the search reads is made here; `menu` and `step` are filled as it goes. */
 static void begin(struct think *t, struct bot *b, const struct catan *view,
                   const struct bot_budget *budget) {
@@ -239,6 +248,7 @@ static void begin(struct think *t, struct bot *b, const struct catan *view,
     /* The set-up is twice in a game and decides most: no level is short of time there. */
     if (!budget->nodes && view->phase <= PH_SETTLE_ROAD && t->limit < OPENING_NODES)
         t->limit = OPENING_NODES;
+    t->samples = samples_of(t->level, t->limit);
     t->over = false;
     t->silent = budget->silent;
     ai__clock_start(&t->clock, budget);

@@ -125,6 +125,26 @@ static void a_budget_is_kept_to_the_node(void) {
     free(x.work);
 }
 
+/* More than the level's own number buys more samples of close calls, to the node again. */
+static void check_more(void *data, const void *state, const struct action *a) {
+    struct adviser *x = data;
+    const struct catan *g = state;
+    struct bot_answer answer;
+    if (a->seat < 0 || !(catan_owes(g) >> a->seat & 1) || ++x->asked % 40)
+        return;
+    x->nodes = 100000;
+    ask(x, g, a->seat, &answer);
+    EXPECT(answer.nodes <= x->nodes);
+    x->seats += answer.nodes > 60000;
+}
+
+static void a_larger_budget_is_spent(void) {
+    struct adviser x = { .work = malloc(bot_work_size()), .level = BOT_MASTER };
+    watch_game("fifth,phases=combined", 4, 8, check_more, &x);
+    EXPECT(x.seats > 0);
+    free(x.work);
+}
+
 /* --- reasons --------------------------------------------------------------------------------- */
 
 /* The share in a, with the features of these terms as they are in b. */
@@ -359,6 +379,7 @@ const struct test advice_tests[] = {
     TEST(the_moves_are_told_best_first_by_the_value_they_are_chosen_by),
     TEST(a_silent_choice_is_the_same_choice),
     TEST(a_budget_is_kept_to_the_node),
+    TEST(a_larger_budget_is_spent),
     TEST(without_the_named_terms_the_ranking_changes),
     TEST(win_chances_count_in_who_plays),
     TEST(the_record_of_a_turn_holds_what_mattered_and_was_played),
