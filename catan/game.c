@@ -2,7 +2,7 @@
  *
  * One line for each function, because the state is opaque bytes to the host: a call through a
  * pointer cast to another type traps in WebAssembly. */
-#include "internal.h"
+#include "space.h"
 
 _Static_assert(sizeof(struct catan) <= STATE_MAX && (int)CATAN_MENU_MAX <= (int)MENU_MAX,
                "hosts set this much aside once for every game");
@@ -48,7 +48,9 @@ static void draw(const void *s, struct source *src, struct action *a) { catan_dr
  * games, and saves a sixth of the engine that everybody loads. */
 #ifdef SKERRY_WASM
 #define play_out NULL
+#define SPACE NULL
 #else
+#define SPACE &catan_space
 static uint32_t play_out(void *s, struct rng *rng, uint32_t max, bool list) {
     return list ? catan_playout_list(s, rng, max) : catan_playout(s, rng, max);
 }
@@ -75,6 +77,7 @@ const struct game catan_game = {
     .init = init, .owes = owes, .may = may, .legal = legal, .weights = weights, .check = check,
     .apply = apply, .view = view, .see = see, .plain = plain, .guess = guess, .format = format,
     .parse = parse, .write = write, .read = read, .own_news = own_news, .sound = sound,
-    .points = points, .draw = draw, .playout = play_out, .turn = turn, .harmless = harmless,
+    .points = points, .draw = draw, .playout = play_out, .turn = turn, .space = SPACE,
+    .harmless = harmless,
     .bench = "board=random,phases=combined", .bench_trades = "menu=trades,offers=1",
 };

@@ -33,6 +33,7 @@ struct reason {
     const char *rule;       /* the almanac entry that explains it, e.g. "distance-rule" */
 };
 
+struct space;
 struct game {
     const char *name;                       /* "catan" */
     const struct ruleset *rulesets;         /* .name == NULL ends */
@@ -124,6 +125,9 @@ struct game {
 
     /* The seat whose turn it is, or -1 between turns and before the first. */
     int (*turn)(const void *state);
+
+    /* Optional, for learners: ids for actions and numbers for views (core/space.h). */
+    const struct space *space;
 };
 
 extern const struct game *const games[];    /* every game, NULL ends; games.c beside the program */

@@ -1,5 +1,11 @@
 /* game.c -- Struggle behind the interface of core/game.h. */
-#include "internal.h"
+#include "space.h"
+
+#ifdef SKERRY_WASM
+#define SPACE NULL      /* nobody trains in the page */
+#else
+#define SPACE &struggle_space
+#endif
 
 static const struct reason reasons[SE_N] = {
 #define X(code, id, rule) [code] = { id, rule },
@@ -46,5 +52,6 @@ const struct game struggle_game = {
     .sound = struggle__sound,
     .points = points,
     .turn = turn,
+    .space = SPACE,
     .harmless = harmless,
 };

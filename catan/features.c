@@ -1,0 +1,336 @@
+/* features.c -- what a seat knows of a game of CATAN, as a vector of small numbers (core/space.h).
+ *
+ * Read from the whole state for speed, but only what view() leaves in it: tests/space_test.c
+ * compares the two. Seats come in the order of play, the seat that looks first. */
+#include <string.h>
+
+#include "space.h"
+
+/* What a block's rows and columns are. */
+enum of { OF_ONE, OF_HEX, OF_CORNER, OF_PATH, OF_SEAT, OF_KIND, OF_TERRAIN, OF_HARBOR, OF_CARD,
+    OF_PLAYED, OF_PIECE, OF_PHASE, OF_ANSWER, OF_HELPER, OF_SIDE, OF_DRAFT };
+
+static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "kind", "terrain",
+    "harbor", "card", "card", "piece", "phase", "answer", "helper", "side", "draft" };
+
+/* The blocks in their order: X(name, row, column, low, high, when, what).
+ * when: 0 always, 1 with offers, 2 with helpers. The first FIXED blocks never change in a game. */
+#define FEATURES(X) \
+    X("terrain", OF_HEX, OF_TERRAIN, 0, 1, 0, "hills, forest, pasture, fields, mountains, none")   \
+    X("number", OF_HEX, OF_ONE, 0, 12, 0, "the number token, 0 for none")                          \
+    X("pips", OF_HEX, OF_ONE, 0, 5, 0, "in how many of 36 rolls the number comes")                 \
+    X("harbor", OF_CORNER, OF_HARBOR, 0, 1, 0, "2:1 for the five kinds, then 3:1")                 \
+    X("goal", OF_ONE, OF_ONE, 3, 30, 0, "points that win")                                         \
+    X("robber", OF_HEX, OF_ONE, 0, 1, 0, "where the robber stands")                                \
+    X("buildings", OF_SEAT, OF_CORNER, 0, 2, 0, "1 a settlement, 2 a city")                        \
+    X("roads", OF_SEAT, OF_PATH, 0, 1, 0, "the seat's roads")                                      \
+    X("hand", OF_KIND, OF_ONE, 0, 25, 0, "own resource cards")                                     \
+    X("others", OF_KIND, OF_ONE, 0, 25, 0, "cards of this kind in all other hands together")       \
+    X("bank", OF_KIND, OF_ONE, 0, 25, 0, "cards in the supply")                                    \
+    X("cards", OF_CARD, OF_ONE, 0, 60, 0, "own development cards that may be played, and points")  \
+    X("new_cards", OF_CARD, OF_ONE, 0, 60, 0, "those bought since the own last turn began")        \
+    X("deck", OF_ONE, OF_ONE, 0, 108, 0, "development cards to draw")                              \
+    X("hand_size", OF_SEAT, OF_ONE, 0, 125, 0, "resource cards")                                   \
+    X("card_count", OF_SEAT, OF_ONE, 0, 108, 0, "development cards not played")                    \
+    X("played", OF_SEAT, OF_PLAYED, 0, 60, 0, "knight, road-building, plenty, monopoly on show")   \
+    X("points", OF_SEAT, OF_ONE, 0, 60, 0, "that this seat knows of")                              \
+    X("pieces", OF_SEAT, OF_PIECE, 0, 20, 0, "roads, settlements, cities left")                    \
+    X("rate", OF_SEAT, OF_KIND, 2, 4, 0, "cards for one from the supply")                          \
+    X("income", OF_SEAT, OF_KIND, 0, 120, 0, "cards in 36 turns, as the robber stands")            \
+    X("owes", OF_SEAT, OF_ONE, 0, 63, 0, "cards to discard")                                       \
+    X("turn", OF_SEAT, OF_ONE, 0, 1, 0, "whose turn it is")                                        \
+    X("special", OF_SEAT, OF_ONE, 0, 1, 0, "who builds between turns")                             \
+    X("longest_road", OF_SEAT, OF_ONE, 0, 1, 0, "who holds it")                                    \
+    X("largest_army", OF_SEAT, OF_ONE, 0, 1, 0, "who holds it")                                    \
+    X("road_length", OF_ONE, OF_ONE, 0, 20, 0, "what a road must exceed to take Longest Road")     \
+    X("phase", OF_PHASE, OF_ONE, 0, 1, 0, "what the game waits for, as in docs/schema.md")         \
+    X("rolled", OF_ONE, OF_ONE, 0, 1, 0, "the dice of this turn have been rolled")                 \
+    X("dice", OF_ONE, OF_ONE, 0, 12, 0, "the last roll")                                           \
+    X("card_played", OF_ONE, OF_ONE, 0, 1, 0, "a development card in this turn")                   \
+    X("trade_over", OF_ONE, OF_ONE, 0, 1, 0, "strict phases: something was built")                 \
+    X("free_roads", OF_ONE, OF_ONE, 0, 2, 0, "still to place by Road Building")                    \
+    X("turns", OF_ONE, OF_ONE, 0, 127, 0, "turns ended, at most 127")                              \
+    X("offer_give", OF_SEAT, OF_KIND, 0, 25, 1, "what its standing offer gives")                   \
+    X("offer_get", OF_SEAT, OF_KIND, 0, 25, 1, "what it asks for")                                 \
+    X("offer_to", OF_SEAT, OF_ANSWER, 0, 1, 1, "the offer is to this seat; it accepted; declined") \
+    X("answers", OF_SEAT, OF_ANSWER, 0, 1, 1, "own offer: to that seat; it accepted; declined")    \
+    X("offers_made", OF_ONE, OF_ONE, 0, 127, 1, "by this seat in this turn")                       \
+    X("draft", OF_DRAFT, OF_ONE, 0, 1, 0, "begun: an offer, and asking; William; Louis; Candamir") \
+    X("draft_give", OF_KIND, OF_ONE, 0, 25, 0, "cards in it to give or to pay")                    \
+    X("draft_get", OF_KIND, OF_ONE, 0, 25, 1, "cards in it to ask for")                            \
+    X("draft_to", OF_SEAT, OF_ONE, 0, 1, 1, "whom it will be sent to")                             \
+    X("draft_path", OF_PATH, OF_ONE, 0, 1, 2, "William's path; the road that Louis takes up")      \
+    X("helper", OF_SEAT, OF_HELPER, 0, 1, 2, "who helps the seat")                                 \
+    X("helper_side", OF_SEAT, OF_SIDE, 0, 1, 2, "shows its B side; came this turn; used in it") \
+    X("helper_acts", OF_SEAT, OF_ONE, 0, 1, 2, "who acts by a helper now")                         \
+    X("helper_target", OF_SEAT, OF_ONE, 0, 1, 2, "Hilde: whose hand is open")                      \
+    X("open_hand", OF_KIND, OF_ONE, 0, 25, 2, "Hilde: the cards in it, if this seat looks")        \
+    X("open_cards", OF_CARD, OF_ONE, 0, 60, 2, "Candamir: the cards to choose from")               \
+    X("repay", OF_SEAT, OF_ONE, 0, 1, 2, "Nassir: who is owed a card")                             \
+    X("jean", OF_KIND, OF_ONE, 0, 1, 2, "this turn's 2:1 kind")
+enum { FIXED = 5 };
+
+static const struct { struct space_block b; uint8_t row, column, when; } blocks[] = {
+#define X(name_, row_, column_, low_, high_, when_, what_)                                      \
+    { { .name = name_, .low = low_, .high = high_, .what = what_ }, row_, column_, when_ },
+    FEATURES(X)
+#undef X
+};
+enum { BLOCKS = sizeof blocks / sizeof *blocks };
+_Static_assert((int)BLOCKS <= SPACE_BLOCKS_MAX, "every block has its place in the shape");
+
+static int size_of(const struct space_shape *s, int of) {
+    const struct catan_board *b = &catan_boards[s->rules.value[OPT_MAP]];
+    switch (of) {
+    case OF_HEX: return b->hexes;
+    case OF_CORNER: return b->corners;
+    case OF_PATH: return b->paths;
+    case OF_SEAT: return s->rules.seats;
+    case OF_KIND: case OF_CARD: return KIND_N;
+    case OF_TERRAIN: return TERRAIN_N;
+    case OF_HARBOR: return HARBOR_N;
+    case OF_PLAYED: return DEV_POINT;
+    case OF_PIECE: case OF_ANSWER: case OF_SIDE: return 3;
+    case OF_PHASE: return PH_N;
+    case OF_HELPER: return HELPER_N;
+    case OF_DRAFT: return 5;
+    default: return 1;
+    }
+}
+
+void catan__shape_features(struct space_shape *s) {
+    for (int i = 0; i < BLOCKS; i++) {
+        struct space_block b = blocks[i].b;
+        b.row = of_words[blocks[i].row];
+        b.column = of_words[blocks[i].column];
+        if (blocks[i].when == 0 || s->rules.value[blocks[i].when == 1 ? OPT_OFFERS : OPT_HELPERS])
+            space_add_block(s, &b, size_of(s, blocks[i].row), size_of(s, blocks[i].column));
+        if (i + 1 == FIXED)
+            s->fixed = s->features;
+    }
+}
+
+/* ---- writing ---- */
+
+static int8_t small(int value) { return (int8_t)(value > 127 ? 127 : value); }
+
+static int8_t *put_kinds(int8_t *out, uint64_t bundle) {
+    for (int k = 0; k < KINDS; k++)
+        *out++ = (int8_t)bundle_count(bundle, k);
+    return out;
+}
+
+static int8_t *put_counts(int8_t *out, const uint8_t count[KINDS]) {
+    memcpy(out, count, KINDS);
+    return out + KINDS;
+}
+
+/* A one among n zeros; nothing of them if there is none. */
+static int8_t *put_one(int8_t *out, int n, int at) {
+    memset(out, 0, (size_t)n);
+    if (at >= 0 && at < n)
+        out[at] = 1;
+    return out + n;
+}
+
+static int8_t *put_places(int8_t *out, struct places p, int n) {
+    space_spread(p.w[0], n < 64 ? n : 64, out);
+    if (n > 64)
+        space_spread(p.w[1], n - 64, out + 64);
+    return out + n;
+}
+
+static int8_t *put_fixed(const struct catan *g, int8_t *out) {
+    const struct catan_board *b = catan_board(g);
+    for (int h = 0; h < b->hexes; h++)
+        out = put_one(out, TERRAIN_N, g->terrain[h]);
+    memcpy(out, g->number, b->hexes);
+    out += b->hexes;
+    for (int h = 0; h < b->hexes; h++) {
+        int number = g->number[h];
+        *out++ = (int8_t)(number ? 6 - (number < 7 ? 7 - number : number - 7) : 0);
+    }
+    for (int c = 0; c < b->corners; c++, out += HARBOR_N) {
+        memset(out, 0, HARBOR_N);
+        for (int i = 0; i < 2; i++) {
+            int at = b->corner_coast[c][i];
+            if (at >= 0 && g->harbor[at] < HARBOR_N)
+                out[g->harbor[at]] = 1;
+        }
+    }
+    *out++ = (int8_t)catan_option(g, OPT_POINTS);
+    return out;
+}
+
+/* Calls `body` for every seat p from the one that looks on. */
+#define EACH_SEAT(g, seat, p) for (int i_ = 0, p = (seat); i_ < catan_seats(g); \
+    i_++, p = p + 1 == catan_seats(g) ? 0 : p + 1)
+
+static int8_t *put_board(const struct catan *g, int seat, int8_t *out) {
+    const struct catan_board *b = catan_board(g);
+    int8_t city[CATAN_CORNERS_MAX];
+    out = put_one(out, b->hexes, g->robber);
+    EACH_SEAT(g, seat, p) {
+        put_places(out, g->settlements[p], b->corners);
+        put_places(city, g->cities[p], b->corners);
+        for (int c = 0; c < b->corners; c++)
+            out[c] = (int8_t)(out[c] + 2 * city[c]);
+        out += b->corners;
+    }
+    EACH_SEAT(g, seat, p)
+        out = put_places(out, g->roads[p], b->paths);
+    return out;
+}
+
+static int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
+    uint64_t all = (uint64_t)catan_option(g, OPT_BANK) * BUNDLE_EACH;
+    out = put_kinds(out, g->hand[seat]);
+    out = put_kinds(out, all - (g->bank & BUNDLE_KINDS) - (g->hand[seat] & BUNDLE_KINDS));
+    out = put_kinds(out, g->bank);
+    out = put_kinds(out, g->dev[seat]);
+    out = put_kinds(out, g->dev_new[seat]);
+    *out++ = (int8_t)bundle_total(g->deck);
+    return out;
+}
+
+/* Cards in 36 turns: each number by how often it comes. */
+static uint64_t income(const struct catan *g, int seat) {
+    uint64_t sum = 0;
+    for (int number = 2; number <= 12; number++)
+        sum += (g->production[number - 2][seat] & BUNDLE_KINDS) *
+               (uint64_t)(6 - (number < 7 ? 7 - number : number - 7));
+    return sum;
+}
+
+/* Of the others' points those on show; at the end all of them are. */
+static int known_points(const struct catan *g, int viewer, int seat) {
+    return viewer == seat ? catan_points(g, seat) : catan_public_points(g, seat);
+}
+
+static int8_t *put_seats(const struct catan *g, int seat, int8_t *out) {
+    EACH_SEAT(g, seat, p)
+        *out++ = (int8_t)bundle_total(g->hand[p]);
+    EACH_SEAT(g, seat, p)
+        *out++ = (int8_t)(bundle_total(g->dev[p]) + bundle_total(g->dev_new[p]));
+    EACH_SEAT(g, seat, p) {
+        memcpy(out, g->played[p], DEV_POINT);
+        out += DEV_POINT;
+    }
+    EACH_SEAT(g, seat, p)
+        *out++ = (int8_t)known_points(g, seat, p);
+    EACH_SEAT(g, seat, p) {
+        *out++ = (int8_t)g->roads_left[p];
+        *out++ = (int8_t)g->settlements_left[p];
+        *out++ = (int8_t)g->cities_left[p];
+    }
+    EACH_SEAT(g, seat, p)
+        out = put_kinds(out, g->rate[p]);
+    EACH_SEAT(g, seat, p) {
+        uint64_t cards = income(g, p);
+        for (int k = 0; k < KINDS; k++)
+            *out++ = small(bundle_count(cards, k));
+    }
+    EACH_SEAT(g, seat, p)
+        *out++ = (int8_t)g->owes_cards[p];
+    return out;
+}
+
+static int8_t *put_seat(const struct catan *g, int seat, int other, int8_t *out) {
+    int none = catan_seats(g);
+    return put_one(out, none, other == CATAN_NONE ? none : seat_from(g, seat, other));
+}
+
+static int8_t *put_turn(const struct catan *g, int seat, int8_t *out) {
+    out = put_seat(g, seat, g->turn, out);
+    out = put_seat(g, seat, g->special, out);
+    out = put_seat(g, seat, g->longest_road, out);
+    out = put_seat(g, seat, g->largest_army, out);
+    *out++ = (int8_t)g->longest_length;
+    out = put_one(out, PH_N, g->phase);
+    *out++ = (int8_t)g->rolled;
+    *out++ = (int8_t)(g->dice[0] + g->dice[1]);
+    *out++ = (int8_t)g->card_played;
+    *out++ = (int8_t)g->trade_over;
+    *out++ = (int8_t)g->free_roads;
+    *out++ = small(g->turns > 127 ? 127 : (int)g->turns);
+    return out;
+}
+
+static int8_t *put_answer(int8_t *out, const struct catan_offer *o, int seat) {
+    *out++ = (int8_t)(o->to >> seat & 1);
+    *out++ = (int8_t)(o->accepted >> seat & 1);
+    *out++ = (int8_t)(o->declined >> seat & 1);
+    return out;
+}
+
+static int8_t *put_offers(const struct catan *g, int seat, int8_t *out) {
+    if (!g->offers_made) {          /* most of the time */
+        memset(out, 0, (size_t)(16 * catan_seats(g) + 1));
+        return out + 16 * catan_seats(g) + 1;
+    }
+    EACH_SEAT(g, seat, p)
+        out = put_counts(out, g->offer[p].give);
+    EACH_SEAT(g, seat, p)
+        out = put_counts(out, g->offer[p].get);
+    EACH_SEAT(g, seat, p)
+        out = put_answer(out, &g->offer[p], seat);
+    EACH_SEAT(g, seat, p)
+        out = put_answer(out, &g->offer[seat], p);
+    *out++ = small(g->offers_by[seat]);
+    return out;
+}
+
+static int8_t *put_draft(const struct catan *g, int seat, const struct draft *d, int8_t *out) {
+    const struct action *a = &d->a;
+    bool offering = a->type == ACT_OFFER;
+    bool laying = a->type == ACT_WILLIAM || a->type == ACT_LOUIS;
+    *out++ = (int8_t)offering;
+    *out++ = (int8_t)(offering && d->asking);
+    *out++ = (int8_t)(a->type == ACT_WILLIAM);
+    *out++ = (int8_t)(a->type == ACT_LOUIS);
+    *out++ = (int8_t)(a->type == ACT_CANDAMIR);
+    out = put_counts(out, a->give);
+    if (catan_option(g, OPT_OFFERS)) {
+        out = put_counts(out, a->get);
+        EACH_SEAT(g, seat, p)
+            *out++ = (int8_t)(offering && a->target >> p & 1);
+    }
+    if (catan_option(g, OPT_HELPERS))
+        out = put_one(out, catan_board(g)->paths, laying ? a->place : -1);
+    return out;
+}
+
+static int8_t *put_helpers(const struct catan *g, int seat, int8_t *out) {
+    bool looks = g->phase == PH_TAKE && seat == g->helper_seat && g->helper_target != CATAN_NONE;
+    EACH_SEAT(g, seat, p)
+        out = put_one(out, HELPER_N, g->helper[p] == CATAN_NONE ? -1 : g->helper[p]);
+    EACH_SEAT(g, seat, p) {
+        *out++ = (int8_t)(g->helper_b >> p & 1);
+        *out++ = (int8_t)(g->helper_fresh >> p & 1);
+        *out++ = (int8_t)(g->helper_used >> p & 1);
+    }
+    out = put_seat(g, seat, g->helper_seat, out);
+    out = put_seat(g, seat, g->helper_target, out);
+    out = put_kinds(out, looks ? g->hand[g->helper_target] : 0);
+    out = put_kinds(out, seat == g->helper_seat ? g->look : 0);
+    EACH_SEAT(g, seat, p)
+        *out++ = (int8_t)(g->repay >> p & 1);
+    return put_one(out, KIND_N, g->jean);
+}
+
+void catan__observe(const struct space_shape *shape, const void *state, int seat,
+                    const struct draft *draft, int from, int8_t *out) {
+    const struct catan *g = state;
+    int8_t *at = from ? out + shape->fixed : put_fixed(g, out);
+    CHECK(seat >= 0 && seat < catan_seats(g) && (from == 0 || from == shape->fixed));
+    at = put_board(g, seat, at);
+    at = put_own(g, seat, at);
+    at = put_seats(g, seat, at);
+    at = put_turn(g, seat, at);
+    if (catan_option(g, OPT_OFFERS))
+        at = put_offers(g, seat, at);
+    at = put_draft(g, seat, draft, at);
+    if (catan_option(g, OPT_HELPERS))
+        at = put_helpers(g, seat, at);
+    CHECK(at - out == shape->features);
+}

@@ -1,0 +1,406 @@
+/* space.c -- CATAN's actions as numbers: the table of ids, both ways (core/space.h).
+ *
+ * In steps: William and Candamir are paid card by card (`pay`), Louis takes a road up and lays it
+ * down (`onto`), an offer is given card by card (`offer`), asked for card by card (`ask`), may
+ * leave seats out (`not-to`) and is sent (`send`). A seat that is offered something and begins an
+ * offer of its own makes a counter-offer. Trades with the supply are those at the seat's best
+ * rate. */
+#include "space.h"
+
+enum index { BY_ONE, BY_PATH, BY_CORNER, BY_HEX, BY_KIND, BY_TRADE, BY_PAIR, BY_VICTIM, BY_OTHER,
+    BY_KIND_OTHERS, BY_OTHER_KIND, BY_KIND_OR_NONE, BY_CARD, BY_HELPER_NAME };
+enum when { ALWAYS, OFFERING, HELPING };
+
+static const struct { uint8_t type, index, when; } groups[G_N] = {
+#define X(group, words, type, index, when) [group] = { type, index, when },
+    SPACE_GROUPS(X)
+#undef X
+};
+
+static const uint8_t group_of[ACT_N] = {
+    [ACT_ROLL] = G_ROLL, [ACT_END] = G_END, [ACT_PASS] = G_PASS, [ACT_ROAD] = G_ROAD,
+    [ACT_SETTLE] = G_SETTLE, [ACT_CITY] = G_CITY, [ACT_BUY] = G_BUY, [ACT_BANK] = G_BANK,
+    [ACT_KNIGHT] = G_KNIGHT, [ACT_ROAD_BUILDING] = G_ROAD_BUILDING, [ACT_PLENTY] = G_PLENTY,
+    [ACT_MONOPOLY] = G_MONOPOLY, [ACT_DISCARD] = G_DISCARD, [ACT_ROBBER] = G_ROBBER,
+    [ACT_OFFER] = G_OFFER, [ACT_CONFIRM] = G_CONFIRM, [ACT_WITHDRAW] = G_WITHDRAW,
+    [ACT_ACCEPT] = G_ACCEPT, [ACT_DECLINE] = G_DECLINE, [ACT_NASSIR] = G_NASSIR,
+    [ACT_REPAY] = G_REPAY, [ACT_WILLIAM] = G_WILLIAM, [ACT_MARIANNE] = G_MARIANNE,
+    [ACT_LOUIS] = G_LOUIS, [ACT_SEAN] = G_SEAN, [ACT_CANDAMIR] = G_CANDAMIR, [ACT_KEEP] = G_KEEP,
+    [ACT_HILDE] = G_HILDE, [ACT_TAKE] = G_TAKE, [ACT_VINCENT_SETTLE] = G_VINCENT_SETTLE,
+    [ACT_VINCENT_CITY] = G_VINCENT_CITY, [ACT_JEAN] = G_JEAN, [ACT_LIN] = G_LIN,
+    [ACT_FLIP] = G_FLIP, [ACT_EXCHANGE] = G_EXCHANGE,
+};
+
+/* ---- the table ---- */
+
+static int index_size(const struct space_shape *s, int index) {
+    const struct catan_board *b = &catan_boards[s->rules.value[OPT_MAP]];
+    int others = s->rules.seats - 1;
+    switch (index) {
+    case BY_PATH: return b->paths;
+    case BY_CORNER: return b->corners;
+    case BY_HEX: return b->hexes;
+    case BY_KIND: case BY_CARD: return KIND_N;
+    case BY_TRADE: return KIND_N * (KIND_N - 1);
+    case BY_PAIR: return KIND_N * (KIND_N + 1) / 2 + KIND_N;
+    case BY_VICTIM: return b->hexes * s->rules.seats;
+    case BY_OTHER: return others;
+    case BY_KIND_OTHERS: return KIND_N * others * (others + 1) / 2;
+    case BY_OTHER_KIND: return others * KIND_N;
+    case BY_KIND_OR_NONE: return KIND_N + 1;
+    case BY_HELPER_NAME: return HELPER_N;
+    default: return 1;
+    }
+}
+
+static void shape_all(struct space_shape *s) {
+    for (int i = 0; i < G_N; i++) {
+        bool there = groups[i].when == ALWAYS ||
+            (groups[i].when == OFFERING ? s->rules.value[OPT_OFFERS] : s->rules.value[OPT_HELPERS]);
+        space_add_group(s, there ? index_size(s, groups[i].index) : 0);
+    }
+    catan__shape_features(s);
+}
+
+struct space_index catan__space_index(const struct space_shape *s, int id) {
+    int group = 0;
+    CHECK(id >= 0 && id < s->ids);
+    while (id >= s->start[group + 1])
+        group++;
+    return (struct space_index){ group, id - s->start[group] };
+}
+
+/* Trades by the kind given, then by the kind taken, which is another. */
+static int trade_index(int give, int get) {
+    return give * (KIND_N - 1) + get - (get > give);
+}
+void catan__space_trade(int at, int *give, int *get) {
+    *give = at / (KIND_N - 1);
+    *get = at % (KIND_N - 1);
+    *get += *get >= *give;
+}
+
+/* Pairs as the menu has them, then single cards. */
+static int pair_index(const uint8_t get[KINDS]) {
+    int first = 0, at = 0;
+    while (!get[first])
+        first++;
+    for (int a = 0; a < first; a++)
+        at += KIND_N - a;
+    for (int b = first; b < KIND_N; b++, at++)
+        if (get[b] > (b == first))
+            return at;
+    return KIND_N * (KIND_N + 1) / 2 + first;
+}
+void catan__space_pair(int at, int *first, int *second) {
+    for (*first = 0; *first < KIND_N; at -= KIND_N - (*first)++)
+        if (at < KIND_N - *first) {
+            *second = *first + at;
+            return;
+        }
+    *first = at;
+    *second = -1;
+}
+
+/* One of the others: +1, +2, …; then two: +1 +2, +1 +3, … */
+unsigned catan__space_others(int at, int others) {
+    if (at < others)
+        return 1u << (at + 1);
+    at -= others;
+    for (int a = 1; a < others; a++) {
+        if (at < others - a)
+            return 1u << a | 1u << (a + 1 + at);
+        at -= others - a;
+    }
+    return 0;
+}
+static int others_index(unsigned plus, int others) {
+    int at = 0;
+    while (catan__space_others(at, others) != plus)
+        at++;
+    return at;
+}
+
+/* A set of seats as the acting seat counts them, and back. */
+static unsigned turn_set(const struct catan *g, int seat, unsigned set, bool back) {
+    unsigned out = 0;
+    for (int p = 0; p < catan_seats(g); p++)
+        if (set >> p & 1)
+            out |= 1u << (back ? seat_at(g, seat, p) : seat_from(g, seat, p));
+    return out;
+}
+
+static int only_kind(const uint8_t count[KINDS]) {
+    int kind = 0;
+    while (kind < KIND_N - 1 && !count[kind])
+        kind++;
+    return kind;
+}
+
+/* Who made the offer of that number? */
+static int maker_of(const struct catan *g, int number) {
+    int maker = 0;
+    while (maker < catan_seats(g) - 1 && g->offer[maker].number != number)
+        maker++;
+    return maker;
+}
+
+/* ---- from an action to the id it begins with ---- */
+
+static ALWAYS_INLINE int index_in_group(const struct catan *g, const struct action *a) {
+    int others = catan_seats(g) - 1;
+    switch (a->type) {
+    case ACT_BANK:
+        return trade_index(only_kind(a->give), only_kind(a->get));
+    case ACT_PLENTY:
+        return pair_index(a->get);
+    case ACT_ROBBER:
+        return a->place * (others + 1) +
+               (a->target == CATAN_NONE ? 0 : seat_from(g, a->seat, a->target));
+    case ACT_OFFER:
+        return only_kind(a->give);
+    case ACT_CONFIRM: case ACT_HILDE:
+        return seat_from(g, a->seat, a->target) - 1;
+    case ACT_ACCEPT: case ACT_DECLINE:
+        return seat_from(g, a->seat, maker_of(g, a->place)) - 1;
+    case ACT_NASSIR:
+        return a->place * (others * (others + 1) / 2) +
+               others_index(turn_set(g, a->seat, a->target, false), others);
+    case ACT_REPAY:
+        return (seat_from(g, a->seat, a->target) - 1) * KIND_N + a->place;
+    case ACT_SEAN:
+        return a->place == CATAN_NONE ? KIND_N : a->place;
+    default:
+        return a->place;            /* a path, a corner, a kind …; 0 where there is one */
+    }
+}
+
+static ALWAYS_INLINE int first_id(const struct space_shape *s, const struct catan *g,
+                                  const struct action *a) {
+    return s->start[group_of[a->type]] + index_in_group(g, a);
+}
+
+/* The steps behind the first, from the whole action. */
+static int more_cards(const struct space_shape *s, int group, const uint8_t count[KINDS], int but,
+                      uint16_t *ids, int n) {
+    for (int k = 0; k < KIND_N; k++)
+        for (int i = 0; i < count[k] - (k == but); i++)
+            ids[n++] = (uint16_t)(s->start[group] + k);
+    return n;
+}
+
+static int offer_steps(const struct space_shape *s, const struct catan *g, const struct action *a,
+                       uint16_t *ids) {
+    int n = more_cards(s, G_ASK, a->get, -1, ids,
+                       more_cards(s, G_OFFER, a->give, only_kind(a->give), ids, 1));
+    unsigned to = turn_set(g, a->seat, a->target, false);
+    for (int plus = 1; plus < catan_seats(g); plus++)
+        if (a->seat == g->turn && !(to >> plus & 1))
+            ids[n++] = (uint16_t)(s->start[G_NOT_TO] + plus - 1);
+    ids[n] = (uint16_t)s->start[G_SEND];
+    return n + 1;
+}
+
+static int total(const uint8_t count[KINDS]) {
+    return count[0] + count[1] + count[2] + count[3] + count[4];
+}
+
+static int steps_to(const struct space_shape *s, const void *state, const struct action *a,
+                    uint16_t ids[SPACE_STEPS_MAX]) {
+    const struct catan *g = state;
+    if (a->type == ACT_BANK &&
+        total(a->give) != bundle_count(catan_rates(g, a->seat), only_kind(a->give)))
+        return 0;
+    if (a->type == ACT_OFFER && total(a->give) + total(a->get) + SEATS_MAX >= SPACE_STEPS_MAX)
+        return 0;
+    ids[0] = (uint16_t)first_id(s, g, a);
+    switch (a->type) {
+    case ACT_OFFER:
+        return offer_steps(s, g, a, ids);
+    case ACT_WILLIAM: case ACT_CANDAMIR:
+        return more_cards(s, G_PAY, a->give, -1, ids, 1);
+    case ACT_LOUIS:
+        ids[1] = (uint16_t)(s->start[G_ONTO] + a->target);
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+/* ---- what may be chosen ---- */
+
+/* Can the seat begin an offer? Then it can also finish it: there is another kind to ask for. */
+static bool may_offer(const struct catan *g, int seat) {
+    return catan__trading(g) && bundle_total(g->hand[seat]) && catan__may_offer(g, seat);
+}
+
+static int offer_begins(const struct space_shape *s, const struct catan *g, int seat,
+                        uint16_t *ids) {
+    int n = 0;
+    for (int k = 0; k < KIND_N; k++)
+        if (bundle_count(g->hand[seat], k))
+            ids[n++] = (uint16_t)(s->start[G_OFFER] + k);
+    return n;
+}
+
+static int offer_goes_on(const struct space_shape *s, const struct catan *g, int seat,
+                         const struct draft *d, uint16_t *ids) {
+    int n = 0, given = 0, limit = catan_option(g, OPT_BANK);
+    for (int k = 0; k < KIND_N; k++)
+        given += d->a.give[k] != 0;
+    for (int k = d->last; k < KIND_N && d->asking == 0; k++)
+        if (bundle_count(g->hand[seat], k) > d->a.give[k] && (given < KIND_N - 1 || d->a.give[k]))
+            ids[n++] = (uint16_t)(s->start[G_OFFER] + k);
+    for (int k = d->asking ? d->last : 0; k < KIND_N && d->asking < 2; k++)
+        if (!d->a.give[k] && d->a.get[k] < limit)
+            ids[n++] = (uint16_t)(s->start[G_ASK] + k);
+    if (!d->asking)
+        return n;
+    ids[n++] = (uint16_t)s->start[G_SEND];
+    unsigned to = turn_set(g, seat, d->a.target, false);
+    for (int plus = d->asking == 2 ? d->last : 1; plus < catan_seats(g); plus++)
+        if (seat == g->turn && to >> plus & 1 && (to & (to - 1)))
+            ids[n++] = (uint16_t)(s->start[G_NOT_TO] + plus - 1);
+    return n;
+}
+
+/* What the entries of the menu that begin as the draft does have next. */
+static int draft_goes_on(const struct space_shape *s, const struct catan *g, int seat,
+                         const struct draft *d, struct action *menu, uint16_t *ids) {
+    int all = catan_legal(g, seat, menu), n = 0;
+    unsigned kinds = 0;
+    for (int i = 0; i < all; i++) {
+        if (menu[i].type != d->a.type || menu[i].place != d->a.place)
+            continue;
+        if (draft_is(d, ACT_LOUIS))
+            ids[n++] = (uint16_t)(s->start[G_ONTO] + menu[i].target);
+        else if (space_next_card(d, menu[i].give) >= 0)
+            kinds |= 1u << space_next_card(d, menu[i].give);
+    }
+    for (int k = 0; k < KIND_N; k++)
+        if (kinds >> k & 1)
+            ids[n++] = (uint16_t)(s->start[G_PAY] + k);
+    return n;
+}
+
+/* Entries that differ only in later steps stand together in the menu. */
+static int legal_ids(const struct space_shape *s, const void *state, int seat,
+                     const struct draft *d, struct action *scratch, uint16_t *ids) {
+    const struct catan *g = state;
+    if (draft_is(d, ACT_OFFER))
+        return offer_goes_on(s, g, seat, d, ids);
+    if (!draft_is(d, ACT_NONE))
+        return draft_goes_on(s, g, seat, d, scratch, ids);
+    int all = catan_legal(g, seat, scratch), n = 0;
+    for (int i = 0; i < all; i++) {
+        int id = scratch[i].type == ACT_OFFER ? -1 : first_id(s, g, &scratch[i]);
+        if (id >= 0 && (n == 0 || ids[n - 1] != id))
+            ids[n++] = (uint16_t)id;
+    }
+    if (catan_option(g, OPT_OFFERS) && may_offer(g, seat))
+        n += offer_begins(s, g, seat, ids + n);
+    return n;
+}
+
+/* ---- from an id to an action ---- */
+
+static void one_card(uint8_t count[KINDS], int kind, int n) {
+    count[kind] = (uint8_t)(count[kind] + n);
+}
+
+/* The action of an id that is not a later step. */
+static void begin_action(const struct catan *g, int seat, struct space_index x, struct action *a) {
+    int others = catan_seats(g) - 1, first, second;
+    a->type = groups[x.group].type;
+    a->seat = (int8_t)seat;
+    switch (groups[x.group].index) {
+    case BY_TRADE:
+        catan__space_trade(x.at, &first, &second);
+        one_card(a->give, first, bundle_count(catan_rates(g, seat), first));
+        one_card(a->get, second, 1);
+        break;
+    case BY_PAIR:
+        catan__space_pair(x.at, &first, &second);
+        one_card(a->get, first, 1);
+        if (second >= 0)
+            one_card(a->get, second, 1);
+        break;
+    case BY_VICTIM:
+        a->place = (uint8_t)(x.at / (others + 1));
+        first = x.at % (others + 1);
+        a->target = (uint8_t)(first ? seat_at(g, seat, first) : CATAN_NONE);
+        break;
+    case BY_OTHER:
+        first = seat_at(g, seat, x.at + 1);
+        if (x.group == G_ACCEPT || x.group == G_DECLINE)
+            a->place = g->offer[first].number;
+        else
+            a->target = (uint8_t)first;
+        break;
+    case BY_KIND_OTHERS:
+        a->place = (uint8_t)(x.at / (others * (others + 1) / 2));
+        a->target = (uint8_t)turn_set(g, seat,
+            catan__space_others(x.at % (others * (others + 1) / 2), others), true);
+        break;
+    case BY_OTHER_KIND:
+        a->target = (uint8_t)seat_at(g, seat, x.at / KIND_N + 1);
+        a->place = (uint8_t)(x.at % KIND_N);
+        break;
+    case BY_KIND_OR_NONE:
+        a->place = (uint8_t)(x.at == KIND_N ? CATAN_NONE : x.at);
+        break;
+    default:
+        a->place = (uint8_t)x.at;
+    }
+}
+
+static bool add_to_offer(const struct catan *g, int seat, struct draft *d, struct space_index x) {
+    unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << seat);
+    switch (x.group) {
+    case G_OFFER:
+        d->a.type = ACT_OFFER;
+        d->a.seat = (int8_t)seat;
+        d->a.place = 0;
+        d->a.target = (uint8_t)(seat == g->turn ? others : 1u << g->turn);
+        one_card(d->a.give, x.at, 1);
+        d->last = (uint8_t)x.at;
+        return false;
+    case G_ASK:
+        one_card(d->a.get, x.at, 1);
+        d->asking = 1;
+        d->last = (uint8_t)x.at;
+        return false;
+    case G_NOT_TO:
+        d->a.target &= (uint8_t)~(1u << seat_at(g, seat, x.at + 1));
+        d->asking = 2;
+        d->last = (uint8_t)(x.at + 1);
+        return false;
+    default:
+        return true;
+    }
+}
+
+static bool choose(const struct space_shape *s, const void *state, int seat, struct draft *d,
+                   int id) {
+    const struct catan *g = state;
+    struct space_index x = catan__space_index(s, id);
+    switch (x.group) {
+    case G_OFFER: case G_ASK: case G_NOT_TO: case G_SEND:
+        return add_to_offer(g, seat, d, x);
+    case G_PAY:
+        one_card(d->a.give, x.at, 1);
+        d->last = (uint8_t)x.at;
+        return total(d->a.give) == (d->a.type == ACT_WILLIAM ? 2 : 3);
+    case G_ONTO:
+        d->a.target = (uint8_t)x.at;
+        return true;
+    default:
+        begin_action(g, seat, x, &d->a);
+        return x.group != G_WILLIAM && x.group != G_LOUIS && x.group != G_CANDAMIR;
+    }
+}
+
+const struct space catan_space = {
+    .version = 1, .shape = shape_all, .legal = legal_ids, .choose = choose, .steps = steps_to,
+    .name = catan__space_name, .observe = catan__observe,
+};

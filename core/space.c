@@ -1,0 +1,212 @@
+/* space.c -- what spaces share, and the one for games that have none of their own. */
+#include "space.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "hash.h"
+
+void space_shape_for(const struct game *game, const struct rules *rules, struct space_shape *out) {
+    memset(out, 0, sizeof *out);
+    out->game = game;
+    out->rules = *rules;
+    space_of(game)->shape(out);
+    out->ids = out->start[out->groups_n];
+    CHECK(out->ids <= SPACE_IDS_MAX);
+}
+
+void space_add_group(struct space_shape *shape, int n) {
+    CHECK(shape->groups_n < SPACE_GROUPS_MAX);
+    int32_t *start = &shape->start[shape->groups_n++];
+    start[1] = start[0] + n;
+}
+
+void space_add_block(struct space_shape *shape, const struct space_block *block, int rows,
+                     int columns) {
+    CHECK(shape->blocks_n < SPACE_BLOCKS_MAX);
+    struct space_block *b = &shape->block[shape->blocks_n++];
+    *b = *block;
+    b->first = shape->features;
+    b->rows = rows;
+    b->columns = columns;
+    shape->features += rows * columns;
+}
+
+int space_next_card(const struct draft *draft, const uint8_t give[KINDS]) {
+    const uint8_t *paid = draft->a.give;
+    int last = draft->last;
+    for (int k = 0; k < last; k++)
+        if (paid[k] != give[k])
+            return -1;
+    if (paid[last] != give[last])
+        return paid[last] < give[last] ? last : -1;
+    while (++last < KINDS && !give[last])
+        ;
+    return last;
+}
+
+/* Eight bits by one multiplication: bit i of seven lands at 8i, the eighth is put there. */
+void space_spread(uint64_t set, int n, int8_t *out) {
+    for (; n >= 8; n -= 8, set >>= 8, out += 8) {
+        uint64_t bytes = ((set & 0x7f) * 0x2040810204081u & 0x0101010101010101u) |
+                         (set >> 7 & 1) << 56;
+        for (int i = 0; i < 8; i++)
+            out[i] = (int8_t)(bytes >> 8 * i & 1);
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = (int8_t)(set >> i & 1);
+}
+
+/* ---- text ---- */
+
+static void add_index(struct text *t, const char *of, int n, int i) {
+    if (!*of || n == 1)
+        return;
+    text_char(t, '[');
+    if (strcmp(of, "seat") == 0)
+        text_char(t, '+');
+    text_int(t, i);
+    text_char(t, ']');
+}
+
+int space_feature_name(const struct space_shape *shape, int feature, char *text, int size) {
+    struct text t;
+    text_begin(&t, text, (size_t)size);
+    for (int i = 0; i < shape->blocks_n; i++) {
+        const struct space_block *b = &shape->block[i];
+        int at = feature - b->first;
+        if (at < 0 || at >= b->rows * b->columns)
+            continue;
+        text_add(&t, b->name);
+        add_index(&t, b->row, b->rows, at / b->columns);
+        add_index(&t, b->column, b->columns, at % b->columns);
+    }
+    return (int)t.len;
+}
+
+static void describe_block(struct text *t, const struct space_block *b) {
+    text_add(t, "feature ");
+    text_int(t, b->first);
+    text_char(t, '\t');
+    text_add(t, b->name);
+    for (int i = 0; i < 2; i++) {
+        text_char(t, '\t');
+        text_int(t, i ? b->columns : b->rows);
+        text_char(t, ' ');
+        text_add(t, i ? b->column : b->row);
+    }
+    text_char(t, '\t');
+    text_int(t, b->low);
+    text_add(t, "..");
+    text_int(t, b->high);
+    text_char(t, '\t');
+    text_add(t, b->what);
+    text_char(t, '\n');
+}
+
+size_t space_describe(const struct space_shape *shape, char *text, size_t size) {
+    struct text t;
+    char name[SPACE_NAME_MAX];
+    text_begin(&t, text, size);
+    text_add(&t, "space ");
+    text_add(&t, shape->game->name);
+    text_add(&t, " version ");
+    text_int(&t, space_of(shape->game)->version);
+    text_char(&t, '\n');
+    for (int id = 0; id < shape->ids; id++) {
+        space_of(shape->game)->name(shape, id, name, sizeof name);
+        text_add(&t, "id ");
+        text_int(&t, id);
+        text_char(&t, '\t');
+        text_add(&t, name);
+        text_char(&t, '\n');
+    }
+    for (int i = 0; i < shape->blocks_n; i++)
+        describe_block(&t, &shape->block[i]);
+    return t.len;
+}
+
+/* The words for people may be put better without a new version: they are left out. */
+uint64_t space_hash(const struct space_shape *shape) {
+    char line[256];
+    uint64_t h = hash_mix((uint64_t)space_of(shape->game)->version);
+    for (int id = 0; id < shape->ids; id++) {
+        int n = space_of(shape->game)->name(shape, id, line, sizeof line);
+        h = hash_bytes(h, line, (size_t)n);
+    }
+    for (int i = 0; i < shape->blocks_n; i++) {
+        struct text t;
+        struct space_block b = shape->block[i];
+        b.what = "";
+        text_begin(&t, line, sizeof line);
+        describe_block(&t, &b);
+        h = hash_bytes(h, line, t.len);
+    }
+    return h;
+}
+
+/* ---- any game ---- */
+
+static void shape_generic(struct space_shape *shape) {
+    static const struct space_block bytes = { .name = "view", .row = "byte", .column = "half",
+        .what = "the seat's view, each byte as its upper and its lower half", .high = 15 };
+    space_add_group(shape, shape->game->menu_max);
+    space_add_block(shape, &bytes, (int)shape->game->state_size, 2);
+}
+
+static int legal_generic(const struct space_shape *shape, const void *state, int seat,
+                         const struct draft *draft, struct action *scratch, uint16_t *ids) {
+    (void)draft;
+    int n = shape->game->legal(state, seat, scratch);
+    for (int i = 0; i < n; i++)
+        ids[i] = (uint16_t)i;
+    return n;
+}
+
+static bool choose_generic(const struct space_shape *shape, const void *state, int seat,
+                           struct draft *draft, int id) {
+    struct action menu[MENU_MAX];
+    int n = shape->game->legal(state, seat, menu);
+    CHECK(id >= 0 && id < n);
+    draft->a = menu[id];
+    return true;
+}
+
+static int steps_generic(const struct space_shape *shape, const void *state, const struct action *a,
+                         uint16_t ids[SPACE_STEPS_MAX]) {
+    struct action menu[MENU_MAX];
+    int n = shape->game->legal(state, a->seat, menu);
+    for (int i = 0; i < n; i++)
+        if (memcmp(&menu[i], a, sizeof *a) == 0) {
+            ids[0] = (uint16_t)i;
+            return 1;
+        }
+    return 0;
+}
+
+static int name_generic(const struct space_shape *shape, int id, char *text, int size) {
+    (void)shape;
+    struct text t;
+    text_begin(&t, text, (size_t)size);
+    text_add(&t, "menu ");
+    text_int(&t, id);
+    return (int)t.len;
+}
+
+static void observe_generic(const struct space_shape *shape, const void *state, int seat,
+                            const struct draft *draft, int from, int8_t *out) {
+    _Alignas(16) unsigned char view[STATE_MAX];
+    (void)draft;
+    (void)from;
+    memset(view, 0, shape->game->state_size);
+    shape->game->view(state, seat, view);
+    for (size_t i = 0; i < shape->game->state_size; i++) {
+        out[2 * i] = (int8_t)(view[i] >> 4);
+        out[2 * i + 1] = (int8_t)(view[i] & 15);
+    }
+}
+
+const struct space space_generic = {
+    .version = 1, .shape = shape_generic, .legal = legal_generic, .choose = choose_generic,
+    .steps = steps_generic, .name = name_generic, .observe = observe_generic,
+};

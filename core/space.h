@@ -1,0 +1,102 @@
+/* space.h -- a game for learners: numbers for what a seat may do, numbers for what it knows.
+ *
+ * An action space is a fixed table of ids for one set of rules: the same id means the same thing in
+ * every game by them. Seats in it are counted from the one that acts: +1 plays next. Most ids are
+ * whole actions. Bundles of cards would need millions of ids, so they are put together in steps:
+ * each id adds something to a draft, and the last makes it an action. Cards are added in the order
+ * of their kinds, so every action has one way to it and no other.
+ *
+ * An observation is a vector of small whole numbers with names and ranges, in blocks of rows and
+ * columns. It is read from the state, and tells what the seat's view tells and nothing more.
+ *
+ * A game without a space of its own gets space_generic: ids are places in its menu, the observation
+ * is its view, half a byte each. */
+#ifndef CORE_SPACE_H
+#define CORE_SPACE_H
+
+#include "game.h"
+
+enum { SPACE_GROUPS_MAX = 64, SPACE_BLOCKS_MAX = 64, SPACE_IDS_MAX = 4096, SPACE_STEPS_MAX = 320,
+       SPACE_NAME_MAX = 64 };
+
+/* A block of features: `rows` times `columns` numbers from `low` to `high`. */
+struct space_block {
+    const char *name, *row, *column;    /* "buildings", "seat", "corner"; "" where there is one */
+    const char *what;                   /* for people */
+    int32_t first, rows, columns;
+    int16_t low, high;
+};
+
+/* The table and the layout for one set of rules. */
+struct space_shape {
+    const struct game *game;
+    struct rules rules;
+    int32_t ids, groups_n;
+    int32_t start[SPACE_GROUPS_MAX + 1];    /* the first id of each group; then their number */
+    int32_t features, fixed;        /* the first `fixed` keep their values for a whole game */
+    int32_t blocks_n;
+    struct space_block block[SPACE_BLOCKS_MAX];
+};
+
+/* An action that has been begun; all zero: none. */
+struct draft {
+    struct action a;                /* what there is of it; type 0: nothing */
+    uint8_t last;                   /* the kind of the last card added */
+    uint8_t asking;                 /* offers: 1 once cards are asked for */
+    uint8_t unused[6];
+};
+
+struct space {
+    int version;                    /* goes up when an id or a feature changes its meaning */
+
+    /* Fill in the groups and blocks for shape->rules, which are set. */
+    void (*shape)(struct space_shape *shape);
+
+    /* The ids that `seat` may choose now, in no particular order; returns how many. `menu` is what
+     * legal() has listed for it, or NULL: then it is listed in `scratch`, which has menu_max. */
+    int (*legal)(const struct space_shape *shape, const void *state, int seat,
+                 const struct draft *draft, struct action *scratch, uint16_t *ids);
+
+    /* Choose an id that legal() lists. True: draft->a is an action to be played. */
+    bool (*choose)(const struct space_shape *shape, const void *state, int seat,
+                   struct draft *draft, int id);
+
+    /* The ids that lead to an action that check() accepts, in order; 0: there is no way to it. */
+    int (*steps)(const struct space_shape *shape, const void *state, const struct action *a,
+                 uint16_t ids[SPACE_STEPS_MAX]);
+
+    /* What an id means, in the words of docs/notation.md; returns the length. */
+    int (*name)(const struct space_shape *shape, int id, char *text, int size);
+
+    /* Features `from` .. as `seat` knows them; from is 0 or shape->fixed. `draft` is its own. */
+    void (*observe)(const struct space_shape *shape, const void *state, int seat,
+                    const struct draft *draft, int from, int8_t *out);
+};
+
+extern const struct space space_generic;
+
+static inline const struct space *space_of(const struct game *game) {
+    return game->space ? game->space : &space_generic;
+}
+
+/* The shape of a game by resolved rules. */
+void space_shape_for(const struct game *game, const struct rules *rules, struct space_shape *out);
+/* The name of the block's feature at that place: "roads[+1][12]"; returns the length. */
+int space_feature_name(const struct space_shape *shape, int feature, char *text, int size);
+/* Table and layout as text, one line per id and per block; what a hash pins. */
+size_t space_describe(const struct space_shape *shape, char *text, size_t size);
+uint64_t space_hash(const struct space_shape *shape);
+
+/* ---- for the games ---- */
+
+/* Add a group of `n` ids, or a block of features behind the last one. */
+void space_add_group(struct space_shape *shape, int n);
+void space_add_block(struct space_shape *shape, const struct space_block *block, int rows,
+                     int columns);
+/* Does this action's payment begin with the draft's? The kind it wants next; KINDS: it is paid;
+ * -1: it is another payment. */
+int space_next_card(const struct draft *draft, const uint8_t give[KINDS]);
+/* A set of 64 bits as 0 and 1, `n` of them. */
+void space_spread(uint64_t set, int n, int8_t *out);
+
+#endif
