@@ -311,6 +311,11 @@ $(OBJ)/tools/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS) -I.
 build/gen_messages: $(OBJ)/tools/gen_messages.o $(libs)
 	$(Q)$(link)
 
+# Ten thousand games into PostgreSQL and back.
+.PHONY: migrate-proof
+migrate-proof: all
+	tools/postgres python3 tests/server/migrate_tests.py 10000
+
 # The two commands of the README in a Debian that has never seen the project.
 .PHONY: bare
 MODES := plain decoy oldnode newnode makefirst

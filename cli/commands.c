@@ -17,6 +17,7 @@ const struct subcommand subcommands[] = {
     { "serve", cli_serve },
     { "backup", cli_backup },
     { "doctor", cli_doctor },
+    { "migrate", cli_migrate },
     { "bot", cli_bot },
     { "verify", cli_verify },
     { "engine", cli_engine },

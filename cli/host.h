@@ -1,5 +1,5 @@
 /* host.h -- the commands around the server: as in cli.h, argv[0] is the command's name and the
- * answer the exit status. serve, backup and doctor say so when built without the server's
+ * answer the exit status. serve, backup, doctor and migrate say so when built without the server's
  * libraries. */
 #ifndef CLI_HOST_H
 #define CLI_HOST_H
@@ -7,6 +7,7 @@
 int cli_serve(int argc, char **argv);       /* the server itself */
 int cli_backup(int argc, char **argv);      /* its store, copied */
 int cli_doctor(int argc, char **argv);      /* what of a damaged one is intact */
+int cli_migrate(int argc, char **argv);     /* a whole site, into another store */
 int cli_verify(int argc, char **argv);      /* the dice of a record, drawn again */
 int cli_bot(int argc, char **argv);         /* a guest at one of its tables */
 

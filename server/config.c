@@ -54,7 +54,7 @@ const struct server_setting server_settings[] = {
     { "expire-playing", SERVER_NUMBER, AT(expire_playing), 1, 1000000000, "seconds until a game is "
       "closed that nobody returned to; it stays stored (2592000)" },
     { "vote-after", SERVER_NUMBER, AT(vote_after), 1, 86400,
-      "seconds that a game waits for a player until the others may vote a bot into the seat (60)" },
+      "seconds a game waits for a player until others may vote a bot in (60)" },
     { "drain", SERVER_NUMBER, AT(drain), 1, 3600,
       "seconds that a stop waits for who is still connected (3)" },
     { "quiet", SERVER_FLAG, AT(quiet), 0, 0, "do not print the address" },

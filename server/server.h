@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Zero is a sane start; server_run() fills in what is not set. */
 struct server_config {
@@ -59,5 +60,14 @@ int server_backup(const char *data, const char *to);
  * (salvage; NULL: only look). The file is not touched. 0: all is well; 1: something is lost; 3: it
  * cannot be read, with words on stderr. */
 int server_doctor(const char *file, const char *salvage);
+
+/* Move a whole site from one store to another, each a file, a data folder or a database
+ * (postgres://...), and compare them; called again after an interruption it goes on. What came of
+ * it is on stdout, as JSON if asked, or in words on stderr. `go_on` is told how far it is and may
+ * say no; it is called once more with NULL before anything is printed. 0: moved, and the same in
+ * both; 1: a game cannot be read or is not the same; 3: a store cannot be used; 130: told to
+ * stop. */
+int server_migrate(const char *from, const char *to, bool json,
+                   bool (*go_on)(const char *what, int64_t done, int64_t of));
 
 #endif

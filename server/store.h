@@ -174,6 +174,28 @@ extern const struct store_backend store_sqlite;
 void *store_pg_open(const char *url, bool alone, const char **why);
 extern const struct store_backend store_pg;
 
+/* A whole site from one store to another, each a file or a database (postgres://...). Called again
+ * after an interruption it goes on. Nothing of a store may be in use by a server. */
+struct store_move {
+    const char *from, *to;
+    /* now and then; false: stop. May be NULL. */
+    bool (*go_on)(const char *what, int64_t done, int64_t of);
+};
+enum store_move_result {
+    MOVE_DONE,    /* and every row was read back from both, and was the same */
+    MOVE_DIFFERS, /* a game cannot be read or is not the same: `why` says which */
+    MOVE_REFUSED, /* a store cannot be used */
+    MOVE_INTERRUPTED,
+};
+struct store_moved {
+    int64_t games, entries, chat, items;
+    bool resumed;
+    char hash[65]; /* of all of it: the same for the same site in any store */
+    char why[400];
+};
+enum store_move_result store_move(const struct store_move *options, struct store_moved *moved);
+bool store_is_database(const char *where); /* by its beginning; else it is a file */
+
 /* Copy a store's file while it is used (SQLite's backup); 0, or -1 with *why. */
 int store_sqlite_backup(const char *from, const char *to, const char **why);
 

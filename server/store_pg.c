@@ -142,7 +142,7 @@ static bool connect_to(struct pg_store *s) {
     PGresult *res = PQexec(s->conn, set);
     bool ok = pg_result(s, res) == STORE_OK;
     PQclear(res);
-    return ok && (!s->checked || pg_schema_fits(s)) && (!s->alone || lock(s));
+    return ok && (!s->checked || !pg_schema_look(s)) && (!s->alone || lock(s));
 }
 
 void pg_close(void *backend) {
@@ -162,7 +162,7 @@ static const char *no_connection(const struct pg_store *s) {
     return words;
 }
 
-struct pg_store *pg_open(const char *url, bool alone, bool half, const char **why) {
+struct pg_store *pg_open(const char *url, bool alone, const char **why) {
     struct pg_store *s = calloc(1, sizeof *s);
     CHECK(s);
     s->url = strdup(url);
@@ -170,16 +170,20 @@ struct pg_store *pg_open(const char *url, bool alone, bool half, const char **wh
     CHECK(s->url);
     *why = connect_to(s) ? NULL : no_connection(s);
     if (!*why)
-        *why = pg_schema_update(s, half);
-    s->checked = !*why && !half;
-    if (!*why)
         return s;
     pg_close(s);
     return NULL;
 }
 
 void *store_pg_open(const char *url, bool alone, const char **why) {
-    return pg_open(url, alone, false, why);
+    struct pg_store *s = pg_open(url, alone, why);
+    if (!s || !(*why = pg_schema_update(s, false))) {
+        if (s)
+            s->checked = true;
+        return s;
+    }
+    pg_close(s);
+    return NULL;
 }
 
 /* --- transactions --- */

@@ -15,14 +15,14 @@ struct pg_store {
     char xid[32]; /* of the transaction that runs, to ask what became of it */
 };
 
-/* As store_pg_open(); `half`: also one that a migration was not finished into, which a server
- * refuses. */
-struct pg_store *pg_open(const char *url, bool alone, bool half, const char **why);
+/* Connected, whatever tables there are; NULL, and *why says what is wrong. */
+struct pg_store *pg_open(const char *url, bool alone, const char **why);
 void pg_close(void *backend);
 
-/* The tables (store_pg_schema.c). NULL, or why they cannot be used. */
+/* The tables (store_pg_schema.c), made or brought up to date; only looked at. NULL, or why they
+ * cannot be used. `half`: also those that a migration was not finished into. */
 const char *pg_schema_update(struct pg_store *s, bool half);
-bool pg_schema_fits(struct pg_store *s); /* still; by what the database says now */
+const char *pg_schema_look(struct pg_store *s);
 /* What skerry_version.min_reader is while a migration writes: more than any build reads. */
 #define PG_HALF (1 << 30)
 

@@ -64,9 +64,9 @@ static const char *refusal(struct versions v, bool half) {
     return words;
 }
 
-bool pg_schema_fits(struct pg_store *s) {
+const char *pg_schema_look(struct pg_store *s) {
     struct versions v = versions_of(s);
-    return v.tables >= 0 && !refusal(v, false);
+    return v.tables < 0 ? "there are no tables of Skerry" : refusal(v, false);
 }
 
 static bool run(struct pg_store *s, const char *sql) {

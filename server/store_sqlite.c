@@ -128,6 +128,10 @@ static const char *const migrations[] = {
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
+int sqlite_version(void) {
+    return VERSION;
+}
+
 /* -1: not even that can be read. */
 static int pragma_number(sqlite3 *db, const char *text) {
     sqlite3_stmt *st = NULL;

@@ -72,6 +72,8 @@ struct sqlite_store {
     sqlite3_stmt *st[ST_N];
 };
 
+int sqlite_version(void); /* of the tables, as this build makes them */
+
 /* Statements. */
 enum store_result sql_result(int rc);
 void sql_bind_text(sqlite3_stmt *st, int i, const char *text);
