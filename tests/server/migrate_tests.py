@@ -38,11 +38,11 @@ def refused(words, source, target, status=3):
     assert done.returncode == status and words in done.stderr and not done.stdout, (words, done)
 
 
-def site(games=30, finished=0):
+def site(games=30, finished=0, entries=12, archive=300):
     """A stopped server whose folder has games in play, some finished, accounts, mutes and chat."""
     s = Server()
     a, b = table(s, 2, 1)
-    play_on([a, b], 12)
+    play_on([a, b], entries)
     a.ok("chat", text="good luck \u2013 \U0001F3B2")
     b.ok("mute", user=a.table["seats"][a.seat]["user"], on=True)
     status, answer, _ = s.post("/api/account", {"account": "ada", "passphrase": "three little words"},
@@ -55,7 +55,7 @@ def site(games=30, finished=0):
     ids += copy_game(path, games)
     if finished:
         copies = sqlite3.connect(path)
-        copies.execute("UPDATE game SET live=0,archive=zeroblob(300) WHERE number>1 AND number<=1+?", (finished,))
+        copies.execute("UPDATE game SET live=0,archive=randomblob(?) WHERE number>1 AND number<=1+?", (archive, finished))
         copies.execute("DELETE FROM tip WHERE game NOT IN (SELECT number FROM game WHERE live)")
         copies.execute("DELETE FROM log WHERE game NOT IN (SELECT number FROM game WHERE live)")
         copies.commit()
@@ -232,9 +232,15 @@ def a_change_in_between_is_found():
 
 
 def there_and_back(games):
-    """The proof: so many games of one person and bots, a tenth of them in play."""
+    """The proof: so many games, a tenth of them in play, as many people with a session each."""
     wiped()
-    s, path, _, _ = site(games - 1, finished=games * 9 // 10)
+    s, path, _, _ = site(games - 1, games * 9 // 10, 60, 20000)
+    db = sqlite3.connect(path)
+    for kind in "user", "session":
+        db.executemany("INSERT INTO item(kind,key,owner,at,value) VALUES(?,?,?,?,randomblob(80))",
+                       ((kind, "%s%06d" % (kind[0], i), "u%06d" % i, i) for i in range(games)))
+    db.commit()
+    db.close()
     rows, begin = contents(path), time.monotonic()
     there = moved(path, DATABASE, timeout=3600)
     middle = time.monotonic()
