@@ -18,6 +18,7 @@ const struct subcommand subcommands[] = {
     { "backup", cli_backup },
     { "doctor", cli_doctor },
     { "migrate", cli_migrate },
+    { "admin", cli_admin },
     { "bot", cli_bot },
     { "verify", cli_verify },
     { "engine", cli_engine },

@@ -90,35 +90,47 @@ static size_t head(struct wire *w) {
     }
 }
 
+/* `head`: the request line and what fields it needs, without Host and length. */
+int wire_ask(struct wire *w, const char *request, const char *body, size_t *len) {
+    char text[2048];
+    int n = snprintf(text, sizeof text, "%s\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
+                                        "Content-Length: %zu\r\n\r\n%s",
+                     request, w->host, w->port, strlen(body), body);
+    if (n < 0 || (size_t)n >= sizeof text || !put(w, text, (size_t)n))
+        return 0;
+    size_t start = head(w);
+    char *field = start ? memmem(w->in, start, "Content-Length: ", 16) : NULL;
+    int status = start > 12 ? atoi(w->in + 9) : 0;
+    *len = field ? strtoul(field + 16, NULL, 10) : 0;
+    if (!field || *len > WIRE_IN_MAX)
+        return 0;
+    while (w->have < start + *len)
+        if (!fill(w))
+            return 0;
+    wire_use(w, start);
+    return status;
+}
+
 /* A session for a program: POST /api/session, and the token in the answer is what a browser has as
  * its cookie. The connection stays open for the upgrade. */
 static bool get_token(struct wire *w, const char *name) {
-    char text[1024], body[256];
+    char body[256];
     struct json_out o;
-    json_begin(&o, body, sizeof body);
+    struct json_in answer;
+    size_t len;
+    json_begin(&o, body, sizeof body - 1);
     json_object(&o, NULL);
     json_text(&o, "name", name);
     json_bool(&o, "token", true);
     json_object_end(&o);
     if (!json_fits(&o))
         return false;
-    int n = snprintf(
-        text, sizeof text,
-        "POST /api/session HTTP/1.1\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
-        "Content-Length: %zu\r\n\r\n%s",
-        w->host, w->port, o.len, body);
-    size_t start = put(w, text, (size_t)n) ? head(w) : 0;
-    char *field = start ? memmem(w->in, start, "Content-Length: ", 16) : NULL;
-    size_t len = field ? strtoul(field + 16, NULL, 10) : 0;
-    struct json_in answer;
-    if (!field || len > WIRE_IN_MAX)
+    body[o.len] = '\0';
+    if (!wire_ask(w, "POST /api/session HTTP/1.1", body, &len))
         return false;
-    while (w->have < start + len)
-        if (!fill(w))
-            return false;
-    bool ok = json_check(w->in + start, len, &answer) == 0 && json_is_object(answer) &&
+    bool ok = json_check(w->in, len, &answer) == 0 && json_is_object(answer) &&
               json_to_text(json_get(answer, "token"), w->token, sizeof w->token) > 0;
-    wire_use(w, start + len);
+    wire_use(w, len);
     return ok;
 }
 
@@ -139,10 +151,15 @@ static bool upgrade(struct wire *w) {
     return ok;
 }
 
+bool wire_dial(struct wire *w) {
+    w->in = malloc(WIRE_IN_MAX);
+    w->have = 0;
+    return w->in && dial(w);
+}
+
 /* One connection for both: the server keeps it after the session, and then it is upgraded. */
 bool wire_open(struct wire *w, const char *name) {
-    w->in = malloc(WIRE_IN_MAX);
-    return w->in && dial(w) && get_token(w, name) && upgrade(w);
+    return wire_dial(w) && get_token(w, name) && upgrade(w);
 }
 
 void wire_close(struct wire *w) {

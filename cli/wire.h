@@ -21,6 +21,10 @@ struct wire {
 
 /* http://host[:port] into its parts; false for anything else. */
 bool wire_url(struct wire *w, const char *url);
+/* Dial only; then ask over HTTP: the status, or 0 with no connection. The answer's `len` bytes are
+ * at w->in until wire_use(w, len). */
+bool wire_dial(struct wire *w);
+int wire_ask(struct wire *w, const char *head, const char *body, size_t *len);
 /* Dial, become a guest called `name`, and turn the connection into a WebSocket. */
 bool wire_open(struct wire *w, const char *name);
 void wire_close(struct wire *w);

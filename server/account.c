@@ -266,15 +266,35 @@ static void wrong_passphrase(struct job *j) {
     auth__done(j);
 }
 
+/* Said only to who knows the passphrase. */
+static void ban_looked_up(struct store_request *q) {
+    struct job *j = q->arg;
+    if (q->result == STORE_OK) {
+        api_error(j->conn, 403, "banned", "This account is closed.");
+        auth__done(j);
+        return;
+    }
+    if (q->result != STORE_MISSING) {
+        auth__unavailable(j);
+        return;
+    }
+    struct store_request *next = store_request(STORE_GET, NULL);
+    KEEP(next->kind, "user");
+    KEEP(next->key, j->who.user);
+    next->done = logged_in;
+    next->arg = j;
+    store_submit(j->conn->server->store, next);
+}
+
 static void login_verified(struct job *j) {
     if (!j->right) {
         wrong_passphrase(j);
         return;
     }
     struct store_request *q = store_request(STORE_GET, NULL);
-    KEEP(q->kind, "user");
+    KEEP(q->kind, "ban");
     KEEP(q->key, j->who.user);
-    q->done = logged_in;
+    q->done = ban_looked_up;
     q->arg = j;
     store_submit(j->conn->server->store, q);
 }

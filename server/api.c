@@ -6,6 +6,7 @@
  * no other request meanwhile. So every route must answer exactly once on every path, also after the
  * store has failed. Answering a dead connection does nothing. */
 #include "api.h"
+#include "auth.h"
 #include "room.h"
 #include "web.h"
 
@@ -169,6 +170,54 @@ static void admin_delete(struct conn *c, struct json_in body) {
     store_submit(c->server->store, q);
 }
 
+/* Whose sessions have just ended; the account stays closed (account.c). */
+static void admin_banned(struct store_request *q) {
+    struct asking *a = q->arg;
+    struct server *s = a->conn->server;
+    if (q->result == STORE_OK) {
+        struct store_request *drop = store_request(STORE_DROP, NULL);
+        KEEP(drop->kind, "session");
+        KEEP(drop->user, q->key);
+        store_submit(s->store, drop);
+        auth__close_live(s, q->key, WS_POLICY, "no-session");
+        conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+    } else if (q->result == STORE_MISSING) {
+        api_error(a->conn, 404, "no-such-user", "There is nobody of that id.");
+    } else {
+        api_unavailable(a->conn);
+    }
+    api__asking_free(a);
+}
+
+static void admin_unbanned(struct store_request *q) {
+    struct asking *a = q->arg;
+    if (q->result == STORE_OK)
+        conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+    else
+        api_unavailable(a->conn);
+    api__asking_free(a);
+}
+
+static void admin_ban(struct conn *c, struct json_in body, bool on) {
+    static const struct identity nobody;
+    char user[USER_ID + 4];
+    if (json_to_text(json_get(body, "user"), user, sizeof user) <= 0) {
+        api_error(c, 400, "bad-value", "user");
+        return;
+    }
+    log_line("info", on ? "admin-ban" : "admin-unban", "user", user, NULL);
+    struct store_request *q = store_request(on ? STORE_PUT : STORE_DROP, NULL);
+    KEEP(q->kind, "ban");
+    KEEP(q->key, user);
+    if (on)
+        KEEP(q->user, user);
+    q->at = now_ms(c->server);
+    store_set_body(q, "{}", 2);
+    q->done = on ? admin_banned : admin_unbanned;
+    q->arg = api__asking(c, &nobody);
+    store_submit(c->server->store, q);
+}
+
 static void write_tables(struct json_out *o, const void *arg) {
     const struct server *s = arg;
     json_array(o, "tables");
@@ -197,6 +246,10 @@ static void admin(struct conn *c, const char *path, struct json_in body) {
         admin_close(c, body);
     else if (post && strcmp(path, "/api/admin/delete") == 0)
         admin_delete(c, body);
+    else if (post && strcmp(path, "/api/admin/ban") == 0)
+        admin_ban(c, body, true);
+    else if (post && strcmp(path, "/api/admin/unban") == 0)
+        admin_ban(c, body, false);
     else if (!post && strcmp(path, "/api/admin/tables") == 0)
         api__answer_any_size(c, api__no_store, write_tables, c->server);
     else

@@ -1,4 +1,5 @@
-/* migrate.c -- a whole site into another store (store_move.c), and what to say about it. */
+/* migrate.c -- a whole site into another store (store_move.c), an operator's questions about one
+ * (store_admin.c), and what to say about it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -46,5 +47,19 @@ int server_migrate(const char *from, const char *to, bool json,
         print_json(&moved);
     else
         print_words(&moved);
+    return status[result];
+}
+
+int server_admin(const char *store, const char *command, const char *const word[2],
+                 server_admin_row *row, void *arg) {
+    static const int status[] = {
+        [ADMIN_DONE] = 0, [ADMIN_NONE] = 1, [ADMIN_REFUSED] = 3, [ADMIN_ELSEWHERE] = -1,
+        [ADMIN_MISUSED] = 2
+    };
+    struct store_admin a = { .store = store, .command = command, .word = { word[0], word[1] },
+                             .row = row, .arg = arg };
+    enum store_admin_result result = store_admin(&a);
+    if (a.why[0])
+        fprintf(stderr, "skerry admin: %s.\n", a.why);
     return status[result];
 }

@@ -70,4 +70,13 @@ int server_doctor(const char *file, const char *salvage);
 int server_migrate(const char *from, const char *to, bool json,
                    bool (*go_on)(const char *what, int64_t done, int64_t of));
 
+/* `skerry admin`: ask a store (a data file, or postgres://...), or change a database that nodes
+ * share. Rows come by `row`; a value may be NULL. An exit status, with words on stderr: 0; 1:
+ * nothing of that name; 2: not understood; 3: the store cannot be used. -1: it is a file, whose
+ * server must be asked. */
+typedef void server_admin_row(void *arg, int n, const char *const *name, const char *const *value,
+                              const bool *number);
+int server_admin(const char *store, const char *command, const char *const word[2],
+                 server_admin_row *row, void *arg);
+
 #endif

@@ -196,6 +196,24 @@ struct store_moved {
 enum store_move_result store_move(const struct store_move *options, struct store_moved *moved);
 bool store_is_database(const char *where); /* by its beginning; else it is a file */
 
+/* An operator's question about a store (a file, or postgres://...), or a change of a database. */
+struct store_admin {
+    const char *store, *command; /* nodes, tables, find ...: store_admin.c has them all */
+    const char *word[2];         /* what it is about; NULL: not given */
+    void (*row)(void *arg, int n, const char *const *name, const char *const *value,
+                const bool *number); /* a value may be NULL */
+    void *arg;
+    char why[300];
+};
+enum store_admin_result {
+    ADMIN_DONE,
+    ADMIN_NONE,      /* nobody or nothing of that name: `why` says it */
+    ADMIN_REFUSED,   /* the store cannot be used: `why` */
+    ADMIN_ELSEWHERE, /* a file's own server must be asked */
+    ADMIN_MISUSED,   /* no such command, or a word is missing */
+};
+enum store_admin_result store_admin(struct store_admin *a);
+
 /* Copy a store's file while it is used (SQLite's backup); 0, or -1 with *why. */
 int store_sqlite_backup(const char *from, const char *to, const char **why);
 

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""`skerry admin` from outside, on a folder beside its server and on a database:
+`tools/postgres python3 tests/server/admin_tests.py`. Ends with "N passed, M failed"."""
+import json
+import os
+import subprocess
+import sys
+import traceback
+
+from postgres_tests import DATABASE, sql
+from skerry import PATIENCE, PROGRAM, Closed, Server, eventually, running
+from tables import play_on, returned, table
+
+TOKEN = "an operator's secret"
+
+
+def admin(s, *words, status=0, token=TOKEN):
+    """The rows, as JSON; or what it said if it does not end with 0."""
+    store = ["--store", DATABASE] if "--store" in s.flags else ["--data", s.data, "--server", "http://127.0.0.1:%d" % s.port]
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("SKERRY_")}
+    done = subprocess.run([PROGRAM, "admin", *store, "--json", *words], capture_output=True, text=True, timeout=PATIENCE,
+                          env=dict(environment, SKERRY_ADMIN_TOKEN=token))
+    assert done.returncode == status, (words, done)
+    return done.stderr if status else [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def folder():
+    return Server("--admin-token", TOKEN)
+
+
+def database():
+    sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return Server("--store", DATABASE, "--admin-token", TOKEN)
+
+
+def bearer(token):
+    return {"Authorization": "Bearer " + token}
+
+
+def people_are_found(s):
+    a, b = table(s, 2, 1)
+    play_on([a, b], 8)
+    a.ok("chat", text="where \u2013 here?")
+    assert s.post("/api/account", {"account": "ada", "passphrase": "three little words"}, **bearer(a.token))[0] == 200
+    user, name = a.welcome["user"], a.welcome["name"]
+    found, = admin(s, "find", "ADA")
+    assert (found["user"], found["account"], found["sessions"], found["games"], found["chat"], found["banned"]) == \
+        (user, "ada", 1, 1, 1, 0), found
+    assert user in [p["user"] for p in admin(s, "find", name)] and admin(s, "find", user) == [found]
+    assert "nobody" in admin(s, "find", "nobody at all", status=1)
+    data = admin(s, "data", user)
+    assert sorted({row["kind"] for row in data}) == ["account", "chat", "game", "session", "user"], data
+    assert "where \u2013 here?" in json.dumps(data, ensure_ascii=False) and "argon2" not in json.dumps(data)
+    assert "nobody" in admin(s, "data", "ada", status=1)
+    row, = [t for t in admin(s, "tables") if t["table"] == a.table["id"]]
+    assert row["entries"] >= 8 and name in row["players"], row
+    assert s.close() == 0
+
+
+def who_is_banned_is_out_and_stays_out(s):
+    a, b = table(s, 2, 1)
+    play_on([a, b], 5)
+    user = a.welcome["user"]
+    words = {"account": "ada", "passphrase": "three little words"}
+    assert s.post("/api/account", words, **bearer(a.token))[0] == 200
+    assert admin(s, "ban", user) == []
+    assert a.close_code() == 1008
+    try:
+        s.client(token=a.token)
+        raise AssertionError("a session outlived the ban")
+    except (Closed, AssertionError) as e:
+        assert "outlived" not in str(e)
+    status, answer, _ = s.post("/api/login", words)
+    assert (status, answer["error"]) == (403, "banned"), answer
+    assert s.post("/api/login", dict(words, passphrase="quite another"))[1]["error"] == "bad-passphrase"
+    assert [x["user"] for x in admin(s, "bans")] == [user] and admin(s, "find", user)[0]["banned"] == 1
+    b.ok("ping")
+    assert admin(s, "unban", user) == [] and admin(s, "bans") == []
+    assert s.post("/api/login", dict(words, token=True))[0] == 200
+    assert admin(s, "ban", "nosuchuser", status=1)
+    assert s.close() == 0
+
+
+def tables_are_closed_and_deleted(s):
+    a, = table(s, 1, 2)
+    play_on([a], 6)
+    b, = table(s, 1, 2)
+    play_on([b], 6)
+    first, second = a.table["id"], b.table["id"]
+    admin(s, "close", first)
+    eventually(lambda: first not in [t["table"] for t in admin(s, "tables")])
+    assert s.get("/api/game/" + first, **bearer(a.token))[0] == 200
+    admin(s, "delete", second)
+    eventually(lambda: second not in [t["table"] for t in admin(s, "tables")])
+    assert s.get("/api/game/" + second, **bearer(b.token))[0] == 404
+    assert admin(s, "delete", second, status=1) and admin(s, "close", "nosuchtable", status=1)
+    assert s.close() == 0
+
+
+def what_is_not_understood_is_said():
+    s = folder()
+    assert "token" in admin(s, "close", "x", status=3, token="wrong")
+    assert "share a database" in admin(s, "drain", "a", status=2) and "share a database" in admin(s, "nodes", status=2)
+    assert "find what" in admin(s, "find", status=2) and "there is no dance" in admin(s, "dance", "x", status=2)
+    assert s.stop() == 0
+    assert "no server answers" in admin(s, "close", "x", status=3)
+    s.start()
+    assert s.close() == 0
+
+
+TESTS = [("folder " + f.__name__, lambda f=f: f(folder())) for f in
+         (people_are_found, who_is_banned_is_out_and_stays_out, tables_are_closed_and_deleted)]
+TESTS += [("what_is_not_understood_is_said", what_is_not_understood_is_said)]
+
+
+def main():
+    good, tests = 0, [t for t in TESTS if not sys.argv[1:] or sys.argv[1] in t[0]]
+    for name, f in tests:
+        try:
+            f()
+            good += 1
+            print("ok   " + name, flush=True)
+        except Exception:
+            for p in running:
+                if p.poll() is None:
+                    p.kill()
+            print("FAIL %s\n%s" % (name, traceback.format_exc()), flush=True)
+    print("%d passed, %d failed" % (good, len(tests) - good))
+    return 0 if good == len(tests) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
