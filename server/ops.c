@@ -231,6 +231,39 @@ void ops_probe_store(struct server *s) {
 
 /* --- numbers --- */
 
+/* Takes are how games wander between nodes; a fenced write is one that came too late. */
+static void store_lines(struct text *t, struct server *s) {
+    struct store_figures f = store_figures(s->store);
+    line(t, "skerry_takes_total", "counter", "Games taken over from the store.",
+         f.done[STORE_TAKE]);
+    line(t, "skerry_fenced_total", "counter", "Writes refused as another node had the game.",
+         f.fenced);
+    line(t, "skerry_store_failed_total", "counter", "Requests that the store could not carry out.",
+         f.failed);
+    about(t, "skerry_store_seconds", "summary", "A transaction of writes, with its commit.");
+    char buf[120];
+    snprintf(buf, sizeof buf, "_sum %.6f\nskerry_store_seconds_count %llu\n",
+             (double)f.batch_us / 1e6, (unsigned long long)f.batches);
+    text_add(t, buf);
+    seconds(t, "skerry_store_longest_seconds", "gauge", "The longest of them.", f.longest_us);
+    line(t, "skerry_store_waiting", "gauge", "Requests at the store.",
+         (uint64_t)store_waiting(s->store));
+}
+
+static void room_lines(struct text *t, const struct server *s) {
+    int playing = 0, broken = 0, owned = 0;
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next) {
+            playing += r->t->state == TABLE_PLAYING;
+            broken += r->t->state == TABLE_BROKEN;
+            owned += !r->asleep;
+        }
+    line(t, "skerry_tables", "gauge", "Tables in memory.", (uint64_t)s->rooms_n);
+    line(t, "skerry_tables_owned", "gauge", "Tables that this process has taken.", (uint64_t)owned);
+    line(t, "skerry_tables_playing", "gauge", "Tables in play.", (uint64_t)playing);
+    line(t, "skerry_tables_broken", "gauge", "Tables that are quarantined.", (uint64_t)broken);
+}
+
 /* On a port of its own that listens on loopback only; nothing here asks the store or any thread. */
 void metrics_answer(struct conn *c) {
     static char body[16384];
@@ -243,19 +276,10 @@ void metrics_answer(struct conn *c) {
     }
     for (int i = 0; i < M_COUNTERS; i++)
         line(&t, counters[i].name, "counter", counters[i].help, s->metric[i]);
-    int playing = 0, broken = 0;
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            playing += r->t->state == TABLE_PLAYING;
-            broken += r->t->state == TABLE_BROKEN;
-        }
     line(&t, "skerry_connections", "gauge", "Open connections.", (uint64_t)s->conns_n);
     line(&t, "skerry_sockets", "gauge", "Open WebSockets.", (uint64_t)s->clients_n);
-    line(&t, "skerry_tables", "gauge", "Tables in memory.", (uint64_t)s->rooms_n);
-    line(&t, "skerry_tables_playing", "gauge", "Tables in play.", (uint64_t)playing);
-    line(&t, "skerry_tables_broken", "gauge", "Tables that are quarantined.", (uint64_t)broken);
-    line(&t, "skerry_store_waiting", "gauge", "Requests at the store.",
-         (uint64_t)store_waiting(s->store));
+    room_lines(&t, s);
+    store_lines(&t, s);
     line(&t, "skerry_bots_thinking", "gauge", "Bots choosing right now.", (uint64_t)s->thinking);
     line(&t, "skerry_ready", "gauge", "1 when /readyz says so.",
          s->ready && !s->draining && s->store_ok);

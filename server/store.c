@@ -44,6 +44,7 @@ struct store {
     /* the owner's thread alone: */
     struct queue held; /* not set off yet */
     int waiting;
+    struct store_figures figures; /* but for `batches` and what follows, which the lock guards */
 };
 
 static void push(struct queue *q, struct store_request *r) {
@@ -183,6 +184,12 @@ static void run_batch(struct store *s, struct store_request *batch) {
     }
 }
 
+static uint64_t clock_us(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
 /* At most BATCH_MAX requests off the front of the queue. */
 static struct store_request *take_batch(struct queue *q) {
     struct store_request *first = q->head, *last = first;
@@ -223,12 +230,17 @@ static void *work(void *arg) {
         if (!batch)
             break;
         pthread_mutex_unlock(&s->lock);
+        uint64_t from = clock_us(), us, n = 0;
         run_batch(s, batch);
-        uint64_t n = 0;
+        us = clock_us() - from;
         for (struct store_request *r = batch; r; r = r->next)
             n++;
         pthread_mutex_lock(&s->lock);
         s->written += n;
+        s->figures.batches++;
+        s->figures.batch_us += us;
+        if (us > s->figures.longest_us)
+            s->figures.longest_us = us;
         pthread_cond_signal(&s->read_work);
         give_back(s, batch);
     }
@@ -331,6 +343,12 @@ bool store_wait(struct store *s, const struct timespec *until) {
     return any;
 }
 
+static void count(struct store_figures *f, const struct store_request *r) {
+    f->done[r->op] += r->result == STORE_OK;
+    f->fenced += r->result == STORE_FENCED;
+    f->failed += failed_hard(r->result) || r->result == STORE_UNKNOWN;
+}
+
 /* `done` runs without the lock: it may submit more. The request and its rows are freed after it, so
  * what it wants to keep it copies. */
 int store_collect(struct store *s) {
@@ -344,12 +362,20 @@ int store_collect(struct store *s) {
         n++;
         CHECK(s->waiting > 0);
         s->waiting--;
+        count(&s->figures, r);
         if (r->done)
             r->done(r);
         store_request_free(r);
         r = next;
     }
     return n;
+}
+
+struct store_figures store_figures(struct store *s) {
+    pthread_mutex_lock(&s->lock);
+    struct store_figures f = s->figures;
+    pthread_mutex_unlock(&s->lock);
+    return f;
 }
 
 int store_waiting(const struct store *s) {

@@ -153,6 +153,13 @@ bool store_wait(struct store *s, const struct timespec *until);
 int store_collect(struct store *s);       /* runs `done`s; returns how many */
 int store_waiting(const struct store *s); /* submitted and not collected */
 void store_close(struct store *s);        /* finishes what was submitted; collects; frees */
+/* What it has done so far, for whoever watches the server. The owner's thread asks. */
+struct store_figures {
+    uint64_t done[STORE_OP_N]; /* requests that were OK */
+    uint64_t fenced, failed;   /* refused by another owner; FULL, BUSY, BROKEN or UNKNOWN */
+    uint64_t batches, batch_us, longest_us; /* transactions of writes, and how long they took */
+};
+struct store_figures store_figures(struct store *s);
 /* For tests and tools: submit, wait, and give it back (free it). `done` is not called. */
 struct store_request *store_do(struct store *s, struct store_request *r);
 

@@ -269,7 +269,10 @@ def operators_see_numbers_and_health():
         with urllib.request.urlopen("http://127.0.0.1:%d/metrics" % port) as answer:
             body = answer.read().decode()
         assert "skerry_entries_total" in body and "skerry_commit_seconds_bucket" in body
-        assert int(re.search(r"skerry_entries_total (\d+)", body)[1]) >= 6
+        number = {name: float(value) for name, value in re.findall(r"^(\w+) ([\d.]+)$", body, re.M)}
+        assert number["skerry_entries_total"] >= 6 and number["skerry_tables_owned"] == 1
+        assert number["skerry_store_seconds_count"] > 0 and number["skerry_fenced_total"] == 0
+        assert number["skerry_store_longest_seconds"] <= number["skerry_store_seconds_sum"]
         assert s.get("/metrics")[0] == 404
         a.close()
         assert s.stop() == 0
