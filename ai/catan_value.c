@@ -2,8 +2,8 @@
  *
  * Each seat's features give its strength: a weighted sum, plus HIDDEN units that notice
  * combinations. The shares of winning are the strengths' exponentials over their sum. The
- * weights (catan_weights.inc) are fitted to the outcomes of games between bots, by `skerry tune` or
- * by tools/fit.py on the positions it writes; docs/tuning.md keeps the log. Everything is whole
+ * weights (catan_weights.inc) are fitted by tools/fit_siblings.py to the positions that `skerry
+ * siblings` writes; docs/tuning.md keeps the log. Everything is whole
  * numbers, so that a browser and a server agree on every bit. */
 #include "catan_ai.h"
 

@@ -4,8 +4,8 @@
 
 #include "bot.h"
 
-/* Columns of a row, unused ones at the end; the most hidden units a fit may have. */
-enum { LEARN_FEATURES = 112, LEARN_HIDDEN_MAX = 96 };
+/* Columns of a row, unused ones at the end. */
+enum { LEARN_FEATURES = 112 };
 
 /* The features of every seat of a whole CATAN state, as `seat` judges it; returns the seats. */
 int learn_features(const void *state, int seat, int16_t rows[SEATS_MAX][LEARN_FEATURES]);

@@ -5,7 +5,6 @@
 
 int cli_arena(int argc, char **argv);       /* one line-up, many games */
 int cli_ladder(int argc, char **argv);      /* all levels, written into docs/strength.md */
-int cli_tune(int argc, char **argv);        /* the CATAN evaluation's weights */
-int cli_siblings(int argc, char **argv);    /* positions to fit them to, by playing on */
+int cli_siblings(int argc, char **argv);    /* positions to fit the evaluations to */
 
 #endif

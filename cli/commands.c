@@ -27,7 +27,6 @@ const struct subcommand subcommands[] = {
     { "arena", cli_arena },
     { "dataset", cli_dataset },
     { "ladder", cli_ladder },
-    { "tune", cli_tune },
     { "siblings", cli_siblings },
     { "man", cli_man },
     { "completion", cli_completion },

@@ -7,16 +7,17 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "../ai/learn.h"
 #include "flags.h"
+#include "output.h"
+#include "progress.h"
 #include "tournament.h"
 
 enum { KEPT_MAX = 2000 };           /* positions of one game */
 
 struct maker {
-    FILE *siblings, *outcomes;
+    struct output siblings, outcomes;
     struct rng rng;
     void *work;
     int seats, samples, rounds, every;
@@ -34,10 +35,10 @@ struct maker {
 /* A group: how many, whose move, then LEARN_SIBLINGS rows of every seat and their shares. */
 static void write_group(struct maker *m, int n, int seat) {
     const uint8_t head[4] = { (uint8_t)n, (uint8_t)seat, (uint8_t)m->samples, 0 };
-    fwrite(head, 1, sizeof head, m->siblings);
+    fwrite(head, 1, sizeof head, m->siblings.to);
     for (int i = 0; i < LEARN_SIBLINGS; i++) {
-        fwrite(m->list[i].row, sizeof m->list[i].row[0], (size_t)m->seats, m->siblings);
-        fwrite(m->list[i].share, sizeof m->list[i].share[0], (size_t)m->seats, m->siblings);
+        fwrite(m->list[i].row, sizeof m->list[i].row[0], (size_t)m->seats, m->siblings.to);
+        fwrite(m->list[i].share, sizeof m->list[i].share[0], (size_t)m->seats, m->siblings.to);
     }
     m->groups++;
 }
@@ -81,16 +82,18 @@ static void write_outcomes(struct maker *m, int winner) {
         uint8_t head[8] = { (uint8_t)winner, m->mover[i] };
         for (int s = 0; s < m->seats; s++)
             head[2 + s] = m->level[s];
-        fwrite(head, 1, sizeof head, m->outcomes);
-        fwrite(m->kept + (size_t)i * one, sizeof *m->kept, one, m->outcomes);
+        fwrite(head, 1, sizeof head, m->outcomes.to);
+        fwrite(m->kept + (size_t)i * one, sizeof *m->kept, one, m->outcomes.to);
     }
     m->positions += (uint64_t)m->kept_n;
 }
 
 static void play(struct maker *m, const struct tournament *t, void *mem, uint64_t seconds) {
-    time_t end = time(NULL) + (time_t)seconds;
+    uint64_t begun = progress_now(), past = 0;
+    struct progress progress = { 0 };
     struct arena_result r;
-    for (uint64_t i = 0; time(NULL) < end; i++) {
+    for (uint64_t i = 0; past < seconds && !interrupted(); i++) {
+        progress_show(&progress, past, seconds, "seconds", "");
         struct arena_match x = { .game = t->game, .rules = t->rules, .watch = watch,
                                  .watch_data = m, .seed = t->seed * 1000003 + i,
                                  .bot_seed = t->seed * 7777 + i };
@@ -101,16 +104,39 @@ static void play(struct maker *m, const struct tournament *t, void *mem, uint64_
         m->kept_n = 0;
         if (arena_play(&x, mem, &r) == 0 && r.winner >= 0)
             write_outcomes(m, r.winner);
+        past = (progress_now() - begun) / 1000000;
     }
+    progress_end(&progress);
 }
 
-static FILE *open_for(const char *prefix, const char *what) {
-    char path[512];
-    snprintf(path, sizeof path, "%s.%s", prefix, what);
-    FILE *f = fopen(path, "wb");
-    if (!f)
-        perror(path);
-    return f;
+/* Both files are opened before the first game; an interrupted run leaves the old ones. */
+static int make(struct maker *m, const struct tournament *t, const char *prefix, uint64_t seconds) {
+    const char *command = "siblings";
+    char path[2][512];
+    int status = STATUS_FILE;
+    snprintf(path[0], sizeof path[0], "%s.siblings", prefix);
+    snprintf(path[1], sizeof path[1], "%s.outcomes", prefix);
+    m->work = malloc(bot_work_size());
+    m->kept = malloc((size_t)KEPT_MAX * SEATS_MAX * LEARN_FEATURES * sizeof *m->kept);
+    void *mem = malloc(arena_size(t->game));
+    if (!m->work || !m->kept || !mem) {
+        status = fail(STATUS_MEMORY, command, "out of memory");
+    } else if (output_open(&m->siblings, command, path[0]) &&
+               output_open(&m->outcomes, command, path[1])) {
+        play(m, t, mem, seconds);
+        if (interrupted())
+            status = fail(STATUS_INTERRUPTED, command, "interrupted; no file changed");
+        else if (output_keep(&m->siblings, command) && output_keep(&m->outcomes, command))
+            status = STATUS_OK;
+        fprintf(stderr, "%s: %llu groups, %llu positions\n", prefix,
+                (unsigned long long)m->groups, (unsigned long long)m->positions);
+    }
+    output_drop(&m->siblings);
+    output_drop(&m->outcomes);
+    free(mem);
+    free(m->kept);
+    free(m->work);
+    return status;
 }
 
 int cli_siblings(int argc, char **argv) {
@@ -127,11 +153,11 @@ int cli_siblings(int argc, char **argv) {
         { "--samples", FLAG_NUMBER, &samples, "(8) games played on for each move" },
         { "--rounds", FLAG_NUMBER, &rounds, "(2) how far" },
         { "--every", FLAG_NUMBER, &every, "(12) one in so many moves; 0: outcomes only" },
-        { "--out", FLAG_TEXT, &out, "(siblings) PREFIX.seats4.siblings and .outcomes" },
+        { "--out", FLAG_TEXT, &out, "(siblings) writes PREFIX.siblings and PREFIX.outcomes" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- positions for tools/fit_siblings.py",
-                             NULL, 0);
+    int status = flags_parse(argc, argv, flags, "[flags] -- positions for tools/fit_siblings.py\n"
+                             "An interrupted run changes no file.", NULL, 0);
     if (status != FLAGS_OK)
         return status;
     if (!flags_within(argv[0], "--samples", samples, 1, 200, &m.samples) ||
@@ -143,21 +169,8 @@ int cli_siblings(int argc, char **argv) {
     m.features = m.struggle ? LEARN_STRUGGLE : LEARN_FEATURES;
     m.seats = t.seats;
     rng_seed(&m.rng, t.seed);
-    m.siblings = open_for(out, "siblings");
-    m.outcomes = open_for(out, "outcomes");
-    m.work = malloc(bot_work_size());
-    m.kept = malloc((size_t)KEPT_MAX * SEATS_MAX * LEARN_FEATURES * sizeof *m.kept);
-    void *mem = malloc(arena_size(t.game));
-    status = m.siblings && m.outcomes && m.work && m.kept && mem ? 0 : 1;
-    if (status == 0) {
-        play(&m, &t, mem, seconds);
-        status = fclose(m.siblings) || fclose(m.outcomes) ? 1 : 0;
-        fprintf(stderr, "%s: %llu groups, %llu positions\n", out, (unsigned long long)m.groups,
-                (unsigned long long)m.positions);
-    }
-    free(mem);
-    free(m.kept);
-    free(m.work);
+    interrupt_catch();
+    status = make(&m, &t, out, seconds);
     tournament_free(&t);
     return status;
 }

@@ -116,9 +116,7 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_games():
         missing = os.path.join(folder, "missing", "file")
         begun = time.monotonic()
         for words in (["ladder", "--games=1000000", "--out", missing],
-                      ["tune", "--games=1000000", "--out", missing],
-                      ["tune", "--games=1000000", "--samples", missing],
-                      ["tune", "--games=1000000", "--log", missing],
+                      ["siblings", "--seconds=1000000", "--out", missing],
                       ["arena", "--bots=club,club,club", "--games=1000000", "--rows", missing],
                       ["board", "--svg", missing]):
             out = skerry(*words)
@@ -138,14 +136,17 @@ def interrupt(words, folder):
 def test_an_interrupted_command_changes_no_file():
     with tempfile.TemporaryDirectory() as folder:
         for words in (["ladder", "--games=1000000", "--lineups=random,random,random", "--out", "kept"],
-                      ["tune", "--games=1000000", "--bots=random,random,random,random", "--out", "kept"]):
-            path = os.path.join(folder, "kept")
-            with open(path, "w") as f:
-                f.write("what was there\n")
+                      ["siblings", "--seconds=1000000", "--bots=random,random,random,random",
+                       "--out", "kept"]):
+            kept = {"kept", "kept.siblings", "kept.outcomes"}
+            for name in kept:
+                with open(os.path.join(folder, name), "w") as f:
+                    f.write("what was there\n")
             status, out, err = interrupt(words, folder)
             assert status == 130, (words, status, out, err)
-            assert open(path).read() == "what was there\n"
-            assert os.listdir(folder) == ["kept"], os.listdir(folder)
+            for name in kept:
+                assert open(os.path.join(folder, name)).read() == "what was there\n"
+            assert set(os.listdir(folder)) == kept, os.listdir(folder)
 
 
 def test_an_interrupted_command_prints_what_it_has():

@@ -129,12 +129,12 @@ def test_wrong_words_are_refused():
                   ("bench", "--games", "0"), ("soak", "--ruleset", "nix"),
                   ("bench", "--players", "9"), ("arena",), ("arena", "--bots", "club,nobody"),
                   ("arena", "--bots", "random,random,random", "--threads", "65"),
-                  ("ladder", "--games", "0"), ("tune", "--hidden", "65"), ("backup",)):
+                  ("ladder", "--games", "0"), ("siblings", "--rounds", "201"), ("backup",)):
         done = run(*words)
         assert done.returncode == 2 and done.stderr and not done.stdout, words
     assert run().returncode == 2
     assert "engine" in out("--help")
-    for command in re.findall(r"^  (\w+) ", out("--help"), re.M):
+    for command in re.findall(r"^  ([a-z]+) ", out("--help"), re.M):
         done = run(command, "--help")
         assert done.returncode == 0 and done.stdout.startswith("skerry " + command) or \
             "built without" in done.stderr, command
