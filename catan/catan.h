@@ -448,6 +448,9 @@ extern const char *const catan_kind_words[KIND_N], *const catan_terrain_words[TE
 extern const char *const catan_harbor_words[HARBOR_N], *const catan_dev_words[DEV_N];
 extern const char *const catan_helper_words[HELPER_N], *const catan_color_words[SEATS_MAX];
 
+struct drawing;
+/* What the board looks like, a state's or a view's: it hides nothing (drawing.c). */
+void catan_picture(const struct catan *g, struct drawing *d);
 /* The colour of a seat's pieces, as a word of catan_color_words. */
 const char *catan_color(const struct catan *g, int seat);
 int catan_settlement_owner(const struct catan *g, int corner);  /* -1: none */

@@ -49,8 +49,10 @@ static void draw(const void *s, struct source *src, struct action *a) { catan_dr
 #ifdef SKERRY_WASM
 #define play_out NULL
 #define SPACE NULL
+#define island NULL /* the page draws the island itself */
 #else
 #define SPACE &catan_space
+static void island(const void *s, struct drawing *d) { catan_picture(s, d); }
 static uint32_t play_out(void *s, struct rng *rng, uint32_t max, bool list) {
     return list ? catan_playout_list(s, rng, max) : catan_playout(s, rng, max);
 }
@@ -78,6 +80,6 @@ const struct game catan_game = {
     .apply = apply, .view = view, .see = see, .plain = plain, .guess = guess, .format = format,
     .parse = parse, .write = write, .read = read, .own_news = own_news, .sound = sound,
     .points = points, .draw = draw, .playout = play_out, .turn = turn, .space = SPACE,
-    .harmless = harmless,
+    .picture = island, .harmless = harmless,
     .bench = "board=random,phases=combined", .bench_trades = "menu=trades,offers=1",
 };

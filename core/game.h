@@ -27,6 +27,8 @@
 /* Bounds for hosts that set memory aside once: no game's state_size or menu_max is above. */
 enum { STATE_MAX = 2048, MENU_MAX = 4096, ACTION_TEXT_MAX = 96, WHY_MAX = 160 };
 
+struct drawing;
+
 /* Why an action is refused. Code 0 is "ok" in every game. */
 struct reason {
     const char *id;         /* stable, e.g. "too-close" */
@@ -118,6 +120,9 @@ struct game {
     /* Optional, for speed: play on as playout_plain() (core/playout.h) would, from the same words
      * of `rng`. `list`: write the menu for each choice, as who must look at all of it does. */
     uint32_t (*playout)(void *state, struct rng *rng, uint32_t max, bool list);
+
+    /* Optional: what the board looks like to everybody, as shapes (core/drawing.h). */
+    void (*picture)(const void *state, struct drawing *out);
 
     /* Points of a seat as this state or view knows them; *winner is the seat
      * that has won, or -1. */

@@ -159,6 +159,7 @@ static void admin_delete(struct conn *c, struct json_in body) {
         return;
     }
     log_line("info", "admin-delete", "game", id, NULL);
+    c->server->forgotten++;
     struct room *r = room_find(c->server, id);
     if (r) {
         room_close(r, CLOSE_REMOVE, admin_closed, api__asking(c, &nobody));
@@ -318,7 +319,7 @@ static bool bad_post(struct conn *c, const char *body, size_t len) {
 
 /* A record or a history is written on the loop's thread: nobody asks for one after the other
  * without end. */
-static bool too_many_requests(struct conn *c) {
+bool api__too_many_requests(struct conn *c) {
     enum { FACTOR = 20 };
     if (!address_over(c, COUNT_REQUESTS, FACTOR * c->server->config.connections_per_address))
         return false;
@@ -345,11 +346,11 @@ void api_handle(struct conn *c) {
     if (strncmp(path, "/api/", 5) != 0) {
         if (c->head->method == HTTP_IS_POST)
             api_error(c, 405, "bad-value", "Only GET here.");
-        else if (!pages_answer(c))
+        else if (!preview_answer(c) && !pages_answer(c))
             no_page(c);
         return;
     }
-    if (too_many_requests(c) || (c->head->method == HTTP_IS_POST && bad_post(c, body, len)))
+    if (api__too_many_requests(c) || (c->head->method == HTTP_IS_POST && bad_post(c, body, len)))
         return;
     if (strncmp(path, "/api/admin/", 11) == 0) {
         struct json_in v = { "{}", 2 };

@@ -24,11 +24,17 @@ struct asking {
     int limit;
     char what[16];
     int64_t ply, since;
+    /* What to do with the game when it is found: the table of a room, or one of the question's own,
+     * to be freed; neither where there is none. Takes the question over. */
+    void (*then)(struct asking *a, struct room *r, struct table *own, enum store_result result);
 };
 
 struct asking *api__asking(struct conn *c, const struct identity *who); /* pins the connection */
 void api__asking_free(struct asking *a);
 
+void api__find_game(struct asking *a, const char *id); /* in memory or in the store; then `then` */
+bool api__too_many_requests(struct conn *c); /* of this address; true: it was answered */
+bool preview_answer(struct conn *c);         /* a page with tags, or a picture; false: neither */
 void api__get_games(struct conn *c, const struct identity *who);
 void api__get_game(struct conn *c, const char *rest, const struct identity *who); /* ID[/what] */
 void api__get_export(struct conn *c, const struct identity *who);

@@ -185,11 +185,16 @@ static void answer_now(struct asking *a, const struct table *t, int seat) {
 
 /* The same for the table of a room and for one just read from the store (`own`), which is freed.
  * The question is done with, too. */
-static void answer_game(struct asking *a, struct room *r, struct table *own) {
+static void answer_game(struct asking *a, struct room *r, struct table *own,
+                        enum store_result result) {
     const struct table *t = r ? r->t : own;
     struct conn *c = a->conn;
     int seat;
-    if (t->state == TABLE_BROKEN) {
+    if (!t && result == STORE_MISSING) {
+        api_error(c, 404, "no-such-game", "There is no such game.");
+    } else if (!t) {
+        api_unavailable(c);
+    } else if (t->state == TABLE_BROKEN) {
         api_error(c, 503, "broken", "This game's log could not be read.");
     } else if (!eyes(t, &a->who, &seat)) {
         api_error(c, 403, "no-spectators", "This table has no spectators.");
@@ -228,7 +233,7 @@ static void game_read(uv_work_t *work, int status) {
         r->table = table_from_rows(r->rows->game, NULL, 0);
     if (room)
         table_free(r->table);
-    answer_game(r->asking, room, room ? NULL : r->table);
+    r->asking->then(r->asking, room, room ? NULL : r->table, STORE_OK);
     store_request_free(r->rows);
     free(r);
 }
@@ -251,15 +256,20 @@ static void game_loaded(struct store_request *q) {
         CHECK(uv_queue_work(&s->loop, &r->work, read_game, game_read) == 0);
         return;
     }
-    if (room) {
-        answer_game(a, room, NULL);
+    a->then(a, room, NULL, q->result);
+}
+
+void api__find_game(struct asking *a, const char *id) {
+    struct server *s = a->conn->server;
+    struct room *r = awake(s, id);
+    if (r) {
+        a->then(a, r, NULL, STORE_OK);
         return;
     }
-    if (q->result == STORE_MISSING)
-        api_error(a->conn, 404, "no-such-game", "There is no such game.");
-    else
-        api_unavailable(a->conn);
-    api__asking_free(a);
+    struct store_request *q = store_request(STORE_LOAD, id);
+    q->done = game_loaded;
+    q->arg = a;
+    store_submit(s->store, q);
 }
 
 /* What there is of a game: /api/game/ID/record and so on; "" is about it. */
@@ -284,15 +294,8 @@ void api__get_game(struct conn *c, const char *rest, const struct identity *who)
     KEEP(a->what, what);
     a->ply = query_number(c, "ply", 0, LOG_MAX, -1);
     a->since = query_number(c, "since", 0, LOG_MAX, 0);
-    struct room *r = awake(c->server, id);
-    if (r) {
-        answer_game(a, r, NULL);
-        return;
-    }
-    struct store_request *q = store_request(STORE_LOAD, id);
-    q->done = game_loaded;
-    q->arg = a;
-    store_submit(c->server->store, q);
+    a->then = answer_game;
+    api__find_game(a, id);
 }
 
 /* --- what is stored about me --- */

@@ -47,6 +47,7 @@ static void forgotten(struct store_request *q) {
             chat_forget(r, j->who.user);
             mute_forget(r, j->who.user);
         }
+    s->forgotten++;
     again.lasting = true;
     change_everywhere(s, j->who.user, &again, forgotten_again, NULL);
     auth__answer_ok(j->conn, true);

@@ -152,6 +152,8 @@ static void header(struct reading *r, const char *value, size_t n) {
             keep_field(r, i, value, n);
     if (is(r, "cookie"))
         keep_cookies(r, value, n);
+    if (is(r, "accept-language") && n >= 2)
+        memcpy(r->head->language, value, 2);
     if (is(r, "transfer-encoding") || is(r, "trailer"))
         refuse(r, 501);
     if (is(r, "expect"))

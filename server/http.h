@@ -24,6 +24,7 @@ struct http_head {
     char host[256], origin[256], authorization[256], forwarded[256];
     char cookie[256]; /* of all that came only ours, HTTP_COOKIE and its secure twin */
     char content_type[64], accept_encoding[128], if_none_match[64];
+    char language[3]; /* the first that the reader would like, two letters */
     char ws_key[32], ws_protocol[128];
     int ws_version;
     bool upgrade; /* Upgrade: websocket and Connection: upgrade */

@@ -101,6 +101,7 @@ static bool read_file(const char *name, struct file *f) {
     f->plain = malloc((size_t)st.st_size + 1);
     CHECK(f->plain);
     f->plain_len = fread(f->plain, 1, (size_t)st.st_size, in);
+    f->plain[f->plain_len] = '\0';
     fclose(in);
     return true;
 }
@@ -182,6 +183,12 @@ static const struct file *find(const struct pages *p, const char *path) {
         return NULL;
     KEEP(key.path, path);
     return bsearch(&key, p->file, (size_t)p->n, sizeof *p->file, by_path);
+}
+
+const char *pages_text(const struct pages *p, const char *path, size_t *len) {
+    const struct file *f = p ? find(p, path) : NULL;
+    *len = f ? f->plain_len : 0;
+    return f ? (const char *)f->plain : NULL;
 }
 
 /* Links to a table and to a game are addresses of the page. */

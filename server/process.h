@@ -129,6 +129,8 @@ struct server {
     struct client *lobby;     /* who watches it */
     struct room *lobby_dirty; /* what they have not been told */
     struct pages *pages;
+    struct previews *previews; /* pictures of results (preview.c) */
+    unsigned forgotten;        /* grows when names or games are deleted: pictures are made again */
     char *frame;                                  /* where messages are written: FRAME_MAX bytes */
     _Alignas(16) unsigned char before[STATE_MAX]; /* of the table that is told of a change */
     struct burst *burst;

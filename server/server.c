@@ -230,6 +230,7 @@ static void stop(struct server *s) {
     while (s->thinking || s->hashing || s->reading || store_waiting(s->store) > 0)
         uv_run(&s->loop, UV_RUN_ONCE);
     api_records_end(s);
+    previews_end(s);
     store_close(s->store);
     s->store = NULL;
     uv_walk(&s->loop, close_handle, NULL);
@@ -275,6 +276,7 @@ static void start_loop(struct server *s) {
     s->breath.data = s;
     uv_prepare_start(&s->breath, on_breath);
     api_records_begin(s);
+    previews_begin(s);
     uv_check_init(&s->loop, &s->looked);
     s->looked.data = s;
     uv_check_start(&s->looked, on_looked);

@@ -21,6 +21,7 @@ const PARTS: Record<string, RegExp> = {
   room: /^(room|lobby|invite|returned|account)\./,
   rules: /^(option|preset|new)\./,
   terminal: /^terminal\./ /* the program's own: never loaded */,
+  preview: /^preview\./ /* the server's: in preview.json */,
 };
 
 /* The languages are the files in text/; each names itself (`language`). */
@@ -84,6 +85,21 @@ const bare: Plugin = {
     html.replace(/\s*<link rel="(manifest|icon|apple-touch-icon)"[^>]*>/g, ''),
 };
 
+/* What the server says of a link before it is opened (server/preview_words.c), in every language. */
+const SAID = /^(preview|bot\.name)\.|^(seat\.guest|home\.lead)$/;
+const preview: Plugin = {
+  name: 'skerry-preview',
+  apply: 'build',
+  generateBundle() {
+    const said = (l: string): [string, Record<string, string>] => [
+      l,
+      Object.fromEntries(Object.entries(words(l)).filter(([k]) => SAID.test(k))),
+    ];
+    const source = JSON.stringify(Object.fromEntries(languages().map(said)));
+    this.emitFile({ type: 'asset', fileName: 'preview.json', source });
+  },
+};
+
 /* The service worker: keeps every file of this build, so that the page opens and plays without a
  * network. A new version waits until no page of the old one is open: a running game never changes under
  * its player's hands. */
@@ -95,7 +111,7 @@ const offline: Plugin = {
       '',
       'manifest.webmanifest',
       'icon.svg',
-      ...Object.keys(bundle).filter((f) => !/index\.html$|\.map$/.test(f)),
+      ...Object.keys(bundle).filter((f) => !/index\.html$|preview\.json$|\.map$/.test(f)),
     ];
     const version = createHash('sha256')
       .update(Object.keys(bundle).sort().join())
@@ -110,7 +126,7 @@ const offline: Plugin = {
 
 export default defineConfig({
   base: single ? './' : '/',
-  plugins: [engine, svelte(), ...(single ? [viteSingleFile(), bare] : [offline])],
+  plugins: [engine, svelte(), ...(single ? [viteSingleFile(), bare] : [preview, offline])],
   publicDir: single ? false : 'public',
   define: { __SINGLE__: JSON.stringify(single) },
   worker: { format: 'iife' },

@@ -16,6 +16,7 @@ import limits_tests  # noqa: F401
 import long_tests  # noqa: F401
 import mute_tests  # noqa: F401
 import operation_tests  # noqa: F401
+import preview_tests  # noqa: F401
 import session_tests  # noqa: F401
 import silent_tests  # noqa: F401
 import storing_tests  # noqa: F401

@@ -40,10 +40,13 @@ for (const m of code.matchAll(
     asked.add(m[1]);
     asked.add(m[2]);
 }
-/* The terminal's own words (cli/). */
-for (const f of readdirSync(join(root, 'cli')).filter((f) => f.endsWith('.c')))
-    for (const m of readFileSync(join(root, 'cli', f), 'utf8').matchAll(/"(terminal\.[a-z-]+)"/g))
-        asked.add(m[1]);
+/* The terminal's own words (cli/), and what the server says of a link. */
+for (const folder of ['cli', 'server'])
+    for (const f of readdirSync(join(root, folder)).filter((f) => f.endsWith('.c')))
+        for (const m of readFileSync(join(root, folder, f), 'utf8').matchAll(
+            /"((?:terminal|preview)\.(?!h")[a-z-]+)"/g,
+        ))
+            asked.add(m[1]);
 const plain = ['language', 'cancel', 'close', 'undo', 'hint', 'menu', 'leave'];
 plain.forEach((k) => asked.add(k));
 

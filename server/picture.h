@@ -1,0 +1,66 @@
+/* picture.h -- the picture of a result that a link shows: shapes as pixels, letters, a PNG.
+ *
+ * Pure functions over memory, so that a worker can run them: no sockets, no store, no table. */
+#ifndef SERVER_PICTURE_H
+#define SERVER_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../core/drawing.h"
+
+/* --- pixels (picture_raster.c) --- */
+
+/* A path is gathered edge by edge and then filled in one go, with soft edges. */
+struct canvas {
+    int width, height;
+    uint8_t *rgb;
+    float *cover;                   /* signed area to the right of each edge, by pixel */
+    int from_y, to_y, from_x, to_x; /* where there is something in it */
+};
+
+struct point {
+    float x, y;
+};
+
+void canvas_begin(struct canvas *c, int width, int height); /* black */
+void canvas_end(struct canvas *c);
+void canvas_edge(struct canvas *c, struct point a, struct point b);
+void canvas_polygon(struct canvas *c, const struct point *p, int n); /* its edges */
+void canvas_circle(struct canvas *c, struct point middle, float radius);
+void canvas_line(struct canvas *c, struct point a, struct point b, float width); /* round ends */
+/* Fill what was gathered, and forget it. `alpha` from 0 to 1. */
+void canvas_fill(struct canvas *c, uint32_t color, float alpha);
+
+/* --- letters (picture_letters.c) --- */
+
+enum font { FONT_SERIF, FONT_SANS };
+/* UTF-8; letters that the fonts lack are left out, an accent they lack is. */
+float text_width(enum font font, const char *text, float size);
+void canvas_text(struct canvas *c, enum font font, const char *text, struct point at, float size);
+
+/* --- the file (picture_png.c) --- */
+
+/* To be freed; NULL: no memory. */
+uint8_t *png_write(const struct canvas *c, size_t *len);
+
+/* --- the picture (picture.c) --- */
+
+enum { PICTURE_WIDTH = 1200, PICTURE_HEIGHT = 630, PICTURE_SEATS = 6, PICTURE_TEXT = 160 };
+
+struct picture {
+    bool has_board;
+    struct drawing board;
+    int seats, winner; /* -1: nobody */
+    struct {
+        char name[PICTURE_TEXT];
+        int points, color; /* red, blue, orange, white, green, brown */
+    } seat[PICTURE_SEATS];
+    char title[PICTURE_TEXT], scores[PICTURE_TEXT], note[PICTURE_TEXT];
+};
+
+/* As PNG, to be freed; NULL: no memory. */
+uint8_t *picture_make(const struct picture *p, size_t *len);
+
+#endif

@@ -1,0 +1,278 @@
+/* preview_words.c -- a page's head for those who only read that: messengers, and their preview.
+ *
+ * The words come with the page (preview.json, made from text/), since the server has none of its
+ * own. Names are people's, so everything is escaped. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "api.h"
+#include "preview.h"
+#include "web.h"
+
+/* --- words --- */
+
+static struct json_in words_of(const struct server *s, const char *language) {
+    struct json_in all = { "", 0 };
+    size_t len;
+    const char *text = pages_text(s->pages, "/preview.json", &len);
+    if (!text || json_check(text, len, &all) != 0)
+        return (struct json_in){ "", 0 };
+    return json_get(all, language);
+}
+
+void preview_language(const struct conn *c, char out[LANGUAGE_MAX]) {
+    char wanted[LANGUAGE_MAX];
+    if (!http_query(c->head->query, "l", wanted, sizeof wanted))
+        KEEP(wanted, c->head->language);
+    bool known = strlen(wanted) == 2 && words_of(c->server, wanted).len > 0;
+    snprintf(out, LANGUAGE_MAX, "%s", known ? wanted : "en");
+}
+
+/* Where a hole's value is in the pairs; "" for one that nobody fills. */
+static const char *value_of(const char *name, size_t n, va_list pairs) {
+    const char *key, *found = "";
+    va_list at;
+    va_copy(at, pairs);
+    while ((key = va_arg(at, const char *))) {
+        const char *value = va_arg(at, const char *);
+        if (strlen(key) == n && memcmp(key, name, n) == 0)
+            found = value;
+    }
+    va_end(at);
+    return found;
+}
+
+void preview_word(const struct server *s, const char *language, const char *id, char *out,
+                  size_t size, ...) {
+    char text[PREVIEW_TEXT] = "";
+    size_t len = 0;
+    va_list pairs;
+    json_to_text(json_get(words_of(s, language), id), text, sizeof text);
+    va_start(pairs, size);
+    for (const char *p = text; *p;) {
+        size_t n = strcspn(p, "{");
+        int more = snprintf(out + len, size - len, "%.*s", (int)n, p);
+        len = len + (size_t)more < size ? len + (size_t)more : size - 1;
+        p += n;
+        if (*p == '{') {
+            size_t hole = strcspn(p, "}");
+            more = snprintf(out + len, size - len, "%s", value_of(p + 1, hole - 1, pairs));
+            len = len + (size_t)more < size ? len + (size_t)more : size - 1;
+            p += hole + (p[hole] == '}');
+        }
+    }
+    out[len] = '\0';
+    va_end(pairs);
+}
+
+/* --- names and scores --- */
+
+/* As the page calls them: bots by their seat, guests by a word of the reader's language. */
+static void name_of(const struct server *s, const struct table *t, int seat, const char *language,
+                    char *out, size_t size) {
+    const struct seat *at = &t->seat[seat];
+    char id[32];
+    if (at->kind == SEAT_BOT) {
+        snprintf(id, sizeof id, "bot.name.%d", seat);
+        preview_word(s, language, id, out, size, NULL);
+    } else if (strncmp(at->name, "Guest ", 6) == 0) {
+        preview_word(s, language, "seat.guest", out, size, "n", at->name + 6, NULL);
+    } else {
+        snprintf(out, size, "%s", at->name);
+    }
+}
+
+bool preview_has_result(const struct table *t) {
+    return t && t->state == TABLE_OVER && t->settings.spectators && t->now && t->winner >= 0;
+}
+
+/* Seats from the most points down, the winner first. */
+static void rank(const struct table *t, int order[SEATS_MAX]) {
+    int players = t->settings.players;
+    for (int i = 0; i < players; i++) {
+        int at = i;
+        for (; at > 0 && t->winner != order[at - 1] &&
+               (i == t->winner || table_points(t, i) > table_points(t, order[at - 1]));
+             at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+void preview_result(const struct server *s, const struct table *t, const char *language,
+                    struct picture *p) {
+    int order[SEATS_MAX];
+    size_t len = 0;
+    rank(t, order);
+    memset(p, 0, sizeof *p);
+    p->winner = t->winner;
+    p->seats = t->settings.players;
+    p->has_board = t->game->picture != NULL;
+    if (p->has_board)
+        t->game->picture(t->now, &p->board);
+    for (int i = 0; i < p->seats; i++) {
+        name_of(s, t, i, language, p->seat[i].name, sizeof p->seat[i].name);
+        p->seat[i].points = table_points(t, i);
+        p->seat[i].color = t->seat[i].color;
+        len += (size_t)snprintf(p->scores + len, sizeof p->scores - len, "%s%d",
+                                i ? " \xe2\x80\x93 " : "", table_points(t, order[i]));
+    }
+    preview_word(s, language, "preview.won", p->title, sizeof p->title, "who",
+                 p->seat[p->winner].name, NULL);
+    preview_word(s, language, "preview.note", p->note, sizeof p->note, NULL);
+}
+
+/* --- tags --- */
+
+struct tags {
+    struct text out;
+    char buffer[8192];
+};
+
+static void add_escaped(struct text *t, const char *s) {
+    for (; *s; s++)
+        switch (*s) {
+        case '&':
+            text_add(t, "&amp;");
+            break;
+        case '<':
+            text_add(t, "&lt;");
+            break;
+        case '>':
+            text_add(t, "&gt;");
+            break;
+        case '"':
+            text_add(t, "&quot;");
+            break;
+        default:
+            text_char(t, *s);
+        }
+}
+
+static void add_tag(struct tags *t, const char *property, const char *content) {
+    bool twitter = strncmp(property, "twitter", 7) == 0;
+    text_add(&t->out, twitter ? "<meta name=\"" : "<meta property=\"");
+    text_add(&t->out, property);
+    text_add(&t->out, "\" content=\"");
+    add_escaped(&t->out, content);
+    text_add(&t->out, "\" />\n");
+}
+
+/* A preview is fetched from elsewhere, so its addresses are whole. Which name is ours is known from
+ * --origin; without it a Host is believed if it is one of the addresses this server allows. */
+static void own_address(const struct conn *c, char *out, size_t size) {
+    const char *given = c->server->config.origins;
+    char wanted[300];
+    snprintf(wanted, sizeof wanted, " http://%s ", c->head->host);
+    if (given && given[strspn(given, " ")]) {
+        given += strspn(given, " ");
+        snprintf(out, size, "%.*s", (int)strcspn(given, " "), given);
+    } else if (!strchr(c->head->host, ' ') && strstr(c->server->origins, wanted)) {
+        snprintf(out, size, "http://%s", c->head->host);
+    } else {
+        snprintf(out, size, "http://localhost:%d", c->server->port);
+    }
+}
+
+/* Of a finished game: who won, all points in one line. */
+static void write_result(struct tags *t, const struct server *s, const struct table *table,
+                         const char *language) {
+    struct picture *p = malloc(sizeof *p);
+    char title[PREVIEW_TEXT], scores[PREVIEW_TEXT] = "", text[PREVIEW_TEXT];
+    size_t len = 0;
+    CHECK(p);
+    preview_result(s, table, language, p);
+    for (int i = 0; i < p->seats && len < sizeof scores; i++)
+        len += (size_t)snprintf(scores + len, sizeof scores - len, "%s%s %d", i ? ", " : "",
+                                p->seat[i].name, p->seat[i].points);
+    snprintf(title, sizeof title, "%s: %s", p->title, p->scores);
+    preview_word(s, language, "preview.result", text, sizeof text, "scores", scores, NULL);
+    add_tag(t, "og:title", title);
+    add_tag(t, "og:description", text);
+    add_tag(t, "og:image:alt", title);
+    free(p);
+}
+
+/* Of a table that one may still come to. */
+static void write_table(struct tags *t, const struct server *s, const struct table *table,
+                        const char *language) {
+    char text[PREVIEW_TEXT], taken[12], players[12];
+    int n = 0;
+    for (int i = 0; i < table->settings.players; i++)
+        n += table->seat[i].kind != SEAT_EMPTY;
+    snprintf(taken, sizeof taken, "%d", n);
+    snprintf(players, sizeof players, "%d", table->settings.players);
+    preview_word(s, language, table->state == TABLE_OPEN ? "preview.open" : "preview.playing", text,
+                 sizeof text, "taken", taken, "players", players, NULL);
+    add_tag(t, "og:title", table->settings.name[0] ? table->settings.name : "Skerry");
+    add_tag(t, "og:description", text);
+}
+
+static void write_general(struct tags *t, const struct server *s, const char *language) {
+    char text[PREVIEW_TEXT];
+    preview_word(s, language, "home.lead", text, sizeof text, NULL);
+    add_tag(t, "og:title", "Skerry");
+    add_tag(t, "og:description", text);
+}
+
+static void write_tags(struct tags *t, const struct conn *c, const struct table *table,
+                       const char *language) {
+    bool result = preview_has_result(table);
+    char own[300], url[900];
+    own_address(c, own, sizeof own);
+    text_begin(&t->out, t->buffer, sizeof t->buffer);
+    add_tag(t, "og:type", "website");
+    add_tag(t, "og:site_name", "Skerry");
+    if (result)
+        write_result(t, c->server, table, language);
+    else if (table && table->settings.spectators &&
+             (table->state == TABLE_OPEN || table->state == TABLE_PLAYING))
+        write_table(t, c->server, table, language);
+    else
+        write_general(t, c->server, language);
+    snprintf(url, sizeof url, "%s%s", own, c->head->path);
+    add_tag(t, "og:url", url);
+    snprintf(url, sizeof url, "%s/p/%s.png?l=%s", own, result ? table->id : "skerry", language);
+    add_tag(t, "og:image", url);
+    add_tag(t, "og:image:type", "image/png");
+    add_tag(t, "og:image:width", "1200");
+    add_tag(t, "og:image:height", "630");
+    add_tag(t, "twitter:card", "summary_large_image");
+}
+
+/* --- the page --- */
+
+bool preview_page(struct conn *c, const struct table *table, const char *language) {
+    struct tags t;
+    uint8_t hash[SHA256_SIZE];
+    char etag[40], headers[128];
+    size_t len;
+    const char *page = pages_text(c->server->pages, "/index.html", &len);
+    const char *end = page ? memmem(page, len, "</head>", 7) : NULL;
+    if (!end)
+        return false;
+    write_tags(&t, c, table, language);
+    if (!text_fits(&t.out))
+        t.out.len = 0;
+    size_t before = (size_t)(end - page), total = len + t.out.len;
+    char *body = malloc(total);
+    CHECK(body);
+    memcpy(body, page, before);
+    memcpy(body + before, t.buffer, t.out.len);
+    memcpy(body + before + t.out.len, end, len - before);
+    sha256((const uint8_t *)body, total, hash);
+    etag[0] = '"';
+    hex_format(hash, 16, etag + 1);
+    strcat(etag, "\"");
+    snprintf(headers, sizeof headers,
+             "ETag: %s\r\nCache-Control: no-cache\r\nVary: Accept-Language\r\n", etag);
+    if (strcmp(c->head->if_none_match, etag) == 0)
+        conn_answer(c, 304, NULL, headers, NULL, 0);
+    else
+        conn_answer(c, 200, "text/html; charset=utf-8", headers, body, total);
+    free(body);
+    return true;
+}

@@ -1,0 +1,159 @@
+/* picture_test.c -- shapes as pixels, letters, and the PNG file. */
+#include "server/picture.h"
+
+#include <stdlib.h>
+#include <zlib.h>
+
+#include "core/game.h"
+#include "tests/test.h"
+
+static struct canvas canvas;
+
+static int red(int x, int y) {
+    return canvas.rgb[3 * (y * canvas.width + x)];
+}
+
+static void fill_rectangle(float left, float top, float right, float low) {
+    struct point p[4] = { { left, top }, { right, top }, { right, low }, { left, low } };
+    canvas_polygon(&canvas, p, 4);
+    canvas_fill(&canvas, 0xff0000, 1);
+}
+
+static void a_pixel_is_filled_by_the_part_of_it_that_is_inside(void) {
+    canvas_begin(&canvas, 8, 4);
+    fill_rectangle(1, 1, 3.5f, 2.25f);
+    EXPECT_EQ(red(0, 1), 0);
+    EXPECT_EQ(red(1, 1), 255);
+    EXPECT_EQ(red(2, 1), 255);
+    EXPECT_EQ(red(3, 1), 128);
+    EXPECT_EQ(red(4, 1), 0);
+    EXPECT_EQ(red(1, 2), 64);
+    EXPECT_EQ(red(3, 2), 32);
+    EXPECT_EQ(red(1, 3), 0);
+    canvas_end(&canvas);
+    canvas_begin(&canvas, 4, 4); /* half of a square, along its diagonal */
+    canvas_polygon(&canvas, (struct point[]){ { 0, 0 }, { 4, 4 }, { 0, 4 } }, 3);
+    canvas_fill(&canvas, 0xff0000, 1);
+    EXPECT_EQ(red(2, 2), 128);
+    EXPECT_EQ(red(0, 3), 255);
+    EXPECT_EQ(red(3, 0), 0);
+    canvas_end(&canvas);
+}
+
+static void what_lies_outside_is_cut_off(void) {
+    canvas_begin(&canvas, 6, 3);
+    fill_rectangle(-50, -20, 2, 90);
+    for (int y = 0; y < 3; y++) {
+        EXPECT_EQ(red(1, y), 255);
+        EXPECT_EQ(red(2, y), 0);
+    }
+    fill_rectangle(5, 1, 1000, 2);
+    EXPECT_EQ(red(5, 1), 255);
+    EXPECT_EQ(red(4, 1), 0);
+    EXPECT_EQ(red(5, 2), 0);
+    canvas_circle(&canvas, (struct point){ 3, -40 }, 10);
+    canvas_fill(&canvas, 0xff0000, 1);
+    EXPECT_EQ(red(3, 0), 0);
+    for (int i = 0; i < 8 * 3; i++) /* nothing is left over for the next shape */
+        EXPECT(canvas.cover[i] == 0);
+    canvas_end(&canvas);
+}
+
+/* By the area: the sum of all pixels. */
+static void circles_and_lines_have_their_area(void) {
+    long sum = 0;
+    canvas_begin(&canvas, 40, 40);
+    canvas_circle(&canvas, (struct point){ 20, 20 }, 10);
+    canvas_fill(&canvas, 0xff0000, 1);
+    for (int i = 0; i < 1600; i++)
+        sum += canvas.rgb[3 * i];
+    EXPECT(sum / 255 > 310 && sum / 255 < 316);
+    canvas_end(&canvas);
+    sum = 0;
+    canvas_begin(&canvas, 40, 40);
+    canvas_line(&canvas, (struct point){ 10, 30 }, (struct point){ 30, 10 }, 6);
+    canvas_fill(&canvas, 0xff0000, 1);
+    for (int i = 0; i < 1600; i++)
+        sum += canvas.rgb[3 * i];
+    EXPECT(sum / 255 > 193 && sum / 255 < 200); /* 28.28 * 6, and a circle at the ends */
+    canvas_end(&canvas);
+}
+
+static int dark_pixels(const char *text) {
+    int n = 0;
+    canvas_begin(&canvas, 300, 60);
+    canvas_text(&canvas, FONT_SANS, text, (struct point){ 5, 45 }, 40);
+    canvas_fill(&canvas, 0xff0000, 1);
+    for (int i = 0; i < 300 * 60; i++)
+        n += canvas.rgb[3 * i] > 128;
+    canvas_end(&canvas);
+    return n;
+}
+
+static void letters_have_holes_and_names_of_any_language_are_safe(void) {
+    EXPECT(text_width(FONT_SERIF, "Ada", 20) > text_width(FONT_SERIF, "Ad", 20));
+    EXPECT(text_width(FONT_SERIF, "Ada", 40) > 1.9f * text_width(FONT_SERIF, "Ada", 20));
+    EXPECT(dark_pixels("I") > 30);
+    EXPECT(dark_pixels("O") < dark_pixels("M"));           /* it is not a disc */
+    EXPECT_EQ(dark_pixels("\xc5\x81"), dark_pixels("L"));  /* Ł: the font has no stroke */
+    EXPECT(dark_pixels("\xc3\xab") > dark_pixels("e"));    /* ë it has */
+    EXPECT_EQ(dark_pixels("\xe4\xbd\xa0\xf0\x9f\x98\x80"), 0);
+    EXPECT_EQ(dark_pixels("\xff\xc3"), 0);                 /* no characters at all */
+}
+
+static unsigned number_at(const uint8_t *p) {
+    return (unsigned)p[0] << 24 | (unsigned)p[1] << 16 | (unsigned)p[2] << 8 | p[3];
+}
+
+/* Walk the chunks, check each sum, unpack the pixels. */
+static void the_picture_is_a_png_of_its_size(void) {
+    static struct picture p = { .winner = -1, .title = "Skerry" };
+    static uint8_t pixels[(PICTURE_WIDTH * 3 + 1) * PICTURE_HEIGHT];
+    size_t len, at = 8;
+    uLongf unpacked = sizeof pixels;
+    uint8_t *png = picture_make(&p, &len);
+    EXPECT(png && memcmp(png, "\x89PNG\r\n\x1a\n", 8) == 0);
+    EXPECT_EQ(number_at(png + 16), PICTURE_WIDTH);
+    EXPECT_EQ(number_at(png + 20), PICTURE_HEIGHT);
+    while (at + 12 <= len) {
+        unsigned n = number_at(png + at);
+        EXPECT(at + 12 + n <= len);
+        EXPECT_EQ(number_at(png + at + 8 + n), crc32(0, png + at + 4, n + 4));
+        if (memcmp(png + at + 4, "IDAT", 4) == 0)
+            EXPECT_EQ(uncompress(pixels, &unpacked, png + at + 8, n), Z_OK);
+        at += 12 + n;
+    }
+    EXPECT_EQ(at, len);
+    EXPECT_EQ(unpacked, sizeof pixels);
+    free(png);
+}
+
+/* Whatever the island and however many sit there, everything fits on the list. */
+static void every_board_with_all_its_pieces_can_be_drawn(void) {
+    static struct picture p;
+    for (const struct game *const *g = games; *g; g++)
+        for (const struct ruleset *r = (*g)->rulesets; (*g)->picture && r->name; r++) {
+            _Alignas(16) unsigned char state[STATE_MAX];
+            struct rules rules;
+            struct rng rng;
+            int at;
+            rng_seed(&rng, 7);
+            if (rules_parse(*g, r->name, 0, &rules, &at) != RULES_OK || (*g)->init(state, &rules))
+                continue;
+            (*g)->playout(state, &rng, 100000, false);
+            (*g)->picture(state, &p.board);
+            EXPECT(p.board.n > 100);
+            for (int i = 0; i < p.board.n; i++)
+                EXPECT(p.board.shape[i].seat < rules.seats);
+        }
+}
+
+const struct test picture_tests[] = {
+    TEST(a_pixel_is_filled_by_the_part_of_it_that_is_inside),
+    TEST(what_lies_outside_is_cut_off),
+    TEST(circles_and_lines_have_their_area),
+    TEST(letters_have_holes_and_names_of_any_language_are_safe),
+    TEST(the_picture_is_a_png_of_its_size),
+    TEST(every_board_with_all_its_pieces_can_be_drawn),
+    TESTS_END,
+};

@@ -1,0 +1,171 @@
+"""A link as a messenger fetches it: tags in the page's head, and the picture they name."""
+import html.parser
+import json
+import pathlib
+import re
+import struct
+import tempfile
+import zlib
+
+from skerry import Server
+from tables import play_on, table, test
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SHORT = "fifth,board=random,points=3"
+
+
+def page():
+    """A page with a head, and the words that the page's build puts beside it."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="skerry-preview-"))
+    words = {p.stem: {k: v for k, v in json.loads(p.read_text()).items()
+                      if re.match(r"(preview|bot\.name)\.|(seat\.guest|home\.lead)$", k)}
+             for p in (ROOT / "text").glob("*.json")}
+    (folder / "index.html").write_text("<!doctype html><html><head><title>Skerry</title></head><body></body></html>")
+    (folder / "preview.json").write_text(json.dumps(words))
+    return folder
+
+
+class Head(html.parser.HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.tags = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        a = dict(attrs)
+        if tag == "meta" and "content" in a:
+            self.tags[a.get("property") or a.get("name")] = a["content"]
+
+
+def tags(s, path, **headers):
+    status, body, _ = s.request("GET", path, headers=headers)
+    assert status == 200, (path, status)
+    return Head(body.decode()).tags
+
+
+def local(url):
+    return re.sub(r"^https?://[^/]+", "", url)
+
+
+def decoded(png):
+    """Width, height and rows of RGB bytes; every checksum is looked at."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    at, data, size = 8, b"", None
+    while at < len(png):
+        n, name = struct.unpack(">I4s", png[at:at + 8])
+        body = png[at + 8:at + 8 + n]
+        assert struct.unpack(">I", png[at + 8 + n:at + 12 + n])[0] == zlib.crc32(name + body)
+        size = struct.unpack(">II", body[:8]) if name == b"IHDR" else size
+        data += body if name == b"IDAT" else b""
+        at += 12 + n
+    raw, row = zlib.decompress(data), 3 * size[0]
+    rows, above = [], bytes(row)
+    for y in range(size[1]):
+        line = raw[y * (row + 1):(y + 1) * (row + 1)]
+        assert line[0] == 2
+        above = bytes((a + b) & 255 for a, b in zip(line[1:], above))
+        rows.append(above)
+    return size, rows
+
+
+def colors(rows):
+    return {row[i:i + 3] for row in rows[::3] for i in range(0, len(row), 9)}
+
+
+def played(s, people, **more):
+    clients = table(s, people, 3 - people, more.pop("rules", SHORT), **more)
+    play_on(clients)
+    made = clients[0].table
+    assert made["state"] == "over"
+    for c in clients:
+        c.close()
+    return made
+
+
+@test
+def the_link_of_a_finished_game_shows_who_won_and_a_picture():
+    s = Server("--bot-pace", "0", page=page())
+    game = played(s, 1)
+    points = s.get("/api/game/%s/replay" % game["id"])[1]["view"]["seats"]
+    winner = game["winner"]
+    for path in ("/r/" + game["id"], "/t/" + game["id"]):
+        t = tags(s, path)
+        who = re.match(r"(.*) wins: (\d+)((?: – \d+)+)$", t["og:title"])
+        assert who, t["og:title"]
+        assert winner != 0 or who[1] == "P0"
+        assert int(who[2]) == points[winner]["points"] == max(p["points"] for p in points), t["og:title"]
+        assert t["og:description"].startswith("P0 %d, " % points[0]["points"]), t["og:description"]
+        assert t["og:url"].endswith(path) and t["twitter:card"] == "summary_large_image"
+        assert (t["og:image:width"], t["og:image:height"]) == ("1200", "630")
+    status, png, head = s.get(local(t["og:image"]))
+    assert status == 200 and head.getheader("content-type") == "image/png" and len(png) < 300_000
+    size, rows = decoded(png)
+    assert size == (1200, 630)
+    left = colors([r[:600 * 3] for r in rows])
+    assert len(left) > 200                          # an island, not a plain sheet
+    assert b"\xff\xc9\x4d" in colors(rows)          # the winner's line is amber
+    general = s.get("/p/skerry.png?l=en")[1]
+    assert general != png and decoded(general)[0] == (1200, 630)
+    german = tags(s, "/r/" + game["id"], **{"Accept-Language": "de-AT,de;q=0.9"})
+    assert " gewinnt: " in german["og:title"] and german["og:image"].endswith("?l=de")
+    again = s.get(local(t["og:image"]))[1]
+    assert again == png                             # kept
+    s.restart()                                     # now the game comes out of the store
+    assert tags(s, "/r/" + game["id"])["og:title"] == t["og:title"]
+    assert s.get(local(t["og:image"]))[1] == png
+    s.close()
+
+
+@test
+def a_game_that_nobody_may_watch_has_the_general_picture():
+    s = Server("--bot-pace", "0", page=page())
+    hidden = played(s, 1, spectators=False, name="Our secret")
+    general = s.get("/p/skerry.png?l=en")[1]
+    for id in (hidden["id"], "aaaabbbbcccc", "nothing"):
+        t = tags(s, "/r/" + id)
+        assert t["og:title"] == "Skerry" and t["og:image"].endswith("/p/skerry.png?l=en"), t
+        assert "P0" not in str(t) and "secret" not in str(t)
+        assert s.get("/p/%s.png" % id)[1] == general
+    assert tags(s, "/")["og:title"] == "Skerry"
+    assert s.get("/p/..%2fsecret.png")[0] == 404 and s.get("/p/.png")[0] == 404
+    s.close()
+
+
+@test
+def an_invitation_says_whose_table_it_is_and_names_cannot_leave_their_tag():
+    s = Server("--origin", "https://tables.example", page=page())
+    a = s.client('Ada')
+    made = a.ok("create", rules=SHORT, players=3, name='"/><script>alert(1)</script>')["table"]
+    body = s.get("/t/" + made)[1].decode()
+    assert "<script>" not in body
+    t = tags(s, "/t/" + made)
+    assert t["og:title"].startswith('"/><script>'), t
+    assert t["og:description"].startswith("1 of 3 seats are taken"), t
+    assert t["og:url"] == "https://tables.example/t/" + made
+    assert t["og:image"].startswith("https://tables.example/p/skerry.png")
+    a.close()
+    s.close()
+
+
+@test
+def who_is_forgotten_is_gone_from_pictures_too():
+    s = Server("--bot-pace", "0", page=page())
+    clients = table(s, 1, 2, SHORT)
+    play_on(clients)
+    game, token = clients[0].table["id"], clients[0].token
+    before = s.get("/p/%s.png?l=en" % game)[1]
+    assert "P0" in str(tags(s, "/r/" + game))
+    assert s.request("POST", "/api/delete", {"confirm": "delete"}, {"Authorization": "Bearer " + token})[0] == 200
+    assert "P0" not in str(tags(s, "/r/" + game))
+    assert s.get("/p/%s.png?l=en" % game)[1] != before
+    clients[0].close()
+    s.close()
+
+
+@test
+def strangers_cannot_make_pictures_without_end():
+    s = Server("--connections", "2", page=page())
+    codes = {s.get("/p/%012d.png" % i)[0] for i in range(60)}
+    assert codes <= {200, 429, 503} and 429 in codes, codes
+    assert s.get("/livez")[0] == 200
+    s.close()
