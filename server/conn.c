@@ -109,6 +109,8 @@ void conn_drop(struct conn *c) {
         s->conns = c->next;
     if (c->next)
         c->next->prev = c->prev;
+    if (s->ticking == c)
+        s->ticking = c->next;
     s->conns_n--;
     CHECK(s->conns_n >= 0);
     address_leave(s, c->address);
@@ -188,6 +190,8 @@ static void serve(struct conn *c) {
     conn_unpin(c);
 }
 
+/* All of them: to look again while many wait would find the same ones, and cost more than it
+ * brings. */
 void conn_serve(struct server *s) {
     for (int i = 0; i < s->found_n; i++)
         serve(s->found[i]);
@@ -227,10 +231,12 @@ static void hang_up(struct conn *c, int64_t now) {
     client_close(c->client, WS_AWAY, "idle");
 }
 
-void conn_tick(struct server *s) {
+/* From where the last call ended; ten thousand take more than one turn. */
+bool conn_tick(struct server *s) {
     int64_t now = now_ms(s), quiet = now - (int64_t)s->config.idle * 1000 / 3;
-    for (struct conn *c = s->conns, *next; c; c = next) {
-        next = c->next;
+    for (int n = 1; s->ticking; n++) {
+        struct conn *c = s->ticking;
+        s->ticking = c->next;
         if (too_quiet(c, now)) {
             hang_up(c, now);
         } else if (c->ws && !c->closing && c->heard <= quiet && c->pinged <= quiet) {
@@ -238,5 +244,8 @@ void conn_tick(struct server *s) {
             c->pinged = now;
             conn_send(c, ping, ws_ping(ping));
         }
+        if (n % AT_ONCE == 0 && ops_turn_is_long(s))
+            break;
     }
+    return !s->ticking;
 }

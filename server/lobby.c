@@ -69,13 +69,16 @@ static void flush_room(struct server *s, struct room *r) {
     }
 }
 
-void lobby_flush(struct server *s) {
-    struct room *r = s->lobby_dirty;
-    s->lobby_dirty = NULL;
-    for (struct room *next; r; r = next) {
-        next = r->lobby_next;
+/* As many as one turn has time for. False: there are more. */
+bool lobby_flush(struct server *s) {
+    for (int n = 1; s->lobby_dirty; n++) {
+        struct room *r = s->lobby_dirty;
+        s->lobby_dirty = r->lobby_next;
         flush_room(s, r);
+        if (n % AT_ONCE == 0 && ops_turn_is_long(s))
+            return s->lobby_dirty == NULL;
     }
+    return true;
 }
 
 /* Also for who was never in it. */

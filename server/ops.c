@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -45,9 +46,17 @@ void log_line(const char *level, const char *event, ...) {
     (void)written; /* nobody to tell */
 }
 
+/* What the loop itself has worked; not what the machine did for others meanwhile. */
+static uint64_t processor_us(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
 /* Waiting is no work: libuv says how long it has waited in all. */
 void ops_turn_begins(struct server *s) {
     s->turn_from = uv_hrtime();
+    s->worked = processor_us();
     s->waited = uv_metrics_idle_time(&s->loop);
 }
 
@@ -60,7 +69,15 @@ void ops_turn_ends(struct server *s) {
     uint64_t us = passed > waited ? (passed - waited) / 1000 : 0;
     if (us > s->longest_us)
         s->longest_us = us;
-    s->metric[M_SLOW_TURNS] += us > SLOW_US;
+    s->metric[M_SLOW_TURNS] += us > SLOW_US && processor_us() - s->worked > SLOW_US;
+}
+
+/* Who has much to do leaves the rest for the next turn. Early: what was done is still to be sent to
+ * everybody, and that takes longer than doing it. */
+bool ops_turn_is_long(struct server *s) {
+    enum { LONG_NS = 1000000 };
+    uint64_t waited = uv_metrics_idle_time(&s->loop) - s->waited;
+    return s->turn_from && uv_hrtime() - s->turn_from > waited + LONG_NS;
 }
 
 /* Monotonic, from no epoch in particular: for differences. */
@@ -95,7 +112,7 @@ static const struct {
     [M_LOGINS] = { "skerry_logins_total", "Passphrases tried." },
     [M_LIMITED] = { "skerry_limited_total", "Requests and messages refused by a limit." },
     [M_NOT_ADMIN] = { "skerry_admin_refused_total", "Requests of /api/admin without its token." },
-    [M_SLOW_TURNS] = { "skerry_slow_turns_total", "Turns of the loop that took over 5 ms." },
+    [M_SLOW_TURNS] = { "skerry_slow_turns_total", "Turns of the loop with over 5 ms of work." },
     [M_BROKEN] = { "skerry_tables_broken_total", "Tables that were quarantined." },
 };
 
@@ -142,8 +159,12 @@ static uint64_t resident_bytes(void) {
     return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Without ".", ".." and the one that looks. */
+/* Newer kernels (6.2) tell the number at once. Older ones are counted, which takes milliseconds for
+ * ten thousand: without ".", ".." and the one that looks. */
 static uint64_t open_files(void) {
+    struct stat st;
+    if (stat("/proc/self/fd", &st) == 0 && st.st_size > 0)
+        return (uint64_t)st.st_size;
     DIR *folder = opendir("/proc/self/fd");
     uint64_t n = 0;
     while (folder && readdir(folder))
@@ -204,8 +225,7 @@ static void histogram(struct text *t, const struct server *s) {
 /* FENCED, CONFLICT and MISSING speak of one game, and by a store that works: a table that is not
  * ours any more must not take the whole server out of service. */
 void ops_heard_from_store(struct server *s, enum store_result r) {
-    s->store_ok = r != STORE_FULL && r != STORE_BUSY && r != STORE_BROKEN &&
-                  r != STORE_UNKNOWN;
+    s->store_ok = r != STORE_FULL && r != STORE_BUSY && r != STORE_BROKEN && r != STORE_UNKNOWN;
 }
 
 static void probed(struct store_request *q) {

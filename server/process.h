@@ -17,6 +17,7 @@
 enum {
     FRAME_MAX = 4 * 1024 * 1024, /* bytes of a message; what could pass it is cut before */
     CORK_MAX = 16 * 1024,
+    AT_ONCE = 8,
 };
 
 struct address;
@@ -81,6 +82,7 @@ enum { HISTOGRAM = 16 };
 void log_line(const char *level, const char *event, ...) __attribute__((sentinel));
 void metrics_answer(struct conn *c);
 /* How long the loop is at work without looking at its sockets. */
+bool ops_turn_is_long(struct server *s); /* ask after every AT_ONCE pieces of work */
 void ops_turn_begins(struct server *s);
 void ops_turn_ends(struct server *s);
 /* What the store said to a write, of which /readyz tells. */
@@ -98,6 +100,8 @@ struct server {
     uv_timer_t second, lobby_timer;
     uv_prepare_t breath;
     uv_check_t looked;
+    uv_idle_t rest;             /* runs while something was left for the next turn (server.c) */
+    bool lobby_late;            /* the lobby, for one */
     uv_idle_t record_idle;      /* runs while there are: */
     struct record_job *records; /* being written (api_record.c) */
     uint64_t rate_since, rate_from; /* counting messages: since when, from which number */
@@ -107,7 +111,7 @@ struct server {
     struct store *store;
     char *origins;   /* allowed ones, each between spaces */
     char *reachable; /* pages as other devices reach them, each with a space behind it */
-    struct conn *conns;
+    struct conn *conns, *ticking; /* all; the next whose silence is looked at */
     struct conn **found; /* ready, pinned: to be served in this turn */
     int found_n, found_cap;
     int conns_n, clients_n;
@@ -140,6 +144,7 @@ struct server {
     uint64_t metric[M_COUNTERS];
     uint64_t commit_us[HISTOGRAM], commit_sum_us, commit_n; /* command to acknowledgement */
     uint64_t turn_from, waited; /* nanoseconds: when this turn began, the waiting before it */
+    uint64_t worked;            /* microseconds of processor before it */
     uint64_t longest_us;        /* turn so far */
     int64_t began;              /* when the process started */
     struct tries *tries[256];   /* by account (tries.c) */

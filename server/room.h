@@ -191,7 +191,7 @@ void change_drop(struct room *r);
 /* --- lobby.c, chat.c, mute.c --- */
 
 void lobby_touch(struct room *r);   /* something that the lobby shows may have changed */
-void lobby_flush(struct server *s); /* tell what has, four times a second */
+bool lobby_flush(struct server *s); /* tell what has, four times a second; false: not all */
 void lobby_forget(struct room *r);  /* it goes */
 void lobby_leave(struct client *c);
 void chat_tell_all(struct room *r, struct client *c); /* what was said before it came */

@@ -35,11 +35,51 @@ static void wake(void *arg) {
     uv_async_send(&s->wake);
 }
 
-/* Several wakes may arrive as one; store_collect() takes all that is there. */
+/* --- one turn after the other: what takes long is done in several --- */
+
+static void on_rest(uv_idle_t *handle);
+
+/* An idle handle keeps the loop from waiting; it runs while something was left undone. */
+static void come_back(struct server *s) {
+    uv_idle_start(&s->rest, on_rest);
+}
+
+/* What the store has answered. */
+static void collect(struct server *s) {
+    int n;
+    while ((n = store_collect_some(s->store, AT_ONCE)) == AT_ONCE && !ops_turn_is_long(s))
+        ;
+    if (n == AT_ONCE)
+        come_back(s);
+}
+
+static void tell_lobby(struct server *s) {
+    s->lobby_late = !lobby_flush(s);
+    if (s->lobby_late)
+        come_back(s);
+}
+
+static void tick(struct server *s) {
+    if (!conn_tick(s))
+        come_back(s);
+}
+
+static void on_rest(uv_idle_t *handle) {
+    struct server *s = handle->data;
+    uv_idle_stop(handle);
+    if (s->ticking)
+        tick(s);
+    if (s->store)
+        collect(s);
+    if (s->lobby_late)
+        tell_lobby(s);
+}
+
+/* Several wakes may arrive as one. */
 static void on_wake(uv_async_t *handle) {
     struct server *s = handle->data;
     if (s->store)
-        store_collect(s->store);
+        collect(s);
 }
 
 /* Before there is a loop. A word every second is enough. */
@@ -111,8 +151,10 @@ static void on_second(uv_timer_t *timer) {
         finish_drain(s);
         return;
     }
-    if (++s->seconds % conn_tick_every(s) == 0)
-        conn_tick(s);
+    if (++s->seconds % conn_tick_every(s) == 0) {
+        s->ticking = s->conns;
+        tick(s);
+    }
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i], *next; r; r = next) {
             next = r->next;
@@ -136,7 +178,7 @@ static void breathe(struct server *s) {
     while (store_wait(s->store, &until)) {
         ops_turn_begins(s);
         uv_update_time(&s->loop);
-        store_collect(s->store);
+        collect(s);
         while (s->resuming)
             client_go_on(s->resuming);
         burst_flush(s);
@@ -161,7 +203,7 @@ static void before_looking(struct server *s) {
         s->rate_from = messages;
     }
     ops_turn_ends(s);
-    if (s->crowded)
+    if (s->crowded && !uv_is_active((uv_handle_t *)&s->rest))
         breathe(s);
 }
 
@@ -177,7 +219,7 @@ static void on_looked(uv_check_t *handle) {
 }
 
 static void on_lobby(uv_timer_t *timer) {
-    lobby_flush(timer->data);
+    tell_lobby(timer->data);
 }
 
 /* --- stopping --- */
@@ -275,6 +317,8 @@ static void start_loop(struct server *s) {
     uv_prepare_init(&s->loop, &s->breath);
     s->breath.data = s;
     uv_prepare_start(&s->breath, on_breath);
+    uv_idle_init(&s->loop, &s->rest);
+    s->rest.data = s;
     api_records_begin(s);
     previews_begin(s);
     uv_check_init(&s->loop, &s->looked);

@@ -105,7 +105,7 @@ void conn_close_after(struct conn *c); /* flush, then close */
 void conn_drop(struct conn *c);        /* now; the struct stays until unpinned */
 void conn_pin(struct conn *c);
 void conn_unpin(struct conn *c);
-void conn_tick(struct server *s);            /* pings, silence, slow heads */
+bool conn_tick(struct server *s);            /* pings, silence, slow heads; false: go on */
 int conn_tick_every(const struct server *s); /* so many seconds */
 void conn_answer(struct conn *c, int status, const char *type, const char *headers,
                  const void *body, size_t len);

@@ -12,6 +12,7 @@
  * of writes and `stop` are shared, under one lock that is never held while anything is written. */
 #include "store.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,8 @@ struct store {
     bool stop;
     bool watched; /* the owner waits in store_wait(): it needs no waking */
     /* the owner's thread alone: */
-    struct queue held; /* not set off yet */
+    struct queue held;      /* not set off yet */
+    struct queue collected; /* answered, and not told yet */
     int waiting;
     struct store_figures figures; /* but for `batches` and what follows, which the lock guards */
 };
@@ -333,6 +335,8 @@ void store_send(struct store *s) {
 
 bool store_wait(struct store *s, const struct timespec *until) {
     int late = 0;
+    if (s->collected.head)
+        return true;
     pthread_mutex_lock(&s->lock);
     s->watched = true;
     while (!s->out.head && !late)
@@ -351,22 +355,25 @@ static void count(struct store_figures *f, const struct store_request *r) {
 
 /* `done` runs without the lock: it may submit more. The request and its rows are freed after it, so
  * what it wants to keep it copies. */
-int store_collect(struct store *s) {
+int store_collect_some(struct store *s, int most) {
     store_send(s);
-    pthread_mutex_lock(&s->lock);
-    struct store_request *r = take_all(&s->out);
-    pthread_mutex_unlock(&s->lock);
+    if (!s->collected.head) {
+        pthread_mutex_lock(&s->lock);
+        s->collected = s->out;
+        s->out = (struct queue){ NULL, NULL };
+        pthread_mutex_unlock(&s->lock);
+    }
     int n = 0;
-    while (r) {
-        struct store_request *next = r->next;
-        n++;
+    for (struct store_request *r; n < most && (r = s->collected.head); n++) {
+        s->collected.head = r->next;
+        if (!r->next)
+            s->collected.tail = NULL;
         CHECK(s->waiting > 0);
         s->waiting--;
         count(&s->figures, r);
         if (r->done)
             r->done(r);
         store_request_free(r);
-        r = next;
     }
     return n;
 }
@@ -376,6 +383,11 @@ struct store_figures store_figures(struct store *s) {
     struct store_figures f = s->figures;
     pthread_mutex_unlock(&s->lock);
     return f;
+}
+
+int store_collect(struct store *s) {
+    int left = s->collected.head ? store_collect_some(s, INT_MAX) : 0;
+    return left + store_collect_some(s, INT_MAX);
 }
 
 int store_waiting(const struct store *s) {

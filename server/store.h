@@ -151,6 +151,8 @@ void store_send(struct store *s); /* what was submitted sets off now; so it does
  * true it must be collected: nobody is woken for what came during the wait. */
 bool store_wait(struct store *s, const struct timespec *until);
 int store_collect(struct store *s);       /* runs `done`s; returns how many */
+/* The same for `most` at a time, in order; fewer came of it: there are no more. */
+int store_collect_some(struct store *s, int most);
 int store_waiting(const struct store *s); /* submitted and not collected */
 void store_close(struct store *s);        /* finishes what was submitted; collects; frees */
 /* What it has done so far, for whoever watches the server. The owner's thread asks. */
