@@ -26,6 +26,13 @@
 #define NOINLINE
 #endif
 
+/* Does the lowest byte of a word come first in memory? 0 also where that is not known. */
+#if defined __BYTE_ORDER__ && defined __ORDER_LITTLE_ENDIAN__
+#define BITS_LITTLE (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+#else
+#define BITS_LITTLE 0
+#endif
+
 #if defined __BMI2__ && BITS_BUILTIN
 #include <immintrin.h>
 #endif

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "action.h"
 #include "bits.h"
@@ -42,9 +43,10 @@ static inline uint64_t bundle_held(uint64_t bundle) {
     return bundle_enough(bundle, BUNDLE_EACH);
 }
 
-/* From top bits to a set of kinds: bit k is kind k. */
+/* From top bits to a set of kinds: bit k is kind k. The product moves bit 8k to bit 28+k, and
+ * nothing else there. */
 static inline unsigned bundle_set(uint64_t top) {
-    return (unsigned)((top >> 7 | top >> 14 | top >> 21 | top >> 28 | top >> 35) & 31);
+    return (unsigned)((top >> 7) * 0x10204081u >> 28 & 31);
 }
 
 /* How many cards of `part` it lacks. */
@@ -57,11 +59,15 @@ static inline int bundle_missing(uint64_t bundle, uint64_t part) {
     return n;
 }
 
-/* Which kind the n-th card is, the cards lying sorted by kind. */
+/* Which kind the n-th card is, the cards lying sorted by kind: how many of the first four kinds
+ * lie before it as a whole. Byte k of `upto` counts the cards of the kinds up to k; a total may
+ * pass 127, so they are compared two by two, with the bit above a byte saying "at least". */
 static inline int bundle_nth(uint64_t bundle, int n) {
-    uint64_t upto = (bundle & BUNDLE_KINDS) * BUNDLE_EACH;  /* byte k: cards of the kinds up to k */
-    return (n >= bundle_count(upto, 0)) + (n >= bundle_count(upto, 1)) +
-           (n >= bundle_count(upto, 2)) + (n >= bundle_count(upto, 3));
+    const uint32_t bytes = 0x00ff00ff, above = 0x01000100;
+    uint32_t upto = (uint32_t)((bundle & BUNDLE_KINDS) * BUNDLE_EACH);
+    uint32_t nth = (uint32_t)n * 0x00010001 | above;
+    uint32_t before = ((nth - (upto & bytes)) & above) + ((nth - (upto >> 8 & bytes)) & above);
+    return (int)((before >> 8 & 255) + (before >> 24));
 }
 
 /* Are all cards known, not only how many they are? */
@@ -77,18 +83,45 @@ static inline uint64_t bundle_hidden(uint64_t bundle) {
     return bundle & 255 * BUNDLE_TOTAL;
 }
 
+/* Five counts in a row are the low bytes of a bundle; most machines can copy them in one go. */
 static inline uint64_t bundle_pack(const uint8_t count[KINDS]) {
     uint64_t kinds = 0, total = 0;
+    if (BITS_LITTLE)
+        memcpy(&kinds, count, KINDS);
     for (int kind = 0; kind < KINDS; kind++) {
-        kinds |= (uint64_t)count[kind] << 8 * kind;
+        if (!BITS_LITTLE)
+            kinds |= (uint64_t)count[kind] << 8 * kind;
         total += count[kind];
     }
     return kinds + total * BUNDLE_TOTAL;
 }
 
 static inline void bundle_unpack(uint64_t bundle, uint8_t count[KINDS]) {
-    for (int kind = 0; kind < KINDS; kind++)
-        count[kind] = (uint8_t)bundle_count(bundle, kind);
+    if (BITS_LITTLE)
+        memcpy(count, &bundle, KINDS);
+    else
+        for (int kind = 0; kind < KINDS; kind++)
+            count[kind] = (uint8_t)bundle_count(bundle, kind);
+}
+
+/* An action's first four bytes in one word, and the whole of it written in two: the cards of `give`
+ * and `get` are bundles, totals or not. For menus, which are written more often than read. */
+static ALWAYS_INLINE uint32_t action_head(int type, int seat, int place, int target) {
+    return (uint32_t)type | (uint32_t)(uint8_t)seat << 8 | (uint32_t)place << 16 |
+           (uint32_t)target << 24;
+}
+
+static ALWAYS_INLINE void action_write(struct action *a, uint32_t head, uint64_t give,
+                                       uint64_t get) {
+    if (BITS_LITTLE) {
+        uint64_t word[2] = { head | give << 32, (give >> 32 & 255) | (get & BUNDLE_KINDS) << 8 };
+        memcpy(a, word, sizeof word);
+        return;
+    }
+    *a = (struct action){ .type = (uint8_t)head, .seat = (int8_t)(head >> 8 & 255),
+                          .place = (uint8_t)(head >> 16), .target = (uint8_t)(head >> 24) };
+    bundle_unpack(give, a->give);
+    bundle_unpack(get, a->get);
 }
 
 #endif

@@ -15,7 +15,10 @@ uint32_t playout_plain(const struct game *game, void *state, struct rng *rng, ui
         struct action drawn;
         const struct action *a = &drawn;
         if (owes & OWES_CHANCE) {
-            chance_draw(game, state, &rng->source, &drawn);
+            if (LIKELY(game->draw != NULL))
+                game->draw(state, &rng->source, &drawn);
+            else
+                chance_draw_listed(game, state, &rng->source, &drawn);
         } else {
             if (decisions == max)
                 break;

@@ -40,7 +40,9 @@ const struct act_row struggle__acts[SA_N] = {
 unsigned struggle__owes(const void *state) {
     const struct struggle *g = state;
     unsigned seats = 0;
-    if (PHASES_CHANCE & PHASE(g->phase))
+    if (LIKELY(PHASES_MAIN >> g->phase & 1))
+        return 1u << g->turn;
+    if (PHASES_CHANCE >> g->phase & 1)
         return OWES_CHANCE;
     switch (g->phase) {
     case SP_DISCARD:
@@ -119,9 +121,15 @@ int struggle__check(const void *state, const struct action *a) {
     return error ? error : row->check(g, a);
 }
 
-/* Judged again in full: the game is small, and a wrong action here would be ours. Playouts,
- * which draw from what is legal, call the row themselves. */
+/* Whoever applies has asked struggle__check() before; here and in the chapters only what would
+ * corrupt a state is checked again, and everything in debug builds. */
 void struggle__apply(void *state, const struct action *a) {
+    const struct struggle *g = state;
+    CHECK(a->type < SA_N);              /* SA_NONE has no phases */
+    CHECK(struggle__acts[a->type].phases >> g->phase & 1);
+    CHECK((a->type >= SA_FIRST) == (a->seat < 0) && a->seat < seats_of(g));
+#ifdef SKERRY_DEBUG
     CHECK(struggle__check(state, a) == SE_OK);
+#endif
     struggle__acts[a->type].apply(state, a);
 }

@@ -12,33 +12,12 @@ unsigned struggle__choice(const struct struggle *g, int seat) {
     return choice & ~(unsigned)g->seat[seat].expansions;
 }
 
-/* Is there a card to lay, in the stack or in another's row? */
-static bool can_lay(const struct struggle *g, int seat, int what) {
-    return g->supply[what] || struggle_taken_from(g, seat, what) >= 0;
-}
-
-/* The cheap questions first, and for all buildings at once; whether a row can be taken from is
- * asked only of what is wanted. This is most of what a playout computes. */
-unsigned struggle__buildable(const struct struggle *g, int seat, unsigned wanted) {
-    const struct struggle_seat *s = &g->seat[seat];
-    unsigned not = g->built | (unsigned)!g->supply[SB_SETTLEMENT] << SB_SETTLEMENT
-                   | (unsigned)!s->settlements << SB_CITY | (unsigned)!s->cities << SB_EXPANSION;
-    unsigned can = wanted & ~not;
-    if (can & 1u << SB_ROAD && !can_lay(g, seat, SB_ROAD))
-        can &= ~(1u << SB_ROAD);
-    if (can & 1u << SB_KNIGHT && !can_lay(g, seat, SB_KNIGHT))
-        can &= ~(1u << SB_KNIGHT);
-    if (can & 1u << SB_EXPANSION && !struggle__choice(g, seat))
-        can &= ~(1u << SB_EXPANSION);
-    return can;
-}
-
 /* Why a building cannot be built, whatever it costs. */
 static int why_not(const struct struggle *g, int seat, int building) {
     static const uint8_t error[SB_N] = { SE_NOTHING_TO_TAKE, SE_NOTHING_TO_TAKE, SE_NONE_LEFT,
         SE_NO_SETTLEMENT,
                                          SE_EXPANSION_GONE };
-    if (struggle__buildable(g, seat, 1u << building))
+    if (struggle__buildable(g, seat, building))
         return SE_OK;
     if (g->built & 1u << building)
         return SE_BUILT_ALREADY;

@@ -14,6 +14,7 @@ int struggle__check_draw(const struct struggle *g, const struct action *a) {
 
 /* Where fewer cards exist, those are drawn (ruling 54). */
 void struggle__draw(struct struggle *g, const struct action *a) {
+    CHECK(struggle__check_draw(g, a) == SE_OK);
     g->phase = SP_DRAW;
     g->traded = 0;
     g->pending = a->place;

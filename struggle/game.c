@@ -50,6 +50,7 @@ const struct game struggle_game = {
     .read = struggle__read,
     .own_news = struggle__own_news,
     .sound = struggle__sound,
+    .draw = struggle__draw_chance,
     .points = points,
     .turn = turn,
     .space = SPACE,

@@ -89,6 +89,11 @@ void struggle__market_card(struct struggle *g, int kind);
 int struggle__dealt_to(const struct struggle *g);
 
 /* trade.c */
+/* Of a seat that trades. Ruling 80 and the book's table: counted in cards, not in deals. */
+static inline int trades_left(const struct struggle *g) {
+    int roads = struggle_a_sides(g->seat[g->turn].roads);
+    return (roads ? roads : 1) - g->traded;
+}
 /* Does the seat have what it would give? */
 int struggle__check_in_hand(const struct struggle *g, const struct action *a);
 int struggle__check_swap_stack(const struct struggle *g, const struct action *a);
@@ -109,15 +114,25 @@ void struggle__steal(struct struggle *g, const struct action *a);
 void struggle__steal_card(struct struggle *g, int kind);
 
 /* payment.c */
-/* The first `max` ways to pay, cheapest first; returns how many these are. */
-int struggle__list_ways(uint64_t hand, int building, int max, uint64_t *way);
+/* Append everything that the seat can build and pay now; returns the end of the menu. */
+struct action *struggle__add_builds(const struct struggle *g, int seat, struct action *at);
 bool struggle__pays(int building, uint64_t cards);      /* exactly: no card too many */
 
 /* build.c */
-/* Which of the buildings wanted, as bits, may be built, whatever they cost. */
-unsigned struggle__buildable(const struct struggle *g, int seat, unsigned wanted);
 /* The kinds of expansion that `seat` could choose, a bit each. */
 unsigned struggle__choice(const struct struggle *g, int seat);
+/* May it be built, whatever it costs? A road or a knight from the stack or out of another's row. */
+static inline bool struggle__buildable(const struct struggle *g, int seat, int building) {
+    const struct struggle_seat *s = &g->seat[seat];
+    if (g->built >> building & 1)
+        return false;
+    if (building == SB_CITY)
+        return s->settlements;
+    if (building == SB_EXPANSION)
+        return s->cities && struggle__choice(g, seat);
+    return g->supply[building] ||
+           (building != SB_SETTLEMENT && struggle_taken_from(g, seat, building) >= 0);
+}
 int struggle__check_build(const struct struggle *g, const struct action *a);
 int struggle__check_nothing(const struct struggle *g, const struct action *a);
 void struggle__build(struct struggle *g, const struct action *a);
@@ -148,6 +163,7 @@ static inline bool struggle__ready(struct struggle *g) {
 }
 /* A card of that kind is drawn; the caller puts it somewhere (ruling G9 for the rest). */
 static inline void struggle__leave_stack(struct struggle *g, int kind) {
+    CHECK(kind < KINDS && bundle_count(g->stack, kind));
     g->stack -= BUNDLE_CARD(kind);
     struggle__ready(g);
 }
@@ -176,8 +192,8 @@ static inline void struggle__deal_card(struct struggle *g, int kind) {
         struggle__deal_start(g, kind);
         return;
     }
-    g->hand[g->turn] += BUNDLE_CARD(kind);
     struggle__leave_stack(g, kind);
+    g->hand[g->turn] += BUNDLE_CARD(kind);
     g->pending--;
     if (g->phase == SP_SWAP)
         struggle__resume(g);
@@ -194,6 +210,7 @@ void struggle__apply(void *state, const struct action *a);
 /* menu.c */
 int struggle__legal(const void *state, int seat, struct action *menu);
 int struggle__weights(const void *state, uint32_t *weight);
+void struggle__draw_chance(const void *state, struct source *src, struct action *out);
 
 /* view.c */
 bool struggle__sees_hand(const struct struggle *g, int viewer, int seat);

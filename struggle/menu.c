@@ -1,131 +1,184 @@
-/* menu.c -- what a seat may do now, listed; chance's outcomes and their weights. */
-#include "menu.h"
+/* menu.c -- what a seat may do now, listed; chance's outcomes and their weights, and one drawn.
+ *
+ * The order is fixed: by sort of action as in struggle.h, then by seat or kind, payments from
+ * the cheapest on. Only what can be legal is looked at: kinds in a hand, seats with cards. */
+#include "internal.h"
 
-/* All ways to build something, in one pass over its payments. */
-static int list_builds(const struct menu *m, int building, struct action *menu) {
-    uint64_t way[WAYS_MAX], choice = building == SB_EXPANSION ? m->choice : 1;
-    int ways = struggle__list_ways(m->g->hand[m->seat], building, WAYS_MAX, way), n = 0;
-    while (choice) {
-        int expansion = bits_pop(&choice);
-        for (int i = 0; i < ways; i++, n++) {
-            begin(&menu[n], SA_BUILD, m->seat);
-            menu[n].place = (uint8_t)building;
-            menu[n].target = (uint8_t)expansion;
-            bundle_unpack(way[i], menu[n].give);
-        }
+enum {
+    OUTCOMES = KINDS + SEATS_MAX,       /* of chance, at most */
+    ONE_MORE = 1 << 16,                 /* in `place`, of an action's first word */
+};
+
+static ALWAYS_INLINE struct action *add(struct action *at, uint32_t head) {
+    action_write(at, head, 0, 0);
+    return at + 1;
+}
+
+/* ---- the main phases ---- */
+
+/* One action for each kind in a set of top bits (bundle_held() and its like). */
+static ALWAYS_INLINE struct action *add_gives(struct action *at, uint32_t head, uint64_t kinds,
+                                              uint64_t get) {
+    for (kinds >>= 7; kinds; at++, kinds &= kinds - 1)
+        action_write(at, head, kinds & (0 - kinds), get);
+    return at;
+}
+
+/* By the card taken, then by the card given; like for like is no swap. */
+static ALWAYS_INLINE struct action *add_market_swaps(const struct struggle *g, int seat,
+                                                     struct action *at) {
+    uint64_t hand = bundle_held(g->hand[seat]), market = bundle_held(g->market);
+    for (; market; market &= market - 1) {
+        uint64_t get = market & (0 - market);
+        at = add_gives(at, action_head(SA_SWAP_MARKET, seat, 0, 0), hand & ~get, get >> 7);
     }
-    return n;
+    return at;
+}
+
+/* An expansion that works once a turn, and has not yet. */
+static bool may_use(const struct struggle *g, int seat, int expansion, unsigned used) {
+    return g->seat[seat].expansions & 1u << expansion && !(g->used & used);
+}
+
+/* Without a road only the draw stack trades; from an opponent as many cards at once as there
+ * are trades left. */
+static struct action *add_trades(const struct struggle *g, int seat, int trades,
+                                 struct action *at) {
+    at = add_gives(at, action_head(SA_SWAP_STACK, seat, 0, 0), bundle_held(g->hand[seat]), 0);
+    if (!g->seat[seat].roads)
+        return at;
+    at = add_market_swaps(g, seat, at);
+    for (int s = 0; s < seats_of(g); s++) {
+        int cards = bundle_total(g->hand[s]), most = cards < trades ? cards : trades;
+        uint32_t head = action_head(SA_TAKE_FROM, seat, 0, s);
+        for (int n = 1; s != seat && n <= most; n++)
+            at = add(at, head += ONE_MORE);
+    }
+    if (may_use(g, seat, SX_LIBRARY, SU_LIBRARY))
+        for (int s = 0; s < seats_of(g); s++)
+            if (s != seat && g->hand[s])
+                at = add(at, action_head(SA_LIBRARY, seat, 0, s));
+    return at;
+}
+
+/* Whoever has cards and is not behind (ruling 67). */
+static struct action *add_guild(const struct struggle *g, int seat, struct action *at) {
+    int own = points_of(g, seat);
+    for (int s = 0; s < seats_of(g); s++)
+        if (s != seat && g->hand[s] && points_of(g, s) >= own)
+            at = add(at, action_head(SA_GUILD, seat, 0, s));
+    return at;
 }
 
 static int list_main(const struct struggle *g, int seat, struct action *menu) {
-    struct menu m;
-    int n = 0;
-    struggle__count_groups(g, seat, &m);
-    for (int group = 0; group < M_N; group++) {
-        if (m.count[group] && group >= M_BUILD && group < M_DRAW) {
-            n += list_builds(&m, group - M_BUILD, menu + n);
-            continue;
-        }
-        for (int i = 0; i < m.count[group]; i++)
-            struggle__make(&m, group, i, &menu[n++]);
-    }
-    CHECK(n == m.end[M_N - 1] && n <= STRUGGLE_MENU_MAX);
-    return n;
+    struct action *at = menu;
+    int trades = g->phase == SP_TRADE ? trades_left(g) : 0;
+    int knights = struggle_a_sides(g->seat[seat].knights);
+    if (trades > 0)
+        at = add_trades(g, seat, trades, at);
+    if (may_use(g, seat, SX_GUILD, SU_GUILD))
+        at = add_guild(g, seat, at);
+    at = struggle__add_builds(g, seat, at);
+    uint32_t head = action_head(SA_DRAW, seat, option_of(g, SO_DRAW), 0);
+    for (int more = 0; more <= knights; more++, head += ONE_MORE)
+        at = add(at, head);
+    return (int)(at - menu);
 }
 
 /* ---- the other phases ---- */
 
-/* One action for each kind that is there, the card on the side of `get` or of `give`. */
-static int list_cards(int type, int seat, uint64_t cards, bool get, struct action *menu) {
+static int list_picks(const struct struggle *g, int seat, struct action *menu) {
+    uint64_t kinds = bundle_held(g->hand[g->target]) >> 7;
     int n = 0;
-    for (uint64_t kinds = cards_kinds(cards); kinds; n++) {
-        begin(&menu[n], type, seat);
-        (get ? menu[n].get : menu[n].give)[bits_pop(&kinds)] = 1;
-    }
+    for (; kinds; kinds &= kinds - 1)
+        action_write(&menu[n++], action_head(SA_PICK, seat, 0, 0), 0, kinds & (0 - kinds));
     return n;
 }
 
-static int list_market_day(const struct struggle *g, int seat, struct action *menu) {
-    unsigned hand = cards_kinds(g->hand[seat]), market = cards_kinds(g->market);
-    int n = struggle__market_swaps(hand, market);
-    for (int i = 0; i < n; i++) {
-        begin(&menu[i], SA_SWAP_MARKET, seat);
-        struggle__make_swap_market(hand, market, i, &menu[i]);
-    }
-    begin(&menu[n], SA_PASS, seat);
-    return n + 1;
-}
-
-int struggle__list_small(const struct struggle *g, int seat, struct action *menu) {
+static int list_small(const struct struggle *g, int seat, struct action *menu) {
     switch (g->phase) {
     case SP_GIVE_BACK:
-        return list_cards(SA_GIVE_BACK, seat, g->hand[seat], false, menu);
     case SP_DISCARD:
-        return list_cards(SA_DISCARD, seat, g->hand[seat], false, menu);
+        return (int)(add_gives(menu, action_head(g->phase == SP_DISCARD ? SA_DISCARD
+                                                                        : SA_GIVE_BACK, seat, 0, 0),
+                               bundle_held(g->hand[seat]), 0) - menu);
     case SP_LIBRARY:
-        return list_cards(SA_PICK, seat, g->hand[g->target], true, menu);
+        return list_picks(g, seat, menu);
     case SP_MARKET_DAY:
-        return list_market_day(g, seat, menu);
+        return (int)(add(add_market_swaps(g, seat, menu), action_head(SA_PASS, seat, 0, 0)) - menu);
     default:
         CHECK(g->phase == SP_SETTLED);
-        begin(&menu[0], SA_TURN, seat);
-        begin(&menu[1], SA_LEAVE, seat);
+        add(menu, action_head(SA_TURN, seat, 0, 0));
+        add(menu + 1, action_head(SA_LEAVE, seat, 0, 0));
         return 2;
     }
 }
 
 /* ---- chance ---- */
 
-static int list_chance(const struct struggle *g, struct action *menu) {
-    struct action common;
-    struggle__begin_chance(&common, g);
+/* The cards that chance draws from in this phase. */
+static uint64_t pool(const struct struggle *g) {
+    return g->phase == SP_TAKE ? g->hand[g->target] : g->stack;
+}
+
+/* What all outcomes of drawing a card in this phase share: whom does it concern? */
+static ALWAYS_INLINE uint32_t card_head(const struct struggle *g) {
+    if (g->phase == SP_MARKET)
+        return action_head(SA_MARKET, SEAT_CHANCE, 0, 0);
+    if (g->phase == SP_TAKE)
+        return action_head(SA_STEAL, SEAT_CHANCE, 0, g->target);
+    return action_head(SA_DEAL, SEAT_CHANCE, 0, LIKELY(g->phase != SP_DEAL) ? g->turn
+                                                                          : struggle__dealt_to(g));
+}
+
+/* Every card, and every back, is as likely as any other. */
+static int list_chance(const struct struggle *g, struct action *menu, uint32_t *weight) {
     int n = 0;
-    if (common.type == SA_FIRST) {
-        for (; n < seats_of(g); n++) {
-            menu[n] = common;
-            menu[n].target = (uint8_t)n;
-        }
-    } else if (common.type == SA_EVENT) {
+    if (g->phase == SP_FIRST) {
+        for (; n < seats_of(g); n++, *weight++ = 1)
+            add(&menu[n], action_head(SA_FIRST, SEAT_CHANCE, 0, n));
+    } else if (g->phase == SP_EVENT) {
         for (int event = 0; event < SV_N; event++)
             if (g->back[event]) {
-                menu[n] = common;
-                menu[n++].place = (uint8_t)event;
+                add(&menu[n++], action_head(SA_EVENT, SEAT_CHANCE, event, 0));
+                *weight++ = g->back[event];
             }
     } else {
-        for (uint64_t kinds = cards_kinds(pool(g)); kinds; n++) {
-            menu[n] = common;
-            menu[n].get[bits_pop(&kinds)] = 1;
+        for (uint64_t kinds = bundle_held(pool(g)) >> 7; kinds; kinds &= kinds - 1) {
+            action_write(&menu[n++], card_head(g), 0, kinds & (0 - kinds));
+            *weight++ = (uint32_t)bundle_count(pool(g), bits_first(kinds) >> 3);
         }
     }
     return n;
 }
 
-/* Every card, and every back, is as likely as any other. */
-int struggle__weights(const void *state, uint32_t *weight) {
+/* Cards are nearly all that chance draws; they lie sorted by kind, as the list has them. */
+void struggle__draw_chance(const void *state, struct source *src, struct action *out) {
     const struct struggle *g = state;
-    struct action outcome[SMALL_MENU];
-    if (struggle__owes(g) != OWES_CHANCE)
-        return 0;
-    int n = list_chance(g, outcome);
-    for (int i = 0; i < n; i++) {
-        if (outcome[i].type == SA_FIRST)
-            weight[i] = 1;
-        else if (outcome[i].type == SA_EVENT)
-            weight[i] = g->back[outcome[i].place];
-        else
-            weight[i] = (uint32_t)bundle_count(pool(g), struggle__kind(outcome[i].get));
+    if (UNLIKELY((PHASE(SP_FIRST) | PHASE(SP_EVENT)) & PHASE(g->phase))) {
+        chance_draw_listed(&struggle_game, g, src, out);
+        return;
     }
-    return n;
+    uint64_t cards = pool(g);
+    int kind = bundle_nth(cards, (int)source_below(src, (uint32_t)bundle_total(cards)));
+    action_write(out, card_head(g), 0, bits_one(8 * kind));
+}
+
+int struggle__weights(const void *state, uint32_t *weight) {
+    struct action outcome[OUTCOMES];
+    return struggle__owes(state) == OWES_CHANCE ? list_chance(state, outcome, weight) : 0;
 }
 
 /* Whoever is not waited for has no menu: nobody acts out of turn. */
 int struggle__legal(const void *state, int seat, struct action *menu) {
     const struct struggle *g = state;
+    if (LIKELY(PHASES_MAIN & PHASE(g->phase)))
+        return seat == g->turn ? list_main(g, seat, menu) : 0;
     unsigned owes = struggle__owes(g);
+    uint32_t weight[OUTCOMES];
     if (seat == SEAT_CHANCE)
-        return owes == OWES_CHANCE ? list_chance(g, menu) : 0;
+        return owes == OWES_CHANCE ? list_chance(g, menu, weight) : 0;
     if (owes == OWES_CHANCE || seat < 0 || seat >= seats_of(g) || !(owes >> seat & 1))
         return 0;
-    return PHASES_MAIN & PHASE(g->phase) ? list_main(g, seat, menu)
-                                       : struggle__list_small(g, seat, menu);
+    return list_small(g, seat, menu);
 }

@@ -1,4 +1,4 @@
-/* payment.c -- every way to pay a building.
+/* payment.c -- every way to pay a building: judged, and listed as the part of the menu that builds.
  *
  * Three cards of a kind stand in for any required card, any number of times. So a
  * payment is some sets of three out of the hand, and what is left of the price when
@@ -9,91 +9,105 @@
 
 #include "costs.inc"
 
-static const struct cost {
-    /* the price and what is left of it, fewest cards struck out first */
-    const uint64_t *rest;
-    const uint8_t *start;       /* of those with n cards struck out */
-    int cards;                  /* the plain price */
-} costs[SB_N] = {
-    [SB_ROAD] = { road_rest, road_start, 2 },
-    [SB_KNIGHT] = { knight_rest, knight_start, 3 },
-    [SB_SETTLEMENT] = { settlement_rest, settlement_start, 4 },
-    [SB_CITY] = { city_rest, city_start, 5 },
-    [SB_EXPANSION] = { expansion_rest, expansion_start, 4 },
-};
+/* No price wants more than three of a kind, so more need not be told apart. */
+static ALWAYS_INLINE unsigned at_most_three(uint64_t cards, int kind) {
+    unsigned n = (unsigned)bundle_count(cards, kind);
+    return n < 3 ? n : 3;
+}
+
+static ALWAYS_INLINE uint64_t paid_by(uint64_t cards) {
+    unsigned numbers = at_most_three(cards, SK_WOOL) | at_most_three(cards, SK_GRAIN) << 2
+                       | at_most_three(cards, SK_ORE) << 4;
+    return paid_by_kinds[cards_kinds(cards)] | paid_by_numbers[numbers];
+}
 
 /* cards in the dearest price; ways to take up to 5 sets of 5 kinds */
 enum { SETS_MAX = 5, SETS_N = 252 };
 
-/* What can be left of a hand when sets of three are taken out of it, fewest sets first. */
-struct sets {
-    int levels;                     /* so many sets can be taken, and one more */
-    uint8_t start[SETS_MAX + 2];    /* in `left`, of those with n sets taken */
-    uint64_t left[SETS_N];
-};
-
-/* Every set goes to the same kind as the one before it or to a later one, so each choice
- * of sets is met once; the kind is kept beside the cards, in byte 6. */
+/* Every set goes to the same kind as the one before it or to a later one, so each choice of sets
+ * is met once; where that kind begins is kept beside the cards, in byte 6. */
 enum { KIND_BYTE = KINDS + 1 };
 
-/* Breadth first, so that ways come out cheapest first. */
-static void find_sets(uint64_t hand, struct sets *s) {
-    int n = 1;
-    s->left[0] = hand;
-    s->start[0] = 0;
-    s->start[1] = 1;
-    s->levels = 1;
-    if (!cards_threes(hand))
-        return;
-    for (s->levels = 1; s->levels <= SETS_MAX; s->levels++) {
-        for (int i = s->start[s->levels - 1]; i < s->start[s->levels]; i++) {
-            uint64_t left = s->left[i];
-            int first = bundle_count(left, KIND_BYTE);
-            for (uint64_t kinds = cards_threes(left) >> first << first; kinds;) {
-                int kind = bits_pop(&kinds);
-                s->left[n++] = left - 3 * BUNDLE_CARD(kind) +
-                               ((uint64_t)(kind - first) << 8 * KIND_BYTE);
-            }
-        }
-        if (n == s->start[s->levels])
-            break;
-        s->start[s->levels + 1] = (uint8_t)n;
+static ALWAYS_INLINE int take_sets(uint64_t left, uint64_t *next) {
+    int first = bundle_count(left, KIND_BYTE), n = 0;
+    for (uint64_t threes = bundle_enough(left, 3 * BUNDLE_EACH) >> first << first; threes;) {
+        int at = bits_pop(&threes) & ~7;
+        next[n++] = left - ((uint64_t)3 << at) - 3 * BUNDLE_TOTAL
+                    + ((uint64_t)(at - first) << 8 * KIND_BYTE);
     }
-}
-
-/* How many sets a payment can have. */
-static int most_sets(const struct sets *s, const struct cost *cost) {
-    return s->levels <= cost->cards ? s->levels - 1 : cost->cards;
-}
-
-/* `way` has room for `max`. The order is the menu's: fewest sets first, then by what is struck
- * out; count_ways() in ways.h counts the same. */
-int struggle__list_ways(uint64_t hand, int building, int max, uint64_t *way) {
-    const struct cost *cost = &costs[building];
-    const uint64_t bytes = BUNDLE_KINDS | 255 * BUNDLE_TOTAL;
-    struct sets s;
-    int n = 0;
-    find_sets(hand, &s);
-    for (int sets = 0; sets <= most_sets(&s, cost); sets++)
-        for (int i = s.start[sets]; i < s.start[sets + 1]; i++)
-            for (int r = cost->start[sets]; r < cost->start[sets + 1]; r++)
-                if (bundle_has(s.left[i], cost->rest[r])) {
-                    way[n++] = hand - (s.left[i] & bytes) + cost->rest[r];
-                    if (n == max)
-                        return n;
-                }
     return n;
+}
+
+/* What can be left of some cards when sets of three are taken out of them, fewest sets first, and
+ * which rests of prices that pays, as bits: see costs.inc. */
+struct sets {
+    int n;
+    uint64_t any;                   /* rests that one of them pays */
+    uint64_t left[SETS_N], pays[SETS_N];
+};
+
+/* Breadth first, so that ways come out cheapest first. */
+static ALWAYS_INLINE void find_sets(uint64_t cards, struct sets *s) {
+    int n = 1 + take_sets(cards, &s->left[1]);
+    s->left[0] = cards;
+    s->any = s->pays[0] = paid_by(cards) & rests_replaced[0];
+    for (int taken = 1, i = 1; i < n; taken++)
+        for (int end = n; i < end; i++) {
+            s->pays[i] = paid_by(s->left[i]) & rests_replaced[taken];
+            s->any |= s->pays[i];
+            if (taken < SETS_MAX)
+                n += take_sets(s->left[i], &s->left[n]);
+        }
+    s->n = n;
+}
+
+/* All ways to pay it: fewest sets first, then by what is struck out. */
+static ALWAYS_INLINE struct action *add_ways(const struct sets *s, uint32_t head,
+                                             uint64_t wanted, struct action *at) {
+    for (int i = 0; i < s->n; i++)
+        for (uint64_t paid = s->pays[i] & wanted; paid; at++)
+            action_write(at, head, s->left[0] - s->left[i] + rests[bits_pop(&paid)], 0);
+    return at;
+}
+
+/* A hand without three of a kind has one way at most to pay anything, and no city or expansion:
+ * those cost three of a kind themselves. */
+static ALWAYS_INLINE struct action *add_plain_builds(const struct struggle *g, int seat,
+                                                     struct action *at) {
+    uint64_t can = paid_by_kinds[cards_kinds(g->hand[seat])] & rests_replaced[0];
+    for (; can; can &= can - 1) {
+        int rest = bits_first(can), building = rest_of[rest];
+        if (struggle__buildable(g, seat, building))
+            action_write(at++, action_head(SA_BUILD, seat, building, 0), rests[rest], 0);
+    }
+    return at;
+}
+
+struct action *struggle__add_builds(const struct struggle *g, int seat, struct action *at) {
+    struct sets s;
+    if (!bundle_enough(g->hand[seat], 3 * BUNDLE_EACH))
+        return add_plain_builds(g, seat, at);
+    find_sets(g->hand[seat], &s);
+    for (uint64_t any = s.any; any;) {
+        int building = rest_of[bits_first(any)];
+        any &= ~rests_of[building];
+        if (!struggle__buildable(g, seat, building))
+            continue;
+        uint64_t choice = building == SB_EXPANSION ? struggle__choice(g, seat) : 1;
+        while (choice)
+            at = add_ways(&s, action_head(SA_BUILD, seat, building, bits_pop(&choice)),
+                          rests_of[building], at);
+    }
+    return at;
 }
 
 /* A bundle pays if some sets of its own leave exactly what they do not stand in for. */
 bool struggle__pays(int building, uint64_t cards) {
-    const struct cost *cost = &costs[building];
     struct sets s;
     find_sets(cards, &s);
-    for (int sets = 0; sets <= most_sets(&s, cost); sets++)
-        for (int i = s.start[sets]; i < s.start[sets + 1]; i++)
-            for (int r = cost->start[sets]; r < cost->start[sets + 1]; r++)
-                if ((s.left[i] & BUNDLE_KINDS) == (cost->rest[r] & BUNDLE_KINDS))
-                    return true;
+    for (int i = 0; i < s.n; i++)
+        for (uint64_t paid = s.pays[i] & rests_of[building]; paid;)
+            if ((s.left[i] & BUNDLE_KINDS) == (rests[bits_pop(&paid)] & BUNDLE_KINDS))
+                return true;
     return false;
 }

@@ -106,9 +106,8 @@ int struggle__check_deal(const struct struggle *g, const struct action *a) {
 
 /* In the set-up. */
 void struggle__deal_start(struct struggle *g, int kind) {
-    CHECK(bundle_count(g->stack, kind));
-    g->hand[struggle__dealt_to(g)] += BUNDLE_CARD(kind);
     struggle__leave_stack(g, kind);
+    g->hand[struggle__dealt_to(g)] += BUNDLE_CARD(kind);
     g->pending--;
     go_on(g);
 }
@@ -124,8 +123,8 @@ int struggle__check_market(const struct struggle *g, const struct action *a) {
 /* In the set-up and on a market day; only then does a seat wait for the market to be full. */
 void struggle__market_card(struct struggle *g, int kind) {
     CHECK(g->pending);
-    g->market += BUNDLE_CARD(kind);
     struggle__leave_stack(g, kind);
+    g->market += BUNDLE_CARD(kind);
     g->pending--;
     if (g->turn < 0)
         go_on(g);

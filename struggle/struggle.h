@@ -233,12 +233,4 @@ int struggle_trades_left(const struct struggle *g);
 /* The seat that loses a card when `seat` builds and the stack is empty; -1: nobody can. */
 int struggle_taken_from(const struct struggle *g, int seat, enum struggle_building what);
 
-/* Draw an action of the lowest seat that owes, or of chance: one number below the length
- * of its menu, or below the sum of the weights. Listing with legal() and chance_draw()
- * from the same generator gives the same action. */
-void struggle_sample(const struct struggle *g, struct rng *rng, struct action *out);
-/* Play on like that until the game is over or the seats have made `max` decisions;
- * returns how many they made. */
-uint32_t struggle_playout(struct struggle *g, struct rng *rng, uint32_t max);
-
 #endif

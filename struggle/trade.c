@@ -6,12 +6,9 @@
  * the first is given back. */
 #include "internal.h"
 
-/* Ruling 80 and the book's table: a turn's trades are counted in cards, not in deals. */
 int struggle_trades_left(const struct struggle *g) {
-    if (g->turn < 0 || g->built || g->phase == SP_DRAW || g->phase == SP_OVER)
-        return 0;
-    int roads = struggle_a_sides(g->seat[g->turn].roads);
-    return (roads ? roads : 1) - g->traded;
+    bool over = g->turn < 0 || g->built || g->phase == SP_DRAW || g->phase == SP_OVER;
+    return over ? 0 : trades_left(g);
 }
 
 /* Without any road one card may be traded, with the draw stack alone. */
@@ -31,6 +28,7 @@ int struggle__check_in_hand(const struct struggle *g, const struct action *a) {
 
 /* Every card in the game is always in one place: it leaves one and comes to another here. */
 static void move_card(uint64_t *from, uint64_t *to, int kind) {
+    CHECK(kind < KINDS && bundle_count(*from, kind));
     *from -= BUNDLE_CARD(kind);
     *to += BUNDLE_CARD(kind);
 }
@@ -93,7 +91,8 @@ int struggle__check_take_from(const struct struggle *g, const struct action *a) 
 
 /* `n` cards come unseen, one after another; `owed` of them are to be given back (ruling G10). */
 static void take_from(struct struggle *g, int target, int n, int owed) {
-    CHECK(target != g->turn && 0 < n && n <= bundle_total(g->hand[target]));
+    CHECK(target < seats_of(g) && target != g->turn);
+    CHECK(0 < n && n <= bundle_total(g->hand[target]));
     g->target = (uint8_t)target;
     g->pending = (uint8_t)n;
     g->owed = (uint8_t)owed;
@@ -155,7 +154,7 @@ int struggle__check_library(const struct struggle *g, const struct action *a) {
 
 /* From here on the view of the active seat shows the hand (ruling 74). */
 void struggle__library(struct struggle *g, const struct action *a) {
-    CHECK(!(g->used & SU_LIBRARY) && a->target != a->seat);
+    CHECK(!(g->used & SU_LIBRARY) && a->target < seats_of(g) && a->target != a->seat);
     g->used |= SU_LIBRARY;
     g->traded++;
     g->target = a->target;
@@ -168,7 +167,6 @@ int struggle__check_pick(const struct struggle *g, const struct action *a) {
 }
 
 void struggle__pick(struct struggle *g, const struct action *a) {
-    CHECK(bundle_has(g->hand[g->target], bundle_pack(a->get)));
     move(&g->hand[g->target], &g->hand[a->seat], a->get);
     go_on(g);
 }

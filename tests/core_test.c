@@ -1,5 +1,6 @@
 /* core_test.c -- the small things that everything rests on: bits, text, chance, rules. */
 #include "../core/bits.h"
+#include "../core/bundle.h"
 #include "../core/game.h"
 #include "../core/text.h"
 #include "test.h"
@@ -152,8 +153,47 @@ static void every_option_of_every_ruleset_reads_back(void) {
             }
 }
 
+/* Card by card, also where there are more than 127 in all. */
+static void the_nth_card_is_of_the_kind_it_lies_in(void) {
+    static const uint8_t count[][KINDS] = {
+        { 1, 0, 0, 0, 0 }, { 0, 0, 0, 0, 3 }, { 19, 19, 19, 19, 19 }, { 0, 127, 0, 1, 127 },
+        { 22, 22, 30, 28, 32 }, { 50, 50, 50, 50, 50 }, { 127, 0, 0, 0, 128 - 1 },
+    };
+    for (size_t i = 0; i < sizeof count / sizeof *count; i++) {
+        uint64_t bundle = bundle_pack(count[i]);
+        int n = 0;
+        for (int kind = 0; kind < KINDS; kind++)
+            for (int card = 0; card < count[i][kind]; card++)
+                EXPECT_EQ(bundle_nth(bundle, n++), kind);
+        EXPECT_EQ(bundle_total(bundle), n);
+    }
+}
+
+static void a_bundle_and_its_counts_are_the_same_cards(void) {
+    static const uint8_t give[KINDS] = { 1, 20, 3, 40, 127 }, get[KINDS] = { 9, 0, 7, 0, 5 };
+    uint8_t back[KINDS];
+    struct action one = { .type = 7, .seat = -1, .place = 200, .target = 255 }, two;
+    uint64_t bundle = bundle_pack(give);
+    for (int kind = 0; kind < KINDS; kind++)
+        EXPECT_EQ(bundle_count(bundle, kind), give[kind]);
+    bundle_unpack(bundle, back);
+    EXPECT(!memcmp(back, give, KINDS));
+    for (unsigned set = 0; set < 32; set++) {
+        uint64_t some = 0;
+        for (int kind = 0; kind < KINDS; kind++)
+            some += set >> kind & 1 ? (kind + 1) * BUNDLE_CARD(kind) : 0;
+        EXPECT_EQ(bundle_set(bundle_held(some)), set);
+    }
+    memcpy(one.give, give, KINDS);
+    memcpy(one.get, get, KINDS);
+    action_write(&two, action_head(7, -1, 200, 255), bundle, bundle_pack(get));
+    EXPECT(!memcmp(&one, &two, sizeof one));
+}
+
 const struct test core_tests[] = {
     TEST(bits_are_counted_found_and_selected),
+    TEST(the_nth_card_is_of_the_kind_it_lies_in),
+    TEST(a_bundle_and_its_counts_are_the_same_cards),
     TEST(text_is_cut_but_counted),
     TEST(numbers_and_words_are_read_strictly),
     TEST(a_draw_rejects_the_words_that_would_be_unfair),

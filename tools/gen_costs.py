@@ -1,15 +1,12 @@
 #!/usr/bin/env python3
-"""gen_costs.py costs: what is left to pay of each building's price when some of its cards are
-paid with three of a kind. gen_costs.py ways: how many such rests a hand can pay.
+"""gen_costs.py: what is left to pay of each building's price when some of its cards are paid with
+three of a kind, and which of these rests a hand can pay.
 
-A bundle is one number as in struggle.h: kind k in byte k, the total in byte 5. They are
-sorted by how many cards were replaced; start[n] is the first with n of them.
-
-Whether a rest can be paid depends on which kinds the hand has (roads, knights, settlements:
-at most one of a kind) or on up to three of wool, grain and ore (cities, expansions). The
-tables give the number of rests for each, sixteen bits a building.
+A bundle is one number as in struggle.h: kind k in byte k, the total in byte 5. A rest's place in the
+table is its bit in every set of rests: those of a building, those with n cards replaced, those that
+some cards pay. Whether cards pay a rest depends on which kinds they have (roads, knights,
+settlements: at most one of a kind) or on up to three of wool, grain and ore (cities, expansions).
 """
-import sys
 from itertools import product
 
 KINDS = ["brick", "lumber", "wool", "grain", "ore"]
@@ -20,6 +17,7 @@ COSTS = {
     "city": "grain grain ore ore ore",
     "expansion": "wool wool wool ore",
 }
+REPLACED_MAX = 5
 
 
 def packed(bundle):
@@ -27,48 +25,45 @@ def packed(bundle):
 
 
 def rests_of(name):
+    """With the building's name and how many cards are replaced, fewest first."""
     price = [COSTS[name].split().count(kind) for kind in KINDS]
-    return sorted(product(*(range(n, -1, -1) for n in price)), key=lambda rest: -sum(rest))
+    rests = sorted(product(*(range(n, -1, -1) for n in price)), key=lambda rest: -sum(rest))
+    return [(name, sum(price) - sum(rest), rest) for rest in rests]
 
 
-def payable(name, replaced, hand):
-    """How many rests with that many cards replaced the hand holds."""
-    cards = len(COSTS[name].split()) - replaced
-    return sum(sum(rest) == cards and all(n <= h for n, h in zip(rest, hand)) for rest in rests_of(name))
+RESTS = [rest for name in COSTS for rest in rests_of(name)]
 
 
-def print_rests(name):
-    rests, cards = rests_of(name), len(COSTS[name].split())
-    start = [sum(sum(rest) > cards - n for rest in rests) for n in range(cards + 2)]
-    print(f"\nstatic const uint64_t {name}_rest[{len(rests)}] = {{")
-    for i in range(0, len(rests), 6):
-        print("    " + " ".join(f"0x{packed(rest):012x}," for rest in rests[i:i + 6]))
-    print("};")
-    print(f"static const uint8_t {name}_start[{len(start)}] = {{ {', '.join(map(str, start))} }};")
+def rests_where(wanted):
+    return sum(1 << i for i, rest in enumerate(RESTS) if wanted(*rest))
 
 
-def print_counts(table, names, hands):
-    print(f"\nstatic const uint64_t {table}[6][{len(hands)}] = {{")
-    for replaced in range(6):
-        row = [sum(payable(name, replaced, hand) << 16 * i for i, name in enumerate(names)) for hand in hands]
-        print("    {")
-        for i in range(0, len(row), 8):
-            print("        " + " ".join(f"0x{n:x}," for n in row[i:i + 8]))
-        print("    },")
+def payable(names, cards):
+    return rests_where(lambda name, _, rest: name in names and all(n <= c for n, c in zip(rest, cards)))
+
+
+def print_words(name, words, digits, per_line):
+    print(f"\nstatic const uint64_t {name}[{len(words)}] = {{")
+    for i in range(0, len(words), per_line):
+        print("    " + " ".join(f"0x{word:0{digits}x}," for word in words[i:i + per_line]))
     print("};")
 
 
 def main():
-    part = sys.argv[1]
-    print(f"/* {part}.inc -- written by tools/gen_costs.py {part}; do not edit. */")
-    if part == "costs":
-        for name in COSTS:
-            print_rests(name)
-        return
-    print_counts("rests_by_kinds", ["road", "knight", "settlement"],
-                 [[kinds >> k & 1 for k in range(len(KINDS))] for kinds in range(32)])
-    print_counts("rests_by_numbers", ["city", "expansion"],
-                 [[0, 0, i & 3, i >> 2 & 3, i >> 4] for i in range(64)])
+    print("/* costs.inc -- written by tools/gen_costs.py; do not edit. */")
+    print_words("rests", [packed(rest) for _, _, rest in RESTS], 12, 6)
+    print_words("rests_replaced", [rests_where(lambda _, replaced, __, n=n: replaced == n)
+                                   for n in range(REPLACED_MAX + 1)], 12, 6)
+    print_words("paid_by_kinds", [payable(["road", "knight", "settlement"],
+                                          [kinds >> k & 1 for k in range(len(KINDS))])
+                                  for kinds in range(32)], 7, 8)
+    print_words("paid_by_numbers", [payable(["city", "expansion"], [0, 0, i & 3, i >> 2 & 3, i >> 4])
+                                    for i in range(64)], 12, 6)
+    print_words("rests_of", [rests_where(lambda of, _, __, name=name: of == name) for name in COSTS], 12, 6)
+    print(f"\nstatic const uint8_t rest_of[{len(RESTS)}] = {{")
+    for building in COSTS:
+        print("    " + " ".join(f"SB_{name.upper()}," for name, _, _ in RESTS if name == building))
+    print("};")
 
 
 if __name__ == "__main__":

@@ -1,30 +1,9 @@
-/* playout_test.c -- playing at random: sampled, listed and generic play are the same game. */
+/* playout_test.c -- playing at random: cards drawn one by one or from a list, whole games and parts
+ * of them are the same game. */
+#include "../../core/playout.h"
 #include "table.h"
 
-static void listed(struct struggle *state, struct rng *rng) {
-    static struct action menu[STRUGGLE_MENU_MAX];
-    unsigned owes;
-    while ((owes = struggle_game.owes(state))) {
-        struct action a;
-        if (owes == OWES_CHANCE) {
-            chance_draw(&struggle_game, state, &rng->source, &a);
-        } else {
-            int seat = 0;
-            while (!(owes >> seat & 1))
-                seat++;
-            a = menu[source_below(&rng->source, (uint32_t)struggle_game.legal(state, seat, menu))];
-        }
-        struggle_game.apply(state, &a);
-    }
-}
-
-static void sampled(struct struggle *state, struct rng *rng) {
-    struct action a;
-    while (struggle_game.owes(state)) {
-        struggle_sample(state, rng, &a);
-        struggle_game.apply(state, &a);
-    }
-}
+static struct action menu[STRUGGLE_MENU_MAX];
 
 static void the_same_draws_give_the_same_game(void) {
     static const char *const rules[] = { "struggle", "struggle,market_day=swap,hand_limit=4",
@@ -34,17 +13,15 @@ static void the_same_draws_give_the_same_game(void) {
         for (uint64_t seed = 1; seed <= 20; seed++) {
             struct rng rng;
             struct struggle one, two;
+            struct action a;
             int seats = i == 2 ? 5 + (int)(seed & 1) : 2 + (int)(seed % 3);
             EXPECT(start(rules[i], seats));
             one = two = g;
             rng_seed(&rng, seed);
-            listed(&one, &rng);
+            while (one.phase != SP_OVER)
+                random_step(&one, &rng, &a);
             rng_seed(&rng, seed);
-            sampled(&two, &rng);
-            EXPECT(!memcmp(&one, &two, sizeof one));
-            two = g;
-            rng_seed(&rng, seed);
-            EXPECT(struggle_playout(&two, &rng, 100000) > 0);
+            EXPECT(playout(&struggle_game, &two, &rng, 100000, menu) > 0);
             EXPECT(!memcmp(&one, &two, sizeof one));
         }
 }
@@ -53,12 +30,12 @@ static void a_playout_stops_after_so_many_decisions(void) {
     struct rng rng;
     rng_seed(&rng, 1);
     EXPECT(start("struggle", 4));
-    EXPECT_EQ(struggle_playout(&g, &rng, 7), 7);
+    EXPECT_EQ(playout(&struggle_game, &g, &rng, 7, menu), 7);
     EXPECT(g.phase != SP_OVER);
-    EXPECT_EQ(struggle_playout(&g, &rng, 0), 0);
-    EXPECT(struggle_playout(&g, &rng, 100000) > 0);
+    EXPECT_EQ(playout(&struggle_game, &g, &rng, 0, menu), 0);
+    EXPECT(playout(&struggle_game, &g, &rng, 100000, menu) > 0);
     EXPECT_EQ(g.phase, SP_OVER);
-    EXPECT_EQ(struggle_playout(&g, &rng, 5), 0);
+    EXPECT_EQ(playout(&struggle_game, &g, &rng, 5, menu), 0);
 }
 
 /* Every sort of action turns up in random play, so the properties were tried on each. */
@@ -70,9 +47,8 @@ static void random_play_meets_every_action(void) {
         struct action a;
         EXPECT(start(game % 2 ? "struggle" : "struggle,market_day=swap", 2 + game % 3));
         while (g.phase != SP_OVER) {
-            struggle_sample(&g, &rng, &a);
+            random_step(&g, &rng, &a);
             met[a.type]++;
-            struggle_game.apply(&g, &a);
         }
     }
     for (int type = SA_NONE + 1; type < SA_N; type++)

@@ -64,8 +64,7 @@ static void positions_and_views_read_back(void) {
                 struggle_game.view(&g, SEAT_SPECTATOR, &view);
                 reads_back(&view);
             }
-            struggle_sample(&g, &rng, &a);
-            struggle_game.apply(&g, &a);
+            random_step(&g, &rng, &a);
         }
         reads_back(&g);
     }

@@ -173,4 +173,17 @@ static inline void pass_turn(void) {
 
 #define HAS(expansion) (1u << (expansion))
 
+/* The lowest seat that owes chooses from its menu, chance from its list of outcomes. */
+static inline void random_step(struct struggle *state, struct rng *rng, struct action *a) {
+    static struct action choices[STRUGGLE_MENU_MAX];
+    unsigned owes = struggle_game.owes(state);
+    if (owes == OWES_CHANCE) {
+        chance_draw_listed(&struggle_game, state, &rng->source, a);
+    } else {
+        int n = struggle_game.legal(state, bits_first(owes), choices);
+        *a = choices[rng_below(rng, (uint32_t)n)];
+    }
+    struggle_game.apply(state, a);
+}
+
 #endif
