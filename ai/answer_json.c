@@ -23,14 +23,13 @@ static void write_reasons(const struct bot_reason *reason, int n, struct json_ou
     json_array_end(out);
 }
 
-void bot_write_turn(const struct bot *bot, const void *view, struct json_out *out,
-                    const char *key) {
+void bot_write_turn(const struct bot *bot, struct json_out *out, const char *key) {
     const struct bot_decision *d;
     int n = bot_turn(bot, &d);
     json_array(out, key);
     for (int i = 0; i < n; i++) {
         json_object(out, NULL);
-        write_action(bot->game, view, &d[i].action, out);
+        json_text(out, "action", d[i].text);
         json_text(out, "why", bot_why_name(d[i].why));
         json_int(out, "win", d[i].value);
         json_int(out, "margin", d[i].margin);

@@ -149,6 +149,7 @@ struct bot_decision {
     int32_t value;                  /* share of winning after it */
     int32_t margin;                 /* over the best alternative; 0: there was none */
     struct bot_reason reason[BOT_REASONS_MAX];
+    char text[ACTION_TEXT_MAX];     /* the action as written when it was played */
 };
 
 /* What mattered since the seat's last turn began, oldest first: decisions that bot_choose() made
@@ -164,7 +165,7 @@ bool bot_choose(struct bot *bot, const void *view, const struct bot_budget *budg
 /* The answer as one JSON object under `key` (docs/engine-protocol.md, `go`). */
 void bot_write(const struct game *game, const void *view, const struct bot_answer *answer,
                struct json_out *out, const char *key);
-/* What bot_turn() tells, as a JSON array under `key`; any view names the places. */
-void bot_write_turn(const struct bot *bot, const void *view, struct json_out *out, const char *key);
+/* What bot_turn() tells, as a JSON array under `key`. */
+void bot_write_turn(const struct bot *bot, struct json_out *out, const char *key);
 
 #endif

@@ -206,7 +206,7 @@ const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *o
         bot_write(ask->game, ask->view, &answer, out, "choice");
     else
         json_null(out, "choice");
-    bot_write_turn(&m->bot, ask->view, out, "turn");
+    bot_write_turn(&m->bot, out, "turn");
     if (one)
         one->bot.record = m->bot.record;
     return NULL;

@@ -71,6 +71,8 @@ void ai__record_seen(struct bot *b, const void *view, const struct action *seen)
     /* Why a hidden card was chosen would tell which. */
     if (memcmp(&r->last.action, seen, sizeof *seen) != 0)
         r->last.reasons_n = 0;
+    if (b->game->format(view, &r->last.action, r->last.text, sizeof r->last.text) < 0)
+        r->last.text[0] = '\0';
     add(r, &r->last);
 }
 

@@ -199,3 +199,44 @@ void bots_free(struct room *r) {
     for (int i = 0; i < SEATS_MAX; i++)
         free(r->bot[i].bot);
 }
+
+/* --- telling why --- */
+
+/* No chances: they would tell what the bot holds. */
+static void write_decision(const struct bot_decision *d, struct json_out *o) {
+    json_object(o, NULL);
+    json_text(o, "action", d->text);
+    json_text(o, "why", bot_why_name(d->why));
+    json_array(o, "reasons");
+    for (int i = 0; i < d->reasons_n; i++)
+        json_text(o, NULL, bot_term_name(d->reason[i].term));
+    json_array_end(o);
+    json_object_end(o);
+}
+
+/* null while it thinks: what a worker has may not be looked at. */
+static void write_turn(struct json_out *o, const void *arg) {
+    const struct message *m = arg;
+    const struct room *r = m->c->room;
+    const struct bot_decision *d = NULL;
+    int seat = (int)message_number(m, "seat", 0);
+    if (r->thinking >> seat & 1) {
+        json_null(o, "turn");
+        return;
+    }
+    int n = r->bot[seat].bot ? bot_turn(r->bot[seat].bot, &d) : 0;
+    json_array(o, "turn");
+    for (int i = 0; i < n; i++)
+        write_decision(&d[i], o);
+    json_array_end(o);
+}
+
+/* The bot looks first: a decision counts when it was seen played. */
+void do_why(struct message *m) {
+    struct room *r = m->c->room;
+    int seat = (int)message_number(m, "seat", 0);
+    const struct bot_seat *b = &r->bot[seat];
+    if (r->t->state == TABLE_PLAYING && b->bot && !b->stale && !(r->thinking >> seat & 1))
+        catch_up(r, seat);
+    reply_ok_with(m->c, &m->reply, write_turn, m);
+}

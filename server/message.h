@@ -84,6 +84,8 @@ void frame_send(const struct frame *f, struct client *c);
 void reply_ok(struct client *c, const struct reply *r);
 /* ok with one more key. An ok is sent only to who gave an id; an error always. */
 void reply_ok_text(struct client *c, const struct reply *r, const char *key, const char *value);
+void reply_ok_with(struct client *c, const struct reply *r,
+                   void (*write)(struct json_out *, const void *), const void *arg);
 void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again);
 void reply_error(struct client *c, const struct reply *r, const char *error, const char *words);
 void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why);
@@ -97,6 +99,7 @@ typedef void message_handler(struct message *m);
 message_handler do_create, do_join, do_settings, do_sit, do_stand, do_bot, do_color, do_ready,
     do_start, do_kick, do_leave, do_resign, do_rematch, do_close; /* seats.c, joining.c, … */
 message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* play_messages.c */
+message_handler do_why;                                                   /* bots.c */
 message_handler do_chat, do_phrase, do_mute, do_silence;                  /* chat.c, mute.c */
 message_handler do_hello, do_ping, do_lobby, do_find; /* client.c, lobby.c, find.c */
 message_handler do_name, do_games; /* naming.c, api_games.c */

@@ -144,6 +144,8 @@ const struct message_row message_rows[] = {
     { "history", do_history, AT_TABLE, .states = STARTED,
       .fields = FIELDS(NUMBER("since", 0, 0, LOG_MAX), NUMBER("upto", 0, 0, LOG_MAX)),
       .what = "earlier entries" },
+    { "why", do_why, AT_TABLE, .states = STARTED, .fields = FIELDS(SEAT(NEEDED)),
+      .what = "why a bot did what it did" },
     { "chat", do_chat, AT_TABLE, .states = ALWAYS,
       .fields = FIELDS(TEXT("text", NEEDED, 1, CHAT_CHARS * 8 - 1)), .what = "say something" },
     { "phrase", do_phrase, AT_TABLE, .states = ALWAYS,

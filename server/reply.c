@@ -64,6 +64,15 @@ void reply_ok_text(struct client *c, const struct reply *r, const char *key, con
     answer_end(c, &f);
 }
 
+void reply_ok_with(struct client *c, const struct reply *r,
+                   void (*write)(struct json_out *, const void *), const void *arg) {
+    struct frame f;
+    if (!r->len)
+        return;
+    write(answer_begin(c, &f, "ok", r), arg);
+    answer_end(c, &f);
+}
+
 void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again) {
     struct frame f;
     if (!r->len)

@@ -87,7 +87,7 @@ static struct action ask_watching(struct desk *d, int seat, char *said) {
     json_begin(&out, said, SAID);
     json_object(&out, NULL);
     bot_write(d->session->game, d->view, &answer, &out, "choice");
-    bot_write_turn(&one, d->view, &out, "turn");
+    bot_write_turn(&one, &out, "turn");
     d->watching[seat].record = one.record;
     json_object_end(&out);
     EXPECT(json_fits(&out));

@@ -117,6 +117,45 @@ def bots_of_the_real_levels_finish_a_game():
     c.close()
 
 
+def acts_of_last_turn(events, seat):
+    """What the seat did since its last turn began, as this client saw it."""
+    acts = []
+    for e in events:
+        for a in e.get("actions", []):
+            if a == "%d roll" % seat:
+                acts = []
+            if a.startswith("%d " % seat):
+                acts.append(a)
+    return acts
+
+
+@test
+def a_bot_says_why_for_its_whole_turn():
+    c, told, longest = server().client("Ada"), 0, 0
+    c.ok("create", rules="fifth,points=5,first=0", players=3, seats=[None, {"level": "club"}, {"level": "casual"}])
+    assert c.ask("why", seat=1)["error"] == "not-playing"
+    c.ok("ready", ready=True)
+    c.ok("start")
+    assert c.ask("why", seat=9)["error"] == "bad-value"
+    while c.table["state"] == "playing":
+        c.drain()
+        if not wanted(c):
+            if c.table["state"] == "playing":
+                c.receive()
+            continue
+        for seat in 1, 2:
+            turn = c.ok("why", seat=seat)["turn"]
+            acts = acts_of_last_turn(c.events, seat)
+            for d in turn or []:
+                assert set(d) == {"action", "why", "reasons"} and d["action"] in acts, (d, acts)
+                told += 1
+            longest = max(longest, len(turn or []))
+        assert c.ok("why", seat=0)["turn"] == []
+        c.play(random.choice(c.menu()), seq=c.game["seq"])
+    assert told > 5 and longest > 1, (told, longest)
+    c.close()
+
+
 def proposals_out_of_turn(events):
     """Offers right after the dice, by somebody who did not roll them."""
     return [later for before, later in zip(events, events[1:])

@@ -4,8 +4,12 @@
  * at the start or after one got stuck, is given the whole record. */
 import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine';
 import type { Seat } from '../view';
+import { hintOf, levelsOf, type Choice } from './advice';
 import type { Log } from './log';
 import type { Advice, Person } from './table';
+
+/* A hint is a strong player's, in a time nobody waits for. */
+export const HINT = { level: 'master', nodes: 4000 };
 
 export class Brain {
   #engine = new Engine();
@@ -37,33 +41,16 @@ export class Brain {
   }
 
   /* What a bot would do for this seat now; throws EngineStuck. */
-  async go(log: Log, seat: Seat, p: Pick<Person, 'level' | 'style'> = {}): Promise<Reply> {
+  async go(log: Log, seat: Seat, asked: Record<string, unknown> = {}): Promise<Reply> {
     await this.#follow(log);
-    return this.#engine.one(
-      {
-        cmd: 'go',
-        seat,
-        seed: this.#luck + this.#seq,
-        ...(p.level ? { level: p.level } : {}),
-        ...(p.style ? { style: p.style } : {}),
-      },
-      15000,
-    );
+    return this.#engine.one({ cmd: 'go', seat, seed: this.#luck + this.#seq, ...asked }, 15000);
   }
 
   /* The best moves for a person, best first. */
-  async hint(log: Log, seat: Seat): Promise<Advice[]> {
+  async hint(log: Log, seat: Seat, people: Person[]): Promise<Advice[]> {
     try {
-      const a = await this.go(log, seat);
-      if (!a.ok || !a.choice) return [];
-      const rest: Advice[] = (a.choice.moves ?? [])
-        .filter((m: { action: string }) => m.action !== a.choice.action)
-        .map((m: { action: string; value: number }) => ({
-          actions: [m.action],
-          win: m.value / 10000,
-          why: [],
-        }));
-      return [advice(a.choice, seat), ...rest.slice(0, 3)];
+      const a = await this.go(log, seat, { ...HINT, levels: levelsOf(people) });
+      return a.ok && a.choice ? hintOf(a.choice as Choice) : [];
     } catch (e) {
       if (e instanceof EngineStuck) return [];
       throw e;
@@ -74,20 +61,3 @@ export class Brain {
     this.#engine.close();
   }
 }
-
-interface Choice {
-  action: string;
-  why?: string;
-  value?: number[];
-  reasons?: { term: string; difference: number }[];
-}
-export const advice = (c: Choice, seat: Seat): Advice => ({
-  actions: [c.action],
-  win: (c.value?.[seat] ?? 0) / 10000,
-  why: [
-    ...(c.why ? [{ id: c.why }] : []),
-    ...(c.reasons ?? [])
-      .filter((r) => r.difference > 0)
-      .map((r) => ({ id: r.term, args: { n: r.difference } })),
-  ],
-});

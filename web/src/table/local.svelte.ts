@@ -11,7 +11,8 @@ import { EngineStuck, type Reply, type Request } from '../engine/engine';
 import { Keeper, newId, tidy, type Facts, type Save } from '../save';
 import { settings } from '../settings.svelte';
 import type { Answer, GameEvent, Seat, View } from '../view';
-import { advice, Brain } from './brain';
+import { advice, levelsOf, matters, type Choice } from './advice';
+import { Brain } from './brain';
 import { moment, walk } from './history';
 import { Log, standing } from './log';
 import { painted, spoken } from './people';
@@ -74,8 +75,9 @@ export class LocalTable implements Table {
   #told = new Map<Seat | 'spectator', GameEvent[]>(); /* what each pair of eyes has seen */
   #running = false;
   #closed = false;
-  #thought = new Map<Seat, Advice>(); /* of a move not made yet: nobody is told */
-  #why = new Map<Seat, Advice>();
+  #thought = new Map<Seat, Choice>(); /* of a move not made yet: nobody is told */
+  #why = new Map<Seat, { seq: number; choice: Choice }[]>(); /* of the last turn, and since */
+  #inTurn = new Set<Seat>(); /* bots whose list is of the turn that runs */
   #asked = -1; /* the entry after which free bots were last asked whether they want to act */
 
   private constructor(id: string, people: Person[]) {
@@ -156,6 +158,7 @@ export class LocalTable implements Table {
         undo: status.undo,
       };
     await this.#show(fresh);
+    for (const s of this.#inTurn) if (s !== this.view?.turn) this.#inTurn.delete(s);
     if (status.over && fresh.length) await this.#readLog(); /* the head now names the winner */
     if (fresh.length) this.#keep(status.over);
   }
@@ -327,7 +330,7 @@ export class LocalTable implements Table {
         if (this.#closed) break;
         const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
         if (a.ok) {
-          this.#acted(bot);
+          this.#acted(bot, a.seq as number);
           await this.#follow(a as unknown as Status, a.events as GameEvent[]);
         } else await pause(200);
       }
@@ -347,7 +350,7 @@ export class LocalTable implements Table {
       if (action === null || this.#status?.seq !== s.seq) continue;
       const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
       if (a.ok) {
-        this.#acted(seat);
+        this.#acted(seat, a.seq as number);
         await this.#follow(a as unknown as Status, a.events as GameEvent[]);
         return true;
       }
@@ -360,9 +363,13 @@ export class LocalTable implements Table {
     this.#thought.delete(seat);
     for (let tries = 0; tries < 3; tries++) {
       try {
-        const a = await this.#brain.go(this.#log, seat, p);
+        const a = await this.#brain.go(this.#log, seat, {
+          ...(p?.level ? { level: p.level } : {}),
+          ...(p?.style ? { style: p.style } : {}),
+          levels: levelsOf(this.people),
+        });
         if (a.ok && a.choice) {
-          this.#thought.set(seat, advice(a.choice, seat));
+          this.#thought.set(seat, a.choice as Choice);
           return a.choice.action as string;
         }
         break;
@@ -384,21 +391,34 @@ export class LocalTable implements Table {
     return list[Math.floor(Math.random() * list.length)] ?? null;
   }
 
-  #acted(seat: Seat): void {
-    const thought = this.#thought.get(seat);
-    if (thought) this.#why.set(seat, thought);
-    else this.#why.delete(seat);
+  /* The first move of a turn begins the list anew; a move that was no choice is not in it. */
+  #acted(seat: Seat, seq: number): void {
+    const choice = this.#thought.get(seat);
+    if (this.view?.turn === seat && !this.#inTurn.has(seat)) {
+      this.#inTurn.add(seat);
+      this.#why.set(seat, []);
+    }
+    if (choice && matters(choice))
+      this.#why.set(seat, [...(this.#why.get(seat) ?? []), { seq, choice }]);
   }
 
-  /* The reasons for a move, and the move as these eyes saw it: which card was chosen may be the bot's secret. */
-  why(seat: Seat): Advice | null {
-    const why = this.#why.get(seat),
-      seen = this.events.filter((e) => e.actions[0]?.startsWith(`${seat} `)).at(-1);
-    return why && seen ? { ...why, actions: [seen.actions[0]] } : null;
+  /* The moves as these eyes saw them: which card was chosen may be the bot's secret, and so is why. */
+  why(seat: Seat): Promise<Advice[]> {
+    const seen = new Map(standing(this.events).map((e) => [e.seq, e.actions[0]]));
+    return Promise.resolve(
+      (this.#why.get(seat) ?? []).flatMap(({ seq, choice }) => {
+        const action = seen.get(seq);
+        if (!action) return [];
+        const told = advice({ ...choice, action });
+        return [action === choice.action ? told : { ...told, why: told.why.slice(0, 1) }];
+      }),
+    );
   }
 
   hint(): Promise<Advice[]> {
-    return this.seat === null ? Promise.resolve([]) : this.#brain.hint(this.#log, this.seat);
+    return this.seat === null
+      ? Promise.resolve([])
+      : this.#brain.hint(this.#log, this.seat, this.people);
   }
 
   /* While the game runs, only what this seat may know. */

@@ -210,10 +210,12 @@ test('why a bot did that: only of a move made, and no card that others may not s
   for (let i = 0; secrets < 3; i++) {
     expect(i, 'nothing secret was done').toBeLessThan(20_000);
     for (const seat of [1, 2]) {
-      const done = table.why(seat)?.actions[0];
-      if (!done) continue;
-      expect(told()).toContain(done);
-      if (done.endsWith(' ?')) secrets++;
+      for (const d of await table.why(seat)) {
+        expect(told()).toContain(d.actions[0]);
+        if (!d.actions[0].endsWith(' ?')) continue;
+        expect(d.why.length, 'the reasons would tell which card').toBeLessThan(2);
+        secrets++;
+      }
     }
     if (table.view!.owes.includes(0) && table.legal.length)
       await table.play(table.legal.find((a) => / draw /.test(a)) ?? table.legal[0]);
@@ -222,6 +224,66 @@ test('why a bot did that: only of a move made, and no card that others may not s
     });
   }
   table.close();
+});
+
+test('a bot tells its whole turn, and only that', async () => {
+  const people: Person[] = [
+    { name: 'Ada', kind: 'human' },
+    { name: 'Bo', kind: 'bot', level: 'club' },
+  ];
+  const table = await LocalTable.start({
+    ruleset: 'fifth,phases=combined,points=6,first=0',
+    players: 2,
+    seed: 4,
+    people,
+  });
+  let longest = 0;
+  for (let i = 0; table.view?.winner === null && i < 20_000; i++) {
+    const acts = table.events.flatMap((e) => e.actions.filter((a) => a.startsWith('1 ')));
+    const turn = acts.slice(acts.lastIndexOf('1 end', acts.lastIndexOf('1 end') - 1) + 1);
+    const told = await table.why(1);
+    if (table.view.turn === 0 && table.view.phase === 'roll')
+      for (const d of told) expect(turn).toContain(d.actions[0]);
+    longest = Math.max(longest, told.length);
+    if (table.view.owes.includes(0) && table.legal.length) {
+      const dull = table.legal.find((a) => / (roll|end|decline)/.test(a));
+      await table.play(dull ?? table.legal[0]);
+    }
+    await new Promise((r) => {
+      setTimeout(r, 1);
+    });
+  }
+  expect(longest).toBeGreaterThan(1);
+  table.close();
+});
+
+test('a hint shows comparable chances, the best first, and counts in who plays', async () => {
+  const start = (level: string): Promise<LocalTable> =>
+    LocalTable.start({
+      ruleset: 'fifth,board=random,phases=combined,first=0',
+      players: 3,
+      seed: 4,
+      people: [
+        { name: 'Ada', kind: 'human' },
+        { name: 'Bo', kind: 'bot', level },
+        { name: 'Cy', kind: 'bot', level },
+      ],
+    });
+  const chances: number[] = [];
+  for (const level of ['beginner', 'master']) {
+    const table = await start(level);
+    while (!table.legal.length)
+      await new Promise((r) => {
+        setTimeout(r, 2);
+      });
+    const list = await table.hint();
+    expect(list.length).toBeGreaterThan(1);
+    expect(list[0].why.length).toBeGreaterThan(0);
+    list.slice(1).forEach((a, i) => expect(a.win!).toBeLessThanOrEqual(list[i].win!));
+    chances.push(list[0].win!);
+    table.close();
+  }
+  expect(chances[0]).toBeGreaterThan(chances[1] + 0.1);
 });
 
 test('a hint asked while a bot thinks: the brain takes in each entry once', async () => {

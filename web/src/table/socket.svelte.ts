@@ -15,7 +15,9 @@ import {
   type TableInfo,
 } from '../net/messages';
 import { t } from '../i18n.svelte';
-import type { Answer, GameEvent, View } from '../view';
+import type { Answer, GameEvent, Seat, View } from '../view';
+import { advice, hintOf, levelsOf, type Choice } from './advice';
+import { HINT } from './brain';
 import { moment } from './history';
 import { standing } from './log';
 import { called } from './people';
@@ -252,22 +254,23 @@ export class SocketTable implements Table {
   async hint(): Promise<Advice[]> {
     if (this.seat === null) return [];
     try {
-      const a = await (await this.#local()).one({ cmd: 'go', seat: this.seat }, 15000);
-      return a.ok && a.choice
-        ? [
-            {
-              actions: [a.choice.action],
-              win: (a.choice.value?.[this.seat] ?? 0) / 10000,
-              why: (a.choice.reasons ?? []).map((r: { term: string; difference: number }) => ({
-                id: r.term,
-                args: { n: r.difference },
-              })),
-            },
-          ]
-        : [];
+      const a = await (
+        await this.#local()
+      ).one({ cmd: 'go', seat: this.seat, ...HINT, levels: levelsOf(this.people) }, 15000);
+      return a.ok && a.choice ? hintOf(a.choice as Choice) : [];
     } catch {
       return [];
     }
+  }
+  /* While the bot thinks, nobody may look into its head: its turn is told when it has moved. */
+  async why(seat: Seat): Promise<Advice[]> {
+    for (let tries = 0; tries < 5; tries++) {
+      const a = await net.ask({ type: 'why', seat });
+      if (!a.ok) return [];
+      if (a.turn) return (a.turn as Choice[]).map(advice);
+      await new Promise((r) => setTimeout(r, 400));
+    }
+    return [];
   }
   async record(): Promise<string> {
     const a = await api(`game/${this.id}/record`);

@@ -70,8 +70,8 @@ export interface Table {
   hint(): Promise<Advice[]>;
   final(): Promise<View | null>; /* every card open: once the game is over, null before */
   record(): Promise<string>; /* the record as this seat may have it */
-  /* Why a bot did its last move; null where it cannot say. */
-  why?(seat: Seat): Advice | null;
+  /* Why a bot did what mattered since its last turn began, oldest first; [] where it cannot say. */
+  why?(seat: Seat): Promise<Advice[]>;
   readonly memory?: boolean; /* the table shows what is known of hands, or forbids it */
   lift(): void; /* the person named by `curtain` is here */
   close(): void;

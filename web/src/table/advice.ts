@@ -1,0 +1,51 @@
+/* advice.ts -- what the engine's `go` and the server's `why` answer, as the screens show it. */
+import type { Advice, Person } from './table';
+
+export interface Reasoned {
+  action: string;
+  why?: string;
+  reasons?: (string | { term: string; difference: number })[];
+}
+export interface Choice extends Reasoned {
+  win?: number;
+  moves?: { action: string; value: number }[];
+}
+
+const MATTERS = 25; /* of 10,000: what is worth less is a toss-up, and not told */
+const NONE = ['only-move', 'random', 'nothing-to-do', 'cannot'];
+const JUDGED = ['best', 'search', 'opening'];
+
+/* Who plays, for the win chances: `levels` of `go`. */
+export const levelsOf = (people: Person[]): string =>
+  people.map((p) => (p.kind === 'bot' && p.level ? p.level : 'person')).join(',');
+
+const reasons = (d: Reasoned): Advice['why'] => [
+  ...(d.why ? [{ id: d.why }] : []),
+  ...(d.reasons ?? []).map((r) =>
+    typeof r === 'string' ? { id: r } : { id: r.term, args: { n: r.difference } },
+  ),
+];
+
+/* One decision. */
+export const advice = (d: Choice): Advice => ({
+  actions: [d.action],
+  ...(d.win === undefined ? {} : { win: d.win / 10000 }),
+  why: reasons(d),
+});
+
+/* The moves of a hint, best first, each with the value they are ordered by; the reasons are the first one's. */
+export function hintOf(c: Choice): Advice[] {
+  const moves = (c.moves ?? []).slice(0, 4).map((m, i): Advice => ({
+    actions: [m.action],
+    win: m.value / 10000,
+    why: i === 0 ? reasons(c) : [],
+  }));
+  return moves.length ? moves : [advice(c)];
+}
+
+/* Was it a choice, and did it make a difference? As ai/record.c has it. */
+export function matters(c: Choice): boolean {
+  if (!c.why || NONE.includes(c.why)) return false;
+  const other = c.moves?.find((m) => m.action !== c.action);
+  return !JUDGED.includes(c.why) || (other !== undefined && (c.win ?? 0) - other.value >= MATTERS);
+}
