@@ -208,24 +208,23 @@ test-wasm: all wasm
 # --- the library for other languages: the flat environment of bindings/ ----------------------
 
 LIB_SRC := $(filter-out bindings/wasm.c,$(call sources,bindings)) $(ENGINE) $(wildcard cli/games.c)
-.PHONY: lib
-lib: build/libskerry.so
-build/libskerry.so: $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC))
-	$(call say,LINK,$@)
-	$(Q)$(CC) -shared $^ -o $@
 build/obj/pic/%.o: %.c build/obj/pic/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) $(ONE_COPY) -fPIC -MMD -MP -c $< -o $@
 
-# The installed library shows nothing but what include/skerry.h declares.
+# It shows nothing but what include/skerry.h declares. Python loads it from build/ under its plain name.
 SONAME := libskerry.so.0
-.PHONY: library
+.PHONY: library lib
 library: build/$(SONAME)
+lib: build/libskerry.so
+build/libskerry.so: build/$(SONAME)
+	@ln -sf $(SONAME) $@
 build/$(SONAME): $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC)) bindings/exports.map
 	$(call say,LINK,$@)
-	$(Q)$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=bindings/exports.map $(filter %.o,$^) -o $@
+	$(Q)$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=bindings/exports.map $(filter %.o,$^) -pthread -o $@
 build/obj/pic/bindings/library.o: FLAGS_release += -DSKERRY_VERSION='"$(VERSION)"'
+build/obj/pic/bindings/env_threads.o: FLAGS_release += -D_GNU_SOURCE -pthread
 
 # --- installing ------------------------------------------------------------------------------
 # make install PREFIX=/usr DESTDIR=somewhere; the page comes along where it was built (make web).
@@ -237,9 +236,15 @@ install: all library
 deb: all library
 	tools/make_deb "$(VERSION)"
 
-.PHONY: test-python
-test-python: lib
-	python3 python/skerry_test.py
+# A wheel has the library in it; `pip install ./python` makes one too.
+.PHONY: test-python wheel bench-env
+wheel: lib
+	cd python && python3 -c 'import backend; print("build/wheel/" + backend.build_wheel("../build/wheel"))'
+test-python: lib wheel all
+	$$(tools/numpy_python) python/skerry_test.py
+# What a learner gets out of one core, and of all of them.
+bench-env: lib
+	$$(tools/numpy_python) python/bench_env.py
 
 # --- fuzzing, coverage, golden games -----------------------------------------------------------
 

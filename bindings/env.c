@@ -1,210 +1,303 @@
-/* env.c -- a batch of games in one block of memory: see env.h.
+/* env.c -- a batch of games in one block of memory, for learners: see include/skerry.h.
  *
- * look() keeps every array true to the states; nothing else writes into them. So a learner may read
- * any row at any time between two calls. */
-#include "env.h"
-
+ * Here the block is laid out and the batch is driven; env_play.c plays one game, env_fill.c writes
+ * its rows, env_look.c answers questions about it. */
 #include <string.h>
 
-#include "../core/check.h"
-#include "../core/game.h"
 #include "../core/hash.h"
 #include "../core/playout.h"
+#include "env_internal.h"
 
-enum { BATCH_MAX = 65536 };
+/* ---- options ---- */
 
-struct env {
-    const struct game *game;
+static const char *refuse(char *why, size_t size, const char *id, const char *words) {
+    struct text t;
+    text_begin(&t, why, size);
+    text_add(&t, id);
+    text_add(&t, ": ");
+    text_add(&t, words);
+    return why;
+}
+
+static const char *check_rules(const skerry_env_options *o, struct rules *rules, char *why,
+                               size_t size) {
+    _Alignas(16) unsigned char state[STATE_MAX];
+    char words[WHY_MAX];
+    struct text t;
+    int at;
+    const struct game *game = o->rules ? rules_game(o->rules) : NULL;
+    text_begin(&t, words, sizeof words);
+    if (!game) {
+        rules_explain(NULL, o->rules ? o->rules : "", RULES_NO_SUCH_RULESET, 0, &t);
+        return refuse(why, size, "no-such-ruleset", words);
+    }
+    enum rules_error error = rules_parse(game, o->rules, o->seats < 0 ? 99 : o->seats, rules, &at);
+    if (error) {
+        rules_explain(game, o->rules, error, at, &t);
+        return refuse(why, size, rules_error_id(error), words);
+    }
+    memset(state, 0, sizeof state);
+    int refused = game->init(state, rules);
+    return refused ? refuse(why, size, game->reasons[refused].id, "no game begins by these rules")
+                   : NULL;
+}
+
+static const char *check_rest(const skerry_env_options *o, int seats, char *why, size_t size) {
+    enum bot_level level;
+    enum bot_style style;
+    int bots = 0;
+    if (o->batch < 1 || o->batch > BATCH_MAX)
+        return refuse(why, size, "bad-batch", "1 to 65536 games");
+    if (o->threads < 0 || o->threads > THREADS_MAX)
+        return refuse(why, size, "bad-threads", "1 to 256 threads");
+    if (o->autoreset < SKERRY_RESET_OFF || o->autoreset > SKERRY_RESET_SAME)
+        return refuse(why, size, "bad-autoreset", "off, next or same");
+    if (o->reward < SKERRY_REWARD_WIN || o->reward > SKERRY_REWARD_POTENTIAL)
+        return refuse(why, size, "bad-reward", "win, points or potential");
+    if (o->discount < 0 || o->discount > 1)
+        return refuse(why, size, "bad-discount", "from 0 to 1");
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (!o->bot[seat])
+            continue;
+        if (seat >= seats)
+            return refuse(why, size, "bad-players", "a bot on a seat that is not in the game");
+        if (!bot_parse(o->bot[seat], &level, &style))
+            return refuse(why, size, "bad-bot", o->bot[seat]);
+        bots++;
+    }
+    return bots == seats ? refuse(why, size, "bad-bots", "no seat is left for a learner") : NULL;
+}
+
+const char *skerry_env_check(const skerry_env_options *o, char *why, size_t size) {
     struct rules rules;
-    int batch, slots;
-    uint64_t seed;                  /* of the batch */
-    uint64_t next;                  /* games begun so far: gives the next one its seed */
-    unsigned char *state;           /* batch x state_size; whole states, never handed out */
-    struct rng *rng;                /* batch: chance, and random slots */
-    uint8_t *observation, *mask, *done;
-    struct action *menu;
-    int32_t *menu_n, *seat, *reward, *points;
-    uint32_t *decisions;
-};
+    const char *wrong = check_rules(o, &rules, why, size);
+    return wrong ? wrong : check_rest(o, rules.seats, why, size);
+}
 
 /* ---- memory ---- */
 
-/* The next `size` bytes of the block that starts at `start`, in steps of 16. */
+/* The next `size` bytes of the block that starts at `start`, in steps of a cache line. */
 static void *take(unsigned char *start, size_t *at, size_t size) {
     void *taken = start ? start + *at : NULL;
-    *at += (size + 15) & ~(size_t)15;
+    *at += (size + 63) & ~(size_t)63;
     return taken;
 }
 
-/* Lay the arrays out in the block; without one only its size is counted. */
-static size_t lay_out(struct env *e, unsigned char *start) {
-    size_t at = 0;
-    size_t n = (size_t)e->batch, seats = e->rules.seats, slots = (size_t)e->slots;
-    take(start, &at, sizeof *e);
-    e->state = take(start, &at, n * e->game->state_size);
-    e->rng = take(start, &at, n * sizeof *e->rng);
-    e->observation = take(start, &at, n * e->game->state_size);
-    e->mask = take(start, &at, n * slots);
-    e->done = take(start, &at, n);
-    e->menu = take(start, &at, n * slots * sizeof *e->menu);
-    e->menu_n = take(start, &at, n * sizeof *e->menu_n);
-    e->seat = take(start, &at, n * sizeof *e->seat);
-    e->reward = take(start, &at, n * seats * sizeof *e->reward);
-    e->points = take(start, &at, n * seats * sizeof *e->points);
-    e->decisions = take(start, &at, n * sizeof *e->decisions);
+/* An array of the learner's, in the list and in its own place. */
+static void *array(skerry_env *e, unsigned char *start, size_t *at, const char *name, char type,
+                   int width, int depth) {
+    static const uint8_t bytes[128] = { ['B'] = 1, ['b'] = 1, ['H'] = 2, ['i'] = 4, ['I'] = 4,
+        ['f'] = 4 };
+    size_t n = (size_t)e->batch * (size_t)width * (size_t)depth * bytes[(int)type];
+    void *taken = take(start, at, n);
+    CHECK(e->arrays_n < ARRAYS_MAX);
+    e->array[e->arrays_n++] = (skerry_env_array){ name, taken, e->batch, width, depth, type };
+    return taken;
+}
+
+static size_t lay_out_arrays(skerry_env *e, unsigned char *start, size_t at) {
+    uint32_t fill = e->fill;
+    int features = e->shape.features, seats = e->seats;
+    e->arrays_n = 0;
+    e->mask = array(e, start, &at, "mask", 'B', e->choices, 1);
+    if (fill & SKERRY_FILL_MENU)
+        e->menu = array(e, start, &at, "menu", 'B', e->choices, 16);
+    else
+        e->ids = array(e, start, &at, "ids", 'H', e->ids_max, 1);
+    e->ids_n = array(e, start, &at, "count", 'i', 1, 1);
+    e->seat = array(e, start, &at, "seat", 'i', 1, 1);
+    e->done = array(e, start, &at, "done", 'B', 1, 1);
+    e->truncated = array(e, start, &at, "truncated", 'B', 1, 1);
+    e->drafting = array(e, start, &at, "drafting", 'B', 1, 1);
+    e->reward_out = array(e, start, &at, "reward", 'f', seats, 1);
+    e->decisions = array(e, start, &at, "decisions", 'I', 1, 1);
+    e->length = array(e, start, &at, "length", 'i', 1, 1);
+    if (fill & SKERRY_FILL_VIEW)
+        e->view = array(e, start, &at, "view", 'B', (int)e->game->state_size, 1);
+    if (fill & (SKERRY_FILL_FEATURES | SKERRY_FILL_FLOATS))
+        e->features = array(e, start, &at, "features", 'b', features, 1);
+    if (fill & SKERRY_FILL_FLOATS)
+        e->floats = array(e, start, &at, "floats", 'f', features, 1);
+    if (fill & SKERRY_FILL_EVERY)
+        e->every = array(e, start, &at, "every", 'b', seats, features);
+    if (fill & (SKERRY_FILL_FEATURES | SKERRY_FILL_FLOATS) && e->autoreset == SKERRY_RESET_SAME)
+        e->final_features = array(e, start, &at, "final_features", 'b', features, 1);
+    if (fill & SKERRY_FILL_MAY)
+        e->may = array(e, start, &at, "may", 'B', 1, 1);
+    if (fill & SKERRY_FILL_POINTS)
+        e->points = array(e, start, &at, "points", 'i', seats, 1);
     return at;
 }
 
-/* Resolve the rules; false if they cannot be played or the batch is out of bounds. */
-static bool prepare(struct env *e, const char *rules, int seats, int batch) {
-    _Alignas(16) unsigned char state[STATE_MAX];
-    int at;
+/* Lay everything out in the block; without one only its size is counted. */
+static size_t lay_out(skerry_env *e, unsigned char *start) {
+    size_t at = 0, bots = (size_t)bits_count(e->bots);
+    take(start, &at, sizeof *e);
+    e->bot_at = (sizeof(struct slot) + e->game->state_size + 15) & ~(size_t)15;
+    e->slot_size = (e->bot_at + bots * bot_bytes() + 63) & ~(size_t)63;
+    e->slots = take(start, &at, (size_t)e->batch * e->slot_size);
+    if (bots)
+        e->work = take(start, &at, (size_t)e->threads * bot_work_size());
+    if (e->threads > 1)
+        e->pool = take(start, &at, env__pool_size());
+    if (e->fill & SKERRY_FILL_FLOATS)
+        e->scale = take(start, &at, (size_t)e->shape.features * sizeof *e->scale);
+    return lay_out_arrays(e, start, at);
+}
+
+/* Resolve the options; false if something is wrong with them. */
+static bool prepare(skerry_env *e, const skerry_env_options *o) {
+    char why[WHY_MAX];
+    struct rules rules;
+    enum bot_level level;
+    enum bot_style style;
     memset(e, 0, sizeof *e);
-    e->game = rules_game(rules);
-    if (!e->game || batch < 1 || batch > BATCH_MAX || seats < 0 || seats > SEATS_MAX ||
-        rules_parse(e->game, rules, seats, &e->rules, &at) != RULES_OK)
+    if (skerry_env_check(o, why, sizeof why) || check_rules(o, &rules, why, sizeof why))
         return false;
-    e->batch = batch;
-    e->slots = e->game->menu_max;
-    memset(state, 0, sizeof state);
-    return e->game->init(state, &e->rules) == 0;
+    e->game = rules_game(o->rules);
+    e->space = space_of(e->game);
+    space_shape_for(e->game, &rules, &e->shape);
+    e->batch = o->batch;
+    e->seats = rules.seats;
+    e->fill = o->fill;
+    e->choices = o->fill & SKERRY_FILL_MENU ? e->game->menu_max : e->shape.ids;
+    e->ids_max = e->choices;
+    e->threads = o->threads > 1 ? o->threads : 1;
+    e->limit = o->limit;
+    e->autoreset = o->autoreset;
+    e->reward = o->reward;
+    e->discount = o->discount > 0 ? o->discount : 1.0f;
+    e->seed = hash_mix(o->seed + 0x736b65727279u);
+    for (int seat = 0; seat < e->seats; seat++)
+        if (o->bot[seat] && bot_parse(o->bot[seat], &level, &style)) {
+            e->bots |= 1u << seat;
+            e->level[seat] = (uint8_t)level;
+            e->style[seat] = (uint8_t)style;
+        }
+    return true;
 }
 
-size_t env_size(const char *rules, int seats, int batch) {
-    struct env e;
-    return prepare(&e, rules, seats, batch) ? lay_out(&e, NULL) : 0;
+size_t skerry_env_size(const skerry_env_options *o) {
+    skerry_env e;
+    return prepare(&e, o) ? lay_out(&e, NULL) : 0;
 }
 
-struct env *env_new(void *memory, const char *rules, int seats, int batch, uint64_t seed) {
-    struct env e, *made = memory;   /* laid out on the stack, as the block is cleared first */
-    if (!prepare(&e, rules, seats, batch))
+/* ---- driving ---- */
+
+static int begin_one(skerry_env *e, int i, const int32_t *choice, struct hand *h) {
+    (void)choice;
+    env__next_episode(e, i, h);
+    env__fill(e, i, h);
+    return 1;
+}
+
+static int begin_if_over(skerry_env *e, int i, const int32_t *choice, struct hand *h) {
+    if (!e->done[i] && !e->truncated[i])
+        return 0;
+    e->done[i] = e->truncated[i] = 0;
+    return begin_one(e, i, choice, h);
+}
+
+skerry_env *skerry_env_new(void *memory, const skerry_env_options *o) {
+    skerry_env e, *made = memory;   /* laid out on the stack, as the block is cleared first */
+    if (!memory || !prepare(&e, o))
         return NULL;
     memset(memory, 0, lay_out(&e, memory));
     *made = e;
-    made->seed = seed;
-    for (int i = 0; i < batch; i++)
-        env_reset(made, i, hash_mix(seed + made->next++));
+    for (int b = 0; made->scale && b < e.shape.blocks_n; b++)
+        for (int k = 0; k < e.shape.block[b].rows * e.shape.block[b].columns; k++)
+            made->scale[e.shape.block[b].first + k] = 1.0f / (float)e.shape.block[b].high;
+    env__pool_start(made);
+    env__for_all(made, begin_one, NULL);
     return made;
 }
 
-/* ---- playing ---- */
-
-static void *state_of(const struct env *e, int i) {
-    return e->state + (size_t)i * e->game->state_size;
+void skerry_env_close(skerry_env *e) {
+    if (e)
+        env__pool_stop(e);
 }
 
-/* Fill row `i` of every array after something has happened in game `i`. */
-static void look(struct env *e, int i) {
-    const struct game *game = e->game;
-    void *state = state_of(e, i);
-    size_t row = (size_t)i * (size_t)e->slots, seats = e->rules.seats;
-    struct action a;
-    while (game->owes(state) & OWES_CHANCE) {
-        chance_draw(game, state, &e->rng[i].source, &a);
-        game->apply(state, &a);
+static int step_one(skerry_env *e, int i, const int32_t *choice, struct hand *h) {
+    size_t seats = (size_t)e->seats;
+    bool ended = e->done[i] || e->truncated[i];
+    if (choice[i] == SKERRY_LEAVE || (ended && choice[i] == SKERRY_RANDOM &&
+                                      e->autoreset == SKERRY_RESET_OFF)) {
+        memset(e->reward_out + (size_t)i * seats, 0, seats * sizeof *e->reward_out);
+        return 0;
     }
-    unsigned owes = game->owes(state);
-    int seat = 0, winner = -1;
-    while (owes && !(owes >> seat & 1))
-        seat++;
-    e->done[i] = owes == 0;
-    e->seat[i] = owes ? seat : -1;
-    memset(e->mask + row, 0, (size_t)e->menu_n[i]);     /* what the last menu had set, no more */
-    e->menu_n[i] = owes ? game->legal(state, seat, e->menu + row) : 0;
-    memset(e->mask + row, 1, (size_t)e->menu_n[i]);
-    void *view = e->observation + (size_t)i * game->state_size;
-    memset(view, 0, game->state_size);
-    game->view(state, owes ? seat : SEAT_SPECTATOR, view);
-    game->points(state, 0, &winner);        /* from the state: a view need not know who has won */
-    for (size_t p = 0; p < seats; p++) {
-        int unused;
-        e->points[(size_t)i * seats + p] = game->points(owes ? view : state, (int)p, &unused);
-        e->reward[(size_t)i * seats + p] = (int)p == winner;
+    if (ended && e->autoreset == SKERRY_RESET_NEXT) {
+        memset(e->reward_out + (size_t)i * seats, 0, seats * sizeof *e->reward_out);
+        return begin_if_over(e, i, choice, h) - 1;
     }
+    if (!env__choose(e, i, choice[i], h))
+        return 1;
+    struct slot *s = slot_of(e, i);
+    env__rewards(e, i);
+    e->done[i] = s->over;
+    e->truncated[i] = s->cut;
+    if (s->over || s->cut) {
+        env__keep_final(e, i);
+        if (e->autoreset == SKERRY_RESET_SAME)
+            env__next_episode(e, i, h);
+    }
+    env__fill(e, i, h);
+    return 0;
 }
 
-void env_reset(struct env *e, int i, uint64_t seed) {
+int skerry_env_step(skerry_env *e, const int32_t *choice) {
+    return env__for_all(e, step_one, choice);
+}
+
+int skerry_env_reset_done(skerry_env *e) {
+    return env__for_all(e, begin_if_over, NULL);
+}
+
+/* A question about one game is answered by the calling thread. */
+static void alone(const skerry_env *e, int i, struct hand *h) {
     CHECK(0 <= i && i < e->batch);
-    memset(state_of(e, i), 0, e->game->state_size);
-    rng_seed(&e->rng[i], seed);
-    int refused = e->game->init(state_of(e, i), &e->rules);
-    CHECK(refused == 0);            /* prepare() has tried these rules */
-    e->decisions[i] = 0;
-    look(e, i);
+    h->work = e->work;
 }
 
-int env_reset_done(struct env *e) {
-    int n = 0;
-    for (int i = 0; i < e->batch; i++)
-        if (e->done[i]) {
-            env_reset(e, i, hash_mix(e->seed + e->next++));
-            n++;
-        }
+void skerry_env_reset(skerry_env *e, int i, uint64_t seed) {
+    struct hand h;
+    alone(e, i, &h);
+    env__begin(e, i, hash_mix(seed), &h);
+    e->done[i] = e->truncated[i] = 0;
+    env__fill(e, i, &h);
+}
+
+uint32_t skerry_env_playout(skerry_env *e, int i, uint32_t max) {
+    struct hand h;
+    struct slot *s = slot_of(e, i);
+    alone(e, i, &h);
+    uint32_t n = playout(e->game, state_of(e, s), &s->choice, max, h.menu);
+    s->decisions += n;
+    env__go_on(e, i, &h);
+    env__rewards(e, i);
+    e->done[i] = s->over;
+    e->truncated[i] = s->cut;
+    env__fill(e, i, &h);
     return n;
 }
 
-int env_step(struct env *e, const int32_t *choice) {
-    int refused = 0;
-    for (int i = 0; i < e->batch; i++) {
-        int slot = choice[i];
-        if (slot == -1 || (slot == -2 && e->done[i]))
-            continue;
-        if (slot == -2)
-            slot = (int)rng_below(&e->rng[i], (uint32_t)e->menu_n[i]);
-        if (slot < 0 || slot >= e->menu_n[i]) {
-            refused++;
-            continue;
-        }
-        e->game->apply(state_of(e, i), &e->menu[(size_t)i * (size_t)e->slots + (size_t)slot]);
-        e->decisions[i]++;
-        look(e, i);
-    }
-    return refused;
-}
-
-/* The row of the menu is used as scratch; look() fills it again. */
-uint32_t env_playout(struct env *e, int i, uint32_t max) {
-    CHECK(0 <= i && i < e->batch);
-    struct action *menu = e->menu + (size_t)i * (size_t)e->slots;
-    uint32_t n = playout(e->game, state_of(e, i), &e->rng[i], max, menu);
-    e->decisions[i] += n;
-    look(e, i);
-    return n;
-}
-
-/* ---- looking ---- */
-
-int env_batch(const struct env *e) { return e->batch; }
-int env_seats(const struct env *e) { return e->rules.seats; }
-int env_observation_size(const struct env *e) { return (int)e->game->state_size; }
-int env_slots(const struct env *e) { return e->slots; }
-const uint8_t *env_observation(const struct env *e) { return e->observation; }
-const uint8_t *env_mask(const struct env *e) { return e->mask; }
-const struct action *env_menu(const struct env *e) { return e->menu; }
-const int32_t *env_menu_n(const struct env *e) { return e->menu_n; }
-const int32_t *env_seat(const struct env *e) { return e->seat; }
-const uint8_t *env_done(const struct env *e) { return e->done; }
-const int32_t *env_reward(const struct env *e) { return e->reward; }
-const int32_t *env_points(const struct env *e) { return e->points; }
-const uint32_t *env_decisions(const struct env *e) { return e->decisions; }
-
-int env_slot_text(const struct env *e, int i, int slot, char *text, int size) {
-    CHECK(0 <= i && i < e->batch);
-    if (slot < 0 || slot >= e->menu_n[i])
-        return -1;
-    return e->game->format(state_of(e, i), &e->menu[(size_t)i * (size_t)e->slots + (size_t)slot],
-                           text, size);
-}
-
-int env_json(const struct env *e, int i, int seat, char *text, int size) {
-    _Alignas(16) unsigned char view[STATE_MAX];
-    struct json_out out;
-    CHECK(0 <= i && i < e->batch && seat < e->rules.seats && size > 0);
-    memset(view, 0, sizeof view);
-    if (seat != SEAT_ALL)
-        e->game->view(state_of(e, i), seat < 0 ? SEAT_SPECTATOR : seat, view);
-    json_begin(&out, text, (size_t)size);
-    e->game->write(seat == SEAT_ALL ? state_of(e, i) : view, NULL, &out);
-    json_fits(&out);
-    return (int)out.len;
+int skerry_env_turn_to(skerry_env *e, int i, int seat) {
+    struct hand h;
+    struct slot *s = slot_of(e, i);
+    alone(e, i, &h);
+    if (s->actor == NOBODY || seat < 0 || seat >= e->seats || e->bots >> seat & 1)
+        return 0;
+    unsigned who = e->game->owes(state_of(e, s)) | e->game->may(state_of(e, s));
+    if (!(who >> seat & 1))
+        return 0;
+    int was = s->actor;
+    struct draft draft = s->draft;
+    memset(&s->draft, 0, sizeof s->draft);
+    s->actor = seat;
+    env__fill(e, i, &h);
+    if (e->ids_n[i])
+        return 1;
+    s->actor = was;
+    s->draft = draft;
+    env__fill(e, i, &h);
+    return 0;
 }

@@ -16,7 +16,7 @@ static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "ki
 /* The blocks in their order: X(name, row, column, low, high, when, what).
  * when: 0 always, 1 with offers, 2 with helpers. The first FIXED blocks never change in a game. */
 #define FEATURES(X) \
-    X("terrain", OF_HEX, OF_TERRAIN, 0, 1, 0, "hills, forest, pasture, fields, mountains, none")   \
+    X("terrain", OF_HEX, OF_TERRAIN, 0, 1, 0, "which of the five that yield, or desert")           \
     X("number", OF_HEX, OF_ONE, 0, 12, 0, "the number token, 0 for none")                          \
     X("pips", OF_HEX, OF_ONE, 0, 5, 0, "in how many of 36 rolls the number comes")                 \
     X("harbor", OF_CORNER, OF_HARBOR, 0, 1, 0, "2:1 for the five kinds, then 3:1")                 \
@@ -36,7 +36,7 @@ static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "ki
     X("points", OF_SEAT, OF_ONE, 0, 60, 0, "that this seat knows of")                              \
     X("pieces", OF_SEAT, OF_PIECE, 0, 20, 0, "roads, settlements, cities left")                    \
     X("rate", OF_SEAT, OF_KIND, 2, 4, 0, "cards for one from the supply")                          \
-    X("income", OF_SEAT, OF_KIND, 0, 120, 0, "cards in 36 turns, as the robber stands")            \
+    X("income", OF_SEAT, OF_KIND, 0, 120, 0, "cards in 36 rolls, were there no robber")            \
     X("owes", OF_SEAT, OF_ONE, 0, 63, 0, "cards to discard")                                       \
     X("turn", OF_SEAT, OF_ONE, 0, 1, 0, "whose turn it is")                                        \
     X("special", OF_SEAT, OF_ONE, 0, 1, 0, "who builds between turns")                             \
@@ -61,7 +61,7 @@ static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "ki
     X("draft_to", OF_SEAT, OF_ONE, 0, 1, 1, "whom it will be sent to")                             \
     X("draft_path", OF_PATH, OF_ONE, 0, 1, 2, "William's path; the road that Louis takes up")      \
     X("helper", OF_SEAT, OF_HELPER, 0, 1, 2, "who helps the seat")                                 \
-    X("helper_side", OF_SEAT, OF_SIDE, 0, 1, 2, "shows its B side; came this turn; used in it") \
+    X("helper_side", OF_SEAT, OF_SIDE, 0, 1, 2, "shows its B side; came this turn; used in it")    \
     X("helper_acts", OF_SEAT, OF_ONE, 0, 1, 2, "who acts by a helper now")                         \
     X("helper_target", OF_SEAT, OF_ONE, 0, 1, 2, "Hilde: whose hand is open")                      \
     X("open_hand", OF_KIND, OF_ONE, 0, 25, 2, "Hilde: the cards in it, if this seat looks")        \

@@ -120,6 +120,102 @@ skerry_engine *skerry_engine_new(void);             /* NULL: memory is short */
 const char *skerry_engine_line(skerry_engine *e, const char *line);
 void skerry_engine_free(skerry_engine *e);
 
+/* --- many games at once, for learners -------------------------------------------------------- */
+
+/* A batch of games by one set of rules, in one block of the caller's memory. In each game one seat
+ * is to act: the lowest learner's that the game waits for. Chance and house bots act by themselves.
+ * What a learner reads lies in arrays with one row per game, kept true by every call:
+ *
+ *     skerry_env_options o = { .rules = "fifth,board=random", .batch = 64, .seed = 1 };
+ *     skerry_env *e = skerry_env_new(malloc(skerry_env_size(&o)), &o);
+ *     for (;;) {
+ *         choose choice[i] among the ids whose byte in row i of the array "mask" is 1;
+ *         skerry_env_step(e, choice);
+ *     }
+ *
+ * A choice is an id of the rules' action space (docs/training.md), or, by request, a place in the
+ * seat's menu. An action of many cards is put together by several ids. */
+typedef struct skerry_env skerry_env;
+
+enum {                      /* what to fill after each step, besides ids and mask */
+    SKERRY_FILL_VIEW = 1,           /* "view": the seat's view, the engine's own bytes */
+    SKERRY_FILL_FEATURES = 2,       /* "features": small numbers with names and ranges */
+    SKERRY_FILL_FLOATS = 4,         /* "floats": the same, each divided by the top of its range */
+    SKERRY_FILL_EVERY = 8,          /* "every": features as each of the seats knows them */
+    SKERRY_FILL_MENU = 16,          /* choices are places in "menu"; there are no ids */
+    SKERRY_FILL_MAY = 32,           /* "may": who else may act now, as bits */
+    SKERRY_FILL_POINTS = 64,        /* "points": all of them, hidden ones too */
+};
+enum { SKERRY_RESET_OFF, SKERRY_RESET_NEXT, SKERRY_RESET_SAME };    /* games that are over */
+enum { SKERRY_REWARD_WIN, SKERRY_REWARD_POINTS, SKERRY_REWARD_POTENTIAL };
+enum { SKERRY_LEAVE = -1, SKERRY_RANDOM = -2 };     /* choices: nothing; any that is legal */
+
+typedef struct skerry_env_options {
+    const char *rules;              /* "fifth,board=random" */
+    const char *bot[6];             /* by seat: "club-trader"; NULL: a learner */
+    uint64_t seed;
+    int32_t seats;                  /* 0: the usual number */
+    int32_t batch;                  /* 1 .. 65536 */
+    int32_t threads;                /* 1 .. 256; 0 is 1 */
+    uint32_t fill;                  /* SKERRY_FILL_ */
+    int32_t autoreset;              /* SKERRY_RESET_: by hand; by the next step; at once */
+    int32_t reward;                 /* SKERRY_REWARD_ */
+    float discount;                 /* of the potential; 0 is 1 */
+    uint32_t limit;                 /* decisions after which a game is cut short; 0: none */
+} skerry_env_options;
+
+/* One array: `rows` is the batch; `width` and `depth` are 1 where it has fewer dimensions. */
+typedef struct skerry_env_array {
+    const char *name;
+    void *start;
+    int32_t rows, width, depth;
+    char type;                      /* as in Python's struct: B b H i I f */
+} skerry_env_array;
+
+/* What is wrong with the options: "no-such-ruleset: …"; NULL: nothing. */
+const char *skerry_env_check(const skerry_env_options *o, char *why, size_t size);
+size_t skerry_env_size(const skerry_env_options *o);        /* 0: something is wrong */
+/* Make a batch in memory aligned as malloc's, every game begun; NULL as above. Close ends its
+ * threads; the arrays can still be read. */
+skerry_env *skerry_env_new(void *memory, const skerry_env_options *o);
+void skerry_env_close(skerry_env *e);
+
+int skerry_env_seats(const skerry_env *e);
+int skerry_env_choices(const skerry_env *e);        /* ids, or places of the menu */
+int skerry_env_features(const skerry_env *e);
+int skerry_env_arrays(const skerry_env *e, skerry_env_array *list, int max);
+
+/* Begin game `i` again by a seed of its own, or every game that is over; how many. */
+void skerry_env_reset(skerry_env *e, int i, uint64_t seed);
+int skerry_env_reset_done(skerry_env *e);
+/* Play a choice in every game. Returns how many were not legal: those games are as they were. */
+int skerry_env_step(skerry_env *e, const int32_t *choice);
+/* Random play to the end of game `i`, or for `max` decisions; returns how many. */
+uint32_t skerry_env_playout(skerry_env *e, int i, uint32_t max);
+/* Let another seat act that may; what it has begun is forgotten. 0: it may not. */
+int skerry_env_turn_to(skerry_env *e, int i, int seat);
+
+/* What any seat knows of game `i`: features, and its view as JSON (-2: the public part, -3: all);
+ * the length, which may be more than fits. */
+void skerry_env_observe(const skerry_env *e, int i, int seat, int8_t *features);
+int skerry_env_json(const skerry_env *e, int i, int seat, char *text, int size);
+/* The words of a choice; of a place in the menu: the action itself. -1: there is no such choice. */
+int skerry_env_name(const skerry_env *e, int i, int choice, char *text, int size);
+/* The ids that lead to an action in the notation, at most 320; 0: it is not legal now. */
+int skerry_env_steps(const skerry_env *e, int i, const char *action, uint16_t *ids);
+
+/* A game as bytes, with its streams of chance and its bots; load and set answer what is wrong, or
+ * NULL. They fit any batch by the same rules and bots. */
+size_t skerry_env_save_size(const skerry_env *e);
+void skerry_env_save(const skerry_env *e, int i, void *bytes);
+const char *skerry_env_load(skerry_env *e, int i, const void *bytes, size_t size);
+const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why, size_t size);
+
+/* The table of ids and the layout of features by these rules, as text; 0: no such rules. The hash
+ * changes with them. */
+size_t skerry_space_describe(const char *rules, int seats, char *text, size_t size);
+uint64_t skerry_space_hash(const char *rules, int seats);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,89 @@
+/* env_internal.h -- what the files env*.c share; include/skerry.h is the manual. */
+#ifndef BINDINGS_ENV_INTERNAL_H
+#define BINDINGS_ENV_INTERNAL_H
+
+#include "../ai/bot.h"
+#include "../core/check.h"
+#include "../core/space.h"
+#include "../include/skerry.h"
+
+enum { BATCH_MAX = 65536, THREADS_MAX = 256, ARRAYS_MAX = 24, NOBODY = -1 };
+
+/* One game; its state follows, then its bots. All of it is what save() writes. */
+struct slot {
+    struct rng chance, choice;      /* apart: how a learner explores does not change the dice */
+    struct draft draft;             /* of the seat that acts */
+    uint64_t episode;               /* games begun here */
+    uint32_t decisions;
+    int32_t actor;                  /* NOBODY: the game is over */
+    int16_t points[SEATS_MAX];      /* before the step, for rewards that look at points */
+    uint8_t fresh;                  /* the fixed features are to be written */
+    uint8_t over, cut;              /* ended by the rules; by the limit */
+    uint8_t unused[9];
+};
+_Static_assert(sizeof(struct slot) % 16 == 0, "a state behind it is aligned");
+
+struct pool;
+
+struct skerry_env {
+    const struct game *game;
+    const struct space *space;
+    struct space_shape shape;
+    int batch, seats, choices, ids_max, threads;
+    uint32_t fill, limit;
+    int autoreset, reward;
+    float discount;
+    uint64_t seed;
+    unsigned bots;                  /* seats that house bots hold, as bits */
+    uint8_t level[SEATS_MAX], style[SEATS_MAX];
+    size_t slot_size, bot_at;       /* bytes of a slot; where its bots begin */
+    unsigned char *slots;
+    unsigned char *work;            /* for bots, one part per thread */
+    struct pool *pool;
+    int arrays_n;
+    skerry_env_array array[ARRAYS_MAX];
+    /* The arrays by name; NULL where they are not filled. */
+    uint8_t *view, *mask, *done, *truncated, *may, *drafting;
+    int8_t *features, *every, *final_features;
+    float *floats, *reward_out, *scale;     /* scale: one per feature, for floats */
+    uint16_t *ids;
+    struct action *menu;
+    int32_t *ids_n, *seat, *points, *length;
+    uint32_t *decisions;
+};
+
+/* Bytes of a bot, so that the next one is aligned. */
+static inline size_t bot_bytes(void) { return (bot_size() + 15) & ~(size_t)15; }
+
+static inline struct slot *slot_of(const skerry_env *e, int i) {
+    return (struct slot *)(void *)(e->slots + (size_t)i * e->slot_size);
+}
+static inline void *state_of(const skerry_env *e, const struct slot *s) {
+    (void)e;
+    return (void *)(s + 1);
+}
+
+/* env_play.c: what one thread has for itself, and what happens in a game. */
+struct hand {
+    void *work;
+    struct action menu[MENU_MAX];
+};
+void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h);
+bool env__choose(skerry_env *e, int i, int choice, struct hand *h);     /* false: not legal */
+void env__go_on(skerry_env *e, int i, struct hand *h);  /* to the next decision, then fill */
+void env__next_episode(skerry_env *e, int i, struct hand *h);
+
+/* env_fill.c */
+void env__fill(skerry_env *e, int i, struct hand *h);
+void env__keep_final(skerry_env *e, int i);
+void env__remember_points(skerry_env *e, struct slot *s);
+void env__rewards(skerry_env *e, int i);
+
+/* env_threads.c: call `job` for every game, from all threads; returns the sum of its answers. */
+typedef int env_job(skerry_env *e, int i, const int32_t *choice, struct hand *h);
+int env__for_all(skerry_env *e, env_job *job, const int32_t *choice);
+size_t env__pool_size(void);
+void env__pool_start(skerry_env *e);
+void env__pool_stop(skerry_env *e);
+
+#endif

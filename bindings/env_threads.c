@@ -1,0 +1,134 @@
+/* env_threads.c -- a batch worked on by several threads.
+ *
+ * Games do not touch each other, so who plays which makes no difference to the result. Threads take
+ * small runs of games until none is left; a bot that thinks long in one game holds nobody up. They
+ * wait a moment for the next step before they sleep, as steps come in quick succession. */
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "env_internal.h"
+
+enum { RUN = 16, PATIENCE = 4000, AHEAD = 2 };
+
+struct pool {
+    pthread_t thread[THREADS_MAX];
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    atomic_uint round;              /* goes up with each step */
+    atomic_int next, busy, answer;
+    int started;
+    bool stop;
+    skerry_env *e;
+    env_job *job;
+    const int32_t *choice;
+};
+
+size_t env__pool_size(void) { return sizeof(struct pool); }
+
+/* The next games' states are on their way while this one is played. */
+static void fetch(const skerry_env *e, int i) {
+    const unsigned char *at = e->slots + (size_t)i * e->slot_size;
+    for (size_t k = 0; k < e->slot_size && k < 2048; k += 64)
+        bits_prefetch(at + k);
+}
+
+static int run(skerry_env *e, env_job *job, const int32_t *choice, int first, int end,
+               struct hand *h) {
+    int sum = 0;
+    for (int i = first; i < end; i++) {
+        if (i + AHEAD < end)
+            fetch(e, i + AHEAD);
+        sum += job(e, i, choice, h);
+    }
+    return sum;
+}
+
+static void work(struct pool *p, int number) {
+    struct hand h;
+    int batch = p->e->batch;
+    h.work = p->e->work ? p->e->work + (size_t)number * bot_work_size() : NULL;
+    for (int first; (first = atomic_fetch_add(&p->next, RUN)) < batch;) {
+        int end = first + RUN < batch ? first + RUN : batch;
+        atomic_fetch_add(&p->answer, run(p->e, p->job, p->choice, first, end, &h));
+    }
+}
+
+static unsigned next_round(struct pool *p, unsigned last) {
+    for (int i = 0; i < PATIENCE; i++)
+        if (atomic_load_explicit(&p->round, memory_order_acquire) != last)
+            return atomic_load(&p->round);
+    pthread_mutex_lock(&p->lock);
+    while (atomic_load(&p->round) == last)
+        pthread_cond_wait(&p->wake, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+    return atomic_load(&p->round);
+}
+
+static void *loop(void *data) {
+    struct pool *p = data;
+    int number = atomic_fetch_add(&p->busy, 1) + 1;
+    for (unsigned last = 0;;) {
+        last = next_round(p, last);
+        if (p->stop)
+            return NULL;
+        work(p, number);
+        atomic_fetch_sub(&p->busy, 1);
+    }
+}
+
+/* Threads that cannot be had are done without. */
+void env__pool_start(skerry_env *e) {
+    struct pool *p = e->pool;
+    if (!p)
+        return;
+    memset(p, 0, sizeof *p);
+    p->e = e;
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->wake, NULL);
+    while (p->started < e->threads - 1 &&
+           pthread_create(&p->thread[p->started], NULL, loop, p) == 0)
+        p->started++;
+    while (atomic_load(&p->busy) < p->started)
+        ;
+}
+
+static void begin_round(struct pool *p) {
+    pthread_mutex_lock(&p->lock);
+    atomic_fetch_add(&p->round, 1);
+    pthread_cond_broadcast(&p->wake);
+    pthread_mutex_unlock(&p->lock);
+}
+
+void env__pool_stop(skerry_env *e) {
+    struct pool *p = e->pool;
+    if (!p)
+        return;
+    p->stop = true;
+    begin_round(p);
+    for (int i = 0; i < p->started; i++)
+        pthread_join(p->thread[i], NULL);
+    pthread_mutex_destroy(&p->lock);
+    pthread_cond_destroy(&p->wake);
+    e->pool = NULL;
+}
+
+int env__for_all(skerry_env *e, env_job *job, const int32_t *choice) {
+    struct pool *p = e->pool;
+    if (!p || !p->started) {
+        struct hand h;
+        h.work = e->work;
+        return run(e, job, choice, 0, e->batch, &h);
+    }
+    p->job = job;
+    p->choice = choice;
+    atomic_store(&p->next, 0);
+    atomic_store(&p->answer, 0);
+    atomic_store(&p->busy, p->started);
+    begin_round(p);
+    work(p, 0);
+    while (atomic_load_explicit(&p->busy, memory_order_acquire))
+        sched_yield();
+    return atomic_load(&p->answer);
+}

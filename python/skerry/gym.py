@@ -1,0 +1,182 @@
+"""Environments as Gymnasium has them: one seat is yours, house bots hold the others.
+
+They work without Gymnasium; where it is installed they are its Envs and are registered as skerry/Fifth-v1,
+skerry/Sixth-v1 and skerry/Struggle-v1."""
+import random
+
+from .env import AUTORESET, LEAVE, Env, numpy, usual_seats
+from .errors import EnvError
+from .spaces import Box, Discrete, features_box
+from .tables import Space
+
+try:
+    import gymnasium
+    _Base, _VectorBase = gymnasium.Env, gymnasium.vector.VectorEnv
+except ImportError:
+    gymnasium, _Base, _VectorBase = None, object, object
+
+
+def others(bots, seat, seats):
+    """A name for every other seat, or names by seat, as a dict."""
+    if bots is None or isinstance(bots, str):
+        bots = {other: bots or "beginner" for other in range(seats) if other != seat}
+    elif not isinstance(bots, dict):
+        bots = dict(enumerate(bots))
+    bots = {at: name for at, name in bots.items() if name}
+    if seat in bots or set(bots) != set(range(seats)) - {seat}:
+        raise EnvError("bad-bots: seat %d is yours, every other seat wants a bot" % seat)
+    return bots
+
+
+def _spaces(ruleset, seats, fill):
+    space = Space(ruleset, seats)
+    if fill == "floats":
+        n = space.features
+        box = (Box(-1.0, 1.0, shape=(n,), dtype=numpy.float32) if numpy and gymnasium else
+               Box([-1.0] * n, [1.0] * n, dtype="float32"))
+    else:
+        box = features_box(space)
+    return space, box, Discrete(len(space.ids))
+
+
+def _seat_of(seat, seats):
+    if not 0 <= seat < seats:
+        raise EnvError("bad-seats: there is no seat %r among %d" % (seat, seats))
+    return seat
+
+
+class SeatEnv(_Base):
+    """One seat of one game. The observation is the vector of features, info["action_mask"] says which ids are legal.
+
+        env = SeatEnv("fifth", seat=0, bots="club", reward="potential")
+        observation, info = env.reset(seed=1)
+        observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+
+    An id that is not legal raises ValueError and changes nothing."""
+
+    metadata = {"render_modes": ["ansi", "svg"]}
+
+    def __init__(self, ruleset="fifth", seat=0, seats=0, bots="beginner", reward="win", discount=1.0, limit=0,
+                 observation="features", render_mode=None):
+        if observation not in ("features", "floats"):
+            raise EnvError("bad-observation: features or floats")
+        if render_mode not in (None, "ansi", "svg"):
+            raise EnvError("bad-render-mode: ansi or svg")
+        seats = usual_seats(ruleset, seats)
+        self.seat, self.render_mode, self._fill = _seat_of(seat, seats), render_mode, observation
+        self.env = Env(ruleset, seats=seats, bots=others(bots, seat, seats), fill=(observation,), reward=reward,
+                       discount=discount, limit=limit)
+        self.space, self.observation_space, self.action_space = _spaces(ruleset, seats, observation)
+        self._random = random.Random(1)
+        self._before = None
+
+    def _observation(self):
+        row = getattr(self.env, self._fill)[0]
+        return row.copy() if numpy else list(row)
+
+    def _info(self):
+        mask = self.env.mask[0]
+        return {"action_mask": mask.copy() if numpy else bytes(mask), "decisions": int(self.env.decisions[0])}
+
+    def reset(self, *, seed=None, options=None):
+        """Begin again; with a seed the same game every time. options={"position": …} begins from a position."""
+        if seed is not None:
+            self._random.seed(seed)
+        self.env.reset(0, self._random.getrandbits(63))
+        if options and "position" in options:
+            self.env.set(0, options["position"])
+        return self._observation(), self._info()
+
+    def step(self, action):
+        if self.env.step([int(action)]):
+            over = self.env.done[0] or self.env.truncated[0]
+            raise ValueError("the game is over: call reset()" if over else "%s is not legal now" % self._name(action))
+        return (self._observation(), float(self._row("reward")[self.seat]), bool(self.env.done[0]),
+                bool(self.env.truncated[0]), self._info())
+
+    def _row(self, name):
+        return getattr(self.env, name)[0]
+
+    def _name(self, action):
+        return "id %d (%s)" % (action, self.space.ids[action]) if 0 <= int(action) < len(self.space.ids) else action
+
+    def action_masks(self):
+        """The mask, by the name that sb3-contrib's MaskablePPO looks for."""
+        return self._info()["action_mask"]
+
+    def render(self):
+        return self.env.render(0, self.seat, "svg" if self.render_mode == "svg" else "text")
+
+    def save(self):
+        """The game as bytes, for load()."""
+        return self.env.save(0)
+
+    def load(self, saved):
+        self.env.load(0, saved)
+        return self._observation(), self._info()
+
+    def close(self):
+        self.env.close()
+
+
+class VectorEnv(_VectorBase):
+    """Many SeatEnvs at once, played in C: reset() and step(actions) as Gymnasium's vector environments have them.
+    autoreset "next" (its default) or "same"; in "same" info["final_obs"] holds the last observations."""
+
+    metadata = {"render_modes": []}
+
+    def __init__(self, ruleset="fifth", num_envs=16, seat=0, seats=0, bots="beginner", reward="win", discount=1.0,
+                 limit=0, autoreset="next", threads=1):
+        if autoreset not in AUTORESET or autoreset == "off":
+            raise EnvError("bad-autoreset: next or same")
+        seats = usual_seats(ruleset, seats)
+        self.num_envs, self.seat, self._options = num_envs, _seat_of(seat, seats), (autoreset,)
+        self.env = Env(ruleset, batch=num_envs, seats=seats, bots=others(bots, seat, seats), reward=reward,
+                       discount=discount, limit=limit, autoreset=autoreset, threads=threads)
+        if gymnasium:
+            mode = gymnasium.vector.AutoresetMode if hasattr(gymnasium.vector, "AutoresetMode") else None
+            self.metadata = dict(self.metadata, autoreset_mode=mode and (
+                mode.NEXT_STEP if autoreset == "next" else mode.SAME_STEP))
+        self.space, self.single_observation_space, self.single_action_space = _spaces(ruleset, seats, "features")
+
+    def _info(self):
+        mask = self.env.mask
+        info = {"action_mask": mask.copy() if numpy else [bytes(row) for row in mask]}
+        if self._options[0] == "same":
+            last = self.env.final_features
+            info["final_obs"] = last.copy() if numpy else [list(row) for row in last]
+        return info
+
+    def _observations(self):
+        return self.env.features.copy() if numpy else [list(row) for row in self.env.features]
+
+    def reset(self, *, seed=None, options=None):
+        seeds = random.Random(seed)
+        for i in range(self.num_envs):
+            self.env.reset(i, seeds.getrandbits(63))
+        return self._observations(), self._info()
+
+    def step(self, actions):
+        """Games that were over begin anew and take no action, where autoreset is "next"."""
+        refused = self.env.step(actions)
+        if refused:
+            raise ValueError("%d of the actions are not legal; the other games went on" % refused)
+        flags = [(numpy.array(a, bool) if numpy else [bool(v) for v in a]) for a in (self.env.done, self.env.truncated)]
+        reward = (self.env.reward[:, self.seat].copy() if numpy else [row[self.seat] for row in self.env.reward])
+        return self._observations(), reward, flags[0], flags[1], self._info()
+
+    def close(self, **unused):
+        self.env.close()
+
+
+def register():
+    """Make the names known to gymnasium.make(); nothing where it is not installed."""
+    if not gymnasium:
+        return
+    for name, ruleset in (("Fifth", "fifth"), ("Sixth", "sixth"), ("Struggle", "struggle")):
+        if "skerry/%s-v1" % name not in gymnasium.registry:
+            gymnasium.register("skerry/%s-v1" % name, entry_point="skerry.gym:SeatEnv", kwargs={"ruleset": ruleset},
+                               vector_entry_point="skerry.gym:VectorEnv")
+
+
+register()

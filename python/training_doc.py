@@ -1,0 +1,101 @@
+"""Prints docs/training.md: the text below, with the tables as the library has them."""
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import skerry
+
+TEXT = """# Training
+
+<!-- Written by python/training_doc.py: change that, not this. -->
+
+    pip install ./python                # or: make lib, and PYTHONPATH=python
+    python3 -c 'import skerry; skerry.describe("fifth+helpers")'
+
+| you have | you use |
+|---|---|
+| one seat, and bots for the others | `skerry.SeatEnv`, as Gymnasium has it; many at once: `skerry.VectorEnv` |
+| every seat | `skerry.AECEnv` or `skerry.ParallelEnv`, as PettingZoo has them |
+| your own loop, and speed | `skerry.Env`: a batch of games in flat arrays, on as many threads as you like |
+| OpenSpiel | `skerry.openspiel`, a Python game of its kind |
+| one game and its notation | `skerry.Game` |
+
+None of these packages is needed; where they are installed, the environments are theirs and are registered. numpy is not
+needed either, but without it arrays are ctypes'. `examples/learner.py` learns to beat `beginner` in minutes.
+
+## A batch
+
+```python
+env = skerry.Env("fifth,board=random", batch=1024, threads=4, autoreset="same", bots={{1: "club", 3: "beginner"}})
+while True:
+    env.choice[:] = policy(env.features, env.mask)      # zero copy: these are the engine's own bytes
+    env.step()
+    learn(env.reward, env.done, env.truncated)
+```
+
+`env.seat` says who acts in each game: the lowest seat of yours that the game waits for. House bots of any level and chance
+act by themselves, in C. `env.turn_to(i, seat)` hands game `i` to another seat that may act, `env.may` (`fill="may"`) says
+which may: to make an offer out of turn, to withdraw one. The dice have a stream of their own, so a learner that explores
+otherwise meets the same dice. The same seed gives the same games on any number of threads.
+
+Arrays, one row for each game:
+
+| name | type | what |
+|---|---|---|
+| `mask` | u1 × ids | 1: the id is legal |
+| `ids`, `count` | u2 × ids, i4 | the legal ids, the first `count` of the row |
+| `seat` | i4 | who acts; -1: the game is over |
+| `drafting` | u1 | 1: the seat is putting an action together |
+| `done`, `truncated` | u1 | ended by the rules; by `limit` |
+| `reward` | f4 × seats | what this step brought each seat |
+| `decisions`, `length` | u4, i4 | made in this game; in the last one that ended |
+| `features` | i1 × features | `fill="features"` (usual): what the acting seat knows |
+| `floats` | f4 × features | `fill="floats"`: the same, each divided by the top of its range |
+| `every` | i1 × seats × features | `fill="every"`: as each of the seats knows it |
+| `final_features` | i1 × features | `autoreset="same"`: the end of the last game |
+| `view` | u1 × bytes | `fill="view"`: the view as the engine keeps it (`core/game.h`) |
+| `may`, `points` | u1, i4 × seats | `fill="may"`, `fill="points"` |
+| `menu` | u1 × places × 16 | `fill="menu"`: choices are then places in the menu, not ids |
+
+Rewards: `win` is 1 for the winner and 0 for everybody else. `points` is what each seat gained in the step. `potential` is
+`win`, plus the discounted change of a seat's lead over the best other, a tenth for each point; such shaping leaves the best
+policy the best. `save`, `load`, `clone` and `set` copy games as bytes and set positions (docs/schema.md).
+
+## Ids
+
+An id means the same in every game by the same rules. The table follows from the map, the number of seats, and whether the
+rules have helpers and offers. Seats are counted from the one who acts: `+1` comes next. `env.name(id)` has the words,
+`env.steps(i, "0 bank 4wool ore")` the ids of an action in the notation.
+
+Bundles are put together in steps, one id each. The seat keeps acting until the action is whole, and `drafting` is 1
+meanwhile. Cards are added in the order brick, lumber, wool, grain, ore, so that there is one way to each action:
+
+| action | its steps |
+|---|---|
+| an offer, a counter-offer | `offer KIND` for each card given, `ask KIND` for each card asked for, `not-to +N` for each seat left out, `send` |
+| William, Candamir | `william PATH` or `candamir`, then `pay KIND` for each card |
+| Louis | `louis PATH`, then `onto PATH` |
+| a discard after a seven | `discard KIND` for each card: each is an action of its own |
+| a building in Struggle | `build WHAT`, then `pay KIND` for each card, then `paid` |
+
+What has no id: trades with the supply at a worse rate than the seat's best. A draft can always be finished, and costs
+nothing until it is.
+
+## Tables
+
+`version` goes up when an id or a feature changes its meaning; `python/layouts.json` pins both by a hash.
+"""
+
+
+def main():
+    print(TEXT.replace("{{", "{").replace("}}", "}"))
+    for rules, seats, words in (("fifth+helpers", 4, "The base map, four seats, helpers"),
+                                ("struggle", 4, "Struggle, four seats")):
+        space = skerry.Space(rules, seats)
+        print("### %s\n\n`%s`: version %d, %d ids, %d features.\n" % (words, rules, space.version, len(space.ids),
+                                                                   space.features))
+        print(space.markdown() + "\n")
+    print("Without helpers and without offers (`offers=0`) their ids and features are left out, and the rest keeps its order.")
+
+
+main()
