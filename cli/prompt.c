@@ -7,17 +7,18 @@
 
 #include <errno.h>
 #include <locale.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <unistd.h>
 
 static const struct prompt_host *host;
 static bool broken;
 static volatile sig_atomic_t resized;
+static sigset_t waiting;            /* the signals blocked while waiting: all but the resize */
 
 bool prompt_is_terminal(void) {
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -37,8 +38,13 @@ void prompt_size(int *columns, int *lines) {
 /* Wait for a key. False: the line is over, by arrived() or the end of input. */
 static bool wait_for_key(void (*redraw)(void)) {
     for (;;) {
-        struct pollfd p[2] = { { STDIN_FILENO, POLLIN, 0 }, { host->fd, POLLIN, 0 } };
-        int n = poll(p, host->fd >= 0 ? 2 : 1, -1);
+        fd_set ready;
+        FD_ZERO(&ready);
+        FD_SET(STDIN_FILENO, &ready);
+        if (host->fd >= 0)
+            FD_SET(host->fd, &ready);
+        int most = host->fd > STDIN_FILENO ? host->fd : STDIN_FILENO;
+        int n = pselect(most + 1, &ready, NULL, NULL, NULL, &waiting);
         if (n < 0 && errno != EINTR)
             return false;
         if (resized) {
@@ -48,13 +54,13 @@ static bool wait_for_key(void (*redraw)(void)) {
         }
         if (n < 0)          /* Ctrl-C: ends the line, and with it the game */
             return false;
-        if (host->fd >= 0 && p[1].revents) {
+        if (host->fd >= 0 && FD_ISSET(host->fd, &ready)) {
             broken = !host->arrived(host->data);
             if (broken)
                 return false;
             redraw();
         }
-        if (p[0].revents)
+        if (FD_ISSET(STDIN_FILENO, &ready))
             return true;
     }
 }
@@ -195,14 +201,25 @@ static void open_history(void) {
     el_set(edit, EL_HIST, history, history_of);
 }
 
-void prompt_open(const struct prompt_host *of) {
+/* A resize is told only while we wait: nothing that is being written is broken off by it, and none
+ * comes between looking and waiting. */
+static void hold_resizes(void) {
     struct sigaction act = { .sa_handler = on_resize };
+    sigset_t resize;
+    sigaction(SIGWINCH, &act, NULL);
+    sigemptyset(&resize);
+    sigaddset(&resize, SIGWINCH);
+    sigprocmask(SIG_BLOCK, &resize, NULL);
+}
+
+void prompt_open(const struct prompt_host *of) {
     host = of;
+    sigprocmask(SIG_SETMASK, NULL, &waiting);
     setvbuf(stdin, NULL, _IONBF, 0);
     if (!prompt_is_terminal())
         return;
     setlocale(LC_CTYPE, "");
-    sigaction(SIGWINCH, &act, NULL);
+    hold_resizes();
     edit = el_init("skerry", stdin, stdout, stderr);
     if (!edit)
         return;

@@ -29,14 +29,13 @@ class Terminal:
             env["NO_COLOR"] = "1"
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            time.sleep(0.05)        # the size is set by then
+            self.resize(columns, lines, tell=False, fd=0)
             os.chdir(self.folder.name)
             os.execve(PROGRAM, [PROGRAM, command, *words], env)
-        self.resize(columns, lines, tell=False)
 
-    def resize(self, columns, lines, tell=True):
+    def resize(self, columns, lines, tell=True, fd=None):
         self.columns, self.lines = columns, lines
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        fcntl.ioctl(self.fd if fd is None else fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         if tell:
             os.kill(self.pid, signal.SIGWINCH)
 
