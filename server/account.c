@@ -7,6 +7,7 @@
  * a time: with every connection hashing, memory would be gone first. Whoever comes third is told to
  * try again rather than made to wait, since a queue would be as long as an attacker likes. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,6 +127,7 @@ static void account_named(struct store_request *q) {
         return;
     }
     account_live(j->conn->server, &j->who);
+    notice(j->conn->server, "user", j->who.user);
     auth__answer_who(j->conn, &j->who, NULL, NULL);
     auth__done(j);
 }
@@ -215,6 +217,9 @@ static void merged(struct store_request *q) {
         auth__unavailable(j);
         return;
     }
+    char both[2 * (USER_ID + 4)];
+    snprintf(both, sizeof both, "%s.%s", j->guest, j->who.user);
+    notice(s, "merged", both);
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i]; r; r = r->next) {
             chat_move(r, j->guest, j->who.user);

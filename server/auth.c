@@ -174,10 +174,23 @@ void auth__close_live(struct server *s, const char *user, enum ws_close code, co
 }
 
 /* The same for those that came in with one session. */
-static void close_session(struct server *s, const char *session) {
+void auth__close_session(struct server *s, const char *session) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client && session[0] && strcmp(c->client->who.session, session) == 0)
             client_close(c->client, WS_POLICY, "no-session");
+}
+
+/* Here and at all other nodes. */
+static void show_out(struct server *s, const char *user) {
+    auth__close_live(s, user, WS_POLICY, "no-session");
+    if (user[0])
+        notice(s, "out", user);
+}
+
+static void end_session(struct server *s, const char *session) {
+    auth__close_session(s, session);
+    if (session[0])
+        notice(s, "session", session);
 }
 
 static void session_made(struct store_request *q) {
@@ -190,9 +203,9 @@ static void session_made(struct store_request *q) {
                      j->as_token ? j->token : NULL);
     /* After the answer: the page comes back with what it has just been given. */
     if (j->shows_out)
-        auth__close_live(j->conn->server, j->who.user, WS_POLICY, "no-session");
-    auth__close_live(j->conn->server, j->guest, WS_POLICY, "no-session");
-    close_session(j->conn->server, j->session);
+        show_out(j->conn->server, j->who.user);
+    show_out(j->conn->server, j->guest);
+    end_session(j->conn->server, j->session);
     auth__done(j);
 }
 
@@ -211,6 +224,7 @@ static void renamed(struct store_request *q) {
         return;
     }
     auth__rename_live(j->conn->server, j->who.user, j->who.name);
+    notice(j->conn->server, "user", j->who.user);
     if (j->as_token) {
         auth__make_session(j);
         return;
@@ -285,7 +299,7 @@ static void logged_out(struct store_request *q) {
         return;
     }
     auth__answer_ok(j->conn, true);
-    close_session(j->conn->server, j->who.session);
+    end_session(j->conn->server, j->who.session);
     auth__done(j);
 }
 

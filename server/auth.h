@@ -46,7 +46,9 @@ struct store_request *auth__put_user(struct server *s, const char *user, const c
                                      const char *account);
 bool auth__too_many_logins(struct conn *c); /* true: answered 429 */
 bool tries_over(struct server *s, const char *account); /* too many wrong passphrases (tries.c) */
-void tries_wrong(struct server *s, const char *account);
+void tries_wrong(struct server *s, const char *account); /* counted by all nodes */
+void tries_count(struct server *s, const char *account); /* by this one */
+void auth__close_session(struct server *s, const char *session);
 void auth__post_account(struct conn *c, struct json_in body, const struct identity *who);
 void auth__post_login(struct conn *c, struct json_in body, const struct identity *who);
 void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who);

@@ -18,6 +18,12 @@ const struct server_setting server_settings[] = {
       "folder where games are kept, made if missing (.skerry)" },
     { "store", SERVER_TEXT, AT(store), 0, 0, "keep games in this PostgreSQL database instead "
       "(postgres://...)" },
+    { "node", SERVER_TEXT, AT(node), 0, 0, "one of several on that --store: its name, letters and "
+      "digits" },
+    { "public", SERVER_TEXT, AT(public_url), 0, 0, "where people reach this node (http://localhost:"
+      "PORT)" },
+    { "lease", SERVER_NUMBER, AT(lease), 300, 60000, "milliseconds until the others take over the "
+      "games of a lost node (5000)" },
     { "page", SERVER_TEXT, AT(page), 0, 0,
       "folder of the built page (web/dist); else there is none" },
     { "web", SERVER_TEXT, AT(page), 0, 0, "the same as --page" },
@@ -117,6 +123,8 @@ void config_fill_in(struct server_config *c) {
         c->vote_after = 60;
     if (!c->drain)
         c->drain = 3;
+    if (!c->lease)
+        c->lease = 5000;
     if (!c->expire_open)
         c->expire_open = 30 * 60;
     if (!c->expire_over)

@@ -79,7 +79,8 @@ bool conn_origin_ok(const struct server *s, const struct http_head *head) {
     if (!head->origin[0])
         return true; /* no browser */
     snprintf(wanted, sizeof wanted, " %s ", head->origin);
-    return strchr(head->origin, ' ') == NULL && strstr(s->origins, wanted) != NULL;
+    return strchr(head->origin, ' ') == NULL &&
+           (strstr(s->origins, wanted) != NULL || (s->peers && strstr(s->peers, wanted) != NULL));
 }
 
 /* Echoed only if it was offered: browsers insist. */

@@ -52,6 +52,7 @@ static void forgotten(struct store_request *q) {
     change_everywhere(s, j->who.user, &again, forgotten_again, NULL);
     auth__answer_ok(j->conn, true);
     auth__close_live(s, j->who.user, WS_NORMAL, "deleted");
+    notice(s, "forgot", j->who.user);
     auth__done(j);
 }
 

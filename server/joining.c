@@ -46,6 +46,14 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
 static void join_later(struct room *r, struct client *c, const struct joining *j) {
     char text[256];
     struct json_out o;
+    if (room_is_elsewhere(r) && r->owner[0]) {
+        reply_goto(c, &j->reply, j->id, r->owner);
+        return;
+    }
+    if (room_is_elsewhere(r)) { /* somebody is just about to have it */
+        client_close(c, WS_RESTART, "restart");
+        return;
+    }
     if (!room_wake(r)) {
         reply_not_stored(c, &j->reply);
         return;

@@ -89,6 +89,8 @@ void reply_ok_with(struct client *c, const struct reply *r,
 void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again);
 void reply_error(struct client *c, const struct reply *r, const char *error, const char *words);
 void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why);
+/* The table is at another node: who wants it connects there, and says the same again. */
+void reply_goto(struct client *c, const struct reply *r, const char *table, const char *url);
 void reply_not_stored(struct client *c, const struct reply *r);
 
 /* --- what a client may send: one row per message (message_rows.c) --- */

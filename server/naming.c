@@ -39,6 +39,8 @@ static void named(struct store_request *q) {
     struct client *c = n->conn->dead ? NULL : n->conn->client;
     if (q->result == STORE_OK)
         auth__rename_live(n->conn->server, n->user, n->name);
+    if (q->result == STORE_OK)
+        notice(n->conn->server, "user", n->user);
     if (c && q->result == STORE_OK)
         reply_ok_text(c, &n->reply, "name", n->name);
     else if (c && q->result == STORE_MISSING) /* deleted meanwhile */

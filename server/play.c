@@ -127,17 +127,21 @@ static void stored(struct command *c) {
 
 /* Nothing happened, and who asked may send it again under the same id. FENCED, CONFLICT or MISSING
  * mean that this is not our game any more: another process has it, and going on would show people
- * what will never be stored. */
+ * what will never be stored. Where that is another node, or nobody knows whether it happened, they
+ * are not answered but come back and send it again, and it is done once. */
 static void not_stored(struct command *c, enum store_result why) {
     struct room *r = c->room;
     struct client *client = client_of(c);
     r->server->metric[M_NOT_STORED]++;
+    bool ours = why != STORE_FENCED && why != STORE_CONFLICT && why != STORE_MISSING;
     log_line("error", "store", "op", "append", "table", r->t->id, "result", store_result_name(why),
              NULL);
-    if (client)
+    if (client && why != STORE_UNKNOWN && (ours || !notice_is_node(r->server)))
         reply_not_stored(client, &c->reply);
     r->retry_at = now_ms(r->server) + RETRY_MS;
-    if (why == STORE_FENCED || why == STORE_CONFLICT || why == STORE_MISSING || why == STORE_BROKEN)
+    if (!ours)
+        room_not_ours(r);
+    else if (why == STORE_BROKEN)
         room_quarantine(r);
     else if (why == STORE_UNKNOWN && !r->gone)
         room_come_again(r);
@@ -287,7 +291,7 @@ void play_drop(struct room *r) {
         struct command *c = r->commands;
         struct client *client = client_of(c);
         r->commands = c->next;
-        if (client)
+        if (client && !r->moved)
             reply_error(client, &c->reply, "no-such-table", "The table has closed.");
         play_free(c);
     }

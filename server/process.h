@@ -74,6 +74,17 @@ void listen_allow_origins(struct server *s);  /* and where others reach us */
 void listen_write_reachable(const struct server *s, const struct in6_addr *asker,
                             struct json_out *o, const char *key);
 
+/* --- several nodes on one store (notice.c, nodes.c) --- */
+
+/* The flags make sense together; false: said why. `public_url` is filled in. */
+bool nodes_configure(struct server *s);
+void nodes_start(struct server *s); /* reads which games there are, then goes on watching */
+void nodes_look(struct server *s, const char *table); /* how is it stored, and whose is it now? */
+void nodes_release(struct server *s, void (*done)(struct server *s)); /* all games */
+/* Tell the other nodes, if there are any; what they make of it is in nodes.c. */
+void notice(struct server *s, const char *what, const char *key);
+bool notice_is_node(const struct server *s);
+
 /* --- operation (ops.c) --- */
 
 enum { HISTOGRAM = 16 };
@@ -87,6 +98,7 @@ void ops_turn_begins(struct server *s);
 void ops_turn_ends(struct server *s);
 /* What the store said to a write, of which /readyz tells. */
 void ops_heard_from_store(struct server *s, enum store_result r);
+void server_drain(struct server *s); /* as SIGTERM does */
 void ops_probe_store(struct server *s); /* every second: does it still refuse? */
 
 /* All there is, on the loop's thread; nothing of it is global. */
@@ -154,6 +166,12 @@ struct server {
     struct command *spare; /* not in use */
     int spares;
     int64_t offset; /* wall clock minus the loop's */
+    char *own_url;  /* public_url, where that was not given */
+    char *peers;    /* origins of the nodes, each between spaces; NULL: none are known */
+    char *look;     /* ids of tables for the next watch, a line each; NULL: none */
+    bool heard;     /* from the store that is shared, once */
+    bool failed;    /* it ends because it must */
+    void (*released)(struct server *s);
 };
 
 int64_t now_ms(const struct server *s); /* wall clock that never jumps */

@@ -107,6 +107,14 @@ void reply_refusal(struct client *c, const struct reply *r, const struct refusal
     answer_end(c, &f);
 }
 
+void reply_goto(struct client *c, const struct reply *r, const char *table, const char *url) {
+    struct frame f;
+    struct json_out *o = answer_begin(c, &f, "goto", r);
+    json_text(o, "table", table);
+    json_text(o, "url", url);
+    answer_end(c, &f);
+}
+
 void reply_not_stored(struct client *c, const struct reply *r) {
     struct frame f;
     struct json_out *o = answer_begin(c, &f, "error", r);

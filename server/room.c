@@ -238,6 +238,12 @@ void room_watch_host(struct room *r, int64_t now) {
     }
 }
 
+void room_empty(struct room *r) {
+    if (r->t->now)
+        table_clock_run(r->t, 0, now_ms(r->server));
+    r->empty_since = now_ms(r->server);
+}
+
 /* The last one out stops all clocks. A room that is gone tells nobody anything more. */
 void room_leave(struct client *c) {
     struct room *r = c->room;
@@ -255,11 +261,8 @@ void room_leave(struct client *c) {
     c->room_next = c->room_prev = NULL;
     CHECK(r->clients_n > 0);
     r->clients_n--;
-    if (r->clients_n == 0) {
-        if (r->t->now)
-            table_clock_run(r->t, 0, now_ms(r->server));
-        r->empty_since = now_ms(r->server);
-    }
+    if (r->clients_n == 0)
+        room_empty(r);
     if (r->gone)
         return;
     room_presence(r);

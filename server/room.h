@@ -63,6 +63,12 @@ struct room {
     bool settling;          /* a change of the table is on its way to the store */
     bool asleep;            /* its log is in the store alone: nobody is there */
     bool waking;            /* and on its way from there */
+    bool moved;             /* it goes on elsewhere: nobody is told that it has ended */
+    bool picked;            /* woken because its clocks ran when its node was lost */
+    int64_t goes_on_until;  /* as if somebody were there; 0: not */
+    int told_due;           /* what the store knows of it (nodes.c) */
+    char owner[STORE_NAME_MAX]; /* another node's address; it cannot be taken before: */
+    int64_t owner_until;
     bool archived;          /* the finished game is stored as one, or on its way there */
     struct command *flying; /* at the store */
     struct server *server;
@@ -118,6 +124,7 @@ void room_pin(struct room *r);
 void room_unpin(struct room *r);
 void room_enter(struct room *r, struct client *c); /* leaves where it was; tells it nothing */
 void room_leave(struct client *c);
+void room_empty(struct room *r); /* nobody is there: all clocks stop */
 int room_watchers(const struct room *r); /* those without a seat */
 void room_tell_table(struct room *r);    /* `table` to everybody */
 void room_tell_table_to(struct room *r, struct client *c);
@@ -134,6 +141,10 @@ void room_archive(struct room *r);    /* once: it remembers */
 void room_quarantine(struct room *r); /* it is not ours to go on with */
 /* What is stored may be more than is known here: everybody comes back to it anew. */
 void room_come_again(struct room *r);
+void room_not_ours(struct room *r); /* a write was refused: quarantine, or it is another node's */
+void room_refresh(struct room *r, const struct store_row *rows, int n); /* one that is asleep */
+bool room_is_elsewhere(const struct room *r); /* another node has just been seen to have it */
+void nodes_second(struct room *r, int64_t now); /* every second: when must it be looked after? */
 /* The end of a table: stored, told, and then it is gone. `done` may be NULL. */
 enum close_how { CLOSE_KEEP, CLOSE_REMOVE }; /* what was played */
 void room_close(struct room *r, enum close_how how, void (*done)(void *arg, enum store_result),

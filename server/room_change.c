@@ -56,9 +56,11 @@ static void refused(struct room *r, const struct change *c, struct client *who,
                     enum store_result why) {
     log_line("error", "store", "op", "meta", "table", r->t->id, "result", store_result_name(why),
              NULL);
-    if (who)
+    if (who && why != STORE_UNKNOWN)
         reply_not_stored(who, &c->reply);
-    if (why == STORE_FENCED || why == STORE_MISSING || why == STORE_BROKEN)
+    if (why == STORE_FENCED || why == STORE_MISSING)
+        room_not_ours(r);
+    else if (why == STORE_BROKEN)
         room_quarantine(r);
     else if (why == STORE_UNKNOWN)
         room_come_again(r);

@@ -6,6 +6,11 @@
 #include "../core/check.h"
 #include "room.h"
 
+enum {
+    GOES_ON_MS = 60000, /* clocks, with nobody there, after a node was lost */
+    ELSEWHERE_MS = 300
+};
+
 /* --- from the store --- */
 
 static bool apply_text(struct table *t, const char *text, size_t len) {
@@ -54,6 +59,19 @@ static bool apply_rows(struct table *t, const struct store_row *rows, int n) {
     return true;
 }
 
+/* Whose person was forgotten at another node: free before the start, a bot's after it. */
+static void left_behind(struct table *t, struct seat *s) {
+    if (s->kind != SEAT_HUMAN || s->user[0])
+        return;
+    if (t->state == TABLE_PLAYING)
+        s->resigned = s->held = true;
+    if (t->state != TABLE_OPEN)
+        return;
+    s->kind = SEAT_EMPTY;
+    s->ready = false;
+    s->name[0] = s->seed[0] = '\0';
+}
+
 /* A bot's row holds its level as a name, for lists; nobody's user. */
 static void seat_players(struct table *t, const struct store_row *rows, int n) {
     for (int i = 0; i < n && rows[i].kind == ROW_PLAYER; i++) {
@@ -62,6 +80,7 @@ static void seat_players(struct table *t, const struct store_row *rows, int n) {
         struct seat *s = &t->seat[rows[i].number];
         KEEP(s->user, s->kind == SEAT_HUMAN ? rows[i].id : "");
         KEEP(s->name, s->kind == SEAT_HUMAN ? rows[i].key : "");
+        left_behind(t, s);
     }
 }
 
@@ -124,6 +143,21 @@ struct room *room_asleep(struct server *s, const struct store_row *rows, int n) 
     return r;
 }
 
+/* Another node has changed it. */
+void room_refresh(struct room *r, const struct store_row *rows, int n) {
+    struct table *was = r->t, *t = table_from_meta(rows, n);
+    CHECK(r->asleep && !r->waking);
+    KEEP(t->rematch, was->rematch);
+    KEEP(t->rematch_by, was->rematch_by);
+    nobody_is_there(r->server, t);
+    r->t = t;
+    table_free(was);
+    r->asleep = t->state != TABLE_BROKEN;
+    person_tables_update(r);
+    room_link_rematch(r);
+    lobby_touch(r);
+}
+
 /* The log takes the description's place. One that cannot be read leaves the description to show the
  * table by. */
 static void wake_up(struct room *r, const struct store_request *q) {
@@ -141,12 +175,32 @@ static void wake_up(struct room *r, const struct store_request *q) {
     r->t = t;
     r->asleep = false;
     r->epoch = q->epoch;
+    r->told_due = 0;
+    if (r->picked && t->state == TABLE_PLAYING) {
+        r->empty_since = 0;
+        r->goes_on_until = now_ms(r->server) + GOES_ON_MS;
+    }
+    r->picked = false;
     person_tables_update(r);
     mute_load(r, q->rows, q->result == STORE_OK ? q->rows_n : 0);
     chat_load(r);
     if (t->state == TABLE_OVER || t->state == TABLE_CLOSED) /* it ended as the server did */
         room_archive(r);
     lobby_touch(r);
+}
+
+/* Changes of it are the owner's to make; who wants to come in is sent there. Without an address
+ * somebody is just about to have it, or to lose it. */
+static void is_elsewhere(struct room *r, const struct store_request *q) {
+    KEEP(r->owner, q->rows_n ? q->rows[0].key : "");
+    r->owner_until = now_ms(r->server) + ELSEWHERE_MS;
+    r->picked = false;
+    change_drop(r);
+    room_drop_close(r);
+}
+
+bool room_is_elsewhere(const struct room *r) {
+    return r->asleep && now_ms(r->server) < r->owner_until;
 }
 
 /* MISSING: it went in the meantime. BUSY or FULL say nothing of the game: later. */
@@ -157,6 +211,8 @@ static void taken(struct store_request *q) {
     if (!r->gone && (q->result == STORE_BUSY || q->result == STORE_FULL)) {
         log_line("warn", "store", "op", "take", "result", store_result_name(q->result), NULL);
         r->retry_at = now_ms(r->server) + 1000;
+    } else if (!r->gone && q->result == STORE_ELSEWHERE) {
+        is_elsewhere(r, q);
     } else if (!r->gone && q->result == STORE_MISSING) {
         room_free(r);
     } else if (!r->gone) {
@@ -195,9 +251,18 @@ void room_quarantine(struct room *r) {
 
 void room_come_again(struct room *r) {
     log_line("warn", "table-dropped", "table", r->t->id, NULL);
+    r->moved = true;
+    nodes_look(r->server, r->t->id);
     for (struct client *c = r->clients; c; c = c->room_next)
         client_close(c, WS_RESTART, "restart");
     room_free(r);
+}
+
+void room_not_ours(struct room *r) {
+    if (!notice_is_node(r->server))
+        room_quarantine(r);
+    else if (!r->gone)
+        room_come_again(r);
 }
 
 /* A picture of the table as it is now. */
@@ -227,7 +292,9 @@ static void archived(struct store_request *q) {
     struct room *r = q->arg;
     ops_heard_from_store(r->server, q->result);
     /* MISSING: it was archived already, by a write whose answer was lost */
-    if (q->result != STORE_OK && q->result != STORE_MISSING) {
+    if (q->result == STORE_FENCED && !r->gone && notice_is_node(r->server)) {
+        room_come_again(r);
+    } else if (q->result != STORE_OK && q->result != STORE_MISSING) {
         r->archived = false;
         r->retry_at = now_ms(r->server) + 5000;
         log_line("error", "store", "op", "archive", "result", store_result_name(q->result), NULL);
@@ -321,6 +388,7 @@ void room_close_now(struct room *r) {
         keep
             ? archive_request(r, r->t->state == TABLE_OVER ? TABLE_OVER : TABLE_CLOSED)
             : store_request(STORE_REMOVE, r->t->id);
+    q->epoch = r->asleep ? 0 : r->epoch;
     q->done = closed;
     q->arg = r;
     room_pin(r);

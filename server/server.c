@@ -99,7 +99,12 @@ static bool open_store(struct server *s) {
     const char *why;
     snprintf(path, sizeof path, "%s/skerry.db", s->config.data);
     struct store_sqlite_options file = { .path = path, .progress = still_migrating };
-    void *backend = s->config.store ? store_pg_open(s->config.store, true, &why)
+    struct store_pg_options database = { .url = s->config.store,
+                                         .alone = !s->config.node,
+                                         .node = s->config.node,
+                                         .address = s->config.public_url,
+                                         .lease = s->config.lease };
+    void *backend = s->config.store ? store_pg_open(&database, &why)
                                     : store_sqlite_open(&file, &why);
     if (!backend) {
         fprintf(stderr, "skerry serve: %s: %s.\n", s->config.store ? "--store" : path, why);
@@ -107,7 +112,10 @@ static bool open_store(struct server *s) {
     }
     s->store = store_new(s->config.store ? &store_pg : &store_sqlite, backend, wake, s);
     s->store_ok = true;
-    loading_start(s);
+    if (notice_is_node(s))
+        nodes_start(s);
+    else
+        loading_start(s);
     return true;
 }
 
@@ -124,6 +132,10 @@ static void expire(struct server *s, struct room *r, int64_t now) {
         change_next(r);
     room_watch_host(r, now);
     seats_watch_fill(r, now);
+    if (notice_is_node(s))
+        nodes_second(r, now);
+    if (r->asleep && notice_is_node(s)) /* it is another's to expire, or nobody's */
+        return;
     if (!r->empty_since || r->flying || r->pins)
         return;
     int64_t idle = (now - r->empty_since) / 1000;
@@ -226,15 +238,8 @@ static void on_lobby(uv_timer_t *timer) {
 
 /* Not ready from now on; everybody is told to come back; what is at the store still gets there. Who
  * has just connected, or connects now, is told as well. A second signal means: now. */
-static void drain(struct server *s) {
+static void say_bye(struct server *s) {
     struct frame f;
-    if (s->draining) {
-        finish_drain(s);
-        return;
-    }
-    s->draining = true;
-    s->drain_until = now_ms(s) + (int64_t)s->config.drain * 1000;
-    log_line("info", "draining", NULL);
     json_text(frame_begin(s, &f, "bye"), "code", "restart");
     frame_end(s, &f);
     for (struct conn *c = s->conns, *next; c; c = next) {
@@ -248,6 +253,26 @@ static void drain(struct server *s) {
     }
     if (!s->conns)
         finish_drain(s);
+}
+
+/* A node gives its games away first, so that whoever is told to come back finds them elsewhere. */
+static void drain(struct server *s) {
+    if (s->draining) {
+        finish_drain(s);
+        return;
+    }
+    s->draining = true;
+    s->drain_until = now_ms(s) + (int64_t)s->config.drain * 1000;
+    log_line("info", "draining", NULL);
+    if (notice_is_node(s))
+        nodes_release(s, say_bye);
+    else
+        say_bye(s);
+}
+
+void server_drain(struct server *s) {
+    if (!s->draining)
+        drain(s);
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
@@ -287,6 +312,9 @@ static void stop(struct server *s) {
     tries_forget(s, INT64_MAX);
     free(s->origins);
     free(s->reachable);
+    free(s->own_url);
+    free(s->peers);
+    free(s->look);
     free(s->frame);
     play_end(s);
     free(s->found);
@@ -386,7 +414,7 @@ int server_run(const struct server_config *config) {
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(s->frame);
     start_loop(s);
-    if (!load_page(s) || !listen_start(s) || !open_store(s))
+    if (!load_page(s) || !listen_start(s) || !nodes_configure(s) || !open_store(s))
         exit(1);
     listen_allow_origins(s);
     if (!s->config.quiet)
@@ -395,9 +423,10 @@ int server_run(const struct server_config *config) {
     stop(s);
     if (!s->config.store)
         data_folder_unlock(&lock);
+    int status = s->failed;
     free(s);
     log_line("info", "stopped", NULL);
-    return 0;
+    return status;
 }
 
 /* Not over a file that is there: a slip of the fingers must not cost yesterday's backup. */

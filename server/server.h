@@ -10,6 +10,9 @@
 struct server_config {
     const char *data;    /* folder of the store; made if missing; default ".skerry" */
     const char *store;   /* a PostgreSQL database (postgres://...) instead; NULL: the folder */
+    const char *node;    /* its name among several on that database; NULL: it has it alone */
+    const char *public_url; /* where people reach the node; default http://localhost:PORT */
+    int lease;           /* milliseconds until others take a lost node's games over; 0: 5000 */
     const char *page;    /* folder of the built page; NULL: none */
     const char *address; /* to listen on; default 127.0.0.1 */
     int port;            /* or the next free one within 20, unless `exact_port`; 0: any */

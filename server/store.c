@@ -32,13 +32,13 @@ struct queue {
 
 struct store {
     const struct store_backend *ops;
-    void *backend, *reader; /* reader NULL: all goes one way */
+    void *backend, *reader, *watcher; /* NULL: all goes one way; no other nodes */
     void (*wake)(void *);
     void *arg;
-    pthread_t thread, reading;
+    pthread_t thread, reading, watching;
     pthread_mutex_t lock;
-    pthread_cond_t work, read_work, finished;
-    struct queue in, reads, out;
+    pthread_cond_t work, read_work, watch_work, finished;
+    struct queue in, reads, watches, out;
     uint64_t submitted, written; /* writes: handed over, and done with */
     bool stop;
     bool watched; /* the owner waits in store_wait(): it needs no waking */
@@ -67,7 +67,8 @@ static struct store_request *take_all(struct queue *q) {
 /* For logs; in the enum's order. */
 const char *store_result_name(enum store_result r) {
     static const char *const name[] = { "ok",   "missing", "conflict", "fenced",
-                                        "full", "busy",    "broken",   "unknown" };
+                                        "full", "busy",    "broken",   "unknown",
+                                        "elsewhere" };
     CHECK((unsigned)r < sizeof name / sizeof *name);
     return name[r];
 }
@@ -192,6 +193,17 @@ static uint64_t clock_us(void) {
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
+static struct store_request *take_one(struct queue *q) {
+    struct store_request *r = q->head;
+    if (!r)
+        return NULL;
+    q->head = r->next;
+    if (!q->head)
+        q->tail = NULL;
+    r->next = NULL;
+    return r;
+}
+
 /* At most BATCH_MAX requests off the front of the queue. */
 static struct store_request *take_batch(struct queue *q) {
     struct store_request *first = q->head, *last = first;
@@ -257,17 +269,32 @@ static void *read_beside(void *arg) {
     for (;;) {
         while (s->reads.head ? s->written < s->reads.head->after : !s->stop)
             pthread_cond_wait(&s->read_work, &s->lock);
-        struct store_request *r = s->reads.head;
+        struct store_request *r = take_one(&s->reads);
         if (!r)
             break;
-        s->reads.head = r->next;
-        if (!s->reads.head)
-            s->reads.tail = NULL;
-        r->next = NULL;
         pthread_mutex_unlock(&s->lock);
         s->ops->read(s->reader, r);
         if (r->result != STORE_OK)
             store_drop_rows(r, 0);
+        pthread_mutex_lock(&s->lock);
+        give_back(s, r);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+/* The watching thread. A watch waits for news of other nodes, and nobody waits for it. */
+static void *watch(void *arg) {
+    struct store *s = arg;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->watches.head && !s->stop)
+            pthread_cond_wait(&s->watch_work, &s->lock);
+        struct store_request *r = take_one(&s->watches);
+        if (!r)
+            break;
+        pthread_mutex_unlock(&s->lock);
+        s->ops->watch(s->watcher, r);
         pthread_mutex_lock(&s->lock);
         give_back(s, r);
     }
@@ -284,6 +311,8 @@ static void hand_over(struct store *s, struct store_request *r) {
     if (s->reader && reads_much(r->op)) {
         r->after = s->submitted;
         push(&s->reads, r);
+    } else if (s->watcher && r->op == STORE_WATCH) {
+        push(&s->watches, r);
     } else {
         s->submitted++;
         push(&s->in, r);
@@ -301,9 +330,11 @@ struct store *store_new(const struct store_backend *ops, void *backend, void (*w
     s->wake = wake;
     s->arg = arg;
     s->reader = ops->open_reader ? ops->open_reader(backend) : NULL;
+    s->watcher = ops->open_watcher ? ops->open_watcher(backend) : NULL;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->work, NULL);
     pthread_cond_init(&s->read_work, NULL);
+    pthread_cond_init(&s->watch_work, NULL);
     pthread_condattr_t clock;
     pthread_condattr_init(&clock);
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
@@ -311,7 +342,14 @@ struct store *store_new(const struct store_backend *ops, void *backend, void (*w
     pthread_condattr_destroy(&clock);
     CHECK(pthread_create(&s->thread, NULL, work, s) == 0);
     CHECK(!s->reader || pthread_create(&s->reading, NULL, read_beside, s) == 0);
+    CHECK(!s->watcher || pthread_create(&s->watching, NULL, watch, s) == 0);
     return s;
+}
+
+static void signal_all(struct store *s) {
+    pthread_cond_signal(&s->work);
+    pthread_cond_signal(&s->read_work);
+    pthread_cond_signal(&s->watch_work);
 }
 
 /* Only remembered here, without a lock: store_send() hands over all of a turn at once. */
@@ -329,8 +367,7 @@ void store_send(struct store *s) {
         hand_over(s, r);
     }
     pthread_mutex_unlock(&s->lock);
-    pthread_cond_signal(&s->work);
-    pthread_cond_signal(&s->read_work);
+    signal_all(s);
 }
 
 bool store_wait(struct store *s, const struct timespec *until) {
@@ -400,19 +437,23 @@ void store_close(struct store *s) {
     store_send(s);
     pthread_mutex_lock(&s->lock);
     s->stop = true;
-    pthread_cond_signal(&s->work);
-    pthread_cond_signal(&s->read_work);
+    signal_all(s);
     pthread_mutex_unlock(&s->lock);
     pthread_join(s->thread, NULL);
     if (s->reader)
         pthread_join(s->reading, NULL);
+    if (s->watcher)
+        pthread_join(s->watching, NULL);
     store_collect(s);
     if (s->reader)
         s->ops->close_reader(s->reader);
+    if (s->watcher)
+        s->ops->close_watcher(s->watcher);
     s->ops->close(s->backend);
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->work);
     pthread_cond_destroy(&s->read_work);
+    pthread_cond_destroy(&s->watch_work);
     pthread_cond_destroy(&s->finished);
     free(s);
 }
@@ -438,8 +479,7 @@ struct store_request *store_do(struct store *s, struct store_request *r) {
     store_send(s);
     pthread_mutex_lock(&s->lock);
     hand_over(s, r);
-    pthread_cond_signal(&s->work);
-    pthread_cond_signal(&s->read_work);
+    signal_all(s);
     while (!pull(&s->out, r))
         pthread_cond_wait(&s->finished, &s->lock);
     pthread_mutex_unlock(&s->lock);

@@ -13,6 +13,11 @@
  * game carries it, and a write with an older one is STORE_FENCED. Entries are numbered
  * from 1; appending any other number than the next is a STORE_CONFLICT.
  *
+ * Several nodes may share a store. Each keeps a lease by the store's own clock (WATCH), and a game
+ * that a node with a lease owns cannot be taken from it: ELSEWHERE. A lease that has run out takes
+ * nothing away; the epoch does, once another node has taken the game. A store of one node (SQLite)
+ * follows the same rules, and never says ELSEWHERE.
+ *
  * Items and words belong to people. A person is there while the item of kind `user` under
  * their id is; what is put or said for one who is not, is MISSING, so nothing comes behind
  * a FORGET. An item of kind `mute` is a game's as well: its key is GAME.USER.WHOM, of words
@@ -30,7 +35,8 @@
 
 enum store_op {
     STORE_CREATE,  /* game, at, meta, players -> epoch; CONFLICT if it exists */
-    STORE_TAKE,    /* game -> a new epoch; rows as LOAD gives them */
+    STORE_TAKE,    /* game -> a new epoch; rows as LOAD gives them. ELSEWHERE -> row: NODE, or none
+                      if it cannot be said right now */
     STORE_APPEND,  /* game, epoch, seq, at, body */
     STORE_META,    /* game, epoch, at, meta, players */
     STORE_ARCHIVE, /* game, epoch, at, meta, players, body: the log becomes this one blob */
@@ -38,7 +44,7 @@ enum store_op {
     STORE_LIVE,    /* seq (after), limit (0: all) -> rows: META, then PLAYER.., of each game not
                       archived; seq: where to go on, 0: that was all */
     STORE_LIST,    /* user, at (older than, 0: newest), limit -> rows: META, then PLAYER.., each */
-    STORE_REMOVE,  /* game, with all of it */
+    STORE_REMOVE,  /* game, with all of it; epoch, or 0: whoever has it */
     STORE_CHAT,    /* game, user, at, body */
     STORE_CHATS,   /* game, limit -> rows: CHAT, oldest first */
     STORE_PUT,     /* kind, key, user (the owner), body; see `put` */
@@ -49,6 +55,15 @@ enum store_op {
     STORE_MERGE,   /* user, key (another): its games, chat, mutes become user's, its items go */
     STORE_EXPORT,  /* user -> rows: ITEM.., CHAT.., META.. */
     STORE_FORGET,  /* user: items and chat go, its seats in games lose user and name */
+    STORE_RELEASE, /* game, epoch: nobody's, and this epoch is over; no game: all that are ours */
+    STORE_DUE,     /* game, epoch, at: after so many milliseconds somebody must look after it; 0:
+                      its clocks run, so another node does as soon as its owner is lost */
+    STORE_CLAIM,   /* game, archived: ours, or ELSEWHERE as TAKE says it */
+    STORE_NOTE,    /* kind, key: all other nodes are told so (NOTE) */
+    STORE_WATCH,   /* limit, body: keep the lease, and wait up to `limit` milliseconds for news ->
+                      at: the store's clock; rows: NODE.. (now and then), NOTE.., and META, then
+                      PLAYER.., of each live game that changed or whose id is a line of `body`.
+                      FENCED: another process is this node now */
     STORE_OP_N
 };
 
@@ -69,19 +84,31 @@ enum store_result {
     STORE_BUSY,     /* locked: nothing was written, later may do */
     STORE_BROKEN,   /* the store cannot be read or written */
     STORE_UNKNOWN,  /* the answer was lost: it was written or not; who asked must look */
+    STORE_ELSEWHERE, /* another node has it, and its lease runs */
 };
 const char *store_result_name(enum store_result r);
 
 /* What a row is; which come, and in which order, stands at each op above. */
-enum store_row_kind { ROW_META, ROW_PLAYER, ROW_ENTRY, ROW_ARCHIVE, ROW_CHAT, ROW_ITEM };
+enum store_row_kind {
+    ROW_META,
+    ROW_PLAYER,
+    ROW_ENTRY,
+    ROW_ARCHIVE,
+    ROW_CHAT,
+    ROW_ITEM,
+    ROW_NODE,
+    ROW_NOTE
+};
 
 enum { STORE_ID_MAX = 32, STORE_KEY_MAX = 96, STORE_NAME_MAX = 128 };
 
 struct store_row {
     enum store_row_kind kind;
-    char id[STORE_ID_MAX];    /* META, ENTRY, CHAT: the game; ITEM: its kind; PLAYER: the user */
-    char key[STORE_NAME_MAX]; /* ITEM: key; PLAYER: name; CHAT: user */
+    char id[STORE_ID_MAX];    /* META, ENTRY, CHAT: the game; ITEM, NOTE: its kind; PLAYER: the
+                                 user; NODE: its name */
+    char key[STORE_NAME_MAX]; /* ITEM, NOTE: key; PLAYER: name; CHAT: user; NODE: its address */
     int64_t number;           /* ENTRY: seq; PLAYER: seat; META: 1 while it is not archived */
+    int64_t epoch;            /* META that WATCH gives */
     int64_t at;
     char *body; /* NUL after its `len` bytes; the request's own */
     size_t len;
@@ -139,6 +166,10 @@ struct store_backend {
     void *(*open_reader)(void *backend);
     void (*read)(void *reader, struct store_request *r); /* sets its result */
     void (*close_reader)(void *reader);
+    /* WATCH, on a thread of its own as well. NULL: there are no other nodes, and no news. */
+    void *(*open_watcher)(void *backend);
+    void (*watch)(void *watcher, struct store_request *r);
+    void (*close_watcher)(void *watcher);
 };
 
 struct store;
@@ -178,9 +209,17 @@ void *store_sqlite_open(const struct store_sqlite_options *options, const char *
 /* The backend for store_new(), which closes it. */
 extern const struct store_backend store_sqlite;
 
-/* A PostgreSQL database (postgres://...) instead; NULL, and *why says what is wrong. `alone`: while
- * no other server has it, and then no other that wants it alone gets it. */
-void *store_pg_open(const char *url, bool alone, const char **why);
+/* A PostgreSQL database. As a node it shares the database with others; else, if `alone`, no other
+ * server may have it meanwhile. */
+struct store_pg_options {
+    const char *url;     /* postgres://... */
+    bool alone;
+    const char *node;    /* its name; NULL: none */
+    const char *address; /* where people reach the node */
+    int lease;           /* milliseconds; 0: 5000 */
+};
+/* NULL, and *why says what is wrong. */
+void *store_pg_open(const struct store_pg_options *options, const char **why);
 extern const struct store_backend store_pg;
 
 /* A whole site from one store to another, each a file or a database (postgres://...). Called again

@@ -4,15 +4,29 @@
 #define SERVER_STORE_PG_H
 
 #include <libpq-fe.h>
+#include <stdatomic.h>
 
 #include "store.h"
+
+/* What makes this server one of several; all its connections share it. */
+struct pg_node {
+    char name[STORE_ID_MAX], address[STORE_NAME_MAX];
+    int64_t number;   /* of this start of the node; 0: it is none, and alone */
+    int lease;        /* milliseconds */
+    atomic_bool news; /* notices were committed, and nobody was woken for them */
+};
 
 struct pg_store {
     PGconn *conn; /* NULL or bad: it is made anew when the next batch begins */
     char *url;
     bool alone;   /* no other server may use the database meanwhile */
     bool checked; /* its tables were found good once; they are looked at with each connection */
+    bool first;   /* the writer's, with which the node comes and goes */
+    bool shares;  /* other nodes may, but nobody who is alone */
     char xid[32]; /* of the transaction that runs, to ask what became of it */
+    struct pg_node *node;
+    int patience; /* milliseconds that an answer may take, or the connection is given up */
+    bool noted;   /* this transaction has notices */
 };
 
 /* Connected, whatever tables there are; NULL, and *why says what is wrong. */
@@ -40,6 +54,8 @@ void pg_bytes(struct pg_call *c, const char *data, size_t len);
 
 /* Never NULL; to be cleared. What went wrong is pg_result()'s to say. */
 PGresult *pg_run(struct pg_store *s, const char *sql, const struct pg_call *c);
+/* Several statements without parameters; the answer is text. */
+PGresult *pg_run_plain(struct pg_store *s, const char *sql);
 /* The same for one whose rows do not matter; `rows`: how many it changed, or NULL. */
 enum store_result pg_do(struct pg_store *s, const char *sql, const struct pg_call *c, int *rows);
 enum store_result pg_result(const struct pg_store *s, const PGresult *res);
@@ -53,11 +69,29 @@ struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, cons
 /* What each request does, by the name of its op (store.h). */
 typedef enum store_result pg_op(struct pg_store *s, struct store_request *r);
 pg_op pg_create, pg_take, pg_append, pg_meta, pg_archive, pg_load, pg_live, pg_list, pg_remove;
+pg_op pg_release, pg_due, pg_claim, pg_note, pg_nothing;
 pg_op pg_chat, pg_chats, pg_put, pg_get, pg_drop, pg_expire, pg_merge, pg_export, pg_forget;
 
 /* META rows, each followed by its players; of: number, meta, changed, live, id. */
 enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const PGresult *res);
 /* ITEM rows; of: kind, key, at, value. */
 void pg_add_items(struct store_request *r, const PGresult *res);
+
+
+/* Connecting, for the watcher as well: false if there is no connection. */
+bool pg_connect(struct pg_store *s);
+enum store_result pg_begin_with(struct pg_store *s, const char *sql);
+void pg_rollback(void *store);
+struct pg_store *pg_beside(const struct pg_store *writer); /* another connection */
+int64_t pg_clock(void); /* milliseconds, of this machine, for differences */
+
+/* Nodes (store_pg_nodes.c): this one takes its name; or why not. */
+bool pg_join_nodes(struct pg_store *s, const char **why);
+void pg_leave_nodes(struct pg_store *s);
+/* Other nodes are told, once this is committed, if there are any. */
+enum store_result pg_tell(struct pg_store *s, const char *what, const char *key);
+void *pg_open_watcher(void *backend);
+void pg_watch(void *watcher, struct store_request *r);
+void pg_close_watcher(void *watcher);
 
 #endif

@@ -39,15 +39,16 @@ enum store_result pg_create(struct pg_store *s, struct store_request *r) {
     pg_text(&c, r->game);
     pg_number(&c, r->at);
     pg_bytes(&c, r->meta, r->meta_len);
-    PGresult *res = pg_run(s, "INSERT INTO skerry_game(id,epoch,live,changed,meta) "
-                              "VALUES($1,1,true,$2::bigint,$3) ON CONFLICT DO NOTHING "
-                              "RETURNING number", &c);
+    pg_number(&c, s->node->number);
+    PGresult *res = pg_run(s, "INSERT INTO skerry_game(id,epoch,live,changed,meta,owner) "
+                              "VALUES($1,1,true,$2::bigint,$3,NULLIF($4::bigint,0)) "
+                              "ON CONFLICT DO NOTHING RETURNING number", &c);
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = PQntuples(res) == 1 ? put_players(s, r, pg_column(res, 0, 0)) : STORE_CONFLICT;
     PQclear(res);
     r->epoch = 1;
-    return result;
+    return result == STORE_OK ? pg_tell(s, "table", r->game) : result;
 }
 
 /* --- reading --- */
@@ -179,22 +180,6 @@ static enum store_result why_not(struct pg_store *s, const struct store_request 
     return result;
 }
 
-/* The row is locked until the commit, so a write under the old epoch is either before the take or
- * sees it. */
-enum store_result pg_take(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
-    PGresult *res = pg_run(s, "UPDATE skerry_game SET epoch=epoch+1 WHERE id=$1 AND live "
-                              "RETURNING epoch", &c);
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK && PQntuples(res) == 0)
-        result = STORE_MISSING;
-    if (result == STORE_OK)
-        r->epoch = pg_column(res, 0, 0);
-    PQclear(res);
-    return result == STORE_OK ? pg_load(s, r) : result;
-}
-
 /* FOR SHARE conflicts with a take's update, FOR KEY SHARE would not. */
 enum store_result pg_append(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
@@ -222,6 +207,8 @@ static enum store_result describe(struct pg_store *s, const struct store_request
     else if (result == STORE_OK)
         *game = pg_column(res, 0, 0);
     PQclear(res);
+    if (result == STORE_OK)
+        result = pg_tell(s, "table", r->game);
     return result == STORE_OK ? put_players(s, r, *game) : result;
 }
 
@@ -262,12 +249,18 @@ enum store_result pg_remove(struct pg_store *s, struct store_request *r) {
                                          "DELETE FROM skerry_chat WHERE game=$1::bigint" };
     struct pg_call c = { 0 };
     pg_text(&c, r->game);
-    PGresult *res = pg_run(s, "DELETE FROM skerry_game WHERE id=$1 RETURNING number", &c);
+    pg_number(&c, r->epoch);
+    PGresult *res = pg_run(s, "DELETE FROM skerry_game WHERE id=$1 AND ($2::bigint=0 OR NOT live OR "
+                              "epoch=$2::bigint) RETURNING number", &c);
     enum store_result result = pg_result(s, res);
     int64_t game = PQntuples(res) == 1 ? pg_column(res, 0, 0) : 0;
     PQclear(res);
     if (result == STORE_OK && !game)
-        return STORE_MISSING;
+        return r->epoch ? why_not(s, r, STORE_MISSING) : STORE_MISSING;
+    if (result == STORE_OK)
+        result = pg_tell(s, "table", r->game);
+    c = (struct pg_call){ 0 };
+    pg_text(&c, r->game);
     if (result == STORE_OK)
         result = pg_do(s, "DELETE FROM skerry_item WHERE kind='mute' AND key>$1||'.' AND "
                           "key<$1||'/'", &c, NULL);

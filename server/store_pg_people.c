@@ -148,6 +148,25 @@ static enum store_result do_all(struct pg_store *s, const char *const *sql, int 
     return result;
 }
 
+/* Games of other nodes that name somebody: their owners' next write must not bring back what
+ * changes here, so they lose them and come back with what is stored. `to`: who it is in their
+ * descriptions from now on; NULL: as it is. */
+static enum store_result take_from_owners(struct pg_store *s, const char *user, const char *to) {
+    struct pg_call c = { 0 };
+    if (!s->node->number)
+        return STORE_OK;
+    pg_text(&c, user);
+    pg_number(&c, s->node->number);
+    pg_text(&c, to ? to : user);
+    s->noted = true;
+    return pg_do(s, "WITH g AS (UPDATE skerry_game SET epoch=epoch+1,meta=convert_to(replace("
+                    "convert_from(meta,'UTF8'),'\"'||$1||'\"','\"'||$3||'\"'),'UTF8') "
+                    "WHERE live AND $1<>'' AND owner IS DISTINCT FROM $2::bigint AND (number IN "
+                    "(SELECT game FROM skerry_player WHERE person=$1 AND person<>'') OR "
+                    "position(convert_to('\"'||$1||'\"','UTF8') in meta)>0) RETURNING id) "
+                    "INSERT INTO skerry_notice(node,what,key) SELECT 0,'table',id FROM g", &c, NULL);
+}
+
 /* A mute whose new key is there already goes before the others are renamed. */
 enum store_result pg_merge(struct pg_store *s, struct store_request *r) {
     static const char *const all[] = {
@@ -167,6 +186,9 @@ enum store_result pg_merge(struct pg_store *s, struct store_request *r) {
         "DELETE FROM skerry_item WHERE owner=$2 AND $1<>''",
     };
     struct pg_call c = { 0 };
+    enum store_result result = take_from_owners(s, r->key, r->user);
+    if (result != STORE_OK)
+        return result;
     pg_text(&c, r->user);
     pg_text(&c, r->key);
     return do_all(s, all, sizeof all / sizeof *all, &c);
@@ -206,6 +228,9 @@ enum store_result pg_forget(struct pg_store *s, struct store_request *r) {
         "UPDATE skerry_player SET person='',name='\xe2\x80\x93' WHERE person=$1",
     };
     struct pg_call c = { 0 };
+    enum store_result result = take_from_owners(s, r->user, NULL);
+    if (result != STORE_OK)
+        return result;
     pg_text(&c, r->user);
     return do_all(s, all, sizeof all / sizeof *all, &c);
 }

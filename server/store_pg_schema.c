@@ -29,6 +29,16 @@ static const struct step {
     "CREATE TABLE skerry_item(kind text COLLATE \"C\" NOT NULL,key text COLLATE \"C\" NOT NULL,"
     " owner text NOT NULL,at bigint NOT NULL,value bytea NOT NULL,PRIMARY KEY(kind,key));"
     "CREATE INDEX skerry_item_owner ON skerry_item(owner);", 1 },
+    { "ALTER TABLE skerry_game ADD COLUMN owner bigint,ADD COLUMN due timestamptz,"
+      " ADD COLUMN runs boolean NOT NULL DEFAULT false;"
+      "CREATE INDEX skerry_game_owner ON skerry_game(owner) WHERE owner IS NOT NULL;"
+      "CREATE INDEX skerry_game_due ON skerry_game(due) WHERE live AND due IS NOT NULL;"
+      "CREATE TABLE skerry_node(name text PRIMARY KEY,number bigserial UNIQUE NOT NULL,"
+      " address text NOT NULL,since timestamptz NOT NULL,expires timestamptz NOT NULL);"
+      "CREATE TABLE skerry_notice(number bigserial PRIMARY KEY,node bigint NOT NULL,"
+      " xid xid8 NOT NULL DEFAULT pg_current_xact_id(),"
+      " at timestamptz NOT NULL DEFAULT clock_timestamp(),what text NOT NULL,key text NOT NULL);"
+      "CREATE INDEX skerry_notice_xid ON skerry_notice(xid);", 1 },
 #ifdef SKERRY_NEXT_SCHEMA /* a made-up next version, for the test of rolling upgrades */
     { "ALTER TABLE skerry_game ADD COLUMN made_up bigint NOT NULL DEFAULT 7;"
       "CREATE INDEX skerry_game_made_up ON skerry_game(made_up);", 1 },
@@ -70,7 +80,7 @@ const char *pg_schema_look(struct pg_store *s) {
 }
 
 static bool run(struct pg_store *s, const char *sql) {
-    PGresult *res = PQexec(s->conn, sql);
+    PGresult *res = pg_run_plain(s, sql);
     bool ok = pg_result(s, res) == STORE_OK;
     PQclear(res);
     return ok;

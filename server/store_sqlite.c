@@ -28,6 +28,7 @@ static const char *const sql[ST_N] = {
     [ST_TIP_MOVE] = "UPDATE tip SET seq=?3,row=?4 WHERE game=(SELECT number FROM game WHERE id=?1) "
                     "AND epoch=?2 AND seq=?3-1",
     [ST_TIP_TAKE] = "UPDATE tip SET epoch=?2 WHERE game=?1",
+    [ST_TIP_TAKE_ALL] = "UPDATE tip SET epoch=epoch+1",
     [ST_TIP_DROP] = "DELETE FROM tip WHERE game=?1",
     [ST_APPEND] = "INSERT INTO log(prev,game,seq,at,body) SELECT t.row,t.game,?3,?4,?5 FROM game g "
                   "JOIN tip t ON t.game=g.number WHERE g.id=?1 AND t.epoch=?2 AND t.seq=?3-1",
@@ -302,7 +303,7 @@ static void sqlite_rollback(void *backend) {
         sql_finish(s->st[ST_ROLLBACK]);
 }
 
-_Static_assert(STORE_OP_N == 18, "each op has its function below and in the stores' contract");
+_Static_assert(STORE_OP_N == 23, "each op has its function below and in the stores' contract");
 static sqlite_op *const ops[STORE_OP_N] = {
     [STORE_CREATE] = op_create, [STORE_TAKE] = op_take,       [STORE_APPEND] = op_append,
     [STORE_META] = op_meta,     [STORE_ARCHIVE] = op_archive, [STORE_LOAD] = op_load,
@@ -310,6 +311,8 @@ static sqlite_op *const ops[STORE_OP_N] = {
     [STORE_CHAT] = op_chat,     [STORE_CHATS] = op_chats,     [STORE_PUT] = op_put,
     [STORE_GET] = op_get,       [STORE_DROP] = op_drop,       [STORE_EXPIRE] = op_expire,
     [STORE_MERGE] = op_merge,   [STORE_EXPORT] = op_export,   [STORE_FORGET] = op_forget,
+    [STORE_RELEASE] = op_release, [STORE_DUE] = op_due,       [STORE_CLAIM] = op_claim,
+    [STORE_NOTE] = op_nothing,  [STORE_WATCH] = op_nothing,
 };
 
 static void sqlite_run(void *backend, struct store_request *r) {

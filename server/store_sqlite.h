@@ -22,6 +22,7 @@ enum statement {
     ST_TIP_NEW,
     ST_TIP_MOVE,
     ST_TIP_TAKE,
+    ST_TIP_TAKE_ALL,
     ST_TIP_DROP,
     ST_APPEND,
     ST_META,
@@ -87,6 +88,7 @@ void sql_name_row(struct store_row *row, const char *id, const char *key);
 typedef enum store_result sqlite_op(struct sqlite_store *s, struct store_request *r);
 sqlite_op op_create, op_take, op_append, op_meta, op_archive, op_load, op_live, op_list, op_remove;
 sqlite_op op_chat, op_chats, op_put, op_get, op_drop, op_expire, op_merge, op_export, op_forget;
+sqlite_op op_release, op_due, op_claim, op_nothing; /* of one node: there is no other */
 
 /* A META row for each game that the statement gives, followed by its players. */
 enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,

@@ -183,6 +183,41 @@ static enum store_result owned(struct sqlite_store *s, const struct store_reques
     return t->epoch == r->epoch ? STORE_OK : STORE_FENCED;
 }
 
+/* As a take that nobody keeps. */
+enum store_result op_release(struct sqlite_store *s, struct store_request *r) {
+    struct tip t;
+    if (!r->game[0])
+        return sql_finish(s->st[ST_TIP_TAKE_ALL]);
+    enum store_result result = owned(s, r, &t);
+    if (result != STORE_OK)
+        return result;
+    sqlite3_bind_int64(s->st[ST_TIP_TAKE], 1, t.game);
+    sqlite3_bind_int64(s->st[ST_TIP_TAKE], 2, t.epoch + 1);
+    return sql_finish(s->st[ST_TIP_TAKE]);
+}
+
+/* Nobody else could look after it. */
+enum store_result op_due(struct sqlite_store *s, struct store_request *r) {
+    struct tip t;
+    return owned(s, r, &t);
+}
+
+enum store_result op_claim(struct sqlite_store *s, struct store_request *r) {
+    sqlite3_stmt *st = s->st[ST_LOAD];
+    sql_bind_text(st, 1, r->game);
+    int rc = sqlite3_step(st);
+    bool archived = rc == SQLITE_ROW && sqlite3_column_int(st, 3) == 0;
+    sql_reset(st);
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        return sql_result(rc);
+    return archived ? STORE_OK : STORE_MISSING;
+}
+
+enum store_result op_nothing(struct sqlite_store *s, struct store_request *r) {
+    (void)s, (void)r;
+    return STORE_OK;
+}
+
 /* Why nothing was appended. */
 static enum store_result why_not(struct sqlite_store *s, const struct store_request *r) {
     struct tip t;
@@ -279,6 +314,8 @@ enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
         return rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
     struct tip t;
     enum store_result result = find_tip(s, r->game, &t);
+    if (result == STORE_OK && r->epoch && t.epoch != r->epoch)
+        return STORE_FENCED;
     if (result == STORE_OK)
         result = drop_entries(s, t.row);
     if (result == STORE_OK || result == STORE_MISSING) {

@@ -38,6 +38,11 @@ bool tries_over(struct server *s, const char *account) {
 
 /* An account that does not exist is counted as well: nobody learns from the limit which do. */
 void tries_wrong(struct server *s, const char *account) {
+    tries_count(s, account);
+    notice(s, "tried", account);
+}
+
+void tries_count(struct server *s, const char *account) {
     struct tries *t = find(s, account);
     if (!t) {
         t = calloc(1, sizeof *t);

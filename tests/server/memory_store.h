@@ -213,13 +213,17 @@ static enum store_result mem_take(struct store_request *r) {
     return mem_load(r);
 }
 
-/* APPEND, META and ARCHIVE: writes of the game's owner. */
+/* Writes of the game's owner. */
 static enum store_result mem_own(struct store_request *r) {
     struct mem_game *g = mem_find(r->game);
     if (!g || !g->live)
         return STORE_MISSING;
     if (g->epoch != r->epoch)
         return STORE_FENCED;
+    if (r->op == STORE_RELEASE)
+        g->epoch++;
+    if (r->op == STORE_RELEASE || r->op == STORE_DUE)
+        return STORE_OK;
     if (r->op == STORE_APPEND) {
         if (r->seq != g->entries + 1)
             return STORE_CONFLICT;
@@ -238,8 +242,26 @@ static enum store_result mem_own(struct store_request *r) {
     return mem_set_meta(g, r);
 }
 
+static enum store_result mem_release(struct store_request *r) {
+    for (int i = 0; i < MEM_GAMES && !r->game[0]; i++)
+        mem_now.game[i].epoch++;
+    return r->game[0] ? mem_own(r) : STORE_OK;
+}
+
+static enum store_result mem_claim(struct store_request *r) {
+    struct mem_game *g = mem_find(r->game);
+    return g && !g->live ? STORE_OK : STORE_MISSING;
+}
+
+static enum store_result mem_nothing(struct store_request *r) {
+    (void)r;
+    return STORE_OK;
+}
+
 static enum store_result mem_remove(struct store_request *r) {
     struct mem_game *g = mem_find(r->game);
+    if (g && g->live && r->epoch && r->epoch != g->epoch)
+        return STORE_FENCED;
     if (!g)
         return STORE_MISSING;
     mem_drop(mem_of_game, r);
@@ -415,6 +437,9 @@ static void mem_run(void *backend, struct store_request *r) {
         [STORE_GET] = mem_get,           [STORE_DROP] = mem_drop_items,
         [STORE_EXPIRE] = mem_drop_items, [STORE_MERGE] = mem_rename,
         [STORE_EXPORT] = mem_export,     [STORE_FORGET] = mem_rename,
+        [STORE_RELEASE] = mem_release,   [STORE_DUE] = mem_own,
+        [STORE_CLAIM] = mem_claim,       [STORE_NOTE] = mem_nothing,
+        [STORE_WATCH] = mem_nothing,
     };
     (void)backend;
     r->result = run[r->op](r);

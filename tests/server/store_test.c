@@ -20,13 +20,17 @@ static enum { SQLITE, MEMORY, POSTGRES } where; /* which store this test is abou
 static const char *database; /* of POSTGRES: an empty one that may be wiped */
 static char folder[64], path[96];
 
+static void *open_pg(const char *url, bool alone, const char **why) {
+    return store_pg_open(&(struct store_pg_options){ .url = url, .alone = alone }, why);
+}
+
 /* Open what is there; `small`: with room for little more. */
 static struct store *open_store(bool small, void (*wake)(void *)) {
     const char *why;
     if (in_memory)
         return store_new(&memory_store, NULL, wake, NULL);
     if (where == POSTGRES) {
-        void *pg = store_pg_open(database, false, &why);
+        void *pg = open_pg(database, false, &why);
         EXPECT(pg != NULL);
         if (!pg)
             test_skip(why);
@@ -888,23 +892,23 @@ static void a_broken_log_is_refused_and_the_others_live(void) {
 
 static void a_database_that_is_not_there_is_refused(void) {
     const char *why = NULL;
-    EXPECT(store_pg_open("host=/nowhere/at/all dbname=none", false, &why) == NULL);
+    EXPECT(open_pg("host=/nowhere/at/all dbname=none", false, &why) == NULL);
     EXPECT(why != NULL && strlen(why) > 10);
-    EXPECT(store_pg_open("postgres://%zz", false, &why) == NULL);
+    EXPECT(open_pg("postgres://%zz", false, &why) == NULL);
 }
 
 static void a_database_has_one_server_that_wants_it_alone(void) {
     const char *why;
     where = POSTGRES;
     fresh();
-    void *first = store_pg_open(database, true, &why), *second;
+    void *first = open_pg(database, true, &why), *second;
     EXPECT(first != NULL);
-    second = store_pg_open(database, true, &why);
+    second = open_pg(database, true, &why);
     EXPECT(second == NULL);
     EXPECT(strstr(why, "in use") != NULL);
     store_pg.close(first);
     for (int i = 0; i < 100 && !second; i++, usleep(10000)) /* until it has noticed */
-        second = store_pg_open(database, true, &why);
+        second = open_pg(database, true, &why);
     EXPECT(second != NULL);
     if (second)
         store_pg.close(second);

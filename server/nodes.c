@@ -1,0 +1,324 @@
+/* nodes.c -- this server as one of several on one store: what the others have done, and which games
+ * it looks after.
+ *
+ * A node has a room for every live game, asleep unless it owns it: so its lobby, its limits and the
+ * lists of people's tables hold the games of all nodes. A watch (store.h) is always on its way; its
+ * answer says which tables have changed, who has logged out, and which games nobody looks after.
+ * Notices may come twice or late, so each only makes this node look at what is stored. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "auth.h"
+#include "room.h"
+
+enum { WATCH_MS = 250 };
+
+static void ask(struct server *s, int limit);
+
+/* --- tables --- */
+
+/* Ours, if the epoch is still the one that we have, or we have taken it again since. */
+static void table_changed(struct server *s, const struct store_row *rows, int n) {
+    struct room *r = room_find(s, rows[0].id);
+    if (r && !r->asleep && r->epoch >= rows[0].epoch)
+        return;
+    if (r && !r->asleep) {
+        room_come_again(r);
+        r = NULL;
+    }
+    if (!r)
+        room_asleep(s, rows, n);
+    else if (!r->waking)
+        room_refresh(r, rows, n);
+}
+
+/* It does not live any more. A finished game that people still look at stays in memory. */
+static void table_gone(struct server *s, const char *id) {
+    struct room *r = room_find(s, id);
+    if (!r || r->waking)
+        return;
+    if (r->asleep)
+        room_free(r);
+    else if (!r->archived && r->t->state != TABLE_OVER && r->t->state != TABLE_CLOSED)
+        room_come_again(r);
+}
+
+/* Nobody looks after it, and somebody must: its clocks ran, or it is to expire. */
+static void table_due(struct server *s, const char *id, bool runs) {
+    struct room *r = room_find(s, id);
+    if (!r) {
+        nodes_look(s, id);
+    } else if (r->asleep && !r->waking && !s->draining) {
+        r->picked = runs;
+        room_wake(r);
+    }
+}
+
+/* --- people --- */
+
+static bool tell_user(struct server *s, const char *user, const char *name, const char *account) {
+    bool renamed = false;
+    for (struct conn *c = s->conns; c; c = c->next)
+        if (c->client && strcmp(c->client->who.user, user) == 0) {
+            renamed = renamed || strcmp(c->client->who.name, name) != 0;
+            KEEP(c->client->who.account, account);
+        }
+    for (struct room *r = NULL; (r = person_tables_next(s, user, r));)
+        renamed = renamed || !r->asleep;
+    return renamed;
+}
+
+static void got_user(struct store_request *q) {
+    struct server *s = q->arg;
+    struct json_in o;
+    char name[NAME_MAX_BYTES], account[32] = "";
+    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
+        json_to_text(json_get(o, "name"), name, sizeof name) < 0)
+        return;
+    json_to_text(json_get(o, "account"), account, sizeof account);
+    if (tell_user(s, q->key, name, account))
+        auth__rename_live(s, q->key, name);
+}
+
+static void user_changed(struct server *s, const char *user) {
+    struct store_request *q = store_request(STORE_GET, NULL);
+    KEEP(q->kind, "user");
+    KEEP(q->key, user);
+    q->done = got_user;
+    q->arg = s;
+    store_submit(s->store, q);
+}
+
+static void session_ended(struct server *s, const char *session) {
+    auth__close_session(s, session);
+}
+
+/* The same words as where it was asked for; their seats are seen to by the store. */
+static void user_forgotten(struct server *s, const char *user) {
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next) {
+            chat_forget(r, user);
+            mute_forget(r, user);
+        }
+    auth__close_live(s, user, WS_NORMAL, "deleted");
+}
+
+static void user_out(struct server *s, const char *user) {
+    auth__close_live(s, user, WS_POLICY, "no-session");
+}
+
+/* GUEST.ACCOUNT: what was said by the one is the other's. */
+static void users_merged(struct server *s, const char *key) {
+    char guest[USER_ID + 4];
+    size_t n = strcspn(key, ".");
+    if (n >= sizeof guest || !key[n])
+        return;
+    copy_text(guest, n + 1, key);
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next) {
+            chat_move(r, guest, key + n + 1);
+            mute_move(r, guest, key + n + 1);
+        }
+}
+
+static void tried(struct server *s, const char *account) {
+    tries_count(s, account);
+}
+
+/* --- this node --- */
+
+static void drain_asked(struct server *s, const char *node) {
+    if (strcmp(node, s->config.node) == 0)
+        server_drain(s);
+}
+
+/* It goes on where somebody asks for it next. */
+static void release_asked(struct server *s, const char *table) {
+    struct room *r = room_find(s, table);
+    if (!r || r->asleep || r->t->state == TABLE_BROKEN)
+        return;
+    struct store_request *q = store_request(STORE_RELEASE, table);
+    q->epoch = r->epoch;
+    store_submit(s->store, q);
+    room_come_again(r);
+}
+
+/* We were away for so long that notices are lost: whoever is connected comes again, and every
+ * table is looked at. */
+static void missed(struct server *s, const char *key) {
+    (void)key;
+    log_line("warn", "notices-missed", NULL);
+    for (struct conn *c = s->conns; c; c = c->next)
+        if (c->client)
+            client_close(c->client, WS_RESTART, "restart");
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next)
+            nodes_look(s, r->t->id);
+    loading_start(s);
+}
+
+static void runs(struct server *s, const char *id) {
+    table_due(s, id, true);
+}
+
+static void due(struct server *s, const char *id) {
+    table_due(s, id, false);
+}
+
+static void take_note(struct server *s, const struct store_row *row) {
+    static const struct {
+        const char *what;
+        void (*run)(struct server *s, const char *key);
+    } notes[] = {
+        { "gone", table_gone },       { "runs", runs },           { "due", due },
+        { "user", user_changed },     { "session", session_ended }, { "forgot", user_forgotten },
+        { "out", user_out },          { "merged", users_merged }, { "tried", tried },
+        { "drain", drain_asked },     { "release", release_asked }, { "missed", missed },
+    };
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
+        if (strcmp(row->id, notes[i].what) == 0)
+            notes[i].run(s, row->key); /* others are a newer node's */
+}
+
+/* --- when a table must be looked after --- */
+
+enum due { DUE_UNKNOWN, DUE_LATER, DUE_RUNS };
+
+static void due_stored(struct store_request *q) {
+    struct room *r = q->arg;
+    if (q->result != STORE_OK)
+        r->told_due = DUE_UNKNOWN;
+    if (q->result == STORE_FENCED && !r->gone)
+        room_not_ours(r);
+    room_unpin(r);
+}
+
+/* Clocks that run go on at another node if this one is lost. Else it is left until it expires. */
+void nodes_second(struct room *r, int64_t now) {
+    const struct server_config *config = &r->server->config;
+    bool live = r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING;
+    if (r->goes_on_until && (r->clients_n || now >= r->goes_on_until)) {
+        r->goes_on_until = 0;
+        if (r->clients_n == 0)
+            room_empty(r);
+    }
+    if (r->asleep || r->gone || !live || r->server->draining)
+        return;
+    bool clock = table_has_clock(r->t) && !r->t->paused && !r->empty_since;
+    enum due kind = r->t->state == TABLE_PLAYING && clock ? DUE_RUNS : DUE_LATER;
+    if (r->told_due == (int)kind)
+        return;
+    r->told_due = kind;
+    struct store_request *q = store_request(STORE_DUE, r->t->id);
+    q->epoch = r->epoch;
+    q->at = kind == DUE_RUNS ? 0
+            : 1000 * (int64_t)(r->t->state == TABLE_OPEN ? config->expire_open
+                                                         : config->expire_playing);
+    q->done = due_stored;
+    q->arg = r;
+    room_pin(r);
+    store_submit(r->server->store, q);
+}
+
+/* --- watching --- */
+
+/* Pages from every node may talk to every other (goto). */
+static void know_peers(struct server *s, const struct store_row *rows, int n) {
+    size_t size = 2;
+    for (int i = 0; i < n; i++)
+        size += rows[i].kind == ROW_NODE ? strlen(rows[i].key) + 1 : 0;
+    char *list = calloc(1, size);
+    CHECK(list);
+    strcpy(list, " ");
+    for (int i = 0; i < n; i++) {
+        if (rows[i].kind != ROW_NODE)
+            continue;
+        const char *host = strstr(rows[i].key, "://");
+        size_t len = host ? (size_t)(host + 3 - rows[i].key) + strcspn(host + 3, "/") : 0;
+        strncat(list, rows[i].key, len);
+        strcat(list, " ");
+    }
+    free(s->peers);
+    s->peers = list;
+}
+
+/* Whoever runs under our name has our place: two would only take each other's games. */
+static void name_lost(struct server *s) {
+    log_line("error", "node-name", "node", s->config.node, NULL);
+    fprintf(stderr, "skerry serve: another process runs as node %s now, so this one stops.\n",
+            s->config.node);
+    s->failed = true;
+    server_drain(s);
+}
+
+/* The store's clock is everybody's: nodes whose machines disagree about the time write the same. It
+ * is taken over once, before there is any table: later it would jump. */
+static void first_heard(struct server *s, int64_t at) {
+    s->heard = true;
+    s->offset = at - (int64_t)uv_now(&s->loop);
+    loading_start(s);
+}
+
+static void take_news(struct server *s, const struct store_row *rows, int n) {
+    bool nodes = false;
+    for (int i = 0; i < n; i++) {
+        if (rows[i].kind == ROW_META)
+            table_changed(s, &rows[i], n - i);
+        else if (rows[i].kind == ROW_NOTE)
+            take_note(s, &rows[i]);
+        nodes = nodes || rows[i].kind == ROW_NODE;
+    }
+    if (nodes)
+        know_peers(s, rows, n);
+}
+
+static void watched(struct store_request *q) {
+    struct server *s = q->arg;
+    if (q->result == STORE_FENCED) {
+        name_lost(s);
+        return;
+    }
+    if (q->result == STORE_OK && !s->heard)
+        first_heard(s, q->at);
+    if (q->result != STORE_OK && q->body) /* asked again; news of notices the store gives again */
+        for (char *id = strtok(q->body, "\n"); id; id = strtok(NULL, "\n"))
+            nodes_look(s, id);
+    if (q->result == STORE_OK)
+        take_news(s, q->rows, q->rows_n);
+    if (!s->draining)
+        ask(s, WATCH_MS);
+}
+
+static void ask(struct server *s, int limit) {
+    struct store_request *q = store_request(STORE_WATCH, NULL);
+    q->limit = limit;
+    if (s->look)
+        store_set_body(q, s->look, strlen(s->look));
+    free(s->look);
+    s->look = NULL;
+    q->done = watched;
+    q->arg = s;
+    store_submit(s->store, q);
+}
+
+void nodes_start(struct server *s) {
+    ask(s, 0);
+}
+
+/* --- stopping --- */
+
+static void released(struct store_request *q) {
+    struct server *s = q->arg;
+    s->released(s);
+}
+
+/* What is on its way to the store is ahead of it; what comes behind it is fenced. */
+void nodes_release(struct server *s, void (*done)(struct server *s)) {
+    struct store_request *q = store_request(STORE_RELEASE, NULL);
+    s->released = done;
+    q->done = released;
+    q->arg = s;
+    store_submit(s->store, q);
+}

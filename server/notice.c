@@ -1,0 +1,60 @@
+/* notice.c -- what the other nodes on the same store are told. They read what is stored anyway; a
+ * notice makes them look (nodes.c). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "copy_text.h"
+#include "process.h"
+
+bool notice_is_node(const struct server *s) {
+    return s->config.node != NULL;
+}
+
+void notice(struct server *s, const char *what, const char *key) {
+    if (!notice_is_node(s))
+        return;
+    struct store_request *q = store_request(STORE_NOTE, NULL);
+    KEEP(q->kind, what);
+    KEEP(q->key, key);
+    store_submit(s->store, q);
+}
+
+static bool wrong(const char *words) {
+    fprintf(stderr, "skerry serve: %s.\n", words);
+    return false;
+}
+
+/* After listening: the port is part of the address. */
+bool nodes_configure(struct server *s) {
+    const char *name = s->config.node, *url = s->config.public_url;
+    char own[64];
+    if (!name)
+        return !url || wrong("--public goes with --node");
+    if (!s->config.store)
+        return wrong("--node needs --store, the database that the nodes share");
+    if (!name[0] || strlen(name) >= STORE_ID_MAX ||
+        name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
+        return wrong("--node takes a name of up to 31 small letters, digits and -");
+    if (!url) {
+        snprintf(own, sizeof own, "http://localhost:%d", s->port);
+        s->config.public_url = s->own_url = strdup(own);
+        return s->own_url != NULL;
+    }
+    if ((strncmp(url, "http://", 7) != 0 && strncmp(url, "https://", 8) != 0) ||
+        strlen(url) >= STORE_NAME_MAX || strpbrk(url, " \"\\?#"))
+        return wrong("--public takes an address like https://a.example.org");
+    return true;
+}
+
+/* Asked for with the next watch. */
+void nodes_look(struct server *s, const char *table) {
+    if (!notice_is_node(s))
+        return;
+    size_t len = s->look ? strlen(s->look) : 0;
+    char *more = realloc(s->look, len + strlen(table) + 2);
+    CHECK(more);
+    s->look = more;
+    sprintf(s->look + len, "%s\n", table);
+}

@@ -1,0 +1,479 @@
+/* store_pg_nodes.c -- many nodes on one database: the lease of this one, who owns which game, and
+ * what the others are told.
+ *
+ * A node is a row with a name, an address and the time until which it is taken to be alive, by the
+ * database's clock alone. Each start of a node has a number of its own, which stands in the games
+ * that it owns; so what an earlier start owned is free as soon as a new one has the name.
+ *
+ * What others must know is a row of skerry_notice, written in the transaction that it speaks of.
+ * A node reads those that have come since it read last, and does so every few seconds; NOTIFY only
+ * makes it read sooner. NOTIFY is never part of a transaction that appends, since it takes one lock
+ * for the whole database: the watching connection sends it afterwards, ten times a second at most.
+ *
+ * Notices become visible in another order than they are numbered. So a reader remembers from which
+ * transaction on there may be any that it has not seen, and reads some twice rather than miss
+ * one. */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../core/check.h"
+#include "copy_text.h"
+#include "store_pg.h"
+
+enum {
+    NOTIFY_MS = 100,    /* between two of ours */
+    READ_MS = 2000,     /* without being woken */
+    KEPT_S = 600,       /* a notice */
+    MISSED_MS = 300000, /* away for longer: some may be gone, so everything is looked at anew */
+    PICKED = 100        /* games looked after at once */
+};
+
+/* --- the node's own row --- */
+
+/* Not while another has the name and its lease runs. Zero rows: so it is. */
+static PGresult *take_name(struct pg_store *s) {
+    const struct pg_node *node = s->node;
+    struct pg_call c = { 0 };
+    pg_text(&c, node->name);
+    pg_text(&c, node->address);
+    pg_number(&c, node->lease);
+    return pg_run(s, "INSERT INTO skerry_node(name,address,since,expires) "
+                     "VALUES($1,$2,clock_timestamp(),clock_timestamp()+$3::bigint*interval '1 ms') "
+                     "ON CONFLICT(name) DO UPDATE SET number=nextval('skerry_node_number_seq'),"
+                     "address=$2,since=clock_timestamp(),expires=excluded.expires "
+                     "WHERE skerry_node.expires<=clock_timestamp() RETURNING number", &c);
+}
+
+/* A node that was killed leaves its lease behind: it is waited for. */
+bool pg_join_nodes(struct pg_store *s, const char **why) {
+    enum { PAUSE_US = 100000 };
+    int64_t until = pg_clock() + s->node->lease + 1000;
+    do {
+        PGresult *res = take_name(s);
+        bool ok = pg_result(s, res) == STORE_OK, taken = ok && PQntuples(res) == 1;
+        if (taken)
+            s->node->number = pg_column(res, 0, 0);
+        PQclear(res);
+        *why = ok ? "another node of this name is running; give each its own --node"
+                  : "the node could not be written into the database";
+        if (taken || !ok)
+            return taken;
+        usleep(PAUSE_US);
+    } while (pg_clock() < until);
+    return false;
+}
+
+/* Games first: who asks for one meanwhile would be sent here. */
+void pg_leave_nodes(struct pg_store *s) {
+    struct pg_call c = { 0 };
+    pg_number(&c, s->node->number);
+    if (pg_connect(s) &&
+        pg_do(s, "UPDATE skerry_game SET owner=NULL WHERE owner=$1::bigint", &c, NULL) == STORE_OK)
+        pg_do(s, "DELETE FROM skerry_node WHERE number=$1::bigint", &c, NULL);
+}
+
+/* --- games --- */
+
+#define FREE "(g.owner IS NULL OR g.owner=$2::bigint OR $2::bigint=0 OR NOT EXISTS(SELECT 1 FROM " \
+             "skerry_node n WHERE n.number=g.owner AND n.expires>clock_timestamp()))"
+
+/* MISSING, or ELSEWHERE with the node that has it. */
+static enum store_result who_has(struct pg_store *s, struct store_request *r, bool live) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    PGresult *res = pg_run(s, "SELECT g.live,n.name,n.address FROM skerry_game g LEFT JOIN "
+                              "skerry_node n ON n.number=g.owner AND n.expires>clock_timestamp() "
+                              "WHERE g.id=$1", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK && (PQntuples(res) == 0 || (pg_column(res, 0, 0) == 1) != live)) {
+        result = STORE_MISSING;
+    } else if (result == STORE_OK) {
+        result = STORE_ELSEWHERE;
+        if (!PQgetisnull(res, 0, 1)) {
+            struct store_row *row = pg_add(r, ROW_NODE, res, 0, -1);
+            KEEP(row->id, pg_word(res, 0, 1));
+            KEEP(row->key, pg_word(res, 0, 2));
+        }
+    }
+    PQclear(res);
+    return result;
+}
+
+static void owner_call(struct pg_store *s, const struct store_request *r, struct pg_call *c) {
+    pg_text(c, r->game);
+    pg_number(c, s->node->number);
+}
+
+/* The row is locked until the commit, so a write under the old epoch is either before the take or
+ * sees it. Who has it locked right now (an owner that was stopped in the middle of a write) is not
+ * waited for: everybody else's requests would wait as well. */
+enum store_result pg_take(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    owner_call(s, r, &c);
+    PGresult *res = pg_run(s, "WITH f AS (SELECT number FROM skerry_game g WHERE id=$1 AND live AND "
+                              FREE " FOR UPDATE SKIP LOCKED) UPDATE skerry_game g SET "
+                              "epoch=epoch+1,owner=NULLIF($2::bigint,0) FROM f "
+                              "WHERE g.number=f.number RETURNING epoch", &c);
+    enum store_result result = pg_result(s, res);
+    bool taken = result == STORE_OK && PQntuples(res) == 1;
+    if (taken)
+        r->epoch = pg_column(res, 0, 0);
+    PQclear(res);
+    if (result == STORE_OK && !taken)
+        return who_has(s, r, true);
+    if (taken)
+        result = pg_tell(s, "table", r->game);
+    return result == STORE_OK ? pg_load(s, r) : result;
+}
+
+enum store_result pg_claim(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    int rows = 0;
+    owner_call(s, r, &c);
+    enum store_result result =
+        pg_do(s, "WITH f AS (SELECT number FROM skerry_game g WHERE id=$1 AND NOT live AND " FREE
+                 " FOR UPDATE SKIP LOCKED) UPDATE skerry_game g SET owner=NULLIF($2::bigint,0) "
+                 "FROM f WHERE g.number=f.number", &c, &rows);
+    return result == STORE_OK && rows == 0 ? who_has(s, r, false) : result;
+}
+
+/* Why a statement with the owner's epoch in it changed no row. */
+static enum store_result not_owner(struct pg_store *s, const struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, r->game);
+    PGresult *res = pg_run(s, "SELECT 1 FROM skerry_game WHERE id=$1 AND live", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK)
+        result = PQntuples(res) == 1 ? STORE_FENCED : STORE_MISSING;
+    PQclear(res);
+    return result;
+}
+
+/* The epoch goes on, so that nothing that was on its way comes behind it. Of all: finished games,
+ * too, and the node takes no more. */
+#define RELEASE "UPDATE skerry_game SET owner=NULL,epoch=epoch+1," \
+                "due=CASE WHEN runs THEN clock_timestamp() ELSE due END "
+enum store_result pg_release(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    int rows = 0;
+    if (r->game[0]) {
+        pg_text(&c, r->game);
+        pg_number(&c, r->epoch);
+        enum store_result result =
+            pg_do(s, RELEASE "WHERE id=$1 AND "
+                     "epoch=$2::bigint AND live", &c, &rows);
+        return result == STORE_OK && rows == 0 ? not_owner(s, r) : result;
+    }
+    pg_number(&c, s->node->number);
+    return pg_do(s, RELEASE "WHERE owner=$1::bigint", &c, NULL);
+}
+
+enum store_result pg_due(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    int rows = 0;
+    pg_text(&c, r->game);
+    pg_number(&c, r->epoch);
+    pg_number(&c, r->at);
+    enum store_result result =
+        pg_do(s, "UPDATE skerry_game SET runs=$3::bigint=0,"
+                 "due=clock_timestamp()+$3::bigint*interval '1 ms' WHERE id=$1 AND "
+                 "epoch=$2::bigint AND live", &c, &rows);
+    return result == STORE_OK && rows == 0 ? not_owner(s, r) : result;
+}
+
+/* --- notices --- */
+
+enum store_result pg_tell(struct pg_store *s, const char *what, const char *key) {
+    struct pg_call c = { 0 };
+    if (!s->node->number)
+        return STORE_OK;
+    s->noted = true;
+    pg_number(&c, s->node->number);
+    pg_text(&c, what);
+    pg_text(&c, key);
+    return pg_do(s, "INSERT INTO skerry_notice(node,what,key) VALUES($1::bigint,$2,$3)", &c, NULL);
+}
+
+enum store_result pg_note(struct pg_store *s, struct store_request *r) {
+    return pg_tell(s, r->kind, r->key);
+}
+
+enum store_result pg_nothing(struct pg_store *s, struct store_request *r) {
+    (void)s, (void)r;
+    return STORE_OK;
+}
+
+/* --- watching --- */
+
+struct watcher {
+    struct pg_store *s;
+    bool listens;     /* this connection does */
+    int64_t beat_at;  /* when the lease is renewed next */
+    int64_t told_at;  /* when others were woken last */
+    int64_t read_at;  /* when notices were read last; 0: never */
+    unsigned beats;
+    char from[32];    /* a transaction: older ones have been read */
+};
+
+void *pg_open_watcher(void *backend) {
+    struct watcher *w = calloc(1, sizeof *w);
+    CHECK(w);
+    w->s = pg_beside(backend);
+    w->s->patience = w->s->node->lease;
+    return w;
+}
+
+void pg_close_watcher(void *watcher) {
+    struct watcher *w = watcher;
+    pg_close(w->s);
+    free(w);
+}
+
+static bool listens(struct watcher *w) {
+    bool fresh = PQstatus(w->s->conn) != CONNECTION_OK;
+    if (!pg_connect(w->s))
+        return false;
+    if (fresh || !w->listens)
+        w->listens = pg_do(w->s, "LISTEN skerry", NULL, NULL) == STORE_OK;
+    return w->listens;
+}
+
+/* FENCED: the name is another's. A row that is gone (a database from before) is made again. */
+static enum store_result renew(struct pg_store *s, struct store_request *r) {
+    const struct pg_node *node = s->node;
+    struct pg_call c = { 0 };
+    pg_text(&c, node->name);
+    pg_number(&c, node->number);
+    pg_text(&c, node->address);
+    pg_number(&c, node->lease);
+    PGresult *res =
+        pg_run(s, "INSERT INTO skerry_node(name,number,address,since,expires) VALUES($1,$2::bigint,"
+                  "$3,clock_timestamp(),clock_timestamp()+$4::bigint*interval '1 ms') "
+                  "ON CONFLICT(name) DO UPDATE SET expires=excluded.expires "
+                  "WHERE skerry_node.number=$2::bigint "
+                  "RETURNING (extract(epoch FROM clock_timestamp())*1000)::bigint", &c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK && PQntuples(res) == 0)
+        result = STORE_FENCED;
+    else if (result == STORE_OK)
+        r->at = pg_column(res, 0, 0);
+    PQclear(res);
+    return result;
+}
+
+static enum store_result add_nodes(struct pg_store *s, struct store_request *r) {
+    PGresult *res = pg_run(s, "SELECT name,address FROM skerry_node WHERE expires>clock_timestamp() "
+                              "ORDER BY name", NULL);
+    enum store_result result = pg_result(s, res);
+    for (int i = 0; i < PQntuples(res); i++) {
+        struct store_row *row = pg_add(r, ROW_NODE, res, i, -1);
+        KEEP(row->id, pg_word(res, i, 0));
+        KEEP(row->key, pg_word(res, i, 1));
+    }
+    PQclear(res);
+    return result;
+}
+
+static void add_note(struct store_request *r, const char *what, const char *key) {
+    struct store_row *row = store_add_row(r, ROW_NOTE, "", 0);
+    KEEP(row->id, what);
+    KEEP(row->key, key);
+}
+
+/* Games that somebody must look after and nobody does. Clocks go on only right after their node was
+ * lost: those of a site that was off for an hour wait for their people. */
+static enum store_result add_due(struct pg_store *s, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_number(&c, PICKED);
+    PGresult *res =
+        pg_run(s, "SELECT g.id,g.runs FROM skerry_game g LEFT JOIN skerry_node n ON "
+                  "n.number=g.owner WHERE live AND due<=clock_timestamp() AND "
+                  "(n.expires IS NULL OR n.expires<=clock_timestamp()) AND (NOT runs OR "
+                  "COALESCE(n.expires,g.due)>clock_timestamp()-interval '1 min') "
+                  "ORDER BY due LIMIT $1::bigint", &c);
+    enum store_result result = pg_result(s, res);
+    for (int i = 0; i < PQntuples(res); i++)
+        add_note(r, pg_column(res, i, 1) ? "runs" : "due", pg_word(res, i, 0));
+    PQclear(res);
+    return result;
+}
+
+static enum store_result forget_old(struct pg_store *s) {
+    struct pg_call c = { 0 };
+    pg_number(&c, KEPT_S);
+    enum store_result result =
+        pg_do(s, "DELETE FROM skerry_notice WHERE at<clock_timestamp()-$1::bigint*interval '1 s'",
+              &c, NULL);
+    return result != STORE_OK
+               ? result
+               : pg_do(s, "DELETE FROM skerry_node WHERE expires<clock_timestamp()-interval '1 day'",
+                       NULL, NULL);
+}
+
+/* Each third of the lease. */
+static enum store_result beat(struct watcher *w, struct store_request *r) {
+    if (pg_clock() < w->beat_at)
+        return STORE_OK;
+    enum store_result result = renew(w->s, r);
+    if (result == STORE_OK)
+        w->beat_at = pg_clock() + w->s->node->lease / 3;
+    if (result == STORE_OK)
+        result = add_nodes(w->s, r);
+    if (result == STORE_OK)
+        result = add_due(w->s, r);
+    if (result == STORE_OK && w->beats++ % 64 == 0)
+        result = forget_old(w->s);
+    return result;
+}
+
+/* Wake the others, if there is a reason to and it is not too soon after the last time. */
+static void wake_others(struct watcher *w) {
+    int64_t now = pg_clock();
+    if (now - w->told_at < NOTIFY_MS || !atomic_exchange(&w->s->node->news, false))
+        return;
+    w->told_at = now;
+    if (pg_do(w->s, "NOTIFY skerry", NULL, NULL) != STORE_OK)
+        atomic_store(&w->s->node->news, true);
+}
+
+/* True: somebody has something to tell. Our own call comes back as well and is no news. */
+static bool woken(struct watcher *w) {
+    PGnotify *n;
+    bool any = false;
+    int self = PQbackendPID(w->s->conn);
+    PQconsumeInput(w->s->conn);
+    while ((n = PQnotifies(w->s->conn))) {
+        any = any || n->be_pid != self;
+        PQfreemem(n);
+    }
+    return any;
+}
+
+static bool wait_for_news(struct watcher *w, int limit) {
+    enum { SLICE = NOTIFY_MS / 2 };
+    int64_t until = pg_clock() + limit;
+    for (;;) {
+        wake_others(w);
+        if (woken(w))
+            return true;
+        int64_t left = until - pg_clock();
+        if (left <= 0 || PQstatus(w->s->conn) != CONNECTION_OK)
+            return false;
+        struct pollfd fd = { .fd = PQsocket(w->s->conn), .events = POLLIN };
+        poll(&fd, 1, (int)(left < SLICE ? left : SLICE));
+    }
+}
+
+/* --- reading news --- */
+
+/* From which transaction on the next reading has to look: all older ones are over, and seen. */
+static enum store_result horizon(struct pg_store *s, char *out, size_t size) {
+    PGresult *res = pg_run(s, "SELECT pg_snapshot_xmin(pg_current_snapshot())::text", NULL);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK)
+        copy_text(out, size, pg_word(res, 0, 0));
+    PQclear(res);
+    return result;
+}
+
+/* All but those about tables, which are read themselves. */
+static enum store_result add_notes(struct watcher *w, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, w->from);
+    pg_number(&c, w->s->node->number);
+    PGresult *res = pg_run(w->s, "SELECT what,key FROM skerry_notice WHERE xid>=$1::xid8 AND "
+                                 "node<>$2::bigint AND what<>'table' ORDER BY number", &c);
+    enum store_result result = pg_result(w->s, res);
+    for (int i = 0; i < PQntuples(res); i++)
+        add_note(r, pg_word(res, i, 0), pg_word(res, i, 1));
+    PQclear(res);
+    return result;
+}
+
+static enum store_result add_players(struct pg_store *s, struct store_request *r, int64_t game) {
+    struct pg_call c = { 0 };
+    pg_number(&c, game);
+    PGresult *res = pg_run(s, "SELECT seat,person,name FROM skerry_player WHERE game=$1::bigint "
+                              "ORDER BY seat", &c);
+    enum store_result result = pg_result(s, res);
+    for (int i = 0; i < PQntuples(res); i++) {
+        struct store_row *row = pg_add(r, ROW_PLAYER, res, i, -1);
+        row->number = pg_column(res, i, 0);
+        KEEP(row->id, pg_word(res, i, 1));
+        KEEP(row->key, pg_word(res, i, 2));
+    }
+    PQclear(res);
+    return result;
+}
+
+/* The tables that notices name, and those that were asked for: as they are, or NOTE `gone`. */
+static enum store_result add_tables(struct watcher *w, struct store_request *r) {
+    struct pg_call c = { 0 };
+    pg_text(&c, w->from);
+    pg_number(&c, w->s->node->number);
+    pg_text(&c, r->body ? r->body : "");
+    PGresult *res =
+        pg_run(w->s, "SELECT k.key,g.number,g.meta,g.changed,g.epoch FROM (SELECT key FROM "
+                     "skerry_notice WHERE xid>=$1::xid8 AND node<>$2::bigint AND what='table' UNION "
+                     "SELECT unnest(string_to_array($3,E'\\n'))) k LEFT JOIN skerry_game g ON "
+                     "g.id=k.key AND g.live WHERE k.key<>''", &c);
+    enum store_result result = pg_result(w->s, res);
+    for (int i = 0; i < PQntuples(res) && result == STORE_OK; i++) {
+        if (PQgetisnull(res, i, 1)) {
+            add_note(r, "gone", pg_word(res, i, 0));
+            continue;
+        }
+        struct store_row *row = pg_add(r, ROW_META, res, i, 2);
+        KEEP(row->id, pg_word(res, i, 0));
+        row->number = 1;
+        row->at = pg_column(res, i, 3);
+        row->epoch = pg_column(res, i, 4);
+        result = add_players(w->s, r, pg_column(res, i, 1));
+    }
+    PQclear(res);
+    return result;
+}
+
+/* The first time there is only a beginning: what there is is listed otherwise (LIVE). */
+static enum store_result read_news(struct watcher *w, struct store_request *r) {
+    char next[sizeof w->from];
+    int64_t now = pg_clock();
+    enum store_result result =
+        pg_begin_with(w->s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    if (result == STORE_OK)
+        result = horizon(w->s, next, sizeof next);
+    if (result == STORE_OK && w->from[0])
+        result = add_notes(w, r);
+    if (result == STORE_OK && w->from[0])
+        result = add_tables(w, r);
+    pg_rollback(w->s);
+    if (result != STORE_OK)
+        return result;
+    if (w->read_at && now - w->read_at > MISSED_MS)
+        add_note(r, "missed", "");
+    KEEP(w->from, next);
+    w->read_at = now;
+    return STORE_OK;
+}
+
+/* While there is no database it waits all the same, or the server would ask without end. */
+void pg_watch(void *watcher, struct store_request *r) {
+    struct watcher *w = watcher;
+    int64_t began = pg_clock();
+    r->result = listens(w) ? STORE_OK : STORE_BUSY;
+    if (r->result == STORE_OK)
+        r->result = beat(w, r);
+    if (r->result == STORE_OK) {
+        bool news = wait_for_news(w, r->limit);
+        if (news || !w->read_at || pg_clock() - w->read_at >= READ_MS || r->body_len)
+            r->result = read_news(w, r);
+    }
+    if (r->result == STORE_OK || r->result == STORE_FENCED)
+        return;
+    int64_t left = r->limit - (pg_clock() - began);
+    if (left > 0)
+        usleep((useconds_t)left * 1000);
+}

@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Several nodes on one PostgreSQL, from outside: `tools/postgres python3 tests/server/nodes_tests.py [WORD…]`.
+Ends with "N passed, M failed"."""
+import os
+import signal
+import subprocess
+import sys
+import time
+import traceback
+
+from skerry import PATIENCE, PROGRAM, Client, Closed, Server, eventually, running
+from tables import play_on, play_to_rest, table, until
+
+DATABASE = os.environ.get("SKERRY_TEST_DATABASE", "")
+LEASE = 1500    # milliseconds
+TESTS = []
+
+
+def test(f):
+    TESTS.append(f)
+    return f
+
+
+def sql(text):
+    done = subprocess.run(["psql", "-XqAt", DATABASE, "-c", text], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def node(name, *flags):
+    return Server("--store", DATABASE, "--node", name, "--lease", str(LEASE), "--drain", "1", *flags)
+
+
+def nodes(*names, flags=()):
+    sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return [node(name, *flags) for name in names]
+
+
+def owner(game):
+    return sql("SELECT n.name FROM skerry_game g JOIN skerry_node n ON n.number=g.owner WHERE g.id='%s'" % game)
+
+
+def by_port(servers, url):
+    return next((s for s in servers if url.endswith(":%d" % s.port)), servers[0])
+
+
+def come_to(servers, s, token, name, seconds=PATIENCE):
+    """Come to a table as a page does: by any node, sent on by `goto`, again after a moment if nobody has it."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            c = Client(s, token, table=name, id="hello")
+            while True:
+                m = c.receive()
+                if m["type"] == "goto":
+                    s = by_port(servers, m["url"])
+                    c.close()
+                    break
+                if m["type"] == "ok" and m.get("id") == "hello":
+                    return c
+                assert m["type"] != "error" or m["error"] in ("not-stored", "draining"), m
+        except (Closed, OSError):
+            pass
+        assert time.monotonic() < end, "nobody has the table"
+        live = [x for x in servers if x.process.poll() is None]
+        s = s if s in live else live[0]
+        time.sleep(0.1)
+
+
+@test
+def a_table_is_found_from_every_node():
+    a, b = nodes("a", "b")
+    p, q = table(a, 2, 1)
+    name = p.table["id"]
+    play_on([p, q], 8)
+    c = Client(b, q.token)
+    c.send({"type": "join", "id": 1, "table": name})
+    m = c.expect("goto")
+    assert m["table"] == name and m["id"] == 1 and by_port([a, b], m["url"]) is a, m
+    c.ok("ping")                             # the connection goes on
+    q = come_to([a, b], b, q.token, name)
+    assert q.server is a and q.game["seq"] >= 8
+    play_on([p, q], 16)
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def a_killed_nodes_games_go_on_at_another():
+    a, b = nodes("a", "b")
+    p, q = table(a, 2, 1)
+    name, seen = p.table["id"], None
+    play_on([p, q], 20)
+    seen = p.game["seq"]
+    a.kill()
+    start = time.monotonic()
+    p = come_to([b], b, p.token, name)
+    q = come_to([b], b, q.token, name)
+    assert time.monotonic() - start < PATIENCE and p.game["seq"] >= seen and owner(name) == "b"
+    play_on([p, q], seen + 10)
+    assert sql("SELECT count(*)=max(seq) FROM skerry_log") == "t"
+    assert b.close() == 0
+
+
+@test
+def a_drained_nodes_games_go_on_at_once():
+    a, b = nodes("a", "b")
+    sql("UPDATE skerry_node SET expires=expires+interval '1 hour'")    # no lease helps here
+    p, q = table(a, 2, 1)
+    name = p.table["id"]
+    play_to_rest([p, q])
+    seen = p.game["seq"]
+    a.process.send_signal(signal.SIGTERM)
+    assert p.close_code() == 1012
+    p = come_to([b], b, p.token, name)
+    assert p.server is b and p.game["seq"] == seen
+    assert a.process.wait(PATIENCE) == 0 and b.close() == 0
+    assert sql("SELECT count(*) FROM skerry_node") == "0"
+
+
+@test
+def a_node_that_wakes_up_is_fenced():
+    a, b = nodes("a", "b")
+    p, q = table(a, 2, 1)
+    name = p.table["id"]
+    play_to_rest([p, q])
+    mover = next(c for c in (p, q) if c.seat in c.game["view"]["owes"])
+    a.process.send_signal(signal.SIGSTOP)
+    p2 = come_to([b], b, p.token, name)
+    q2 = come_to([b], b, q.token, name)
+    play_on([p2, q2], p2.game["seq"] + 6)
+    mover.send({"type": "play", "id": "late", "actions": [mover.menu()[0]]})
+    a.process.send_signal(signal.SIGCONT)
+    try:
+        while True:
+            m = mover.receive()
+            assert not (m["type"] in ("ok", "error") and m.get("id") == "late"), m
+    except Closed as closed:
+        assert closed.args[0] == 1012, closed
+    assert owner(name) == "b" and sql("SELECT count(*)=max(seq) FROM skerry_log") == "t"
+    play_on([p2, q2], p2.game["seq"] + 6)
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def the_lobby_shows_the_tables_of_all_nodes():
+    a, b = nodes("a", "b")
+    c = b.client("Looker")
+    c.ok("lobby", on=True)
+    p = a.client("Host")
+    made = p.ok("create", rules="fifth", players=3, name="Far away", public=True)["table"]
+    c.expect("lobby-change")
+    d = b.client("Second")
+    d.ok("lobby", on=True)
+    assert [t["table"] for t in next(m for m in d.inbox if m["type"] == "lobby")["tables"]] == [made]
+    p.ok("close")
+    while c.expect("lobby-change").get("gone") != made:
+        pass
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def a_logout_ends_the_sockets_at_every_node():
+    a, b = nodes("a", "b")
+    who = a.session("Ada")
+    p, q = Client(a, who["token"]), Client(b, who["token"])
+    status, _, _ = a.post("/api/logout", {}, Authorization="Bearer " + who["token"])
+    assert status == 200 and p.close_code() == 1008 and q.close_code() == 1008
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def a_deletion_reaches_the_owner_of_the_table():
+    a, b = nodes("a", "b")
+    p, q = table(a, 2, 1)
+    name = p.table["id"]
+    play_to_rest([p, q])
+    status, _, _ = b.post("/api/delete", {"confirm": "delete"}, Authorization="Bearer " + q.token)
+    assert status == 200
+    q.close_code()
+    p = come_to([a, b], a, p.token, name)
+    until(p, lambda: p.table["seats"][1]["user"] is None)
+    p.ok("chat", text="still here")          # a change of the owner's does not bring the name back
+    p.ok("silence", user="u22222222222", on=True)
+    assert sql("SELECT count(*) FROM skerry_player WHERE name='P1'") == "0"
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def a_name_is_changed_at_every_node():
+    a, b = nodes("a", "b")
+    p, q = table(a, 2, 1)
+    b.post("/api/session", {"name": "Grace"}, Authorization="Bearer " + q.token)
+    until(p, lambda: p.table["seats"][1]["name"] == "Grace")
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def limits_count_the_tables_of_all_nodes():
+    a, b = nodes("a", "b", flags=("--tables", "3"))
+    who = a.session("Ada")
+    p, q = Client(a, who["token"]), Client(b, who["token"])
+    for _ in range(3):
+        p.ok("create", rules="fifth", players=3, sit=None)
+    eventually(lambda: int(sql("SELECT count(*) FROM skerry_game")) == 3)
+    end = time.monotonic() + PATIENCE
+    while q.ask("create", rules="fifth", players=3, sit=None)["type"] == "ok":
+        assert time.monotonic() < end
+    assert int(sql("SELECT count(*) FROM skerry_game")) <= 6
+    assert a.close() == 0 and b.close() == 0
+
+
+def started(*flags):
+    return subprocess.run([PROGRAM, "serve", "--port", "0", *flags], capture_output=True, timeout=PATIENCE, text=True)
+
+
+@test
+def what_cannot_work_is_said():
+    a, = nodes("a")
+    for flags, words in (
+            (["--node", "a"], "--node needs --store"),
+            (["--public", "http://x"], "--public goes with --node"),
+            (["--store", DATABASE, "--node", "A b"], "small letters"),
+            (["--store", DATABASE, "--node", "b", "--public", "ftp://x"], "--public takes an address"),
+            (["--store", DATABASE, "--node", "a", "--lease", "300"], "another node of this name is running"),
+            (["--store", DATABASE], "in use by another server")):
+        done = started(*flags)
+        assert done.returncode == 1 and words in done.stderr, (flags, done)
+    assert a.close() == 0
+    alone = Server("--store", DATABASE)
+    done = started("--store", DATABASE, "--node", "a")
+    assert done.returncode == 1 and "without --node" in done.stderr, done
+    assert alone.close() == 0
+
+
+@test
+def a_node_whose_name_was_taken_stops():
+    a, = nodes("a")
+    a.process.send_signal(signal.SIGSTOP)
+    second = node("a")
+    a.process.send_signal(signal.SIGCONT)
+    assert a.process.wait(PATIENCE) == 1
+    assert "another process runs as node a" in open(os.path.join(a.data, "log")).read()
+    assert second.ready() and second.close() == 0
+
+
+def main():
+    good, chosen = 0, [f for f in TESTS if not sys.argv[1:] or any(w in f.__name__ for w in sys.argv[1:])]
+    for f in chosen:
+        start = time.time()
+        try:
+            f()
+            good += 1
+            print("ok   %-70s %5.1fs" % (f.__name__, time.time() - start), flush=True)
+        except Exception:
+            print("FAIL %s\n%s" % (f.__name__, traceback.format_exc()), flush=True)
+        for p in running:
+            if p.poll() is None:
+                p.kill()
+                p.wait()
+        running.clear()
+    print("%d passed, %d failed" % (good, len(chosen) - good))
+    return 0 if good == len(chosen) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
