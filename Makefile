@@ -321,6 +321,11 @@ build/gen_messages: $(OBJ)/tools/gen_messages.o $(libs)
 migrate-proof: all
 	tools/postgres python3 tests/server/migrate_tests.py 10000
 
+# A database set back to a moment before a mistake, and failed over to a synchronous standby.
+.PHONY: recovery-proof
+recovery-proof: all
+	python3 tests/deploy/recovery.py
+
 # The two commands of the README in a Debian that has never seen the project.
 .PHONY: bare
 MODES := plain decoy oldnode newnode makefirst

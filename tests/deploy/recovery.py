@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Backups of a site in PostgreSQL, by PostgreSQL's own tools, as docs/hosting.md says: back to a moment before a mistake
+(pg_basebackup and archived WAL), and over to a synchronous standby that deploy/postgres-standby.sh made. `make recovery-proof`.
+Ends with "N passed, M failed"."""
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "server"))
+from skerry import PATIENCE, Closed, Server, eventually, running  # noqa: E402
+from tables import play_on, returned, table  # noqa: E402
+
+BIN = sorted(glob.glob("/usr/lib/postgresql/*/bin"))[-1]
+NOBODY = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+work = tempfile.mkdtemp(prefix="skerry-recovery-")
+os.chmod(work, 0o777)
+started = []
+
+
+def pg(*words, **more):
+    done = subprocess.run([os.path.join(BIN, words[0]), *words[1:]], capture_output=True, text=True, timeout=PATIENCE,
+                          cwd=work, **NOBODY, **more)
+    assert done.returncode == 0, (words, done.stdout, done.stderr)
+    return done.stdout.strip()
+
+
+def folder(name):
+    path = os.path.join(work, name)
+    os.makedirs(path)
+    if NOBODY:
+        os.chown(path, 65534, 65534)
+    return path
+
+
+class Database:
+    def __init__(self, name, make=True):
+        self.name, self.data, self.socket = name, os.path.join(work, name), folder(name + ".socket")
+        self.url = "postgres://skerry@/postgres?host=" + self.socket
+        if make:
+            pg("initdb", "-D", self.data, "-U", "skerry", "-A", "trust", "-E", "UTF8", "--no-locale")
+
+    def start(self, **settings):
+        with open(os.path.join(self.data, "postgresql.auto.conf"), "a") as f:
+            for key, value in dict(settings, listen_addresses="", unix_socket_directories=self.socket).items():
+                f.write("%s='%s'\n" % (key, value))
+        subprocess.run([os.path.join(BIN, "pg_ctl"), "-D", self.data, "-w", "-l", self.data + ".log", "start"],
+                       stdout=subprocess.DEVNULL, timeout=PATIENCE, check=True, cwd=work, **NOBODY)
+        started.append(self)
+
+    def sql(self, text):
+        return pg("psql", "-XqAt", self.url, "-c", text)
+
+    def stop(self, how="immediate"):
+        subprocess.run([os.path.join(BIN, "pg_ctl"), "-D", self.data, "-m", how, "-w", "stop"], capture_output=True,
+                       timeout=PATIENCE, cwd=work, **NOBODY)
+
+
+def back_to_a_moment_before_a_mistake():
+    primary, archive = Database("primary"), folder("archive")
+    primary.start(archive_mode="on", archive_command="test ! -f %s/%%f && cp %%p %s/%%f" % (archive, archive))
+    s = Server("--store", primary.url)
+    a, b = table(s, 2, 1)
+    play_on([a, b], 10)
+    pg("pg_basebackup", "-d", primary.url, "-D", os.path.join(work, "base"), "-c", "fast")
+    play_on([a, b], 25)
+    seq, game, events = a.game["seq"], a.table["id"], list(a.events)
+    moment = primary.sql("SELECT clock_timestamp()")
+    primary.sql("DELETE FROM skerry_game; DELETE FROM skerry_log; DELETE FROM skerry_item")  # the mistake
+    primary.sql("SELECT pg_switch_wal()")
+    last = primary.sql("SELECT last_archived_wal FROM pg_stat_archiver")
+    eventually(lambda: primary.sql("SELECT archived_count>0 AND failed_count=0 FROM pg_stat_archiver") == "t" and
+               primary.sql("SELECT last_archived_wal FROM pg_stat_archiver") >= last)
+    s.stop()
+    primary.stop("fast")
+    again = Database("base", make=False)
+    open(os.path.join(again.data, "recovery.signal"), "w").close()
+    again.start(restore_command="cp %s/%%f %%p" % archive, recovery_target_time=moment, recovery_target_action="promote",
+                archive_mode="off")
+    eventually(lambda: again.sql("SELECT pg_is_in_recovery()") == "f")
+    s = Server("--store", again.url)
+    c = returned(s, a.token, game)
+    assert c.game["seq"] >= seq and c.events[:len(events)] == events
+    play_on([c, returned(s, b.token, game)], seq + 5)
+    assert s.close() == 0
+
+
+def notices(s, client):
+    """Whether a server that is cut off from its database says so: by an error, its health, or a closed socket."""
+    try:
+        return client.ask("chat", text="anybody?")["type"] == "error" or not s.ready()
+    except Closed:
+        return True
+
+
+def over_to_the_standby():
+    primary = Database("first")
+    primary.start(synchronous_commit="on")
+    primary.sql("SELECT pg_create_physical_replication_slot('standby')")
+    standby = Database("second", make=False)
+    folder("second")
+    environment = dict(os.environ, PGDATA=standby.data, PRIMARY=primary.socket, PATH=BIN + ":" + os.environ["PATH"])
+    script = open(os.path.join(HERE, "..", "..", "deploy", "postgres-standby.sh")).read()
+    script = script.replace("listen_addresses='*'", "listen_addresses= -c unix_socket_directories=" + standby.socket)
+    process = subprocess.Popen(["bash", "-c", script], env=environment, cwd=work, stdout=subprocess.DEVNULL,
+                               stderr=open(standby.data + ".log", "w"), **NOBODY)
+    running.append(process)
+    primary.sql("ALTER SYSTEM SET synchronous_standby_names='standby'")
+    primary.sql("SELECT pg_reload_conf()")
+    eventually(lambda: primary.sql("SELECT sync_state FROM pg_stat_replication WHERE application_name='standby'") == "sync")
+    both = "postgres://skerry@/postgres?host=%s,%s&target_session_attrs=read-write" % (primary.socket, standby.socket)
+    s = Server("--store", both)
+    a, b = table(s, 2, 1)
+    play_on([a, b], 20)
+    seq, game, events = a.game["seq"], a.table["id"], list(a.events)
+    primary.stop("immediate")
+    eventually(lambda: notices(s, a))
+    pg("pg_ctl", "-D", standby.data, "promote")
+    eventually(s.ready)
+    c = returned(s, a.token, game)
+    assert c.game["seq"] >= seq and c.events[:len(events)] == events
+    play_on([c, returned(s, b.token, game)], seq + 5)
+    assert s.close() == 0
+    process.terminate()
+
+
+def main():
+    tests = [back_to_a_moment_before_a_mistake, over_to_the_standby]
+    good, tests = 0, [f for f in tests if not sys.argv[1:] or sys.argv[1] in f.__name__]
+    for f in tests:
+        try:
+            f()
+            good += 1
+            print("ok   " + f.__name__, flush=True)
+        except Exception:
+            print("FAIL %s\n%s" % (f.__name__, traceback.format_exc()), flush=True)
+    for p in running:
+        if p.poll() is None:
+            p.kill()
+    for database in started:
+        database.stop()
+    shutil.rmtree(work, ignore_errors=True)
+    print("%d passed, %d failed" % (good, len(tests) - good))
+    return good != len(tests)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
