@@ -257,7 +257,7 @@ fuzz: $(FUZZERS)
 	tools/fuzz $(FUZZ_SECONDS) $(FUZZERS)
 FUZZ_FLAGS := $(STD) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
     -Wno-initializer-overrides -D_GNU_SOURCE -I. $(ONE_COPY)
-FUZZ_SERVER := $(if $(SERVER),$(wildcard server/http.c server/ws.c server/table*.c))
+FUZZ_SERVER := $(if $(SERVER),$(wildcard server/http.c server/crypto.c server/ws.c server/table*.c))
 FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(FUZZ_SERVER) $(wildcard cli/games.c))
 build/obj/fuzz/%.o: %.c build/obj/fuzz/flags
 	@mkdir -p $(@D)

@@ -24,12 +24,10 @@ enum { HASHING_MAX = 2 };
 static void work(uv_work_t *w) {
     struct job *j = w->data;
     if (j->hash[0])
-        j->right = crypto_pwhash_str_verify(j->hash, j->passphrase, strlen(j->passphrase)) == 0;
+        j->right = passphrase_matches(j->hash, j->passphrase);
     const char *fresh = j->next[0] ? j->next : j->hash[0] ? "" : j->passphrase;
     if (fresh[0] && (j->right || !j->hash[0]))
-        j->hashed =
-            crypto_pwhash_str(j->hash, fresh, strlen(fresh), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+        j->hashed = passphrase_hash(fresh, j->hash);
 }
 
 /* Back on the loop's thread. The connection may have died meanwhile; it is pinned. */
@@ -100,7 +98,7 @@ static struct store_request *account_request(enum store_op op, const char *accou
 
 /* The hash names its own cost and salt, so later accounts may cost more without a migration. */
 static void set_account(struct store_request *q, struct job *j) {
-    char body[crypto_pwhash_STRBYTES + 128];
+    char body[PASSPHRASE_HASH + 128];
     struct json_out o;
     json_begin(&o, body, sizeof body);
     json_object(&o, NULL);

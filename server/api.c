@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "../core/check.h"
 
 const char api__json[] = "application/json";
@@ -113,7 +111,7 @@ static bool is_admin(const struct conn *c) {
     const char *token = c->server->config.admin_token, *sent = c->head->authorization;
     if (!token || strncmp(sent, "Bearer ", 7) != 0 || strlen(sent + 7) != strlen(token))
         return false;
-    return sodium_memcmp(sent + 7, token, strlen(token)) == 0;
+    return same_secret(sent + 7, token, strlen(token));
 }
 
 static void admin_removed(struct store_request *q) {

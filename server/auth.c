@@ -22,7 +22,7 @@ void random_id(char *out, int chars) {
     static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none look alike */
     unsigned char bytes[64];
     CHECK(chars <= (int)sizeof bytes);
-    randombytes_buf(bytes, (size_t)chars);
+    random_bytes(bytes, (size_t)chars);
     for (int i = 0; i < chars; i++)
         out[i] = alphabet[bytes[i] & 31];
     out[chars] = '\0';
@@ -74,9 +74,8 @@ static struct store_request *put_session(struct server *s, const char *user, boo
     char body[128];
     struct json_out o;
     uint8_t bytes[TOKEN_CHARS / 4 * 3];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(token, TOKEN_CHARS + 1, bytes, sizeof bytes,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    random_bytes(bytes, sizeof bytes);
+    base64_url(bytes, sizeof bytes, token);
     json_begin(&o, body, sizeof body);
     json_object(&o, NULL);
     json_text(&o, "user", user);
@@ -145,8 +144,8 @@ struct job *auth__job(struct conn *c, const struct identity *who) {
 
 /* Every path of a job ends here, once; passphrases do not stay in freed memory. */
 void auth__done(struct job *j) {
-    sodium_memzero(j->passphrase, sizeof j->passphrase);
-    sodium_memzero(j->next, sizeof j->next);
+    forget_secret(j->passphrase, sizeof j->passphrase);
+    forget_secret(j->next, sizeof j->next);
     conn_unpin(j->conn);
     free(j);
 }
@@ -273,7 +272,7 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
     if (!who->ok) {
         j->who.user[0] = 'u';
         random_id(j->who.user + 1, USER_ID - 1);
-        snprintf(j->who.name, sizeof j->who.name, "Guest %u", 100 + randombytes_uniform(900));
+        snprintf(j->who.name, sizeof j->who.name, "Guest %u", 100 + random_below(900));
     }
     if (v.len)
         KEEP(j->who.name, clean);

@@ -3,8 +3,7 @@
 #ifndef SERVER_AUTH_H
 #define SERVER_AUTH_H
 
-#include <sodium.h>
-
+#include "crypto.h"
 #include "people.h"
 
 enum {
@@ -20,7 +19,7 @@ struct job {
     char guest[USER_ID + 4]; /* login: who came */
     char session[2 * SHA256_SIZE + 1];
     char account[32], passphrase[PASSPHRASE_MAX * 4 + 1], next[PASSPHRASE_MAX * 4 + 1];
-    char hash[crypto_pwhash_STRBYTES];
+    char hash[PASSPHRASE_HASH];
     char token[TOKEN_CHARS + 1];
     bool as_token;  /* the new session's token in the body, not as a cookie */
     bool shows_out; /* with the new session every socket of an old one ends */

@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "../core/check.h"
+#include "crypto.h"
 #include "play.h"
 
 enum { THINK_MS = 2500 };
@@ -58,7 +57,7 @@ static void start_again(struct room *r, int seat) {
     struct bot_seat *b = &r->bot[seat];
     const struct seat *s = &r->t->seat[seat];
     uint64_t seed;
-    randombytes_buf(&seed, sizeof seed);
+    random_bytes(&seed, sizeof seed);
     if (!b->bot)
         b->bot = malloc(bot_size());
     CHECK(b->bot);

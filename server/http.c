@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include <sodium.h>
+#include "crypto.h"
 
 /* --- looking at the bytes --- */
 
@@ -376,5 +376,5 @@ void http_ws_accept(const char *key, char out[29]) {
     memcpy(text, key, n < 24 ? n : 24);
     memcpy(text + (n < 24 ? n : 24), "258EAFA5-E914-47DA-95CA-C5AB0DC85B11", 36);
     sha1(text, (n < 24 ? n : 24) + 36, digest);
-    sodium_bin2base64(out, 29, digest, sizeof digest, sodium_base64_VARIANT_ORIGINAL);
+    base64(digest, sizeof digest, out);
 }

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "../core/check.h"
+#include "crypto.h"
 #include "seats.h"
 
 enum {
@@ -292,7 +291,7 @@ struct table *seats__new_table(struct message *m) {
     char id[TABLE_ID + 1];
     uint8_t seed[FAIR_SEED];
     random_id(id, TABLE_ID);
-    randombytes_buf(seed, sizeof seed);
+    random_bytes(seed, sizeof seed);
     struct table *t = table_new(id, seed, now_ms(s));
     KEEP(t->host, m->c->who.user);
     return t;

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "../core/check.h"
 #include "play.h"
 #include "seats.h"

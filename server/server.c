@@ -15,9 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "../core/check.h"
+#include "crypto.h"
 #include "play.h"
 #include "web.h"
 
@@ -398,7 +397,8 @@ static void say_where(const struct server *s) {
 /* The lock before the store is opened, the port before the line that names it. */
 int server_run(const struct server_config *config) {
     struct server *s = calloc(1, sizeof *s);
-    CHECK(s && sodium_init() >= 0);
+    CHECK(s);
+    crypto_begin();
     s->config = *config;
     config_fill_in(&s->config);
     signal(SIGPIPE, SIG_IGN);

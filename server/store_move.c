@@ -5,13 +5,13 @@
  * the target before everything in it was read back and found equal. */
 #include "store_move.h"
 
-#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"
+#include "../core/sha256.h"
 #include "copy_text.h"
 
 const struct move_part move_parts[PART_N] = {
@@ -112,7 +112,7 @@ struct move {
     struct parcel sent, there; /* `there`: what is read back */
     const struct store_move *options;
     struct store_moved *moved;
-    crypto_generichash_state all;
+    struct sha256 all;
 };
 
 static bool go_on(const struct move *m, const char *what, int64_t done, int64_t of) {
@@ -168,22 +168,22 @@ static enum store_move_result copy_items(struct move *m) {
 
 /* --- verifying --- */
 
-static void hash(const struct parcel *p, unsigned char out[32]) {
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, 32);
+static void hash(const struct parcel *p, uint8_t out[SHA256_SIZE]) {
+    struct sha256 state;
+    sha256_begin(&state);
     for (int i = 0; i < PART_N; i++) {
-        crypto_generichash_update(&state, (const unsigned char *)&(uint64_t){ p->part[i].len }, 8);
-        crypto_generichash_update(&state, (const unsigned char *)p->part[i].data, p->part[i].len);
+        sha256_add(&state, &(uint64_t){ p->part[i].len }, 8);
+        sha256_add(&state, p->part[i].data, p->part[i].len);
     }
-    crypto_generichash_final(&state, out, 32);
+    sha256_end(&state, out);
 }
 
 /* The same rows in both, by their hashes; *same says so. Empty on both sides is the end. */
 static bool compare(struct move *m) {
-    unsigned char a[32], b[32];
+    uint8_t a[SHA256_SIZE], b[SHA256_SIZE];
     hash(&m->sent, a);
     hash(&m->there, b);
-    crypto_generichash_update(&m->all, a, sizeof a);
+    sha256_add(&m->all, a, sizeof a);
     return memcmp(a, b, sizeof a) == 0;
 }
 
@@ -260,15 +260,15 @@ static enum store_move_result run(struct move *m) {
         return result;
     if (!to->ops->complete(to, &m->shape))
         return fail(m, to);
-    crypto_generichash_init(&m->all, NULL, 0, 32);
+    sha256_begin(&m->all);
     result = verify_games(m);
     if (result == MOVE_DONE)
         result = verify_items(m);
     if (result != MOVE_DONE)
         return result;
-    unsigned char all[32];
-    crypto_generichash_final(&m->all, all, sizeof all);
-    sodium_bin2hex(m->moved->hash, sizeof m->moved->hash, all, sizeof all);
+    uint8_t all[SHA256_SIZE];
+    sha256_end(&m->all, all);
+    hex_format(all, sizeof all, m->moved->hash);
     return to->ops->finish(to) ? MOVE_DONE : fail(m, to);
 }
 
@@ -278,7 +278,7 @@ bool store_is_database(const char *where) {
 
 enum store_move_result store_move(const struct store_move *options, struct store_moved *moved) {
     struct move *m = calloc(1, sizeof *m);
-    CHECK(m && sodium_init() >= 0);
+    CHECK(m);
     memset(moved, 0, sizeof *moved);
     m->options = options;
     m->moved = moved;
