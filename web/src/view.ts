@@ -202,6 +202,7 @@ export interface GameEvent {
   seq: number;
   actions: string[];
   undo?: number;
+  at?: number; /* when, by the server's clock */
   seat?: Seat | null; /* whose command it was */
   auto?: boolean; /* a bot or the clock made it for a person */
 }

@@ -162,7 +162,7 @@ test('a game of three thousand entries opens and is played on', async ({ page })
   await playUntil(
     page,
     async () =>
-      ++looks > 60 && (await page.locator('dialog[open], .over, [data-place]').count()) === 0,
+      ++looks > 60 && (await page.locator('dialog[open], .prompt, [data-place]').count()) === 0,
   );
   expect(await size()).toBeLessThan(before + 500);
   const written = await page.evaluate(() =>

@@ -128,7 +128,7 @@ export function mind(seed: number): void {
       got = KINDS.find((k) => shown('get', k) > 0);
     const spare = (k: string): boolean => held(k) - (goal[k] ?? 0) >= rate(k);
     if ((given && !spare(given)) || (got && !lacks(goal, got)))
-      return all('.trade .row.end .plain')[0] ?? null; /* from before: no more */
+      return all('[data-act=clear]')[0] ?? null; /* from before: no more */
     const give = given ?? KINDS.filter(spare).sort((a, b) => held(b) - held(a))[0];
     const get = got ?? KINDS.filter((k) => k !== give && lacks(goal, k) > 0)[0];
     if (!give || !get) return null;
@@ -168,7 +168,11 @@ export function mind(seed: number): void {
       act('lift') ??
       dialog ??
       send ??
-      one(all('[data-discard]')) ??
+      one(
+        all('[data-discard]').filter(
+          (e) => !e.querySelector('.up') || e.querySelector('.c:not(.up)'),
+        ),
+      ) ??
       one(all('[data-move]')) ??
       (random() < 0.5 ? act('accept') : null) ??
       act('decline') ??
@@ -199,10 +203,14 @@ export function mind(seed: number): void {
      its link leads out of the game. Anything else in the way is a fault of the page, if it stays. */
   function press(e: HTMLElement, finger = false): boolean {
     e.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    const r = e.getBoundingClientRect(),
-      x = r.x + r.width / 2,
-      y = r.y + r.height / 2,
-      top = document.elementFromPoint(x, y);
+    /* in its middle; where other cards of the hand lie over that, where it is seen */
+    const r = e.getBoundingClientRect();
+    const spots = [0.5, 0.04, 0.12, 0.3, 0.7, 0.88].map((f) => ({
+      x: r.x + r.width * f,
+      y: r.y + r.height / 2,
+    }));
+    const { x, y } = spots.find((p) => e.contains(document.elementFromPoint(p.x, p.y))) ?? spots[0];
+    const top = document.elementFromPoint(x, y);
     const notice = top?.closest('[data-notice]');
     const at = notice ? notice.querySelector('button') : e.contains(top) ? top : null;
     window.mind.covered = at

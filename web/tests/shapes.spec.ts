@@ -64,10 +64,9 @@ for (const { name, width, height } of SHAPES) {
       '[data-act=city]',
       '[data-act=buy]',
       '[data-act=roll]',
-      '[data-kind=brick]',
-      '[data-kind=ore]',
       '[data-now]',
       '[data-act=menu]',
+      '.me .vp',
     ]);
     if (height < 600) {
       await page.click('[data-act=panel-trade]');
@@ -186,7 +185,7 @@ test('who looks on from a phone reads the log and the supply, upright and sidewa
   await eve.goto(`${server.url}t/${id}`);
   await expect(eve.locator('main.board')).toBeVisible();
   await expect(log(eve)).toHaveCount(0);
-  await eve.getByRole('button', { name: 'Log', exact: true }).tap();
+  await eve.getByRole('button', { name: 'Talk', exact: true }).tap();
   await expect(log(eve).first()).toBeVisible();
   await eve.getByRole('button', { name: 'Supply', exact: true }).tap();
   await expect(
@@ -206,8 +205,8 @@ test('a page enlarged four times scrolls one way, and nothing is out of reach', 
   await page.locator('main.board').scrollIntoViewIfNeeded();
   expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
   for (const s of [
-    'main.board',
-    '[data-kind=brick]',
+    'main.board .stage',
+    '.fan',
     '[data-act=road]',
     '[data-act=panel-trade]',
     '[data-act=menu]',

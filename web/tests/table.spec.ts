@@ -5,10 +5,17 @@ import { log, playUntil, points, press, settled, together } from './drive';
 import { make, sitDown, start, test } from './server';
 
 const RULES = 'fifth,board=random,start=draft,first=0';
-const chat = async (page: Page): Promise<void> => {
-  await page.click('[data-act=chat]');
-  await expect(page.locator('dialog[open]')).toBeVisible();
+const menu = async (page: Page, name: string): Promise<void> => {
+  await page.click('[data-act=menu]');
+  await page.locator('dialog[open]').getByRole('button', { name }).click();
 };
+/* A quick phrase, behind its button. */
+const phrase = async (page: Page, words: string): Promise<void> => {
+  await page.click('[data-act=phrases]');
+  await page.getByRole('button', { name: words }).click();
+};
+/* What was said, in the stream beside the board. */
+const said = (page: Page) => page.locator('.stream li.chat');
 
 test('a spectator sees no hidden card, on the wire or on the screen', async ({
   server,
@@ -119,7 +126,7 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   await start(screen);
   await expect(screen.locator('.board').first()).toBeVisible();
   await expect(screen.locator('[data-kind]')).toHaveCount(0);
-  for (const p of [a, b]) await expect(p.locator('[data-kind]').first()).toBeVisible();
+  for (const p of [a, b]) await expect(p.locator('.fan')).toBeVisible();
   await sound(screen, 'the big screen');
   await sound(a, 'the hand on a phone');
   await together([a, b], async () => (await log(screen).count()) > 30);
@@ -142,18 +149,18 @@ test('pause and take-back by consent', async ({ person, table }) => {
     ben = await person('Ben');
   await table([ada, ben], { rules: RULES });
   /* Ben says no, then yes. */
-  await ada.getByRole('button', { name: 'Pause' }).click();
+  await menu(ada, 'Pause');
   await expect(ben.getByText('Ada asks for a pause')).toBeVisible();
   await ben.getByRole('button', { name: 'No', exact: true }).click();
   await expect(ada.getByText('Ada asks for a pause')).toHaveCount(0);
   await expect(ada.locator('.trouble')).toHaveCount(0);
-  await ada.getByRole('button', { name: 'Pause' }).click();
+  await menu(ada, 'Pause');
   await ben.locator('[data-act=yes]').click();
   for (const p of [ada, ben]) await expect(p.locator('.trouble')).toContainText('paused');
   await press(ada.locator('.board [data-place]').first()); /* nothing moves */
   await expect(ada.locator('[data-notice]')).toBeVisible();
   await ada.locator('[data-notice] button').click();
-  await ben.getByRole('button', { name: 'Go on' }).click();
+  await menu(ben, 'Go on');
   await expect(ada.getByText('Ben asks to go on')).toBeVisible();
   await ada.locator('[data-act=yes]').click();
   for (const p of [ada, ben]) await expect(p.locator('.trouble')).toHaveCount(0);
@@ -164,7 +171,7 @@ test('pause and take-back by consent', async ({ person, table }) => {
   await press(ada.locator('.board [data-place]').first());
   await expect(ben.locator('.board [data-place]').first()).toBeVisible();
   await expect.poll(() => log(ben).count()).toBe(lines + 2);
-  await ada.getByRole('button', { name: 'Ask to take back' }).click();
+  await menu(ada, 'Ask to take back');
   await expect(ben.getByText('Ada asks to take back')).toBeVisible();
   await sound(ben, 'an ask');
   await ben.locator('[data-act=yes]').click();
@@ -200,7 +207,7 @@ test('resign, the end, and a rematch of the same people', async ({ server, perso
   for (const p of [ada, ben]) await sitDown(server, p, id);
   await start(ada);
   await expect(ben.locator('[data-now]')).toBeVisible();
-  await ben.getByRole('button', { name: 'Resign' }).click();
+  await menu(ben, 'Resign');
   await expect(ben.locator('dialog[open]')).toContainText('cannot take it back');
   await sound(ben, 'resigning');
   await ben.locator('dialog[open] [data-act=resign]').click();
@@ -221,13 +228,11 @@ test('chat, quick phrases in the reader’s language, and mute', async ({ person
   const ada = await person('Ada'),
     ben = await person('Ben', { language: 'de' });
   await table([ada, ben], { rules: RULES });
-  await chat(ada);
   await ada.getByRole('textbox', { name: 'Say something' }).fill('<b>Ahoy</b>');
   await ada.keyboard.press('Enter');
-  await ada.getByRole('button', { name: 'Well played!' }).click();
-  await expect(ben.locator('[data-act=chat]')).toContainText('2'); /* unread */
-  await chat(ben);
-  const lines = ben.locator('dialog li');
+  await expect(ben.locator('[data-seat="0"] .heard')).toHaveText('<b>Ahoy</b>'); /* for a moment */
+  await phrase(ada, 'Well played!');
+  const lines = said(ben);
   await expect(lines.nth(0)).toContainText('<b>Ahoy</b>');
   await expect(lines.nth(1)).not.toContainText('Well played');
   await expect(lines.nth(1)).toContainText('Gut gespielt');
@@ -235,12 +240,32 @@ test('chat, quick phrases in the reader’s language, and mute', async ({ person
   await expect(lines.nth(0).getByRole('button')).toHaveText('stumm');
   await lines.nth(0).getByRole('button').click();
   await expect(lines.nth(0).getByRole('button')).toHaveText('hören');
-  await ada.getByRole('button', { name: 'Wow!' }).click();
-  await expect(ada.locator('dialog li')).toHaveCount(3);
-  await ben.getByRole('button', { name: 'Hallo!' }).click();
-  await expect(ada.locator('dialog li').nth(3)).toContainText('Hello!');
+  await phrase(ada, 'Wow!');
+  await expect(said(ada)).toHaveCount(3);
+  await phrase(ben, 'Hallo!');
+  await expect(said(ada).nth(3)).toContainText('Hello!');
   await expect(lines).toHaveCount(3); /* Ada's third never came; one's own did */
   await expect(lines.nth(2)).toContainText('Hallo!');
+  /* Log and talk are one stream, and talk can be read alone. */
+  await press(ada.locator('.board [data-place]').first());
+  await expect(log(ada)).toHaveCount(5);
+  await ada.getByRole('button', { name: 'Talk only' }).click();
+  await expect(log(ada)).toHaveCount(4);
+});
+
+test('on a phone unread words are counted, and reading them is enough', async ({
+  person,
+  table,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben', { phone: true });
+  await table([ada, ben], { rules: RULES });
+  for (const words of ['Well played!', 'Wow!']) await phrase(ada, words);
+  await expect(ben.locator('[data-act=panel-talk]')).toContainText('2');
+  await ben.tap('[data-act=panel-talk]');
+  await expect(said(ben)).toHaveCount(2);
+  await ben.tap('[data-act=panel-talk]');
+  await expect(ben.locator('[data-act=panel-talk]')).not.toContainText('2');
 });
 
 test('an account keeps a running game across devices', async ({ server, person, table }) => {
@@ -325,14 +350,16 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
   await ben.evaluate(() => {
     const told: string[] = ((window as unknown as { told: string[] }).told = []);
     new MutationObserver(() => {
-      const now = document.querySelector('.chip.bad')?.textContent?.trim() ?? '';
+      const now = document.querySelector('.gone')?.textContent?.trim() ?? '';
       if (now !== (told.at(-1) ?? '')) told.push(now);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await ada.goto('about:blank');
-  await expect
-    .poll(() => ben.evaluate(() => (window as unknown as { told: string[] }).told))
-    .toEqual(['Ada is away', 'Ada is away; a bot holds the seat']);
+  const toldBen = (): Promise<string[]> =>
+    ben.evaluate(() => (window as unknown as { told: string[] }).told);
+  await expect.poll(async () => (await toldBen()).at(-1)).toBe('away; a bot plays');
+  /* before that the time until then was counted down at her slip */
+  expect((await toldBen()).filter((x) => /^back\? 0:0\d, then a bot$/.test(x))).not.toEqual([]);
   await expect(log(ben).filter({ hasText: 'Ada built a settlement' }).first()).toBeVisible();
   /* Back again: it is Ada who plays, from where the game is now. */
   await together(
@@ -343,7 +370,9 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
         .count()) > 0,
   );
   await ada.goto(`${server.url}t/${id}`);
-  await expect(ben.getByText('Ada is away')).toHaveCount(0);
+  await expect(ben.locator('.gone')).toHaveCount(0);
+  await expect(ada.locator('[data-returned] li').first()).toBeVisible(); /* what was done for her */
+  await ada.keyboard.press('Escape');
   /* That may be in the middle of her turn, or of a seven: once only she is waited for, nobody does it for her any more. */
   await together(
     [ben],
@@ -378,20 +407,17 @@ test('who gives no name is a guest in each reader’s language', async ({ server
   await start(ada); /* who has no name is asked for one, and need not give it */
   await ada.click('[data-act=nameless]');
   await expect(ben.locator('.board').first()).toBeVisible();
-  await chat(ada);
-  await ada.getByRole('button', { name: 'Hallo!' }).click();
-  await expect(ada.locator('dialog li')).toContainText(guest.replace('Guest', 'Gast'));
-  await chat(ben);
-  await expect(ben.locator('dialog li')).toContainText(guest);
+  await phrase(ada, 'Hallo!');
+  await expect(said(ada)).toContainText(guest.replace('Guest', 'Gast'));
+  await expect(said(ben)).toContainText(guest);
   /* A name of one's own is nobody's to translate; an emptied field stays empty. */
   await cleo.getByLabel('Your name').fill('');
   await expect(cleo.getByLabel('Your name')).toHaveValue('');
   await cleo.getByLabel('Your name').fill('Guest of honour');
   await cleo.getByLabel('Your name').blur();
   await cleo.goto(`${server.url}t/${id}`);
-  await chat(cleo);
-  await cleo.getByRole('button', { name: 'Hello!' }).click();
-  await expect(ada.locator('dialog li').nth(1)).toContainText('Guest of honour');
+  await phrase(cleo, 'Hello!');
+  await expect(said(ada).nth(1)).toContainText('Guest of honour');
 });
 
 test('a table joined twice: a double click, a second tab, and the host stays the host', async ({
@@ -442,11 +468,11 @@ test('six people with helpers, clocks and card memory: nothing lies over anythin
         .filter({ hasText: /rolled/ })
         .count()) > 6,
   );
-  await expect(ada.locator('[data-seat] .clk')).toHaveCount(6);
+  await expect(ada.locator('[data-seat] .time')).toHaveCount(6);
   await expect(ada.locator('[data-seat] .mem')).toHaveCount(5); /* one's own hand needs no memory */
   const over = await ada.locator('[data-seat]').evaluateAll((seats) =>
     seats.flatMap((s) => {
-      const parts = [...s.querySelectorAll('.who, .facts, .mem, .clk, .vp')].map((e) => ({
+      const parts = [...s.querySelectorAll('.who, .facts, .mem, .time, .vp')].map((e) => ({
           e,
           r: e.getBoundingClientRect(),
         })),

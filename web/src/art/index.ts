@@ -2,8 +2,8 @@
  * drawings behind them may change freely. */
 export { default as Icon } from './Icon.svelte'; /* {name, size?}: from icons.ts, decorative (aria-hidden) */
 export { default as KindIcon } from './KindIcon.svelte'; /* {kind, size?}: one resource's emblem, decorative */
-export { default as KindCard } from './KindCard.svelte'; /* {kind, count?, small?}: a resource card, decorative */
-export { default as DevCard } from './DevCard.svelte'; /* {dev: Dev | '?', small?}: a development card, decorative */
+export { default as KindCard } from './KindCard.svelte'; /* {kind, count?, seed?, small?}: a resource card, decorative */
+export { default as DevCard } from './DevCard.svelte'; /* {dev: Dev | '?', name?, small?}: a development card, decorative */
 export { default as SeatMark } from './SeatMark.svelte'; /* {color, size?}: the player's colour and mark, decorative */
 export { default as Dice } from './Dice.svelte'; /* {dice: [n, n] | null, size?}: decorative */
 export { default as HelperCard } from './HelperCard.svelte'; /* {helper, small?, faded?}: a helper's portrait, decorative */

@@ -12,6 +12,7 @@ export interface Line {
   icon?: IconName;
   text: string;
   places: string[];
+  discards?: boolean; /* cards given back: those of all people are told in one line */
 }
 
 /* What people choose from before a game. */

@@ -12,6 +12,7 @@ export const STANDARD: Record<string, string> = {
   undo: 'z',
   hint: 'h',
   log: 'l',
+  talk: 'y',
   command: '/',
   help: '?',
   board: 'b',

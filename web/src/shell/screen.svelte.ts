@@ -16,6 +16,10 @@ export const screen = {
   get phone(): boolean {
     return width() <= 900 || this.flat;
   },
+  /* upright, and wide enough for the hand beside what can be done */
+  get tablet(): boolean {
+    return this.phone && !this.flat && width() >= 700;
+  },
   get low(): boolean {
     return height() < 720 && !this.phone;
   },

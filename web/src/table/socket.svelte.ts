@@ -59,7 +59,7 @@ export class SocketTable implements Table {
       color: s.color,
       present: s.kind === 'bot' || s.online,
       held: s.held,
-      holdAt: s.hold_at,
+      holdAt: s.hold_at == null ? null : s.hold_at - net.skew,
     })),
   );
   trouble = $derived(
@@ -271,6 +271,16 @@ export class SocketTable implements Table {
       await new Promise((r) => setTimeout(r, 400));
     }
     return [];
+  }
+  get user(): string | undefined {
+    return this.info?.you.user;
+  }
+  muted: Set<string> = $derived(new Set(this.info?.you.mutes ?? []));
+  async say(what: { text: string } | { phrase: string }): Promise<Answer> {
+    return said(await net.ask({ type: 'text' in what ? 'chat' : 'phrase', ...what }));
+  }
+  mute(user: string, on: boolean): void {
+    void net.ask({ type: 'mute', user, on });
   }
   async record(): Promise<string> {
     const a = await api(`game/${this.id}/record`);

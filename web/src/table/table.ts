@@ -7,6 +7,7 @@
  *
  * Moves are text in the notation of docs/notation.md, always with the seat in
  * front ("0 settle B2.N"). play() takes a list as one atomic command. */
+import type { Chat } from '../net/messages';
 import type { Answer, Cards, Color, GameEvent, Seat, View } from '../view';
 
 export type SeatKind = 'human' | 'bot' | 'remote';
@@ -73,6 +74,13 @@ export interface Table {
   /* Why a bot did what mattered since its last turn began, oldest first; [] where it cannot say. */
   why?(seat: Seat): Promise<Advice[]>;
   readonly memory?: boolean; /* the table shows what is known of hands, or forbids it */
+  /* What was said at the table, and saying something; only where there are people to talk to. */
+  readonly chats?: Chat[];
+  unread?: number; /* of what others said, since one last looked */
+  readonly user?: string; /* who one is, among those who talk */
+  readonly muted?: Set<string>;
+  say?(what: { text: string } | { phrase: string }): Promise<Answer>;
+  mute?(user: string, on: boolean): void;
   lift(): void; /* the person named by `curtain` is here */
   close(): void;
 }

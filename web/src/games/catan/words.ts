@@ -16,6 +16,7 @@ import {
 import type { IconName } from '../../art/icons';
 import type { Line } from '../game';
 import { plain, token, tokenOf } from '../../table/tokens';
+import { placeWords } from './board/names';
 import { isPlace } from './pick.svelte';
 
 /* One argument of a move, for a button. */
@@ -26,7 +27,7 @@ export function argWords(table: Table, arg: string | undefined): string {
   if ((KINDS as readonly string[]).includes(arg)) return t(`kind.${arg}`);
   if ((DEVS as readonly string[]).includes(arg)) return t(`dev.${arg}`);
   if ((HELPERS as readonly string[]).includes(arg)) return t(`helper.${arg}`);
-  if (isPlace(arg)) return arg;
+  if (isPlace(arg)) return table.view ? placeWords(table.view as CatanView, arg) : arg;
   return plain(token(cards(arg)));
 }
 
@@ -145,8 +146,16 @@ export function say(table: Table, event: GameEvent): Line[] {
       }
       continue;
     }
-    const w = words(table, text, seat, by === null);
-    if (w) lines.push({ seat, icon: iconOf(m.verb), text: w, places: m.args.filter(isPlace) });
+    const w = words(table, text, seat, by === null),
+      places = m.args.filter(isPlace),
+      at = places.at(-1);
+    if (w)
+      lines.push({
+        seat,
+        icon: iconOf(m.verb),
+        text: at ? t('log.at', { what: w, place: argWords(table, at) }) : w,
+        places,
+      });
   }
   if (total(paid))
     lines.unshift({
@@ -154,6 +163,7 @@ export function say(table: Table, event: GameEvent): Line[] {
       icon: 'cards',
       text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }),
       places: [],
+      discards: true,
     });
   return lines;
 }

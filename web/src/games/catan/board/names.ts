@@ -1,7 +1,13 @@
 /* names.ts -- what a place is called, for people who hear the board. */
 import { t } from '../../../i18n.svelte';
 import type { CatanView, Hex } from '../../../view';
-import type { CornerPlace, Geometry, HexPlace, PathPlace } from './geometry';
+import {
+  geometry,
+  type CornerPlace,
+  type Geometry,
+  type HexPlace,
+  type PathPlace,
+} from './geometry';
 
 const short = (h: Hex): string =>
   h.number ? `${t(`terrain.${h.terrain}`)} ${h.number}` : t(`terrain.${h.terrain}`);
@@ -11,19 +17,40 @@ export function hexName(view: CatanView, g: Geometry, h: HexPlace): string {
   return view.robber === h.name ? `${base}, ${t('board.robber.here')}` : base;
 }
 
-export function cornerName(view: CatanView, g: Geometry, c: CornerPlace): string {
-  const around = c.hexes.map((i) => short(g.hexes[i].hex));
+const harborAt = (view: CatanView, g: Geometry, c: CornerPlace): string => {
   const harbor = view.board.harbors.find((h) => {
     const hex = g.hexes.find((p) => p.hex.q === h.q && p.hex.r === h.r),
       path = hex && g.byPath.get(`${hex.name}.${h.side}`);
     return path && (g.corners[path.a] === c || g.corners[path.b] === c);
   });
-  if (harbor)
-    around.push(
-      t('board.harbor', { type: harbor.type === '3:1' ? '3:1' : t(`kind.${harbor.type}`) }),
-    );
+  return harbor
+    ? t('board.harbor', { type: harbor.type === '3:1' ? '3:1' : t(`kind.${harbor.type}`) })
+    : '';
+};
+
+export function cornerName(view: CatanView, g: Geometry, c: CornerPlace): string {
+  const around = c.hexes.map((i) => short(g.hexes[i].hex));
+  const harbor = harborAt(view, g, c);
+  if (harbor) around.push(harbor);
   return `${c.name} (${around.join(', ')})`;
 }
 
 export const pathName = (g: Geometry, p: PathPlace): string =>
   `${p.name} (${p.hexes.map((i) => short(g.hexes[i].hex)).join(', ')})`;
+
+/* A place as people at the table say it: the numbers around a corner, the land itself for a hex. */
+let drawn: { key: string; g: Geometry } | null = null;
+export function placeWords(view: CatanView, place: string): string {
+  const key = view.board.hexes.map((h) => `${h.name}${h.terrain}${h.number}`).join();
+  if (drawn?.key !== key) drawn = { key, g: geometry(view.board.hexes) };
+  const { g } = drawn,
+    hex = g.byHex.get(place),
+    corner = g.byCorner.get(place),
+    path = g.byPath.get(place);
+  if (hex) return short(hex.hex);
+  const around = (corner ?? path)?.hexes.map((i) => g.hexes[i].hex);
+  if (!around) return place;
+  const numbers = around.map((h) => String(h.number ?? t(`terrain.${h.terrain}`))).join('-');
+  const harbor = corner && harborAt(view, g, corner);
+  return harbor ? `${numbers}, ${harbor}` : numbers;
+}
