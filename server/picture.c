@@ -284,7 +284,7 @@ static void paint_seats(struct canvas *c, const struct picture *p, float top) {
 
 /* A line's words, broken where it is full. */
 static void paint_note(struct canvas *c, const char *note, float y) {
-    char line[PICTURE_TEXT] = "", more[PICTURE_TEXT];
+    char line[PICTURE_TEXT] = "", more[2 * PICTURE_TEXT + 2];
     while (*note) {
         size_t n = strcspn(note, " ");
         snprintf(more, sizeof more, "%s%s%.*s", line, line[0] ? " " : "", (int)n, note);
@@ -293,7 +293,7 @@ static void paint_note(struct canvas *c, const char *note, float y) {
             y += 36;
             snprintf(line, sizeof line, "%.*s", (int)n, note);
         } else {
-            memcpy(line, more, sizeof line);
+            snprintf(line, sizeof line, "%.*s", (int)sizeof line - 1, more);
         }
         note += n + strspn(note + n, " ");
     }
