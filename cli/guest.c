@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../core/json.h"
+#include "progress.h"
 
 /* --- coming and going ------------------------------------------------------------------------ */
 
@@ -15,6 +17,7 @@ bool guest_open(struct guest *g, const char *url, const char *table, const char 
         table = link + 3;
     snprintf(g->table, sizeof g->table, "%.*s", (int)(table ? strcspn(table, "/?#") : 0),
              table ? table : "");
+    snprintf(g->home, sizeof g->home, "%s", url);
     g->name = name;
     g->seat = -1;
     g->wire.fd = -1;
@@ -22,6 +25,25 @@ bool guest_open(struct guest *g, const char *url, const char *table, const char 
     g->view[1] = malloc(GUEST_VIEW_MAX);
     return g->view[0] && g->view[1] && wire_url(&g->wire, url) && wire_open(&g->wire, name) &&
            wire_say(&g->wire, "{\"type\":\"hello\",\"v\":1,\"token\":\"%s\"}", g->wire.token);
+}
+
+/* The connection was lost, or the table is at another node (`url`). A node that is lost takes some
+ * seconds until another has its tables; whoever is asked says where they are. */
+static bool come_back(struct guest *g, const char *url) {
+    enum { HOPS_MAX = 60, FIRST_MS = 100, LONGEST_MS = 500 };
+    char to[sizeof g->home];
+    snprintf(to, sizeof to, "%s", url ? url : g->home);
+    for (; g->hops < HOPS_MAX && !interrupted(); g->hops++) {
+        int ms = g->hops * FIRST_MS;
+        usleep((useconds_t)(ms < LONGEST_MS ? ms : LONGEST_MS) * 1000);
+        if (wire_again(&g->wire, to, g->table)) {
+            g->hops++;
+            return wire_say(&g->wire, "{\"type\":\"hello\",\"v\":1,\"token\":\"%s\"}",
+                            g->wire.token);
+        }
+        snprintf(to, sizeof to, "%s", g->home);
+    }
+    return false;
 }
 
 void guest_close(struct guest *g) {
@@ -67,6 +89,7 @@ static void take_seats(struct guest *g, struct json_in table) {
 static bool on_table(struct guest *g, struct json_in table) {
     struct json_in seats = json_get(table, "seats"), seat, you = json_get(table, "you");
     int64_t mine;
+    g->hops = 0;
     g->over = json_equals(json_get(table, "state"), "over") ||
               json_equals(json_get(table, "state"), "closed");
     take_seats(g, table);
@@ -190,6 +213,24 @@ static enum guest_news on_game(struct guest *g, struct json_in m) {
                                                                                  GUEST_NOTHING;
 }
 
+/* The store does not answer for a moment: the same again, a little later. */
+static bool try_again(struct guest *g, struct json_in m) {
+    enum { PAUSE_US = 300000 };
+    usleep(PAUSE_US);
+    if (json_equals(json_get(m, "id"), "join")) {
+        g->used = 0;
+        return come_back(g, NULL);
+    }
+    return !g->view_len || wire_say(&g->wire, "{\"type\":\"view\"}");
+}
+
+static enum guest_news on_goto(struct guest *g, struct json_in m) {
+    char url[sizeof g->home];
+    bool ok = json_to_text(json_get(m, "url"), url, sizeof url) > 0 && come_back(g, url);
+    g->used = 0; /* what was read is the old connection's */
+    return ok ? GUEST_NOTHING : GUEST_GONE;
+}
+
 /* Types unknown here are left alone. */
 static enum guest_news on_message(struct guest *g, const char *text, size_t n) {
     struct json_in m, type;
@@ -198,6 +239,8 @@ static enum guest_news on_message(struct guest *g, const char *text, size_t n) {
     type = json_get(m, "type");
     if (json_equals(type, "welcome"))
         return guest_join(g, g->table) ? GUEST_NOTHING : GUEST_GONE;
+    if (json_equals(type, "goto"))
+        return on_goto(g, m);
     if (json_equals(type, "table"))
         return on_table(g, json_get(m, "table")) ? GUEST_TABLE : GUEST_GONE;
     if (json_equals(type, "game"))
@@ -211,6 +254,8 @@ static enum guest_news on_message(struct guest *g, const char *text, size_t n) {
     g->error[0] = g->rule[0] = '\0';
     json_to_text(json_get(m, "error"), g->error, sizeof g->error);
     json_to_text(json_get(m, "rule"), g->rule, sizeof g->rule);
+    if (strcmp(g->error, "not-stored") == 0 || strcmp(g->error, "draining") == 0)
+        return try_again(g, m) ? GUEST_NOTHING : GUEST_GONE;
     return GUEST_REFUSED;
 }
 
@@ -220,6 +265,17 @@ bool guest_has_more(struct guest *g) {
     return g->wire.have > 0;
 }
 
+/* 1012, 1013: come again. Others mean it. */
+static bool wants_us_back(const char *payload, size_t n) {
+    int code = n >= 2 ? (unsigned char)payload[0] << 8 | (unsigned char)payload[1] : 0;
+    return code == 1012 || code == 1013;
+}
+
+static enum guest_news lost(struct guest *g) {
+    g->used = 0;
+    return come_back(g, NULL) ? GUEST_NOTHING : GUEST_GONE;
+}
+
 /* Pings are answered: a guest that does not is taken for gone. */
 enum guest_news guest_next(struct guest *g) {
     struct wire *w = &g->wire;
@@ -227,12 +283,14 @@ enum guest_news guest_next(struct guest *g) {
     wire_use(w, g->used);
     g->used = 0;
     if (!wire_next(w, &h, &n))
-        return GUEST_GONE;
+        return lost(g);
     int opcode = w->in[0] & 15;
     g->used = h + n;
     if (opcode == WIRE_TEXT)
         return on_message(g, w->in + h, n);
+    if (opcode == WIRE_CLOSE)
+        return wants_us_back(w->in + h, n) ? lost(g) : GUEST_GONE;
     if (opcode == WIRE_PING && !wire_send(w, WIRE_PONG, w->in + h, n))
-        return GUEST_GONE;
-    return opcode == WIRE_CLOSE ? GUEST_GONE : GUEST_NOTHING;
+        return lost(g);
+    return GUEST_NOTHING;
 }

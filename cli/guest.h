@@ -26,6 +26,8 @@ struct guest {
     struct wire wire;
     char table[GUEST_ID_MAX];           /* "": none yet, look at the lobby */
     const char *name;
+    char home[512];                     /* the address that was given; the table may be elsewhere */
+    int hops;                           /* sent on and lost, since the table last said something */
     char *view[2];                      /* the seat's view as JSON, and room for the next */
     size_t view_len;                    /* 0: none yet, or one that did not fit */
     int seat;                           /* -1: none yet */

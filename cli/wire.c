@@ -29,6 +29,11 @@ bool wire_url(struct wire *w, const char *url) {
     w->host[n] = '\0';
     snprintf(w->port, sizeof w->port, "%.*s", host[n] == ':' ? (int)strcspn(host + n + 1, "/") : 2,
              host[n] == ':' ? host + n + 1 : "80");
+    const char *path = strchr(host, '/'), *link = path ? strstr(path, "/t/") : NULL;
+    size_t len = !path ? 0 : link ? (size_t)(link - path) : strlen(path);
+    snprintf(w->path, sizeof w->path, "%.*s", (int)len, path ? path : "");
+    for (len = strlen(w->path); len > 0 && w->path[len - 1] == '/'; len--)
+        w->path[len - 1] = '\0';
     return true;
 }
 
@@ -136,15 +141,15 @@ static bool get_token(struct wire *w, const char *name) {
 
 /* The key is fixed and the answer to it not looked at: it would prove that the other end means to
  * speak WebSocket, and that one has just handed out a token. */
-static bool upgrade(struct wire *w) {
-    char text[512];
+static bool upgrade(struct wire *w, const char *table) {
+    char text[1024];
     int n = snprintf(
         text, sizeof text,
-        "GET /ws HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "GET %s/ws%s%s HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: c2tlcnJ5IGJvdCBrZXkhIQ==\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Protocol: skerry.1\r\n\r\n",
-        w->host, w->port);
-    /* The host has at most 255 characters, so the request fits. */
+        w->path, table[0] ? "?table=" : "", table, w->host, w->port);
+    /* Host, path and table have at most 255, 127 and 63 characters, so the request fits. */
     size_t end = put(w, text, (size_t)n) ? head(w) : 0;
     bool ok = end && strncmp(w->in, "HTTP/1.1 101", 12) == 0;
     wire_use(w, end);
@@ -159,7 +164,22 @@ bool wire_dial(struct wire *w) {
 
 /* One connection for both: the server keeps it after the session, and then it is upgraded. */
 bool wire_open(struct wire *w, const char *name) {
-    return wire_dial(w) && get_token(w, name) && upgrade(w);
+    return wire_dial(w) && get_token(w, name) && upgrade(w, "");
+}
+
+/* Who waits for the old descriptor, as the prompt does, goes on waiting for the new connection. */
+bool wire_again(struct wire *w, const char *url, const char *table) {
+    int was = w->fd;
+    w->have = 0;
+    if (!wire_url(w, url) || !dial(w)) {
+        w->fd = was;
+        return false;
+    }
+    if (was >= 0 && dup2(w->fd, was) == was) {
+        close(w->fd);
+        w->fd = was;
+    }
+    return upgrade(w, table);
 }
 
 void wire_close(struct wire *w) {

@@ -14,12 +14,13 @@ enum { WIRE_TEXT = 1, WIRE_CLOSE = 8, WIRE_PING = 9, WIRE_PONG = 10 };  /* opcod
 struct wire {
     int fd;                         /* -1: closed */
     char host[256], port[8];
+    char path[128];                 /* in front of /ws; mostly empty */
     char token[WIRE_TOKEN_MAX];     /* of the guest's session, from wire_open() on */
     char *in;                       /* bytes that have come and are not used up */
     size_t have;
 };
 
-/* http://host[:port] into its parts; false for anything else. */
+/* http://host[:port][/path] into its parts; false for anything else. A table's link has no path. */
 bool wire_url(struct wire *w, const char *url);
 /* Dial only; then ask over HTTP: the status, or 0 with no connection. The answer's `len` bytes are
  * at w->in until wire_use(w, len). */
@@ -27,6 +28,9 @@ bool wire_dial(struct wire *w);
 int wire_ask(struct wire *w, const char *head, const char *body, size_t *len);
 /* Dial, become a guest called `name`, and turn the connection into a WebSocket. */
 bool wire_open(struct wire *w, const char *name);
+/* The same guest over a new connection, to this address; w->fd stays the same number. False: nobody
+ * is there, and what was there before is closed. `table`: which is asked for, or "". */
+bool wire_again(struct wire *w, const char *url, const char *table);
 void wire_close(struct wire *w);
 
 /* A frame to the server: at most some 2,000 bytes of payload; wire_say() takes 1,023. */

@@ -9,26 +9,26 @@
 #include "web.h"
 
 /* With every answer, the page's and the API's alike. What the page may load is itself, wasm and
- * inline pictures; no other site may frame, embed or read it. */
-static const char security[] =
-    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "
-    "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"
-    "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"
-    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
-    "'self'; "
-    "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src "
-    "'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n";
+ * inline pictures; its socket may go to another node; no other site may frame, embed or read it. */
+#define SECURITY \
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: " \
+    "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n" \
+    "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n" \
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " \
+    "style-src 'self'; img-src 'self' data:; connect-src 'self'%s; font-src 'self'; " \
+    "manifest-src 'self'; worker-src 'self'; " \
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
 
 /* A HEAD gets the length of what a GET would. */
 static void send_head(struct conn *c, int status, const char *type, const char *headers,
                       size_t len) {
-    char head[4096];
+    char head[4096 + PEER_SOCKETS_MAX];
     bool keep_open = c->head->keep && !c->server->draining;
     int n = snprintf(head, sizeof head,
-                     "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n%s%sConnection: %s\r\n\r\n",
+                     "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n" SECURITY
+                     "%sConnection: %s\r\n\r\n",
                      status, http_reason(status), type ? "Content-Type: " : "", type ? type : "",
-                     type ? "\r\n" : "", len, security, headers ? headers : "",
+                     type ? "\r\n" : "", len, c->server->peer_sockets, headers ? headers : "",
                      keep_open ? "keep-alive" : "close");
     CHECK(n > 0 && n < (int)sizeof head);
     conn_send(c, head, (size_t)n);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../core/check.h"
+#include "../core/text.h"
 #include "auth.h"
 #include "room.h"
 
@@ -224,6 +225,20 @@ void nodes_second(struct room *r, int64_t now) {
 
 /* --- watching --- */
 
+/* The same for what a page may connect to, as sockets: http becomes ws, https wss. More nodes than
+ * have room here: any. */
+static void name_sockets(struct server *s) {
+    struct text t;
+    text_begin(&t, s->peer_sockets, sizeof s->peer_sockets);
+    for (const char *p = s->peers; (p = strstr(p, " http")); p += 5) {
+        text_add(&t, " ws");
+        for (const char *c = p + 5; *c && *c != ' '; c++)
+            text_char(&t, *c);
+    }
+    if (!text_fits(&t))
+        strcpy(s->peer_sockets, " ws: wss:");
+}
+
 /* Pages from every node may talk to every other (goto). */
 static void know_peers(struct server *s, const struct store_row *rows, int n) {
     size_t size = 2;
@@ -242,6 +257,7 @@ static void know_peers(struct server *s, const struct store_row *rows, int n) {
     }
     free(s->peers);
     s->peers = list;
+    name_sockets(s);
 }
 
 /* Whoever runs under our name has our place: two would only take each other's games. */

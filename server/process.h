@@ -17,6 +17,7 @@
 enum {
     FRAME_MAX = 4 * 1024 * 1024, /* bytes of a message; what could pass it is cut before */
     CORK_MAX = 16 * 1024,
+    PEER_SOCKETS_MAX = 1024,
     AT_ONCE = 8,
 };
 
@@ -168,6 +169,7 @@ struct server {
     int64_t offset; /* wall clock minus the loop's */
     char *own_url;  /* public_url, where that was not given */
     char *peers;    /* origins of the nodes, each between spaces; NULL: none are known */
+    char peer_sockets[PEER_SOCKETS_MAX]; /* where a page's socket may go to, each after a space */
     char *look;     /* ids of tables for the next watch, a line each; NULL: none */
     bool heard;     /* from the store that is shared, once */
     bool failed;    /* it ends because it must */

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A bot in some seventy lines of Python's standard library. It plays any legal move.
+"""A bot in some hundred lines of Python's standard library. It plays any legal move.
 
     python3 bot.py http://localhost:8080 TABLE          sit down at one table
     python3 bot.py http://localhost:8080 --wait --name "Deep Sheep"
                                         sit down at every open public table with that name in its own
 
 Exit status 3: there is no such server or table."""
-import argparse, base64, http.client, json, os, random, socket, struct, sys, urllib.parse
+import argparse, base64, http.client, json, os, random, socket, struct, sys, time, urllib.parse
 
 parser = argparse.ArgumentParser(description="A bot that plays any legal move.")
 parser.add_argument("url")
@@ -23,22 +23,31 @@ def fail(why):
     sys.exit(3)
 
 
-url = urllib.parse.urlparse(args.url)
-host, port = url.hostname, url.port or 80
+def connect(url, table):
+    """A WebSocket to this address, and where to read from it."""
+    global sock, stream
+    to = urllib.parse.urlparse(url)
+    sock = socket.create_connection((to.hostname, to.port or 80))
+    key = base64.b64encode(os.urandom(16)).decode()
+    sock.sendall(("GET %s/ws%s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                  "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: skerry.1\r\n\r\n" %
+                  (to.path.rstrip("/"), "?table=" + table if table else "", to.hostname, to.port or 80, key)).encode())
+    stream = sock.makefile("rb")
+    if b" 101 " not in stream.readline():
+        raise OSError("it does not speak WebSocket now")
+    while stream.readline() not in (b"\r\n", b""):
+        pass
+
+
+home = urllib.parse.urlparse(args.url)
 try:
-    http_ = http.client.HTTPConnection(host, port)
+    http_ = http.client.HTTPConnection(home.hostname, home.port or 80)
     http_.request("POST", "/api/session", json.dumps({"name": args.name, "token": True}),
                   {"Content-Type": "application/json"})
     token = json.load(http_.getresponse())["token"]
-    sock = socket.create_connection((host, port))
+    connect(args.url, args.table)
 except (OSError, ValueError, KeyError) as why:
     fail("cannot talk to %s: %s" % (args.url, why))
-key = base64.b64encode(os.urandom(16)).decode()
-sock.sendall(("GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
-              "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: skerry.1\r\n\r\n" % (host, port, key)).encode())
-stream = sock.makefile("rb")
-while stream.readline() not in (b"\r\n", b""):
-    pass
 
 
 def send(opcode, payload):
@@ -58,17 +67,52 @@ def messages():
         size = (struct.unpack(">H", stream.read(2))[0] if size == 126 else
                 struct.unpack(">Q", stream.read(8))[0] if size == 127 else size)
         payload = stream.read(size)
+        if head[0] & 15 == 8:
+            return
         if head[0] & 15 == 9:
             send(10, payload)
         elif head[0] & 15 == 1:
             yield json.loads(payload)
 
 
-say(type="hello", v=1, token=token)
-table, seat, view = args.table, None, {}
-say(type="join", id="join", table=table) if table else say(type="lobby", on=True)
-for m in messages():
-    if m["type"] == "error" and m.get("id") == "join":
+def begin():
+    say(type="hello", v=1, token=token)
+    say(type="join", id="join", table=table) if table else say(type="lobby", on=True)
+
+
+def come_back(url):
+    """The connection was lost, or the table is at another node: there, or after a moment where we came from."""
+    global tries
+    while tries < 40:
+        time.sleep(min(0.5, 0.1 * tries))
+        tries += 1
+        try:
+            connect(url, table)
+            return begin()
+        except OSError:
+            url = args.url
+    fail("the connection has ended")
+
+
+def told():
+    """Messages, over as many connections as it takes."""
+    while True:
+        try:
+            yield from messages()
+        except OSError:
+            pass
+        come_back(args.url)
+
+
+table, seat, view, tries = args.table, None, {}, 0
+begin()
+for m in told():
+    if m["type"] == "goto":
+        come_back(m["url"])
+    elif m["type"] == "error" and m["error"] in ("not-stored", "draining"):
+        time.sleep(0.3)                         # the same again, a little later
+        come_back(args.url) if m.get("id") == "join" else say(type="view")
+    elif m["type"] == "error" and m.get("id") == "join":
         if not args.wait:
             fail("table %s: %s" % (table, m["error"]))
         table = None
@@ -79,7 +123,7 @@ for m in messages():
                 table, seat, view = entry["table"], None, {}
                 say(type="join", id="join", table=table)
     elif m["type"] == "table" and table:
-        t = m["table"]
+        t, tries = m["table"], 0
         free = [s["seat"] for s in t["seats"] if s["kind"] == "empty"]
         if t["state"] in ("over", "closed"):
             if not args.wait:

@@ -8,7 +8,7 @@ import sys
 import time
 import traceback
 
-from skerry import PATIENCE, PROGRAM, Client, Closed, Server, eventually, running
+from skerry import PATIENCE, PROGRAM, ROOT, Client, Closed, Server, eventually, running
 from tables import play_on, play_to_rest, table, until
 
 DATABASE = os.environ.get("SKERRY_TEST_DATABASE", "")
@@ -138,6 +138,41 @@ def a_node_that_wakes_up_is_fenced():
         assert closed.args[0] == 1012, closed
     assert owner(name) == "b" and sql("SELECT count(*)=max(seq) FROM skerry_log") == "t"
     play_on([p2, q2], p2.game["seq"] + 6)
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def bots_follow_their_table():
+    """One of each kind, sent from the node that they know to the one that has the table, and back when it stops."""
+    a, b = nodes("a", "b")
+    host = a.client("Host")
+    name = host.ok("create", rules="fifth", players=3)["table"]
+    eventually(lambda: owner(name) == "a")
+    url = "http://localhost:%d" % b.port
+    bots = [subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) for command in (
+        [PROGRAM, "bot", "--url", url, "--table", name, "--level", "random"],
+        [sys.executable, str(ROOT / "bindings/python/bot.py"), url, name])]
+    running.extend(bots)
+    until(host, lambda: all(s["ready"] for s in host.table["seats"][1:]))
+    host.ok("ready", ready=True)
+    host.ok("start")
+    play_on([host], 30)
+    a.process.send_signal(signal.SIGTERM)
+    assert host.close_code() == 1012
+    host.close()
+    host = come_to([b], b, host.token, name)
+    play_on([host], host.game["seq"] + 30)
+    assert all(bot.poll() is None for bot in bots)
+    assert b.close() == 0
+
+
+@test
+def a_page_may_talk_to_every_node():
+    a, b = nodes("a", "b")
+    origin = "http://localhost:%d" % a.port
+    eventually(lambda: ("ws://localhost:%d" % a.port) in b.get("/livez")[2].getheader("Content-Security-Policy"))
+    assert b.post("/api/session", {}, Origin=origin)[0] == 200
+    assert b.post("/api/session", {}, Origin="http://elsewhere.example")[0] == 403
     assert a.close() == 0 and b.close() == 0
 
 

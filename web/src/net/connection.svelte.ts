@@ -4,7 +4,10 @@
  * when the network or the page comes back, and says hello with the table and the last
  * entry seen. The same holds for the first one: a page that was loaded while the server
  * is down waits for it. Commands with an id that were not answered are sent again; the
- * server does them once. */
+ * server does them once.
+ *
+ * A site may have several nodes, and a table is at one of them: who asks another is told where
+ * to go (`goto`). The socket then goes there; if nobody answers, back to where the page is from. */
 import { settings } from '../settings.svelte';
 import { read, write } from '../storage';
 
@@ -20,6 +23,7 @@ export type Answered = ({ ok: true } & Record<string, any>) | Failure;
 interface Waiting {
   message: Message;
   again: boolean;
+  tries: number; /* so often the server could not store it */
   done: (a: Answered) => void;
   timer: ReturnType<typeof setTimeout> | null;
 }
@@ -40,6 +44,8 @@ class Connection {
   resume: () => { table: string; last_seq: number } | null = () => null;
 
   #socket: WebSocket | null = null;
+  #node: string | null = null; /* where the socket goes; null: where the page is from */
+  #hops = 0; /* sent on so often since a table was told */
   #handlers = new Map<string, Set<(m: any) => void>>();
   #waiting = new Map<number | string, Waiting>();
   #n = 0;
@@ -123,17 +129,21 @@ class Connection {
   #connect(): void {
     if (this.#socket && this.#socket.readyState < 2) return;
     this.state = this.state === 'closed' ? 'opening' : 'lost';
-    const socket = new WebSocket(
-      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
-      'skerry.1',
-    );
+    const socket = new WebSocket(address(this.#node, this.resume()?.table), 'skerry.1');
+    let welcomed = false;
     this.#socket = socket;
     socket.onopen = () =>
-      socket.send(JSON.stringify({ type: 'hello', v: 1, ...(this.resume() ?? {}) }));
-    socket.onmessage = (e) => this.#take(JSON.parse(e.data as string) as Message);
+      socket.send(JSON.stringify({ type: 'hello', v: 1, id: HELLO, ...(this.resume() ?? {}) }));
+    socket.onmessage = (e) => {
+      const m = JSON.parse(e.data as string) as Message;
+      if (this.#socket !== socket) return; /* it was left behind */
+      welcomed ||= m.type === 'welcome';
+      this.#take(m);
+    };
     socket.onclose = () => {
       if (this.#socket === socket) {
         this.#socket = null;
+        if (!welcomed) this.#node = null;
         if (this.#wanted) {
           this.state = 'lost';
           this.#soon(this.#later());
@@ -151,7 +161,44 @@ class Connection {
     }, ms);
   }
 
+  /* The table is at another node. What was not answered here is sent again there. */
+  #goto(m: Message): void {
+    const left = this.#socket,
+      w = this.#waiting.get(m.id!);
+    this.#node = m.url as string;
+    this.#socket = null;
+    left?.close(1000);
+    this.state = 'lost';
+    if (w && !w.again) {
+      this.#waiting.delete(m.id!);
+      if (w.timer) clearTimeout(w.timer);
+      w.done({ ok: false, error: 'lost' });
+    }
+    this.#soon(this.#hops++ ? this.#later() : 0);
+  }
+
+  /* The store does not answer: what was pressed is tried again for a moment, and only then refused. */
+  #again(m: Message): boolean {
+    const w = this.#waiting.get(m.id!);
+    if (m.id === HELLO && (m.error === 'not-stored' || m.error === 'draining')) {
+      this.#socket?.close(1000);
+      return true;
+    }
+    if (m.error !== 'not-stored' || !w?.again || w.tries++ >= TRIES) return false;
+    setTimeout(
+      () => {
+        if (this.state === 'open' && this.#waiting.has(m.id!))
+          this.#socket!.send(JSON.stringify(w.message));
+      },
+      (m.retry_ms as number | undefined) ?? 1000,
+    );
+    return true;
+  }
+
   #take(m: Message): void {
+    if (m.type === 'goto') return this.#goto(m);
+    if (m.type === 'table') this.#hops = 0;
+    if (m.type === 'error' && m.id !== undefined && this.#again(m)) return;
     if (m.type === 'welcome') {
       this.skew = (m.time as number) - Date.now();
       this.user = m.user;
@@ -196,7 +243,7 @@ class Connection {
             this.#waiting.delete(id);
             done({ ok: false, error: 'lost' });
           }, 10_000);
-      this.#waiting.set(id, { message: m, again, done, timer });
+      this.#waiting.set(id, { message: m, again, tries: 0, done, timer });
       if (this.state === 'open') this.#socket!.send(JSON.stringify(m));
       else if (!again) {
         this.#waiting.delete(id);
@@ -205,6 +252,15 @@ class Connection {
       }
     });
   }
+}
+
+const HELLO = 'hello',
+  TRIES = 3;
+
+/* Of a node, or of where the page is from. The table is named for a proxy that sorts by it. */
+function address(node: string | null, table: string | undefined): string {
+  const to = (node ?? location.origin).replace(/\/$/, '').replace(/^http/, 'ws');
+  return `${to}/ws${table ? `?table=${encodeURIComponent(table)}` : ''}`;
 }
 
 const commandId = (): string =>
