@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { ALONE, open, playToEnd, press, wish } from './drive';
 
@@ -95,6 +96,14 @@ test('after the game: the curve, the moments that decided and how kind the dice 
   }); /* as long as it takes */
   await expect(page.getByRole('img', { name: /^Chances of winning/ })).toBeVisible();
   await expect(page.locator('[data-luck] tbody tr')).toHaveCount(3);
+  /* The picture is made here, and is saved where the system cannot share files. */
+  const saved = page.waitForEvent('download');
+  await page.click('[data-act=share-picture]');
+  const png = readFileSync(await (await saved).path());
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(png.length).toBeGreaterThan(60_000); /* an island, not an empty sheet */
+  expect(png.length).toBeLessThan(600_000);
   const look = page.locator('[data-moments] a').first(),
     entry = Number((await look.getAttribute('href'))!.split('/').at(-1));
   await look.click();

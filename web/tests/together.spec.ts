@@ -33,6 +33,15 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   await finalTable(ben, 2);
   await wonWith(ben, 10);
   const id = /t\/([\w-]+)/.exec(ada.url())![1];
+  for (const p of [ada, ben]) await expect(p.locator('[data-dice=fine]')).toContainText('verified');
+  await ben.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await ben.click('[data-act=share-link]');
+  expect(await ben.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}r/${id}`);
+  /* What a messenger finds behind that link. */
+  const head = await (await ben.request.get(`${server.url}r/${id}`)).text();
+  const image = /property="og:image" content="([^"]+)"/.exec(head)![1].replaceAll('&amp;', '&');
+  expect(head).toMatch(/property="og:title" content="(Ada|Ben) wins: \d+ – \d+"/);
+  expect((await (await ben.request.get(image)).body()).subarray(1, 4).toString()).toBe('PNG');
   await ada.goto(`${server.url}#/verify/${id}`);
   const verdict = ada.locator('[data-verdict]');
   await expect(verdict).toHaveAttribute('data-verdict', 'fine');

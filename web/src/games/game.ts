@@ -34,6 +34,8 @@ export interface GameScreens {
    * screen around it), loaded when first needed. Gets the table and nothing else; settings, words
    * and sounds are imported. */
   load: () => Promise<{ default: Component<{ table: Table }> }>;
+  /* What the game is played on, as a picture; absent: nothing but cards. */
+  board?: () => Promise<{ default: Component<any> }>;
   /* The lesson: its script, the game played after it, and the helper who speaks. */
   lesson: { script: () => Promise<Script>; ruleset: string; face: Helper };
   nodes: number; /* how long the engine looks at a position for the curve of chances */

@@ -17,6 +17,7 @@ export const screens = {
     describe: catan.describe,
     rules: catanRules,
     load: () => import('./catan/Catan.svelte') as Loaded,
+    board: () => import('./catan/board/Board.svelte'),
     lesson: {
       script: () => import('./catan/lesson').then((m) => m.catan),
       ruleset: 'fifth',

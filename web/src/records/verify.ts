@@ -20,6 +20,9 @@ export interface Verdict {
   game: string;
 }
 
+export const isFine = (v: Verdict): boolean =>
+  v.commitment && !v.broken && v.draws.length > 0 && v.draws.every((d) => d.same);
+
 /* The random words of one entry: big-endian words of HMAC blocks, as many as are asked for. */
 function words(seed: Uint8Array, game: string, seats: string, entry: number): () => number {
   let block = 0,
