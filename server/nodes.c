@@ -146,6 +146,19 @@ static void release_asked(struct server *s, const char *table) {
     room_come_again(r);
 }
 
+/* NODE.TABLE: an operator's order to the one node that has it, or is to have it. */
+static void close_asked(struct server *s, const char *key) {
+    size_t n = strlen(s->config.node);
+    if (strncmp(key, s->config.node, n) != 0 || key[n] != '.')
+        return;
+    struct room *r = room_find(s, key + n + 1);
+    if (!r || s->draining)
+        return;
+    log_line("info", "admin-close", "table", r->t->id, NULL);
+    room_close(r, r->t->started || r->t->state == TABLE_BROKEN ? CLOSE_KEEP : CLOSE_REMOVE, NULL,
+               NULL);
+}
+
 /* We were away for so long that notices are lost: whoever is connected comes again, and every
  * table is looked at. */
 static void missed(struct server *s, const char *key) {
@@ -177,6 +190,7 @@ static void take_note(struct server *s, const struct store_row *row) {
         { "user", user_changed },     { "session", session_ended }, { "forgot", user_forgotten },
         { "out", user_out },          { "merged", users_merged }, { "tried", tried },
         { "drain", drain_asked },     { "release", release_asked }, { "missed", missed },
+        { "close", close_asked },
     };
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
         if (strcmp(row->id, notes[i].what) == 0)

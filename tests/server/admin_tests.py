@@ -7,9 +7,10 @@ import subprocess
 import sys
 import traceback
 
+from nodes_tests import LEASE, come_to, node, owner
 from postgres_tests import DATABASE, sql
 from skerry import PATIENCE, PROGRAM, Closed, Server, eventually, running
-from tables import play_on, returned, table
+from tables import play_on, play_to_rest, table
 
 TOKEN = "an operator's secret"
 
@@ -28,9 +29,9 @@ def folder():
     return Server("--admin-token", TOKEN)
 
 
-def database():
+def node_alone():
     sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    return Server("--store", DATABASE, "--admin-token", TOKEN)
+    return node("a")
 
 
 def bearer(token):
@@ -108,8 +109,78 @@ def what_is_not_understood_is_said():
     assert s.close() == 0
 
 
+def two_nodes():
+    sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return [node("a"), node("b")]
+
+
+def a_node_is_drained_and_a_game_moved():
+    a, b = servers = two_nodes()
+    p, q = table(a, 2, 1)
+    name = p.table["id"]
+    play_to_rest([p, q])
+    listed = {row["node"]: row for row in admin(a, "nodes")}
+    assert (listed["a"]["state"], listed["a"]["games"], listed["b"]["games"], listed["-"]["games"]) == ("up", 1, 0, 0), listed
+    assert 0 < listed["a"]["lease_ms"] <= LEASE and listed["b"]["address"].endswith(":%d" % b.port)
+    assert [t["node"] for t in admin(a, "tables")] == ["a"] and admin(a, "tables", "b") == []
+    admin(a, "move", name, "b")
+    assert p.close_code() == q.close_code() == 1012 and owner(name) == "b"
+    p, q = come_to(servers, a, p.token, name), come_to(servers, a, q.token, name)
+    assert p.server is b and q.server is b
+    play_on([p, q], p.game["seq"] + 5)
+    play_to_rest([p, q])
+    assert [t["table"] for t in admin(a, "tables", "b")] == [name]
+    assert admin(a, "move", name, "c", status=1) and admin(a, "move", "nosuch", "a", status=1)
+    assert admin(a, "drain", "c", status=1)
+    admin(a, "drain", "b")
+    assert b.process.wait(PATIENCE) == 0
+    p = come_to([a], a, p.token, name)
+    q = come_to([a], a, q.token, name)
+    play_on([p, q], p.game["seq"] + 5)
+    assert [row["node"] for row in admin(a, "nodes") if row["state"] == "up"] == ["a"]
+    assert sql("SELECT count(*)=max(seq) FROM skerry_log") == "t"
+    assert a.close() == 0
+    b.log.close()
+
+
+def a_table_is_closed_wherever_it_is():
+    """At a node that has it; and one that nobody has, by some node."""
+    a, b = two_nodes()
+    p, = table(a, 1, 2)
+    play_on([p], 5)
+    q, = table(b, 1, 2)
+    play_on([q], 5)
+    first, second = p.table["id"], q.table["id"]
+    admin(a, "close", first)
+    eventually(lambda: sql("SELECT live FROM skerry_game WHERE id='%s'" % first) == "f")
+    assert b.stop() == 0
+    assert owner(second) == ""
+    admin(a, "close", second)
+    eventually(lambda: sql("SELECT live FROM skerry_game WHERE id='%s'" % second) == "f")
+    assert a.get("/api/game/" + second, **bearer(q.token))[0] == 200
+    assert admin(a, "close", second, status=1)
+    admin(a, "delete", second)
+    eventually(lambda: a.get("/api/game/" + second, **bearer(q.token))[0] == 404)
+    assert a.close() == 0
+
+
+def who_is_banned_is_out_at_every_node():
+    a, b = two_nodes()
+    p, q = table(a, 1, 2)[0], b.client("Eve")
+    admin(a, "ban", q.welcome["user"])
+    assert q.close_code() == 1008
+    admin(a, "ban", p.welcome["user"])
+    assert p.close_code() == 1008
+    assert len(admin(b, "bans")) == 2
+    assert a.close() == 0 and b.close() == 0
+
+
 TESTS = [("folder " + f.__name__, lambda f=f: f(folder())) for f in
          (people_are_found, who_is_banned_is_out_and_stays_out, tables_are_closed_and_deleted)]
+TESTS += [("database " + f.__name__, lambda f=f: f(node_alone())) for f in
+          (people_are_found, who_is_banned_is_out_and_stays_out, tables_are_closed_and_deleted)]
+TESTS += [(f.__name__, f) for f in
+          (a_node_is_drained_and_a_game_moved, a_table_is_closed_wherever_it_is, who_is_banned_is_out_at_every_node)]
 TESTS += [("what_is_not_understood_is_said", what_is_not_understood_is_said)]
 
 
