@@ -316,6 +316,16 @@ $(OBJ)/tools/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS) -I.
 build/gen_messages: $(OBJ)/tools/gen_messages.o $(libs)
 	$(Q)$(link)
 
+# The program with a made-up next version of its tables, for the test of rolling upgrades.
+.PHONY: next
+next: build/server/skerry-next
+$(OBJ)/next/store_pg_schema.o: server/store_pg_schema.c server/store_pg.h server/store.h $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -D_GNU_SOURCE $(SERVER_CFLAGS) -DSKERRY_NEXT_SCHEMA -c $< -o $@
+build/server/skerry-next: $(call obj,$(MAIN)) $(OBJ)/next/store_pg_schema.o $(libs)
+	@mkdir -p $(@D)
+	$(Q)$(link)
+
 # Ten thousand games into PostgreSQL and back.
 .PHONY: migrate-proof
 migrate-proof: all

@@ -315,8 +315,10 @@ static void watched(struct store_request *q) {
     if (q->result != STORE_OK && q->body) /* asked again; news of notices the store gives again */
         for (char *id = strtok(q->body, "\n"); id; id = strtok(NULL, "\n"))
             nodes_look(s, id);
-    if (q->result == STORE_OK)
+    if (q->result == STORE_OK) {
+        s->watch_us = now_us();
         take_news(s, q->rows, q->rows_n);
+    }
     if (!s->draining)
         ask(s, WATCH_MS);
 }

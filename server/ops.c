@@ -2,7 +2,7 @@
  *
  * No token, no body, no name, no line of chat and no whole address is ever logged. Ids of tables
  * are: they lead an operator to a game, and anybody at the table knows them. No number but the
- * build's has a label, so their count does not grow with tables or people. */
+ * build's and the node's has a label, so their count does not grow with tables or people. */
 #include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -256,6 +256,8 @@ static void store_lines(struct text *t, struct server *s) {
     struct store_figures f = store_figures(s->store);
     line(t, "skerry_takes_total", "counter", "Games taken over from the store.",
          f.done[STORE_TAKE]);
+    line(t, "skerry_releases_total", "counter", "Games given back to the store.",
+         f.done[STORE_RELEASE]);
     line(t, "skerry_fenced_total", "counter", "Writes refused as another node had the game.",
          f.fenced);
     line(t, "skerry_store_failed_total", "counter", "Requests that the store could not carry out.",
@@ -268,6 +270,18 @@ static void store_lines(struct text *t, struct server *s) {
     seconds(t, "skerry_store_longest_seconds", "gauge", "The longest of them.", f.longest_us);
     line(t, "skerry_store_waiting", "gauge", "Requests at the store.",
          (uint64_t)store_waiting(s->store));
+}
+
+/* The name is the operator's own, of letters, digits and dashes (notice.c). */
+static void node_lines(struct text *t, const struct server *s) {
+    char buf[80];
+    if (!s->config.node)
+        return;
+    about(t, "skerry_node_info", "gauge", "Which of several nodes this is; always 1.");
+    snprintf(buf, sizeof buf, "{node=\"%.40s\"} 1\n", s->config.node);
+    text_add(t, buf);
+    seconds(t, "skerry_lease_age_seconds", "gauge", "Since the store was last heard to keep this "
+            "node's lease.", now_us() - s->watch_us);
 }
 
 static void room_lines(struct text *t, const struct server *s) {
@@ -300,6 +314,7 @@ void metrics_answer(struct conn *c) {
     line(&t, "skerry_sockets", "gauge", "Open WebSockets.", (uint64_t)s->clients_n);
     room_lines(&t, s);
     store_lines(&t, s);
+    node_lines(&t, s);
     line(&t, "skerry_bots_thinking", "gauge", "Bots choosing right now.", (uint64_t)s->thinking);
     line(&t, "skerry_ready", "gauge", "1 when /readyz says so.",
          s->ready && !s->draining && s->store_ok);

@@ -172,6 +172,7 @@ struct server {
     char peer_sockets[PEER_SOCKETS_MAX]; /* where a page's socket may go to, each after a space */
     char *look;     /* ids of tables for the next watch, a line each; NULL: none */
     bool heard;     /* from the store that is shared, once */
+    uint64_t watch_us; /* when it was heard from last */
     bool failed;    /* it ends because it must */
     void (*released)(struct server *s);
 };

@@ -3,13 +3,15 @@
 `tools/postgres python3 tests/server/admin_tests.py`. Ends with "N passed, M failed"."""
 import json
 import os
+import re
 import subprocess
 import sys
 import traceback
+import urllib.request
 
 from nodes_tests import LEASE, come_to, node, owner
 from postgres_tests import DATABASE, sql
-from skerry import PATIENCE, PROGRAM, Closed, Server, eventually, running
+from skerry import PATIENCE, PROGRAM, Closed, Server, eventually, reserved_port, running
 from tables import play_on, play_to_rest, table
 
 TOKEN = "an operator's secret"
@@ -109,6 +111,28 @@ def what_is_not_understood_is_said():
     assert s.close() == 0
 
 
+def a_node_has_its_own_numbers():
+    sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    with reserved_port() as port:
+        a, b = node("a", "--metrics-port", str(port)), node("b")
+
+        def number(name):
+            with urllib.request.urlopen("http://127.0.0.1:%d/metrics" % port) as answer:
+                return float(re.search(r"^skerry_%s(?:{.*})? ([\d.]+)$" % name, answer.read().decode(), re.M)[1])
+        p, = table(a, 1, 2)
+        play_on([p], 5)
+        assert number("node_info") == 1 and number("tables_owned") == 1 and number("fenced_total") == 0
+        assert number("lease_age_seconds") < PATIENCE and number("store_seconds_count") > 0
+        admin(a, "move", p.table["id"], "b")
+        eventually(lambda: number("tables_owned") == 0)
+        q = come_to([a, b], b, p.token, p.table["id"])
+        admin(a, "move", p.table["id"], "a")
+        assert q.close_code() == 1012
+        come_to([a, b], b, p.token, p.table["id"])
+        assert number("takes_total") >= 1 and number("tables_owned") == 1
+        assert a.close() == 0 and b.close() == 0
+
+
 def two_nodes():
     sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     return [node("a"), node("b")]
@@ -180,7 +204,8 @@ TESTS = [("folder " + f.__name__, lambda f=f: f(folder())) for f in
 TESTS += [("database " + f.__name__, lambda f=f: f(node_alone())) for f in
           (people_are_found, who_is_banned_is_out_and_stays_out, tables_are_closed_and_deleted)]
 TESTS += [(f.__name__, f) for f in
-          (a_node_is_drained_and_a_game_moved, a_table_is_closed_wherever_it_is, who_is_banned_is_out_at_every_node)]
+          (a_node_has_its_own_numbers, a_node_is_drained_and_a_game_moved,
+           a_table_is_closed_wherever_it_is, who_is_banned_is_out_at_every_node)]
 TESTS += [("what_is_not_understood_is_said", what_is_not_understood_is_said)]
 
 

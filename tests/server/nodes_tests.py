@@ -27,8 +27,8 @@ def sql(text):
     return done.stdout.strip()
 
 
-def node(name, *flags):
-    return Server("--store", DATABASE, "--node", name, "--lease", str(LEASE), "--drain", "1", *flags)
+def node(name, *flags, **more):
+    return Server("--store", DATABASE, "--node", name, "--lease", str(LEASE), "--drain", "1", *flags, **more)
 
 
 def nodes(*names, flags=()):

@@ -47,7 +47,8 @@ running = []  # servers that have not ended: a test that fails leaves its own
 class Server:
     """`skerry serve` with a data folder of its own, on a port that the system gives and it prints."""
 
-    def __init__(self, *flags, data=None, page=None):
+    def __init__(self, *flags, data=None, page=None, program=PROGRAM):
+        self.program = program
         self.data = data or tempfile.mkdtemp(prefix="skerry-test-")
         self.own_data = data is None
         self.flags = list(flags)
@@ -57,7 +58,7 @@ class Server:
 
     def start(self, wait=True):
         self.log = open(os.path.join(self.data, "log"), "ab")
-        command = [PROGRAM, "serve", "--data", self.data, "--bot-pace", "0", "--messages", "100000",
+        command = [self.program, "serve", "--data", self.data, "--bot-pace", "0", "--messages", "100000",
                    "--connections", "100000", "--port", "0"]
         self.process = subprocess.Popen(command + self.flags, stdout=subprocess.PIPE, stderr=self.log)
         running.append(self.process)
