@@ -341,12 +341,51 @@ static void a_card_that_completes_a_city_is_taken(void) {
     EXPECT(taken >= 4);
 }
 
+/* The same deal from a seat ahead of us: a share of winning counts what the other gains, so the more
+ * of the game is the maker's, the less is taken. */
+static int taken_from_a_seat_with(int points, int *worth) {
+    struct catan g;
+    struct bot_answer answer;
+    int taken = 0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        if (!find_main(&g, seed))
+            continue;
+        g.rules.value[OPT_POINTS] = 10;
+        g.points[g.turn] = (uint8_t)points;
+        answer_to(&g, BUNDLE_CARD(GRAIN) + BUNDLE_CARD(ORE) + 2 * BUNDLE_CARD(BRICK),
+                  2 * BUNDLE_CARD(ORE) + BUNDLE_CARD(LUMBER), &answer);
+        taken += answer.action.type == ACT_ACCEPT;
+        *worth += answer.action.type == ACT_ACCEPT ? answer.move[0].value - answer.move[1].value
+            : 0;
+    }
+    return taken;
+}
+
+static void the_leader_gets_less_and_in_the_end_nothing(void) {
+    int behind = 0, ahead = 0, near = 0;
+    int from_behind = taken_from_a_seat_with(2, &behind);
+    int from_ahead = taken_from_a_seat_with(7, &ahead);
+    EXPECT(from_behind > 3);
+    EXPECT(from_ahead <= from_behind && ahead < behind);
+    EXPECT_EQ(taken_from_a_seat_with(8, &near), 0);
+}
+
 struct manners {
     uint32_t turn;
-    int offers[SEATS_MAX], total, to_humans[SEATS_MAX], humans_asked;
+    int deals, offers[SEATS_MAX], total, to_humans[SEATS_MAX], humans_asked;
     unsigned humans;
     struct action said[SEATS_MAX][8];
 };
+
+/* Whoever may win next turn neither gets a deal nor is asked for one. */
+static void check_embargo(struct manners *m, const struct catan *g, const struct action *a) {
+    if (a->type == ACT_CONFIRM)
+        EXPECT(!ai__near_goal(g, a->target));
+    for (int o = 0; o < catan_seats(g) && a->type == ACT_ACCEPT; o++)
+        if (g->offer[o].number && g->offer[o].number == a->place)
+            EXPECT(!ai__near_goal(g, o));
+    m->deals += a->type == ACT_CONFIRM;
+}
 
 static void check_manners(void *data, const void *state, const struct action *a) {
     struct manners *m = data;
@@ -356,9 +395,12 @@ static void check_manners(void *data, const void *state, const struct action *a)
         memset(m->offers, 0, sizeof m->offers);
         memset(m->to_humans, 0, sizeof m->to_humans);
     }
+    check_embargo(m, g, a);
     if (a->type != ACT_OFFER)
         return;
     int s = a->seat;
+    if (s != g->turn)
+        EXPECT_EQ(m->offers[s], 0);         /* one proposal in another's turn */
     for (int i = 0; i < m->offers[s] && i < 8; i++)
         EXPECT(memcmp(m->said[s][i].give, a->give, KINDS) ||
                memcmp(m->said[s][i].get, a->get, KINDS));
@@ -381,6 +423,7 @@ static void offers_keep_the_rules_of_good_manners(void) {
     for (uint64_t seed = 1; seed <= 3; seed++)
         play_watched("fifth,phases=combined", 4, traders, seed, 300, check_manners, &m);
     EXPECT(m.total > 5);
+    EXPECT(m.deals > 5);
 }
 
 /* --- trade as people of the level ------------------------------------------------------------ */
@@ -438,7 +481,8 @@ static void casual_and_club_trade_and_traders_more(void) {
         EXPECT(x.offers[BOT_PLAIN] * 20 > x.rolls / 2);
         EXPECT(x.offers[BOT_PLAIN] < 2 * x.rolls / 2);
         EXPECT(x.offers[BOT_TRADER] * 2 > x.offers[BOT_PLAIN] * 3);
-        EXPECT(x.deals * 10 > x.offers[BOT_PLAIN]);
+        /* Those are asked who have the cards and gain by it: two of five offers are taken. */
+        EXPECT(x.deals * 5 > 2 * (x.offers[BOT_PLAIN] + x.offers[BOT_TRADER]));
         EXPECT_EQ(x.again, 0);
     }
 }
@@ -558,6 +602,7 @@ const struct test catan_bot_tests[] = {
     TEST(nothing_for_a_seat_that_can_win_next_turn),
     TEST(what_one_has_not_got_one_refuses),
     TEST(a_card_that_completes_a_city_is_taken),
+    TEST(the_leader_gets_less_and_in_the_end_nothing),
     TEST(offers_keep_the_rules_of_good_manners),
     TEST(casual_and_club_trade_and_traders_more),
     TEST(people_are_asked_once_a_turn),
