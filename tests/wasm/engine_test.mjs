@@ -96,7 +96,9 @@ for (const ruleset of ['fifth,board=random,phases=combined', 'fifth+helpers,phas
   let status = ask({ cmd: 'new', ruleset, players: 4, seed: 9 });
   for (let i = 0; i < 160 && status.ok && !status.over; i++) {
     const seat = status.owes[0];
-    const go = ask({ cmd: 'go', seat, level: levels[seat % 4], nodes: 60, seed: i });
+    // Now and then enough to play on from a close call, past the own turn.
+    const nodes = i % 5 ? 60 : 2000, level = i % 10 === 0 ? 'grandmaster' : levels[seat % 4];
+    const go = ask({ cmd: 'go', seat, level, nodes, seed: i, levels: 'person,club,master,casual' });
     expect(go.ok && go.choice, `${ruleset}: seat ${seat} chooses`);
     status = ask({ cmd: 'play', action: go.choice.action });
     expect(status.ok, `${ruleset}: ${go.choice.action} is allowed`);
