@@ -136,10 +136,11 @@ static ALWAYS_INLINE void trade_with_supply(struct catan *g, int seat, uint64_t 
 static ALWAYS_INLINE uint64_t dice_outcomes(struct shape s, const struct catan *g) {
     uint64_t all = ALL_DICE;
     int quiet = g->rules.value[OPT_QUIET_ROUNDS];
-    if (UNLIKELY(quiet) && g->turns < (uint32_t)(quiet * s.seats))
+    if (LIKELY(!quiet && !g->dice_left))    /* without a deck of dice nothing is ever left */
+        return all;
+    if (g->turns < (uint32_t)(quiet * s.seats))
         all &= ~SEVENS;
-    uint64_t left = all & g->dice_left;
-    return g->rules.value[OPT_DICE] == DICE_DECK && left ? left : all;
+    return all & g->dice_left ? all & g->dice_left : all;
 }
 
 /* The dice lie; an outcome that was not left came from a deck just shuffled. */

@@ -1,4 +1,4 @@
-/* playout.c -- complete random games: the `playout` of struct game, for bench and training.
+/* playout.c -- complete random games: the `playout` of struct game, for bench and Env.playout.
  *
  * The loop is compiled for two levels of processor; which one runs makes no difference but
  * to the clock. */

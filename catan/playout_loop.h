@@ -167,11 +167,15 @@ static ALWAYS_INLINE uint32_t count_helping(struct shape s, struct loop *t, int 
     return (uint32_t)catan__helper_menu(g, seat, t->menu);
 }
 
+/* Where not all can come: a deck of dice, quiet rounds. */
+static NOINLINE int some_dice(struct loop *t, uint64_t outcomes) {
+    return bits_select(outcomes, (int)rng_below(t->rng, (uint32_t)bits_count(outcomes)));
+}
+
 static ALWAYS_INLINE void throw_dice(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     uint64_t outcomes = dice_outcomes(s, g);
-    int outcome = (int)rng_below(t->rng, (uint32_t)bits_count(outcomes));
-    lay_dice(g, LIKELY(outcomes == ALL_DICE) ? outcome : bits_select(outcomes, outcome));
+    lay_dice(g, LIKELY(outcomes == ALL_DICE) ? (int)rng_below(t->rng, 36) : some_dice(t, outcomes));
     g->phase = g->rules.value[OPT_PHASES] == PHASES_COMBINED ? PH_MAIN : PH_TRADE;
     int sum = g->dice[0] + g->dice[1];
     if (sum != 7) {

@@ -28,7 +28,8 @@ static bool in_range(const struct catan *g) {
                 none_or_below(g->last_corner, catan_board(g)->corners) && g->rolled <= 1 &&
                 g->card_played <= 1 && g->trade_over <= 1 && g->robber_due <= 1 &&
                     g->free_roads <= 2 &&
-                g->dice[0] <= 6 && g->dice[1] <= 6 && !(g->dice_left & ~bits_low(36));
+                g->dice[0] <= 6 && g->dice[1] <= 6 && !(g->dice_left & ~bits_low(36)) &&
+                (!g->dice_left || catan_option(g, OPT_DICE) == DICE_DECK);
     for (int p = seats; p < SEATS_MAX; p++)
         fine = fine && !g->hand[p] && !g->dev[p] && !g->dev_new[p] && !g->gains[p] &&
                !places_any(g->settlements[p]) && !places_any(g->cities[p]) &&
