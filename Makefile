@@ -326,6 +326,19 @@ build/server/skerry-next: $(call obj,$(MAIN)) $(OBJ)/next/store_pg_schema.o $(li
 	@mkdir -p $(@D)
 	$(Q)$(link)
 
+# The program without its fence: the control of tests/server/cluster_faults.py.
+.PHONY: unfenced cluster-faults
+unfenced: build/server/skerry-unfenced
+$(OBJ)/unfenced/store_pg_games.o: server/store_pg_games.c server/store_pg.h server/store.h $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -D_GNU_SOURCE $(SERVER_CFLAGS) -DSKERRY_UNFENCED -c $< -o $@
+build/server/skerry-unfenced: $(call obj,$(MAIN)) $(OBJ)/unfenced/store_pg_games.o $(libs)
+	@mkdir -p $(@D)
+	$(Q)$(link)
+# Nodes killed, stopped and cut off, the database restarted and failed over, under load.
+cluster-faults: all unfenced
+	tests/server/cluster_faults
+
 # Ten thousand games into PostgreSQL and back.
 .PHONY: migrate-proof
 migrate-proof: all

@@ -195,10 +195,34 @@ enum store_result pg_begin_with(struct pg_store *s, const char *sql) {
 static enum store_result pg_begin(void *backend) {
     struct pg_store *s = backend;
     s->noted = false;
+    s->proof = NULL;
     return pg_begin_with(s, "BEGIN;SELECT pg_current_xact_id()::text");
 }
 
-/* The connection broke in the middle of a commit: what has become of it? */
+/* Is the entry of this transaction there? OK; BUSY: no, and it will not come; UNKNOWN: that cannot
+ * be told any more, as the game is another's. */
+static enum store_result look_for_proof(struct pg_store *s) {
+    const struct store_request *p = s->proof;
+    struct pg_call c = { 0 };
+    pg_text(&c, p->game);
+    pg_number(&c, p->seq);
+    pg_number(&c, p->at);
+    pg_bytes(&c, p->body, p->body_len);
+    PGresult *res = pg_run(s, "SELECT l.body=$4 AND l.at=$3::bigint,g.live,g.epoch FROM skerry_game g "
+                              "LEFT JOIN skerry_log l ON l.game=g.number AND l.seq=$2::bigint "
+                              "WHERE g.id=$1", &c);
+    enum store_result result = pg_result(s, res) == STORE_OK ? STORE_UNKNOWN : STORE_BROKEN;
+    if (PQntuples(res) == 1 && !PQgetisnull(res, 0, 0) && pg_column(res, 0, 0))
+        result = STORE_OK;
+    else if (PQntuples(res) == 1 && pg_column(res, 0, 1) && pg_column(res, 0, 2) == p->epoch)
+        result = STORE_BUSY;
+    PQclear(res);
+    return result;
+}
+
+/* The connection broke in the middle of a commit: what has become of it? First the transaction must
+ * be over. That it was committed is only believed if its entry is there: after a crash the database
+ * gives the number of a transaction that it lost to another one. */
 static enum store_result fate(struct pg_store *s) {
     enum { TRIES = 20, PAUSE_US = 250000 };
     for (int i = 0; i < TRIES; i++, usleep(PAUSE_US)) {
@@ -211,10 +235,13 @@ static enum store_result fate(struct pg_store *s) {
         if (PQntuples(res) == 1)
             KEEP(status, PQgetvalue(res, 0, 0));
         PQclear(res);
-        if (strcmp(status, "committed") == 0)
-            return STORE_OK;
+        if (strcmp(status, "in progress") == 0 || PQstatus(s->conn) != CONNECTION_OK)
+            continue;
         if (strcmp(status, "aborted") == 0)
             return STORE_BUSY;
+        enum store_result found = s->proof ? look_for_proof(s) : STORE_UNKNOWN;
+        if (found != STORE_BROKEN)
+            return found;
     }
     return STORE_UNKNOWN;
 }

@@ -27,6 +27,7 @@ struct pg_store {
     struct pg_node *node;
     int patience; /* milliseconds that an answer may take, or the connection is given up */
     bool noted;   /* this transaction has notices */
+    struct store_request *proof; /* an entry of this transaction, as it was asked for; or NULL */
 };
 
 /* Connected, whatever tables there are; NULL, and *why says what is wrong. */
