@@ -47,7 +47,7 @@ static inline uint64_t bits_low(int n) {
     return n >= 64 ? ~(uint64_t)0 : bits_one(n) - 1;
 }
 
-/* How many bits are set. For the oldest x86-64 the builtin is a call, which costs more than this. */
+/* How many bits are set. For the oldest x86-64 the builtin is a call, which costs more. */
 static inline int bits_count(uint64_t w) {
 #if BITS_BUILTIN && (defined __POPCNT__ || !defined __x86_64__)
     return __builtin_popcountll(w);

@@ -13,8 +13,7 @@ void rng_seed(struct rng *r, uint64_t seed) {
     r->s = seed;
 }
 
-uint32_t source_below(struct source *src, uint32_t n) {
-    CHECK(n > 0);
+static NOINLINE uint32_t any_below(struct source *src, uint32_t n) {
     uint64_t wide = (uint64_t)src->word(src) * n;
     if ((uint32_t)wide < n) {
         uint32_t unfair = (0 - n) % n;
@@ -22,6 +21,13 @@ uint32_t source_below(struct source *src, uint32_t n) {
             wide = (uint64_t)src->word(src) * n;
     }
     return (uint32_t)(wide >> 32);
+}
+
+/* A seeded generator is most of what draws; its words come without a call. */
+uint32_t source_below(struct source *src, uint32_t n) {
+    CHECK(n > 0);
+    return LIKELY(src->word == rng_word) ? rng_below((struct rng *)(void *)src, n)
+                                         : any_below(src, n);
 }
 
 void chance_draw(const struct game *game, const void *state, struct source *src,

@@ -127,7 +127,7 @@ void struggle__apply(void *state, const struct action *a) {
     const struct struggle *g = state;
     CHECK(a->type < SA_N);              /* SA_NONE has no phases */
     CHECK(struggle__acts[a->type].phases >> g->phase & 1);
-    CHECK((a->type >= SA_FIRST) == (a->seat < 0) && a->seat < seats_of(g));
+    CHECK(a->seat < seats_of(g) && (a->seat >= 0 || a->type >= SA_FIRST));
 #ifdef SKERRY_DEBUG
     CHECK(struggle__check(state, a) == SE_OK);
 #endif

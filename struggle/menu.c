@@ -14,23 +14,40 @@ static ALWAYS_INLINE struct action *add(struct action *at, uint32_t head) {
     return at + 1;
 }
 
+/* `n` actions that differ in their place only, which counts up. */
+static ALWAYS_INLINE struct action *add_numbers(struct action *at, uint32_t head, int n) {
+    for (struct action *end = at + n; at < end; at++, head += ONE_MORE)
+        action_write(at, head, 0, 0);
+    return at;
+}
+
 /* ---- the main phases ---- */
 
-/* One action for each kind in a set of top bits (bundle_held() and its like). */
-static ALWAYS_INLINE struct action *add_gives(struct action *at, uint32_t head, uint64_t kinds,
+/* The kinds of a set, from 1 on, an octal digit each, the lowest last: walked without a search. */
+static const uint16_t kinds_of[1 << KINDS] = {
+    0, 01, 02, 021, 03, 031, 032, 0321,
+    04, 041, 042, 0421, 043, 0431, 0432, 04321,
+    05, 051, 052, 0521, 053, 0531, 0532, 05321,
+    054, 0541, 0542, 05421, 0543, 05431, 05432, 054321,
+};
+
+/* One action for each kind of a set. */
+static ALWAYS_INLINE struct action *add_gives(struct action *at, uint32_t head, unsigned set,
                                               uint64_t get) {
-    for (kinds >>= 7; kinds; at++, kinds &= kinds - 1)
-        action_write(at, head, kinds & (0 - kinds), get);
+    for (unsigned kinds = kinds_of[set]; kinds; kinds >>= 3, at++) {
+        action_write(at, head, 0, get);
+        at->give[(int)(kinds & 7) - 1] = 1;
+    }
     return at;
 }
 
 /* By the card taken, then by the card given; like for like is no swap. */
 static ALWAYS_INLINE struct action *add_market_swaps(const struct struggle *g, int seat,
-                                                     struct action *at) {
-    uint64_t hand = bundle_held(g->hand[seat]), market = bundle_held(g->market);
-    for (; market; market &= market - 1) {
-        uint64_t get = market & (0 - market);
-        at = add_gives(at, action_head(SA_SWAP_MARKET, seat, 0, 0), hand & ~get, get >> 7);
+                                                     unsigned hand, struct action *at) {
+    for (unsigned market = kinds_of[cards_kinds(g->market)]; market; market >>= 3) {
+        int get = (int)(market & 7) - 1;
+        at = add_gives(at, action_head(SA_SWAP_MARKET, seat, 0, 0), hand & ~(1u << get),
+                       bits_one(8 * get));
     }
     return at;
 }
@@ -44,15 +61,15 @@ static bool may_use(const struct struggle *g, int seat, int expansion, unsigned 
  * are trades left. */
 static struct action *add_trades(const struct struggle *g, int seat, int trades,
                                  struct action *at) {
-    at = add_gives(at, action_head(SA_SWAP_STACK, seat, 0, 0), bundle_held(g->hand[seat]), 0);
+    unsigned hand = cards_kinds(g->hand[seat]);
+    at = add_gives(at, action_head(SA_SWAP_STACK, seat, 0, 0), hand, 0);
     if (!g->seat[seat].roads)
         return at;
-    at = add_market_swaps(g, seat, at);
+    at = add_market_swaps(g, seat, hand, at);
     for (int s = 0; s < seats_of(g); s++) {
         int cards = bundle_total(g->hand[s]), most = cards < trades ? cards : trades;
-        uint32_t head = action_head(SA_TAKE_FROM, seat, 0, s);
-        for (int n = 1; s != seat && n <= most; n++)
-            at = add(at, head += ONE_MORE);
+        if (s != seat)
+            at = add_numbers(at, action_head(SA_TAKE_FROM, seat, 1, s), most);
     }
     if (may_use(g, seat, SX_LIBRARY, SU_LIBRARY))
         for (int s = 0; s < seats_of(g); s++)
@@ -79,9 +96,7 @@ static int list_main(const struct struggle *g, int seat, struct action *menu) {
     if (may_use(g, seat, SX_GUILD, SU_GUILD))
         at = add_guild(g, seat, at);
     at = struggle__add_builds(g, seat, at);
-    uint32_t head = action_head(SA_DRAW, seat, option_of(g, SO_DRAW), 0);
-    for (int more = 0; more <= knights; more++, head += ONE_MORE)
-        at = add(at, head);
+    at = add_numbers(at, action_head(SA_DRAW, seat, option_of(g, SO_DRAW), 0), 1 + knights);
     return (int)(at - menu);
 }
 
@@ -96,16 +111,19 @@ static int list_picks(const struct struggle *g, int seat, struct action *menu) {
 }
 
 static int list_small(const struct struggle *g, int seat, struct action *menu) {
+    unsigned hand = cards_kinds(g->hand[seat]);
+    struct action *at;
+    int type;
     switch (g->phase) {
     case SP_GIVE_BACK:
     case SP_DISCARD:
-        return (int)(add_gives(menu, action_head(g->phase == SP_DISCARD ? SA_DISCARD
-                                                                        : SA_GIVE_BACK, seat, 0, 0),
-                               bundle_held(g->hand[seat]), 0) - menu);
+        type = g->phase == SP_DISCARD ? SA_DISCARD : SA_GIVE_BACK;
+        return (int)(add_gives(menu, action_head(type, seat, 0, 0), hand, 0) - menu);
     case SP_LIBRARY:
         return list_picks(g, seat, menu);
     case SP_MARKET_DAY:
-        return (int)(add(add_market_swaps(g, seat, menu), action_head(SA_PASS, seat, 0, 0)) - menu);
+        at = add_market_swaps(g, seat, hand, menu);
+        return (int)(add(at, action_head(SA_PASS, seat, 0, 0)) - menu);
     default:
         CHECK(g->phase == SP_SETTLED);
         add(menu, action_head(SA_TURN, seat, 0, 0));

@@ -24,20 +24,6 @@ static ALWAYS_INLINE uint64_t paid_by(uint64_t cards) {
 /* cards in the dearest price; ways to take up to 5 sets of 5 kinds */
 enum { SETS_MAX = 5, SETS_N = 252 };
 
-/* Every set goes to the same kind as the one before it or to a later one, so each choice of sets
- * is met once; where that kind begins is kept beside the cards, in byte 6. */
-enum { KIND_BYTE = KINDS + 1 };
-
-static ALWAYS_INLINE int take_sets(uint64_t left, uint64_t *next) {
-    int first = bundle_count(left, KIND_BYTE), n = 0;
-    for (uint64_t threes = bundle_enough(left, 3 * BUNDLE_EACH) >> first << first; threes;) {
-        int at = bits_pop(&threes) & ~7;
-        next[n++] = left - ((uint64_t)3 << at) - 3 * BUNDLE_TOTAL
-                    + ((uint64_t)(at - first) << 8 * KIND_BYTE);
-    }
-    return n;
-}
-
 /* What can be left of some cards when sets of three are taken out of them, fewest sets first, and
  * which rests of prices that pays, as bits: see costs.inc. */
 struct sets {
@@ -46,18 +32,33 @@ struct sets {
     uint64_t left[SETS_N], pays[SETS_N];
 };
 
+/* Every set goes to the same kind as the one before it or to a later one, so each choice of sets
+ * is met once. Two bytes beside the cards say where that kind begins, and how many sets it is. */
+enum { AT_KIND = 8 * (KINDS + 1), AT_TAKEN = AT_KIND + 8 };
+
+static ALWAYS_INLINE int take_sets(uint64_t left, uint64_t *next) {
+    int first = (int)(left >> AT_KIND & 255), n = 0;
+    for (uint64_t threes = bundle_enough(left, 3 * BUNDLE_EACH) >> first << first; threes;) {
+        int at = bits_pop(&threes) & ~7;
+        next[n++] = left - ((uint64_t)3 << at) - 3 * BUNDLE_TOTAL
+                    + ((uint64_t)(at - first) << AT_KIND) + ((uint64_t)1 << AT_TAKEN);
+    }
+    return n;
+}
+
 /* Breadth first, so that ways come out cheapest first. */
 static ALWAYS_INLINE void find_sets(uint64_t cards, struct sets *s) {
-    int n = 1 + take_sets(cards, &s->left[1]);
+    uint64_t any = 0;
+    int n = 1;
     s->left[0] = cards;
-    s->any = s->pays[0] = paid_by(cards) & rests_replaced[0];
-    for (int taken = 1, i = 1; i < n; taken++)
-        for (int end = n; i < end; i++) {
-            s->pays[i] = paid_by(s->left[i]) & rests_replaced[taken];
-            s->any |= s->pays[i];
-            if (taken < SETS_MAX)
-                n += take_sets(s->left[i], &s->left[n]);
-        }
+    for (int i = 0; i < n; i++) {
+        uint64_t left = s->left[i], taken = left >> AT_TAKEN;
+        s->pays[i] = paid_by(left) & rests_replaced[taken];
+        any |= s->pays[i];
+        if (taken < SETS_MAX)
+            n += take_sets(left, &s->left[n]);
+    }
+    s->any = any;
     s->n = n;
 }
 
@@ -83,22 +84,32 @@ static ALWAYS_INLINE struct action *add_plain_builds(const struct struggle *g, i
     return at;
 }
 
-struct action *struggle__add_builds(const struct struggle *g, int seat, struct action *at) {
-    struct sets s;
-    if (!bundle_enough(g->hand[seat], 3 * BUNDLE_EACH))
-        return add_plain_builds(g, seat, at);
-    find_sets(g->hand[seat], &s);
-    for (uint64_t any = s.any; any;) {
-        int building = rest_of[bits_first(any)];
-        any &= ~rests_of[building];
-        if (!struggle__buildable(g, seat, building))
-            continue;
-        uint64_t choice = building == SB_EXPANSION ? struggle__choice(g, seat) : 1;
-        while (choice)
-            at = add_ways(&s, action_head(SA_BUILD, seat, building, bits_pop(&choice)),
-                          rests_of[building], at);
-    }
+/* One building; a constant, so that only its own questions are compiled in. */
+static ALWAYS_INLINE struct action *add_build(const struct struggle *g, int seat, int building,
+                                              const struct sets *s, struct action *at) {
+    if (!(s->any & rests_of[building]) || !struggle__buildable(g, seat, building))
+        return at;
+    uint64_t choice = building == SB_EXPANSION ? struggle__choice(g, seat) : 1;
+    while (choice)
+        at = add_ways(s, action_head(SA_BUILD, seat, building, bits_pop(&choice)),
+                      rests_of[building], at);
     return at;
+}
+
+static NOINLINE struct action *add_dear_builds(const struct struggle *g, int seat,
+                                               struct action *at) {
+    struct sets s;
+    find_sets(g->hand[seat], &s);
+    at = add_build(g, seat, SB_ROAD, &s, at);
+    at = add_build(g, seat, SB_KNIGHT, &s, at);
+    at = add_build(g, seat, SB_SETTLEMENT, &s, at);
+    at = add_build(g, seat, SB_CITY, &s, at);
+    return add_build(g, seat, SB_EXPANSION, &s, at);
+}
+
+struct action *struggle__add_builds(const struct struggle *g, int seat, struct action *at) {
+    return bundle_enough(g->hand[seat], 3 * BUNDLE_EACH) ? add_dear_builds(g, seat, at)
+                                                         : add_plain_builds(g, seat, at);
 }
 
 /* A bundle pays if some sets of its own leave exactly what they do not stand in for. */
