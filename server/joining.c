@@ -21,6 +21,11 @@ struct joining {
  * open table lets everybody look: who has the link may sit down. */
 static void come_in(struct room *r, struct client *c, const struct joining *j) {
     const struct table *t = r->t;
+    if (!nodes_sure(r->server) && t->state == TABLE_PLAYING) {
+        /* Another node may have gone on: nobody is shown what is past. */
+        client_close(c, WS_RESTART, "restart");
+        return;
+    }
     if (!room_may_look(t, c->who.user)) {
         reply_error(c, &j->reply, "no-spectators", "This table has no spectators.");
         return;
@@ -98,6 +103,35 @@ static void loaded(struct store_request *q) {
     free(j);
 }
 
+static void load(struct joining *j) {
+    struct store_request *q = store_request(STORE_LOAD, j->id);
+    q->done = loaded;
+    q->arg = j;
+    store_submit(j->conn->server->store, q);
+}
+
+/* MISSING: it lives, or there is none. */
+static void claimed(struct store_request *q) {
+    struct joining *j = q->arg;
+    struct client *c = j->conn->dead ? NULL : j->conn->client;
+    if (q->result != STORE_ELSEWHERE || q->rows_n == 0) {
+        load(j);
+        return;
+    }
+    if (c)
+        reply_goto(c, &j->reply, j->id, q->rows[0].key);
+    conn_unpin(j->conn);
+    free(j);
+}
+
+/* Those who still look at a finished game are at one node, so that they can talk and play again. */
+static void claim(struct joining *j) {
+    struct store_request *q = store_request(STORE_CLAIM, j->id);
+    q->done = claimed;
+    q->arg = j;
+    store_submit(j->conn->server->store, q);
+}
+
 /* `last_seq` is what the client has of this table: it is told what came after, or the whole view.
  * Joining the table one is at tells it all again. */
 void do_join(struct message *m) {
@@ -119,10 +153,10 @@ void do_join(struct message *m) {
     CHECK(kept);
     *kept = j;
     conn_pin(j.conn);
-    struct store_request *q = store_request(STORE_LOAD, j.id);
-    q->done = loaded;
-    q->arg = kept;
-    store_submit(s->store, q);
+    if (notice_is_node(s))
+        claim(kept);
+    else
+        load(kept);
 }
 
 /* --- leaving --- */

@@ -318,6 +318,7 @@ static void watched(struct store_request *q) {
     if (q->result == STORE_OK) {
         s->watch_us = now_us();
         take_news(s, q->rows, q->rows_n);
+        s->sure_until = q->seq + s->config.lease;
     }
     if (!s->draining)
         ask(s, WATCH_MS);

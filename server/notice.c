@@ -21,6 +21,10 @@ void notice(struct server *s, const char *what, const char *key) {
     store_submit(s->store, q);
 }
 
+bool nodes_sure(const struct server *s) {
+    return !notice_is_node(s) || (int64_t)uv_now(&s->loop) < s->sure_until;
+}
+
 static bool wrong(const char *words) {
     fprintf(stderr, "skerry serve: %s.\n", words);
     return false;

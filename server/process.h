@@ -80,6 +80,7 @@ void listen_write_reachable(const struct server *s, const struct in6_addr *asker
 /* The flags make sense together; false: said why. `public_url` is filled in. */
 bool nodes_configure(struct server *s);
 void nodes_start(struct server *s); /* reads which games there are, then goes on watching */
+bool nodes_sure(const struct server *s); /* what is ours is ours: the lease runs */
 void nodes_look(struct server *s, const char *table); /* how is it stored, and whose is it now? */
 void nodes_release(struct server *s, void (*done)(struct server *s)); /* all games */
 /* Tell the other nodes, if there are any; what they make of it is in nodes.c. */
@@ -171,6 +172,7 @@ struct server {
     char *peers;    /* origins of the nodes, each between spaces; NULL: none are known */
     char peer_sockets[PEER_SOCKETS_MAX]; /* where a page's socket may go to, each after a space */
     char *look;     /* ids of tables for the next watch, a line each; NULL: none */
+    int64_t sure_until; /* by the loop's clock: until then what is ours can be nobody else's */
     bool heard;     /* from the store that is shared, once */
     uint64_t watch_us; /* when it was heard from last */
     bool failed;    /* it ends because it must */

@@ -63,6 +63,8 @@ enum store_op {
     STORE_WATCH,   /* limit, body: keep the lease, and wait up to `limit` milliseconds for news ->
                       at: the store's clock; rows: NODE.. (now and then), NOTE.., and META, then
                       PLAYER.., of each live game that changed or whose id is a line of `body`.
+                      seq: until a lease after this moment of the machine's own clock, in
+                      milliseconds, nobody else has taken what is ours and not among the rows.
                       FENCED: another process is this node now */
     STORE_OP_N
 };

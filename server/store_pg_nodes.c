@@ -212,6 +212,8 @@ struct watcher {
     struct pg_store *s;
     bool listens;     /* this connection does */
     int64_t beat_at;  /* when the lease is renewed next */
+    int64_t sure;     /* it was renewed after this moment; 0: never */
+    bool late;        /* after it had run out, and notices have not been read since */
     int64_t told_at;  /* when others were woken last */
     int64_t read_at;  /* when notices were read last; 0: never */
     unsigned beats;
@@ -317,7 +319,12 @@ static enum store_result forget_old(struct pg_store *s) {
 static enum store_result beat(struct watcher *w, struct store_request *r) {
     if (pg_clock() < w->beat_at)
         return STORE_OK;
+    int64_t now = pg_clock();
     enum store_result result = renew(w->s, r);
+    if (result == STORE_OK) {
+        w->late = w->late || now - w->sure > w->s->node->lease;
+        w->sure = now;
+    }
     if (result == STORE_OK)
         w->beat_at = pg_clock() + w->s->node->lease / 3;
     if (result == STORE_OK)
@@ -456,6 +463,7 @@ static enum store_result read_news(struct watcher *w, struct store_request *r) {
         add_note(r, "missed", "");
     KEEP(w->from, next);
     w->read_at = now;
+    w->late = false;
     return STORE_OK;
 }
 
@@ -467,10 +475,11 @@ void pg_watch(void *watcher, struct store_request *r) {
     if (r->result == STORE_OK)
         r->result = beat(w, r);
     if (r->result == STORE_OK) {
-        bool news = wait_for_news(w, r->limit);
+        bool news = w->late || wait_for_news(w, r->limit);
         if (news || !w->read_at || pg_clock() - w->read_at >= READ_MS || r->body_len)
             r->result = read_news(w, r);
     }
+    r->seq = w->sure;
     if (r->result == STORE_OK || r->result == STORE_FENCED)
         return;
     int64_t left = r->limit - (pg_clock() - began);

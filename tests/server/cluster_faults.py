@@ -132,7 +132,8 @@ class Node:
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--store", database, "--node", self.name, "--port", str(self.port), "--exact-port",
              "--public", "http://localhost:%d" % self.port, "--lease", str(args.lease), "--drain", "1", "--quiet",
-             "--bot-pace", "0", "--messages", "1000000", "--connections", "10000"],
+             "--bot-pace", "0", "--messages", "1000000", "--connections", "10000",
+             "--tables", "100000"],
             stdout=subprocess.DEVNULL, stderr=open(self.folder + "/log", "ab"))
 
     def keep(self):
@@ -517,8 +518,7 @@ def make_standby():
                                   "-R", "-X", "stream", "-C", "-S", "standby"], **run)
     subprocess.run(PG_CTL[:-3] + ["sed", "-i", "s/user=skerry/user=skerry application_name=standby/",
                                   folder + "/postgresql.auto.conf"], **run)
-    subprocess.run(PG_CTL[:-1] + [folder, "-w", "-l", folder + "/log", "-o", "-k %s/second -c listen_addresses= "
-                                  "-c max_connections=200" % HOME, "start"], **run)
+    subprocess.run(PG_CTL[:-1] + [folder, "-w", "-l", folder + "/log", "-o", "-k %s/second" % HOME, "start"], **run)
     sql("ALTER SYSTEM SET synchronous_standby_names='standby'")
     sql("SELECT pg_reload_conf()")
     skerry.eventually(lambda: sql("SELECT sync_state FROM pg_stat_replication") == "sync")

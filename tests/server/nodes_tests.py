@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 
@@ -25,6 +26,12 @@ def sql(text):
     done = subprocess.run(["psql", "-XqAt", DATABASE, "-c", text], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def pg_ctl(*flags):
+    log = ["-l", "/dev/null"] if "start" in flags else []
+    subprocess.run(os.environ["SKERRY_TEST_PG_CTL"].split() + log + list(flags), check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, cwd="/", timeout=PATIENCE)
 
 
 def node(name, *flags, **more):
@@ -174,6 +181,114 @@ def a_page_may_talk_to_every_node():
     assert b.post("/api/session", {}, Origin=origin)[0] == 200
     assert b.post("/api/session", {}, Origin="http://elsewhere.example")[0] == 403
     assert a.close() == 0 and b.close() == 0
+
+
+@test
+def after_the_end_everybody_is_at_one_node():
+    """They talk there, and the rematch is the same for all; who comes by another node later finds it too."""
+    a, b = nodes("a", "b")
+    p, q = table(a, 2, 1)
+    name = p.table["id"]
+    play_on([p, q])
+    assert p.table["state"] == "over"
+    eventually(lambda: sql("SELECT count(*) FROM skerry_log") == "0")       # it is in the archive
+    r = come_to([a, b], b, q.token, name)
+    assert r.server is a
+    r.ok("chat", text="well played")
+    p.expect("chat", text="well played")
+    again = p.ok("rematch")["table"]
+    until(r, lambda: r.table["rematch"] == again)
+    assert come_to([a, b], b, q.token, again).server is a
+    a.kill()
+    r = come_to([b], b, q.token, name)
+    until(r, lambda: r.table["rematch"] == again)
+    until(r, lambda: "well played" in str(r.inbox))
+    assert r.ok("rematch")["table"] == again
+    assert b.close() == 0
+
+
+@test
+def clocks_go_on_when_their_node_is_lost():
+    """Nobody comes back; another node plays for whose time is up."""
+    a, b = nodes("a", "b")
+    p, q = table(a, 2, 1, clock={"bank": 2, "increment": 0})
+    name = p.table["id"]
+    eventually(lambda: sql("SELECT runs FROM skerry_game") == "t")
+    a.kill()
+    p.close(), q.close()
+    seq = int(sql("SELECT count(*) FROM skerry_log"))
+    eventually(lambda: int(sql("SELECT count(*) FROM skerry_log")) > seq + 3)
+    assert owner(name) == "b"
+    assert b.close() == 0
+
+
+@test
+def a_database_that_goes_away_is_waited_for():
+    """Commands are refused with a word, the sockets stay, /readyz says so, and play goes on when it is back."""
+    a, b = nodes("a", "b")
+    p, q = table(a, 2, 1)
+    play_to_rest([p, q])
+    mover = next(c for c in (p, q) if c.seat in c.game["view"]["owes"])
+    pg_ctl("-m", "immediate", "stop")
+    try:
+        assert mover.play(mover.menu()[0])["error"] == "not-stored"
+        eventually(lambda: a.get("/readyz")[0] == 503)
+        assert a.get("/livez")[0] == 200
+        mover.ok("ping")
+    finally:
+        pg_ctl("-w", "start")
+    eventually(a.ready)
+    name = p.table["id"]
+    p, q = [come_to([a, b], a, c.token, name) for c in (p, q)]
+    play_on([p, q], p.game["seq"] + 6)
+    assert sql("SELECT count(*)=max(seq) FROM skerry_log") == "t"
+    assert a.close() == 0 and b.close() == 0
+
+
+WRONG_CLOCK = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <sys/time.h>
+#include <time.h>
+int clock_gettime(clockid_t id, struct timespec *t) {
+    static int (*real)(clockid_t, struct timespec *);
+    if (!real) real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+    int r = real(id, t);
+    if (id == CLOCK_REALTIME) t->tv_sec += 5 * 3600;
+    return r;
+}
+int gettimeofday(struct timeval *restrict t, void *restrict zone) {
+    struct timespec now;
+    (void)zone;
+    clock_gettime(CLOCK_REALTIME, &now);
+    t->tv_sec = now.tv_sec, t->tv_usec = now.tv_nsec / 1000;
+    return 0;
+}
+"""
+
+
+@test
+def nodes_whose_clocks_are_hours_apart_use_the_databases():
+    with tempfile.TemporaryDirectory() as folder:
+        with open(folder + "/late.c", "w") as f:
+            f.write(WRONG_CLOCK)
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", folder + "/late.so", folder + "/late.c", "-ldl"], check=True)
+        a, = nodes("a")
+        os.environ["LD_PRELOAD"] = folder + "/late.so"
+        try:
+            b = node("b")
+        finally:
+            del os.environ["LD_PRELOAD"]
+    p, q = table(b, 2, 1, clock={"bank": 600, "increment": 0})
+    name = p.table["id"]
+    play_on([p, q], 10)
+    assert abs(int(sql("SELECT max(at) FROM skerry_log")) / 1000 - float(sql("SELECT extract(epoch FROM now())"))) < 600
+    assert '"at":"%s' % time.strftime("%Y-%m-%dT%H", time.gmtime(time.time() + 5 * 3600)) in \
+        open(os.path.join(b.data, "log")).read()             # its own clock is wrong indeed
+    b.kill()
+    p = come_to([a], a, p.token, name)
+    assert all(s["bank_ms"] > 300000 for s in p.game["clock"]["seats"]), p.game["clock"]
+    assert a.close() == 0
 
 
 @test
