@@ -6,19 +6,21 @@
  * chances). */
 #include "catan_ai.h"
 
-/* What a level is worth at the start of a game, in 1/256 of a natural logarithm of odds. */
+/* What a level is worth at the start of a game, in 1/256 of a natural logarithm of odds:
+ * tools/fit_odds.py. Of a person nothing is known: halfway between `casual` and `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
-    [BOT_RANDOM] = -1700, [BOT_BASELINE] = -90, [BOT_BEGINNER] = -410, [BOT_CASUAL] = -180,
-    [BOT_CLUB] = 0, [BOT_STRONG] = 146, [BOT_MASTER] = 287, [BOT_GRANDMASTER] = 360,
-    [BOT_PERSON] = -90,
+    [BOT_RANDOM] = -2400, [BOT_BASELINE] = -575, [BOT_BEGINNER] = -773, [BOT_CASUAL] = -336,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 81, [BOT_MASTER] = 202, [BOT_GRANDMASTER] = 240,
+    [BOT_PERSON] = -168,
 };
 
-/* How much of the game is still to come, of 256: by the leader's points. */
+/* How much of that still counts, of 256: all at the start, half when somebody is about to win. Who
+ * plays worse also fails to finish. */
 static int to_come(const struct catan *view) {
     int target = catan_option(view, OPT_POINTS), top = 2;
     for (int s = 0; s < catan_seats(view); s++)
         top = view->points[s] > top ? view->points[s] : top;
-    return target > 2 && top < target ? 256 * (target - top) / (target - 2) : 0;
+    return target > 2 && top < target ? 128 + 128 * (target - top) / (target - 2) : 128;
 }
 
 void ai__odds(struct think *t, const struct catan *view) {

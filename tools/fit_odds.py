@@ -1,55 +1,108 @@
 #!/usr/bin/env python3
 """What each level is worth, for the win chances people are told: `skerry siblings --every 0`, then this.
 
-    tools/fit_odds.py --weights ai/catan_weights.inc 4:PREFIX ...
+    tools/fit_odds.py [--plot docs/win-chances.svg] 4:PREFIX ...
 
 Reads .outcomes of games between unlike levels. The chances are the evaluation's, each seat's odds
-multiplied by exp(worth of its level * part of the game to come); the worths are fitted to who won in
-two thirds of the games. Of the rest it prints how often positions called so many percent were won,
-first as the evaluation alone would have it. The numbers go into ai/catan_odds.c. Needs PyTorch.
+multiplied by exp(worth of its level * (1 + part of the game to come) / 2); the worths are fitted to who
+won in two of three stretches of the games. Of the rest it prints, and plots, how often positions called
+so many percent were won, first as the evaluation alone would have it. The numbers go into
+ai/catan_odds.c. Needs NumPy.
 """
 import argparse
 import re
 
 import numpy
-import torch
 
-FEATURES, POINTS = 112, 2
+FEATURES, POINTS, STRETCH = 112, 2, 200
 LEVELS = 'random baseline beginner casual club strong master grandmaster'.split()
 
 
 def weights(path):
     text = open(path).read()
     part = {n: numpy.array([int(x) for x in re.findall(r'-?\d+', text[text.index('weight_' + n):]
-                            .split('=', 1)[1].split(';', 1)[0])], 'f8')
+                            .split('=', 1)[1].split(';', 1)[0])], 'f4')
             for n in ('direct', 'hidden', 'out')}
     return part['direct'], part['hidden'].reshape(len(part['out']), -1), part['out']
 
 
 def strengths(rows, w):
-    x = rows.astype('f8')
+    x = rows.astype('f4')
     h = numpy.maximum(x @ w[1].T, 0)
     return (x @ w[0] / 256 + h @ w[2] / 65536) / 256
 
 
-def table(p, won, title):
+def read(names, w, target):
+    """Strength and level of every seat, who won, how much a level weighs."""
+    parts = []
+    for name in names:
+        seats, prefix = name.split(':', 1)
+        kind = numpy.dtype([('head', 'u1', (8,)), ('row', '<i2', (int(seats), FEATURES))])
+        data = open(prefix + '.outcomes', 'rb').read()
+        d = numpy.frombuffer(data[:len(data) // kind.itemsize * kind.itemsize], kind)
+        top = d['row'][:, :, POINTS].max(1) // 8
+        left = numpy.clip((target - top) / (target - 2), 0, 1)
+        parts.append((strengths(d['row'], w), d['head'][:, 2:2 + int(seats)].astype(int),
+                      d['head'][:, 0].astype(int), (1 + left) / 2))
+    return [numpy.concatenate(x) for x in zip(*parts)]
+
+
+def chances(worth, strength, level, weigh):
+    z = strength + worth[level] * weigh[:, None]
+    q = numpy.exp(z - z.max(1, keepdims=True))
+    return q / q.sum(1, keepdims=True)
+
+
+def fit(strength, level, won, weigh):
+    """Newton's method on the cross-entropy; a little pull toward 0 for levels that do not play."""
+    worth = numpy.zeros(len(LEVELS))
+    has = [(level == k) * weigh[:, None] for k in range(len(LEVELS))]
+    for _ in range(20):
+        q = chances(worth, strength, level, weigh)
+        miss = q - numpy.eye(q.shape[1])[won]
+        g = numpy.array([(miss * h).sum() for h in has]) + 0.1 * worth
+        mean = [(q * h).sum(1, keepdims=True) for h in has]
+        hess = numpy.array([[(q * (a - m) * (b - n)).sum() for b, n in zip(has, mean)]
+                            for a, m in zip(has, mean)])
+        worth = worth - numpy.linalg.solve(hess + 0.1 * numpy.eye(len(worth)), g)
+    return worth
+
+
+def table(q, won, title):
+    """Rows (called, won, how many), in tenths."""
+    rows = []
     print(title)
     for low in range(0, 100, 10):
-        at = (p >= low / 100) & (p < (low + 10) / 100)
+        at = (q >= low / 100) & (q < (low + 10) / 100)
         if at.sum() > 20:
-            print(f'  called {100 * p[at].mean():5.1f} %  won {100 * won[at].mean():5.1f} %  '
-                  f'of {int(at.sum())}')
-    print('  mean distance', f'{distance(p, won):.4f}')
+            rows.append((q[at].mean(), won[at].mean(), int(at.sum())))
+            print(f'  called {100 * rows[-1][0]:5.1f} %  won {100 * rows[-1][1]:5.1f} %  of {rows[-1][2]}')
+    off = sum(abs(a - b) * n for a, b, n in rows) / sum(n for _, _, n in rows)
+    print(f'  mean distance {100 * off:.1f} points')
+    return rows
 
 
-def distance(p, won):
-    edges = numpy.arange(0, 1.0001, 0.05)
-    total = 0.0
-    for a, b in zip(edges[:-1], edges[1:]):
-        at = (p >= a) & (p < b)
-        if at.sum():
-            total += abs(p[at].mean() - won[at].mean()) * at.sum()
-    return total / len(p)
+def plot(path, alone, told, positions):
+    """Called against won: the evaluation alone as rings, what is told as dots."""
+    x = lambda p: 50 + 400 * p
+    y = lambda p: 430 - 400 * p
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" font-family="sans-serif" font-size="13">',
+           f'<title>Win chances of {positions} positions: called and won</title>',
+           '<rect width="480" height="480" fill="#fff"/>',
+           f'<path d="M{x(0)} {y(0)}L{x(1)} {y(1)}" stroke="#888" stroke-dasharray="4 4"/>',
+           f'<path d="M{x(0)} {y(1)}V{y(0)}H{x(1)}" fill="none" stroke="#333"/>']
+    for i in range(0, 101, 20):
+        out.append(f'<text x="{x(i / 100)}" y="450" text-anchor="middle">{i} %</text>'
+                   f'<text x="44" y="{y(i / 100) + 4}" text-anchor="end">{i} %</text>')
+    out.append('<text x="250" y="472" text-anchor="middle">called</text>'
+               '<text x="60" y="40">won</text>')
+    out += [f'<circle cx="{x(a):.1f}" cy="{y(b):.1f}" r="5" fill="none" stroke="#b50"/>' for a, b, _ in alone]
+    out += [f'<circle cx="{x(a):.1f}" cy="{y(b):.1f}" r="5" fill="#06a"/>' for a, b, _ in told]
+    out += ['<circle cx="300" cy="380" r="5" fill="#06a"/><text x="312" y="384">as told</text>',
+            '<circle cx="300" cy="402" r="5" fill="none" stroke="#b50"/>'
+            '<text x="312" y="406">all taken alike</text>', '</svg>']
+    with open(path, 'w') as f:
+        f.write('\n'.join(out) + '\n')
 
 
 def main():
@@ -57,48 +110,20 @@ def main():
     p.add_argument('prefixes', nargs='+')
     p.add_argument('--weights', default='ai/catan_weights.inc')
     p.add_argument('--target', type=int, default=10)
+    p.add_argument('--plot')
     options = p.parse_args()
-    w = weights(options.weights)
-    strength, level, won, left = [], [], [], []
-    for name in options.prefixes:
-        seats, prefix = name.split(':', 1)
-        seats = int(seats)
-        kind = numpy.dtype([('head', 'u1', (8,)), ('row', '<i2', (seats, FEATURES))])
-        data = open(prefix + '.outcomes', 'rb').read()
-        d = numpy.frombuffer(data[:len(data) // kind.itemsize * kind.itemsize], kind)
-        strength.append(strengths(d['row'], w))
-        level.append(d['head'][:, 2:2 + seats].astype('i8'))
-        won.append(d['head'][:, 0].astype('i8'))
-        top = d['row'][:, :, POINTS].max(1) // 8
-        left.append(numpy.clip((options.target - top) / (options.target - 2), 0, 1))
-    strength, level, won, left = (torch.tensor(numpy.concatenate(x)) for x in
-                                  (strength, level, won, left))
-    cut = len(won) * 2 // 3
-    worth = torch.zeros(len(LEVELS), dtype=torch.float64, requires_grad=True)
-    heat = torch.ones(2, dtype=torch.float64, requires_grad=True)
-    adam = torch.optim.LBFGS([worth, heat], max_iter=200)
-
-    def logits(part, plain=False):
-        s, l, r = strength[part], level[part], left[part][:, None]
-        return s if plain else s + worth[l] * r
-
-    def closure():
-        adam.zero_grad()
-        loss = torch.nn.functional.cross_entropy(logits(slice(0, cut)), won[:cut])
-        loss = loss + 1e-4 * (worth ** 2).sum()
-        loss.backward()
-        return loss
-
-    adam.step(closure)
-    zero = worth[LEVELS.index('club')].item()
-    for n, v in zip(LEVELS, worth.tolist()):
-        print(f'{n:12s} {256 * (v - zero):7.0f}')
-    rest = slice(cut, len(won))
-    hit = torch.nn.functional.one_hot(won[rest], strength.shape[1]).numpy().reshape(-1)
-    with torch.no_grad():
-        for plain in (True, False):
-            q = torch.softmax(logits(rest, plain), -1).numpy().reshape(-1)
-            table(q, hit, 'the evaluation alone' if plain else 'with who plays')
+    data = read(options.prefixes, weights(options.weights), options.target)
+    # Positions of one game lie together: whole stretches are held back, not single positions.
+    held = numpy.arange(len(data[2])) // STRETCH % 3 == 2
+    worth = fit(*(x[~held] for x in data))
+    for n, v in zip(LEVELS, worth):
+        print(f'{n:12s} {256 * (v - worth[LEVELS.index("club")]):7.0f}')
+    strength, level, won, weigh = (x[held] for x in data)
+    hit = numpy.eye(strength.shape[1])[won].reshape(-1)
+    alone = table(chances(0 * worth, strength, level, weigh).reshape(-1), hit, 'the evaluation alone')
+    told = table(chances(worth, strength, level, weigh).reshape(-1), hit, 'with who plays')
+    if options.plot:
+        plot(options.plot, alone, told, len(won))
 
 
 if __name__ == '__main__':

@@ -11,8 +11,19 @@ import type { Advice, Person } from './table';
 /* A hint is a strong player's, in a time nobody waits for. */
 export const HINT = { level: 'master', nodes: 4000 };
 
+/* A move is shown after 0.7 seconds at the usual speed: a bot that needs longer keeps people waiting. The levels'
+ * own budgets are ai/catan_bot.c's; a slow device gives the two that think far ahead less. */
+const PATIENCE = 700;
+const NODES: Record<string, number> = { master: 20000, grandmaster: 100000 };
+export function affordable(level: unknown, perNode: number): { nodes?: number } {
+  const own = typeof level === 'string' ? NODES[level] : undefined,
+    most = Math.floor(PATIENCE / perNode);
+  return own === undefined || most >= own ? {} : { nodes: Math.max(1000, most) };
+}
+
 export class Brain {
   #engine = new Engine();
+  #perNode = 0.02; /* milliseconds; a guess until something was measured */
   #generation = -1;
   #seq = 0;
   #luck = Math.floor(
@@ -43,7 +54,21 @@ export class Brain {
   /* What a bot would do for this seat now; throws EngineStuck. */
   async go(log: Log, seat: Seat, asked: Record<string, unknown> = {}): Promise<Reply> {
     await this.#follow(log);
-    return this.#engine.one({ cmd: 'go', seat, seed: this.#luck + this.#seq, ...asked }, 15000);
+    const since = performance.now();
+    const a = await this.#engine.one(
+      {
+        cmd: 'go',
+        seat,
+        seed: this.#luck + this.#seq,
+        ...affordable(asked.level, this.#perNode),
+        ...asked,
+      },
+      15000,
+    );
+    const nodes = (a.ok && (a.choice?.nodes as number | undefined)) || 0;
+    if (nodes >= 1000)
+      this.#perNode = 0.5 * this.#perNode + (0.5 * (performance.now() - since)) / nodes;
+    return a;
   }
 
   /* The best moves for a person, best first. */

@@ -34,7 +34,7 @@ vi.mock('../engine/engine', () => import('./wasm'));
 vi.mock('../settings.svelte', () => ({ settings: { speed: 4 } }));
 
 import { drop, find, keep, saves, split } from '../save';
-import { Brain } from './brain';
+import { affordable, Brain } from './brain';
 import { LocalTable } from './local.svelte';
 import { Log } from './log';
 import { ReplayTable } from './replay.svelte';
@@ -284,6 +284,19 @@ test('a hint shows comparable chances, the best first, and counts in who plays',
     table.close();
   }
   expect(chances[0]).toBeGreaterThan(chances[1] + 0.1);
+});
+
+test('on a slow device the far-sighted levels think less, the others as ever', () => {
+  const here = 0.012,
+    slow = 6 * here; /* as measured, and a processor six times slower */
+  expect(affordable('master', here)).toEqual({});
+  expect(affordable('club', slow)).toEqual({});
+  for (const [level, rate] of [
+    ['master', slow],
+    ['grandmaster', slow],
+    ['grandmaster', here],
+  ] as const)
+    expect(affordable(level, rate).nodes! * rate).toBeLessThanOrEqual(700);
 });
 
 test('a hint asked while a bot thinks: the brain takes in each entry once', async () => {
