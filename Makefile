@@ -338,6 +338,10 @@ build/server/skerry-unfenced: $(call obj,$(MAIN)) $(OBJ)/unfenced/store_pg_games
 # Nodes killed, stopped and cut off, the database restarted and failed over, under load.
 cluster-faults: all unfenced
 	tests/server/cluster_faults
+# What an action costs on SQLite, PostgreSQL, and one to three nodes.
+.PHONY: load-nodes
+load-nodes: proofs
+	tools/postgres python3 tests/server/load_nodes.py
 
 # Ten thousand games into PostgreSQL and back.
 .PHONY: migrate-proof

@@ -81,7 +81,7 @@ void on_text(struct sock *s, char *text, size_t len);
 /* --- hammer_load.c, hammer_kill.c --- */
 
 void delivered(uint64_t sent_at, size_t bytes); /* a message that somebody's action made */
-int load(char **argv, bool events);
+int load(char **argv, bool events, double rate);
 int kill_loop(char **argv);
 
 #endif

@@ -129,8 +129,9 @@ static void act(struct room *r) {
     }
 }
 
-/* Acts until `end`, as many rooms a second as there are; measured from `warm` on. */
-static double cpu_of(int pid, uint64_t start, uint64_t warm, uint64_t end) {
+/* Acts until `end`, each room so often a second; one that still waits for its answer is passed over.
+ * Measured from `warm` on. */
+static double cpu_of(int pid, double rate, uint64_t start, uint64_t warm, uint64_t end) {
     uint64_t done = 0;
     double cpu = 0;
     for (uint64_t now = start; now < end; now = now_ns()) {
@@ -138,7 +139,7 @@ static double cpu_of(int pid, uint64_t start, uint64_t warm, uint64_t end) {
             measuring = true;
             cpu = cpu_seconds(pid);
         }
-        for (uint64_t due = (uint64_t)((double)(now - start) / 1e9 * rooms_n); done < due; done++)
+        for (uint64_t due = (uint64_t)((double)(now - start) / 1e9 * rooms_n * rate); done < due; done++)
             act(&rooms[done % (uint64_t)rooms_n]);
         pump(1);
     }
@@ -146,7 +147,7 @@ static double cpu_of(int pid, uint64_t start, uint64_t warm, uint64_t end) {
     return cpu_seconds(pid) - cpu;
 }
 
-int load(char **argv, bool events) {
+int load(char **argv, bool events, double rate) {
     double seconds = atof(argv[4]);
     int pid = atoi(argv[5]);
     pthread_t thread;
@@ -157,7 +158,7 @@ int load(char **argv, bool events) {
     connect_all();
     pthread_create(&thread, NULL, fsync_loop, NULL); /* beside a relay too: the same machine */
     uint64_t start = now_ns(), warm = start + 2000000000ull;
-    double cpu = cpu_of(pid, start, warm, warm + (uint64_t)(seconds * 1e9));
+    double cpu = cpu_of(pid, rate, start, warm, warm + (uint64_t)(seconds * 1e9));
     double n = (double)(deliveries ? deliveries : 1);
     printf("%s: %.0f deliveries/s of %.0f bytes, latency p50 %.2f p99 %.2f p99.9 %.2f ms",
            relay ? "relay" : "skerry", (double)deliveries / seconds, (double)delivered_bytes / n,
