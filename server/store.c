@@ -157,14 +157,25 @@ static bool failed_hard(enum store_result r) {
     return r == STORE_FULL || r == STORE_BUSY || r == STORE_BROKEN;
 }
 
+/* The request, and those behind it that the store likes to have at once; what is next. */
+static struct store_request *run_some(struct store *s, struct store_request *r,
+                                      enum store_result *bad) {
+    int n = s->ops->run_many ? s->ops->run_many(s->backend, r) : 0;
+    if (n == 0) {
+        s->ops->run(s->backend, r);
+        n = 1;
+    }
+    for (; n > 0; n--, r = r->next)
+        if (failed_hard(r->result))
+            *bad = r->result;
+    return r;
+}
+
 /* Carry a batch out in one transaction; OK, or what stopped it, and then it has not happened. */
 static enum store_result run_once(struct store *s, struct store_request *batch) {
     enum store_result bad = s->ops->begin(s->backend);
-    for (struct store_request *r = batch; r && bad == STORE_OK; r = r->next) {
-        s->ops->run(s->backend, r);
-        if (failed_hard(r->result))
-            bad = r->result;
-    }
+    for (struct store_request *r = batch; r && bad == STORE_OK;)
+        r = run_some(s, r, &bad);
     if (bad == STORE_OK)
         bad = s->ops->commit(s->backend);
     if (bad != STORE_OK) {

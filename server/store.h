@@ -160,6 +160,8 @@ void store_drop_rows(struct store_request *r, int from); /* those from this one 
 struct store_backend {
     enum store_result (*begin)(void *backend);
     void (*run)(void *backend, struct store_request *r);
+    /* Some of the requests from this one on in one go; how many, 0: none. May be NULL. */
+    int (*run_many)(void *backend, struct store_request *first);
     enum store_result (*commit)(void *backend);
     void (*rollback)(void *backend);
     void (*close)(void *backend);

@@ -86,6 +86,7 @@ bool pg_connect(struct pg_store *s) {
         return true;
     PQfinish(s->conn);
     s->conn = dial(s->url);
+    s->prepared_n = 0;
     if (PQstatus(s->conn) != CONNECTION_OK || PQsetnonblocking(s->conn, 1) != 0 ||
         too_old(s->conn))
         return false;
@@ -304,6 +305,7 @@ static void *open_watcher(void *backend) {
 
 const struct store_backend store_pg = {
     .begin = pg_begin,             .run = pg_run_request,
+    .run_many = pg_append_many,
     .commit = pg_commit,           .rollback = pg_rollback,
     .close = pg_close,      .open_reader = pg_open_reader,
     .read = pg_read,               .close_reader = pg_close,

@@ -16,6 +16,7 @@ struct pg_node {
     atomic_bool news; /* notices were committed, and nobody was woken for them */
 };
 
+enum { PG_PREPARED = 96 };
 struct pg_store {
     PGconn *conn; /* NULL or bad: it is made anew when the next batch begins */
     char *url;
@@ -28,6 +29,9 @@ struct pg_store {
     int patience; /* milliseconds that an answer may take, or the connection is given up */
     bool noted;   /* this transaction has notices */
     struct store_request *proof; /* an entry of this transaction, as it was asked for; or NULL */
+    const char *prepared[PG_PREPARED]; /* on this connection, under the name of their number */
+    int prepared_n;
+    char many[16]; /* the one that is run many times over */
 };
 
 /* Connected, whatever tables there are; NULL, and *why says what is wrong. */
@@ -53,13 +57,20 @@ void pg_text(struct pg_call *c, const char *text);
 void pg_number(struct pg_call *c, int64_t number);
 void pg_bytes(struct pg_call *c, const char *data, size_t len);
 
-/* Never NULL; to be cleared. What went wrong is pg_result()'s to say. */
+/* To be cleared. What went wrong is pg_result()'s to say. The text must be one that stays: it is
+ * prepared once a connection, and known by its address. */
 PGresult *pg_run(struct pg_store *s, const char *sql, const struct pg_call *c);
 /* Several statements without parameters; the answer is text. */
 PGresult *pg_run_plain(struct pg_store *s, const char *sql);
 /* The same for one whose rows do not matter; `rows`: how many it changed, or NULL. */
 enum store_result pg_do(struct pg_store *s, const char *sql, const struct pg_call *c, int *rows);
 enum store_result pg_result(const struct pg_store *s, const PGresult *res);
+
+/* One statement many times over in one go: begin, add each, then end, which says how many rows each
+ * has changed. False, or not OK: the transaction is no good. */
+bool pg_many_begin(struct pg_store *s, const char *sql);
+bool pg_many_add(struct pg_store *s, const struct pg_call *c);
+enum store_result pg_many_end(struct pg_store *s, int n, int *rows);
 
 /* Of a row: a whole number, a text, and what a row of an answer is made of. */
 int64_t pg_column(const PGresult *res, int row, int column);
@@ -70,6 +81,7 @@ struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, cons
 /* What each request does, by the name of its op (store.h). */
 typedef enum store_result pg_op(struct pg_store *s, struct store_request *r);
 pg_op pg_create, pg_take, pg_append, pg_meta, pg_archive, pg_load, pg_live, pg_list, pg_remove;
+int pg_append_many(void *store, struct store_request *first); /* store_backend's run_many */
 pg_op pg_release, pg_due, pg_claim, pg_note, pg_nothing;
 pg_op pg_chat, pg_chats, pg_put, pg_get, pg_drop, pg_expire, pg_merge, pg_export, pg_forget;
 

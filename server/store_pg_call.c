@@ -50,46 +50,118 @@ static bool wait_for(struct pg_store *s, short events, int64_t until) {
     return n > 0 || (n < 0 && errno == EINTR && left > 0);
 }
 
+static bool flush(struct pg_store *s, int64_t until) {
+    int left;
+    while ((left = PQflush(s->conn)) > 0)
+        if (!wait_for(s, POLLIN | POLLOUT, until) || !PQconsumeInput(s->conn))
+            return false;
+    return left == 0;
+}
+
+/* The next result, which may be NULL; false: it did not come. */
+static bool next_result(struct pg_store *s, int64_t until, PGresult **res) {
+    while (PQisBusy(s->conn))
+        if (!wait_for(s, POLLIN, until) || !PQconsumeInput(s->conn))
+            return false;
+    *res = PQgetResult(s->conn);
+    return true;
+}
+
 /* NULL: the connection is gone. Of several statements the last one's result, or the error. */
 static PGresult *answer(struct pg_store *s) {
     int64_t until = pg_clock() + s->patience;
     PGresult *last = NULL, *next;
-    int flushed;
-    while ((flushed = PQflush(s->conn)) > 0) {
-        if (!wait_for(s, POLLIN | POLLOUT, until) || !PQconsumeInput(s->conn)) {
-            give_up(s);
-            return NULL;
-        }
+    bool ok = flush(s, until);
+    while (ok && (ok = next_result(s, until, &next)) && next) {
+        PQclear(last);
+        last = next;
     }
-    do {
-        while (flushed == 0 && PQisBusy(s->conn))
-            if (!wait_for(s, POLLIN, until) || !PQconsumeInput(s->conn)) {
-                PQclear(last);
-                give_up(s);
-                return NULL;
-            }
-        next = PQgetResult(s->conn);
-        if (next) {
-            PQclear(last);
-            last = next;
-        }
-    } while (next);
-    return last;
+    if (ok)
+        return last;
+    PQclear(last);
+    give_up(s);
+    return NULL;
+}
+
+/* --- prepared --- */
+
+/* Parsed and planned once a connection, which costs the database more than carrying it out. False:
+ * *res says why, and must be cleared. */
+static bool prepare(struct pg_store *s, const char *sql, char name[16], PGresult **res) {
+    int i = 0;
+    while (i < s->prepared_n && s->prepared[i] != sql)
+        i++;
+    CHECK(i < PG_PREPARED);
+    snprintf(name, 16, "s%d", i);
+    *res = NULL;
+    if (i < s->prepared_n)
+        return true;
+    *res = PQsendPrepare(s->conn, name, sql, 0, NULL) ? answer(s) : NULL;
+    if (PQresultStatus(*res) != PGRES_COMMAND_OK)
+        return false;
+    PQclear(*res);
+    s->prepared[s->prepared_n++] = sql;
+    return true;
 }
 
 PGresult *pg_run(struct pg_store *s, const char *sql, const struct pg_call *c) {
     static const struct pg_call none;
+    PGresult *res;
+    char name[16];
     if (!c)
         c = &none;
-    if (!PQsendQueryParams(s->conn, sql, c->n, NULL, c->value, c->len, c->binary, 1))
+    if (!prepare(s, sql, name, &res))
+        return res;
+    if (!PQsendQueryPrepared(s->conn, name, c->n, c->value, c->len, c->binary, 1))
         return NULL;
     return answer(s);
+}
+
+/* --- many at once --- */
+
+bool pg_many_begin(struct pg_store *s, const char *sql) {
+    PGresult *res;
+    if (!prepare(s, sql, s->many, &res)) {
+        PQclear(res);
+        return false;
+    }
+    return PQenterPipelineMode(s->conn) == 1;
+}
+
+bool pg_many_add(struct pg_store *s, const struct pg_call *c) {
+    return PQsendQueryPrepared(s->conn, s->many, c->n, c->value, c->len, c->binary, 1) == 1;
+}
+
+/* Each has a result and a NULL behind it; the sync has none. */
+enum store_result pg_many_end(struct pg_store *s, int n, int *rows) {
+    int64_t until = pg_clock() + s->patience;
+    enum store_result result = STORE_OK;
+    bool ok = PQpipelineSync(s->conn) == 1 && flush(s, until);
+    for (int i = 0; i <= n && ok; i++) {
+        PGresult *res, *none = NULL;
+        ok = next_result(s, until, &res);
+        if (i < n && ok) {
+            if (result == STORE_OK)
+                result = pg_result(s, res);
+            rows[i] = atoi(PQcmdTuples(res));
+            ok = next_result(s, until, &none) && !none;
+        } else if (ok) {
+            ok = PQresultStatus(res) == PGRES_PIPELINE_SYNC;
+        }
+        PQclear(ok ? res : NULL);
+    }
+    if (ok && PQexitPipelineMode(s->conn) == 1)
+        return result;
+    give_up(s);
+    return STORE_BUSY;
 }
 
 /* Several statements without parameters; answers come as text. */
 PGresult *pg_run_plain(struct pg_store *s, const char *sql) {
     return PQsendQuery(s->conn, sql) ? answer(s) : NULL;
 }
+
+/* --- answers --- */
 
 /* What may pass: no connection, no room, a lock or a deadlock. Then nothing was written. */
 enum store_result pg_result(const struct pg_store *s, const PGresult *res) {

@@ -181,27 +181,63 @@ static enum store_result why_not(struct pg_store *s, const struct store_request 
 }
 
 /* FOR SHARE conflicts with a take's update, FOR KEY SHARE would not. */
+#ifdef SKERRY_UNFENCED /* the control of tests/server/cluster_faults.py, which must lose */
+static const char append[] =
+    "INSERT INTO skerry_log(game,seq,at,body) SELECT number,$3::bigint,$4::bigint,$5 FROM "
+    "skerry_game WHERE id=$1 AND $2::bigint<>0 ON CONFLICT(game,seq) DO UPDATE SET at=excluded.at,"
+    "body=excluded.body";
+#else
+static const char append[] =
+    "WITH g AS (SELECT number FROM skerry_game WHERE id=$1 AND epoch=$2::bigint AND live FOR SHARE)"
+    " INSERT INTO skerry_log(game,seq,at,body) SELECT number,$3::bigint,$4::bigint,$5 FROM g WHERE "
+    "$3::bigint=1+COALESCE((SELECT max(seq) FROM skerry_log l WHERE l.game=g.number),0) "
+    "ON CONFLICT DO NOTHING";
+#endif
+
+static void append_call(struct pg_call *c, const struct store_request *r) {
+    c->n = 0;
+    pg_text(c, r->game);
+    pg_number(c, r->epoch);
+    pg_number(c, r->seq);
+    pg_number(c, r->at);
+    pg_bytes(c, r->body, r->body_len);
+}
+
 enum store_result pg_append(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     int rows = 0;
-    pg_text(&c, r->game);
-    pg_number(&c, r->epoch);
-    pg_number(&c, r->seq);
-    pg_number(&c, r->at);
-    pg_bytes(&c, r->body, r->body_len);
-#ifdef SKERRY_UNFENCED /* the control of tests/server/cluster_faults.py, which must lose */
-    return pg_do(s, "INSERT INTO skerry_log(game,seq,at,body) SELECT number,$3::bigint,$4::bigint,$5 "
-                    "FROM skerry_game WHERE id=$1 AND $2::bigint<>0 ON CONFLICT(game,seq) DO UPDATE "
-                    "SET at=excluded.at,body=excluded.body", &c, &rows);
-#endif
-    enum store_result result =
-        pg_do(s, "WITH g AS (SELECT number FROM skerry_game WHERE id=$1 AND epoch=$2::bigint AND "
-                 "live FOR SHARE) INSERT INTO skerry_log(game,seq,at,body) SELECT number,"
-                 "$3::bigint,$4::bigint,$5 FROM g WHERE $3::bigint=1+COALESCE((SELECT max(seq) "
-                 "FROM skerry_log l WHERE l.game=g.number),0) ON CONFLICT DO NOTHING", &c, &rows);
+    append_call(&c, r);
+    enum store_result result = pg_do(s, append, &c, &rows);
     if (result == STORE_OK && rows == 1)
         s->proof = r; /* it lives until the commit is known */
     return result == STORE_OK && rows == 0 ? why_not(s, r, STORE_CONFLICT) : result;
+}
+
+/* Entries that stand one behind the other in a batch: the database is waited for once. Why one of
+ * them was refused is asked when all are there. */
+int pg_append_many(void *store, struct store_request *first) {
+    enum { MANY = 256 };
+    struct pg_store *s = store;
+    int n = 0, rows[MANY];
+    for (struct store_request *r = first; r && r->op == STORE_APPEND && n < MANY; r = r->next)
+        n++;
+    if (n < 2)
+        return 0;
+    struct pg_call c = { 0 };
+    bool ok = pg_many_begin(s, append);
+    struct store_request *r = first;
+    for (int i = 0; i < n && ok; i++, r = r->next) {
+        append_call(&c, r);
+        ok = pg_many_add(s, &c);
+    }
+    enum store_result all = ok ? pg_many_end(s, n, rows) : STORE_BUSY;
+    r = first;
+    for (int i = 0; i < n; i++, r = r->next) {
+        r->result = all == STORE_OK && rows[i] == 0 ? why_not(s, r, STORE_CONFLICT) : all;
+        if (r->result == STORE_OK)
+            s->proof = r;
+    }
+    return n;
 }
 
 /* META and ARCHIVE: the game's own row, if it is still the writer's; its number in *game. */

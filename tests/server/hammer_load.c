@@ -129,8 +129,8 @@ static void act(struct room *r) {
     }
 }
 
-/* Acts until `end`, each room so often a second; one that still waits for its answer is passed over.
- * Measured from `warm` on. */
+/* Acts until `end`, each room so often a second; one that still waits for its answer is passed
+ * over. Measured from `warm` on. */
 static double cpu_of(int pid, double rate, uint64_t start, uint64_t warm, uint64_t end) {
     uint64_t done = 0;
     double cpu = 0;
@@ -139,7 +139,8 @@ static double cpu_of(int pid, double rate, uint64_t start, uint64_t warm, uint64
             measuring = true;
             cpu = cpu_seconds(pid);
         }
-        for (uint64_t due = (uint64_t)((double)(now - start) / 1e9 * rooms_n * rate); done < due; done++)
+        uint64_t due = (uint64_t)((double)(now - start) / 1e9 * rooms_n * rate);
+        for (; done < due; done++)
             act(&rooms[done % (uint64_t)rooms_n]);
         pump(1);
     }

@@ -707,6 +707,47 @@ static void count(struct store_request *r) {
     order_broken += r->result != STORE_OK || r->seq != answers;
 }
 
+static enum store_result judged[16];
+
+static void note_result(struct store_request *r) {
+    judged[(intptr_t)r->arg] = r->result;
+}
+
+/* Whether they are carried out one by one or together: whoever is refused harms nobody else. */
+static void entries_sent_together_are_judged_one_by_one(void) {
+    static const struct {
+        const char *game;
+        int64_t epoch, seq;
+        enum store_result result;
+    } sent[] = {
+        { "g1", 1, 1, STORE_OK },       { "g2", 2, 1, STORE_OK },       { "g1", 1, 2, STORE_OK },
+        { "g2", 1, 2, STORE_FENCED },   { "g1", 1, 2, STORE_CONFLICT }, { "", 1, 1, STORE_MISSING },
+        { "g1", 1, 4, STORE_CONFLICT }, { "g1", 1, 3, STORE_OK },       { "g2", 2, 2, STORE_OK },
+    };
+    enum { N = sizeof sent / sizeof *sent };
+    fresh();
+    create("g1");
+    create("g2");
+    store_request_free(get(STORE_TAKE, "g2"));
+    for (int i = 0; i < N; i++) {
+        struct store_request *r = store_request(STORE_APPEND, sent[i].game);
+        r->epoch = sent[i].epoch;
+        r->seq = sent[i].seq;
+        store_set_body(r, "entry", 5);
+        r->done = note_result;
+        r->arg = (void *)(intptr_t)i;
+        store_submit(store, r);
+    }
+    while (store_waiting(store) > 0)
+        store_collect(store);
+    for (int i = 0; i < N; i++)
+        EXPECT_EQ(judged[i], sent[i].result);
+    struct store_request *r = get(STORE_LOAD, "g1");
+    EXPECT_EQ(entries(r), 3);
+    store_request_free(r);
+    done();
+}
+
 static void a_thousand_requests_are_answered_in_order(void) {
     fresh();
     create("g1");
@@ -982,6 +1023,7 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(what_ends_at_one_server_has_ended_at_the_other) \
     X(who_is_forgotten_at_one_server_is_gone_at_the_other) \
     X(two_servers_racing_share_the_numbers) \
+    X(entries_sent_together_are_judged_one_by_one) \
     X(a_thousand_requests_are_answered_in_order) \
     X(a_read_sees_what_was_submitted_before_it) \
     X(an_owner_that_waits_now_and_then_misses_nothing)
