@@ -56,6 +56,8 @@ static const char *check_rest(const skerry_env_options *o, int seats, char *why,
         return refuse(why, size, "bad-reward", "win, points or potential");
     if (o->discount < 0 || o->discount > 1)
         return refuse(why, size, "bad-discount", "from 0 to 1");
+    if (o->viewer < 0 || o->viewer > seats)
+        return refuse(why, size, "bad-viewer", "a seat that is not in the game");
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (!o->bot[seat])
             continue;
@@ -142,6 +144,8 @@ static size_t lay_out(skerry_env *e, unsigned char *start) {
         e->pool = take(start, &at, env__pool_size());
     if (e->fill & SKERRY_FILL_FLOATS)
         e->scale = take(start, &at, (size_t)e->shape.features * sizeof *e->scale);
+    if (e->fill & (SKERRY_FILL_FEATURES | SKERRY_FILL_FLOATS | SKERRY_FILL_EVERY))
+        e->looks = take(start, &at, (size_t)e->batch * (size_t)(e->seats + 1) * sizeof *e->looks);
     return lay_out_arrays(e, start, at);
 }
 
@@ -167,6 +171,8 @@ static bool prepare(skerry_env *e, const skerry_env_options *o) {
     e->autoreset = o->autoreset;
     e->reward = o->reward;
     e->discount = o->discount > 0 ? o->discount : 1.0f;
+    e->viewer = o->viewer - 1;
+    e->space_hash = space_hash(&e->shape);
     e->seed = hash_mix(o->seed + 0x736b65727279u);
     for (int seat = 0; seat < e->seats; seat++)
         if (o->bot[seat] && bot_parse(o->bot[seat], &level, &style)) {

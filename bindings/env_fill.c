@@ -3,8 +3,16 @@
 
 #include "env_internal.h"
 
-/* Who looks when nobody acts: the first seat, as everybody may then know the same. */
-static int onlooker(const struct slot *s) { return s->actor == NOBODY ? 0 : s->actor; }
+/* Who looks: the seat that acts, unless one was named; at the end the first seat. */
+static int onlooker(const skerry_env *e, const struct slot *s) {
+    return e->viewer != NOBODY ? e->viewer : s->actor == NOBODY ? 0 : s->actor;
+}
+
+/* What is being put together is known to the seat that does it. */
+static const struct draft *draft_for(const skerry_env *e, const struct slot *s) {
+    static const struct draft none;
+    return onlooker(e, s) == s->actor ? &s->draft : &none;
+}
 
 /* The old ids are taken out of the mask one by one: a row is long and mostly empty. */
 static void fill_ids(skerry_env *e, int i, struct slot *s, struct hand *h) {
@@ -27,19 +35,28 @@ static void fill_menu(skerry_env *e, int i, struct slot *s) {
     e->ids_n[i] = n;
 }
 
+/* Looks: one for the row of features, then one for each seat's. */
+static struct space_look *look_of(const skerry_env *e, int i) {
+    return e->looks + (size_t)i * (size_t)(e->seats + 1);
+}
+
+void env__forget_rows(skerry_env *e, int i) {
+    if (e->looks)
+        memset(look_of(e, i), 0, (size_t)(e->seats + 1) * sizeof *e->looks);
+}
+
 static void fill_features(skerry_env *e, int i, struct slot *s) {
+    static const struct draft none;
     size_t n = (size_t)e->shape.features, row = (size_t)i * n;
-    int from = s->fresh ? 0 : e->shape.fixed;
+    struct space_look *look = look_of(e, i);
     if (e->features)
-        e->space->observe(&e->shape, state_of(e, s), onlooker(s), &s->draft, from,
+        e->space->observe(&e->shape, state_of(e, s), onlooker(e, s), draft_for(e, s), look,
                           e->features + row);
     for (size_t k = 0; e->floats && k < n; k++)
         e->floats[row + k] = (float)e->features[row + k] * e->scale[k];
-    static const struct draft none;
     for (int seat = 0; e->every && seat < e->seats; seat++)
         e->space->observe(&e->shape, state_of(e, s), seat, seat == s->actor ? &s->draft : &none,
-                          from, e->every + (row * (size_t)e->seats + n * (size_t)seat));
-    s->fresh = 0;
+                          look + 1 + seat, e->every + (row * (size_t)e->seats + n * (size_t)seat));
 }
 
 static void fill_points(skerry_env *e, int i, const struct slot *s) {
@@ -74,8 +91,9 @@ void env__keep_final(skerry_env *e, int i) {
     struct slot *s = slot_of(e, i);
     size_t n = (size_t)e->shape.features;
     e->length[i] = (int32_t)s->decisions;
+    struct space_look look = { .known = 0 };
     if (e->final_features)
-        e->space->observe(&e->shape, state_of(e, s), onlooker(s), &s->draft, 0,
+        e->space->observe(&e->shape, state_of(e, s), onlooker(e, s), draft_for(e, s), &look,
                           e->final_features + (size_t)i * n);
 }
 

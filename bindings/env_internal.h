@@ -17,9 +17,8 @@ struct slot {
     uint32_t decisions;
     int32_t actor;                  /* NOBODY: the game is over */
     int16_t points[SEATS_MAX];      /* before the step, for rewards that look at points */
-    uint8_t fresh;                  /* the fixed features are to be written */
     uint8_t over, cut;              /* ended by the rules; by the limit */
-    uint8_t unused[9];
+    uint8_t unused[10];
 };
 _Static_assert(sizeof(struct slot) % 16 == 0, "a state behind it is aligned");
 
@@ -32,8 +31,11 @@ struct skerry_env {
     int batch, seats, choices, ids_max, threads;
     uint32_t fill, limit;
     int autoreset, reward;
+    int viewer;                     /* NOBODY: whoever acts */
     float discount;
     uint64_t seed;
+    uint64_t space_hash;
+    const skerry_env *from;         /* while branching */
     unsigned bots;                  /* seats that house bots hold, as bits */
     uint8_t level[SEATS_MAX], style[SEATS_MAX];
     size_t slot_size, bot_at;       /* bytes of a slot; where its bots begin */
@@ -45,6 +47,7 @@ struct skerry_env {
     /* The arrays by name; NULL where they are not filled. */
     uint8_t *view, *mask, *done, *truncated, *may, *drafting;
     int8_t *features, *every, *final_features;
+    struct space_look *looks;       /* what each row of features shows, and each of `every` */
     float *floats, *reward_out, *scale;     /* scale: one per feature, for floats */
     uint16_t *ids;
     struct action *menu;
@@ -74,6 +77,7 @@ void env__go_on(skerry_env *e, int i, struct hand *h);  /* to the next decision,
 void env__next_episode(skerry_env *e, int i, struct hand *h);
 
 /* env_fill.c */
+void env__forget_rows(skerry_env *e, int i);     /* another game is in this slot now */
 void env__fill(skerry_env *e, int i, struct hand *h);
 void env__keep_final(skerry_env *e, int i);
 void env__remember_points(skerry_env *e, struct slot *s);

@@ -23,7 +23,8 @@ void skerry_env_observe(const skerry_env *e, int i, int seat, int8_t *features) 
     static const struct draft none;
     const struct slot *s = one(e, i);
     CHECK(0 <= seat && seat < e->seats);
-    e->space->observe(&e->shape, state_of(e, s), seat, seat == s->actor ? &s->draft : &none, 0,
+    struct space_look look = { .known = 0 };
+    e->space->observe(&e->shape, state_of(e, s), seat, seat == s->actor ? &s->draft : &none, &look,
                       features);
 }
 
@@ -71,7 +72,7 @@ struct saved {
 };
 
 static struct saved header(const skerry_env *e, const void *slot) {
-    return (struct saved){ space_hash(&e->shape),
+    return (struct saved){ e->space_hash,
                            hash_bytes(HASH_START + e->bots, &e->shape.rules, sizeof e->shape.rules),
                            e->slot_size, hash_bytes(HASH_START, slot, e->slot_size), e->game };
 }
@@ -99,7 +100,7 @@ static void show(skerry_env *e, int i) {
     struct hand h;
     struct slot *s = slot_of(e, i);
     h.work = e->work;
-    s->fresh = 1;
+    env__forget_rows(e, i);
     if (!s->draft.a.type)
         env__go_on(e, i, &h);
     env__remember_points(e, s);
@@ -172,6 +173,33 @@ const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why
     make_bots(e, s);
     show(e, i);
     return NULL;
+}
+
+/* ---- looking ahead ---- */
+
+static int branch_one(skerry_env *e, int j, const int32_t *row, struct hand *h) {
+    if (row[j] < 0)
+        return 0;
+    if (row[j] >= e->from->batch)
+        return 1;
+    struct slot *s = slot_of(e, j);
+    uint64_t episode = s->episode;
+    memcpy(s, slot_of(e->from, row[j]), sizeof *s + e->game->state_size);
+    s->episode = episode;
+    env__forget_rows(e, j);
+    env__remember_points(e, s);
+    e->done[j] = s->over;
+    e->truncated[j] = s->cut;
+    env__fill(e, j, h);
+    return 0;
+}
+
+int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row) {
+    if (e->bots || e->space_hash != from->space_hash ||
+        memcmp(&e->shape.rules, &from->shape.rules, sizeof e->shape.rules) != 0)
+        return -1;
+    e->from = from;
+    return env__for_all(e, branch_one, row);
 }
 
 /* ---- tables ---- */

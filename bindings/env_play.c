@@ -77,7 +77,7 @@ void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h) {
     memset(s, 0, sizeof *s);
     memset(state_of(e, s), 0, e->game->state_size);
     s->episode = episode;
-    s->fresh = 1;
+    env__forget_rows(e, i);
     rng_seed(&s->chance, hash_mix(2 * seed));
     rng_seed(&s->choice, hash_mix(2 * seed + 1));
     for (uint64_t left = e->bots; left;) {

@@ -27,11 +27,21 @@ struct pool {
 
 size_t env__pool_size(void) { return sizeof(struct pool); }
 
-/* The next games' states are on their way while this one is played. */
+static void fetch_bytes(const void *at, size_t n) {
+    for (size_t k = 0; k < n; k += 64)
+        bits_prefetch((const unsigned char *)at + k);
+}
+
+/* The next games' states and rows are on their way while this one is played. */
 static void fetch(const skerry_env *e, int i) {
-    const unsigned char *at = e->slots + (size_t)i * e->slot_size;
-    for (size_t k = 0; k < e->slot_size && k < 2048; k += 64)
-        bits_prefetch(at + k);
+    size_t features = (size_t)e->shape.features, fixed = (size_t)e->shape.fixed, row = (size_t)i;
+    fetch_bytes(e->slots + row * e->slot_size, e->bot_at);
+    if (e->features)
+        fetch_bytes(e->features + row * features + fixed, features - fixed);
+    if (e->ids)
+        fetch_bytes(e->ids + row * (size_t)e->ids_max, 32);
+    if (e->view)
+        fetch_bytes(e->view + row * e->game->state_size, e->game->state_size);
 }
 
 static int run(skerry_env *e, env_job *job, const int32_t *choice, int first, int end,

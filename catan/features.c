@@ -4,6 +4,7 @@
  * compares the two. Seats come in the order of play, the seat that looks first. */
 #include <string.h>
 
+#include "../core/spread.h"
 #include "space.h"
 
 /* What a block's rows and columns are. */
@@ -21,9 +22,9 @@ static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "ki
     X("pips", OF_HEX, OF_ONE, 0, 5, 0, "in how many of 36 rolls the number comes")                 \
     X("harbor", OF_CORNER, OF_HARBOR, 0, 1, 0, "2:1 for the five kinds, then 3:1")                 \
     X("goal", OF_ONE, OF_ONE, 3, 30, 0, "points that win")                                         \
-    X("robber", OF_HEX, OF_ONE, 0, 1, 0, "where the robber stands")                                \
     X("buildings", OF_SEAT, OF_CORNER, 0, 2, 0, "1 a settlement, 2 a city")                        \
     X("roads", OF_SEAT, OF_PATH, 0, 1, 0, "the seat's roads")                                      \
+    X("robber", OF_HEX, OF_ONE, 0, 1, 0, "where the robber stands")                                \
     X("hand", OF_KIND, OF_ONE, 0, 25, 0, "own resource cards")                                     \
     X("others", OF_KIND, OF_ONE, 0, 25, 0, "cards of this kind in all other hands together")       \
     X("bank", OF_KIND, OF_ONE, 0, 25, 0, "cards in the supply")                                    \
@@ -112,12 +113,29 @@ void catan__shape_features(struct space_shape *s) {
 
 /* ---- writing ---- */
 
+/* A row is written from its start to its end, millions of times a second. So the functions that
+ * say so write whole words and may write up to SLACK zeros or leftovers behind what is theirs: the
+ * next block goes over them. The last blocks of a row are written exactly. */
+enum { SLACK = 15 };
+
 static int8_t small(int value) { return (int8_t)(value > 127 ? 127 : value); }
 
-static int8_t *put_kinds(int8_t *out, uint64_t bundle) {
-    for (int k = 0; k < KINDS; k++)
-        *out++ = (int8_t)bundle_count(bundle, k);
-    return out;
+/* Eight bytes, the lowest first; compilers make one store of it. With slack. */
+static ALWAYS_INLINE void put_word(int8_t *out, uint64_t word) {
+    out[0] = (int8_t)word;
+    out[1] = (int8_t)(word >> 8);
+    out[2] = (int8_t)(word >> 16);
+    out[3] = (int8_t)(word >> 24);
+    out[4] = (int8_t)(word >> 32);
+    out[5] = (int8_t)(word >> 40);
+    out[6] = (int8_t)(word >> 48);
+    out[7] = (int8_t)(word >> 56);
+}
+
+/* With slack. */
+static ALWAYS_INLINE int8_t *put_kinds(int8_t *out, uint64_t bundle) {
+    put_word(out, bundle);
+    return out + KINDS;
 }
 
 static int8_t *put_counts(int8_t *out, const uint8_t count[KINDS]) {
@@ -125,7 +143,7 @@ static int8_t *put_counts(int8_t *out, const uint8_t count[KINDS]) {
     return out + KINDS;
 }
 
-/* A one among n zeros; nothing of them if there is none. */
+/* A one among n zeros; nothing of them if `at` is none of them. */
 static int8_t *put_one(int8_t *out, int n, int at) {
     memset(out, 0, (size_t)n);
     if (at >= 0 && at < n)
@@ -133,10 +151,21 @@ static int8_t *put_one(int8_t *out, int n, int at) {
     return out + n;
 }
 
-static int8_t *put_places(int8_t *out, struct places p, int n) {
-    space_spread(p.w[0], n < 64 ? n : 64, out);
-    if (n > 64)
-        space_spread(p.w[1], n - 64, out + 64);
+/* The same with slack. */
+static ALWAYS_INLINE int8_t *put_one_of(int8_t *out, int n, int at) {
+    for (int i = 0; i < n; i += 8)
+        put_word(out + i, 0);
+    if (at < n)
+        out[at] = 1;
+    return out + n;
+}
+
+/* 1 where `ones` has the place, 2 where `twos` has it. With slack. */
+static ALWAYS_INLINE int8_t *put_places(int8_t *out, struct places ones, struct places twos,
+                                        int n) {
+    for (int i = 0; i < n; i += 16)
+        spread_bits((unsigned)(ones.w[i >> 6] >> (i & 63)) & 0xffff,
+                    (unsigned)(twos.w[i >> 6] >> (i & 63)) & 0xffff, out + i);
     return out + n;
 }
 
@@ -166,20 +195,54 @@ static int8_t *put_fixed(const struct catan *g, int8_t *out) {
 #define EACH_SEAT(g, seat, p) for (int i_ = 0, p = (seat); i_ < catan_seats(g); \
     i_++, p = p + 1 == catan_seats(g) ? 0 : p + 1)
 
-static int8_t *put_board(const struct catan *g, int seat, int8_t *out) {
+/* What the pieces on the board can be told by: a road lies on a path that was free, a settlement on
+ * a corner that was not built on, a city is one less in its owner's store. */
+static void stamp_of(const struct catan *g, uint64_t stamp[5]) {
+    stamp[0] = g->free_paths.w[0];
+    stamp[1] = g->free_paths.w[1];
+    stamp[2] = g->built.w[0];
+    stamp[3] = g->built.w[1];
+    stamp[4] = 0;
+    memcpy(&stamp[4], g->cities_left, SEATS_MAX);
+}
+
+static bool same_pieces(const uint64_t a[5], const uint64_t b[5]) {
+    return !((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]));
+}
+
+static void put_pieces(const struct catan *g, int seat, int8_t *out) {
     const struct catan_board *b = catan_board(g);
-    int8_t city[CATAN_CORNERS_MAX];
-    out = put_one(out, b->hexes, g->robber);
-    EACH_SEAT(g, seat, p) {
-        put_places(out, g->settlements[p], b->corners);
-        put_places(city, g->cities[p], b->corners);
-        for (int c = 0; c < b->corners; c++)
-            out[c] = (int8_t)(out[c] + 2 * city[c]);
-        out += b->corners;
-    }
+    const struct places none = { { 0, 0 } };
     EACH_SEAT(g, seat, p)
-        out = put_places(out, g->roads[p], b->paths);
-    return out;
+        out = put_places(out, g->settlements[p], g->cities[p], b->corners);
+    EACH_SEAT(g, seat, p)
+        out = put_places(out, g->roads[p], none, b->paths);
+}
+
+/* Let the rows begin with another seat, `by` further on. */
+static void turn_rows(int8_t *rows, int n, int width, int by) {
+    int8_t first[SEATS_MAX * CATAN_PATHS_MAX];
+    size_t front = (size_t)(by * width), rest = (size_t)((n - by) * width);
+    memcpy(first, rows, front);
+    memmove(rows, rows + front, rest);
+    memcpy(rows + rest, first, front);
+}
+
+/* Pieces are slow to write and change seldom; most of the time another seat looks at the same. */
+static int8_t *put_board(const struct catan *g, int seat, struct space_look *look, int8_t *out) {
+    const struct catan_board *b = catan_board(g);
+    int n = catan_seats(g), by = seat_from(g, look->seat, seat);
+    uint64_t stamp[5];
+    stamp_of(g, stamp);
+    if (!look->known || !same_pieces(stamp, look->stamp)) {
+        put_pieces(g, seat, out);
+    } else if (by) {
+        turn_rows(out, n, b->corners, by);
+        turn_rows(out + n * b->corners, n, b->paths, by);
+    }
+    memcpy(look->stamp, stamp, sizeof stamp);
+    out += n * (b->corners + b->paths);
+    return put_one_of(out, b->hexes, g->robber);
 }
 
 static int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
@@ -193,13 +256,23 @@ static int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
     return out;
 }
 
-/* Cards in 36 turns: each number by how often it comes. */
-static uint64_t income(const struct catan *g, int seat) {
-    uint64_t sum = 0;
-    for (int number = 2; number <= 12; number++)
-        sum += (g->production[number - 2][seat] & BUNDLE_KINDS) *
-               (uint64_t)(6 - (number < 7 ? 7 - number : number - 7));
-    return sum;
+/* Each kind at most 127. */
+static uint64_t bundle_capped(uint64_t bundle) {
+    uint64_t over = (bundle & BUNDLE_TOP) >> 7;
+    return (bundle | over * 127) & ~BUNDLE_TOP;
+}
+
+/* Cards in 36 rolls. Two numbers as far from seven come as often: the pairs are added up once for
+ * the farthest, twice for the next. No byte passes 255: a seat has at most three hexes a corner. */
+static void find_income(const struct catan *g, uint64_t income[SEATS_MAX]) {
+    uint64_t running[SEATS_MAX] = { 0 };
+    for (int p = 0; p < SEATS_MAX; p++)
+        income[p] = 0;
+    for (int far = 1; far <= 5; far++)
+        for (int p = 0; p < SEATS_MAX; p++) {
+            running[p] += g->production[5 - far][p] + g->production[5 + far][p];
+            income[p] += running[p];
+        }
 }
 
 /* Of the others' points those on show; at the end all of them are. */
@@ -208,36 +281,33 @@ static int known_points(const struct catan *g, int viewer, int seat) {
 }
 
 static int8_t *put_seats(const struct catan *g, int seat, int8_t *out) {
-    EACH_SEAT(g, seat, p)
-        *out++ = (int8_t)bundle_total(g->hand[p]);
-    EACH_SEAT(g, seat, p)
-        *out++ = (int8_t)(bundle_total(g->dev[p]) + bundle_total(g->dev_new[p]));
+    uint64_t income[SEATS_MAX];
+    int n = catan_seats(g);
+    int8_t *size = out, *cards = size + n, *played = cards + n, *points = played + DEV_POINT * n;
+    int8_t *pieces = points + n, *rate = pieces + 3 * n;
+    find_income(g, income);
     EACH_SEAT(g, seat, p) {
-        memcpy(out, g->played[p], DEV_POINT);
-        out += DEV_POINT;
+        *size++ = (int8_t)bundle_total(g->hand[p]);
+        *cards++ = (int8_t)(bundle_total(g->dev[p]) + bundle_total(g->dev_new[p]));
+        memcpy(played, g->played[p], DEV_POINT);
+        played += DEV_POINT;
+        *points++ = (int8_t)known_points(g, seat, p);
+        *pieces++ = (int8_t)g->roads_left[p];
+        *pieces++ = (int8_t)g->settlements_left[p];
+        *pieces++ = (int8_t)g->cities_left[p];
+        rate = put_kinds(rate, g->rate[p]);
     }
     EACH_SEAT(g, seat, p)
-        *out++ = (int8_t)known_points(g, seat, p);
-    EACH_SEAT(g, seat, p) {
-        *out++ = (int8_t)g->roads_left[p];
-        *out++ = (int8_t)g->settlements_left[p];
-        *out++ = (int8_t)g->cities_left[p];
-    }
+        rate = put_kinds(rate, bundle_capped(income[p]));
     EACH_SEAT(g, seat, p)
-        out = put_kinds(out, g->rate[p]);
-    EACH_SEAT(g, seat, p) {
-        uint64_t cards = income(g, p);
-        for (int k = 0; k < KINDS; k++)
-            *out++ = small(bundle_count(cards, k));
-    }
-    EACH_SEAT(g, seat, p)
-        *out++ = (int8_t)g->owes_cards[p];
-    return out;
+        *rate++ = (int8_t)g->owes_cards[p];
+    return rate;
 }
 
+/* With slack. */
 static int8_t *put_seat(const struct catan *g, int seat, int other, int8_t *out) {
-    int none = catan_seats(g);
-    return put_one(out, none, other == CATAN_NONE ? none : seat_from(g, seat, other));
+    put_word(out, other == CATAN_NONE ? 0 : (uint64_t)1 << 8 * seat_from(g, seat, other));
+    return out + catan_seats(g);
 }
 
 static int8_t *put_turn(const struct catan *g, int seat, int8_t *out) {
@@ -246,7 +316,7 @@ static int8_t *put_turn(const struct catan *g, int seat, int8_t *out) {
     out = put_seat(g, seat, g->longest_road, out);
     out = put_seat(g, seat, g->largest_army, out);
     *out++ = (int8_t)g->longest_length;
-    out = put_one(out, PH_N, g->phase);
+    out = put_one_of(out, PH_N, g->phase);
     *out++ = (int8_t)g->rolled;
     *out++ = (int8_t)(g->dice[0] + g->dice[1]);
     *out++ = (int8_t)g->card_played;
@@ -280,6 +350,7 @@ static int8_t *put_offers(const struct catan *g, int seat, int8_t *out) {
     return out;
 }
 
+/* Exactly, as this may be the end of the row. */
 static int8_t *put_draft(const struct catan *g, int seat, const struct draft *d, int8_t *out) {
     const struct action *a = &d->a;
     bool offering = a->type == ACT_OFFER;
@@ -315,15 +386,15 @@ static int8_t *put_helpers(const struct catan *g, int seat, int8_t *out) {
     out = put_kinds(out, seat == g->helper_seat ? g->look : 0);
     EACH_SEAT(g, seat, p)
         *out++ = (int8_t)(g->repay >> p & 1);
-    return put_one(out, KIND_N, g->jean);
+    return put_one(out, KIND_N, g->jean == CATAN_NONE ? -1 : g->jean);      /* exactly: the end */
 }
 
 void catan__observe(const struct space_shape *shape, const void *state, int seat,
-                    const struct draft *draft, int from, int8_t *out) {
+                    const struct draft *draft, struct space_look *look, int8_t *out) {
     const struct catan *g = state;
-    int8_t *at = from ? out + shape->fixed : put_fixed(g, out);
-    CHECK(seat >= 0 && seat < catan_seats(g) && (from == 0 || from == shape->fixed));
-    at = put_board(g, seat, at);
+    CHECK(seat >= 0 && seat < catan_seats(g));
+    int8_t *at = look->known ? out + shape->fixed : put_fixed(g, out);
+    at = put_board(g, seat, look, at);
     at = put_own(g, seat, at);
     at = put_seats(g, seat, at);
     at = put_turn(g, seat, at);
@@ -333,4 +404,6 @@ void catan__observe(const struct space_shape *shape, const void *state, int seat
     if (catan_option(g, OPT_HELPERS))
         at = put_helpers(g, seat, at);
     CHECK(at - out == shape->features);
+    look->seat = seat;
+    look->known = 1;
 }

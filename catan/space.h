@@ -71,7 +71,7 @@ static inline int seat_at(const struct catan *g, int seat, int plus) {
 /* features.c */
 void catan__shape_features(struct space_shape *shape);
 void catan__observe(const struct space_shape *shape, const void *state, int seat,
-                    const struct draft *draft, int from, int8_t *out);
+                    const struct draft *draft, struct space_look *look, int8_t *out);
 
 /* space_names.c */
 int catan__space_name(const struct space_shape *shape, int id, char *text, int size);

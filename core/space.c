@@ -45,18 +45,6 @@ int space_next_card(const struct draft *draft, const uint8_t give[KINDS]) {
     return last;
 }
 
-/* Eight bits by one multiplication: bit i of seven lands at 8i, the eighth is put there. */
-void space_spread(uint64_t set, int n, int8_t *out) {
-    for (; n >= 8; n -= 8, set >>= 8, out += 8) {
-        uint64_t bytes = ((set & 0x7f) * 0x2040810204081u & 0x0101010101010101u) |
-                         (set >> 7 & 1) << 56;
-        for (int i = 0; i < 8; i++)
-            out[i] = (int8_t)(bytes >> 8 * i & 1);
-    }
-    for (int i = 0; i < n; i++)
-        out[i] = (int8_t)(set >> i & 1);
-}
-
 /* ---- text ---- */
 
 static void add_index(struct text *t, const char *of, int n, int i) {
@@ -194,10 +182,10 @@ static int name_generic(const struct space_shape *shape, int id, char *text, int
 }
 
 static void observe_generic(const struct space_shape *shape, const void *state, int seat,
-                            const struct draft *draft, int from, int8_t *out) {
+                            const struct draft *draft, struct space_look *look, int8_t *out) {
     _Alignas(16) unsigned char view[STATE_MAX];
     (void)draft;
-    (void)from;
+    (void)look;
     memset(view, 0, shape->game->state_size);
     shape->game->view(state, seat, view);
     for (size_t i = 0; i < shape->game->state_size; i++) {

@@ -33,7 +33,7 @@ struct space_shape {
     struct rules rules;
     int32_t ids, groups_n;
     int32_t start[SPACE_GROUPS_MAX + 1];    /* the first id of each group; then their number */
-    int32_t features, fixed;        /* the first `fixed` keep their values for a whole game */
+    int32_t features, fixed;        /* the first `fixed` are not written again in a game */
     int32_t blocks_n;
     struct space_block block[SPACE_BLOCKS_MAX];
 };
@@ -44,6 +44,14 @@ struct draft {
     uint8_t last;                   /* the kind of the last card added */
     uint8_t asking;                 /* offers: 1 once cards are asked for */
     uint8_t unused[6];
+};
+
+/* What a row of features shows already, so that only the rest is written; all zero: nothing. The
+ * game fills it in, and the row is not to be touched meanwhile. */
+struct space_look {
+    uint64_t stamp[5];              /* of what is slow to write */
+    int32_t seat;                   /* whose it is */
+    int32_t known;                  /* 1: the row was written before */
 };
 
 struct space {
@@ -68,9 +76,10 @@ struct space {
     /* What an id means, in the words of docs/notation.md; returns the length. */
     int (*name)(const struct space_shape *shape, int id, char *text, int size);
 
-    /* Features `from` .. as `seat` knows them; from is 0 or shape->fixed. `draft` is its own. */
+    /* All features as `seat` knows them. `draft` is its own. `look` says what `out` holds already
+     * of this game; nothing in it may have been changed but by this function. */
     void (*observe)(const struct space_shape *shape, const void *state, int seat,
-                    const struct draft *draft, int from, int8_t *out);
+                    const struct draft *draft, struct space_look *look, int8_t *out);
 };
 
 extern const struct space space_generic;
@@ -96,7 +105,4 @@ void space_add_block(struct space_shape *shape, const struct space_block *block,
 /* Does this action's payment begin with the draft's? The kind it wants next; KINDS: it is paid;
  * -1: it is another payment. */
 int space_next_card(const struct draft *draft, const uint8_t give[KINDS]);
-/* A set of 64 bits as 0 and 1, `n` of them. */
-void space_spread(uint64_t set, int n, int8_t *out);
-
 #endif

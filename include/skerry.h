@@ -162,6 +162,7 @@ typedef struct skerry_env_options {
     int32_t reward;                 /* SKERRY_REWARD_ */
     float discount;                 /* of the potential; 0 is 1 */
     uint32_t limit;                 /* decisions after which a game is cut short; 0: none */
+    int32_t viewer;                 /* 0: features are the acting seat's; N: always seat N - 1's */
 } skerry_env_options;
 
 /* One array: `rows` is the batch; `width` and `depth` are 1 where it has fewer dimensions. */
@@ -210,6 +211,11 @@ size_t skerry_env_save_size(const skerry_env *e);
 void skerry_env_save(const skerry_env *e, int i, void *bytes);
 const char *skerry_env_load(skerry_env *e, int i, const void *bytes, size_t size);
 const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why, size_t size);
+
+/* For looking ahead: game j of `e` becomes a copy of game row[j] of `from`, for every j with a row
+ * of 0 or more. Bots are not copied; `e` may have none. Returns how many rows there are not, or -1
+ * if the two are not by the same rules. */
+int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row);
 
 /* The table of ids and the layout of features by these rules, as text; 0: no such rules. The hash
  * changes with them. */

@@ -278,6 +278,25 @@ class EnvTest(unittest.TestCase):
                 env.set(0, bad)
         self.assertEqual(env.position(0), position)
 
+    def test_a_batch_looks_ahead(self):
+        env = skerry.Env("fifth", batch=3, seed=4, bots={1: "beginner", 2: "random", 3: "random"})
+        ahead = skerry.Env("fifth", batch=8, seed=9, viewer=0)
+        for _ in range(40):
+            env.step([skerry.RANDOM] * 3)
+        before = [env.position(i) for i in range(3)]
+        ahead.branch(env, [2, 0, 1, 2, skerry.LEAVE, 2, 0, 0])
+        self.assertEqual([ahead.position(j) for j in (0, 1, 2)], [before[i] for i in (2, 0, 1)])
+        self.assertEqual(list(ahead.features[1]), list(env.features[0]))
+        self.assertEqual(ahead.step([skerry.RANDOM] * 8), 0)
+        self.assertNotEqual(ahead.position(1), before[0])
+        self.assertEqual([env.position(i) for i in range(3)], before)
+        with self.assertRaises(IndexError):
+            ahead.branch(env, [3] * 8)
+        with self.assertRaises(skerry.EnvError):
+            env.branch(ahead, [0] * 3)
+        with self.assertRaises(skerry.EnvError):
+            skerry.Env("fifth", viewer=4)
+
     def test_arrays_outlive_their_environment(self):
         env = skerry.Env("fifth", batch=3, threads=2, fill=("features", "view"))
         mask, view, features = env.mask, env.view, env.features

@@ -145,10 +145,10 @@ static int8_t *put_table(const struct struggle *g, int8_t *out) {
 }
 
 void struggle__observe(const struct space_shape *shape, const void *state, int seat,
-                       const struct draft *draft, int from, int8_t *out) {
+                       const struct draft *draft, struct space_look *look, int8_t *out) {
     const struct struggle *g = state;
     int8_t *at = out;
-    (void)from;                     /* one number is fixed: not worth a question */
+    (void)look;                     /* a row is short: all of it is written */
     CHECK(seat >= 0 && seat < seats_of(g));
     *at++ = (int8_t)option_of(g, SO_POINTS);
     at = put_cards(g, seat, at);

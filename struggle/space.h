@@ -45,7 +45,7 @@ static inline int build_index(const struct action *a) {
 /* features.c */
 void struggle__shape_features(struct space_shape *shape);
 void struggle__observe(const struct space_shape *shape, const void *state, int seat,
-                       const struct draft *draft, int from, int8_t *out);
+                       const struct draft *draft, struct space_look *look, int8_t *out);
 
 extern const struct space struggle_space;
 

@@ -18,7 +18,8 @@ static struct {
     _Alignas(16) unsigned char state[STATE_MAX], view[STATE_MAX];
     struct action menu[MENU_MAX], scratch[MENU_MAX];
     uint16_t ids[SPACE_IDS_MAX], way[SPACE_STEPS_MAX], path[SPACE_STEPS_MAX];
-    int8_t out[FEATURES_MAX], again[FEATURES_MAX];
+    int8_t out[FEATURES_MAX + 1], again[FEATURES_MAX], row[FEATURES_MAX];
+    struct space_look look;         /* of `row` */
     unsigned char seen[SPACE_IDS_MAX];
 } t;
 
@@ -54,16 +55,20 @@ static void follow(const struct action *a) {
     HOLDS(memcmp(&d.a, a, sizeof *a) == 0);
 }
 
+/* From the state as from the view; and a row that is written over and over as one written anew. */
 static void look(int seat, const struct draft *d) {
+    struct space_look one = { .known = 0 }, two = { .known = 0 };
     int n = t.shape.features;
     HOLDS(n <= FEATURES_MAX);
-    t.space->observe(&t.shape, t.state, seat, d, 0, t.out);
+    t.out[n] = 77;
+    t.space->observe(&t.shape, t.state, seat, d, &one, t.out);
+    HOLDS(t.out[n] == 77);
     memset(t.view, 0, sizeof t.view);
     t.game->view(t.state, seat, t.view);
-    t.space->observe(&t.shape, t.view, seat, d, 0, t.again);
+    t.space->observe(&t.shape, t.view, seat, d, &two, t.again);
     HOLDS(memcmp(t.out, t.again, (size_t)n) == 0);
-    t.space->observe(&t.shape, t.state, seat, d, t.shape.fixed, t.again);
-    HOLDS(memcmp(t.out, t.again, (size_t)n) == 0);
+    t.space->observe(&t.shape, t.state, seat, d, &t.look, t.row);
+    HOLDS(memcmp(t.out, t.row, (size_t)n) == 0);
     for (int i = 0; i < t.shape.blocks_n; i++) {
         const struct space_block *b = &t.shape.block[i];
         for (int j = 0; j < b->rows * b->columns; j++)
@@ -130,6 +135,7 @@ static void play(const char *rules, int seats, uint64_t seed) {
     space_shape_for(t.game, &r, &t.shape);
     rng_seed(&t.rng, seed);
     memset(t.state, 0, sizeof t.state);
+    memset(&t.look, 0, sizeof t.look);
     if (t.game->init(t.state, &r) != 0)
         return;
     for (t.step = 0; t.step < DECISIONS && !test_failures; t.step++) {

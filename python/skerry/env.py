@@ -48,14 +48,14 @@ class EnvOptions:
     """The options of an Env, checked by the library."""
 
     def __init__(self, ruleset, batch=1, seats=0, seed=1, bots=None, fill=("features",), threads=1, autoreset="off",
-                 reward="win", discount=1.0, limit=0):
+                 reward="win", discount=1.0, limit=0, viewer=None):
         fill = (fill,) if isinstance(fill, str) else fill
         for name, value in (("batch", batch), ("seats", seats), ("threads", threads), ("limit", limit)):
             if not isinstance(value, int) or not -2**31 <= value < 2**31:
                 raise env_error("bad-%s: %r is no such number" % (name, value))
         self.c = Options(rules=str(ruleset).encode(), seed=seed % 2**64, seats=seats, batch=batch, threads=threads,
                          autoreset=_word(AUTORESET, autoreset, "autoreset"), reward=_word(REWARD, reward, "reward"),
-                         discount=discount, limit=max(limit, 0),
+                         discount=discount, limit=max(limit, 0), viewer=0 if viewer is None else viewer + 1,
                          fill=sum({_word(FILL, name, "fill") for name in fill}))
         for seat, name in enumerate(bots_by_seat(bots)):
             if seat >= 6 and name:
@@ -80,6 +80,7 @@ class Env:
     autoreset   games that are over: "off" (call reset_done), "next" (the next step begins anew), "same" (at once)
     reward      "win", "points", or "potential" with its `discount`
     limit       decisions after which a game is cut short: its `truncated` is then 1
+    viewer      the seat whose features are filled, whoever acts
 
     Arrays, one row per game: mask, ids, count, seat, done, truncated, drafting, reward, decisions, length, and what
     `fill` names. They are views of the engine's memory, which lives as long as any of them."""
@@ -234,6 +235,18 @@ class Env:
     def clone(self, i, source):
         """Make game i a copy of game `source`: the same position, the same dice to come."""
         self.load(i, self.save(source))
+
+    def branch(self, source, rows):
+        """For looking ahead: game j becomes a copy of game rows[j] of another batch by the same rules, for every row
+        that is not LEAVE. This batch has no bots: it stops at the next decision of any seat."""
+        if len(rows) != self.batch:
+            raise ValueError("%d rows for %d games" % (len(rows), self.batch))
+        self.choice[:] = rows
+        wrong = self._lib.skerry_env_branch(self._env, source._env, self._choice_address)
+        if wrong < 0:
+            raise EnvError("other-rules: a batch to look ahead in has the same rules and no bots")
+        if wrong:
+            raise IndexError("%d rows are not in the other batch" % wrong)
 
     def _game(self, i):
         if not 0 <= i < self.batch:

@@ -13,7 +13,7 @@ class Options(ctypes.Structure):
     _fields_ = [("rules", text), ("bot", text * 6), ("seed", big), ("seats", ctypes.c_int32),
                 ("batch", ctypes.c_int32), ("threads", ctypes.c_int32), ("fill", ctypes.c_uint32),
                 ("autoreset", ctypes.c_int32), ("reward", ctypes.c_int32), ("discount", ctypes.c_float),
-                ("limit", ctypes.c_uint32)]
+                ("limit", ctypes.c_uint32), ("viewer", ctypes.c_int32)]
 
 
 class Array(ctypes.Structure):
@@ -50,6 +50,7 @@ _FUNCTIONS = [
     ("skerry_env_save", None, [pointer, integer, pointer]),
     ("skerry_env_load", text, [pointer, integer, text, size]),
     ("skerry_env_set", text, [pointer, integer, text, pointer, size]),
+    ("skerry_env_branch", integer, [pointer, pointer, pointer]),
     ("skerry_space_describe", size, [text, integer, pointer, size]),
     ("skerry_space_hash", big, [text, integer]),
 ]
