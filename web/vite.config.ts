@@ -53,10 +53,18 @@ const index = (): string => {
 export const LOAD = {${all.map((l) => `${l}: {${['', ...Object.keys(PARTS)].map((p) => load(l, p)).join()}}`).join()}};`;
 };
 
+/* The games are those of the engine: the list in cli/games.c. */
+const games = (): string[] =>
+  [
+    ...readFileSync(new URL('../cli/games.c', import.meta.url), 'utf8').matchAll(
+      /^ {4}X\((\w+)\)/gm,
+    ),
+  ].map((m) => m[1]);
+
 /* 'virtual:skerry-languages' is that list, 'virtual:skerry-text-LANGUAGE' the words of text/LANGUAGE.json but for
  * those parts, and 'virtual:skerry-text-LANGUAGE-PART' one of them. 'virtual:skerry-worker' is the engine's thread: a
  * file of its own, which the page's policy asks for, or inlined where there is only one file. 'virtual:skerry-wasm' is
- * the address of the engine that `make wasm` builds. */
+ * the address of the engine that `make wasm` builds, 'virtual:skerry-games' the names of the games in it. */
 const engine: Plugin = {
   name: 'skerry-wasm',
   resolveId: (id) => (id.startsWith('virtual:skerry-') ? `\0${id}` : undefined),
@@ -64,6 +72,7 @@ const engine: Plugin = {
     if (id === '\0virtual:skerry-worker')
       return `export { default } from ${JSON.stringify(`${worker}?worker${single ? '&inline' : ''}`)};`;
     if (id === '\0virtual:skerry-languages') return index();
+    if (id === '\0virtual:skerry-games') return `export default ${JSON.stringify(games())};`;
     const text = /^\0virtual:skerry-text-([a-z]+?)(?:-(\w+))?$/.exec(id);
     if (text) {
       this.addWatchFile(`${TEXT}${text[1]}.json`);

@@ -18,3 +18,7 @@ declare module 'virtual:skerry-languages' {
     Record<string, () => Promise<{ default: Record<string, string> }>>
   >;
 }
+declare module 'virtual:skerry-games' {
+  const names: string[];
+  export default names;
+}

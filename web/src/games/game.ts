@@ -17,7 +17,8 @@ export interface Line {
 
 /* What people choose from before a game. */
 export interface GameRules {
-  presets: { id: string; ruleset: string }[]; /* `id` names the words and the picture */
+  /* `id` names the words and the picture; `title` is for a game that has no words */
+  presets: { id: string; ruleset: string; title?: string }[];
   boards: (ruleset: string) => string[]; /* ways to lay out the island; none: there is none */
   /* An option's value where the island is dealt anew, if that is no house rule. */
   dealt: (ruleset: string, option: string) => string | undefined;
@@ -37,7 +38,7 @@ export interface GameScreens {
   /* What the game is played on, as a picture; absent: nothing but cards. */
   board?: () => Promise<{ default: Component<any> }>;
   /* The lesson: its script, the game played after it, and the helper who speaks. */
-  lesson: { script: () => Promise<Script>; ruleset: string; face: Helper };
+  lesson?: { script: () => Promise<Script>; ruleset: string; face: Helper };
   nodes: number; /* how long the engine looks at a position for the curve of chances */
   /* What an entry tells; [] for entries that are not told. */
   say: (table: Table, event: GameEvent) => Line[];

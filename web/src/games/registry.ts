@@ -1,15 +1,20 @@
-/* registry.ts -- the games this page can show: all that the rest of the page knows of them. */
+/* registry.ts -- the games this page can show: all that the rest of the page knows of them.
+ *
+ * Which games there are is decided in cli/games.c. Those without screens of their own here have the plain
+ * ones: a list of moves, the view as a table. */
+import names from 'virtual:skerry-games';
 import type { Component } from 'svelte';
 import type { Table } from '../table/table';
 import { rules as catanRules } from './catan/rules';
 import * as catan from './catan/words';
 import type { GameScreens } from './game';
+import { plain } from './plain/screens';
 import { rules as struggleRules } from './struggle/rules';
 import * as struggle from './struggle/words';
 
 type Loaded = Promise<{ default: Component<{ table: Table }> }>;
 
-export const screens = {
+const own = {
   catan: {
     name: 'catan',
     say: catan.say,
@@ -41,9 +46,14 @@ export const screens = {
   },
 } satisfies Record<string, GameScreens>;
 
-export type GameName = keyof typeof screens;
-export const GAMES: GameScreens[] = Object.values(screens);
-export const isGame = (name: string): name is GameName => Object.hasOwn(screens, name);
+export type GameName = keyof typeof own;
+export const screens = {
+  ...Object.fromEntries(names.map((n) => [n, plain(n)])),
+  ...own,
+} as typeof own & Record<string, GameScreens>;
+export const GAMES: GameScreens[] = Object.values<GameScreens>(screens);
+/* One that has been given screens, a lesson and words. */
+export const isGame = (name: string): name is GameName => Object.hasOwn(own, name);
 
 /* Whose rules this text is ("fifth+helpers,points=12"); a name nobody has is the first game's. */
 export function gameOf(rules: string): GameScreens {

@@ -9,7 +9,8 @@ const LAYOUT = ['board', 'start', 'harbors', 'tokens', 'first', 'menu', 'map', '
 /* The edition, with what is added to it: never the text itself. */
 export function rulesName(text: string): string {
   const [base, ...more] = text.split(',')[0].split('+');
-  const edition = has(`ruleset.${base}`) ? t(`ruleset.${base}`) : t('ruleset.other');
+  const title = gameOf(base).rules.presets.find((p) => p.ruleset === base)?.title;
+  const edition = title ?? (has(`ruleset.${base}`) ? t(`ruleset.${base}`) : t('ruleset.other'));
   const added = more.filter((m) => has(`ruleset.with.${m}`)).map((m) => t(`ruleset.with.${m}`));
   return [edition, ...added].join(' ');
 }
