@@ -205,11 +205,23 @@ export function mind(seed: number): void {
     e.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     /* in its middle; where other cards of the hand lie over that, where it is seen */
     const r = e.getBoundingClientRect();
-    const spots = [0.5, 0.04, 0.12, 0.3, 0.7, 0.88].map((f) => ({
-      x: r.x + r.width * f,
-      y: r.y + r.height / 2,
-    }));
-    const { x, y } = spots.find((p) => e.contains(document.elementFromPoint(p.x, p.y))) ?? spots[0];
+    const spots = [
+      ...[...e.querySelectorAll('.c:not(.up)')].flatMap((c) => {
+        const b = c.getBoundingClientRect();
+        return [0.5, 0.25, 0.1].map((f) => ({ x: b.x + b.width * f, y: b.y + b.height / 2 }));
+      }),
+      ...[0.5, 0.04, 0.12, 0.3, 0.7, 0.88].map((f) => ({
+        x: r.x + r.width * f,
+        y: r.y + r.height / 2,
+      })),
+    ];
+    /* a card that stands up is given back already: another one */
+    const free = (p: { x: number; y: number }, up: boolean): boolean => {
+      const found = document.elementFromPoint(p.x, p.y);
+      return e.contains(found) && (up || !found?.closest('.up'));
+    };
+    const { x, y } =
+      spots.find((p) => free(p, false)) ?? spots.find((p) => free(p, true)) ?? spots.at(-6)!;
     const top = document.elementFromPoint(x, y);
     const notice = top?.closest('[data-notice]');
     const at = notice ? notice.querySelector('button') : e.contains(top) ? top : null;

@@ -37,6 +37,8 @@ export class SocketTable implements Table {
   curtain = null;
   #undo = $state<number | null>(null);
   #clock = $state.raw<ClockState | null>(null);
+  #plain: View | null =
+    null; /* as the server told it: the engine knows no colours that people chose */
   #whole = $state.raw<View | null>(null);
   #engine: Engine | null = null;
   #engineHas = ''; /* which view: one that was started again has none */
@@ -141,13 +143,14 @@ export class SocketTable implements Table {
     this.legal = m.legal?.actions ?? [];
     this.#undo = m.undo ?? null;
     this.#clock = m.clock ?? null;
-    const view = m.view ?? (m.change && this.view ? updated(this.view, m.change) : null);
+    const view = m.view ?? (m.change && this.#plain ? updated(this.#plain, m.change) : null);
     if (!view) {
       if (m.change) void net.ask({ type: 'view' });
       return;
     } /* a change of what we do not have */
     const last = fresh.at(-1);
     if (last) this.#remember(last.undo === undefined ? [moment(last, view)] : []);
+    this.#plain = view;
     this.view = this.#paint(view);
     if (!this.#looking) void this.#past();
   }
@@ -204,7 +207,7 @@ export class SocketTable implements Table {
     if (this.#engineHas !== has) {
       await this.#engine.one({
         cmd: 'set',
-        state: this.view as unknown as Record<string, unknown>,
+        state: this.#plain as unknown as Record<string, unknown>,
       });
       this.#engineHas = has;
     }

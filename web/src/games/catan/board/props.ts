@@ -15,6 +15,10 @@ export interface BoardProps {
   chosen?: string | null; /* bindable: the place waiting for confirmation */
   marks?: string[]; /* places to point out: log line hovered, hint, last move; a bare name or a
                                    whole move ("0 road B2.NE"), which tells a path from a corner */
+  hints?: string[]; /* moves, best first: their places are ringed and numbered */
+  spoken?: number; /* the hint that is spoken of */
+  dusk?: boolean; /* the light goes off the sea: the robber is about to move */
+  lit?: number | null; /* the winner's seat: the rest of the island lies at dusk */
   last?: GameEvent | null; /* the newest entry, for animations */
   names?: string[]; /* of the seats, for labels */
   seed?: number; /* of the drawing, never of the game */

@@ -1,0 +1,194 @@
+/* Nothing needed in a turn is ever cut off, covered or scrolled away: each control is looked for at nine points. */
+import { expect, type Page } from '@playwright/test';
+import { sound } from './axe';
+import { playUntil, press } from './drive';
+import { make, sitDown, start, test } from './server';
+
+const SIZES = [
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1536, 864],
+  [1920, 1080],
+  [1024, 768],
+  [820, 1180],
+  [390, 844],
+  [844, 390],
+] as const;
+const LAPTOPS = SIZES.slice(0, 5);
+
+/* At how many of nine points one finds the thing itself, for each that is named. Notices come and go. */
+const hits = (page: Page, selectors: string[]): Promise<string[]> =>
+  page.evaluate((all) => {
+    for (const n of document.querySelectorAll<HTMLElement>('[data-notice]'))
+      n.style.display = 'none';
+    return all.flatMap((s) => {
+      const found = [...document.querySelectorAll(s)].filter((e) => e.getClientRects().length);
+      if (!found.length) return [`${s}: not there`];
+      return found.flatMap((e) => {
+        const r = e.getBoundingClientRect();
+        let n = 0;
+        for (const fx of [0.2, 0.5, 0.8])
+          /* round buttons have no corners */
+          for (const fy of [0.2, 0.5, 0.8])
+            if (e.contains(document.elementFromPoint(r.x + r.width * fx, r.y + r.height * fy)))
+              n += 1;
+        return n === 9 ? [] : [`${s}: ${n} of 9`];
+      });
+    });
+  }, selectors);
+const TOOLS = ['undo', 'hint', 'stats', 'menu'].map((a) => `[data-act=${a}]`);
+const DOCK = ['road', 'settle', 'city', 'buy'].map((a) => `[data-act=${a}]`);
+const TRADE = ['[data-give]', '[data-get]', '[data-act=bank]', '[data-act=offer]'];
+
+/* The sheet of the trade, where it is not always in sight. */
+async function trade(page: Page, open: boolean): Promise<void> {
+  const tab = page.locator('[data-act=panel-trade]');
+  if ((await tab.count()) && ((await tab.getAttribute('aria-pressed')) === 'true') !== open)
+    await tab.click();
+}
+const myTurn = async (page: Page): Promise<boolean> =>
+  (await page.locator('[data-act=end]:not([aria-disabled=true])').count()) > 0 &&
+  (await page.locator('dialog[open], [data-place], [data-offer]').count()) === 0;
+
+/* What lies over what: slips are whole, and touch neither the hand nor a hex. */
+const slips = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const box = (e: Element): DOMRect => e.getBoundingClientRect();
+    const over = (a: DOMRect, b: DOMRect): boolean =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    return [...document.querySelectorAll('[data-seat]')].flatMap((s) => {
+      const r = box(s),
+        name = s.getAttribute('data-seat'),
+        vp = box(s.querySelector('.vp')!),
+        wrong: string[] = [];
+      if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1)
+        wrong.push(`slip ${name} leaves the window`);
+      if (!vp.width || vp.right > innerWidth) wrong.push(`no points on slip ${name}`);
+      for (const c of document.querySelectorAll('.fan .c'))
+        if (over(r, box(c))) wrong.push(`slip ${name} and the hand`);
+      for (const h of document.querySelectorAll('.hit')) {
+        const b = box(h); /* a hex's box is larger than the hex: its corners are sea */
+        const inner = new DOMRect(
+          b.x + b.width * 0.1,
+          b.y + b.height * 0.2,
+          b.width * 0.8,
+          b.height * 0.6,
+        );
+        if (over(r, inner)) wrong.push(`slip ${name} and a hex`);
+      }
+      return [...new Set(wrong)];
+    });
+  });
+/* Only the stream and sheets scroll. */
+const scrolls = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.players, .deals, .hand, .fan, .dock, .comp')]
+      .filter(
+        (e) => e.scrollHeight > e.clientHeight + 1 && getComputedStyle(e).overflowY !== 'visible',
+      )
+      .map((e) => e.className),
+  );
+
+for (const [rules, players, language] of [
+  ['fifth-56+helpers', 6, 'en'],
+  ['fifth+helpers', 4, 'de'],
+] as const)
+  test(`${players} people with helpers, a clock and memory (${language}): every control is in sight at every size`, async ({
+    server,
+    person,
+  }) => {
+    const ada = await person('Ada', { language });
+    const id = await make(server, ada, {
+      rules,
+      players,
+      memory: true,
+      clock: { bank: 3000, increment: 600 },
+      seats: [null, ...Array.from({ length: players - 1 }, () => ({ level: 'random' }))],
+    });
+    await sitDown(server, ada, id);
+    await start(ada);
+    let looks = 0;
+    await playUntil(
+      ada,
+      async () => ++looks > 30 && myTurn(ada),
+      3,
+      looks > 30 ? '[data-act=end]' : undefined,
+    );
+    for (const [width, height] of SIZES) {
+      const name = `${width}x${height}`;
+      await ada.setViewportSize({ width, height });
+      await trade(ada, false);
+      await ada.waitForTimeout(300); /* what glides has arrived */
+      expect
+        .soft(await hits(ada, [...TOOLS, ...DOCK, '[data-act=end]', '[data-now]']), name)
+        .toEqual([]);
+      expect.soft(await slips(ada), name).toEqual([]);
+      await trade(ada, true);
+      expect.soft(await hits(ada, TRADE), `${name}: trade`).toEqual([]);
+      if (width !== 844) expect.soft(await scrolls(ada), name).toEqual([]);
+      await trade(ada, false);
+    }
+  });
+
+test('an offer: its buttons are in sight at every size, and nothing else moves', async ({
+  server,
+  person,
+}) => {
+  const from = await person('Ada'),
+    to = await person('Ben');
+  const id = await make(server, from, {
+    rules: 'fifth,first=0',
+    players: 3,
+    seats: [null, null, { level: 'random' }],
+  });
+  for (const p of [from, to]) await sitDown(server, p, id);
+  await start(from);
+  await expect(to.locator('[data-now]')).toBeVisible();
+  /* roll, and the robber if need be, but nothing that ends the trading */
+  const LEFT = ['end', 'road', 'settle', 'city', 'buy', 'bank'].map((a) => `[data-act=${a}]`);
+  await playUntil(
+    from,
+    () => myTurn(from),
+    3,
+    `${LEFT.join()}, [data-dev], [data-give], [data-get]`,
+  );
+  const where = (p: Page): Promise<number[]> =>
+    p.evaluate(() =>
+      ['.main', '[data-act=bank]', '[data-act=offer]', '[data-act=menu]', '.stage'].flatMap((s) => {
+        const r = document.querySelector(s)!.getBoundingClientRect();
+        return [Math.round(r.x), Math.round(r.y)];
+      }),
+    );
+  const before = await where(to);
+  /* something that the other one has: what nobody can pay is declined by itself */
+  const kinds = (p: Page): Promise<string[]> =>
+    p.locator('[data-kind]').evaluateAll((all) => all.map((e) => e.getAttribute('data-kind')!));
+  const theirs = (await kinds(to))[0],
+    kind = (await kinds(from)).find((k) => k !== theirs);
+  await press(from.locator(`[data-give=${kind}]`));
+  await press(from.locator(`[data-get=${theirs}]`));
+  await from.locator('[data-act=offer]:not([aria-disabled=true])').click();
+  await expect(to.locator('[data-act=decline]')).toBeVisible();
+  const after = await where(to);
+  before.forEach((x, i) => expect(Math.abs(x - after[i])).toBeLessThanOrEqual(1));
+  await sound(to, 'an offer');
+  for (const [width, height] of SIZES) {
+    const name = `${width}x${height}`;
+    await to.setViewportSize({ width, height });
+    await from.setViewportSize({ width, height });
+    await to.waitForTimeout(300);
+    expect
+      .soft(await hits(to, ['[data-act=accept]', '[data-act=decline]', '[data-act=counter]']), name)
+      .toEqual([]);
+    expect.soft(await hits(from, ['[data-act=withdraw]']), name).toEqual([]);
+    if (LAPTOPS.some(([w, h]) => w === width && h === height))
+      expect.soft(await hits(to, [...TRADE, ...DOCK]), name).toEqual([]);
+  }
+  /* Counter addresses the one who offered, and only them. */
+  await to.setViewportSize({ width: 1280, height: 720 });
+  await to.click('[data-act=counter]');
+  await expect(to.locator('[data-whom][aria-pressed=true]')).toHaveCount(1);
+  await expect(to.locator('[data-get][data-n="1"]')).toHaveAttribute('data-get', kind!);
+});
