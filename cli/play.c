@@ -113,9 +113,7 @@ static bool ask_bot(struct terminal *t, int seat) {
     t->s->game->view(t->s->state, seat, t->view);
     if (!bot_choose(t->bot[seat], t->view, &budget, &answer))
         return false;
-    t->last.seat = seat;
-    t->last.answer = answer;
-    t->s->game->format(t->s->state, &answer.action, t->last.text, sizeof t->last.text);
+    t->last_bot = seat;
     return play(t, &answer.action) == 0;
 }
 
@@ -359,7 +357,7 @@ int cli_play(int argc, char **argv) {
                *name = "terminal";
     uint64_t players = 0, people = 1;
     t.seed = (uint64_t)time(NULL) ^ progress_now() << 20;
-    t.last.seat = t.turn = -1;
+    t.last_bot = t.turn = -1;
     const struct flag flags[] = {
         { "--ruleset", FLAG_RULES, &ruleset, "what is played; `skerry rules` lists all (fifth)" },
         { "--players", FLAG_NUMBER, &players, "how many (the ruleset's usual number)" },

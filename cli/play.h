@@ -22,11 +22,7 @@ struct terminal {
     int told;                               /* entries that are in the log */
     int turn;                               /* who acted last, for what chance does then */
     bool leave;
-    struct {
-        int seat;                           /* -1: no bot has moved yet */
-        char text[ACTION_TEXT_MAX];
-        struct bot_answer answer;
-    } last;                                 /* move of a bot, for `why` */
+    int last_bot;                           /* that moved, for `why`; -1: none yet */
     _Alignas(16) unsigned char view[STATE_MAX];
 };
 
@@ -35,8 +31,6 @@ void terminal_seat_bots(struct terminal *t);
 /* Put what has happened since into the log. */
 void terminal_tell(struct terminal *t);
 
-/* Words on the screen about why a bot would play, or has played, this. */
-void terminal_explain(char *out, size_t size, const char *move, const struct bot_answer *answer);
 /* Ask a bot what `seat` should do, knowing what the seat knows; the explanation goes into the note.
  * `s` NULL: the view is all that is known. */
 void terminal_hint(struct screen *screen, struct session *s, void *memory, void *work);

@@ -15,16 +15,16 @@ enum { HINT_MS = 1500 };
 
 /* --- advice ---------------------------------------------------------------------------------- */
 
-void terminal_explain(char *out, size_t size, const char *move, const struct bot_answer *answer) {
+static size_t explain(char *out, size_t size, const char *move, int why,
+                      const struct bot_reason *reason, int n) {
     char id[64];
-    snprintf(id, sizeof id, "why.%s", bot_why_name(answer->why));
+    snprintf(id, sizeof id, "why.%s", bot_why_name(why));
     size_t len = (size_t)snprintf(out, size, "%s: %s", move, words(id));
-    for (int i = 0; i < answer->reasons_n && i < 3 && len < size; i++) {
-        if (answer->reason[i].difference <= 0)
-            continue;
-        snprintf(id, sizeof id, "why.%s", bot_term_name(answer->reason[i].term));
+    for (int i = 0; i < n && i < 3 && len < size; i++) {
+        snprintf(id, sizeof id, "why.%s", bot_term_name(reason[i].term));
         len += (size_t)snprintf(out + len, size - len, "\n  + %s", words(id));
     }
+    return len;
 }
 
 static uint64_t clock_us(void *unused) {
@@ -65,7 +65,7 @@ void terminal_hint(struct screen *screen, struct session *s, void *memory, void 
         return;
     }
     screen->game->format(screen->view, &answer.action, move, sizeof move);
-    terminal_explain(why, sizeof why, move + 2, &answer);
+    explain(why, sizeof why, move + 2, answer.why, answer.reason, answer.reasons_n);
     snprintf(win, sizeof win, "%d %%", answer.move[0].value / 100);
     words_fill(line, sizeof line, "hint.win", (const char *const[]){ "n", win, NULL });
     screen_note(screen, "%s%s%s", why, answer.moves_n ? "\n  " : "", answer.moves_n ? line : "");
@@ -146,7 +146,7 @@ bool terminal_load(struct terminal *t, const char *path) {
     t->s = s;
     t->told = 0;
     t->screen.log_n = 0;
-    t->last.seat = -1;
+    t->last_bot = -1;
     return true;
 }
 
@@ -176,15 +176,23 @@ static void cmd_hint(struct terminal *t, int seat, const char *rest) {
     terminal_hint(&t->screen, t->s, t->advisor, t->work);
 }
 
+/* Of the bot that moved last, what mattered in its turn. */
 static void cmd_why(struct terminal *t, int seat, const char *rest) {
-    char why[1024];
+    char why[NOTE_SIZE];
+    const struct bot_decision *d;
+    int n = t->last_bot < 0 ? 0 : bot_turn(t->bot[t->last_bot], &d);
+    size_t len = 0;
     (void)seat, (void)rest;
-    if (t->last.seat < 0) {
-        screen_note(&t->screen, "%s", words("why.nothing"));
-        return;
+    for (int i = 0; i < n && len + 1 < sizeof why; i++) {
+        if (i)
+            why[len++] = '\n';
+        len += explain(why + len, sizeof why - len, d[i].text + 2, d[i].why, d[i].reason,
+                       d[i].reasons_n);
     }
-    terminal_explain(why, sizeof why, t->last.text + 2, &t->last.answer);
-    screen_note(&t->screen, "%s, %s", t->screen.name[t->last.seat], why);
+    if (n == 0)
+        screen_note(&t->screen, "%s", words("why.nothing"));
+    else
+        screen_note(&t->screen, "%s, %s", t->screen.name[t->last_bot], why);
 }
 
 static void cmd_almanac(struct terminal *t, int seat, const char *rest) {

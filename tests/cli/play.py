@@ -131,6 +131,20 @@ def test_refusals_say_why_in_words():
     assert term.close() == 0
 
 
+def test_why_tells_what_mattered_in_a_bots_turn():
+    term = Terminal("--seed=5", columns=120, lines=50)
+    term.until("> $")
+    decision = r"[a-z-]+[^:\n]*: [A-Z][^\n]*(?:\n  \+ [^\n]*)*"
+    for _ in range(40):
+        step(term)
+        told = term.type("why")
+        if re.search(r"[A-Z][a-z]+, %s\s*\n%s" % (decision, decision), told):
+            break
+    else:
+        raise AssertionError("no turn with two decisions: " + told)
+    term.close()
+
+
 def test_german():
     term = Terminal("--seed=5", "--language=de", "--ruleset=fifth,board=random,start=draft,first=0",
                     columns=120, lines=40)
