@@ -26,11 +26,7 @@ _Static_assert((int)OPT_N < OPTIONS_MAX, "every option has its byte, and the tab
 /* ---- what things cost --------------------------------------------------------------- */
 /* Bundles, so that "can pay" is one comparison. catan.h shows the first four as constants. */
 
-#define COST_ROAD (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER))
-#define COST_SETTLEMENT (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER) + BUNDLE_CARD(WOOL) \
-    + BUNDLE_CARD(GRAIN))
-#define COST_CITY (2 * BUNDLE_CARD(GRAIN) + 3 * BUNDLE_CARD(ORE))
-#define COST_DEV (BUNDLE_CARD(WOOL) + BUNDLE_CARD(GRAIN) + BUNDLE_CARD(ORE))
+#include "costs.inc"
 #define VINCENT_SETTLEMENT (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER))
 #define VINCENT_CITY (BUNDLE_CARD(GRAIN) + 2 * BUNDLE_CARD(ORE))
 

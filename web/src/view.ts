@@ -113,6 +113,8 @@ export interface CatanSeat {
   left: { road: number; settlement: number; city: number };
   rates: Record<Kind, number>;
   owes_cards: number;
+  first_roll:
+    number | null; /* for the first turn; null: out of it after a tie, or not rolled for */
   road_length: number;
   points: number;
   points_public: number;
@@ -127,6 +129,7 @@ export interface CatanView extends Common {
   board: { hexes: Hex[]; harbors: Harbor[] };
   robber: string;
   bank: Record<Kind, number>;
+  first: Seat | null;
   deck: { count: number; cards: Devs | null };
   longest_road: { seat: Seat; length: number } | null;
   largest_army: { seat: Seat; knights: number } | null;

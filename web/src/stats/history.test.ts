@@ -14,6 +14,7 @@ const moment = (m: Partial<Moment>): Moment => ({
   gains: null,
   points: [2, 2, 2, 2],
   counts: [0, 0, 0, 0],
+  bank: null,
   ...m,
 });
 

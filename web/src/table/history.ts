@@ -16,6 +16,7 @@ export function moment(e: GameEvent, view: View): Moment {
     gains: rolled && 'gains' in view ? view.gains : null,
     points: view.seats.map((s) => s.points_public),
     counts: view.seats.map((s) => s.count),
+    bank: 'bank' in view ? view.bank : null,
   };
 }
 

@@ -48,6 +48,7 @@ export interface Moment {
   gains: Cards[] | null; /* what that roll gave */
   points: number[]; /* public, by seat */
   counts: number[]; /* cards in hand, by seat */
+  bank: Cards | null; /* what the supply holds; null where a game has none */
 }
 
 export interface Table {

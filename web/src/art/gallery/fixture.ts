@@ -191,6 +191,7 @@ export function catanTable(): Table {
       gains: d[0] + d[1] === 7 ? null : gains,
       points: [...points],
       counts: [4, 4, 4, 4],
+      bank: null,
     });
     if (r() < 0.35 && points[turn] < 10) points[turn]++;
     history.push({
@@ -202,6 +203,7 @@ export function catanTable(): Table {
       gains: null,
       points: [...points],
       counts: [4, 4, 4, 4],
+      bank: null,
     });
   }
   return table(view, ['You', 'Marisol', 'Henrik', 'Oona'], [], events, history);

@@ -1,28 +1,29 @@
 /* memory.ts -- what an attentive player knows of the hands, counted from what everybody saw.
  *
- * For each seat: cards it surely has, and how many more of unknown kind. A stolen
- * card that one may not see makes every kind of its victim's hand one less sure. A
- * help for people; the rules never look here. */
+ * For each seat: cards it surely has, and how many more of unknown kind. No rule is repeated here:
+ * what somebody paid or earned is what the supply gained or lost while they acted, whatever for. Trades
+ * and thefts name what passes from hand to hand. Where a hand shrank and nobody saw what by, every
+ * kind in it is so much less sure. */
 import { cards, move, total } from '../../table/action';
 import type { Table } from '../../table/table';
 import { KINDS, type Cards, type CatanView, type Kind } from '../../view';
 import layouts from '../../../../data/layouts.json';
-import { KIND_OF } from '../../art/terrain';
 import { geometry } from './board/geometry';
-import { COSTS } from './words';
 
 export interface Known {
   sure: Cards;
   unknown: number;
 }
-
-const VINCENT: Record<string, Cards> = {
-  'vincent-settle': { brick: 1, lumber: 1 },
-  'vincent-city': { grain: 1, ore: 2 },
-};
+interface Offer {
+  from: number;
+  give: Cards;
+  get: Cards;
+}
 
 /* What everybody starts with where the pieces stand in place: it is printed. */
-function printed(view: CatanView, corner: (name: string) => string | undefined): Cards[] {
+function printed(view: CatanView): Cards[] {
+  const g = geometry(view.board.hexes),
+    corner = (place: string): string | undefined => g.byCorner.get(place)?.name;
   const layout = layouts[view.rules.options.layout === 'sixth' ? 'sixth' : 'fifth'];
   return view.seats.map((s) => {
     const own = new Set([...s.settlements, ...s.cities].map(corner));
@@ -35,16 +36,6 @@ function printed(view: CatanView, corner: (name: string) => string | undefined):
 
 export function known(table: Table): Known[] {
   const view = table.view as CatanView;
-  const g = geometry(view.board.hexes);
-  const around = (place: string): Cards => {
-    const out: Cards = {};
-    for (const i of g.byCorner.get(place)?.hexes ?? []) {
-      const k = KIND_OF[g.hexes[i].hex.terrain];
-      if (k) out[k] = (out[k] ?? 0) + 1;
-    }
-    return out;
-  };
-  const founded: string[] = []; /* the last settlement of each seat: the second brings cards */
   const sure: Record<Kind, number>[] = view.seats.map(() => ({
     brick: 0,
     lumber: 0,
@@ -52,82 +43,55 @@ export function known(table: Table): Known[] {
     grain: 0,
     ore: 0,
   }));
-  const pay = (s: number, c: Cards): void => {
-    for (const k of KINDS) sure[s][k] = Math.max(0, sure[s][k] - (c[k] ?? 0));
+  let seen: number[] = []; /* by how many cards each hand grew in this entry, as far as was seen */
+  const gain = (s: number, c: Cards, sign = 1): void => {
+    for (const k of KINDS) {
+      sure[s][k] = Math.max(0, sure[s][k] + sign * (c[k] ?? 0));
+      seen[s] += sign * (c[k] ?? 0);
+    }
   };
-  const gain = (s: number, c: Cards): void => {
-    for (const k of KINDS) sure[s][k] += c[k] ?? 0;
-  };
+  const pay = (s: number, c: Cards): void => gain(s, c, -1);
   const lose = (s: number, n: number): void => {
     for (const k of KINDS) sure[s][k] = Math.max(0, sure[s][k] - n);
   };
-  const moments = new Map(
-    table.history.map((m, i) => [m.seq, { now: m, before: table.history[i - 1]?.counts }]),
-  );
-  if (view.rules.options.start === 'pieces')
-    printed(view, (p) => g.byCorner.get(p)?.name).forEach((c, s) => gain(s, c));
-  let offers: { from: number; give: Cards; get: Cards }[] =
-    []; /* of this turn, in the order of their numbers */
-  const trade = (o: { from: number; give: Cards; get: Cards } | undefined, to: number): void => {
-    if (o) {
-      pay(o.from, o.give);
-      gain(to, o.give);
-      pay(to, o.get);
-      gain(o.from, o.get);
-    }
+  let offers: Offer[] = []; /* of this turn, in the order of their numbers */
+  const trade = (o: Offer | undefined, to: number): void => {
+    if (!o) return;
+    pay(o.from, o.give);
+    gain(to, o.give);
+    pay(to, o.get);
+    gain(o.from, o.get);
   };
+  const moments = new Map(
+    table.history.map((m, i) => [m.seq, { now: m, before: table.history[i - 1] }]),
+  );
+  if (view.rules.options.start === 'pieces') printed(view).forEach((c, s) => gain(s, c));
   for (const e of table.events) {
     const at = moments.get(e.seq);
     if (!at) continue;
-    at.now.gains?.forEach((g, s) => gain(s, g));
-    const drop = (s: number): number => (at.before ? at.before[s] - at.now.counts[s] : 0);
+    const actor = move(e.actions[0] ?? '').seat;
+    const grew = at.now.counts.map((n, s) => n - (at.before?.counts[s] ?? 0));
+    seen = view.seats.map(() => 0);
+    /* From the supply: what a roll gave is told, the rest is the actor's. */
+    const { bank, gains } = at.now;
+    if (bank && at.before?.bank && actor !== null)
+      for (const k of KINDS) {
+        const given = gains?.reduce((n, c) => n + (c[k] ?? 0), 0) ?? 0;
+        gain(actor, { [k]: (at.before.bank[k] ?? 0) - (bank[k] ?? 0) - given });
+      }
+    gains?.forEach((c, s) => gain(s, c));
+    /* From hand to hand. */
     for (const text of e.actions) {
       const m = move(text),
         [a, b] = m.args;
       if (m.seat === null) {
         if (m.verb !== 'steal') continue;
-        const from = Number(a),
-          thief = move(e.actions[0]).seat,
-          c = cards(b);
-        if (total(c)) {
-          pay(from, c);
-          if (thief !== null) gain(thief, c);
-        } else lose(from, 1);
+        pay(Number(a), cards(b));
+        if (actor !== null) gain(actor, cards(b));
         continue;
       }
       const s = m.seat;
-      if (m.verb === 'settle') founded[s] = a;
-      if ((m.verb === 'settle' || m.verb === 'road') && drop(s) < 0) {
-        gain(s, around(founded[s]));
-        continue;
-      }
       switch (m.verb) {
-        case 'road':
-        case 'settle':
-        case 'city':
-        case 'buy':
-          if (drop(s) >= total(COSTS[m.verb])) pay(s, COSTS[m.verb]);
-          break;
-        case 'william':
-        case 'candamir':
-          pay(s, cards(m.args.at(-1) ?? ''));
-          break;
-        case 'vincent-settle':
-        case 'vincent-city':
-          pay(s, VINCENT[m.verb]);
-          break;
-        case 'discard':
-          pay(s, cards(a));
-          break;
-        case 'bank':
-          pay(s, cards(a));
-          gain(s, cards(b));
-          break;
-        case 'plenty':
-        case 'marianne':
-        case 'sean':
-          if (a) gain(s, cards(a));
-          break;
         case 'end':
           offers = [];
           break;
@@ -142,18 +106,21 @@ export function known(table: Table): Known[] {
           break; /* the active seat's yes closes it */
         case 'monopoly': {
           const k = a as Kind;
+          grew.forEach((n, i) => gain(i, { [k]: n }));
           sure.forEach((h, i) => {
             if (i !== s) h[k] = 0;
           });
-          sure[s][k] += Math.max(0, -drop(s));
           break;
         }
       }
     }
+    if (at.before)
+      grew.forEach((n, s) => {
+        if (n < seen[s]) lose(s, seen[s] - n);
+      });
     /* A hand never holds more than was counted. */
     sure.forEach((h, s) => {
-      const n = at.now.counts[s];
-      while (total(h) > n) lose(s, 1);
+      while (total(h) > at.now.counts[s]) lose(s, 1);
     });
   }
   return view.seats.map((s, i) =>

@@ -14,6 +14,7 @@ import {
   type Seat,
 } from '../../view';
 import type { IconName } from '../../art/icons';
+import costs from '../../../../data/costs.json';
 import type { Line } from '../game';
 import { plain, token, tokenOf } from '../../table/tokens';
 import { placeWords } from './board/names';
@@ -33,32 +34,26 @@ export function argWords(table: Table, arg: string | undefined): string {
 
 const SETUP = new Set(['hex', 'frame', 'harbor', 'corner', 'token', 'robber', 'look']);
 
-/* Whose roll is each of the rolls for the first turn? All roll in order, then those tied for the
- * highest roll again. */
-export function firstRollers(seats: number, rolls: number[]): Seat[] {
-  const who: Seat[] = [];
-  let round = Array.from({ length: seats }, (_, i) => i);
-  while (who.length < rolls.length) {
-    const sums = rolls.slice(who.length, who.length + round.length);
-    who.push(...round.slice(0, sums.length));
-    const tied = round.filter((_, i) => sums[i] === Math.max(...sums));
-    if (tied.length < 2) break;
-    round = tied;
-  }
-  return who;
+/* What each seat rolled for the first turn; after a tie, those who rolled again. The view knows. */
+function firstRolls(table: Table): Line[] {
+  return (table.view as CatanView).seats
+    .filter((s) => s.first_roll)
+    .map((s) => ({
+      seat: s.seat,
+      icon: iconOf('dice'),
+      text: t('log.dice.first', { who: nameOf(table, s.seat), n: s.first_roll! }),
+      places: [],
+    }));
 }
 
 /* One action in words; `by` is the seat whose entry it is part of (chance answers a seat). */
-function words(table: Table, text: string, by: Seat | null, first: boolean): string | null {
+function words(table: Table, text: string, by: Seat | null): string | null {
   const m = move(text);
   const who = nameOf(table, m.seat ?? by);
   const [a, b] = m.args;
   if (m.seat === null) {
     if (SETUP.has(m.verb)) return null;
-    if (m.verb === 'dice')
-      return first
-        ? t('log.dice.first', { who, n: Number(a) + Number(b) })
-        : t('log.dice', { who, n: Number(a) + Number(b), a, b });
+    if (m.verb === 'dice') return t('log.dice', { who, n: Number(a) + Number(b), a, b });
     if (m.verb === 'steal')
       return t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
     if (m.verb === 'draw') return a === '?' ? null : t('log.drawn', { who, card: t(`dev.${a}`) });
@@ -130,14 +125,12 @@ export function say(table: Table, event: GameEvent): Line[] {
   const by = event.actions.length ? move(event.actions[0]).seat : null;
   const lines: Line[] = [];
   const paid: Cards = {};
-  const dice = by === null ? event.actions.map(move).filter((m) => m.verb === 'dice') : [];
-  const rollers = firstRollers(
-    table.view?.seats.length ?? 0,
-    dice.map((m) => Number(m.args[0]) + Number(m.args[1])),
-  );
+  const first = by === null && event.actions.some((text) => move(text).verb === 'dice');
+  if (first && table.view) lines.push(...firstRolls(table));
   for (const text of event.actions) {
     const m = move(text);
-    const seat = m.seat ?? (m.verb === 'dice' && by === null ? (rollers.shift() ?? null) : by);
+    const seat = m.seat ?? by;
+    if (m.verb === 'dice' && by === null) continue; /* told above */
     if (m.verb === 'discard' && m.seat !== null) {
       /* one card per action, told as one line */
       for (const k of KINDS) {
@@ -146,7 +139,7 @@ export function say(table: Table, event: GameEvent): Line[] {
       }
       continue;
     }
-    const w = words(table, text, seat, by === null),
+    const w = words(table, text, seat),
       places = m.args.filter(isPlace),
       at = places.at(-1);
     if (w)
@@ -219,14 +212,15 @@ export function now(table: Table): string {
   }
 }
 
-/* How many cards of each kind are missing to pay. */
+/* The engine's own prices are made from the same file. */
 export const COSTS: Record<'road' | 'settle' | 'city' | 'buy', Cards> = {
-  road: { brick: 1, lumber: 1 },
-  settle: { brick: 1, lumber: 1, wool: 1, grain: 1 },
-  city: { grain: 2, ore: 3 },
-  buy: { wool: 1, grain: 1, ore: 1 },
+  road: cards(costs.road),
+  settle: cards(costs.settle),
+  city: cards(costs.city),
+  buy: cards(costs.buy),
 };
 
+/* How many cards of each kind are missing to pay. */
 export function missing(hand: Cards | null, cost: Cards): Cards {
   const out: Cards = {};
   for (const k of KINDS) {
