@@ -458,6 +458,106 @@ print("fine", skerry.__version__)"""
             self.use(prefix)
 
 
+def pyspiel_stub():
+    """As much of OpenSpiel's interface for Python games as the adapter uses."""
+    def words(*names):
+        return type("Words", (), {name: name for name in names})
+
+    class GameType:
+        Dynamics, ChanceMode = words("SEQUENTIAL"), words("SAMPLED_STOCHASTIC")
+        Information, Utility, RewardModel = words("IMPERFECT_INFORMATION"), words("GENERAL_SUM"), words("TERMINAL")
+
+        def __init__(self, **members):
+            self.__dict__.update(members)
+
+    class Game:
+        def __init__(self, kind, info, params):
+            self.kind, self.info = kind, info
+
+    class State:
+        def __init__(self, game):
+            self.history = []
+
+        def legal_actions(self):
+            return self._legal_actions(self.current_player())
+
+        def apply_action(self, action):
+            self.history.append(action)
+            self._apply_action(action)
+
+        def clone(self):
+            import copy
+            return copy.deepcopy(self)
+
+    stub = types.ModuleType("pyspiel")
+    stub.GameType, stub.Game, stub.State, stub.PlayerId = GameType, Game, State, types.SimpleNamespace(TERMINAL=-4)
+    stub.GameInfo = lambda **members: types.SimpleNamespace(**members)
+    stub.games = {}
+    stub.register_game = lambda kind, made: stub.games.__setitem__(kind.short_name, made)
+    return stub
+
+
+@unittest.skipUnless(numpy, "numpy is missing")
+class ExamplesTest(unittest.TestCase):
+    """Short versions of what examples/ does at length."""
+
+    def load(self, name):
+        import importlib.util
+        spec = importlib.util.spec_from_file_location(name, os.path.join(ROOT, "examples", name + ".py"))
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    def test_the_learner_learns(self):
+        """From nothing at all to many more wins over random seats; against `beginner` it takes minutes."""
+        learner = self.load("learner").Learner("random", batch=32, seed=3)
+        first = learner.play(40, noise=0.1)
+        for _ in range(2):
+            learner.study()
+            later = learner.play(40, noise=0.1)
+        self.assertGreater(later, max(0.5, first + 0.2))
+
+    def test_a_dataset_is_read(self):
+        program = os.path.join(ROOT, "build", "skerry")
+        with tempfile.TemporaryDirectory() as folder:
+            games, rows = os.path.join(folder, "games"), os.path.join(folder, "games.npy")
+            for command in (["arena", "--bots", "random,random,random,random", "--games", "3", "--records", games],
+                            ["dataset", games, rows]):
+                subprocess.run([program] + command, check=True, capture_output=True)
+            lines = list(self.load("dataset_reader").report(numpy.load(rows, mmap_mode="r")))
+        self.assertRegex(lines[0], "^[0-9]+ decisions in 3 games")
+        self.assertTrue(any(line.startswith("action type") for line in lines))
+
+    def test_open_spiel_plays_it(self):
+        real, stub = sys.modules.get("pyspiel"), pyspiel_stub()
+        sys.modules["pyspiel"] = stub
+        try:
+            import skerry.openspiel as adapter
+        finally:
+            sys.modules.pop("pyspiel")
+            if real:
+                sys.modules["pyspiel"] = real
+        game = stub.games["python_skerry"]({"ruleset": "struggle", "players": 3})
+        self.assertEqual(game.info.num_players, 3)
+        state, observer, n = game.new_initial_state(), game.make_py_observer(), 0
+        while not state.is_terminal():
+            player, legal = state.current_player(), state.legal_actions()
+            self.assertTrue(legal and 0 <= player < 3)
+            observer.set_from(state, player)
+            if n == 40:
+                twin = state.clone()
+            if n >= 40:
+                self.assertEqual(twin.legal_actions(), legal)
+                twin.apply_action(legal[n % len(legal)])
+            state.apply_action(legal[n % len(legal)])
+            n += 1
+        self.assertEqual((sum(state.returns()), str(state)), (1, str(twin)))
+        self.assertEqual(state._legal_actions(0), [])
+        self.assertIs(adapter.SkerryGame, stub.games["python_skerry"])
+        with self.assertRaises(ValueError):
+            state.apply_action(0)
+
+
 LAYOUTS = [("fifth", 2), ("fifth", 3), ("fifth", 4), ("fifth+helpers", 4), ("fifth,offers=0", 4), ("fifth-56", 6),
            ("fifth-56+helpers", 6), ("sixth", 4), ("struggle", 2), ("struggle", 4), ("struggle-56", 6)]
 

@@ -18,6 +18,11 @@ if not args.table and not args.wait:
     parser.error("which TABLE? (the end of its link), or --wait")
 
 
+if "choose" not in globals():           # a program that runs this one may bring its own: examples/server_bot.py
+    def choose(view, seat, actions):
+        return random.choice(actions)
+
+
 def fail(why):
     print("bot.py: %s" % why, file=sys.stderr)
     sys.exit(3)
@@ -142,4 +147,4 @@ for m in told():
             view["seats"][part["seat"]].update(part)
         view.update(change)
         if seat in view["owes"] and m["legal"]["actions"]:
-            say(type="play", id="p%d" % m["seq"], seq=m["seq"], actions=[random.choice(m["legal"]["actions"])])
+            say(type="play", id="p%d" % m["seq"], seq=m["seq"], actions=[choose(view, seat, m["legal"]["actions"])])

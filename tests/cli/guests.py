@@ -9,6 +9,7 @@ from terminal import Terminal
 sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
 from skerry import Server, eventually  # noqa: E402
 
+SERVER_BOT = os.path.join(ROOT, "examples", "server_bot.py")
 BOT_PY = os.path.join(ROOT, "bindings", "python", "bot.py")
 
 
@@ -75,4 +76,21 @@ def test_a_bot_waits_for_challenges():
             finally:
                 bot.terminate()
                 bot.wait()
+    with_server(body)
+
+
+def test_the_example_bot_asks_the_house_and_wins():
+    """Python's package on one side, the server on the other: a casual mind against a random one."""
+    def body(server, url):
+        host, table = open_table(server)
+        bot = subprocess.Popen([sys.executable, SERVER_BOT, url, table], stderr=subprocess.PIPE, text=True,
+                               env=dict(os.environ, PYTHONPATH=os.path.join(ROOT, "python"), LEVEL="casual"))
+        eventually(lambda: (host.drain(0.05), host.table["seats"][0]["ready"])[1])
+        host.ok("start")
+        eventually(lambda: (host.drain(0.05), host.table["state"] == "over")[1])
+        host.drain(0.1)
+        assert host.game["view"]["winner"] == 0, host.game["view"]["winner"]
+        assert bot.wait(timeout=60) == 0
+        assert bot.stderr.read() == ""
+    subprocess.run(["make", "-s", "lib"], cwd=ROOT, check=True)
     with_server(body)

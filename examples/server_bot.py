@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""A bot with a mind at a server's table: bot.py (bindings/python) talks to the server, this file chooses.
+
+    make lib && PYTHONPATH=python python3 examples/server_bot.py http://localhost:8080 TABLE
+    ... --wait --name "Deep Sheep"          at every open public table with that name in its own
+
+LEVEL=strong in the environment asks the house bots of that level; put your own policy into choose()."""
+import os
+import runpy
+import sys
+
+import skerry
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+engine = skerry.Game()
+
+
+def choose(view, seat, actions):
+    """One of `actions` for `seat`, which knows `view` (docs/schema.md)."""
+    try:
+        engine.ask("set", state=view)
+        answer = engine.ask("go", seat=seat, level=os.environ.get("LEVEL", "club"))["choice"]["action"]
+    except (skerry.Refused, KeyError, TypeError) as why:
+        print("server_bot.py: %s" % why, file=sys.stderr)
+        return actions[0]
+    return answer
+
+
+if __name__ == "__main__":
+    bots = (os.path.join(HERE, "..", "bindings", "python", "bot.py"), os.path.join(HERE, "bot.py"))
+    runpy.run_path(next(path for path in bots if os.path.exists(path)), init_globals={"choose": choose}, run_name="__main__")
