@@ -1,26 +1,26 @@
 /* catan_odds.c -- from the evaluation's shares to the win chances people are told.
  *
  * The evaluation takes everybody to play alike. At a real table the levels differ, and the more of
- * the game is still to come, the more that weighs. Each seat's odds are multiplied by what its
- * level is worth over the rest of the game; the numbers are measured (docs/strength.md, win
- * chances). */
+ * the game is still to come, the more that weighs: of playing better than `club` a quarter counts
+ * to the end, of playing worse three, since who errs also fails to finish. Each seat's odds are
+ * multiplied by that; the numbers are measured (docs/strength.md, win chances). */
 #include "catan_ai.h"
 
 /* What a level is worth at the start of a game, in 1/256 of a natural logarithm of odds:
- * tools/fit_odds.py. Of a person nothing is known: halfway between `casual` and `club`. */
+ * tools/fit_odds.py, the first two and the grandmaster by their Elo. Of a person nothing is known:
+ * halfway between `casual` and `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
-    [BOT_RANDOM] = -2400, [BOT_BASELINE] = -575, [BOT_BEGINNER] = -773, [BOT_CASUAL] = -336,
-    [BOT_CLUB] = 0, [BOT_STRONG] = 81, [BOT_MASTER] = 202, [BOT_GRANDMASTER] = 240,
-    [BOT_PERSON] = -168,
+    [BOT_RANDOM] = -1700, [BOT_BASELINE] = -450, [BOT_BEGINNER] = -545, [BOT_CASUAL] = -318,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 90, [BOT_MASTER] = 290, [BOT_GRANDMASTER] = 310,
+    [BOT_PERSON] = -159,
 };
 
-/* How much of that still counts, of 256: all at the start, half when somebody is about to win. Who
- * plays worse also fails to finish. */
+/* How much of the game is still to come, of 256: by the leader's points. */
 static int to_come(const struct catan *view) {
     int target = catan_option(view, OPT_POINTS), top = 2;
     for (int s = 0; s < catan_seats(view); s++)
         top = view->points[s] > top ? view->points[s] : top;
-    return target > 2 && top < target ? 128 + 128 * (target - top) / (target - 2) : 128;
+    return target > 2 && top < target ? 256 * (target - top) / (target - 2) : 0;
 }
 
 void ai__odds(struct think *t, const struct catan *view) {
@@ -28,7 +28,8 @@ void ai__odds(struct think *t, const struct catan *view) {
     int left = to_come(view), seats = t->info.seats;
     uint64_t sum = 0, all = 0;
     for (int s = 0; s < seats; s++) {
-        edge[s] = worth[t->bot->table[s]] * left / 256;
+        int w = worth[t->bot->table[s]];
+        edge[s] = w * (w < 0 ? 768 + left : 256 + 3 * left) / 1024;
         top = edge[s] > top ? edge[s] : top;
     }
     for (int s = 0; s < seats; s++) {

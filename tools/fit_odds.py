@@ -4,10 +4,11 @@
     tools/fit_odds.py [--plot docs/win-chances.svg] 4:PREFIX ...
 
 Reads .outcomes of games between unlike levels. The chances are the evaluation's, each seat's odds
-multiplied by exp(worth of its level * (1 + part of the game to come) / 2); the worths are fitted to who
-won in two of three stretches of the games. Of the rest it prints, and plots, how often positions called
-so many percent were won, first as the evaluation alone would have it. The numbers go into
-ai/catan_odds.c. Needs NumPy.
+multiplied by exp(worth of its level * what of it still counts): `club` is 0, of those below three
+quarters count to the end, of those above one. The worths are fitted to who won. Then it prints, and
+plots, how often positions called so many percent were won, first as the evaluation alone would have it,
+then with worths fitted to the other two thirds of the games. The numbers go into ai/catan_odds.c. Needs
+NumPy.
 """
 import argparse
 import re
@@ -16,6 +17,7 @@ import numpy
 
 FEATURES, POINTS, STRETCH = 112, 2, 200
 LEVELS = 'random baseline beginner casual club strong master grandmaster'.split()
+CLUB = LEVELS.index('club')
 
 
 def weights(path):
@@ -33,7 +35,7 @@ def strengths(rows, w):
 
 
 def read(names, w, target):
-    """Strength and level of every seat, who won, how much a level weighs."""
+    """Strength and level of every seat, who won, how much of each seat's level still counts."""
     parts = []
     for name in names:
         seats, prefix = name.split(':', 1)
@@ -42,13 +44,15 @@ def read(names, w, target):
         d = numpy.frombuffer(data[:len(data) // kind.itemsize * kind.itemsize], kind)
         top = d['row'][:, :, POINTS].max(1) // 8
         left = numpy.clip((target - top) / (target - 2), 0, 1)
-        parts.append((strengths(d['row'], w), d['head'][:, 2:2 + int(seats)].astype(int),
-                      d['head'][:, 0].astype(int), (1 + left) / 2))
+        level = d['head'][:, 2:2 + int(seats)].astype(int)
+        stays = numpy.where(level < CLUB, 0.75, 0.25)
+        parts.append((strengths(d['row'], w), level, d['head'][:, 0].astype(int),
+                      stays + (1 - stays) * left[:, None]))
     return [numpy.concatenate(x) for x in zip(*parts)]
 
 
 def chances(worth, strength, level, weigh):
-    z = strength + worth[level] * weigh[:, None]
+    z = strength + worth[level] * weigh
     q = numpy.exp(z - z.max(1, keepdims=True))
     return q / q.sum(1, keepdims=True)
 
@@ -56,7 +60,7 @@ def chances(worth, strength, level, weigh):
 def fit(strength, level, won, weigh):
     """Newton's method on the cross-entropy; a little pull toward 0 for levels that do not play."""
     worth = numpy.zeros(len(LEVELS))
-    has = [(level == k) * weigh[:, None] for k in range(len(LEVELS))]
+    has = [(level == k) * weigh * (k != CLUB) for k in range(len(LEVELS))]
     for _ in range(20):
         q = chances(worth, strength, level, weigh)
         miss = q - numpy.eye(q.shape[1])[won]
@@ -113,15 +117,24 @@ def main():
     p.add_argument('--plot')
     options = p.parse_args()
     data = read(options.prefixes, weights(options.weights), options.target)
-    # Positions of one game lie together: whole stretches are held back, not single positions.
-    held = numpy.arange(len(data[2])) // STRETCH % 3 == 2
-    worth = fit(*(x[~held] for x in data))
-    for n, v in zip(LEVELS, worth):
-        print(f'{n:12s} {256 * (v - worth[LEVELS.index("club")]):7.0f}')
-    strength, level, won, weigh = (x[held] for x in data)
+    for n, v in zip(LEVELS, fit(*data)):
+        print(f'{n:12s} {256 * v:7.0f}')
+    strength, level, won, weigh = data
     hit = numpy.eye(strength.shape[1])[won].reshape(-1)
-    alone = table(chances(0 * worth, strength, level, weigh).reshape(-1), hit, 'the evaluation alone')
-    told = table(chances(worth, strength, level, weigh).reshape(-1), hit, 'with who plays')
+    alone = table(chances(numpy.zeros(len(LEVELS)), strength, level, weigh).reshape(-1), hit,
+                  'the evaluation alone')
+    # Positions of one game lie together: whole stretches are held back, not single positions.
+    third, q = numpy.arange(len(won)) // STRETCH % 3, numpy.zeros(strength.shape)
+    for k in range(3):
+        worth = fit(*(x[third != k] for x in data))
+        q[third == k] = chances(worth, strength[third == k], level[third == k], weigh[third == k])
+    told = table(q.reshape(-1), hit, 'with who plays')
+    plain = chances(numpy.zeros(len(LEVELS)), strength, level, weigh)
+    for k, n in enumerate(LEVELS):
+        at = level == k
+        if at.any():
+            print(f'{n}: called {100 * plain[at].mean():.1f} % by the evaluation alone, '
+                  f'{100 * q[at].mean():.1f} % as told, won {100 * hit.reshape(q.shape)[at].mean():.1f} %')
     if options.plot:
         plot(options.plot, alone, told, len(won))
 

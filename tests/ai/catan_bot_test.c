@@ -341,8 +341,8 @@ static void a_card_that_completes_a_city_is_taken(void) {
     EXPECT(taken >= 4);
 }
 
-/* The same deal from a seat ahead of us: a share of winning counts what the other gains, so the more
- * of the game is the maker's, the less is taken. */
+/* The same deal from a seat ahead of us: a share of winning counts what the other gains, so the
+ * more of the game is the maker's, the less is taken. */
 static int taken_from_a_seat_with(int points, int *worth) {
     struct catan g;
     struct bot_answer answer;
