@@ -221,6 +221,12 @@ static enum store_result look_for_proof(struct pg_store *s) {
     return result;
 }
 
+/* What is committed here may not have reached the synchronous standby yet: its commit was waiting
+ * for that when the connection broke. A later one that has waited stands for all before it. */
+static bool standby_has_it(struct pg_store *s) {
+    return pg_do(s, "SELECT pg_logical_emit_message(true,'skerry','')", NULL, NULL) == STORE_OK;
+}
+
 /* The connection broke in the middle of a commit: what has become of it? First the transaction must
  * be over. That it was committed is only believed if its entry is there: after a crash the database
  * gives the number of a transaction that it lost to another one. */
@@ -241,6 +247,8 @@ static enum store_result fate(struct pg_store *s) {
         if (strcmp(status, "aborted") == 0)
             return STORE_BUSY;
         enum store_result found = s->proof ? look_for_proof(s) : STORE_UNKNOWN;
+        if (found == STORE_OK && !standby_has_it(s))
+            return STORE_UNKNOWN;
         if (found != STORE_BROKEN)
             return found;
     }

@@ -5,6 +5,7 @@ Ends with "N passed, M failed"."""
 import glob
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -13,7 +14,7 @@ import traceback
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "server"))
 from skerry import PATIENCE, Closed, Server, eventually, running  # noqa: E402
-from tables import play_on, returned, table  # noqa: E402
+from tables import play_on, play_to_rest, returned, table  # noqa: E402
 
 BIN = sorted(glob.glob("/usr/lib/postgresql/*/bin"))[-1]
 NOBODY = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -89,6 +90,65 @@ def back_to_a_moment_before_a_mistake():
     assert s.close() == 0
 
 
+def follow(primary, name):
+    """A synchronous standby, as deploy/ makes it."""
+    standby = Database(name, make=False)
+    folder(name)
+    environment = dict(os.environ, PGDATA=standby.data, PRIMARY=primary.socket, PATH=BIN + ":" + os.environ["PATH"])
+    script = open(os.path.join(HERE, "..", "..", "deploy", "postgres-standby.sh")).read()
+    script = script.replace("listen_addresses='*'", "listen_addresses= -c unix_socket_directories=" + standby.socket)
+    process = subprocess.Popen(["bash", "-c", script], env=environment, cwd=work, stdout=subprocess.DEVNULL,
+                               stderr=open(standby.data + ".log", "w"), **NOBODY)
+    running.append(process)
+    primary.sql("ALTER SYSTEM SET synchronous_standby_names='standby'")
+    primary.sql("SELECT pg_reload_conf()")
+    eventually(lambda: primary.sql("SELECT sync_state FROM pg_stat_replication WHERE application_name='standby'") == "sync")
+    return standby, process
+
+
+def a_commit_that_the_standby_has_not_is_not_acknowledged():
+    """The standby stands still, and the connection is broken while a commit waits for it. The primary has it then and says
+    so, but it may be lost with the primary: it is acknowledged only when the standby has it too."""
+    primary = Database("third")
+    primary.start(synchronous_commit="on")
+    primary.sql("SELECT pg_create_physical_replication_slot('standby')")
+    standby, process = follow(primary, "fourth")
+    s = Server("--store", primary.url)
+    a, = table(s, 1, 2)
+    play_on([a], 6)
+    play_to_rest([a])
+    action = next(x for x in a.menu() if not x.startswith("resign"))
+    receivers = [int(pid) for pid in os.listdir("/proc") if pid.isdigit() and is_child(pid, process.pid)]
+    for pid in receivers + [process.pid]:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        a.send({"type": "play", "id": "late", "actions": [action]})
+        eventually(lambda: "SyncRep" in primary.sql("SELECT wait_event FROM pg_stat_activity"))
+        primary.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event='SyncRep'")
+        try:
+            while True:
+                m = a.receive(10)
+                assert m.get("id") != "late" or m["type"] != "ok", "acknowledged, and only the primary has it"
+        except (TimeoutError, Closed):
+            pass
+    finally:
+        for pid in receivers + [process.pid]:
+            os.kill(pid, signal.SIGCONT)
+    eventually(s.ready)
+    b = returned(s, a.token, a.table["id"])
+    play_on([b], b.game["seq"] + 3)
+    assert s.close() == 0
+    primary.stop()
+    process.terminate()
+
+
+def is_child(pid, of):
+    try:
+        return open("/proc/%s/stat" % pid).read().rsplit(")", 1)[1].split()[1] == str(of)
+    except OSError:
+        return False
+
+
 def notices(s, client):
     """Whether a server that is cut off from its database says so: by an error, its health, or a closed socket."""
     try:
@@ -101,17 +161,7 @@ def over_to_the_standby():
     primary = Database("first")
     primary.start(synchronous_commit="on")
     primary.sql("SELECT pg_create_physical_replication_slot('standby')")
-    standby = Database("second", make=False)
-    folder("second")
-    environment = dict(os.environ, PGDATA=standby.data, PRIMARY=primary.socket, PATH=BIN + ":" + os.environ["PATH"])
-    script = open(os.path.join(HERE, "..", "..", "deploy", "postgres-standby.sh")).read()
-    script = script.replace("listen_addresses='*'", "listen_addresses= -c unix_socket_directories=" + standby.socket)
-    process = subprocess.Popen(["bash", "-c", script], env=environment, cwd=work, stdout=subprocess.DEVNULL,
-                               stderr=open(standby.data + ".log", "w"), **NOBODY)
-    running.append(process)
-    primary.sql("ALTER SYSTEM SET synchronous_standby_names='standby'")
-    primary.sql("SELECT pg_reload_conf()")
-    eventually(lambda: primary.sql("SELECT sync_state FROM pg_stat_replication WHERE application_name='standby'") == "sync")
+    standby, process = follow(primary, "second")
     both = "postgres://skerry@/postgres?host=%s,%s&target_session_attrs=read-write" % (primary.socket, standby.socket)
     s = Server("--store", both)
     a, b = table(s, 2, 1)
@@ -129,7 +179,7 @@ def over_to_the_standby():
 
 
 def main():
-    tests = [back_to_a_moment_before_a_mistake, over_to_the_standby]
+    tests = [back_to_a_moment_before_a_mistake, over_to_the_standby, a_commit_that_the_standby_has_not_is_not_acknowledged]
     good, tests = 0, [f for f in tests if not sys.argv[1:] or sys.argv[1] in f.__name__]
     for f in tests:
         try:
