@@ -1,4 +1,4 @@
-/* catan_ahead.c -- beyond the own turn: close calls are settled by playing on.
+/* catan_ahead.c -- beyond the end of the turn: close calls are settled by playing on.
  *
  * The search's best moves become lines to the end of the turn. Each sample draws what is hidden
  * from the belief, plays every line and then the next turns of all seats by a fast policy (one ply

@@ -2,7 +2,7 @@
  *
  * A choice runs like this: belief (catan_belief.c) turns the view and what was observed into one
  * likely whole state and the odds of hidden cards; the search (catan_search.c, and catan_chance.c
- * for what is drawn or stolen) walks the own turn over that state; the evaluation (catan_places.c,
+ * for what is drawn or stolen) walks its turn over that state; the evaluation (catan_places.c,
  * catan_features.c, catan_value.c) judges its leaves. catan_bot.c says which of them a phase of the
  * game calls for.
  *
@@ -182,7 +182,7 @@ struct catan_info {
     } row[SEATS_MAX][2];
     uint8_t row_next[SEATS_MAX];
     /* Road lengths already counted: the count is the dearest part of a leaf, and most leaves of
-     * one choice share their roads. A length depends on the own roads and the others' buildings. */
+     * one choice share their roads. A length depends on its roads and the others' buildings. */
     struct road_memo {
         struct places roads, others;
         int length;                         /* plus 1; 0: free */
@@ -380,7 +380,7 @@ int32_t ai__over_chance(struct think *t, const struct catan *g, ai_judge *value,
 int32_t ai__leaf(struct think *t, const struct catan *g);
 /* The same after one action: chance averaged, what must follow at once chosen well. */
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a);
-/* The best that can be made of the own turn from g; `asleep` may be NULL. */
+/* The best that the seat can make of its turn from g; `asleep` may be NULL. */
 int32_t ai__turn_value(struct think *t, const struct catan *g, int depth,
                        const struct asleep *asleep);
 /* Fill `out` with the seat's moves worth a look, best first; returns how many. */
@@ -391,7 +391,7 @@ void ai__sleep(struct asleep *after, const struct asleep *before, const struct c
 /* The robber moves of a menu that hurt the others most, by a plain measure; returns how many. */
 int ai__robber_moves(const struct think *t, const struct catan *g, const struct action *menu, int n,
                      struct candidate *out, int max);
-/* What the rest of the own turn depends on, as one number; never 0. */
+/* What the rest of the turn depends on, as one number; never 0. */
 uint64_t ai__key(const struct catan *g, int me);
 /* Go on with what is likeliest, where chance must act: for the reasons. */
 bool ai__likely(struct think *t, struct catan *g);

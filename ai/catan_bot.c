@@ -31,7 +31,7 @@ static int32_t noise(struct think *t) {
         : 0;
 }
 
-/* --- the own turn ---------------------------------------------------------------------------- */
+/* --- its own turn ---------------------------------------------------------------------------- */
 
 void ai__pick(struct pick *p, struct candidate c, int32_t slip) {
     if (p->n == 0 || c.value + slip > p->score) {

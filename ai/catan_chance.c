@@ -1,4 +1,4 @@
-/* catan_chance.c -- what chance may do within the own turn: a stolen card, a drawn card, averaged
+/* catan_chance.c -- what chance may do within a turn: a stolen card, a drawn card, averaged
  * over what may be there, or the likeliest of them where one state must stand for all.
  *
  * The likely whole state holds one hand a seat and one deck, but the belief knows the odds of every

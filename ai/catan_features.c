@@ -20,8 +20,8 @@ const uint8_t ai__ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
 
 /* --- made once a choice ---------------------------------------------------------------------- */
 
-/* What lies in the deck or in the others' hands: all there are, less the own and the played ones. A
- * played point card does not exist; they are shown at the end only. */
+/* What lies in the deck or in the others' hands: all cards less the seat's own and the played
+ * ones. Point cards are never played; the end of the game shows them. */
 void ai__count_unseen(struct catan_info *info, const struct catan *view, int seat) {
     static const uint8_t option[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
                                            OPT_POINT_CARDS };

@@ -1,4 +1,4 @@
-/* catan_search.c -- the own turn, looked through: what can be built, bought, played and swapped
+/* catan_search.c -- a search through the turn: what can be built, bought, played and swapped
  * with the supply before the turn ends.
  *
  * A step tries every move worth a look, judges each as if the turn ended after it, and follows the

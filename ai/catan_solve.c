@@ -1,4 +1,4 @@
-/* catan_solve.c -- a win within the own turn, found whatever the evaluation thinks.
+/* catan_solve.c -- a win within this turn, found whatever the evaluation thinks.
  *
  * A search over what is certain: everything paid from the hand, swaps with the supply, cards whose
  * effect is known. Positions met before are not tried again. The search proper might not look this

@@ -169,7 +169,7 @@ static bool offered_before(const struct catan_mind *m, uint64_t give, uint64_t g
     return false;
 }
 
-/* Refused in the own turn before this one: asking again so soon only annoys. */
+/* Refused in the bot's previous turn: asking again so soon only annoys. */
 static bool refused_before(const struct catan_mind *m, uint64_t give, uint64_t get) {
     for (int i = 0; i < m->stale_n; i++)
         if (m->stale[i].give == give && m->stale[i].get == get)

@@ -29,7 +29,7 @@ enum {
 struct node {
     struct action a;            /* what led here; by the seat or by chance */
     uint32_t visits, offered;   /* offered: how often it could be chosen */
-    uint64_t reward;            /* summed, of ONE, for the own seat */
+    uint64_t reward;            /* summed, of ONE, for the bot's seat */
     int32_t child, next;        /* first child, next sibling; 0: none, 1: the root */
 };
 

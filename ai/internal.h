@@ -23,7 +23,7 @@ struct bot {
     uint8_t level, style, seat, seats;
     _Alignas(8) uint8_t mind[AI_MIND_MAX];      /* the brain's own; all zero when new */
     /* Below: nothing a brain thinks with. tools/duel relies on what is above. */
-    uint8_t table[SEATS_MAX];   /* level of each seat, BOT_PERSON; all like the own until told */
+    uint8_t table[SEATS_MAX];   /* level of each seat, BOT_PERSON; all as its own until told */
     struct record {             /* see bot_turn() */
         struct bot_decision decision[BOT_TURN_MAX], last;   /* last: chosen, not yet seen played */
         uint8_t n, due;         /* due: `last` holds something */

@@ -39,7 +39,7 @@ static void put_row(const struct struggle *g, int s, int16_t *f) {
         f[SF_LIBRARY + k] = x->expansions >> k & 1 ? 16 : 0;
 }
 
-/* What the own hand can be turned into. */
+/* What the seat's own hand can be turned into. */
 static void put_own_hand(const struct struggle *g, int s, int16_t *f) {
     static const uint8_t cost[SB_N][KINDS] = {
         [SB_ROAD] = { 1, 1, 0, 0, 0 }, [SB_KNIGHT] = { 0, 0, 1, 1, 1 },

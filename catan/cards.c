@@ -1,10 +1,10 @@
-/* cards.c -- playing development cards: one a turn, at any time of the own turn, also before
+/* cards.c -- playing development cards: one a turn, at any time in your turn, also before
  * the roll, but never in the turn it was bought. Victory point cards are not played: they
  * count by themselves. */
 #include "internal.h"
 
 /* Cards move from dev_new to dev when their owner's turn begins, so what is in dev may be
- * played; also one bought in special building, from the own next turn on (ruling 33). */
+ * played. One bought in special building: from its owner's next turn on (ruling 33). */
 static enum catan_error check_card(const struct catan *g, int seat, int card) {
     if (!bundle_count(g->dev[seat], card))
         return bundle_count(g->dev_new[seat], card) ? ERR_CARD_NEW : ERR_NO_CARD;

@@ -58,7 +58,7 @@ static ALWAYS_INLINE int add_exchange(struct action *menu, int n, int type, int 
 
 _Static_assert((int)ACT_DECLINE == ACT_ACCEPT + 1, "the two answers are neighbours in the menu");
 
-/* Best rates only, to keep menus short; worse ones may be played all the same (ruling G4). */
+/* Best rates only, to keep menus short; worse ones are legal too (ruling G4). */
 static int add_bank(const struct catan *g, int seat, struct action *menu, int n) {
     uint64_t rates = g->jean == CATAN_NONE ? g->rate[seat] : catan_rates(g, seat);
     uint64_t there = bundle_held(g->bank);

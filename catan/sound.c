@@ -148,7 +148,7 @@ static bool derived_is_right(const struct catan *g) {
     return catan__derived_by_definition(g) && memcmp(&again, g, sizeof again) == 0;
 }
 
-/* 10: the Longest Road is with whom it belongs, and the length to beat is right. */
+/* 10: the right seat holds the Longest Road, and the length to beat is right. */
 static bool road_award_is_right(const struct catan *g) {
     struct catan again = *g;
     catan__judge_all_roads(&again);

@@ -120,7 +120,7 @@ static uint8_t next_number(const struct catan *g) {
 }
 
 /* Ruling 37: cards on both sides, of kinds that differ (36), held by the maker now. The active
- * seat addresses whom it likes, everybody else the active seat alone. */
+ * seat may make an offer to anybody, the others only to the active seat. */
 enum catan_error catan__check_offer(const struct catan *g, const struct action *a) {
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
     if (!kinds_in(a->give) || !kinds_in(a->get))

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 enum shape_kind { SHAPE_POLYGON, SHAPE_CIRCLE, SHAPE_LINE, SHAPE_TEXT };
-/* What a shape belongs to, for who draws some of them otherwise. */
+/* What a shape belongs to: a surface may draw some parts in its own way. */
 enum shape_part { PART_HARBOR, PART_LAND, PART_NUMBER, PART_ROBBER, PART_PIECE, PART_NAME };
 
 enum { SHAPE_POINTS = 8, SHAPE_TEXT_MAX = 24, DRAWING_MAX = 800 };

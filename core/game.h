@@ -118,7 +118,7 @@ struct game {
     void (*draw)(const void *state, struct source *src, struct action *out);
 
     /* Optional, for speed: play on as playout_plain() (core/playout.h) would, from the same words
-     * of `rng`. `list`: write the menu for each choice, as who must look at all of it does. */
+     * of `rng`. `list`: write the menu for each choice, as one that looks at all of it must. */
     uint32_t (*playout)(void *state, struct rng *rng, uint32_t max, bool list);
 
     /* Optional: what the board looks like to everybody, as shapes (core/drawing.h). */

@@ -269,7 +269,7 @@ static void wrong_passphrase(struct job *j) {
     auth__done(j);
 }
 
-/* Said only to who knows the passphrase. */
+/* Told only to people who know the passphrase. */
 static void ban_looked_up(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result == STORE_OK) {

@@ -164,8 +164,8 @@ void auth__not_stored(struct job *j, enum store_result r) {
     auth__done(j);
 }
 
-/* Only marks them: a socket is freed when its peer has gone or has been silent, never under the
- * feet of who walks the list. */
+/* Only marks them: a socket is freed when its peer has gone or has been silent, never while
+ * somebody walks the list. */
 void auth__close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client && user[0] && strcmp(c->client->who.user, user) == 0)

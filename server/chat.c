@@ -1,8 +1,8 @@
 /* chat.c -- talk at a table: lines, and quick phrases that each reader sees in their own language.
  * A line is stored before it is shown, like everything else.
  *
- * A room keeps the last CHATS_KEPT lines in a ring for who comes later. `chats` counts all that
- * were ever said, so the next place is chats % CHATS_KEPT and nothing has to be moved. */
+ * A room keeps the last CHATS_KEPT lines in a ring for people who join later. `chats` counts all
+ * that were ever said, so the next place is chats % CHATS_KEPT and nothing has to be moved. */
 #include <stdlib.h>
 #include <string.h>
 

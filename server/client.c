@@ -161,7 +161,7 @@ void client_go_on(struct client *c) {
 static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     struct greeting *g = arg;
     struct client *c = conn->dead ? NULL : conn->client;
-    if (c && who->unknown) { /* who they are: that is not to be found out now */
+    if (c && who->unknown) { /* the store cannot say who this is */
         c->greeting = false;
         reply_not_stored(c, &g->reply);
         client_close(c, WS_TRY_LATER, "not-stored");

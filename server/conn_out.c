@@ -1,5 +1,5 @@
 /* conn_out.c -- what goes out to a connection: the burst of this turn of the loop, and behind it a
- * queue for who reads slowly.
+ * queue for slow readers.
  *
  * Messages to WebSockets gather while the loop handles what has come; before it looks for more
  * they are sent in one go. What a socket does not take waits in its queue. Nothing is

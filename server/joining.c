@@ -133,7 +133,7 @@ static void claim(struct joining *j) {
 }
 
 /* `last_seq` is what the client has of this table: it is told what came after, or the whole view.
- * Joining the table one is at tells it all again. */
+ * Joining the same table again repeats everything. */
 void do_join(struct message *m) {
     struct joining j = { .conn = m->c->conn, .reply = m->reply };
     struct server *s = m->c->conn->server;
@@ -200,8 +200,8 @@ static bool others_sit(const struct table *t, int seat) {
 }
 
 /* A seat is only given up before the start; later it waits for its person (play.c: hold). The last
- * one out of an open table closes it, unless somebody who is away has a seat there. Who leaves is
- * gone at once, whatever the store says; the seat is free when that is stored. */
+ * one out of an open table closes it, unless somebody who is away has a seat there. The person
+ * is gone at once, whatever the store says; the seat is free once that is stored. */
 void do_leave(struct message *m) {
     struct client *c = m->c;
     struct room *r = c->room;

@@ -50,7 +50,7 @@ void lobby_forget(struct room *r) {
     r->listed = false;
 }
 
-/* Who is shown may change with settings: a table that becomes private goes from the lobby too. */
+/* Settings may change what is shown: a table that becomes private leaves the lobby. */
 static void flush_room(struct server *s, struct room *r) {
     struct frame f;
     r->lobby_dirty = false;
@@ -81,7 +81,7 @@ bool lobby_flush(struct server *s) {
     return true;
 }
 
-/* Also for who was never in it. */
+/* Does nothing for a client that does not watch. */
 void lobby_leave(struct client *c) {
     struct server *s = c->conn->server;
     if (!c->lobby)

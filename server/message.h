@@ -43,7 +43,7 @@ struct reply {
 struct member {
     struct json_in key, value;
 };
-enum { MEMBERS_MAX = 20 }; /* more than a message has; who sends more is understood all the same */
+enum { MEMBERS_MAX = 20 }; /* more than any message needs; longer ones are searched again */
 
 struct message { /* one being handled */
     struct client *c;
@@ -58,8 +58,8 @@ struct message { /* one being handled */
 struct client *client_new(struct conn *c, const char *cookie);
 void client_gone(struct client *c); /* out of its room and the lobby; frees it */
 void client_message(void *conn, const char *text, size_t len);
-/* One whose message has to wait is in the list of the room that it wants to change. When it leaves
- * that room otherwise, it goes on at the end of the turn (server.resuming): not in the midst of
+/* One whose message has to wait is in the list of the room that it wants to change. If it is
+ * moved out of that room, it goes on at the end of the turn (server.resuming), not in the middle of
  * what moved it. */
 void client_wait(struct client *c, struct client **list);
 /* The same with a message that comes back first. */
@@ -82,7 +82,7 @@ void frame_end(struct server *s, struct frame *f);
 void frame_send(const struct frame *f, struct client *c);
 
 void reply_ok(struct client *c, const struct reply *r);
-/* ok with one more key. An ok is sent only to who gave an id; an error always. */
+/* ok with one more key. An ok is sent only if the message had an id; an error always. */
 void reply_ok_text(struct client *c, const struct reply *r, const char *key, const char *value);
 void reply_ok_with(struct client *c, const struct reply *r,
                    void (*write)(struct json_out *, const void *), const void *arg);
@@ -153,7 +153,7 @@ const struct message_row *message_find_row(struct json_in name); /* NULL: none *
 /* May this be sent now, by this person, with these values? False: it has been refused. */
 bool message_judge(struct message *m);
 
-/* False: not JSON. The id is read by who takes the message. */
+/* False: not JSON. The caller reads the id. */
 bool message_read(struct message *m, struct client *c, const char *text, size_t len);
 struct json_in message_get(const struct message *m, const char *key); /* len 0: absent */
 /* What a key of the row holds. For one that may be left out: `otherwise`, and for a text and a word

@@ -20,7 +20,7 @@ static bool right_time(struct message *m) {
     return message_refuse(m, "not-open", "The game is not over.");
 }
 
-/* Who resigned has no say any more, though the seat still bears the name. */
+/* After resigning a person has no say, although the seat still has their name. */
 static bool right_sender(struct message *m) {
     const struct table *t = m->c->room->t;
     if (m->row->sender == SENDER_ANY)
@@ -90,7 +90,7 @@ static bool good_value(const struct field *f, struct json_in value) {
     return true;
 }
 
-/* A number past the table's own seats is no wrong value, there is just no such seat. */
+/* A number past the table's last seat is a valid value, but there is no such seat. */
 static bool good_field(struct message *m, const struct field *f) {
     struct json_in value = message_get(m, f->key);
     const struct table *t = m->row->place == PLACE_TABLE ? m->c->room->t : NULL;

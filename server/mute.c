@@ -1,10 +1,11 @@
-/* mute.c -- whom somebody does not want to hear at a table. It is theirs alone: nobody else is told
- * of it, and the muted one never learns. It follows both of them when one turns out to have an
- * account. (Whom the host silences nobody hears, and all are told; that is part of the table.)
+/* mute.c -- people whom somebody does not want to hear at a table. This is private: nobody else is
+ * told, not even the muted person. It follows both of them when one logs in to an account. (The
+ * host can also silence somebody for everybody; that is public and part of the table.)
  *
- * A pair is an item of who mutes, which comes with the table (store.h) and is exported and deleted
- * with the person. It is in force when it is stored. In memory there is an entry for each pair that
- * is in force or on its way; by that the limits are kept, however many are sent at once. */
+ * A pair is an item that belongs to the person who mutes. It is loaded with the table (store.h),
+ * and exported and deleted with the person. It takes effect when it is stored. Memory has an entry
+ * for each pair that is in effect or on its way, so the limits hold however many are sent at once.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,8 +63,7 @@ static void tell(struct room *r, const char *who) {
             room_tell_table_to(r, c);
 }
 
-/* As MERGE does it in the store, which takes nothing more of who that was: on both sides, and
- * nobody comes to mute themselves by it. */
+/* What MERGE does in the store: both sides of a pair move, and nobody ends up muting themselves. */
 void mute_move(struct room *r, const char *from, const char *to) {
     for (int i = r->mutes - 1; i >= 0; i--) {
         struct mute m = r->mute[i];
@@ -81,14 +81,14 @@ void mute_move(struct room *r, const char *from, const char *to) {
 
 /* --- storing: an item of kind `mute` under TABLE.WHO.WHOM; the key says it all --- */
 
-/* Users have ids of our making (random_id); what cannot be one is not remembered. */
+/* We make all user ids (random_id); anything that cannot be one is not remembered. */
 static bool could_be_user(const char *id) {
     return id[0] && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
 }
 
 enum { TABLE, WHO, WHOM, WORDS };
 
-/* False: no key of ours. */
+/* False: this is not a key that we wrote. */
 static bool read_key(const char *key, char word[WORDS][USER_ID + 4]) {
     for (int i = 0; i < WORDS; i++) {
         size_t n = strcspn(key, ".");

@@ -136,8 +136,8 @@ static void judge_ask(struct room *r, struct message *m, const struct ask *ask) 
     play_schedule(r);
 }
 
-/* A seat that the game has waited for, for long, although its person is there. Who is away is held
- * by a bot without being asked about. */
+/* A seat that the game has long waited for although its person is connected. The seat of a person
+ * who is away goes to a bot without a vote. */
 static bool read_silent_seat(struct message *m, struct ask *ask) {
     const struct table *t = m->c->room->t;
     const struct server *s = m->c->room->server;

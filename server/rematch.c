@@ -5,7 +5,7 @@
  * memory, whichever that is.
  *
  * Whoever presses first makes the new table. Everybody else who is still at the old one keeps
- * their seat there: nobody else can sit on it, and all at the new table see for whom it is. */
+ * their seat there: nobody else can sit on it, and everybody at the new table sees whose it is. */
 #include <string.h>
 
 #include "../core/check.h"

@@ -118,8 +118,8 @@ void room_tell_clock(struct room *r) {
             room_tell_game_to(r, c, c->seq, c->want_view);
 }
 
-/* Somebody is there while any of their connections is. Who comes back has the seat back from the
- * bot at once; who resigned has not. */
+/* A person is present while any of their connections is open. Coming back takes the seat back from
+ * the bot at once, unless they resigned. */
 void room_presence(struct room *r) {
     int64_t now = now_ms(r->server);
     struct table *t = r->t;
@@ -191,7 +191,7 @@ void room_enter(struct room *r, struct client *c) {
     }
 }
 
-/* Who sits comes before who looks on, and both before who was asked to leave. */
+/* Seated people come first, then spectators, then those who were asked to leave. */
 static int fit_for_host(const struct table *t, const char *user) {
     if (table_seat_of(t, user) >= 0)
         return 3;

@@ -1,8 +1,8 @@
-/* room_create.c -- a table is made and set up.
+/* room_create.c -- making a table and changing its settings.
  *
- * Settings are read into a table of nobody's yet, key by key, and may fail half-way: who calls
- * throws it away. A key that is absent leaves its setting;
- * null is a value where the protocol says so (no clock, no hold). */
+ * Settings are read key by key into a table that nobody sees yet. This may fail half-way; the
+ * caller then throws that table away. An absent key leaves its setting as it is; null is a value
+ * where the protocol says so (no clock, no hold). */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

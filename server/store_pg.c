@@ -33,9 +33,9 @@ static const char *too_old(PGconn *conn) {
     return version < OLDEST * 10000 ? words : NULL;
 }
 
-/* Nodes share the lock, who wants to be alone has it alone: the two exclude each other.
+/* Nodes share the lock; a server that runs alone takes it exclusively.
  *
- * It goes with the connection. Who has lost both may find that another server has them; but
+ * It goes with the connection. After losing it a server may find that another one has it; but
  * the database may also need a moment to notice that the server before was killed. */
 static bool lock(struct pg_store *s) {
     enum { TRIES = 20, PAUSE_US = 100000 };

@@ -28,8 +28,10 @@ static enum store_result put_players(struct pg_store *s, const struct store_requ
         pg_text(&c, r->player[i].user);
         pg_text(&c, r->player[i].name);
         pg_number(&c, r->at);
-        result = pg_do(s, "INSERT INTO skerry_player(game,seat,person,name,changed) "
-                          "VALUES($1::bigint,$2::bigint,$3,$4,$5::bigint)", &c, NULL);
+        result = pg_do(s,
+                       "INSERT INTO skerry_player(game,seat,person,name,changed) "
+                       "VALUES($1::bigint,$2::bigint,$3,$4,$5::bigint)",
+                       &c, NULL);
     }
     return result;
 }
@@ -40,9 +42,11 @@ enum store_result pg_create(struct pg_store *s, struct store_request *r) {
     pg_number(&c, r->at);
     pg_bytes(&c, r->meta, r->meta_len);
     pg_number(&c, s->node->number);
-    PGresult *res = pg_run(s, "INSERT INTO skerry_game(id,epoch,live,changed,meta,owner) "
-                              "VALUES($1,1,true,$2::bigint,$3,NULLIF($4::bigint,0)) "
-                              "ON CONFLICT DO NOTHING RETURNING number", &c);
+    PGresult *res = pg_run(s,
+                           "INSERT INTO skerry_game(id,epoch,live,changed,meta,owner) "
+                           "VALUES($1,1,true,$2::bigint,$3,NULLIF($4::bigint,0)) "
+                           "ON CONFLICT DO NOTHING RETURNING number",
+                           &c);
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = PQntuples(res) == 1 ? put_players(s, r, pg_column(res, 0, 0)) : STORE_CONFLICT;
@@ -56,8 +60,10 @@ enum store_result pg_create(struct pg_store *s, struct store_request *r) {
 static enum store_result add_players(struct pg_store *s, struct store_request *r, int64_t game) {
     struct pg_call c = { 0 };
     pg_number(&c, game);
-    PGresult *res = pg_run(s, "SELECT seat,person,name FROM skerry_player WHERE game=$1::bigint "
-                              "ORDER BY seat", &c);
+    PGresult *res = pg_run(s,
+                           "SELECT seat,person,name FROM skerry_player WHERE game=$1::bigint "
+                           "ORDER BY seat",
+                           &c);
     enum store_result result = pg_result(s, res);
     for (int i = 0; i < PQntuples(res); i++) {
         struct store_row *row = pg_add(r, ROW_PLAYER, res, i, -1);
@@ -73,8 +79,10 @@ static enum store_result add_players(struct pg_store *s, struct store_request *r
 static enum store_result add_entries(struct pg_store *s, struct store_request *r, int64_t game) {
     struct pg_call c = { 0 };
     pg_number(&c, game);
-    PGresult *res = pg_run(s, "SELECT seq,at,body FROM skerry_log WHERE game=$1::bigint "
-                              "ORDER BY seq", &c);
+    PGresult *res = pg_run(s,
+                           "SELECT seq,at,body FROM skerry_log WHERE game=$1::bigint "
+                           "ORDER BY seq",
+                           &c);
     enum store_result result = pg_result(s, res);
     for (int i = 0; i < PQntuples(res); i++) {
         struct store_row *row = pg_add(r, ROW_ENTRY, res, i, 2);
@@ -91,8 +99,10 @@ static enum store_result add_entries(struct pg_store *s, struct store_request *r
 static enum store_result add_mutes(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, r->game);
-    PGresult *res = pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE kind='mute' AND "
-                              "key>$1||'.' AND key<$1||'/' ORDER BY key", &c);
+    PGresult *res = pg_run(s,
+                           "SELECT kind,key,at,value FROM skerry_item WHERE kind='mute' AND "
+                           "key>$1||'.' AND key<$1||'/' ORDER BY key",
+                           &c);
     enum store_result result = pg_result(s, res);
     pg_add_items(r, res);
     PQclear(res);
@@ -102,8 +112,10 @@ static enum store_result add_mutes(struct pg_store *s, struct store_request *r) 
 enum store_result pg_load(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, r->game);
-    PGresult *res = pg_run(s, "SELECT number,meta,changed,live,id,archive FROM skerry_game "
-                              "WHERE id=$1", &c);
+    PGresult *res = pg_run(s,
+                           "SELECT number,meta,changed,live,id,archive FROM skerry_game "
+                           "WHERE id=$1",
+                           &c);
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = PQntuples(res) == 1 ? pg_add_games(s, r, res) : STORE_MISSING;
@@ -133,8 +145,10 @@ enum store_result pg_live(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_number(&c, r->seq);
     pg_number(&c, r->limit ? r->limit : INT32_MAX);
-    PGresult *res = pg_run(s, "SELECT number,meta,changed,live,id FROM skerry_game WHERE live AND "
-                              "number>$1::bigint ORDER BY number LIMIT $2::bigint", &c);
+    PGresult *res = pg_run(s,
+                           "SELECT number,meta,changed,live,id FROM skerry_game WHERE live AND "
+                           "number>$1::bigint ORDER BY number LIMIT $2::bigint",
+                           &c);
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = pg_add_games(s, r, res);
@@ -144,18 +158,21 @@ enum store_result pg_live(struct pg_store *s, struct store_request *r) {
     return result;
 }
 
-/* By the time of the last change, the newest first. Who has two seats (MERGE) is in it once. */
+/* By the time of the last change, the newest first. A person with two seats (MERGE) is listed once.
+ */
 enum store_result pg_list(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, r->user);
     pg_number(&c, r->at ? r->at : INT64_MAX);
     pg_number(&c, r->limit);
     PGresult *res =
-        pg_run(s, "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_player p JOIN "
-                  "skerry_game g ON g.number=p.game WHERE p.person=$1 AND p.person<>'' AND "
-                  "p.changed<$2::bigint AND NOT EXISTS(SELECT 1 FROM skerry_player q WHERE "
-                  "q.game=p.game AND q.person=p.person AND q.seat<p.seat) "
-                  "ORDER BY p.changed DESC LIMIT $3::bigint", &c);
+        pg_run(s,
+               "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_player p JOIN "
+               "skerry_game g ON g.number=p.game WHERE p.person=$1 AND p.person<>'' AND "
+               "p.changed<$2::bigint AND NOT EXISTS(SELECT 1 FROM skerry_player q WHERE "
+               "q.game=p.game AND q.person=p.person AND q.seat<p.seat) "
+               "ORDER BY p.changed DESC LIMIT $3::bigint",
+               &c);
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = pg_add_games(s, r, res);
@@ -266,8 +283,10 @@ enum store_result pg_meta(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     int64_t game;
     owner_call(&c, r);
-    return describe(s, r, "UPDATE skerry_game SET meta=$3,changed=$4::bigint WHERE id=$1 AND "
-                          "epoch=$2::bigint AND live RETURNING number", &c, &game);
+    return describe(s, r,
+                    "UPDATE skerry_game SET meta=$3,changed=$4::bigint WHERE id=$1 AND "
+                    "epoch=$2::bigint AND live RETURNING number",
+                    &c, &game);
 }
 
 enum store_result pg_archive(struct pg_store *s, struct store_request *r) {
@@ -276,8 +295,10 @@ enum store_result pg_archive(struct pg_store *s, struct store_request *r) {
     owner_call(&c, r);
     pg_bytes(&c, r->body, r->body_len);
     enum store_result result =
-        describe(s, r, "UPDATE skerry_game SET meta=$3,changed=$4::bigint,live=false,archive=$5 "
-                       "WHERE id=$1 AND epoch=$2::bigint AND live RETURNING number", &c, &game);
+        describe(s, r,
+                 "UPDATE skerry_game SET meta=$3,changed=$4::bigint,live=false,archive=$5 "
+                 "WHERE id=$1 AND epoch=$2::bigint AND live RETURNING number",
+                 &c, &game);
     if (result != STORE_OK)
         return result;
     c = (struct pg_call){ 0 };
@@ -293,8 +314,10 @@ enum store_result pg_remove(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, r->game);
     pg_number(&c, r->epoch);
-    PGresult *res = pg_run(s, "DELETE FROM skerry_game WHERE id=$1 AND ($2::bigint=0 OR NOT live OR "
-                              "epoch=$2::bigint) RETURNING number", &c);
+    PGresult *res = pg_run(s,
+                           "DELETE FROM skerry_game WHERE id=$1 AND ($2::bigint=0 OR NOT live OR "
+                           "epoch=$2::bigint) RETURNING number",
+                           &c);
     enum store_result result = pg_result(s, res);
     int64_t game = PQntuples(res) == 1 ? pg_column(res, 0, 0) : 0;
     PQclear(res);
@@ -305,8 +328,10 @@ enum store_result pg_remove(struct pg_store *s, struct store_request *r) {
     c = (struct pg_call){ 0 };
     pg_text(&c, r->game);
     if (result == STORE_OK)
-        result = pg_do(s, "DELETE FROM skerry_item WHERE kind='mute' AND key>$1||'.' AND "
-                          "key<$1||'/'", &c, NULL);
+        result = pg_do(s,
+                       "DELETE FROM skerry_item WHERE kind='mute' AND key>$1||'.' AND "
+                       "key<$1||'/'",
+                       &c, NULL);
     c = (struct pg_call){ 0 };
     pg_number(&c, game);
     for (int i = 0; i < 3 && result == STORE_OK; i++)

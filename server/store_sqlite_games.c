@@ -157,8 +157,8 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
     return result;
 }
 
-/* The epoch is one more than anybody has: writes of who had the game before are FENCED from here
- * on. Only live games can be taken. */
+/* The epoch is one more than anybody has: from here on the previous owner's writes are FENCED.
+ * Only live games can be taken. */
 enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
     struct tip t;
     enum store_result result = find_tip(s, r->game, &t);

@@ -114,9 +114,9 @@ enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
 
 /* --- a person --- */
 
-/* What a guest leaves when they turn out to be somebody with an account. The seats keep the names
- * they were played under; the guest's own item and sessions are of no use to anybody. Who was muted
- * is looked for among all mutes: a login has just spent longer on its passphrase. */
+/* A guest logs in to an account: what they had moves there. Seats keep the names they were played
+ * under; the guest's own item and sessions are dropped. All mutes are searched for the guest, which
+ * takes less time than hashing the passphrase did. */
 enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
     static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT, ST_MERGE_MUTES, ST_MERGE_MUTED,
                                           ST_MERGE_SELF };

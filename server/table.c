@@ -201,7 +201,8 @@ bool table_judge_chance(const struct table *t, struct step *step) {
 
 /* --- undo --- */
 
-/* Back over the own entries that stand, until another seat's or one that showed something. */
+/* Back over the seat's own entries that stand, up to another seat's or one that revealed something.
+ */
 uint32_t table_undo_from(const struct table *t, int seat) {
     const struct log *l = &t->log;
     uint32_t from = 0, i = (uint32_t)log_tip(l, l->entries_n);
@@ -308,10 +309,10 @@ static void remember_command(struct table *t) {
 static void make_room(struct table *t, int actions) {
     int notes = t->log.entries_max;
     t->note = grow(t->note, &notes, t->log.entries_n + 1, sizeof *t->note);
-    t->log.entry = grow(t->log.entry, &t->log.entries_max, t->log.entries_n + 1,
-                        sizeof *t->log.entry);
-    t->log.action = grow(t->log.action, &t->log.actions_max, t->log.actions_n + actions,
-                         sizeof *t->log.action);
+    t->log.entry =
+        grow(t->log.entry, &t->log.entries_max, t->log.entries_n + 1, sizeof *t->log.entry);
+    t->log.action =
+        grow(t->log.action, &t->log.actions_max, t->log.actions_n + actions, sizeof *t->log.action);
 }
 
 /* Judged before, so it is not judged again. The same for a step just stored and for one read back:

@@ -91,7 +91,7 @@ struct table {
     bool paused;
     const struct game *game;
     void *now;           /* the state after the last entry; NULL before the start */
-    void *before;        /* and before it: lent by who wants to tell of changes, or NULL */
+    void *before;        /* and before it: lent by a caller that tells changes, or NULL */
     uint32_t before_seq; /* after so many entries it was so; UINT32_MAX: not known */
     struct log log;
     struct log_marks marks;  /* one state: after the last entry that cannot be undone */

@@ -1,7 +1,7 @@
 /* table_history.c -- what each entry of a game left behind, as everybody may know it.
  *
- * Who joins late or comes back fills statistics from here. It is the spectators' view that goes
- * along, so nobody learns more from it than from watching. */
+ * A page that joins late or comes back fills its statistics from here. It gets the spectators'
+ * view, so nobody learns more from it than from watching. */
 #include "../core/check.h"
 #include "../core/json.h"
 #include "table.h"

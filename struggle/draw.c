@@ -22,7 +22,7 @@ void struggle__draw(struct struggle *g, const struct action *a) {
         struggle__end_turn(g);
 }
 
-/* A round ends when play comes back to who began; the count stays at its most. */
+/* A round ends when play comes back to the first seat; the count stops at its maximum. */
 void struggle__end_turn(struct struggle *g) {
     int next = (g->turn + 1) % seats_of(g);
     if (next == g->first && g->round < UINT16_MAX)

@@ -192,7 +192,7 @@ static void write_seat(const struct struggle *g, int seat, struct json_out *o) {
     json_object_end(o);
 }
 
-/* Who has anything new; a seat is told of whole. */
+/* Seats with anything new; such a seat is written whole. */
 static bool seat_news(const struct struggle *g, const struct struggle *was, int seat) {
     return NEWS(hand[seat]) || NEWS(seat[seat]) ||
            struggle_points(was, seat) != struggle_points(g, seat);

@@ -270,7 +270,7 @@ static const char *seats_agree(struct json_in array, unsigned seats, const char 
     return json_is_array(array) && said == (seats & ~OWES_CHANCE) ? NULL : wrong;
 }
 
-/* What follows from the rest and is said all the same; asked of a sound position. */
+/* Derived keys, which a position may repeat; only called for a sound position. */
 static const char *check_derived(struct json_in json, const struct struggle *g) {
     struct json_in winner = json_get(json, "winner"), chance = json_get(json, "chance");
     unsigned owes = struggle__owes(g), phase = PHASE(g->phase);

@@ -359,7 +359,7 @@ static void nobody_wins_in_special_building(void) {
     play("2 pass; 3 pass; 4 pass; 5 pass; 1 roll; * dice 1 1; 1 end");
     EXPECT_EQ(g.phase, PH_SPECIAL);
     play("2 pass; 3 pass; 4 pass; 5 pass; 0 pass");
-    EXPECT_EQ(g.winner, 2);             /* at the start of the own turn */
+    EXPECT_EQ(g.winner, 2);             /* at the start of its own turn */
     EXPECT_EQ(g.special, CATAN_NONE);   /* and nobody builds after it */
 }
 
