@@ -187,8 +187,9 @@ check-layers:
 
 WASM_SRC := $(wildcard bindings/wasm.c) $(ENGINE) $(wildcard cli/games.c) $(wildcard tools/freestanding/*.c)
 WASM_OBJ := $(patsubst %.c,build/obj/wasm/%.o,$(WASM_SRC))
-# -Os: small first, the page is loaded over a wire; measured, bots are no slower.
-WASM_FLAGS := --target=wasm32 -Os $(STD) -Wall -Wextra -Wno-initializer-overrides -Werror -ffreestanding \
+# -Oz and one optimisation of the whole: small first, the page is loaded over a wire. Measured: 6 % smaller
+# than -Os, and the bots take 3 % longer.
+WASM_FLAGS := --target=wasm32 -Oz -flto $(STD) -Wall -Wextra -Wno-initializer-overrides -Werror -ffreestanding \
     -nostdlib -isystem tools/freestanding -mbulk-memory -msign-ext -mnontrapping-fptoint -DSKERRY_WASM
 WASM_KEPT := $(WASM_FLAGS)
 
@@ -196,7 +197,7 @@ WASM_KEPT := $(WASM_FLAGS)
 wasm: build/skerry.wasm
 build/skerry.wasm: $(WASM_OBJ)
 	$(call say,LINK,$@)
-	$(Q)clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-all $^ -o $@
+	$(Q)clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-all,--lto-O2 $^ -o $@
 build/obj/wasm/tools/%.o: WASM_FLAGS += -fno-builtin
 build/obj/wasm/%.o: %.c build/obj/wasm/flags
 	@mkdir -p $(@D)

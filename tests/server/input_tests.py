@@ -277,6 +277,20 @@ def the_page_is_served_compressed_with_its_policy():
 
 
 @test
+def who_takes_brotli_gets_what_the_build_packed():
+    s = server()
+    path = "/assets/app-0123abcd.js"
+    for accept, encoding in (("gzip, deflate, br, zstd", "br"), ("br;q=0, gzip", "gzip"), ("gzip", "gzip"),
+                             ("brotli", None), ("", None), ("gzip;q=0,br", "br")):
+        status, body, r = s.request("GET", path, headers={"Accept-Encoding": accept})
+        assert status == 200 and r.getheader("Content-Encoding") == encoding, (accept, r.getheader("Content-Encoding"))
+        assert r.getheader("Vary") == "Accept-Encoding"
+        assert (body == b"packed by the build") == (encoding == "br")
+    assert s.get(path + ".br")[0] == 404
+    assert s.request("GET", "/", headers={"Accept-Encoding": "br"})[2].getheader("Content-Encoding") is None
+
+
+@test
 def garbage_never_stops_it():
     s = server()
     rng = random.Random(7)

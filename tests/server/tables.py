@@ -34,6 +34,7 @@ def page_folder():
     (folder / "assets").mkdir()
     (folder / "index.html").write_text("<!doctype html><title>Skerry</title>" + "x" * 5000)
     (folder / "assets/app-0123abcd.js").write_text("let a = 1;" * 500)
+    (folder / "assets/app-0123abcd.js.br").write_bytes(b"packed by the build")
     (folder / "secret").write_text("none")
     return folder
 
