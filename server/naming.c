@@ -51,6 +51,26 @@ static void named(struct store_request *q) {
     free(n);
 }
 
+/* What else is stored of them may have changed at another node, so it is read first. */
+static void got_user(struct store_request *q) {
+    struct naming *n = q->arg;
+    struct server *s = n->conn->server;
+    struct json_in o;
+    char account[32] = "";
+    if (q->result != STORE_OK) {
+        named(q);
+        return;
+    }
+    if (json_check(q->rows[0].body, q->rows[0].len, &o) == 0 && json_is_object(o) &&
+        json_to_text(json_get(o, "account"), account, sizeof account) < 0)
+        account[0] = '\0';
+    struct store_request *put = auth__put_user(s, n->user, n->name, account);
+    put->put = PUT_THERE;
+    put->done = named;
+    put->arg = n;
+    store_submit(s->store, put);
+}
+
 void do_name(struct message *m) {
     char name[NAME_MAX_BYTES * 2];
     struct client *c = m->c;
@@ -66,9 +86,10 @@ void do_name(struct message *m) {
     n->reply = m->reply;
     KEEP(n->user, c->who.user);
     conn_pin(c->conn);
-    struct store_request *q = auth__put_user(c->conn->server, c->who.user, n->name, c->who.account);
-    q->put = PUT_THERE;
-    q->done = named;
+    struct store_request *q = store_request(STORE_GET, NULL);
+    KEEP(q->kind, "user");
+    KEEP(q->key, n->user);
+    q->done = got_user;
     q->arg = n;
     store_submit(c->conn->server->store, q);
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The server from outside, over real sockets. `black_box.py [WORD…]` runs the tests whose name
-holds a word, JOBS (4) side by side: they mostly wait. Ends with "N passed, M failed"."""
+holds a word, JOBS (4) side by side: they mostly wait. With SKERRY_NODES=1 every server is two nodes on the PostgreSQL of
+SKERRY_TEST_DATABASE, and the tests of on_nodes.txt run. Ends with "N passed, M failed"."""
 import concurrent.futures
 import os
 import sys
@@ -41,6 +42,9 @@ def run(f):
 def main():
     words = sys.argv[1:]
     chosen = [f for f in tables.TESTS if not words or any(w in f.__name__ for w in words)]
+    if os.environ.get("SKERRY_NODES"):      # others look into the file, at one process, or count by it
+        on_nodes = (skerry.ROOT / "tests/server/on_nodes.txt").read_text().split()
+        chosen = [f for f in chosen if f.__name__ in on_nodes or words]
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", "4"))) as pool:
         results = list(pool.map(run, chosen))
     if tables.shared:

@@ -14,6 +14,7 @@ import struct
 import subprocess
 import tempfile
 import time
+import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SKERRY", str(ROOT / "build/skerry"))
@@ -103,7 +104,10 @@ class Server:
         return status
 
     def request(self, method, path, body=None, headers=()):
-        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        return self.ask_one(self.port, method, path, body, headers)
+
+    def ask_one(self, port, method, path, body=None, headers=()):
+        c = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         head = dict(headers)
         if body is not None and not isinstance(body, (bytes, str)):
             body = json.dumps(body)
@@ -133,6 +137,54 @@ class Server:
         return Client(self, token, **more)
 
 
+class Nodes(Server):
+    """The same as two nodes on a PostgreSQL (SKERRY_TEST_DATABASE), in a schema of its own. Whoever connects, and whoever
+    asks over HTTP, comes to one or the other."""
+
+    def start(self, wait=True):
+        self.schema = "t%08x" % zlib.crc32(self.data.encode())
+        url = os.environ["SKERRY_TEST_DATABASE"]
+        subprocess.run(["psql", "-XqAt", url, "-c", "CREATE SCHEMA IF NOT EXISTS " + self.schema], check=True,
+                       stderr=subprocess.DEVNULL)
+        flags = self.flags
+        self.all = []
+        for name in "ab":
+            self.flags = flags + ["--store", url + "&options=-csearch_path%3D" + self.schema, "--node", name,
+                                  "--lease", "3000"]
+            super().start(wait=False)
+            self.all.append((self.process, self.port))
+        self.flags = flags
+        if wait:
+            eventually(self.ready)
+
+    @property
+    def port(self):
+        return random.choice(self.ports)
+
+    @port.setter
+    def port(self, port):
+        self.ports = self.ports + [port] if len(self.all) else [port]
+
+    def ready(self):
+        return all(self.ask_one(port, "GET", "/readyz")[0] == 200 for port in self.ports)
+
+    def each(self, do):
+        statuses = []
+        for self.process, _ in self.all:
+            statuses.append(do())
+        return next((s for s in statuses if s), 0)
+
+    def kill(self):
+        self.each(super().kill)
+
+    def stop(self):
+        return self.each(super().stop)
+
+
+if os.environ.get("SKERRY_NODES"):
+    Server, ONE = Nodes, Server
+
+
 def updated(view, change):
     """A view with a change laid over it, as docs/protocol.md says; the old one stays as it was."""
     seats = [dict(seat) for seat in view["seats"]]
@@ -145,26 +197,39 @@ class Client:
     """One socket: sends messages, keeps what arrives."""
 
     def __init__(self, server, token=None, hello=True, **more):
-        self.server, self.token = server, token
-        self.socket = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+        self.server, self.token, self.wanted = server, token, None
+        self.inbox, self.events = [], []
+        self.table = self.game = None
+        self.next_id = 0
+        self.connect(server.port)
+        if hello:
+            self.send(dict({"type": "hello", "v": 1, "token": token}, **more))
+            self.welcome = self.expect("welcome")
+
+    def connect(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
-        self.inbox = []
-        self.table = self.game = None
-        self.events = []
-        self.next_id = 0
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                              "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: skerry.1\r\n"
-                             "\r\n" % (server.port, key)).encode())
+                             "\r\n" % (port, key)).encode())
         while b"\r\n\r\n" not in self.buffer:
             self.fill(PATIENCE)
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         if not head.startswith(b"HTTP/1.1 101"):
             raise Closed(0, head.decode())
-        if hello:
-            self.send(dict({"type": "hello", "v": 1, "token": token}, **more))
-            self.welcome = self.expect("welcome")
+
+    def follow(self, m):
+        """The table is at another node: the same is asked there (tests on two nodes)."""
+        self.socket.close()
+        wanted = self.wanted
+        self.connect(int(m["url"].rsplit(":", 1)[1]))
+        if wanted["type"] != "hello":
+            self.send({"type": "hello", "v": 1, "token": self.token})
+            while json.loads(self.read_frame(time.monotonic() + PATIENCE)[1])["type"] != "welcome":
+                pass
+        self.send(wanted)
 
     def fill(self, timeout):
         ready, _, _ = select.select([self.socket], [], [], timeout)
@@ -191,6 +256,8 @@ class Client:
 
     def send(self, message):
         text = message if isinstance(message, (bytes, str)) else json.dumps(message)
+        if isinstance(message, dict) and message.get("table"):
+            self.wanted = message
         self.raw(self.frame(1, text.encode() if isinstance(text, str) else text))
 
     def burst(self, messages):
@@ -222,7 +289,10 @@ class Client:
                 code = struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else 1005
                 raise Closed(code, payload[2:].decode())
             elif op == 1:
-                return self.note(json.loads(payload))
+                m = json.loads(payload)
+                if m["type"] != "goto" or not os.environ.get("SKERRY_NODES"):
+                    return self.note(m)
+                self.follow(m)
 
     def note(self, m):
         if m["type"] == "table":
