@@ -29,7 +29,7 @@ static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "ki
     X("others", OF_KIND, OF_ONE, 0, 25, 0, "cards of this kind in all other hands together")       \
     X("bank", OF_KIND, OF_ONE, 0, 25, 0, "cards in the supply")                                    \
     X("cards", OF_CARD, OF_ONE, 0, 60, 0, "own development cards that may be played, and points")  \
-    X("new_cards", OF_CARD, OF_ONE, 0, 60, 0, "those bought since the own last turn began")        \
+    X("new_cards", OF_CARD, OF_ONE, 0, 60, 0, "those bought since its last turn began")            \
     X("deck", OF_ONE, OF_ONE, 0, 108, 0, "development cards to draw")                              \
     X("hand_size", OF_SEAT, OF_ONE, 0, 125, 0, "resource cards")                                   \
     X("card_count", OF_SEAT, OF_ONE, 0, 108, 0, "development cards not played")                    \

@@ -77,13 +77,13 @@ static const char *states(const struct message_row *row) {
 }
 
 static const char *sender(const struct message_row *row) {
-    static const char *const name[] = { "anybody at the table", "the host", "who has a seat",
-                                        "who has a seat and has not resigned" };
+    static const char *const name[] = { "anybody at the table", "the host", "seated people",
+                                        "seated people who have not resigned" };
     return row->place == PLACE_TABLE ? name[row->sender] : "anybody";
 }
 
 int main(void) {
-    puts("| message | what | who may send it | when | keys |\n|---|---|---|---|---|");
+    puts("| message | what | sent by | when | keys |\n|---|---|---|---|---|");
     for (const struct message_row *row = message_rows; row->name; row++) {
         printf("| `%s` | %s | %s | %s | ", row->name, row->what, sender(row), states(row));
         if (row->needs_id)
