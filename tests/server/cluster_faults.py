@@ -514,7 +514,7 @@ def make_standby():
     """A copy that the database waits for with every commit."""
     folder = HOME + "/standby"
     run = dict(check=True, stdout=subprocess.DEVNULL, cwd="/")
-    subprocess.run(PG_CTL[:-3] + [PG_CTL[-3].replace("pg_ctl", "pg_basebackup"), "-h", HOME, "-U", "skerry", "-D", folder,
+    subprocess.run(PG_CTL[:-3] + ["pg_basebackup", "-h", HOME, "-U", "skerry", "-D", folder,
                                   "-R", "-X", "stream", "-C", "-S", "standby"], **run)
     subprocess.run(PG_CTL[:-3] + ["sed", "-i", "s/user=skerry/user=skerry application_name=standby/",
                                   folder + "/postgresql.auto.conf"], **run)

@@ -931,6 +931,135 @@ static void a_broken_log_is_refused_and_the_others_live(void) {
     done();
 }
 
+/* What is released can be taken by anybody, and nothing comes behind it; the same in every store. */
+static void what_is_released_is_nobodys(void) {
+    fresh();
+    create("g1");
+    append("g1", 1, 1, "a");
+    struct store_request *r = store_request(STORE_RELEASE, "g1");
+    r->epoch = 7;
+    EXPECT_EQ(finish(r), STORE_FENCED);
+    r = store_request(STORE_RELEASE, "g1");
+    r->epoch = 1;
+    EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_EQ(append("g1", 1, 2, "late"), STORE_FENCED);
+    r = store_request(STORE_DUE, "g1");
+    r->epoch = 1;
+    EXPECT_EQ(finish(r), STORE_FENCED);
+    at_the_other();
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_OK);
+    EXPECT_EQ(append("g1", epoch, 2, "b"), STORE_OK);
+    EXPECT_EQ(finish(store_request(STORE_RELEASE, NULL)), STORE_OK);
+    r = store_request(STORE_REMOVE, "g1");
+    r->epoch = 1;
+    EXPECT_EQ(finish(r), STORE_FENCED);
+    EXPECT_EQ(finish(store_request(STORE_CLAIM, "g1")), STORE_MISSING);
+    r = store_request(STORE_ARCHIVE, "g1");
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_OK);
+    r->epoch = epoch;
+    EXPECT_EQ(finish(r), STORE_OK);
+    EXPECT_EQ(finish(store_request(STORE_CLAIM, "g1")), STORE_OK);
+    EXPECT_EQ(finish(store_request(STORE_CLAIM, "g2")), STORE_MISSING);
+    EXPECT_EQ(finish(store_request(STORE_NOTE, NULL)), STORE_OK);
+    done();
+}
+
+/* --- nodes --- */
+
+enum { LEASE_MS = 600 };
+
+static struct store *open_node(const char *name) {
+    const char *why = NULL;
+    struct store_pg_options o = {
+        .url = database, .node = name, .address = "http://there", .lease = LEASE_MS
+    };
+    void *pg = store_pg_open(&o, &why);
+    return pg ? store_new(&store_pg, pg, NULL, NULL) : NULL;
+}
+
+/* Two nodes: `store` is a, `other` is b. Nobody keeps a lease who does not watch. */
+static void fresh_nodes(void) {
+    where = POSTGRES;
+    fresh();
+    store_close(store);
+    store = open_node("a");
+    other = open_node("b");
+    EXPECT(store && other);
+}
+
+static struct store_request *watch(const char *look) {
+    struct store_request *r = store_request(STORE_WATCH, NULL);
+    r->limit = 10;
+    store_set_body(r, look, strlen(look));
+    return store_do(store, r);
+}
+
+static int rows_of(const struct store_request *r, enum store_row_kind kind, const char *key) {
+    int n = 0;
+    for (int i = 0; i < r->rows_n; i++)
+        n += r->rows[i].kind == kind &&
+             (strcmp(r->rows[i].key, key) == 0 || strcmp(r->rows[i].id, key) == 0);
+    return n;
+}
+
+static void a_game_is_taken_when_the_lease_of_its_node_has_run_out(void) {
+    fresh_nodes();
+    create("g1");
+    append("g1", 1, 1, "a");
+    at_the_other();
+    struct store_request *r = get(STORE_TAKE, "g1");
+    EXPECT_EQ(r->result, STORE_ELSEWHERE);
+    EXPECT_EQ(rows_of(r, ROW_NODE, "http://there"), 1);
+    store_request_free(r);
+    usleep((LEASE_MS + 100) * 1000);
+    EXPECT_EQ(finish(store_request(STORE_TAKE, "g1")), STORE_OK);
+    EXPECT_EQ(append("g1", 2, 2, "b"), STORE_OK);
+    at_the_other();
+    EXPECT_EQ(append("g1", 1, 2, "late"), STORE_FENCED);
+    store_request_free(watch(""));
+    at_the_other();
+    store_request_free(watch("")); /* b has a lease again, and a may not take it back */
+    at_the_other();
+    r = get(STORE_TAKE, "g1");
+    EXPECT_EQ(r->result, STORE_ELSEWHERE);
+    store_request_free(r);
+    done();
+    where = SQLITE;
+}
+
+static void a_node_hears_what_the_other_did(void) {
+    fresh_nodes();
+    store_request_free(watch("")); /* from here on */
+    at_the_other();
+    create("g1");
+    struct store_request *r = store_request(STORE_NOTE, NULL);
+    strcpy(r->kind, "out");
+    strcpy(r->key, "ada");
+    EXPECT_EQ(finish(r), STORE_OK);
+    at_the_other();
+    r = watch("no-such-game");
+    EXPECT_EQ(r->result, STORE_OK);
+    EXPECT_EQ(rows_of(r, ROW_META, "g1"), 1);
+    EXPECT_EQ(rows_of(r, ROW_NOTE, "ada"), 1);
+    EXPECT_EQ(rows_of(r, ROW_NOTE, "no-such-game"), 1);
+    store_request_free(r);
+    done();
+    where = SQLITE;
+}
+
+static void a_name_is_one_nodes(void) {
+    fresh_nodes();
+    struct store *second = open_node("a"); /* waits until the lease has run out */
+    EXPECT(second != NULL);
+    struct store_request *r = watch("");
+    EXPECT_EQ(r->result, STORE_FENCED);
+    store_request_free(r);
+    if (second)
+        store_close(second);
+    done();
+    where = SQLITE;
+}
+
 static void a_database_that_is_not_there_is_refused(void) {
     const char *why = NULL;
     EXPECT(open_pg("host=/nowhere/at/all dbname=none", false, &why) == NULL);
@@ -1023,6 +1152,7 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(what_ends_at_one_server_has_ended_at_the_other) \
     X(who_is_forgotten_at_one_server_is_gone_at_the_other) \
     X(two_servers_racing_share_the_numbers) \
+    X(what_is_released_is_nobodys) \
     X(entries_sent_together_are_judged_one_by_one) \
     X(a_thousand_requests_are_answered_in_order) \
     X(a_read_sees_what_was_submitted_before_it) \
@@ -1062,6 +1192,9 @@ const struct test store_tests[] = {
 #define X(name) TEST(postgres_##name),
     CONTRACT(X)
 #undef X
+    TEST(a_game_is_taken_when_the_lease_of_its_node_has_run_out),
+    TEST(a_node_hears_what_the_other_did),
+    TEST(a_name_is_one_nodes),
     TEST(a_database_that_is_not_there_is_refused),
     TEST(a_database_has_one_server_that_wants_it_alone),
     TEST(a_connection_that_breaks_is_made_anew),
