@@ -196,8 +196,8 @@ def updated(view, change):
 class Client:
     """One socket: sends messages, keeps what arrives."""
 
-    def __init__(self, server, token=None, hello=True, **more):
-        self.server, self.token, self.wanted = server, token, None
+    def __init__(self, server, token=None, hello=True, path="/ws", **more):
+        self.server, self.token, self.path, self.wanted = server, token, path, None
         self.inbox, self.events = [], []
         self.table = self.game = None
         self.next_id = 0
@@ -211,9 +211,9 @@ class Client:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall(("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self.socket.sendall(("GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                              "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: skerry.1\r\n"
-                             "\r\n" % (port, key)).encode())
+                             "\r\n" % (self.path, port, key)).encode())
         while b"\r\n\r\n" not in self.buffer:
             self.fill(PATIENCE)
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
