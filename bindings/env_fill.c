@@ -123,10 +123,12 @@ void env__rewards(skerry_env *e, int i) {
     float *out = e->reward_out + (size_t)i * (size_t)e->seats;
     int16_t before[SEATS_MAX];
     int winner = -1;
-    if (s->over)
+    memset(out, 0, (size_t)e->seats * sizeof *out);
+    if (s->over) {
         e->game->points(state_of(e, s), 0, &winner);
-    for (int seat = 0; seat < e->seats; seat++)
-        out[seat] = seat == winner ? 1.0f : 0.0f;
+        if (winner >= 0)
+            out[winner] = 1.0f;
+    }
     if (e->reward == SKERRY_REWARD_WIN)
         return;
     memcpy(before, s->points, sizeof before);

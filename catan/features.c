@@ -24,6 +24,9 @@ static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "ki
     X("goal", OF_ONE, OF_ONE, 3, 30, 0, "points that win")                                         \
     X("buildings", OF_SEAT, OF_CORNER, 0, 2, 0, "1 a settlement, 2 a city")                        \
     X("roads", OF_SEAT, OF_PATH, 0, 1, 0, "the seat's roads")                                      \
+    X("pieces", OF_SEAT, OF_PIECE, 0, 20, 0, "roads, settlements, cities left")                    \
+    X("rate", OF_SEAT, OF_KIND, 2, 4, 0, "cards for one from the supply")                          \
+    X("income", OF_SEAT, OF_KIND, 0, 120, 0, "cards in 36 rolls, were there no robber")            \
     X("robber", OF_HEX, OF_ONE, 0, 1, 0, "where the robber stands")                                \
     X("hand", OF_KIND, OF_ONE, 0, 25, 0, "own resource cards")                                     \
     X("others", OF_KIND, OF_ONE, 0, 25, 0, "cards of this kind in all other hands together")       \
@@ -35,9 +38,6 @@ static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "ki
     X("card_count", OF_SEAT, OF_ONE, 0, 108, 0, "development cards not played")                    \
     X("played", OF_SEAT, OF_PLAYED, 0, 60, 0, "knight, road-building, plenty, monopoly on show")   \
     X("points", OF_SEAT, OF_ONE, 0, 60, 0, "that this seat knows of")                              \
-    X("pieces", OF_SEAT, OF_PIECE, 0, 20, 0, "roads, settlements, cities left")                    \
-    X("rate", OF_SEAT, OF_KIND, 2, 4, 0, "cards for one from the supply")                          \
-    X("income", OF_SEAT, OF_KIND, 0, 120, 0, "cards in 36 rolls, were there no robber")            \
     X("owes", OF_SEAT, OF_ONE, 0, 63, 0, "cards to discard")                                       \
     X("turn", OF_SEAT, OF_ONE, 0, 1, 0, "whose turn it is")                                        \
     X("special", OF_SEAT, OF_ONE, 0, 1, 0, "who builds between turns")                             \
@@ -219,43 +219,6 @@ static void put_pieces(const struct catan *g, int seat, int8_t *out) {
         out = put_places(out, g->roads[p], none, b->paths);
 }
 
-/* Let the rows begin with another seat, `by` further on. */
-static void turn_rows(int8_t *rows, int n, int width, int by) {
-    int8_t first[SEATS_MAX * CATAN_PATHS_MAX];
-    size_t front = (size_t)(by * width), rest = (size_t)((n - by) * width);
-    memcpy(first, rows, front);
-    memmove(rows, rows + front, rest);
-    memcpy(rows + rest, first, front);
-}
-
-/* Pieces are slow to write and change seldom; most of the time another seat looks at the same. */
-static int8_t *put_board(const struct catan *g, int seat, struct space_look *look, int8_t *out) {
-    const struct catan_board *b = catan_board(g);
-    int n = catan_seats(g), by = seat_from(g, look->seat, seat);
-    uint64_t stamp[5];
-    stamp_of(g, stamp);
-    if (!look->known || !same_pieces(stamp, look->stamp)) {
-        put_pieces(g, seat, out);
-    } else if (by) {
-        turn_rows(out, n, b->corners, by);
-        turn_rows(out + n * b->corners, n, b->paths, by);
-    }
-    memcpy(look->stamp, stamp, sizeof stamp);
-    out += n * (b->corners + b->paths);
-    return put_one_of(out, b->hexes, g->robber);
-}
-
-static int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
-    uint64_t all = (uint64_t)catan_option(g, OPT_BANK) * BUNDLE_EACH;
-    out = put_kinds(out, g->hand[seat]);
-    out = put_kinds(out, all - (g->bank & BUNDLE_KINDS) - (g->hand[seat] & BUNDLE_KINDS));
-    out = put_kinds(out, g->bank);
-    out = put_kinds(out, g->dev[seat]);
-    out = put_kinds(out, g->dev_new[seat]);
-    *out++ = (int8_t)bundle_total(g->deck);
-    return out;
-}
-
 /* Each kind at most 127. */
 static uint64_t bundle_capped(uint64_t bundle) {
     uint64_t over = (bundle & BUNDLE_TOP) >> 7;
@@ -275,33 +238,79 @@ static void find_income(const struct catan *g, uint64_t income[SEATS_MAX]) {
         }
 }
 
+/* What follows from the pieces: how many are left, rates, income. With slack. */
+static void put_economy(const struct catan *g, int seat, int8_t *out) {
+    uint64_t income[SEATS_MAX];
+    find_income(g, income);
+    EACH_SEAT(g, seat, p) {
+        *out++ = (int8_t)g->roads_left[p];
+        *out++ = (int8_t)g->settlements_left[p];
+        *out++ = (int8_t)g->cities_left[p];
+    }
+    EACH_SEAT(g, seat, p)
+        out = put_kinds(out, g->rate[p]);
+    EACH_SEAT(g, seat, p)
+        out = put_kinds(out, bundle_capped(income[p]));
+}
+
+/* Let the rows begin with another seat, `by` further on. */
+static void turn_rows(int8_t *rows, int n, int width, int by) {
+    int8_t first[SEATS_MAX * CATAN_PATHS_MAX];
+    size_t front = (size_t)(by * width), rest = (size_t)((n - by) * width);
+    memcpy(first, rows, front);
+    memmove(rows, rows + front, rest);
+    memcpy(rows + rest, first, front);
+}
+
+/* Pieces are slow to write and change seldom; most of the time another seat looks at the same. */
+static int8_t *put_board(const struct catan *g, int seat, struct space_look *look, int8_t *out) {
+    const struct catan_board *b = catan_board(g);
+    int n = catan_seats(g), planes = n * (b->corners + b->paths);
+    int by = look->known ? seat_from(g, look->seat, seat) : 0;
+    uint64_t stamp[5];
+    stamp_of(g, stamp);
+    bool changed = !look->known || !same_pieces(stamp, look->stamp);
+    if (changed) {
+        put_pieces(g, seat, out);
+        memcpy(look->stamp, stamp, sizeof stamp);
+    } else if (by) {
+        turn_rows(out, n, b->corners, by);
+        turn_rows(out + n * b->corners, n, b->paths, by);
+    }
+    if (changed || by)
+        put_economy(g, seat, out + planes);
+    return put_one_of(out + planes + n * (3 + 2 * KINDS), b->hexes, g->robber);
+}
+
+static int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
+    uint64_t all = (uint64_t)catan_option(g, OPT_BANK) * BUNDLE_EACH;
+    out = put_kinds(out, g->hand[seat]);
+    out = put_kinds(out, all - (g->bank & BUNDLE_KINDS) - (g->hand[seat] & BUNDLE_KINDS));
+    out = put_kinds(out, g->bank);
+    out = put_kinds(out, g->dev[seat]);
+    out = put_kinds(out, g->dev_new[seat]);
+    *out++ = (int8_t)bundle_total(g->deck);
+    return out;
+}
+
 /* Of the others' points those on show; at the end all of them are. */
 static int known_points(const struct catan *g, int viewer, int seat) {
     return viewer == seat ? catan_points(g, seat) : catan_public_points(g, seat);
 }
 
 static int8_t *put_seats(const struct catan *g, int seat, int8_t *out) {
-    uint64_t income[SEATS_MAX];
     int n = catan_seats(g);
     int8_t *size = out, *cards = size + n, *played = cards + n, *points = played + DEV_POINT * n;
-    int8_t *pieces = points + n, *rate = pieces + 3 * n;
-    find_income(g, income);
+    int8_t *owes = points + n;
     EACH_SEAT(g, seat, p) {
         *size++ = (int8_t)bundle_total(g->hand[p]);
         *cards++ = (int8_t)(bundle_total(g->dev[p]) + bundle_total(g->dev_new[p]));
         memcpy(played, g->played[p], DEV_POINT);
         played += DEV_POINT;
         *points++ = (int8_t)known_points(g, seat, p);
-        *pieces++ = (int8_t)g->roads_left[p];
-        *pieces++ = (int8_t)g->settlements_left[p];
-        *pieces++ = (int8_t)g->cities_left[p];
-        rate = put_kinds(rate, g->rate[p]);
+        *owes++ = (int8_t)g->owes_cards[p];
     }
-    EACH_SEAT(g, seat, p)
-        rate = put_kinds(rate, bundle_capped(income[p]));
-    EACH_SEAT(g, seat, p)
-        *rate++ = (int8_t)g->owes_cards[p];
-    return rate;
+    return owes;
 }
 
 /* With slack. */

@@ -283,6 +283,11 @@ static int draft_goes_on(const struct space_shape *s, const struct catan *g, int
     return n;
 }
 
+/* Actions whose place is their index: most of every menu. */
+enum { BY_PLACE_ALONE = 1u << ACT_ROLL | 1u << ACT_END | 1u << ACT_PASS | 1u << ACT_ROAD |
+           1u << ACT_SETTLE | 1u << ACT_CITY | 1u << ACT_BUY | 1u << ACT_DISCARD };
+_Static_assert((int)ACT_DISCARD < 31, "a set of types is one word");
+
 /* Entries that differ only in later steps stand together in the menu. */
 static int legal_ids(const struct space_shape *s, const void *state, int seat,
                      const struct draft *d, struct action *scratch, uint16_t *ids) {
@@ -293,7 +298,12 @@ static int legal_ids(const struct space_shape *s, const void *state, int seat,
         return draft_goes_on(s, g, seat, d, scratch, ids);
     int all = catan_legal(g, seat, scratch), n = 0;
     for (int i = 0; i < all; i++) {
-        int id = scratch[i].type == ACT_OFFER ? -1 : first_id(s, g, &scratch[i]);
+        const struct action *a = &scratch[i];
+        if (a->type < 31 && BY_PLACE_ALONE >> a->type & 1) {
+            ids[n++] = (uint16_t)(s->start[group_of[a->type]] + a->place);
+            continue;
+        }
+        int id = a->type == ACT_OFFER ? -1 : first_id(s, g, a);
         if (id >= 0 && (n == 0 || ids[n - 1] != id))
             ids[n++] = (uint16_t)id;
     }

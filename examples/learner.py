@@ -134,7 +134,7 @@ def main():
     args = parser.parse_args()
     learner, start, total = Learner(args.level), time.time(), 0
     while time.time() - start < 60 * args.minutes:
-        share = learner.play(100, noise=0.1)
+        share = learner.play(100, noise=0.03)
         learner.study()
         total += 100
         print("%4.0f s  %5d games  %4.1f %% won" % (time.time() - start, total, 100 * share), flush=True)
