@@ -1,5 +1,5 @@
-/* helpers.c -- the helpers, each with its check and its effect; who looks at cards is in
- * helper_look.c.
+/* helpers.c -- the helpers, each with its check and its effect. Those who look at cards
+ * are in helper_look.c.
  *
  * A seat has one helper. It is used once a turn, never in the turn it was received, never in
  * special building; after use it is turned to its B side or exchanged at once. Marianne and

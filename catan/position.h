@@ -32,7 +32,7 @@ void position_write_some(struct json_out *o, const char *key, const char *const 
                          uint64_t bundle);
 void position_write_cards(struct json_out *o, const char *key, uint64_t bundle);
 void position_write_board(const struct catan *g, struct json_out *o);
-/* Of those of whom anything is new; `was` is NULL where all is. */
+/* Only seats with anything new; `was` is NULL if everything is. */
 void position_write_table_seats(const struct catan *g, const struct catan *was,
                                 struct json_out *o);
 

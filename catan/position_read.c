@@ -286,7 +286,7 @@ static bool read_position(struct position *p, const struct rules *rules) {
     return true;
 }
 
-/* Awards that the position does not speak of are with whom they belong. */
+/* Awards that the position does not mention go to the seat that has earned them. */
 static void judge_awards(struct position *p) {
     if (!json_get(p->in, "longest_road").len && !json_get(p->in, "road_to_beat").len)
         catan__judge_all_roads(p->g);

@@ -107,7 +107,7 @@ static void write_seat_numbers(const struct catan *g, const struct catan *was, i
         write_helper(g, seat, o);
 }
 
-/* One object a seat; of those of whom nothing is new, none. */
+/* One object for each seat that has anything new. */
 void position_write_table_seats(const struct catan *g, const struct catan *was,
                                 struct json_out *o) {
     struct json_out before = *o;        /* a writer is plain bytes: going back is a copy */

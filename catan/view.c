@@ -37,7 +37,7 @@ void catan_view(const struct catan *g, int seat, struct catan *out) {
         out->look = bundle_hidden(g->look);
 }
 
-/* `g` is the state before the action: who is stolen from, or looks, is still known there. */
+/* `g` is the state before the action: it still says whose card is stolen, or who looks. */
 void catan_see(const struct catan *g, const struct action *a, int seat, struct action *out) {
     bool hidden = false;
     *out = *a;

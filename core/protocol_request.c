@@ -105,7 +105,7 @@ static void explain_menu(struct request *r, int seat, const char *text, struct t
     }
 }
 
-/* The text is no action: say what one looks like. */
+/* The text is not an action: say what one looks like. */
 bool request_fail_action(struct request *r, int reason, const char *text) {
     char message[ACTION_TEXT_MAX + 512];
     struct text t;

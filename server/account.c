@@ -111,7 +111,7 @@ static void set_account(struct store_request *q, struct job *j) {
     store_set_body(q, body, o.len);
 }
 
-/* Sockets that were open before know it too: a rename over one of them writes the user anew. */
+/* Sockets that were open before know it too: a rename over one of them writes the user again. */
 static void account_live(struct server *s, const struct identity *who) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client && strcmp(c->client->who.user, who->user) == 0)
@@ -180,8 +180,8 @@ void auth__post_account(struct conn *c, struct json_in body, const struct identi
 
 /* --- logging in --- */
 
-/* A guest who sits at a table where the account sits too stays: one person cannot hold two seats,
- * and a bot holds the second when the guest is gone. */
+/* If the guest and the account sit at the same table, the guest's seat is not moved: one person
+ * cannot hold two seats. A bot holds the second when the guest is gone. */
 static void make_move(struct table *t, const struct change *c) {
     int seat = table_seat_of(t, c->user), silenced = table_find_silenced(t, c->user);
     for (int i = 0; i < t->kicks; i++)

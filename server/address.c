@@ -97,8 +97,8 @@ struct in6_addr address_ip(const struct sockaddr_storage *from) {
     return ip;
 }
 
-/* Counting begins anew a minute after the first, so twice the limit can fall into one minute; that
- * is near enough for what it is against. */
+/* Counting starts again a minute after the first request, so twice the limit can fall into one
+ * minute. That is good enough against abuse. */
 static void renew(struct address *a, int64_t now) {
     if (now - a->window <= WINDOW_MS)
         return;
@@ -121,7 +121,7 @@ bool address_over(struct conn *c, enum counted what, int limit) {
     return over;
 }
 
-/* Of whom is said no more than the network: the first 24 bits, or 48. */
+/* The log names the network only: the first 24 bits, or 48 of IPv6. */
 void address_warn(struct conn *c, enum warned kind, const char *event, const char *what) {
     struct in6_addr ip = c->address->ip;
     char text[INET6_ADDRSTRLEN + 4];

@@ -233,7 +233,7 @@ static void write_tables(struct json_out *o, const void *arg) {
     json_array_end(o);
 }
 
-/* No session is looked up: an admin is nobody but who has the token. */
+/* No session is looked up: whoever has the token is the admin. */
 static void admin(struct conn *c, const char *path, struct json_in body) {
     bool post = c->head->method == HTTP_IS_POST;
     if (!is_admin(c)) {

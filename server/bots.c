@@ -42,7 +42,7 @@ static void think(uv_work_t *work) {
     free(scratch);
 }
 
-/* Who plays: the win chances a bot tells count it in. */
+/* Who sits where: a bot takes it into account when it tells win chances. */
 static void tell_levels(const struct room *r, struct bot *bot) {
     uint8_t level[SEATS_MAX] = { 0 };
     for (int i = 0; i < r->t->settings.players; i++)
@@ -157,9 +157,8 @@ static void ask(struct room *r, int seat) {
     CHECK(uv_queue_work(&r->server->loop, &k->work, think, thought) == 0);
 }
 
-/* Those who may propose come first: who owes a move would take the moment away from them. Out of
- * time: a person whose every choice costs something (play.c), for whom a bot makes just this
- * one. */
+/* Seats that may propose come first: a seat that owes a move would end their chance. Also a person
+ * who is out of time where every move costs something (play.c): a bot makes just this one. */
 unsigned bots_due(const struct room *r) {
     unsigned owes = table_owes(r->t), due = 0, may = 0, busy = r->thinking;
     if ((owes & OWES_CHANCE) || r->t->paused || r->empty_since || !owes)

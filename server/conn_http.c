@@ -10,13 +10,13 @@
 
 /* With every answer, the page's and the API's alike. What the page may load is itself, wasm and
  * inline pictures; its socket may go to another node; no other site may frame, embed or read it. */
-#define SECURITY \
-    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: " \
-    "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n" \
-    "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n" \
-    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " \
-    "style-src 'self'; img-src 'self' data:; connect-src 'self'%s; font-src 'self'; " \
-    "manifest-src 'self'; worker-src 'self'; " \
+#define SECURITY                                                                                   \
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "                                         \
+    "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"                                   \
+    "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"                       \
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
+    "style-src 'self'; img-src 'self' data:; connect-src 'self'%s; font-src 'self'; "              \
+    "manifest-src 'self'; worker-src 'self'; "                                                     \
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
 
 /* A HEAD gets the length of what a GET would. */
@@ -63,8 +63,8 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
     answer(c, status, type, headers, body, len, true);
 }
 
-/* For bytes that are no request: there is no telling where the next would begin, so it closes (a
- * head of zeros keeps nothing open). */
+/* For bytes that are not a request: nobody knows where the next one begins, so the connection
+ * closes (a head of zeros keeps nothing open). */
 static void refuse(struct conn *c, int status) {
     memset(c->head, 0, sizeof *c->head);
     c->busy = true;

@@ -149,7 +149,8 @@ static void send_said(const struct burst *b, const struct said *s) {
     conn_watch(c);
 }
 
-/* Before the loop looks for input again, when it is full, and before one who is in it goes. */
+/* Called before the loop looks for input again, when the burst is full, and before a connection in
+ * it is dropped. */
 void burst_flush(struct server *s) {
     struct burst *b = s->burst;
     if (b->n == 0)

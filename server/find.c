@@ -1,7 +1,7 @@
 /* find.c -- "find me a game": a table that somebody waits at, or a new one that waits for others.
  *
  * The answer only names the table; whoever asked joins it and sits down as at any other. So it does
- * not matter where that table is, and who comes too late for the last seat asks again. */
+ * not matter where that table is; a person who comes too late for the last seat asks again. */
 #include <string.h>
 
 #include "seats.h"

@@ -1,5 +1,5 @@
-/* identify.c -- whose a token is. It is looked up anew for each HTTP request and each hello: there
- * is no cache that could outlive a logout. */
+/* identify.c -- finding out whose a token is. It is looked up for each HTTP request and each hello:
+ * a cache could outlive a logout. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static void found(struct lookup *l) {
     free(l);
 }
 
-/* A session whose user is gone (deleted, or merged into an account) is no session. */
+/* A session whose user is gone (deleted, or merged into an account) does not count. */
 static void got_user(struct store_request *q) {
     struct lookup *l = q->arg;
     struct json_in o;

@@ -53,7 +53,7 @@ static uint64_t processor_us(void) {
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-/* Waiting is no work: libuv says how long it has waited in all. */
+/* Waiting does not count as work: libuv says how long it has waited in all. */
 void ops_turn_begins(struct server *s) {
     s->turn_from = uv_hrtime();
     s->worked = processor_us();
@@ -72,8 +72,8 @@ void ops_turn_ends(struct server *s) {
     s->metric[M_SLOW_TURNS] += us > SLOW_US && processor_us() - s->worked > SLOW_US;
 }
 
-/* Who has much to do leaves the rest for the next turn. Early: what was done is still to be sent to
- * everybody, and that takes longer than doing it. */
+/* Long work is split over several turns. The limit is low because the results still have to be sent
+ * to everybody, which takes longer than the work itself. */
 bool ops_turn_is_long(struct server *s) {
     enum { LONG_NS = 1000000 };
     uint64_t waited = uv_metrics_idle_time(&s->loop) - s->waited;

@@ -1,10 +1,10 @@
 /* pages.c -- the built page, read once at the start into a table of exact paths.
  *
- * No request ever becomes a file name. What compresses well is kept gzipped as well; where the build
- * left NAME.br beside NAME, browsers that take brotli get that, a seventh less.
- * The page's own routes (/t/ID, /r/ID) get the index, and so does
- * who asks for a page that is not there, with 404; files with a hash in
- * their name may be cached for ever, the rest is asked about by its ETag. */
+ * No request ever becomes a file name. What compresses well is kept gzipped as well; where the
+ * build left NAME.br beside NAME, browsers that take brotli get that, a seventh less. The page's
+ * own routes (/t/ID, /r/ID) get the index, and so does a request for a page that does not exist,
+ * with 404. Files with a hash in their name may be cached for ever; the rest is checked by its
+ * ETag. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ struct bytes {
 struct file {
     char path[256];
     const char *type;
-    struct bytes body[ENCODINGS];       /* .at is NULL if it would not help */
+    struct bytes body[ENCODINGS]; /* .at is NULL if it would not help */
     char etag[40];
     bool forever;
 };
@@ -80,8 +80,7 @@ static void pack(struct file *f) {
     z_stream z = { 0 };
     const struct bytes *plain = &f->body[PLAIN];
     uLong bound = compressBound(plain->n) + 64;
-    if (plain->n < 512 ||
-        deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (plain->n < 512 || deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
         return;
     unsigned char *out = malloc(bound);
     CHECK(out);
@@ -114,7 +113,8 @@ static bool read_file(const char *name, struct bytes *to) {
     return true;
 }
 
-/* NAME.br, as web/vite.config.ts writes it; one that is older than NAME belongs to another build. */
+/* NAME.br, as web/vite.config.ts writes it; one that is older than NAME belongs to another build.
+ */
 static void read_brotli(const char *name, struct file *f) {
     char packed[1024 + 4];
     struct stat of, st;

@@ -33,8 +33,8 @@ static void copy_actions(struct message *m, struct command *c) {
         len += (size_t)json_to_text(value, c->text + len, size - len) + 1;
 }
 
-/* Who acts is no longer silent: the bot that the others voted for hands the seat back, and nobody
- * is asked about it any more. */
+/* A person who acts is no longer silent: the bot that the others voted for hands the seat back, and
+ * the vote ends. */
 static void is_awake(struct room *r, int seat) {
     struct seat *s = &r->t->seat[seat];
     if (r->t->ask.kind == ASK_BOT && r->t->ask.target == seat)
@@ -83,8 +83,8 @@ static void make_pause(struct table *t, const struct change *c) {
     memset(&t->ask, 0, sizeof t->ask);
 }
 
-/* `m`: the answer that was missing; NULL: it was somebody who is no longer there. A pause that the
- * store refuses has not happened: a question that stood stands, and may be answered again. */
+/* `m`: the last answer that was missing; NULL: the person it was missing from has left. A pause
+ * that the store refuses has not happened: the question still stands and may be answered again. */
 static void agreed(struct room *r, struct message *m, const struct ask *now) {
     struct ask ask = *now; /* it may be the table's own, which ends here */
     if (ask.kind == ASK_SIT) {
@@ -196,7 +196,7 @@ void play_ask_sit(struct message *m, int seat) {
     judge_ask(r, m, &ask);
 }
 
-/* One no ends it; that of a silent one too, who is not silent then. */
+/* One no ends it. A silent player may say no as well, and is not silent then. */
 void do_answer(struct message *m) {
     struct room *r = m->c->room;
     struct ask ask = r->t->ask;

@@ -56,7 +56,7 @@ void rematch_left(struct room *old) {
         room_tell_table(r);
 }
 
-/* The old table's settings, its bots, and the one who asks on their old seat. */
+/* The old table's settings and bots, with the asking person on their old seat. */
 static struct table *same_again(struct message *m, const struct table *old) {
     struct table *t = seats__new_table(m);
     int at;
@@ -88,6 +88,6 @@ void do_rematch(struct message *m) {
     if (!seats__may_make(m))
         return;
     struct table *t = same_again(m, old);
-    r->settling = true; /* who asks as well waits until there is one to be sent to */
+    r->settling = true; /* others who ask wait for this one */
     seats__store_table(m, t, r);
 }

@@ -26,8 +26,8 @@ void frame_end(struct server *s, struct frame *f) {
     f->len = n + f->o.len;
 }
 
-/* What is as long as many messages counts as many of its reader's own: only who asks for a long
- * history again and again is told so much. */
+/* A long answer counts as several messages against its reader's limit: only a client that asks for
+ * a long history again and again gets so many bytes. */
 void frame_send(const struct frame *f, struct client *c) {
     c->messages += (int)(f->len / LONG_FRAME);
     c->conn->server->metric[M_MESSAGES_OUT]++;

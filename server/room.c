@@ -186,7 +186,7 @@ void room_enter(struct room *r, struct client *c) {
                 r->t->seat[i].away = now_ms(r->server);
         r->t->clock_at = now_ms(r->server); /* nobody's time ran while nobody was there */
         r->empty_since = 0;
-        if (r->t->now) /* but it does from here on, and who comes is told so */
+        if (r->t->now) /* but it does from here on */
             table_clock_run(r->t, play_timed(r), now_ms(r->server));
     }
 }

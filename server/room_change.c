@@ -7,9 +7,9 @@
  * happened.
  *
  * One is on its way at a time (`settling`), as each is judged against the table that it will
- * change. Who wants another waits, with all they say after it (client.c); the server's own stand in
- * line. What only says who is there (online, away, held by a bot) is not stored: it is no change.
- */
+ * change. A client that wants another change waits, with all it says after that (client.c);
+ * the server's own changes queue up. Presence (online, away, held by a bot) is not stored and does
+ * not count as a change. */
 #include <stdlib.h>
 #include <string.h>
 

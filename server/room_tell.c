@@ -52,7 +52,7 @@ void room_tell_table(struct room *r) {
 
 /* --- the game --- */
 
-/* As whom somebody sees the game; may change when they sit down or get up. */
+/* Whose view a person gets; it may change when they sit down or stand up. */
 static int viewer_of(const struct room *r, const struct client *c) {
     int seat = table_seat_of(r->t, c->who.user);
     return seat < 0 ? SEAT_SPECTATOR : seat;
@@ -71,8 +71,8 @@ static void write_own(const struct table *t, int seat, struct json_out *o) {
 enum part { EVENTS, VIEW, CHANGE };
 
 /* From where on events are told: the last of those after `since` that make a page. With a view and
- * a menu it must be less than a reader may be behind, or who comes to a long game would be dropped
- * as too slow. */
+ * a menu it must be less than a reader may be behind, or a client that joins a long game would be
+ * dropped as too slow. */
 static uint32_t tellable(const struct table *t, uint32_t since, uint32_t upto) {
     enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* bytes at most, without its actions */
     size_t room = QUEUE_MAX / 2;

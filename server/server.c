@@ -103,8 +103,8 @@ static bool open_store(struct server *s) {
                                          .node = s->config.node,
                                          .address = s->config.public_url,
                                          .lease = s->config.lease };
-    void *backend = s->config.store ? store_pg_open(&database, &why)
-                                    : store_sqlite_open(&file, &why);
+    void *backend =
+        s->config.store ? store_pg_open(&database, &why) : store_sqlite_open(&file, &why);
     if (!backend) {
         fprintf(stderr, "skerry serve: %s: %s.\n", s->config.store ? "--store" : path, why);
         return false;
@@ -120,8 +120,8 @@ static bool open_store(struct server *s) {
 
 /* --- every second --- */
 
-/* What was refused by the store is tried again here; then, who has left long enough ago. A pinned
- * room waits: something will still come back to it. */
+/* Retries what the store refused; then closes rooms that have been empty for long enough. A pinned
+ * room stays: something will still come back to it. */
 static void expire(struct server *s, struct room *r, int64_t now) {
     enum table_state state = r->t->state;
     bool again = r->retry_at && now >= r->retry_at && !r->flying;
@@ -200,8 +200,8 @@ static void breathe(struct server *s) {
     }
 }
 
-/* What the loop has to say and to store sets off. Under load it then takes a breath of BREATH_US,
- * which is no work. */
+/* Sends what the loop has to say and to store. Under load it then takes a breath of BREATH_US,
+ * which does not count as work. */
 static void before_looking(struct server *s) {
     while (s->resuming)
         client_go_on(s->resuming);

@@ -18,8 +18,8 @@
  * nothing away; the epoch does, once another node has taken the game. A store of one node (SQLite)
  * follows the same rules, and never says ELSEWHERE.
  *
- * Items and words belong to people. A person is there while the item of kind `user` under
- * their id is; what is put or said for one who is not, is MISSING, so nothing comes behind
+ * Items and words belong to people. A person exists while the item of kind `user` under
+ * their id does. What is put or said for anybody else is MISSING, so nothing is stored after
  * a FORGET. An item of kind `mute` is a game's as well: its key is GAME.USER.WHOM, of words
  * without dots; it comes with the game and goes with it. MERGE leaves no key that names the other,
  * whether as USER or as WHOM, and none that names one person as both. */

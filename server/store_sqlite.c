@@ -46,8 +46,8 @@ static const char *const sql[ST_N] = {
     [ST_MUTES_CLEAR] = "DELETE FROM item WHERE kind='mute' AND key>?1||'.' AND key<?1||'/'",
     [ST_LIVE] = "SELECT game FROM tip WHERE game>?1 ORDER BY game LIMIT 1",
     [ST_LIVE_GAME] = "SELECT number,meta,changed,live,id FROM game WHERE number=?1",
-    /* Along an index, so a page costs the same however long the list; who has two seats (MERGE) is
-     * in it once. */
+    /* Along an index, so a page costs the same however long the list. A person with two seats
+     * (MERGE) is listed once. */
     [ST_LIST] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g ON "
                 "g.number=p.game WHERE p.user=?1 AND p.user<>'' AND p.changed<?2 AND NOT EXISTS "
                 "(SELECT 1 FROM player q WHERE q.game=p.game AND q.user=p.user AND q.seat<p.seat) "

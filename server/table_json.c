@@ -146,7 +146,7 @@ void table_write_number(struct json_out *o, const char *key, int value) {
         json_null(o, key);
 }
 
-/* About the table and the one who is told, nothing about the game itself. */
+/* About the table and the reader, nothing about the game itself. */
 void table_write(const struct table *t, const struct viewer *v, struct json_out *o,
                  const char *key) {
     json_object(o, key);

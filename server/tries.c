@@ -1,8 +1,8 @@
 /* tries.c -- wrong passphrases by account, from wherever they come.
  *
  * The limit by address (address.c) stops one machine; this one stops many that try one account. It
- * also keeps the owner from logging in anew while somebody else tries, which is the lesser evil:
- * sessions that they have go on, and it is over after a quarter of an hour. */
+ * also keeps the owner from logging in while somebody else tries. That is the lesser evil: sessions
+ * that they already have go on, and after a quarter of an hour it is over. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -99,7 +99,7 @@ void ws_free(struct ws *w) {
     free(w);
 }
 
-/* Nothing gathered although something is wanted: there is no more to be had now. */
+/* Ends too when wslay wants to write but produces nothing. */
 static bool flush(struct ws *w) {
     while (wslay_event_want_write(w->ctx)) {
         out.len = 0;
