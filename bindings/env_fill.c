@@ -3,7 +3,7 @@
 
 #include "env_internal.h"
 
-/* Who looks: the seat that acts, unless one was named; at the end the first seat. */
+/* Whose view it is: the seat that acts, unless one was named; at the end the first seat. */
 static int onlooker(const skerry_env *e, const struct slot *s) {
     return e->viewer != NOBODY ? e->viewer : s->actor == NOBODY ? 0 : s->actor;
 }
@@ -116,7 +116,7 @@ static float potential(const skerry_env *e, const int16_t *points, int seat) {
     return e->seats > 1 ? 0.1f * (float)(points[seat] - best) : 0.1f * (float)points[seat];
 }
 
-/* Who has won gets one. By points: what each seat gained. By potential: the win, and what the
+/* The winner gets one. By points: what each seat gained. By potential: the win, and what the
  * lead has changed, discounted, so that the best policy stays the best (Ng, Harada, Russell). */
 void env__rewards(skerry_env *e, int i) {
     struct slot *s = slot_of(e, i);

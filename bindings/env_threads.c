@@ -1,6 +1,6 @@
 /* env_threads.c -- a batch worked on by several threads.
  *
- * Games do not touch each other, so who plays which makes no difference to the result. Threads take
+ * Games do not touch each other, so it makes no difference which thread plays which. Threads take
  * small runs of games until none is left; a bot that thinks long in one game holds nobody up. They
  * wait a moment for the next step before they sleep, as steps come in quick succession. */
 #include <pthread.h>

@@ -9,7 +9,7 @@
 #include "../core/text.h"
 #include "help.h"
 
-/* Who wants to see the next table instead of having it parsed. */
+/* Set by a caller that wants to see the next table instead of having it parsed. */
 static struct {
     flags_seen *see;
     void *data;

@@ -2,8 +2,8 @@
  * the page's own engine, which holds this seat's view, answers what would be allowed (check) and
  * gives hints.
  *
- * Each entry's moment (for statistics) is taken when it arrives. Who joins late, reloads or was cut off
- * has entries without one; the server is asked what those left behind. */
+ * Each entry's moment (for statistics) is taken when it arrives. A page that joined late, was
+ * reloaded or cut off has entries without one; it asks the server what those left behind. */
 import { Engine } from '../engine/engine';
 import { api, net, type Answered } from '../net/connection.svelte';
 import {
