@@ -931,7 +931,7 @@ static void a_broken_log_is_refused_and_the_others_live(void) {
     done();
 }
 
-/* What is released can be taken by anybody, and nothing comes behind it; the same in every store. */
+/* What is released can be taken by anybody, and nothing comes after it, in every store. */
 static void what_is_released_is_nobodys(void) {
     fresh();
     create("g1");
