@@ -78,6 +78,29 @@ def a_wrong_address_is_said():
     assert wrong.returncode == 1 and b"--store" in wrong.stderr and b"secret" not in wrong.stderr, wrong
 
 
+def a_wrong_password_and_a_missing_database_are_said():
+    """By a role that needs its password, in a server that otherwise trusts everybody."""
+    rules = sql("SHOW hba_file")
+    before = open(rules).read()
+    sql("DROP ROLE IF EXISTS locked; CREATE ROLE locked LOGIN PASSWORD 'right'")
+    try:
+        open(rules, "w").write("local all locked scram-sha-256\n" + before)
+        sql("SELECT pg_reload_conf()")
+        address = DATABASE.replace("skerry@", "locked:%s@")
+        eventually(lambda: b"authentication failed" in serve(address % "sesame").stderr)
+        wrong = serve(address % "sesame")
+        assert wrong.returncode == 1 and b"locked" in wrong.stderr and b"sesame" not in wrong.stderr, wrong
+        for words in (["migrate", "--from", DATABASE, "--to", address % "sesame"], ["admin", "--store", address % "sesame", "bans"]):
+            done = subprocess.run([PROGRAM, *words], capture_output=True, timeout=PATIENCE)
+            assert done.returncode == 3 and b"authentication failed" in done.stderr and b"sesame" not in done.stderr, done
+    finally:
+        open(rules, "w").write(before)
+        sql("SELECT pg_reload_conf()")
+        sql("DROP ROLE locked")
+    gone = serve(DATABASE.replace("/postgres", "/nosuch"))
+    assert gone.returncode == 1 and b"nosuch" in gone.stderr, gone
+
+
 def a_newer_schema_is_used_while_it_allows_that():
     """A newer node has added to the tables: an older one starts and plays on them, until they ask for more."""
     s = server()
@@ -130,7 +153,8 @@ def too_old_a_postgres_is_refused():
 
 
 TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_server_at_a_time_has_the_database,
-         a_wrong_address_is_said, a_newer_schema_is_used_while_it_allows_that,
+         a_wrong_address_is_said,
+         a_wrong_password_and_a_missing_database_are_said, a_newer_schema_is_used_while_it_allows_that,
          too_old_a_postgres_is_refused]
 
 
