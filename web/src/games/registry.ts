@@ -23,6 +23,7 @@ const own = {
     rules: catanRules,
     load: () => import('./catan/Catan.svelte') as Loaded,
     board: () => import('./catan/board/Board.svelte'),
+    victory: () => import('./catan/Victory.svelte'),
     lesson: {
       script: () => import('./catan/lesson').then((m) => m.catan),
       ruleset: 'fifth',

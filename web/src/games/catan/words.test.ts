@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Table } from '../../table/table';
 import { Engine } from '../../table/wasm';
 import type { CatanView, GameEvent } from '../../view';
+import { placeWords } from './board/names';
+import { catanFixture } from './fixture';
 import { say } from './words';
 
 /* The entry that lays a board out and rolls for the first turn, and the view after it. */
@@ -36,4 +38,12 @@ describe('the roll for the first turn', () => {
     expect(seen.once).toBeGreaterThan(0);
     expect(seen.tied).toBeGreaterThan(0);
   });
+});
+
+it('a road is told by the land on its two sides, a corner by all around it', () => {
+  const view = catanFixture();
+  const words = (verb: string): string[] =>
+    placeWords(view, 'C3.SE', verb).split(', ')[0].split('-');
+  expect(words('road')).toHaveLength(2);
+  expect(words('settle')).toHaveLength(3);
 });

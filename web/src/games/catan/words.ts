@@ -21,14 +21,14 @@ import { placeWords } from './board/names';
 import { isPlace } from './pick.svelte';
 
 /* One argument of a move, for a button. */
-export function argWords(table: Table, arg: string | undefined): string {
+export function argWords(table: Table, arg: string | undefined, verb = ''): string {
   if (arg === undefined) return t('choice.none');
   if (arg === '?') return t('card.unknown');
   if (/^\d$/.test(arg)) return nameOf(table, Number(arg));
   if ((KINDS as readonly string[]).includes(arg)) return t(`kind.${arg}`);
   if ((DEVS as readonly string[]).includes(arg)) return t(`dev.${arg}`);
   if ((HELPERS as readonly string[]).includes(arg)) return t(`helper.${arg}`);
-  if (isPlace(arg)) return table.view ? placeWords(table.view as CatanView, arg) : arg;
+  if (isPlace(arg)) return table.view ? placeWords(table.view as CatanView, arg, verb) : arg;
   return plain(token(cards(arg)));
 }
 
@@ -146,7 +146,7 @@ export function say(table: Table, event: GameEvent): Line[] {
       lines.push({
         seat,
         icon: iconOf(m.verb),
-        text: at ? t('log.at', { what: w, place: argWords(table, at) }) : w,
+        text: at ? t('log.at', { what: w, place: argWords(table, at, m.verb) }) : w,
         places,
       });
   }
@@ -164,7 +164,7 @@ export function say(table: Table, event: GameEvent): Line[] {
 /* A legal move in words, for hints and the command line. */
 export function describe(table: Table, action: string): string {
   const m = move(action);
-  const args = m.args.map((a) => argWords(table, a)).join(', ');
+  const args = m.args.map((a) => argWords(table, a, m.verb)).join(', ');
   const verb = has(`do.${m.verb}`) ? t(`do.${m.verb}`) : m.verb;
   return args ? `${verb}: ${args}` : verb;
 }

@@ -38,15 +38,16 @@ export function cornerName(view: CatanView, g: Geometry, c: CornerPlace): string
 export const pathName = (g: Geometry, p: PathPlace): string =>
   `${p.name} (${p.hexes.map((i) => short(g.hexes[i].hex)).join(', ')})`;
 
+const PATHS = ['road', 'william', 'louis']; /* "B3.SE" is a corner's name and a path's, too */
 /* A place as people at the table say it: the numbers around a corner, the land itself for a hex. */
 let drawn: { key: string; g: Geometry } | null = null;
-export function placeWords(view: CatanView, place: string): string {
+export function placeWords(view: CatanView, place: string, verb = ''): string {
   const key = view.board.hexes.map((h) => `${h.name}${h.terrain}${h.number}`).join();
   if (drawn?.key !== key) drawn = { key, g: geometry(view.board.hexes) };
   const { g } = drawn,
     hex = g.byHex.get(place),
-    corner = g.byCorner.get(place),
-    path = g.byPath.get(place);
+    path = PATHS.includes(verb) ? g.byPath.get(place) : undefined,
+    corner = path ? undefined : g.byCorner.get(place);
   if (hex) return short(hex.hex);
   const around = (corner ?? path)?.hexes.map((i) => g.hexes[i].hex);
   if (!around) return place;
