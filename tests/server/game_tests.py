@@ -118,14 +118,12 @@ def bots_of_the_real_levels_finish_a_game():
 
 
 def acts_of_last_turn(events, seat):
-    """What the seat did since its last turn began, as this client saw it."""
-    acts = []
-    for e in events:
-        for a in e.get("actions", []):
-            if a == "%d roll" % seat:
-                acts = []
-            if a.startswith("%d " % seat):
-                acts.append(a)
+    """What the seat did since it ended the turn before its last, as this client saw it."""
+    acts, before = [], 0
+    for a in (a for e in events for a in e.get("actions", []) if a.startswith("%d " % seat)):
+        acts.append(a)
+        if a == "%d end" % seat:
+            acts, before = acts[before:], len(acts) - before
     return acts
 
 
