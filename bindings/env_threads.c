@@ -10,7 +10,7 @@
 
 #include "env_internal.h"
 
-enum { RUN = 16, PATIENCE = 4000, AHEAD = 2 };
+enum { RUN = 16, PATIENCE = 4000 };
 
 struct pool {
     pthread_t thread[THREADS_MAX];
@@ -27,31 +27,11 @@ struct pool {
 
 size_t env__pool_size(void) { return sizeof(struct pool); }
 
-static void fetch_bytes(const void *at, size_t n) {
-    for (size_t k = 0; k < n; k += 64)
-        bits_prefetch((const unsigned char *)at + k);
-}
-
-/* The next games' states and rows are on their way while this one is played. */
-static void fetch(const skerry_env *e, int i) {
-    size_t features = (size_t)e->shape.features, fixed = (size_t)e->shape.fixed, row = (size_t)i;
-    fetch_bytes(e->slots + row * e->slot_size, e->bot_at);
-    if (e->features)
-        fetch_bytes(e->features + row * features + fixed, features - fixed);
-    if (e->ids)
-        fetch_bytes(e->ids + row * (size_t)e->ids_max, 32);
-    if (e->view)
-        fetch_bytes(e->view + row * e->game->state_size, e->game->state_size);
-}
-
 static int run(skerry_env *e, env_job *job, const int32_t *choice, int first, int end,
                struct hand *h) {
     int sum = 0;
-    for (int i = first; i < end; i++) {
-        if (i + AHEAD < end)
-            fetch(e, i + AHEAD);
+    for (int i = first; i < end; i++)
         sum += job(e, i, choice, h);
-    }
     return sum;
 }
 
