@@ -75,7 +75,8 @@ class Wire:
     def __init__(self, loop, folder, to):
         self.loop, self.folder, self.to, self.open, self.ends = loop, folder, to, asyncio.Event(), set()
         self.open.set()
-        asyncio.run_coroutine_threadsafe(asyncio.start_unix_server(self.accept, folder + "/.s.PGSQL.5432"), loop).result()
+        listening = asyncio.start_unix_server(self.accept, folder + "/.s.PGSQL.5432")
+        self.server = asyncio.run_coroutine_threadsafe(listening, loop).result()
 
     async def accept(self, reader, writer):
         try:
@@ -104,6 +105,12 @@ class Wire:
     def drop(self):
         """Every connection ends, in the middle of whatever it was about."""
         self.loop.call_soon_threadsafe(lambda: [w.transport.abort() for w in list(self.ends)])
+
+    def end(self):
+        """Nobody is there any more, as when a machine is off."""
+        self.loop.call_soon_threadsafe(self.server.close)
+        os.unlink(self.folder + "/.s.PGSQL.5432")
+        self.drop()
 
     def heal(self):
         self.loop.call_soon_threadsafe(self.open.set)
@@ -525,7 +532,9 @@ def make_standby():
     return folder
 
 
-def fail_over(folder):
+def fail_over(folder, site):
+    for node in site.nodes:
+        node.wires[0].end()
     subprocess.run(PG_CTL + ["-m", "immediate", "stop"], check=True, stdout=subprocess.DEVNULL, cwd="/")
     subprocess.run(PG_CTL[:-1] + [folder, "-w", "promote"], check=True, stdout=subprocess.DEVNULL, cwd="/")
     sql("ALTER SYSTEM RESET synchronous_standby_names", HOME + "/second")
@@ -549,7 +558,7 @@ def main():
     if not (args.control and trouble):
         go_on(games, "the faults")
     if standby:
-        fail_over(standby)
+        fail_over(standby, site)
         go_on(games, "the failover")
     stopping.set()
     for g in games:
