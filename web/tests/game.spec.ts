@@ -9,6 +9,7 @@ import {
   points,
   press,
   RIVALS,
+  together,
   wish,
   wonWith,
 } from './drive';
@@ -172,5 +173,35 @@ test('a game of three thousand entries opens and is played on', async ({ page })
   );
   expect(written.length).toBeGreaterThan(20);
   expect(Math.max(...written)).toBeLessThan(20_000);
+  expect(errors).toEqual([]);
+});
+
+test('the end is a scene, then the final screen', async ({ page }) => {
+  await wish(page, 'fifth,board=random,start=draft,points=5', RIVALS);
+  const errors = await open(page);
+  await page.click('[data-act=play-now]');
+  /* without motion until somebody is close to the end */
+  await playUntil(
+    page,
+    async () => Math.max(...(await points(page)).map((p) => parseInt(p))) >= 4,
+    11,
+  );
+  await page.evaluate(() => {
+    const s = JSON.parse(localStorage.getItem('skerry.settings')!) as Record<string, unknown>;
+    localStorage.setItem('skerry.settings', JSON.stringify({ ...s, speed: 4 }));
+  });
+  await page.reload();
+  await expect(page.locator('[data-now]')).toBeVisible();
+  /* It may be over before we look: any press ends it. */
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      const scene = document.querySelector('[data-victory]');
+      if (scene) document.body.dataset.scene = scene.textContent ?? '';
+    }).observe(document.body, { subtree: true, childList: true }),
+  );
+  await together([page]);
+  await expect(page.locator('body')).toHaveAttribute('data-scene', /win.*Ada/s);
+  await finalTable(page, 3);
+  await expect(page.locator('[data-victory]')).toHaveCount(0);
   expect(errors).toEqual([]);
 });
