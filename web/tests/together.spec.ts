@@ -34,6 +34,7 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   await wonWith(ben, 10);
   const id = /t\/([\w-]+)/.exec(ada.url())![1];
   for (const p of [ada, ben]) await expect(p.locator('[data-dice=fine]')).toContainText('verified');
+  await sound(ben, 'after a game together, with the verdict on its dice');
   await ben.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await ben.click('[data-act=share-link]');
   expect(await ben.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}r/${id}`);
