@@ -8,8 +8,8 @@ It sits at seat 0 against three house bots. For every legal id it looks one step
 from how games end, seen from all four seats: what the bots do well teaches as much as what it does itself.
 
 While it learns its choices have some chance in them: without that it sees too little of the game. At the end it plays
-without, and prints the share of games it wins; a quarter is as good as the bots. After 7,000 games it won 41.8 % of 400
-against `beginner`."""
+without, and prints the share of games it wins; a quarter is as good as the bots. In two runs against
+`beginner` it then won 41.8 % and 30.2 % of 400 games, after 7,000 games and after 9,500 in six minutes."""
 import argparse
 import time
 
