@@ -13,11 +13,17 @@
 #define SECURITY                                                                                   \
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "                                         \
     "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"                                   \
-    "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"                       \
+    "X-Frame-Options: DENY\r\n"                                                                    \
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
     "style-src 'self'; img-src 'self' data:; connect-src 'self'%s; font-src 'self'; "              \
     "manifest-src 'self'; worker-src 'self'; "                                                     \
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
+
+/* No other site may show what is ours, but for an answer that says it may. */
+static const char *resource_policy(const char *headers) {
+    return headers && strstr(headers, "Cross-Origin-Resource-Policy:")
+        ? "" : "Cross-Origin-Resource-Policy: same-origin\r\n";
+}
 
 /* A HEAD gets the length of what a GET would. */
 static void send_head(struct conn *c, int status, const char *type, const char *headers,
@@ -26,9 +32,10 @@ static void send_head(struct conn *c, int status, const char *type, const char *
     bool keep_open = c->head->keep && !c->server->draining;
     int n = snprintf(head, sizeof head,
                      "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n" SECURITY
-                     "%sConnection: %s\r\n\r\n",
+                     "%s%sConnection: %s\r\n\r\n",
                      status, http_reason(status), type ? "Content-Type: " : "", type ? type : "",
-                     type ? "\r\n" : "", len, c->server->peer_sockets, headers ? headers : "",
+                     type ? "\r\n" : "", len, c->server->peer_sockets, resource_policy(headers),
+                     headers ? headers : "",
                      keep_open ? "keep-alive" : "close");
     CHECK(n > 0 && n < (int)sizeof head);
     conn_send(c, head, (size_t)n);

@@ -88,7 +88,9 @@ static void keep(struct server *s, struct job *j) {
 }
 
 static void send_png(struct conn *c, const uint8_t *png, size_t len) {
-    conn_answer(c, 200, "image/png", "Cache-Control: public, max-age=3600\r\n", png, len);
+    conn_answer(c, 200, "image/png",
+                "Cache-Control: public, max-age=3600\r\n"
+                "Cross-Origin-Resource-Policy: cross-origin\r\n", png, len);
 }
 
 static bool send_kept(struct conn *c, const char *id, const char *language) {

@@ -99,6 +99,8 @@ def the_link_of_a_finished_game_shows_who_won_and_a_picture():
         assert (t["og:image:width"], t["og:image:height"]) == ("1200", "630")
     status, png, head = s.get(local(t["og:image"]))
     assert status == 200 and head.getheader("content-type") == "image/png" and len(png) < 300_000
+    assert head.headers.get_all("Cross-Origin-Resource-Policy") == ["cross-origin"]    # messengers may load it in a reader's browser
+    assert s.get("/")[2].getheader("Cross-Origin-Resource-Policy") == "same-origin"
     size, rows = decoded(png)
     assert size == (1200, 630)
     left = colors([r[:600 * 3] for r in rows])
