@@ -103,15 +103,6 @@ static inline int bits_select(uint64_t w, int n) {
 #endif
 }
 
-/* What is about to be read: a hint, and nothing where there is no such thing. */
-static inline void bits_prefetch(const void *at) {
-#if BITS_BUILTIN
-    __builtin_prefetch(at);
-#else
-    (void)at;
-#endif
-}
-
 /* Has this processor what x86-64-v3 promises? Then code compiled for it may run. */
 static inline int bits_wide(void) {
 #if defined __x86_64__ && BITS_BUILTIN
