@@ -177,10 +177,10 @@ test('a game of three thousand entries opens and is played on', async ({ page })
 });
 
 test('the end is a scene, then the final screen', async ({ page }) => {
-  await wish(page, 'fifth,board=random,start=draft,points=5', RIVALS);
+  await wish(page, 'fifth,board=random,start=draft,points=7', RIVALS);
   const errors = await open(page);
   await page.click('[data-act=play-now]');
-  /* without motion until somebody is close to the end */
+  /* Without motion until somebody comes close to the end, but not so close that one turn could end it. */
   await playUntil(
     page,
     async () => Math.max(...(await points(page)).map((p) => parseInt(p))) >= 4,
