@@ -13,29 +13,30 @@
  * Compile with `cc first.c $(pkg-config --cflags --libs skerry)`.
  *
  * WHAT A GAME IS. A game of CATAN or of Struggle, by the rules you name; `skerry rules` lists them.
- * Seats count from 0. Dice and cards are drawn by the library from the seed you give: the same
- * rules, seats, seed and moves are the same game, on every machine.
+ * Seats count from 0. The library draws dice and cards from the seed you give: the same rules,
+ * seats, seed and moves give the same game on every machine.
  *
- * MOVES ARE TEXT. "0 settle B2.N", "2 bank 4wool ore": seat, verb, arguments, as docs/notation.md
- * has them. skerry_legal() lists what a seat may do, skerry_play() judges any text, so a program
- * need not know the rules.
+ * MOVES ARE TEXT. "0 settle B2.N", "2 bank 4wool ore": seat, verb, arguments, as described in
+ * docs/notation.md. skerry_legal() lists what a seat may do, and skerry_play() checks any text, so
+ * a program need not know the rules.
  *
- * WHO MAY KNOW WHAT. A game object knows everything. skerry_view() gives what one seat may know, as
- * JSON (docs/schema.md). A view can be made a game again with skerry_set(): then everything that
- * concerns its own seat works, and nothing can be played.
+ * WHO MAY KNOW WHAT. A game object knows everything. skerry_view() returns what one seat may know,
+ * as JSON (docs/schema.md). skerry_set() turns a view into a game again: then everything that
+ * concerns its own seat works, but nothing can be played.
  *
- * TEXTS THAT ARE RETURNED belong to the game (or engine) and stay until the next call with it; copy
- * what you keep. Texts you pass are not kept.
+ * RETURNED TEXTS belong to the game (or engine) and stay valid until the next call with it; copy
+ * what you want to keep. The library does not keep texts that you pass.
  *
- * ERRORS. Functions that can fail return NULL, or a reason: a short stable id like "too-close" or
- * "bad-action", NULL where all is well. skerry_why() has the last one in words.
+ * ERRORS. Functions that return an object return NULL if they fail. Functions that judge something
+ * return a reason, a short stable id like "too-close" or "bad-action", and NULL if all is well.
+ * skerry_why() explains the last reason in words.
  *
- * THREADS. Different games may be used by different threads at once; one game by one at a time.
- * The library has no global state, reads no files and starts no threads. A game takes some
+ * THREADS. Different threads may use different games at once, but only one thread at a time may use
+ * a game. The library has no global state, reads no files and starts no threads. A game takes a few
  * megabytes, nearly all of it for bots.
  *
- * VERSIONS. The soname changes when a program would have to be compiled again. Functions are only
- * added. */
+ * VERSIONS. The soname changes when programs have to be compiled again. Functions are only added,
+ * never removed. */
 #ifndef SKERRY_H
 #define SKERRY_H
 
@@ -55,15 +56,15 @@ int skerry_rules_revision(void);
 
 typedef struct skerry_game skerry_game;
 
-/* Begin a game: rules as text, the number of seats (0: the usual one), the seed of its dice.
- * NULL: there are no such rules, or memory is short. */
+/* Begin a game: the rules as text, the number of seats (0 for the usual number), the seed of its
+ * dice. Returns NULL if there are no such rules or memory is short. */
 skerry_game *skerry_new(const char *rules, int seats, uint64_t seed);
-/* The same game once more, to try something; NULL: memory is short. */
+/* Returns a copy of the game, to try something, or NULL if memory is short. */
 skerry_game *skerry_copy(const skerry_game *g);
 void skerry_free(skerry_game *g);                   /* NULL is fine */
 
-/* Make it what a position, a view (JSON) or a record (text) says. NULL, or a reason, and then the
- * game is as before. `seed` is that of the dice to come. */
+/* Set the game to a position or a view (JSON), or load a record (text). Returns NULL, or a reason;
+ * then the game is unchanged. `seed` is the seed of the dice to come. */
 const char *skerry_set(skerry_game *g, const char *json, uint64_t seed);
 const char *skerry_load(skerry_game *g, const char *record, uint64_t seed);
 
@@ -73,11 +74,11 @@ int skerry_seats(const skerry_game *g);
 
 /* --- what is going on ------------------------------------------------------------------------ */
 
-int skerry_over(const skerry_game *g);              /* 1: nobody has anything left to do */
-int skerry_winner(const skerry_game *g);            /* -1: nobody yet */
+int skerry_over(const skerry_game *g);              /* 1 if the game has ended */
+int skerry_winner(const skerry_game *g);            /* -1 if nobody has won yet */
 int skerry_points(const skerry_game *g, int seat);
-/* The lowest seat the game waits for, -1 when it is over; as bits, all of them; and those who are
- * free to act besides (offers). */
+/* The lowest seat that the game waits for, or -1 when it is over. As bits: all seats that it waits
+ * for, and all others that are free to act (for offers). */
 int skerry_waits_for(const skerry_game *g);
 unsigned skerry_owes(const skerry_game *g);
 unsigned skerry_may(const skerry_game *g);
@@ -89,18 +90,19 @@ unsigned skerry_may(const skerry_game *g);
 int skerry_legal(skerry_game *g, int seat);
 const char *skerry_legal_text(skerry_game *g, int i);   /* of the last menu; NULL past the end */
 
-/* May this be played now? Play it: what chance answers is drawn and played with it. NULL, or the
- * reason that forbids it. */
+/* Check whether this may be played now; or play it, together with the outcomes of chance, which the
+ * library draws. Returns NULL, or the reason that forbids it. */
 const char *skerry_check(skerry_game *g, const char *action);
 const char *skerry_play(skerry_game *g, const char *action);
-/* Take the last entry back, also where it has shown something. */
+/* Take the last entry back, even if it has revealed something. */
 const char *skerry_undo(skerry_game *g);
-/* The last reason in words, with the almanac's entry: "too-close, see distance-rule". */
+/* The last reason in words, with the almanac entry: "too-close, see distance-rule". */
 const char *skerry_why(const skerry_game *g);
 
 /* What a bot would play for this seat, knowing what the seat knows and has seen. Levels are random,
- * beginner, casual, club, strong, master; "club-trader" has a style. `nodes` bounds how long it
- * thinks, 0 is what the level is used to. NULL: no such level, or the seat need not act. */
+ * beginner, casual, club, strong, master; "club-trader" adds a style. `nodes` limits how long it
+ * thinks; 0 is the usual amount of the level. Returns NULL if there is no such level, or if the
+ * seat need not act. */
 const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t nodes);
 
 /* --- what one may know ----------------------------------------------------------------------- */
@@ -116,15 +118,15 @@ const char *skerry_record(skerry_game *g, int seat);
 /* The lines of `skerry engine` (docs/engine-protocol.md) without a process: one request in, one
  * answer out, up to four games in one engine. */
 typedef struct skerry_engine skerry_engine;
-skerry_engine *skerry_engine_new(void);             /* NULL: memory is short */
+skerry_engine *skerry_engine_new(void);             /* NULL if memory is short */
 const char *skerry_engine_line(skerry_engine *e, const char *line);
 void skerry_engine_free(skerry_engine *e);
 
 /* --- many games at once, for learners -------------------------------------------------------- */
 
-/* A batch of games by one set of rules, in one block of the caller's memory. In each game one seat
- * is to act: the lowest learner's that the game waits for. Chance and house bots act by themselves.
- * What a learner reads lies in arrays with one row per game, kept true by every call:
+/* A batch of games with the same rules, in one block of the caller's memory. In each game one seat
+ * is to act: the lowest learner's seat that the game waits for. Chance and built-in bots act by
+ * themselves. A learner reads arrays with one row per game, which every call keeps up to date:
  *
  *     skerry_env_options o = { .rules = "fifth,board=random", .batch = 64, .seed = 1 };
  *     skerry_env *e = skerry_env_new(malloc(skerry_env_size(&o)), &o);
@@ -133,8 +135,8 @@ void skerry_engine_free(skerry_engine *e);
  *         skerry_env_step(e, choice);
  *     }
  *
- * A choice is an id of the rules' action space (docs/training.md), or, by request, a place in the
- * seat's menu. An action of many cards is put together by several ids. */
+ * A choice is an id of the rules' action space (docs/training.md) or, on request, a place in the
+ * seat's menu. An action with many cards takes several ids. */
 typedef struct skerry_env skerry_env;
 
 enum {                      /* what to fill after each step, besides ids and mask */
@@ -148,13 +150,13 @@ enum {                      /* what to fill after each step, besides ids and mas
 };
 enum { SKERRY_RESET_OFF, SKERRY_RESET_NEXT, SKERRY_RESET_SAME };    /* games that are over */
 enum { SKERRY_REWARD_WIN, SKERRY_REWARD_POINTS, SKERRY_REWARD_POTENTIAL };
-enum { SKERRY_LEAVE = -1, SKERRY_RANDOM = -2 };     /* choices: nothing; any that is legal */
+enum { SKERRY_LEAVE = -1, SKERRY_RANDOM = -2 };     /* choices: do nothing; a random legal one */
 
 typedef struct skerry_env_options {
     const char *rules;              /* "fifth,board=random" */
-    const char *bot[6];             /* by seat: "club-trader"; NULL: a learner */
+    const char *bot[6];             /* by seat: "club-trader"; NULL for a learner */
     uint64_t seed;
-    int32_t seats;                  /* 0: the usual number */
+    int32_t seats;                  /* 0 for the usual number */
     int32_t batch;                  /* 1 .. 65536 */
     int32_t threads;                /* 1 .. 256; 0 is 1 */
     uint32_t fill;                  /* SKERRY_FILL_ */
@@ -173,11 +175,11 @@ typedef struct skerry_env_array {
     char type;                      /* as in Python's struct: B b H i I f */
 } skerry_env_array;
 
-/* What is wrong with the options: "no-such-ruleset: …"; NULL: nothing. */
+/* What is wrong with the options: "no-such-ruleset: …"; NULL if nothing is. */
 const char *skerry_env_check(const skerry_env_options *o, char *why, size_t size);
-size_t skerry_env_size(const skerry_env_options *o);        /* 0: something is wrong */
-/* Make a batch in memory aligned as malloc's, every game begun; NULL as above. Close ends its
- * threads; the arrays can still be read. */
+size_t skerry_env_size(const skerry_env_options *o);        /* 0 if something is wrong */
+/* Make a batch in memory that is aligned like malloc's, and begin every game; NULL if something is
+ * wrong with the options. Close ends its threads; the arrays can still be read. */
 skerry_env *skerry_env_new(void *memory, const skerry_env_options *o);
 void skerry_env_close(skerry_env *e);
 
@@ -186,39 +188,39 @@ int skerry_env_choices(const skerry_env *e);        /* ids, or places of the men
 int skerry_env_features(const skerry_env *e);
 int skerry_env_arrays(const skerry_env *e, skerry_env_array *list, int max);
 
-/* Begin game `i` again by a seed of its own, or every game that is over; how many. */
+/* Begin game `i` again with its own seed; or begin every game that is over, and return how many. */
 void skerry_env_reset(skerry_env *e, int i, uint64_t seed);
 int skerry_env_reset_done(skerry_env *e);
-/* Play a choice in every game. Returns how many were not legal: those games are as they were. */
+/* Play a choice in every game. Returns how many were not legal; those games are unchanged. */
 int skerry_env_step(skerry_env *e, const int32_t *choice);
 /* Random play to the end of game `i`, or for `max` decisions; returns how many. */
 uint32_t skerry_env_playout(skerry_env *e, int i, uint32_t max);
-/* Let another seat act that may; what it has begun is forgotten. 0: it may not. */
+/* Let another seat act that is free to; ids it chose before are forgotten. 0 if it may not. */
 int skerry_env_turn_to(skerry_env *e, int i, int seat);
 
-/* What any seat knows of game `i`: features, and its view as JSON (-2: the public part, -3: all);
- * the length, which may be more than fits. */
+/* What any seat knows about game `i`: features, and its view as JSON (-2: the public part, -3:
+ * all). The latter returns the length, which may be more than fits. */
 void skerry_env_observe(const skerry_env *e, int i, int seat, int8_t *features);
 int skerry_env_json(const skerry_env *e, int i, int seat, char *text, int size);
-/* The words of a choice; of a place in the menu: the action itself. -1: there is no such choice. */
+/* The name of a choice; for a place in the menu, the action itself. -1: no such choice. */
 int skerry_env_name(const skerry_env *e, int i, int choice, char *text, int size);
-/* The ids that lead to an action in the notation, at most 320; 0: it is not legal now. */
+/* The ids that lead to an action in the notation, at most 320; 0 if it is not legal now. */
 int skerry_env_steps(const skerry_env *e, int i, const char *action, uint16_t *ids);
 
-/* A game as bytes, with its streams of chance and its bots; load and set answer what is wrong, or
- * NULL. They fit any batch by the same rules and bots. */
+/* A game as bytes, with its streams of chance and its bots; load and set return what is wrong, or
+ * NULL. The bytes fit any batch with the same rules and bots. */
 size_t skerry_env_save_size(const skerry_env *e);
 void skerry_env_save(const skerry_env *e, int i, void *bytes);
 const char *skerry_env_load(skerry_env *e, int i, const void *bytes, size_t size);
 const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why, size_t size);
 
 /* For looking ahead: game j of `e` becomes a copy of game row[j] of `from`, for every j with a row
- * of 0 or more. Bots are not copied; `e` may have none. Returns how many rows there are not, or -1
- * if the two are not by the same rules. */
+ * of 0 or more. Bots are not copied, so `e` may have none. Returns how many rows do not exist, or
+ * -1 if the two batches have different rules. */
 int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row);
 
-/* The table of ids and the layout of features by these rules, as text; 0: no such rules. The hash
- * changes with them. */
+/* The table of ids and the layout of features for these rules, as text; 0 if there are no such
+ * rules. The hash changes with them. */
 size_t skerry_space_describe(const char *rules, int seats, char *text, size_t size);
 uint64_t skerry_space_hash(const char *rules, int seats);
 
