@@ -203,6 +203,17 @@ export const wonWith = async (page: Page, points: number): Promise<void> => {
     .toBeGreaterThanOrEqual(points);
 };
 
+/* What is said to have counted makes the points, for everybody. */
+export const addsUp = async (page: Page): Promise<void> => {
+  const rows = await page.locator('[data-final] tbody tr').evaluateAll((list) =>
+    list.map((row) => ({
+      points: Number(row.querySelector('td')!.textContent),
+      parts: [...row.querySelectorAll('[data-part]')].map((e) => Number(e.textContent)),
+    })),
+  );
+  expect(rows.map((r) => r.parts.reduce((n, p) => n + p, 0))).toEqual(rows.map((r) => r.points));
+};
+
 /* From now on the page counts its workers: those it has made, and those of them that it has not ended. */
 export interface Workers {
   made: number;

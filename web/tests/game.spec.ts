@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import {
+  addsUp,
   ALONE,
   finalTable,
   log,
@@ -21,6 +22,7 @@ test('a whole game by clicking, from one click on Play now', async ({ page }) =>
   await playToEnd(page, 1);
   await finalTable(page, 3);
   await wonWith(page, 10);
+  await addsUp(page);
   expect(errors).toEqual([]);
 });
 
@@ -31,6 +33,7 @@ test('a whole game of the card game by clicking', async ({ page }) => {
   await playToEnd(page, 3);
   await finalTable(page, 3);
   await wonWith(page, 10);
+  await addsUp(page);
   expect(errors).toEqual([]);
 });
 
@@ -192,15 +195,33 @@ test('the end is a scene, then the final screen', async ({ page }) => {
   });
   await page.reload();
   await expect(page.locator('[data-now]')).toBeVisible();
-  /* It may be over before we look: any press ends it. */
-  await page.evaluate(() =>
-    new MutationObserver(() => {
-      const scene = document.querySelector('[data-victory]');
-      if (scene) document.body.dataset.scene = scene.textContent ?? '';
-    }).observe(document.body, { subtree: true, childList: true }),
-  );
-  await together([page]);
-  await expect(page.locator('body')).toHaveAttribute('data-scene', /win.*Ada/s);
+  const scene = page.locator('[data-victory]');
+  await together([page], () => scene.isVisible());
+  await expect(scene).toContainText(/win.*Ada/s);
+  await expect(scene.getByRole('heading')).toBeFocused();
+  /* What comes next is there, in full sight, on the smallest laptop and on a phone. */
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.mouse.click(width / 2, height / 3); /* any tap: its end */
+    for (const act of ['again', 'replay', 'share-picture', 'all'])
+      await scene.locator(`[data-act=${act}]`).click({ trial: true });
+    const free = await scene.locator('[data-act]').evaluateAll(
+      (list) =>
+        list.filter((e) => {
+          const r = e.getBoundingClientRect();
+          return [0.2, 0.5, 0.8].every((f) =>
+            [0.2, 0.5, 0.8].every((g) =>
+              e.contains(document.elementFromPoint(r.x + r.width * f, r.y + r.height * g)),
+            ),
+          );
+        }).length,
+    );
+    expect(free).toBe(4);
+  }
+  await scene.locator('[data-act=all]').click();
   await finalTable(page, 3);
   await expect(page.locator('[data-victory]')).toHaveCount(0);
   expect(errors).toEqual([]);

@@ -163,7 +163,7 @@ export function mind(seed: number): void {
         one(all('dialog[open] [data-option]')) ??
         one(all('dialog[open] [data-move]')) ??
         one(all('[data-act^=choose-]'));
-    if (document.querySelector('[data-final]')) return null;
+    if (document.querySelector('[data-final], .play.scene')) return null;
     return (
       act('lift') ??
       dialog ??

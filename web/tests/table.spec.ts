@@ -160,7 +160,7 @@ test('pause and take-back by consent', async ({ person, table }) => {
   await press(ada.locator('.board [data-place]').first()); /* nothing moves */
   await expect(ada.locator('[data-notice]')).toBeVisible();
   await ada.locator('[data-notice] button').click();
-  await menu(ben, 'Go on');
+  await ben.locator('[data-paused] [data-act=resume]').click();
   await expect(ada.getByText('Ben asks to go on')).toBeVisible();
   await ada.locator('[data-act=yes]').click();
   for (const p of [ada, ben]) await expect(p.locator('.trouble')).toHaveCount(0);

@@ -38,7 +38,7 @@ export interface GameScreens {
   /* What the game is played on, as a picture; absent: nothing but cards. */
   board?: () => Promise<{ default: Component<any> }>;
   /* A scene for the end, before the final screen; loaded when it comes to that. */
-  victory?: () => Promise<{ default: Component<{ table: Table }> }>;
+  victory?: () => Promise<{ default: Component<{ table: Table; onfinal: () => void }> }>;
   /* The lesson: its script, the game played after it, and the helper who speaks. */
   lesson?: { script: () => Promise<Script>; ruleset: string; face: Helper };
   nodes: number; /* how long the engine looks at a position for the curve of chances */

@@ -237,6 +237,9 @@ export class SocketTable implements Table {
   async undo(): Promise<Answer> {
     return said(await net.ask({ type: 'undo' }, true));
   }
+  retry(): void {
+    net.retry();
+  }
   ask(what: 'take-back' | 'pause' | 'resume'): Promise<Answered> {
     return net.ask(
       {

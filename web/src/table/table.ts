@@ -82,6 +82,7 @@ export interface Table {
   readonly muted?: Set<string>;
   say?(what: { text: string } | { phrase: string }): Promise<Answer>;
   mute?(user: string, on: boolean): void;
+  retry?(): void; /* a lost connection: does not wait for the next try */
   lift(): void; /* the person named by `curtain` is here */
   close(): void;
 }

@@ -1,0 +1,50 @@
+/* parts.ts -- what a seat's points are made of, in words: every part that counts, so that they add up. */
+import { t } from '../i18n.svelte';
+import type { CatanSeat, CatanView, StruggleSeat, StruggleView, View } from '../view';
+import { worth } from './struggle/words';
+
+export interface Part {
+  text: string;
+  points: number;
+}
+
+/* Victory points bought as cards; at the end everybody's are open. */
+export const pointCards = (s: CatanSeat): number => (s.dev?.point ?? 0) + (s.dev_new?.point ?? 0);
+
+function catan(view: CatanView, s: CatanSeat): Part[] {
+  const award = Number(view.rules.options.award_points ?? 2);
+  const holds = (holder: { seat: number } | null): number => (holder?.seat === s.seat ? award : 0);
+  const hidden = pointCards(s);
+  return [
+    { text: t('pieces.settlements', { n: s.settlements.length }), points: s.settlements.length },
+    { text: t('pieces.cities', { n: s.cities.length }), points: 2 * s.cities.length },
+    { text: t('award.road'), points: holds(view.longest_road) },
+    { text: t('award.army'), points: holds(view.largest_army) },
+    { text: t('final.hidden', { n: hidden }), points: hidden },
+  ];
+}
+
+/* A road or knight counts on its second side; on its first it trades or draws. */
+function struggle(view: StruggleView, s: StruggleSeat): Part[] {
+  const counting = (list: string[]): number => list.filter((side) => side === 'B').length;
+  const roads = counting(s.roads),
+    knights = counting(s.knights);
+  return [
+    { text: t('final.roads', { n: roads }), points: roads },
+    { text: t('final.knights', { n: knights }), points: knights },
+    { text: t('pieces.settlements', { n: s.settlements }), points: s.settlements },
+    { text: t('pieces.cities', { n: s.cities }), points: 2 * s.cities },
+    ...s.expansions.map((x) => ({ text: t(`struggle.b.${x}`), points: worth(view, x) })),
+  ];
+}
+
+/* Nothing for a game without words of its own. */
+export function parts(view: View, seat: number): Part[] {
+  const all =
+    view.game === 'catan'
+      ? catan(view, view.seats[seat])
+      : view.game === 'struggle'
+        ? struggle(view, view.seats[seat])
+        : [];
+  return all.filter((p) => p.points > 0);
+}
