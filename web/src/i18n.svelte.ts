@@ -14,17 +14,17 @@ export { LANGUAGES };
 export type Part = 'almanac' | 'lesson' | 'after' | 'verify' | 'room' | 'rules';
 const TEXT: Partial<Record<Language, Words>> = {};
 
-/* `parts`: how many were loaded; what has been asked for in vain may be there now. */
+/* `parts` counts what was loaded; a text that was missing before may be there now. */
 const now = $state({ language: 'en', edition: '', parts: 0 });
 
 let wanted: Language = 'en';
 
 export const language = (): Language => now.language;
-/* Resolves when the screen speaks that language; main.ts waits for the first. */
+/* Resolves when the screen shows that language; main.ts waits for the first one. */
 export async function setLanguage(l: Language): Promise<void> {
   wanted = l;
   TEXT[l] ??= (await LOAD[l]['']()).default;
-  if (wanted !== l) return; /* another was chosen while this one was fetched */
+  if (wanted !== l) return; /* another language was chosen while this one was fetched */
   now.language = l;
   if (typeof document !== 'undefined') document.documentElement.lang = l;
 }
@@ -70,8 +70,8 @@ export const number = (n: number, digits = 0): string =>
 export const when = (ms: number): string =>
   new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
 
-/* Parts' words join the others when their screen is opened; to be called where a component begins. The
- * screen shows them once they are `ready`, in the language of the moment. */
+/* Loads the words of a screen when it is opened; call it at the start of a component. The screen shows
+ * them once they are `ready`, in the current language. */
 export function partWords(...parts: Part[]): { readonly ready: boolean } {
   let loaded = $state('');
   $effect(() => {
@@ -89,6 +89,6 @@ export function partWords(...parts: Part[]): { readonly ready: boolean } {
   };
 }
 
-/* All ids with this beginning. */
+/* All ids that begin with this text. */
 export const ids = (prefix: string): string[] =>
   Object.keys(TEXT[now.language] ?? {}).filter((k) => k.startsWith(prefix));

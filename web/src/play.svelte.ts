@@ -1,4 +1,4 @@
-/* play.svelte.ts -- the table now open in this page, and how to open one. */
+/* play.svelte.ts -- the table that is open in this page, and how to open one. */
 import { setEdition, t } from './i18n.svelte';
 import { go } from './route.svelte';
 import { Engine } from './engine/engine';
@@ -39,7 +39,8 @@ export async function start(setup: Setup): Promise<void> {
   go(`play/${table.id}`);
 }
 
-/* A game that is still open is only shown again: opened twice, one of the two would go on as a copy. */
+/* A game that is still open is only shown again; if it were opened twice, one of the two would continue
+ * as a copy. */
 export async function resume(save: Save, wanted = (): boolean => true): Promise<void> {
   if (open.local?.id === save.id) {
     go(open.path);
@@ -95,7 +96,7 @@ export async function playNow(): Promise<void> {
     await start({
       ...standard(),
       seed: seed(),
-    }); /* rules of another version, which the engine refuses */
+    }); /* rules from another version, which the engine refuses */
   }
 }
 
@@ -111,7 +112,7 @@ export async function playAgain(): Promise<void> {
   });
 }
 
-/* Keep a record from a file like one of our own games; throws with the engine's answer if it does not replay. */
+/* Store a record from a file like a game played here; throws with the engine's answer if it does not replay. */
 export async function loadRecord(record: string): Promise<Save> {
   const save = await saveOf(record);
   keep(save);

@@ -6,7 +6,7 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/* An address may be typed or torn by whoever passed it on: what cannot be read is taken as it stands. */
+/* An address may be mistyped or cut off; if it cannot be decoded, it is used as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -33,7 +33,7 @@ if (shared) {
         : '';
   history.replaceState(null, '', `/#/${shared[1]}/${shared[2]}${rest}`);
 } else if (!__SINGLE__ && !/^(\/(index\.html)?)?$/.test(globalThis.location?.pathname ?? '')) {
-  /* the server gives the page for any address, so that it can say that there is nothing */
+  /* the server sends the page for any address, so that the page can say that nothing is there */
   history.replaceState(null, '', '/#/lost');
 }
 

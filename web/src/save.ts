@@ -4,10 +4,10 @@
  * is readable by every later version of the engine, so an update of the page
  * never breaks a running game; `v` is for the little around it.
  *
- * In the storage `game.ID` holds the little around it and the head of the record,
- * `part.ID.0`, `part.ID.1`, … its lines. A new entry writes the last part again
- * and no other, so the thousandth costs what the first did. (Version 1 held the
- * whole record in `game.ID`; such games are read as ever.) */
+ * In the storage `game.ID` holds the little around it and the head of the record, `part.ID.0`,
+ * `part.ID.1`, … its lines. A new entry writes the last part again and no other, so the thousandth
+ * costs what the first did. (Version 1 held the whole record in `game.ID`; such games can still be
+ * read.) */
 import { keys, read, remove, write } from './storage';
 import { seated } from './table/people';
 import type { Person } from './table/table';
@@ -66,7 +66,7 @@ export class Keeper {
     return this.#fine;
   }
 
-  /* What is new; false: it will not survive closing the page. */
+  /* Writes what is new; false if it will not survive closing the page. */
   add(f: Facts, head: string, lines: string[]): boolean {
     if (!this.#fine) return false;
     for (const line of lines) {
@@ -82,7 +82,7 @@ export class Keeper {
     return this.#fine;
   }
 
-  /* Who writes this game now? Nobody does once it was deleted, here or in another page. */
+  /* Who writes this game now? Nobody, if it was deleted here or in another page. */
   writer(id: string): 'us' | 'them' | 'nobody' {
     const now = read<Split | null>(`game.${id}`, null);
     return now?.v !== 2 ? 'nobody' : now.writer === this.#writer ? 'us' : 'them';
@@ -109,7 +109,8 @@ export function drop(id: string): void {
   for (const k of keys(`part.${id}.`)) remove(k);
 }
 
-/* The lines as far as they are there: a lost part loses what came after it, never what came before. */
+/* The lines up to the first missing part: a lost part loses what came after it, never what came
+ * before. */
 function recordOf(s: Split): string {
   let text = s.head;
   for (let i = 0; i < s.parts; i++) {

@@ -1,4 +1,4 @@
-/* settings.svelte.ts -- the person's wishes for this page; reactive and remembered. */
+/* settings.svelte.ts -- the person's settings for this page; reactive and stored. */
 import { LANGUAGES, setLanguage, type Language } from './i18n.svelte';
 import { read, write } from './storage';
 
@@ -16,8 +16,8 @@ export interface Settings {
   sound: number; /* volume 0..1 */
   confirm: boolean; /* touch: ask before a place is taken */
   memory: boolean; /* show what is known of the others' cards */
-  decline: boolean; /* answer no by itself to offers one cannot pay */
-  roll: boolean; /* roll by itself when nothing else can be done */
+  decline: boolean; /* automatically decline offers one cannot pay */
+  roll: boolean; /* automatically roll when nothing else can be done */
   keys: Record<string, string>; /* hotkeys that differ from the standard */
   name: string;
 }
@@ -41,7 +41,7 @@ const standard: Settings = {
   name: '',
 };
 
-/* What was remembered may be of another version: what this one does not know is left out. */
+/* The stored settings may come from another version; unknown ones are left out. */
 function sane(kept: Partial<Settings> | null): Settings {
   const s: Settings = { ...standard };
   for (const [k, v] of Object.entries(kept ?? {}))
@@ -57,7 +57,7 @@ function sane(kept: Partial<Settings> | null): Settings {
 
 export const settings = $state<Settings>(sane(read<Partial<Settings> | null>('settings', null)));
 
-/* Reduced motion is the system's wish; it wins over the speed chosen here. */
+/* Reduced motion is a setting of the system and wins over the speed chosen here. */
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const system = $state({ still: still?.matches ?? false, dark: dark?.matches ?? false });

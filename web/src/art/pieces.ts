@@ -1,7 +1,7 @@
 /* pieces.ts -- the players' pieces and marks, as paths around (0,0).
  *
- * A colour never stands alone: each has a mark of its own, on every piece, on
- * roads as a repeated pattern, in the seat's badge. */
+ * Colour is never the only cue: each colour has its own mark on every piece, as a repeated pattern
+ * on roads, and in the seat's badge. */
 import type { Color } from '../view';
 
 export const COLORS: readonly Color[] = ['red', 'blue', 'orange', 'white', 'green', 'brown'];

@@ -1,4 +1,4 @@
-/* random.ts -- a small stream of numbers for drawings; nothing of the game comes from here. */
+/* random.ts -- a small stream of numbers for drawings; the game itself never uses it. */
 export type Rng = () => number;
 export function rng(seed: number): Rng {
   let s = (seed * 2654435761 + 0x9e3779b9) >>> 0;

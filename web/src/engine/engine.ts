@@ -1,8 +1,8 @@
 /* engine.ts -- asks the wasm engine, and notices when it does not answer.
  *
- * A request that takes too long means the engine is stuck: the worker is ended,
- * every open request fails with EngineStuck, and the next request starts a new
- * worker. What was in it is gone; tables bring it back from their record. */
+ * A request that takes too long means the engine is stuck: the worker is ended, every open request
+ * fails with EngineStuck, and the next request starts a new worker. Its games are lost; tables load
+ * them again from their record. */
 import EngineWorker from 'virtual:skerry-worker';
 import wasmUrl from 'virtual:skerry-wasm';
 
@@ -21,7 +21,7 @@ async function compile(): Promise<WebAssembly.Module> {
   const bytes = await (await fetch(wasmUrl)).arrayBuffer();
   return WebAssembly.compile(bytes);
 }
-/* Started by main.ts before anything is drawn, so that it is there when needed. */
+/* main.ts starts the engine before anything is drawn, so that it is ready when needed. */
 export const warm = (): Promise<WebAssembly.Module> =>
   (compiled ??= compile().catch((e) => {
     compiled = null;
@@ -39,7 +39,7 @@ export class Engine {
   #ready: Promise<void> | null = null;
   #open = new Map<number, Waiting>();
   #n = 0;
-  generation = 0; /* counts what was lost: a table that sees another number loads its game again */
+  generation = 0; /* counts restarts: a table that sees another number loads its game again */
 
   #start(): Promise<void> {
     const worker = new EngineWorker();

@@ -1,6 +1,6 @@
-/* worker.ts -- the wasm engine in a thread of its own. One message holds request
- * lines (docs/engine-protocol.md); the reply holds the answer lines. The page
- * compiles the module and posts it here, which also works from a file on disk. */
+/* worker.ts -- the wasm engine in its own thread. One message holds request lines
+ * (docs/engine-protocol.md); the reply holds the answer lines. The page compiles the module and
+ * posts it here, which also works from a file on disk. */
 /// <reference lib="webworker" />
 
 interface Exports {

@@ -1,4 +1,4 @@
-/* game.ts -- what the generic shell knows of a game's screens. */
+/* game.ts -- what the generic shell knows about a game's screens. */
 import type { Component } from 'svelte';
 import type { IconName } from '../art/icons';
 import type { Script } from '../learn/lesson.svelte';
@@ -12,20 +12,21 @@ export interface Line {
   icon?: IconName;
   text: string;
   places: string[];
-  discards?: boolean; /* cards given back: those of all people are told in one line */
+  discards?: boolean; /* cards given back: one line tells those of all people */
 }
 
 /* What people choose from before a game. */
 export interface GameRules {
   /* `id` names the words and the picture; `title` is for a game that has no words */
   presets: { id: string; ruleset: string; title?: string }[];
-  boards: (ruleset: string) => string[]; /* ways to lay out the island; none: there is none */
-  /* An option's value where the island is dealt anew, if that is no house rule. */
+  boards: (ruleset: string) => string[]; /* ways to lay out the island; empty if the game has no
+                                            island */
+  /* The value of an option on a newly dealt island, if that does not count as a house rule. */
   dealt: (ruleset: string, option: string) => string | undefined;
   joined: boolean; /* RULESET-56 is the same game for more people, chosen by the number of seats */
-  firstRolls: boolean; /* who begins is rolled for; else it is drawn */
+  firstRolls: boolean; /* true if people roll for who begins; otherwise it is drawn */
   optionLabel: (option: string) => string; /* '' where people need not choose */
-  inBox: (option: string) => boolean; /* it only counts what is in the box */
+  inBox: (option: string) => boolean; /* true if it only counts what is in the box */
 }
 
 export interface GameScreens {
@@ -35,14 +36,14 @@ export interface GameScreens {
    * screen around it), loaded when first needed. Gets the table and nothing else; settings, words
    * and sounds are imported. */
   load: () => Promise<{ default: Component<{ table: Table }> }>;
-  /* What the game is played on, as a picture; absent: nothing but cards. */
+  /* What the game is played on, as a picture; absent if it has only cards. */
   board?: () => Promise<{ default: Component<any> }>;
   /* A scene for the end, before the final screen; loaded when it comes to that. */
   victory?: () => Promise<{ default: Component<{ table: Table; onfinal: () => void }> }>;
   /* The lesson: its script, the game played after it, and the helper who speaks. */
   lesson?: { script: () => Promise<Script>; ruleset: string; face: Helper };
   nodes: number; /* how long the engine looks at a position for the curve of chances */
-  /* What an entry tells; [] for entries that are not told. */
+  /* The log lines of an entry; [] for entries that are not shown. */
   say: (table: Table, event: GameEvent) => Line[];
   /* What must happen now and by whom, for the line above the board. */
   now: (table: Table) => string;

@@ -1,7 +1,7 @@
 /* registry.ts -- the games this page can show: all that the rest of the page knows of them.
  *
- * Which games there are is decided in cli/games.c. Those without screens of their own here have the plain
- * ones: a list of moves, the view as a table. */
+ * Which games there are is decided in cli/games.c. Games without screens here get the plain ones: a list
+ * of moves, the view as a table. */
 import names from 'virtual:skerry-games';
 import type { Component } from 'svelte';
 import type { Table } from '../table/table';
@@ -53,10 +53,11 @@ export const screens = {
   ...own,
 } as typeof own & Record<string, GameScreens>;
 export const GAMES: GameScreens[] = Object.values<GameScreens>(screens);
-/* One that has been given screens, a lesson and words. */
+/* A game that has its own screens, lesson and words. */
 export const isGame = (name: string): name is GameName => Object.hasOwn(own, name);
 
-/* Whose rules this text is ("fifth+helpers,points=12"); a name nobody has is the first game's. */
+/* The game that these rules ("fifth+helpers,points=12") belong to; an unknown name belongs to the
+ * first game. */
 export function gameOf(rules: string): GameScreens {
   const base = rules.split(/[+,]/)[0];
   const fits = (r: string): boolean => r === base || `${r}-56` === base;

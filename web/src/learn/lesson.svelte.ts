@@ -15,8 +15,8 @@ import type { Answer, GameEvent, Seat, View } from '../view';
 export interface Step {
   id: string; /* of its words: lesson.GAME.ID */
   chapter: number;
-  allow?: RegExp[]; /* the moves this step is about; none: words to read, then "Continue" */
-  chance?: RegExp[]; /* the outcomes chance gives, best first, each once; else its first */
+  allow?: RegExp[]; /* the moves this step is about; without any it is text with a button */
+  chance?: RegExp[]; /* outcomes of chance to use, best first, each once; else the first */
   point?: string[]; /* where to look or press: the first of these that is on the screen */
   marks?: string[]; /* places to ring on the board */
   then?: string[][] | 'bots'; /* what the others do before the next step */
@@ -88,7 +88,7 @@ export class LessonTable implements Table {
     return this.step.allow?.some((r) => r.test(action)) ?? false;
   }
 
-  /* Take in the position; nothing is offered while a move is being made, but what step `next` is about. */
+  /* Read the position. While a move is being made nothing is offered, unless step `next` begins. */
   async #follow(next?: number): Promise<void> {
     const [view, events, legal] = await this.#engine.ask([
       { cmd: 'view', seat: 0 },
@@ -123,7 +123,7 @@ export class LessonTable implements Table {
       other = list.find((a) => !this.#about(a));
     if (this.busy) return no;
     if (other) return this.check(other);
-    this.busy = true; /* at once: a second press must not make the move again */
+    this.busy = true; /* set at once, because a second press must not make the move again */
     try {
       const a = await this.#enter(list);
       if (!a.ok) return a as Answer;
@@ -152,8 +152,8 @@ export class LessonTable implements Table {
     return a;
   }
 
-  /* The moves and whatever chance answers to them, as one entry. Where the engine was started again meanwhile, the
-   * session beside the game is gone: once more. */
+  /* The moves and chance's answers to them, as one entry. If the engine was restarted in the meantime, the session
+   * beside the game is gone and the look-up is repeated. */
   async #enter(list: string[]): Promise<Reply> {
     for (;;) {
       const { restarts } = this.#engine,
@@ -178,7 +178,7 @@ export class LessonTable implements Table {
     return actions;
   }
 
-  /* The others act, then the next step; its moves are there when it is. */
+  /* The others act, then the next step begins, together with its moves. */
   async #next(): Promise<void> {
     const then = this.step.then ?? [];
     await this.#follow();

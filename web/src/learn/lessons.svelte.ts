@@ -1,4 +1,5 @@
-/* lessons.svelte.ts -- the lesson now open. It stays open while the almanac or the settings are looked at. */
+/* lessons.svelte.ts -- the lesson that is open now. It stays open while the person looks at the almanac or
+ * the settings. */
 import { bot, open, show } from '../play.svelte';
 import { isGame, screens } from '../games/registry';
 import { LessonTable } from './lesson.svelte';
@@ -9,7 +10,7 @@ export async function openLesson(name: string, wanted: () => boolean): Promise<v
   if (!isGame(name)) throw new Error(name);
   const script = await screens[name].lesson.script();
   if (!wanted()) return;
-  /* whatever was opened in its place has closed it */
+  /* a game that was opened in its place has closed it */
   if (
     lesson.table &&
     lesson.table === open.table &&

@@ -1,4 +1,5 @@
-/* form.ts -- what one wishes for a table, as it is remembered and as the server takes it. */
+/* form.ts -- the chosen settings of a table, as they are remembered and as the server takes them.
+ * */
 import { t } from '../i18n.svelte';
 import type { TableInfo } from '../net/messages';
 import { gameOf } from '../games/registry';
@@ -49,7 +50,8 @@ const fresh = (): Form => ({
   hold: 60,
 });
 
-/* The last table's settings. What was remembered may be of another version, without its rules. */
+/* The last table's settings. The stored settings may come from another version, without its rules.
+ * */
 export function remembered(): Form {
   const kept = read<Partial<Form> | null>('wish.table', null);
   return kept?.choice && kept.rules ? { ...fresh(), ...kept } : fresh();

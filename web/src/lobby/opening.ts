@@ -1,4 +1,4 @@
-/* opening.ts -- a table of one's own, or one that somebody waits at, in one press. */
+/* opening.ts -- opens a new table, or finds one where somebody is waiting, with one press. */
 import { t } from '../i18n.svelte';
 import { api, net, type Answered } from '../net/connection.svelte';
 import { settings } from '../settings.svelte';
@@ -18,7 +18,7 @@ export async function rename(name: string): Promise<void> {
   if (a.ok) net.name = wanted;
 }
 
-/* With the last settings, or as `more` says. */
+/* With the last settings, changed by `more`. */
 export async function make(
   type: 'create' | 'find',
   more: Record<string, unknown> = {},
@@ -45,6 +45,6 @@ export async function copyLink(table: string): Promise<void> {
     await navigator.clipboard.writeText(`${best}/t/${table}`);
     tell(t('room.copied'));
   } catch {
-    /* the browser wants a press for it: there is a button */
+    /* the browser allows this only after a press, so there is a button */
   }
 }

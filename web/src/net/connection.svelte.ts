@@ -1,13 +1,13 @@
-/* connection.svelte.ts -- the one connection to the server: sessions, messages, coming back.
+/* connection.svelte.ts -- the one connection to the server: sessions, messages, reconnecting.
  *
- * A lost connection is normal: it is opened again by itself, soon at first, at once
- * when the network or the page comes back, and says hello with the table and the last
- * entry seen. The same holds for the first one: a page that was loaded while the server
- * is down waits for it. Commands with an id that were not answered are sent again; the
- * server does them once.
+ * A lost connection is normal. It is reopened automatically, quickly at first, and at once when the
+ * network or the page comes back; then it says hello with the table and the last entry seen. The
+ * first connection works the same way: a page that was loaded while the server is down waits for
+ * it. Commands with an id that were not answered are sent again; the server does them once.
  *
- * A site may have several nodes, and a table is at one of them: who asks another is told where
- * to go (`goto`). The socket then goes there; if nobody answers, back to where the page is from. */
+ * A site may have several nodes, and a table is at one of them; any other node answers with the
+ * right address (`goto`). The socket then connects there; if nobody answers, it goes back to the
+ * server that the page came from. */
 import { settings } from '../settings.svelte';
 import { read, write } from '../storage';
 
@@ -23,7 +23,7 @@ export type Answered = ({ ok: true } & Record<string, any>) | Failure;
 interface Waiting {
   message: Message;
   again: boolean;
-  tries: number; /* so often the server could not store it */
+  tries: number; /* how often the server could not store it */
   done: (a: Answered) => void;
   timer: ReturnType<typeof setTimeout> | null;
 }
@@ -31,7 +31,7 @@ interface Waiting {
 /* Where the server is; a page from disk has none. */
 export const online = (): boolean => !__SINGLE__ && /^https?:$/.test(location.protocol);
 
-/* Whether this browser has ever had a session with the server of this page: games of its own may be there. */
+/* Whether this browser has ever had a session with the server of this page, and so may have games there. */
 export const met = (): boolean => online() && read('met', false);
 
 class Connection {
@@ -40,12 +40,12 @@ class Connection {
   name = $state('');
   account = $state<string | null>(null);
   reachable = $state.raw<string[]>([]); /* addresses of the server that other devices can open */
-  skew = 0; /* the server's clock less ours, ms */
+  skew = 0; /* the server's clock minus ours, in ms */
   resume: () => { table: string; last_seq: number } | null = () => null;
 
   #socket: WebSocket | null = null;
-  #node: string | null = null; /* where the socket goes; null: where the page is from */
-  #hops = 0; /* sent on so often since a table was told */
+  #node: string | null = null; /* where the socket connects; null: the page's own server */
+  #hops = 0; /* how many times `goto` was followed since the last table message */
   #handlers = new Map<string, Set<(m: any) => void>>();
   #waiting = new Map<number | string, Waiting>();
   #n = 0;
@@ -53,7 +53,7 @@ class Connection {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #wanted = false;
   #welcome: (() => void)[] = [];
-  #hurry: (() => void)[] = []; /* who waits for the next try */
+  #hurry: (() => void)[] = []; /* callers that wait for the next attempt */
 
   constructor() {
     globalThis.addEventListener?.('online', () => this.retry());
@@ -70,8 +70,8 @@ class Connection {
     };
   }
 
-  /* Resolves once the server has said welcome, however long it is away until then (state 'lost').
-   * Rejects where this page has no server at all, or the server refuses. */
+  /* Resolves once the server has said welcome, however long it is unreachable until then (state
+   * 'lost'). Rejects if this page has no server at all, or if the server refuses. */
   async open(): Promise<void> {
     if (!online()) throw new Error('offline');
     this.#wanted = true;
@@ -88,7 +88,7 @@ class Connection {
     });
   }
 
-  /* Do not wait for the next try. */
+  /* Try now instead of waiting for the next attempt. */
   retry(): void {
     this.#hurry.splice(0).forEach((f) => f());
     this.#soon(0);
@@ -99,7 +99,8 @@ class Connection {
       setTimeout(resolve, this.#later());
     });
   }
-  /* Longer each time, and not the same for all who were cut off together. */
+  /* Longer each time, and random, so that clients that were cut off together do not come back
+   * together. */
   #later(): number {
     const ms = this.#delay * (0.7 + Math.random() * 0.6);
     this.#delay = Math.min(5000, this.#delay * 1.7);
@@ -177,7 +178,7 @@ class Connection {
     this.#soon(this.#hops++ ? this.#later() : 0);
   }
 
-  /* The store does not answer: what was pressed is tried again for a moment, and only then refused. */
+  /* The store does not answer: repeat the command for a moment before refusing it. */
   #again(m: Message): boolean {
     const w = this.#waiting.get(m.id!);
     if (m.id === HELLO && (m.error === 'not-stored' || m.error === 'draining')) {
@@ -232,7 +233,8 @@ class Connection {
     this.#handlers.get(m.type)?.forEach((f) => f(m));
   }
 
-  /* Ask and wait for the answer. `again`: a command with an id of its own, safe to send twice. */
+  /* Ask and wait for the answer. `again` marks a command with its own id, which is safe to send
+   * twice. */
   ask(message: Omit<Message, 'id'> & { type: string }, again = false): Promise<Answered> {
     const id = again ? commandId() : ++this.#n;
     const m = { ...message, id } as Message;
@@ -257,7 +259,8 @@ class Connection {
 const HELLO = 'hello',
   TRIES = 3;
 
-/* Of a node, or of where the page is from. The table is named for a proxy that sorts by it. */
+/* The address of a node, or of the server the page came from. It names the table for a proxy that
+ * routes by it. */
 function address(node: string | null, table: string | undefined): string {
   const to = (node ?? location.origin).replace(/\/$/, '').replace(/^http/, 'ws');
   return `${to}/ws${table ? `?table=${encodeURIComponent(table)}` : ''}`;
@@ -270,7 +273,7 @@ const commandId = (): string =>
 
 type Replied = Record<string, any> & { ok: boolean };
 
-/* The server is away, or about to be: worth another try. */
+/* The server is unreachable or about to restart, so another attempt makes sense. */
 export const away = (a: Replied): boolean =>
   !a.ok && ['lost', 'not-stored', 'draining'].includes(a.error as string);
 
@@ -297,8 +300,8 @@ export async function api(path: string, body?: Record<string, unknown>): Promise
   }
 }
 
-/* The same for what a screen cannot do without: tried again until the server is back or nobody wants
- * it any more (`wanted`). `waiting` is told each time that there is no answer. */
+/* The same for data that a screen needs: repeated until the server is back or the data is no longer
+ * wanted (`wanted`). `waiting` is called each time there is no answer. */
 export async function patient(
   path: string,
   wanted: () => boolean,

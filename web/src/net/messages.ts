@@ -11,7 +11,7 @@ export interface SeatInfo {
   kind: 'human' | 'bot' | 'empty';
   user: string | null;
   name: string | null;
-  kept: string | null; /* an empty seat: for whom, after a rematch */
+  kept: string | null; /* an empty seat: whom it is kept for after a rematch */
   color: Color;
   ready: boolean;
   online: boolean;
@@ -48,7 +48,7 @@ export interface TableInfo {
   clock: ClockSetting | null;
   fill: number | null;
   fill_at: number | null; /* when it starts by itself */
-  entries_left?: number | null; /* so many may still come, in a game that is very long */
+  entries_left?: number | null; /* how many entries may still come in a very long game */
   hold: number | null;
   seats: SeatInfo[];
   watchers: number;
@@ -73,10 +73,11 @@ export interface ClockState {
   seats: { bank_ms: number; turn_ms: number; runs: boolean }[];
 }
 
-/* What an entry changed in a view: keys with their new values; of `seats` those with something new. */
+/* What an entry changed in a view: keys with their new values; `seats` has only the seats that
+ * changed. */
 export type Change = Omit<Partial<View>, 'seats'> & { seats?: { seat: number }[] };
 
-/* The view with a change laid over it; the old one stays as it was. */
+/* The view with a change applied; the old view is not modified. */
 export function updated(view: View, change: Change): View {
   const seats = change.seats?.length
     ? view.seats.map((s) => ({ ...s, ...change.seats!.find((c) => c.seat === s.seat) }))

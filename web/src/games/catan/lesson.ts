@@ -1,7 +1,7 @@
 /* lesson.ts -- the lesson of CATAN: a real game to five points on the printed island, dice by hand.
  *
- * The corners are chosen so that every step can be paid whatever the learner chose where there was a
- * choice: which road, whom to rob, which settlement becomes a city. */
+ * The corners are chosen so that the learner can pay for every step, whatever they chose before:
+ * which road, whom to rob, which settlement becomes a city. */
 import type { Script } from '../../learn/lesson.svelte';
 
 const place = ['.board [data-place]'];

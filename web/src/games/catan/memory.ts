@@ -1,9 +1,9 @@
-/* memory.ts -- what an attentive player knows of the hands, counted from what everybody saw.
+/* memory.ts -- what an attentive player knows about the hands, counted from what everybody saw.
  *
- * For each seat: cards it surely has, and how many more of unknown kind. No rule is repeated here:
- * what somebody paid or earned is what the supply gained or lost while they acted, whatever for. Trades
- * and thefts name what passes from hand to hand. Where a hand shrank and nobody saw what by, every
- * kind in it is so much less sure. */
+ * For each seat: cards it surely has, and how many more of unknown kind. No rule is repeated here: what
+ * somebody paid or earned is what the supply gained or lost while they acted, whatever for. Trades and
+ * thefts name what passes from hand to hand. If a hand shrank and nobody saw which cards left it, the
+ * known count of every kind in it drops by that number. */
 import { cards, move, total } from '../../table/action';
 import type { Table } from '../../table/table';
 import { KINDS, type Cards, type CatanView, type Kind } from '../../view';
@@ -20,7 +20,7 @@ interface Offer {
   get: Cards;
 }
 
-/* What everybody starts with where the pieces stand in place: it is printed. */
+/* The cards everybody starts with when the printed layout has already placed the pieces. */
 function printed(view: CatanView): Cards[] {
   const g = geometry(view.board.hexes),
     corner = (place: string): string | undefined => g.byCorner.get(place)?.name;
@@ -72,7 +72,7 @@ export function known(table: Table): Known[] {
     const actor = move(e.actions[0] ?? '').seat;
     const grew = at.now.counts.map((n, s) => n - (at.before?.counts[s] ?? 0));
     seen = view.seats.map(() => 0);
-    /* From the supply: what a roll gave is told, the rest is the actor's. */
+    /* From the supply: `gains` has what a roll gave; the actor took the rest. */
     const { bank, gains } = at.now;
     if (bank && at.before?.bank && actor !== null)
       for (const k of KINDS) {

@@ -1,9 +1,8 @@
-/* pick.svelte.ts -- from a list of legal moves to one, a choice at a time.
+/* pick.svelte.ts -- narrows a list of legal moves down to one, choice by choice.
  *
- * The engine's menu holds complete moves ("0 robber C3 2"). Pick narrows a list of
- * them argument by argument: places are pointed out on the board, everything
- * else in a small dialog. So no move needs a screen of its own, and nothing can
- * be chosen that the engine did not list. */
+ * The engine's menu holds complete moves ("0 robber C3 2"). Pick narrows a list of them argument by
+ * argument: places are pointed out on the board, everything else in a small dialog. So no move
+ * needs its own screen, and nothing can be chosen that the engine did not list. */
 import { move, type Move } from '../../table/action';
 
 export const isPlace = (arg: string | undefined): boolean =>

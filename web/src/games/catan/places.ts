@@ -1,4 +1,5 @@
-/* places.ts -- the moves that somebody who presses a button could mean, to ask the engine why not. */
+/* places.ts -- the moves that a person who presses a button could mean, so that the engine can be
+ * asked why they are not allowed. */
 import type { Answer, CatanView, Refusal } from '../../view';
 
 const CORNERS = ['N', 'NE', 'SE', 'S', 'SW', 'NW'],
@@ -42,8 +43,8 @@ export function candidates(view: CatanView, seat: number, verb: string): string[
   }
 }
 
-/* Of many refusals the most useful: a general one (turn, phase) wins, then what can be
- * changed (cards, pieces), then the place that failed least early. */
+/* The most useful of many refusals: a general one (turn, phase) wins, then one that can be fixed
+ * (cards, pieces), then that of the place that passed the most checks. */
 const RANK = [
   'game-over',
   'not-your-turn',

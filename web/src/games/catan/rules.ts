@@ -10,7 +10,7 @@ export const HARBORS: Record<string, string> = {
   'fifth-56': 'markers',
 };
 
-/* Options that only count what is in the box come after those that change how one plays. */
+/* Options that only count what is in the box come after those that change the play. */
 const BOX =
   /^(brick|lumber|wool|grain|ore|bank|knights|road_building|plenty|monopoly|point_cards|roads|settlements|cities)$/;
 

@@ -1,4 +1,4 @@
-/* words.ts -- CATAN in words: the log, the line that says what now, names of things. */
+/* words.ts -- CATAN in words: the log, the line that says what to do now, names of things. */
 import { has, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { nameOf } from '../../table/people';
@@ -116,7 +116,7 @@ const ICONS: Record<string, IconName> = {
   plenty: 'plenty',
   monopoly: 'monopoly',
 };
-/* What else is told is a helper's doing. */
+/* Everything else in the log was done by a helper. */
 const iconOf = (verb: string): IconName => ICONS[verb] ?? 'helper';
 
 export function say(table: Table, event: GameEvent): Line[] {
@@ -132,7 +132,7 @@ export function say(table: Table, event: GameEvent): Line[] {
     const seat = m.seat ?? by;
     if (m.verb === 'dice' && by === null) continue; /* told above */
     if (m.verb === 'discard' && m.seat !== null) {
-      /* one card per action, told as one line */
+      /* one card per action, shown as one line */
       for (const k of KINDS) {
         const n = cards(m.args[0])[k];
         if (n) paid[k] = (paid[k] ?? 0) + n;

@@ -1,11 +1,11 @@
-/* screens.ts -- a game without a folder of its own in the page: its notation is its words. */
+/* screens.ts -- a game that has no folder in the page: its notation is shown as it is. */
 import type { Component } from 'svelte';
 import { t } from '../../i18n.svelte';
 import { nameOf } from '../../table/people';
 import type { Table } from '../../table/table';
 import type { GameScreens } from '../game';
 
-/* "0 take 2" without the seat; chance's "*" stays away too. */
+/* "0 take 2" without the seat; chance's "*" is dropped too. */
 const words = (action: string): string => action.replace(/^\S+ /, '');
 const seatOf = (action: string): number | null =>
   /^\d/.test(action) ? parseInt(action, 10) : null;

@@ -1,4 +1,4 @@
-/* words.ts -- Struggle in words: the log, the line that says what now, moves on buttons. */
+/* words.ts -- Struggle in words: the log, the line that says what to do now, moves on buttons. */
 import { t } from '../../i18n.svelte';
 import type { IconName } from '../../art/icons';
 import type { Table } from '../../table/table';
@@ -20,7 +20,7 @@ export { nameOf };
 export const building = (args: string[]): string =>
   t(`struggle.b.${args[0] === 'expansion' ? args[1] : args[0]}`);
 
-/* What an expansion is worth and does at this table: house rules may say otherwise than the cards. */
+/* What an expansion is worth and does at this table: house rules may differ from the cards. */
 export const worth = (view: StruggleView, x: Expansion): number =>
   Number(view.rules.options[`${x.replace('-', '_')}_points`]);
 export const does = (view: StruggleView, x: Expansion): string =>

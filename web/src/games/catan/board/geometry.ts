@@ -205,7 +205,7 @@ export function harborPlace(
   };
 }
 
-/* Of some places the one an arrow key leads to: near, and in that direction. */
+/* Which of these places an arrow key leads to: a near one in that direction. */
 export function towards<T extends Point>(from: Point, list: T[], dx: number, dy: number): T | null {
   let best: T | null = null,
     score = Infinity;

@@ -1,4 +1,4 @@
-/* names.ts -- what a place is called, for people who hear the board. */
+/* names.ts -- names of places, for people who use a screen reader. */
 import { t } from '../../../i18n.svelte';
 import type { CatanView, Hex } from '../../../view';
 import {
@@ -38,7 +38,7 @@ export function cornerName(view: CatanView, g: Geometry, c: CornerPlace): string
 export const pathName = (g: Geometry, p: PathPlace): string =>
   `${p.name} (${p.hexes.map((i) => short(g.hexes[i].hex)).join(', ')})`;
 
-const PATHS = ['road', 'william', 'louis']; /* "B3.SE" is a corner's name and a path's, too */
+const PATHS = ['road', 'william', 'louis']; /* "B3.SE" can name a corner or a path */
 /* A place as people at the table say it: the numbers around a corner, the land itself for a hex. */
 let drawn: { key: string; g: Geometry } | null = null;
 export function placeWords(view: CatanView, place: string, verb = ''): string {

@@ -8,16 +8,16 @@ export interface BoardProps {
    * narrowed them to the chosen tool; the board lights the places they name
    * (several robber moves may share a hex). */
   legal: string[];
-  /* A place was chosen; `actions` are the entries of `legal` that name it. With a
-   * mouse or the keyboard at once; by touch the nearest place is only `chosen`
-   * (with its ghost), and chosen again or confirmed by the screen's button. */
+  /* A place was chosen; `actions` are the entries of `legal` that name it. With a mouse or the
+   * keyboard this happens at once. With touch, the first tap only sets `chosen` to the nearest
+   * place and shows its ghost; a second tap or the screen's button confirms it. */
   onplace: (place: string, actions: string[]) => void;
   chosen?: string | null; /* bindable: the place waiting for confirmation */
   marks?: string[]; /* places to point out: log line hovered, hint, last move; a bare name or a
                                    whole move ("0 road B2.NE"), which tells a path from a corner */
   hints?: string[]; /* moves, best first: their places are ringed and numbered */
   spoken?: number; /* the hint that is spoken of */
-  dusk?: boolean; /* the light goes off the sea: the robber is about to move */
+  dusk?: boolean; /* darkens the sea: the robber is about to move */
   lit?: number | null; /* the winner's seat: the rest of the island lies at dusk */
   last?: GameEvent | null; /* the newest entry, for animations */
   names?: string[]; /* of the seats, for labels */
