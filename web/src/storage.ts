@@ -1,5 +1,5 @@
-/* storage.ts -- what this browser remembers. Blocked or full storage is normal:
- * then the page remembers until it is closed, and says so once. */
+/* storage.ts -- what this browser remembers. Blocked or full storage is normal: then the page
+ * remembers only until it is closed, and says so once. */
 
 const memory = new Map<string, string>();
 let store: Storage | null = null;
@@ -12,7 +12,7 @@ try {
 }
 
 const listeners = new Set<() => void>();
-/* Called when something could not be kept. */
+/* Called when something could not be stored. */
 export const onStorageFailure = (f: () => void): (() => void) => {
   listeners.add(f);
   return () => listeners.delete(f);

@@ -1,7 +1,7 @@
 /* view.ts -- the objects of docs/schema.md as types.
  *
- * Nothing here computes; the engine is the only one who knows rules. Names
- * follow the JSON exactly, so a view needs no translation. */
+ * Nothing is computed here; only the engine knows rules. Names follow the JSON exactly, so a view
+ * needs no translation. */
 
 export type Seat = number;
 export const KINDS = ['brick', 'lumber', 'wool', 'grain', 'ore'] as const;
@@ -114,7 +114,7 @@ export interface CatanSeat {
   rates: Record<Kind, number>;
   owes_cards: number;
   first_roll:
-    number | null; /* for the first turn; null: out of it after a tie, or not rolled for */
+    number | null; /* for the first turn; null: out after a tie, or nobody rolled */
   road_length: number;
   points: number;
   points_public: number;

@@ -1,4 +1,5 @@
-/* keys.svelte.ts -- hotkeys: a name for each thing one can do, a standard key, and the person's own. */
+/* keys.svelte.ts -- hotkeys: a name for each thing one can do, its standard key, and the key the person
+ * chose. */
 import { settings } from '../settings.svelte';
 
 export const STANDARD: Record<string, string> = {
@@ -22,7 +23,7 @@ export const STANDARD: Record<string, string> = {
   pass: 'p',
 };
 
-/* Only keys that write something: Tab, Enter, Space and the arrows belong to whoever has no mouse. */
+/* Only keys that type a character; people without a mouse need Tab, Enter, Space and the arrows. */
 export const hotkey = (key: string): boolean => key.length === 1 && key !== ' ';
 const key = (name: string): string => {
   const own = settings.keys[name],

@@ -3,8 +3,8 @@ import { has, t } from '../i18n.svelte';
 import { play } from '../sound/sound';
 import type { Answer } from '../view';
 
-/* `fresh`: a press in this moment was meant for what it covers. `dialog`: the one that was open when it was told, which
- * shows it as long as it is: the page lies behind it. */
+/* While a notice is `fresh`, a press is ignored because it was meant for what the notice covers. `dialog` is the dialog
+ * that was open at the time; it shows the notice as long as it is open, because the page lies behind it. */
 export interface Notice {
   id: number;
   text: string;
@@ -34,7 +34,7 @@ export function tell(text: string, bad = false, rule?: string): void {
   }, MOMENT);
   setTimeout(() => dismiss(id), bad ? 9000 : 5000);
 }
-/* The device goes to somebody else: what was said to the one before is not for them. */
+/* The device goes to somebody else, who must not see messages to the previous person. */
 export function hush(): void {
   notices.list = [];
 }
@@ -42,8 +42,9 @@ export function dismiss(id: number): void {
   notices.list = notices.list.filter((x) => x.id !== id);
 }
 
-/* Said to screen readers only. The same words again are another text, or they would not be heard. What was said
- * last is no state: an effect that speaks must not wait for its own words. */
+/* Said to screen readers only. Repeated words are changed slightly, or the screen reader would not say them
+ * again. The last text is not reactive state, because an effect that speaks must not depend on its own words.
+ * */
 let last = '';
 export function speak(text: string): void {
   notices.spoken = last = text === last ? `${text}\u00a0` : text;
@@ -56,11 +57,11 @@ export function reasonWords(a: { error: string; message?: string }): string {
     : t('reason.other', { code: a.error, message: a.message ?? '' });
 }
 
-/* The second press of a double click was meant for what the first one changed: where a button is something else by
- * then, it is not pressed. */
+/* The second press of a double click was meant for the button as it was; if the first press has changed the
+ * button, the second is ignored. */
 export const second = (e: MouseEvent): boolean => e.detail === 2;
 
-/* Shows a refusal; true when the answer was yes. */
+/* Shows a refusal, if it was one; returns true if the answer was yes. */
 export function accepted(a: Answer): boolean {
   if (!a.ok) {
     tell(reasonWords(a), true, a.rule);

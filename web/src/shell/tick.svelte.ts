@@ -1,4 +1,4 @@
-/* tick.svelte.ts -- the time, for what counts down; to be called where a component begins. */
+/* tick.svelte.ts -- the time, for countdowns; call it at the start of a component. */
 export function ticking(): { readonly now: number } {
   let now = $state(Date.now());
   $effect(() => {

@@ -1,8 +1,8 @@
-/* why.ts -- what a bot says of its last turn: each decision that mattered, with its reasons. */
+/* why.ts -- what a bot says about its last turn: each decision that mattered, with its reasons. */
 import { t } from '../i18n.svelte';
 import type { Advice } from '../table/table';
 
-const SHOWN = 5; /* decisions, the last of them; with three reasons each that is all one reads */
+const SHOWN = 5; /* the last few decisions; with three reasons each, nobody reads more */
 
 export function whyWords(
   who: string,

@@ -1,7 +1,7 @@
 /* sound.ts -- sounds made on the spot: a few oscillators and a burst of noise, no files.
  *
- * play('dice') plays one, at the volume of the settings; nothing happens before the
- * person's first touch (browsers want it so) or where the page has no audio. */
+ * play('dice') plays one, at the volume of the settings; nothing happens before the person's first
+ * touch (a rule of browsers) or if the page has no audio. */
 import { settings } from '../settings.svelte';
 import { move } from '../table/action';
 import type { GameEvent, View } from '../view';

@@ -1,9 +1,9 @@
 /* analysis.ts -- how a finished game swung: each seat's chances entry by entry, the moments that
- * changed them most, and what of it was dice.
+ * changed them most, and how much of that was the dice.
  *
  * Chances are the engine's own estimate, from the view of the seat that has to move; the curve is the
- * mean of what each seat last thought. The dice's share is exact for that estimate: what a roll made
- * of the position, less the mean of what all rolls would have made. */
+ * mean of what each seat last thought. The share of the dice is exact for that estimate: the value
+ * after the roll, minus the mean of the values after all possible rolls. */
 import { isGame, screens, type GameName } from '../games/registry';
 import { Engine, type Reply, type Request } from '../engine/engine';
 import { move } from '../table/action';
@@ -34,7 +34,8 @@ export interface Analysis {
   result: number[];
 }
 
-/* The mean of what each seat last thought: nobody's secrets dominate, and the line does not jump with the turn. */
+/* The mean of each seat's latest estimate, so that nobody's secrets dominate and the line does not jump with each
+ * turn. */
 export function consensus(thoughts: readonly Thought[]): Point[] {
   const last = new Map<Seat, number[]>();
   return thoughts.map((t) => {
@@ -47,8 +48,8 @@ export function consensus(thoughts: readonly Thought[]): Point[] {
   });
 }
 
-/* The entries that changed somebody's chances most, in the order they came. Only thoughts of one and
- * the same seat are compared: another seat knows other things. */
+/* The entries that changed somebody's chances most, in the order they came. Only estimates of the
+ * same seat are compared, because another seat knows other things. */
 export function swings(thoughts: readonly Thought[], most = 5): Swing[] {
   const found: Swing[] = [];
   for (let i = 1; i < thoughts.length; i++) {
@@ -83,7 +84,7 @@ const share = (a: Reply | undefined): number[] | null => {
     sum = v?.reduce((n, x) => n + x, 0) ?? 0;
   return v && sum > 0 ? v.map((x) => x / sum) : null;
 };
-/* The estimate of the other games is a search: it takes some to be steady. */
+/* Other games estimate by search, which needs this much to be steady. */
 const GO = { cmd: 'go', session: 1, level: 'club', seed: 1 };
 
 /* The share of each outcome of the roll of this entry, and of the one that came. */

@@ -11,7 +11,7 @@ export interface Choice extends Reasoned {
   moves?: { action: string; value: number }[];
 }
 
-const MATTERS = 25; /* of 10,000: what is worth less is a toss-up, and not told */
+const MATTERS = 25; /* of 10,000: a smaller difference is a toss-up and is not shown */
 const NONE = ['only-move', 'random', 'nothing-to-do', 'cannot'];
 const JUDGED = ['best', 'search', 'opening'];
 
@@ -43,7 +43,7 @@ export function hintOf(c: Choice): Advice[] {
   return moves.length ? moves : [advice(c)];
 }
 
-/* Was it a choice, and did it make a difference? As ai/record.c has it. */
+/* Was it a choice, and did it make a difference? The same test as in ai/record.c. */
 export function matters(c: Choice): boolean {
   if (!c.why || NONE.includes(c.why)) return false;
   const other = c.moves?.find((m) => m.action !== c.action);

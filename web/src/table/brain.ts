@@ -1,4 +1,4 @@
-/* brain.ts -- the bots' thinking, in a worker of its own so that it may take its time.
+/* brain.ts -- the bots' thinking, in a separate worker so that it may take its time.
  *
  * It follows the game entry by entry, chance's outcomes included. Only a new worker,
  * at the start or after one got stuck, is given the whole record. */
@@ -8,7 +8,7 @@ import { hintOf, levelsOf, type Choice } from './advice';
 import type { Log } from './log';
 import type { Advice, Person } from './table';
 
-/* A hint is a strong player's, in a time nobody waits for. */
+/* A hint comes from a strong player, fast enough that nobody has to wait. */
 export const HINT = { level: 'master', nodes: 4000 };
 
 /* A move is shown after 0.7 seconds at the usual speed: a bot that needs longer keeps people waiting. The levels'
@@ -28,7 +28,7 @@ export class Brain {
   #seq = 0;
   #luck = Math.floor(
     Math.random() * 2 ** 40,
-  ); /* bots of one level should not slip alike in every game */
+  ); /* bots of one level should not make the same mistakes in every game */
 
   async #follow(log: Log): Promise<void> {
     if (this.#generation === this.#engine.generation && this.#seq <= log.seq) {

@@ -22,7 +22,7 @@ export function moment(e: GameEvent, view: View): Moment {
 
 const AT_ONCE = 40; /* entries: a long game is walked in steps, and others may ask between them */
 
-/* Replay the entries that stand in a session beside the game's, and look after each. */
+/* Replay the entries in force in a second session, and look at the position after each. */
 export async function walk(
   events: GameEvent[],
   ask: (requests: Request[]) => Promise<Reply[]>,

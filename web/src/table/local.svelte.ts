@@ -72,12 +72,12 @@ export class LocalTable implements Table {
   #retry = 0; /* after this many entries a full storage is tried again */
   #holder: Seat | null = null; /* who has the device */
   #looks = 0;
-  #told = new Map<Seat | 'spectator', GameEvent[]>(); /* what each pair of eyes has seen */
+  #told = new Map<Seat | 'spectator', GameEvent[]>(); /* what each seat at this screen has seen */
   #running = false;
   #closed = false;
-  #thought = new Map<Seat, Choice>(); /* of a move not made yet: nobody is told */
+  #thought = new Map<Seat, Choice>(); /* about a move not made yet; not shown */
   #why = new Map<Seat, { seq: number; choice: Choice }[]>(); /* of the last turn, and since */
-  #inTurn = new Set<Seat>(); /* bots whose list is of the turn that runs */
+  #inTurn = new Set<Seat>(); /* bots whose list belongs to the current turn */
   #asked = -1; /* the entry after which free bots were last asked whether they want to act */
 
   private constructor(id: string, people: Person[]) {
@@ -145,7 +145,7 @@ export class LocalTable implements Table {
     return this.#game.ask(requests);
   }
 
-  /* Take in a new state of the game. Answers may come late and out of order; the newest counts. */
+  /* Adopt a new state of the game. Answers may come late and out of order; the newest counts. */
   async #follow(status: Status, fresh: GameEvent[] = []): Promise<void> {
     this.#log.add(fresh);
     if (!this.#status || status.seq >= this.#status.seq)
@@ -163,7 +163,8 @@ export class LocalTable implements Table {
     if (fresh.length) this.#keep(status.over);
   }
 
-  /* What the seat at the screen sees, may do, and was told: all of it changes at once. */
+  /* What the seat at the screen sees, may do, and has been told: all of it changes at the same
+   * time. */
   async #show(fresh: GameEvent[] = []): Promise<void> {
     const look = ++this.#looks,
       { seat, curtain } = this.#eyes(this.#status!);
@@ -239,8 +240,8 @@ export class LocalTable implements Table {
   }
 
   /* Keep what is new, or `all`. A full storage is tidied, and tried again now and then; a game that another
-   * page has taken over goes on here as a game of its own, so that neither spoils the other's record; one that
-   * was deleted is kept again from its beginning. */
+   * page has taken over continues here as a separate game, so that neither spoils the other's record; one that
+   * was deleted is stored again from its beginning. */
   #keep(all = false): void {
     const facts = this.#facts(),
       { head, lines } = this.#log;
@@ -382,7 +383,7 @@ export class LocalTable implements Table {
     return must ? this.#anyMove(seat) : null;
   }
 
-  /* When no bot answers, the game still goes on. */
+  /* The game continues even if no bot answers. */
   async #anyMove(seat: Seat): Promise<string | null> {
     const [menu] = await this.#ask([{ cmd: 'legal', seat }]);
     const actions = menu.ok ? (menu.actions as string[]) : [];
@@ -402,7 +403,8 @@ export class LocalTable implements Table {
       this.#why.set(seat, [...(this.#why.get(seat) ?? []), { seq, choice }]);
   }
 
-  /* The moves as these eyes saw them: which card was chosen may be the bot's secret, and so is why. */
+  /* The moves as this seat saw them: which card the bot chose may be secret, and then so is the
+   * reason. */
   why(seat: Seat): Promise<Advice[]> {
     const seen = new Map(standing(this.events).map((e) => [e.seq, e.actions[0]]));
     return Promise.resolve(

@@ -1,4 +1,4 @@
-/* people.ts -- names and colours of those at the table. */
+/* people.ts -- names and colours of the people at the table. */
 import { t } from '../i18n.svelte';
 import type { Color, Seat, View } from '../view';
 import type { Person, Table } from './table';
@@ -19,13 +19,13 @@ export function alone(people: Person[]): Seat | null {
   return humans.length === 1 ? humans[0] : null;
 }
 
-/* What was remembered may be anything. */
+/* The stored value may be anything. */
 export const seated = (people: unknown): people is Person[] =>
   Array.isArray(people) &&
   people.length > 0 &&
   people.every((p) => typeof p?.name === 'string' && typeof p.kind === 'string');
 
-/* Who gave no name is "Guest N" to the server, and that in each reader's language; any other name stays as it is. */
+/* The server calls people without a name "Guest N"; the page translates that and leaves any other name as it is. */
 const GUEST = /^Guest (\d+)$/;
 export const called = (name: string): string => {
   const n = GUEST.exec(name)?.[1];
@@ -33,8 +33,8 @@ export const called = (name: string): string => {
 };
 export const nameless = (name: string): boolean => name === '' || GUEST.test(name);
 
-/* At this screen who gave no name has none, and is called by a word of the language of the moment.
- * Games of earlier versions kept that word itself. */
+/* On this screen, people who gave no name are called by a word in the current language. Earlier
+ * versions stored that word as the name. */
 const KEPT = ['You', 'Du'];
 export const spoken = (people: Person[]): Person[] =>
   people.map((p, i) =>

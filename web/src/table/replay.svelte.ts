@@ -1,7 +1,7 @@
-/* replay.svelte.ts -- a game looked at entry by entry: a table nobody plays at.
+/* replay.svelte.ts -- a game shown entry by entry: a table at which nobody plays.
  *
  * Only the position being looked at is kept; the engine makes any other when it is asked for. All cards lie
- * open once the game is over; while it runs, those eyes see what they saw at the table. */
+ * open once the game is over; while it runs, a seat sees what it saw at the table. */
 import type { Reply, Request } from '../engine/engine';
 import type { Answer, GameEvent, Seat, View } from '../view';
 import { walk } from './history';
@@ -31,7 +31,7 @@ export class ReplayTable implements Table {
   #engine = new Steady(() => ({ cmd: 'load', record: this.text }));
   trouble = $derived(this.#engine.trouble);
   #looking = false;
-  #eyes: { seat?: Seat | 'spectator' } = {}; /* none: everything is open */
+  #eyes: { seat?: Seat | 'spectator' } = {}; /* without a seat everything is open */
   readonly text: string;
 
   private constructor(record: string, people: Person[]) {
@@ -83,7 +83,7 @@ export class ReplayTable implements Table {
     void this.#look();
   }
 
-  /* Whoever looks already goes on to where one wants to be by then. */
+  /* A look-up that is under way continues to the newest target. */
   async #look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;

@@ -41,10 +41,10 @@ export class SocketTable implements Table {
     null; /* as the server told it: the engine knows no colours that people chose */
   #whole = $state.raw<View | null>(null);
   #engine: Engine | null = null;
-  #engineHas = ''; /* which view: one that was started again has none */
-  #looking = false; /* back at what was missed */
-  #filling = false; /* asking for entries that were not told */
-  back = true; /* what comes next tells of a time away: just joined, or connected again */
+  #engineHas = ''; /* which view the engine holds; a restarted engine has none */
+  #looking = false; /* catching up on what was missed */
+  #filling = false; /* asking for entries that were not sent */
+  back = true; /* the next message covers an absence: the page has just joined or reconnected */
   #off: (() => void)[] = [];
   #resume = (): { table: string; last_seq: number } => ({
     table: this.id,
@@ -73,7 +73,7 @@ export class SocketTable implements Table {
           ? 'trouble.broken'
           : null,
   );
-  /* Against bots alone a hint takes nothing from anybody. */
+  /* If all others are bots, a hint is unfair to nobody. */
   #hints = $derived(
     (this.info?.hints ?? false) ||
       (this.info?.seats ?? []).filter((s) => s.kind === 'human').length < 2,
@@ -117,8 +117,8 @@ export class SocketTable implements Table {
     net.resume = this.#resume;
   }
 
-  /* Open the connection if need be, and join, however long the server is away until then. The table
-   * is told before the answer. Null: not `wanted` any more. */
+  /* Open the connection if necessary and join, however long the server is unreachable until then.
+   * The table arrives before the answer. Returns null if it is not `wanted` any more. */
   static async join(id: string, wanted = (): boolean => true): Promise<SocketTable | null> {
     for (;;) {
       await net.open();
@@ -147,14 +147,14 @@ export class SocketTable implements Table {
     if (!view) {
       if (m.change) void net.ask({ type: 'view' });
       return;
-    } /* a change of what we do not have */
+    } /* a change to a view that we do not have */
     const last = fresh.at(-1);
     if (last) this.#remember(last.undo === undefined ? [moment(last, view)] : []);
     this.#plain = view;
     this.view = this.#paint(view);
     if (!this.#looking) void this.#past();
   }
-  /* Of a long game only the last entries are told; the others are asked for, a page at a time. */
+  /* The server sends only the last entries of a long game; ask for the others, a page at a time. */
   async #fill(): Promise<void> {
     this.#filling = true;
     try {
@@ -172,7 +172,7 @@ export class SocketTable implements Table {
     }
     if (!this.#looking) void this.#past();
   }
-  /* Moments of entries that stand, in their order. */
+  /* Moments of the entries in force, in order. */
   #remember(more: Moment[]): void {
     const known = new Map([...this.history, ...more].map((m) => [m.seq, m]));
     this.history = standing(this.events).flatMap((e) => known.get(e.seq) ?? []);
@@ -268,7 +268,7 @@ export class SocketTable implements Table {
       return [];
     }
   }
-  /* While the bot thinks, nobody may look into its head: its turn is told when it has moved. */
+  /* While the bot thinks, its reasons are secret; they are available when it has moved. */
   async why(seat: Seat): Promise<Advice[]> {
     for (let tries = 0; tries < 5; tries++) {
       const a = await net.ask({ type: 'why', seat });

@@ -1,8 +1,8 @@
 /* steady.svelte.ts -- an engine that keeps its game.
  *
- * One request after another. When the engine hangs it is started again and the game loaded from its
- * record, so nothing is lost and nothing is done twice: what was not answered is not in the record. Sessions
- * beside the game's are gone then; who uses one looks at `restarts`. */
+ * One request after another. When the engine hangs it is started again and the game loaded from its record,
+ * so nothing is lost and nothing is done twice: what was not answered is not in the record. Other sessions
+ * are lost then; code that uses one must look at `restarts`. */
 import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine';
 
 export class Steady {
@@ -48,7 +48,7 @@ export class Steady {
     this.#generation = generation;
   }
 
-  /* Said for a while: the person wondered why it took so long. */
+  /* Shown for a while, because the person wondered why it took so long. */
   say(id: string): void {
     this.trouble = id;
     clearTimeout(this.#timer);

@@ -1,9 +1,8 @@
-/* table.ts -- what the screens know of a game being played, and all they know.
+/* table.ts -- everything that the screens know about a game being played.
  *
- * A table shows what one seat may see and takes that seat's moves. Where the
- * game runs (a worker in this page, a server) is the implementation's affair:
- * local.svelte.ts now, socket.svelte.ts for tables with others. Every property is
- * reactive: a component that reads it follows it.
+ * A table shows what one seat may see and takes that seat's moves. Where the game runs depends on
+ * the implementation: in a worker of this page (local.svelte.ts) or on a server (socket.svelte.ts).
+ * Every property is reactive.
  *
  * Moves are text in the notation of docs/notation.md, always with the seat in
  * front ("0 settle B2.N"). play() takes a list as one atomic command. */
@@ -12,7 +11,7 @@ import type { Answer, Cards, Color, GameEvent, Seat, View } from '../view';
 
 export type SeatKind = 'human' | 'bot' | 'remote';
 
-/* Who sits where: not the rules' business, so not part of the view. */
+/* Who sits where. The rules do not know this, so it is not part of the view. */
 export interface Person {
   name: string;
   kind: SeatKind;
@@ -53,10 +52,10 @@ export interface Moment {
 
 export interface Table {
   readonly view: View | null; /* null until the first state is here */
-  readonly seat: Seat | null; /* whose eyes; null: spectator or behind the curtain */
+  readonly seat: Seat | null; /* whose view it is; null for a spectator or behind the curtain */
   readonly people: Person[];
   readonly events: GameEvent[]; /* all so far, as this seat may see them */
-  readonly history: Moment[]; /* one per entry that stands */
+  readonly history: Moment[]; /* one per entry in force */
   readonly legal: string[]; /* this seat's menu now, [] when it may not act */
   readonly thinking: Seat | null; /* a bot is choosing */
   readonly curtain: Seat | null; /* same screen: waits for this seat to take the device */
@@ -74,11 +73,11 @@ export interface Table {
   record(): Promise<string>; /* the record as this seat may have it */
   /* Why a bot did what mattered since its last turn began, oldest first; [] where it cannot say. */
   why?(seat: Seat): Promise<Advice[]>;
-  readonly memory?: boolean; /* the table shows what is known of hands, or forbids it */
+  readonly memory?: boolean; /* the table shows what is known about hands, or forbids it */
   /* What was said at the table, and saying something; only where there are people to talk to. */
   readonly chats?: Chat[];
-  unread?: number; /* of what others said, since one last looked */
-  readonly user?: string; /* who one is, among those who talk */
+  unread?: number; /* how many messages from others are unread */
+  readonly user?: string; /* this person's id in the chat */
   readonly muted?: Set<string>;
   say?(what: { text: string } | { phrase: string }): Promise<Answer>;
   mute?(user: string, on: boolean): void;

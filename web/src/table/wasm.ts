@@ -1,4 +1,5 @@
-/* wasm.ts -- for tests: the real engine without a worker, which counts what passes and can hang. */
+/* wasm.ts -- for tests: the real engine without a worker; it counts the bytes that pass and can be
+ * made to hang. */
 import { readFileSync } from 'node:fs';
 import type { Reply, Request } from '../engine/engine';
 
