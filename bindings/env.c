@@ -1,6 +1,6 @@
 /* env.c -- a batch of games in one block of memory, for learners: see include/skerry.h.
  *
- * Here the block is laid out and the batch is driven; env_play.c plays one game, env_fill.c writes
+ * This file lays out the block and drives the batch; env_play.c plays one game, env_fill.c writes
  * its rows, env_look.c answers questions about it. */
 #include <string.h>
 
@@ -85,7 +85,7 @@ static void *take(unsigned char *start, size_t *at, size_t size) {
     return taken;
 }
 
-/* An array of the learner's, in the list and in its own place. */
+/* One array for the learner: add it to the list and give it its place in the block. */
 static void *array(skerry_env *e, unsigned char *start, size_t *at, const char *name, char type,
                    int width, int depth) {
     static const uint8_t bytes[128] = { ['B'] = 1, ['b'] = 1, ['H'] = 2, ['i'] = 4, ['I'] = 4,
@@ -131,7 +131,7 @@ static size_t lay_out_arrays(skerry_env *e, unsigned char *start, size_t at) {
     return at;
 }
 
-/* Lay everything out in the block; without one only its size is counted. */
+/* Lay everything out in the block; without a block, only count its size. */
 static size_t lay_out(skerry_env *e, unsigned char *start) {
     size_t at = 0, bots = (size_t)bits_count(e->bots);
     take(start, &at, sizeof *e);

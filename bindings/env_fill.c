@@ -8,7 +8,7 @@ static int onlooker(const skerry_env *e, const struct slot *s) {
     return e->viewer != NOBODY ? e->viewer : s->actor == NOBODY ? 0 : s->actor;
 }
 
-/* What is being put together is known to the seat that does it. */
+/* A seat knows the action that it is putting together. */
 static const struct draft *draft_for(const skerry_env *e, const struct slot *s) {
     static const struct draft none;
     return onlooker(e, s) == s->actor ? &s->draft : &none;

@@ -64,8 +64,8 @@ int skerry_env_steps(const skerry_env *e, int i, const char *action, uint16_t *i
 
 /* ---- games as bytes ---- */
 
-/* What the bytes belong to. Bots hold addresses of this program: in another one they are made anew
- * and know what their views tell. */
+/* What the bytes belong to. Bots contain addresses of this program; another program creates them
+ * again, and they know only what their views show. */
 struct saved {
     uint64_t space, rules, size, sum;
     const struct game *program;
@@ -95,7 +95,7 @@ static void make_bots(const skerry_env *e, struct slot *s) {
     }
 }
 
-/* The row shows the game as it is now; nothing is owed for how it got there. */
+/* The row shows the game as it is now, without rewards for how it got there. */
 static void show(skerry_env *e, int i) {
     struct hand h;
     struct slot *s = slot_of(e, i);

@@ -12,7 +12,7 @@ static struct bot *bot_of(const skerry_env *e, const struct slot *s, int seat) {
                                   (size_t)before * bot_bytes());
 }
 
-/* Bots see what happens as their seats do, before it happens. */
+/* Bots are told what their seats see of an action, before it is applied. */
 static void apply(skerry_env *e, struct slot *s, const struct action *a) {
     void *state = state_of(e, s);
     for (uint64_t left = e->bots; left;) {

@@ -68,7 +68,7 @@ static void *loop(void *data) {
     }
 }
 
-/* Threads that cannot be had are done without. */
+/* If a thread cannot be created, do without it. */
 void env__pool_start(skerry_env *e) {
     struct pool *p = e->pool;
     if (!p)

@@ -1,7 +1,7 @@
 /* library.c -- include/skerry.h, over sessions and bots.
  *
- * Nothing is decided here: a function finds the call of core/ that does it and turns the answer
- * into text. Each object owns one block of memory for the texts it returns. */
+ * Nothing is decided here: each function calls core/ and turns the answer into text. Each object
+ * owns one block of memory for the texts it returns. */
 #include "../include/skerry.h"
 
 #include <stdio.h>
@@ -204,7 +204,8 @@ static const char *reason(skerry_game *g, int code) {
     return game->reasons[code].id;
 }
 
-/* Text to an action of a seat; false with a reason. Chance is the library's own. */
+/* Parse the text of a seat's action; false with a reason. Only the library plays chance's actions.
+ * */
 static bool parse(skerry_game *g, const char *text, struct action *a) {
     bool fits = text && strlen(text) < ACTION_TEXT_MAX;
     if (fits && g->s->game->parse(g->s->state, text, a) == 0 && a->seat >= 0)

@@ -1,7 +1,7 @@
 /* admin.c -- `skerry admin`: nodes, tables and people of a site, for its operator.
  *
- * A database that nodes share is asked and changed by its tables. A data folder is read beside its
- * server; what changes something goes to that server, with the admin token. */
+ * A database that nodes share is read and changed through its tables. A data folder is read while
+ * its server runs; commands that change something go to that server, with the admin token. */
 #include "flags.h"
 #include "host.h"
 
@@ -32,7 +32,7 @@ static const char usage[] =
 
 enum { COLUMNS = 12, BODY = 512 };
 
-/* Rows wait until all are there: only then is it known how wide a column is. */
+/* Rows are kept until all are there, because only then is the width of each column known. */
 struct sheet {
     char **cell;
     bool *number;
@@ -108,7 +108,7 @@ static void sheet_end(struct sheet *s) {
 
 /* --- a server of one folder --- */
 
-/* Which route, and what its one member is called; NULL: it has none. */
+/* The route, and the name of its one member; NULL if it has none. */
 static const char *route(const char *what, const char **member) {
     static const char *const routes[][3] = { { "close", "/api/admin/close", "table" },
                                              { "delete", "/api/admin/delete", "game" },

@@ -1,4 +1,5 @@
-/* analyse.c -- `skerry analyse`: who stood how when, which decisions mattered, luck and play.
+/* analyse.c -- `skerry analyse`: the seats' chances over time, which decisions mattered, luck and
+ play.
  *
  * analysis.h says what the numbers mean. The same as text, as JSON and as one HTML file. */
 #include <stdlib.h>

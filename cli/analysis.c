@@ -6,7 +6,7 @@
 
 #include "progress.h"
 
-/* What the analysis walks with. */
+/* The state of the analysis while it replays the game. */
 struct walker {
     struct analysis *a;
     struct session *s;
@@ -38,8 +38,8 @@ static void look(struct walker *w, int seat) {
     w->s->game->view(w->state, seat, w->view);
 }
 
-/* Put the way from the last judgement down to luck and play. Where a seat chose and chance
- * answered, what its move was worth divides the two for that seat. */
+/* Attribute the change since the last judgement to luck and play. If a seat chose and chance
+ * answered, the value of its move divides the change between the two. */
 static void attribute(struct walker *w, const float *chance) {
     struct analysis *a = w->a;
     for (int i = 0; i < a->seats; i++) {

@@ -1,13 +1,13 @@
 /* arena.c -- `skerry arena`: measure bots against each other.
  *
- * One line-up, many games; tournament.h says how they are seated and seeded. Rows in a file make a
- * long run one that can be interrupted and taken up again.
+ * One line-up, many games; tournament.h says how they are seated and seeded. With rows in a file, a
+ * long run can be interrupted and resumed.
  *
  * Of each bot the table shows the share of its seats' games that it won with the 95 % interval
- * (parity is one over the seats), the points and the processor time of a move, and an Elo from
- * this line-up alone. Two bots are best told apart by two of each: then every game compares
- * them. A claim of strength comes with the games played and the interval; --sprt asks no more
- * games than it needs. */
+ * (parity is one over the seats), the points and the processor time of a move, and an Elo from this
+ * line-up alone. To compare two bots, seat two of each: then every game compares them. A claim of
+ * strength comes with the games played and the interval; --sprt plays no more games than it needs.
+ * */
 #include "arena.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* backup.c -- `skerry backup`: copy a server's store to a file, also while it runs.
+/* backup.c -- `skerry backup`: copy a server's store to a file, even while the server runs.
  *
  * A copy of skerry.db by other means may tear a transaction in two; this one is whole. */
 #include <stdio.h>

@@ -24,7 +24,7 @@ struct bench {                      /* what the flags say */
     bool trades, list, plain, json, help;
 };
 
-/* Of this process: neighbours on the machine slow it, but do not count. */
+/* CPU time of this process, so that other programs on the machine do not count. */
 static double cpu_seconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);

@@ -34,7 +34,8 @@ static uint64_t clock_us(void *unused) {
 }
 
 /* Our seat owes an action: let the bot choose from the view, and play it. A choice that comes too
- * late is refused as stale, and the next view asks again. False: the view makes no sense. */
+ * late is refused as stale, and the next view asks again. Returns false if the view makes no sense.
+ * */
 static bool choose(struct visitor *v) {
     _Alignas(16) static unsigned char state[STATE_MAX];
     char words[WHY_MAX], text[ACTION_TEXT_MAX];
@@ -55,7 +56,7 @@ static bool choose(struct visitor *v) {
     return guest_play(&v->guest, text);
 }
 
-/* Does one text hold the other, whatever the case of its letters? */
+/* Does one text contain the other, ignoring case? */
 static bool holds(const char *text, const char *word) {
     size_t n = strlen(word);
     for (; *text; text++) {
@@ -69,7 +70,7 @@ static bool holds(const char *text, const char *word) {
     return false;
 }
 
-/* A table that asks for us: open, with a free seat, our name in its own. */
+/* A table that asks for us: it is open, has a free seat, and its name contains ours. */
 static bool is_challenge(struct visitor *v, struct json_in entry) {
     char name[128], table[GUEST_ID_MAX];
     int64_t players, taken;

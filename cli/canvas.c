@@ -16,8 +16,8 @@ void canvas_clear(struct canvas *c) {
     memset(c, 0, sizeof *c);
 }
 
-/* The code point at *text, which moves behind it. Our own texts are well-formed; of others' bytes
- * that are not, each counts as one character. */
+/* The code point at *text, which moves behind it. Our own texts are well-formed; in other texts,
+ * each malformed byte counts as one character. */
 static uint32_t next(const char **text) {
     const unsigned char *p = (const unsigned char *)*text;
     int more = *p >= 0xf0 ? 3 : *p >= 0xe0 ? 2 : *p >= 0xc0 ? 1 : 0;

@@ -1,5 +1,5 @@
-/* doctor.c -- `skerry doctor`: what of a damaged store can still be read, and that into a new
- * file. */
+/* doctor.c -- `skerry doctor`: finds what can still be read in a damaged store and copies it to a
+ * new file. */
 #include "flags.h"
 #include "host.h"
 

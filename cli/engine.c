@@ -1,9 +1,9 @@
 /* engine.c -- `skerry engine`: the engine protocol on stdin and stdout.
  *
- * One line in, one line out, flushed at once, until `quit` or the end of input.
- * A line that is too long is answered, and skipped to its end. The protocol itself is
- * core/protocol.h and does no I/O; here are the bytes, the memory and the clock. While a bot
- * thinks, input is looked at for a `stop`, and with `info` it is told how far the bot is. */
+ * One line in, one line out, flushed at once, until `quit` or the end of input. A line that is too
+ * long is refused and skipped. The protocol itself is core/protocol.h and does no I/O; here are the
+ * bytes, the memory and the clock. While a bot thinks, this file watches the input for a `stop`
+ * and, with `info`, reports the bot's progress. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 
 enum { INPUT_SIZE = 2 * PROTOCOL_LINE_MAX, INFO_EVERY_US = 100000 };
 
-/* What has come and was not read yet. */
+/* Input that has arrived and was not read yet. */
 struct input {
     char *bytes;                    /* INPUT_SIZE */
     size_t n;
@@ -76,8 +76,8 @@ static bool is_stop(const char *line, size_t n) {
            json_equals(json_get(request, "cmd"), "stop");
 }
 
-/* While a bot thinks: it is ended by a `stop` anywhere in what has come. The line itself is
- * answered in its turn. */
+/* While a bot thinks, a `stop` anywhere in the input ends it. The `stop` line itself is answered
+ * later, in order. */
 static bool watch(void *data, uint32_t nodes) {
     struct engine *e = data;
     uint64_t now = progress_now();

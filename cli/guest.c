@@ -67,7 +67,7 @@ bool guest_join(struct guest *g, const char *table) {
 
 /* --- the table ------------------------------------------------------------------------------- */
 
-/* Who sits where. Advice is a matter of the table only where several people play. */
+/* Who sits where. The table's setting for advice matters only if several people play. */
 static void take_seats(struct guest *g, struct json_in table) {
     struct json_in seats = json_get(table, "seats"), seat;
     int64_t n;
@@ -109,7 +109,7 @@ static bool on_table(struct guest *g, struct json_in table) {
 
 /* --- the view -------------------------------------------------------------------------------- */
 
-/* An object with another laid over it: members of `change` replace those of `was`. `seats` does the
+/* An object with a change applied: members of `change` replace those of `was`. `seats` does the
  * same for the list of seats, which is changed seat by seat. */
 static void lay_over(struct json_in was, struct json_in change, struct json_out *o,
                      void (*seats)(struct json_in, struct json_in, struct json_out *)) {
@@ -147,7 +147,7 @@ static void lay_over_seats(struct json_in was, struct json_in change, struct jso
     json_array_end(o);
 }
 
-/* Keep the view: a whole one as it came, a change laid over the last. Two buffers, since the
+/* Keep the view: a whole view as it came, a change applied to the last view. Two buffers, since the
  * new view is written while the old one is read. */
 static void keep_view(struct guest *g, struct json_in whole, struct json_in change) {
     struct json_in was = { g->view[0], g->view_len };
@@ -213,7 +213,7 @@ static enum guest_news on_game(struct guest *g, struct json_in m) {
                                                                                  GUEST_NOTHING;
 }
 
-/* The store does not answer for a moment: the same again, a little later. */
+/* The store does not answer at the moment: send the same again a little later. */
 static bool try_again(struct guest *g, struct json_in m) {
     enum { PAUSE_US = 300000 };
     usleep(PAUSE_US);
@@ -265,7 +265,7 @@ bool guest_has_more(struct guest *g) {
     return g->wire.have > 0;
 }
 
-/* 1012, 1013: come again. Others mean it. */
+/* After 1012 and 1013 reconnect; other codes are final. */
 static bool wants_us_back(const char *payload, size_t n) {
     int code = n >= 2 ? (unsigned char)payload[0] << 8 | (unsigned char)payload[1] : 0;
     return code == 1012 || code == 1013;
@@ -276,7 +276,7 @@ static enum guest_news lost(struct guest *g) {
     return come_back(g, NULL) ? GUEST_NOTHING : GUEST_GONE;
 }
 
-/* Pings are answered: a guest that does not is taken for gone. */
+/* Answer pings: the server takes a guest that does not for gone. */
 enum guest_news guest_next(struct guest *g) {
     struct wire *w = &g->wire;
     size_t h, n;

@@ -1,7 +1,7 @@
 /* guest.h -- somebody at a server's table, for a bot and for a person at a terminal.
  *
  * Says hello, joins the table, sits down where nobody sits, and keeps the seat's view up to date.
- * What to play is the caller's. docs/protocol.md has every message. */
+ * The caller decides what to play. docs/protocol.md has every message. */
 #ifndef CLI_GUEST_H
 #define CLI_GUEST_H
 
@@ -24,7 +24,7 @@ enum guest_news {
 
 struct guest {
     struct wire wire;
-    char table[GUEST_ID_MAX];           /* "": none yet, look at the lobby */
+    char table[GUEST_ID_MAX];           /* "" for none yet: watch the lobby */
     const char *name;
     char home[512];                     /* the address that was given; the table may be elsewhere */
     int hops;                           /* sent on and lost, since the table last said something */

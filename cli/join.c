@@ -1,7 +1,7 @@
 /* join.c -- `skerry play --join`: a seat at a server's table on the same screen as a game at home.
  *
- * The server judges and tells; here are the person's lines. While a line is typed, news of the
- * table come in and the screen is drawn anew around it. */
+ * The server judges moves and sends news; this file handles the person's lines. News that arrives
+ * while a line is being typed redraws the screen around it. */
 #include "join.h"
 
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static void refused(struct joined *j) {
                 j->guest.rule[0] ? " (almanac " : "", j->guest.rule, j->guest.rule[0] ? ")" : "");
 }
 
-/* One message of the server, waited for. False: it is over. */
+/* Wait for one message of the server. Returns false when the game is over. */
 static bool take_news(struct joined *j) {
     switch (guest_next(&j->guest)) {
     case GUEST_GONE:
@@ -150,7 +150,7 @@ static void play(struct joined *j, const char *line) {
     guest_play(&j->guest, text);
 }
 
-/* False: the person leaves. */
+/* Returns false if the person leaves. */
 static bool obey(struct joined *j, const char *line) {
     struct screen *s = &j->screen;
     if (!line[0] && s->note_more) {

@@ -47,7 +47,7 @@ static int bot_index(struct ladder *l, const char *name) {
     return l->bots++;
 }
 
-/* The row of a line-up: how its first bot did, per seat. */
+/* The row of a line-up: the result of its first bot, per seat. */
 static void describe(const struct tournament *t, const char *bots, char *out, size_t size) {
     const struct tally *b = &t->tally[0];
     double low, high, n = b->games ? (double)b->games : 1;
@@ -163,7 +163,8 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
         fprintf(to, "%s\n", l->text[i]);
 }
 
-/* Read the document that is to be changed; false if it is too long. None yet is an empty one. */
+/* Read the document that is to be changed; false if it is too long. A missing document counts as an
+ * empty one. */
 static bool read_document(const char *path, char *old, size_t size) {
     FILE *f = fopen(path, "r");
     size_t n = f ? fread(old, 1, size - 1, f) : 0;

@@ -124,8 +124,8 @@ static enum outside_fault send_line(struct outside *o, const char *text, size_t 
     return FAULT_NONE;
 }
 
-/* One line into o->line, ended by a NUL instead of its newline. It asks nothing twice: what comes
- * behind the line is nobody's answer, and thrown away with the next question. */
+/* One line into o->line, ended by a NUL instead of its newline. Anything behind the line answers no
+ * question and is thrown away before the next one. */
 static enum outside_fault read_line(struct outside *o, uint64_t end) {
     o->have = 0;
     for (;;) {
@@ -280,7 +280,8 @@ static void put_menu(struct outside *o, const void *view, struct json_out *out) 
     json_array_end(out);
 }
 
-/* The move in an answer, judged by the rules on the view; the reason it is none is nonsense. */
+/* The move in an answer, judged by the rules on the view; if it is not legal, the answer is
+ * nonsense. */
 static enum arena_outside take_move(struct outside *o, struct json_in answer, const void *view,
                                     bool owes, struct action *move) {
     char text[ACTION_TEXT_MAX], why[140];

@@ -1,10 +1,11 @@
 /* play.c -- `skerry play`: a game in the terminal, against bots or with people around one keyboard.
  *
  * Moves are typed in the notation of docs/notation.md, by their number on the screen, or by their
- * verb, which lists them. With one person the screen shows what that seat may know; with several it
- * shows each its own table when it is asked, so the others look away. The game is a session: chance
- * acts by itself, steps can be taken back, and it can be saved. On a terminal the screen is drawn
- * anew before each line is typed; elsewhere lines follow each other. */
+ * verb, which lists them. With one person the screen shows what that seat may know. With several
+ * people it shows each of them their own table when it is their turn, and the others look away. The
+ * game is a session: chance acts by itself, steps can be taken back, and it can be saved. On a
+ * terminal the screen is drawn anew before each line is typed; elsewhere lines follow each other.
+ * */
 #include "play.h"
 
 #include <stdlib.h>
@@ -19,7 +20,8 @@
 #include "prompt.h"
 #include "words.h"
 
-/* Whose eyes the screen is for while nobody is asked: the only person's, else everybody's. */
+/* Whose view the screen shows while nobody is asked: that of the only person, or else the public
+ * one. */
 static int viewer(const struct terminal *t) {
     for (int i = 0; i < SEATS_MAX; i++)
         if (t->people == 1u << i)
@@ -105,7 +107,8 @@ static int play(struct terminal *t, const struct action *a) {
     return session_close(t->s);
 }
 
-/* False when the bot does not care to act. Its view is taken from the state, as a server would. */
+/* Returns false if the bot does not want to act. Its view is taken from the state, as a server
+ * would. */
 static bool ask_bot(struct terminal *t, int seat) {
     struct bot_budget budget = { .work = t->work };
     struct bot_answer answer;
@@ -232,8 +235,8 @@ static bool ask_person(struct terminal *t, int seat) {
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-/* Let somebody act: a bot that owes, then a bot that wants to, then a person. Bots go first so
- * that a person decides with everything on the table. False: nobody can, or the person has
+/* Let somebody act: a bot that owes, then a bot that wants to, then a person. Bots go first so that
+ * a person decides with everything on the table. Returns false if nobody can act or the person has
  * left. */
 static bool turn(struct terminal *t) {
     unsigned owes = t->s->game->owes(t->s->state), may = t->s->game->may(t->s->state);

@@ -138,7 +138,7 @@ bool terminal_load(struct terminal *t, const char *path) {
         free(memory);
         return false;
     }
-    /* The dice go on from a seed of their own; nobody can look them up in the file. */
+    /* The dice continue from a new seed, so nobody can look them up in the file. */
     s->seed = (uint64_t)time(NULL) ^ progress_now();
     s->manual = false;
     session_refloor(s);

@@ -1,8 +1,8 @@
 /* prompt.c -- lines from a person: see prompt.h. The one file that knows libedit
  * (docs/decisions/0012-line-editing.md).
  *
- * libedit asks us for characters, and here is where the program waits: for a key, for a resize of
- * the terminal, for news from a server. */
+ * libedit asks us for characters, so the program waits here: for a key, for a resize of the
+ * terminal, for news from a server. */
 #include "prompt.h"
 
 #include <errno.h>
@@ -134,7 +134,8 @@ static int get_character(EditLine *e, wchar_t *out) {
     return 0;
 }
 
-/* Tab: put in what all that fit have in common; if that is nothing new, show what comes next. */
+/* Tab: insert what all matching lines have in common; if that adds nothing, show what can come
+ * next. */
 static unsigned char complete(EditLine *e, int key) {
     const LineInfo *info = el_line(e);
     char typed[PROMPT_SIZE], common[PROMPT_SIZE] = "", choices[CHOICES_SIZE] = "";
@@ -201,8 +202,8 @@ static void open_history(void) {
     el_set(edit, EL_HIST, history, history_of);
 }
 
-/* A resize is told only while we wait: nothing that is being written is broken off by it, and none
- * comes between looking and waiting. */
+/* The resize signal is delivered only while we wait, so it interrupts no writing, and none is lost
+ * between checking and waiting. */
 static void hold_resizes(void) {
     struct sigaction act = { .sa_handler = on_resize };
     sigset_t resize;

@@ -2,7 +2,7 @@
  *
  * Bots play; now and then the moves of the position at hand are played on (ai/learn.h) and kept.
  * The same games give outcomes: features at the end of a turn, with who won. The tools/fit_*.py
- * read both files. It runs for a number of seconds, since what it makes is never enough. */
+ * read both files. It runs for a given number of seconds, because more data is always better. */
 #include "arena.h"
 
 #include <stdlib.h>

@@ -101,7 +101,7 @@ static bool choose_action(const struct game *game, const void *state, struct act
         chance_draw(game, state, &soak.rng.source, out);
         return true;
     }
-    /* Who may act but need not does so now and then: else no turn would ever end. */
+    /* Seats that may act but need not do so only now and then; otherwise no turn would ever end. */
     unsigned able = owes | (below(8) ? 0 : may);
     int from = (int)below(SEATS_MAX);
     for (int i = 0; i < SEATS_MAX; i++) {
@@ -117,7 +117,7 @@ static bool choose_action(const struct game *game, const void *state, struct act
     return false;
 }
 
-/* Change one bit so that the state is no longer sound: to see that this is seen. */
+/* Change one bit so that the state is no longer sound, to test that the check notices it. */
 static void spoil(const struct game *game, unsigned char *state) {
     for (size_t i = 0; i < game->state_size; i++) {
         state[i] ^= 1;
@@ -163,7 +163,7 @@ static void show_progress(void) {
 static bool play_game(void) {
     struct rules rules;
     const struct game *game = choose_rules(&rules);
-    /* Options drawn at random may not go together: then the next. */
+    /* Options drawn at random may be incompatible; then try the next game. */
     if (session_start(soak.s, game, &rules, 0, true)) {
         soak.refused++;
         return true;

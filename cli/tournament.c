@@ -146,8 +146,8 @@ void tournament_free(struct tournament *t) {
 
 /* --- one game -------------------------------------------------------------------------------- */
 
-/* Which tally sits where in game i: turned by i, every other seed also the other way round,
- * since whom one follows matters, too. */
+/* Which tally sits where in game i: rotated by i, and for every other seed also reversed, because
+ * it matters whom one follows. */
 static void seating(const struct tournament *t, int i, uint8_t *who, uint8_t *chair) {
     int turn = i % t->seats;
     bool reversed = i / t->seats & 1;
@@ -158,7 +158,7 @@ static void seating(const struct tournament *t, int i, uint8_t *who, uint8_t *ch
     }
 }
 
-/* Seeds next to each other must not give games that are alike. */
+/* Neighbouring seeds must not give similar games. */
 static uint64_t mix(uint64_t a, uint64_t b) {
     struct rng r;
     rng_seed(&r, a * 0x9e3779b97f4a7c15u ^ b);
@@ -371,7 +371,7 @@ int tournament_run(struct tournament *t) {
     struct progress p = { 0 };
     uint64_t cpu = microseconds(CLOCK_PROCESS_CPUTIME_ID);
     interrupt_catch();
-    signal(SIGPIPE, SIG_IGN);           /* a program that ends is no reason to end */
+    signal(SIGPIPE, SIG_IGN);           /* a bot that exits must not end us */
     while (started < n && pthread_create(&id[started], NULL, work, t) == 0)
         started++;
     /* The first thread only looks on. */
@@ -430,7 +430,7 @@ int tournament_rows(struct tournament *t, const char *path) {
             fclose(f);
             return -1;
         }
-        fseek(f, 0, SEEK_END);          /* C wants one between reading and writing */
+        fseek(f, 0, SEEK_END);          /* C requires a seek between reading and writing */
     } else {
         first_line(t, line, sizeof line);
         fprintf(f, "%s\n# game,winner,turns,actions,seat0,… (bot:points:moves:us)\n", line);

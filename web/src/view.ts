@@ -113,8 +113,7 @@ export interface CatanSeat {
   left: { road: number; settlement: number; city: number };
   rates: Record<Kind, number>;
   owes_cards: number;
-  first_roll:
-    number | null; /* for the first turn; null: out after a tie, or nobody rolled */
+  first_roll: number | null; /* for the first turn; null: out after a tie, or nobody rolled */
   road_length: number;
   points: number;
   points_public: number;
