@@ -10,7 +10,7 @@ import numpy as np
 
 
 def report(rows):
-    """Lines of text about the decisions of a dataset."""
+    """A report about the decisions of a dataset, as lines of text."""
     ends = rows[np.append(rows["game"][1:] != rows["game"][:-1], True)]    # the last decision of each game
     games = ends[ends["winner"] >= 0]
     yield "%d decisions in %d games; %d of these ended with a winner" % (len(rows), len(ends), len(games))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot with a mind at a server's table: bot.py (bindings/python) talks to the server, this file chooses.
+"""A bot at a server's table that uses its own policy: bot.py (bindings/python) talks to the server, this file chooses.
 
     make lib && PYTHONPATH=python python3 examples/server_bot.py http://localhost:8080 TABLE
     ... --wait --name "Deep Sheep"          at every open public table with that name in its own

@@ -38,7 +38,7 @@ ENTRY_POINTS = b"[gymnasium.envs]\n__root__ = skerry.gym:register\n"
 
 
 def _build_library():
-    """Where the sources are at hand they are compiled; a library that is there already will do as well."""
+    """Compile the library if the sources are there; otherwise use a library that is already built."""
     if (ROOT / "Makefile").exists():
         subprocess.run(["make", "-s", "-C", str(ROOT), "lib"], check=True, stdout=subprocess.DEVNULL)
     if not LIBRARY.exists():

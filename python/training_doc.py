@@ -14,14 +14,15 @@ TEXT = """# Training
 
 | you have | you use |
 |---|---|
-| one seat, and bots for the others | `skerry.SeatEnv`, as Gymnasium has it; many at once: `skerry.VectorEnv` |
-| every seat | `skerry.AECEnv` or `skerry.ParallelEnv`, as PettingZoo has them |
+| one seat, and bots for the others | `skerry.SeatEnv`, with the interface of Gymnasium; `skerry.VectorEnv` for many at once |
+| every seat | `skerry.AECEnv` or `skerry.ParallelEnv`, with the interfaces of PettingZoo |
 | your own loop, and speed | `skerry.Env`: a batch of games in flat arrays, on as many threads as you like |
-| OpenSpiel | `skerry.openspiel`, a Python game of its kind |
+| OpenSpiel | `skerry.openspiel`, a Python game for OpenSpiel |
 | one game and its notation | `skerry.Game` |
 
-None of these packages is needed; where they are installed, the environments are theirs and are registered. numpy is not
-needed either, but without it arrays are ctypes'. `examples/learner.py` learns to beat `beginner` in minutes.
+None of these packages is required. If they are installed, the environments are subclasses of theirs and are registered
+with them. numpy is not required either, but without it the arrays are ctypes arrays. `examples/learner.py` learns to beat
+`beginner` in minutes.
 
 ## A batch
 
@@ -33,23 +34,24 @@ while True:
     learn(env.reward, env.done, env.truncated)
 ```
 
-`env.seat` says who acts in each game: the lowest seat of yours that the game waits for. House bots of any level and chance
-act by themselves, in C. `env.turn_to(i, seat)` hands game `i` to another seat that may act, `env.may` (`fill="may"`) says
-which may: to make an offer out of turn, to withdraw one. The dice have a stream of their own, so a learner that explores
-otherwise meets the same dice. The same seed gives the same games on any number of threads.
+`env.seat` says who acts in each game: the lowest of your seats that the game waits for. Chance and built-in bots of any
+level act by themselves, in C. `env.turn_to(i, seat)` hands game `i` to another seat that is free to act, for example to
+make an offer out of turn or to withdraw one; `env.may` (`fill="may"`) says which seats are. The dice use a separate random
+stream, so a learner that explores differently gets the same dice. The same seed gives the same games on any number of
+threads.
 
 Arrays, one row for each game:
 
 | name | type | what |
 |---|---|---|
-| `mask` | u1 × ids | 1: the id is legal |
+| `mask` | u1 × ids | 1 if the id is legal |
 | `ids`, `count` | u2 × ids, i4 | the legal ids, the first `count` of the row |
-| `seat` | i4 | who acts; -1: the game is over |
-| `drafting` | u1 | 1: the seat is putting an action together |
-| `done`, `truncated` | u1 | ended by the rules; by `limit` |
-| `reward` | f4 × seats | what this step brought each seat |
-| `decisions`, `length` | u4, i4 | made in this game; in the last one that ended |
-| `features` | i1 × features | `fill="features"` (usual): what the acting seat knows |
+| `seat` | i4 | who acts; -1 if the game is over |
+| `drafting` | u1 | 1 while the seat is putting an action together |
+| `done`, `truncated` | u1 | the game was ended by the rules; by `limit` |
+| `reward` | f4 × seats | each seat's reward for this step |
+| `decisions`, `length` | u4, i4 | decisions made in this game; in the last game that ended |
+| `features` | i1 × features | `fill="features"` (the default): what the acting seat knows |
 | `floats` | f4 × features | `fill="floats"`: the same, each divided by the top of its range |
 | `every` | i1 × seats × features | `fill="every"`: as each of the seats knows it |
 | `final_features` | i1 × features | `autoreset="same"`: the end of the last game |
@@ -58,27 +60,27 @@ Arrays, one row for each game:
 | `menu` | u1 × places × 16 | `fill="menu"`: choices are then places in the menu, not ids |
 
 Rewards: `win` is 1 for the winner and 0 for everybody else. `points` is what each seat gained in the step. `potential` is
-`win`, plus the discounted change of a seat's lead over the best other, a tenth for each point; such shaping leaves the best
-policy the best. `save`, `load`, `clone` and `set` copy games as bytes and set positions (docs/schema.md).
+`win`, plus the discounted change of a seat's lead over the best other seat, a tenth for each point; such shaping does not
+change which policy is best. `save`, `load`, `clone` and `set` copy games as bytes and set positions (docs/schema.md).
 
 ## Ids
 
 An id means the same in every game by the same rules. The table follows from the map, the number of seats, and whether the
-rules have helpers and offers. Seats are counted from the one who acts: `+1` comes next. `env.name(id)` has the words,
+rules have helpers and offers. Seats are counted from the one who acts: `+1` comes next. `env.name(id)` returns its name,
 `env.steps(i, "0 bank 4wool ore")` the ids of an action in the notation.
 
-Bundles are put together in steps, one id each. The seat keeps acting until the action is whole, and `drafting` is 1
-meanwhile. Cards are added in the order brick, lumber, wool, grain, ore, so that there is one way to each action:
+Bundles are put together in steps, one id each. The seat keeps acting until the action is complete, and `drafting` is 1
+until then. Cards are added in the order brick, lumber, wool, grain, ore, so that there is one way to each action:
 
 | action | its steps |
 |---|---|
 | an offer, a counter-offer | `offer KIND` for each card given, `ask KIND` for each card asked for, `not-to +N` for each seat left out, `send` |
 | William, Candamir | `william PATH` or `candamir`, then `pay KIND` for each card |
 | Louis | `louis PATH`, then `onto PATH` |
-| a discard after a seven | `discard KIND` for each card: each is an action of its own |
+| a discard after a seven | `discard KIND` for each card: each is a separate action |
 | a building in Struggle | `build WHAT`, then `pay KIND` for each card, then `paid` |
 
-What has no id: trades with the supply at a worse rate than the seat's best. A draft can always be finished, and costs
+Trades with the supply at a worse rate than the seat's best have no id. A draft can always be finished, and costs
 nothing until it is.
 
 ## Tables

@@ -117,7 +117,7 @@ class Env:
         return made.from_buffer(self._memory, row.start - self._address)
 
     def _own_choices(self):
-        """Written by the caller and read by step() without arguments."""
+        """The caller writes the choices here; step() without arguments reads them."""
         raw = (ctypes.c_int32 * self.batch)(*[LEAVE] * self.batch)
         self._choice_address = ctypes.addressof(raw)
         return numpy.frombuffer(raw, dtype=numpy.int32) if numpy else raw
@@ -136,7 +136,7 @@ class Env:
 
     def step(self, choices=None):
         """A choice for each game, or LEAVE or RANDOM; without an argument those in env.choice. Returns how many were
-        not legal: those games are as they were."""
+        not legal: those games are unchanged."""
         if choices is None:
             return self._lib.skerry_env_step(self._env, self._choice_address)
         if len(choices) != self.batch:
@@ -145,11 +145,11 @@ class Env:
         return self._lib.skerry_env_step(self._env, self._choice_address)
 
     def reset(self, i, seed):
-        """Begin game i again with a seed of its own."""
+        """Begin game i again with its own seed."""
         self._lib.skerry_env_reset(self._env, self._game(i), seed % 2**64)
 
     def reset_done(self):
-        """Begin every game again that is over; returns how many."""
+        """Begin every finished game again; returns how many."""
         return self._lib.skerry_env_reset_done(self._env)
 
     def playout(self, i, limit=10000):
@@ -157,7 +157,7 @@ class Env:
         return self._lib.skerry_env_playout(self._env, self._game(i), limit)
 
     def turn_to(self, i, seat):
-        """Let another seat act that may (an offer, an answer out of turn); whether it may."""
+        """Let another seat act that is free to (an offer, an answer out of turn); returns whether it may."""
         return bool(self._lib.skerry_env_turn_to(self._env, self._game(i), seat))
 
     def random_choices(self, rng=None):
@@ -178,7 +178,7 @@ class Env:
         return numpy.frombuffer(out, dtype=numpy.int8) if numpy else list(out)
 
     def name(self, choice, i=0):
-        """The words of an id, or of a place in game i's menu."""
+        """The name of an id, or of a place in game i's menu."""
         n = self._lib.skerry_env_name(self._env, self._game(i), choice, self._text, len(self._text))
         if n < 0:
             raise IndexError("no such choice: %r" % choice)
@@ -190,7 +190,7 @@ class Env:
         return [self.name(int(c), i) for c in (range(n) if not hasattr(self, "ids") else self.ids[i][:n])]
 
     def steps(self, i, action):
-        """The ids that lead to an action in the notation ("0 bank 4wool ore"); [] where it is not legal."""
+        """The ids that lead to an action in the notation ("0 bank 4wool ore"); [] if it is not legal."""
         out = (ctypes.c_uint16 * 320)()
         return list(out[:self._lib.skerry_env_steps(self._env, self._game(i), action.encode(), out)])
 
@@ -219,13 +219,13 @@ class Env:
         return out.raw
 
     def load(self, i, saved):
-        """Go on in game i with one that save() wrote, here or in another batch by the same rules."""
+        """Continue game i from bytes that save() wrote, here or in another batch with the same rules."""
         wrong = self._lib.skerry_env_load(self._env, self._game(i), saved, len(saved))
         if wrong:
             raise env_error(wrong.decode())
 
     def set(self, i, position):
-        """Go on in game i from a whole position (docs/schema.md), a dict or JSON."""
+        """Continue game i from a complete position (docs/schema.md), a dict or JSON."""
         text = position if isinstance(position, str) else json.dumps(position)
         why = ctypes.create_string_buffer(400)
         wrong = self._lib.skerry_env_set(self._env, self._game(i), text.encode(), why, len(why))

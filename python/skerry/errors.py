@@ -1,4 +1,4 @@
-"""What can go wrong, each with a class of its own."""
+"""What can go wrong; each error has its own class."""
 
 
 class Refused(Exception):
@@ -10,7 +10,7 @@ class Refused(Exception):
 
 
 class LibraryMissing(OSError):
-    """The shared library is not there, or of another version."""
+    """The shared library is missing or has another version."""
 
 
 class EnvError(ValueError):
@@ -30,7 +30,7 @@ class SeatsError(EnvError):
 
 
 class BatchError(EnvError):
-    """Not a number of games that a batch can have."""
+    """A batch cannot have this number of games."""
 
 
 class BotError(EnvError):

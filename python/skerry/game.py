@@ -33,7 +33,7 @@ class Game:
         return answer
 
     def legal(self, seat=None):
-        """What the seat may do, in the notation; without one, of whoever is waited for."""
+        """What the seat may do, in the notation; without one, the seat that the game waits for."""
         if seat is None:
             answer = _decode(self._line(self._engine, b'{"cmd":"legal"}').decode())
             if answer["ok"]:
@@ -42,7 +42,7 @@ class Game:
         return self.ask("legal", seat=seat)["actions"]
 
     def play(self, *actions):
-        """Play one entry of one or more actions; all of them, or Refused and none."""
+        """Play one or more actions as one entry: either all of them, or none and Refused is raised."""
         return self.ask("play", actions=actions)
 
     def state(self):

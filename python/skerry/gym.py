@@ -1,4 +1,4 @@
-"""Environments as Gymnasium has them: one seat is yours, house bots hold the others.
+"""Environments with the interface of Gymnasium: one seat is yours, built-in bots play the others.
 
 They work without Gymnasium; where it is installed they are its Envs and are registered as skerry/Fifth-v1,
 skerry/Sixth-v1 and skerry/Struggle-v1."""
@@ -170,7 +170,7 @@ class VectorEnv(_VectorBase):
 
 
 def register():
-    """Make the names known to gymnasium.make(); nothing where it is not installed."""
+    """Register the names with gymnasium.make(); does nothing if it is not installed."""
     if not gymnasium:
         return
     for name, ruleset in (("Fifth", "fifth"), ("Sixth", "sixth"), ("Struggle", "struggle")):

@@ -1,4 +1,4 @@
-"""Gymnasium's spaces where it is installed, and as much of them as is needed where it is not."""
+"""Gymnasium's spaces if it is installed, and otherwise small replacements for the parts we need."""
 import random
 
 try:

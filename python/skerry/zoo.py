@@ -1,4 +1,4 @@
-"""Environments as PettingZoo has them: every seat is an agent, seat_0, seat_1, …
+"""Environments with the interfaces of PettingZoo: every seat is an agent, seat_0, seat_1, …
 
 AECEnv: one agent acts after another, as the game waits for them. ParallelEnv: in each step all that the game waits
 for act at once (discards, answers to an offer); the others choose `wait`, the last id. Both work without PettingZoo."""
@@ -132,7 +132,7 @@ class AECEnv(_Table, _AEC):
         self._select()
 
     def _leave(self, agent, action):
-        """An agent whose game is over takes leave with None."""
+        """An agent whose game is over leaves with the action None."""
         if action is not None:
             raise ValueError("the game is over: %s steps with None" % agent)
         self.agents.remove(agent)
@@ -141,7 +141,7 @@ class AECEnv(_Table, _AEC):
         self._select()
 
     def turn_to(self, agent):
-        """Let another agent act that may; whether it may."""
+        """Let another agent act that is free to; returns whether it may."""
         if not self.env.turn_to(0, self.seat_of(agent)):
             return False
         self._select()
