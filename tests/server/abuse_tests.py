@@ -24,7 +24,7 @@ def strange_names_to_mute_are_refused():
         c.ok("mute", user="u%02dabcdefghi" % i, on=True)
     c.refused("too-many", "mute", user="uonetoomany", on=True)
     assert len(c.table["you"]["mutes"]) == 64
-    d = s.client("Ben")                         # who mutes many leaves the others their own
+    d = s.client("Ben")                         # one person's many mutes do not use up those of the others
     d.ok("join", table=c.table["id"])
     d.ok("mute", user=c.table["you"]["user"], on=True)
     d.ok("mute", user=c.table["you"]["user"], on=False)
@@ -315,7 +315,7 @@ def who_asks_for_a_page_and_does_not_read_it_is_cut_off():
     ends = "0100007F:%04X 0100007F:%04X" % (s.port, c.getsockname()[1])
 
     def held():
-        """Has a process this connection open? Once it has not, the system may still try to send what is left."""
+        """Does a process have this connection open? After it is closed, the system may still try to send the rest."""
         rows = [line.split() for line in open("/proc/net/tcp")]
         return any(" ".join(row[1:3]) == ends and row[9] != "0" for row in rows)
     eventually(held)

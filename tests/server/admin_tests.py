@@ -18,7 +18,7 @@ TOKEN = "an operator's secret"
 
 
 def admin(s, *words, status=0, token=TOKEN):
-    """The rows, as JSON; or what it said if it does not end with 0."""
+    """The rows as JSON, or the command's output if it does not end with 0."""
     store = ["--store", DATABASE] if "--store" in s.flags else ["--data", s.data, "--server", "http://127.0.0.1:%d" % s.port]
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SKERRY_")}
     done = subprocess.run([PROGRAM, "admin", *store, "--json", *words], capture_output=True, text=True, timeout=PATIENCE,
@@ -168,7 +168,7 @@ def a_node_is_drained_and_a_game_moved():
 
 
 def a_table_is_closed_wherever_it_is():
-    """At a node that has it; and one that nobody has, by some node."""
+    """A table is closed by the node that has it, and one that no node has by any node."""
     a, b = two_nodes()
     p, = table(a, 1, 2)
     play_on([p], 5)

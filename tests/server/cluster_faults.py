@@ -70,7 +70,7 @@ def sql(text, host=HOME):
 # --- between a node and the database ------------------------------------------------------------------------------
 
 class Wire:
-    """A socket for one node that passes bytes on to the database, or for a while does not."""
+    """A socket for one node that passes bytes on to the database, or stops doing so for a while."""
 
     def __init__(self, loop, folder, to):
         self.loop, self.folder, self.to, self.open, self.ends = loop, folder, to, asyncio.Event(), set()
@@ -103,11 +103,11 @@ class Wire:
         self.loop.call_soon_threadsafe(self.open.clear)
 
     def drop(self):
-        """Every connection ends, in the middle of whatever it was about."""
+        """Every connection is cut, in the middle of whatever it was doing."""
         self.loop.call_soon_threadsafe(lambda: [w.transport.abort() for w in list(self.ends)])
 
     def end(self):
-        """Nobody is there any more, as when a machine is off."""
+        """Nobody answers any more, as when a machine is switched off."""
         self.loop.call_soon_threadsafe(self.server.close)
         os.unlink(self.folder + "/.s.PGSQL.5432")
         self.drop()
@@ -203,7 +203,7 @@ class Person:
     # coming to the table
 
     def connect(self):
-        """There, sent on as often as it takes; or not now."""
+        """Connect to the table, following `goto` as often as needed; or give up for now."""
         self.leave()
         port = self.site.some_port()
         for _ in range(4):
@@ -284,7 +284,7 @@ class Person:
         self.send()
 
     def read(self, seconds):
-        """What has come; false if the connection is gone."""
+        """Read what has arrived; false if the connection is gone."""
         try:
             while True:
                 self.take(self.link.receive(seconds))
@@ -318,7 +318,7 @@ class Person:
 
 
 class Game(threading.Thread):
-    """Two people at one table after the other."""
+    """Two people who play one table after another."""
 
     def __init__(self, site, n):
         super().__init__(daemon=True)
@@ -356,7 +356,7 @@ class Game(threading.Thread):
                     count("tables begun anew")               # a fault in the middle of setting it up
                     continue
                 self.play()
-        except Exception as why:                             # a fault of this program
+        except Exception as why:                             # a bug in this program
             self.failed = why
             wrong("program", repr(why))
             raise
@@ -378,7 +378,7 @@ class Game(threading.Thread):
         self.settle()
 
     def settle(self):
-        """Every command gets its answer; then what each was shown is compared with what is there."""
+        """Wait until every command has its answer; then compare what each person was shown with what is stored."""
         end = time.monotonic() + PATIENCE
         for p in self.people:
             while p.pending and time.monotonic() < end:
@@ -459,7 +459,7 @@ class Site:
         node.signal(signal.SIGCONT)
 
     def cut(self, node):
-        """What was on its way arrives late, after others may have gone on."""
+        """Bytes that were on their way arrive late, when others may have moved on."""
         for w in node.wires:
             w.cut()
         time.sleep((0.2 + rng.random() * 2.5) * LEASE)
@@ -518,7 +518,7 @@ def go_on(games, words):
 # --- a standby ----------------------------------------------------------------------------------------------------
 
 def make_standby():
-    """A copy that the database waits for with every commit."""
+    """A synchronous standby: every commit waits for it."""
     folder = HOME + "/standby"
     run = dict(check=True, stdout=subprocess.DEVNULL, cwd="/")
     subprocess.run(PG_CTL[:-3] + ["pg_basebackup", "-h", HOME, "-U", "skerry", "-D", folder,

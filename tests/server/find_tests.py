@@ -1,4 +1,4 @@
-"""Finding a game: a table that somebody waits at, or a new one that fills with bots."""
+"""Finding a game: a table where somebody is waiting, or a new one that fills up with bots."""
 import time
 
 from skerry import PATIENCE, Server
@@ -42,7 +42,7 @@ def the_next_one_is_sent_to_the_table_that_begins_soonest():
     assert b.ok("find", rules="struggle")["table"] == cards
     hosts[4].ok("settings", public=False)
     assert b.ok("find", rules="fifth,points=8")["table"] == soon
-    b.ok("join", table=soon)                        # where one sits already one is sent again
+    b.ok("join", table=soon)                        # people who already have a seat are sent back to it
     b.ok("sit", seat=1)
     assert b.ok("find", rules=RULES)["table"] == soon
     hosts[3].ok("kick", seat=1)

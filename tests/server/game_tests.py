@@ -57,7 +57,7 @@ def verify(record):
 
 
 def without_seal(record):
-    """As records were before they said how many entries they have."""
+    """A record in the old form, which did not say how many entries it has."""
     return re.sub(rb"Entries: .*\nCheck: .*\n", b"", record)
 
 
@@ -177,7 +177,7 @@ def a_bot_proposes_on_somebody_elses_turn():
     c.close()
 
 
-if "san-" not in PROGRAM:       # it thinks: too slow where every access is checked
+if "san-" not in PROGRAM:       # it thinks, which is too slow under sanitizers
     test(a_bot_proposes_on_somebody_elses_turn)
 
 
@@ -235,7 +235,7 @@ def come_back_at_every_ply(rules):
         events += a.events
         watch(a.game["seq"])
         assert events == twin.events[:len(events)], "events differ"
-        if a.game["seq"] in seen:       # the tab that stayed was told of this very entry
+        if a.game["seq"] in seen:       # the tab that stayed was sent this very entry
             assert (a.game["view"], a.game["legal"]) == seen[a.game["seq"]], "views differ"
         b.drain()
         if a.table["state"] != "playing" or b.table["state"] != "playing":
@@ -283,7 +283,7 @@ def a_command_id_counts_once_for_its_person_whatever_comes_with_it():
     assert theirs["type"] == "error" and "again" not in theirs, theirs
     refused = a.play("%d fly" % a.seat, id="later")
     assert refused["error"] == "bad-action"
-    assert a.play(a.menu()[0], id="later")["type"] == "ok"      # a refused command was none
+    assert a.play(a.menu()[0], id="later")["type"] == "ok"      # a refused command does not use up its id
     for c in (a, b):
         c.close()
 

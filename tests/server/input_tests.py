@@ -1,4 +1,4 @@
-"""Anything can arrive: messages, frames, requests that make no sense. Each gets its answer, the table goes on."""
+"""Messages, frames and requests that make no sense: each gets its answer, and the table continues."""
 import gzip
 import json
 import os
@@ -52,7 +52,7 @@ def rows_of_the_protocol():
         cells = [cell.strip() for cell in line.split(" | ")]
         if line.startswith("| `"):
             while (outer := re.sub(r" \([^()]*\)", "", cells[4])) != cells[4]:
-                cells[4] = outer                       # what is in brackets is of no interest here
+                cells[4] = outer                       # the part in brackets does not matter here
             keys = re.findall(r"`(\w+)`", cells[4])
             yield cells[0].strip("|` "), cells[3], [k for k in keys if k != "id"], re.findall(r"\*\*`(\w+)`", cells[4])
 

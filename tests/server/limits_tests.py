@@ -39,7 +39,7 @@ def other_programs_cookies_shut_nobody_out():
 @test
 def readyz_says_that_the_server_drains():
     s = Server("--drain", "3600")
-    held = Client(s, s.session("Ada")["token"])         # does not hang up when it is told to
+    held = Client(s, s.session("Ada")["token"])         # does not hang up when asked to
     s.process.send_signal(signal.SIGTERM)
     eventually(lambda: s.get("/readyz")[0] == 503)
     status, why, answer = s.get("/readyz")

@@ -1,4 +1,4 @@
-"""Games that are long, or made to be: nobody uses one up, and nobody waits for another's."""
+"""Very long games, some made long on purpose: nobody can exhaust one, and nobody waits because of another's."""
 import json
 import os
 import sqlite3
@@ -18,7 +18,7 @@ def settle(c):
 
 
 def lengthened(s, name, pairs):
-    """Lay so many entries, each with its undo, behind a stored game while its server is away."""
+    """Append this many entries, each with its undo, to a stored game while its server is stopped."""
     db = sqlite3.connect(os.path.join(s.data, "skerry.db"))
     game, = db.execute("SELECT number FROM game WHERE id=?", (name,)).fetchone()
     seq, last = db.execute("SELECT seq,id FROM log WHERE game=? ORDER BY id DESC LIMIT 1", (game,)).fetchone() or (0, 0)

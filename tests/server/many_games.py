@@ -15,7 +15,7 @@ from tables import play_on, returned, table
 
 
 def copy_game(path, games):
-    """The one game of the store, so many times; returns their ids."""
+    """Copy the one game of the store this many times; returns the ids."""
     db = sqlite3.connect(path)
     db.execute("PRAGMA synchronous=OFF")
     number, epoch, changed, meta = db.execute("SELECT number,epoch,changed,meta FROM game").fetchone()
@@ -79,7 +79,7 @@ def list_and_chat(games):
 
 
 def folder(games, entries):
-    """A stopped server with such a data folder, the ids of its games, and the token of who plays them all."""
+    """A stopped server with such a data folder, the ids of its games, and the token of the person who plays them all."""
     s = Server()
     a, = table(s, 1, 2)
     play_on([a], entries)

@@ -1,4 +1,4 @@
-"""Whom somebody does not want to hear: theirs alone, stored, exported, deleted, and gone with the table."""
+"""Mutes: private to a person, stored, exported, deleted, and gone with the table."""
 import concurrent.futures
 import contextlib
 import os
@@ -213,7 +213,7 @@ def a_guest_who_is_muted_stays_so_after_logging_in():
     b.ok("mute", user=guest, on=True)
     eve.ok("mute", user=guest, on=True)
     eve.ok("mute", user=ada["user"], on=True)                   # knows both: one of them remains
-    me.ok("mute", user=guest, on=True)                          # and nobody mutes themselves
+    me.ok("mute", user=guest, on=True)                          # and nobody can mute themselves
     a.ok("mute", user=ada["user"], on=True)
     assert s.post("/api/login", {"account": "ada", "passphrase": "correct horse"}, **bearer(a.token))[0] == 200
     assert a.close_code() == 1008
@@ -246,7 +246,7 @@ def what_the_disk_refuses_is_not_muted():
     ann = a.welcome["user"]
     with full_disk(s):
         b.refused("not-stored", "mute", user=ann, on=True)
-        b.ok("mute", user="unobody", on=False)                  # was not, is not: nothing to store
+        b.ok("mute", user="unobody", on=False)                  # was not muted before either: nothing to store
         assert mutes(b) == []
         a.refused("not-stored", "chat", text="lost")
     a.ok("chat", text="heard")

@@ -209,7 +209,7 @@ def after_the_end_everybody_is_at_one_node():
 
 @test
 def clocks_go_on_when_their_node_is_lost():
-    """Nobody comes back; another node plays for whose time is up."""
+    """Nobody comes back; another node plays for the seat whose time is up."""
     a, b = nodes("a", "b")
     p, q = table(a, 2, 1, clock={"bank": 2, "increment": 0})
     name = p.table["id"]
@@ -284,7 +284,7 @@ def nodes_whose_clocks_are_hours_apart_use_the_databases():
     play_on([p, q], 10)
     assert abs(int(sql("SELECT max(at) FROM skerry_log")) / 1000 - float(sql("SELECT extract(epoch FROM now())"))) < 600
     assert '"at":"%s' % time.strftime("%Y-%m-%dT%H", time.gmtime(time.time() + 5 * 3600)) in \
-        open(os.path.join(b.data, "log")).read()             # its own clock is wrong indeed
+        open(os.path.join(b.data, "log")).read()             # its own clock really is wrong
     b.kill()
     p = come_to([a], a, p.token, name)
     assert all(s["bank_ms"] > 300000 for s in p.game["clock"]["seats"]), p.game["clock"]

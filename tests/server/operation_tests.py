@@ -36,7 +36,7 @@ def too_many_messages_close_with_1008():
 
 
 def is_hung_up(c):
-    """Does the server close this connection without a word?"""
+    """Does the server close this connection without sending anything?"""
     c.settimeout(PATIENCE)
     try:
         return c.recv(10) == b""
@@ -52,7 +52,7 @@ def caps_per_address_and_per_person():
     c.ok("create", rules="fifth")
     c.refused("too-many", "create", rules="fifth")
     held = [socket.create_connection(("127.0.0.1", s.port)) for _ in range(4)]
-    refused = socket.create_connection(("127.0.0.1", s.port))   # they are taken in as they came
+    refused = socket.create_connection(("127.0.0.1", s.port))   # connections are accepted in the order they came
     assert is_hung_up(refused), "a sixth connection was let in"
     for h in held:
         h.close()
@@ -210,7 +210,7 @@ def a_full_disk_refuses_and_recovers():
 
 @test
 def a_server_that_is_sent_nobody_finds_out_that_it_can_write_again():
-    """Whoever asks /readyz keeps people away while it says 503: it must not wait for them."""
+    """A proxy that asks /readyz keeps people away while it says 503, so it must not wait for people."""
     s = Server()
     a, = table(s, 1, 1, "fifth,first=0", players=2)
     until(a, lambda: wanted(a))

@@ -28,7 +28,7 @@ def an_old_and_a_new_node_share_the_tables():
     assert b.stop() == 0                         # b is upgraded first: its start changes the tables, under load from a
     new = node("b", program=NEXT)
     assert versions() == (old[0] + 1, old[1]), versions()
-    play_on([p, q], p.game["seq"] + 10)          # who plays at the old node notices nothing
+    play_on([p, q], p.game["seq"] + 10)          # people who play at the old node notice nothing
     r, s = table(new, 2, 1)
     play_on([r, s], 10)
     made, = table(a, 1, 2)                       # and it opens tables still, without the new column
@@ -42,7 +42,7 @@ def an_old_and_a_new_node_share_the_tables():
     assert a.stop() == 0                         # then a is upgraded
     p, q = come_to([new], new, p.token, name), come_to([new], new, q.token, name)
     play_on([p, q], p.game["seq"] + 5)
-    again = node("a")                            # and may be set back, as nothing asks for more yet
+    again = node("a")                            # and it may be downgraded, as nothing needs more yet
     assert again.close() == 0
     assert sql("SELECT bool_and(n=m) FROM (SELECT count(*) n,max(seq) m FROM skerry_log GROUP BY game) x") == "t"
     assert new.close() == 0

@@ -205,7 +205,7 @@ def a_table_without_spectators_shows_out_who_looked_on_before():
     play_on([a, b], a.game["seq"] + 6)
     eve.catch_up()
     assert not eve.game, "a game without spectators was shown to one"
-    b.ok("resign")                                              # who has no seat any more looks on no more
+    b.ok("resign")                                              # people who have no seat any more cannot watch either
     late = s.client("Late")
     late.refused("no-spectators", "join", table=a.table["id"])
     for c in (a, b, eve, late):
@@ -271,7 +271,7 @@ def a_rematch_is_found_again_after_a_kill():
     assert b.ok("rematch")["table"] == new
     a = Client(s, a.token, table=old)
     until(a, lambda: a.table)
-    a.ok("close")                                               # out of memory, and in again
+    a.ok("close")                                               # unloaded from memory, then loaded again
     until(b, lambda: b.table["state"] == "closed")
     b.ok("join", table=old)
     assert b.table["state"] == "over" and b.table["rematch"] == new
@@ -316,7 +316,7 @@ def a_rematch_that_came_to_nothing_is_not_found_again():
 
 @test
 def after_a_rematch_that_is_long_over_there_can_be_another():
-    """Who comes back the next day to the first game wants to play, not to see how the second went."""
+    """Somebody who comes back to the first game the next day wants to play, not to see how the second one went."""
     s = Server("--expire-over", "1", "--admin-token", "open sesame")
     a, b, old = finished(s)
     first = a.ok("rematch")["table"]
@@ -334,7 +334,7 @@ def after_a_rematch_that_is_long_over_there_can_be_another():
     second = a.ok("rematch")["table"]
     assert second != first
     until(b, lambda: b.table["rematch"] == second)
-    b.ok("join", table=first)                                   # how it went can be seen all the same
+    b.ok("join", table=first)                                   # its result can still be seen
     assert b.table["state"] == "over"
     for c in (a, b):
         c.close()
@@ -353,7 +353,7 @@ def requests_are_limited_by_address():
 
 @test
 def tables_are_limited_by_address_too():
-    """A new guest for every twenty would else have as many as memory holds."""
+    """Otherwise somebody could open tables without end by using a new guest for every twenty."""
     s = Server("--connections", "3")
     made = []
     for name in ("Ada", "Ben", "Cleo"):

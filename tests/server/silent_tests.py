@@ -1,4 +1,4 @@
-"""A game that runs stays playable: silent players, talkers, watchers, seats that were given up."""
+"""A running game stays playable in spite of silent players, spammers, spectators and abandoned seats."""
 from skerry import Server, eventually
 from tables import returned, table, test, until, wanted
 
@@ -29,7 +29,7 @@ def the_others_vote_a_bot_into_the_seat_of_a_silent_player():
     until(c, lambda: c.game["seq"] > seq)                       # the bot has moved
     until(a, lambda: a.table["seats"][0]["held"] and not a.table["ask"])
     assert a.table["seats"][0]["online"]
-    a.play("0 end")                                             # whatever the rules say to it: they are back
+    a.play("0 end")                                             # even if the rules refuse the move, they are back
     until(b, lambda: not b.table["seats"][0]["held"])
     for x in (a, b, c):
         x.close()
@@ -181,7 +181,7 @@ def a_seat_that_was_given_up_is_taken_only_if_those_who_play_agree():
     assert second.seat is None
     second.ok("sit", seat=1)
     until(a, lambda: a.table["ask"])
-    a.ok("ask", ask="pause")                            # those who play are not kept from asking
+    a.ok("ask", ask="pause")                            # players can still ask
     until(c, lambda: c.table["ask"] and c.table["ask"]["ask"] == "pause")
     c.ok("answer", yes=False)
     until(second, lambda: not second.table["ask"])

@@ -23,7 +23,7 @@ PATIENCE = 120  # seconds that nothing happens before a test gives up; a busy ma
 
 @contextlib.contextmanager
 def reserved_port():
-    """A port that nobody is given meanwhile, but a server that asks for just this one."""
+    """A port that the system gives to nobody else, except to a server that asks for exactly this one."""
     with socket.socket() as own:
         own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         own.bind(("127.0.0.1", 0))
@@ -31,7 +31,7 @@ def reserved_port():
 
 
 def eventually(holds, seconds=PATIENCE):
-    """Wait for what the server does by itself, and nobody is told of."""
+    """Wait for something that the server does without telling anybody."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it did not come to that"
@@ -46,7 +46,7 @@ running = []  # servers that have not ended: a test that fails leaves its own
 
 
 class Server:
-    """`skerry serve` with a data folder of its own, on a port that the system gives and it prints."""
+    """`skerry serve` with its own data folder, on a port that the system chooses and the server prints."""
 
     def __init__(self, *flags, data=None, page=None, program=PROGRAM):
         self.program = program
@@ -186,7 +186,7 @@ if os.environ.get("SKERRY_NODES"):
 
 
 def updated(view, change):
-    """A view with a change laid over it, as docs/protocol.md says; the old one stays as it was."""
+    """A view with a change applied, as in docs/protocol.md; the old view is not modified."""
     seats = [dict(seat) for seat in view["seats"]]
     for seat in change.get("seats", []):
         seats[seat["seat"]].update(seat)
@@ -221,7 +221,7 @@ class Client:
             raise Closed(0, head.decode())
 
     def follow(self, m):
-        """The table is at another node: the same is asked there (tests on two nodes)."""
+        """The table is at another node: send the same there (tests on two nodes)."""
         self.socket.close()
         wanted = self.wanted
         self.connect(int(m["url"].rsplit(":", 1)[1]))
@@ -261,7 +261,7 @@ class Client:
         self.raw(self.frame(1, text.encode() if isinstance(text, str) else text))
 
     def burst(self, messages):
-        """All of them in one go: they come in at the same moment."""
+        """Send all of them together, so that they arrive at the same moment."""
         self.raw(b"".join(self.frame(1, json.dumps(m).encode()) for m in messages))
 
     def read_frame(self, end):
@@ -345,11 +345,11 @@ class Client:
         return self.ask("play", actions=list(actions), id=keys.pop("id", "c%x" % random.getrandbits(60)), **keys)
 
     def catch_up(self):
-        """Read all that the server had told this client by now: what others were answered before, too."""
+        """Read everything that the server has sent to this client so far, including news that others caused."""
         self.ok("ping")
 
     def drain(self, seconds=0):
-        """Read what is there, and what comes within a silence of so long: how much, the machine decides."""
+        """Read until nothing has arrived for this long; how much that is depends on the machine."""
         try:
             while True:
                 self.receive(seconds)
