@@ -1,5 +1,5 @@
-# postgres-primary.sh -- once, when the database is made: let a standby in, and wait for it with every commit from the
-# next start on. (Any sooner, making the database itself would wait for a standby that cannot be there yet.)
+# postgres-primary.sh -- runs once, when the database is created: lets a standby connect, and makes every commit wait for
+# it from the next start on. (Earlier, creating the database would wait for a standby that cannot be there yet.)
 set -eu
 echo "host replication all all scram-sha-256" >>"$PGDATA/pg_hba.conf"
 psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" \

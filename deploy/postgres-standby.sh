@@ -1,5 +1,5 @@
 # postgres-standby.sh -- a copy of the primary, made once, then kept up to date. Its name (cluster_name) is what the
-# primary waits for. Promoted, it waits for nobody until it is told the name of another standby.
+# primary waits for. After it is promoted, it waits for nobody until it is given the name of another standby.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
     until pg_basebackup -h "${PRIMARY:-primary}" -p "${PGPORT:-5432}" -U skerry -D "$PGDATA" -X stream -R -S standby; do

@@ -1,4 +1,4 @@
-"""The boards' geometry, worked out from the rows of hexes: used by the generators."""
+"""The geometry of the boards, computed from the rows of hexes; used by the generators."""
 import json
 import pathlib
 

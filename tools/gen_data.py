@@ -13,7 +13,7 @@ SECTION = 5     # coast edges under one frame piece
 
 
 def listed(name, values, width):
-    """A member, so many values to a line."""
+    """A member, with this many values per line."""
     values = list(map(str, values))
     print("    .%s = {" % name)
     for i in range(0, len(values), width):
@@ -52,7 +52,7 @@ def layout(label, spec, boards):
 
 
 def check_layout(b, spec, hexes, board):
-    """A slip of the pen here would be a wrong game for ever: check what can be checked."""
+    """A typo here would break games for good, so check what can be checked."""
     for t in TERRAINS:
         assert sum(h[1] == t for h in hexes) == board["terrain"][t], t
     assert sorted(int(h[2]) for h in hexes if len(h) > 2) == sorted(board["tokens"])

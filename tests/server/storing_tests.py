@@ -38,7 +38,7 @@ def full_disk(s):
 
 
 def plain(c):
-    """What is stored of a table, as this client was told it; who is there is not."""
+    """The stored part of a table, as this client was told it; who is present is not stored."""
     t = {k: v for k, v in c.table.items() if k not in ("you", "watchers", "ask")}
     t["seats"] = [{k: v for k, v in seat.items() if k not in ("online", "hold_at", "held")} for seat in t["seats"]]
     return t
@@ -76,7 +76,7 @@ def change(s, who, others, kind, **keys):
         if answer(who, id)["type"] == "ok":
             break
         assert answer(who, id)["error"] == "not-stored", answer(who, id)
-        if kind == "leave":                         # gone all the same, and the seat still theirs
+        if kind == "leave":                         # they are gone anyway, but the seat is still theirs
             who.ok("join", table=name)
         for c in everybody:
             c.catch_up()
@@ -172,7 +172,7 @@ def a_question_whose_answer_is_not_stored_stands():
 
 @contextlib.contextmanager
 def unreadable(s, name):
-    """A table of the file is away for a while."""
+    """A table of the database file is missing for a while."""
     with contextlib.closing(sqlite3.connect(os.path.join(s.data, "skerry.db"), timeout=PATIENCE)) as db:
         db.execute("ALTER TABLE %s RENAME TO away" % name)
         try:
@@ -188,7 +188,7 @@ def what_was_said_and_could_not_be_read_is_read_when_somebody_joins():
     play_on([a])
     name = a.table["id"]
     a.ok("chat", text="well played")
-    s.restart()                                     # out of memory: the first who comes brings it back
+    s.restart()                                     # unloaded from memory: the first person who comes loads it again
     with unreadable(s, "chat"):
         b = Client(s, a.token)
         b.ok("join", table=name)
@@ -249,7 +249,7 @@ def nobody_is_a_stranger_because_the_file_is_locked():
         code = c.close_code()
         assert code == 1013, code
         assert s.post("/api/login", {"account": "nobody", "passphrase": "long enough"})[0] == 503
-        b.refused("no-such-table", "join", table="abcdefghijkm")     # what only reads goes on
+        b.refused("no-such-table", "join", table="abcdefghijkm")     # reading still works
     d = returned(s, a.token, a.table["id"])
     assert d.seat == 0
     for x in (a, b, c, d):
@@ -264,7 +264,7 @@ def a_game_that_cannot_be_taken_now_is_taken_later():
     play_on([a], 8)
     s.kill()
     with locked(s):
-        s.start()                                   # what lives is read, though nothing can be written
+        s.start()                                   # running games can be read, though nothing can be written
     b = s.client(token=a.token)
     assert len(b.welcome["games"]) == 1
     with locked(s):

@@ -95,7 +95,7 @@ def storm(seed, steps):
     people = [Talker(s, rng, tables) for _ in range(7)]
 
     def strike():
-        """Something that happens to them."""
+        """A random mishap: something that happens to this person."""
         p, what = rng.choice(people), rng.random()
         own = {"Authorization": "Bearer " + p.c.token}
         if what < 0.3:

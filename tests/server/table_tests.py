@@ -105,7 +105,7 @@ def running(c):
 
 @test
 def everybody_is_told_when_a_clock_stops_and_goes_on():
-    """A page counts down by itself: without a word it would through a pause."""
+    """A page counts down on its own, so it would count through a pause if it were not told."""
     rules = "fifth,board=random,start=draft,first=0"
     a, b = table(server(), 2, 0, rules, players=2, clock={"bank": 100, "increment": 5})
     for c in (a, b):                                # the first that is shown is a board
@@ -135,7 +135,7 @@ def who_leaves_is_not_waited_for_with_an_answer():
     assert a.table["ask"]["yes"] == [0, 1] and not a.table["paused"]
     c.close()
     until(a, lambda: a.table["paused"] and not a.table["ask"])
-    d = returned(server(), c.token, a.table["id"])          # who comes back is asked like the others
+    d = returned(server(), c.token, a.table["id"])          # people who come back are asked like the others
     a.ok("ask", ask="resume")
     until(d, lambda: d.table["ask"])
     b.ok("answer", yes=True)
@@ -188,7 +188,7 @@ def a_turn_that_runs_out_eats_the_bank_and_both_end_in_the_least_harmful():
     until(a, lambda: any(e["seat"] == a.seat for e in a.events))
     assert time.monotonic() - begun > 1.9, "it did not wait for turn and bank"
     own = [e for e in a.events if e["seat"] == a.seat][0]
-    assert own["actions"][0] == "0 roll", own       # nothing is given away by rolling
+    assert own["actions"][0] == "0 roll", own       # rolling costs nothing
     assert a.game["clock"]["seats"][a.seat]["bank_ms"] == 0
     for c in (a, b):
         c.close()

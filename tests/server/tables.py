@@ -21,7 +21,7 @@ making = threading.Lock()
 
 
 def server():
-    """One server for all tests that do nothing to it."""
+    """One server shared by all tests that do not change it."""
     global shared
     with making:
         if not shared:
@@ -40,7 +40,7 @@ def page_folder():
 
 
 def table(s, people=1, bots=2, rules="fifth", start=True, **more):
-    """A table with so many people (the first is the host) and bots; returns the clients."""
+    """A table with this many people (the first is the host) and bots; returns the clients."""
     clients = [s.client("P%d" % i) for i in range(people)]
     seats = [None] * people + [{"level": "random"}] * bots
     host = clients[0]
@@ -89,7 +89,7 @@ def play_to_rest(clients):
 
 
 def returned(s, token, name, **more):
-    """Somebody comes (back) to a table and has been told its game."""
+    """Somebody comes (back) to a table; returns when they have received its game."""
     c = Client(s, token, table=name, **more)
     while not c.game:
         c.receive()
@@ -97,7 +97,7 @@ def returned(s, token, name, **more):
 
 
 def until(c, holds):
-    """Read until something holds."""
+    """Read until a condition is true."""
     end = time.monotonic() + PATIENCE
     while not holds():
         c.receive(max(0.1, end - time.monotonic()))

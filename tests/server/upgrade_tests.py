@@ -2,7 +2,7 @@
 
 tests/server/data/6e91e46.sql.gz is the dump of a skerry.db that the server of commit 6e91e46 wrote
 (make_data.py): for every ruleset a finished game and one that runs, with undos and clocks, and open
-tables with bots of every level and style. Beside it stands what that server said of them."""
+tables with bots of every level and style. The .json file next to it has what that server said about them."""
 import gzip
 import itertools
 import json
@@ -59,7 +59,7 @@ def same_seats(c, game):
 
 
 def play_more(s, game):
-    """It is as it was, and goes on; returns how far. It waits for its person, so no bot has moved it."""
+    """The game is unchanged and can continue; returns how far it got. It waits for its person, so no bot has moved it."""
     c = returned(s, game["token"], game["table"])
     assert c.table["state"] == "playing" and c.game["seq"] == game["entries"]
     for was, now in zip(game["view"], c.game["view"]["seats"]):
