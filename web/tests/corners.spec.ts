@@ -161,7 +161,9 @@ test('rules that this version no longer knows: Play now starts the standard game
 
 test('an address that cannot be read leads home', async ({ page }) => {
   await open(page, '#/%E0%A4');
-  await expect(page.getByRole('heading', { name: 'There is no page at this address.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'There is no page at this address.' }),
+  ).toBeVisible();
 });
 
 test('a kept game that cannot be opened says so', async ({ page }) => {

@@ -126,7 +126,32 @@ test('a hint names a move and plays it', async ({ page }) => {
   await page.click('[data-act=play-now]');
   await expect(page.locator('.board [data-place]').first()).toBeVisible();
   await page.click('[data-act=hint]');
-  await page.locator('[data-act=take-hint]').first().click();
+  const take = page.locator('[data-act=take-hint]');
+  /* it lies on no hex and on no button of the dock, on a laptop or a phone */
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [820, 1180],
+    [1280, 800],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await expect(take).toBeVisible();
+    const covered = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const slip = document.querySelector('[data-hint]')!.getBoundingClientRect();
+        return [...document.querySelectorAll('.board [data-hex], .acts .btn')]
+          .filter((e) => {
+            const r = e.getBoundingClientRect();
+            return (
+              Math.min(r.right, slip.right) - Math.max(r.left, slip.left) > 2 &&
+              Math.min(r.bottom, slip.bottom) - Math.max(r.top, slip.top) > 2
+            );
+          })
+          .map((e) => e.outerHTML.slice(0, 80));
+      });
+    await expect.poll(covered, { message: `${width}x${height}`, timeout: 10_000 }).toEqual([]);
+  }
+  await take.click();
   await expect(page.locator('[data-now]')).toContainText('road');
 });
 

@@ -113,7 +113,7 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   await screen.getByRole('spinbutton', { name: 'Seats', exact: true }).fill('2');
   await screen.getByRole('spinbutton', { name: 'Seats', exact: true }).blur();
   await screen.click('[data-act=save]');
-  await expect(screen.locator('figure svg[role=img]')).toHaveCount(2);
+  await expect(screen.locator('[data-seat] figure svg[role=img]')).toHaveCount(2);
   const links = await screen
     .locator('figure svg[role=img]')
     .evaluateAll((s) =>
@@ -123,9 +123,18 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
     await p.goto(links[i]);
     await expect(p.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
   }
+  await expect(screen.locator('[data-seat] figure')).toHaveCount(0); /* every seat is taken */
   await start(screen);
   await expect(screen.locator('.board').first()).toBeVisible();
-  await expect(screen.locator('[data-kind]')).toHaveCount(0);
+  await expect(screen.locator('[data-kind], .table [data-act], [data-get]')).toHaveCount(0);
+  /* seen from afar: large words, and tools only for who looks for them with a mouse */
+  await screen.mouse.move(640, 400);
+  await expect(screen.locator('[data-act=menu]')).toHaveCSS('opacity', '0');
+  for (const slip of await screen.locator('[data-seat]').all())
+    expect((await slip.boundingBox())!.height).toBeGreaterThan(90);
+  await screen.locator('[data-act=menu]').hover();
+  await expect(screen.locator('[data-act=menu]')).toHaveCSS('opacity', '1');
+  await screen.mouse.move(640, 400);
   for (const p of [a, b]) await expect(p.locator('.fan')).toBeVisible();
   await sound(screen, 'the big screen');
   await sound(a, 'the hand on a phone');

@@ -64,6 +64,7 @@ export class SocketTable implements Table {
       holdAt: s.hold_at == null ? null : s.hold_at - net.skew,
     })),
   );
+  big = $derived(this.info?.you.host === true && this.info.you.seat === null);
   trouble = $derived(
     net.state === 'lost'
       ? 'trouble.connection'
