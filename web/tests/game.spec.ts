@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { sound } from './axe';
 import {
   addsUp,
   ALONE,
@@ -246,6 +247,7 @@ test('the end is a scene, then the final screen', async ({ page }) => {
     );
     expect(free).toBe(4);
   }
+  await sound(page, 'the victory scene');
   await scene.locator('[data-act=all]').click();
   await finalTable(page, 3);
   await expect(page.locator('[data-victory]')).toHaveCount(0);
