@@ -27,10 +27,10 @@ static uint8_t *filtered(const struct canvas *c, size_t *len) {
     uint8_t *out = malloc((row + 1) * (size_t)c->height);
     for (int y = 0; out && y < c->height; y++) {
         uint8_t *to = out + (size_t)y * (row + 1);
-        const uint8_t *from = c->rgb + (size_t)y * row;
+        const uint8_t *from = c->rgb + (size_t)y * row, *above = y ? from - row : NULL;
         *to++ = 2;
         for (size_t i = 0; i < row; i++)
-            to[i] = (uint8_t)(from[i] - (y ? from[i - row] : 0));
+            to[i] = (uint8_t)(from[i] - (above ? above[i] : 0));
     }
     *len = (row + 1) * (size_t)c->height;
     return out;

@@ -58,14 +58,14 @@ def test_start_luck_and_play_add_up():
                 assert key["lost"] > 0 and key["played"] != key["better"]
 
 
-def test_random_play_gives_up_more_than_a_club_player():
+def test_random_play_gives_up_more_than_a_strong_player():
     with tempfile.TemporaryDirectory() as folder:
-        skerry("arena", "--bots=club,random", "--games=4", "--ruleset=fifth", "--records", folder)
-        given = {"club": 0, "random": 0}
+        skerry("arena", "--bots=strong,random", "--games=4", "--ruleset=fifth", "--records", folder)
+        given = {"strong": 0, "random": 0}
         for name in os.listdir(folder):
             for seat in json.loads(skerry("analyse", "--json", os.path.join(folder, name)).stdout)["seats"]:
                 given[seat["name"].split()[1]] += seat["given_away"]
-        assert given["random"] > 4 * given["club"], given
+        assert given["random"] > 4 * given["strong"], given
 
 
 def test_the_page_is_one_file_with_plots():
