@@ -15,6 +15,8 @@
 #include <sys/select.h>
 #include <unistd.h>
 
+#include "progress.h"
+
 static const struct prompt_host *host;
 static bool broken;
 static volatile sig_atomic_t resized;
@@ -35,6 +37,24 @@ void prompt_size(int *columns, int *lines) {
     *lines = known ? w.ws_row : 24;
 }
 
+/* Wait until something can be read. An interrupt that came just before counts as well: it is held
+ * back from here until pselect() waits. */
+static int wait_for_input(fd_set *ready, int most) {
+    sigset_t ends, before;
+    int n = -1;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigprocmask(SIG_BLOCK, &ends, &before);
+    errno = EINTR;
+    if (!interrupted())
+        n = pselect(most + 1, ready, NULL, NULL, NULL, &waiting);
+    int error = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return n;
+}
+
 /* Wait for a key. False: the line is over, by arrived() or the end of input. */
 static bool wait_for_key(void (*redraw)(void)) {
     for (;;) {
@@ -44,7 +64,7 @@ static bool wait_for_key(void (*redraw)(void)) {
         if (host->fd >= 0)
             FD_SET(host->fd, &ready);
         int most = host->fd > STDIN_FILENO ? host->fd : STDIN_FILENO;
-        int n = pselect(most + 1, &ready, NULL, NULL, NULL, &waiting);
+        int n = wait_for_input(&ready, most);
         if (n < 0 && errno != EINTR)
             return false;
         if (resized) {
