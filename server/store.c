@@ -401,17 +401,26 @@ static void count(struct store_figures *f, const struct store_request *r) {
     f->failed += failed_hard(r->result) || r->result == STORE_UNKNOWN;
 }
 
+/* All that was answered, behind what is left from the last time: the owner is woken once for it. */
+static void fetch_answers(struct store *s) {
+    pthread_mutex_lock(&s->lock);
+    if (s->out.head) {
+        if (s->collected.tail)
+            s->collected.tail->next = s->out.head;
+        else
+            s->collected.head = s->out.head;
+        s->collected.tail = s->out.tail;
+        s->out = (struct queue){ NULL, NULL };
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
 /* `done` runs without the lock: it may submit more. The request and its rows are freed after it, so
  * what it wants to keep it copies. */
 int store_collect_some(struct store *s, int most) {
-    store_send(s);
-    if (!s->collected.head) {
-        pthread_mutex_lock(&s->lock);
-        s->collected = s->out;
-        s->out = (struct queue){ NULL, NULL };
-        pthread_mutex_unlock(&s->lock);
-    }
     int n = 0;
+    store_send(s);
+    fetch_answers(s);
     for (struct store_request *r; n < most && (r = s->collected.head); n++) {
         s->collected.head = r->next;
         if (!r->next)
@@ -434,8 +443,7 @@ struct store_figures store_figures(struct store *s) {
 }
 
 int store_collect(struct store *s) {
-    int left = s->collected.head ? store_collect_some(s, INT_MAX) : 0;
-    return left + store_collect_some(s, INT_MAX);
+    return store_collect_some(s, INT_MAX);
 }
 
 int store_waiting(const struct store *s) {

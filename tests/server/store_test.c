@@ -883,6 +883,37 @@ static void an_owner_that_waits_now_and_then_misses_nothing(void) {
     done();
 }
 
+static void send_entry(int seq) {
+    int before = atomic_load(&woken);
+    struct store_request *r = store_request(STORE_APPEND, "g1");
+    r->epoch = 1;
+    r->seq = seq;
+    r->done = count;
+    store_set_body(r, "x", 1);
+    store_submit(store, r);
+    store_send(store);
+    for (int ms = 0; atomic_load(&woken) == before && ms < 120000; ms++)
+        usleep(1000);
+}
+
+/* Fewer than were asked for means: no more, also when some were left over from the last time. Who
+ * is woken once for an answer would wait for it forever. */
+static void what_was_left_hides_nothing_that_came_since(void) {
+    fresh();
+    create("g1");
+    store_close(store);
+    answers = order_broken = 0;
+    store = open_store(false, wake);
+    send_entry(1);
+    send_entry(2);
+    EXPECT_EQ(store_collect_some(store, 1), 1);
+    send_entry(3);
+    EXPECT_EQ(store_collect_some(store, 8), 2);
+    EXPECT_EQ(answers, 3);
+    EXPECT_EQ(order_broken, 0);
+    done();
+}
+
 /* A batch that could not be committed leaves no trace, on disk or in what the store remembers. */
 static void a_full_disk_loses_nothing_and_recovers(void) {
     fresh();
@@ -1156,7 +1187,8 @@ static void a_file_that_is_no_store_is_refused(void) {
     X(entries_sent_together_are_judged_one_by_one) \
     X(a_thousand_requests_are_answered_in_order) \
     X(a_read_sees_what_was_submitted_before_it) \
-    X(an_owner_that_waits_now_and_then_misses_nothing)
+    X(an_owner_that_waits_now_and_then_misses_nothing) \
+    X(what_was_left_hides_nothing_that_came_since)
 
 /* What a test cannot make happen in a database. */
 #define FULL_DISK(X) X(a_full_disk_loses_nothing_and_recovers)
