@@ -1,10 +1,9 @@
 /* pages.c -- the built page, read once at the start into a table of exact paths.
  *
- * No request ever becomes a file name. What compresses well is kept gzipped as well; where the
- * build left NAME.br beside NAME, browsers that take brotli get that, a seventh less. The page's
- * own routes (/t/ID, /r/ID) get the index, and so does a request for a page that does not exist,
- * with 404. Files with a hash in their name may be cached for ever; the rest is checked by its
- * ETag. */
+ * No request ever becomes a file name. What compresses well is kept gzipped as well. Where the
+ * build left NAME.br or NAME.gz beside NAME, that is sent to whoever takes it. The page's own
+ * routes (/t/ID, /r/ID) get the index, and so does a request for a page that does not exist, with
+ * 404. Files with a hash in their name may be cached for ever; the rest is checked by its ETag. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,14 +112,14 @@ static bool read_file(const char *name, struct bytes *to) {
     return true;
 }
 
-/* NAME.br, as web/vite.config.ts writes it; one that is older than NAME belongs to another build.
- */
-static void read_brotli(const char *name, struct file *f) {
+/* NAME.br or NAME.gz, as web/vite.config.ts writes it; one that is older than NAME belongs to
+ * another build. */
+static bool read_packed(const char *name, enum encoding encoding, struct file *f) {
     char packed[1024 + 4];
     struct stat of, st;
-    snprintf(packed, sizeof packed, "%s.br", name);
-    if (stat(name, &of) == 0 && stat(packed, &st) == 0 && st.st_mtime >= of.st_mtime)
-        read_file(packed, &f->body[BROTLI]);
+    snprintf(packed, sizeof packed, "%s%s", name, encoding == GZIP ? ".gz" : ".br");
+    return stat(name, &of) == 0 && stat(packed, &st) == 0 && st.st_mtime >= of.st_mtime &&
+           read_file(packed, &f->body[encoding]);
 }
 
 /* What cannot be read or is too large is left out without a word: it is then 404. */
@@ -134,8 +133,9 @@ static void add(struct pages *p, const char *name, const char *path) {
     f.etag[0] = '"';
     hex_format(hash, 16, f.etag + 1);
     strcat(f.etag, "\"");
-    pack(&f);
-    read_brotli(name, &f);
+    read_packed(name, BROTLI, &f);
+    if (!read_packed(name, GZIP, &f))
+        pack(&f);
     if (p->n == p->cap) {
         p->cap = p->cap ? 2 * p->cap : 64;
         p->file = realloc(p->file, (size_t)p->cap * sizeof *p->file);
@@ -144,9 +144,9 @@ static void add(struct pages *p, const char *name, const char *path) {
     p->file[p->n++] = f;
 }
 
-static bool is_brotli(const char *name) {
-    size_t n = strlen(name);
-    return n > 3 && strcmp(name + n - 3, ".br") == 0;
+static bool is_packed(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return dot && (strcmp(dot, ".br") == 0 || strcmp(dot, ".gz") == 0);
 }
 
 static void add_folder(struct pages *p, const char *folder, const char *path, int depth) {
@@ -162,7 +162,7 @@ static void add_folder(struct pages *p, const char *folder, const char *path, in
             continue;
         if (S_ISDIR(st.st_mode))
             add_folder(p, name, below, depth + 1);
-        else if (S_ISREG(st.st_mode) && !is_brotli(e->d_name))
+        else if (S_ISREG(st.st_mode) && !is_packed(e->d_name))
             add(p, name, below);
     }
     if (dir)

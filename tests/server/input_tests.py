@@ -287,6 +287,9 @@ def who_takes_brotli_gets_what_the_build_packed():
         assert r.getheader("Vary") == "Accept-Encoding"
         assert (body == b"packed by the build") == (encoding == "br")
     assert s.get(path + ".br")[0] == 404
+    large = "/assets/large-0123abcd.js"
+    assert s.request("GET", large, headers={"Accept-Encoding": "gzip, br"})[1] == b"gzipped by the build"
+    assert s.request("GET", large, headers={"Accept-Encoding": ""})[1].startswith(b"let b") and s.get(large + ".gz")[0] == 404
     assert s.request("GET", "/", headers={"Accept-Encoding": "br"})[2].getheader("Content-Encoding") is None
 
 

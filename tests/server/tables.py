@@ -35,6 +35,8 @@ def page_folder():
     (folder / "index.html").write_text("<!doctype html><title>Skerry</title>" + "x" * 5000)
     (folder / "assets/app-0123abcd.js").write_text("let a = 1;" * 500)
     (folder / "assets/app-0123abcd.js.br").write_bytes(b"packed by the build")
+    (folder / "assets/large-0123abcd.js").write_text("let b = 2;" * 500)
+    (folder / "assets/large-0123abcd.js.gz").write_bytes(b"gzipped by the build")
     (folder / "secret").write_text("none")
     return folder
 
