@@ -1,7 +1,8 @@
 /* tell.c -- actions as sentences: see tell.h.
  *
- * A row says what the words behind a verb are; the sentence itself is text/'s "log.VERB" (or
- * "struggle.log.VERB"). An action without a row or a sentence is told in our notation. */
+ * The sentence of a verb is text/'s "GAME.log.VERB" or "log.VERB". A row says what the words behind
+ * the verb are, where the sentence needs them. An action without a sentence is told in our
+ * notation. */
 #include "tell.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@
 
 #include "words.h"
 
-enum { FIELDS_MAX = 4, FIELD_SIZE = 64 };
+enum { FIELDS_MAX = 4, FIELD_SIZE = 64, SENTENCE_SIZE = 240 };
 
 static const struct row {
     const char *game, *verb, *id;       /* id NULL: the verb; "": not worth a line */
@@ -25,17 +26,12 @@ static const struct row {
     { "catan", "monopoly", NULL, "cards" },
     { "catan", "bank", NULL, "give get" },
     { "catan", "offer", NULL, "give get" },
-    { "catan", "accept", NULL, "" },
-    { "catan", "decline", NULL, "" },
     { "catan", "confirm", NULL, "whom" },
     { "catan", "nassir", NULL, "cards" },
     { "catan", "repay", NULL, "whom cards" },
     { "catan", "william", NULL, "place" },
     { "catan", "marianne", NULL, "cards" },
-    { "catan", "louis", NULL, "" },
     { "catan", "sean", NULL, "cards" },
-    { "catan", "candamir", NULL, "" },
-    { "catan", "keep", NULL, "" },
     { "catan", "hilde", NULL, "whom" },
     { "catan", "take", NULL, "cards" },
     { "catan", "jean", NULL, "cards" },
@@ -60,10 +56,10 @@ static const struct row {
     { "struggle", "library", NULL, "whom" },
     { "struggle", "pick", NULL, "cards" },
     { "struggle", "give-back", NULL, "cards" },
+    { "struggle", "discard", NULL, "cards" },
     { "struggle", "guild", NULL, "whom" },
     { "struggle", "build", NULL, "what cards" },
     { "struggle", "draw", NULL, "n" },
-    { "struggle", "turn", NULL, "" },
     { "struggle", "event", NULL, "event" },
     { "struggle", "first", NULL, "first" },
     { "struggle", "steal", "", "" },
@@ -79,8 +75,9 @@ void tell_cards(const char *bundle, char *out, size_t size) {
     out[0] = '\0';
     for (const char *p = bundle; *p && len < size;) {
         int digits = (int)strspn(p, "0123456789"), n = (int)strcspn(p + digits, "+");
-        char id[48];
-        snprintf(id, sizeof id, "kind.%.*s", n, p + digits);
+        char id[48] = "card.unknown";
+        if (p[digits] != '?')
+            snprintf(id, sizeof id, "kind.%.*s", n, p + digits);
         len += (size_t)snprintf(out + len, size - len, "%s%.*s%s%s", len ? ", " : "", digits, p,
                                 digits ? " " : "", words_or(id, id + 5));
         p += digits + n + (p[digits + n] == '+');
@@ -136,10 +133,11 @@ static void take_field(struct values *v, const char *field, const char *word,
 }
 
 static const struct row *find_row(const struct game *game, const char *verb) {
+    static const struct row plain = { NULL, NULL, NULL, "" };
     for (const struct row *r = rows; r->game; r++)
         if (strcmp(r->game, game->name) == 0 && strcmp(r->verb, verb) == 0)
             return r;
-    return NULL;
+    return &plain;
 }
 
 static const char *value_of(const struct values *v, const char *name) {
@@ -150,9 +148,8 @@ static const char *value_of(const struct values *v, const char *name) {
 }
 
 /* Which sentence: a few verbs have another one by what follows them. */
-static void sentence_id(const struct game *game, const struct row *row, struct values *v, char *id,
+static void sentence_id(const struct game *game, const char *name, struct values *v, char *id,
                         size_t size) {
-    const char *name = row->id ? row->id : row->verb;
     bool catan = strcmp(game->name, "catan") == 0;
     if (catan && strcmp(name, "robber") == 0 && value_of(v, "whom"))
         name = "rob";
@@ -167,7 +164,9 @@ static void sentence_id(const struct game *game, const struct row *row, struct v
                  atoi(value_of(v, "a")) + atoi(value_of(v, "b")));
     if (strcmp(name, "take-from") == 0 && !value_of(v, "n"))
         snprintf(add(v, "n"), FIELD_SIZE, "1");
-    snprintf(id, size, "%slog.%s", catan ? "" : "struggle.", name);
+    snprintf(id, size, "%s.log.%s", game->name, name);
+    if (!words_or(id, NULL))
+        snprintf(id, size, "log.%s", name);
 }
 
 bool tell_action(const struct game *game, const char *text, const char names[][NAME_SIZE], int turn,
@@ -176,12 +175,13 @@ bool tell_action(const struct game *game, const char *text, const char names[][N
     char copy[ACTION_TEXT_MAX], id[64], *rest = NULL, *field_rest = NULL, fields[48];
     snprintf(copy, sizeof copy, "%s", text);
     char *seat = strtok_r(copy, " ", &rest), *verb = strtok_r(NULL, " ", &rest);
-    const struct row *row = verb ? find_row(game, verb) : NULL;
+    const struct row *row = find_row(game, verb ? verb : "");
     snprintf(out, size, "%s", text);
-    if (!row)
+    if (!verb)
         return true;
+    const char *name = row->id ? row->id : verb;
     /* Before anybody has acted, dice only say who begins; the turn shows that. */
-    if ((row->id && !row->id[0]) || (seat[0] == '*' && turn < 0 && strcmp(verb, "first") != 0))
+    if (!name[0] || (seat[0] == '*' && turn < 0 && strcmp(verb, "first") != 0))
         return false;
     snprintf(add(&v, "who"), FIELD_SIZE, "%s",
              seat[0] != '*' ? name_of(seat, names) : turn >= 0 ? names[turn] : "");
@@ -194,11 +194,17 @@ bool tell_action(const struct game *game, const char *text, const char names[][N
         if (word)
             take_field(&v, f, word, names);
     }
-    sentence_id(game, row, &v, id, sizeof id);
-    if (words_or(id, NULL))
-        words_fill(out, size, id, v.list);
-    size_t len = strlen(out);
-    if (value_of(&v, "place") && len < size)
-        snprintf(out + len, size - len, ", %s", value_of(&v, "place"));
+    if (value_of(&v, "card") && strcmp(value_of(&v, "card"), "?") == 0)
+        return false;           /* a card was bought, which has its line */
+    sentence_id(game, name, &v, id, sizeof id);
+    if (!words_or(id, NULL))
+        return true;
+    words_fill(out, size, id, v.list);
+    if (value_of(&v, "place")) {
+        char what[SENTENCE_SIZE];
+        snprintf(what, sizeof what, "%s", out);
+        words_fill(out, size, "log.at",
+                   (const char *[]){ "what", what, "place", value_of(&v, "place"), NULL });
+    }
     return true;
 }

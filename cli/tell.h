@@ -9,7 +9,7 @@
 
 enum { NAME_SIZE = 40 };
 
-/* "1 road B2.NE" as "Ada built a road, B2.NE". `turn` is whose turn it is, for what chance does.
+/* "1 road B2.NE" as "Ada built a road at B2.NE". `turn` is whose turn it is, for what chance does.
  * False for what is not worth a line. `names` has one per seat. */
 bool tell_action(const struct game *game, const char *text, const char names[][NAME_SIZE], int turn,
                  char *out, size_t size);

@@ -1,4 +1,5 @@
 """records.py -- `skerry replay` and `skerry analyse` on recorded games of both kinds."""
+import glob
 import json
 import os
 import subprocess
@@ -27,6 +28,15 @@ def test_a_replay_tells_every_entry_and_shows_the_end():
             assert sign in skerry("replay", "--at=3", path).stdout
             piped = skerry("replay", "-", input=open(path).read())
             assert piped.stdout == out.stdout
+
+
+def test_a_replay_is_told_in_words():
+    """No line is in our notation ("2 buy"): every verb that is worth a line has its sentence."""
+    for path in sorted(glob.glob("tests/records/*.txt")):
+        out = skerry("replay", path).stdout
+        entries = map(json.loads, skerry("replay", "--json", path).stdout.splitlines())
+        raw = {action for e in entries for action in e["actions"]}
+        assert raw and not [line for line in out.splitlines() if line.strip().split("  ")[-1] in raw], path
 
 
 def test_a_replay_goes_forward_and_back_on_a_terminal():

@@ -38,6 +38,10 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 /* Every rule in the theme shown; what depends on colours also in the other themes. A screen that was seen in them in
  * another language needs no second look: words have no colours of their own. */
 export async function sound(page: Page, name: string, themes = true): Promise<void> {
+  await page
+    .locator('main')
+    .first()
+    .waitFor({ state: 'attached' }); /* screens are loaded when they are asked for */
   expect.soft(await violations(page), `axe on ${name}`).toEqual([]);
   if (!themes) return;
   const was = await page.evaluate(() => document.documentElement.dataset.theme!);

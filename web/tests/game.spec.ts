@@ -234,18 +234,19 @@ test('the end is a scene, then the final screen', async ({ page }) => {
     await page.mouse.click(width / 2, height / 3); /* any tap: its end */
     for (const act of ['again', 'replay', 'share-picture', 'all'])
       await scene.locator(`[data-act=${act}]`).click({ trial: true });
-    const free = await scene.locator('[data-act]').evaluateAll(
-      (list) =>
-        list.filter((e) => {
-          const r = e.getBoundingClientRect();
-          return [0.2, 0.5, 0.8].every((f) =>
-            [0.2, 0.5, 0.8].every((g) =>
-              e.contains(document.elementFromPoint(r.x + r.width * f, r.y + r.height * g)),
-            ),
-          );
-        }).length,
-    );
-    expect(free).toBe(4);
+    const free = () =>
+      scene.locator('[data-act]').evaluateAll(
+        (list) =>
+          list.filter((e) => {
+            const r = e.getBoundingClientRect();
+            return [0.2, 0.5, 0.8].every((f) =>
+              [0.2, 0.5, 0.8].every((g) =>
+                e.contains(document.elementFromPoint(r.x + r.width * f, r.y + r.height * g)),
+              ),
+            );
+          }).length,
+      );
+    await expect.poll(free).toBe(4);
   }
   await sound(page, 'the victory scene');
   await scene.locator('[data-act=all]').click();
