@@ -43,7 +43,16 @@ static const char *verdict_name(const struct tournament *t) {
     return t->verdict > 0 ? "better by a point" : t->verdict < 0 ? "not better" : "undecided";
 }
 
+static int name_width(const struct tournament *t) {
+    int width = 20;
+    for (int b = 0; b < t->tallies; b++)
+        if ((int)strlen(t->tally[b].name) > width)
+            width = (int)strlen(t->tally[b].name);
+    return width;
+}
+
 void tournament_print(const struct tournament *t, FILE *to) {
+    int width = name_width(t);
     double elo[RATED_MAX], error[RATED_MAX];
     double n = t->done ? t->done : 1;
     ratings(t, elo, error);
@@ -51,12 +60,12 @@ void tournament_print(const struct tournament *t, FILE *to) {
             "%.0f actions a game; %.1f games a CPU-second\n", t->game->name, t->rules_text,
             (unsigned long long)t->seed, t->done, t->games, t->drawn, (double)t->turns / n,
             (double)t->actions / n, t->cpu_s > 0 ? t->done / t->cpu_s : 0);
-    fprintf(to, "%-20s %7s %7s %8s %17s %7s %9s %12s\n", "bot", "games", "wins", "rate", "95 %",
+    fprintf(to, "%-*s %7s %7s %8s %17s %7s %9s %12s\n", width, "bot", "games", "wins", "rate", "95 %",
             "points", "ms/move", "Elo");
     for (int b = 0; b < t->tallies; b++) {
         struct shown s = shown(&t->tally[b]);
-        fprintf(to, "%-20s %7llu %7llu %6.1f %%   [%5.1f, %5.1f] %% %7.2f %9.4f %+6.0f ±%.0f\n",
-                t->tally[b].name, (unsigned long long)t->tally[b].games,
+        fprintf(to, "%-*s %7llu %7llu %6.1f %%   [%5.1f, %5.1f] %% %7.2f %9.4f %+6.0f ±%.0f\n",
+                width, t->tally[b].name, (unsigned long long)t->tally[b].games,
                 (unsigned long long)t->tally[b].wins, 100 * s.rate, 100 * s.low, 100 * s.high,
                 s.points, s.ms, elo[b], 1.96 * error[b]);
     }
