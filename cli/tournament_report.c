@@ -60,8 +60,8 @@ void tournament_print(const struct tournament *t, FILE *to) {
             "%.0f actions a game; %.1f games a CPU-second\n", t->game->name, t->rules_text,
             (unsigned long long)t->seed, t->done, t->games, t->drawn, (double)t->turns / n,
             (double)t->actions / n, t->cpu_s > 0 ? t->done / t->cpu_s : 0);
-    fprintf(to, "%-*s %7s %7s %8s %17s %7s %9s %12s\n", width, "bot", "games", "wins", "rate", "95 %",
-            "points", "ms/move", "Elo");
+    fprintf(to, "%-*s %7s %7s %8s %17s %7s %9s %12s\n", width, "bot", "games", "wins", "rate",
+            "95 %", "points", "ms/move", "Elo");
     for (int b = 0; b < t->tallies; b++) {
         struct shown s = shown(&t->tally[b]);
         fprintf(to, "%-*s %7llu %7llu %6.1f %%   [%5.1f, %5.1f] %% %7.2f %9.4f %+6.0f ±%.0f\n",
