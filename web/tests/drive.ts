@@ -51,6 +51,28 @@ export const ALONE = [
 /* Bots that play well enough to bring a standard game to its end. */
 export const RIVALS = ALONE.map((p) => (p.kind === 'bot' ? { ...p, level: 'club' } : p));
 
+/* Opens the page with a game that was begun before, and goes on with it. */
+export async function goOn(
+  page: Page,
+  record: string,
+  ruleset: string,
+  settings: Settings = {},
+): Promise<string[]> {
+  const game = ruleset.startsWith('struggle') ? 'struggle' : 'catan';
+  const save = { v: 1, id: 'begun', game, ruleset, record, people: RIVALS, seq: 1, at: 1 };
+  await page.addInitScript(
+    (s) => {
+      if (!localStorage.getItem('skerry.game.begun'))
+        localStorage.setItem('skerry.game.begun', JSON.stringify(s));
+    },
+    { ...save, over: false, winner: null },
+  );
+  const errors = await open(page, '', settings);
+  await page.click('[data-act=resume]');
+  await expect(page.locator('[data-now]')).toBeVisible();
+  return errors;
+}
+
 export const over = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('[data-final]') !== null);
 

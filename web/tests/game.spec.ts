@@ -4,6 +4,7 @@ import {
   addsUp,
   ALONE,
   finalTable,
+  goOn,
   log,
   open,
   playToEnd,
@@ -15,6 +16,7 @@ import {
   wish,
   wonWith,
 } from './drive';
+import { longRecord, recordUntil } from './long';
 
 test('a whole game by clicking, from one click on Play now', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft', RIVALS);
@@ -111,6 +113,43 @@ test('a refusal says why in words and leads to the rule', async ({ page }) => {
   await expect(page.locator('section.at')).toBeVisible();
 });
 
+test('whom to rob is chosen on the board, by mouse or keyboard', async ({ page }) => {
+  /* a hex with two to rob: "0 robber C3 1", "0 robber C3 2" */
+  const twice = (menu: string[]): string | undefined =>
+    menu
+      .map((a) => /^0 robber (\w+) /.exec(a)?.[1])
+      .find((hex, i, all) => hex && all.indexOf(hex) !== i);
+  let hex = '';
+  const record = await recordUntil('fifth', (menu) => (hex = twice(menu) ?? '') !== '');
+  const errors = await goOn(page, record, 'fifth');
+  const prey = page.locator('.board [data-rob]'),
+    there = page.locator(`.board .spot[data-place=${hex}]`);
+  await press(there);
+  expect(
+    await prey.evaluateAll((all) => new Set(all.map((e) => e.getAttribute('data-rob'))).size),
+  ).toBe(2);
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await expect(page.locator('[data-now]')).toContainText('rob');
+  await sound(page, 'whom to rob', false);
+  /* Back to the choice of a hex, and here again with the keyboard: the focus follows. */
+  await page.keyboard.press('Escape');
+  await expect(prey).toHaveCount(0);
+  await there.focus();
+  await page.keyboard.press('Enter');
+  await expect(prey.and(page.locator(':focus'))).toHaveCount(1);
+  const victim = prey.first(),
+    whom = /Rob (.*), (\d+)/.exec((await victim.getAttribute('aria-label'))!)!;
+  expect(await victim.locator('text').textContent()).toBe(whom[2]);
+  await press(victim);
+  await expect(prey).toHaveCount(0);
+  await expect(
+    log(page)
+      .filter({ hasText: `from ${whom[1]}` })
+      .last(),
+  ).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('an own step can be taken back until something is revealed', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);
   await open(page);
@@ -159,7 +198,7 @@ test('a hint names a move and plays it', async ({ page }) => {
 test('a game of three thousand entries opens and is played on', async ({ page }) => {
   /* What the page does for an entry is counted in src/table/local.test.ts; here the browser does it. */
   const errors = await open(page);
-  const record = await (await import('./long')).longRecord(3000);
+  const record = await longRecord(3000);
   await page.evaluate(
     (r) =>
       localStorage.setItem(

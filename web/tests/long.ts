@@ -1,4 +1,4 @@
-/* long.ts -- a record as long as one likes, in which two people roll, pass the dice on and never build. */
+/* long.ts -- records made by the engine itself: one as long as one likes, or one that ends where a test begins. */
 import { readFileSync } from 'node:fs';
 
 interface Engine {
@@ -6,22 +6,31 @@ interface Engine {
   buffer(): number;
   request(n: number): number;
 }
+interface Answer {
+  seq: number;
+  owes: number[];
+  over: boolean;
+  actions: string[];
+  record: string;
+  choice: { action: string };
+}
 
-export async function longRecord(entries: number, options = ''): Promise<string> {
+async function engine(): Promise<(r: Record<string, unknown>) => Answer> {
   const bytes = readFileSync(new URL('../../build/skerry.wasm', import.meta.url));
-  const engine = (await WebAssembly.instantiate(bytes, {})).instance.exports as unknown as Engine;
-  const ask = (
-    r: Record<string, unknown>,
-  ): { seq: number; owes: number[]; actions: string[]; record: string } => {
+  const wasm = (await WebAssembly.instantiate(bytes, {})).instance.exports as unknown as Engine;
+  return (r) => {
     const text = new TextEncoder().encode(JSON.stringify(r)),
-      at = engine.buffer();
-    new Uint8Array(engine.memory.buffer, at, text.length).set(text);
+      at = wasm.buffer();
+    new Uint8Array(wasm.memory.buffer, at, text.length).set(text);
     return JSON.parse(
-      new TextDecoder().decode(
-        new Uint8Array(engine.memory.buffer, at, engine.request(text.length)),
-      ),
+      new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, at, wasm.request(text.length))),
     );
   };
+}
+
+/* Two people roll, pass the dice on and never build. */
+export async function longRecord(entries: number, options = ''): Promise<string> {
+  const ask = await engine();
   let now = ask({ cmd: 'new', ruleset: `fifth,points=30${options}`, players: 2, seed: 3 });
   while (now.seq < entries) {
     const { actions } = ask({ cmd: 'legal', seat: now.owes[0] });
@@ -31,4 +40,22 @@ export async function longRecord(entries: number, options = ''): Promise<string>
     });
   }
   return ask({ cmd: 'record' }).record;
+}
+
+/* A game among bots up to where `there` says so of seat 0's menu: the same game every time. */
+export async function recordUntil(
+  ruleset: string,
+  there: (menu: string[]) => boolean,
+  players = 3,
+): Promise<string> {
+  for (let seed = 1; ; seed++) {
+    const ask = await engine();
+    let now = ask({ cmd: 'new', ruleset, players, seed });
+    while (!now.over) {
+      const seat = now.owes[0];
+      if (seat === 0 && there(ask({ cmd: 'legal', seat }).actions))
+        return ask({ cmd: 'record' }).record;
+      now = ask({ cmd: 'play', action: ask({ cmd: 'go', seat, seed }).choice.action });
+    }
+  }
 }

@@ -47,14 +47,20 @@ export class Pick {
   get options(): (string | undefined)[] {
     return [...new Set(this.moves.map((m) => m.args[this.step]))];
   }
+  /* The robber has a hex; whom to rob is chosen among the buildings on it. */
+  get robbing(): boolean {
+    return this.verb === 'robber' && this.step === 1 && this.options.every((o) => o !== undefined);
+  }
   get onBoard(): boolean {
-    return this.active && this.options.every(isPlace);
+    return this.active && (this.robbing || this.options.every(isPlace));
   }
   get inDialog(): boolean {
     return this.active && !this.onBoard;
   }
   get places(): string[] {
-    return this.onBoard ? [...new Set(this.moves.map((m) => ghost(m, this.step)))] : [];
+    if (!this.onBoard) return [];
+    if (this.robbing) return this.moves.map((m) => `${m.seat} rob ${m.args.join(' ')}`);
+    return [...new Set(this.moves.map((m) => ghost(m, this.step)))];
   }
 
   start(actions: string[]): void {

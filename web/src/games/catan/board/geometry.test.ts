@@ -91,6 +91,14 @@ describe('pointing', () => {
       ['B2', 1],
     ]);
   });
+  it('finds whom to rob in the buildings on the hex', () => {
+    const none = { settlements: [], cities: [] },
+      seats = [none, { settlements: ['A1.N', 'C3.N'], cities: ['B2.S'] }, none] as never;
+    expect(targets(base, ['0 rob C3 1'], seats).map((t) => [t.place, t.seat])).toEqual([
+      [base.byCorner.get('C3.N')!.name, 1],
+      [base.byCorner.get('B2.S')!.name, 1],
+    ]);
+  });
   it('tells a corner from a path by the move', () => {
     const [a, b] = targets(base, ['0 settle B2.NE', '0 road B2.NE']);
     expect([a.kind, b.kind]).toEqual(['corner', 'path']);

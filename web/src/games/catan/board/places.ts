@@ -1,9 +1,10 @@
 /* places.ts -- which place a move names, and what would stand there. */
 import { move } from '../../../table/action';
+import type { CatanSeat } from '../../../view';
 import type { Geometry, Point } from './geometry';
 
 export type PlaceKind = 'hex' | 'corner' | 'path';
-export type Ghost = 'settlement' | 'city' | 'road' | 'robber';
+export type Ghost = 'settlement' | 'city' | 'road' | 'robber' | 'rob';
 
 const VERBS: Record<string, [PlaceKind, Ghost]> = {
   settle: ['corner', 'settlement'],
@@ -43,7 +44,30 @@ export function locate(
   );
 }
 
-export function targets(g: Geometry, legal: string[]): Target[] {
+/* Whom to rob ("0 rob C3 2"): each building of that seat on the hex. */
+function victims(g: Geometry, text: string, seats: CatanSeat[]): Target[] {
+  const m = move(text),
+    seat = Number(m.args[1]),
+    hex = g.byHex.get(m.args[0]);
+  return [...seats[seat].settlements, ...seats[seat].cities]
+    .map((p) => g.byCorner.get(p)!)
+    .filter((c) => hex && c.hexes.includes(hex.index))
+    .map((c) => ({
+      key: `corner ${c.name}`,
+      kind: 'corner',
+      place: c.name,
+      ghost: 'rob',
+      seat,
+      x: c.x,
+      y: c.y,
+      angle: 0,
+      actions: [text],
+    }));
+}
+
+export function targets(g: Geometry, legal: string[], seats: CatanSeat[] = []): Target[] {
+  if (legal.length && move(legal[0]).verb === 'rob')
+    return legal.flatMap((text) => victims(g, text, seats));
   const out = new Map<string, Target>();
   const moved = legal.filter((a) => move(a).verb === 'louis').map((a) => move(a).args[0]);
   const second = moved.length > 0 && moved.every((p) => p === moved[0]);
