@@ -27,18 +27,38 @@ static void apply(skerry_env *e, struct slot *s, const struct action *a) {
     e->game->apply(state, a);
 }
 
-static void play_bot(skerry_env *e, struct slot *s, int seat, struct hand *h) {
+static bool ask_bot(skerry_env *e, struct slot *s, int seat, struct hand *h, struct action *a) {
     _Alignas(16) unsigned char view[STATE_MAX];
     struct bot_budget budget = { .work = h->work, .silent = true };
     struct bot_answer answer;
     memset(view, 0, e->game->state_size);
     e->game->view(state_of(e, s), seat, view);
-    if (!bot_choose(bot_of(e, s, seat), view, &budget, &answer)) {
+    bool acts = bot_choose(bot_of(e, s, seat), view, &budget, &answer);
+    if (acts)
+        *a = answer.action;
+    return acts;
+}
+
+static void play_bot(skerry_env *e, struct slot *s, int seat, struct hand *h) {
+    struct action a;
+    if (!ask_bot(e, s, seat, h, &a)) {
         int n = e->game->legal(state_of(e, s), seat, h->menu);
         CHECK(n > 0);               /* the game waits for it */
-        answer.action = h->menu[rng_below(&s->choice, (uint32_t)n)];
+        a = h->menu[rng_below(&s->choice, (uint32_t)n)];
     }
-    apply(e, s, &answer.action);
+    apply(e, s, &a);
+}
+
+/* After chance, bots that are free to act may propose something, once each, as in the arena. */
+static void hear_proposals(skerry_env *e, struct slot *s, struct hand *h) {
+    void *state = state_of(e, s);
+    struct action a;
+    for (uint64_t left = e->bots & e->game->may(state) & ~e->game->owes(state); left;) {
+        int seat = bits_pop(&left);
+        if (e->game->may(state) >> seat & 1 && ask_bot(e, s, seat, h, &a) &&
+            e->game->check(state, &a) == 0)
+            apply(e, s, &a);
+    }
 }
 
 /* ---- a game ---- */
@@ -52,6 +72,8 @@ static void run_on(skerry_env *e, struct slot *s, struct hand *h) {
         if (owes & OWES_CHANCE) {
             chance_draw(e->game, state, &s->chance.source, &a);
             apply(e, s, &a);
+            if (e->bots)
+                hear_proposals(e, s, h);
             continue;
         }
         s->over = owes == 0;

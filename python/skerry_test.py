@@ -317,6 +317,17 @@ class EnvTest(unittest.TestCase):
         self.assertLessEqual(seats, {0, -1})
         self.assertGreater(env.position(0)["turns"] + env.position(1)["turns"], 8)
 
+    def test_a_house_bot_proposes_in_the_turn_of_another(self):
+        env = skerry.Env("fifth", seed=3, autoreset="same", bots={1: "master"})
+        for _ in range(2000):
+            at = env.position(0)
+            makers = {offer["from"] for offer in at.get("offers", [])}
+            if 1 in makers and at["turn"] != 1 and not at["seats"][at["turn"]].get("offers_made"):  # no counter
+                break
+            env.step([skerry.RANDOM])
+        else:
+            self.fail("never proposed")
+
 
 class SpaceTest(unittest.TestCase):
     def test_layouts_are_pinned(self):
