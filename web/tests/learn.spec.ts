@@ -103,7 +103,7 @@ test('after the game: the curve, the moments that decided and how kind the dice 
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(png.length).toBeGreaterThan(60_000); /* an island, not an empty sheet */
-  expect(png.length).toBeLessThan(600_000);
+  expect(png.length).toBeLessThan(300_000);
   const look = page.locator('[data-moments] a').first(),
     entry = Number((await look.getAttribute('href'))!.split('/').at(-1));
   await look.click();

@@ -11,6 +11,7 @@ import type { GameScreens } from '../games/game';
 import { screens } from '../games/registry';
 import type { Color, View } from '../view';
 import type { Point } from './analysis';
+import { plainer, png } from './png';
 
 export interface Result {
   view: View;
@@ -149,7 +150,7 @@ function column(r: Result): SVGElement[] {
 
 /* --- the island --- */
 
-/* The board as the table draws it, with dusk over it and the winner's pieces above the dusk. */
+/* The board as the table draws it when somebody has won: dusk over sea and land, the winner's pieces lit. */
 async function island(r: Result, room: HTMLElement): Promise<SVGElement[]> {
   const load = (screens[r.view.game] as GameScreens).board;
   if (!load) return [];
@@ -157,47 +158,24 @@ async function island(r: Result, room: HTMLElement): Promise<SVGElement[]> {
   const box = document.createElement('div');
   box.style.cssText = 'position:absolute;left:0;top:0;width:610px;height:610px';
   room.append(box);
+  const lit = r.view.winner;
   const shown = mount(Board, {
     target: box,
-    props: { view: r.view, legal: [], onplace: () => undefined, decor: true },
+    props: { view: r.view, legal: [], onplace: () => undefined, decor: true, lit },
   });
   await new Promise((done) => setTimeout(done, 50)); /* effects that place the robber */
-  const won = r.seats.find((s) => s.won)?.color;
+  for (const a of box.getAnimations({ subtree: true })) a.finish();
   const layers = [...box.querySelectorAll<SVGElement>('svg[viewBox]')].map(resolved);
-  const lit = layers.flatMap((layer) => {
-    const top = layer.cloneNode(false) as SVGElement;
-    top.append(
-      ...[...box.querySelectorAll<SVGElement>(`.piece.seat-${won}`)].map((p) => {
-        const g = el('g', { transform: matrix(p) });
-        g.append(resolved(p));
-        return g;
-      }),
-    );
-    return layer === layers.at(-1) ? [top] : [];
-  });
   await unmount(shown);
   box.remove();
-  for (const layer of [...layers, ...lit]) {
+  for (const layer of layers) {
     layer.setAttribute('x', '14');
     layer.setAttribute('y', '10');
     layer.setAttribute('width', '610');
     layer.setAttribute('height', '610');
     layer.setAttribute('overflow', 'visible'); /* the sea goes on */
   }
-  return [
-    ...layers,
-    el('rect', { width: WIDTH, height: HEIGHT, fill: 'url(#dusk)', 'fill-opacity': 0.55 }),
-    ...lit,
-  ];
-}
-
-/* Where a piece stands in its drawing. */
-function matrix(e: SVGElement): string {
-  const svg = e.closest('svg')!;
-  const own = (e.parentNode as SVGGraphicsElement).getCTM(),
-    all = svg.getCTM?.() ?? null;
-  const m = own && all ? all.inverse().multiply(own) : own;
-  return m ? `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})` : '';
+  return layers;
 }
 
 /* --- as an image --- */
@@ -219,6 +197,9 @@ const STYLES = [
   'text-anchor',
   'display',
   'visibility',
+  'stop-color',
+  'stop-opacity',
+  'filter',
 ];
 
 /* A copy that looks the same without any style sheet. */
@@ -257,9 +238,8 @@ async function drawn(svg: string): Promise<Blob> {
   const pen = canvas.getContext('2d')!;
   pen.drawImage(image, 0, 0, WIDTH, HEIGHT);
   const pixels = pen.getImageData(0, 0, WIDTH, HEIGHT);
-  for (let i = 0; i < pixels.data.length; i++)
-    pixels.data[i] |=
-      3; /* sixty-four shades of each colour: nobody sees it, and the file is smaller */
+  plainer(pixels.data, WIDTH, HEIGHT);
+  if ('CompressionStream' in globalThis) return png(pixels);
   pen.putImageData(pixels, 0, 0);
   return new Promise((done, fail) =>
     canvas.toBlob((b) => (b ? done(b) : fail(new Error('no picture'))), 'image/png'),
@@ -275,7 +255,7 @@ export async function resultPicture(r: Result): Promise<Blob> {
   try {
     const dusk = el(
       'linearGradient',
-      { id: 'dusk', x1: 0, y1: 0, x2: 0, y2: 1 },
+      { id: 'night', x1: 0, y1: 0, x2: 0, y2: 1 },
       ...['#0a0f2e', '#28205c', '#5b2c60', '#7d3560'].map((c, i) =>
         el('stop', { offset: i / 3, 'stop-color': c }),
       ),
@@ -310,7 +290,7 @@ export async function resultPicture(r: Result): Promise<Blob> {
     );
     /* the words stand on plain dusk, whatever of the sea reaches under them */
     all.append(
-      el('rect', { width: WIDTH, height: HEIGHT, fill: 'url(#dusk)', mask: 'url(#right)' }),
+      el('rect', { width: WIDTH, height: HEIGHT, fill: 'url(#night)', mask: 'url(#right)' }),
     );
     all.append(...text);
     const fonts = await Promise.all([face(SERIF, fraunces), face(SANS, atkinson)]);
