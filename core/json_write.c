@@ -181,6 +181,21 @@ void json_int(struct json_out *o, const char *key, int64_t value) {
     put(o, digit + at, sizeof digit - at);
 }
 
+void json_int_or_null(struct json_out *o, const char *key, bool there, int64_t value) {
+    if (there)
+        json_int(o, key, value);
+    else
+        json_null(o, key);
+}
+
+void json_bits(struct json_out *o, const char *key, unsigned bits) {
+    json_array(o, key);
+    for (int i = 0; bits; i++, bits >>= 1)
+        if (bits & 1)
+            json_int(o, NULL, i);
+    json_array_end(o);
+}
+
 void json_bool(struct json_out *o, const char *key, bool value) {
     before(o, key);
     put(o, value ? "true" : "false", value ? 4 : 5);

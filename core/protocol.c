@@ -142,8 +142,7 @@ static bool cmd_play(struct request *r) {
 }
 
 static bool cmd_state(struct request *r) {
-    json_raw(r->out, "state", "", 0);
-    r->out->comma = false;
+    json_key(r->out, "state");
     r->s->game->write(r->s->state, NULL, r->out);
     return true;
 }
@@ -154,8 +153,7 @@ static bool cmd_view(struct request *r) {
         return false;
     memset(r->p->view, 0, STATE_MAX);
     r->s->game->view(r->s->state, seat, r->p->view);
-    json_raw(r->out, "view", "", 0);
-    r->out->comma = false;
+    json_key(r->out, "view");
     r->s->game->write(r->p->view, NULL, r->out);
     return true;
 }

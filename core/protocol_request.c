@@ -139,15 +139,6 @@ bool request_fail_step(struct request *r, int refused, const char *about) {
     }
 }
 
-/* A set of seats as their numbers; OWES_CHANCE is told apart, as "chance". */
-static void write_seats(struct json_out *out, const char *key, unsigned seats) {
-    json_array(out, key);
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (seats >> i & 1)
-            json_int(out, NULL, i);
-    json_array_end(out);
-}
-
 /* What every answer that changes or shows a game ends with. */
 bool request_write_status(struct request *r) {
     struct session *s = r->s;
@@ -156,19 +147,13 @@ bool request_write_status(struct request *r) {
     unsigned owes = s->game->owes(s->state);
     s->game->points(s->state, 0, &winner);
     json_int(out, "seq", s->log.entries_n);
-    write_seats(out, "owes", owes);
-    write_seats(out, "may", s->game->may(s->state));
+    json_bits(out, "owes", owes & ~OWES_CHANCE);
+    json_bits(out, "may", s->game->may(s->state));
     json_bool(out, "chance", owes & OWES_CHANCE);
-    if (winner >= 0)
-        json_int(out, "winner", winner);
-    else
-        json_null(out, "winner");
+    json_int_or_null(out, "winner", winner >= 0, winner);
     json_bool(out, "over", owes == 0);
     int undo = session_undoable(s);
-    if (undo)
-        json_int(out, "undo", undo);
-    else
-        json_null(out, "undo");
+    json_int_or_null(out, "undo", undo, undo);
     return true;
 }
 

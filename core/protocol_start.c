@@ -70,6 +70,15 @@ static bool start_on_board(struct request *r, const struct game *game, const str
 }
 
 /* Chance acts at once where it is automatic: the answer shows the board it dealt. */
+static bool begin(struct request *r) {
+    session_open(r->s);
+    if (session_close(r->s))
+        return request_fail_step(r, SESSION_FULL, "");
+    request_write_start(r);
+    request_write_events(r, 0, SEAT_ALL, NULL);
+    return true;
+}
+
 bool request_cmd_new(struct request *r) {
     char text[RULES_TEXT_MAX];
     struct rules rules;
@@ -94,12 +103,7 @@ bool request_cmd_new(struct request *r) {
         if (reason)
             return request_fail_reason(r, game, reason, text);
     }
-    session_open(r->s);
-    if (session_close(r->s))
-        return request_fail_step(r, SESSION_FULL, "");
-    request_write_start(r);
-    request_write_events(r, 0, SEAT_ALL, NULL);
-    return true;
+    return begin(r);
 }
 
 /* What is refused leaves the session's game as it was. */
@@ -116,12 +120,7 @@ bool request_cmd_set(struct request *r) {
         return false;
     if (session_set(r->s, v.text, v.len, (uint64_t)seed, manual, &why))
         return request_fail(r, "bad-position", words);
-    session_open(r->s);
-    if (session_close(r->s))
-        return request_fail_step(r, SESSION_FULL, "");
-    request_write_start(r);
-    request_write_events(r, 0, SEAT_ALL, NULL);
-    return true;
+    return begin(r);
 }
 
 /* Keep every member of "headers" with the game. */

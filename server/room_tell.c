@@ -62,10 +62,7 @@ static int viewer_of(const struct room *r, const struct client *c) {
 static void write_own(const struct table *t, int seat, struct json_out *o) {
     uint32_t undo = seat >= 0 && t->state == TABLE_PLAYING ? table_undo_from(t, seat) : 0;
     table_write_menu(t, seat, o, "legal");
-    if (undo)
-        json_int(o, "undo", undo);
-    else
-        json_null(o, "undo");
+    json_int_or_null(o, "undo", undo, undo);
 }
 
 enum part { EVENTS, VIEW, CHANGE };
@@ -241,10 +238,7 @@ void room_tell_over(struct room *r, struct client *only) {
     struct frame f;
     struct json_out *o = frame_begin(r->server, &f, "over");
     json_text(o, "table", t->id);
-    if (t->winner >= 0)
-        json_int(o, "winner", t->winner);
-    else
-        json_null(o, "winner");
+    json_int_or_null(o, "winner", t->winner >= 0, t->winner);
     table_write_view(t, SEAT_ALL, (uint32_t)t->log.entries_n, o, "position");
     json_array(o, "points");
     for (int i = 0; i < t->settings.players; i++)

@@ -8,10 +8,7 @@ static void text_or_null(struct json_out *o, const char *key, const char *text) 
 }
 
 static void time_or_null(struct json_out *o, const char *key, int64_t at) {
-    if (at)
-        json_int(o, key, at);
-    else
-        json_null(o, key);
+    json_int_or_null(o, key, at, at);
 }
 
 void table_write_hash(struct json_out *o, const char *key, const uint8_t *bytes) {
@@ -40,14 +37,8 @@ void table_write_settings(const struct table *t, struct json_out *o) {
     } else {
         json_null(o, "clock");
     }
-    if (s->fill > 0)
-        json_int(o, "fill", s->fill);
-    else
-        json_null(o, "fill");
-    if (s->hold >= 0)
-        json_int(o, "hold", s->hold);
-    else
-        json_null(o, "hold");
+    json_int_or_null(o, "fill", s->fill > 0, s->fill);
+    json_int_or_null(o, "hold", s->hold >= 0, s->hold);
 }
 
 /* --- what guests are told --- */
@@ -98,15 +89,6 @@ static void write_fair(const struct table *t, struct json_out *o) {
     json_object_end(o);
 }
 
-/* Seats as a list: JSON readers do not like masks. */
-static void write_bits(struct json_out *o, const char *key, unsigned bits) {
-    json_array(o, key);
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (bits >> i & 1)
-            json_int(o, NULL, i);
-    json_array_end(o);
-}
-
 void table_write_users(struct json_out *o, const char *key, const char (*user)[USER_ID + 4],
                        int n) {
     json_array(o, key);
@@ -133,8 +115,8 @@ static void write_ask(const struct table *t, struct json_out *o) {
         json_text(o, "user", t->ask.user);
         json_text(o, "name", t->ask.name);
     }
-    write_bits(o, "yes", t->ask.yes);
-    write_bits(o, "no", 0); /* the first ends it */
+    json_bits(o, "yes", t->ask.yes);
+    json_bits(o, "no", 0); /* the first ends it */
     json_int(o, "until", t->ask.until);
     json_object_end(o);
 }
