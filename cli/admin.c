@@ -197,10 +197,7 @@ int cli_admin(int argc, char **argv) {
 #else
 
 int cli_admin(int argc, char **argv) {
-    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
-    int status = flags_parse(argc, argv, none, usage, NULL, 0);
-    return status != FLAGS_OK ? status :
-           complain(argv[0], "built without the server's libraries");
+    return without_server(argc, argv, usage);
 }
 
 #endif

@@ -29,10 +29,7 @@ int cli_backup(int argc, char **argv) {
 #else
 
 int cli_backup(int argc, char **argv) {
-    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
-    int status = flags_parse(argc, argv, none, "FILE -- copy a server's store", NULL, 0);
-    return status != FLAGS_OK ? status :
-           complain(argv[0], "built without the server's libraries");
+    return without_server(argc, argv, "FILE -- copy a server's store");
 }
 
 #endif

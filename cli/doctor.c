@@ -25,10 +25,7 @@ int cli_doctor(int argc, char **argv) {
 #else
 
 int cli_doctor(int argc, char **argv) {
-    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
-    int status = flags_parse(argc, argv, none, "FILE -- check a server's store", NULL, 0);
-    return status != FLAGS_OK ? status :
-           complain(argv[0], "built without the server's libraries");
+    return without_server(argc, argv, "FILE -- check a server's store");
 }
 
 #endif

@@ -12,4 +12,8 @@ int cli_admin(int argc, char **argv);       /* an operator's questions and order
 int cli_verify(int argc, char **argv);      /* the dice of a record, drawn again */
 int cli_bot(int argc, char **argv);         /* a guest at one of its tables */
 
+#ifndef SKERRY_SERVER
+int without_server(int argc, char **argv, const char *usage); /* --help, or a refusal */
+#endif
+
 #endif

@@ -211,7 +211,7 @@ int play_join(const char *url, const char *name) {
         status = fail(STATUS_FILE, "play", "cannot talk to %s", url);
     } else {
         struct prompt_host host = { &j, candidate, choices, draw, arrived, j.guest.wire.fd };
-        j.screen.colours = prompt_is_terminal() && !(getenv("NO_COLOR") && getenv("NO_COLOR")[0]);
+        j.screen.colours = prompt_has_colours();
         prompt_open(&host);
         converse(&j);
         prompt_close();

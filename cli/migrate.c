@@ -45,10 +45,7 @@ int cli_migrate(int argc, char **argv) {
 #else
 
 int cli_migrate(int argc, char **argv) {
-    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
-    int status = flags_parse(argc, argv, none, "-- move a site into another store", NULL, 0);
-    return status != FLAGS_OK ? status :
-           complain(argv[0], "built without the server's libraries");
+    return without_server(argc, argv, "-- move a site into another store");
 }
 
 #endif

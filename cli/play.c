@@ -190,14 +190,9 @@ static void choices(void *data, const char *list) {
     screen_note(&t->screen, "%s", list);
 }
 
-/* The line that is typed stays at the bottom. */
 static void draw(void *data) {
     struct terminal *t = data;
-    int columns, lines;
-    prompt_size(&columns, &lines);
-    printf("\033[H\033[2J");
-    screen_draw(&t->screen, columns, lines - 1, stdout);
-    fflush(stdout);
+    screen_fill(&t->screen);
 }
 
 /* Where there is no terminal, tables follow each other. */
@@ -339,7 +334,7 @@ static int begin(struct terminal *t, const char *ruleset, uint64_t players, cons
 static void play_game(struct terminal *t) {
     struct prompt_host host = { t, candidate, choices, draw, NULL, -1 };
     words_ruleset(t->s->game->rulesets[t->s->rules.ruleset].name);
-    t->screen.colours = prompt_is_terminal() && !(getenv("NO_COLOR") && getenv("NO_COLOR")[0]);
+    t->screen.colours = prompt_has_colours();
     name_seats(t);
     terminal_seat_bots(t);
     interrupt_catch();

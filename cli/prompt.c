@@ -26,6 +26,11 @@ bool prompt_is_terminal(void) {
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
+bool prompt_has_colours(void) {
+    const char *forbidden = getenv("NO_COLOR");
+    return prompt_is_terminal() && !(forbidden && forbidden[0]);
+}
+
 bool prompt_broken(void) {
     return broken;
 }

@@ -22,6 +22,7 @@ struct prompt_host {
 enum { PROMPT_SIZE = 512 };
 
 bool prompt_is_terminal(void);
+bool prompt_has_colours(void);      /* a terminal, and NO_COLOR does not forbid them */
 void prompt_open(const struct prompt_host *host);
 void prompt_close(void);
 /* Ask; the answer without its newline is in `line`. False at the end of input, or when arrived()

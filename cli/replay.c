@@ -51,11 +51,7 @@ static void go_to(struct replay *r, int entry) {
 
 static void draw(void *data) {
     struct replay *r = data;
-    int columns, lines;
-    prompt_size(&columns, &lines);
-    printf("\033[H\033[2J");
-    screen_draw(&r->screen, columns, lines - 1, stdout);
-    fflush(stdout);
+    screen_fill(&r->screen);
 }
 
 static const char *candidate(void *data, int i) {
@@ -90,7 +86,7 @@ static bool obey(struct replay *r, const char *line) {
 static void on_terminal(struct replay *r) {
     struct prompt_host host = { r, candidate, choices, draw, NULL, -1 };
     char line[PROMPT_SIZE];
-    r->screen.colours = !(getenv("NO_COLOR") && getenv("NO_COLOR")[0]);
+    r->screen.colours = prompt_has_colours();
     interrupt_catch();
     prompt_open(&host);
     while (prompt_ask("> ", line) && obey(r, line))

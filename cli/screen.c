@@ -11,6 +11,7 @@
 
 #include "../core/json.h"
 #include "board.h"
+#include "prompt.h"
 #include "words.h"
 
 /* From this many lines beside the board on, the full board is drawn; the least width of a panel. */
@@ -371,4 +372,12 @@ void screen_draw(struct screen *s, int columns, int lines, FILE *to) {
     int room = lines ? lines - d.y : s->log_n < 10 ? s->log_n + 14 : 24;
     put_talk(&d, s, room > 0 ? room : 0, lines == 0);
     canvas_print(&d.canvas, lines ? lines : d.y, s->colours, to);
+}
+
+void screen_fill(struct screen *s) {
+    int columns, lines;
+    prompt_size(&columns, &lines);
+    printf("\033[H\033[2J");
+    screen_draw(s, columns, lines - 1, stdout);
+    fflush(stdout);
 }

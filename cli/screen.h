@@ -35,5 +35,7 @@ void screen_menu(const struct screen *s, FILE *to);
 /* Draw `lines` lines of `columns` columns; `lines` 0: as many as it takes, for what is no
  * terminal. */
 void screen_draw(struct screen *s, int columns, int lines, FILE *to);
+/* Draw on the whole terminal but for its last line, where the person types. */
+void screen_fill(struct screen *s);
 
 #endif
