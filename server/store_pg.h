@@ -87,9 +87,9 @@ pg_op pg_chat, pg_chats, pg_put, pg_get, pg_drop, pg_expire, pg_merge, pg_export
 
 /* META rows, each followed by its players; of: number, meta, changed, live, id. */
 enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const PGresult *res);
+enum store_result pg_add_players(struct pg_store *s, struct store_request *r, int64_t game);
 /* ITEM rows; of: kind, key, at, value. */
 void pg_add_items(struct store_request *r, const PGresult *res);
-
 
 /* Connecting, for the watcher as well: false if there is no connection. */
 bool pg_connect(struct pg_store *s);

@@ -57,7 +57,7 @@ enum store_result pg_create(struct pg_store *s, struct store_request *r) {
 
 /* --- reading --- */
 
-static enum store_result add_players(struct pg_store *s, struct store_request *r, int64_t game) {
+enum store_result pg_add_players(struct pg_store *s, struct store_request *r, int64_t game) {
     struct pg_call c = { 0 };
     pg_number(&c, game);
     PGresult *res = pg_run(s,
@@ -136,7 +136,7 @@ enum store_result pg_add_games(struct pg_store *s, struct store_request *r, cons
         row->at = pg_column(res, i, 2);
         row->number = pg_column(res, i, 3);
         KEEP(row->id, pg_word(res, i, 4));
-        result = add_players(s, r, pg_column(res, i, 0));
+        result = pg_add_players(s, r, pg_column(res, i, 0));
     }
     return result;
 }

@@ -400,22 +400,6 @@ static enum store_result add_notes(struct watcher *w, struct store_request *r) {
     return result;
 }
 
-static enum store_result add_players(struct pg_store *s, struct store_request *r, int64_t game) {
-    struct pg_call c = { 0 };
-    pg_number(&c, game);
-    PGresult *res = pg_run(s, "SELECT seat,person,name FROM skerry_player WHERE game=$1::bigint "
-                              "ORDER BY seat", &c);
-    enum store_result result = pg_result(s, res);
-    for (int i = 0; i < PQntuples(res); i++) {
-        struct store_row *row = pg_add(r, ROW_PLAYER, res, i, -1);
-        row->number = pg_column(res, i, 0);
-        KEEP(row->id, pg_word(res, i, 1));
-        KEEP(row->key, pg_word(res, i, 2));
-    }
-    PQclear(res);
-    return result;
-}
-
 /* The tables that notices name, and those that were asked for: as they are, or NOTE `gone`. */
 static enum store_result add_tables(struct watcher *w, struct store_request *r) {
     struct pg_call c = { 0 };
@@ -438,7 +422,7 @@ static enum store_result add_tables(struct watcher *w, struct store_request *r) 
         row->number = 1;
         row->at = pg_column(res, i, 3);
         row->epoch = pg_column(res, i, 4);
-        result = add_players(w->s, r, pg_column(res, i, 1));
+        result = pg_add_players(w->s, r, pg_column(res, i, 1));
     }
     PQclear(res);
     return result;
