@@ -1,7 +1,8 @@
 /* Nothing needed in a turn is ever cut off, covered or scrolled away: each control is looked for at nine points. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { playUntil, press } from './drive';
+import { goOn, playUntil, press } from './drive';
+import { recordUntil } from './long';
 import { make, sitDown, start, test } from './server';
 
 const SIZES = [
@@ -16,6 +17,22 @@ const SIZES = [
   [844, 390],
 ] as const;
 const LAPTOPS = SIZES.slice(0, 5);
+/* How wide a hex must be there, with four people and with six. */
+const HEX: Record<string, [number, number]> = {
+  '1280x720': [109, 82],
+  '1366x768': [117, 88],
+  '1440x900': [137, 104],
+  '1536x864': [132, 100],
+  '1920x1080': [166, 126],
+  '1024x768': [84, 71],
+  '820x1180': [139, 106],
+  '390x844': [66, 56],
+};
+const hexWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const svg = document.querySelector<SVGSVGElement>('.board .play')!;
+    return svg.getScreenCTM()!.a * Math.sqrt(3) * 60; /* the side of a hex is 60 units */
+  });
 
 /* At how many of nine points one finds the thing itself, for each that is named. Notices come and go. */
 const hits = (page: Page, selectors: string[]): Promise<string[]> =>
@@ -133,6 +150,35 @@ for (const [rules, players, language] of [
       await trade(ada, false);
     }
   });
+
+test('no word of the dock touches the edge of its button on a phone', async ({ page }) => {
+  const record = await recordUntil('fifth', (menu) => menu.includes('0 end'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goOn(page, record, 'fifth');
+  for (const language of ['en', 'de', 'fr']) {
+    await page.evaluate((l) => {
+      const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
+      localStorage.setItem('skerry.settings', JSON.stringify({ ...s, language: l }));
+    }, language);
+    await page.reload();
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.locator('[data-act=settle]')).toBeVisible();
+      const tight = await page.locator('.acts [data-act]').evaluateAll((all) =>
+        all.flatMap((e) => {
+          const words = document.createRange(),
+            b = e.getBoundingClientRect();
+          words.selectNodeContents(e.querySelector('.name') ?? e.querySelector('span')!);
+          const r = words.getBoundingClientRect();
+          return r.left - b.left < 3 || b.right - r.right < 3
+            ? [`${e.textContent}: ${r.width} in ${b.width}`]
+            : [];
+        }),
+      );
+      expect.soft(tight, `${language} ${width}`).toEqual([]);
+    }
+  }
+});
 
 test('an offer: its buttons are in sight at every size, and nothing else moves', async ({
   server,

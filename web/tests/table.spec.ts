@@ -368,7 +368,7 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
     ben.evaluate(() => (window as unknown as { told: string[] }).told);
   await expect.poll(async () => (await toldBen()).at(-1)).toBe('away; a bot plays');
   /* before that the time until then was counted down at her slip */
-  expect((await toldBen()).filter((x) => /^back\? 0:0\d, then a bot$/.test(x))).not.toEqual([]);
+  expect((await toldBen()).filter((x) => /^A bot plays in 0:0\d$/.test(x))).not.toEqual([]);
   await expect(log(ben).filter({ hasText: 'Ada built a settlement' }).first()).toBeVisible();
   /* Back again: it is Ada who plays, from where the game is now. */
   await together(
