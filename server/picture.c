@@ -282,6 +282,29 @@ static void paint_seats(struct canvas *c, const struct picture *p, float top) {
     }
 }
 
+/* Everybody's chances over the game as bands, one upon the other, on a sheet of white. */
+static void paint_curve(struct canvas *c, const struct picture *p, float top, float low) {
+    struct point edge[2 * PICTURE_CURVE];
+    float sum[PICTURE_CURVE] = { 0 };
+    int n = p->curve_n;
+    struct point sheet[4] = { { COLUMN - 3, top - 3 },
+                              { COLUMN + COLUMN_WIDTH + 3, top - 3 },
+                              { COLUMN + COLUMN_WIDTH + 3, low + 3 },
+                              { COLUMN - 3, low + 3 } };
+    canvas_polygon(c, sheet, 4);
+    canvas_fill(c, INK_LIGHT, 1);
+    for (int s = 0; s < p->seats; s++) {
+        for (int i = 0; i < n; i++) {
+            float x = COLUMN + COLUMN_WIDTH * (float)i / (float)(n - 1);
+            edge[i] = (struct point){ x, top + (low - top) * sum[i] };
+            sum[i] += p->curve[i][s];
+            edge[2 * n - 1 - i] = (struct point){ x, top + (low - top) * sum[i] };
+        }
+        canvas_polygon(c, edge, 2 * n);
+        canvas_fill(c, seat_color[p->seat[s].color], 1);
+    }
+}
+
 /* A line's words, broken where it is full. */
 static void paint_note(struct canvas *c, const char *note, float y) {
     char line[PICTURE_TEXT] = "", more[2 * PICTURE_TEXT + 2];
@@ -308,8 +331,10 @@ static void paint_column(struct canvas *c, const struct picture *p) {
     paint_text(c, FONT_SERIF, p->title, at, p->seats ? 66 : 96, COLUMN_WIDTH, INK_LIGHT);
     at.y = 242;
     paint_text(c, FONT_SERIF, p->scores, at, 60, COLUMN_WIDTH, AMBER);
-    paint_seats(c, p, 340);
-    paint_note(c, p->note, p->seats ? 560 : 350);
+    paint_seats(c, p, p->curve_n > 1 ? 312 : 340);
+    if (p->curve_n > 1)
+        paint_curve(c, p, p->seats > 4 ? 446 : 398, 534);
+    paint_note(c, p->note, p->curve_n > 1 ? 576 : p->seats ? 560 : 350);
 }
 
 /* The board fits into the left half. */

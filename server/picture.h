@@ -37,6 +37,8 @@ void canvas_fill(struct canvas *c, uint32_t color, float alpha);
 
 enum font { FONT_SERIF, FONT_SANS };
 /* UTF-8; letters that the fonts lack are left out, an accent they lack is. */
+/* Is at least half of it left then? */
+bool text_readable(enum font font, const char *text);
 float text_width(enum font font, const char *text, float size);
 void canvas_text(struct canvas *c, enum font font, const char *text, struct point at, float size);
 
@@ -47,7 +49,13 @@ uint8_t *png_write(const struct canvas *c, size_t *len);
 
 /* --- the picture (picture.c) --- */
 
-enum { PICTURE_WIDTH = 1200, PICTURE_HEIGHT = 630, PICTURE_SEATS = 6, PICTURE_TEXT = 160 };
+enum {
+    PICTURE_WIDTH = 1200,
+    PICTURE_HEIGHT = 630,
+    PICTURE_SEATS = 6,
+    PICTURE_TEXT = 160,
+    PICTURE_CURVE = 48
+};
 
 struct picture {
     bool has_board;
@@ -57,6 +65,8 @@ struct picture {
         char name[PICTURE_TEXT];
         int points, color; /* red, blue, orange, white, green, brown */
     } seat[PICTURE_SEATS];
+    int curve_n; /* how the chances went, by seat; 1 in all. Fewer than two points: not shown */
+    float curve[PICTURE_CURVE][PICTURE_SEATS];
     char title[PICTURE_TEXT], scores[PICTURE_TEXT], note[PICTURE_TEXT];
 };
 

@@ -55,6 +55,16 @@ static const struct glyph *find(const struct face *f, unsigned code) {
     return g || plain == ' ' ? g : bsearch(&plain, f->glyph, f->n, sizeof *f->glyph, by_code);
 }
 
+bool text_readable(enum font font, const char *text) {
+    int there = 0, missing = 0;
+    while (*text) {
+        unsigned code = next_code(&text);
+        if (code != ' ')
+            *(find(&faces[font], code) ? &there : &missing) += 1;
+    }
+    return there > 0 && there >= missing;
+}
+
 float text_width(enum font font, const char *text, float size) {
     float width = 0;
     while (*text) {

@@ -38,6 +38,7 @@ struct job {
     char id[TABLE_ID + 4], language[LANGUAGE_MAX];
     unsigned forgotten;
     struct picture picture;
+    struct chances *chances; /* or NULL */
     uint8_t *png;
     size_t len;
     struct waiting *waiting;
@@ -106,6 +107,8 @@ static bool send_kept(struct conn *c, const char *id, const char *language) {
 
 static void make_on_worker(uv_work_t *work) {
     struct job *j = work->data;
+    if (j->chances)
+        chances_work(j->chances, &j->picture);
     j->png = picture_make(&j->picture, &j->len);
 }
 
@@ -135,6 +138,7 @@ static void picture_made(uv_work_t *work, int status) {
     if (j->png && j->forgotten == j->server->forgotten)
         keep(j->server, j);
     free(j->png);
+    free(j->chances);
     free(j);
 }
 
@@ -191,10 +195,12 @@ static void make_picture(struct conn *c, const struct table *t, const char *lang
     j->forgotten = s->forgotten;
     KEEP(j->id, id);
     KEEP(j->language, language);
-    if (t)
-        preview_result(s, t, language, &j->picture);
-    else
+    if (t) {
+        preview_result(s, t, language, true, &j->picture);
+        j->chances = chances_begin(t);
+    } else {
         general_picture(s, language, &j->picture);
+    }
     wait_for(j, c);
     j->next = s->previews->jobs;
     s->previews->jobs = j;

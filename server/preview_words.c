@@ -85,6 +85,13 @@ static void name_of(const struct server *s, const struct table *t, int seat, con
     }
 }
 
+static void color_word(const struct server *s, int color, const char *language, char *out,
+                       size_t size) {
+    char id[32];
+    snprintf(id, sizeof id, "color.%s", table_color_name[color]);
+    preview_word(s, language, id, out, size, NULL);
+}
+
 bool preview_has_result(const struct table *t) {
     return t && t->state == TABLE_OVER && t->settings.spectators && t->now && t->winner >= 0;
 }
@@ -102,7 +109,7 @@ static void rank(const struct table *t, int order[SEATS_MAX]) {
     }
 }
 
-void preview_result(const struct server *s, const struct table *t, const char *language,
+void preview_result(const struct server *s, const struct table *t, const char *language, bool drawn,
                     struct picture *p) {
     int order[SEATS_MAX];
     size_t len = 0;
@@ -115,6 +122,8 @@ void preview_result(const struct server *s, const struct table *t, const char *l
         t->game->picture(t->now, &p->board);
     for (int i = 0; i < p->seats; i++) {
         name_of(s, t, i, language, p->seat[i].name, sizeof p->seat[i].name);
+        if (drawn && !text_readable(FONT_SANS, p->seat[i].name))
+            color_word(s, t->seat[i].color, language, p->seat[i].name, sizeof p->seat[i].name);
         p->seat[i].points = table_points(t, i);
         p->seat[i].color = t->seat[i].color;
         len += (size_t)snprintf(p->scores + len, sizeof p->scores - len, "%s%d",
@@ -184,7 +193,7 @@ static void write_result(struct tags *t, const struct server *s, const struct ta
     char title[PREVIEW_TEXT], scores[PREVIEW_TEXT] = "", text[PREVIEW_TEXT];
     size_t len = 0;
     CHECK(p);
-    preview_result(s, table, language, p);
+    preview_result(s, table, language, false, p);
     for (int i = 0; i < p->seats && len < sizeof scores; i++)
         len += (size_t)snprintf(scores + len, sizeof scores - len, "%s%s %d", i ? ", " : "",
                                 p->seat[i].name, p->seat[i].points);

@@ -101,6 +101,15 @@ static void letters_have_holes_and_names_of_any_language_are_safe(void) {
     EXPECT_EQ(dark_pixels("\xff\xc3"), 0);                 /* no characters at all */
 }
 
+static void a_name_is_readable_if_half_of_its_letters_are_there(void) {
+    EXPECT(text_readable(FONT_SANS, "Ada"));
+    EXPECT(text_readable(FONT_SANS, "Ada \xf0\x9f\x8e\xb2"));           /* a die behind it */
+    EXPECT(text_readable(FONT_SANS, "\xc5\x81ucja"));                   /* without the stroke */
+    EXPECT(!text_readable(FONT_SANS, "\xe4\xbd\xa0\xe5\xa5\xbd"));      /* two of China's */
+    EXPECT(!text_readable(FONT_SANS, "\xd0\x90\xd0\xb4\xd0\xb0 I"));   /* Cyrillic Ada, the first */
+    EXPECT(!text_readable(FONT_SANS, " "));
+}
+
 static unsigned number_at(const uint8_t *p) {
     return (unsigned)p[0] << 24 | (unsigned)p[1] << 16 | (unsigned)p[2] << 8 | p[3];
 }
@@ -128,6 +137,45 @@ static void the_picture_is_a_png_of_its_size(void) {
     free(png);
 }
 
+/* The pixels of a picture's file, rows and filters undone. */
+static uint8_t *pixels_of(const struct picture *p) {
+    enum { ROW = PICTURE_WIDTH * 3 };
+    static uint8_t packed[(ROW + 1) * PICTURE_HEIGHT], plain[ROW * PICTURE_HEIGHT];
+    uLongf unpacked = sizeof packed;
+    size_t len, at = 8;
+    uint8_t *png = picture_make(p, &len);
+    while (memcmp(png + at + 4, "IDAT", 4) != 0)
+        at += 12 + number_at(png + at);
+    EXPECT_EQ(uncompress(packed, &unpacked, png + at + 8, number_at(png + at)), Z_OK);
+    for (int y = 0; y < PICTURE_HEIGHT; y++) {
+        EXPECT_EQ(packed[y * (ROW + 1)], 2); /* the difference from the row above */
+        for (int x = 0; x < ROW; x++)
+            plain[y * ROW + x] = (uint8_t)(packed[y * (ROW + 1) + 1 + x] +
+                                           (y ? plain[(y - 1) * ROW + x] : 0));
+    }
+    free(png);
+    return plain;
+}
+
+/* Where the bands of two seats meet, at the left, in the middle and at the right end. */
+static void the_chances_are_drawn_as_bands_that_meet_where_they_should(void) {
+    static struct picture p = { .winner = 0, .seats = 2, .curve_n = 3,
+        .seat = { { "Ada", 10, 0 }, { "Bo", 4, 1 } },
+        .curve = { { .5f, .5f }, { .25f, .75f }, { 1, 0 } } };
+    const uint8_t *rgb = pixels_of(&p);
+    static const struct { int x; float share; } at[] = { { 0, .5f }, { 250, .25f }, { 499, 1 } };
+    for (int i = 0; i < 3; i++) {
+        int red = 0, blue = 0;
+        for (int y = 400; y < 534; y++) {
+            const uint8_t *c = rgb + 3 * (y * PICTURE_WIDTH + 650 + at[i].x);
+            red += c[0] == 0xd0 && c[1] == 0x3a && c[2] == 0x3a;
+            blue += c[0] == 0x25 && c[1] == 0x63 && c[2] == 0xc0;
+        }
+        EXPECT(red + blue >= 131);
+        EXPECT(red > 134 * at[i].share - 4 && red < 134 * at[i].share + 4);
+    }
+}
+
 /* Whatever the island and however many sit there, everything fits on the list. */
 static void every_board_with_all_its_pieces_can_be_drawn(void) {
     static struct picture p;
@@ -153,6 +201,8 @@ const struct test picture_tests[] = {
     TEST(what_lies_outside_is_cut_off),
     TEST(circles_and_lines_have_their_area),
     TEST(letters_have_holes_and_names_of_any_language_are_safe),
+    TEST(a_name_is_readable_if_half_of_its_letters_are_there),
+    TEST(the_chances_are_drawn_as_bands_that_meet_where_they_should),
     TEST(the_picture_is_a_png_of_its_size),
     TEST(every_board_with_all_its_pieces_can_be_drawn),
     TESTS_END,

@@ -11,6 +11,8 @@ from skerry import Server
 from tables import play_on, table, test
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+SEAT_COLOR = {name: bytes.fromhex(color) for name, color in (  # server/picture.c
+    ("red", "d03a3a"), ("blue", "2563c0"), ("orange", "f08c1e"), ("white", "f7f3e6"), ("green", "2f9158"), ("brown", "8a5a34"))}
 SHORT = "fifth,board=random,points=3"
 
 
@@ -18,7 +20,7 @@ def page():
     """A page with a head, and the words that the page's build puts beside it."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="skerry-preview-"))
     words = {p.stem: {k: v for k, v in json.loads(p.read_text()).items()
-                      if re.match(r"(preview|bot\.name)\.|(seat\.guest|home\.lead)$", k)}
+                      if re.match(r"(preview|bot\.name|color)\.|(seat\.guest|home\.lead)$", k)}
              for p in (ROOT / "text").glob("*.json")}
     (folder / "index.html").write_text("<!doctype html><html><head><title>Skerry</title></head><body></body></html>")
     (folder / "preview.json").write_text(json.dumps(words))
@@ -106,6 +108,11 @@ def the_link_of_a_finished_game_shows_who_won_and_a_picture():
     left = colors([r[:600 * 3] for r in rows])
     assert len(left) > 200                          # an island, not a plain sheet
     assert b"\xff\xc9\x4d" in colors(rows)          # the winner's line is amber
+    # The chances: bands of three colours at the start, of the winner's alone at the end.
+    first, last = ([bytes(r[3 * x:3 * x + 3]) for r in rows[402:530]] for x in (652, 1149))
+    band = [SEAT_COLOR[seat["color"]] for seat in points]
+    assert all(20 < first.count(c) < 70 for c in band), [first.count(c) for c in band]
+    assert last.count(band[winner]) > 120, last
     general = s.get("/p/skerry.png?l=en")[1]
     assert general != png and decoded(general)[0] == (1200, 630)
     german = tags(s, "/r/" + game["id"], **{"Accept-Language": "de-AT,de;q=0.9"})
@@ -115,6 +122,25 @@ def the_link_of_a_finished_game_shows_who_won_and_a_picture():
     s.restart()                                     # now the game comes out of the store
     assert tags(s, "/r/" + game["id"])["og:title"] == t["og:title"]
     assert s.get(local(t["og:image"]))[1] == png
+    s.close()
+
+
+@test
+def a_name_our_fonts_lack_is_a_colour_in_the_picture_and_itself_in_the_words():
+    s = Server("--bot-pace", "0", page=page())
+    for name in ("\u4f60\u597d\u5417", "\u0410\u0434\u0430"):
+        me = s.client(name)
+        me.ok("create", rules=SHORT, players=3, seats=[None, {"level": "random"}, {"level": "random"}])
+        me.ok("ready", ready=True)
+        me.ok("start")
+        play_on([me])
+        game = me.table["id"]
+        me.close()
+        assert name in tags(s, "/r/" + game)["og:description"]
+        rows = decoded(s.get("/p/%s.png?l=en" % game)[1])[1]
+        # The first name's place beside its mark (x 690 to 840, y 290 to 316) is not empty.
+        ink = sum(bytes(r[3 * x:3 * x + 3]) in (b"\xff\xf8\xe8", b"\xff\xc9\x4d") for r in rows[290:318] for x in range(690, 840))
+        assert ink > 40, (name, ink)
     s.close()
 
 
