@@ -130,6 +130,7 @@ int cli_analyse(int argc, char **argv) {
     if (!s)
         return status;
     take_names(s, &names);
+    record_levels(s, ask.table);
     interrupt_catch();
     if (!output_open(&o, argv[0], out))
         status = STATUS_FILE;

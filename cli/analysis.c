@@ -26,9 +26,11 @@ static bool seat_bots(struct walker *w) {
     for (int i = 0; i < w->s->rules.seats; i++) {
         w->memory[i] = malloc(bot_size());
         enough = enough && w->memory[i];
-        if (w->memory[i])
-            w->bot[i] = bot_new(w->memory[i], w->s->game, w->s->rules.seats, w->ask->level,
-                                w->ask->style, i, w->ask->seed + (uint64_t)i);
+        if (!w->memory[i])
+            continue;
+        w->bot[i] = bot_new(w->memory[i], w->s->game, w->s->rules.seats, w->ask->level,
+                            w->ask->style, i, w->ask->seed + (uint64_t)i);
+        bot_levels(w->bot[i], w->ask->table);
     }
     return enough && w->work;
 }

@@ -45,6 +45,7 @@ struct analysis_ask {
     enum bot_style style;
     uint32_t nodes;                 /* 0: the level's own */
     uint64_t seed;
+    uint8_t table[SEATS_MAX];       /* who played: a level or BOT_PERSON */
 };
 
 /* Analyse what stands of the game; false when memory is short. Shows progress. */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../ai/bot.h"
 #include "../core/json.h"
 #include "progress.h"
 
@@ -67,6 +68,13 @@ bool guest_join(struct guest *g, const char *table) {
 
 /* --- the table ------------------------------------------------------------------------------- */
 
+static uint8_t level_of(struct json_in seat) {
+    for (int i = 0; bot_level_name(i) && json_equals(json_get(seat, "kind"), "bot"); i++)
+        if (json_equals(json_get(seat, "level"), bot_level_name(i)))
+            return (uint8_t)i;
+    return BOT_PERSON;
+}
+
 /* Who sits where. The table's setting for advice matters only if several people play. */
 static void take_seats(struct guest *g, struct json_in table) {
     struct json_in seats = json_get(table, "seats"), seat;
@@ -76,6 +84,7 @@ static void take_seats(struct guest *g, struct json_in table) {
         if (!json_to_int(json_get(seat, "seat"), 0, SEATS_MAX - 1, &n))
             continue;
         people += json_equals(json_get(seat, "kind"), "human");
+        g->level[n] = level_of(seat);
         if (json_to_text(json_get(seat, "name"), g->names[n], GUEST_NAME_MAX) <= 0)
             snprintf(g->names[n], GUEST_NAME_MAX, "%d", (int)n);
     }

@@ -35,6 +35,7 @@ struct guest {
     bool over, asked_ready;
     bool advice;                        /* the table lets people ask a bot what to do */
     char names[SEATS_MAX][GUEST_NAME_MAX];
+    uint8_t level[SEATS_MAX];           /* who plays: a bot's level or BOT_PERSON */
     char error[64], rule[64];
     struct json_in events, entry;       /* of this message, until the next guest_next() */
     size_t used;                        /* bytes of the wire that this message takes */

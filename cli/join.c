@@ -167,7 +167,7 @@ static bool obey(struct joined *j, const char *line) {
     else if (strcmp(line, "hint") == 0 && !j->guest.advice)
         screen_note(s, "%s", words("terminal.no-hints"));
     else if (strcmp(line, "hint") == 0)
-        terminal_hint(s, NULL, j->advisor, j->work);
+        terminal_hint(s, NULL, j->guest.level, j->advisor, j->work);
     else if (strncmp(line, "almanac", 7) == 0)
         terminal_almanac(s, line + 7 + (line[7] == ' '));
     else if (strcmp(line, "menu") == 0)

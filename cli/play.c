@@ -72,16 +72,25 @@ static void observe(struct terminal *t, const void *state, const struct action *
     }
 }
 
+void terminal_levels(const struct terminal *t, uint8_t level[SEATS_MAX]) {
+    for (int i = 0; i < SEATS_MAX; i++)
+        level[i] = t->people >> i & 1 ? BOT_PERSON : (uint8_t)t->level;
+}
+
 void terminal_seat_bots(struct terminal *t) {
     _Alignas(16) static unsigned char state[STATE_MAX];
+    uint8_t level[SEATS_MAX];
     struct session_walk walk;
     const struct action *a;
+    terminal_levels(t, level);
     for (int i = 0; i < SEATS_MAX; i++) {
         bool is_bot = i < t->s->rules.seats && !(t->people >> i & 1);
         t->bot[i] = is_bot ? bot_new(t->bot_memory[i], t->s->game, t->s->rules.seats, t->level,
                                      t->style, i, t->seed + (uint64_t)i) : NULL;
-        if (is_bot)
+        if (is_bot) {
             bot_humans(t->bot[i], t->people);
+            bot_levels(t->bot[i], level);
+        }
     }
     memcpy(state, t->s->start, sizeof state);
     session_walk(&walk, t->s);

@@ -31,9 +31,12 @@ void terminal_seat_bots(struct terminal *t);
 /* Put what has happened since into the log. */
 void terminal_tell(struct terminal *t);
 
+/* Who plays, by seat: a level or BOT_PERSON. */
+void terminal_levels(const struct terminal *t, uint8_t level[SEATS_MAX]);
 /* Ask a bot what `seat` should do, knowing what the seat knows; the explanation goes into the note.
- * `s` NULL: the view is all that is known. */
-void terminal_hint(struct screen *screen, struct session *s, void *memory, void *work);
+ * `s` NULL: the view is all that is known. `level`: who plays, for the chance that is told. */
+void terminal_hint(struct screen *screen, struct session *s, const uint8_t level[SEATS_MAX],
+                   void *memory, void *work);
 void terminal_almanac(struct screen *screen, const char *entry);
 
 /* Obey a line that is no move; false if it is one. */

@@ -55,12 +55,15 @@ static struct bot *advisor(struct screen *screen, struct session *s, void *memor
     return bot;
 }
 
-void terminal_hint(struct screen *screen, struct session *s, void *memory, void *work) {
+void terminal_hint(struct screen *screen, struct session *s, const uint8_t level[SEATS_MAX],
+                   void *memory, void *work) {
     struct bot_budget budget = { .ms = HINT_MS, .clock = clock_us, .work = work };
     struct bot_answer answer;
     char move[ACTION_TEXT_MAX], why[1024], win[32], line[128];
-    if (!memory || !work ||
-        !bot_choose(advisor(screen, s, memory), screen->view, &budget, &answer)) {
+    struct bot *bot = memory && work ? advisor(screen, s, memory) : NULL;
+    if (bot)
+        bot_levels(bot, level);
+    if (!bot || !bot_choose(bot, screen->view, &budget, &answer)) {
         screen_note(screen, "%s", words("hint.none"));
         return;
     }
@@ -173,7 +176,9 @@ static void cmd_help(struct terminal *t, int seat, const char *rest) {
 
 static void cmd_hint(struct terminal *t, int seat, const char *rest) {
     (void)seat, (void)rest;
-    terminal_hint(&t->screen, t->s, t->advisor, t->work);
+    uint8_t level[SEATS_MAX];
+    terminal_levels(t, level);
+    terminal_hint(&t->screen, t->s, level, t->advisor, t->work);
 }
 
 /* Of the bot that moved last, what mattered in its turn. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../ai/bot.h"
 #include "../core/record.h"
 #include "flags.h"
 
@@ -54,4 +55,15 @@ void record_seat_name(const struct session *s, int seat, char *out, size_t size)
     }
     size_t n = strcspn(at, "|\n");
     snprintf(out, size, "%d %.*s", seat, (int)n, at);
+}
+
+void record_levels(const struct session *s, uint8_t level[SEATS_MAX]) {
+    for (int i = 0; i < SEATS_MAX; i++) {
+        char name[64];
+        enum bot_level found;
+        enum bot_style style;
+        record_seat_name(s, i, name, sizeof name);
+        const char *after = strchr(name, ' ');      /* "0 club" */
+        level[i] = after && bot_parse(after + 1, &found, &style) ? (uint8_t)found : BOT_PERSON;
+    }
 }

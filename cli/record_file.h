@@ -10,5 +10,7 @@ struct session *record_open(const char *command, const char *path, int *status);
 
 /* The name of a seat from the header `Names`, or its number. */
 void record_seat_name(const struct session *s, int seat, char *out, size_t size);
+/* Who played, by seat: a bot is known by its name; BOT_PERSON for everybody else. */
+void record_levels(const struct session *s, uint8_t level[SEATS_MAX]);
 
 #endif

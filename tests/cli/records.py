@@ -68,6 +68,19 @@ def test_start_luck_and_play_add_up():
                 assert key["lost"] > 0 and key["played"] != key["better"]
 
 
+def test_chances_count_in_who_plays():
+    with tempfile.TemporaryDirectory() as folder:
+        path = recorded(folder, "fifth", "club,random,random")
+        names = next(line for line in open(path) if line.startswith("Names: "))
+        seat = names[7:].strip().split("|").index("club")
+        known = json.loads(skerry("analyse", "--json", path).stdout)["seats"][seat]
+        text = open(path).read()
+        with open(path, "w") as f:
+            f.write(text.replace(names, "Names: Ada|Ben|Cid\n"))
+        unknown = json.loads(skerry("analyse", "--json", path).stdout)["seats"][seat]
+        assert known["start"] > 0.9 and unknown["start"] < 0.6, (known, unknown)
+
+
 def test_random_play_gives_up_more_than_a_strong_player():
     with tempfile.TemporaryDirectory() as folder:
         skerry("arena", "--bots=strong,random", "--games=4", "--ruleset=fifth", "--records", folder)
