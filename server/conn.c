@@ -113,6 +113,8 @@ void conn_drop(struct conn *c) {
         s->ticking = c->next;
     s->conns_n--;
     CHECK(s->conns_n >= 0);
+    if (s->draining && !s->conns)
+        uv_stop(&s->loop);
     address_leave(s, c->address);
     conn_forget_output(c);
     free(c->in);

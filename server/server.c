@@ -158,7 +158,7 @@ static void finish_drain(struct server *s) {
 static void on_second(uv_timer_t *timer) {
     struct server *s = timer->data;
     int64_t now = now_ms(s);
-    if (s->draining && (now >= s->drain_until || s->conns_n == 0)) {
+    if (s->draining && (now >= s->drain_until || !s->conns)) { /* see conn_drop() */
         finish_drain(s);
         return;
     }

@@ -22,7 +22,7 @@ class Proxy(Server):
     """What a client needs of a server, through nginx."""
 
     def __init__(self, port, a, b):
-        self.port, self.work = port, tempfile.mkdtemp(prefix="skerry-nginx-")
+        self.port, self.clients, self.work = port, [], tempfile.mkdtemp(prefix="skerry-nginx-")
         site = open(os.path.join(HERE, "..", "..", "deploy", "nginx-compose.conf")).read()
         for name, s in ("a", a), ("b", b):
             site = site.replace("server %s:8080" % name, "server 127.0.0.1:%d" % s.port)

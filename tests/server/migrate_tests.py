@@ -14,7 +14,7 @@ import traceback
 
 from many_games import copy_game
 from postgres_tests import DATABASE, serve, sql
-from skerry import PATIENCE, PROGRAM, Server, running
+from skerry import PATIENCE, PROGRAM, Server, eventually, running
 from tables import play_on, returned, table
 
 
@@ -129,41 +129,57 @@ def what_a_killed_server_left_comes_along():
     assert s.close() == 0
 
 
+def hang_up():
+    """Every connection to the database is cut, also those whose program is gone."""
+    sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid<>pg_backend_pid() "
+        "AND datname=current_database()")
+
+
+def waits_at_gate(p):
+    """Until the move has come as far as the gate lets it."""
+    eventually(lambda: p.poll() is not None or sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event='PgSleep'") != "0")
+    assert p.poll() is None, p.communicate()
+
+
 def an_interrupted_move_goes_on():
-    """Killed, interrupted, the database restarted: the same command goes on, and the result is the same."""
+    """Killed, interrupted, the database restarted: the same command goes on, and the result is the same. A gate in the
+    database stops the move where it is to be interrupted."""
     wiped()
     s, path, _, _ = site(2000, finished=500)
     rows = contents(path)
-    assert Server("--store", DATABASE).close() == 0     # the tables are there, and each batch of games takes a while
-    sql("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.4); RETURN NULL; END';"
-        "CREATE TRIGGER slow BEFORE INSERT ON skerry_game FOR EACH STATEMENT EXECUTE FUNCTION slow()")
+    assert Server("--store", DATABASE).close() == 0     # the tables are there
+    sql("CREATE TABLE gate(n bigint); INSERT INTO gate VALUES(0);"
+        "CREATE FUNCTION gate(bigint) RETURNS boolean LANGUAGE plpgsql AS "
+        "'BEGIN WHILE $1>(SELECT n FROM gate) LOOP PERFORM pg_sleep(0.05); END LOOP; RETURN true; END';"
+        "CREATE FUNCTION games_gate() RETURNS trigger LANGUAGE plpgsql AS "
+        "'BEGIN PERFORM gate((SELECT count(*) FROM skerry_game)); RETURN NULL; END';"
+        "CREATE TRIGGER gate BEFORE INSERT ON skerry_game FOR EACH STATEMENT EXECUTE FUNCTION games_gate()")
     for kill in (signal.SIGKILL, signal.SIGINT, None):
+        sql("UPDATE gate SET n=(SELECT count(*) FROM skerry_game)")     # one more batch
         p = subprocess.Popen([PROGRAM, "migrate", "--from", path, "--to", DATABASE], stderr=subprocess.PIPE)
-        begun = "SELECT to_regclass('skerry_migration') IS NOT NULL"
-        limit = time.monotonic() + PATIENCE
-        while sql(begun) != "t" and time.monotonic() < limit:
-            pass
-        before = int(sql("SELECT count(*) FROM skerry_game"))
-        while int(sql("SELECT count(*) FROM skerry_game")) <= before and time.monotonic() < limit:
-            pass
+        waits_at_gate(p)
         if kill:
             p.send_signal(kill)
+        if kill == signal.SIGINT:
+            sql("UPDATE gate SET n=1<<30")              # what was begun is finished first
         else:
-            sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid<>pg_backend_pid() "
-                "AND datname=current_database()")
+            hang_up()
         words = p.communicate(timeout=PATIENCE)[1]
         assert p.returncode == {signal.SIGKILL: -9, signal.SIGINT: 130, None: 3}[kill], (kill, p.returncode, words)
         half = serve()
         assert half.returncode == 1 and b"not finished" in half.stderr, half
-    sql("DROP TRIGGER slow ON skerry_game; DROP FUNCTION slow")
+    sql("DROP TRIGGER gate ON skerry_game")
     there = moved(path, DATABASE)
     assert there["resumed"] and there["games"] == 2001, there
     back = os.path.join(s.data, "back.db")
+    sql("UPDATE gate SET n=(SELECT max(game)-1 FROM skerry_log); ALTER TABLE skerry_log RENAME TO whole_log;"
+        "CREATE VIEW skerry_log AS SELECT * FROM whole_log WHERE gate(game)")
     p = subprocess.Popen([PROGRAM, "migrate", "--from", DATABASE, "--to", back], stderr=subprocess.PIPE)
-    while not os.path.exists(back + ".part-wal") or os.path.getsize(back + ".part-wal") < 300000:
-        assert p.poll() is None, p.communicate()
+    waits_at_gate(p)
     p.kill()
     p.communicate()
+    hang_up()
+    sql("DROP VIEW skerry_log; ALTER TABLE whole_log RENAME TO skerry_log; DROP TABLE gate")
     assert not os.path.exists(back)
     went_on = moved(DATABASE, back)
     assert went_on["resumed"] and went_on["hash"] == there["hash"]

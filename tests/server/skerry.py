@@ -53,6 +53,7 @@ class Server:
         self.data = data or tempfile.mkdtemp(prefix="skerry-test-")
         self.own_data = data is None
         self.flags = list(flags)
+        self.clients = []
         if page:
             self.flags += ["--page", str(page)]
         self.start()
@@ -82,6 +83,9 @@ class Server:
     def stop(self):
         """SIGTERM; returns the exit status."""
         self.process.send_signal(signal.SIGTERM)
+        return self.ended()
+
+    def ended(self):
         try:
             status = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
@@ -96,6 +100,9 @@ class Server:
         self.start()
 
     def close(self):
+        """Stop it, after everybody has gone; returns the exit status."""
+        for c in self.clients:
+            c.close()
         status = self.stop() if self.process.poll() is None else self.process.returncode
         if status != 0:
             print("the server ended with %d:\n%s" % (status, open(os.path.join(self.data, "log")).read()[-6000:]))
@@ -178,7 +185,9 @@ class Nodes(Server):
         self.each(super().kill)
 
     def stop(self):
-        return self.each(super().stop)
+        for process, _ in self.all:
+            process.send_signal(signal.SIGTERM)
+        return self.each(self.ended)
 
 
 if os.environ.get("SKERRY_NODES"):
@@ -202,6 +211,7 @@ class Client:
         self.table = self.game = None
         self.next_id = 0
         self.connect(server.port)
+        server.clients.append(self)
         if hello:
             self.send(dict({"type": "hello", "v": 1, "token": token}, **more))
             self.welcome = self.expect("welcome")
