@@ -247,7 +247,9 @@ wheel: lib
 	cd python && python3 -c 'import backend; print("build/wheel/" + backend.build_wheel("../build/wheel"))'
 test-python: lib wheel all
 	$$(tools/numpy_python) python/skerry_test.py
-# What a learner gets out of one core, and of all of them.
+# What a learner gets out of one core, and of all of them; bench_env is for tools/instructions.
+build/bench_env: tools/bench_env.c build/libskerry.so
+	$(Q)$(CC) $(STD) $(WARN) -O2 -g $< -Lbuild -lskerry -Wl,-rpath,'$$ORIGIN' -o $@
 bench-env: lib
 	$$(tools/numpy_python) python/bench_env.py
 

@@ -13,8 +13,8 @@ static struct bot *bot_of(const skerry_env *e, const struct slot *s, int seat) {
 }
 
 /* Bots are told what their seats see of an action, before it is applied. */
-static void apply(skerry_env *e, struct slot *s, const struct action *a) {
-    void *state = state_of(e, s);
+static NOINLINE void tell_bots(skerry_env *e, struct slot *s, const struct action *a) {
+    const void *state = state_of(e, s);
     for (uint64_t left = e->bots; left;) {
         _Alignas(16) unsigned char view[STATE_MAX];
         struct action seen;
@@ -24,7 +24,12 @@ static void apply(skerry_env *e, struct slot *s, const struct action *a) {
         e->game->see(state, a, seat, &seen);
         bot_observe(bot_of(e, s, seat), view, &seen);
     }
-    e->game->apply(state, a);
+}
+
+static ALWAYS_INLINE void apply(skerry_env *e, struct slot *s, const struct action *a) {
+    if (e->bots)
+        tell_bots(e, s, a);
+    e->game->apply(state_of(e, s), a);
 }
 
 static bool ask_bot(skerry_env *e, struct slot *s, int seat, struct hand *h, struct action *a) {

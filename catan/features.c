@@ -118,18 +118,18 @@ void catan__shape_features(struct space_shape *s) {
  * next block goes over them. The last blocks of a row are written exactly. */
 enum { SLACK = 15 };
 
+/* What the loops depend on; as constants, where the game is the usual one, it costs nothing. */
+struct sizes { int seats, hexes, corners, paths; };
+
 static int8_t small(int value) { return (int8_t)(value > 127 ? 127 : value); }
 
-/* Eight bytes, the lowest first; compilers make one store of it. With slack. */
+/* Eight bytes, the lowest first. With slack. */
 static ALWAYS_INLINE void put_word(int8_t *out, uint64_t word) {
-    out[0] = (int8_t)word;
-    out[1] = (int8_t)(word >> 8);
-    out[2] = (int8_t)(word >> 16);
-    out[3] = (int8_t)(word >> 24);
-    out[4] = (int8_t)(word >> 32);
-    out[5] = (int8_t)(word >> 40);
-    out[6] = (int8_t)(word >> 48);
-    out[7] = (int8_t)(word >> 56);
+    if (BITS_LITTLE)
+        memcpy(out, &word, sizeof word);
+    else
+        for (int i = 0; i < 8; i++)
+            out[i] = (int8_t)(word >> 8 * i);
 }
 
 /* With slack. */
@@ -192,31 +192,45 @@ static int8_t *put_fixed(const struct catan *g, int8_t *out) {
 }
 
 /* Calls `body` for every seat p from the one that looks on. */
-#define EACH_SEAT(g, seat, p) for (int i_ = 0, p = (seat); i_ < catan_seats(g); \
-    i_++, p = p + 1 == catan_seats(g) ? 0 : p + 1)
+#define EACH_SEAT(z, seat, p) \
+    for (int i_ = 0, p = (seat); i_ < (z).seats; i_++, p = p + 1 == (z).seats ? 0 : p + 1)
+
+/* A byte of each seat, seat 0's the lowest. */
+static ALWAYS_INLINE uint64_t bytes_of(struct sizes z, const uint8_t of[SEATS_MAX]) {
+    uint64_t bytes = 0;
+    if (BITS_LITTLE)
+        memcpy(&bytes, of, (size_t)z.seats);
+    for (int p = 0; !BITS_LITTLE && p < z.seats; p++)
+        bytes |= (uint64_t)of[p] << 8 * p;
+    return bytes;
+}
+
+/* Such bytes in the order of play from `seat`. With slack. */
+static ALWAYS_INLINE int8_t *put_turned(struct sizes z, int seat, uint64_t bytes, int8_t *out) {
+    put_word(out, bytes >> 8 * seat | bytes << 8 * (z.seats - seat));
+    return out + z.seats;
+}
 
 /* What the pieces on the board can be told by: a road lies on a path that was free, a settlement on
  * a corner that was not built on, a city is one less in its owner's store. */
-static void stamp_of(const struct catan *g, uint64_t stamp[5]) {
+static ALWAYS_INLINE void stamp_of(const struct catan *g, struct sizes z, uint64_t stamp[5]) {
     stamp[0] = g->free_paths.w[0];
     stamp[1] = g->free_paths.w[1];
     stamp[2] = g->built.w[0];
     stamp[3] = g->built.w[1];
-    stamp[4] = 0;
-    memcpy(&stamp[4], g->cities_left, SEATS_MAX);
+    stamp[4] = bytes_of(z, g->cities_left);
 }
 
 static bool same_pieces(const uint64_t a[5], const uint64_t b[5]) {
     return !((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]));
 }
 
-static void put_pieces(const struct catan *g, int seat, int8_t *out) {
-    const struct catan_board *b = catan_board(g);
+static void put_pieces(const struct catan *g, struct sizes z, int seat, int8_t *out) {
     const struct places none = { { 0, 0 } };
-    EACH_SEAT(g, seat, p)
-        out = put_places(out, g->settlements[p], g->cities[p], b->corners);
-    EACH_SEAT(g, seat, p)
-        out = put_places(out, g->roads[p], none, b->paths);
+    EACH_SEAT(z, seat, p)
+        out = put_places(out, g->settlements[p], g->cities[p], z.corners);
+    EACH_SEAT(z, seat, p)
+        out = put_places(out, g->roads[p], none, z.paths);
 }
 
 /* Each kind at most 127. */
@@ -239,17 +253,17 @@ static void find_income(const struct catan *g, uint64_t income[SEATS_MAX]) {
 }
 
 /* What follows from the pieces: how many are left, rates, income. With slack. */
-static void put_economy(const struct catan *g, int seat, int8_t *out) {
+static void put_economy(const struct catan *g, struct sizes z, int seat, int8_t *out) {
     uint64_t income[SEATS_MAX];
     find_income(g, income);
-    EACH_SEAT(g, seat, p) {
+    EACH_SEAT(z, seat, p) {
         *out++ = (int8_t)g->roads_left[p];
         *out++ = (int8_t)g->settlements_left[p];
         *out++ = (int8_t)g->cities_left[p];
     }
-    EACH_SEAT(g, seat, p)
+    EACH_SEAT(z, seat, p)
         out = put_kinds(out, g->rate[p]);
-    EACH_SEAT(g, seat, p)
+    EACH_SEAT(z, seat, p)
         out = put_kinds(out, bundle_capped(income[p]));
 }
 
@@ -262,27 +276,38 @@ static void turn_rows(int8_t *rows, int n, int width, int by) {
     memcpy(rows + rest, first, front);
 }
 
-/* Pieces are slow to write and change seldom; most of the time another seat looks at the same. */
-static int8_t *put_board(const struct catan *g, int seat, struct space_look *look, int8_t *out) {
-    const struct catan_board *b = catan_board(g);
-    int n = catan_seats(g), planes = n * (b->corners + b->paths);
-    int by = look->known ? seat_from(g, look->seat, seat) : 0;
-    uint64_t stamp[5];
-    stamp_of(g, stamp);
-    bool changed = !look->known || !same_pieces(stamp, look->stamp);
-    if (changed) {
-        put_pieces(g, seat, out);
-        memcpy(look->stamp, stamp, sizeof stamp);
-    } else if (by) {
-        turn_rows(out, n, b->corners, by);
-        turn_rows(out + n * b->corners, n, b->paths, by);
-    }
-    if (changed || by)
-        put_economy(g, seat, out + planes);
-    return put_one_of(out + planes + n * (3 + 2 * KINDS), b->hexes, g->robber);
+/* The same for a few bytes, which are moved as words. */
+static ALWAYS_INLINE void turn_few(int8_t *rows, int n, int width, int by) {
+    int8_t twice[2 * SEATS_MAX * KINDS];
+    size_t all = (size_t)(n * width);
+    memcpy(twice, rows, all);
+    memcpy(twice + all, rows, all);
+    memcpy(rows, twice + by * width, all);
 }
 
-static int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
+/* Pieces are slow to write and change seldom; most of the time another seat looks at the same. */
+static ALWAYS_INLINE int8_t *put_board(const struct catan *g, struct sizes z, int seat,
+                                       struct space_look *look, int8_t *out) {
+    int8_t *roads = out + z.seats * z.corners, *left = roads + z.seats * z.paths;
+    int8_t *rates = left + z.seats * 3, *income = rates + z.seats * KINDS;
+    uint64_t stamp[5];
+    stamp_of(g, z, stamp);
+    if (!look->known || !same_pieces(stamp, look->stamp)) {
+        put_pieces(g, z, seat, out);
+        put_economy(g, z, seat, left);
+        memcpy(look->stamp, stamp, sizeof stamp);
+    } else if (seat != look->seat) {
+        int by = seat_from(z.seats, look->seat, seat);
+        turn_rows(out, z.seats, z.corners, by);
+        turn_rows(roads, z.seats, z.paths, by);
+        turn_few(left, z.seats, 3, by);
+        turn_few(rates, z.seats, KINDS, by);
+        turn_few(income, z.seats, KINDS, by);
+    }
+    return put_one_of(income + z.seats * KINDS, z.hexes, g->robber);
+}
+
+static ALWAYS_INLINE int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
     uint64_t all = (uint64_t)catan_option(g, OPT_BANK) * BUNDLE_EACH;
     out = put_kinds(out, g->hand[seat]);
     out = put_kinds(out, all - (g->bank & BUNDLE_KINDS) - (g->hand[seat] & BUNDLE_KINDS));
@@ -293,37 +318,42 @@ static int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
     return out;
 }
 
-/* Of the others' points those on show; at the end all of them are. */
-static int known_points(const struct catan *g, int viewer, int seat) {
-    return viewer == seat ? catan_points(g, seat) : catan_public_points(g, seat);
+/* Point cards of a seat in its byte; the others' are known at the end only. */
+static ALWAYS_INLINE uint64_t point_cards(const struct catan *g, int p) {
+    return (uint64_t)bundle_count(g->dev[p] + g->dev_new[p], DEV_POINT) << 8 * p;
 }
 
-static int8_t *put_seats(const struct catan *g, int seat, int8_t *out) {
-    int n = catan_seats(g);
-    int8_t *size = out, *cards = size + n, *played = cards + n, *points = played + DEV_POINT * n;
-    int8_t *owes = points + n;
-    EACH_SEAT(g, seat, p) {
-        *size++ = (int8_t)bundle_total(g->hand[p]);
-        *cards++ = (int8_t)(bundle_total(g->dev[p]) + bundle_total(g->dev_new[p]));
-        memcpy(played, g->played[p], DEV_POINT);
-        played += DEV_POINT;
-        *points++ = (int8_t)known_points(g, seat, p);
-        *owes++ = (int8_t)g->owes_cards[p];
+static ALWAYS_INLINE int8_t *put_seats(const struct catan *g, struct sizes z, int seat,
+                                       int8_t *out) {
+    uint64_t hands = 0, cards = 0, points = bytes_of(z, g->points) + point_cards(g, seat);
+    for (int p = 0; p < z.seats; p++) {
+        hands |= (uint64_t)bundle_total(g->hand[p]) << 8 * p;
+        cards |= (uint64_t)bundle_total(g->dev[p] + g->dev_new[p]) << 8 * p;
     }
-    return owes;
+    for (int p = 0; UNLIKELY(g->phase == PH_OVER) && p < z.seats; p++)
+        points += p == seat ? 0 : point_cards(g, p);
+    out = put_turned(z, seat, hands, out);
+    out = put_turned(z, seat, cards, out);
+    EACH_SEAT(z, seat, p) {
+        memcpy(out, g->played[p], DEV_POINT);
+        out += DEV_POINT;
+    }
+    out = put_turned(z, seat, points, out);
+    return put_turned(z, seat, bytes_of(z, g->owes_cards), out);
 }
 
 /* With slack. */
-static int8_t *put_seat(const struct catan *g, int seat, int other, int8_t *out) {
-    put_word(out, other == CATAN_NONE ? 0 : (uint64_t)1 << 8 * seat_from(g, seat, other));
-    return out + catan_seats(g);
+static ALWAYS_INLINE int8_t *put_seat(struct sizes z, int seat, int other, int8_t *out) {
+    put_word(out, other == CATAN_NONE ? 0 : (uint64_t)1 << 8 * seat_from(z.seats, seat, other));
+    return out + z.seats;
 }
 
-static int8_t *put_turn(const struct catan *g, int seat, int8_t *out) {
-    out = put_seat(g, seat, g->turn, out);
-    out = put_seat(g, seat, g->special, out);
-    out = put_seat(g, seat, g->longest_road, out);
-    out = put_seat(g, seat, g->largest_army, out);
+static ALWAYS_INLINE int8_t *put_turn(const struct catan *g, struct sizes z, int seat,
+                                      int8_t *out) {
+    out = put_seat(z, seat, g->turn, out);
+    out = put_seat(z, seat, g->special, out);
+    out = put_seat(z, seat, g->longest_road, out);
+    out = put_seat(z, seat, g->largest_army, out);
     *out++ = (int8_t)g->longest_length;
     out = put_one_of(out, PH_N, g->phase);
     *out++ = (int8_t)g->rolled;
@@ -342,25 +372,26 @@ static int8_t *put_answer(int8_t *out, const struct catan_offer *o, int seat) {
     return out;
 }
 
-static int8_t *put_offers(const struct catan *g, int seat, int8_t *out) {
+static int8_t *put_offers(const struct catan *g, struct sizes z, int seat, int8_t *out) {
     if (!g->offers_made) {          /* most of the time */
-        memset(out, 0, (size_t)(16 * catan_seats(g) + 1));
-        return out + 16 * catan_seats(g) + 1;
+        memset(out, 0, (size_t)(16 * z.seats + 1));
+        return out + 16 * z.seats + 1;
     }
-    EACH_SEAT(g, seat, p)
+    EACH_SEAT(z, seat, p)
         out = put_counts(out, g->offer[p].give);
-    EACH_SEAT(g, seat, p)
+    EACH_SEAT(z, seat, p)
         out = put_counts(out, g->offer[p].get);
-    EACH_SEAT(g, seat, p)
+    EACH_SEAT(z, seat, p)
         out = put_answer(out, &g->offer[p], seat);
-    EACH_SEAT(g, seat, p)
+    EACH_SEAT(z, seat, p)
         out = put_answer(out, &g->offer[seat], p);
     *out++ = small(g->offers_by[seat]);
     return out;
 }
 
 /* Exactly, as this may be the end of the row. */
-static int8_t *put_draft(const struct catan *g, int seat, const struct draft *d, int8_t *out) {
+static int8_t *put_draft(const struct catan *g, struct sizes z, int seat, const struct draft *d,
+                         int8_t *out) {
     const struct action *a = &d->a;
     bool offering = a->type == ACT_OFFER;
     bool laying = a->type == ACT_WILLIAM || a->type == ACT_LOUIS;
@@ -372,46 +403,62 @@ static int8_t *put_draft(const struct catan *g, int seat, const struct draft *d,
     out = put_counts(out, a->give);
     if (catan_option(g, OPT_OFFERS)) {
         out = put_counts(out, a->get);
-        EACH_SEAT(g, seat, p)
+        EACH_SEAT(z, seat, p)
             *out++ = (int8_t)(offering && a->target >> p & 1);
     }
     if (catan_option(g, OPT_HELPERS))
-        out = put_one(out, catan_board(g)->paths, laying ? a->place : -1);
+        out = put_one(out, z.paths, laying ? a->place : -1);
     return out;
 }
 
-static int8_t *put_helpers(const struct catan *g, int seat, int8_t *out) {
+static int8_t *put_helpers(const struct catan *g, struct sizes z, int seat, int8_t *out) {
     bool looks = g->phase == PH_TAKE && seat == g->helper_seat && g->helper_target != CATAN_NONE;
-    EACH_SEAT(g, seat, p)
+    EACH_SEAT(z, seat, p)
         out = put_one(out, HELPER_N, g->helper[p] == CATAN_NONE ? -1 : g->helper[p]);
-    EACH_SEAT(g, seat, p) {
+    EACH_SEAT(z, seat, p) {
         *out++ = (int8_t)(g->helper_b >> p & 1);
         *out++ = (int8_t)(g->helper_fresh >> p & 1);
         *out++ = (int8_t)(g->helper_used >> p & 1);
     }
-    out = put_seat(g, seat, g->helper_seat, out);
-    out = put_seat(g, seat, g->helper_target, out);
+    out = put_seat(z, seat, g->helper_seat, out);
+    out = put_seat(z, seat, g->helper_target, out);
     out = put_kinds(out, looks ? g->hand[g->helper_target] : 0);
     out = put_kinds(out, seat == g->helper_seat ? g->look : 0);
-    EACH_SEAT(g, seat, p)
+    EACH_SEAT(z, seat, p)
         *out++ = (int8_t)(g->repay >> p & 1);
     return put_one(out, KIND_N, g->jean == CATAN_NONE ? -1 : g->jean);      /* exactly: the end */
+}
+
+static ALWAYS_INLINE int8_t *put_rest(const struct catan *g, struct sizes z, int seat,
+                                      const struct draft *draft, int8_t *at) {
+    if (catan_option(g, OPT_OFFERS))
+        at = put_offers(g, z, seat, at);
+    at = put_draft(g, z, seat, draft, at);
+    return catan_option(g, OPT_HELPERS) ? put_helpers(g, z, seat, at) : at;
+}
+
+static ALWAYS_INLINE int8_t *put_all(const struct catan *g, struct sizes z, int seat,
+                                     const struct draft *draft, struct space_look *look,
+                                     int8_t *at) {
+    at = put_board(g, z, seat, look, at);
+    at = put_own(g, seat, at);
+    at = put_seats(g, z, seat, at);
+    at = put_turn(g, z, seat, at);
+    return put_rest(g, z, seat, draft, at);
 }
 
 void catan__observe(const struct space_shape *shape, const void *state, int seat,
                     const struct draft *draft, struct space_look *look, int8_t *out) {
     const struct catan *g = state;
-    CHECK(seat >= 0 && seat < catan_seats(g));
+    const struct catan_board *b = catan_board(g);
+    const struct sizes z = { catan_seats(g), b->hexes, b->corners, b->paths };
+    const struct sizes usual = { 4, 19, 54, 72 };
+    CHECK(seat >= 0 && seat < z.seats);
     int8_t *at = look->known ? out + shape->fixed : put_fixed(g, out);
-    at = put_board(g, seat, look, at);
-    at = put_own(g, seat, at);
-    at = put_seats(g, seat, at);
-    at = put_turn(g, seat, at);
-    if (catan_option(g, OPT_OFFERS))
-        at = put_offers(g, seat, at);
-    at = put_draft(g, seat, draft, at);
-    if (catan_option(g, OPT_HELPERS))
-        at = put_helpers(g, seat, at);
+    if (LIKELY(z.seats == usual.seats && z.hexes == usual.hexes))
+        at = put_all(g, usual, seat, draft, look, at);
+    else
+        at = put_all(g, z, seat, draft, look, at);
     CHECK(at - out == shape->features);
     look->seat = seat;
     look->known = 1;

@@ -184,6 +184,8 @@ bool catan__may_offer(const struct catan *g, int seat);     /* has it an offer l
 CHAPTER(bank) CHAPTER(offer) CHAPTER(accept) CHAPTER(decline) CHAPTER(confirm) CHAPTER(withdraw)
 void catan__lapse(struct catan *g, int seat);   /* its hand shrank: its standing offer is gone */
 uint64_t catan__promised(const struct catan *g, int seat);
+/* legal.c: what helpers and offers add to the menu of a turn; returns how many. */
+int catan__more_in_turn(const struct catan *g, int seat, struct action *menu);
 bool catan__trading(const struct catan *g);     /* may seats trade with each other now? */
 
 /* awards.c */

@@ -5,48 +5,14 @@
  * menu=trades, the active seat's one-for-one offers to all); check() accepts more. */
 #include "kernel.h"
 
+typedef struct action *sink;
+
 static ALWAYS_INLINE int add(struct action *menu, int n, int type, int seat, int place,
                              int target) {
     menu[n] = (struct action){ .type = (uint8_t)type, .seat = (int8_t)seat, .place = (uint8_t)place,
                                .target = (uint8_t)target };
     return n + 1;
 }
-
-static int add_places(struct action *menu, int n, int type, int seat, struct places places) {
-    while (places.w[0])
-        n = add(menu, n, type, seat, bits_pop(&places.w[0]), 0);
-    while (places.w[1])
-        n = add(menu, n, type, seat, 64 + bits_pop(&places.w[1]), 0);
-    return n;
-}
-
-/* The kind of the lowest top bit of a set of kinds (bundle_held() and its like), taken out. */
-static inline int pop_kind(uint64_t *kinds) {
-    return bits_pop(kinds) >> 3;
-}
-
-static int add_kinds(struct action *menu, int n, int type, int seat, uint64_t bundle, int target) {
-    for (uint64_t held = bundle_held(bundle); held;)
-        n = add(menu, n, type, seat, pop_kind(&held), target);
-    return n;
-}
-
-/* ---- building ---------------------------------------------------------------------- */
-
-static ALWAYS_INLINE int add_building(const struct catan *g, int seat, struct action *menu, int n) {
-    uint64_t hand = g->hand[seat];
-    if (bundle_has(hand, COST_ROAD) && g->roads_left[seat])
-        n = add_places(menu, n, ACT_ROAD, seat, catan_road_places(g, seat));
-    if (bundle_has(hand, COST_SETTLEMENT) && g->settlements_left[seat])
-        n = add_places(menu, n, ACT_SETTLE, seat, catan_settlement_places(g, seat));
-    if (bundle_has(hand, COST_CITY) && g->cities_left[seat])
-        n = add_places(menu, n, ACT_CITY, seat, g->settlements[seat]);
-    if (bundle_has(hand, COST_DEV) && bundle_total(g->deck))
-        n = add(menu, n, ACT_BUY, seat, 0, 0);
-    return n;
-}
-
-/* ---- trading ----------------------------------------------------------------------- */
 
 static ALWAYS_INLINE int add_exchange(struct action *menu, int n, int type, int seat, int give,
                                       int count, int get) {
@@ -56,20 +22,30 @@ static ALWAYS_INLINE int add_exchange(struct action *menu, int n, int type, int 
     return n;
 }
 
-_Static_assert((int)ACT_DECLINE == ACT_ACCEPT + 1, "the two answers are neighbours in the menu");
+static ALWAYS_INLINE int add_trade(struct action *menu, int n, int seat, int give, int count,
+                                   int get) {
+    return add_exchange(menu, n, ACT_BANK, seat, give, count, get);
+}
 
-/* Best rates only, to keep menus short; worse ones are legal too (ruling G4). */
-static int add_bank(const struct catan *g, int seat, struct action *menu, int n) {
-    uint64_t rates = g->jean == CATAN_NONE ? g->rate[seat] : catan_rates(g, seat);
-    uint64_t there = bundle_held(g->bank);
-    for (uint64_t enough = bundle_enough(g->hand[seat], rates); enough;) {
-        uint64_t others = there & ~(enough & (0 - enough));
-        int give = pop_kind(&enough), rate = bundle_count(rates, give);
-        while (others)
-            n = add_exchange(menu, n, ACT_BANK, seat, give, rate, pop_kind(&others));
-    }
+static ALWAYS_INLINE int add_pair(struct action *menu, int n, int seat, int first, int second) {
+    n = add(menu, n, ACT_PLENTY, seat, 0, 0);
+    menu[n - 1].get[first] = 1;
+    if (second >= 0)
+        menu[n - 1].get[second]++;
     return n;
 }
+
+static ALWAYS_INLINE int add_robber(struct action *menu, const struct catan *g, int n, int seat,
+                                    int hex, int victim) {
+    (void)g;
+    return add(menu, n, ACT_ROBBER, seat, hex, victim);
+}
+
+#include "menu.h"
+
+/* ---- trading ----------------------------------------------------------------------- */
+
+_Static_assert((int)ACT_DECLINE == ACT_ACCEPT + 1, "the two answers are neighbours in the menu");
 
 /* Offers have no end of forms; one for one is what a program can search. */
 static int add_offers(const struct catan *g, int seat, struct action *menu, int n) {
@@ -106,86 +82,18 @@ static int add_answers(const struct catan *g, int seat, struct action *menu, int
     return n;
 }
 
-/* ---- development cards ------------------------------------------------------------- */
-
-/* Pairs with the earlier kind first; with a single card left in the supply, that one. */
-static int add_plenty(const struct catan *g, int seat, struct action *menu, int n) {
-    int there = bundle_total(g->bank);
-    for (int a = 0; a < KIND_N; a++)
-        for (int b = a; b < KIND_N; b++) {
-            uint64_t cards = there > 1 ? BUNDLE_CARD(a) + BUNDLE_CARD(b) : BUNDLE_CARD(a);
-            if (!bundle_has(g->bank, cards) || (there == 1 && a != b))
-                continue;
-            n = add(menu, n, ACT_PLENTY, seat, 0, 0);
-            menu[n - 1].get[a]++;
-            menu[n - 1].get[b] = (uint8_t)(menu[n - 1].get[b] + (there > 1));
-        }
-    return n;
-}
-
-/* Where none was played in this turn. */
-static int add_cards(const struct catan *g, int seat, struct action *menu, int n) {
-    uint64_t dev = g->dev[seat];
-    if (bundle_count(dev, DEV_KNIGHT))
-        n = add(menu, n, ACT_KNIGHT, seat, 0, 0);
-    if (bundle_count(dev, DEV_ROAD_BUILDING) && g->roads_left[seat] &&
-        places_any(catan_road_places(g, seat)))
-        n = add(menu, n, ACT_ROAD_BUILDING, seat, 0, 0);
-    if (bundle_count(dev, DEV_PLENTY))
-        n = add_plenty(g, seat, menu, n);
-    for (int k = 0; k < KIND_N && bundle_count(dev, DEV_MONOPOLY); k++)
-        n = add(menu, n, ACT_MONOPOLY, seat, k, 0);
-    return n;
-}
-
 /* ---- phases ------------------------------------------------------------------------ */
 
-/* The playout counts these in the same order without writing them: whoever changes the order
- * here changes it in playout_loop.h, and the bench signature. */
-static ALWAYS_INLINE int turn_menu(const struct catan *g, int seat, struct action *menu) {
-    int n = add(menu, 0, g->phase == PH_ROLL ? ACT_ROLL : ACT_END, seat, 0, 0);
-    bool trading = WHEN_TRADING >> g->phase & 1;
-    if (g->phase != PH_ROLL)
-        n = add_building(g, seat, menu, n);
-    if (trading)
-        n = add_bank(g, seat, menu, n);
-    if (g->dev[seat] && !g->card_played)
-        n = add_cards(g, seat, menu, n);
-    if (catan_option(g, OPT_HELPERS))
-        n += catan__helper_menu(g, seat, menu + n);
-    if (trading && UNLIKELY(catan_option(g, OPT_MENU) == MENU_TRADES || g->offers_made))
+int catan__more_in_turn(const struct catan *g, int seat, struct action *menu) {
+    int n = catan_option(g, OPT_HELPERS) ? catan__helper_menu(g, seat, menu) : 0;
+    if (WHEN_TRADING >> g->phase & 1)
         n = add_answers(g, seat, menu, add_offers(g, seat, menu, n));
     return n;
 }
 
-/* By victim, then by hex; at the end the hexes where nobody is to be robbed. */
-static int robber_menu(const struct catan *g, int seat, struct action *menu) {
-    uint32_t hexes = catan__robber_hexes(g), robbed = 0;
-    int n = 0;
-    for (int p = 0; p < catan_seats(g); p++) {
-        uint64_t at = robbed_at(g, p, hexes);
-        robbed |= (uint32_t)at;
-        while (at)
-            n = add(menu, n, ACT_ROBBER, seat, bits_pop(&at), p);
-    }
-    for (uint64_t at = hexes & ~robbed; at;)
-        n = add(menu, n, ACT_ROBBER, seat, bits_pop(&at), CATAN_NONE);
-    return n;
-}
-
-/* The first settlements need no road: any corner that keeps its distance. */
-static int settle_menu(const struct catan *g, int seat, struct action *menu) {
-    int corners = catan_board(g)->corners;
-    struct places all = { { bits_low(corners), bits_low(corners > 64 ? corners - 64 : 0) } };
-    return add_places(menu, 0, ACT_SETTLE, seat, places_minus(all, g->blocked));
-}
-
-static int road_menu(const struct catan *g, int seat, struct action *menu) {
-    if (g->phase == PH_FREE_ROAD)
-        return add_places(menu, 0, ACT_ROAD, seat, catan_road_places(g, seat));
-    CHECK(g->last_corner < catan_board(g)->corners);
-    struct places at = catan_board(g)->corner_paths[g->last_corner];
-    return add_places(menu, 0, ACT_ROAD, seat, places_and(at, g->free_paths));
+static ALWAYS_INLINE int turn_menu(const struct catan *g, int seat, struct action *menu) {
+    int n = add_turn(g, seat, menu);
+    return UNLIKELY(more_in_turn(g)) ? n + catan__more_in_turn(g, seat, menu + n) : n;
 }
 
 /* While an offer stands everybody may do something about it, owing or not. */
@@ -196,20 +104,8 @@ static int offer_menu(const struct catan *g, int seat, struct action *menu) {
 
 /* What the seat that the game waits for may do. */
 static int owing_menu(const struct catan *g, int seat, struct action *menu) {
-    switch (g->phase) {
-    case PH_SETTLE:
-        return settle_menu(g, seat, menu);
-    case PH_SETTLE_ROAD: case PH_FREE_ROAD:
-        return road_menu(g, seat, menu);
-    case PH_DISCARD:
-        return add_kinds(menu, 0, ACT_DISCARD, seat, g->hand[seat], 0);
-    case PH_ROBBER:
-        return robber_menu(g, seat, menu);
-    case PH_SPECIAL:
-        return add_building(g, seat, menu, add(menu, 0, ACT_PASS, seat, 0, 0));
-    default:
-        return catan__helper_menu(g, seat, menu);
-    }
+    int n = add_owing(g, seat, menu);
+    return n ? n : catan__helper_menu(g, seat, menu);
 }
 
 /* ---- chance ------------------------------------------------------------------------ */

@@ -5,6 +5,7 @@
  * leave seats out (`not-to`) and is sent (`send`). A seat that is offered something and begins an
  * offer of its own makes a counter-offer. Trades with the supply are those at the seat's best
  * rate. */
+#include "kernel.h"
 #include "space.h"
 
 enum index { BY_ONE, BY_PATH, BY_CORNER, BY_HEX, BY_KIND, BY_TRADE, BY_PAIR, BY_VICTIM, BY_OTHER,
@@ -63,10 +64,8 @@ static void shape_all(struct space_shape *s) {
 }
 
 struct space_index catan__space_index(const struct space_shape *s, int id) {
-    int group = 0;
     CHECK(id >= 0 && id < s->ids);
-    while (id >= s->start[group + 1])
-        group++;
+    int group = s->group[id];
     return (struct space_index){ group, id - s->start[group] };
 }
 
@@ -124,9 +123,10 @@ static int others_index(unsigned plus, int others) {
 /* A set of seats as the acting seat counts them, and back. */
 static unsigned turn_set(const struct catan *g, int seat, unsigned set, bool back) {
     unsigned out = 0;
-    for (int p = 0; p < catan_seats(g); p++)
+    int n = catan_seats(g);
+    for (int p = 0; p < n; p++)
         if (set >> p & 1)
-            out |= 1u << (back ? seat_at(g, seat, p) : seat_from(g, seat, p));
+            out |= 1u << (back ? seat_at(n, seat, p) : seat_from(n, seat, p));
     return out;
 }
 
@@ -147,6 +147,11 @@ static int maker_of(const struct catan *g, int number) {
 
 /* ---- from an action to the id it begins with ---- */
 
+static ALWAYS_INLINE int robber_index(const struct catan *g, int seat, int hex, int victim) {
+    int seats = catan_seats(g);
+    return hex * seats + (victim == CATAN_NONE ? 0 : seat_from(seats, seat, victim));
+}
+
 static ALWAYS_INLINE int index_in_group(const struct catan *g, const struct action *a) {
     int others = catan_seats(g) - 1;
     switch (a->type) {
@@ -155,19 +160,18 @@ static ALWAYS_INLINE int index_in_group(const struct catan *g, const struct acti
     case ACT_PLENTY:
         return pair_index(a->get);
     case ACT_ROBBER:
-        return a->place * (others + 1) +
-               (a->target == CATAN_NONE ? 0 : seat_from(g, a->seat, a->target));
+        return robber_index(g, a->seat, a->place, a->target);
     case ACT_OFFER:
         return only_kind(a->give);
     case ACT_CONFIRM: case ACT_HILDE:
-        return seat_from(g, a->seat, a->target) - 1;
+        return seat_from(catan_seats(g), a->seat, a->target) - 1;
     case ACT_ACCEPT: case ACT_DECLINE:
-        return seat_from(g, a->seat, maker_of(g, a->place)) - 1;
+        return seat_from(catan_seats(g), a->seat, maker_of(g, a->place)) - 1;
     case ACT_NASSIR:
         return a->place * (others * (others + 1) / 2) +
                others_index(turn_set(g, a->seat, a->target, false), others);
     case ACT_REPAY:
-        return (seat_from(g, a->seat, a->target) - 1) * KIND_N + a->place;
+        return (seat_from(catan_seats(g), a->seat, a->target) - 1) * KIND_N + a->place;
     case ACT_SEAN:
         return a->place == CATAN_NONE ? KIND_N : a->place;
     default:
@@ -283,30 +287,70 @@ static int draft_goes_on(const struct space_shape *s, const struct catan *g, int
     return n;
 }
 
-/* Actions whose place is their index: most of every menu. */
-enum { BY_PLACE_ALONE = 1u << ACT_ROLL | 1u << ACT_END | 1u << ACT_PASS | 1u << ACT_ROAD |
-           1u << ACT_SETTLE | 1u << ACT_CITY | 1u << ACT_BUY | 1u << ACT_DISCARD };
-_Static_assert((int)ACT_DISCARD < 31, "a set of types is one word");
+/* The menu of a turn, as ids. */
+typedef struct { const int32_t *start; uint16_t *ids; } sink;
+
+static ALWAYS_INLINE int add_id(sink to, int n, int group, int at) {
+    to.ids[n] = (uint16_t)(to.start[group] + at);
+    return n + 1;
+}
+
+static ALWAYS_INLINE int add(sink to, int n, int type, int seat, int place, int target) {
+    (void)seat;
+    (void)target;
+    return add_id(to, n, group_of[type], place);
+}
+
+static ALWAYS_INLINE int add_trade(sink to, int n, int seat, int give, int count, int get) {
+    (void)seat;
+    (void)count;
+    return add_id(to, n, G_BANK, trade_index(give, get));
+}
+
+static ALWAYS_INLINE int add_pair(sink to, int n, int seat, int first, int second) {
+    (void)seat;
+    if (second < 0)
+        return add_id(to, n, G_PLENTY, KIND_N * (KIND_N + 1) / 2 + first);
+    return add_id(to, n, G_PLENTY, first * (2 * KIND_N + 1 - first) / 2 + second - first);
+}
+
+static ALWAYS_INLINE int add_robber(sink to, const struct catan *g, int n, int seat, int hex,
+                                    int victim) {
+    return add_id(to, n, G_ROBBER, robber_index(g, seat, hex, victim));
+}
+
+#include "menu.h"
 
 /* Entries that differ only in later steps stand together in the menu. */
+static int ids_of(const struct space_shape *s, const struct catan *g, const struct action *menu,
+                  int all, uint16_t *ids) {
+    int n = 0;
+    for (int i = 0; i < all; i++) {
+        int id = menu[i].type == ACT_OFFER ? -1 : first_id(s, g, &menu[i]);
+        if (id >= 0 && (n == 0 || ids[n - 1] != id))
+            ids[n++] = (uint16_t)id;
+    }
+    return n;
+}
+
 static int legal_ids(const struct space_shape *s, const void *state, int seat,
                      const struct draft *d, struct action *scratch, uint16_t *ids) {
     const struct catan *g = state;
+    int n = 0, rest = 0;
     if (draft_is(d, ACT_OFFER))
         return offer_goes_on(s, g, seat, d, ids);
     if (!draft_is(d, ACT_NONE))
         return draft_goes_on(s, g, seat, d, scratch, ids);
-    int all = catan_legal(g, seat, scratch), n = 0;
-    for (int i = 0; i < all; i++) {
-        const struct action *a = &scratch[i];
-        if (a->type < 31 && BY_PLACE_ALONE >> a->type & 1) {
-            ids[n++] = (uint16_t)(s->start[group_of[a->type]] + a->place);
-            continue;
-        }
-        int id = a->type == ACT_OFFER ? -1 : first_id(s, g, a);
-        if (id >= 0 && (n == 0 || ids[n - 1] != id))
-            ids[n++] = (uint16_t)id;
+    const sink to = { s->start, ids };
+    if (LIKELY(seat == g->turn && IN_TURN >> g->phase & 1)) {
+        n = add_turn(g, seat, to);
+        rest = more_in_turn(g) ? catan__more_in_turn(g, seat, scratch) : 0;
+    } else {
+        n = catan_owes(g) >> seat & 1 ? add_owing(g, seat, to) : 0;
+        rest = n ? 0 : catan_legal(g, seat, scratch);
     }
+    if (rest)
+        n += ids_of(s, g, scratch, rest, ids + n);
     if (catan_option(g, OPT_OFFERS) && may_offer(g, seat))
         n += offer_begins(s, g, seat, ids + n);
     return n;
@@ -338,10 +382,10 @@ static void begin_action(const struct catan *g, int seat, struct space_index x, 
     case BY_VICTIM:
         a->place = (uint8_t)(x.at / (others + 1));
         first = x.at % (others + 1);
-        a->target = (uint8_t)(first ? seat_at(g, seat, first) : CATAN_NONE);
+        a->target = (uint8_t)(first ? seat_at(catan_seats(g), seat, first) : CATAN_NONE);
         break;
     case BY_OTHER:
-        first = seat_at(g, seat, x.at + 1);
+        first = seat_at(catan_seats(g), seat, x.at + 1);
         if (x.group == G_ACCEPT || x.group == G_DECLINE)
             a->place = g->offer[first].number;
         else
@@ -353,7 +397,7 @@ static void begin_action(const struct catan *g, int seat, struct space_index x, 
             catan__space_others(x.at % (others * (others + 1) / 2), others), true);
         break;
     case BY_OTHER_KIND:
-        a->target = (uint8_t)seat_at(g, seat, x.at / KIND_N + 1);
+        a->target = (uint8_t)seat_at(catan_seats(g), seat, x.at / KIND_N + 1);
         a->place = (uint8_t)(x.at % KIND_N);
         break;
     case BY_KIND_OR_NONE:
@@ -381,7 +425,7 @@ static bool add_to_offer(const struct catan *g, int seat, struct draft *d, struc
         d->last = (uint8_t)x.at;
         return false;
     case G_NOT_TO:
-        d->a.target &= (uint8_t)~(1u << seat_at(g, seat, x.at + 1));
+        d->a.target &= (uint8_t)~(1u << seat_at(catan_seats(g), seat, x.at + 1));
         d->asking = 2;
         d->last = (uint8_t)(x.at + 1);
         return false;

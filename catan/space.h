@@ -59,13 +59,13 @@ _Static_assert((int)G_N <= SPACE_GROUPS_MAX, "every group has its first id");
 static inline bool draft_is(const struct draft *d, int type) { return d->a.type == type; }
 
 /* The seat as `seat` counts: 1 plays next, 0 is itself. */
-static inline int seat_from(const struct catan *g, int seat, int other) {
+static inline int seat_from(int seats, int seat, int other) {
     int at = other - seat;
-    return at < 0 ? at + catan_seats(g) : at;
+    return at < 0 ? at + seats : at;
 }
-static inline int seat_at(const struct catan *g, int seat, int plus) {
+static inline int seat_at(int seats, int seat, int plus) {
     int other = seat + plus;
-    return other >= catan_seats(g) ? other - catan_seats(g) : other;
+    return other >= seats ? other - seats : other;
 }
 
 /* features.c */

@@ -17,8 +17,10 @@ void space_shape_for(const struct game *game, const struct rules *rules, struct 
 
 void space_add_group(struct space_shape *shape, int n) {
     CHECK(shape->groups_n < SPACE_GROUPS_MAX);
-    int32_t *start = &shape->start[shape->groups_n++];
+    int32_t *start = &shape->start[shape->groups_n];
     start[1] = start[0] + n;
+    CHECK(start[1] <= SPACE_IDS_MAX);
+    memset(shape->group + start[0], shape->groups_n++, (size_t)n);
 }
 
 void space_add_block(struct space_shape *shape, const struct space_block *block, int rows,

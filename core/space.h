@@ -33,6 +33,7 @@ struct space_shape {
     struct rules rules;
     int32_t ids, groups_n;
     int32_t start[SPACE_GROUPS_MAX + 1];    /* the first id of each group; then their number */
+    uint8_t group[SPACE_IDS_MAX];           /* of each id */
     int32_t features, fixed;        /* the first `fixed` are not written again in a game */
     int32_t blocks_n;
     struct space_block block[SPACE_BLOCKS_MAX];

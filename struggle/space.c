@@ -48,11 +48,8 @@ static void shape_all(struct space_shape *s) {
 }
 
 static int group_of(const struct space_shape *s, int id) {
-    int group = 0;
     CHECK(id >= 0 && id < s->ids);
-    while (id >= s->start[group + 1])
-        group++;
-    return group;
+    return s->group[id];
 }
 
 /* ---- from an action to ids ---- */
