@@ -52,7 +52,7 @@ static void fill_features(skerry_env *e, int i, struct slot *s) {
     if (e->features)
         e->space->observe(&e->shape, state_of(e, s), onlooker(e, s), draft_for(e, s), look,
                           e->features + row);
-    for (size_t k = 0; e->floats && k < n; k++)
+    for (size_t k = (size_t)look->from; e->floats && k < n; k++)
         e->floats[row + k] = (float)e->features[row + k] * e->scale[k];
     for (int seat = 0; e->every && seat < e->seats; seat++)
         e->space->observe(&e->shape, state_of(e, s), seat, seat == s->actor ? &s->draft : &none,

@@ -303,6 +303,8 @@ static ALWAYS_INLINE int8_t *put_board(const struct catan *g, struct sizes z, in
         turn_few(left, z.seats, 3, by);
         turn_few(rates, z.seats, KINDS, by);
         turn_few(income, z.seats, KINDS, by);
+    } else {
+        look->from += z.seats * (z.corners + z.paths + 3 + 2 * KINDS);
     }
     return put_one_of(income + z.seats * KINDS, z.hexes, g->robber);
 }
@@ -454,6 +456,7 @@ void catan__observe(const struct space_shape *shape, const void *state, int seat
     const struct sizes z = { catan_seats(g), b->hexes, b->corners, b->paths };
     const struct sizes usual = { 4, 19, 54, 72 };
     CHECK(seat >= 0 && seat < z.seats);
+    look->from = look->known ? shape->fixed : 0;
     int8_t *at = look->known ? out + shape->fixed : put_fixed(g, out);
     if (LIKELY(z.seats == usual.seats && z.hexes == usual.hexes))
         at = put_all(g, usual, seat, draft, look, at);

@@ -53,6 +53,8 @@ struct space_look {
     uint64_t stamp[5];              /* of what is slow to write */
     int32_t seat;                   /* whose it is */
     int32_t known;                  /* 1: the row was written before */
+    int32_t from;                   /* the last call has not touched the features before */
+    int32_t unused;
 };
 
 struct space {

@@ -201,6 +201,24 @@ class EnvTest(unittest.TestCase):
             sizes = list(env.observe(0, viewer))[space.blocks["hand_size"].slice]
             self.assertEqual(sizes, [view["seats"][(viewer + i) % 4]["count"] for i in range(4)])
 
+    def test_floats_are_features_by_their_range(self):
+        """Only what has changed is converted: seats take turns, games end and begin again, others take their places."""
+        ends = 0
+        for rules in ("fifth,board=random,offers=0,points=4", "fifth+helpers,points=4", "struggle"):
+            env = skerry.Env(rules, batch=3, seed=4, fill=("floats",), autoreset="same")
+            saved = env.save(0)
+            high = [block.high for block in skerry.Space(rules).blocks.values() for _ in range(block.size)]
+            for n in range(600 if numpy else 60):
+                env.step([skerry.RANDOM] * env.batch)
+                ends += sum(env.done)
+                if n == 50:
+                    env.load(1, saved)
+                if numpy:
+                    self.assertTrue(numpy.allclose(env.floats, env.features / numpy.float32(high), atol=1e-6))
+                for row, floats in () if numpy else zip(env.features, env.floats):
+                    self.assertTrue(all(abs(f - v / h) < 1e-6 for f, v, h in zip(floats, row, high)))
+        self.assertTrue(ends or not numpy)
+
     def test_games_that_are_over_begin_again_as_asked(self):
         env = skerry.Env("struggle,points=3", batch=4, seed=1, autoreset="next")
         ended = 0

@@ -315,3 +315,31 @@ def garbage_never_stops_it():
         except (Closed, OSError, ConnectionError, AssertionError):
             pass
     assert s.get("/livez")[0] == 200 and s.process.poll() is None
+
+
+@test
+def ten_thousand_malformed_messages_lose_nothing():
+    """Broken at random: one refusal each, the game as it was, and it goes on."""
+    s = Server("--messages", "100000")
+    a, = table(s, 1, 2, "fifth,first=0")
+    rng = random.Random(17)
+    whole = [b'{"type":"play","id":"p","actions":["0 roll"]}', b'{"type":"chat","text":"hello"}', b'{"type":"ping","id":1}',
+             b'{"type":"create","rules":"fifth","players":3}', b'{"type":"undo","id":"u","to":1}', b'{"type":"leave"}']
+    before = s.get("/api/game/" + a.table["id"])[1]
+    for _ in range(100):
+        frames = []
+        for _ in range(100):
+            line = bytearray(rng.choice(whole))
+            for _ in range(rng.randrange(4)):
+                at = rng.randrange(len(line))
+                line[at:at + rng.randrange(3)] = bytes(rng.choice(b'{}[]":,\\0x\x01\x7f ') for _ in range(rng.randrange(3)))
+            # Without its first brace it is no message, whatever else it is.
+            frames.append(a.frame(1, bytes(line).lstrip(b"{ ")))
+        a.raw(b"".join(frames))
+        for _ in frames:
+            m = a.receive()
+            assert m["type"] == "error" and m["error"] in ("bad-json", "bad-message"), m
+    assert s.get("/api/game/" + a.table["id"])[1] == before
+    assert a.play(a.menu()[0])["type"] == "ok"
+    a.close()
+    assert s.close() == 0
