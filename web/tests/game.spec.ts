@@ -150,6 +150,31 @@ test('whom to rob is chosen on the board, by mouse or keyboard', async ({ page }
   expect(errors).toEqual([]);
 });
 
+test('the brigands are paid with cards from the hand', async ({ page }) => {
+  const record = await recordUntil('struggle', (menu) => menu.some((a) => / discard /.test(a)));
+  const errors = await goOn(page, record, 'struggle');
+  const send = page.locator('[data-act=discard]'),
+    up = page.locator('.fan .up');
+  const owed = Number(/\/(\d+)/.exec((await send.textContent())!)![1]);
+  await expect(page.locator('.prompt')).toHaveCount(0);
+  await expect(send).toBeDisabled();
+  await sound(page, 'paying the brigands', false);
+  /* a card that stands up is put back with another tap */
+  await press(page.locator('[data-discard]').first());
+  await expect(up).toHaveCount(1);
+  await up.click({ position: { x: 4, y: 20 } });
+  await expect(up).toHaveCount(0);
+  for (let n = 0; n < owed; n++) {
+    const free = page.locator('[data-discard]:has(.c:not(.up))').first();
+    await press(free);
+    await expect(up).toHaveCount(n + 1);
+  }
+  await expect(send).toContainText(`${owed}/${owed}`);
+  await send.click();
+  await expect(send).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
 test('an own step can be taken back until something is revealed', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);
   await open(page);

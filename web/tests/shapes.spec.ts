@@ -77,14 +77,7 @@ for (const { name, width, height } of SHAPES) {
   });
   test(`${name}: the card game's market, hand and row are in sight`, async ({ page }) => {
     await turn(page, width, height, 'struggle');
-    await inSight(page, [
-      '[data-market]',
-      '[data-kind=brick]',
-      '[data-kind=ore]',
-      '[data-act^=draw-]',
-      '[data-now]',
-      '.own .vp',
-    ]);
+    await inSight(page, ['[data-market]', '.fan', '[data-act^=draw-]', '[data-now]', '.own .vp']);
     if (height > 600) await inSight(page, ['[data-act=build-road]', '[data-act=build-expansion]']);
   });
 }
@@ -99,8 +92,7 @@ for (const [width, height] of [
     await turn(page, width, height, 'struggle');
     await inSight(page, [
       '[data-market]',
-      '[data-kind=brick]',
-      '[data-kind=ore]',
+      '.fan',
       '[data-act=build-road]',
       '[data-act=build-expansion]',
       '[data-act^=draw-]',

@@ -28,11 +28,12 @@ const HEX: Record<string, [number, number]> = {
   '820x1180': [139, 106],
   '390x844': [66, 56],
 };
-const hexWidth = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const svg = document.querySelector<SVGSVGElement>('.board .play')!;
-    return svg.getScreenCTM()!.a * Math.sqrt(3) * 60; /* the side of a hex is 60 units */
-  });
+const narrow = (page: Page, least: number): Promise<string[]> =>
+  page.evaluate((most) => {
+    const svg = document.querySelector<SVGSVGElement>('.board .play')!,
+      width = svg.getScreenCTM()!.a * Math.sqrt(3) * 60; /* the side of a hex is 60 units */
+    return width < most ? [`a hex is ${width} wide, not ${most}`] : [];
+  }, least);
 
 /* At how many of nine points one finds the thing itself, for each that is named. Notices come and go. */
 const hits = (page: Page, selectors: string[]): Promise<string[]> =>
@@ -144,6 +145,7 @@ for (const [rules, players, language] of [
       await trade(ada, false);
       await none(() => hits(ada, [...TOOLS, ...DOCK, '[data-act=end]', '[data-now]']), name);
       await none(() => slips(ada), name);
+      if (HEX[name]) await none(() => narrow(ada, HEX[name][players === 6 ? 1 : 0] - 3), name);
       await trade(ada, true);
       await none(() => hits(ada, TRADE), `${name}: trade`);
       if (width !== 844) await none(() => scrolls(ada), name);
@@ -151,34 +153,39 @@ for (const [rules, players, language] of [
     }
   });
 
-test('no word of the dock touches the edge of its button on a phone', async ({ page }) => {
-  const record = await recordUntil('fifth', (menu) => menu.includes('0 end'));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await goOn(page, record, 'fifth');
-  for (const language of ['en', 'de', 'fr']) {
-    await page.evaluate((l) => {
-      const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
-      localStorage.setItem('skerry.settings', JSON.stringify({ ...s, language: l }));
-    }, language);
-    await page.reload();
-    for (const width of [390, 360]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expect(page.locator('[data-act=settle]')).toBeVisible();
-      const tight = await page.locator('.acts [data-act]').evaluateAll((all) =>
-        all.flatMap((e) => {
-          const words = document.createRange(),
-            b = e.getBoundingClientRect();
-          words.selectNodeContents(e.querySelector('.name') ?? e.querySelector('span')!);
-          const r = words.getBoundingClientRect();
-          return r.left - b.left < 3 || b.right - r.right < 3
-            ? [`${e.textContent}: ${r.width} in ${b.width}`]
-            : [];
-        }),
-      );
-      expect.soft(tight, `${language} ${width}`).toEqual([]);
+for (const [rules, own] of [
+  ['fifth', '0 end'],
+  ['struggle', '0 draw 2'],
+])
+  test(`${rules}: no word touches the edge of its button on a phone`, async ({ page }) => {
+    const record = await recordUntil(rules, (menu) => menu.includes(own));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await goOn(page, record, rules);
+    for (const language of ['en', 'de', 'fr']) {
+      await page.evaluate((l) => {
+        const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
+        localStorage.setItem('skerry.settings', JSON.stringify({ ...s, language: l }));
+      }, language);
+      await page.reload();
+      for (const width of [390, 360]) {
+        await page.setViewportSize({ width, height: 844 });
+        const buttons = page.locator('.acts .build, .acts .main, .strip .build');
+        await expect(buttons).toHaveCount(5);
+        const tight = await buttons.evaluateAll((all) =>
+          all.flatMap((e) => {
+            const words = document.createRange(),
+              b = e.getBoundingClientRect();
+            words.selectNodeContents(e.querySelector('.name, b') ?? e.querySelector('span')!);
+            const r = words.getBoundingClientRect();
+            return r.left - b.left < 3 || b.right - r.right < 3
+              ? [`${e.textContent}: ${r.width} in ${b.width}`]
+              : [];
+          }),
+        );
+        expect.soft(tight, `${language} ${width}`).toEqual([]);
+      }
     }
-  }
-});
+  });
 
 test('an offer: its buttons are in sight at every size, and nothing else moves', async ({
   server,

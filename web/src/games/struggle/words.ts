@@ -123,6 +123,7 @@ export function say(table: Table, event: GameEvent): Line[] {
       icon: 'trash',
       text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }),
       places: [],
+      discards: true,
     });
   if (total(got))
     lines.push({
