@@ -1,5 +1,6 @@
 """installed.py -- `make install` into an empty folder, and everything used from there."""
 import glob
+import json
 import os
 import re
 import shutil
@@ -56,9 +57,11 @@ def examples(prefix, skerry):
         source = os.path.join(prefix, "share/doc/skerry/examples", name + ".c")
         run("cc", "-Wall", "-Wextra", "-Werror", source, "-o", os.path.join(prefix, name), *flags, env=env)
     assert re.match(r"seat \d has won with \d+ points", run(os.path.join(prefix, "first"), env=env))
-    out = run(skerry, "arena", "--json", "--bots", os.path.join(prefix, "bot") + ",random,random", "--games=3",
-              "--move-time=60000", env=env)
-    assert '"crashed":0,"hung":0,"nonsense":0' in out, out
+    for bot in ("bot", "share/doc/skerry/examples/random_bot.py"):
+        out = run(skerry, "arena", "--json", "--bots", os.path.join(prefix, bot) + ",random,random", "--games=3",
+                  "--move-time=60000", env=env)
+        played = json.loads(out)["bots"][0]
+        assert played["crashed"] == played["hung"] == played["nonsense"] == 0, out
 
 
 def test_a_debian_package():
