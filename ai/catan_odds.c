@@ -10,9 +10,9 @@
  * tools/fit_odds.py, the first two and the grandmaster by their Elo. Of a person nothing is known:
  * halfway between `casual` and `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
-    [BOT_RANDOM] = -1700, [BOT_BASELINE] = -450, [BOT_BEGINNER] = -545, [BOT_CASUAL] = -318,
-    [BOT_CLUB] = 0, [BOT_STRONG] = 90, [BOT_MASTER] = 290, [BOT_GRANDMASTER] = 310,
-    [BOT_PERSON] = -159,
+    [BOT_RANDOM] = -1700, [BOT_BASELINE] = -450, [BOT_BEGINNER] = -520, [BOT_CASUAL] = -270,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 83, [BOT_MASTER] = 261, [BOT_GRANDMASTER] = 300,
+    [BOT_PERSON] = -135,
 };
 
 /* How much of the game is still to come, of 256: by the leader's points. */

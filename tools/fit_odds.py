@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """What each level is worth, for the win chances people are told: `skerry siblings --every 0`, then this.
 
-    tools/fit_odds.py [--plot docs/win-chances.svg] 4:PREFIX ...
+    tools/fit_odds.py [--judge] [--plot docs/win-chances.svg] 4:PREFIX ...
 
 Reads .outcomes of games between unlike levels. The chances are the evaluation's, each seat's odds
 multiplied by exp(worth of its level * what of it still counts): `club` is 0, of those below three
 quarters count to the end, of those above one. The worths are fitted to who won. Then it prints, and
 plots, how often positions called so many percent were won, first as the evaluation alone would have it,
-then with worths fitted to the other two thirds of the games. The numbers go into ai/catan_odds.c. Needs
-NumPy.
+then with worths fitted to the other two thirds of the games. The numbers go into ai/catan_odds.c. With
+--judge nothing is fitted: the worths of ai/catan_odds.c are judged, which wants games they have not seen.
+Needs NumPy.
 """
 import argparse
 import re
@@ -49,6 +50,12 @@ def read(names, w, target):
         parts.append((strengths(d['row'], w), level, d['head'][:, 0].astype(int),
                       stays + (1 - stays) * left[:, None]))
     return [numpy.concatenate(x) for x in zip(*parts)]
+
+
+def shipped(path='ai/catan_odds.c'):
+    """The worths that the program has."""
+    found = dict(re.findall(r'\[BOT_([A-Z]+)\] = (-?\d+)', open(path).read()))
+    return numpy.array([int(found[n.upper()]) / 256 for n in LEVELS])
 
 
 def chances(worth, strength, level, weigh):
@@ -114,6 +121,7 @@ def main():
     p.add_argument('prefixes', nargs='+')
     p.add_argument('--weights', default='ai/catan_weights.inc')
     p.add_argument('--target', type=int, default=10)
+    p.add_argument('--judge', action='store_true')
     p.add_argument('--plot')
     options = p.parse_args()
     data = read(options.prefixes, weights(options.weights), options.target)
@@ -126,7 +134,7 @@ def main():
     # Positions of one game lie together: whole stretches are held back, not single positions.
     third, q = numpy.arange(len(won)) // STRETCH % 3, numpy.zeros(strength.shape)
     for k in range(3):
-        worth = fit(*(x[third != k] for x in data))
+        worth = shipped() if options.judge else fit(*(x[third != k] for x in data))
         q[third == k] = chances(worth, strength[third == k], level[third == k], weigh[third == k])
     told = table(q.reshape(-1), hit, 'with who plays')
     plain = chances(numpy.zeros(len(LEVELS)), strength, level, weigh)
