@@ -9,11 +9,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "server"))
-from skerry import PATIENCE, Closed, Server, eventually, running  # noqa: E402
+from skerry import PATIENCE, Closed, Server, eventually, run_tests, running  # noqa: E402
 from tables import play_on, play_to_rest, returned, table  # noqa: E402
 
 BIN = sorted(glob.glob("/usr/lib/postgresql/*/bin"))[-1]
@@ -179,23 +178,12 @@ def over_to_the_standby():
 
 
 def main():
-    tests = [back_to_a_moment_before_a_mistake, over_to_the_standby, a_commit_that_the_standby_has_not_is_not_acknowledged]
-    good, tests = 0, [f for f in tests if not sys.argv[1:] or sys.argv[1] in f.__name__]
-    for f in tests:
-        try:
-            f()
-            good += 1
-            print("ok   " + f.__name__, flush=True)
-        except Exception:
-            print("FAIL %s\n%s" % (f.__name__, traceback.format_exc()), flush=True)
-    for p in running:
-        if p.poll() is None:
-            p.kill()
+    good = run_tests([back_to_a_moment_before_a_mistake, over_to_the_standby,
+                      a_commit_that_the_standby_has_not_is_not_acknowledged])
     for database in started:
         database.stop()
     shutil.rmtree(work, ignore_errors=True)
-    print("%d passed, %d failed" % (good, len(tests) - good))
-    return good != len(tests)
+    return not good
 
 
 if __name__ == "__main__":

@@ -6,12 +6,11 @@ import os
 import re
 import subprocess
 import sys
-import traceback
 import urllib.request
 
 from nodes_tests import LEASE, come_to, node, owner
 from postgres_tests import DATABASE, sql
-from skerry import PATIENCE, PROGRAM, Closed, Server, eventually, reserved_port, running
+from skerry import PATIENCE, PROGRAM, Closed, Server, eventually, reserved_port, run_tests
 from tables import play_on, play_to_rest, table
 
 TOKEN = "an operator's secret"
@@ -199,31 +198,17 @@ def who_is_banned_is_out_at_every_node():
     assert a.close() == 0 and b.close() == 0
 
 
-TESTS = [("folder " + f.__name__, lambda f=f: f(folder())) for f in
-         (people_are_found, who_is_banned_is_out_and_stays_out, tables_are_closed_and_deleted)]
-TESTS += [("database " + f.__name__, lambda f=f: f(node_alone())) for f in
-          (people_are_found, who_is_banned_is_out_and_stays_out, tables_are_closed_and_deleted)]
-TESTS += [(f.__name__, f) for f in
-          (a_node_has_its_own_numbers, a_node_is_drained_and_a_game_moved,
-           a_table_is_closed_wherever_it_is, who_is_banned_is_out_at_every_node)]
-TESTS += [("what_is_not_understood_is_said", what_is_not_understood_is_said)]
+def at(place, f):
+    def test():
+        f(place())
+    test.__name__ = "%s_%s" % (place.__name__, f.__name__)
+    return test
 
 
-def main():
-    good, tests = 0, [t for t in TESTS if not sys.argv[1:] or sys.argv[1] in t[0]]
-    for name, f in tests:
-        try:
-            f()
-            good += 1
-            print("ok   " + name, flush=True)
-        except Exception:
-            for p in running:
-                if p.poll() is None:
-                    p.kill()
-            print("FAIL %s\n%s" % (name, traceback.format_exc()), flush=True)
-    print("%d passed, %d failed" % (good, len(tests) - good))
-    return 0 if good == len(tests) else 1
-
+TESTS = [at(place, f) for place in (folder, node_alone)
+         for f in (people_are_found, who_is_banned_is_out_and_stays_out, tables_are_closed_and_deleted)]
+TESTS += [a_node_has_its_own_numbers, a_node_is_drained_and_a_game_moved, a_table_is_closed_wherever_it_is,
+          who_is_banned_is_out_at_every_node, what_is_not_understood_is_said]
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(not run_tests(TESTS))

@@ -10,11 +10,10 @@ import sqlite3
 import subprocess
 import sys
 import time
-import traceback
 
 from many_games import copy_game
 from postgres_tests import DATABASE, serve, sql
-from skerry import PATIENCE, PROGRAM, Server, eventually, running
+from skerry import PATIENCE, PROGRAM, Server, eventually, run_tests
 from tables import play_on, returned, table
 
 
@@ -276,24 +275,7 @@ TESTS = [a_site_goes_there_and_back_and_is_played_on, what_a_killed_server_left_
          what_cannot_be_moved_is_refused, a_change_in_between_is_found]
 
 
-def main():
-    if sys.argv[1:] and sys.argv[1].isdigit():
-        there_and_back(int(sys.argv[1]))
-        return 0
-    good, tests = 0, [f for f in TESTS if not sys.argv[1:] or sys.argv[1] in f.__name__]
-    for f in tests:
-        try:
-            f()
-            good += 1
-            print("ok   " + f.__name__, flush=True)
-        except Exception:
-            for p in running:
-                if p.poll() is None:
-                    p.kill()
-            print("FAIL %s\n%s" % (f.__name__, traceback.format_exc()), flush=True)
-    print("%d passed, %d failed" % (good, len(tests) - good))
-    return 0 if good == len(tests) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1:] and sys.argv[1].isdigit():
+        sys.exit(there_and_back(int(sys.argv[1])))
+    sys.exit(not run_tests(TESTS))

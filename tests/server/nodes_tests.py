@@ -7,9 +7,8 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 
-from skerry import PATIENCE, PROGRAM, ROOT, Client, Closed, Server, eventually, running
+from skerry import PATIENCE, PROGRAM, ROOT, Client, Closed, Server, eventually, run_tests, running
 from tables import play_on, play_to_rest, table, until
 
 DATABASE = os.environ.get("SKERRY_TEST_DATABASE", "")
@@ -393,24 +392,5 @@ def a_node_whose_name_was_taken_stops():
     assert second.ready() and second.close() == 0
 
 
-def main():
-    good, chosen = 0, [f for f in TESTS if not sys.argv[1:] or any(w in f.__name__ for w in sys.argv[1:])]
-    for f in chosen:
-        start = time.time()
-        try:
-            f()
-            good += 1
-            print("ok   %-70s %5.1fs" % (f.__name__, time.time() - start), flush=True)
-        except Exception:
-            print("FAIL %s\n%s" % (f.__name__, traceback.format_exc()), flush=True)
-        for p in running:
-            if p.poll() is None:
-                p.kill()
-                p.wait()
-        running.clear()
-    print("%d passed, %d failed" % (good, len(chosen) - good))
-    return 0 if good == len(chosen) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(not run_tests(TESTS))

@@ -7,9 +7,8 @@ import struct
 import subprocess
 import sys
 import threading
-import traceback
 
-from skerry import PATIENCE, PROGRAM, Server, eventually, running
+from skerry import PATIENCE, PROGRAM, Server, eventually, run_tests
 from tables import play_on, play_to_rest, returned, table
 
 DATABASE = os.environ.get("SKERRY_TEST_DATABASE", "")
@@ -158,21 +157,5 @@ TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_s
          too_old_a_postgres_is_refused]
 
 
-def main():
-    good = 0
-    for f in TESTS:
-        try:
-            f()
-            good += 1
-            print("ok   " + f.__name__, flush=True)
-        except Exception:
-            for p in running:
-                if p.poll() is None:
-                    p.kill()
-            print("FAIL %s\n%s" % (f.__name__, traceback.format_exc()), flush=True)
-    print("%d passed, %d failed" % (good, len(TESTS) - good))
-    return 0 if good == len(TESTS) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(not run_tests(TESTS))

@@ -4,11 +4,10 @@
 Ends with "N passed, M failed"."""
 import os
 import sys
-import traceback
 
 from nodes_tests import come_to, node, owner, sql
 from postgres_tests import serve
-from skerry import running
+from skerry import run_tests
 from tables import play_on, table
 
 NEXT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "server", "skerry-next")
@@ -55,21 +54,5 @@ def what_breaks_old_nodes_asks_for_a_newer_program():
     assert node("b", program=NEXT).close() == 0
 
 
-def main():
-    good, tests = 0, [an_old_and_a_new_node_share_the_tables, what_breaks_old_nodes_asks_for_a_newer_program]
-    for f in tests:
-        try:
-            f()
-            good += 1
-            print("ok   " + f.__name__, flush=True)
-        except Exception:
-            for p in running:
-                if p.poll() is None:
-                    p.kill()
-            print("FAIL %s\n%s" % (f.__name__, traceback.format_exc()), flush=True)
-    print("%d passed, %d failed" % (good, len(tests) - good))
-    return good != len(tests)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(not run_tests([an_old_and_a_new_node_share_the_tables, what_breaks_old_nodes_asks_for_a_newer_program]))

@@ -12,8 +12,10 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import time
+import traceback
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -43,6 +45,26 @@ class Closed(Exception):
 
 
 running = []  # servers that have not ended: a test that fails leaves its own
+
+
+def run_tests(tests):
+    """One after the other, those whose name contains a word of the command line. Whether all have passed."""
+    good, chosen = 0, [f for f in tests if not sys.argv[1:] or any(w in f.__name__ for w in sys.argv[1:])]
+    for f in chosen:
+        start = time.monotonic()
+        try:
+            f()
+            good += 1
+            print("ok   %-70s %5.1fs" % (f.__name__, time.monotonic() - start), flush=True)
+        except Exception:
+            print("FAIL %s\n%s" % (f.__name__, traceback.format_exc()), flush=True)
+        for p in running:
+            if p.poll() is None:
+                p.kill()
+                p.wait()
+        running.clear()
+    print("%d passed, %d failed" % (good, len(chosen) - good))
+    return good == len(chosen)
 
 
 class Server:
