@@ -21,15 +21,6 @@ void learn_struggle(const void *state, int seat, int16_t rows[SEATS_MAX][LEARN_S
     ai__struggle_features(state, seat, rows);
 }
 
-const char *learn_feature_name(int feature) {
-    static const char *const name[FEAT_N] = {
-#define X(id, term) #id,
-        CATAN_FEATURES(X)
-#undef X
-    };
-    return feature >= 0 && feature < FEAT_N ? name[feature] + 5 : NULL;     /* without "FEAT_" */
-}
-
 /* Where the search stops, that is where its leaves are judged: learning elsewhere would fit the
  * weights to positions they are never asked about. */
 bool learn_is_sample(const void *state, const struct action *a) {

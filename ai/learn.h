@@ -9,7 +9,6 @@ enum { LEARN_FEATURES = 112 };
 
 /* The features of every seat of a whole CATAN state, as `seat` judges it; returns the seats. */
 int learn_features(const void *state, int seat, int16_t rows[SEATS_MAX][LEARN_FEATURES]);
-const char *learn_feature_name(int feature);    /* NULL: unused column */
 /* Is the position before this action to be learnt from? The end of a turn is, and of the set-up. */
 bool learn_is_sample(const void *state, const struct action *a);
 

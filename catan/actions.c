@@ -11,7 +11,7 @@
 #define BUILDING (WHEN_BUILDING | PHASE(PH_SPECIAL))
 #define OFFERS (WHEN_TRADING | PHASE(PH_OFFER))
 
-const struct row catan__rows[ACT_N] = {
+static const struct row rows[ACT_N] = {
     [ACT_ROLL] = ROW(BY_ACTIVE, PHASE(PH_ROLL), 0, roll),
     [ACT_END] = ROW(BY_ACTIVE, WHEN_BUILDING, 0, end),
     [ACT_PASS] = ROW(BY_ANYONE, PHASE(PH_SPECIAL) | PHASE(PH_MARIANNE) | PHASE(PH_SEAN), 0, pass),
@@ -71,7 +71,7 @@ static bool all_zero(const uint8_t count[KINDS]) {
 static bool well_formed(const struct catan *g, const struct action *a) {
     if (a->type == ACT_NONE || a->type >= ACT_N)
         return false;
-    const struct row *row = &catan__rows[a->type];
+    const struct row *row = &rows[a->type];
     if (row->who == BY_CHANCE ? a->seat != SEAT_CHANCE : a->seat < 0 || a->seat >= catan_seats(g))
         return false;
     return (row->fields & F_PLACE || !a->place) && (row->fields & F_TARGET || !a->target) &&
@@ -88,13 +88,13 @@ static enum catan_error wrong_phase(const struct catan *g, const struct action *
     case PH_BOARD: case PH_FIRST: case PH_SETTLE: case PH_SETTLE_ROAD:
         return ERR_WRONG_PHASE;
     case PH_ROLL:
-        return catan__rows[a->type].phases & WHEN_BUILDING ? ERR_NOT_ROLLED : ERR_WRONG_PHASE;
+        return rows[a->type].phases & WHEN_BUILDING ? ERR_NOT_ROLLED : ERR_WRONG_PHASE;
     case PH_TRADE: case PH_MAIN:
         return a->type == ACT_ROLL ? ERR_ALREADY_ROLLED : ERR_WRONG_PHASE;
     case PH_BUILD:
         if (a->type == ACT_ROLL)
             return ERR_ALREADY_ROLLED;
-        return catan__rows[a->type].phases & WHEN_TRADING ? ERR_TRADE_OVER : ERR_WRONG_PHASE;
+        return rows[a->type].phases & WHEN_TRADING ? ERR_TRADE_OVER : ERR_WRONG_PHASE;
     case PH_SPECIAL:
         return ERR_SPECIAL_BUILDING;
     default:
@@ -123,7 +123,7 @@ enum catan_error catan_check(const struct catan *g, const struct action *a) {
         return ERR_BAD_ACTION;
     if (g->phase == PH_OVER)
         return ERR_GAME_OVER;
-    const struct row *row = &catan__rows[a->type];
+    const struct row *row = &rows[a->type];
     if (!is_theirs(g, row->who, a->seat))
         return ERR_NOT_YOUR_TURN;
     if (!(row->phases >> g->phase & 1))
@@ -135,7 +135,7 @@ enum catan_error catan_check(const struct catan *g, const struct action *a) {
  * checked again, and everything in debug builds. */
 void catan_apply(struct catan *g, const struct action *a) {
     CHECK(0 < a->type && a->type < ACT_N);
-    const struct row *row = &catan__rows[a->type];
+    const struct row *row = &rows[a->type];
     CHECK(row->phases >> g->phase & 1);
     CHECK(row->who == BY_CHANCE ? a->seat == SEAT_CHANCE : a->seat >= 0);
     CHECK(a->seat < catan_seats(g));

@@ -79,7 +79,6 @@ struct row {
     enum catan_error (*check)(const struct catan *g, const struct action *a);
     void (*apply)(struct catan *g, const struct action *a);
 };
-extern const struct row catan__rows[ACT_N];
 
 /* ---- who is who -------------------------------------------------------------------- */
 

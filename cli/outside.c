@@ -18,7 +18,7 @@
 /* Time to start and to say hello; games after which a program that always fails stays away. */
 enum { HELLO_MS = 10000, FAILS_MAX = 10 };
 
-const char *const outside_fault_names[FAULT_N] = { "", "crashed", "hung", "nonsense" };
+static const char *const fault_names[FAULT_N] = { "", "crashed", "hung", "nonsense" };
 
 bool outside_init(struct outside *o, const char *command, uint32_t ms) {
     memset(o, 0, sizeof *o);
@@ -56,7 +56,7 @@ void outside_free(struct outside *o) {
 static enum arena_outside failed(struct outside *o, enum outside_fault fault, const char *why) {
     o->failed = true;
     o->faults[fault]++;
-    snprintf(o->why, sizeof o->why, "%s: %s", outside_fault_names[fault], why);
+    snprintf(o->why, sizeof o->why, "%s: %s", fault_names[fault], why);
     stop(o);
     return OUTSIDE_FAILS;
 }

@@ -14,7 +14,6 @@
 enum { OUTSIDE_LINE_MAX = 1 << 18, OUTSIDE_COMMAND_MAX = 96 };
 
 enum outside_fault { FAULT_NONE, FAULT_CRASH, FAULT_HANG, FAULT_NONSENSE, FAULT_N };
-extern const char *const outside_fault_names[FAULT_N];
 
 struct outside {
     char command[OUTSIDE_COMMAND_MAX];      /* given to a shell */

@@ -37,7 +37,7 @@ static void look(struct terminal *t, int seat) {
     t->screen.seat = seat;
 }
 
-void terminal_tell(struct terminal *t) {
+static void tell(struct terminal *t) {
     static struct log_reader reader;
     struct log_line line;
     char text[LOG_SIZE];
@@ -214,7 +214,7 @@ static bool ask_person(struct terminal *t, int seat) {
     char line[PROMPT_SIZE], prompt[64];
     struct session *before = t->s;
     int entries = t->s->log.entries_n;
-    terminal_tell(t);
+    tell(t);
     look(t, seat);
     t->screen.asked = true;
     menu_make(&t->screen.menu, t->s->game, t->view, seat);
@@ -274,7 +274,7 @@ static void name_seats(struct terminal *t) {
 static void show_watcher(struct terminal *t) {
     if (t->people || !prompt_is_terminal())
         return;
-    terminal_tell(t);
+    tell(t);
     look(t, SEAT_SPECTATOR);
     draw(t);
     nanosleep(&(struct timespec){ 0, 120000000 }, NULL);
@@ -285,7 +285,7 @@ static void run(struct terminal *t) {
     int winner = -1;
     while (t->s->game->owes(t->s->state) && !interrupted() && turn(t))
         show_watcher(t);
-    terminal_tell(t);
+    tell(t);
     look(t, viewer(t));
     t->s->game->points(t->s->state, 0, &winner);
     if (winner >= 0) {

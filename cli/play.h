@@ -28,8 +28,6 @@ struct terminal {
 
 /* Make the bots anew; they have seen all that stands of the game. */
 void terminal_seat_bots(struct terminal *t);
-/* Put what has happened since into the log. */
-void terminal_tell(struct terminal *t);
 
 /* Who plays, by seat: a level or BOT_PERSON. */
 void terminal_levels(const struct terminal *t, uint8_t level[SEATS_MAX]);
@@ -44,8 +42,7 @@ bool terminal_command(struct terminal *t, int seat, const char *line);
 /* The words that terminal_command() knows; NULL past the end. */
 const char *terminal_command_name(int i);
 
-/* Write the game so far, without the seed while it runs; read one. False with words in the note. */
-bool terminal_save(struct terminal *t, const char *path);
+/* Read a saved game. False with words in the note. */
 bool terminal_load(struct terminal *t, const char *path);
 
 #endif

@@ -99,7 +99,7 @@ void terminal_almanac(struct screen *screen, const char *entry) {
 /* --- files ----------------------------------------------------------------------------------- */
 
 /* The seed would tell what is still to come: until the game is over its line stays out. */
-bool terminal_save(struct terminal *t, const char *path) {
+static void save(struct terminal *t, const char *path) {
     char *text = malloc(PLAY_RECORD_SIZE);
     struct output o;
     struct text out;
@@ -118,7 +118,6 @@ bool terminal_save(struct terminal *t, const char *path) {
     const char *const values[] = { "file", path, "why", strerror(errno), NULL };
     words_fill(t->screen.note, sizeof t->screen.note,
                saved ? "terminal.saved" : "terminal.not-saved", values);
-    return saved;
 }
 
 bool terminal_load(struct terminal *t, const char *path) {
@@ -212,7 +211,7 @@ static void cmd_undo(struct terminal *t, int seat, const char *rest) {
 
 static void cmd_save(struct terminal *t, int seat, const char *rest) {
     (void)seat;
-    terminal_save(t, rest[0] ? rest : "game.skerry");
+    save(t, rest[0] ? rest : "game.skerry");
 }
 
 static void cmd_load(struct terminal *t, int seat, const char *rest) {

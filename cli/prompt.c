@@ -31,10 +31,6 @@ bool prompt_has_colours(void) {
     return prompt_is_terminal() && !(forbidden && forbidden[0]);
 }
 
-bool prompt_broken(void) {
-    return broken;
-}
-
 void prompt_size(int *columns, int *lines) {
     struct winsize w = { 0 };
     bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 && w.ws_row > 0;

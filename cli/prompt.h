@@ -26,9 +26,8 @@ bool prompt_has_colours(void);      /* a terminal, and NO_COLOR does not forbid 
 void prompt_open(const struct prompt_host *host);
 void prompt_close(void);
 /* Ask; the answer without its newline is in `line`. False at the end of input, or when arrived()
- * has ended the line: prompt_broken() tells which. */
+ * has ended the line. */
 bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]);
-bool prompt_broken(void);
 /* Columns and lines of the terminal; 80 and 24 where it is none. */
 void prompt_size(int *columns, int *lines);
 

@@ -70,7 +70,8 @@ static const struct row {
     { NULL, NULL, NULL, NULL },
 };
 
-void tell_cards(const char *bundle, char *out, size_t size) {
+/* "2wool+ore" as "2 wool, ore". */
+static void tell_cards(const char *bundle, char *out, size_t size) {
     size_t len = 0;
     out[0] = '\0';
     for (const char *p = bundle; *p && len < size;) {

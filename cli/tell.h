@@ -13,7 +13,5 @@ enum { NAME_SIZE = 40 };
  * False for what is not worth a line. `names` has one per seat. */
 bool tell_action(const struct game *game, const char *text, const char names[][NAME_SIZE], int turn,
                  char *out, size_t size);
-/* "2wool+ore" as "2 wool, ore". */
-void tell_cards(const char *bundle, char *out, size_t size);
 
 #endif

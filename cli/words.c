@@ -73,10 +73,6 @@ static bool load(const struct language *language) {
     return true;
 }
 
-const char *words_language(int i) {
-    return i >= 0 && i < LANGUAGES_N ? languages[i].name : NULL;
-}
-
 bool words_choose(const char *language) {
     static const char *const variables[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
     bool asked = language != NULL;

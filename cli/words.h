@@ -8,8 +8,6 @@
 /* Choose "en", "de" ...; NULL: as LC_ALL, LC_MESSAGES or LANG say, else English. False: there is no
  * such language, and nothing has changed. */
 bool words_choose(const char *language);
-/* The languages there are, by number; NULL past the end. */
-const char *words_language(int i);
 /* Some rulesets call things otherwise: prefer ids under "@ruleset." from here on. */
 void words_ruleset(const char *name);
 

@@ -15,10 +15,6 @@ static int find(const char *s, size_t n, const char *const names[KINDS]) {
     return -1;
 }
 
-int kind_parse(const char *s, size_t n) {
-    return find(s, n, kind_names);
-}
-
 void bundle_format(struct text *t, const char *const names[KINDS], const uint8_t count[KINDS]) {
     bool any = false;
     for (int kind = 0; kind < KINDS; kind++) {

@@ -10,9 +10,6 @@
 
 extern const char *const kind_names[KINDS];     /* "brick", "lumber", "wool", "grain", "ore" */
 
-/* The kind of that name, or -1. */
-int kind_parse(const char *s, size_t n);
-
 /* A bundle of any five named things: "knight+2point"; an empty one is "?". */
 void bundle_format(struct text *t, const char *const names[KINDS], const uint8_t count[KINDS]);
 bool bundle_parse(const char *s, size_t n, const char *const names[KINDS], uint8_t count[KINDS]);

@@ -49,31 +49,6 @@ int space_next_card(const struct draft *draft, const uint8_t give[KINDS]) {
 
 /* ---- text ---- */
 
-static void add_index(struct text *t, const char *of, int n, int i) {
-    if (!*of || n == 1)
-        return;
-    text_char(t, '[');
-    if (strcmp(of, "seat") == 0)
-        text_char(t, '+');
-    text_int(t, i);
-    text_char(t, ']');
-}
-
-int space_feature_name(const struct space_shape *shape, int feature, char *text, int size) {
-    struct text t;
-    text_begin(&t, text, (size_t)size);
-    for (int i = 0; i < shape->blocks_n; i++) {
-        const struct space_block *b = &shape->block[i];
-        int at = feature - b->first;
-        if (at < 0 || at >= b->rows * b->columns)
-            continue;
-        text_add(&t, b->name);
-        add_index(&t, b->row, b->rows, at / b->columns);
-        add_index(&t, b->column, b->columns, at % b->columns);
-    }
-    return (int)t.len;
-}
-
 static void describe_block(struct text *t, const struct space_block *b) {
     text_add(t, "feature ");
     text_int(t, b->first);

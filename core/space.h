@@ -93,8 +93,6 @@ static inline const struct space *space_of(const struct game *game) {
 
 /* The shape of a game by resolved rules. */
 void space_shape_for(const struct game *game, const struct rules *rules, struct space_shape *out);
-/* The name of the block's feature at that place: "roads[+1][12]"; returns the length. */
-int space_feature_name(const struct space_shape *shape, int feature, char *text, int size);
 /* Table and layout as text, one line per id and per block; what a hash pins. */
 size_t space_describe(const struct space_shape *shape, char *text, size_t size);
 uint64_t space_hash(const struct space_shape *shape);

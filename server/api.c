@@ -15,7 +15,7 @@
 
 #include "../core/check.h"
 
-const char api__json[] = "application/json";
+static const char json[] = "application/json";
 const char api__plain[] = "text/plain; charset=utf-8";
 const char api__no_store[] = "Cache-Control: no-store\r\n";
 
@@ -31,7 +31,7 @@ void api_error(struct conn *c, int status, const char *error, const char *words)
     json_text(&o, "message", words);
     json_object_end(&o);
     CHECK(json_fits(&o));
-    conn_answer(c, status, api__json, api__no_store, body, o.len);
+    conn_answer(c, status, json, api__no_store, body, o.len);
 }
 
 void api_unavailable(struct conn *c) {
@@ -51,7 +51,7 @@ struct json_out *api__answer_begin(struct conn *c, struct json_out *o) {
 void api__answer_end(struct conn *c, struct json_out *o, const char *headers) {
     json_object_end(o);
     CHECK(json_fits(o));
-    conn_answer(c, 200, api__json, headers, c->server->frame, o->len);
+    conn_answer(c, 200, json, headers, c->server->frame, o->len);
 }
 
 /* An answer that may grow with what is stored: written once where frames are, and where that is
@@ -77,7 +77,7 @@ void api__answer_any_size(struct conn *c, const char *headers,
         json_object_end(&o);
         CHECK(json_fits(&o));
     }
-    conn_answer(c, 200, api__json, headers, o.text, o.len);
+    conn_answer(c, 200, json, headers, o.text, o.len);
     free(large);
 }
 
@@ -117,7 +117,7 @@ static bool is_admin(const struct conn *c) {
 static void admin_removed(struct store_request *q) {
     struct asking *a = q->arg;
     if (q->result == STORE_OK)
-        conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+        conn_answer(a->conn, 200, json, api__no_store, "{\"ok\":true}", 11);
     else if (q->result == STORE_MISSING)
         api_error(a->conn, 404, "no-such-game", "There is no such game.");
     else
@@ -128,7 +128,7 @@ static void admin_removed(struct store_request *q) {
 static void admin_closed(void *arg, enum store_result result) {
     struct asking *a = arg;
     if (result == STORE_OK || result == STORE_MISSING)
-        conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+        conn_answer(a->conn, 200, json, api__no_store, "{\"ok\":true}", 11);
     else
         api_unavailable(a->conn);
     api__asking_free(a);
@@ -179,7 +179,7 @@ static void admin_banned(struct store_request *q) {
         KEEP(drop->user, q->key);
         store_submit(s->store, drop);
         auth__close_live(s, q->key, WS_POLICY, "no-session");
-        conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+        conn_answer(a->conn, 200, json, api__no_store, "{\"ok\":true}", 11);
     } else if (q->result == STORE_MISSING) {
         api_error(a->conn, 404, "no-such-user", "There is nobody of that id.");
     } else {
@@ -191,7 +191,7 @@ static void admin_banned(struct store_request *q) {
 static void admin_unbanned(struct store_request *q) {
     struct asking *a = q->arg;
     if (q->result == STORE_OK)
-        conn_answer(a->conn, 200, api__json, api__no_store, "{\"ok\":true}", 11);
+        conn_answer(a->conn, 200, json, api__no_store, "{\"ok\":true}", 11);
     else
         api_unavailable(a->conn);
     api__asking_free(a);

@@ -5,7 +5,7 @@
 
 #include "message.h"
 
-extern const char api__json[], api__plain[]; /* content types */
+extern const char api__plain[]; /* a content type */
 extern const char api__no_store[];           /* a header: nobody keeps this */
 
 /* An object {"ok":true, ...}: begin, write keys, end. One at a time, see api.c. */

@@ -248,10 +248,6 @@ void conn_send(struct conn *c, const void *bytes, size_t len) {
     conn_put(c, bytes, len, false);
 }
 
-void conn_send_static(struct conn *c, const void *bytes, size_t len) {
-    conn_put(c, bytes, len, true);
-}
-
 void conn_close_after(struct conn *c) {
     if (c->dead || c->closing)
         return;

@@ -88,7 +88,6 @@ void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, 
 void conn_feed_http(struct conn *c, const char *bytes, size_t len);
 void conn_feed_frames(struct conn *c, const char *bytes, size_t len);
 void conn_send(struct conn *c, const void *bytes, size_t len);
-void conn_send_static(struct conn *c, const void *bytes, size_t len); /* bytes that stay */
 /* Keep what is sent to this one connection until conn_uncork() sends it in one go. */
 void conn_cork(struct conn *c);
 void conn_uncork(struct server *s);

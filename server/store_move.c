@@ -70,7 +70,7 @@ void bytes_number(struct bytes *b, uint64_t n, int bytes) {
         bytes_add(b, &(char){ (char)(n >> (8 * i) & 0xff) }, 1);
 }
 
-void parcel_clear(struct parcel *p) {
+static void parcel_clear(struct parcel *p) {
     for (int i = 0; i < PART_N; i++) {
         p->part[i].len = 0;
         p->rows[i] = 0;

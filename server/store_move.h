@@ -40,7 +40,6 @@ struct parcel {
     int64_t rows[PART_N];
     struct mark last; /* of the last game and the last item in it */
 };
-void parcel_clear(struct parcel *p);
 /* A row begins, and its cells follow. */
 void parcel_row(struct parcel *p, enum part part);
 
