@@ -1,5 +1,5 @@
 /* storage.ts -- what this browser remembers. Blocked or full storage is normal: then the page
- * remembers only until it is closed, and says so once. */
+ * remembers only until it is closed; write() tells its caller. */
 
 const memory = new Map<string, string>();
 let store: Storage | null = null;
@@ -10,13 +10,6 @@ try {
 } catch {
   store = null;
 }
-
-const listeners = new Set<() => void>();
-/* Called when something could not be stored. */
-export const onStorageFailure = (f: () => void): (() => void) => {
-  listeners.add(f);
-  return () => listeners.delete(f);
-};
 
 export function read<T>(key: string, fallback: T): T {
   try {
@@ -37,7 +30,6 @@ export function write(key: string, value: unknown): boolean {
     return true;
   } catch {
     memory.set(key, text);
-    listeners.forEach((f) => f());
     return false;
   }
 }

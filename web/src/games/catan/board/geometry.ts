@@ -9,7 +9,6 @@ export const S = 60; /* the side of a hex, in drawing units */
 export const W = Math.sqrt(3) * S; /* its width */
 
 export const CORNERS = ['N', 'NE', 'SE', 'S', 'SW', 'NW'] as const;
-export type Corner = (typeof CORNERS)[number];
 /* Side i lies between corner i and corner i + 1. */
 export const SIDES: readonly Side[] = ['NE', 'E', 'SE', 'SW', 'W', 'NW'];
 /* The neighbour across side i. */
@@ -72,13 +71,6 @@ export function corner(i: number, k = 1): Point {
 
 const at = (p: Point): string => `${Math.round(p.x)},${Math.round(p.y)}`;
 const f = (n: number): string => n.toFixed(1).replace(/\.0$/, '');
-
-/* The corners of a hex around (x, y), for a polygon. */
-export const hexPoints = (x: number, y: number, k = 1): string =>
-  CORNERS.map((_, i) => {
-    const c = corner(i, k);
-    return `${f(x + c.x)},${f(y + c.y)}`;
-  }).join(' ');
 
 /* A hex as a path with rounded corners: cut paper has no needle points. */
 export function hexPath(x: number, y: number, k = 1, round = 5): string {
