@@ -125,8 +125,22 @@ static void admin_removed(struct store_request *q) {
     api__asking_free(a);
 }
 
+/* An order to the node that has the table. */
+static void close_elsewhere(struct asking *a) {
+    struct store_request *q = store_request(STORE_NOTE, NULL);
+    KEEP(q->kind, "close");
+    snprintf(q->key, sizeof q->key, ".%s", a->what);
+    q->done = admin_removed;
+    q->arg = a;
+    store_submit(a->conn->server->store, q);
+}
+
 static void admin_closed(void *arg, enum store_result result) {
     struct asking *a = arg;
+    if (result == STORE_ELSEWHERE) {
+        close_elsewhere(a);
+        return;
+    }
     if (result == STORE_OK || result == STORE_MISSING)
         conn_answer(a->conn, 200, json, api__no_store, "{\"ok\":true}", 11);
     else
@@ -145,8 +159,9 @@ static void admin_close(struct conn *c, struct json_in body) {
         return;
     }
     log_line("info", "admin-close", "table", id, NULL);
-    room_close(r, r->t->started || r->t->state == TABLE_BROKEN ? CLOSE_KEEP : CLOSE_REMOVE,
-               admin_closed, api__asking(c, &nobody));
+    struct asking *a = api__asking(c, &nobody);
+    KEEP(a->what, id);
+    room_close(r, CLOSE_KEEP, admin_closed, a);
 }
 
 static void admin_delete(struct conn *c, struct json_in body) {

@@ -1,10 +1,21 @@
 /* find.c -- "find me a game": a table that somebody waits at, or a new one that waits for others.
  *
  * The answer only names the table; whoever asked joins it and sits down as at any other. So it does
- * not matter where that table is; a person who comes too late for the last seat asks again. */
+ * not matter where that table is; a person who comes too late for the last seat asks again.
+ *
+ * People who press at the same moment are to meet, so one table is opened at a time, and whoever
+ * asks meanwhile waits and looks again (server.finding). Nodes take turns by an item of the store:
+ * who has it first hears of all that the others opened before. */
 #include <string.h>
 
 #include "seats.h"
+
+enum {
+    NEWS = 2,             /* watches: the one on its way, and one asked after our turn began */
+    TURN_LOST_MS = 10000, /* whose turn it was then has died over it */
+};
+/* server.turn, of this node: */
+enum { TURN_NONE, TURN_ASKED, TURN_HEARING, TURN_OURS, TURN_OTHERS };
 
 static bool has_free_seat(const struct room *r) {
     for (int i = 0; i < r->t->settings.players; i++)
@@ -14,10 +25,14 @@ static bool has_free_seat(const struct room *r) {
 }
 
 /* A table without anybody at it would never start. */
+static bool somebody_waits(const struct room *r) {
+    return r->clients || (r->asleep && notice_is_node(r->server) && !r->left);
+}
+
 static bool can_join(const struct room *r, const struct game *game, const char *user) {
     const struct table *t = r->t;
     return t->settings.is_public && t->state == TABLE_OPEN && !r->gone && !r->closing &&
-           r->clients && t->game == game && !table_was_kicked(t, user) &&
+           somebody_waits(r) && t->game == game && !table_was_kicked(t, user) &&
            (table_seat_of(t, user) >= 0 || has_free_seat(r));
 }
 
@@ -48,15 +63,130 @@ static const struct room *find(const struct server *s, const struct game *game, 
     return best;
 }
 
+/* --- one at a time --- */
+
+/* NULL: of any game. */
+static bool is_being_made(const struct server *s, const struct game *game) {
+    for (const struct making *w = s->making; w; w = w->next)
+        if ((!game || w->t->game == game) && w->t->settings.is_public && w->t->settings.fill > 0)
+            return true;
+    return false;
+}
+
+static void look_again(struct server *s, struct client *c) {
+    client_stop_waiting(c);
+    client_wait(c, &s->resuming);
+}
+
+static void all_look_again(struct server *s) {
+    while (s->finding)
+        look_again(s, s->finding);
+}
+
+static struct store_request *turn_request(struct server *s, enum store_op op,
+                                          void (*done)(struct store_request *q)) {
+    struct store_request *q = store_request(op, NULL);
+    KEEP(q->kind, "turn");
+    KEEP(q->key, "find");
+    q->at = now_ms(s);
+    q->done = done;
+    q->arg = s;
+    return q;
+}
+
+static void end_turn(struct server *s) {
+    s->turn = TURN_NONE;
+    store_submit(s->store, turn_request(s, STORE_DROP, NULL));
+    all_look_again(s);
+}
+
+static void others_turn(struct store_request *q) {
+    struct server *s = q->arg;
+    if (q->result == STORE_OK && now_ms(s) - q->rows[0].at > TURN_LOST_MS)
+        store_submit(s->store, turn_request(s, STORE_DROP, NULL));
+    s->turn = TURN_OTHERS;
+}
+
+/* The first who waits may open a table now, if there still is none. */
+static void begin_turn(struct server *s) {
+    s->turn = TURN_OURS;
+    if (s->finding)
+        look_again(s, s->finding);
+    else
+        end_turn(s);
+}
+
+/* A store that takes nothing is told of by the table that it refuses. */
+static void turn_given(struct store_request *q) {
+    struct server *s = q->arg;
+    if (q->result == STORE_CONFLICT) {
+        store_submit(s->store, turn_request(s, STORE_GET, others_turn));
+    } else if (q->result == STORE_OK) {
+        s->turn = TURN_HEARING;
+        s->news = NEWS;
+    } else {
+        begin_turn(s);
+    }
+}
+
+static void ask_for_turn(struct server *s) {
+    struct store_request *q = turn_request(s, STORE_PUT, turn_given);
+    q->put = PUT_FRESH;
+    store_set_body(q, "{}", 2);
+    s->turn = TURN_ASKED;
+    store_submit(s->store, q);
+}
+
+void find_heard(struct server *s) {
+    if (s->turn == TURN_HEARING && --s->news == 0)
+        begin_turn(s);
+}
+
+/* A moment later another node has opened its table. */
+void find_tick(struct server *s) {
+    if (s->turn != TURN_OTHERS)
+        return;
+    s->turn = TURN_NONE;
+    all_look_again(s);
+}
+
+/* Whatever came of it: they look again, and one of them tries the next. */
+void find_made(struct server *s) {
+    if (s->turn == TURN_OURS && !is_being_made(s, NULL))
+        end_turn(s);
+    else if (s->turn == TURN_NONE)
+        all_look_again(s);
+}
+
+/* --- the message --- */
+
+static void open_one(struct message *m, const struct game *game) {
+    struct server *s = m->c->conn->server;
+    if (game && (is_being_made(s, game) || (notice_is_node(s) && s->turn != TURN_OURS))) {
+        client_hold(m->c, m->m.text, m->m.len, &s->finding);
+        if (notice_is_node(s) && s->turn == TURN_NONE)
+            ask_for_turn(s);
+        return;
+    }
+    const struct making *before = s->making;
+    seats__create(m, true);
+    if (s->turn == TURN_OURS && s->making == before) /* refused */
+        end_turn(s);
+}
+
 /* The rules say which game is meant, and are those of the table that is opened where none is found.
  * A text that names no game is refused by create. */
 void do_find(struct message *m) {
+    struct server *s = m->c->conn->server;
     char rules[RULES_TEXT_MAX];
     message_text(m, "rules", rules, sizeof rules);
     const struct game *game = rules_game(rules);
-    const struct room *r = game ? find(m->c->conn->server, game, m->c->who.user) : NULL;
-    if (r)
-        reply_ok_text(m->c, &m->reply, "table", r->t->id);
-    else
-        seats__create(m, true);
+    const struct room *r = game ? find(s, game, m->c->who.user) : NULL;
+    if (!r) {
+        open_one(m, game);
+        return;
+    }
+    reply_ok_text(m->c, &m->reply, "table", r->t->id);
+    if (s->turn == TURN_OURS && !is_being_made(s, game))
+        end_turn(s);
 }

@@ -57,6 +57,19 @@ static void table_due(struct server *s, const char *id, bool runs) {
     }
 }
 
+/* Whether people wait at a table of another node: who looks for a game is sent there. */
+static void table_left(struct server *s, const char *id) {
+    struct room *r = room_find(s, id);
+    if (r && r->asleep)
+        r->left = true;
+}
+
+static void table_here(struct server *s, const char *id) {
+    struct room *r = room_find(s, id);
+    if (r)
+        r->left = false;
+}
+
 /* --- people --- */
 
 static bool tell_user(struct server *s, const char *user, const char *name, const char *account) {
@@ -146,17 +159,16 @@ static void release_asked(struct server *s, const char *table) {
     room_come_again(r);
 }
 
-/* NODE.TABLE: an operator's order to the one node that has it, or is to have it. */
+/* NODE.TABLE: an operator's order to the one node that has it, or is to have it; .TABLE: to whoever
+ * has it. */
 static void close_asked(struct server *s, const char *key) {
-    size_t n = strlen(s->config.node);
-    if (strncmp(key, s->config.node, n) != 0 || key[n] != '.')
-        return;
-    struct room *r = room_find(s, key + n + 1);
-    if (!r || s->draining)
+    size_t n = strcspn(key, ".");
+    bool to_us = strlen(s->config.node) == n && strncmp(key, s->config.node, n) == 0;
+    struct room *r = key[n] == '.' ? room_find(s, key + n + 1) : NULL;
+    if (!r || s->draining || !(to_us || (n == 0 && !r->asleep)))
         return;
     log_line("info", "admin-close", "table", r->t->id, NULL);
-    room_close(r, r->t->started || r->t->state == TABLE_BROKEN ? CLOSE_KEEP : CLOSE_REMOVE, NULL,
-               NULL);
+    room_close(r, CLOSE_KEEP, NULL, NULL);
 }
 
 /* We were away for so long that notices are lost: whoever is connected comes again, and every
@@ -190,7 +202,7 @@ static void take_note(struct server *s, const struct store_row *row) {
         { "user", user_changed },     { "session", session_ended }, { "forgot", user_forgotten },
         { "out", user_out },          { "merged", users_merged }, { "tried", tried },
         { "drain", drain_asked },     { "release", release_asked }, { "missed", missed },
-        { "close", close_asked },
+        { "close", close_asked },     { "left", table_left },     { "here", table_here },
     };
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
         if (strcmp(row->id, notes[i].what) == 0)
@@ -319,6 +331,7 @@ static void watched(struct store_request *q) {
         s->watch_us = now_us();
         take_news(s, q->rows, q->rows_n);
         s->sure_until = q->seq + s->config.lease;
+        find_heard(s);
     }
     if (!s->draining)
         ask(s, WATCH_MS);

@@ -144,6 +144,8 @@ struct server {
     int64_t drain_until;
     unsigned seconds;         /* it has run */
     struct client *resuming;  /* who waited in a room and left it */
+    struct client *finding;   /* who look again when a table has been opened (find.c) */
+    int turn, news;           /* whose turn it is to open one; what is to be heard before */
     struct client *lobby;     /* who watches it */
     struct room *lobby_dirty; /* what they have not been told */
     struct pages *pages;

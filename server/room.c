@@ -67,7 +67,7 @@ void room_free(struct room *r) {
     person_tables_forget(r);
     room_pin(r);
     change_drop(r);
-    room_drop_close(r);
+    room_drop_close(r, STORE_BUSY);
     play_drop(r);
     uv_timer_stop(&r->timer);
     r->due = 0;
@@ -166,6 +166,14 @@ void room_show_out(struct room *r) {
     }
 }
 
+/* The other nodes send people who look for a game only to where somebody waits (find.c). */
+static void tell_left(struct room *r, bool left) {
+    if (r->left == left)
+        return;
+    r->left = left;
+    notice(r->server, left ? "left" : "here", r->t->id);
+}
+
 void room_enter(struct room *r, struct client *c) {
     c->seq = 0;
     c->viewer = VIEWER_NONE;
@@ -180,6 +188,7 @@ void room_enter(struct room *r, struct client *c) {
         r->clients->room_prev = c;
     r->clients = c;
     r->clients_n++;
+    tell_left(r, false);
     if (r->empty_since) { /* the grace period begins when somebody is there to wait */
         for (int i = 0; i < r->t->settings.players; i++)
             if (r->t->seat[i].away)
@@ -265,6 +274,8 @@ void room_leave(struct client *c) {
         room_empty(r);
     if (r->gone)
         return;
+    if (r->clients_n == 0 && r->t->state == TABLE_OPEN && r->t->settings.is_public)
+        tell_left(r, true);
     room_presence(r);
     rematch_left(r);
     lobby_touch(r);

@@ -65,6 +65,7 @@ struct room {
     bool waking;            /* and on its way from there */
     bool moved;             /* it goes on elsewhere: nobody is told that it has ended */
     bool picked;            /* woken because its clocks ran when its node was lost */
+    bool left;              /* open, and nobody is there: all nodes were told */
     int64_t goes_on_until;  /* as if somebody were there; 0: not */
     int told_due;           /* what the store knows of it (nodes.c) */
     char owner[STORE_NAME_MAX]; /* another node's address; it cannot be taken before: */
@@ -146,16 +147,18 @@ void room_refresh(struct room *r, const struct store_row *rows, int n); /* one t
 bool room_is_elsewhere(const struct room *r); /* another node has just been seen to have it */
 void nodes_second(struct room *r, int64_t now); /* every second: when must it be looked after? */
 /* The end of a table: stored, told, and then it is gone. `done` may be NULL. */
-enum close_how { CLOSE_KEEP, CLOSE_REMOVE }; /* what was played */
+enum close_how { CLOSE_KEEP, CLOSE_REMOVE }; /* what was played, if anything was */
 void room_close(struct room *r, enum close_how how, void (*done)(void *arg, enum store_result),
                 void *arg);
 void room_close_now(struct room *r);  /* if it is to end, and nothing is on its way */
-void room_drop_close(struct room *r); /* it will not be */
+void room_drop_close(struct room *r, enum store_result why); /* it will not be */
 bool room_is_there(const struct room *r, const char *user);
 /* Who takes over an open table from a host who goes; NULL: nobody is there. */
 const char *room_next_host(const struct room *r, const char *leaver);
 void room_watch_host(struct room *r, int64_t now); /* every second */
 void seats_watch_fill(struct room *r, int64_t now); /* every second */
+void find_heard(struct server *s); /* after each news of other nodes (find.c) */
+void find_tick(struct server *s);  /* four times a second */
 void room_presence(struct room *r);                /* who is away; bots that hold and hand back */
 bool room_may_look(const struct table *t, const char *user); /* at a game that runs */
 void room_show_out(struct room *r); /* who may not look, and was there already */

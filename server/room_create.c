@@ -258,6 +258,7 @@ static void made(struct store_request *q) {
     }
     conn_unpin(w->conn);
     free(w);
+    find_made(s);
 }
 
 /* Those on their way count as well, or one burst of messages would pass the limit. */

@@ -196,7 +196,7 @@ static void is_elsewhere(struct room *r, const struct store_request *q) {
     r->owner_until = now_ms(r->server) + ELSEWHERE_MS;
     r->picked = false;
     change_drop(r);
-    room_drop_close(r);
+    room_drop_close(r, STORE_ELSEWHERE);
 }
 
 bool room_is_elsewhere(const struct room *r) {
@@ -362,14 +362,14 @@ static void closed(struct store_request *q) {
     room_unpin(r);
 }
 
-/* The room goes before its turn came: the server stops. */
-void room_drop_close(struct room *r) {
+/* The room goes before its turn came: the server stops, or another node has it. */
+void room_drop_close(struct room *r, enum store_result why) {
     struct closing *c = r->closing;
     if (!c || c->sent)
         return;
     r->closing = NULL;
     if (c->done)
-        c->done(c->arg, STORE_BUSY);
+        c->done(c->arg, why);
     free(c);
 }
 
@@ -379,7 +379,8 @@ void room_close_now(struct room *r) {
     if (!c || c->sent || r->flying || r->settling || r->gone)
         return;
     bool keep = c->how == CLOSE_KEEP && r->t->started;
-    if (r->asleep && keep) { /* the archive is made from the log */
+    bool unsure = c->how == CLOSE_KEEP && notice_is_node(r->server); /* it may have started there */
+    if (r->asleep && (keep || unsure)) { /* the archive is made from the log */
         room_wake(r);
         return;
     }

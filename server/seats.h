@@ -28,5 +28,6 @@ bool seats__may_make(struct message *m);
 void seats__create(struct message *m, bool for_strangers);
 struct table *seats__new_table(struct message *m);
 void seats__store_table(struct message *m, struct table *t, struct room *before);
+void find_made(struct server *s); /* a table is made, or the store refused it (find.c) */
 
 #endif

@@ -231,6 +231,7 @@ static void on_looked(uv_check_t *handle) {
 
 static void on_lobby(uv_timer_t *timer) {
     tell_lobby(timer->data);
+    find_tick(timer->data);
 }
 
 /* --- stopping --- */

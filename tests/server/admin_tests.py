@@ -134,7 +134,7 @@ def a_node_has_its_own_numbers():
 
 def two_nodes():
     sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    return [node("a"), node("b")]
+    return [node(name, "--admin-token", TOKEN) for name in "ab"]
 
 
 def a_node_is_drained_and_a_game_moved():
@@ -176,6 +176,17 @@ def a_table_is_closed_wherever_it_is():
     first, second = p.table["id"], q.table["id"]
     admin(a, "close", first)
     eventually(lambda: sql("SELECT live FROM skerry_game WHERE id='%s'" % first) == "f")
+    r, = table(a, 1, 2)                                     # by HTTP at the other node, too
+    third = r.table["id"]
+    said = []
+
+    def close():
+        said.append(b.post("/api/admin/close", {"table": third}, **bearer(TOKEN))[0])
+        return said[-1] != 404
+    eventually(close)                                       # b has heard of it
+    assert said[-1] == 200, said
+    eventually(lambda: sql("SELECT live FROM skerry_game WHERE id='%s'" % third) == "f")
+    eventually(lambda: not close())
     assert b.stop() == 0
     assert owner(second) == ""
     admin(a, "close", second)

@@ -55,6 +55,24 @@ def the_next_one_is_sent_to_the_table_that_begins_soonest():
 
 
 @test
+def who_look_at_the_same_moment_meet():
+    s = Server()
+    for rules, players in ((RULES, 4), ("struggle", 4)):
+        people = [s.client("P%d" % i) for i in range(players)]
+        for c in people:
+            c.send({"type": "find", "id": 1, "rules": rules, "players": players})
+        tables = {c.expect("ok", id=1)["table"] for c in people}
+        assert len(tables) == 1, tables
+        for seat, c in enumerate(people[1:], 1):
+            c.ok("join", table=min(tables))
+            if c.seat is None:
+                c.ask("sit", seat=seat)
+        assert all(c.table["id"] in tables for c in people)
+        close(*people)
+    s.close()
+
+
+@test
 def a_table_that_everybody_has_left_is_not_found():
     s = Server()
     a, b = s.client("Ada"), s.client("Ben")

@@ -308,6 +308,27 @@ def the_lobby_shows_the_tables_of_all_nodes():
 
 
 @test
+def who_look_for_a_game_at_several_nodes_meet():
+    a, b = nodes("a", "b")
+    rules = "fifth,board=random"
+    people = [Client(s, s.session("P")["token"]) for s in (a, b, a, b)]
+    for c in people:                                # at the same moment, on an empty site
+        c.send({"type": "find", "id": 1, "rules": rules, "players": 4})
+    tables = {c.expect("ok", id=1)["table"] for c in people}
+    assert len(tables) == 1, tables
+    late = b.client("Late")
+    name = late.ok("find", rules=rules)["table"]    # it has free seats still
+    assert {name} == tables and sql("SELECT count(*) FROM skerry_item WHERE kind='turn'") == "0"
+    for c in people:
+        c.close()                                   # nobody waits there any more
+    eventually(lambda: late.ok("find", rules=rules)["table"] != name)
+    sql("INSERT INTO skerry_item(kind,key,owner,at,value) VALUES('turn','find','',0,'{}')")     # a node died in its turn
+    first = b.client("First")
+    assert first.ok("find", rules="struggle")["table"] not in tables
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
 def a_logout_ends_the_sockets_at_every_node():
     a, b = nodes("a", "b")
     who = a.session("Ada")
