@@ -123,7 +123,10 @@ void env__rewards(skerry_env *e, int i) {
     float *out = e->reward_out + (size_t)i * (size_t)e->seats;
     int16_t before[SEATS_MAX];
     int winner = -1;
-    memset(out, 0, (size_t)e->seats * sizeof *out);
+    if (e->seats == 4)
+        memset(out, 0, 4 * sizeof *out);    /* two stores, and no call */
+    else
+        memset(out, 0, (size_t)e->seats * sizeof *out);
     if (s->over) {
         e->game->points(state_of(e, s), 0, &winner);
         if (winner >= 0)

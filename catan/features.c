@@ -191,9 +191,13 @@ static int8_t *put_fixed(const struct catan *g, int8_t *out) {
     return out;
 }
 
-/* Calls `body` for every seat p from the one that looks on. */
+static ALWAYS_INLINE int seat_behind(struct sizes z, int p) {
+    return z.seats == 4 ? (p + 1) & 3 : p + 1 == z.seats ? 0 : p + 1;
+}
+
+/* Every seat p, from the one that looks on. */
 #define EACH_SEAT(z, seat, p) \
-    for (int i_ = 0, p = (seat); i_ < (z).seats; i_++, p = p + 1 == (z).seats ? 0 : p + 1)
+    for (int i_ = 0, p = (seat); i_ < (z).seats; i_++, p = seat_behind(z, p))
 
 /* A byte of each seat, seat 0's the lowest. */
 static ALWAYS_INLINE uint64_t bytes_of(struct sizes z, const uint8_t of[SEATS_MAX]) {
@@ -207,7 +211,11 @@ static ALWAYS_INLINE uint64_t bytes_of(struct sizes z, const uint8_t of[SEATS_MA
 
 /* Such bytes in the order of play from `seat`. With slack. */
 static ALWAYS_INLINE int8_t *put_turned(struct sizes z, int seat, uint64_t bytes, int8_t *out) {
-    put_word(out, bytes >> 8 * seat | bytes << 8 * (z.seats - seat));
+    unsigned by = 8 * (unsigned)seat;
+    if (z.seats == 4)               /* half a word, turned by one instruction */
+        put_word(out, (uint32_t)bytes >> (by & 31) | (uint32_t)bytes << (-by & 31));
+    else
+        put_word(out, bytes >> by | bytes << (8 * (unsigned)z.seats - by));
     return out + z.seats;
 }
 
@@ -285,28 +293,62 @@ static ALWAYS_INLINE void turn_few(int8_t *rows, int n, int width, int by) {
     memcpy(rows, twice + by * width, all);
 }
 
+/* The same board as another seat looks at it, from the buildings to the income. */
+static ALWAYS_INLINE void turn_board(struct sizes z, int by, int8_t *out) {
+    int8_t *roads = out + z.seats * z.corners, *left = roads + z.seats * z.paths;
+    turn_rows(out, z.seats, z.corners, by);
+    turn_rows(roads, z.seats, z.paths, by);
+    turn_few(left, z.seats, 3, by);
+    turn_few(left + z.seats * 3, z.seats, KINDS, by);
+    turn_few(left + z.seats * (3 + KINDS), z.seats, KINDS, by);
+}
+
+/* What changes most: the seat that looks has laid roads, and nothing else was built. Roads stay
+ * where they lie unless there are helpers. */
+static ALWAYS_INLINE bool only_roads(const struct catan *g, const struct space_look *look,
+                                     const uint64_t stamp[5], int seat) {
+    const uint64_t *was = look->stamp;
+    return seat == look->seat && !catan_option(g, OPT_HELPERS) &&
+           !((was[2] ^ stamp[2]) | (was[3] ^ stamp[3]) | (was[4] ^ stamp[4]));
+}
+
+static void put_new_roads(const struct catan *g, struct sizes z, int seat, struct places new_ones,
+                          int8_t *roads, int8_t *left) {
+    while (places_any(new_ones)) {
+        int path = places_pop(&new_ones);
+        int8_t *row = roads;
+        EACH_SEAT(z, seat, p) {
+            row[path] = (int8_t)places_has(g->roads[p], path);
+            row += z.paths;
+        }
+    }
+    EACH_SEAT(z, seat, p) {
+        *left = (int8_t)g->roads_left[p];
+        left += 3;
+    }
+}
+
 /* Pieces are slow to write and change seldom; most of the time another seat looks at the same. */
 static ALWAYS_INLINE int8_t *put_board(const struct catan *g, struct sizes z, int seat,
                                        struct space_look *look, int8_t *out) {
     int8_t *roads = out + z.seats * z.corners, *left = roads + z.seats * z.paths;
-    int8_t *rates = left + z.seats * 3, *income = rates + z.seats * KINDS;
     uint64_t stamp[5];
     stamp_of(g, z, stamp);
-    if (!look->known || !same_pieces(stamp, look->stamp)) {
+    if (LIKELY(look->known && same_pieces(stamp, look->stamp))) {
+        if (seat == look->seat)
+            look->from += z.seats * (z.corners + z.paths + 3 + 2 * KINDS);
+        else
+            turn_board(z, seat_from(z.seats, look->seat, seat), out);
+    } else if (look->known && only_roads(g, look, stamp, seat)) {
+        put_new_roads(g, z, seat, (struct places){ { look->stamp[0] ^ stamp[0],
+                      look->stamp[1] ^ stamp[1] } }, roads, left);
+        memcpy(look->stamp, stamp, sizeof stamp);
+    } else {
         put_pieces(g, z, seat, out);
         put_economy(g, z, seat, left);
         memcpy(look->stamp, stamp, sizeof stamp);
-    } else if (seat != look->seat) {
-        int by = seat_from(z.seats, look->seat, seat);
-        turn_rows(out, z.seats, z.corners, by);
-        turn_rows(roads, z.seats, z.paths, by);
-        turn_few(left, z.seats, 3, by);
-        turn_few(rates, z.seats, KINDS, by);
-        turn_few(income, z.seats, KINDS, by);
-    } else {
-        look->from += z.seats * (z.corners + z.paths + 3 + 2 * KINDS);
     }
-    return put_one_of(income + z.seats * KINDS, z.hexes, g->robber);
+    return put_one_of(left + z.seats * (3 + 2 * KINDS), z.hexes, g->robber);
 }
 
 static ALWAYS_INLINE int8_t *put_own(const struct catan *g, int seat, int8_t *out) {
@@ -346,7 +388,8 @@ static ALWAYS_INLINE int8_t *put_seats(const struct catan *g, struct sizes z, in
 
 /* With slack. */
 static ALWAYS_INLINE int8_t *put_seat(struct sizes z, int seat, int other, int8_t *out) {
-    put_word(out, other == CATAN_NONE ? 0 : (uint64_t)1 << 8 * seat_from(z.seats, seat, other));
+    int at = z.seats == 4 ? (other - seat) & 3 : seat_from(z.seats, seat, other);
+    put_word(out, (uint64_t)(other != CATAN_NONE) << 8 * (at & 7));
     return out + z.seats;
 }
 

@@ -63,10 +63,13 @@ static void shape_all(struct space_shape *s) {
     catan__shape_features(s);
 }
 
-struct space_index catan__space_index(const struct space_shape *s, int id) {
+static ALWAYS_INLINE struct space_index index_of(const struct space_shape *s, int id) {
     CHECK(id >= 0 && id < s->ids);
     int group = s->group[id];
     return (struct space_index){ group, id - s->start[group] };
+}
+struct space_index catan__space_index(const struct space_shape *s, int id) {
+    return index_of(s, id);
 }
 
 /* Trades by the kind given, then by the kind taken, which is another. */
@@ -434,10 +437,20 @@ static bool add_to_offer(const struct catan *g, int seat, struct draft *d, struc
     }
 }
 
+/* Groups of whole actions whose place is their index: most of what is chosen. */
+#define GROUP(g) ((uint64_t)1 << (g))
+#define PLAIN_GROUPS (GROUP(G_ROLL) | GROUP(G_END) | GROUP(G_PASS) | GROUP(G_ROAD) | \
+    GROUP(G_SETTLE) | GROUP(G_CITY) | GROUP(G_BUY) | GROUP(G_KNIGHT) | GROUP(G_ROAD_BUILDING) | \
+    GROUP(G_MONOPOLY) | GROUP(G_DISCARD))
+
 static bool choose(const struct space_shape *s, const void *state, int seat, struct draft *d,
                    int id) {
     const struct catan *g = state;
-    struct space_index x = catan__space_index(s, id);
+    struct space_index x = index_of(s, id);
+    if (LIKELY(PLAIN_GROUPS >> x.group & 1)) {
+        action_write(&d->a, action_head(groups[x.group].type, seat, x.at, 0), 0, 0);
+        return true;
+    }
     switch (x.group) {
     case G_OFFER: case G_ASK: case G_NOT_TO: case G_SEND:
         return add_to_offer(g, seat, d, x);
