@@ -57,9 +57,10 @@ export async function goOn(
   record: string,
   ruleset: string,
   settings: Settings = {},
+  people: { name: string; kind: string }[] = RIVALS,
 ): Promise<string[]> {
   const game = ruleset.startsWith('struggle') ? 'struggle' : 'catan';
-  const save = { v: 1, id: 'begun', game, ruleset, record, people: RIVALS, seq: 1, at: 1 };
+  const save = { v: 1, id: 'begun', game, ruleset, record, people, seq: 1, at: 1 };
   await page.addInitScript(
     (s) => {
       if (!localStorage.getItem('skerry.game.begun'))

@@ -12,11 +12,10 @@ import {
   points,
   press,
   RIVALS,
-  together,
   wish,
   wonWith,
 } from './drive';
-import { longRecord, recordUntil } from './long';
+import { longRecord, recordNearEnd, recordUntil } from './long';
 
 test('a whole game by clicking, from one click on Play now', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft', RIVALS);
@@ -269,52 +268,43 @@ test('a game of three thousand entries opens and is played on', async ({ page })
   expect(errors).toEqual([]);
 });
 
-test('the end is a scene, then the final screen', async ({ page }) => {
-  await wish(page, 'fifth,board=random,start=draft,points=7', RIVALS);
-  const errors = await open(page);
-  await page.click('[data-act=play-now]');
-  /* Without motion until somebody comes close to the end, but not so close that one turn could end it. */
-  await playUntil(
-    page,
-    async () => Math.max(...(await points(page)).map((p) => parseInt(p))) >= 4,
-    11,
-  );
-  await page.evaluate(() => {
-    const s = JSON.parse(localStorage.getItem('skerry.settings')!) as Record<string, unknown>;
-    localStorage.setItem('skerry.settings', JSON.stringify({ ...s, speed: 4 }));
+for (const rules of ['fifth', 'struggle'])
+  test(`${rules}: the end is a scene, then the final screen`, async ({ page }) => {
+    const bots = RIVALS.map((p) => ({ ...p, kind: 'bot', level: 'club' }));
+    const errors = await goOn(page, await recordNearEnd(rules), rules, { speed: 4 }, bots);
+    const scene = page.locator('[data-victory]');
+    await expect(scene).toBeVisible();
+    await expect(scene).toContainText(/win.*Ada/s);
+    await expect(scene.getByRole('heading')).toBeFocused();
+    /* who was ahead, and when: a band for everybody */
+    await expect(scene.locator('.curve .band')).toHaveCount(3);
+    /* What comes next is there, in full sight, on the smallest laptop and on a phone. */
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+      [844, 390],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.mouse.click(width / 2, height / 3); /* any tap: its end */
+      for (const act of ['again', 'replay', 'share-picture', 'all'])
+        await scene.locator(`[data-act=${act}]`).click({ trial: true });
+      const free = () =>
+        scene.locator('[data-act]').evaluateAll(
+          (list) =>
+            list.filter((e) => {
+              const r = e.getBoundingClientRect();
+              return [0.2, 0.5, 0.8].every((f) =>
+                [0.2, 0.5, 0.8].every((g) =>
+                  e.contains(document.elementFromPoint(r.x + r.width * f, r.y + r.height * g)),
+                ),
+              );
+            }).length,
+        );
+      await expect.poll(free).toBe(4);
+    }
+    await sound(page, 'the victory scene');
+    await scene.locator('[data-act=all]').click();
+    await finalTable(page, 3);
+    await expect(page.locator('[data-victory]')).toHaveCount(0);
+    expect(errors).toEqual([]);
   });
-  await page.reload();
-  await expect(page.locator('[data-now]')).toBeVisible();
-  const scene = page.locator('[data-victory]');
-  await together([page], () => scene.isVisible());
-  await expect(scene).toContainText(/win.*Ada/s);
-  await expect(scene.getByRole('heading')).toBeFocused();
-  /* What comes next is there, in full sight, on the smallest laptop and on a phone. */
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-  ]) {
-    await page.setViewportSize({ width, height });
-    await page.mouse.click(width / 2, height / 3); /* any tap: its end */
-    for (const act of ['again', 'replay', 'share-picture', 'all'])
-      await scene.locator(`[data-act=${act}]`).click({ trial: true });
-    const free = () =>
-      scene.locator('[data-act]').evaluateAll(
-        (list) =>
-          list.filter((e) => {
-            const r = e.getBoundingClientRect();
-            return [0.2, 0.5, 0.8].every((f) =>
-              [0.2, 0.5, 0.8].every((g) =>
-                e.contains(document.elementFromPoint(r.x + r.width * f, r.y + r.height * g)),
-              ),
-            );
-          }).length,
-      );
-    await expect.poll(free).toBe(4);
-  }
-  await sound(page, 'the victory scene');
-  await scene.locator('[data-act=all]').click();
-  await finalTable(page, 3);
-  await expect(page.locator('[data-victory]')).toHaveCount(0);
-  expect(errors).toEqual([]);
-});

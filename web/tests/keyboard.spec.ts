@@ -139,6 +139,14 @@ test('the command line plays and answers, ? shows the keys', async ({ page }) =>
   await page.keyboard.type(`settle ${place}`);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-now]')).toContainText('road');
+  /* a line of the log points at its place on the island */
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await page.keyboard.press('l');
+  await expect(page.locator('.stream ol')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('.stream li:focus')).toContainText('settlement');
+  await expect(page.locator('.board .ring')).not.toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.locator('dialog h2')).toHaveText('Keys');
 });

@@ -59,3 +59,14 @@ export async function recordUntil(
     }
   }
 }
+
+/* Such a game up to the move that wins it. */
+export async function recordNearEnd(ruleset: string, players = 3): Promise<string> {
+  const ask = await engine();
+  let now = ask({ cmd: 'new', ruleset, players, seed: 1 });
+  for (;;) {
+    const { record } = ask({ cmd: 'record' });
+    now = ask({ cmd: 'play', action: ask({ cmd: 'go', seat: now.owes[0] }).choice.action });
+    if (now.over) return record;
+  }
+}

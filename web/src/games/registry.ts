@@ -23,7 +23,7 @@ const own = {
     rules: catanRules,
     load: () => import('./catan/Catan.svelte') as Loaded,
     board: () => import('./catan/board/Board.svelte'),
-    victory: () => import('./catan/Victory.svelte'),
+    victory: () => import('./Victory.svelte'),
     lesson: {
       script: () => import('./catan/lesson').then((m) => m.catan),
       ruleset: 'fifth',
@@ -38,6 +38,7 @@ const own = {
     describe: struggle.describe,
     rules: struggleRules,
     load: () => import('./struggle/Struggle.svelte') as Loaded,
+    victory: () => import('./struggle/Victory.svelte'),
     lesson: {
       script: () => import('./struggle/lesson').then((m) => m.struggle),
       ruleset: 'struggle',
