@@ -2,6 +2,7 @@
  *
  * Seats come in the order of their numbers, the seat that looks first: the direction of play may
  * turn, and `counter` says where it goes. */
+#include "../core/spread.h"
 #include "space.h"
 
 /* What a block's rows and columns are: how many, and their word. */
@@ -72,64 +73,68 @@ void struggle__shape_features(struct space_shape *s) {
 
 static int8_t small(int value) { return (int8_t)(value > 127 ? 127 : value); }
 
-static int8_t *put_kinds(int8_t *out, uint64_t cards) {
-    for (int k = 0; k < KINDS; k++)
-        *out++ = small(bundle_count(cards, k));
-    return out;
+/* No kind passes 127. */
+static ALWAYS_INLINE int8_t *put_kinds(int8_t *out, uint64_t cards) {
+    bundle_unpack(cards, (uint8_t *)out);
+    return out + KINDS;
 }
 
-static int8_t *put_bytes(int8_t *out, const uint8_t *byte, int n) {
+static ALWAYS_INLINE int8_t *put_bytes(int8_t *out, const uint8_t *byte, int n) {
     for (int i = 0; i < n; i++)
         *out++ = small(byte[i]);
     return out;
 }
 
-static int8_t *put_set(int8_t *out, unsigned set, int n) {
-    for (int i = 0; i < n; i++)
-        *out++ = (int8_t)(set >> i & 1);
-    return out;
+/* At most 16 of them; writes 16 bytes, so something must come behind. */
+static ALWAYS_INLINE int8_t *put_set(int8_t *out, unsigned set, int n) {
+    spread_bits(set & ((1u << n) - 1), 0, out);
+    return out + n;
 }
 
-#define EACH_SEAT(g, seat, p) for (int i_ = 0, p = (seat); i_ < seats_of(g); \
-    i_++, p = p + 1 == seats_of(g) ? 0 : p + 1)
-
-static int8_t *put_cards(const struct struggle *g, int seat, int8_t *out) {
-    uint64_t known = g->hand[seat] + g->market + g->discard;
+static ALWAYS_INLINE int8_t *put_cards(const struct struggle *g, int seat, int8_t *out) {
+    uint64_t elsewhere = g->stack;
+    if (g->viewer == SEAT_ALL)
+        for (int p = 0; p < seats_of(g); p++)
+            elsewhere += p == seat ? 0 : g->hand[p];
+    else                            /* a view: what is nowhere else */
+        elsewhere = struggle__all_cards(&g->rules) - g->hand[seat] - g->market - g->discard;
     bool looks = g->phase == SP_LIBRARY && seat == g->turn;
     out = put_kinds(out, g->hand[seat]);
-    out = put_kinds(out, struggle__all_cards(&g->rules) - known);
+    out = put_kinds(out, elsewhere);
     out = put_kinds(out, g->market);
     out = put_kinds(out, g->discard);
     *out++ = small(bundle_total(g->stack));
     return put_kinds(out, looks ? g->hand[g->target] : 0);
 }
 
-static int8_t *put_seats(const struct struggle *g, int seat, int8_t *out) {
+/* Block after block has a row for each seat, the one that looks first. */
+static ALWAYS_INLINE int8_t *put_seats(const struct struggle *g, int n, int seat, int8_t *out) {
     bool aimed = (PHASES_TAKING | PHASE(SP_LIBRARY) | PHASE(SP_MARKET_DAY)) >> g->phase & 1;
-    EACH_SEAT(g, seat, p)
-        *out++ = small(bundle_total(g->hand[p]));
-    EACH_SEAT(g, seat, p)
-        *out++ = small(g->seat[p].roads);
-    EACH_SEAT(g, seat, p)
-        *out++ = small(g->seat[p].knights);
-    EACH_SEAT(g, seat, p)
-        *out++ = small(g->seat[p].settlements);
-    EACH_SEAT(g, seat, p)
-        *out++ = small(g->seat[p].cities);
-    EACH_SEAT(g, seat, p)
-        out = put_set(out, g->seat[p].expansions, SX_N);
-    EACH_SEAT(g, seat, p)
-        *out++ = small(struggle_points(g, p));
-    EACH_SEAT(g, seat, p)
-        *out++ = small(g->seat[p].owes);
-    EACH_SEAT(g, seat, p)
-        *out++ = (int8_t)(p == g->turn);
-    EACH_SEAT(g, seat, p)
-        *out++ = (int8_t)(aimed && p == g->target);
-    return out;
+    int8_t *expansions = out + 5 * n, *rest = expansions + SX_N * n;
+    for (int i = 0, p = seat; i < n; i++, p = p + 1 == n ? 0 : p + 1)
+        put_set(expansions + SX_N * i, g->seat[p].expansions, SX_N);
+    for (int i = 0, p = seat; i < n; i++, p = p + 1 == n ? 0 : p + 1) {
+        out[i] = small(bundle_total(g->hand[p]));
+        out[n + i] = small(g->seat[p].roads);
+        out[2 * n + i] = small(g->seat[p].knights);
+        out[3 * n + i] = small(g->seat[p].settlements);
+        out[4 * n + i] = small(g->seat[p].cities);
+        rest[i] = small(struggle_points(g, p));
+        rest[n + i] = small(g->seat[p].owes);
+        rest[2 * n + i] = (int8_t)(p == g->turn);
+        rest[3 * n + i] = (int8_t)(aimed && p == g->target);
+    }
+    return rest + 4 * n;
 }
 
-static int8_t *put_table(const struct struggle *g, int8_t *out) {
+static int8_t *put_draft(const struct draft *draft, int8_t *out) {
+    memset(out, 0, BUILDS);
+    if (draft->a.type == SA_BUILD)
+        out[build_index(&draft->a)] = 1;
+    return put_bytes(out + BUILDS, draft->a.give, KINDS);
+}
+
+static ALWAYS_INLINE int8_t *put_table(const struct struggle *g, int8_t *out) {
     int left = struggle_trades_left(g);
     out = put_bytes(out, g->supply, SB_CITY);
     out = put_bytes(out, g->expansion, SX_N);
@@ -152,9 +157,8 @@ void struggle__observe(const struct space_shape *shape, const void *state, int s
     CHECK(seat >= 0 && seat < seats_of(g));
     *at++ = (int8_t)option_of(g, SO_POINTS);
     at = put_cards(g, seat, at);
-    at = put_seats(g, seat, at);
+    at = seats_of(g) == 4 ? put_seats(g, 4, seat, at) : put_seats(g, seats_of(g), seat, at);
     at = put_table(g, at);
-    at = put_set(at, draft->a.type == SA_BUILD ? 1u << build_index(&draft->a) : 0, BUILDS);
-    at = put_bytes(at, draft->a.give, KINDS);
+    at = put_draft(draft, at);
     CHECK(at - out == shape->features);
 }
