@@ -304,8 +304,8 @@ static void sort_moves(struct bot_answer *answer) {
     }
 }
 
-static void answer_of(const struct search *s, const uint64_t *total, uint32_t done,
-                      struct bot_answer *answer) {
+static void answer_of(const struct search *s, const void *view, const uint64_t *total,
+                      uint32_t done, struct bot_answer *answer) {
     int32_t at[BOT_MOVES_MAX] = { 0 };
     int n = most_visited(s, at);
     answer->seats = s->bot->seats;
@@ -322,13 +322,15 @@ static void answer_of(const struct search *s, const uint64_t *total, uint32_t do
     sort_moves(answer);
     answer->action = answer->move[0].action;
     answer->win = answer->move[0].value;
+    for (int i = 0; i < s->bot->seats; i++)
+        answer->value[i] = (int32_t)(total[i] / done * BOT_VALUE_ONE >> 16);
+    if (s->judged)
+        ai__struggle_odds(view, s->bot->table, s->bot->seat, answer);
     if (answer->moves_n > 1 && answer->move[0].value > answer->move[1].value) {
         answer->reasons_n = 1;
         answer->reason[0].term = BOT_TERM_PLAYOUT;
         answer->reason[0].difference = answer->move[0].value - answer->move[1].value;
     }
-    for (int i = 0; i < s->bot->seats; i++)
-        answer->value[i] = (int32_t)(total[i] / done * BOT_VALUE_ONE >> 16);
 }
 
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
@@ -375,7 +377,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
             total[i] += reward[i];
         done++;
     }
-    answer_of(s, total, done, answer);
+    answer_of(s, view, total, done, answer);
     return true;
 }
 

@@ -44,5 +44,8 @@ _Static_assert((int)SF_N <= (int)SF_PAD, "features fit their row");
 void ai__struggle_features(const struct struggle *g, int me, int16_t f[][SF_PAD]);
 /* Every seat's share of winning, of 1 << 16, as `me` judges it. */
 void ai__struggle_shares(const struct struggle *g, int me, uint32_t *share);
+/* An answer's values as told: who plays is counted in (struggle_odds.c). Keeps any order. */
+void ai__struggle_odds(const struct struggle *view, const uint8_t *level, int me,
+                       struct bot_answer *answer);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "ai/arena.h"
 #include "ai/catan_ai.h"
+#include "struggle/struggle.h"
 
 struct adviser {
     void *work;
@@ -270,6 +271,48 @@ static void win_chances_count_in_who_plays(void) {
     free(bot);
 }
 
+/* The same in Struggle, where a search tells the chances; moves stay in their order. */
+static void chances_in_struggle_count_in_who_plays(void) {
+    _Alignas(16) static unsigned char state[STATE_MAX], view[STATE_MAX];
+    struct rules rules;
+    struct rng r;
+    struct action a;
+    struct bot_answer out[3];
+    struct bot_budget budget = { .work = malloc(bot_work_size()), .nodes = 400 };
+    struct bot *bot = malloc(bot_size());
+    int at, seat = 0;
+    EXPECT_EQ(rules_parse(&struggle_game, "struggle", 4, &rules, &at), RULES_OK);
+    EXPECT_EQ(struggle_game.init(state, &rules), 0);
+    rng_seed(&r, 4);
+    while (struggle_game.owes(state) & OWES_CHANCE) {
+        chance_draw(&struggle_game, state, &r.source, &a);
+        struggle_game.apply(state, &a);
+    }
+    while (!(struggle_game.owes(state) >> seat & 1))
+        seat++;
+    for (int i = 0; i < 3; i++) {
+        uint8_t level[SEATS_MAX];
+        memset(level, i == 1 ? BOT_BEGINNER : BOT_MASTER, sizeof level);
+        level[seat] = i == 2 ? BOT_PERSON : BOT_MASTER;
+        memset(&out[i], 0, sizeof out[i]);
+        bot_new(bot, &struggle_game, 4, BOT_MASTER, BOT_PLAIN, seat, 1);
+        bot_levels(bot, level);
+        struggle_game.view(state, seat, view);
+        EXPECT(bot_choose(bot, view, &budget, &out[i]));
+        int sum = 0;
+        for (int s = 0; s < 4; s++)
+            sum += out[i].value[s];
+        EXPECT(sum > BOT_VALUE_ONE - 10 && sum <= BOT_VALUE_ONE);
+        EXPECT(memcmp(&out[i].action, &out[0].action, sizeof a) == 0 && out[i].moves_n > 1);
+        for (int m = 1; m < out[i].moves_n; m++)
+            EXPECT(out[i].move[m].value <= out[i].move[m - 1].value);
+    }
+    EXPECT(out[1].win > out[0].win + 1000 && out[2].win < out[0].win - 500);
+    EXPECT(out[1].value[seat] > out[0].value[seat] + 1000);
+    free(budget.work);
+    free(bot);
+}
+
 /* --- the whole turn -------------------------------------------------------------------------- */
 
 enum { PLAYED_MAX = 64 };
@@ -382,6 +425,7 @@ const struct test advice_tests[] = {
     TEST(a_larger_budget_is_spent),
     TEST(without_the_named_terms_the_ranking_changes),
     TEST(win_chances_count_in_who_plays),
+    TEST(chances_in_struggle_count_in_who_plays),
     TEST(the_record_of_a_turn_holds_what_mattered_and_was_played),
     TEST(advice_not_taken_is_not_recorded),
     TESTS_END,

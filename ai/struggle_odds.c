@@ -1,0 +1,55 @@
+/* struggle_odds.c -- from the search's shares to the win chances people are told, in Struggle.
+ *
+ * As catan_odds.c: the evaluation takes everybody to play alike; each seat's odds are multiplied by
+ * what its level is worth, less so the nearer the game is to its end. */
+#include "struggle_ai.h"
+#include "catan_ai.h"
+
+/* In 1/256 of a natural logarithm of odds, by the levels' Elo (docs/strength.md); those above
+ * `strong` are no stronger so far. The baseline's is a guess, and of a person nothing is known:
+ * halfway between `casual` and `club`. */
+static const int16_t worth[BOT_LEVEL_N + 1] = {
+    [BOT_RANDOM] = -1700, [BOT_BASELINE] = -214, [BOT_BEGINNER] = -838, [BOT_CASUAL] = -214,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 100, [BOT_MASTER] = 100, [BOT_GRANDMASTER] = 100,
+    [BOT_PERSON] = -107,
+};
+
+/* How much of the game is still to come, of 256: by the leader's points. */
+static int to_come(const struct struggle *g) {
+    int target = g->rules.value[SO_POINTS], top = 0;
+    for (int s = 0; s < g->rules.seats; s++)
+        top = struggle_points(g, s) > top ? struggle_points(g, s) : top;
+    return target > 0 && top < target ? 256 * (target - top) / target : 0;
+}
+
+static int32_t part_of(uint64_t own, uint64_t rest) {
+    return own + rest ? (int32_t)(own * BOT_VALUE_ONE / (own + rest)) : 0;
+}
+
+void ai__struggle_odds(const struct struggle *view, const uint8_t *level, int me,
+                       struct bot_answer *answer) {
+    int32_t edge[SEATS_MAX], top = INT32_MIN;
+    int left = to_come(view), seats = view->rules.seats;
+    uint64_t weight[SEATS_MAX], all = 0, others = 0, rest = 0;
+    for (int s = 0; s < seats; s++) {
+        edge[s] = worth[level[s]] * (256 + left) / 512;
+        top = edge[s] > top ? edge[s] : top;
+    }
+    for (int s = 0; s < seats; s++) {
+        weight[s] = ai__fall(top - edge[s]) + 1;
+        uint64_t part = (uint64_t)(answer->value[s] + 1) * weight[s];
+        all += part;
+        others += s == me ? 0 : part;
+        rest += s == me ? 0 : (uint64_t)(answer->value[s] + 1);
+    }
+    for (int s = 0; s < seats; s++) {
+        uint64_t part = (uint64_t)(answer->value[s] + 1) * weight[s];
+        answer->value[s] = part_of(part, all - part);
+    }
+    others /= rest ? rest : 1;
+    for (int i = 0; i < answer->moves_n; i++) {
+        uint64_t v = (uint64_t)answer->move[i].value;
+        answer->move[i].value = part_of(v * weight[me], (BOT_VALUE_ONE - v) * others);
+    }
+    answer->win = answer->move[0].value;
+}
