@@ -193,6 +193,7 @@ class Link(Client):
 class Person:
     def __init__(self, site, name):
         self.site, self.name, self.link, self.table = site, name, None, None
+        self.port = self.silent = None      # where this person is, and which node did not answer the last time
         self.token = site.session(name)
         self.forget()
 
@@ -205,8 +206,9 @@ class Person:
     def connect(self):
         """Connect to the table, following `goto` as often as needed; or give up for now."""
         self.leave()
-        port = self.site.some_port()
+        port = self.site.some_port(self.silent)
         for _ in range(4):
+            self.port = port
             try:
                 self.link = Link(port, self.token, self.table)
                 end = time.monotonic() + 2 * LEASE
@@ -224,10 +226,15 @@ class Person:
                             wrong("lost", "table %s is gone" % self.table)
                         raise Closed(0, m["error"])
             except (OSError, TimeoutError, Closed):
-                self.leave()
+                self.give_up()
                 return False
             self.leave()
         return False
+
+    def give_up(self):
+        """Nobody answers here: next time another node, as a proxy would do it."""
+        self.leave()
+        self.silent = self.port
 
     def leave(self):
         if self.link:
@@ -304,11 +311,11 @@ class Person:
             return
         now, link = time.monotonic(), self.link
         if self.pending and self.sent_at and now - self.sent_at > 1.5 * LEASE:
-            self.leave()                                     # nobody answers here
+            self.give_up()
         elif self.pending and not self.sent_at:
             time.sleep(0.1)
             if self.refusals * 0.1 > LEASE:
-                self.leave()                                 # not here, for too long
+                self.give_up()                               # not here, for too long
             else:
                 self.send()
         elif not self.pending and link.table and link.table["state"] == "playing" and link.game:
@@ -435,8 +442,8 @@ class Site:
         c.request("POST", "/api/session", json.dumps({"name": name, "token": True}), {"Content-Type": "application/json"})
         return json.load(c.getresponse())["token"]
 
-    def some_port(self):
-        return random.choice(self.nodes).port
+    def some_port(self, silent=None):
+        return random.choice([n.port for n in self.nodes if n.port != silent])
 
     # each: what happens, and its end
 

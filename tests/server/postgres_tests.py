@@ -2,14 +2,17 @@
 """The server with its games in PostgreSQL, from outside: `tools/postgres python3 tests/server/postgres_tests.py`.
 Ends with "N passed, M failed"."""
 import os
+import random
 import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
+import time
 
-from skerry import PATIENCE, PROGRAM, Server, eventually, run_tests
-from tables import play_on, play_to_rest, returned, table
+from skerry import PATIENCE, PROGRAM, ROOT, Server, eventually, run_tests
+from tables import play_on, play_to_rest, returned, table, wanted
 
 DATABASE = os.environ.get("SKERRY_TEST_DATABASE", "")
 
@@ -151,10 +154,58 @@ def too_old_a_postgres_is_refused():
     listener.close()
 
 
+def pg_ctl(*words, **env):
+    subprocess.run(os.environ["SKERRY_TEST_PG_CTL"].split() + ["-w", "-l", "/dev/null", *words], check=True, cwd="/",
+                   env=dict(os.environ, **env), stdout=subprocess.DEVNULL, timeout=PATIENCE)
+
+
+def played_until_refused(people):
+    """Everybody plays at random; what they are told in the end."""
+    for _ in range(5000):
+        for c in people:
+            c.drain()
+            if wanted(c):
+                answer = c.play(random.choice(c.menu()), seq=c.game["seq"])
+                if answer["type"] == "error" and answer["error"] != "stale":
+                    return answer["error"]
+        assert people[0].table["state"] == "playing", "the game ended before the disk was full"
+        time.sleep(0.01)
+    raise AssertionError("it was never full")
+
+
+def a_full_disk_of_the_database_loses_nothing():
+    """No table there can grow: moves are refused, what was acknowledged stays, and play goes on when there is room."""
+    folder = tempfile.mkdtemp(prefix="skerry-full-")
+    os.chmod(folder, 0o755)
+    library, full = folder + "/full_disk.so", folder + "/full"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, ROOT / "tests/server/full_disk.c", "-ldl"], check=True)
+    pg_ctl("restart", LD_PRELOAD=library, SKERRY_FULL_DISK=full)
+    try:
+        s = server()
+        people = table(s, 3, 0)
+        play_on(people, 10)
+        open(full, "w").close()
+        assert played_until_refused(people) == "not-stored"
+        seen = [list(c.events) for c in people]
+        eventually(lambda: s.get("/readyz")[0] == 503)
+        assert '"result":"full"' in open(os.path.join(s.data, "log")).read()
+        os.remove(full)
+        eventually(s.ready)
+        play_on(people, people[0].game["seq"] + 5)
+        s.restart()
+        for c, before in zip(people, seen):
+            kept = returned(s, c.token, c.table["id"]).events
+            assert kept[:len(before)] == before and len(kept) >= len(c.events), (before, kept)
+        assert sql("SELECT count(*)=max(seq) FROM skerry_log") == "t"
+        assert s.close() == 0
+    finally:
+        pg_ctl("restart")
+
+
 TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_server_at_a_time_has_the_database,
          a_wrong_address_is_said,
          a_wrong_password_and_a_missing_database_are_said, a_newer_schema_is_used_while_it_allows_that,
-         too_old_a_postgres_is_refused]
+         too_old_a_postgres_is_refused, a_full_disk_of_the_database_loses_nothing]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,57 @@
+/* full_disk.c -- preloaded into PostgreSQL: while the file that SKERRY_FULL_DISK names is there, no
+ * file of a table may grow. What is there already can still be written, and so can the log of
+ * transactions, as if it were on another disk. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+static int is_full(int fd, off_t end) {
+    char link[64], path[512];
+    struct stat file;
+    const char *flag = getenv("SKERRY_FULL_DISK");
+    if (!flag || access(flag, F_OK) != 0 || fstat(fd, &file) != 0 || end <= file.st_size)
+        return 0;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t n = readlink(link, path, sizeof path - 1);
+    path[n > 0 ? n : 0] = '\0';
+    return strstr(path, "/base/") != NULL;
+}
+
+static off_t length(const struct iovec *v, int n) {
+    off_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += (off_t)v[i].iov_len;
+    return sum;
+}
+
+#define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define WRITE(name)                                                      \
+    ssize_t name(int fd, const void *bytes, size_t n, off_t at) {        \
+        if (!is_full(fd, at + (off_t)n))                                 \
+            return NEXT(name)(fd, bytes, n, at);                         \
+        errno = ENOSPC;                                                  \
+        return -1;                                                       \
+    }
+#define WRITE_PARTS(name)                                                \
+    ssize_t name(int fd, const struct iovec *v, int n, off_t at) {       \
+        if (!is_full(fd, at + length(v, n)))                             \
+            return NEXT(name)(fd, v, n, at);                             \
+        errno = ENOSPC;                                                  \
+        return -1;                                                       \
+    }
+#define ALLOCATE(name)                                                   \
+    int name(int fd, off_t at, off_t n) {                                \
+        return is_full(fd, at + n) ? ENOSPC : NEXT(name)(fd, at, n);     \
+    }
+WRITE(pwrite)
+WRITE(pwrite64)
+WRITE_PARTS(pwritev)
+WRITE_PARTS(pwritev64)
+ALLOCATE(posix_fallocate)
+ALLOCATE(posix_fallocate64)
