@@ -47,7 +47,15 @@ test('awards count what the table plays with, and hidden points are listed', asy
     longest_road: { seat: 0, length: 6 },
     largest_army: null,
     seats: [
-      { seat: 0, settlements: ['a', 'b'], cities: ['c'], dev: { point: 1 }, dev_new: { point: 1 } },
+      {
+        seat: 0,
+        settlements: ['a', 'b'],
+        cities: ['c'],
+        dev: { point: 1 },
+        dev_new: { point: 1 },
+        road_length: 6,
+        played: {},
+      },
     ],
   } as unknown as View;
   expect(parts(view, 0).map((p) => `${p.text}: ${p.points}`)).toEqual([
@@ -55,5 +63,11 @@ test('awards count what the table plays with, and hidden points are listed', asy
     '1 city: 2',
     'Longest Road: 3',
     '2 victory point cards: 2',
+  ]);
+  expect(parts(view, 0).map((p) => `${p.icon} ${p.n}`)).toEqual([
+    'settlement 2',
+    'city 1',
+    'road 6',
+    'point 2',
   ]);
 });
