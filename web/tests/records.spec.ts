@@ -56,7 +56,7 @@ test('a broken or foreign record says what is wrong and where', async ({ page })
   const bent = (at: number, text: string): string =>
     lines.map((l, i) => (i === at ? text : l)).join('\n');
   for (const [name, body, ...words] of [
-    ['photo.skerry', Buffer.from([0xff, 0xd8, 0xff, 0x00]), 'photo.skerry', 'no text file'],
+    ['photo.skerry', Buffer.from([0xff, 0xd8, 0xff, 0x00]), 'photo.skerry', 'not a text file'],
     ['letter.txt', 'Dear friends\n', 'letter.txt', 'not a Skerry record'],
     ['empty.skerry', '', 'not a Skerry record'],
     ['huge.skerry', 'Skerry 1\n'.padEnd(1_000_000, 'x'), 'huge.skerry'],
