@@ -149,6 +149,40 @@ test('whom to rob is chosen on the board, by mouse or keyboard', async ({ page }
   expect(errors).toEqual([]);
 });
 
+test('what a roll brings is counted where the cards arrive', async ({ page }) => {
+  const bots = RIVALS.map((p) => ({ ...p, kind: 'bot' }));
+  const record = await recordUntil('fifth', (menu) => menu.includes('0 roll'));
+  /* what rises, and the gains that the log had told by then */
+  await page.addInitScript(() => {
+    const seen = ((window as unknown as { rose: string[][] }).rose = []) as string[][];
+    addEventListener('DOMContentLoaded', () =>
+      new MutationObserver((list) => {
+        const now = list.flatMap((m) =>
+          [...m.addedNodes].filter((n) => n instanceof HTMLElement && n.matches('.rise')),
+        );
+        if (now.length) seen.push(now.map((n) => n.textContent!));
+      }).observe(document.body, { childList: true, subtree: true }),
+    );
+  });
+  await goOn(page, record, 'fifth', { speed: 4 }, bots);
+  const rose = (): Promise<string[][]> =>
+    page.evaluate(() => (window as unknown as { rose: string[][] }).rose);
+  await expect.poll(async () => (await rose()).length).toBeGreaterThan(0);
+  const gains = await page
+    .locator('.gains')
+    .evaluateAll((all) =>
+      all.map((p) =>
+        [...p.querySelectorAll('.gain')].map(
+          (g) =>
+            `+${[...g.querySelectorAll('.sr')]
+              .flatMap((e) => e.textContent!.match(/\d+(?= )/g) ?? [])
+              .reduce((n, x) => n + Number(x), 0)}`,
+        ),
+      ),
+    );
+  expect(gains).toContainEqual((await rose())[0]);
+});
+
 test('the brigands are paid with cards from the hand', async ({ page }) => {
   const record = await recordUntil('struggle', (menu) => menu.some((a) => / discard /.test(a)));
   const errors = await goOn(page, record, 'struggle');

@@ -78,3 +78,25 @@ export function fly(a: Spot | null, b: Spot | null, kind: Kind | '?', delay = 0)
     () => el.remove(),
   );
 }
+
+/* "+2" where cards have just arrived. */
+export function rise(at: Spot | null, words: string, delay: number): void {
+  const time = ms(900);
+  if (!at || !time || !Element.prototype.animate || document.hidden) return;
+  const el = document.createElement('div'),
+    from = `translate(${at.x + 14}px, ${at.y - 14}px)`;
+  el.className = 'rise num';
+  el.textContent = words;
+  layer().append(el);
+  el.animate(
+    [
+      { transform: `${from} scale(0.6)`, opacity: 0 },
+      { transform: `${from} scale(1.15)`, opacity: 1, offset: 0.2 },
+      { transform: `translate(${at.x + 14}px, ${at.y - 44}px)`, opacity: 0 },
+    ],
+    { duration: time, delay: ms(delay), easing: 'ease-out', fill: 'both' },
+  ).finished.then(
+    () => el.remove(),
+    () => el.remove(),
+  );
+}

@@ -1,6 +1,6 @@
 /* flights.ts -- what an entry makes fly on CATAN's table: production from its hexes, thefts, trades with the supply. */
-import { anchor, fly, seatAnchor, type Spot } from '../../../art/flights';
-import { cards, move } from '../../../table/action';
+import { anchor, fly, rise, seatAnchor, type Spot } from '../../../art/flights';
+import { cards, move, total } from '../../../table/action';
 import { KINDS, type Cards, type CatanView, type GameEvent, type Kind } from '../../../view';
 import { KIND_OF } from '../../../art/terrain';
 import type { Geometry } from './geometry';
@@ -14,9 +14,13 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
   const spot = (p: Spot): Spot => new DOMPoint(p.x, p.y).matrixTransform(m);
   const seat = (n: number, k: Kind | '?' = '?') => seatAnchor(view, n, k);
   let delay = 0;
+  /* First all places are read, then everything flies: a card put on the page between two readings would have the whole
+   * page laid out again for each of them. */
+  const jobs: (() => void)[] = [];
   const send = (from: Spot | null, to: Spot | null, list: (Kind | '?')[]) =>
     list.forEach((k) => {
-      fly(from, to, k, delay);
+      const after = delay;
+      jobs.push(() => fly(from, to, k, after));
       delay += 60;
     });
 
@@ -38,6 +42,11 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
           }
         }
       }
+      view.gains.forEach((c, s) => {
+        const to = seat(s),
+          n = total(c);
+        if (n) jobs.push(() => rise(to, `+${n}`, delay + 660));
+      });
     } else if (a.verb === 'steal') {
       const thief = event.actions.map(move).find((b) => b.seat !== null)?.seat ?? view.turn ?? 0;
       send(seat(Number(a.args[0])), seat(thief), [
@@ -55,4 +64,5 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
     } else if (a.verb === 'marianne' || a.verb === 'sean')
       send(anchor('bank'), seat(who), each(cards(a.args[0] ?? '')));
   }
+  jobs.forEach((job) => job());
 }
