@@ -1,5 +1,5 @@
 /* frames_fuzz.c -- any bytes on an open socket, in pieces of any size. Messages come out whole, and
- * the same as if every byte had come alone: what ws.c does past wslay makes no difference. */
+ * the same as if every byte had come alone: what ws.c does without wslay makes no difference. */
 #include "../server/ws.h"
 
 #include "../core/hash.h"
@@ -51,8 +51,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool goes_on = feed(data, size, false, &pieces);
     goes_on &= feed(data, size, true, &bytes);
     CHECK(pieces.messages == bytes.messages && pieces.texts == bytes.texts);
-    /* A pong in the same piece as what ends it all is not sent any more, and wslay judges a close
-     * frame earlier when it comes in larger pieces. */
+    /* A pong in the same piece as whatever ends the connection is no longer sent, and wslay
+     * judges a close frame earlier when it comes in larger pieces. */
     CHECK(pieces.answers == bytes.answers || !goes_on);
     return 0;
 }

@@ -11,7 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Rulesets that between them reach every chapter; the last bytes of a pick are wasted. */
+/* Together these rulesets reach every chapter; the last bytes of a pick are wasted. */
 static const char *const fuzz_rules[] = {
     "fifth,board=random,phases=combined", "fifth+helpers,board=random,menu=trades", "3d",
     "sixth+helpers", "fifth-56+helpers", "fifth,board=random,harbors=frame,tokens=random,dice=deck",

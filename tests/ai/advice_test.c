@@ -398,7 +398,7 @@ static void the_record_of_a_turn_holds_what_mattered_and_was_played(void) {
     free(e);
 }
 
-/* Advice that was not taken is nobody's decision. */
+/* Advice that was not followed counts as nobody's decision. */
 static void advice_not_taken_is_not_recorded(void) {
     struct adviser x = { .work = malloc(bot_work_size()), .level = BOT_MASTER, .nodes = 100 };
     const struct bot_decision *d;

@@ -1,5 +1,5 @@
-/* catan_bot_test.c -- the CATAN bots: what they may know, that they repeat themselves exactly, that
- * they find wins, and the rules of good manners in trade. */
+/* catan_bot_test.c -- the CATAN bots: what they may know, that they play a game again exactly,
+ * that they find wins, and the rules of good manners in trade. */
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static const enum bot_level mixed_levels[SEATS_MAX] = { BOT_MASTER, BOT_CLUB, BO
 static const enum bot_level baselines[SEATS_MAX] = { BOT_BASELINE, BOT_BASELINE, BOT_BASELINE,
                                                      BOT_BASELINE, BOT_BASELINE, BOT_BASELINE };
 
-/* The fixed point of every strength claim: if this changes, old numbers mean nothing any more. */
+/* The fixed point of every strength claim: if this changes, old numbers are of no use. */
 static void the_baseline_never_changes_its_moves(void) {
     uint64_t h = 0;
     play_watched("fifth,phases=combined", 4, baselines, 1, 0, sign, &h);
@@ -128,7 +128,7 @@ static void belief_holds_the_true_hand(void) {
     EXPECT(known * 2 > steps * 3);          /* of three seats' hands more than half */
 }
 
-/* A hand that is certain is taken for what it is, in whatever the bot then imagines. */
+/* A hand that the bot knows for certain stays as it is in every state it imagines. */
 static void check_fill(void *data, const void *state, const struct action *a) {
     struct watcher *w = data;
     const struct catan *g = state;
@@ -471,7 +471,7 @@ static void trade_at(enum bot_level level, struct trades *x) {
     free(mem);
 }
 
-/* Offers of the plain ones now and then, not every turn; traders clearly more; nothing that was
+/* Plain bots offer now and then, not every turn; traders clearly more; nothing that was
  * refused in the turn before; and some are taken. */
 static void casual_and_club_trade_and_traders_more(void) {
     static const enum bot_level levels[] = { BOT_CASUAL, BOT_CLUB };
@@ -481,7 +481,7 @@ static void casual_and_club_trade_and_traders_more(void) {
         EXPECT(x.offers[BOT_PLAIN] * 20 > x.rolls / 2);
         EXPECT(x.offers[BOT_PLAIN] < 2 * x.rolls / 2);
         EXPECT(x.offers[BOT_TRADER] * 2 > x.offers[BOT_PLAIN] * 3);
-        /* Those are asked who have the cards and gain by it: two of five offers are taken. */
+        /* Bots ask those who have the cards and gain by it: two of five offers are taken. */
         EXPECT(x.deals * 5 > 2 * (x.offers[BOT_PLAIN] + x.offers[BOT_TRADER]));
         EXPECT_EQ(x.again, 0);
     }
@@ -519,7 +519,7 @@ static void count_done(void *data, const void *state, const struct action *a) {
     d->pairs += bundle_total(bundle_pack(a->give)) == 2 || bundle_total(bundle_pack(a->get)) == 2;
 }
 
-/* Masters among themselves do all there is in trade. */
+/* Masters playing each other use every kind of trade. */
 static void masters_offer_counter_accept_and_refuse(void) {
     static const enum bot_level masters[] = { BOT_MASTER, BOT_MASTER, BOT_MASTER, BOT_MASTER };
     struct done d;

@@ -73,7 +73,7 @@ static void ask(struct bot_host *host, struct session *s, struct session *past, 
     EXPECT(json_fits(&out));
 }
 
-/* What the bot that watched says, and does; it forgets having been asked. */
+/* What the bot that watched says, and does; then it forgets the question. */
 static struct action ask_watching(struct desk *d, int seat, char *said) {
     struct bot_budget budget = { .nodes = NODES, .work = d->host.work };
     struct bot_answer answer;

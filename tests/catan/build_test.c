@@ -133,12 +133,12 @@ static void a_ring_counts_each_road_once(void) {
     put(0, "road B2.E");                /* a tail: the ring and then the tail */
     EXPECT_EQ(catan_road_length(&g, 0), 7);
     EXPECT_EQ(g.longest_length, 7);
-    put(1, "settle A2.NE");             /* one may still walk from that corner round to it again */
+    put(1, "settle A2.NE");             /* it still leads from that corner round and back */
     EXPECT_EQ(catan_road_length(&g, 0), 6);
     EXPECT_EQ(g.longest_road, 0);
 }
 
-/* Ruling 22: a foreign building ends the trail also where a ring makes every way be tried. */
+/* Ruling 22: a foreign building ends the trail even where a ring makes the search try every way. */
 static void a_foreign_building_on_the_tail_of_a_ring_ends_the_road(void) {
     given(COMBINED, 4, "0 roll; * dice 1 1");
     red_around_a2(5);

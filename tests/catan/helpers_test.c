@@ -1,7 +1,7 @@
 /* helpers_test.c -- the ten helpers. */
 #include "table.h"
 
-/* Seat 0 has this helper and has rolled; the others hold helpers that do not disturb. */
+/* Seat 0 has this helper and has rolled; the others hold helpers that do not interfere. */
 static void with(int helper, const char *rules) {
     static const uint8_t quiet[] = { HILDE, VINCENT, JEAN, CANDAMIR };
     given(rules, 4, "");
@@ -373,7 +373,7 @@ static void louis_can_take_the_longest_road(void) {
     EXPECT_EQ(g.points[0], 4);
 }
 
-/* Ruling 70: two are level at five and nobody has the award; who shortens gives it away. */
+/* Ruling 70: two are level at five and nobody has the award; who shortens loses it. */
 static void louis_can_leave_the_longest_road_to_another(void) {
     with(LOUIS, STRICT);
     put(0, "road A2.W");

@@ -46,7 +46,7 @@ static inline void play_line(const char *text) {
     still_sound(text);
 }
 
-/* Lines are parted by semicolons: "0 roll; * dice 3 4". */
+/* Semicolons separate lines: "0 roll; * dice 3 4". */
 static inline void play(const char *lines) {
     char line[64];
     while (*lines) {
@@ -133,7 +133,7 @@ static inline void turn_of(int seat) {
     g.phase = catan_option(&g, OPT_PHASES) == PHASES_COMBINED ? PH_MAIN : PH_TRADE;
 }
 
-/* Build for a seat, out of turn and for nothing: lay(2, "road A1.NE"). */
+/* Build for a seat, out of turn and for free: lay(2, "road A1.NE"). */
 static inline void lay(int seat, const char *what) {
     struct catan before = g;
     char line[64];

@@ -16,7 +16,7 @@ interface Axe {
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(`if (!window.axe) { ${source} }`);
   return page.evaluate(async (only) => {
-    /* An open dialog is all there is; colours of the board's drawing are tested in src/art/contrast.test.ts. */
+    /* Only an open dialog counts; colours of the board's drawing are tested in src/art/contrast.test.ts. */
     const what = {
       include: [[document.querySelector('dialog[open]') ? 'dialog[open]' : 'html']],
       ...(only ? { exclude: [['svg']] } : {}),
@@ -52,7 +52,7 @@ export async function sound(page: Page, name: string, themes = true): Promise<vo
   await dress(page, was);
 }
 
-/* The theme as the page itself sets it; two frames later nothing is between two colours any more. */
+/* The theme as the page itself sets it; two frames later no colour is still changing. */
 async function dress(page: Page, theme: string): Promise<void> {
   await page.evaluate(
     (x) =>

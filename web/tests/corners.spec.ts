@@ -1,4 +1,4 @@
-/* corners.spec.ts -- where few people come and nobody may be stuck: broken storage, odd addresses, keys,
+/* corners.spec.ts -- places few people reach, where nobody may get stuck: broken storage, odd addresses, keys,
  * the way back, and what one person at a screen leaves behind for the next. */
 import { expect, test, type Page } from '@playwright/test';
 import { ALONE, countWorkers, log, open, playUntil, press, wish, workers } from './drive';
@@ -32,7 +32,7 @@ const kept = (record: string, more: Record<string, unknown> = {}): Record<string
   ...more,
 });
 
-/* Two people at one screen; the first has rolled. */
+/* Two people on one screen; the first has rolled. */
 async function rolled(page: Page): Promise<void> {
   await wish(
     page,
@@ -275,7 +275,7 @@ test('a replay of a game that runs tells what the table told, and no more', asyn
   await wish(page, 'fifth,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  /* Once a bot has bought a card one's own roll is left: nobody acts then, and no press is under way. */
+  /* Once a bot has bought a card, the test does not roll: nobody acts then, and no press is under way. */
   await page.evaluate(() =>
     new MutationObserver(() => {
       if (

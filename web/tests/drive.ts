@@ -108,7 +108,7 @@ export function patience(page: Page): () => Promise<void> {
       throw new Error(`no end after ${PRESSES} presses: ${await told(page)}`);
   };
 }
-/* What is there, for whoever reads of a failure. */
+/* What the page shows, for the message of a failed test. */
 const told = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [location.href, window.mind?.covered, document.body.innerText.slice(0, 400)].join('\n'),
@@ -118,8 +118,8 @@ export async function think(page: Page, seed: number): Promise<void> {
   await page.evaluate(`if (!window.mind) (${mind.toString()})(${seed})`);
 }
 
-/* This thing, pressed where it is in that moment. Not for what one should wait for until it stands still and can be
- * pressed: that is Playwright's own click. */
+/* This thing, pressed where it is in that moment. To wait until something stands still, use Playwright's own
+ * click. */
 export async function press(thing: Locator, finger = false): Promise<void> {
   await think(thing.page(), 1);
   await expect
@@ -129,7 +129,7 @@ export async function press(thing: Locator, finger = false): Promise<void> {
     .toBe(true);
 }
 
-/* What one can read, once it is the same for a while: the last presses have arrived. */
+/* The text on the page once it has not changed for a while: the last presses have arrived. */
 export async function settled(read: () => Promise<string>): Promise<string> {
   let now = '';
   await expect
@@ -226,7 +226,7 @@ export const wonWith = async (page: Page, points: number): Promise<void> => {
     .toBeGreaterThanOrEqual(points);
 };
 
-/* What is said to have counted makes the points, for everybody. */
+/* For everybody, what is listed as counting adds up to the points. */
 export const addsUp = async (page: Page): Promise<void> => {
   const rows = await page.locator('[data-final] tbody tr').evaluateAll((list) =>
     list.map((row) => ({

@@ -12,7 +12,7 @@ test('four browsers through three rematches in a row', async ({ person, table })
   for (let round = 0; round < 3; round++) {
     await together(people);
     const before = people[0].url();
-    /* Another one asks each time; the others' button says who waits, in the place they look at. */
+    /* A different person asks each time; the others' button says who is waiting. */
     const first = people[round],
       others = people.filter((p) => p !== first);
     await first.locator('[data-act=rematch]').last().click();
@@ -198,7 +198,7 @@ test('one press opens a table: its link is copied, the host starts, bots take th
     expect(await ada.evaluate(() => navigator.clipboard.readText())).toBe(await link.innerText());
     await expect(ada.locator('aside svg[role=img]')).toBeVisible(); /* the code to scan */
     await sound(ada, 'a table just opened');
-    /* Back and once more: the table whose link may have been sent, not another one. */
+    /* Back and again: the same table, because its link may have been sent already. */
     const table = await link.innerText();
     await ada.goBack();
     await ada.click('[data-act=friends]');

@@ -76,7 +76,7 @@ test('a game in progress survives closing the page, and goes on to its end', asy
   await wish(page, 'fifth,board=random,start=draft,points=5,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  /* Some way into the game one's own roll is left: nobody else acts while we look, and no press is under way. */
+  /* Some way into the game the test does not roll: nobody else acts while we look, and no press is under way. */
   const roll = 'body:has([aria-label=Log] li:nth-child(26)) [data-act=roll]';
   await playUntil(
     page,
@@ -284,7 +284,7 @@ test('a game of three thousand entries opens and is played on', async ({ page })
   await expect(page.locator('[data-now]')).toBeVisible();
   const size = (): Promise<number> => page.evaluate(() => document.querySelectorAll('*').length);
   const before = await size();
-  /* Sixty looks later, and not in the middle of a choice: that may show many cards. */
+  /* Sixty checks later, and not in the middle of a choice, which may show many cards. */
   let looks = 0;
   await playUntil(
     page,

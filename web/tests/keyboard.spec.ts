@@ -66,7 +66,7 @@ async function press(page: Page): Promise<void> {
   if (aim.place) {
     await page.keyboard.press('b');
     for (let i = 0, was = ''; i < 24; i++) {
-      /* arrows, towards it; where they lead no nearer any place will do */
+      /* arrows towards it; if they lead no nearer, any place will do */
       const l = await look(page),
         here = JSON.stringify(l);
       if (!l || l.there || here === was) break;

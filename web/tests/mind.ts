@@ -68,7 +68,7 @@ export function mind(seed: number): void {
       );
     return Math.max(free(EDGE / 2), free(-EDGE / 2)) / EDGE;
   }
-  /* A kind one does not have yet is worth a few rolls. */
+  /* A kind that we do not have yet is worth a few rolls. */
   const have = new Set<string>();
   const kinds = (e: HTMLElement): string[] =>
     (/\((.*)\)/.exec(e.getAttribute('aria-label') ?? '')?.[1] ?? '')
@@ -137,7 +137,7 @@ export function mind(seed: number): void {
     return act('bank') ?? (got ? null : (all(`[data-get=${get}]`)[0] ?? null));
   }
 
-  /* The card game: swap a card one has twice for one that is missing. */
+  /* The card game: swap a card that we have twice for one that is missing. */
   function swap(): HTMLElement | null {
     if (
       !all('[data-act=pass]').length ||
@@ -215,7 +215,7 @@ export function mind(seed: number): void {
         y: r.y + r.height / 2,
       })),
     ];
-    /* a card that stands up is given back already: another one */
+    /* a card that stands up is already chosen: take another one */
     const free = (p: { x: number; y: number }, up: boolean): boolean => {
       const found = document.elementFromPoint(p.x, p.y);
       return e.contains(found) && (up || !found?.closest('.up'));
@@ -263,7 +263,7 @@ export function mind(seed: number): void {
     return true;
   }
 
-  /* Left alone the page presses by itself: once something has changed, or after a while. */
+  /* If nobody presses, the page does it by itself: once something has changed, or after a while. */
   let timer = 0,
     touch = false;
   const play = (): void => {

@@ -24,7 +24,7 @@ test('the page opens and plays without a network', async ({ page, context }) => 
 
 test('one file plays from disk', async ({ page }) => {
   const file = fileURLToPath(new URL('../dist-single/index.html', import.meta.url));
-  /* Of the page as it is now, not of an earlier one that happens to lie there. */
+  /* The cache of the current page, not of an earlier one that is still there. */
   const built = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
   if (built(file) < built(fileURLToPath(new URL('../dist/index.html', import.meta.url))))
     execFileSync('npm', ['run', 'build:single'], {
@@ -77,7 +77,7 @@ for (const [who, nth, move] of [
     await expect(page.locator('.trouble')).toContainText(who === 'engine' ? 'engine' : 'bot');
     const before = await log(page).allTextContents();
     expect(before.length).toBeGreaterThan(1);
-    /* The game goes on: nothing of it is gone, nothing happened twice. */
+    /* The game goes on: nothing is lost, and nothing happened twice. */
     await playUntil(page, async () => (await log(page).count()) >= 12);
     const after = await log(page).allTextContents();
     expect(after.slice(0, before.length)).toEqual(before);

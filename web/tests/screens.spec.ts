@@ -19,7 +19,7 @@ for (const language of ['en', 'de']) {
     const errors = await open(page, '', { language });
     await expect(page.locator('h1')).toBeVisible();
     await sound(page, 'home', themes);
-    /* No two of one kind after each other: each must have brought its own title. */
+    /* Never two of one kind in a row, so that each must set its own title. */
     for (const screen of [
       'new',
       'settings',

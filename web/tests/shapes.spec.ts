@@ -1,4 +1,4 @@
-/* Screens of every shape: a phone held sideways, a small laptop. What one needs in one's own turn is in sight. */
+/* Screens of every shape: a phone held sideways, a small laptop. Whatever you need on your turn is in sight. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
 import { ALONE, log, open, playUntil, wish } from './drive';
@@ -38,7 +38,7 @@ async function begin(page: Page, width: number, height: number, rules: string): 
   await open(page);
   await page.click('[data-act=play-now]');
 }
-/* On to one's own turn: before the roll, or before the draw that ends it. Neither is pressed, so nothing is under way. */
+/* On to our own turn: before the roll, or before the draw that ends it. Neither is pressed, so nothing is under way. */
 async function turn(page: Page, width: number, height: number, rules: string): Promise<void> {
   await begin(page, width, height, rules);
   await playUntil(
@@ -116,7 +116,7 @@ for (const rules of ['fifth', 'fifth-56'])
     await begin(page, 1280, 800, `${rules},board=random,start=draft,quiet_rounds=9`);
     const road = page.locator('[data-act=road]:not([aria-disabled=true])');
     await expect(async () => {
-      /* what was pressed last may have taken the cards for it */
+      /* the last press may have spent the cards for it */
       await playUntil(
         page,
         async () => (await road.count()) > 0 && (await page.locator('[data-place]').count()) === 0,

@@ -55,7 +55,7 @@ const hits = (page: Page, selectors: string[]): Promise<string[]> =>
       });
     });
   }, selectors);
-/* Nothing is wrong once what glides has arrived. */
+/* No fault remains once everything that moves has arrived. */
 const softly = expect.configure({ soft: true });
 const none = (wrong: () => Promise<string[]>, message: string): Promise<void> =>
   softly.poll(wrong, { message }).toEqual([]);
@@ -132,7 +132,7 @@ for (const [rules, players, language] of [
     await sitDown(server, ada, id);
     await start(ada);
     let looks = 0;
-    /* Twice: what was pressed last may not have arrived when one looks. */
+    /* Twice: the last press may not have arrived at the first look. */
     const restful = async (): Promise<boolean> => {
       if (!(await myTurn(ada))) return false;
       await ada.waitForTimeout(500);
@@ -217,7 +217,7 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
       }),
     );
   const before = await where(to);
-  /* something that the other one has: what nobody can pay is declined by itself */
+  /* something that the other player has, since offers that nobody can pay are declined automatically */
   const kinds = (p: Page): Promise<string[]> =>
     p.locator('[data-kind]').evaluateAll((all) => all.map((e) => e.getAttribute('data-kind')!));
   const theirs = (await kinds(to))[0],

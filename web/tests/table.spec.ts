@@ -127,7 +127,7 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   await start(screen);
   await expect(screen.locator('.board').first()).toBeVisible();
   await expect(screen.locator('[data-kind], .table [data-act], [data-get]')).toHaveCount(0);
-  /* seen from afar: large words, and tools only for who looks for them with a mouse */
+  /* seen from afar: large words, and tools appear only when the mouse moves */
   await screen.mouse.move(640, 400);
   await expect(screen.locator('[data-act=menu]')).toHaveCSS('opacity', '0');
   for (const slip of await screen.locator('[data-seat]').all())
@@ -140,7 +140,7 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   await sound(a, 'the hand on a phone');
   await together([a, b], async () => (await log(screen).count()) > 30);
   await expect(screen.locator('[data-kind], [data-dev]')).toHaveCount(0);
-  /* Nobody plays any more: what everybody may know of each seat is the same on all three. */
+  /* The game is over: what everybody may know about each seat is the same on all three. */
   const known = (p: Page): Promise<string> =>
     p.locator('[data-seat]').evaluateAll((seats) =>
       seats
@@ -367,7 +367,7 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
   const toldBen = (): Promise<string[]> =>
     ben.evaluate(() => (window as unknown as { told: string[] }).told);
   await expect.poll(async () => (await toldBen()).at(-1)).toBe('away; a bot plays');
-  /* before that the time until then was counted down at her slip */
+  /* before that, her slip counted down the time */
   expect((await toldBen()).filter((x) => /^A bot plays in 0:0\d$/.test(x))).not.toEqual([]);
   await expect(log(ben).filter({ hasText: 'Ada built a settlement' }).first()).toBeVisible();
   /* Back again: it is Ada who plays, from where the game is now. */
@@ -382,7 +382,7 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
   await expect(ben.locator('.gone')).toHaveCount(0);
   await expect(ada.locator('[data-returned] li').first()).toBeVisible(); /* what was done for her */
   await ada.keyboard.press('Escape');
-  /* That may be in the middle of her turn, or of a seven: once only she is waited for, nobody does it for her any more. */
+  /* That may be in the middle of her turn, or of a seven: once the game waits for her alone, nobody acts for her any more. */
   await together(
     [ben],
     async () =>
@@ -413,13 +413,13 @@ test('who gives no name is a guest in each reader’s language', async ({ server
   );
   await sitDown(server, ben, id);
   await expect(ben.locator('[data-seat="0"]')).toContainText(guest);
-  await start(ada); /* who has no name is asked for one, and need not give it */
+  await start(ada); /* people without a name are asked for one, and may skip it */
   await ada.click('[data-act=nameless]');
   await expect(ben.locator('.board').first()).toBeVisible();
   await phrase(ada, 'Hallo!');
   await expect(said(ada)).toContainText(guest.replace('Guest', 'Gast'));
   await expect(said(ben)).toContainText(guest);
-  /* A name of one's own is nobody's to translate; an emptied field stays empty. */
+  /* A name that somebody chose is not translated; an emptied field stays empty. */
   await cleo.getByLabel('Your name').fill('');
   await expect(cleo.getByLabel('Your name')).toHaveValue('');
   await cleo.getByLabel('Your name').fill('Guest of honour');

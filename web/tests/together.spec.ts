@@ -53,7 +53,7 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   await sound(ada, 'my games');
   await ada.goto(`${server.url}#/verify/${id}`);
   await expect(verdict).toHaveAttribute('data-verdict', 'fine');
-  /* One die changed: the same page says so. So it does when the seed is another than the one promised. */
+  /* One die changed: the same page says so. It also does when the seed is not the promised one. */
   const record = await ada.evaluate(async (g) => (await fetch(`/api/game/${g}/record`)).text(), id);
   const file = (text: string) => ({
     name: 'bent.skerry',
@@ -125,13 +125,13 @@ test('reload, a lost network and kill -9 of the server: resumed, nothing lost', 
   const ada = await person('Ada'),
     ben = await person('Ben');
   await table([ada, ben], { rules: 'fifth,board=random,start=draft,first=0' });
-  /* A move made while the server is away is made once it is back, and made once. */
+  /* A move made while the server is away is played when it is back, exactly once. */
   await expect(ada.locator('.board [data-place]').first()).toBeVisible();
   await server.kill();
   await expect(ada.locator('.trouble [data-act=retry]')).toBeVisible();
   await press(ada.locator('.board [data-place]').nth(7));
   await server.start();
-  /* who does not want to wait tries now; it may have come back by itself before */
+  /* those who do not want to wait press Try now; it may be back already */
   await ada.evaluate(() => document.querySelector<HTMLElement>('[data-act=retry]')?.click());
   await expect(ada.locator('.trouble')).toHaveCount(0);
   await expect(ada.locator('[data-now]')).toContainText('road');

@@ -22,7 +22,7 @@ beforeEach(() => {
 /* An offer is not in the menu: it is composed. */
 const composed = (t: LessonTable): string => (t.step.id === 'offer' ? '0 offer grain wool' : '');
 
-/* To the end, as the coach says; the record of the game. */
+/* Plays to the end as the coach says and returns the record. */
 async function follow(t: LessonTable): Promise<string> {
   while (!t.done) {
     const at = t.at;

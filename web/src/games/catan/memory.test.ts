@@ -11,7 +11,7 @@ interface Entry {
   actions: string[];
   counts: number[];
   gains?: Moment['gains'];
-  got?: Cards; /* by the actor, from the supply; less than nothing: paid */
+  got?: Cards; /* taken by the actor from the supply; negative: paid */
 }
 
 /* The fixture with so many cards in each hand, and one moment per entry. */
