@@ -71,6 +71,11 @@ static inline int struggle__kind(const uint8_t cards[KINDS]) {
     return cards[1] + 2 * cards[2] + 3 * cards[3] + 4 * cards[4];
 }
 
+/* That card as a bundle. */
+static inline uint64_t struggle__card(const uint8_t cards[KINDS]) {
+    return (bundle_pack(cards) & BUNDLE_KINDS) + BUNDLE_TOTAL;
+}
+
 /* setup.c */
 int struggle__init(void *state, const struct rules *rules);
 /* Can a game be played by these numbers at all? */
@@ -82,9 +87,6 @@ int struggle__check_market(const struct struggle *g, const struct action *a);
 void struggle__first(struct struggle *g, const struct action *a);
 void struggle__deal(struct struggle *g, const struct action *a);
 void struggle__market(struct struggle *g, const struct action *a);
-/* What chance does with a card once its kind is known; playouts call these without an action. */
-void struggle__deal_start(struct struggle *g, int kind);
-void struggle__market_card(struct struggle *g, int kind);
 /* The seat that the next card dealt goes to. */
 int struggle__dealt_to(const struct struggle *g);
 
@@ -111,7 +113,6 @@ void struggle__pick(struct struggle *g, const struct action *a);
 void struggle__give_back(struct struggle *g, const struct action *a);
 void struggle__guild(struct struggle *g, const struct action *a);
 void struggle__steal(struct struggle *g, const struct action *a);
-void struggle__steal_card(struct struggle *g, int kind);
 
 /* payment.c */
 /* Append everything that the seat can build and pay now; returns the end of the menu. */
@@ -161,10 +162,11 @@ static inline bool struggle__ready(struct struggle *g) {
     }
     return g->stack != 0;
 }
-/* A card of that kind is drawn; the caller puts it somewhere (ruling G9 for the rest). */
-static inline void struggle__leave_stack(struct struggle *g, int kind) {
-    CHECK(kind < KINDS && bundle_count(g->stack, kind));
-    g->stack -= BUNDLE_CARD(kind);
+/* A card is drawn and comes to another place (ruling G9 for the rest). */
+static inline void struggle__leave_stack(struct struggle *g, uint64_t card, uint64_t *to) {
+    CHECK(bundle_has(g->stack, card));
+    g->stack -= card;
+    *to += card;
     struggle__ready(g);
 }
 
@@ -183,22 +185,6 @@ static inline bool struggle__has_won(const struct struggle *g) {
 /* Something is resolved: the active seat goes on, or has won at that moment. */
 static inline void struggle__resume(struct struggle *g) {
     g->phase = struggle__has_won(g) ? SP_OVER : g->built ? SP_BUILD : SP_TRADE;
-}
-
-/* A card from the draw stack into a hand: in the set-up, for a card put on the discard
- * pile, and at the end of a turn. */
-static inline void struggle__deal_card(struct struggle *g, int kind) {
-    if (g->phase == SP_DEAL) {
-        struggle__deal_start(g, kind);
-        return;
-    }
-    struggle__leave_stack(g, kind);
-    g->hand[g->turn] += BUNDLE_CARD(kind);
-    g->pending--;
-    if (g->phase == SP_SWAP)
-        struggle__resume(g);
-    else if (!g->pending || !g->stack)
-        struggle__end_turn(g);
 }
 
 /* actions.c */

@@ -104,16 +104,19 @@ int struggle__check_deal(const struct struggle *g, const struct action *a) {
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 
-/* In the set-up. */
-void struggle__deal_start(struct struggle *g, int kind) {
-    struggle__leave_stack(g, kind);
-    g->hand[struggle__dealt_to(g)] += BUNDLE_CARD(kind);
-    g->pending--;
-    go_on(g);
-}
-
+/* A card from the draw stack into a hand: in the set-up, for a card put on the discard pile, and at
+ * the end of a turn. */
 void struggle__deal(struct struggle *g, const struct action *a) {
-    struggle__deal_card(g, struggle__kind(a->get));
+    bool starting = g->phase == SP_DEAL;
+    int seat = starting ? struggle__dealt_to(g) : g->turn;
+    struggle__leave_stack(g, struggle__card(a->get), &g->hand[seat]);
+    g->pending--;
+    if (starting)
+        go_on(g);
+    else if (g->phase == SP_SWAP)
+        struggle__resume(g);
+    else if (!g->pending || !g->stack)
+        struggle__end_turn(g);
 }
 
 int struggle__check_market(const struct struggle *g, const struct action *a) {
@@ -121,17 +124,12 @@ int struggle__check_market(const struct struggle *g, const struct action *a) {
 }
 
 /* In the set-up and on a market day; only then does a seat wait for the market to be full. */
-void struggle__market_card(struct struggle *g, int kind) {
+void struggle__market(struct struggle *g, const struct action *a) {
     CHECK(g->pending);
-    struggle__leave_stack(g, kind);
-    g->market += BUNDLE_CARD(kind);
+    struggle__leave_stack(g, struggle__card(a->get), &g->market);
     g->pending--;
     if (g->turn < 0)
         go_on(g);
     else if (!g->pending)
         struggle__resume(g);
-}
-
-void struggle__market(struct struggle *g, const struct action *a) {
-    struggle__market_card(g, struggle__kind(a->get));
 }

@@ -54,25 +54,31 @@ static int group_of(const struct space_shape *s, int id) {
 
 /* ---- from an action to ids ---- */
 
-static int first_id(const struct space_shape *s, const struct struggle *g, const struct action *a) {
-    int from = a->type == SA_TAKE_FROM || a->type == SA_LIBRARY || a->type == SA_GUILD
-        ? seat_from(g, a->seat, a->target) - 1 : 0;
-    int give = struggle__kind(a->give), get = struggle__kind(a->get);
+/* The others by the seat that plays next, from 0 on. */
+static ALWAYS_INLINE int other_of(const struct struggle *g, const struct action *a) {
+    return seat_from(g, a->seat, a->target) - 1;
+}
+
+static ALWAYS_INLINE int first_id(const struct space_shape *s, const struct struggle *g,
+                                  const struct action *a) {
+    int give, get;
     switch (a->type) {
     case SA_SWAP_STACK:
-        return s->start[SG_SWAP_STACK] + give;
+        return s->start[SG_SWAP_STACK] + struggle__kind(a->give);
     case SA_SWAP_MARKET:
+        give = struggle__kind(a->give);
+        get = struggle__kind(a->get);
         return s->start[SG_SWAP_MARKET] + get * (KINDS - 1) + give - (give > get);
     case SA_TAKE_FROM:
-        return s->start[SG_TAKE_FROM] + from * takes_max(&g->rules) + a->place - 1;
+        return s->start[SG_TAKE_FROM] + other_of(g, a) * takes_max(&g->rules) + a->place - 1;
     case SA_LIBRARY:
-        return s->start[SG_LIBRARY] + from;
+        return s->start[SG_LIBRARY] + other_of(g, a);
     case SA_PICK:
-        return s->start[SG_PICK] + get;
+        return s->start[SG_PICK] + struggle__kind(a->get);
     case SA_GIVE_BACK:
-        return s->start[SG_GIVE_BACK] + give;
+        return s->start[SG_GIVE_BACK] + struggle__kind(a->give);
     case SA_GUILD:
-        return s->start[SG_GUILD] + from;
+        return s->start[SG_GUILD] + other_of(g, a);
     case SA_BUILD:
         return s->start[SG_BUILD] + build_index(a);
     case SA_TURN:
@@ -80,7 +86,7 @@ static int first_id(const struct space_shape *s, const struct struggle *g, const
     case SA_LEAVE:
         return s->start[SG_LEAVE];
     case SA_DISCARD:
-        return s->start[SG_DISCARD] + give;
+        return s->start[SG_DISCARD] + struggle__kind(a->give);
     case SA_PASS:
         return s->start[SG_PASS];
     default:

@@ -27,14 +27,11 @@ int struggle__check_in_hand(const struct struggle *g, const struct action *a) {
 }
 
 /* Every card in the game is always in one place: it leaves one and comes to another here. */
-static void move_card(uint64_t *from, uint64_t *to, int kind) {
-    CHECK(kind < KINDS && bundle_count(*from, kind));
-    *from -= BUNDLE_CARD(kind);
-    *to += BUNDLE_CARD(kind);
-}
-
 static void move(uint64_t *from, uint64_t *to, const uint8_t one[KINDS]) {
-    move_card(from, to, struggle__kind(one));
+    uint64_t card = struggle__card(one);
+    CHECK(bundle_has(*from, card));
+    *from -= card;
+    *to += card;
 }
 
 /* With nothing to draw but the card just put down, it is that card which comes back
@@ -120,14 +117,10 @@ int struggle__check_steal(const struct struggle *g, const struct action *a) {
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 
-void struggle__steal_card(struct struggle *g, int kind) {
-    move_card(&g->hand[g->target], &g->hand[g->turn], kind);
+void struggle__steal(struct struggle *g, const struct action *a) {
+    move(&g->hand[g->target], &g->hand[g->turn], a->get);
     if (!--g->pending)
         go_on(g);
-}
-
-void struggle__steal(struct struggle *g, const struct action *a) {
-    struggle__steal_card(g, struggle__kind(a->get));
 }
 
 /* It may be a card just taken. */
