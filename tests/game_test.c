@@ -69,7 +69,7 @@ static int position(const void *state, char *text) {
     return (int)out.len;
 }
 
-/* How often a property that needs luck to say anything has said something. */
+/* How often the random games reached a case that a property is about. */
 static struct {
     int spoilt, refused;        /* positions with something wrong; most must be refused */
     int alike;                  /* different outcomes that a seat cannot tell apart */

@@ -99,7 +99,7 @@ static size_t read_whole(const char *path, char *text) {
     return n;
 }
 
-/* Where two texts part, for the reader of a failure. */
+/* Where two texts begin to differ, for the message of a failed test. */
 static void show_difference(const char *path) {
     int line = 1;
     const char *a = kept, *b = fresh;
@@ -258,7 +258,7 @@ static void records_of_every_revision_replay(void) {
     each_record(look_as_it_is);
 }
 
-/* Each option of today is taken for the one that was added since. */
+/* Each option of today is treated in turn as if it had been added since. */
 static void look_before_each_option(const char *path, char *record, char *position) {
     static char less[1 << 16];
     comes_to(path, record, position);

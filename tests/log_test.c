@@ -54,7 +54,7 @@ static void undo(int back) {
     EXPECT_EQ(session_undo(s, to, true), 0);
 }
 
-/* Playing it took, and writing it down takes, at most `most` applications for each action; and it
+/* Playing it took at most `most` applications per action, and so does writing it down; and it
  * reads back to the same. */
 static void expect_cheap(int64_t most) {
     static char *text;

@@ -168,7 +168,7 @@ static void what_is_no_action_is_refused(void) {
             test_fail(__FILE__, __LINE__, "\"%s\" is read as %s", bad[i], printed(bad[i]));
 }
 
-/* Also what no rule allows has a text, and if that is read, it is the same action. */
+/* An action that no rule allows has a text too; if that can be read, it is the same action. */
 static void any_bytes_have_a_text(void) {
     struct rng rng;
     rng_seed(&rng, 4);

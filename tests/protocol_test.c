@@ -65,7 +65,7 @@ static void count_apply(void *state, const struct action *a) {
     true_apply(state, a);
 }
 
-/* Played on and on, an answer costs what it did at the start: nothing is replayed. */
+/* However long a game is, an answer costs what it did at the start: nothing is replayed. */
 static void an_answer_costs_the_same_in_a_long_game(void) {
     static struct game counting;
     struct rng rng;

@@ -158,7 +158,7 @@ static void public_actions_are_seen_as_they_are(void) {
 
 /* ---- guesses ----------------------------------------------------------------------- */
 
-/* A guess is sound, and looks the same to whom it was guessed for. */
+/* A guess is sound, and its seat sees the same in it as before. */
 static void guess_for_all(struct rng *rng) {
     struct catan again, guessed;
     for (int seat = -2; seat < catan_seats(&g); seat++) {

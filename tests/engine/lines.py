@@ -206,7 +206,7 @@ def ten_thousand_malformed_lines(table):
         for _ in range(rng.randrange(4)):
             at = rng.randrange(len(line))
             line[at:at + rng.randrange(3)] = bytes(rng.choice(b'{}[]":,\\0x\x01\x7f\xff ') for _ in range(rng.randrange(3)))
-        # Without its first brace it is no request, whatever else it is.
+        # Without its first brace it is not a request.
         answer = table.engine.line(bytes(line).lstrip(b"{ ").replace(b"\n", b" "))
         assert answer["ok"] is False and answer["error"] in ("bad-json", "bad-request"), (line, answer)
     assert table.state() == before

@@ -27,7 +27,7 @@ static inline int try_(const char *text) {
     return error ? error : struggle_game.check(&g, &a);
 }
 
-/* Lines are parted by semicolons: "0 draw 2; * deal 0 wool". */
+/* Semicolons separate lines: "0 draw 2; * deal 0 wool". */
 static inline void play(const char *lines) {
     char line[80];
     struct action a;
