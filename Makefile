@@ -306,6 +306,10 @@ single-file: wasm
 	tools/npm run build:single
 bench-web: wasm
 	tools/npm run bench
+# Every state at five sizes, light and dark, English and German, as sheets to look at: build/screenshots/.
+.PHONY: screenshots
+screenshots: all web
+	tools/npm run screenshots
 # Programs of the server's own proofs: a disk that forgets, many sockets, the floor under a load.
 PROOFS := build/server/powerloss build/server/hammer build/server/relay
 .PHONY: proofs

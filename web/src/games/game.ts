@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { IconName } from '../art/icons';
 import type { Script } from '../learn/lesson.svelte';
 import type { Table } from '../table/table';
-import type { GameEvent, Helper, Seat } from '../view';
+import type { Cards, GameEvent, Helper, Seat } from '../view';
 
 /* A line of the log and the live region. "[2 wool]" in the text is drawn as cards
  * (shell/Rich.svelte) and spoken as words. `places` are pointed out on the board. */
@@ -12,7 +12,7 @@ export interface Line {
   icon?: IconName;
   text: string;
   places: string[];
-  discards?: boolean; /* cards given back: one line tells those of all people */
+  discards?: Cards; /* given back: one line tells those of all people */
 }
 
 /* What people choose from before a game. */

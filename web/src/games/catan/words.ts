@@ -156,7 +156,7 @@ export function say(table: Table, event: GameEvent): Line[] {
       icon: 'cards',
       text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }),
       places: [],
-      discards: true,
+      discards: paid,
     });
   return lines;
 }

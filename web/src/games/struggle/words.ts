@@ -123,7 +123,7 @@ export function say(table: Table, event: GameEvent): Line[] {
       icon: 'trash',
       text: t('log.discard', { who: nameOf(table, by), cards: token(paid) }),
       places: [],
-      discards: true,
+      discards: paid,
     });
   if (total(got))
     lines.push({
