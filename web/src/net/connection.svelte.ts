@@ -51,6 +51,7 @@ class Connection {
   #n = 0;
   #delay = 200;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #quiet: ReturnType<typeof setTimeout> | null = null; /* runs while nothing is heard */
   #wanted = false;
   #welcome: (() => void)[] = [];
   #hurry: (() => void)[] = []; /* callers that wait for the next attempt */
@@ -139,6 +140,7 @@ class Connection {
       const m = JSON.parse(e.data as string) as Message;
       if (this.#socket !== socket) return; /* it was left behind */
       welcomed ||= m.type === 'welcome';
+      this.#listen(socket);
       this.#take(m);
     };
     socket.onclose = () => {
@@ -151,6 +153,24 @@ class Connection {
         } else this.state = 'closed';
       }
     };
+  }
+
+  /* A server that hangs, or a network that swallows everything, does not close the socket. Where
+   * nothing is heard for a while the page asks; without an answer it connects anew. */
+  #listen(socket: WebSocket): void {
+    if (this.#quiet) clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => {
+      if (this.#socket !== socket || this.state !== 'open') return;
+      socket.send(JSON.stringify({ type: 'ping' }));
+      this.#quiet = setTimeout(() => this.#leave(socket), ANSWER_MS);
+    }, QUIET_MS);
+  }
+  #leave(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = this.#node = null;
+    socket.close(1000);
+    this.state = 'lost';
+    this.#soon(0);
   }
 
   #soon(ms: number): void {
@@ -257,7 +277,9 @@ class Connection {
 }
 
 const HELLO = 'hello',
-  TRIES = 3;
+  TRIES = 3,
+  QUIET_MS = 10_000,
+  ANSWER_MS = 5_000;
 
 /* The address of a node, or of the server the page came from. It names the table for a proxy that
  * routes by it. */

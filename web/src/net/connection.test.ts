@@ -110,3 +110,27 @@ test('a store that is away for a moment costs a moment', async () => {
   last().tell({ type: 'ok', id, seq: 9 });
   expect(await played).toMatchObject({ ok: true });
 });
+
+test('a server that says nothing is asked, and left if it does not answer', async () => {
+  const net = await opened();
+  vi.useFakeTimers();
+  try {
+    last().tell({ type: 'lobby', tables: [] });
+    vi.advanceTimersByTime(10_000);
+    expect(last().sent.at(-1)).toEqual({ type: 'ping' });
+    last().tell({ type: 'pong', time: 0 });
+    vi.advanceTimersByTime(14_000); /* asked again, and still waiting */
+    expect(Socket.all).toHaveLength(1);
+    last().tell({ type: 'pong', time: 0 });
+    const pressed = net.ask({ type: 'play', actions: ['roll'] }, true);
+    const sent = last().sent.at(-1);
+    vi.advanceTimersByTime(15_001);
+    expect(Socket.all).toHaveLength(2);
+    last().welcome();
+    expect(last().sent.at(-1)).toEqual(sent); /* with the same id: it is done once */
+    last().tell({ type: 'ok', id: sent!.id });
+    expect((await pressed).ok).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
