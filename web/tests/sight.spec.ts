@@ -244,4 +244,22 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
   await to.click('[data-act=counter]');
   await expect(to.locator('[data-whom][aria-pressed=true]')).toHaveCount(1);
   await expect(to.locator('[data-get][data-n="1"]')).toHaveAttribute('data-get', kind!);
+  /* What became of it stays for a moment, then it is a line of the log. */
+  await from.setViewportSize({ width: 1280, height: 720 });
+  await from.evaluate(() => {
+    const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
+    localStorage.setItem('skerry.settings', JSON.stringify({ ...s, speed: 1 }));
+  });
+  await from.reload();
+  await expect(from.locator('[data-act=withdraw]')).toBeVisible();
+  /* noted by the page itself: nobody need look in that moment */
+  await from.evaluate(() =>
+    new MutationObserver(() => {
+      const card = document.querySelector('[data-settled]');
+      if (card) document.body.dataset.settledAs = card.textContent!;
+    }).observe(document.body, { childList: true, subtree: true }),
+  );
+  await from.click('[data-act=withdraw]');
+  await expect(from.locator('body')).toHaveAttribute('data-settled-as', /withdrew/);
+  await expect(from.locator('[data-settled]')).toHaveCount(0);
 });
