@@ -1,190 +1,42 @@
 /* position_read.c -- a position or view from JSON (docs/schema.md).
  *
- * Fills what is not derived, lets catan_derive() do the rest, compares what the
- * text says of it, and asks catan_sound() whether such a position can be. Any
- * position that is sound can be set, also one that no game reaches. */
+ * core/members.c reads the rows of position.c. Here is what a position may leave out, and whether
+ * the whole can be: catan_derive() fills in the rest and catan_sound() judges it. Any position
+ * that is sound can be set, also one that no game reaches. */
 #include <string.h>
 
-#include "../core/cards.h"
 #include "internal.h"
 #include "position.h"
 
-/* ---- the table ---- */
-
-/* One row of catan_scalars: what is absent becomes none, false or 0 by its sort. */
-static bool read_scalar(struct position *p, const struct catan_scalar *s) {
-    struct catan *g = p->g;
-    struct json_in v = json_get(p->in, s->key);
-    uint8_t *out = (uint8_t *)g + s->at;
-    bool flag = false;
-    int place = CATAN_NONE;
-    if (s->sort == SCALAR_COUNT)
-        return position_read_count(v, 255, out);
-    if (s->sort == SCALAR_SEAT)
-        return position_read_seat(g, v, out);
-    if (s->sort == SCALAR_FLAG) {
-        bool ok = !json_is_given(v) || json_to_bool(v, &flag);
-        *out = flag;
-        return ok;
-    }
-    if (json_is_given(v) && s->sort == SCALAR_KIND)
-        place = position_read_word(v, catan_kind_words, KIND_N);
-    else if (json_is_given(v))
-        place = position_read_place(g, v, s->sort == SCALAR_HEX ? catan_read_hex
-                                                                : catan_read_corner);
-    *out = (uint8_t)place;
-    return place >= 0;
-}
-
 /* What a position leaves out and its phase says. */
-static void fill_in(struct position *p) {
-    struct catan *g = p->g;
+static void fill_turn(const struct members *m, struct catan *g) {
     uint32_t phase = PHASE(g->phase), seven = PHASE(PH_DISCARD) | PHASE(PH_ROBBER);
-    if (!json_get(p->in, "first").len)
+    if (!members_given(m, "first"))
         g->first = g->turn;
-    if (!json_get(p->in, "rolled").len)
+    if (!members_given(m, "rolled"))
         g->rolled = (WHEN_BUILDING | seven | PHASE(PH_OFFER) | PHASE(PH_SPECIAL)) & phase ? 1 : 0;
-    if (!json_get(p->in, "robber_due").len)
+    if (!members_given(m, "robber_due"))
         g->robber_due = (seven & phase) != 0;
-    if (!json_get(p->in, "trade_over").len)
+    if (!members_given(m, "trade_over"))
         g->trade_over = g->phase == PH_BUILD;
 }
 
-/* Turns and phase are read apart: one is four bytes, the other a word. */
-static bool read_scalars(struct position *p) {
-    for (const struct catan_scalar *s = catan_scalars; s->key; s++)
-        if (!read_scalar(p, s))
-            return position_fail(p, s->key);
-    int64_t turns = 0;
-    struct json_in v = json_get(p->in, "turns");
-    if (v.len && !json_to_int(v, 0, UINT32_MAX, &turns))
-        return position_fail(p, "turns");
-    p->g->turns = (uint32_t)turns;
-    int phase = position_read_word(json_get(p->in, "phase"), catan_phase_words, PH_N);
-    if (phase < 0)
-        return position_fail(p, "phase: no such phase");
-    p->g->phase = (uint8_t)phase;
-    fill_in(p);
-    return true;
+/* The robber is on the first desert, a deck of dice is full, and nobody's road is the longest. */
+static void fill_table(const struct members *m, struct catan *g) {
+    const uint8_t *desert = memchr(g->terrain, DESERT, (size_t)catan_board(g)->hexes);
+    if (!members_given(m, "robber") && desert)
+        g->robber = (uint8_t)(desert - g->terrain);
+    if (!members_given(m, "dice_left") && catan_option(g, OPT_DICE) == DICE_DECK)
+        g->dice_left = ((uint64_t)1 << 36) - 1;
+    if (!members_given(m, "road_to_beat") && g->longest_road == CATAN_NONE)
+        g->longest_length = (uint8_t)(catan_option(g, OPT_LONGEST_ROAD_MIN) - 1);
 }
 
-static bool read_dice(struct position *p) {
-    struct catan *g = p->g;
-    struct json_in dice = json_get(p->in, "dice"), left = json_get(p->in, "dice_left"), v;
-    char text[40];
-    size_t at = 0;
-    int64_t n;
-    int count = 0;
-    for (; json_next(dice, &at, NULL, &v); count++) {
-        if (count == 2 || !json_to_int(v, 1, 6, &n))
-            return position_fail(p, "dice: two numbers of 1 to 6");
-        g->dice[count] = (uint8_t)n;
-    }
-    if (json_is_given(dice) && (count != 2 || !json_is_array(dice)))
-        return position_fail(p, "dice: two numbers of 1 to 6");
-    if (catan_option(g, OPT_DICE) != DICE_DECK)
-        return true;
-    g->dice_left = ((uint64_t)1 << 36) - 1;
-    if (!left.len)
-        return true;
-    if (json_to_text(left, text, sizeof text) != 36)
-        return position_fail(p, "dice_left: 36 digits 0 or 1");
-    for (int i = 0; i < 36; i++) {
-        if (text[i] != '0' && text[i] != '1')
-            return position_fail(p, "dice_left: 36 digits 0 or 1");
-        if (text[i] == '0')
-            g->dice_left &= ~((uint64_t)1 << i);
-    }
-    return true;
-}
-
-/* Not derived: what a roll gave cannot be told from the hands afterwards. */
-static bool read_gains(struct position *p) {
-    struct json_in gains = json_get(p->in, "gains"), v;
-    size_t at = 0;
-    if (json_is_given(gains) && !json_is_array(gains))
-        return position_fail(p, "gains: a bundle of cards per seat");
-    for (int i = 0; json_next(gains, &at, NULL, &v); i++) {
-        if (i >= catan_seats(p->g) || !position_read_bundle(v, catan_kind_words, &p->g->gains[i]))
-            return position_fail(p, "gains: a bundle of cards per seat");
-        if (p->g->gains[i] && !p->g->dice[0])
-            return position_fail(p, "gains: of a roll, and dice has none");
-    }
-    return true;
-}
-
-static bool read_answers(const struct catan *g, struct json_in answers, struct catan_offer *offer) {
-    struct json_in v;
-    size_t at = 0;
-    uint8_t seat;
-    if (json_is_given(answers) && !json_is_array(answers))
-        return false;
-    while (json_next(answers, &at, NULL, &v)) {
-        struct json_in answer = json_get(v, "answer");
-        bool accept = json_equals(answer, "accept");
-        if (!position_read_seat(g, json_get(v, "seat"), &seat) || seat == CATAN_NONE ||
-            (!accept && !json_equals(answer, "decline")))
-            return false;
-        uint8_t *set = accept ? &offer->accepted : &offer->declined;
-        *set = (uint8_t)(*set | 1 << seat);
-    }
-    return true;
-}
-
-static bool read_offer(const struct catan *g, struct json_in v, struct catan_offer *offer) {
-    return position_read_count(json_get(v, "number"), 255, &offer->number) && offer->number &&
-           position_read_seat_set(g, json_get(v, "to"), &offer->to) &&
-           cards_read(json_get(v, "give"), offer->give) &&
-           cards_read(json_get(v, "get"), offer->get) &&
-           read_answers(g, json_get(v, "answers"), offer);
-}
-
-static bool read_offers(struct position *p) {
-    struct json_in offers = json_get(p->in, "offers"), v;
-    size_t at = 0;
-    uint8_t from;
-    if (json_is_given(offers) && !json_is_array(offers))
-        return position_fail(p, "offers: an array");
-    while (json_next(offers, &at, NULL, &v)) {
-        if (!position_read_seat(p->g, json_get(v, "from"), &from) || from == CATAN_NONE)
-            return position_fail(p, "offers: from is no seat");
-        if (p->g->offer[from].number)
-            return position_fail(p, "offers: a seat has one at most");
-        if (!read_offer(p->g, v, &p->g->offer[from]))
-            return position_fail(p, "offers: number, to, give, get and answers");
-    }
-    return true;
-}
-
-/* Holders, and the length to beat where it is not said: the holder's own, or one less than the
- * minimum. Awards that are not spoken of at all are judged later (judge_awards). */
-static bool read_awards(struct position *p) {
-    struct json_in road = json_get(p->in, "longest_road"), army = json_get(p->in, "largest_army");
-    uint8_t length;
-    if (!position_read_seat(p->g, json_get(road, "seat"), &p->g->longest_road) ||
-        (json_is_given(road) && p->g->longest_road == CATAN_NONE))
-        return position_fail(p, "longest_road: null or an object with its seat");
-    if (!position_read_seat(p->g, json_get(army, "seat"), &p->g->largest_army) ||
-        (json_is_given(army) && p->g->largest_army == CATAN_NONE))
-        return position_fail(p, "largest_army: null or an object with its seat");
-    if (!json_is_given(json_get(p->in, "road_to_beat"))) {
-        if (!position_read_count(json_get(road, "length"), 127, &length))
-            return position_fail(p, "longest_road.length");
-        int least = catan_option(p->g, OPT_LONGEST_ROAD_MIN) - 1;
-        p->g->longest_length = (uint8_t)(json_is_given(road) ? length : least);
-    }
-    return true;
-}
-
-/* ---- what is left out, and what is derived ---- */
-
-/* The supply and the deck, or, where they are left out, what is not in anybody's hands. Cards
- * that Candamir shows are still in the deck. */
-static bool read_stocks(struct position *p) {
-    struct catan *g = p->g;
-    struct json_in bank = json_get(p->in, "bank"), deck = json_get(p->in, "deck");
+/* The supply and the deck hold what is not in anybody's hands. Cards that Candamir shows are
+ * still in the deck. */
+static bool fill_stocks(const struct members *m, struct catan *g) {
+    bool bank = members_given(m, "bank"), deck = members_given(m, "deck");
     uint64_t all = catan__full_deck(g);
-    g->bank = g->deck = 0;
     for (int k = 0; k < KINDS; k++) {
         int cards = catan_option(g, OPT_BANK), devs = bundle_count(all, k);
         devs -= k == DEV_KNIGHT ? g->knights_gone : 0;
@@ -193,128 +45,73 @@ static bool read_stocks(struct position *p) {
             devs -= bundle_count(g->dev[i], k) + bundle_count(g->dev_new[i], k);
             devs -= k < DEV_POINT ? g->played[i][k] : 0;
         }
-        if ((cards < 0 && !bank.len) || (devs < 0 && !deck.len))
-            return position_fail(p, "more cards in hand than the game has");
-        g->bank += (uint64_t)(cards > 0 ? cards : 0) * BUNDLE_CARD(k);
-        g->deck += (uint64_t)(devs > 0 ? devs : 0) * BUNDLE_CARD(k);
+        if ((cards < 0 && !bank) || (devs < 0 && !deck))
+            return false;
+        g->bank += bank ? 0 : (uint64_t)cards * BUNDLE_CARD(k);
+        g->deck += deck ? 0 : (uint64_t)devs * BUNDLE_CARD(k);
     }
-    if (bank.len && !position_read_bundle(bank, catan_kind_words, &g->bank))
-        return position_fail(p, "bank");
-    return !deck.len ||
-           position_read_secret(g, json_get(deck, "cards"), json_get(deck, "count"),
-                                catan_dev_words, &g->deck) ||
-           position_fail(p, "deck");
-}
-
-/* ---- the whole ---- */
-
-static bool read_viewer(struct position *p) {
-    struct json_in v = json_get(p->in, "viewer");
-    uint8_t seat;
-    p->g->viewer = SEAT_ALL;
-    if (!json_is_given(v))
-        return true;
-    if (json_equals(v, "spectator")) {
-        p->g->viewer = SEAT_SPECTATOR;
-        return true;
-    }
-    if (!position_read_seat(p->g, v, &seat))
-        return position_fail(p, "viewer: a seat, \"spectator\" or null");
-    p->g->viewer = (int8_t)seat;
-    return true;
-}
-
-/* A fresh game on the board that is given: only rules and board are said. */
-static bool read_start(struct position *p) {
-    struct catan given = *p->g;
-    struct position board = { &given, p->in, NULL };
-    memset(given.frame, CATAN_NONE, sizeof given.frame);
-    if (!position_is_only_a_board(p->in))
-        return position_fail(p, "phase: without it only v, game, rules and board are given");
-    if (!position_read_board(&board))
-        return position_fail(p, board.why);
-    if (p->g->phase != PH_BOARD)
-        return position_fail(p, "rules: a board can be given with board=random only");
-    for (int h = 0; h < catan_board(p->g)->hexes; h++)
-        if (given.terrain[h] == CATAN_NONE || !given.number[h] != (given.terrain[h] == DESERT))
-            return position_fail(p, "board.hexes: all but the desert have a terrain and a number");
-    for (int c = 0; c < catan_board(p->g)->coast; c++)
-        if (given.harbor[c] == CATAN_HIDDEN)
-            return position_fail(p, "board.harbors: type is \"3:1\" or a resource");
-    if (catan_give_board(p->g, given.terrain, given.number, given.harbor) != CATAN_OK)
-        return position_fail(p, "board: there is no desert for the robber");
-    return true;
-}
-
-/* An empty table: nothing dealt, nobody's turn. */
-static void clear(struct catan *g, const struct rules *rules) {
-    memset(g, 0, sizeof *g);
-    g->rules = *rules;
-    g->viewer = SEAT_ALL;
-    memset(g->terrain, CATAN_NONE, sizeof g->terrain);
-    memset(g->harbor, CATAN_NONE, sizeof g->harbor);
-    memset(g->frame, CATAN_NONE, sizeof g->frame);
-    memset(g->helper, CATAN_NONE, sizeof g->helper);
-}
-
-/* Shown to one seat; every other view knows how many they are. */
-static bool read_look(struct position *p) {
-    struct json_in looking = json_get(p->in, "looking"), deck = json_get(looking, "deck");
-    if (json_is_given(looking) && !json_is_object(looking))
-        return position_fail(p, "looking: null or an object");
-    return position_read_secret(p->g, deck, json_get(p->in, "look_count"), catan_dev_words,
-                                &p->g->look) ||
-           position_fail(p, "looking.deck");
-}
-
-/* Where the position does not say it, the robber is on the first desert. */
-static void place_robber(struct position *p) {
-    const uint8_t *desert = memchr(p->g->terrain, DESERT, (size_t)catan_board(p->g)->hexes);
-    if (!json_get(p->in, "robber").len && desert)
-        p->g->robber = (uint8_t)(desert - p->g->terrain);
-}
-
-static bool read_position(struct position *p, const struct rules *rules) {
-    clear(p->g, rules);
-    if (!read_viewer(p) || !read_scalars(p) || !position_read_board(p) || !read_dice(p) ||
-        !read_gains(p) || !read_look(p) || !position_read_seats(p) || !read_stocks(p) ||
-        !read_awards(p) || !read_offers(p))
-        return false;
-    place_robber(p);
-    if (!position_read_seat_set(p->g, json_get(p->in, "repay"), &p->g->repay))
-        return position_fail(p, "repay: an array of seats");
     return true;
 }
 
 /* Awards that the position does not mention go to the seat that has earned them. */
-static void judge_awards(struct position *p) {
-    if (!json_get(p->in, "longest_road").len && !json_get(p->in, "road_to_beat").len)
-        catan__judge_all_roads(p->g);
-    if (!json_get(p->in, "largest_army").len)
-        catan__judge_army(p->g);
+static void judge_awards(const struct members *m, struct catan *g) {
+    if (!members_given(m, "longest_road") && !members_given(m, "road_to_beat"))
+        catan__judge_all_roads(g);
+    if (!members_given(m, "largest_army"))
+        catan__judge_army(g);
 }
 
-static const char *broken_invariant(const struct catan *g) {
-    int broken = catan_sound(g);
-    return broken ? catan_invariant_words(broken) : NULL;
+/* Judged before anything is derived: the longest road of a whole board takes for ever. */
+static bool pieces_fit_the_box(const struct catan *g) {
+    for (int i = 0; i < catan_seats(g); i++)
+        if (places_count(g->settlements[i]) > catan_option(g, OPT_SETTLEMENTS) ||
+            places_count(g->cities[i]) > catan_option(g, OPT_CITIES) ||
+            places_count(g->roads[i]) > catan_option(g, OPT_ROADS))
+            return false;
+    return true;
 }
 
 /* Ranges are judged while reading, the whole by catan_sound() at the end; in between only what
  * catan_derive() relies on, such as pieces on places that the board has. */
-static bool read_whole(struct position *p, const struct rules *rules) {
-    if (!read_position(p, rules))
-        return false;
-    catan_derive(p->g);
-    judge_awards(p);
-    return position_check_derived(p);
+static const char *fault_of_whole(const struct members *m, struct catan *g) {
+    fill_turn(m, g);
+    fill_table(m, g);
+    if (!pieces_fit_the_box(g))
+        return "pieces";
+    if (!fill_stocks(m, g))
+        return "more cards in hand than the game has";
+    catan_derive(g);
+    judge_awards(m, g);
+    if (g->viewer != SEAT_ALL)
+        return catan_view_fault(g);
+    int broken = catan_sound(g);
+    return broken ? catan_invariant_words(broken) : NULL;
 }
 
-/* NULL, or what is wrong with the position as a whole. */
-static const char *fault(struct position *p, bool whole) {
-    const char *why = p->g->viewer == SEAT_ALL ? broken_invariant(p->g) : catan_view_fault(p->g);
-    if (!why && whole && !position_check_turn(p))
-        why = p->why;
-    return why;
+/* A fresh game on the board that is given: only rules and board are said. */
+static const char *fault_of_start(struct catan *g) {
+    struct catan given = *g;
+    catan_init(g, &given.rules);
+    if (g->phase != PH_BOARD)
+        return "rules: a board can be given with board=random only";
+    for (int h = 0; h < catan_board(g)->hexes; h++)
+        if (given.terrain[h] == CATAN_NONE || !given.number[h] != (given.terrain[h] == DESERT))
+            return "board.hexes: all but the desert have a terrain and a number";
+    for (int c = 0; c < catan_board(g)->coast; c++)
+        if (given.harbor[c] == CATAN_HIDDEN)
+            return "board.harbors: type is \"3:1\" or a resource";
+    return catan_give_board(g, given.terrain, given.number, given.harbor) == CATAN_OK
+               ? NULL : "board: there is no desert for the robber";
+}
+
+/* Without a phase a position is a board to start on: what else it says would mean nothing. */
+static bool is_only_a_board(struct json_in in) {
+    static const char *const few[] = { "v", "game", "rules", "board" };
+    struct json_in key, value;
+    for (size_t at = 0; json_next(in, &at, &key, &value);)
+        if (member_word_of(key, few, 4) < 0)
+            return false;
+    return true;
 }
 
 static int refuse(struct text *why, const char *words) {
@@ -324,26 +121,26 @@ static int refuse(struct text *why, const char *words) {
 
 /* `g` is written at the very end, once nothing can be refused any more. */
 int catan_read(struct catan *g, const char *text, size_t len, struct text *why) {
-    struct catan start;
-    struct position p = { &start, { NULL, 0 }, NULL };
-    struct rules rules;
-    int64_t version = 0;
-    if (json_check(text, len, &p.in) != 0 || !json_is_object(p.in))
+    struct catan fresh;
+    struct members m;
+    struct json_in in;
+    if (json_check(text, len, &in) != 0 || !json_is_object(in))
         return refuse(why, "a position is one JSON object");
-    if (!json_to_int(json_get(p.in, "v"), 1, 1, &version))
-        return refuse(why, "v: this version knows positions of version 1");
-    if (!json_is_given(json_get(p.in, "viewer")) && position_has_stray_key(p.in, why))
+    memset(&fresh, 0, sizeof fresh);
+    memset(fresh.terrain, CATAN_NONE, sizeof fresh.terrain);
+    memset(fresh.harbor, CATAN_NONE, sizeof fresh.harbor);
+    memset(fresh.frame, CATAN_NONE, sizeof fresh.frame);
+    memset(fresh.helper, CATAN_NONE, sizeof fresh.helper);
+    bool whole = json_get(in, "phase").len > 0;
+    if (!whole && !is_only_a_board(in))
+        return refuse(why, "phase: without it only v, game, rules and board are given");
+    if (!members_read(&m, &catan_game, whole ? catan_rows : catan_start_rows, &fresh, in, why))
         return -1;
-    if (rules_read(json_get(p.in, "rules"), &rules, why) != &catan_game)
-        return -1;
-    if (catan_init(&start, &rules) != CATAN_OK)
-        return refuse(why, "rules: options that do not go together");
-    bool whole = json_get(p.in, "phase").len > 0;
-    if (!(whole ? read_whole(&p, &rules) : read_start(&p)))
-        return refuse(why, p.why);
-    const char *wrong = fault(&p, whole);
+    const char *wrong = whole ? fault_of_whole(&m, &fresh) : fault_of_start(&fresh);
     if (wrong)
         return refuse(why, wrong);
-    *g = start;
+    if (!members_agree(&m, in))
+        return -1;
+    *g = fresh;
     return 0;
 }

@@ -87,31 +87,12 @@ static bool developments_can_be(const struct catan *g) {
     return active_seat_can_hide(g, pool);
 }
 
-/* Own cards are known, those of others are not, but for what is shown to this seat. */
-static bool knows_what_it_may(const struct catan *g) {
-    for (int p = 0; p < catan_seats(g); p++) {
-        bool own = p == g->viewer;
-        bool shown = own || (g->phase == PH_TAKE && g->viewer == g->helper_seat &&
-                             p == g->helper_target);
-        if (!bundle_known(g->hand[p]) && shown)
-            return false;
-        if (own && (!bundle_known(g->dev[p]) || !bundle_known(g->dev_new[p])))
-            return false;
-        if ((!shown && bundle_total(g->hand[p]) && bundle_known(g->hand[p])) ||
-            (!own && g->phase != PH_OVER &&
-             ((bundle_total(g->dev[p]) && bundle_known(g->dev[p])) ||
-              (bundle_total(g->dev_new[p]) && bundle_known(g->dev_new[p])))))
-            return false;
-    }
-    return !bundle_total(g->deck) || !bundle_known(g->deck);
-}
-
 /* The questions before the guess are those it relies on: catan_guess() CHECKs that its pool
  * holds out. That the guess then looks like the view says the rest. */
 const char *catan_view_fault(const struct catan *view) {
     struct catan world, seen;
     struct rng rng;
-    if (!knows_what_it_may(view))
+    if (!members_hidden(catan_rows, view, view->viewer))
         return "viewer: a view holds its seat's cards and hides those of the others";
     if (!bundle_known(view->bank) || !hands_can_be(view))
         return "resource-cards";

@@ -4,37 +4,14 @@
  * Secret: which resource and development cards a hand holds, what is left in the deck, what a
  * helper lets one seat look at. When the game is over all victory point cards are shown. */
 #include "internal.h"
+#include "position.h"
 
-/* A hidden bundle that shows its victory points: at the end they are laid open (ruling 84). */
-static uint64_t points_only(uint64_t bundle) {
-    return bundle_hidden(bundle) | (bundle & (uint64_t)255 << 8 * DEV_POINT);
-}
-
-/* Does the viewer look into this hand, by being its owner or by Hilde? */
-static bool sees_hand(const struct catan *g, int viewer, int seat) {
-    return viewer == seat ||
-           (g->phase == PH_TAKE && viewer == g->helper_seat && seat == g->helper_target);
-}
-
-/* A copy less what is secret (ruling 75): a field that is added to the state and is not taken
- * out here goes to every client. */
+/* A copy less what is secret (ruling 75): position.c says who sees what. */
 void catan_view(const struct catan *g, int seat, struct catan *out) {
     *out = *g;
     out->viewer = (int8_t)seat;
-    if (seat == SEAT_ALL)
-        return;
-    for (int p = 0; p < catan_seats(g); p++) {
-        if (!sees_hand(g, seat, p))
-            out->hand[p] = bundle_hidden(g->hand[p]);
-        if (p != seat) {
-            bool over = g->phase == PH_OVER;
-            out->dev[p] = over ? points_only(g->dev[p]) : bundle_hidden(g->dev[p]);
-            out->dev_new[p] = over ? points_only(g->dev_new[p]) : bundle_hidden(g->dev_new[p]);
-        }
-    }
-    out->deck = bundle_hidden(g->deck);
-    if (seat != g->helper_seat)
-        out->look = bundle_hidden(g->look);
+    if (seat != SEAT_ALL)
+        members_hide(catan_rows, out, seat);
 }
 
 /* `g` is the state before the action: it still says whose card is stolen, or who looks. */

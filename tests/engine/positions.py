@@ -104,7 +104,7 @@ def test_an_unsound_position_is_refused_and_named():
     table = rolled(COMBINED, {0: {"cards": "4wool"}})
     before = table.state()
     wool = {"brick": 0, "lumber": 0, "wool": 20, "grain": 0, "ore": 0}
-    refuse(table, "count", {0: {"cards": wool}}, whole=True)
+    refuse(table, "resource-cards", {0: {"cards": wool}}, whole=True)
     refuse(table, "resource-cards", bank=dict.fromkeys(wool, 19))
     refuse(table, "development-cards", {1: {"dev": {"knight": 1}}}, deck=table.state()["deck"])
     refuse(table, "distance", {1: {"settlements": ["E3.N", "E1.N", "D1.NW"]}})

@@ -1,0 +1,465 @@
+/* members.c -- writing, reading, judging and hiding a position by the rows of members.h. */
+#include "members.h"
+
+#include <string.h>
+
+#include "bundle.h"
+
+enum { ROWS_MAX = 64, VALUE_MAX = 1024 };
+
+/* ---- one value ---- */
+
+static const uint8_t *place(const void *state, int index, const struct member *row) {
+    return (const uint8_t *)state + row->at + row->step * (size_t)index;
+}
+
+uint8_t *member_place(const struct members *m, const struct member *row) {
+    return (uint8_t *)m->state + row->at + row->step * (size_t)m->index;
+}
+
+/* Bytes of the machine: a field of one, two, four or eight of them. */
+static uint64_t load(const uint8_t *from, size_t size) {
+    uint64_t eight;
+    uint32_t four;
+    uint16_t two;
+    if (size == 1)
+        return *from;
+    if (size == 2)
+        return memcpy(&two, from, 2), two;
+    if (size == 4)
+        return memcpy(&four, from, 4), four;
+    return memcpy(&eight, from, 8), eight;
+}
+
+static bool is_derived(const struct member *row) {
+    return row->value && !row->store;
+}
+
+static bool applies(const void *state, int index, const struct member *row) {
+    return !row->when || row->when(state, index);
+}
+
+static bool is_there(const void *state, int index, const struct member *row) {
+    return applies(state, index, row) && (!row->has || row->has(state, index));
+}
+
+static uint64_t get(const void *state, int index, const struct member *row) {
+    if (!applies(state, index, row))
+        return (uint64_t)row->none;
+    if (row->value)
+        return row->value(state, index);
+    if (row->flags & MEMBER_BIT)
+        return ((const uint8_t *)state)[row->at] >> (row->bit + index) & 1;
+    return load(place(state, index, row), row->size);
+}
+
+uint64_t member_get(const struct members *m, const struct member *row) {
+    return get(m->state, m->index, row);
+}
+
+bool member_set_value(const struct members *m, const struct member *row, uint64_t value) {
+    uint8_t *to = member_place(m, row), *byte = (uint8_t *)m->state + row->at;
+    uint32_t four = (uint32_t)value;
+    uint16_t two = (uint16_t)value;
+    if (row->store)
+        return row->store(m->state, m->index, value);
+    if (row->flags & MEMBER_BIT)
+        *byte = (uint8_t)((*byte & ~(1u << (row->bit + m->index))) |
+                          (unsigned)value << (row->bit + m->index));
+    else if (row->size == 1)
+        *to = (uint8_t)value;
+    else
+        memcpy(to, row->size == 2 ? (void *)&two : row->size == 4 ? (void *)&four : &value,
+               row->size);
+    return true;
+}
+
+const struct rules *members_rules(const struct members *m) {
+    return (const struct rules *)((const uint8_t *)m->state + m->rows[2].at);
+}
+
+int members_viewer(const struct members *m) {
+    return ((const int8_t *)m->state)[m->rows[3].at];
+}
+
+/* ---- writing ---- */
+
+static inline bool differs(const void *state, const void *was, int index,
+                           const struct member *row);
+
+/* Any element, or any member of an object. */
+static bool any_differs(const void *state, const void *was, int index, const struct member *row) {
+    int n = row->list ? row->list->count(state) : 1;
+    for (int i = 0; i < n; i++)
+        for (const struct member *in = row->in; in->kind; in++)
+            if (differs(state, was, row->list ? index * n + i : index, in))
+                return true;
+    return false;
+}
+
+/* Where it is kept, nothing is new if the bytes there are the same. */
+static inline bool same_bytes(const void *state, const void *was, int index,
+                              const struct member *row) {
+    const uint8_t *now = place(state, index, row), *then = place(was, index, row);
+    if (row->size == 1)
+        return *now == *then;
+    return row->size == 8 ? load(now, 8) == load(then, 8) : memcmp(now, then, row->size) == 0;
+}
+
+static bool looks_different(const void *state, const void *was, int index,
+                            const struct member *row) {
+    if (row->news)
+        return row->news(state, was, index);
+    if (row->when || row->has) {
+        bool is = is_there(state, index, row), did = is_there(was, index, row);
+        if (!is || !did)
+            return is != did;
+    }
+    if (row->value)
+        return row->value(state, index) != row->value(was, index);
+    if (row->flags & MEMBER_BIT)
+        return get(state, index, row) != get(was, index, row);
+    return row->size ? !same_bytes(state, was, index, row)
+                     : row->in && any_differs(state, was, index, row);
+}
+
+/* The bytes first: nearly always they are the same. */
+static inline bool differs(const void *state, const void *was, int index,
+                           const struct member *row) {
+    if (row->size && !row->when && same_bytes(state, was, index, row))
+        return false;
+    return looks_different(state, was, index, row);
+}
+
+void members_write_row(const struct members *m, const struct member *row, struct json_out *o) {
+    bool when = applies(m->state, m->index, row);
+    bool has = !row->has || row->has(m->state, m->index);
+    if ((!when && row->flags & MEMBER_OMIT_WHEN) || (!has && row->flags & MEMBER_OMIT_HAS))
+        return;
+    if (!has || (!when && row->in) ||
+        (row->flags & MEMBER_NULL && member_get(m, row) == (uint64_t)row->none))
+        json_null(o, row->key);
+    else
+        row->kind->write(m, row, o);
+}
+
+/* Was anything told besides what always is? */
+bool members_write_in(const struct members *m, const struct member *rows, struct json_out *o) {
+    size_t bare = o->len;
+    for (const struct member *row = rows; row->kind; row++) {
+        if (m->was && !(row->flags & (MEMBER_ALWAYS | MEMBER_CHANGES)) &&
+            (row->flags & MEMBER_FIXED || !differs(m->state, m->was, m->index, row)))
+            continue;
+        members_write_row(m, row, o);
+        if (row->flags & MEMBER_ALWAYS)
+            bare = o->len;
+    }
+    return o->len > bare;
+}
+
+void members_write(const struct game *game, const struct member *rows, const void *state,
+                   const void *was, struct json_out *o) {
+    struct members m = { .game = game, .rows = rows, .state = (void *)(uintptr_t)state,
+                         .was = was };
+    json_object(o, NULL);
+    members_write_in(&m, rows, o);
+    json_object_end(o);
+}
+
+/* ---- refusing ---- */
+
+static void add_path(const struct members *m, struct text *t) {
+    if (!m->up)
+        return;
+    add_path(m->up, t);
+    if (!m->row->key) {
+        text_char(t, '[');
+        text_int(t, m->nth);
+        text_char(t, ']');
+        return;
+    }
+    if (t->len)
+        text_char(t, '.');
+    text_add(t, m->row->key);
+}
+
+bool member_refuse(const struct members *m, const struct member *row, const char *words) {
+    struct text *t = m->why;
+    text_cut(t, 0);
+    add_path(m, t);
+    if (row && row->key) {
+        if (t->len)
+            text_char(t, '.');
+        text_add(t, row->key);
+    }
+    text_add(t, ": ");
+    text_add(t, words);
+    return false;
+}
+
+/* With what it may be; a list of words that is too long for a sentence is left to the docs. */
+static bool refuse_value(const struct members *m, const struct member *row) {
+    char words[WHY_MAX / 2];
+    struct text t;
+    text_begin(&t, words, sizeof words);
+    row->kind->says(row, &t);
+    return member_refuse(m, row, text_fits(&t) ? words : "no such word");
+}
+
+/* A key in the object of `row`, or, where that is NULL, in that of `m`. */
+bool members_refuse_key(const struct members *m, const struct member *row, struct json_in key) {
+    char name[40];
+    bool shown = json_to_text(key, name, sizeof name) >= 0;
+    struct member stray = { .key = shown ? name : "(a long key)" };
+    struct members in = *m;
+    if (row && row->key) {
+        in.up = m;
+        in.row = row;
+    }
+    return member_refuse(&in, &stray, "no such key");
+}
+
+/* ---- reading ---- */
+
+/* Each row's value in one walk through the object. */
+static bool collect(const struct members *m, const struct member *rows, struct json_in object,
+                    struct json_in value[ROWS_MAX]) {
+    struct json_in key, v;
+    size_t at = 0;
+    int next = 0;
+    for (int i = 0; rows[i].kind; i++)
+        value[i].len = 0;
+    while (json_next(object, &at, &key, &v)) {
+        int i = rows[next].kind && json_equals(key, rows[next].key) ? next : 0;
+        while (rows[i].kind && !json_equals(key, rows[i].key))
+            i++;
+        if (rows[i].kind) {
+            value[i] = v;
+            next = i + 1;
+        } else if (m->strict) {
+            return members_refuse_key(m, NULL, key);
+        }
+    }
+    return true;
+}
+
+bool members_known_keys(const struct members *m, const struct member *rows,
+                        struct json_in object) {
+    struct json_in value[ROWS_MAX];
+    return collect(m, rows, object, value);
+}
+
+/* Null and left out are the same, but for a number that has a value for null. Cards that a view
+ * does not show are known by their number, which was read before. */
+static bool read_nothing(const struct members *m, const struct member *row, struct json_in v) {
+    bool hidden = row->secret && members_viewer(m) != SEAT_ALL;
+    if (row->in && (!v.len || !(row->flags & MEMBER_NEEDED)))
+        return row->list || row->kind->read(m, row, v);
+    if (hidden)
+        return v.len || !(row->flags & MEMBER_NEEDED) || refuse_value(m, row);
+    if (row->secret && v.len)
+        return member_refuse(m, row, "null in a whole position");
+    if (row->size > sizeof(uint64_t))
+        return memset(member_place(m, row), 0, row->size), true;
+    bool zero = !v.len && row->kind == &member_int;
+    return member_set_value(m, row, zero ? 0 : (uint64_t)row->none) || refuse_value(m, row);
+}
+
+bool members_read_row(const struct members *m, const struct member *row, struct json_in v) {
+    if (is_derived(row) || !applies(m->state, m->index, row))
+        return true;
+    bool lacks = !v.len || (json_is_null(v) && !(row->flags & MEMBER_NULL) && !row->secret);
+    if (row->flags & MEMBER_NEEDED && lacks)
+        return refuse_value(m, row);
+    size_t before = m->why->len;
+    if (!json_is_given(v)) {
+        if (!read_nothing(m, row, v))
+            return false;
+    } else if (!row->kind->read(m, row, v)) {
+        return m->why->len > before ? false : refuse_value(m, row);
+    }
+    const char *fault = row->check ? row->check(m->state, m->index) : NULL;
+    return !fault || member_refuse(m, row, fault);
+}
+
+bool members_read_in(struct members *m, const struct member *rows, struct json_in object) {
+    struct json_in value[ROWS_MAX];
+    if (!collect(m, rows, object, value))
+        return false;
+    m->given = 0;
+    for (int i = 0; rows[i].kind; i++)
+        m->given |= (uint64_t)(value[i].len > 0) << i;
+    for (int i = 0; rows[i].kind; i++)
+        if (object.len ? !members_read_row(m, &rows[i], value[i])
+                       : !is_derived(&rows[i]) && !read_nothing(m, &rows[i], value[i]))
+            return false;
+    return true;
+}
+
+bool members_read(struct members *m, const struct game *game, const struct member *rows,
+                  void *state, struct json_in position, struct text *why) {
+    *m = (struct members){ .game = game, .rows = rows, .state = state, .why = why,
+                           .strict = !json_is_given(json_get(position, "viewer")) };
+    text_cut(why, 0);
+    return members_read_in(m, rows, position);
+}
+
+bool members_given(const struct members *m, const char *key) {
+    int i = 0;
+    while (strcmp(m->rows[i].key, key) != 0)
+        i++;
+    return m->given >> i & 1;
+}
+
+/* ---- comparing ---- */
+
+/* Null, 0, false, and lists and objects of nothing else. */
+static bool says_nothing(struct json_in v) {
+    struct json_in in;
+    size_t at = 0;
+    if (!json_is_object(v) && !json_is_array(v))
+        return !json_is_given(v) || v.text[0] == 'f' || (v.len == 1 && v.text[0] == '0');
+    while (json_next(v, &at, NULL, &in))
+        if (!says_nothing(in))
+            return false;
+    return true;
+}
+
+static bool same(struct json_in said, struct json_in meant);
+
+static bool all_in(struct json_in these, struct json_in those) {
+    struct json_in one, other;
+    for (size_t at = 0; json_next(these, &at, NULL, &one);) {
+        bool found = false;
+        for (size_t i = 0; !found && json_next(those, &i, NULL, &other);)
+            found = same(one, other);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool same_members(struct json_in said, struct json_in meant) {
+    struct json_in key, value;
+    char name[40];
+    for (size_t at = 0; json_next(said, &at, &key, &value);)
+        if (json_to_text(key, name, sizeof name) < 0 || !same(value, json_get(meant, name)))
+            return false;
+    return true;
+}
+
+/* Objects may say less than is meant; the order of arrays means nothing, as they are sets. */
+static bool same(struct json_in said, struct json_in meant) {
+    char word[VALUE_MAX];
+    int64_t a, b;
+    if (!json_is_given(meant))
+        return says_nothing(said);
+    if (json_is_object(meant))
+        return json_is_object(said) && same_members(said, meant);
+    if (json_is_array(meant))
+        return json_is_array(said) && all_in(said, meant) && all_in(meant, said);
+    if (json_is_text(meant))
+        return json_to_text(meant, word, sizeof word) >= 0 && json_equals(said, word);
+    if (json_to_int(meant, INT64_MIN, INT64_MAX, &a))
+        return json_to_int(said, INT64_MIN, INT64_MAX, &b) && a == b;
+    return said.len == meant.len && said.text[0] == meant.text[0];
+}
+
+/* By writing the row: what the reader would be told is what it may say. */
+static bool agrees(const struct members *m, const struct member *row, struct json_in said) {
+    char text[VALUE_MAX];
+    struct json_out o;
+    struct json_in meant;
+    json_begin(&o, text, sizeof text);
+    json_object(&o, NULL);
+    members_write_row(m, row, &o);
+    json_object_end(&o);
+    return json_fits(&o) && json_check(text, o.len, &meant) == 0 &&
+           same(said, json_get(meant, row->key));
+}
+
+static bool agree_in(const struct members *m, const struct member *rows, struct json_in object);
+
+/* The members of an object, or of each object of a list. */
+static bool agree_inside(const struct members *m, const struct member *row, struct json_in v) {
+    struct members list = *m, in = *m;
+    struct json_in element;
+    list.up = m;
+    list.row = row;
+    if (!row->list)
+        return agree_in(&list, row->in, v);
+    if (row->in->kind != &member_object)
+        return true;
+    in.up = &list;
+    in.row = row->in;
+    in.nth = 0;
+    int n = row->list->count(m->state);
+    for (size_t at = 0; json_next(v, &at, NULL, &element); in.nth++) {
+        in.index = m->index * n + (row->list->find ? row->list->find(m->state, element) : in.nth);
+        if (!agree_in(&in, row->in->in, element))
+            return false;
+    }
+    return true;
+}
+
+static bool agree_in(const struct members *m, const struct member *rows, struct json_in object) {
+    struct json_in value[ROWS_MAX];
+    if (!collect(m, rows, object, value))
+        return false;
+    for (int i = 0; rows[i].kind; i++) {
+        const struct member *row = &rows[i];
+        bool apart = !applies(m->state, m->index, row);
+        bool follows = apart || row->flags & MEMBER_FOLLOWS || is_derived(row);
+        if (!value[i].len)
+            continue;
+        if (follows && !agrees(m, row, value[i]))
+            return member_refuse(m, row, "contradicts the rest");
+        if (row->in && !apart && !agree_inside(m, row, value[i]))
+            return false;
+    }
+    return true;
+}
+
+bool members_agree(const struct members *m, struct json_in position) {
+    return agree_in(m, m->rows, position);
+}
+
+/* ---- hiding ---- */
+
+/* Hide a secret, or judge whether it is hidden as it should be. */
+static bool hide_or_judge(struct members *m, const struct member *row, int viewer, bool judge) {
+    const uint64_t card = BUNDLE_CARD(0);
+    const struct member_secret *secret = row->secret;
+    uint64_t cards = load(member_place(m, row), 8);
+    uint64_t seen = secret->seen(m->state, viewer, m->index, cards);
+    if (!judge)
+        return memcpy(member_place(m, row), &seen, 8), true;
+    bool all = secret->seen(m->state, viewer, m->index, card) == card;
+    return seen == cards && (!all || bundle_known(cards));
+}
+
+/* Every secret of `n` such objects. */
+static bool walk_secrets(struct members *m, const struct member *rows, int n, int viewer,
+                         bool judge) {
+    for (const struct member *row = rows; row->kind; row++) {
+        if (!(row->flags & MEMBER_SECRET))
+            continue;
+        const struct member *in = row->list ? row->in->in : row->in;
+        if (in && !walk_secrets(m, in, row->list ? row->list->count(m->state) : 1, viewer, judge))
+            return false;
+        for (m->index = 0; !in && m->index < n; m->index++)
+            if (!hide_or_judge(m, row, viewer, judge))
+                return false;
+    }
+    return true;
+}
+
+void members_hide(const struct member *rows, void *state, int viewer) {
+    struct members m = { .rows = rows, .state = state };
+    walk_secrets(&m, rows, 1, viewer, false);
+}
+
+bool members_hidden(const struct member *rows, const void *view, int viewer) {
+    struct members m = { .rows = rows, .state = (void *)(uintptr_t)view };
+    return walk_secrets(&m, rows, 1, viewer, true);
+}
