@@ -10,21 +10,10 @@
 #include <string.h>
 
 #include "catan_weights.inc"
+#include "network.h"
 
-/* Fixed point as tools/fit_siblings.py writes it: features are 1/32, direct weights 1/2048. A
- * hidden unit's row is bytes; the row's scale is part of the unit's output weight, of 1 << 16. */
 int32_t ai__strength(const int16_t f[FEAT_PAD]) {
-    int32_t sum = 0;
-    int64_t hidden = 0;
-    for (int i = 0; i < FEAT_PAD; i++)
-        sum += (int32_t)weight_direct[i] * f[i];
-    for (int j = 0; j < HIDDEN; j++) {
-        int32_t h = 0;
-        for (int i = 0; i < FEAT_PAD; i++)
-            h += (int32_t)weight_hidden[j][i] * f[i];
-        hidden += h > 0 ? (int64_t)weight_out[j] * h : 0;
-    }
-    return (sum >> 8) + (int32_t)(hidden >> 16);
+    return network(f, FEAT_PAD, weight_direct, weight_hidden[0], weight_out, HIDDEN);
 }
 
 uint32_t ai__fall(int32_t x) {

@@ -6,6 +6,7 @@
 
 #include "../core/check.h"
 #include "catan_ai.h"
+#include "network.h"
 #include "struggle_weights.inc"
 
 static int clamp(int v, int low, int high) {
@@ -107,19 +108,8 @@ void ai__struggle_features(const struct struggle *g, int me, int16_t f[][SF_PAD]
 
 /* --- shares ---------------------------------------------------------------------------------- */
 
-/* Fixed point as for CATAN (catan_value.c). */
 static int32_t strength_of(const int16_t f[SF_PAD]) {
-    int32_t sum = 0;
-    int64_t hidden = 0;
-    for (int i = 0; i < SF_PAD; i++)
-        sum += (int32_t)weight_direct[i] * f[i];
-    for (int j = 0; j < HIDDEN; j++) {
-        int32_t h = 0;
-        for (int i = 0; i < SF_PAD; i++)
-            h += (int32_t)weight_hidden[j][i] * f[i];
-        hidden += h > 0 ? (int64_t)weight_out[j] * h : 0;
-    }
-    return (sum >> 8) + (int32_t)(hidden >> 16);
+    return network(f, SF_PAD, weight_direct, weight_hidden[0], weight_out, HIDDEN);
 }
 
 void ai__struggle_shares(const struct struggle *g, int me, uint32_t *share) {
