@@ -26,8 +26,11 @@ for (const { name } of states) {
         ).join('')}`,
     );
     await page.waitForLoadState('load');
-    const box = await page.locator('body').boundingBox();
-    await page.setViewportSize({ width: Math.ceil(box.width), height: Math.ceil(box.height) });
+    const [width, height] = await page.evaluate(() => [
+        document.body.scrollWidth,
+        document.body.scrollHeight,
+    ]);
+    await page.setViewportSize({ width, height });
     await page.screenshot({ path: `${OUT}${name}.png` });
     console.log(`${OUT}${name}.png: ${files.length} pictures`);
 }
