@@ -322,9 +322,9 @@ $(PROOFS): build/server/%: $(OBJ)/tests/server/%.o $(libs)
 	$(call say,LINK,$@)
 	$(Q)$(link)
 
-# Prints a part of docs/protocol.md (tools/generate).
+# Print parts of docs/protocol.md and docs/schema.md (tools/generate).
 $(OBJ)/tools/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS) -I.
-build/gen_messages: $(OBJ)/tools/gen_messages.o $(libs)
+build/gen_messages build/gen_schema: build/%: $(OBJ)/tools/%.o $(libs)
 	$(Q)$(link)
 
 # The program with a made-up next version of its tables, for the test of rolling upgrades.

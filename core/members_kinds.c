@@ -9,7 +9,7 @@
 #include "members.h"
 
 static void or_null(const struct member *row, struct text *t) {
-    if (row->flags & MEMBER_NULL || row->secret)
+    if (row->flags & MEMBER_NULL || row->secret || (row->has && !(row->flags & MEMBER_OMIT_HAS)))
         text_add(t, " or null");
 }
 
