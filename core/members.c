@@ -126,7 +126,7 @@ static bool looks_different(const void *state, const void *was, int index,
 /* The bytes first: nearly always they are the same. */
 static inline bool differs(const void *state, const void *was, int index,
                            const struct member *row) {
-    if (row->size && !row->when && same_bytes(state, was, index, row))
+    if (row->size && !row->when && !row->has && same_bytes(state, was, index, row))
         return false;
     return looks_different(state, was, index, row);
 }

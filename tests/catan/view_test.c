@@ -225,6 +225,21 @@ static void a_whole_state_is_its_own_guess(void) {
     EXPECT(memcmp(&seen, &g, sizeof g) == 0);
 }
 
+/* `gains` is null before the first roll. A roll that gives nobody anything leaves its bytes as they
+ * were, and yet there is something to tell. */
+static void the_first_roll_is_told_if_it_gives_nothing(void) {
+    static char text[1 << 14];
+    struct json_out out;
+    struct json_in change;
+    given(PLAIN, 4, "0 roll");
+    struct catan before = g;
+    play("* dice 3 4");
+    json_begin(&out, text, sizeof text);
+    catan_write(&g, &before, &out);
+    EXPECT(json_fits(&out) && json_check(text, out.len, &change) == 0);
+    EXPECT(json_is_array(json_get(change, "gains")));
+}
+
 /* Which of two seats holds the one ore? Two worlds in three agree with the truth, yet a monopoly
  * tells; a road does not. */
 static void a_move_that_shows_little_shows_something(void) {
@@ -262,6 +277,7 @@ const struct test catan_view_tests[] = {
     TEST(a_guess_gives_the_active_seat_no_points_it_would_have_won_with),
     TEST(a_guess_keeps_what_was_promised),
     TEST(a_whole_state_is_its_own_guess),
+    TEST(the_first_roll_is_told_if_it_gives_nothing),
     TEST(a_move_that_shows_little_shows_something),
     TESTS_END
 };

@@ -91,6 +91,7 @@ def test_the_example_bot_asks_the_house_and_wins():
         host.drain(0.1)
         assert host.game["view"]["winner"] == 0, host.game["view"]["winner"]
         assert bot.wait(timeout=60) == 0
-        assert bot.stderr.read() == ""
+        said = bot.stderr.read()
+        assert said == "", said
     subprocess.run(["make", "-s", "lib"], cwd=ROOT, check=True)
     with_server(body)
