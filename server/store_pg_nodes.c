@@ -436,10 +436,10 @@ static enum store_result read_news(struct watcher *w, struct store_request *r) {
         pg_begin_with(w->s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     if (result == STORE_OK)
         result = horizon(w->s, next, sizeof next);
+    if (result == STORE_OK && w->from[0]) /* a note may speak of a table that is new */
+        result = add_tables(w, r);
     if (result == STORE_OK && w->from[0])
         result = add_notes(w, r);
-    if (result == STORE_OK && w->from[0])
-        result = add_tables(w, r);
     pg_rollback(w->s);
     if (result != STORE_OK)
         return result;
