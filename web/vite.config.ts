@@ -117,21 +117,24 @@ const preview: Plugin = {
 const offline: Plugin = {
   name: 'skerry-offline',
   apply: 'build',
-  generateBundle(_, bundle) {
-    const files = [
-      '',
-      'manifest.webmanifest',
-      'icon.svg',
-      ...Object.keys(bundle).filter((f) => !/index\.html$|preview\.json$|\.map$/.test(f)),
-    ];
-    const version = createHash('sha256')
-      .update(Object.keys(bundle).sort().join())
-      .digest('hex')
-      .slice(0, 12);
-    const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
-      .replace("'VERSION'", JSON.stringify(version))
-      .replace("['FILES']", JSON.stringify(files.map((f) => `/${f}`)));
-    this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+  generateBundle: {
+    order: 'post' /* by then vite has dropped an entry of which nothing is left */,
+    handler(_, bundle) {
+      const files = [
+        '',
+        'manifest.webmanifest',
+        'icon.svg',
+        ...Object.keys(bundle).filter((f) => !/index\.html$|preview\.json$|\.map$/.test(f)),
+      ];
+      const version = createHash('sha256')
+        .update(Object.keys(bundle).sort().join())
+        .digest('hex')
+        .slice(0, 12);
+      const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
+        .replace("'VERSION'", JSON.stringify(version))
+        .replace("['FILES']", JSON.stringify(files.map((f) => `/${f}`)));
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
   },
 };
 
