@@ -230,7 +230,7 @@ static void a_whole_state_is_its_own_guess(void) {
 static void the_first_roll_is_told_if_it_gives_nothing(void) {
     static char text[1 << 14];
     struct json_out out;
-    struct json_in change;
+    struct json_in change = { NULL, 0 };
     given(PLAIN, 4, "0 roll");
     struct catan before = g;
     play("* dice 3 4");
