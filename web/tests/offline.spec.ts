@@ -101,7 +101,7 @@ test('storage that is blocked: the game goes on', async ({ page }) => {
   await page.goto('');
   await page.click('[data-act=play-now]');
   await expect(page.locator('[data-now]')).toBeVisible();
-  await expect(page.locator('.trouble')).toContainText(/does not save|speichert nichts/);
+  await expect(page.locator('.trouble')).toContainText(/saves nothing|speichert nichts/);
   await playUntil(page, async () => (await log(page).count()) > 8);
 });
 
@@ -120,9 +120,9 @@ test('storage that is full: the game goes on, is said to be lost on closing, and
       }
   });
   await page.click('[data-act=play-now]');
-  await expect(page.locator('.trouble')).toContainText('does not save');
+  await expect(page.locator('.trouble')).toContainText('saves nothing');
   await playUntil(page, async () => (await log(page).count()) > 8);
-  await expect(page.locator('.trouble')).toContainText('does not save');
+  await expect(page.locator('.trouble')).toContainText('saves nothing');
   await page.evaluate(() => {
     for (const k of Object.keys(localStorage))
       if (k.startsWith('filler')) localStorage.removeItem(k);
