@@ -748,18 +748,21 @@ static void entries_sent_together_are_judged_one_by_one(void) {
     done();
 }
 
+static void submit_entry(int seq) {
+    struct store_request *r = store_request(STORE_APPEND, "g1");
+    r->epoch = 1;
+    r->seq = seq;
+    r->done = count;
+    store_set_body(r, "x", 1);
+    store_submit(store, r);
+}
+
 static void a_thousand_requests_are_answered_in_order(void) {
     fresh();
     create("g1");
     answers = order_broken = 0;
-    for (int i = 1; i <= 1000; i++) {
-        struct store_request *r = store_request(STORE_APPEND, "g1");
-        r->epoch = 1;
-        r->seq = i;
-        r->done = count;
-        store_set_body(r, "x", 1);
-        store_submit(store, r);
-    }
+    for (int i = 1; i <= 1000; i++)
+        submit_entry(i);
     while (store_waiting(store) > 0) {
         store_collect(store);
         usleep(100);
@@ -885,12 +888,7 @@ static void an_owner_that_waits_now_and_then_misses_nothing(void) {
 
 static void send_entry(int seq) {
     int before = atomic_load(&woken);
-    struct store_request *r = store_request(STORE_APPEND, "g1");
-    r->epoch = 1;
-    r->seq = seq;
-    r->done = count;
-    store_set_body(r, "x", 1);
-    store_submit(store, r);
+    submit_entry(seq);
     store_send(store);
     for (int ms = 0; atomic_load(&woken) == before && ms < 120000; ms++)
         usleep(1000);

@@ -1,7 +1,8 @@
 /* Nothing needed in a turn is ever cut off, covered or scrolled away: each control is looked for at nine points. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { goOn, playUntil, press } from './drive';
+import { goOn, playUntil } from './drive';
+import { myTurn, offer, readyToTrade } from './offer';
 import { recordUntil } from './long';
 import { make, sitDown, start, test } from './server';
 
@@ -69,10 +70,6 @@ async function trade(page: Page, open: boolean): Promise<void> {
   if ((await tab.count()) && ((await tab.getAttribute('aria-pressed')) === 'true') !== open)
     await tab.click();
 }
-const myTurn = async (page: Page): Promise<boolean> =>
-  (await page.locator('[data-act=end]:not([aria-disabled=true])').count()) > 0 &&
-  (await page.locator('dialog[open], [data-place], [data-offer]').count()) === 0;
-
 /* What lies over what: slips are whole, and touch neither the hand nor a hex. */
 const slips = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -193,22 +190,7 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
 }) => {
   const from = await person('Ada'),
     to = await person('Ben');
-  const id = await make(server, from, {
-    rules: 'fifth,first=0',
-    players: 3,
-    seats: [null, null, { level: 'random' }],
-  });
-  for (const p of [from, to]) await sitDown(server, p, id);
-  await start(from);
-  await expect(to.locator('[data-now]')).toBeVisible();
-  /* roll, and the robber if need be, but nothing that ends the trading */
-  const LEFT = ['end', 'road', 'settle', 'city', 'buy', 'bank'].map((a) => `[data-act=${a}]`);
-  await playUntil(
-    from,
-    () => myTurn(from),
-    3,
-    `${LEFT.join()}, [data-dev], [data-give], [data-get]`,
-  );
+  await readyToTrade(server, from, to);
   const where = (p: Page): Promise<number[]> =>
     p.evaluate(() =>
       ['.main', '[data-act=bank]', '[data-act=offer]', '[data-act=menu]', '.stage'].flatMap((s) => {
@@ -217,15 +199,7 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
       }),
     );
   const before = await where(to);
-  /* something that the other player has, since offers that nobody can pay are declined automatically */
-  const kinds = (p: Page): Promise<string[]> =>
-    p.locator('[data-kind]').evaluateAll((all) => all.map((e) => e.getAttribute('data-kind')!));
-  const theirs = (await kinds(to))[0],
-    kind = (await kinds(from)).find((k) => k !== theirs);
-  await press(from.locator(`[data-give=${kind}]`));
-  await press(from.locator(`[data-get=${theirs}]`));
-  await from.locator('[data-act=offer]:not([aria-disabled=true])').click();
-  await expect(to.locator('[data-act=decline]')).toBeVisible();
+  const kind = await offer(from, to);
   const after = await where(to);
   before.forEach((x, i) => expect(Math.abs(x - after[i])).toBeLessThanOrEqual(1));
   await sound(to, 'an offer');
@@ -243,7 +217,7 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
   await to.setViewportSize({ width: 1280, height: 720 });
   await to.click('[data-act=counter]');
   await expect(to.locator('[data-whom][aria-pressed=true]')).toHaveCount(1);
-  await expect(to.locator('[data-get][data-n="1"]')).toHaveAttribute('data-get', kind!);
+  await expect(to.locator('[data-get][data-n="1"]')).toHaveAttribute('data-get', kind);
   /* What became of it stays for a moment, then it is a line of the log. */
   await from.setViewportSize({ width: 1280, height: 720 });
   await from.evaluate(() => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { goOn, open, playToEnd, playUntil, press, RIVALS, together, wish } from './drive';
 import { recordUntil } from './long';
+import { offer, readyToTrade } from './offer';
 import { make, sitDown, start, test } from './server';
 
 const SIZES = ['1280x720', '1440x900', '1920x1080', '820x1180', '390x844'];
@@ -182,27 +183,8 @@ for (const language of ['en', 'de']) {
   test(`offers and talk: ${language}`, async ({ server, person }) => {
     const from = await person('Ada', { language }),
       to = await person('Ben', { language });
-    const id = await make(server, from, {
-      rules: 'fifth,first=0',
-      players: 3,
-      seats: [null, null, { level: 'random' }],
-    });
-    for (const p of [from, to]) await sitDown(server, p, id);
-    await start(from);
-    await expect(to.locator('[data-now]')).toBeVisible();
-    const LEFT = ['end', 'road', 'settle', 'city', 'buy', 'bank'].map((a) => `[data-act=${a}]`);
-    const mine = async (): Promise<boolean> =>
-      (await yes(from, '[data-act=end]:not([aria-disabled=true])')) &&
-      !(await yes(from, 'dialog[open], [data-place], [data-offer]'));
-    await playUntil(from, mine, 3, `${LEFT.join()}, [data-dev], [data-give], [data-get]`);
-    const kinds = (p: Page): Promise<string[]> =>
-      p.locator('[data-kind]').evaluateAll((all) => all.map((e) => e.getAttribute('data-kind')!));
-    const theirs = (await kinds(to))[0],
-      kind = (await kinds(from)).find((k) => k !== theirs);
-    await press(from.locator(`[data-give=${kind}]`));
-    await press(from.locator(`[data-get=${theirs}]`));
-    await from.locator('[data-act=offer]:not([aria-disabled=true])').click();
-    await expect(to.locator('[data-act=decline]')).toBeVisible();
+    const id = await readyToTrade(server, from, to);
+    await offer(from, to);
     await shoot(to, 'offer-to-you', language);
     await shoot(from, 'own-offer', language);
     await to.click('[data-act=counter]');
