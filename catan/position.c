@@ -27,7 +27,7 @@
 #define SEAT(field) &member_seat, AT(field), .flags = MEMBER_NULL, .none = CATAN_NONE
 #define COUNT(field) &member_int, AT(field), .max = 255
 #define CARDS(names) &member_cards, .words = names, .max = 127
-#define SECRET(whose) .secret = &whose, .flags = MEMBER_SECRET
+#define SECRET(which) .secret = &catan_secrets[which]
 #define OBJECT(rows) NULL, &member_object, .in = rows, .flags = MEMBER_NEEDED
 #define FLAG(field) &member_flag, AT(field)
 
@@ -167,10 +167,15 @@ static uint64_t seen_look(const void *state, int viewer, int index, uint64_t car
     return viewer == ((const struct catan *)state)->helper_seat ? cards : bundle_hidden(cards);
 }
 
-static const struct member_secret hand_secret = { "its seat, and who looks by Hilde", seen_hand };
-static const struct member_secret dev_secret = { "its seat; at the end all see points", seen_dev };
-static const struct member_secret deck_secret = { "nobody", seen_deck };
-static const struct member_secret look_secret = { "who looks by Candamir", seen_look };
+enum { HAND, DEV, DEV_NEW, DECK, LOOK };
+const struct member_secret catan_secrets[] = {
+    [HAND] = { "its seat, and who looks by Hilde", seen_hand, EACH(hand) },
+    [DEV] = { "its seat; at the end all see points", seen_dev, EACH(dev) },
+    [DEV_NEW] = { "its seat; at the end all see points", seen_dev, EACH(dev_new) },
+    [DECK] = { "nobody", seen_deck, AT(deck) },
+    [LOOK] = { "who looks by Candamir", seen_look, AT(look) },
+    { 0 },
+};
 
 /* ---- what lists there are ---- */
 
@@ -294,12 +299,30 @@ static bool rates_news(const void *state, const void *was, int i) {
     return catan_rates(state, i) != catan_rates(was, i);
 }
 
-/* A road is measured only after something was built: anybody may have cut it. */
+#define NEW(field) (memcmp(&g->field, &w->field, sizeof g->field) != 0)
+
+/* Has a building come to, or gone from, a corner of the seat's network? It may cut a road. */
+static bool network_news(const struct catan *g, const struct catan *w, int i) {
+    uint64_t news = 0;
+    for (int k = 0; k < 2; k++)
+        news |= (g->built.w[k] ^ w->built.w[k]) & (g->network[i].w[k] | w->network[i].w[k]);
+    return news != 0;
+}
+
 static bool road_news(const void *state, const void *was, int i) {
     const struct catan *g = state, *w = was;
-    return (memcmp(&g->roads[i], &w->roads[i], sizeof g->roads[i]) != 0 ||
-            memcmp(g->settlements, w->settlements, sizeof g->settlements) != 0) &&
+    return (NEW(roads[i]) || network_news(g, w, i)) &&
            catan_road_length(g, i) != catan_road_length(w, i);
+}
+
+/* Might there be anything new of a seat? These are all the places that seat_rows depend on. */
+static bool seat_news(const void *state, const void *was, int i) {
+    const struct catan *g = state, *w = was;
+    return NEW(hand[i]) || NEW(dev[i]) || NEW(dev_new[i]) || NEW(played[i]) || NEW(points[i]) ||
+           NEW(settlements[i]) || NEW(cities[i]) || NEW(roads[i]) || network_news(g, w, i) ||
+           NEW(owes_cards[i]) || NEW(offers_by[i]) || NEW(first_roll[i]) || rates_news(g, w, i) ||
+           NEW(helper[i]) || NEW(helper_b) || NEW(helper_fresh) || NEW(helper_used) ||
+           (g->phase == PH_OVER) != (w->phase == PH_OVER);
 }
 
 /* Where the position says what must be beaten, that counts; both are compared afterwards. */
@@ -405,7 +428,7 @@ static const struct member board_rows[] = {
 
 static const struct member deck_rows[] = {
     { "count", &member_total, AT(deck), .max = 127, .flags = MEMBER_FOLLOWS },
-    { "cards", CARDS(catan_dev_words), AT(deck), SECRET(deck_secret) },
+    { "cards", CARDS(catan_dev_words), AT(deck), SECRET(DECK) },
     { 0 },
 };
 
@@ -452,7 +475,7 @@ static const struct member looking_rows[] = {
     { "cards", CARDS(catan_kind_words), .value = looked_into, .has = looks_at_hand,
       .flags = MEMBER_OMIT_HAS | MEMBER_EVERY },
     { "deck", CARDS(catan_dev_words), AT(look), .has = looks_at_deck,
-      SECRET(look_secret) | MEMBER_OMIT_HAS },
+      SECRET(LOOK), .flags = MEMBER_OMIT_HAS },
     { 0 },
 };
 
@@ -479,13 +502,13 @@ static const struct member seat_rows[] = {
     { "color", &member_word, .value = color, .words = catan_color_words, .max = SEATS_MAX,
       .flags = MEMBER_FIXED },
     { "count", &member_total, EACH(hand), .max = 127, .flags = MEMBER_FOLLOWS },
-    { "cards", CARDS(catan_kind_words), EACH(hand), SECRET(hand_secret) | MEMBER_EVERY },
+    { "cards", CARDS(catan_kind_words), EACH(hand), SECRET(HAND), .flags = MEMBER_EVERY },
     { "dev_count", &member_int, .value = dev_count, .store = set_dev_count, .max = 127,
       .flags = MEMBER_FOLLOWS, .means = "`dev` and `dev_new` together" },
     { "dev_new_count", &member_int, EACH(dev_new), .value = dev_new_count,
       .store = set_dev_new_count, .max = 127, .flags = MEMBER_FOLLOWS },
-    { "dev", CARDS(catan_dev_words), EACH(dev), SECRET(dev_secret) },
-    { "dev_new", CARDS(catan_dev_words), EACH(dev_new), SECRET(dev_secret),
+    { "dev", CARDS(catan_dev_words), EACH(dev), SECRET(DEV) },
+    { "dev_new", CARDS(catan_dev_words), EACH(dev_new), SECRET(DEV_NEW),
       .means = "bought since the seat's last turn began" },
     { "dev_points", &member_int, EACH(dev), .value = dev_points,
       .store = set_dev_points, .max = 127, .has = shows_points, .flags = MEMBER_OMIT_HAS,
@@ -510,12 +533,11 @@ static const struct member seat_rows[] = {
     { "points", &member_int, .value = points, .means = "as this viewer knows them" },
     { "points_public", &member_int, .value = points_public,
       .means = "as everybody knows them; the end shows point cards" },
-    { "helper", &member_object, SPAN(helper, helper_seat), .in = helper_rows,
-      .has = has_helper, .flags = MEMBER_OMIT_HAS },
+    { "helper", &member_object, .in = helper_rows, .has = has_helper, .flags = MEMBER_OMIT_HAS },
     { 0 },
 };
 
-static const struct member seat_object[] = { { OBJECT(seat_rows) }, { 0 } };
+static const struct member seat_object[] = { { OBJECT(seat_rows), .news = seat_news }, { 0 } };
 static const struct member one_die[] = {
     { NULL, &member_int, EACH(dice), .min = 1, .max = 6, .flags = MEMBER_NEEDED },
     { 0 },
@@ -536,7 +558,7 @@ const struct member catan_rows[] = {
     START,
     { "phase", &member_word, AT(phase), .words = catan_phase_words, .max = PH_N,
       .flags = MEMBER_NEEDED },
-    { "round", &member_int, .value = round_of, .means = "rounds completed" },
+    { "round", &member_int, AT(turns), .value = round_of, .means = "rounds completed" },
     { "turns", &member_int, AT(turns), .max = UINT32_MAX, .means = "turns ended" },
     { "owes", &member_seats, .value = owes, .means = "for whom the game waits" },
     { "may", &member_seats, .value = may, .means = "who else is free to act" },
@@ -567,25 +589,26 @@ const struct member catan_rows[] = {
       .means = "the last roll" },
     { "dice_left", &rolls_kind, AT(dice_left), .when = with_deck, .flags = MEMBER_OMIT_WHEN,
       .means = "only with dice=deck: 1 for each roll (1 1, 1 2, … 6 6) still in it" },
-    { "gains", &member_list, AT(gains), .list = &gain_list, .in = one_gain, .has = has_dice,
+    { "gains", &member_list, .list = &gain_list, .in = one_gain, .has = has_dice,
       .flags = MEMBER_FOLLOWS, .means = "what the last roll gave each seat" },
     BOARD,
     { "bank", CARDS(catan_kind_words), AT(bank), .flags = MEMBER_EVERY },
-    { "deck", &member_object, AT(deck), .in = deck_rows, .flags = MEMBER_SECRET },
+    { "deck", &member_object, AT(deck), .in = deck_rows },
     { "longest_road", &member_object, SPAN(longest_road, largest_army), .in = road_rows,
       .has = has_longest_road },
     { "largest_army", &member_object, .in = army_rows, .has = has_largest_army },
     { "offers", &member_list, .list = &offer_list, .in = offer_object, AT(offer) },
-    { "display", &member_set, .value = display, .words = catan_helper_words, .max = HELPER_N,
-      .when = with_helpers, .flags = MEMBER_OMIT_WHEN, .means = "only with helpers" },
+    { "display", &member_set, AT(helper), .value = display, .words = catan_helper_words,
+      .max = HELPER_N, .when = with_helpers, .flags = MEMBER_OMIT_WHEN,
+      .means = "only with helpers" },
     { "repay", &member_seats, AT(repay), .when = with_helpers, .flags = MEMBER_OMIT_WHEN,
       .means = "whom Nassir owes a card" },
     { "look_count", &member_total, AT(look), .max = 127, .when = with_helpers,
       .flags = MEMBER_OMIT_WHEN | MEMBER_FOLLOWS, .means = "cards that Candamir shows" },
     { "looking", &member_object, .in = looking_rows, .when = with_helpers, .has = looks,
-      .flags = MEMBER_OMIT_WHEN | MEMBER_SECRET, .means = "for that seat's view alone" },
+      .flags = MEMBER_OMIT_WHEN, .means = "for that seat's view alone" },
     { "seats", &member_list, .list = &seat_list, .in = seat_object,
-      .flags = MEMBER_NEEDED | MEMBER_CHANGES | MEMBER_SECRET },
+      .flags = MEMBER_NEEDED | MEMBER_CHANGES },
     { 0 },
 };
 

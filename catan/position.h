@@ -6,6 +6,7 @@
 #include "notation.h"
 
 extern const struct member catan_rows[];
+extern const struct member_secret catan_secrets[];
 extern const struct member catan_start_rows[];      /* of a game that starts on a given board */
 
 /* NULL if the view can be a view of some state, else what is wrong. */

@@ -92,7 +92,7 @@ static bool developments_can_be(const struct catan *g) {
 const char *catan_view_fault(const struct catan *view) {
     struct catan world, seen;
     struct rng rng;
-    if (!members_hidden(catan_rows, view, view->viewer))
+    if (!members_hidden(catan_secrets, view, catan_seats(view), view->viewer))
         return "viewer: a view holds its seat's cards and hides those of the others";
     if (!bundle_known(view->bank) || !hands_can_be(view))
         return "resource-cards";

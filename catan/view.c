@@ -11,7 +11,7 @@ void catan_view(const struct catan *g, int seat, struct catan *out) {
     *out = *g;
     out->viewer = (int8_t)seat;
     if (seat != SEAT_ALL)
-        members_hide(catan_rows, out, seat);
+        members_hide(catan_secrets, out, catan_seats(out), seat);
 }
 
 /* `g` is the state before the action: it still says whose card is stolen, or who looks. */

@@ -119,16 +119,14 @@ static bool looks_different(const void *state, const void *was, int index,
         return row->value(state, index) != row->value(was, index);
     if (row->flags & MEMBER_BIT)
         return get(state, index, row) != get(was, index, row);
-    return row->size ? !same_bytes(state, was, index, row)
-                     : row->in && any_differs(state, was, index, row);
+    return row->size || (row->in && any_differs(state, was, index, row));
 }
 
 /* The bytes first: nearly always they are the same. */
 static inline bool differs(const void *state, const void *was, int index,
                            const struct member *row) {
-    if (row->size && !row->when && !row->has && same_bytes(state, was, index, row))
-        return false;
-    return looks_different(state, was, index, row);
+    return !(row->size && same_bytes(state, was, index, row)) &&
+           looks_different(state, was, index, row);
 }
 
 void members_write_row(const struct members *m, const struct member *row, struct json_out *o) {
@@ -143,12 +141,22 @@ void members_write_row(const struct members *m, const struct member *row, struct
         row->kind->write(m, row, o);
 }
 
+/* Must a row be told to somebody who knows `was`? */
+static inline bool is_news(const void *state, const void *was, int index,
+                           const struct member *row) {
+    if (row->size && same_bytes(state, was, index, row))
+        return false;
+    return row->flags & (MEMBER_ALWAYS | MEMBER_CHANGES) ||
+           (!(row->flags & MEMBER_FIXED) && looks_different(state, was, index, row));
+}
+
 /* Was anything told besides what always is? */
 bool members_write_in(const struct members *m, const struct member *rows, struct json_out *o) {
+    const void *state = m->state, *was = m->was;
+    int index = m->index;
     size_t bare = o->len;
     for (const struct member *row = rows; row->kind; row++) {
-        if (m->was && !(row->flags & (MEMBER_ALWAYS | MEMBER_CHANGES)) &&
-            (row->flags & MEMBER_FIXED || !differs(m->state, m->was, m->index, row)))
+        if (was && !is_news(state, was, index, row))
             continue;
         members_write_row(m, row, o);
         if (row->flags & MEMBER_ALWAYS)
@@ -426,40 +434,26 @@ bool members_agree(const struct members *m, struct json_in position) {
 
 /* ---- hiding ---- */
 
-/* Hide a secret, or judge whether it is hidden as it should be. */
-static bool hide_or_judge(struct members *m, const struct member *row, int viewer, bool judge) {
-    const uint64_t card = BUNDLE_CARD(0);
-    const struct member_secret *secret = row->secret;
-    uint64_t cards = load(member_place(m, row), 8);
-    uint64_t seen = secret->seen(m->state, viewer, m->index, cards);
-    if (!judge)
-        return memcpy(member_place(m, row), &seen, 8), true;
-    bool all = secret->seen(m->state, viewer, m->index, card) == card;
-    return seen == cards && (!all || bundle_known(cards));
+/* Cards are kept as 64 bits. */
+void members_hide(const struct member_secret *secrets, void *state, int seats, int viewer) {
+    for (const struct member_secret *s = secrets; s->seen; s++) {
+        uint64_t *cards = (uint64_t *)(void *)((uint8_t *)state + s->at);
+        for (int i = 0; i < (s->step ? seats : 1); i++)
+            cards[i] = s->seen(state, viewer, i, cards[i]);
+    }
 }
 
-/* Every secret of `n` such objects. */
-static bool walk_secrets(struct members *m, const struct member *rows, int n, int viewer,
-                         bool judge) {
-    for (const struct member *row = rows; row->kind; row++) {
-        if (!(row->flags & MEMBER_SECRET))
-            continue;
-        const struct member *in = row->list ? row->in->in : row->in;
-        if (in && !walk_secrets(m, in, row->list ? row->list->count(m->state) : 1, viewer, judge))
-            return false;
-        for (m->index = 0; !in && m->index < n; m->index++)
-            if (!hide_or_judge(m, row, viewer, judge))
+bool members_hidden(const struct member_secret *secrets, const void *view, int seats,
+                    int viewer) {
+    const uint64_t card = BUNDLE_CARD(0);
+    for (const struct member_secret *s = secrets; s->seen; s++) {
+        const uint64_t *cards = (const uint64_t *)(const void *)((const uint8_t *)view + s->at);
+        for (int i = 0; i < (s->step ? seats : 1); i++) {
+            bool known = s->seen(view, viewer, i, card) == card;
+            if (s->seen(view, viewer, i, cards[i]) != cards[i] ||
+                (known && !bundle_known(cards[i])))
                 return false;
+        }
     }
     return true;
-}
-
-void members_hide(const struct member *rows, void *state, int viewer) {
-    struct members m = { .rows = rows, .state = state };
-    walk_secrets(&m, rows, 1, viewer, false);
-}
-
-bool members_hidden(const struct member *rows, const void *view, int viewer) {
-    struct members m = { .rows = rows, .state = (void *)(uintptr_t)view };
-    return walk_secrets(&m, rows, 1, viewer, true);
 }

@@ -34,10 +34,12 @@ struct member_kind {
     void (*says)(const struct member *row, struct text *t);     /* "0 to 12" */
 };
 
-/* Who may see it, in words for docs/schema.md, and what a viewer sees of a bundle of cards. */
+/* Cards that not everybody sees: who does, in words for docs/schema.md, what a viewer sees of
+ * them, and where they are, for each seat if there is a step. A game has one table of these. */
 struct member_secret {
     const char *words;
     uint64_t (*seen)(const void *state, int viewer, int index, uint64_t cards);
+    uint16_t at, size, step;
 };
 
 /* How many elements there are, which of them are listed, and how an element says which it is. */
@@ -58,7 +60,6 @@ enum {
     MEMBER_ALWAYS = 32,     /* part of every change that tells anything of its object */
     MEMBER_FIXED = 1024,    /* part of no change: the same for a whole game */
     MEMBER_CHANGES = 64,    /* a list of which only changed elements and members are told */
-    MEMBER_SECRET = 128,    /* cards that not everybody sees, or there are such in it */
     MEMBER_BIT = 256,       /* a bit of a byte: `bit`, and one further for each index */
     MEMBER_EVERY = 512,     /* cards: kinds of which there are none are told, too */
 };
@@ -67,7 +68,8 @@ struct member {
     const char *key;                /* NULL in the elements of a list, and ends a table */
     const struct member_kind *kind;
     /* Where it is, how wide, how far to that of the next index. Of what is derived or made of
-     * several: the bytes that it depends on, if they lie together. */
+     * several: the bytes that it depends on, if they lie together. As long as they stay the same,
+     * nothing of it is new: `when` and `has` may ask for these and for the rules. */
     uint16_t at, size, step;
     uint16_t flags;
     int16_t none;
@@ -92,8 +94,9 @@ struct member {
     .size = sizeof(((type *)0)->field[0]), .step = sizeof(((type *)0)->field[0])
 /* The first rows of every position; `type` has members `rules` and `viewer`. */
 #define MEMBERS_START(type, words, judge)                                                        \
-    { "v", &member_version, .flags = MEMBER_NEEDED, .means = "the version of this schema" },     \
-    { "game", &member_game, .means = words },                                                    \
+    { "v", &member_version, .flags = MEMBER_NEEDED | MEMBER_FIXED,                               \
+      .means = "the version of this schema" },                                                   \
+    { "game", &member_game, .flags = MEMBER_FIXED, .means = words },                             \
     { "rules", &member_rules, MEMBER_AT(type, rules), .flags = MEMBER_NEEDED, .check = judge,    \
       .means = "`{\"text\":\"fifth,points=12\",\"ruleset\":\"fifth\",\"players\":4,"             \
                "\"options\":{\"points\":12,…every option, words as strings}}`" },                \
@@ -139,9 +142,9 @@ bool members_given(const struct members *m, const char *key);
 bool member_refuse(const struct members *m, const struct member *row, const char *words);
 bool members_refuse_key(const struct members *m, const struct member *row, struct json_in key);
 
-/* Take what the viewer may not know out of a copy of the state. */
-void members_hide(const struct member *rows, void *state, int viewer);
+/* Take what the viewer may not know out of a copy of the state. `seen` ends the table. */
+void members_hide(const struct member_secret *secrets, void *state, int seats, int viewer);
 /* Does a view know exactly what its viewer may? */
-bool members_hidden(const struct member *rows, const void *view, int viewer);
+bool members_hidden(const struct member_secret *secrets, const void *view, int seats, int viewer);
 
 #endif

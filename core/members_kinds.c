@@ -235,9 +235,11 @@ static void write_bundle(const struct member *row, uint64_t cards, struct json_o
         return;
     }
     json_object(o, row->key);
-    for (int kind = 0; kind < KINDS; kind++)
-        if (bundle_count(cards, kind) || row->flags & MEMBER_EVERY)
-            json_int(o, row->words[kind], bundle_count(cards, kind));
+    for (int kind = 0; kind < KINDS; kind++) {
+        int n = bundle_count(cards, kind);
+        if (n || row->flags & MEMBER_EVERY)
+            json_int(o, row->words[kind], n);
+    }
     json_object_end(o);
 }
 
@@ -351,6 +353,8 @@ static void write_list(const struct members *m, const struct member *row, struct
         in.was = NULL;
     for (int i = 0; i < n; i++) {
         in.index = m->index * n + i;
+        if (in.was && row->in->news && !row->in->news(m->state, in.was, in.index))
+            continue;
         if (!row->list->has || row->list->has(m->state, in.index))
             members_write_row(&in, row->in, o);
     }
