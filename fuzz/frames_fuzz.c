@@ -30,7 +30,9 @@ static void control(void *arg, const void *bytes, size_t len) {
 
 /* A short text frame is likely to come in one piece, as it would; else the first byte decides. */
 static size_t piece_of(const uint8_t *data, size_t left) {
-    size_t n = left > 1 && data[0] == 0x81 ? 6 + (data[1] & 0x7f) : 1 + data[0] % 61;
+    size_t n = 1 + data[0] % 61;
+    if (left > 3 && data[0] == 0x81)
+        n = (data[1] & 0x7f) == 126 ? 8 + ((size_t)data[2] << 8 | data[3]) : 6 + (data[1] & 0x7f);
     return n < left ? n : left;
 }
 

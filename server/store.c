@@ -266,7 +266,8 @@ static void *work(void *arg) {
         s->figures.batch_us += us;
         if (us > s->figures.longest_us)
             s->figures.longest_us = us;
-        pthread_cond_signal(&s->read_work);
+        if (s->reads.head)
+            pthread_cond_signal(&s->read_work);
         give_back(s, batch);
     }
     pthread_mutex_unlock(&s->lock);
@@ -317,17 +318,32 @@ static bool reads_much(enum store_op op) {
     return op == STORE_LOAD || op == STORE_LIVE || op == STORE_LIST || op == STORE_EXPORT;
 }
 
-/* To the thread that is to carry it out; with the lock held. */
-static void hand_over(struct store *s, struct store_request *r) {
+enum { WRITES = 1, READS = 2, WATCHES = 4, ALL = 7 };
+
+/* To the thread that is to carry it out, which is returned; with the lock held. */
+static unsigned hand_over(struct store *s, struct store_request *r) {
     if (s->reader && reads_much(r->op)) {
         r->after = s->submitted;
         push(&s->reads, r);
-    } else if (s->watcher && r->op == STORE_WATCH) {
-        push(&s->watches, r);
-    } else {
-        s->submitted++;
-        push(&s->in, r);
+        return READS;
     }
+    if (s->watcher && r->op == STORE_WATCH) {
+        push(&s->watches, r);
+        return WATCHES;
+    }
+    s->submitted++;
+    push(&s->in, r);
+    return WRITES;
+}
+
+/* No thread that has nothing to do: to wake one costs as much as to send a message. */
+static void signal_threads(struct store *s, unsigned which) {
+    if (which & WRITES)
+        pthread_cond_signal(&s->work);
+    if (which & READS)
+        pthread_cond_signal(&s->read_work);
+    if (which & WATCHES)
+        pthread_cond_signal(&s->watch_work);
 }
 
 /* The backend is the store's from now on: touched by its thread alone until store_close() ends the
@@ -357,12 +373,6 @@ struct store *store_new(const struct store_backend *ops, void *backend, void (*w
     return s;
 }
 
-static void signal_all(struct store *s) {
-    pthread_cond_signal(&s->work);
-    pthread_cond_signal(&s->read_work);
-    pthread_cond_signal(&s->watch_work);
-}
-
 /* Only remembered here, without a lock: store_send() hands over all of a turn at once. */
 void store_submit(struct store *s, struct store_request *r) {
     s->waiting++;
@@ -370,15 +380,16 @@ void store_submit(struct store *s, struct store_request *r) {
 }
 
 void store_send(struct store *s) {
+    unsigned which = 0;
     if (!s->held.head)
         return;
     pthread_mutex_lock(&s->lock);
     for (struct store_request *r = take_all(&s->held), *next; r; r = next) {
         next = r->next;
-        hand_over(s, r);
+        which |= hand_over(s, r);
     }
     pthread_mutex_unlock(&s->lock);
-    signal_all(s);
+    signal_threads(s, which);
 }
 
 bool store_wait(struct store *s, const struct timespec *until) {
@@ -456,7 +467,7 @@ void store_close(struct store *s) {
     store_send(s);
     pthread_mutex_lock(&s->lock);
     s->stop = true;
-    signal_all(s);
+    signal_threads(s, ALL);
     pthread_mutex_unlock(&s->lock);
     pthread_join(s->thread, NULL);
     if (s->reader)
@@ -497,8 +508,7 @@ static bool pull(struct queue *q, struct store_request *r) {
 struct store_request *store_do(struct store *s, struct store_request *r) {
     store_send(s);
     pthread_mutex_lock(&s->lock);
-    hand_over(s, r);
-    signal_all(s);
+    signal_threads(s, hand_over(s, r));
     while (!pull(&s->out, r))
         pthread_cond_wait(&s->finished, &s->lock);
     pthread_mutex_unlock(&s->lock);

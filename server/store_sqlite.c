@@ -6,9 +6,10 @@
  * synchronous=NORMAL would lose acknowledged entries when the power fails
  * (tests/server/powerloss.c shows it).
  *
- * Nothing is remembered here between two transactions. Who may write, and which entry is next, is
- * read and changed in the file by the transaction that appends, so a second process that gets at
- * the file in spite of the lock (server.c) cannot acknowledge an entry that the first one has. */
+ * Who may write, and which entry is next, is what the file says when a transaction begins. It is
+ * remembered (known_tip) only until somebody else has written to the file, which SQLite tells. So a
+ * second process that gets at the file in spite of the lock (server.c) cannot acknowledge an entry
+ * that the first one has. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,17 +22,16 @@ static const char *const sql[ST_N] = {
     [ST_BEGIN] = "BEGIN IMMEDIATE",
     [ST_COMMIT] = "COMMIT",
     [ST_ROLLBACK] = "ROLLBACK",
+    [ST_VERSION] = "PRAGMA data_version",
     [ST_CREATE] = "INSERT INTO game(id,epoch,live,changed,meta) VALUES(?1,1,1,?2,?3)",
     [ST_TIP] = "SELECT t.game,t.epoch,t.seq,t.row FROM game g JOIN tip t ON t.game=g.number "
                "WHERE g.id=?1",
     [ST_TIP_NEW] = "INSERT INTO tip(game,epoch,seq,row) VALUES(?1,1,0,0)",
-    [ST_TIP_MOVE] = "UPDATE tip SET seq=?3,row=?4 WHERE game=(SELECT number FROM game WHERE id=?1) "
-                    "AND epoch=?2 AND seq=?3-1",
+    [ST_TIP_MOVE] = "UPDATE tip SET seq=?3,row=?4 WHERE game=?1 AND epoch=?2 AND seq=?3-1",
     [ST_TIP_TAKE] = "UPDATE tip SET epoch=?2 WHERE game=?1",
     [ST_TIP_TAKE_ALL] = "UPDATE tip SET epoch=epoch+1",
     [ST_TIP_DROP] = "DELETE FROM tip WHERE game=?1",
-    [ST_APPEND] = "INSERT INTO log(prev,game,seq,at,body) SELECT t.row,t.game,?3,?4,?5 FROM game g "
-                  "JOIN tip t ON t.game=g.number WHERE g.id=?1 AND t.epoch=?2 AND t.seq=?3-1",
+    [ST_APPEND] = "INSERT INTO log(prev,game,seq,at,body) VALUES(?1,?2,?3,?4,?5)",
     [ST_META] = "UPDATE game SET meta=?2,changed=?3 WHERE number=?1",
     [ST_ARCHIVE] = "UPDATE game SET meta=?2,changed=?3,live=0,archive=?4 WHERE number=?1",
     [ST_LOAD] = "SELECT number,meta,changed,live,archive FROM game WHERE id=?1",
@@ -194,6 +194,7 @@ static void sqlite_close(void *backend) {
         sqlite3_finalize(s->st[i]);
     sqlite3_close(s->db);
     free((void *)(uintptr_t)s->path);
+    free(s->known);
     free(s);
 }
 
@@ -205,11 +206,13 @@ static bool prepare(struct sqlite_store *s) {
     return true;
 }
 
-/* NOMUTEX: the store's thread alone uses the connection after this. All statements are prepared
- * here once, which also finds out whether the tables are what they should be. */
+/* NOMUTEX: the store's thread alone uses the connection after this. MEMSTATUS would count every
+ * allocation under a lock; it can be set before the first file is opened. All statements are
+ * prepared here once, which also finds out whether the tables are what they should be. */
 void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) {
     struct sqlite_store *s = calloc(1, sizeof *s);
     CHECK(s);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     *why = "the data file cannot be opened";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(o->path, &s->db, flags, o->vfs) != SQLITE_OK || settings(s->db, o) ||
@@ -221,6 +224,9 @@ void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) 
     *why = "the data file is damaged";
     if (!prepare(s))
         goto bad;
+    s->known = calloc(KNOWN_TIPS, sizeof *s->known);
+    CHECK(s->known);
+    s->era = 1;
     if (!o->vfs && strcmp(o->path, ":memory:") != 0)
         s->path = strdup(o->path);
     *why = NULL;
@@ -288,7 +294,15 @@ void sql_reset(sqlite3_stmt *st) {
 
 static enum store_result sqlite_begin(void *backend) {
     struct sqlite_store *s = backend;
-    return sql_finish(s->st[ST_BEGIN]);
+    enum store_result result = sql_finish(s->st[ST_BEGIN]);
+    int64_t version = 0;
+    if (result == STORE_OK && sqlite3_step(s->st[ST_VERSION]) == SQLITE_ROW)
+        version = sqlite3_column_int64(s->st[ST_VERSION], 0);
+    sqlite3_reset(s->st[ST_VERSION]);
+    if (version == 0 || version != s->version)
+        s->era++;
+    s->version = version;
+    return result;
 }
 
 static enum store_result sqlite_commit(void *backend) {
@@ -299,6 +313,7 @@ static enum store_result sqlite_commit(void *backend) {
 /* SQLite may have rolled back by itself (a full disk). */
 static void sqlite_rollback(void *backend) {
     struct sqlite_store *s = backend;
+    s->era++;
     if (!sqlite3_get_autocommit(s->db))
         sql_finish(s->st[ST_ROLLBACK]);
 }

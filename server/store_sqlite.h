@@ -17,6 +17,7 @@ enum statement {
     ST_BEGIN,
     ST_COMMIT,
     ST_ROLLBACK,
+    ST_VERSION,
     ST_CREATE,
     ST_TIP,
     ST_TIP_NEW,
@@ -66,11 +67,22 @@ enum statement {
     ST_N
 };
 
+/* A tip as it is in the file, so that an append need not look it up; of the era that goes on. */
+struct known_tip {
+    char game[STORE_ID_MAX];
+    struct tip tip;
+    uint64_t era;
+};
+enum { KNOWN_TIPS = 8192 };
+
 /* The store's thread alone touches it once it is open. */
 struct sqlite_store {
     sqlite3 *db;
     const char *path; /* for a second connection; NULL: there can be none */
     sqlite3_stmt *st[ST_N];
+    struct known_tip *known; /* each game has one place, by its hash; pages not used cost nothing */
+    uint64_t era;            /* ends when a transaction is undone, or somebody else has written */
+    int64_t version;         /* of the file's data: changes when somebody else has written */
 };
 
 int sqlite_version(void); /* of the tables, as this build makes them */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../core/check.h"
+#include "../core/hash.h"
 #include "store_sqlite.h"
 
 /* None given: they stay as they are. All of them anew otherwise: six rows at most. */
@@ -66,6 +67,18 @@ static enum store_result find_tip(struct sqlite_store *s, const char *id, struct
                            sqlite3_column_int64(st, 2), sqlite3_column_int64(st, 3) };
     sql_reset(st);
     return rc == SQLITE_ROW ? STORE_OK : rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
+}
+
+static struct known_tip *place_of(const struct sqlite_store *s, const char *game) {
+    return &s->known[hash_bytes(HASH_START, game, strlen(game)) % KNOWN_TIPS];
+}
+
+/* Before it changes; no game: all do. */
+static void forget_tip(struct sqlite_store *s, const char *game) {
+    if (game[0])
+        place_of(s, game)->era = 0;
+    else
+        s->era++;
 }
 
 static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
@@ -160,6 +173,7 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
 /* The epoch is one more than anybody has: from here on the previous owner's writes are FENCED.
  * Only live games can be taken. */
 enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
+    forget_tip(s, r->game);
     struct tip t;
     enum store_result result = find_tip(s, r->game, &t);
     if (result != STORE_OK)
@@ -185,6 +199,7 @@ static enum store_result owned(struct sqlite_store *s, const struct store_reques
 
 /* As a take that nobody keeps. */
 enum store_result op_release(struct sqlite_store *s, struct store_request *r) {
+    forget_tip(s, r->game);
     struct tip t;
     if (!r->game[0])
         return sql_finish(s->st[ST_TIP_TAKE_ALL]);
@@ -218,32 +233,37 @@ enum store_result op_nothing(struct sqlite_store *s, struct store_request *r) {
     return STORE_OK;
 }
 
-/* Why nothing was appended. */
-static enum store_result why_not(struct sqlite_store *s, const struct store_request *r) {
-    struct tip t;
-    enum store_result result = owned(s, r, &t);
-    return result == STORE_OK ? STORE_CONFLICT : result;
-}
-
-/* The hot one. Both statements name the epoch and the entry before, so whoever is not the owner, or
- * is behind, changes no row. */
+/* The hot one. What may be written is judged here, within the transaction; the file judges it once
+ * more as the tip moves. */
 enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
+    struct known_tip *k = place_of(s, r->game);
+    if (k->era != s->era || strcmp(k->game, r->game) != 0) {
+        enum store_result result = find_tip(s, r->game, &k->tip);
+        k->era = result == STORE_OK ? s->era : 0;
+        if (result != STORE_OK)
+            return result;
+        memcpy(k->game, r->game, sizeof k->game);
+    }
+    if (k->tip.epoch != r->epoch)
+        return STORE_FENCED;
+    if (k->tip.seq != r->seq - 1)
+        return STORE_CONFLICT;
     sqlite3_stmt *st = s->st[ST_APPEND];
-    sql_bind_text(st, 1, r->game);
-    sqlite3_bind_int64(st, 2, r->epoch);
+    sqlite3_bind_int64(st, 1, k->tip.row);
+    sqlite3_bind_int64(st, 2, k->tip.game);
     sqlite3_bind_int64(st, 3, r->seq);
     sqlite3_bind_int64(st, 4, r->at);
     sql_bind_blob(st, 5, r->body, r->body_len);
     enum store_result result = sql_finish(st);
     if (result != STORE_OK)
         return result;
-    if (sqlite3_changes(s->db) == 0)
-        return why_not(s, r);
+    k->tip.row = sqlite3_last_insert_rowid(s->db);
+    k->tip.seq = r->seq;
     st = s->st[ST_TIP_MOVE];
-    sql_bind_text(st, 1, r->game);
+    sqlite3_bind_int64(st, 1, k->tip.game);
     sqlite3_bind_int64(st, 2, r->epoch);
     sqlite3_bind_int64(st, 3, r->seq);
-    sqlite3_bind_int64(st, 4, sqlite3_last_insert_rowid(s->db));
+    sqlite3_bind_int64(st, 4, k->tip.row);
     result = sql_finish(st);
     CHECK(result != STORE_OK || sqlite3_changes(s->db) == 1); /* one transaction */
     return result;
@@ -286,6 +306,7 @@ static enum store_result drop_tip(struct sqlite_store *s, int64_t game) {
 
 /* The log's rows and the blob that replaces them change places in one transaction. */
 enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
+    forget_tip(s, r->game);
     struct tip t;
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
@@ -305,6 +326,7 @@ enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
 
 /* Anybody's to call, without an epoch: an admin removes finished games too. */
 enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
+    forget_tip(s, r->game);
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
     int rc = sqlite3_step(st);

@@ -4,8 +4,9 @@
  * it wants to send is gathered and handed out once per feeding. Two things do not pass through it,
  * as there are so many of them: our own messages, where ws_head() makes one frame for all who get
  * it and wslay would copy it for each; and short messages in ASCII that come in one piece, for
- * which wslay's ten cache lines and three allocations are most of the work. The fuzz
- * target sees to it that this makes no difference.
+ * which wslay's ten cache lines and three allocations are most of the work. A context of wslay's is
+ * 8 kB, so a connection has one only while it says something else. The fuzz target sees to it that
+ * all this makes no difference.
  *
  * Permessage-deflate is never offered: a context a connection costs more memory than all the rest,
  * and our frames are small. */
@@ -18,7 +19,7 @@
 #include "../core/check.h"
 
 struct ws {
-    wslay_event_context_ptr ctx;
+    wslay_event_context_ptr ctx; /* NULL: it stands before a frame and remembers nothing */
     struct ws_handler handler;
     void *arg;
     const uint8_t *in; /* what is being fed */
@@ -79,23 +80,34 @@ static void on_message(wslay_event_context_ptr ctx, const struct wslay_event_on_
 }
 
 struct ws *ws_new(const struct ws_handler *handler, void *arg) {
-    static const struct wslay_event_callbacks callbacks = { .recv_callback = on_recv,
-                                                            .send_callback = on_send,
-                                                            .on_msg_recv_callback = on_message };
     struct ws *w = calloc(1, sizeof *w);
     CHECK(w);
     w->handler = *handler;
     w->arg = arg;
-    CHECK(wslay_event_context_server_init(&w->ctx, &callbacks, w) == 0);
-    wslay_event_config_set_max_recv_msg_length(w->ctx, WS_MESSAGE_MAX);
     w->reads = true;
     return w;
+}
+
+static void begin_wslay(struct ws *w) {
+    static const struct wslay_event_callbacks callbacks = { .recv_callback = on_recv,
+                                                            .send_callback = on_send,
+                                                            .on_msg_recv_callback = on_message };
+    if (w->ctx)
+        return;
+    CHECK(wslay_event_context_server_init(&w->ctx, &callbacks, w) == 0);
+    wslay_event_config_set_max_recv_msg_length(w->ctx, WS_MESSAGE_MAX);
+}
+
+static void end_wslay(struct ws *w) {
+    if (w->ctx)
+        wslay_event_context_free(w->ctx);
+    w->ctx = NULL;
 }
 
 void ws_free(struct ws *w) {
     if (!w)
         return;
-    wslay_event_context_free(w->ctx);
+    end_wslay(w);
     free(w);
 }
 
@@ -133,26 +145,41 @@ static bool whole_frames(const uint8_t *p, size_t len) {
     return true;
 }
 
-enum { SHORT_MAX = 125, SHORT_HEAD = 6 }; /* a length in seven bits; flags, length and mask */
+enum { SHORT_MAX = 1024 };
 
-/* One masked, final text frame and no byte more, of ASCII: into `text`, unmasked. */
-static bool short_text(const uint8_t *p, size_t len, char text[SHORT_MAX]) {
-    size_t n = len - SHORT_HEAD;
-    unsigned seen = 0;
-    if (len < SHORT_HEAD || p[0] != 0x81 || p[1] != (0x80 | n) || n > SHORT_MAX)
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        uint8_t c = p[SHORT_HEAD + i] ^ p[2 + i % 4];
+/* One masked, final text frame and no byte more, of ASCII: into `text`, unmasked; its length, or
+ * -1: it is something else. */
+static int short_text(const uint8_t *p, size_t len, char text[SHORT_MAX]) {
+    const uint64_t high = 0x8080808080808080u;
+    uint64_t word, mask, seen = 0;
+    if (len < 6 || p[0] != 0x81 || !(p[1] & 0x80) || p[1] == 0xff)
+        return -1;
+    size_t n = p[1] & 0x7f, head = n == 126 ? 8 : 6, i = 0;
+    if (n == 126)
+        n = (size_t)p[2] << 8 | p[3];
+    if (len != head + n || n > SHORT_MAX || (head == 8 && n < 126))
+        return -1;
+    memcpy(&mask, p + head - 4, 4);
+    memcpy((char *)&mask + 4, p + head - 4, 4);
+    for (p += head; i + 8 <= n; i += 8) {
+        memcpy(&word, p + i, 8);
+        word ^= mask;
+        seen |= word;
+        memcpy(text + i, &word, 8);
+    }
+    for (; i < n; i++) {
+        uint8_t c = p[i] ^ p[(int)(i % 4) - 4];
         seen |= c;
         text[i] = (char)c;
     }
-    return seen < 0x80;
+    return seen & high ? -1 : (int)n;
 }
 
 static bool feed_wslay(struct ws *w, const void *bytes, size_t len) {
     w->in_pieces |= !whole_frames(bytes, len);
     w->in = bytes;
     w->in_len = len;
+    begin_wslay(w);
     bool ok = true;
     while (ok && w->in_len > 0 && wslay_event_want_read(w->ctx))
         ok = wslay_event_recv(w->ctx) == 0;
@@ -164,16 +191,19 @@ static bool feed_wslay(struct ws *w, const void *bytes, size_t len) {
     if (!flush(w))
         return false;
     w->reads = wslay_event_want_read(w->ctx);
-    return w->reads || wslay_event_want_write(w->ctx);
+    bool writes = wslay_event_want_write(w->ctx);
+    if (w->reads && !writes && !w->in_pieces)
+        end_wslay(w);
+    return w->reads || writes;
 }
 
 bool ws_feed(struct ws *w, const void *bytes, size_t len) {
     char text[SHORT_MAX];
-    if (w->reads && !w->in_pieces && short_text(bytes, len, text)) {
-        w->handler.message(w->arg, text, len - SHORT_HEAD);
-        return true;
-    }
-    return feed_wslay(w, bytes, len);
+    int n = w->reads && !w->in_pieces ? short_text(bytes, len, text) : -1;
+    if (n < 0)
+        return feed_wslay(w, bytes, len);
+    w->handler.message(w->arg, text, (size_t)n);
+    return true;
 }
 
 /* A server's frames are whole and not masked (RFC 6455, 5.1): final, text, length. */
