@@ -19,6 +19,7 @@ export interface Settings {
   decline: boolean; /* automatically decline offers one cannot pay */
   roll: boolean; /* automatically roll when nothing else can be done */
   keys: Record<string, string>; /* hotkeys that differ from the standard */
+  drawer: boolean; /* trade and talk are pulled out; otherwise a rail */
   name: string;
 }
 
@@ -38,6 +39,7 @@ const standard: Settings = {
   roll: false,
   decline: true,
   keys: {},
+  drawer: true,
   name: '',
 };
 

@@ -218,22 +218,73 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
   await to.click('[data-act=counter]');
   await expect(to.locator('[data-whom][aria-pressed=true]')).toHaveCount(1);
   await expect(to.locator('[data-get][data-n="1"]')).toHaveAttribute('data-get', kind);
-  /* What became of it stays for a moment, then it is a line of the log. */
+  /* What became of it stays for a moment, then it is a line of the log; on a phone, too. It is noted by the page
+   * itself: nobody need look in that moment. */
   await from.setViewportSize({ width: 1280, height: 720 });
-  await from.evaluate(() => {
-    const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
-    localStorage.setItem('skerry.settings', JSON.stringify({ ...s, speed: 1 }));
-  });
-  await from.reload();
-  await expect(from.locator('[data-act=withdraw]')).toBeVisible();
-  /* noted by the page itself: nobody need look in that moment */
-  await from.evaluate(() =>
-    new MutationObserver(() => {
-      const card = document.querySelector('[data-settled]');
-      if (card) document.body.dataset.settledAs = card.textContent!;
-    }).observe(document.body, { childList: true, subtree: true }),
-  );
+  await to.setViewportSize({ width: 390, height: 844 });
+  for (const p of [from, to]) {
+    await p.evaluate(() => {
+      const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
+      localStorage.setItem('skerry.settings', JSON.stringify({ ...s, speed: 1 }));
+    });
+    await p.reload();
+    await expect(p.locator('[data-offer]')).toBeVisible();
+    await p.evaluate(() =>
+      new MutationObserver(() => {
+        const card = document.querySelector('[data-settled]');
+        if (card) document.body.dataset.settledAs = card.textContent!;
+      }).observe(document.body, { childList: true, subtree: true }),
+    );
+  }
   await from.click('[data-act=withdraw]');
-  await expect(from.locator('body')).toHaveAttribute('data-settled-as', /withdrew/);
-  await expect(from.locator('[data-settled]')).toHaveCount(0);
+  for (const p of [from, to]) {
+    await expect(p.locator('body')).toHaveAttribute('data-settled-as', /withdrew/);
+    await expect(p.locator('[data-settled]')).toHaveCount(0);
+  }
+
+  /* Behind a folded drawer nothing is missed: talk is counted, and an offer knocks. */
+  await to.setViewportSize({ width: 1280, height: 720 });
+  await to.click('[data-act=fold]');
+  await offer(from, to);
+  await from.locator('.talk input').fill('Hello');
+  await from.locator('.talk input').press('Enter');
+  await expect(to.getByRole('button', { name: 'Talk: 1' })).toBeVisible();
+  await expect(to.getByRole('button', { name: 'Trade: 1' })).toBeVisible();
+  for (const [width, height] of SIZES.slice(0, 6)) {
+    await to.setViewportSize({ width, height });
+    const RAIL = ['[data-act=fold]', '[data-mark]', '[data-act=accept]', '[data-act=decline]'];
+    await none(() => hits(to, [...RAIL, ...DOCK, '.main']), `${width}x${height}: folded`);
+  }
+  await sound(to, 'a folded drawer');
+  await to.locator('[data-mark=chat]').click();
+  await expect(to.locator('.talk input')).toBeFocused();
+  await expect(to.locator('.stream')).toContainText('Hello');
+  await expect(to.locator('[data-act=fold]')).toHaveAttribute('aria-expanded', 'true');
+  await to.click('[data-act=fold]');
+  await expect(to.getByRole('button', { name: 'Talk', exact: true })).toBeVisible();
 });
+
+for (const [rules, own, thing] of [
+  ['fifth', '0 end', '.stage'],
+  ['struggle', '0 draw 2', '.middle'],
+])
+  test(`${rules}: the drawer folds to a rail by keyboard, and stays so`, async ({ page }) => {
+    const record = await recordUntil(rules, (menu) => menu.includes(own));
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await goOn(page, record, rules, { speed: 1 });
+    const edge = page.locator('[data-act=fold]'),
+      width = (): Promise<number> => page.locator(thing).evaluate((e) => e.clientWidth);
+    const narrow = await width();
+    await edge.focus();
+    await edge.press('Enter');
+    await expect(edge).toBeFocused();
+    await expect(edge).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.locator('#drawer')).toHaveAttribute('inert');
+    await expect.poll(width).toBeGreaterThan(narrow + 200);
+    await page.reload();
+    await expect(edge).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('l');
+    await expect(page.locator('#drawer ol')).toBeFocused();
+    await expect(edge).toHaveAttribute('aria-expanded', 'true');
+    await expect.poll(width).toBe(narrow);
+  });

@@ -45,6 +45,7 @@ export class LessonTable implements Table {
   curtain = null;
   clocks = null;
   memory = false;
+  taught = true;
   can = { undo: false, hint: false, pause: false, chat: false };
   readonly script: Script;
   #log = new Log('');

@@ -23,6 +23,10 @@ export const screen = {
   get low(): boolean {
     return height() < 720 && !this.phone;
   },
+  /* wide and high enough for a drawer beside everything else */
+  get wide(): boolean {
+    return width() > 900 && height() >= 640;
+  },
   get short(): boolean {
     return height() < 880;
   },

@@ -74,6 +74,7 @@ export interface Table {
   /* Why a bot did what mattered since its last turn began, oldest first; [] where it cannot say. */
   why?(seat: Seat): Promise<Advice[]>;
   readonly memory?: boolean; /* the table shows what is known about hands, or forbids it */
+  readonly taught?: boolean; /* a lesson, which points at what it speaks of */
   readonly big?: boolean; /* a screen for all to see, with nobody's hand */
   /* What was said at the table, and saying something; only where there are people to talk to. */
   readonly chats?: Chat[];
