@@ -1,7 +1,7 @@
 /* env.c -- a batch of games in one block of memory, for learners: see include/skerry.h.
  *
- * This file lays out the block and drives the batch; env_play.c plays one game, env_fill.c writes
- * its rows, env_look.c answers questions about it. */
+ * This file lays out the block and drives the batch; env_play.c plays one game and writes its
+ * rows, env_look.c answers questions about it. */
 #include <string.h>
 
 #include "../core/hash.h"
@@ -134,6 +134,7 @@ static size_t lay_out_arrays(skerry_env *e, unsigned char *start, size_t at) {
 /* Lay everything out in the block; without a block, only count its size. */
 static size_t lay_out(skerry_env *e, unsigned char *start) {
     size_t at = 0, bots = (size_t)bits_count(e->bots);
+    size_t looks = (size_t)e->batch * (e->fill & SKERRY_FILL_EVERY ? 1 + (size_t)e->seats : 1);
     take(start, &at, sizeof *e);
     e->bot_at = (sizeof(struct slot) + e->game->state_size + 15) & ~(size_t)15;
     e->slot_size = (e->bot_at + bots * bot_bytes() + 63) & ~(size_t)63;
@@ -145,7 +146,7 @@ static size_t lay_out(skerry_env *e, unsigned char *start) {
     if (e->fill & SKERRY_FILL_FLOATS)
         e->scale = take(start, &at, (size_t)e->shape.features * sizeof *e->scale);
     if (e->fill & (SKERRY_FILL_FEATURES | SKERRY_FILL_FLOATS | SKERRY_FILL_EVERY))
-        e->looks = take(start, &at, (size_t)e->batch * (size_t)(e->seats + 1) * sizeof *e->looks);
+        e->looks = take(start, &at, looks * sizeof *e->looks);
     return lay_out_arrays(e, start, at);
 }
 
@@ -223,35 +224,8 @@ void skerry_env_close(skerry_env *e) {
         env__pool_stop(e);
 }
 
-static int step_one(skerry_env *e, int i, const int32_t *choice, struct hand *h) {
-    size_t seats = (size_t)e->seats;
-    bool ended = e->done[i] || e->truncated[i];
-    if (choice[i] == SKERRY_LEAVE || (ended && choice[i] == SKERRY_RANDOM &&
-                                      e->autoreset == SKERRY_RESET_OFF)) {
-        memset(e->reward_out + (size_t)i * seats, 0, seats * sizeof *e->reward_out);
-        return 0;
-    }
-    if (ended && e->autoreset == SKERRY_RESET_NEXT) {
-        memset(e->reward_out + (size_t)i * seats, 0, seats * sizeof *e->reward_out);
-        return begin_if_over(e, i, choice, h) - 1;
-    }
-    if (!env__choose(e, i, choice[i], h))
-        return 1;
-    struct slot *s = slot_of(e, i);
-    env__rewards(e, i);
-    e->done[i] = s->over;
-    e->truncated[i] = s->cut;
-    if (s->over || s->cut) {
-        env__keep_final(e, i);
-        if (e->autoreset == SKERRY_RESET_SAME)
-            env__next_episode(e, i, h);
-    }
-    env__fill(e, i, h);
-    return 0;
-}
-
 int skerry_env_step(skerry_env *e, const int32_t *choice) {
-    return env__for_all(e, step_one, choice);
+    return env__for_all(e, env__step, choice);
 }
 
 int skerry_env_reset_done(skerry_env *e) {

@@ -47,7 +47,7 @@ struct skerry_env {
     /* The arrays by name; NULL where they are not filled. */
     uint8_t *view, *mask, *done, *truncated, *may, *drafting;
     int8_t *features, *every, *final_features;
-    struct space_look *looks;       /* what each row of features shows, and each of `every` */
+    struct space_look *looks;       /* what each row of features shows, then each of `every` */
     float *floats, *reward_out, *scale;     /* scale: one per feature, for floats */
     uint16_t *ids;
     struct action *menu;
@@ -72,16 +72,20 @@ struct hand {
     struct action menu[MENU_MAX];
 };
 void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h);
-bool env__choose(skerry_env *e, int i, int choice, struct hand *h);     /* false: not legal */
-void env__go_on(skerry_env *e, int i, struct hand *h);  /* to the next decision, then fill */
 void env__next_episode(skerry_env *e, int i, struct hand *h);
-
-/* env_fill.c */
-void env__forget_rows(skerry_env *e, int i);     /* another game is in this slot now */
-void env__fill(skerry_env *e, int i, struct hand *h);
-void env__keep_final(skerry_env *e, int i);
+void env__go_on(skerry_env *e, int i, struct hand *h);      /* to the next decision */
+void env__fill(skerry_env *e, int i, struct hand *h);       /* the rows, as the game is now */
+void env__forget_rows(skerry_env *e, int i);        /* another game is in this slot now */
 void env__remember_points(skerry_env *e, struct slot *s);
 void env__rewards(skerry_env *e, int i);
+/* Returns 1 if the choice is not legal: then nothing changes. */
+int env__step(skerry_env *e, int i, const int32_t *choices, struct hand *h);
+
+/* env_bots.c */
+void env__seat_bots(const skerry_env *e, struct slot *s, uint64_t seed);
+void env__tell_bots(skerry_env *e, struct slot *s, const struct action *a);
+void env__play_bot(skerry_env *e, struct slot *s, int seat, struct hand *h);
+void env__hear_proposals(skerry_env *e, struct slot *s, struct hand *h);
 
 /* env_threads.c: call `job` for every game, from all threads; returns the sum of its answers. */
 typedef int env_job(skerry_env *e, int i, const int32_t *choice, struct hand *h);

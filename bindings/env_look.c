@@ -86,15 +86,6 @@ void skerry_env_save(const skerry_env *e, int i, void *bytes) {
     memcpy((unsigned char *)bytes + sizeof head, s, e->slot_size);
 }
 
-static void make_bots(const skerry_env *e, struct slot *s) {
-    int n = 0;
-    for (uint64_t left = e->bots; left; n++) {
-        int seat = bits_pop(&left);
-        bot_new((unsigned char *)s + e->bot_at + (size_t)n * bot_bytes(), e->game, e->seats,
-                e->level[seat], e->style[seat], seat, hash_mix(s->choice.s + (uint64_t)seat));
-    }
-}
-
 /* The row shows the game as it is now, without rewards for how it got there. */
 static void show(skerry_env *e, int i) {
     struct hand h;
@@ -133,7 +124,7 @@ const char *skerry_env_load(skerry_env *e, int i, const void *bytes, size_t size
     restore_stream(&s->chance);
     restore_stream(&s->choice);
     if (head.program != e->game)
-        make_bots(e, s);
+        env__seat_bots(e, s, s->choice.s);
     int actor = s->actor;
     show(e, i);
     if (actor != s->actor)
@@ -170,7 +161,7 @@ const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why
     memcpy(state_of(e, s), state, e->game->state_size);
     memset(&s->draft, 0, sizeof s->draft);
     s->decisions = 0;
-    make_bots(e, s);
+    env__seat_bots(e, s, s->choice.s);
     show(e, i);
     return NULL;
 }

@@ -1,102 +1,187 @@
-/* env_play.c -- one game of a batch: chance, house bots, and the learner's choices. */
+/* env_play.c -- one game of a batch: chance, the learner's choices, and the rows that show where
+ * they led. What happens in every step is in one file, so that the compiler sees all of it. */
 #include <string.h>
 
 #include "../core/hash.h"
 #include "env_internal.h"
 
-/* ---- bots ---- */
+/* ---- rows ---- */
 
-static struct bot *bot_of(const skerry_env *e, const struct slot *s, int seat) {
-    int before = bits_count(e->bots & ((1u << seat) - 1));
-    return (struct bot *)(void *)((unsigned char *)(uintptr_t)s + e->bot_at +
-                                  (size_t)before * bot_bytes());
+static const struct draft no_draft;
+
+/* Whose view it is: the seat that acts, unless one was named; at the end the first seat. */
+static int onlooker(const skerry_env *e, const struct slot *s) {
+    return e->viewer != NOBODY ? e->viewer : s->actor == NOBODY ? 0 : s->actor;
 }
 
-/* Bots are told what their seats see of an action, before it is applied. */
-static NOINLINE void tell_bots(skerry_env *e, struct slot *s, const struct action *a) {
-    const void *state = state_of(e, s);
-    for (uint64_t left = e->bots; left;) {
-        _Alignas(16) unsigned char view[STATE_MAX];
-        struct action seen;
-        int seat = bits_pop(&left);
-        memset(view, 0, e->game->state_size);
-        e->game->view(state, seat, view);
-        e->game->see(state, a, seat, &seen);
-        bot_observe(bot_of(e, s, seat), view, &seen);
-    }
+/* A row is cleared as a whole: to take the old ids out one by one is slower, as nobody can tell
+ * how many there are. */
+static ALWAYS_INLINE void fill_ids(skerry_env *e, int i, struct slot *s, struct hand *h) {
+    uint8_t *mask = e->mask + (size_t)i * (size_t)e->choices;
+    uint16_t *ids = e->ids + (size_t)i * (size_t)e->ids_max;
+    memset(mask, 0, (size_t)e->choices);
+    e->ids_n[i] = s->actor == NOBODY ? 0 : e->space->legal(&e->shape, state_of(e, s), s->actor,
+                                                           &s->draft, h->menu, ids, mask);
 }
 
-static ALWAYS_INLINE void apply(skerry_env *e, struct slot *s, const struct action *a) {
-    if (e->bots)
-        tell_bots(e, s, a);
-    e->game->apply(state_of(e, s), a);
+static void fill_menu(skerry_env *e, int i, struct slot *s) {
+    size_t row = (size_t)i * (size_t)e->choices;
+    int n = s->actor == NOBODY ? 0 : e->game->legal(state_of(e, s), s->actor, e->menu + row);
+    memset(e->mask + row, 0, (size_t)e->ids_n[i]);
+    memset(e->mask + row, 1, (size_t)n);
+    e->ids_n[i] = n;
 }
 
-static bool ask_bot(skerry_env *e, struct slot *s, int seat, struct hand *h, struct action *a) {
-    _Alignas(16) unsigned char view[STATE_MAX];
-    struct bot_budget budget = { .work = h->work, .silent = true };
-    struct bot_answer answer;
-    memset(view, 0, e->game->state_size);
-    e->game->view(state_of(e, s), seat, view);
-    bool acts = bot_choose(bot_of(e, s, seat), view, &budget, &answer);
-    if (acts)
-        *a = answer.action;
-    return acts;
+/* A seat knows the action that it is putting together. */
+static ALWAYS_INLINE void observe(const skerry_env *e, const struct slot *s, int seat,
+                                  struct space_look *look, int8_t *out) {
+    e->space->observe(&e->shape, state_of(e, s), seat, seat == s->actor ? &s->draft : &no_draft,
+                      look, out);
 }
 
-static void play_bot(skerry_env *e, struct slot *s, int seat, struct hand *h) {
-    struct action a;
-    if (!ask_bot(e, s, seat, h, &a)) {
-        int n = e->game->legal(state_of(e, s), seat, h->menu);
-        CHECK(n > 0);               /* the game waits for it */
-        a = h->menu[rng_below(&s->choice, (uint32_t)n)];
-    }
-    apply(e, s, &a);
+static void fill_points(skerry_env *e, int i, const struct slot *s) {
+    int winner;
+    for (int seat = 0; seat < e->seats; seat++)
+        e->points[(size_t)i * (size_t)e->seats + (size_t)seat] =
+            e->game->points(state_of(e, s), seat, &winner);
 }
 
-/* After chance, bots that are free to act may propose something, once each, as in the arena. */
-static void hear_proposals(skerry_env *e, struct slot *s, struct hand *h) {
-    void *state = state_of(e, s);
-    struct action a;
-    for (uint64_t left = e->bots & e->game->may(state) & ~e->game->owes(state); left;) {
-        int seat = bits_pop(&left);
-        if (e->game->may(state) >> seat & 1 && ask_bot(e, s, seat, h, &a) &&
-            e->game->check(state, &a) == 0)
-            apply(e, s, &a);
-    }
+/* What few learners ask for. */
+enum { SELDOM = SKERRY_FILL_FLOATS | SKERRY_FILL_EVERY | SKERRY_FILL_VIEW | SKERRY_FILL_MAY |
+           SKERRY_FILL_POINTS };
+
+static NOINLINE void fill_more(skerry_env *e, int i, struct slot *s) {
+    size_t n = (size_t)e->shape.features, row = (size_t)i * n, seats = (size_t)e->seats;
+    for (size_t k = e->floats ? (size_t)e->looks[i].from : n; k < n; k++)
+        e->floats[row + k] = (float)e->features[row + k] * e->scale[k];
+    for (size_t seat = 0; e->every && seat < seats; seat++)
+        observe(e, s, (int)seat, &e->looks[(size_t)e->batch + (size_t)i * seats + seat],
+                e->every + row * seats + n * seat);
+    if (e->view)
+        e->game->view(state_of(e, s), s->actor == NOBODY ? SEAT_SPECTATOR : s->actor,
+                      e->view + (size_t)i * e->game->state_size);
+    if (e->may)
+        e->may[i] = (uint8_t)(s->over ? 0 : e->game->may(state_of(e, s)));
+    if (e->points)
+        fill_points(e, i, s);
 }
+
+static ALWAYS_INLINE void fill(skerry_env *e, int i, struct slot *s, struct hand *h) {
+    e->seat[i] = s->actor;
+    e->decisions[i] = s->decisions;
+    e->drafting[i] = s->draft.a.type != 0;
+    if (e->menu)
+        fill_menu(e, i, s);
+    else
+        fill_ids(e, i, s, h);
+    if (e->features)
+        observe(e, s, onlooker(e, s), &e->looks[i],
+                e->features + (size_t)i * (size_t)e->shape.features);
+    if (e->fill & SELDOM)
+        fill_more(e, i, s);
+}
+void env__fill(skerry_env *e, int i, struct hand *h) { fill(e, i, slot_of(e, i), h); }
+
+void env__forget_rows(skerry_env *e, int i) {
+    size_t seats = (size_t)e->seats;
+    if (e->looks)
+        memset(&e->looks[i], 0, sizeof *e->looks);
+    if (e->every)
+        memset(&e->looks[(size_t)e->batch + (size_t)i * seats], 0, seats * sizeof *e->looks);
+}
+
+/* ---- rewards ---- */
+
+void env__remember_points(skerry_env *e, struct slot *s) {
+    int winner;
+    if (e->reward == SKERRY_REWARD_WIN)
+        return;
+    for (int seat = 0; seat < e->seats; seat++)
+        s->points[seat] = (int16_t)e->game->points(state_of(e, s), seat, &winner);
+}
+
+/* How far a seat is ahead of the best other, in tenths of a point. */
+static float potential(const skerry_env *e, const int16_t *points, int seat) {
+    int best = -1000;
+    for (int p = 0; p < e->seats; p++)
+        if (p != seat && points[p] > best)
+            best = points[p];
+    return e->seats > 1 ? 0.1f * (float)(points[seat] - best) : 0.1f * (float)points[seat];
+}
+
+/* By points: what each seat gained. By potential: the win, and what the lead has changed,
+ * discounted, so that the best policy stays the best (Ng, Harada, Russell). */
+static NOINLINE void reward_points(skerry_env *e, struct slot *s, float *out) {
+    int16_t before[SEATS_MAX];
+    memcpy(before, s->points, sizeof before);
+    env__remember_points(e, s);
+    for (int seat = 0; seat < e->seats; seat++)
+        if (e->reward == SKERRY_REWARD_POINTS)
+            out[seat] = (float)(s->points[seat] - before[seat]);
+        else
+            out[seat] += (s->over ? 0 : e->discount * potential(e, s->points, seat)) -
+                         potential(e, before, seat);
+}
+
+static ALWAYS_INLINE float *no_reward(const skerry_env *e, int i) {
+    float *out = e->reward_out + (size_t)i * (size_t)e->seats;
+    if (e->seats == 4)
+        memset(out, 0, 4 * sizeof *out);    /* two stores, and no call */
+    else
+        memset(out, 0, (size_t)e->seats * sizeof *out);
+    return out;
+}
+
+static ALWAYS_INLINE void rewards(skerry_env *e, int i, struct slot *s) {
+    float *out = no_reward(e, i);
+    int winner = -1;
+    if (UNLIKELY(s->over))
+        e->game->points(state_of(e, s), 0, &winner);
+    if (winner >= 0)
+        out[winner] = 1.0f;
+    if (e->reward != SKERRY_REWARD_WIN)
+        reward_points(e, s, out);
+}
+void env__rewards(skerry_env *e, int i) { rewards(e, i, slot_of(e, i)); }
 
 /* ---- a game ---- */
 
-/* The next learner's decision, or the end. */
-static void run_on(skerry_env *e, struct slot *s, struct hand *h) {
-    void *state = state_of(e, s);
-    struct action a;
-    for (;;) {
-        unsigned owes = e->game->owes(state);
-        if (owes & OWES_CHANCE) {
-            chance_draw(e->game, state, &s->chance.source, &a);
-            apply(e, s, &a);
-            if (e->bots)
-                hear_proposals(e, s, h);
-            continue;
-        }
-        s->over = owes == 0;
-        s->actor = owes ? bits_first(owes) : NOBODY;
-        if (!owes || !(e->bots >> s->actor & 1))
-            return;
-        play_bot(e, s, s->actor, h);
-    }
+static ALWAYS_INLINE void apply(skerry_env *e, struct slot *s, const struct action *a) {
+    if (e->bots)
+        env__tell_bots(e, s, a);
+    e->game->apply(state_of(e, s), a);
 }
 
-void env__go_on(skerry_env *e, int i, struct hand *h) {
-    struct slot *s = slot_of(e, i);
-    memset(&s->draft, 0, sizeof s->draft);
-    run_on(e, s, h);
+static ALWAYS_INLINE void check_limit(const skerry_env *e, struct slot *s) {
     s->cut = !s->over && e->limit && s->decisions >= e->limit;
     if (s->cut)
         s->actor = NOBODY;
 }
+
+/* To the next learner's decision, or to the end. */
+static ALWAYS_INLINE void go_on(skerry_env *e, struct slot *s, struct hand *h) {
+    void *state = state_of(e, s);
+    struct action a;
+    unsigned owes;
+    memset(&s->draft, 0, sizeof s->draft);
+    for (;;) {
+        owes = e->game->owes(state);
+        if (owes & OWES_CHANCE) {
+            chance_draw(e->game, state, &s->chance.source, &a);
+            apply(e, s, &a);
+            if (e->bots)
+                env__hear_proposals(e, s, h);
+        } else if (UNLIKELY(owes && e->bots >> bits_first(owes) & 1)) {
+            env__play_bot(e, s, bits_first(owes), h);
+        } else {
+            break;
+        }
+    }
+    s->over = owes == 0;
+    s->actor = owes ? bits_first(owes) : NOBODY;
+    check_limit(e, s);
+}
+void env__go_on(skerry_env *e, int i, struct hand *h) { go_on(e, slot_of(e, i), h); }
 
 void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h) {
     struct slot *s = slot_of(e, i);
@@ -107,11 +192,7 @@ void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h) {
     env__forget_rows(e, i);
     rng_seed(&s->chance, hash_mix(2 * seed));
     rng_seed(&s->choice, hash_mix(2 * seed + 1));
-    for (uint64_t left = e->bots; left;) {
-        int seat = bits_pop(&left);
-        bot_new(bot_of(e, s, seat), e->game, e->seats, e->level[seat], e->style[seat], seat,
-                hash_mix(seed + 97 * (uint64_t)(seat + 1)));
-    }
+    env__seat_bots(e, s, seed);
     int refused = e->game->init(state_of(e, s), &e->shape.rules);
     CHECK(refused == 0);            /* skerry_env_check() has tried these rules */
     env__go_on(e, i, h);
@@ -126,39 +207,70 @@ void env__next_episode(skerry_env *e, int i, struct hand *h) {
 
 /* ---- choices ---- */
 
-static bool legal_choice(const skerry_env *e, int i, int choice) {
+static ALWAYS_INLINE bool legal_choice(const skerry_env *e, int i, int choice) {
     if (choice < 0)
         return false;
     if (e->menu)
         return choice < e->ids_n[i];
-    const uint8_t *mask = e->mask + (size_t)i * (size_t)e->choices;
-    return choice < e->choices && mask[choice];
+    return choice < e->choices && e->mask[(size_t)i * (size_t)e->choices + (size_t)choice];
 }
 
-static int random_choice(skerry_env *e, int i) {
-    int at = (int)rng_below(&slot_of(e, i)->choice, (uint32_t)e->ids_n[i]);
+static ALWAYS_INLINE int random_choice(const skerry_env *e, int i, struct slot *s) {
+    int at = (int)rng_below(&s->choice, (uint32_t)e->ids_n[i]);
     return e->menu ? at : e->ids[(size_t)i * (size_t)e->ids_max + (size_t)at];
 }
 
 /* Play what was chosen; an id that only adds to a draft changes nothing in the game. */
-bool env__choose(skerry_env *e, int i, int choice, struct hand *h) {
-    struct slot *s = slot_of(e, i);
-    if (s->actor == NOBODY)
-        return false;
-    if (choice == SKERRY_RANDOM)
-        choice = random_choice(e, i);
-    if (!legal_choice(e, i, choice))
-        return false;
+static ALWAYS_INLINE void play(skerry_env *e, int i, struct slot *s, int choice, struct hand *h) {
     s->decisions++;
     if (e->menu)
         s->draft.a = e->menu[(size_t)i * (size_t)e->choices + (size_t)choice];
     else if (!e->space->choose(&e->shape, state_of(e, s), s->actor, &s->draft, choice)) {
-        s->cut = e->limit && s->decisions >= e->limit;
-        if (s->cut)
-            s->actor = NOBODY;
-        return true;
+        check_limit(e, s);
+        return;
     }
     apply(e, s, &s->draft.a);
-    env__go_on(e, i, h);
-    return true;
+    go_on(e, s, h);
+}
+
+static NOINLINE void end_game(skerry_env *e, int i, struct slot *s, struct hand *h) {
+    struct space_look look = { .known = 0 };
+    e->length[i] = (int32_t)s->decisions;
+    if (e->final_features)
+        observe(e, s, onlooker(e, s), &look,
+                e->final_features + (size_t)i * (size_t)e->shape.features);
+    if (e->autoreset == SKERRY_RESET_SAME)
+        env__next_episode(e, i, h);
+}
+
+/* A game that is left alone, or over. */
+static NOINLINE int stand_still(skerry_env *e, int i, int choice, struct hand *h) {
+    if (choice != SKERRY_LEAVE && e->autoreset == SKERRY_RESET_NEXT) {
+        e->done[i] = e->truncated[i] = 0;
+        env__next_episode(e, i, h);
+        env__fill(e, i, h);
+    } else if (choice != SKERRY_LEAVE && choice != SKERRY_RANDOM) {
+        return 1;
+    }
+    no_reward(e, i);
+    return 0;
+}
+
+int env__step(skerry_env *e, int i, const int32_t *choices, struct hand *h) {
+    struct slot *s = slot_of(e, i);
+    int choice = choices[i];
+    if (UNLIKELY(s->actor == NOBODY || choice == SKERRY_LEAVE))
+        return stand_still(e, i, choice, h);
+    if (choice == SKERRY_RANDOM)
+        choice = random_choice(e, i, s);
+    else if (!legal_choice(e, i, choice))
+        return 1;
+    play(e, i, s, choice, h);
+    rewards(e, i, s);
+    e->done[i] = s->over;
+    e->truncated[i] = s->cut;
+    if (UNLIKELY(s->actor == NOBODY))
+        end_game(e, i, s, h);
+    fill(e, i, s, h);
+    return 0;
 }

@@ -229,8 +229,9 @@ static ALWAYS_INLINE void stamp_of(const struct catan *g, struct sizes z, uint64
     stamp[4] = bytes_of(z, g->cities_left);
 }
 
-static bool same_pieces(const uint64_t a[5], const uint64_t b[5]) {
-    return !((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]));
+static ALWAYS_INLINE bool same_pieces(struct sizes z, const uint64_t a[5], const uint64_t b[5]) {
+    return !((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[4] ^ b[4]) |
+             (z.corners > 64 ? a[3] ^ b[3] : 0));
 }
 
 static void put_pieces(const struct catan *g, struct sizes z, int seat, int8_t *out) {
@@ -275,32 +276,39 @@ static void put_economy(const struct catan *g, struct sizes z, int seat, int8_t 
         out = put_kinds(out, bundle_capped(income[p]));
 }
 
-/* Let the rows begin with another seat, `by` further on. */
-static void turn_rows(int8_t *rows, int n, int width, int by) {
-    int8_t first[SEATS_MAX * CATAN_PATHS_MAX];
-    size_t front = (size_t)(by * width), rest = (size_t)((n - by) * width);
+/* Let the rows begin with the next seat. Wide rows move sixteen bytes at a time; narrow ones, of
+ * 8 to 16 bytes behind the first, in two words that overlap. */
+static ALWAYS_INLINE void turn_rows(int8_t *rows, int n, int width) {
+    int8_t first[CATAN_PATHS_MAX];
+    size_t front = (size_t)width, rest = (size_t)((n - 1) * width);
     memcpy(first, rows, front);
-    memmove(rows, rows + front, rest);
+    if (width >= 16) {
+        for (size_t k = 0; k + 16 <= rest; k += 16)
+            copy_16(rows + k, rows + front + k);
+        copy_16(rows + rest - 16, rows + front + rest - 16);
+    } else if (rest >= 8 && rest <= 16) {
+        uint64_t words[2];
+        memcpy(&words[0], rows + front, 8);
+        memcpy(&words[1], rows + front + rest - 8, 8);
+        memcpy(rows, &words[0], 8);
+        memcpy(rows + rest - 8, &words[1], 8);
+    } else {
+        memmove(rows, rows + front, rest);
+    }
     memcpy(rows + rest, first, front);
 }
 
-/* The same for a few bytes, which are moved as words. */
-static ALWAYS_INLINE void turn_few(int8_t *rows, int n, int width, int by) {
-    int8_t twice[2 * SEATS_MAX * KINDS];
-    size_t all = (size_t)(n * width);
-    memcpy(twice, rows, all);
-    memcpy(twice + all, rows, all);
-    memcpy(rows, twice + by * width, all);
-}
-
-/* The same board as another seat looks at it, from the buildings to the income. */
+/* The same board as another seat looks at it, from the buildings to the income. Mostly it is the
+ * next seat. */
 static ALWAYS_INLINE void turn_board(struct sizes z, int by, int8_t *out) {
     int8_t *roads = out + z.seats * z.corners, *left = roads + z.seats * z.paths;
-    turn_rows(out, z.seats, z.corners, by);
-    turn_rows(roads, z.seats, z.paths, by);
-    turn_few(left, z.seats, 3, by);
-    turn_few(left + z.seats * 3, z.seats, KINDS, by);
-    turn_few(left + z.seats * (3 + KINDS), z.seats, KINDS, by);
+    for (; by; by--) {
+        turn_rows(out, z.seats, z.corners);
+        turn_rows(roads, z.seats, z.paths);
+        turn_rows(left, z.seats, 3);
+        turn_rows(left + z.seats * 3, z.seats, KINDS);
+        turn_rows(left + z.seats * (3 + KINDS), z.seats, KINDS);
+    }
 }
 
 /* What changes most: the seat that looks has laid roads, and nothing else was built. Roads stay
@@ -334,7 +342,7 @@ static ALWAYS_INLINE int8_t *put_board(const struct catan *g, struct sizes z, in
     int8_t *roads = out + z.seats * z.corners, *left = roads + z.seats * z.paths;
     uint64_t stamp[5];
     stamp_of(g, z, stamp);
-    if (LIKELY(look->known && same_pieces(stamp, look->stamp))) {
+    if (LIKELY(look->known && same_pieces(z, stamp, look->stamp))) {
         if (seat == look->seat)
             look->from += z.seats * (z.corners + z.paths + 3 + 2 * KINDS);
         else
@@ -367,6 +375,16 @@ static ALWAYS_INLINE uint64_t point_cards(const struct catan *g, int p) {
     return (uint64_t)bundle_count(g->dev[p] + g->dev_new[p], DEV_POINT) << 8 * p;
 }
 
+_Static_assert((int)DEV_POINT == 4, "each seat's played cards are half a word");
+static ALWAYS_INLINE int8_t *put_played(const struct catan *g, struct sizes z, int seat,
+                                        int8_t *out) {
+    uint8_t twice[2 * SEATS_MAX][DEV_POINT];
+    memcpy(twice, g->played, (size_t)z.seats * DEV_POINT);
+    memcpy(twice + z.seats, g->played, (size_t)z.seats * DEV_POINT);
+    memcpy(out, twice + seat, (size_t)z.seats * DEV_POINT);
+    return out + z.seats * DEV_POINT;
+}
+
 static ALWAYS_INLINE int8_t *put_seats(const struct catan *g, struct sizes z, int seat,
                                        int8_t *out) {
     uint64_t hands = 0, cards = 0, points = bytes_of(z, g->points) + point_cards(g, seat);
@@ -378,20 +396,18 @@ static ALWAYS_INLINE int8_t *put_seats(const struct catan *g, struct sizes z, in
         points += p == seat ? 0 : point_cards(g, p);
     out = put_turned(z, seat, hands, out);
     out = put_turned(z, seat, cards, out);
-    EACH_SEAT(z, seat, p) {
-        memcpy(out, g->played[p], DEV_POINT);
-        out += DEV_POINT;
-    }
+    out = put_played(g, z, seat, out);
     out = put_turned(z, seat, points, out);
     return put_turned(z, seat, bytes_of(z, g->owes_cards), out);
 }
 
-/* With slack. */
+/* A one for that seat among all of them; CATAN_NONE is nobody. With slack. */
 static ALWAYS_INLINE int8_t *put_seat(struct sizes z, int seat, int other, int8_t *out) {
-    int at = z.seats == 4 ? (other - seat) & 3 : seat_from(z.seats, seat, other);
-    put_word(out, (uint64_t)(other != CATAN_NONE) << 8 * (at & 7));
-    return out + z.seats;
+    static const uint64_t one[8] = { 1, 1u << 8, 1u << 16, 1u << 24, (uint64_t)1 << 32,
+        (uint64_t)1 << 40 };
+    return put_turned(z, seat, one[other & 7], out);
 }
+_Static_assert(((int)CATAN_NONE & 7) >= SEATS_MAX, "nobody is no seat in one[]");
 
 static ALWAYS_INLINE int8_t *put_turn(const struct catan *g, struct sizes z, int seat,
                                       int8_t *out) {
@@ -474,12 +490,21 @@ static int8_t *put_helpers(const struct catan *g, struct sizes z, int seat, int8
     return put_one(out, KIND_N, g->jean == CATAN_NONE ? -1 : g->jean);      /* exactly: the end */
 }
 
-static ALWAYS_INLINE int8_t *put_rest(const struct catan *g, struct sizes z, int seat,
-                                      const struct draft *draft, int8_t *at) {
+static NOINLINE int8_t *put_trading(const struct catan *g, struct sizes z, int seat,
+                                    const struct draft *draft, int8_t *at) {
     if (catan_option(g, OPT_OFFERS))
         at = put_offers(g, z, seat, at);
     at = put_draft(g, z, seat, draft, at);
     return catan_option(g, OPT_HELPERS) ? put_helpers(g, z, seat, at) : at;
+}
+
+/* Without offers and helpers there is nothing to be put together in steps. */
+static ALWAYS_INLINE int8_t *put_rest(const struct catan *g, struct sizes z, int seat,
+                                      const struct draft *draft, int8_t *at) {
+    if (catan_option(g, OPT_OFFERS) || catan_option(g, OPT_HELPERS))
+        return put_trading(g, z, seat, draft, at);
+    memset(at, 0, 5 + KINDS);
+    return at + 5 + KINDS;
 }
 
 static ALWAYS_INLINE int8_t *put_all(const struct catan *g, struct sizes z, int seat,
@@ -492,19 +517,24 @@ static ALWAYS_INLINE int8_t *put_all(const struct catan *g, struct sizes z, int 
     return put_rest(g, z, seat, draft, at);
 }
 
+static NOINLINE int8_t *put_unusual(const struct catan *g, int seat, const struct draft *draft,
+                                    struct space_look *look, int8_t *at) {
+    const struct catan_board *b = catan_board(g);
+    const struct sizes z = { catan_seats(g), b->hexes, b->corners, b->paths };
+    return put_all(g, z, seat, draft, look, at);
+}
+
 void catan__observe(const struct space_shape *shape, const void *state, int seat,
                     const struct draft *draft, struct space_look *look, int8_t *out) {
     const struct catan *g = state;
-    const struct catan_board *b = catan_board(g);
-    const struct sizes z = { catan_seats(g), b->hexes, b->corners, b->paths };
     const struct sizes usual = { 4, 19, 54, 72 };
-    CHECK(seat >= 0 && seat < z.seats);
+    CHECK(seat >= 0 && seat < catan_seats(g));
     look->from = look->known ? shape->fixed : 0;
-    int8_t *at = look->known ? out + shape->fixed : put_fixed(g, out);
-    if (LIKELY(z.seats == usual.seats && z.hexes == usual.hexes))
+    int8_t *at = LIKELY(look->known) ? out + shape->fixed : put_fixed(g, out);
+    if (LIKELY(catan_seats(g) == usual.seats && catan_board(g)->hexes == usual.hexes))
         at = put_all(g, usual, seat, draft, look, at);
     else
-        at = put_all(g, z, seat, draft, look, at);
+        at = put_unusual(g, seat, draft, look, at);
     CHECK(at - out == shape->features);
     look->seat = seat;
     look->known = 1;

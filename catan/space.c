@@ -291,10 +291,12 @@ static int draft_goes_on(const struct space_shape *s, const struct catan *g, int
 }
 
 /* The menu of a turn, as ids. */
-typedef struct { const int32_t *start; uint16_t *ids; } sink;
+typedef struct { const int32_t *start; uint16_t *ids; uint8_t *mask; } sink;
 
 static ALWAYS_INLINE int add_id(sink to, int n, int group, int at) {
-    to.ids[n] = (uint16_t)(to.start[group] + at);
+    int id = to.start[group] + at;
+    to.ids[n] = (uint16_t)id;
+    to.mask[id] = 1;
     return n + 1;
 }
 
@@ -336,27 +338,41 @@ static int ids_of(const struct space_shape *s, const struct catan *g, const stru
     return n;
 }
 
-static int legal_ids(const struct space_shape *s, const void *state, int seat,
-                     const struct draft *d, struct action *scratch, uint16_t *ids) {
-    const struct catan *g = state;
-    int n = 0, rest = 0;
-    if (draft_is(d, ACT_OFFER))
-        return offer_goes_on(s, g, seat, d, ids);
-    if (!draft_is(d, ACT_NONE))
-        return draft_goes_on(s, g, seat, d, scratch, ids);
-    const sink to = { s->start, ids };
-    if (LIKELY(seat == g->turn && IN_TURN >> g->phase & 1)) {
-        n = add_turn(g, seat, to);
+static NOINLINE int draft_ids(const struct space_shape *s, const struct catan *g, int seat,
+                              const struct draft *d, struct action *scratch, uint16_t *ids) {
+    return draft_is(d, ACT_OFFER) ? offer_goes_on(s, g, seat, d, ids)
+                                  : draft_goes_on(s, g, seat, d, scratch, ids);
+}
+
+/* Helpers' and offers' ids behind the first n. */
+static NOINLINE int more_ids(const struct space_shape *s, const struct catan *g, int seat, int n,
+                             struct action *scratch, sink to) {
+    bool in_turn = seat == g->turn && IN_TURN >> g->phase & 1;
+    int first = n, rest = 0;
+    if (in_turn)
         rest = more_in_turn(g) ? catan__more_in_turn(g, seat, scratch) : 0;
-    } else {
-        n = catan_owes(g) >> seat & 1 ? add_owing(g, seat, to) : 0;
-        rest = n ? 0 : catan_legal(g, seat, scratch);
-    }
-    if (rest)
-        n += ids_of(s, g, scratch, rest, ids + n);
+    else if (!n)
+        rest = catan_legal(g, seat, scratch);
+    n += ids_of(s, g, scratch, rest, to.ids + n);
     if (catan_option(g, OPT_OFFERS) && may_offer(g, seat))
-        n += offer_begins(s, g, seat, ids + n);
-    return n;
+        n += offer_begins(s, g, seat, to.ids + n);
+    return first + space_mark(to.ids + first, n - first, to.mask);
+}
+
+static int legal_ids(const struct space_shape *s, const void *state, int seat,
+                     const struct draft *d, struct action *scratch, uint16_t *ids, uint8_t *mask) {
+    const struct catan *g = state;
+    int n = 0;
+    if (UNLIKELY(!draft_is(d, ACT_NONE)))
+        return space_mark(ids, draft_ids(s, g, seat, d, scratch, ids), mask);
+    const sink to = { s->start, ids, mask };
+    if (LIKELY(seat == g->turn && IN_TURN >> g->phase & 1))
+        n = add_turn(g, seat, to);
+    else if (catan_owes(g) >> seat & 1)
+        n = add_owing(g, seat, to);
+    if (n && !catan_option(g, OPT_OFFERS) && !more_in_turn(g))
+        return n;
+    return more_ids(s, g, seat, n, scratch, to);
 }
 
 /* ---- from an id to an action ---- */

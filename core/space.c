@@ -120,12 +120,13 @@ static void shape_generic(struct space_shape *shape) {
 }
 
 static int legal_generic(const struct space_shape *shape, const void *state, int seat,
-                         const struct draft *draft, struct action *scratch, uint16_t *ids) {
+                         const struct draft *draft, struct action *scratch, uint16_t *ids,
+                         uint8_t *mask) {
     (void)draft;
     int n = shape->game->legal(state, seat, scratch);
     for (int i = 0; i < n; i++)
         ids[i] = (uint16_t)i;
-    return n;
+    return space_mark(ids, n, mask);
 }
 
 static bool choose_generic(const struct space_shape *shape, const void *state, int seat,

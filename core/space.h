@@ -63,10 +63,10 @@ struct space {
     /* Fill in the groups and blocks for shape->rules, which are set. */
     void (*shape)(struct space_shape *shape);
 
-    /* The ids that `seat` may choose now, in no particular order; returns how many. `menu` is what
-     * legal() has listed for it, or NULL: then it is listed in `scratch`, which has menu_max. */
+    /* The ids that `seat` may choose now, in no particular order; returns how many. Each is also
+     * marked in `mask`, which is all zero before. `scratch` has room for menu_max. */
     int (*legal)(const struct space_shape *shape, const void *state, int seat,
-                 const struct draft *draft, struct action *scratch, uint16_t *ids);
+                 const struct draft *draft, struct action *scratch, uint16_t *ids, uint8_t *mask);
 
     /* Choose an id that legal() lists. True: draft->a is an action to be played. */
     bool (*choose)(const struct space_shape *shape, const void *state, int seat,
@@ -103,6 +103,12 @@ uint64_t space_hash(const struct space_shape *shape);
 void space_add_group(struct space_shape *shape, int n);
 void space_add_block(struct space_shape *shape, const struct space_block *block, int rows,
                      int columns);
+/* Mark ids in a mask; returns their number. */
+static inline int space_mark(const uint16_t *ids, int n, uint8_t *mask) {
+    for (int i = 0; i < n; i++)
+        mask[ids[i]] = 1;
+    return n;
+}
 /* Does this action's payment begin with the draft's? The kind it wants next; KINDS: it is paid;
  * -1: it is another payment. */
 int space_next_card(const struct draft *draft, const uint8_t give[KINDS]);

@@ -1,12 +1,23 @@
-/* spread.h -- sets of bits as bytes of 0, 1 and 2, sixteen at a time, for rows of features. */
+/* spread.h -- bytes sixteen at a time, for rows of features. */
 #ifndef CORE_SPREAD_H
 #define CORE_SPREAD_H
 
 #include <stdint.h>
+#include <string.h>
 
 #if defined __SSE2__ && defined __GNUC__
 #include <emmintrin.h>
 #endif
+
+static inline void copy_16(int8_t *to, const int8_t *from) {
+#if defined __SSE2__ && defined __GNUC__
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_loadu_si128((const __m128i *)(const void *)from));
+#else
+    int8_t bytes[16];
+    memcpy(bytes, from, 16);
+    memcpy(to, bytes, 16);
+#endif
+}
 
 /* 1 where `ones` has the bit, 2 where `twos` has it. */
 static inline void spread_bits(unsigned ones, unsigned twos, int8_t out[16]) {

@@ -128,17 +128,17 @@ static int payment_goes_on(const struct space_shape *s, const struct struggle *g
 
 /* Entries that differ only in their payment stand together in the menu. */
 static int legal_ids(const struct space_shape *s, const void *state, int seat,
-                     const struct draft *d, struct action *scratch, uint16_t *ids) {
+                     const struct draft *d, struct action *scratch, uint16_t *ids, uint8_t *mask) {
     const struct struggle *g = state;
     if (d->a.type == SA_BUILD)
-        return payment_goes_on(s, g, seat, d, scratch, ids);
+        return space_mark(ids, payment_goes_on(s, g, seat, d, scratch, ids), mask);
     int all = struggle__legal(g, seat, scratch), n = 0;
     for (int i = 0; i < all; i++) {
         int id = first_id(s, g, &scratch[i]);
         if (n == 0 || ids[n - 1] != id)
             ids[n++] = (uint16_t)id;
     }
-    return n;
+    return space_mark(ids, n, mask);
 }
 
 /* ---- from an id to an action ---- */

@@ -20,7 +20,7 @@ static struct {
     uint16_t ids[SPACE_IDS_MAX], way[SPACE_STEPS_MAX], path[SPACE_STEPS_MAX];
     int8_t out[FEATURES_MAX + 1], again[FEATURES_MAX], row[FEATURES_MAX];
     struct space_look look;         /* of `row` */
-    unsigned char seen[SPACE_IDS_MAX];
+    unsigned char seen[SPACE_IDS_MAX], mask[SPACE_IDS_MAX];
 } t;
 
 #define HOLDS(x) do { if (!(x)) \
@@ -28,13 +28,15 @@ static struct {
               t.shape.rules.seats, t.step, #x); } while (0)
 
 static int ids_for(int seat, const struct draft *d) {
-    int n = t.space->legal(&t.shape, t.state, seat, d, t.scratch, t.ids);
+    memset(t.mask, 0, sizeof t.mask);
     memset(t.seen, 0, sizeof t.seen);
+    int n = t.space->legal(&t.shape, t.state, seat, d, t.scratch, t.ids, t.mask);
     for (int i = 0; i < n; i++) {
         HOLDS(t.ids[i] < t.shape.ids);
         HOLDS(!t.seen[t.ids[i]]);
         t.seen[t.ids[i]] = 1;
     }
+    HOLDS(memcmp(t.seen, t.mask, sizeof t.mask) == 0);
     return n;
 }
 
