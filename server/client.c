@@ -122,25 +122,32 @@ void client_hold(struct client *c, const char *text, size_t len, struct client *
     client_wait(c, list);
 }
 
+/* A ring: the first one's neighbour on the other side is the last. Thousands may wait. */
 void client_wait(struct client *c, struct client **list) {
-    struct client **last = list;
+    struct client *first = *list ? *list : c;
     CHECK(!c->waits);
-    while (*last)
-        last = &(*last)->wait_next;
-    *last = c;
-    c->wait_next = NULL;
     c->waits = list;
+    c->wait_next = first;
+    c->wait_prev = *list ? first->wait_prev : c;
+    c->wait_prev->wait_next = c;
+    first->wait_prev = c;
+    *list = first;
 }
 
 void client_stop_waiting(struct client *c) {
-    struct client **at = c->waits;
-    if (!at)
+    struct client **list = c->waits;
+    if (!list)
         return;
-    while (*at != c)
-        at = &(*at)->wait_next;
-    *at = c->wait_next;
-    c->wait_next = NULL;
+    c->wait_prev->wait_next = c->wait_next;
+    c->wait_next->wait_prev = c->wait_prev;
+    if (*list == c)
+        *list = c->wait_next == c ? NULL : c->wait_next;
     c->waits = NULL;
+}
+
+void client_resume(struct client *c) {
+    client_stop_waiting(c);
+    client_wait(c, &c->conn->server->resuming);
 }
 
 void client_go_on(struct client *c) {

@@ -1,16 +1,20 @@
 /* conn.c -- sockets: taking them in, reading, letting go. Requests are in conn_http.c, what goes
  * out in conn_out.c.
  *
- * A connection can end at any moment, also while a message of its own is being handled: dropping
- * closes the socket at once but frees the struct only when nobody holds it. Whoever will come back
- * to it (store, worker, a callback further up) pins it, and asks `dead` when it does.
+ * All of them are in one epoll, which is itself polled by the loop: thousands may be ready at once,
+ * and only so many are asked for as one turn has time for.
  *
- * Three flags tell its age: `closing` (no more is said or heard; waits for the peer to go), `dead`
- * (socket closed, client gone), `handle_closed` (libuv has let go; unpinned, it is freed). */
+ * A connection can end at any moment, also while a message of its own is being handled: dropping
+ * closes the socket at once but frees the struct only when nobody holds it, and not before the turn
+ * is over. Whoever comes back to it later (store, worker) pins it, and asks `dead` when it does.
+ *
+ * Two flags tell its age: `closing` (no more is said or heard; waits for the peer to go), `dead`
+ * (socket closed, client gone; unpinned, it is freed). */
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -21,16 +25,49 @@
  * its last, so that nobody holds a place by trickling. */
 enum { HEAD_SECONDS = 10, READ_MAX = 16384, READS = 4 };
 
-static void on_ready(uv_poll_t *handle, int status, int events);
+/* --- all of them --- */
+
+static void on_ready(uv_poll_t *handle, int status, int events) {
+    struct server *s = handle->data;
+    (void)events;
+    CHECK(status == 0);
+    s->some_ready = true;
+}
+
+void conns_begin(struct server *s) {
+    s->epoll = epoll_create1(EPOLL_CLOEXEC);
+    CHECK(s->epoll >= 0);
+    CHECK(uv_poll_init(&s->loop, &s->sockets, s->epoll) == 0);
+    s->sockets.data = s;
+    uv_poll_start(&s->sockets, UV_READABLE, on_ready);
+}
+
+/* Those that were dropped in this turn. */
+void conns_bury(struct server *s) {
+    while (s->dropped) {
+        struct conn *c = s->dropped;
+        s->dropped = c->next;
+        conn_unpin(c);
+    }
+}
+
+void conns_end(struct server *s) {
+    while (s->found_at < s->found_n)
+        conn_unpin(s->found[s->found_at++].data.ptr);
+    conns_bury(s);
+    close(s->epoll);
+}
 
 /* --- life --- */
 
+/* What waits behind the burst goes out with it. */
 void conn_watch(struct conn *c) {
-    uint8_t events = UV_READABLE | (c->out ? UV_WRITABLE : 0);
+    uint32_t events = EPOLLIN | (c->out && !c->burst ? EPOLLOUT : 0);
     if (c->dead || events == c->events)
         return;
-    c->events = events;
-    uv_poll_start(&c->poll, events, on_ready);
+    struct epoll_event e = { .events = events, .data.ptr = c };
+    epoll_ctl(c->server->epoll, c->events ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, c->fd, &e);
+    c->events = (uint8_t)events;
 }
 
 /* Behind a proxy everybody comes from one address: there the limit waits for the header that names
@@ -61,23 +98,7 @@ void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, 
     s->conns = c;
     s->conns_n++;
     s->metric[M_CONNECTIONS]++;
-    uv_poll_init(&s->loop, &c->poll, fd);
-    c->poll.data = c;
     conn_watch(c);
-}
-
-/* Called wherever one of the three conditions may have become the last. */
-static void release(struct conn *c) {
-    if (c->dead && c->handle_closed && c->pins == 0) {
-        free(c->head);
-        free(c);
-    }
-}
-
-static void on_closed(uv_handle_t *handle) {
-    struct conn *c = handle->data;
-    c->handle_closed = true;
-    release(c);
 }
 
 void conn_pin(struct conn *c) {
@@ -86,8 +107,10 @@ void conn_pin(struct conn *c) {
 
 void conn_unpin(struct conn *c) {
     CHECK(c->pins > 0);
-    c->pins--;
-    release(c);
+    if (--c->pins == 0 && c->dead) {
+        free(c->head);
+        free(c);
+    }
 }
 
 /* Never from within ws_feed(): the frames' context goes with the client. Handlers call
@@ -96,8 +119,7 @@ void conn_drop(struct conn *c) {
     struct server *s = c->server;
     if (c->dead)
         return;
-    if (c->burst) /* what was said to it goes out before it does */
-        burst_flush(s);
+    burst_leave(c); /* what was said to it goes out before it does */
     c->dead = true;
     conn_pin(c);
     if (c->client)
@@ -119,10 +141,9 @@ void conn_drop(struct conn *c) {
     conn_forget_output(c);
     free(c->in);
     c->in = NULL;
-    /* uv_close() names the descriptor to epoll once more: until then it must stay ours. */
-    uv_close((uv_handle_t *)&c->poll, on_closed);
-    close(c->fd);
-    conn_unpin(c);
+    close(c->fd); /* which takes it out of the epoll */
+    c->next = s->dropped;
+    s->dropped = c;
 }
 
 /* --- input --- */
@@ -159,45 +180,42 @@ static void read_some(struct conn *c) {
     }
 }
 
-/* Only remembered: all that are ready are served together, after the loop has looked. */
-static void on_ready(uv_poll_t *handle, int status, int events) {
-    struct conn *c = (struct conn *)handle; /* its first member */
-    struct server *s = c->server;
-    if (status < 0) {
+/* Output first: what goes out may make room for what comes in. An error is found by reading. */
+static void serve(struct conn *c, uint32_t events) {
+    if (!c->dead && (events & EPOLLOUT) && !conn_flush(c))
         conn_drop(c);
-        return;
-    }
-    if (!c->ready) {
-        if (s->found_n == s->found_cap) {
-            s->found_cap = s->found_cap ? 2 * s->found_cap : 256;
-            s->found = realloc(s->found, (size_t)s->found_cap * sizeof(struct conn *));
-            CHECK(s->found);
-        }
-        s->found[s->found_n++] = c;
-        conn_pin(c);
-    }
-    c->ready |= (uint8_t)events;
-}
-
-/* Output first: what goes out may make room for what comes in. */
-static void serve(struct conn *c) {
-    int events = c->ready;
-    c->ready = 0;
-    if (!c->dead && (events & UV_WRITABLE) && !conn_flush(c))
-        conn_drop(c);
-    if (!c->dead && (events & UV_READABLE))
+    if (!c->dead && (events & (EPOLLIN | EPOLLERR | EPOLLHUP)))
         read_some(c);
     if (!c->dead)
         conn_watch(c);
     conn_unpin(c);
 }
 
-/* All of them: to look again while many wait would find the same ones, and cost more than it
- * brings. */
-void conn_serve(struct server *s) {
+/* Is anybody ready? Those that were found are held until they are served. */
+static bool find_some(struct server *s) {
+    enum { MOST = sizeof s->found / sizeof *s->found };
+    if (s->found_at < s->found_n)
+        return true;
+    if (!s->some_ready)
+        return false;
+    int n = epoll_wait(s->epoll, s->found, MOST, 0);
+    s->found_at = 0;
+    s->found_n = n > 0 ? n : 0;
+    s->some_ready = n == MOST;
     for (int i = 0; i < s->found_n; i++)
-        serve(s->found[i]);
-    s->found_n = 0;
+        conn_pin(s->found[i].data.ptr);
+    return s->found_n > 0;
+}
+
+/* False: some that were found are left for the next turn. */
+bool conn_serve(struct server *s) {
+    for (int n = 1; find_some(s); n++) {
+        const struct epoll_event *e = &s->found[s->found_at++];
+        serve(e->data.ptr, e->events);
+        if (n >= AT_ONCE && ops_turn_is_long(s))
+            break;
+    }
+    return s->found_at == s->found_n;
 }
 
 /* --- every few seconds --- */

@@ -2,44 +2,74 @@
  * queue for slow readers.
  *
  * Messages to WebSockets gather while the loop handles what has come; before it looks for more
- * they are sent in one go. What a socket does not take waits in its queue. Nothing is
- * held back when the loop has nothing else to do. */
+ * they are sent, as many as the turn has time for and the rest in the next. A message to thousands
+ * is kept once. What a socket does not take waits in its queue. Nothing is held back when the loop
+ * has nothing else to do. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 #include "../core/check.h"
 #include "socket.h"
 
-enum { BURST_SENDS = 512, BURST_BYTES = 256 * 1024 };
+/* What is more, or longer, waits in the queues. */
+enum { BURST_PIECES = 64 * 1024, BURST_BYTES = 2 * 1024 * 1024 };
 
-/* One for the whole server: sends of this turn, in order, each for one connection. A connection has
- * at most one, the last, which grows; so bytes of one peer are never out of order. */
-struct said {
-    struct conn *conn;
-    size_t at, len; /* of the burst's bytes */
+/* One for the whole server: pieces of what is said, each for one connection; those of the same one
+ * are sent together, in their order. */
+struct piece {
+    struct conn *conn; /* NULL: it is sent, or the connection has gone */
+    char *data;        /* in the burst's bytes, where others may have the same */
+    size_t len;
+    int next; /* of this connection, from 1; 0: it is the last */
 };
 struct burst {
-    int n;
+    int n, done;
     size_t len;
-    struct said said[BURST_SENDS];
+    size_t frame_len; /* of those frames that are being sent, which is in their heads; */
+    char *frame;      /* what is alike in them, in the burst and in queues; NULL: not there */
+    struct shared *waiting;
+    struct piece piece[BURST_PIECES];
     char bytes[BURST_BYTES];
 };
+
+static void empty(struct burst *b) {
+    b->n = b->done = 0;
+    b->len = 0;
+    b->frame = NULL; /* its bytes are gone */
+}
 
 struct burst *burst_new(void) {
     struct burst *b = malloc(sizeof *b); /* pages that no burst reaches cost nothing */
     CHECK(b);
-    b->n = 0;
-    b->len = 0;
+    empty(b);
+    b->waiting = NULL;
+    b->frame_len = 0;
     return b;
 }
 
-void burst_free(struct burst *b) {
-    free(b);
+/* --- the queue --- */
+
+/* What many wait for, kept until the last of them has it. */
+struct shared {
+    int holders;
+    char bytes[];
+};
+
+static struct shared *shared_new(const void *bytes, size_t len) {
+    struct shared *s = malloc(sizeof *s + len);
+    CHECK(s);
+    s->holders = 1;
+    memcpy(s->bytes, bytes, len);
+    return s;
 }
 
-/* --- the queue --- */
+static void let_go(struct shared *s) {
+    if (s && --s->holders == 0)
+        free(s);
+}
 
 /* The socket is full, not broken. */
 static bool try_later(int error) {
@@ -50,6 +80,15 @@ static bool try_later(int error) {
 static void end_if_said(struct conn *c) {
     if (c->closing && !c->out && !c->burst)
         shutdown(c->fd, SHUT_WR);
+}
+
+static void drop_first(struct conn *c) {
+    struct out *o = c->out;
+    c->out = o->next;
+    if (!c->out)
+        c->out_last = NULL;
+    let_go(o->shared);
+    free(o);
 }
 
 /* False: the socket is broken. */
@@ -63,12 +102,8 @@ static bool send_queue(struct conn *c) {
         c->queued -= (size_t)n;
         if (!c->ws) /* it reads what it asked for; a socket answers pings */
             c->heard = now_ms(c->server);
-        if (o->sent < o->len)
-            continue;
-        c->out = o->next;
-        if (!c->out)
-            c->out_last = NULL;
-        free(o);
+        if (o->sent == o->len)
+            drop_first(c);
     }
     return true;
 }
@@ -83,44 +118,39 @@ bool conn_flush(struct conn *c) {
 }
 
 void conn_forget_output(struct conn *c) {
-    while (c->out) {
-        struct out *o = c->out;
-        c->out = o->next;
-        free(o);
-    }
+    while (c->out)
+        drop_first(c);
 }
 
-/* `keeps`: the bytes outlive the connection (files of the page) and are not copied. */
-static struct out *out_new(const void *bytes, size_t len, bool keeps) {
-    struct out *o = malloc(sizeof *o + (keeps ? 0 : len));
+/* With room for so many bytes of its own. */
+static struct out *out_new(size_t own) {
+    struct out *o = malloc(sizeof *o + own);
     CHECK(o);
-    *o = (struct out){ .data = keeps ? bytes : NULL, .len = len };
-    if (!keeps) {
-        memcpy(o->copy, bytes, len);
-        o->data = o->copy;
-    }
+    *o = (struct out){ .data = o->copy, .len = own };
     return o;
 }
 
-static void queue_last(struct conn *c, const void *bytes, size_t len, bool keeps) {
-    struct out *o = out_new(bytes, len, keeps);
+static void queue_last(struct conn *c, struct out *o) {
     if (c->out_last)
         c->out_last->next = o;
     else
         c->out = o;
     c->out_last = o;
-    c->queued += len;
-    conn_watch(c);
+    c->queued += o->len;
 }
 
-/* For what is left of a burst, which was said before all that waits. */
-static void queue_first(struct conn *c, const void *bytes, size_t len) {
-    struct out *o = out_new(bytes, len, false);
-    o->next = c->out;
-    c->out = o;
-    if (!c->out_last)
-        c->out_last = o;
-    c->queued += len;
+static void queue_copy(struct conn *c, const void *bytes, size_t len) {
+    struct out *o = out_new(len);
+    memcpy(o->copy, bytes, len);
+    queue_last(c, o);
+}
+
+/* Files of the page, which outlive the connection. */
+static void queue_kept(struct conn *c, const void *bytes, size_t len) {
+    struct out *o = out_new(0);
+    o->data = bytes;
+    o->len = len;
+    queue_last(c, o);
 }
 
 /* Shut a connection from within anything: the poll will see it and drop it. */
@@ -131,57 +161,173 @@ static void break_off(struct conn *c) {
 
 /* --- the burst --- */
 
-/* What a socket does not take of it is the first to wait. Marks connections, never drops them. */
-static void send_said(const struct burst *b, const struct said *s) {
-    struct conn *c = s->conn;
-    ssize_t n = send(c->fd, b->bytes + s->at, s->len, MSG_NOSIGNAL);
-    size_t sent = n > 0 ? (size_t)n : 0;
-    c->burst = 0;
+static struct piece *first_piece(const struct conn *c) {
+    return &c->server->burst->piece[c->burst - 1];
+}
+
+static void forget_first(struct conn *c) {
+    struct piece *p = first_piece(c);
+    p->conn = NULL;
+    c->burst = p->next;
+}
+
+/* So many bytes were sent. */
+static void forget_sent(struct conn *c, size_t sent) {
+    while (c->burst && first_piece(c)->len <= sent) {
+        sent -= first_piece(c)->len;
+        forget_first(c);
+    }
+    if (c->burst) {
+        first_piece(c)->data += sent;
+        first_piece(c)->len -= sent;
+    }
+}
+
+/* The socket takes no more: the rest is the first to wait. */
+static void queue_rest(struct conn *c) {
+    const struct burst *b = c->server->burst;
+    size_t len = 0;
+    for (int i = c->burst; i; i = b->piece[i - 1].next)
+        len += b->piece[i - 1].len;
+    struct out *o = out_new(len);
+    for (size_t at = 0; c->burst; forget_first(c)) {
+        memcpy(o->copy + at, first_piece(c)->data, first_piece(c)->len);
+        at += first_piece(c)->len;
+    }
+    o->next = c->out;
+    c->out = o;
+    if (!c->out_last)
+        c->out_last = o;
+    c->queued += len;
+}
+
+/* As many pieces as one call takes. False: the socket is full, or broken. */
+static bool send_pieces(struct conn *c) {
+    struct iovec as[16];
+    struct msghdr m = { .msg_iov = as };
+    const struct burst *b = c->server->burst;
+    size_t len = 0;
+    for (int i = c->burst; i && m.msg_iovlen < 16; i = b->piece[i - 1].next) {
+        const struct piece *p = &b->piece[i - 1];
+        as[m.msg_iovlen++] = (struct iovec){ p->data, p->len };
+        len += p->len;
+    }
+    ssize_t n = sendmsg(c->fd, &m, MSG_NOSIGNAL);
     if (n < 0 && !try_later(errno)) {
         break_off(c);
-        return;
+        while (c->burst)
+            forget_first(c);
+        return false;
     }
-    if (sent < s->len)
-        queue_first(c, b->bytes + s->at + sent, s->len - sent);
+    forget_sent(c, n > 0 ? (size_t)n : 0);
+    return n == (ssize_t)len;
+}
+
+/* Marks connections, never drops them. */
+static void send_said(struct conn *c) {
+    while (c->burst && send_pieces(c))
+        ;
+    if (c->burst)
+        queue_rest(c);
     else if (!send_queue(c))
         break_off(c);
     end_if_said(c);
     conn_watch(c);
 }
 
-/* Called before the loop looks for input again, when the burst is full, and before a connection in
- * it is dropped. */
-void burst_flush(struct server *s) {
+/* Called before the loop looks for input again. */
+bool burst_flush(struct server *s) {
+    enum { SENDS = 16 }; /* at least */
     struct burst *b = s->burst;
     if (b->n == 0)
-        return;
+        return true;
     s->metric[M_BURSTS]++;
-    for (int i = 0; i < b->n; i++)
-        send_said(b, &b->said[i]);
-    b->n = 0;
-    b->len = 0;
-}
-
-static void burst_add(struct conn *c, const void *bytes, size_t len) {
-    struct burst *b = c->server->burst;
-    if (!c->burst && (b->n == BURST_SENDS || b->len + len > BURST_BYTES))
-        burst_flush(c->server);
-    memcpy(b->bytes + b->len, bytes, len);
-    if (c->burst) { /* the last one: it grows */
-        b->said[b->n - 1].len += len;
-    } else {
-        b->said[b->n++] = (struct said){ c, b->len, len };
-        c->burst = (int16_t)b->n;
+    for (int sends = 0; b->done < b->n; b->done++) {
+        struct conn *c = b->piece[b->done].conn;
+        if (!c)
+            continue;
+        if (++sends % SENDS == 0 && ops_turn_must_end(s))
+            return false;
+        send_said(c);
     }
-    b->len += len;
+    empty(b);
+    return true;
 }
 
-/* May it join the burst? It must not overtake what waits, nor what came into the burst before. */
-static bool joins(const struct conn *c, size_t len) {
-    const struct burst *b = c->server->burst;
-    if (!c->ws || c->out || len > BURST_BYTES)
+void burst_leave(struct conn *c) {
+    if (c->burst)
+        send_said(c);
+}
+
+void burst_frame(struct server *s, size_t len) {
+    struct burst *b = s->burst;
+    if (len && len == b->frame_len)
+        return;
+    let_go(b->waiting);
+    b->waiting = NULL;
+    b->frame = NULL;
+    b->frame_len = len;
+}
+
+void burst_free(struct server *s) {
+    burst_frame(s, 0);
+    free(s->burst);
+}
+
+static char *keep(struct burst *b, const char *bytes, size_t len) {
+    char *at = b->bytes + b->len;
+    memcpy(at, bytes, len);
+    b->len += len;
+    return at;
+}
+
+/* The last of its connection's: one piece with that, where it stands right behind it. */
+static void add_piece(struct conn *c, char *data, size_t len) {
+    struct burst *b = c->server->burst;
+    struct piece *last = c->burst ? &b->piece[c->burst_last - 1] : NULL;
+    if (last && last->data + last->len == data) {
+        last->len += len;
+        return;
+    }
+    b->piece[b->n++] = (struct piece){ .conn = c, .data = data, .len = len };
+    if (last)
+        last->next = b->n;
+    else
+        c->burst = b->n;
+    c->burst_last = b->n;
+}
+
+/* For one who is behind: the same as in a burst. */
+static void queue_frame(struct conn *c, const char *bytes, size_t len, size_t same) {
+    struct burst *b = c->server->burst;
+    struct out *o = out_new(0);
+    if (!b->waiting)
+        b->waiting = shared_new(bytes, same);
+    b->waiting->holders++;
+    o->shared = b->waiting;
+    o->data = (const uint8_t *)b->waiting->bytes;
+    o->len = same;
+    queue_last(c, o);
+    if (same < len)
+        queue_copy(c, bytes + same, len - same);
+}
+
+/* False: it must not overtake what waits, or there is no room. `same` bytes are alike in all frames
+ * of this length; 0: it is no frame. */
+static bool join_burst(struct conn *c, const char *bytes, size_t len, size_t same) {
+    struct burst *b = c->server->burst;
+    if (!c->ws || c->out || len > BURST_BYTES - b->len || b->n + 2 > BURST_PIECES)
         return false;
-    return !c->burst || (c->burst == b->n && b->len + len <= BURST_BYTES);
+    if (!same) {
+        add_piece(c, keep(b, bytes, len), len);
+        return true;
+    }
+    if (!b->frame)
+        b->frame = keep(b, bytes, same);
+    add_piece(c, b->frame, same);
+    if (same < len)
+        add_piece(c, keep(b, bytes + same, len - same), len - same);
+    return true;
 }
 
 /* --- sending --- */
@@ -196,56 +342,40 @@ static size_t send_now(struct conn *c, const void *bytes, size_t len) {
 
 /* A reader too far behind is cut off here, where the room that tells it something notices; telling
  * the others goes on. */
-void conn_put(struct conn *c, const void *bytes, size_t len, bool keeps) {
+static void put(struct conn *c, const void *bytes, size_t len, bool keeps, size_t same) {
     if (c->dead || c->closing)
         return;
     struct server *s = c->server;
     s->metric[M_BYTES_OUT] += len;
-    if (joins(c, len)) {
-        burst_add(c, bytes, len);
+    if (join_burst(c, bytes, len, same))
         return;
-    }
     if (c->ws && c->out && c->queued > QUEUE_MAX) { /* too slow a reader: it goes, the room stays */
         s->metric[M_SLOW]++;
         break_off(c);
         return;
     }
-    size_t sent = c->out || c->burst ? 0 : send_now(c, bytes, len);
-    if (sent < len && !c->closing)
-        queue_last(c, (const uint8_t *)bytes + sent, len - sent, keeps);
+    size_t sent = c->ws || c->out ? 0 : send_now(c, bytes, len);
+    if (sent == len || c->closing)
+        return;
+    if (same)
+        queue_frame(c, bytes, len, same);
+    else if (keeps)
+        queue_kept(c, (const char *)bytes + sent, len - sent);
+    else
+        queue_copy(c, (const char *)bytes + sent, len - sent);
+    conn_watch(c);
 }
 
-/* So that events and the answer to the command that made them leave as one packet. */
-void conn_cork(struct conn *c) {
-    c->server->corked = c;
-    c->server->cork_len = 0;
-}
-
-static void send_corked(struct server *s) {
-    size_t len = s->cork_len;
-    s->cork_len = 0;
-    if (len)
-        conn_put(s->corked, s->cork, len, false);
-}
-
-void conn_uncork(struct server *s) {
-    if (s->corked)
-        send_corked(s);
-    s->corked = NULL;
+void conn_put(struct conn *c, const void *bytes, size_t len, bool keeps) {
+    put(c, bytes, len, keeps, 0);
 }
 
 void conn_send(struct conn *c, const void *bytes, size_t len) {
-    struct server *s = c->server;
-    if (s->corked == c) {
-        if (s->cork_len + len > CORK_MAX)
-            send_corked(s);
-        if (len <= CORK_MAX) {
-            memcpy(s->cork + s->cork_len, bytes, len);
-            s->cork_len += len;
-            return;
-        }
-    }
-    conn_put(c, bytes, len, false);
+    put(c, bytes, len, false, 0);
+}
+
+void conn_send_frame(struct conn *c, const void *bytes, size_t len, size_t same) {
+    put(c, bytes, len, false, same);
 }
 
 void conn_close_after(struct conn *c) {

@@ -73,14 +73,9 @@ static bool is_being_made(const struct server *s, const struct game *game) {
     return false;
 }
 
-static void look_again(struct server *s, struct client *c) {
-    client_stop_waiting(c);
-    client_wait(c, &s->resuming);
-}
-
 static void all_look_again(struct server *s) {
     while (s->finding)
-        look_again(s, s->finding);
+        client_resume(s->finding);
 }
 
 static struct store_request *turn_request(struct server *s, enum store_op op,
@@ -111,7 +106,7 @@ static void others_turn(struct store_request *q) {
 static void begin_turn(struct server *s) {
     s->turn = TURN_OURS;
     if (s->finding)
-        look_again(s, s->finding);
+        client_resume(s->finding);
     else
         end_turn(s);
 }

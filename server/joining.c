@@ -33,7 +33,7 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
     c->want_view = j->want_view;
     room_enter(r, c);
     room_tell_table_to(r, c);
-    room_presence(r);
+    room_presence_of(r, c->who.user);
     if (t->now && t->state != TABLE_BROKEN && t->state != TABLE_OPEN)
         room_tell_game_to(r, c, j->since, c->want_view);
     if (t->state == TABLE_OVER)

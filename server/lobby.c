@@ -54,13 +54,13 @@ void lobby_forget(struct room *r) {
 static void flush_room(struct server *s, struct room *r) {
     struct frame f;
     r->lobby_dirty = false;
-    if (r->watchers_told != room_watchers(r)) /* gathered too: a crowd may come at once */
+    if (r->watchers_told != r->watchers) /* gathered too: a crowd may come at once */
         room_tell_table(r);
     if (shown(r)) {
         r->listed = true;
         if (!s->lobby)
             return;
-        table_write_lobby(r->t, room_watchers(r), frame_begin(s, &f, "lobby-change"), "entry");
+        table_write_lobby(r->t, r->watchers, frame_begin(s, &f, "lobby-change"), "entry");
         send_to_all(s, &f);
     } else if (r->listed) {
         r->listed = false;
@@ -71,14 +71,14 @@ static void flush_room(struct server *s, struct room *r) {
 
 /* As many as one turn has time for. False: there are more. */
 bool lobby_flush(struct server *s) {
-    for (int n = 1; s->lobby_dirty; n++) {
+    while (s->lobby_dirty) {
         struct room *r = s->lobby_dirty;
         s->lobby_dirty = r->lobby_next;
         flush_room(s, r);
-        if (n % AT_ONCE == 0 && ops_turn_is_long(s))
-            return s->lobby_dirty == NULL;
+        if (ops_turn_is_long(s))
+            break;
     }
-    return true;
+    return s->lobby_dirty == NULL;
 }
 
 /* Does nothing for a client that does not watch. */
@@ -106,7 +106,7 @@ static void tell_all(struct client *c) {
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i]; r; r = r->next)
             if (shown(r) && n++ < LOBBY_MAX) {
-                table_write_lobby(r->t, room_watchers(r), o, NULL);
+                table_write_lobby(r->t, r->watchers, o, NULL);
                 r->listed = true; /* somebody knows of it now, and is to hear of its end */
             }
     json_array_end(o);

@@ -18,6 +18,7 @@ struct client {
     uint32_t seq;        /* the last entry it was told of */
     int seat;            /* its own, or SEAT_SPECTATOR, while a room is told its news */
     int viewer;          /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
+    bool told;           /* by this telling of the room's news */
     bool hello;          /* it was welcomed */
     bool greeting;       /* hello is being looked up: what comes meanwhile waits */
     bool lobby;          /* it watches it */
@@ -25,7 +26,7 @@ struct client {
     struct identity who; /* as it was at hello, with later renames; `user` is on the first line */
     struct client *room_prev, *lobby_next, *lobby_prev;
     struct client **waits; /* in this list, with what is held; NULL: it does not */
-    struct client *wait_next;
+    struct client *wait_next, *wait_prev; /* a ring */
     char *held[HELD_MAX + 1];
     size_t held_len[HELD_MAX + 1];
     int held_n;
@@ -65,6 +66,7 @@ void client_wait(struct client *c, struct client **list);
 /* The same with a message that comes back first. */
 void client_hold(struct client *c, const char *text, size_t len, struct client **list);
 void client_stop_waiting(struct client *c); /* what it has said is kept */
+void client_resume(struct client *c);       /* it waits for the end of the turn alone */
 void client_go_on(struct client *c);        /* with what it has said meanwhile */
 /* Say why and hang up; the client stays where it is until the connection is dropped. */
 void client_close(struct client *c, enum ws_close code, const char *why);
@@ -76,6 +78,8 @@ struct frame {
     struct json_out o;
     const uint8_t *bytes;
     size_t len;
+    size_t common; /* so much of the text is alike for all, and the rest each one's own; 0: all */
+    size_t same;   /* the same, of the bytes */
 };
 struct json_out *frame_begin(struct server *s, struct frame *f, const char *type);
 void frame_end(struct server *s, struct frame *f);

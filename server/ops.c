@@ -69,15 +69,25 @@ void ops_turn_ends(struct server *s) {
     uint64_t us = passed > waited ? (passed - waited) / 1000 : 0;
     if (us > s->longest_us)
         s->longest_us = us;
-    s->metric[M_SLOW_TURNS] += us > SLOW_US && processor_us() - s->worked > SLOW_US;
+    uint64_t worked = processor_us() - s->worked;
+    if (worked > s->most_us)
+        s->most_us = worked;
+    s->metric[M_SLOW_TURNS] += us > SLOW_US && worked > SLOW_US;
 }
 
 /* Long work is split over several turns. The limit is low because the results still have to be sent
  * to everybody, which takes longer than the work itself. */
-bool ops_turn_is_long(struct server *s) {
-    enum { LONG_NS = 1000000 };
+static bool turn_is_over(struct server *s, uint64_t ns) {
     uint64_t waited = uv_metrics_idle_time(&s->loop) - s->waited;
-    return s->turn_from && uv_hrtime() - s->turn_from > waited + LONG_NS;
+    return s->turn_from && uv_hrtime() - s->turn_from > waited + ns;
+}
+
+bool ops_turn_is_long(struct server *s) {
+    return turn_is_over(s, 1000000);
+}
+
+bool ops_turn_must_end(struct server *s) {
+    return turn_is_over(s, 2000000);
 }
 
 /* Monotonic, from no epoch in particular: for differences. */
@@ -320,6 +330,8 @@ void metrics_answer(struct conn *c) {
          s->ready && !s->draining && s->store_ok);
     seconds(&t, "skerry_longest_turn_seconds", "gauge",
             "The longest that the loop has not looked at its sockets.", s->longest_us);
+    seconds(&t, "skerry_longest_work_seconds", "gauge",
+            "The most processor time that it has worked meanwhile.", s->most_us);
     process(&t, s);
     build(&t, s);
     histogram(&t, s);

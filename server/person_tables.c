@@ -30,17 +30,27 @@ static void put_in(struct room *r, struct person_table *p, const char *user) {
     *list = p;
 }
 
+static void count_watchers(struct room *r) {
+    r->watchers = 0;
+    for (const struct client *c = r->clients; c; c = c->room_next)
+        r->watchers += table_seat_of(r->t, c->who.user) < 0;
+}
+
 void person_tables_update(struct room *r) {
+    bool changed = false;
     for (int i = 0; i < SEATS_MAX; i++) {
         const struct seat *s = &r->t->seat[i];
         struct person_table *p = &r->person_tables[i];
         bool human = i < r->t->settings.players && s->kind == SEAT_HUMAN && s->user[0];
         if (human && p->room && strcmp(p->user, s->user) == 0)
             continue;
+        changed = changed || human || p->room;
         take_out(r->server, p);
         if (human)
             put_in(r, p, s->user);
     }
+    if (changed)
+        count_watchers(r);
 }
 
 void person_tables_forget(struct room *r) {

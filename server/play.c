@@ -89,13 +89,10 @@ static void game_over(struct room *r) {
 }
 
 /* The heart of the order: it is on disk, so now it happens, is told, and only then acknowledged to
- * who did it; both leave in one packet. */
+ * who did it. */
 static void stored(struct command *c) {
     struct room *r = c->room;
     struct server *s = r->server;
-    struct client *client = client_of(c);
-    if (client) /* the game's news and the answer are one packet */
-        conn_cork(client->conn);
     r->t->before = s->before;
     table_apply(r->t, &c->step);
     table_clock_run(r->t, play_timed(r), now_ms(s));
@@ -118,10 +115,9 @@ static void stored(struct command *c) {
         game_over(r);
     else if (r->t->depth >= ENTRIES_MAX) /* it would stand still now */
         room_close(r, CLOSE_KEEP, NULL, NULL);
-    client = client_of(c);
+    struct client *client = client_of(c);
     if (client)
         reply_ok_seq(client, &c->reply, (uint32_t)r->t->log.entries_n, false);
-    conn_uncork(s);
     measure(s, c->since);
 }
 

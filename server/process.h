@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/epoll.h>
 #include <uv.h>
 
 #include "../core/game.h"
@@ -16,7 +17,6 @@
 
 enum {
     FRAME_MAX = 4 * 1024 * 1024, /* bytes of a message; what could pass it is cut before */
-    CORK_MAX = 16 * 1024,
     PEER_SOCKETS_MAX = 1024,
     AT_ONCE = 8,
 };
@@ -96,6 +96,7 @@ void log_line(const char *level, const char *event, ...) __attribute__((sentinel
 void metrics_answer(struct conn *c);
 /* How long the loop is at work without looking at its sockets. */
 bool ops_turn_is_long(struct server *s); /* ask after every AT_ONCE pieces of work */
+bool ops_turn_must_end(struct server *s); /* longer than that: sending, which comes last */
 void ops_turn_begins(struct server *s);
 void ops_turn_ends(struct server *s);
 /* What the store said to a write, of which /readyz tells. */
@@ -114,6 +115,11 @@ struct server {
     uv_timer_t second, lobby_timer;
     uv_prepare_t breath;
     uv_check_t looked;
+    uv_poll_t sockets; /* of `epoll`, in which all connections are (conn.c) */
+    int epoll;
+    bool some_ready;
+    struct epoll_event found[64]; /* some of those, pinned; from found_at on to be served */
+    int found_at, found_n;
     uv_idle_t rest;             /* runs while something was left for the next turn (server.c) */
     bool lobby_late;            /* the lobby, for one */
     uv_idle_t record_idle;      /* runs while there are: */
@@ -126,8 +132,7 @@ struct server {
     char *origins;   /* allowed ones, each between spaces */
     char *reachable; /* pages as other devices reach them, each with a space behind it */
     struct conn *conns, *ticking; /* all; the next whose silence is looked at */
-    struct conn **found; /* ready, pinned: to be served in this turn */
-    int found_n, found_cap;
+    struct conn *dropped; /* in this turn */
     int conns_n, clients_n;
     struct address *address[1024]; /* hash tables, by chains */
     struct room *room[4096];
@@ -154,14 +159,12 @@ struct server {
     char *frame;                                  /* where messages are written: FRAME_MAX bytes */
     _Alignas(16) unsigned char before[STATE_MAX]; /* of the table that is told of a change */
     struct burst *burst;
-    struct conn *corked; /* NULL: none */
-    char cork[CORK_MAX];
-    size_t cork_len;
     uint64_t metric[M_COUNTERS];
     uint64_t commit_us[HISTOGRAM], commit_sum_us, commit_n; /* command to acknowledgement */
     uint64_t turn_from, waited; /* nanoseconds: when this turn began, the waiting before it */
     uint64_t worked;            /* microseconds of processor before it */
     uint64_t longest_us;        /* turn so far */
+    uint64_t most_us;           /* of the processor, in one */
     int64_t began;              /* when the process started */
     struct tries *tries[256];   /* by account (tries.c) */
     int hashing;           /* passphrases being hashed, two at most */

@@ -7,6 +7,8 @@
 enum { LONG_FRAME = 65536 };
 
 struct json_out *frame_begin(struct server *s, struct frame *f, const char *type) {
+    burst_frame(s, 0);
+    f->common = 0;
     json_begin(&f->o, s->frame + WS_HEAD_MAX, FRAME_MAX - WS_HEAD_MAX);
     json_object(&f->o, NULL);
     json_text(&f->o, "type", type);
@@ -24,6 +26,8 @@ void frame_end(struct server *s, struct frame *f) {
     memcpy(start, head, n);
     f->bytes = start;
     f->len = n + f->o.len;
+    burst_frame(s, f->len);
+    f->same = f->common ? n + f->common : f->len;
 }
 
 /* A long answer counts as several messages against its reader's limit: only a client that asks for
@@ -31,7 +35,7 @@ void frame_end(struct server *s, struct frame *f) {
 void frame_send(const struct frame *f, struct client *c) {
     c->messages += (int)(f->len / LONG_FRAME);
     c->conn->server->metric[M_MESSAGES_OUT]++;
-    conn_send(c->conn, f->bytes, f->len);
+    conn_send_frame(c->conn, f->bytes, f->len, f->same);
 }
 
 /* `r` may be NULL: a message so broken that it has no id. */

@@ -73,11 +73,8 @@ void room_free(struct room *r) {
     r->due = 0;
     while (r->clients)
         room_leave(r->clients);
-    while (r->waiting) { /* who wanted to come in */
-        struct client *c = r->waiting;
-        client_stop_waiting(c);
-        client_wait(c, &s->resuming);
-    }
+    while (r->waiting) /* who wanted to come in */
+        client_resume(r->waiting);
     room_unpin(r);
 }
 
@@ -93,14 +90,6 @@ void room_unpin(struct room *r) {
 
 /* --- coming and going --- */
 
-/* Connections, not people: who watches in two windows counts twice. */
-int room_watchers(const struct room *r) {
-    int n = 0;
-    for (struct client *c = r->clients; c; c = c->room_next)
-        n += table_seat_of(r->t, c->who.user) < 0;
-    return n;
-}
-
 bool room_is_there(const struct room *r, const char *user) {
     for (struct client *c = r->clients; c; c = c->room_next)
         if (strcmp(c->who.user, user) == 0)
@@ -113,9 +102,7 @@ void room_tell_clock(struct room *r) {
     if (!table_has_clock(r->t) || r->t->state != TABLE_PLAYING || r->t->log.entries_n == 0)
         return;
     table_clock_run(r->t, play_timed(r), now_ms(r->server));
-    for (struct client *c = r->clients; c; c = c->room_next)
-        if (c->seq == (uint32_t)r->t->log.entries_n) /* others are about to be told */
-            room_tell_game_to(r, c, c->seq, c->want_view);
+    room_tell_again(r);
 }
 
 /* A person is present while any of their connections is open. Coming back takes the seat back from
@@ -146,6 +133,14 @@ void room_presence(struct room *r) {
     if (returned)
         room_tell_clock(r);
     play_ask_again(r);
+}
+
+/* One of a crowd that watches changes nothing for the seats. */
+void room_presence_of(struct room *r, const char *user) {
+    if (table_seat_of(r->t, user) >= 0 || r->clients_n <= 1)
+        room_presence(r);
+    else
+        play_ask_again(r);
 }
 
 /* The host may: a big screen in the middle of the room is one. */
@@ -188,6 +183,7 @@ void room_enter(struct room *r, struct client *c) {
         r->clients->room_prev = c;
     r->clients = c;
     r->clients_n++;
+    r->watchers += table_seat_of(r->t, c->who.user) < 0;
     tell_left(r, false);
     if (r->empty_since) { /* the grace period begins when somebody is there to wait */
         for (int i = 0; i < r->t->settings.players; i++)
@@ -256,10 +252,8 @@ void room_empty(struct room *r) {
 /* The last one out stops all clocks. A room that is gone tells nobody anything more. */
 void room_leave(struct client *c) {
     struct room *r = c->room;
-    if (c->waits == &r->waiting) { /* what it wanted there comes to nothing */
-        client_stop_waiting(c);
-        client_wait(c, &r->server->resuming);
-    }
+    if (c->waits == &r->waiting) /* what it wanted there comes to nothing */
+        client_resume(c);
     c->room = NULL;
     if (c->room_prev)
         c->room_prev->room_next = c->room_next;
@@ -270,14 +264,17 @@ void room_leave(struct client *c) {
     c->room_next = c->room_prev = NULL;
     CHECK(r->clients_n > 0);
     r->clients_n--;
+    bool seated = table_seat_of(r->t, c->who.user) >= 0;
+    r->watchers -= !seated;
     if (r->clients_n == 0)
         room_empty(r);
     if (r->gone)
         return;
     if (r->clients_n == 0 && r->t->state == TABLE_OPEN && r->t->settings.is_public)
         tell_left(r, true);
-    room_presence(r);
-    rematch_left(r);
+    room_presence_of(r, c->who.user);
+    if (seated)
+        rematch_left(r);
     lobby_touch(r);
     if (r->t->state == TABLE_PLAYING)
         play_schedule(r);

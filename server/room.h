@@ -77,6 +77,7 @@ struct room {
     struct client *clients;                   /* the newest first */
     struct command *commands, *commands_last; /* waiting */
     int commands_n, clients_n;
+    int watchers;         /* of the clients: connections without a seat, not people */
     int64_t epoch;        /* under which it writes to the store */
     int64_t due;          /* when the timer ends; 0: it does not run */
     int64_t bot_due;      /* when bots may act; 0: nothing to do */
@@ -126,10 +127,10 @@ void room_unpin(struct room *r);
 void room_enter(struct room *r, struct client *c); /* leaves where it was; tells it nothing */
 void room_leave(struct client *c);
 void room_empty(struct room *r); /* nobody is there: all clocks stop */
-int room_watchers(const struct room *r); /* those without a seat */
 void room_tell_table(struct room *r);    /* `table` to everybody */
 void room_tell_table_to(struct room *r, struct client *c);
 void room_tell_game(struct room *r); /* `game` to everybody who has not seen the last entries */
+void room_tell_again(struct room *r); /* and to those who have */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view);
 void room_tell_events_to(struct room *r, struct client *c, const struct reply *reply,
                          uint32_t since, uint32_t upto);
@@ -160,6 +161,7 @@ void seats_watch_fill(struct room *r, int64_t now); /* every second */
 void find_heard(struct server *s); /* after each news of other nodes (find.c) */
 void find_tick(struct server *s);  /* four times a second */
 void room_presence(struct room *r);                /* who is away; bots that hold and hand back */
+void room_presence_of(struct room *r, const char *user); /* they came or went */
 bool room_may_look(const struct table *t, const char *user); /* at a game that runs */
 void room_show_out(struct room *r); /* who may not look, and was there already */
 

@@ -199,6 +199,8 @@ void change_next(struct room *r) {
         if (c && now_ms(r->server) >= c->not_before) {
             r->changes = c->next;
             submit(c);
+        } else if (r->waiting && ops_turn_is_long(r->server)) {
+            client_resume(r->waiting); /* a crowd came while it slept: they come in one by one */
         } else if (r->waiting) {
             client_go_on(r->waiting);
         } else {

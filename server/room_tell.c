@@ -21,33 +21,43 @@ static void mutes_of(const struct room *r, const char *user, char *out, size_t s
     CHECK(json_fits(&o));
 }
 
-/* Each gets their own: `you` and the mutes differ. */
-static void tell_table(struct room *r, struct client *c, int watchers) {
+/* Each gets their own `you`; what comes before it in the frame stays as it is for the next. */
+static void tell_you(struct room *r, struct client *c, struct frame *f) {
     char mutes[MUTES_MAX * 24];
-    struct frame f;
+    struct frame own = *f;
     mutes_of(r, c->who.user, mutes, sizeof mutes);
-    struct viewer v = { .seat = table_seat_of(r->t, c->who.user),
-                        .user = c->who.user,
-                        .mutes = mutes,
-                        .watchers = watchers,
-                        .now = now_ms(r->server) };
+    table_write_you(r->t, c->who.user, mutes, &own.o);
+    json_object_end(&own.o);
+    frame_end(r->server, &own);
+    frame_send(&own, c);
+}
+
+static void begin_table(struct room *r, struct frame *f) {
+    const char *kept[SEATS_MAX] = { NULL };
     for (int i = 0; i < r->t->settings.players; i++) {
-        const struct seat *kept = rematch_keeps(r, i);
-        v.kept[i] = kept ? kept->name : NULL;
+        const struct seat *s = rematch_keeps(r, i);
+        kept[i] = s ? s->name : NULL;
     }
-    table_write(r->t, &v, frame_begin(r->server, &f, "table"), "table");
-    frame_end(r->server, &f);
-    frame_send(&f, c);
+    struct json_out *o = frame_begin(r->server, f, "table");
+    json_object(o, "table");
+    table_write(r->t, r->watchers, kept, o);
+    f->common = o->len;
 }
 
 void room_tell_table_to(struct room *r, struct client *c) {
-    tell_table(r, c, room_watchers(r));
+    struct frame f;
+    begin_table(r, &f);
+    tell_you(r, c, &f);
 }
 
 void room_tell_table(struct room *r) {
-    r->watchers_told = room_watchers(r);
+    struct frame f;
+    r->watchers_told = r->watchers;
+    if (!r->clients)
+        return;
+    begin_table(r, &f);
     for (struct client *c = r->clients; c; c = c->room_next)
-        tell_table(r, c, r->watchers_told);
+        tell_you(r, c, &f);
 }
 
 /* --- the game --- */
@@ -201,35 +211,53 @@ void room_tell_events_to(struct room *r, struct client *c, const struct reply *r
 }
 
 /* Whoever has the view before the last entry is told what it changed; others get it whole. */
-static enum part part_for(const struct room *r, const struct client *c) {
+static enum part part_for(const struct room *r, const struct client *c, bool change) {
     if (!c->want_view)
         return EVENTS;
-    return c->viewer == c->seat && table_knows_change(r->t, c->seq) ? CHANGE : VIEW;
+    return change && c->viewer == c->seat && table_knows_change(r->t, c->seq) ? CHANGE : VIEW;
 }
 
 /* Written once for all who are told the same: same seat (or spectator), same entries, same kind.
- * The inner loop marks them as told, so the outer one passes over them. */
-void room_tell_game(struct room *r) {
+ * `told` are those whose turn it is not. */
+static void tell_groups(struct room *r, bool changes) {
     uint32_t last = (uint32_t)r->t->log.entries_n;
     struct news news;
     news.known = false;
     for (struct client *c = r->clients; c; c = c->room_next)
-        c->seat = viewer_of(r, c);
+        if (!c->told)
+            c->seat = viewer_of(r, c);
     for (struct client *c = r->clients; c; c = c->room_next) {
         struct frame f;
-        if (c->seq == last)
+        if (c->told)
             continue;
         uint32_t since = c->seq;
         int seat = c->seat;
-        enum part part = part_for(r, c);
+        enum part part = part_for(r, c, changes);
         write_game(r, seat, since, part, &news, &f);
         for (struct client *d = c; d; d = d->room_next)
-            if (d->seq == since && d->seat == seat && part_for(r, d) == part) {
+            if (!d->told && d->seq == since && d->seat == seat &&
+                part_for(r, d, changes) == part) {
+                d->told = true;
                 d->seq = last;
                 d->viewer = part == EVENTS ? VIEWER_NONE : seat;
                 frame_send(&f, d);
             }
     }
+}
+
+void room_tell_game(struct room *r) {
+    uint32_t last = (uint32_t)r->t->log.entries_n;
+    for (struct client *c = r->clients; c; c = c->room_next)
+        c->told = c->seq == last;
+    tell_groups(r, true);
+}
+
+/* To those who know the last entry; the others are about to be told. */
+void room_tell_again(struct room *r) {
+    uint32_t last = (uint32_t)r->t->log.entries_n;
+    for (struct client *c = r->clients; c; c = c->room_next)
+        c->told = c->seq != last;
+    tell_groups(r, false);
 }
 
 /* Everything is open now; the same bytes for all. */

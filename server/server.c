@@ -43,6 +43,26 @@ static void come_back(struct server *s) {
     uv_idle_start(&s->rest, on_rest);
 }
 
+/* Who waited in a room and left it, or found it crowded. */
+static void resume(struct server *s) {
+    for (int n = 1; s->resuming; n++) {
+        client_go_on(s->resuming);
+        if (n >= AT_ONCE && ops_turn_is_long(s))
+            break;
+    }
+    if (s->resuming)
+        come_back(s);
+}
+
+/* Everything that this turn has to say and to store. */
+static void send_all(struct server *s) {
+    resume(s);
+    if (!burst_flush(s))
+        come_back(s);
+    store_send(s->store);
+    conns_bury(s);
+}
+
 /* What the store has answered. */
 static void collect(struct server *s) {
     int n;
@@ -190,12 +210,9 @@ static void breathe(struct server *s) {
         ops_turn_begins(s);
         uv_update_time(&s->loop);
         collect(s);
-        while (s->resuming)
-            client_go_on(s->resuming);
-        burst_flush(s);
-        store_send(s->store);
+        send_all(s);
         ops_turn_ends(s);
-        if (uv_hrtime() >= end)
+        if (uv_hrtime() >= end || uv_is_active((uv_handle_t *)&s->rest))
             break;
     }
 }
@@ -203,10 +220,7 @@ static void breathe(struct server *s) {
 /* Sends what the loop has to say and to store. Under load it then takes a breath of BREATH_US,
  * which does not count as work. */
 static void before_looking(struct server *s) {
-    while (s->resuming)
-        client_go_on(s->resuming);
-    burst_flush(s);
-    store_send(s->store);
+    send_all(s);
     uint64_t now = uv_now(&s->loop), messages = s->metric[M_MESSAGES_IN];
     if (now - s->rate_since >= RATE_MS) {
         s->crowded = messages - s->rate_from >= CROWD * (now - s->rate_since) / RATE_MS;
@@ -226,7 +240,8 @@ static void on_breath(uv_prepare_t *handle) {
 }
 
 static void on_looked(uv_check_t *handle) {
-    conn_serve(handle->data);
+    if (!conn_serve(handle->data))
+        come_back(handle->data);
 }
 
 static void on_lobby(uv_timer_t *timer) {
@@ -303,6 +318,7 @@ static void stop(struct server *s) {
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
+    conns_end(s);
     pages_free(s->pages);
     for (size_t i = 0; i < sizeof s->address / sizeof *s->address; i++)
         for (struct address *a = s->address[i], *next; a; a = next) {
@@ -317,8 +333,7 @@ static void stop(struct server *s) {
     free(s->look);
     free(s->frame);
     play_end(s);
-    free(s->found);
-    burst_free(s->burst);
+    burst_free(s);
     close(s->spare_fd);
 }
 
@@ -349,6 +364,7 @@ static void start_loop(struct server *s) {
     s->rest.data = s;
     api_records_begin(s);
     previews_begin(s);
+    conns_begin(s);
     uv_check_init(&s->loop, &s->looked);
     s->looked.data = s;
     uv_check_start(&s->looked, on_looked);

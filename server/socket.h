@@ -17,7 +17,8 @@ enum { QUEUE_MAX = 256 * 1024 }; /* bytes a reader may be behind */
 /* Bytes that a socket has not taken yet. */
 struct out {
     struct out *next;
-    const uint8_t *data; /* `copy`, or bytes that live as long as the server */
+    const uint8_t *data;   /* `copy`, what others wait for too, or bytes that the server keeps */
+    struct shared *shared; /* the second */
     size_t len, sent;
     uint8_t copy[];
 };
@@ -56,23 +57,20 @@ void address_forget(struct server *s, int64_t now); /* those whose minute is ove
 /* One socket: HTTP requests one after the other, and WebSocket frames for good once it is upgraded
  * (then `ws` and `client` are set, `in` and `head` are gone). */
 struct conn {
-    uv_poll_t poll;
     struct server *server; /* from here to `out`: all that sending needs, on one line */
     int fd;
-    int16_t burst;    /* its place in the burst, from 1; 0: it is not in it */
+    int burst, burst_last; /* its first and last place in the burst, from 1; 0: it is not in it */
     uint8_t events;   /* what is polled for */
     bool dead : 1;    /* the socket is closed; freed when nobody holds it */
     bool closing : 1; /* close once the output is out */
     struct ws *ws;
     struct out *out, *out_last;
     struct client *client; /* with ws */
-    uint8_t ready;         /* what the poll has found; not 0: in server.found */
     int64_t heard;         /* when the peer last showed that it is there */
     int64_t pinged;
-    struct conn *next, *prev; /* of server.conns, until it is dead */
+    struct conn *next, *prev; /* of server.conns; dead: of server.dropped, for this turn */
     int pins;                 /* answers under way that will come back to it */
     bool metrics;             /* came in on the metrics port */
-    bool handle_closed;       /* libuv has let go of `poll` */
     bool busy;                /* a request is being answered */
     size_t queued;            /* bytes in `out` */
     struct address *address;
@@ -88,18 +86,23 @@ void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, 
 void conn_feed_http(struct conn *c, const char *bytes, size_t len);
 void conn_feed_frames(struct conn *c, const char *bytes, size_t len);
 void conn_send(struct conn *c, const void *bytes, size_t len);
-/* Keep what is sent to this one connection until conn_uncork() sends it in one go. */
-void conn_cork(struct conn *c);
-void conn_uncork(struct server *s);
-void conn_put(struct conn *c, const void *bytes, size_t len, bool stays); /* past any cork */
-void conn_serve(struct server *s);       /* those that the loop found ready */
+/* The same for what many are told, after burst_frame(): `same` bytes are kept once for all. */
+void conn_send_frame(struct conn *c, const void *bytes, size_t len, size_t same);
+void conn_put(struct conn *c, const void *bytes, size_t len, bool stays); /* they need no copy */
+void conns_begin(struct server *s);
+void conns_end(struct server *s);
+void conns_bury(struct server *s);       /* at the end of a turn: nobody looks at them any more */
+bool conn_serve(struct server *s);       /* those that are ready; false: not all yet */
 void conn_watch(struct conn *c);         /* for input, and output while some waits */
 bool conn_flush(struct conn *c);         /* send what waits; false: the socket is broken */
 void conn_forget_output(struct conn *c); /* that waits */
 /* What this turn of the loop says to WebSockets, sent together. */
 struct burst *burst_new(void);
-void burst_free(struct burst *b);
-void burst_flush(struct server *s);
+void burst_free(struct server *s);
+bool burst_flush(struct server *s);  /* false: the rest goes in the next turn */
+void burst_leave(struct conn *c);    /* what was said to it is sent now */
+/* What is sent now are frames of this length, the same but for their ends; 0: another begins. */
+void burst_frame(struct server *s, size_t len);
 void conn_close_after(struct conn *c); /* flush, then close */
 void conn_drop(struct conn *c);        /* now; the struct stays until unpinned */
 void conn_pin(struct conn *c);

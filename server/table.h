@@ -228,17 +228,12 @@ void table_write_hash(struct json_out *o, const char *key, const uint8_t *bytes)
 void table_write_meta(const struct table *t, struct json_out *o);
 bool table_read_meta(struct table *t, const char *text, size_t len);
 
-/* What a connection at the table is told. */
-struct viewer {
-    int seat; /* or SEAT_SPECTATOR */
-    const char *user;
-    const char *mutes; /* JSON array, or NULL */
-    int watchers;
-    const char *kept[SEATS_MAX]; /* for whom an empty seat is kept, or NULL */
-    int64_t now;
-};
-void table_write(const struct table *t, const struct viewer *v, struct json_out *o,
-                 const char *key);
+/* What is told at the table: members of an object that is open. `kept`: for whom an empty seat is,
+ * or NULL; `mutes`: a JSON array. */
+void table_write(const struct table *t, int watchers, const char *const kept[SEATS_MAX],
+                 struct json_out *o);
+void table_write_you(const struct table *t, const char *user, const char *mutes,
+                     struct json_out *o);
 void table_write_clock(const struct table *t, struct json_out *o, const char *key, int64_t now);
 /* Entries after `since` as `seat` sees them, SEAT_ALL: everything; the array's content. */
 void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto,

@@ -128,10 +128,21 @@ void table_write_number(struct json_out *o, const char *key, int value) {
         json_null(o, key);
 }
 
-/* About the table and the reader, nothing about the game itself. */
-void table_write(const struct table *t, const struct viewer *v, struct json_out *o,
-                 const char *key) {
-    json_object(o, key);
+/* The rest of the message, about who reads it. */
+void table_write_you(const struct table *t, const char *user, const char *mutes,
+                     struct json_out *o) {
+    json_object(o, "you");
+    json_text(o, "user", user);
+    table_write_number(o, "seat", table_seat_of(t, user));
+    json_bool(o, "host", strcmp(t->host, user) == 0);
+    json_bool(o, "kicked", table_was_kicked(t, user));
+    json_raw(o, "mutes", mutes, strlen(mutes));
+    json_object_end(o);
+}
+
+/* About the table, nothing about the game itself. */
+void table_write(const struct table *t, int watchers, const char *const kept[SEATS_MAX],
+                 struct json_out *o) {
     json_text(o, "id", t->id);
     json_text(o, "state", table_state_name[t->state]);
     json_bool(o, "paused", t->paused);
@@ -139,17 +150,10 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
     json_text(o, "host", t->host);
     json_array(o, "seats");
     for (int i = 0; i < t->settings.players; i++)
-        write_seat(t, i, v->kept[i], o);
+        write_seat(t, i, kept[i], o);
     json_array_end(o);
-    json_int(o, "watchers", v->watchers);
+    json_int(o, "watchers", watchers);
     table_write_users(o, "silenced", t->silenced, t->silences);
-    json_object(o, "you");
-    json_text(o, "user", v->user);
-    table_write_number(o, "seat", v->seat);
-    json_bool(o, "host", strcmp(t->host, v->user) == 0);
-    json_bool(o, "kicked", table_was_kicked(t, v->user));
-    json_raw(o, "mutes", v->mutes ? v->mutes : "[]", v->mutes ? strlen(v->mutes) : 2);
-    json_object_end(o);
     write_fair(t, o);
     write_ask(t, o);
     table_write_number(o, "winner", t->winner);
@@ -159,7 +163,6 @@ void table_write(const struct table *t, const struct viewer *v, struct json_out 
     table_write_number(o, "entries_left", table_entries_left(t));
     text_or_null(o, "rematch", t->rematch);
     text_or_null(o, "rematch_by", t->rematch_by);
-    json_object_end(o);
 }
 
 /* As they stand now, though the table's own were last charged at clock_at. */
