@@ -24,6 +24,7 @@ export default defineConfig({
     launchOptions: CHROMIUM,
     locale: 'en',
     colorScheme: 'light',
+    serviceWorkers: 'block',
     actionTimeout: 60_000,
   },
   webServer: {

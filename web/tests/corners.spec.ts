@@ -112,6 +112,7 @@ test('? shows the keys at a table opened by its address, and elsewhere after it 
   await expect(page.locator('[data-act=play-now]')).toBeVisible();
   await page.keyboard.press('?');
   await expect(page).toHaveURL(/#\/settings\/keys$/);
+  await expect(page.getByRole('group', { name: 'Keys' })).toBeInViewport({ ratio: 0.3 });
 });
 
 test('the almanac, opened at an entry, can be searched', async ({ page }) => {
@@ -386,7 +387,6 @@ test('a replay left while it is loaded closes its engine and leads nowhere', asy
 });
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
   test('a part of the page that cannot be fetched: said, and the way home is open', async ({
     page,
   }) => {

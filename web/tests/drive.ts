@@ -13,6 +13,22 @@ export interface Settings {
   [k: string]: unknown;
 }
 
+/* The page's own dice: every game that is begun on the page is the same in every run. */
+function loaded(): void {
+  let s = 7;
+  Math.random = () => {
+    s = (s + 0x6d2b79f5) >>> 0;
+    let x = Math.imul(s ^ (s >>> 15), s | 1);
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
+  };
+  const real = crypto.getRandomValues.bind(crypto) as (a: unknown) => unknown;
+  crypto.getRandomValues = ((a: unknown) =>
+    a instanceof Uint32Array
+      ? (a.set(Array.from(a, () => Math.floor(Math.random() * 4294967296))) ?? a)
+      : real(a)) as typeof crypto.getRandomValues;
+}
+
 /* A fresh page whose settings are known, that fails on any error of its own. */
 export async function open(page: Page, path = '', settings: Settings = {}): Promise<string[]> {
   const errors: string[] = [];
@@ -20,6 +36,7 @@ export async function open(page: Page, path = '', settings: Settings = {}): Prom
   page.on('console', (m) => {
     if (m.type() === 'error') errors.push(m.text());
   });
+  await page.addInitScript(loaded);
   await page.addInitScript(
     (s) => {
       if (!localStorage.getItem('skerry.settings'))

@@ -1,7 +1,7 @@
 /* What brings friends to a table and keeps them there: invitations, rematches, a server that goes away. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { log, over, together } from './drive';
+import { finalTable, log, over, together, wonWith } from './drive';
 import { make, Server, sitDown, start, test } from './server';
 
 const SHORT = 'fifth,board=random,start=draft,points=3';
@@ -11,6 +11,11 @@ test('four browsers through three rematches in a row', async ({ person, table })
   await table(people, { rules: SHORT });
   for (let round = 0; round < 3; round++) {
     await together(people);
+    /* All four see the same end. */
+    for (const p of people) await finalTable(p, 4);
+    await wonWith(people[3], 3);
+    const shown = (p: Page): Promise<string> => p.locator('[data-final] tbody').innerText();
+    for (const p of people.slice(1)) await expect.poll(() => shown(p)).toBe(await shown(people[0]));
     const before = people[0].url();
     /* A different person asks each time; the others' button says who is waiting. */
     const first = people[round],
@@ -68,7 +73,7 @@ test('a page reloaded while the server is down says so and goes on by itself', a
   person,
   table,
 }) => {
-  const ada = await person('Ada'),
+  const ada = await person('Ada', { kept: true }),
     ben = await person('Ben');
   const id = await table([ada, ben], { rules: SHORT });
   await ada.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -173,13 +178,18 @@ test('no rules text is ever on the screen', async ({ server, person, table }) =>
   await table([ada, ben], { rules: 'fifth+helpers,board=random,start=draft,points=12' });
   await ada.keyboard.press('Escape');
   await ada.locator('[data-act=menu], [aria-label=Menu]').first().click();
-  const seen = await ada.evaluate(
-    () => document.documentElement.outerHTML.match(/(fifth|sixth|struggle)[+,][\w=+,]+/g) ?? [],
-  );
-  expect(seen).toEqual([]);
+  const seen = (): Promise<string[]> =>
+    ada.evaluate(
+      () => document.documentElement.outerHTML.match(/(fifth|sixth|struggle)[+,][\w=+,]+/g) ?? [],
+    );
+  expect(await seen()).toEqual([]);
   await expect(ada.locator('dialog[open]')).toContainText('Fifth edition with Helpers');
   await ada.goto(`${server.url}#/records`);
   await expect(ada.locator('[data-far] li')).toContainText('Fifth edition with Helpers');
+  expect(await seen()).toEqual([]);
+  await ada.goto(`${server.url}#/new`);
+  await expect(ada.locator('[data-act=start]')).toBeEnabled();
+  expect(await seen()).toEqual([]);
 });
 
 test('one press opens a table: its link is copied, the host starts, bots take the free seats', async ({

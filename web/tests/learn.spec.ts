@@ -56,6 +56,7 @@ test('the lesson is a whole game, by keyboard alone', async ({ page }) => {
 test('the lesson keeps to its rule, and the rules keep theirs', async ({ page }) => {
   await open(page, '#/lesson/catan');
   await expect(page.locator('[data-lesson=settle]')).toBeVisible();
+  await expect(page.locator('[data-seat="0"]')).toContainText('You');
   await expect(page.locator('.board [data-place]')).toHaveCount(1);
   await press(page.locator('[data-act=roll]'));
   await expect(page.locator('[data-notice]')).toContainText('Not at this moment');

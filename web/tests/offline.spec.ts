@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { ALONE, log, open, playToEnd, playUntil, wish } from './drive';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the page opens and plays without a network', async ({ page, context }) => {
   await wish(page, 'fifth,board=random,start=draft,points=4', ALONE);
   await open(page);

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { finalTable, open, playUntil, together, wish } from './drive';
 
 for (const [name, rules, seats] of [
-  ['two people', 'fifth,first=0', 2],
-  ['three people and the card game', 'struggle,points=6', 3],
+  ['two people', 'fifth,first=0,points=5', 2],
+  ['three people and the card game', 'struggle,points=4', 3],
 ] as const)
   test(`${name} at one screen: a curtain between the hands`, async ({ page }) => {
     await wish(

@@ -77,7 +77,11 @@ export class Server {
 
 interface House {
   server: Server;
-  person: (name: string, more?: { phone?: boolean; language?: string }) => Promise<Page>;
+  /* `kept`: the page stays on the device, as it does for everybody; most tests need not wait for that. */
+  person: (
+    name: string,
+    more?: { phone?: boolean; language?: string; kept?: boolean },
+  ) => Promise<Page>;
   /* A table with these rules and people, all of them seated, ready and at the first move. */
   table: (people: Page[], body: Record<string, unknown>) => Promise<string>;
 }
@@ -113,13 +117,14 @@ export const test = base.extend<House>({
 async function person(
   browser: Browser,
   name: string,
-  { phone = false, language = 'en' },
+  { phone = false, language = 'en', kept = false },
   errors: string[],
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     hasTouch: phone,
     locale: 'en',
+    serviceWorkers: kept ? 'allow' : 'block',
   });
   await context.addInitScript(
     ([n, l]) => {

@@ -1,7 +1,8 @@
 /* Screens of every shape: a phone held sideways, a small laptop. Whatever you need on your turn is in sight. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { ALONE, log, open, playUntil, wish } from './drive';
+import { goOn, log, RIVALS } from './drive';
+import { recordNearEnd, recordUntil } from './long';
 import { make, sitDown, start, test } from './server';
 
 const SHAPES = [
@@ -32,31 +33,28 @@ async function inSight(page: Page, selectors: string[]): Promise<void> {
   for (const s of selectors)
     expect.soft(await seen(page, s), s).toMatchObject({ part: expect.closeTo(1, 2), top: true });
 }
-async function begin(page: Page, width: number, height: number, rules: string): Promise<void> {
-  await page.setViewportSize({ width, height });
-  await wish(page, rules, ALONE);
-  await open(page);
-  await page.click('[data-act=play-now]');
-}
-/* On to our own turn: before the roll, or before the draw that ends it. Neither is pressed, so nothing is under way. */
-async function turn(page: Page, width: number, height: number, rules: string): Promise<void> {
-  await begin(page, width, height, rules);
-  await playUntil(
-    page,
-    async () =>
-      (await page.locator('[data-act=roll]:not([aria-disabled=true]), [data-act^=draw-]').count()) >
-      0,
-    3,
-    '[data-act=roll], [data-act^=draw-]',
+/* A game that is begun already, where one may do all of this, some way into it: with cards, and with pieces on the table. */
+async function turn(
+  page: Page,
+  { width, height }: { width: number; height: number },
+  rules: string,
+  ...may: string[]
+): Promise<void> {
+  const people = rules.includes('-56') ? [...RIVALS, ...RIVALS.slice(1)] : RIVALS;
+  let early = 12;
+  const record = await recordUntil(
+    rules,
+    (menu) => may.every((m) => menu.some((a) => a.startsWith(`0 ${m}`))) && --early < 0,
+    people.length,
   );
-  await page.locator('main').evaluate((e) => {
-    e.scrollTop = 0;
-  }); /* nothing is where a press had moved it */
+  await page.setViewportSize({ width, height });
+  await goOn(page, record, rules, {}, people);
 }
 
-for (const { name, width, height } of SHAPES) {
+for (const shape of SHAPES) {
+  const { name, width, height } = shape;
   test(`${name}: the island, the hand and what to do are in sight`, async ({ page }) => {
-    await turn(page, width, height, 'fifth,board=random,start=draft');
+    await turn(page, shape, 'fifth', 'roll');
     expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
     await inSight(page, [
       '[data-act=road]',
@@ -76,8 +74,9 @@ for (const { name, width, height } of SHAPES) {
     if (width === 844) await sound(page, name);
   });
   test(`${name}: the card game's market, hand and row are in sight`, async ({ page }) => {
-    await turn(page, width, height, 'struggle');
-    await inSight(page, ['[data-market]', '.fan', '[data-act^=draw-]', '[data-now]', '.own .vp']);
+    await turn(page, shape, 'struggle', 'draw');
+    await inSight(page, ['[data-market]', '[data-kind]', '[data-act^=draw-]', '[data-now]']);
+    await inSight(page, ['.own .vp']);
     if (height > 600) await inSight(page, ['[data-act=build-road]', '[data-act=build-expansion]']);
   });
 }
@@ -89,10 +88,10 @@ for (const [width, height] of [
   test(`a phone of ${width} by ${height}: the card game's market, hand, building and draw are in sight`, async ({
     page,
   }) => {
-    await turn(page, width, height, 'struggle');
+    await turn(page, { width, height }, 'struggle', 'draw');
     await inSight(page, [
       '[data-market]',
-      '.fan',
+      '[data-kind]',
       '[data-act=build-road]',
       '[data-act=build-expansion]',
       '[data-act^=draw-]',
@@ -100,6 +99,21 @@ for (const [width, height] of [
       '.own .vp',
     ]);
   });
+
+test('long rows of the card game, on a phone: the keyboard reaches what scrolls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  await goOn(page, await recordNearEnd('struggle,points=14'), 'struggle,points=14', {}, [
+    ...RIVALS.slice(1),
+    RIVALS[0],
+  ]);
+  const long = await page
+    .locator('.row')
+    .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length);
+  expect(long).toBeGreaterThan(0);
+  await sound(page, 'long rows', false);
+});
 
 const ALL = [
   ...SHAPES,
@@ -113,19 +127,9 @@ for (const rules of ['fifth', 'fifth-56'])
   test(`${rules}: no part of the island lies under the button that leaves a choice`, async ({
     page,
   }) => {
-    await begin(page, 1280, 800, `${rules},board=random,start=draft,quiet_rounds=9`);
-    const road = page.locator('[data-act=road]:not([aria-disabled=true])');
-    await expect(async () => {
-      /* the last press may have spent the cards for it */
-      await playUntil(
-        page,
-        async () => (await road.count()) > 0 && (await page.locator('[data-place]').count()) === 0,
-        3,
-        '[data-act=road]',
-      );
-      await road.click({ timeout: 5000 });
-      await expect(page.locator('[data-act=cancel-place]')).toBeVisible({ timeout: 5000 });
-    }).toPass({ timeout: 300_000 });
+    await turn(page, { width: 1280, height: 800 }, rules, 'end', 'road');
+    await page.click('[data-act=road]');
+    await expect(page.locator('[data-act=cancel-place]')).toBeVisible();
     for (const { name, width, height } of ALL) {
       await page.setViewportSize({ width, height });
       await expect(page.locator('[data-act=cancel-place]'), name).toBeVisible();
@@ -148,13 +152,7 @@ for (const rules of ['fifth', 'fifth-56'])
 test('a seven on a phone held sideways: all cards, and the button that gives them back', async ({
   page,
 }) => {
-  await begin(page, 844, 390, 'fifth,board=random,start=draft,hand_limit=2');
-  await playUntil(
-    page,
-    async () => (await page.locator('[data-discard]').count()) > 0,
-    3,
-    '[data-discard]',
-  );
+  await turn(page, { width: 844, height: 390 }, 'fifth,hand_limit=2', 'discard');
   await inSight(page, ['[data-act=discard]']);
   for (const k of await page
     .locator('[data-discard]')
@@ -195,7 +193,7 @@ test('who looks on from a phone reads the log and the supply, upright and sidewa
 test('a page enlarged four times scrolls one way, and nothing is out of reach', async ({
   page,
 }) => {
-  await turn(page, 320, 256, 'fifth,board=random,start=draft');
+  await turn(page, { width: 320, height: 256 }, 'fifth', 'roll');
   await page.locator('main.board').scrollIntoViewIfNeeded();
   expect((await seen(page, 'main.board')).high).toBeGreaterThan(0.5);
   for (const s of [

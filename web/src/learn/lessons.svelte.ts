@@ -2,6 +2,9 @@
  * the settings. */
 import { bot, open, show } from '../play.svelte';
 import { isGame, screens } from '../games/registry';
+import { settings } from '../settings.svelte';
+import { spoken } from '../table/people';
+import type { Person } from '../table/table';
 import { LessonTable } from './lesson.svelte';
 
 export const lesson = $state<{ table: LessonTable | null }>({ table: null });
@@ -20,11 +23,12 @@ export async function openLesson(name: string, wanted: () => boolean): Promise<v
     show(lesson.table, null, `lesson/${name}`);
     return;
   }
-  const table = await LessonTable.open(script, [
-    { name: '', kind: 'human' },
+  const people: Person[] = [
+    { name: settings.name, kind: 'human' },
     bot(1, 'beginner'),
     bot(2, 'beginner'),
-  ]);
+  ];
+  const table = await LessonTable.open(script, spoken(people));
   if (!wanted()) {
     table.close();
     return;
