@@ -10,16 +10,8 @@
 #include "../core/cards.h"
 #include "internal.h"
 
-#define VALUE(name, what)                                                                          \
-    static uint64_t name(const void *state, int i) {                                               \
-        const struct catan *g = state;                                                             \
-        return (void)g, (void)i, (uint64_t)(what);                                                 \
-    }
-#define TEST(name, what)                                                                           \
-    static bool name(const void *state, int i) {                                                   \
-        const struct catan *g = state;                                                             \
-        return (void)g, (void)i, (what);                                                           \
-    }
+#define VALUE(name, what) MEMBER_VALUE(struct catan, name, what)
+#define TEST(name, what) MEMBER_TEST(struct catan, name, what)
 #define AT(field) MEMBER_AT(struct catan, field)
 #define EACH(field) MEMBER_EACH(struct catan, field)
 #define SPAN(from, to) .at = offsetof(struct catan, from), \
@@ -70,7 +62,6 @@ static bool read_place(const struct members *m, const struct member *row, struct
 
 static void say_place(const struct member *row, struct text *t) {
     text_add(t, places[row->max].words);
-    text_add(t, row->flags & MEMBER_NULL ? " or null" : "");
 }
 
 static void write_pieces(const struct members *m, const struct member *row, struct json_out *o) {
@@ -104,8 +95,8 @@ static void say_pieces(const struct member *row, struct text *t) {
     text_add(t, places[row->max].words);
 }
 
-static const struct member_kind place_kind = { write_place, read_place, say_place };
-static const struct member_kind pieces_kind = { write_pieces, read_pieces, say_pieces };
+static const struct member_kind place_kind = { write_place, read_place, NULL, say_place };
+static const struct member_kind pieces_kind = { write_pieces, read_pieces, NULL, say_pieces };
 #define PLACE(sort) &place_kind, .max = sort
 #define PIECES(field, sort) &pieces_kind, EACH(field), .max = sort
 
@@ -133,12 +124,7 @@ static bool read_rolls(const struct members *m, const struct member *row, struct
     return member_set_value(m, row, left);
 }
 
-static void say_rolls(const struct member *row, struct text *t) {
-    (void)row;
-    text_add(t, "36 digits 0 or 1");
-}
-
-static const struct member_kind rolls_kind = { write_rolls, read_rolls, say_rolls };
+static const struct member_kind rolls_kind = { write_rolls, read_rolls, "36 digits 0 or 1", NULL };
 
 /* ---- who sees it ---- */
 
@@ -216,23 +202,17 @@ TEST(has_harbor, g->harbor[i] != CATAN_NONE)
 TEST(has_offer, g->offer[i].number)
 TEST(has_answer, (g->offer[i / 6].accepted | g->offer[i / 6].declined) >> i % 6 & 1)
 
-static const struct member_list dice_list = { "two numbers of 1 to 6", two, NULL, NULL, NULL };
-static const struct member_list frame_list = { "six pieces of 0 to 5 or null", six, NULL, NULL,
-                                               NULL };
-static const struct member_list seat_list = { "one object per seat", count_seats, NULL, NULL,
-                                              NULL };
-static const struct member_list gain_list = { "cards as {\"ore\":1} for each seat", count_seats,
-                                              NULL, NULL, NULL };
-static const struct member_list hex_list = { "an object for every hex", count_hexes, NULL,
-                                             find_hex, "q and r name no hex of this board" };
-static const struct member_list harbor_list = {
-    "an array of objects", count_coast, has_harbor, find_coast,
-    "q, r and side name no coast of this board",
-};
-static const struct member_list offer_list = { "an array of objects", count_seats, has_offer,
-                                               find_from, "from is no seat" };
-static const struct member_list answer_list = { "an array of objects", six, has_answer,
-                                                find_seat, "seat is no seat" };
+static const struct member_list
+    dice_list = { .words = "two numbers of 1 to 6", .count = two },
+    frame_list = { .words = "six pieces of 0 to 5 or null", .count = six },
+    seat_list = { .words = "one object per seat", .count = count_seats },
+    gain_list = { .words = "cards as {\"ore\":1} for each seat", .count = count_seats },
+    hex_list = { "an object for every hex", count_hexes, NULL, find_hex,
+                 "q and r name no hex of this board" },
+    harbor_list = { "an array of objects", count_coast, has_harbor, find_coast,
+                    "q, r and side name no coast of this board" },
+    offer_list = { "an array of objects", count_seats, has_offer, find_from, "from is no seat" },
+    answer_list = { "an array of objects", six, has_answer, find_seat, "seat is no seat" };
 
 /* ---- what follows from the rest, and what is kept in some other form ---- */
 
@@ -453,8 +433,7 @@ static const struct member answer_rows[] = {
     { 0 },
 };
 
-#define OFFER(field) .at = offsetof(struct catan, offer[0].field), \
-    .size = sizeof(((struct catan *)0)->offer[0].field), .step = sizeof(struct catan_offer)
+#define OFFER(field) MEMBER_OF_EACH(struct catan, offer, field)
 #define PROMISE &member_counts, .words = catan_kind_words, .max = 127, .flags = MEMBER_NEEDED
 static const struct member answer_object[] = { { OBJECT(answer_rows) }, { 0 } };
 static const struct member offer_rows[] = {

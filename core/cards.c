@@ -1,4 +1,4 @@
-/* cards.c -- bundles of resource cards as text and JSON: "2wool+ore", {"wool":2,"ore":1}.
+/* cards.c -- bundles of resource cards as text: "2wool+ore".
  *
  * Counts here are bytes of an action, not yet a bundle in a word; a game judges how many there
  * may be before it packs them. "?" is no cards, or cards that the reader may not know. */
@@ -66,33 +66,4 @@ bool bundle_parse(const char *s, size_t n, const char *const names[KINDS], uint8
 
 bool cards_parse(const char *s, size_t n, uint8_t count[KINDS]) {
     return bundle_parse(s, n, kind_names, count);
-}
-
-void cards_write(struct json_out *o, const char *key, const uint8_t count[KINDS]) {
-    json_object(o, key);
-    for (int kind = 0; kind < KINDS; kind++)
-        json_int(o, kind_names[kind], count[kind]);
-    json_object_end(o);
-}
-
-const struct json_shape cards_shape[] = {
-    KEY("brick"), KEY("lumber"), KEY("wool"), KEY("grain"), KEY("ore"), KEYS_END,
-};
-
-bool cards_read(struct json_in object, uint8_t count[KINDS]) {
-    struct json_in key, value;
-    size_t at = 0;
-    memset(count, 0, KINDS);
-    if (!json_is_object(object))
-        return false;
-    while (json_next(object, &at, &key, &value)) {
-        int64_t n;
-        int kind = 0;
-        while (kind < KINDS && !json_equals(key, kind_names[kind]))
-            kind++;
-        if (kind == KINDS || !json_to_int(value, 0, 127, &n))
-            return false;
-        count[kind] = (uint8_t)n;
-    }
-    return true;
 }

@@ -44,8 +44,6 @@ static bool is_there(const void *state, int index, const struct member *row) {
 }
 
 static uint64_t get(const void *state, int index, const struct member *row) {
-    if (!applies(state, index, row))
-        return (uint64_t)row->none;
     if (row->value)
         return row->value(state, index);
     if (row->flags & MEMBER_BIT)
@@ -134,7 +132,7 @@ void members_write_row(const struct members *m, const struct member *row, struct
     bool has = !row->has || row->has(m->state, m->index);
     if ((!when && row->flags & MEMBER_OMIT_WHEN) || (!has && row->flags & MEMBER_OMIT_HAS))
         return;
-    if (!has || (!when && row->in) ||
+    if (!has || !when ||
         (row->flags & MEMBER_NULL && member_get(m, row) == (uint64_t)row->none))
         json_null(o, row->key);
     else
@@ -194,12 +192,7 @@ static void add_path(const struct members *m, struct text *t) {
 bool member_refuse(const struct members *m, const struct member *row, const char *words) {
     struct text *t = m->why;
     text_cut(t, 0);
-    add_path(m, t);
-    if (row && row->key) {
-        if (t->len)
-            text_char(t, '.');
-        text_add(t, row->key);
-    }
+    add_path(row && row->key ? &(struct members){ .up = m, .row = row } : m, t);
     text_add(t, ": ");
     text_add(t, words);
     return false;
@@ -210,7 +203,7 @@ static bool refuse_value(const struct members *m, const struct member *row) {
     char words[WHY_MAX / 2];
     struct text t;
     text_begin(&t, words, sizeof words);
-    row->kind->says(row, &t);
+    member_says(row, &t);
     return member_refuse(m, row, text_fits(&t) ? words : "no such word");
 }
 
@@ -321,12 +314,12 @@ bool members_given(const struct members *m, const char *key) {
 
 /* ---- comparing ---- */
 
-/* Null, 0, false, and lists and objects of nothing else. */
+/* Null, false, and lists and objects of nothing else. */
 static bool says_nothing(struct json_in v) {
     struct json_in in;
     size_t at = 0;
     if (!json_is_object(v) && !json_is_array(v))
-        return !json_is_given(v) || v.text[0] == 'f' || (v.len == 1 && v.text[0] == '0');
+        return !json_is_given(v) || v.text[0] == 'f';
     while (json_next(v, &at, NULL, &in))
         if (!says_nothing(in))
             return false;
@@ -421,7 +414,8 @@ static bool agree_in(const struct members *m, const struct member *rows, struct 
         if (!value[i].len)
             continue;
         if (follows && !agrees(m, row, value[i]))
-            return member_refuse(m, row, "contradicts the rest");
+            return member_refuse(m, row, apart ? "nothing in this position"
+                                               : "contradicts the rest");
         if (row->in && !apart && !agree_inside(m, row, value[i]))
             return false;
     }

@@ -29,9 +29,10 @@ struct members {
 
 struct member_kind {
     void (*write)(const struct members *m, const struct member *row, struct json_out *o);
-    /* Of a value that is given and not null. False: it is none of those that says() tells of. */
+    /* Of a value that is given and not null. False: it is none that the words tell of. */
     bool (*read)(const struct members *m, const struct member *row, struct json_in v);
-    void (*says)(const struct member *row, struct text *t);     /* "0 to 12" */
+    const char *words;                                          /* "true or false", or */
+    void (*says)(const struct member *row, struct text *t);     /* "0 to 12", made of the row */
 };
 
 /* Cards that not everybody sees: who does, in words for docs/schema.md, what a viewer sees of
@@ -92,6 +93,19 @@ struct member {
 #define MEMBER_AT(type, field) .at = offsetof(type, field), .size = sizeof(((type *)0)->field)
 #define MEMBER_EACH(type, field) .at = offsetof(type, field), \
     .size = sizeof(((type *)0)->field[0]), .step = sizeof(((type *)0)->field[0])
+#define MEMBER_OF_EACH(type, array, field) .at = offsetof(type, array[0].field), \
+    .size = sizeof(((type *)0)->array[0].field), .step = sizeof(((type *)0)->array[0])
+/* Functions for a row: what follows from the state `g`, of the element `i`. */
+#define MEMBER_VALUE(type, name, what)                                                             \
+    static uint64_t name(const void *state, int i) {                                               \
+        const type *g = state;                                                                     \
+        return (void)g, (void)i, (uint64_t)(what);                                                 \
+    }
+#define MEMBER_TEST(type, name, what)                                                              \
+    static bool name(const void *state, int i) {                                                   \
+        const type *g = state;                                                                     \
+        return (void)g, (void)i, (what);                                                           \
+    }
 /* The first rows of every position; `type` has members `rules` and `viewer`. */
 #define MEMBERS_START(type, words, judge)                                                        \
     { "v", &member_version, .flags = MEMBER_NEEDED | MEMBER_FIXED,                               \
@@ -118,6 +132,7 @@ bool member_set_value(const struct members *m, const struct member *row, uint64_
 uint8_t *member_place(const struct members *m, const struct member *row);
 const struct rules *members_rules(const struct members *m);
 int members_viewer(const struct members *m);
+void member_says(const struct member *row, struct text *t);     /* what values it may have */
 int member_word_of(struct json_in v, const char *const *words, int count);      /* -1: none */
 
 /* Only for the kinds that hold others: all rows of an object, one way and the other. */

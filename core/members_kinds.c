@@ -8,8 +8,13 @@
 #include "cards.h"
 #include "members.h"
 
-static void or_null(const struct member *row, struct text *t) {
-    if (row->flags & MEMBER_NULL || row->secret || (row->has && !(row->flags & MEMBER_OMIT_HAS)))
+void member_says(const struct member *row, struct text *t) {
+    if (row->kind->words)
+        text_add(t, row->kind->words);
+    else
+        row->kind->says(row, t);
+    if (row->flags & MEMBER_NULL || row->secret || (row->has && !(row->flags & MEMBER_OMIT_HAS)) ||
+        (row->when && !(row->flags & MEMBER_OMIT_WHEN)))
         text_add(t, " or null");
 }
 
@@ -24,11 +29,6 @@ static bool read_version(const struct members *m, const struct member *row, stru
     int64_t version;
     (void)m, (void)row;
     return json_to_int(v, 1, 1, &version);
-}
-
-static void say_version(const struct member *row, struct text *t) {
-    (void)row;
-    text_add(t, "this version knows positions of version 1");
 }
 
 static void write_game(const struct members *m, const struct member *row, struct json_out *o) {
@@ -62,11 +62,6 @@ static bool read_rules(const struct members *m, const struct member *row, struct
     return true;
 }
 
-static void say_rules(const struct member *row, struct text *t) {
-    (void)row;
-    text_add(t, "an object as {\"text\":\"fifth,points=12\",\"players\":4}");
-}
-
 static void write_viewer(const struct members *m, const struct member *row, struct json_out *o) {
     int viewer = members_viewer(m);
     if (viewer >= 0)
@@ -82,15 +77,13 @@ static bool read_viewer(const struct members *m, const struct member *row, struc
     return member_set_value(m, row, (uint64_t)seat);
 }
 
-static void say_viewer(const struct member *row, struct text *t) {
-    (void)row;
-    text_add(t, "a seat, \"spectator\" or null");
-}
-
-const struct member_kind member_version = { write_version, read_version, say_version };
-const struct member_kind member_game = { write_game, read_game, say_game };
-const struct member_kind member_rules = { write_rules, read_rules, say_rules };
-const struct member_kind member_viewer = { write_viewer, read_viewer, say_viewer };
+const struct member_kind
+    member_version = { write_version, read_version, "this version knows positions of version 1",
+                       NULL },
+    member_game = { write_game, read_game, NULL, say_game },
+    member_rules = { write_rules, read_rules,
+                     "an object as {\"text\":\"fifth,points=12\",\"players\":4}", NULL },
+    member_viewer = { write_viewer, read_viewer, "a seat, \"spectator\" or null", NULL };
 
 /* ---- numbers, flags, words ---- */
 
@@ -112,18 +105,12 @@ static void say_int(const struct member *row, struct text *t) {
         text_add(t, " to ");
         text_int(t, row->max);
     }
-    or_null(row, t);
 }
 
 static bool read_seat(const struct members *m, const struct member *row, struct json_in v) {
     int64_t n;
     return json_to_int(v, 0, members_rules(m)->seats - 1, &n) &&
            member_set_value(m, row, (uint64_t)n);
-}
-
-static void say_seat(const struct member *row, struct text *t) {
-    text_add(t, "a seat");
-    or_null(row, t);
 }
 
 static void write_flag(const struct members *m, const struct member *row, struct json_out *o) {
@@ -133,11 +120,6 @@ static void write_flag(const struct members *m, const struct member *row, struct
 static bool read_flag(const struct members *m, const struct member *row, struct json_in v) {
     bool flag;
     return json_to_bool(v, &flag) && member_set_value(m, row, flag);
-}
-
-static void say_flag(const struct member *row, struct text *t) {
-    (void)row;
-    text_add(t, "true or false");
 }
 
 static void write_word(const struct members *m, const struct member *row, struct json_out *o) {
@@ -165,15 +147,11 @@ static void say_words(const struct member *row, struct text *t) {
     }
 }
 
-static void say_word(const struct member *row, struct text *t) {
-    say_words(row, t);
-    or_null(row, t);
-}
-
-const struct member_kind member_int = { write_int, read_int, say_int };
-const struct member_kind member_seat = { write_int, read_seat, say_seat };
-const struct member_kind member_flag = { write_flag, read_flag, say_flag };
-const struct member_kind member_word = { write_word, read_word, say_word };
+const struct member_kind
+    member_int = { write_int, read_int, NULL, say_int },
+    member_seat = { write_int, read_seat, "a seat", NULL },
+    member_flag = { write_flag, read_flag, "true or false", NULL },
+    member_word = { write_word, read_word, NULL, say_words };
 
 /* ---- sets ---- */
 
@@ -193,11 +171,6 @@ static bool read_seats(const struct members *m, const struct member *row, struct
         if (!json_to_int(one, 0, members_rules(m)->seats - 1, &seat))
             return false;
     return json_is_array(v) && member_set_value(m, row, set);
-}
-
-static void say_seats(const struct member *row, struct text *t) {
-    (void)row;
-    text_add(t, "an array of seats");
 }
 
 static void write_set(const struct members *m, const struct member *row, struct json_out *o) {
@@ -224,8 +197,9 @@ static void say_set(const struct member *row, struct text *t) {
     say_words(row, t);
 }
 
-const struct member_kind member_seats = { write_seats, read_seats, say_seats };
-const struct member_kind member_set = { write_set, read_set, say_set };
+const struct member_kind
+    member_seats = { write_seats, read_seats, "an array of seats", NULL },
+    member_set = { write_set, read_set, NULL, say_set };
 
 /* ---- cards ---- */
 
@@ -293,7 +267,6 @@ static void say_cards(const struct member *row, struct text *t) {
     text_add(t, "cards as {\"");
     text_add(t, row->words[0]);
     text_add(t, "\":1}");
-    or_null(row, t);
 }
 
 static void write_total(const struct members *m, const struct member *row, struct json_out *o) {
@@ -309,9 +282,10 @@ static bool read_total(const struct members *m, const struct member *row, struct
            member_set_value(m, row, (uint64_t)n * BUNDLE_TOTAL);
 }
 
-const struct member_kind member_cards = { write_cards, read_cards, say_cards };
-const struct member_kind member_counts = { write_counts, read_counts, say_cards };
-const struct member_kind member_total = { write_total, read_total, say_int };
+const struct member_kind
+    member_cards = { write_cards, read_cards, NULL, say_cards },
+    member_counts = { write_counts, read_counts, NULL, say_cards },
+    member_total = { write_total, read_total, NULL, say_int };
 
 /* ---- objects and lists ---- */
 
@@ -336,11 +310,6 @@ static bool read_object(const struct members *m, const struct member *row, struc
         in.row = row;
     }
     return members_read_in(&in, row->in, json_is_given(v) ? v : (struct json_in){ NULL, 0 });
-}
-
-static void say_object(const struct member *row, struct text *t) {
-    text_add(t, "an object");
-    or_null(row, t);
 }
 
 static void write_list(const struct members *m, const struct member *row, struct json_out *o) {
@@ -396,8 +365,8 @@ static bool read_list(const struct members *m, const struct member *row, struct 
 
 static void say_list(const struct member *row, struct text *t) {
     text_add(t, row->list->words);
-    or_null(row, t);
 }
 
-const struct member_kind member_object = { write_object, read_object, say_object };
-const struct member_kind member_list = { write_list, read_list, say_list };
+const struct member_kind
+    member_object = { write_object, read_object, "an object", NULL },
+    member_list = { write_list, read_list, NULL, say_list };

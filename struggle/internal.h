@@ -216,13 +216,9 @@ extern const char *const struggle__event_names[SV_N];
 int struggle__format(const void *state, const struct action *a, char *text, int size);
 int struggle__parse(const void *state, const char *text, struct action *a);
 
-/* position.c, position_read.c */
-extern const char *const struggle__phase_names[SP_N];
+/* position.c */
 void struggle__write(const void *state, const void *earlier, struct json_out *out);
 bool struggle__own_news(const void *earlier, const void *state, int seat);
 int struggle__read(void *state, const char *text, size_t len, struct text *why);
-
-/* position_keys.c */
-extern const struct json_shape struggle__position_shape[];
 
 #endif

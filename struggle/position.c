@@ -1,233 +1,283 @@
-/* position.c -- a whole state or a view as JSON (docs/schema.md).
+/* position.c -- every member of a position (docs/schema.md): its name, its place in the state, its
+ * values and who may see it. core/members.c writes, reads and hides by these rows.
  *
- * Keys are part of the wire: the page and the bots of others read them. What follows from the
- * rest is written too, for those who only look; position_read.c compares it. */
+ * Keys are part of the wire: the page and the bots of others read them. */
+#include "position.h"
+
 #include <string.h>
 
 #include "../core/cards.h"
 #include "internal.h"
 
-const char *const struggle__phase_names[SP_N] = {
-    [SP_MARKET] = "market", [SP_DEAL] = "deal", [SP_FIRST] = "first", [SP_TRADE] = "trade",
-    [SP_BUILD] = "build", [SP_SWAP] = "swap", [SP_TAKE] = "take", [SP_GIVE_BACK] = "give-back",
-    [SP_LIBRARY] = "library", [SP_SETTLED] = "settled", [SP_EVENT] = "event",
-        [SP_DISCARD] = "discard",
-    [SP_MARKET_DAY] = "market-day", [SP_DRAW] = "draw", [SP_OVER] = "over",
-};
+#define VALUE(name, what) MEMBER_VALUE(struct struggle, name, what)
+#define TEST(name, what) MEMBER_TEST(struct struggle, name, what)
+#define AT(field) MEMBER_AT(struct struggle, field)
+#define EACH(field) MEMBER_EACH(struct struggle, field)
+#define OF_SEAT(field) MEMBER_OF_EACH(struct struggle, seat, field)
+#define NONE 255        /* -1 in a byte */
+#define NEEDED .flags = MEMBER_NEEDED
+#define NUMBER &member_int, .max = UINT8_MAX, NEEDED
+#define SEAT(field) &member_seat, AT(field), .none = NONE, NEEDED
+#define CARDS &member_cards, .words = kind_names, .max = UINT8_MAX, NEEDED | MEMBER_EVERY
 
-static void write_cards(struct json_out *o, const char *key, uint64_t cards) {
-    uint8_t count[KINDS];
-    if (!bundle_known(cards)) {
-        json_null(o, key);
-        return;
+/* ---- a name for each card ---- */
+
+_Static_assert((int)SX_N == KINDS, "expansions are counted as a bundle");
+
+static void write_names(const struct members *m, const struct member *row, struct json_out *o) {
+    uint64_t cards = member_get(m, row);
+    json_array(o, row->key);
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = 0; i < bundle_count(cards, kind); i++)
+            json_text(o, NULL, row->words[kind]);
+    json_array_end(o);
+}
+
+static bool read_names(const struct members *m, const struct member *row, struct json_in v) {
+    struct json_in one;
+    uint64_t cards = 0;
+    for (size_t at = 0; json_next(v, &at, NULL, &one);) {
+        int kind = member_word_of(one, row->words, KINDS);
+        if (kind < 0 || bundle_total(cards) == (int)row->max)
+            return false;
+        cards += BUNDLE_CARD(kind);
     }
-    bundle_unpack(cards, count);
-    cards_write(o, key, count);
+    return json_is_array(v) && member_set_value(m, row, cards);
 }
 
-static void write_seat_or_null(struct json_out *o, const char *key, int seat) {
-    if (seat < 0)
-        json_null(o, key);
-    else
-        json_int(o, key, seat);
+static void say_names(const struct member *row, struct text *t) {
+    text_add(t, "an array of names, one for each card: \"");
+    text_add(t, row->words[0]);
+    text_add(t, "\", …");
 }
 
-/* Bits as names, in the order of `names`. */
-static void write_set(struct json_out *o, const char *key, unsigned set, const char *const *names) {
-    json_array(o, key);
-    for (uint64_t left = set; left;)
-        json_text(o, NULL, names[bits_pop(&left)]);
-    json_array_end(o);
-}
+static const struct member_kind names_kind = { write_names, read_names, NULL, say_names };
+#define NAMES(names) &names_kind, .words = names, .max = 127, NEEDED
 
-/* Names with repeats: a name per card. */
-static void write_names(struct json_out *o, const char *key, const uint8_t *count, int n,
-                        const char *const *names) {
-    json_array(o, key);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < count[i]; k++)
-            json_text(o, NULL, names[i]);
-    json_array_end(o);
-}
+/* ---- a row of cards: the sides that show, from the bottom ---- */
 
-/* The sides that show, from the bottom of the row. */
-static void write_row(struct json_out *o, const char *key, int row) {
-    json_array(o, key);
-    for (int i = 0; i < row; i++)
+static void write_sides(const struct members *m, const struct member *row, struct json_out *o) {
+    json_array(o, row->key);
+    for (uint64_t i = 0; i < member_get(m, row); i++)
         json_text(o, NULL, i % 2 ? "B" : "A");
     json_array_end(o);
 }
 
-static void write_seats(struct json_out *o, const char *key, unsigned seats) {
-    json_array(o, key);
-    for (uint64_t left = seats & ~OWES_CHANCE; left;)
-        json_int(o, NULL, bits_pop(&left));
-    json_array_end(o);
+static bool read_sides(const struct members *m, const struct member *row, struct json_in v) {
+    struct json_in one;
+    uint64_t n = 0;
+    for (size_t at = 0; json_next(v, &at, NULL, &one); n++)
+        if (n == UINT8_MAX || !json_equals(one, n % 2 ? "B" : "A"))
+            return false;
+    return json_is_array(v) && member_set_value(m, row, n);
 }
 
-/* Is there anything to say? `was` is what the reader knows; NULL: nothing yet. */
-#define NEWS(field) (!was || memcmp(&was->field, &g->field, sizeof g->field) != 0)
+static const struct member_kind sides_kind = {
+    write_sides, read_sides, "an array of \"A\", \"B\", \"A\", \"B\", …", NULL,
+};
 
-static void write_start(const struct struggle *g, struct json_out *o) {
-    json_int(o, "v", 1);
-    json_text(o, "game", struggle_game.name);
-    rules_write(&struggle_game, &g->rules, o, "rules");
-    if (g->viewer == SEAT_SPECTATOR)
-        json_text(o, "viewer", "spectator");
-    else
-        write_seat_or_null(o, "viewer", g->viewer);
+/* ---- who sees it ---- */
+
+static uint64_t seen_hand(const void *state, int viewer, int seat, uint64_t cards) {
+    return struggle__sees_hand(state, viewer, seat) ? cards : bundle_hidden(cards);
 }
 
-static void write_common(const struct struggle *g, const struct struggle *was,
-                         struct json_out *o) {
-    unsigned owes = struggle__owes(g);
-    bool moved = !was || struggle__owes(was) != owes;
-    if (NEWS(phase))
-        json_text(o, "phase", struggle__phase_names[g->phase]);
-    if (NEWS(turn))
-        write_seat_or_null(o, "turn", g->turn);
-    if (NEWS(round))
-        json_int(o, "round", g->round);
-    if (moved)
-        write_seats(o, "owes", owes);
-    if (!was)
-        write_seats(o, "may", 0);
-    if (moved)
-        json_bool(o, "chance", owes == OWES_CHANCE);
-    if (NEWS(phase))
-        write_seat_or_null(o, "winner", g->phase == SP_OVER ? g->turn : -1);
-    if (NEWS(first))
-        write_seat_or_null(o, "first", g->first);
+static uint64_t seen_stack(const void *state, int viewer, int index, uint64_t cards) {
+    (void)state, (void)viewer, (void)index;
+    return bundle_hidden(cards);
 }
 
-static void write_supply(const struct struggle *g, struct json_out *o) {
-    json_object(o, "supply");
-    json_int(o, "road", g->supply[SB_ROAD]);
-    json_int(o, "settlement", g->supply[SB_SETTLEMENT]);
-    json_int(o, "knight", g->supply[SB_KNIGHT]);
-    write_names(o, "expansions", g->expansion, SX_N, struggle__expansion_names);
-    json_object_end(o);
+enum { HAND, STACK };
+const struct member_secret struggle_secrets[] = {
+    [HAND] = { "its seat, and who looks by the library", seen_hand, EACH(hand) },
+    [STACK] = { "nobody", seen_stack, AT(stack) },
+    { 0 },
+};
+#define SECRET(which) .secret = &struggle_secrets[which]
+
+/* ---- what follows from the rest, and what is kept in some other form ---- */
+
+static int count_seats(const void *state) { return seats_of(state); }
+static const struct member_list seat_list = { .words = "one object per seat",
+                                              .count = count_seats };
+
+VALUE(own_index, i)
+VALUE(owes, struggle__owes(g))
+VALUE(may, struggle__may(g))
+VALUE(chance, struggle__owes(g) == OWES_CHANCE)
+VALUE(winner, g->phase == SP_OVER ? g->turn : NONE)
+VALUE(expansions, bundle_pack(g->expansion))
+VALUE(trades, struggle_trades_left(g))
+VALUE(coming, PHASES_COMING & PHASE(g->phase) ? g->pending : 0)
+VALUE(active, g->turn)
+VALUE(looked_into, g->hand[g->target])
+VALUE(points, struggle_points(g, i))
+
+TEST(has_destiny, seats_of(g) > 2)
+TEST(is_taking, PHASES_TAKING & PHASE(g->phase))
+TEST(is_market_day, g->phase == SP_MARKET_DAY)
+TEST(is_looking, g->phase == SP_LIBRARY)
+
+static bool set_expansions(void *state, int i, uint64_t value) {
+    (void)i;
+    bundle_unpack(value, ((struct struggle *)state)->expansion);
+    return true;
 }
 
-static void write_stacks(const struct struggle *g, const struct struggle *was,
-                         struct json_out *o) {
-    uint8_t market[KINDS];
-    bundle_unpack(g->market, market);
-    if (NEWS(market))
-        write_names(o, "market", market, KINDS, kind_names);
-    if (NEWS(stack))
-        json_int(o, "stack", bundle_total(g->stack));
-    if (NEWS(discard))
-        write_cards(o, "discard", g->discard);
-    if (NEWS(stack))
-        write_cards(o, "unseen", g->stack);
-    if (NEWS(supply) || NEWS(expansion))
-        write_supply(g, o);
-    if (NEWS(back)) {
-        json_object(o, "events");
-        for (int event = 0; event < SV_N; event++)
-            json_int(o, struggle__event_names[event], g->back[event]);
-        json_object_end(o);
-    }
-    if (NEWS(counter))
-        json_text(o, "destiny",
-                  seats_of(g) == 2 ? NULL : g->counter ? "counter" : "clockwise");
+/* How much was traded follows from the roads, which come later: see struggle__read(). */
+static bool set_trades(void *state, int i, uint64_t value) {
+    (void)i;
+    ((struct struggle *)state)->traded = (uint8_t)value;
+    return true;
 }
 
-static void write_taking(const struct struggle *g, struct json_out *o) {
-    if (PHASES_TAKING & PHASE(g->phase)) {
-        json_object(o, "taking");
-        json_int(o, "from", g->target);
-        json_int(o, "coming", g->pending);
-        json_int(o, "owed", g->owed);
-        json_object_end(o);
-    } else {
-        json_null(o, "taking");
-    }
-    json_int(o, "coming", PHASES_COMING & PHASE(g->phase) ? g->pending : 0);
-    write_seat_or_null(o, "asked", g->phase == SP_MARKET_DAY ? g->target : -1);
+static bool set_coming(void *state, int i, uint64_t value) {
+    struct struggle *g = state;
+    (void)i;
+    if (!(PHASES_COMING & PHASE(g->phase)))
+        return !value;
+    g->pending = (uint8_t)value;
+    return true;
 }
 
-static void write_looking(const struct struggle *g, struct json_out *o) {
-    if (g->phase == SP_LIBRARY) {
-        json_object(o, "looking");
-        json_int(o, "seat", g->turn);
-        json_int(o, "hand_of", g->target);
-        write_cards(o, "cards", g->hand[g->target]);
-        json_object_end(o);
-    } else {
-        json_null(o, "looking");
-    }
-}
+/* ---- the rows ---- */
 
-static void write_turn(const struct struggle *g, const struct struggle *was, struct json_out *o) {
-    if (!was || struggle_trades_left(was) != struggle_trades_left(g))
-        json_int(o, "trades_left", struggle_trades_left(g));
-    if (NEWS(built))
-        write_set(o, "built", g->built, struggle__building_names);
-    if (NEWS(used)) {
-        json_bool(o, "library_used", g->used & SU_LIBRARY);
-        json_bool(o, "guild_used", g->used & SU_GUILD);
-    }
-    if (NEWS(phase) || NEWS(target) || NEWS(pending) || NEWS(owed))
-        write_taking(g, o);
-    if (NEWS(phase) || NEWS(turn) || NEWS(target) || NEWS(hand))
-        write_looking(g, o);
-}
+static const char *const phase_words[SP_N] = {
+    [SP_MARKET] = "market", [SP_DEAL] = "deal", [SP_FIRST] = "first", [SP_TRADE] = "trade",
+    [SP_BUILD] = "build", [SP_SWAP] = "swap", [SP_TAKE] = "take", [SP_GIVE_BACK] = "give-back",
+    [SP_LIBRARY] = "library", [SP_SETTLED] = "settled", [SP_EVENT] = "event",
+    [SP_DISCARD] = "discard", [SP_MARKET_DAY] = "market-day", [SP_DRAW] = "draw",
+    [SP_OVER] = "over",
+};
+static const char *const destiny_words[] = { "clockwise", "counter" };
 
-static void write_seat(const struct struggle *g, int seat, struct json_out *o) {
-    const struct struggle_seat *s = &g->seat[seat];
-    json_object(o, NULL);
-    json_int(o, "seat", seat);
-    json_int(o, "count", bundle_total(g->hand[seat]));
-    write_cards(o, "cards", g->hand[seat]);
-    write_row(o, "roads", s->roads);
-    write_row(o, "knights", s->knights);
-    json_int(o, "settlements", s->settlements);
-    json_int(o, "cities", s->cities);
-    write_set(o, "expansions", s->expansions, struggle__expansion_names);
-    json_int(o, "owes_cards", s->owes);
-    json_int(o, "points", struggle_points(g, seat));
-    json_int(o, "points_public", struggle_points(g, seat));
-    json_object_end(o);
-}
+static const struct member supply_rows[] = {
+    { "road", NUMBER, AT(supply[SB_ROAD]) },
+    { "settlement", NUMBER, AT(supply[SB_SETTLEMENT]) },
+    { "knight", NUMBER, AT(supply[SB_KNIGHT]) },
+    { "expansions", NAMES(struggle__expansion_names), .value = expansions,
+      .store = set_expansions },
+    { 0 },
+};
 
-/* Seats with anything new; such a seat is written whole. */
-static bool seat_news(const struct struggle *g, const struct struggle *was, int seat) {
-    return NEWS(hand[seat]) || NEWS(seat[seat]) ||
-           struggle_points(was, seat) != struggle_points(g, seat);
-}
+static const struct member event_rows[] = {
+    { "brigands", NUMBER, AT(back[SV_BRIGANDS]) },
+    { "market-day", NUMBER, AT(back[SV_MARKET_DAY]) },
+    { 0 },
+};
 
-static void write_the_seats(const struct struggle *g, const struct struggle *was,
-                            struct json_out *o) {
-    struct json_out before = *o;
-    int told = 0;
-    json_array(o, "seats");
-    for (int seat = 0; seat < seats_of(g); seat++)
-        if (seat_news(g, was, seat)) {
-            write_seat(g, seat, o);
-            told++;
-        }
-    json_array_end(o);
-    if (!told)
-        *o = before;
-}
+static const struct member taking_rows[] = {
+    { "from", SEAT(target) },
+    { "coming", NUMBER, AT(pending), .means = "cards that chance still moves" },
+    { "owed", NUMBER, AT(owed), .means = "cards owed back" },
+    { 0 },
+};
 
+static const struct member looking_rows[] = {
+    { "seat", &member_seat, .value = active },
+    { "hand_of", SEAT(target) },
+    { "cards", &member_cards, .words = kind_names, .value = looked_into, .flags = MEMBER_EVERY,
+      SECRET(HAND) },
+    { 0 },
+};
+
+static const struct member seat_rows[] = {
+    { "seat", &member_int, .value = own_index, .flags = MEMBER_ALWAYS },
+    { "count", &member_total, EACH(hand), .max = UINT8_MAX, .flags = MEMBER_FOLLOWS },
+    { "cards", CARDS, EACH(hand), SECRET(HAND) },
+    { "roads", &sides_kind, OF_SEAT(roads), NEEDED },
+    { "knights", &sides_kind, OF_SEAT(knights), NEEDED },
+    { "settlements", NUMBER, OF_SEAT(settlements) },
+    { "cities", NUMBER, OF_SEAT(cities), .means = "without an expansion on them" },
+    { "expansions", &member_set, OF_SEAT(expansions), .words = struggle__expansion_names,
+      .max = SX_N, NEEDED },
+    { "owes_cards", NUMBER, OF_SEAT(owes), .means = "to discard" },
+    { "points", &member_int, .value = points },
+    { "points_public", &member_int, .value = points },
+    { 0 },
+};
+
+static const struct member seat_object[] = {
+    { NULL, &member_object, .in = seat_rows, NEEDED },
+    { 0 },
+};
+
+const struct member struggle_rows[] = {
+    MEMBERS_START(struct struggle, "\"struggle\"", NULL),
+    { "phase", &member_word, AT(phase), .words = phase_words, .max = SP_N, NEEDED },
+    { "turn", SEAT(turn) | MEMBER_NULL, .means = "the active seat" },
+    { "round", &member_int, AT(round), .max = UINT16_MAX, NEEDED, .means = "rounds completed" },
+    { "owes", &member_seats, .value = owes, .means = "for whom the game waits" },
+    { "may", &member_seats, .value = may, .means = "who else is free to act: nobody" },
+    { "chance", &member_flag, .value = chance, .means = "chance must act" },
+    { "winner", &member_seat, .value = winner, .flags = MEMBER_NULL, .none = NONE },
+    { "first", SEAT(first) | MEMBER_NULL, .means = "who began; null: chance has not said" },
+    { "market", NAMES(kind_names), AT(market) },
+    { "stack", &member_total, AT(stack), .max = UINT8_MAX, .flags = MEMBER_FOLLOWS },
+    { "discard", CARDS, AT(discard) },
+    { "unseen", CARDS, AT(stack), SECRET(STACK), .means = "the draw stack" },
+    { "supply", &member_object, .in = supply_rows, NEEDED, .means = "what nobody has" },
+    { "events", &member_object, .in = event_rows, NEEDED,
+      .means = "backs of settlements that are not turned yet" },
+    { "destiny", &member_word, AT(counter), .words = destiny_words, .max = 2, NEEDED,
+      .when = has_destiny, .means = "null with two players" },
+    { "trades_left", NUMBER, .value = trades, .store = set_trades,
+      .means = "cards the active seat may still trade; 0 once it has built" },
+    { "built", &member_set, AT(built), .words = struggle__building_names, .max = SB_N, NEEDED,
+      .means = "in this turn" },
+    { "library_used", &member_flag, AT(used), NEEDED | MEMBER_BIT, .means = "in this turn" },
+    { "guild_used", &member_flag, AT(used), NEEDED | MEMBER_BIT, .bit = 1,
+      .means = "in this turn" },
+    { "taking", &member_object, .in = taking_rows, NEEDED, .when = is_taking,
+      .means = "null but in the phases take and give-back" },
+    { "coming", &member_int, .value = coming, .store = set_coming, .max = UINT8_MAX,
+      .means = "cards that chance still lays or deals, in the phases market, deal, swap and draw" },
+    { "asked", SEAT(target), .when = is_market_day,
+      .means = "who may swap; null but in the phase market-day" },
+    { "looking", &member_object, .in = looking_rows, NEEDED, .when = is_looking,
+      .means = "null but in the phase library" },
+    { "seats", &member_list, .list = &seat_list, .in = seat_object, NEEDED | MEMBER_CHANGES },
+    { 0 },
+};
+
+/* With `earlier` only what differs from it. */
 void struggle__write(const void *state, const void *earlier, struct json_out *o) {
-    const struct struggle *g = state, *was = earlier;
-    json_object(o, NULL);
-    if (!was)
-        write_start(g, o);
-    write_common(g, was, o);
-    write_stacks(g, was, o);
-    write_turn(g, was, o);
-    write_the_seats(g, was, o);
-    json_object_end(o);
+    members_write(&struggle_game, struggle_rows, state, earlier, o);
 }
 
-/* A seat alone knows its hand, which is told whenever anything is new of the seat; in the library
- * one looks into another's. */
+/* A seat alone knows its hand; in the library one looks into another's. */
 bool struggle__own_news(const void *earlier, const void *state, int seat) {
     const struct struggle *g = state, *was = earlier;
-    return seat_news(g, was, seat) || g->phase == SP_LIBRARY || was->phase == SP_LIBRARY;
+    return g->hand[seat] != was->hand[seat] || g->phase == SP_LIBRARY || was->phase == SP_LIBRARY;
+}
+
+/* What is kept in another form than it is written. */
+static const char *complete(struct struggle *g) {
+    int left = g->traded;
+    g->traded = 0;
+    if (left > struggle_trades_left(g))
+        return "trades_left: more than the roads allow";
+    g->traded = (uint8_t)(struggle_trades_left(g) - left);
+    g->owed = g->phase == SP_LIBRARY ? 1 : g->owed;
+    int broken = struggle__sound(g);
+    return broken ? struggle__invariant(broken) : NULL;
+}
+
+/* `state` is written only when nothing is wrong with what was read. */
+int struggle__read(void *state, const char *text, size_t len, struct text *why) {
+    struct struggle g;
+    struct members m;
+    struct json_in in;
+    memset(&g, 0, sizeof g);
+    if (json_check(text, len, &in) != 0 || !json_is_object(in))
+        return text_set(why, "a position is one JSON object"), -1;
+    if (!members_read(&m, &struggle_game, struggle_rows, &g, in, why))
+        return -1;
+    const char *wrong = complete(&g);
+    if (wrong)
+        return text_set(why, wrong), -1;
+    if (!members_agree(&m, in))
+        return -1;
+    *(struct struggle *)state = g;
+    return 0;
 }

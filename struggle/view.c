@@ -4,23 +4,20 @@
  * Backs of settlements are not: they are drawn from a public multiset when turned.
  * Cards that pass between two seats are known to those two. */
 #include "internal.h"
+#include "position.h"
 
 /* The Library opens one hand to the active seat while it chooses. */
 bool struggle__sees_hand(const struct struggle *g, int viewer, int seat) {
     return viewer == seat || (g->phase == SP_LIBRARY && viewer == g->turn && seat == g->target);
 }
 
-/* A copy less what is secret: a new secret of the state must be taken out here. */
+/* A copy less what is secret: position.c says who sees what. */
 void struggle__view(const void *state, int seat, void *out) {
     struct struggle *v = out;
     *v = *(const struct struggle *)state;
-    if (seat == SEAT_ALL)
-        return;
-    for (int s = 0; s < seats_of(v); s++)
-        if (!struggle__sees_hand(v, seat, s))
-            v->hand[s] = bundle_hidden(v->hand[s]);
-    v->stack = bundle_hidden(v->stack);
     v->viewer = (int8_t)seat;
+    if (seat != SEAT_ALL)
+        members_hide(struggle_secrets, v, seats_of(v), seat);
 }
 
 static void hide(uint8_t cards[KINDS]) {

@@ -1,17 +1,26 @@
-/* gen_schema.c -- print the table of docs/schema.md: the members of CATAN's positions, from the
- * rows by which they are written and read (catan/position.c). */
+/* gen_schema.c -- print the table of docs/schema.md for a game: the members of its positions, from
+ * the rows by which they are written and read (catan/position.c, struggle/position.c). */
 #include <stdio.h>
+#include <string.h>
 
 #include "catan/position.h"
+#include "struggle/position.h"
+
+/* What somebody who sets a position has to know of it. */
+static const char *to_set(const struct member *row) {
+    if ((row->value && !row->store) || row->flags & MEMBER_FOLLOWS)
+        return "follows";
+    return row->flags & MEMBER_NEEDED ? "needed" : "";
+}
 
 static void print_rows(const struct member *rows, const char *path) {
     for (const struct member *row = rows; row->kind; row++) {
         char words[1024], key[80];
         struct text t;
         text_begin(&t, words, sizeof words);
-        row->kind->says(row, &t);
+        member_says(row, &t);
         snprintf(key, sizeof key, "%s%s", path, row->key);
-        printf("| `%s` | %s | %s | %s |\n", key, words,
+        printf("| `%s` | %s | %s | %s | %s |\n", key, words, to_set(row),
                row->secret ? row->secret->words : "all", row->means ? row->means : "");
         snprintf(key, sizeof key, "%s%s%s.", path, row->key, row->list ? "[]" : "");
         if (row->in && (!row->list || row->in->in))
@@ -19,8 +28,10 @@ static void print_rows(const struct member *rows, const char *path) {
     }
 }
 
-int main(void) {
-    puts("| key | value | seen by | meaning |\n|---|---|---|---|");
-    print_rows(catan_rows + 4, "");     /* those before are common to all games */
+int main(int argc, char **argv) {
+    bool struggle = argc > 1 && strcmp(argv[1], "struggle") == 0;
+    puts("| key | value | to set it | seen by | meaning |\n|---|---|---|---|---|");
+    /* The first four are common to all games. */
+    print_rows((struggle ? struggle_rows : catan_rows) + 4, "");
     return 0;
 }
