@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { finalTable, open, playToEnd, RIVALS, wish } from './drive';
+import { finalTable, goOn, open, playToEnd, RIVALS, wish } from './drive';
+import { recordUntil } from './long';
 
 test('a whole game on a phone: choose a place, confirm it, targets are big enough', async ({
   page,
@@ -38,3 +39,45 @@ test('the card game on a phone, to its end', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(errors).toEqual([]);
 });
+
+for (const [rules, there] of [
+  ['fifth', / discard /],
+  ['struggle', / draw 2$/],
+] as const)
+  test(`${rules}: a finger slides along the hand and takes the card it leaves`, async ({
+    page,
+  }) => {
+    const record = await recordUntil(rules, (menu) => menu.some((a) => there.test(a)));
+    await goOn(page, record, rules);
+    const kinds = page.locator('.kind[data-kind]'),
+      n = await kinds.count();
+    expect(n).toBeGreaterThan(1);
+    const boxes = await Promise.all([...Array(n).keys()].map((i) => kinds.nth(i).boundingBox()));
+    const spot = (i: number) => ({ x: boxes[i]!.x + 9, y: boxes[i]!.y + boxes[i]!.height / 2 });
+    const cdp = await page.context().newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    const up = page.locator('.kind .c.up'),
+      last = kinds.nth(n - 1);
+    /* along all kinds: each stands up in its turn, none is chosen yet */
+    await finger('touchStart', spot(0));
+    for (let i = 1; i < n; i++) {
+      await finger('touchMove', spot(i));
+      await expect(kinds.nth(i)).toHaveClass(/held/);
+      await expect(page.locator('.held')).toHaveCount(1);
+    }
+    await expect(up).toHaveCount(0);
+    await finger('touchEnd');
+    await expect(page.locator('.held')).toHaveCount(0);
+    await expect(last.locator('.c.up')).toHaveCount(1);
+    await expect(up).toHaveCount(1);
+    /* who goes up and away from the hand takes nothing */
+    await finger('touchStart', spot(0));
+    await finger('touchMove', { x: spot(1).x, y: spot(1).y - 200 });
+    await finger('touchEnd');
+    await expect(page.locator('.held')).toHaveCount(0);
+    await expect(up).toHaveCount(1);
+    /* a tap is one press, not two */
+    await page.touchscreen.tap(spot(0).x, spot(0).y);
+    await expect(kinds.first().locator('.c.up')).toHaveCount(1);
+  });
