@@ -203,12 +203,14 @@ bool room_is_elsewhere(const struct room *r) {
     return r->asleep && now_ms(r->server) < r->owner_until;
 }
 
-/* MISSING: it went in the meantime. BUSY or FULL say nothing of the game: later. */
+/* MISSING: it went in the meantime. BUSY, FULL or UNKNOWN say nothing of the game: later; to take
+ * what is ours already does no harm. */
 static void taken(struct store_request *q) {
     struct room *r = q->arg;
     r->waking = false;
     ops_heard_from_store(r->server, q->result);
-    if (!r->gone && (q->result == STORE_BUSY || q->result == STORE_FULL)) {
+    bool later = q->result == STORE_BUSY || q->result == STORE_FULL || q->result == STORE_UNKNOWN;
+    if (!r->gone && later) {
         log_line("warn", "store", "op", "take", "result", store_result_name(q->result), NULL);
         r->retry_at = now_ms(r->server) + 1000;
     } else if (!r->gone && q->result == STORE_ELSEWHERE) {

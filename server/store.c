@@ -73,10 +73,22 @@ const char *store_result_name(enum store_result r) {
     return name[r];
 }
 
+/* Some that are done with, for the next to come: a turn's are more than malloc keeps at hand. */
+enum { SPARES_MAX = 128 };
+static _Thread_local struct store_request *spare;
+static _Thread_local int spares;
+
 /* All else zero: no body, no players, no `done`. */
 struct store_request *store_request(enum store_op op, const char *game) {
-    struct store_request *r = calloc(1, sizeof *r);
-    CHECK(r);
+    struct store_request *r = spare;
+    if (r) {
+        spare = r->next;
+        spares--;
+    } else {
+        r = malloc(sizeof *r);
+        CHECK(r);
+    }
+    memset(r, 0, offsetof(struct store_request, small));
     r->op = op;
     KEEP(r->game, game);
     return r;
@@ -92,10 +104,22 @@ static char *copy(const void *from, size_t len) {
     return to;
 }
 
+static void free_body(struct store_request *r) {
+    if (r->body != r->small)
+        free(r->body);
+}
+
 void store_set_body(struct store_request *r, const void *body, size_t len) {
-    free(r->body);
-    r->body = copy(body, len);
+    free_body(r);
     r->body_len = len;
+    if (len >= sizeof r->small) {
+        r->body = copy(body, len);
+        return;
+    }
+    r->body = r->small;
+    if (len > 0)
+        memcpy(r->small, body, len);
+    r->small[len] = '\0';
 }
 
 void store_set_meta(struct store_request *r, const void *meta, size_t len) {
@@ -122,10 +146,16 @@ void store_request_free(struct store_request *r) {
         return;
     store_drop_rows(r, 0);
     free(r->rows);
-    free(r->body);
+    free_body(r);
     free(r->meta);
     free(r->player);
-    free(r);
+    if (spares == SPARES_MAX) {
+        free(r);
+        return;
+    }
+    r->next = spare;
+    spare = r;
+    spares++;
 }
 
 struct store_row *store_add_row(struct store_request *r, enum store_row_kind kind, const void *body,

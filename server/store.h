@@ -140,7 +140,8 @@ struct store_request {
     void (*done)(struct store_request *r); /* may be NULL */
     void *arg;
     struct store_request *next;
-    uint64_t after; /* store.c's own: so many writes come before this read */
+    uint64_t after;  /* store.c's own: so many writes come before this read */
+    char small[256]; /* store.c's own: a body that has room in it, as an entry has */
 };
 
 /* Made, filled and given away: after store_submit() the request may be gone at any moment. */

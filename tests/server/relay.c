@@ -1,11 +1,14 @@
 /* relay.c -- the floor under `make load`: our frames and our gathered sends, and nothing else. It
  * knows no rules, asks nobody who they are and stores nothing.
  *
- *     relay BREATH_US      prints its port; what comes goes to the room, once a breath
+ *     relay BREATH_US [FILE]   prints its port; what comes goes to the room, once a breath, and
+ *                              into the file first, on disk before anybody hears of it
  *
- * What it costs is the kernel's price of the messages on this machine; what the server costs above
- * it is its own work. It trusts its clients: only the hammer talks to it. */
+ * What it costs is the kernel's price of the messages on this machine, and with a file that of
+ * messages that must not be lost; what the server costs above it is its own work. It trusts its
+ * clients: only the hammer talks to it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -120,6 +123,18 @@ static void send_all(void) {
     said_n = 0;
 }
 
+/* As much as the server stores of an action, over and over in 4 MB, as a WAL is used. */
+static void keep_all(int fd) {
+    enum { ENTRY = 200, ROUND = 4 << 20 };
+    static char bytes[SENDS * ENTRY];
+    static off_t at;
+    size_t len = (size_t)said_n * ENTRY;
+    if (at + (off_t)len > ROUND)
+        at = 0;
+    CHECK(pwrite(fd, bytes, len, at) == (ssize_t)len && fdatasync(fd) == 0);
+    at += (off_t)len;
+}
+
 static int listen_anywhere(void) {
     struct sockaddr_in a = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     socklen_t len = sizeof a;
@@ -133,6 +148,7 @@ static int listen_anywhere(void) {
 
 int main(int argc, char **argv) {
     useconds_t breath = argc > 1 ? (useconds_t)atoi(argv[1]) : 0;
+    int file = argc > 2 ? open(argv[2], O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
     struct epoll_event event[256];
     int listener = listen_anywhere();
     epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -147,6 +163,8 @@ int main(int argc, char **argv) {
                 take_in(listener);
         if (said_n == 0)
             continue;
+        if (file >= 0)
+            keep_all(file);
         send_all();
         if (breath)
             usleep(breath);

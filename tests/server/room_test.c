@@ -48,9 +48,7 @@ static void ended(void) {
     free(s);
 }
 
-/* Let the table go on until the store has answered all there was. */
-static void go_on(void) {
-    play_next(r);
+static void wait_for_store(void) {
     store_send(s->store);
     while (store_waiting(s->store) > 0) {
         struct timespec until;
@@ -59,6 +57,12 @@ static void go_on(void) {
         store_wait(s->store, &until);
         store_collect(s->store);
     }
+}
+
+/* Let the table go on until the store has answered all there was. */
+static void go_on(void) {
+    play_next(r);
+    wait_for_store();
 }
 
 static void a_game_that_another_took_is_quarantined_and_the_store_is_well(void) {
@@ -87,6 +91,34 @@ static void a_full_store_is_not_well_until_it_takes_something_again(void) {
     ops_probe_store(s);
     go_on();
     EXPECT(s->store_ok);
+    ended();
+}
+
+static bool answer_lost;
+
+static enum store_result commit_unheard(void *backend) {
+    enum store_result result = memory_store.commit(backend);
+    return answer_lost ? STORE_UNKNOWN : result;
+}
+
+/* The connection to the database broke as the game was being taken. */
+static void a_take_whose_answer_is_lost_is_tried_again(void) {
+    struct store_backend lossy = memory_store;
+    lossy.commit = commit_unheard;
+    mem_wipe(&mem_now);
+    mem_limit = 0;
+    given_a_game_in(&lossy, NULL);
+    r->asleep = answer_lost = true;
+    EXPECT(room_wake(r));
+    wait_for_store();
+    EXPECT_EQ(r->t->state, TABLE_PLAYING);
+    EXPECT(r->asleep && !r->waking);
+    answer_lost = false;
+    r->retry_at = 0;
+    EXPECT(room_wake(r));
+    wait_for_store();
+    EXPECT_EQ(r->t->state, TABLE_PLAYING);
+    EXPECT(!r->asleep);
     ended();
 }
 
@@ -176,5 +208,6 @@ const struct test room_tests[] = {
     TEST(the_tables_of_a_person_are_found_without_a_walk),
     TEST(a_game_that_another_took_is_quarantined_and_the_store_is_well),
     TEST(a_full_store_is_not_well_until_it_takes_something_again),
+    TEST(a_take_whose_answer_is_lost_is_tried_again),
     TEST(a_game_past_all_measure_is_closed_and_kept), TESTS_END
 };
