@@ -25,6 +25,9 @@ async function shoot(page: Page, state: string, language: string): Promise<void>
   for (const size of SIZES) {
     const [width, height] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
+    /* what is composed is seen where the trade has a sheet of its own */
+    const sheet = page.locator('[data-act=panel-trade][aria-pressed=false]');
+    if (state === 'composer' && (await sheet.count())) await sheet.click();
     for (const theme of THEMES) {
       await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
       await page.waitForTimeout(200); /* what glides arrives */
