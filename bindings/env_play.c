@@ -4,6 +4,7 @@
 
 #include "../core/hash.h"
 #include "env_internal.h"
+#include "env_reward.h"
 
 /* ---- rows ---- */
 
@@ -90,7 +91,7 @@ void env__forget_rows(skerry_env *e, int i) {
         memset(&e->looks[(size_t)e->batch + (size_t)i * seats], 0, seats * sizeof *e->looks);
 }
 
-/* ---- rewards ---- */
+/* ---- a game ---- */
 
 void env__remember_points(skerry_env *e, struct slot *s) {
     int winner;
@@ -100,51 +101,7 @@ void env__remember_points(skerry_env *e, struct slot *s) {
         s->points[seat] = (int16_t)e->game->points(state_of(e, s), seat, &winner);
 }
 
-/* How far a seat is ahead of the best other, in tenths of a point. */
-static float potential(const skerry_env *e, const int16_t *points, int seat) {
-    int best = -1000;
-    for (int p = 0; p < e->seats; p++)
-        if (p != seat && points[p] > best)
-            best = points[p];
-    return e->seats > 1 ? 0.1f * (float)(points[seat] - best) : 0.1f * (float)points[seat];
-}
-
-/* By points: what each seat gained. By potential: the win, and what the lead has changed,
- * discounted, so that the best policy stays the best (Ng, Harada, Russell). */
-static NOINLINE void reward_points(skerry_env *e, struct slot *s, float *out) {
-    int16_t before[SEATS_MAX];
-    memcpy(before, s->points, sizeof before);
-    env__remember_points(e, s);
-    for (int seat = 0; seat < e->seats; seat++)
-        if (e->reward == SKERRY_REWARD_POINTS)
-            out[seat] = (float)(s->points[seat] - before[seat]);
-        else
-            out[seat] += (s->over ? 0 : e->discount * potential(e, s->points, seat)) -
-                         potential(e, before, seat);
-}
-
-static ALWAYS_INLINE float *no_reward(const skerry_env *e, int i) {
-    float *out = e->reward_out + (size_t)i * (size_t)e->seats;
-    if (e->seats == 4)
-        memset(out, 0, 4 * sizeof *out);    /* two stores, and no call */
-    else
-        memset(out, 0, (size_t)e->seats * sizeof *out);
-    return out;
-}
-
-static ALWAYS_INLINE void rewards(skerry_env *e, int i, struct slot *s) {
-    float *out = no_reward(e, i);
-    int winner = -1;
-    if (UNLIKELY(s->over))
-        e->game->points(state_of(e, s), 0, &winner);
-    if (winner >= 0)
-        out[winner] = 1.0f;
-    if (e->reward != SKERRY_REWARD_WIN)
-        reward_points(e, s, out);
-}
 void env__rewards(skerry_env *e, int i) { rewards(e, i, slot_of(e, i)); }
-
-/* ---- a game ---- */
 
 static ALWAYS_INLINE void apply(skerry_env *e, struct slot *s, const struct action *a) {
     if (e->bots)

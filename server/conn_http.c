@@ -6,18 +6,8 @@
 
 #include "../core/check.h"
 #include "message.h"
+#include "security_headers.h"
 #include "web.h"
-
-/* With every answer, the page's and the API's alike. What the page may load is itself, wasm and
- * inline pictures; its socket may go to another node; no other site may frame, embed or read it. */
-#define SECURITY                                                                                   \
-    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "                                         \
-    "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"                                   \
-    "X-Frame-Options: DENY\r\n"                                                                    \
-    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
-    "style-src 'self'; img-src 'self' data:; connect-src 'self'%s; font-src 'self'; "              \
-    "manifest-src 'self'; worker-src 'self'; "                                                     \
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
 
 /* No other site may show what is ours, but for an answer that says it may. */
 static const char *resource_policy(const char *headers) {
@@ -31,7 +21,7 @@ static void send_head(struct conn *c, int status, const char *type, const char *
     char head[4096 + PEER_SOCKETS_MAX];
     bool keep_open = c->head->keep && !c->server->draining;
     int n = snprintf(head, sizeof head,
-                     "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n" SECURITY
+                     "HTTP/1.1 %d %s\r\n%s%s%sContent-Length: %zu\r\n" SECURITY_HEADERS
                      "%s%sConnection: %s\r\n\r\n",
                      status, http_reason(status), type ? "Content-Type: " : "", type ? type : "",
                      type ? "\r\n" : "", len, c->server->peer_sockets, resource_policy(headers),

@@ -283,29 +283,6 @@ static void finish_if_over(struct table *t) {
     t->game->points(t->now, 0, &t->winner);
 }
 
-/* Where a command is, or would be. */
-static uint32_t *slot_of(const struct table *t, uint64_t command) {
-    uint32_t last = (uint32_t)t->slots - 1, i = (uint32_t)command & last;
-    while (t->slot[i] && t->note[t->slot[i] - 1].command != command)
-        i = (i + 1) & last;
-    return &t->slot[i];
-}
-
-/* Of the last entry. The table doubles and is filled anew before it is more than half full. */
-static void remember_command(struct table *t) {
-    int from = t->log.entries_n;
-    if (2 * t->log.entries_n > t->slots) {
-        free(t->slot);
-        t->slots = t->slots ? 2 * t->slots : 64;
-        t->slot = calloc((size_t)t->slots, sizeof *t->slot);
-        CHECK(t->slot);
-        from = 1;
-    }
-    for (int seq = from; seq <= t->log.entries_n; seq++)
-        if (t->note[seq - 1].command)
-            *slot_of(t, t->note[seq - 1].command) = (uint32_t)seq;
-}
-
 static void make_room(struct table *t, int actions) {
     int notes = t->log.entries_max;
     t->note = grow(t->note, &notes, t->log.entries_n + 1, sizeof *t->note);
@@ -340,7 +317,7 @@ void table_apply(struct table *t, const struct step *step) {
         log_close(l, step->seat, step->fixed);
     }
     t->note[l->entries_n - 1] = (struct entry_note){ step->command, step->at };
-    remember_command(t);
+    table_remember_command(t);
     if (step->undo)
         table_state_at(t, (uint32_t)l->entries_n, t->now);
     else if (step->fixed)
@@ -348,17 +325,6 @@ void table_apply(struct table *t, const struct step *step) {
     for (int i = 0; step->banks && i < t->settings.players; i++)
         t->clock[i].bank = step->bank[i];
     finish_if_over(t);
-}
-
-/* The user is in it, so that nobody can answer for another's id. 0 means none. */
-uint64_t table_command_hash(const char *user, const char *id) {
-    uint64_t h = hash_bytes(HASH_START, user, strlen(user) + 1);
-    h = hash_mix(hash_bytes(h, id, strlen(id)));
-    return h ? h : 1;
-}
-
-uint32_t table_find_command(const struct table *t, uint64_t command) {
-    return t->slots && command ? *slot_of(t, command) : 0;
 }
 
 int table_points(const struct table *t, int seat) {

@@ -187,7 +187,8 @@ int table_entries_left(const struct table *t);
 
 /* Make a stored step the next entry. Keeps the state before it where `before` says. */
 void table_apply(struct table *t, const struct step *step);
-/* Which entry a command id became, 0: none. */
+/* Remember the command of the last entry; which entry a command id became, 0: none. */
+void table_remember_command(struct table *t);
 uint32_t table_find_command(const struct table *t, uint64_t command);
 
 /* A step as stored text, and back from it (0, or negative: it cannot be the next entry). */

@@ -1,0 +1,52 @@
+/* env_reward.h -- what a learner earns by a step. A part of env_play.c, which is compiled as one. */
+#ifndef BINDINGS_ENV_REWARD_H
+#define BINDINGS_ENV_REWARD_H
+
+#include <string.h>
+
+#include "env_internal.h"
+
+/* How far a seat is ahead of the best other, in tenths of a point. */
+static float potential(const skerry_env *e, const int16_t *points, int seat) {
+    int best = -1000;
+    for (int p = 0; p < e->seats; p++)
+        if (p != seat && points[p] > best)
+            best = points[p];
+    return e->seats > 1 ? 0.1f * (float)(points[seat] - best) : 0.1f * (float)points[seat];
+}
+
+/* By points: what each seat gained. By potential: the win, and what the lead has changed,
+ * discounted, so that the best policy stays the best (Ng, Harada, Russell). */
+static NOINLINE void reward_points(skerry_env *e, struct slot *s, float *out) {
+    int16_t before[SEATS_MAX];
+    memcpy(before, s->points, sizeof before);
+    env__remember_points(e, s);
+    for (int seat = 0; seat < e->seats; seat++)
+        if (e->reward == SKERRY_REWARD_POINTS)
+            out[seat] = (float)(s->points[seat] - before[seat]);
+        else
+            out[seat] += (s->over ? 0 : e->discount * potential(e, s->points, seat)) -
+                         potential(e, before, seat);
+}
+
+static ALWAYS_INLINE float *no_reward(const skerry_env *e, int i) {
+    float *out = e->reward_out + (size_t)i * (size_t)e->seats;
+    if (e->seats == 4)
+        memset(out, 0, 4 * sizeof *out);    /* two stores, and no call */
+    else
+        memset(out, 0, (size_t)e->seats * sizeof *out);
+    return out;
+}
+
+static ALWAYS_INLINE void rewards(skerry_env *e, int i, struct slot *s) {
+    float *out = no_reward(e, i);
+    int winner = -1;
+    if (UNLIKELY(s->over))
+        e->game->points(state_of(e, s), 0, &winner);
+    if (winner >= 0)
+        out[winner] = 1.0f;
+    if (e->reward != SKERRY_REWARD_WIN)
+        reward_points(e, s, out);
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* security_headers.h -- what browsers are told to refuse. */
+#ifndef SERVER_SECURITY_HEADERS_H
+#define SERVER_SECURITY_HEADERS_H
+
+/* With every answer, the page's and the API's alike. What the page may load is itself, wasm and
+ * inline pictures; its socket may go to another node; no other site may frame, embed or read it. */
+#define SECURITY_HEADERS                                                                           \
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "                                         \
+    "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"                                   \
+    "X-Frame-Options: DENY\r\n"                                                                    \
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
+    "style-src 'self'; img-src 'self' data:; connect-src 'self'%s; font-src 'self'; "              \
+    "manifest-src 'self'; worker-src 'self'; "                                                     \
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
+
+#endif
