@@ -1,4 +1,4 @@
-/* env_reward.h -- what a learner earns by a step. A part of env_play.c, which is compiled as one. */
+/* env_reward.h -- what a learner earns by a step; env_play.c alone includes it. */
 #ifndef BINDINGS_ENV_REWARD_H
 #define BINDINGS_ENV_REWARD_H
 
