@@ -56,6 +56,7 @@ await ada.click('[data-act=save]');
 await ada.locator('.rules .chip').filter({ hasText: 'Nim' }).waitFor();
 await ben.goto(ada.url());
 await ben.locator('[data-act=sit]').first().click();
+await ben.locator('[data-act=ready][aria-pressed=true]').waitFor(); /* or the start gives the seat to a bot */
 await ada.locator('[data-act=start]:not([aria-disabled=true])').click();
 await ben.locator('[data-now]').waitFor();
 /* a card is one's own secret */
