@@ -92,7 +92,7 @@ export async function goOn(
 }
 
 export const over = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.querySelector('[data-final]') !== null);
+  page.evaluate(() => document.querySelector('[data-final], [data-victory]') !== null);
 
 /* What one can see of how far the game is. */
 const state = (page: Page): Promise<string> =>
@@ -222,8 +222,17 @@ export async function together(
     for (const p of pages) await p.evaluate(() => window.mind?.off()).catch(() => undefined);
   }
 }
-export const playToEnd = (page: Page, seed = 1, finger = false): Promise<void> =>
-  together([page], () => over(page), seed, finger);
+export async function playToEnd(page: Page, seed = 1, finger = false): Promise<void> {
+  await together([page], () => over(page), seed, finger);
+  await toFinal(page);
+}
+/* From the scene at the end to everything about the game; a game without a scene is there already. */
+export async function toFinal(page: Page): Promise<void> {
+  await expect(page.locator('[data-final], [data-victory]')).toBeVisible();
+  const all = page.locator('[data-act=all]');
+  if (await all.count()) await all.click();
+  await expect(page.locator('[data-final]')).toBeVisible();
+}
 
 /* The game's points as the page shows them, seat by seat. */
 export const points = (page: Page): Promise<string[]> =>
@@ -232,6 +241,7 @@ export const points = (page: Page): Promise<string[]> =>
 export const log = (page: Page): Locator =>
   page.getByRole('list', { name: 'Log' }).getByRole('listitem');
 export const finalTable = async (page: Page, seats: number): Promise<void> => {
+  await toFinal(page);
   await expect(page.locator('[data-final] tbody tr')).toHaveCount(seats);
 };
 /* What the winner won with, once all cards are open: until then hidden points are not among them. */

@@ -302,10 +302,13 @@ test('a game of three thousand entries opens and is played on', async ({ page })
   expect(errors).toEqual([]);
 });
 
-for (const rules of ['fifth', 'struggle'])
+for (const [rules, speed] of [
+  ['fifth', 4],
+  ['struggle', 0] /* without motion, it is there at once */,
+] as const)
   test(`${rules}: the end is a scene, then the final screen`, async ({ page }) => {
     const bots = RIVALS.map((p) => ({ ...p, kind: 'bot', level: 'club' }));
-    const errors = await goOn(page, await recordNearEnd(rules), rules, { speed: 4 }, bots);
+    const errors = await goOn(page, await recordNearEnd(rules), rules, { speed }, bots);
     const scene = page.locator('[data-victory]');
     await expect(scene).toBeVisible();
     await expect(scene).toContainText(/win.*Ada/s);

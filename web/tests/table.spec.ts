@@ -223,9 +223,8 @@ test('resign, the end, and a rematch of the same people', async ({ server, perso
   await expect(ben.locator('dialog[open]')).toHaveCount(0);
   /* A bot plays Ben's seat to the end, without him. */
   await together([ada]);
-  await expect(ben.locator('[data-final]')).toBeVisible();
-  for (const p of [ada, ben]) await p.keyboard.press('Escape');
-  await ada.locator('[data-act=rematch]').click();
+  await expect(ben.locator('[data-victory]')).toBeVisible();
+  await ada.locator('[data-victory] [data-act=rematch]').click();
   await ben.getByRole('button', { name: 'Rematch: Ada is waiting' }).click();
   await expect(ben.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
   expect(ben.url()).not.toContain(id);

@@ -1,5 +1,5 @@
 /* flights.ts -- the card game's flying cards: stack, market, hands, discards. */
-import { anchor, fly, seatAnchor } from '../../art/flights';
+import { anchor, fly, rise, seatAnchor } from '../../art/flights';
 import { cards, move } from '../../table/action';
 import { KINDS, type Cards, type GameEvent, type Kind, type StruggleView } from '../../view';
 
@@ -12,6 +12,9 @@ export function flights(event: GameEvent, view: StruggleView): void {
     by = moves.find((m) => m.seat !== null)?.seat ?? view.turn ?? 0;
   const seat = (n: number, k: Kind | '?' = '?') => seatAnchor(view, n, k);
   let delay = 0;
+  const jobs: (() => void)[] =
+    []; /* all places are read before the first card is put on the page */
+  const drawn = new Map<number, number>(); /* how many cards each seat draws */
   for (const m of moves) {
     const [a, b] = m.args,
       who = m.seat ?? by;
@@ -21,13 +24,16 @@ export function flights(event: GameEvent, view: StruggleView): void {
       list: (Kind | '?')[],
     ) =>
       list.forEach((k) => {
-        fly(from, to, k, delay);
+        const after = delay;
+        jobs.push(() => fly(from, to, k, after));
         delay += 80;
       });
     if (m.verb === 'swap-stack' || m.verb === 'discard')
       send(seat(who, kind(a)), anchor('discard'), [kind(a)]);
-    else if (m.verb === 'deal') send(anchor('stack'), seat(Number(a), kind(b)), [kind(b)]);
-    else if (m.verb === 'market') send(anchor('stack'), anchor(`market-${a}`), [kind(a)]);
+    else if (m.verb === 'deal') {
+      send(anchor('stack'), seat(Number(a), kind(b)), [kind(b)]);
+      drawn.set(Number(a), (drawn.get(Number(a)) ?? 0) + 1);
+    } else if (m.verb === 'market') send(anchor('stack'), anchor(`market-${a}`), [kind(a)]);
     else if (m.verb === 'swap-market') {
       send(anchor(`market-${a}`) ?? anchor(`market-${b}`), seat(who, kind(a)), [kind(a)]);
       send(seat(who, kind(b)), anchor(`market-${b}`), [kind(b)]);
@@ -37,4 +43,9 @@ export function flights(event: GameEvent, view: StruggleView): void {
     else if (m.verb === 'build')
       send(seat(who), anchor('discard'), each(cards(m.args[m.args.length - 1])));
   }
+  drawn.forEach((n, s) => {
+    const to = seat(s);
+    jobs.push(() => rise(to, `+${n}`, delay + 640));
+  });
+  jobs.forEach((job) => job());
 }
