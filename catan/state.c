@@ -46,13 +46,6 @@ int catan_harbor_sites(const struct catan *g, uint8_t site[CATAN_SITES_MAX]) {
     return n;
 }
 
-/* Jean's kind trades 2:1 for the active seat, whatever its harbors (ruling 52). */
-uint64_t catan_rates(const struct catan *g, int seat) {
-    if (g->jean == CATAN_NONE || seat != g->turn)
-        return g->rate[seat];
-    return (g->rate[seat] & ~((uint64_t)255 << 8 * g->jean)) | (uint64_t)2 << 8 * g->jean;
-}
-
 int catan_round(const struct catan *g) {
     return (int)(g->turns / (uint32_t)catan_seats(g));
 }

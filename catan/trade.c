@@ -11,6 +11,13 @@ bool catan__trading(const struct catan *g) {
     return (WHEN_TRADING | PHASE(PH_OFFER)) >> g->phase & 1;
 }
 
+/* Jean's kind trades 2:1 for the active seat, whatever its harbors (ruling 52). */
+uint64_t catan_rates(const struct catan *g, int seat) {
+    if (g->jean == CATAN_NONE || seat != g->turn)
+        return g->rate[seat];
+    return (g->rate[seat] & ~((uint64_t)255 << 8 * g->jean)) | (uint64_t)2 << 8 * g->jean;
+}
+
 static int kinds_in(const uint8_t count[KINDS]) {
     int n = 0;
     for (int k = 0; k < KINDS; k++)

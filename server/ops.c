@@ -1,15 +1,12 @@
-/* ops.c -- what an operator sees: lines of JSON on stderr, and numbers for Prometheus.
+/* ops.c -- what an operator sees: health, and numbers for Prometheus.
  *
- * No token, no body, no name, no line of chat and no whole address is ever logged. Ids of tables
- * are: they lead an operator to a game, and anybody at the table knows them. No number but the
- * build's and the node's has a label, so their count does not grow with tables or people. */
+ * No number but the build's and the node's has a label, so their count does not grow with tables
+ * or people. */
 #include <dirent.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,34 +14,6 @@
 #include "../core/text.h"
 #include "room.h"
 #include "web.h"
-
-/* One write() for the whole line, so that lines of several threads do not mix. A line too long for
- * the buffer is left out rather than cut in the middle of its JSON. */
-void log_line(const char *level, const char *event, ...) {
-    char line[1024], at[40];
-    struct timeval tv;
-    struct tm tm;
-    gettimeofday(&tv, NULL);
-    size_t n = strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%S", gmtime_r(&tv.tv_sec, &tm));
-    snprintf(at + n, sizeof at - n, ".%03dZ", (int)(tv.tv_usec / 1000));
-    struct json_out o;
-    json_begin(&o, line, sizeof line - 1);
-    json_object(&o, NULL);
-    json_text(&o, "at", at);
-    json_text(&o, "level", level);
-    json_text(&o, "event", event);
-    va_list list;
-    va_start(list, event);
-    for (const char *key = va_arg(list, const char *); key; key = va_arg(list, const char *))
-        json_text(&o, key, va_arg(list, const char *));
-    va_end(list);
-    json_object_end(&o);
-    if (!json_fits(&o))
-        return;
-    line[o.len] = '\n';
-    ssize_t written = write(STDERR_FILENO, line, o.len + 1);
-    (void)written; /* nobody to tell */
-}
 
 /* What the loop itself has worked; not what the machine did for others meanwhile. */
 static uint64_t processor_us(void) {
