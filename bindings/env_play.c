@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/hash.h"
+#include "../core/spread.h"
 #include "env_internal.h"
 #include "env_reward.h"
 
@@ -20,7 +21,7 @@ static int onlooker(const skerry_env *e, const struct slot *s) {
 static ALWAYS_INLINE void fill_ids(skerry_env *e, int i, struct slot *s, struct hand *h) {
     uint8_t *mask = e->mask + (size_t)i * (size_t)e->choices;
     uint16_t *ids = e->ids + (size_t)i * (size_t)e->ids_max;
-    memset(mask, 0, (size_t)e->choices);
+    clear_row(mask, (size_t)e->choices);
     e->ids_n[i] = s->actor == NOBODY ? 0 : e->space->legal(&e->shape, state_of(e, s), s->actor,
                                                            &s->draft, h->menu, ids, mask);
 }
@@ -213,9 +214,24 @@ static NOINLINE int stand_still(skerry_env *e, int i, int choice, struct hand *h
     return 0;
 }
 
+/* A thousand games are more than the nearest caches hold. Every decision reads the front of its
+ * slot, with streams and hands, and the end, with the turn and the rules. */
+static ALWAYS_INLINE void fetch_next(const skerry_env *e, int i, const struct slot *s) {
+    const unsigned char *next = (const unsigned char *)s + e->slot_size, *end = next + e->slot_size;
+    if (i + 1 == e->batch)
+        return;
+    for (int line = 0; line < 4; line++) {
+        fetch_line(next + 64 * line);
+        fetch_line(end - 64 * (line + 1));
+    }
+    if (e->ids)
+        fetch_line(e->ids + (size_t)(i + 1) * (size_t)e->ids_max);
+}
+
 int env__step(skerry_env *e, int i, const int32_t *choices, struct hand *h) {
     struct slot *s = slot_of(e, i);
     int choice = choices[i];
+    fetch_next(e, i, s);
     if (UNLIKELY(s->actor == NOBODY || choice == SKERRY_LEAVE))
         return stand_still(e, i, choice, h);
     if (choice == SKERRY_RANDOM)

@@ -169,7 +169,7 @@ static ALWAYS_INLINE int8_t *put_places(int8_t *out, struct places ones, struct 
     return out + n;
 }
 
-static int8_t *put_fixed(const struct catan *g, int8_t *out) {
+static NOINLINE void put_fixed(const struct catan *g, int8_t *out) {
     const struct catan_board *b = catan_board(g);
     for (int h = 0; h < b->hexes; h++)
         out = put_one(out, TERRAIN_N, g->terrain[h]);
@@ -187,8 +187,7 @@ static int8_t *put_fixed(const struct catan *g, int8_t *out) {
                 out[g->harbor[at]] = 1;
         }
     }
-    *out++ = (int8_t)catan_option(g, OPT_POINTS);
-    return out;
+    *out = (int8_t)catan_option(g, OPT_POINTS);
 }
 
 static ALWAYS_INLINE int seat_behind(struct sizes z, int p) {
@@ -375,6 +374,16 @@ static ALWAYS_INLINE uint64_t point_cards(const struct catan *g, int p) {
     return (uint64_t)bundle_count(g->dev[p] + g->dev_new[p], DEV_POINT) << 8 * p;
 }
 
+/* The cards of each seat, in its byte. */
+static ALWAYS_INLINE uint64_t totals_of(struct sizes z, const uint64_t bundle[SEATS_MAX]) {
+    uint64_t bytes = 0;
+    if (z.seats == 4)
+        return fifth_bytes(bundle);
+    for (int p = 0; p < z.seats; p++)
+        bytes |= (uint64_t)bundle_total(bundle[p]) << 8 * p;
+    return bytes;
+}
+
 _Static_assert((int)DEV_POINT == 4, "each seat's played cards are half a word");
 static ALWAYS_INLINE int8_t *put_played(const struct catan *g, struct sizes z, int seat,
                                         int8_t *out) {
@@ -387,11 +396,9 @@ static ALWAYS_INLINE int8_t *put_played(const struct catan *g, struct sizes z, i
 
 static ALWAYS_INLINE int8_t *put_seats(const struct catan *g, struct sizes z, int seat,
                                        int8_t *out) {
-    uint64_t hands = 0, cards = 0, points = bytes_of(z, g->points) + point_cards(g, seat);
-    for (int p = 0; p < z.seats; p++) {
-        hands |= (uint64_t)bundle_total(g->hand[p]) << 8 * p;
-        cards |= (uint64_t)bundle_total(g->dev[p] + g->dev_new[p]) << 8 * p;
-    }
+    uint64_t hands = totals_of(z, g->hand);
+    uint64_t cards = totals_of(z, g->dev) + totals_of(z, g->dev_new);
+    uint64_t points = bytes_of(z, g->points) + point_cards(g, seat);
     for (int p = 0; UNLIKELY(g->phase == PH_OVER) && p < z.seats; p++)
         points += p == seat ? 0 : point_cards(g, p);
     out = put_turned(z, seat, hands, out);
@@ -422,7 +429,7 @@ static ALWAYS_INLINE int8_t *put_turn(const struct catan *g, struct sizes z, int
     *out++ = (int8_t)g->card_played;
     *out++ = (int8_t)g->trade_over;
     *out++ = (int8_t)g->free_roads;
-    *out++ = small(g->turns > 127 ? 127 : (int)g->turns);
+    *out++ = (int8_t)(g->turns < 127 ? g->turns : 127);
     return out;
 }
 
@@ -529,9 +536,13 @@ void catan__observe(const struct space_shape *shape, const void *state, int seat
     const struct catan *g = state;
     const struct sizes usual = { 4, 19, 54, 72 };
     CHECK(seat >= 0 && seat < catan_seats(g));
-    look->from = look->known ? shape->fixed : 0;
-    int8_t *at = LIKELY(look->known) ? out + shape->fixed : put_fixed(g, out);
-    if (LIKELY(catan_seats(g) == usual.seats && catan_board(g)->hexes == usual.hexes))
+    look->from = shape->fixed;
+    int8_t *at = out + shape->fixed;
+    if (UNLIKELY(!look->known)) {
+        look->from = 0;
+        put_fixed(g, out);
+    }
+    if (LIKELY(catan_seats(g) == usual.seats && catan_option(g, OPT_MAP) == MAP_BASE))
         at = put_all(g, usual, seat, draft, look, at);
     else
         at = put_unusual(g, seat, draft, look, at);

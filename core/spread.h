@@ -9,6 +9,15 @@
 #include <emmintrin.h>
 #endif
 
+/* Let memory that is read soon come nearer; it need not be there. */
+static inline void fetch_line(const void *at) {
+#if defined __SSE2__ && defined __GNUC__
+    _mm_prefetch((const char *)at, _MM_HINT_T0);
+#else
+    (void)at;
+#endif
+}
+
 static inline void copy_16(int8_t *to, const int8_t *from) {
 #if defined __SSE2__ && defined __GNUC__
     _mm_storeu_si128((__m128i *)(void *)to, _mm_loadu_si128((const __m128i *)(const void *)from));
@@ -16,6 +25,39 @@ static inline void copy_16(int8_t *to, const int8_t *from) {
     int8_t bytes[16];
     memcpy(bytes, from, 16);
     memcpy(to, bytes, 16);
+#endif
+}
+
+static inline void clear_64(uint8_t *out) {
+    static const int8_t zero[16];
+    for (int i = 0; i < 64; i += 16)
+        copy_16((int8_t *)out + i, zero);
+}
+
+/* A long row of zeros: always the same stores, and no call. */
+static inline void clear_row(uint8_t *out, size_t n) {
+    if (n < 64) {
+        memset(out, 0, n);
+        return;
+    }
+    for (const uint8_t *end = out + n - 64; out < end; out += 64)
+        clear_64(out);
+    clear_64(out - (-n & 63));
+}
+
+/* Byte 5 of each of four words, the first one's the lowest. */
+static inline uint32_t fifth_bytes(const uint64_t word[4]) {
+#if defined __SSE2__ && defined __GNUC__
+    const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)word);
+    const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(word + 2));
+    __m128i all = _mm_packs_epi32(_mm_srli_epi64(low, 40), _mm_srli_epi64(high, 40));
+    all = _mm_packs_epi32(all, all);
+    return (uint32_t)_mm_cvtsi128_si32(_mm_packus_epi16(all, all));
+#else
+    uint32_t all = 0;
+    for (int i = 0; i < 4; i++)
+        all |= (uint32_t)(word[i] >> 40 & 255) << 8 * i;
+    return all;
 #endif
 }
 

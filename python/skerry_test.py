@@ -368,6 +368,35 @@ class SpaceTest(unittest.TestCase):
             self.assertEqual(out.stdout, file.read(), "python3 python/training_doc.py >docs/training.md")
 
 
+GYMNASIUM = """
+import random
+class Env:
+    def reset(self, *, seed=None, options=None):
+        self.np_random = random.Random(seed); self.np_random_seed = seed
+class spaces:
+    class Box:
+        def __init__(self, low, high, shape=None, dtype=None, seed=None): pass
+    class Dict:
+        def __init__(self, spaces, seed=None): pass
+    class Discrete(Dict): pass
+    class MultiBinary(Dict): pass
+import sys; sys.modules["gymnasium.spaces"] = spaces
+class vector:
+    class VectorEnv: pass
+    class AutoresetMode: DISABLED, NEXT_STEP, SAME_STEP = "DISABLED", "NEXT_STEP", "SAME_STEP"
+    class utils:
+        def batch_space(space, n): return ["batch", n]
+registry = {}
+def register(name, **how): registry[name] = how
+"""
+USES_GYMNASIUM = """
+import gymnasium, skerry
+env = skerry.SeatEnv("struggle", bots="random"); env.reset(seed=7); print(env.np_random_seed)
+many = skerry.VectorEnv("struggle", num_envs=3, bots="random", autoreset="off")
+print(many.metadata["autoreset_mode"], *many.action_space, sorted(gymnasium.registry)[0])
+"""
+
+
 class StandardsTest(unittest.TestCase):
     def test_one_seat_as_gymnasium_has_it(self):
         env = skerry.SeatEnv("fifth", seat=1, bots="beginner", limit=400, render_mode="svg")
@@ -388,10 +417,46 @@ class StandardsTest(unittest.TestCase):
         self.assertIn(reward, (0.0, 1.0))
         with self.assertRaises(ValueError):
             env.step(0)
+        if numpy:
+            self.assertEqual(info["action_mask"].dtype, numpy.int8)     # what sample() asks for
         xml.dom.minidom.parseString(env.render())
-        for bad in ({"seat": 9}, {"bots": {0: "club"}}, {"observation": "smell"}):
+        for bad in ({"seat": 9}, {"bots": {0: "club"}}, {"observation": "smell"}, {"illegal": "maybe"}):
             with self.assertRaises(skerry.EnvError):
                 skerry.SeatEnv("fifth", **bad)
+
+    def test_a_learner_without_masks_plays_too(self):
+        env = skerry.SeatEnv("struggle", bots="random", illegal="random")
+        _, info = env.reset(seed=2)
+        wrong, before = list(info["action_mask"]).index(0), info["decisions"]
+        _, _, _, _, info = env.step(wrong)
+        self.assertEqual((info["illegal"], info["decisions"]), (True, before + 1))
+        _, _, _, _, info = env.step(list(info["action_mask"]).index(1))
+        self.assertFalse(info["illegal"])
+
+    def test_gymnasium_finds_what_it_asks_for(self):
+        """Against a stand-in with what gymnasium.Env and VectorEnv do in 1.1: seeds, spaces of a batch, modes."""
+        with tempfile.TemporaryDirectory() as folder:
+            os.makedirs(os.path.join(folder, "gymnasium"))
+            with open(os.path.join(folder, "gymnasium", "__init__.py"), "w") as module:
+                module.write(GYMNASIUM)
+            out = subprocess.run([sys.executable, "-c", USES_GYMNASIUM], check=True, capture_output=True, text=True, env=dict(
+                os.environ, PYTHONPATH=folder + os.pathsep + os.path.join(ROOT, "python"))).stdout.split()
+        self.assertEqual(out, ["7", "DISABLED", "batch", "3", "skerry/Fifth-v1"])
+
+    def test_games_that_are_over_wait_for_the_mask(self):
+        env = skerry.VectorEnv("struggle,points=4", num_envs=3, bots="random", autoreset="off")
+        _, info = env.reset(seed=1)
+        over = [False] * 3
+        for _ in range(4000):
+            choices = [next((i for i, ok in enumerate(mask) if ok), 0) for mask in info["action_mask"]]
+            _, _, over, cut, info = env.step(choices)
+            if any(over):
+                break
+        ended = list(over).index(True)
+        env.reset(options={"reset_mask": [i == ended for i in range(3)]})
+        self.assertEqual([int(n) == 0 for n in env.env.decisions], [i == ended for i in range(3)])
+        with self.assertRaises(skerry.EnvError):
+            env.reset(options={"reset_mask": [True]})
 
     def test_many_seats_at_once(self):
         for autoreset in ("next", "same"):
@@ -403,6 +468,8 @@ class StandardsTest(unittest.TestCase):
                 choices = [next((i for i, ok in enumerate(mask) if ok), 0) for mask in masks]
                 observations, rewards, terminated, truncated, info = env.step(choices)
                 ended += sum(map(bool, terminated))
+                if autoreset == "same":
+                    self.assertEqual(list(info["_final_obs"]), list(map(bool, terminated)))
             self.assertEqual(len(observations), 3)
             self.assertGreater(ended, 0)
 

@@ -4,7 +4,7 @@ They work without Gymnasium; where it is installed they are its Envs and are reg
 skerry/Sixth-v1 and skerry/Struggle-v1."""
 import random
 
-from .env import AUTORESET, LEAVE, Env, numpy, usual_seats
+from .env import AUTORESET, LEAVE, RANDOM, Env, numpy, usual_seats
 from .errors import EnvError
 from .spaces import Box, Discrete, features_box
 from .tables import Space
@@ -39,6 +39,11 @@ def _spaces(ruleset, seats, fill):
     return space, box, Discrete(len(space.ids))
 
 
+def _mask_of(row):
+    """A mask as the spaces' sample() wants it: numpy.int8, and not the engine's own bytes."""
+    return row.astype(numpy.int8) if numpy else bytes(row)
+
+
 def _seat_of(seat, seats):
     if not 0 <= seat < seats:
         raise EnvError("bad-seats: there is no seat %r among %d" % (seat, seats))
@@ -52,12 +57,15 @@ class SeatEnv(_Base):
         observation, info = env.reset(seed=1)
         observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 
-    An id that is not legal raises ValueError and changes nothing."""
+    An id that is not legal raises ValueError and changes nothing. A learner that knows no masks says illegal="random":
+    then a random legal id is played for it, and info["illegal"] is True."""
 
-    metadata = {"render_modes": ["ansi", "svg"]}
+    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}
 
     def __init__(self, ruleset="fifth", seat=0, seats=0, bots="beginner", reward="win", discount=1.0, limit=0,
-                 observation="features", render_mode=None):
+                 observation="features", render_mode=None, illegal="raise"):
+        if illegal not in ("raise", "random"):
+            raise EnvError("bad-illegal: raise or random")
         if observation not in ("features", "floats"):
             raise EnvError("bad-observation: features or floats")
         if render_mode not in (None, "ansi", "svg"):
@@ -68,18 +76,19 @@ class SeatEnv(_Base):
                        discount=discount, limit=limit)
         self.space, self.observation_space, self.action_space = _spaces(ruleset, seats, observation)
         self._random = random.Random(1)
-        self._before = None
+        self._forgiving = illegal == "random"
 
     def _observation(self):
         row = getattr(self.env, self._fill)[0]
         return row.copy() if numpy else list(row)
 
     def _info(self):
-        mask = self.env.mask[0]
-        return {"action_mask": mask.copy() if numpy else bytes(mask), "decisions": int(self.env.decisions[0])}
+        return {"action_mask": _mask_of(self.env.mask[0]), "decisions": int(self.env.decisions[0]), "illegal": False}
 
     def reset(self, *, seed=None, options=None):
         """Begin again; with a seed the same game every time. options={"position": …} begins from a position."""
+        if gymnasium:
+            super().reset(seed=seed)
         if seed is not None:
             self._random.seed(seed)
         self.env.reset(0, self._random.getrandbits(63))
@@ -88,11 +97,14 @@ class SeatEnv(_Base):
         return self._observation(), self._info()
 
     def step(self, action):
-        if self.env.step([int(action)]):
-            over = self.env.done[0] or self.env.truncated[0]
+        illegal = bool(self.env.step([int(action)]))
+        over = self.env.done[0] or self.env.truncated[0]
+        if illegal and (over or not self._forgiving):
             raise ValueError("the game is over: call reset()" if over else "%s is not legal now" % self._name(action))
+        if illegal:
+            self.env.step([RANDOM])
         return (self._observation(), float(self._row("reward")[self.seat]), bool(self.env.done[0]),
-                bool(self.env.truncated[0]), self._info())
+                bool(self.env.truncated[0]), dict(self._info(), illegal=illegal))
 
     def _row(self, name):
         return getattr(self.env, name)[0]
@@ -119,45 +131,68 @@ class SeatEnv(_Base):
         self.env.close()
 
 
+def _autoreset_mode(autoreset):
+    """Gymnasium's word for it; None before version 1.1, which has no such words."""
+    mode = getattr(gymnasium.vector, "AutoresetMode", None)
+    return mode and {"off": mode.DISABLED, "next": mode.NEXT_STEP, "same": mode.SAME_STEP}[autoreset]
+
+
 class VectorEnv(_VectorBase):
     """Many SeatEnvs at once, played in C: reset() and step(actions) as Gymnasium's vector environments have them.
-    autoreset "next" (its default) or "same"; in "same" info["final_obs"] holds the last observations."""
+    autoreset is "next" (its NEXT_STEP, the default), "same" (SAME_STEP) or "off" (DISABLED). In "same" info["final_obs"]
+    holds the last observations of the games that info["_final_obs"] names; in "off" reset(options={"reset_mask": …})
+    begins those games again that the mask names."""
 
     metadata = {"render_modes": []}
 
     def __init__(self, ruleset="fifth", num_envs=16, seat=0, seats=0, bots="beginner", reward="win", discount=1.0,
                  limit=0, autoreset="next", threads=1):
-        if autoreset not in AUTORESET or autoreset == "off":
-            raise EnvError("bad-autoreset: next or same")
+        if autoreset not in AUTORESET:
+            raise EnvError("bad-autoreset: off, next or same")
         seats = usual_seats(ruleset, seats)
-        self.num_envs, self.seat, self._options = num_envs, _seat_of(seat, seats), (autoreset,)
+        self.num_envs, self.seat, self.autoreset = num_envs, _seat_of(seat, seats), autoreset
+        self._random = random.Random()
         self.env = Env(ruleset, batch=num_envs, seats=seats, bots=others(bots, seat, seats), reward=reward,
                        discount=discount, limit=limit, autoreset=autoreset, threads=threads)
-        if gymnasium:
-            mode = gymnasium.vector.AutoresetMode if hasattr(gymnasium.vector, "AutoresetMode") else None
-            self.metadata = dict(self.metadata, autoreset_mode=mode and (
-                mode.NEXT_STEP if autoreset == "next" else mode.SAME_STEP))
         self.space, self.single_observation_space, self.single_action_space = _spaces(ruleset, seats, "features")
+        if gymnasium:
+            self.metadata = dict(self.metadata, autoreset_mode=_autoreset_mode(autoreset))
+            batch = gymnasium.vector.utils.batch_space
+            self.observation_space = batch(self.single_observation_space, num_envs)
+            self.action_space = batch(self.single_action_space, num_envs)
 
     def _info(self):
-        mask = self.env.mask
-        info = {"action_mask": mask.copy() if numpy else [bytes(row) for row in mask]}
-        if self._options[0] == "same":
-            last = self.env.final_features
+        mask, every = self.env.mask, [True] * self.num_envs
+        info = {"action_mask": _mask_of(mask) if numpy else [bytes(row) for row in mask],
+                "_action_mask": numpy.array(every) if numpy else every}
+        if self.autoreset == "same":
+            last, over = self.env.final_features, [bool(a or b) for a, b in zip(self.env.done, self.env.truncated)]
             info["final_obs"] = last.copy() if numpy else [list(row) for row in last]
+            info["_final_obs"] = numpy.array(over) if numpy else over
         return info
 
     def _observations(self):
         return self.env.features.copy() if numpy else [list(row) for row in self.env.features]
 
     def reset(self, *, seed=None, options=None):
-        seeds = random.Random(seed)
+        """Begin all games, or those that options["reset_mask"] names. `seed`: one, or one for each game."""
+        mask = options["reset_mask"] if options and "reset_mask" in options else [True] * self.num_envs
+        if len(mask) != self.num_envs:
+            raise EnvError("bad-reset-mask: one for each of the %d games" % self.num_envs)
+        if seed is not None and not hasattr(seed, "__len__"):
+            self._random.seed(seed)
         for i in range(self.num_envs):
-            self.env.reset(i, seeds.getrandbits(63))
+            own = seed[i] if hasattr(seed, "__len__") else None
+            bits = self._random.getrandbits(63) if own is None else random.Random(own).getrandbits(63)
+            if mask[i]:
+                self.env.reset(i, bits)
         return self._observations(), self._info()
 
     def step(self, actions):
-        """Games that were over begin anew and take no action, where autoreset is "next"."""
+        """Games that were over begin anew and take no action, where autoreset is "next"; in "off" they are left alone."""
+        if self.autoreset == "off":
+            over = [a or b for a, b in zip(self.env.done, self.env.truncated)]
+            actions = [LEAVE if ended else int(action) for action, ended in zip(actions, over)]
         refused = self.env.step(actions)
         if refused:
             raise ValueError("%d of the actions are not legal; the other games went on" % refused)
