@@ -12,14 +12,15 @@
 /* Playouts and slips are generic.c's; the CATAN brain has a table of its own (catan_bot.c). Names
  * are written into records and told to people: they stay. */
 const struct level ai__level[BOT_LEVEL_N] = {
-    [BOT_RANDOM] = { "random", 0, 0, 0 },
-    [BOT_BASELINE] = { "baseline", 30, 0, 0 },
-    [BOT_BEGINNER] = { "beginner", 12, 20, 40 },
-    [BOT_CASUAL] = { "casual", 20, 40, 18 },
-    [BOT_CLUB] = { "club", 40, 100, 4 },
-    [BOT_STRONG] = { "strong", 130, 500, 0 },
-    [BOT_MASTER] = { "master", 400, 4000, 0 },
-    [BOT_GRANDMASTER] = { "grandmaster", 4000, 40000, 0 },
+    /*                  name, playouts, evaluations, steps, slips */
+    [BOT_RANDOM] = { "random", 0, 0, 0, 0 },
+    [BOT_BASELINE] = { "baseline", 30, 0, 0, 0 },
+    [BOT_BEGINNER] = { "beginner", 12, 20, 0, 70 },
+    [BOT_CASUAL] = { "casual", 20, 30, 0, 45 },
+    [BOT_CLUB] = { "club", 40, 60, 0, 22 },
+    [BOT_STRONG] = { "strong", 130, 200, 0, 6 },
+    [BOT_MASTER] = { "master", 400, 2000, 3, 0 },
+    [BOT_GRANDMASTER] = { "grandmaster", 4000, 16000, 3, 0 },
 };
 
 static const char *const styles[BOT_STYLE_N] = { "plain", "builder", "trader", "soldier" };

@@ -13,8 +13,8 @@ static const struct catan_level levels[BOT_LEVEL_N] = {
      * on the samples, lines, rounds and closeness */
     [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 5, 0, 0, 0, 0 },
     [BOT_CASUAL] = {    600, 0, 1, 1, 1, false, false, false, VALUE_ONE / 12, 0, 0, 0, 0 },
-    [BOT_CLUB] = {      800, 2, 2, 1, 1, true,  false, true,  VALUE_ONE / 20, 0, 0, 0, 0 },
-    [BOT_STRONG] = {    800, 3, 4, 3, 1, true,  false, true,  VALUE_ONE / 256, 0, 0, 0, 0 },
+    [BOT_CLUB] = {      800, 2, 2, 1, 1, true,  false, true,  VALUE_ONE / 14, 0, 0, 0, 0 },
+    [BOT_STRONG] = {    800, 3, 4, 3, 1, true,  false, true,  VALUE_ONE / 48, 0, 0, 0, 0 },
     [BOT_MASTER] = {  20000, 5, 8, 3, 2, true,  true,  true,  0, 96, 4, 1, VALUE_ONE / 40 },
     [BOT_GRANDMASTER] = { 100000, 6, 10, 3, 2, true,  true,  true,  0, 400, 6, 1, VALUE_ONE / 25 },
 };

@@ -7,12 +7,13 @@
 #include "catan_ai.h"
 
 /* What a level is worth at the start of a game, in 1/256 of a natural logarithm of odds:
- * tools/fit_odds.py, the first two and the grandmaster by their Elo. Of a person nothing is known:
- * halfway between `casual` and `club`. */
+ * tools/fit_odds.py, moved by as much Elo as `club` and `strong` have lost since; the first two and
+ * the grandmaster by their Elo. Of a person nothing is known: halfway between `casual` and
+ * `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
-    [BOT_RANDOM] = -1700, [BOT_BASELINE] = -450, [BOT_BEGINNER] = -520, [BOT_CASUAL] = -270,
-    [BOT_CLUB] = 0, [BOT_STRONG] = 83, [BOT_MASTER] = 261, [BOT_GRANDMASTER] = 300,
-    [BOT_PERSON] = -135,
+    [BOT_RANDOM] = -1665, [BOT_BASELINE] = -415, [BOT_BEGINNER] = -485, [BOT_CASUAL] = -235,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 65, [BOT_MASTER] = 296, [BOT_GRANDMASTER] = 335,
+    [BOT_PERSON] = -118,
 };
 
 /* How much of the game is still to come, of 256: by the leader's points. */

@@ -6,22 +6,26 @@
  * how such moves have fared for that seat in the playouts so far. A playout ends with the game
  * or after some rounds, and rewards every seat with its share of the points.
  *
- * Struggle for Catan has an evaluation (struggle_value.c): there nothing is played out, and every
- * node is judged where the tree ends. Its frozen baseline still plays out. */
+ * Struggle for Catan has an evaluation (struggle_value.c): weak levels judge every node where the
+ * tree ends, strong ones after a few more moves of every seat. Its frozen baseline still plays
+ * out. */
 #include "internal.h"
 
 #include <string.h>
 
+#include "../core/bits.h"
 #include "../core/check.h"
 #include "struggle_ai.h"
 
 enum {
     NODES_MAX = 16384,
+    SLOTS = 2 * NODES_MAX,
     PATH_MAX = 64,
     PLAYOUT_STEPS = 10,         /* decisions a seat, before a playout is cut off */
     ONE = 1 << 16,              /* a reward of 1 */
     EXPLORE = 52000,            /* UCB's constant, of ONE, for playouts */
     EXPLORE_JUDGED = 8000,      /* ... for an evaluation, which scatters far less */
+    EXPLORE_PLAYED = 20000,     /* ... for an evaluation after some moves more */
     FARED = 4096,               /* rows of how moves fared; a power of two */
     TRAIL_MAX = 512,            /* moves of a playout that are remembered for that */
 };
@@ -31,6 +35,7 @@ struct node {
     uint32_t visits, offered;   /* offered: how often it could be chosen */
     uint64_t reward;            /* summed, of ONE, for the bot's seat */
     int32_t child, next;        /* first child, next sibling; 0: none, 1: the root */
+    int32_t parent;
 };
 
 struct fared {
@@ -40,16 +45,20 @@ struct fared {
 struct search {
     const struct game *game;
     struct bot *bot;
+    uint32_t explore;           /* UCB's constant */
+    int steps;                  /* decisions a seat to be played on */
     bool judged;                /* by an evaluation of the game, where there is one */
     int nodes;
     _Alignas(8) uint8_t state[AI_STATE_MAX];
     struct action menu[AI_MENU_MAX];
     struct node node[NODES_MAX];
+    int32_t slot[SLOTS];    /* every node but the root, by its parent and its action */
     struct fared fared[FARED];
     int32_t path[PATH_MAX];
     int path_n;
     struct { uint16_t row; uint8_t seat; } trail[TRAIL_MAX];    /* moves of this playout */
     int trail_n;
+    struct struggle_memo memo[SEATS_MAX];
 };
 _Static_assert(sizeof(struct search) <= AI_WORK_BYTES, "the tree fits the scratch");
 
@@ -60,7 +69,7 @@ static uint32_t below(struct search *s, uint32_t n) {
 /* The whole square root, bit by bit: no libm here, and the same on every machine. */
 static uint32_t root_of(uint64_t v) {
     uint64_t r = 0;
-    for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1)
+    for (uint64_t bit = (uint64_t)1 << (bits_last(v | 1) / 2); bit; bit >>= 1)
         if ((r | bit) * (r | bit) <= v)
             r |= bit;
     return (uint32_t)r;
@@ -68,9 +77,7 @@ static uint32_t root_of(uint64_t v) {
 
 /* The natural logarithm of n, of ONE, to a few parts in a hundred. */
 static uint32_t log_of(uint32_t n) {
-    uint32_t k = 0;
-    while (n >> (k + 1))
-        k++;
+    uint32_t k = (uint32_t)bits_last(n);
     uint64_t part = ((uint64_t)n << 16 >> k) - ONE;
     return (uint32_t)(((uint64_t)k * ONE + part) * 45426 >> 16);
 }
@@ -85,19 +92,29 @@ static uint16_t row_of(const struct action *a) {
 
 /* --- the tree -------------------------------------------------------------------------------- */
 
+/* Where the table of children has, or would have, this one. */
+static uint32_t slot_of(const struct search *s, int32_t at, const struct action *a) {
+    uint64_t w[2];
+    memcpy(w, a, sizeof w);
+    uint64_t h = (w[0] ^ w[1] * 0x9e3779b97f4a7c15u ^ (uint64_t)at << 32) * 0xbf58476d1ce4e5b9u;
+    uint32_t i = (uint32_t)(h >> 40) & (SLOTS - 1);
+    for (int32_t c; (c = s->slot[i]) != 0; i = (i + 1) & (SLOTS - 1))
+        if (s->node[c].parent == at && memcmp(&s->node[c].a, a, sizeof *a) == 0)
+            break;
+    return i;
+}
+
 static int32_t find_child(const struct search *s, int32_t at, const struct action *a) {
-    int32_t c = s->node[at].child;
-    while (c && memcmp(&s->node[c].a, a, sizeof *a) != 0)
-        c = s->node[c].next;
-    return c;
+    return s->slot[slot_of(s, at, a)];
 }
 
 static int32_t add_child(struct search *s, int32_t at, const struct action *a) {
     if (s->nodes == NODES_MAX)
         return 0;
     int32_t c = s->nodes++;
-    s->node[c] = (struct node){ .a = *a, .next = s->node[at].child };
+    s->node[c] = (struct node){ .a = *a, .parent = at, .next = s->node[at].child };
     s->node[at].child = c;
+    s->slot[slot_of(s, at, a)] = c;
     return c;
 }
 
@@ -123,7 +140,7 @@ static int32_t select_child(struct search *s, int32_t at, int n, struct action *
             continue;
         }
         s->node[c].offered++;
-        uint64_t b = bound_of(&s->node[c], s->judged ? EXPLORE_JUDGED : EXPLORE);
+        uint64_t b = bound_of(&s->node[c], s->explore);
         if (!best || b > high) {
             best = c;
             high = b;
@@ -220,7 +237,7 @@ static void playout_step(struct search *s, unsigned owes) {
 static void playout(struct search *s) {
     unsigned owes;
     struct action a;
-    int left = PLAYOUT_STEPS * s->bot->seats;
+    int left = s->steps * s->bot->seats;
     while (left > 0 && (owes = s->game->owes(s->state)) != 0) {
         if (owes & OWES_CHANCE) {
             chance_draw(s->game, s->state, &s->bot->rng.source, &a);
@@ -253,7 +270,8 @@ static void judge(struct search *s, uint32_t *reward) {
         chance_draw(s->game, s->state, &s->bot->rng.source, &a);
         s->game->apply(s->state, &a);
     }
-    ai__struggle_shares((const struct struggle *)(const void *)s->state, s->bot->seat, reward);
+    ai__struggle_shares((const struct struggle *)(const void *)s->state, s->bot->seat,
+                        s->memo, reward);
 }
 
 static void give_rewards(struct search *s, const uint32_t *reward) {
@@ -352,6 +370,8 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     s->game = b->game;
     s->bot = b;
     s->judged = judged;
+    s->steps = judged ? ai__level[b->level].steps : PLAYOUT_STEPS;
+    s->explore = !judged ? EXPLORE : s->steps ? EXPLORE_PLAYED : EXPLORE_JUDGED;
     s->nodes = 2;
     if (ai__level[b->level].slip && below(s, 100) < ai__level[b->level].slip) {
         struct action a = s->menu[typed(s, n)];
@@ -360,18 +380,19 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     }
     memset(s->fared, 0, sizeof s->fared);
     memset(&s->node[1], 0, sizeof s->node[1]);
+    memset(s->slot, 0, sizeof s->slot);
+    memset(s->memo, 0, sizeof s->memo);
     ai__clock_start(&clock, budget);
     while (done < limit && !(done % 16 == 0 && done && ai__clock_over(&clock, (uint32_t)done))) {
         uint32_t reward[SEATS_MAX];
         s->game->guess(view, &b->rng.source, s->state);
         s->trail_n = 0;
         descend(s);
-        if (s->judged) {
+        playout(s);
+        if (s->judged)
             judge(s, reward);
-        } else {
-            playout(s);
+        else
             rewards(s, reward);
-        }
         give_rewards(s, reward);
         for (int i = 0; i < b->seats; i++)
             total[i] += reward[i];

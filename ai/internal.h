@@ -44,6 +44,7 @@ struct level {
     const char *name;
     uint32_t nodes;             /* generic search: playouts a move */
     uint32_t judged;            /* ... evaluations a move, in a game that has an evaluation */
+    uint8_t steps;              /* ... decisions a seat that are played on before each of these */
     uint8_t slip;               /* percent of moves taken from the better half at random */
 };
 extern const struct level ai__level[BOT_LEVEL_N];

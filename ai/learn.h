@@ -13,7 +13,7 @@ int learn_features(const void *state, int seat, int16_t rows[SEATS_MAX][LEARN_FE
 bool learn_is_sample(const void *state, const struct action *a);
 
 /* The same of a state of Struggle. */
-enum { LEARN_STRUGGLE = 48 };
+enum { LEARN_STRUGGLE = 64 };
 void learn_struggle(const void *state, int seat, int16_t rows[SEATS_MAX][LEARN_STRUGGLE]);
 
 /* --- siblings: moves of one position, judged by playing on ----------------------------------- */

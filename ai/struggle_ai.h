@@ -31,19 +31,37 @@
     X(SF_EXPANSION_LEFT)    /* expansions nobody has, times 8 */                                  \
     X(SF_BUILT)             /* 16: has built this turn */                                         \
     X(SF_TRADED)            /* cards traded this turn, times 8 */                                 \
-    X(SF_ROUND)             /* rounds, up to 64 */
+    X(SF_ROUND)             /* rounds, up to 64 */                                                \
+    X(SF_PREY_ROADS) X(SF_PREY_KNIGHTS)     /* rivals whose next would be this seat's, times 8 */ \
+    X(SF_TAKES_ROAD) X(SF_TAKES_KNIGHT)     /* 16: its next would be a rival's */                 \
+    X(SF_LEFT_LIBRARY) X(SF_LEFT_GUILD) X(SF_LEFT_CHURCH) X(SF_LEFT_CASTLE) X(SF_LEFT_TOWN_HALL)  \
+                            /* left for this seat, 8 each */                                      \
+    X(SF_TRADES)            /* cards it may trade now or in its next turn, times 8 */             \
+    X(SF_MARKET_BRICK) X(SF_MARKET_LUMBER) X(SF_MARKET_WOOL) X(SF_MARKET_GRAIN) X(SF_MARKET_ORE)  \
+                            /* in the market, times 8; own only */                                \
+    X(SF_FAR_ROAD) X(SF_FAR_KNIGHT) X(SF_FAR_SETTLEMENT) X(SF_FAR_CITY) X(SF_FAR_EXPANSION)       \
+                            /* cards still missing after swaps with the market; own only */
 enum struggle_feature {
 #define X(name) name,
     STRUGGLE_FEATURES(X)
 #undef X
     SF_N
 };
-enum { SF_PAD = 48 };
+enum { SF_PAD = 64 };
 _Static_assert((int)SF_N <= (int)SF_PAD, "features fit their row");
 
 void ai__struggle_features(const struct struggle *g, int me, int16_t f[][SF_PAD]);
-/* Every seat's share of winning, of 1 << 16, as `me` judges it. */
-void ai__struggle_shares(const struct struggle *g, int me, uint32_t *share);
+/* A seat's last rows and their strengths: most of a row stays from one position to the next. All
+ * zero at first. */
+enum { STRUGGLE_MEMO = 4 };
+struct struggle_memo {
+    int16_t row[STRUGGLE_MEMO][SF_PAD];
+    int32_t strength[STRUGGLE_MEMO];
+    uint32_t there, next;
+};
+/* Every seat's share of winning, of 1 << 16, as `me` judges it; a memo for each seat. */
+void ai__struggle_shares(const struct struggle *g, int me, struct struggle_memo *memo,
+                         uint32_t *share);
 /* An answer's values as told: who plays is counted in (struggle_odds.c). Keeps any order. */
 void ai__struggle_odds(const struct struggle *view, const uint8_t *level, int me,
                        struct bot_answer *answer);

@@ -5,13 +5,12 @@
 #include "struggle_ai.h"
 #include "catan_ai.h"
 
-/* In 1/256 of a natural logarithm of odds, by the levels' Elo (docs/strength.md); those above
- * `strong` are no stronger so far. The baseline's is a guess, and of a person nothing is known:
- * halfway between `casual` and `club`. */
+/* In 1/256 of a natural logarithm of odds, by the levels' Elo (docs/strength.md). The baseline's is
+ * a guess, and of a person nothing is known: halfway between `casual` and `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
-    [BOT_RANDOM] = -1700, [BOT_BASELINE] = -214, [BOT_BEGINNER] = -838, [BOT_CASUAL] = -214,
-    [BOT_CLUB] = 0, [BOT_STRONG] = 100, [BOT_MASTER] = 100, [BOT_GRANDMASTER] = 100,
-    [BOT_PERSON] = -107,
+    [BOT_RANDOM] = -1630, [BOT_BASELINE] = -900, [BOT_BEGINNER] = -1250, [BOT_CASUAL] = -700,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 310, [BOT_MASTER] = 470, [BOT_GRANDMASTER] = 670,
+    [BOT_PERSON] = -350,
 };
 
 /* How much of the game is still to come, of 256: by the leader's points. */

@@ -40,6 +40,18 @@ static void put_row(const struct struggle *g, int s, int16_t *f) {
         f[SF_LIBRARY + k] = x->expansions >> k & 1 ? 16 : 0;
 }
 
+/* How many of the missing cards the market has, as far as cards are left over for the swaps. */
+static int from_market(const struct struggle *g, const int *hand, const uint8_t *cost, int trades) {
+    int there = 0, over = 0;
+    for (int k = 0; k < KINDS; k++) {
+        int d = hand[k] - cost[k], lies = bundle_count(g->market, k);
+        there += d < 0 ? (-d < lies ? -d : lies) : 0;
+        over += d > 0 ? d : 0;
+    }
+    there = there < over ? there : over;
+    return there < trades ? there : trades;
+}
+
 /* What the seat's own hand can be turned into. */
 static void put_own_hand(const struct struggle *g, int s, int16_t *f) {
     static const uint8_t cost[SB_N][KINDS] = {
@@ -51,15 +63,34 @@ static void put_own_hand(const struct struggle *g, int s, int16_t *f) {
     for (int k = 0; k < KINDS; k++) {
         hand[k] = bundle_count(g->hand[s], k);
         f[SF_BRICK + k] = (int16_t)(8 * clamp(hand[k], 0, 8));
+        f[SF_MARKET_BRICK + k] = (int16_t)(8 * bundle_count(g->market, k));
     }
     for (int b = 0; b < SB_N; b++) {
         int missing = missing_for(hand, cost[b]);
         bool place = b == SB_CITY ? g->seat[s].settlements > 0
             : b == SB_EXPANSION ? g->seat[s].cities > 0 : true;
         f[SF_NO_ROAD + b] = (int16_t)(place ? 8 * missing : 48);
+        int swaps = from_market(g, hand, cost[b], g->seat[s].roads ? f[SF_TRADES] / 8 : 0);
+        f[SF_FAR_ROAD + b] = (int16_t)(!place ? 48 : missing > swaps ? 8 * (missing - swaps) : 0);
         can += place && missing == 0;
     }
     f[SF_CAN] = (int16_t)(8 * can);
+}
+
+/* Races for roads and knights once their stacks are empty, and what is left to build and trade. */
+static void put_race(const struct struggle *g, int s, int16_t *f) {
+    int trades = struggle_a_sides(g->seat[s].roads);
+    for (int b = SB_ROAD; b <= SB_KNIGHT; b++) {
+        int prey = 0;
+        for (int o = 0; o < g->rules.seats && !g->supply[b]; o++)
+            prey += o != s && struggle_taken_from(g, o, (enum struggle_building)b) == s;
+        bool takes = !g->supply[b] && struggle_taken_from(g, s, (enum struggle_building)b) >= 0;
+        f[SF_PREY_ROADS + b] = (int16_t)(8 * prey);
+        f[SF_TAKES_ROAD + b] = takes ? 16 : 0;
+    }
+    for (int k = 0; k < SX_N; k++)
+        f[SF_LEFT_LIBRARY + k] = g->expansion[k] && !(g->seat[s].expansions >> k & 1) ? 8 : 0;
+    f[SF_TRADES] = (int16_t)(8 * (s == g->turn ? struggle_trades_left(g) : trades ? trades : 1));
 }
 
 static void put_table(const struct struggle *g, int16_t *f) {
@@ -74,22 +105,23 @@ static void put_table(const struct struggle *g, int16_t *f) {
     f[SF_ROUND] = (int16_t)clamp(g->round, 0, 64);
 }
 
-static void features_of(const struct struggle *g, int s, int me, int16_t *f) {
-    int seats = g->rules.seats, points = struggle_points(g, s), best = 0;
-    int need = g->rules.value[SO_POINTS] - points, cards = bundle_total(g->hand[s]);
-    memset(f, 0, SF_PAD * sizeof *f);
-    for (int o = 0; o < seats; o++)
-        if (o != s && struggle_points(g, o) > best)
-            best = struggle_points(g, o);
+/* The lead is over the best of the others: `top` is the highest of all, `next` the one below. */
+static void put_points(const struct struggle *g, int points, int top, int next, int16_t *f) {
+    int need = g->rules.value[SO_POINTS] - points;
+    f[SF_POINTS] = (int16_t)(8 * points);
+    f[SF_NEAR4] = (int16_t)(8 * clamp(4 - need, 0, 8));
+    f[SF_NEAR2] = (int16_t)(8 * clamp(2 - need, 0, 8));
+    f[SF_LEAD] = (int16_t)(8 * (points - (points == top ? next : top)));
+}
+
+static void put_seat(const struct struggle *g, int s, int me, int16_t *f) {
+    int seats = g->rules.seats, cards = bundle_total(g->hand[s]);
     f[SF_ONE] = 16;
     f[SF_ME] = s == me ? 16 : 0;
     f[SF_TURN] = s == g->turn ? 16 : 0;
     f[SF_WAIT] = (int16_t)(g->turn < 0 ? 0 : 8 * ((s - g->turn + seats) % seats));
-    f[SF_POINTS] = (int16_t)(8 * points);
-    f[SF_NEAR4] = (int16_t)(8 * clamp(4 - need, 0, 8));
-    f[SF_NEAR2] = (int16_t)(8 * clamp(2 - need, 0, 8));
-    f[SF_LEAD] = (int16_t)(8 * (points - best));
     put_row(g, s, f);
+    put_race(g, s, f);
     f[SF_HAND] = (int16_t)(4 * clamp(cards, 0, 24));
     f[SF_OVER] = (int16_t)(4 * clamp(cards - g->rules.value[SO_HAND_LIMIT], 0, 16));
     if (s == me)
@@ -102,17 +134,35 @@ static void features_of(const struct struggle *g, int s, int me, int16_t *f) {
 }
 
 void ai__struggle_features(const struct struggle *g, int me, int16_t f[][SF_PAD]) {
-    for (int s = 0; s < g->rules.seats; s++)
-        features_of(g, s, me, f[s]);
+    int points[SEATS_MAX], top = 0, next = 0;
+    for (int s = 0; s < g->rules.seats; s++) {
+        points[s] = struggle_points(g, s);
+        next = points[s] > top ? top : points[s] > next ? points[s] : next;
+        top = points[s] > top ? points[s] : top;
+    }
+    memset(f, 0, (size_t)g->rules.seats * sizeof f[0]);
+    for (int s = 0; s < g->rules.seats; s++) {
+        put_points(g, points[s], top, next, f[s]);
+        put_seat(g, s, me, f[s]);
+    }
 }
 
 /* --- shares ---------------------------------------------------------------------------------- */
 
-static int32_t strength_of(const int16_t f[SF_PAD]) {
-    return network(f, SF_PAD, weight_direct, weight_hidden[0], weight_out, HIDDEN);
+/* Looked up if the seat had the same row a moment ago, as the others mostly had. */
+static int32_t strength_of(struct struggle_memo *memo, const int16_t f[SF_PAD]) {
+    for (int i = 0; i < STRUGGLE_MEMO; i++)
+        if (memo->there >> i & 1 && memcmp(memo->row[i], f, sizeof memo->row[i]) == 0)
+            return memo->strength[i];
+    int at = memo->next++ % STRUGGLE_MEMO;
+    memcpy(memo->row[at], f, sizeof memo->row[at]);
+    memo->strength[at] = network(f, SF_PAD, weight_direct, weight_hidden[0], weight_out, HIDDEN);
+    memo->there |= 1u << at;
+    return memo->strength[at];
 }
 
-void ai__struggle_shares(const struct struggle *g, int me, uint32_t *share) {
+void ai__struggle_shares(const struct struggle *g, int me, struct struggle_memo *memo,
+                         uint32_t *share) {
     int16_t f[SEATS_MAX][SF_PAD];
     int32_t strength[SEATS_MAX];
     int winner = -1;
@@ -121,7 +171,7 @@ void ai__struggle_shares(const struct struggle *g, int me, uint32_t *share) {
     if (winner < 0)
         ai__struggle_features(g, me, f);
     for (int s = 0; s < g->rules.seats && winner < 0; s++)
-        strength[s] = strength_of(f[s]);
+        strength[s] = strength_of(&memo[s], f[s]);
     for (int s = 0; s < g->rules.seats; s++)
         share[s] = winner >= 0 ? (winner == s ? 1 << 16 : 0)
             : (uint32_t)ai__share(strength, g->rules.seats, s) >> 4;

@@ -1,62 +1,167 @@
 #!/usr/bin/env python3
-"""Fit the evaluation of Struggle to who won: `skerry siblings --ruleset struggle`, then this.
+"""Fit the evaluation of Struggle: `skerry siblings --ruleset struggle --every 0`, then this.
 
-    tools/fit_struggle.py --hidden 24 --seconds 20 --out ai/struggle_weights.inc 4:PREFIX ...
+    tools/fit_struggle.py --hidden 32 --steps 6000 --start ai/struggle_weights.inc 4:PREFIX 3:PREFIX ...
 
-The model and the way its weights are written are fit_siblings.py's. Needs PyTorch.
+A prefix is named with its number of seats. The label of a position is how the weights of --start
+judged the positions that followed in its game, nearer ones more (--fade a position), and in the end
+who won: far less a matter of luck than who won alone. The model is ai/network.h's. Needs NumPy.
 """
 import argparse
 import math
-import time
+import re
 
 import numpy
-import torch
 
-import fit_siblings
+FEATURES = 64
+ROUND = 41          # SF_ROUND: it falls where a new game begins
 
-FEATURES = 48
+
+class Evaluation:
+    def __init__(self, hidden, chance):
+        self.p = [numpy.zeros(FEATURES, 'f4'),
+                  chance.uniform(-0.12, 0.12, (hidden, FEATURES)).astype('f4'),
+                  numpy.resize([-0.2, 0.2], hidden).astype('f4')]
+
+    def shares(self, rows):
+        """Of every seat; `rows` are position, seat, feature."""
+        direct, inner, out = self.p
+        x = rows.reshape(-1, FEATURES).astype('f4') / 32
+        h = numpy.maximum(x @ inner.T, 0)
+        s = (x @ direct + h @ out).reshape(rows.shape[:2])
+        s = numpy.exp(s - s.max(1, keepdims=True))
+        return s / s.sum(1, keepdims=True), x, h
+
+    def slopes(self, rows, label):
+        """Of the cross-entropy, by each part of the weights."""
+        share, x, h = self.shares(rows)
+        up = ((share - label) / len(rows)).reshape(-1).astype('f4')
+        down = (up[:, None] * self.p[2]) * (h > 0)
+        return [up @ x, down.T @ x, up @ h]
+
+
+def start_from(path):
+    """The weights of a file that write() made."""
+    text = open(path).read()
+    part = {n: numpy.array([int(x) for x in re.findall(
+        r'-?\d+', text[text.index('weight_' + n):].split('=', 1)[1].split(';', 1)[0])], 'f8')
+        for n in ('direct', 'hidden', 'out')}
+    hidden, scale = len(part['out']), 0.004
+    model = Evaluation(hidden, numpy.random.default_rng(0))
+    model.p = [(part['direct'] / 2048).astype('f4'),
+               (part['hidden'].reshape(hidden, -1) * scale).astype('f4'),
+               (part['out'] * 32 / 256 / 2 ** 16 / scale).astype('f4')]
+    return model
+
+
+def numbers(values, indent):
+    lines = [', '.join(map(str, values[i:i + 20])) + ',' for i in range(0, len(values), 20)]
+    return ''.join('\n' + indent + line for line in lines)
+
+
+def write(model, path):
+    """Whole numbers: each hidden unit's row is scaled to a byte, and its output takes the scale."""
+    direct, inner, out = (v.astype('f8') for v in model.p)
+    scale = numpy.maximum(numpy.abs(inner).max(1), 1e-6) / 127
+    rows = numpy.rint(inner / scale[:, None]).astype(int)
+    outs = numpy.rint(out * scale / 32 * 256 * 2 ** 16).astype(int)
+    direct = numpy.clip(numpy.rint(direct * 2048), -32767, 32767).astype(int)
+    with open(path, 'w') as f:
+        f.write('/* Made by tools/fit_struggle.py; docs/tuning.md says from which games. */\n'
+                f'enum {{ HIDDEN = {len(outs)} }};\n'
+                'static const int16_t weight_direct[SF_PAD] = {' + numbers(direct.tolist(), '    ')
+                + '\n};\nstatic const int8_t weight_hidden[HIDDEN][SF_PAD] = {')
+        for row in rows.tolist():
+            f.write('\n    {' + numbers(row, '        ') + '\n    },')
+        f.write('\n};\nstatic const int32_t weight_out[HIDDEN] = {' + numbers(outs.tolist(), '    ')
+                + '\n};\n')
+
+
+def labels(data, teacher, fade):
+    """What each position was worth by what followed it; the last of a game by who won."""
+    n, seats = data['row'].shape[:2]
+    judged = numpy.concatenate([teacher.shares(data['row'][i:i + 65536])[0]
+                                for i in range(0, n, 65536)])
+    last = numpy.append(numpy.diff(data['row'][:, 0, ROUND]) < 0, True)
+    out = numpy.empty((n, seats), 'f4')
+    for i in range(n - 1, -1, -1):
+        if last[i]:
+            out[i] = 0
+            out[i, data['head'][i, 0]] = 1
+        else:
+            out[i] = (1 - fade) * judged[i + 1] + fade * out[i + 1]
+    return out, last
+
+
+def load(name, teacher, fade):
+    """(rows, labels, winners) to fit to, and the same of the last tenth of the games."""
+    seats, prefix = name.split(':', 1)
+    kind = numpy.dtype([('head', 'u1', (8,)), ('row', '<i2', (int(seats), FEATURES))])
+    with open(prefix + '.outcomes', 'rb') as f:
+        data = f.read()
+    data = numpy.frombuffer(data[:len(data) // kind.itemsize * kind.itemsize], kind)
+    label, last = labels(data, teacher, fade)
+    ends = numpy.flatnonzero(last) + 1
+    cut = ends[len(ends) * 9 // 10]
+    print(f'{prefix}: {len(data)} positions of {len(ends)} games', flush=True)
+    whole = (data['row'], label, data['head'][:, 0])
+    return tuple(v[:cut] for v in whole), tuple(v[cut:] for v in whole)
+
+
+def report(model, held):
+    out = []
+    for rows, label, won in held:
+        share = numpy.maximum(model.shares(rows)[0], 1e-6)
+        out.append(f'won {-numpy.log(share[numpy.arange(len(won)), won]).mean():.4f} '
+                   f'label {-(label * numpy.log(share)).sum(1).mean():.4f}')
+    return ' / '.join(out)
+
+
+def fit(options, train, held, model, chance):
+    parts = [(numpy.zeros_like(v), numpy.zeros_like(v)) for v in model.p]
+    weight = numpy.array([len(t[0]) for t in train], 'f8')
+    mean, means = [numpy.zeros_like(v) for v in model.p], 0
+    for step in range(1, options.steps + 1):
+        rate = options.rate * min(1.0, step / 200) * \
+            (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / options.steps)))
+        rows, label, _ = train[chance.choice(len(train), p=weight / weight.sum())]
+        at = chance.integers(len(rows), size=options.batch)
+        for v, g, (m, s) in zip(model.p, model.slopes(rows[at], label[at]), parts):
+            m += 0.1 * (g - m)
+            s += 0.001 * (g * g - s)
+            v *= 1 - rate * 1e-4
+            v -= rate * (m / (1 - 0.9 ** step)) / (numpy.sqrt(s / (1 - 0.999 ** step)) + 1e-8)
+        if step > options.steps * 3 // 4:
+            means += 1
+            for a, v in zip(mean, model.p):
+                a += (v - a) / means
+        if step % 500 == 0:
+            print(f'{step}: {report(model, held)}', flush=True)
+    model.p = mean
+    print(f'mean of the last quarter: {report(model, held)}')
+    return model
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument('prefixes', nargs='+')
-    p.add_argument('--hidden', type=int, default=24)
-    p.add_argument('--seconds', type=float, default=20)
-    p.add_argument('--batch', type=int, default=8192)
+    p.add_argument('--hidden', type=int, default=32)
+    p.add_argument('--steps', type=int, default=6000)
+    p.add_argument('--batch', type=int, default=1024)
     p.add_argument('--rate', type=float, default=0.003)
+    p.add_argument('--fade', type=float, default=0.95, help='of what follows, a position; 1: who won alone')
+    p.add_argument('--start', default='ai/struggle_weights.inc', help='weights that judge what follows')
+    p.add_argument('--on', action='store_true', help='the fit begins from --start, not from nothing')
+    p.add_argument('--seed', type=int, default=1)
     p.add_argument('--out', default='ai/struggle_weights.inc')
     options = p.parse_args()
-    device = 'cuda' if torch.cuda.is_available() else 'cpu'
-    train, held = [], []
-    for name in options.prefixes:
-        seats, prefix = name.split(':', 1)
-        kind = numpy.dtype([('head', 'u1', (8,)), ('row', '<i2', (int(seats), FEATURES))])
-        d = fit_siblings.read(prefix + '.outcomes', kind)
-        cut = len(d) - len(d) // 20
-        for part, to in ((d[:cut], train), (d[cut:], held)):
-            to.append((torch.from_numpy(part['row'].copy()).to(device),
-                       torch.from_numpy(part['head'][:, 0].astype('i8')).to(device)))
-    fit_siblings.FEATURES = FEATURES
-    torch.manual_seed(1)
-    model = fit_siblings.Evaluation(options.hidden).to(device)
-    adam = torch.optim.AdamW(model.parameters(), lr=1.0, weight_decay=1e-4)
-    weight = torch.tensor([float(len(w)) for _, w in train])
-    begun, step = time.time(), 0
-    while (done := (time.time() - begun) / options.seconds) < 1:
-        adam.param_groups[0]['lr'] = options.rate * min(1.0, (step + 1) / 200) * \
-            (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
-        rows, won = train[int(torch.multinomial(weight, 1))]
-        at = torch.randint(len(won), (options.batch,), device=device)
-        loss = torch.nn.functional.cross_entropy(model(rows[at]), won[at])
-        adam.zero_grad()
-        loss.backward()
-        adam.step()
-        step += 1
-    with torch.no_grad():
-        loss = [torch.nn.functional.cross_entropy(model(r), w).item() for r, w in held]
-    print(f'{sum(len(w) for _, w in train)} positions, {step} steps, held back '
-          + ' '.join(f'{v:.4f}' for v in loss))
-    fit_siblings.write(model, options.hidden, options.out, 'SF_PAD', 'tools/fit_struggle.py')
+    chance = numpy.random.default_rng(options.seed)
+    teacher = start_from(options.start)
+    both = [load(name, teacher, options.fade) for name in options.prefixes]
+    train, held = [b[0] for b in both], [b[1] for b in both]
+    print(f'before: {report(teacher, held)}', flush=True)
+    model = start_from(options.start) if options.on else Evaluation(options.hidden, chance)
+    write(fit(options, train, held, model, chance), options.out)
 
 
 if __name__ == '__main__':
