@@ -125,12 +125,16 @@ bool terminal_load(struct terminal *t, const char *path) {
     FILE *from = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     char *text = from ? malloc(PLAY_RECORD_SIZE) : NULL, line[32];
     size_t n = text ? fread(text, 1, PLAY_RECORD_SIZE, from) : 0;
+    int broken = from && ferror(from) ? errno : 0; /* a folder, for one */
     if (from && from != stdin)
         fclose(from);
     void *memory = text ? malloc(session_size(PLAY_ACTIONS_MAX)) : NULL;
     struct session *s = memory ? session_new(memory, PLAY_ACTIONS_MAX) : NULL;
-    bool read = s && n < PLAY_RECORD_SIZE && record_read(s, text, n, &fault) && !s->is_view;
+    bool read = s && !broken && n < PLAY_RECORD_SIZE && record_read(s, text, n, &fault) &&
+                !s->is_view;
     free(text);
+    if (broken)
+        errno = broken;
     snprintf(line, sizeof line, "%d", fault.line);
     const char *const values[] = { "file", path, "line", line,
                                    "why", fault.what[0] ? fault.what : strerror(errno), NULL };

@@ -10,26 +10,55 @@
 #include "../core/record.h"
 #include "flags.h"
 
-enum { ACTIONS_MAX = 60000, RECORD_SIZE = 4 << 20 };
+enum { ACTIONS_MAX = 60000, RECORD_SIZE = 8 << 20 };
 
-struct session *record_open(const char *command, const char *path, int *status) {
+/* As much as there is, RECORD_SIZE at most; false with errno. Some systems open a folder as if it
+ * were a file. */
+static bool read_whole(const char *path, char *text, size_t *len) {
     FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (!f) {
-        *status = fail(STATUS_FILE, command, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    char *text = malloc(RECORD_SIZE);
-    void *memory = malloc(session_size(ACTIONS_MAX));
-    size_t n = text ? fread(text, 1, RECORD_SIZE, f) : 0;
-    struct record_fault fault = { 0 };
-    struct session *s = memory && text ? session_new(memory, ACTIONS_MAX) : NULL;
+    if (!f)
+        return false;
+    errno = 0;
+    *len = fread(text, 1, RECORD_SIZE, f);
+    int why = ferror(f) ? errno ? errno : EIO : 0;
     if (f != stdin)
         fclose(f);
+    errno = why;
+    return why == 0;
+}
+
+char *record_text(const char *command, const char *path, size_t *len, int *status) {
+    static const char first[] = "Skerry 1";
+    char *text = malloc(RECORD_SIZE);
+    if (!text)
+        *status = fail(STATUS_MEMORY, command, "not enough memory");
+    else if (!read_whole(path, text, len))
+        *status = fail(STATUS_FILE, command, "%s: %s", path, strerror(errno));
+    else if (*len == 0)
+        *status = fail(STATUS_FOUND, command, "%s is empty", path);
+    else if (*len < sizeof first || memcmp(text, first, sizeof first - 1) != 0)
+        *status = fail(STATUS_FOUND, command, "%s is no Skerry record: its first line must be \"%s\"",
+                       path, first);
+    else if (*len == RECORD_SIZE)
+        *status = fail(STATUS_FOUND, command, "%s is too long for a record", path);
+    else
+        return text;
+    free(text);
+    return NULL;
+}
+
+struct session *record_open(const char *command, const char *path, int *status) {
+    size_t n;
+    char *text = record_text(command, path, &n, status);
+    if (!text)
+        return NULL;
+    struct record_fault fault = { 0 };
+    void *memory = malloc(session_size(ACTIONS_MAX));
+    struct session *s = memory ? session_new(memory, ACTIONS_MAX) : NULL;
     if (!s)
         *status = fail(STATUS_MEMORY, command, "not enough memory");
-    else if (n == RECORD_SIZE || !record_read(s, text, n, &fault))
-        *status = fail(STATUS_FOUND, command, "%s, line %d: %s", path, fault.line,
-                       fault.what[0] ? fault.what : "too long");
+    else if (!record_read(s, text, n, &fault))
+        *status = fail(STATUS_FOUND, command, "%s, line %d: %s", path, fault.line, fault.what);
     else if (s->is_view || s->viewer != SEAT_ALL)
         *status = fail(STATUS_FOUND, command, "%s is what one seat saw, not the whole game", path);
     else

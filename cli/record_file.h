@@ -4,6 +4,10 @@
 
 #include "../core/session.h"
 
+/* The text of the record in `path` ("-": standard input), which the caller frees; it begins like
+ * one. NULL with words on stderr and the exit status in *status. */
+char *record_text(const char *command, const char *path, size_t *len, int *status);
+
 /* Read and replay the record in `path` ("-": standard input) into a new session, which the caller
  * frees. NULL with words on stderr and the exit status in *status. */
 struct session *record_open(const char *command, const char *path, int *status);

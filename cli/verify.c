@@ -12,22 +12,9 @@
 #include "../core/record.h"
 #include "flags.h"
 #include "host.h"
+#include "record_file.h"
 
-enum { ACTIONS = 60000, RECORD_MAX = 8 << 20 };     /* the longest it takes */
-
-/* The whole file, the caller's to free; NULL if it cannot be read or is too long. */
-static char *read_all(const char *name, size_t *len) {
-    FILE *in = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
-    char *text = in ? malloc(RECORD_MAX) : NULL;
-    if (text)
-        *len = fread(text, 1, RECORD_MAX, in);
-    bool whole = text && *len < RECORD_MAX && !ferror(in);
-    if (in && in != stdin)
-        fclose(in);
-    if (!whole)
-        free(text);
-    return whole ? text : NULL;
-}
+enum { ACTIONS = 60000 };     /* the longest it takes */
 
 /* The value of a header of the record; false if it is not there or too long. */
 static bool header(const char *text, size_t len, const char *name, char *out, size_t size) {
@@ -131,9 +118,10 @@ static int verify(const char *text, size_t len) {
         !header(text, len, "Server-Seed", seed_text, sizeof seed_text) ||
         !header(text, len, "Seat-Seeds", seats, sizeof seats) ||
         !header(text, len, "Game-Id", id, sizeof id))
-        return complain("verify", "the record has no fairness headers, or the game is not over"), 1;
+        return fail(STATUS_FOUND, "verify",
+                    "the record has no fairness headers, or the game is not over");
     if (hex_parse(commitment, wanted, sizeof wanted) || hex_parse(seed_text, seed, sizeof seed))
-        return complain("verify", "Commitment and Server-Seed must be 64 hex digits"), 1;
+        return fail(STATUS_FOUND, "verify", "Commitment and Server-Seed must be 64 hex digits");
     fair_commit(seed, got);
     if (memcmp(got, wanted, sizeof got) != 0) {
         printf("the server seed does not hash to the commitment\n");
@@ -141,7 +129,7 @@ static int verify(const char *text, size_t len) {
     }
     void *memory = malloc(session_size(ACTIONS));
     if (!memory)
-        return complain("verify", "not enough memory"), 1;
+        return fail(STATUS_MEMORY, "verify", "not enough memory");
     struct session *s = session_new(memory, ACTIONS);
     struct fair fair;
     int status = 1;
@@ -162,10 +150,13 @@ int cli_verify(int argc, char **argv) {
     size_t len = 0;
     if (stop != FLAGS_OK)
         return stop;
-    char *text = name ? read_all(name, &len) : NULL;
+    if (!name)
+        return complain("verify", "which FILE? (- for stdin)");
+    int status;
+    char *text = record_text("verify", name, &len, &status);
     if (!text)
-        return complain("verify", name ? "cannot read %s" : "which FILE? (- for stdin)", name);
-    int status = verify(text, len);
+        return status;
+    status = verify(text, len);
     free(text);
     return status;
 }

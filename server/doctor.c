@@ -383,8 +383,20 @@ static bool in_use(const char *file) {
     return used;
 }
 
+/* What every SQLite file begins with. */
+static bool is_database(const char *file) {
+    static const char begins[] = "SQLite format 3";
+    char text[sizeof begins] = "";
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
+    bool is = fd >= 0 && read(fd, text, sizeof text) == sizeof text &&
+              memcmp(text, begins, sizeof text) == 0;
+    if (fd >= 0)
+        close(fd);
+    return is;
+}
+
 /* 0: all of it is well; 1: something is lost; 3: nothing can be read. */
-static int examine(struct doctor *d, const char *copy, const char *to) {
+static int examine(struct doctor *d, const char *file, const char *copy, const char *to) {
     const char *why;
     void *fresh = store_sqlite_open(&(struct store_sqlite_options){ .path = to }, &why);
     if (!fresh) {
@@ -395,8 +407,8 @@ static int examine(struct doctor *d, const char *copy, const char *to) {
     if (sqlite3_open_v2(copy, &d->from, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
         sqlite3_open_v2(to, &d->to, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
         sqlite3_exec(d->from, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK) {
-        fputs("skerry doctor: the file's first page cannot be read, and it leads to all the "
-              "others. Restore a backup.\n", stderr);
+        fprintf(stderr, "skerry doctor: %s: its first page cannot be read, and it leads to all the "
+                "others. Restore a backup.\n", file);
         return 3;
     }
     sqlite3_exec(d->from, "PRAGMA integrity_check(100)", say, d, NULL);
@@ -437,8 +449,12 @@ int server_doctor(const char *file, const char *salvage) {
     snprintf(wal, sizeof wal, "%s-wal", copy);
     snprintf(from_wal, sizeof from_wal, "%s-wal", file);
     int status = 3;
-    if (copy_file(file, copy, false) == 0 && copy_file(from_wal, wal, true) == 0)
-        status = examine(&d, copy, salvage ? salvage : to);
+    bool copied = copy_file(file, copy, false) == 0 && copy_file(from_wal, wal, true) == 0;
+    if (copied && !is_database(copy))
+        fprintf(stderr, "skerry doctor: %s does not begin like a SQLite file: it is no skerry.db, or "
+                "its first page is lost, which leads to all the others. Restore a backup.\n", file);
+    else if (copied)
+        status = examine(&d, file, copy, salvage ? salvage : to);
     sqlite3_close(d.from);
     sqlite3_close(d.to);
     if (salvage && status == 3)

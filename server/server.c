@@ -454,11 +454,11 @@ int server_backup(const char *data, const char *to) {
     umask(077); /* the seeds of running games are in it */
     if (access(to, F_OK) == 0) {
         fprintf(stderr, "skerry backup: %s exists already.\n", to);
-        return 1;
+        return 3;
     }
     if (store_sqlite_backup(path, to, &why) != 0) {
         fprintf(stderr, "skerry backup: %s: %s.\n", path, why);
-        return 1;
+        return 3;
     }
     return 0;
 }

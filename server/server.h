@@ -55,7 +55,7 @@ int server_set(struct server_config *config, const struct server_setting *settin
 /* Serve until SIGTERM or SIGINT; returns the exit status. */
 int server_run(const struct server_config *config);
 
-/* Copy the store of a data folder to a file while a server may be using it; 0, or 1 with words
+/* Copy the store of a data folder to a file while a server may be using it; 0, or 3 with words
  * on stderr. */
 int server_backup(const char *data, const char *to);
 

@@ -130,6 +130,15 @@ static void sqlite_row(const struct store_admin *a, sqlite3_stmt *st) {
     a->row(a->arg, n, name, value, number);
 }
 
+/* With the file's name, which SQLite leaves out. */
+static const char *why_not(const char *file, sqlite3 *db) {
+    static char words[256];
+    bool other = sqlite3_errcode(db) == SQLITE_NOTADB || sqlite3_errcode(db) == SQLITE_ERROR;
+    snprintf(words, sizeof words, "%s%s: %s", file, other ? " is no skerry.db" : "",
+             sqlite3_errmsg(db));
+    return words;
+}
+
 /* Beside a server that runs: reading is all that is done. */
 static enum store_admin_result ask_file(struct store_admin *a, const struct command *c) {
     sqlite3 *db = NULL;
@@ -147,7 +156,7 @@ static enum store_admin_result ask_file(struct store_admin *a, const struct comm
     }
     enum store_admin_result result = ADMIN_DONE;
     if (rc != SQLITE_DONE)
-        result = say(a, ADMIN_REFUSED, sqlite3_errmsg(db));
+        result = say(a, ADMIN_REFUSED, why_not(a->store, db));
     else if (rows == 0 && c->none)
         result = say(a, ADMIN_NONE, c->none);
     sqlite3_finalize(st);

@@ -110,3 +110,31 @@ def test_what_is_no_whole_record_is_refused():
     assert skerry("analyse", "-", input="nonsense").returncode == 1
     assert skerry("analyse").returncode == 2
     assert subprocess.run([PROGRAM, "replay"], capture_output=True).returncode == 2
+
+
+def test_a_file_that_is_something_else_is_named_and_refused():
+    """A folder, an empty file, bytes, a text, a file that is not there: one message with its name and the documented status."""
+    takes = {                                       # the status for what can be read and is no such thing
+        "verify": (["verify"], 1), "replay": (["replay"], 1), "analyse": (["analyse"], 1),
+        "play": (["play", "--load"], 3), "doctor": (["doctor"], 3), "backup": (["backup", "to", "--data"], 3),
+        "admin": (["admin", "tables", "--store"], 3), "dataset": (["dataset", "DIR", "out.npy"], 3),
+        "migrate": (["migrate", "--to", "out.db", "--from"], 3),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        for name, data in (("empty", b""), ("bytes", bytes(range(256)) * 20), ("text", open("README.md", "rb").read())):
+            with open(os.path.join(folder, name), "wb") as f:
+                f.write(data)
+        os.mkdir(os.path.join(folder, "folder"))
+        for command, (words, status) in takes.items():
+            for name in ("folder", "empty", "bytes", "text", "missing"):
+                asked = [name if w == "DIR" else w for w in words] + ([] if "DIR" in words else [name])
+                out = subprocess.run([PROGRAM] + asked, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+                expected = status if name in ("empty", "bytes", "text") else 3
+                if command == "dataset" and name == "folder":
+                    expected = 1                    # a folder without records
+                assert out.returncode == expected, (asked, out)
+                assert name in out.stderr and len(out.stderr.strip().splitlines()) == 1, (asked, out)
+                assert "note:" not in out.stdout, (asked, out)
+        for command in ("verify", "replay", "analyse"):
+            out = subprocess.run([PROGRAM, command, "text"], cwd=folder, capture_output=True, text=True)
+            assert 'text is no Skerry record: its first line must be "Skerry 1"' in out.stderr, out
