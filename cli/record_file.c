@@ -37,8 +37,8 @@ char *record_text(const char *command, const char *path, size_t *len, int *statu
     else if (*len == 0)
         *status = fail(STATUS_FOUND, command, "%s is empty", path);
     else if (*len < sizeof first || memcmp(text, first, sizeof first - 1) != 0)
-        *status = fail(STATUS_FOUND, command, "%s is no Skerry record: its first line must be \"%s\"",
-                       path, first);
+        *status = fail(STATUS_FOUND, command,
+                       "%s is no Skerry record: its first line must be \"%s\"", path, first);
     else if (*len == RECORD_SIZE)
         *status = fail(STATUS_FOUND, command, "%s is too long for a record", path);
     else
