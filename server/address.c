@@ -11,6 +11,16 @@
 /* A /48 may have WIDER times as much as one of its /64s. */
 enum { WINDOW_MS = 60000, WIDER = 8 };
 
+/* A session stays in the store for months, a record is written on the loop's thread: nobody takes
+ * one after the other without end. */
+int address_limit(const struct server *s, const struct address *a, int what) {
+    int each = s->config.connections_per_address;
+    const int limit[LIMITS] = { [COUNT_LOGINS] = 10,          [COUNT_SESSIONS] = 5 * each,
+                                [COUNT_REQUESTS] = 20 * each, [HAS_CONNECTIONS] = each,
+                                [HAS_TABLES] = 16 * each };
+    return a->narrower > 0 ? WIDER * limit[what] : limit[what];
+}
+
 /* An attacker who picks addresses can fill a chain, but has to own them. */
 static unsigned address_slot(const struct in6_addr *ip) {
     return (unsigned)(hash_bytes(HASH_START, ip->s6_addr, sizeof ip->s6_addr) % 1024);
@@ -52,8 +62,11 @@ struct address *address_of(struct server *s, struct in6_addr ip) {
 }
 
 bool address_crowded(const struct server *s, const struct address *a) {
-    int limit = s->config.connections_per_address;
-    return a->connections >= limit || (a->wider && a->wider->connections >= WIDER * limit);
+    for (; a; a = a->wider)
+        if (a->connections + address_elsewhere(s, a, HAS_CONNECTIONS) >=
+            address_limit(s, a, HAS_CONNECTIONS))
+            return true;
+    return false;
 }
 
 void address_enter(struct address *a) {
@@ -107,18 +120,26 @@ static void renew(struct address *a, int64_t now) {
     a->warned = 0;
 }
 
-bool address_over(struct conn *c, enum counted what, int limit) {
+bool address_over(struct conn *c, enum counted what) {
     static const char *const name[COUNTS] = { "passphrases", "sessions", "requests" };
+    struct server *s = c->server;
     bool over = false;
-    for (struct address *a = c->address; a; a = a->wider, limit *= WIDER) {
-        renew(a, now_ms(c->server));
-        over |= ++a->count[what] > limit;
+    for (struct address *a = c->address; a; a = a->wider) {
+        renew(a, now_ms(s));
+        over |= ++a->count[what] + address_elsewhere(s, a, what) > address_limit(s, a, what);
     }
     if (over) {
-        c->server->metric[M_LIMITED]++;
+        s->metric[M_LIMITED]++;
         address_warn(c, WARN_LIMIT, "limit", name[what]);
     }
     return over;
+}
+
+bool address_full(struct conn *c, int tables) {
+    struct address *a = c->address;
+    a->tables = tables + 1;
+    return tables + address_elsewhere(c->server, a, HAS_TABLES) >=
+           address_limit(c->server, a, HAS_TABLES);
 }
 
 /* The log names the network only: the first 24 bits, or 48 of IPv6. */

@@ -333,8 +333,7 @@ static bool bad_post(struct conn *c, const char *body, size_t len) {
 /* A record or a history is written on the loop's thread: nobody asks for one after the other
  * without end. */
 bool api__too_many_requests(struct conn *c) {
-    enum { FACTOR = 20 };
-    if (!address_over(c, COUNT_REQUESTS, FACTOR * c->server->config.connections_per_address))
+    if (!address_over(c, COUNT_REQUESTS))
         return false;
     api_error(c, 429, "too-many", "Too many requests from this address. Wait a minute.");
     return true;

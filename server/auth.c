@@ -234,7 +234,7 @@ static void renamed(struct store_request *q) {
 
 /* Each try costs 64 MB and tens of milliseconds of a worker, right or wrong. */
 bool auth__too_many_logins(struct conn *c) {
-    if (!address_over(c, COUNT_LOGINS, LOGINS))
+    if (!address_over(c, COUNT_LOGINS))
         return false;
     api_error(c, 429, "too-many", "Too many attempts. Wait a minute.");
     return true;
@@ -242,7 +242,7 @@ bool auth__too_many_logins(struct conn *c) {
 
 /* A session stays in the store for months: whoever asks, guest or not, gets so many a minute. */
 static bool too_many_sessions(struct conn *c) {
-    if (!address_over(c, COUNT_SESSIONS, 5 * c->server->config.connections_per_address))
+    if (!address_over(c, COUNT_SESSIONS))
         return false;
     api_error(c, 429, "too-many", "Too many sessions from this address.");
     return true;

@@ -9,7 +9,6 @@
 enum {
     PASSPHRASE_MIN = 8,   /* bytes */
     PASSPHRASE_MAX = 200, /* characters */
-    LOGINS = 10,          /* passphrases tried, a minute and address */
     DAY_MS = 86400000
 };
 

@@ -203,6 +203,7 @@ static void take_note(struct server *s, const struct store_row *row) {
         { "out", user_out },          { "merged", users_merged }, { "tried", tried },
         { "drain", drain_asked },     { "release", release_asked }, { "missed", missed },
         { "close", close_asked },     { "left", table_left },     { "here", table_here },
+        { "counts", address_heard },
     };
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
         if (strcmp(row->id, notes[i].what) == 0)

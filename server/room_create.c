@@ -12,7 +12,6 @@
 #include "seats.h"
 
 enum {
-    FROM_FACTOR = 16, /* tables from one address, by its connections */
     FIND_WAITS = 20,  /* seconds until bots take the free seats of a table for strangers */
 };
 
@@ -321,7 +320,7 @@ bool seats__may_make(struct message *m) {
     if (tables_of(s, m->c->who.user) >= s->config.tables_per_user)
         return message_refuse(m, "too-many", "You have too many tables.");
     /* Who takes one guest session after the other would have as many as memory holds. */
-    if (tables_from(s, &m->c->conn->address->ip) >= FROM_FACTOR * s->config.connections_per_address)
+    if (address_full(m->c->conn, tables_from(s, &m->c->conn->address->ip)))
         return message_refuse(m, "too-many", "There are too many tables from your address.");
     return true;
 }

@@ -193,6 +193,8 @@ static void on_second(uv_timer_t *timer) {
         }
     loading_again(s);
     ops_probe_store(s);
+    if (s->seconds % 2 == 0)
+        address_tell(s);
     if (now / 60000 != (now - 1000) / 60000)
         address_forget(s, now), tries_forget(s, now);
     if (now / 86400000 != (now - 1000) / 86400000)
@@ -279,6 +281,7 @@ static void drain(struct server *s) {
     s->draining = true;
     s->drain_until = now_ms(s) + (int64_t)s->config.drain * 1000;
     log_line("info", "draining", NULL);
+    notice(s, "counts", s->config.node);
     if (notice_is_node(s))
         nodes_release(s, say_bye);
     else
@@ -325,6 +328,7 @@ static void stop(struct server *s) {
             next = a->next;
             free(a);
         }
+    address_forget_nodes(s);
     tries_forget(s, INT64_MAX);
     free(s->origins);
     free(s->reachable);

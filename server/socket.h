@@ -25,6 +25,8 @@ struct out {
 
 /* What an address may do only so often a minute: try passphrases, take sessions, ask the API. */
 enum counted { COUNT_LOGINS, COUNT_SESSIONS, COUNT_REQUESTS, COUNTS };
+/* And what it has, of which there may be only so much at any time. */
+enum { HAS_CONNECTIONS = COUNTS, HAS_TABLES, LIMITS };
 /* What the log says once a minute of an address, as bits. */
 enum warned { WARN_ORIGIN = 1, WARN_LIMIT = 2, WARN_ADMIN = 4 };
 
@@ -36,6 +38,8 @@ struct address {
     int narrower;          /* of a /48: how many point here */
     struct in6_addr ip;    /* IPv4 mapped; of IPv6 the /64 alone */
     int connections, count[COUNTS];
+    int tables; /* made from here, when one was made last */
+    bool told;  /* other nodes were told of it */
     unsigned warned;
     int64_t window;
 };
@@ -48,11 +52,18 @@ bool address_crowded(const struct server *s, const struct address *a);
 void address_enter(struct address *a);                   /* one more connection */
 void address_leave(struct server *s, struct address *a); /* one less; `a` may be gone then */
 void address_done(struct server *s, struct address *a);  /* if nothing is left to remember */
-/* Count it; true: more than `limit` in this minute, which the log is told. */
-bool address_over(struct conn *c, enum counted what, int limit);
+/* Count it; true: more than its limit in this minute, which the log is told. */
+bool address_over(struct conn *c, enum counted what);
+bool address_full(struct conn *c, int tables); /* it has made so many: may it make no more? */
 /* A line in the log, at most one a minute for each kind and address. */
 void address_warn(struct conn *c, enum warned kind, const char *event, const char *what);
 void address_forget(struct server *s, int64_t now); /* those whose minute is over */
+/* At several nodes the limits are the site's (address_nodes.c). */
+int address_limit(const struct server *s, const struct address *a, int what);
+int address_elsewhere(const struct server *s, const struct address *a, int what);
+void address_tell(struct server *s); /* every other second */
+void address_heard(struct server *s, const char *key);
+void address_forget_nodes(struct server *s);
 
 /* One socket: HTTP requests one after the other, and WebSocket frames for good once it is upgraded
  * (then `ws` and `client` are set, `in` and `head` are gone). */

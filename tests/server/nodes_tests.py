@@ -3,6 +3,7 @@
 Ends with "N passed, M failed"."""
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -71,6 +72,54 @@ def come_to(servers, s, token, name, seconds=PATIENCE):
         live = [x for x in servers if x.process.poll() is None]
         s = s if s in live else live[0]
         time.sleep(0.1)
+
+
+@test
+def an_address_has_its_limits_once_for_all_nodes():
+    a, b = nodes("a", "b", flags=("--proxy", "--connections", "4", "--tables", "100"))
+    held = []
+
+    def at(ip):
+        return {"X-Forwarded-For": ip}
+
+    def connect(s, ip):
+        c = socket.create_connection(("127.0.0.1", s.port), PATIENCE)
+        c.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\n\r\n" % ip.encode())
+        status = int(c.recv(100).split()[1])
+        if status == 200:
+            held.append(c)
+        else:
+            c.close()
+        return status
+    for ip in ("192.0.2.1", "2001:db8:1:2::3"):
+        assert all(a.post("/api/session", {"name": "Ada"}, **at(ip))[0] == 200 for _ in range(20))
+        eventually(lambda: b.post("/api/session", {"name": "Ada"}, **at(ip))[0] == 429)
+        for _ in range(4):
+            eventually(lambda: connect(a, ip) == 200)
+        eventually(lambda: connect(b, ip) == 429)
+    assert b.post("/api/session", {"name": "Ben"}, **at("192.0.2.9"))[0] == 200
+    assert connect(b, "192.0.2.9") == 200
+    for c in held:
+        c.close()
+    eventually(lambda: connect(b, "192.0.2.1") == 200)      # who has left is not counted for long
+    for c in held:
+        c.close()
+    # tables: 64, all made from here
+    p, q = Client(a, a.session("P")["token"]), Client(b, b.session("Q")["token"])
+    for _ in range(64):
+        p.ok("create", rules="fifth", players=2)
+
+    def refused():
+        try:
+            q.ok("create", rules="fifth", players=2)
+        except AssertionError as why:
+            assert "too-many" in str(why), why
+            return True
+        return False
+    eventually(refused)
+    assert a.close() == 0                                   # what it had is free again
+    eventually(lambda: not refused())
+    assert b.close() == 0
 
 
 @test
