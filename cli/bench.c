@@ -17,6 +17,7 @@
 #include "../core/playout.h"
 #include "cli.h"
 #include "flags.h"
+#include "progress.h"
 
 struct bench {                      /* what the flags say */
     const char *ruleset;
@@ -40,10 +41,12 @@ static void report(const struct bench *b, const struct playout_game *p,
         printf("{\"ruleset\":\"%s\",\"players\":%d,\"menu\":\"%s\",\"games\":%" PRIu64
                ",\"actions\":%" PRIu64 ",\"unfinished\":%" PRIu64 ",\"cpu_s\":%.6f,"
                "\"games_per_cpu_s\":%.1f,\"actions_per_cpu_s\":%.1f,\"ns_per_action\":%.2f,"
-               "\"actions_per_game\":%.2f,\"state_bytes\":%zu,\"signature\":\"%016" PRIx64 "\"}\n",
+               "\"actions_per_game\":%.2f,\"state_bytes\":%zu,\"signature\":\"%016" PRIx64
+               "\"%s}\n",
                rules, p->rules.seats, b->plain ? "plain" : b->list ? "list" : "sample", r->games,
                r->decisions, r->unfinished, seconds, played / seconds, actions / seconds,
-               seconds * 1e9 / actions, actions / played, p->game->state_size, r->signature);
+               seconds * 1e9 / actions, actions / played, p->game->state_size, r->signature,
+               r->games < b->games ? ",\"interrupted\":true" : "");
         return;
     }
     printf("%s, %d players: %" PRIu64 " games, %" PRIu64 " actions, %.2f CPU seconds\n", rules,
@@ -55,7 +58,22 @@ static void report(const struct bench *b, const struct playout_game *p,
     printf("unfinished         %" PRIu64 " after %u decisions\n", r->unfinished, p->max);
     printf("state_bytes        %zu\n", p->game->state_size);
     printf("signature          %016" PRIx64 "\n", r->signature);
-    printf("Bench: %016" PRIx64 "\n", r->signature);
+    if (r->games == b->games)       /* of fewer games it would be another */
+        printf("Bench: %016" PRIx64 "\n", r->signature);
+}
+
+/* In parts, so that a person sees how far it is and can end it. */
+static void run(const struct bench *b, const struct playout_game *p, struct playout_result *r) {
+    struct progress progress = { 0, 0 };
+    uint64_t part = b->plain ? 200 : 1000;
+    interrupt_catch();
+    playout_run(p, b->seed, b->games < part ? b->games : part, r);
+    while (r->games < b->games && !interrupted()) {
+        uint64_t left = b->games - r->games;
+        progress_show(&progress, r->games, b->games, "games", "");
+        playout_more(p, b->seed, left < part ? left : part, r);
+    }
+    progress_end(&progress);
 }
 
 int cli_bench(int argc, char **argv) {
@@ -91,8 +109,8 @@ int cli_bench(int argc, char **argv) {
     if (!p.menu)
         return complain(argv[0], "not enough memory");
     double begun = cpu_seconds();
-    playout_run(&p, b.seed, b.games, &result);
+    run(&b, &p, &result);
     report(&b, &p, &result, cpu_seconds() - begun);
     free(p.menu);
-    return 0;
+    return result.games < b.games ? STATUS_INTERRUPTED : STATUS_OK;
 }

@@ -47,12 +47,17 @@ static uint32_t play_out(const struct playout_game *p, void *state, struct rng *
 /* Each game has a seed of its own, so their order and number do not matter to any one. */
 void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result) {
+    *result = (struct playout_result){ 0, 0, 0, HASH_START };
+    playout_more(p, seed, count, result);
+}
+
+void playout_more(const struct playout_game *p, uint64_t seed, uint64_t count,
+                  struct playout_result *result) {
     _Alignas(16) unsigned char state[STATE_MAX];
-    *result = (struct playout_result){ count, 0, 0, HASH_START };
     CHECK(p->game->state_size <= STATE_MAX && p->game->state_size % 8 == 0);
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t end = result->games + count; result->games < end; result->games++) {
         struct rng rng;
-        rng_seed(&rng, hash_mix(seed + i));
+        rng_seed(&rng, hash_mix(seed + result->games));
         memset(state, 0, sizeof state);
         int refused = p->game->init(state, &p->rules);
         CHECK(refused == 0);

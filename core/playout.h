@@ -36,6 +36,9 @@ struct playout_result {
 };
 void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result);
+/* The next `count` games of a run that has begun, as if it had been longer. */
+void playout_more(const struct playout_game *p, uint64_t seed, uint64_t count,
+                  struct playout_result *result);
 
 /* The rules a bench plays: those of `text`, and, as far as the game has such options and the
  * text does not set them, board random and phases combined; `trades`: every one-for-one offer is

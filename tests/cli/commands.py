@@ -159,6 +159,9 @@ def test_an_interrupted_command_prints_what_it_has():
         assert status == 130 and data["interrupted"] and data["games"] > 0
         status, out, _ = interrupt(["soak", "--actions=1000000000", "--json"], folder)
         assert status == 130 and json.loads(out)["sound"] is True
+        status, out, _ = interrupt(["bench", "--games=1000000000", "--json"], folder)
+        data = json.loads(out)
+        assert status == 130 and data["interrupted"] and data["games"] > 0
 
 
 def test_a_dash_is_standard_output():
