@@ -306,6 +306,10 @@ single-file: wasm
 	tools/npm run build:single
 bench-web: wasm
 	tools/npm run bench
+# Do bots keep people waiting where everything is six times slower?
+.PHONY: slow-web
+slow-web: web
+	cd web && node scripts/slow.mjs
 # Every state at five sizes, light and dark, English and German, as sheets to look at: build/screenshots/.
 .PHONY: screenshots
 screenshots: all web

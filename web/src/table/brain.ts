@@ -23,7 +23,8 @@ export function affordable(level: unknown, perNode: number): { nodes?: number } 
 
 export class Brain {
   #engine = new Engine();
-  #perNode = 0.02; /* milliseconds; a guess until something was measured */
+  #perNode = 0.1; /* milliseconds; until something was measured, a slow device's */
+  #measured = false;
   #generation = -1;
   #seq = 0;
   #luck = Math.floor(
@@ -66,8 +67,11 @@ export class Brain {
       15000,
     );
     const nodes = (a.ok && (a.choice?.nodes as number | undefined)) || 0;
-    if (nodes >= 1000)
-      this.#perNode = 0.5 * this.#perNode + (0.5 * (performance.now() - since)) / nodes;
+    if (nodes >= 1000) {
+      const cost = (performance.now() - since) / nodes;
+      this.#perNode = this.#measured ? 0.5 * (this.#perNode + cost) : cost;
+      this.#measured = true;
+    }
     return a;
   }
 
