@@ -318,7 +318,8 @@ for (const language of ['en', 'de', 'fr']) {
       await ada.getByRole('button', { name: /Resign|Aufgeben/ }).click();
       await rest(ada);
       await shoot(ada, 'resign', language);
-      await ada.keyboard.press('Escape');
+      await ada.locator('dialog .head button').click();
+      await expect(ada.locator('dialog[open]')).toHaveCount(0);
       await ben.goto('about:blank');
       await expect(ada.locator('.gone').first()).toBeVisible();
       await shoot(ada, 'away', language);
