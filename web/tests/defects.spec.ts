@@ -35,6 +35,7 @@ test('Why? tells the decisions of the bot’s last turn', async ({ page }) => {
   const record = await recordUntil('fifth,board=random,start=draft', has('roll'));
   const errors = await goOn(page, record, 'fifth,board=random,start=draft');
   /* Ending the turn can be a decision; once it was the only one that anybody ever told. */
+  let asked = 0;
   const told = async (): Promise<boolean> => {
     const mine = '[data-act=roll]:not([aria-disabled=true])';
     if (!(await page.locator(mine).count())) return false;
@@ -45,6 +46,7 @@ test('Why? tells the decisions of the bot’s last turn', async ({ page }) => {
       const words = (await page.locator('[data-notice]').last().textContent())!;
       await page.keyboard.press('Escape');
       expect(words).not.toMatch(NOTATION);
+      expect(++asked, `nobody tells more than this: ${words}`).toBeLessThan(60);
       if (/(Road|Settlement|City|Buy|Trade|Offer|Knight|robber)[^:]*:/i.test(words)) return true;
     }
     return false;
