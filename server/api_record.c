@@ -43,15 +43,25 @@ static void answer(struct record_job *j) {
     conn_answer(j->asking->conn, 200, api__plain, header, j->out.start, j->out.len);
 }
 
+/* A long game's record is large, and no reason to end everybody's games. */
+static bool make_room(struct record_job *j) {
+    char *more = realloc(j->out.start, j->out.size * 2);
+    if (!more) {
+        log_line("error", "memory", "what", "record", NULL);
+        api_unavailable(j->asking->conn);
+        return false;
+    }
+    j->out.start = more;
+    j->out.size *= 2;
+    return true;
+}
+
 /* Write on for a moment; true when all of it is there, or nobody waits for it any more. */
 static bool write_on(struct record_job *j) {
     uint64_t until = now_us() + SLICE_US;
     for (int n = 1; !j->asking->conn->dead; n++) {
-        if (j->out.size - j->out.len < STEP_TEXT_MAX + 64) {
-            j->out.size *= 2;
-            j->out.start = realloc(j->out.start, j->out.size);
-            CHECK(j->out.start);
-        }
+        if (j->out.size - j->out.len < STEP_TEXT_MAX + 64 && !make_room(j))
+            return true;
         if (!record_write_some(&j->writer, 1)) {
             answer(j);
             return true;
@@ -87,11 +97,13 @@ void api__send_record(struct asking *a, struct room *r, struct table *own, int s
     j->asking = a;
     j->room = r;
     j->table = own;
-    size_t size = (size_t)t->log.entries_n * 48 + 8192 + STEP_TEXT_MAX;
-    text_begin(&j->out, malloc(size), size);
-    CHECK(j->out.start);
     if (r)
         room_pin(r);
+    j->out = (struct text){ .size = ((size_t)t->log.entries_n * 48 + 8192 + STEP_TEXT_MAX) / 2 };
+    if (!make_room(j)) {
+        end_job(j);
+        return;
+    }
     table_begin_record(t, seat, &j->out, &j->writer);
     if (write_on(j)) {
         end_job(j);

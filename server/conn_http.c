@@ -201,7 +201,10 @@ void conn_feed_http(struct conn *c, const char *bytes, size_t len) {
         c->in = malloc(HTTP_HEAD_MAX + HTTP_BODY_MAX);
         c->head = calloc(1, sizeof *c->head);
     }
-    CHECK(c->in && c->head);
+    if (!c->in || !c->head) { /* a stranger's request ends nobody else's game */
+        conn_drop(c);
+        return;
+    }
     if (c->in_len == 0)
         c->opened = now_ms(c->server);
     if (c->in_len + len > HTTP_HEAD_MAX + HTTP_BODY_MAX) {

@@ -122,9 +122,18 @@ void conn_forget_output(struct conn *c) {
         drop_first(c);
 }
 
-/* With room for so many bytes of its own. */
+/* Shut a connection from within anything: the poll will see it and drop it. */
+static void break_off(struct conn *c) {
+    shutdown(c->fd, SHUT_RDWR);
+    c->closing = true;
+}
+
+/* With room for so many bytes of its own; NULL: so large an answer has none. */
 static struct out *out_new(size_t own) {
+    enum { LARGE = 64 * 1024 };
     struct out *o = malloc(sizeof *o + own);
+    if (!o && own > LARGE)
+        return NULL;
     CHECK(o);
     *o = (struct out){ .data = o->copy, .len = own };
     return o;
@@ -141,6 +150,10 @@ static void queue_last(struct conn *c, struct out *o) {
 
 static void queue_copy(struct conn *c, const void *bytes, size_t len) {
     struct out *o = out_new(len);
+    if (!o) {
+        break_off(c);
+        return;
+    }
     memcpy(o->copy, bytes, len);
     queue_last(c, o);
 }
@@ -153,12 +166,6 @@ static void queue_kept(struct conn *c, const void *bytes, size_t len) {
     queue_last(c, o);
 }
 
-/* Shut a connection from within anything: the poll will see it and drop it. */
-static void break_off(struct conn *c) {
-    shutdown(c->fd, SHUT_RDWR);
-    c->closing = true;
-}
-
 /* --- the burst --- */
 
 static struct piece *first_piece(const struct conn *c) {
@@ -169,6 +176,11 @@ static void forget_first(struct conn *c) {
     struct piece *p = first_piece(c);
     p->conn = NULL;
     c->burst = p->next;
+}
+
+static void forget_all(struct conn *c) {
+    while (c->burst)
+        forget_first(c);
 }
 
 /* So many bytes were sent. */
@@ -190,6 +202,11 @@ static void queue_rest(struct conn *c) {
     for (int i = c->burst; i; i = b->piece[i - 1].next)
         len += b->piece[i - 1].len;
     struct out *o = out_new(len);
+    if (!o) {
+        break_off(c);
+        forget_all(c);
+        return;
+    }
     for (size_t at = 0; c->burst; forget_first(c)) {
         memcpy(o->copy + at, first_piece(c)->data, first_piece(c)->len);
         at += first_piece(c)->len;
@@ -215,8 +232,7 @@ static bool send_pieces(struct conn *c) {
     ssize_t n = sendmsg(c->fd, &m, MSG_NOSIGNAL);
     if (n < 0 && !try_later(errno)) {
         break_off(c);
-        while (c->burst)
-            forget_first(c);
+        forget_all(c);
         return false;
     }
     forget_sent(c, n > 0 ? (size_t)n : 0);

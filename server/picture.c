@@ -348,7 +348,8 @@ static void fit_board(struct painter *a) {
 
 uint8_t *picture_make(const struct picture *p, size_t *len) {
     struct painter a = { .p = p };
-    canvas_begin(&a.canvas, PICTURE_WIDTH, PICTURE_HEIGHT);
+    if (!canvas_begin(&a.canvas, PICTURE_WIDTH, PICTURE_HEIGHT))
+        return NULL;
     paint_dusk(&a.canvas);
     if (p->has_board) {
         fit_board(&a);

@@ -24,7 +24,7 @@ struct point {
     float x, y;
 };
 
-void canvas_begin(struct canvas *c, int width, int height); /* black */
+bool canvas_begin(struct canvas *c, int width, int height); /* black */
 void canvas_end(struct canvas *c);
 void canvas_edge(struct canvas *c, struct point a, struct point b);
 void canvas_polygon(struct canvas *c, const struct point *p, int n); /* its edges */

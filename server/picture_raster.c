@@ -17,12 +17,15 @@ static void forget(struct canvas *c) {
     c->to_x = 0;
 }
 
-void canvas_begin(struct canvas *c, int width, int height) {
+bool canvas_begin(struct canvas *c, int width, int height) {
     *c = (struct canvas){ .width = width, .height = height };
     c->rgb = calloc((size_t)width * (size_t)height, 3);
     c->cover = calloc((size_t)(width + 2) * (size_t)height, sizeof *c->cover);
-    CHECK(c->rgb && c->cover);
     forget(c);
+    if (c->rgb && c->cover)
+        return true;
+    canvas_end(c);
+    return false;
 }
 
 void canvas_end(struct canvas *c) {

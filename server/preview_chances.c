@@ -22,7 +22,8 @@ struct chances *chances_begin(const struct table *t) {
     if (!t->game->picture)
         return NULL;
     struct chances *c = calloc(1, sizeof *c + (size_t)t->log.actions_n * sizeof *c->action);
-    CHECK(c);
+    if (!c)
+        return NULL;
     c->game = t->game;
     c->seats = t->settings.players;
     c->winner = t->winner;
@@ -76,13 +77,13 @@ static void add_point(const struct chances *c, const struct glance *g, struct pi
     p->curve_n++;
 }
 
+/* Without the memory for it the picture has no curve. */
 void chances_work(struct chances *c, struct picture *p) {
     struct glance *g = calloc(1, sizeof *g);
     CHECK(g);
     g->bot = malloc(bot_size());
     g->work = malloc(bot_work_size());
-    CHECK(g->bot && g->work);
-    for (int i = 0; i < c->n; i++) {
+    for (int i = 0; i < c->n && g->bot && g->work; i++) {
         bool due = (int64_t)i * (PICTURE_CURVE - 1) >= (int64_t)p->curve_n * c->n;
         if (due && p->curve_n < PICTURE_CURVE - 1 && look(c, g))
             add_point(c, g, p);

@@ -1,11 +1,14 @@
 """Very long games, some made long on purpose: nobody can exhaust one, and nobody waits because of another's."""
 import json
 import os
+import pathlib
 import sqlite3
+import subprocess
 import threading
 import time
 
-from skerry import Client, Server
+from preview_tests import page
+from skerry import PROGRAM, ROOT, Client, Server
 from tables import play_on, returned, table, test, until
 
 DRAFT = "fifth,start=draft,first=0"
@@ -151,4 +154,32 @@ def records_of_a_long_game_keep_nobody_waiting():
     assert found == [(200, 1)] * 8, found
     assert worst[0] < 3, worst                                  # one after the other took a minute
     a.close()
+    assert s.close() == 0
+
+
+@test
+def what_is_too_large_for_the_memory_fails_alone():
+    """A long record, a picture: the one who asks is told no, and everybody else plays on."""
+    if "san-" in PROGRAM:                   # they have an allocator of their own
+        return
+    s, name, tokens, seq = given_a_long_game(4000)
+    s.stop()
+    library, flag, s.program = (os.path.join(s.data, f) for f in ("scarce.so", "scarce", "skerry"))
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, ROOT / "tests/server/scarce.c"], check=True)
+    with open(s.program, "w") as f:
+        f.write("#!/bin/sh\nexec env LD_PRELOAD=%s SKERRY_SCARCE=%s %s \"$@\"\n" % (library, flag, PROGRAM))
+    os.chmod(s.program, 0o700)
+    s.flags += ["--page", str(page())]
+    s.start()
+    a, b = (returned(s, token, name) for token in tokens)
+    short = table(s, 1, 2, "fifth,points=3")[0]
+    play_on([short])
+    asked = {"/api/game/%s/record" % name: a.token, "/p/%s.png?l=en" % short.table["id"]: a.token}
+    pathlib.Path(flag).touch()
+    for path, token in asked.items():
+        assert s.get(path, Authorization="Bearer " + token)[0] == 503, path
+    play_on([a, b], entries=seq + 6)        # and so do the games
+    os.unlink(flag)
+    for path, token in asked.items():
+        assert s.get(path, Authorization="Bearer " + token)[0] == 200, path
     assert s.close() == 0
