@@ -1,0 +1,63 @@
+/* produce.h -- what a roll brings to whom, and a supply that runs short.
+ * A part of kernel.h: rules and playouts share it, and nothing is checked here. */
+#ifndef CATAN_PRODUCE_H
+#define CATAN_PRODUCE_H
+
+#include "shape.h"
+
+/* What the robber keeps from a seat when its hex is rolled. */
+static ALWAYS_INLINE uint64_t kept_back(struct shape s, const struct catan *g, int seat) {
+    const struct places *at = &s.board->hex_corners[g->robber];
+    uint64_t n = (uint64_t)(bits_count(g->settlements[seat].w[0] & at->w[0]) +
+                            2 * bits_count(g->cities[seat].w[0] & at->w[0]));
+    if (s.words == 2)
+        n += (uint64_t)(bits_count(g->settlements[seat].w[1] & at->w[1]) +
+                        2 * bits_count(g->cities[seat].w[1] & at->w[1]));
+    return n * BUNDLE_CARD(g->terrain[g->robber]);
+}
+
+/* Where the supply cannot give all of a kind, nobody gets it; but a seat that is the only
+ * one to be owed gets what is left (ruling 17). */
+static NOINLINE void share_shortage(struct catan *g, int seats) {
+    for (int k = 0; k < KIND_N; k++) {
+        int owed = 0, owners = 0, owner = 0, left = bundle_count(g->bank, k);
+        for (int p = 0; p < seats; p++)
+            if (bundle_count(g->gains[p], k)) {
+                owed += bundle_count(g->gains[p], k);
+                owners++;
+                owner = p;
+            }
+        if (owed <= left)
+            continue;
+        for (int p = 0; p < seats; p++)
+            g->gains[p] -= (uint64_t)bundle_count(g->gains[p], k) * BUNDLE_CARD(k);
+        if (owners == 1)
+            g->gains[owner] += (uint64_t)left * BUNDLE_CARD(k);
+    }
+}
+
+/* Each seat's share of a number is kept ready in `production`, with the sum of all in the last
+ * column, so that the usual roll is one addition a seat and one comparison with the supply. */
+static ALWAYS_INLINE void produce(struct shape s, struct catan *g, int number) {
+    const uint64_t *row = g->production[number - 2];
+    uint64_t all = row[SEATS_MAX];
+    for (int p = 0; p < s.seats; p++)
+        g->gains[p] = row[p];
+    if (UNLIKELY(g->number[g->robber] == number))
+        for (int p = 0; p < s.seats; p++) {
+            uint64_t kept = kept_back(s, g, p);
+            g->gains[p] -= kept;
+            all -= kept;
+        }
+    if (UNLIKELY(!bundle_has(g->bank, all))) {
+        share_shortage(g, s.seats);
+        all = 0;
+        for (int p = 0; p < s.seats; p++)
+            all += g->gains[p];
+    }
+    for (int p = 0; p < s.seats; p++)
+        g->hand[p] += g->gains[p];
+    g->bank -= all;
+}
+
+#endif

@@ -1,0 +1,86 @@
+/* turn.h -- how a turn begins and ends, special building, the end of trading.
+ * A part of kernel.h: rules and playouts share it, and nothing is checked here. */
+#ifndef CATAN_TURN_H
+#define CATAN_TURN_H
+
+#include "shape.h"
+
+/* Cards bought in the last turn may be played from now on. Winning is the caller's to judge. */
+static ALWAYS_INLINE void begin_turn(struct catan *g, int seat) {
+    g->turn = (uint8_t)seat;
+    g->special = CATAN_NONE;
+    g->rolled = g->card_played = g->trade_over = 0;
+    g->dev[seat] += g->dev_new[seat];
+    g->dev_new[seat] = 0;
+    g->phase = PH_ROLL;
+}
+
+/* What lasts as long as a turn does. Most turns see no offer. */
+static ALWAYS_INLINE void forget_turn(struct catan *g) {
+    g->jean = CATAN_NONE;
+    g->helper_fresh = g->helper_used = 0;
+    if (UNLIKELY(g->offers_made))
+        catan__forget_offers(g);
+}
+
+static ALWAYS_INLINE bool has_won(const struct catan *g, int seat) {
+    return catan_points(g, seat) >= g->rules.value[OPT_POINTS];
+}
+
+static ALWAYS_INLINE int seat_after(struct shape s, int seat) {
+    return seat + 1 == s.seats ? 0 : seat + 1;
+}
+
+/* Points reached in another's turn win here, before the roll (ruling 25). */
+static ALWAYS_INLINE void next_turn(struct shape s, struct catan *g) {
+    int seat = seat_after(s, g->turn);
+    begin_turn(g, seat);
+    if (UNLIKELY(has_won(g, seat)))
+        catan__judge_win(g);
+}
+
+/* After a winning turn there is no special building: the game was over before (ruling 35). */
+static ALWAYS_INLINE void end_turn(struct shape s, struct catan *g) {
+    g->turns++;
+    forget_turn(g);
+    if (g->rules.value[OPT_SPECIAL_BUILDING]) {
+        g->special = (uint8_t)seat_after(s, g->turn);
+        g->phase = PH_SPECIAL;
+    } else {
+        next_turn(s, g);
+    }
+}
+
+/* Special building goes round clockwise, one after another (ruling G1). */
+static ALWAYS_INLINE void end_special(struct shape s, struct catan *g) {
+    int next = seat_after(s, g->special);
+    if (next == g->turn)
+        next_turn(s, g);
+    else
+        g->special = (uint8_t)next;
+}
+
+/* In strict phases the first building or purchase ends the trading (ruling 76), and with it
+ * every standing offer. Between turns there is no trading to end. */
+static ALWAYS_INLINE void built(struct catan *g) {
+    if (g->special != CATAN_NONE || g->rules.value[OPT_PHASES] == PHASES_COMBINED)
+        return;
+    g->trade_over = 1;
+    if (UNLIKELY(g->offers_made))
+        for (int p = 0; p < catan_seats(g); p++)
+            catan__lapse(g, p);
+}
+
+/* A card from the deck: not playable before its owner's next turn. */
+static ALWAYS_INLINE void draw_card(struct catan *g, int seat, int card) {
+    g->deck -= BUNDLE_CARD(card);
+    g->dev_new[seat] += BUNDLE_CARD(card);
+}
+
+static ALWAYS_INLINE void trade_with_supply(struct catan *g, int seat, uint64_t give,
+                                            uint64_t get) {
+    g->hand[seat] += get - give;
+    g->bank += give - get;
+}
+
+#endif
