@@ -288,3 +288,16 @@ for (const [rules, own, thing] of [
     await expect(edge).toHaveAttribute('aria-expanded', 'true');
     await expect.poll(width).toBe(narrow);
   });
+
+test('Counter to a proposal in one’s own turn addresses who proposed, and nobody else', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  await readyToTrade(server, ada, ben);
+  await offer(ben, ada);
+  await ada.click('[data-act=counter]');
+  await expect(ada.locator('[data-whom]')).toHaveCount(2);
+  await expect(ada.locator('[data-whom][aria-pressed=true]')).toHaveAttribute('data-whom', '1');
+});
