@@ -304,16 +304,21 @@ static void close_handle(uv_handle_t *handle, void *arg) {
         uv_close(handle, NULL);
 }
 
+static void free_rooms(struct server *s) {
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        while (s->room[i])
+            room_free(s->room[i]);
+}
+
 /* The order matters: rooms first, so that no answer that still comes starts anything new; then all
  * answers; then the store; only then the handles, whose callbacks free connections and rooms; then
  * what those pointed at. */
 static void stop(struct server *s) {
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        while (s->room[i])
-            room_free(s->room[i]);
+    free_rooms(s);
     /* Workers and the store come back first: their answers still need the loop. */
     while (s->thinking || s->hashing || s->reading || store_waiting(s->store) > 0)
         uv_run(&s->loop, UV_RUN_ONCE);
+    free_rooms(s); /* the last news of other nodes may have told of a table */
     api_records_end(s);
     previews_end(s);
     store_close(s->store);
