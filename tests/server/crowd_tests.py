@@ -87,9 +87,8 @@ class Watched(Server):
 
     def start(self, wait=True):
         with reserved_port() as self.metrics_port:
-            pass
-        self.flags = ["--metrics-port", str(self.metrics_port)]
-        super().start(wait)
+            self.flags = ["--metrics-port", str(self.metrics_port)]
+            super().start(wait)
         self.slow = self.metric("skerry_slow_turns_total")
 
     def metric(self, name):
