@@ -274,6 +274,7 @@ bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]) {
     prompt_text = prompt;
     broken = false;
     host->draw(host->data);
+    el_set(edit, EL_PREP_TERM, 1); /* or it echoes a key that comes with the prompt */
     const char *typed = el_gets(edit, &n);
     if (!typed || n <= 0 || broken)
         return false;
