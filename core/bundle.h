@@ -43,10 +43,10 @@ static inline uint64_t bundle_held(uint64_t bundle) {
     return bundle_enough(bundle, BUNDLE_EACH);
 }
 
-/* From top bits to a set of kinds: bit k is kind k. The product moves bit 8k to bit 28+k, and
+/* From top bits to a set of kinds: bit k is kind k. The product moves bit 8k+7 to bit 59+k, and
  * nothing else there. */
 static inline unsigned bundle_set(uint64_t top) {
-    return (unsigned)((top >> 7) * 0x10204081u >> 28 & 31);
+    return (unsigned)(top * 0x10204081000000u >> 59);
 }
 
 /* How many cards of `part` it lacks. */
@@ -70,6 +70,16 @@ static inline int bundle_nth(uint64_t bundle, int n) {
     return (int)((before >> 8 & 255) + (before >> 24));
 }
 
+/* The same as the card itself, without its total. Up to 127 cards can be compared all at once, with
+ * the top bits of bytes saying "at least": those of the kinds before it, which are the lowest. */
+static ALWAYS_INLINE uint64_t bundle_nth_card(uint64_t bundle, int n) {
+    if (UNLIKELY(bundle_total(bundle) > 127))
+        return bits_one(8 * bundle_nth(bundle, n));
+    uint32_t upto = (uint32_t)bundle * (uint32_t)BUNDLE_EACH, top = (uint32_t)BUNDLE_TOP;
+    uint32_t before = (((uint32_t)n * (uint32_t)BUNDLE_EACH | top) - upto) & top;
+    return (uint64_t)((before >> 7) * 255) + 1;
+}
+
 /* Are all cards known, not only how many they are? */
 static inline bool bundle_known(uint64_t bundle) {
     int sum = 0;
@@ -83,17 +93,18 @@ static inline uint64_t bundle_hidden(uint64_t bundle) {
     return bundle & 255 * BUNDLE_TOTAL;
 }
 
-/* Five counts in a row are the low bytes of a bundle; most machines can copy them in one go. */
+/* Five counts in a row are the low bytes of a bundle; most machines can copy four in one go. */
 static inline uint64_t bundle_pack(const uint8_t count[KINDS]) {
+    uint32_t four = 0;
     uint64_t kinds = 0, total = 0;
     if (BITS_LITTLE)
-        memcpy(&kinds, count, KINDS);
+        memcpy(&four, count, sizeof four);
     for (int kind = 0; kind < KINDS; kind++) {
-        if (!BITS_LITTLE)
+        if (!BITS_LITTLE || kind == KINDS - 1)
             kinds |= (uint64_t)count[kind] << 8 * kind;
         total += count[kind];
     }
-    return kinds + total * BUNDLE_TOTAL;
+    return (four | kinds) + total * BUNDLE_TOTAL;
 }
 
 static inline void bundle_unpack(uint64_t bundle, uint8_t count[KINDS]) {
@@ -106,12 +117,12 @@ static inline void bundle_unpack(uint64_t bundle, uint8_t count[KINDS]) {
 
 /* An action's first four bytes in one word, and the whole of it written in two: the cards of `give`
  * and `get` are bundles, totals or not. For menus, which are written more often than read. */
-static ALWAYS_INLINE uint32_t action_head(int type, int seat, int place, int target) {
+static ALWAYS_INLINE uint64_t action_head(int type, int seat, int place, int target) {
     return (uint32_t)type | (uint32_t)(uint8_t)seat << 8 | (uint32_t)place << 16 |
            (uint32_t)target << 24;
 }
 
-static ALWAYS_INLINE void action_write(struct action *a, uint32_t head, uint64_t give,
+static ALWAYS_INLINE void action_write(struct action *a, uint64_t head, uint64_t give,
                                        uint64_t get) {
     if (BITS_LITTLE) {
         uint64_t word[2] = { head | give << 32, (give >> 32 & 255) | (get & BUNDLE_KINDS) << 8 };

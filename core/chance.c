@@ -4,7 +4,7 @@
 #include "check.h"
 #include "game.h"
 
-static uint32_t rng_word(struct source *src) {
+uint32_t rng_word(struct source *src) {
     return (uint32_t)(rng_next((struct rng *)(void *)src) >> 32);
 }
 
@@ -23,11 +23,10 @@ static NOINLINE uint32_t any_below(struct source *src, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
-/* A seeded generator is most of what draws; its words come without a call. */
 uint32_t source_below(struct source *src, uint32_t n) {
+    struct rng *rng = source_rng(src);
     CHECK(n > 0);
-    return LIKELY(src->word == rng_word) ? rng_below((struct rng *)(void *)src, n)
-                                         : any_below(src, n);
+    return LIKELY(rng != NULL) ? rng_below(rng, n) : any_below(src, n);
 }
 
 void chance_draw(const struct game *game, const void *state, struct source *src,

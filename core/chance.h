@@ -6,6 +6,8 @@
 #ifndef CORE_CHANCE_H
 #define CORE_CHANCE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "action.h"
@@ -21,6 +23,12 @@ struct rng {
     uint64_t s;
 };
 void rng_seed(struct rng *r, uint64_t seed);
+uint32_t rng_word(struct source *src);      /* the `word` of every rng */
+
+/* The seeded generator that a source is, as most are, or NULL. Its words come without a call. */
+static inline struct rng *source_rng(struct source *src) {
+    return src->word == rng_word ? (struct rng *)(void *)src : NULL;
+}
 
 static inline uint64_t rng_next(struct rng *r) {
     uint64_t z = (r->s += 0x9e3779b97f4a7c15u);
@@ -41,6 +49,18 @@ static ALWAYS_INLINE uint32_t rng_below(struct rng *r, uint32_t n) {
             wide = (rng_next(r) >> 32) * n;
     }
     return (uint32_t)(wide >> 32);
+}
+
+/* The same in all but one of millions of cases; else false, and nothing has been drawn. For whoever
+ * has a longer way to go then, and would keep its registers. */
+static ALWAYS_INLINE bool rng_try_below(struct rng *r, uint32_t n, uint32_t *number) {
+    struct rng next = *r;
+    uint64_t wide = (rng_next(&next) >> 32) * n;
+    if (UNLIKELY((uint32_t)wide < n))
+        return false;
+    r->s = next.s;
+    *number = (uint32_t)(wide >> 32);
+    return true;
 }
 
 enum { OUTCOMES_MAX = 256 };    /* no state has more outcomes of chance than this */

@@ -121,13 +121,17 @@ int struggle__check(const void *state, const struct action *a) {
     return error ? error : row->check(g, a);
 }
 
+/* In its phase, which SA_NONE has none of, and by a seat that is there: what chance does is read
+ * without its seat. */
+static inline bool safe_to_apply(const struct struggle *g, const struct action *a) {
+    return a->type < SA_N && struggle__acts[a->type].phases >> g->phase & 1 &&
+           (a->type >= SA_FIRST || (unsigned)a->seat < (unsigned)seats_of(g));
+}
+
 /* Whoever applies has asked struggle__check() before; here and in the chapters only what would
  * corrupt a state is checked again, and everything in debug builds. */
 void struggle__apply(void *state, const struct action *a) {
-    const struct struggle *g = state;
-    CHECK(a->type < SA_N);              /* SA_NONE has no phases */
-    CHECK(struggle__acts[a->type].phases >> g->phase & 1);
-    CHECK(a->seat < seats_of(g) && (a->seat >= 0 || a->type >= SA_FIRST));
+    CHECK(safe_to_apply(state, a));
 #ifdef SKERRY_DEBUG
     CHECK(struggle__check(state, a) == SE_OK);
 #endif

@@ -55,7 +55,7 @@ static void lay(struct struggle *g, int seat, int what) {
     if (g->supply[what]) {
         g->supply[what]--;
     } else {
-        int victim = struggle_taken_from(g, seat, what);
+        int victim = taken_from(g, seat, what);
         CHECK(victim >= 0);
         *(what == SB_ROAD ? &g->seat[victim].roads : &g->seat[victim].knights) -= 1;
     }

@@ -87,8 +87,15 @@ int struggle__check_market(const struct struggle *g, const struct action *a);
 void struggle__first(struct struggle *g, const struct action *a);
 void struggle__deal(struct struggle *g, const struct action *a);
 void struggle__market(struct struggle *g, const struct action *a);
-/* The seat that the next card dealt goes to. */
-int struggle__dealt_to(const struct struggle *g);
+/* The seat that the next card dealt goes to: in the set-up seat by seat, each its whole hand; later
+ * always the active seat. */
+static inline int struggle__dealt_to(const struct struggle *g) {
+    if (LIKELY(g->phase != SP_DEAL))
+        return g->turn;
+    int each = option_of(g, SO_START_CARDS);
+    CHECK(each && g->pending);          /* else there is no SP_DEAL */
+    return (each * seats_of(g) - g->pending) / each;
+}
 
 /* trade.c */
 /* Of a seat that trades. Ruling 80 and the book's table: counted in cards, not in deals. */
@@ -119,6 +126,27 @@ void struggle__steal(struct struggle *g, const struct action *a);
 struct action *struggle__add_builds(const struct struggle *g, int seat, struct action *at);
 bool struggle__pays(int building, uint64_t cards);      /* exactly: no card too many */
 
+/* hands.c */
+/* Cards at the start of a row that nobody can take away (rulings 61, G11). */
+static inline int protected_cards(const struct struggle *g, int seat, int what) {
+    if (what == SB_ROAD)
+        return g->seat[seat].expansions & 1u << SX_CASTLE ? option_of(g, SO_CASTLE_ROADS) : 0;
+    return g->seat[seat].expansions & 1u << SX_CHURCH ? option_of(g, SO_CHURCH_KNIGHTS) : 0;
+}
+/* With two seats the other one, whichever way one goes (ruling 59). */
+static inline int taken_from(const struct struggle *g, int seat, int what) {
+    int n = seats_of(g), step = g->counter ? n - 1 : 1;
+    for (int s = seat;;) {
+        s += step;
+        s -= s >= n ? n : 0;
+        if (s == seat)
+            return -1;
+        int row = what == SB_ROAD ? g->seat[s].roads : g->seat[s].knights;
+        if (row && row > protected_cards(g, s, what))
+            return s;
+    }
+}
+
 /* build.c */
 /* The kinds of expansion that `seat` could choose, a bit each. */
 unsigned struggle__choice(const struct struggle *g, int seat);
@@ -132,7 +160,7 @@ static inline bool struggle__buildable(const struct struggle *g, int seat, int b
     if (building == SB_EXPANSION)
         return s->cities && struggle__choice(g, seat);
     return g->supply[building] ||
-           (building != SB_SETTLEMENT && struggle_taken_from(g, seat, building) >= 0);
+           (building != SB_SETTLEMENT && taken_from(g, seat, building) >= 0);
 }
 int struggle__check_build(const struct struggle *g, const struct action *a);
 int struggle__check_nothing(const struct struggle *g, const struct action *a);

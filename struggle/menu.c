@@ -7,18 +7,20 @@
 enum {
     OUTCOMES = KINDS + SEATS_MAX,       /* of chance, at most */
     ONE_MORE = 1 << 16,                 /* in `place`, of an action's first word */
+    NEXT_SEAT = 1 << 24,                /* in `target`, of the same */
 };
 
-static ALWAYS_INLINE struct action *add(struct action *at, uint32_t head) {
+static ALWAYS_INLINE struct action *add(struct action *at, uint64_t head) {
     action_write(at, head, 0, 0);
     return at + 1;
 }
 
 /* `n` actions that differ in their place only, which counts up. */
-static ALWAYS_INLINE struct action *add_numbers(struct action *at, uint32_t head, int n) {
-    for (struct action *end = at + n; at < end; at++, head += ONE_MORE)
+static ALWAYS_INLINE struct action *add_numbers(struct action *at, uint64_t head, int n) {
+    struct action *end = at + n;
+    for (; at != end; at++, head += ONE_MORE)
         action_write(at, head, 0, 0);
-    return at;
+    return end;
 }
 
 /* ---- the main phases ---- */
@@ -32,22 +34,23 @@ static const uint16_t kinds_of[1 << KINDS] = {
 };
 
 /* One action for each kind of a set. */
-static ALWAYS_INLINE struct action *add_gives(struct action *at, uint32_t head, unsigned set,
+static ALWAYS_INLINE struct action *add_gives(struct action *at, uint64_t head, unsigned set,
                                               uint64_t get) {
     for (unsigned kinds = kinds_of[set]; kinds; kinds >>= 3, at++) {
         action_write(at, head, 0, get);
-        at->give[(int)(kinds & 7) - 1] = 1;
+        at->give[(size_t)(kinds & 7) - 1] = 1;
     }
     return at;
 }
 
 /* By the card taken, then by the card given; like for like is no swap. */
 static ALWAYS_INLINE struct action *add_market_swaps(const struct struggle *g, int seat,
-                                                     unsigned hand, struct action *at) {
-    for (unsigned market = kinds_of[cards_kinds(g->market)]; market; market >>= 3) {
-        int get = (int)(market & 7) - 1;
-        at = add_gives(at, action_head(SA_SWAP_MARKET, seat, 0, 0), hand & ~(1u << get),
-                       bits_one(8 * get));
+                                                     struct action *at) {
+    uint64_t hand = bundle_held(g->hand[seat]);
+    for (uint64_t market = bundle_held(g->market); market; market &= market - 1) {
+        uint64_t get = market & (0 - market);
+        at = add_gives(at, action_head(SA_SWAP_MARKET, seat, 0, 0), bundle_set(hand & ~get),
+                       get >> 7);
     }
     return at;
 }
@@ -65,11 +68,12 @@ static struct action *add_trades(const struct struggle *g, int seat, int trades,
     at = add_gives(at, action_head(SA_SWAP_STACK, seat, 0, 0), hand, 0);
     if (!g->seat[seat].roads)
         return at;
-    at = add_market_swaps(g, seat, hand, at);
-    for (int s = 0; s < seats_of(g); s++) {
+    at = add_market_swaps(g, seat, at);
+    uint64_t head = action_head(SA_TAKE_FROM, seat, 1, 0);
+    for (int s = 0, n = seats_of(g); s < n; s++, head += NEXT_SEAT) {
         int cards = bundle_total(g->hand[s]), most = cards < trades ? cards : trades;
         if (s != seat)
-            at = add_numbers(at, action_head(SA_TAKE_FROM, seat, 1, s), most);
+            at = add_numbers(at, head, most);
     }
     if (may_use(g, seat, SX_LIBRARY, SU_LIBRARY))
         for (int s = 0; s < seats_of(g); s++)
@@ -122,7 +126,7 @@ static int list_small(const struct struggle *g, int seat, struct action *menu) {
     case SP_LIBRARY:
         return list_picks(g, seat, menu);
     case SP_MARKET_DAY:
-        at = add_market_swaps(g, seat, hand, menu);
+        at = add_market_swaps(g, seat, menu);
         return (int)(add(at, action_head(SA_PASS, seat, 0, 0)) - menu);
     default:
         CHECK(g->phase == SP_SETTLED);
@@ -140,13 +144,12 @@ static uint64_t pool(const struct struggle *g) {
 }
 
 /* What all outcomes of drawing a card in this phase share: whom does it concern? */
-static ALWAYS_INLINE uint32_t card_head(const struct struggle *g) {
+static ALWAYS_INLINE uint64_t card_head(const struct struggle *g) {
     if (g->phase == SP_MARKET)
         return action_head(SA_MARKET, SEAT_CHANCE, 0, 0);
     if (g->phase == SP_TAKE)
         return action_head(SA_STEAL, SEAT_CHANCE, 0, g->target);
-    return action_head(SA_DEAL, SEAT_CHANCE, 0, LIKELY(g->phase != SP_DEAL) ? g->turn
-                                                                          : struggle__dealt_to(g));
+    return action_head(SA_DEAL, SEAT_CHANCE, 0, struggle__dealt_to(g));
 }
 
 /* Every card, and every back, is as likely as any other. */
@@ -170,16 +173,20 @@ static int list_chance(const struct struggle *g, struct action *menu, uint32_t *
     return n;
 }
 
-/* Cards are nearly all that chance draws; they lie sorted by kind, as the list has them. */
+/* Cards are nearly all that chance draws, and a seeded generator is what draws them in masses; they
+ * lie sorted by kind, as the list has them. */
 void struggle__draw_chance(const void *state, struct source *src, struct action *out) {
     const struct struggle *g = state;
-    if (UNLIKELY((PHASE(SP_FIRST) | PHASE(SP_EVENT)) & PHASE(g->phase))) {
+    struct rng *rng = source_rng(src);
+    uint64_t cards = pool(g);
+    uint32_t n;
+    if (UNLIKELY(!rng || (PHASE(SP_FIRST) | PHASE(SP_EVENT)) & PHASE(g->phase) ||
+                 !rng_try_below(rng, (uint32_t)bundle_total(cards), &n))) {
         chance_draw_listed(&struggle_game, g, src, out);
         return;
     }
-    uint64_t cards = pool(g);
-    int kind = bundle_nth(cards, (int)source_below(src, (uint32_t)bundle_total(cards)));
-    action_write(out, card_head(g), 0, bits_one(8 * kind));
+    CHECK(cards);
+    action_write(out, card_head(g), 0, bundle_nth_card(cards, (int)n));
 }
 
 int struggle__weights(const void *state, uint32_t *weight) {

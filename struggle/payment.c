@@ -62,7 +62,7 @@ static ALWAYS_INLINE void find_sets(uint64_t cards, struct sets *s) {
 }
 
 /* All ways to pay it: fewest sets first, then by what is struck out. */
-static ALWAYS_INLINE struct action *add_ways(const struct sets *s, uint32_t head,
+static ALWAYS_INLINE struct action *add_ways(const struct sets *s, uint64_t head,
                                              uint64_t wanted, struct action *at) {
     for (int i = 0; i < s->n; i++)
         for (uint64_t paid = s->pays[i] & wanted; paid; at++)
@@ -72,9 +72,8 @@ static ALWAYS_INLINE struct action *add_ways(const struct sets *s, uint32_t head
 
 /* A hand without three of a kind has one way at most to pay anything, and no city or expansion:
  * those cost three of a kind themselves. */
-static ALWAYS_INLINE struct action *add_plain_builds(const struct struggle *g, int seat,
-                                                     struct action *at) {
-    uint64_t can = paid_by_kinds[cards_kinds(g->hand[seat])] & rests_replaced[0];
+static NOINLINE struct action *add_plain_builds(const struct struggle *g, int seat, uint64_t can,
+                                                struct action *at) {
     for (; can; can &= can - 1) {
         int rest = bits_first(can), building = rest_of[rest];
         if (struggle__buildable(g, seat, building))
@@ -107,8 +106,10 @@ static NOINLINE struct action *add_dear_builds(const struct struggle *g, int sea
 }
 
 struct action *struggle__add_builds(const struct struggle *g, int seat, struct action *at) {
-    return bundle_enough(g->hand[seat], 3 * BUNDLE_EACH) ? add_dear_builds(g, seat, at)
-                                                         : add_plain_builds(g, seat, at);
+    if (bundle_enough(g->hand[seat], 3 * BUNDLE_EACH))
+        return add_dear_builds(g, seat, at);
+    uint64_t can = paid_by_kinds[cards_kinds(g->hand[seat])] & rests_replaced[0];
+    return can ? add_plain_builds(g, seat, can, at) : at;
 }
 
 /* A bundle pays if some sets of its own leave exactly what they do not stand in for. */

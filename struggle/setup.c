@@ -77,15 +77,6 @@ int struggle__init(void *state, const struct rules *rules) {
     return SE_OK;
 }
 
-/* In the set-up seat by seat, each its whole hand; later always the active seat. */
-int struggle__dealt_to(const struct struggle *g) {
-    if (g->phase != SP_DEAL)
-        return g->turn;
-    int each = option_of(g, SO_START_CARDS);
-    CHECK(each && g->pending);          /* else there is no SP_DEAL */
-    return (each * seats_of(g) - g->pending) / each;
-}
-
 /* Chance's actions are judged like a seat's: records and verifiers bring them from outside. */
 int struggle__check_first(const struct struggle *g, const struct action *a) {
     return a->target < seats_of(g) ? SE_OK : SE_IMPOSSIBLE;

@@ -77,18 +77,28 @@ static void a_draw_rejects_the_words_that_would_be_unfair(void) {
     EXPECT_EQ(source_below(&s.source, 6), 5);
 }
 
-static void a_generator_draws_the_same_by_either_door(void) {
-    struct rng a, b;
+static void a_generator_draws_the_same_by_every_door(void) {
+    struct rng a, b, c;
     int seen[7] = { 0 };
     rng_seed(&a, 99);
     rng_seed(&b, 99);
+    rng_seed(&c, 99);
     for (int i = 0; i < 7000; i++) {
-        uint32_t n = rng_below(&a, 7);
+        uint32_t n = rng_below(&a, 7), same = 7;
         EXPECT_EQ(source_below(&b.source, 7), n);
+        EXPECT(rng_try_below(&c, 7, &same) && same == n);
         seen[n]++;
     }
     for (int i = 0; i < 7; i++)
         EXPECT(seen[i] > 850 && seen[i] < 1150);
+}
+
+static void the_short_draw_takes_no_word_that_may_be_unfair(void) {
+    struct rng r;
+    uint32_t number;
+    rng_seed(&r, 0 - 0x9e3779b97f4a7c15u);      /* its next word is 0 */
+    EXPECT(!rng_try_below(&r, 6, &number));
+    EXPECT_EQ(rng_next(&r), 0);
 }
 
 /* ---- rules ---- */
@@ -164,7 +174,8 @@ static void the_nth_card_is_of_the_kind_it_lies_in(void) {
         int n = 0;
         for (int kind = 0; kind < KINDS; kind++)
             for (int card = 0; card < count[i][kind]; card++)
-                EXPECT_EQ(bundle_nth(bundle, n++), kind);
+                EXPECT(bundle_nth(bundle, n) == kind &&
+                       bundle_nth_card(bundle, n++) == bits_one(8 * kind));
         EXPECT_EQ(bundle_total(bundle), n);
     }
 }
@@ -197,7 +208,8 @@ const struct test core_tests[] = {
     TEST(text_is_cut_but_counted),
     TEST(numbers_and_words_are_read_strictly),
     TEST(a_draw_rejects_the_words_that_would_be_unfair),
-    TEST(a_generator_draws_the_same_by_either_door),
+    TEST(a_generator_draws_the_same_by_every_door),
+    TEST(the_short_draw_takes_no_word_that_may_be_unfair),
     TEST(rules_print_only_what_differs_in_table_order),
     TEST(rules_that_are_not_understood_say_where),
     TEST(every_option_of_every_ruleset_reads_back),

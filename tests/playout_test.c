@@ -99,7 +99,8 @@ static void every_pair_of_options_plays_one_game(void) {
     EXPECT(played > 3 * refused);
 }
 
-/* A game's own draw() takes the same words to the same outcome as the list of outcomes. */
+/* A game's own draw() takes the same words to the same outcome as the list of outcomes. Every other
+ * game begins with the word 0, which would be unfair to most numbers of cards. */
 static void drawing_is_listing(void) {
     static const char *const rules_text[] = {
         "fifth,dice=deck,quiet_rounds=3", "fifth-56+helpers",
@@ -114,7 +115,7 @@ static void drawing_is_listing(void) {
         int at, drawn = 0;
         EXPECT_EQ(rules_parse(game, rules_text[i], 0, &rules, &at), RULES_OK);
         EXPECT_EQ(game->init(state, &rules), 0);
-        rng_seed(&rng, i + 1);
+        rng_seed(&rng, i % 2 ? i + 1 : 0 - 0x9e3779b97f4a7c15u);
         for (unsigned owes; (owes = game->owes(state)) != 0 && test_failures == 0;) {
             struct action a, listed;
             same = rng;
