@@ -312,7 +312,7 @@ for (const [rules, speed] of [
     const scene = page.locator('[data-victory]');
     await expect(scene).toBeVisible();
     await expect(scene).toContainText(/win.*Ada/s);
-    await expect(scene.getByRole('heading')).toBeFocused();
+    await expect(scene.getByRole('heading', { level: 1 })).toBeFocused();
     /* who was ahead, and when: a band for everybody */
     await expect(scene.locator('.curve .band')).toHaveCount(3);
     /* What comes next is there, in full sight, on the smallest laptop and on a phone. */

@@ -20,7 +20,8 @@ const look = (
     const aim = document.querySelector('[data-aim]'),
       at = document.activeElement,
       dialog = document.querySelector('dialog[open]');
-    if (!aim || !at || (dialog && !dialog.contains(aim))) return null;
+    /* The end of the game has come over it, or a dialog. */
+    if (!aim || !at || aim.closest('[inert]') || (dialog && !dialog.contains(aim))) return null;
     const a = aim.getBoundingClientRect(),
       b = at.getBoundingClientRect();
     const order = [
