@@ -115,6 +115,7 @@ def an_address_has_its_limits_once_for_all_nodes():
         except AssertionError as why:
             assert "too-many" in str(why), why
             return True
+        time.sleep(0.5)                                     # or q has 64 of its own before b hears of p's
         return False
     eventually(refused)
     assert a.close() == 0                                   # what it had is free again

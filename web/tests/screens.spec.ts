@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { ALONE, open, playUntil, points, RIVALS, together, wish } from './drive';
+import { ALONE, open, playUntil, points, RIVALS, toFinal, together, wish } from './drive';
 
 /* Nothing untranslated: no id of a text is ever shown. */
 async function translated(page: Page): Promise<void> {
@@ -101,6 +101,7 @@ for (const language of ['en', 'de']) {
     await sound(page, 'the table of the card game', themes);
     await translated(page);
     await together([page]);
+    await toFinal(page);
     await expect(page.locator('[data-after=done]')).toBeVisible({
       timeout: 300_000,
     }); /* as long as it takes */
