@@ -785,14 +785,8 @@ static void a_write_does_not_wait_for_a_read(void) {
     create("g1");
     answers = order_broken = read_answers = 0;
     atomic_store(&mem_reads_wait, true);
-    for (int i = 1; i <= 3; i++) {
-        struct store_request *r = store_request(STORE_APPEND, "g1");
-        r->epoch = 1;
-        r->seq = i;
-        r->done = count;
-        store_set_body(r, "x", 1);
-        store_submit(store, r);
-    }
+    for (int i = 1; i <= 3; i++)
+        submit_entry(i);
     store_submit(store, store_request(STORE_LOAD, "g1"));
     struct timespec late;
     for (int i = 0; i < 100 && answers < 3; i++) {
