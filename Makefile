@@ -23,7 +23,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 FLAGS_release := -O3 -g
 FLAGS_debug   := -O1 -g -DSKERRY_DEBUG
 FLAGS_O0      := -O0
-# Inner loops without their copies by shape of game (core/bits.h): seconds instead of minutes.
+# Inner loops without specialised copies (core/bits.h): compiles in seconds instead of minutes.
 ONE_COPY      := -DONE_COPY
 FLAGS_asan    := -O1 -g $(SANITIZE) $(ONE_COPY)
 FLAGS_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer $(ONE_COPY)
@@ -35,8 +35,8 @@ CFLAGS := $(STD) $(WARN) $(FLAGS) -MMD -MP
 LIBS   := -lm -pthread
 FLAGS_KEPT := $(CC) $(CFLAGS)
 
-# --- what there is -------------------------------------------------------------------------
-# A folder is a library; one that does not exist yet is an empty list.
+# --- sources -------------------------------------------------------------------------------
+# A folder is a library; a missing folder is an empty list.
 
 sources = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 GAMES   := $(shell sed -n "s/^    X(\([a-z]*\)).*/\1/p" cli/games.c)
@@ -46,8 +46,8 @@ CLI     := $(filter-out cli/main.c,$(call sources,cli))
 MAIN    := $(wildcard cli/main.c)
 TESTS   := $(sort $(wildcard tests/*_test.c tests/*/*_test.c))
 
-# The server needs its libraries. tools/probe says which flags they take, or which are missing; without
-# them the rest still builds, cli/ is compiled without SKERRY_SERVER, and every make says so.
+# The server needs its libraries. tools/probe prints their flags, or which are missing. Without them the
+# rest still builds, cli/ is compiled without SKERRY_SERVER, and every make says so.
 PROBED := $(shell CC='$(CC)' tools/probe server 2>/dev/null)
 probed  = $(patsubst $(1)=%,%,$(filter $(1)=%,$(PROBED)))
 SERVER  := $(if $(call probed,libs),$(call sources,server))
@@ -66,7 +66,7 @@ LIBS += $(SERVER_LIBS)
 obj = $(patsubst %.c,$(OBJ)/%.o,$(1))
 
 .DEFAULT_GOAL := all
-# One archive per folder: what nobody calls is not linked.
+# One archive per folder: unused objects are not linked.
 libs = $(foreach f,$(sort $(patsubst %/,%,$(dir $(ENGINE) $(SERVER) $(CLI)))),$(OBJ)/$(f).a)
 $(foreach f,$(sort $(dir $(ENGINE) $(SERVER) $(CLI))),$(eval $(OBJ)/$(f:/=).a: \
     $(call obj,$(filter $(f)%,$(ENGINE) $(SERVER) $(CLI)))))
@@ -83,12 +83,12 @@ $(PROGRAM): $(call obj,$(MAIN)) $(libs) $(OBJ)/server-flags
 	$(call say,LINK,$@)
 	$(Q)$(link)
 
-# Objects follow the flags, not this file: a new target here compiles nothing again.
+# Objects depend on the flags, not on this file: a new target here recompiles nothing.
 flags = mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || { [ -e $@ ] && new= || new='-d 2000-01-01'; echo '$(1)' >$@; touch $$new $@; }
 .PHONY: FORCE
 $(OBJ)/flags: FORCE
 	@$(call flags,$(FLAGS_KEPT))
-# Libraries that come or go build the surfaces again, and nothing else.
+# When libraries appear or disappear, only server, cli and tests are rebuilt.
 $(OBJ)/server-flags: FORCE
 	@mkdir -p $(@D); echo '$(SERVER_DEFINE) $(SERVER_CFLAGS) $(SERVER_LIBS)' | cmp -s - $@ || \
 	    echo '$(SERVER_DEFINE) $(SERVER_CFLAGS) $(SERVER_LIBS)' >$@
@@ -105,31 +105,33 @@ $(OBJ)/%.o: %.c $(OBJ)/flags
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
-# The loop of random games exists twice on x86; the program picks one as it starts.
+# The loop of random games and the bots' network exist twice on x86; the program picks one.
 ifeq ($(shell uname -m),x86_64)
+$(OBJ)/ai/network_x86_v3.o: CFLAGS += -march=x86-64-v3
+build/obj/pic/ai/network_x86_v3.o: PIC_COPY := -march=x86-64-v3
 $(OBJ)/catan/playout_portable.o: CFLAGS += -march=x86-64-v2
 $(OBJ)/catan/playout_x86_v3.o: CFLAGS += -march=x86-64-v3
 endif
 
-# Branches of the rules are counted without their checks of themselves.
+# Branch coverage of the rules is measured without their CHECKs.
 ifeq ($(BUILD),cov)
 $(addprefix $(OBJ)/,$(addsuffix /%.o,$(GAMES))): CFLAGS += -DSKERRY_NO_CHECK
 endif
 
-# Only the surfaces talk to the system, so only they see more than C11.
+# Only server, cli and tests talk to the system, so only they may use more than C11.
 $(OBJ)/server/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS)
 $(OBJ)/cli/%.o:    CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE)
-# The words of every language are part of the program.
+# The texts of every language are embedded in the program.
 TEXTS := $(wildcard text/*.json)
 $(OBJ)/cli/words.o: CFLAGS += -DLANGUAGES='$(patsubst text/%.json,X(%),$(TEXTS))' -Wa,-I.
 $(OBJ)/cli/words.o: $(TEXTS)
-# Line editing is a comfort: without the library `skerry play` reads plain lines.
+# Line editing is optional: without the library `skerry play` reads plain lines.
 EDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo yes)
 ifeq ($(EDIT),yes)
 $(OBJ)/cli/prompt.o: CFLAGS += -DSKERRY_EDIT $(shell pkg-config --cflags libedit)
 LIBS += $(shell pkg-config --libs libedit)
 endif
-# Which Skerry it is goes into one object, compiled again when either has changed.
+# Version and commit go into one object, which is recompiled when either changes.
 VERSION := $(shell cat VERSION)
 COMMIT  := $(or $(SKERRY_COMMIT),$(shell git rev-parse --short HEAD 2>/dev/null),unknown)
 $(OBJ)/cli/version.o: CFLAGS += -DSKERRY_VERSION='"$(VERSION)"' -DSKERRY_COMMIT='"$(COMMIT)"'
@@ -163,12 +165,12 @@ test: $(TEST)
 quick: all
 	@$(MAKE) --no-print-directory check-generated check-layers test test-engine
 
-# The program from outside, by the engine protocol alone.
+# Tests that use only the engine protocol.
 .PHONY: test-engine
 test-engine: all
 	python3 tests/engine/run
 
-# The commands as a person or a script meets them: help, files, interrupts, the terminal.
+# Tests of the commands as people and scripts use them: help, files, interrupts, the terminal.
 .PHONY: test-cli man
 test-cli: all
 	python3 tests/cli/run
@@ -183,12 +185,12 @@ check-layers:
 	tools/check_layers
 
 # --- the browser's engine ------------------------------------------------------------------
-# The same sources without a C library, so that they stay honest.
+# The same sources without a C library, which proves that they need none.
 
 WASM_SRC := $(wildcard bindings/wasm.c) $(ENGINE) $(wildcard cli/games.c) $(wildcard tools/freestanding/*.c)
 WASM_OBJ := $(patsubst %.c,build/obj/wasm/%.o,$(WASM_SRC))
-# -Oz and one optimisation of the whole: small first, the page is loaded over a wire. Measured: 6 % smaller
-# than -Os, and the bots take 3 % longer.
+# -Oz with link-time optimisation, because size matters most for a download: 6 % smaller than -Os, and the
+# bots are 3 % slower (measured).
 WASM_FLAGS := --target=wasm32 -Oz -flto $(STD) -Wall -Wextra -Wno-initializer-overrides -Werror -ffreestanding \
     -nostdlib -isystem tools/freestanding -mbulk-memory -msign-ext -mnontrapping-fptoint -DSKERRY_WASM
 WASM_KEPT := $(WASM_FLAGS)
@@ -215,10 +217,10 @@ build/obj/pic/%.o: %.c build/obj/pic/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) $(PIC_COPY) -fPIC -MMD -MP -c $< -o $@
-# Random games by the million are `skerry bench`'s; here their loops exist once.
+# Only `skerry bench` needs the fastest random games; here their loops are compiled once.
 build/obj/pic/catan/playout%.o: PIC_COPY := $(ONE_COPY)
 
-# It shows nothing but what include/skerry.h declares. Python loads it from build/ under its plain name.
+# It exports only what include/skerry.h declares. Python loads it from build/ under its plain name.
 SONAME := libskerry.so.0
 .PHONY: library lib
 library: build/$(SONAME)
@@ -232,7 +234,7 @@ build/obj/pic/bindings/library.o: FLAGS_release += -DSKERRY_VERSION='"$(VERSION)
 build/obj/pic/bindings/env_threads.o: FLAGS_release += -D_GNU_SOURCE -pthread
 
 # --- installing ------------------------------------------------------------------------------
-# make install PREFIX=/usr DESTDIR=somewhere; the page comes along where it was built (make web).
+# make install PREFIX=/usr DESTDIR=somewhere; includes the page if it was built (make web).
 
 PREFIX ?= /usr/local
 .PHONY: install deb
@@ -241,13 +243,13 @@ install: all library
 deb: all library
 	tools/make_deb "$(VERSION)"
 
-# A wheel has the library in it; `pip install ./python` makes one too.
+# A wheel contains the library; `pip install ./python` makes one too.
 .PHONY: test-python wheel bench-env
 wheel: lib
 	cd python && python3 -c 'import backend; print("build/wheel/" + backend.build_wheel("../build/wheel"))'
 test-python: lib wheel all
 	$$(tools/numpy_python) python/skerry_test.py
-# What a learner gets out of one core, and of all of them; bench_env is for tools/instructions.
+# The environment's speed on one core, and on all of them; tools/instructions uses bench_env.
 build/bench_env: tools/bench_env.c build/libskerry.so
 	$(Q)$(CC) $(STD) $(WARN) -O2 -g $< -Lbuild -lskerry -Wl,-rpath,'$$ORIGIN' -o $@
 bench-env: lib
@@ -293,7 +295,7 @@ oracle: all
 golden: $(TEST)
 	$(TEST) --golden
 
-# --- the page, and what other parts measure ------------------------------------------------------
+# --- the page, and long proofs and measurements -----------------------------------------------------
 # Each of these is a script of the part that owns it.
 
 .PHONY: web single-file faults load bench-web clean
@@ -306,7 +308,7 @@ single-file: wasm
 	tools/npm run build:single
 bench-web: wasm
 	tools/npm run bench
-# Do bots keep people waiting where everything is six times slower?
+# Do bots keep people waiting on a device six times slower?
 .PHONY: slow-web
 slow-web: web
 	cd web && node scripts/slow.mjs
@@ -314,7 +316,7 @@ slow-web: web
 .PHONY: screenshots
 screenshots: all web
 	tools/npm run screenshots
-# Programs of the server's own proofs: a disk that forgets, many sockets, the floor under a load.
+# Programs for the server's proofs: a disk that forgets, many sockets, a bare relay.
 PROOFS := build/server/powerloss build/server/hammer build/server/relay
 .PHONY: proofs
 proofs: all $(PROOFS)
@@ -367,6 +369,12 @@ migrate-proof: all
 .PHONY: recovery-proof
 recovery-proof: all
 	python3 tests/deploy/recovery.py
+
+# deploy/Containerfile, carried out in minimal Debians; as root.
+.PHONY: image-proof
+image-proof:
+	tools/setup bare
+	tests/deploy/image
 
 # The two commands of the README in a Debian that has never seen the project.
 .PHONY: bare

@@ -1,6 +1,6 @@
 /* arena.c -- one measured game between bots: see arena.h.
  *
- * The table holds the whole state; a bot gets its view and nothing else, as on a server. */
+ * Only the arena holds the whole state; each bot gets its view, as on a server. */
 #include "arena.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "internal.h"
 #include "../core/check.h"
 
-enum { STREAMS = 32 };  /* chance types are neighbours in a game's list: no two share a stream */
+enum { STREAMS = 32 };  /* the chance types of a game are consecutive, so no two share a stream */
 
 struct match {
     struct bot bot[SEATS_MAX];
@@ -16,7 +16,7 @@ struct match {
     _Alignas(8) uint8_t state[AI_STATE_MAX];
     _Alignas(8) uint8_t view[AI_STATE_MAX];
     struct action menu[AI_MENU_MAX];
-    _Alignas(16) uint8_t work[AI_WORK_BYTES];   /* shared: one bot thinks at a time */
+    _Alignas(16) uint8_t work[AI_WORK_BYTES];   /* shared: only one bot thinks at a time */
 };
 
 size_t arena_size(const struct game *game) {
@@ -36,7 +36,7 @@ static void sit_down(struct match *t, const struct arena_match *m) {
         rng_seed(&t->stream[i], m->seed * STREAMS + (uint64_t)i);
 }
 
-/* All bots see an action before it is applied. One that cannot remember needs no view made. */
+/* All bots see an action before it is applied. A bot without memory needs no view. */
 static void play(struct match *t, const struct arena_match *m, const struct action *a,
                  struct arena_result *out) {
     int turn = m->game->turn(t->state);
@@ -57,8 +57,8 @@ static void play(struct match *t, const struct arena_match *m, const struct acti
     out->turns += turn >= 0 && m->game->turn(t->state) != turn;
 }
 
-/* Chance of one type draws from a stream of its own: how often one type comes does not move what
- * the others give, so two bots meet the same dice whatever they buy. */
+/* Each type of chance has its own stream. So two bots meet the same dice, no matter how often
+ * they buy. */
 static void play_chance(struct match *t, const struct arena_match *m, struct arena_result *out) {
     struct action a;
     int n = m->game->legal(t->state, SEAT_CHANCE, t->menu);
@@ -67,7 +67,7 @@ static void play_chance(struct match *t, const struct arena_match *m, struct are
     play(t, m, &a, out);
 }
 
-/* Ask a seat; false when it does not act. *error is the rule its move breaks. */
+/* Ask a seat; false if it does not act. *error is the rule that its move breaks. */
 static bool ask(struct match *t, const struct arena_match *m, int seat, struct arena_result *out,
                 int *error) {
     struct bot_budget budget = { .nodes = m->bot[seat].nodes, .ms = m->bot[seat].ms,
@@ -111,7 +111,7 @@ int arena_play(const struct arena_match *m, void *mem, struct arena_result *out)
     while ((owes = game->owes(t->state)) != 0 && out->actions++ < ARENA_ACTIONS_MAX) {
         if (owes & OWES_CHANCE) {
             play_chance(t, m, out);
-            /* After chance those free to act may propose something, once each. */
+            /* After chance, each seat that is free to act may propose something once. */
             unsigned may = game->may(t->state) & ~game->owes(t->state);
             for (int s = 0; s < m->rules.seats && error == 0; s++)
                 if (may >> s & 1 && game->may(t->state) >> s & 1)

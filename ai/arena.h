@@ -1,8 +1,7 @@
-/* arena.h -- one measured game between bots, over core/game.h only.
+/* arena.h -- one measured game between bots, using only core/game.h.
  *
- * The randomness of the game is separate from the bots', and split by what chance
- * does (dice, draws, steals, the board): a bot that thinks or buys differently
- * still meets the same dice. */
+ * The game's randomness is separate from the bots', and split by type (dice, draws, steals, the
+ * board). A bot that thinks or buys differently still meets the same dice. */
 #ifndef AI_ARENA_H
 #define AI_ARENA_H
 
@@ -13,7 +12,7 @@ struct arena_bot {
     uint32_t nodes, ms;             /* 0: the level's own */
 };
 
-/* What a program outside has answered. */
+/* The answer of an external program. */
 enum arena_outside { OUTSIDE_PLAYS, OUTSIDE_WAITS, OUTSIDE_FAILS };
 
 struct arena_match {
@@ -22,14 +21,14 @@ struct arena_match {
     uint64_t seed;                  /* of the game's chance */
     uint64_t bot_seed;
     struct arena_bot bot[SEATS_MAX];
-    unsigned humans;                /* seats the bots take for people (bits) */
+    unsigned humans;                /* seats that the bots treat as people (bits) */
     uint64_t (*clock)(void *);      /* microseconds; NULL: nothing is timed */
     void *clock_data;
-    /* Called before each action with the whole state; NULL: nobody watches. */
+    /* Called before each action with the whole state; NULL: not called. */
     void (*watch)(void *data, const void *state, const struct action *a);
     void *watch_data;
-    /* Seats that a program outside plays (bits). It is told what its seat sees before each action,
-     * and asked for a move that check() accepts on the view; where it fails, `bot` moves. */
+    /* Seats that an external program plays (bits). It is told what its seat sees before each
+     * action, and asked for a move that check() accepts on the view. If it fails, `bot` moves. */
     unsigned outside;
     void (*tell)(void *data, int seat, const void *view, const struct action *seen);
     enum arena_outside (*ask)(void *data, int seat, const void *view, bool owes,
@@ -42,15 +41,16 @@ struct arena_result {
     int points[SEATS_MAX];
     uint32_t actions;
     uint32_t turns;                 /* played */
-    uint32_t moves[SEATS_MAX];      /* choices with more than one answer are not told apart */
+    uint32_t moves[SEATS_MAX];      /* all questions, including those with a single answer */
     uint64_t us[SEATS_MAX];         /* spent choosing */
 };
 
 enum { ARENA_ACTIONS_MAX = 20000 };
 
-/* Bytes arena_play() needs; the caller's. */
+/* The bytes that arena_play() needs; the caller owns them. */
 size_t arena_size(const struct game *game);
-/* Play one game. 0, or the reason the rules refused (init's, or a bot's move: a bug). */
+/* Play one game. Returns 0, or the reason why the rules refused (from init, or a bot's move,
+ * which is a bug). */
 int arena_play(const struct arena_match *m, void *mem, struct arena_result *out);
 
 #endif

@@ -1,7 +1,6 @@
 /* bot.c -- names, memory and dispatch: which brain answers for which game and level.
  *
- * Everything here is small; a bot's mind is in its brain (random.c, generic.c, catan_baseline.c,
- * catan_bot.c). */
+ * The brains are random.c, generic.c, catan_baseline.c and catan_bot.c. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -9,8 +8,8 @@
 #include "../core/check.h"
 #include "../struggle/struggle.h"
 
-/* Playouts and slips are generic.c's; the CATAN brain has a table of its own (catan_bot.c). Names
- * are written into records and told to people: they stay. */
+/* Playouts and slips are for generic.c; the CATAN brain has its own table (catan_bot.c). Names
+ * are written into records and shown to people, so they must not change. */
 const struct level ai__level[BOT_LEVEL_N] = {
     /*                  name, playouts, evaluations, steps, slips */
     [BOT_RANDOM] = { "random", 0, 0, 0, 0 },
@@ -80,7 +79,7 @@ size_t bot_work_size(void) {
     return AI_WORK_BYTES;
 }
 
-/* The baseline knows CATAN only; elsewhere its name is a level of the generic search. */
+/* The baseline exists only for CATAN; in other games the name is a level of the generic search. */
 static const struct brain *brain_of(const struct game *game, enum bot_level level) {
     if (level == BOT_RANDOM)
         return &ai__random;
@@ -103,7 +102,7 @@ struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_leve
     b->seat = (uint8_t)seat;
     b->seats = (uint8_t)seats;
     memset(b->table, level, sizeof b->table);
-    /* Seats that were given one seed still think apart. */
+    /* Seats with the same seed still get different streams. */
     rng_seed(&b->rng, seed * 0x9e3779b97f4a7c15u + (uint64_t)seat + 1);
     return b;
 }

@@ -1,17 +1,20 @@
 /* bot.h -- bots for every game: make one, tell it what happens, ask it for a move.
  *
- * A bot knows what its seat may know: the host hands it views and events as
- * game->view() and game->see() give them, never a state. It owns no memory, reads no
- * clock and draws no number of the game's: the caller gives bytes, a budget and a seed.
- * For the same seed, events and node budget it makes the same moves on every platform.
+ * A bot knows only what its seat may know: the host gives it views and events from game->view()
+ * and game->see(), never a state. It owns no memory, reads no clock and takes none of the game's
+ * random numbers: the caller provides memory, a budget and a seed. The same seed, events and
+ * node budget give the same moves on every platform.
  *
  *     struct bot *b = bot_new(malloc(bot_size()), game, seats, BOT_CLUB, BOT_PLAIN, seat, seed);
- *     before each action:   game->view(state, seat, view); game->see(state, &a, seat, &seen);
- *                           bot_observe(b, view, &seen);
+ *     before each action:
+ *         game->view(state, seat, view);
+ *         game->see(state, &a, seat, &seen);
+ *         bot_observe(b, view, &seen);
  *     when the seat is in owes() or may():
- *                           if (bot_choose(b, view, &budget, &answer)) play answer.action;
+ *         if (bot_choose(b, view, &budget, &answer))
+ *             play answer.action;
  *
- * Observing is optional: from a bare view a bot starts with what the view tells. */
+ * Observing is optional: a bot can start from a bare view. */
 #ifndef AI_BOT_H
 #define AI_BOT_H
 
@@ -22,39 +25,41 @@
 #include "../core/action.h"
 #include "../core/game.h"
 
-/* From weakest to strongest but for the baseline, which never changes: strength is measured against
- * it (docs/strength.md). */
+/* From weakest to strongest, except for the baseline, which never changes: strength is measured
+ * against it (docs/strength.md). */
 enum bot_level { BOT_RANDOM, BOT_BASELINE, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG,
                  BOT_MASTER, BOT_GRANDMASTER, BOT_LEVEL_N };
 enum { BOT_PERSON = BOT_LEVEL_N };      /* for bot_levels(): a seat held by a person */
-/* A taste that settles close calls; it costs next to no strength. Only CATAN bots have one. */
+/* A preference that settles close calls; it costs almost no strength. Only CATAN bots have one. */
 enum bot_style { BOT_PLAIN, BOT_BUILDER, BOT_TRADER, BOT_SOLDIER, BOT_STYLE_N };
 
-/* The names in small letters: "club", "trader"; NULL past the end. */
+/* The names in lower case: "club", "trader"; NULL past the end. */
 const char *bot_level_name(int level);
 const char *bot_style_name(int style);
-/* "club" or "club-trader" (also "club:trader"); false, and nothing changed, for anything else. */
+/* "club" or "club-trader" (also "club:trader"). Returns false and changes nothing for anything
+ * else. */
 bool bot_parse(const char *text, enum bot_level *level, enum bot_style *style);
 
 struct bot;
 size_t bot_size(void);          /* bytes of one bot, for any game; aligned as malloc's */
 size_t bot_work_size(void);     /* bytes of scratch while choosing; bots may share them in turn */
 
-/* Make a bot for `seat` of a game of `seats` in `mem` (bot_size() bytes, the caller's). */
+/* Make a bot for `seat` of a game of `seats` in `mem` (bot_size() bytes, owned by the caller). */
 struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_level level,
                     enum bot_style style, int seat, uint64_t seed);
 
-/* Which seats are people (bits): bots bother them less with offers. None until told. */
+/* Which seats are people (bits): bots make them fewer offers. None by default. */
 void bot_humans(struct bot *bot, unsigned seats);
 
-/* Who plays at the table, by seat: a level or BOT_PERSON. Told values of winning count that in;
- * until told, all seats are taken to play alike. It never changes a move. */
+/* Who plays, by seat: a level or BOT_PERSON. Reported win chances take this into account; by
+ * default all seats count as equally strong. It never changes a move. */
 void bot_levels(struct bot *bot, const uint8_t level[SEATS_MAX]);
 
-/* An action as the seat sees it (see()) is about to be applied; `view` is the seat's before it. */
+/* An action as the seat sees it (see()) is about to be applied; `view` is the seat's view before
+ * it. */
 void bot_observe(struct bot *bot, const void *view, const struct action *seen);
 
-/* How much a choice may cost. All zero but `work`: what the level is used to, in nodes. */
+/* How much a choice may cost. If all but `work` is zero, the level's own node budget applies. */
 struct bot_budget {
     uint32_t nodes;             /* evaluations; 0: the level's own number */
     uint32_t ms;                /* also stop after so many milliseconds; 0: never; needs `clock` */
@@ -62,28 +67,28 @@ struct bot_budget {
     void *clock_data;
     /* bot_work_size() bytes, aligned as malloc's; contents don't matter */
     void *work;
-    bool silent;                /* the move alone: no reasons, no values */
-    /* Called now and then while it thinks, with the nodes spent so far; true: answer with what
-     * there is. NULL: nobody looks on. */
+    bool silent;                /* only the move: no reasons, no values */
+    /* Called now and then while it thinks, with the nodes spent so far; true: answer with the
+     * best so far. May be NULL. */
     bool (*watch)(void *, uint32_t nodes);
     void *watch_data;
 };
 
-/* Why a move was chosen, as data; the surfaces have the words. X(enumerator, id) */
+/* Why a move was chosen, as data; the user interfaces have the words. X(enumerator, id) */
 #define BOT_WHYS(X)                                                                             \
     X(BOT_WHY_ONLY, "only-move")            /* nothing else is allowed */                       \
     X(BOT_WHY_RANDOM, "random")                                                                 \
     X(BOT_WHY_BEST, "best")                 /* the highest value; the terms say why */          \
     X(BOT_WHY_WINS, "wins")                 /* wins this turn */                                \
     X(BOT_WHY_OPENING, "opening")           /* a place at the start */                          \
-    X(BOT_WHY_SLIP, "slip")                 /* the level looked away */                         \
+    X(BOT_WHY_SLIP, "slip")                 /* the level made a mistake */                      \
     X(BOT_WHY_FAIR, "fair-trade")           /* both sides gain, ours at least as much */        \
     X(BOT_WHY_NOTHING, "nothing-to-do")                                                         \
     X(BOT_WHY_FEEDS_WINNER, "feeds-winner") /* refused: that seat could win next turn */        \
     X(BOT_WHY_HELPS_MORE, "helps-more")     /* refused: they gain more than we do */            \
     X(BOT_WHY_NEEDED, "needed")             /* refused: we need what they ask for */            \
     X(BOT_WHY_NO_USE, "no-use")             /* refused: what they give does not help */         \
-    X(BOT_WHY_CANNOT, "cannot")             /* refused: we have not got the cards */            \
+    X(BOT_WHY_CANNOT, "cannot")             /* refused: we do not have the cards */             \
     X(BOT_WHY_SEARCH, "search")             /* the most visited move of a tree search */
 enum bot_why {
 #define X(name, id) name,
@@ -124,10 +129,11 @@ struct bot_reason {
     int32_t difference;             /* what the term is worth, of BOT_VALUE_ONE; above 0 */
 };
 
-/* The moves are ordered by the very values the choice is made by, so a list can be shown as it is.
- * Levels that err choose by these values and a slip: then `action` need not be move[0].
+/* The moves are ordered by the values that the choice is based on, so the list can be shown as
+ * it is. Levels that make mistakes add a slip to these values; then `action` may differ from
+ * move[0].
  *
- * The reasons are for move[0] over move[1]: without these terms, move[0] would not come first. */
+ * The reasons explain move[0] over move[1]: without these terms, move[0] would not come first. */
 struct bot_answer {
     struct action action;
     uint8_t why;                    /* enum bot_why */
@@ -142,7 +148,7 @@ struct bot_answer {
     uint32_t nodes;                 /* spent */
 };
 
-/* A decision of the seat that mattered: it was a choice, and the choice made a difference. */
+/* A decision that mattered: there was a choice, and it made a difference. */
 struct bot_decision {
     struct action action;
     uint8_t why, reasons_n;
@@ -153,19 +159,19 @@ struct bot_decision {
 };
 
 /* What mattered since the seat's last turn began, oldest first: decisions that bot_choose() made
- * (not silent) and that bot_observe() then saw played. The actions are as everybody may see them.
- * Returns how many; *list points into the bot. */
+ * (not silent) and that bot_observe() then saw played. The actions are in public form. Returns
+ * how many; *list points into the bot. */
 int bot_turn(const struct bot *bot, const struct bot_decision **list);
 
-/* Choose for the bot's seat. True: answer->action is to be played. False: the seat owes
- * nothing and does not care to act. `view` is the seat's own view. */
+/* Choose for the bot's seat. True: play answer->action. False: the seat owes nothing and prefers
+ * to wait. `view` is the seat's own view. */
 bool bot_choose(struct bot *bot, const void *view, const struct bot_budget *budget,
                 struct bot_answer *answer);
 
 /* The answer as one JSON object under `key` (docs/engine-protocol.md, `go`). */
 void bot_write(const struct game *game, const void *view, const struct bot_answer *answer,
                struct json_out *out, const char *key);
-/* What bot_turn() tells, as a JSON array under `key`. */
+/* The result of bot_turn(), as a JSON array under `key`. */
 void bot_write_turn(const struct bot *bot, struct json_out *out, const char *key);
 
 #endif

@@ -1,14 +1,14 @@
-/* catan_ai.h -- what the files of the CATAN bot share.
+/* catan_ai.h -- declarations shared by the files of the CATAN bot.
  *
- * A choice runs like this: belief (catan_belief.c) turns the view and what was observed into one
- * likely whole state and the odds of hidden cards; the search (catan_search.c, and catan_chance.c
- * for what is drawn or stolen) walks its turn over that state; the evaluation (catan_places.c,
- * catan_features.c, catan_value.c) judges its leaves. catan_bot.c says which of them a phase of the
- * game calls for.
+ * A choice works like this. The belief (catan_belief.c) turns the view and the observed actions
+ * into one likely whole state and the odds of hidden cards. The search (catan_search.c, and
+ * catan_chance.c for draws and steals) explores the turn from that state. The evaluation
+ * (catan_places.c, catan_features.c, catan_value.c) judges its leaves. catan_bot.c decides which
+ * of them each phase needs.
  *
- * Two states are about. `view` is what the seat was shown; `t->root` is the whole state that the
- * belief holds likely, and may be wrong about the others. Values come from the second. The seat's
- * menu is the same in both, as the rules promise for any state that fits the view. */
+ * There are two states. `view` is what the seat was shown. `t->root` is the likely whole state,
+ * which may be wrong about the others; values come from it. The seat's menu is the same in both,
+ * as the rules guarantee for any state that fits the view. */
 #ifndef AI_CATAN_AI_H
 #define AI_CATAN_AI_H
 
@@ -17,10 +17,11 @@
 
 /* --- the evaluation -------------------------------------------------------------------------- */
 
-/* What a seat's position is made of; each a small whole number. X(enumerator, term of reasons) */
+/* The features of a seat's position; each is a small whole number. X(enumerator, term of
+ * reasons) */
 #define CATAN_FEATURES(X)                                                                         \
     X(FEAT_ONE, BOT_TERM_POINTS)            /* always 16 */                                       \
-    X(FEAT_WAIT, BOT_TERM_SPEED)            /* how far off the next turn is, 0..48 */             \
+    X(FEAT_WAIT, BOT_TERM_SPEED)            /* how far away the next turn is, 0..48 */            \
     X(FEAT_POINTS, BOT_TERM_POINTS)         /* victory points, times 8 */                         \
     X(FEAT_NEAR4, BOT_TERM_POINTS)          /* times 8, beyond 4 short of the goal */             \
     X(FEAT_NEAR2, BOT_TERM_POINTS)          /* times 8, beyond 2 short */                         \
@@ -44,11 +45,11 @@
     X(FEAT_SITES, BOT_TERM_SITES)           /* how many within two roads, times 4 */              \
     X(FEAT_ROAD_HELD, BOT_TERM_ROAD)        /* 16: holds Longest Road */                          \
     X(FEAT_ROAD_LENGTH, BOT_TERM_ROAD)      /* times 4 */                                         \
-    X(FEAT_ROAD_GAP, BOT_TERM_ROAD)         /* times 4: short of taking it */                 \
+    X(FEAT_ROAD_GAP, BOT_TERM_ROAD)         /* times 4: short of taking it */                     \
     X(FEAT_ARMY_HELD, BOT_TERM_ARMY)        /* 16 */                                              \
     X(FEAT_KNIGHTS, BOT_TERM_ARMY)          /* played, times 8 */                                 \
     X(FEAT_ARMY_GAP, BOT_TERM_ARMY)         /* times 8 */                                         \
-    X(FEAT_CARD_KNIGHT, BOT_TERM_CARDS)     /* knights to play, times 16 */                   \
+    X(FEAT_CARD_KNIGHT, BOT_TERM_CARDS)     /* knights to play, times 16 */                       \
     X(FEAT_CARD_OTHER, BOT_TERM_CARDS)      /* progress cards, times 16 */                        \
     X(FEAT_ETA_ROAD, BOT_TERM_SPEED)        /* nearness in rolls: 64 at once, 0 never */          \
     X(FEAT_ETA_SETTLE, BOT_TERM_SPEED)                                                            \
@@ -59,7 +60,7 @@
     X(FEAT_HAND, BOT_TERM_HAND)             /* cards, times 4 */                                  \
     X(FEAT_HAND_OVER, BOT_TERM_RISK)        /* cards above the limit, times 4 */                  \
     X(FEAT_HAND_KINDS, BOT_TERM_HAND)       /* times 4 */                                         \
-    X(FEAT_NO_SETTLEMENT, BOT_TERM_SITES)   /* 16: none left in the box */                        \
+    X(FEAT_NO_SETTLEMENT, BOT_TERM_SITES)   /* 16: no settlement piece left */                    \
     X(FEAT_CITIES, BOT_TERM_PRODUCTION)     /* cities built, times 8 */                           \
     X(FEAT_SETTLEMENTS, BOT_TERM_PRODUCTION)    /* settlements on the board, times 8 */           \
     X(FEAT_STUCK, BOT_TERM_SITES)           /* 16: nowhere to settle within two roads */          \
@@ -100,15 +101,15 @@
     X(FEAT_CARD_NEW, BOT_TERM_CARDS)        /* bought this turn, times 16 */                      \
     X(FEAT_DECK, BOT_TERM_CARDS)            /* cards to buy, times 2 */                           \
     X(FEAT_SEVEN, BOT_TERM_RISK)            /* cards a seven would cost now, times 8 */           \
-    X(FEAT_SEVEN_SOON, BOT_TERM_RISK)       /* above the limit by the own next turn, times 4 */   \
-    X(FEAT_UNROB, BOT_TERM_ROBBER)          /* what is robbed, with a knight to end it */         \
+    X(FEAT_SEVEN_SOON, BOT_TERM_RISK)       /* above the limit by its next turn, times 4 */       \
+    X(FEAT_UNROB, BOT_TERM_ROBBER)          /* what is robbed, if it has a knight to end it */    \
     X(FEAT_LEAD, BOT_TERM_RIVALS)           /* points over the best other, times 8 */             \
     X(FEAT_RIVAL_PACE, BOT_TERM_RIVALS)     /* nearness of the fastest other to the goal */       \
     X(FEAT_RIVAL_NEXT, BOT_TERM_RIVALS)     /* ... of those who move before the seat */           \
     X(FEAT_TABLE, BOT_TERM_RIVALS)          /* points of all others together, times 2 */          \
-    X(FEAT_ROADS_LEFT, BOT_TERM_ROAD)       /* short of five in the box, times 8 */               \
-    X(FEAT_HOUSES_LEFT, BOT_TERM_SITES)     /* settlements in the box, times 8 */                 \
-    X(FEAT_CITIES_LEFT, BOT_TERM_PRODUCTION)    /* cities in the box, times 8 */                  \
+    X(FEAT_ROADS_LEFT, BOT_TERM_ROAD)       /* fewer than five pieces left, times 8 */            \
+    X(FEAT_HOUSES_LEFT, BOT_TERM_SITES)     /* settlement pieces left, times 8 */                 \
+    X(FEAT_CITIES_LEFT, BOT_TERM_PRODUCTION)    /* city pieces left, times 8 */                   \
     X(FEAT_ROUND, BOT_TERM_SPEED)           /* rounds played, up to 64 */                         \
     X(FEAT_SEATS, BOT_TERM_RIVALS)          /* players beyond three, times 16 */                  \
     X(FEAT_HELPER_B, BOT_TERM_CARDS)        /* 16: the helper shows its second side */            \
@@ -121,68 +122,98 @@
     X(FEAT_HELPER_6, BOT_TERM_CARDS)                                                              \
     X(FEAT_HELPER_7, BOT_TERM_CARDS)                                                              \
     X(FEAT_HELPER_8, BOT_TERM_CARDS)                                                              \
-    X(FEAT_HELPER_9, BOT_TERM_CARDS)
+    X(FEAT_HELPER_9, BOT_TERM_CARDS)                                                              \
+    X(FEAT_BLOCK_BRICK, BOT_TERM_ROBBER)    /* what the robber blocks, by kind */                 \
+    X(FEAT_BLOCK_LUMBER, BOT_TERM_ROBBER)                                                         \
+    X(FEAT_BLOCK_WOOL, BOT_TERM_ROBBER)                                                           \
+    X(FEAT_BLOCK_GRAIN, BOT_TERM_ROBBER)                                                          \
+    X(FEAT_BLOCK_ORE, BOT_TERM_ROBBER)                                                            \
+    X(FEAT_NOW_BRICK, BOT_TERM_SITES)       /* what the best place now earns, times 2 */      \
+    X(FEAT_NOW_LUMBER, BOT_TERM_SITES)                                                            \
+    X(FEAT_NOW_WOOL, BOT_TERM_SITES)                                                              \
+    X(FEAT_NOW_GRAIN, BOT_TERM_SITES)                                                             \
+    X(FEAT_NOW_ORE, BOT_TERM_SITES)                                                               \
+    X(FEAT_SOON_BRICK, BOT_TERM_SITES)      /* ... of the best place one or two roads away */     \
+    X(FEAT_SOON_LUMBER, BOT_TERM_SITES)                                                           \
+    X(FEAT_SOON_WOOL, BOT_TERM_SITES)                                                             \
+    X(FEAT_SOON_GRAIN, BOT_TERM_SITES)                                                            \
+    X(FEAT_SOON_ORE, BOT_TERM_SITES)                                                              \
+    X(FEAT_UP_BRICK, BOT_TERM_PRODUCTION)   /* ... that the best city would add */                \
+    X(FEAT_UP_LUMBER, BOT_TERM_PRODUCTION)                                                        \
+    X(FEAT_UP_WOOL, BOT_TERM_PRODUCTION)                                                          \
+    X(FEAT_UP_GRAIN, BOT_TERM_PRODUCTION)                                                         \
+    X(FEAT_UP_ORE, BOT_TERM_PRODUCTION)                                                           \
+    X(FEAT_SOON_FAR, BOT_TERM_SITES)        /* roads to that place, times 16; 0: none */      \
+    X(FEAT_ETA_SOON, BOT_TERM_SPEED)        /* nearness of its roads and its settlement */        \
+    X(FEAT_HARBOR_NEAR, BOT_TERM_HARBORS)   /* what the best harbor in reach would save */   \
+    X(FEAT_OTHERS_HAND, BOT_TERM_RIVALS)    /* cards in the others' hands, times 2 */
 enum catan_feature {
 #define X(name, term) name,
     CATAN_FEATURES(X)
 #undef X
     FEAT_N
 };
-enum { FEAT_PAD = 112 };            /* a row of features, for even vectors */
+enum { FEAT_PAD = 128 };            /* the length of a row of features, padded for vectors */
 _Static_assert((int)FEAT_N <= (int)FEAT_PAD, "features fit their row");
 extern const uint8_t ai__feature_term[FEAT_N];
 
 /* Ways in 36 to roll each sum. */
 extern const uint8_t ai__ways[13];
 
-/* What the rolls bring a seat. */
+/* What a seat earns from rolls. */
 struct earnings {
     int kind[KIND_N];       /* ways in 36 times cards, robber counted; never below 0 */
-    int robbed;             /* what the robber takes from them */
+    int robbed;             /* what the robber takes from them ... */
+    int robbed_kind;        /* ... of this kind */
     int numbers;            /* ways in 36 to earn anything at all, robber or not */
 };
 
-/* Free corners that take a seat 0, 1, 2 more roads; a corner is in the nearest set only. */
+/* Free corners at a distance of 0, 1, 2 more roads; a corner is only in the nearest set. */
 struct reach {
     struct places at[3];
 };
 
-/* The places a seat can still settle, by what they are worth to it. */
+/* The places a seat can still settle, by their worth to it. */
 struct sites {
-    int best[3];            /* 0, 1, 2 roads away; 0: none. With roads to build, rivals halve it */
+    /* 0, 1, 2 roads away; 0: none. Halved if roads are needed and rivals are near */
+    int best[3];
     int third;              /* the third best within two roads */
-    int safe, safe_count;   /* the best that no rival reaches as soon, and how many are */
-    int lost;               /* the best that a rival can settle at once and we cannot */
+    int safe, safe_count;   /* the best that no rival reaches as soon, and how many there are */
+    int lost;               /* the best that a rival can settle at once, and we cannot */
     int next;               /* the second best within one road */
     int race;               /* the best within one road that others reach as soon, in full */
+    int now, soon;          /* corners of the best now and with roads to build; -1: none */
+    int far;                /* roads to `soon` */
+    int harbor;             /* what the best harbor among all these would save */
     int count;              /* within two roads */
 };
 
-/* A seat looked at, before it becomes features. */
+/* A seat's data before it becomes features. */
 struct seat_info {
     struct earnings e;
     struct sites sites;
     int hand[KIND_N], rate[KIND_N], cards, points, houses, cities, length;
 };
 
-/* What the evaluation knows beside the position: made new at each choice, not const, since looking
- * fills `reach` and `memo`. */
+/* What the evaluation knows besides the position. Made anew for each choice; not const, since
+ * evaluating fills `reach` and `memo`. */
 struct catan_info {
-    struct reach reach[SEATS_MAX];          /* of the last position looked at in full */
+    struct reach reach[SEATS_MAX];          /* of the last position evaluated in full */
     uint64_t earns[CATAN_CORNERS_MAX];      /* ways in 36 by kind, as a bundle */
     uint8_t harbor[CATAN_CORNERS_MAX];      /* sort or CATAN_NONE */
     int seats, target, limit;               /* seats, points to win, hand limit */
     int unseen[DEV_N], unseen_n;            /* development cards the seat has not seen */
-    int16_t pace[SEATS_MAX];                /* FEAT_ETA_WIN of all at the last full look */
-    /* Rows judged last: most moves leave most seats as they were, and a row is dear to judge. */
+    /* FEAT_ETA_WIN of all seats at the last full evaluation */
+    int16_t pace[SEATS_MAX];
+    /* The last rows evaluated: most moves leave most seats unchanged, and a row is expensive. */
     struct row_memo {
         int16_t row[FEAT_PAD];
         int32_t strength;
         bool there;
     } row[SEATS_MAX][2];
     uint8_t row_next[SEATS_MAX];
-    /* Road lengths already counted: the count is the dearest part of a leaf, and most leaves of
-     * one choice share their roads. A length depends on its roads and the others' buildings. */
+    /* Road lengths already computed: they are the most expensive part of a leaf, and most leaves
+     * of a choice share their roads. A length depends on the roads and the others' buildings. */
     struct road_memo {
         struct places roads, others;
         int length;                         /* plus 1; 0: free */
@@ -190,104 +221,105 @@ struct catan_info {
     uint32_t memo_next[SEATS_MAX];
 };
 void ai__info(struct catan_info *info, const struct catan *view, int seat);
-/* What a seat has not seen of the development cards. */
+/* The development cards that a seat has not seen. */
 void ai__count_unseen(struct catan_info *info, const struct catan *view, int seat);
 
-/* The parts of a look (catan_places.c). ai__sites() wants every seat's reach to be there. */
+/* Parts of the evaluation (catan_places.c). ai__sites() needs every seat's reach. */
 void ai__reach(const struct catan *g, int s, int seats, struct reach *r);
-struct sites ai__sites(const struct catan_info *info, const struct earnings *e, int s);
+struct sites ai__sites(const struct catan_info *info, const struct earnings *e, uint64_t rate,
+                       int s);
 int ai__road_length(struct catan_info *info, const struct catan *g, int s);
 
-/* Races, harbors, what a seven costs, the deck, the box, helpers (catan_outlook.c); then, when all
- * seats are done, how the fastest rivals stand. */
+/* Races, harbors, the cost of a seven, the deck, pieces left, helpers (catan_outlook.c); then,
+ * when all seats are done, the fastest rivals. */
 void ai__outlook(struct catan_info *info, const struct catan *g, int s, int me,
                  const struct seat_info *i, int16_t *f);
 void ai__rivals(const struct catan_info *info, const struct catan *g, int s, int16_t *f);
-/* 64 at once, 32 after eight rolls, toward 0 for never; of quarters of a roll. */
+/* 64 now, 32 after eight rolls, towards 0 for never; the argument is in quarters of a roll. */
 static inline int ai__nearness(int quarters) { return 64 * 32 / (32 + quarters); }
 
-/* The features of every seat; `me` is the seat whose own cards are known. */
+/* The features of every seat; `me` is the seat whose cards are known. */
 void ai__features(struct catan_info *info, const struct catan *g, int me, int16_t f[][FEAT_PAD]);
 
-/* The features of `me` alone; of the others what the last full look saw. */
+/* Only the features of `me`; the others keep those of the last full evaluation. */
 void ai__features_own(struct catan_info *info, const struct catan *g, int me, int16_t f[FEAT_PAD]);
 
 /* How many rolls until `cost` can be paid from `hand`, earning `earns` (ways in 36) and trading at
  * `rate`; in quarters of a roll, at most `max`. */
 int ai__rolls_for(const int *cost, const int *hand, const int *earns, const int *rate, int max);
 
-/* A seat's strength out of its features, in 1/256 of a natural logarithm of odds. */
+/* A seat's strength from its features, in 1/256 of a natural logarithm of odds. */
 int32_t ai__strength(const int16_t f[FEAT_PAD]);
-/* The share of winning of `me` against all, of ONE = 1 << 20, given every seat's strength. */
+/* The winning share of `me` against all, where ONE = 1 << 20, given every seat's strength. */
 enum { VALUE_ONE = 1 << 20 };
 int32_t ai__share(const int32_t *strength, int seats, int me);
-/* Both at once: how well `me` stands in g. */
+/* Both at once: the value of g for `me`. */
 int32_t ai__value(struct catan_info *info, const struct catan *g, int me);
-/* The same with the others as strong as given: a quarter of the time, where a move leaves them
- * as they were. */
+/* The same with the others' strengths given: a quarter of the time, for moves that leave them
+ * unchanged. */
 int32_t ai__value_own(struct catan_info *info, const struct catan *g, int me,
                       const int32_t *others);
-/* Every seat's strength, as `me` knows the table. */
+/* Every seat's strength, as `me` sees the table. */
 void ai__strengths(struct catan_info *info, const struct catan *g, int me, int32_t *strength);
 /* exp(-x / 256) of 1 << 20, for x >= 0. */
 uint32_t ai__fall(int32_t x);
-/* The terms without which `me` would stand no better in a than in b, largest first; 0 where it
- * stands no better anyhow, or where no few terms decide it (catan_reasons.c). */
+/* The terms without which `me` would be no better off in a than in b, largest first. 0 if it is
+ * no better off, or if it takes more than a few terms (catan_reasons.c). */
 int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
                 struct bot_reason *out, int max);
 
 /* --- belief ---------------------------------------------------------------------------------- */
 
-enum { HANDS_MAX = 24 };            /* of each seat; the least likely beyond them are dropped */
+enum { HANDS_MAX = 24 };            /* per seat; the least likely beyond them are dropped */
 
-/* What each seat may hold. An action is kept when it is seen and worked in with the next view,
- * since only the view after it tells how many cards moved. */
+/* What each seat may hold. An action is stored when it is seen and processed with the next view,
+ * since only that view tells how many cards moved. */
 struct belief {
     struct hands {
         uint64_t hand[HANDS_MAX];
         uint32_t weight[HANDS_MAX];     /* sums to about WEIGHT_ONE */
-        int n;                          /* 0: nothing known yet */
+        int n;                          /* 0: nothing known */
     } of[SEATS_MAX];
-    struct action last;                 /* the one to be worked in, if last_due */
+    struct action last;                 /* the action to be processed, if last_due */
     uint8_t last_due;
     uint8_t turn;                       /* the active seat before it */
-    uint64_t before[SEATS_MAX];         /* hands before it; of the others only the total counts */
+    uint64_t before[SEATS_MAX];         /* hands before it; only the totals of the others */
     uint64_t bank_before;
-    struct catan_offer offer[SEATS_MAX];    /* those that stood: an acceptance names one */
+    struct catan_offer offer[SEATS_MAX];    /* standing offers: an acceptance names one */
 };
 enum { WEIGHT_ONE = 1 << 24 };
 
-/* An action as the seat sees it is about to happen; `view` is from before it. */
+/* An action as the seat sees it is about to happen; `view` is the view before it. */
 void ai__belief_observe(struct belief *b, const struct catan *view, const struct action *seen,
                         int seat);
-/* Work in what is due and make sure every hand fits the view. */
+/* Process what is due and make sure that every hand fits the view. */
 void ai__belief_update(struct belief *b, const struct catan *view, int seat);
-/* A whole state as likely as any, the same for the same belief and view. */
+/* A whole state that is as likely as any; deterministic for the same belief and view. */
 void ai__belief_fill(const struct belief *b, const struct catan *view, int seat, struct catan *out);
-/* Odds, of 1 << 16, that a card taken unseen from `from` is of each kind. */
+/* Odds, out of 1 << 16, that a card taken unseen from `from` is of each kind. */
 void ai__belief_odds(const struct belief *b, int from, uint32_t odds[KIND_N]);
 
 /* --- the search ------------------------------------------------------------------------------ */
 
 enum {
-    DEPTH_MAX = 8,              /* own actions in a row that are looked through */
-    CANDIDATES_MAX = 320,       /* moves of one menu that are looked at */
+    DEPTH_MAX = 8,              /* own actions in a row that are searched */
+    CANDIDATES_MAX = 320,       /* moves of one menu that are considered */
     TABLE_MAX = 1 << 14,        /* positions remembered; a power of two */
     OFFERED_MAX = 8,            /* own offers remembered in a turn; no level makes more than 3 */
 };
 
-/* How a level plays: one row each. */
+/* How a level plays: one row per level. */
 struct catan_level {
-    uint32_t nodes;             /* evaluations a choice */
-    uint8_t depth;              /* own actions looked ahead; 0: one ply */
+    uint32_t nodes;             /* evaluations per choice */
+    uint8_t depth;              /* own actions of look-ahead; 0: one ply */
     uint8_t beam;               /* moves followed at each step */
-    uint8_t offers;             /* offers a turn */
-    uint8_t bundle;             /* cards on a side of an offer */
-    bool solver;                /* looks for a win this turn before all else */
-    bool counters;              /* answers offers with others, and proposes out of turn */
-    bool deep_opening;          /* others' places foreseen by the evaluation, too */
-    int32_t noise;              /* added at random to each move's value, of VALUE_ONE */
-    uint16_t samples;           /* close calls: games played on, at most; 0: none (catan_ahead.c) */
+    uint8_t offers;             /* offers per turn */
+    uint8_t bundle;             /* cards on one side of an offer */
+    bool solver;                /* looks for a win this turn first */
+    bool counters;              /* makes counter-offers, and proposes out of turn */
+    bool deep_opening;          /* the evaluation also predicts where others settle */
+    int32_t noise;              /* random noise added to each move's value, in VALUE_ONE */
+    uint16_t samples;           /* close calls: games played on; 0: none (catan_rollout.c) */
     uint8_t lines, rounds;      /* ... how many moves, how many rounds */
     int32_t close;              /* ... how close, of VALUE_ONE */
 };
@@ -295,57 +327,57 @@ struct catan_level {
 /* What a CATAN bot remembers between choices. */
 struct catan_mind {
     struct belief belief;
-    uint32_t turn;                      /* the turn the rest is about, plus 1 */
+    uint32_t turn;                      /* the turn that the rest refers to, plus 1 */
     uint8_t offered_n;
-    uint8_t proposed;                   /* 1: the active seat has had our one proposal */
+    uint8_t proposed;                   /* 1: we have made our one proposal to the active seat */
     uint8_t stale_n;
     struct deal_said {
         uint64_t give, get;
         bool made;                      /* somebody took it */
-    } offered[OFFERED_MAX], stale[OFFERED_MAX];     /* stale: refused in the last own turn */
+    } offered[OFFERED_MAX], stale[OFFERED_MAX];     /* stale: refused in our last turn */
 };
 _Static_assert(sizeof(struct catan_mind) <= AI_MIND_MAX, "a mind fits its place");
 
-/* The evaluation takes all seats to play alike. What people are told counts in who plays: each
- * seat's odds weigh by its level, the more the longer the game will last (catan_odds.c). */
+/* The evaluation assumes that all seats play equally well. The win chances shown to people
+ * depend on who plays: each seat's odds are weighted by its level, the more the longer the game
+ * will last (catan_odds.c). */
 struct odds {
     uint32_t weight[SEATS_MAX];         /* of 1 << 20 */
-    uint32_t others;                    /* of all but the own, by how well each stands */
+    uint32_t others;                    /* of all others, weighted by how they stand */
 };
 struct think;
 void ai__odds(struct think *t, const struct catan *view);
-/* A share of VALUE_ONE for the seat, as told: BOT_VALUE_ONE is certain. Keeps any order. */
+/* A share of VALUE_ONE for the seat, as reported: BOT_VALUE_ONE is certain. Monotonic. */
 int32_t ai__shown(const struct think *t, int32_t value);
 
 struct candidate {
     struct action a;
-    int32_t value;              /* of VALUE_ONE, or of a plain measure where the maker says so */
+    int32_t value;              /* in VALUE_ONE, or in a plain measure if the maker says so */
 };
-/* Put c into a list of at most `max`, kept best first; among equals the earlier stays ahead. */
+/* Insert c into a list of at most `max`, best first; among equals the earlier one stays ahead. */
 void ai__insert(struct candidate *list, int *n, int max, struct candidate c);
 
-/* The moves at hand: the best by their values, and the one chosen, which at levels that err also
- * depends on a slip. */
+/* The candidate moves: the best by value, and the chosen one, which may include a slip. */
 struct pick {
     struct candidate best[BOT_MOVES_MAX], chosen;
-    int32_t score;              /* of the chosen one, with its slip */
+    int32_t score;              /* of the chosen one, including its slip */
     int n;
     bool ahead;                 /* some values come from playing on */
 };
 void ai__pick(struct pick *p, struct candidate c, int32_t slip);
-/* The answer out of a pick (at least one move): moves, values, reasons. */
+/* Make the answer from a pick (at least one move): moves, values, reasons. */
 void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answer,
                  enum bot_why why);
 
-/* Moves not to be made now: their turn came before another move they commute with. */
+/* Moves to be skipped now: they were already tried before a move that they commute with. */
 enum { ASLEEP_MAX = 32 };
 struct asleep {
     struct action move[ASLEEP_MAX];
     int n;
 };
 
-/* Everything a choice needs, in the caller's scratch: too large for a stack, and its contents mean
- * nothing from one choice to the next. */
+/* Everything a choice needs, in the caller's scratch: too large for the stack; its contents do
+ * not survive the choice. */
 struct think {
     struct bot *bot;
     const struct catan_level *level;
@@ -353,84 +385,85 @@ struct think {
     struct catan_info info;
     struct odds players;                /* who plays */
     int me;
-    uint32_t nodes, limit;              /* leaves judged, and how many may be */
-    int samples;                        /* of playing on: more for a larger budget */
+    uint32_t nodes, limit;              /* leaves evaluated, and the limit */
+    int samples;                        /* for playing on: more with a larger budget */
     struct ai_clock clock;
-    bool over;                          /* out of nodes or time: what was begun is not finished */
+    bool over;                          /* out of nodes or time: results in progress are invalid */
     bool silent;
-    bool own_only;                      /* the move at hand leaves the others' strength be */
+    bool own_only;                      /* the current move does not change the others' strengths */
     int32_t strength[SEATS_MAX];        /* of all at the root */
     uint32_t odds[SEATS_MAX][KIND_N];   /* of a card taken unseen */
     struct catan root;                  /* the likely whole state */
-    uint32_t table_mask;                /* small budgets clear a small part of the table only */
+    uint32_t table_mask;                /* small budgets clear only a small part of the table */
     struct { uint64_t key; int32_t value; uint8_t depth; } table[TABLE_MAX];
-    struct action menu[CATAN_MENU_MAX]; /* of the step at hand: copy before looking further */
+    struct action menu[CATAN_MENU_MAX]; /* of the current step: copy it before searching further */
     struct candidate step[DEPTH_MAX + 2][CANDIDATES_MAX];   /* by depth left */
-    _Alignas(8) uint8_t race[24 << 10];     /* catan_ahead.c's own */
+    _Alignas(8) uint8_t race[24 << 10];     /* used by catan_rollout.c */
 };
 _Static_assert(sizeof(struct think) <= AI_WORK_BYTES, "a search fits the scratch");
 
-/* How a state is judged further: the depth goes through to it. */
+/* How a state is judged further; the depth is passed on. */
 typedef int32_t ai_judge(struct think *t, const struct catan *g, int depth);
-/* The average of `value` over what chance may do now; a roll is not looked behind. */
+/* The average of `value` over what chance may do now; does not look past a roll. */
 int32_t ai__over_chance(struct think *t, const struct catan *g, ai_judge *value, int depth);
 
-/* The value of a state for the seat, as if its turn ended there. Counts as one node; with none left
- * it is 0 and t->over says so, and whatever it would have gone into must not be used. */
+/* The value of a state for the seat, as if its turn ended there. Counts as one node. With no
+ * node left it returns 0 and sets t->over; then the result that depends on it must not be used. */
 int32_t ai__leaf(struct think *t, const struct catan *g);
-/* The same after one action: chance averaged, what must follow at once chosen well. */
+/* The same after one action: chance is averaged, and forced moves are chosen well. */
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a);
-/* The best that the seat can make of its turn from g; `asleep` may be NULL. */
+/* The best value that the seat can reach in its turn from g; `asleep` may be NULL. */
 int32_t ai__turn_value(struct think *t, const struct catan *g, int depth,
                        const struct asleep *asleep);
-/* Fill `out` with the seat's moves worth a look, best first; returns how many. */
+/* Fill `out` with the seat's promising moves, best first; returns how many. */
 int ai__moves(struct think *t, const struct catan *g, const struct asleep *asleep,
               struct candidate *out, int max);
-/* What sleeps after c[i], when c[0..i) have been followed before it. */
+/* The moves to skip after c[i], if c[0..i) were followed before it. */
 void ai__sleep(struct asleep *after, const struct asleep *before, const struct candidate *c, int i);
 /* The robber moves of a menu that hurt the others most, by a plain measure; returns how many. */
 int ai__robber_moves(const struct think *t, const struct catan *g, const struct action *menu, int n,
                      struct candidate *out, int max);
-/* What the rest of the turn depends on, as one number; never 0. */
+/* A hash of what the rest of the turn depends on; never 0. */
 uint64_t ai__key(const struct catan *g, int me);
-/* Go on with what is likeliest, where chance must act: for the reasons. */
+/* If chance must act, continue with the likeliest outcome: for the reasons. */
 bool ai__likely(struct think *t, struct catan *g);
-/* Where a move likely leads, with the rest of the turn played as the search would. */
+/* Where a move likely leads, if the rest of the turn is played as in the search. */
 void ai__line(struct think *t, const struct action *a, struct catan *out);
-/* A first action of a certain way to win within this turn (catan_solve.c); false: none found. */
+/* The first action of a certain win within this turn (catan_solve.c); false: none found. */
 bool ai__solve(struct think *t, const struct catan *g, struct action *first);
 
-/* One more evaluation; false, and t->over, where there is none left. */
+/* Count one evaluation; false, with t->over set, if none is left. */
 bool ai__spend(struct think *t);
 
-/* Trades (catan_trade.c). Each fills the answer and returns true, or returns false with the answer
- * untouched: then there is nothing to say to anybody. */
+/* Trades (catan_trade.c). Each fills the answer and returns true, or returns false and leaves
+ * the answer untouched. */
 bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
-/* `p`: what else there is to do, and `stand` what the turn is worth without a deal. */
+/* `p`: the other moves; `stand`: the value of the turn without a deal. */
 bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, struct pick *p,
                     struct bot_answer *answer);
 /* `maker` gives `give` for `get` to `taker`. */
 void ai__swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t get);
 bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer);
 bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *answer);
-/* An offer of the seat's own, made in this turn. */
+/* Note an offer of the seat's own, made in this turn. */
 void ai__remember_offer(struct catan_mind *m, uint64_t give, uint64_t get);
-/* Could this seat win in its next turn, for all one can see? */
+/* Could this seat win in its next turn, judging by what is visible? */
 bool ai__near_goal(const struct catan *g, int seat);
 
 /* A place or a road of the set-up (catan_opening.c); false: none was on the menu. */
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer);
-/* The places of t->menu[0..n) worth a look: settlements by a plain measure, all roads. */
+/* The promising places of t->menu[0..n): settlements by a plain measure, all roads. */
 int ai__places(struct think *t, const struct catan *g, int n, struct candidate *out, int max);
-/* Everybody places on until the set-up is over. */
+/* All seats place until the set-up is over. */
 void ai__place_on(struct think *t, struct catan *g, bool deep);
 
-/* Chance of a game played on, by sort. */
+/* The chance streams of a game played on, by type. */
 struct streams {
     struct rng of[4];
 };
 void ai__streams(struct streams *s, uint64_t seed);
-/* Play on by the fast policy until so many turns have ended, the game has or the budget has. */
+/* Play on with the fast policy until this many turns have ended, the game is over, or the budget
+ * is used up. */
 void ai__play_on(struct think *t, struct catan *g, uint32_t until, struct streams *s);
 /* Settle close calls among the moves of a pick by playing on; the pick gets the new values. */
 void ai__ahead(struct think *t, const struct catan *view, struct pick *p);

@@ -1,11 +1,11 @@
-/* catan_baseline.c -- the fixed point: a one-ply player of the first evaluation. FROZEN.
+/* catan_baseline.c -- the fixed reference: a one-ply player with the first evaluation. FROZEN.
  *
- * It tries every move of its menu on one guess of the whole state and takes the one after
- * which a weighted sum of plain things is highest: points, earnings, places to settle, road,
- * army, cards, how much is missing for the next building, and a little against the others. It
- * makes no offers, and accepts one that raises that sum unless the other is near the goal. It
- * remembers nothing. Strength is measured against it, so a test holds a signature of its moves:
- * change nothing here, and use nothing of the other files' evaluation. */
+ * It tries every move of its menu on one guess of the whole state and takes the one with the
+ * highest weighted sum of simple features: points, earnings, places to settle, road, army,
+ * cards, cards missing for the next building, and a little against the others. It makes no
+ * offers, and accepts one that raises the sum unless the other seat is near the goal. It
+ * remembers nothing. Strength is measured against it, and a test checks a signature of its
+ * moves: do not change this file, and do not use the other files' evaluation here. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ static int corner_pips(const struct catan *g, int c) {
     return sum;
 }
 
-/* The best corner of a set that nobody keeps others from. */
+/* The best corner of a set that nobody blocks. */
 static int best_corner(const struct catan *g, struct places set) {
     int best = 0;
     for (int w = 0; w < 2; w++)
@@ -106,7 +106,7 @@ static int value(const struct catan *g, int me) {
     return v;
 }
 
-/* After taking an offer: the other gives `give` and gets `get`. */
+/* After accepting an offer: the other seat gives `give` and gets `get`. */
 static int value_of_deal(const struct catan *g, int me, const struct catan_offer *o, int other) {
     struct catan after = *g;
     uint64_t give = bundle_pack(o->give), get = bundle_pack(o->get);

@@ -1,25 +1,24 @@
 /* catan_belief.c -- which hands the others may hold: the exact small set, with weights.
  *
- * Most of what changes a hand is public: the supply tells what was paid or earned, offers tell
- * what was swapped. Only a card stolen unseen splits the set, and an offer or an acceptance
- * prunes it, since nobody may offer what he has not got. An action is worked in when the view
- * after it is there, that is at the next observation or choice. Where the set is lost (a bot
- * asked out of the blue, or a set grown too large) it starts again from what is in nobody's
- * sight. */
+ * Most changes of a hand are public: the supply shows what was paid or earned, offers show what
+ * was swapped. Only a card stolen unseen splits the set. Offers and acceptances prune it, since
+ * nobody may offer cards he does not have. An action is processed when the view after it is
+ * known, at the next observation or choice. If the set is lost (a bot without history, or too
+ * large a set), it starts again from the unseen cards. */
 #include "catan_ai.h"
 
 #include <string.h>
 
 #include "../core/check.h"
 
-struct draft {                      /* hands under construction, before the best are kept */
+struct belief_draft {               /* hands under construction, before the likeliest are kept */
     uint64_t hand[HANDS_MAX * KIND_N];
     uint64_t weight[HANDS_MAX * KIND_N];
     int n;
 };
 
-/* Hands that came out alike are one. There is room for every kind of every hand. */
-static void add(struct draft *d, uint64_t hand, uint64_t weight) {
+/* Merge equal hands. There is room for every kind of every hand. */
+static void add(struct belief_draft *d, uint64_t hand, uint64_t weight) {
     int i = 0;
     if (weight == 0)
         return;
@@ -33,8 +32,8 @@ static void add(struct draft *d, uint64_t hand, uint64_t weight) {
     d->weight[i] += weight;
 }
 
-/* Keep the likeliest, scaled so that the weights sum to WEIGHT_ONE. */
-static void keep(const struct draft *d, struct hands *h) {
+/* Keep the likeliest hands, scaled so that the weights sum to WEIGHT_ONE. */
+static void keep(const struct belief_draft *d, struct hands *h) {
     uint64_t sum = 0;
     uint8_t taken[HANDS_MAX * KIND_N] = { 0 };
     int order[HANDS_MAX];
@@ -55,9 +54,9 @@ static void keep(const struct draft *d, struct hands *h) {
     }
 }
 
-/* Every hand changes by the same bundles: those without `out` were impossible. */
+/* Every hand changes by the same bundles; hands without `out` were impossible. */
 static void change(struct hands *h, uint64_t out, uint64_t in) {
-    struct draft d;
+    struct belief_draft d;
     d.n = 0;
     for (int i = 0; i < h->n; i++)
         if (bundle_has(h->hand[i], out))
@@ -65,10 +64,10 @@ static void change(struct hands *h, uint64_t out, uint64_t in) {
     keep(&d, h);
 }
 
-/* One card of a kind nobody saw goes: each card of a hand is as likely, so a hand splits into as
- * many as it has kinds. */
+/* One unseen card leaves: each card of a hand is equally likely, so a hand splits into one per
+ * kind. */
 static void lose_unseen(struct hands *h) {
-    struct draft d;
+    struct belief_draft d;
     d.n = 0;
     for (int i = 0; i < h->n; i++)
         for (int k = 0; k < KIND_N; k++)
@@ -79,11 +78,10 @@ static void lose_unseen(struct hands *h) {
     keep(&d, h);
 }
 
-/* One card of a kind nobody saw comes; `odds` says what it was likely to be, of 1 << 16. That the
- * same card has left another hand is not kept: the sets of two seats are independent, and match()
- * puts them together again. */
+/* One unseen card arrives; `odds` (out of 1 << 16) says which kind it may be. The link to the
+ * hand it left is lost: the sets of two seats are independent, and match() combines them. */
 static void gain_unseen(struct hands *h, const uint32_t odds[KIND_N]) {
-    struct draft d;
+    struct belief_draft d;
     d.n = 0;
     for (int i = 0; i < h->n; i++)
         for (int k = 0; k < KIND_N; k++)
@@ -104,17 +102,17 @@ void ai__belief_odds(const struct belief *b, int from, uint32_t odds[KIND_N]) {
         odds[k] = all ? (uint32_t)((sum[k] << 16) / all) : 0;
 }
 
-/* --- what an action tells -------------------------------------------------------------------- */
+/* --- what an action reveals ------------------------------------------------------------------ */
 
-/* The cards of each kind that lie in the others' hands. */
+/* The cards of each kind in the others' hands. */
 static void in_hands(const struct catan *view, int seat, int left[KIND_N]) {
     for (int k = 0; k < KIND_N; k++)
         left[k] = catan_option(view, OPT_BANK) - bundle_count(view->bank, k) -
                   bundle_count(view->hand[seat], k);
 }
 
-/* Nothing fits any more, or nothing was known: draw the hand card by card from what is in nobody's
- * sight. Not exact, as the odds stay the same from card to card; later views prune it. */
+/* Nothing fits or nothing is known: draw the hand card by card from the unseen cards. Not exact,
+ * because the odds stay the same from card to card; later views prune it. */
 static void start_again(struct hands *h, const struct catan *view, int seat, int of) {
     int left[KIND_N], all = 0;
     uint32_t odds[KIND_N];
@@ -130,10 +128,10 @@ static void start_again(struct hands *h, const struct catan *view, int seat, int
         gain_unseen(h, odds);
 }
 
-/* What cannot be is dropped: a wrong total, more of a kind than lies in all hands. */
+/* Drop impossible hands: a wrong total, or more of a kind than all hands hold. */
 static void prune(struct hands *h, const struct catan *view, int seat, int of) {
     int left[KIND_N];
-    struct draft d;
+    struct belief_draft d;
     d.n = 0;
     in_hands(view, seat, left);
     for (int i = 0; i < h->n; i++) {
@@ -148,7 +146,7 @@ static void prune(struct hands *h, const struct catan *view, int seat, int of) {
         start_again(h, view, seat, of);
 }
 
-/* Cards more (or fewer) than before the action. Totals are public. */
+/* How many cards more (or fewer) than before the action. Totals are public. */
 static int change_of(const struct belief *b, const struct catan *view, int s) {
     return bundle_total(view->hand[s]) - bundle_total(b->before[s]);
 }
@@ -173,7 +171,8 @@ static void after_deal(struct belief *b, int maker, int taker, const struct cata
     change(&b->of[taker], get, give);
 }
 
-/* An offer was accepted: closed at once where the active seat accepts, else a promise. */
+/* An offer was accepted: the deal is closed if the active seat accepts; otherwise it is a
+ * promise. */
 static void after_accept(struct belief *b, const struct action *a, int active) {
     for (int s = 0; s < SEATS_MAX; s++) {
         const struct catan_offer *o = &b->offer[s];
@@ -186,12 +185,12 @@ static void after_accept(struct belief *b, const struct action *a, int active) {
     }
 }
 
-/* Everybody else lost exactly what they had of the kind, so each loss names the hands that fit. */
+/* Every other seat lost all its cards of the kind, so each loss tells which hands fit. */
 static void after_monopoly(struct belief *b, const struct catan *view, int taker, int kind,
                            int seats) {
     uint64_t all = 0;
     for (int s = 0; s < seats; s++) {
-        struct draft d;
+        struct belief_draft d;
         struct hands *h = &b->of[s];
         int lost = -change_of(b, view, s);
         uint64_t cards = (uint64_t)(lost > 0 ? lost : 0) * BUNDLE_CARD(kind);
@@ -207,7 +206,7 @@ static void after_monopoly(struct belief *b, const struct catan *view, int taker
     change(&b->of[taker], 0, all);
 }
 
-/* Cards went from hand to hand, `kind` where it was seen. */
+/* Cards went from hand to hand; `kind` if it was seen. */
 static void after_transfer(struct belief *b, const struct catan *view, int kind, int seats) {
     int from = -1, to = -1;
     for (int s = 0; s < seats; s++) {
@@ -230,7 +229,7 @@ static void after_transfer(struct belief *b, const struct catan *view, int kind,
     }
 }
 
-/* All else goes through the supply; production says itself who got what. */
+/* Everything else goes through the supply; production itself says who got what. */
 static void after_supply(struct belief *b, const struct catan *view, int seats) {
     uint64_t out, in;
     int changed = 0, who = -1;
@@ -240,13 +239,13 @@ static void after_supply(struct belief *b, const struct catan *view, int seats) 
             who = s;
         }
     supply_change(b, view, &out, &in);
-    if (changed == 1)       /* with one hand concerned, what the supply lost is what it got */
+    if (changed == 1)       /* if only one hand changed, it got what the supply lost */
         change(&b->of[who], out, in);
     else if (changed > 1)
         after_transfer(b, view, KIND_N, seats);
 }
 
-/* What the action that was seen, and the view after it, say about the hands. */
+/* What the observed action, and the view after it, say about the hands. */
 static void work_in(struct belief *b, const struct catan *view, int seats) {
     const struct action *a = &b->last;
     switch (a->type) {
@@ -262,7 +261,7 @@ static void work_in(struct belief *b, const struct catan *view, int seats) {
     case ACT_ACCEPT:
         after_accept(b, a, b->turn);
         break;
-    case ACT_OFFER:     /* out and in again: only hands that hold it are left */
+    case ACT_OFFER:     /* remove and add again: only hands that hold it are left */
         change(&b->of[a->seat], bundle_pack(a->give), bundle_pack(a->give));
         break;
     case ACT_MONOPOLY:
@@ -271,7 +270,7 @@ static void work_in(struct belief *b, const struct catan *view, int seats) {
     case ACT_STEAL:
         after_transfer(b, view, a->place, seats);
         break;
-    default:            /* building, buying, discarding, swaps, helpers: told by the supply */
+    default:            /* building, buying, discarding, swaps, helpers: the supply tells */
         after_supply(b, view, seats);
         break;
     }
@@ -314,9 +313,9 @@ struct joint {                      /* hands of all the others at once */
     uint64_t best;
 };
 
-/* Choose hands for the seats from `i` on so that together they are `left`: the likeliest
- * choice, by branch and bound. The sets are ordered, so that a good one comes early. Tries are
- * limited, not time: the answer must be the same everywhere. */
+/* Choose hands for the seats from `i` on that together are `left`: the likeliest choice, by
+ * branch and bound. The sets are ordered, so a good choice comes early. The number of tries is
+ * limited, not the time: the answer must be the same everywhere. */
 static void match(struct joint *j, int i, uint64_t left, uint64_t weight) {
     const struct hands *h = &j->b->of[j->seat[i]];
     for (int n = 0; n < h->n && j->tries < 4000; n++) {
@@ -342,7 +341,7 @@ void ai__belief_fill(const struct belief *b, const struct catan *view, int seat,
     int in[KIND_N];
     rng_seed(&fixed, 7);
     catan_guess(view, &fixed.source, out);
-    if (view->phase == PH_TAKE)     /* Hilde has shown a hand: the guess keeps to it */
+    if (view->phase == PH_TAKE)     /* Hilde has shown a hand: the guess must match it */
         return;
     in_hands(view, seat, in);
     for (int k = 0; k < KIND_N; k++)
@@ -350,9 +349,9 @@ void ai__belief_fill(const struct belief *b, const struct catan *view, int seat,
     for (int s = 0; s < catan_seats(view); s++)
         if (s != seat)
             j.seat[j.n++] = (uint8_t)s;
-    /* No fit within the tries: the guess of the rules stands, which is always possible. Weights
-     * are parts of WEIGHT_ONE and multiply below it; one bit more here and a certain hand of the
-     * first seat would weigh nothing in 64 bits. */
+    /* No fit within the tries: use the guess of the rules, which is always possible. Weights are
+     * fractions of WEIGHT_ONE and their products shrink; with one more bit, a certain hand of
+     * the first seat would overflow 64 bits. */
     if (j.n)
         match(&j, 0, left, UINT64_MAX / WEIGHT_ONE);
     for (int i = 0; i < j.n && j.best; i++)

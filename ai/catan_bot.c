@@ -1,20 +1,20 @@
 /* catan_bot.c -- the CATAN brain: from a view to a move, phase by phase and level by level.
  *
- * by_phase() is the place to start reading. Most ways through it end in a pick: the best moves with
- * their values, and as reasons what separates the first two. */
+ * Start reading at by_phase(). Most paths end in a pick: the best moves with their values, and
+ * as reasons what separates the first two. */
 #include "catan_ai.h"
 
 #include <string.h>
 
-/* The levels: the same brain, held back by what it may spend, by what it looks at, and by noise on
- * every value. docs/strength.md is measured with these: a new number wants a new ladder. */
+/* The levels: the same brain, limited by its budget, by what it looks at, and by noise on every
+ * value. docs/strength.md was measured with these numbers: new numbers need a new ladder. */
 static const struct catan_level levels[BOT_LEVEL_N] = {
     /*                 nodes depth beam offers bundle solver counters opening noise, and of playing
      * on the samples, lines, rounds and closeness */
-    [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 5, 0, 0, 0, 0 },
-    [BOT_CASUAL] = {    600, 0, 1, 1, 1, false, false, false, VALUE_ONE / 12, 0, 0, 0, 0 },
-    [BOT_CLUB] = {      800, 2, 2, 1, 1, true,  false, true,  VALUE_ONE / 14, 0, 0, 0, 0 },
-    [BOT_STRONG] = {    800, 3, 4, 3, 1, true,  false, true,  VALUE_ONE / 48, 0, 0, 0, 0 },
+    [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 4, 0, 0, 0, 0 },
+    [BOT_CASUAL] = {    600, 0, 1, 1, 1, false, false, false, VALUE_ONE / 10, 0, 0, 0, 0 },
+    [BOT_CLUB] = {      800, 2, 2, 1, 1, true,  false, true,  VALUE_ONE / 13, 0, 0, 0, 0 },
+    [BOT_STRONG] = {    800, 3, 4, 3, 1, true,  false, true,  VALUE_ONE / 27, 0, 0, 0, 0 },
     [BOT_MASTER] = {  20000, 5, 8, 3, 2, true,  true,  true,  0, 96, 4, 1, VALUE_ONE / 40 },
     [BOT_GRANDMASTER] = { 100000, 6, 10, 3, 2, true,  true,  true,  0, 400, 6, 1, VALUE_ONE / 25 },
 };
@@ -25,7 +25,8 @@ enum {
     SAMPLES_MAX = 10000,
 };
 
-/* Drawn once a value, in the order the moves are judged: the order is part of the seed's game. */
+/* One draw per value, in the order in which moves are judged; that order is part of the seed's
+ * game. */
 static int32_t noise(struct think *t) {
     return t->level->noise ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise)
         : 0;
@@ -48,7 +49,7 @@ static int find_type(const struct action *menu, int n, int type) {
     return -1;
 }
 
-/* A slip that chose a worse move is told as one. */
+/* If a slip chose a worse move, say so. */
 void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answer,
                  enum bot_why why) {
     struct catan a, b;
@@ -74,9 +75,9 @@ void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answe
     }
 }
 
-/* Every move judged by the rest of the turn after it; `rest` is the move of doing nothing more
- * (end or pass), NULL where something must be done. A move looked at deeper never counts for
- * less than at first sight: what may still be done need not be done. */
+/* Judge every move by the rest of the turn after it; `rest` is the move that stops (end or
+ * pass), NULL if something must be done. A deeper look never lowers a move's value: what may be
+ * done need not be done. */
 static void judge_turn(struct think *t, const struct action *rest, int32_t stand, struct pick *p) {
     struct candidate c[CANDIDATES_MAX];
     int depth = t->level->depth;
@@ -97,7 +98,7 @@ static void judge_turn(struct think *t, const struct action *rest, int32_t stand
     }
 }
 
-/* A win within the turn, whatever else there is to do; false: none was found. */
+/* A win within the turn, before anything else; false: none was found. */
 static bool win_now(struct think *t, struct bot_answer *answer) {
     struct action first;
     if (!t->level->solver || !ai__solve(t, &t->root, &first))
@@ -114,14 +115,14 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
     struct action rest = t->menu[end >= 0 ? end : pass >= 0 ? pass : 0];
     bool may_rest = end >= 0 || pass >= 0;
     struct pick p = { .n = 0 };
-    /* What others proposed to us in our turn wants an answer first. */
+    /* Proposals by others in our turn are answered first. */
     if (find_type(t->menu, n, ACT_DECLINE) >= 0 && ai__answer_offer(t, view, answer))
         return true;
     if (win_now(t, answer))
         return true;
     bool may_offer = t->level->offers && view->turn == t->me && view->rolled && !view->trade_over;
     uint32_t all = t->limit;
-    /* A quarter is kept for offers: the turn might use up everything. */
+    /* Keep a quarter for offers: the turn might use up everything. */
     t->limit = may_offer ? all - all / 4 : all;
     int32_t stand = ai__leaf(t, &t->root);
     judge_turn(t, may_rest ? &rest : NULL, stand, &p);
@@ -137,8 +138,8 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
     return true;
 }
 
-/* Before the roll: a knight if the robber sits on us and moving it is worth more than keeping the
- * card; all else waits for what the roll brings. */
+/* Before the roll: play a knight if the robber sits on us and moving it is worth more than
+ * keeping the card; everything else waits for the roll. */
 static bool before_roll(struct think *t, const struct catan *view, struct bot_answer *answer) {
     int n = catan_legal(view, t->me, t->menu);
     int roll = find_type(t->menu, n, ACT_ROLL), knight = find_type(t->menu, n, ACT_KNIGHT);
@@ -166,8 +167,8 @@ static bool before_roll(struct think *t, const struct catan *view, struct bot_an
     return true;
 }
 
-/* Something must be done now: every way is tried. Also the last resort where a phase has nothing
- * better to say, so that a seat that owes always answers. */
+/* Something must be done now: try every move. Also the fallback if a phase has nothing better,
+ * so that a seat that owes always answers. */
 static bool must_act(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct pick p = { .n = 0 };
     struct action list[CANDIDATES_MAX];
@@ -197,12 +198,12 @@ static bool must_act(struct think *t, const struct catan *view, struct bot_answe
 
 /* --- the brain ------------------------------------------------------------------------------- */
 
-/* What is remembered of a turn ends with it. */
+/* The memory of a turn ends with it. */
 static void turn_of_mind(struct catan_mind *m, const struct catan *view) {
     if (m->turn == view->turns + 1)
         return;
     m->turn = view->turns + 1;
-    /* What nobody wanted is not asked for again in the next own turn. */
+    /* An offer that nobody wanted is not repeated in our next turn. */
     if (m->offered_n && !m->proposed) {
         m->stale_n = 0;
         for (int i = 0; i < m->offered_n; i++)
@@ -228,7 +229,7 @@ static void observe(struct bot *b, const void *view, const struct action *seen) 
         m->stale_n = 0;
 }
 
-/* A budget beyond the level's own buys more samples: the turn itself is looked through by then. */
+/* A budget beyond the level's own buys more samples: the turn itself is already searched. */
 static int samples_of(const struct catan_level *l, uint32_t limit) {
     uint64_t n = l->samples;
     if (limit > l->nodes)
@@ -236,7 +237,7 @@ static int samples_of(const struct catan_level *l, uint32_t limit) {
     return n < SAMPLES_MAX ? (int)n : SAMPLES_MAX;
 }
 
-/* Everything the search reads is made here; `menu` and `step` are filled as it goes. */
+/* Set up everything the search reads; `menu` and `step` are filled as it goes. */
 static void begin(struct think *t, struct bot *b, const struct catan *view,
                   const struct bot_budget *budget) {
     t->bot = b;
@@ -245,7 +246,7 @@ static void begin(struct think *t, struct bot *b, const struct catan *view,
     t->me = b->seat;
     t->nodes = 0;
     t->limit = budget->nodes ? budget->nodes : t->level->nodes;
-    /* The set-up is twice in a game and decides most: no level is short of time there. */
+    /* The set-up happens twice per game and decides most: every level gets enough time for it. */
     if (!budget->nodes && view->phase <= PH_SETTLE_ROAD && t->limit < OPENING_NODES)
         t->limit = OPENING_NODES;
     t->samples = samples_of(t->level, t->limit);
@@ -281,7 +282,7 @@ static bool by_phase(struct think *t, const struct catan *view, struct bot_answe
     }
 }
 
-/* How the table stands before the move, with what each seat's level is worth. */
+/* The standing before the move, adjusted for each seat's level. */
 static void shares(struct think *t, struct bot_answer *answer) {
     uint64_t part[SEATS_MAX], all = 0;
     for (int s = 0; s < t->info.seats; s++) {
@@ -295,10 +296,12 @@ static void shares(struct think *t, struct bot_answer *answer) {
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
                    struct bot_answer *answer) {
     struct think *t = budget->work;
-    /* In measured games most choices are none: they cost nothing. People are told the values. */
+    /* Most choices in measured games have only one move and cost nothing. People still get the
+     * values. */
     if (budget->silent && catan_owes(view) & 1u << b->seat &&
         catan_legal(view, b->seat, t->menu) == 1 &&
-        !(t->menu[0].type == ACT_END && levels[b->level].offers)) {     /* offers are on no menu */
+        /* offers are not in menus */
+        !(t->menu[0].type == ACT_END && levels[b->level].offers)) {
         struct action only = t->menu[0];
         ai__answer(answer, b, &only, BOT_WHY_ONLY);
         return true;
@@ -309,7 +312,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     if (!acts)
         return false;
     shares(t, answer);
-    if (answer->why == BOT_WHY_ONLY)        /* nothing was weighed: the seat stands as it stands */
+    if (answer->why == BOT_WHY_ONLY)        /* nothing was compared: the value does not change */
         answer->win = answer->move[0].value = answer->value[t->me];
     return true;
 }

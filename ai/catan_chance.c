@@ -1,13 +1,13 @@
-/* catan_chance.c -- what chance may do within a turn: a stolen card, a drawn card, averaged
- * over what may be there, or the likeliest of them where one state must stand for all.
+/* catan_chance.c -- chance within a turn: a stolen or drawn card, averaged over the
+ * possibilities, or the likeliest if one state must stand for all.
  *
- * The likely whole state holds one hand a seat and one deck, but the belief knows the odds of every
- * card. So for each card the state is bent until the card is there to be taken, and the odds weigh
- * what comes of it. */
+ * The likely whole state has one hand per seat and one deck, but the belief has odds for every
+ * card. So for each possible card the state is adjusted until the card is there to be taken, and
+ * the result is weighted by its odds. */
 #include "catan_ai.h"
 
-/* Make the victim's hand hold a card of this kind by a swap with the supply: the likely state need
- * not be the only one. */
+/* Make the victim's hand hold a card of this kind by a swap with the supply: the likely state is
+ * only one of many. */
 static bool make_stealable(struct catan *g, int victim, int kind) {
     if (bundle_count(g->hand[victim], kind))
         return true;
@@ -42,7 +42,7 @@ static bool make_drawable(struct catan *g, int me, int kind) {
     return false;
 }
 
-/* Cards less likely than 1 in 256 are not worth a look. */
+/* Ignore cards less likely than 1 in 256. */
 static int32_t over_steals(struct think *t, const struct catan *g, ai_judge *value, int depth) {
     int64_t sum = 0, all = 0;
     int victim = g->victim;
@@ -59,7 +59,7 @@ static int32_t over_steals(struct think *t, const struct catan *g, ai_judge *val
     return all ? (int32_t)(sum / all) : ai__leaf(t, g);
 }
 
-/* A card that is drawn is no longer unseen: behind it the others are less likely to hold one. */
+/* A drawn card is no longer unseen: the others are then less likely to hold one. */
 static int32_t over_draws(struct think *t, const struct catan *g, ai_judge *value, int depth) {
     int64_t sum = 0, all = 0;
     for (int k = 0; k < DEV_N; k++) {
@@ -79,7 +79,7 @@ static int32_t over_draws(struct think *t, const struct catan *g, ai_judge *valu
     return all ? (int32_t)(sum / all) : ai__leaf(t, g);
 }
 
-/* Anything else that chance may do in an own turn: one fixed draw. */
+/* Any other chance in our own turn: one fixed draw. */
 static int32_t over_other(struct think *t, const struct catan *g, ai_judge *value, int depth) {
     struct catan after = *g;
     struct action a;
@@ -108,7 +108,7 @@ static int likeliest(const uint32_t *odds, int n) {
     return best;
 }
 
-/* One outcome of chance that is likelier than the others; false where there is nothing to say. */
+/* One outcome of chance that is likelier than the others; false if there is none. */
 bool ai__likely(struct think *t, struct catan *g) {
     struct action a = { .seat = SEAT_CHANCE };
     if (g->phase == PH_DRAW) {

@@ -1,9 +1,9 @@
-/* catan_features.c -- what a position is made of, for every seat: earnings, places to settle,
- * rolls until things can be built, awards, cards. Whole numbers, no floating point.
+/* catan_features.c -- the features of every seat: earnings, places to settle, rolls until things
+ * can be built, awards, cards. Whole numbers, no floating point.
  *
- * Called for every leaf of every search, so it reads the tables the rules keep anyway. The weights
- * are fitted to exactly these numbers: a feature that is counted in another way, even a better one,
- * makes every weight wrong until the next fit (docs/tuning.md). */
+ * Called for every leaf of every search, so it reads the tables that the rules keep anyway. The
+ * weights are fitted to exactly these numbers: if a feature is computed differently, even
+ * better, all weights are wrong until the next fit (docs/tuning.md). */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -18,10 +18,10 @@ const uint8_t ai__feature_term[FEAT_N] = {
 
 const uint8_t ai__ways[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
 
-/* --- made once a choice ---------------------------------------------------------------------- */
+/* --- once per choice ------------------------------------------------------------------------- */
 
-/* What lies in the deck or in the others' hands: all cards less the seat's own and the played
- * ones. Point cards are never played; the end of the game shows them. */
+/* Cards in the deck or in the others' hands: all cards except the seat's own and those played.
+ * Point cards are never played; they are shown at the end. */
 void ai__count_unseen(struct catan_info *info, const struct catan *view, int seat) {
     static const uint8_t option[DEV_N] = { OPT_KNIGHTS, OPT_ROAD_BUILDING, OPT_PLENTY, OPT_MONOPOLY,
                                            OPT_POINT_CARDS };
@@ -63,7 +63,7 @@ void ai__info(struct catan_info *info, const struct catan *view, int seat) {
 /* --- earnings -------------------------------------------------------------------------------- */
 
 static struct earnings earnings_of(const struct catan *g, int s) {
-    struct earnings e = { { 0 }, 0, 0 };
+    struct earnings e = { { 0 }, 0, 0, 0 };
     uint64_t sum = 0;
     for (int n = 2; n <= 12; n++) {
         uint64_t p = g->production[n - 2][s];
@@ -79,6 +79,7 @@ static struct earnings earnings_of(const struct catan *g, int s) {
             cards += bits_count(at->w[w] & g->settlements[s].w[w]) +
                      2 * bits_count(at->w[w] & g->cities[s].w[w]);
         e.robbed = cards * ai__ways[g->number[g->robber] <= 12 ? g->number[g->robber] : 0];
+        e.robbed_kind = g->terrain[g->robber];
         e.kind[g->terrain[g->robber]] -= e.robbed;
         if (e.kind[g->terrain[g->robber]] < 0)
             e.kind[g->terrain[g->robber]] = 0;
@@ -88,35 +89,26 @@ static struct earnings earnings_of(const struct catan *g, int s) {
 
 /* --- rolls until ----------------------------------------------------------------------------- */
 
-/* Short by how much, in 1/144 cards, after t quarters of a roll: what is missing less what the
- * surplus buys. */
-static int short_after(const int *cost, const int *hand, const int *earns, const int *rate, int t) {
-    int missing = 0, spare = 0;
-    for (int k = 0; k < KIND_N; k++) {
-        int d = (hand[k] - cost[k]) * 144 + earns[k] * t;
-        if (d < 0)
-            missing -= d;
-        else
-            spare += rate[k] == 2 ? d >> 1 : rate[k] == 3 ? d * 85 >> 8 : d >> 2;
-    }
-    return missing - spare;
-}
-
-/* By halving, to a sixteenth: nearer is not worth the leaf's time. */
+/* The missing cards minus what the surplus buys are a convex, piecewise linear, falling function of
+ * time, with a bend where a kind is no longer missing. So Newton's steps never overshoot, and each
+ * passes a bend. Cards are counted in 1/144 of 1/256. */
 int ai__rolls_for(const int *cost, const int *hand, const int *earns, const int *rate, int max) {
-    if (short_after(cost, hand, earns, rate, 0) <= 0)
-        return 0;
-    int low = 0, high = max;
-    if (short_after(cost, hand, earns, rate, max) > 0)
-        return max;
-    while (high - low > 1 + low / 16) {
-        int mid = (low + high) / 2;
-        if (short_after(cost, hand, earns, rate, mid) > 0)
-            low = mid;
-        else
-            high = mid;
+    static const int swap[5] = { 256, 256, 128, 85, 64 };       /* by rate */
+    int t = 0;
+    for (;;) {
+        int lack = 0, slope = 0;
+        for (int k = 0; k < KIND_N; k++) {
+            int d = (hand[k] - cost[k]) * 144 + earns[k] * t;
+            int worth = d < 0 ? 256 : swap[rate[k]];
+            lack -= d * worth;
+            slope += earns[k] * worth;
+        }
+        if (lack <= 0)
+            return t;
+        if (slope == 0 || lack > slope * (max - t))
+            return max;
+        t += (lack + slope - 1) / slope;
     }
-    return high;
 }
 
 /* --- all together ---------------------------------------------------------------------------- */
@@ -129,7 +121,7 @@ static int clamp(int v, int low, int high) {
     return v < low ? low : v > high ? high : v;
 }
 
-/* Times 8. Of the others, hidden point cards count by their share of what is unseen. */
+/* Times 8. Hidden point cards of others count by their share of the unseen cards. */
 static int points_of(const struct catan_info *info, const struct catan *g, int s, int me) {
     int hidden = 0;
     if (s == me)
@@ -212,7 +204,7 @@ static void put_leads(struct catan_info *info, const struct catan *g, int s,
         f[FEAT_ARMY_LEAD] = (int16_t)(8 * clamp(g->played[s][DEV_KNIGHT] - knights, 0, 5));
 }
 
-/* `me` judges: of its own seat it knows the point cards, of the others it guesses. */
+/* From the view of `me`: its own point cards are known, those of others are estimated. */
 static void put_leader(const struct catan_info *info, const struct catan *g, int s, int me,
                        int16_t *f) {
     int best = 0;
@@ -235,7 +227,7 @@ static void put_awards(const struct catan *g, int s, const struct seat_info *i, 
     f[FEAT_ARMY_GAP] = (int16_t)(army ? 0 : 8 * clamp(record + 1 - knights, 0, 5));
 }
 
-/* Known of oneself; of the others the average of what is unseen. */
+/* Known for oneself; for others the average of the unseen cards. */
 static void put_cards(const struct catan_info *info, const struct catan *g, int s, int me,
                       int16_t *f) {
     uint64_t own = g->dev[s] + g->dev_new[s];
@@ -252,8 +244,8 @@ static void put_cards(const struct catan_info *info, const struct catan *g, int 
     }
 }
 
-/* Everything still to be paid for on a plain way to the goal: cities on what stands, then
- * settlements with a road and a half each, then development cards. */
+/* Everything still to be paid for on a simple way to the goal: cities on existing settlements,
+ * then settlements with one and a half roads each, then development cards. */
 static void way_to_goal(const struct catan_info *info, const struct catan *g, int s,
                         const struct seat_info *i, int *cost) {
     int need = (8 * info->target - i->points + 7) / 8;
@@ -269,8 +261,8 @@ static void way_to_goal(const struct catan_info *info, const struct catan *g, in
     cost[ORE] = 3 * cities + cards;
 }
 
-/* Prices by kind: brick, lumber, wool, grain, ore. Where no place is ready a settlement is preceded
- * by a road. */
+/* Prices by kind: brick, lumber, wool, grain, ore. If no place is ready, a settlement needs a
+ * road first. */
 static void put_speed(const struct catan_info *info, const struct catan *g, int s,
                       const struct seat_info *i, int16_t *f) {
     static const int road[KIND_N] = { 1, 1, 0, 0, 0 }, house[KIND_N] = { 1, 1, 1, 1, 0 };
@@ -299,8 +291,7 @@ static void put_hand(const struct catan_info *info, const struct seat_info *i, i
     f[FEAT_HAND_KINDS] = (int16_t)(4 * kinds);
 }
 
-/* Turns until `s` moves again once the running turn has ended; one that waits for its roll has
- * not begun. */
+/* Turns until `s` moves again after the current turn; a turn before its roll has not begun. */
 static int wait_of(const struct catan *g, int s, int seats) {
     int turn = g->turn < seats ? g->turn : 0;
     int d = (s - turn - (g->phase != PH_ROLL) + seats) % seats;
@@ -311,7 +302,7 @@ static void features_of(struct catan_info *info, const struct catan *g, int s, i
     struct seat_info i;
     memset(f, 0, FEAT_PAD * sizeof *f);
     i.e = earnings_of(g, s);
-    i.sites = ai__sites(info, &i.e, s);
+    i.sites = ai__sites(info, &i.e, g->rate[s], s);
     look_at(info, g, s, me, &i);
     f[FEAT_ONE] = 16;
     f[FEAT_WAIT] = (int16_t)wait_of(g, s, info->seats);

@@ -1,22 +1,22 @@
-/* catan_odds.c -- from the evaluation's shares to the win chances people are told.
+/* catan_odds.c -- from the evaluation's shares to the win chances shown to people.
  *
- * The evaluation takes everybody to play alike. At a real table the levels differ, and the more of
- * the game is still to come, the more that weighs: of playing better than `club` a quarter counts
- * to the end, of playing worse three, since who errs also fails to finish. Each seat's odds are
- * multiplied by that; the numbers are measured (docs/strength.md, win chances). */
+ * The evaluation assumes that everybody plays equally well. At a real table the levels differ,
+ * and the more of the game is left, the more that counts. For levels better than `club` a
+ * quarter of the difference remains at the end, for weaker ones three quarters, since weak
+ * players also fail to finish. Each seat's odds are multiplied accordingly; the numbers are
+ * measured (docs/strength.md, win chances). */
 #include "catan_ai.h"
 
-/* What a level is worth at the start of a game, in 1/256 of a natural logarithm of odds:
- * tools/fit_odds.py, moved by as much Elo as `club` and `strong` have lost since; the first two and
- * the grandmaster by their Elo. Of a person nothing is known: halfway between `casual` and
- * `club`. */
+/* What a level is worth at the start of a game, in 1/256 of a natural logarithm of odds: from
+ * tools/fit_odds.py; the first two and the grandmaster by their Elo. A person counts as halfway
+ * between `casual` and `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
-    [BOT_RANDOM] = -1665, [BOT_BASELINE] = -415, [BOT_BEGINNER] = -485, [BOT_CASUAL] = -235,
-    [BOT_CLUB] = 0, [BOT_STRONG] = 65, [BOT_MASTER] = 296, [BOT_GRANDMASTER] = 335,
-    [BOT_PERSON] = -118,
+    [BOT_RANDOM] = -1665, [BOT_BASELINE] = -415, [BOT_BEGINNER] = -411, [BOT_CASUAL] = -264,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 110, [BOT_MASTER] = 320, [BOT_GRANDMASTER] = 332,
+    [BOT_PERSON] = -132,
 };
 
-/* How much of the game is still to come, of 256: by the leader's points. */
+/* How much of the game is left, out of 256: by the leader's points. */
 static int to_come(const struct catan *view) {
     int target = catan_option(view, OPT_POINTS), top = 2;
     for (int s = 0; s < catan_seats(view); s++)

@@ -1,16 +1,16 @@
 /* catan_opening.c -- the set-up: where the first settlements and roads go.
  *
- * A place is judged by how the table stands when everybody has placed. In a plain look the others,
- * and we later, take the best place by a plain measure, and then the evaluation looks. In a deep
- * look everybody chooses among the plainly best by a plain look of his own. */
+ * A place is judged by the position after everybody has placed. In a plain look, the others, and
+ * we later, take the best place by a plain measure, and then the evaluation judges. In a deep
+ * look, everybody chooses among the plainly best places by a plain look of their own. */
 #include "catan_ai.h"
 
 #include <string.h>
 
 enum {
-    TRIED = 14,         /* places looked at */
+    TRIED = 14,         /* places considered */
     REPLIES = 5,        /* places a seat chooses from in a deep look */
-    DEEP_NODES = 1000,  /* a smaller budget is for plain looks */
+    DEEP_NODES = 1000,  /* with a smaller budget, only plain looks */
 };
 
 /* A plain measure of a place: earnings, kinds not yet earned, a harbor. */
@@ -41,7 +41,7 @@ static int best_plain(const struct catan_info *info, const struct catan *g, int 
     return kept;
 }
 
-/* A road toward the best free corner two steps off. */
+/* A road towards the best free corner two steps away. */
 static struct action best_road(const struct catan_info *info, const struct catan *g, int seat,
                                const struct action *menu, int n) {
     const struct catan_board *board = catan_board(g);
@@ -76,7 +76,7 @@ static int owing_seat(const struct catan *g) {
     return seat;
 }
 
-/* The place among the plainly best that leaves `seat` the largest share of winning. */
+/* The place, among the plainly best, that leaves `seat` the largest winning share. */
 static struct action best_deep(struct think *t, const struct catan *g, int seat,
                                const struct candidate *list, int n) {
     int best = 0;
@@ -98,9 +98,9 @@ static struct action best_deep(struct think *t, const struct catan *g, int seat,
     return list[best].a;
 }
 
-/* Everybody places on until the set-up is over. */
+/* All seats place until the set-up is over. */
 void ai__place_on(struct think *t, struct catan *g, bool deep) {
-    /* Two settlements and two roads a seat are all there is to place. */
+    /* Each seat places two settlements and two roads. */
     for (int i = 0; i < 4 * SEATS_MAX &&
          (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD); i++) {
         struct candidate list[REPLIES];
@@ -118,7 +118,7 @@ void ai__place_on(struct think *t, struct catan *g, bool deep) {
     }
 }
 
-/* A deep look takes some forty evaluations a place. */
+/* A deep look takes about forty evaluations per place. */
 static bool looks_deep(const struct think *t) {
     return t->level->deep_opening && t->limit >= DEEP_NODES;
 }
@@ -130,14 +130,14 @@ static int32_t value_of_place(struct think *t, const struct catan *g, const stru
     return ai__leaf(t, &after);
 }
 
-/* Noise of the level, in shares of winning or in units of the plain measure: some 400 of those make
- * up a certain win, near enough for levels that are meant to err. */
+/* The level's noise, in winning shares or in units of the plain measure: about 400 units make a
+ * certain win, which is precise enough for levels that are meant to err. */
 static int32_t noise(struct think *t, bool shares) {
     int32_t n = shares ? t->level->noise : (int32_t)((int64_t)t->level->noise * 400 >> 20);
     return n > 0 ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)n) : 0;
 }
 
-/* Why the first of the moves and not the second: how the table stands when all have placed. */
+/* Why the first move and not the second: compare the positions after all have placed. */
 static void explain(struct think *t, struct bot_answer *answer) {
     struct catan after[2] = { t->root, t->root };
     bool deep = looks_deep(t);
@@ -151,7 +151,7 @@ static void explain(struct think *t, struct bot_answer *answer) {
                                              BOT_REASONS_MAX);
 }
 
-/* Levels that know the plain measure alone choose by it; told is the evaluation's value. */
+/* Levels that use only the plain measure choose by it; the evaluation's value is reported. */
 static void judge(struct think *t, const struct candidate *top, int n, bool plainly,
                   struct pick *p) {
     for (int i = 0; i < n; i++) {
@@ -163,7 +163,7 @@ static void judge(struct think *t, const struct candidate *top, int n, bool plai
     }
 }
 
-/* Where the best places lead, and how the game goes on from there. */
+/* Where the best places lead, and how the game continues from there. */
 static void play_on(struct think *t, const struct catan *view, struct pick *p) {
     struct catan after[BOT_MOVES_MAX];
     for (int i = 0; i < p->n; i++) {
@@ -183,8 +183,8 @@ int ai__places(struct think *t, const struct catan *g, int n, struct candidate *
     return kept;
 }
 
-/* Settlements are sifted by the plain measure first; roads are few, so all are judged. The weakest
- * levels take the plain measure for a settlement's value. */
+/* Settlements are first filtered by the plain measure; roads are few, so all are judged. The
+ * weakest levels use the plain measure as a settlement's value. */
 bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct candidate top[TRIED];
     struct pick p = { .n = 0 };

@@ -1,7 +1,8 @@
-/* catan_outlook.c -- the features that look further: what each seat can build next and when,
- * harbors and what feeds them, cards held into a seven, the deck and the box, helpers, rivals.
+/* catan_outlook.c -- further features: what each seat can build next and when, harbors and the
+ * production behind them, the risk of a seven, the deck, pieces left, helpers, rivals.
  *
- * As catan_features.c: part of every leaf, and the weights are fitted to exactly these numbers. */
+ * Like catan_features.c, it is part of every leaf, and the weights are fitted to exactly these
+ * numbers. */
 #include "catan_ai.h"
 
 #include "../core/bits.h"
@@ -24,16 +25,25 @@ static void put_kinds(const struct catan *g, int s, const struct seat_info *i, i
         best = brings > best ? brings : best;
     }
     f[FEAT_TOTAL] = (int16_t)total;
+    if (i->e.robbed)
+        f[FEAT_BLOCK_BRICK + i->e.robbed_kind] = (int16_t)i->e.robbed;
     f[FEAT_ONE_NUMBER] = (int16_t)best;
 }
 
-/* What a second card from each settlement would bring: the two best. */
+/* A place's earnings by kind, times 2, into five features. */
+static void put_place(const struct catan_info *info, int corner, int16_t *f) {
+    for (int k = 0; k < KIND_N && corner >= 0; k++)
+        f[k] = (int16_t)(2 * bundle_count(info->earns[corner], k));
+}
+
+/* What upgrading a settlement would add: the two best. */
 static void put_upgrades(const struct catan_info *info, const struct catan *g, int s, int16_t *f) {
-    int first = 0, second = 0;
+    int first = 0, second = 0, best = -1;
     for (int w = 0; w < 2; w++)
         for (uint64_t m = g->settlements[s].w[w]; m; m &= m - 1) {
             int v = bundle_total(info->earns[64 * w + bits_first(m)]);
             if (v > first) {
+                best = 64 * w + bits_first(m);
                 second = first;
                 first = v;
             } else if (v > second) {
@@ -42,6 +52,7 @@ static void put_upgrades(const struct catan_info *info, const struct catan *g, i
         }
     f[FEAT_CITY_BEST] = (int16_t)(2 * first);
     f[FEAT_CITY_NEXT] = (int16_t)(2 * second);
+    put_place(info, best, f + FEAT_UP_BRICK);
 }
 
 /* --- how soon -------------------------------------------------------------------------------- */
@@ -71,6 +82,13 @@ static void put_races(struct catan_info *info, const struct catan *g, int s,
             int n = ai__road_length(info, g, o);
             rival = n > rival ? n : rival;
         }
+    put_place(info, i->sites.now, f + FEAT_NOW_BRICK);
+    put_place(info, i->sites.soon, f + FEAT_SOON_BRICK);
+    if (i->sites.soon >= 0) {
+        f[FEAT_SOON_FAR] = (int16_t)(16 * i->sites.far);
+        f[FEAT_ETA_SOON] = eta(i, i->sites.far, 1, 0, 0);
+    }
+    f[FEAT_HARBOR_NEAR] = (int16_t)i->sites.harbor;
     f[FEAT_SITE_SAFE] = (int16_t)i->sites.safe;
     f[FEAT_SITES_SAFE] = (int16_t)(4 * clamp(i->sites.safe_count, 0, 12));
     f[FEAT_SITE_THIRD] = (int16_t)i->sites.third;
@@ -84,7 +102,7 @@ static void put_races(struct catan_info *info, const struct catan *g, int s,
 
 /* --- development cards ----------------------------------------------------------------------- */
 
-/* How many of a kind the seat holds, times 16: known of oneself, of others on average. */
+/* How many of a kind the seat holds, times 16: known for oneself, the average for others. */
 static int holds(const struct catan_info *info, uint64_t own, int n, int kind, bool known) {
     if (known)
         return 16 * bundle_count(own, kind);
@@ -144,9 +162,9 @@ void ai__outlook(struct catan_info *info, const struct catan *g, int s, int me,
     put_rest(info, g, s, i, f);
 }
 
-/* Those who move before the seat does can win before it can. */
+/* Seats that move before this one can win before it. */
 void ai__rivals(const struct catan_info *info, const struct catan *g, int s, int16_t *f) {
-    int pace = 0, next = 0, points = 0, turn = g->turn < info->seats ? g->turn : 0;
+    int pace = 0, next = 0, points = 0, cards = 0, turn = g->turn < info->seats ? g->turn : 0;
     int first = turn + (g->phase != PH_ROLL);
     int own = (s - first + 2 * info->seats) % info->seats;
     for (int o = 0; o < info->seats; o++) {
@@ -157,9 +175,11 @@ void ai__rivals(const struct catan_info *info, const struct catan *g, int s, int
         if (wait < own && info->pace[o] > next)
             next = info->pace[o];
         points += g->points[o];
+        cards += bundle_total(g->hand[o]);
     }
     f[FEAT_LEAD] = (int16_t)(f[FEAT_POINTS] - f[FEAT_LEADER]);
     f[FEAT_RIVAL_PACE] = (int16_t)pace;
     f[FEAT_RIVAL_NEXT] = (int16_t)next;
     f[FEAT_TABLE] = (int16_t)(2 * points);
+    f[FEAT_OTHERS_HAND] = (int16_t)(2 * clamp(cards, 0, 40));
 }

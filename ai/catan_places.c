@@ -1,7 +1,7 @@
 /* catan_places.c -- where a seat can go: the corners it may still settle, and its longest road.
  *
- * Part of every leaf of every search, like catan_features.c. Sets of corners are bits in two words,
- * so a step over the whole board is a handful of operations. */
+ * Part of every leaf of every search, like catan_features.c. Sets of corners are two words of
+ * bits, so a step over the whole board is a handful of operations. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@
 
 /* --- places to settle ------------------------------------------------------------------------ */
 
-/* The corners one free path beyond `from`, but for those seen before. A foreign building stops the
- * way: Base rules, no road goes past it. */
+/* The corners one free path beyond `from`, except those seen before. Another seat's building
+ * stops the way (base rules: no road goes past it). */
 static struct places beyond(const struct catan *g, const struct catan_board *board,
                             struct places from,
                             struct places seen, struct places foreign) {
@@ -51,7 +51,8 @@ void ai__reach(const struct catan *g, int s, int seats, struct reach *r) {
     }
 }
 
-/* What a place brings this seat: earnings, more for a kind it lacks, a harbor by what it sells. */
+/* What a place is worth to this seat: earnings, more for a kind it lacks, a harbor by what it
+ * sells. */
 static int site_value(const struct catan_info *info, const struct earnings *e, int c) {
     uint64_t b = info->earns[c];
     int v = 2 * bundle_total(b);
@@ -63,7 +64,33 @@ static int site_value(const struct catan_info *info, const struct earnings *e, i
     return v;
 }
 
-/* Who gets there first, if it comes to it. */
+/* What a harbor saves on what the seat earns. */
+static int harbor_saves(const struct catan_info *info, const struct earnings *e, uint64_t rate,
+                        int c) {
+    int sort = info->harbor[c], saved = 0;
+    if (sort == CATAN_NONE)
+        return 0;
+    if (sort != HARBOR_ANY)
+        return e->kind[sort] * (bundle_count(rate, sort) - 2);
+    for (int k = 0; k < KIND_N; k++)
+        saved += bundle_count(rate, k) > 3 ? e->kind[k] : 0;
+    return saved;
+}
+
+/* The best place of each distance, and which it is. */
+static void note_best(struct sites *out, int c, int d, int v) {
+    if (v <= out->best[d])
+        return;
+    if (d == 0) {
+        out->now = c;
+    } else if (v > out->best[3 - d]) {
+        out->soon = c;
+        out->far = d;
+    }
+    out->best[d] = v;
+}
+
+/* Who gets there first. */
 static void note_race(struct sites *out, const struct reach *r, int seats, int s, int c, int d,
                       int v, bool race) {
     if (!race) {
@@ -76,12 +103,23 @@ static void note_race(struct sites *out, const struct reach *r, int seats, int s
             out->lost = v;
 }
 
-/* A place another seat can reach as soon counts half. */
-struct sites ai__sites(const struct catan_info *info, const struct earnings *e, int s) {
+/* The `n` best values so far, the best first. */
+static void keep_best(int *best, int n, int v) {
+    for (int i = 0; i < n; i++)
+        if (v > best[i]) {
+            int t = best[i];
+            best[i] = v;
+            v = t;
+        }
+}
+
+/* A place that another seat can reach as soon counts half. */
+struct sites ai__sites(const struct catan_info *info, const struct earnings *e, uint64_t rate,
+                       int s) {
     const struct reach *r = info->reach;
-    struct sites out = { 0 };
+    struct sites out = { .now = -1, .soon = -1 };
     struct places rivals = { { 0, 0 } };
-    int first = 0, second = 0, top[3] = { 0 };
+    int near[2] = { 0 }, top[3] = { 0 };
     for (int d = 0; d < 3; d++) {
         for (int o = 0; o < info->seats; o++)
             for (int w = 0; w < 2 && o != s; w++)
@@ -96,32 +134,23 @@ struct sites ai__sites(const struct catan_info *info, const struct earnings *e, 
                 if (d > 0 && race)
                     v /= 2;
                 out.count++;
-                for (int i = 0, w2 = v; i < 3; i++)
-                    if (w2 > top[i]) {
-                        int t = top[i];
-                        top[i] = w2;
-                        w2 = t;
-                    }
-                if (v > out.best[d])
-                    out.best[d] = v;
-                if (d < 2) {
-                    if (v > first) {
-                        second = first;
-                        first = v;
-                    } else if (v > second) {
-                        second = v;
-                    }
-                }
+                keep_best(top, 3, v);
+                note_best(&out, c, d, v);
+                int saved = harbor_saves(info, e, rate, c);
+                out.harbor = saved > out.harbor ? saved : out.harbor;
+                if (d < 2)
+                    keep_best(near, 2, v);
             }
     }
-    out.next = second;
+    out.next = near[1];
     out.third = top[2];
     return out;
 }
 
 /* --- roads ----------------------------------------------------------------------------------- */
 
-/* The rules count exactly, which is dear; eight answers a seat are remembered, the oldest goes. */
+/* The rules compute it exactly, which is expensive; eight results per seat are cached, the
+ * oldest is replaced. */
 int ai__road_length(struct catan_info *info, const struct catan *g, int s) {
     struct places others = { { 0, 0 } };
     for (int o = 0; o < info->seats; o++)

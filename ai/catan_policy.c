@@ -1,10 +1,10 @@
-/* catan_policy.c -- the fast policy that plays a game on: one ply of the evaluation, the own
- * features only, no offers, no noise. For many continuations rather than good ones. */
+/* catan_policy.c -- the fast policy for playing on: one ply of the evaluation, only the seat's
+ * own features, no offers, no noise. It favours many continuations over good ones. */
 #include "catan_ai.h"
 
 #include "../core/check.h"
 
-enum { STEPS_MAX = 4000 };      /* actions played on; no game comes near */
+enum { STEPS_MAX = 4000 };      /* limit of actions; no game comes near it */
 
 static const struct catan_level fast = { .nodes = 1, .beam = 1, .bundle = 1 };
 
@@ -13,7 +13,8 @@ void ai__streams(struct streams *s, uint64_t seed) {
         rng_seed(&s->of[i], seed * 4 + (uint64_t)i);
 }
 
-/* Each sort of chance has its own stream: lines that buy differently still meet the same dice. */
+/* Each type of chance has its own stream, so lines that buy differently still meet the same
+ * dice. */
 static void play_chance(struct catan *g, struct streams *s) {
     struct action a;
     int i = g->phase == PH_DICE ? 0 : g->phase == PH_DRAW ? 1 : g->phase == PH_STEAL ? 2 : 3;
@@ -32,7 +33,7 @@ static void roll(struct catan *g, int s) {
     do_type(g, s, robbed && knight ? ACT_KNIGHT : ACT_ROLL);
 }
 
-/* A card of the kind there is most of. */
+/* A card of the most frequent kind. */
 static void discard(struct catan *g, int s) {
     struct action a = { .type = ACT_DISCARD, .seat = (int8_t)s };
     for (int k = 1; k < KIND_N; k++)
@@ -41,7 +42,7 @@ static void discard(struct catan *g, int s) {
     catan_apply(g, &a);
 }
 
-/* The best move of one ply, if it beats doing nothing more; false: the turn is to end. */
+/* The best one-ply move, if it beats stopping; false: end the turn. */
 static bool build(struct think *t, struct catan *g, int s, bool must) {
     struct candidate best;
     bool cards = bundle_total(g->hand[s]) > 1 || g->helper[s] < HELPER_N;
@@ -56,7 +57,7 @@ static bool build(struct think *t, struct catan *g, int s, bool must) {
     return true;
 }
 
-/* What must be answered and is none of the above: no, if that can be said. */
+/* A required answer to anything else: decline if possible. */
 static void answer_any(struct think *t, struct catan *g, int s) {
     int n = catan_legal(g, s, t->menu), pick = 0;
     CHECK(n > 0);

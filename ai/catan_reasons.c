@@ -1,8 +1,8 @@
 /* catan_reasons.c -- why one position is better than another, in terms a person knows.
  *
- * A term is a group of features. What it is worth is what the share of winning loses when these
- * features are taken from the other position. Terms are taken away, the worthiest first, until the
- * position is no better than the other: those and no more are the reasons. */
+ * A term is a group of features. Its worth is the winning share lost when these features are
+ * replaced by those of the other position. Terms are replaced, the most valuable first, until
+ * the position is no better than the other; those terms are the reasons. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -15,13 +15,13 @@ struct sides {
     bool robber_moved, rivals_gone;
 };
 
-/* The term a feature counts for. Where the robber came or went, earnings changed by it. */
+/* The term that a feature counts for. If the robber moved, it explains changed earnings. */
 static int term_of(int feature, bool robber_moved) {
     int term = ai__feature_term[feature];
     return term == BOT_TERM_PRODUCTION && robber_moved ? BOT_TERM_ROBBER : term;
 }
 
-/* The share of winning in a when `without` is taken from b as well; -1: nothing more. */
+/* The winning share in a if `without` is also taken from b; -1: no more terms. */
 static int32_t share_without(const struct sides *x, int without, int16_t left[FEAT_PAD]) {
     int32_t strength[SEATS_MAX];
     memcpy(left, x->own, sizeof x->own);

@@ -1,7 +1,7 @@
-/* catan_robber.c -- where a bot would put the robber, before any search. */
+/* catan_robber.c -- candidate robber moves, by a plain measure, before any search. */
 #include "catan_ai.h"
 
-/* How much a robber move hurts the others, plainly: what it blocks, more for those ahead. */
+/* How much a robber move hurts the others: what it blocks, weighted towards those ahead. */
 static int robber_hurts(const struct catan *g, int me, const struct action *a) {
     const struct places *at = &catan_board(g)->hex_corners[a->place];
     int pips = g->number[a->place] <= 12 ? ai__ways[g->number[a->place]] : 0, sum = 0;

@@ -1,11 +1,11 @@
-/* catan_search.c -- a search through the turn: what can be built, bought, played and swapped
- * with the supply before the turn ends.
+/* catan_search.c -- searches the turn: what can be built, bought, played and swapped with the
+ * supply before it ends.
  *
- * A step tries every move worth a look, judges each as if the turn ended after it, and follows the
- * best few. Drawn development cards and stolen cards are averaged exactly over what may be there.
- * Moves that commute are followed in one order only: what was followed before a move sleeps behind
- * it, as that order has been looked at. Other ways to the same position meet in a table. Nothing
- * is assumed about what the others do but what the evaluation knows. */
+ * A step tries every promising move, judges each as if the turn ended after it, and follows the
+ * best few. Drawn development cards and stolen cards are averaged exactly over the
+ * possibilities. Moves that commute are followed in one order only: a move that was followed
+ * earlier sleeps behind the later one. Other ways to the same position meet in a table. The only
+ * model of the other seats is the evaluation. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -13,7 +13,8 @@
 #include "../core/bits.h"
 #include "../core/check.h"
 
-/* The budget is kept to the node: whoever is refused one must not use what it was for. */
+/* The node budget is exact: if a node is refused, the result that depends on it must not be
+ * used. */
 bool ai__spend(struct think *t) {
     if (t->nodes >= t->limit || (t->nodes % 64 == 63 && ai__clock_over(&t->clock, t->nodes)))
         t->over = true;
@@ -29,7 +30,7 @@ int32_t ai__leaf(struct think *t, const struct catan *g) {
     return ai__value(&t->info, g, t->me);
 }
 
-/* Moves after which only the mover stands differently, near enough for the levels of one ply. */
+/* Moves that change only the mover's features, approximately: enough for one-ply levels. */
 static bool leaves_others_be(int type) {
     return type == ACT_ROAD || type == ACT_SETTLE || type == ACT_CITY || type == ACT_BUY ||
            type == ACT_BANK || type == ACT_PLENTY || type == ACT_DISCARD;
@@ -48,8 +49,8 @@ void ai__insert(struct candidate *list, int *n, int max, struct candidate c) {
 
 /* --- one step -------------------------------------------------------------------------------- */
 
-/* Must the seat act before anything else may happen (discard, robber, a helper's choice)? The value
- * of such a state is that of its best move, not of standing still. */
+/* Must the seat act before anything else can happen (discard, robber, a helper's choice)? The
+ * value of such a state is that of its best move. */
 static bool forced(const struct catan *g) {
     switch (g->phase) {
     case PH_ROLL: case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL: case PH_OFFER:
@@ -60,7 +61,7 @@ static bool forced(const struct catan *g) {
     }
 }
 
-/* A swap with the supply is worth a look if it brings something nearly paid nearer. */
+/* A swap with the supply is worth trying if it brings an almost affordable building closer. */
 static bool useful_swap(const struct catan *g, int me, const struct action *a) {
     const uint64_t cost[4] = { catan_cost_settlement, catan_cost_city, catan_cost_dev,
                                catan_cost_road };
@@ -76,7 +77,7 @@ static bool useful_swap(const struct catan *g, int me, const struct action *a) {
     return bundle_total(before) > catan_option(g, OPT_HAND_LIMIT) + 1;
 }
 
-/* Ending, rolling and everything about offers are judged elsewhere: here is what builds. */
+/* Moves that build; ending, rolling and offers are judged elsewhere. */
 static bool worth_a_look(const struct think *t, const struct catan *g, const struct action *a) {
     switch (a->type) {
     case ACT_END: case ACT_ROLL: case ACT_PASS: case ACT_OFFER: case ACT_ACCEPT: case ACT_DECLINE:
@@ -91,9 +92,9 @@ static bool worth_a_look(const struct think *t, const struct catan *g, const str
 
 static int32_t quick(struct think *t, const struct catan *g, int depth);
 
-enum { ROBBER_FOLLOWED = 6 };   /* robber moves looked behind: chance follows each */
+enum { ROBBER_FOLLOWED = 6 };   /* robber moves that are followed: chance comes after each */
 
-/* Robber moves bring chance behind them, so only the ones that hurt most are followed. */
+/* Chance follows a robber move, so only the most harmful ones are followed. */
 static int32_t best_robber(struct think *t, const struct catan *g, int n, int depth) {
     struct candidate c[ROBBER_FOLLOWED];
     int32_t best = 0;
@@ -107,7 +108,7 @@ static int32_t best_robber(struct think *t, const struct catan *g, int n, int de
     return best;
 }
 
-/* A value without looking at further free choices: chance averaged, forced moves made. */
+/* A value without further free choices: chance averaged, forced moves made. */
 static int32_t quick(struct think *t, const struct catan *g, int depth) {
     unsigned owes = catan_owes(g);
     if (owes & OWES_CHANCE)
@@ -118,7 +119,7 @@ static int32_t quick(struct think *t, const struct catan *g, int depth) {
     if (g->phase == PH_ROBBER)
         return best_robber(t, g, n, depth + 1);
     int32_t best = 0;
-    /* A large hand can be discarded in hundreds of ways; here some must do. */
+    /* A large hand can be discarded in hundreds of ways; only some are tried. */
     for (int i = 0; i < n && i < 40; i++) {
         struct catan after = *g;
         catan_apply(&after, &t->menu[i]);
@@ -128,7 +129,7 @@ static int32_t quick(struct think *t, const struct catan *g, int depth) {
     return best;
 }
 
-/* Levels of one ply judge most moves by their own features alone, four times as fast. */
+/* One-ply levels judge most moves by the mover's features only, four times as fast. */
 int32_t ai__after(struct think *t, const struct catan *g, const struct action *a) {
     struct catan after = *g;
     catan_apply(&after, a);
@@ -138,7 +139,7 @@ int32_t ai__after(struct think *t, const struct catan *g, const struct action *a
     return v;
 }
 
-/* What a style likes a little more, of VALUE_ONE. */
+/* What a style likes a little more, in VALUE_ONE. */
 static int32_t taste(const struct bot *b, int type) {
     bool builds = type == ACT_SETTLE || type == ACT_CITY || type == ACT_ROAD;
     bool fights = type == ACT_BUY || type == ACT_KNIGHT;
@@ -148,7 +149,7 @@ static int32_t taste(const struct bot *b, int type) {
 
 /* --- the order of actions -------------------------------------------------------------------- */
 
-/* Two moves that lead to the same position in either order, where both can be made. */
+/* Do two moves lead to the same position in either order, if both are possible? */
 static bool commute(const struct action *a, const struct action *b) {
     const uint32_t types = 1u << ACT_ROAD | 1u << ACT_SETTLE | 1u << ACT_CITY | 1u << ACT_BANK;
     return a->type < 32 && b->type < 32 && types >> a->type & 1 && types >> b->type & 1;
@@ -172,7 +173,7 @@ void ai__sleep(struct asleep *after, const struct asleep *before, const struct c
             after->move[after->n++] = c[k].a;
 }
 
-/* The menu is copied before the first look: judging a move uses t->menu again. */
+/* The menu is copied first, because judging a move overwrites t->menu. */
 int ai__moves(struct think *t, const struct catan *g, const struct asleep *asleep,
               struct candidate *out, int max) {
     struct action list[CANDIDATES_MAX];
@@ -191,8 +192,8 @@ int ai__moves(struct think *t, const struct catan *g, const struct asleep *aslee
 
 /* --- many steps ------------------------------------------------------------------------------ */
 
-/* A collision would cost a wrong value, never a move against the rules. The lowest bit is set: 0
- * marks a free slot, and even keys are the solver's. */
+/* A collision would cost a wrong value, never an illegal move. The lowest bit is set: 0 marks a
+ * free slot, and even keys belong to the solver. */
 uint64_t ai__key(const struct catan *g, int me) {
     uint64_t w[20], h = 0x243f6a8885a308d3u;
     int n = 0;
@@ -223,11 +224,11 @@ uint64_t ai__key(const struct catan *g, int me) {
 
 static int32_t search(struct think *t, const struct catan *g, int depth);
 
-/* The best the seat can make of this turn from g, `depth` own actions deep. Standing still is a
- * choice unless something must be done. Chance takes no depth: it is not a choice.
+/* The best value that the seat can reach in this turn from g, `depth` own actions deep. Stopping
+ * is a choice unless something must be done. Chance does not use up depth.
  *
- * A value goes into the table only where all moves were awake: one that slept here may be the best
- * when the position is met in another order. A value from the table has seen them all. */
+ * A value is stored in the table only if no move was asleep: a sleeping move may be the best if
+ * the position is reached in another order. */
 static int32_t search_awake(struct think *t, const struct catan *g, int depth,
                             const struct asleep *asleep) {
     unsigned owes = catan_owes(g);
@@ -258,7 +259,7 @@ static int32_t search_awake(struct think *t, const struct catan *g, int depth,
         }
         best = v > best ? v : best;
     }
-    if ((asleep && asleep->n) || t->over)       /* not all was looked at here */
+    if ((asleep && asleep->n) || t->over)       /* not everything was searched here */
         return best;
     t->table[slot].key = key;
     t->table[slot].value = best;
@@ -278,7 +279,7 @@ int32_t ai__turn_value(struct think *t, const struct catan *g, int depth,
 
 /* --- one line -------------------------------------------------------------------------------- */
 
-/* The best move of a menu whose moves must or may be made, as far as it beats `least`; -1: none. */
+/* The best move of a menu, if it beats `least`; -1: none. */
 static int best_step(struct think *t, const struct catan *g, int depth, int32_t least,
                      struct candidate *c, int n) {
     int best = -1;
@@ -314,7 +315,7 @@ static bool step_on(struct think *t, struct catan *g, int depth) {
     return true;
 }
 
-/* A deal is taken to be made, with the first seat it is put to. */
+/* A deal counts as made, with the first seat it is offered to. */
 static bool deal_made(const struct think *t, const struct action *a, struct catan *g) {
     const struct catan_offer *o = &g->offer[t->me];
     switch (a->type) {
@@ -338,7 +339,7 @@ static bool deal_made(const struct think *t, const struct action *a, struct cata
     }
 }
 
-/* For the reasons: the budget is not touched, they come when the choice has been made. */
+/* For the reasons: the choice has been made, so the budget is not touched. */
 void ai__line(struct think *t, const struct action *a, struct catan *out) {
     uint32_t nodes = t->nodes, limit = t->limit;
     bool over = t->over;

@@ -1,15 +1,15 @@
-/* catan_solve.c -- a win within this turn, found whatever the evaluation thinks.
+/* catan_solve.c -- finds a win within this turn, independent of the evaluation.
  *
- * A search over what is certain: everything paid from the hand, swaps with the supply, cards whose
- * effect is known. Positions met before are not tried again. The search proper might not look this
- * deep, and its evaluation need not like the way; a win needs neither. */
+ * It searches only what is certain: building from the hand, swaps with the supply, cards with a
+ * known effect. Positions are not tried twice. The main search might not look this deep, and its
+ * evaluation might not like the way. */
 #include "catan_ai.h"
 
 static bool wins_now(const struct catan *g, int me) {
     return g->winner == me;
 }
 
-/* More points than these cards can bring: not worth the solver's time. */
+/* These cards cannot bring enough points: not worth the solver's time. */
 static bool out_of_reach(const struct catan *g, int me) {
     int need = catan_option(g, OPT_POINTS) - catan_points(g, me);
     int can = bundle_total(g->hand[me]) / 4, award = catan_option(g, OPT_AWARD_POINTS);
@@ -24,7 +24,7 @@ static bool out_of_reach(const struct catan *g, int me) {
     return need > can;
 }
 
-/* Only what is certain counts: no card bought, and of a steal or a monopoly only what is sure. */
+/* Only certain effects count: no bought card, and of a steal or a monopoly only what is sure. */
 static bool certain(const struct think *t, const struct action *a) {
     switch (a->type) {
     case ACT_MONOPOLY:
@@ -49,8 +49,8 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left,
         return true;
     if (depth == 0 || *left <= 0 || catan_owes(g) != 1u << t->me || out_of_reach(g, t->me))
         return false;
-    /* Even, where the search's keys are odd: both use one table and never meet. An entry means that
-     * no win was found from there with so many actions left. */
+    /* Even; the search's keys are odd, so both share one table. An entry means that no win was
+     * found from there with this many actions left. */
     uint64_t key = ai__key(g, t->me) ^ 0x5bd1e995u;
     uint32_t slot = (uint32_t)(key >> 20) & t->table_mask;
     if (t->table[slot].key == key && t->table[slot].depth >= depth)
@@ -58,7 +58,7 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left,
     t->table[slot].key = key;
     t->table[slot].depth = (uint8_t)depth;
     all = catan_legal(g, t->me, t->menu);
-    /* Where the robber goes brings no points: one move of it stands for all. */
+    /* The robber's place brings no points: one robber move stands for all. */
     for (int i = 0; i < all && n < CANDIDATES_MAX; i++)
         if (certain(t, &t->menu[i]) &&
             (t->menu[i].type != ACT_ROBBER || n == 0 || list[n - 1].type != ACT_ROBBER))
@@ -68,7 +68,7 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left,
         struct action none;
         (*left)--;
         catan_apply(&after, &list[i]);
-        if (after.phase == PH_STEAL)        /* what is stolen is not certain */
+        if (after.phase == PH_STEAL)        /* the stolen card is not certain */
             continue;
         if (solve(t, &after, depth - 1, left, &none)) {
             *first = list[i];
@@ -78,7 +78,7 @@ static bool solve(struct think *t, const struct catan *g, int depth, int *left,
     return false;
 }
 
-/* Nine actions and 3,000 positions: more is not met in play, and a choice must stay cheap. */
+/* Nine actions and 3,000 positions: real games need no more, and a choice must stay cheap. */
 bool ai__solve(struct think *t, const struct catan *g, struct action *first) {
     int left = 3000;
     if (out_of_reach(g, t->me))

@@ -1,32 +1,32 @@
-/* catan_trade.c -- offers: which to make, which to take, and why not.
+/* catan_trade.c -- offers: which to make, which to accept, and why not.
  *
- * A deal is judged by the share of winning it leaves, so what it gives the other counts against
- * it. Rules that hold whatever the evaluation says: nothing to a seat that can win in its next
- * turn, no offer twice in a turn, at most three a turn, and people are asked once a turn. */
+ * A deal is judged by the winning share it leaves, so what the other side gains counts against
+ * it. Fixed rules: nothing for a seat that can win in its next turn, no offer twice in a turn,
+ * at most three per turn, and people are asked once per turn. */
 #include "catan_ai.h"
 
 #include <string.h>
 
 enum {
-    MARGIN = VALUE_ONE / 400,       /* what a deal must bring us to be worth it */
-    CARDS_MAX = 12,                 /* deals looked at closely */
-    OFFERS_A_TURN = 3,              /* a turn, whatever the level: more is a flood */
+    MARGIN = VALUE_ONE / 400,       /* what a deal must gain us */
+    CARDS_MAX = 12,                 /* deals examined closely */
+    OFFERS_A_TURN = 3,              /* per turn, at every level: more would be a flood */
 };
 
-/* A trader deals for less: a sixth of what others want for their trouble. */
+/* A trader accepts less: a sixth of what others want. */
 static int32_t wanted(const struct think *t) {
     return t->bot->style == BOT_TRADER ? MARGIN / 6 : MARGIN;
 }
 
-/* Two points short, or three with a large hand. It errs toward mistrust: a deal missed is cheap, a
- * win given away is not. */
+/* Two points short, or three with a large hand. It errs on the side of mistrust: a missed deal
+ * is cheap, a win given away is not. */
 bool ai__near_goal(const struct catan *g, int seat) {
     int reach = 2 + (bundle_total(g->hand[seat]) >= 8);
     return g->points[seat] + reach >= catan_option(g, OPT_POINTS);
 }
 
-/* The state after `maker` gave `give` for `get` to `taker`. Hands that are only guessed may lack
- * a card; then the guess is bent, the card counts alone tell. */
+/* The state after `maker` gave `give` for `get` to `taker`. A guessed hand may lack a card; then
+ * the guess is adjusted, and only the counts matter. */
 void ai__swap(struct catan *g, int maker, int taker, uint64_t give, uint64_t get) {
     if (bundle_has(g->hand[maker], give))
         g->hand[maker] += get - give;
@@ -42,7 +42,7 @@ static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
     return strength[seat];
 }
 
-/* What the share of winning gains if we take this offer, and the word for it. */
+/* The gain in winning share if we accept this offer, and the reason. */
 static int32_t accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
                            int maker, int32_t now, enum bot_why *why) {
     uint64_t give = bundle_pack(o->give), get = bundle_pack(o->get);
@@ -82,7 +82,7 @@ static const struct catan_offer *offer_by_number(const struct catan *g, int numb
     return NULL;
 }
 
-/* A move that was not weighed against another. */
+/* A move that was not compared with others. */
 static void set_answer(struct think *t, struct bot_answer *answer, const struct action *a,
                        enum bot_why why, int32_t value) {
     ai__answer(answer, t->bot, a, why);
@@ -90,7 +90,7 @@ static void set_answer(struct think *t, struct bot_answer *answer, const struct 
     answer->win = answer->move[0].value = ai__shown(t, value);
 }
 
-/* Yes or no. A deal is uncertain: it must bring something before it counts for more than none. */
+/* Yes or no. A deal is uncertain, so it must gain something to be preferred. */
 static void set_either(struct think *t, struct bot_answer *answer, const struct action *yes,
                        const struct action *no, enum bot_why why, int32_t now, int32_t gain) {
     struct pick p = { .n = 0 };
@@ -103,7 +103,7 @@ static bool counter(struct think *t, const struct catan *view, const struct cata
                     int maker,
                     struct action *out);
 
-/* An offer to us stands: take it, refuse it with a reason, or answer with another. */
+/* There is an offer to us: accept it, refuse it with a reason, or make a counter-offer. */
 bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answer *answer) {
     int n = catan_legal(view, t->me, t->menu), refuse = -1, take = -1, maker = -1;
     for (int i = 0; i < n && refuse < 0; i++)
@@ -125,7 +125,7 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
         set_either(t, answer, &yes, &no, BOT_WHY_FAIR, now, gain);
         return true;
     }
-    /* Whoever may win next turn gets nothing in another form either. */
+    /* A seat that may win next turn gets nothing in any other form either. */
     if (t->level->counters && why != BOT_WHY_FEEDS_WINNER && counter(t, view, o, maker, &other)) {
         set_answer(t, answer, &other, BOT_WHY_FAIR, now);
         return true;
@@ -141,7 +141,7 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
 
 struct deal {
     uint64_t give, get;
-    int32_t value;          /* ours, times how likely it is taken */
+    int32_t value;          /* our gain, times the chance that it is accepted */
     uint8_t to;
 };
 
@@ -152,7 +152,7 @@ static struct action offer_action(int seat, const struct deal *d) {
     return a;
 }
 
-/* How likely, of 256, that `from` holds these cards. */
+/* The probability, out of 256, that `from` holds these cards. */
 static int holds(const struct think *t, int from, uint64_t cards) {
     const struct hands *h = &t->mind->belief.of[from];
     uint64_t sum = 0;
@@ -169,7 +169,7 @@ static bool offered_before(const struct catan_mind *m, uint64_t give, uint64_t g
     return false;
 }
 
-/* Refused in the bot's previous turn: asking again so soon only annoys. */
+/* Refused in our previous turn: asking again so soon only annoys. */
 static bool refused_before(const struct catan_mind *m, uint64_t give, uint64_t get) {
     for (int i = 0; i < m->stale_n; i++)
         if (m->stale[i].give == give && m->stale[i].get == get)
@@ -177,15 +177,15 @@ static bool refused_before(const struct catan_mind *m, uint64_t give, uint64_t g
     return false;
 }
 
-/* An offer is remembered when it is decided and seen again when it is played, but a watcher of `go`
- * knows the second alone: hence both call this, and it is entered once. */
+/* An offer is noted when it is decided and again when it is played, because a watcher of `go`
+ * sees only the second. It is entered once. */
 void ai__remember_offer(struct catan_mind *m, uint64_t give, uint64_t get) {
     if (offered_before(m, give, get) || m->offered_n == OFFERED_MAX)
         return;
     m->offered[m->offered_n++] = (struct deal_said){ give, get, false };
 }
 
-/* Bundles of one or two cards, as many as the level thinks of. */
+/* Bundles of one or two cards, as many as the level considers. */
 static int bundles(int cards, uint64_t *out) {
     int n = 0;
     for (int k = 0; k < KIND_N; k++)
@@ -203,8 +203,8 @@ static bool share_a_kind(uint64_t a, uint64_t b) {
     return false;
 }
 
-/* Deals that would help us most if they came for nothing: the first sieve, one leaf each. What they
- * bring the other is looked at for the few that are left. */
+/* The deals that would help us most if they were free: a first filter, one leaf each. The other
+ * side's gain is computed only for the few that remain. */
 static int own_wishes(struct think *t, const struct catan *g, int32_t stand, struct deal *list) {
     struct candidate best[CARDS_MAX];
     uint64_t bundle[20];
@@ -228,7 +228,7 @@ static int own_wishes(struct think *t, const struct catan *g, int32_t stand, str
     return n;
 }
 
-/* The share of winning of `seat`, as we see the table. */
+/* The winning share of `seat`, as we see the table. */
 static int32_t share_for(struct think *t, const struct catan *g, int seat) {
     int32_t strength[SEATS_MAX];
     if (!ai__spend(t))
@@ -237,7 +237,7 @@ static int32_t share_for(struct think *t, const struct catan *g, int seat) {
     return ai__share(strength, t->info.seats, seat);
 }
 
-/* Whom to ask, and what is to be expected: the other must hold the cards and gain by them, too. */
+/* Whom to ask, and what to expect: the other seat must hold the cards and gain too. */
 static void find_partners(struct think *t, const struct catan *g, int32_t stand, struct deal *d) {
     int64_t best = 0;
     d->to = 0;
@@ -252,7 +252,7 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
         int32_t before = share_for(t, &after, s);
         ai__swap(&after, t->me, s, d->give, d->get);
         int32_t theirs = share_for(t, &after, s) - before;
-        /* Rough odds that it is taken, by what it brings the other as we see it. */
+        /* A rough probability that it is accepted, by the other side's gain as we see it. */
         likely = theirs >= MARGIN ? likely * 3 / 4 : theirs > 0 ? likely / 16 : 0;
         int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2,
                                       NULL) - stand;
@@ -270,7 +270,7 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, st
     struct deal list[CARDS_MAX], best = { 0 };
     int limit = t->level->offers + (t->bot->style == BOT_TRADER && t->level->offers ? 2 : 0);
     limit = limit > OFFERS_A_TURN ? OFFERS_A_TURN : limit;
-    /* More offers made than remembered: a bot asked out of the blue must not repeat itself. */
+    /* More offers were made than we remember: a bot without history must not repeat itself. */
     if (t->mind->offered_n >= limit || view->offers_by[t->me] > t->mind->offered_n ||
         view->offers_by[t->me] >= catan_option(view, OPT_OFFERS) ||
         bundle_total(view->hand[t->me]) == 0)
@@ -291,7 +291,7 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, st
     return true;
 }
 
-/* Our own offer has answers: close it with the seat that it helps least, or take it back. */
+/* Our offer has answers: close it with the seat that it helps least, or withdraw it. */
 bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer) {
     const struct catan_offer *o = &view->offer[t->me];
     int n = catan_legal(view, t->me, t->menu);
@@ -318,7 +318,8 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
 
 /* --- out of turn ----------------------------------------------------------------------------- */
 
-/* The best deal to put to the active seat; `wanted` limits what it may ask for (0: anything). */
+/* The best deal to propose to the active seat; `wanted` limits what it may ask for (0:
+ * anything). */
 static bool deal_for(struct think *t, const struct catan *view, int active, uint64_t wanted,
                      struct action *out) {
     struct deal list[CARDS_MAX], best = { 0 };
@@ -354,7 +355,7 @@ static bool counter(struct think *t, const struct catan *view, const struct cata
     return maker == view->turn && deal_for(t, view, maker, bundle_pack(o->get), out);
 }
 
-/* Unasked, to the active seat: at most once a turn. */
+/* An unsolicited proposal to the active seat: at most once a turn. */
 bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct action a;
     if (!t->level->counters || view->turn >= SEATS_MAX || !deal_for(t, view, view->turn, 0, &a))

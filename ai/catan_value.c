@@ -1,10 +1,10 @@
-/* catan_value.c -- from features to a share of winning: a small network in whole numbers.
+/* catan_value.c -- from features to a winning share: a small network in whole numbers.
  *
- * Each seat's features give its strength: a weighted sum, plus HIDDEN units that notice
- * combinations. The shares of winning are the strengths' exponentials over their sum. The
- * weights (catan_weights.inc) are fitted by tools/fit_siblings.py to the positions that `skerry
- * siblings` writes; docs/tuning.md keeps the log. Everything is whole
- * numbers, so that a browser and a server agree on every bit. */
+ * Each seat's features give its strength: a weighted sum, plus HIDDEN units for combinations.
+ * The winning shares are the strengths' exponentials divided by their sum. The weights
+ * (catan_weights.inc) are fitted by tools/fit_catan.py to the positions that `skerry
+ * siblings` writes; docs/tuning.md has the log. Whole numbers make browser and server agree on
+ * every bit. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -13,7 +13,9 @@
 #include "network.h"
 
 int32_t ai__strength(const int16_t f[FEAT_PAD]) {
-    return network(f, FEAT_PAD, weight_direct, weight_hidden[0], weight_out, HIDDEN);
+    static const struct network net = { FEAT_PAD, HIDDEN, weight_direct, weight_hidden[0],
+                                        weight_out };
+    return ai__network(&net, f);
 }
 
 uint32_t ai__fall(int32_t x) {
@@ -26,7 +28,7 @@ uint32_t ai__fall(int32_t x) {
     return (uint32_t)(frac >> whole);
 }
 
-/* Differences to the strongest only: then no exponential overflows, and the sum is never 0. */
+/* Relative to the strongest, so that no exponential overflows and the sum is never 0. */
 int32_t ai__share(const int32_t *strength, int seats, int me) {
     int32_t top = strength[me];
     uint64_t sum = 0;
@@ -37,7 +39,7 @@ int32_t ai__share(const int32_t *strength, int seats, int me) {
     return (int32_t)(((uint64_t)ai__fall(top - strength[me]) << 20) / sum);
 }
 
-/* The strength of a row, looked up if the seat had the same row a moment ago. */
+/* The strength of a row, cached if the seat had the same row a moment ago. */
 static int32_t remembered(struct catan_info *info, int s, const int16_t f[FEAT_PAD]) {
     for (int i = 0; i < 2; i++) {
         const struct row_memo *m = &info->row[s][i];

@@ -1,14 +1,14 @@
-/* generic.c -- a search that plays any game of core/game.h and knows none.
+/* generic.c -- a search that plays any game of core/game.h without knowing its rules.
  *
- * Each playout first guesses what the view hides, then walks a tree of the seat's own turn
- * (one tree for all guesses: a node is what the seat did and saw chance do), then plays on by
- * typed random moves: first a sort of move, then a move of that sort, the better of three by
- * how such moves have fared for that seat in the playouts so far. A playout ends with the game
- * or after some rounds, and rewards every seat with its share of the points.
+ * Each playout first guesses what the view hides. Then it walks a tree of the seat's own turn;
+ * one tree serves all guesses, since a node is what the seat did and what chance showed. Then it
+ * plays on with random moves: first a type of move, then the best of three of that type, by how
+ * such moves have fared for that seat so far. A playout ends with the game or after some rounds,
+ * and rewards every seat with its share of the points.
  *
- * Struggle for Catan has an evaluation (struggle_value.c): weak levels judge every node where the
- * tree ends, strong ones after a few more moves of every seat. Its frozen baseline still plays
- * out. */
+ * Struggle for Catan has an evaluation (struggle_value.c): weak levels evaluate every node where
+ * the tree ends, strong ones after a few more moves of every seat. Its frozen baseline still
+ * plays out. */
 #include "internal.h"
 
 #include <string.h>
@@ -21,17 +21,17 @@ enum {
     NODES_MAX = 16384,
     SLOTS = 2 * NODES_MAX,
     PATH_MAX = 64,
-    PLAYOUT_STEPS = 10,         /* decisions a seat, before a playout is cut off */
+    PLAYOUT_STEPS = 10,         /* decisions per seat before a playout is cut off */
     ONE = 1 << 16,              /* a reward of 1 */
     EXPLORE = 52000,            /* UCB's constant, of ONE, for playouts */
-    EXPLORE_JUDGED = 8000,      /* ... for an evaluation, which scatters far less */
-    EXPLORE_PLAYED = 20000,     /* ... for an evaluation after some moves more */
+    EXPLORE_JUDGED = 8000,      /* ... for an evaluation, which varies much less */
+    EXPLORE_PLAYED = 20000,     /* ... for an evaluation after a few more moves */
     FARED = 4096,               /* rows of how moves fared; a power of two */
-    TRAIL_MAX = 512,            /* moves of a playout that are remembered for that */
+    TRAIL_MAX = 512,            /* moves of a playout remembered for that */
 };
 
 struct node {
-    struct action a;            /* what led here; by the seat or by chance */
+    struct action a;            /* the action that led here, by the seat or by chance */
     uint32_t visits, offered;   /* offered: how often it could be chosen */
     uint64_t reward;            /* summed, of ONE, for the bot's seat */
     int32_t child, next;        /* first child, next sibling; 0: none, 1: the root */
@@ -46,13 +46,13 @@ struct search {
     const struct game *game;
     struct bot *bot;
     uint32_t explore;           /* UCB's constant */
-    int steps;                  /* decisions a seat to be played on */
-    bool judged;                /* by an evaluation of the game, where there is one */
+    int steps;                  /* decisions per seat to be played on */
+    bool judged;                /* by the game's evaluation, if there is one */
     int nodes;
     _Alignas(8) uint8_t state[AI_STATE_MAX];
     struct action menu[AI_MENU_MAX];
     struct node node[NODES_MAX];
-    int32_t slot[SLOTS];    /* every node but the root, by its parent and its action */
+    int32_t slot[SLOTS];    /* every node but the root, by parent and action */
     struct fared fared[FARED];
     int32_t path[PATH_MAX];
     int path_n;
@@ -66,7 +66,7 @@ static uint32_t below(struct search *s, uint32_t n) {
     return n > 1 ? source_below(&s->bot->rng.source, n) : 0;
 }
 
-/* The whole square root, bit by bit: no libm here, and the same on every machine. */
+/* Integer square root, bit by bit: no libm here, and the same on every machine. */
 static uint32_t root_of(uint64_t v) {
     uint64_t r = 0;
     for (uint64_t bit = (uint64_t)1 << (bits_last(v | 1) / 2); bit; bit >>= 1)
@@ -75,14 +75,14 @@ static uint32_t root_of(uint64_t v) {
     return (uint32_t)r;
 }
 
-/* The natural logarithm of n, of ONE, to a few parts in a hundred. */
+/* The natural logarithm of n, in ONE, to within a few per cent. */
 static uint32_t log_of(uint32_t n) {
     uint32_t k = (uint32_t)bits_last(n);
     uint64_t part = ((uint64_t)n << 16 >> k) - ONE;
     return (uint32_t)(((uint64_t)k * ONE + part) * 45426 >> 16);
 }
 
-/* Moves that share a row by chance share their record; with 4096 rows that blurs, no more. */
+/* Moves whose hashes collide share their record; with 4096 rows that only adds some blur. */
 static uint16_t row_of(const struct action *a) {
     uint64_t w[2];
     memcpy(w, a, sizeof w);
@@ -92,7 +92,7 @@ static uint16_t row_of(const struct action *a) {
 
 /* --- the tree -------------------------------------------------------------------------------- */
 
-/* Where the table of children has, or would have, this one. */
+/* The slot that holds, or would hold, this child. */
 static uint32_t slot_of(const struct search *s, int32_t at, const struct action *a) {
     uint64_t w[2];
     memcpy(w, a, sizeof w);
@@ -118,7 +118,7 @@ static int32_t add_child(struct search *s, int32_t at, const struct action *a) {
     return c;
 }
 
-/* UCB for moves that are not always there (one tree for many guesses): what counts is how often a
+/* UCB for moves that are not always available (one tree for many guesses): it counts how often a
  * move could have been chosen, not how often its parent was visited. */
 static uint64_t bound_of(const struct node *n, uint32_t explore) {
     uint64_t mean = n->reward / n->visits;
@@ -127,7 +127,7 @@ static uint64_t bound_of(const struct node *n, uint32_t explore) {
 }
 
 /* The move to try at node `at` out of s->menu[0..n): an untried one, else the highest bound.
- * Returns its node, 0 when the tree is full; *fresh when it has just been added. */
+ * Returns its node, 0 if the tree is full; *fresh if it was just added. */
 static int32_t select_child(struct search *s, int32_t at, int n, struct action *out, bool *fresh) {
     int32_t best = 0;
     uint64_t high = 0;
@@ -199,7 +199,7 @@ static void descend(struct search *s) {
 
 /* --- the playout ----------------------------------------------------------------------------- */
 
-/* A random sort of move, then a random move of it. Menus list sorts together. */
+/* A random type of move, then a random move of it. Menus list moves by type. */
 static int typed(struct search *s, int n) {
     int types = 0, start = 0;
     for (int i = 0; i < n; i++)
@@ -212,7 +212,7 @@ static int typed(struct search *s, int n) {
     return start + (int)below(s, (uint32_t)(end - start));
 }
 
-/* An untried move counts as one that always wins: it is tried. */
+/* An untried move counts as a sure win, so it is tried. */
 static uint32_t fared_well(const struct search *s, const struct action *a) {
     const struct fared *f = &s->fared[row_of(a)];
     return f->n ? f->sum / f->n : 256;
@@ -249,7 +249,8 @@ static void playout(struct search *s) {
     }
 }
 
-/* Shares of ONE: all for a winner, else by the points' cubes: nearer to the end weighs more. */
+/* Shares of ONE: all to a winner, else by the cubes of the points, so that being closer to the
+ * end counts more. */
 static void rewards(struct search *s, uint32_t *reward) {
     int winner = -1, seats = s->bot->seats;
     uint32_t p[SEATS_MAX], sum = 0;
@@ -263,7 +264,7 @@ static void rewards(struct search *s, uint32_t *reward) {
             ? (uint32_t)((uint64_t)p[i] * ONE / sum) : 0;
 }
 
-/* How the seats stand, once chance has answered what was done last. */
+/* How the seats stand, once chance has acted. */
 static void judge(struct search *s, uint32_t *reward) {
     struct action a;
     while (s->game->owes(s->state) & OWES_CHANCE) {
@@ -281,7 +282,7 @@ static void give_rewards(struct search *s, const uint32_t *reward) {
     }
     for (int i = 0; i < s->trail_n; i++) {
         struct fared *f = &s->fared[s->trail[i].row];
-        if (f->n > 1 << 15) {       /* the sum stays within 32 bits, and old playouts fade */
+        if (f->n > 1 << 15) {       /* keep the sum within 32 bits; old playouts fade */
             f->n /= 2;
             f->sum /= 2;
         }
@@ -292,7 +293,7 @@ static void give_rewards(struct search *s, const uint32_t *reward) {
 
 /* --- the choice ------------------------------------------------------------------------------ */
 
-/* The moves by visits, not by value: a high value of few visits is luck. Returns how many. */
+/* The moves by visits, not by value: a high value after few visits is luck. Returns how many. */
 static int most_visited(const struct search *s, int32_t *at) {
     int n = 0;
     for (int32_t c = s->node[1].child; c; c = s->node[c].next) {
@@ -311,7 +312,7 @@ static int32_t value_of(const struct node *n) {
     return n->visits ? (int32_t)(n->reward / n->visits * BOT_VALUE_ONE >> 16) : 0;
 }
 
-/* All but the first, by value: that is how they are told. */
+/* All but the first by value: the order in which they are reported. */
 static void sort_moves(struct bot_answer *answer) {
     for (int i = 2; i < answer->moves_n; i++) {
         struct bot_move m = answer->move[i];
@@ -351,6 +352,22 @@ static void answer_of(const struct search *s, const void *view, const uint64_t *
     }
 }
 
+/* One guess at what is hidden, played on; adds what it was worth to every seat. */
+static void play_one(struct search *s, const void *view, uint64_t total[SEATS_MAX]) {
+    uint32_t reward[SEATS_MAX];
+    s->game->guess(view, &s->bot->rng.source, s->state);
+    s->trail_n = 0;
+    descend(s);
+    playout(s);
+    if (s->judged)
+        judge(s, reward);
+    else
+        rewards(s, reward);
+    give_rewards(s, reward);
+    for (int i = 0; i < s->bot->seats; i++)
+        total[i] += reward[i];
+}
+
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,
                    struct bot_answer *answer) {
     struct search *s = budget->work;
@@ -383,21 +400,8 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     memset(s->slot, 0, sizeof s->slot);
     memset(s->memo, 0, sizeof s->memo);
     ai__clock_start(&clock, budget);
-    while (done < limit && !(done % 16 == 0 && done && ai__clock_over(&clock, (uint32_t)done))) {
-        uint32_t reward[SEATS_MAX];
-        s->game->guess(view, &b->rng.source, s->state);
-        s->trail_n = 0;
-        descend(s);
-        playout(s);
-        if (s->judged)
-            judge(s, reward);
-        else
-            rewards(s, reward);
-        give_rewards(s, reward);
-        for (int i = 0; i < b->seats; i++)
-            total[i] += reward[i];
-        done++;
-    }
+    for (; done < limit && !(done % 16 == 0 && done && ai__clock_over(&clock, done)); done++)
+        play_one(s, view, total);
     answer_of(s, view, total, done, answer);
     return true;
 }

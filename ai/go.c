@@ -1,7 +1,7 @@
 /* go.c -- a bot made for one question, with what its seat has seen: see go.h.
  *
- * A request names any level, so the bot that answers is new each time. What lasts is one watcher
- * per seat, which has seen every action of the session; its mind is copied into the new bot. */
+ * A request may name any level, so each answer uses a new bot. One watcher per seat persists: it
+ * has seen every action of the session, and its memory is copied into the new bot. */
 #include "go.h"
 
 #include <string.h>
@@ -12,17 +12,17 @@ enum { MINDS = SEATS_MAX };     /* watchers kept: a table of bots asks for every
 
 /* What one seat of one session has seen so far. */
 struct seen {
-    const struct session *session;      /* NULL: nobody's yet */
+    const struct session *session;      /* NULL: free */
     int seat, actions;                  /* how many of the session's actions */
     uint64_t hash;                      /* of the start and of them */
-    struct bot bot;                     /* the watcher: only its mind is of use */
+    struct bot bot;                     /* the watcher: only its memory is used */
     _Alignas(16) unsigned char state[STATE_MAX];    /* the whole state after them */
 };
 
 struct host_memory {
     struct seen seen[MINDS];
-    int next;                           /* whose place is taken next */
-    struct bot bot;                     /* the one asked */
+    int next;                           /* the next slot to be replaced */
+    struct bot bot;                     /* the bot that answers */
     _Alignas(16) unsigned char view[STATE_MAX];
 };
 
@@ -30,7 +30,7 @@ size_t bot_host_size(void) {
     return sizeof(struct host_memory);
 }
 
-/* Not for strangers: it only tells one game of ours from another. */
+/* Not cryptographic: it only tells our own games apart. */
 static uint64_t mixed(uint64_t h, const void *bytes, size_t n) {
     const unsigned char *p = bytes;
     for (size_t i = 0; i < n; i += 8) {
@@ -46,8 +46,8 @@ static uint64_t hash_of_start(const struct session *s) {
     return mixed(0x243f6a8885a308d3u, s->start, s->game->state_size);
 }
 
-/* The watcher of this seat, or the place of the one that has been there longest. A session that
- * lies where another was freed is told apart by still_true(). */
+/* The watcher of this seat, or the slot of the oldest one. still_true() detects a new session at
+ * the address of a freed one. */
 static struct seen *find_seen(struct host_memory *m, const struct session *s, int seat) {
     for (int i = 0; i < MINDS; i++)
         if (m->seen[i].session == s && m->seen[i].seat == seat)
@@ -60,7 +60,7 @@ static struct seen *find_seen(struct host_memory *m, const struct session *s, in
     return one;
 }
 
-/* Is what was seen still how the session begins? Another game or an undo may have come between. */
+/* Does the session still begin with what was seen? There may have been another game or an undo. */
 static bool still_true(const struct seen *one, struct session *s) {
     struct session_walk w;
     uint64_t h = hash_of_start(s);
@@ -74,8 +74,8 @@ static bool still_true(const struct seen *one, struct session *s) {
     return h == one->hash;
 }
 
-/* Begin again at the session's start. Level and seed do not matter to a watcher, only the brain:
- * all CATAN levels above the baseline share one, and so one kind of mind. */
+/* Start again at the session's beginning. Level and seed do not matter to a watcher, only the
+ * brain: all CATAN levels above the baseline share one. */
 static void forget(struct seen *one, const struct protocol_go *ask) {
     bot_new(&one->bot, ask->game, ask->rules->seats, BOT_CLUB, BOT_PLAIN, ask->seat, 0);
     memcpy(one->state, ask->session->start, ask->game->state_size);
@@ -107,7 +107,7 @@ static uint64_t hash_of_view(const struct game *game, const void *view) {
     return mixed(0x13198a2e03707344u, view, game->state_size);
 }
 
-/* What the seat has seen up to this view; nothing, if the last thing it saw led elsewhere. */
+/* What the seat has seen up to this view; nothing, if the last action it saw leads elsewhere. */
 static struct seen *follow(struct host_memory *m, const struct session *s, const struct game *game,
                            int seats, int seat, const void *view) {
     struct seen *one = find_seen(m, s, seat);
@@ -137,7 +137,7 @@ static struct seen *lend_mind(struct host_memory *m, struct seen *one) {
     return one;
 }
 
-/* Give the bot that is asked what its seat has seen, and what mattered in its turn so far. */
+/* Give the new bot what its seat has seen, and what mattered in its turn so far. */
 static struct seen *recall(struct host_memory *m, const struct protocol_go *ask) {
     if (ask->followed)
         return lend_mind(m, follow(m, ask->followed, ask->game, ask->rules->seats, ask->seat,
@@ -152,7 +152,7 @@ static struct seen *recall(struct host_memory *m, const struct protocol_go *ask)
     return lend_mind(m, one);
 }
 
-/* An empty word leaves *out as it was; false for a word that is no name. */
+/* An empty word leaves *out unchanged; false for an unknown name. */
 static bool find(const char *(*name)(int), int n, const char *word, int *out) {
     for (int i = 0; word[0] && i < n; i++)
         if (strcmp(name(i), word) == 0) {
@@ -162,7 +162,7 @@ static bool find(const char *(*name)(int), int n, const char *word, int *out) {
     return word[0] == '\0';
 }
 
-/* "club,person,master": who plays, seat by seat. False for a word that is no level. */
+/* "club,person,master": who plays, seat by seat. False for an unknown level. */
 static bool find_levels(const char *text, int seats, uint8_t *level) {
     for (int s = 0; s < seats && *text; s++) {
         char word[24];

@@ -1,8 +1,8 @@
 /* go.h -- the `go` request of the engine protocol, answered by a bot.
  *
- * Where the session knows what led to the position, the bot has seen it all from its seat, as
- * game->view() and game->see() show it: it counts the others' cards. What a seat has seen is kept
- * between requests, so that a request only works in what is new. */
+ * If the session knows what led to the position, the bot has seen all of it from its seat,
+ * through game->view() and game->see(), so it counts the others' cards. What a seat has seen is
+ * kept between requests, so a request only processes what is new. */
 #ifndef AI_GO_H
 #define AI_GO_H
 
@@ -13,11 +13,12 @@
 struct bot_host {
     void *memory;                       /* bot_host_size() zeroed bytes, aligned as malloc's */
     void *work;                         /* bot_work_size() bytes */
-    uint64_t (*clock)(void *);          /* microseconds; NULL: budgets in milliseconds don't bind */
-    /* As bot_budget's; NULL: a question cannot be stopped. `info`: the request asks to be told. */
+    uint64_t (*clock)(void *);          /* microseconds; NULL: millisecond budgets are ignored */
+    /* As in struct bot_budget; NULL: a search cannot be stopped. `info`: the request wants
+     * progress reports. */
     bool (*watch)(void *, uint32_t nodes);
     void *watch_data;
-    bool info;                          /* of the request being answered */
+    bool info;                          /* set by the current request */
 };
 size_t bot_host_size(void);
 

@@ -1,7 +1,7 @@
-/* random.c -- the level that plays any move of its menu with equal chance.
+/* random.c -- the level that plays any move of its menu with equal probability.
  *
- * Where it owes nothing it stays quiet: a random bot that kept withdrawing or
- * proposing would never let a turn end. */
+ * It acts only when the game waits for it: otherwise it would propose and withdraw forever, and
+ * no turn would end. */
 #include "internal.h"
 
 static bool choose(struct bot *b, const void *view, const struct bot_budget *budget,

@@ -1,19 +1,19 @@
-/* struggle_odds.c -- from the search's shares to the win chances people are told, in Struggle.
+/* struggle_odds.c -- from the search's shares to the win chances shown to people, in Struggle.
  *
- * As catan_odds.c: the evaluation takes everybody to play alike; each seat's odds are multiplied by
- * what its level is worth, less so the nearer the game is to its end. */
+ * Like catan_odds.c: the evaluation assumes equal players, and each seat's odds are multiplied
+ * by what its level is worth, less so towards the end of the game. */
 #include "struggle_ai.h"
 #include "catan_ai.h"
 
-/* In 1/256 of a natural logarithm of odds, by the levels' Elo (docs/strength.md). The baseline's is
- * a guess, and of a person nothing is known: halfway between `casual` and `club`. */
+/* In 1/256 of a natural logarithm of odds, by the levels' Elo (docs/strength.md). The baseline's
+ * is a guess; a person counts as halfway between `casual` and `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
     [BOT_RANDOM] = -1630, [BOT_BASELINE] = -900, [BOT_BEGINNER] = -1250, [BOT_CASUAL] = -700,
     [BOT_CLUB] = 0, [BOT_STRONG] = 310, [BOT_MASTER] = 470, [BOT_GRANDMASTER] = 670,
     [BOT_PERSON] = -350,
 };
 
-/* How much of the game is still to come, of 256: by the leader's points. */
+/* How much of the game is left, out of 256: by the leader's points. */
 static int to_come(const struct struggle *g) {
     int target = g->rules.value[SO_POINTS], top = 0;
     for (int s = 0; s < g->rules.seats; s++)

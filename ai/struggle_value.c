@@ -1,5 +1,5 @@
-/* struggle_value.c -- how the seats of a game of Struggle stand: a small network in whole numbers,
- * fitted to who won (tools/fit_struggle.py, docs/tuning.md). */
+/* struggle_value.c -- evaluates the seats of a game of Struggle: a small network in whole
+ * numbers, fitted to who won (tools/fit_struggle.py, docs/tuning.md). */
 #include "struggle_ai.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static int clamp(int v, int low, int high) {
 
 /* --- features -------------------------------------------------------------------------------- */
 
-/* Cards missing for a price: three alike that are left over stand in for one. */
+/* Cards missing for a price; three equal spare cards stand in for one. */
 static int missing_for(const int *hand, const uint8_t *cost) {
     int missing = 0, sets = 0;
     for (int k = 0; k < KINDS; k++) {
@@ -40,7 +40,7 @@ static void put_row(const struct struggle *g, int s, int16_t *f) {
         f[SF_LIBRARY + k] = x->expansions >> k & 1 ? 16 : 0;
 }
 
-/* How many of the missing cards the market has, as far as cards are left over for the swaps. */
+/* How many of the missing cards the market has, limited by the spare cards to swap. */
 static int from_market(const struct struggle *g, const int *hand, const uint8_t *cost, int trades) {
     int there = 0, over = 0;
     for (int k = 0; k < KINDS; k++) {
@@ -105,7 +105,7 @@ static void put_table(const struct struggle *g, int16_t *f) {
     f[SF_ROUND] = (int16_t)clamp(g->round, 0, 64);
 }
 
-/* The lead is over the best of the others: `top` is the highest of all, `next` the one below. */
+/* The lead over the best other seat: `top` is the highest of all, `next` the one below. */
 static void put_points(const struct struggle *g, int points, int top, int next, int16_t *f) {
     int need = g->rules.value[SO_POINTS] - points;
     f[SF_POINTS] = (int16_t)(8 * points);
@@ -149,14 +149,16 @@ void ai__struggle_features(const struct struggle *g, int me, int16_t f[][SF_PAD]
 
 /* --- shares ---------------------------------------------------------------------------------- */
 
-/* Looked up if the seat had the same row a moment ago, as the others mostly had. */
+static const struct network net = { SF_PAD, HIDDEN, weight_direct, weight_hidden[0], weight_out };
+
+/* Cached if the seat had the same row a moment ago, as the others usually had. */
 static int32_t strength_of(struct struggle_memo *memo, const int16_t f[SF_PAD]) {
     for (int i = 0; i < STRUGGLE_MEMO; i++)
         if (memo->there >> i & 1 && memcmp(memo->row[i], f, sizeof memo->row[i]) == 0)
             return memo->strength[i];
     int at = memo->next++ % STRUGGLE_MEMO;
     memcpy(memo->row[at], f, sizeof memo->row[at]);
-    memo->strength[at] = network(f, SF_PAD, weight_direct, weight_hidden[0], weight_out, HIDDEN);
+    memo->strength[at] = ai__network(&net, f);
     memo->there |= 1u << at;
     return memo->strength[at];
 }

@@ -1,4 +1,4 @@
-/* env_bots.c -- house bots at a game of a batch: what they are told, and what they do. */
+/* env_bots.c -- built-in bots in a game of a batch: what they are told, and what they do. */
 #include <string.h>
 
 #include "../core/hash.h"

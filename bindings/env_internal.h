@@ -1,4 +1,4 @@
-/* env_internal.h -- what the files env*.c share; include/skerry.h is the manual. */
+/* env_internal.h -- shared by the files env*.c; include/skerry.h is the manual. */
 #ifndef BINDINGS_ENV_INTERNAL_H
 #define BINDINGS_ENV_INTERNAL_H
 
@@ -9,9 +9,9 @@
 
 enum { BATCH_MAX = 65536, THREADS_MAX = 256, ARRAYS_MAX = 24, NOBODY = -1 };
 
-/* One game; its state follows, then its bots. All of it is what save() writes. */
+/* One game; its state follows, then its bots. save() writes all of it. */
 struct slot {
-    struct rng chance, choice;      /* apart: how a learner explores does not change the dice */
+    struct rng chance, choice;      /* separate: how a learner explores does not change the dice */
     struct draft draft;             /* of the seat that acts */
     uint64_t episode;               /* games begun here */
     uint32_t decisions;
@@ -31,23 +31,23 @@ struct skerry_env {
     int batch, seats, choices, ids_max, threads;
     uint32_t fill, limit;
     int autoreset, reward;
-    int viewer;                     /* NOBODY: whoever acts */
+    int viewer;                     /* NOBODY: the acting seat */
     float discount;
     uint64_t seed;
     uint64_t space_hash;
     const skerry_env *from;         /* while branching */
     unsigned bots;                  /* seats that house bots hold, as bits */
     uint8_t level[SEATS_MAX], style[SEATS_MAX];
-    size_t slot_size, bot_at;       /* bytes of a slot; where its bots begin */
+    size_t slot_size, bot_at;       /* bytes of a slot; offset of its bots */
     unsigned char *slots;
     unsigned char *work;            /* for bots, one part per thread */
     struct pool *pool;
     int arrays_n;
     skerry_env_array array[ARRAYS_MAX];
-    /* The arrays by name; NULL where they are not filled. */
+    /* The arrays by name; NULL if not filled. */
     uint8_t *view, *mask, *done, *truncated, *may, *drafting;
     int8_t *features, *every, *final_features;
-    struct space_look *looks;       /* what each row of features shows, then each of `every` */
+    struct space_look *looks;       /* what each row of features holds, then each of `every` */
     float *floats, *reward_out, *scale;     /* scale: one per feature, for floats */
     uint16_t *ids;
     struct action *menu;
@@ -55,7 +55,7 @@ struct skerry_env {
     uint32_t *decisions;
 };
 
-/* Bytes of a bot, so that the next one is aligned. */
+/* The size of a bot, rounded up for alignment. */
 static inline size_t bot_bytes(void) { return (bot_size() + 15) & ~(size_t)15; }
 
 static inline struct slot *slot_of(const skerry_env *e, int i) {
@@ -66,7 +66,7 @@ static inline void *state_of(const skerry_env *e, const struct slot *s) {
     return (void *)(s + 1);
 }
 
-/* env_play.c: what one thread has for itself, and what happens in a game. */
+/* env_play.c: what belongs to one thread, and what happens in a game. */
 struct hand {
     void *work;
     struct action menu[MENU_MAX];

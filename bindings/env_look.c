@@ -64,7 +64,7 @@ int skerry_env_steps(const skerry_env *e, int i, const char *action, uint16_t *i
 
 /* ---- games as bytes ---- */
 
-/* What the bytes belong to. Bots contain addresses of this program; another program creates them
+/* What the bytes belong to. Bots contain addresses of this process; another process makes them
  * again, and they know only what their views show. */
 struct saved {
     uint64_t space, rules, size, sum;
@@ -86,7 +86,7 @@ void skerry_env_save(const skerry_env *e, int i, void *bytes) {
     memcpy((unsigned char *)bytes + sizeof head, s, e->slot_size);
 }
 
-/* The row shows the game as it is now, without rewards for how it got there. */
+/* The row shows the game as it is now, without rewards for the way there. */
 static void show(skerry_env *e, int i) {
     struct hand h;
     struct slot *s = slot_of(e, i);

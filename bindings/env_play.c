@@ -1,9 +1,9 @@
-/* env_play.c -- one game of a batch: chance, the learner's choices, and the rows that show where
- * they led. What happens in every step is in one file, so that the compiler sees all of it. */
+/* env_play.c -- one game of a batch: chance, the learner's choices, and the rows that show the
+ * result. All the work of a step is in one file, so that the compiler sees it whole. */
 #include <string.h>
 
 #include "../core/hash.h"
-#include "../core/spread.h"
+#include "../core/simd.h"
 #include "env_internal.h"
 #include "env_reward.h"
 
@@ -11,13 +11,13 @@
 
 static const struct draft no_draft;
 
-/* Whose view it is: the seat that acts, unless one was named; at the end the first seat. */
+/* Whose view it is: the acting seat's, unless one was given; at the end the first seat's. */
 static int onlooker(const skerry_env *e, const struct slot *s) {
     return e->viewer != NOBODY ? e->viewer : s->actor == NOBODY ? 0 : s->actor;
 }
 
-/* A row is cleared as a whole: to take the old ids out one by one is slower, as nobody can tell
- * how many there are. */
+/* A row is cleared as a whole: clearing ids one by one is slower, because their number is
+ * unpredictable. */
 static ALWAYS_INLINE void fill_ids(skerry_env *e, int i, struct slot *s, struct hand *h) {
     uint8_t *mask = e->mask + (size_t)i * (size_t)e->choices;
     uint16_t *ids = e->ids + (size_t)i * (size_t)e->ids_max;
@@ -48,7 +48,7 @@ static void fill_points(skerry_env *e, int i, const struct slot *s) {
             e->game->points(state_of(e, s), seat, &winner);
 }
 
-/* What few learners ask for. */
+/* Rarely used arrays. */
 enum { SELDOM = SKERRY_FILL_FLOATS | SKERRY_FILL_EVERY | SKERRY_FILL_VIEW | SKERRY_FILL_MAY |
            SKERRY_FILL_POINTS };
 
@@ -157,7 +157,7 @@ void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h) {
     env__remember_points(e, s);
 }
 
-/* The n-th game of a row has its own seed, whatever happens in the other rows. */
+/* The n-th game of a row has its own seed, independent of the other rows. */
 void env__next_episode(skerry_env *e, int i, struct hand *h) {
     uint64_t n = slot_of(e, i)->episode;
     env__begin(e, i, hash_mix(hash_mix(e->seed + (uint64_t)i) + n), h);
@@ -178,7 +178,7 @@ static ALWAYS_INLINE int random_choice(const skerry_env *e, int i, struct slot *
     return e->menu ? at : e->ids[(size_t)i * (size_t)e->ids_max + (size_t)at];
 }
 
-/* Play what was chosen; an id that only adds to a draft changes nothing in the game. */
+/* Play the choice; an id that only adds to a draft does not change the game. */
 static ALWAYS_INLINE void play(skerry_env *e, int i, struct slot *s, int choice, struct hand *h) {
     s->decisions++;
     if (e->menu)
@@ -214,8 +214,8 @@ static NOINLINE int stand_still(skerry_env *e, int i, int choice, struct hand *h
     return 0;
 }
 
-/* A thousand games are more than the nearest caches hold. Every decision reads the front of its
- * slot, with streams and hands, and the end, with the turn and the rules. */
+/* A thousand games do not fit the nearest caches. Every decision reads the front of its slot,
+ * with streams and hands, and the end, with the turn and the rules, so these are prefetched. */
 static ALWAYS_INLINE void fetch_next(const skerry_env *e, int i, const struct slot *s) {
     const unsigned char *next = (const unsigned char *)s + e->slot_size, *end = next + e->slot_size;
     if (i + 1 == e->batch)

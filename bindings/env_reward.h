@@ -1,4 +1,4 @@
-/* env_reward.h -- what a learner earns by a step; env_play.c alone includes it. */
+/* env_reward.h -- a learner's reward for a step; only env_play.c includes it. */
 #ifndef BINDINGS_ENV_REWARD_H
 #define BINDINGS_ENV_REWARD_H
 
@@ -6,7 +6,7 @@
 
 #include "env_internal.h"
 
-/* How far a seat is ahead of the best other, in tenths of a point. */
+/* A seat's lead over the best other, in tenths of a point. */
 static float potential(const skerry_env *e, const int16_t *points, int seat) {
     int best = -1000;
     for (int p = 0; p < e->seats; p++)
@@ -15,8 +15,8 @@ static float potential(const skerry_env *e, const int16_t *points, int seat) {
     return e->seats > 1 ? 0.1f * (float)(points[seat] - best) : 0.1f * (float)points[seat];
 }
 
-/* By points: what each seat gained. By potential: the win, and what the lead has changed,
- * discounted, so that the best policy stays the best (Ng, Harada, Russell). */
+/* By points: what each seat gained. By potential: the win plus the discounted change of the
+ * lead, which does not change the best policy (Ng, Harada, Russell). */
 static NOINLINE void reward_points(skerry_env *e, struct slot *s, float *out) {
     int16_t before[SEATS_MAX];
     memcpy(before, s->points, sizeof before);

@@ -1,11 +1,10 @@
 /* env_threads.c -- a batch worked on by several threads.
  *
- * Games do not touch each other, so it makes no difference which thread plays which, but to the
- * clock: a game is near the processor that played it last. So each thread has a part of the batch
- * of its own and takes small runs of games from it. When it is through, it helps the others: a bot
- * that thinks long in one game holds nobody up. Threads stay awake for a moment, as steps come in
- * quick succession: one that sleeps is woken behind the thread that wakes it, on the same
- * processor, and finds its work done. */
+ * Games are independent, so any thread may play any game, but a game is in the cache of the
+ * processor that played it last. So each thread has its own part of the batch and takes small
+ * runs of games from it. When it is done it helps the others, so one slow bot delays nobody.
+ * Threads stay awake for a moment between steps: a sleeping thread would be woken on the same
+ * processor as the waking one, and find its work done. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -15,15 +14,15 @@
 
 enum { RUN = 16, LOOKS = 1000, YIELDS = 400 };
 
-/* A part of the batch; no two in one line of a cache. */
-struct part {
+/* A part of the batch; each has its own cache line. */
+struct batch_part {
     atomic_int next;
     int end;
     char apart[120];
 };
 
 struct pool {
-    struct part part[THREADS_MAX];
+    struct batch_part part[THREADS_MAX];
     pthread_t thread[THREADS_MAX];
     pthread_mutex_t lock;
     pthread_cond_t wake;
@@ -51,7 +50,7 @@ static void work(struct pool *p, int number) {
     int parts = p->started + 1, sum = 0;
     h.work = p->e->work ? p->e->work + (size_t)number * bot_work_size() : NULL;
     for (int i = 0; i < parts; i++) {
-        struct part *part = &p->part[(number + i) % parts];
+        struct batch_part *part = &p->part[(number + i) % parts];
         for (int first; (first = atomic_fetch_add(&part->next, RUN)) < part->end;) {
             int end = first + RUN < part->end ? first + RUN : part->end;
             sum += run(p->e, p->job, p->choice, first, end, &h);

@@ -1,4 +1,4 @@
-/* library.c -- include/skerry.h, over sessions and bots.
+/* library.c -- implements include/skerry.h with sessions and bots.
  *
  * Nothing is decided here: each function calls core/ and turns the answer into text. Each object
  * owns one block of memory for the texts it returns. */
@@ -204,8 +204,8 @@ static const char *reason(skerry_game *g, int code) {
     return game->reasons[code].id;
 }
 
-/* Parse the text of a seat's action; false with a reason. Only the library plays chance's actions.
- * */
+/* Parse the text of a seat's action; false with a reason. Only the library plays chance's
+ * actions. */
 static bool parse(skerry_game *g, const char *text, struct action *a) {
     bool fits = text && strlen(text) < ACTION_TEXT_MAX;
     if (fits && g->s->game->parse(g->s->state, text, a) == 0 && a->seat >= 0)
@@ -243,7 +243,7 @@ const char *skerry_why(const skerry_game *g) {
     return g->why;
 }
 
-/* By the engine protocol's own `go`, so that the bot has seen what the seat has seen. */
+/* Uses the engine protocol's own `go`, so that the bot has seen what the seat has seen. */
 const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t nodes) {
     struct protocol_go ask = { .game = g->s->game, .rules = &g->s->rules, .view = g->view,
                                .seat = seat, .nodes = nodes, .seed = g->s->seed };

@@ -1,8 +1,8 @@
-/* wasm.c -- the engine as the browser sees it: one buffer, and request(length).
+/* wasm.c -- the engine for the browser: one buffer, and request(length).
  *
- * The page writes a line of the engine protocol (docs/engine-protocol.md) into the
- * buffer, calls request(length) and reads the answer there. No C library, no
- * imports; memory is taken once, at the first call, from the end of the module's own. */
+ * The page writes a line of the engine protocol (docs/engine-protocol.md) into the buffer, calls
+ * request(length) and reads the answer there. There is no C library and no imports; memory is
+ * taken once, at the first call, from the end of the module's own. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #define EXPORT(name) __attribute__((export_name(#name)))
 enum { PAGE = 65536, ANSWER_SIZE = PROTOCOL_LINE_MAX + 4096 };
 
-extern unsigned char __heap_base;       /* given by the linker: where our own memory ends */
+extern unsigned char __heap_base;       /* set by the linker: where our own memory ends */
 
 static struct protocol *protocol;
 static struct bot_host bots;
@@ -53,8 +53,8 @@ static void start(void) {
     protocol->host = &bots;
 }
 
-/* Where a request is written and its answer read. The memory's buffer may be another
- * object after the first call of this. */
+/* Where a request is written and its answer read. The memory's buffer may be a different object
+ * after the first call. */
 EXPORT(buffer) uint32_t buffer(void) {
     if (!protocol)
         start();

@@ -1,7 +1,7 @@
 /* actions.c -- the table of actions: who may play each, when, how it is judged, what it does.
  *
- * The rules are this table; the chapters hold its functions. Judging is by row: is it this
- * seat's to do, is it the moment, and then what the chapter says. */
+ * The chapters hold the functions of the table. An action is judged by its row: first the seat,
+ * then the phase, then the chapter's own check. */
 #include "internal.h"
 
 #define ROW(who, phases, fields, name) { who, fields, phases, catan__check_##name, \
@@ -66,8 +66,7 @@ static bool all_zero(const uint8_t count[KINDS]) {
     return !(count[0] | count[1] | count[2] | count[3] | count[4]);
 }
 
-/* Is it an action at all, with nothing in fields it does not use? So equal moves are equal
- * bytes. */
+/* Is it an action, with all unused fields zero? Equal moves must be equal bytes. */
 static bool well_formed(const struct catan *g, const struct action *a) {
     if (a->type == ACT_NONE || a->type >= ACT_N)
         return false;
@@ -80,7 +79,7 @@ static bool well_formed(const struct catan *g, const struct action *a) {
            !a->more[0] && !a->more[1];
 }
 
-/* Why not in this phase? */
+/* Why the action is refused in this phase. */
 static enum catan_error wrong_phase(const struct catan *g, const struct action *a) {
     switch (g->phase) {
     case PH_OVER:
@@ -102,7 +101,7 @@ static enum catan_error wrong_phase(const struct catan *g, const struct action *
     }
 }
 
-/* Nobody is asked about a helper: then the phase is wrong, and that is the better answer. */
+/* If nobody is asked about a helper, "wrong phase" is the better answer. */
 static bool is_theirs(const struct catan *g, int who, int seat) {
     switch (who) {
     case BY_ACTIVE:
@@ -116,8 +115,8 @@ static bool is_theirs(const struct catan *g, int who, int seat) {
     }
 }
 
-/* The order of the questions is the order of the answers people get: whose turn it is comes
- * before what phase it is, and both before anything about places and cards. Bytes may be any. */
+/* The order of the tests decides which reason people get: whose turn it is comes before the
+ * phase, and both come before places and cards. Accepts any bytes. */
 enum catan_error catan_check(const struct catan *g, const struct action *a) {
     if (!well_formed(g, a))
         return ERR_BAD_ACTION;
@@ -131,8 +130,8 @@ enum catan_error catan_check(const struct catan *g, const struct action *a) {
     return row->check(g, a);
 }
 
-/* Whoever applies has asked catan_check() before; here only what would corrupt a state is
- * checked again, and everything in debug builds. */
+/* Callers have asked catan_check() before. This checks again only what would corrupt a state,
+ * and everything in debug builds. */
 void catan_apply(struct catan *g, const struct action *a) {
     CHECK(0 < a->type && a->type < ACT_N);
     const struct row *row = &rows[a->type];
@@ -147,7 +146,7 @@ void catan_apply(struct catan *g, const struct action *a) {
 
 /* ---- whom the game waits for ------------------------------------------------------- */
 
-/* Those addressed answer first, then the active seat closes, withdraws or offers anew. */
+/* Addressed seats answer first; then the active seat closes, withdraws or makes a new offer. */
 static unsigned owe_an_answer(const struct catan *g) {
     const struct catan_offer *o = &g->offer[g->turn];
     unsigned left = o->to & ~(unsigned)(o->accepted | o->declined);
@@ -161,7 +160,7 @@ static unsigned owe_cards(const struct catan *g) {
     return seats;
 }
 
-/* Most of the time it is whoever builds. */
+/* Usually the builder. */
 unsigned catan_owes(const struct catan *g) {
     if (LIKELY((IN_TURN | PHASE(PH_SPECIAL)) >> g->phase & 1)) {
         CHECK(builder(g) < catan_seats(g));
@@ -185,7 +184,7 @@ unsigned catan_owes(const struct catan *g) {
     }
 }
 
-/* While seats may trade, everybody may propose, and take a proposal back. */
+/* While trading is allowed, everybody may propose and withdraw a proposal. */
 unsigned catan_may(const struct catan *g) {
     unsigned seats = 0;
     if (!catan__trading(g))

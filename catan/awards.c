@@ -1,13 +1,13 @@
 /* awards.c -- the Longest Road and the Largest Army.
  *
- * A trail uses each road once and may pass a corner again; a foreign building ends it. A
- * new road can only matter through itself, a new building only where it cuts the holder;
- * every other action leaves the Longest Road alone. */
+ * A trail uses each road once and may pass a corner twice; another seat's building ends it. A
+ * new road only matters through itself, a new building only if it cuts the holder's road. No
+ * other action affects the Longest Road. */
 #include "internal.h"
 
 /* ---- trails ------------------------------------------------------------------------ */
 
-/* What a walk along one seat's roads needs; cheap to make, so every question makes its own. */
+/* The state of a walk along one seat's roads; cheap to set up. */
 struct walk {
     const struct catan *g;
     const struct catan_board *board;
@@ -20,8 +20,8 @@ static struct walk walk_of(const struct catan *g, int seat) {
     return (struct walk){ g, catan_board(g), g->roads[seat], places_minus(g->built, own) };
 }
 
-/* The longest trail that goes on from a corner. Each road is taken out while it is walked, so
- * a ring is walked once and a corner may be passed again (ruling 22). */
+/* The longest trail that continues from a corner. Each road is removed while it is walked, so a
+ * ring is walked once and a corner may be passed again (ruling 22). */
 static int longest_from(struct walk *w, int corner) {
     int best = 0;
     if (places_has(w->foreign, corner))
@@ -39,8 +39,8 @@ static int longest_from(struct walk *w, int corner) {
     return best;
 }
 
-/* The longest trail on from `corner`, together with the longest on from `other` over what
- * that leaves: the two arms of a new road may want the same roads. */
+/* The longest trail from `corner`, plus the longest from `other` over the remaining roads: the
+ * two arms of a new road may need the same roads. */
 static int longest_both(struct walk *w, int corner, int other) {
     int best = longest_from(w, other);
     if (places_has(w->foreign, corner))
@@ -58,7 +58,7 @@ static int longest_both(struct walk *w, int corner, int other) {
     return best;
 }
 
-/* The own roads that meet at a corner, without the one that led there. */
+/* The seat's roads that meet at a corner, except the one that led there. */
 static struct places roads_on(const struct walk *w, int corner, int from) {
     struct places at = places_and(w->left, w->board->corner_paths[corner]);
     uint64_t bit = bits_one(from & 63);
@@ -72,8 +72,8 @@ static int far_end(const struct walk *w, int path, int corner) {
     return w->board->path_corner[path][0] ^ w->board->path_corner[path][1] ^ corner;
 }
 
-/* The longest arm beyond `corner`, reached over `from`, as long as no corner is seen twice;
- * then *loop is set and the answer is worth nothing. Straight stretches need no recursion. */
+/* The longest arm beyond `corner`, reached over `from`, if no corner is visited twice; otherwise
+ * *loop is set and the result is meaningless. Straight stretches need no recursion. */
 static int arm(const struct walk *w, int corner, int from, struct places *seen, bool *loop) {
     int length = 0;
     while (!places_has(w->foreign, corner)) {
@@ -98,8 +98,8 @@ static int arm(const struct walk *w, int corner, int from, struct places *seen, 
     return length;
 }
 
-/* No trail of the seat is longer than this: of the corners where an odd number of roads
- * meet, all but two leave a road out; a foreign building parts the roads that meet there. */
+/* An upper bound on the seat's trails: all but two of the corners where an odd number of roads
+ * meet leave a road out; another seat's building separates the roads that meet there. */
 static int trail_bound(const struct walk *w, const struct catan *g, int seat) {
     int odd = 0;
     for (struct places corners = g->network[seat]; places_any(corners);) {
@@ -110,8 +110,8 @@ static int trail_bound(const struct walk *w, const struct catan *g, int seat) {
     return places_count(w->left) - (odd > 2 ? (odd - 2) / 2 : 0);
 }
 
-/* The longest trail that uses this road; less than the truth only where even the bound does
- * not beat the record. */
+/* The longest trail through this road. It may be too small only if even the bound does not beat
+ * the record. */
 int catan__trail_through(const struct catan *g, int seat, int path) {
     CHECK(places_has(g->roads[seat], path));
     struct walk w = walk_of(g, seat);
@@ -127,8 +127,8 @@ int catan__trail_through(const struct catan *g, int seat, int path) {
     return 1 + longest_both(&w, a, b);
 }
 
-/* The longest trail between two ends of a network without rings: it starts where a single
- * road arrives, or at a foreign building. -1: there is a ring, or a part without ends. */
+/* The longest trail between two ends of a network without rings. An end is a corner with a
+ * single road, or another seat's building. -1: there is a ring, or a part without ends. */
 static int longest_between_ends(const struct walk *w) {
     struct places roads = w->left, corners = { { 0, 0 } }, covered = { { 0, 0 } };
     int best = 0;
@@ -156,8 +156,8 @@ static int longest_between_ends(const struct walk *w) {
     return loop || places_any(places_minus(corners, covered)) ? -1 : best;
 }
 
-/* Networks are trees nearly always: then walks between ends suffice. Only a ring asks for the
- * search that tries everything. */
+/* Networks are nearly always trees, and walks between ends are enough. Only a ring needs the
+ * exhaustive search. */
 int catan_road_length(const struct catan *g, int seat) {
     struct walk w = walk_of(g, seat);
     struct places roads = g->roads[seat];
@@ -180,7 +180,7 @@ int catan_road_length(const struct catan *g, int seat) {
 
 /* ---- who has them ------------------------------------------------------------------ */
 
-/* An award and its points go together: there is no other way to get or lose them. */
+/* An award and its points always change together, here. */
 static void move_award(struct catan *g, uint8_t *award, int seat) {
     int points = catan_option(g, OPT_AWARD_POINTS);
     CHECK(seat == CATAN_NONE || seat < catan_seats(g));
@@ -199,8 +199,8 @@ void catan__take_longest(struct catan *g, int seat, int length) {
     g->longest_length = (uint8_t)length;
 }
 
-/* The holder keeps it on a tie, a single leader takes it, otherwise it is set aside. Then
- * `longest_length` is still what the next one must exceed. */
+/* The holder keeps it on a tie, a single leader takes it, otherwise it is set aside.
+ * `longest_length` stays the length that must be exceeded. */
 void catan__judge_all_roads(struct catan *g) {
     int best = catan_option(g, OPT_LONGEST_ROAD_MIN) - 1, leaders = 0, leader = CATAN_NONE;
     bool holder_leads = false;
@@ -224,8 +224,8 @@ void catan__judge_all_roads(struct catan *g) {
     catan__take_longest(g, leader, best);
 }
 
-/* A road was cut or moved. A holder who is no shorter than before keeps the award: nobody
- * else has become longer. */
+/* A road was cut or moved. A holder who is no shorter than before keeps the award, because
+ * nobody else became longer. */
 void catan__judge_road(struct catan *g) {
     if (g->longest_road != CATAN_NONE) {
         int length = catan_road_length(g, g->longest_road);
@@ -237,10 +237,10 @@ void catan__judge_road(struct catan *g) {
     catan__judge_all_roads(g);
 }
 
-/* The army grows by knights and, with Vincent, shrinks. The minimum is for the first who takes
- * the award; a holder keeps it until one other seat alone has the most and more than the holder,
- * however few that are (G8). army_aside=on sets it aside below the minimum, or behind several
- * who are level (ruling 48 instead). */
+/* Knights make the army grow; Vincent makes it shrink. The minimum applies only to the first
+ * holder. A holder keeps the award until one other seat alone has the most knights, more than
+ * the holder, however few (G8). army_aside=on sets it aside below the minimum, or behind several
+ * tied seats (ruling 48 instead). */
 void catan__judge_army(struct catan *g) {
     int min = catan_option(g, OPT_LARGEST_ARMY_MIN), holder = g->largest_army;
     int most = min - 1, leaders = 0, leader = CATAN_NONE;

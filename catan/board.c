@@ -1,5 +1,5 @@
-/* board.c -- the shapes of the two boards and the printed set-ups, from generated tables,
- * and the words for everything. */
+/* board.c -- the shapes of the two boards and the printed set-ups, from generated tables, and
+ * the words for resources, phases and so on. */
 #include "internal.h"
 
 const struct catan_board catan_boards[2] = {

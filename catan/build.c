@@ -1,7 +1,7 @@
 /* build.c -- roads, settlements, cities, and buying a development card.
  *
- * Laying a piece keeps every derived field of the state (kernel.h); the checks here only read
- * those fields. In the set-up and by Road Building pieces are laid without being paid for. */
+ * Laying a piece updates every derived field of the state (kernel.h); the checks here only read
+ * those fields. In the set-up and by Road Building pieces are free. */
 #include "kernel.h"
 
 /* Cards go back to the supply. */
@@ -37,7 +37,8 @@ void catan__built(struct catan *g) {
 
 /* ---- where ------------------------------------------------------------------------- */
 
-/* A road needs a free path with an end at an own road or building where no other has built. */
+/* A road needs a free path with an end at one's own road or building where nobody else has
+ * built. */
 enum catan_error catan__check_path(const struct catan *g, int seat, int path) {
     if (path >= catan_board(g)->paths)
         return ERR_NO_SUCH_PLACE;
@@ -66,7 +67,7 @@ enum catan_error catan__check_corner(const struct catan *g, int seat, int corner
     return g->settlements_left[seat] ? CATAN_OK : ERR_NO_PIECES;
 }
 
-/* Ruling 31: also a settlement of this turn. */
+/* Ruling 31: even a settlement built in this turn. */
 enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corner) {
     if (corner >= catan_board(g)->corners)
         return ERR_NO_SUCH_PLACE;
@@ -77,7 +78,7 @@ enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corne
 
 /* ---- roads ------------------------------------------------------------------------- */
 
-/* Set-up: the road starts at the settlement just placed, the second at the second (ruling 77). */
+/* Set-up: the road starts at the settlement just placed, also for the second (ruling 77). */
 static enum catan_error check_first_road(const struct catan *g, int path) {
     if (path >= catan_board(g)->paths)
         return ERR_NO_SUCH_PLACE;
@@ -96,8 +97,8 @@ enum catan_error catan__check_road(const struct catan *g, const struct action *a
     return bundle_has(g->hand[a->seat], COST_ROAD) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
-/* Road Building: the second road is compulsory where it is possible, and where it is not the
- * first one was all (rulings 11, 79). A win with the first leaves the second unlaid. */
+/* Road Building: the second road must be laid if possible; otherwise the first was all (rulings
+ * 11, 79). If the first road wins, the second is not laid. */
 static void free_road_placed(struct catan *g) {
     CHECK(g->free_roads);
     g->free_roads--;
@@ -144,7 +145,7 @@ void catan__do_settle(struct catan *g, const struct action *a) {
         catan__resume(g);
 }
 
-/* A city replaces an own settlement, which goes back to the seat's pieces. */
+/* A city replaces one's own settlement, which returns to the seat's pieces. */
 enum catan_error catan__check_city(const struct catan *g, const struct action *a) {
     enum catan_error e = catan__check_upgrade(g, a->seat, a->place);
     if (e)
@@ -162,7 +163,7 @@ void catan__do_city(struct catan *g, const struct action *a) {
 
 /* ---- buying a card ----------------------------------------------------------------- */
 
-/* Buying pays at once; which card it is, is chance's to say in PH_DRAW. */
+/* Buying pays at once; chance draws the card in PH_DRAW. */
 enum catan_error catan__check_buy(const struct catan *g, const struct action *a) {
     if (!bundle_total(g->deck))
         return ERR_DECK_EMPTY;
@@ -180,7 +181,8 @@ enum catan_error catan__check_draw(const struct catan *g, const struct action *a
     return a->place < DEV_N && bundle_count(g->deck, a->place) ? CATAN_OK : ERR_IMPOSSIBLE;
 }
 
-/* Not playable before the buyer's next turn; a point counts at once and may win (ruling 26). */
+/* Not playable before the buyer's next turn. A victory point counts at once and may win (ruling
+ * 26). */
 void catan__do_draw(struct catan *g, const struct action *a) {
     CHECK(a->place < DEV_N);
     CHECK(bundle_count(g->deck, a->place));

@@ -1,10 +1,9 @@
-/* cards.c -- playing development cards: one a turn, at any time in your turn, also before
- * the roll, but never in the turn it was bought. Victory point cards are not played: they
- * count by themselves. */
+/* cards.c -- playing development cards: one per turn, even before the roll, but never in the
+ * turn it was bought. Victory point cards are not played; they count by themselves. */
 #include "internal.h"
 
-/* Cards move from dev_new to dev when their owner's turn begins, so what is in dev may be
- * played. One bought in special building: from its owner's next turn on (ruling 33). */
+/* Cards move from dev_new to dev when their owner's turn begins, so cards in dev may be played.
+ * A card bought in special building is playable from its owner's next turn (ruling 33). */
 static enum catan_error check_card(const struct catan *g, int seat, int card) {
     if (!bundle_count(g->dev[seat], card))
         return bundle_count(g->dev_new[seat], card) ? ERR_CARD_NEW : ERR_NO_CARD;
@@ -13,7 +12,7 @@ static enum catan_error check_card(const struct catan *g, int seat, int card) {
 
 _Static_assert((int)DEV_POINT == 4, "struct catan counts the four kinds that are played");
 
-/* Out of the hand and face up; a knight stays there for the army. */
+/* From the hand, face up on the table; a knight stays there for the army. */
 static void play_card(struct catan *g, int seat, int card) {
     CHECK(card < DEV_POINT);
     CHECK(bundle_count(g->dev[seat], card));
@@ -27,7 +26,7 @@ enum catan_error catan__check_knight(const struct catan *g, const struct action 
     return check_card(g, a->seat, DEV_KNIGHT);
 }
 
-/* The army is judged before the robber moves: it may win before the roll (ruling 27). */
+/* The army is judged before the robber moves, so it may win before the roll (ruling 27). */
 void catan__do_knight(struct catan *g, const struct action *a) {
     play_card(g, a->seat, DEV_KNIGHT);
     catan__judge_army(g);
@@ -51,7 +50,7 @@ void catan__do_road_building(struct catan *g, const struct action *a) {
     catan__resume(g);
 }
 
-/* Two cards that the supply has; the last one alone if there is no other (ruling 14). */
+/* Two cards that the supply has; only one if it has just one left (ruling 14). */
 enum catan_error catan__check_plenty(const struct catan *g, const struct action *a) {
     enum catan_error e = check_card(g, a->seat, DEV_PLENTY);
     if (e)
@@ -82,7 +81,8 @@ enum catan_error catan__check_monopoly(const struct catan *g, const struct actio
     return check_card(g, a->seat, DEV_MONOPOLY);
 }
 
-/* May get nothing (ruling 16). Whoever gives can perhaps not keep an offer any more. */
+/* It may yield nothing (ruling 16). A seat that gives cards may no longer be able to keep its
+ * offer. */
 void catan__do_monopoly(struct catan *g, const struct action *a) {
     CHECK(a->place < KIND_N);
     play_card(g, a->seat, DEV_MONOPOLY);

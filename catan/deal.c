@@ -1,9 +1,9 @@
 /* deal.c -- the board: printed, given, or dealt by chance, one piece per action, from what is
  * left in the box.
  *
- * Hexes in reading order, then frame pieces or harbor markers, then the corner where the
- * spiral of tokens starts or the tokens one by one, then the robber's desert where there are
- * two. What leaves no choice is laid at once. */
+ * Hexes come in reading order, then frame pieces or harbor markers, then the corner where the
+ * spiral of tokens starts or the tokens one by one, then the robber's desert if there are two.
+ * Pieces without a choice are laid at once. */
 #include <string.h>
 
 #include "internal.h"
@@ -19,10 +19,10 @@ static bool lays_frame(const struct catan *g) {
     return catan_board(g)->frames && (harbors == HARBORS_FRAME || harbors == HARBORS_COVES);
 }
 
-/* Nothing remembers how far the deal has come: what lies says it. So a board half dealt is a
- * position like any other. */
+/* The progress of the deal is not stored: the pieces on the board show it. So a half-dealt board
+ * is a position like any other. */
 
-/* What chance deals next, and where: a sort of action, ACT_NONE when the board is complete. */
+/* What chance deals next, and where; ACT_NONE when the board is complete. */
 static int next_deal(const struct catan *g, int *place) {
     const struct catan_board *b = catan_board(g);
     if ((*place = first_of(g->terrain, b->hexes, CATAN_NONE)) < b->hexes)
@@ -40,7 +40,7 @@ static int next_deal(const struct catan *g, int *place) {
     return g->robber == CATAN_NONE ? ACT_DEAL_ROBBER : ACT_NONE;
 }
 
-/* Do what needs no chance, up to the next deal or to the first seat. */
+/* Do everything that needs no chance, up to the next deal or to the first seat. */
 void catan__deal_on(struct catan *g) {
     int place, type;
     while ((type = next_deal(g, &place)) != ACT_NONE) {
@@ -76,7 +76,7 @@ static int hexes_of(const struct catan *g, int terrain) {
     return n;
 }
 
-/* Negative only on a board that was given, or typed in. */
+/* Negative only on a board that was given or typed in. */
 static int markers_left(const struct catan *g, int sort) {
     int n = catan_board(g)->marker[sort];
     for (int i = 0; i < catan_board(g)->coast; i++)
@@ -84,7 +84,7 @@ static int markers_left(const struct catan *g, int sort) {
     return n;
 }
 
-/* 3D: pieces with one cove and pieces with two alternate; in the table they do so by parity. */
+/* 3D: pieces with one cove and with two coves alternate; the table orders them by parity. */
 static bool piece_fits(const struct catan *g, int section, int piece) {
     if (memchr(g->frame, piece, 6))
         return false;
@@ -128,8 +128,8 @@ int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weigh
 
 /* ---- a board half dealt ------------------------------------------------------------ */
 
-/* Pieces lie from the first section on, each once, and bring the harbors of their edges;
- * where none lies there is no harbor yet. */
+/* Pieces are laid from the first section on, each once, and bring the harbors of their edges.
+ * Sections without a piece have no harbor yet. */
 static bool frame_can_go_on(const struct catan *g) {
     const struct catan_board *b = catan_board(g);
     int laid = first_of(g->frame, b->frames, CATAN_NONE);
@@ -161,8 +161,8 @@ static bool harbors_can_go_on(const struct catan *g) {
     return to_lay <= left && (!lays_frame(g) || frame_can_go_on(g));
 }
 
-/* Can chance deal on from here to a whole board? For catan_sound(): a position may be typed in
- * by hand, and chance must never find itself without a choice. */
+/* Can chance complete the board from here? For catan_sound(): a position may be typed in, and
+ * chance must never be without a choice. */
 bool catan__deal_can_go_on(const struct catan *g) {
     const struct catan_board *b = catan_board(g);
     int place;
@@ -174,10 +174,10 @@ bool catan__deal_can_go_on(const struct catan *g) {
 
 /* ---- dealing ----------------------------------------------------------------------- */
 
-enum { DEALS_MAX = CATAN_HEXES_MAX };   /* outcomes of one deal: tokens have the most, a hex each */
+enum { DEALS_MAX = CATAN_HEXES_MAX };   /* a deal has at most one outcome per hex */
 _Static_assert((int)TERRAIN_N <= DEALS_MAX && (int)HARBOR_N <= DEALS_MAX, "every deal fits");
 
-/* Every deal is judged by the list of what can be dealt: it is short, and rare. */
+/* A deal is legal if it is in the list of possible deals; the list is short, and deals are rare. */
 enum catan_error catan__check_deal(const struct catan *g, const struct action *a) {
     struct action menu[DEALS_MAX];
     uint32_t weight[DEALS_MAX];
@@ -196,7 +196,7 @@ void catan__do_deal_hex(struct catan *g, const struct action *a) {
     catan__deal_on(g);
 }
 
-/* A piece brings five coastal edges. Of 3D it shows coves only: markers are laid there later. */
+/* A piece brings five coastal edges. In 3D it shows only coves; markers are laid there later. */
 void catan__do_deal_frame(struct catan *g, const struct action *a) {
     CHECK(a->place < catan_board(g)->frames && a->target < catan_board(g)->frames);
     CHECK(g->frame[a->place] == CATAN_NONE);
@@ -248,7 +248,7 @@ static void printed_board(struct catan *g) {
     memcpy(g->number, layout->number, sizeof layout->number);
 }
 
-/* CATAN_HIDDEN marks the sites where markers will be dealt; frame pieces bring their own. */
+/* CATAN_HIDDEN marks sites where markers will be dealt; frame pieces bring their own harbors. */
 static void printed_harbors(struct catan *g) {
     const struct catan_board *b = catan_board(g);
     const struct catan_layout *layout = &catan_layouts[catan_option(g, OPT_LAYOUT)];
@@ -264,7 +264,7 @@ static void printed_harbors(struct catan *g) {
             ? sort[i] : CATAN_HIDDEN;
 }
 
-/* What is printed lies at once; chance deals the rest. */
+/* What is printed is laid at once; chance deals the rest. */
 void catan__lay_board(struct catan *g) {
     if (catan_option(g, OPT_BOARD) == BOARD_FIXED)
         printed_board(g);
@@ -272,8 +272,8 @@ void catan__lay_board(struct catan *g) {
     catan__deal_on(g);
 }
 
-/* A board from outside may have any numbers of hexes and tokens; only the robber needs a
- * desert, and what yields needs its number. */
+/* A given board may have any number of hexes and tokens. Only the robber needs a desert, and
+ * every hex that yields needs a number. */
 enum catan_error catan_give_board(struct catan *g, const uint8_t *terrain, const uint8_t *number,
                                   const uint8_t *harbor) {
     const struct catan_board *b = catan_board(g);

@@ -1,5 +1,5 @@
-/* dice.h -- which outcomes can come, and the deck of dice.
- * A part of kernel.h: rules and playouts share it, and nothing is checked here. */
+/* dice.h -- which dice outcomes are possible, and the deck of dice. Part of kernel.h, shared by
+ * rules and playouts; it checks nothing. */
 #ifndef CATAN_DICE_H
 #define CATAN_DICE_H
 
@@ -10,19 +10,19 @@
 #define SEVENS (bits_one(5) | bits_one(10) | bits_one(15) | bits_one(20) | bits_one(25) | \
                 bits_one(30))
 
-/* The outcomes that can come now, bit 6*(a-1)+(b-1). A deck of dice is shuffled anew when
- * nothing that may come is left in it. */
+/* The outcomes that are possible now, bit 6*(a-1)+(b-1). A deck of dice is reshuffled when no
+ * possible outcome is left in it. */
 static ALWAYS_INLINE uint64_t dice_outcomes(struct shape s, const struct catan *g) {
     uint64_t all = ALL_DICE;
     int quiet = g->rules.value[OPT_QUIET_ROUNDS];
-    if (LIKELY(!quiet && !g->dice_left))    /* without a deck of dice nothing is ever left */
+    if (LIKELY(!quiet && !g->dice_left))    /* without a deck of dice, dice_left stays 0 */
         return all;
     if (g->turns < (uint32_t)(quiet * s.seats))
         all &= ~SEVENS;
     return all & g->dice_left ? all & g->dice_left : all;
 }
 
-/* The dice lie; an outcome that was not left came from a deck just shuffled. */
+/* Record the roll. An outcome that was not left came from a reshuffled deck. */
 static ALWAYS_INLINE void lay_dice(struct catan *g, int outcome) {
     if (UNLIKELY(g->rules.value[OPT_DICE] == DICE_DECK)) {
         if (!(g->dice_left >> outcome & 1))

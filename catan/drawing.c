@@ -1,7 +1,7 @@
-/* drawing.c -- what a board looks like, as plain shapes that are readable without colour.
+/* drawing.c -- the board as plain shapes, readable without colour.
  *
- * A hex's side is 600 units, so that with whole numbers a hex is 1040 wide (600 * sqrt 3). The
- * centre of the island is at 0, 0 and it is symmetric. */
+ * A hex's side is 600 units, so a hex is 1040 wide (600 * sqrt 3) in whole numbers. The centre
+ * of the island is at 0, 0. */
 #include <string.h>
 
 #include "../core/drawing.h"
@@ -12,8 +12,8 @@ enum { SIDE = 600, HALF = 520, MARGIN = 900 }; /* HALF: half the width of a hex 
 enum { SEA = 0x8fc3d9, SAND = 0xf5e6bd, WOOD = 0x8a6a3a, DISC = 0xfdf6e4, DISC_EDGE = 0xc9b283,
        INK = 0x2a251d, HOT = 0xa5161d, ROBBER = 0x2b2b33, UNKNOWN = 0xdddddd };
 
-/* Corners from the top on, clockwise, as catan_board numbers them; a side lies between its
- * corner and the next. */
+/* Corners clockwise from the top, as catan_board numbers them; side i joins corner i and the
+ * next. */
 static const int16_t corner_at[6][2] = { { 0, -SIDE },       { HALF, -SIDE / 2 },
                                          { HALF, SIDE / 2 }, { 0, SIDE },
                                          { -HALF, SIDE / 2 }, { -HALF, -SIDE / 2 } };
@@ -31,15 +31,14 @@ static uint32_t fill_of(const struct catan *g, int seat) {
     return 0;
 }
 
-/* Hexes are named by axial coordinates: q along a row, r from row to row; the middle hex is 0,
- * 0. */
+/* Axial coordinates: q along a row, r from row to row; the middle hex is 0, 0. */
 static int hex_x(const struct catan_board *b, int h) {
     return HALF * (2 * b->hex_q[h] + b->hex_r[h]);
 }
 
 static int hex_y(const struct catan_board *b, int h) { return SIDE * 3 / 2 * b->hex_r[h]; }
 
-/* Where a corner is: by any hex that has it. */
+/* The position of a corner, computed from any of its hexes. */
 static void find_corner(const struct catan_board *b, int corner, int *x, int *y) {
     for (int h = 0; h < b->hexes; h++)
         for (int i = 0; i < 6; i++)
@@ -50,9 +49,9 @@ static void find_corner(const struct catan_board *b, int corner, int *x, int *y)
             }
 }
 
-static struct shape *add_circle(struct drawing *d, enum shape_part part, int x, int y, int radius,
+static struct figure *add_circle(struct drawing *d, enum shape_part part, int x, int y, int radius,
                                 uint32_t fill) {
-    struct shape *s = drawing_add(d, SHAPE_CIRCLE, part);
+    struct figure *s = drawing_add(d, SHAPE_CIRCLE, part);
     s->x[0] = (int16_t)x;
     s->y[0] = (int16_t)y;
     s->size = (int16_t)radius;
@@ -62,7 +61,7 @@ static struct shape *add_circle(struct drawing *d, enum shape_part part, int x, 
 
 static void add_line(struct drawing *d, enum shape_part part, const int x[2], const int y[2],
                      int width, uint32_t fill, int seat) {
-    struct shape *s = drawing_add(d, SHAPE_LINE, part);
+    struct figure *s = drawing_add(d, SHAPE_LINE, part);
     for (int i = 0; i < 2; i++) {
         s->x[i] = (int16_t)x[i];
         s->y[i] = (int16_t)y[i];
@@ -75,7 +74,7 @@ static void add_line(struct drawing *d, enum shape_part part, const int x[2], co
 /* Centred, on a line `y`. */
 static struct text add_text(struct drawing *d, enum shape_part part, int x, int y, int size,
                             uint32_t fill) {
-    struct shape *s = drawing_add(d, SHAPE_TEXT, part);
+    struct figure *s = drawing_add(d, SHAPE_TEXT, part);
     struct text t;
     s->x[0] = (int16_t)x;
     s->y[0] = (int16_t)y;
@@ -85,12 +84,12 @@ static struct text add_text(struct drawing *d, enum shape_part part, int x, int 
     return t;
 }
 
-static void edge(struct shape *s, uint32_t color, int width) {
+static void edge(struct figure *s, uint32_t color, int width) {
     s->edge = color;
     s->edge_width = (int16_t)width;
 }
 
-/* A number with its pips, its ways in 36; 6 and 8 are red. */
+/* A number with its pips (its outcomes out of 36); 6 and 8 are red. */
 static void draw_number(struct drawing *d, int x, int y, int number) {
     int pips = number < 7 ? number - 1 : 13 - number;
     uint32_t ink = pips == 5 ? HOT : INK;
@@ -101,11 +100,11 @@ static void draw_number(struct drawing *d, int x, int y, int number) {
         add_circle(d, PART_NUMBER, x + 50 * i - 25 * (pips - 1), y + 165, 17, ink);
 }
 
-/* The robber stands beside the number, so that both are read. */
+/* The robber stands beside the number, so that both stay readable. */
 static void draw_robber(struct drawing *d, int x, int y) {
     static const int16_t body[5][2] = { { -110, 200 }, { -60, 0 }, { 0, -60 }, { 60, 0 },
                                         { 110, 200 } };
-    struct shape *s = drawing_add(d, SHAPE_POLYGON, PART_ROBBER);
+    struct figure *s = drawing_add(d, SHAPE_POLYGON, PART_ROBBER);
     drawing_polygon(s, x, y, body, 5);
     s->fill = ROBBER;
     edge(s, 0xffffff, 20);
@@ -117,7 +116,7 @@ static void draw_hex(const struct catan *g, int h, struct drawing *d) {
     int x = hex_x(b, h), y = hex_y(b, h);
     bool known = g->terrain[h] < TERRAIN_N;
     const char *word = known ? catan_terrain_words[g->terrain[h]] : "?";
-    struct shape *s = drawing_add(d, SHAPE_POLYGON, PART_LAND);
+    struct figure *s = drawing_add(d, SHAPE_POLYGON, PART_LAND);
     drawing_polygon(s, x, y, corner_at, 6);
     s->fill = known ? terrain_fill[g->terrain[h]] : UNKNOWN;
     edge(s, SAND, 40);
@@ -156,7 +155,7 @@ static void draw_harbor(const struct catan *g, int h, int side, int sort, struct
     text_add(&t, sort < KIND_N ? "2:1" : "3:1");
 }
 
-/* A harbor belongs to a path of the coast; the hex that has the path says where the sea is. */
+/* A harbor belongs to a coastal path; the hex of that path shows where the sea is. */
 static void draw_harbors(const struct catan *g, struct drawing *d) {
     const struct catan_board *b = catan_board(g);
     for (int h = 0; h < b->hexes; h++)
@@ -166,7 +165,7 @@ static void draw_harbors(const struct catan *g, struct drawing *d) {
                     draw_harbor(g, h, side, g->harbor[i], d);
 }
 
-/* Roads leave room for what stands at their ends. */
+/* Roads leave room for buildings at their ends. */
 static void draw_roads(const struct catan *g, struct drawing *d) {
     const struct catan_board *b = catan_board(g);
     for (int p = 0; p < b->paths; p++) {
@@ -192,7 +191,7 @@ static void draw_buildings(const struct catan *g, struct drawing *d) {
         if (owner < 0)
             continue;
         find_corner(b, v, &x, &y);
-        struct shape *s = drawing_add(d, SHAPE_POLYGON, PART_PIECE);
+        struct figure *s = drawing_add(d, SHAPE_POLYGON, PART_PIECE);
         if (catan_city_owner(g, v) >= 0)
             drawing_polygon(s, x, y, city, 7);
         else
@@ -203,7 +202,7 @@ static void draw_buildings(const struct catan *g, struct drawing *d) {
     }
 }
 
-/* Roads before buildings, which stand on their ends. */
+/* Roads come before buildings, which cover their ends. */
 void catan_picture(const struct catan *g, struct drawing *d) {
     const struct catan_board *b = catan_board(g);
     int left = 0, top = 0;

@@ -1,14 +1,15 @@
-/* features.c -- what a seat knows of a game of CATAN, as a vector of small numbers (core/space.h).
+/* features.c -- what a seat knows of a game of CATAN, as a vector of small numbers
+ * (core/space.h).
  *
- * Read from the whole state for speed, but only what view() leaves in it: tests/space_test.c
- * compares the two. Seats come in the order of play, the seat that looks first. */
+ * It reads the whole state for speed, but only what view() would leave in it; tests/space_test.c
+ * compares the two. Seats come in the order of play, the viewing seat first. */
 #include <string.h>
 
-#include "../core/spread.h"
+#include "../core/simd.h"
 #include "space.h"
 
-/* What a block's rows and columns are. */
-enum of { OF_ONE, OF_HEX, OF_CORNER, OF_PATH, OF_SEAT, OF_KIND, OF_TERRAIN, OF_HARBOR, OF_CARD,
+/* What the rows and columns of a block are. */
+enum { OF_ONE, OF_HEX, OF_CORNER, OF_PATH, OF_SEAT, OF_KIND, OF_TERRAIN, OF_HARBOR, OF_CARD,
     OF_PLAYED, OF_PIECE, OF_PHASE, OF_ANSWER, OF_HELPER, OF_SIDE, OF_DRAFT };
 
 static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "kind", "terrain",
@@ -16,7 +17,7 @@ static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "ki
 
 /* The blocks in their order: X(name, row, column, low, high, when, what).
  * when: 0 always, 1 with offers, 2 with helpers. The first FIXED blocks never change in a game. */
-#define FEATURES(X) \
+#define FEATURES(X)                                                                                \
     X("terrain", OF_HEX, OF_TERRAIN, 0, 1, 0, "which of the five that yield, or desert")           \
     X("number", OF_HEX, OF_ONE, 0, 12, 0, "the number token, 0 for none")                          \
     X("pips", OF_HEX, OF_ONE, 0, 5, 0, "in how many of 36 rolls the number comes")                 \
@@ -113,12 +114,12 @@ void catan__shape_features(struct space_shape *s) {
 
 /* ---- writing ---- */
 
-/* A row is written from its start to its end, millions of times a second. So the functions that
- * say so write whole words and may write up to SLACK zeros or leftovers behind what is theirs: the
- * next block goes over them. The last blocks of a row are written exactly. */
+/* Rows are written from start to end, millions of times a second. So functions marked "with
+ * slack" write whole words and may write up to SLACK bytes past their own part; the next block
+ * overwrites them. The last blocks of a row are written exactly. */
 enum { SLACK = 15 };
 
-/* What the loops depend on; as constants, where the game is the usual one, it costs nothing. */
+/* What the loops depend on. For the common games these are constants and cost nothing. */
 struct sizes { int seats, hexes, corners, paths; };
 
 static int8_t small(int value) { return (int8_t)(value > 127 ? 127 : value); }
@@ -143,7 +144,7 @@ static int8_t *put_counts(int8_t *out, const uint8_t count[KINDS]) {
     return out + KINDS;
 }
 
-/* A one among n zeros; nothing of them if `at` is none of them. */
+/* A one among n zeros; only zeros if `at` is out of range. */
 static int8_t *put_one(int8_t *out, int n, int at) {
     memset(out, 0, (size_t)n);
     if (at >= 0 && at < n)
@@ -194,11 +195,11 @@ static ALWAYS_INLINE int seat_behind(struct sizes z, int p) {
     return z.seats == 4 ? (p + 1) & 3 : p + 1 == z.seats ? 0 : p + 1;
 }
 
-/* Every seat p, from the one that looks on. */
+/* For every seat p, starting with the viewing one. */
 #define EACH_SEAT(z, seat, p) \
     for (int i_ = 0, p = (seat); i_ < (z).seats; i_++, p = seat_behind(z, p))
 
-/* A byte of each seat, seat 0's the lowest. */
+/* One byte per seat, seat 0's the lowest. */
 static ALWAYS_INLINE uint64_t bytes_of(struct sizes z, const uint8_t of[SEATS_MAX]) {
     uint64_t bytes = 0;
     if (BITS_LITTLE)
@@ -211,15 +212,15 @@ static ALWAYS_INLINE uint64_t bytes_of(struct sizes z, const uint8_t of[SEATS_MA
 /* Such bytes in the order of play from `seat`. With slack. */
 static ALWAYS_INLINE int8_t *put_turned(struct sizes z, int seat, uint64_t bytes, int8_t *out) {
     unsigned by = 8 * (unsigned)seat;
-    if (z.seats == 4)               /* half a word, turned by one instruction */
+    if (z.seats == 4)               /* half a word, rotated in one instruction */
         put_word(out, (uint32_t)bytes >> (by & 31) | (uint32_t)bytes << (-by & 31));
     else
         put_word(out, bytes >> by | bytes << (8 * (unsigned)z.seats - by));
     return out + z.seats;
 }
 
-/* What the pieces on the board can be told by: a road lies on a path that was free, a settlement on
- * a corner that was not built on, a city is one less in its owner's store. */
+/* A stamp of the pieces on the board: a road takes a free path, a settlement a free corner, and
+ * a city reduces its owner's stock. */
 static ALWAYS_INLINE void stamp_of(const struct catan *g, struct sizes z, uint64_t stamp[5]) {
     stamp[0] = g->free_paths.w[0];
     stamp[1] = g->free_paths.w[1];
@@ -247,8 +248,9 @@ static uint64_t bundle_capped(uint64_t bundle) {
     return (bundle | over * 127) & ~BUNDLE_TOP;
 }
 
-/* Cards in 36 rolls. Two numbers as far from seven come as often: the pairs are added up once for
- * the farthest, twice for the next. No byte passes 255: a seat has at most three hexes a corner. */
+/* Cards in 36 rolls. Numbers at the same distance from seven are equally likely: the pairs are
+ * added up, once for the farthest, twice for the next, and so on. No byte exceeds 255: a seat
+ * has at most three hexes per corner. */
 static void find_income(const struct catan *g, uint64_t income[SEATS_MAX]) {
     uint64_t running[SEATS_MAX] = { 0 };
     for (int p = 0; p < SEATS_MAX; p++)
@@ -260,7 +262,7 @@ static void find_income(const struct catan *g, uint64_t income[SEATS_MAX]) {
         }
 }
 
-/* What follows from the pieces: how many are left, rates, income. With slack. */
+/* Values that depend on the pieces: pieces left, rates, income. With slack. */
 static void put_economy(const struct catan *g, struct sizes z, int seat, int8_t *out) {
     uint64_t income[SEATS_MAX];
     find_income(g, income);
@@ -275,8 +277,8 @@ static void put_economy(const struct catan *g, struct sizes z, int seat, int8_t 
         out = put_kinds(out, bundle_capped(income[p]));
 }
 
-/* Let the rows begin with the next seat. Wide rows move sixteen bytes at a time; narrow ones, of
- * 8 to 16 bytes behind the first, in two words that overlap. */
+/* Rotate the rows so that they begin with the next seat. Wide rows move sixteen bytes at a time;
+ * narrow rows, with 8 to 16 bytes after the first, move as two overlapping words. */
 static ALWAYS_INLINE void turn_rows(int8_t *rows, int n, int width) {
     int8_t first[CATAN_PATHS_MAX];
     size_t front = (size_t)width, rest = (size_t)((n - 1) * width);
@@ -297,7 +299,7 @@ static ALWAYS_INLINE void turn_rows(int8_t *rows, int n, int width) {
     memcpy(rows + rest, first, front);
 }
 
-/* The same board as another seat looks at it, from the buildings to the income. Mostly it is the
+/* The same board from another seat's view, from the buildings to the income. Usually it is the
  * next seat. */
 static ALWAYS_INLINE void turn_board(struct sizes z, int by, int8_t *out) {
     int8_t *roads = out + z.seats * z.corners, *left = roads + z.seats * z.paths;
@@ -310,8 +312,8 @@ static ALWAYS_INLINE void turn_board(struct sizes z, int by, int8_t *out) {
     }
 }
 
-/* What changes most: the seat that looks has laid roads, and nothing else was built. Roads stay
- * where they lie unless there are helpers. */
+/* The most common change: the viewing seat has laid roads, and nothing else was built. Roads do
+ * not move unless there are helpers. */
 static ALWAYS_INLINE bool only_roads(const struct catan *g, const struct space_look *look,
                                      const uint64_t stamp[5], int seat) {
     const uint64_t *was = look->stamp;
@@ -335,7 +337,7 @@ static void put_new_roads(const struct catan *g, struct sizes z, int seat, struc
     }
 }
 
-/* Pieces are slow to write and change seldom; most of the time another seat looks at the same. */
+/* Pieces are slow to write and seldom change; usually another seat looks at the same board. */
 static ALWAYS_INLINE int8_t *put_board(const struct catan *g, struct sizes z, int seat,
                                        struct space_look *look, int8_t *out) {
     int8_t *roads = out + z.seats * z.corners, *left = roads + z.seats * z.paths;
@@ -369,7 +371,7 @@ static ALWAYS_INLINE int8_t *put_own(const struct catan *g, int seat, int8_t *ou
     return out;
 }
 
-/* Point cards of a seat in its byte; the others' are known at the end only. */
+/* Point cards of a seat in its byte; those of others are known only at the end. */
 static ALWAYS_INLINE uint64_t point_cards(const struct catan *g, int p) {
     return (uint64_t)bundle_count(g->dev[p] + g->dev_new[p], DEV_POINT) << 8 * p;
 }
@@ -408,7 +410,7 @@ static ALWAYS_INLINE int8_t *put_seats(const struct catan *g, struct sizes z, in
     return put_turned(z, seat, bytes_of(z, g->owes_cards), out);
 }
 
-/* A one for that seat among all of them; CATAN_NONE is nobody. With slack. */
+/* A one for that seat among zeros; CATAN_NONE is nobody. With slack. */
 static ALWAYS_INLINE int8_t *put_seat(struct sizes z, int seat, int other, int8_t *out) {
     static const uint64_t one[8] = { 1, 1u << 8, 1u << 16, 1u << 24, (uint64_t)1 << 32,
         (uint64_t)1 << 40 };
@@ -441,7 +443,7 @@ static int8_t *put_answer(int8_t *out, const struct catan_offer *o, int seat) {
 }
 
 static int8_t *put_offers(const struct catan *g, struct sizes z, int seat, int8_t *out) {
-    if (!g->offers_made) {          /* most of the time */
+    if (!g->offers_made) {          /* the common case */
         memset(out, 0, (size_t)(16 * z.seats + 1));
         return out + 16 * z.seats + 1;
     }
@@ -457,7 +459,7 @@ static int8_t *put_offers(const struct catan *g, struct sizes z, int seat, int8_
     return out;
 }
 
-/* Exactly, as this may be the end of the row. */
+/* Written exactly, since this may be the end of the row. */
 static int8_t *put_draft(const struct catan *g, struct sizes z, int seat, const struct draft *d,
                          int8_t *out) {
     const struct action *a = &d->a;
@@ -494,7 +496,8 @@ static int8_t *put_helpers(const struct catan *g, struct sizes z, int seat, int8
     out = put_kinds(out, seat == g->helper_seat ? g->look : 0);
     EACH_SEAT(z, seat, p)
         *out++ = (int8_t)(g->repay >> p & 1);
-    return put_one(out, KIND_N, g->jean == CATAN_NONE ? -1 : g->jean);      /* exactly: the end */
+    /* exactly: the end of the row */
+    return put_one(out, KIND_N, g->jean == CATAN_NONE ? -1 : g->jean);
 }
 
 static NOINLINE int8_t *put_trading(const struct catan *g, struct sizes z, int seat,
@@ -505,7 +508,7 @@ static NOINLINE int8_t *put_trading(const struct catan *g, struct sizes z, int s
     return catan_option(g, OPT_HELPERS) ? put_helpers(g, z, seat, at) : at;
 }
 
-/* Without offers and helpers there is nothing to be put together in steps. */
+/* Without offers and helpers nothing is put together in steps. */
 static ALWAYS_INLINE int8_t *put_rest(const struct catan *g, struct sizes z, int seat,
                                       const struct draft *draft, int8_t *at) {
     if (catan_option(g, OPT_OFFERS) || catan_option(g, OPT_HELPERS))

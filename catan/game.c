@@ -1,7 +1,7 @@
 /* game.c -- catan.h behind the shared game interface.
  *
- * One line for each function, because the state is opaque bytes to the host: a call through a
- * pointer cast to another type traps in WebAssembly. */
+ * Each function has a wrapper, because the host passes the state as opaque bytes, and
+ * WebAssembly traps on a call through a pointer cast to another type. */
 #include "space.h"
 
 _Static_assert(sizeof(struct catan) <= STATE_MAX && (int)CATAN_MENU_MAX <= (int)MENU_MAX,
@@ -44,8 +44,8 @@ static bool own_news(const void *was, const void *s, int seat) {
     return catan_own_news(was, s, seat);
 }
 static void draw(const void *s, struct source *src, struct action *a) { catan_draw(s, src, a); }
-/* The page plays no random games by the thousand: there the plain way does, which plays the same
- * games, and saves a sixth of the engine that everybody loads. */
+/* The page does not play thousands of random games. It uses the plain way, which plays the same
+ * games and saves a sixth of the engine's download. */
 #ifdef SKERRY_WASM
 #define play_out NULL
 #define SPACE NULL

@@ -1,8 +1,8 @@
-/* helper_look.c -- the two helpers that let a seat look: Candamir into the deck, Hilde into a
- * hand. What is seen is in that seat's view alone (view.c).
+/* helper_look.c -- the two helpers that let a seat look at cards: Candamir (the deck) and Hilde
+ * (a hand). Only that seat's view shows them (view.c).
  *
- * Each is two actions, since one must see before one can choose (ruling 74). The helper counts
- * as used from the first on. */
+ * Each takes two actions, since the seat must see the cards before it can choose (ruling 74).
+ * The helper counts as used from the first action on. */
 #include "internal.h"
 
 /* ---- Candamir: a development card chosen of three, one card of its cost replaced --- */
@@ -26,7 +26,7 @@ void catan__do_candamir(struct catan *g, const struct action *a) {
     catan__use_helper(g, a->seat, PH_LOOK);
 }
 
-/* n over k. Exact at every step: a product of i+1 neighbours is divisible by (i+1)!. */
+/* n over k. Exact at every step: a product of i+1 consecutive numbers is divisible by (i+1)!. */
 static uint32_t choose(int n, int k) {
     uint32_t ways = 1;
     for (int i = 0; i < k; i++)
@@ -34,7 +34,7 @@ static uint32_t choose(int n, int k) {
     return ways;
 }
 
-/* In how many ways these cards can be the top ones of the deck; 0: they cannot. */
+/* In how many ways these cards can be the top of the deck; 0: they cannot. */
 static uint32_t look_weight(const struct catan *g, const uint8_t cards[DEV_N]) {
     uint32_t ways = 1;
     for (int k = 0; k < DEV_N; k++)
@@ -55,7 +55,7 @@ enum catan_error catan__check_look(const struct catan *g, const struct action *a
     return n == look_size(g) && look_weight(g, a->give) ? CATAN_OK : ERR_IMPOSSIBLE;
 }
 
-/* Every hand of cards that can be shown, more of the earlier kinds first. */
+/* Every set of cards that can be shown, more of the earlier kinds first. */
 static int add_looks(const struct catan *g, struct action a, int card, int left,
                      struct action *menu,
                      uint32_t *weight, int n) {
@@ -91,7 +91,7 @@ enum catan_error catan__check_keep(const struct catan *g, const struct action *a
     return bundle_count(g->look, a->place) ? CATAN_OK : ERR_NO_CARD;
 }
 
-/* The others go back into the deck, where they have been all the while. */
+/* The others return to the deck, whose count still includes them. */
 void catan__do_keep(struct catan *g, const struct action *a) {
     CHECK(a->place < DEV_N);
     CHECK(bundle_count(g->look, a->place) && bundle_has(g->deck, g->look));
@@ -103,7 +103,7 @@ void catan__do_keep(struct catan *g, const struct action *a) {
 
 /* ---- Hilde: choose a card from the hand of one who is ahead ------------------------ */
 
-/* Ahead means more points on show: hidden ones are nobody's business (ruling 50). */
+/* Ahead means more visible points; hidden points do not count (ruling 50). */
 enum catan_error catan__check_hilde(const struct catan *g, const struct action *a) {
     enum catan_error e = catan__check_helper(g, a->seat, HILDE);
     if (e)

@@ -1,10 +1,10 @@
-/* helper_menu.c -- what a seat's helper lets it do now, written out in menu order.
+/* helper_menu.c -- what a seat's helper lets it do now, in menu order.
  *
- * Every entry is one that check() accepts, and all that it accepts are here: tests/game_test.c
- * holds both. The playout counts on the length alone (count_helping() in playout_loop.h). */
+ * The menu lists exactly what check() accepts (tests/game_test.c). The playout relies only on
+ * its length (count_helping() in playout_loop.h). */
 #include "internal.h"
 
-/* A menu being written: `n` entries so far, the caller's room behind `menu`. */
+/* A menu being written: `n` entries so far, in the caller's array `menu`. */
 struct list {
     const struct catan *g;
     int seat, n;
@@ -29,12 +29,12 @@ static void add_kinds(struct list *l, int type, uint64_t bundle, int target) {
             add(l, type, k, target);
 }
 
-/* Every kind, asked of one or two others; whether they have it is not known (ruling 49). */
+/* Every kind, asked of one or two others; it is unknown whether they have it (ruling 49). */
 static void nassir(struct list *l) {
     unsigned others = ((1u << catan_seats(l->g)) - 1) & ~(1u << l->seat);
     for (int kind = 0; kind < KIND_N; kind++)
         for (unsigned seats = 1; seats <= others; seats++) {
-            unsigned without_one = seats & (seats - 1);     /* at most one seat is left in it */
+            unsigned without_one = seats & (seats - 1);     /* 0 if there is at most one seat */
             if (!(seats & ~others) && !(without_one & (without_one - 1)))
                 add(l, ACT_NASSIR, kind, (int)seats);
         }
@@ -66,7 +66,7 @@ static struct action pay_with(struct list *l, int type, int place) {
         .place = (uint8_t)place };
 }
 
-/* Every path can be paid in the same ways, so these are found once. */
+/* Every path has the same possible payments, so they are computed once. */
 static void william(struct list *l) {
     struct places paths = catan_road_places(l->g, l->seat);
     if (!l->g->roads_left[l->seat] || !places_any(paths))
@@ -83,7 +83,7 @@ static void william(struct list *l) {
     }
 }
 
-/* By road, then by place; one road's places depend on its not being there (ruling 51). */
+/* By road, then by target; the targets depend on that road being taken up (ruling 51). */
 static void louis(struct list *l) {
     struct places roads = l->g->roads[l->seat];
     while (places_any(roads)) {
@@ -103,7 +103,7 @@ static void hilde(struct list *l) {
             add(l, ACT_HILDE, 0, p);
 }
 
-/* Vincent's own prices, which catan__check_vincent_…() judge by too. */
+/* Vincent's prices, which catan__check_vincent_…() also use. */
 static void vincent(struct list *l) {
     const struct catan *g = l->g;
     if (!g->played[l->seat][DEV_KNIGHT])
@@ -122,7 +122,7 @@ static void lin(struct list *l) {
             add(l, ACT_LIN, hex, 0);
 }
 
-/* What the helper can do of itself, in the phases that are its own (ruling 72). */
+/* Actions of the helper in its own phases (ruling 72). */
 static void turn_menu(struct list *l) {
     const struct catan *g = l->g;
     bool building = WHEN_BUILDING >> g->phase & 1, trading = WHEN_TRADING >> g->phase & 1;
@@ -161,8 +161,8 @@ static void turn_menu(struct list *l) {
     }
 }
 
-/* Turned from A to B once, or exchanged for any that nobody holds (ruling 42). There is always
- * one: the display never runs out. */
+/* Flipped from A to B once, or exchanged for any helper that nobody holds (ruling 42). The
+ * display never runs out. */
 _Static_assert((int)HELPER_N > SEATS_MAX, "a B-side helper can always be exchanged");
 static void after_helper(struct list *l) {
     if (!(l->g->helper_b >> l->seat & 1))

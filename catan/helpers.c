@@ -1,14 +1,14 @@
-/* helpers.c -- the helpers, each with its check and its effect. Those who look at cards
- * are in helper_look.c.
+/* helpers.c -- the helpers, each with its check and its effect. Those who look at cards are in
+ * helper_look.c.
  *
- * A seat has one helper. It is used once a turn, never in the turn it was received, never in
- * special building; after use it is turned to its B side or exchanged at once. Marianne and
- * Sean work in anybody's turn: their holder is asked and uses them or passes. */
+ * A seat has one helper. It is used once a turn, never in the turn it was received, and never in
+ * special building. After use it is flipped to its B side or exchanged at once. Marianne and
+ * Sean also work in other seats' turns: their holder is asked and uses them or passes. */
 #include "internal.h"
 
 /* ---- having one -------------------------------------------------------------------- */
 
-/* -1: it lies on display. */
+/* -1: it is on display. */
 int catan__holder(const struct catan *g, int helper) {
     for (int p = 0; p < catan_seats(g); p++)
         if (g->helper[p] == helper)
@@ -16,8 +16,8 @@ int catan__holder(const struct catan *g, int helper) {
     return -1;
 }
 
-/* Ruling 40: not in the turn it came, and once a turn; a turn is the active seat's, also for
- * the holders of Marianne and Sean. */
+/* Ruling 40: not in the turn it was received, and once a turn. "Turn" is the active seat's turn,
+ * also for the holders of Marianne and Sean. */
 enum catan_error catan__check_helper(const struct catan *g, int seat, int helper) {
     if (g->helper[seat] != helper)
         return ERR_NO_HELPER;
@@ -36,7 +36,7 @@ void catan__deal_helper(struct catan *g, int seat, int helper) {
     g->helper[seat] = (uint8_t)helper;
 }
 
-/* Mark the helper as used; `phase` is what is due now. */
+/* Mark the helper as used; `phase` is what comes next. */
 void catan__use_helper(struct catan *g, int seat, int phase) {
     CHECK(g->helper[seat] < HELPER_N);
     g->helper_used |= (uint8_t)(1u << seat);
@@ -44,7 +44,7 @@ void catan__use_helper(struct catan *g, int seat, int phase) {
     g->phase = (uint8_t)phase;
 }
 
-/* Used while building: look for a win before anything else. */
+/* Used while building: check for a win first. */
 void catan__use_and_judge(struct catan *g, int seat) {
     catan__use_helper(g, seat, PH_AFTER_HELPER);
     if (catan__judge_win(g))
@@ -78,7 +78,7 @@ enum catan_error catan__check_exchange(const struct catan *g, const struct actio
     return a->place < HELPER_N && catan_display(g) >> a->place & 1 ? CATAN_OK : ERR_NOT_ON_DISPLAY;
 }
 
-/* The new one shows its A side and rests for this turn. */
+/* The new helper shows its A side and cannot be used in this turn. */
 void catan__do_exchange(struct catan *g, const struct action *a) {
     CHECK(a->place < HELPER_N && a->place != g->helper[a->seat]);
     g->helper[a->seat] = a->place;
@@ -101,7 +101,7 @@ enum catan_error catan__check_nassir(const struct catan *g, const struct action 
     return n < 1 || n > 2 || a->target & ~others ? ERR_BAD_PARTNER : CATAN_OK;
 }
 
-/* Only those who gave are repaid; with nobody to repay the helper is done (ruling 49). */
+/* Only seats that gave a card are repaid; if nobody gave one, the helper is done (ruling 49). */
 void catan__do_nassir(struct catan *g, const struct action *a) {
     CHECK(!g->repay && !(a->target >> a->seat & 1));
     for (int p = 0; p < catan_seats(g); p++)
@@ -122,7 +122,7 @@ enum catan_error catan__check_repay(const struct catan *g, const struct action *
     return bundle_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
 }
 
-/* The giver has a card for each: it got one from each. */
+/* The seat has enough cards: it got one from each. */
 void catan__do_repay(struct catan *g, const struct action *a) {
     CHECK(g->repay >> a->target & 1);
     CHECK(bundle_count(g->hand[a->seat], a->place));
@@ -134,8 +134,8 @@ void catan__do_repay(struct catan *g, const struct action *a) {
 
 /* ---- William: a road in which one card is replaced by any other -------------------- */
 
-/* Is this the cost with exactly one card replaced by another kind? It may double one that is
- * in the cost already (ruling 78). */
+/* Is this the cost with exactly one card replaced by another kind? The new kind may already be
+ * in the cost (ruling 78). */
 bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
     int missing = 0, extra = 0;
     for (int k = 0; k < KINDS; k++) {
@@ -157,7 +157,7 @@ enum catan_error catan__check_william(const struct catan *g, const struct action
     return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
-/* A road that is paid for; free ones are laid in a phase of their own (ruling 53). */
+/* Only for roads that are paid for; free roads have their own phase (ruling 53). */
 void catan__do_william(struct catan *g, const struct action *a) {
     catan__pay(g, a->seat, bundle_pack(a->give));
     catan__place_road(g, a->seat, a->place);
@@ -167,7 +167,7 @@ void catan__do_william(struct catan *g, const struct action *a) {
 
 /* ---- Marianne: a card after a roll that gave none ---------------------------------- */
 
-/* Asked only where the roll gave her holder nothing and the supply has something (ruling 43). */
+/* Asked only if the roll gave the holder nothing and the supply has a card (ruling 43). */
 enum catan_error catan__check_marianne(const struct catan *g, const struct action *a) {
     return check_take_from_bank(g, a->place);
 }
@@ -179,7 +179,7 @@ void catan__do_marianne(struct catan *g, const struct action *a) {
 
 /* ---- Louis: take up a loose road and build it elsewhere ---------------------------- */
 
-/* The end of an own road where nothing else of the seat is. */
+/* An end of the road where the seat has nothing else. */
 static bool loose_end(const struct catan *g, int seat, int path, int corner) {
     struct places roads = g->roads[seat];
     places_del(&roads, path);
@@ -199,7 +199,7 @@ struct places catan__places_without(const struct catan *g, int seat, int path) {
     return places_and(catan__reach(g, seat, roads, &network), g->free_paths);
 }
 
-/* The new place is judged as if the road were gone already: it must not hang on itself. */
+/* The new place is judged as if the road were already gone: the road must not connect to itself. */
 enum catan_error catan__check_louis(const struct catan *g, const struct action *a) {
     enum catan_error e = catan__check_helper(g, a->seat, LOUIS);
     if (e)
@@ -216,8 +216,8 @@ enum catan_error catan__check_louis(const struct catan *g, const struct action *
         ? CATAN_OK : ERR_NOT_CONNECTED;
 }
 
-/* One act: the Longest Road is judged once, afterwards (ruling 70). Who neither holds it nor
- * shares the lead can only gain by the new road. */
+/* One action: the Longest Road is judged once, afterwards (ruling 70). A seat that neither holds
+ * it nor shares the lead can only gain by the new road. */
 static void judge_louis(struct catan *g, int seat, int path) {
     bool leads = g->longest_road == seat || (g->longest_road == CATAN_NONE &&
                  g->longest_length >= catan_option(g, OPT_LONGEST_ROAD_MIN));
@@ -242,8 +242,8 @@ void catan__do_louis(struct catan *g, const struct action *a) {
 
 /* ---- Sean: spared by the seven ----------------------------------------------------- */
 
-/* Either spared the discard or, with a small hand, a card: who owes was fixed at the roll, so
- * the card never causes a discard (ruling 68). */
+/* Either keep all cards or, with a small hand, take one. Who owes cards was fixed at the roll,
+ * so the new card never causes a discard (ruling 68). */
 enum catan_error catan__check_sean(const struct catan *g, const struct action *a) {
     bool keeps = a->place == CATAN_NONE;
     if (!keeps && a->place >= KIND_N)
@@ -272,8 +272,7 @@ static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t 
     return bundle_has(g->hand[seat], cost) ? CATAN_OK : ERR_CANNOT_PAY;
 }
 
-/* The order matters (ruling 69): the knight goes, the building stands, the army is judged, then
- * the win. */
+/* The order matters (ruling 69): remove the knight, build, judge the army, then check for a win. */
 static void finish_vincent(struct catan *g, int seat, uint64_t cost) {
     catan__pay(g, seat, cost);
     catan__built(g);
@@ -281,7 +280,8 @@ static void finish_vincent(struct catan *g, int seat, uint64_t cost) {
     catan__use_and_judge(g, seat);
 }
 
-/* Out of the game, not back into the deck (ruling 48): knights_gone keeps the count whole. */
+/* The knight leaves the game and does not return to the deck (ruling 48); knights_gone keeps the
+ * total right. */
 static void discard_knight(struct catan *g, int seat) {
     CHECK(g->played[seat][DEV_KNIGHT]);
     g->played[seat][DEV_KNIGHT]--;
@@ -318,7 +318,7 @@ enum catan_error catan__check_jean(const struct catan *g, const struct action *a
     return catan__check_helper(g, a->seat, JEAN);
 }
 
-/* The rate is the turn's, not Jean's: it stays when she is exchanged (ruling 71). */
+/* The rate belongs to the turn: it stays when Jean is exchanged (ruling 71). */
 void catan__do_jean(struct catan *g, const struct action *a) {
     CHECK(a->place < KIND_N);
     g->jean = a->place;
@@ -337,7 +337,8 @@ enum catan_error catan__check_lin(const struct catan *g, const struct action *a)
     return desert ? CATAN_OK : ERR_NOT_A_DESERT;
 }
 
-/* No knight and no theft; the robber moves also where the supply has no card (ruling 46). */
+/* No knight is played and nothing is stolen. The robber moves even if the supply has no card
+ * (ruling 46). */
 void catan__do_lin(struct catan *g, const struct action *a) {
     CHECK(g->terrain[a->place] == DESERT && g->terrain[g->robber] < DESERT);
     int kind = g->terrain[g->robber];

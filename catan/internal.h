@@ -1,8 +1,7 @@
-/* internal.h -- shared between the files of catan/, and by nobody else.
+/* internal.h -- shared only by the files of catan/.
  *
- * Three things live here: arithmetic on bundles of cards and sets of places, the row of
- * the action table, and what one chapter calls of another. The few functions of the
- * inner loop are in kernel.h. */
+ * It has arithmetic on bundles of cards and sets of places, the row of the action table, and the
+ * functions that chapters call of each other. The functions of the inner loop are in kernel.h. */
 #ifndef CATAN_INTERNAL_H
 #define CATAN_INTERNAL_H
 
@@ -12,7 +11,7 @@
 #include "../core/check.h"
 #include "catan.h"
 
-/* What the bytes and words of the state rely on. */
+/* Assumptions about the layout of the state. */
 _Static_assert((int)KIND_N == KINDS && (int)DEV_N == KINDS, "both sorts of cards fit a bundle");
 _Static_assert((int)HILLS == BRICK && (int)FOREST == LUMBER && (int)PASTURE == WOOL &&
                (int)FIELDS == GRAIN && (int)MOUNTAINS == ORE && (int)DESERT == KIND_N,
@@ -24,7 +23,7 @@ _Static_assert(CATAN_CORNERS_MAX <= 128 && CATAN_PATHS_MAX <= 128, "a set of pla
 _Static_assert((int)OPT_N < OPTIONS_MAX, "every option has its byte, and the table its end");
 
 /* ---- what things cost --------------------------------------------------------------- */
-/* Bundles, so that "can pay" is one comparison. catan.h shows the first four as constants. */
+/* As bundles, so that "can pay" is one comparison. catan.h shows the first four as constants. */
 
 #include "costs.inc"
 #define VINCENT_SETTLEMENT (BUNDLE_CARD(BRICK) + BUNDLE_CARD(LUMBER))
@@ -49,7 +48,7 @@ static inline struct places places_minus(struct places a, struct places b) {
 static inline bool places_any(struct places s) { return (s.w[0] | s.w[1]) != 0; }
 static inline int places_count(struct places s) { return bits_count(s.w[0]) + bits_count(s.w[1]); }
 
-/* The lowest place of a set that is not empty, taken out of it. */
+/* Remove the lowest place of a nonempty set and return it. */
 static inline int places_pop(struct places *s) {
     return s->w[0] ? bits_pop(&s->w[0]) : 64 + bits_pop(&s->w[1]);
 }
@@ -57,7 +56,7 @@ static inline int places_pop(struct places *s) {
 /* ---- the action table (actions.c) -------------------------------------------------- */
 
 #define PHASE(p) (1u << (p))
-enum {  /* phases in which a thing can be done; IN_TURN: a card, also before the roll */
+enum {  /* phases in which an action is possible; IN_TURN: a card, even before the roll */
     IN_TURN = PHASE(PH_ROLL) | PHASE(PH_TRADE) | PHASE(PH_BUILD) | PHASE(PH_MAIN),
     WHEN_TRADING = PHASE(PH_TRADE) | PHASE(PH_MAIN),
     WHEN_BUILDING = PHASE(PH_TRADE) | PHASE(PH_BUILD) | PHASE(PH_MAIN),
@@ -65,14 +64,14 @@ enum {  /* phases in which a thing can be done; IN_TURN: a card, also before the
                 PHASE(PH_DRAW) | PHASE(PH_LOOK),
 };
 
-/* Who an action is for. BY_BUILDER: the active seat or, between turns, the special builder.
- * BY_HELPER: who is being asked, or must turn a helper. BY_ANYONE: the check looks itself. */
+/* Who may play an action. BY_BUILDER: the active seat or, between turns, the special builder.
+ * BY_HELPER: the seat that is asked or must flip a helper. BY_ANYONE: the check decides. */
 enum who { BY_CHANCE, BY_ACTIVE, BY_BUILDER, BY_HELPER, BY_ANYONE };
 enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8 };  /* fields an action uses */
 
-/* One row per action: who may play it in which phases, how it is judged, what it does.
- * `check` is asked only when seat and phase are right, and never changes anything; `apply`
- * relies on it and judges nothing. */
+/* One row per action: who may play it in which phases, how it is judged, what it does. `check`
+ * runs only if seat and phase are right, and changes nothing. `apply` relies on it and judges
+ * nothing. */
 struct row {
     uint8_t who, fields;        /* enum who; F_ bits, the other fields must be zero */
     uint32_t phases;            /* PHASE() bits */
@@ -82,7 +81,7 @@ struct row {
 
 /* ---- who is who -------------------------------------------------------------------- */
 
-/* Who builds now: the active seat, or the one whose special building it is. */
+/* Who builds now: the active seat, or the seat in special building. */
 static inline int builder(const struct catan *g) {
     return g->special == CATAN_NONE ? g->turn : g->special;
 }
@@ -91,13 +90,14 @@ static inline int next_seat(const struct catan *g, int seat) {
     return seat + 1 == catan_seats(g) ? 0 : seat + 1;
 }
 
-/* The index of the first cell that holds `value`, or n. */
+/* The index of the first element equal to `value`, or n. */
 static inline int first_of(const uint8_t *cell, int n, int value) {
     const uint8_t *at = memchr(cell, value, (size_t)n);
     return at ? (int)(at - cell) : n;
 }
 
-/* Ends trails and stops roads (rulings 22, 23). kernel.h has it by shape as foreign_at(). */
+/* Such a building ends trails and stops roads (rulings 22, 23). kernel.h has a version by shape,
+ * foreign_at(). */
 static inline bool foreign_building(const struct catan *g, int seat, int corner) {
     return places_has(g->built, corner) && !places_has(g->settlements[seat], corner) &&
            !places_has(g->cities[seat], corner);
@@ -105,11 +105,11 @@ static inline bool foreign_building(const struct catan *g, int seat, int corner)
 
 extern const struct option catan__options[];
 extern const struct ruleset catan__rulesets[];
-int catan__printed_color(const struct catan *g, int seat);  /* three leave one colour out */
+int catan__printed_color(const struct catan *g, int seat);  /* three players leave one colour out */
 
 /* ---- chapters ---------------------------------------------------------------------- */
 
-/* A chapter shows its checks and its effects; the table in actions.c puts them in rows. */
+/* Chapters export their checks and effects; the table in actions.c combines them. */
 #define CHAPTER(name)                                                                   \
     enum catan_error catan__check_##name(const struct catan *g, const struct action *a); \
     void catan__do_##name(struct catan *g, const struct action *a);
@@ -125,7 +125,8 @@ void catan__do_deal_robber(struct catan *g, const struct action *a);
 int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weight);
 bool catan__deal_can_go_on(const struct catan *g);      /* for catan_sound() */
 void catan__lay_board(struct catan *g);
-void catan__deal_on(struct catan *g);   /* lay what needs no chance, up to the next deal */
+void catan__deal_on(struct catan *g);   /* lay everything that needs no chance, up to the next
+                                         * deal */
 
 /* tokens.c */
 int catan__tokens_laid(const struct catan *g);
@@ -136,8 +137,9 @@ bool catan__tokens_can_go_on(const struct catan *g);    /* for catan__deal_can_g
 
 /* setup.c */
 uint64_t catan__full_deck(const struct catan *g);       /* every development card of the rules */
-void catan__board_done(struct catan *g);                /* the board lies: on to the first seat */
-void catan__first_dice(struct catan *g, int sum);       /* of the next seat that rolls for it */
+void catan__board_done(struct catan *g);                /* the board is complete: on to the first
+                                                         * seat */
+void catan__first_dice(struct catan *g, int sum);       /* of the next seat that rolls */
 void catan__settled(struct catan *g, int corner);       /* set-up: after a settlement, a road */
 void catan__settled_road(struct catan *g);
 
@@ -146,27 +148,27 @@ CHAPTER(roll) CHAPTER(dice) CHAPTER(end) CHAPTER(pass)
 int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weight);
 void catan__draw_dice(const struct catan *g, struct source *src, struct action *a);
 void catan__begin_turn(struct catan *g, int seat);  /* may end the game: ruling 25 */
-void catan__forget_offers(struct catan *g); /* of the turn that ends */
+void catan__forget_offers(struct catan *g); /* those of the turn that ends */
 void catan__ask_marianne(struct catan *g);  /* after a roll, if it gave her holder nothing */
-void catan__resume(struct catan *g);        /* go on with what is due, or with the turn */
+void catan__resume(struct catan *g);        /* continue with what is due, or with the turn */
 bool catan__judge_win(struct catan *g);     /* true, and over, if the active seat has won */
 
 /* robber.c */
 CHAPTER(discard) CHAPTER(robber) CHAPTER(steal)
 void catan__seven(struct catan *g);         /* fix who owes cards, then Sean, discards, robber */
-uint32_t catan__robber_hexes(const struct catan *g);    /* where it may go */
-void catan__call_robber(struct catan *g);   /* a knight's: nobody discards */
+uint32_t catan__robber_hexes(const struct catan *g);    /* where it may move */
+void catan__call_robber(struct catan *g);   /* by a knight: nobody discards */
 
 /* build.c */
 CHAPTER(road) CHAPTER(settle) CHAPTER(city) CHAPTER(buy) CHAPTER(draw)
-/* Place and pieces left, without the price: helpers pay another. */
+/* Place and pieces left, without the price: helpers may change the price. */
 enum catan_error catan__check_path(const struct catan *g, int seat, int path);
 enum catan_error catan__check_corner(const struct catan *g, int seat, int corner);
 enum catan_error catan__check_upgrade(const struct catan *g, int seat, int corner);
 /* something was bought: trading is over in strict phases */
 void catan__built(struct catan *g);
 void catan__pay(struct catan *g, int seat, uint64_t cost);
-/* Lay a piece and keep every derived field, the Longest Road with it; paying is the caller's. */
+/* Lay a piece and update every derived field, including the Longest Road. The caller pays. */
 void catan__place_road(struct catan *g, int seat, int path);
 void catan__place_settlement(struct catan *g, int seat, int corner);
 void catan__place_city(struct catan *g, int seat, int corner);
@@ -181,17 +183,17 @@ struct places catan__reach(const struct catan *g, int seat, struct places roads,
 /* trade.c */
 bool catan__may_offer(const struct catan *g, int seat);     /* has it an offer left this turn? */
 CHAPTER(bank) CHAPTER(offer) CHAPTER(accept) CHAPTER(decline) CHAPTER(confirm) CHAPTER(withdraw)
-void catan__lapse(struct catan *g, int seat);   /* its hand shrank: its standing offer is gone */
+void catan__lapse(struct catan *g, int seat);   /* its hand shrank: cancel its standing offer */
 uint64_t catan__promised(const struct catan *g, int seat);
-/* legal.c: what helpers and offers add to the menu of a turn; returns how many. */
+/* menu.c: what helpers and offers add to the menu of a turn; returns how many. */
 int catan__more_in_turn(const struct catan *g, int seat, struct action *menu);
 bool catan__trading(const struct catan *g);     /* may seats trade with each other now? */
 
 /* awards.c */
-/* The longest trail over a road; 0 where it cannot beat the record anyway. */
+/* The longest trail through a road; 0 if it cannot beat the record. */
 int catan__trail_through(const struct catan *g, int seat, int path);
 void catan__judge_road(struct catan *g);        /* after a road was cut or moved */
-void catan__judge_all_roads(struct catan *g);   /* whatever happened */
+void catan__judge_all_roads(struct catan *g);   /* in any case */
 void catan__take_longest(struct catan *g, int seat, int length);   /* CATAN_NONE: set aside */
 void catan__judge_army(struct catan *g);
 
@@ -205,9 +207,9 @@ CHAPTER(candamir) CHAPTER(look) CHAPTER(keep) CHAPTER(hilde) CHAPTER(take) CHAPT
 CHAPTER(vincent_city) CHAPTER(jean) CHAPTER(lin) CHAPTER(flip) CHAPTER(exchange)
 enum catan_error catan__check_helper(const struct catan *g, int seat, int helper);
 bool catan__ready(const struct catan *g, int seat, int helper);     /* may the seat use it now? */
-/* Mark it as used; `phase` is what is due now. */
+/* Mark it as used; `phase` is what comes next. */
 void catan__use_helper(struct catan *g, int seat, int phase);
-void catan__use_and_judge(struct catan *g, int seat);   /* used while building: look for a win */
+void catan__use_and_judge(struct catan *g, int seat);   /* used while building: check for a win */
 /* Is this the cost with exactly one card replaced by another kind? */
 bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]);
 int catan__holder(const struct catan *g, int helper);               /* -1: nobody */

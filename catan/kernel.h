@@ -1,9 +1,10 @@
-/* kernel.h -- the inner loop: laying pieces and producing, with every derived field kept.
+/* kernel.h -- the inner loop: laying pieces and producing, with every derived field kept up to
+ * date.
  *
- * Rules and playouts share these functions. Each takes the shape of the game; where that
- * is a constant (playout.c) the compiler leaves out the seats and words that are not there.
- * Nothing is checked here: the rules check before they call (build.c), the playout picks only
- * from what is legal. */
+ * Rules and playouts share these functions. Each takes the shape of the game. If the shape is a
+ * constant (playout.c), the compiler removes the code for absent seats and words. Nothing is
+ * checked here: the rules check before they call (build.c), and the playout picks only legal
+ * moves. */
 #ifndef CATAN_KERNEL_H
 #define CATAN_KERNEL_H
 

@@ -1,6 +1,6 @@
 /* menu.h -- what a seat may do, helpers and offers left out, in the order of the menu.
  *
- * Two files include it: legal.c writes actions, space.c writes ids for learners. Before that each
+ * Two files include it: menu.c writes actions, space.c writes ids for learners. Before that each
  * says what a `sink` is and how an entry is written to it at place n; all return the next place:
  *     add(to, n, type, seat, place, target)
  *     add_trade(to, n, seat, give, count, get)
@@ -18,7 +18,7 @@ static int add_places(sink to, int n, int type, int seat, struct places places) 
     return n;
 }
 
-/* The kind of the lowest top bit of a set of kinds (bundle_held() and its like), taken out. */
+/* Remove the lowest top bit of a set of kinds (as from bundle_held()) and return its kind. */
 static inline int pop_kind(uint64_t *kinds) {
     return bits_pop(kinds) >> 3;
 }
@@ -42,7 +42,7 @@ static ALWAYS_INLINE int add_building(const struct catan *g, int seat, sink to, 
     return n;
 }
 
-/* Best rates only, to keep menus short; worse ones are legal too (ruling G4). */
+/* Best rates only, to keep menus short; worse ones are also legal (ruling G4). */
 static int add_bank(const struct catan *g, int seat, sink to, int n) {
     uint64_t rates = g->jean == CATAN_NONE ? g->rate[seat] : catan_rates(g, seat);
     uint64_t there = bundle_held(g->bank);
@@ -55,7 +55,7 @@ static int add_bank(const struct catan *g, int seat, sink to, int n) {
     return n;
 }
 
-/* Pairs with the earlier kind first; with a single card left in the supply, that one. */
+/* Pairs with the earlier kind first; a single card if the supply has only one. */
 static int add_plenty(const struct catan *g, int seat, sink to, int n) {
     int there = bundle_total(g->bank);
     for (int a = 0; a < KIND_N; a++)
@@ -67,7 +67,7 @@ static int add_plenty(const struct catan *g, int seat, sink to, int n) {
     return n;
 }
 
-/* Where none was played in this turn. */
+/* Only if no card was played in this turn. */
 static NOINLINE int add_cards(const struct catan *g, int seat, sink to, int n) {
     uint64_t dev = g->dev[seat];
     if (bundle_count(dev, DEV_KNIGHT))
@@ -82,7 +82,7 @@ static NOINLINE int add_cards(const struct catan *g, int seat, sink to, int n) {
     return n;
 }
 
-/* Everything but helpers and offers, which catan__more_in_turn() writes behind it. */
+/* Everything except helpers and offers, which catan__more_in_turn() appends. */
 static ALWAYS_INLINE int add_turn(const struct catan *g, int seat, sink to) {
     int n = add(to, 0, g->phase == PH_ROLL ? ACT_ROLL : ACT_END, seat, 0, 0);
     if (g->phase != PH_ROLL)
@@ -99,7 +99,7 @@ static ALWAYS_INLINE bool more_in_turn(const struct catan *g) {
            g->offers_made;
 }
 
-/* By victim, then by hex; at the end the hexes where nobody is to be robbed. */
+/* By victim, then by hex; at the end the hexes where nobody can be robbed. */
 static int add_robbery(const struct catan *g, int seat, sink to) {
     uint32_t hexes = catan__robber_hexes(g), robbed = 0;
     int n = 0;
@@ -114,7 +114,7 @@ static int add_robbery(const struct catan *g, int seat, sink to) {
     return n;
 }
 
-/* The first settlements need no road: any corner that keeps its distance. */
+/* The first settlements need no road: any corner that keeps the distance. */
 static int add_first_settlements(const struct catan *g, int seat, sink to) {
     int corners = catan_board(g)->corners;
     struct places all = { { bits_low(corners), bits_low(corners > 64 ? corners - 64 : 0) } };
@@ -129,8 +129,7 @@ static int add_free_roads(const struct catan *g, int seat, sink to) {
     return add_places(to, 0, ACT_ROAD, seat, places_and(at, g->free_paths));
 }
 
-/* For a seat that the game waits for, outside of a turn's usual course; 0: it waits for what
- * catan__helper_menu() lists. */
+/* For a seat that the game waits for outside the usual turn; 0: see catan__helper_menu(). */
 static int add_owing(const struct catan *g, int seat, sink to) {
     switch (g->phase) {
     case PH_SETTLE:

@@ -1,8 +1,8 @@
 /* notation.c -- actions as text, and back (docs/notation.md).
  *
- * Each action's arguments are a row of letters; each letter is a field of the
- * action with a way to print and a way to read it. Whatever is printed reads
- * back to the same bytes, also of actions that the rules refuse. */
+ * Each action's arguments are a row of letters. Each letter is a field of the action that can be
+ * printed and read. Every printed action reads back to the same bytes, even one that the rules
+ * refuse. */
 #include "notation_fields.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "../core/cards.h"
 #include "../core/check.h"
 
-/* The arguments by letter (notation_fields.c); those behind a '?' may be left out. A letter says
- * both what is written and which byte of the action keeps it: p and q are paths, q the target. */
+/* The arguments by letter (notation_fields.c); those after a '?' may be left out. A letter
+ * determines both the spelling and the byte of the action: p and q are paths, q is the target. */
 static const char *const arguments[ACT_N] = {
     [ACT_ROAD] = "p", [ACT_SETTLE] = "c", [ACT_CITY] = "c", [ACT_BANK] = "gG",
     [ACT_PLENTY] = "G", [ACT_MONOPOLY] = "k", [ACT_DISCARD] = "k", [ACT_ROBBER] = "h?s",
@@ -27,7 +27,7 @@ static const char *const arguments[ACT_N] = {
 
 /* ---- arguments that may be left out ---- */
 
-/* Whom an offer addresses if it names nobody: all, or the active seat. */
+/* Whom an offer addresses if it names nobody: everybody, or the active seat. */
 static uint8_t usual_partners(const struct catan *g, int seat) {
     unsigned all = (1u << catan_seats(g)) - 1;
     if (seat == g->turn || g->turn >= SEATS_MAX)
@@ -46,7 +46,7 @@ static uint8_t only_desert(const struct catan *g) {
     return (uint8_t)(deserts == 1 ? found : CATAN_NONE);
 }
 
-/* The value that an optional argument has when it is left out, and where it is kept. */
+/* The value of an omitted optional argument, and where it is stored. */
 static uint8_t left_out(const struct catan *g, struct action *a, uint8_t **where) {
     switch (a->type) {
     case ACT_OFFER: *where = &a->target; return usual_partners(g, a->seat);
@@ -64,7 +64,7 @@ static bool is_left_out(const struct catan *g, const struct action *a) {
 
 /* ---- actions ---- */
 
-/* Any bytes can be printed, also an action that no rule knows: logs and refusals need words. */
+/* Any bytes can be printed, even an invalid action: logs and refusals need text. */
 int catan_format(const struct catan *g, const struct action *a, char *text, int size) {
     struct text t;
     struct printer p = { g, a, &t };
@@ -83,14 +83,15 @@ int catan_format(const struct catan *g, const struct action *a, char *text, int 
             continue;
         }
         text_char(&t, ' ');
-        catan__field_of(*letters)->print(&p);
+        const struct notation_field *f = catan__field_of(*letters);
+        f->print(f, &p);
     }
     return (int)t.len;
 }
 
-/* Of a bad argument: a name that could be a place but is none of this board has its own answer,
- * since a player may well have typed it. */
-static int read_arguments(struct reading *r) {
+/* A name that looks like a place but is not on this board gets its own error, since a player may
+ * well have typed it. */
+static int read_arguments(struct notation_reading *r) {
     for (const char *letters = arguments[r->a->type]; letters && *letters; letters++) {
         if (*letters == '?') {
             if (*r->at == '\0') {
@@ -101,7 +102,8 @@ static int read_arguments(struct reading *r) {
             continue;
         }
         const char *word = r->at;
-        if (!catan__field_of(*letters)->read(r))
+        const struct notation_field *f = catan__field_of(*letters);
+        if (!f->read(f, r))
             return strchr("pqchl", *letters) && *word ? ERR_NO_SUCH_PLACE : ERR_BAD_ACTION;
     }
     return *r->at == '\0' ? CATAN_OK : ERR_BAD_ACTION;
@@ -109,9 +111,9 @@ static int read_arguments(struct reading *r) {
 
 _Static_assert((int)ACT_LOOK == ACT_N - 1, "from ACT_DEAL_HEX on all actions are chance's");
 
-/* Chance and seats share verbs ("robber"), so who acts decides which actions are meant. */
+/* Chance and seats share verbs ("robber"), so the actor decides which action is meant. */
 int catan_parse(const struct catan *g, const char *text, struct action *a) {
-    struct reading r = { g, a, text };
+    struct notation_reading r = { g, a, text };
     const char *s;
     size_t n;
     memset(a, 0, sizeof *a);

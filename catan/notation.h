@@ -1,12 +1,12 @@
-/* notation.h -- the names of places (docs/notation.md), for positions and for code
- * that draws a board. Reading gives -1 for what is not a place on this game's board. */
+/* notation.h -- the names of places (docs/notation.md), for positions and for code that draws a
+ * board. Reading returns -1 for anything that is not a place on this board. */
 #ifndef CATAN_NOTATION_H
 #define CATAN_NOTATION_H
 
 #include "../core/text.h"
 #include "catan.h"
 
-/* "B2", "B2.N", "B2.NE"; "-" for what is not a place. */
+/* "B2", "B2.N", "B2.NE"; "-" if it is not a place. */
 void catan_print_hex(const struct catan *g, int hex, struct text *t);
 void catan_print_corner(const struct catan *g, int corner, struct text *t);
 void catan_print_path(const struct catan *g, int path, struct text *t);

@@ -1,6 +1,6 @@
 /* notation_places.c -- the names of hexes, corners and paths (docs/notation.md).
  *
- * A place is named after the first hex that touches it, but may be read by any of them. */
+ * A place is printed with the first hex that touches it; any of its hexes is accepted. */
 #include "notation.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static int read_hex(const struct catan_board *b, const char *s, size_t n) {
     return first + (int)number - 1;
 }
 
-/* A corner or side by the first hex that has it; `of` is hex_corner or hex_path. */
+/* A corner or side, by the first hex that has it; `of` is hex_corner or hex_path. */
 static void print_place(const struct catan_board *b, const uint8_t (*of)[6],
                         const char *const *words, int place, struct text *t) {
     for (int h = 0; h < b->hexes; h++)

@@ -1,18 +1,18 @@
-/* pieces.h -- laying roads, settlements and cities with all that follows; harbors.
- * A part of kernel.h: rules and playouts share it, and nothing is checked here. */
+/* pieces.h -- laying roads, settlements and cities and updating what depends on them. Part of
+ * kernel.h, shared by rules and playouts; it checks nothing. */
 #ifndef CATAN_PIECES_H
 #define CATAN_PIECES_H
 
 #include "shape.h"
 
-/* Does a building of another seat stand here? */
+/* Is there a building of another seat here? */
 static ALWAYS_INLINE bool foreign_at(struct shape s, const struct catan *g, int seat, int corner) {
     return corner_in(s, &g->built, corner) && !corner_in(s, &g->settlements[seat], corner) &&
            !corner_in(s, &g->cities[seat], corner);
 }
 
-/* Lay a road. It can only lengthen the trails that run through it, and a seat with no more
- * roads than the record has no trail that beats it. */
+/* Lay a road. It can only lengthen trails that run through it, and a seat with no more roads
+ * than the record has no trail that beats it. */
 static ALWAYS_INLINE void place_road(struct shape s, struct catan *g, int seat, int path) {
     places_del(&g->free_paths, path);
     places_add(&g->roads[seat], path);
@@ -32,7 +32,7 @@ static ALWAYS_INLINE void place_road(struct shape s, struct catan *g, int seat, 
     }
 }
 
-/* Count a building once more in what its seat earns; a city is counted twice. */
+/* Add a building to what its seat earns; a city counts twice. */
 static ALWAYS_INLINE void add_production(struct shape s, struct catan *g, int seat, int corner) {
     for (int i = 0; i < 3; i++) {
         int hex = s.board->corner_hex[corner][i];
@@ -46,7 +46,7 @@ static ALWAYS_INLINE void add_production(struct shape s, struct catan *g, int se
     }
 }
 
-/* A building at a harbor trades better from now on. */
+/* A building at a harbor improves its seat's rates. */
 static ALWAYS_INLINE void add_harbor(struct catan *g, int seat, int sort) {
     if (sort == HARBOR_ANY)         /* every 4 becomes a 3 */
         g->rate[seat] -= (g->rate[seat] & 4 * BUNDLE_EACH) >> 2;
@@ -55,7 +55,7 @@ static ALWAYS_INLINE void add_harbor(struct catan *g, int seat, int sort) {
 }
 
 /* A building now stands on a corner of another seat's network: the paths here are no longer
- * reached through it, and a trail may be cut. Returns whether the award must be judged. */
+ * reached through it, and a trail may be cut. Returns whether the award must be judged again. */
 static ALWAYS_INLINE bool cut_network(struct shape s, struct catan *g, int seat, int corner) {
     int roads = 0;
     for (int i = 0; i < 3; i++) {
@@ -71,8 +71,8 @@ static ALWAYS_INLINE bool cut_network(struct shape s, struct catan *g, int seat,
                           g->longest_length >= g->rules.value[OPT_LONGEST_ROAD_MIN]));
 }
 
-/* The corner was on nobody's account, so it is added everywhere; only other seats' networks
- * can lose by it. The award is judged once, after all of them are cut. */
+/* The corner was free, so it is added everywhere; only other seats' networks can shrink. The
+ * award is judged once, after all of them are cut. */
 static ALWAYS_INLINE void place_settlement(struct shape s, struct catan *g, int seat, int corner) {
     corner_add(s, &g->settlements[seat], corner);
     corner_add(s, &g->built, corner);
@@ -96,8 +96,8 @@ static ALWAYS_INLINE void place_settlement(struct shape s, struct catan *g, int 
         catan__judge_road(g);
 }
 
-/* The settlement goes back to the seat's pieces at once (ruling 30); harbors, hexes and the
- * network stay as they are (21). */
+/* The settlement returns to the seat's pieces at once (ruling 30); harbors, hexes and the
+ * network do not change (21). */
 static ALWAYS_INLINE void place_city(struct shape s, struct catan *g, int seat, int corner) {
     places_del(&g->settlements[seat], corner);
     corner_add(s, &g->cities[seat], corner);

@@ -1,7 +1,6 @@
 /* playout.c -- complete random games: the `playout` of struct game, for bench and Env.playout.
  *
- * The loop is compiled for two levels of processor; which one runs makes no difference but
- * to the clock. */
+ * The loop is compiled for two processor levels, which play the same games at different speeds. */
 #include "playout.h"
 
 #include "internal.h"

@@ -1,4 +1,4 @@
-/* playout.h -- the loop of playout_loop.h under the names it is compiled with. */
+/* playout.h -- the names under which playout_loop.h is compiled. */
 #ifndef CATAN_PLAYOUT_H
 #define CATAN_PLAYOUT_H
 

@@ -1,20 +1,20 @@
-/* playout_loop.h -- the loop of random games; compiled once for each level of processor.
+/* playout_loop.h -- the loop of random games; compiled once for each processor level.
  *
- * The common decisions are sampled without writing a menu: their numbers are added up in
- * menu order, one number is drawn, and the choice is found by bit selection. Everything
- * rare goes through legal() and apply(). Listed play writes every menu of a turn and takes
- * one of it. Either way the same draws give the same game. */
+ * Common decisions are sampled without writing a menu: their counts are added up in menu order,
+ * one number is drawn, and bit selection finds the choice. Rare ones go through legal() and
+ * apply(). Listed play writes every menu of a turn and picks from it. Both give the same game
+ * from the same draws. */
 #include <string.h>
 
 #include "kernel.h"
 #include "playout.h"
 
-/* A game being played out, and where its menus are written. The caller owns all of it. */
+/* A game being played out, and the buffer for its menus. The caller owns both. */
 struct loop {
     struct catan *g;
     struct rng *rng;
     uint32_t decisions, max;
-    uint32_t fast;          /* decisions up to which the short cuts may be taken */
+    uint32_t fast;          /* the shortcuts may be used up to this many decisions */
     struct action *menu;
 };
 
@@ -31,10 +31,10 @@ static ALWAYS_INLINE int nth_corner(struct shape s, struct places set, uint32_t 
     return s.words == 1 ? bits_select(set.w[0], (int)n) : nth_path(set, n);
 }
 
-/* ---- rare things, by menu ---------------------------------------------------------- */
+/* ---- rare choices, by menu --------------------------------------------------------- */
 
-/* A choice beyond the counted ones: cards and helpers. The menu is written after all, and the
- * number drawn is its index, because both count in the same order. */
+/* A choice beyond the counted ones: cards and helpers. The menu is written after all; the drawn
+ * number is its index, because both count in the same order. */
 static NOINLINE void play_listed(struct loop *t, int seat, uint32_t choice) {
     int n = catan_legal(t->g, seat, t->menu);
     CHECK(choice < (uint32_t)n);
@@ -56,7 +56,7 @@ static NOINLINE void step(struct loop *t) {
 
 /* ---- set-up ------------------------------------------------------------------------ */
 
-/* Deal all hexes, kind by kind out of those left, as the menu of chance would. */
+/* Deal all hexes from those left, as chance's menu would. */
 static NOINLINE void deal_hexes(struct loop *t) {
     struct catan *g = t->g;
     const struct catan_board *b = catan_board(g);
@@ -94,7 +94,7 @@ static ALWAYS_INLINE void settle_road_step(struct shape s, struct loop *t) {
 
 /* ---- the roll ---------------------------------------------------------------------- */
 
-/* Card by card, as the rules do: the same draws must give the same game. */
+/* Card by card, as in the rules: the same draws must give the same game. */
 static ALWAYS_INLINE void discard_cards(struct loop *t, int seat, int n) {
     struct catan *g = t->g;
     t->decisions += (uint32_t)n;
@@ -105,8 +105,8 @@ static ALWAYS_INLINE void discard_cards(struct loop *t, int seat, int n) {
     } while (--n);
 }
 
-/* Victims in order of seats, each with the hexes where it can be robbed, then the hexes
- * where nobody can. */
+/* Victims in order of seats, each with the hexes where it can be robbed; then the hexes without
+ * a victim. */
 static ALWAYS_INLINE void robber_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     uint32_t hexes = robber_hexes(s, g);
@@ -132,7 +132,8 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct loop *t) {
         steal_card(g, victim, bundle_nth(g->hand[victim], (int)rng_below(t->rng, cards)));
 }
 
-/* A seven without helpers: discards in order of seats, then the robber, with no phase between. */
+/* A seven without helpers: discards in order of seats, then the robber, without phases in
+ * between. */
 static ALWAYS_INLINE void seven_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
     for (int p = 0; p < s.seats; p++) {
@@ -144,7 +145,7 @@ static ALWAYS_INLINE void seven_step(struct shape s, struct loop *t) {
     robber_step(s, t);
 }
 
-/* How many development cards, with their choices, may be played now. */
+/* How many choices the playable development cards give. */
 static ALWAYS_INLINE uint32_t count_cards(const struct catan *g, int seat) {
     uint64_t dev = g->dev[seat] & 0xffffffffu;
     if (!dev || g->card_played)
@@ -159,7 +160,7 @@ static ALWAYS_INLINE uint32_t count_cards(const struct catan *g, int seat) {
     return n + (bundle_total(g->bank) == 1 ? 1 : kinds * (kinds - 1) / 2 + pairs);
 }
 
-/* How much the seat's helper adds to its menu. */
+/* How many entries the seat's helper adds to its menu. */
 static ALWAYS_INLINE uint32_t count_helping(struct shape s, struct loop *t, int seat) {
     const struct catan *g = t->g;
     if (!s.helpers || (g->helper_fresh | g->helper_used) >> seat & 1)
@@ -167,7 +168,7 @@ static ALWAYS_INLINE uint32_t count_helping(struct shape s, struct loop *t, int 
     return (uint32_t)catan__helper_menu(g, seat, t->menu);
 }
 
-/* Where not all can come: a deck of dice, quiet rounds. */
+/* For restricted dice: a deck, or quiet rounds. */
 static NOINLINE int some_dice(struct loop *t, uint64_t outcomes) {
     return bits_select(outcomes, (int)rng_below(t->rng, (uint32_t)bits_count(outcomes)));
 }
@@ -210,7 +211,7 @@ static ALWAYS_INLINE void buy_step(struct loop *t, int seat) {
 }
 
 /* The n-th trade with the supply: `enough` has a top bit for each kind that can be given,
- * `there` for each that the supply has; a kind is never traded for itself (ruling G3). */
+ * `there` for each kind in the supply. A kind is never traded for itself (ruling G3). */
 static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t rates, uint64_t enough,
                                     uint64_t there, uint32_t n) {
     int give = 0, get = 0;
@@ -227,14 +228,14 @@ static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t rates, u
     trade_with_supply(g, seat, (rates >> 8 * give & 255) * BUNDLE_CARD(give), BUNDLE_CARD(get));
 }
 
-/* Nothing is due after a building but what the phases say. */
+/* After a building only the phase can change. */
 static ALWAYS_INLINE void go_on(struct catan *g) {
     built(g);
     if (g->special == CATAN_NONE && g->trade_over)
         g->phase = PH_BUILD;
 }
 
-/* Build what the n-th choice is; the numbers of choices are those of the menu. */
+/* Build the n-th choice; the choices are counted as in the menu. */
 static ALWAYS_INLINE bool build_step(struct shape s, struct loop *t, int seat, uint32_t n,
                                      struct places paths, uint32_t roads, struct places corners,
                                      uint32_t settlements, uint32_t cities, bool buys) {
@@ -257,12 +258,12 @@ static ALWAYS_INLINE bool build_step(struct shape s, struct loop *t, int seat, u
     return true;
 }
 
-/* A number or 0, without a branch: whether one can pay is hard to foresee. */
+/* A number or 0 without a branch: "can pay" is hard to predict. */
 static ALWAYS_INLINE uint32_t only_if(bool so, int n) {
     return (uint32_t)n & (0 - (uint32_t)so);
 }
 
-/* One decision of a seat that has rolled, or of one that builds between the turns. */
+/* One decision of a seat that has rolled, or that builds between turns. */
 static ALWAYS_INLINE void build_or_trade(struct shape s, struct loop *t, bool special) {
     struct catan *g = t->g;
     int seat = special ? g->special : g->turn;
@@ -349,15 +350,15 @@ static ALWAYS_INLINE void listed_step(struct shape s, struct loop *t) {
 
 /* ---- whole games ------------------------------------------------------------------- */
 
-/* Rules under which the choices are counted right: the shortcuts know of no offers. A new option
- * that adds to a menu belongs into this list until they do. */
+/* Rules for which the counting is right: the shortcuts do not handle offers. A new option that
+ * adds to a menu must be added here until they do. */
 static bool is_plain(const struct catan *g) {
     return g->rules.value[OPT_MENU] == MENU_PLAIN && !g->offers_made;
 }
 
-enum { SLACK = 256 };   /* more decisions than one step of ours can take */
+enum { SLACK = 256 };   /* more decisions than one step can make */
 
-/* One step of a plain game that is not in a turn. */
+/* One step of a plain game outside a turn. */
 static ALWAYS_INLINE void other_step(struct shape s, struct loop *t) {
     switch (t->g->phase) {
     case PH_SETTLE:
@@ -366,7 +367,7 @@ static ALWAYS_INLINE void other_step(struct shape s, struct loop *t) {
     case PH_SETTLE_ROAD:
         settle_road_step(s, t);
         break;
-    case PH_ROBBER:         /* a knight's; a seven's is part of the roll */
+    case PH_ROBBER:         /* by a knight; a seven's robber is part of the roll */
         robber_step(s, t);
         catan__resume(t->g);
         break;
@@ -413,10 +414,10 @@ static ALWAYS_INLINE void play(struct shape s, struct loop *t, bool listed) {
             other_step(s, t);
     }
     while (g->phase != PH_OVER && (t->decisions < t->max || catan_owes(g) == OWES_CHANCE))
-        step(t);        /* also chance that belongs to the last decision */
+        step(t);        /* includes chance that belongs to the last decision */
 }
 
-/* The usual game at compile time, others with their seats and helpers at run time. */
+/* The common game as compile-time constants, others with seats and helpers at run time. */
 static ALWAYS_INLINE uint32_t playout(struct catan *g, struct rng *rng, uint32_t max, bool listed) {
     struct action menu[CATAN_MENU_MAX];
     struct loop t = { g, rng, 0, max, is_plain(g) && max > SLACK ? max - SLACK : 0, menu };

@@ -1,8 +1,9 @@
-/* position.c -- every member of a position (docs/schema.md): its name, its place in the state, its
- * values and who may see it. core/members.c writes, reads and hides by these rows.
+/* position.c -- every member of a position (docs/schema.md): its name, its place in the state,
+ * its values and who may see it. core/position.c writes, reads and hides by these rows.
  *
- * Everything that is not derived is among them, so that reading gives the same bytes; much of what
- * is derived is too, for those who only look. Keys are part of the wire: the page reads them. */
+ * The rows include everything that is not derived, so reading restores the same bytes, and many
+ * derived values for the reader's convenience. The keys are part of the protocol: the page reads
+ * them. */
 #include "position.h"
 
 #include <string.h>
@@ -48,7 +49,7 @@ static uint64_t seen_hand(const void *state, int viewer, int seat, uint64_t card
     return viewer == seat || hilde ? cards : bundle_hidden(cards);
 }
 
-/* At the end victory points are laid open (ruling 84). */
+/* At the end victory points are shown (ruling 84). */
 static uint64_t seen_dev(const void *state, int viewer, int seat, uint64_t cards) {
     const struct catan *g = state;
     uint64_t points = cards & (uint64_t)255 << 8 * DEV_POINT;
@@ -98,7 +99,7 @@ static const struct member_list
     offer_list = { "an array of objects", count_seats, has_offer, find_from, "from is no seat" },
     answer_list = { "an array of objects", six, has_answer, find_seat, "seat is no seat" };
 
-/* ---- what follows from the rest, and what is kept in some other form ---- */
+/* ---- derived values, and values stored in another form ---- */
 
 VALUE(own_index, i)
 VALUE(round_of, catan_round(g))
@@ -124,7 +125,7 @@ TEST(looks_at_hand, g->phase == PH_TAKE && g->helper_target < SEATS_MAX &&
 TEST(looks_at_deck, !looks_at_hand(g, 0) && bundle_total(g->look) && bundle_known(g->look))
 TEST(looks, looks_at_hand(g, 0) || looks_at_deck(g, 0))
 
-/* Where the position says what must be beaten, that counts; both are compared afterwards. */
+/* If the position says what must be beaten, that counts; both are compared afterwards. */
 static bool set_length(void *state, int i, uint64_t value) {
     struct catan *g = state;
     (void)i;
@@ -275,13 +276,13 @@ const struct member catan_rows[] = {
     { 0 },
 };
 
-/* With `was` only what differs from it. Both must be views of the same seat of the same game. */
+/* With `was`: only what differs from it. Both must be views of the same seat of the same game. */
 void catan_write(const struct catan *g, const struct catan *was, struct json_out *o) {
     members_write(&catan_game, catan_rows, g, was, o);
 }
 
-/* A seat alone knows its cards, and with them its points; with helpers, and once the game is over,
- * there is more to know. */
+/* Only a seat itself knows its cards, and so its points. With helpers, and after the end of the
+ * game, it may know more. */
 bool catan_own_news(const struct catan *was, const struct catan *g, int seat) {
     return was->hand[seat] != g->hand[seat] || was->dev[seat] != g->dev[seat] ||
            was->dev_new[seat] != g->dev_new[seat] || was->points[seat] != g->points[seat] ||

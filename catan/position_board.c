@@ -1,4 +1,4 @@
-/* position_board.c -- the rows of the board in a position, and places by their names. */
+/* position_board.c -- the rows of the board in a position, and places by name. */
 #include <string.h>
 
 #include "position_parts.h"
@@ -53,7 +53,7 @@ static void write_pieces(const struct members *m, const struct member *row, stru
     json_array_end(o);
 }
 
-/* Pieces of several seats on one place are found later, by catan_sound(). */
+/* If several seats have a piece on one place, catan_sound() finds it later. */
 static bool read_pieces(const struct members *m, const struct member *row, struct json_in v) {
     struct places set = { { 0, 0 } };
     struct json_in one;
@@ -113,7 +113,7 @@ static const struct member_list
     harbor_list = { "an array of objects", count_coast, has_harbor, find_coast,
                     "q, r and side name no coast of this board" };
 
-/* Every coastal path has one hex: the one that both its corners touch. */
+/* Every coastal path has one hex: the one that touches both its corners. */
 static int coast_hex(const struct catan_board *b, int coast) {
     const uint8_t *corner = b->path_corner[b->coast_path[coast]];
     uint64_t both = b->corner_hexes[corner[0]] & b->corner_hexes[corner[1]];

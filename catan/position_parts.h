@@ -1,4 +1,4 @@
-/* position_parts.h -- what the files that hold the rows of a position share. */
+/* position_parts.h -- declarations shared by the files with the rows of a position. */
 #ifndef CATAN_POSITION_PARTS_H
 #define CATAN_POSITION_PARTS_H
 
@@ -25,7 +25,7 @@ extern const struct member_kind catan_place_kind, catan_pieces_kind;
 #define PIECES(field, sort) &catan_pieces_kind, EACH(field), .max = sort
 extern const struct member catan_board_rows[];
 
-/* position_seats.c: all that is said of a seat. */
+/* position_seats.c: everything about a seat. */
 extern const struct member catan_seat_object[];
 extern const struct member_list catan_seat_list;
 

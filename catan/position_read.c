@@ -1,14 +1,14 @@
-/* position_read.c -- a position or view from JSON (docs/schema.md).
+/* position_read.c -- reads a position or view from JSON (docs/schema.md).
  *
- * core/members.c reads the rows of position.c. Here is what a position may leave out, and whether
- * the whole can be: catan_derive() fills in the rest and catan_sound() judges it. Any position
- * that is sound can be set, also one that no game reaches. */
+ * core/position.c reads the rows of position.c. This file fills in what a position may leave out;
+ * catan_derive() computes the rest and catan_sound() judges the whole. Any sound position can be
+ * set, even one that no game reaches. */
 #include <string.h>
 
 #include "internal.h"
 #include "position.h"
 
-/* What a position leaves out and its phase says. */
+/* Values that a position leaves out and its phase implies. */
 static void fill_turn(const struct members *m, struct catan *g) {
     uint32_t phase = PHASE(g->phase), seven = PHASE(PH_DISCARD) | PHASE(PH_ROBBER);
     if (!members_given(m, "first"))
@@ -21,7 +21,7 @@ static void fill_turn(const struct members *m, struct catan *g) {
         g->trade_over = g->phase == PH_BUILD;
 }
 
-/* The robber is on the first desert, a deck of dice is full, and nobody's road is the longest. */
+/* The robber is on the first desert, a deck of dice is full, and nobody has the longest road. */
 static void fill_table(const struct members *m, struct catan *g) {
     const uint8_t *desert = memchr(g->terrain, DESERT, (size_t)catan_board(g)->hexes);
     if (!members_given(m, "robber") && desert)
@@ -32,8 +32,8 @@ static void fill_table(const struct members *m, struct catan *g) {
         g->longest_length = (uint8_t)(catan_option(g, OPT_LONGEST_ROAD_MIN) - 1);
 }
 
-/* The supply and the deck hold what is not in anybody's hands. Cards that Candamir shows are
- * still in the deck. */
+/* The supply and the deck hold what nobody else holds. Cards that Candamir shows are still in
+ * the deck. */
 static bool fill_stocks(const struct members *m, struct catan *g) {
     bool bank = members_given(m, "bank"), deck = members_given(m, "deck");
     uint64_t all = catan__full_deck(g);
@@ -53,7 +53,7 @@ static bool fill_stocks(const struct members *m, struct catan *g) {
     return true;
 }
 
-/* Awards that the position does not mention go to the seat that has earned them. */
+/* Awards that the position does not mention go to the seat that earned them. */
 static void judge_awards(const struct members *m, struct catan *g) {
     if (!members_given(m, "longest_road") && !members_given(m, "road_to_beat"))
         catan__judge_all_roads(g);
@@ -61,7 +61,7 @@ static void judge_awards(const struct members *m, struct catan *g) {
         catan__judge_army(g);
 }
 
-/* Judged before anything is derived: the longest road of a whole board takes for ever. */
+/* Checked before anything is derived: the longest road on a full board takes forever. */
 static bool pieces_fit_the_box(const struct catan *g) {
     for (int i = 0; i < catan_seats(g); i++)
         if (places_count(g->settlements[i]) > catan_option(g, OPT_SETTLEMENTS) ||
@@ -71,7 +71,7 @@ static bool pieces_fit_the_box(const struct catan *g) {
     return true;
 }
 
-/* Ranges are judged while reading, the whole by catan_sound() at the end; in between only what
+/* Ranges are checked while reading, the whole by catan_sound() at the end. This checks only what
  * catan_derive() relies on, such as pieces on places that the board has. */
 static const char *fault_of_whole(const struct members *m, struct catan *g) {
     fill_turn(m, g);
@@ -88,7 +88,7 @@ static const char *fault_of_whole(const struct members *m, struct catan *g) {
     return broken ? catan_invariant_words(broken) : NULL;
 }
 
-/* A fresh game on the board that is given: only rules and board are said. */
+/* A new game on the given board: only rules and board are set. */
 static const char *fault_of_start(struct catan *g) {
     struct catan given = *g;
     catan_init(g, &given.rules);
@@ -104,7 +104,7 @@ static const char *fault_of_start(struct catan *g) {
                ? NULL : "board: there is no desert for the robber";
 }
 
-/* Without a phase a position is a board to start on: what else it says would mean nothing. */
+/* A position without a phase is a board to start on; other members would mean nothing. */
 static bool is_only_a_board(struct json_in in) {
     static const char *const few[] = { "v", "game", "rules", "board" };
     struct json_in key, value;
@@ -119,7 +119,7 @@ static int refuse(struct text *why, const char *words) {
     return -1;
 }
 
-/* `g` is written at the very end, once nothing can be refused any more. */
+/* `g` is written last, when nothing can be refused any more. */
 int catan_read(struct catan *g, const char *text, size_t len, struct text *why) {
     struct catan fresh;
     struct members m;

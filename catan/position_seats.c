@@ -21,7 +21,7 @@ TEST(has_helper, g->helper[i] < HELPER_N)
 TEST(shows_points, !bundle_known(g->dev[i]) && bundle_count(g->dev[i], DEV_POINT))
 TEST(shows_new_points, !bundle_known(g->dev_new[i]) && bundle_count(g->dev_new[i], DEV_POINT))
 
-/* As a bundle that is known: with its total. */
+/* As a known bundle, with its total. */
 static uint64_t rates(const void *state, int i) {
     uint8_t count[KINDS];
     bundle_unpack(catan_rates(state, i), count);
@@ -33,7 +33,7 @@ static bool rates_news(const void *state, const void *was, int i) {
 
 #define NEW(field) (memcmp(&g->field, &w->field, sizeof g->field) != 0)
 
-/* Has a building come to, or gone from, a corner of the seat's network? It may cut a road. */
+/* Did a building appear on, or leave, a corner of the seat's network? It may cut a road. */
 static bool network_news(const struct catan *g, const struct catan *w, int i) {
     uint64_t news = 0;
     for (int k = 0; k < 2; k++)
@@ -47,7 +47,7 @@ static bool road_news(const void *state, const void *was, int i) {
            catan_road_length(g, i) != catan_road_length(w, i);
 }
 
-/* Might there be anything new of a seat? These are all the places that seat_rows depend on. */
+/* Might anything about a seat be new? These are all the bytes that seat_rows depend on. */
 static bool seat_news(const void *state, const void *was, int i) {
     const struct catan *g = state, *w = was;
     return NEW(hand[i]) || NEW(dev[i]) || NEW(dev_new[i]) || NEW(played[i]) || NEW(points[i]) ||
@@ -77,7 +77,7 @@ static bool set_dev_new_count(void *state, int i, uint64_t value) {
     return true;
 }
 
-/* Point cards that the end shows of cards that are hidden otherwise. */
+/* Point cards that are shown at the end, of cards that are otherwise hidden. */
 static bool add_points(uint64_t *cards, uint64_t points) {
     if (points > (uint64_t)(bundle_known(*cards) ? 0 : bundle_total(*cards)))
         return false;

@@ -1,14 +1,14 @@
-/* position_view.c -- can a view that was read be a view of anything?
+/* position_view.c -- checks whether a view that was read can be a view of some state.
  *
- * What is hidden is known by its total. There is a whole state behind the view if
- * the cards that nobody is known to hold are enough for those totals and for what
- * was promised in offers; then guessing one works, and it is judged like any other. */
+ * Hidden cards are known only by their total. A state exists if the cards that nobody is known
+ * to hold suffice for those totals and for what was promised in offers. Then guessing one works,
+ * and the guess is judged like any state. */
 #include <string.h>
 
 #include "internal.h"
 #include "position.h"
 
-/* Take the known cards out of the pool; false if some kind has too few. */
+/* Remove the known cards from the pool; false if it has too few of a kind. */
 static bool take(int pool[KINDS], uint64_t bundle) {
     bool enough = true;
     for (int k = 0; k < KINDS; k++) {
@@ -25,7 +25,7 @@ static int sum(const int pool[KINDS]) {
     return total;
 }
 
-/* Known hands and promises come out of the pool; what is left is exactly what is hidden. */
+/* Known hands and promises come from the pool; what remains is exactly what is hidden. */
 static bool hands_can_be(const struct catan *g) {
     int pool[KINDS], hidden = 0;
     for (int k = 0; k < KINDS; k++)
@@ -42,7 +42,7 @@ static bool hands_can_be(const struct catan *g) {
     return sum(pool) == hidden;
 }
 
-/* The cards that a seat's development cards show in this view. */
+/* The development cards of a seat that this view shows. */
 static uint64_t known_dev(const struct catan *g, uint64_t bundle) {
     if (bundle_known(bundle))
         return bundle;
@@ -50,7 +50,7 @@ static uint64_t known_dev(const struct catan *g, uint64_t bundle) {
     return g->phase == PH_OVER ? points : 0;
 }
 
-/* The active seat has not won, so it hides fewer points than would make it. */
+/* The active seat has not won, so it hides fewer points than it needs. */
 static bool active_seat_can_hide(const struct catan *g, const int pool[KINDS]) {
     if (g->turn >= SEATS_MAX || g->turn == g->viewer || g->special != CATAN_NONE ||
         g->phase == PH_OVER)
@@ -61,7 +61,7 @@ static bool active_seat_can_hide(const struct catan *g, const int pool[KINDS]) {
     return cards <= sum(pool) - pool[DEV_POINT] + points;
 }
 
-/* The same for development cards, with the points that the end of a game shows. */
+/* The same for development cards, with the points that are shown at the end. */
 static bool developments_can_be(const struct catan *g) {
     int pool[KINDS], hidden = bundle_total(g->deck);
     uint64_t all = catan__full_deck(g);
@@ -87,8 +87,8 @@ static bool developments_can_be(const struct catan *g) {
     return active_seat_can_hide(g, pool);
 }
 
-/* The questions before the guess are those it relies on: catan_guess() CHECKs that its pool
- * holds out. That the guess then looks like the view says the rest. */
+/* First test what the guess relies on: catan_guess() CHECKs that its pool suffices. Then the
+ * guess must look like the view. */
 const char *catan_view_fault(const struct catan *view) {
     struct catan world, seen;
     struct rng rng;

@@ -1,11 +1,11 @@
-/* produce.h -- what a roll brings to whom, and a supply that runs short.
- * A part of kernel.h: rules and playouts share it, and nothing is checked here. */
+/* produce.h -- what a roll gives to whom, and a supply that runs short. Part of kernel.h, shared
+ * by rules and playouts; it checks nothing. */
 #ifndef CATAN_PRODUCE_H
 #define CATAN_PRODUCE_H
 
 #include "shape.h"
 
-/* What the robber keeps from a seat when its hex is rolled. */
+/* What the robber withholds from a seat when its hex is rolled. */
 static ALWAYS_INLINE uint64_t kept_back(struct shape s, const struct catan *g, int seat) {
     const struct places *at = &s.board->hex_corners[g->robber];
     uint64_t n = (uint64_t)(bits_count(g->settlements[seat].w[0] & at->w[0]) +
@@ -16,8 +16,8 @@ static ALWAYS_INLINE uint64_t kept_back(struct shape s, const struct catan *g, i
     return n * BUNDLE_CARD(g->terrain[g->robber]);
 }
 
-/* Where the supply cannot give all of a kind, nobody gets it; but a seat that is the only
- * one to be owed gets what is left (ruling 17). */
+/* If the supply cannot give all of a kind, nobody gets it; but a seat that is the only one owed
+ * gets what is left (ruling 17). */
 static NOINLINE void share_shortage(struct catan *g, int seats) {
     for (int k = 0; k < KIND_N; k++) {
         int owed = 0, owners = 0, owner = 0, left = bundle_count(g->bank, k);
@@ -36,8 +36,8 @@ static NOINLINE void share_shortage(struct catan *g, int seats) {
     }
 }
 
-/* Each seat's share of a number is kept ready in `production`, with the sum of all in the last
- * column, so that the usual roll is one addition a seat and one comparison with the supply. */
+/* `production` stores each seat's share of a number, with the total in the last column. So the
+ * usual roll is one addition per seat and one comparison with the supply. */
 static ALWAYS_INLINE void produce(struct shape s, struct catan *g, int number) {
     const uint64_t *row = g->production[number - 2];
     uint64_t all = row[SEATS_MAX];

@@ -1,13 +1,13 @@
 /* robber.c -- a seven, the robber's move, and the card it steals.
  *
- * Every seat that owes cards pays in any order; the robber waits for all. Who owes, and how
- * much, is fixed by the hands at the moment of the roll. */
+ * Seats that owe cards pay in any order; the robber waits for all of them. The hands at the
+ * moment of the roll decide who owes how much. */
 #include "kernel.h"
 
 /* ---- the seven --------------------------------------------------------------------- */
 
-/* Sean's holder is asked before anybody discards (rulings 44, G2). With an empty supply there
- * is nothing to take for a small hand. */
+/* Sean's holder is asked before anybody discards (rulings 44, G2). With an empty supply a small
+ * hand has nothing to take. */
 static bool ask_sean(struct catan *g) {
     int seat = catan__holder(g, SEAN);
     if (seat < 0 || !catan__ready(g, seat, SEAN) || (!g->owes_cards[seat] && !g->bank))
@@ -17,7 +17,7 @@ static bool ask_sean(struct catan *g) {
     return true;
 }
 
-/* Once, even if one is still over the limit afterwards (ruling 8). */
+/* Only once, even if a seat is still over the limit afterwards (ruling 8). */
 void catan__seven(struct catan *g) {
     CHECK(!g->robber_due && g->special == CATAN_NONE);
     for (int p = 0; p < catan_seats(g); p++) {
@@ -37,7 +37,7 @@ enum catan_error catan__check_discard(const struct catan *g, const struct action
     return bundle_count(g->hand[a->seat], a->place) ? CATAN_OK : ERR_NOT_HELD;
 }
 
-/* One card an action, so that no menu has to list handfuls. */
+/* One card per action, so that no menu has to list combinations. */
 void catan__do_discard(struct catan *g, const struct action *a) {
     CHECK(a->place < KIND_N);
     catan__pay(g, a->seat, BUNDLE_CARD(a->place));
@@ -68,13 +68,13 @@ enum catan_error catan__check_robber(const struct catan *g, const struct action 
     if (a->target != CATAN_NONE)
         return a->target < catan_seats(g) && robbed_at(g, a->target, hex)
             ? CATAN_OK : ERR_BAD_VICTIM;
-    for (int p = 0; p < catan_seats(g); p++)    /* where somebody can be robbed, one must be */
+    for (int p = 0; p < catan_seats(g); p++)    /* if somebody can be robbed, one must be chosen */
         if (robbed_at(g, p, hex))
             return ERR_MUST_ROB;
     return CATAN_OK;
 }
 
-/* An empty hand may be chosen, then nothing is stolen (rulings 1, 2). */
+/* An empty hand may be chosen; then nothing is stolen (rulings 1, 2). */
 void catan__do_robber(struct catan *g, const struct action *a) {
     CHECK(a->place < catan_board(g)->hexes);
     CHECK(a->place != g->robber);

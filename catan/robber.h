@@ -1,18 +1,18 @@
-/* robber.h -- who discards, where the robber may go, whom it can rob.
- * A part of kernel.h: rules and playouts share it, and nothing is checked here. */
+/* robber.h -- who discards, where the robber may go, whom it can rob. Part of kernel.h, shared
+ * by rules and playouts; it checks nothing. */
 #ifndef CATAN_ROBBER_H
 #define CATAN_ROBBER_H
 
 #include "shape.h"
 
-/* Half the hand, rounded down, of all who are over the limit now (ruling 8). */
+/* Half the hand, rounded down, for every seat over the limit now (ruling 8). */
 static ALWAYS_INLINE int to_discard(const struct catan *g, int seat) {
     int cards = bundle_total(g->hand[seat]);
     return cards > g->rules.value[OPT_HAND_LIMIT] ? cards / 2 : 0;
 }
 
-/* Any hex but its own. A friendly robber spares hexes of other seats with few points, unless
- * that leaves it nowhere to go. */
+/* Any hex except its own. A friendly robber spares hexes of other seats with few points, unless
+ * that leaves nowhere to go. */
 static ALWAYS_INLINE uint32_t robber_hexes(struct shape s, const struct catan *g) {
     uint32_t all = (uint32_t)bits_low(s.board->hexes) & ~(1u << g->robber), spared = 0;
     int friendly = g->rules.value[OPT_FRIENDLY];

@@ -1,8 +1,8 @@
 /* rules.c -- the options of the rules, and the rulesets as rows that differ from a parent.
  *
- * The table is CATAN_OPTIONS in catan.h; its last column is the fifth edition. A ruleset's row
- * states every option: first the parent's values, then its own, and the last one stands. What
- * the words of an option mean is said beside their enums in catan.h, in the same order. */
+ * The table is CATAN_OPTIONS in options.h; its last column is the fifth edition. A ruleset's row
+ * lists the parent's values first and then its own; the last one counts. The enums in catan.h
+ * explain the words of each option, in the same order. */
 #include "internal.h"
 
 static const char *const words_off_on[] = { "off", "on", NULL };
@@ -31,8 +31,8 @@ const struct option catan__options[OPT_N + 1] = {
 #define FIFTH CATAN_OPTIONS(X)
 #define SIXTH FIFTH [OPT_LAYOUT] = LAYOUT_SIXTH, [OPT_PHASES] = PHASES_COMBINED
 
-/* Name, parent, fewest, most and usual seats. What a record of a game says by name is looked up
- * here, so a row may be added at the end but never renamed. */
+/* Name, parent, fewest, most and usual seats. Records refer to rulesets by name, so a row may be
+ * added at the end but never renamed. */
 const struct ruleset catan__rulesets[] = {
     { "fifth", NULL, 2, 4, 4, { FIFTH } },
     { "3d", "fifth", 2, 4, 4, { FIFTH [OPT_NEIGHBORS] = NEIGHBORS_EQUAL } },

@@ -1,4 +1,4 @@
-/* setup.c -- a new game: what is printed, the first seat, and the first settlements.
+/* setup.c -- a new game: printed pieces, the first seat, and the first settlements.
  *
  * Chance deals what is not printed (deal.c) and rolls for the first seat. */
 #include <string.h>
@@ -17,7 +17,7 @@ void catan__board_done(struct catan *g) {
     }
 }
 
-/* The highest roll begins; those who tie for it roll again, the others are out (ruling 38). */
+/* The highest roll begins. Tied seats roll again; the others are out (ruling 38). */
 void catan__first_dice(struct catan *g, int sum) {
     int seats = catan_seats(g), most = 0, leader = 0, leaders = 0;
     CHECK(2 <= sum && sum <= 12);
@@ -47,7 +47,7 @@ void catan__first_dice(struct catan *g, int sum) {
 
 /* ---- the first pieces -------------------------------------------------------------- */
 
-/* The second settlement brings a card for each hex it touches, fewer at the coast or a desert
+/* The second settlement brings a card for each hex it touches; coast and desert bring none
  * (ruling 39). A supply set very low by its option may lack one. */
 static void starting_cards(struct catan *g, int seat, int corner) {
     const struct catan_board *b = catan_board(g);
@@ -63,7 +63,7 @@ static void starting_cards(struct catan *g, int seat, int corner) {
     }
 }
 
-/* All pieces of all seats as printed; cards come for the second settlement here too. */
+/* All printed pieces of all seats; the second settlement brings cards here too. */
 static void printed_pieces(struct catan *g) {
     const struct catan_layout *layout = &catan_layouts[catan_option(g, OPT_LAYOUT)];
     int seats = catan_seats(g);
@@ -95,7 +95,7 @@ static void start_play(struct catan *g) {
     }
 }
 
-/* `placed` counts settlements; with the road to come the same seat is still at it. */
+/* `placed` counts settlements; the same seat still has to place its road. */
 void catan__settled(struct catan *g, int corner) {
     CHECK(places_has(g->settlements[g->turn], corner));
     CHECK(g->placed < 2 * catan_seats(g));
@@ -106,8 +106,8 @@ void catan__settled(struct catan *g, int corner) {
     g->placed++;
 }
 
-/* Round the table once, and back again from the last seat. Helpers are dealt with the second
- * road, so the last seat, which settles first on the way back, gets the first. */
+/* Once around the table, and back again from the last seat. Helpers are dealt with the second
+ * road, so the last seat, which settles first on the way back, gets the first one. */
 void catan__settled_road(struct catan *g) {
     int seats = catan_seats(g), i = g->placed;
     g->last_corner = CATAN_NONE;
@@ -124,7 +124,7 @@ void catan__settled_road(struct catan *g) {
 
 /* ---- a new game -------------------------------------------------------------------- */
 
-/* What the deck holds before anybody draws; every card is one of these for ever (invariant 5). */
+/* The full deck before anybody draws; no other cards ever exist (invariant 5). */
 uint64_t catan__full_deck(const struct catan *g) {
     return (uint64_t)catan_option(g, OPT_KNIGHTS) * BUNDLE_CARD(DEV_KNIGHT) +
            (uint64_t)catan_option(g, OPT_ROAD_BUILDING) * BUNDLE_CARD(DEV_ROAD_BUILDING) +
@@ -133,7 +133,7 @@ uint64_t catan__full_deck(const struct catan *g) {
            (uint64_t)catan_option(g, OPT_POINT_CARDS) * BUNDLE_CARD(DEV_POINT);
 }
 
-/* Zero is a seat, a hex, a kind: what is nothing yet must say so. */
+/* Zero is a valid seat, hex and kind, so "none" must be set explicitly. */
 static void nobody_yet(struct catan *g) {
     g->turn = g->first = g->special = g->victim = g->winner = CATAN_NONE;
     g->longest_road = g->largest_army = g->last_corner = g->robber = CATAN_NONE;
@@ -145,7 +145,7 @@ static void nobody_yet(struct catan *g) {
     memset(g->frame, CATAN_NONE, sizeof g->frame);
 }
 
-/* The only place where options that are each in range may not go together. */
+/* The only place where options that are each in range can contradict each other. */
 enum catan_error catan_init(struct catan *g, const struct rules *rules) {
     memset(g, 0, sizeof *g);
     g->rules = *rules;

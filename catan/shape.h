@@ -1,11 +1,11 @@
-/* shape.h -- what the inner loop depends on: seats, words, the board.
- * A part of kernel.h: rules and playouts share it, and nothing is checked here. */
+/* shape.h -- what the inner loop depends on: seats, words, the board. Part of kernel.h, shared
+ * by rules and playouts; it checks nothing. */
 #ifndef CATAN_SHAPE_H
 #define CATAN_SHAPE_H
 
 #include "internal.h"
 
-/* What the loops depend on. Passed by value: as constants it costs nothing. */
+/* Passed by value: as constants they cost nothing. */
 struct shape {
     const struct catan_board *board;
     int seats;

@@ -1,12 +1,12 @@
 /* sound.c -- every invariant of a state, numbered as in docs/invariants.md.
  *
- * A position typed in by hand is judged here too, so nothing is trusted before it has been
- * looked at: ranges come first, then what is counted, then what is derived. */
+ * It also judges positions typed in by hand, so nothing is trusted before it is checked: ranges
+ * first, then counts, then derived values. */
 #include <string.h>
 
 #include "internal.h"
 
-/* An index or CATAN_NONE, as most bytes of the state are. */
+/* An index or CATAN_NONE, like most bytes of the state. */
 static bool none_or_below(int value, int n) {
     return value == CATAN_NONE || value < n;
 }
@@ -57,7 +57,7 @@ static bool board_is_possible(const struct catan *g) {
     return g->phase == PH_BOARD ? catan__deal_can_go_on(g) : g->robber != CATAN_NONE;
 }
 
-/* The total keeps bundle_known() honest, and below 128 no byte runs into the next. */
+/* The total keeps bundle_known() right, and below 128 no byte carries into the next. */
 static bool total_is_right(uint64_t bundle) {
     int sum = 0;
     for (int k = 0; k < KINDS; k++)
@@ -101,7 +101,7 @@ static bool within(struct places s, int n) {
     return !places_any(places_minus(s, all));
 }
 
-/* 6: no seat has more pieces than its box holds. */
+/* 6: no seat has more pieces than the rules give it. */
 static bool pieces_are_enough(const struct catan *g) {
     const struct catan_board *b = catan_board(g);
     for (int p = 0; p < catan_seats(g); p++)
@@ -114,7 +114,7 @@ static bool pieces_are_enough(const struct catan *g) {
     return true;
 }
 
-/* 7: one building on a corner, none beside another. */
+/* 7: one building per corner, none next to another. */
 static bool buildings_keep_distance(const struct catan *g) {
     struct places all = { { 0, 0 } };
     int n = 0;
@@ -130,7 +130,7 @@ static bool buildings_keep_distance(const struct catan *g) {
     return true;
 }
 
-/* 8: one road on a path. */
+/* 8: one road per path. */
 static bool roads_are_apart(const struct catan *g) {
     struct places all = { { 0, 0 } };
     int n = 0;
@@ -141,7 +141,7 @@ static bool roads_are_apart(const struct catan *g) {
     return places_count(all) == n;
 }
 
-/* 9: what is derived is what the definitions say, and what catan_derive() derives. */
+/* 9: derived fields match their definitions and what catan_derive() computes. */
 static bool derived_is_right(const struct catan *g) {
     struct catan again = *g;
     catan_derive(&again);
@@ -155,7 +155,7 @@ static bool road_award_is_right(const struct catan *g) {
     return again.longest_road == g->longest_road && again.longest_length == g->longest_length;
 }
 
-/* The seat that alone has the most face-up knights, and enough of them; CATAN_NONE. */
+/* The seat that alone has the most face-up knights, if there are enough; else CATAN_NONE. */
 static int army_leader(const struct catan *g) {
     int most = catan_option(g, OPT_LARGEST_ARMY_MIN) - 1, leader = CATAN_NONE;
     for (int p = 0; p < catan_seats(g); p++) {
@@ -167,7 +167,7 @@ static int army_leader(const struct catan *g) {
     return leader;
 }
 
-/* 11: so is the Largest Army. Whoever is alone ahead has it. */
+/* 11: the right seat holds the Largest Army: a sole leader has it. */
 static bool army_award_is_right(const struct catan *g) {
     struct catan again = *g;
     catan__judge_army(&again);
@@ -177,7 +177,7 @@ static bool army_award_is_right(const struct catan *g) {
     return again.largest_army == holder && earned && (leader == CATAN_NONE || leader == holder);
 }
 
-/* 12: the game is over when the active seat has its points on its own turn, and only then. */
+/* 12: the game is over exactly when the active seat has enough points on its own turn. */
 static bool win_is_seen(const struct catan *g) {
     if ((g->winner != CATAN_NONE) != (g->phase == PH_OVER))
         return false;
@@ -192,8 +192,8 @@ static bool in_phases(const struct catan *g, uint32_t phases) {
     return phases >> g->phase & 1;
 }
 
-/* There is a first and an active seat once the board lies, and a special builder between
- * the turns only. */
+/* There is a first and an active seat once the board is complete, and a special builder only
+ * between turns. */
 static bool seats_fit(const struct catan *g) {
     bool early = in_phases(g, PHASE(PH_BOARD) | PHASE(PH_FIRST));
     bool special = g->special != CATAN_NONE;
@@ -204,7 +204,7 @@ static bool seats_fit(const struct catan *g) {
     return special ? in_phases(g, PHASE(PH_SPECIAL) | PHASE(PH_DRAW)) : g->phase != PH_SPECIAL;
 }
 
-/* Cards are owed only while a robber is due, and no more than one has. */
+/* Cards are owed only while a robber is due, and at most as many as the seat has. */
 static bool cards_owed_fit(const struct catan *g) {
     int owed = 0;
     for (int p = 0; p < catan_seats(g); p++) {
@@ -215,8 +215,8 @@ static bool cards_owed_fit(const struct catan *g) {
     return owed ? g->robber_due : g->phase != PH_DISCARD;
 }
 
-/* What is due is asked for next: a robber by a seven or a knight, with Sean in between; free
- * roads at once, unless the first of them has won. */
+/* What is due comes next: a robber after a seven or a knight, with Sean in between; free roads
+ * at once, unless the first of them has won. */
 static bool dues_fit(const struct catan *g) {
     uint32_t seven = PHASE(PH_SEAN) | PHASE(PH_AFTER_HELPER) | PHASE(PH_DISCARD);
     if ((g->robber_due && !in_phases(g, seven | PHASE(PH_ROBBER))) ||
@@ -236,7 +236,7 @@ static bool dues_fit(const struct catan *g) {
     }
 }
 
-/* Strict phases trade, then build; combined ones do both in one. */
+/* Strict phases trade, then build; combined phases do both. */
 static bool order_fits(const struct catan *g) {
     bool combined = catan_option(g, OPT_PHASES) == PHASES_COMBINED;
     switch (g->phase) {
@@ -251,7 +251,7 @@ static bool order_fits(const struct catan *g) {
     }
 }
 
-/* 13: the phase has what it needs, and nothing is due that it does not ask for. */
+/* 13: the phase has what it needs, and nothing else is due. */
 static bool phase_fits(const struct catan *g) {
     bool helping =
         in_phases(g, PHASE(PH_MARIANNE) | PHASE(PH_SEAN) | PHASE(PH_AFTER_HELPER) | PHASE(PH_LOOK) |
@@ -265,7 +265,8 @@ static bool phase_fits(const struct catan *g) {
            !(rolled && !g->rolled) && (g->helper_seat != CATAN_NONE) == helping;
 }
 
-/* An offer's number is a byte, and 0 is none: all that may still be made this turn have one. */
+/* An offer's number is a byte, and 0 means none: there must be numbers for all offers that may
+ * still be made this turn. */
 static bool numbers_are_left(const struct catan *g) {
     int last = g->offers_made;
     if (catan_option(g, OPT_OFFERS) > OFFERS_MAX)
@@ -306,7 +307,7 @@ static bool offers_are_sound(const struct catan *g) {
     return g->phase != PH_OFFER || g->offer[g->turn].number;
 }
 
-/* 15: each helper is with one seat or on display, and what it does can go on. */
+/* 15: each helper is with one seat or on display, and its action can continue. */
 static bool helpers_are_sound(const struct catan *g) {
     unsigned held = 0, seats = (1u << catan_seats(g)) - 1;
     for (int p = 0; p < catan_seats(g); p++) {
@@ -333,11 +334,11 @@ static bool helpers_are_sound(const struct catan *g) {
             (g->helper_target != g->turn && bundle_total(g->hand[g->helper_target])));
 }
 
-/* Their order is their number. Each may rely on those before it: the loops over places of the
- * later ones would run wild on numbers out of range. */
+/* Checked in this order. Each may rely on those before it: the loops of later checks would go
+ * out of bounds on bad numbers. */
 #define INVARIANT(id, words, holds) { id, id ": " words, holds }
 static const struct {
-    const char *id, *words;             /* words: for whoever sets a position */
+    const char *id, *words;             /* words: for people who set a position */
     bool (*holds)(const struct catan *g);
 } invariants[] = {
     INVARIANT("range", "a number is out of its bounds", in_range),

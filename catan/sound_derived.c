@@ -1,7 +1,7 @@
-/* sound_derived.c -- are the derived fields what their definitions say?
+/* sound_derived.c -- do the derived fields match their definitions?
  *
- * catan_derive() rebuilds them with the functions that also keep them, so a fault in one of
- * those would hide itself. Here each is counted on the board, slowly and by its definition. */
+ * catan_derive() uses the same functions that keep them up to date, so a bug there would hide
+ * itself. Here each field is computed from the board by its definition, slowly. */
 #include "internal.h"
 
 static bool same(struct places a, struct places b) {
@@ -12,7 +12,7 @@ static struct places buildings_of(const struct catan *g, int seat) {
     return places_or(g->settlements[seat], g->cities[seat]);
 }
 
-/* Pieces left in the box, and the points that all can see. */
+/* Pieces left, and the public points. */
 static bool pieces_add_up(const struct catan *g, int seat) {
     int roads = places_count(g->roads[seat]), settlements = places_count(g->settlements[seat]);
     int cities = places_count(g->cities[seat]), award = catan_option(g, OPT_AWARD_POINTS);
@@ -24,7 +24,7 @@ static bool pieces_add_up(const struct catan *g, int seat) {
            g->points[seat] == points;
 }
 
-/* What a seat earns of a number: one card for a settlement, two for a city, at each hex. */
+/* What a seat earns from a number: one card per settlement, two per city, at each hex. */
 static uint64_t earned(const struct catan *g, int seat, int number) {
     const struct catan_board *b = catan_board(g);
     uint64_t sum = 0;
@@ -84,7 +84,7 @@ static bool rates_are_right(const struct catan *g, int seat) {
     return true;
 }
 
-/* The corners at an own road or building, and the paths with an end at one of them where no
+/* The corners at one's own road or building, and the paths with an end at one of them where no
  * other seat has built. */
 static bool network_is_right(const struct catan *g, int seat) {
     const struct catan_board *b = catan_board(g);
@@ -101,7 +101,7 @@ static bool network_is_right(const struct catan *g, int seat) {
     return same(network, g->network[seat]) && same(reach, g->reach[seat]);
 }
 
-/* Corners that are built on, or one path from a building; paths without a road. */
+/* Corners with a building or one path from one; paths without a road. */
 static bool board_sets_are_right(const struct catan *g) {
     const struct catan_board *b = catan_board(g);
     struct places built = { { 0, 0 } }, blocked, open = { { 0, 0 } }, roads = { { 0, 0 } };

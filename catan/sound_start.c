@@ -1,8 +1,8 @@
-/* sound_start.c -- can a game that has not begun go on? The first seat, and the founding.
+/* sound_start.c -- can a game that has not begun go on? The first seat, and the first
+ * settlements.
  *
- * What play relies on later is mostly true of itself once a turn runs; before that it is true
- * because init() made it so, and a position typed in by hand must be as fit. The board being
- * dealt is judged by deal.c, which knows the order. */
+ * Once a turn runs, the rules keep these conditions true. Before that, init() makes them true,
+ * and a position typed in by hand must satisfy them too. deal.c judges a half-dealt board. */
 #include "internal.h"
 
 static bool has_pieces(const struct catan *g, int seat) {
@@ -10,8 +10,8 @@ static bool has_pieces(const struct catan *g, int seat) {
            places_any(g->roads[seat]);
 }
 
-/* Until there is a first seat nothing is placed: the printed pieces want their corners free,
- * the founding counts from 0. And somebody is left to roll for it. */
+/* Before there is a first seat, nothing is placed: the printed pieces need their corners, and
+ * the set-up counts from 0. Somebody must be left to roll. */
 static bool first_seat_can_be_found(const struct catan *g) {
     for (int p = 0; p < catan_seats(g); p++)
         if (has_pieces(g, p))
@@ -25,8 +25,8 @@ static int founder(const struct catan *g, int i) {
     return (g->first + (i < seats ? i : 2 * seats - 1 - i)) % seats;
 }
 
-/* In the set-up every seat still has the pieces it is to place, and there is room for all:
- * a settlement takes four corners at most. */
+/* In the set-up every seat still has the pieces it must place, and there is room for all: a
+ * settlement takes up at most four corners. */
 static bool founding_goes_on(const struct catan *g) {
     int seats = catan_seats(g), roads[SEATS_MAX] = { 0 }, settlements[SEATS_MAX] = { 0 };
     for (int i = g->placed; i < 2 * seats; i++) {
@@ -41,7 +41,7 @@ static bool founding_goes_on(const struct catan *g) {
     return open >= 4 * (2 * seats - g->placed);
 }
 
-/* Outside the set-up there is no settlement that waits for its road. */
+/* Outside the set-up no settlement waits for its road. */
 static bool founding_fits(const struct catan *g) {
     if ((g->phase == PH_SETTLE_ROAD) != (g->last_corner != CATAN_NONE))
         return false;
@@ -57,7 +57,7 @@ static bool founding_fits(const struct catan *g) {
            places_any(places_and(paths, g->free_paths)) && founding_goes_on(g);
 }
 
-/* Helpers are dealt in their order, one with each second road: none of those to come is held. */
+/* Helpers are dealt in order, one with each second road: nobody holds one that is yet to come. */
 static bool helpers_are_left(const struct catan *g) {
     int dealt = g->placed - catan_seats(g) - (g->phase == PH_SETTLE_ROAD);
     for (int p = 0; p < catan_seats(g); p++)

@@ -1,9 +1,9 @@
-/* space.c -- CATAN's actions as numbers: the table of ids, both ways (core/space.h).
+/* space.c -- CATAN's actions as ids, both ways (core/space.h).
  *
- * In steps: William and Candamir are paid card by card (`pay`), Louis takes a road up and lays it
- * down (`onto`), an offer is given card by card (`offer`), asked for card by card (`ask`), may
- * leave seats out (`not-to`) and is sent (`send`). A seat that is offered something and begins an
- * offer of its own makes a counter-offer. Trades with the supply are those at the seat's best
+ * Some actions take several steps. William and Candamir are paid card by card (`pay`). Louis
+ * takes up a road and lays it down (`onto`). An offer adds cards to give (`offer`) and to ask
+ * for (`ask`), may leave out seats (`not-to`) and is sent (`send`). A seat with an offer to
+ * answer that begins its own makes a counter-offer. Trades with the supply use the seat's best
  * rate. */
 #include "kernel.h"
 #include "space.h"
@@ -72,7 +72,7 @@ struct space_index catan__space_index(const struct space_shape *s, int id) {
     return index_of(s, id);
 }
 
-/* Trades by the kind given, then by the kind taken, which is another. */
+/* Trades by the kind given, then by the kind taken, which differs. */
 static int trade_index(int give, int get) {
     return give * (KIND_N - 1) + get - (get > give);
 }
@@ -82,7 +82,7 @@ void catan__space_trade(int at, int *give, int *get) {
     *get += *get >= *give;
 }
 
-/* Pairs as the menu has them, then single cards. */
+/* Pairs in the order of the menu, then single cards. */
 static int pair_index(const uint8_t get[KINDS]) {
     int first = 0, at = 0;
     while (!get[first])
@@ -123,7 +123,7 @@ static int others_index(unsigned plus, int others) {
     return at;
 }
 
-/* A set of seats as the acting seat counts them, and back. */
+/* A set of seats relative to the acting seat, and back. */
 static unsigned turn_set(const struct catan *g, int seat, unsigned set, bool back) {
     unsigned out = 0;
     int n = catan_seats(g);
@@ -148,7 +148,7 @@ static int maker_of(const struct catan *g, int number) {
     return maker;
 }
 
-/* ---- from an action to the id it begins with ---- */
+/* ---- from an action to its first id ---- */
 
 static ALWAYS_INLINE int robber_index(const struct catan *g, int seat, int hex, int victim) {
     int seats = catan_seats(g);
@@ -187,7 +187,7 @@ static ALWAYS_INLINE int first_id(const struct space_shape *s, const struct cata
     return s->start[group_of[a->type]] + index_in_group(g, a);
 }
 
-/* The steps behind the first, from the whole action. */
+/* The steps after the first, from the whole action. */
 static int more_cards(const struct space_shape *s, int group, const uint8_t count[KINDS], int but,
                       uint16_t *ids, int n) {
     for (int k = 0; k < KIND_N; k++)
@@ -271,7 +271,7 @@ static int offer_goes_on(const struct space_shape *s, const struct catan *g, int
     return n;
 }
 
-/* What the entries of the menu that begin as the draft does have next. */
+/* The next steps of the menu entries that begin like the draft. */
 static int draft_goes_on(const struct space_shape *s, const struct catan *g, int seat,
                          const struct draft *d, struct action *menu, uint16_t *ids) {
     int all = catan_legal(g, seat, menu), n = 0;
@@ -326,7 +326,7 @@ static ALWAYS_INLINE int add_robber(sink to, const struct catan *g, int n, int s
 
 #include "menu.h"
 
-/* Entries that differ only in later steps stand together in the menu. */
+/* Entries that differ only in later steps are next to each other in the menu. */
 static int ids_of(const struct space_shape *s, const struct catan *g, const struct action *menu,
                   int all, uint16_t *ids) {
     int n = 0;
@@ -344,7 +344,7 @@ static NOINLINE int draft_ids(const struct space_shape *s, const struct catan *g
                                   : draft_goes_on(s, g, seat, d, scratch, ids);
 }
 
-/* Helpers' and offers' ids behind the first n. */
+/* Append the ids of helpers and offers after the first n. */
 static NOINLINE int more_ids(const struct space_shape *s, const struct catan *g, int seat, int n,
                              struct action *scratch, sink to) {
     bool in_turn = seat == g->turn && IN_TURN >> g->phase & 1;
@@ -381,7 +381,7 @@ static void one_card(uint8_t count[KINDS], int kind, int n) {
     count[kind] = (uint8_t)(count[kind] + n);
 }
 
-/* The action of an id that is not a later step. */
+/* The action of an id, unless the id is a later step. */
 static void begin_action(const struct catan *g, int seat, struct space_index x, struct action *a) {
     int others = catan_seats(g) - 1, first, second;
     a->type = groups[x.group].type;
@@ -453,7 +453,7 @@ static bool add_to_offer(const struct catan *g, int seat, struct draft *d, struc
     }
 }
 
-/* Groups of whole actions whose place is their index: most of what is chosen. */
+/* Groups of whole actions whose place is their index: the most common choices. */
 #define GROUP(g) ((uint64_t)1 << (g))
 #define PLAIN_GROUPS (GROUP(G_ROLL) | GROUP(G_END) | GROUP(G_PASS) | GROUP(G_ROAD) | \
     GROUP(G_SETTLE) | GROUP(G_CITY) | GROUP(G_BUY) | GROUP(G_KNIGHT) | GROUP(G_ROAD_BUILDING) | \

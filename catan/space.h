@@ -55,10 +55,10 @@ enum space_group {
 };
 _Static_assert((int)G_N <= SPACE_GROUPS_MAX, "every group has its first id");
 
-/* A draft of these types is open; what is being put together. */
+/* A draft of these types is open: what is being put together. */
 static inline bool draft_is(const struct draft *d, int type) { return d->a.type == type; }
 
-/* The seat as `seat` counts: 1 plays next, 0 is itself. */
+/* The seat relative to `seat`: 1 plays next, 0 is itself. */
 static inline int seat_from(int seats, int seat, int other) {
     int at = other - seat;
     return at < 0 ? at + seats : at;

@@ -1,6 +1,6 @@
-/* state.c -- reading a state, and rebuilding what is derived in it.
+/* state.c -- reading a state, and rebuilding its derived fields.
  *
- * Derived fields are kept by kernel.h as pieces are laid. They are rebuilt only where a state
+ * kernel.h keeps derived fields up to date as pieces are laid. They are rebuilt only if a state
  * comes from outside, and by catan_sound(), which compares. */
 #include "kernel.h"
 
@@ -37,7 +37,7 @@ int catan_building_owner(const struct catan *g, int corner) {
     return seat >= 0 ? seat : catan_city_owner(g, corner);
 }
 
-/* Where a harbor is or will be, clockwise; ACT_DEAL_HARBOR counts its sites in this order. */
+/* Where a harbor is or will be, clockwise; ACT_DEAL_HARBOR counts sites in this order. */
 int catan_harbor_sites(const struct catan *g, uint8_t site[CATAN_SITES_MAX]) {
     int n = 0;
     for (int i = 0; i < catan_board(g)->coast && n < CATAN_SITES_MAX; i++)
@@ -58,7 +58,7 @@ unsigned catan_display(const struct catan *g) {
     return display;
 }
 
-/* What the supply can give is not asked here: that needs everybody's share (ruling 17). */
+/* Ignores what the supply can give: that depends on everybody's share (ruling 17). */
 uint64_t catan_production(const struct catan *g, int seat, int number) {
     CHECK(2 <= number && number <= 12);
     uint64_t all = number == 7 ? 0 : g->production[number - 2][seat];
@@ -87,7 +87,7 @@ static void clear_derived(struct catan *g) {
     }
 }
 
-/* A city is laid as a settlement and then raised: both steps keep their own fields. */
+/* A city is laid as a settlement and then upgraded: each step updates its own fields. */
 static void derive_buildings(struct catan *g, int seat) {
     struct shape s = shape_of(g);
     struct places buildings = places_or(g->settlements[seat], g->cities[seat]);
@@ -107,8 +107,8 @@ static void derive_roads(struct catan *g, int seat) {
         place_road(shape_of(g), g, seat, places_pop(&roads));
 }
 
-/* The corners at these roads and at the seat's buildings, and the paths one can go on to from
- * those where no other has built (ruling G7). */
+/* The corners at these roads and at the seat's buildings, and the paths it can extend to from
+ * corners where no other seat has built (ruling G7). */
 struct places catan__reach(const struct catan *g, int seat, struct places roads,
                            struct places *network) {
     const struct catan_board *b = catan_board(g);
@@ -124,13 +124,13 @@ struct places catan__reach(const struct catan *g, int seat, struct places roads,
     return reach;
 }
 
-/* The pieces are laid again on an empty board, buildings before roads, as a road's reach
- * depends on who has built at its ends; meanwhile no road may beat the record, so
- * that the award stays where it is. */
+/* Lay the pieces again on an empty board, buildings before roads, because a road's reach depends
+ * on the buildings at its ends. Meanwhile no road may beat the record, so that the award does
+ * not move. */
 void catan_derive(struct catan *g) {
     uint8_t holder = g->longest_road, length = g->longest_length;
     g->longest_road = CATAN_NONE;
-    g->longest_length = 0;          /* below the minimum: no cut asks for a judgement */
+    g->longest_length = 0;          /* below the minimum, so that no cut triggers a judgement */
     clear_derived(g);
     for (int p = 0; p < catan_seats(g); p++)
         derive_buildings(g, p);

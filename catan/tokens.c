@@ -1,5 +1,5 @@
-/* tokens.c -- the number tokens: the letters along a spiral, or at random beside none they must
- * not touch. */
+/* tokens.c -- the number tokens: in letter order along a spiral, or at random with restrictions
+ * on neighbours. */
 #include <string.h>
 
 #include "internal.h"
@@ -11,7 +11,7 @@ int catan__tokens_laid(const struct catan *g) {
     return n;
 }
 
-/* Tokens in letter order along the spiral; the desert is passed over. */
+/* Tokens in letter order along the spiral; the desert is skipped. */
 void catan__lay_spiral(struct catan *g, int corner) {
     const struct catan_board *b = catan_board(g);
     for (int i = 0, n = 0; i < b->hexes; i++) {
@@ -22,8 +22,8 @@ void catan__lay_spiral(struct catan *g, int corner) {
     }
 }
 
-/* The n-th token to be laid: the red ones first, then those there are most of. So the choices
- * that hem in the others come first, and looking ahead stays short. */
+/* The n-th token to be laid: red ones first, then the most frequent. The most restricted choices
+ * come first, which keeps the look-ahead short. */
 int catan__token_in_order(const struct catan_board *b, int n) {
     CHECK(n < b->tokens);
     static const uint8_t reds[2] = { 6, 8 };
@@ -43,12 +43,12 @@ int catan__token_in_order(const struct catan_board *b, int n) {
     return 0;
 }
 
-/* The tokens printed red: never side by side. */
+/* Red numbers: never side by side. */
 static bool is_red(int number) {
     return number == 6 || number == 8;
 }
 
-/* May this number lie here beside what lies already? */
+/* May this number lie here, next to its neighbours? */
 static bool token_fits(const struct catan *g, const uint8_t *number, int hex, int n) {
     if (number[hex] || g->terrain[hex] == DESERT)
         return false;
@@ -62,7 +62,7 @@ static bool token_fits(const struct catan *g, const uint8_t *number, int hex, in
     return true;
 }
 
-/* Can the tokens from the n-th on be laid? Equal ones are tried in ascending places only. */
+/* Can the tokens from the n-th on be laid? Equal tokens are tried in ascending places only. */
 static bool rest_fits(const struct catan *g, uint8_t *number, int n, int from) {
     const struct catan_board *b = catan_board(g);
     if (n == b->tokens)
@@ -83,8 +83,8 @@ static bool rest_fits(const struct catan *g, uint8_t *number, int n, int from) {
     return false;
 }
 
-/* A token may lie where all later ones still find a place: chance never ends in a dead end,
- * and need not take anything back. */
+/* A token may lie only where all later ones still find a place, so chance never reaches a dead
+ * end. */
 bool catan__token_leaves_room(const struct catan *g, int hex, int n, int token) {
     uint8_t number[CATAN_HEXES_MAX];
     if (!token_fits(g, g->number, hex, token))
@@ -94,8 +94,8 @@ bool catan__token_leaves_room(const struct catan *g, int hex, int n, int token) 
     return rest_fits(g, number, n + 1, 0);
 }
 
-/* None lies before all hexes do. The spiral lays all at once; random ones lie in their order,
- * and for the rest there is room. */
+/* Tokens come after all hexes. The spiral lays all at once; random tokens are laid in order, and
+ * the rest must have room. */
 bool catan__tokens_can_go_on(const struct catan *g) {
     const struct catan_board *b = catan_board(g);
     int laid = catan__tokens_laid(g), more[13] = { 0 };

@@ -1,17 +1,17 @@
 /* trade.c -- maritime trade with the supply, and offers between seats.
  *
- * The active seat offers to all or some; they owe an answer; it closes with one of those
- * who accept. Every other seat may propose to the active one, at any time that trading is
- * allowed; such a proposal waits and blocks nothing. A seat has one standing offer, and it
- * lapses as soon as the seat's hand shrinks, so a standing offer can always be kept and its
- * refusal never tells what a hand holds. */
+ * The active seat offers to all or some seats; they owe an answer; it closes with one of those
+ * who accept. Every other seat may propose to the active one while trading is allowed; such a
+ * proposal waits and blocks nothing. A seat has one standing offer, which lapses as soon as its
+ * hand shrinks. So a standing offer can always be kept, and a refusal never reveals what a hand
+ * holds. */
 #include "kernel.h"
 
 bool catan__trading(const struct catan *g) {
     return (WHEN_TRADING | PHASE(PH_OFFER)) >> g->phase & 1;
 }
 
-/* Jean's kind trades 2:1 for the active seat, whatever its harbors (ruling 52). */
+/* Jean's kind trades 2:1 for the active seat, regardless of harbors (ruling 52). */
 uint64_t catan_rates(const struct catan *g, int seat) {
     if (g->jean == CATAN_NONE || seat != g->turn)
         return g->rate[seat];
@@ -32,7 +32,7 @@ static bool share_a_kind(const uint8_t a[KINDS], const uint8_t b[KINDS]) {
     return false;
 }
 
-/* More of one kind than there are cards: nobody can hold that. */
+/* More of one kind than exist: nobody can hold that. */
 static bool beyond_all(const struct catan *g, const uint8_t count[KINDS]) {
     for (int k = 0; k < KINDS; k++)
         if (count[k] > catan_option(g, OPT_BANK))
@@ -51,8 +51,8 @@ static bool owns_harbor(const struct catan *g, int seat, int sort) {
     return false;
 }
 
-/* A seat may trade at its best rate or, on purpose, at a worse one that is open to it
- * (ruling G4). The best includes Jean's. */
+/* A seat may trade at its best rate (including Jean's) or deliberately at a worse one (ruling
+ * G4). */
 static bool rate_is_open(const struct catan *g, int seat, int kind, int n) {
     int best = bundle_count(catan_rates(g, seat), kind);
     return n == best || n == 4 || (n == 3 && owns_harbor(g, seat, HARBOR_ANY));
@@ -84,12 +84,13 @@ void catan__do_bank(struct catan *g, const struct action *a) {
 
 /* ---- offers ------------------------------------------------------------------------ */
 
-/* Also called for seats without an offer: then nothing happens. */
+/* Does nothing for seats without an offer. */
 void catan__lapse(struct catan *g, int seat) {
     g->offer[seat] = (struct catan_offer){ 0 };
 }
 
-/* What a seat must hold: for its own offer, and for the active seat's that it accepted. */
+/* What a seat must hold: for its own offer, and for an offer of the active seat that it
+ * accepted. */
 uint64_t catan__promised(const struct catan *g, int seat) {
     const struct catan_offer *own = &g->offer[seat];
     const struct catan_offer *active = g->turn == CATAN_NONE ? own : &g->offer[g->turn];
@@ -116,8 +117,8 @@ static int maker_of(const struct catan *g, int number) {
     return -1;
 }
 
-/* The next offer's number. Only without a limit can they run out: then they start again at 1,
- * past those that stand. */
+/* The next offer's number. Numbers can run out only without a limit; then they start again at 1,
+ * skipping those of standing offers. */
 static uint8_t next_number(const struct catan *g) {
     int number = g->offers_made;
     do
@@ -126,8 +127,8 @@ static uint8_t next_number(const struct catan *g) {
     return (uint8_t)number;
 }
 
-/* Ruling 37: cards on both sides, of kinds that differ (36), held by the maker now. The active
- * seat may make an offer to anybody, the others only to the active seat. */
+/* Ruling 37: cards on both sides, of different kinds (36), held by the maker now. The active
+ * seat may offer to anybody, the others only to the active seat. */
 enum catan_error catan__check_offer(const struct catan *g, const struct action *a) {
     unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
     if (!kinds_in(a->give) || !kinds_in(a->get))
@@ -157,7 +158,7 @@ static unsigned unanswered(const struct catan *g) {
     return o->to & ~(unsigned)(o->accepted | o->declined);
 }
 
-/* An own proposal in place of an answer declines the active seat's offer. */
+/* A seat that answers with its own proposal declines the active seat's offer. */
 void catan__do_offer(struct catan *g, const struct action *a) {
     struct catan_offer *o = &g->offer[a->seat];
     unsigned bit = 1u << a->seat;
@@ -174,7 +175,7 @@ void catan__do_offer(struct catan *g, const struct action *a) {
     answered(g);
 }
 
-/* An offer is answered by its number, so that an answer under way never meets a newer offer. */
+/* An offer is answered by its number, so that a late answer never meets a newer offer. */
 static enum catan_error check_answer(const struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
     if (maker < 0)
@@ -194,7 +195,7 @@ enum catan_error catan__check_accept(const struct catan *g, const struct action 
     return bundle_has(g->hand[a->seat], bundle_pack(o->get)) ? CATAN_OK : ERR_NOT_HELD;
 }
 
-/* Both hands change, so the offers of both lapse; whatever else stands was made by others. */
+/* Both hands change, so both seats' offers lapse; other standing offers belong to others. */
 static void trade(struct catan *g, int maker, int partner) {
     uint64_t give = bundle_pack(g->offer[maker].give), get = bundle_pack(g->offer[maker].get);
     CHECK(maker != partner && g->offer[maker].number);
@@ -207,7 +208,7 @@ static void trade(struct catan *g, int maker, int partner) {
     catan__resume(g);
 }
 
-/* To accept the active seat's offer is a promise, which that seat may still leave; to accept a
+/* Accepting the active seat's offer is a promise, which that seat need not take up. Accepting a
  * proposal, as the active seat, closes it. */
 void catan__do_accept(struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
@@ -222,7 +223,7 @@ enum catan_error catan__check_decline(const struct catan *g, const struct action
     return check_answer(g, a);
 }
 
-/* The active seat's refusal takes the proposal off the table; the others only answer. */
+/* If the active seat refuses, the proposal is gone; a refusal by the others is only an answer. */
 void catan__do_decline(struct catan *g, const struct action *a) {
     int maker = maker_of(g, a->place);
     CHECK(maker >= 0);

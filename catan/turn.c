@@ -1,12 +1,12 @@
-/* turn.c -- the course of a turn: its start, the roll, what it yields, its end, and winning.
+/* turn.c -- the course of a turn: its start, the roll, its end, and winning.
  *
- * What is due is kept as plain facts (cards owed, a robber to move, free roads, a standing
- * offer); catan__resume() finds the phase they call for, and else goes on with the turn. */
+ * What is due is stored as plain facts (cards owed, a robber to move, free roads, a standing
+ * offer). catan__resume() derives the phase from them, or continues the turn. */
 #include "kernel.h"
 
 /* ---- going on ---------------------------------------------------------------------- */
 
-/* The phase of a turn in which nothing is due. */
+/* The phase of a turn when nothing is due. */
 static int base_phase(const struct catan *g) {
     if (g->special != CATAN_NONE)
         return PH_SPECIAL;
@@ -17,14 +17,14 @@ static int base_phase(const struct catan *g) {
     return g->trade_over ? PH_BUILD : PH_TRADE;
 }
 
-/* Anybody's, for the robber waits for all. Seats that are not in the game owe nothing. */
+/* Does any seat owe cards? The robber waits for all. Absent seats owe nothing. */
 static bool cards_owed(const struct catan *g) {
     static const uint8_t none[SEATS_MAX];
     return memcmp(g->owes_cards, none, sizeof none) != 0;
 }
 
-/* The order of the questions is the order of the rules: all discard before the robber moves
- * (ruling 8), and a card's effect ends before anything else goes on (9, 79). */
+/* The order follows the rules: all discard before the robber moves (ruling 8), and a card's
+ * effect ends before anything else happens (9, 79). */
 void catan__resume(struct catan *g) {
     CHECK(g->turn < catan_seats(g));
     if (g->winner != CATAN_NONE)
@@ -41,8 +41,8 @@ void catan__resume(struct catan *g) {
         g->phase = (uint8_t)base_phase(g);
 }
 
-/* Only the active seat wins, and not while others build between the turns (rulings 24, 34).
- * Hidden points count by themselves (28). Then nothing is offered any more. */
+/* Only the active seat wins, and not during special building (rulings 24, 34). Hidden points
+ * count (28). After a win all offers end. */
 bool catan__judge_win(struct catan *g) {
     CHECK(g->turn < catan_seats(g));
     if (g->special != CATAN_NONE || catan_points(g, g->turn) < catan_option(g, OPT_POINTS))
@@ -64,7 +64,7 @@ void catan__begin_turn(struct catan *g, int seat) {
 
 /* ---- the end of a turn, and special building --------------------------------------- */
 
-/* Whoever had one standing or has made one; rare, so out of the inner loop. */
+/* Clears standing offers and counts; rare, so it is outside the inner loop. */
 NOINLINE void catan__forget_offers(struct catan *g) {
     g->offers_made = 0;
     for (int p = 0; p < catan_seats(g); p++) {
@@ -85,7 +85,7 @@ void catan__do_end(struct catan *g, const struct action *a) {
     end_turn(shape_of(g), g);
 }
 
-/* Special building, Marianne, Sean: to let the chance go by. */
+/* Special building, Marianne, Sean: decline. */
 enum catan_error catan__check_pass(const struct catan *g, const struct action *a) {
     int whose = g->phase == PH_SPECIAL ? g->special : g->helper_seat;
     return a->seat == whose ? CATAN_OK : ERR_NOT_YOUR_TURN;
@@ -109,13 +109,13 @@ enum catan_error catan__check_roll(const struct catan *g, const struct action *a
     return CATAN_OK;
 }
 
-/* The seat asks for the dice; chance throws them in PH_DICE. */
+/* The seat asks for the dice; chance rolls them in PH_DICE. */
 void catan__do_roll(struct catan *g, const struct action *a) {
     (void)a;
     g->phase = PH_DICE;
 }
 
-/* To find who begins everything can come. */
+/* In the roll for the first seat every outcome is possible. */
 static uint64_t outcomes(const struct catan *g) {
     return g->phase == PH_FIRST ? ALL_DICE : dice_outcomes(shape_of(g), g);
 }
@@ -169,7 +169,7 @@ void catan__do_dice(struct catan *g, const struct action *a) {
         catan__seven(g);
         return;
     }
-    CHECK(g->robber < catan_board(g)->hexes);   /* kept_back() looks at its hex */
+    CHECK(g->robber < catan_board(g)->hexes);   /* kept_back() reads its hex */
     produce(shape_of(g), g, sum);
     catan__resume(g);
     if (catan_option(g, OPT_HELPERS))

@@ -1,11 +1,11 @@
-/* turn.h -- how a turn begins and ends, special building, the end of trading.
- * A part of kernel.h: rules and playouts share it, and nothing is checked here. */
+/* turn.h -- how a turn begins and ends, special building, the end of trading. Part of kernel.h,
+ * shared by rules and playouts; it checks nothing. */
 #ifndef CATAN_TURN_H
 #define CATAN_TURN_H
 
 #include "shape.h"
 
-/* Cards bought in the last turn may be played from now on. Winning is the caller's to judge. */
+/* Cards bought in the last turn become playable. The caller checks for a win. */
 static ALWAYS_INLINE void begin_turn(struct catan *g, int seat) {
     g->turn = (uint8_t)seat;
     g->special = CATAN_NONE;
@@ -15,7 +15,7 @@ static ALWAYS_INLINE void begin_turn(struct catan *g, int seat) {
     g->phase = PH_ROLL;
 }
 
-/* What lasts as long as a turn does. Most turns see no offer. */
+/* Reset what lasts for one turn. Most turns have no offer. */
 static ALWAYS_INLINE void forget_turn(struct catan *g) {
     g->jean = CATAN_NONE;
     g->helper_fresh = g->helper_used = 0;
@@ -39,7 +39,7 @@ static ALWAYS_INLINE void next_turn(struct shape s, struct catan *g) {
         catan__judge_win(g);
 }
 
-/* After a winning turn there is no special building: the game was over before (ruling 35). */
+/* After a winning turn there is no special building: the game is already over (ruling 35). */
 static ALWAYS_INLINE void end_turn(struct shape s, struct catan *g) {
     g->turns++;
     forget_turn(g);
@@ -51,7 +51,7 @@ static ALWAYS_INLINE void end_turn(struct shape s, struct catan *g) {
     }
 }
 
-/* Special building goes round clockwise, one after another (ruling G1). */
+/* Special building goes clockwise, one seat after another (ruling G1). */
 static ALWAYS_INLINE void end_special(struct shape s, struct catan *g) {
     int next = seat_after(s, g->special);
     if (next == g->turn)
@@ -60,8 +60,8 @@ static ALWAYS_INLINE void end_special(struct shape s, struct catan *g) {
         g->special = (uint8_t)next;
 }
 
-/* In strict phases the first building or purchase ends the trading (ruling 76), and with it
- * every standing offer. Between turns there is no trading to end. */
+/* In strict phases the first building or purchase ends the trading (ruling 76) and all standing
+ * offers. Between turns there is no trading to end. */
 static ALWAYS_INLINE void built(struct catan *g) {
     if (g->special != CATAN_NONE || g->rules.value[OPT_PHASES] == PHASES_COMBINED)
         return;
@@ -71,7 +71,7 @@ static ALWAYS_INLINE void built(struct catan *g) {
             catan__lapse(g, p);
 }
 
-/* A card from the deck: not playable before its owner's next turn. */
+/* A card from the deck, not playable before its owner's next turn. */
 static ALWAYS_INLINE void draw_card(struct catan *g, int seat, int card) {
     g->deck -= BUNDLE_CARD(card);
     g->dev_new[seat] += BUNDLE_CARD(card);

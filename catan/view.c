@@ -1,12 +1,12 @@
 /* view.c -- who may know what: views, what is seen of an action, and guessing the rest.
  *
- * Public: how many cards of each sort everybody has, the supply, all that lies on the table.
- * Secret: which resource and development cards a hand holds, what is left in the deck, what a
- * helper lets one seat look at. When the game is over all victory point cards are shown. */
+ * Public: how many cards of each sort everybody has, the supply, and everything on the table.
+ * Secret: which resource and development cards a hand holds, what is left in the deck, and what
+ * a helper shows to one seat. At the end of the game all victory point cards are shown. */
 #include "internal.h"
 #include "position.h"
 
-/* A copy less what is secret (ruling 75): position.c says who sees what. */
+/* A copy without the secrets (ruling 75); position.c says who sees what. */
 void catan_view(const struct catan *g, int seat, struct catan *out) {
     *out = *g;
     out->viewer = (int8_t)seat;
@@ -31,13 +31,14 @@ void catan_see(const struct catan *g, const struct action *a, int seat, struct a
         out->give[k] = 0;
 }
 
-/* Could the cards that a seat hides have won it the game, once its turn comes? */
+/* Could a seat's hidden cards make it win when its turn comes? */
 static bool might_win(const struct catan *g, int seat) {
     int hidden = bundle_total(g->dev[seat]) + bundle_total(g->dev_new[seat]);
     return g->points[seat] + hidden >= catan_option(g, OPT_POINTS);
 }
 
-/* What one builds, pays and proposes shows only what is its own; a turn's end may show more. */
+/* Building, paying and proposing show only the seat's own cards; the end of a turn may show
+ * more. */
 bool catan_plain(const struct catan *g, const struct action *a) {
     switch (a->type) {
     case ACT_ROAD: case ACT_SETTLE: case ACT_CITY: case ACT_BANK: case ACT_DISCARD:
@@ -55,9 +56,9 @@ bool catan_plain(const struct catan *g, const struct action *a) {
 
 /* ---- guessing ---------------------------------------------------------------------- */
 
-/* A guess must be sound, and look to the viewer as the view does. Hands are dealt from the cards
- * that nobody is known to hold, each seat's promises first; whatever the order, the sums work
- * out, since the view's totals come from a real state. */
+/* A guess must be sound and look like the view to the viewer. Hands are dealt from the cards
+ * that nobody is known to hold, each seat's promised cards first. The sums always work out,
+ * since the view's totals come from a real state. */
 
 /* Move one card, drawn blindly from `pool`, to `to`. */
 static void draw_card(struct source *src, uint64_t *pool, uint64_t *to) {
@@ -79,14 +80,13 @@ static void guess_hands(const struct catan *view, struct source *src, struct cat
             draw_card(src, &pool, &out->hand[p]);
 }
 
-/* How many points a seat can hide without having won: the active seat no more than keep it
- * below the goal. */
+/* How many points a seat can hide without having won: the active seat stays below the goal. */
 static int points_to_hide(const struct catan *g, int seat) {
     bool waits = seat == g->turn && g->special == CATAN_NONE && g->phase != PH_OVER;
     return waits ? catan_option(g, OPT_POINTS) - 1 - g->points[seat] : 127;
 }
 
-/* Fill `to` up to `total` from the pool; points are laid by while there is no room for more. */
+/* Fill `to` up to `total` from the pool; points are set aside once there is no room for more. */
 static void guess_cards(struct source *src, uint64_t *pool, uint64_t *to, int total, int points) {
     uint64_t kept = 0;
     while (bundle_total(*to) < total) {
@@ -94,7 +94,7 @@ static void guess_cards(struct source *src, uint64_t *pool, uint64_t *to, int to
         if (bundle_count(*to, DEV_POINT) >= points && *pool != in_pool) {
             kept += in_pool;
             *pool -= in_pool;
-        } else if (!*pool) {        /* nothing else is left: no such state can be */
+        } else if (!*pool) {        /* nothing else is left: no such state exists */
             *pool += kept;
             kept = 0;
         }
@@ -103,7 +103,7 @@ static void guess_cards(struct source *src, uint64_t *pool, uint64_t *to, int to
     *pool += kept;
 }
 
-/* Point cards that the end of the game has shown are known; the rest is drawn. */
+/* Point cards shown at the end of the game are known; the rest is drawn. */
 static uint64_t shown(uint64_t bundle) {
     return (uint64_t)bundle_count(bundle, DEV_POINT) * BUNDLE_CARD(DEV_POINT);
 }
@@ -126,7 +126,7 @@ static void guess_dev(const struct catan *view, struct source *src, struct catan
     pool -= points_left;            /* when all are shown, the rest is in the deck */
     if (view->look && bundle_known(view->look))
         pool -= view->look;         /* the viewer knows that these are in the deck */
-    for (int i = 0; i < seats; i++) {       /* the active seat first: it has the narrower choice */
+    for (int i = 0; i < seats; i++) {       /* the active seat first: it has the fewest choices */
         int p = view->turn == CATAN_NONE ? i : (view->turn + i) % seats;
         int room = points_to_hide(view, p) - bundle_count(out->dev[p], DEV_POINT);
         guess_cards(src, &pool, &out->dev_new[p], bundle_total(view->dev_new[p]), room);

@@ -9,16 +9,16 @@ static const char usage[] =
     "[flags] WHAT [NAME] [NODE] -- look at a site and put it in order\n"
     "  nodes               nodes, their leases, and how many games each has\n"
     "  tables [NODE]       games in play; of one node, or - for those nobody has\n"
-    "  drain NODE          its games go on at other nodes, then it stops\n"
-    "  move TABLE NODE     a game in play goes on at another node\n"
+    "  drain NODE          move its games to other nodes, then stop it\n"
+    "  move TABLE NODE     move a running game to another node\n"
     "  close TABLE         end a table; what was played stays stored\n"
-    "  delete GAME         remove a game with all of it\n"
-    "  find WORD           people of this id, name or account, and how much is kept of them\n"
-    "  data USER           all that is kept of somebody\n"
+    "  delete GAME         remove a game completely\n"
+    "  find WORD           people with this id, name or account, and how much is stored\n"
+    "  data USER           everything stored about a person\n"
     "  ban USER, unban USER, bans\n"
     "nodes, drain and move are for nodes that share a database. Without one, close, delete and ban\n"
-    "are asked of the running server, with its token in SKERRY_ADMIN_TOKEN. Status 1: there is\n"
-    "nothing of that name.";
+    "go to the running server, with its token in SKERRY_ADMIN_TOKEN. Status 1: there is nothing of\n"
+    "that name.";
 
 #ifdef SKERRY_SERVER
 
@@ -28,7 +28,7 @@ static const char usage[] =
 
 #include "../core/json.h"
 #include "../server/server.h"
-#include "wire.h"
+#include "websocket.h"
 
 enum { COLUMNS = 12, BODY = 512 };
 
@@ -132,7 +132,7 @@ static int heard(const char *command, struct wire *w, int status, size_t len) {
     if (status == 404)
         return fail(STATUS_FOUND, command, "%s", words);
     if (status == 403)
-        return fail(STATUS_FILE, command, "the server wants its admin token: SKERRY_ADMIN_TOKEN");
+        return fail(STATUS_FILE, command, "the server needs the admin token in SKERRY_ADMIN_TOKEN");
     return fail(STATUS_FILE, command, "the server says: %s", status ? words : "nothing");
 }
 
@@ -174,14 +174,14 @@ int cli_admin(int argc, char **argv) {
         { "--store", FLAG_TEXT, &store, "the database that nodes share (postgres://...)" },
         { "--data", FLAG_FOLDER, &data, "or the data folder of a server (.skerry)" },
         { "--server", FLAG_TEXT, &server, "and that server (http://127.0.0.1:8080)" },
-        { "--json", FLAG_ON, &sheet.json, "one JSON object a line" },
+        { "--json", FLAG_ON, &sheet.json, "one JSON object per line" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags, usage, word, 3);
     if (status != FLAGS_OK)
         return status;
     if (!word[0])
-        return complain(argv[0], "nodes, tables, find ...? (--help)");
+        return complain(argv[0], "which command: nodes, tables, find ...? (--help)");
     bool database = store && store[0];
     snprintf(path, sizeof path, "%s/skerry.db", data && data[0] ? data : ".skerry");
     status = server_admin(database ? store : path, word[0], &word[1], add_row, &sheet);

@@ -1,18 +1,20 @@
-/* analyse.c -- `skerry analyse`: the seats' chances over time, which decisions mattered, luck and
- play.
+/* analyse.c -- `skerry analyse`: the seats' chances over time, decisions that mattered, luck and
+ * play.
  *
- * analysis.h says what the numbers mean. The same as text, as JSON and as one HTML file. */
+ * analysis.h explains the numbers. Output as text, as JSON or as one HTML file. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyse.h"
 #include "cli.h"
 #include "flags.h"
-#include "output.h"
+#include "whole_file.h"
 #include "progress.h"
 #include "record_file.h"
+#include "sentences.h"
+#include "words.h"
 
-/* A share of winning in points of a hundred, with its sign. */
+/* A winning share in percentage points, with its sign. */
 static double points(float share) {
     return 100 * (double)share;
 }
@@ -27,6 +29,41 @@ static void curve(const struct analysis *a, int seat, char *out, int width) {
     out[width] = '\0';
 }
 
+char *report_move(const struct analysis *a, const struct report_names *names, const char *action,
+                  char *out) {
+    char name[SEATS_MAX][NAME_SIZE];
+    for (int i = 0; i < SEATS_MAX; i++)
+        snprintf(name[i], NAME_SIZE, "%.*s", NAME_SIZE - 1, names->name[i]);
+    tell_choice(a->game, action, (const char (*)[NAME_SIZE])name, out, REPORT_TEXT);
+    return out;
+}
+
+char *report_reasons(const struct analysis_key *key, char *out) {
+    size_t len = 0;
+    char id[64];
+    out[0] = '\0';
+    for (int r = 0; r < key->answer.reasons_n && r < 3 && len < REPORT_TEXT; r++) {
+        snprintf(id, sizeof id, "why.%s", bot_term_name(key->answer.reason[r].term));
+        len += (size_t)snprintf(out + len, REPORT_TEXT - len, "%s%s", r ? "; " : "", words(id));
+    }
+    return out;
+}
+
+static void print_keys(const struct analysis *a, const struct report_names *names, FILE *to) {
+    char played[REPORT_TEXT], better[REPORT_TEXT], why[REPORT_TEXT];
+    fprintf(to, "\nKey decisions, by what they gave up:\n");
+    for (int k = 0; k < a->keys_n; k++) {
+        const struct analysis_key *key = &a->key[k];
+        fprintf(to, "  %5.1f%%  entry %d, %s: %s\n          better: %s\n", points(key->lost),
+                key->entry, names->name[key->seat], report_move(a, names, key->played, played),
+                report_move(a, names, key->better, better));
+        if (report_reasons(key, why)[0])
+            fprintf(to, "          %s\n", why);
+    }
+    if (a->keys_n == 0)
+        fprintf(to, "  none\n");
+}
+
 static void print_text(const struct analysis *a, const struct report_names *names, FILE *to) {
     char line[64];
     fprintf(to, "%s, %d seats, %d judgements%s\n\n", a->game->name, a->seats, a->points_n,
@@ -39,17 +76,7 @@ static void print_text(const struct analysis *a, const struct report_names *name
                 points(a->start[i]), points(a->luck[i]), points(a->play[i]), a->decisions[i],
                 points(a->given_away[i]), line, i == a->winner ? "  won" : "");
     }
-    fprintf(to, "\nKey decisions, by what they gave up:\n");
-    for (int k = 0; k < a->keys_n; k++) {
-        const struct analysis_key *key = &a->key[k];
-        fprintf(to, "  entry %-5d %-20.20s %-28s better %-28s -%.1f%%", key->entry,
-                names->name[key->seat], key->played + 2, key->better + 2, points(key->lost));
-        for (int r = 0; r < key->answer.reasons_n && r < 2; r++)
-            fprintf(to, "%s%s", r ? ", " : "  for ", bot_term_name(key->answer.reason[r].term));
-        fputc('\n', to);
-    }
-    if (a->keys_n == 0)
-        fprintf(to, "  none\n");
+    print_keys(a, names, to);
 }
 
 /* Keys are stable: programs read them. Shares are numbers from 0 to 1. */
@@ -81,7 +108,7 @@ static void print_json(const struct analysis *a, const struct report_names *name
     fprintf(to, "]}\n");
 }
 
-/* A name inside a JSON text: what would need escapes is left out. */
+/* A name for JSON; characters that would need escapes are dropped. */
 static void take_names(const struct session *s, struct report_names *names) {
     for (int i = 0; i < SEATS_MAX; i++) {
         record_seat_name(s, i, names->name[i], sizeof names->name[i]);
@@ -96,17 +123,37 @@ static void take_names(const struct session *s, struct report_names *names) {
 static const char usage[] =
     "FILE [flags] -- chances, key decisions, luck and play of a recorded game\n"
     "FILE is a whole record (- for standard input). A bot judges every position as the seat saw it;\n"
-    "luck is what chance moved, play the rest; a key decision names the move the bot prefers. The\n"
-    "same flags give the same numbers.";
+    "play is what mistakes cost a seat and what the others' mistakes gave it, luck is the rest; a\n"
+    "key decision names the move the bot prefers. The same flags give the same numbers.";
 
-int cli_analyse(int argc, char **argv) {
+/* Judge the game and write what came out; the exit status. */
+static int judge(const char *command, struct session *s, struct analysis_ask *ask, const char *out,
+                 report *print) {
     static struct analysis a;
     static struct report_names names;
+    struct output o;
+    int status = STATUS_OK;
+    take_names(s, &names);
+    record_levels(s, ask->table);
+    interrupt_catch();
+    if (!output_open(&o, command, out))
+        status = STATUS_FILE;
+    else if (!analysis_run(&a, s, ask))
+        status = fail(STATUS_MEMORY, command, "not enough memory");
+    if (status == STATUS_OK) {
+        print(&a, &names, o.to);
+        status = !output_keep(&o, command) ? STATUS_FILE :
+                 a.whole ? STATUS_OK : STATUS_INTERRUPTED;
+    }
+    output_drop(&o);
+    return status;
+}
+
+int cli_analyse(int argc, char **argv) {
     struct analysis_ask ask = { .seed = 1 };
     const char *path = NULL, *level = "club", *out = "-";
     bool json = false, html = false;
     uint64_t nodes = 0;
-    struct output o;
     const struct flag flags[] = {
         { "--level", FLAG_BOT, &level, "the bot that judges (club)" },
         { "--nodes", FLAG_NUMBER, &nodes, "how much it may think about a move (the level's)" },
@@ -129,19 +176,7 @@ int cli_analyse(int argc, char **argv) {
     struct session *s = record_open(argv[0], path, &status);
     if (!s)
         return status;
-    take_names(s, &names);
-    record_levels(s, ask.table);
-    interrupt_catch();
-    if (!output_open(&o, argv[0], out))
-        status = STATUS_FILE;
-    else if (!analysis_run(&a, s, &ask))
-        status = fail(STATUS_MEMORY, argv[0], "not enough memory");
-    if (status == STATUS_OK) {
-        (html ? report_html : json ? print_json : print_text)(&a, &names, o.to);
-        status = !output_keep(&o, argv[0]) ? STATUS_FILE :
-                 a.whole ? STATUS_OK : STATUS_INTERRUPTED;
-    }
-    output_drop(&o);
+    status = judge(argv[0], s, &ask, out, html ? report_html : json ? print_json : print_text);
     free(s);
     return status;
 }

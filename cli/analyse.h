@@ -6,12 +6,21 @@
 
 #include "analysis.h"
 
+enum { REPORT_TEXT = 160 };
+
 struct report_names {
     char name[SEATS_MAX][96];       /* as the record has them */
     char json[SEATS_MAX][96];       /* without what JSON would escape */
 };
 
+/* A move of a key decision, and what speaks for the better one, in words. `out` has REPORT_TEXT
+ * bytes. */
+char *report_move(const struct analysis *a, const struct report_names *names, const char *action,
+                  char *out);
+char *report_reasons(const struct analysis_key *key, char *out);
+
+typedef void report(const struct analysis *a, const struct report_names *names, FILE *to);
 /* One HTML file with plots as SVG; nothing is fetched from anywhere. */
-void report_html(const struct analysis *a, const struct report_names *names, FILE *to);
+report report_html;
 
 #endif

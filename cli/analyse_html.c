@@ -33,7 +33,7 @@ static void put_escaped(const char *text, FILE *to) {
     }
 }
 
-/* Bands that fill the height: at each judgement one seat's share above the other's. */
+/* Bands that fill the height: at each judgement the seats' shares are stacked. */
 static void put_curve(const struct analysis *a, const struct report_names *names, FILE *to) {
     int n = a->points_n;
     fprintf(to, "<h2>Chances of winning</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" "
@@ -56,7 +56,7 @@ static void put_curve(const struct analysis *a, const struct report_names *names
     fprintf(to, "</svg>\n");
 }
 
-/* Two bars a seat from a line in the middle: what chance did, and what everything else did. */
+/* Two bars per seat from a line in the middle, each with its words: luck, and play. */
 static void put_bars(const struct analysis *a, FILE *to) {
     int row = 44, height = a->seats * row;
     fprintf(to, "<h2>Luck and play</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" "
@@ -70,6 +70,10 @@ static void put_bars(const struct analysis *a, FILE *to) {
                     wide < 0 ? WIDTH / 2 + wide : (double)WIDTH / 2, s * row + 4 + 18 * k,
                     wide < 0 ? -wide : wide, colours[s], k ? " opacity=\".6\"" : "",
                     k ? "play" : "luck", 100 * share);
+            fprintf(to, "<text x=\"%d\" y=\"%d\" font-size=\"13\" fill=\"currentColor\" "
+                    "text-anchor=\"%s\">%s %+.1f</text>\n",
+                    wide < 0 ? WIDTH / 2 + 6 : WIDTH / 2 - 6, s * row + 17 + 18 * k,
+                    wide < 0 ? "start" : "end", k ? "play" : "luck", 100 * share);
         }
     fprintf(to, "</svg>\n");
 }
@@ -86,11 +90,14 @@ static void put_seats(const struct analysis *a, const struct report_names *names
                 100 * (double)a->given_away[s]);
     }
     fprintf(to, "</table>\n<p>Start, luck and play add up to 100 for who won and to 0 for the "
-            "others. Luck is how far dice and drawn cards moved the chances, play everything else. "
-            "Given up is what the seat's own decisions were below the best the bot saw.</p>\n");
+            "others. Play is what mistakes cost the seat and what the others’ mistakes gave it. "
+            "Luck is the rest: dice, cards, and what others did without a mistake. "
+            "Given up is how much the seat's own decisions lost against the best the bot saw."
+            "</p>\n");
 }
 
 static void put_keys(const struct analysis *a, const struct report_names *names, FILE *to) {
+    char text[REPORT_TEXT];
     fprintf(to, "<h2>Key decisions</h2>\n<table><tr><th>Entry</th><th class=\"text\">Seat</th>"
             "<th class=\"text\">Played</th><th class=\"text\">Better</th><th>Given up</th>"
             "<th class=\"text\">For</th></tr>\n");
@@ -98,10 +105,12 @@ static void put_keys(const struct analysis *a, const struct report_names *names,
         const struct analysis_key *key = &a->key[k];
         fprintf(to, "<tr><td>%d</td><td class=\"text\">", key->entry);
         put_escaped(names->name[key->seat], to);
-        fprintf(to, "</td><td class=\"text\">%s</td><td class=\"text\">%s</td><td>%.1f</td>"
-                "<td class=\"text\">", key->played + 2, key->better + 2, 100 * (double)key->lost);
-        for (int r = 0; r < key->answer.reasons_n && r < 3; r++)
-            fprintf(to, "%s%s", r ? ", " : "", bot_term_name(key->answer.reason[r].term));
+        fprintf(to, "</td><td class=\"text\">");
+        put_escaped(report_move(a, names, key->played, text), to);
+        fprintf(to, "</td><td class=\"text\">");
+        put_escaped(report_move(a, names, key->better, text), to);
+        fprintf(to, "</td><td>%.1f</td><td class=\"text\">", 100 * (double)key->lost);
+        put_escaped(report_reasons(key, text), to);
         fprintf(to, "</td></tr>\n");
     }
     fprintf(to, "</table>\n");

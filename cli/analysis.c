@@ -15,8 +15,7 @@ struct walker {
     void *memory[SEATS_MAX], *work;
     float chance[SEATS_MAX];        /* at the last judgement */
     int actor;                      /* who acted since; -1: nobody */
-    float after;                    /* what the actor's move was worth to it; below 0: not known */
-    bool by_chance;                 /* chance has acted since */
+    float lost;                     /* by the actor's move, as the bot sees it */
     _Alignas(16) unsigned char state[STATE_MAX], view[STATE_MAX];
 };
 
@@ -40,24 +39,30 @@ static void look(struct walker *w, int seat) {
     w->s->game->view(w->state, seat, w->view);
 }
 
-/* Attribute the change since the last judgement to luck and play. If a seat chose and chance
- * answered, the value of its move divides the change between the two. */
+/* What the actor's mistake did to a seat: the actor loses it, the others gain it in proportion to
+ * their chances. So play and luck each add up to nothing over the table. */
+static float share_of_mistake(const struct walker *w, int seat) {
+    float own, lost;
+    if (w->actor < 0)
+        return 0;
+    own = w->chance[w->actor];
+    lost = w->lost < own ? w->lost : own;
+    if (seat == w->actor)
+        return -lost;
+    return own < 1 ? lost * w->chance[seat] / (1 - own) : 0;
+}
+
+/* Attribute the change since the last judgement: a mistake is play, the rest is luck. */
 static void attribute(struct walker *w, const float *chance) {
     struct analysis *a = w->a;
     for (int i = 0; i < a->seats; i++) {
         float moved = chance[i] - w->chance[i];
-        if (!w->by_chance) {
-            a->play[i] += moved;
-        } else if (i == w->actor && w->after >= 0) {
-            a->play[i] += w->after - w->chance[i];
-            a->luck[i] += chance[i] - w->after;
-        } else {
-            a->luck[i] += moved;
-        }
-        w->chance[i] = chance[i];
+        float play = share_of_mistake(w, i);
+        a->play[i] += play;
+        a->luck[i] += moved - play;
     }
-    w->by_chance = false;
-    w->after = -1;
+    memcpy(w->chance, chance, sizeof w->chance);
+    w->lost = 0;
     w->actor = -1;
 }
 
@@ -108,7 +113,7 @@ static void compare(struct walker *w, int entry, const struct action *played,
                                 .best_value = (float)answer->move[0].value / BOT_VALUE_ONE,
                                 .answer = *answer };
     key.lost = key.best_value - value;
-    w->after = value;
+    w->lost = key.lost > 0 ? key.lost : 0;
     w->a->decisions[played->seat]++;
     if (key.lost <= 0)
         return;
@@ -143,7 +148,6 @@ static void step(struct walker *w, const struct action *a) {
         w->s->game->see(w->state, a, i, &seen);
         bot_observe(w->bot[i], w->view, &seen);
     }
-    w->by_chance = w->by_chance || a->seat == SEAT_CHANCE;
     w->s->game->apply(w->state, a);
 }
 
@@ -170,7 +174,7 @@ bool analysis_run(struct analysis *a, struct session *s, const struct analysis_a
     s->game->points(s->state, 0, &a->winner);
     if (!w)
         return false;
-    *w = (struct walker){ .a = a, .s = s, .ask = ask, .actor = -1, .after = -1 };
+    *w = (struct walker){ .a = a, .s = s, .ask = ask, .actor = -1 };
     bool enough = seat_bots(w);
     memcpy(w->state, s->start, sizeof w->state);
     session_walk(&walk, s);

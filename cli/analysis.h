@@ -1,14 +1,16 @@
-/* analysis.h -- a recorded game looked at by bots: chances of winning, decisions, luck and play.
+/* analysis.h -- a recorded game judged by bots: chances of winning, decisions, luck and play.
  *
- * Before each action of a seat a bot that has seen what the seat has seen judges the position. How
- * a seat's chances move from one judgement to the next is put down to what lay between them: to
- * *luck* where chance acted (dice, cards drawn, stolen), to *play* for all the rest. For every seat
+ * Before each action of a seat, a bot that has seen what the seat has seen judges the position.
+ * In a decision with several choices the best and the played one are compared; what a seat *gave
+ * away* is the sum of these differences. *Play* is what a seat lost by such mistakes and gained by
+ * those of the others. *Luck* is every other change of its chances: dice, cards, and what the
+ * others did to it without a mistake. With a perfect judge a best move changes nothing, so this
+ * divides the two also where the judge is not perfect. Luck and play each add up to 0 over the
+ * table, and for every seat
  *
- *     chances at the start + luck + play = 1 if it won, 0 if not.
+ * chances at the start + luck + play = 1 if it won, 0 if not.
  *
- * Of a decision with several answers the best and the one that was played are compared; what a seat
- * *gave away* is the sum of these differences. The same record, level, nodes and seed give the same
- * numbers. */
+ * The same record, level, nodes and seed give the same numbers. */
 #ifndef CLI_ANALYSIS_H
 #define CLI_ANALYSIS_H
 
@@ -22,7 +24,7 @@ struct analysis_point {
     float chance[SEATS_MAX];        /* adds up to 1 */
 };
 
-struct analysis_key {               /* a decision where something was given away */
+struct analysis_key {               /* a decision that lost something */
     int entry, seat;
     float lost;                     /* share of winning */
     float best_value, played_value;
@@ -48,7 +50,7 @@ struct analysis_ask {
     uint8_t table[SEATS_MAX];       /* who played: a level or BOT_PERSON */
 };
 
-/* Analyse what stands of the game; false when memory is short. Shows progress. */
+/* Analyse the moves in force; false when memory is short. Shows progress. */
 bool analysis_run(struct analysis *a, struct session *s, const struct analysis_ask *ask);
 
 #endif

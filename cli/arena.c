@@ -1,13 +1,13 @@
-/* arena.c -- `skerry arena`: measure bots against each other.
+/* arena.c -- `skerry arena`: measures bots against each other.
  *
- * One line-up, many games; tournament.h says how they are seated and seeded. With rows in a file, a
- * long run can be interrupted and resumed.
+ * One line-up, many games; tournament.h says how they are seated and seeded. With rows in a
+ * file, a long run can be interrupted and resumed.
  *
- * Of each bot the table shows the share of its seats' games that it won with the 95 % interval
- * (parity is one over the seats), the points and the processor time of a move, and an Elo from this
- * line-up alone. To compare two bots, seat two of each: then every game compares them. A claim of
- * strength comes with the games played and the interval; --sprt plays no more games than it needs.
- * */
+ * For each bot the table shows the share of its seats' games that it won with the 95 % interval
+ * (parity is one over the seats), its points, its processor time per move, and an Elo from this
+ * line-up alone. To compare two bots, seat two of each: then every game compares them. A claim
+ * of strength needs the number of games and the interval; --sprt plays no more games than
+ * necessary. */
 #include "arena.h"
 
 #include <errno.h>
@@ -22,13 +22,13 @@
 static const char usage[] =
     "--bots A,B,C,D [flags] -- measure bots against each other\n"
     "A bot is LEVEL[-STYLE][@NODES|@Nms], one for each seat; levels are random baseline beginner\n"
-    "casual club strong master grandmaster, styles builder trader soldier. A multiple of the seats\n"
-    "as --games plays every seed from each seat. A bot with a slash in its name, like ./mybot, is a\n"
-    "program that speaks docs/bot-protocol.md; one that crashes, hangs or answers nonsense is\n"
-    "replaced by random for the rest of the game, and counted. --sprt stops when the first bot is\n"
-    "better than parity by a point, or is not.";
+    "casual club strong master grandmaster, styles builder trader soldier. If --games is a\n"
+    "multiple of the seats, every seed is played from each seat. A bot with a slash in its name, like\n"
+    "./mybot, is a program that speaks docs/bot-protocol.md; one that crashes, hangs or answers\n"
+    "nonsense is counted, and random plays the rest of its game. --sprt stops as soon as it is clear\n"
+    "whether the first bot is better than parity by a point.";
 
-/* Exit status 1 says that a bot made a move against the rules: a bug, not a lost match. */
+/* Exit status 1 means that a bot made an illegal move: a bug, not a lost match. */
 static int measure(struct tournament *t, const char *rows, const char *resume, bool json) {
     if (resume && tournament_resume(t, resume))
         return STATUS_FILE;
@@ -51,10 +51,10 @@ int cli_arena(int argc, char **argv) {
         { "--ruleset", FLAG_RULES, &ruleset, "e.g. fifth,phases=combined" },
         { "--games", FLAG_NUMBER, &games_n, "in all (100)" },
         { "--seed", FLAG_NUMBER, &t.seed, "of the games' chance (1)" },
-        { "--threads", FLAG_NUMBER, &threads, "that play at the same time (1)" },
+        { "--threads", FLAG_NUMBER, &threads, "games played at the same time (1)" },
         { "--json", FLAG_ON, &json, "one line of JSON instead of the table" },
         { "--rows", FLAG_FILE, &rows, "add a line per game to this file" },
-        { "--resume", FLAG_FILE, &resume, "go on where these rows end, and add to them" },
+        { "--resume", FLAG_FILE, &resume, "continue where these rows end, and add to them" },
         { "--records", FLAG_FOLDER, &t.records, "keep the record of every game in this folder" },
         { "--move-time", FLAG_NUMBER, &move_ms, "milliseconds a program has for a move (1000)" },
         { "--sprt", FLAG_ON, &t.sprt, "the sequential test" },

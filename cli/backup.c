@@ -1,6 +1,6 @@
-/* backup.c -- `skerry backup`: copy a server's store to a file, even while the server runs.
+/* backup.c -- `skerry backup`: copies a server's store to a file, even while the server runs.
  *
- * A copy of skerry.db by other means may tear a transaction in two; this one is whole. */
+ * Other ways of copying skerry.db may tear a transaction apart; this copy is consistent. */
 #include <stdio.h>
 
 #include "flags.h"
@@ -10,7 +10,7 @@
 
 #include "../server/server.h"
 
-/* SQLite's own backup, which knows what the server is writing. */
+/* SQLite's own backup, which takes the server's writes into account. */
 int cli_backup(int argc, char **argv) {
     const char *data = ".skerry", *to = NULL;
     const struct flag flags[] = {

@@ -1,13 +1,13 @@
-/* bench.c -- `skerry bench`: how fast complete random games are, and their signature.
+/* bench.c -- `skerry bench`: the speed of complete random games, and their signature.
  *
- * The signature folds the last state of every game. It changes when, and only
- * when, behaviour does; every build, and the browser's, must print the same. A commit that
- * touches the rules ends with the line "Bench: ..." that is printed last.
+ * The signature folds the last state of every game. It changes exactly when behaviour does;
+ * every build, and the browser's, must print the same. A commit that touches the rules ends with
+ * the line "Bench: ..." that is printed last.
  *
- * Three ways to play the same games: by the game's own playout, which samples a move without
- * listing the menu; with --list, which writes every menu out; with --plain, through core/game.h as
- * any host would. All print the same signature;
- * docs/performance.md compares their speed. */
+ * There are three ways to play the same games: the game's own playout, which samples a move
+ * without listing the menu; --list, which writes out every menu; and --plain, through
+ * core/game.h as any host would. All print the same signature; docs/performance.md compares
+ * their speed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #include "flags.h"
 #include "progress.h"
 
-struct bench {                      /* what the flags say */
+struct bench {                      /* the flags */
     const char *ruleset;
     uint64_t players, games, seed;
     bool trades, list, plain, json, help;
@@ -58,11 +58,11 @@ static void report(const struct bench *b, const struct playout_game *p,
     printf("unfinished         %" PRIu64 " after %u decisions\n", r->unfinished, p->max);
     printf("state_bytes        %zu\n", p->game->state_size);
     printf("signature          %016" PRIx64 "\n", r->signature);
-    if (r->games == b->games)       /* of fewer games it would be another */
+    if (r->games == b->games)       /* with fewer games it would differ */
         printf("Bench: %016" PRIx64 "\n", r->signature);
 }
 
-/* In parts, so that a person sees how far it is and can end it. */
+/* In parts, to show progress and to allow an interrupt. */
 static void run(const struct bench *b, const struct playout_game *p, struct playout_result *r) {
     struct progress progress = { 0, 0 };
     uint64_t part = b->plain ? 200 : 1000;
@@ -101,7 +101,7 @@ int cli_bench(int argc, char **argv) {
         return 2;
     if (b.games == 0)
         return complain(argv[0], "--games wants at least one");
-    /* Once more, with what a bench adds to the rules: see playout_rules(). */
+    /* Again, with the options that a bench adds to the rules: see playout_rules(). */
     const char *text = b.ruleset ? b.ruleset : p.game->rulesets[0].name;
     playout_rules(p.game, text, (int)b.players, b.trades, &p.rules, &at);
     p.way = b.plain ? PLAYOUT_PLAIN : b.list ? PLAYOUT_LIST : PLAYOUT_SAMPLE;

@@ -5,7 +5,7 @@
 
 #include "cli.h"
 #include "flags.h"
-#include "output.h"
+#include "whole_file.h"
 
 /* Deal the board: what chance does before the first seat acts. */
 static void deal(struct catan *g, uint64_t seed) {

@@ -8,9 +8,9 @@
 #include "../catan/catan.h"
 #include "canvas.h"
 
-/* Hexes with name, terrain, number (a '*' where the robber stands) and harbors; roads by the seat's
- * digit, settlements by a small letter, cities by a large one. The small one has two lines a row of
- * hexes instead of three, and names what a hex brings by three letters. */
+/* Hexes with name, terrain, number (a '*' for the robber) and harbors; roads as the seat's
+ * digit, settlements as a small letter, cities as a capital. The small version has two lines per
+ * row of hexes instead of three, and three letters for what a hex yields. */
 enum board_size { BOARD_FULL, BOARD_SMALL };
 void board_draw(const struct catan *g, enum board_size size, struct canvas *c);
 void board_text(const struct catan *g, FILE *to);

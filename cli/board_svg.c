@@ -4,13 +4,13 @@
 #include "../core/drawing.h"
 #include "board.h"
 
-static void write_color(const struct shape *s, FILE *to) {
+static void write_color(const struct figure *s, FILE *to) {
     fprintf(to, " fill=\"#%06x\"", (unsigned)s->fill);
     if (s->edge_width)
         fprintf(to, " stroke=\"#%06x\" stroke-width=\"%d\"", (unsigned)s->edge, s->edge_width);
 }
 
-static void write_polygon(const struct shape *s, FILE *to) {
+static void write_polygon(const struct figure *s, FILE *to) {
     fprintf(to, "<polygon points=\"");
     for (int i = 0; i < s->points; i++)
         fprintf(to, "%s%d,%d", i ? " " : "", s->x[i], s->y[i]);
@@ -23,7 +23,7 @@ static void write_polygon(const struct shape *s, FILE *to) {
 }
 
 /* A harbor is named by what it takes, in the words of the notation; that says its rate, too. */
-static void write_shape(const struct shape *s, FILE *to) {
+static void write_shape(const struct figure *s, FILE *to) {
     if (s->kind == SHAPE_TEXT && s->part == PART_HARBOR)
         return;
     switch ((enum shape_kind)s->kind) {

@@ -1,9 +1,9 @@
-/* bot.c -- `skerry bot`: one of our bots as a guest at somebody's table, over the socket like
- * any other program. It knows what the server sends its seat, and nothing else.
+/* bot.c -- `skerry bot`: one of our bots as a guest at a table, over the socket like any other
+ * program. It knows only what the server sends its seat.
  *
- * It answers whenever its seat owes an action and keeps no history: the bot judges each view for
- * itself. Out of turn it proposes nothing. With --wait it looks at the lobby and sits down at each
- * open table that has its name in the table's name, one after the other. */
+ * It answers whenever its seat owes an action and keeps no history: it judges each view by
+ * itself. It proposes nothing out of turn. With --wait it watches the lobby and sits down at
+ * each open table whose name contains its name, one after the other. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +12,11 @@
 #include "../ai/bot.h"
 #include "../core/json.h"
 #include "flags.h"
-#include "guest.h"
+#include "server_guest.h"
 #include "host.h"
 #include "progress.h"
 
-/* A level spends its nodes, but never more than this on a slow machine. */
+/* A level uses its node budget, but never longer than this on a slow machine. */
 enum { THINK_MS = 2000 };
 
 struct visitor {
@@ -33,9 +33,8 @@ static uint64_t clock_us(void *unused) {
     return progress_now();
 }
 
-/* Our seat owes an action: let the bot choose from the view, and play it. A choice that comes too
- * late is refused as stale, and the next view asks again. Returns false if the view makes no sense.
- * */
+/* Our seat owes an action: let the bot choose from the view, and play it. A late choice is
+ * refused as stale, and the next view asks again. Returns false if the view is invalid. */
 static bool choose(struct visitor *v) {
     _Alignas(16) static unsigned char state[STATE_MAX];
     char words[WHY_MAX], text[ACTION_TEXT_MAX];
@@ -70,7 +69,7 @@ static bool holds(const char *text, const char *word) {
     return false;
 }
 
-/* A table that asks for us: it is open, has a free seat, and its name contains ours. */
+/* A table for us: open, with a free seat, and our name in its name. */
 static bool is_challenge(struct visitor *v, struct json_in entry) {
     char name[128], table[GUEST_ID_MAX];
     int64_t players, taken;
@@ -99,7 +98,7 @@ static void on_lobby(struct visitor *v) {
             continue;
 }
 
-/* A refusal that leaves nothing to wait for: the exit status, or STATUS_OK to go on. */
+/* A refusal that ends the wait: the exit status, or STATUS_OK to continue. */
 static int on_refusal(struct visitor *v) {
     const char *error = v->guest.error;
     if (strcmp(error, "stale") == 0)
@@ -113,7 +112,7 @@ static int on_refusal(struct visitor *v) {
     return fail(STATUS_FILE, "bot", "table %s: %s", v->guest.table, error);
 }
 
-/* Until the game is over, or for ever with --wait. */
+/* Until the game is over, or forever with --wait. */
 static int converse(struct visitor *v) {
     for (;;) {
         enum guest_news news = guest_next(&v->guest);
@@ -141,8 +140,8 @@ static int converse(struct visitor *v) {
 
 static const char usage[] =
     "--table ID|--wait [flags] -- a bot that sits down at a server's table\n"
-    "With --wait it stays in the lobby and sits down at every public table that is open and has the\n"
-    "bot's name in its own, one after the other.";
+    "With --wait it stays in the lobby and sits down at every open public table whose name contains\n"
+    "the bot's name, one after the other.";
 
 int cli_bot(int argc, char **argv) {
     const char *url = "http://localhost:8080", *level = "club", *table = NULL, *name = "skerry bot";
@@ -151,7 +150,7 @@ int cli_bot(int argc, char **argv) {
     const struct flag flags[] = {
         { "--url", FLAG_TEXT, &url, "the server, or the link of the table (http://localhost:8080)" },
         { "--table", FLAG_TEXT, &table, "the table's id, as in its link" },
-        { "--wait", FLAG_ON, &v.wait, "play whoever names a table after the bot" },
+        { "--wait", FLAG_ON, &v.wait, "sit down at tables named after the bot" },
         { "--level", FLAG_BOT, &level, "as the bots of tables: club, master-trader ... (club)" },
         { "--name", FLAG_TEXT, &name, "what it is called (skerry bot)" },
         { NULL, FLAG_ON, NULL, NULL },

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The sixteen colours every terminal has; bright ones where the dark ones are hard to read. */
+/* The sixteen colours of every terminal; bright ones if the dark ones are hard to read. */
 static const char *const sequences[COLOUR_N] = {
     "\033[1;91m", "\033[1;94m", "\033[1;97m", "\033[1;33m", "\033[1;92m", "\033[1;95m",
     [COLOUR_PLAIN] = "\033[0m", [COLOUR_DIM] = "\033[2m", [COLOUR_BOLD] = "\033[1m",
@@ -16,8 +16,8 @@ void canvas_clear(struct canvas *c) {
     memset(c, 0, sizeof *c);
 }
 
-/* The code point at *text, which moves behind it. Our own texts are well-formed; in other texts,
- * each malformed byte counts as one character. */
+/* The code point at *text; moves *text past it. Our own texts are well-formed; in others, each
+ * malformed byte counts as one character. */
 static uint32_t next(const char **text) {
     const unsigned char *p = (const unsigned char *)*text;
     int more = *p >= 0xf0 ? 3 : *p >= 0xe0 ? 2 : *p >= 0xc0 ? 1 : 0;

@@ -12,6 +12,7 @@
 #include "commands.h"
 #include "flags.h"
 #include "help.h"
+#include "words.h"
 
 /* The values of a sort as words between spaces; false if they cannot be listed. */
 static bool print_values(enum flag_sort sort) {
@@ -31,11 +32,30 @@ static bool print_values(enum flag_sort sort) {
             printf("%s ", bot_level_name(i));
         return true;
     case FLAG_LANGUAGE:
-        return printf("en de ") > 0;
+        for (int i = 0; words_language(i); i++)
+            printf("%s ", words_language(i));
+        return true;
     default:
         return false;
     }
 }
+
+/* What follows a command that takes no file. False: it takes files. */
+static bool print_words(const char *command) {
+    if (strcmp(command, "completion") == 0)
+        return printf("bash zsh fish") > 0;
+    if (strcmp(command, "rules") == 0)
+        return print_values(FLAG_RULES);
+    if (strcmp(command, "man") != 0 && strcmp(command, "help") != 0)
+        return false;
+    for (const struct subcommand *c = subcommands; c->name; c++)
+        printf("%s ", c->name);
+    return true;
+}
+
+/* Their names, as far as print_words() knows them. */
+static const char *const with_words[] = { "completion", "rules", "man", "help" };
+enum { WITH_WORDS_N = sizeof with_words / sizeof *with_words };
 
 /* Single quotes end a quoted word in all three shells. */
 static void print_quoted(const char *text) {
@@ -67,9 +87,9 @@ static void bash_values(void *unused, const char *command, const struct flag *fl
         else if (f->sort == FLAG_FOLDER)
             printf("COMPREPLY=($(compgen -d -- \"$word\")); return");
         else {
-            printf("COMPREPLY=($(compgen -W '");
+            printf("COMPREPLY=($(compgen -P \"$list\" -W '");
             print_values(f->sort);
-            printf("' -- \"$word\")); return");
+            printf("' -- \"${word##*,}\")); return");
         }
         printf(" ;;\n");
     }
@@ -83,8 +103,11 @@ static void each(flags_seen *see) {
 static void bash(void) {
     printf("# bash completion for skerry; made by `skerry completion bash`\n"
            "_skerry() {\n"
-           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} flags=\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} flags= list=\n"
            "    COMPREPLY=()\n"
+           "    [ \"$before\" != = ] || before=${COMP_WORDS[COMP_CWORD-2]}     # --flag=val\n"
+           "    [ \"$word\" != = ] || word=\n"
+           "    case $word in *,*) list=${word%%,*}, ;; esac\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "        COMPREPLY=($(compgen -W 'help");
     for (const struct subcommand *c = subcommands; c->name; c++)
@@ -94,9 +117,14 @@ static void bash(void) {
     printf("    esac\n    case ${COMP_WORDS[1]} in\n");
     each(bash_flags);
     printf("    esac\n"
-           "    case $word in\n"
-           "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$word\")) ;;\n"
-           "    *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"
+           "    case \"${COMP_WORDS[1]} $word\" in\n"
+           "    *' -'*) COMPREPLY=($(compgen -W \"$flags\" -- \"$word\")) ;;\n");
+    for (int i = 0; i < WITH_WORDS_N; i++) {
+        printf("    '%s '*) COMPREPLY=($(compgen -W '", with_words[i]);
+        print_words(with_words[i]);
+        printf("' -- \"$word\")) ;;\n");
+    }
+    printf("    *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"
            "    esac\n}\ncomplete -o filenames -F _skerry skerry\n");
 }
 
@@ -140,7 +168,15 @@ static void zsh_flags(void *unused, const char *command, const struct flag *flag
         }
         printf("'");
     }
-    printf(" '*:file:_files' ;;\n");
+    printf(" '*:");
+    if (strcmp(command, "completion") == 0 || strcmp(command, "rules") == 0 ||
+        strcmp(command, "man") == 0) {
+        printf("word:(");
+        print_words(command);
+        printf(")' ;;\n");
+    } else {
+        printf("file:_files' ;;\n");
+    }
 }
 
 static void zsh(void) {
@@ -152,7 +188,7 @@ static void zsh(void) {
            "    local command=$words[2]\n    shift words\n    (( CURRENT-- ))\n"
            "    case $command in\n");
     each(zsh_flags);
-    printf("    esac\n}\n"
+    printf("    help) _describe command commands ;;\n    esac\n}\n"
            "if [ \"$funcstack[1]\" = _skerry ]; then _skerry \"$@\"; "
            "else compdef _skerry skerry; fi\n");
 }
@@ -186,6 +222,12 @@ static void fish_command(void *unused, const char *command, const struct flag *f
 static void fish(void) {
     printf("# fish completion for skerry; made by `skerry completion fish`\n");
     each(fish_command);
+    printf("complete -c skerry -n __fish_use_subcommand -f -a help -d 'the commands'\n");
+    for (int i = 0; i < WITH_WORDS_N; i++) {
+        printf("complete -c skerry -n '__fish_seen_subcommand_from %s' -f -a '", with_words[i]);
+        print_words(with_words[i]);
+        printf("'\n");
+    }
 }
 
 int cli_completion(int argc, char **argv) {

@@ -1,7 +1,9 @@
-/* dataset.c -- `skerry dataset`: positions, moves and results of recorded games as one .npy file.
+/* dataset.c -- `skerry dataset`: positions, moves and results of recorded games as one .npy
+ * file.
  *
- * docs/dataset.md has the format. A row is a decision: what the seat that moved could see, what it
- * did, and how the game ended. All games of a file are of one game and one number of seats. */
+ * docs/dataset.md describes the format. A row is a decision: what the moving seat could see,
+ * what it did, and how the game ended. All games of a file have the same game and number of
+ * seats. */
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -13,13 +15,13 @@
 #include "../core/record.h"
 #include "cli.h"
 #include "flags.h"
-#include "output.h"
+#include "whole_file.h"
 #include "progress.h"
 
 enum { ACTIONS_MAX = 60000, RECORD_SIZE = 4 << 20, HEADER_SIZE = 512, FILES_MAX = 1 << 20 };
 
-/* What a row holds in front of the view; little-endian and without gaps. */
-struct row {
+/* The fields before the view; little-endian and packed. */
+struct dataset_row {
     uint32_t game, ply;         /* number of the file; actions before this one */
     int8_t seat, winner;        /* winner -1: nobody */
     uint8_t seats, choices;     /* legal actions in the menu, 255 for more */
@@ -28,7 +30,7 @@ struct row {
     uint8_t spare;              /* 0 */
     struct action action;
 };
-_Static_assert(sizeof(struct row) == 36, "as the header of the file says");
+_Static_assert(sizeof(struct dataset_row) == 36, "as the header of the file says");
 
 struct dataset {
     const struct game *game;            /* of the first record */
@@ -37,10 +39,11 @@ struct dataset {
     struct session *s;
     char *text;
     struct output out;
+    FILE *to;                           /* the output, or a temporary file if it is a pipe */
 };
 
-/* The header of a .npy file of version 1.0: a Python dict, padded; the count of rows is known only
- * at the end, so it is written twice. */
+/* The header of a .npy file of version 1.0: a padded Python dict. The number of rows is known
+ * only at the end, so it is written twice. */
 static void write_header(struct dataset *d) {
     char text[HEADER_SIZE];
     memset(text, ' ', sizeof text);
@@ -55,7 +58,7 @@ static void write_header(struct dataset *d) {
     text[8] = (char)((HEADER_SIZE - 10) & 255);
     text[9] = (char)((HEADER_SIZE - 10) >> 8);
     text[HEADER_SIZE - 1] = '\n';
-    fwrite(text, 1, sizeof text, d->out.to);
+    fwrite(text, 1, sizeof text, d->to);
 }
 
 /* Every decision of the game in d->s. */
@@ -63,7 +66,7 @@ static void write_rows(struct dataset *d, uint32_t number) {
     _Alignas(16) static unsigned char state[STATE_MAX], view[STATE_MAX];
     static struct action menu[MENU_MAX];
     const struct game *game = d->game;
-    struct row row = { .game = number, .seats = d->s->rules.seats };
+    struct dataset_row row = { .game = number, .seats = d->s->rules.seats };
     struct session_walk walk;
     const struct action *a;
     int winner = -1;
@@ -81,8 +84,8 @@ static void write_rows(struct dataset *d, uint32_t number) {
             row.action = *a;
             memset(view, 0, sizeof view);
             game->view(state, a->seat, view);
-            fwrite(&row, sizeof row, 1, d->out.to);
-            fwrite(view, 1, game->state_size, d->out.to);
+            fwrite(&row, sizeof row, 1, d->to);
+            fwrite(view, 1, game->state_size, d->to);
             d->rows++;
         }
         row.ply++;
@@ -90,7 +93,7 @@ static void write_rows(struct dataset *d, uint32_t number) {
     }
 }
 
-/* One record; what is no record, or of another game, is skipped and said so. */
+/* One record; anything that is not a record, or of another game, is skipped with a message. */
 static void add_file(struct dataset *d, const char *path) {
     struct record_fault fault = { 0 };
     FILE *f = fopen(path, "r");
@@ -119,7 +122,8 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The records of a folder, by name; NULL with words on stderr. The caller frees list and names. */
+/* The records of a folder, by name; NULL with a message on stderr. The caller frees list and
+ * names. */
 static char **list_folder(const char *folder, int *n) {
     DIR *dir = opendir(folder);
     char **list = dir ? calloc(FILES_MAX, sizeof *list) : NULL;
@@ -141,6 +145,31 @@ static char **list_folder(const char *folder, int *n) {
     return list;
 }
 
+/* The count in the header comes last, so output that cannot seek goes to a file first. */
+static bool open_rows(struct dataset *d) {
+    bool pipe = strcmp(d->out.path, "-") == 0 || !d->out.temporary[0];
+    d->to = pipe ? tmpfile() : d->out.to;
+    return d->to != NULL;
+}
+
+static bool keep_rows(struct dataset *d) {
+    static char block[1 << 16];
+    size_t n;
+    rewind(d->to);
+    write_header(d);
+    bool whole = !ferror(d->to);
+    if (d->to != d->out.to) {
+        rewind(d->to);
+        while ((n = fread(block, 1, sizeof block, d->to)) > 0)
+            fwrite(block, 1, n, d->out.to);
+        whole = whole && !ferror(d->to);
+        fclose(d->to);
+    }
+    if (!whole)
+        return fail(STATUS_FILE, "dataset", "%s: %s", d->out.path, strerror(errno)), false;
+    return output_keep(&d->out, "dataset");
+}
+
 static int write_all(struct dataset *d, const char *folder, bool json) {
     struct progress progress = { 0 };
     char path[1024];
@@ -160,13 +189,12 @@ static int write_all(struct dataset *d, const char *folder, bool json) {
     progress_end(&progress);
     if (!d->game)
         return fail(STATUS_FOUND, "dataset", "%s has no record that can be read", folder);
-    rewind(d->out.to);
-    write_header(d);
-    if (!output_keep(&d->out, "dataset"))
+    FILE *say = strcmp(d->out.path, "-") == 0 ? stderr : stdout;
+    if (!keep_rows(d))
         return STATUS_FILE;
-    printf(json ? "{\"games\":%u,\"rows\":%" PRIu64 ",\"skipped\":%u,\"row_bytes\":%zu}\n" :
+    fprintf(say, json ? "{\"games\":%u,\"rows\":%" PRIu64 ",\"skipped\":%u,\"row_bytes\":%zu}\n" :
                   "%u games, %" PRIu64 " rows; %u files left out; %zu bytes a row\n",
-           d->games, d->rows, d->skipped, sizeof(struct row) + d->game->state_size);
+           d->games, d->rows, d->skipped, sizeof(struct dataset_row) + d->game->state_size);
     return interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
@@ -181,11 +209,12 @@ int cli_dataset(int argc, char **argv) {
     int status = flags_parse(argc, argv, flags,
                              "DIR FILE.npy [flags] -- positions, moves and results of recorded games\n"
                              "DIR holds records (*.skerry), as `skerry arena --records DIR` writes\n"
-                             "them. numpy.load() reads the file; docs/dataset.md describes it.",
+                             "them; FILE - is standard output. numpy.load() reads the file; docs/dataset.md\n"
+                             "describes it.",
                              words, 2);
     if (status != FLAGS_OK)
         return status;
-    if (!words[0] || !words[1] || strcmp(words[1], "-") == 0)
+    if (!words[0] || !words[1])
         return complain(argv[0], "from which DIR into which FILE?");
     void *memory = malloc(session_size(ACTIONS_MAX));
     d.text = malloc(RECORD_SIZE);
@@ -193,6 +222,8 @@ int cli_dataset(int argc, char **argv) {
         status = fail(STATUS_MEMORY, argv[0], "not enough memory");
     } else if (!output_open(&d.out, argv[0], words[1])) {
         status = STATUS_FILE;
+    } else if (!open_rows(&d)) {
+        status = fail(STATUS_FILE, argv[0], "no temporary file: %s", strerror(errno));
     } else {
         d.s = session_new(memory, ACTIONS_MAX);
         status = write_all(&d, words[0], json);

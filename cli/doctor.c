@@ -9,8 +9,10 @@
 
 int cli_doctor(int argc, char **argv) {
     const char *file = NULL, *salvage = NULL;
+    bool json = false;
     const struct flag flags[] = {
         { "--salvage", FLAG_FILE, &salvage, "write all that is intact into this new file" },
+        { "--json", FLAG_ON, &json, "one JSON object per line: damage, lost games, then the counts" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags,
@@ -19,7 +21,7 @@ int cli_doctor(int argc, char **argv) {
                              "well, with 1 if something is lost.", &file, 1);
     if (status != FLAGS_OK)
         return status;
-    return file ? server_doctor(file, salvage) : complain(argv[0], "which FILE?");
+    return file ? server_doctor(file, salvage, json) : complain(argv[0], "which FILE?");
 }
 
 #else

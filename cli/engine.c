@@ -1,9 +1,9 @@
 /* engine.c -- `skerry engine`: the engine protocol on stdin and stdout.
  *
- * One line in, one line out, flushed at once, until `quit` or the end of input. A line that is too
- * long is refused and skipped. The protocol itself is core/protocol.h and does no I/O; here are the
- * bytes, the memory and the clock. While a bot thinks, this file watches the input for a `stop`
- * and, with `info`, reports the bot's progress. */
+ * One line in, one line out, flushed at once, until `quit` or the end of input. A line that is
+ * too long is refused and skipped. The protocol itself is core/protocol.h and does no I/O; this
+ * file has the bytes, the memory and the clock. While a bot thinks, it watches the input for a
+ * `stop` and, with `info`, reports progress. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ struct input {
 struct engine {
     struct input in;
     struct bot_host bots;
-    uint64_t asked, told;           /* when the request came, when it was told of last */
+    uint64_t asked, told;           /* when the request came, when progress was last reported */
 };
 
 static uint64_t microseconds(void *unused) {
@@ -37,7 +37,7 @@ static uint64_t microseconds(void *unused) {
     return progress_now();
 }
 
-/* Take more bytes; false when there is no room or no more to come. */
+/* Read more bytes; false if there is no room or no more input. */
 static bool fill(struct input *in) {
     ssize_t k = in->n < INPUT_SIZE ? read(STDIN_FILENO, in->bytes + in->n, INPUT_SIZE - in->n) : 0;
     in->ended = in->ended || (k <= 0 && in->n < INPUT_SIZE);
@@ -50,8 +50,8 @@ static void use(struct input *in, size_t n) {
     memmove(in->bytes, in->bytes + n, in->n);
 }
 
-/* Read a line into `line`; its length without the newline, or -1 at the end. Of a line that
- * is too long PROTOCOL_LINE_MAX bytes are kept, which the protocol then refuses. */
+/* Read a line into `line`; its length without the newline, or -1 at the end. Only
+ * PROTOCOL_LINE_MAX bytes of a longer line are kept, which the protocol then refuses. */
 static long read_line(struct input *in, char *line) {
     size_t n = 0;
     for (;;) {

@@ -9,7 +9,7 @@
 #include "../core/text.h"
 #include "help.h"
 
-/* Set by a caller that wants to see the next table instead of having it parsed. */
+/* Set by a caller that wants the next table instead of having it parsed. */
 static struct {
     flags_seen *see;
     void *data;
@@ -57,7 +57,7 @@ const char *flag_value_word(enum flag_sort sort) {
     return words[sort];
 }
 
-/* How many letters must change to make one word of the other, at most 32 letters each. */
+/* The edit distance of two words, at most 32 letters each. */
 static int distance(const char *a, const char *b) {
     int row[33], n = (int)strlen(b);
     if (strlen(a) > 32 || n > 32)
@@ -90,7 +90,7 @@ static int unknown(const char *command, const struct flag *flags, const char *wo
     return complain(command, "unknown word '%s'; --help shows what there is", word);
 }
 
-/* Take the value of a flag; false if it is none. */
+/* Store the value of a flag; false if it is invalid. */
 static bool take(const struct flag *flag, const char *value) {
     int64_t number;
     if (!value)
@@ -105,7 +105,7 @@ static bool take(const struct flag *flag, const char *value) {
     return true;
 }
 
-/* The flag at argv[*i], with its value behind "=" or in the next word, to which *i then moves. */
+/* The flag at argv[*i], with its value after "=" or in the next word; then *i moves there. */
 static int parse_one(int argc, char **argv, int *i, const struct flag *flags) {
     char name[40];
     char *word = argv[*i];
@@ -140,7 +140,7 @@ int flags_parse(int argc, char **argv, const struct flag *flags, const char *usa
         return STATUS_OK;
     }
     for (int i = 1; i < argc; i++) {
-        /* "-" alone is a word: the standard input, where a file is wanted. */
+        /* "-" alone is a word: the standard input, if a file is expected. */
         bool is_flag = !only_words && argv[i][0] == '-' && argv[i][1];
         if (is_flag && strcmp(argv[i], "--") == 0) {
             only_words = true;
@@ -175,7 +175,7 @@ bool flags_rules(const char *command, const char *text, uint64_t players,
     int at = 0;
     char help[RULES_TEXT_MAX];
     struct text t;
-    if (!text)      /* what a person means who names nothing */
+    if (!text)      /* the default if nothing was given */
         text = games[0]->rulesets[0].name;
     *game = rules_game(text);
     enum rules_error error = !*game ? RULES_NO_SUCH_RULESET :

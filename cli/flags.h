@@ -17,8 +17,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* FLAG_ON sets a bool, FLAG_NUMBER a uint64_t; all others keep the text as it stands in argv. They
- * differ in the word that help shows and in what a shell offers as completion. */
+#include "exit_status.h"
+
+/* FLAG_ON sets a bool, FLAG_NUMBER a uint64_t; all others keep the text from argv. They differ
+ * in the word that help shows and in shell completion. */
 enum flag_sort {
     FLAG_ON, FLAG_NUMBER, FLAG_TEXT,
     FLAG_FILE,      /* "-" means standard input or output */
@@ -37,39 +39,25 @@ struct flag {
     const char *help;           /* with the default in parentheses */
 };
 
-/* The exit statuses of every command. X(enumerator, number, meaning) */
-#define STATUSES(X)                                                                               \
-    X(STATUS_OK, 0, "it did what was asked")                                                      \
-    X(STATUS_FOUND, 1, "it ran and found a fault: a broken rule, wrong dice, a bad record")       \
-    X(STATUS_USAGE, 2, "the command line or the rules it names were not understood")              \
-    X(STATUS_FILE, 3, "a file, a folder or a server could not be used")                           \
-    X(STATUS_MEMORY, 4, "memory or threads ran out")                                              \
-    X(STATUS_INTERRUPTED, 130, "interrupted; what was finished by then has been printed")
-enum status {
-#define X(name, number, meaning) name = number,
-    STATUSES(X)
-#undef X
-};
+enum { FLAGS_OK = -1 };         /* continue; any other result is the exit status */
 
-enum { FLAGS_OK = -1 };         /* go on; any other answer is the exit status */
-
-/* Read the flags behind argv[0] (--flag value or --flag=value; `--` ends them) and at most
- * `words_max` other words into `words`. --help prints the help and is exit status 0. */
+/* Read the flags after argv[0] (--flag value or --flag=value; `--` ends them) and at most
+ * `words_max` other words into `words`. --help prints the help, with exit status 0. */
 int flags_parse(int argc, char **argv, const struct flag *flags, const char *usage,
                 const char **words, int words_max);
 
-/* Call `see` with the usage and the flags that `run` hands to flags_parse(); nothing else of the
- * command is run. */
+/* Call `see` with the usage and the flags that `run` passes to flags_parse(); nothing else of
+ * the command runs. */
 typedef void flags_seen(void *data, const char *command, const struct flag *flags,
                         const char *usage);
 void flags_visit(int (*run)(int, char **), const char *command, flags_seen *see, void *data);
 
-/* What stands for the value of a flag in help: "N", "FILE"; "" for a switch. */
+/* The placeholder for a flag's value in help: "N", "FILE"; "" for a switch. */
 const char *flag_value_word(enum flag_sort sort);
 
-/* Say what is wrong with how a command was asked; returns STATUS_USAGE. */
+/* Report wrong usage of a command; returns STATUS_USAGE. */
 int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same for what went wrong later; returns `status`. */
+/* The same for later errors; returns `status`. */
 int fail(enum status status, const char *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,7 +1,7 @@
-/* games.c -- every game the program knows; also used by the wasm build, the library and the tests.
+/* games.c -- the list of games; also used by the wasm build, the library and the tests.
  *
  * A game is a folder of this name with a `const struct game NAME_game` in it. The Makefile and
- * tools/ read the list from here too, so a new game is one line. The first one is the default. */
+ * tools/ read this list too, so a new game is one line. The first one is the default. */
 #include "../core/game.h"
 
 #define GAMES(X) \

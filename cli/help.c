@@ -18,7 +18,8 @@ enum { STATUSES_N = sizeof statuses / sizeof *statuses };
 
 void usage_split(const char *usage, struct usage *out) {
     const char *end = usage + strcspn(usage, "\n"), *dashes = strstr(usage, "-- ");
-    if (!dashes || dashes > end)        /* an author's slip; the test of all commands finds it */
+    /* a mistake of the author; the test of all commands finds it */
+    if (!dashes || dashes > end)
         dashes = end;
     int n = (int)(dashes - usage);
     while (n > 0 && usage[n - 1] == ' ')

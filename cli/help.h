@@ -1,5 +1,5 @@
-/* help.h -- what a command says of itself, from its usage text and table of flags (flags.h): as
- * lines for a terminal and as a man page. */
+/* help.h -- a command's usage text and table of flags (flags.h) as lines for a terminal and as a
+ * man page. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
@@ -20,7 +20,8 @@ void help_roff(FILE *to, const char *command, const struct flag *flags, const ch
 
 /* The parts of a page that all pages share. */
 void roff_head(FILE *to, const char *name, const char *summary);
-void roff_text(FILE *to, const char *text);         /* escapes what roff would take for its own */
+/* escapes characters that are special in roff */
+void roff_text(FILE *to, const char *text);
 void roff_statuses(FILE *to);
 void help_statuses(FILE *to);                       /* the table of exit statuses as lines */
 

@@ -6,7 +6,7 @@
 
 int cli_serve(int argc, char **argv);       /* the server itself */
 int cli_backup(int argc, char **argv);      /* its store, copied */
-int cli_doctor(int argc, char **argv);      /* what of a damaged one is intact */
+int cli_doctor(int argc, char **argv);      /* recovers what is intact */
 int cli_migrate(int argc, char **argv);     /* a whole site, into another store */
 int cli_admin(int argc, char **argv);       /* an operator's questions and orders */
 int cli_verify(int argc, char **argv);      /* the dice of a record, drawn again */

@@ -1,17 +1,19 @@
-/* join.c -- `skerry play --join`: a seat at a server's table on the same screen as a game at home.
+/* join.c -- `skerry play --join`: a seat at a server's table, on the same screen as a local
+ * game.
  *
- * The server judges moves and sends news; this file handles the person's lines. News that arrives
- * while a line is being typed redraws the screen around it. */
+ * The server judges moves and sends news; this file handles the person's lines. News that
+ * arrives while a line is typed redraws the screen around it. */
 #include "join.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "flags.h"
-#include "guest.h"
+#include "server_guest.h"
 #include "play.h"
 #include "progress.h"
 #include "prompt.h"
+#include "terminal.h"
 #include "words.h"
 
 struct joined {
@@ -45,7 +47,18 @@ static void tell_events(struct joined *j) {
     j->guest.events.len = 0;
 }
 
-/* The view as bytes, and the menu where our seat is waited for. */
+/* A bot has no name of its own: its level tells more than its seat. */
+static void name_seat(struct joined *j, int seat) {
+    const char *name = j->guest.names[seat], *level = bot_level_name(j->guest.level[seat]);
+    char id[48];
+    snprintf(id, sizeof id, "level.%s", level ? level : "");
+    if (level && strspn(name, "0123456789") == strlen(name))
+        snprintf(j->screen.name[seat], NAME_SIZE, "%d %s", seat, words_or(id, level));
+    else
+        snprintf(j->screen.name[seat], NAME_SIZE, "%s", name);
+}
+
+/* The view as bytes, and the menu if the game waits for our seat. */
 static void take_view(struct joined *j) {
     char why_text[WHY_MAX];
     struct text why;
@@ -63,10 +76,11 @@ static void take_view(struct joined *j) {
     j->screen.seat = j->guest.seat >= 0 ? j->guest.seat : SEAT_SPECTATOR;
     j->screen.asked = guest_owes(&j->guest);
     for (int i = 0; i < SEATS_MAX; i++)
-        snprintf(j->screen.name[i], NAME_SIZE, "%s", j->guest.names[i]);
+        name_seat(j, i);
     j->screen.menu.n = j->screen.menu.listed_n = 0;
     if (j->guest.seat >= 0)
-        menu_make(&j->screen.menu, game, j->view, j->guest.seat);
+        menu_make(&j->screen.menu, game, j->view, j->guest.seat,
+                  (const char (*)[NAME_SIZE])j->screen.name);
     tell_events(j);
 }
 
@@ -94,7 +108,7 @@ static bool take_news(struct joined *j) {
     }
 }
 
-/* For the prompt: everything that has come. */
+/* For the prompt: handle everything that has arrived. */
 static bool arrived(void *data) {
     struct joined *j = data;
     bool goes_on = take_news(j);
@@ -109,7 +123,7 @@ enum { COMMANDS_N = sizeof commands / sizeof *commands };
 static const char *candidate(void *data, int i) {
     struct joined *j = data;
     int n = j->screen.menu.n;
-    return i < n ? j->screen.menu.text[i] : i - n < COMMANDS_N ? commands[i - n] : NULL;
+    return i < n ? menu_typed(&j->screen.menu, i) : i - n < COMMANDS_N ? commands[i - n] : NULL;
 }
 
 static void choices(void *data, const char *list) {
@@ -120,34 +134,39 @@ static void choices(void *data, const char *list) {
 static void draw(void *data) {
     struct joined *j = data;
     int columns, lines;
-    prompt_size(&columns, &lines);
-    if (prompt_is_terminal())
+    terminal_size(&columns, &lines);
+    if (terminal_is_there())
         printf("\033[H\033[2J");
     if (j->playing)
-        screen_draw(&j->screen, columns, prompt_is_terminal() ? lines - 1 : 0, stdout);
+        screen_draw(&j->screen, columns, terminal_is_there() ? lines - 1 : 0, stdout);
     else
         printf("%s\n", words("terminal.waiting"));
     fflush(stdout);
 }
 
-/* A move, by number, by verb or whole; the server has the last word. */
+/* A move, by number, by verb or in full; the server decides. */
 static void play(struct joined *j, const char *line) {
     struct menu *m = &j->screen.menu;
-    char text[PROMPT_SIZE + 16];
+    char text[2 * PROMPT_SIZE + 16], notation[2 * PROMPT_SIZE];
     int64_t number;
     struct action a;
-    snprintf(text, sizeof text, "%d %s", j->guest.seat, line);
-    if (text_number(line, strlen(line), 1, m->listed_n, &number))
-        snprintf(text, sizeof text, "%d %s", j->guest.seat, m->text[m->listed[number - 1]]);
-    else if (j->screen.game->parse(j->view, text, &a) != 0) {
-        if (menu_list(m, line) != 1) {
-            if (m->listed_n == 0 && menu_list(m, "") >= 0)
-                screen_note(&j->screen, "%s", words("terminal.unknown"));
-            return;
-        }
-        snprintf(text, sizeof text, "%d %s", j->guest.seat, m->text[m->listed[0]]);
+    int picked = -2;
+    bool is_number = text_number(line, strlen(line), 0, MENU_MAX, &number);
+    tell_back(line, notation, sizeof notation);
+    snprintf(text, sizeof text, "%d %s", j->guest.seat, notation);
+    if (is_number)
+        picked = menu_pick(m, number);
+    bool whole = !is_number && j->screen.game->parse(j->view, text, &a) == 0;
+    if (!is_number && !whole && menu_list(m, line) > 0)
+        picked = m->listed_n == 1 ? m->listed[0] : -1;
+    if (picked >= 0)
+        snprintf(text, sizeof text, "%d %s", j->guest.seat, m->text[picked]);
+    if (whole || picked >= 0) {
+        guest_play(&j->guest, text);
+    } else if (picked == -2) {
+        menu_list(m, "");
+        screen_note(&j->screen, "%s", words("terminal.unknown"));
     }
-    guest_play(&j->guest, text);
 }
 
 /* Returns false if the person leaves. */
@@ -179,14 +198,14 @@ static bool obey(struct joined *j, const char *line) {
     return true;
 }
 
-/* Until the game ends, the person leaves or the server goes. */
+/* Until the game ends, the person leaves or the server is gone. */
 static void converse(struct joined *j) {
     char line[PROMPT_SIZE];
     bool goes_on = true;
     while (goes_on && !j->guest.names[0][0])        /* is there such a table? */
         goes_on = take_news(j);
     while (goes_on && !j->guest.over && !interrupted()) {
-        if (!prompt_is_terminal())
+        if (!terminal_is_there())
             draw(j);
         if (prompt_ask("> ", line))
             goes_on = obey(j, line);
@@ -211,7 +230,7 @@ int play_join(const char *url, const char *name) {
         status = fail(STATUS_FILE, "play", "cannot talk to %s", url);
     } else {
         struct prompt_host host = { &j, candidate, choices, draw, arrived, j.guest.wire.fd };
-        j.screen.colours = prompt_has_colours();
+        j.screen.colours = terminal_has_colours();
         prompt_open(&host);
         converse(&j);
         prompt_close();

@@ -1,15 +1,14 @@
-/* ladder.c -- `skerry ladder`: play the levels against each other and write down what came out.
+/* ladder.c -- `skerry ladder`: plays the levels against each other and writes the results.
  *
- * The result replaces the part of the document between the game's two marker lines, so the words
- * around it stay. Ratings hold only within one ladder: they are shares of winning against those who
- * were there. */
+ * The result replaces the part of the document between the game's two marker lines; the text
+ * around it stays. Ratings are only comparable within one ladder. */
 #include "arena.h"
 
 #include <string.h>
 #include <unistd.h>
 
 #include "flags.h"
-#include "output.h"
+#include "whole_file.h"
 #include "progress.h"
 #include "tournament.h"
 #include "version.h"
@@ -22,7 +21,8 @@ static const char usage[] =
     "between the game's two marker lines is replaced when all games are played; an interrupted run\n"
     "prints what it has and leaves FILE as it was.";
 
-/* All line-ups of one run. Bots are numbered as they are met; the same number in every array. */
+/* All line-ups of one run. Bots are numbered as they appear, with the same number in every
+ * array. */
 struct ladder {
     const char *game, *ruleset, *lineups, *out, *rows;
     int games, threads;
@@ -36,7 +36,7 @@ struct ladder {
     char rules[256];                                /* as resolved, of the last line-up */
 };
 
-/* Bots of one text are one bot, in whichever line-up; -1 when there are too many. */
+/* Bots with the same text are one bot, in every line-up; -1 if there are too many. */
 static int bot_index(struct ladder *l, const char *name) {
     for (int b = 0; b < l->bots; b++)
         if (strcmp(l->name[b], name) == 0)
@@ -57,8 +57,8 @@ static void describe(const struct tournament *t, const char *bots, char *out, si
              b->moves ? (double)b->us / 1000 / (double)b->moves : 0);
 }
 
-/* A file of rows for this line-up. What is there already is counted, so a ladder that was
- * broken off goes on, and a longer one only plays what is missing. */
+/* A file of rows for this line-up. Existing rows are counted, so an interrupted ladder
+ * continues, and a longer one plays only what is missing. */
 static int keep_rows(const struct ladder *l, struct tournament *t, const char *bots) {
     char path[512];
     if (!l->rows)
@@ -69,7 +69,7 @@ static int keep_rows(const struct ladder *l, struct tournament *t, const char *b
     return tournament_rows(t, path);
 }
 
-/* Play one line-up and keep what the ratings need. 0, or -1 with words on stderr. */
+/* Play one line-up and keep what the ratings need. 0, or -1 with a message on stderr. */
 static int play_lineup(struct ladder *l, const char *bots) {
     struct tournament t = { .games = l->games, .seed = l->seed, .threads = l->threads };
     if (l->done == LINEUPS_MAX || tournament_setup(&t, l->game, l->ruleset, bots))
@@ -99,9 +99,8 @@ static int play_lineup(struct ladder *l, const char *bots) {
     return status;
 }
 
-/* Neighbouring levels, two against two: the line-up that tells two strengths apart best, and a
- * chain of them ties all levels together. The baseline is left out: it is a fixed point, not a
- * level. */
+/* Neighbouring levels, two against two: the line-up that separates two strengths best; a chain
+ * of them connects all levels. The baseline is left out: it is a reference, not a level. */
 static int play_all(struct ladder *l) {
     static const int order[] = { BOT_RANDOM, BOT_BEGINNER, BOT_CASUAL, BOT_CLUB, BOT_STRONG,
                                  BOT_MASTER };
@@ -131,7 +130,7 @@ static void by_elo(const struct ladder *l, const double *elo, int *order) {
     }
 }
 
-/* The bot that stands at 0. */
+/* The bot rated 0. */
 static int club_of(const struct ladder *l) {
     for (int b = 0; b < l->bots; b++)
         if (strcmp(l->name[b], "club") == 0)
@@ -163,8 +162,7 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
         fprintf(to, "%s\n", l->text[i]);
 }
 
-/* Read the document that is to be changed; false if it is too long. A missing document counts as an
- * empty one. */
+/* Read the document to be changed; false if it is too long. A missing document counts as empty. */
 static bool read_document(const char *path, char *old, size_t size) {
     FILE *f = fopen(path, "r");
     size_t n = f ? fread(old, 1, size - 1, f) : 0;
@@ -202,7 +200,7 @@ static void write_json(const struct ladder *l) {
     printf("],\"lineups\":%d%s}\n", l->done, interrupted() ? ",\"interrupted\":true" : "");
 }
 
-/* Play, then write. An interrupted ladder shows what it has and leaves the document alone. */
+/* Play, then write. An interrupted ladder prints what it has and leaves the document alone. */
 static int climb(struct ladder *l, bool json) {
     static char old[DOCUMENT_MAX];
     struct output o = { 0 };
@@ -237,11 +235,11 @@ int cli_ladder(int argc, char **argv) {
         { "--games", FLAG_NUMBER, &games_n, "per line-up (400)" },
         { "--lineups", FLAG_TEXT, &l.lineups, "A/B/...: each as --bots of arena" },
         { "--seed", FLAG_NUMBER, &l.seed, "of the games' chance (1)" },
-        { "--threads", FLAG_NUMBER, &threads, "that play at the same time (1)" },
+        { "--threads", FLAG_NUMBER, &threads, "games played at the same time (1)" },
         { "--out", FLAG_FILE, &l.out,
           "the document that gets the tables, e.g. docs/strength.md (-)" },
         { "--rows", FLAG_FOLDER, &l.rows,
-          "keep a row per game here; a run that was broken off goes on" },
+          "keep a row per game here; an interrupted run continues" },
         { "--json", FLAG_ON, &json, "one line of JSON at the end" },
         { NULL, FLAG_ON, NULL, NULL },
     };

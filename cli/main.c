@@ -15,7 +15,7 @@ static void summary(void *to, const char *command, const struct flag *flags, con
     fprintf(to, "  %-11s %s\n", command, u.summary);
 }
 
-/* Asked for, it is an answer on stdout; else a complaint on stderr. */
+/* On request it goes to stdout; otherwise it is an error on stderr. */
 static int list(FILE *to) {
     fprintf(to, "usage: skerry COMMAND [flags]\n\n");
     for (const struct subcommand *c = subcommands; c->name; c++)

@@ -1,4 +1,4 @@
-/* migrate.c -- `skerry migrate`: a whole site from a file into a database, or back. */
+/* migrate.c -- `skerry migrate`: moves a whole site from a file into a database, or back. */
 #include "flags.h"
 #include "host.h"
 
@@ -10,11 +10,11 @@
 static const char usage[] =
     "[flags] -- move a whole site into another store, and compare the two\n"
     "A store is a data folder, its skerry.db, or a PostgreSQL database (postgres://...). Stop the\n"
-    "server first. --from is only read; --to must be empty. Interrupted, by whatever it was, the\n"
-    "same command goes on. No server starts on --to before every game was read back from both and\n"
-    "had the same hash. A password is better in PGPASSWORD or ~/.pgpass than here.";
+    "server first. --from is only read; --to must be empty. If the move is interrupted, run the same\n"
+    "command again and it continues. No server starts on --to before every game was read back from\n"
+    "both and the hashes are equal. Put a password into PGPASSWORD or ~/.pgpass, not here.";
 
-/* NULL: the line goes, something else will be printed. */
+/* NULL: clear the line, something else will be printed. */
 static bool go_on(const char *what, int64_t done, int64_t of) {
     static struct progress progress;
     if (what)

@@ -1,11 +1,11 @@
-/* play.c -- `skerry play`: a game in the terminal, against bots or with people around one keyboard.
+/* play.c -- `skerry play`: a game in the terminal, against bots or with people around one
+ * keyboard.
  *
- * Moves are typed in the notation of docs/notation.md, by their number on the screen, or by their
- * verb, which lists them. With one person the screen shows what that seat may know. With several
- * people it shows each of them their own table when it is their turn, and the others look away. The
- * game is a session: chance acts by itself, steps can be taken back, and it can be saved. On a
- * terminal the screen is drawn anew before each line is typed; elsewhere lines follow each other.
- * */
+ * Moves are typed in the notation of docs/notation.md, by their number on the screen, or by
+ * their verb, which lists them. With one person the screen shows what that seat may know. With
+ * several people it shows each their own view in their turn, and the others look away. The game
+ * is a session: chance acts by itself, steps can be taken back, and it can be saved. On a
+ * terminal the screen is redrawn before each line; otherwise lines follow each other. */
 #include "play.h"
 
 #include <stdlib.h>
@@ -18,10 +18,10 @@
 #include "join.h"
 #include "progress.h"
 #include "prompt.h"
+#include "terminal.h"
 #include "words.h"
 
-/* Whose view the screen shows while nobody is asked: that of the only person, or else the public
- * one. */
+/* Whose view the screen shows while nobody is asked: the only person's, or else the public one. */
 static int viewer(const struct terminal *t) {
     for (int i = 0; i < SEATS_MAX; i++)
         if (t->people == 1u << i)
@@ -100,8 +100,8 @@ void terminal_seat_bots(struct terminal *t) {
     }
 }
 
-/* Checked first, so that bots never see an action that is then refused. 0, a reason of the
- * game, or a refusal of the session (below 0). */
+/* Checked first, so that bots never see an action that is then refused. 0, a reason of the game,
+ * or a refusal of the session (below 0). */
 static int play(struct terminal *t, const struct action *a) {
     int refused = t->s->game->check(t->s->state, a);
     if (refused)
@@ -116,8 +116,7 @@ static int play(struct terminal *t, const struct action *a) {
     return session_close(t->s);
 }
 
-/* Returns false if the bot does not want to act. Its view is taken from the state, as a server
- * would. */
+/* Returns false if the bot does not want to act. It gets its view, as on a server. */
 static bool ask_bot(struct terminal *t, int seat) {
     struct bot_budget budget = { .work = t->work };
     struct bot_answer answer;
@@ -131,18 +130,13 @@ static bool ask_bot(struct terminal *t, int seat) {
 
 /* --- people ---------------------------------------------------------------------------------- */
 
-/* A move by number or in notation, with or without the seat in front. A move of another seat is not
- * understood: at one keyboard it would be a slip, not a move. */
+/* A move in notation, with or without the seat in front. A move of another seat is not understood:
+ * at one keyboard it would be a slip, not a move. */
 static bool read_move(struct terminal *t, int seat, const char *line, struct action *a) {
     const struct game *game = t->s->game;
-    const struct menu *m = &t->screen.menu;
-    char text[PROMPT_SIZE + 8];
-    int64_t number;
-    if (text_number(line, strlen(line), 1, m->listed_n, &number)) {
-        *a = m->action[m->listed[number - 1]];
-        return true;
-    }
-    snprintf(text, sizeof text, "%d %s", seat, line);
+    char text[2 * PROMPT_SIZE + 8], notation[2 * PROMPT_SIZE];
+    tell_back(line, notation, sizeof notation);
+    snprintf(text, sizeof text, "%d %s", seat, notation);
     if (game->parse(t->s->state, text, a) == 0)
         return true;
     return game->parse(t->s->state, line, a) == 0 && a->seat == seat;
@@ -159,9 +153,39 @@ static void refuse(struct screen *s, const struct game *game, int reason) {
     screen_note(s, "%s (almanac %s)", words(id), game->reasons[reason].rule);
 }
 
+static void try_move(struct terminal *t, const struct action *a) {
+    int refused = play(t, a);
+    if (refused)
+        refuse(&t->screen, t->s->game, refused);
+}
+
+static void not_understood(struct screen *s) {
+    menu_list(&s->menu, "");
+    screen_note(s, "%s", words("terminal.unknown"));
+}
+
+/* What is no command: a number on the screen, a move, or the beginning of some. */
+static void choose(struct terminal *t, int seat, const char *line) {
+    struct screen *s = &t->screen;
+    struct action a;
+    int64_t number;
+    if (text_number(line, strlen(line), 0, MENU_MAX, &number)) {
+        int picked = menu_pick(&s->menu, number);
+        if (picked >= 0)
+            try_move(t, &s->menu.action[picked]);
+        else if (picked == -2)
+            not_understood(s);
+    } else if (read_move(t, seat, line, &a)) {
+        try_move(t, &a);
+    } else if (menu_list(&s->menu, line) == 1) {
+        try_move(t, &s->menu.action[s->menu.listed[0]]);
+    } else if (s->menu.listed_n == 0) {
+        not_understood(s);
+    }
+}
+
 /* One line typed by a person. */
 static void obey(struct terminal *t, int seat, const char *line) {
-    struct action a;
     struct screen *s = &t->screen;
     if (!line[0] && s->note_more) {         /* the next page of a long answer */
         s->note_from += 3;
@@ -171,27 +195,17 @@ static void obey(struct terminal *t, int seat, const char *line) {
     s->note_from = 0;
     if (!line[0] && s->menu.n == 1)         /* nothing else is possible */
         line = s->menu.text[0];
-    if (!line[0] || terminal_command(t, seat, line))
-        return;
-    if (read_move(t, seat, line, &a)) {
-        int refused = play(t, &a);
-        if (refused)
-            refuse(s, t->s->game, refused);
-    } else if (menu_list(&s->menu, line) == 1) {
-        int refused = play(t, &s->menu.action[s->menu.listed[0]]);
-        if (refused)
-            refuse(s, t->s->game, refused);
-    } else if (s->menu.listed_n == 0) {
-        menu_list(&s->menu, "");
-        screen_note(s, "%s", words("terminal.unknown"));
-    }
+    else if (!line[0])
+        menu_list(&s->menu, "");            /* back to the verbs */
+    if (line[0] && !terminal_command(t, seat, line))
+        choose(t, seat, line);
 }
 
 /* For completion: the moves, then the commands. */
 static const char *candidate(void *data, int i) {
     struct terminal *t = data;
     const struct menu *m = &t->screen.menu;
-    return i < m->n ? m->text[i] : terminal_command_name(i - m->n);
+    return i < m->n ? menu_typed(m, i) : terminal_command_name(i - m->n);
 }
 
 static void choices(void *data, const char *list) {
@@ -204,12 +218,12 @@ static void draw(void *data) {
     screen_fill(&t->screen);
 }
 
-/* Where there is no terminal, tables follow each other. */
+/* Without a terminal, tables follow each other. */
 static void draw_plain(struct terminal *t) {
     screen_draw(&t->screen, 80, 0, stdout);
 }
 
-/* Until an entry is added or taken back, the person is asked again; false to leave the game. */
+/* Ask the person until an entry is added or taken back; false to leave the game. */
 static bool ask_person(struct terminal *t, int seat) {
     char line[PROMPT_SIZE], prompt[64];
     struct session *before = t->s;
@@ -217,17 +231,18 @@ static bool ask_person(struct terminal *t, int seat) {
     tell(t);
     look(t, seat);
     t->screen.asked = true;
-    menu_make(&t->screen.menu, t->s->game, t->view, seat);
+    menu_make(&t->screen.menu, t->s->game, t->view, seat,
+              (const char (*)[NAME_SIZE])t->screen.name);
     snprintf(prompt, sizeof prompt, "%s> ", t->screen.name[seat]);
-    if (!prompt_is_terminal())
+    if (!terminal_is_there())
         draw_plain(t);
     while (t->s == before && t->s->log.entries_n == entries && !t->leave) {
         if (!prompt_ask(prompt, line))
             return false;
         obey(t, seat, line);
-        if (!prompt_is_terminal() && t->screen.note[0])
+        if (!terminal_is_there() && t->screen.note[0])
             printf("%s\n", t->screen.note);
-        else if (!prompt_is_terminal() && t->s == before && t->s->log.entries_n == entries)
+        else if (!terminal_is_there() && t->s == before && t->s->log.entries_n == entries)
             screen_menu(&t->screen, stdout);
         /* Observing for bots uses the same buffer. */
         if (t->s == before)
@@ -239,9 +254,9 @@ static bool ask_person(struct terminal *t, int seat) {
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-/* Let somebody act: a bot that owes, then a bot that wants to, then a person. Bots go first so that
- * a person decides with everything on the table. Returns false if nobody can act or the person has
- * left. */
+/* Let somebody act: a bot that owes, then a bot that wants to, then a person. Bots go first, so
+ * that a person sees everything before deciding. Returns false if nobody can act or the person
+ * has left. */
 static bool turn(struct terminal *t) {
     unsigned owes = t->s->game->owes(t->s->state), may = t->s->game->may(t->s->state);
     for (int i = 0; i < SEATS_MAX; i++)
@@ -270,9 +285,9 @@ static void name_seats(struct terminal *t) {
     }
 }
 
-/* When only bots play, a person looks on: slowly enough to follow. */
+/* When only bots play, slow down so that a person can follow. */
 static void show_watcher(struct terminal *t) {
-    if (t->people || !prompt_is_terminal())
+    if (t->people || !terminal_is_there())
         return;
     tell(t);
     look(t, SEAT_SPECTATOR);
@@ -280,11 +295,29 @@ static void show_watcher(struct terminal *t) {
     nanosleep(&(struct timespec){ 0, 120000000 }, NULL);
 }
 
-/* To the end of the game, or until the person leaves. */
-static void run(struct terminal *t) {
+/* The game is over: it can still be saved and looked at. Enter leaves; true if a step was
+ * taken back or another game loaded, so that play goes on. */
+static bool ask_after(struct terminal *t) {
+    char line[PROMPT_SIZE], won[sizeof t->screen.note];
+    memcpy(won, t->screen.note, sizeof won);
+    t->screen.menu.n = t->screen.menu.listed_n = 0;
+    screen_note(&t->screen, "%s\n%s", won, words("terminal.end"));
+    while (!t->leave && !t->s->game->owes(t->s->state) && prompt_ask("> ", line) &&
+           (line[0] || t->screen.note_more)) {
+        if (!line[0]) {
+            t->screen.note_from += 3;
+        } else if (!terminal_command(t, viewer(t), line)) {
+            screen_note(&t->screen, "%s", words("terminal.end"));
+        }
+        if (!terminal_is_there())
+            printf("%s\n", t->screen.note);
+    }
+    return !t->leave && t->s->game->owes(t->s->state);
+}
+
+/* The table as it stands, and who has won; false if nobody has. */
+static bool show_end(struct terminal *t) {
     int winner = -1;
-    while (t->s->game->owes(t->s->state) && !interrupted() && turn(t))
-        show_watcher(t);
     tell(t);
     look(t, viewer(t));
     t->s->game->points(t->s->state, 0, &winner);
@@ -293,10 +326,19 @@ static void run(struct terminal *t) {
         words_fill(t->screen.note, sizeof t->screen.note, own ? "now.won.you" : "now.won",
                    (const char *const[]){ "who", t->screen.name[winner], NULL });
     }
-    if (prompt_is_terminal())
+    if (terminal_is_there())
         draw(t);
     else
         draw_plain(t);
+    return winner >= 0;
+}
+
+/* To the end of the game, or until the person leaves. */
+static void run(struct terminal *t) {
+    do {
+        while (t->s->game->owes(t->s->state) && !interrupted() && turn(t))
+            show_watcher(t);
+    } while (show_end(t) && t->people && !interrupted() && ask_after(t));
 }
 
 static bool take_memory(struct terminal *t) {
@@ -320,7 +362,7 @@ static void free_memory(struct terminal *t) {
     free(t->s);
 }
 
-/* A new game, or one from a file; the exit status where there is none. */
+/* A new game, or one from a file; the exit status if there is none. */
 static int begin(struct terminal *t, const char *ruleset, uint64_t players, const char *load) {
     const struct game *game;
     struct rules rules;
@@ -343,7 +385,7 @@ static int begin(struct terminal *t, const char *ruleset, uint64_t players, cons
 static void play_game(struct terminal *t) {
     struct prompt_host host = { t, candidate, choices, draw, NULL, -1 };
     words_ruleset(t->s->game->rulesets[t->s->rules.ruleset].name);
-    t->screen.colours = prompt_has_colours();
+    t->screen.colours = terminal_has_colours();
     name_seats(t);
     terminal_seat_bots(t);
     interrupt_catch();
@@ -358,6 +400,15 @@ static const char usage[] =
     "back earlier lines, `help` lists the rest: hint, why, undo, almanac, save, load. With --join\n"
     "the seat is at a table of a server.";
 
+/* From seat 0 on, `people` are persons; the exit status. */
+static int play_with(struct terminal *t, uint64_t people) {
+    if (people > t->s->rules.seats)
+        return complain("play", "there are %d seats", t->s->rules.seats);
+    t->people = (1u << people) - 1;
+    play_game(t);
+    return interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+}
+
 int cli_play(int argc, char **argv) {
     static struct terminal t;
     const char *ruleset = NULL, *level_text = "casual", *language = NULL, *load = NULL, *url = NULL,
@@ -368,13 +419,13 @@ int cli_play(int argc, char **argv) {
     const struct flag flags[] = {
         { "--ruleset", FLAG_RULES, &ruleset, "what is played; `skerry rules` lists all (fifth)" },
         { "--players", FLAG_NUMBER, &players, "how many (the ruleset's usual number)" },
-        { "--people", FLAG_NUMBER, &people, "seats from 0 on that are people; 0: watch (1)" },
+        { "--people", FLAG_NUMBER, &people, "how many people, from seat 0 on; 0: watch (1)" },
         { "--level", FLAG_BOT, &level_text, "of the bots (casual)" },
         { "--seed", FLAG_NUMBER, &t.seed, "of the dice (by the clock)" },
-        { "--load", FLAG_FILE, &load, "go on with a saved game" },
+        { "--load", FLAG_FILE, &load, "continue a saved game" },
         { "--join", FLAG_TEXT, &url, "take a seat at a server's table: the link of the table" },
         { "--name", FLAG_TEXT, &name, "yours, with --join (terminal)" },
-        { "--language", FLAG_LANGUAGE, &language, "of the words (by the environment)" },
+        { "--language", FLAG_LANGUAGE, &language, "of the texts (from the environment)" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags, usage, NULL, 0);
@@ -390,13 +441,8 @@ int cli_play(int argc, char **argv) {
         status = fail(STATUS_MEMORY, argv[0], "not enough memory");
     else
         status = begin(&t, ruleset, players, load);
-    if (status == FLAGS_OK && people > t.s->rules.seats)
-        status = complain(argv[0], "there are %d seats", t.s->rules.seats);
-    if (status == FLAGS_OK) {
-        t.people = (1u << people) - 1;
-        play_game(&t);
-        status = interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
-    }
+    if (status == FLAGS_OK)
+        status = play_with(&t, people);
     free_memory(&t);
     return status;
 }

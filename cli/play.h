@@ -22,27 +22,27 @@ struct terminal {
     int told;                               /* entries that are in the log */
     int turn;                               /* who acted last, for what chance does then */
     bool leave;
-    int last_bot;                           /* that moved, for `why`; -1: none yet */
+    int last_bot;                           /* the bot that moved last, for `why`; -1: none yet */
     _Alignas(16) unsigned char view[STATE_MAX];
 };
 
-/* Make the bots anew; they have seen all that stands of the game. */
+/* Make the bots anew; they have seen all moves in force. */
 void terminal_seat_bots(struct terminal *t);
 
 /* Who plays, by seat: a level or BOT_PERSON. */
 void terminal_levels(const struct terminal *t, uint8_t level[SEATS_MAX]);
-/* Ask a bot what `seat` should do, knowing what the seat knows; the explanation goes into the note.
- * `s` NULL: the view is all that is known. `level`: who plays, for the chance that is told. */
+/* Ask a bot what `seat` should do, knowing what the seat knows; the explanation goes into the
+ * note. `s` NULL: only the view is known. `level`: who plays, for the win chances. */
 void terminal_hint(struct screen *screen, struct session *s, const uint8_t level[SEATS_MAX],
                    void *memory, void *work);
 void terminal_almanac(struct screen *screen, const char *entry);
 
-/* Obey a line that is no move; false if it is one. */
+/* Carry out a line that is not a move; false if it is one. */
 bool terminal_command(struct terminal *t, int seat, const char *line);
 /* The words that terminal_command() knows; NULL past the end. */
 const char *terminal_command_name(int i);
 
-/* Read a saved game. False with words in the note. */
+/* Read a saved game. False with a message in the note. */
 bool terminal_load(struct terminal *t, const char *path);
 
 #endif

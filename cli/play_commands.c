@@ -1,4 +1,4 @@
-/* play_commands.c -- what a person can type in `skerry play` besides moves: see play.h. */
+/* play_commands.c -- commands that a person can type in `skerry play` besides moves: see play.h. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "../core/record.h"
-#include "output.h"
+#include "whole_file.h"
 #include "play.h"
 #include "progress.h"
 #include "words.h"
@@ -15,9 +15,10 @@ enum { HINT_MS = 1500 };
 
 /* --- advice ---------------------------------------------------------------------------------- */
 
-static size_t explain(char *out, size_t size, const char *move, int why,
-                      const struct bot_reason *reason, int n) {
-    char id[64];
+static size_t explain(char *out, size_t size, const struct screen *screen, const char *action,
+                      int why, const struct bot_reason *reason, int n) {
+    char id[64], move[LABEL_SIZE];
+    tell_choice(screen->game, action, (const char (*)[NAME_SIZE])screen->name, move, sizeof move);
     snprintf(id, sizeof id, "why.%s", bot_why_name(why));
     size_t len = (size_t)snprintf(out, size, "%s: %s", move, words(id));
     for (int i = 0; i < n && i < 3 && len < size; i++) {
@@ -68,7 +69,7 @@ void terminal_hint(struct screen *screen, struct session *s, const uint8_t level
         return;
     }
     screen->game->format(screen->view, &answer.action, move, sizeof move);
-    explain(why, sizeof why, move + 2, answer.why, answer.reason, answer.reasons_n);
+    explain(why, sizeof why, screen, move, answer.why, answer.reason, answer.reasons_n);
     snprintf(win, sizeof win, "%d %%", answer.move[0].value / 100);
     words_fill(line, sizeof line, "hint.win", (const char *const[]){ "n", win, NULL });
     screen_note(screen, "%s%s%s", why, answer.moves_n ? "\n  " : "", answer.moves_n ? line : "");
@@ -78,6 +79,11 @@ void terminal_almanac(struct screen *screen, const char *entry) {
     char begin[96], out[NOTE_SIZE] = "";
     const char *id;
     size_t len = 0;
+    snprintf(begin, sizeof begin, "helper.%s.does", entry);
+    if (entry[0] && words_or(begin, NULL)) {
+        screen_note(screen, "%s", words(begin));
+        return;
+    }
     snprintf(begin, sizeof begin, "almanac.%s", entry);
     for (int i = 0; (id = words_id(begin, i)) != NULL && len < sizeof out; i++) {
         const char *dot = strrchr(id, '.');
@@ -98,7 +104,7 @@ void terminal_almanac(struct screen *screen, const char *entry) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* The seed would tell what is still to come: until the game is over its line stays out. */
+/* The seed would reveal the future, so it is left out until the game is over. */
 static void save(struct terminal *t, const char *path) {
     char *text = malloc(PLAY_RECORD_SIZE);
     struct output o;
@@ -125,7 +131,7 @@ bool terminal_load(struct terminal *t, const char *path) {
     FILE *from = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     char *text = from ? malloc(PLAY_RECORD_SIZE) : NULL, line[32];
     size_t n = text ? fread(text, 1, PLAY_RECORD_SIZE, from) : 0;
-    int broken = from && ferror(from) ? errno : 0; /* a folder, for one */
+    int broken = from && ferror(from) ? errno : 0; /* a folder, for example */
     if (from && from != stdin)
         fclose(from);
     void *memory = text ? malloc(session_size(PLAY_ACTIONS_MAX)) : NULL;
@@ -158,7 +164,7 @@ bool terminal_load(struct terminal *t, const char *path) {
 
 /* --- the commands ---------------------------------------------------------------------------- */
 
-/* The last step that stands must be the person's own, and must have shown nothing new. */
+/* The last step in force must be the person's own, and must have shown nothing new. */
 static void undo(struct terminal *t, int seat) {
     const struct log *log = &t->s->log;
     int entry = log_tip(log, log->entries_n), from = session_undoable(t->s);
@@ -184,7 +190,7 @@ static void cmd_hint(struct terminal *t, int seat, const char *rest) {
     terminal_hint(&t->screen, t->s, level, t->advisor, t->work);
 }
 
-/* Of the bot that moved last, what mattered in its turn. */
+/* What mattered in the last bot's turn. */
 static void cmd_why(struct terminal *t, int seat, const char *rest) {
     char why[NOTE_SIZE];
     const struct bot_decision *d;
@@ -194,7 +200,7 @@ static void cmd_why(struct terminal *t, int seat, const char *rest) {
     for (int i = 0; i < n && len + 1 < sizeof why; i++) {
         if (i)
             why[len++] = '\n';
-        len += explain(why + len, sizeof why - len, d[i].text + 2, d[i].why, d[i].reason,
+        len += explain(why + len, sizeof why - len, &t->screen, d[i].text, d[i].why, d[i].reason,
                        d[i].reasons_n);
     }
     if (n == 0)

@@ -19,7 +19,7 @@ static void on_interrupt(int sig) {
     stop = 1;
 }
 
-/* Without SA_RESTART: a read from a bot or a server is broken off as well. */
+/* Without SA_RESTART, so that a read from a bot or a server is interrupted too. */
 void interrupt_catch(void) {
     struct sigaction act = { .sa_handler = on_interrupt };
     sigaction(SIGINT, &act, NULL);
@@ -36,7 +36,7 @@ uint64_t progress_now(void) {
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-/* "3:10 left" from how long the part that is done has taken. */
+/* "3:10 left", estimated from the part that is done. */
 static void print_left(uint64_t spent_us, uint64_t done, uint64_t total) {
     if (done == 0 || spent_us < 500000)
         return;

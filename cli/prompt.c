@@ -1,4 +1,4 @@
-/* prompt.c -- lines from a person: see prompt.h. The one file that knows libedit
+/* prompt.c -- reads lines from a person: see prompt.h. The only file that uses libedit
  * (docs/decisions/0012-line-editing.md).
  *
  * libedit asks us for characters, so the program waits here: for a key, for a resize of the
@@ -11,35 +11,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
+#include <strings.h>
 #include <sys/select.h>
 #include <unistd.h>
 
 #include "progress.h"
+#include "terminal.h"
 
 static const struct prompt_host *host;
 static bool broken;
 static volatile sig_atomic_t resized;
-static sigset_t waiting;            /* the signals blocked while waiting: all but the resize */
+static sigset_t waiting;            /* the signals blocked while waiting: all except the resize */
 
-bool prompt_is_terminal(void) {
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-}
-
-bool prompt_has_colours(void) {
-    const char *forbidden = getenv("NO_COLOR");
-    return prompt_is_terminal() && !(forbidden && forbidden[0]);
-}
-
-void prompt_size(int *columns, int *lines) {
-    struct winsize w = { 0 };
-    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 && w.ws_row > 0;
-    *columns = known ? w.ws_col : 80;
-    *lines = known ? w.ws_row : 24;
-}
-
-/* Wait until something can be read. An interrupt that came just before counts as well: it is held
- * back from here until pselect() waits. */
+/* Wait until something can be read. Interrupts are blocked until pselect() waits, so one that
+ * came just before is not lost. */
 static int wait_for_input(fd_set *ready, int most) {
     sigset_t ends, before;
     int n = -1;
@@ -56,7 +41,7 @@ static int wait_for_input(fd_set *ready, int most) {
     return n;
 }
 
-/* Wait for a key. False: the line is over, by arrived() or the end of input. */
+/* Wait for a key. False: the line is over, because of arrived() or the end of input. */
 static bool wait_for_key(void (*redraw)(void)) {
     for (;;) {
         fd_set ready;
@@ -73,7 +58,7 @@ static bool wait_for_key(void (*redraw)(void)) {
             redraw();
             continue;
         }
-        if (n < 0)          /* Ctrl-C: ends the line, and with it the game */
+        if (n < 0)          /* Ctrl-C ends the line, and with it the game */
             return false;
         if (host->fd >= 0 && FD_ISSET(host->fd, &ready)) {
             broken = !host->arrived(host->data);
@@ -89,7 +74,7 @@ static bool wait_for_key(void (*redraw)(void)) {
 static void nothing(void) {
 }
 
-/* A line as it comes, for pipes and for builds without libedit. Standard input has no buffer then
+/* A plain line, for pipes and for builds without libedit. Standard input is unbuffered then
  * (prompt_open), so that waiting for it misses nothing. */
 static bool plain_line(const char *prompt, char line[PROMPT_SIZE]) {
     size_t n = 0;
@@ -137,7 +122,7 @@ static void redraw(void) {
     el_set(edit, EL_REFRESH);
 }
 
-/* The next character; bytes of one are put together by the locale's rules. */
+/* The next character; bytes are combined by the locale's rules. */
 static int get_character(EditLine *e, wchar_t *out) {
     mbstate_t state = { 0 };
     char byte;
@@ -155,44 +140,53 @@ static int get_character(EditLine *e, wchar_t *out) {
     return 0;
 }
 
-/* Tab: insert what all matching lines have in common; if that adds nothing, show what can come
- * next. */
-static unsigned char complete(EditLine *e, int key) {
-    const LineInfo *info = el_line(e);
-    char typed[PROMPT_SIZE], common[PROMPT_SIZE] = "", choices[CHOICES_SIZE] = "";
-    size_t n = (size_t)(info->cursor - info->buffer), shared = 0;
-    int fits = 0;
-    (void)key;
-    if (n >= sizeof typed)
-        return CC_ERROR;
-    memcpy(typed, info->buffer, n);
-    typed[n] = '\0';
+/* How many candidates begin with the `n` bytes typed; `common` is what they share. */
+static int fitting(const char *typed, size_t n, char common[PROMPT_SIZE]) {
     const char *candidate;
+    size_t shared = 0;
+    int fits = 0;
     for (int i = 0; (candidate = host->candidate(host->data, i)) != NULL; i++) {
-        if (strncmp(candidate, typed, n) != 0)
+        if (strncasecmp(candidate, typed, n) != 0)
             continue;
         if (fits++ == 0) {
-            snprintf(common, sizeof common, "%s", candidate);
+            snprintf(common, PROMPT_SIZE, "%s", candidate);
             shared = strlen(common);
         }
         for (size_t k = 0; k < shared; k++)
             if (candidate[k] != common[k])
                 shared = k;
     }
-    if (fits == 0)
-        return CC_ERROR;
+    while (shared > 0 && ((unsigned char)common[shared] & 0xc0) == 0x80)
+        shared--;                       /* no half of a letter */
     common[shared] = '\0';
-    if (shared > n) {
+    return fits;
+}
+
+/* Tab: insert the common prefix of all matching lines; if that adds nothing, show what can come
+ * next. */
+static unsigned char complete(EditLine *e, int key) {
+    const LineInfo *info = el_line(e);
+    char typed[PROMPT_SIZE], common[PROMPT_SIZE] = "", choices[CHOICES_SIZE] = "";
+    size_t n = (size_t)(info->cursor - info->buffer);
+    (void)key;
+    if (n >= sizeof typed)
+        return CC_ERROR;
+    memcpy(typed, info->buffer, n);
+    typed[n] = '\0';
+    if (fitting(typed, n, common) == 0)
+        return CC_ERROR;
+    if (strlen(common) > n) {
         el_insertstr(e, common + n);
         return CC_REFRESH;
     }
     /* The word that each has here, once. */
+    const char *candidate;
     size_t word = n;
     while (word > 0 && typed[word - 1] != ' ')
         word--;
     for (int i = 0; (candidate = host->candidate(host->data, i)) != NULL; i++) {
         char one[64];
-        if (strncmp(candidate, typed, n) != 0)
+        if (strncasecmp(candidate, typed, n) != 0)
             continue;
         snprintf(one, sizeof one, " %.*s ", (int)strcspn(candidate + word, " "), candidate + word);
         size_t len = strlen(choices);
@@ -204,7 +198,7 @@ static unsigned char complete(EditLine *e, int key) {
     return CC_REDISPLAY;
 }
 
-/* Typed lines are kept between games where a person has a home, or says where. */
+/* Typed lines are kept between games if the person has a home directory or names a file. */
 static void open_history(void) {
     const char *own = getenv("SKERRY_HISTORY"), *state = getenv("XDG_STATE_HOME"),
                *home = getenv("HOME");
@@ -223,8 +217,8 @@ static void open_history(void) {
     el_set(edit, EL_HIST, history, history_of);
 }
 
-/* The resize signal is delivered only while we wait, so it interrupts no writing, and none is lost
- * between checking and waiting. */
+/* The resize signal is delivered only while we wait, so it interrupts no writing, and none is
+ * lost between checking and waiting. */
 static void hold_resizes(void) {
     struct sigaction act = { .sa_handler = on_resize };
     sigset_t resize;
@@ -238,7 +232,7 @@ void prompt_open(const struct prompt_host *of) {
     host = of;
     sigprocmask(SIG_SETMASK, NULL, &waiting);
     setvbuf(stdin, NULL, _IONBF, 0);
-    if (!prompt_is_terminal())
+    if (!terminal_is_there())
         return;
     setlocale(LC_CTYPE, "");
     hold_resizes();
@@ -274,7 +268,7 @@ bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]) {
     prompt_text = prompt;
     broken = false;
     host->draw(host->data);
-    el_set(edit, EL_PREP_TERM, 1); /* or it echoes a key that comes with the prompt */
+    el_set(edit, EL_PREP_TERM, 1); /* otherwise it echoes a key that comes with the prompt */
     const char *typed = el_gets(edit, &n);
     if (!typed || n <= 0 || broken)
         return false;
@@ -295,7 +289,7 @@ void prompt_close(void) {
 }
 
 bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]) {
-    if (prompt_is_terminal())
+    if (terminal_is_there())
         host->draw(host->data);
     return plain_line(prompt, line);
 }

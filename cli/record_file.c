@@ -12,8 +12,8 @@
 
 enum { ACTIONS_MAX = 60000, RECORD_SIZE = 8 << 20 };
 
-/* As much as there is, RECORD_SIZE at most; false with errno. Some systems open a folder as if it
- * were a file. */
+/* Read up to RECORD_SIZE bytes; false with errno. Some systems open a folder as if it were a
+ * file. */
 static bool read_whole(const char *path, char *text, size_t *len) {
     FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!f)

@@ -5,16 +5,16 @@
 #include "../core/session.h"
 
 /* The text of the record in `path` ("-": standard input), which the caller frees; it begins like
- * one. NULL with words on stderr and the exit status in *status. */
+ * a record. NULL with a message on stderr and the exit status in *status. */
 char *record_text(const char *command, const char *path, size_t *len, int *status);
 
-/* Read and replay the record in `path` ("-": standard input) into a new session, which the caller
- * frees. NULL with words on stderr and the exit status in *status. */
+/* Read and replay the record in `path` ("-": standard input) into a new session, which the
+ * caller frees. NULL with a message on stderr and the exit status in *status. */
 struct session *record_open(const char *command, const char *path, int *status);
 
 /* The name of a seat from the header `Names`, or its number. */
 void record_seat_name(const struct session *s, int seat, char *out, size_t size);
-/* Who played, by seat: a bot is known by its name; BOT_PERSON for everybody else. */
+/* Who played, by seat: a bot is recognised by its name; everybody else is BOT_PERSON. */
 void record_levels(const struct session *s, uint8_t level[SEATS_MAX]);
 
 #endif

@@ -1,7 +1,7 @@
 /* replay.c -- `skerry replay`: a recorded game on the screen, entry by entry.
  *
- * On a terminal the person goes forward and back; elsewhere every entry is a line, and the table as
- * it ended follows. Everything is shown, as the cards are on the table when a game is over. */
+ * On a terminal the person goes forward and back; otherwise every entry is a line, followed by
+ * the final table. Everything is shown, because the game is over. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +11,7 @@
 #include "prompt.h"
 #include "record_file.h"
 #include "screen.h"
+#include "terminal.h"
 #include "words.h"
 
 struct replay {
@@ -20,7 +21,7 @@ struct replay {
     _Alignas(16) unsigned char state[STATE_MAX];
 };
 
-/* Sentences of the entries up to `at`; going back begins anew. */
+/* Sentences of the entries up to `at`; going back starts again. */
 static void tell(struct replay *r) {
     static struct log_reader reader;
     struct log_line line;
@@ -65,7 +66,7 @@ static void choices(void *data, const char *list) {
     screen_note(&r->screen, "%s", list);
 }
 
-/* False: leave. Enter goes on, a number goes there. */
+/* False: leave. Enter goes forward, a number jumps there. */
 static bool obey(struct replay *r, const char *line) {
     int64_t n;
     if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
@@ -86,7 +87,7 @@ static bool obey(struct replay *r, const char *line) {
 static void on_terminal(struct replay *r) {
     struct prompt_host host = { r, candidate, choices, draw, NULL, -1 };
     char line[PROMPT_SIZE];
-    r->screen.colours = prompt_has_colours();
+    r->screen.colours = terminal_has_colours();
     interrupt_catch();
     prompt_open(&host);
     while (prompt_ask("> ", line) && obey(r, line))
@@ -101,7 +102,7 @@ static void print_action(const struct log_line *line) {
     printf("%s\"%s\"%s", line->first ? "" : ",", line->text, line->last ? "]}\n" : "");
 }
 
-/* Every action as a line, a sentence or in our notation. */
+/* Every action as a line: a sentence, or in our notation. */
 static void print_lines(struct replay *r, bool json) {
     static struct log_reader reader;
     struct log_line line;
@@ -123,6 +124,24 @@ static void print_lines(struct replay *r, bool json) {
     }
 }
 
+/* On a pipe: all lines up to there, then the table as it is. */
+static void on_pipe(struct replay *r, bool json) {
+    print_lines(r, json);
+    r->screen.log_n = 0;
+    r->screen.note[0] = '\0';
+    if (!json)
+        screen_draw(&r->screen, 80, 0, stdout);
+}
+
+static void set_screen(struct replay *r) {
+    words_ruleset(r->s->game->rulesets[r->s->rules.ruleset].name);
+    for (int i = 0; i < SEATS_MAX; i++)
+        record_seat_name(r->s, i, r->screen.name[i], NAME_SIZE);
+    r->screen.game = r->s->game;
+    r->screen.view = r->state;
+    r->screen.seat = SEAT_SPECTATOR;
+}
+
 int cli_replay(int argc, char **argv) {
     static struct replay r;
     const char *path = NULL, *language = NULL;
@@ -131,12 +150,12 @@ int cli_replay(int argc, char **argv) {
     const struct flag flags[] = {
         { "--at", FLAG_NUMBER, &at, "begin (or, on a pipe, end) after this entry" },
         { "--json", FLAG_ON, &json, "one line of JSON per entry" },
-        { "--language", FLAG_LANGUAGE, &language, "of the words (by the environment)" },
+        { "--language", FLAG_LANGUAGE, &language, "of the texts (from the environment)" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags,
                              "FILE [flags] -- go through a recorded game\n"
-                             "On a terminal: Enter goes on, `back` back, a number to that entry, "
+                             "On a terminal: Enter goes forward, `back` back, a number to that entry, "
                              "`end`, `quit`.", &path, 1);
     if (status != FLAGS_OK)
         return status;
@@ -147,25 +166,15 @@ int cli_replay(int argc, char **argv) {
     r.s = record_open(argv[0], path, &status);
     if (!r.s)
         return status;
-    words_ruleset(r.s->game->rulesets[r.s->rules.ruleset].name);
-    for (int i = 0; i < SEATS_MAX; i++)
-        record_seat_name(r.s, i, r.screen.name[i], NAME_SIZE);
-    r.screen.game = r.s->game;
-    r.screen.view = r.state;
-    r.screen.seat = SEAT_SPECTATOR;
-    bool terminal = prompt_is_terminal() && !json && strcmp(path, "-") != 0;
+    set_screen(&r);
+    bool terminal = terminal_is_there() && !json && strcmp(path, "-") != 0;
     int last = r.s->log.entries_n;
     go_to(&r, at != UINT64_MAX ? (int)(at < (uint64_t)last ? at : (uint64_t)last) :
               terminal ? 0 : last);
-    if (terminal) {
+    if (terminal)
         on_terminal(&r);
-    } else {
-        print_lines(&r, json);
-        r.screen.log_n = 0;
-        r.screen.note[0] = '\0';
-        if (!json)
-            screen_draw(&r.screen, 80, 0, stdout);
-    }
+    else
+        on_pipe(&r, json);
     free(r.s);
     return STATUS_OK;
 }

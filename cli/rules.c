@@ -1,7 +1,7 @@
 /* rules.c -- `skerry rules [NAME]`: rulesets, what each changes, and every option.
  *
- * It reads the games' tables, so it cannot fall behind them; what an option means is told in
- * docs/notation.md and in the page's almanac. */
+ * It reads the games' tables, so it is always up to date; docs/notation.md and the page's
+ * almanac explain the options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void print_value(const struct option *o, int value) {
         printf("%d", value);
 }
 
-/* NULL for a ruleset that stands by itself. */
+/* NULL for a ruleset without a parent. */
 static const struct ruleset *parent_of(const struct game *game, const struct ruleset *set) {
     for (const struct ruleset *r = game->rulesets; set->parent && r->name; r++)
         if (strcmp(r->name, set->parent) == 0)
@@ -59,7 +59,7 @@ static void print_modules(const struct game *game) {
                    game->options[i].name);
 }
 
-/* Every option with its value here and what else it can be; a star where the text says so. */
+/* Every option with its value here and its possible values; a star if the text sets it. */
 static void print_options(const struct game *game, const struct rules *rules) {
     const struct ruleset *set = &game->rulesets[rules->ruleset];
     for (int i = 0; game->options[i].name; i++) {
@@ -98,7 +98,7 @@ static void print_reasons(const struct game *game) {
         printf("  %-22s %s\n", game->reasons[i].id, game->reasons[i].rule);
 }
 
-/* As the engine protocol's `rules` answers; the words of a refusal are the protocol's, too. */
+/* The answer of the engine protocol's `rules`; refusals use the protocol's words too. */
 static int print_json(const char *name) {
     static char line[RULES_TEXT_MAX + 64], answer[1 << 17];
     struct json_out out;

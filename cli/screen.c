@@ -1,8 +1,8 @@
-/* screen.c -- a game drawn on a terminal: see screen.h.
+/* screen.c -- draws a game on a terminal: see screen.h.
  *
- * From top to bottom: the board with the seats beside it (or beneath it, where it is too wide), the
- * hand, the log, the menu, the answer to what was typed. The log takes what room is left; an answer
- * that does not fit is shown page by page. */
+ * From top to bottom: the board with the seats beside it (or below it, if it is too wide), the
+ * hand, the log, the menu, the answer to what was typed. The log takes the remaining room; a
+ * long answer is shown page by page. */
 #include "screen.h"
 
 #include <stdarg.h>
@@ -11,17 +11,15 @@
 
 #include "../core/json.h"
 #include "board.h"
-#include "prompt.h"
+#include "screen_parts.h"
+#include "terminal.h"
 #include "words.h"
 
-/* From this many lines beside the board on, the full board is drawn; the least width of a panel. */
+/* From this many lines beside the board on, the full board is drawn; the minimum width of a
+ * panel. */
 enum { ROOM_FOR_FULL = 14, PANEL_MIN = 18, PANEL_WIDE = 30, JSON_SIZE = 1 << 16 };
-
-struct drawing {
-    struct canvas canvas;
-    int columns, y;             /* y: the next free line */
-    struct json_in view;        /* the seat's, as docs/schema.md has it */
-};
+/* From this many lines on, the card game's cards are boxes. */
+enum { ROOM_FOR_BOXES = 30 };
 
 void screen_log(struct screen *s, const char *line) {
     if (s->log_n == LOG_LINES) {
@@ -41,10 +39,18 @@ void screen_note(struct screen *s, const char *format, ...) {
 
 /* --- small things ---------------------------------------------------------------------------- */
 
-static int number(struct json_in object, const char *key) {
+int part_number(struct json_in object, const char *key) {
     int64_t n = 0;
     json_to_int(json_get(object, key), -1000, 100000, &n);
     return (int)n;
+}
+
+/* How many characters it takes on the screen. */
+int part_width(const char *text) {
+    int n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
 }
 
 /* How much of `text` fits into a line: up to a blank, or cut where there is none. */
@@ -63,8 +69,8 @@ static size_t line_length(const char *text, int width) {
 }
 
 /* Text in lines of the given width, from line `from` on, at most `max`; c NULL only counts.
- * Returns how many lines it has in all. */
-static int put_wrapped(struct canvas *c, int x, int y, enum colour colour, const char *text,
+ * Returns the total number of lines. */
+int part_wrapped(struct canvas *c, int x, int y, enum colour colour, const char *text,
                        int width, int from, int max) {
     char line[4 * CANVAS_COLUMNS + 1];
     int lines = 0;
@@ -84,7 +90,7 @@ static enum colour seat_colour(int seat) {
 }
 
 /* {"wool":2,"ore":1} as "2 wool, ore"; kinds of `family` in text/. */
-static void counts(struct json_in object, const char *family, char *out, size_t size) {
+void part_counts(struct json_in object, const char *family, char *out, size_t size) {
     struct json_in key, value;
     size_t at = 0, len = 0;
     out[0] = '\0';
@@ -101,17 +107,27 @@ static void counts(struct json_in object, const char *family, char *out, size_t 
     }
 }
 
-/* ["brick","wool"] as "brick, wool". */
-static void list(struct json_in array, const char *family, char *out, size_t size) {
+/* ["brick","wool","wool"] as "brick, 2 wool"; the array has what is alike side by side. Without a
+ * family each stands for itself. */
+void part_list(struct json_in array, const char *family, char *out, size_t size) {
     struct json_in value;
     size_t at = 0, len = 0;
+    char name[32] = "", next[32], id[48], many[16];
+    int n = 0;
     out[0] = '\0';
-    while (json_is_array(array) && json_next(array, &at, NULL, &value) && len < size) {
-        char name[32], id[48];
-        if (json_to_text(value, name, sizeof name) < 0)
-            continue;
-        snprintf(id, sizeof id, "%s.%s", family, name);
-        len += (size_t)snprintf(out + len, size - len, "%s%s", len ? ", " : "", words_or(id, name));
+    for (bool more = json_is_array(array); more && len < size;) {
+        more = json_next(array, &at, NULL, &value);
+        if (!more || json_to_text(value, next, sizeof next) < 0)
+            next[0] = '\0';
+        if (n > 0 && (strcmp(name, next) != 0 || !family[0])) {
+            snprintf(id, sizeof id, "%s.%s", family, name);
+            snprintf(many, sizeof many, "%d ", n);
+            len += (size_t)snprintf(out + len, size - len, "%s%s%s", len ? ", " : "",
+                                    n > 1 ? many : "", words_or(id, name));
+            n = 0;
+        }
+        memcpy(name, next, sizeof name);
+        n++;
     }
 }
 
@@ -119,16 +135,16 @@ static void list(struct json_in array, const char *family, char *out, size_t siz
 
 /* Cards, development cards, road and knights of a seat: in words, or as letters where it is narrow
  * (`help` explains them). Awards have a star. */
-static void seat_details(struct drawing *d, struct json_in seat, bool wide, char *out,
+static void seat_details(struct pane *d, struct json_in seat, bool wide, char *out,
                          size_t size) {
-    int own = number(seat, "seat");
-    int cards = number(seat, "count"), road = number(seat, "road_length"),
-        dev = number(seat, "dev_count") + number(seat, "dev_new_count"),
-        knights = number(json_get(seat, "played"), "knight");
+    int own = part_number(seat, "seat");
+    int cards = part_number(seat, "count"), road = part_number(seat, "road_length"),
+        dev = part_number(seat, "dev_count") + part_number(seat, "dev_new_count"),
+        knights = part_number(json_get(seat, "played"), "knight");
     struct json_in longest = json_get(d->view, "longest_road"),
                    army = json_get(d->view, "largest_army");
-    bool has_road = json_is_object(longest) && number(longest, "seat") == own;
-    bool has_army = json_is_object(army) && number(army, "seat") == own;
+    bool has_road = json_is_object(longest) && part_number(longest, "seat") == own;
+    bool has_army = json_is_object(army) && part_number(army, "seat") == own;
     if (wide)
         snprintf(out, size, "%s %d  %s %d  %s %d%s  %s %d%s", words("terminal.cards"), cards,
                  words("terminal.dev"), dev, words("terminal.road"), road, has_road ? "*" : "",
@@ -138,41 +154,60 @@ static void seat_details(struct drawing *d, struct json_in seat, bool wide, char
                  has_army ? "*" : "");
 }
 
-/* "> Ada  5": whose turn it is, the name, the points. */
-static void put_seat_name(struct drawing *d, const struct screen *s, struct json_in seat, int x,
+/* " Louis A": the helper in front of a seat, and its side; "" without helpers. */
+static void helper_name(struct json_in seat, char *out, size_t size) {
+    struct json_in helper = json_get(seat, "helper");
+    char name[32], id[48], side[4] = "";
+    out[0] = '\0';
+    if (!json_is_object(helper) || json_to_text(json_get(helper, "name"), name, sizeof name) < 0)
+        return;
+    json_to_text(json_get(helper, "side"), side, sizeof side);
+    snprintf(id, sizeof id, "helper.%s", name);
+    snprintf(out, size, " %s %s", words_or(id, name), side);
+}
+
+/* "> Ada  5": whose turn it is, the name, the points; the helper where there is one. */
+void part_seat_name(struct pane *d, const struct screen *s, struct json_in seat, int x,
                           int y, int width) {
-    int own = number(seat, "seat");
-    char points[16];
+    int own = part_number(seat, "seat"), used, room;
+    char points[16], helper[48];
     int64_t turn;
     bool acts = json_to_int(json_get(d->view, "turn"), 0, SEATS_MAX, &turn) && turn == own;
-    snprintf(points, sizeof points, "%d", number(seat, "points"));
+    snprintf(points, sizeof points, "%d", part_number(seat, "points"));
     canvas_put(&d->canvas, x, y, COLOUR_BOLD, acts ? ">" : " ", 1);
     canvas_put(&d->canvas, x + 1, y, seat_colour(own), s->name[own], width - 5);
+    helper_name(seat, helper, sizeof helper);
+    used = part_width(s->name[own]);
+    room = width - 2 - (int)strlen(points) - used;
+    if (part_width(helper) > room && strrchr(helper, ' '))
+        *strrchr(helper, ' ') = '\0';       /* its side is what can be spared */
+    if (room > 2)
+        canvas_put(&d->canvas, x + 1 + used, y, COLOUR_PLAIN, helper, room);
     canvas_put(&d->canvas, x + width - (int)strlen(points), y, COLOUR_BOLD, points, width);
 }
 
 /* Beside the board: two lines a seat. Returns the lines used. */
-static int put_panel(struct drawing *d, const struct screen *s, int x, int width) {
+static int put_panel(struct pane *d, const struct screen *s, int x, int width) {
     struct json_in seats = json_get(d->view, "seats"), seat;
     char text[160];
     int y = 0;
     for (size_t at = 0; json_next(seats, &at, NULL, &seat); y += 2) {
-        put_seat_name(d, s, seat, x, y, width);
+        part_seat_name(d, s, seat, x, y, width);
         seat_details(d, seat, width >= PANEL_WIDE, text, sizeof text);
         canvas_put(&d->canvas, x + 1, y + 1, COLOUR_PLAIN, text, width - 1);
     }
-    counts(json_get(d->view, "bank"), "kind", text, sizeof text);
+    part_counts(json_get(d->view, "bank"), "kind", text, sizeof text);
     y++;
     if (text[0] && width >= PANEL_WIDE) {
         char line[256];
         snprintf(line, sizeof line, "%s: %s", words("terminal.supply"), text);
-        y += put_wrapped(&d->canvas, x + 1, y, COLOUR_DIM, line, width - 1, 0, 3);
+        y += part_wrapped(&d->canvas, x + 1, y, COLOUR_DIM, line, width - 1, 0, 3);
     }
     return y;
 }
 
-/* Beneath a board that leaves no room: as many in a line as fit. */
-static void put_seats_below(struct drawing *d, const struct screen *s) {
+/* Below a board that leaves no room: as many per line as fit. */
+static void put_seats_below(struct pane *d, const struct screen *s) {
     struct json_in seats = json_get(d->view, "seats"), seat;
     int x = 0;
     for (size_t at = 0; json_next(seats, &at, NULL, &seat);) {
@@ -183,7 +218,7 @@ static void put_seats_below(struct drawing *d, const struct screen *s) {
             x = 0;
             d->y++;
         }
-        put_seat_name(d, s, seat, x, d->y, 10);
+        part_seat_name(d, s, seat, x, d->y, 10);
         canvas_put(&d->canvas, x + 11, d->y, COLOUR_PLAIN, details, width - 12);
         x += width;
     }
@@ -192,8 +227,8 @@ static void put_seats_below(struct drawing *d, const struct screen *s) {
 
 /* --- what lies on the table ------------------------------------------------------------------- */
 
-/* The board of CATAN, full where enough lines are left for the rest. */
-static void put_board(struct drawing *d, const struct screen *s, int lines) {
+/* The board of CATAN, full size if enough lines are left for the rest. */
+static void put_board(struct pane *d, const struct screen *s, int lines) {
     static struct canvas board, none;
     const struct catan *g = s->view;
     int width, height;
@@ -212,60 +247,21 @@ static void put_board(struct drawing *d, const struct screen *s, int lines) {
     }
 }
 
-/* A seat of the card game: what lies in its row. */
-static void put_row(struct drawing *d, const struct screen *s, struct json_in seat) {
-    char roads[96], knights[96], expansions[160], text[512];
-    list(json_get(seat, "roads"), "", roads, sizeof roads);
-    list(json_get(seat, "knights"), "", knights, sizeof knights);
-    list(json_get(seat, "expansions"), "struggle.b", expansions, sizeof expansions);
-    put_seat_name(d, s, seat, 0, d->y, 18);
-    snprintf(text, sizeof text, "%s %d  %s %d  %s %d%s%s%s%s%s%s%s%s", words("terminal.cards"),
-             number(seat, "count"), words("struggle.b.settlement"), number(seat, "settlements"),
-             words("struggle.b.city"), number(seat, "cities"), roads[0] ? "  " : "",
-             roads[0] ? words("struggle.b.road") : "", roads[0] ? " " : "", roads,
-             knights[0] ? "  " : "", knights[0] ? words("struggle.b.knight") : "",
-             knights[0] ? " " : "", knights);
-    canvas_put(&d->canvas, 20, d->y++, COLOUR_PLAIN, text, d->columns - 20);
-    if (expansions[0])
-        canvas_put(&d->canvas, 20, d->y++, COLOUR_BOLD, expansions, d->columns - 20);
-}
-
-/* The card game: the market, the stack, the destiny card, then a line or two a seat. */
-static void put_cards(struct drawing *d, const struct screen *s) {
-    struct json_in seats = json_get(d->view, "seats"), seat;
-    char text[256], line[512], destiny[32];
-    list(json_get(d->view, "market"), "kind", text, sizeof text);
-    snprintf(line, sizeof line, "%s: %s", words("struggle.market"), text);
-    canvas_put(&d->canvas, 1, d->y++, COLOUR_BOLD, line, d->columns - 1);
-    json_to_text(json_get(d->view, "destiny"), destiny, sizeof destiny);
-    counts(json_get(d->view, "discard"), "kind", text, sizeof text);
-    snprintf(line, sizeof line, "%s %d   %s %s   %s: %s", words("struggle.stack.cap"),
-             number(d->view, "stack"), words("struggle.destiny"),
-             strcmp(destiny, "clockwise") == 0 ? "->" : "<-", words("struggle.discards.cap"), text);
-    canvas_put(&d->canvas, 1, d->y++, COLOUR_PLAIN, line, d->columns - 1);
-    list(json_get(json_get(d->view, "supply"), "expansions"), "struggle.b", text, sizeof text);
-    snprintf(line, sizeof line, "%s: %s %d, %s %d, %s %d, %s", words("terminal.supply"),
-             words("struggle.b.road"), number(json_get(d->view, "supply"), "road"),
-             words("struggle.b.knight"), number(json_get(d->view, "supply"), "knight"),
-             words("struggle.b.settlement"),
-             number(json_get(d->view, "supply"), "settlement"), text);
-    d->y += put_wrapped(&d->canvas, 1, d->y, COLOUR_DIM, line, d->columns - 1, 0, 2) + 1;
-    for (size_t at = 0; json_next(seats, &at, NULL, &seat);)
-        put_row(d, s, seat);
-    d->y++;
-}
-
 /* --- the person's own ------------------------------------------------------------------------- */
 
-static void put_hand(struct drawing *d, const struct screen *s) {
+static void put_hand(struct pane *d, const struct screen *s, bool boxes) {
     struct json_in seats = json_get(d->view, "seats"), seat;
     char cards[160], dev[160], fresh[160], line[640];
     for (size_t at = 0; json_next(seats, &at, NULL, &seat);) {
-        if (number(seat, "seat") != s->seat)
+        if (part_number(seat, "seat") != s->seat)
             continue;
-        counts(json_get(seat, "cards"), "kind", cards, sizeof cards);
-        counts(json_get(seat, "dev"), "dev", dev, sizeof dev);
-        counts(json_get(seat, "dev_new"), "dev", fresh, sizeof fresh);
+        if (boxes) {
+            cards_hand(d, json_get(seat, "cards"));
+            continue;
+        }
+        part_counts(json_get(seat, "cards"), "kind", cards, sizeof cards);
+        part_counts(json_get(seat, "dev"), "dev", dev, sizeof dev);
+        part_counts(json_get(seat, "dev_new"), "dev", fresh, sizeof fresh);
         snprintf(line, sizeof line, "%s: %s%s%s%s%s%s", words("hand.title"), cards,
                  dev[0] || fresh[0] ? " | " : "", dev, dev[0] && fresh[0] ? ", " : "", fresh,
                  fresh[0] ? "+" : "");
@@ -273,67 +269,118 @@ static void put_hand(struct drawing *d, const struct screen *s) {
     }
 }
 
-/* "Roll the dice.": what is asked, by the phase. */
-static void now_line(struct drawing *d, const struct screen *s, char *out, size_t size) {
-    struct json_in seats = json_get(d->view, "seats"), seat;
-    char phase[32] = "", id[64], n[16];
-    bool catan = s->game == &catan_game;
-    int count = number(d->view, "trades_left") + number(d->view, "free_roads");
-    json_to_text(json_get(d->view, "phase"), phase, sizeof phase);
-    for (size_t at = 0; json_next(seats, &at, NULL, &seat);)
-        if (number(seat, "seat") == s->seat && number(seat, "owes_cards"))
-            count = number(seat, "owes_cards");
-    snprintf(id, sizeof id, catan ? "now.%s.you" : "struggle.now.%s", phase);
-    snprintf(n, sizeof n, "%d", count);
-    words_fill(out, size, words_or(id, NULL) ? id : "now.turn.you",
-               (const char *const[]){ "n", n, "who", "", NULL });
+/* "3 Orange offers wool for grain: accept or decline.", if that is the question. */
+static bool offer_line(struct pane *d, const struct screen *s, char *out, size_t size) {
+    struct json_in offers = json_get(d->view, "offers"), offer;
+    char give[96], get[96];
+    bool asked = false;
+    for (int i = 0; i < s->menu.n; i++)
+        asked = asked || strncmp(s->menu.text[i], "decline ", 8) == 0;
+    for (size_t at = 0; asked && json_is_array(offers) && json_next(offers, &at, NULL, &offer);) {
+        int from = part_number(offer, "from");
+        if (from == s->seat || from < 0 || from >= SEATS_MAX)
+            continue;
+        part_counts(json_get(offer, "give"), "kind", give, sizeof give);
+        part_counts(json_get(offer, "get"), "kind", get, sizeof get);
+        words_fill(out, size, "terminal.offer",
+                   (const char *const[]){ "who", s->name[from], "give", give, "get", get, NULL });
+        return true;
+    }
+    return false;
 }
 
-/* "road (5)  settle (2)  end": the verbs, or all of a short menu with numbers. */
-static void menu_line(const struct screen *s, char *out, size_t size) {
-    const struct menu *m = &s->menu;
-    size_t len = 0;
-    int count;
-    out[0] = '\0';
-    if (m->narrowed || m->n <= 9) {
-        for (int i = 0; i < m->listed_n && len < size; i++)
-            len += (size_t)snprintf(out + len, size - len, "%s%d %s", i ? "   " : "", i + 1,
-                                    m->text[m->listed[i]]);
+/* "Roll the dice.": what is asked, by the phase. */
+static void now_line(struct pane *d, const struct screen *s, char *out, size_t size) {
+    struct json_in seats = json_get(d->view, "seats"), seat;
+    struct json_in taking = json_get(d->view, "taking");
+    char phase[32] = "", id[64], n[16];
+    bool catan = s->game == &catan_game;
+    int who = -1;
+    if (offer_line(d, s, out, size))
         return;
+    int count = part_number(d->view, "trades_left") + part_number(d->view, "free_roads");
+    json_to_text(json_get(d->view, "phase"), phase, sizeof phase);
+    for (size_t at = 0; json_next(seats, &at, NULL, &seat);)
+        if (part_number(seat, "seat") == s->seat && part_number(seat, "owes_cards"))
+            count = part_number(seat, "owes_cards");
+    if (json_is_object(taking)) {
+        count = part_number(taking, "owed");
+        who = part_number(taking, "from");
     }
-    const char *verb;
-    for (int i = 0; (verb = menu_verb(m, i, &count)) != NULL && len < size; i++)
-        len += (size_t)snprintf(out + len, size - len, count > 1 ? "%s%s (%d)" : "%s%s",
-                                i ? "   " : "", verb, count);
+    snprintf(id, sizeof id, catan ? "now.%s.you" : "struggle.now.%s", phase);
+    if (strcmp(phase, "offer") == 0)        /* the own one: others' are offer_line()'s */
+        snprintf(id, sizeof id, "now.offer.choose");
+    snprintf(n, sizeof n, "%d", count);
+    const char *name = who < 0 ? "" : s->name[who % SEATS_MAX];
+    words_fill(out, size, words_or(id, NULL) ? id : "now.turn.you",
+               (const char *const[]){ "n", n, "who", name, NULL });
+}
+
+/* May the seat offer cards to the others now? */
+static bool may_offer(const struct screen *s) {
+    const struct catan *g = s->view;
+    return s->game == &catan_game && s->asked && !s->menu.narrowed && g->turn == s->seat &&
+           (g->phase == PH_TRADE || g->phase == PH_MAIN) && catan_option(g, OPT_OFFERS) > 0;
+}
+
+/* The i-th entry. Offers are too many to list: a last one says how they are written. */
+static bool entry_text(const struct screen *s, int i, char *out, size_t size) {
+    if (menu_entry(&s->menu, i, out, size))
+        return true;
+    if (!may_offer(s) || (i > 0 && !menu_entry(&s->menu, i - 1, out, size)))
+        return false;
+    snprintf(out, size, "%s", words("terminal.offers"));
+    return true;
+}
+
+/* The menu, entry by entry; choices under one verb stand in columns. c NULL only counts. Returns
+ * how many lines it takes; at most `max` are drawn. */
+static int put_menu(struct canvas *c, const struct screen *s, int y, int width, int max) {
+    char entry[LABEL_SIZE + 32];
+    int x = 0, line = 0, widest = 0;
+    bool in_columns = s->menu.narrowed || s->menu.listed_n > MENU_SHORT;
+    for (int i = 0; in_columns && menu_entry(&s->menu, i, entry, sizeof entry); i++)
+        widest = part_width(entry) > widest ? part_width(entry) : widest;
+    for (int i = 0; entry_text(s, i, entry, sizeof entry); i++) {
+        int n = part_width(entry), cell = (widest > n ? widest : n) + 3;
+        if (x > 0 && x + n > width) {
+            x = 0;
+            line++;
+        }
+        if (c && line < max)
+            canvas_put(c, x, y + line, COLOUR_PLAIN, entry, width - x);
+        x += cell;
+    }
+    return x > 0 ? line + 1 : 0;
 }
 
 void screen_menu(const struct screen *s, FILE *to) {
-    char menu[4096];
-    menu_line(s, menu, sizeof menu);
-    fprintf(to, "%s\n", menu);
+    char entry[LABEL_SIZE + 32];
+    for (int i = 0; entry_text(s, i, entry, sizeof entry); i++)
+        fprintf(to, "%s\n", entry);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-static void put_log(struct drawing *d, const struct screen *s, int lines) {
+/* The newest line is the lowest, next to the question. */
+static void put_log(struct pane *d, const struct screen *s, int lines) {
     int first = s->log_n > lines ? s->log_n - lines : 0;
-    for (int i = first; i < s->log_n; i++)
-        canvas_put(&d->canvas, 1, d->y + i - first, COLOUR_DIM, s->log[i], d->columns - 1);
     d->y += lines;
+    for (int i = first; i < s->log_n; i++)
+        canvas_put(&d->canvas, 1, d->y - s->log_n + i, COLOUR_DIM, s->log[i], d->columns - 1);
 }
 
-/* The lower part, in `room` lines: log, question, menu, note. Where it `flows`, the log takes no
+/* The lower part, in `room` lines: log, question, menu, note. If it `flows`, the log takes no
  * more than it needs. */
-static void put_talk(struct drawing *d, struct screen *s, int room, bool flows) {
-    char menu[4096] = "", now[256] = "";
+static void put_talk(struct pane *d, struct screen *s, int room, bool flows) {
+    char now[256] = "";
     int width = d->columns, now_n = 0, menu_n = 0;
     if (s->asked) {
         now_line(d, s, now, sizeof now);
-        menu_line(s, menu, sizeof menu);
         now_n = room > 5;
-        menu_n = put_wrapped(NULL, 0, 0, COLOUR_PLAIN, menu, width, 0, 0);
+        menu_n = put_menu(NULL, s, 0, width, 0);
     }
-    int note_all = put_wrapped(NULL, 0, 0, COLOUR_PLAIN, s->note, width, 0, 0);
+    int note_all = part_wrapped(NULL, 0, 0, COLOUR_PLAIN, s->note, width, 0, 0);
     int note_n = note_all - s->note_from;
     note_n = note_n > room ? room : note_n;
     s->note_more = s->note_from + note_n < note_all;
@@ -344,16 +391,17 @@ static void put_talk(struct drawing *d, struct screen *s, int room, bool flows) 
     put_log(d, s, flows && log_n > s->log_n ? s->log_n : log_n);
     if (now_n)
         canvas_put(&d->canvas, 0, d->y++, COLOUR_BOLD, now, width);
-    put_wrapped(&d->canvas, 0, d->y, COLOUR_PLAIN, menu, width, 0, menu_n);
+    if (s->asked)
+        put_menu(&d->canvas, s, d->y, width, menu_n);
     d->y += menu_n;
-    put_wrapped(&d->canvas, 0, d->y, COLOUR_FIELDS, s->note, width, s->note_from, note_n);
+    part_wrapped(&d->canvas, 0, d->y, COLOUR_FIELDS, s->note, width, s->note_from, note_n);
     if (s->note_more && note_n > 0)
         canvas_put(&d->canvas, width - 8, d->y + note_n - 1, COLOUR_BOLD, " [Enter]", 8);
     d->y += note_n;
 }
 
 void screen_draw(struct screen *s, int columns, int lines, FILE *to) {
-    static struct drawing d;
+    static struct pane d;
     static char text[JSON_SIZE];
     struct json_out out;
     canvas_clear(&d.canvas);
@@ -367,8 +415,8 @@ void screen_draw(struct screen *s, int columns, int lines, FILE *to) {
     if (s->game == &catan_game)
         put_board(&d, s, lines);
     else
-        put_cards(&d, s);
-    put_hand(&d, s);
+        cards_table(&d, s, lines >= ROOM_FOR_BOXES);
+    put_hand(&d, s, s->game != &catan_game && lines >= ROOM_FOR_BOXES);
     int room = lines ? lines - d.y : s->log_n < 10 ? s->log_n + 14 : 24;
     put_talk(&d, s, room > 0 ? room : 0, lines == 0);
     canvas_print(&d.canvas, lines ? lines : d.y, s->colours, to);
@@ -376,7 +424,7 @@ void screen_draw(struct screen *s, int columns, int lines, FILE *to) {
 
 void screen_fill(struct screen *s) {
     int columns, lines;
-    prompt_size(&columns, &lines);
+    terminal_size(&columns, &lines);
     printf("\033[H\033[2J");
     screen_draw(s, columns, lines - 1, stdout);
     fflush(stdout);

@@ -1,29 +1,29 @@
-/* screen.h -- a game on the terminal: the board or the cards on the table, the seats, the person's
- * hand, what has happened, what may be done. It is drawn from a view, so it shows no more than its
- * seat may know, and it fits any terminal from 80 columns and 24 lines on. */
+/* screen.h -- a game on the terminal: the board or the cards, the seats, the person's hand, the
+ * log, and the menu. It is drawn from a view, so it shows no more than its seat may know, and it
+ * fits any terminal of at least 80 columns and 24 lines. */
 #ifndef CLI_SCREEN_H
 #define CLI_SCREEN_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "menu.h"
-#include "tell.h"
+#include "move_menu.h"
+#include "sentences.h"
 
 enum { LOG_LINES = 256, LOG_SIZE = 160, NOTE_SIZE = 8192 };
 
 struct screen {
     const struct game *game;
     const void *view;                       /* of `seat` */
-    int seat;                               /* whose eyes; SEAT_SPECTATOR */
+    int seat;                               /* the viewer; or SEAT_SPECTATOR */
     int seats;                              /* how many play */
-    bool asked;                             /* the seat is to act: the menu is shown */
+    bool asked;                             /* the seat must act: the menu is shown */
     bool colours;
     char name[SEATS_MAX][NAME_SIZE];
     char log[LOG_LINES][LOG_SIZE];          /* the last lines, oldest first */
     int log_n;
     char note[NOTE_SIZE];                   /* an answer to what was typed */
-    int note_from;                          /* its first line that is shown, if it is long */
+    int note_from;                          /* its first visible line, if it is long */
     bool note_more;                         /* there is more of it than was drawn */
     struct menu menu;
 };
@@ -32,10 +32,10 @@ void screen_log(struct screen *s, const char *line);
 void screen_note(struct screen *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The menu alone, as a line. */
 void screen_menu(const struct screen *s, FILE *to);
-/* Draw `lines` lines of `columns` columns; `lines` 0: as many as it takes, for what is no
- * terminal. */
+/* Draw `lines` lines of `columns` columns; `lines` 0: as many as needed, for output that is not
+ * a terminal. */
 void screen_draw(struct screen *s, int columns, int lines, FILE *to);
-/* Draw on the whole terminal but for its last line, where the person types. */
+/* Draw on the whole terminal except for its last line, where the person types. */
 void screen_fill(struct screen *s);
 
 #endif

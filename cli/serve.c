@@ -1,4 +1,4 @@
-/* serve.c -- `skerry serve`: host tables. Its flags are the server's own table of settings. */
+/* serve.c -- `skerry serve`: hosts tables. Its flags are the server's own table of settings. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,7 +10,7 @@ static const char usage[] =
     "[flags] -- host tables for people and bots, with the page\n"
     "The page, the games and their store in one process. Every flag can also come from the\n"
     "environment: SKERRY_PORT=9000, SKERRY_ADMIN_TOKEN=..., SKERRY_LAN=1; a flag wins. SIGTERM\n"
-    "drains: clients are told to come back, then the program ends.";
+    "drains: clients are told to reconnect, then the program exits.";
 
 #ifdef SKERRY_SERVER
 
@@ -18,7 +18,7 @@ static const char usage[] =
 
 enum { SETTINGS_MAX = 40 };
 
-/* Flags as the parser wants them; what a flag says goes into a slot of its own first. */
+/* The flags for the parser; each value first goes into its own slot. */
 struct given {
     char name[SETTINGS_MAX][32];
     struct flag flag[SETTINGS_MAX + 1];
@@ -71,7 +71,7 @@ int without_server(int argc, char **argv, const char *about) {
 
 int cli_serve(int argc, char **argv) {
     static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
-    /* Also --help is refused: ./play asks that way whether there is a server. */
+    /* Refuses --help too: ./play uses that to find out whether there is a server. */
     if (argc == 1 && flags_parse(argc, argv, none, usage, NULL, 0) != FLAGS_OK)
         return STATUS_OK;
     return complain(argv[0], "built without the server's libraries (tools/setup play lists them)");

@@ -1,16 +1,16 @@
-/* siblings.c -- `skerry siblings`: positions to learn from, with what playing on makes of them.
+/* siblings.c -- `skerry siblings`: training positions, with the results of playing on from them.
  *
- * Bots play; now and then the moves of the position at hand are played on (ai/learn.h) and kept.
- * The same games give outcomes: features at the end of a turn, with who won. The tools/fit_*.py
- * read both files. It runs for a given number of seconds, because more data is always better. */
+ * Bots play; now and then the candidate moves are played on (ai/fit_inputs.h) and stored. The
+ * same games give outcomes: features at the end of a turn, with who won. The tools/fit_*.py read
+ * both files. It runs for a given number of seconds, because more data is always better. */
 #include "arena.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../ai/learn.h"
+#include "../ai/fit_inputs.h"
 #include "flags.h"
-#include "output.h"
+#include "whole_file.h"
 #include "progress.h"
 #include "tournament.h"
 
@@ -24,7 +24,7 @@ struct maker {
     uint64_t groups, positions;
     struct learn_sibling list[LEARN_SIBLINGS];
     int16_t row[SEATS_MAX][LEARN_FEATURES], small[SEATS_MAX][LEARN_STRUGGLE];
-    bool struggle;                  /* the other game: outcomes only */
+    bool struggle;                  /* the other game: only outcomes */
     int features;                   /* of a row */
     int16_t *kept;                  /* of this game, until its winner is known */
     uint8_t mover[KEPT_MAX];        /* who judged each */
@@ -56,7 +56,7 @@ static void keep_outcome(struct maker *m, const void *state, int seat) {
            one * sizeof *m->kept);
 }
 
-/* Called before each action. A third of the turns' ends, one in `every` of the moves. */
+/* Called before each action. Uses a third of the ends of turns, and one in `every` of the moves. */
 static void watch(void *arg, const void *state, const struct action *a) {
     struct maker *m = arg;
     if (a->seat < 0)
@@ -156,7 +156,7 @@ int cli_siblings(int argc, char **argv) {
         { "--out", FLAG_TEXT, &out, "(siblings) writes PREFIX.siblings and PREFIX.outcomes" },
         { NULL, FLAG_ON, NULL, NULL },
     };
-    int status = flags_parse(argc, argv, flags, "[flags] -- positions for tools/fit_siblings.py\n"
+    int status = flags_parse(argc, argv, flags, "[flags] -- positions for tools/fit_catan.py\n"
                              "An interrupted run changes no file.", NULL, 0);
     if (status != FLAGS_OK)
         return status;

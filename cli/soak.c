@@ -1,10 +1,11 @@
-/* soak.c -- `skerry soak`: random games of every ruleset, every invariant after every action.
+/* soak.c -- `skerry soak`: random games of every ruleset, with every invariant checked after
+ * every action.
  *
- * Half of the games are played by the rulesets as they are, the others with
- * options drawn at random. At the first violation, also at a failed CHECK, the
- * game so far is printed as a record that replays to it. Three things are looked for: an invariant
- * that does not hold (docs/invariants.md), an action that the menu lists and the check refuses, and
- * a seat that is waited for and can do nothing. --fault shows that the first is noticed. */
+ * Half of the games use the rulesets as they are, the others random options. At the first
+ * violation or failed CHECK, the game so far is printed as a record that replays to it. It looks
+ * for a violated invariant (docs/invariants.md), an action that the menu lists and the check
+ * refuses, and a seat that the game waits for and that can do nothing. --fault shows that
+ * violations are noticed. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ enum { SOAK_MAX = 50000, STEPS_MAX = 12000, RECORD_MAX = 4 << 20, SHOW_EVERY = 1
 /* Global, since the handler of SIGABRT must find the game. */
 static struct soak {
     uint64_t actions, seed, fault;      /* from the flags */
-    uint64_t done, games, refused;      /* actions and games played, rules that cannot be played */
+    uint64_t done, games, refused;      /* actions and games played; rules that make no game */
     const char *ruleset, *file;
     struct rng rng;
     struct session *s;
@@ -33,7 +34,7 @@ static struct soak {
     struct progress progress;
 } soak = { .actions = 1000000, .seed = 1 };
 
-/* Print the game as a record; what went wrong is in a header. */
+/* Print the game as a record, with the problem in a header. */
 static void dump(const char *problem) {
     static char text[RECORD_MAX];
     struct text out;
@@ -52,8 +53,8 @@ static void dump(const char *problem) {
         fclose(to);
 }
 
-/* A CHECK has failed: the last entry may be half played, all before it replays. It is raised by our
- * own call, not from anywhere, so printing is safe; a second failure in here ends the process. */
+/* A CHECK has failed: the last entry may be half played, everything before it replays. The
+ * signal comes from our own call, so printing is safe; a second failure here ends the process. */
 static void on_abort(int signal_number) {
     signal(signal_number, SIG_DFL);
     dump("a check failed");
@@ -65,7 +66,8 @@ static uint32_t below(uint32_t n) {
     return rng_below(&soak.rng, n);
 }
 
-/* The name of a ruleset of any game, each as likely: the k-th seen replaces the pick once in k. */
+/* The name of a ruleset of any game, with equal probability: the k-th seen replaces the pick
+ * once in k. */
 static const char *any_ruleset(void) {
     const char *picked = NULL;
     uint32_t seen = 0;
@@ -76,7 +78,7 @@ static const char *any_ruleset(void) {
     return picked;
 }
 
-/* The ruleset asked for, or any; of any, half of the games have options at random. */
+/* The given ruleset, or any; then half of the games have random options. */
 static const struct game *choose_rules(struct rules *rules) {
     const char *text = soak.ruleset ? soak.ruleset : any_ruleset();
     const struct game *game = rules_game(text);
@@ -127,8 +129,8 @@ static void spoil(const struct game *game, unsigned char *state) {
     }
 }
 
-/* Play one action and look at what came of it; false with soak.problem. Every action is an entry of
- * its own, so that the record ends exactly where it went wrong. */
+/* Play one action and check the result; false with soak.problem. Every action is its own entry,
+ * so that the record ends exactly at the problem. */
 static bool step(void) {
     struct session *s = soak.s;
     struct action a;
@@ -159,11 +161,11 @@ static void show_progress(void) {
     progress_show(&soak.progress, soak.done, soak.actions, "actions", note);
 }
 
-/* One game from its start to its end, or until the actions asked for are done. */
+/* One game from start to end, or until enough actions are done. */
 static bool play_game(void) {
     struct rules rules;
     const struct game *game = choose_rules(&rules);
-    /* Options drawn at random may be incompatible; then try the next game. */
+    /* Random options may be incompatible; then try the next game. */
     if (session_start(soak.s, game, &rules, 0, true)) {
         soak.refused++;
         return true;
@@ -177,6 +179,17 @@ static bool play_game(void) {
             show_progress();
     }
     return true;
+}
+
+static void print_result(bool clean) {
+    if (!clean)
+        dump(soak.problem);
+    if (soak.json)
+        printf("{\"actions\":%" PRIu64 ",\"games\":%" PRIu64 ",\"sound\":%s,\"problem\":\"%s\"}\n",
+               soak.done, soak.games, clean ? "true" : "false", soak.problem);
+    else if (clean)
+        printf("%" PRIu64 " actions in %" PRIu64 " games, every invariant holds\n", soak.done,
+               soak.games);
 }
 
 int cli_soak(int argc, char **argv) {
@@ -210,14 +223,7 @@ int cli_soak(int argc, char **argv) {
            !interrupted())
         clean = play_game();
     progress_end(&soak.progress);
-    if (!clean)
-        dump(soak.problem);
-    if (soak.json)
-        printf("{\"actions\":%" PRIu64 ",\"games\":%" PRIu64 ",\"sound\":%s,\"problem\":\"%s\"}\n",
-               soak.done, soak.games, clean ? "true" : "false", soak.problem);
-    else if (clean)
-        printf("%" PRIu64 " actions in %" PRIu64 " games, every invariant holds\n", soak.done,
-               soak.games);
+    print_result(clean);
     signal(SIGABRT, SIG_DFL);
     free(memory);
     return !clean ? STATUS_FOUND : interrupted() ? STATUS_INTERRUPTED : STATUS_OK;

@@ -1,13 +1,13 @@
 /* statistics.c -- intervals, the sequential test and Plackett-Luce ratings.
  *
- * A seat wins with the share of its bot's weight in the weights of all seats; Elo is the
- * logarithm of the weight. With two seats that is the Elo of chess. Hunter (2004) has the fit. */
+ * A seat wins with probability proportional to its bot's weight; Elo is the logarithm of the
+ * weight. With two seats this is the Elo of chess. Hunter (2004) describes the fit. */
 #include "statistics.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Wilson's score interval: unlike the plain one it holds for few games and for shares near 0 or
+/* Wilson's score interval: unlike the plain one it works for few games and for shares near 0 or
  * 1. */
 void wilson(double wins, double n, double *low, double *high) {
     const double z = 1.959963984540054;
@@ -22,7 +22,7 @@ void wilson(double wins, double n, double *low, double *high) {
     *high = mid + half < 1 ? mid + half : 1;
 }
 
-/* A game that nobody won counts among the lost. */
+/* A game without a winner counts as lost. */
 double sprt_llr(double wins, double n, double p0, double p1) {
     return wins * log(p1 / p0) + (n - wins) * log((1 - p1) / (1 - p0));
 }
@@ -32,8 +32,8 @@ int sprt_verdict(double llr) {
     return llr >= bound ? 1 : llr <= -bound ? -1 : 0;
 }
 
-/* Each line-up counts one game more than was played, shared by its seats: so a bot that never won
- * has a rating, too. */
+/* Each line-up counts one extra game, shared by its seats, so that a bot that never won has a
+ * rating too. */
 static double games_of(const struct lineup *l, int bots) {
     double n = 1;
     for (int b = 0; b < bots; b++)
@@ -41,7 +41,8 @@ static double games_of(const struct lineup *l, int bots) {
     return n;
 }
 
-/* The extra game is shared as if all seats were equal: it pulls every rating a little to parity. */
+/* The extra game is shared as if all seats were equal: it pulls every rating slightly towards
+ * parity. */
 static double wins_of(const struct lineup *l, int bots, int bot) {
     double seats = 0;
     for (int b = 0; b < bots; b++)
@@ -102,7 +103,8 @@ static void errors(const struct lineup *l, int n, int bots, int zero, const doub
             }
     }
     for (int b = 0; b < bots; b++) {
-        info[b][b] += 1e-9;     /* who never met the others: a huge error, no division by 0 */
+        /* for a bot that never met the others: a huge error instead of a division by 0 */
+        info[b][b] += 1e-9;
         info[zero][b] = info[b][zero] = 0;
     }
     info[zero][zero] = 1;
@@ -117,8 +119,7 @@ void rate(const struct lineup *lineups, int lineups_n, int bots, int zero, doubl
     const double unit = 400 / log(10);
     for (int b = 0; b < bots; b++)
         w[b] = 1;
-    /* Far more than it takes: each step is cheap, and weights only matter relative to each
-     * other. */
+    /* Far more than needed: each step is cheap, and weights only matter relative to each other. */
     for (int i = 0; i < 2000; i++) {
         step(lineups, lineups_n, bots, w);
         double z = w[zero];

@@ -1,4 +1,4 @@
-/* statistics.h -- what can be said about win counts: intervals, a sequential test, ratings. */
+/* statistics.h -- statistics of win counts: intervals, a sequential test, ratings. */
 #ifndef CLI_STATISTICS_H
 #define CLI_STATISTICS_H
 
@@ -9,7 +9,7 @@
 /* The 95 % interval of a share by Wilson's score. n = 0 gives [0, 1]. */
 void wilson(double wins, double n, double *low, double *high);
 
-/* Log likelihood ratio of "wins with chance p1" over "p0" after n games. */
+/* Log likelihood ratio of "wins with probability p1" over "p0" after n games. */
 double sprt_llr(double wins, double n, double p0, double p1);
 /* The sequential test at alpha = beta = 0.05: 1 accepts p1, -1 accepts p0, 0 goes on. */
 int sprt_verdict(double llr);

@@ -1,8 +1,8 @@
 /* tournament.c -- many games of one line-up, in threads: see tournament.h.
  *
- * A game is given by its number alone (seating, chance, the bots' seeds), so threads only
- * decide who plays which when. Everything they share lies behind t->lock, but for what setup
- * wrote and nobody changes; a game is played outside the lock. */
+ * A game is determined by its number (seating, chance, the bots' seeds), so threads only decide
+ * when it is played. t->lock guards everything they share, except what setup wrote and nobody
+ * changes; games are played outside the lock. */
 #include "tournament.h"
 
 #include <signal.h>
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "keeper.h"
+#include "arena_records.h"
 #include "progress.h"
 
 static uint64_t microseconds(clockid_t id) {
@@ -20,7 +20,7 @@ static uint64_t microseconds(clockid_t id) {
     return (uint64_t)ts.tv_sec * 1000000 + (uint64_t)ts.tv_nsec / 1000;
 }
 
-/* Processor time of the playing thread: what a move costs, however many others play. */
+/* Processor time of the playing thread: the cost of a move, independent of other threads. */
 static uint64_t thread_clock(void *data) {
     (void)data;
     return microseconds(CLOCK_THREAD_CPUTIME_ID);
@@ -28,7 +28,7 @@ static uint64_t thread_clock(void *data) {
 
 /* --- set-up ---------------------------------------------------------------------------------- */
 
-/* A program is a path, perhaps with words behind it. Colons divide the columns of a row. */
+/* A program is a path, perhaps with arguments. Colons separate the columns of a row. */
 static bool parse_program(const char *text, struct tally *tally) {
     if (!memchr(text, '/', strcspn(text, " ")) || strchr(text, ':'))
         return false;
@@ -65,7 +65,7 @@ static bool parse_bot(const char *text, struct arena_bot *bot) {
     return true;
 }
 
-/* The next seat's bot. Bots of one text share a tally: "club" twice is one row. */
+/* The next seat's bot. Bots with the same text share a tally: "club" twice is one row. */
 static int add_bot(struct tournament *t, const char *text) {
     struct tally own = { .seats = 0 };
     int i = 0;
@@ -98,7 +98,7 @@ static const struct game *find_game(const char *name, const char *ruleset) {
     return name ? NULL : ruleset ? rules_game(ruleset) : games[0];
 }
 
-/* Nothing is allocated before everything was understood: a refusal leaves nothing to free. */
+/* Nothing is allocated before everything was understood, so a refusal has nothing to free. */
 int tournament_setup(struct tournament *t, const char *game, const char *ruleset,
                      const char *bots) {
     /* By enum rules_error. */
@@ -146,8 +146,8 @@ void tournament_free(struct tournament *t) {
 
 /* --- one game -------------------------------------------------------------------------------- */
 
-/* Which tally sits where in game i: rotated by i, and for every other seed also reversed, because
- * it matters whom one follows. */
+/* Which tally sits where in game i: rotated by i, and for every other seed also reversed,
+ * because it matters whom one follows. */
 static void seating(const struct tournament *t, int i, uint8_t *who, uint8_t *chair) {
     int turn = i % t->seats;
     bool reversed = i / t->seats & 1;
@@ -166,7 +166,7 @@ static uint64_t mix(uint64_t a, uint64_t b) {
     return rng_next(&r);
 }
 
-/* Add a game to what came out; under the lock, or before any thread runs. */
+/* Add a game to the results; under the lock, or before any thread runs. */
 static void count(struct tournament *t, const uint8_t *who, const struct arena_result *r) {
     t->done++;
     t->turns += r->turns;
@@ -182,7 +182,7 @@ static void count(struct tournament *t, const uint8_t *who, const struct arena_r
     }
 }
 
-/* Under the lock, and flushed: a run that is killed keeps every game that has ended. */
+/* Under the lock, and flushed: a killed run keeps every finished game. */
 static void write_row(struct tournament *t, int i, const uint8_t *who,
                       const struct arena_result *r) {
     if (!t->rows)
@@ -239,6 +239,22 @@ static void keep_record(struct worker *w, int i, const uint8_t *who) {
     keeper_write(w->keeper, w->t->records, i, names);
 }
 
+/* One thread at a time. */
+static void count_game(struct worker *w, int i, const uint8_t *who, int error,
+                       const struct arena_result *r) {
+    struct tournament *t = w->t;
+    pthread_mutex_lock(&t->lock);
+    if (error) {
+        t->error = error;
+        t->error_game = i;
+    } else {
+        count(t, who, r);
+        count_faults(t, w);
+        write_row(t, i, who, r);
+    }
+    pthread_mutex_unlock(&t->lock);
+}
+
 static void play_game(struct worker *w, int i) {
     struct tournament *t = w->t;
     struct arena_match m = { .game = t->game, .rules = t->rules, .clock = thread_clock,
@@ -247,7 +263,8 @@ static void play_game(struct worker *w, int i) {
     uint8_t who[SEATS_MAX], chair[SEATS_MAX];
     seating(t, i, who, chair);
     w->chair = chair;
-    /* The chance is the seed's, the same from every seat; how the bots think is the game's own. */
+    /* The seed determines chance, the same for every seating; the bots' thinking is seeded by
+     * the game. */
     m.seed = mix(t->seed, (uint64_t)(i / t->seats));
     m.bot_seed = mix(t->seed ^ 0x626f74u, (uint64_t)i);
     for (int s = 0; s < t->seats; s++) {
@@ -269,16 +286,7 @@ static void play_game(struct worker *w, int i) {
         }
     if (w->keeper && !error)
         keep_record(w, i, who);
-    pthread_mutex_lock(&t->lock);
-    if (error) {
-        t->error = error;
-        t->error_game = i;
-    } else {
-        count(t, who, &r);
-        count_faults(t, w);
-        write_row(t, i, who, &r);
-    }
-    pthread_mutex_unlock(&t->lock);
+    count_game(w, i, who, error, &r);
 }
 
 /* --- threads --------------------------------------------------------------------------------- */
@@ -288,8 +296,8 @@ static bool stopped(const struct tournament *t) {
     return interrupted() || t->error || t->verdict || t->starved;
 }
 
-/* The next game to play, or -1. The sequential test waits for forty seats' games: before them one
- * lucky game could end it. */
+/* The next game to play, or -1. The sequential test waits for forty seats' games: before that
+ * one lucky game could end it. */
 static int take(struct tournament *t) {
     int i = -1;
     pthread_mutex_lock(&t->lock);
@@ -341,11 +349,12 @@ static void *work(void *arg) {
     return NULL;
 }
 
-/* One line on a terminal, drawn over itself. */
+/* One line on a terminal, redrawn in place. */
 static void show(struct tournament *t, struct progress *p) {
     char note[128];
     double low, high;
-    /* Numbers are copied under the lock and printed outside: a slow terminal stops no game. */
+    /* Numbers are copied under the lock and printed outside, so that a slow terminal stops no
+     * game. */
     pthread_mutex_lock(&t->lock);
     const struct tally *b = &t->tally[0];
     int done = t->done;
@@ -357,7 +366,7 @@ static void show(struct tournament *t, struct progress *p) {
     progress_show(p, (uint64_t)done, (uint64_t)t->games, "games", note);
 }
 
-/* Nothing left to take: the last games may still run, but their end is not waited for here. */
+/* Nothing is left to take; the last games may still be running, but this does not wait for them. */
 static bool finished(struct tournament *t) {
     pthread_mutex_lock(&t->lock);
     bool over = t->next >= t->games || stopped(t);
@@ -393,7 +402,7 @@ int tournament_run(struct tournament *t) {
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* What makes two tournaments the same: rows are taken up again only under the same line. */
+/* What identifies a tournament: rows are only resumed under the same line. */
 static void first_line(const struct tournament *t, char *text, size_t size) {
     int n = snprintf(text, size, "# skerry arena 1 game=%s rules=%s seed=%llu bots=", t->game->name,
                      t->rules_text, (unsigned long long)t->seed);
@@ -402,14 +411,14 @@ static void first_line(const struct tournament *t, char *text, size_t size) {
                       t->tally[t->lineup[k]].name);
 }
 
-/* Is this the first line of our own rows? Says so if it is not. */
+/* Is this the first line of our own rows? Complains if not. */
 static bool is_ours(const struct tournament *t, const char *path, char *line) {
     char want[1024];
     first_line(t, want, sizeof want);
     line[strcspn(line, "\n")] = '\0';
     if (strcmp(line, want) == 0)
         return true;
-    fprintf(stderr, "arena: %s is of another tournament:\n  %s\n  %s\n", path, line, want);
+    fprintf(stderr, "arena: %s belongs to another tournament:\n  %s\n  %s\n", path, line, want);
     return false;
 }
 
@@ -439,8 +448,8 @@ int tournament_rows(struct tournament *t, const char *path) {
     return 0;
 }
 
-/* Count a game that was played before; false if the line is none. Rows beyond --games are left
- * alone, so a longer file may be read for a shorter run. */
+/* Count a game that was played before; false if the line is invalid. Rows beyond --games are
+ * left alone, so a longer file may be used for a shorter run. */
 static bool read_row(struct tournament *t, char *line) {
     struct arena_result r = { 0 };
     uint8_t who[SEATS_MAX], chair[SEATS_MAX];
@@ -465,8 +474,8 @@ static bool read_row(struct tournament *t, char *line) {
     return true;
 }
 
-/* Before any thread runs, so without the lock. The times of the old rows are added to the new ones:
- * they were processor times of the same kind of move, if perhaps of another machine. */
+/* Before any thread runs, so without the lock. The times of the old rows are added to the new
+ * ones; they may come from another machine. */
 int tournament_resume(struct tournament *t, const char *path) {
     char line[2048];
     int number = 0, result = 0;
@@ -479,7 +488,7 @@ int tournament_resume(struct tournament *t, const char *path) {
         if (number++ == 0 && !is_ours(t, path, line)) {
             result = -1;
         } else if (line[0] != '#' && !read_row(t, line)) {
-            fprintf(stderr, "arena: %s:%d is no row\n", path, number);
+            fprintf(stderr, "arena: %s:%d is not a row\n", path, number);
             result = -1;
         }
     }

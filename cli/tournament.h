@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "../ai/arena.h"
-#include "outside.h"
+#include "outside_bot.h"
 #include "statistics.h"
 
 enum { TOURNAMENT_NAME_MAX = OUTSIDE_COMMAND_MAX };
@@ -27,7 +27,7 @@ struct tally {                      /* one distinct bot */
     char why[160];                  /* the last of them */
 };
 
-/* Set games, threads, seed and the switches, call setup, then resume and rows as wanted, run,
+/* Set games, threads, seed and the switches, call setup, then resume and rows as needed, run,
  * one of the reports, free. */
 struct tournament {
     /* what to play */
@@ -44,32 +44,31 @@ struct tournament {
     FILE *rows;                     /* a line per game, or NULL */
     const char *records;            /* folder for a record per game, or NULL */
     uint32_t outside_ms;            /* a program's time for a move; 0: 1000 */
-    /* what came out */
+    /* the results */
     int done, drawn;                /* games counted; those without a winner */
     int next;                       /* the first game nobody has taken */
     int verdict;                    /* of --sprt: 1 better, -1 not, 0 open */
     uint64_t turns, actions;
     double cpu_s;                   /* of all threads */
     int error, error_game;          /* a rule that refused a bot's move, and where */
-    bool starved;                   /* a thread found no memory */
+    bool starved;                   /* a thread ran out of memory */
     uint8_t *played;                /* by game, from resumed rows */
-    pthread_mutex_t lock;           /* over all that came out, while games run */
+    pthread_mutex_t lock;           /* guards the results while games run */
 };
 
-/* Read "club,baseline,…" (each LEVEL[-STYLE][@NODES|@Nms]) and the rules; 0, or -1 with words on
- * stderr. `ruleset` may name the game (NULL: its first ruleset). */
+/* Read "club,baseline,…" (each LEVEL[-STYLE][@NODES|@Nms]) and the rules; 0, or -1 with a
+ * message on stderr. `ruleset` may name the game (NULL: its first ruleset). */
 int tournament_setup(struct tournament *t, const char *game, const char *ruleset, const char *bots);
-/* Take up rows of the same tournament; 0, or -1 with words on stderr. */
+/* Resume rows of the same tournament; 0, or -1 with a message on stderr. */
 int tournament_resume(struct tournament *t, const char *path);
-/* Open a file for rows: its first line is written if it is new, and else must be this tournament's.
- * 0, or -1 with words on stderr. */
+/* Open a file for rows: a new file gets a first line; an existing one must have this
+ * tournament's. 0, or -1 with a message on stderr. */
 int tournament_rows(struct tournament *t, const char *path);
-/* Play what is left and wait for it; ends early at a verdict of --sprt or an interrupt. 0, or
- * -1 on an error. */
+/* Play what is left; ends early at a verdict of --sprt or an interrupt. 0, or -1 on an error. */
 int tournament_run(struct tournament *t);
 void tournament_free(struct tournament *t);
 
-/* The line-up as statistics.h wants it, with tallies as bots. */
+/* The line-up in the form of statistics.h, with tallies as bots. */
 void tournament_lineup(const struct tournament *t, struct lineup *out);
 /* A table for people; one line of JSON for programs (tournament_report.c). */
 void tournament_print(const struct tournament *t, FILE *to);

@@ -1,7 +1,7 @@
-/* tournament_report.c -- what a tournament has measured, as a table and as JSON.
+/* tournament_report.c -- the results of a tournament, as a table and as JSON.
  *
- * The intervals are of wins per seat: a bot that fills two of four seats wins a quarter of its
- * seats' games at parity, as if it sat there alone. */
+ * The intervals are of wins per seat: at parity, a bot that fills two of four seats wins a
+ * quarter of its seats' games, as if it sat there alone. */
 #include <string.h>
 
 #include "progress.h"
@@ -15,7 +15,7 @@ void tournament_lineup(const struct tournament *t, struct lineup *out) {
     }
 }
 
-/* A tally as it is shown: shares with their 95 % interval, points a game, milliseconds a move. */
+/* A tally for display: shares with their 95 % interval, points per game, milliseconds per move. */
 struct shown {
     double rate, low, high, points, ms;
 };
@@ -28,7 +28,7 @@ static struct shown shown(const struct tally *b) {
     return s;
 }
 
-/* Elo from this line-up alone, with the baseline at 0, or else the last bot. */
+/* Elo from this line-up alone, relative to the baseline, or else to the last bot. */
 static void ratings(const struct tournament *t, double *elo, double *error) {
     struct lineup l;
     int zero = t->tallies - 1;

@@ -1,7 +1,7 @@
 /* version.c -- `skerry version` (also `skerry --version`): version, commit, rules revision.
  *
- * The revision of the rules is what a record of a game depends on: one with a higher revision than
- * the program's cannot be replayed by it. */
+ * Records depend on the revision of the rules: a record with a higher revision than the
+ * program's cannot be replayed. */
 #include "version.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* words.c -- words by id: see words.h.
+/* words.c -- texts by id: see words.h.
  *
- * The files of text/ are part of the program as they are; the Makefile lists them in LANGUAGES as
- * X(en) X(de). A language is indexed when it is chosen: its ids sorted, the texts unescaped. */
+ * The files of text/ are embedded in the program; the Makefile lists them in LANGUAGES as X(en)
+ * X(de). A language is indexed when it is chosen: its ids sorted, the texts unescaped. */
 #include "words.h"
 
 #include <stdio.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../core/json.h"
+#include "plural.h"
 
 #define X(name)                                                                                   \
     __asm__(".section .rodata\nwords_" #name ":\n.incbin \"text/" #name ".json\"\nwords_" #name   \
@@ -32,14 +33,14 @@ struct word {
 static struct word *index_of;       /* sorted by id */
 static size_t words_n;
 static char ruleset[32];
-static bool none_is_one;            /* "0 carte": the chosen language says nought as it says one */
+static const char *chosen = "en";    /* its plural rules apply */
 
 static int by_id(const void *a, const void *b) {
     return strcmp(((const struct word *)a)->id, ((const struct word *)b)->id);
 }
 
-/* The file was checked when the page was; here it only has to be taken apart. Memory is kept to the
- * end of the program: a language is chosen once. */
+/* The page's checks have validated the file; here it is only parsed. The memory is kept until
+ * the program ends: a language is chosen once. */
 static bool load(const struct language *language) {
     size_t size = (size_t)(language->end - language->start), at = 0, n = 0, room = 0;
     struct json_in all = { language->start, size }, key, value;
@@ -69,7 +70,7 @@ static bool load(const struct language *language) {
     qsort(list, n, sizeof *list, by_id);
     index_of = list;
     words_n = n;
-    none_is_one = strcmp(language->name, "fr") == 0;
+    chosen = language->name;
     return true;
 }
 
@@ -88,6 +89,10 @@ bool words_choose(const char *language) {
         if (strcmp(languages[i].name, "en") == 0)
             return load(&languages[i]);
     return false;
+}
+
+const char *words_language(int i) {
+    return i < LANGUAGES_N ? languages[i].name : NULL;
 }
 
 void words_ruleset(const char *name) {
@@ -110,9 +115,8 @@ const char *words(const char *id) {
     return words_or(id, id);
 }
 
-/* What stands for "{name}" or "{n|card|cards}", between the braces; *n is its length. `*number` is
- * what a '#' in it stands for, or NULL. The two forms are those of Intl.PluralRules in the page, as
- * far as the languages there are need them: one, and any other. */
+/* The replacement for "{name}" or "{n|card|cards}", between the braces; *n is its length.
+ * `*number` is the value of a '#' in it, or NULL. */
 static const char *hole(const char *at, size_t len, const char *const *values, size_t *n,
                         const char **number) {
     const char *bar = memchr(at, '|', len);
@@ -125,12 +129,8 @@ static const char *hole(const char *at, size_t len, const char *const *values, s
         *n = strlen(value);
         return value;
     }
-    const char *one = bar + 1, *end = at + len, *second = memchr(one, '|', (size_t)(end - one));
-    bool first =
-        strcmp(value, "1") == 0 || (none_is_one && strcmp(value, "0") == 0) || !second;
     *number = value;
-    *n = first ? (size_t)((second ? second : end) - one) : (size_t)(end - second - 1);
-    return first ? one : second + 1;
+    return plural_form(chosen, strtoul(value, NULL, 10), bar + 1, (size_t)(at + len - bar - 1), n);
 }
 
 char *words_fill(char *out, size_t size, const char *id, const char *const *values) {

@@ -1,9 +1,8 @@
 /* action.h -- one move of any game, complete in itself.
  *
- * Every game uses this one shape, so that a log, a store, a wire and a search
- * need not know which game they carry. What `place`, `target`, `give` and
- * `get` mean is said by the game, per type. Unused fields are zero, so two
- * equal moves are equal bytes. */
+ * Every game uses this one struct, so logs, stores, protocols and searches need not know which
+ * game they carry. The game defines what `place`, `target`, `give` and `get` mean for each type.
+ * Unused fields are zero, so equal moves are equal bytes. */
 #ifndef CORE_ACTION_H
 #define CORE_ACTION_H
 
@@ -15,6 +14,7 @@ enum {
     SEAT_SPECTATOR = -2,    /* a view that knows what everybody knows */
     SEAT_ALL = -3,          /* a view that knows everything: the state itself */
     KINDS = 5,              /* brick, lumber, wool, grain, ore in both games */
+    ACTION_TEXT_MAX = 96,   /* bytes of one in our notation */
 };
 
 struct action {

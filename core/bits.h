@@ -1,6 +1,7 @@
-/* bits.h -- sets as 64-bit words. The only file that names compiler builtins;
- * every one has a fallback in plain C that gives the same answer, so that bench
- * signatures agree whatever compiler and processor there is. */
+/* bits.h -- sets as 64-bit words.
+ *
+ * The only file that names compiler builtins. Each has a fallback in plain C with the same
+ * result, so bench signatures agree on every compiler and processor. */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H
 
@@ -10,8 +11,8 @@
 #define BITS_BUILTIN 1
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-/* With ONE_COPY (sanitizers, fuzzers) or unoptimised, each function exists once: quick to compile,
- * and coverage can count it. */
+/* With ONE_COPY (sanitizers, fuzzers), or without optimisation, each function exists once. That
+ * compiles quickly, and coverage can count it. */
 #if defined __OPTIMIZE__ && !defined ONE_COPY
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #else
@@ -26,7 +27,7 @@
 #define NOINLINE
 #endif
 
-/* Does the lowest byte of a word come first in memory? 0 also where that is not known. */
+/* 1 on little-endian machines; 0 if the byte order is big-endian or unknown. */
 #if defined __BYTE_ORDER__ && defined __ORDER_LITTLE_ENDIAN__
 #define BITS_LITTLE (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 #else
@@ -37,7 +38,7 @@
 #include <immintrin.h>
 #endif
 
-/* i in 0..63; a shift by 64 has no meaning in C. */
+/* i in 0..63; C does not define a shift by 64. */
 static inline uint64_t bits_one(int i) {
     return (uint64_t)1 << i;
 }
@@ -47,7 +48,7 @@ static inline uint64_t bits_low(int n) {
     return n >= 64 ? ~(uint64_t)0 : bits_one(n) - 1;
 }
 
-/* How many bits are set. For the oldest x86-64 the builtin is a call, which costs more. */
+/* How many bits are set. On the oldest x86-64 the builtin is a function call, which costs more. */
 static inline int bits_count(uint64_t w) {
 #if BITS_BUILTIN && (defined __POPCNT__ || !defined __x86_64__)
     return __builtin_popcountll(w);
@@ -79,7 +80,7 @@ static inline int bits_last(uint64_t w) {
 #endif
 }
 
-/* The lowest set bit of a word that is not 0, taken out of it. */
+/* Remove the lowest set bit of a nonzero word and return its index. */
 static inline int bits_pop(uint64_t *w) {
     int i = bits_first(*w);
     *w &= *w - 1;
@@ -103,7 +104,7 @@ static inline int bits_select(uint64_t w, int n) {
 #endif
 }
 
-/* Has this processor what x86-64-v3 promises? Then code compiled for it may run. */
+/* Does this processor support x86-64-v3? */
 static inline int bits_wide(void) {
 #if defined __x86_64__ && BITS_BUILTIN
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&

@@ -1,8 +1,8 @@
 /* bundle.h -- a bundle of cards in one word: byte k counts kind k, byte 5 the total.
  *
  * The kinds are the five resources, or any five things such as development cards. No kind
- * passes 127, so sums and differences of bundles are plain arithmetic. A bundle whose kinds
- * the viewer may not know has its total and nothing else. */
+ * exceeds 127, so bundles can be added and subtracted as plain integers. If the viewer may not
+ * know the kinds, a bundle has only its total. */
 #ifndef CORE_BUNDLE_H
 #define CORE_BUNDLE_H
 
@@ -27,13 +27,13 @@ static inline int bundle_total(uint64_t bundle) {
     return bundle_count(bundle, KINDS);
 }
 
-/* Is `part` contained in it? The top bit of a byte survives the subtraction only where it did
- * not have to borrow: one compare for all kinds. */
+/* Does the bundle contain `part`? The top bit of a byte survives the subtraction only if the
+ * byte did not borrow, so one compare covers all kinds. */
 static inline bool bundle_has(uint64_t bundle, uint64_t part) {
     return (((bundle | BUNDLE_TOP) - part) & BUNDLE_TOP) == BUNDLE_TOP;
 }
 
-/* The top bit of each kind of which a bundle holds at least as many as `least`. */
+/* The top bit of each kind with at least as many cards as in `least`. */
 static inline uint64_t bundle_enough(uint64_t bundle, uint64_t least) {
     return ((bundle | BUNDLE_TOP) - least) & BUNDLE_TOP;
 }
@@ -43,13 +43,13 @@ static inline uint64_t bundle_held(uint64_t bundle) {
     return bundle_enough(bundle, BUNDLE_EACH);
 }
 
-/* From top bits to a set of kinds: bit k is kind k. The product moves bit 8k+7 to bit 59+k, and
- * nothing else there. */
+/* Turn top bits into a set of kinds (bit k is kind k). The multiplication moves bit 8k+7 to bit
+ * 59+k and nothing else there. */
 static inline unsigned bundle_set(uint64_t top) {
     return (unsigned)(top * 0x10204081000000u >> 59);
 }
 
-/* How many cards of `part` it lacks. */
+/* How many cards of `part` are missing. */
 static inline int bundle_missing(uint64_t bundle, uint64_t part) {
     int n = 0;
     for (int kind = 0; kind < KINDS; kind++) {
@@ -59,9 +59,9 @@ static inline int bundle_missing(uint64_t bundle, uint64_t part) {
     return n;
 }
 
-/* Which kind the n-th card is, the cards lying sorted by kind: how many of the first four kinds
- * lie before it as a whole. Byte k of `upto` counts the cards of the kinds up to k; a total may
- * pass 127, so they are compared two by two, with the bit above a byte saying "at least". */
+/* The kind of the n-th card, with the cards sorted by kind: the number of kinds among the first
+ * four that lie completely before it. Byte k of `upto` counts the cards of kinds 0..k. A sum may
+ * exceed 127, so two bytes are compared at a time, using the bit above each. */
 static inline int bundle_nth(uint64_t bundle, int n) {
     const uint32_t bytes = 0x00ff00ff, above = 0x01000100;
     uint32_t upto = (uint32_t)((bundle & BUNDLE_KINDS) * BUNDLE_EACH);
@@ -70,8 +70,8 @@ static inline int bundle_nth(uint64_t bundle, int n) {
     return (int)((before >> 8 & 255) + (before >> 24));
 }
 
-/* The same as the card itself, without its total. Up to 127 cards can be compared all at once, with
- * the top bits of bytes saying "at least": those of the kinds before it, which are the lowest. */
+/* The same, as a bundle of that one card without its total. Up to 127 cards can be compared at
+ * once, using the top bit of each byte. */
 static ALWAYS_INLINE uint64_t bundle_nth_card(uint64_t bundle, int n) {
     if (UNLIKELY(bundle_total(bundle) > 127))
         return bits_one(8 * bundle_nth(bundle, n));
@@ -80,7 +80,7 @@ static ALWAYS_INLINE uint64_t bundle_nth_card(uint64_t bundle, int n) {
     return (uint64_t)((before >> 7) * 255) + 1;
 }
 
-/* Are all cards known, not only how many they are? */
+/* Are the kinds of the cards known, and not only the total? */
 static inline bool bundle_known(uint64_t bundle) {
     int sum = 0;
     for (int kind = 0; kind < KINDS; kind++)
@@ -88,12 +88,12 @@ static inline bool bundle_known(uint64_t bundle) {
     return sum == bundle_total(bundle);
 }
 
-/* How many cards, and nothing more. */
+/* Only the number of cards. */
 static inline uint64_t bundle_hidden(uint64_t bundle) {
     return bundle & 255 * BUNDLE_TOTAL;
 }
 
-/* Five counts in a row are the low bytes of a bundle; most machines can copy four in one go. */
+/* Five counts in a row are the low bytes of a bundle; most machines copy four at once. */
 static inline uint64_t bundle_pack(const uint8_t count[KINDS]) {
     uint32_t four = 0;
     uint64_t kinds = 0, total = 0;
@@ -115,8 +115,9 @@ static inline void bundle_unpack(uint64_t bundle, uint8_t count[KINDS]) {
             count[kind] = (uint8_t)bundle_count(bundle, kind);
 }
 
-/* An action's first four bytes in one word, and the whole of it written in two: the cards of `give`
- * and `get` are bundles, totals or not. For menus, which are written more often than read. */
+/* The first four bytes of an action as one word, and a whole action written as two words. `give`
+ * and `get` are bundles, with or without totals. For menus, which are written more often than
+ * read. */
 static ALWAYS_INLINE uint64_t action_head(int type, int seat, int place, int target) {
     return (uint32_t)type | (uint32_t)(uint8_t)seat << 8 | (uint32_t)place << 16 |
            (uint32_t)target << 24;

@@ -1,7 +1,7 @@
 /* cards.c -- bundles of resource cards as text: "2wool+ore".
  *
- * Counts here are bytes of an action, not yet a bundle in a word; a game judges how many there
- * may be before it packs them. "?" is no cards, or cards that the reader may not know. */
+ * The counts are bytes of an action. A game checks how many are allowed before it packs them
+ * into a bundle word. "?" means no cards, or cards that the reader may not know. */
 #include "cards.h"
 
 #include <string.h>

@@ -14,7 +14,7 @@ bool bundle_parse(const char *s, size_t n, const char *const names[KINDS], uint8
 
 /* "2wool+ore"; an empty bundle is "?", a card that the reader may not know. */
 void cards_format(struct text *t, const uint8_t count[KINDS]);
-/* The other way; kinds may stand in any order, each once, with a count or none. */
+/* The reverse. Kinds may come in any order, each once, with or without a count. */
 bool cards_parse(const char *s, size_t n, uint8_t count[KINDS]);
 
 #endif

@@ -1,4 +1,4 @@
-/* chance.c -- the seeded generator, and the one mapping from words to outcomes. */
+/* chance.c -- the seeded generator, and the only mapping from random words to outcomes. */
 #include "chance.h"
 
 #include "check.h"
@@ -37,8 +37,8 @@ void chance_draw(const struct game *game, const void *state, struct source *src,
         chance_draw_listed(game, state, src, out);
 }
 
-/* The mapping is part of what verifiers rely on: outcomes in menu order, by running sum. A game's
- * own draw() agrees with it, outcome by outcome (tests/game_test.c). */
+/* Verifiers rely on this mapping: outcomes in menu order, by running sum. A game's own draw()
+ * must agree with it (tests/game_test.c). */
 void chance_pick(const struct action *menu, const uint32_t *weight, int n, struct source *src,
                  struct action *out) {
     uint32_t sum = 0;

@@ -1,8 +1,8 @@
-/* chance.h -- from random words to an outcome, without bias, in one place.
+/* chance.h -- draws outcomes from random words, without bias.
  *
- * Page, server, arena and verification all draw here. A source hands out 32-bit
- * words: from a seeded generator for play and tests, from an HMAC stream where
- * the dice must be provable (core/fair.h). */
+ * The page, the server, the arena and the verifier all use these functions. A source returns
+ * 32-bit words: from a seeded generator for play and tests, or from an HMAC stream if the dice
+ * must be verifiable (core/fair.h). */
 #ifndef CORE_CHANCE_H
 #define CORE_CHANCE_H
 
@@ -25,7 +25,7 @@ struct rng {
 void rng_seed(struct rng *r, uint64_t seed);
 uint32_t rng_word(struct source *src);      /* the `word` of every rng */
 
-/* The seeded generator that a source is, as most are, or NULL. Its words come without a call. */
+/* The seeded generator behind a source, or NULL if it has another one. Its words need no call. */
 static inline struct rng *source_rng(struct source *src) {
     return src->word == rng_word ? (struct rng *)(void *)src : NULL;
 }
@@ -37,7 +37,7 @@ static inline uint64_t rng_next(struct rng *r) {
     return z ^ (z >> 31);
 }
 
-/* A number in [0, n): multiply and shift, with the short rejection that makes it exact. */
+/* A number in [0, n): multiply and shift, with a rejection step that makes it exact. */
 uint32_t source_below(struct source *src, uint32_t n);
 
 /* The same number as source_below(&r->source, n), for loops that cannot afford the call. */
@@ -51,8 +51,8 @@ static ALWAYS_INLINE uint32_t rng_below(struct rng *r, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
-/* The same in all but one of millions of cases; else false, and nothing has been drawn. For whoever
- * has a longer way to go then, and would keep its registers. */
+/* The same, but inline and without the rejection loop. Returns false, with nothing drawn, in
+ * about one case of a million; the caller then takes the slow path. */
 static ALWAYS_INLINE bool rng_try_below(struct rng *r, uint32_t n, uint32_t *number) {
     struct rng next = *r;
     uint64_t wide = (rng_next(&next) >> 32) * n;
@@ -63,17 +63,17 @@ static ALWAYS_INLINE bool rng_try_below(struct rng *r, uint32_t n, uint32_t *num
     return true;
 }
 
-enum { OUTCOMES_MAX = 256 };    /* no state has more outcomes of chance than this */
+enum { OUTCOMES_MAX = 256 };    /* no state has more chance outcomes than this */
 
 struct game;
 /* Draw an outcome of chance for `state`: one number below the sum of weights(),
  * then the first outcome whose running sum passes it. */
 void chance_draw(const struct game *game, const void *state, struct source *src,
                  struct action *out);
-/* The same of outcomes already written down. */
+/* The same for outcomes that are already listed. */
 void chance_pick(const struct action *menu, const uint32_t *weight, int n, struct source *src,
                  struct action *out);
-/* The same, by writing all outcomes down, for games and phases that have no shorter way. */
+/* The same by listing all outcomes, for games and phases without a faster way. */
 void chance_draw_listed(const struct game *game, const void *state, struct source *src,
                         struct action *out);
 

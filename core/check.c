@@ -1,4 +1,4 @@
-/* check.c -- what happens when a CHECK fails: say where, and stop. */
+/* check.c -- prints where a CHECK failed, and stops. */
 #include "check.h"
 
 #if !defined SKERRY_NO_CHECK && !defined __wasm__
@@ -10,5 +10,5 @@ _Noreturn void check_failed(const char *claim, const char *file, int line) {
     abort();
 }
 #else
-typedef int check_is_compiled_out;      /* ISO C wants something in every file */
+typedef int check_is_compiled_out;      /* ISO C requires a declaration in every file */
 #endif

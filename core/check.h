@@ -1,7 +1,7 @@
 /* check.h -- assertions that stay on in every build.
  *
- * A failed CHECK is a bug of ours, never bad input; bad input is answered with
- * an error code. SKERRY_NO_CHECK compiles them out, for the rules' branch coverage only. */
+ * A failed CHECK is our own bug. Bad input gets an error code instead. SKERRY_NO_CHECK compiles
+ * them out, only for measuring the rules' branch coverage. */
 #ifndef CORE_CHECK_H
 #define CORE_CHECK_H
 

@@ -1,13 +1,13 @@
-/* drawing.c -- shapes are put on a list. */
+/* drawing.c -- adds shapes to the list of a drawing. */
 #include "drawing.h"
 
 #include <string.h>
 
 #include "check.h"
 
-struct shape *drawing_add(struct drawing *d, enum shape_kind kind, enum shape_part part) {
+struct figure *drawing_add(struct drawing *d, enum shape_kind kind, enum shape_part part) {
     CHECK(d->n < DRAWING_MAX);
-    struct shape *s = &d->shape[d->n++];
+    struct figure *s = &d->shape[d->n++];
     memset(s, 0, sizeof *s);
     s->kind = (uint8_t)kind;
     s->part = (uint8_t)part;
@@ -15,7 +15,7 @@ struct shape *drawing_add(struct drawing *d, enum shape_kind kind, enum shape_pa
     return s;
 }
 
-void drawing_polygon(struct shape *s, int x, int y, const int16_t (*corner)[2], int n) {
+void drawing_polygon(struct figure *s, int x, int y, const int16_t (*corner)[2], int n) {
     CHECK(n <= SHAPE_POINTS);
     s->points = (uint8_t)n;
     for (int i = 0; i < n; i++) {

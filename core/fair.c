@@ -1,8 +1,7 @@
 /* fair.c -- the HMAC stream behind dice that anyone can verify.
  *
- * Every byte that goes into the hash is part of a promise to players: verifiers in other
- * languages compute the same, so nothing here may change without a new name than
- * "skerry-fair-1". */
+ * Verifiers in other languages compute the same hash, so every byte that goes into it is part of
+ * a promise to players. Any change here needs a new name instead of "skerry-fair-1". */
 #include "fair.h"
 
 #include <string.h>
@@ -11,7 +10,7 @@ void fair_commit(const uint8_t seed[FAIR_SEED], uint8_t out[SHA256_SIZE]) {
     sha256(seed, FAIR_SEED, out);
 }
 
-/* Printable and without the bar that joins them: so the joined text has one reading. */
+/* Printable and without the separator '|', so the joined text is unambiguous. */
 bool fair_seat_seed_ok(const char *text) {
     size_t n = strlen(text);
     for (size_t i = 0; i < n; i++)
@@ -33,7 +32,7 @@ static size_t decimal(uint32_t n, char *out) {
     return len;
 }
 
-/* Entry and block number, each a line of its own, behind what all blocks share. */
+/* Entry and block number, each on its own line, after the part that all blocks share. */
 static void next_block(struct fair *f) {
     struct hmac m = f->key;
     char text[24];
@@ -45,7 +44,7 @@ static void next_block(struct fair *f) {
     f->used = 0;
 }
 
-/* Big-endian words in order; `used` counts those of the block that are spent. */
+/* Big-endian words in order; `used` counts those already taken from the block. */
 static uint32_t fair_word(struct source *source) {
     struct fair *f = (struct fair *)source;
     if (f->used == SHA256_SIZE / 4)
@@ -54,7 +53,7 @@ static uint32_t fair_word(struct source *source) {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* What all blocks of a game share is hashed once. */
+/* The part that all blocks of a game share is hashed once. */
 static void begin(struct fair *f, const uint8_t *seed, const char *game_id) {
     static const char name[] = "skerry-fair-1\n";
     memset(f, 0, sizeof *f);
@@ -85,7 +84,7 @@ void fair_begin(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_
     fair_entry(f, 0);
 }
 
-/* Each entry starts its own stream, so one can be verified without those before it. */
+/* Each entry starts its own stream, so it can be verified without the entries before it. */
 void fair_entry(struct fair *f, uint32_t entry) {
     f->entry = entry;
     f->block = 0;

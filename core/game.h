@@ -1,14 +1,14 @@
-/* game.h -- what the server, the store, the arena, the generic search and the
- * page know of a game: functions over opaque bytes, and a little data.
+/* game.h -- the interface of a game: functions over opaque bytes, and a little data. The server,
+ * the store, the arena, the generic search and the page use nothing else.
  *
- * A state is state_size bytes without pointers: a copy is memcpy, a snapshot is
- * a write. Chance is an actor like the seats: when owes() says OWES_CHANCE the
- * host draws an outcome with chance_draw() (core/chance.h) and applies it as an
- * action. So a list of actions replays a game with no generator at all.
+ * A state is state_size bytes without pointers: memcpy copies it. Chance is an actor like the
+ * seats: when owes() says OWES_CHANCE, the host draws an outcome with chance_draw()
+ * (core/chance.h) and applies it as an action. So a list of actions replays a game without a
+ * random generator.
  *
- * A view is a state too, with what its seat may not know taken out. legal() and
- * check() answer the same on a view as on the state for the view's own seat, so
- * a client can compute its menu and its refusals itself and learns nothing. */
+ * A view is also a state, without what its seat may not know. For the view's own seat, legal()
+ * and check() give the same answers on the view as on the state. So a client can compute its
+ * menu and its refusals itself, and they leak nothing. */
 #ifndef CORE_GAME_H
 #define CORE_GAME_H
 
@@ -24,8 +24,8 @@
 
 #define OWES_CHANCE (1u << 31)      /* bits 0..5 of owes() and may() are seats */
 
-/* Bounds for hosts that set memory aside once: no game's state_size or menu_max is above. */
-enum { STATE_MAX = 2048, MENU_MAX = 4096, ACTION_TEXT_MAX = 96, WHY_MAX = 160 };
+/* Upper bounds for hosts that allocate once: no game's state_size or menu_max is larger. */
+enum { STATE_MAX = 2048, MENU_MAX = 4096, WHY_MAX = 160 };
 
 struct drawing;
 
@@ -45,15 +45,15 @@ struct game {
     size_t state_size;
     int menu_max;                           /* upper bound of legal()'s answer */
 
-    /* Verbs that give nothing away, the one that ends a wait soonest first; NULL ends. A host
-     * plays one of them for a seat whose time is up. */
+    /* Verbs that give nothing away, the one that ends a wait soonest first; NULL ends. When a
+     * seat's time is up, the host plays one of them for it. */
     const char *const *harmless;
-    /* Options that random play sets unless the rules name them, as in a ruleset's text, or NULL.
-     * `bench_trades` comes on top where offers are to be in the menu. */
+    /* Options for random play, in the notation of a ruleset, or NULL. The rules' own settings
+     * win. `bench_trades` is added if offers should be in the menu. */
     const char *bench, *bench_trades;
 
-    /* Start a game by rules resolved with rules_parse() (core/rules.h).
-     * Returns 0, or the reason why it cannot be. */
+    /* Start a game by rules resolved with rules_parse() (core/rules.h). Returns 0, or the reason
+     * why these rules make no game. */
     int (*init)(void *state, const struct rules *rules);
 
     /* Whom the game waits for: seats as bits, or OWES_CHANCE; 0 when it is over. */
@@ -62,16 +62,15 @@ struct game {
     /* Who else is free to act now (proposals, withdrawing an offer). */
     unsigned (*may)(const void *state);
 
-    /* Fill `menu` with what `seat` (or SEAT_CHANCE) may do now, in a fixed
-     * order; returns how many. Trade offers are not listed unless the rules ask. */
+    /* List what `seat` (or SEAT_CHANCE) may do now, in a fixed order; returns how many. Trade
+     * offers are listed only if the rules ask for it. */
     int (*legal)(const void *state, int seat, struct action *menu);
 
     /* How likely each outcome of legal(state, SEAT_CHANCE) is: whole-number
      * weights in the same order; returns how many. */
     int (*weights)(const void *state, uint32_t *weight);
 
-    /* 0 if the action may be played now, else the reason that forbids it.
-     * Any bytes may be asked about. */
+    /* 0 if the action may be played now, else the reason that forbids it. Accepts any bytes. */
     int (*check)(const void *state, const struct action *a);
 
     /* Play an action that check() accepts. */
@@ -83,12 +82,12 @@ struct game {
     /* What `seat` sees of an action about to be applied to `state`. */
     void (*see)(const void *state, const struct action *a, int seat, struct action *out);
 
-    /* Whether an action that check() accepts is sure to show its seat nothing that was hidden,
-     * unless it ends the game. "No" means "perhaps": reveals() (core/reveal.h) finds out. */
+    /* True if an action that check() accepts surely shows its seat nothing hidden, unless it
+     * ends the game. False means "perhaps"; reveals() (core/reveal.h) finds out. */
     bool (*plain)(const void *state, const struct action *a);
 
-    /* Fill what a view does not know with something possible, drawn from `src`;
-     * the result is a sound full state. */
+    /* Replace what a view does not know by something possible, drawn from `src`. The result is a
+     * sound full state. */
     void (*guess)(const void *view, struct source *src, void *state);
 
     /* Text of an action as in docs/notation.md; both need the state for the
@@ -96,32 +95,31 @@ struct game {
     int (*format)(const void *state, const struct action *a, char *text, int size);
     int (*parse)(const void *state, const char *text, struct action *a);
 
-    /* The position or view as JSON (docs/schema.md), and back: 0, or a
-     * negative number, and `why` (WHY_MAX is enough) says what is wrong and where.
-     * A whole position with a key that means nothing is refused; in a view, which may
-     * come from a newer server, such a key is passed over.
-     * With `was`, an earlier view of the same seat, write() says what has changed
-     * since: keys with their new values, and of `seats` those with something new. */
+    /* Write the position or view as JSON (docs/schema.md), and read it: 0, or a negative number,
+     * and `why` (WHY_MAX is enough) says what is wrong and where. A whole position with an
+     * unknown key is refused. In a view, which may come from a newer server, unknown keys are
+     * ignored. If `was` is an earlier view of the same seat, write() writes only what has
+     * changed since: keys with their new values, and the seats with something new. */
     void (*write)(const void *state, const void *was, struct json_out *out);
     int (*read)(void *state, const char *text, size_t len, struct text *why);
 
-    /* Might `seat` be told more of what has changed than a spectator is? "No" means that
-     * write() says the same of both their views, byte by byte; "yes" means "perhaps". */
+    /* Might `seat` learn more from a change than a spectator? False means that write() produces
+     * the same bytes for both views; true means "perhaps". */
     bool (*own_news)(const void *was, const void *state, int seat);
 
     /* 0 if every invariant holds, else the number of the broken one
      * (docs/invariants.md). */
     int (*sound)(const void *state);
 
-    /* Optional, for speed: what chance_draw() would draw by legal() and weights(), from the same
-     * words of `src`. */
+    /* Optional, for speed: draws what chance_draw() would draw by legal() and weights(), from
+     * the same words of `src`. */
     void (*draw)(const void *state, struct source *src, struct action *out);
 
-    /* Optional, for speed: play on as playout_plain() (core/playout.h) would, from the same words
-     * of `rng`. `list`: write the menu for each choice, as one that looks at all of it must. */
+    /* Optional, for speed: plays on as playout_plain() (core/playout.h) would, from the same
+     * words of `rng`. `list`: write out the menu for each choice. */
     uint32_t (*playout)(void *state, struct rng *rng, uint32_t max, bool list);
 
-    /* Optional: what the board looks like to everybody, as shapes (core/drawing.h). */
+    /* Optional: the board as everybody sees it, as shapes (core/drawing.h). */
     void (*picture)(const void *state, struct drawing *out);
 
     /* Points of a seat as this state or view knows them; *winner is the seat
@@ -135,6 +133,6 @@ struct game {
     const struct space *space;
 };
 
-extern const struct game *const games[];    /* every game, NULL ends; games.c beside the program */
+extern const struct game *const games[];    /* every game, NULL ends; defined in games.c */
 
 #endif

@@ -1,5 +1,5 @@
-/* hash.h -- one number for many bytes: FNV-1a for texts, words at a time for states, a mixer
- * for tables. None is meant to withstand an enemy. */
+/* hash.h -- hashes: FNV-1a for text, words at a time for states, a mixer for tables. None is
+ * cryptographic. */
 #ifndef CORE_HASH_H
 #define CORE_HASH_H
 
@@ -9,7 +9,7 @@
 
 #define HASH_START 0xcbf29ce484222325u
 
-/* FNV-1a; start with HASH_START, or go on from an earlier answer. */
+/* FNV-1a; start with HASH_START, or continue from an earlier result. */
 static inline uint64_t hash_bytes(uint64_t h, const void *data, size_t n) {
     const unsigned char *byte = data;
     for (size_t i = 0; i < n; i++)
@@ -17,12 +17,12 @@ static inline uint64_t hash_bytes(uint64_t h, const void *data, size_t n) {
     return h;
 }
 
-/* Of a text, up to its NUL. */
+/* The hash of a C string. */
 static inline uint64_t hash_text(const char *text) {
     return hash_bytes(HASH_START, text, strlen(text));
 }
 
-/* The same for states, whose size is a multiple of eight, in an eighth of the time. */
+/* The same for states, whose size is a multiple of eight; eight times as fast. */
 static inline uint64_t hash_words(uint64_t h, const void *data, size_t n) {
     const unsigned char *byte = data;
     for (size_t i = 0; i < n; i += 8) {

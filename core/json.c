@@ -1,23 +1,23 @@
 /* json.c -- the reader of json.h.
  *
- * It works in two steps: json_check() walks the whole text once and accepts only
- * strict JSON; everything after that relies on it and only skips. */
+ * json_check() walks the whole text once and accepts only strict JSON. All other functions rely
+ * on that and only skip over values. */
 #include "json.h"
 
 #include <string.h>
 
-/* ---- judging a text ---- */
+/* ---- checking a text ---- */
 
-/* The walk through a text. Keys are remembered by where they stand, so that two equal ones in
- * one object are found without memory of our own for their letters. */
+/* The state of the walk. It stores the offsets of keys, so duplicate keys in an object are found
+ * without copying them. */
 struct checker {
     const char *text;
     size_t at, len;
-    int keys;                               /* keys of the objects open now */
-    uint32_t key[JSON_KEYS_MAX];            /* where each stands, behind its quote */
+    int keys;                               /* keys of the objects that are open now */
+    uint32_t key[JSON_KEYS_MAX];            /* the offset of each, after its quote */
 };
 
-/* The next byte, or -1 at the end: every test below then fails by itself. */
+/* The next byte, or -1 at the end, which fails every test below. */
 static int peek(const struct checker *c) {
     return c->at < c->len ? (unsigned char)c->text[c->at] : -1;
 }
@@ -70,7 +70,7 @@ static int32_t utf8(const char *s, size_t n, size_t *used) {
     return point < least[len] || surrogate || point > 0x10ffff ? -1 : point;
 }
 
-/* "\uXXXX", or a pair of them, behind the backslash. */
+/* "\uXXXX", or a pair of them, after the backslash. */
 static int32_t escaped_point(const char *s, size_t n, size_t *used) {
     int32_t high = hex_four(s + 1, n - 1);
     *used = 5;
@@ -85,7 +85,7 @@ static int32_t escaped_point(const char *s, size_t n, size_t *used) {
     return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
 }
 
-/* The next character of a string, unescaped; -1 if it is none that JSON allows. */
+/* The next character of a string, unescaped; -1 if JSON does not allow it. */
 static int32_t next_point(const char *s, size_t n, size_t *used) {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
     if ((unsigned char)s[0] < 0x20)
@@ -104,12 +104,12 @@ static int32_t next_point(const char *s, size_t n, size_t *used) {
     return which ? to[which - from] : -1;
 }
 
-/* From its quote to behind the closing one; every character must be one. */
+/* Skip a string, from its opening quote past its closing quote; every character must be valid. */
 static bool check_string(struct checker *c) {
     c->at++;
     while (peek(c) >= 0 && peek(c) != '"') {
         size_t used = 0;
-        if (peek(c) >= 0x20 && peek(c) < 0x80 && peek(c) != '\\') {  /* most of them */
+        if (peek(c) >= 0x20 && peek(c) < 0x80 && peek(c) != '\\') {  /* the common case */
             c->at++;
             continue;
         }
@@ -152,7 +152,7 @@ static bool check_number(struct checker *c) {
     return true;
 }
 
-/* "true" and its like, spelled out. */
+/* "true", "false" or "null". */
 static bool check_word(struct checker *c, const char *word) {
     size_t n = strlen(word);
     if (c->len - c->at < n || memcmp(c->text + c->at, word, n) != 0)
@@ -161,7 +161,7 @@ static bool check_word(struct checker *c, const char *word) {
     return true;
 }
 
-/* Do the strings that start at a and b (behind their quotes) say the same? */
+/* Are the strings that start at a and b (after their quotes) equal? */
 static bool same_string(const char *text, size_t len, size_t a, size_t b) {
     while (text[a] != '"' && text[b] != '"') {
         size_t used_a = 0, used_b = 0;
@@ -173,7 +173,8 @@ static bool same_string(const char *text, size_t len, size_t a, size_t b) {
     return text[a] == text[b];
 }
 
-/* A key, its colon, and that no other key of this object, those from `first` on, is equal. */
+/* A key and its colon. It must differ from the other keys of this object, which start at
+ * `first`. */
 static bool check_key(struct checker *c, int first) {
     size_t from = c->at;
     if (peek(c) != '"' || !check_string(c) || c->keys == JSON_KEYS_MAX)
@@ -238,8 +239,8 @@ static bool check_value(struct checker *c, int depth) {
     return ok;
 }
 
-/* The one gate: no other function here may see a text that did not pass. 0, or 1 + the offset
- * of the fault. The checker is on the stack, so nesting and open keys have their bounds. */
+/* The only entry point for text that has not been checked. Returns 0, or 1 + the offset of the
+ * fault. The checker is on the stack, so nesting and the number of open keys are bounded. */
 size_t json_check(const char *text, size_t len, struct json_in *value) {
     struct checker c;
     c.text = text;
@@ -260,9 +261,9 @@ size_t json_check(const char *text, size_t len, struct json_in *value) {
     return 0;
 }
 
-/* ---- reading a text that was judged ---- */
+/* ---- reading checked text ---- */
 
-/* The offset behind the string that starts (with its quote) at `at`. */
+/* The offset after the string that starts (with its quote) at `at`. */
 static size_t after_string(const char *s, size_t at) {
     for (at++; s[at] != '"'; at++)
         if (s[at] == '\\')
@@ -270,7 +271,7 @@ static size_t after_string(const char *s, size_t at) {
     return at + 1;
 }
 
-/* The offset behind the value that starts at `at`. */
+/* The offset after the value that starts at `at`. */
 static size_t after_value(struct json_in in, size_t at) {
     int depth = 0;
     do {
@@ -291,14 +292,14 @@ static size_t after_value(struct json_in in, size_t at) {
     return at;
 }
 
-/* Bounds are looked at only where a value may end with its text; brackets and quotes balance. */
+/* Bounds are checked only where a value may end with the text; brackets and quotes balance. */
 static size_t after_space(struct json_in in, size_t at) {
     while (at < in.len && is_space(in.text[at]))
         at++;
     return at;
 }
 
-/* `*at` is 0 to begin with and then the offset behind the last value. `key` may be NULL. */
+/* `*at` starts at 0 and is then the offset after the last value. `key` may be NULL. */
 bool json_next(struct json_in container, size_t *at, struct json_in *key, struct json_in *value) {
     bool object = json_is_object(container);
     if (!object && !json_is_array(container))
@@ -320,7 +321,7 @@ bool json_next(struct json_in container, size_t *at, struct json_in *key, struct
     return true;
 }
 
-/* Looks through the object each time: requests are short, and positions are read once. */
+/* Searches the object each time: requests are short, and positions are read once. */
 struct json_in json_get(struct json_in object, const char *key) {
     struct json_in name, value;
     size_t at = 0;
@@ -351,7 +352,8 @@ bool json_is_given(struct json_in v) {
     return v.len > 0 && v.text[0] != 'n';
 }
 
-/* 18 digits cannot overflow 63 bits; a fraction or an exponent is no whole number, even 1e2. */
+/* 18 digits cannot overflow 63 bits. A fraction or an exponent is not a whole number, not even
+ * 1e2. */
 bool json_to_int(struct json_in v, int64_t min, int64_t max, int64_t *out) {
     bool negative = v.len > 0 && v.text[0] == '-';
     int64_t value = 0;
@@ -391,12 +393,12 @@ static size_t encode(int32_t point, char *out) {
     return n;
 }
 
-/* A text with a NUL in it is refused: what follows takes C strings. */
+/* A text that contains a NUL is refused, because the callers use C strings. */
 int json_to_text(struct json_in v, char *out, size_t size) {
     size_t len = 0;
     if (!json_is_text(v) || size == 0)
         return -1;
-    if (v.len - 2 < size && !memchr(v.text, '\\', v.len)) { /* nearly always: as it came */
+    if (v.len - 2 < size && !memchr(v.text, '\\', v.len)) { /* the common case: no escapes */
         memcpy(out, v.text + 1, v.len - 2);
         out[v.len - 2] = '\0';
         return (int)v.len - 2;
@@ -414,8 +416,7 @@ int json_to_text(struct json_in v, char *out, size_t size) {
     return (int)len;
 }
 
-/* Most texts have no escape and compare as bytes, and most that differ do so at the first; the
- * others letter by letter. */
+/* Most texts have no escapes and can be compared as bytes; only the others are unescaped. */
 bool json_equals(struct json_in v, const char *text) {
     if (!json_is_text(v) || (v.text[1] != *text && v.text[1] != '\\' && v.len > 2))
         return false;

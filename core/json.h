@@ -1,8 +1,8 @@
-/* json.h -- a writer that appends and a reader that points; neither allocates.
+/* json.h -- a JSON writer and reader that allocate nothing.
  *
- * The writer keeps counting past the end of its buffer, so a caller can see how
- * much room was needed. The reader hands out slices of the text it was given;
- * json_check() judges a whole text first, after that the slices are trusted. */
+ * The writer keeps counting past the end of its buffer, so a caller can see how much room was
+ * needed. The reader returns slices of the text it was given. json_check() must check a whole
+ * text first; after that the slices are trusted. */
 #ifndef CORE_JSON_H
 #define CORE_JSON_H
 
@@ -12,8 +12,8 @@
 
 struct json_out {
     char *text;
-    size_t size, len;   /* len may pass size: then it did not fit */
-    bool comma;         /* the next value needs one before it */
+    size_t size, len;   /* len > size: it did not fit */
+    bool comma;         /* the next value needs a comma before it */
 };
 void json_begin(struct json_out *o, char *text, size_t size);
 bool json_fits(const struct json_out *o);           /* also ends the text with a NUL */
@@ -30,14 +30,14 @@ void json_bits(struct json_out *o, const char *key, unsigned bits); /* where the
 void json_bool(struct json_out *o, const char *key, bool value);
 void json_null(struct json_out *o, const char *key);
 void json_raw(struct json_out *o, const char *key, const char *text, size_t n); /* already JSON */
-/* A key alone, for a value that another function writes without one. */
+/* Only a key, for a value that another function writes. */
 void json_key(struct json_out *o, const char *key);
 
 struct json_in {
     const char *text;   /* the value's first character, no white space before it */
-    size_t len;         /* up to its last character; 0: there is no such value */
+    size_t len;         /* 0: there is no such value */
 };
-enum { JSON_DEPTH_MAX = 16, JSON_KEYS_MAX = 1024 };    /* keys: in all objects open at once */
+enum { JSON_DEPTH_MAX = 16, JSON_KEYS_MAX = 1024 };    /* keys of all objects open at once */
 /* Is this one whole, strict JSON value (RFC 8259, UTF-8, no duplicate keys in an
  * object)? Returns 0 and sets *value, or the 1-based offset of the first fault. */
 size_t json_check(const char *text, size_t len, struct json_in *value);
@@ -48,7 +48,7 @@ bool json_is_object(struct json_in v);
 bool json_is_array(struct json_in v);
 bool json_is_text(struct json_in v);
 bool json_is_null(struct json_in v);
-bool json_is_given(struct json_in v);                           /* there, and not null */
+bool json_is_given(struct json_in v);                           /* present, and not null */
 bool json_to_int(struct json_in v, int64_t min, int64_t max, int64_t *out);
 bool json_to_bool(struct json_in v, bool *out);
 int json_to_text(struct json_in v, char *out, size_t size); /* unescaped; -1: none, or too long */

@@ -1,10 +1,10 @@
-/* json_keys.c -- the first key that should not be there.
+/* json_keys.c -- finds the first key that should not be there.
  *
- * `why` holds the path to where the search is; what was added on the way down is taken off again
- * on the way up, so that at the find it is the path to it. */
+ * `why` holds the path to the current place of the search. Each level appends its part and
+ * removes it again, so at a find it holds the path to it. */
 #include "json_keys.h"
 
-enum { KEY_SHOWN = 40 };        /* of a key that somebody made up: enough to find it again */
+enum { KEY_SHOWN = 40 };        /* how much of an unknown key is shown */
 
 static void add_key(struct text *why, struct json_in key) {
     char name[KEY_SHOWN];

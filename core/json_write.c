@@ -1,19 +1,19 @@
-/* json_write.c -- the writer of json.h: appends, escapes, and counts past its end.
+/* json_write.c -- the writer of json.h.
  *
- * Nothing fails while writing: what does not fit is counted and left out, and json_fits() says
- * so once at the end. A writer is plain bytes, so a copy of it is a place to go back to. */
+ * Writing never fails: what does not fit is counted and left out, and json_fits() reports it at
+ * the end. A writer is plain bytes, so a copy of it is a place to return to. */
 #include "json.h"
 
 #include <string.h>
 
-/* Where `n` more characters go, and count them; NULL if they do not fit. */
+/* Reserve `n` more characters and count them; NULL if they do not fit. */
 static char *room(struct json_out *o, size_t n) {
     size_t at = o->len;
     o->len += n;
     return o->len <= o->size ? o->text + at : NULL;
 }
 
-/* As much of it as fits. */
+/* Append as much of it as fits. */
 static void put(struct json_out *o, const char *s, size_t n) {
     size_t at = o->len;
     char *to = room(o, n);
@@ -23,15 +23,15 @@ static void put(struct json_out *o, const char *s, size_t n) {
         memcpy(o->text + at, s, o->size - at);
 }
 
-/* The commonest call, kept apart from put() for speed. */
+/* The most common call, separate from put() for speed. */
 static void put_char(struct json_out *o, char c) {
     if (o->len < o->size)
         o->text[o->len] = c;
     o->len++;
 }
 
-/* Is one of eight bytes a control character, a quote or a backslash? Sets the high bit of such
- * a byte, and perhaps of others above it. */
+/* Does one of eight bytes need an escape (a control character, a quote or a backslash)? Sets the
+ * high bit of such a byte, and perhaps of bytes above it. */
 static uint64_t special(uint64_t bytes) {
     const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
     uint64_t quote = bytes ^ ones * '"', slash = bytes ^ ones * '\\';
@@ -52,7 +52,7 @@ static size_t plain_run(const char *s, size_t n) {
     return i;
 }
 
-/* Only what JSON demands is escaped; everything else goes through as the UTF-8 it is. */
+/* Escapes only what JSON requires; everything else stays UTF-8. */
 static void put_escape(struct json_out *o, unsigned char c) {
     const char *hex = "0123456789abcdef";
     char escape[6] = { '\\', 'u', '0', '0', hex[c >> 4], hex[c & 15] };
@@ -67,7 +67,7 @@ static void put_escape(struct json_out *o, unsigned char c) {
 static void put_escaped(struct json_out *o, const char *s, size_t n) {
     size_t run = plain_run(s, n);
     char *to = run == n && o->len + n + 2 <= o->size ? room(o, n + 2) : NULL;
-    if (to) { /* nearly always */
+    if (to) { /* the common case */
         *to = to[n + 1] = '"';
         memcpy(to + 1, s, n);
         return;
@@ -84,8 +84,8 @@ static void put_escaped(struct json_out *o, const char *s, size_t n) {
     put_char(o, '"');
 }
 
-/* A key is the program's own word and needs no escape: this is what views are made of, so it
- * is done in one go. */
+/* Keys are our own words and need no escapes. Views consist mostly of keys, so a key is written
+ * in one go. */
 static void before(struct json_out *o, const char *key) {
     size_t comma = o->comma;
     o->comma = true;
@@ -117,7 +117,7 @@ void json_begin(struct json_out *o, char *text, size_t size) {
     *o = (struct json_out){ text, size, 0, false };
 }
 
-/* Ends the text with a NUL either way, so that even a text cut short is a C string. */
+/* Also terminates the text with a NUL, even if it was cut short. */
 bool json_fits(const struct json_out *o) {
     if (o->size)
         o->text[o->len < o->size ? o->len : o->size - 1] = '\0';
@@ -166,7 +166,7 @@ void json_text(struct json_out *o, const char *key, const char *value) {
 void json_int(struct json_out *o, const char *key, int64_t value) {
     char digit[24];
     size_t at = sizeof digit;
-    if (value >= 0 && value < 10) {     /* most of them */
+    if (value >= 0 && value < 10) {     /* the common case */
         before(o, key);
         put_char(o, (char)('0' + value));
         return;
@@ -211,7 +211,7 @@ void json_raw(struct json_out *o, const char *key, const char *text, size_t n) {
     put(o, text, n);
 }
 
-/* For a value that somebody else appends: the next thing written belongs to this key. */
+/* For a value that another function appends: the next value written belongs to this key. */
 void json_key(struct json_out *o, const char *key) {
     before(o, key);
     o->comma = false;

@@ -1,6 +1,6 @@
-/* log.c -- entries, what undos leave standing, and finding a state again.
+/* log.c -- entries, undos, and finding earlier states.
  *
- * Nothing here judges: whoever adds an action has asked the rules. */
+ * Nothing is judged here: callers have checked each action with the rules. */
 #include "log.h"
 
 #include <string.h>
@@ -43,8 +43,7 @@ void log_close(struct log *l, int seat, bool fixed) {
         l->floor = l->entries_n + 1;
 }
 
-/* What was seen cannot be unseen: if it went past something fixed by force, what lies before stays
- * as it is. */
+/* After a forced undo across something that was seen, everything before it stays fixed. */
 void log_undo(struct log *l, int seat, int to) {
     CHECK(l->entries_n < l->entries_max && l->actions_n == l->closed && log_stands(l, to));
     l->entry[l->entries_n++] = (struct log_entry){ .first = (uint32_t)l->closed,
@@ -70,14 +69,14 @@ void log_cut(struct log *l, int n) {
             l->marks->at[i].depth = 0;
 }
 
-/* ---- what stands ---- */
+/* ---- which entries stand ---- */
 
 int log_tip(const struct log *l, int n) {
     CHECK(0 <= n && n <= l->entries_n);
     return n && l->entry[n - 1].undo ? (int)l->entry[n - 1].before : n;
 }
 
-/* Back along the path: no more steps than an undo of it would take back. */
+/* Walk back along the path; an undo would take back as many entries. */
 bool log_stands(const struct log *l, int n) {
     if (n < 1 || n > l->entries_n || l->entry[n - 1].undo)
         return false;
@@ -127,7 +126,8 @@ static int slot_of(const struct log_marks *marks, int n) {
     return -1;
 }
 
-/* Every other entry goes to the first slot, every other of the rest to the second, and so on. */
+/* Every second entry goes to the first slot, every second of the rest to the second slot, and so
+ * on. */
 void log_keep(const struct log *l, struct log_marks *marks, int entry, int depth,
               const void *state) {
     int slot = bits_first((uint64_t)depth);
@@ -144,7 +144,7 @@ static void play_entry(const struct log *l, int n, void *state) {
         l->game->apply(state, &a[i]);
 }
 
-/* Back to the nearest state that was kept, and from there forward again. */
+/* Go back to the nearest kept state and replay from there. */
 int log_state(const struct log *l, struct log_marks *marks, int n, void *state) {
     int from = log_tip(l, n), slot = -1, depth = 0;
     while (from && (slot = slot_of(marks, from)) < 0)
@@ -186,7 +186,7 @@ void log_read(struct log_reader *r, const struct log *l, int since, int seat, co
         r->depth = log_state(l, l->marks, since, r->state);
 }
 
-/* The action that was read last is played only now: until here `state` was what it met. */
+/* The last action read is applied only now, so that `state` was the state before it. */
 static void play_last(struct log_reader *r) {
     const struct action *a;
     if (r->n == 0)
@@ -206,7 +206,7 @@ int log_coming(const struct log_reader *r) {
     return next <= r->upto ? next : 0;
 }
 
-/* An undo is passed by, and only what follows it needs the state that it left. */
+/* An undo is skipped; the state is looked up only if something follows. */
 bool log_next_action(struct log_reader *r, struct log_line *line) {
     const struct action *a;
     play_last(r);

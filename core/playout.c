@@ -1,4 +1,4 @@
-/* playout.c -- random games by whole menus or a game's own way, and the signature of many. */
+/* playout.c -- random games through menus or a game's own playout, and their signature. */
 #include "playout.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "hash.h"
 #include "text.h"
 
-/* What the games' own faster loops must agree with, draw for draw. */
+/* The games' own faster loops must agree with this, draw for draw. */
 uint32_t playout_plain(const struct game *game, void *state, struct rng *rng, uint32_t max,
                        struct action *menu) {
     uint32_t decisions = 0;
@@ -44,7 +44,7 @@ static uint32_t play_out(const struct playout_game *p, void *state, struct rng *
     return p->game->playout(state, rng, p->max, p->way == PLAYOUT_LIST);
 }
 
-/* Each game has a seed of its own, so their order and number do not matter to any one. */
+/* Each game has its own seed, so the number and order of games do not matter. */
 void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result) {
     *result = (struct playout_result){ 0, 0, 0, HASH_START };
@@ -77,8 +77,7 @@ static bool sets(const char *text, const char *option, size_t n) {
     return false;
 }
 
-/* Add those of a game's own `options` that the text does not set. They come after the
- * text, which has not named them. */
+/* Append those of a game's `options` that the text does not set. */
 static void add_unset(struct text *out, const char *text, const char *options) {
     for (const char *at = options; at && *at;) {
         size_t n = strcspn(at, ",");

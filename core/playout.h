@@ -1,29 +1,28 @@
 /* playout.h -- random games of any game, and their signature.
  *
- * The plain way goes through the interface: whole menus, one draw each. A game may have its own
- * playout, which must play the very same game for the same generator; so the signature is the
- * same either way, in every build and in the browser. */
+ * The plain way uses the interface: whole menus, one draw each. A game may have its own playout,
+ * which must play the same game from the same generator. So the signature is the same either
+ * way, in every build and in the browser. */
 #ifndef CORE_PLAYOUT_H
 #define CORE_PLAYOUT_H
 
 #include "game.h"
 
-/* Play on until the game is over or the seats have made `max` decisions: the lowest seat
- * that owes chooses uniformly from its menu, chance by its weights, both from `rng`.
- * `menu` has room for menu_max actions. Returns the decisions made. By the game's own playout
- * where it has one. */
+/* Play on until the game is over or the seats have made `max` decisions. The lowest seat that
+ * owes chooses uniformly from its menu, chance by its weights, both from `rng`. `menu` has room
+ * for menu_max actions. Uses the game's own playout if it has one. Returns the decisions made. */
 uint32_t playout(const struct game *game, void *state, struct rng *rng, uint32_t max,
                  struct action *menu);
-/* The same through legal(), chance_draw() and apply() alone. */
+/* The same through legal(), chance_draw() and apply() only. */
 uint32_t playout_plain(const struct game *game, void *state, struct rng *rng, uint32_t max,
                        struct action *menu);
 
-/* How a choice is made: without writing the menu, by writing it, or by playout_plain(). A game
- * without a playout of its own is always played plainly. */
+/* How a choice is made: without listing the menu, by listing it, or by playout_plain(). A game
+ * without its own playout is always played plainly. */
 enum playout_way { PLAYOUT_SAMPLE, PLAYOUT_LIST, PLAYOUT_PLAIN };
 
-/* One random game of these rules by `seed` as part of a signature: folds the last state and
- * the number of decisions into `h`. */
+/* Play one random game of these rules by `seed` and fold the last state and the number of
+ * decisions into `h`. */
 struct playout_game {
     const struct game *game;
     struct rules rules;
@@ -36,14 +35,14 @@ struct playout_result {
 };
 void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result);
-/* The next `count` games of a run that has begun, as if it had been longer. */
+/* Continue a run with the next `count` games. */
 void playout_more(const struct playout_game *p, uint64_t seed, uint64_t count,
                   struct playout_result *result);
 
-/* The rules a bench plays: those of `text`, and, as far as the game has such options and the
- * text does not set them, board random and phases combined; `trades`: every one-for-one offer is
- * in the menu until the seat has made one in this turn. Without that limit random seats do little
- * but haggle, and most games do not end. */
+/* The rules of a benchmark: those of `text`, plus a random board and combined phases if the game
+ * has these options and the text does not set them. `trades`: list every one-for-one offer until
+ * the seat has made one in this turn. Without that limit random seats do little but haggle, and
+ * most games do not end. */
 enum rules_error playout_rules(const struct game *game, const char *text, int seats, bool trades,
                                struct rules *out, int *at);
 

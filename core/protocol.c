@@ -1,7 +1,7 @@
-/* protocol.c -- one request to one answer; a row of the table per command.
+/* protocol.c -- answers one request of the engine protocol; the table has one row per command.
  *
- * A command reads all it needs before it changes anything; whatever goes wrong
- * ends in request_fail(), which throws away what was written of the answer. */
+ * A command reads everything it needs before it changes anything. On any fault request_fail()
+ * discards what was written of the answer. */
 #include "protocol.h"
 
 #include <string.h>
@@ -24,14 +24,14 @@ static bool cmd_hello(struct request *r) {
     return true;
 }
 
-/* The host stops after this answer; it watches p->quit. */
+/* The host watches p->quit and stops after this answer. */
 static bool cmd_quit(struct request *r) {
     r->s->game = NULL;
     r->p->quit = true;
     return true;
 }
 
-/* A host that can be interrupted sees this line while a bot thinks; here there is nothing left to
+/* A host that can be interrupted sees this line while a bot thinks. Here there is nothing to
  * stop. */
 static bool cmd_stop(struct request *r) {
     (void)r;
@@ -82,7 +82,7 @@ static bool cmd_legal(struct request *r) {
     return true;
 }
 
-/* An action of the request, understood in the state as it is now. */
+/* Parse an action of the request in the current state. */
 static bool get_action(struct request *r, struct json_in v, char text[ACTION_TEXT_MAX],
                        struct action *a) {
     if (json_to_text(v, text, ACTION_TEXT_MAX) < 0)
@@ -112,7 +112,7 @@ static bool play_one(struct request *r, struct json_in v) {
     return refused == 0 || request_fail_step(r, refused, text);
 }
 
-/* All or nothing: if one of several actions is refused, none was played, and "at" says which.
+/* All or nothing: if one of several actions is refused, none is played, and "at" says which.
  * Together they are one entry, so one undo takes them back. */
 static bool cmd_play(struct request *r) {
     struct json_in one = request_get(r, "action"), many = request_get(r, "actions"), v;
@@ -169,7 +169,7 @@ static bool cmd_events(struct request *r) {
     return true;
 }
 
-/* Without "to" the last entry that stands, past those that undos have taken back. */
+/* Without "to": the last entry in force. */
 static bool cmd_undo(struct request *r) {
     struct session *s = r->s;
     struct json_in v = request_get(r, "force");
@@ -183,8 +183,8 @@ static bool cmd_undo(struct request *r) {
     return refused ? request_fail_step(r, refused, "undo") : request_write_status(r);
 }
 
-/* The bot gets its seat's view and, where the session was played and not set from a view, the
- * session, to see what that seat has seen; it is the host's, behind p->go. */
+/* The bot gets its seat's view. If the session was played, not set from a view, the bot also
+ * gets the session, to see what that seat has seen. The host owns the bot, behind p->go. */
 static bool cmd_go(struct request *r) {
     struct protocol_go ask = { .game = r->s->game, .rules = &r->s->rules, .view = r->p->view };
     int64_t nodes = 0, ms = 0, seed = 0;
@@ -216,8 +216,8 @@ static bool cmd_go(struct request *r) {
     return !error || request_fail(r, error, "the bot cannot be asked that");
 }
 
-/* A seat at somebody else's table: an action as it was seen, and the view after it. The next view
- * is read into the spare session first: one that does not fit changes nothing. */
+/* For a seat at a table elsewhere: an action as the seat saw it, and the view after it. The view
+ * is first read into the spare session, so a bad one changes nothing. */
 static bool cmd_see(struct request *r) {
     struct session *next = r->p->session[PROTOCOL_SESSIONS], *s = r->s;
     struct json_in v = request_get(r, "action"), state = request_get(r, "state");
@@ -247,12 +247,12 @@ static bool cmd_see(struct request *r) {
 
 /* ---- the line ---- */
 
-/* Keys that a command does not take are refused: a misspelt one would be ignored otherwise. */
+/* Unknown keys are refused, because a misspelt key would otherwise be ignored. */
 static const struct request_kind {
     const char *name;
     bool (*run)(struct request *r);
     bool needs_game;
-    const char *keys;               /* between spaces */
+    const char *keys;               /* separated by spaces */
 } commands[] = {
     { "hello", cmd_hello, false, " " },
     { "new", request_cmd_new, false, " ruleset game players seed first board chance " },
@@ -308,7 +308,7 @@ static bool unknown_command(struct request *r) {
     return request_fail(r, "unknown-command", message);
 }
 
-/* cmd, id and session belong to every request. */
+/* Every request may have cmd, id and session. */
 static bool keys_are_known(struct request *r, const struct request_kind *c) {
     struct json_in key, value;
     size_t at = 0;
@@ -322,7 +322,7 @@ static bool keys_are_known(struct request *r, const struct request_kind *c) {
     return true;
 }
 
-/* The id is given back as it came. */
+/* The id is repeated unchanged. */
 static bool take_id(struct request *r) {
     struct json_in id = json_get(r->in, "id");
     if (id.len > 256)
@@ -332,7 +332,7 @@ static bool take_id(struct request *r) {
     return true;
 }
 
-/* From the outside in: is it JSON, a request, of a known command and session, with known keys? */
+/* Checks from the outside in: JSON, a request, a known command and session, known keys. */
 static bool answer(struct request *r, const char *line, size_t len) {
     char name[16];
     int64_t session = 0;
@@ -366,7 +366,7 @@ static bool answer(struct request *r, const char *line, size_t len) {
     return c->run(r);
 }
 
-/* Always an answer: what does not fit is replaced by a refusal, which does. */
+/* Always returns an answer: one that does not fit is replaced by a refusal. */
 size_t protocol_line(struct protocol *p, const char *line, size_t len, char *text, size_t size) {
     struct json_out out;
     struct request r = { .p = p, .out = &out };
@@ -390,8 +390,8 @@ size_t protocol_size(void) {
     return sizeof(struct protocol) + (PROTOCOL_SESSIONS + 1) * session_size(PROTOCOL_ACTIONS_MAX);
 }
 
-/* All in the caller's memory of protocol_size() bytes: the sessions, and a spare one behind them
- * in which records are replayed before they replace anything. */
+/* Everything is in the caller's protocol_size() bytes: the sessions, then a spare one in which
+ * records are replayed before they replace anything. */
 struct protocol *protocol_new(void *memory) {
     struct protocol *p = memory;
     unsigned char *at = (unsigned char *)(p + 1);

@@ -1,8 +1,8 @@
-/* protocol.h -- the engine protocol: from a line of JSON to a line of JSON.
+/* protocol.h -- the engine protocol: one line of JSON in, one line out.
  *
- * docs/engine-protocol.md says what the lines mean. `skerry engine` and the
- * page's engine both are a loop around protocol_line(). It asks for no memory
- * and reads no clock; what it answers follows from the lines it was given. */
+ * docs/engine-protocol.md describes the lines. `skerry engine` and the page's engine are loops
+ * around protocol_line(). It allocates nothing and reads no clock; its answers depend only on
+ * the lines so far. */
 #ifndef CORE_PROTOCOL_H
 #define CORE_PROTOCOL_H
 
@@ -14,25 +14,25 @@
 enum {
     PROTOCOL_SESSIONS = 4,
     PROTOCOL_LINE_MAX = 1 << 20,
-    PROTOCOL_ACTIONS_MAX = 30000,   /* of one session */
+    PROTOCOL_ACTIONS_MAX = 30000,   /* per session */
 };
 
-/* What the `go` request asks of a bot; the host answers it, as core knows no bots. */
+/* A `go` request. The host answers it, because core knows no bots. */
 struct protocol_go {
     const struct game *game;
     const struct rules *rules;
     const void *view;               /* the seat's */
-    struct session *session;        /* what led there; NULL where a view is all there is */
-    const struct session *followed; /* then: the session that holds the view */
+    struct session *session;        /* what led there; NULL if there is only a view */
+    const struct session *followed; /* in that case, the session that holds the view */
     int seat;
-    char level[24], style[24];      /* "" where the request does not say */
+    char level[24], style[24];      /* "" if not given */
     char levels[160];               /* who plays, seat by seat: "club,person,master" */
     uint32_t nodes, ms;
     uint64_t seed;
-    bool info;                      /* tell on the way how far it is */
+    bool info;                      /* report progress while thinking */
 };
 
-/* Something a seat saw at a table elsewhere; `session` holds its views. */
+/* What a seat saw at a table elsewhere; `session` holds its views. */
 struct protocol_see {
     const struct game *game;
     const struct rules *rules;
@@ -43,10 +43,10 @@ struct protocol_see {
 };
 
 struct protocol {
-    struct session *session[PROTOCOL_SESSIONS + 1];     /* the last is a spare one */
-    /* Write the member "choice" and return NULL, or an error id. NULL: there are no bots. */
+    struct session *session[PROTOCOL_SESSIONS + 1];     /* the last is the spare */
+    /* Write the member "choice" and return NULL, or return an error id. NULL: no bots. */
     const char *(*go)(void *host, const struct protocol_go *ask, struct json_out *out);
-    void (*see)(void *host, const struct protocol_see *what);      /* NULL: nobody remembers */
+    void (*see)(void *host, const struct protocol_see *what);      /* NULL: nothing is remembered */
     void *host;
     bool quit;                      /* a `quit` has been answered */
 
@@ -57,12 +57,12 @@ struct protocol {
 };
 
 size_t protocol_size(void);
-/* Make a protocol without games in protocol_size() bytes, aligned as malloc's. */
+/* Make a protocol without games in protocol_size() bytes, aligned as by malloc. */
 struct protocol *protocol_new(void *memory);
 
-/* Answer one line (without its newline) of `len` bytes; returns the answer's length, no
- * newline, ended by a NUL. `size` is at least 4096, and less than PROTOCOL_LINE_MAX only
- * where long answers may be refused. */
+/* Answer one line of `len` bytes (without its newline). Returns the length of the answer, which
+ * has no newline and ends with a NUL. `size` is at least 4096; if it is less than
+ * PROTOCOL_LINE_MAX, long answers are refused. */
 size_t protocol_line(struct protocol *p, const char *line, size_t len, char *answer, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* protocol_request.c -- what the commands of the engine protocol share: refusals, parts of answers,
- * and reading the members of a request. */
+/* protocol_request.c -- what the commands of the engine protocol share: refusals, parts of
+ * answers, and reading the members of a request. */
 #include "protocol_request.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 /* ---- answers ---- */
 
-/* Throws away what was written: an answer is either all good or a refusal. */
+/* Discards what was written: an answer is either complete or a refusal. */
 void request_begin_answer(struct request *r, bool ok) {
     json_begin(r->out, r->out->text, r->out->size);
     json_object(r->out, NULL);
@@ -54,7 +54,7 @@ bool request_fail_reason(struct request *r, const struct game *game, int reason,
     return fail_by_rule(r, why->id, why->rule, message);
 }
 
-/* "at" is the offset in the text of the word at fault, for an editor to point at. */
+/* "at" is the offset of the wrong word in the text, so that an editor can point at it. */
 bool request_fail_rules(struct request *r, const struct game *game, const char *text,
                         enum rules_error error, int at) {
     char message[RULES_TEXT_MAX];
@@ -73,8 +73,8 @@ static size_t verb_of(const char *text, const char **verb) {
     return strcspn(*verb, " ");
 }
 
-/* An action of the seat's menu that has the verb of `text`, if there is one, else every verb
- * of the menu once. */
+/* An action of the seat's menu with the verb of `text`, or, if there is none, every verb of the
+ * menu once. */
 static void explain_menu(struct request *r, int seat, const char *text, struct text *t) {
     const struct session *s = r->s;
     const char *verb, *mine, *last = "";
@@ -105,7 +105,7 @@ static void explain_menu(struct request *r, int seat, const char *text, struct t
     }
 }
 
-/* The text is not an action: say what one looks like. */
+/* The text is not an action: say what an action looks like. */
 bool request_fail_action(struct request *r, int reason, const char *text) {
     char message[ACTION_TEXT_MAX + 512];
     struct text t;
@@ -123,7 +123,7 @@ bool request_fail_action(struct request *r, int reason, const char *text) {
     return fail_by_rule(r, why->id, why->rule, message);
 }
 
-/* What session_step() and its like refused. */
+/* Report what session_step() or a similar function refused. */
 bool request_fail_step(struct request *r, int refused, const char *about) {
     if (refused > 0)
         return request_fail_reason(r, r->s->game, refused, about);
@@ -139,7 +139,7 @@ bool request_fail_step(struct request *r, int refused, const char *about) {
     }
 }
 
-/* What every answer that changes or shows a game ends with. */
+/* The status at the end of every answer that changes or shows a game. */
 bool request_write_status(struct request *r) {
     struct session *s = r->s;
     struct json_out *out = r->out;
@@ -194,7 +194,7 @@ void request_write_events(struct request *r, int since, int seat, const void *be
 
 /* ---- members of a request ---- */
 
-/* What is null counts as not said. */
+/* Null counts as missing. */
 struct json_in request_get(struct request *r, const char *key) {
     struct json_in v = json_get(r->in, key);
     if (json_is_null(v))
@@ -202,7 +202,7 @@ struct json_in request_get(struct request *r, const char *key) {
     return v;
 }
 
-/* A whole number, or `*out` unchanged where there is none. */
+/* A whole number; `*out` stays unchanged if it is missing. */
 bool request_get_int(struct request *r, const char *key, int64_t min, int64_t max, int64_t *out) {
     struct json_in v = request_get(r, key);
     if (v.len == 0 || json_to_int(v, min, max, out))
@@ -217,7 +217,7 @@ bool request_get_int(struct request *r, const char *key, int64_t min, int64_t ma
     return request_bad_key(r, key, message);
 }
 
-/* Empty where there is none. */
+/* Empty if missing. */
 bool request_get_text(struct request *r, const char *key, char *out, size_t size) {
     struct json_in v = request_get(r, key);
     out[0] = '\0';
@@ -226,8 +226,8 @@ bool request_get_text(struct request *r, const char *key, char *out, size_t size
     return request_bad_key(r, key, "a text of moderate length is wanted");
 }
 
-/* A seat by number, "spectator" where a view is meant, "*" where chance may be. A session
- * that holds a view answers for nobody else. */
+/* A seat number, "spectator" if a view is meant, "*" if chance is allowed. A session that holds
+ * a view answers only for its own seat. */
 bool request_get_seat(struct request *r, const char *key, bool views, bool chance, int *seat) {
     struct json_in v = request_get(r, key);
     int64_t number = *seat;
@@ -244,7 +244,7 @@ bool request_get_seat(struct request *r, const char *key, bool views, bool chanc
     return true;
 }
 
-/* "seed" and "chance", as new, set and load know them. */
+/* "seed" and "chance", for new, set and load. */
 bool request_get_chance(struct request *r, int64_t *seed, bool *manual) {
     struct json_in v = request_get(r, "chance");
     if (!request_get_int(r, "seed", 0, ((int64_t)1 << SEED_BITS) - 1, seed))

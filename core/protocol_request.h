@@ -1,5 +1,5 @@
-/* protocol_request.h -- one request of the engine protocol while it is being answered. Only for the
- * files of the protocol: protocol.c, protocol_start.c and protocol_request.c. */
+/* protocol_request.h -- one request of the engine protocol while it is being answered. Only for
+ * protocol.c, protocol_start.c and protocol_request.c. */
 #ifndef CORE_PROTOCOL_REQUEST_H
 #define CORE_PROTOCOL_REQUEST_H
 
@@ -13,28 +13,28 @@ struct request {
     struct json_in id;          /* len 0: none */
 };
 
-enum { SEED_BITS = 53 };        /* what a number of JSON holds everywhere */
+enum { SEED_BITS = 53 };        /* every JSON implementation holds this many bits */
 
-/* Refusals: each throws away what was written of the answer and returns false; the caller
- * may add members. */
+/* Refusals. Each discards what was written of the answer and returns false; the caller may add
+ * members. */
 bool request_fail(struct request *r, const char *error, const char *message);
 bool request_bad_key(struct request *r, const char *key, const char *message);
 bool request_fail_reason(struct request *r, const struct game *game, int reason, const char *about);
 bool request_fail_step(struct request *r, int refused, const char *about);  /* of session_step() */
 bool request_fail_rules(struct request *r, const struct game *game, const char *text,
                         enum rules_error error, int at);
-bool request_fail_action(struct request *r, int reason, const char *text);  /* it is none */
+bool request_fail_action(struct request *r, int reason, const char *text);  /* not an action */
 
 /* Parts of an answer. */
 void request_begin_answer(struct request *r, bool ok);
 bool request_write_status(struct request *r);
 bool request_write_start(struct request *r);        /* game, rules, players and the status */
-/* Entries after `since` as `seat` saw them. `before` is the state after `since` where the caller
- * has it: then nothing is replayed; or NULL. */
+/* The entries after `since` as `seat` saw them. `before` is the state after `since` if the
+ * caller has it, so that nothing is replayed, or NULL. */
 void request_write_events(struct request *r, int since, int seat, const void *before);
 
-/* Members of the request: true if they are fine or absent (then *out keeps its value, or is
- * ""), else the refusal is written. */
+/* Members of the request. True if valid or absent (then *out keeps its value, or is "");
+ * otherwise the refusal is written. */
 struct json_in request_get(struct request *r, const char *key);
 bool request_get_int(struct request *r, const char *key, int64_t min, int64_t max, int64_t *out);
 bool request_get_text(struct request *r, const char *key, char *out, size_t size);

@@ -1,5 +1,4 @@
-/* protocol_start.c -- the commands that begin a game, take one over or write it down, and that
- * tell of the rules. */
+/* protocol_start.c -- commands that start, load, copy and record games and describe rules. */
 #include <string.h>
 
 #include "record.h"
@@ -40,7 +39,7 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
             return NULL;
         text_add(&t, ",board=");
         text_add(&t, board);
-    } else if (given.len) {         /* given in full: as chance might have dealt it */
+    } else if (given.len) {         /* given in full, as chance might have dealt it */
         text_add(&t, ",board=random");
     }
     if (!text_fits(&t))
@@ -48,7 +47,7 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
     return game;
 }
 
-/* Start with a board given in full: a position with nothing but rules and board. */
+/* Start on a board given in full: a position with only rules and board. */
 static bool start_on_board(struct request *r, const struct game *game, const struct rules *rules,
                            struct json_in board, int64_t seed, bool manual) {
     struct json_out json;
@@ -69,7 +68,7 @@ static bool start_on_board(struct request *r, const struct game *game, const str
     return true;
 }
 
-/* Chance acts at once where it is automatic: the answer shows the board it dealt. */
+/* Automatic chance acts at once, so the answer shows the board it dealt. */
 static bool begin(struct request *r) {
     session_open(r->s);
     if (session_close(r->s))
@@ -106,7 +105,7 @@ bool request_cmd_new(struct request *r) {
     return begin(r);
 }
 
-/* What is refused leaves the session's game as it was. */
+/* If the request is refused, the session keeps its game. */
 bool request_cmd_set(struct request *r) {
     struct json_in v = request_get(r, "state");
     int64_t seed = 0;
@@ -152,7 +151,7 @@ bool request_cmd_record(struct request *r) {
     return true;
 }
 
-/* Take over the spare session up to entry `upto`, with another seed or chance if asked. */
+/* Take over the spare session up to entry `upto`, with a new seed or chance if given. */
 static bool take_spare(struct request *r, const struct session *from, int64_t upto) {
     int64_t seed = (int64_t)from->seed;
     bool manual = from->manual;
@@ -167,7 +166,7 @@ static bool take_spare(struct request *r, const struct session *from, int64_t up
     return request_write_start(r);
 }
 
-/* Replayed in the spare session, so that a bad record costs nobody a game. */
+/* Replayed in the spare session, so a bad record destroys no game. */
 bool request_cmd_load(struct request *r) {
     struct record_fault fault;
     struct session *spare = r->p->session[PROTOCOL_SESSIONS];
@@ -185,7 +184,7 @@ bool request_cmd_load(struct request *r) {
     return take_spare(r, spare, upto < 0 ? spare->log.entries_n : upto);
 }
 
-/* Also from a session to itself, to cut its end off. */
+/* From a session to itself, it cuts off the end. */
 bool request_cmd_copy(struct request *r) {
     int64_t from = 0, upto = -1;
     if (!request_get_int(r, "from", 0, PROTOCOL_SESSIONS - 1, &from) ||
@@ -206,7 +205,7 @@ static void write_ruleset(struct json_out *out, const struct ruleset *set) {
     json_object_end(out);
 }
 
-/* What values an option may have; its value is written elsewhere. */
+/* Which values an option may have. */
 static void write_option(struct json_out *out, const struct option *o) {
     json_object(out, NULL);
     json_text(out, "name", o->name);
@@ -245,7 +244,8 @@ static void write_game(struct json_out *out, const struct game *game) {
     json_object_end(out);
 }
 
-/* The options that differ from the ruleset, or, where none does, the ruleset's from its parent. */
+/* The options that differ from the ruleset; for a bare ruleset, those that differ from its
+ * parent. */
 static void write_changes(struct json_out *out, const struct game *game,
                           const struct rules *rules) {
     const struct ruleset *set = &game->rulesets[rules->ruleset], *base = set;
@@ -266,7 +266,7 @@ static void write_changes(struct json_out *out, const struct game *game,
     json_object_end(out);
 }
 
-/* Without a name everything there is, for whoever builds a form of it. */
+/* Without a name: everything, for clients that build a form from it. */
 bool request_cmd_rules(struct request *r) {
     char name[RULES_TEXT_MAX], text[RULES_TEXT_MAX];
     struct rules rules;

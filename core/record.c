@@ -1,8 +1,7 @@
-/* record.c -- replaying a game record. What writes one is in record_write.c.
+/* record.c -- replays a game record; record_write.c writes one.
  *
- * The reader goes line by line and stops at the first fault; every action is
- * judged by the rules before it is played, so a forged record cannot make a
- * position that no game reaches. */
+ * The reader goes line by line and stops at the first fault. The rules judge every action before
+ * it is played, so a forged record cannot lead to a position that no game reaches. */
 #include "record.h"
 
 #include <string.h>
@@ -10,8 +9,8 @@
 #include "sha256.h"
 
 struct reader {
-    const char *at, *end;       /* what is left */
-    const char *line;           /* the line read last, `n` long without its end */
+    const char *at, *end;       /* the remaining text */
+    const char *line;           /* the last line read, `n` long without its newline */
     size_t n;
     struct record_fault *fault;
 };
@@ -23,7 +22,7 @@ static bool fail(struct reader *r, const char *what) {
     return false;
 }
 
-/* Lines may end with CR LF; the fault's line number moves along. */
+/* Lines may end with CR LF. Also counts the line number for error messages. */
 static bool next_line(struct reader *r) {
     if (r->at >= r->end)
         return false;
@@ -37,7 +36,7 @@ static bool next_line(struct reader *r) {
     return true;
 }
 
-/* What the headers say before there is a game. */
+/* The headers, before there is a game. */
 struct headers {
     char game[32], rules[RULES_TEXT_MAX], options[2048];
     const char *position;
@@ -46,7 +45,7 @@ struct headers {
     bool manual;
 };
 
-/* A value as a C string; one with a NUL in it would be read short. */
+/* A value as a C string; a value with a NUL in it would be cut short. */
 static bool copy_value(char *to, size_t size, const char *value, size_t n) {
     if (n >= size || memchr(value, '\0', n))
         return false;
@@ -57,7 +56,7 @@ static bool copy_value(char *to, size_t size, const char *value, size_t n) {
 
 enum { HEADER_BAD = -1, HEADER_OTHER, HEADER_OURS };
 
-/* A header that the engine itself understands. */
+/* A header that the engine itself uses. */
 static int read_header(struct headers *h, const char *name, size_t n, const char *value,
                        size_t len) {
     int64_t number;
@@ -78,7 +77,7 @@ static int read_header(struct headers *h, const char *name, size_t n, const char
         ok = text_number(value, len, 0, SEATS_MAX - 1, &number);
     else if (text_is(name, n, "Entries"))
         ok = text_number(value, len, 0, SESSION_MAX, &number);
-    else if (text_is(name, n, "Check"))     /* both are for record_seal() to look at */
+    else if (text_is(name, n, "Check"))     /* record_seal() checks both */
         ok = true;
     else if (text_is(name, n, "Chance"))
         ok = h->manual = text_is(value, len, "manual");
@@ -91,7 +90,7 @@ static int read_header(struct headers *h, const char *name, size_t n, const char
     return ok ? HEADER_OURS : HEADER_BAD;
 }
 
-/* Names that the engine reads itself are taken; a second value of a name replaces the first. */
+/* The engine's own header names are reserved; a second value of a name replaces the first. */
 bool record_set_header(struct session *s, const char *name, const char *value) {
     static const char *const ours[] = { "Game", "Rules", "Options", "Players", "Revision", "Seed",
                                         "Result", "Chance", "Position", "Entries", "Check",
@@ -124,7 +123,7 @@ bool record_set_header(struct session *s, const char *name, const char *value) {
     return true;
 }
 
-/* Header lines up to the empty line; those we only keep go to `kept`. */
+/* Header lines up to the empty line. Those the engine does not use go to `kept`. */
 static bool read_headers(struct reader *r, struct headers *h, struct text *kept) {
     if (!next_line(r) || !text_is(r->line, r->n, "Skerry 1"))
         return fail(r, "the first line must be \"Skerry 1\"");
@@ -146,7 +145,7 @@ static bool read_headers(struct reader *r, struct headers *h, struct text *kept)
     return text_fits(kept) || fail(r, "more headers than can be kept");
 }
 
-/* What rules_parse() did not understand, and what it would have: "Rules: points: 3 to 30". */
+/* What rules_parse() did not understand, and what is allowed: "Rules: points: 3 to 30". */
 static bool fail_rules(struct reader *r, const char *header, const struct game *game,
                        const char *text, enum rules_error error, int at) {
     struct text t;
@@ -156,7 +155,7 @@ static bool fail_rules(struct reader *r, const char *header, const struct game *
     return false;
 }
 
-/* Every "name=value" of the Options header goes into the rules. */
+/* Copy every "name=value" of the Options header into the rules. */
 static bool read_options(struct reader *r, const struct game *game, const char *options,
                          struct rules *rules) {
     char text[RULES_TEXT_MAX * 3];
@@ -174,8 +173,8 @@ static bool read_options(struct reader *r, const struct game *game, const char *
     return error == RULES_OK || fail_rules(r, "Options: ", game, text, error, at);
 }
 
-/* From a position, or by the rules; chance is manual in both, since its outcomes are in the
- * entries. */
+/* Start from a position or by the rules. Chance is manual in both cases, since its outcomes are
+ * in the entries. */
 static bool start(struct reader *r, struct session *s, const struct headers *h) {
     struct rules rules;
     int at;
@@ -236,7 +235,7 @@ static bool read_actions(struct reader *r, struct session *s, const char *at, co
     return session_close(s) == 0 || fail(r, "more actions than a game can have");
 }
 
-/* Undos were judged when they were made: here they are forced. */
+/* Undos were judged when they were made, so here they are forced. */
 static bool read_entry(struct reader *r, struct session *s) {
     const char *space = memchr(r->line, ' ', r->n), *end = r->line + r->n;
     int64_t number, undo;
@@ -252,7 +251,7 @@ static bool read_entry(struct reader *r, struct session *s) {
     return true;
 }
 
-/* On a fault the session is left without a game: its memory was used for the replay. */
+/* On a fault the session is left without a game, because its memory was used for the replay. */
 bool record_read(struct session *s, const char *text, size_t len, struct record_fault *fault) {
     struct reader r = { text, text + len, text, 0, fault };
     struct headers h;
@@ -277,7 +276,7 @@ bool record_read(struct session *s, const char *text, size_t len, struct record_
     return true;
 }
 
-/* ---- whole and unchanged? ---- */
+/* ---- complete and unchanged? ---- */
 
 /* A line without its end, as it was written. */
 static void add_line(struct sha256 *hash, const struct reader *r) {

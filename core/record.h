@@ -1,6 +1,5 @@
-/* record.h -- a whole game as text: headers, an empty line, the entries
- * (docs/notation.md, game records). What is written can be read back, as long as
- * it was written for everybody's eyes. */
+/* record.h -- a whole game as text: headers, an empty line, the entries (docs/notation.md, game
+ * records). A complete record can be read back. */
 #ifndef CORE_RECORD_H
 #define CORE_RECORD_H
 
@@ -10,12 +9,12 @@
 
 enum { RECORD_VERSION = 1, RULES_REVISION = 2 };
 
-/* Writing one, for whoever has a log: what it was played by; headers of the writer's own; then the
- * entries as `seat` may see them, some at a time. The log may grow meanwhile: what comes later is
- * not in it. `out` must have room for all, or what is there is only good for its length. */
+/* Write a record in steps: the rules, the caller's headers, then the entries as `seat` may see
+ * them, some at a time. Entries added to the log meanwhile are not included. `out` must have
+ * room for everything; otherwise only its length is valid. */
 struct record_writer {
     struct text *out;
-    size_t hashed, check;       /* how far the seal has come; where its digits go */
+    size_t hashed, check;       /* how far the seal has hashed; where its digits go */
     struct sha256 hash;
     struct log_reader reader;
 };
@@ -25,34 +24,34 @@ void record_write_header(const char *name, const char *value, struct text *out);
 void record_write_number(const char *name, int64_t value, struct text *out);
 void record_begin_entries(struct record_writer *w, const struct log *l, int seat);
 bool record_write_some(struct record_writer *w, int entries);   /* false: that was the last */
-/* The actions of the next entry that `r` reads, as they also stand in a store. */
+/* The actions of the next entry that `r` reads, in the format that stores use too. */
 void record_write_actions(struct log_reader *r, struct text *out);
 
-/* Append the game as `seat` may see it (SEAT_ALL: complete). A seat's record of a game
- * that is over is complete, too, as the cards are on the table then. */
+/* Append the game as `seat` may see it (SEAT_ALL: complete). After the end of a game every
+ * record is complete. */
 void record_write(struct session *s, int seat, struct text *out);
 
 struct record_fault {
     int line;                   /* from 1 */
-    char what[WHY_MAX];         /* in words; "": nothing */
+    char what[WHY_MAX];         /* "": nothing */
     int reason;                 /* why the game refuses an action of that line, or 0 */
 };
 /* Replay a record into `s`; false with *fault, and then `s` holds no game. */
 bool record_read(struct session *s, const char *text, size_t len, struct record_fault *fault);
 
-/* Is the record as it was written? Entries says how many there are, Check is a hash of all the
- * other lines. That keeps mishaps and careless hands out, not a forger: for the dice there are
- * the fairness headers. */
+/* Is the record complete and unchanged? Entries gives the number of entries, Check a hash of all
+ * other lines. This detects accidents and careless edits, not forgery; the fairness headers
+ * protect the dice. */
 enum record_seal {
     RECORD_WHOLE,
-    RECORD_UNSEALED,            /* it has neither header, as records of before */
-    RECORD_CUT,                 /* it says it has `stated` entries, and `found` are there */
+    RECORD_UNSEALED,            /* it has neither header, as in older records */
+    RECORD_CUT,                 /* it claims `stated` entries, but has `found` */
     RECORD_CHANGED,
 };
 enum record_seal record_seal(const char *text, size_t len, int *stated, int *found);
 
-/* Keep a header line with the game; replaces one of that name. False if the name is one
- * that the engine writes itself, or it does not fit, or has control characters. */
+/* Keep a header line with the game, replacing one of that name. False if the engine writes that
+ * name itself, if it does not fit, or if it has control characters. */
 bool record_set_header(struct session *s, const char *name, const char *value);
 
 #endif

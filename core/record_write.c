@@ -1,5 +1,5 @@
-/* record_write.c -- a game as a record: its headers, its entries, and the seal that tells whether
- * it is whole. Very long ones may be written in several goes. */
+/* record_write.c -- writes a game as a record: headers, entries, and the seal. Very long records
+ * can be written in several steps. */
 #include <limits.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ void record_write_number(const char *name, int64_t value, struct text *out) {
     text_char(out, '\n');
 }
 
-/* Every option in full: a record must replay alike when a ruleset's defaults have changed. */
+/* Every option in full, so that a record replays even if a ruleset's defaults change. */
 static void write_options(const struct game *game, const struct rules *rules, struct text *out) {
     text_add(out, "Options: ");
     for (int i = 0; game->options[i].name; i++) {
@@ -38,7 +38,7 @@ static void write_options(const struct game *game, const struct rules *rules, st
     text_char(out, '\n');
 }
 
-/* Write the start of a game that began elsewhere, as `seat` may see it. */
+/* Write the starting position of a game that began elsewhere, as `seat` may see it. */
 static void write_position(struct session *s, int seat, struct text *out) {
     struct json_out json;
     text_add(out, "Position: ");
@@ -85,7 +85,7 @@ void record_write_actions(struct log_reader *r, struct text *out) {
     } while (!line.last);
 }
 
-/* Undone entries too: numbers stay what they were, and dice can be verified entry by entry. */
+/* Includes undone entries: numbers do not change, and dice can be verified entry by entry. */
 static bool write_entry(struct log_reader *r, struct text *out) {
     int seq = log_coming(r);
     if (!seq)
@@ -97,15 +97,15 @@ static bool write_entry(struct log_reader *r, struct text *out) {
     return true;
 }
 
-/* Work in what was written since. */
+/* Hash what was written since. */
 static void seal_so_far(struct record_writer *w) {
     if (!text_fits(w->out))
-        return;                     /* it will be written again */
+        return;                     /* too small: the caller writes it again */
     sha256_add(&w->hash, w->out->start + w->hashed, w->out->len - w->hashed);
     w->hashed = w->out->len;
 }
 
-/* The digits come when all is written: here is only room for them. */
+/* Leave room for the digits; they come when everything is written. */
 void record_begin_entries(struct record_writer *w, const struct log *l, int seat) {
     record_write_number("Entries", l->entries_n, w->out);
     seal_so_far(w);
@@ -134,8 +134,8 @@ bool record_write_some(struct record_writer *w, int entries) {
     return more;
 }
 
-/* While the game runs a seat gets what it has seen, without the seed; once it is over the whole
- * record is open to everybody. */
+/* While the game runs, a seat gets only what it has seen, without the seed. Once the game is
+ * over, everybody gets the whole record. */
 void record_write(struct session *s, int seat, struct text *out) {
     struct record_writer w;
     int winner = -1;
@@ -145,7 +145,7 @@ void record_write(struct session *s, int seat, struct text *out) {
     record_begin(&w, out, s->game, &s->rules, RULES_REVISION);
     if (s->manual)
         record_write_header("Chance", "manual", out);
-    else if (seat == SEAT_ALL)      /* the seed tells what is still to come */
+    else if (seat == SEAT_ALL)      /* the seed would reveal what is still to come */
         record_write_number("Seed", (int64_t)s->seed, out);
     if (winner >= 0)
         record_write_number("Result", winner, out);

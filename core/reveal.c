@@ -1,11 +1,11 @@
-/* reveal.c -- worlds that look the same to a seat, and what a move does in them. */
+/* reveal.c -- tries a move in several states that look the same to a seat. */
 #include "reveal.h"
 
 #include <string.h>
 
-enum { GUESSES = 32 };    /* worlds tried before a move counts as showing nothing */
+enum { GUESSES = 32 };    /* states tried before a move counts as revealing nothing */
 
-/* Play them on, as far as each is plain; is that all of them, and does the game go on? */
+/* Play the actions as long as each is plain. Were all of them plain, and is the game not over? */
 static bool all_plain(const struct game *game, void *world, const struct action *a, int n) {
     for (int i = 0; i < n; i++) {
         if (!game->plain(world, &a[i]))
@@ -28,9 +28,9 @@ static bool outcome(const struct game *game, void *world, const struct action *a
     return true;
 }
 
-/* If a move shows its seat the same in every world it holds possible, it has learnt nothing.
- * A difference found is certain; 32 worlds without one are taken for proof. The actual world's
- * outcome is not in question: the actions were judged before. */
+/* If a move looks the same to its seat in every state it considers possible, the seat has learnt
+ * nothing. A difference is certain; 32 states without one count as proof. The rules have already
+ * accepted the actions in the real state. */
 bool reveals(const struct game *game, const void *state, const struct action *a, int n,
              uint64_t seed) {
     _Alignas(16) unsigned char seen[STATE_MAX], view[STATE_MAX], world[STATE_MAX], after[STATE_MAX];

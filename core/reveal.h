@@ -1,12 +1,12 @@
-/* reveal.h -- did a move show its seat something it could not know? Then nobody takes it back. */
+/* reveal.h -- did a move show its seat something hidden? Then it cannot be taken back. */
 #ifndef CORE_REVEAL_H
 #define CORE_REVEAL_H
 
 #include "game.h"
 
-/* Play `n` actions of one seat, legal from `state`, in worlds that this seat holds possible: if
- * what it sees then differs from the truth, they reveal something. `seed` picks the worlds.
- * No world is needed for actions that the game calls plain. */
+/* Play `n` actions of one seat, legal in `state`, in states that this seat considers possible.
+ * If what it then sees differs from what it sees in `state`, the actions reveal something.
+ * `seed` picks the states. Actions that the game calls plain need no such test. */
 bool reveals(const struct game *game, const void *state, const struct action *a, int n,
              uint64_t seed);
 

@@ -1,6 +1,6 @@
 /* rules.c -- the text of a ruleset with its options, to numbers and back.
  *
- * The tables are the games' own; here nothing knows what an option means. */
+ * The tables come from the games; this file does not know what an option means. */
 #include "rules.h"
 
 #include <stdbool.h>
@@ -24,7 +24,7 @@ static int find_ruleset(const struct game *game, const char *name, size_t n) {
     return -1;
 }
 
-/* By name; there are few, and this is not in any loop. */
+/* By name; the list is short and no loop depends on it. */
 static int find_option(const struct game *game, const char *name, size_t n) {
     for (int i = 0; game->options[i].name; i++)
         if (text_is(name, n, game->options[i].name))
@@ -51,7 +51,7 @@ static bool read_value(const struct option *o, const char *s, size_t n, uint8_t 
     return false;
 }
 
-/* One "+module" or ",option=value" that starts at *at; moves *at behind it. */
+/* One "+module" or ",option=value" that starts at *at; moves *at past it. */
 static enum rules_error read_change(const struct game *game, const char *text, size_t *at,
                                     struct rules *out) {
     bool module = text[*at] == '+';
@@ -146,7 +146,7 @@ static void explain_rulesets(const struct game *only, struct text *out) {
             }
 }
 
-/* The option that the change around `at` speaks of; -1: none. */
+/* The option named around offset `at`; -1: none. */
 static int option_around(const struct game *game, const char *text, int at) {
     while (at > 0 && text[at - 1] != ',' && text[at - 1] != '+')
         at--;
@@ -228,11 +228,11 @@ void rules_write(const struct game *game, const struct rules *rules, struct json
 
 const struct json_shape rules_shape[] = {
     KEY("text"), KEY("ruleset"), KEY("players"),
-    KEY("options"),                 /* rules_read() knows their names */
+    KEY("options"),                 /* rules_read() checks their names */
     KEYS_END,
 };
 
-/* One member of "options": a number or a word, as its option has it. */
+/* One member of "options": a number or a word, depending on the option. */
 static bool read_option(const struct game *game, struct json_in key, struct json_in value,
                         struct rules *out, struct text *why) {
     char name[32] = "(a long name)", word[32];
@@ -262,7 +262,7 @@ static const struct game *refuse(struct text *why, const char *words) {
     return NULL;
 }
 
-/* What is wrong with the text; where its words are many, they are cut. */
+/* What is wrong with the text; a long list of words is cut. */
 static const struct game *refuse_text(const struct game *game, const char *text,
                                       enum rules_error error, int at, struct text *why) {
     if (error == RULES_BAD_SEATS)
@@ -272,8 +272,8 @@ static const struct game *refuse_text(const struct game *game, const char *text,
     return NULL;
 }
 
-/* The text may be short and the options full, or either alone; whether they make a game
- * together is for init() to say. */
+/* The text may be short and the options complete, or only one of them present. init() decides
+ * whether they make a game together. */
 const struct game *rules_read(struct json_in object, struct rules *out, struct text *why) {
     char text[RULES_TEXT_MAX];
     struct json_in name = json_get(object, "text"), seats = json_get(object, "players");

@@ -1,9 +1,9 @@
 /* rules.h -- rulesets as rows of numbers, named in one line of text.
  *
- * "fifth+helpers,points=12,phases=combined" names a ruleset, its modules and
- * the options that differ from it. A game declares its options once, as a table;
- * an option is one byte in struct rules. The same text is printed back with only
- * what differs, in table order, so equal rules have equal text. */
+ * "fifth+helpers,points=12,phases=combined" names a ruleset, its modules and the options that
+ * differ from it. A game declares its options once, in a table; each option is one byte in
+ * struct rules. Rules are printed with only the differences, in table order, so equal rules have
+ * equal text. */
 #ifndef CORE_RULES_H
 #define CORE_RULES_H
 
@@ -20,29 +20,28 @@ enum { OPTIONS_MAX = 88, RULES_TEXT_MAX = 1024 };
  * word for "no limit", whose value is max + 1. */
 struct option {
     const char *name;           /* "points" */
-    const char *const *words;   /* NULL: a number; else min..max index into it */
+    const char *const *words;   /* NULL: a number; else min..max are indexes into it */
     uint8_t min, max;
-    const char *unlimited;      /* NULL: it always has a limit */
+    const char *unlimited;      /* NULL: no word for "no limit" */
 };
 
 static inline bool option_allows(const struct option *o, int value) {
     return o->min <= value && value <= o->max + (o->unlimited != NULL);
 }
 
-/* The word for a value of an option; NULL: it is written as a number. */
+/* The word for a value of an option; NULL: it is a number. */
 static inline const char *option_word(const struct option *o, int value) {
     return o->words ? o->words[value] : value > o->max ? o->unlimited : NULL;
 }
 
-/* The words of a module: an option printed as "+name" when a ruleset has it off and the game
- * has it on. Any other option with the words off and on is understood as "+name" too. */
+/* The words of a module. A module is printed as "+name" if the ruleset has it off and the game
+ * on. Any other option with the words off and on is also understood as "+name". */
 extern const char *const rules_module[];    /* {"off", "on"}: words = rules_module, min 0, max 1 */
 
-/* A named ruleset states every option's value; its file writes it as the
- * parent's row with overrides. A module ("+helpers") is an option of the same
- * name with words {"off","on"}. */
+/* A named ruleset has a value for every option; its file writes it as the parent's row with
+ * overrides. A module ("+helpers") is an option of the same name with words {"off","on"}. */
 struct ruleset {
-    const char *name, *parent;          /* parent NULL: the first of its line */
+    const char *name, *parent;          /* parent NULL: it has none */
     uint8_t seats_min, seats_max, seats;    /* seats: the usual number */
     uint8_t value[OPTIONS_MAX];
 };
@@ -58,26 +57,26 @@ enum rules_error { RULES_OK, RULES_NO_SUCH_RULESET, RULES_NO_SUCH_OPTION, RULES_
                    RULES_BAD_SEATS, RULES_ERROR_N };
 
 struct game;
-/* Resolve `text` for `seats` players (0: the ruleset's usual number). On an
- * error *at is the offset in `text` of the word at fault. */
+/* Resolve `text` for `seats` players (0: the ruleset's usual number). On an error *at is the
+ * offset of the wrong word in `text`. */
 enum rules_error rules_parse(const struct game *game, const char *text, int seats,
                              struct rules *out, int *at);
 /* The shortest text that parses to these rules (seats are not in it); returns its length. */
 int rules_format(const struct game *game, const struct rules *rules, char *text, int size);
 /* The stable id of an error: "no-such-ruleset". */
 const char *rules_error_id(enum rules_error error);
-/* What rules_parse() would have understood instead, for people: "points: 3 to 30". `game` is
- * NULL where no game has the ruleset. */
+/* What rules_parse() would have accepted instead, for people: "points: 3 to 30". `game` is NULL
+ * if no game has the ruleset. */
 void rules_explain(const struct game *game, const char *text, enum rules_error error, int at,
                    struct text *out);
 
-/* The rules as the JSON object "rules" of docs/schema.md, and back: the game they
- * belong to, or NULL and `why` says what is wrong. Options stated in full win over the text. */
+/* The rules as the JSON object "rules" of docs/schema.md, and back. Reading returns the game, or
+ * NULL, and `why` says what is wrong. If both are given, the options win over the text. */
 void rules_write(const struct game *game, const struct rules *rules, struct json_out *out,
                  const char *key);
 const struct game *rules_read(struct json_in object, struct rules *out, struct text *why);
 extern const struct json_shape rules_shape[];   /* the keys of that object */
-/* Only the options, as members "name":value of an object begun by the caller. */
+/* Only the options, as members "name":value of an object that the caller has begun. */
 void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out);
 
 /* The game that has a ruleset of that name (names are unique across games), or NULL. */

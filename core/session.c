@@ -1,7 +1,7 @@
-/* session.c -- playing entries and taking them back, with the session's own chance.
+/* session.c -- plays entries and takes them back, drawing chance from the session's seed.
  *
- * What was played is in the log, which also finds earlier states (log.h). Chance, and whatever
- * shows a secret, fixes an entry: nothing up to it is taken back but by force. */
+ * The log stores what was played and finds earlier states (log.h). An entry in which chance
+ * acted or a secret was shown is fixed: only a forced undo takes it back. */
 #include "session.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ struct session *session_new(void *memory, int max) {
     return s;
 }
 
-/* The state is there already; everything else starts anew. */
+/* The state is set; reset everything else. */
 static void begin(struct session *s, const struct game *game, uint64_t seed, bool manual) {
     CHECK(game->state_size <= STATE_MAX && game->menu_max <= MENU_MAX);
     s->game = game;
@@ -55,7 +55,7 @@ int session_start(struct session *s, const struct game *game, const struct rules
     return 0;
 }
 
-/* Read into `saved` first: a position that is refused leaves the game before in place. */
+/* Read into `saved` first, so that a refused position leaves the current game in place. */
 int session_set(struct session *s, const char *json, size_t len, uint64_t seed, bool manual,
                 struct text *why) {
     struct json_in in;
@@ -87,7 +87,7 @@ int session_set(struct session *s, const char *json, size_t len, uint64_t seed, 
     return 0;
 }
 
-/* Between open and close actions are one entry; abort forgets them. */
+/* Actions between open and close are one entry; abort discards them. */
 void session_open(struct session *s) {
     s->shown = false;
     memcpy(s->saved, s->state, s->game->state_size);
@@ -98,14 +98,14 @@ void session_abort(struct session *s) {
     memcpy(s->state, s->saved, s->game->state_size);
 }
 
-/* The worlds tried follow from the seed and the action's number: replayed, the answer is the
- * same. */
+/* The states tried depend only on the seed and the action's number, so a replay gives the same
+ * answer. */
 static bool shows(const struct session *s, const void *state, const struct action *a,
                   ptrdiff_t number) {
     return reveals(s->game, state, a, 1, hash_mix(s->seed ^ (uint64_t)number));
 }
 
-/* Play it and write it down; both the entries and the actions have their bound. */
+/* Apply the action and append it; entries and actions are bounded. */
 static int add(struct session *s, const struct action *a) {
     if (s->log.actions_n >= s->log.actions_max || s->log.entries_n >= s->log.entries_max)
         return SESSION_FULL;
@@ -114,8 +114,7 @@ static int add(struct session *s, const struct action *a) {
     return 0;
 }
 
-/* Whether it shows something is asked before it is played: the answer needs the state as the
- * seat knew it. */
+/* Ask before playing whether it reveals something: the answer needs the state before it. */
 int session_step(struct session *s, const struct action *a) {
     if (s->is_view)
         return SESSION_VIEW;
@@ -131,8 +130,8 @@ int session_step(struct session *s, const struct action *a) {
     return error;
 }
 
-/* A seed of its own for each action, so that a game taken back and played on alike draws the
- * same, and another session of the same seed too. */
+/* Each action has its own seed. So a game that is taken back and played again the same way draws
+ * the same, and so does another session with the same seed. */
 int session_settle(struct session *s) {
     while (!s->manual && !s->is_view && s->game->owes(s->state) & OWES_CHANCE) {
         struct action a;
@@ -189,7 +188,7 @@ int session_undo(struct session *s, int to, bool force) {
     return 0;
 }
 
-/* Where the caller plays chance there is nothing to guard. */
+/* If the caller plays chance, there is nothing to guard. */
 int session_undoable(struct session *s) {
     return s->manual ? s->log.root : log_undoable(&s->log);
 }
@@ -216,8 +215,8 @@ void session_refloor(struct session *s) {
             s->log.floor = line.seq + 1;
 }
 
-/* The arrays stay with their owner; only the content is copied. What lies before a cut cannot be
- * taken back in the copy. */
+/* The arrays stay with their owner; only their contents are copied. In the copy, nothing before
+ * a cut can be taken back. */
 bool session_copy(struct session *to, const struct session *from, int n) {
     const struct log *l = &from->log;
     int actions = n < l->entries_n ? (int)l->entry[n].first : l->closed;

@@ -1,7 +1,7 @@
-/* sha256.c -- the hash and the keyed hash beneath the verifiable dice.
+/* sha256.c -- SHA-256 and HMAC for the verifiable dice.
  *
- * FIPS 180-4 and RFC 2104, here and not from a library because the page and the rules have
- * none; tests hold the published vectors. */
+ * FIPS 180-4 and RFC 2104, not from a library because the page's engine and the rules have none.
+ * Tests check the published vectors. */
 #include "sha256.h"
 
 #include <string.h>
@@ -95,7 +95,7 @@ void sha256(const void *data, size_t len, uint8_t out[SHA256_SIZE]) {
     sha256_end(&s, out);
 }
 
-/* Both hashes are started with the key, so a struct hmac may be copied and gone on with. */
+/* Both hashes start with the key, so a struct hmac can be copied and continued. */
 void hmac_begin(struct hmac *m, const void *key, size_t len) {
     uint8_t k[SHA256_BLOCK] = { 0 }, pad[SHA256_BLOCK];
     if (len > SHA256_BLOCK)

@@ -1,4 +1,4 @@
-/* space.c -- what spaces share, and the one for games that have none of their own. */
+/* space.c -- code that all action spaces share, and the generic one for games without their own. */
 #include "space.h"
 
 #include <string.h>
@@ -91,7 +91,7 @@ size_t space_describe(const struct space_shape *shape, char *text, size_t size) 
     return t.len;
 }
 
-/* The words for people may be put better without a new version: they are left out. */
+/* Descriptions for people are left out, so that they can be improved without a new version. */
 uint64_t space_hash(const struct space_shape *shape) {
     char line[256];
     uint64_t h = hash_mix((uint64_t)space_of(shape->game)->version);

@@ -1,6 +1,6 @@
-/* text.c -- appending to a bounded buffer, and reading words and numbers.
+/* text.c -- appends to a bounded buffer, and reads words and numbers.
  *
- * Appending never fails: `len` counts what would have been written, the buffer holds as much as
+ * Appending never fails: `len` counts what would have been written. The buffer holds as much as
  * fits and always ends with a NUL. */
 #include "text.h"
 
@@ -72,7 +72,7 @@ bool text_is(const char *s, size_t n, const char *word) {
     return strlen(word) == n && memcmp(s, word, n) == 0;
 }
 
-/* Digits alone, no sign, no leading zero: a number has one spelling. */
+/* Only digits, no sign, no leading zero: a number has one spelling. */
 bool text_number(const char *s, size_t n, int64_t min, int64_t max, int64_t *out) {
     int64_t value = 0;
     if (n == 0 || n > 18 || (n > 1 && s[0] == '0'))
@@ -86,8 +86,8 @@ bool text_number(const char *s, size_t n, int64_t min, int64_t max, int64_t *out
     return min <= value && value <= max;
 }
 
-/* Words are parted by single spaces; after two, or one at the end, *at stays at the space, and
- * the next word is refused. */
+/* Words are separated by single spaces. After two spaces, or one at the end, *at stays at the
+ * space, and the next word is refused. */
 bool text_word(const char **at, const char **word, size_t *n) {
     const char *s = *at;
     size_t len = 0;

@@ -1,9 +1,9 @@
-/* text.h -- building and taking apart short text without stdio, so that the
- * engine needs no libc in the browser.
+/* text.h -- builds and parses short text without stdio, so that the engine needs no libc in the
+ * browser.
  *
- * A writer appends and keeps counting past the end of its buffer, so a caller
- * can see how much room was needed; what is there always ends with a NUL. A
- * reader is a pointer that moves over the words of a line. */
+ * A writer keeps counting past the end of its buffer, so a caller can see how much room was
+ * needed. The buffer always ends with a NUL. A reader is a pointer that moves over the words of
+ * a line. */
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
 
@@ -13,25 +13,25 @@
 
 struct text {
     char *start;
-    size_t size, len;       /* len may pass size - 1: then it did not fit */
+    size_t size, len;       /* len > size - 1: it did not fit */
 };
 void text_begin(struct text *t, char *start, size_t size);
 bool text_fits(const struct text *t);
-void text_set(struct text *t, const char *s);      /* instead of what is there */
-void text_cut(struct text *t, size_t len);          /* back to an earlier length */
+void text_set(struct text *t, const char *s);      /* replace the contents */
+void text_cut(struct text *t, size_t len);          /* cut back to an earlier length */
 void text_char(struct text *t, char c);
 void text_add(struct text *t, const char *s);
 void text_add_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, int64_t value);
 void text_hex(struct text *t, uint64_t value);      /* sixteen digits */
 
-/* Is the n characters long `s` the word `word`? */
+/* Is `s`, n characters long, the word `word`? */
 bool text_is(const char *s, size_t n, const char *word);
-/* A whole decimal number in [min, max], without sign or leading zeros; false if it is none. */
+/* A whole decimal number in [min, max] without sign or leading zeros; false otherwise. */
 bool text_number(const char *s, size_t n, int64_t min, int64_t max, int64_t *out);
-/* The next word of a line whose words stand between single spaces: sets *word and
- * its length and moves *at to the next word; false where none starts. The line
- * was well-formed and read to its end when **at is then NUL. */
+/* The next word of a line whose words are separated by single spaces: sets *word and its length
+ * and moves *at to the next word; false if there is none. If **at is then NUL, the line was
+ * well-formed and is read to its end. */
 bool text_word(const char **at, const char **word, size_t *n);
 
 #endif

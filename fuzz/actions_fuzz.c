@@ -1,7 +1,8 @@
-/* actions_fuzz.c -- any bytes, read as actions, are judged and never crash or break an invariant.
+/* actions_fuzz.c -- any bytes, read as actions, are judged and never crash or break an
+ * invariant.
  *
- * Input: a ruleset, how far to play first (two bytes), a seed, then actions of 16 bytes each;
- * one whose first byte is 255 stands for an entry of the menu instead. */
+ * Input: a ruleset, how far to play first (two bytes), a seed, then actions of 16 bytes each; a
+ * first byte of 255 picks an entry of the menu instead. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -1,8 +1,8 @@
-/* commands_fuzz.c -- whatever a client names as its actions: accepted whole or refused with a
- * reason, and what was accepted is stored as text that reads back to the same.
+/* commands_fuzz.c -- any actions sent by a client are accepted whole or refused with a reason,
+ * and the stored text of an accepted command reads back to the same.
  *
- * Input: a ruleset, then for each command a seat, a number of actions and lines of text. Where a
- * command is refused, one of the menu is played instead, so that games get somewhere. */
+ * Input: a ruleset, then for each command a seat, a number of actions and lines of text. If a
+ * command is refused, one of the menu is played instead, so that games progress. */
 #include "../server/table.h"
 
 #include <stdlib.h>

@@ -1,12 +1,12 @@
-/* frames_fuzz.c -- any bytes on an open socket, in pieces of any size. Messages come out whole, and
- * the same as if every byte had come alone: what ws.c does without wslay makes no difference. */
+/* frames_fuzz.c -- any bytes on an open socket, in pieces of any size. Messages come out whole,
+ * and the same as if every byte had come alone: the shortcut in ws.c must agree with wslay. */
 #include "../server/ws.h"
 
 #include "../core/hash.h"
 #include "../core/json.h"
 #include "fuzz.h"
 
-/* All that came out of one way of feeding. */
+/* Everything that came out of one way of feeding. */
 struct heard {
     int messages;
     uint64_t texts, answers;
@@ -36,7 +36,7 @@ static size_t piece_of(const uint8_t *data, size_t left) {
     return n < left ? n : left;
 }
 
-/* False: it was over before the end. */
+/* False: the connection ended before the last byte. */
 static bool feed(const uint8_t *data, size_t size, bool alone, struct heard *h) {
     bool ok = true;
     struct ws *w = ws_new(&(struct ws_handler){ message, control }, h);
@@ -53,8 +53,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool goes_on = feed(data, size, false, &pieces);
     goes_on &= feed(data, size, true, &bytes);
     CHECK(pieces.messages == bytes.messages && pieces.texts == bytes.texts);
-    /* A pong in the same piece as whatever ends the connection is no longer sent, and wslay
-     * judges a close frame earlier when it comes in larger pieces. */
+    /* A pong in the same piece as the end of the connection is no longer sent, and wslay judges
+     * a close frame earlier if it comes in larger pieces. */
     CHECK(pieces.answers == bytes.answers || !goes_on);
     return 0;
 }

@@ -1,4 +1,4 @@
-/* fuzz.h -- what the fuzz targets share: a game chosen by a byte, and some way into it. */
+/* fuzz.h -- shared by the fuzz targets: a game chosen by a byte, and random moves in it. */
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H
 

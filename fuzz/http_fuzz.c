@@ -1,4 +1,4 @@
-/* http_fuzz.c -- any bytes are a request's head, a reason to wait, or a status to refuse with. */
+/* http_fuzz.c -- any bytes are a request's head, incomplete, or refused with a status. */
 #include "../server/http.h"
 
 #include "fuzz.h"

@@ -1,5 +1,5 @@
-/* log_fuzz.c -- whatever stands in the store: a table's description and its log, entry by entry,
- * are read or refused; nothing unsound comes of it. Input: description, NUL, lines of the log. */
+/* log_fuzz.c -- a stored description and log are read or refused, entry by entry; the result is
+ * always sound. Input: description, NUL, lines of the log. */
 #include "../server/table.h"
 
 #include <stdlib.h>

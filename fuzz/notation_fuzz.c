@@ -4,7 +4,7 @@
  * bytes are also taken as an action, which must have a text that reads back. */
 #include "fuzz.h"
 
-/* What was understood prints as a text that is understood the same. */
+/* An understood action prints as a text that is understood the same way. */
 static void check_round_trip(const struct game *game, const void *state, const struct action *a) {
     char text[ACTION_TEXT_MAX * 2], again[ACTION_TEXT_MAX * 2];
     struct action back;

@@ -1,7 +1,8 @@
-/* position_fuzz.c -- any text is refused as a position, or gives one that the game can go on from.
+/* position_fuzz.c -- any text is refused as a position, or gives one that the game can continue
+ * from.
  *
- * Input: the JSON of a position or view. What is accepted is written, read again, looked at and,
- * if it is whole, played on for a while. */
+ * Input: the JSON of a position or view. An accepted position is written, read again, checked
+ * and, if it is whole, played on for a while. */
 #include <stdlib.h>
 
 #include "fuzz.h"

@@ -1,5 +1,5 @@
-"""make bench-env: what a learner gets, in decisions per second. Each figure is the best of several short runs, in time of
-the processor, so that a busy machine shows about what an idle one would; threads are measured by the clock."""
+"""make bench-env: what a learner gets, in decisions per second by the clock on the wall. Each figure is the fastest of many
+short slices, a few milliseconds each: a busy machine leaves some of them alone, so it shows what an idle one would."""
 import os
 import sys
 import time
@@ -9,18 +9,17 @@ import numpy
 import skerry
 
 RULES = "fifth,board=random,phases=combined,offers=0"
-RUNS, SECONDS = 5, float(os.environ.get("BENCH_SECONDS", "0.3"))
+SECONDS = float(os.environ.get("BENCH_SECONDS", "1.5"))
 
 
-def rate(step, per_step, clock=time.process_time):
-    best = 0.0
-    for _ in range(RUNS):
-        start, n = clock(), 0
-        while clock() - start < SECONDS:
-            for _ in range(20):
-                step()
-            n += 20
-        best = max(best, n * per_step / (clock() - start))
+def rate(step, per_step, steps=None):
+    """The most decisions a second, of slices of so many steps, or of 4,096 decisions and more."""
+    best, end, steps = 0.0, time.perf_counter() + SECONDS, steps or max(8, -(-4096 // per_step))
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        for _ in range(steps):
+            step()
+        best = max(best, steps * per_step / (time.perf_counter() - start))
     return best
 
 
@@ -64,7 +63,7 @@ def by_threads():
     most, one = os.cpu_count() or 1, None
     threads = 1
     while threads <= most:
-        got = rate(made(1024, ("features",), threads=threads).step, 1024, time.perf_counter)
+        got = rate(made(1024, ("features",), threads=threads).step, 1024)
         one = one or got
         million("%d threads, batch 1024: ids, mask and features (%.0f %%)" % (threads, 100 * got / one / threads), got)
         threads *= 2
@@ -82,7 +81,7 @@ def one_game():
             menu = game.legal()
         game.play(menu[played[0] % len(menu)])
         played[0] += 1
-    print("%-58s %8.0f /s" % ("Game: legal() and play()", rate(step, 1)), flush=True)
+    print("%-58s %8.0f /s" % ("Game: legal() and play()", rate(step, 1, 200)), flush=True)
 
 
 def playouts():
@@ -97,10 +96,13 @@ def playouts():
     def counted():
         step()
         decisions[0] += int(env.decisions[0])
-    start = time.process_time()
-    while time.process_time() - start < 2 * SECONDS:
-        counted()
-    million("playout of whole games", decisions[0] / (time.process_time() - start))
+    best, end = 0.0, time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        before, start = decisions[0], time.perf_counter()
+        for _ in range(8):
+            counted()
+        best = max(best, (decisions[0] - before) / (time.perf_counter() - start))
+    million("playout of whole games", best)
 
 
 in_c()

@@ -16,6 +16,7 @@ import zipfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 sys.path.insert(0, HERE)
+import conformance_test
 import skerry
 from skerry.env import numpy
 
@@ -674,8 +675,8 @@ if __name__ == "__main__":
         sys.exit()
     if not numpy:
         print("numpy is missing (tools/setup check installs it): the same tests without it")
-    result = unittest.TextTestRunner(verbosity=2).run(unittest.defaultTestLoader.loadTestsFromModule(
-        sys.modules[__name__]))
+    result = unittest.TextTestRunner(verbosity=2).run(unittest.TestSuite(
+        unittest.defaultTestLoader.loadTestsFromModule(module) for module in (sys.modules[__name__], conformance_test)))
     failed = len(result.failures) + len(result.errors)
     print("%d passed, %d failed" % (result.testsRun - failed - len(result.skipped), failed))
     sys.exit(failed != 0)

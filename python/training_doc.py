@@ -24,6 +24,20 @@ None of these packages is required. If they are installed, the environments are 
 with them. numpy is not required either, but without it the arrays are ctypes arrays. `examples/learner.py` learns to beat
 `beginner` in minutes.
 
+## One seat, or every seat
+
+```python
+env = gymnasium.make("skerry/Fifth-v1", bots="club")    # or skerry.SeatEnv("fifth", bots="club")
+observation, info = env.reset(seed=1)
+observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+```
+
+An id that is not legal raises `ValueError`, and nothing is played. A learner that knows no masks asks for
+`illegal="random"`: then a random legal id is played instead, and `info["illegal"]` says so. The registered names
+(`skerry/Fifth-v1`, `skerry/Sixth-v1`, `skerry/Struggle-v1`) do this, so that any learner can use them; pass
+`illegal="raise"` to change it. Without a seed every environment plays other games. `python/conformance_test.py` asks what
+the checkers of Gymnasium and PettingZoo ask.
+
 ## A batch
 
 ```python

@@ -1,11 +1,11 @@
 /* account.c -- accounts: an item that finds a user by a word and a passphrase.
  *
- * An account adds nothing to a person but a way back from another device: games, name and sessions
- * hang on the user, and the item of kind `account` under its word is {"user","hash"}.
+ * An account only gives a person a way back from another device: games, name and sessions belong
+ * to the user. The item of kind `account` under its word is {"user","hash"}.
  *
- * Hashing a passphrase takes tens of milliseconds and 64 MB on purpose, so a worker does it, two at
- * a time: with every connection hashing, memory would be gone first. Whoever comes third is told to
- * try again rather than made to wait, since a queue would be as long as an attacker likes. */
+ * Hashing a passphrase deliberately takes tens of milliseconds and 64 MB, so workers do it, two
+ * at a time: with more at once memory would run out. A third request is told to try again
+ * instead of being queued, since an attacker could make the queue arbitrarily long. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,11 +16,9 @@
 #include "room.h"
 #include "web.h"
 
-enum { HASHING_MAX = 2 };
-
-/* On a worker's thread: touches the job's own fields and nothing else of the server. Three cases by
- * what is filled in: a hash to verify (login), a hash to verify and a next passphrase to hash
- * (change), neither (a new account: hash the passphrase). */
+/* On a worker's thread: touches only the job's own fields. The filled-in fields decide between
+ * three cases: a hash to verify (login), a hash to verify and a new passphrase to hash (change),
+ * or neither (a new account: hash the passphrase). */
 static void work(uv_work_t *w) {
     struct job *j = w->data;
     if (j->hash[0])
@@ -30,7 +28,7 @@ static void work(uv_work_t *w) {
         j->hashed = passphrase_hash(fresh, j->hash);
 }
 
-/* Back on the loop's thread. The connection may have died meanwhile; it is pinned. */
+/* Back on the loop's thread. The connection is pinned, but may have died. */
 static void worked(uv_work_t *w, int status) {
     struct job *j = w->data;
     (void)status;
@@ -39,7 +37,7 @@ static void worked(uv_work_t *w, int status) {
     j->then(j);
 }
 
-/* Takes the job over: `then` goes on with it, or it is answered and done here. */
+/* Takes over the job: `then` continues with it, or it is answered and done here. */
 static void hash_then(struct job *j, void (*then)(struct job *)) {
     struct server *s = j->conn->server;
     if (j->hash[0] && tries_over(s, j->account)) {
@@ -60,8 +58,8 @@ static void hash_then(struct job *j, void (*then)(struct job *)) {
     CHECK(uv_queue_work(&s->loop, &j->work, work, worked) == 0);
 }
 
-/* Words that cannot be mistaken for one another by case, accents or width; what is shown to others
- * is the name, which may be anything. */
+/* Account words must not be confusable by case, accents or width. Others see the name, which may
+ * be anything. */
 static bool account_name_ok(const char *name) {
     size_t n = strlen(name);
     for (size_t i = 0; i < n; i++)
@@ -71,7 +69,7 @@ static bool account_name_ok(const char *name) {
     return n >= 3 && n <= 24;
 }
 
-/* account and passphrase out of the body; false: answered. */
+/* Read account and passphrase from the body; false: answered. */
 static bool read_account(struct conn *c, struct json_in body, char *account, size_t size,
                          char *pass, size_t pass_size) {
     if (json_to_text(json_get(body, "account"), account, size) < 0)
@@ -90,13 +88,12 @@ static bool read_account(struct conn *c, struct json_in body, char *account, siz
 }
 
 static struct store_request *account_request(enum store_op op, const char *account) {
-    struct store_request *q = store_request(op, NULL);
-    KEEP(q->kind, "account");
-    KEEP(q->key, account);
+    struct store_request *q = store_item(op, "account", account);
     return q;
 }
 
-/* The hash names its own cost and salt, so later accounts may cost more without a migration. */
+/* The hash contains its cost and salt, so later accounts may use a higher cost without
+ * migration. */
 static void set_account(struct store_request *q, struct job *j) {
     char body[PASSPHRASE_HASH + 128];
     struct json_out o;
@@ -111,7 +108,8 @@ static void set_account(struct store_request *q, struct job *j) {
     store_set_body(q, body, o.len);
 }
 
-/* Sockets that were open before know it too: a rename over one of them writes the user again. */
+/* Sockets that were already open must know it too: a rename over one of them writes the user
+ * again. */
 static void account_live(struct server *s, const struct identity *who) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client && strcmp(c->client->who.user, who->user) == 0)
@@ -130,9 +128,9 @@ static void account_named(struct store_request *q) {
     auth__done(j);
 }
 
-/* PUT_FRESH decides between two who want the same word at once: the store is asked to add, not to
- * look and then add. If the server dies right here the account opens the user all the same; only
- * the word is missing in the user's item. */
+/* PUT_FRESH decides if two people want the same word at once: the store adds it only if it is
+ * new. If the server dies right here, the account still opens the user; only the word is missing
+ * in the user's item. */
 static void account_made(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result == STORE_CONFLICT) {
@@ -145,9 +143,7 @@ static void account_made(struct store_request *q) {
         struct store_request *next =
             auth__put_user(j->conn->server, j->who.user, j->who.name, j->who.account);
         next->put = PUT_THERE;
-        next->done = account_named;
-        next->arg = j;
-        store_submit(j->conn->server->store, next);
+        store_ask(j->conn->server->store, next, account_named, j);
     }
 }
 
@@ -159,14 +155,12 @@ static void account_hashed(struct job *j) {
     struct store_request *q = account_request(STORE_PUT, j->account);
     q->put = PUT_FRESH;
     set_account(q, j);
-    q->done = account_made;
-    q->arg = j;
-    store_submit(j->conn->server->store, q);
+    store_ask(j->conn->server->store, q, account_made, j);
 }
 
 void auth__post_account(struct conn *c, struct json_in body, const struct identity *who) {
     if (who->account[0]) {
-        api_error(c, 409, "name-taken", "You have an account already.");
+        api_error(c, 409, "name-taken", "You already have an account.");
         return;
     }
     if (auth__too_many_logins(c))
@@ -180,8 +174,8 @@ void auth__post_account(struct conn *c, struct json_in body, const struct identi
 
 /* --- logging in --- */
 
-/* If the guest and the account sit at the same table, the guest's seat is not moved: one person
- * cannot hold two seats. A bot holds the second when the guest is gone. */
+/* If the guest and the account sit at the same table, the guest's seat does not move: one person
+ * cannot hold two seats. A bot holds the second one when the guest is gone. */
 static void make_move(struct table *t, const struct change *c) {
     int seat = table_seat_of(t, c->user), silenced = table_find_silenced(t, c->user);
     for (int i = 0; i < t->kicks; i++)
@@ -195,14 +189,12 @@ static void make_move(struct table *t, const struct change *c) {
         KEEP(t->seat[seat].user, c->to);
 }
 
-/* The session that came is given up for a new one: whoever knew the guest's token before the login
- * must not hold the account's after it. */
+/* A login replaces the session: somebody who knew the guest's token before the login must not
+ * have access to the account after it. */
 static void change_session(struct job *j) {
     struct server *s = j->conn->server;
     if (j->session[0]) {
-        struct store_request *drop = store_request(STORE_DROP, NULL);
-        KEEP(drop->kind, "session");
-        KEEP(drop->key, j->session);
+        struct store_request *drop = store_item(STORE_DROP, "session", j->session);
         store_submit(s->store, drop);
     }
     auth__make_session(j);
@@ -226,7 +218,7 @@ static void merged(struct store_request *q) {
     change_session(j);
 }
 
-/* MERGE does the same to what is stored and in no room. */
+/* MERGE does the same in the store, for tables that are in no room. */
 static void tables_moved(void *arg, bool stored) {
     struct job *j = arg;
     if (!stored) {
@@ -236,9 +228,7 @@ static void tables_moved(void *arg, bool stored) {
     struct store_request *merge = store_request(STORE_MERGE, NULL);
     KEEP(merge->user, j->who.user);
     KEEP(merge->key, j->guest);
-    merge->done = merged;
-    merge->arg = j;
-    store_submit(j->conn->server->store, merge);
+    store_ask(j->conn->server->store, merge, merged, j);
 }
 
 /* The guest's tables become the account's. */
@@ -261,15 +251,15 @@ static void logged_in(struct store_request *q) {
     change_everywhere(j->conn->server, j->guest, &move, tables_moved, j);
 }
 
-/* The same words for an account that is not there and a passphrase that is wrong: nobody learns
- * which words are taken from here. */
+/* The same message for a missing account and a wrong passphrase, so that nobody learns which
+ * words are taken. */
 static void wrong_passphrase(struct job *j) {
     tries_wrong(j->conn->server, j->account);
     api_error(j->conn, 403, "bad-passphrase", "Account or passphrase is wrong.");
     auth__done(j);
 }
 
-/* Told only to people who know the passphrase. */
+/* Only people who know the passphrase get this message. */
 static void ban_looked_up(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result == STORE_OK) {
@@ -281,12 +271,8 @@ static void ban_looked_up(struct store_request *q) {
         auth__unavailable(j);
         return;
     }
-    struct store_request *next = store_request(STORE_GET, NULL);
-    KEEP(next->kind, "user");
-    KEEP(next->key, j->who.user);
-    next->done = logged_in;
-    next->arg = j;
-    store_submit(j->conn->server->store, next);
+    struct store_request *next = store_item(STORE_GET, "user", j->who.user);
+    store_ask(j->conn->server->store, next, logged_in, j);
 }
 
 static void login_verified(struct job *j) {
@@ -294,15 +280,11 @@ static void login_verified(struct job *j) {
         wrong_passphrase(j);
         return;
     }
-    struct store_request *q = store_request(STORE_GET, NULL);
-    KEEP(q->kind, "ban");
-    KEEP(q->key, j->who.user);
-    q->done = ban_looked_up;
-    q->arg = j;
-    store_submit(j->conn->server->store, q);
+    struct store_request *q = store_item(STORE_GET, "ban", j->who.user);
+    store_ask(j->conn->server->store, q, ban_looked_up, j);
 }
 
-/* False: what is in *j is of no use. */
+/* False: *j is invalid. */
 static bool read_stored_account(const struct store_request *q, struct job *j) {
     struct json_in o;
     return q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
@@ -317,7 +299,7 @@ static void login_found(struct store_request *q) {
         auth__unavailable(j);
         return;
     }
-    /* An account that does not exist costs the same time as a wrong passphrase. */
+    /* A missing account takes as long as a wrong passphrase. */
     if (!read_stored_account(q, j))
         KEEP(j->hash, "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$"
                       "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
@@ -339,15 +321,13 @@ void auth__post_login(struct conn *c, struct json_in body, const struct identity
             KEEP(j->guest, who->user);
     }
     struct store_request *q = account_request(STORE_GET, j->account);
-    q->done = login_found;
-    q->arg = j;
-    store_submit(c->server->store, q);
+    store_ask(c->server->store, q, login_found, j);
 }
 
 /* --- another passphrase --- */
 
-/* All sessions of the user go, ours too, and one is made: who changes a passphrase because somebody
- * knows it shows that somebody out, sockets included. */
+/* All sessions of the user end and a new one is made. If somebody else knows the old passphrase,
+ * the change logs them out, sockets included. */
 static void passphrase_verified(struct job *j) {
     struct server *s = j->conn->server;
     if (!j->right || !j->hashed) {
@@ -391,7 +371,5 @@ void auth__post_passphrase(struct conn *c, struct json_in body, const struct ide
         return;
     }
     struct store_request *q = account_request(STORE_GET, j->account);
-    q->done = passphrase_found;
-    q->arg = j;
-    store_submit(c->server->store, q);
+    store_ask(c->server->store, q, passphrase_found, j);
 }

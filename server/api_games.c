@@ -1,8 +1,8 @@
-/* api_games.c -- games over HTTP: lists, one game, its record, a position of it; and all that is
+/* api_games.c -- games over HTTP: lists, one game, its record, a position of it; and everything
  * stored about a person.
  *
- * A game in memory is answered from there, any other from the store; who may see what of it is
- * decided in one place (eyes). */
+ * A game in memory is answered from there, any other from the store. eyes() decides who may see
+ * what. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +16,8 @@
 
 /* --- lists of games --- */
 
-/* Each META row with the PLAYER rows after it; live ones as they are in memory. `limit` is one less
- * than was asked of the store: the row too many only says that there is more. */
+/* Each META row with the PLAYER rows after it; live games as they are in memory. `limit` is one
+ * less than was requested from the store: the extra row only shows that there is more. */
 static int write_games(struct server *s, const struct store_request *q, const char *user, int limit,
                        struct json_out *o) {
     int n = 0;
@@ -54,7 +54,7 @@ void api__asking_free(struct asking *a) {
     free(a);
 }
 
-/* The asker over a socket may be gone; over HTTP conn_answer() looks after that. */
+/* A socket may be gone by now; over HTTP conn_answer() handles that. */
 static void listed(struct store_request *q) {
     struct asking *a = q->arg;
     struct server *s = a->conn->server;
@@ -77,17 +77,15 @@ static void listed(struct store_request *q) {
     api__asking_free(a);
 }
 
-/* The page before `before` is asked for by the time of the last game one has: numbers would shift
- * while games are played. */
+/* Pages are requested by the time of the last game received: numbers would shift while games are
+ * played. */
 static void list_games(struct asking *a, int64_t before, int limit) {
     a->limit = limit;
     struct store_request *q = store_request(STORE_LIST, NULL);
     KEEP(q->user, a->who.user);
     q->at = before;
     q->limit = limit + 1;
-    q->done = listed;
-    q->arg = a;
-    store_submit(a->conn->server->store, q);
+    store_ask(a->conn->server->store, q, listed, a);
 }
 
 void do_games(struct message *m) {
@@ -97,7 +95,7 @@ void do_games(struct message *m) {
     list_games(a, message_number(m, "before", 0), (int)message_number(m, "limit", 20));
 }
 
-/* A number that is none counts as absent: a link somebody cut short still shows a game. */
+/* An invalid number counts as absent, so a truncated link still shows a game. */
 static int64_t query_number(const struct conn *c, const char *name, int64_t min, int64_t max,
                             int64_t otherwise) {
     char text[24];
@@ -119,9 +117,10 @@ void api__get_games(struct conn *c, const struct identity *who) {
 
 /* --- one game: about it, its record, a position of it --- */
 
-/* As whom the asker may see this game; false: not at all. What is over is open to all, hands and
- * deck too: the dice are verified from it. A game that runs is seen as by its own seat or as by a
- * spectator, so that nobody learns from a record what the board would not show them. */
+/* As whom the asker may see this game; false: not at all. A finished game is open to everybody,
+ * hands and deck included, because the dice are verified from it. A running game is shown as to
+ * the asker's own seat, or as to a spectator, so a record reveals nothing that the board does
+ * not show. */
 static bool eyes(const struct table *t, const struct identity *who, int *seat) {
     *seat = SEAT_ALL;
     if (t->state == TABLE_OVER || t->state == TABLE_CLOSED)
@@ -132,7 +131,7 @@ static bool eyes(const struct table *t, const struct identity *who, int *seat) {
     return *seat >= 0 || t->settings.spectators || (who->ok && strcmp(t->host, who->user) == 0);
 }
 
-/* The position after `ply` entries with the entry that led there; -1 or too many: the last. */
+/* The position after `ply` entries with the last of them; -1 or too large: the end. */
 static void send_replay(struct conn *c, const struct table *t, int seat, const char *user,
                         int64_t ply) {
     struct json_out o;
@@ -150,7 +149,7 @@ static void send_replay(struct conn *c, const struct table *t, int seat, const c
     api__answer_end(c, &o, api__no_store);
 }
 
-/* A long game comes in several answers, so that nobody else has to wait for it. */
+/* A long game comes in several answers, so that nobody else has to wait. */
 static void send_history(struct conn *c, const struct table *t, int64_t since) {
     enum { ENOUGH = 96 * 1024 };
     struct json_out o;
@@ -163,13 +162,13 @@ static void send_history(struct conn *c, const struct table *t, int64_t since) {
     api__answer_end(c, &o, api__no_store);
 }
 
-/* The room whose table has its log in memory; NULL: the store is asked. */
+/* The room whose table has its log in memory; NULL: ask the store. */
 static struct room *awake(struct server *s, const char *id) {
     struct room *r = room_find(s, id);
     return r && !r->asleep ? r : NULL;
 }
 
-/* What is answered at once. */
+/* What can be answered at once. */
 static void answer_now(struct asking *a, const struct table *t, int seat) {
     struct conn *c = a->conn;
     struct json_out o;
@@ -183,8 +182,8 @@ static void answer_now(struct asking *a, const struct table *t, int seat) {
     }
 }
 
-/* The same for the table of a room and for one just read from the store (`own`), which is freed.
- * The question is done with, too. */
+/* Answers for the table of a room, or for one just read from the store (`own`), which is freed.
+ * Ends the question. */
 static void answer_game(struct asking *a, struct room *r, struct table *own,
                         enum store_result result) {
     const struct table *t = r ? r->t : own;
@@ -210,8 +209,8 @@ static void answer_game(struct asking *a, struct room *r, struct table *own,
     api__asking_free(a);
 }
 
-/* A game out of the store is played through again, by a worker: a long one takes a while. */
-struct reading {
+/* A worker replays a game from the store, because a long one takes a while. */
+struct game_reading {
     uv_work_t work;
     struct asking *asking;
     struct store_request *rows; /* only for its rows */
@@ -219,17 +218,17 @@ struct reading {
 };
 
 static void read_game(uv_work_t *work) {
-    struct reading *r = work->data;
+    struct game_reading *r = work->data;
     r->table = table_from_rows(r->rows->game, r->rows->rows, r->rows->rows_n);
 }
 
-/* It may have come into memory meanwhile; then memory is newer. */
+/* It may have been loaded meanwhile; then memory is newer. */
 static void game_read(uv_work_t *work, int status) {
-    struct reading *r = work->data;
+    struct game_reading *r = work->data;
     struct server *s = r->asking->conn->server;
     struct room *room = awake(s, r->rows->game);
     s->reading--;
-    if (status != 0) /* the server stops */
+    if (status != 0) /* the server is stopping */
         r->table = table_from_rows(r->rows->game, NULL, 0);
     if (room)
         table_free(r->table);
@@ -243,7 +242,7 @@ static void game_loaded(struct store_request *q) {
     struct server *s = a->conn->server;
     struct room *room = awake(s, q->game);
     if (!room && q->result == STORE_OK) {
-        struct reading *r = calloc(1, sizeof *r);
+        struct game_reading *r = calloc(1, sizeof *r);
         CHECK(r);
         r->work.data = r;
         r->asking = a;
@@ -267,12 +266,10 @@ void api__find_game(struct asking *a, const char *id) {
         return;
     }
     struct store_request *q = store_request(STORE_LOAD, id);
-    q->done = game_loaded;
-    q->arg = a;
-    store_submit(s->store, q);
+    store_ask(s->store, q, game_loaded, a);
 }
 
-/* What there is of a game: /api/game/ID/record and so on; "" is about it. */
+/* The parts of a game: /api/game/ID/record and so on; "" is the description. */
 static bool is_of_game(const char *what) {
     static const char *const known[] = { "", "record", "replay", "history" };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -300,13 +297,14 @@ void api__get_game(struct conn *c, const char *rest, const struct identity *who)
 
 /* --- what is stored about me --- */
 
-/* Values of items are JSON that we wrote, so they go out as they are; a mute is all in its key. */
+/* Items contain JSON that we wrote, so they are exported as they are; the key of a mute says
+ * everything. */
 static void write_item(const struct store_row *row, struct json_out *o) {
     bool secret = strcmp(row->id, "account") == 0 || strcmp(row->id, "session") == 0;
     json_object(o, NULL);
     json_text(o, "kind", row->id);
     json_int(o, "at", row->at);
-    if (secret) /* hashes are no use to anybody but a thief */
+    if (secret) /* hashes are useful only to a thief */
         json_text(o, "note", "a hash of a secret is stored");
     else if (strcmp(row->id, "mute") == 0)
         mute_write(row->key, o);
@@ -355,7 +353,5 @@ void api__get_export(struct conn *c, const struct identity *who) {
     }
     struct store_request *q = store_request(STORE_EXPORT, NULL);
     KEEP(q->user, who->user);
-    q->done = exported;
-    q->arg = api__asking(c, who);
-    store_submit(c->server->store, q);
+    store_ask(c->server->store, q, exported, api__asking(c, who));
 }

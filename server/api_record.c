@@ -1,8 +1,8 @@
 /* api_record.c -- the record of a game over HTTP, written a little at a time.
  *
- * A long game's record takes longer than everybody else should wait: the loop writes for a
- * millisecond, looks at its sockets, and goes on. The log only grows meanwhile; what is added is
- * not in the record. */
+ * Writing the record of a long game takes too long for one turn: the loop writes for a
+ * millisecond, looks at its sockets, and continues. Entries added meanwhile are not in the
+ * record. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ struct record_job {
     struct record_job *next;
     struct asking *asking;
     struct room *room;   /* pinned while its table is read; or: */
-    struct table *table; /* this job's own */
+    struct table *table; /* owned by this job */
     struct text out;
     struct record_writer writer;
 };
@@ -33,7 +33,7 @@ static void end_job(struct record_job *j) {
     free(j);
 }
 
-/* The id is of our own making, so it may stand in a header. */
+/* We make the id, so it is safe in a header. */
 static void answer(struct record_job *j) {
     const struct table *t = j->room ? j->room->t : j->table;
     char header[160];
@@ -43,7 +43,7 @@ static void answer(struct record_job *j) {
     conn_answer(j->asking->conn, 200, api__plain, header, j->out.start, j->out.len);
 }
 
-/* A long game's record is large, and no reason to end everybody's games. */
+/* A long game's record is large, so a failed malloc must not end the server. */
 static bool make_room(struct record_job *j) {
     char *more = realloc(j->out.start, j->out.size * 2);
     if (!more) {
@@ -56,7 +56,7 @@ static bool make_room(struct record_job *j) {
     return true;
 }
 
-/* Write on for a moment; true when all of it is there, or nobody waits for it any more. */
+/* Write for a moment; true when it is complete or nobody waits for it any more. */
 static bool write_on(struct record_job *j) {
     uint64_t until = now_us() + SLICE_US;
     for (int n = 1; !j->asking->conn->dead; n++) {
@@ -72,7 +72,7 @@ static bool write_on(struct record_job *j) {
     return true;
 }
 
-/* One job a turn, each in its turn. */
+/* One job per turn, round robin. */
 static void on_idle(uv_idle_t *handle) {
     struct server *s = handle->data;
     struct record_job *j = s->records, **last = &s->records;

@@ -1,12 +1,12 @@
 /* auth.c -- who somebody is: guest sessions, made and ended.
  *
- * A session is a random token; the store knows only its hash, so a stolen store opens nothing. It
- * is an item {"user","program"} of kind `session`, a person an item {"name","account"} of kind
- * `user`.
+ * A session is a random token. The store has only its hash, so a stolen store opens nothing. A
+ * session is an item {"user","program"} of kind `session`, a person an item {"name","account"}
+ * of kind `user`.
  *
- * Everything here runs on the loop's thread and in several steps, with an answer of the store
- * between them. What waits in between pins its connection (conn_pin) and asks whether it is dead
- * before it looks at its client; conn_answer() asks by itself. */
+ * Everything runs on the loop's thread in several steps, with an answer of the store in between.
+ * Code that waits pins its connection (conn_pin) and checks that it is not dead before it uses
+ * its client; conn_answer() checks by itself. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,26 +16,14 @@
 #include "message.h"
 #include "web.h"
 
-/* Five bits a character. A table's or a user's id is not a secret, but a private table
- * is found by its id alone, so it must not be guessed either. */
-void random_id(char *out, int chars) {
-    static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none look alike */
-    unsigned char bytes[64];
-    CHECK(chars <= (int)sizeof bytes);
-    random_bytes(bytes, (size_t)chars);
-    for (int i = 0; i < chars; i++)
-        out[i] = alphabet[bytes[i] & 31];
-    out[chars] = '\0';
-}
-
-/* __Host- makes browsers insist on Secure and on this very host, and over plain http they refuse it
- * altogether: so it is for the proxy with TLS only. */
+/* With __Host- browsers insist on Secure and on this exact host. Over plain http they refuse
+ * such a cookie, so it is only used behind a proxy with TLS. */
 static const char *cookie_name(const struct server *s) {
     return s->config.proxy ? HTTP_COOKIE_SECURE : HTTP_COOKIE;
 }
 
-/* Programs send a header, browsers a cookie. A header that is there but wrong does not fall back on
- * the cookie: who names a token means it. Empty where there is none. */
+/* Programs send a header, browsers a cookie. A wrong header does not fall back to the cookie.
+ * Empty if there is none. */
 void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]) {
     out[0] = '\0';
     if (strncmp(c->head->authorization, "Bearer ", 7) == 0 &&
@@ -47,7 +35,7 @@ void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]) {
 
 /* --- writing users and sessions --- */
 
-/* Not submitted yet: the caller says what comes after. */
+/* Not submitted yet: the caller decides what comes next. */
 struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
                                      const char *account) {
     char body[NAME_MAX_BYTES * 2 + 128];
@@ -58,17 +46,15 @@ struct store_request *auth__put_user(struct server *s, const char *user, const c
     json_text(&o, "account", account);
     json_object_end(&o);
     CHECK(json_fits(&o));
-    struct store_request *q = store_request(STORE_PUT, NULL);
-    KEEP(q->kind, "user");
-    KEEP(q->key, user);
+    struct store_request *q = store_item(STORE_PUT, "user", user);
     KEEP(q->user, user);
     q->at = now_ms(s);
     store_set_body(q, body, o.len);
     return q;
 }
 
-/* `token` is the only place where it is ever seen; the caller sends it and forgets it. 24 bytes are
- * 32 characters of base64 without padding. */
+/* The token exists only here; the caller sends it and forgets it. 24 bytes are 32 characters of
+ * base64 without padding. */
 static struct store_request *put_session(struct server *s, const char *user, bool program,
                                          char token[TOKEN_CHARS + 1]) {
     char body[128];
@@ -93,9 +79,9 @@ static struct store_request *put_session(struct server *s, const char *user, boo
     return q;
 }
 
-/* --- the answer: who I am, with a cookie or a token where one was made --- */
+/* --- the answer: who I am, with a new cookie or token if one was made --- */
 
-/* At most one of `cookie` and `token` is given. An empty cookie takes the browser's away. */
+/* At most one of `cookie` and `token` is given. An empty cookie deletes the browser's. */
 void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
                       const char *token) {
     char body[1024], header[256] = "Cache-Control: no-store\r\n";
@@ -131,7 +117,7 @@ void auth__answer_ok(struct conn *c, bool clear_cookie) {
 
 /* --- a job of several steps for one HTTP request --- */
 
-/* `who` may be NULL: a login finds out. */
+/* `who` may be NULL: a login finds it out. */
 struct job *auth__job(struct conn *c, const struct identity *who) {
     struct job *j = calloc(1, sizeof *j);
     CHECK(j);
@@ -142,7 +128,7 @@ struct job *auth__job(struct conn *c, const struct identity *who) {
     return j;
 }
 
-/* Every path of a job ends here, once; passphrases do not stay in freed memory. */
+/* Every path of a job ends here, once; passphrases are erased before the memory is freed. */
 void auth__done(struct job *j) {
     forget_secret(j->passphrase, sizeof j->passphrase);
     forget_secret(j->next, sizeof j->next);
@@ -164,15 +150,15 @@ void auth__not_stored(struct job *j, enum store_result r) {
     auth__done(j);
 }
 
-/* Only marks them: a socket is freed when its peer has gone or has been silent, never while
- * somebody walks the list. */
+/* Only marks them: a socket is freed when its peer has gone or is silent, never during a walk
+ * over the list. */
 void auth__close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client && user[0] && strcmp(c->client->who.user, user) == 0)
             client_close(c->client, code, why);
 }
 
-/* The same for those that came in with one session. */
+/* The same for sockets that came in with one session. */
 void auth__close_session(struct server *s, const char *session) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client && session[0] && strcmp(c->client->who.session, session) == 0)
@@ -200,7 +186,7 @@ static void session_made(struct store_request *q) {
     }
     auth__answer_who(j->conn, &j->who, j->as_token ? NULL : j->token,
                      j->as_token ? j->token : NULL);
-    /* After the answer: the page comes back with what it has just been given. */
+    /* After the answer: the page reconnects with its new session. */
     if (j->shows_out)
         show_out(j->conn->server, j->who.user);
     show_out(j->conn->server, j->guest);
@@ -210,12 +196,10 @@ static void session_made(struct store_request *q) {
 
 void auth__make_session(struct job *j) {
     struct store_request *q = put_session(j->conn->server, j->who.user, j->as_token, j->token);
-    q->done = session_made;
-    q->arg = j;
-    store_submit(j->conn->server->store, q);
+    store_ask(j->conn->server->store, q, session_made, j);
 }
 
-/* The name is shown to others only now that it is stored. */
+/* Others see the new name only now that it is stored. */
 static void renamed(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
@@ -232,7 +216,7 @@ static void renamed(struct store_request *q) {
     auth__done(j);
 }
 
-/* Each try costs 64 MB and tens of milliseconds of a worker, right or wrong. */
+/* Each attempt costs a worker 64 MB and tens of milliseconds, right or wrong. */
 bool auth__too_many_logins(struct conn *c) {
     if (!address_over(c, COUNT_LOGINS))
         return false;
@@ -240,7 +224,7 @@ bool auth__too_many_logins(struct conn *c) {
     return true;
 }
 
-/* A session stays in the store for months: whoever asks, guest or not, gets so many a minute. */
+/* A session stays in the store for months, so everybody gets a limited number per minute. */
 static bool too_many_sessions(struct conn *c) {
     if (!address_over(c, COUNT_SESSIONS))
         return false;
@@ -248,9 +232,9 @@ static bool too_many_sessions(struct conn *c) {
     return true;
 }
 
-/* POST /api/session: make one, or rename, or hand out a token. Three requests in one, told apart by
- * what they hold: without a session one is made; with a name the person is renamed; with "token" a
- * second session is made for a program, and its token is in the answer. */
+/* POST /api/session makes a session, renames, or hands out a token, depending on its contents.
+ * Without a session it makes one. With a name it renames the person. With "token" it makes a
+ * second session for a program and returns its token. */
 static void post_session(struct conn *c, struct json_in body, const struct identity *who) {
     char name[NAME_MAX_BYTES * 2] = "", clean[NAME_MAX_BYTES];
     bool token = false;
@@ -279,18 +263,16 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
     struct store_request *q = auth__put_user(c->server, j->who.user, j->who.name, j->who.account);
     if (who->ok) {
         q->put = PUT_THERE;
-        q->done = renamed;
-        q->arg = j;
-        store_submit(c->server->store, q);
+        store_ask(c->server->store, q, renamed, j);
     } else {
-        store_submit(c->server->store, q); /* the user first: a session without one opens nothing */
+        store_submit(c->server->store, q); /* the user first: a session without one is useless */
         auth__make_session(j);
     }
 }
 
 /* --- leaving --- */
 
-/* The sockets that came in with the session go with it. */
+/* The sockets of the session end with it. */
 static void logged_out(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result != STORE_OK) {
@@ -304,17 +286,13 @@ static void logged_out(struct store_request *q) {
 
 static void post_logout(struct conn *c, struct json_in body, const struct identity *who) {
     (void)body;
-    struct store_request *q = store_request(STORE_DROP, NULL);
-    KEEP(q->kind, "session");
-    KEEP(q->key, who->session);
-    q->done = logged_out;
-    q->arg = auth__job(c, who);
-    store_submit(c->server->store, q);
+    struct store_request *q = store_item(STORE_DROP, "session", who->session);
+    store_ask(c->server->store, q, logged_out, auth__job(c, who));
 }
 
 /* --- routes --- */
 
-/* `who` lives only during the call: what outlasts it copies it into a job. */
+/* `who` is valid only during the call; jobs copy it. */
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who) {
     static const struct {
         const char *path;
@@ -341,11 +319,11 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
         auth__answer_who(c, who, NULL, NULL);
     else
         api_error(c, who->ok ? 404 : 401, who->ok ? "no-such-page" : "no-session",
-                  "There is no such thing.");
+                  "There is no such route.");
 }
 
-/* Once a day: sessions nobody has used for long, and then guests who had no other. What they played
- * and said stays, under the names that they had. */
+/* Once a day: delete sessions that were not used for long, then guests who had no other. Their
+ * games and chat stay, under their names at that time. */
 void auth_tick(struct server *s) {
     static const char *const kinds[] = { "session", "user" };
     for (int i = 0; i < 2; i++) {

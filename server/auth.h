@@ -1,35 +1,31 @@
-/* auth.h -- what sessions (auth.c), accounts (account.c), names and forgetting share: a job of
- * several steps for one HTTP request, and the answers to it. */
+/* auth.h -- shared by sessions (auth.c), accounts (account.c), names and deletion: a job of
+ * several steps for one HTTP request, and its answers. */
 #ifndef SERVER_AUTH_H
 #define SERVER_AUTH_H
 
 #include "crypto.h"
 #include "people.h"
 
-enum {
-    PASSPHRASE_MIN = 8,   /* bytes */
-    PASSPHRASE_MAX = 200, /* characters */
-    DAY_MS = 86400000
-};
+enum { DAY_MS = 86400000 };
 
 struct job {
     struct conn *conn;
     struct identity who;     /* as it will be answered */
-    char guest[USER_ID + 4]; /* login: who came */
+    char guest[USER_ID + 4]; /* login: the guest who logs in */
     char session[2 * SHA256_SIZE + 1];
     char account[32], passphrase[PASSPHRASE_MAX * 4 + 1], next[PASSPHRASE_MAX * 4 + 1];
     char hash[PASSPHRASE_HASH];
     char token[TOKEN_CHARS + 1];
-    bool as_token;  /* the new session's token in the body, not as a cookie */
-    bool shows_out; /* with the new session every socket of an old one ends */
+    bool as_token;  /* return the new session's token in the body, not as a cookie */
+    bool shows_out; /* when the new session is made, all sockets of old ones end */
     bool hashed, right;
     uv_work_t work;
     void (*then)(struct job *); /* after the worker */
 };
 
-/* The life of a job: auth__job(), any number of store answers and worker turns each of which hands
- * it on as its argument, then exactly one of the ends below (done, unavailable, not_stored, or
- * make_session, which ends in one of them). */
+/* The life of a job: auth__job(), any number of store answers and worker turns that pass it on,
+ * then exactly one of the ends below (done, unavailable, not_stored, or make_session, which ends
+ * in one of them). */
 struct job *auth__job(struct conn *c, const struct identity *who); /* pins the connection */
 void auth__done(struct job *j);
 void auth__unavailable(struct job *j);  /* answers 503; done */
@@ -43,7 +39,7 @@ void auth__hash_token(const char *token, char out[2 * SHA256_SIZE + 1]);
 struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
                                      const char *account);
 bool auth__too_many_logins(struct conn *c); /* true: answered 429 */
-bool tries_over(struct server *s, const char *account); /* too many wrong passphrases (tries.c) */
+bool tries_over(struct server *s, const char *account); /* too many were wrong (login_tries.c) */
 void tries_wrong(struct server *s, const char *account); /* counted by all nodes */
 void tries_count(struct server *s, const char *account); /* by this one */
 void auth__close_session(struct server *s, const char *session);

@@ -1,20 +1,17 @@
 /* bots.c -- bots in worker threads.
  *
- * A job carries everything the worker touches: the bot itself (marked busy meanwhile), a copy of
- * its view, and the entry it saw last. What comes back for an older entry is dropped. Bots see
- * views and events only, as every guest does.
+ * A job has everything the worker touches: the bot itself (marked busy meanwhile), a copy of its
+ * view, and the last entry it saw. An answer for an older entry is dropped. Bots see only views
+ * and events, like every guest.
  *
- * The bot of a seat is touched by one thread at a time: by the loop while it catches up, by a
- * worker while room.thinking says so. The room is pinned for that long, so neither goes before the
- * worker is back. */
+ * Only one thread at a time touches the bot of a seat: the loop while it catches up, a worker
+ * while room.thinking says so. The room stays pinned until the worker is back. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"
 #include "crypto.h"
 #include "play.h"
-
-enum { THINK_MS = 2500 };
 
 struct thinking {
     uv_work_t work;
@@ -32,7 +29,7 @@ static uint64_t clock_us(void *arg) {
     return now_us();
 }
 
-/* On a worker's thread. The scratch memory is large, and needed for as long as this takes only. */
+/* On a worker's thread. The scratch memory is large and only needed for this long. */
 static void think(uv_work_t *work) {
     struct thinking *k = work->data;
     void *scratch = malloc(bot_work_size());
@@ -42,7 +39,7 @@ static void think(uv_work_t *work) {
     free(scratch);
 }
 
-/* Who sits where: a bot takes it into account when it tells win chances. */
+/* Who sits where: reported win chances depend on it. */
 static void tell_levels(const struct room *r, struct bot *bot) {
     uint8_t level[SEATS_MAX] = { 0 };
     for (int i = 0; i < r->t->settings.players; i++)
@@ -50,9 +47,8 @@ static void tell_levels(const struct room *r, struct bot *bot) {
     bot_levels(bot, level);
 }
 
-/* Level and style are remembered as they were, to notice when the seat gets another bot
- * or a person who had it comes and goes. The seed is fresh: a bot that starts again need not repeat
- * itself. */
+/* Level and style are remembered, to notice when the seat gets another bot or its person comes
+ * or goes. The seed is new: a restarted bot need not repeat itself. */
 static void start_again(struct room *r, int seat) {
     struct bot_seat *b = &r->bot[seat];
     const struct seat *s = &r->t->seat[seat];
@@ -71,9 +67,9 @@ static void start_again(struct room *r, int seat) {
     b->stale = false;
 }
 
-/* Tell the bot what has happened since it last looked. Entries that were taken back before it
- * looked are left out: it never saw them. After a take-back of something it did see it starts anew
- * from the first entry (`stale`). */
+/* Show the bot what has happened since it last looked. Entries that were taken back before it
+ * looked are left out. If something it has seen was taken back, it starts again from the first
+ * entry (`stale`). */
 static void catch_up(struct room *r, int seat) {
     const struct table *t = r->t;
     const struct game *g = t->game;
@@ -101,7 +97,7 @@ static void catch_up(struct room *r, int seat) {
     free(state);
 }
 
-/* A bot that owes a move but names none, or a forbidden one, must not stop the game. */
+/* A bot that owes a move but gives none, or an illegal one, must not stop the game. */
 static bool settle_choice(struct room *r, const struct thinking *k, struct action *a) {
     bool allowed = k->acts && a->seat == k->seat && r->t->game->check(r->t->now, a) == 0;
     if (k->acts && !allowed)
@@ -111,8 +107,8 @@ static bool settle_choice(struct room *r, const struct thinking *k, struct actio
     return table_least_harmful(r->t, k->seat, a) > 0;
 }
 
-/* Back on the loop's thread. Whatever came of it, something must make the table go on: a command,
- * or the timer for another try. */
+/* Back on the loop's thread. In every case something must keep the table going: a command, or
+ * the timer for another try. */
 static void thought(uv_work_t *work, int status) {
     struct thinking *k = work->data;
     struct room *r = k->room;
@@ -136,12 +132,12 @@ static void thought(uv_work_t *work, int status) {
     room_unpin(r);
 }
 
-/* The view is copied: the game goes on under the loop while the bot thinks. */
+/* The view is copied because the game continues while the bot thinks. */
 static void ask(struct room *r, int seat) {
     const struct table *t = r->t;
     struct thinking *k = calloc(1, sizeof *k);
     CHECK(k);
-    CHECK(!(r->thinking >> seat & 1) && t->now); /* a worker has it: not even to be looked at */
+    CHECK(!(r->thinking >> seat & 1) && t->now); /* a worker has it: do not touch it */
     catch_up(r, seat);
     k->work.data = k;
     k->room = r;
@@ -157,8 +153,9 @@ static void ask(struct room *r, int seat) {
     CHECK(uv_queue_work(&r->server->loop, &k->work, think, thought) == 0);
 }
 
-/* Seats that may propose come first: a seat that owes a move would end their chance. Also a person
- * who is out of time where every move costs something (play.c): a bot makes just this one. */
+/* Seats that may propose come first: a seat that owes a move would end their chance. Also serves
+ * a person who is out of time when every move costs something (play.c): a bot makes just this
+ * one move. */
 unsigned bots_due(const struct room *r) {
     unsigned owes = table_owes(r->t), due = 0, may = 0, busy = r->thinking;
     if ((owes & OWES_CHANCE) || r->t->paused || r->empty_since || !owes)
@@ -171,13 +168,13 @@ unsigned bots_due(const struct room *r) {
     return (may & ~busy) ? may & ~busy : (busy & ~owes) ? 0 : due & ~busy;
 }
 
-/* Chance has spoken: bots that owe nothing may care to propose something, once each. */
+/* After chance, each bot that owes nothing may propose something, once. */
 void bots_invite(struct room *r) {
     const struct table *t = r->t;
     r->invited = t->state == TABLE_PLAYING ? t->game->may(t->now) & ~t->game->owes(t->now) : 0;
 }
 
-/* All at once: several may owe something (discards), and each answer is judged by itself. */
+/* All at once: several may owe something (discards), and each answer is judged separately. */
 void bots_act(struct room *r) {
     unsigned due = bots_due(r);
     for (int i = 0; i < r->t->settings.players; i++)
@@ -187,7 +184,7 @@ void bots_act(struct room *r) {
         }
 }
 
-/* Not now: one may be busy in a worker. It starts again when it is asked next. */
+/* Not now: a worker may have the bot. It restarts when it is next asked. */
 void bots_forget(struct room *r) {
     for (int i = 0; i < SEATS_MAX; i++)
         r->bot[i].stale = r->bot[i].bot != NULL;
@@ -198,9 +195,9 @@ void bots_free(struct room *r) {
         free(r->bot[i].bot);
 }
 
-/* --- telling why --- */
+/* --- explaining --- */
 
-/* No chances: they would tell what the bot holds. */
+/* Without win chances: they would reveal what the bot holds. */
 static void write_decision(const struct bot_decision *d, struct json_out *o) {
     json_object(o, NULL);
     json_text(o, "action", d->text);
@@ -212,7 +209,7 @@ static void write_decision(const struct bot_decision *d, struct json_out *o) {
     json_object_end(o);
 }
 
-/* null while it thinks: what a worker has may not be looked at. */
+/* null while it thinks: the bot belongs to a worker. */
 static void write_turn(struct json_out *o, const void *arg) {
     const struct message *m = arg;
     const struct room *r = m->c->room;
@@ -229,7 +226,7 @@ static void write_turn(struct json_out *o, const void *arg) {
     json_array_end(o);
 }
 
-/* The bot looks first: a decision counts when it was seen played. */
+/* The bot catches up first: a decision counts when it was seen played. */
 void do_why(struct message *m) {
     struct room *r = m->c->room;
     int seat = (int)message_number(m, "seat", 0);

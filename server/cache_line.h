@@ -1,8 +1,8 @@
-/* cache_line.h -- structs that are used ten thousand at a time, laid out by the lines of memory.
+/* cache_line.h -- layout by cache lines, for structs that exist ten thousand times.
  *
- * Of a table that comes to its turn once a second nothing is in the processor's cache any more, and
- * each line of 64 bytes has to be fetched. So what every action and every message needs stands
- * first in such a struct, together, and the struct begins with a line. */
+ * A table that is used once a second is no longer in the processor's cache, and each of its
+ * lines of 64 bytes must be fetched. So these structs start at a line, with the members that
+ * every action and message needs first and together. */
 #ifndef SERVER_CACHE_LINE_H
 #define SERVER_CACHE_LINE_H
 
@@ -11,7 +11,7 @@
 
 enum { LINE = 64 };
 
-/* Zeroed; NULL if there is no memory. To be freed by free(). */
+/* Zeroed; NULL if out of memory. Release with free(). */
 static inline void *new_lines(size_t size) {
     size_t whole = (size + LINE - 1) / LINE * LINE;
     void *p = aligned_alloc(LINE, whole);

@@ -1,15 +1,15 @@
-/* chat.c -- talk at a table: lines, and quick phrases that each reader sees in their own language.
- * A line is stored before it is shown, like everything else.
+/* chat.c -- chat at a table: lines, and quick phrases that each reader sees in their own
+ * language. A line is stored before it is shown.
  *
  * A room keeps the last CHATS_KEPT lines in a ring for people who join later. `chats` counts all
- * that were ever said, so the next place is chats % CHATS_KEPT and nothing has to be moved. */
+ * lines, so the next slot is chats % CHATS_KEPT. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"
 #include "room.h"
 
-/* The name is the one of that time, not of now. */
+/* The name at the time, not the current one. */
 static void write_line(const struct chat_line *l, const struct table *t, struct json_out *o) {
     json_text(o, "table", t->id);
     json_text(o, "user", l->user);
@@ -32,7 +32,7 @@ static void remember(struct room *r, const struct chat_line *l) {
     r->chat[r->chats++ % CHATS_KEPT] = *l;
 }
 
-/* Written once; those who muted the speaker are left out when it is sent. */
+/* Written once; people who muted the speaker are left out when it is sent. */
 static void tell(struct room *r, const struct chat_line *l) {
     struct frame f;
     write_line(l, r->t, frame_begin(r->server, &f, "chat"));
@@ -61,7 +61,7 @@ void chat_tell_all(struct room *r, struct client *c) {
     frame_send(&f, c);
 }
 
-/* The ring closes over the gaps; what is left keeps its order. */
+/* Close the gaps in the ring; the order stays. */
 void chat_forget(struct room *r, const char *user) {
     struct chat_line *kept = r->chat ? calloc(CHATS_KEPT, sizeof *kept) : NULL;
     int n = 0;
@@ -104,8 +104,8 @@ static void read_lines(struct room *r, const struct store_row *rows, int n) {
     }
 }
 
-/* Who brought a finished game back into memory is there already. What has been said here in the
- * meantime is among what was read: both were done in order. */
+/* The people who caused a finished game to be loaded are already there. Lines said meanwhile are
+ * among those read, because the store works in order. */
 static void loaded(struct store_request *q) {
     struct room *r = q->arg;
     r->chat_unread = q->result != STORE_OK;
@@ -118,15 +118,13 @@ static void loaded(struct store_request *q) {
     room_unpin(r);
 }
 
-/* What was said at a table that came out of the store. */
+/* The lines of a table that was loaded from the store. */
 void chat_load(struct room *r) {
     r->chat_unread = false;
     struct store_request *q = store_request(STORE_CHATS, r->t->id);
     q->limit = CHATS_KEPT;
-    q->done = loaded;
-    q->arg = r;
     room_pin(r);
-    store_submit(r->server->store, q);
+    store_ask(r->server->store, q, loaded, r);
 }
 
 /* A line on its way to the store; pins its room and its connection. */
@@ -137,7 +135,7 @@ struct said {
     struct chat_line line;
 };
 
-/* The room may be gone from the house by now, with nobody in it; telling then reaches nobody. */
+/* The room may be gone by now; then sending reaches nobody. */
 static void stored(struct store_request *q) {
     struct said *s = q->arg;
     struct client *c = s->conn->dead ? NULL : s->conn->client;
@@ -148,7 +146,7 @@ static void stored(struct store_request *q) {
         tell(s->room, &s->line);
         if (c)
             reply_ok(c, &s->reply);
-    } else if (c && q->result == STORE_MISSING) { /* or they are: then nobody reads this */
+    } else if (c && q->result == STORE_MISSING) { /* or the person is: then nobody reads this */
         reply_error(c, &s->reply, "no-such-table", "The table has closed.");
     } else if (c) {
         reply_not_stored(c, &s->reply);
@@ -158,8 +156,7 @@ static void stored(struct store_request *q) {
     free(s);
 }
 
-/* Takes `s` over. The body has room for a text of nothing but quotes, each of which takes two
- * bytes. */
+/* Takes over `s`. The body has room for a text of nothing but quotes, two bytes each. */
 static void say(struct message *m, struct said *s) {
     struct client *c = m->c;
     struct server *server = c->conn->server;
@@ -185,15 +182,12 @@ static void say(struct message *m, struct said *s) {
     KEEP(q->user, c->who.user);
     q->at = s->line.at;
     store_set_body(q, body, o.len);
-    q->done = stored;
-    q->arg = s;
     room_pin(c->room);
     conn_pin(c->conn);
-    store_submit(server->store, q);
+    store_ask(server->store, q, stored, s);
 }
 
-/* Those whose last word is long past are forgotten, so the list is as long as few people can talk
- * in so short a time. */
+/* People whose last line is old are forgotten, which keeps the list short. */
 static struct talker *talker_of(struct room *r, const char *user, int64_t now) {
     struct talker *found = NULL;
     int n = 0;
@@ -214,7 +208,7 @@ static struct talker *talker_of(struct room *r, const char *user, int64_t now) {
     return &r->talker[n];
 }
 
-/* At most CHAT_MAX in any CHAT_WINDOW_MS, by person and table, over however many connections. */
+/* At most CHAT_MAX in any CHAT_WINDOW_MS, per person and table, over all connections. */
 static bool too_talkative(struct room *r, const char *user, int64_t now) {
     struct talker *t = talker_of(r, user, now);
     int64_t *oldest = &t->at[t->said % CHAT_MAX];
@@ -231,7 +225,7 @@ static bool may_talk(struct message *m) {
     if (!r->t->settings.chat)
         return message_refuse(m, "no-chat", "This table has no chat.");
     if (table_find_silenced(r->t, user) >= 0)
-        return message_refuse(m, "silenced", "The host does not let you talk here.");
+        return message_refuse(m, "silenced", "The host has muted you at this table.");
     return !too_talkative(r, user, now_ms(r->server)) ||
            message_refuse(m, "too-fast", "Not so fast.");
 }

@@ -1,9 +1,9 @@
-/* clean_text.c -- what a name or a line of chat may contain. */
+/* clean_text.c -- cleans names and lines of chat. */
 #include <string.h>
 
 #include "message.h"
 
-/* One code point of valid UTF-8 (json_check saw to that); returns its bytes. */
+/* Decode one code point of valid UTF-8 (json_check made sure); returns its length. */
 static int code_point(const char *p, uint32_t *out) {
     const unsigned char *u = (const unsigned char *)p;
     int n = u[0] < 0x80 ? 1 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : 4;
@@ -23,18 +23,18 @@ static bool unwanted(uint32_t c) {
            (c >= 0xfff0 && c <= 0xffff) || (c >= 0xe0000 && c <= 0x10ffff) || c == '|';
 }
 
-/* One pass: blanks become single spaces, unwanted characters vanish without leaving a double one,
- * marks stack two high at most. Cut at whole characters. */
+/* One pass: blanks become single spaces, unwanted characters are removed, and at most two
+ * combining marks may follow each other. Cut at whole characters. */
 bool clean_text(const char *in, char *out, size_t size, int chars) {
     size_t n = 0;
     int marks = 0;
-    bool space = true; /* none at the start, one at a time */
+    bool space = true; /* no leading space, never two in a row */
     while (*in && chars > 0) {
         uint32_t c;
         int len = code_point(in, &c);
         bool blank = c == ' ' || c == 0xa0 || c == '\t' || c == '\n' || c == 0x3000 ||
                      (c >= 0x2000 && c <= 0x200a);
-        marks = c >= 0x300 && c <= 0x36f ? marks + 1 : 0; /* no towers of accents */
+        marks = c >= 0x300 && c <= 0x36f ? marks + 1 : 0; /* limits stacked accents */
         if (blank ? !space : !unwanted(c) && marks <= 2) {
             if (n + (size_t)len >= size)
                 break;

@@ -1,20 +1,18 @@
 /* client.c -- one WebSocket's conversation: hello first, then messages by type.
  *
- * Every message is judged before anything is done: whole JSON, a known type, an id that can be
- * given back. What a handler cannot take it answers with an error; the connection goes on. Only a
- * wrong version, a missing session and too many messages end it.
+ * Every message is judged before anything is done: whole JSON, a known type, a usable id. A bad
+ * message gets an error, and the connection continues. Only a wrong version, a missing session
+ * and too many messages end it.
  *
- * Nothing here frees a client while one of its messages is handled: client_close() marks, conn.c
- * drops later. */
+ * Nothing here frees a client while one of its messages is handled: client_close() marks it, and
+ * conn.c drops it later. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"
 #include "room.h"
 
-enum { WINDOW_MS = 20000, PROGRAM_FACTOR = 10 };
-
-/* The cookie is kept from the upgrade's head, which is thrown away; who it is is asked at hello. */
+/* The cookie is kept from the upgrade's head, which is freed; hello looks up the person. */
 struct client *client_new(struct conn *conn, const char *cookie) {
     struct client *c = new_lines(sizeof *c);
     CHECK(c);
@@ -25,7 +23,7 @@ struct client *client_new(struct conn *conn, const char *cookie) {
     return c;
 }
 
-/* From conn_drop() alone, never from within a message. */
+/* Only called by conn_drop(), never while a message is handled. */
 void client_gone(struct client *c) {
     struct server *s = c->conn->server;
     s->clients_n--;
@@ -63,7 +61,7 @@ static void write_own_tables(struct server *s, const char *user, struct json_out
     json_array_end(o);
 }
 
-/* The time lets a page set its clocks by ours. */
+/* The time lets a page synchronise its clocks with ours. */
 static void welcome(struct client *c) {
     struct frame f;
     struct server *s = c->conn->server;
@@ -80,7 +78,7 @@ static void welcome(struct client *c) {
     frame_send(&f, c);
 }
 
-/* What hello asked for, kept until the token is known. */
+/* What hello asked for, kept until the token is looked up. */
 struct greeting {
     struct reply reply;
     char text[WS_MESSAGE_MAX + 1];
@@ -90,9 +88,9 @@ struct greeting {
 static void take_message(struct client *c, const char *text, size_t len);
 static bool read_id(struct message *m);
 
-/* --- what has to wait: for the welcome, or for a change of the table that is on its way --- */
+/* --- messages that wait: for the welcome, or for a change of the table in progress --- */
 
-/* `at`: in front of the others, or behind them. */
+/* `at`: before or after the others. */
 static void hold(struct client *c, const char *text, size_t len, int at) {
     char *copy = malloc(len + 1);
     CHECK(copy && c->held_n <= HELD_MAX);
@@ -104,7 +102,7 @@ static void hold(struct client *c, const char *text, size_t len, int at) {
     c->held_n++;
 }
 
-/* HELD_MAX is enough for a page that says all it knows at once. */
+/* HELD_MAX is enough for a page that sends everything at once. */
 static void hold_last(struct client *c, const char *text, size_t len) {
     struct message m;
     if (c->held_n < HELD_MAX) {
@@ -116,13 +114,13 @@ static void hold_last(struct client *c, const char *text, size_t len) {
     reply_error(c, &m.reply, "too-fast", "Wait for the answer.");
 }
 
-/* It comes back as the first of what is held; what the client says next waits behind it. */
+/* It comes back as the first held message; later messages wait behind it. */
 void client_hold(struct client *c, const char *text, size_t len, struct client **list) {
     hold(c, text, len, 0);
     client_wait(c, list);
 }
 
-/* A ring: the first one's neighbour on the other side is the last. Thousands may wait. */
+/* A ring: the neighbour before the first is the last. Thousands may wait. */
 void client_wait(struct client *c, struct client **list) {
     struct client *first = *list ? *list : c;
     CHECK(!c->waits);
@@ -164,7 +162,7 @@ void client_go_on(struct client *c) {
     }
 }
 
-/* The store has looked the token up; the connection may have died meanwhile. */
+/* The store has looked up the token; the connection may have died meanwhile. */
 static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     struct greeting *g = arg;
     struct client *c = conn->dead ? NULL : conn->client;
@@ -194,8 +192,8 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     free(g);
 }
 
-/* A token in the message is a program's, and wins over the cookie. The message itself is kept: it
- * may ask to join at once. */
+/* A token in the message belongs to a program and overrides the cookie. The message itself is
+ * kept: it may ask to join at once. */
 void do_hello(struct message *m) {
     struct client *c = m->c;
     int64_t v;
@@ -232,8 +230,7 @@ void do_ping(struct message *m) {
 
 /* --- by type --- */
 
-/* A change of the table waits for the one that is being stored: it is judged by what comes of it.
- */
+/* A change of the table waits until the current one is stored, and is then judged by the result. */
 static void dispatch(struct message *m, struct json_in type) {
     struct client *c = m->c;
     const struct message_row *row = m->row = message_find_row(type);
@@ -269,23 +266,11 @@ static bool read_id(struct message *m) {
     return ok;
 }
 
-/* By connection: fifty in twenty seconds is more than anybody clicks. */
-static bool too_fast(struct client *c) {
-    struct server *s = c->conn->server;
-    int64_t now = now_ms(s);
-    if (now - c->window > WINDOW_MS) {
-        c->window = now;
-        c->messages = 0;
-    }
-    int most = s->config.messages;
-    return ++c->messages > most && (!c->who.program || c->messages > most * PROGRAM_FACTOR);
-}
-
-/* `text` belongs to wslay or to a held copy: handlers keep nothing of it. */
+/* `text` belongs to wslay or to a held copy: handlers must not keep pointers into it. */
 static void take_message(struct client *c, const char *text, size_t len) {
     struct message m;
     if (!message_read(&m, c, text, len)) {
-        reply_error(c, NULL, "bad-json", "This is not one JSON object.");
+        reply_error(c, NULL, "bad-json", "This is not a JSON object.");
         return;
     }
     struct json_in type = message_get(&m, "type");
@@ -303,7 +288,7 @@ void client_message(void *arg, const char *text, size_t len) {
     if (conn->dead || conn->closing || !c)
         return;
     conn->server->metric[M_MESSAGES_IN]++;
-    if (too_fast(c)) {
+    if (message_too_fast(c)) {
         reply_error(c, NULL, "too-fast", "Too many messages.");
         c->conn->server->metric[M_LIMITED]++;
         address_warn(c->conn, WARN_LIMIT, "limit", "messages");

@@ -1,15 +1,15 @@
-/* conn.c -- sockets: taking them in, reading, letting go. Requests are in conn_http.c, what goes
- * out in conn_out.c.
+/* conn.c -- sockets: accepting, reading, closing. Requests are in conn_http.c, output is in
+ * conn_out.c.
  *
- * All of them are in one epoll, which is itself polled by the loop: thousands may be ready at once,
- * and only so many are asked for as one turn has time for.
+ * All sockets are in one epoll, which the loop polls: thousands may be ready at once, and only
+ * as many are fetched as one turn has time for.
  *
- * A connection can end at any moment, also while a message of its own is being handled: dropping
- * closes the socket at once but frees the struct only when nobody holds it, and not before the turn
- * is over. Whoever comes back to it later (store, worker) pins it, and asks `dead` when it does.
+ * A connection can end at any moment, even while its own message is handled. Dropping closes the
+ * socket at once, but the struct is freed only at the end of the turn and when nobody pins it.
+ * Code that comes back to it later (store, worker) pins it and checks `dead`.
  *
- * Two flags tell its age: `closing` (no more is said or heard; waits for the peer to go), `dead`
- * (socket closed, client gone; unpinned, it is freed). */
+ * Two flags mark its last stages: `closing` (nothing more is sent or read; it waits for the peer
+ * to leave) and `dead` (socket closed, client gone; freed when unpinned). */
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -21,9 +21,9 @@
 #include "../core/check.h"
 #include "message.h"
 
-/* READS at most before others have their turn; a request has HEAD_SECONDS from its first byte to
+/* At most READS before others get their turn. A request has HEAD_SECONDS from its first byte to
  * its last, so that nobody holds a place by trickling. */
-enum { HEAD_SECONDS = 10, READ_MAX = 16384, READS = 4 };
+enum { READ_MAX = 16384, READS = 4 };
 
 /* --- all of them --- */
 
@@ -42,7 +42,7 @@ void conns_begin(struct server *s) {
     uv_poll_start(&s->sockets, UV_READABLE, on_ready);
 }
 
-/* Those that were dropped in this turn. */
+/* Free those that were dropped in this turn. */
 void conns_bury(struct server *s) {
     while (s->dropped) {
         struct conn *c = s->dropped;
@@ -60,7 +60,7 @@ void conns_end(struct server *s) {
 
 /* --- life --- */
 
-/* What waits behind the burst goes out with it. */
+/* Data waiting behind the burst goes out with it. */
 void conn_watch(struct conn *c) {
     uint32_t events = EPOLLIN | (c->out && !c->burst ? EPOLLOUT : 0);
     if (c->dead || events == c->events)
@@ -70,8 +70,8 @@ void conn_watch(struct conn *c) {
     c->events = (uint8_t)events;
 }
 
-/* Behind a proxy everybody comes from one address: there the limit waits for the header that names
- * the real one (forwarded()). */
+/* Behind a proxy everybody has one address: there the limit waits for the header with the real
+ * one (forwarded()). */
 void conn_accept(struct server *s, int fd, const struct sockaddr_storage *from, bool metrics) {
     struct address *a = address_of(s, address_ip(from));
     if (!s->config.proxy && address_crowded(s, a)) {
@@ -113,13 +113,13 @@ void conn_unpin(struct conn *c) {
     }
 }
 
-/* Never from within ws_feed(): the frames' context goes with the client. Handlers call
+/* Never call this from within ws_feed(): the frame context belongs to the client. Handlers call
  * client_close() instead. */
 void conn_drop(struct conn *c) {
     struct server *s = c->server;
     if (c->dead)
         return;
-    burst_leave(c); /* what was said to it goes out before it does */
+    burst_leave(c); /* send what is pending for it first */
     c->dead = true;
     conn_pin(c);
     if (c->client)
@@ -141,14 +141,14 @@ void conn_drop(struct conn *c) {
     conn_forget_output(c);
     free(c->in);
     c->in = NULL;
-    close(c->fd); /* which takes it out of the epoll */
+    close(c->fd); /* also removes it from the epoll */
     c->next = s->dropped;
     s->dropped = c;
 }
 
 /* --- input --- */
 
-/* Pinned: a message's handler may make the whole connection go. */
+/* Pinned, because a message's handler may drop the connection. */
 void conn_feed_frames(struct conn *c, const char *bytes, size_t len) {
     conn_pin(c);
     bool goes_on = ws_feed(c->ws, bytes, len);
@@ -157,7 +157,7 @@ void conn_feed_frames(struct conn *c, const char *bytes, size_t len) {
     conn_unpin(c);
 }
 
-/* A short read means that the socket is empty, which saves the call that would say so. */
+/* A short read means that the socket is empty, which saves a call. */
 static void read_some(struct conn *c) {
     char bytes[READ_MAX];
     for (int i = 0; i < READS && !c->dead; i++) {
@@ -168,7 +168,7 @@ static void read_some(struct conn *c) {
             conn_drop(c);
             return;
         }
-        if (c->closing) /* read past, so that its end is seen; but it earns no more time by it */
+        if (c->closing) /* read on to notice its end, but do not extend its time */
             continue;
         c->heard = now_ms(c->server);
         if (c->ws)
@@ -180,7 +180,7 @@ static void read_some(struct conn *c) {
     }
 }
 
-/* Output first: what goes out may make room for what comes in. An error is found by reading. */
+/* Output first: it may make room for input. Errors are found by reading. */
 static void serve(struct conn *c, uint32_t events) {
     if (!c->dead && (events & EPOLLOUT) && !conn_flush(c))
         conn_drop(c);
@@ -191,7 +191,7 @@ static void serve(struct conn *c, uint32_t events) {
     conn_unpin(c);
 }
 
-/* Is anybody ready? Those that were found are held until they are served. */
+/* Is any socket ready? Those found are kept until they are served. */
 static bool find_some(struct server *s) {
     enum { MOST = sizeof s->found / sizeof *s->found };
     if (s->found_at < s->found_n)
@@ -207,7 +207,7 @@ static bool find_some(struct server *s) {
     return s->found_n > 0;
 }
 
-/* False: some that were found are left for the next turn. */
+/* False: some of those found are left for the next turn. */
 bool conn_serve(struct server *s) {
     for (int n = 1; find_some(s); n++) {
         const struct epoll_event *e = &s->found[s->found_at++];
@@ -220,7 +220,7 @@ bool conn_serve(struct server *s) {
 
 /* --- every few seconds --- */
 
-/* By age: closing, frames, a head that trickles, an idle keep-alive. A request that waits for the
+/* By stage: closing, frames, a trickling head, an idle keep-alive. A request that waits for the
  * store is not its peer's fault. */
 static bool too_quiet(const struct conn *c, int64_t now) {
     int64_t idle = (int64_t)c->server->config.idle * 1000;
@@ -233,15 +233,15 @@ static bool too_quiet(const struct conn *c, int64_t now) {
     return !c->busy && now - c->heard > idle; /* reading an answer counts, see conn_flush() */
 }
 
-/* Every second with short limits; not to look at ten thousand sockets for nothing, every fourth
- * with the usual ones. */
+/* Every second with short limits, every fourth second with the usual ones, to avoid looking at
+ * ten thousand sockets for nothing. */
 int conn_tick_every(const struct server *s) {
     int seconds = s->config.idle / 15;
     return seconds < 1 ? 1 : seconds > 4 ? 4 : seconds;
 }
 
-/* A silent peer is told why, in case it is only asleep; if it stays silent it is dropped. `heard`
- * begins anew, so that the close frame has its five seconds to arrive. */
+/* A silent peer gets a reason, in case it is only asleep; if it stays silent, it is dropped.
+ * `heard` restarts, so that the close frame has five seconds to arrive. */
 static void hang_up(struct conn *c, int64_t now) {
     if (!c->ws || c->closing) {
         conn_drop(c);
@@ -251,7 +251,7 @@ static void hang_up(struct conn *c, int64_t now) {
     client_close(c->client, WS_AWAY, "idle");
 }
 
-/* From where the last call ended; ten thousand take more than one turn. */
+/* Continues where the last call ended; ten thousand take more than one turn. */
 bool conn_tick(struct server *s) {
     int64_t now = now_ms(s), quiet = now - (int64_t)s->config.idle * 1000 / 3;
     for (int n = 1; s->ticking; n++) {

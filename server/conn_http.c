@@ -1,4 +1,4 @@
-/* conn_http.c -- HTTP on a connection: a request gathered, answered, or upgraded to frames. */
+/* conn_http.c -- HTTP on a connection: reads a request, answers it, or upgrades to frames. */
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "security_headers.h"
 #include "web.h"
 
-/* No other site may show what is ours, but for an answer that says it may. */
+/* No other site may embed our content, unless an answer allows it. */
 static const char *resource_policy(const char *headers) {
     return headers && strstr(headers, "Cross-Origin-Resource-Policy:")
         ? "" : "Cross-Origin-Resource-Policy: same-origin\r\n";
@@ -31,7 +31,7 @@ static void send_head(struct conn *c, int status, const char *type, const char *
     conn_send(c, head, (size_t)n);
 }
 
-/* The next request may come, or the end. */
+/* Ready for the next request, or for the end. */
 static void answered(struct conn *c) {
     c->busy = false;
     c->heard = now_ms(c->server);
@@ -60,8 +60,8 @@ void conn_answer_static(struct conn *c, int status, const char *type, const char
     answer(c, status, type, headers, body, len, true);
 }
 
-/* For bytes that are not a request: nobody knows where the next one begins, so the connection
- * closes (a head of zeros keeps nothing open). */
+/* For bytes that are not a request: the start of the next one is unknown, so the connection
+ * closes. */
 static void refuse(struct conn *c, int status) {
     memset(c->head, 0, sizeof *c->head);
     c->busy = true;
@@ -69,18 +69,18 @@ static void refuse(struct conn *c, int status) {
                 strlen(http_reason(status)));
 }
 
-/* Browsers send an Origin with every WebSocket and POST; a program without one has no cookie to be
- * abused. */
+/* Browsers send an Origin with every WebSocket and POST; a program without one has no cookie to
+ * be abused. */
 bool conn_origin_ok(const struct server *s, const struct http_head *head) {
     char wanted[264];
     if (!head->origin[0])
-        return true; /* no browser */
+        return true; /* not a browser */
     snprintf(wanted, sizeof wanted, " %s ", head->origin);
     return strchr(head->origin, ' ') == NULL &&
            (strstr(s->origins, wanted) != NULL || (s->peers && strstr(s->peers, wanted) != NULL));
 }
 
-/* Echoed only if it was offered: browsers insist. */
+/* Echoed only if it was offered, as browsers require. */
 static bool offers_protocol(const char *list) {
     for (const char *p = list; *p;) {
         p += strspn(p, " ,");
@@ -100,7 +100,7 @@ static void control(void *arg, const void *bytes, size_t len) {
     conn_send(arg, bytes, len);
 }
 
-/* Refusals close: a page must not try again over the same connection with other headers. */
+/* Refusals close the connection: a page must not retry over it with other headers. */
 static void upgrade(struct conn *c) {
     static const struct ws_handler handler = { message, control };
     const struct http_head *h = c->head;
@@ -129,9 +129,8 @@ static void upgrade(struct conn *c) {
     c->client = client_new(c, cookie);
 }
 
-/* Behind a proxy everybody comes from its address: count by the one it names. The last in the list
- * is the one our own proxy wrote; those before it are anybody's word. False: that address has too
- * many connections. */
+/* Behind a proxy everybody has its address: use the one it names. Our own proxy wrote the last
+ * one in the list; the others cannot be trusted. False: that address has too many connections. */
 static bool forwarded(struct conn *c) {
     struct server *s = c->server;
     const char *list = c->head->forwarded, *last = strrchr(list, ',');
@@ -151,7 +150,21 @@ static bool forwarded(struct conn *c) {
     return room;
 }
 
-/* A whole request is there: answer it, or switch to frames. */
+/* The HTTP state is not needed any more once it has worked; `left` bytes of frames are there. */
+static void become_frames(struct conn *c, size_t used, size_t left) {
+    upgrade(c);
+    if (c->ws && left > 0)
+        conn_feed_frames(c, c->in + used, left);
+    if (c->ws) {
+        free(c->in);
+        free(c->head);
+        c->in = NULL;
+        c->head = NULL;
+    }
+    c->in_len = 0;
+}
+
+/* A whole request has arrived: answer it, or switch to frames. */
 static void request(struct conn *c) {
     struct server *s = c->server;
     size_t used = c->head->head_len + c->head->body_len, left = c->in_len - used;
@@ -168,20 +181,16 @@ static void request(struct conn *c) {
         c->in_len = 0;
         return;
     }
-    if (c->head->upgrade && !c->metrics && strcmp(c->head->path, "/ws") == 0) {
-        upgrade(c);
-        if (c->ws && left > 0)
-            conn_feed_frames(c, c->in + used, left);
-        if (c->ws) { /* nothing of HTTP is needed any more */
-            free(c->in);
-            free(c->head);
-            c->in = NULL;
-            c->head = NULL;
-        }
+    if (c->head->upgrade && s->cut_off) { /* as well */
+        api_error(c, 503, "not-stored", "This server cannot reach its store.");
         c->in_len = 0;
         return;
     }
-    if (left > 0) { /* nobody honest sends a request before the last is answered */
+    if (c->head->upgrade && !c->metrics && strcmp(c->head->path, "/ws") == 0) {
+        become_frames(c, used, left);
+        return;
+    }
+    if (left > 0) { /* no honest client sends a request before the last one is answered */
         refuse(c, 400);
         return;
     }
@@ -192,8 +201,8 @@ static void request(struct conn *c) {
     c->in_len = 0;
 }
 
-/* Gathers until the head and its body are there. While a request is being answered what comes is
- * thrown away: browsers do not pipeline. */
+/* Reads until head and body are complete. Input during an answer is discarded: browsers do not
+ * pipeline. */
 void conn_feed_http(struct conn *c, const char *bytes, size_t len) {
     if (c->busy || c->closing)
         return;
@@ -201,7 +210,7 @@ void conn_feed_http(struct conn *c, const char *bytes, size_t len) {
         c->in = malloc(HTTP_HEAD_MAX + HTTP_BODY_MAX);
         c->head = calloc(1, sizeof *c->head);
     }
-    if (!c->in || !c->head) { /* a stranger's request ends nobody else's game */
+    if (!c->in || !c->head) { /* a stranger's request must not end anybody's game */
         conn_drop(c);
         return;
     }

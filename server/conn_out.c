@@ -1,10 +1,10 @@
-/* conn_out.c -- what goes out to a connection: the burst of this turn of the loop, and behind it a
- * queue for slow readers.
+/* conn_out.c -- output to connections: the burst of this turn of the loop, then a queue for slow
+ * readers.
  *
- * Messages to WebSockets gather while the loop handles what has come; before it looks for more
- * they are sent, as many as the turn has time for and the rest in the next. A message to thousands
- * is kept once. What a socket does not take waits in its queue. Nothing is held back when the loop
- * has nothing else to do. */
+ * Messages to WebSockets gather while the loop handles input. Before it looks for more they are
+ * sent, as many as the turn has time for, the rest in the next turn. A message to thousands is
+ * stored once. What a socket does not take waits in its queue. If the loop is otherwise idle,
+ * nothing is delayed. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,22 +14,22 @@
 #include "../core/check.h"
 #include "socket.h"
 
-/* What is more, or longer, waits in the queues. */
+/* Anything more, or longer, waits in the queues. */
 enum { BURST_PIECES = 64 * 1024, BURST_BYTES = 2 * 1024 * 1024 };
 
-/* One for the whole server: pieces of what is said, each for one connection; those of the same one
- * are sent together, in their order. */
+/* One for the whole server: pieces of output, each for one connection. Pieces of the same
+ * connection are sent together, in order. */
 struct piece {
-    struct conn *conn; /* NULL: it is sent, or the connection has gone */
-    char *data;        /* in the burst's bytes, where others may have the same */
+    struct conn *conn; /* NULL: it was sent, or the connection is gone */
+    char *data;        /* in the burst's bytes, possibly shared */
     size_t len;
-    int next; /* of this connection, from 1; 0: it is the last */
+    int next; /* the next piece of this connection, from 1; 0: it is the last */
 };
 struct burst {
     int n, done;
     size_t len;
-    size_t frame_len; /* of those frames that are being sent, which is in their heads; */
-    char *frame;      /* what is alike in them, in the burst and in queues; NULL: not there */
+    size_t frame_len; /* the length in the heads of the shared frames; */
+    char *frame;      /* their common bytes, in the burst or in queues; NULL: not there */
     struct shared *waiting;
     struct piece piece[BURST_PIECES];
     char bytes[BURST_BYTES];
@@ -42,7 +42,7 @@ static void empty(struct burst *b) {
 }
 
 struct burst *burst_new(void) {
-    struct burst *b = malloc(sizeof *b); /* pages that no burst reaches cost nothing */
+    struct burst *b = malloc(sizeof *b); /* unused pages cost nothing */
     CHECK(b);
     empty(b);
     b->waiting = NULL;
@@ -52,7 +52,7 @@ struct burst *burst_new(void) {
 
 /* --- the queue --- */
 
-/* What many wait for, kept until the last of them has it. */
+/* A shared message, kept until the last reader has it. */
 struct shared {
     int holders;
     char bytes[];
@@ -76,7 +76,7 @@ static bool try_later(int error) {
     return error == EAGAIN || error == EWOULDBLOCK || error == EINTR;
 }
 
-/* Everything was said and no more may be: let the peer know. */
+/* Everything is sent and closing was requested: tell the peer. */
 static void end_if_said(struct conn *c) {
     if (c->closing && !c->out && !c->burst)
         shutdown(c->fd, SHUT_WR);
@@ -100,7 +100,7 @@ static bool send_queue(struct conn *c) {
             return try_later(errno);
         o->sent += (size_t)n;
         c->queued -= (size_t)n;
-        if (!c->ws) /* it reads what it asked for; a socket answers pings */
+        if (!c->ws) /* it is reading its answer; WebSockets answer pings */
             c->heard = now_ms(c->server);
         if (o->sent == o->len)
             drop_first(c);
@@ -122,13 +122,13 @@ void conn_forget_output(struct conn *c) {
         drop_first(c);
 }
 
-/* Shut a connection from within anything: the poll will see it and drop it. */
+/* Can be called from anywhere: the poll will notice and drop the connection. */
 static void break_off(struct conn *c) {
     shutdown(c->fd, SHUT_RDWR);
     c->closing = true;
 }
 
-/* With room for so many bytes of its own; NULL: so large an answer has none. */
+/* With room for this many bytes of its own; NULL: out of memory for a large answer. */
 static struct out *out_new(size_t own) {
     enum { LARGE = 64 * 1024 };
     struct out *o = malloc(sizeof *o + own);
@@ -158,7 +158,7 @@ static void queue_copy(struct conn *c, const void *bytes, size_t len) {
     queue_last(c, o);
 }
 
-/* Files of the page, which outlive the connection. */
+/* The page's files, which outlive the connection. */
 static void queue_kept(struct conn *c, const void *bytes, size_t len) {
     struct out *o = out_new(0);
     o->data = bytes;
@@ -183,7 +183,7 @@ static void forget_all(struct conn *c) {
         forget_first(c);
 }
 
-/* So many bytes were sent. */
+/* This many bytes were sent. */
 static void forget_sent(struct conn *c, size_t sent) {
     while (c->burst && first_piece(c)->len <= sent) {
         sent -= first_piece(c)->len;
@@ -195,7 +195,7 @@ static void forget_sent(struct conn *c, size_t sent) {
     }
 }
 
-/* The socket takes no more: the rest is the first to wait. */
+/* The socket is full: the rest is the first to wait. */
 static void queue_rest(struct conn *c) {
     const struct burst *b = c->server->burst;
     size_t len = 0;
@@ -218,7 +218,7 @@ static void queue_rest(struct conn *c) {
     c->queued += len;
 }
 
-/* As many pieces as one call takes. False: the socket is full, or broken. */
+/* As many pieces as one call takes. False: the socket is full or broken. */
 static bool send_pieces(struct conn *c) {
     struct iovec as[16];
     struct msghdr m = { .msg_iov = as };
@@ -297,7 +297,7 @@ static char *keep(struct burst *b, const char *bytes, size_t len) {
     return at;
 }
 
-/* The last of its connection's: one piece with that, where it stands right behind it. */
+/* The last piece of its connection: merged with it if it directly follows it. */
 static void add_piece(struct conn *c, char *data, size_t len) {
     struct burst *b = c->server->burst;
     struct piece *last = c->burst ? &b->piece[c->burst_last - 1] : NULL;
@@ -313,7 +313,7 @@ static void add_piece(struct conn *c, char *data, size_t len) {
     c->burst_last = b->n;
 }
 
-/* For one who is behind: the same as in a burst. */
+/* For a slow reader: shared as in a burst. */
 static void queue_frame(struct conn *c, const char *bytes, size_t len, size_t same) {
     struct burst *b = c->server->burst;
     struct out *o = out_new(0);
@@ -328,8 +328,8 @@ static void queue_frame(struct conn *c, const char *bytes, size_t len, size_t sa
         queue_copy(c, bytes + same, len - same);
 }
 
-/* False: it must not overtake what waits, or there is no room. `same` bytes are alike in all frames
- * of this length; 0: it is no frame. */
+/* False: it must not overtake what waits, or there is no room. The first `same` bytes are equal
+ * in all frames of this length; 0: it is not a frame. */
 static bool join_burst(struct conn *c, const char *bytes, size_t len, size_t same) {
     struct burst *b = c->server->burst;
     if (!c->ws || c->out || len > BURST_BYTES - b->len || b->n + 2 > BURST_PIECES)
@@ -348,7 +348,7 @@ static bool join_burst(struct conn *c, const char *bytes, size_t len, size_t sam
 
 /* --- sending --- */
 
-/* HTTP goes out at once: one answer a request, nothing to gather. */
+/* HTTP is sent at once: there is one answer per request and nothing to gather. */
 static size_t send_now(struct conn *c, const void *bytes, size_t len) {
     ssize_t n = send(c->fd, bytes, len, MSG_NOSIGNAL);
     if (n < 0 && !try_later(errno))
@@ -356,8 +356,7 @@ static size_t send_now(struct conn *c, const void *bytes, size_t len) {
     return n > 0 ? (size_t)n : 0;
 }
 
-/* A reader too far behind is cut off here, where the room that tells it something notices; telling
- * the others goes on. */
+/* A reader that is too far behind is cut off here; sending to the others continues. */
 static void put(struct conn *c, const void *bytes, size_t len, bool keeps, size_t same) {
     if (c->dead || c->closing)
         return;
@@ -365,7 +364,7 @@ static void put(struct conn *c, const void *bytes, size_t len, bool keeps, size_
     s->metric[M_BYTES_OUT] += len;
     if (join_burst(c, bytes, len, same))
         return;
-    if (c->ws && c->out && c->queued > QUEUE_MAX) { /* too slow a reader: it goes, the room stays */
+    if (c->ws && c->out && c->queued > QUEUE_MAX) { /* too slow a reader: drop it, the room stays */
         s->metric[M_SLOW]++;
         break_off(c);
         return;

@@ -1,8 +1,8 @@
-/* copy_text.h -- copy a text into a field of fixed size; what does not fit is cut.
+/* copy_text.h -- copies a text into a field of fixed size and cuts what does not fit.
  *
- * For fields whose length was judged before, or where a cut does no harm (names for a log). NULL is
- * an empty text. `from` may lie within `to`. What is cut may end in half a character of UTF-8, so
- * names of people are cut by clean_text() first. */
+ * For fields whose length was checked before, or where a cut does no harm (names for a log).
+ * NULL is an empty text. `from` may lie within `to`. A cut may split a UTF-8 character, so
+ * people's names go through clean_text() first. */
 #ifndef SERVER_COPY_TEXT_H
 #define SERVER_COPY_TEXT_H
 

@@ -1,4 +1,4 @@
-/* crypto.c -- the one file that knows libsodium: random bytes, passphrases, base64. */
+/* crypto.c -- the only file that uses libsodium: random bytes, passphrases, base64. */
 #include "crypto.h"
 
 #include <sodium.h>

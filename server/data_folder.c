@@ -1,8 +1,9 @@
-/* data_folder.c -- the folder that a server keeps its store in, and the lock on it.
+/* data_folder.c -- the folder of a server's store, and its lock.
  *
- * One server at a time has a store. Two things are locked: the folder's file `lock`, and the store
- * itself. The second lock is on the inode, so a link to the file from another folder does not lead
- * past it. (flock() does not touch the locks that SQLite takes for each transaction.) */
+ * A store belongs to one server at a time. Two things are locked: the folder's file `lock`, and
+ * the store itself. The second lock is on the inode, so a link to the file from another folder
+ * does not bypass it. (flock() does not affect the locks that SQLite takes for each
+ * transaction.) */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -25,14 +26,14 @@ static int lock_file(const char *data, const char *name) {
     return -1;
 }
 
-/* The seeds of running games are in the file: nobody else reads it, whatever it was made with. */
+/* The file contains the seeds of running games: nobody else may read it, whatever its old mode. */
 static void keep_to_ourselves(int fd) {
     struct stat is;
     if (fstat(fd, &is) == 0 && (is.st_mode & 077))
         (void)!fchmod(fd, 0600);
 }
 
-/* The lock goes with the process, however it ends. */
+/* The lock ends with the process, however it ends. */
 bool data_folder_lock(const char *data, struct data_lock *lock) {
     if (mkdir(data, 0700) != 0 && errno != EEXIST) {
         fprintf(stderr, "skerry serve: cannot make %s: %s\n", data, strerror(errno));
@@ -49,7 +50,8 @@ bool data_folder_lock(const char *data, struct data_lock *lock) {
     return false;
 }
 
-/* After the store is closed: to close any descriptor of the file drops all of SQLite's locks. */
+/* Only after the store is closed: closing any descriptor of the file drops all of SQLite's
+ * locks. */
 void data_folder_unlock(const struct data_lock *lock) {
     close(lock->store);
     close(lock->folder);

@@ -1,10 +1,10 @@
-/* doctor.c -- a data file that may be damaged: what of it can still be read, and that copied into a
- * new file.
+/* doctor.c -- checks a data file that may be damaged, and copies what is readable into a new
+ * file.
  *
- * The file itself is never written, not even opened by SQLite: everything is done on a copy of it
- * and of its -wal. A damaged page stops any walk along its table, so a walk starts again behind it
- * (find_good); what is looked up by its key meets only its own pages. A game counts as intact if
- * its description, its players and its whole log are there and the log plays. */
+ * The file itself is never written, and SQLite never opens it: everything happens on a copy of
+ * it and of its -wal. A damaged page stops a walk along its table, so the walk restarts behind
+ * it (find_good). A lookup by key touches only its own pages. A game counts as intact if its
+ * description, its players and its whole log are there and the log replays. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -22,23 +22,39 @@
 struct doctor {
     sqlite3 *from, *to; /* the copy, and what is saved of it */
     int intact, lost, gaps, items, items_lost, lines;
+    bool json;          /* what is found is told as JSON, one object per line */
 };
 
-/* --- SQLite, in short --- */
+/* A finding with its two words; `second` may be NULL. */
+static void tell_json(const char *key, const char *value, const char *second_key,
+                      const char *second) {
+    char line[1024];
+    struct json_out out;
+    json_begin(&out, line, sizeof line);
+    json_object(&out, NULL);
+    json_text(&out, key, value);
+    if (second_key)
+        json_text(&out, second_key, second);
+    json_object_end(&out);
+    if (json_fits(&out))
+        puts(line);
+}
 
-/* NULL if the table is not even known. */
+/* --- SQLite helpers --- */
+
+/* NULL if the table does not exist. */
 static sqlite3_stmt *prepared(sqlite3 *db, const char *sql) {
     sqlite3_stmt *st = NULL;
     sqlite3_prepare_v2(db, sql, -1, &st, NULL);
     return st;
 }
 
-/* What must work, in a file of our own. */
+/* A statement that must work, in our own file. */
 static void run(sqlite3 *db, const char *sql) {
     CHECK(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK);
 }
 
-/* The columns of a row as the parameters of a statement, from the first of them on. */
+/* Bind the columns of a row as the parameters of a statement, from the first on. */
 static void pass_on(sqlite3_stmt *row, sqlite3_stmt *st, int columns) {
     for (int i = 0; i < columns; i++)
         sqlite3_bind_value(st, i + 1, sqlite3_column_value(row, i));
@@ -55,7 +71,7 @@ static bool works_from(sqlite3_stmt *st, int64_t key) {
     return rc == SQLITE_ROW || rc == SQLITE_DONE;
 }
 
-/* The first key behind `bad` from which there is something to read; -1: none. */
+/* The first key after `bad` that can be read; -1: none. */
 static int64_t find_good(sqlite3_stmt *st, int64_t bad) {
     int64_t step = 1;
     while (!works_from(st, bad + step)) {
@@ -74,8 +90,8 @@ static int64_t find_good(sqlite3_stmt *st, int64_t bad) {
     return high;
 }
 
-/* All rows of a table by its whole-number key, which is the first column; `sql` has the first key
- * as its parameter. Each row is passed on to `into`. */
+/* All rows of a table by its integer key, the first column; `sql` takes the first key as its
+ * parameter. Each row is passed to `into`. */
 static void walk(struct doctor *d, const char *sql, const char *into, int columns) {
     sqlite3_stmt *st = prepared(d->from, sql), *save = prepared(d->to, into);
     int64_t key = 0;
@@ -97,7 +113,7 @@ static void walk(struct doctor *d, const char *sql, const char *into, int column
     sqlite3_finalize(save);
 }
 
-/* The same without whole numbers to jump by: from both ends, as far as it goes. */
+/* The same without integer keys to jump by: from both ends, as far as possible. */
 static void walk_from_both_ends(struct doctor *d, const char *const sql[2], const char *into,
                                 int columns) {
     sqlite3_stmt *save = prepared(d->to, into);
@@ -149,7 +165,7 @@ static void gather(struct doctor *d) {
 
 /* --- one game --- */
 
-/* Into rows of an answer, as the store gives them; NULL, or what is missing. */
+/* As rows of an answer, in the format of the store; NULL, or what is missing. */
 static const char *read_description(struct doctor *d, int64_t number, const char *id, bool live,
                                     struct store_request *q) {
     sqlite3_stmt *st = prepared(d->from, "SELECT meta,changed,archive FROM game WHERE number=?1");
@@ -161,7 +177,7 @@ static const char *read_description(struct doctor *d, int64_t number, const char
         KEEP(row->id, id);
         row->number = live;
         row->at = sqlite3_column_int64(st, 1);
-        if (!live) /* kept for the end: it comes behind the players */
+        if (!live) /* kept for the end: it comes after the players */
             store_set_body(q, sqlite3_column_blob(st, 2), (size_t)sqlite3_column_bytes(st, 2));
         why = NULL;
     }
@@ -184,7 +200,7 @@ static const char *read_players(struct doctor *d, int64_t number, struct store_r
     return sqlite3_finalize(st) == SQLITE_OK && n > 0 ? NULL : "its players cannot be read";
 }
 
-/* How many entries there should be; -1: that cannot be read, and the log's end is believed. */
+/* How many entries there should be; -1: unreadable, so the end of the log is trusted. */
 static int64_t entries_of(struct doctor *d, int64_t number) {
     sqlite3_stmt *st = prepared(d->from, "SELECT seq FROM tip WHERE game=?1");
     int64_t n = -1;
@@ -218,7 +234,7 @@ static const char *read_log(struct doctor *d, int64_t number, struct store_reque
     return why;
 }
 
-/* NULL, or why it is not. */
+/* NULL, or why the game is not intact. */
 static const char *intact(struct doctor *d, int64_t number, const char *id, bool live,
                           struct store_request *q) {
     const char *why = read_description(d, number, id, live, q);
@@ -232,7 +248,7 @@ static const char *intact(struct doctor *d, int64_t number, const char *id, bool
         return why;
     struct table *t = table_from_rows(id, q->rows, q->rows_n);
     if (t->state == TABLE_BROKEN)
-        why = "its log does not play";
+        why = "its log does not replay";
     table_free(t);
     return why;
 }
@@ -255,7 +271,7 @@ static void insert(struct doctor *d, const char *sql, const int64_t *numbers, in
     sqlite3_finalize(st);
 }
 
-/* Under its old number. The log's rows are chained anew. */
+/* Under its old number. The log's rows get a new chain. */
 static void save_game(struct doctor *d, int64_t number, const char *id, struct store_request *q) {
     const struct store_row *meta = &q->rows[0];
     int64_t prev = 0, seq = 0;
@@ -288,7 +304,10 @@ static void save_game(struct doctor *d, int64_t number, const char *id, struct s
 
 static void say_lost(struct doctor *d, const char *id, const char *why) {
     d->lost++;
-    printf("  lost: game %s: %s\n", id[0] ? id : "of no name", why);
+    if (d->json)
+        tell_json("lost", id, "why", why);
+    else
+        printf("  lost: game %s: %s\n", id[0] ? id : "of no name", why);
 }
 
 static void save_games(struct doctor *d) {
@@ -316,7 +335,7 @@ static void save_games(struct doctor *d) {
     run(d->to, "DELETE FROM chat WHERE game NOT IN (SELECT number FROM game)");
 }
 
-/* What is somebody's: sessions, accounts, names, mutes. */
+/* Data of people: sessions, accounts, names, mutes. */
 static void save_items(struct doctor *d) {
     sqlite3_stmt *keys = prepared(d->to, "SELECT kind,key FROM held");
     sqlite3_stmt *get = prepared(d->from, "SELECT kind,key,owner,at,value FROM item WHERE kind=?1 "
@@ -344,12 +363,16 @@ static void save_items(struct doctor *d) {
 static int say(void *arg, int columns, char **value, char **name) {
     struct doctor *d = arg;
     (void)columns, (void)name;
-    if (strcmp(value[0], "ok") != 0 && d->lines++ < 10)
+    if (strcmp(value[0], "ok") == 0 || d->lines++ >= 10)
+        return 0;
+    if (d->json)
+        tell_json("damage", value[0], NULL, NULL);
+    else
         printf("  damage: %s\n", value[0]);
     return 0;
 }
 
-/* 0 or -1 with words; a file that is not there is left out if `may_miss`. */
+/* 0, or -1 with a message; a missing file is ignored if `may_miss`. */
 static int copy_file(const char *from, const char *to, bool may_miss) {
     static char buffer[1 << 16];
     int in = open(from, O_RDONLY | O_CLOEXEC), out = -1, status = -1;
@@ -372,7 +395,7 @@ static int copy_file(const char *from, const char *to, bool may_miss) {
     return status;
 }
 
-/* A server that runs would change the file while it is copied. */
+/* A running server would change the file while it is copied. */
 static bool in_use(const char *file) {
     int fd = open(file, O_RDONLY | O_CLOEXEC);
     bool used = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
@@ -395,7 +418,7 @@ static bool is_database(const char *file) {
     return is;
 }
 
-/* 0: all of it is well; 1: something is lost; 3: nothing can be read. */
+/* 0: everything is intact; 1: something is lost; 3: nothing can be read. */
 static int examine(struct doctor *d, const char *file, const char *copy, const char *to) {
     const char *why;
     void *fresh = store_sqlite_open(&(struct store_sqlite_options){ .path = to }, &why);
@@ -407,8 +430,8 @@ static int examine(struct doctor *d, const char *file, const char *copy, const c
     if (sqlite3_open_v2(copy, &d->from, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
         sqlite3_open_v2(to, &d->to, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
         sqlite3_exec(d->from, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK) {
-        fprintf(stderr, "skerry doctor: %s: its first page cannot be read, and it leads to all the "
-                "others. Restore a backup.\n", file);
+        fprintf(stderr, "skerry doctor: %s: its first page cannot be read, and without it "
+                "nothing can be found. Restore a backup.\n", file);
         return 3;
     }
     sqlite3_exec(d->from, "PRAGMA integrity_check(100)", say, d, NULL);
@@ -417,8 +440,9 @@ static int examine(struct doctor *d, const char *file, const char *copy, const c
     save_games(d);
     save_items(d);
     run(d->to, "COMMIT;PRAGMA wal_checkpoint(TRUNCATE);PRAGMA journal_mode=DELETE");
-    printf("%d games intact, %d lost; %d items of people intact, %d lost.\n", d->intact, d->lost,
-           d->items, d->items_lost);
+    printf(d->json ? "{\"games\":%d,\"games_lost\":%d,\"items\":%d,\"items_lost\":%d}\n" :
+                     "%d games intact, %d lost; %d items of people intact, %d lost.\n",
+           d->intact, d->lost, d->items, d->items_lost);
     return d->lost || d->items_lost || d->gaps || d->lines ? 1 : 0;
 }
 
@@ -431,14 +455,14 @@ static void remove_all(const char *path) {
     }
 }
 
-int server_doctor(const char *file, const char *salvage) {
-    struct doctor d = { 0 };
+int server_doctor(const char *file, const char *salvage, bool json) {
+    struct doctor d = { .json = json };
     char folder[PATH_MAX], copy[PATH_MAX + 8], wal[PATH_MAX + 16], from_wal[PATH_MAX],
         to[PATH_MAX + 8];
     const char *tmp = getenv("TMPDIR");
-    umask(077); /* the seeds of running games are in it */
+    umask(077); /* it contains the seeds of running games */
     if (salvage && access(salvage, F_OK) == 0) {
-        fprintf(stderr, "skerry doctor: %s exists already.\n", salvage);
+        fprintf(stderr, "skerry doctor: %s already exists.\n", salvage);
         return 3;
     }
     snprintf(folder, sizeof folder, "%s/skerry-doctor-XXXXXX", tmp ? tmp : "/tmp");
@@ -451,8 +475,8 @@ int server_doctor(const char *file, const char *salvage) {
     int status = 3;
     bool copied = copy_file(file, copy, false) == 0 && copy_file(from_wal, wal, true) == 0;
     if (copied && !is_database(copy))
-        fprintf(stderr, "skerry doctor: %s does not begin like a SQLite file: it is no skerry.db, or "
-                "its first page is lost, which leads to all the others. Restore a backup.\n", file);
+        fprintf(stderr, "skerry doctor: %s does not begin like a SQLite file: it is not a "
+                "skerry.db, or its first page is lost. Restore a backup.\n", file);
     else if (copied)
         status = examine(&d, file, copy, salvage ? salvage : to);
     sqlite3_close(d.from);

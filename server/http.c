@@ -1,8 +1,8 @@
 /* http.c -- a strict wrapper around http-parser.
  *
- * The whole head is gathered first and looked at as bytes: no control characters, no
- * lone CR or LF, no folded lines, one Host, one length and no chunks. Only then the
- * parser sees it, so what the two could disagree about with a proxy never gets there. */
+ * The whole head is collected first and checked as bytes: no control characters, no lone CR or
+ * LF, no folded lines, one Host, one length and no chunks. Only then does the parser see it, so
+ * nothing that it might read differently from a proxy gets there. */
 #include "http.h"
 
 #include <http_parser.h>
@@ -11,11 +11,11 @@
 
 #include "crypto.h"
 
-/* --- looking at the bytes --- */
+/* --- checking the bytes --- */
 
-/* The length of the head with its empty line, 0 if it has not all come, -1 if it is malformed.
- * Called again from the start with each piece that arrives: a head is small and mostly comes whole.
- * A CR as the last byte is not judged before its LF is there. */
+/* The length of the head with its empty line, 0 if it is incomplete, -1 if it is malformed.
+ * Called again from the start with each piece: a head is small and mostly arrives whole. A CR as
+ * the last byte is not judged before its LF is there. */
 static long head_length(const char *p, size_t n) {
     bool line_start = true;
     for (size_t i = 0; i < n; i++) {
@@ -40,15 +40,15 @@ static long head_length(const char *p, size_t n) {
 
 /* --- the headers that matter --- */
 
-/* Headers kept as text, each at most once. What does not fit its field is refused with 431, not
- * cut: a cut cookie or Origin would be another one. */
-struct field {
+/* Headers kept as text, each at most once. A value that does not fit its field is refused with
+ * 431 and not cut: a cut cookie or Origin would be a different one. */
+struct http_field {
     const char *name;
     size_t offset, size;
 };
 #define FIELD(name, member)                                                                        \
     { name, offsetof(struct http_head, member), sizeof((struct http_head *)0)->member }
-static const struct field fields[] = {
+static const struct http_field fields[] = {
     FIELD("host", host),
     FIELD("origin", origin),
     FIELD("authorization", authorization),
@@ -61,8 +61,8 @@ static const struct field fields[] = {
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 
-/* Of one http_read(): what the parser's callbacks share. */
-struct reading {
+/* The state of one http_read(), shared by the parser's callbacks. */
+struct head_reading {
     struct http_head *head;
     int status; /* what to refuse with, 0: fine */
     const char *name;
@@ -74,8 +74,8 @@ struct reading {
 };
 enum { SEEN_LENGTH = 1u << FIELDS, SEEN_VERSION = 2u << FIELDS, SEEN_COOKIE = 4u << FIELDS };
 
-/* Names of headers are compared without case; the parser has seen that they are tokens. */
-static bool is(const struct reading *r, const char *name) {
+/* Header names are compared without case; the parser has checked that they are tokens. */
+static bool is(const struct head_reading *r, const char *name) {
     return strlen(name) == r->name_len && strncasecmp(r->name, name, r->name_len) == 0;
 }
 
@@ -94,20 +94,21 @@ static bool has_word(const char *p, size_t n, const char *word) {
     return false;
 }
 
-/* The first fault counts; the callbacks go on, as stopping the parser would say 400 for all. */
-static void refuse(struct reading *r, int status) {
+/* The first fault counts. The callbacks continue, because stopping the parser would give 400 in
+ * all cases. */
+static void refuse(struct head_reading *r, int status) {
     if (!r->status)
         r->status = status;
 }
 
 /* A header that must not come twice. */
-static void once(struct reading *r, unsigned bit) {
+static void once(struct head_reading *r, unsigned bit) {
     if (r->seen & bit)
         refuse(r, 400);
     r->seen |= bit;
 }
 
-static void keep_field(struct reading *r, int i, const char *value, size_t n) {
+static void keep_field(struct head_reading *r, int i, const char *value, size_t n) {
     once(r, 1u << i);
     if (n >= fields[i].size) {
         refuse(r, 431);
@@ -118,9 +119,9 @@ static void keep_field(struct reading *r, int i, const char *value, size_t n) {
     to[n] = '\0';
 }
 
-/* Only our own are kept, so that what other programs on the host leave in the browser cannot shut
- * anybody out. One of ours that is too long is no token, and is left out as well. */
-static void keep_cookies(struct reading *r, const char *value, size_t n) {
+/* Only our own cookies are kept, so that cookies of other programs on the host cannot lock
+ * anybody out. If ours is too long, it is not a token and is ignored too. */
+static void keep_cookies(struct head_reading *r, const char *value, size_t n) {
     static const char *const ours[] = { HTTP_COOKIE "=", HTTP_COOKIE_SECURE "=" };
     char *to = r->head->cookie;
     size_t len = 0;
@@ -142,9 +143,9 @@ static void keep_cookies(struct reading *r, const char *value, size_t n) {
     to[len] = '\0';
 }
 
-/* Chunks are refused outright: no client of ours sends them, and two readers who disagree about
- * where a body ends are how requests are smuggled past a proxy. */
-static void header(struct reading *r, const char *value, size_t n) {
+/* Chunks are refused: our clients send none, and readers that disagree about the end of a body
+ * allow request smuggling past a proxy. */
+static void header(struct head_reading *r, const char *value, size_t n) {
     while (n > 0 && (value[n - 1] == ' ' || value[n - 1] == '\t'))
         n--;
     for (int i = 0; i < FIELDS; i++)
@@ -170,10 +171,10 @@ static void header(struct reading *r, const char *value, size_t n) {
     }
 }
 
-/* --- the parser's callbacks: each piece is whole, since the head is --- */
+/* --- the parser's callbacks; each piece is complete, since the head is --- */
 
 static int on_url(http_parser *p, const char *at, size_t n) {
-    struct reading *r = p->data;
+    struct head_reading *r = p->data;
     if (n >= sizeof r->url) {
         refuse(r, 431);
         return 0;
@@ -184,7 +185,7 @@ static int on_url(http_parser *p, const char *at, size_t n) {
 }
 
 static int on_name(http_parser *p, const char *at, size_t n) {
-    struct reading *r = p->data;
+    struct head_reading *r = p->data;
     r->name = at;
     r->name_len = n;
     return 0;
@@ -195,9 +196,9 @@ static int on_value(http_parser *p, const char *at, size_t n) {
     return 0;
 }
 
-/* Paused here: the body is counted by the connection, the parser never sees it. */
+/* Paused here: the connection counts the body; the parser never sees it. */
 static int on_head(http_parser *p) {
-    struct reading *r = p->data;
+    struct head_reading *r = p->data;
     r->head->keep = http_should_keep_alive(p) != 0;
     r->head->body_len = p->content_length == UINT64_MAX ? 0 : (size_t)p->content_length;
     if (p->content_length != UINT64_MAX && p->content_length > HTTP_BODY_MAX)
@@ -207,8 +208,8 @@ static int on_head(http_parser *p) {
 }
 
 /* Only the plain form: no absolute URL, no fragment, no byte that would need escaping. Percent
- * signs stay as they are, since no path here has any. */
-static int split_url(struct reading *r) {
+ * signs stay, since no path here has any. */
+static int split_url(struct head_reading *r) {
     const char *q = memchr(r->url, '?', r->url_len);
     size_t path = q ? (size_t)(q - r->url) : r->url_len;
     size_t query = q ? r->url_len - path - 1 : 0;
@@ -234,9 +235,8 @@ static int method_of(unsigned method, enum http_verb *out) {
     }
 }
 
-/* The order of the refusals is part of what tests/server/input_tests.py holds: a malformed head is
- * 400 whatever else is wrong with it, then the version, then a header or the method, then the
- * rest. */
+/* tests/server/input_tests.py checks the order of the refusals: a malformed head is 400 in any
+ * case, then the version, then a header or the method, then the rest. */
 int http_read(const char *data, size_t len, struct http_head *head) {
     static const http_parser_settings settings = { .on_url = on_url,
                                                    .on_header_field = on_name,
@@ -245,7 +245,7 @@ int http_read(const char *data, size_t len, struct http_head *head) {
     long n = head_length(data, len < HTTP_HEAD_MAX ? len : HTTP_HEAD_MAX);
     if (n <= 0)
         return n < 0 ? 400 : len >= HTTP_HEAD_MAX ? 431 : 1;
-    struct reading r = { .head = head };
+    struct head_reading r = { .head = head };
     http_parser parser;
     memset(head, 0, sizeof *head);
     http_parser_init(&parser, HTTP_REQUEST);
@@ -335,7 +335,7 @@ const char *http_reason(int status) {
     return "Error";
 }
 
-/* SHA-1 (FIPS 180-4): the WebSocket handshake asks for it, and for nothing secret. */
+/* SHA-1 (FIPS 180-4), which the WebSocket handshake requires; nothing secret depends on it. */
 static void sha1(const unsigned char *data, size_t len, unsigned char out[20]) {
     uint32_t h[5] = { 0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0 };
     unsigned char block[128] = { 0 }; /* 24 + 36 characters: two blocks at most */

@@ -1,20 +1,18 @@
-/* lobby.c -- the public tables, live. Changes are gathered for a moment, so that a busy
- * lobby costs one message per table and moment, written once for everybody. The number of those who
- * watch a table is told at the table at the same pace. */
+/* lobby.c -- the list of public tables, live. Changes are collected for a moment, so a busy
+ * lobby costs one message per table and moment, written once for everybody. The number of
+ * watchers is sent to the table at the same pace. */
 #include <string.h>
 
 #include "room.h"
 
-enum { LOBBY_MAX = 500 }; /* tables told of at once; later changes come for all of them */
-
-/* Private tables are found by their link alone. */
+/* Private tables are found only by their link. */
 static bool shown(const struct room *r) {
     return r->t->settings.is_public && !r->gone &&
            (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
 }
 
-/* Cheap enough to be called whenever something might have changed: a room is in the list once, and
- * what is told is how it is when the moment is over. */
+/* Cheap enough to call whenever something might have changed: a room is in the list once, and
+ * its state at the end of the moment is sent. */
 void lobby_touch(struct room *r) {
     struct server *s = r->server;
     if (r->lobby_dirty || r->gone)
@@ -36,7 +34,7 @@ static void tell_gone(struct server *s, const struct room *r) {
     send_to_all(s, &f);
 }
 
-/* Whoever was shown the room is told, however it ends. */
+/* Everybody who was shown the room is told, however it ends. */
 void lobby_forget(struct room *r) {
     struct server *s = r->server;
     struct room **at = &s->lobby_dirty;
@@ -54,7 +52,7 @@ void lobby_forget(struct room *r) {
 static void flush_room(struct server *s, struct room *r) {
     struct frame f;
     r->lobby_dirty = false;
-    if (r->watchers_told != r->watchers) /* gathered too: a crowd may come at once */
+    if (r->watchers_told != r->watchers) /* collected too: a crowd may come at once */
         room_tell_table(r);
     if (shown(r)) {
         r->listed = true;
@@ -96,7 +94,7 @@ void lobby_leave(struct client *c) {
     c->lobby_next = c->lobby_prev = NULL;
 }
 
-/* Whole once; then changes only. */
+/* The whole list once, then only changes. */
 static void tell_all(struct client *c) {
     struct server *s = c->conn->server;
     struct frame f;
@@ -107,7 +105,7 @@ static void tell_all(struct client *c) {
         for (struct room *r = s->room[i]; r; r = r->next)
             if (shown(r) && n++ < LOBBY_MAX) {
                 table_write_lobby(r->t, r->watchers, o, NULL);
-                r->listed = true; /* somebody knows of it now, and is to hear of its end */
+                r->listed = true; /* somebody knows it now and must hear of its end */
             }
     json_array_end(o);
     frame_end(s, &f);

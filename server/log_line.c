@@ -1,7 +1,7 @@
-/* log_line.c -- what an operator reads: a line of JSON on stderr for each event.
+/* log_line.c -- the operator's log: one line of JSON on stderr per event.
  *
- * No token, no body, no name, no line of chat and no whole address is ever logged. Ids of tables
- * are: they lead an operator to a game, and anybody at the table knows them. */
+ * Tokens, bodies, names, chat and whole addresses are never logged. Ids of tables are: they lead
+ * an operator to a game, and everybody at the table knows them. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/time.h>
@@ -11,8 +11,8 @@
 #include "../core/json.h"
 #include "process.h"
 
-/* One write() for the whole line, so that lines of several threads do not mix. A line too long for
- * the buffer is left out rather than cut in the middle of its JSON. */
+/* One write() per line, so that lines of several threads do not mix. A line too long for the
+ * buffer is dropped instead of cutting its JSON. */
 void log_line(const char *level, const char *event, ...) {
     char line[1024], at[40];
     struct timeval tv;

@@ -1,10 +1,10 @@
-/* message.c -- what a message holds, by its keys. */
+/* message.c -- access to the keys of a message. */
 #include <string.h>
 
 #include "../core/check.h"
 #include "message.h"
 
-/* Its members are found once: a message is asked for one key after the other. */
+/* The members are found once, because handlers ask for several keys. */
 bool message_read(struct message *m, struct client *c, const char *text, size_t len) {
     size_t at = 0;
     m->c = c;
@@ -14,7 +14,7 @@ bool message_read(struct message *m, struct client *c, const char *text, size_t 
     if (json_check(text, len, &m->m) != 0)
         return false;
     while (json_is_object(m->m) && m->members < MEMBERS_MAX) {
-        struct member *next = &m->member[m->members];
+        struct message_member *next = &m->member[m->members];
         if (!json_next(m->m, &at, &next->key, &next->value))
             break;
         m->members++;
@@ -29,7 +29,7 @@ struct json_in message_get(const struct message *m, const char *key) {
     return m->members < MEMBERS_MAX ? (struct json_in){ m->m.text, 0 } : json_get(m->m, key);
 }
 
-/* A key that its row does not list would not have been judged. */
+/* A key that its row does not list was not judged. */
 static struct json_in value_of(const struct message *m, const char *key) {
     const struct field *f = m->row->fields;
     while (f && f->key && strcmp(f->key, key) != 0)

@@ -1,5 +1,5 @@
-/* message_judge.c -- may this message be sent now, by this person, with these values? Its row
- * (message_rows.c) says what is allowed; here it is compared, and refused. */
+/* message_judge.c -- decides whether this person may send this message now, with these values,
+ * by its row (message_rows.c), and refuses it otherwise. */
 #include <string.h>
 
 #include "room.h"
@@ -20,7 +20,7 @@ static bool right_time(struct message *m) {
     return message_refuse(m, "not-open", "The game is not over.");
 }
 
-/* After resigning a person has no say, although the seat still has their name. */
+/* A person who resigned has no say, although the seat still has their name. */
 static bool right_sender(struct message *m) {
     const struct table *t = m->c->room->t;
     if (m->row->sender == SENDER_ANY)
@@ -37,7 +37,7 @@ static bool right_sender(struct message *m) {
 
 static bool good_value(const struct field *f, struct json_in value);
 
-/* A NUL inside would end a text early for whoever reads it. */
+/* A NUL would end the text early for C code. */
 static bool good_text(const struct field *f, struct json_in value) {
     char text[WS_MESSAGE_MAX + 1];
     int n = json_to_text(value, text, (size_t)f->max + 1);
@@ -116,4 +116,16 @@ bool message_judge(struct message *m) {
         if (!good_field(m, f))
             return false;
     return true;
+}
+
+/* Per connection: fifty in twenty seconds is more than anybody clicks. */
+bool message_too_fast(struct client *c) {
+    struct server *s = c->conn->server;
+    int64_t now = now_ms(s);
+    if (now - c->window > MESSAGES_MS) {
+        c->window = now;
+        c->messages = 0;
+    }
+    int most = s->config.messages;
+    return ++c->messages > most && (!c->who.program || c->messages > most * PROGRAM_FACTOR);
 }

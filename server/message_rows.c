@@ -1,6 +1,6 @@
-/* message_rows.c -- every message that a client may send: one row each. The dispatcher
- * (client.c), the refusals (message_judge.c) and the table in docs/protocol.md
- * (tools/gen_messages.c) all follow from the rows. */
+/* message_rows.c -- every message that a client may send: one row each. The rows drive the
+ * dispatcher (client.c), the refusals (message_judge.c) and the table in docs/protocol.md
+ * (tools/gen_messages.c). */
 #include <stddef.h>
 
 #include "room.h"
@@ -12,7 +12,7 @@ static const char *want_word(int i) {
     return words[i];
 }
 
-/* In the order of enum ask_kind, without none at all; `sit` is asked by the message sit. */
+/* In the order of enum ask_kind, without "none"; `sit` has its own message. */
 static const char *ask_word(int i) {
     return i + ASK_TAKE_BACK < ASK_SIT ? table_ask_name[i + ASK_TAKE_BACK] : NULL;
 }
@@ -66,7 +66,7 @@ static const struct field bot_fields[] = { WORD("level", NEEDED, bot_level_name)
 static const struct field seat_value = OBJECT("bot", 0, bot_fields);
 static const struct field action_value = TEXT("action", NEEDED, 1, 159);
 
-/* What a table is made with; `early`: what cannot be changed once the game runs. */
+/* The settings of a table; `early`: those that cannot change while the game runs. */
 #define SETTINGS(rules, early)                                                                   \
     TEXT("rules", rules | early, 0, RULES_TEXT_MAX - 1), NUMBER("players", early, 1, SEATS_MAX), \
         TEXT("name", early, 0, NAME_BYTES), FLAG("public", early), FLAG("spectators", 0),        \
@@ -74,7 +74,7 @@ static const struct field action_value = TEXT("action", NEEDED, 1, 159);
         OBJECT("clock", 0, clock_fields), NUMBER("hold", early, 1, HOUR),                        \
         NUMBER("fill", early, 1, HOUR)
 
-/* --- the rows; `play` is most of what comes --- */
+/* --- the rows; `play` is the most frequent --- */
 
 #define AT_TABLE .place = PLACE_TABLE
 #define CHANGES .place = PLACE_TABLE, .changes = true
@@ -87,12 +87,12 @@ const struct message_row message_rows[] = {
     { "hello", do_hello, .place = PLACE_FIRST,
       .fields = FIELDS(ANY("v"), TEXT("token", 0, 0, TOKEN_CHARS), TEXT("table", 0, 0, TABLE_BYTES),
                        NUMBER("last_seq", 0, 0, LOG_MAX), WORD("want", 0, want_word)),
-      .what = "begin, and perhaps join" },
+      .what = "start the conversation, and perhaps join a table" },
     { "ping", do_ping, .place = PLACE_ANY, .what = "are you there?" },
     { "lobby", do_lobby, .place = PLACE_ANY, .fields = FIELDS(FLAG("on", NEEDED)),
       .what = "watch the public tables, or stop" },
     { "name", do_name, .place = PLACE_ANY, .fields = FIELDS(TEXT("name", NEEDED, 0, NAME_BYTES)),
-      .what = "another name for oneself" },
+      .what = "change one's name" },
     { "games", do_games, .place = PLACE_ANY,
       .fields = FIELDS(NUMBER("before", 0, 0, INT64_C(1) << 52), NUMBER("limit", 0, 1, 100)),
       .what = "list one's games" },
@@ -107,25 +107,25 @@ const struct message_row message_rows[] = {
     { "join", do_join, .place = PLACE_ANY,
       .fields = FIELDS(TEXT("table", NEEDED, 0, TABLE_BYTES), NUMBER("last_seq", 0, 0, LOG_MAX),
                        WORD("want", 0, want_word)),
-      .what = "come to a table" },
-    { "leave", do_leave, CHANGES, .states = ALWAYS, .what = "go from the table" },
+      .what = "join a table" },
+    { "leave", do_leave, CHANGES, .states = ALWAYS, .what = "leave the table" },
     { "settings", do_settings, CHANGES, .states = OPEN | PLAYING, .sender = SENDER_HOST,
       .fields = FIELDS(SETTINGS(0, EARLY)), .what = "change the settings" },
     { "sit", do_sit, CHANGES, .states = OPEN | PLAYING, .fields = FIELDS(SEAT(NEEDED)),
       .what = "take a seat, or ask for one that was given up" },
     { "stand", do_stand, CHANGES, .states = OPEN, .sender = SENDER_SEATED,
-      .what = "give the seat up" },
+      .what = "give up the seat" },
     { "bot", do_bot, CHANGES, .states = OPEN, .sender = SENDER_HOST,
       .fields = FIELDS(SEAT(NEEDED), WORD("level", 0, bot_level_name),
                        WORD("style", 0, bot_style_name)),
-      .what = "put a bot on a seat, or take it away" },
+      .what = "put a bot on a seat, or remove it" },
     { "color", do_color, CHANGES, .states = OPEN, .sender = SENDER_SEATED,
       .fields = FIELDS(WORD("color", NEEDED, color_word)), .what = "choose a colour" },
     { "ready", do_ready, CHANGES, .states = OPEN, .sender = SENDER_SEATED,
       .fields = FIELDS(FLAG("ready", NEEDED), TEXT("seed", 0, 0, FAIR_SEAT_SEED_MAX)),
       .what = "ready to start, or not" },
     { "kick", do_kick, CHANGES, .states = OPEN, .sender = SENDER_HOST,
-      .fields = FIELDS(SEAT(NEEDED)), .what = "ask somebody to leave" },
+      .fields = FIELDS(SEAT(NEEDED)), .what = "remove somebody from a seat" },
     { "start", do_start, CHANGES, .states = OPEN, .sender = SENDER_HOST,
       .fields = FIELDS(WORD("fill", 0, bot_level_name)), .what = "start the game" },
     { "resign", do_resign, CHANGES, .states = PLAYING, .sender = SENDER_SEATED,
@@ -134,7 +134,7 @@ const struct message_row message_rows[] = {
     { "close", do_close, CHANGES, .states = OPEN | ENDED, .sender = SENDER_HOST,
       .what = "close the table" },
     { "undo", do_undo, AT_TABLE, .states = STARTED, .sender = SENDER_PLAYER, .needs_id = true,
-      .fields = FIELDS(NUMBER("to", 0, 1, LOG_MAX)), .what = "take back own entries" },
+      .fields = FIELDS(NUMBER("to", 0, 1, LOG_MAX)), .what = "take back one's own entries" },
     { "ask", do_ask, CHANGES, .states = PLAYING, .sender = SENDER_PLAYER,
       .fields = FIELDS(WORD("ask", NEEDED, ask_word), NUMBER("to", 0, 1, LOG_MAX), SEAT(0)),
       .what = "ask the others for something" },
@@ -152,10 +152,10 @@ const struct message_row message_rows[] = {
       .fields = FIELDS(WORD("phrase", NEEDED, phrase_word)), .what = "say a quick phrase" },
     { "mute", do_mute, AT_TABLE, .states = ALWAYS,
       .fields = FIELDS(TEXT("user", NEEDED, 1, USER_BYTES), FLAG("on", NEEDED)),
-      .what = "no longer hear somebody, or hear them again" },
+      .what = "mute somebody, or unmute them" },
     { "silence", do_silence, CHANGES, .states = ALWAYS, .sender = SENDER_HOST,
       .fields = FIELDS(TEXT("user", NEEDED, 1, USER_BYTES), FLAG("on", NEEDED)),
-      .what = "let nobody hear somebody, or all again" },
+      .what = "silence somebody for everybody, or lift it" },
     { .name = NULL },
 };
 /* clang-format on */

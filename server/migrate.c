@@ -1,5 +1,5 @@
-/* migrate.c -- a whole site into another store (store_move.c), an operator's questions about one
- * (store_admin.c), and what to say about it. */
+/* migrate.c -- messages and exit codes for moving a site (store_move.c) and for an operator's
+ * questions (store_admin.c). */
 #include <stdio.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static void print_json(const struct store_moved *m) {
 
 static void print_words(const struct store_moved *m) {
     printf("%s%lld games with %lld entries and %lld lines of chat, %lld items of people: the same "
-           "in both.\nHash %s\n", m->resumed ? "Went on from before. " : "", (long long)m->games,
+           "in both.\nHash %s\n", m->resumed ? "Continued. " : "", (long long)m->games,
            (long long)m->entries, (long long)m->chat, (long long)m->items, m->hash);
 }
 
@@ -40,7 +40,7 @@ int server_migrate(const char *from, const char *to, bool json,
     if (go_on)
         go_on(NULL, 0, 0);
     if (result == MOVE_INTERRUPTED)
-        fputs("skerry migrate: interrupted. The same command goes on from here.\n", stderr);
+        fputs("skerry migrate: interrupted. Run the same command again to continue.\n", stderr);
     else if (result != MOVE_DONE)
         fprintf(stderr, "skerry migrate: %s.\n", moved.why);
     else if (json)

@@ -26,7 +26,7 @@ bool mute_is_on(const struct room *r, const char *who, const char *whom) {
     return m && m->on;
 }
 
-/* By person, so that nobody can use up what others need. */
+/* Per person, so that nobody can use up the limit of others. */
 static bool may_add(const struct room *r, const char *who) {
     int n = 0;
     for (int i = 0; i < r->mutes; i++)
@@ -56,14 +56,14 @@ void mute_forget(struct room *r, const char *who) {
             take_out(r, &r->mute[i]);
 }
 
-/* Their list has changed, and nothing that they did says so. */
+/* Notify them: their list has changed without an action of theirs. */
 static void tell(struct room *r, const char *who) {
     for (struct client *c = r->clients; c; c = c->room_next)
         if (strcmp(c->who.user, who) == 0)
             room_tell_table_to(r, c);
 }
 
-/* What MERGE does in the store: both sides of a pair move, and nobody ends up muting themselves. */
+/* As MERGE does in the store: both sides of a pair move, and nobody ends up muting themselves. */
 void mute_move(struct room *r, const char *from, const char *to) {
     for (int i = r->mutes - 1; i >= 0; i--) {
         struct mute m = r->mute[i];
@@ -79,16 +79,16 @@ void mute_move(struct room *r, const char *from, const char *to) {
     }
 }
 
-/* --- storing: an item of kind `mute` under TABLE.WHO.WHOM; the key says it all --- */
+/* --- storing: an item of kind `mute` under TABLE.WHO.WHOM; it has no value --- */
 
-/* We make all user ids (random_id); anything that cannot be one is not remembered. */
+/* We make all user ids (random_id); anything else is ignored. */
 static bool could_be_user(const char *id) {
     return id[0] && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
 }
 
 enum { TABLE, WHO, WHOM, WORDS };
 
-/* False: this is not a key that we wrote. */
+/* False: not one of our keys. */
 static bool read_key(const char *key, char word[WORDS][USER_ID + 4]) {
     for (int i = 0; i < WORDS; i++) {
         size_t n = strcspn(key, ".");
@@ -97,13 +97,13 @@ static bool read_key(const char *key, char word[WORDS][USER_ID + 4]) {
             return false;
         copy_text(word[i], n + 1, key);
         key += n + !last;
-        if (!could_be_user(word[i])) /* a table's id is made as theirs are */
+        if (!could_be_user(word[i])) /* table ids have the same form */
             return false;
     }
     return true;
 }
 
-/* What makes no sense is passed over. */
+/* Invalid pairs are skipped. */
 void mute_load(struct room *r, const struct store_row *rows, int n) {
     char word[WORDS][USER_ID + 4];
     for (int i = 0; i < n; i++)
@@ -142,7 +142,7 @@ static struct store_request *request(const struct muting *w) {
     return q;
 }
 
-/* No entry any more: who asked was deleted, or became an account, while it was on its way. */
+/* The entry is gone: the person was deleted, or became an account, meanwhile. */
 static void settle(struct muting *w, bool ok) {
     struct mute *m = find(w->room, w->who, w->whom);
     if (!m)
@@ -181,12 +181,10 @@ static void submit(struct message *m, struct mute *entry, bool on) {
     room_pin(w->room);
     conn_pin(w->conn);
     struct store_request *q = request(w);
-    q->done = stored;
-    q->arg = w;
-    store_submit(w->room->server->store, q);
+    store_ask(w->room->server->store, q, stored, w);
 }
 
-/* A table that is about to be removed takes no more: it would stay behind. */
+/* A table that is about to be removed takes no more: they would stay behind. */
 void do_mute(struct message *m) {
     struct room *r = m->c->room;
     const char *who = m->c->who.user;
@@ -199,7 +197,7 @@ void do_mute(struct message *m) {
     } else if (r->closing) {
         reply_error(m->c, &m->reply, "no-such-table", "The table has closed.");
     } else if (!entry && on && !may_add(r, who)) {
-        reply_error(m->c, &m->reply, "too-many", "Nobody else can be muted here.");
+        reply_error(m->c, &m->reply, "too-many", "You cannot mute more people here.");
     } else if (entry ? entry->on == on && entry->flying == 0 : !on) { /* so it is */
         room_tell_table_to(r, m->c);
         reply_ok(m->c, &m->reply);
@@ -208,7 +206,7 @@ void do_mute(struct message *m) {
     }
 }
 
-/* --- for all: the host's --- */
+/* --- for everybody: by the host --- */
 
 static void make_silence(struct table *t, const struct change *c) {
     int i = table_find_silenced(t, c->user);
@@ -229,7 +227,7 @@ void do_silence(struct message *m) {
     else if (is == c.on)
         reply_ok(m->c, &m->reply);
     else if (c.on && r->t->silences == SILENCED_MAX)
-        reply_error(m->c, &m->reply, "too-many", "Nobody else can be silenced here.");
+        reply_error(m->c, &m->reply, "too-many", "You cannot silence more people here.");
     else
         change_table(r, m, &c);
 }

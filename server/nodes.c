@@ -1,10 +1,10 @@
-/* nodes.c -- this server as one of several on one store: what the others have done, and which games
- * it looks after.
+/* nodes.c -- this server as one of several on one store: reacts to what other nodes do, and
+ * tracks which games it owns.
  *
- * A node has a room for every live game, asleep unless it owns it: so its lobby, its limits and the
- * lists of people's tables hold the games of all nodes. A watch (store.h) is always on its way; its
- * answer says which tables have changed, who has logged out, and which games nobody looks after.
- * Notices may come twice or late, so each only makes this node look at what is stored. */
+ * A node has a room for every live game, asleep unless it owns it. So its lobby, its limits and
+ * the lists of people's tables cover the games of all nodes. A watch (store.h) is always
+ * pending; its answer says which tables have changed, who has logged out, and which games nobody
+ * owns. Notices may come twice or late, so each one only makes this node look at the store. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +20,14 @@ static void ask(struct server *s, int limit);
 
 /* --- tables --- */
 
-/* Ours, if the epoch is still the one that we have, or we have taken it again since. */
+/* Ours, if the epoch is still the one we have, or if we took it again since. */
 static void table_changed(struct server *s, const struct store_row *rows, int n) {
     struct room *r = room_find(s, rows[0].id);
     if (r && !r->asleep && r->epoch >= rows[0].epoch)
         return;
     if (r && !r->asleep) {
-        room_come_again(r);
-        r = NULL;
+        room_fenced(r);
+        return;
     }
     if (!r)
         room_asleep(s, rows, n);
@@ -35,7 +35,7 @@ static void table_changed(struct server *s, const struct store_row *rows, int n)
         room_refresh(r, rows, n);
 }
 
-/* It does not live any more. A finished game that people still look at stays in memory. */
+/* It is no longer live. A finished game that people look at stays in memory. */
 static void table_gone(struct server *s, const char *id) {
     struct room *r = room_find(s, id);
     if (!r || r->waking)
@@ -46,7 +46,7 @@ static void table_gone(struct server *s, const char *id) {
         room_come_again(r);
 }
 
-/* Nobody looks after it, and somebody must: its clocks ran, or it is to expire. */
+/* Nobody owns it, and somebody must: its clocks ran, or it is about to expire. */
 static void table_due(struct server *s, const char *id, bool runs) {
     struct room *r = room_find(s, id);
     if (!r) {
@@ -57,7 +57,7 @@ static void table_due(struct server *s, const char *id, bool runs) {
     }
 }
 
-/* Whether people wait at a table of another node: who looks for a game is sent there. */
+/* Whether people wait at another node's table: find sends people there. */
 static void table_left(struct server *s, const char *id) {
     struct room *r = room_find(s, id);
     if (r && r->asleep)
@@ -97,19 +97,15 @@ static void got_user(struct store_request *q) {
 }
 
 static void user_changed(struct server *s, const char *user) {
-    struct store_request *q = store_request(STORE_GET, NULL);
-    KEEP(q->kind, "user");
-    KEEP(q->key, user);
-    q->done = got_user;
-    q->arg = s;
-    store_submit(s->store, q);
+    struct store_request *q = store_item(STORE_GET, "user", user);
+    store_ask(s->store, q, got_user, s);
 }
 
 static void session_ended(struct server *s, const char *session) {
     auth__close_session(s, session);
 }
 
-/* The same words as where it was asked for; their seats are seen to by the store. */
+/* The same messages as where it was requested; the store handles their seats. */
 static void user_forgotten(struct server *s, const char *user) {
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i]; r; r = r->next) {
@@ -123,7 +119,7 @@ static void user_out(struct server *s, const char *user) {
     auth__close_live(s, user, WS_POLICY, "no-session");
 }
 
-/* GUEST.ACCOUNT: what was said by the one is the other's. */
+/* GUEST.ACCOUNT: the guest's chat now belongs to the account. */
 static void users_merged(struct server *s, const char *key) {
     char guest[USER_ID + 4];
     size_t n = strcspn(key, ".");
@@ -148,7 +144,7 @@ static void drain_asked(struct server *s, const char *node) {
         server_drain(s);
 }
 
-/* It goes on where somebody asks for it next. */
+/* It continues where somebody next asks for it. */
 static void release_asked(struct server *s, const char *table) {
     struct room *r = room_find(s, table);
     if (!r || r->asleep || r->t->state == TABLE_BROKEN)
@@ -159,8 +155,8 @@ static void release_asked(struct server *s, const char *table) {
     room_come_again(r);
 }
 
-/* NODE.TABLE: an operator's order to the one node that has it, or is to have it; .TABLE: to whoever
- * has it. */
+/* NODE.TABLE: an operator's order to the node that has it or should have it; .TABLE: to any node
+ * that has it. */
 static void close_asked(struct server *s, const char *key) {
     size_t n = strcspn(key, ".");
     bool to_us = strlen(s->config.node) == n && strncmp(key, s->config.node, n) == 0;
@@ -171,8 +167,8 @@ static void close_asked(struct server *s, const char *key) {
     room_close(r, CLOSE_KEEP, NULL, NULL);
 }
 
-/* We were away for so long that notices are lost: whoever is connected comes again, and every
- * table is looked at. */
+/* We were away so long that notices are lost: everybody must reconnect, and every table is
+ * checked. */
 static void missed(struct server *s, const char *key) {
     (void)key;
     log_line("warn", "notices-missed", NULL);
@@ -207,10 +203,10 @@ static void take_note(struct server *s, const struct store_row *row) {
     };
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
         if (strcmp(row->id, notes[i].what) == 0)
-            notes[i].run(s, row->key); /* others are a newer node's */
+            notes[i].run(s, row->key); /* unknown ones come from newer nodes */
 }
 
-/* --- when a table must be looked after --- */
+/* --- which tables need an owner --- */
 
 enum due { DUE_UNKNOWN, DUE_LATER, DUE_RUNS };
 
@@ -219,11 +215,12 @@ static void due_stored(struct store_request *q) {
     if (q->result != STORE_OK)
         r->told_due = DUE_UNKNOWN;
     if (q->result == STORE_FENCED && !r->gone)
-        room_not_ours(r);
+        room_fenced(r);
     room_unpin(r);
 }
 
-/* Clocks that run go on at another node if this one is lost. Else it is left until it expires. */
+/* Running clocks continue at another node if this one is lost. Other games wait until they
+ * expire. */
 void nodes_second(struct room *r, int64_t now) {
     const struct server_config *config = &r->server->config;
     bool live = r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING;
@@ -244,16 +241,14 @@ void nodes_second(struct room *r, int64_t now) {
     q->at = kind == DUE_RUNS ? 0
             : 1000 * (int64_t)(r->t->state == TABLE_OPEN ? config->expire_open
                                                          : config->expire_playing);
-    q->done = due_stored;
-    q->arg = r;
     room_pin(r);
-    store_submit(r->server->store, q);
+    store_ask(r->server->store, q, due_stored, r);
 }
 
 /* --- watching --- */
 
-/* The same for what a page may connect to, as sockets: http becomes ws, https wss. More nodes than
- * have room here: any. */
+/* What a page may connect to, as sockets: http becomes ws, https wss. If there are too many
+ * nodes: any. */
 static void name_sockets(struct server *s) {
     struct text t;
     text_begin(&t, s->peer_sockets, sizeof s->peer_sockets);
@@ -266,7 +261,7 @@ static void name_sockets(struct server *s) {
         strcpy(s->peer_sockets, " ws: wss:");
 }
 
-/* Pages from every node may talk to every other (goto). */
+/* Pages from every node may talk to every other node (goto). */
 static void know_peers(struct server *s, const struct store_row *rows, int n) {
     size_t size = 2;
     for (int i = 0; i < n; i++)
@@ -287,7 +282,7 @@ static void know_peers(struct server *s, const struct store_row *rows, int n) {
     name_sockets(s);
 }
 
-/* Whoever runs under our name has our place: two would only take each other's games. */
+/* Another server uses our name: two would only take each other's games. */
 static void name_lost(struct server *s) {
     log_line("error", "node-name", "node", s->config.node, NULL);
     fprintf(stderr, "skerry serve: another process runs as node %s now, so this one stops.\n",
@@ -296,8 +291,8 @@ static void name_lost(struct server *s) {
     server_drain(s);
 }
 
-/* The store's clock is everybody's: nodes whose machines disagree about the time write the same. It
- * is taken over once, before there is any table: later it would jump. */
+/* All nodes use the store's clock, so nodes whose machines disagree write the same times. It is
+ * set once, before there is any table: later it would jump. */
 static void first_heard(struct server *s, int64_t at) {
     s->heard = true;
     s->offset = at - (int64_t)uv_now(&s->loop);
@@ -317,15 +312,30 @@ static void take_news(struct server *s, const struct store_row *rows, int n) {
         know_peers(s, rows, n);
 }
 
+/* The store has been silent for longer than our lease: nodes that reach it can take our games
+ * now. So people are sent away to find one; here they would wait in vain. If the store refuses
+ * everybody, they stay and see what there is. */
+void nodes_look_whether_cut_off(struct server *s) {
+    bool was = s->cut_off;
+    s->cut_off = s->silent && !nodes_sure(s);
+    if (was || !s->cut_off)
+        return;
+    log_line("warn", "cut-off", NULL);
+    for (struct conn *c = s->conns; c; c = c->next)
+        if (c->client && c->client->room && c->client->room->t->state == TABLE_PLAYING)
+            client_close(c->client, WS_RESTART, "restart");
+}
+
 static void watched(struct store_request *q) {
     struct server *s = q->arg;
+    s->silent = q->result == STORE_UNKNOWN;
     if (q->result == STORE_FENCED) {
         name_lost(s);
         return;
     }
     if (q->result == STORE_OK && !s->heard)
         first_heard(s, q->at);
-    if (q->result != STORE_OK && q->body) /* asked again; news of notices the store gives again */
+    if (q->result != STORE_OK && q->body) /* asked again; the store repeats the notices */
         for (char *id = strtok(q->body, "\n"); id; id = strtok(NULL, "\n"))
             nodes_look(s, id);
     if (q->result == STORE_OK) {
@@ -333,7 +343,9 @@ static void watched(struct store_request *q) {
         take_news(s, q->rows, q->rows_n);
         s->sure_until = q->seq + s->config.lease;
         find_heard(s);
+        ops_probe_store(s);
     }
+    nodes_look_whether_cut_off(s);
     if (!s->draining)
         ask(s, WATCH_MS);
 }
@@ -345,9 +357,7 @@ static void ask(struct server *s, int limit) {
         store_set_body(q, s->look, strlen(s->look));
     free(s->look);
     s->look = NULL;
-    q->done = watched;
-    q->arg = s;
-    store_submit(s->store, q);
+    store_ask(s->store, q, watched, s);
 }
 
 void nodes_start(struct server *s) {
@@ -361,11 +371,9 @@ static void released(struct store_request *q) {
     s->released(s);
 }
 
-/* What is on its way to the store is ahead of it; what comes behind it is fenced. */
+/* What is on its way to the store comes before it; later writes are fenced. */
 void nodes_release(struct server *s, void (*done)(struct server *s)) {
     struct store_request *q = store_request(STORE_RELEASE, NULL);
     s->released = done;
-    q->done = released;
-    q->arg = s;
-    store_submit(s->store, q);
+    store_ask(s->store, q, released, s);
 }

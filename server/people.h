@@ -1,4 +1,4 @@
-/* people.h -- who somebody is: sessions, tokens and names (auth.c, identify.c). */
+/* people.h -- who somebody is: sessions, tokens and names (auth.c, auth_token.c). */
 #ifndef SERVER_PEOPLE_H
 #define SERVER_PEOPLE_H
 
@@ -8,10 +8,7 @@
 #include "socket.h"
 #include "table.h"
 
-enum {
-    TOKEN_CHARS = 32,   /* 24 random bytes in base64 */
-    SESSION_DAYS = 180, /* without use */
-};
+enum { TOKEN_CHARS = 32 }; /* 24 random bytes in base64 */
 
 struct identity {
     char user[USER_ID + 4], name[NAME_MAX_BYTES];
@@ -19,17 +16,17 @@ struct identity {
     char session[2 * SHA256_SIZE + 1]; /* the token's hash */
     bool program;                      /* a session made for a program */
     bool ok;                           /* there is such a session */
-    bool unknown;                      /* the store could not say */
+    bool unknown;                      /* the store could not answer */
 };
 
 /* `who` is valid during the call; who->ok says whether there is anybody. */
 typedef void identified(struct conn *c, const struct identity *who, void *arg);
-/* Look a token up; the connection is pinned meanwhile. `done` runs even if it has died. */
+/* Look up a token; the connection is pinned meanwhile. `done` runs even if it has died. */
 void auth_identify(struct conn *c, const char *token, identified *done, void *arg);
 void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]);
 void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who);
 void auth_tick(struct server *s);
-void tries_forget(struct server *s, int64_t now); /* wrong passphrases of long ago (tries.c) */
+void tries_forget(struct server *s, int64_t now); /* drops old wrong attempts (login_tries.c) */
 void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
 bool reserved_name(const char *name);
 

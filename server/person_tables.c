@@ -1,7 +1,8 @@
-/* person_tables.c -- which tables a person sits at, without a walk past all of them: hello asks.
+/* person_tables.c -- the tables that a person sits at, found without scanning all tables; hello
+ * needs it.
  *
- * Each seat of a room has its place in a hash table by person, so that nothing is allocated; it is
- * looked at again whenever the room's seats may have changed. */
+ * Each seat of a room has an embedded entry in a hash table by person, so nothing is allocated.
+ * The entries are updated whenever the room's seats may have changed. */
 #include <string.h>
 
 #include "../core/check.h"
@@ -58,11 +59,11 @@ void person_tables_forget(struct room *r) {
         take_out(r->server, &r->person_tables[i]);
 }
 
-/* A person has one seat at a table at most, so a room comes once. */
+/* A person has at most one seat at a table, so a room comes once. */
 struct room *person_tables_next(const struct server *s, const char *user,
                                 const struct room *after) {
     const struct person_table *p = after ? NULL : s->person_tables[slot(s, user)];
-    for (int i = 0; after && i < SEATS_MAX; i++) /* on from their place in that room */
+    for (int i = 0; after && i < SEATS_MAX; i++) /* continue after their entry in that room */
         if (after->person_tables[i].room && strcmp(after->person_tables[i].user, user) == 0)
             p = after->person_tables[i].next;
     for (; p; p = p->next)

@@ -1,5 +1,5 @@
-/* picture.c -- the picture of a result: the island at dusk with the winner's pieces lit, the names
- * and points beside it. Without a game it is the island in its box, for any other link. */
+/* picture.c -- the picture of a result: the island at dusk with the winner's pieces lit, names
+ * and points beside it. Without a game it shows the default island, for all other links. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum { INK_LIGHT = 0xfff8e8, AMBER = 0xffc94d, QUIET = 0xd8cfe4, DUSK_LAND = 0x1
 enum { COLUMN = 650, COLUMN_WIDTH = 500 }; /* of the words */
 
 struct painter {
-    struct canvas canvas;
+    struct raster canvas;
     const struct picture *p;
     float scale, x, y; /* from the board's units */
 };
@@ -20,7 +20,7 @@ static struct point place(const struct painter *a, float x, float y) {
 
 /* --- sky and sea --- */
 
-static void paint_row(struct canvas *c, int y, const uint8_t *from, const uint8_t *to, float part) {
+static void paint_row(struct raster *c, int y, const uint8_t *from, const uint8_t *to, float part) {
     uint8_t *row = c->rgb + 3 * (size_t)y * (size_t)c->width;
     for (int i = 0; i < 3; i++)
         row[i] = (uint8_t)((float)from[i] + ((float)to[i] - (float)from[i]) * part);
@@ -28,7 +28,7 @@ static void paint_row(struct canvas *c, int y, const uint8_t *from, const uint8_
         memcpy(row + 3 * x, row, 3);
 }
 
-static void paint_dusk(struct canvas *c) {
+static void paint_dusk(struct raster *c) {
     static const uint8_t tone[4][3] = {
         { 14, 20, 58 }, { 34, 32, 92 }, { 62, 38, 96 }, { 110, 50, 96 }
     };
@@ -39,12 +39,12 @@ static void paint_dusk(struct canvas *c) {
     }
 }
 
-static bool is_hex(const struct shape *s) {
+static bool is_hex(const struct figure *s) {
     return s->kind == SHAPE_POLYGON && s->part == PART_LAND && s->points > 0;
 }
 
-/* A shape a little larger than it is, around its own middle. */
-static void gather_grown(struct painter *a, const struct shape *s, float grow) {
+/* A shape slightly enlarged around its own centre. */
+static void gather_grown(struct painter *a, const struct figure *s, float grow) {
     struct point p[SHAPE_POINTS], middle = { 0, 0 };
     for (int i = 0; i < s->points; i++) {
         middle.x += (float)s->x[i] / s->points;
@@ -56,7 +56,7 @@ static void gather_grown(struct painter *a, const struct shape *s, float grow) {
     canvas_polygon(&a->canvas, p, s->points);
 }
 
-/* Shallow water and the beach: every hex once more, larger; together they are one coast. */
+/* Shallow water and the beach: every hex again, larger; together they form one coast. */
 static void paint_coast(struct painter *a) {
     static const struct {
         float grow, alpha;
@@ -91,8 +91,8 @@ static uint32_t mixed(uint32_t color, uint32_t with, float part) {
     return out;
 }
 
-/* What dusk does to a colour; the winner's pieces are lit. */
-static uint32_t color_of(const struct painter *a, const struct shape *s, uint32_t color) {
+/* A colour at dusk; the winner's pieces stay lit. */
+static uint32_t color_of(const struct painter *a, const struct figure *s, uint32_t color) {
     const struct picture *p = a->p;
     if (s->part == PART_PIECE && s->seat >= 0 && s->seat < p->seats) {
         int own = p->seat[s->seat].color;
@@ -104,8 +104,8 @@ static uint32_t color_of(const struct painter *a, const struct shape *s, uint32_
     return mixed(color, DUSK_LAND, s->part == PART_NUMBER ? 0.25f : 0.42f);
 }
 
-static void paint_polygon(struct painter *a, const struct shape *s) {
-    struct canvas *c = &a->canvas;
+static void paint_polygon(struct painter *a, const struct figure *s) {
+    struct raster *c = &a->canvas;
     struct point p[SHAPE_POINTS];
     float width = (float)s->edge_width * a->scale;
     for (int i = 0; i < s->points; i++)
@@ -120,7 +120,7 @@ static void paint_polygon(struct painter *a, const struct shape *s) {
     canvas_fill(c, color_of(a, s, s->fill), 1);
 }
 
-static void paint_circle(struct painter *a, const struct shape *s) {
+static void paint_circle(struct painter *a, const struct figure *s) {
     struct point middle = place(a, s->x[0], s->y[0]);
     float radius = (float)s->size * a->scale;
     if (s->edge_width) {
@@ -132,7 +132,7 @@ static void paint_circle(struct painter *a, const struct shape *s) {
 }
 
 /* Pieces have a rim, so that they stand out on any ground. */
-static void paint_line(struct painter *a, const struct shape *s) {
+static void paint_line(struct painter *a, const struct figure *s) {
     const struct picture *p = a->p;
     struct point from = place(a, s->x[0], s->y[0]), to = place(a, s->x[1], s->y[1]);
     float width = (float)s->size * a->scale;
@@ -145,7 +145,7 @@ static void paint_line(struct painter *a, const struct shape *s) {
     canvas_fill(&a->canvas, color_of(a, s, s->fill), 1);
 }
 
-static void paint_words(struct painter *a, const struct shape *s) {
+static void paint_words(struct painter *a, const struct figure *s) {
     float size = (float)s->size * a->scale * 1.25f;
     struct point at = place(a, s->x[0], s->y[0]);
     at.x -= text_width(FONT_SERIF, s->text, size) / 2;
@@ -153,10 +153,10 @@ static void paint_words(struct painter *a, const struct shape *s) {
     canvas_fill(&a->canvas, color_of(a, s, s->fill), 1);
 }
 
-/* A warm light around the winner's buildings, under everything that stands on the board. */
+/* A warm light around the winner's buildings, below everything on the board. */
 static void paint_halos(struct painter *a) {
     for (int i = 0; i < a->p->board.n; i++) {
-        const struct shape *s = &a->p->board.shape[i];
+        const struct figure *s = &a->p->board.shape[i];
         if (s->kind != SHAPE_POLYGON || s->part != PART_PIECE || s->seat != a->p->winner)
             continue;
         for (int ring = 0; ring < 7; ring++) {
@@ -171,12 +171,12 @@ static void paint_board(struct painter *a) {
     const struct drawing *d = &a->p->board;
     bool lit = false;
     for (int i = 0; i < d->n; i++) {
-        const struct shape *s = &d->shape[i];
+        const struct figure *s = &d->shape[i];
         if (s->part == PART_PIECE && !lit) {
             paint_halos(a);
             lit = true;
         }
-        if (s->part == PART_NAME) /* in the words of the notation: not for everybody */
+        if (s->part == PART_NAME) /* in notation, which not everybody reads */
             continue;
         switch ((enum shape_kind)s->kind) {
         case SHAPE_POLYGON:
@@ -197,8 +197,8 @@ static void paint_board(struct painter *a) {
 
 /* --- words --- */
 
-/* As large as it fits, down to half; what is still too long is cut at a letter. */
-static float paint_text(struct canvas *c, enum font font, const char *text, struct point at,
+/* As large as possible, down to half; longer text is cut at a letter. */
+static float paint_text(struct raster *c, enum font font, const char *text, struct point at,
                         float size, float width, uint32_t color) {
     char cut[PICTURE_TEXT];
     float least = size / 2;
@@ -213,43 +213,22 @@ static float paint_text(struct canvas *c, enum font font, const char *text, stru
     return text_width(font, cut, size);
 }
 
-/* Each colour's mark, as on the pieces of the page. */
-static void paint_mark(struct canvas *c, int color, struct point at, float size) {
-    static const struct {
-        int n;
-        struct point p[12];
-    } mark[PICTURE_SEATS] = {
-        { 4, { { 0, -4.2f }, { 4.2f, 0 }, { 0, 4.2f }, { -4.2f, 0 } } },
-        { 12,
-          { { -1.4f, -4 },
-            { 1.4f, -4 },
-            { 1.4f, -1.4f },
-            { 4, -1.4f },
-            { 4, 1.4f },
-            { 1.4f, 1.4f },
-            { 1.4f, 4 },
-            { -1.4f, 4 },
-            { -1.4f, 1.4f },
-            { -4, 1.4f },
-            { -4, -1.4f },
+/* Each colour's mark, as on the pieces of the page: its corners; none: a ring. */
+/* clang-format off */
+static const struct { int n; struct point p[12]; } mark[PICTURE_SEATS] = {
+    { 4, { { 0, -4.2f }, { 4.2f, 0 }, { 0, 4.2f }, { -4.2f, 0 } } },
+    { 12, { { -1.4f, -4 }, { 1.4f, -4 }, { 1.4f, -1.4f }, { 4, -1.4f }, { 4, 1.4f }, { 1.4f, 1.4f },
+            { 1.4f, 4 }, { -1.4f, 4 }, { -1.4f, 1.4f }, { -4, 1.4f }, { -4, -1.4f },
             { -1.4f, -1.4f } } },
-        { 3, { { 0, -4 }, { 4.3f, 3.3f }, { -4.3f, 3.3f } } },
-        { 4, { { -3.4f, -3.4f }, { 3.4f, -3.4f }, { 3.4f, 3.4f }, { -3.4f, 3.4f } } },
-        { 0, { { 0, 0 } } },
-        { 12,
-          { { -4.2f, -4 },
-            { -1.6f, -4 },
-            { 0, -1.7f },
-            { 1.6f, -4 },
-            { 4.2f, -4 },
-            { 1.4f, 0 },
-            { 4.2f, 4 },
-            { 1.6f, 4 },
-            { 0, 1.7f },
-            { -1.6f, 4 },
-            { -4.2f, 4 },
-            { -1.4f, 0 } } },
-    };
+    { 3, { { 0, -4 }, { 4.3f, 3.3f }, { -4.3f, 3.3f } } },
+    { 4, { { -3.4f, -3.4f }, { 3.4f, -3.4f }, { 3.4f, 3.4f }, { -3.4f, 3.4f } } },
+    { 0, { { 0, 0 } } },
+    { 12, { { -4.2f, -4 }, { -1.6f, -4 }, { 0, -1.7f }, { 1.6f, -4 }, { 4.2f, -4 }, { 1.4f, 0 },
+            { 4.2f, 4 }, { 1.6f, 4 }, { 0, 1.7f }, { -1.6f, 4 }, { -4.2f, 4 }, { -1.4f, 0 } } },
+};
+/* clang-format on */
+
+static void paint_mark(struct raster *c, int color, struct point at, float size) {
     struct point p[12];
     canvas_circle(c, at, size);
     canvas_fill(c, mixed(seat_color[color], 0, 0.45f), 1);
@@ -269,7 +248,7 @@ static void paint_mark(struct canvas *c, int color, struct point at, float size)
 }
 
 /* Two columns of names, the winner's in amber. */
-static void paint_seats(struct canvas *c, const struct picture *p, float top) {
+static void paint_seats(struct raster *c, const struct picture *p, float top) {
     for (int i = 0; i < p->seats; i++) {
         float x = COLUMN + (float)(i % 2) * 262, y = top + (float)(i / 2) * 52;
         char points[12];
@@ -282,8 +261,8 @@ static void paint_seats(struct canvas *c, const struct picture *p, float top) {
     }
 }
 
-/* Everybody's chances over the game as bands, one upon the other, on a sheet of white. */
-static void paint_curve(struct canvas *c, const struct picture *p, float top, float low) {
+/* Everybody's chances over the game as stacked bands on white. */
+static void paint_curve(struct raster *c, const struct picture *p, float top, float low) {
     struct point edge[2 * PICTURE_CURVE];
     float sum[PICTURE_CURVE] = { 0 };
     int n = p->curve_n;
@@ -305,8 +284,8 @@ static void paint_curve(struct canvas *c, const struct picture *p, float top, fl
     }
 }
 
-/* A line's words, broken where it is full. */
-static void paint_note(struct canvas *c, const char *note, float y) {
+/* Words, wrapped at the line's width. */
+static void paint_note(struct raster *c, const char *note, float y) {
     char line[PICTURE_TEXT] = "", more[2 * PICTURE_TEXT + 2];
     while (*note) {
         size_t n = strcspn(note, " ");
@@ -323,7 +302,7 @@ static void paint_note(struct canvas *c, const char *note, float y) {
     paint_text(c, FONT_SANS, line, (struct point){ COLUMN, y }, 25, COLUMN_WIDTH, QUIET);
 }
 
-static void paint_column(struct canvas *c, const struct picture *p) {
+static void paint_column(struct raster *c, const struct picture *p) {
     struct point at = { COLUMN, 74 };
     if (p->seats)
         paint_text(c, FONT_SERIF, "Skerry", at, 32, COLUMN_WIDTH, INK_LIGHT);

@@ -1,6 +1,6 @@
-/* picture.h -- the picture of a result that a link shows: shapes as pixels, letters, a PNG.
+/* picture.h -- the picture of a result: shapes as pixels, letters, a PNG.
  *
- * Pure functions over memory, so that a worker can run them: no sockets, no store, no table. */
+ * Pure functions over memory, so a worker can run them: no sockets, no store, no table. */
 #ifndef SERVER_PICTURE_H
 #define SERVER_PICTURE_H
 
@@ -12,40 +12,40 @@
 
 /* --- pixels (picture_raster.c) --- */
 
-/* A path is gathered edge by edge and then filled in one go, with soft edges. */
-struct canvas {
+/* A path is collected edge by edge and then filled at once, with soft edges. */
+struct raster {
     int width, height;
     uint8_t *rgb;
     float *cover;                   /* signed area to the right of each edge, by pixel */
-    int from_y, to_y, from_x, to_x; /* where there is something in it */
+    int from_y, to_y, from_x, to_x; /* the area in use */
 };
 
 struct point {
     float x, y;
 };
 
-bool canvas_begin(struct canvas *c, int width, int height); /* black */
-void canvas_end(struct canvas *c);
-void canvas_edge(struct canvas *c, struct point a, struct point b);
-void canvas_polygon(struct canvas *c, const struct point *p, int n); /* its edges */
-void canvas_circle(struct canvas *c, struct point middle, float radius);
-void canvas_line(struct canvas *c, struct point a, struct point b, float width); /* round ends */
-/* Fill what was gathered, and forget it. `alpha` from 0 to 1. */
-void canvas_fill(struct canvas *c, uint32_t color, float alpha);
+bool canvas_begin(struct raster *c, int width, int height); /* black */
+void canvas_end(struct raster *c);
+void canvas_edge(struct raster *c, struct point a, struct point b);
+void canvas_polygon(struct raster *c, const struct point *p, int n); /* its edges */
+void canvas_circle(struct raster *c, struct point middle, float radius);
+void canvas_line(struct raster *c, struct point a, struct point b, float width); /* round ends */
+/* Fill the collected path and clear it. `alpha` from 0 to 1. */
+void canvas_fill(struct raster *c, uint32_t color, float alpha);
 
 /* --- letters (picture_letters.c) --- */
 
 enum font { FONT_SERIF, FONT_SANS };
-/* UTF-8; letters that the fonts lack are left out, an accent they lack is. */
+/* UTF-8. Letters that the fonts lack are skipped; unknown accents are dropped. */
 /* Is at least half of it left then? */
 bool text_readable(enum font font, const char *text);
 float text_width(enum font font, const char *text, float size);
-void canvas_text(struct canvas *c, enum font font, const char *text, struct point at, float size);
+void canvas_text(struct raster *c, enum font font, const char *text, struct point at, float size);
 
 /* --- the file (picture_png.c) --- */
 
-/* To be freed; NULL: no memory. */
-uint8_t *png_write(const struct canvas *c, size_t *len);
+/* To be freed; NULL: out of memory. */
+uint8_t *png_write(const struct raster *c, size_t *len);
 
 /* --- the picture (picture.c) --- */
 
@@ -65,12 +65,14 @@ struct picture {
         char name[PICTURE_TEXT];
         int points, color; /* red, blue, orange, white, green, brown */
     } seat[PICTURE_SEATS];
-    int curve_n; /* how the chances went, by seat; 1 in all. Fewer than two points: not shown */
+    /* the chances over the game, by seat; they sum to 1. Not shown if there are fewer than two
+    * points */
+    int curve_n;
     float curve[PICTURE_CURVE][PICTURE_SEATS];
     char title[PICTURE_TEXT], scores[PICTURE_TEXT], note[PICTURE_TEXT];
 };
 
-/* As PNG, to be freed; NULL: no memory. */
+/* As PNG, to be freed; NULL: out of memory. */
 uint8_t *picture_make(const struct picture *p, size_t *len);
 
 #endif

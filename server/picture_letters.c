@@ -1,12 +1,12 @@
-/* picture_letters.c -- text from the outlines of the page's own fonts. */
+/* picture_letters.c -- draws text with the outlines of the page's own fonts. */
 #include <stdlib.h>
 
 #include "picture.h"
 
 enum { EM = 1000, ON_CURVE = 1, LAST = 2 };
 
-/* `first` and `n` of its points; a point is two numbers: the step in x from the one before, times
- * four, with flags; the step in y. */
+/* `first` and `n` of its points. A point is two numbers: the step in x from the previous one,
+ * times four, with flags; the step in y. */
 struct glyph {
     uint16_t code;
     int16_t advance;
@@ -27,8 +27,7 @@ static const struct face faces[] = {
                     atkinson_steps },
 };
 
-/* The next character of valid UTF-8; bytes that are none are passed over as characters that no
- * font has. */
+/* The next character of valid UTF-8; invalid bytes count as characters that no font has. */
 static unsigned next_code(const char **text) {
     const unsigned char *p = (const unsigned char *)*text;
     int more = p[0] < 0xc0 ? 0 : p[0] < 0xe0 ? 1 : p[0] < 0xf0 ? 2 : 3;
@@ -40,7 +39,7 @@ static unsigned next_code(const char **text) {
     return code;
 }
 
-/* U+0100 to U+017F without their accents; a blank where no letter comes near. */
+/* U+0100 to U+017F without their accents; a blank if no letter is close. */
 static const char bare[129] = "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIi  JjKkkLlLlLlL"
                               "lLlNnNnNnnNnOoOoOo  RrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
 
@@ -74,7 +73,7 @@ float text_width(enum font font, const char *text, float size) {
     return width;
 }
 
-static void curve(struct canvas *c, struct point a, struct point control, struct point b) {
+static void curve(struct raster *c, struct point a, struct point control, struct point b) {
     enum { PIECES = 6 };
     struct point from = a;
     for (int i = 1; i <= PIECES; i++) {
@@ -90,8 +89,8 @@ static struct point middle(struct point a, struct point b) {
     return (struct point){ (a.x + b.x) / 2, (a.y + b.y) / 2 };
 }
 
-/* A closed line of points; two in a row that are off the curve have one on it between them. */
-static void contour(struct canvas *c, const struct point *p, const bool *on, int n) {
+/* A closed line of points; between two consecutive points off the curve there is one on it. */
+static void contour(struct raster *c, const struct point *p, const bool *on, int n) {
     struct point start = on[0] ? p[0] : on[n - 1] ? p[n - 1] : middle(p[0], p[n - 1]);
     struct point at = start, control = start;
     bool bends = false;
@@ -116,7 +115,7 @@ static void contour(struct canvas *c, const struct point *p, const bool *on, int
         canvas_edge(c, at, start);
 }
 
-static void outline(struct canvas *c, const struct face *f, const struct glyph *g, struct point at,
+static void outline(struct raster *c, const struct face *f, const struct glyph *g, struct point at,
                     float scale) {
     enum { POINTS = 256 };
     struct point p[POINTS];
@@ -136,7 +135,7 @@ static void outline(struct canvas *c, const struct face *f, const struct glyph *
     }
 }
 
-void canvas_text(struct canvas *c, enum font font, const char *text, struct point at, float size) {
+void canvas_text(struct raster *c, enum font font, const char *text, struct point at, float size) {
     const struct face *f = &faces[font];
     while (*text) {
         const struct glyph *g = find(f, next_code(&text));

@@ -1,5 +1,5 @@
-/* picture_png.c -- pixels as a PNG file: three bytes a pixel, each row as its difference from the
- * one above, which suits skies and flat colours. */
+/* picture_png.c -- writes pixels as a PNG file: three bytes per pixel, each row as its
+ * difference from the row above, which suits skies and flat colours. */
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -11,7 +11,7 @@ static void put_number(uint8_t *to, size_t value) {
         to[i] = (uint8_t)(value >> (24 - 8 * i));
 }
 
-/* Length, name, data, checksum; returns where the next one begins. */
+/* Length, name, data, checksum; returns where the next chunk begins. */
 static uint8_t *put_chunk(uint8_t *to, const char *name, const uint8_t *data, size_t len) {
     put_number(to, len);
     memcpy(to + 4, name, 4);
@@ -21,8 +21,8 @@ static uint8_t *put_chunk(uint8_t *to, const char *name, const uint8_t *data, si
     return to + 12 + len;
 }
 
-/* Each row begins with the name of its filter: 2, the difference from the row above. */
-static uint8_t *filtered(const struct canvas *c, size_t *len) {
+/* Each row begins with its filter: 2, the difference from the row above. */
+static uint8_t *filtered(const struct raster *c, size_t *len) {
     size_t row = 3 * (size_t)c->width;
     uint8_t *out = malloc((row + 1) * (size_t)c->height);
     for (int y = 0; out && y < c->height; y++) {
@@ -36,7 +36,7 @@ static uint8_t *filtered(const struct canvas *c, size_t *len) {
     return out;
 }
 
-uint8_t *png_write(const struct canvas *c, size_t *len) {
+uint8_t *png_write(const struct raster *c, size_t *len) {
     static const uint8_t signature[8] = { 137, 'P', 'N', 'G', '\r', '\n', 26, '\n' };
     uint8_t head[13] = { 0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0 }; /* 8 bits, RGB */
     size_t raw_len;
@@ -53,7 +53,7 @@ uint8_t *png_write(const struct canvas *c, size_t *len) {
     put_number(head + 4, (size_t)c->height);
     memcpy(out, signature, 8);
     uint8_t *to = put_chunk(out + 8, "IHDR", head, 13);
-    to = put_chunk(to, "IDAT", NULL, packed); /* it is there already, 41 bytes in */
+    to = put_chunk(to, "IDAT", NULL, packed); /* the data is already there, 41 bytes in */
     to = put_chunk(to, "IEND", NULL, 0);
     *len = (size_t)(to - out);
     return out;

@@ -1,8 +1,8 @@
-/* picture_raster.c -- polygons as pixels with soft edges.
+/* picture_raster.c -- fills polygons with soft edges.
  *
- * Each edge adds, to every pixel of its rows, how much of the pixel lies to its right, signed by
- * the edge's direction. Summed along a row from the left this is how much of each pixel is inside,
- * for any closed path; where parts of a path overlap the sum is cut at one. */
+ * For every pixel in its rows, each edge adds how much of the pixel lies to its right, signed by
+ * the edge's direction. The running sum along a row is how much of each pixel is inside, for any
+ * closed path. Where parts of a path overlap, the sum is capped at one. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +10,15 @@
 #include "../core/check.h"
 #include "picture.h"
 
-static void forget(struct canvas *c) {
+static void forget(struct raster *c) {
     c->from_y = c->height;
     c->to_y = 0;
     c->from_x = c->width;
     c->to_x = 0;
 }
 
-bool canvas_begin(struct canvas *c, int width, int height) {
-    *c = (struct canvas){ .width = width, .height = height };
+bool canvas_begin(struct raster *c, int width, int height) {
+    *c = (struct raster){ .width = width, .height = height };
     c->rgb = calloc((size_t)width * (size_t)height, 3);
     c->cover = calloc((size_t)(width + 2) * (size_t)height, sizeof *c->cover);
     forget(c);
@@ -28,7 +28,7 @@ bool canvas_begin(struct canvas *c, int width, int height) {
     return false;
 }
 
-void canvas_end(struct canvas *c) {
+void canvas_end(struct raster *c) {
     free(c->rgb);
     free(c->cover);
 }
@@ -37,8 +37,8 @@ static float between(float value, float low, float high) {
     return value < low ? low : value > high ? high : value;
 }
 
-/* One edge's part in one row: from x0 to x1, `height` of the row, signed. A pixel that the edge
- * crosses gets what lies to the right of it there, all further ones the whole height. */
+/* One edge's part in one row: from x0 to x1, `height` of the row, signed. Pixels that the edge
+ * crosses get the part to the right of it, all further ones the whole height. */
 static void add_in_row(float *row, float x0, float x1, float height) {
     float left = x0 < x1 ? x0 : x1, right = x0 < x1 ? x1 : x0;
     int first = (int)left, last = (int)right;
@@ -52,7 +52,7 @@ static void add_in_row(float *row, float x0, float x1, float height) {
     for (int x = first; x <= last; x++) {
         float from = left > (float)x ? left : (float)x;
         float to = right < (float)(x + 1) ? right : (float)(x + 1);
-        float down = slope * (to - from); /* of the row's height, while the edge is in this pixel */
+        float down = slope * (to - from); /* of the row's height, within this pixel */
         float area = so_far + down * ((float)(x + 1) - (from + to) / 2);
         row[x] += area - done;
         done = area;
@@ -61,7 +61,7 @@ static void add_in_row(float *row, float x0, float x1, float height) {
     row[last + 1] += height - done;
 }
 
-void canvas_edge(struct canvas *c, struct point a, struct point b) {
+void canvas_edge(struct raster *c, struct point a, struct point b) {
     float sign = a.y < b.y ? 1.0f : -1.0f, limit = (float)c->width;
     struct point top = a.y < b.y ? a : b, low = a.y < b.y ? b : a;
     if (a.y == b.y || low.y <= 0 || top.y >= (float)c->height)
@@ -82,13 +82,13 @@ void canvas_edge(struct canvas *c, struct point a, struct point b) {
     }
 }
 
-void canvas_polygon(struct canvas *c, const struct point *p, int n) {
+void canvas_polygon(struct raster *c, const struct point *p, int n) {
     for (int i = 0; i < n; i++)
         canvas_edge(c, p[i], p[(i + 1) % n]);
 }
 
-/* A circle of so many corners that nobody sees them. */
-void canvas_circle(struct canvas *c, struct point middle, float radius) {
+/* A circle as a polygon with enough corners. */
+void canvas_circle(struct raster *c, struct point middle, float radius) {
     enum { CORNERS = 64 };
     struct point p[CORNERS];
     for (int i = 0; i < CORNERS; i++) {
@@ -98,8 +98,8 @@ void canvas_circle(struct canvas *c, struct point middle, float radius) {
     canvas_polygon(c, p, CORNERS);
 }
 
-/* The ends go around in the direction of the sides, so that the sum never cancels. */
-void canvas_line(struct canvas *c, struct point a, struct point b, float width) {
+/* The ends go around in the same direction as the sides, so that the sum never cancels. */
+void canvas_line(struct raster *c, struct point a, struct point b, float width) {
     enum { CORNERS = 16 };
     struct point p[2 * CORNERS];
     float turn = atan2f(b.y - a.y, b.x - a.x) + 1.5707963f;
@@ -119,7 +119,7 @@ static void blend(uint8_t *pixel, uint32_t color, float part) {
     }
 }
 
-void canvas_fill(struct canvas *c, uint32_t color, float alpha) {
+void canvas_fill(struct raster *c, uint32_t color, float alpha) {
     int to_x = c->to_x < c->width + 2 ? c->to_x : c->width + 2;
     for (int y = c->from_y; y < c->to_y; y++) {
         float *row = c->cover + (size_t)y * (size_t)(c->width + 2), sum = 0;

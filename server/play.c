@@ -1,5 +1,5 @@
-/* play.c -- the game at a table: commands in, one at a time, to the store and only then to
- * everybody. What happens by itself is in play_time.c.
+/* play.c -- the game at a table: commands come in one at a time, go to the store, and only then
+ * to everybody. play_clock.c handles what happens by itself.
  *
  * Judge against memory, append to the log, wait for the commit, apply, tell, acknowledge. */
 #include <stddef.h>
@@ -29,8 +29,7 @@ struct command *play_command(struct room *r, int seat, enum metric count) {
     return c;
 }
 
-/* Does not answer: that was done, or there is nobody to answer. Some are kept for the next to come,
- * who find them in the cache. */
+/* Does not answer. Some commands are kept for reuse while they are still in the cache. */
 void play_free(struct command *c) {
     struct server *s = c->room->server;
     if (c->conn)
@@ -53,14 +52,14 @@ void play_end(struct server *s) {
     s->spare = NULL;
 }
 
-/* Who asked, if they are still there. */
+/* The person who asked, if still there. */
 static struct client *client_of(const struct command *c) {
     return c->conn && !c->conn->dead ? c->conn->client : NULL;
 }
 
 /* --- one command --- */
 
-/* From the command's arrival to here, the time in the queue included: what a player waits. */
+/* From the command's arrival to here, including its time in the queue: what a player waits. */
 static void measure(struct server *s, uint64_t since) {
     uint64_t us = now_us() - since;
     int bucket = 0;
@@ -71,7 +70,7 @@ static void measure(struct server *s, uint64_t since) {
     s->commit_n++;
 }
 
-/* A game that comes near its greatest length says so, now and then until it is there. */
+/* A game close to its maximum length says so, now and then. */
 static void warn_if_long(struct room *r) {
     int left = table_entries_left(r->t);
     if (left < 0 || left % (ENTRIES_WARN / 8) || r->t->state != TABLE_PLAYING)
@@ -80,7 +79,7 @@ static void warn_if_long(struct room *r) {
     room_tell_table(r);
 }
 
-/* Everybody is told before the archive is made: it takes a moment. */
+/* Everybody is told before the archive is made, which takes a moment. */
 static void game_over(struct room *r) {
     room_tell_table(r);
     room_tell_over(r, NULL);
@@ -88,8 +87,8 @@ static void game_over(struct room *r) {
     room_archive(r);
 }
 
-/* The heart of the order: it is on disk, so now it happens, is told, and only then acknowledged to
- * who did it. */
+/* The central step: the entry is on disk, so now it is applied, told to everybody, and only then
+ * acknowledged to the sender. */
 static void stored(struct command *c) {
     struct room *r = c->room;
     struct server *s = r->server;
@@ -110,10 +109,10 @@ static void stored(struct command *c) {
     r->t->before = NULL;
     warn_if_long(r);
     if (r->t->ask.kind == ASK_TAKE_BACK && !table_can_take_back(r->t, r->t->ask.to))
-        play_end_ask(r); /* the game has gone past it */
+        play_end_ask(r); /* the game has moved past it */
     if (r->t->state == TABLE_OVER)
         game_over(r);
-    else if (r->t->depth >= ENTRIES_MAX) /* it would stand still now */
+    else if (r->t->depth >= ENTRIES_MAX) /* otherwise it would be stuck */
         room_close(r, CLOSE_KEEP, NULL, NULL);
     struct client *client = client_of(c);
     if (client)
@@ -121,10 +120,10 @@ static void stored(struct command *c) {
     measure(s, c->since);
 }
 
-/* Nothing happened, and who asked may send it again under the same id. FENCED, CONFLICT or MISSING
- * mean that this is not our game any more: another process has it, and going on would show people
- * what will never be stored. Where that is another node, or nobody knows whether it happened, they
- * are not answered but come back and send it again, and it is done once. */
+/* Nothing happened, and the sender may send it again under the same id. FENCED, CONFLICT or
+ * MISSING mean that the game is no longer ours: another process has it, and continuing would
+ * show people what will never be stored. If another node has it, or if it is unknown whether it
+ * happened, people get no answer: they reconnect and send it again, and it is done once. */
 static void not_stored(struct command *c, enum store_result why) {
     struct room *r = c->room;
     struct client *client = client_of(c);
@@ -143,13 +142,28 @@ static void not_stored(struct command *c, enum store_result why) {
         room_come_again(r);
 }
 
-/* A room that went meanwhile (an admin closed it) leaves the entry unacknowledged. */
+/* The game may still be ours, under another epoch: then it is judged and stored once more. */
+static void put_back(struct room *r, struct command *c) {
+    c->next = r->commands;
+    r->commands = c;
+    if (!r->commands_last)
+        r->commands_last = c;
+    r->commands_n++;
+}
+
+/* If the room is gone meanwhile (an admin closed it), the entry is not acknowledged. */
 static void appended(struct store_request *q) {
     struct command *c = q->arg;
     struct room *r = c->room;
     CHECK(r->flying == c);
     r->flying = NULL;
     ops_heard_from_store(r->server, q->result);
+    if (q->result == STORE_FENCED && !r->gone && notice_is_node(r->server)) {
+        put_back(r, c);
+        room_fenced(r);
+        room_unpin(r);
+        return;
+    }
     if (q->result == STORE_OK && !r->gone)
         stored(c);
     else if (q->result != STORE_OK)
@@ -160,8 +174,8 @@ static void appended(struct store_request *q) {
     room_unpin(r);
 }
 
-/* Charges the clocks first, as the banks go into the text; from here to `appended` the game does
- * not change, since no other command begins while one flies. */
+/* Charges the clocks first, because the banks are part of the text. Until `appended` the game
+ * does not change, since only one command is in flight. */
 static void append(struct command *c) {
     static char text[STEP_TEXT_MAX];
     struct room *r = c->room;
@@ -184,8 +198,7 @@ static void append(struct command *c) {
     store_submit(s->store, q);
 }
 
-/* `seq` guards against a choice made for a position that is past: a bot's always, a client's if it
- * asks for it. */
+/* `seq` rejects a choice made for an older position: always for bots, on request for clients. */
 static const char *not_now(const struct room *r, const struct command *c) {
     const struct table *t = r->t;
     if (t->state != TABLE_PLAYING || !t->now || r->closing)
@@ -197,11 +210,11 @@ static const char *not_now(const struct room *r, const struct command *c) {
     return t->depth >= ENTRIES_MAX ? "too-many" : NULL;
 }
 
-/* Alone, one takes back one's own last steps up to where chance or a secret showed. With
- * everybody's consent anybody's, but not past that either: what was seen cannot be unseen. */
+/* Alone, people take back their own last steps, up to where chance or a secret showed. With
+ * everybody's consent they may take back others' steps too, but not past that point either. */
 static bool judge_undo(const struct room *r, struct command *c, struct refusal *why) {
     uint32_t first = table_undo_from(r->t, c->seat), to = c->undo;
-    if (to == UINT32_MAX) /* the last one */
+    if (to == UINT32_MAX) /* the last entry */
         to = first ? table_last_of(r->t, c->seat) : 0;
     bool ok = c->agreed ? table_can_take_back(r->t, to)
                         : first && to >= first && table_can_take_back(r->t, to);
@@ -228,7 +241,7 @@ static bool judge(const struct room *r, struct command *c, struct refusal *why) 
     return table_judge(r->t, c->seat, texts, c->n, &c->step, why);
 }
 
-/* True if the command is on its way to the store; else it has been answered. */
+/* True if the command is on its way to the store; else it was answered. */
 static bool begin(struct room *r, struct command *c) {
     struct client *client = client_of(c);
     uint32_t seq = c->hash && r->t->now ? table_find_command(r->t, c->hash) : 0;
@@ -262,7 +275,7 @@ static bool begin(struct room *r, struct command *c) {
 
 /* --- the queue --- */
 
-/* Judged when its turn comes, not now: the game may have moved on by then. */
+/* Judged when its turn comes, because the game may have moved on by then. */
 void play_queue(struct room *r, struct command *c) {
     c->since = now_us();
     c->next = NULL;
@@ -293,10 +306,14 @@ void play_drop(struct room *r) {
     }
 }
 
-/* Everything that may let a table go on ends here. A change of the table (a pause, a seat taken
- * over) comes between two commands: none begins while one is on its way. What chance owes comes
- * before any person or bot; after a refusal of the store it waits for retry_at like the rest. */
+/* Everything that may let a table continue ends here. A change of the table (a pause, a seat
+ * taken over) runs between two commands. What chance owes comes before any person or bot; after
+ * the store has refused, it waits for retry_at like everything else. */
 void play_next(struct room *r) {
+    if (r->stale) {
+        room_retake(r);
+        return;
+    }
     while (!r->flying && !r->settling && !r->gone && r->commands) {
         struct command *c = r->commands;
         r->commands = c->next;

@@ -4,8 +4,8 @@
 
 #include "room.h"
 
-/* Waiting for its turn at a table, or in flight: one at a time, so that each is judged against the
- * state that it will change. */
+/* A command waiting for its turn at a table, or in flight: one at a time, so that each is judged
+ * against the state that it will change. */
 struct command {
     struct command *next;
     struct room *room;
@@ -13,35 +13,36 @@ struct command {
     struct reply reply;
     int seat;
     uint64_t hash;     /* of user and command id */
-    int64_t seq;       /* refuse if the game has moved on; -1: no matter */
+    int64_t seq;       /* refuse if the game has moved on; -1: any */
     uint32_t undo;     /* an undo, to this entry */
     bool agreed;       /* a take-back everybody agreed to */
-    enum metric count; /* of what it is one */
+    enum metric count; /* which counter it increments */
     uint64_t since;    /* when it came, microseconds */
     int n;
     char *text;          /* n actions, each ended by a NUL */
     struct action given; /* instead of text, n = 0 */
-    struct step step;    /* the last member: play_command() leaves it as it is */
+    struct step step;    /* must be last: play_command() does not clear it */
 };
 
 void play_next(struct room *r);     /* take the next command, or let chance, bots, clocks act */
-void play_schedule(struct room *r); /* set the timer to the next thing that will happen by itself */
+void play_again(struct server *s); /* the store can be written again: stop waiting */
+void play_schedule(struct room *r); /* set the timer for the next automatic event */
 struct command *play_command(struct room *r, int seat, enum metric count);
 void play_free(struct command *c);
 void play_end(struct server *s);                    /* when the server stops */
-void play_queue(struct room *r, struct command *c); /* takes it over */
-void play_drop(struct room *r);                     /* the commands that still wait */
+void play_queue(struct room *r, struct command *c); /* takes over the command */
+void play_drop(struct room *r);                     /* drops the waiting commands */
 bool play_held(const struct room *r, int seat);     /* a bot acts for this seat now */
-unsigned play_timed(const struct room *r);          /* the seats whose time runs */
-void play_end_ask(struct room *r);                  /* nobody is asked any more */
-void play_ask_again(struct room *r);                /* whether all have agreed who are there now */
-/* Ask those who play whether somebody may have this seat, which its person has given up. */
+unsigned play_timed(const struct room *r);          /* the seats whose clocks run */
+void play_end_ask(struct room *r);                  /* ends the open question */
+void play_ask_again(struct room *r);                /* have all who are present now agreed? */
+/* Ask the players whether somebody may have this seat, which its person has given up. */
 void play_ask_sit(struct message *m, int seat);
-/* They have agreed (seats.c); `m` as agreed() has it. */
+/* They have agreed (seats.c); `m` as in agreed(). */
 void seat_take_over(struct room *r, struct message *m, const struct ask *ask);
 void play_begin(struct room *r);                    /* the first entry, after the start is stored */
 unsigned bots_due(const struct room *r);            /* the seats whose bot should choose now */
-void bots_invite(struct room *r);                   /* after chance: who cares to propose? */
+void bots_invite(struct room *r);                   /* after chance: bots may propose */
 void bots_act(struct room *r);                      /* let due bots choose */
 void bots_forget(struct room *r);                   /* entries were taken back */
 void bots_free(struct room *r);

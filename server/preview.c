@@ -1,10 +1,10 @@
 /* preview.c -- links as messengers fetch them: /t/ID and /r/ID with tags, /p/ID.png with the
  * result.
  *
- * Nobody has to log in for these, so their cost is bounded: requests by address as for the API, a
- * few pictures made at a time by workers, whoever asks for the same one waits for the same, and the
- * last ones are kept. A game that is not to be shown, and any other link, has the general picture.
- */
+ * Nobody has to log in for these, so their cost is bounded: requests are limited by address as
+ * in the API, workers make only a few pictures at a time, requests for the same picture share
+ * it, and the last ones are cached. A game that must not be shown, and any other link, gets the
+ * general picture. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,10 +31,10 @@ struct waiting {
     struct conn *conn; /* pinned */
 };
 
-struct job {
+struct picture_job {
     uv_work_t work;
     struct server *server;
-    struct job *next;
+    struct picture_job *next;
     char id[TABLE_ID + 4], language[LANGUAGE_MAX];
     unsigned forgotten;
     struct picture picture;
@@ -47,7 +47,7 @@ struct job {
 struct previews {
     struct kept kept[KEPT];
     uint64_t uses;
-    struct job *jobs;
+    struct picture_job *jobs;
     int making;
 };
 
@@ -74,8 +74,8 @@ static struct kept *find_kept(struct server *s, const char *id, const char *lang
     return NULL;
 }
 
-/* In place of the one that was not asked for the longest. */
-static void keep(struct server *s, struct job *j) {
+/* Replaces the least recently used one. */
+static void keep(struct server *s, struct picture_job *j) {
     struct kept *oldest = &s->previews->kept[0];
     for (int i = 1; i < KEPT; i++)
         if (s->previews->kept[i].used < oldest->used)
@@ -106,13 +106,13 @@ static bool send_kept(struct conn *c, const char *id, const char *language) {
 /* --- pictures to be made --- */
 
 static void make_on_worker(uv_work_t *work) {
-    struct job *j = work->data;
+    struct picture_job *j = work->data;
     if (j->chances)
         chances_work(j->chances, &j->picture);
     j->png = picture_make(&j->picture, &j->len);
 }
 
-static void answer_all(struct job *j) {
+static void answer_all(struct picture_job *j) {
     while (j->waiting) {
         struct waiting *w = j->waiting;
         j->waiting = w->next;
@@ -125,9 +125,9 @@ static void answer_all(struct job *j) {
     }
 }
 
-/* What was deleted while it was made is not kept. */
+/* If something was deleted meanwhile, the picture is not kept. */
 static void picture_made(uv_work_t *work, int status) {
-    struct job *j = work->data, **at = &j->server->previews->jobs;
+    struct picture_job *j = work->data, **at = &j->server->previews->jobs;
     (void)status;
     while (*at != j)
         at = &(*at)->next;
@@ -142,7 +142,7 @@ static void picture_made(uv_work_t *work, int status) {
     free(j);
 }
 
-static void wait_for(struct job *j, struct conn *c) {
+static void wait_for(struct picture_job *j, struct conn *c) {
     struct waiting *w = malloc(sizeof *w);
     CHECK(w);
     *w = (struct waiting){ j->waiting, c };
@@ -150,15 +150,15 @@ static void wait_for(struct job *j, struct conn *c) {
     conn_pin(c);
 }
 
-static struct job *find_job(const struct server *s, const char *id, const char *language) {
-    for (struct job *j = s->previews->jobs; j; j = j->next)
+static struct picture_job *find_job(const struct server *s, const char *id, const char *language) {
+    for (struct picture_job *j = s->previews->jobs; j; j = j->next)
         if (j->forgotten == s->forgotten && strcmp(j->id, id) == 0 &&
             strcmp(j->language, language) == 0)
             return j;
     return NULL;
 }
 
-/* The island of the box, before anybody has come. */
+/* The default island, before any game. */
 static void general_picture(const struct server *s, const char *language, struct picture *p) {
     _Alignas(16) unsigned char state[STATE_MAX];
     struct rules rules;
@@ -180,7 +180,7 @@ static void make_picture(struct conn *c, const struct table *t, const char *lang
     const char *id = t ? t->id : GENERAL;
     if (send_kept(c, id, language))
         return;
-    struct job *j = find_job(s, id, language);
+    struct picture_job *j = find_job(s, id, language);
     if (j) {
         wait_for(j, c);
         return;
@@ -215,7 +215,7 @@ static void make_picture(struct conn *c, const struct table *t, const char *lang
 static void found(struct asking *a, struct room *r, struct table *own, enum store_result result) {
     const struct table *t = r ? r->t : own;
     char language[LANGUAGE_MAX];
-    (void)result; /* a game that is not there, or not now, is any other link */
+    (void)result; /* a missing or unavailable game is treated like any other link */
     if (!a->conn->dead) {
         preview_language(a->conn, language);
         if (strcmp(a->what, "picture") == 0)
@@ -235,7 +235,7 @@ static void ask(struct conn *c, const char *what, const char *id) {
     api__find_game(a, id);
 }
 
-/* /PREFIX/ID and what follows it; false: it is no such path. */
+/* /PREFIX/ID and what follows; false: another path. */
 static bool read_id(const char *path, const char *prefix, const char *suffix, char *id,
                     size_t size) {
     size_t n = strlen(prefix), len = strlen(path), tail = strlen(suffix);

@@ -1,8 +1,8 @@
-/* preview_chances.c -- how everybody's chances went in a finished game, for its picture.
+/* preview_chances.c -- the win chances over a finished game, for its picture.
  *
- * The loop copies the moves; a worker plays them once more and stops at a few dozen places to ask a
- * bot for its first glance, without any search. As on the page (stats/analysis.ts), a point is the
- * mean of what each seat thought last. */
+ * The loop copies the moves; a worker replays them and stops at a few dozen places to ask a bot
+ * for its evaluation, without a search. As on the page (stats/analysis.ts), a point is the mean
+ * of what each seat thought last. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ struct chances {
     struct action action[];
 };
 
-/* Only games with a board: others need a search before their judgement means anything. */
+/* Only games with a board: others need a search for a meaningful value. */
 struct chances *chances_begin(const struct table *t) {
     if (!t->game->picture)
         return NULL;
@@ -43,7 +43,7 @@ struct glance {
     void *bot, *work;
 };
 
-/* What the seat that has to move thinks; false if chance is to move, or it has no opinion. */
+/* The opinion of the seat to move; false if chance is to move, or it has none. */
 static bool look(const struct chances *c, struct glance *g) {
     _Alignas(16) unsigned char view[STATE_MAX];
     unsigned owes = c->game->owes(c->state);
@@ -77,7 +77,7 @@ static void add_point(const struct chances *c, const struct glance *g, struct pi
     p->curve_n++;
 }
 
-/* Without the memory for it the picture has no curve. */
+/* If memory is short, the picture has no curve. */
 void chances_work(struct chances *c, struct picture *p) {
     struct glance *g = calloc(1, sizeof *g);
     CHECK(g);

@@ -1,7 +1,7 @@
-/* preview_words.c -- a page's head for those who only read that: messengers, and their preview.
+/* preview_words.c -- the page's head for messengers and their link previews.
  *
- * The words come with the page (preview.json, made from text/), since the server has none of its
- * own. Names are people's, so everything is escaped. */
+ * The words come with the page (preview.json, made from text/), since the server has none. Names
+ * come from people, so everything is escaped. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ void preview_language(const struct conn *c, char out[LANGUAGE_MAX]) {
     snprintf(out, LANGUAGE_MAX, "%s", known ? wanted : "en");
 }
 
-/* Where a hole's value is in the pairs; "" for one that nobody fills. */
+/* The value of a placeholder in the pairs; "" if it has none. */
 static const char *value_of(const char *name, size_t n, va_list pairs) {
     const char *key, *found = "";
     va_list at;
@@ -70,7 +70,7 @@ void preview_word(const struct server *s, const char *language, const char *id, 
 
 /* --- names and scores --- */
 
-/* As the page calls them: bots by their seat, guests by a word of the reader's language. */
+/* As on the page: bots by their seat, guests by a word in the reader's language. */
 static void name_of(const struct server *s, const struct table *t, int seat, const char *language,
                     char *out, size_t size) {
     const struct seat *at = &t->seat[seat];
@@ -170,8 +170,8 @@ static void add_tag(struct tags *t, const char *property, const char *content) {
     text_add(&t->out, "\" />\n");
 }
 
-/* A preview is fetched from elsewhere, so its addresses are whole. Which name is ours is known from
- * --origin; without it a Host is believed if it is one of the addresses this server allows. */
+/* Previews are fetched from elsewhere, so their addresses are absolute. --origin says which name
+ * is ours; without it a Host header is accepted if it is an allowed address of this server. */
 static void own_address(const struct conn *c, char *out, size_t size) {
     const char *given = c->server->config.origins;
     char wanted[300];
@@ -186,7 +186,7 @@ static void own_address(const struct conn *c, char *out, size_t size) {
     }
 }
 
-/* Of a finished game: who won, all points in one line. */
+/* For a finished game: who won, all points in one line. */
 static void write_result(struct tags *t, const struct server *s, const struct table *table,
                          const char *language) {
     struct picture *p = malloc(sizeof *p);
@@ -205,7 +205,7 @@ static void write_result(struct tags *t, const struct server *s, const struct ta
     free(p);
 }
 
-/* Of a table that one may still come to. */
+/* For a table that people may still join. */
 static void write_table(struct tags *t, const struct server *s, const struct table *table,
                         const char *language) {
     char text[PREVIEW_TEXT], taken[12], players[12];
@@ -214,8 +214,9 @@ static void write_table(struct tags *t, const struct server *s, const struct tab
         n += table->seat[i].kind != SEAT_EMPTY;
     snprintf(taken, sizeof taken, "%d", n);
     snprintf(players, sizeof players, "%d", table->settings.players);
-    preview_word(s, language, table->state == TABLE_OPEN ? "preview.open" : "preview.playing", text,
-                 sizeof text, "taken", taken, "players", players, NULL);
+    const char *words = table->state != TABLE_OPEN ? "preview.playing"
+        : n == table->settings.players ? "preview.full" : "preview.open";
+    preview_word(s, language, words, text, sizeof text, "taken", taken, "players", players, NULL);
     add_tag(t, "og:title", table->settings.name[0] ? table->settings.name : "Skerry");
     add_tag(t, "og:description", text);
 }

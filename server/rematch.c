@@ -1,11 +1,10 @@
-/* rematch.c -- the same table once more after the end, and everybody's place at it.
+/* rematch.c -- the same table again after the end, and everybody's seat at it.
  *
- * A rematch is stored with the name of the table that it follows, since nothing more is written to
- * that one: its game is in the archive. They find each other when the second of the two comes into
- * memory, whichever that is.
+ * A rematch stores the id of the table that it follows, since nothing more is written to the old
+ * one: its game is archived. They are linked when the second of the two comes into memory.
  *
- * Whoever presses first makes the new table. Everybody else who is still at the old one keeps
- * their seat there: nobody else can sit on it, and everybody at the new table sees whose it is. */
+ * The first person to press makes the new table. Seats there are kept for everybody still at the
+ * old table; everybody at the new table sees for whom. */
 #include <string.h>
 
 #include "../core/check.h"
@@ -62,7 +61,7 @@ static struct table *same_again(struct message *m, const struct table *old) {
     int at;
     CHECK(table_set_rules(t, old->settings.rules, old->settings.players, &at));
     t->settings = old->settings;
-    t->settings.fill = 0; /* the people who are asked take their time */
+    t->settings.fill = 0; /* the people who are asked may take their time */
     for (int i = 0; i < t->settings.players; i++) {
         t->seat[i].color = old->seat[i].color;
         if (old->seat[i].kind == SEAT_BOT)
@@ -73,7 +72,7 @@ static struct table *same_again(struct message *m, const struct table *old) {
     return t;
 }
 
-/* Anybody who had a seat may ask; the others are invited, and sit down by themselves. */
+/* Anybody who had a seat may ask; the others are invited and sit down themselves. */
 void do_rematch(struct message *m) {
     struct room *r = m->c->room;
     const struct table *old = r->t;

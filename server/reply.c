@@ -1,4 +1,4 @@
-/* reply.c -- messages to a client: frames, and the answers to what it asked. */
+/* reply.c -- messages to a client: frames, and answers to its requests. */
 #include <string.h>
 
 #include "../core/check.h"
@@ -15,8 +15,8 @@ struct json_out *frame_begin(struct server *s, struct frame *f, const char *type
     return &f->o;
 }
 
-/* The head's length depends on the message's, which is known only now: room was left before it, and
- * the head is put right in front. */
+/* The head's length depends on the message's, which is known only now. Room was left for it, and
+ * it is written directly before the message. */
 void frame_end(struct server *s, struct frame *f) {
     uint8_t head[WS_HEAD_MAX];
     json_object_end(&f->o);
@@ -30,15 +30,15 @@ void frame_end(struct server *s, struct frame *f) {
     f->same = f->common ? n + f->common : f->len;
 }
 
-/* A long answer counts as several messages against its reader's limit: only a client that asks for
- * a long history again and again gets so many bytes. */
+/* A long answer counts as several messages against its reader's limit: only a client that
+ * repeatedly asks for a long history gets so many bytes. */
 void frame_send(const struct frame *f, struct client *c) {
     c->messages += (int)(f->len / LONG_FRAME);
     c->conn->server->metric[M_MESSAGES_OUT]++;
     conn_send_frame(c->conn, f->bytes, f->len, f->same);
 }
 
-/* `r` may be NULL: a message so broken that it has no id. */
+/* `r` may be NULL: a broken message without an id. */
 static struct json_out *answer_begin(struct client *c, struct frame *f, const char *type,
                                      const struct reply *r) {
     struct json_out *o = frame_begin(c->conn->server, f, type);
@@ -97,8 +97,7 @@ void reply_error(struct client *c, const struct reply *r, const char *error, con
     answer_end(c, &f);
 }
 
-/* The game's own words stay with the page, which has them in every language: `error` and `rule` are
- * ids. */
+/* The page has the game's words in every language: `error` and `rule` are ids. */
 void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why) {
     struct frame f;
     struct json_out *o = answer_begin(c, &f, "error", r);

@@ -1,15 +1,16 @@
-/* room_change.c -- changes of a table beside its game: seats, settings, names, a start, a pause.
+/* room_change.c -- changes of a table besides its game: seats, settings, names, a start, a
+ * pause.
  *
- * Judge against memory, store, and only then make the change, tell it, and answer: as with a
- * command of the game. A change is a function and what it needs; it is made to a copy, the copy's
- * description is stored, and when that is on disk it is made to the table. So memory is never ahead
- * of the store: nothing is shown that a crash could undo, and what the store refuses has not
- * happened.
+ * Judge against memory, store, and only then make the change, tell it, and answer, as with a
+ * command of the game. A change is a function and its arguments. It is applied to a copy, the
+ * copy's description is stored, and when that is on disk it is applied to the table. So memory
+ * is never ahead of the store: nothing is shown that a crash could undo, and a change that the
+ * store refuses has not happened.
  *
- * One is on its way at a time (`settling`), as each is judged against the table that it will
- * change. A client that wants another change waits, with all it says after that (client.c);
- * the server's own changes queue up. Presence (online, away, held by a bot) is not stored and does
- * not count as a change. */
+ * Only one is in flight at a time (`settling`), as each is judged against the table that it will
+ * change. A client that wants another change waits, with all its later messages (client.c); the
+ * server's own changes queue up. Presence (online, away, held by a bot) is not stored and is not
+ * a change. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,14 +52,20 @@ static void make_and_tell(struct room *r, const struct change *c, struct client 
         reply_ok(who, &c->reply);
 }
 
-/* FENCED or MISSING: it is somebody else's table now. */
+void change_make(struct room *r, const struct change *c) {
+    make_and_tell(r, c, NULL);
+}
+
+/* FENCED or MISSING: somebody else owns the table now, or ours under another epoch. */
 static void refused(struct room *r, const struct change *c, struct client *who,
                     enum store_result why) {
     log_line("error", "store", "op", "meta", "table", r->t->id, "result", store_result_name(why),
              NULL);
     if (who && why != STORE_UNKNOWN)
         reply_not_stored(who, &c->reply);
-    if (why == STORE_FENCED || why == STORE_MISSING)
+    if (why == STORE_FENCED)
+        room_fenced(r);
+    else if (why == STORE_MISSING)
         room_not_ours(r);
     else if (why == STORE_BROKEN)
         room_quarantine(r);
@@ -66,7 +73,7 @@ static void refused(struct room *r, const struct change *c, struct client *who,
         room_come_again(r);
 }
 
-/* What must be made sometime is put back in front, for the next second but one. */
+/* A change that must be made is put back in front, to be retried in two seconds. */
 static bool tried_again(struct room *r, struct change *c, enum store_result why) {
     if (!c->lasting || r->gone || r->t->state == TABLE_BROKEN || why == STORE_OK)
         return false;
@@ -97,8 +104,8 @@ static void stored(struct store_request *q) {
     room_unpin(r);
 }
 
-/* A game that is over has its last description in the store already, and what is still said of it
- * there the store says by itself (FORGET, MERGE). */
+/* A finished game has its last description in the store, and the store itself applies FORGET and
+ * MERGE to it. */
 static void submit(struct change *c) {
     struct room *r = c->room;
     CHECK(!r->settling && !r->gone);
@@ -109,7 +116,7 @@ static void submit(struct change *c) {
     }
     struct table *copy = new_lines(sizeof *copy);
     CHECK(copy);
-    *copy = *r->t; /* only its description is looked at */
+    *copy = *r->t; /* only its description is used */
     c->make(copy, c);
     struct store_request *q = room_meta_request(r->server, copy, r->epoch, STORE_META);
     free(copy);
@@ -119,7 +126,7 @@ static void submit(struct change *c) {
     store_submit(r->server->store, q);
 }
 
-/* For a message the way is free, or it would wait. */
+/* For a message nothing is in flight, or it would wait. */
 void change_table(struct room *r, struct message *m, const struct change *what) {
     struct change *c = malloc(sizeof *c), **last = &r->changes;
     CHECK(c);
@@ -158,7 +165,7 @@ static void one_ended(void *arg, bool stored) {
     free(e);
 }
 
-/* A table that is being changed right now may be one where they are just sitting down. */
+/* Include tables with a change in flight: the person may be sitting down there. */
 static bool concerns(const struct room *r, const char *user) {
     return table_seat_of(r->t, user) >= 0 || strcmp(r->t->host, user) == 0 || r->settling ||
            table_was_kicked(r->t, user) || table_find_silenced(r->t, user) >= 0;
@@ -185,13 +192,17 @@ void change_everywhere(struct server *s, const char *user, const struct change *
 
 /* --- whose turn it is --- */
 
-/* Everything that ends a wait comes here. The close of a table waits for all that is on its way,
- * and so does the archive of a finished game. */
+/* Everything that ends a wait comes here. Closing a table waits for everything in flight, and so
+ * does archiving a finished game. */
 void change_next(struct room *r) {
     if (r->asleep) {
         bool woken = (r->changes || r->closing) && room_wake(r);
-        while (!woken && !r->waking && r->waiting) /* the store refused: they are told */
+        while (!woken && !r->waking && r->waiting) /* the store refused: tell them */
             client_go_on(r->waiting);
+        return;
+    }
+    if (r->stale) {
+        room_retake(r);
         return;
     }
     while (!r->settling && !r->gone && !r->closing) {
@@ -200,7 +211,7 @@ void change_next(struct room *r) {
             r->changes = c->next;
             submit(c);
         } else if (r->waiting && ops_turn_is_long(r->server)) {
-            client_resume(r->waiting); /* a crowd came while it slept: they come in one by one */
+            client_resume(r->waiting); /* a crowd came while it slept: they enter one by one */
         } else if (r->waiting) {
             client_go_on(r->waiting);
         } else {
@@ -217,7 +228,7 @@ void change_next(struct room *r) {
     play_next(r);
 }
 
-/* The room goes: what still stood in line has nothing left to change. */
+/* The room goes away: queued changes are void. */
 void change_drop(struct room *r) {
     while (r->changes) {
         struct change *c = r->changes;

@@ -1,5 +1,5 @@
-/* room_store.c -- a table out of the store and into it: loading, its description, the archive of a
- * finished game, and the end of a table. */
+/* room_store.c -- moves tables between store and memory: loading, descriptions, archiving
+ * finished games, and the end of a table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +7,9 @@
 #include "room.h"
 
 enum {
-    GOES_ON_MS = 60000, /* clocks, with nobody there, after a node was lost */
-    ELSEWHERE_MS = 300
+    GOES_ON_MS = 60000, /* how long clocks run with nobody there, after a node was lost */
+    ELSEWHERE_MS = 300,
+    TAKE_AGAIN_MS = 200 /* after the store could not answer */
 };
 
 /* --- from the store --- */
@@ -23,7 +24,7 @@ static bool apply_text(struct table *t, const char *text, size_t len) {
     return ok;
 }
 
-/* An archive is the entries' texts, one a line. */
+/* An archive is the entries' texts, one per line. */
 static bool apply_archive(struct table *t, const char *text, size_t len) {
     while (len > 0) {
         const char *end = memchr(text, '\n', len);
@@ -36,9 +37,9 @@ static bool apply_archive(struct table *t, const char *text, size_t len) {
     return true;
 }
 
-/* The log decides: state and winner are what it leads to, whatever the description says; but for a
- * table that was closed before its end, which the log cannot know. Clocks get their banks from the
- * last entry. */
+/* The log decides: state and winner follow from it, whatever the description says; except for a
+ * table that was closed before its end, which the log cannot know. The last entry has the
+ * clocks' banks. */
 static bool apply_rows(struct table *t, const struct store_row *rows, int n) {
     enum table_state stored = t->state;
     if (!t->started)
@@ -59,7 +60,7 @@ static bool apply_rows(struct table *t, const struct store_row *rows, int n) {
     return true;
 }
 
-/* Whose person was forgotten at another node: free before the start, a bot's after it. */
+/* A seat whose person was deleted at another node: free before the start, a bot's after it. */
 static void left_behind(struct table *t, struct seat *s) {
     if (s->kind != SEAT_HUMAN || s->user[0])
         return;
@@ -72,7 +73,7 @@ static void left_behind(struct table *t, struct seat *s) {
     s->name[0] = s->seed[0] = '\0';
 }
 
-/* A bot's row holds its level as a name, for lists; nobody's user. */
+/* A bot's row has its level as its name, for lists, and no user. */
 static void seat_players(struct table *t, const struct store_row *rows, int n) {
     for (int i = 0; i < n && rows[i].kind == ROW_PLAYER; i++) {
         if (rows[i].number < 0 || rows[i].number >= t->settings.players)
@@ -94,7 +95,7 @@ struct table *table_from_meta(const struct store_row *rows, int n) {
     return t;
 }
 
-/* Never NULL: what cannot be read is TABLE_BROKEN, with its id. */
+/* Never NULL: an unreadable table is TABLE_BROKEN, with its id. */
 struct table *table_from_rows(const char *id, const struct store_row *rows, int n) {
     static const uint8_t none[FAIR_SEED];
     if (n < 1) {
@@ -118,7 +119,7 @@ static void nobody_is_there(struct server *s, struct table *t) {
     int at;
     s->metric[M_BROKEN]++;
     log_line("error", "table-broken", "table", t->id, NULL);
-    if (!t->game) /* something to show it by */
+    if (!t->game) /* something to display */
         CHECK(table_set_rules(t, games[0]->rulesets[0].name, 0, &at));
 }
 
@@ -158,8 +159,8 @@ void room_refresh(struct room *r, const struct store_row *rows, int n) {
     lobby_touch(r);
 }
 
-/* The log takes the description's place. One that cannot be read leaves the description to show the
- * table by. */
+/* Replace the description by the log. If the log cannot be read, the description remains to show
+ * the table. */
 static void wake_up(struct room *r, const struct store_request *q) {
     struct table *was = r->t;
     struct table *t = table_from_rows(was->id, q->rows, q->result == STORE_OK ? q->rows_n : 0);
@@ -184,13 +185,13 @@ static void wake_up(struct room *r, const struct store_request *q) {
     person_tables_update(r);
     mute_load(r, q->rows, q->result == STORE_OK ? q->rows_n : 0);
     chat_load(r);
-    if (t->state == TABLE_OVER || t->state == TABLE_CLOSED) /* it ended as the server did */
+    if (t->state == TABLE_OVER || t->state == TABLE_CLOSED) /* it ended as the server stopped */
         room_archive(r);
     lobby_touch(r);
 }
 
-/* Changes of it are the owner's to make; who wants to come in is sent there. Without an address
- * somebody is just about to have it, or to lose it. */
+/* The owner makes its changes; people who want to enter are sent there. Without an address,
+ * somebody is about to take it or to lose it. */
 static void is_elsewhere(struct room *r, const struct store_request *q) {
     KEEP(r->owner, q->rows_n ? q->rows[0].key : "");
     r->owner_until = now_ms(r->server) + ELSEWHERE_MS;
@@ -203,8 +204,8 @@ bool room_is_elsewhere(const struct room *r) {
     return r->asleep && now_ms(r->server) < r->owner_until;
 }
 
-/* MISSING: it went in the meantime. BUSY, FULL or UNKNOWN say nothing of the game: later; to take
- * what is ours already does no harm. */
+/* MISSING: it was removed meanwhile. BUSY, FULL or UNKNOWN say nothing about the game, so try
+ * later; taking a game that we own does no harm. */
 static void taken(struct store_request *q) {
     struct room *r = q->arg;
     r->waking = false;
@@ -212,7 +213,7 @@ static void taken(struct store_request *q) {
     bool later = q->result == STORE_BUSY || q->result == STORE_FULL || q->result == STORE_UNKNOWN;
     if (!r->gone && later) {
         log_line("warn", "store", "op", "take", "result", store_result_name(q->result), NULL);
-        r->retry_at = now_ms(r->server) + 1000;
+        r->retry_at = now_ms(r->server) + TAKE_AGAIN_MS;
     } else if (!r->gone && q->result == STORE_ELSEWHERE) {
         is_elsewhere(r, q);
     } else if (!r->gone && q->result == STORE_MISSING) {
@@ -225,7 +226,7 @@ static void taken(struct store_request *q) {
     room_unpin(r);
 }
 
-/* Taking it fences off whatever process had it before. */
+/* Taking it fences off any process that had it before. */
 bool room_wake(struct room *r) {
     CHECK(r->asleep && !r->gone);
     if (r->waking)
@@ -243,7 +244,7 @@ bool room_wake(struct room *r) {
 
 /* --- to the store --- */
 
-/* Another process has this game, or nobody: going on would show people what will never be
+/* Another process owns this game, or nobody: continuing would show people what will never be
  * stored. */
 void room_quarantine(struct room *r) {
     r->t->state = TABLE_BROKEN;
@@ -267,7 +268,7 @@ void room_not_ours(struct room *r) {
         room_come_again(r);
 }
 
-/* A picture of the table as it is now. */
+/* A snapshot of the table. */
 struct store_request *room_meta_request(struct server *s, const struct table *t, int64_t epoch,
                                         enum store_op op) {
     static char text[32768];
@@ -288,8 +289,8 @@ struct store_request *room_meta_request(struct server *s, const struct table *t,
     return q;
 }
 
-/* Marked as archived when it was submitted, so that it is not submitted twice; taken back if it was
- * not taken. */
+/* Marked as archived when submitted, so that it is not submitted twice; unmarked if it was
+ * refused. */
 static void archived(struct store_request *q) {
     struct room *r = q->arg;
     ops_heard_from_store(r->server, q->result);
@@ -304,8 +305,8 @@ static void archived(struct store_request *q) {
     room_unpin(r);
 }
 
-/* A game's log as one blob, under the state that it is to have. On the loop's thread: a game is a
- * few hundred entries. */
+/* A game's log as one blob, with its final state. On the loop's thread: a game has a few hundred
+ * entries. */
 static struct store_request *archive_request(struct room *r, enum table_state state) {
     struct table picture = *r->t;
     size_t len;
@@ -317,7 +318,7 @@ static struct store_request *archive_request(struct room *r, enum table_state st
     return q;
 }
 
-/* After the end, once no change of the table is on its way: the archive has the last word. */
+/* After the end, when no change of the table is in flight: the archive comes last. */
 void room_archive(struct room *r) {
     if (r->archived || r->settling || r->t->state == TABLE_BROKEN)
         return;
@@ -345,7 +346,7 @@ static void shut(struct room *r) {
     room_free(r);
 }
 
-/* Refused: it goes on as if nobody had wanted to close it. */
+/* Refused: it continues as if nobody had wanted to close it. */
 static void closed(struct store_request *q) {
     struct room *r = q->arg;
     struct closing *c = r->closing;
@@ -364,7 +365,7 @@ static void closed(struct store_request *q) {
     room_unpin(r);
 }
 
-/* The room goes before its turn came: the server stops, or another node has it. */
+/* The room is removed before its turn: the server stops, or another node owns it. */
 void room_drop_close(struct room *r, enum store_result why) {
     struct closing *c = r->closing;
     if (!c || c->sent)
@@ -375,7 +376,7 @@ void room_drop_close(struct room *r, enum store_result why) {
     free(c);
 }
 
-/* What is on its way to the store comes first: an entry that was acknowledged is in the archive. */
+/* What is in flight comes first: an acknowledged entry must be in the archive. */
 void room_close_now(struct room *r) {
     struct closing *c = r->closing;
     if (!c || c->sent || r->flying || r->settling || r->gone)
@@ -392,15 +393,12 @@ void room_close_now(struct room *r) {
             ? archive_request(r, r->t->state == TABLE_OVER ? TABLE_OVER : TABLE_CLOSED)
             : store_request(STORE_REMOVE, r->t->id);
     q->epoch = r->asleep ? 0 : r->epoch;
-    q->done = closed;
-    q->arg = r;
     room_pin(r);
-    store_submit(r->server->store, q);
+    store_ask(r->server->store, q, closed, r);
 }
 
-/* A quarantined table only leaves memory: what is stored of it is all there is to mend it by, and
- * more than is known here. So does a finished one: it is stored already, and a join brings it
- * back. */
+/* A quarantined table only leaves memory: what is stored is all there is to repair it, and more
+ * than we know. A finished game only leaves memory too: it is stored, and a join brings it back. */
 void room_close(struct room *r, enum close_how how, void (*done)(void *arg, enum store_result),
                 void *arg) {
     bool only_memory = how == CLOSE_KEEP && (r->t->state == TABLE_BROKEN || r->archived);

@@ -1,7 +1,7 @@
-/* room_tell.c -- what everybody at a table is told: of the table, of the game, of its end.
+/* room_tell.c -- what everybody at a table is told: about the table, the game, and its end.
  *
- * Whoever knows how it was before the last entry is told what has changed; what all seats but some
- * are told alike is written once (table_own_events, table_own_change). */
+ * A client that knows the state before the last entry gets only what has changed. Parts that are
+ * equal for most seats are written once (table_own_events, table_own_change). */
 #include <string.h>
 
 #include "../core/check.h"
@@ -9,7 +9,7 @@
 
 /* --- the table --- */
 
-/* Ids of users only (do_mute sees to that), so there is nothing to escape. */
+/* Only user ids (do_mute makes sure), so there is nothing to escape. */
 static void mutes_of(const struct room *r, const char *user, char *out, size_t size) {
     struct json_out o;
     json_begin(&o, out, size);
@@ -21,7 +21,7 @@ static void mutes_of(const struct room *r, const char *user, char *out, size_t s
     CHECK(json_fits(&o));
 }
 
-/* Each gets their own `you`; what comes before it in the frame stays as it is for the next. */
+/* Each client gets its own `you`; the part before it in the frame is reused. */
 static void tell_you(struct room *r, struct client *c, struct frame *f) {
     char mutes[MUTES_MAX * 24];
     struct frame own = *f;
@@ -68,20 +68,20 @@ static int viewer_of(const struct room *r, const struct client *c) {
     return seat < 0 ? SEAT_SPECTATOR : seat;
 }
 
-/* The own seat's part: what it may do, what it may take back. */
+/* The part for the client's own seat: its menu, and what it may take back. */
 static void write_own(const struct table *t, int seat, struct json_out *o) {
     uint32_t undo = seat >= 0 && t->state == TABLE_PLAYING ? table_undo_from(t, seat) : 0;
     table_write_menu(t, seat, o, "legal");
     json_int_or_null(o, "undo", undo, undo);
 }
 
-enum part { EVENTS, VIEW, CHANGE };
+enum told { EVENTS, VIEW, CHANGE };
 
-/* From where on events are told: the last of those after `since` that make a page. With a view and
- * a menu it must be less than a reader may be behind, or a client that joins a long game would be
- * dropped as too slow. */
+/* Where events start: the last of those after `since` that make a page. With a view and a menu
+ * it must stay below the queue limit, or a client that joins a long game would be dropped as too
+ * slow. */
 static uint32_t tellable(const struct table *t, uint32_t since, uint32_t upto) {
-    enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* bytes at most, without its actions */
+    enum { EVENT = 128, ACTION = ACTION_TEXT_MAX + 3 }; /* maximum bytes without its actions */
     size_t room = QUEUE_MAX / 2;
     uint32_t from = upto;
     for (; from > since; from--) {
@@ -94,14 +94,14 @@ static uint32_t tellable(const struct table *t, uint32_t since, uint32_t upto) {
     return from;
 }
 
-/* A stretch of a message that all seats but some are told alike, so that it is written once. */
+/* A part of a message that is equal for all seats except some, so it is written once. */
 struct common {
-    unsigned but; /* the seats that are told something else */
+    unsigned but; /* the seats that get something else */
     size_t len;
     char text[2048];
 };
 struct news {
-    bool known; /* who is told what has been found out */
+    bool known; /* it is known who gets what */
     struct common events, change;
 };
 
@@ -109,7 +109,7 @@ static bool in_common(const struct common *c, int seat) {
     return seat < 0 || !(c->but >> seat & 1);
 }
 
-/* Keep what was written from here on (behind the comma), if it has room. */
+/* Keep what was written from here on (after the comma), if there is room. */
 static void keep_text(struct common *c, const struct json_out *o, size_t from) {
     size_t len = o->len - from - 1;
     if (len > sizeof c->text)
@@ -127,7 +127,7 @@ static void write_events(const struct table *t, int seat, uint32_t since, struct
     json_array_end(o);
 }
 
-/* Once a telling, and only if somebody is told a change. */
+/* Once per round, and only if somebody gets a change. */
 static void look_around(const struct table *t, struct news *n) {
     n->events.but = table_own_events(t);
     n->change.but = table_own_change(t);
@@ -156,7 +156,7 @@ static void write_once(struct common *c, const struct table *t, int seat, struct
         keep_text(c, o, from);
 }
 
-/* What happened and what it changed, for one who knows how it was before the last entry. */
+/* What happened and what it changed, for a client that knows the state before the last entry. */
 static void write_news(const struct table *t, int seat, struct news *n, struct json_out *o) {
     if (!n->known)
         look_around(t, n);
@@ -164,7 +164,7 @@ static void write_news(const struct table *t, int seat, struct news *n, struct j
     write_once(&n->change, t, seat, o, write_change);
 }
 
-static void write_game(struct room *r, int seat, uint32_t since, enum part part, struct news *n,
+static void write_game(struct room *r, int seat, uint32_t since, enum told part, struct news *n,
                        struct frame *f) {
     const struct table *t = r->t;
     struct json_out *o = frame_begin(r->server, f, "game");
@@ -180,7 +180,7 @@ static void write_game(struct room *r, int seat, uint32_t since, enum part part,
     frame_end(r->server, f);
 }
 
-/* `since` may be anything a client says: what lies past the end counts as the end. */
+/* `since` may be anything a client sends: values past the end count as the end. */
 void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool view) {
     struct frame f;
     uint32_t last = (uint32_t)r->t->log.entries_n;
@@ -193,8 +193,8 @@ void room_tell_game_to(struct room *r, struct client *c, uint32_t since, bool vi
     frame_send(&f, c);
 }
 
-/* A page of the past, the last of those after `since` and up to `upto`; nothing else about the
- * client changes. */
+/* A page of the past, the last of those after `since` and up to `upto`; the client's state does
+ * not change. */
 void room_tell_events_to(struct room *r, struct client *c, const struct reply *reply,
                          uint32_t since, uint32_t upto) {
     struct frame f;
@@ -210,15 +210,15 @@ void room_tell_events_to(struct room *r, struct client *c, const struct reply *r
     frame_send(&f, c);
 }
 
-/* Whoever has the view before the last entry is told what it changed; others get it whole. */
-static enum part part_for(const struct room *r, const struct client *c, bool change) {
+/* Clients with the view before the last entry get the change; others get the whole view. */
+static enum told part_for(const struct room *r, const struct client *c, bool change) {
     if (!c->want_view)
         return EVENTS;
     return change && c->viewer == c->seat && table_knows_change(r->t, c->seq) ? CHANGE : VIEW;
 }
 
-/* Written once for all who are told the same: same seat (or spectator), same entries, same kind.
- * `told` are those whose turn it is not. */
+/* Written once for all clients with the same seat (or spectators), the same entries and the same
+ * kind. `told` marks those that are done. */
 static void tell_groups(struct room *r, bool changes) {
     uint32_t last = (uint32_t)r->t->log.entries_n;
     struct news news;
@@ -232,7 +232,7 @@ static void tell_groups(struct room *r, bool changes) {
             continue;
         uint32_t since = c->seq;
         int seat = c->seat;
-        enum part part = part_for(r, c, changes);
+        enum told part = part_for(r, c, changes);
         write_game(r, seat, since, part, &news, &f);
         for (struct client *d = c; d; d = d->room_next)
             if (!d->told && d->seq == since && d->seat == seat &&
@@ -260,7 +260,7 @@ void room_tell_again(struct room *r) {
     tell_groups(r, false);
 }
 
-/* Everything is open now; the same bytes for all. */
+/* Everything is public now; the same bytes for all. */
 void room_tell_over(struct room *r, struct client *only) {
     const struct table *t = r->t;
     struct frame f;

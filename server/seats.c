@@ -1,9 +1,9 @@
-/* seats.c -- what happens at a table around the game: sitting down, getting ready, starting,
- * resigning.
+/* seats.c -- seats at a table: sitting down, getting ready, resigning. Starting is in
+ * room_start.c.
  *
- * A handler refuses what its row (message_rows.c) could not; then it hands a change to
- * change_table(), which makes it, tells everybody and answers once it is stored. The functions that
- * make changes judge nothing. */
+ * A handler refuses what its row (message_rows.c) could not; then it passes a change to
+ * change_table(), which makes it, tells everybody and answers once it is stored. The functions
+ * that make changes judge nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,15 +11,44 @@
 #include "play.h"
 #include "seats.h"
 
-/* Colours belong to places, so that there are always as many as seats. */
+/* Colours belong to seats, so there are always enough. */
 void seats__empty(struct seat *s) {
     int color = s->color;
     memset(s, 0, sizeof *s);
     s->color = color;
 }
 
-/* In a running game only a seat that its person has given up can be taken; and as its cards are
- * seen by that, all who play and are there must agree: it may be somebody's second window. */
+void seats__set_bot(struct seat *s, int level, int style) {
+    int color = s->color;
+    memset(s, 0, sizeof *s);
+    s->color = color;
+    s->kind = SEAT_BOT;
+    s->level = level;
+    s->style = style;
+}
+
+/* {"level":"club","style":"trader"} */
+void seats__read_bot(struct json_in o, int *level, int *style) {
+    *level = word_index(bot_level_name, json_get(o, "level"));
+    *style = word_index(bot_style_name, json_get(o, "style"));
+    if (*style < 0)
+        *style = BOT_PLAIN;
+}
+
+void seats__sit_down(struct table *t, int seat, const char *user, const char *name) {
+    CHECK(seat >= 0 && seat < t->settings.players);
+    struct seat *s = &t->seat[seat];
+    int color = s->color;
+    memset(s, 0, sizeof *s);
+    s->color = color;
+    s->kind = SEAT_HUMAN;
+    s->level = BOT_CASUAL; /* level of the bot that may hold it */
+    KEEP(s->user, user);
+    KEEP(s->name, name);
+}
+
+/* In a running game only a seat that its person has given up can be taken. Its cards are then
+ * seen, so all players who are present must agree: it may be somebody's second window. */
 static bool can_sit(const struct table *t, int seat) {
     const struct seat *s = &t->seat[seat];
     if (t->state == TABLE_OPEN)
@@ -27,8 +56,8 @@ static bool can_sit(const struct table *t, int seat) {
     return t->state == TABLE_PLAYING && s->kind == SEAT_HUMAN && (!s->user[0] || s->resigned);
 }
 
-/* Before the start one moves from seat to seat; in a running game one takes over for good, with the
- * seat's cards, and with its share of the dice's seed, which was committed to. */
+/* Before the start people move freely. In a running game the new person takes over for good,
+ * with the seat's cards and its share of the dice's seed, which is part of the commitment. */
 static void make_sit(struct table *t, const struct change *c) {
     int old = table_seat_of(t, c->user);
     char seed[FAIR_SEAT_SEED_MAX + 1] = "";
@@ -45,7 +74,7 @@ static void make_taken_over(struct table *t, const struct change *c) {
     memset(&t->ask, 0, sizeof t->ask);
 }
 
-/* Who took a seat over sees the game with new eyes, in every window. */
+/* A person who took over a seat gets a new view, in every window. */
 static void told_sit(struct room *r, const struct change *c, struct client *who) {
     for (struct client *d = r->clients; d && r->t->state == TABLE_PLAYING; d = d->room_next)
         if (strcmp(d->who.user, c->user) == 0)
@@ -106,7 +135,7 @@ static void make_bot(struct table *t, const struct change *c) {
     seats__set_bot(&t->seat[c->seat], c->level, c->style);
 }
 
-/* Without a level the bot leaves. */
+/* Without a level the bot is removed. */
 void do_bot(struct message *m) {
     struct room *r = m->c->room;
     struct change c = { .make = message_has(m, "level") ? make_bot : make_empty };
@@ -118,7 +147,7 @@ void do_bot(struct message *m) {
         change_table(r, m, &c);
 }
 
-/* An empty or a bot's seat swaps with us. */
+/* An empty or a bot's seat swaps colours with us. */
 static void make_color(struct table *t, const struct change *c) {
     for (int i = 0; i < SEATS_MAX; i++)
         if (t->seat[i].color == c->color)
@@ -131,7 +160,7 @@ void do_color(struct message *m) {
     struct change c = { .make = make_color, .seat = m->seat, .color = message_word(m, "color") };
     for (int i = 0; i < SEATS_MAX; i++)
         if (i != c.seat && t->seat[i].color == c.color && t->seat[i].kind == SEAT_HUMAN) {
-            message_refuse(m, "color-taken", "Somebody has this colour.");
+            message_refuse(m, "color-taken", "This colour is taken.");
             return;
         }
     change_table(m->c->room, m, &c);
@@ -143,8 +172,8 @@ static void make_ready(struct table *t, const struct change *c) {
         KEEP(t->seat[c->seat].seed, c->seed[0]);
 }
 
-/* The seed a seat brings goes into the dice with the server's own: neither alone decides a roll. It
- * must be in before the start, as the board is shuffled with it. */
+/* A seat's seed goes into the dice together with the server's: neither alone decides a roll. It
+ * must be set before the start, because the board is shuffled with it. */
 void do_ready(struct message *m) {
     struct change c = { .make = make_ready, .seat = m->seat };
     c.on = message_flag(m, "ready", false);
@@ -154,7 +183,7 @@ void do_ready(struct message *m) {
         change_table(m->c->room, m, &c);
 }
 
-/* Remembered by user, so that the seat stays free of them; past KICKS_MAX one can come back. */
+/* Remembered by user, so that they cannot sit down again; after KICKS_MAX the oldest can. */
 static void make_kick(struct table *t, const struct change *c) {
     if (t->kicks < KICKS_MAX)
         KEEP(t->kicked[t->kicks++], t->seat[c->seat].user);
@@ -170,97 +199,13 @@ void do_kick(struct message *m) {
         change_table(m->c->room, m, &c);
 }
 
-/* --- starting --- */
-
-/* Everybody but the host, who says so by starting. Free seats are no hindrance where bots are to
- * take them, but one that is kept for somebody is not free. */
-static bool all_ready(const struct room *r, bool fill) {
-    const struct table *t = r->t;
-    for (int i = 0; i < t->settings.players; i++) {
-        const struct seat *s = &t->seat[i];
-        bool host = strcmp(s->user, t->host) == 0;
-        if ((s->kind == SEAT_EMPTY && (!fill || rematch_keeps(r, i))) ||
-            (s->kind == SEAT_HUMAN && !s->ready && !host))
-            return false;
-    }
-    return true;
-}
-
-static bool rules_can_begin(const struct table *t) {
-    _Alignas(16) unsigned char state[STATE_MAX];
-    return t->game->init(state, &t->rules) == 0;
-}
-
-static void make_start(struct table *t, const struct change *c) {
-    for (int i = 0; i < t->settings.players; i++) {
-        if (t->seat[i].kind == SEAT_EMPTY)
-            seats__set_bot(&t->seat[i], c->level, BOT_PLAIN);
-        if (!t->seat[i].seed[0])
-            KEEP(t->seat[i].seed, c->seed[i]);
-    }
-    t->started = c->at;
-    t->state = TABLE_PLAYING;
-}
-
-static void made_start(struct room *r, const struct change *c) {
-    (void)c;
-    CHECK(table_begin(r->t));
-    play_begin(r);
-}
-
-/* From here on the game plays. The first command is chance's (the board is laid), and it carries
- * the host's reply: the start is acknowledged when there is something to see. */
-static void told_start(struct room *r, const struct change *c, struct client *who) {
-    struct command *first = play_command(r, SEAT_CHANCE, 0);
-    if (who) {
-        first->conn = who->conn;
-        first->reply = c->reply;
-        conn_pin(who->conn);
-    }
-    play_queue(r, first);
-}
-
-/* After a crash between the start and the first entry the game has started and goes on from
- * there. `level`: of the bots that take the free seats. */
-static void begin(struct room *r, struct message *m, int level) {
-    struct change c = {
-        .make = make_start, .made = made_start, .told = told_start, .level = level
-    };
-    for (int i = 0; i < r->t->settings.players; i++)
-        random_id(c.seed[i], 16);
-    c.at = now_ms(r->server);
-    change_table(r, m, &c);
-}
-
-void do_start(struct message *m) {
-    struct room *r = m->c->room;
-    int level = message_word(m, "fill");
-    if (!all_ready(r, level >= 0))
-        message_refuse(m, "not-ready", "Not everybody is ready.");
-    else if (!rules_can_begin(r->t))
-        message_refuse(m, "bad-rules", "These rules cannot be played with so many.");
-    else
-        begin(r, m, level);
-}
-
-/* A table that is to start by itself does so when its time has come and somebody is there; bots
- * take the seats that are still free. */
-void seats_watch_fill(struct room *r, int64_t now) {
-    const struct table *t = r->t;
-    int64_t at = table_fill_at(t);
-    if (!at || now < at || r->settling || r->closing || !r->clients || table_people(t) == 0)
-        return;
-    if (all_ready(r, true) && rules_can_begin(t))
-        begin(r, NULL, BOT_CLUB);
-}
-
 /* --- resigning --- */
 
 static void make_resign(struct table *t, const struct change *c) {
     t->seat[c->seat].resigned = t->seat[c->seat].held = true;
 }
 
-/* A bot takes the seat on at once, and somebody else may take it over from the bot. */
+/* A bot takes over the seat at once, and somebody else may take it over from the bot. */
 void do_resign(struct message *m) {
     const struct table *t = m->c->room->t;
     struct change c = { .make = make_resign, .seat = m->seat };

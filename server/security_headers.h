@@ -1,9 +1,9 @@
-/* security_headers.h -- what browsers are told to refuse. */
+/* security_headers.h -- security headers for browsers. */
 #ifndef SERVER_SECURITY_HEADERS_H
 #define SERVER_SECURITY_HEADERS_H
 
-/* With every answer, the page's and the API's alike. What the page may load is itself, wasm and
- * inline pictures; its socket may go to another node; no other site may frame, embed or read it. */
+/* Sent with every answer of the page and the API. The page may load itself, wasm and inline
+ * pictures; its socket may go to another node; no other site may frame, embed or read it. */
 #define SECURITY_HEADERS                                                                           \
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: "                                         \
     "no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"                                   \

@@ -1,8 +1,8 @@
-/* server.c -- starting, running and stopping: the second's tick, and draining.
+/* server.c -- starts, runs and stops the server: the tick of every second, and draining.
  *
- * One loop thread does everything but three things: the store's thread writes, workers think and
- * hash. All three come back to the loop, by an async handle or by libuv's own queue, so no other
- * file takes a lock. */
+ * One loop thread does everything except writing (the store's thread), thinking and hashing
+ * (workers). Their results return to the loop by an async handle or by libuv's own queue, so no
+ * other file takes a lock. */
 #include "server.h"
 
 #include <fcntl.h>
@@ -28,22 +28,22 @@ enum {
 
 /* --- the store --- */
 
-/* On the store's thread: the one call that libuv allows from there. */
+/* On the store's thread: the only libuv call allowed there. */
 static void wake(void *arg) {
     struct server *s = arg;
     uv_async_send(&s->wake);
 }
 
-/* --- one turn after the other: what takes long is done in several --- */
+/* --- turns of the loop; long work is split over several --- */
 
 static void on_rest(uv_idle_t *handle);
 
-/* An idle handle keeps the loop from waiting; it runs while something was left undone. */
+/* An idle handle keeps the loop from waiting; it runs while work is left. */
 static void come_back(struct server *s) {
     uv_idle_start(&s->rest, on_rest);
 }
 
-/* Who waited in a room and left it, or found it crowded. */
+/* Clients that waited in a room and left it, or found it crowded. */
 static void resume(struct server *s) {
     for (int n = 1; s->resuming; n++) {
         client_go_on(s->resuming);
@@ -54,7 +54,7 @@ static void resume(struct server *s) {
         come_back(s);
 }
 
-/* Everything that this turn has to say and to store. */
+/* Send and store everything of this turn. */
 static void send_all(struct server *s) {
     resume(s);
     if (!burst_flush(s))
@@ -63,13 +63,15 @@ static void send_all(struct server *s) {
     conns_bury(s);
 }
 
-/* What the store has answered. */
+/* Handle the answers of the store. */
 static void collect(struct server *s) {
     int n;
     while ((n = store_collect_some(s->store, AT_ONCE)) == AT_ONCE && !ops_turn_is_long(s))
         ;
     if (n == AT_ONCE)
         come_back(s);
+    if (s->store_back)
+        play_again(s);
 }
 
 static void tell_lobby(struct server *s) {
@@ -94,14 +96,14 @@ static void on_rest(uv_idle_t *handle) {
         tell_lobby(s);
 }
 
-/* Several wakes may arrive as one. */
+/* Several wake-ups may arrive as one. */
 static void on_wake(uv_async_t *handle) {
     struct server *s = handle->data;
     if (s->store)
         collect(s);
 }
 
-/* Before there is a loop. A word every second is enough. */
+/* Before there is a loop. One message per second is enough. */
 static void still_migrating(void) {
     static time_t told;
     if (time(NULL) == told)
@@ -111,22 +113,44 @@ static void still_migrating(void) {
     systemd_tell("STATUS=Bringing the data file up to date\nEXTEND_TIMEOUT_USEC=30000000");
 }
 
-/* The first request is the list of live games: it is ahead of whatever a connection may ask. A
- * database's address may hold a password, so it is not repeated. */
+/* If a database restarts, fails over or has not started yet, nobody has to restart the server.
+ * Until then nobody can connect, and a signal ends it at once. */
+static void *wait_for_database(struct server *s, const char **why) {
+    enum { PAUSE_US = 200000 };
+    struct store_pg_options o = { .url = s->config.store,
+                                  .alone = !s->config.node,
+                                  .node = s->config.node,
+                                  .address = s->config.public_url,
+                                  .lease = s->config.lease };
+    uint64_t end = uv_hrtime() + (uint64_t)s->config.store_wait * 1000000000u;
+    char told[256] = "";
+    for (;; usleep(PAUSE_US)) {
+        bool later = false;
+        void *backend = store_pg_open(&o, why, &later);
+        if (backend || !later || uv_hrtime() >= end)
+            return backend;
+        if (strcmp(told, *why) != 0)
+            log_line("warn", "store-wait", "why", *why, NULL);
+        KEEP(told, *why);
+        systemd_tell("STATUS=Waiting for the database\nEXTEND_TIMEOUT_USEC=30000000");
+    }
+}
+
+static void *open_file(struct server *s, char *path, size_t size, const char **why) {
+    snprintf(path, size, "%s/skerry.db", s->config.data);
+    return store_sqlite_open(&(struct store_sqlite_options){ .path = path,
+                                                             .progress = still_migrating }, why);
+}
+
+/* The first request is the list of live games: it comes before anything that a connection may
+ * ask. A database's address may contain a password, so it is not printed. */
 static bool open_store(struct server *s) {
-    char path[1024];
+    char path[1024] = "--store";
     const char *why;
-    snprintf(path, sizeof path, "%s/skerry.db", s->config.data);
-    struct store_sqlite_options file = { .path = path, .progress = still_migrating };
-    struct store_pg_options database = { .url = s->config.store,
-                                         .alone = !s->config.node,
-                                         .node = s->config.node,
-                                         .address = s->config.public_url,
-                                         .lease = s->config.lease };
     void *backend =
-        s->config.store ? store_pg_open(&database, &why) : store_sqlite_open(&file, &why);
+        s->config.store ? wait_for_database(s, &why) : open_file(s, path, sizeof path, &why);
     if (!backend) {
-        fprintf(stderr, "skerry serve: %s: %s.\n", s->config.store ? "--store" : path, why);
+        fprintf(stderr, "skerry serve: %s: %s.\n", path, why);
         return false;
     }
     s->store = store_new(s->config.store ? &store_pg : &store_sqlite, backend, wake, s);
@@ -140,41 +164,14 @@ static bool open_store(struct server *s) {
 
 /* --- every second --- */
 
-/* Retries what the store refused; then closes rooms that have been empty for long enough. A pinned
- * room stays: something will still come back to it. */
-static void expire(struct server *s, struct room *r, int64_t now) {
-    enum table_state state = r->t->state;
-    bool again = r->retry_at && now >= r->retry_at && !r->flying;
-    if (again)
-        r->retry_at = 0;
-    if (again || r->changes)
-        change_next(r);
-    room_watch_host(r, now);
-    seats_watch_fill(r, now);
-    if (notice_is_node(s))
-        nodes_second(r, now);
-    if (r->asleep && notice_is_node(s)) /* it is another's to expire, or nobody's */
-        return;
-    if (!r->empty_since || r->flying || r->pins)
-        return;
-    int64_t idle = (now - r->empty_since) / 1000;
-    if (state == TABLE_OPEN && idle >= s->config.expire_open)
-        room_close(r, CLOSE_REMOVE, NULL, NULL);
-    else if (state == TABLE_PLAYING && idle >= s->config.expire_playing)
-        room_close(r, CLOSE_KEEP, NULL, NULL);
-    else if ((state == TABLE_OVER || state == TABLE_CLOSED) && r->archived &&
-             idle >= s->config.expire_over)
-        room_free(r);
-}
-
 static void finish_drain(struct server *s) {
     while (s->conns)
         conn_drop(s->conns);
     uv_stop(&s->loop);
 }
 
-/* The minute's and the day's work are hung on it too; a tick that comes late may skip one, which
- * then happens a minute or a day later. */
+/* Also runs the tasks of every minute and every day; a late tick may skip one, which then runs a
+ * minute or a day later. */
 static void on_second(uv_timer_t *timer) {
     struct server *s = timer->data;
     int64_t now = now_ms(s);
@@ -189,7 +186,7 @@ static void on_second(uv_timer_t *timer) {
     for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
         for (struct room *r = s->room[i], *next; r; r = next) {
             next = r->next;
-            expire(s, r, now);
+            room_second(r, now);
         }
     loading_again(s);
     ops_probe_store(s);
@@ -201,13 +198,13 @@ static void on_second(uv_timer_t *timer) {
         auth_tick(s);
 }
 
-/* For a moment look at no socket, so that one waking serves many and one flush of the disk stores
- * what they bring; what has been stored meanwhile is told at once. */
+/* For a moment no socket is looked at, so that one wake-up serves many and one disk flush stores
+ * their commands. Commands stored meanwhile are told at once. */
 static void breathe(struct server *s) {
     uint64_t end = uv_hrtime() + BREATH_US * 1000ull;
     struct timespec until = { .tv_sec = (time_t)(end / 1000000000),
                               .tv_nsec = (long)(end % 1000000000) };
-    /* What store_wait() has seen nobody else will be woken for: it is collected, late or not. */
+    /* Nobody else is woken for what store_wait() has seen, so it must be collected. */
     while (store_wait(s->store, &until)) {
         ops_turn_begins(s);
         uv_update_time(&s->loop);
@@ -219,7 +216,7 @@ static void breathe(struct server *s) {
     }
 }
 
-/* Sends what the loop has to say and to store. Under load it then takes a breath of BREATH_US,
+/* Sends and stores what the loop has prepared. Under load it then takes a breath of BREATH_US,
  * which does not count as work. */
 static void before_looking(struct server *s) {
     send_all(s);
@@ -249,12 +246,13 @@ static void on_looked(uv_check_t *handle) {
 static void on_lobby(uv_timer_t *timer) {
     tell_lobby(timer->data);
     find_tick(timer->data);
+    nodes_look_whether_cut_off(timer->data);
 }
 
 /* --- stopping --- */
 
-/* Not ready from now on; everybody is told to come back; what is at the store still gets there. Who
- * has just connected, or connects now, is told as well. A second signal means: now. */
+/* Not ready from now on; everybody is told to reconnect; pending writes still finish. New
+ * connections are told too. A second signal ends it at once. */
 static void say_bye(struct server *s) {
     struct frame f;
     json_text(frame_begin(s, &f, "bye"), "code", "restart");
@@ -264,7 +262,7 @@ static void say_bye(struct server *s) {
         if (c->client) {
             frame_send(&f, c->client);
             client_close(c->client, WS_RESTART, "restart");
-        } else if (!c->busy && !c->out && c->head && c->in_len == 0) { /* kept open, and quiet */
+        } else if (!c->busy && !c->out && c->head && c->in_len == 0) { /* idle keep-alive */
             conn_drop(c);
         }
     }
@@ -272,7 +270,7 @@ static void say_bye(struct server *s) {
         finish_drain(s);
 }
 
-/* A node gives its games away first, so that whoever is told to come back finds them elsewhere. */
+/* A node gives up its games first, so that people who reconnect find them elsewhere. */
 static void drain(struct server *s) {
     if (s->draining) {
         finish_drain(s);
@@ -310,15 +308,15 @@ static void free_rooms(struct server *s) {
             room_free(s->room[i]);
 }
 
-/* The order matters: rooms first, so that no answer that still comes starts anything new; then all
- * answers; then the store; only then the handles, whose callbacks free connections and rooms; then
- * what those pointed at. */
+/* The order matters: rooms first, so that late answers start nothing new; then all answers; then
+ * the store; only then the handles, whose callbacks free connections and rooms; then what those
+ * pointed at. */
 static void stop(struct server *s) {
     free_rooms(s);
-    /* Workers and the store come back first: their answers still need the loop. */
+    /* Workers and the store finish first: their answers still need the loop. */
     while (s->thinking || s->hashing || s->reading || store_waiting(s->store) > 0)
         uv_run(&s->loop, UV_RUN_ONCE);
-    free_rooms(s); /* the last news of other nodes may have told of a table */
+    free_rooms(s); /* the last news of other nodes may have added a table */
     api_records_end(s);
     previews_end(s);
     store_close(s->store);
@@ -348,7 +346,7 @@ static void stop(struct server *s) {
 
 /* --- running --- */
 
-/* The size of the worker pool is read by libuv when the first job is queued, so it must be in the
+/* libuv reads the size of the worker pool when the first job is queued, so it must be in the
  * environment before. */
 static void start_loop(struct server *s) {
     struct timespec wall;
@@ -380,6 +378,10 @@ static void start_loop(struct server *s) {
     uv_timer_init(&s->loop, &s->lobby_timer);
     s->lobby_timer.data = s;
     uv_timer_start(&s->lobby_timer, on_lobby, 250, 250);
+}
+
+/* Not before there is a store: until then nothing needs an orderly end. */
+static void heed_signals(struct server *s) {
     static const int numbers[2] = { SIGTERM, SIGINT };
     for (int i = 0; i < 2; i++) {
         uv_signal_init(&s->loop, &s->signal[i]);
@@ -388,8 +390,8 @@ static void start_loop(struct server *s) {
     }
 }
 
-/* Ten thousand sockets want more than the usual 1024. Not above what the system allows us
- * anyway. */
+/* Ten thousand sockets need more than the usual 1024 descriptors. Stays within the system's
+ * limit. */
 static void more_descriptors(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
@@ -398,7 +400,7 @@ static void more_descriptors(void) {
     }
 }
 
-/* A folder that was named holds a page; without one there are the tables alone, for bots. */
+/* A given folder must contain a page; without one there are only tables, for bots. */
 static bool load_page(struct server *s) {
     if (!s->config.page) {
         log_line("warn", "no-page", "hint", "--page names the built one (make web)", NULL);
@@ -420,7 +422,8 @@ static void say_where(const struct server *s) {
     fflush(stdout);
 }
 
-/* The lock before the store is opened, the port before the line that names it. */
+/* The lock before the store is opened, the port before the line that names it, the store before
+ * anybody can connect. */
 int server_run(const struct server_config *config) {
     struct server *s = calloc(1, sizeof *s);
     CHECK(s);
@@ -428,7 +431,7 @@ int server_run(const struct server_config *config) {
     s->config = *config;
     config_fill_in(&s->config);
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* treat a file size limit as a full disk */
     more_descriptors();
     struct data_lock lock;
     if (!s->config.store && !data_folder_lock(s->config.data, &lock)) {
@@ -440,8 +443,10 @@ int server_run(const struct server_config *config) {
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(s->frame);
     start_loop(s);
-    if (!load_page(s) || !listen_start(s) || !nodes_configure(s) || !open_store(s))
+    if (!load_page(s) || !listen_bind(s) || !nodes_configure(s) || !open_store(s) ||
+        !listen_start(s))
         exit(1);
+    heed_signals(s);
     listen_allow_origins(s);
     if (!s->config.quiet)
         say_where(s);
@@ -455,14 +460,14 @@ int server_run(const struct server_config *config) {
     return status;
 }
 
-/* Not over a file that is there: a slip of the fingers must not cost yesterday's backup. */
+/* Never overwrites a file: a typo must not cost yesterday's backup. */
 int server_backup(const char *data, const char *to) {
     char path[1024];
     const char *why;
     snprintf(path, sizeof path, "%s/skerry.db", data);
-    umask(077); /* the seeds of running games are in it */
+    umask(077); /* it contains the seeds of running games */
     if (access(to, F_OK) == 0) {
-        fprintf(stderr, "skerry backup: %s exists already.\n", to);
+        fprintf(stderr, "skerry backup: %s already exists.\n", to);
         return 3;
     }
     if (store_sqlite_backup(path, to, &why) != 0) {

@@ -6,13 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Zero is a sane start; server_run() fills in what is not set. */
+/* Zero-initialise it; server_run() fills in what is not set. */
 struct server_config {
     const char *data;    /* folder of the store; made if missing; default ".skerry" */
     const char *store;   /* a PostgreSQL database (postgres://...) instead; NULL: the folder */
-    const char *node;    /* its name among several on that database; NULL: it has it alone */
+    const char *node;    /* its name if several nodes share that database; NULL: it is alone */
     const char *public_url; /* where people reach the node; default http://localhost:PORT */
-    int lease;           /* milliseconds until others take a lost node's games over; 0: 5000 */
+    int lease;           /* milliseconds until others take over a lost node's games; 0: 5000 */
+    int store_wait;      /* seconds that a start waits for its database */
     const char *page;    /* folder of the built page; NULL: none */
     const char *address; /* to listen on; default 127.0.0.1 */
     int port;            /* or the next free one within 20, unless `exact_port`; 0: any */
@@ -29,40 +30,40 @@ struct server_config {
     int idle;                                     /* seconds of silence; 0: 60 */
     /* seconds after the last one left: 0: 1800, 300, 2592000 */
     int expire_open, expire_over, expire_playing;
-    const char *version, *commit; /* what /metrics says was built; NULL: nothing */
-    int vote_after; /* seconds that a game has waited for a seat; 0: 60 */
-    int drain;        /* seconds that a stop waits for those who are there; 0: 3 */
+    const char *version, *commit; /* shown in /metrics; NULL: nothing */
+    int vote_after; /* seconds that a game must have waited for a seat; 0: 60 */
+    int drain;        /* seconds that a stop waits for connections; 0: 3 */
     bool quiet;                                   /* no `Open http://` line */
 };
 
-/* What can be set from outside: a flag of `skerry serve` and a variable of the environment each. */
+/* The settings: each is a flag of `skerry serve` and an environment variable. */
 struct server_setting {
     const char *name;               /* "bot-pace"; NULL ends */
     enum { SERVER_TEXT, SERVER_NUMBER, SERVER_FLAG } kind;
     size_t offset;                  /* in struct server_config */
-    int min, max;                   /* of a number */
+    int min, max, standard;         /* of a number */
     const char *help;               /* with the default in parentheses */
 };
 extern const struct server_setting server_settings[];
 
-/* Fill in the defaults, then what the environment says (SKERRY_PORT ...). 0, or the exit status
- * after saying what is wrong. Texts are kept, not copied. */
+/* Fill in the defaults, then the environment (SKERRY_PORT ...). 0, or the exit status after a
+ * message. Texts are kept, not copied. */
 int server_configure(struct server_config *config);
-/* Change one setting, as a text. 0, or the exit status after saying what is wrong. */
+/* Change one setting, given as text. 0, or the exit status after a message. */
 int server_set(struct server_config *config, const struct server_setting *setting,
                const char *value);
 
 /* Serve until SIGTERM or SIGINT; returns the exit status. */
 int server_run(const struct server_config *config);
 
-/* Copy the store of a data folder to a file while a server may be using it; 0, or 3 with words
+/* Copy the store of a data folder to a file, even while a server uses it; 0, or 3 with a message
  * on stderr. */
 int server_backup(const char *data, const char *to);
 
-/* Check a store's file, say on stdout what is lost, and write what is intact into a new file
- * (salvage; NULL: only look). The file is not touched. 0: all is well; 1: something is lost; 3: it
- * cannot be read, with words on stderr. */
-int server_doctor(const char *file, const char *salvage);
+/* Check a store's file, report on stdout what is lost (as JSON lines if asked), and write what is
+ * intact into a new file (salvage; NULL: only check). The file itself is not changed. 0: all is
+ * well; 1: something is lost; 3: it cannot be read, with a message on stderr. */
+int server_doctor(const char *file, const char *salvage, bool json);
 
 /* Move a whole site from one store to another, each a file, a data folder or a database
  * (postgres://...), and compare them; called again after an interruption it goes on. What came of

@@ -1,15 +1,15 @@
 /* store.c -- the store's threads: requests in, one transaction for all that wait, answers out.
  *
- * Requests set off together at the end of a turn of the owner's loop, and while one batch is
- * being written to disk the next one gathers: the more there is to do the more requests
- * share one flush.
+ * Requests start together at the end of a turn of the owner's loop, and while one batch is
+ * written the next one gathers: the more there is to do, the more requests share one flush.
  *
- * Reads that may take long have a thread and a queue of their own, so nobody's move waits for
- * somebody's list of games. Each waits until what was submitted before it is written.
+ * Reads that may take long have their own thread and queue, so nobody's move waits for
+ * somebody's list of games. Each waits until everything submitted before it is written.
  *
  * A request belongs to one thread at a time: to the owner until store_submit(), to the store's
- * thread while it is carried out, to the owner again in its `done`. Only the queues, the two counts
- * of writes and `stop` are shared, under one lock that is never held while anything is written. */
+ * thread while it is carried out, to the owner again in its `done`. Only the queues, the two
+ * counts of writes and `stop` are shared, under a lock that is never held while anything is
+ * written. */
 #include "store.h"
 
 #include <limits.h>
@@ -21,8 +21,8 @@
 #include "../core/check.h"
 #include "copy_text.h"
 
-/* A batch is one transaction: long enough to share a flush among many, short enough that the first
- * of them does not wait for the last. */
+/* A batch is one transaction: long enough to share a flush among many, short enough that the
+ * first does not wait for the last. */
 enum { BATCH_MAX = 1024 };
 
 /* First in, first out; `tail` is NULL when it is empty. */
@@ -32,21 +32,21 @@ struct queue {
 
 struct store {
     const struct store_backend *ops;
-    void *backend, *reader, *watcher; /* NULL: all goes one way; no other nodes */
+    void *backend, *reader, *watcher; /* NULL: everything uses the writer; no other nodes */
     void (*wake)(void *);
     void *arg;
     pthread_t thread, reading, watching;
     pthread_mutex_t lock;
     pthread_cond_t work, read_work, watch_work, finished;
     struct queue in, reads, watches, out;
-    uint64_t submitted, written; /* writes: handed over, and done with */
+    uint64_t submitted, written; /* writes: submitted, and completed */
     bool stop;
-    bool watched; /* the owner waits in store_wait(): it needs no waking */
-    /* the owner's thread alone: */
-    struct queue held;      /* not set off yet */
-    struct queue collected; /* answered, and not told yet */
+    bool watched; /* the owner waits in store_wait() and needs no wake-up */
+    /* used only by the owner's thread: */
+    struct queue held;      /* not started yet */
+    struct queue collected; /* completed, `done` not run yet */
     int waiting;
-    struct store_figures figures; /* but for `batches` and what follows, which the lock guards */
+    struct store_figures figures; /* except for `batches` and what follows, which the lock guards */
 };
 
 static void push(struct queue *q, struct store_request *r) {
@@ -73,7 +73,7 @@ const char *store_result_name(enum store_result r) {
     return name[r];
 }
 
-/* Some that are done with, for the next to come: a turn's are more than malloc keeps at hand. */
+/* Some finished requests are kept for reuse: one turn has more than malloc caches. */
 enum { SPARES_MAX = 128 };
 static _Thread_local struct store_request *spare;
 static _Thread_local int spares;
@@ -94,7 +94,21 @@ struct store_request *store_request(enum store_op op, const char *game) {
     return r;
 }
 
-/* A NUL after it, so that a body may be read as text. */
+struct store_request *store_item(enum store_op op, const char *kind, const char *key) {
+    struct store_request *r = store_request(op, NULL);
+    KEEP(r->kind, kind);
+    KEEP(r->key, key);
+    return r;
+}
+
+void store_ask(struct store *s, struct store_request *r, void (*done)(struct store_request *r),
+               void *arg) {
+    r->done = done;
+    r->arg = arg;
+    store_submit(s, r);
+}
+
+/* A NUL follows, so that a body can be read as text. */
 static char *copy(const void *from, size_t len) {
     char *to = malloc(len + 1);
     CHECK(to);
@@ -173,7 +187,7 @@ struct store_row *store_add_row(struct store_request *r, enum store_row_kind kin
     return row;
 }
 
-/* A batch that did not reach the disk has not happened: its rows and results go. */
+/* A batch that did not reach the disk has not happened: discard its rows and results. */
 static void spoil(struct store_request *batch, enum store_result why) {
     for (struct store_request *r = batch; r; r = r->next) {
         store_drop_rows(r, 0);
@@ -181,13 +195,13 @@ static void spoil(struct store_request *batch, enum store_result why) {
     }
 }
 
-/* A request that is refused (MISSING, CONFLICT, FENCED) has changed nothing and harms nobody. These
- * three say that the transaction itself is no good. */
+/* A refused request (MISSING, CONFLICT, FENCED) has changed nothing and harms nobody. These
+ * three results mean that the transaction itself failed. */
 static bool failed_hard(enum store_result r) {
     return r == STORE_FULL || r == STORE_BUSY || r == STORE_BROKEN;
 }
 
-/* The request, and those behind it that the store likes to have at once; what is next. */
+/* The request, and following ones that the store prefers to run together; returns the next. */
 static struct store_request *run_some(struct store *s, struct store_request *r,
                                       enum store_result *bad) {
     int n = s->ops->run_many ? s->ops->run_many(s->backend, r) : 0;
@@ -201,7 +215,7 @@ static struct store_request *run_some(struct store *s, struct store_request *r,
     return r;
 }
 
-/* Carry a batch out in one transaction; OK, or what stopped it, and then it has not happened. */
+/* Carry out a batch in one transaction; OK, or what stopped it; then it has not happened. */
 static enum store_result run_once(struct store *s, struct store_request *batch) {
     enum store_result bad = s->ops->begin(s->backend);
     for (struct store_request *r = batch; r && bad == STORE_OK;)
@@ -215,8 +229,8 @@ static enum store_result run_once(struct store *s, struct store_request *batch) 
     return bad;
 }
 
-/* A hard failure stops a batch where it is; those behind were not tried, and are told the same. But
- * BROKEN may be the fault of one damaged page, which is one request's: each is tried by itself. */
+/* A hard failure stops a batch; later requests were not tried and get the same result. But
+ * BROKEN may be caused by one damaged page, which concerns one request: so each is tried alone. */
 static void run_batch(struct store *s, struct store_request *batch) {
     if (run_once(s, batch) != STORE_BROKEN || !batch->next)
         return;
@@ -259,7 +273,7 @@ static struct store_request *take_batch(struct queue *q) {
     return first;
 }
 
-/* Give back what was carried out. Called and left with the lock held. */
+/* Return what was carried out. Called with the lock held, and returns with it held. */
 static void give_back(struct store *s, struct store_request *list) {
     while (list) {
         struct store_request *r = list;
@@ -267,14 +281,14 @@ static void give_back(struct store *s, struct store_request *list) {
         push(&s->out, r);
     }
     bool wake = s->wake && !s->watched;
-    pthread_mutex_unlock(&s->lock); /* or who is woken would wait for it */
+    pthread_mutex_unlock(&s->lock); /* or the woken thread would wait for it */
     pthread_cond_broadcast(&s->finished);
     if (wake)
         s->wake(s->arg);
     pthread_mutex_lock(&s->lock);
 }
 
-/* The writing thread, until it is told to stop and nothing is left to do. */
+/* The writing thread, until it is stopped and nothing is left to do. */
 static void *work(void *arg) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
@@ -304,7 +318,7 @@ static void *work(void *arg) {
     return NULL;
 }
 
-/* The reading thread: one at a time, as each has a view of the store of its own. */
+/* The reading thread: one request at a time, each with its own view of the store. */
 static void *read_beside(void *arg) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
@@ -325,7 +339,7 @@ static void *read_beside(void *arg) {
     return NULL;
 }
 
-/* The watching thread. A watch waits for news of other nodes, and nobody waits for it. */
+/* The watching thread. A watch waits for news of other nodes. */
 static void *watch(void *arg) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
@@ -350,7 +364,7 @@ static bool reads_much(enum store_op op) {
 
 enum { WRITES = 1, READS = 2, WATCHES = 4, ALL = 7 };
 
-/* To the thread that is to carry it out, which is returned; with the lock held. */
+/* Queue it for the thread that carries it out, which is returned; with the lock held. */
 static unsigned hand_over(struct store *s, struct store_request *r) {
     if (s->reader && reads_much(r->op)) {
         r->after = s->submitted;
@@ -366,7 +380,7 @@ static unsigned hand_over(struct store *s, struct store_request *r) {
     return WRITES;
 }
 
-/* No thread that has nothing to do: to wake one costs as much as to send a message. */
+/* Wake only threads with work: a wake-up costs as much as sending a message. */
 static void signal_threads(struct store *s, unsigned which) {
     if (which & WRITES)
         pthread_cond_signal(&s->work);
@@ -376,8 +390,8 @@ static void signal_threads(struct store *s, unsigned which) {
         pthread_cond_signal(&s->watch_work);
 }
 
-/* The backend is the store's from now on: touched by its thread alone until store_close() ends the
- * thread and closes it. */
+/* The store owns the backend from now on: only its thread uses it, until store_close() ends the
+ * thread. */
 struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *),
                         void *arg) {
     struct store *s = calloc(1, sizeof *s);
@@ -403,7 +417,7 @@ struct store *store_new(const struct store_backend *ops, void *backend, void (*w
     return s;
 }
 
-/* Only remembered here, without a lock: store_send() hands over all of a turn at once. */
+/* Only noted here, without a lock: store_send() hands over everything of a turn at once. */
 void store_submit(struct store *s, struct store_request *r) {
     s->waiting++;
     push(&s->held, r);
@@ -442,7 +456,7 @@ static void count(struct store_figures *f, const struct store_request *r) {
     f->failed += failed_hard(r->result) || r->result == STORE_UNKNOWN;
 }
 
-/* All that was answered, behind what is left from the last time: the owner is woken once for it. */
+/* Everything completed, after what is left from the last time: the owner is woken once for it. */
 static void fetch_answers(struct store *s) {
     pthread_mutex_lock(&s->lock);
     if (s->out.head) {
@@ -456,8 +470,8 @@ static void fetch_answers(struct store *s) {
     pthread_mutex_unlock(&s->lock);
 }
 
-/* `done` runs without the lock: it may submit more. The request and its rows are freed after it, so
- * what it wants to keep it copies. */
+/* `done` runs without the lock and may submit more. The request and its rows are freed
+ * afterwards, so it must copy what it keeps. */
 int store_collect_some(struct store *s, int most) {
     int n = 0;
     store_send(s);
@@ -491,8 +505,8 @@ int store_waiting(const struct store *s) {
     return s->waiting;
 }
 
-/* What a `done` submits in the last collection is lost: the owner waits for store_waiting() == 0
- * first. */
+/* Requests that a `done` submits in the last collection are lost: the owner first waits for
+ * store_waiting() == 0. */
 void store_close(struct store *s) {
     store_send(s);
     pthread_mutex_lock(&s->lock);
@@ -518,7 +532,7 @@ void store_close(struct store *s) {
     free(s);
 }
 
-/* Take `r` out of a queue if it is there. */
+/* Remove `r` from a queue if it is there. */
 static bool pull(struct queue *q, struct store_request *r) {
     struct store_request **at = &q->head, *before = NULL;
     while (*at && *at != r) {

@@ -35,8 +35,9 @@
 
 enum store_op {
     STORE_CREATE,  /* game, at, meta, players -> epoch; CONFLICT if it exists */
-    STORE_TAKE,    /* game -> a new epoch; rows as LOAD gives them. ELSEWHERE -> row: NODE, or none
-                      if it cannot be said right now */
+    STORE_TAKE,    /* game -> a new epoch; rows as LOAD gives them; limit: 1 if this node had it and
+                      nobody else since. ELSEWHERE -> row: NODE, or none if it cannot be said right
+                      now */
     STORE_APPEND,  /* game, epoch, seq, at, body */
     STORE_META,    /* game, epoch, at, meta, players */
     STORE_ARCHIVE, /* game, epoch, at, meta, players, body: the log becomes this one blob */
@@ -65,12 +66,13 @@ enum store_op {
                       PLAYER.., of each live game that changed or whose id is a line of `body`.
                       seq: until a lease after this moment of the machine's own clock, in
                       milliseconds, nobody else has taken what is ours and not among the rows.
-                      FENCED: another process is this node now */
+                      FENCED: another process is this node now. UNKNOWN: nobody answers, so other
+                      nodes may still reach the store; BUSY: it answers that it cannot now */
     STORE_OP_N
 };
 
-/* Whether an item may be there when it is put. What can be dropped meanwhile while its owner stays
- * (a session), and the owner's own, is put with PUT_THERE, or it would come back. */
+/* Whether an item may exist when it is put. Items that can be dropped while their owner stays (a
+ * session), and the owner's own item, are put with PUT_THERE; otherwise they would come back. */
 enum store_put {
     PUT_ANY,
     PUT_FRESH, /* CONFLICT if it exists */
@@ -82,15 +84,15 @@ enum store_result {
     STORE_MISSING,  /* no such game or item */
     STORE_CONFLICT, /* it exists, or the entry is not the next */
     STORE_FENCED,   /* somebody else has taken the game since */
-    STORE_FULL,     /* no room: nothing was written, later may do */
-    STORE_BUSY,     /* locked: nothing was written, later may do */
+    STORE_FULL,     /* no room: nothing was written; retry later */
+    STORE_BUSY,     /* locked: nothing was written; retry later */
     STORE_BROKEN,   /* the store cannot be read or written */
-    STORE_UNKNOWN,  /* the answer was lost: it was written or not; who asked must look */
-    STORE_ELSEWHERE, /* another node has it, and its lease runs */
+    STORE_UNKNOWN,  /* the answer was lost: it may or may not be written; the caller must check */
+    STORE_ELSEWHERE, /* another node owns it, and its lease runs */
 };
 const char *store_result_name(enum store_result r);
 
-/* What a row is; which come, and in which order, stands at each op above. */
+/* The kinds of rows; each op above says which come, and in which order. */
 enum store_row_kind {
     ROW_META,
     ROW_PLAYER,
@@ -128,9 +130,9 @@ struct store_request {
     int64_t epoch, seq, at;
     int limit;
     enum store_put put;
-    char *body, *meta; /* copies, the request's own; NULL: none */
+    char *body, *meta; /* copies, owned by the request; NULL: none */
     size_t body_len, meta_len;
-    struct store_player *player; /* the request's own; NULL: they stay as they are */
+    struct store_player *player; /* owned by the request; NULL: they stay as they are */
     int players;
 
     enum store_result result;
@@ -140,12 +142,14 @@ struct store_request {
     void (*done)(struct store_request *r); /* may be NULL */
     void *arg;
     struct store_request *next;
-    uint64_t after;  /* store.c's own: so many writes come before this read */
-    char small[256]; /* store.c's own: a body that has room in it, as an entry has */
+    uint64_t after;  /* used by store.c: this read waits for that many writes */
+    char small[256]; /* used by store.c: a small body, such as an entry's */
 };
 
-/* Made, filled and given away: after store_submit() the request may be gone at any moment. */
+/* Make it, fill it, submit it: after store_submit() the request may be gone at any moment. */
 struct store_request *store_request(enum store_op op, const char *game);
+/* For an item, by its kind and key. */
+struct store_request *store_item(enum store_op op, const char *kind, const char *key);
 void store_set_body(struct store_request *r, const void *body, size_t len);
 void store_set_meta(struct store_request *r, const void *meta, size_t len);
 void store_set_players(struct store_request *r, int n); /* to be filled in */
@@ -154,24 +158,25 @@ void store_request_free(struct store_request *r);
 struct store_row *store_add_row(struct store_request *r, enum store_row_kind kind, const void *body,
                                 size_t len);
 
-void store_drop_rows(struct store_request *r, int from); /* those from this one on */
+void store_drop_rows(struct store_request *r, int from); /* from this one on */
 
-/* What a store does, on its own thread. Between begin and commit come requests; if commit
- * says anything but OK, none of them has happened. run() sets the request's result. */
+/* A backend, on its own thread. Requests come between begin and commit; if commit says anything
+ * but OK, none of them has happened. run() sets the request's result. */
 struct store_backend {
     enum store_result (*begin)(void *backend);
     void (*run)(void *backend, struct store_request *r);
-    /* Some of the requests from this one on in one go; how many, 0: none. May be NULL. */
+    /* Carry out some of the requests from this one on together; returns how many, 0: none. May
+     * be NULL. */
     int (*run_many)(void *backend, struct store_request *first);
     enum store_result (*commit)(void *backend);
     void (*rollback)(void *backend);
     void (*close)(void *backend);
-    /* Reads beside the writes, on a thread of their own, each by itself. A store that cannot do
-     * that has NULL for all three, or open_reader() gives NULL. */
+    /* Reads beside the writes, on their own thread, one at a time. A store that cannot do that
+     * has NULL for all three, or open_reader() returns NULL. */
     void *(*open_reader)(void *backend);
     void (*read)(void *reader, struct store_request *r); /* sets its result */
     void (*close_reader)(void *reader);
-    /* WATCH, on a thread of its own as well. NULL: there are no other nodes, and no news. */
+    /* WATCH, also on its own thread. NULL: there are no other nodes. */
     void *(*open_watcher)(void *backend);
     void (*watch)(void *watcher, struct store_request *r);
     void (*close_watcher)(void *watcher);
@@ -181,24 +186,26 @@ struct store;
 /* `wake` is called from the store's thread when there is something to collect. */
 struct store *store_new(const struct store_backend *ops, void *backend, void (*wake)(void *),
                         void *arg);
-void store_submit(struct store *s, struct store_request *r); /* takes the request over */
-void store_send(struct store *s); /* what was submitted sets off now; so it does on collecting */
+void store_submit(struct store *s, struct store_request *r); /* takes over the request */
+void store_ask(struct store *s, struct store_request *r, void (*done)(struct store_request *r),
+               void *arg); /* the same, with what comes after it */
+void store_send(struct store *s); /* starts what was submitted; collecting does so too */
 /* Wait for something to collect until this time of CLOCK_MONOTONIC; false if nothing came. If
- * true it must be collected: nobody is woken for what came during the wait. */
+ * true it must be collected: there is no wake-up for what came during the wait. */
 bool store_wait(struct store *s, const struct timespec *until);
 int store_collect(struct store *s);       /* runs `done`s; returns how many */
-/* The same for `most` at a time, in order; fewer came of it: there are no more. */
+/* The same for at most `most`, in order; if it returns fewer, there are no more. */
 int store_collect_some(struct store *s, int most);
 int store_waiting(const struct store *s); /* submitted and not collected */
 void store_close(struct store *s);        /* finishes what was submitted; collects; frees */
-/* What it has done so far, for whoever watches the server. The owner's thread asks. */
+/* Statistics so far; only for the owner's thread. */
 struct store_figures {
     uint64_t done[STORE_OP_N]; /* requests that were OK */
     uint64_t fenced, failed;   /* refused by another owner; FULL, BUSY, BROKEN or UNKNOWN */
     uint64_t batches, batch_us, longest_us; /* transactions of writes, and how long they took */
 };
 struct store_figures store_figures(struct store *s);
-/* For tests and tools: submit, wait, and give it back (free it). `done` is not called. */
+/* For tests and tools: submit, wait, and return the request (free it). `done` is not called. */
 struct store_request *store_do(struct store *s, struct store_request *r);
 
 struct store_sqlite_options {
@@ -206,16 +213,16 @@ struct store_sqlite_options {
     const char *vfs;         /* NULL: the system's */
     const char *synchronous; /* NULL: FULL */
     int checkpoint;          /* pages; 0: 1000 */
-    int pages;               /* at most so many, to test a full disk; 0: no limit */
-    void (*progress)(void);  /* called now and then while an older file is brought up to date */
+    int pages;               /* maximum size, to test a full disk; 0: no limit */
+    void (*progress)(void);  /* called now and then during an upgrade of an older file */
 };
 /* NULL, and *why says what is wrong. */
 void *store_sqlite_open(const struct store_sqlite_options *options, const char **why);
 /* The backend for store_new(), which closes it. */
 extern const struct store_backend store_sqlite;
 
-/* A PostgreSQL database. As a node it shares the database with others; else, if `alone`, no other
- * server may have it meanwhile. */
+/* A PostgreSQL database. A node shares it with others; otherwise, if `alone`, no other server
+ * may use it meanwhile. */
 struct store_pg_options {
     const char *url;     /* postgres://... */
     bool alone;
@@ -223,20 +230,21 @@ struct store_pg_options {
     const char *address; /* where people reach the node */
     int lease;           /* milliseconds; 0: 5000 */
 };
-/* NULL, and *why says what is wrong. */
-void *store_pg_open(const struct store_pg_options *options, const char **why);
+/* NULL, and *why says what is wrong. *later, unless it is NULL, says whether waiting may help
+ * because the database is not there yet or recovers. */
+void *store_pg_open(const struct store_pg_options *options, const char **why, bool *later);
 extern const struct store_backend store_pg;
 
-/* A whole site from one store to another, each a file or a database (postgres://...). Called again
- * after an interruption it goes on. Nothing of a store may be in use by a server. */
+/* Move a whole site from one store to another, each a file or a database (postgres://...).
+ * Called again after an interruption, it continues. No server may use either store. */
 struct store_move {
     const char *from, *to;
-    /* now and then; false: stop. May be NULL. */
+    /* called now and then; false: stop. May be NULL. */
     bool (*go_on)(const char *what, int64_t done, int64_t of);
 };
 enum store_move_result {
-    MOVE_DONE,    /* and every row was read back from both, and was the same */
-    MOVE_DIFFERS, /* a game cannot be read or is not the same: `why` says which */
+    MOVE_DONE,    /* and every row was read back from both and is equal */
+    MOVE_DIFFERS, /* a game cannot be read or differs: `why` says which */
     MOVE_REFUSED, /* a store cannot be used */
     MOVE_INTERRUPTED,
 };
@@ -260,9 +268,9 @@ struct store_admin {
 };
 enum store_admin_result {
     ADMIN_DONE,
-    ADMIN_NONE,      /* nobody or nothing of that name: `why` says it */
+    ADMIN_NONE,      /* nobody or nothing of that name: see `why` */
     ADMIN_REFUSED,   /* the store cannot be used: `why` */
-    ADMIN_ELSEWHERE, /* a file's own server must be asked */
+    ADMIN_ELSEWHERE, /* the file's own server must be asked */
     ADMIN_MISUSED,   /* no such command, or a word is missing */
 };
 enum store_admin_result store_admin(struct store_admin *a);

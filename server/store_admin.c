@@ -1,9 +1,10 @@
-/* store_admin.c -- what an operator asks of a store, and does to a database that nodes share.
+/* store_admin.c -- an operator's questions to a store, and changes of a database that nodes
+ * share.
  *
- * A command is a row: what it reads, of a file or a database, or what it changes in a database. A
- * change takes effect through the tables: a game that is given to another node is fenced at the one
- * it was at, and nodes read notices (store_pg_nodes.c). A file belongs to its one server, which is
- * asked over HTTP instead (api.c). */
+ * A command is a row: what it reads from a file or a database, or what it changes in a database.
+ * Changes take effect through the tables: a game given to another node is fenced at the old one,
+ * and nodes read notices (store_pg_nodes.c). A file belongs to its server, which is asked over
+ * HTTP instead (api.c). */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,12 +13,12 @@
 
 enum { STATEMENTS = 4, COLUMNS = 12 };
 
-struct command {
+struct admin_command {
     const char *name;
-    int words;              /* so many it needs */
-    bool reads;             /* else it changes: a database only, in one transaction */
-    const char *none;       /* what it means that the first statement finds or changes no row */
-    const char *sqlite;     /* NULL: there is no such thing in a file */
+    int words;              /* words it needs */
+    bool reads;             /* false: it changes a database, in one transaction */
+    const char *none;       /* the message if the first statement finds or changes no row */
+    const char *sqlite;     /* NULL: not available for a file */
     const char *pg[STATEMENTS];
 };
 
@@ -26,7 +27,7 @@ struct command {
 #define DAY_PG(at) "to_char(to_timestamp(" at "/1000),'YYYY-MM-DD HH24:MI')"
 #define DAY_SQLITE(at) "strftime('%Y-%m-%d %H:%M'," at "/1000,'unixepoch')"
 
-static const struct command commands[] = {
+static const struct admin_command commands[] = {
     { "nodes", 0, true, NULL, NULL,
       { "SELECT n.name AS node,n.address,CASE WHEN n." UP " THEN 'up' ELSE 'lost' END AS state,"
         "(extract(epoch FROM n.expires-clock_timestamp())*1000)::bigint AS lease_ms,"
@@ -34,16 +35,17 @@ static const struct command commands[] = {
         "LEFT JOIN skerry_game g ON g.owner=n.number AND g.live GROUP BY n.number,n.name,n.address,"
         "n.expires,n.since UNION ALL SELECT '-','','nobody',0,'',count(*) FROM skerry_game g WHERE "
         "live AND NOT EXISTS(SELECT 1 FROM skerry_node n WHERE n.number=g.owner) ORDER BY 1" } },
-    { "tables", 0, true, NULL,
+    { "tables", 0, true, "there is no node of that name",
       "SELECT g.id AS \"table\",'' AS node," DAY_SQLITE("g.changed") " AS changed,t.seq AS entries,"
       "(SELECT group_concat(name,', ') FROM player WHERE game=g.number) AS players FROM game g "
       "JOIN tip t ON t.game=g.number WHERE ?1='' ORDER BY g.number",
-      { "SELECT g.id AS \"table\",COALESCE(n.name,'-') AS node," DAY_PG("g.changed") " AS changed,"
+      { "SELECT 1 WHERE $1 IN('','-') OR EXISTS(SELECT 1 FROM skerry_node WHERE name=$1)",
+        "SELECT g.id AS \"table\",COALESCE(n.name,'-') AS node," DAY_PG("g.changed") " AS changed,"
         "(SELECT COALESCE(max(seq),0) FROM skerry_log WHERE game=g.number) AS entries,(SELECT "
         "string_agg(name,', ' ORDER BY seat) FROM skerry_player WHERE game=g.number) AS players "
         "FROM skerry_game g LEFT JOIN skerry_node n ON n.number=g.owner AND n." UP
         " WHERE live AND ($1='' OR n.name=$1 OR (n.name IS NULL AND $1='-')) ORDER BY g.number" } },
-    { "find", 1, true, "there is nobody of that id, name or account",
+    { "find", 1, true, "there is no person with that id, name or account",
       "SELECT i.key AS user,json_extract(CAST(value AS TEXT),'$.name') AS name,"
       "COALESCE(json_extract(CAST(value AS TEXT),'$.account'),'') AS account,"
       "(SELECT count(*) FROM item s WHERE s.owner=i.key AND s.kind='session') AS sessions,"
@@ -60,8 +62,8 @@ static const struct command commands[] = {
         "FROM skerry_item i,LATERAL (SELECT convert_from(i.value,'UTF8')::json AS v) j WHERE "
         "i.kind='user' AND (i.key=$1 OR lower(v->>'name')=lower($1) OR lower(v->>'account')="
         "lower($1) OR i.key IN (SELECT person FROM skerry_player WHERE name=$1)) ORDER BY i.key" } },
-    /* Not what proves who they are: hashes of passphrases and tokens. */
-    { "data", 1, true, "there is nobody of that id",
+    /* Without credentials: hashes of passphrases and tokens. */
+    { "data", 1, true, "there is no person with that id",
       "SELECT kind,CASE kind WHEN 'session' THEN '' ELSE key END AS id," DAY_SQLITE("at") " AS at,"
       "CASE WHEN kind IN('account','session') THEN '' ELSE CAST(value AS TEXT) END AS value FROM "
       "item WHERE owner=?1 UNION ALL SELECT 'chat',g.id," DAY_SQLITE("c.at") ",CAST(c.body AS TEXT)"
@@ -79,23 +81,23 @@ static const struct command commands[] = {
       "SELECT key AS user," DAY_SQLITE("at") " AS since FROM item WHERE kind='ban' ORDER BY key",
       { "SELECT key AS \"user\"," DAY_PG("at") " AS since FROM skerry_item WHERE kind='ban' "
         "ORDER BY key" } },
-    /* The account stays closed, the sessions end, and every node shows them out. */
-    { "ban", 1, false, "there is nobody of that id (skerry admin find)", NULL,
+    /* The account is closed, the sessions end, and every node disconnects them. */
+    { "ban", 1, false, "there is no person with that id (skerry admin find)", NULL,
       { "INSERT INTO skerry_item(kind,key,owner,at,value) SELECT 'ban',$1,$1," NOW_MS ",'{}' FROM "
         "skerry_item WHERE kind='user' AND key=$1 ON CONFLICT(kind,key) DO UPDATE SET "
         "at=excluded.at", "DELETE FROM skerry_item WHERE kind='session' AND owner=$1",
         "INSERT INTO skerry_notice(node,what,key) VALUES(0,'out',$1)" } },
-    { "unban", 1, false, "nobody of that id is banned", NULL,
+    { "unban", 1, false, "no person with that id is banned", NULL,
       { "DELETE FROM skerry_item WHERE kind='ban' AND key=$1" } },
     { "drain", 1, false, "no node of that name is up", NULL,
       { "INSERT INTO skerry_notice(node,what,key) SELECT 0,'drain',name FROM skerry_node WHERE "
         "name=$1 AND " UP } },
-    /* Where it was it is fenced, and its people come again, to the new place. */
+    /* The old node is fenced, and its people reconnect to the new one. */
     { "move", 2, false, "there is no such game in play, or no node of that name is up", NULL,
       { "WITH g AS (UPDATE skerry_game SET owner=n.number,epoch=epoch+1 FROM skerry_node n WHERE "
         "id=$1 AND live AND n.name=$2 AND n." UP " RETURNING id) INSERT INTO skerry_notice(node,"
         "what,key) SELECT 0,'table',id FROM g" } },
-    /* Its node closes it; one that nobody has is given to some node first. */
+    /* Its node closes it; if nobody owns it, some node takes it first. */
     { "close", 1, false, "there is no such game in play, or no node is up", NULL,
       { "WITH n AS (SELECT n.number,n.name FROM skerry_node n LEFT JOIN skerry_game g ON g.id=$1 AND "
         "g.owner=n.number WHERE n." UP " ORDER BY g.number IS NULL,n.name LIMIT 1), u AS (UPDATE "
@@ -130,7 +132,7 @@ static void sqlite_row(const struct store_admin *a, sqlite3_stmt *st) {
     a->row(a->arg, n, name, value, number);
 }
 
-/* With the file's name, which SQLite leaves out. */
+/* Includes the file's name, which SQLite leaves out. */
 static const char *why_not(const char *file, sqlite3 *db) {
     static char words[256];
     bool other = sqlite3_errcode(db) == SQLITE_NOTADB || sqlite3_errcode(db) == SQLITE_ERROR;
@@ -139,8 +141,8 @@ static const char *why_not(const char *file, sqlite3 *db) {
     return words;
 }
 
-/* Beside a server that runs: reading is all that is done. */
-static enum store_admin_result ask_file(struct store_admin *a, const struct command *c) {
+/* A server may be running, so this only reads. */
+static enum store_admin_result ask_file(struct store_admin *a, const struct admin_command *c) {
     sqlite3 *db = NULL;
     sqlite3_stmt *st = NULL;
     int rc = sqlite3_open_v2(a->store, &db, SQLITE_OPEN_READONLY, NULL), rows = 0;
@@ -157,7 +159,7 @@ static enum store_admin_result ask_file(struct store_admin *a, const struct comm
     enum store_admin_result result = ADMIN_DONE;
     if (rc != SQLITE_DONE)
         result = say(a, ADMIN_REFUSED, why_not(a->store, db));
-    else if (rows == 0 && c->none)
+    else if (rows == 0 && c->none && a->word[0])
         result = say(a, ADMIN_NONE, c->none);
     sqlite3_finalize(st);
     sqlite3_close(db);
@@ -166,7 +168,7 @@ static enum store_admin_result ask_file(struct store_admin *a, const struct comm
 
 /* --- a database --- */
 
-/* Answers come as texts. A statement is given as many parameters as it names. */
+/* Answers are text. A statement gets as many parameters as it names. */
 static PGresult *run(const struct store_admin *a, PGconn *conn, const char *sql) {
     const char *value[2] = { a->word[0] ? a->word[0] : "", a->word[1] ? a->word[1] : "" };
     int n = strstr(sql, "$2") ? 2 : strstr(sql, "$1") ? 1 : 0;
@@ -188,7 +190,7 @@ static void pg_rows(const struct store_admin *a, const PGresult *res) {
     }
 }
 
-static enum store_admin_result do_statements(struct store_admin *a, const struct command *c,
+static enum store_admin_result do_statements(struct store_admin *a, const struct admin_command *c,
                                              struct pg_store *s) {
     enum store_admin_result result = ADMIN_DONE;
     for (int i = 0; i < STATEMENTS && c->pg[i] && result == ADMIN_DONE; i++) {
@@ -197,15 +199,15 @@ static enum store_admin_result do_statements(struct store_admin *a, const struct
             result = say(a, ADMIN_REFUSED, PQerrorMessage(s->conn));
         else if (i == 0 && c->none && strcmp(PQcmdTuples(res), "0") == 0)
             result = say(a, ADMIN_NONE, c->none);
-        else if (c->reads)
+        else if (c->reads && (i > 0 || !c->pg[1])) /* of two, the first asks whether there is any */
             pg_rows(a, res);
         PQclear(res);
     }
     return result;
 }
 
-/* NOTIFY by itself: nodes would find the notice anyway, a moment later. */
-static enum store_admin_result ask_database(struct store_admin *a, const struct command *c) {
+/* NOTIFY separately: nodes would find the notice anyway, a moment later. */
+static enum store_admin_result ask_database(struct store_admin *a, const struct admin_command *c) {
     const char *why;
     struct pg_store *s = pg_open(a->store, false, &why);
     if (!s)
@@ -225,7 +227,7 @@ static enum store_admin_result ask_database(struct store_admin *a, const struct 
 
 enum store_admin_result store_admin(struct store_admin *a) {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        const struct command *c = &commands[i];
+        const struct admin_command *c = &commands[i];
         if (strcmp(c->name, a->command) != 0)
             continue;
         if (c->words > 0 && !a->word[c->words - 1])

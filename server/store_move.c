@@ -1,8 +1,9 @@
-/* store_move.c -- a whole site from one store to another: copied, then compared game by game.
+/* store_move.c -- moves a whole site from one store to another: copies, then compares game by
+ * game.
  *
- * What was written and how far that is are one transaction of the target, so an interrupted move
- * goes on where it was, whatever interrupted it. The source is only read. No server can start on
- * the target before everything in it was read back and found equal. */
+ * Data and progress are written in the same transaction of the target, so an interrupted move
+ * continues where it was. The source is only read. No server can start on the target before
+ * everything in it was read back and found equal. */
 #include "store_move.h"
 
 #include <stdarg.h>
@@ -28,8 +29,8 @@ const struct move_part move_parts[PART_N] = {
         "SELECT game,seat,person,name,changed FROM skerry_player WHERE game=$1::bigint "
         "ORDER BY seat",
         "COPY skerry_player(game,seat,person,name,changed) FROM STDIN (FORMAT binary)" },
-    /* Along the chain of store_sqlite.c. A game's entries are written one behind the other, so the
-     * row before is the one inserted last. */
+    /* Follows the chain of store_sqlite.c. A game's entries are written consecutively, so the
+     * previous row is the last one inserted. */
     [PART_LOG] = { "nnnb",
         "WITH RECURSIVE e(prev,seq,at,body) AS (SELECT prev,seq,at,body FROM log WHERE id=(SELECT "
         "row FROM tip WHERE game=?1) UNION ALL SELECT l.prev,l.seq,l.at,l.body FROM e JOIN log l "
@@ -107,7 +108,7 @@ bool side_says(struct side *s, const char *format, ...) {
 
 struct move {
     struct side from, to;
-    struct shape shape;
+    struct store_shape shape;
     struct mark mark;
     struct parcel sent, there; /* `there`: what is read back */
     const struct store_move *options;
@@ -178,7 +179,8 @@ static void hash(const struct parcel *p, uint8_t out[SHA256_SIZE]) {
     sha256_end(&state, out);
 }
 
-/* The same rows in both, by their hashes; *same says so. Empty on both sides is the end. */
+/* Compare rows in both by their hashes; *same says whether they are equal. Empty on both sides
+ * is the end. */
 static bool compare(struct move *m) {
     uint8_t a[SHA256_SIZE], b[SHA256_SIZE];
     hash(&m->sent, a);

@@ -1,8 +1,8 @@
-/* store_move_pg.c -- PostgreSQL as a side of a move: rows come in its binary format as they are,
- * and go in by COPY.
+/* store_move_pg.c -- PostgreSQL as a side of a move: rows are read in its binary format and
+ * written by COPY.
  *
- * While a move into it is not finished, the table skerry_migration says how far it is, and
- * skerry_version asks for more than any server has, so that none starts on half a site. */
+ * While a move into it is unfinished, the table skerry_migration has the progress, and
+ * skerry_version requires a version that no server has, so that none starts on half a site. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "store_move.h"
 #include "store_pg.h"
 
-/* The database's own words where it has some. */
+/* The database's own message if there is one. */
 static bool says(struct side *s, const char *what, const PGresult *res) {
     struct pg_store *pg = s->store;
     const char *own = res ? PQresultErrorMessage(res) : "";
@@ -20,7 +20,7 @@ static bool says(struct side *s, const char *what, const PGresult *res) {
     return side_says(s, "%s: %s", what, own[0] ? own : "no answer");
 }
 
-/* Run it, and look whether it was carried out. */
+/* Run it and check that it succeeded. */
 static bool run(struct side *s, const char *sql, const struct pg_call *c, const char *what) {
     PGresult *res = c ? pg_run(s->store, sql, c) : PQexec(((struct pg_store *)s->store)->conn, sql);
     bool ok = pg_result(s->store, res) == STORE_OK || says(s, what, res);
@@ -44,7 +44,7 @@ static bool pg_side_open(struct side *s, const char *where) {
     return s->store || side_says(s, "%s", why);
 }
 
-/* One snapshot for all of it. */
+/* One snapshot for everything. */
 static bool pg_open_source(struct side *s, const char *where) {
     if (!pg_side_open(s, where))
         return false;
@@ -55,7 +55,7 @@ static bool pg_open_source(struct side *s, const char *where) {
                "cannot be read");
 }
 
-static bool pg_shape(struct side *s, struct shape *shape) {
+static bool pg_shape(struct side *s, struct store_shape *shape) {
     int64_t n[5];
     if (!ask(s, "SELECT (SELECT count(*) FROM skerry_game),(SELECT count(*) FROM skerry_item),"
                 "(SELECT COALESCE(max(changed),0) FROM skerry_game),"
@@ -63,7 +63,7 @@ static bool pg_shape(struct side *s, struct shape *shape) {
                 "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "
                 "skerry_game_number_seq)", n, 5))
         return false;
-    *shape = (struct shape){ n[0], n[1], n[2], n[3], n[4] };
+    *shape = (struct store_shape){ n[0], n[1], n[2], n[3], n[4] };
     return true;
 }
 
@@ -126,12 +126,12 @@ static bool pg_next_items(struct side *s, const struct mark *behind, struct parc
 
 /* --- writing --- */
 
-static bool same_source(const struct shape *a, const int64_t *b) {
+static bool same_source(const struct store_shape *a, const int64_t *b) {
     return a->games == b[0] && a->items == b[1] && a->changed == b[2] && a->chat == b[3] &&
            a->next == b[4];
 }
 
-static bool resume(struct side *s, const struct shape *shape, struct mark *mark) {
+static bool resume(struct side *s, const struct store_shape *shape, struct mark *mark) {
     PGresult *res = pg_run(s->store, "SELECT games,items,changed,chat,next,number,kind,key FROM "
                                      "skerry_migration", NULL);
     bool ok = PQntuples(res) == 1 || says(s, "skerry_migration cannot be read", res);
@@ -151,7 +151,7 @@ static bool resume(struct side *s, const struct shape *shape, struct mark *mark)
 }
 
 /* From here on no server starts on it, until finish(). */
-static bool begin_move(struct side *s, const struct shape *shape) {
+static bool begin_move(struct side *s, const struct store_shape *shape) {
     struct pg_call c = { 0 };
     const int64_t n[] = { shape->games, shape->items, shape->changed, shape->chat, shape->next };
     for (int i = 0; i < 5; i++)
@@ -165,7 +165,7 @@ static bool begin_move(struct side *s, const struct shape *shape) {
            run(s, "UPDATE skerry_version SET min_reader=1<<30;COMMIT", NULL, "cannot be written");
 }
 
-static bool pg_open_target(struct side *s, const char *where, const struct shape *shape,
+static bool pg_open_target(struct side *s, const char *where, const struct store_shape *shape,
                            struct mark *mark, bool *resumed) {
     int64_t begun, full;
     if (!pg_side_open(s, where))
@@ -222,8 +222,8 @@ static bool pg_write(struct side *s, const struct parcel *p, const struct mark *
            run(s, "COMMIT", NULL, "cannot be written");
 }
 
-/* Numbers of games and chat that were given away before are not given again. */
-static bool pg_complete(struct side *s, const struct shape *shape) {
+/* Numbers of games and chat that were used before are not reused. */
+static bool pg_complete(struct side *s, const struct store_shape *shape) {
     struct pg_call c = { 0 };
     pg_number(&c, shape->next);
     pg_number(&c, shape->chat);

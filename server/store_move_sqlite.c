@@ -1,8 +1,8 @@
 /* store_move_sqlite.c -- a SQLite file as a side of a move.
  *
- * As a source it is opened for reading only, and locked so that no server starts on it meanwhile.
- * As a target it grows under another name (FILE.part), with how far it is in a table of its own,
- * and gets its name in the end: what has that name is whole. */
+ * A source is opened read-only, and locked so that no server starts on it meanwhile. A target is
+ * written under another name (FILE.part), with its progress in a table, and renamed at the end:
+ * a file with the final name is complete. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -18,7 +18,7 @@
 #include "store_move.h"
 #include "store_sqlite.h"
 
-struct file {
+struct move_file {
     sqlite3 *db;
     sqlite3_stmt *read[PART_N], *write[PART_N];
     int lock;
@@ -26,18 +26,18 @@ struct file {
 };
 
 static bool says(struct side *s, const char *what) {
-    const struct file *f = s->store;
+    const struct move_file *f = s->store;
     return side_says(s, "%s: %s: %s", f->path, what, sqlite3_errmsg(f->db));
 }
 
 static bool run(struct side *s, const char *sql) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     return sqlite3_exec(f->db, sql, NULL, NULL, NULL) == SQLITE_OK || says(s, "cannot be written");
 }
 
 /* One row of whole numbers. */
 static bool ask(struct side *s, const char *sql, int64_t *out, int n) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     sqlite3_stmt *st = NULL;
     bool ok = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL) == SQLITE_OK &&
               sqlite3_step(st) == SQLITE_ROW;
@@ -49,9 +49,9 @@ static bool ask(struct side *s, const char *sql, int64_t *out, int n) {
     return ok;
 }
 
-/* A data folder may be named instead of its file. */
-static struct file *file_new(struct side *s, const char *where) {
-    struct file *f = calloc(1, sizeof *f);
+/* Accepts a data folder instead of its file. */
+static struct move_file *file_new(struct side *s, const char *where) {
+    struct move_file *f = calloc(1, sizeof *f);
     struct stat is;
     CHECK(f);
     bool folder = stat(where, &is) == 0 && S_ISDIR(is.st_mode);
@@ -62,9 +62,9 @@ static struct file *file_new(struct side *s, const char *where) {
     return f;
 }
 
-/* A server holds this lock as long as it runs; both ways it goes with the process. */
+/* A server holds this lock as long as it runs; it ends with the process. */
 static bool lock(struct side *s, const char *path, int how) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     f->lock = open(path, O_RDONLY | O_CLOEXEC);
     if (f->lock < 0)
         return side_says(s, "%s: %s", path, strerror(errno));
@@ -73,7 +73,7 @@ static bool lock(struct side *s, const char *path, int how) {
 }
 
 static bool prepare(struct side *s, bool write) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     for (int i = 0; i < PART_N; i++)
         if (sqlite3_prepare_v2(f->db, move_parts[i].sqlite_read, -1, &f->read[i], NULL) ||
             (write &&
@@ -84,9 +84,9 @@ static bool prepare(struct side *s, bool write) {
 
 /* --- as a source --- */
 
-/* As SQLite wants it. What a killed server left in the -wal belongs to the file; without any, even
- * the -shm file beside it need not be made. */
-static void uri_of(const struct file *f, char *uri, size_t size) {
+/* As a URI for SQLite. Data that a killed server left in the -wal belongs to the file; without a
+ * -wal, no -shm file is needed. */
+static void uri_of(const struct move_file *f, char *uri, size_t size) {
     char wal[PATH_MAX + 8];
     struct stat is;
     size_t n = (size_t)snprintf(uri, size, "file:");
@@ -98,7 +98,7 @@ static void uri_of(const struct file *f, char *uri, size_t size) {
 }
 
 static bool right_version(struct side *s) {
-    const struct file *f = s->store;
+    const struct move_file *f = s->store;
     int64_t version;
     if (!ask(s, "PRAGMA user_version", &version, 1))
         return false;
@@ -113,7 +113,7 @@ static bool right_version(struct side *s) {
 }
 
 static bool file_open_source(struct side *s, const char *where) {
-    struct file *f = file_new(s, where);
+    struct move_file *f = file_new(s, where);
     char uri[3 * PATH_MAX + 32];
     if (!lock(s, f->path, LOCK_SH))
         return false;
@@ -125,13 +125,13 @@ static bool file_open_source(struct side *s, const char *where) {
             says(s, "cannot be read"));
 }
 
-static bool file_shape(struct side *s, struct shape *shape) {
+static bool file_shape(struct side *s, struct store_shape *shape) {
     int64_t n[5];
     if (!ask(s, "SELECT (SELECT count(*) FROM game),(SELECT count(*) FROM item),"
                 "(SELECT COALESCE(max(changed),0) FROM game),(SELECT COALESCE(max(id),0) FROM chat)"
                 ",COALESCE((SELECT seq FROM sqlite_sequence WHERE name='game'),0)", n, 5))
         return false;
-    *shape = (struct shape){ n[0], n[1], n[2], n[3], n[4] };
+    *shape = (struct store_shape){ n[0], n[1], n[2], n[3], n[4] };
     return true;
 }
 
@@ -152,9 +152,9 @@ static void add_cell(struct bytes *b, char cell, sqlite3_stmt *st, int i) {
     }
 }
 
-/* All rows of a statement whose parameters are bound. */
+/* All rows of a statement with bound parameters. */
 static bool read_rows(struct side *s, enum part part, struct parcel *p) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     sqlite3_stmt *st = f->read[part];
     int rc;
     int64_t n = 0;
@@ -185,7 +185,7 @@ static bool read_rows(struct side *s, enum part part, struct parcel *p) {
 }
 
 static bool file_next_game(struct side *s, int64_t behind, struct parcel *p) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     int64_t before = p->rows[PART_GAME];
     sqlite3_bind_int64(f->read[PART_GAME], 1, behind);
     bool ok = read_rows(s, PART_GAME, p);
@@ -197,7 +197,7 @@ static bool file_next_game(struct side *s, int64_t behind, struct parcel *p) {
 }
 
 static bool file_next_items(struct side *s, const struct mark *behind, struct parcel *p) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     sql_bind_text(f->read[PART_ITEM], 1, behind->kind);
     sql_bind_text(f->read[PART_ITEM], 2, behind->key);
     return read_rows(s, PART_ITEM, p);
@@ -205,8 +205,8 @@ static bool file_next_items(struct side *s, const struct mark *behind, struct pa
 
 /* --- as a target --- */
 
-static bool resume(struct side *s, const struct shape *shape, struct mark *mark) {
-    struct file *f = s->store;
+static bool resume(struct side *s, const struct store_shape *shape, struct mark *mark) {
+    struct move_file *f = s->store;
     int64_t n[6];
     if (!ask(s, "SELECT games,items,changed,chat,next,number FROM migration", n, 6))
         return false;
@@ -225,7 +225,7 @@ static bool resume(struct side *s, const struct shape *shape, struct mark *mark)
     return true;
 }
 
-static bool begin_move(struct side *s, const struct shape *shape) {
+static bool begin_move(struct side *s, const struct store_shape *shape) {
     char sql[400];
     snprintf(sql, sizeof sql,
              "BEGIN;CREATE TABLE migration(games,items,changed,chat,next,number,kind,key);"
@@ -235,14 +235,14 @@ static bool begin_move(struct side *s, const struct shape *shape) {
     return run(s, sql);
 }
 
-static bool file_open_target(struct side *s, const char *where, const struct shape *shape,
+static bool file_open_target(struct side *s, const char *where, const struct store_shape *shape,
                              struct mark *mark, bool *resumed) {
-    struct file *f = file_new(s, where);
+    struct move_file *f = file_new(s, where);
     const char *why;
     int64_t has[2];
-    umask(077); /* the seeds of running games are in it */
+    umask(077); /* it contains the seeds of running games */
     if (access(f->path, F_OK) == 0)
-        return side_says(s, "%s exists already", f->path);
+        return side_says(s, "%s already exists", f->path);
     void *fresh = store_sqlite_open(&(struct store_sqlite_options){ .path = f->part }, &why);
     if (!fresh)
         return side_says(s, "%s: %s", f->part, why);
@@ -264,7 +264,7 @@ static bool file_open_target(struct side *s, const char *where, const struct sha
     return begin_move(s, shape);
 }
 
-/* The cells of a row as parameters; what follows it. */
+/* Bind the cells of a row as parameters. */
 static const char *bind_row(sqlite3_stmt *st, const char *cells, const char *at) {
     at += 2;
     for (int i = 0; cells[i]; i++) {
@@ -291,7 +291,7 @@ static const char *bind_row(sqlite3_stmt *st, const char *cells, const char *at)
 }
 
 static bool set_mark(struct side *s, const struct mark *mark) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     sqlite3_stmt *st = NULL;
     bool ok = sqlite3_prepare_v2(f->db, "UPDATE migration SET number=?1,kind=?2,key=?3", -1, &st,
                                  NULL) == SQLITE_OK;
@@ -306,7 +306,7 @@ static bool set_mark(struct side *s, const struct mark *mark) {
 }
 
 static bool file_write(struct side *s, const struct parcel *p, const struct mark *mark) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     bool ok = run(s, "BEGIN");
     for (int i = 0; i < PART_N && ok; i++) {
         const char *at = p->part[i].data;
@@ -319,8 +319,8 @@ static bool file_write(struct side *s, const struct parcel *p, const struct mark
     return ok && set_mark(s, mark) && run(s, "COMMIT");
 }
 
-/* The ends of the logs, in one walk; a move that was interrupted behind this does it again. */
-static bool file_complete(struct side *s, const struct shape *shape) {
+/* The ends of the logs, in one walk; an interrupted move repeats it. */
+static bool file_complete(struct side *s, const struct store_shape *shape) {
     char sql[200];
     snprintf(sql, sizeof sql,
              "UPDATE sqlite_sequence SET seq=%lld WHERE name='game';COMMIT", (long long)shape->next);
@@ -330,9 +330,9 @@ static bool file_complete(struct side *s, const struct shape *shape) {
                   "l.game=number WHERE live=1") && run(s, sql);
 }
 
-/* On disk under the one name before it gets the other. */
+/* Synced to disk before it is renamed. */
 static bool file_finish(struct side *s) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     for (int i = 0; i < PART_N; i++) {
         sqlite3_finalize(f->read[i]);
         sqlite3_finalize(f->write[i]);
@@ -349,7 +349,7 @@ static bool file_finish(struct side *s) {
 }
 
 static void file_close(struct side *s) {
-    struct file *f = s->store;
+    struct move_file *f = s->store;
     if (!f)
         return;
     for (int i = 0; i < PART_N; i++) {

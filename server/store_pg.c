@@ -1,12 +1,12 @@
-/* store_pg.c -- the store in a PostgreSQL database: connecting, and transactions.
+/* store_pg.c -- the store in a PostgreSQL database: connections and transactions.
  *
- * The fence is in the statements that write: an entry is inserted only where the game's row has the
+ * The writing statements themselves fence: an entry is inserted only if the game's row has the
  * writer's epoch, under a lock that a take-over waits for, and its number is part of the primary
  * key. So two servers cannot both be told that they have stored it, whatever each believes.
  *
- * A commit whose answer is lost is neither done nor failed. Each transaction notes its number while
- * it runs, and the database is asked for its fate over a new connection. Only if that cannot be had
- * either, the batch is UNKNOWN. */
+ * If the answer to a commit is lost, it is neither done nor failed. Each transaction notes its
+ * number, and the database is asked for its fate over a new connection. Only if that fails too,
+ * the batch is UNKNOWN. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void quiet(void *arg, const char *message) {
     (void)arg, (void)message;
 }
 
-/* NULL, or words. */
+/* NULL, or a message. */
 static const char *too_old(PGconn *conn) {
     enum { OLDEST = 13 };
     static char words[80];
@@ -35,8 +35,8 @@ static const char *too_old(PGconn *conn) {
 
 /* Nodes share the lock; a server that runs alone takes it exclusively.
  *
- * It goes with the connection. After losing it a server may find that another one has it; but
- * the database may also need a moment to notice that the server before was killed. */
+ * It ends with the connection. After losing it, a server may find that another one has it; but
+ * the database may also need a moment to notice that a killed server is gone. */
 static bool lock(struct pg_store *s) {
     enum { TRIES = 20, PAUSE_US = 100000 };
     bool ok = false;
@@ -48,6 +48,7 @@ static bool lock(struct pg_store *s) {
         ok = PQntuples(res) == 1 && pg_column(res, 0, 0) == 1;
         PQclear(res);
     }
+    s->taken = !ok && s->conn;
     if (!ok) {
         PQfinish(s->conn);
         s->conn = NULL;
@@ -55,15 +56,21 @@ static bool lock(struct pg_store *s) {
     return ok;
 }
 
-/* What is set here can be set otherwise in the address: that comes later. */
-static PGconn *dial(const char *url) {
-    static const char *const keys[] = { "connect_timeout", "keepalives_idle", "keepalives_interval",
-                                        "keepalives_count", "application_name", "dbname", NULL };
-    const char *const values[] = { "2", "5", "2", "3", "skerry", url, NULL };
-    return PQconnectdbParams(keys, values, 1);
+/* Parameters before the address (dbname) can be overridden by it. Parameters after it win, but
+ * an empty value counts as absent. */
+enum { DIAL = 7 };
+static const char *const dial_keys[DIAL + 1] = {
+    "connect_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
+    "application_name", "dbname", "target_session_attrs", NULL
+};
+#define DIAL_VALUES(url, session) \
+    (const char *const[DIAL + 1]){ "2", "5", "2", "3", "skerry", (url), (session), NULL }
+
+static PGconn *dial(const char *url, const char *session) {
+    return PQconnectdbParams(dial_keys, DIAL_VALUES(url, session), 1);
 }
 
-/* synchronous_commit stays as the operator has it, but never off: STORE_OK means on disk. A node
+/* synchronous_commit stays as the operator set it, but never off: STORE_OK means on disk. A node
  * that stops in the middle of a transaction holds games only for as long as its lease. */
 static bool prepare(struct pg_store *s) {
     char set[512];
@@ -79,13 +86,14 @@ static bool prepare(struct pg_store *s) {
     return ok;
 }
 
-/* A newer server may have changed the tables since the last connection, so they are looked at
+/* A newer server may have changed the tables since the last connection, so they are checked
  * again. */
 bool pg_connect(struct pg_store *s) {
     if (s->conn && PQstatus(s->conn) == CONNECTION_OK)
         return true;
     PQfinish(s->conn);
-    s->conn = dial(s->url);
+    s->conn = dial(s->url, "");
+    s->taken = false;
     s->prepared_n = 0;
     if (PQstatus(s->conn) != CONNECTION_OK || PQsetnonblocking(s->conn, 1) != 0 ||
         too_old(s->conn))
@@ -129,13 +137,57 @@ static const char *no_connection(const struct pg_store *s) {
     if (s->conn && PQstatus(s->conn) == CONNECTION_OK && too_old(s->conn))
         return too_old(s->conn);
     snprintf(words, sizeof words, "%s", s->conn ? PQerrorMessage(s->conn)
-             : s->alone ? "the database is in use by another server"
-                        : "a server without --node has the database");
+             : !s->taken ? "the database stopped answering"
+             : s->alone  ? "the database is in use by another server"
+                         : "a server without --node has the database");
     words[strcspn(words, "\n")] = '\0';
     return words;
 }
 
-static struct pg_store *open_with(const struct store_pg_options *o, const char **why) {
+/* --- whether to wait --- */
+
+static bool is_standby(PGconn *conn) {
+    PGresult *res = PQexec(conn, "SELECT pg_is_in_recovery()");
+    bool standby = PQntuples(res) == 1 && PQgetvalue(res, 0, 0)[0] == 't';
+    PQclear(res);
+    return standby;
+}
+
+/* The address asks for a primary, and there is only a standby, or one that recovers. */
+static bool only_standby(const char *url) {
+    PGconn *conn = dial(url, "any");
+    bool standby = PQstatus(conn) == CONNECTION_OK && is_standby(conn);
+    PQfinish(conn);
+    return standby;
+}
+
+/* Opening has failed: may waiting help? Yes, if nobody answers, the database starts, stops or
+ * recovers, or the connection has just broken. A server that answers and refuses (a password, a
+ * name, a version, another server) will refuse again. */
+static bool may_do_later(const struct pg_store *s) {
+    if (s->taken)
+        return false;
+    if (!s->conn) /* it broke while in use */
+        return true;
+    if (PQstatus(s->conn) == CONNECTION_OK)
+        return is_standby(s->conn);
+    bool refused = strstr(PQerrorMessage(s->conn), "FATAL"); /* else it broke on the way */
+    PGPing ping = PQpingParams(dial_keys, DIAL_VALUES(s->url, ""), 1);
+    return ping == PQPING_REJECT || ping == PQPING_NO_RESPONSE ||
+           (ping == PQPING_OK && (!refused || only_standby(s->url)));
+}
+
+/* Not opened: the caller is told whether to wait. */
+static void *refuse(struct pg_store *s, const char **why, bool *later) {
+    if (later)
+        *later = may_do_later(s);
+    if (PQstatus(s->conn) == CONNECTION_OK && is_standby(s->conn))
+        *why = "the database is a standby, which can only be read";
+    pg_close(s);
+    return NULL;
+}
+
+static struct pg_store *open_with(const struct store_pg_options *o, const char **why, bool *later) {
     enum { LEASE = 5000 };
     struct pg_node *node = calloc(1, sizeof *node);
     struct pg_store *s = new_store(o->url, node);
@@ -143,21 +195,19 @@ static struct pg_store *open_with(const struct store_pg_options *o, const char *
     s->alone = o->alone;
     s->shares = o->node != NULL;
     node->lease = o->lease ? o->lease : LEASE;
-    if (o->node) /* whoever waits longer has lost the game anyway */
+    if (o->node) /* after this time the game is lost anyway */
         s->patience = 2 * node->lease;
     KEEP(node->name, o->node);
     KEEP(node->address, o->address);
     *why = pg_connect(s) ? NULL : no_connection(s);
-    if (!*why)
-        return s;
-    pg_close(s);
-    return NULL;
+    return *why ? refuse(s, why, later) : s;
 }
 
-/* For who copies much, and uses the connection itself. */
+/* For code that copies much and uses the connection itself. */
 struct pg_store *pg_open(const char *url, bool alone, const char **why) {
     enum { PATIENCE = 600000 };
-    struct pg_store *s = open_with(&(struct store_pg_options){ .url = url, .alone = alone }, why);
+    struct pg_store *s = open_with(&(struct store_pg_options){ .url = url, .alone = alone }, why,
+                                   NULL);
     if (s) {
         s->patience = PATIENCE;
         PQsetnonblocking(s->conn, 0);
@@ -165,21 +215,20 @@ struct pg_store *pg_open(const char *url, bool alone, const char **why) {
     return s;
 }
 
-void *store_pg_open(const struct store_pg_options *options, const char **why) {
-    struct pg_store *s = open_with(options, why);
+void *store_pg_open(const struct store_pg_options *options, const char **why, bool *later) {
+    struct pg_store *s = open_with(options, why, later);
     if (!s)
         return NULL;
     *why = pg_schema_update(s, false);
     s->checked = !*why;
     if (!*why && (!options->node || pg_join_nodes(s, why)))
         return s;
-    pg_close(s);
-    return NULL;
+    return refuse(s, why, later);
 }
 
 /* --- transactions --- */
 
-/* A connection that broke while nobody used it is only noticed now: once more, with a new one. */
+/* A broken connection may be noticed only now: try again with a new one. */
 enum store_result pg_begin_with(struct pg_store *s, const char *sql) {
     enum store_result result = STORE_BUSY;
     for (int i = 0; i < 2 && result == STORE_BUSY && pg_connect(s); i++) {
@@ -192,7 +241,7 @@ enum store_result pg_begin_with(struct pg_store *s, const char *sql) {
     return result;
 }
 
-/* The number of the transaction comes with its beginning, so that its fate can be asked for. */
+/* The transaction's number comes with its beginning, so that its fate can be looked up. */
 static enum store_result pg_begin(void *backend) {
     struct pg_store *s = backend;
     s->noted = false;
@@ -200,8 +249,8 @@ static enum store_result pg_begin(void *backend) {
     return pg_begin_with(s, "BEGIN;SELECT pg_current_xact_id()::text");
 }
 
-/* Is the entry of this transaction there? OK; BUSY: no, and it will not come; UNKNOWN: that cannot
- * be told any more, as the game is another's. */
+/* Is the entry of this transaction there? OK; BUSY: no, and it will not come; UNKNOWN: it cannot
+ * be told any more, because somebody else owns the game. */
 static enum store_result look_for_proof(struct pg_store *s) {
     const struct store_request *p = s->proof;
     struct pg_call c = { 0 };
@@ -221,15 +270,15 @@ static enum store_result look_for_proof(struct pg_store *s) {
     return result;
 }
 
-/* What is committed here may not have reached the synchronous standby yet: its commit was waiting
- * for that when the connection broke. A later one that has waited stands for all before it. */
+/* What is committed here may not have reached the synchronous standby: its commit was waiting
+ * for that when the connection broke. A later commit that has waited covers all before it. */
 static bool standby_has_it(struct pg_store *s) {
     return pg_do(s, "SELECT pg_logical_emit_message(true,'skerry','')", NULL, NULL) == STORE_OK;
 }
 
-/* The connection broke in the middle of a commit: what has become of it? First the transaction must
- * be over. That it was committed is only believed if its entry is there: after a crash the database
- * gives the number of a transaction that it lost to another one. */
+/* The connection broke in the middle of a commit: find out what happened. First the transaction
+ * must be over. It counts as committed only if its entry is there: after a crash the database
+ * may give a lost transaction's number to another one. */
 static enum store_result fate(struct pg_store *s) {
     enum { TRIES = 20, PAUSE_US = 250000 };
     for (int i = 0; i < TRIES; i++, usleep(PAUSE_US)) {
@@ -259,7 +308,7 @@ static enum store_result pg_commit(void *backend) {
     struct pg_store *s = backend;
     PGresult *res = pg_run_plain(s, "COMMIT");
     enum store_result result = pg_result(s, res);
-    /* A transaction that had failed inside is rolled back by COMMIT, which says so. */
+    /* COMMIT rolls back a transaction that failed inside, and says so. */
     if (result == STORE_OK && strcmp(PQcmdStatus(res), "COMMIT") != 0)
         result = STORE_BUSY;
     PQclear(res);
@@ -291,7 +340,7 @@ static void pg_run_request(void *backend, struct store_request *r) {
     r->result = ops[r->op](backend, r);
 }
 
-/* --- reading beside --- */
+/* --- reading beside the writes --- */
 
 static void *pg_open_reader(void *backend) {
     return pg_beside(backend);

@@ -1,5 +1,5 @@
-/* store_pg.h -- what connecting (store_pg.c) and carrying out requests (store_pg_games.c,
- * store_pg_people.c, store_pg_schema.c) share of the store in PostgreSQL. */
+/* store_pg.h -- the store in PostgreSQL: shared by connecting (store_pg.c) and carrying out
+ * requests (store_pg_games.c, store_pg_people.c, store_pg_schema.c). */
 #ifndef SERVER_STORE_PG_H
 #define SERVER_STORE_PG_H
 
@@ -8,44 +8,46 @@
 
 #include "store.h"
 
-/* What makes this server one of several; all its connections share it. */
+/* This server as one of several nodes; all its connections share it. */
 struct pg_node {
     char name[STORE_ID_MAX], address[STORE_NAME_MAX];
-    int64_t number;   /* of this start of the node; 0: it is none, and alone */
+    int64_t number;   /* of this start of the node; 0: not a node, and alone */
     int lease;        /* milliseconds */
     atomic_bool news; /* notices were committed, and nobody was woken for them */
 };
 
 enum { PG_PREPARED = 96 };
 struct pg_store {
-    PGconn *conn; /* NULL or bad: it is made anew when the next batch begins */
+    PGconn *conn; /* NULL or bad: reconnected when the next batch begins */
     char *url;
     bool alone;   /* no other server may use the database meanwhile */
-    bool checked; /* its tables were found good once; they are looked at with each connection */
+    bool checked; /* its tables were good once; each connection checks them again */
     bool first;   /* the writer's, with which the node comes and goes */
-    bool shares;  /* other nodes may, but nobody who is alone */
-    char xid[32]; /* of the transaction that runs, to ask what became of it */
+    bool taken;   /* the last connection failed because another server has the database */
+    bool shares;  /* other nodes may use it too, but no server that is alone */
+    char xid[32]; /* of the current transaction, to look up its fate */
     struct pg_node *node;
-    int patience; /* milliseconds that an answer may take, or the connection is given up */
+    int patience; /* milliseconds that an answer may take before the connection is given up */
     bool noted;   /* this transaction has notices */
-    struct store_request *proof; /* an entry of this transaction, as it was asked for; or NULL */
-    const char *prepared[PG_PREPARED]; /* on this connection, under the name of their number */
+    struct store_request *proof; /* an entry of this transaction, as requested; or NULL */
+    const char *prepared[PG_PREPARED]; /* on this connection, named by their number */
     int prepared_n;
-    char many[16]; /* the one that is run many times over */
+    char many[16]; /* the statement of a pipeline */
 };
 
 /* Connected, whatever tables there are; NULL, and *why says what is wrong. */
 struct pg_store *pg_open(const char *url, bool alone, const char **why);
 void pg_close(void *backend);
 
-/* The tables (store_pg_schema.c), made or brought up to date; only looked at. NULL, or why they
- * cannot be used. `half`: also those that a migration was not finished into. */
+/* Make or upgrade the tables (store_pg_schema.c), or only check them. NULL, or why they cannot
+ * be used. `half`: accept tables of an unfinished migration. */
 const char *pg_schema_update(struct pg_store *s, bool half);
 const char *pg_schema_look(struct pg_store *s);
-/* What skerry_version.min_reader is while a migration writes: more than any build reads. */
+/* The value of skerry_version.min_reader while a migration writes: more than any build reads. */
 #define PG_HALF (1 << 30)
 
-/* A statement and its parameters: $1, $2 ... in this order. Bodies are bytes, all else is text. */
+/* A statement and its parameters: $1, $2 ... in this order. Bodies are bytes, everything else is
+ * text. */
 enum { PG_PARAMETERS = 8 };
 struct pg_call {
     int n;
@@ -57,22 +59,22 @@ void pg_text(struct pg_call *c, const char *text);
 void pg_number(struct pg_call *c, int64_t number);
 void pg_bytes(struct pg_call *c, const char *data, size_t len);
 
-/* To be cleared. What went wrong is pg_result()'s to say. The text must be one that stays: it is
- * prepared once a connection, and known by its address. */
+/* Clear the result. pg_result() says what went wrong. The text must be static: it is prepared
+ * once per connection and identified by its address. */
 PGresult *pg_run(struct pg_store *s, const char *sql, const struct pg_call *c);
 /* Several statements without parameters; the answer is text. */
 PGresult *pg_run_plain(struct pg_store *s, const char *sql);
-/* The same for one whose rows do not matter; `rows`: how many it changed, or NULL. */
+/* The same for a statement whose rows do not matter; `rows`: how many it changed, or NULL. */
 enum store_result pg_do(struct pg_store *s, const char *sql, const struct pg_call *c, int *rows);
 enum store_result pg_result(const struct pg_store *s, const PGresult *res);
 
-/* One statement many times over in one go: begin, add each, then end, which says how many rows each
- * has changed. False, or not OK: the transaction is no good. */
+/* One statement many times in a pipeline: begin, add each, then end, which says how many rows
+ * each changed. False, or not OK: the transaction failed. */
 bool pg_many_begin(struct pg_store *s, const char *sql);
 bool pg_many_add(struct pg_store *s, const struct pg_call *c);
 enum store_result pg_many_end(struct pg_store *s, int n, int *rows);
 
-/* Of a row: a whole number, a text, and what a row of an answer is made of. */
+/* Parts of a result: a whole number, a text, and a row for an answer. */
 int64_t pg_column(const PGresult *res, int row, int column);
 const char *pg_word(const PGresult *res, int row, int column);
 struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, const PGresult *res,
@@ -85,13 +87,13 @@ int pg_append_many(void *store, struct store_request *first); /* store_backend's
 pg_op pg_release, pg_due, pg_claim, pg_note, pg_nothing;
 pg_op pg_chat, pg_chats, pg_put, pg_get, pg_drop, pg_expire, pg_merge, pg_export, pg_forget;
 
-/* META rows, each followed by its players; of: number, meta, changed, live, id. */
+/* META rows, each followed by its players; columns: number, meta, changed, live, id. */
 enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const PGresult *res);
 enum store_result pg_add_players(struct pg_store *s, struct store_request *r, int64_t game);
-/* ITEM rows; of: kind, key, at, value. */
+/* ITEM rows; columns: kind, key, at, value. */
 void pg_add_items(struct store_request *r, const PGresult *res);
 
-/* Connecting, for the watcher as well: false if there is no connection. */
+/* Connect, also for the watcher: false if there is no connection. */
 bool pg_connect(struct pg_store *s);
 enum store_result pg_begin_with(struct pg_store *s, const char *sql);
 void pg_rollback(void *store);
@@ -101,7 +103,7 @@ int64_t pg_clock(void); /* milliseconds, of this machine, for differences */
 /* Nodes (store_pg_nodes.c): this one takes its name; or why not. */
 bool pg_join_nodes(struct pg_store *s, const char **why);
 void pg_leave_nodes(struct pg_store *s);
-/* Other nodes are told, once this is committed, if there are any. */
+/* Tell other nodes, if there are any, once this is committed. */
 enum store_result pg_tell(struct pg_store *s, const char *what, const char *key);
 void *pg_open_watcher(void *backend);
 void pg_watch(void *watcher, struct store_request *r);

@@ -1,5 +1,5 @@
 /* store_pg_call.c -- a statement to PostgreSQL and its answer: parameters, results, columns, and
- * how long an answer may take. */
+ * timeouts. */
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ int64_t pg_clock(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Whoever does not answer in time is gone: a cable that was pulled says nothing. */
+/* A peer that does not answer in time counts as gone: a pulled cable says nothing. */
 static void give_up(struct pg_store *s) {
     PQfinish(s->conn);
     s->conn = NULL;
@@ -58,7 +58,7 @@ static bool flush(struct pg_store *s, int64_t until) {
     return left == 0;
 }
 
-/* The next result, which may be NULL; false: it did not come. */
+/* The next result, which may be NULL; false: timeout. */
 static bool next_result(struct pg_store *s, int64_t until, PGresult **res) {
     while (PQisBusy(s->conn))
         if (!wait_for(s, POLLIN, until) || !PQconsumeInput(s->conn))
@@ -67,7 +67,7 @@ static bool next_result(struct pg_store *s, int64_t until, PGresult **res) {
     return true;
 }
 
-/* NULL: the connection is gone. Of several statements the last one's result, or the error. */
+/* NULL: the connection is gone. For several statements, the last result or the error. */
 static PGresult *answer(struct pg_store *s) {
     int64_t until = pg_clock() + s->patience;
     PGresult *last = NULL, *next;
@@ -85,7 +85,7 @@ static PGresult *answer(struct pg_store *s) {
 
 /* --- prepared --- */
 
-/* Parsed and planned once a connection, which costs the database more than carrying it out. False:
+/* Parsed and planned once per connection, which costs the database more than running it. False:
  * *res says why, and must be cleared. */
 static bool prepare(struct pg_store *s, const char *sql, char name[16], PGresult **res) {
     int i = 0;
@@ -132,7 +132,7 @@ bool pg_many_add(struct pg_store *s, const struct pg_call *c) {
     return PQsendQueryPrepared(s->conn, s->many, c->n, c->value, c->len, c->binary, 1) == 1;
 }
 
-/* Each has a result and a NULL behind it; the sync has none. */
+/* Each has a result followed by NULL; the sync has none. */
 enum store_result pg_many_end(struct pg_store *s, int n, int *rows) {
     int64_t until = pg_clock() + s->patience;
     enum store_result result = STORE_OK;
@@ -163,7 +163,7 @@ PGresult *pg_run_plain(struct pg_store *s, const char *sql) {
 
 /* --- answers --- */
 
-/* What may pass: no connection, no room, a lock or a deadlock. Then nothing was written. */
+/* Temporary failures: no connection, no room, a lock or a deadlock. Nothing was written. */
 enum store_result pg_result(const struct pg_store *s, const PGresult *res) {
     ExecStatusType status = PQresultStatus(res);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
@@ -188,7 +188,7 @@ enum store_result pg_do(struct pg_store *s, const char *sql, const struct pg_cal
     return result;
 }
 
-/* Numbers come as bytes, the highest first; a boolean is one byte. */
+/* Numbers are bytes, big-endian; a boolean is one byte. */
 int64_t pg_column(const PGresult *res, int row, int column) {
     const unsigned char *byte = (const unsigned char *)PQgetvalue(res, row, column);
     uint64_t n = 0;

@@ -1,7 +1,7 @@
-/* store_pg_games.c -- what a request about a game does in PostgreSQL, as store_sqlite_games.c does
- * to the file: within the batch's transaction, and with a result that is never hard for what is one
- * game's own fault. No statement here may fail for what a request asks, since an error would spoil
- * the transaction for all others: it changes no row instead, and then it is looked why. */
+/* store_pg_games.c -- requests about games in PostgreSQL, like store_sqlite_games.c for the
+ * file: within the batch's transaction, and never with a hard failure for a fault of one game.
+ * No statement may fail because of a request, since an error would abort the transaction for all
+ * others: it changes no row instead, and then the reason is looked up. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,7 +182,7 @@ enum store_result pg_list(struct pg_store *s, struct store_request *r) {
 
 /* --- writing --- */
 
-/* Why a statement with the owner's epoch in it changed no row; `otherwise` if it is the owner. */
+/* Why a statement with the owner's epoch changed no row; `otherwise` if it is the owner. */
 static enum store_result why_not(struct pg_store *s, const struct store_request *r,
                                  enum store_result otherwise) {
     struct pg_call c = { 0 };
@@ -230,8 +230,8 @@ enum store_result pg_append(struct pg_store *s, struct store_request *r) {
     return result == STORE_OK && rows == 0 ? why_not(s, r, STORE_CONFLICT) : result;
 }
 
-/* Entries that stand one behind the other in a batch: the database is waited for once. Why one of
- * them was refused is asked when all are there. */
+/* Consecutive entries of a batch as a pipeline: one wait for the database. The reasons of
+ * refusals are looked up at the end. */
 int pg_append_many(void *store, struct store_request *first) {
     enum { MANY = 256 };
     struct pg_store *s = store;
@@ -257,7 +257,7 @@ int pg_append_many(void *store, struct store_request *first) {
     return n;
 }
 
-/* META and ARCHIVE: the game's own row, if it is still the writer's; its number in *game. */
+/* META and ARCHIVE: the game's own row, if the writer still owns it; its number in *game. */
 static enum store_result describe(struct pg_store *s, const struct store_request *r,
                                   const char *sql, struct pg_call *c, int64_t *game) {
     PGresult *res = pg_run(s, sql, c);
@@ -306,7 +306,7 @@ enum store_result pg_archive(struct pg_store *s, struct store_request *r) {
     return pg_do(s, "DELETE FROM skerry_log WHERE game=$1::bigint", &c, NULL);
 }
 
-/* The row goes first and is locked by that: an append waits, and finds it gone. */
+/* The row is deleted first, which locks it: an append waits, and finds it gone. */
 enum store_result pg_remove(struct pg_store *s, struct store_request *r) {
     static const char *const clear[] = { "DELETE FROM skerry_log WHERE game=$1::bigint",
                                          "DELETE FROM skerry_player WHERE game=$1::bigint",

@@ -1,18 +1,18 @@
-/* store_pg_nodes.c -- many nodes on one database: the lease of this one, who owns which game, and
- * what the others are told.
+/* store_pg_nodes.c -- many nodes on one database: this node's lease, who owns which game, and
+ * notices to the others.
  *
- * A node is a row with a name, an address and the time until which it is taken to be alive, by the
- * database's clock alone. Each start of a node has a number of its own, which stands in the games
- * that it owns; so what an earlier start owned is free as soon as a new one has the name.
+ * A node is a row with a name, an address and the time until which it counts as alive, by the
+ * database's clock. Each start of a node has its own number, which is stored in the games that
+ * it owns; so games of an earlier start are free as soon as a new one has the name.
  *
- * What others must know is a row of skerry_notice, written in the transaction that it speaks of.
- * A node reads those that have come since it read last, and does so every few seconds; NOTIFY only
- * makes it read sooner. NOTIFY is never part of a transaction that appends, since it takes one lock
- * for the whole database: the watching connection sends it afterwards, ten times a second at most.
+ * News for other nodes is a row of skerry_notice, written in the transaction that it describes.
+ * A node reads new notices every few seconds; NOTIFY only makes it read sooner. NOTIFY is never
+ * part of a transaction that appends, since it takes one lock for the whole database: the
+ * watching connection sends it afterwards, at most ten times a second.
  *
- * Notices become visible in another order than they are numbered. So a reader remembers from which
- * transaction on there may be any that it has not seen, and reads some twice rather than miss
- * one. */
+ * Notices do not become visible in the order of their numbers. So a reader remembers from which
+ * transaction on there may be unseen ones, and reads some twice rather than miss one. */
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,16 +24,16 @@
 #include "store_pg.h"
 
 enum {
-    NOTIFY_MS = 100,    /* between two of ours */
-    READ_MS = 2000,     /* without being woken */
+    NOTIFY_MS = 100,    /* between two of our own */
+    READ_MS = 2000,     /* if not woken */
     KEPT_S = 600,       /* a notice */
-    MISSED_MS = 300000, /* away for longer: some may be gone, so everything is looked at anew */
-    PICKED = 100        /* games looked after at once */
+    MISSED_MS = 300000, /* away for longer: some may be lost, so everything is checked again */
+    PICKED = 100        /* games taken at once */
 };
 
 /* --- the node's own row --- */
 
-/* Not while another has the name and its lease runs. Zero rows: so it is. */
+/* Not while another node has the name and its lease runs: then no row is changed. */
 static PGresult *take_name(struct pg_store *s) {
     const struct pg_node *node = s->node;
     struct pg_call c = { 0 };
@@ -47,7 +47,7 @@ static PGresult *take_name(struct pg_store *s) {
                      "WHERE skerry_node.expires<=clock_timestamp() RETURNING number", &c);
 }
 
-/* A node that was killed leaves its lease behind: it is waited for. */
+/* A killed node leaves its lease behind; wait for it to expire. */
 bool pg_join_nodes(struct pg_store *s, const char **why) {
     enum { PAUSE_US = 100000 };
     int64_t until = pg_clock() + s->node->lease + 1000;
@@ -66,7 +66,7 @@ bool pg_join_nodes(struct pg_store *s, const char **why) {
     return false;
 }
 
-/* Games first: who asks for one meanwhile would be sent here. */
+/* Games first: otherwise people would still be sent here. */
 void pg_leave_nodes(struct pg_store *s) {
     struct pg_call c = { 0 };
     pg_number(&c, s->node->number);
@@ -80,7 +80,7 @@ void pg_leave_nodes(struct pg_store *s) {
 #define FREE "(g.owner IS NULL OR g.owner=$2::bigint OR $2::bigint=0 OR NOT EXISTS(SELECT 1 FROM " \
              "skerry_node n WHERE n.number=g.owner AND n.expires>clock_timestamp()))"
 
-/* MISSING, or ELSEWHERE with the node that has it. */
+/* MISSING, or ELSEWHERE with the node that owns it. */
 static enum store_result who_has(struct pg_store *s, struct store_request *r, bool live) {
     struct pg_call c = { 0 };
     pg_text(&c, r->game);
@@ -107,20 +107,23 @@ static void owner_call(struct pg_store *s, const struct store_request *r, struct
     pg_number(c, s->node->number);
 }
 
-/* The row is locked until the commit, so a write under the old epoch is either before the take or
- * sees it. Who has it locked right now (an owner that was stopped in the middle of a write) is not
- * waited for: everybody else's requests would wait as well. */
+/* The row is locked until the commit, so a write under the old epoch either comes before the
+ * take or sees it. A row that is locked right now (by an owner that was stopped in the middle of
+ * a write) is not waited for, because everybody else's requests would wait too. */
 enum store_result pg_take(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     owner_call(s, r, &c);
-    PGresult *res = pg_run(s, "WITH f AS (SELECT number FROM skerry_game g WHERE id=$1 AND live AND "
-                              FREE " FOR UPDATE SKIP LOCKED) UPDATE skerry_game g SET "
-                              "epoch=epoch+1,owner=NULLIF($2::bigint,0) FROM f "
-                              "WHERE g.number=f.number RETURNING epoch", &c);
+    PGresult *res = pg_run(s, "WITH f AS (SELECT number,owner FROM skerry_game g WHERE id=$1 AND live "
+                              "AND " FREE " FOR UPDATE SKIP LOCKED) UPDATE skerry_game g SET "
+                              "epoch=epoch+1,owner=NULLIF($2::bigint,0) FROM f WHERE "
+                              "g.number=f.number RETURNING epoch,COALESCE(f.owner=$2::bigint,false)",
+                           &c);
     enum store_result result = pg_result(s, res);
     bool taken = result == STORE_OK && PQntuples(res) == 1;
-    if (taken)
+    if (taken) {
         r->epoch = pg_column(res, 0, 0);
+        r->limit = (int)pg_column(res, 0, 1);
+    }
     PQclear(res);
     if (result == STORE_OK && !taken)
         return who_has(s, r, true);
@@ -140,7 +143,7 @@ enum store_result pg_claim(struct pg_store *s, struct store_request *r) {
     return result == STORE_OK && rows == 0 ? who_has(s, r, false) : result;
 }
 
-/* Why a statement with the owner's epoch in it changed no row. */
+/* Why a statement with the owner's epoch changed no row. */
 static enum store_result not_owner(struct pg_store *s, const struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, r->game);
@@ -152,7 +155,7 @@ static enum store_result not_owner(struct pg_store *s, const struct store_reques
     return result;
 }
 
-/* The epoch goes on, so that nothing that was on its way comes behind it. Of all: finished games,
+/* The epoch is raised, so that no write in flight comes after it. For all games: finished ones
  * too, and the node takes no more. */
 #define RELEASE "UPDATE skerry_game SET owner=NULL,epoch=epoch+1," \
                 "due=CASE WHEN runs THEN clock_timestamp() ELSE due END "
@@ -210,21 +213,21 @@ enum store_result pg_nothing(struct pg_store *s, struct store_request *r) {
 
 struct watcher {
     struct pg_store *s;
-    bool listens;     /* this connection does */
+    bool listens;     /* this connection listens */
     int64_t beat_at;  /* when the lease is renewed next */
-    int64_t sure;     /* it was renewed after this moment; 0: never */
-    bool late;        /* after it had run out, and notices have not been read since */
-    int64_t told_at;  /* when others were woken last */
-    int64_t read_at;  /* when notices were read last; 0: never */
+    int64_t sure;     /* it was last renewed after this moment; 0: never */
+    bool late;        /* renewed after it had run out, and notices have not been read since */
+    int64_t told_at;  /* when others were last woken */
+    int64_t read_at;  /* when notices were last read; 0: never */
     unsigned beats;
-    char from[32];    /* a transaction: older ones have been read */
+    char from[32];    /* a transaction: all older ones have been read */
 };
 
 void *pg_open_watcher(void *backend) {
     struct watcher *w = calloc(1, sizeof *w);
     CHECK(w);
     w->s = pg_beside(backend);
-    w->s->patience = w->s->node->lease;
+    w->s->patience = w->s->node->lease - w->s->node->lease / 3; /* by then the lease has run out */
     return w;
 }
 
@@ -243,7 +246,8 @@ static bool listens(struct watcher *w) {
     return w->listens;
 }
 
-/* FENCED: the name is another's. A row that is gone (a database from before) is made again. */
+/* FENCED: somebody else has the name. If the row is gone (a restored database), it is made
+ * again. */
 static enum store_result renew(struct pg_store *s, struct store_request *r) {
     const struct pg_node *node = s->node;
     struct pg_call c = { 0 };
@@ -285,8 +289,8 @@ static void add_note(struct store_request *r, const char *what, const char *key)
     KEEP(row->key, key);
 }
 
-/* Games that somebody must look after and nobody does. Clocks go on only right after their node was
- * lost: those of a site that was off for an hour wait for their people. */
+/* Games that need an owner and have none. Clocks only continue right after their node was lost;
+ * if a site was off for an hour, they wait for their people. */
 static enum store_result add_due(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_number(&c, PICKED);
@@ -315,7 +319,7 @@ static enum store_result forget_old(struct pg_store *s) {
                        NULL, NULL);
 }
 
-/* Each third of the lease. */
+/* Every third of the lease. */
 static enum store_result beat(struct watcher *w, struct store_request *r) {
     if (pg_clock() < w->beat_at)
         return STORE_OK;
@@ -336,7 +340,7 @@ static enum store_result beat(struct watcher *w, struct store_request *r) {
     return result;
 }
 
-/* Wake the others, if there is a reason to and it is not too soon after the last time. */
+/* Wake the others, if there is a reason and enough time has passed. */
 static void wake_others(struct watcher *w) {
     int64_t now = pg_clock();
     if (now - w->told_at < NOTIFY_MS || !atomic_exchange(&w->s->node->news, false))
@@ -346,7 +350,7 @@ static void wake_others(struct watcher *w) {
         atomic_store(&w->s->node->news, true);
 }
 
-/* True: somebody has something to tell. Our own call comes back as well and is no news. */
+/* True: somebody has news. Our own NOTIFY comes back too and is ignored. */
 static bool woken(struct watcher *w) {
     PGnotify *n;
     bool any = false;
@@ -376,7 +380,7 @@ static bool wait_for_news(struct watcher *w, int limit) {
 
 /* --- reading news --- */
 
-/* From which transaction on the next reading has to look: all older ones are over, and seen. */
+/* Where the next reading must start: all older transactions are over and seen. */
 static enum store_result horizon(struct pg_store *s, char *out, size_t size) {
     PGresult *res = pg_run(s, "SELECT pg_snapshot_xmin(pg_current_snapshot())::text", NULL);
     enum store_result result = pg_result(s, res);
@@ -386,7 +390,7 @@ static enum store_result horizon(struct pg_store *s, char *out, size_t size) {
     return result;
 }
 
-/* All but those about tables, which are read themselves. */
+/* All except those about tables, which are read directly. */
 static enum store_result add_notes(struct watcher *w, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, w->from);
@@ -400,7 +404,7 @@ static enum store_result add_notes(struct watcher *w, struct store_request *r) {
     return result;
 }
 
-/* The tables that notices name, and those that were asked for: as they are, or NOTE `gone`. */
+/* The tables named in notices, and those that were requested: as they are, or NOTE `gone`. */
 static enum store_result add_tables(struct watcher *w, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, w->from);
@@ -428,7 +432,7 @@ static enum store_result add_tables(struct watcher *w, struct store_request *r) 
     return result;
 }
 
-/* The first time there is only a beginning: what there is is listed otherwise (LIVE). */
+/* The first time only marks the start: LIVE lists what there is. */
 static enum store_result read_news(struct watcher *w, struct store_request *r) {
     char next[sizeof w->from];
     int64_t now = pg_clock();
@@ -436,7 +440,7 @@ static enum store_result read_news(struct watcher *w, struct store_request *r) {
         pg_begin_with(w->s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     if (result == STORE_OK)
         result = horizon(w->s, next, sizeof next);
-    if (result == STORE_OK && w->from[0]) /* a note may speak of a table that is new */
+    if (result == STORE_OK && w->from[0]) /* a note may concern a new table */
         result = add_tables(w, r);
     if (result == STORE_OK && w->from[0])
         result = add_notes(w, r);
@@ -451,7 +455,17 @@ static enum store_result read_news(struct watcher *w, struct store_request *r) {
     return STORE_OK;
 }
 
-/* While there is no database it waits all the same, or the server would ask without end. */
+/* Did this attempt end by silence and not by a refusal? A restarting database refuses at once; a
+ * pulled cable times out, or there is no route. */
+static bool is_silence(const struct watcher *w, int64_t began) {
+    enum { DIAL_MS = 1500 }; /* less than the connection timeout (store_pg.c) */
+    const char *words = w->s->conn ? PQerrorMessage(w->s->conn) : "";
+    int64_t enough = w->s->patience < DIAL_MS ? w->s->patience : DIAL_MS;
+    return pg_clock() - began >= enough || strstr(words, strerror(ENETUNREACH)) ||
+           strstr(words, strerror(EHOSTUNREACH));
+}
+
+/* Waits even without a database; otherwise the server would ask without end. */
 void pg_watch(void *watcher, struct store_request *r) {
     struct watcher *w = watcher;
     int64_t began = pg_clock();
@@ -466,6 +480,8 @@ void pg_watch(void *watcher, struct store_request *r) {
     r->seq = w->sure;
     if (r->result == STORE_OK || r->result == STORE_FENCED)
         return;
+    if (is_silence(w, began))
+        r->result = STORE_UNKNOWN;
     int64_t left = r->limit - (pg_clock() - began);
     if (left > 0)
         usleep((useconds_t)left * 1000);

@@ -1,6 +1,5 @@
-/* store_pg_people.c -- what a request about people does in PostgreSQL: what they say, the items
- * that are theirs, and all that is kept of one of them; as store_sqlite_people.c does to the
- * file. */
+/* store_pg_people.c -- requests about people in PostgreSQL: chat, items, and everything stored
+ * about one of them; like store_sqlite_people.c for the file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +7,8 @@
 #include "copy_text.h"
 #include "store_pg.h"
 
-/* MISSING: there is no such person, or not any more. Who is there stays there until the commit: a
- * FORGET elsewhere waits for it, and takes away what was put. */
+/* MISSING: there is no such person any more. Otherwise the person stays until the commit: a
+ * FORGET elsewhere waits and then removes what was put. */
 static enum store_result look_for(struct pg_store *s, const char *user) {
     struct pg_call c = { 0 };
     pg_text(&c, user);
@@ -75,7 +74,7 @@ void pg_add_items(struct store_request *r, const PGresult *res) {
     }
 }
 
-/* Each looks and writes in one statement: two cannot both be first. */
+/* Check and write in one statement: two cannot both be first. */
 enum store_result pg_put(struct pg_store *s, struct store_request *r) {
     static const char *const how[] = {
         [PUT_ANY] = "INSERT INTO skerry_item(kind,key,owner,at,value) "
@@ -148,9 +147,9 @@ static enum store_result do_all(struct pg_store *s, const char *const *sql, int 
     return result;
 }
 
-/* Games of other nodes that name somebody: their owners' next write must not bring back what
- * changes here, so they lose them and come back with what is stored. `to`: who it is in their
- * descriptions from now on; NULL: as it is. */
+/* Games of other nodes that name somebody: their owners' next write must not restore the old
+ * data, so they lose the games and reload them. `to`: the new id in their descriptions; NULL:
+ * unchanged. */
 static enum store_result take_from_owners(struct pg_store *s, const char *user, const char *to) {
     struct pg_call c = { 0 };
     if (!s->node->number)
@@ -167,7 +166,7 @@ static enum store_result take_from_owners(struct pg_store *s, const char *user, 
                     "INSERT INTO skerry_notice(node,what,key) SELECT 0,'table',id FROM g", &c, NULL);
 }
 
-/* A mute whose new key is there already goes before the others are renamed. */
+/* Delete a mute whose new key already exists before the others are renamed. */
 enum store_result pg_merge(struct pg_store *s, struct store_request *r) {
     static const char *const all[] = {
         "UPDATE skerry_player SET person=$1 WHERE person=$2",
@@ -194,7 +193,7 @@ enum store_result pg_merge(struct pg_store *s, struct store_request *r) {
     return do_all(s, all, sizeof all / sizeof *all, &c);
 }
 
-/* All that names the user, in the order of store.h. */
+/* Everything that names the user, in the order of store.h. */
 enum store_result pg_export(struct pg_store *s, struct store_request *r) {
     struct pg_call c = { 0 };
     pg_text(&c, r->user);
@@ -218,8 +217,8 @@ enum store_result pg_export(struct pg_store *s, struct store_request *r) {
     return result;
 }
 
-/* Games stay, as they are the others' too; the seat becomes nobody's. The person's own item goes
- * first: whoever is just putting something for them is waited for. */
+/* Games stay, because they belong to others too; the seat becomes nobody's. The person's own
+ * item is deleted first: anybody who is putting something for them is waited for. */
 enum store_result pg_forget(struct pg_store *s, struct store_request *r) {
     static const char *const all[] = {
         "DELETE FROM skerry_item WHERE kind='user' AND key=$1",

@@ -1,17 +1,17 @@
-/* store_pg_schema.c -- the tables in PostgreSQL: their versions, and who may use which.
+/* store_pg_schema.c -- the tables in PostgreSQL: their versions, and which servers may use them.
  *
- * An old and a new server run side by side while a site is upgraded node by node. So a step only
- * adds: what a server of the version before reads and writes stays as it is. Each step says which
- * version is the oldest that can still run on its tables. The database keeps both numbers: a server
- * whose own version is below the database's goes on if it is not below that oldest one. */
+ * Old and new servers run side by side while a site is upgraded node by node. So a step only
+ * adds: what the previous version reads and writes stays. Each step names the oldest version
+ * that can still run on its tables. The database stores both numbers: a server older than the
+ * tables continues if it is not older than that. */
 #include <stdio.h>
 
 #include "store_pg.h"
 
-/* Each brings a database from its index to the next version; one that was released stays. */
-static const struct step {
+/* Each step upgrades from its index to the next version; released steps never change. */
+static const struct schema_step {
     const char *sql;
-    int min_reader; /* the oldest version that can run on the tables after it */
+    int min_reader; /* the oldest version that can run on the tables after this step */
 } steps[] = {
     { "CREATE TABLE skerry_game(number bigserial PRIMARY KEY,id text NOT NULL UNIQUE,"
     " epoch bigint NOT NULL,live boolean NOT NULL,changed bigint NOT NULL,meta bytea NOT NULL,"
@@ -39,7 +39,7 @@ static const struct step {
       " xid xid8 NOT NULL DEFAULT pg_current_xact_id(),"
       " at timestamptz NOT NULL DEFAULT clock_timestamp(),what text NOT NULL,key text NOT NULL);"
       "CREATE INDEX skerry_notice_xid ON skerry_notice(xid);", 1 },
-#ifdef SKERRY_NEXT_SCHEMA /* a made-up next version, for the test of rolling upgrades */
+#ifdef SKERRY_NEXT_SCHEMA /* a made-up next version, to test rolling upgrades */
     { "ALTER TABLE skerry_game ADD COLUMN made_up bigint NOT NULL DEFAULT 7;"
       "CREATE INDEX skerry_game_made_up ON skerry_game(made_up);", 1 },
 #endif
@@ -47,7 +47,7 @@ static const struct step {
 enum { VERSION = sizeof steps / sizeof *steps };
 
 struct versions {
-    int64_t tables, min_reader; /* tables -1: there are none, or they cannot be read */
+    int64_t tables, min_reader; /* tables -1: none, or unreadable */
 };
 
 static struct versions versions_of(struct pg_store *s) {
@@ -59,7 +59,7 @@ static struct versions versions_of(struct pg_store *s) {
     return v;
 }
 
-/* NULL, or why a server of this version must not touch them. */
+/* NULL, or why a server of this version must not use them. */
 static const char *refusal(struct versions v, bool half) {
     static char words[160];
     if (v.min_reader == PG_HALF)
@@ -79,18 +79,30 @@ const char *pg_schema_look(struct pg_store *s) {
     return v.tables < 0 ? "there are no tables of Skerry" : refusal(v, false);
 }
 
+/* Why a statement of ours failed, in the database's own words. */
+static char words_of_it[200];
+
 static bool run(struct pg_store *s, const char *sql) {
     PGresult *res = pg_run_plain(s, sql);
     bool ok = pg_result(s, res) == STORE_OK;
+    const char *said = res ? PQresultErrorField(res, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    if (!ok)
+        snprintf(words_of_it, sizeof words_of_it, "%s", said ? said : "the connection broke");
     PQclear(res);
     return ok;
 }
 
-/* What steps are missing; in a transaction. */
+static const char *because(const char *what) {
+    static char words[280];
+    snprintf(words, sizeof words, "%s (%s)", what, words_of_it);
+    return words;
+}
+
+/* Run the missing steps; in a transaction. */
 static bool step_up(struct pg_store *s, struct versions v) {
     bool ok = true;
     for (; v.tables < VERSION && ok; v.tables++) {
-        const struct step *step = &steps[v.tables];
+        const struct schema_step *step = &steps[v.tables];
         ok = run(s, step->sql);
         if (step->min_reader > v.min_reader)
             v.min_reader = step->min_reader;
@@ -102,13 +114,13 @@ static bool step_up(struct pg_store *s, struct versions v) {
                        NULL) == STORE_OK;
 }
 
-/* One server at a time, in one transaction; two that start together wait for each other. A server
- * that finds nothing to do takes no lock that another would wait for. */
+/* One server at a time, in one transaction; two that start together wait for each other. A
+ * server with nothing to do takes no lock that another would wait for. */
 const char *pg_schema_update(struct pg_store *s, bool half) {
     struct versions v = versions_of(s);
     if (v.tables >= VERSION)
         return refusal(v, half);
-    const char *why = "the tables cannot be made there";
+    const char *why = NULL;
     bool ok = run(s, "BEGIN;SELECT pg_advisory_xact_lock(7355608);"
                      "CREATE TABLE IF NOT EXISTS skerry_version(version bigint);"
                      "ALTER TABLE skerry_version ADD COLUMN IF NOT EXISTS "
@@ -119,7 +131,9 @@ const char *pg_schema_update(struct pg_store *s, bool half) {
         v = versions_of(s);
         why = v.tables < 0 ? "skerry_version cannot be read" : refusal(v, half);
         if (!why && (!step_up(s, v) || !run(s, "COMMIT")))
-            why = "the tables could not be brought up to date";
+            why = because("the tables could not be brought up to date");
+    } else {
+        why = because("the tables cannot be made there");
     }
     if (why)
         run(s, "ROLLBACK");

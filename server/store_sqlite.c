@@ -1,14 +1,14 @@
 /* store_sqlite.c -- the embedded store: one SQLite file, WAL, synchronous=FULL.
  *
- * The log is append-only by rowid, which costs a few hundred bytes of WAL an entry; an index by
- * (game, seq) would cost thousands. Each row names the game's row before it, and the small table
- * `tip` has the last row of each live game, so a game's log is read by walking back.
- * synchronous=NORMAL would lose acknowledged entries when the power fails
+ * The log is append-only by rowid, which costs a few hundred bytes of WAL per entry; an index by
+ * (game, seq) would cost thousands. Each row names the game's previous row, and the small table
+ * `tip` has the last row of each live game, so a game's log is read backwards.
+ * synchronous=NORMAL would lose acknowledged entries on a power failure
  * (tests/server/powerloss.c shows it).
  *
- * Who may write, and which entry is next, is what the file says when a transaction begins. It is
- * remembered (known_tip) only until somebody else has written to the file, which SQLite tells. So a
- * second process that gets at the file in spite of the lock (server.c) cannot acknowledge an entry
+ * Ownership and the next entry number are read from the file when a transaction begins. They are
+ * cached (known_tip) only until somebody else has written to the file, which SQLite reports. So
+ * a second process that reaches the file despite the lock (server.c) cannot acknowledge an entry
  * that the first one has. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,8 +46,8 @@ static const char *const sql[ST_N] = {
     [ST_MUTES_CLEAR] = "DELETE FROM item WHERE kind='mute' AND key>?1||'.' AND key<?1||'/'",
     [ST_LIVE] = "SELECT game FROM tip WHERE game>?1 ORDER BY game LIMIT 1",
     [ST_LIVE_GAME] = "SELECT number,meta,changed,live,id FROM game WHERE number=?1",
-    /* Along an index, so a page costs the same however long the list. A person with two seats
-     * (MERGE) is listed once. */
+    /* Along an index, so a page costs the same for any length of the list. A person with two
+     * seats (MERGE) is listed once. */
     [ST_LIST] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g ON "
                 "g.number=p.game WHERE p.user=?1 AND p.user<>'' AND p.changed<?2 AND NOT EXISTS "
                 "(SELECT 1 FROM player q WHERE q.game=p.game AND q.user=p.user AND q.seat<p.seat) "
@@ -91,7 +91,7 @@ static const char *const sql[ST_N] = {
 
 /* --- opening --- */
 
-/* Each string brings a file from its index to the next version; one that was released stays. */
+/* Each string upgrades a file from its index to the next version; released ones never change. */
 static const char *const migrations[] = {
     "CREATE TABLE game(number INTEGER PRIMARY KEY AUTOINCREMENT,id TEXT NOT NULL UNIQUE,epoch "
     "INTEGER NOT NULL,"
@@ -113,7 +113,7 @@ static const char *const migrations[] = {
     "NULL,"
     " value BLOB NOT NULL,PRIMARY KEY(kind,key)) WITHOUT ROWID;"
     "CREATE INDEX item_owner ON item(owner);",
-    /* One walk along the log, however many games live. */
+    /* One walk along the log, for any number of live games. */
     "CREATE TABLE tip(game INTEGER PRIMARY KEY,epoch INTEGER NOT NULL,seq INTEGER NOT NULL,"
     " row INTEGER NOT NULL);"
     "CREATE TEMP TABLE last(game INTEGER PRIMARY KEY,seq,row);"
@@ -133,7 +133,7 @@ int sqlite_version(void) {
     return VERSION;
 }
 
-/* -1: not even that can be read. */
+/* -1: unreadable. */
 static int pragma_number(sqlite3 *db, const char *text) {
     sqlite3_stmt *st = NULL;
     int n = -1;
@@ -148,8 +148,8 @@ static int still_at_it(void *progress) {
     return 0;
 }
 
-/* Each step is a transaction with its number in it: a crash leaves the file at one version or the
- * next. A newer file is refused, not guessed at. */
+/* Each step is a transaction that includes its number: after a crash the file has one version or
+ * the next. A newer file is refused. */
 static int migrate(sqlite3 *db, const struct store_sqlite_options *o, const char **why) {
     int version = pragma_number(db, "PRAGMA user_version");
     if (version < 0 || version > VERSION) {
@@ -173,8 +173,8 @@ static int migrate(sqlite3 *db, const struct store_sqlite_options *o, const char
     return 0;
 }
 
-/* secure_delete: what somebody asked us to forget is overwritten, not just unlinked. Foreign keys
- * are off since the order of deletions is ours (op_remove) and they cost a look-up each. */
+/* secure_delete: deleted data is overwritten, not just unlinked. Foreign keys are off, since we
+ * order deletions ourselves (op_remove) and each check would cost a lookup. */
 static int settings(sqlite3 *db, const struct store_sqlite_options *o) {
     char text[200];
     sqlite3_busy_timeout(db, 2000);
@@ -206,9 +206,9 @@ static bool prepare(struct sqlite_store *s) {
     return true;
 }
 
-/* NOMUTEX: the store's thread alone uses the connection after this. MEMSTATUS would count every
- * allocation under a lock; it can be set before the first file is opened. All statements are
- * prepared here once, which also finds out whether the tables are what they should be. */
+/* NOMUTEX: only the store's thread uses the connection after this. MEMSTATUS would count every
+ * allocation under a lock; it must be set before the first file is opened. All statements are
+ * prepared here, which also checks the tables. */
 void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) {
     struct sqlite_store *s = calloc(1, sizeof *s);
     CHECK(s);
@@ -218,7 +218,7 @@ void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) 
     if (sqlite3_open_v2(o->path, &s->db, flags, o->vfs) != SQLITE_OK || settings(s->db, o) ||
         migrate(s->db, o, why))
         goto bad;
-    *why = "the data file cannot be written"; /* SQLite would open it all the same */
+    *why = "the data file cannot be written"; /* SQLite would open it anyway */
     if (sqlite3_db_readonly(s->db, "main"))
         goto bad;
     *why = "the data file is damaged";
@@ -238,7 +238,7 @@ bad:
 
 /* --- statements --- */
 
-/* What may pass (a full or busy disk, where later may do) and what will not. */
+/* Temporary failures (a full or busy disk, where retrying may help) and permanent ones. */
 enum store_result sql_result(int rc) {
     switch (rc & 0xff) {
     case SQLITE_DONE:
@@ -251,7 +251,7 @@ enum store_result sql_result(int rc) {
     case SQLITE_LOCKED:
         return STORE_BUSY;
     case SQLITE_IOERR:
-        return STORE_FULL; /* most often a disk that takes no more */
+        return STORE_FULL; /* usually a disk that is full */
     default:
         return STORE_BROKEN;
     }
@@ -285,8 +285,8 @@ enum store_result sql_finish(sqlite3_stmt *st) {
     return sql_result(rc);
 }
 
-/* A statement left unreset holds the transaction open, and a binding left behind points at a
- * request that is freed. */
+/* A statement that is not reset holds the transaction open, and an old binding points at a freed
+ * request. */
 void sql_reset(sqlite3_stmt *st) {
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);
@@ -310,7 +310,7 @@ static enum store_result sqlite_commit(void *backend) {
     return sql_finish(s->st[ST_COMMIT]);
 }
 
-/* SQLite may have rolled back by itself (a full disk). */
+/* SQLite may have rolled back on its own (a full disk). */
 static void sqlite_rollback(void *backend) {
     struct sqlite_store *s = backend;
     s->era++;
@@ -334,9 +334,9 @@ static void sqlite_run(void *backend, struct store_request *r) {
     r->result = ops[r->op](backend, r);
 }
 
-/* --- reading beside --- */
+/* --- reading beside the writes --- */
 
-/* A connection of its own: WAL lets it read what was committed while the other one writes. */
+/* A separate connection: with WAL it reads what was committed while the other one writes. */
 static void *sqlite_open_reader(void *backend) {
     const struct sqlite_store *writer = backend;
     if (!writer->path)
@@ -352,7 +352,7 @@ static void *sqlite_open_reader(void *backend) {
     return NULL;
 }
 
-/* One transaction: a game's description and its log are of the same moment. */
+/* One transaction: a game's description and log are of the same moment. */
 static void sqlite_read(void *reader, struct store_request *r) {
     struct sqlite_store *s = reader;
     r->result = sql_result(sqlite3_exec(s->db, "BEGIN", NULL, NULL, NULL));
@@ -370,8 +370,8 @@ const struct store_backend store_sqlite = {
 
 /* --- backup --- */
 
-/* All pages in one step: a writer in between would make it start over for ever. The copy needs no
- * WAL beside it. */
+/* All pages in one step: otherwise a writer could make it start over forever. The copy needs no
+ * WAL. */
 int store_sqlite_backup(const char *from, const char *to, const char **why) {
     sqlite3 *a = NULL, *b = NULL;
     int rc = sqlite3_open_v2(from, &a, SQLITE_OPEN_READONLY, NULL);

@@ -1,5 +1,5 @@
-/* store_sqlite.h -- what opening (store_sqlite.c) and carrying out requests (store_sqlite_games.c,
- * store_sqlite_people.c) share. */
+/* store_sqlite.h -- shared by opening (store_sqlite.c) and carrying out requests
+ * (store_sqlite_games.c, store_sqlite_people.c). */
 #ifndef SERVER_STORE_SQLITE_H
 #define SERVER_STORE_SQLITE_H
 
@@ -7,7 +7,7 @@
 
 #include "store.h"
 
-/* Where a live game's log ends and who may write to it; a row of its own in the file. */
+/* Where a live game's log ends and who may write to it; a row in the file. */
 struct tip {
     int64_t game, epoch, seq, row; /* row: of the last entry, 0: none */
 };
@@ -67,7 +67,7 @@ enum statement {
     ST_N
 };
 
-/* A tip as it is in the file, so that an append need not look it up; of the era that goes on. */
+/* A cached tip, so that an append need not look it up; valid in the current era. */
 struct known_tip {
     char game[STORE_ID_MAX];
     struct tip tip;
@@ -75,12 +75,12 @@ struct known_tip {
 };
 enum { KNOWN_TIPS = 8192 };
 
-/* The store's thread alone touches it once it is open. */
+/* Only the store's thread uses it once it is open. */
 struct sqlite_store {
     sqlite3 *db;
-    const char *path; /* for a second connection; NULL: there can be none */
+    const char *path; /* for a second connection; NULL: not possible */
     sqlite3_stmt *st[ST_N];
-    struct known_tip *known; /* each game has one place, by its hash; pages not used cost nothing */
+    struct known_tip *known; /* one slot per game, by hash; unused pages cost nothing */
     uint64_t era;            /* ends when a transaction is undone, or somebody else has written */
     int64_t version;         /* of the file's data: changes when somebody else has written */
 };
@@ -91,7 +91,7 @@ int sqlite_version(void); /* of the tables, as this build makes them */
 enum store_result sql_result(int rc);
 void sql_bind_text(sqlite3_stmt *st, int i, const char *text);
 void sql_bind_blob(sqlite3_stmt *st, int i, const char *data, size_t len);
-enum store_result sql_finish(sqlite3_stmt *st); /* run one that gives no rows; ready again */
+enum store_result sql_finish(sqlite3_stmt *st); /* run a statement without rows, and reset it */
 void sql_reset(sqlite3_stmt *st);
 const char *sql_column(sqlite3_stmt *st, int i); /* a text; NULL is an empty one */
 void sql_name_row(struct store_row *row, const char *id, const char *key);
@@ -100,9 +100,9 @@ void sql_name_row(struct store_row *row, const char *id, const char *key);
 typedef enum store_result sqlite_op(struct sqlite_store *s, struct store_request *r);
 sqlite_op op_create, op_take, op_append, op_meta, op_archive, op_load, op_live, op_list, op_remove;
 sqlite_op op_chat, op_chats, op_put, op_get, op_drop, op_expire, op_merge, op_export, op_forget;
-sqlite_op op_release, op_due, op_claim, op_nothing; /* of one node: there is no other */
+sqlite_op op_release, op_due, op_claim, op_nothing; /* for one node: there is no other */
 
-/* A META row for each game that the statement gives, followed by its players. */
+/* A META row for each game that the statement returns, followed by its players. */
 enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
                                    sqlite3_stmt *st);
 enum store_result sqlite_add_items(struct store_request *r, sqlite3_stmt *st);

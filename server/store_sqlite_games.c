@@ -1,8 +1,8 @@
-/* store_sqlite_games.c -- what a request about a game does to the SQLite file.
+/* store_sqlite_games.c -- requests about games on the SQLite file.
  *
  * Each function runs within the batch's transaction, on the store's thread, and returns its
- * request's result; rows go into the request. A result of FULL, BUSY or BROKEN spoils the whole
- * batch (store.c), so a fault of one game alone must not be told as one of those. */
+ * request's result; rows go into the request. FULL, BUSY or BROKEN fail the whole batch
+ * (store.c), so a fault of one game must not be reported as one of those. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "../core/hash.h"
 #include "store_sqlite.h"
 
-/* None given: they stay as they are. All of them anew otherwise: six rows at most. */
+/* None given: they stay as they are. Otherwise all are replaced: at most six rows. */
 static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
                                      int64_t game) {
     if (r->players == 0) {
@@ -33,8 +33,8 @@ static enum store_result put_players(struct sqlite_store *s, const struct store_
     return result;
 }
 
-/* Ids are random, so a conflict hardly ever happens; but it must not be an error of SQLite, which
- * would spoil the batch. */
+/* Ids are random, so conflicts are very rare; but a conflict must not be an SQLite error, which
+ * would fail the batch. */
 enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
@@ -56,7 +56,7 @@ enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
     return result == STORE_OK ? put_players(s, r, game) : result;
 }
 
-/* MISSING: no such game lives. A finished one has no tip, so nothing changes it any more. */
+/* MISSING: no such live game. A finished one has no tip, so nothing changes it any more. */
 static enum store_result find_tip(struct sqlite_store *s, const char *id, struct tip *t) {
     sqlite3_stmt *st = s->st[ST_TIP];
     sql_bind_text(st, 1, id);
@@ -73,7 +73,7 @@ static struct known_tip *place_of(const struct sqlite_store *s, const char *game
     return &s->known[hash_bytes(HASH_START, game, strlen(game)) % KNOWN_TIPS];
 }
 
-/* Before it changes; no game: all do. */
+/* Invalidate before a change; no game: all. */
 static void forget_tip(struct sqlite_store *s, const char *game) {
     if (game[0])
         place_of(s, game)->era = 0;
@@ -95,7 +95,7 @@ static enum store_result add_players(struct sqlite_store *s, struct store_reques
     return sql_result(rc);
 }
 
-/* The log from its tip back to its start, then the rows turned round. A gap or a number out of
+/* Read the log from its tip back to its start, then reverse the rows. A gap or a number out of
  * order means that the log is damaged. */
 static enum store_result add_entries(struct sqlite_store *s, struct store_request *r,
                                      const struct tip *t) {
@@ -125,8 +125,16 @@ static enum store_result add_entries(struct sqlite_store *s, struct store_reques
     return seq == 0 ? STORE_OK : STORE_BROKEN;
 }
 
-/* The archive is copied before the statement is used for anything else: its memory is the
- * statement's. */
+/* One damaged log must not fail the batch of all the others. */
+static enum store_result load_log(struct sqlite_store *s, struct store_request *r) {
+    struct tip t;
+    enum store_result result = find_tip(s, r->game, &t);
+    result = result == STORE_OK ? add_entries(s, r, &t) : STORE_BROKEN;
+    return result == STORE_BROKEN ? STORE_CONFLICT : result;
+}
+
+/* The archive is copied before the statement is used again, because the statement owns its
+ * memory. */
 enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LOAD];
     sql_bind_text(st, 1, r->game);
@@ -156,22 +164,16 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
         sql_bind_text(s->st[ST_MUTES], 1, r->game);
         result = sqlite_add_items(r, s->st[ST_MUTES]);
     }
-    if (result == STORE_OK && live) {
-        struct tip t;
-        result = find_tip(s, r->game, &t);
-        result = result == STORE_OK ? add_entries(s, r, &t) : STORE_BROKEN;
-        /* One damaged log must not spoil the batch of all the others. */
-        if (result == STORE_BROKEN)
-            result = STORE_CONFLICT;
-    } else if (result == STORE_OK) {
+    if (result == STORE_OK && live)
+        result = load_log(s, r);
+    else if (result == STORE_OK)
         store_add_row(r, ROW_ARCHIVE, archive, len);
-    }
     free(archive);
     return result;
 }
 
-/* The epoch is one more than anybody has: from here on the previous owner's writes are FENCED.
- * Only live games can be taken. */
+/* The epoch is raised: from here on the previous owner's writes are FENCED. Only live games can
+ * be taken. */
 enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
     forget_tip(s, r->game);
     struct tip t;
@@ -197,7 +199,7 @@ static enum store_result owned(struct sqlite_store *s, const struct store_reques
     return t->epoch == r->epoch ? STORE_OK : STORE_FENCED;
 }
 
-/* As a take that nobody keeps. */
+/* Like a take that nobody keeps. */
 enum store_result op_release(struct sqlite_store *s, struct store_request *r) {
     forget_tip(s, r->game);
     struct tip t;
@@ -211,7 +213,7 @@ enum store_result op_release(struct sqlite_store *s, struct store_request *r) {
     return sql_finish(s->st[ST_TIP_TAKE]);
 }
 
-/* Nobody else could look after it. */
+/* There is no other node to take care of it. */
 enum store_result op_due(struct sqlite_store *s, struct store_request *r) {
     struct tip t;
     return owned(s, r, &t);
@@ -233,8 +235,8 @@ enum store_result op_nothing(struct sqlite_store *s, struct store_request *r) {
     return STORE_OK;
 }
 
-/* The hot one. What may be written is judged here, within the transaction; the file judges it once
- * more as the tip moves. */
+/* The most frequent request. It is checked here, within the transaction; the file checks again
+ * as the tip moves. */
 enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
     struct known_tip *k = place_of(s, r->game);
     if (k->era != s->era || strcmp(k->game, r->game) != 0) {
@@ -282,8 +284,8 @@ enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
     return result == STORE_OK ? put_players(s, r, t.game) : result;
 }
 
-/* Back along the chain. A link that is missing ends it: what is left behind it belongs to no game
- * and harms none. */
+/* Back along the chain. A missing link ends it: the rows behind it belong to no game and do no
+ * harm. */
 static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     enum store_result result = STORE_OK;
     while (at && result == STORE_OK) {
@@ -304,7 +306,7 @@ static enum store_result drop_tip(struct sqlite_store *s, int64_t game) {
     return sql_finish(s->st[ST_TIP_DROP]);
 }
 
-/* The log's rows and the blob that replaces them change places in one transaction. */
+/* The log's rows and the blob that replaces them are exchanged in one transaction. */
 enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
     forget_tip(s, r->game);
     struct tip t;
@@ -324,7 +326,7 @@ enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
     return result == STORE_OK ? drop_tip(s, t.game) : result;
 }
 
-/* Anybody's to call, without an epoch: an admin removes finished games too. */
+/* Works without an epoch: an admin removes finished games too. */
 enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     forget_tip(s, r->game);
     sqlite3_stmt *st = s->st[ST_LOAD];
@@ -353,8 +355,7 @@ enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     return result;
 }
 
-/* Rows of games, each followed by its players, who are read by another statement while this one
- * stands on its row. */
+/* Rows of games, each followed by its players, which another statement reads meanwhile. */
 enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
                                    sqlite3_stmt *st) {
     int rc;
@@ -373,8 +374,8 @@ enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request 
     return result;
 }
 
-/* The next live game behind a number, 0: there is none. A damaged page hides its games; the ones
- * behind it are found by jumping on, at first a little, then twice as far each time. */
+/* The next live game after a number, 0: none. A damaged page hides its games; the ones behind it
+ * are found by jumping ahead, at first a little, then twice as far each time. */
 static enum store_result next_live(struct sqlite_store *s, int64_t after, int64_t *game) {
     enum { FAR = 40 };
     sqlite3_stmt *st = s->st[ST_LIVE];
@@ -388,8 +389,8 @@ static enum store_result next_live(struct sqlite_store *s, int64_t after, int64_
     return (rc & 0xff) == SQLITE_CORRUPT ? STORE_OK : sql_result(rc);
 }
 
-/* By number, which is also where the next page begins. A game that cannot be read is left out and
- * does not hide the others. */
+/* By number, which is also where the next page begins. An unreadable game is skipped and does
+ * not hide the others. */
 enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LIVE_GAME];
     int64_t game = 0;
@@ -412,7 +413,7 @@ enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
     return result;
 }
 
-/* By the time of the last change, the newest first; a game that is played moves up. */
+/* By the time of the last change, newest first. */
 enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_LIST];
     sql_bind_text(st, 1, r->user);

@@ -1,11 +1,11 @@
-/* store_sqlite_people.c -- what a request about people does to the SQLite file: what they say, the
- * items that are theirs, and all that is kept of one of them. As in store_sqlite_games.c, each
- * function runs within the batch's transaction. */
+/* store_sqlite_people.c -- requests about people on the SQLite file: chat, items, and everything
+ * stored about one of them. As in store_sqlite_games.c, each function runs within the batch's
+ * transaction. */
 #include <string.h>
 
 #include "store_sqlite.h"
 
-/* MISSING: there is no such person, or not any more. */
+/* MISSING: there is no such person any more. */
 static enum store_result look_for(struct sqlite_store *s, const char *user) {
     sqlite3_stmt *st = s->st[ST_PERSON];
     sql_bind_text(st, 1, user);
@@ -16,7 +16,7 @@ static enum store_result look_for(struct sqlite_store *s, const char *user) {
 
 /* --- chat --- */
 
-/* Inserts nothing where there is no such game, and says so. */
+/* Inserts nothing if there is no such game, and says so. */
 enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
     sqlite3_stmt *st = s->st[ST_CHAT];
     enum store_result there = look_for(s, r->user);
@@ -51,13 +51,14 @@ enum store_result op_chats(struct sqlite_store *s, struct store_request *r) {
 
 /* --- items --- */
 
-/* What is nobody's (the probe of ops.c) needs nobody; a person's own item is what makes them. */
+/* Items without an owner (the probe of health_metrics.c) need no person; a person is their own
+ * item. */
 static enum store_result owner_of(struct sqlite_store *s, const struct store_request *r) {
     bool own = strcmp(r->kind, "user") == 0;
     return own || !r->user[0] ? STORE_OK : look_for(s, r->user);
 }
 
-/* Each looks and writes in one statement: two cannot both be first. */
+/* Check and write in one statement: two cannot both be first. */
 enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
     static const enum statement how[] = {
         [PUT_ANY] = ST_PUT, [PUT_FRESH] = ST_PUT_FRESH, [PUT_THERE] = ST_PUT_THERE
@@ -114,9 +115,9 @@ enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
 
 /* --- a person --- */
 
-/* A guest logs in to an account: what they had moves there. Seats keep the names they were played
- * under; the guest's own item and sessions are dropped. All mutes are searched for the guest, which
- * takes less time than hashing the passphrase did. */
+/* A guest logs in to an account: the guest's data moves there. Seats keep the names they were
+ * played under; the guest's own item and sessions are dropped. All mutes are searched for the
+ * guest, which takes less time than hashing the passphrase did. */
 enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
     static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT, ST_MERGE_MUTES, ST_MERGE_MUTED,
                                           ST_MERGE_SELF };
@@ -132,7 +133,7 @@ enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
     return sql_finish(s->st[ST_FORGET_ITEMS]);
 }
 
-/* All that names the user, in the order of store.h. */
+/* Everything that names the user, in the order of store.h. */
 enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
     sql_bind_text(s->st[ST_EXPORT_ITEMS], 1, r->user);
     enum store_result result = sqlite_add_items(r, s->st[ST_EXPORT_ITEMS]);
@@ -146,7 +147,7 @@ enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
     return sqlite_add_games(s, r, s->st[ST_EXPORT_GAMES]);
 }
 
-/* Games stay, as they are the others' too; the seat becomes nobody's. */
+/* Games stay, because they belong to others too; the seat becomes nobody's. */
 enum store_result op_forget(struct sqlite_store *s, struct store_request *r) {
     static const enum statement all[] = { ST_FORGET_ITEMS, ST_FORGET_CHAT, ST_FORGET_PLAYERS };
     enum store_result result = STORE_OK;

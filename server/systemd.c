@@ -1,6 +1,5 @@
-/* systemd.c -- a word to systemd, if it started us and listens: how far the start has come, and
- * that it is done. One datagram to a socket that it names in the environment; no library is
- * needed. */
+/* systemd.c -- notifies systemd, if it started us: progress of the start, and readiness. One
+ * datagram to the socket named in the environment; no library is needed. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

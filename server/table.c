@@ -1,4 +1,4 @@
-/* table.c -- judging commands, and the log that a game is. */
+/* table.c -- judges commands, and keeps the log of a game. */
 #include "table.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ const char *const table_state_name[] = { "open", "playing", "over", "closed", "b
 const char *const table_color_name[COLORS] = { "red", "blue", "orange", "white", "green", "brown" };
 const char *const seat_kind_name[] = { "empty", "human", "bot" };
 
-/* What a host who chooses nothing gets. */
+/* The default settings. */
 struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t now) {
     struct table *t = new_lines(sizeof *t);
     CHECK(t);
@@ -68,7 +68,7 @@ int table_find_silenced(const struct table *t, const char *user) {
     return -1;
 }
 
-/* Those whose consent and presence count; held seats too. */
+/* Seats whose consent and presence count; held seats too. */
 unsigned table_people(const struct table *t) {
     unsigned people = 0;
     for (int i = 0; i < t->settings.players; i++)
@@ -81,15 +81,15 @@ unsigned table_owes(const struct table *t) {
     return t->state == TABLE_PLAYING && t->now ? t->game->owes(t->now) : 0;
 }
 
-/* The dice hang on the server's seed, the table's id and all seats' seeds: whoever replays the log
- * later (room_load) gets the same. */
+/* The dice depend on the server's seed, the table's id and all seats' seeds: replaying the log
+ * later (room_load) gives the same. */
 bool table_begin(struct table *t) {
     const char *seeds[SEATS_MAX];
     for (int i = 0; i < t->settings.players; i++)
         seeds[i] = t->seat[i].seed;
-    free(t->now); /* of a start that was not stored, perhaps by another game's rules */
+    free(t->now); /* of a start that was not stored, perhaps with other rules */
     free(t->fair);
-    t->now = calloc(2, t->game->state_size); /* and the state that is kept for undos */
+    t->now = calloc(2, t->game->state_size); /* including the state kept for undos */
     t->fair = malloc(sizeof *t->fair);
     CHECK(t->now && t->fair);
     t->log.marks = &t->marks;
@@ -104,8 +104,8 @@ bool table_begin(struct table *t) {
 
 /* --- judging --- */
 
-/* Draw and apply what chance owes, up to what one entry may hold. More than that is drawn in an
- * entry of chance's own (table_judge_chance). */
+/* Draw and apply what chance owes, up to the limit of one entry. The rest is drawn in an entry
+ * of chance's own (table_judge_chance). */
 static void draw(const struct table *t, void *state, struct step *step) {
     while ((t->game->owes(state) & OWES_CHANCE) && step->n < STEP_MAX) {
         struct action *a = &step->action[step->n++];
@@ -115,7 +115,7 @@ static void draw(const struct table *t, void *state, struct step *step) {
     }
 }
 
-/* A reason of the game's own list; zero would be no refusal. */
+/* A reason of the game; never zero. */
 static void refuse(const struct table *t, int reason, int index, struct refusal *why) {
     CHECK(reason > 0 && reason < t->game->reasons_n);
     *why = (struct refusal){ t->game->reasons[reason].id, t->game->reasons[reason].rule, index };
@@ -132,13 +132,13 @@ void table_step_begin(const struct table *t, int seat, struct step *step) {
     fair_entry(t->fair, (uint32_t)t->log.entries_n + 1);
 }
 
-/* Parse texts (or take `given`) one after the other into the step; `state` goes along. */
+/* Parse texts (or take `given`) one after the other into the step, and advance `state`. */
 static bool take(const struct table *t, void *state, const char *const *texts,
                  const struct action *given, int n, struct step *step, struct refusal *why) {
     for (int i = 0; i < n; i++) {
         struct action a;
         memset(&a, 0, sizeof a);
-        if (t->game->owes(state) & OWES_CHANCE) { /* the list goes on past a draw */
+        if (t->game->owes(state) & OWES_CHANCE) { /* the list continues past a draw */
             *why = (struct refusal){ "bad-value", NULL, i };
             return false;
         }
@@ -232,8 +232,8 @@ static int span(const struct table *t, uint32_t to) {
     return n;
 }
 
-/* An undone entry does not count towards the length of a game, so it must be bounded by itself: or
- * one seat could fill the disk. */
+/* Undone entries do not count towards the length of a game, so they have their own limit;
+ * otherwise one seat could fill the disk. */
 bool table_has_undos(const struct table *t, int seat, uint32_t to) {
     return t->taken_back[seat] + span(t, to) <= TAKEN_BACK_MAX;
 }
@@ -273,8 +273,7 @@ bool table_knows_change(const struct table *t, uint32_t since) {
            since == (uint32_t)t->log.entries_n - 1;
 }
 
-/* A game in which nobody owes anything, chance neither, is over: the rules say so in no other
- * way. */
+/* A game is over when nobody owes anything, not even chance. */
 static void finish_if_over(struct table *t) {
     if (t->state != TABLE_PLAYING || t->game->owes(t->now) != 0)
         return;
@@ -292,8 +291,8 @@ static void make_room(struct table *t, int actions) {
         grow(t->log.action, &t->log.actions_max, t->log.actions_n + actions, sizeof *t->log.action);
 }
 
-/* Judged before, so it is not judged again. The same for a step just stored and for one read back:
- * memory is always what loading would give. */
+/* Already judged, so not judged again. The same code applies new steps and steps read back, so
+ * memory always equals what loading would give. */
 void table_apply(struct table *t, const struct step *step) {
     struct log *l = &t->log;
     CHECK(t->now && l->entries_n < LOG_MAX && step->n <= STEP_MAX);

@@ -1,9 +1,9 @@
-/* table.h -- a table: who sits there, by which rules, and the game's log. Pure: it knows
- * no socket, no store, no clock but the times it is told.
+/* table.h -- a table: who sits there, its rules, and the game's log. Pure: no sockets, no store,
+ * no clock except the times it is given.
  *
- * A command becomes a step (judged against the state, chance already drawn); the host
- * stores the step's text; only then table_apply() makes it an entry. Loading a table is
- * applying the stored texts again. */
+ * A command becomes a step (judged against the state, chance already drawn); the host stores the
+ * step's text; only then table_apply() makes it an entry. Loading a table applies the stored
+ * texts again. */
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H
 
@@ -13,22 +13,16 @@
 #include "../core/fair.h"
 #include "../core/log.h"
 #include "cache_line.h"
+#include "limits.h"
 
 enum {
     TABLE_ID = 12,
     USER_ID = 12,
-    NAME_CHARS = 24,
     NAME_MAX_BYTES = NAME_CHARS * 4 + 1,
     STEP_MAX = 256,
     STEP_TEXT_MAX = STEP_MAX * 48,
-    COMMAND_ACTIONS_MAX = 32,
-    KICKS_MAX = 16,
-    SILENCED_MAX = 32,
     COLORS = 6,
-    ENTRIES_MAX = 20000,   /* that stand; then the table closes */
-    ENTRIES_WARN = 2000,   /* so many are left when people are told */
-    TAKEN_BACK_MAX = 1000, /* entries that one seat may take back in a game */
-    LOG_MAX = ENTRIES_MAX + 2 * TAKEN_BACK_MAX * SEATS_MAX /* and what was taken back, and undos */
+    LOG_MAX = ENTRIES_MAX + 2 * TAKEN_BACK_MAX * SEATS_MAX /* plus what was taken back, and undos */
 };
 
 enum table_state { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED, TABLE_BROKEN };
@@ -45,7 +39,7 @@ struct seat {
     int level, style; /* of the bot that plays or holds it */
     bool ready, resigned;
     bool held;    /* a bot plays for a human who is away */
-    int64_t away; /* since when no connection; 0: there is one */
+    int64_t away; /* since when there is no connection; 0: there is one */
     char name[NAME_MAX_BYTES];
     char seed[FAIR_SEAT_SEED_MAX + 1];
 };
@@ -56,7 +50,7 @@ struct seat_clock {
     bool runs;
 };
 
-/* What the table knows of an entry beside the log. */
+/* What the table keeps of an entry besides the log. */
 struct entry_note {
     uint64_t command; /* hash of user and command id, 0: none */
     int64_t at;
@@ -65,10 +59,10 @@ struct entry_note {
 struct settings {
     int players;
     int bank, increment; /* seconds; both 0: no clock */
-    int fill;            /* seconds until it starts by itself, bots on free seats; 0: never */
+    int fill;            /* seconds until it starts by itself with bots on free seats; 0: never */
     int hold;            /* seconds before a bot holds a lost seat; -1: never */
     bool is_public, spectators, resign, memory, chat;
-    bool hints; /* also where several people play */
+    bool hints; /* even if several people play */
     char name[NAME_MAX_BYTES];
     char rules[RULES_TEXT_MAX]; /* canonical */
 };
@@ -77,9 +71,9 @@ enum ask_kind { ASK_NONE, ASK_TAKE_BACK, ASK_PAUSE, ASK_RESUME, ASK_BOT, ASK_SIT
 extern const char *const table_ask_name[];
 struct ask {
     enum ask_kind kind;
-    int seat;    /* whose question it is; -1: of one who looks on (SIT) */
+    int seat;    /* whose question it is; -1: a spectator's (SIT) */
     uint32_t to; /* TAKE_BACK: from this entry on */
-    int target;  /* BOT: the seat it is to play; SIT: the seat somebody wants */
+    int target;  /* BOT: the seat it would play; SIT: the seat somebody wants */
     char user[USER_ID + 4], name[NAME_MAX_BYTES]; /* SIT: who does */
     unsigned yes; /* seats as bits */
     int64_t until;
@@ -91,14 +85,14 @@ struct table {
     bool paused;
     const struct game *game;
     void *now;           /* the state after the last entry; NULL before the start */
-    void *before;        /* and before it: lent by a caller that tells changes, or NULL */
-    uint32_t before_seq; /* after so many entries it was so; UINT32_MAX: not known */
+    void *before;        /* the state before it: lent by a caller that tells changes, or NULL */
+    uint32_t before_seq; /* the number of entries then; UINT32_MAX: unknown */
     struct log log;
     struct log_marks marks;  /* one state: after the last entry that cannot be undone */
     struct entry_note *note; /* of each entry */
-    int depth;                 /* entries that stand */
+    int depth;                 /* entries in force */
     int taken_back[SEATS_MAX]; /* entries that each seat has undone */
-    uint32_t *slot; /* entries by their command, a hash table at most half full; 0: free */
+    uint32_t *slot; /* entries by command, a hash table at most half full; 0: free */
     int slots;
     struct fair *fair;
     struct ask ask;
@@ -107,17 +101,17 @@ struct table {
     struct seat_clock clock[SEATS_MAX];
     int64_t clock_at;
 
-    int entries_stored; /* read from the description, where the log was not */
+    int entries_stored; /* from the description, if the log was not read */
     int winner;
     struct rules rules;
     int revision; /* of the rules, when the game began */
     char host[USER_ID + 4];
     char kicked[KICKS_MAX][USER_ID + 4];
     int kicks;
-    char silenced[SILENCED_MAX][USER_ID + 4]; /* who may not talk here, as the host wants it */
+    char silenced[SILENCED_MAX][USER_ID + 4]; /* people whom the host has muted for everybody */
     int silences;
     char follows[TABLE_ID + 4];      /* the table whose rematch it is; empty: none */
-    char rematch[TABLE_ID + 4];      /* found by what that one follows; not stored */
+    char rematch[TABLE_ID + 4];      /* found through the rematch's `follows`; not stored */
     char rematch_by[NAME_MAX_BYTES]; /* who waits there */
     int64_t made, started, ended;
     uint8_t server_seed[FAIR_SEED];
@@ -130,7 +124,7 @@ struct step {
     int64_t at;
     uint32_t undo;
     bool fixed;
-    bool banks; /* read from the store: the clocks as they stood */
+    bool banks; /* read from the store: the clocks at that time */
     int64_t bank[SEATS_MAX];
     int n;
     struct action action[STEP_MAX];
@@ -145,10 +139,10 @@ struct refusal {
 struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t now);
 void table_free(struct table *t);
 
-/* Resolve rules text for a number of players (0: usual); false with *at where it is wrong.
- * Seats past the new number are emptied. */
+/* Resolve rules text for a number of players (0: usual); false with *at where it is wrong. Seats
+ * beyond the new number are emptied. */
 bool table_set_rules(struct table *t, const char *rules, int players, int *at);
-/* As they are stored, by name: keys of an open object, and back from it. */
+/* Rules as stored, by name: keys of an open object, and back. */
 void table_write_rules(const struct table *t, struct json_out *o);
 bool table_read_rules(struct table *t, struct json_in o);
 /* What the text of a game stored without its options meant; for table_read_rules() and its test. */
@@ -166,38 +160,38 @@ bool table_begin(struct table *t);
 
 /* An empty step of `seat`, for the entry that comes next. */
 void table_step_begin(const struct table *t, int seat, struct step *step);
-/* Judge a list of actions of `seat`, draw what chance answers. False with *why. */
+/* Judge a list of actions of `seat` and draw what chance answers. False with *why. */
 bool table_judge(const struct table *t, int seat, const char *const *texts, int n,
                  struct step *step, struct refusal *why);
-/* The same for one action that is already one (a bot's). */
+/* The same for a parsed action (a bot's). */
 bool table_judge_action(const struct table *t, const struct action *a, struct step *step,
                         struct refusal *why);
-/* What chance owes now, if it does: at the start, or after very long draws. */
+/* What chance owes now, if anything: at the start, or after very long draws. */
 bool table_judge_chance(const struct table *t, struct step *step);
-/* The first entry this seat may take back by itself, 0: none. */
+/* The first entry this seat may take back on its own, 0: none. */
 uint32_t table_undo_from(const struct table *t, int seat);
 /* May entries from `to` on be taken back if everybody agrees? */
 bool table_can_take_back(const struct table *t, uint32_t to);
 uint32_t table_last_of(const struct table *t, int seat); /* its last entry that stands, 0: none */
-/* May this seat undo from `to` on, or has it taken back too much already? */
+/* May this seat undo from `to` on, or has it taken back too much? */
 bool table_has_undos(const struct table *t, int seat, uint32_t to);
 void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step);
-/* How many entries may still come, once there are few; else -1. */
+/* How many entries may still come, if few; else -1. */
 int table_entries_left(const struct table *t);
 
-/* Make a stored step the next entry. Keeps the state before it where `before` says. */
+/* Make a stored step the next entry. Keeps the state before it in `before`. */
 void table_apply(struct table *t, const struct step *step);
 /* Remember the command of the last entry; which entry a command id became, 0: none. */
 void table_remember_command(struct table *t);
 uint32_t table_find_command(const struct table *t, uint64_t command);
 
-/* A step as stored text, and back from it (0, or negative: it cannot be the next entry). */
+/* A step as stored text, and back (0, or negative: it cannot be the next entry). */
 int table_encode(const struct table *t, const struct step *step, char *text, size_t size);
 int table_decode(const struct table *t, const char *text, size_t len, struct step *step);
-/* The whole log in that form, an entry a line; to be freed. */
+/* The whole log in that form, one entry per line; to be freed. */
 char *table_encode_log(const struct table *t, size_t *len);
 
-/* May who has seen the entries up to `since` be told just what has changed? */
+/* Can a client that has seen the entries up to `since` be told only the change? */
 bool table_knows_change(const struct table *t, uint32_t since);
 
 /* The state after entry `seq` (0: before the first) into `state`. */
@@ -208,16 +202,17 @@ int table_points(const struct table *t, int seat);
 
 bool table_has_clock(const struct table *t);
 void table_clock_start(struct table *t, int64_t now);
-/* Charge what has run since the last call; then let those in `owed` run (bits). */
+/* Charge the time since the last call; then let the clocks of `owed` run (bits). */
 void table_clock_run(struct table *t, unsigned owed, int64_t now);
-/* When the first of the running clocks ends, 0: none runs. */
+/* When the first running clock ends, 0: none runs. */
 int64_t table_clock_deadline(const struct table *t);
 /* The seats whose time is up. */
 unsigned table_clock_out(const struct table *t, int64_t now);
-/* The least harmful of a seat's menu. 2: it costs nothing; 1: the first, as all do; 0: none. */
+/* The least harmful action of a seat's menu. 2: it costs nothing; 1: the first, as all cost
+ * something; 0: none. */
 int table_least_harmful(const struct table *t, int seat, struct action *out);
 
-/* --- as JSON and as a record (table_json.c, table_game.c, table_meta.c) --- */
+/* --- as JSON and as a record (table_json.c, table_view.c, table_description.c) --- */
 
 struct json_out;
 void table_write_settings(const struct table *t, struct json_out *o); /* keys of an open object */
@@ -225,12 +220,12 @@ void table_write_users(struct json_out *o, const char *key, const char (*user)[U
                        int n);
 void table_write_number(struct json_out *o, const char *key, int value); /* negative: null */
 void table_write_hash(struct json_out *o, const char *key, const uint8_t *bytes);
-/* The stored description: everything but the log. */
+/* The stored description: everything except the log. */
 void table_write_meta(const struct table *t, struct json_out *o);
 bool table_read_meta(struct table *t, const char *text, size_t len);
 
-/* What is told at the table: members of an object that is open. `kept`: for whom an empty seat is,
- * or NULL; `mutes`: a JSON array. */
+/* What people at the table are told: members of an open object. `kept`: for whom an empty seat
+ * is kept, or NULL; `mutes`: a JSON array. */
 void table_write(const struct table *t, int watchers, const char *const kept[SEATS_MAX],
                  struct json_out *o);
 void table_write_you(const struct table *t, const char *user, const char *mutes,
@@ -241,15 +236,15 @@ void table_write_events(const struct table *t, int seat, uint32_t since, uint32_
                         struct json_out *o);
 void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o,
                       const char *key);
-/* What the last entry has changed in a seat's view; only where table_knows_change() holds. */
+/* What the last entry has changed in a seat's view; only if table_knows_change() holds. */
 void table_write_change(const struct table *t, int seat, struct json_out *o, const char *key);
-/* Of the last entry, while table_knows_change(): the seats that see one of its actions, or may be
- * told of a change, otherwise than a spectator; all others are told the same, to the byte. */
+/* For the last entry, if table_knows_change(): the seats that may see one of its actions, or its
+ * change, differently from a spectator; all others get the same bytes. */
 unsigned table_own_events(const struct table *t);
 unsigned table_own_change(const struct table *t);
-/* What each entry after `since` that stands left behind for spectators: the first a whole view,
- * the others what they changed in it; the array's content. Ends after about `enough` bytes and
- * returns the entry it has come to (table_history.c). */
+/* The spectators' view after each entry in force after `since`: the first a whole view, the
+ * others what they changed; the array's content. Ends after about `enough` bytes and returns the
+ * entry reached (table_history.c). */
 uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
                              struct json_out *o);
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key);
@@ -259,7 +254,7 @@ void table_write_lobby(const struct table *t, int watchers, struct json_out *o, 
 struct text;
 /* The game record for a seat, SEAT_SPECTATOR, or SEAT_ALL after the end. */
 void table_write_record(const struct table *t, int seat, struct text *out);
-/* The same in several goes: all but the entries, which record_write_some() goes on with. */
+/* The same in several steps: everything except the entries, which record_write_some() continues. */
 struct record_writer;
 void table_begin_record(const struct table *t, int seat, struct text *out,
                         struct record_writer *w);

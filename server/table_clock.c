@@ -1,4 +1,4 @@
-/* table_clock.c -- the players' time: what is left of it, and what is done when it is up. */
+/* table_clock.c -- the players' clocks: the time left, and what happens when it is up. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,19 +6,19 @@
 #include "../core/text.h"
 #include "table.h"
 
-/* Either will do: a bank alone is for the whole game, an increment alone for each turn. */
+/* Either is enough: a bank alone is for the whole game, an increment alone for each turn. */
 bool table_has_clock(const struct table *t) {
     return t->settings.bank > 0 || t->settings.increment > 0;
 }
 
-/* Nobody's runs yet; table_clock_run() says whose does. */
+/* No clock runs yet; table_clock_run() starts them. */
 void table_clock_start(struct table *t, int64_t now) {
     for (int i = 0; i < SEATS_MAX; i++)
         t->clock[i] = (struct seat_clock){ .bank = (int64_t)t->settings.bank * 1000 };
     t->clock_at = now;
 }
 
-/* The bank may go below zero between two calls; whoever shows or stores it says zero. */
+/* The bank may go below zero between two calls; it is shown and stored as zero. */
 void table_clock_run(struct table *t, unsigned owed, int64_t now) {
     if (!table_has_clock(t))
         return;

@@ -1,4 +1,4 @@
-/* table_commands.c -- a command that is sent twice is carried out once: which entry each became. */
+/* table_commands.c -- finds the entry of a repeated command, so that it is carried out once. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "../core/hash.h"
 #include "table.h"
 
-/* Where a command is, or would be. */
+/* The slot of a command, or where it would be. */
 static uint32_t *slot_of(const struct table *t, uint64_t command) {
     uint32_t last = (uint32_t)t->slots - 1, i = (uint32_t)command & last;
     while (t->slot[i] && t->note[t->slot[i] - 1].command != command)
@@ -14,7 +14,7 @@ static uint32_t *slot_of(const struct table *t, uint64_t command) {
     return &t->slot[i];
 }
 
-/* The table doubles and is filled anew before it is more than half full. */
+/* The table doubles before it is more than half full. */
 void table_remember_command(struct table *t) {
     int from = t->log.entries_n;
     if (2 * t->log.entries_n > t->slots) {
@@ -29,7 +29,7 @@ void table_remember_command(struct table *t) {
             *slot_of(t, t->note[seq - 1].command) = (uint32_t)seq;
 }
 
-/* The user is in it, so that nobody can answer for another's id. 0 means none. */
+/* Includes the user, so that nobody can use another person's id. 0 means none. */
 uint64_t table_command_hash(const char *user, const char *id) {
     uint64_t h = hash_bytes(HASH_START, user, strlen(user) + 1);
     h = hash_mix(hash_bytes(h, id, strlen(id)));

@@ -1,12 +1,12 @@
-/* table_history.c -- what each entry of a game left behind, as everybody may know it.
+/* table_history.c -- the spectators' view after each entry of a game.
  *
- * A page that joins late or comes back fills its statistics from here. It gets the spectators'
- * view, so nobody learns more from it than from watching. */
+ * A page that joins late fills its statistics from it. It is the spectators' view, so it reveals
+ * no more than watching. */
 #include "../core/check.h"
 #include "../core/json.h"
 #include "table.h"
 
-/* The spectators' view after an entry: whole the first time, then what is new in it. */
+/* The spectators' view after an entry: whole the first time, then only the change. */
 static void write_left(const struct table *t, uint32_t seq, const void *was, const void *now,
                        struct json_out *o) {
     json_object(o, NULL);
@@ -16,8 +16,7 @@ static void write_left(const struct table *t, uint32_t seq, const void *was, con
     json_object_end(o);
 }
 
-/* Only what is written costs much, and that is bounded. An entry that was taken back has left
- * nothing. */
+/* Writing is the main cost, and it is bounded. Undone entries are skipped. */
 uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
                              struct json_out *o) {
     _Alignas(16) unsigned char state[STATE_MAX], view[2][STATE_MAX];

@@ -1,4 +1,4 @@
-/* table_json.c -- a table as its guests are told of it, but for the game on it (table_game.c). */
+/* table_json.c -- a table as people there are told of it, except for the game (table_view.c). */
 #include "../ai/bot.h"
 #include "../core/json.h"
 #include "table.h"
@@ -43,7 +43,7 @@ void table_write_settings(const struct table *t, struct json_out *o) {
 
 /* --- what guests are told --- */
 
-/* The seed of a seat is not here: it is told with the others once all are in (write_fair). */
+/* A seat's seed is not included: it is shown with the others once all are fixed (write_fair). */
 static void write_seat(const struct table *t, int i, const char *kept, struct json_out *o) {
     const struct seat *s = &t->seat[i];
     bool bot = s->kind == SEAT_BOT;
@@ -66,8 +66,8 @@ static void write_seat(const struct table *t, int i, const char *kept, struct js
     json_object_end(o);
 }
 
-/* The commitment from the first moment; the seats' seeds when they can no longer be changed; the
- * server's own only when nothing is left to be drawn. */
+/* The commitment from the start; the seats' seeds when they can no longer change; the server's
+ * seed only when nothing is left to draw. */
 static void write_fair(const struct table *t, struct json_out *o) {
     uint8_t commitment[SHA256_SIZE];
     fair_commit(t->server_seed, commitment);
@@ -128,7 +128,7 @@ void table_write_number(struct json_out *o, const char *key, int value) {
         json_null(o, key);
 }
 
-/* The rest of the message, about who reads it. */
+/* The rest of the message, specific to the reader. */
 void table_write_you(const struct table *t, const char *user, const char *mutes,
                      struct json_out *o) {
     json_object(o, "you");
@@ -165,7 +165,7 @@ void table_write(const struct table *t, int watchers, const char *const kept[SEA
     text_or_null(o, "rematch_by", t->rematch_by);
 }
 
-/* As they stand now, though the table's own were last charged at clock_at. */
+/* As of now, though the table's own were last charged at clock_at. */
 void table_write_clock(const struct table *t, struct json_out *o, const char *key, int64_t now) {
     if (!table_has_clock(t) || t->state != TABLE_PLAYING) {
         json_null(o, key);

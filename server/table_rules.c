@@ -1,8 +1,8 @@
 /* table_rules.c -- the rules of a table: chosen by text, and stored with every option by name.
  *
- * What a ruleset leaves unsaid may change from one version to the next; a game that was started
- * must not. So a stored game names the value of each option. Games of before that was so (up to
- * commit 6e91e46) only have the text; what it left unsaid then is kept below, and never changes. */
+ * A ruleset's defaults may change between versions; a started game's rules must not. So a stored
+ * game has the value of each option. Games stored before that (up to commit 6e91e46) have only
+ * the text; the defaults of that time are below and never change. */
 #include <string.h>
 
 #include "../core/record.h"
@@ -59,7 +59,7 @@ static bool set_rules(struct table *t, const struct game *game, const struct rul
     return true;
 }
 
-/* All or nothing. Only before the start: a game in play keeps its rules. */
+/* All or nothing. Only before the start: a running game keeps its rules. */
 bool table_set_rules(struct table *t, const char *text, int players, int *at) {
     const struct game *game = rules_game(text);
     struct rules rules;
@@ -79,7 +79,7 @@ void table_write_rules(const struct table *t, struct json_out *o) {
     json_object_end(o);
 }
 
-/* The ruleset's options as they were, then what the text changes in them. */
+/* The ruleset's options at that time, then the changes of the text. */
 bool table_old_rules(const struct game *game, const char *text, int players, struct rules *out) {
     char full[2 * RULES_TEXT_MAX];
     struct text t;

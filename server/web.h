@@ -1,10 +1,11 @@
-/* web.h -- HTTP beside the sockets: routes, games and records, the page (api*.c, pages.c). */
+/* web.h -- HTTP beside the sockets: routes, games and records, the page (api*.c, page_files.c). */
 #ifndef SERVER_WEB_H
 #define SERVER_WEB_H
 
 #include "socket.h"
 
 bool api_is_health(const char *path); /* /livez or /readyz */
+void health_answer(struct conn *c);
 void api_handle(struct conn *c); /* a whole request is there; it will be answered once */
 void api_error(struct conn *c, int status, const char *error, const char *words);
 void api_records_begin(struct server *s); /* what is written a little at a time */

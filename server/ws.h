@@ -9,7 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WS_MESSAGE_MAX = 8192, WS_HEAD_MAX = 10 };
+#include "limits.h"
+
+enum { WS_HEAD_MAX = 10 };
 
 /* RFC 6455, 7.4; what each is used for is in docs/protocol.md. */
 enum ws_close {

@@ -1,6 +1,6 @@
-/* actions.c -- the table of actions, and how any bytes are judged and played.
+/* actions.c -- the table of actions, and how actions are judged and played.
  *
- * Unlike CATAN's, a row does not say who plays it: only those whom the game waits for act. */
+ * Unlike CATAN's, a row does not say who plays it: only seats that the game waits for act. */
 #include <string.h>
 
 #include "internal.h"
@@ -36,7 +36,7 @@ const struct act_row struggle__acts[SA_N] = {
     [SA_EVENT] = { "event", P(EVENT), F_PLACE, struggle__check_event, struggle__event },
 };
 
-/* On a market day the seats are asked one by one; to brigands all pay at once. */
+/* On a market day the seats are asked one by one; after brigands all pay at once. */
 unsigned struggle__owes(const void *state) {
     const struct struggle *g = state;
     unsigned seats = 0;
@@ -65,8 +65,8 @@ unsigned struggle__may(const void *state) {
     return 0;
 }
 
-/* A side of an action: nothing where the row reads nothing, one card, or up to what a
- * payment can be (so that packing cannot overflow). */
+/* One side of an action: nothing if the row does not read it, one card, or up to the largest
+ * payment (so that packing cannot overflow). */
 static bool well_formed_side(const uint8_t cards[KINDS], bool used, bool one) {
     int total = 0;
     for (int kind = 0; kind < KINDS; kind++)
@@ -81,7 +81,7 @@ static bool well_formed(const struct action *a, const struct act_row *row) {
            && well_formed_side(a->get, f & F_GET, f & F_ONE);
 }
 
-/* Whose move it is comes before what may be done: so people are told the nearer reason. */
+/* Whose turn it is comes before what may be done, so people get the more useful reason. */
 static int check_whose(const struct struggle *g, const struct action *a) {
     unsigned owes = struggle__owes(g);
     bool theirs = a->seat == SEAT_CHANCE ? owes == OWES_CHANCE
@@ -98,14 +98,14 @@ static int check_phase(const struct struggle *g, unsigned phases) {
     return g->phase == SP_BUILD && phases & PHASE(SP_TRADE) ? SE_TRADING_OVER : SE_WRONG_PHASE;
 }
 
-/* Nobody plays for chance, nor chance for a seat. */
+/* Seats do not play for chance, nor chance for a seat. */
 _Static_assert((int)SA_EVENT == SA_N - 1, "from SA_FIRST on all actions are chance's");
 static bool for_another(const struct action *a) {
     return (a->type >= SA_FIRST) != (a->seat == SEAT_CHANCE);
 }
 
-/* Any bytes may be asked about. The chapter's check sees only actions in shape, of a seat that
- * the game waits for, in one of the row's phases. */
+/* Accepts any bytes. The chapter's check sees only well-formed actions of a seat that the game
+ * waits for, in one of the row's phases. */
 int struggle__check(const void *state, const struct action *a) {
     const struct struggle *g = state;
     if (a->type == SA_NONE || a->type >= SA_N)
@@ -121,15 +121,15 @@ int struggle__check(const void *state, const struct action *a) {
     return error ? error : row->check(g, a);
 }
 
-/* In its phase, which SA_NONE has none of, and by a seat that is there: what chance does is read
- * without its seat. */
+/* Only in a phase of its row (SA_NONE has none) and by a seat in the game; the seat of chance's
+ * actions is not read. */
 static inline bool safe_to_apply(const struct struggle *g, const struct action *a) {
     return a->type < SA_N && struggle__acts[a->type].phases >> g->phase & 1 &&
            (a->type >= SA_FIRST || (unsigned)a->seat < (unsigned)seats_of(g));
 }
 
-/* Whoever applies has asked struggle__check() before; here and in the chapters only what would
- * corrupt a state is checked again, and everything in debug builds. */
+/* Callers have asked struggle__check() before. This checks again only what would corrupt a
+ * state, and everything in debug builds. */
 void struggle__apply(void *state, const struct action *a) {
     CHECK(safe_to_apply(state, a));
 #ifdef SKERRY_DEBUG

@@ -3,7 +3,7 @@
  * Each of the five types once a turn; the first building of a turn ends the trading. */
 #include "internal.h"
 
-/* Those still in the stack, less those the seat has: each only once. */
+/* The expansions in the stack that the seat does not have yet: each only once. */
 unsigned struggle__choice(const struct struggle *g, int seat) {
     unsigned choice = 0;
     for (int kind = 0; kind < SX_N; kind++)
@@ -12,7 +12,11 @@ unsigned struggle__choice(const struct struggle *g, int seat) {
     return choice & ~(unsigned)g->seat[seat].expansions;
 }
 
-/* Why a building cannot be built, whatever it costs. */
+int struggle_taken_from(const struct struggle *g, int seat, enum struggle_building what) {
+    return taken_from(g, seat, what);
+}
+
+/* Why something cannot be built, apart from its cost. */
 static int why_not(const struct struggle *g, int seat, int building) {
     static const uint8_t error[SB_N] = { SE_NOTHING_TO_TAKE, SE_NOTHING_TO_TAKE, SE_NONE_LEFT,
         SE_NO_SETTLEMENT,
@@ -33,7 +37,7 @@ static int check_expansion(const struct struggle *g, const struct action *a) {
     return g->expansion[a->target] ? SE_OK : SE_EXPANSION_GONE;
 }
 
-/* Whether it can be built at all comes before the price: the more useful answer. */
+/* Whether it can be built at all comes before the price: that is the more useful answer. */
 int struggle__check_build(const struct struggle *g, const struct action *a) {
     if (a->place >= SB_N || (a->place != SB_EXPANSION && a->target))
         return SE_BAD_ACTION;
@@ -48,8 +52,8 @@ int struggle__check_build(const struct struggle *g, const struct action *a) {
     return bundle_has(g->hand[a->seat], payment) ? SE_OK : SE_CANNOT_PAY;
 }
 
-/* From the stack, or the last of another's row; with neither it was refused (ruling 60). Which
- * side shows follows from the taker's row (ruling 62). */
+/* From the stack, or the last of another seat's row; if there is neither, the action was refused
+ * (ruling 60). The taker's row determines which side shows (ruling 62). */
 static void lay(struct struggle *g, int seat, int what) {
     CHECK(what == SB_ROAD || what == SB_KNIGHT);
     if (g->supply[what]) {
@@ -62,8 +66,8 @@ static void lay(struct struggle *g, int seat, int what) {
     *(what == SB_ROAD ? &g->seat[seat].roads : &g->seat[seat].knights) += 1;
 }
 
-/* With two seats there is no destiny card to turn (rulings 59, 64). A settlement that wins,
- * wins. */
+/* With two seats there is no destiny card to turn (rulings 59, 64). A settlement that wins ends
+ * the game at once. */
 static void settle(struct struggle *g, struct struggle_seat *s) {
     CHECK(g->supply[SB_SETTLEMENT]);
     g->supply[SB_SETTLEMENT]--;
@@ -74,8 +78,8 @@ static void settle(struct struggle *g, struct struggle_seat *s) {
         struggle__resume(g);
 }
 
-/* The new city turns its back up, and the event hits everyone before points are counted
- * (ruling 65). There is a back for every settlement, so chance has something to turn. */
+/* The new city shows its back, and the event affects everyone before points are counted (ruling
+ * 65). Every settlement has a back, so chance always has one to turn. */
 static void raise_city(struct struggle *g, struct struggle_seat *s) {
     CHECK(s->settlements);
     CHECK(g->back[SV_BRIGANDS] + g->back[SV_MARKET_DAY]);
@@ -84,7 +88,7 @@ static void raise_city(struct struggle *g, struct struggle_seat *s) {
     g->phase = SP_EVENT;
 }
 
-/* It covers its city, whose points it replaces (ruling 63). */
+/* It covers its city and replaces the city's points (ruling 63). */
 static void expand(struct struggle *g, struct struggle_seat *s, int kind) {
     CHECK(kind < SX_N && g->expansion[kind]);
     CHECK(s->cities && !(s->expansions >> kind & 1));

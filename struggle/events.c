@@ -1,16 +1,16 @@
-/* events.c -- what the back of a new city brings: brigands or a market day.
+/* events.c -- the event on the back of a new city: brigands or a market day.
  *
- * Brigands turn the destiny card; every seat with more cards than the limit then
- * pays, all at the same time and in any order. A market day replaces the market,
- * or lets every seat from the builder on swap a card with it: the cards' text could
- * not be recovered, so both are rules (docs/rules-sources.md). */
+ * Brigands turn the destiny card; then every seat with more cards than the limit pays, all at
+ * the same time and in any order. A market day replaces the market, or lets every seat, starting
+ * with the builder, swap a card with it. The cards' text could not be recovered, so both are
+ * options (docs/rules-sources.md). */
 #include "internal.h"
 
 int struggle__check_event(const struct struggle *g, const struct action *a) {
     return a->place < SV_N && g->back[a->place] ? SE_OK : SE_IMPOSSIBLE;
 }
 
-/* Less than or exactly what is held in every variant: nobody owes what it does not have. */
+/* At most what the seat holds, in every variant. */
 static int brigands_take(const struct struggle *g, int cards) {
     int limit = option_of(g, SO_HAND_LIMIT);
     if (cards <= limit)
@@ -25,7 +25,7 @@ static int brigands_take(const struct struggle *g, int cards) {
     }
 }
 
-/* Who pays how much is fixed now, by the hands of all (the destiny card turns first). */
+/* The current hands decide who pays how much (the destiny card turns first). */
 static void brigands(struct struggle *g) {
     bool anybody = false;
     if (seats_of(g) > 2)
@@ -40,7 +40,7 @@ static void brigands(struct struggle *g) {
         struggle__resume(g);
 }
 
-/* One card an action; the builder goes on when the last seat has paid. */
+/* One card per action; the builder continues when the last seat has paid. */
 void struggle__discard(struct struggle *g, const struct action *a) {
     uint64_t paid = bundle_pack(a->give);
     CHECK(g->seat[a->seat].owes);
@@ -54,7 +54,7 @@ void struggle__discard(struct struggle *g, const struct action *a) {
     struggle__resume(g);
 }
 
-/* The old cards are laid away before the new ones come, so they may come again. */
+/* The old cards are discarded before the new ones come, so they may come again. */
 static void new_market(struct struggle *g) {
     g->pending = (uint8_t)bundle_total(g->market);
     g->discard += g->market;
@@ -65,11 +65,11 @@ static void new_market(struct struggle *g) {
     }
     g->phase = SP_MARKET;
     bool ready = struggle__ready(g);
-    CHECK(ready);                       /* the old market itself is there to be drawn */
+    CHECK(ready);                       /* at least the old market can be drawn */
     (void)ready;
 }
 
-/* Ask the first seat from `seat` on, up to the builder's right, that has a card to swap. */
+/* Ask the next seat, from `seat` to the builder's right, that has a card to swap. */
 static void ask(struct struggle *g, int seat) {
     g->phase = SP_MARKET_DAY;
     do {
@@ -83,7 +83,7 @@ static void ask(struct struggle *g, int seat) {
     struggle__resume(g);
 }
 
-/* Once round the table, the builder first; then nobody is asked any more. */
+/* Once around the table, the builder first. */
 void struggle__next_asked(struct struggle *g) {
     int next = (g->target + 1) % seats_of(g);
     if (next != g->turn) {

@@ -1,12 +1,12 @@
 /* features.c -- what a seat knows of a game of Struggle, as a vector of small numbers.
  *
- * Seats come in the order of their numbers, the seat that looks first: the direction of play may
- * turn, and `counter` says where it goes. */
-#include "../core/spread.h"
+ * Seats come in order of their numbers, the viewing seat first. Destiny may turn; `counter` says
+ * which way it points. */
+#include "../core/simd.h"
 #include "space.h"
 
 /* What a block's rows and columns are: how many, and their word. */
-enum of { OF_ONE, OF_SEAT, OF_KIND, OF_EXPANSION, OF_STACK, OF_EVENT, OF_PHASE, OF_BUILDING,
+enum { OF_ONE, OF_SEAT, OF_KIND, OF_EXPANSION, OF_STACK, OF_EVENT, OF_PHASE, OF_BUILDING,
     OF_USED, OF_BUILD };
 static const struct { const char *word; int n; } of[] = {
     { "", 1 }, { "seat", 0 }, { "kind", KINDS }, { "expansion", SX_N }, { "stack", SB_CITY },
@@ -15,35 +15,35 @@ static const struct { const char *word; int n; } of[] = {
 };
 
 /* The blocks in their order: X(name, row, column, high, what). */
-#define FEATURES(X)                                                                             \
-    X("goal", OF_ONE, OF_ONE, 40, "points that win")                                            \
-    X("hand", OF_KIND, OF_ONE, 50, "own resource cards")                                        \
+#define FEATURES(X)                                                                              \
+    X("goal", OF_ONE, OF_ONE, 40, "points that win")                                             \
+    X("hand", OF_KIND, OF_ONE, 50, "own resource cards")                                         \
     X("elsewhere", OF_KIND, OF_ONE, 100, "cards in the other hands and the draw stack together") \
-    X("market", OF_KIND, OF_ONE, 9, "cards in the market")                                      \
-    X("discards", OF_KIND, OF_ONE, 100, "cards on the discard pile")                            \
-    X("stack", OF_ONE, OF_ONE, 127, "cards in the draw stack")                                  \
-    X("open_hand", OF_KIND, OF_ONE, 50, "the Library: the hand that this seat looks into")      \
-    X("hand_size", OF_SEAT, OF_ONE, 127, "resource cards")                                      \
-    X("roads", OF_SEAT, OF_ONE, 60, "cards in the row; odd places show A")                      \
-    X("knights", OF_SEAT, OF_ONE, 60, "cards in the row; odd places show A")                    \
-    X("settlements", OF_SEAT, OF_ONE, 60, "not turned yet")                                     \
-    X("cities", OF_SEAT, OF_ONE, 60, "without an expansion")                                    \
-    X("expansions", OF_SEAT, OF_EXPANSION, 1, "library, guild, church, castle, town hall")      \
-    X("points", OF_SEAT, OF_ONE, 127, "all points lie open")                                    \
-    X("owes", OF_SEAT, OF_ONE, 127, "cards to discard")                                         \
-    X("turn", OF_SEAT, OF_ONE, 1, "whose turn it is")                                           \
-    X("target", OF_SEAT, OF_ONE, 1, "whom the active seat trades with, or who is asked")        \
-    X("supply", OF_STACK, OF_ONE, 60, "roads, knights, settlements that nobody has")            \
-    X("supply_expansions", OF_EXPANSION, OF_ONE, 18, "expansions that nobody has")              \
-    X("backs", OF_EVENT, OF_ONE, 60, "brigands and market days not yet turned")                 \
-    X("phase", OF_PHASE, OF_ONE, 1, "what the game waits for, as in docs/schema.md")            \
-    X("built", OF_BUILDING, OF_ONE, 1, "built in this turn")                                    \
-    X("used", OF_USED, OF_ONE, 1, "library and guild, in this turn")                            \
-    X("counter", OF_ONE, OF_ONE, 1, "the destiny card points counter-clockwise")                \
-    X("trades_left", OF_ONE, OF_ONE, 60, "cards the active seat may still trade")               \
-    X("owed", OF_ONE, OF_ONE, 60, "cards to give back to the target")                           \
-    X("round", OF_ONE, OF_ONE, 127, "rounds completed, at most 127")                            \
-    X("draft", OF_BUILD, OF_ONE, 1, "the building being paid for")                              \
+    X("market", OF_KIND, OF_ONE, 9, "cards in the market")                                       \
+    X("discards", OF_KIND, OF_ONE, 100, "cards on the discard pile")                             \
+    X("stack", OF_ONE, OF_ONE, 127, "cards in the draw stack")                                   \
+    X("open_hand", OF_KIND, OF_ONE, 50, "the Library: the hand that this seat looks into")       \
+    X("hand_size", OF_SEAT, OF_ONE, 127, "resource cards")                                       \
+    X("roads", OF_SEAT, OF_ONE, 60, "cards in the row; odd places show A")                       \
+    X("knights", OF_SEAT, OF_ONE, 60, "cards in the row; odd places show A")                     \
+    X("settlements", OF_SEAT, OF_ONE, 60, "not turned yet")                                      \
+    X("cities", OF_SEAT, OF_ONE, 60, "without an expansion")                                     \
+    X("expansions", OF_SEAT, OF_EXPANSION, 1, "library, guild, church, castle, town hall")       \
+    X("points", OF_SEAT, OF_ONE, 127, "all points lie open")                                     \
+    X("owes", OF_SEAT, OF_ONE, 127, "cards to discard")                                          \
+    X("turn", OF_SEAT, OF_ONE, 1, "whose turn it is")                                            \
+    X("target", OF_SEAT, OF_ONE, 1, "whom the active seat trades with, or who is asked")         \
+    X("supply", OF_STACK, OF_ONE, 60, "roads, knights, settlements that nobody has")             \
+    X("supply_expansions", OF_EXPANSION, OF_ONE, 18, "expansions that nobody has")               \
+    X("backs", OF_EVENT, OF_ONE, 60, "brigands and market days not yet turned")                  \
+    X("phase", OF_PHASE, OF_ONE, 1, "what the game waits for, as in docs/schema.md")             \
+    X("built", OF_BUILDING, OF_ONE, 1, "built in this turn")                                     \
+    X("used", OF_USED, OF_ONE, 1, "library and guild, in this turn")                             \
+    X("counter", OF_ONE, OF_ONE, 1, "the destiny card points counter-clockwise")                 \
+    X("trades_left", OF_ONE, OF_ONE, 60, "cards the active seat may still trade")                \
+    X("owed", OF_ONE, OF_ONE, 60, "cards to give back to the target")                            \
+    X("round", OF_ONE, OF_ONE, 127, "rounds completed, at most 127")                             \
+    X("draft", OF_BUILD, OF_ONE, 1, "the building being paid for")                               \
     X("draft_give", OF_KIND, OF_ONE, 50, "cards paid so far")
 enum { FIXED = 1 };
 
@@ -85,7 +85,7 @@ static ALWAYS_INLINE int8_t *put_bytes(int8_t *out, const uint8_t *byte, int n) 
     return out;
 }
 
-/* At most 16 of them; writes 16 bytes, so something must come behind. */
+/* At most 16 values; always writes 16 bytes, so another block must follow. */
 static ALWAYS_INLINE int8_t *put_set(int8_t *out, unsigned set, int n) {
     spread_bits(set & ((1u << n) - 1), 0, out);
     return out + n;
@@ -96,7 +96,7 @@ static ALWAYS_INLINE int8_t *put_cards(const struct struggle *g, int seat, int8_
     if (g->viewer == SEAT_ALL)
         for (int p = 0; p < seats_of(g); p++)
             elsewhere += p == seat ? 0 : g->hand[p];
-    else                            /* a view: what is nowhere else */
+    else                            /* in a view: the cards that are in no known place */
         elsewhere = struggle__all_cards(&g->rules) - g->hand[seat] - g->market - g->discard;
     bool looks = g->phase == SP_LIBRARY && seat == g->turn;
     out = put_kinds(out, g->hand[seat]);
@@ -107,7 +107,7 @@ static ALWAYS_INLINE int8_t *put_cards(const struct struggle *g, int seat, int8_
     return put_kinds(out, looks ? g->hand[g->target] : 0);
 }
 
-/* Block after block has a row for each seat, the one that looks first. */
+/* Blocks with one row per seat, the viewing seat first. */
 static ALWAYS_INLINE int8_t *put_seats(const struct struggle *g, int n, int seat, int8_t *out) {
     bool aimed = (PHASES_TAKING | PHASE(SP_LIBRARY) | PHASE(SP_MARKET_DAY)) >> g->phase & 1;
     int8_t *expansions = out + 5 * n, *rest = expansions + SX_N * n;
@@ -153,7 +153,7 @@ void struggle__observe(const struct space_shape *shape, const void *state, int s
                        const struct draft *draft, struct space_look *look, int8_t *out) {
     const struct struggle *g = state;
     int8_t *at = out;
-    (void)look;                     /* a row is short: all of it is written */
+    (void)look;                     /* a row is short, so all of it is written */
     CHECK(seat >= 0 && seat < seats_of(g));
     *at++ = (int8_t)option_of(g, SO_POINTS);
     at = put_cards(g, seat, at);

@@ -1,7 +1,9 @@
-/* menu.c -- what a seat may do now, listed; chance's outcomes and their weights, and one drawn.
+/* menu.c -- lists what a seat may do, and chance's outcomes with their weights; draws one
+ * outcome.
  *
- * The order is fixed: by sort of action as in struggle.h, then by seat or kind, payments from
- * the cheapest on. Only what can be legal is looked at: kinds in a hand, seats with cards. */
+ * The order is fixed: by type of action as in struggle.h, then by seat or kind, payments from
+ * the cheapest on. Only candidates that can be legal are looked at: kinds in a hand, seats with
+ * cards. */
 #include "internal.h"
 
 enum {
@@ -15,7 +17,7 @@ static ALWAYS_INLINE struct action *add(struct action *at, uint64_t head) {
     return at + 1;
 }
 
-/* `n` actions that differ in their place only, which counts up. */
+/* `n` actions that differ only in their place, which counts up. */
 static ALWAYS_INLINE struct action *add_numbers(struct action *at, uint64_t head, int n) {
     struct action *end = at + n;
     for (; at != end; at++, head += ONE_MORE)
@@ -25,7 +27,7 @@ static ALWAYS_INLINE struct action *add_numbers(struct action *at, uint64_t head
 
 /* ---- the main phases ---- */
 
-/* The kinds of a set, from 1 on, an octal digit each, the lowest last: walked without a search. */
+/* The kinds of a set, counted from 1, as octal digits with the lowest last: no search is needed. */
 static const uint16_t kinds_of[1 << KINDS] = {
     0, 01, 02, 021, 03, 031, 032, 0321,
     04, 041, 042, 0421, 043, 0431, 0432, 04321,
@@ -43,7 +45,7 @@ static ALWAYS_INLINE struct action *add_gives(struct action *at, uint64_t head, 
     return at;
 }
 
-/* By the card taken, then by the card given; like for like is no swap. */
+/* By the card taken, then by the card given; two equal cards are not a swap. */
 static ALWAYS_INLINE struct action *add_market_swaps(const struct struggle *g, int seat,
                                                      struct action *at) {
     uint64_t hand = bundle_held(g->hand[seat]);
@@ -55,12 +57,12 @@ static ALWAYS_INLINE struct action *add_market_swaps(const struct struggle *g, i
     return at;
 }
 
-/* An expansion that works once a turn, and has not yet. */
+/* An expansion that works once a turn and has not been used yet. */
 static bool may_use(const struct struggle *g, int seat, int expansion, unsigned used) {
     return g->seat[seat].expansions & 1u << expansion && !(g->used & used);
 }
 
-/* Without a road only the draw stack trades; from an opponent as many cards at once as there
+/* Without a road only the draw stack trades; from an opponent, as many cards at once as there
  * are trades left. */
 static struct action *add_trades(const struct struggle *g, int seat, int trades,
                                  struct action *at) {
@@ -82,7 +84,7 @@ static struct action *add_trades(const struct struggle *g, int seat, int trades,
     return at;
 }
 
-/* Whoever has cards and is not behind (ruling 67). */
+/* Any seat that has cards and is not behind (ruling 67). */
 static struct action *add_guild(const struct struggle *g, int seat, struct action *at) {
     int own = points_of(g, seat);
     for (int s = 0; s < seats_of(g); s++)
@@ -143,7 +145,7 @@ static uint64_t pool(const struct struggle *g) {
     return g->phase == SP_TAKE ? g->hand[g->target] : g->stack;
 }
 
-/* What all outcomes of drawing a card in this phase share: whom does it concern? */
+/* The part that all outcomes of drawing a card in this phase share: the seat concerned. */
 static ALWAYS_INLINE uint64_t card_head(const struct struggle *g) {
     if (g->phase == SP_MARKET)
         return action_head(SA_MARKET, SEAT_CHANCE, 0, 0);
@@ -152,7 +154,7 @@ static ALWAYS_INLINE uint64_t card_head(const struct struggle *g) {
     return action_head(SA_DEAL, SEAT_CHANCE, 0, struggle__dealt_to(g));
 }
 
-/* Every card, and every back, is as likely as any other. */
+/* Every card, and every back, is equally likely. */
 static int list_chance(const struct struggle *g, struct action *menu, uint32_t *weight) {
     int n = 0;
     if (g->phase == SP_FIRST) {
@@ -173,8 +175,8 @@ static int list_chance(const struct struggle *g, struct action *menu, uint32_t *
     return n;
 }
 
-/* Cards are nearly all that chance draws, and a seeded generator is what draws them in masses; they
- * lie sorted by kind, as the list has them. */
+/* Chance draws mostly cards, and in bulk from a seeded generator. The cards are sorted by kind,
+ * as in the list. */
 void struggle__draw_chance(const void *state, struct source *src, struct action *out) {
     const struct struggle *g = state;
     struct rng *rng = source_rng(src);
@@ -194,7 +196,7 @@ int struggle__weights(const void *state, uint32_t *weight) {
     return struggle__owes(state) == OWES_CHANCE ? list_chance(state, outcome, weight) : 0;
 }
 
-/* Whoever is not waited for has no menu: nobody acts out of turn. */
+/* A seat that the game does not wait for has no menu. */
 int struggle__legal(const void *state, int seat, struct action *menu) {
     const struct struggle *g = state;
     if (LIKELY(PHASES_MAIN & PHASE(g->phase)))

@@ -1,7 +1,6 @@
-/* notation.c -- actions as text, as docs/notation.md has them.
+/* notation.c -- actions as text (docs/notation.md).
  *
- * What stands after a verb is spelled out in one letter per word, and both directions
- * follow that spelling. */
+ * A string of letters describes the arguments of each verb; printing and reading both follow it. */
 #include <string.h>
 
 #include "../core/cards.h"
@@ -28,7 +27,7 @@ static const char *name_of(const char *const *names, int n, int i) {
     return i < n ? names[i] : "?";
 }
 
-/* Any bytes can be printed: "?" for a name that there is not. */
+/* Any bytes can be printed: "?" for an unknown name. */
 static void format_word(struct text *t, const struct action *a, char word) {
     if (word == 'm' && a->place == 1)
         return;
@@ -75,16 +74,16 @@ int struggle__format(const void *state, const struct action *a, char *text, int 
 }
 
 /* A word of the line being read. */
-struct word {
+struct notation_word {
     const char *at, *s;
     size_t n;
 };
 
-static bool next(struct word *w) {
+static bool next(struct notation_word *w) {
     return text_word(&w->at, &w->s, &w->n);
 }
 
-static bool find(const struct word *w, const char *const *names, int n, uint8_t *out) {
+static bool find(const struct notation_word *w, const char *const *names, int n, uint8_t *out) {
     for (int i = 0; i < n; i++)
         if (text_is(w->s, w->n, names[i])) {
             *out = (uint8_t)i;
@@ -93,7 +92,7 @@ static bool find(const struct word *w, const char *const *names, int n, uint8_t 
     return false;
 }
 
-static bool number(const struct word *w, int max, uint8_t *out) {
+static bool number(const struct notation_word *w, int max, uint8_t *out) {
     int64_t value;
     if (!text_number(w->s, w->n, 0, max, &value))
         return false;
@@ -101,7 +100,7 @@ static bool number(const struct word *w, int max, uint8_t *out) {
     return true;
 }
 
-static bool parse_word(struct word *w, char word, struct action *a) {
+static bool parse_word(struct notation_word *w, char word, struct action *a) {
     if (word == 'm' && !*w->at) {
         a->place = 1;
         return true;
@@ -127,7 +126,7 @@ static bool parse_word(struct word *w, char word, struct action *a) {
     }
 }
 
-static bool parse_seat(struct word *w, struct action *a) {
+static bool parse_seat(struct notation_word *w, struct action *a) {
     uint8_t seat = 0;
     if (!next(w))
         return false;
@@ -142,7 +141,7 @@ static bool parse_seat(struct word *w, struct action *a) {
 
 int struggle__parse(const void *state, const char *text, struct action *a) {
     (void)state;
-    struct word w = { text, NULL, 0 };
+    struct notation_word w = { text, NULL, 0 };
     memset(a, 0, sizeof *a);
     if (!parse_seat(&w, a) || !next(&w))
         return SE_BAD_ACTION;

@@ -1,18 +1,19 @@
-/* payment.c -- every way to pay a building: judged, and listed as the part of the menu that builds.
+/* payment.c -- every way to pay for a building: judged, and listed as the building part of the
+ * menu.
  *
- * Three cards of a kind stand in for any required card, any number of times. So a
- * payment is some sets of three out of the hand, and what is left of the price when
- * as many of its cards are struck out. No two choices of sets and cards make the
- * same payment: its size tells how many sets there are, and its numbers, counted in
- * threes, tell which cards were struck out. Hence ways are counted, not collected. */
+ * Three cards of a kind stand in for any required card, any number of times. So a payment
+ * consists of some sets of three from the hand, and of the price without as many of its cards.
+ * No two choices of sets and cards make the same payment: its size tells the number of sets, and
+ * its counts modulo three tell which cards were replaced. So ways can be counted without
+ * collecting them. */
 #include "internal.h"
 
 #include "costs.inc"
 
 _Static_assert(SK_GRAIN == SK_WOOL + 1 && SK_ORE == SK_WOOL + 2, "neighbours in a bundle");
 
-/* No price wants more than three of a kind, so more need not be told apart. The product moves two
- * bits of each of three neighbouring bytes next to each other, from bit 16 on. */
+/* No price needs more than three of a kind, so larger counts need not be distinguished. The
+ * multiplication moves two bits of each of three neighbouring bytes together, from bit 16 on. */
 static ALWAYS_INLINE uint64_t paid_by(uint64_t cards) {
     uint64_t three = bundle_enough(cards, 3 * BUNDLE_EACH) >> 7;
     uint64_t most = ((cards | three | three << 1) & 3 * BUNDLE_EACH) >> 8 * SK_WOOL;
@@ -23,45 +24,48 @@ static ALWAYS_INLINE uint64_t paid_by(uint64_t cards) {
 /* cards in the dearest price; ways to take up to 5 sets of 5 kinds */
 enum { SETS_MAX = 5, SETS_N = 252 };
 
-/* What can be left of some cards when sets of three are taken out of them, fewest sets first, and
- * which rests of prices that pays, as bits: see costs.inc. */
+/* What can remain of some cards after sets of three are removed, fewest sets first, and which
+ * rests of prices each remainder pays, as bits: see costs.inc. */
 struct sets {
     int n;
     uint64_t any;                   /* rests that one of them pays */
     uint64_t left[SETS_N], pays[SETS_N];
+    uint64_t from[SETS_N];          /* top bits of the kinds that may give the next set */
 };
 
 /* Every set goes to the same kind as the one before it or to a later one, so each choice of sets
- * is met once. Two bytes beside the cards say where that kind begins, and how many sets it is. */
-enum { AT_KIND = 8 * (KINDS + 1), AT_TAKEN = AT_KIND + 8 };
+ * is met once. A byte above the cards says how many sets it is. */
+enum { AT_TAKEN = 8 * (KINDS + 1) };
 
-static ALWAYS_INLINE int take_sets(uint64_t left, uint64_t *next) {
-    int first = (int)(left >> AT_KIND & 255), n = 0;
-    for (uint64_t threes = bundle_enough(left, 3 * BUNDLE_EACH) >> first << first; threes;) {
-        int at = bits_pop(&threes) & ~7;
-        next[n++] = left - ((uint64_t)3 << at) - 3 * BUNDLE_TOTAL
-                    + ((uint64_t)(at - first) << AT_KIND) + ((uint64_t)1 << AT_TAKEN);
+static ALWAYS_INLINE int take_sets(struct sets *s, int i, int n) {
+    uint64_t left = s->left[i] - 3 * BUNDLE_TOTAL + ((uint64_t)1 << AT_TAKEN);
+    uint64_t threes = bundle_enough(s->left[i], 3 * BUNDLE_EACH) & s->from[i];
+    for (; threes; threes &= threes - 1) {
+        uint64_t kind = threes & (0 - threes);
+        s->left[n] = left - (kind >> 7) * 3;
+        s->from[n++] = 0 - kind;
     }
     return n;
 }
 
-/* Breadth first, so that ways come out cheapest first. */
+/* Breadth first, so the cheapest ways come first. */
 static ALWAYS_INLINE void find_sets(uint64_t cards, struct sets *s) {
     uint64_t any = 0;
     int n = 1;
     s->left[0] = cards;
+    s->from[0] = BUNDLE_TOP;
     for (int i = 0; i < n; i++) {
         uint64_t left = s->left[i], taken = left >> AT_TAKEN;
         s->pays[i] = paid_by(left) & rests_replaced[taken];
         any |= s->pays[i];
         if (taken < SETS_MAX)
-            n += take_sets(left, &s->left[n]);
+            n = take_sets(s, i, n);
     }
     s->any = any;
     s->n = n;
 }
 
-/* All ways to pay it: fewest sets first, then by what is struck out. */
+/* All ways to pay: fewest sets first, then by the cards replaced. */
 static ALWAYS_INLINE struct action *add_ways(const struct sets *s, uint64_t head,
                                              uint64_t wanted, struct action *at) {
     for (int i = 0; i < s->n; i++)
@@ -70,8 +74,8 @@ static ALWAYS_INLINE struct action *add_ways(const struct sets *s, uint64_t head
     return at;
 }
 
-/* A hand without three of a kind has one way at most to pay anything, and no city or expansion:
- * those cost three of a kind themselves. */
+/* A hand without three of a kind has at most one way to pay anything, and cannot pay a city or
+ * an expansion, which cost three of a kind. */
 static NOINLINE struct action *add_plain_builds(const struct struggle *g, int seat, uint64_t can,
                                                 struct action *at) {
     for (; can; can &= can - 1) {
@@ -82,7 +86,7 @@ static NOINLINE struct action *add_plain_builds(const struct struggle *g, int se
     return at;
 }
 
-/* One building; a constant, so that only its own questions are compiled in. */
+/* The building is a constant, so only its own conditions are compiled in. */
 static ALWAYS_INLINE struct action *add_build(const struct struggle *g, int seat, int building,
                                               const struct sets *s, struct action *at) {
     if (!(s->any & rests_of[building]) || !struggle__buildable(g, seat, building))
@@ -112,7 +116,8 @@ struct action *struggle__add_builds(const struct struggle *g, int seat, struct a
     return can ? add_plain_builds(g, seat, can, at) : at;
 }
 
-/* A bundle pays if some sets of its own leave exactly what they do not stand in for. */
+/* A bundle pays if some of its sets of three leave exactly the part of the price that they do
+ * not replace. */
 bool struggle__pays(int building, uint64_t cards) {
     struct sets s;
     find_sets(cards, &s);

@@ -1,5 +1,5 @@
 /* position.c -- every member of a position (docs/schema.md): its name, its place in the state, its
- * values and who may see it. core/members.c writes, reads and hides by these rows.
+ * values and who may see it. core/position.c writes, reads and hides by these rows.
  *
  * Keys are part of the wire: the page and the bots of others read them. */
 #include "position.h"
@@ -95,7 +95,7 @@ const struct member_secret struggle_secrets[] = {
 };
 #define SECRET(which) .secret = &struggle_secrets[which]
 
-/* ---- what follows from the rest, and what is kept in some other form ---- */
+/* ---- derived values, and values stored in another form ---- */
 
 static int count_seats(const void *state) { return seats_of(state); }
 static const struct member_list seat_list = { .words = "one object per seat",
@@ -124,7 +124,7 @@ static bool set_expansions(void *state, int i, uint64_t value) {
     return true;
 }
 
-/* How much was traded follows from the roads, which come later: see struggle__read(). */
+/* How much was traded follows from the roads, which are read later: see struggle__read(). */
 static bool set_trades(void *state, int i, uint64_t value) {
     (void)i;
     ((struct struggle *)state)->traded = (uint8_t)value;
@@ -240,18 +240,18 @@ const struct member struggle_rows[] = {
     { 0 },
 };
 
-/* With `earlier` only what differs from it. */
+/* With `earlier`: only what differs from it. */
 void struggle__write(const void *state, const void *earlier, struct json_out *o) {
     members_write(&struggle_game, struggle_rows, state, earlier, o);
 }
 
-/* A seat alone knows its hand; in the library one looks into another's. */
+/* Only a seat itself knows its hand; with the library it sees another one. */
 bool struggle__own_news(const void *earlier, const void *state, int seat) {
     const struct struggle *g = state, *was = earlier;
     return g->hand[seat] != was->hand[seat] || g->phase == SP_LIBRARY || was->phase == SP_LIBRARY;
 }
 
-/* What is kept in another form than it is written. */
+/* Values that are stored in another form than they are written. */
 static const char *complete(struct struggle *g) {
     int left = g->traded;
     g->traded = 0;
@@ -263,7 +263,7 @@ static const char *complete(struct struggle *g) {
     return broken ? struggle__invariant(broken) : NULL;
 }
 
-/* `state` is written only when nothing is wrong with what was read. */
+/* `state` is written only if everything read was right. */
 int struggle__read(void *state, const char *text, size_t len, struct text *why) {
     struct struggle g;
     struct members m;

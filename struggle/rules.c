@@ -1,8 +1,8 @@
 /* rules.c -- the rulesets of Struggle as rows of numbers.
  *
- * The numbers are in STRUGGLE_OPTIONS (struggle.h). The rules for five and six are
- * the same with the resource cards of two copies; how many building cards a number
- * of players needs follows from their symbols. */
+ * The numbers are in STRUGGLE_OPTIONS (options.h). With five and six players the rules are the
+ * same with the resource cards of two copies; the player symbols determine how many building
+ * cards are used. */
 #include "internal.h"
 
 static const char *const first_words[] = { "chance", "0", "1", "2", "3", "4", "5" };
@@ -10,7 +10,7 @@ static const char *const loss_words[] = { "half", "half-up", "excess" };
 static const char *const market_words[] = { "replace", "swap" };
 static const char *const arrow_words[] = { "clockwise", "counter" };
 
-/* The rows are found by number, so the order is that of enum struggle_option. */
+/* Rows are found by number, in the order of enum struggle_option. */
 const struct option struggle__options[] = {
 #define X(id, name, words, min, max, value) [SO_##id] = { name, words, min, max, NULL },
     STRUGGLE_OPTIONS(X)
@@ -30,8 +30,8 @@ const struct ruleset struggle__rulesets[] = {
 
 _Static_assert((int)SO_N <= (int)OPTIONS_MAX, "an option is one byte of struct rules");
 
-/* Cards with three symbols join at three seats, with four at four; the second copy
- * lends those with three at five seats and those with four at six. */
+/* Cards with three symbols join at three seats, cards with four symbols at four. The second copy
+ * adds those with three at five seats and those with four at six. */
 int struggle__cards_in_play(const struct rules *r, int option) {
     int n = r->value[option];
     for (int seats = 3; seats <= r->seats; seats++)

@@ -1,8 +1,7 @@
-/* setup.c -- sorting the stacks, the market, the starting hands, the first seat.
+/* setup.c -- the stacks, the market, the starting hands, the first seat.
  *
- * Every seat begins with a road and a settlement from the stacks, then chance lays
- * out the market, deals the hands seat by seat, and says who begins unless the
- * rules do. */
+ * Every seat begins with a road and a settlement from the stacks. Then chance lays out the
+ * market, deals the hands seat by seat, and draws the first seat unless the rules name it. */
 #include <string.h>
 
 #include "internal.h"
@@ -14,8 +13,8 @@ uint64_t struggle__all_cards(const struct rules *r) {
     return all;
 }
 
-/* Options are in range each for itself; together they must give everybody a start, and no more
- * brigands than there are settlements to carry them. */
+/* Each option is in range; together they must give everybody a start, and there may be no more
+ * brigands than settlements to carry them. */
 bool struggle__playable(const struct rules *r) {
     int needed = r->value[SO_MARKET] + r->value[SO_START_CARDS] * r->seats;
     if (r->seats < 2 || r->seats > SEATS_MAX || bundle_total(struggle__all_cards(r)) < needed)
@@ -29,7 +28,7 @@ bool struggle__playable(const struct rules *r) {
     return r->value[SO_FIRST] <= r->seats;
 }
 
-/* What the seats start with is taken out of the stacks; backs are those of all settlements. */
+/* The seats' starting pieces come from the stacks; there is one back per settlement. */
 static void sort_stacks(struct struggle *g) {
     const struct rules *r = &g->rules;
     int settlements = struggle__cards_in_play(r, SO_SETTLEMENTS);
@@ -42,7 +41,7 @@ static void sort_stacks(struct struggle *g) {
         g->expansion[kind] = (uint8_t)struggle__cards_in_play(r, SO_LIBRARY + 3 * kind);
 }
 
-/* Set-up goes on with the next thing that chance has to do. */
+/* Continue the set-up with the next thing that chance has to do. */
 static void go_on(struct struggle *g) {
     if (g->phase == SP_MARKET && !g->pending) {
         g->phase = SP_DEAL;
@@ -54,7 +53,7 @@ static void go_on(struct struggle *g) {
         struggle__begin_turn(g, g->first);
 }
 
-/* Set-up may need no chance at all: without market and start cards, with a given first seat. */
+/* Set-up may need no chance at all: no market, no start cards, a given first seat. */
 int struggle__init(void *state, const struct rules *rules) {
     if (!struggle__playable(rules))
         return SE_BAD_RULES;
@@ -77,7 +76,8 @@ int struggle__init(void *state, const struct rules *rules) {
     return SE_OK;
 }
 
-/* Chance's actions are judged like a seat's: records and verifiers bring them from outside. */
+/* Chance's actions are judged like a seat's, because records and verifiers bring them from
+ * outside. */
 int struggle__check_first(const struct struggle *g, const struct action *a) {
     return a->target < seats_of(g) ? SE_OK : SE_IMPOSSIBLE;
 }
@@ -95,8 +95,8 @@ int struggle__check_deal(const struct struggle *g, const struct action *a) {
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 
-/* A card from the draw stack into a hand: in the set-up, for a card put on the discard pile, and at
- * the end of a turn. */
+/* A card from the draw stack to a hand: in the set-up, for a card put on the discard pile, and
+ * at the end of a turn. */
 void struggle__deal(struct struggle *g, const struct action *a) {
     bool starting = g->phase == SP_DEAL;
     int seat = starting ? struggle__dealt_to(g) : g->turn;
@@ -114,7 +114,7 @@ int struggle__check_market(const struct struggle *g, const struct action *a) {
     return bundle_has(g->stack, bundle_pack(a->get)) ? SE_OK : SE_IMPOSSIBLE;
 }
 
-/* In the set-up and on a market day; only then does a seat wait for the market to be full. */
+/* In the set-up and on a market day. */
 void struggle__market(struct struggle *g, const struct action *a) {
     CHECK(g->pending);
     struggle__leave_stack(g, struggle__card(a->get), &g->market);

@@ -1,11 +1,11 @@
 /* sound.c -- every invariant of a state or view, numbered as in docs/invariants.md.
  *
- * A position that a person typed in goes through here before it is played, so nothing
- * is taken for granted, not even that a phase is a phase. */
+ * Positions that people type in pass through here before they are played, so nothing is taken
+ * for granted, not even that the phase is valid. */
 #include "internal.h"
 
 #define SETUP (PHASE(SP_DEAL) | PHASE(SP_FIRST))
-/* Phases that only the building of a city leads to. */
+/* Phases that only building a city leads to. */
 #define AFTER_CITY (PHASE(SP_EVENT) | PHASE(SP_DISCARD) | PHASE(SP_MARKET_DAY) | PHASE(SP_MARKET))
 #define TRADING (PHASE(SP_TRADE) | PHASE(SP_SWAP) | PHASE(SP_GIVE_BACK) | PHASE(SP_LIBRARY))
 
@@ -13,7 +13,7 @@ static bool in(const struct struggle *g, unsigned phases) {
     return phases & PHASE(g->phase);
 }
 
-/* 1: also what no ruleset says, as long as a game can be played by it. */
+/* 1: rules that no ruleset has are fine, as long as a game can be played by them. */
 static bool rules_are_sound(const struct struggle *g) {
     if (g->rules.ruleset > 1)
         return false;
@@ -23,7 +23,7 @@ static bool rules_are_sound(const struct struggle *g) {
     return struggle__playable(&g->rules);
 }
 
-/* 2. With two seats there is no destiny card, and what nobody sits at is empty. */
+/* 2. With two seats there is no destiny card, and empty seats have nothing. */
 static bool fields_are_in_range(const struct struggle *g) {
     int n = seats_of(g);
     if (g->phase >= SP_N || g->turn < -1 || g->turn >= n || g->first < -1 || g->first >= n ||
@@ -43,7 +43,7 @@ static bool fields_are_in_range(const struct struggle *g) {
     return !g->spare[0] && !g->spare[1];
 }
 
-/* Known cards sum up to their total; unknown ones, in another's view, are a total only. */
+/* Known cards sum up to their total; unknown ones, in another seat's view, have only a total. */
 static bool is_bundle(const struct struggle *g, uint64_t cards, bool open) {
     if (cards >> 8 * (KINDS + 1) || cards & BUNDLE_TOP)
         return false;
@@ -51,7 +51,7 @@ static bool is_bundle(const struct struggle *g, uint64_t cards, bool open) {
                               : !open && g->viewer != SEAT_ALL && !(cards & BUNDLE_KINDS);
 }
 
-/* 3. In a view the unknown cards must fit into what is left of the known. */
+/* 3. In a view the unknown cards must fit into what the known ones leave. */
 static bool cards_are_sound(const struct struggle *g) {
     uint64_t all = struggle__all_cards(&g->rules), known = g->market + g->discard;
     int total = bundle_total(g->stack) + bundle_total(known);
@@ -71,8 +71,8 @@ static bool cards_are_sound(const struct struggle *g) {
         (g->viewer == SEAT_ALL ? known == all : bundle_has(all, known));
 }
 
-/* 4. A city and an expansion are settlement cards too, so they count among those; their backs
- * are turned, but for a city whose event is due. */
+/* 4. Cities and expansions are settlement cards too and count among them. Their backs are
+ * turned, except for a city whose event is due. */
 static bool pieces_are_sound(const struct struggle *g) {
     int roads = g->supply[SB_ROAD], knights = g->supply[SB_KNIGHT],
         settlements = g->supply[SB_SETTLEMENT];
@@ -104,7 +104,7 @@ static bool expansions_are_sound(const struct struggle *g) {
     return true;
 }
 
-/* 6. Before the first turn there is neither turn nor anything done in it. */
+/* 6. Before the first turn there is no active seat and nothing has been done. */
 static bool turn_is_sound(const struct struggle *g) {
     if (g->turn >= 0)
         return !in(g, SETUP) && g->first >= 0;
@@ -119,7 +119,7 @@ static bool market_is_sound(const struct struggle *g) {
     return bundle_total(g->market) + coming == option_of(g, SO_MARKET);
 }
 
-/* 8. Whoever is dealt to before others has its whole hand first. */
+/* 8. A seat has its whole hand before the next one gets a card. */
 static bool deal_is_sound(const struct struggle *g) {
     int each = option_of(g, SO_START_CARDS), all = each * seats_of(g);
     int dealt = g->phase == SP_DEAL ? all - g->pending : g->phase == SP_FIRST ? all : 0;
@@ -132,12 +132,12 @@ static bool deal_is_sound(const struct struggle *g) {
     return true;
 }
 
-/* `target` has a partner only while cards pass between two. */
+/* `target` is set only while cards pass between two seats. */
 static bool is_opponent(const struct struggle *g) {
     return g->target != g->turn;
 }
 
-/* 9. Cards under way, by phase. What a phase does not use is zero. */
+/* 9. Cards under way, by phase. Unused fields are zero. */
 static bool moves_are_sound(const struct struggle *g) {
     int stack = bundle_total(g->stack), theirs = bundle_total(g->hand[g->target]);
     switch (g->phase) {

@@ -1,7 +1,7 @@
-/* space.c -- Struggle's actions as numbers: the table of ids, both ways (core/space.h).
+/* space.c -- Struggle's actions as ids, both ways (core/space.h).
  *
- * A building is chosen and then paid card by card (`pay`); as some payments are the beginning of
- * longer ones, `paid` says that this was all. Everything else is one id. */
+ * A building is chosen and then paid card by card (`pay`). Some payments are the beginning of
+ * longer ones, so `paid` ends a payment. Everything else is one id. */
 #include "space.h"
 
 #include "../core/cards.h"
@@ -54,7 +54,7 @@ static int group_of(const struct space_shape *s, int id) {
 
 /* ---- from an action to ids ---- */
 
-/* The others by the seat that plays next, from 0 on. */
+/* The other seats in order of play, from 0 on. */
 static ALWAYS_INLINE int other_of(const struct struggle *g, const struct action *a) {
     return seat_from(g, a->seat, a->target) - 1;
 }
@@ -126,7 +126,7 @@ static int payment_goes_on(const struct space_shape *s, const struct struggle *g
     return n;
 }
 
-/* Entries that differ only in their payment stand together in the menu. */
+/* Entries that differ only in their payment are next to each other in the menu. */
 static int legal_ids(const struct space_shape *s, const void *state, int seat,
                      const struct draft *d, struct action *scratch, uint16_t *ids, uint8_t *mask) {
     const struct struggle *g = state;

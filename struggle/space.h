@@ -1,4 +1,4 @@
-/* space.h -- Struggle in numbers, for learners: what space.c and features.c share. */
+/* space.h -- declarations shared by space.c and features.c: Struggle as ids and features. */
 #ifndef STRUGGLE_SPACE_H
 #define STRUGGLE_SPACE_H
 

@@ -1,12 +1,12 @@
-/* struggle.h -- Struggle for Catan: the card game, for those who know which game they play.
+/* struggle.h -- Struggle for Catan, the card game: its state, actions and options.
  *
- * Who does not, takes struggle_game through core/game.h. Cards are all there is,
- * and all but the hands lie open: roads and knights are the same card by the
- * dozen, with the side that shows given by the place in the owner's row (A, B, A,
- * B, ...), so a row is a number. The draw stack is a multiset from which chance
- * draws, and so are the backs of the settlements that nobody has turned yet.
+ * Hosts that do not care which game they run use struggle_game through core/game.h. The game
+ * consists of cards, and all but the hands are open. Roads and knights are identical cards whose
+ * visible side depends on the place in the owner's row (A, B, A, B, ...), so a row is a number.
+ * The draw stack is a multiset from which chance draws, and so are the backs of settlements that
+ * nobody has turned yet.
  *
- * Enumerators start with S, so that this header and catan.h can meet in one file. */
+ * Enumerators start with S, so that this header and catan.h can be included together. */
 #ifndef STRUGGLE_STRUGGLE_H
 #define STRUGGLE_STRUGGLE_H
 
@@ -15,10 +15,11 @@
 
 #include "../core/bundle.h"
 #include "../core/game.h"
+#include "options.h"
 
 enum struggle_kind { SK_BRICK, SK_LUMBER, SK_WOOL, SK_GRAIN, SK_ORE };   /* KINDS of them */
 
-/* Roads, knights and settlements come from stacks; a city is a settlement turned over, an
+/* Roads, knights and settlements come from stacks. A city is a settlement turned over; an
  * expansion lies on a city. */
 enum struggle_building { SB_ROAD, SB_KNIGHT, SB_SETTLEMENT, SB_CITY, SB_EXPANSION, SB_N };
 
@@ -48,15 +49,15 @@ enum struggle_phase {
     SP_N
 };
 
-/* What the fields of an action mean. Fields not named are zero. */
+/* The fields that each action uses; all others are zero. */
 enum struggle_act {
     SA_NONE,
     SA_SWAP_STACK,     /* give: the card laid on the discard pile */
     SA_SWAP_MARKET,    /* get: the card taken; give: the card laid there */
     SA_TAKE_FROM,      /* target; place: how many cards */
     SA_LIBRARY,        /* target */
-    SA_PICK,           /* get; nothing in it: a card the reader may not know */
-    SA_GIVE_BACK,      /* give; the same */
+    SA_PICK,           /* empty: a card the reader may not know */
+    SA_GIVE_BACK,      /* give; empty: hidden */
     SA_GUILD,          /* target */
     SA_BUILD,          /* place: struggle_building; target: struggle_expansion; give: the payment */
     SA_TURN,
@@ -113,62 +114,6 @@ enum struggle_error {
     SE_N
 };
 
-/* Every number and choice of the rules: id, name, words, least, most, value in the ruleset
- * `struggle`. docs/rules-sources.md says which come from the book and which are
- * reconstructions; to correct one, change its last number here.
- * A name without a figure counts cards that are always in play, `_3` those with three
- * player symbols, `_4` those with four. */
-#define STRUGGLE_OPTIONS(X) \
-    X(POINTS,            "points",            NULL,           1, 40, 10) \
-    X(FIRST,             "first",             first_words,    0, 6, 0) \
-    X(COPIES,            "copies",            NULL,           1, 2, 1) \
-    X(BRICK,             "brick",             NULL,           0, 25, 11) \
-    X(LUMBER,            "lumber",            NULL,           0, 25, 11) \
-    X(WOOL,              "wool",              NULL,           0, 25, 15) \
-    X(GRAIN,             "grain",             NULL,           0, 25, 14) \
-    X(ORE,               "ore",               NULL,           0, 25, 16) \
-    X(MARKET,            "market",            NULL,           0, 9, 5) \
-    X(START_CARDS,       "start_cards",       NULL,           0, 9, 3) \
-    X(DRAW,              "draw",              NULL,           0, 9, 2) \
-    X(HAND_LIMIT,        "hand_limit",        NULL,           0, 250, 7) \
-    X(BRIGAND_LOSS,      "brigand_loss",      loss_words,     0, 2, SL_HALF) \
-    X(MARKET_DAY,        "market_day",        market_words,   0, 1, SM_REPLACE) \
-    X(WHITE_ARROW,       "white_arrow",       arrow_words,    0, 1, 0) \
-    X(ROADS,             "roads",             NULL,           0, 9, 5) \
-    X(ROADS_3,           "roads_3",           NULL,           0, 9, 2) \
-    X(ROADS_4,           "roads_4",           NULL,           0, 9, 2) \
-    X(KNIGHTS,           "knights",           NULL,           0, 9, 2) \
-    X(KNIGHTS_3,         "knights_3",         NULL,           0, 9, 2) \
-    X(KNIGHTS_4,         "knights_4",         NULL,           0, 9, 1) \
-    X(SETTLEMENTS,       "settlements",       NULL,           0, 9, 7) \
-    X(SETTLEMENTS_3,     "settlements_3",     NULL,           0, 9, 4) \
-    X(SETTLEMENTS_4,     "settlements_4",     NULL,           0, 9, 4) \
-    X(BRIGANDS,          "brigands",          NULL,           0, 9, 5) \
-    X(BRIGANDS_3,        "brigands_3",        NULL,           0, 9, 2) \
-    X(BRIGANDS_4,        "brigands_4",        NULL,           0, 9, 3) \
-    X(LIBRARY,           "library",           NULL,           0, 9, 1) \
-    X(LIBRARY_3,         "library_3",         NULL,           0, 9, 0) \
-    X(LIBRARY_4,         "library_4",         NULL,           0, 9, 0) \
-    X(GUILD,             "guild",             NULL,           0, 9, 0) \
-    X(GUILD_3,           "guild_3",           NULL,           0, 9, 1) \
-    X(GUILD_4,           "guild_4",           NULL,           0, 9, 1) \
-    X(CHURCH,            "church",            NULL,           0, 9, 1) \
-    X(CHURCH_3,          "church_3",          NULL,           0, 9, 1) \
-    X(CHURCH_4,          "church_4",          NULL,           0, 9, 0) \
-    X(CASTLE,            "castle",            NULL,           0, 9, 1) \
-    X(CASTLE_3,          "castle_3",          NULL,           0, 9, 0) \
-    X(CASTLE_4,          "castle_4",          NULL,           0, 9, 1) \
-    X(TOWN_HALL,         "town_hall",         NULL,           0, 9, 2) \
-    X(TOWN_HALL_3,       "town_hall_3",       NULL,           0, 9, 0) \
-    X(TOWN_HALL_4,       "town_hall_4",       NULL,           0, 9, 0) \
-    X(LIBRARY_POINTS,    "library_points",    NULL,           0, 9, 3) \
-    X(GUILD_POINTS,      "guild_points",      NULL,           0, 9, 3) \
-    X(CHURCH_POINTS,     "church_points",     NULL,           0, 9, 3) \
-    X(CASTLE_POINTS,     "castle_points",     NULL,           0, 9, 3) \
-    X(TOWN_HALL_POINTS,  "town_hall_points",  NULL,           0, 9, 4) \
-    X(CHURCH_KNIGHTS,    "church_knights",    NULL,           0, 9, 1) \
-    X(CASTLE_ROADS,      "castle_roads",      NULL,           0, 9, 3)
-
 enum struggle_option {
 #define X(id, name, words, min, max, value) SO_##id,
     STRUGGLE_OPTIONS(X)
@@ -192,13 +137,13 @@ struct struggle_seat {
 /* Bits of `used`: what works once a turn. */
 enum { SU_LIBRARY = 1, SU_GUILD = 2 };
 
-/* A game in plain bytes: copy it with `=`. A view is one too, with `viewer` set, and hands and
- * stack that its seat may not know reduced to their totals. */
+/* A game in plain bytes: copy it with `=`. A view is one too, with `viewer` set; hands and stack
+ * that its seat may not know are reduced to their totals. */
 struct struggle {
     /* Cards, as bundles (core/bundle.h). */
-    uint64_t hand[SEATS_MAX];   /* secret to its seat but for the total */
-    uint64_t stack;             /* the draw stack; secret but for the total */
-    uint64_t market, discard;   /* both lie open */
+    uint64_t hand[SEATS_MAX];   /* secret except for the total */
+    uint64_t stack;             /* the draw stack; secret except for the total */
+    uint64_t market, discard;   /* both open */
     struct struggle_seat seat[SEATS_MAX];
     struct rules rules;
     uint8_t supply[SB_CITY]; /* roads, knights and settlements that nobody has */
@@ -206,7 +151,7 @@ struct struggle {
     uint8_t back[SV_N];      /* backs not yet turned, in the stack and on the table */
     uint8_t phase;
     int8_t turn;                /* the active seat; -1 before the first turn */
-    int8_t first;               /* who began; -1 while chance has not said */
+    int8_t first;               /* who began; -1: not drawn yet */
     int8_t viewer;              /* SEAT_ALL: the whole state */
     uint8_t counter;            /* the destiny card points counter-clockwise */
     uint8_t traded;             /* cards traded this turn; 0 once trading is over */
@@ -227,7 +172,7 @@ extern const struct game struggle_game;
 static inline int struggle_a_sides(int row) { return (row + 1) / 2; }
 static inline int struggle_b_sides(int row) { return row / 2; }
 
-int struggle_points(const struct struggle *g, int seat);    /* all points lie open */
+int struggle_points(const struct struggle *g, int seat);    /* all points are public */
 /* Cards the active seat may still trade; 0 once trading is over. */
 int struggle_trades_left(const struct struggle *g);
 /* The seat that loses a card when `seat` builds and the stack is empty; -1: nobody can. */

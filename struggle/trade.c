@@ -1,9 +1,8 @@
-/* trade.c -- one card for another: with the draw stack, the market, an opponent's
- * hand; the Library's choice and the Merchants' Guild's theft.
+/* trade.c -- one card for another: with the draw stack, the market, or an opponent's hand; also
+ * the Library and the Merchants' Guild.
  *
- * Every A-side road allows one card a turn; without any, one card with the draw
- * stack alone. Several cards taken from one opponent at once are all taken before
- * the first is given back. */
+ * Every A-side road allows one card a turn; without one, a single card with the draw stack.
+ * Several cards from one opponent are all taken before the first is given back. */
 #include "internal.h"
 
 int struggle_trades_left(const struct struggle *g) {
@@ -11,7 +10,7 @@ int struggle_trades_left(const struct struggle *g) {
     return over ? 0 : trades_left(g);
 }
 
-/* Without any road one card may be traded, with the draw stack alone. */
+/* Without a road one card may be traded, only with the draw stack. */
 static int check_trade(const struct struggle *g, bool with_stack) {
     if (struggle_trades_left(g) <= 0)
         return SE_NO_TRADES_LEFT;
@@ -26,7 +25,7 @@ int struggle__check_in_hand(const struct struggle *g, const struct action *a) {
     return bundle_has(g->hand[a->seat], bundle_pack(a->give)) ? SE_OK : SE_NOT_IN_HAND;
 }
 
-/* Every card in the game is always in one place: it leaves one and comes to another here. */
+/* Moves a card from one place to another; no card is ever created or lost. */
 static void move(uint64_t *from, uint64_t *to, const uint8_t one[KINDS]) {
     uint64_t card = struggle__card(one);
     CHECK(bundle_has(*from, card));
@@ -34,8 +33,8 @@ static void move(uint64_t *from, uint64_t *to, const uint8_t one[KINDS]) {
     *to += card;
 }
 
-/* With nothing to draw but the card just put down, it is that card which comes back
- * (ruling 55), so there is always one to draw. */
+/* If there is nothing else to draw, the card just put down comes back (ruling 55), so there is
+ * always one. */
 int struggle__check_swap_stack(const struct struggle *g, const struct action *a) {
     int error = check_trade(g, true);
     return error ? error : struggle__check_in_hand(g, a);
@@ -51,7 +50,7 @@ void struggle__swap_stack(struct struggle *g, const struct action *a) {
     (void)ready;
 }
 
-/* Also a seat's swap on a market day, which is no trade of its turn. */
+/* Also a seat's swap on a market day, which does not count as a trade of its turn. */
 int struggle__check_swap_market(const struct struggle *g, const struct action *a) {
     int error = g->phase == SP_MARKET_DAY ? SE_OK : check_trade(g, false);
     if (error)
@@ -72,7 +71,7 @@ void struggle__swap_market(struct struggle *g, const struct action *a) {
         g->traded++;
 }
 
-/* Ruling 57: an empty hand cannot be traded with, nor can one take more than it holds. */
+/* Ruling 57: one cannot trade with an empty hand, nor take more cards than it holds. */
 int struggle__check_take_from(const struct struggle *g, const struct action *a) {
     int error = check_trade(g, false);
     if (!error)
@@ -86,7 +85,7 @@ int struggle__check_take_from(const struct struggle *g, const struct action *a) 
     return a->place <= bundle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
 }
 
-/* `n` cards come unseen, one after another; `owed` of them are to be given back (ruling G10). */
+/* `n` cards come unseen, one after another; `owed` of them must be given back (ruling G10). */
 static void take_from(struct struggle *g, int target, int n, int owed) {
     CHECK(target < seats_of(g) && target != g->turn);
     CHECK(0 < n && n <= bundle_total(g->hand[target]));
@@ -101,7 +100,7 @@ void struggle__take_from(struct struggle *g, const struct action *a) {
     take_from(g, a->target, a->place, a->place);
 }
 
-/* All cards are taken: give back what is owed, then go on with the turn. */
+/* All cards are taken: give back what is owed, then continue the turn. */
 static void go_on(struct struggle *g) {
     if (g->owed) {
         g->phase = SP_GIVE_BACK;
@@ -123,7 +122,7 @@ void struggle__steal(struct struggle *g, const struct action *a) {
         go_on(g);
 }
 
-/* It may be a card just taken. */
+/* It may be one of the cards just taken. */
 void struggle__give_back(struct struggle *g, const struct action *a) {
     CHECK(g->owed);
     move(&g->hand[a->seat], &g->hand[g->target], a->give);
@@ -131,7 +130,7 @@ void struggle__give_back(struct struggle *g, const struct action *a) {
     go_on(g);
 }
 
-/* The Library: once in the trade phase, a card of one's choice instead of one unseen. */
+/* The Library: once in the trade phase, a card of one's choice instead of an unseen one. */
 int struggle__check_library(const struct struggle *g, const struct action *a) {
     if (!(g->seat[a->seat].expansions & 1u << SX_LIBRARY))
         return SE_NO_LIBRARY;
@@ -145,7 +144,7 @@ int struggle__check_library(const struct struggle *g, const struct action *a) {
     return bundle_total(g->hand[a->target]) ? SE_OK : SE_TOO_FEW_CARDS;
 }
 
-/* From here on the view of the active seat shows the hand (ruling 74). */
+/* From now on the active seat's view shows the hand (ruling 74). */
 void struggle__library(struct struggle *g, const struct action *a) {
     CHECK(!(g->used & SU_LIBRARY) && a->target < seats_of(g) && a->target != a->seat);
     g->used |= SU_LIBRARY;
@@ -164,8 +163,8 @@ void struggle__pick(struct struggle *g, const struct action *a) {
     go_on(g);
 }
 
-/* The Merchants' Guild: once in the turn, trading or building, from a seat that is
- * not behind; no trade, so no A-side road is needed and nothing goes back. */
+/* The Merchants' Guild: once a turn, while trading or building, from a seat that is not behind.
+ * It is not a trade, so it needs no A-side road and nothing is given back. */
 int struggle__check_guild(const struct struggle *g, const struct action *a) {
     if (!(g->seat[a->seat].expansions & 1u << SX_GUILD))
         return SE_NO_GUILD;

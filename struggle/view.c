@@ -1,8 +1,8 @@
 /* view.c -- what a seat may know.
  *
- * Hands are secret but for their size, and so is what is left in the draw stack.
- * Backs of settlements are not: they are drawn from a public multiset when turned.
- * Cards that pass between two seats are known to those two. */
+ * Hands and the draw stack are secret except for their size. Backs of settlements are not: they
+ * are drawn from a public multiset when turned. Cards that pass between two seats are known to
+ * both. */
 #include "internal.h"
 #include "position.h"
 
@@ -11,7 +11,7 @@ bool struggle__sees_hand(const struct struggle *g, int viewer, int seat) {
     return viewer == seat || (g->phase == SP_LIBRARY && viewer == g->turn && seat == g->target);
 }
 
-/* A copy less what is secret: position.c says who sees what. */
+/* A copy without the secrets; position.c says who sees what. */
 void struggle__view(const void *state, int seat, void *out) {
     struct struggle *v = out;
     *v = *(const struct struggle *)state;
@@ -25,7 +25,7 @@ static void hide(uint8_t cards[KINDS]) {
         cards[kind] = 0;
 }
 
-/* `state` is that before the action; cards that a reader may not know are no cards at all. */
+/* `state` is the state before the action. A hidden card is an empty bundle. */
 void struggle__see(const void *state, const struct action *a, int seat, struct action *out) {
     const struct struggle *g = state;
     *out = *a;
@@ -40,7 +40,7 @@ void struggle__see(const void *state, const struct action *a, int seat, struct a
         hide(out->give);
 }
 
-/* Everything but hands and the draw stack lies open: these touch no other hand. */
+/* Only hands and the draw stack are hidden; these actions touch no other hand. */
 bool struggle__plain(const void *state, const struct action *a) {
     (void)state;
     switch (a->type) {
@@ -52,7 +52,7 @@ bool struggle__plain(const void *state, const struct action *a) {
     }
 }
 
-/* n cards out of a pool, each as likely as any other. */
+/* n cards from a pool, each equally likely. */
 static uint64_t draw_cards(uint64_t *pool, int n, struct source *src) {
     uint64_t drawn = 0;
     CHECK(n <= bundle_total(*pool));
@@ -64,7 +64,7 @@ static uint64_t draw_cards(uint64_t *pool, int n, struct source *src) {
     return drawn;
 }
 
-/* What lies in none of the known places is dealt anew to the unknown ones. */
+/* Cards in no known place are dealt to the unknown ones. */
 void struggle__guess(const void *view, struct source *src, void *state) {
     struct struggle *g = state;
     *g = *(const struct struggle *)view;

@@ -1,4 +1,4 @@
-/* core_test.c -- the small things that everything rests on: bits, text, chance, rules. */
+/* core_test.c -- the basics: bits, text, chance, rules. */
 #include "../core/bits.h"
 #include "../core/bundle.h"
 #include "../core/game.h"

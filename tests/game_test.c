@@ -1,8 +1,8 @@
-/* game_test.c -- what must hold of every game, by random play in every ruleset.
+/* game_test.c -- what must hold for every game, by random play in every ruleset.
  *
- * Any struct game in games[] goes through this: it is how a new game, ruleset or
- * option earns its place. Play is driven by a seeded generator, so a failure names
- * the rules, the seat count, the seed and the step, and comes back when asked for. */
+ * Every game in games[] goes through this, and so does every new ruleset and option. A seeded
+ * generator drives the play, so a failure names the rules, the seat count, the seed and the
+ * step, and can be repeated. */
 #include <stdlib.h>
 
 #include "../core/game.h"
@@ -54,8 +54,8 @@ static const char *text_of(const void *state, const struct action *a) {
     return text;
 }
 
-/* Offers have too many forms to be listed, and a menu has a trade with the supply at the
- * seat's best rate only; every other sort of action is listed. */
+/* There are too many possible offers to list, and a menu has trades with the supply at the best
+ * rate only; every other type of action is listed. */
 static bool open_ended(const struct action *a) {
     const char *verb = strchr(text_of(p.state, a), ' ');
     return verb && (!strncmp(verb, " offer ", 7) || !strncmp(verb, " bank ", 6));
@@ -71,9 +71,9 @@ static int position(const void *state, char *text) {
 
 /* How often the random games reached a case that a property is about. */
 static struct {
-    int spoilt, refused;        /* positions with something wrong; most must be refused */
+    int spoilt, refused;        /* positions with a fault; most must be refused */
     int alike;                  /* different outcomes that a seat cannot tell apart */
-    int plain;                  /* actions that a game vouches for */
+    int plain;                  /* actions that a game declares plain */
     int told;                   /* seats without news of their own */
 } luck;
 
@@ -202,8 +202,8 @@ static bool spoilt(const char *text, char *out, char where[60]) {
     return true;
 }
 
-/* Whatever is wrong with a position, it is refused with words, or it is sound after all;
- * what is taken is written in a form that is taken again. */
+/* A faulty position is refused with a reason, or it is sound after all; an accepted one is
+ * written in a form that is accepted again. */
 static void spoilt_positions_are_refused_or_sound(const void *state, bool is_view) {
     static char text[JSON_MAX], bad[JSON_MAX + 64], again[JSON_MAX];
     static _Alignas(16) unsigned char back[STATE_MAX];
@@ -226,7 +226,7 @@ static void spoilt_positions_are_refused_or_sound(const void *state, bool is_vie
     }
 }
 
-/* A spoilt text is refused, or it is the text of some action and reads back. */
+/* A damaged text is refused, or it is the text of some action and reads back. */
 static void spoilt_texts_are_refused_or_read_back(const struct action *a) {
     static const char letters[] = "0123456789*?+. -ABCDEGNSWabcdeghiklmnoprstuvwxy";
     char text[ACTION_TEXT_MAX + 1];
@@ -267,7 +267,7 @@ static void a_view_answers_as_the_state(int seat) {
     }
 }
 
-/* What a view leaves open can be filled in, to a sound state that gives the same view. */
+/* The hidden part of a view can be filled in, to a sound state that gives the same view. */
 static void a_guess_fits_its_view(int seat) {
     static _Alignas(16) unsigned char view[STATE_MAX], full[STATE_MAX], again[STATE_MAX];
     p.game->view(p.state, seat, view);
@@ -394,7 +394,7 @@ static void plain_actions_reveal_nothing(const struct action *a) {
     luck.plain++;
 }
 
-/* Whoever has no news of its own is told what a spectator is told, to the byte. */
+/* A seat without news of its own gets the same bytes as a spectator. */
 static void without_own_news_all_are_told_the_same(const void *earlier) {
     static _Alignas(16) unsigned char was[STATE_MAX], now[STATE_MAX];
     static char text[2][JSON_MAX];
@@ -440,7 +440,7 @@ static void the_winner_ends_the_game(void) {
 
 /* ---- random play ------------------------------------------------------------------------ */
 
-/* A trade offer out of the blue, where the game has such a thing. */
+/* A random trade offer, if the game has offers. */
 static bool random_offer(struct action *a) {
     static const char *const kinds[] = { "brick", "lumber", "wool", "grain", "ore" };
     char text[ACTION_TEXT_MAX];
@@ -501,8 +501,8 @@ static void inspect(const struct action *next) {
     the_winner_ends_the_game();
 }
 
-/* Play one game to its end (or STEPS_MAX), looking closely at about `looks` of its states.
- * Returns the number of actions, 0 if the rules do not start a game. */
+/* Play one game to its end (or STEPS_MAX), checking about `looks` of its states closely. Returns
+ * the number of actions, 0 if the rules make no game. */
 static int play(const char *rules_text, int seats, uint64_t seed, int looks) {
     struct rules rules;
     int at;

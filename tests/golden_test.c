@@ -1,10 +1,9 @@
 /* golden_test.c -- one complete game per ruleset and module, kept as a record.
  *
- * The game is played again from its seed and must give the same text; the text must
- * replay to the same position. `make golden` writes the files anew: read the diff
- * before committing it, since it says which rule moved. tests/records/ holds games of
- * every revision of the rules, each with the position it came to; all of them must replay
- * for ever. */
+ * The game is played again from its seed and must give the same text; the text must replay to
+ * the same position. `make golden` rewrites the files: read the diff before committing it, since
+ * it shows which rule changed. tests/records/ has games of every revision of the rules, each
+ * with its final position; all of them must replay forever. */
 #include <dirent.h>
 #include <stdlib.h>
 
@@ -27,7 +26,7 @@ static void make_room(void) {
     kept = malloc(TEXT_MAX);
 }
 
-/* The rules stand in the record's own headers, and an option added later must not change the hash
+/* The rules are in the record's own headers, and an option added later must not change the hash
  * of an old game. points_public follows from the rest. */
 static void position_hash(struct session *s, char *digits) {
     static char json[1 << 16];
@@ -162,7 +161,7 @@ static void golden_games_are_played_again(void) {
 
 /* ---- records of every revision ---- */
 
-/* Does `is` hold all that `was` holds? What was added since (an option, a key) is passed over. */
+/* Does `is` contain everything in `was`? Additions since (an option, a key) are ignored. */
 static bool holds(struct json_in was, struct json_in is) {
     struct json_in key, value, other, more;
     size_t at = 0, along = 0;
@@ -209,7 +208,7 @@ static void cut_item(char *item, size_t n) {
     memmove(from, to, strlen(to) + 1);
 }
 
-/* As if this option had not been there yet: neither in the record nor in the position. */
+/* As if this option did not exist yet: neither in the record nor in the position. */
 static bool without_option(const struct option *o, char *record, char *position) {
     char name[80], *options = strstr(record, "\nOptions: "), *item;
     snprintf(name, sizeof name, ",%s=", o->name);
@@ -258,7 +257,7 @@ static void records_of_every_revision_replay(void) {
     each_record(look_as_it_is);
 }
 
-/* Each option of today is treated in turn as if it had been added since. */
+/* Each option is treated in turn as if it had been added later. */
 static void look_before_each_option(const char *path, char *record, char *position) {
     static char less[1 << 16];
     comes_to(path, record, position);

@@ -1,4 +1,5 @@
-/* log_test.c -- the log by itself: what stands after many undos, and what finding a state costs.
+/* log_test.c -- the log by itself: which entries are in force after many undos, and the cost of
+ * finding a state.
  *
  * Cost is counted in actions applied, not in time. */
 #include <stdlib.h>
@@ -54,8 +55,8 @@ static void undo(int back) {
     EXPECT_EQ(session_undo(s, to, true), 0);
 }
 
-/* Playing it took at most `most` applications per action, and so does writing it down; and it
- * reads back to the same. */
+/* Playing it took at most `most` applications per action, and so does writing it; and it reads
+ * back the same. */
 static void expect_cheap(int64_t most) {
     static char *text;
     struct record_fault fault;

@@ -1,4 +1,5 @@
-/* notation_test.c -- places and actions of CATAN as text: every name understood, one printed. */
+/* notation_test.c -- places and actions of CATAN as text: every name is understood, one is
+ * printed. */
 #include "../catan/catan.h"
 #include "../catan/notation.h"
 #include "test.h"
@@ -19,7 +20,7 @@ static void given(const char *rules_text, int seats) {
     }
 }
 
-/* What a text is printed as when it has been read, or the id of what refuses it. */
+/* How a text is printed after it was read, or the id of the refusal. */
 static const char *printed(const char *text) {
     static char out[ACTION_TEXT_MAX];
     struct action a, again;

@@ -155,7 +155,7 @@ static void an_unsound_position_is_refused_with_its_invariant(void) {
     EXPECT(names(refused("\"helper_seat\":null", "\"helper_seat\":0"), "phase"));
 }
 
-/* Also a board full of one seat's roads, whose longest one nobody could ever find. */
+/* Also a board full of one seat's roads, whose longest road would take forever to find. */
 static void more_pieces_than_the_box_holds_are_refused_at_once(void) {
     char roads[2048] = "\"roads\":[\"A1.NW\"";
     some_position("fifth,first=0", 0, SEAT_ALL);
@@ -287,7 +287,7 @@ static void malformed_members_are_refused_by_name(void) {
     EXPECT_STR(refused_text("\"v\":1", "\"v\":1}"), "a position is one JSON object");
 }
 
-/* What follows from the rest may be left out; where it is said it must be so. */
+/* Derived values may be left out; if given, they must be right. */
 static void derived_members_may_not_contradict(void) {
     EXPECT_STR(refused("\"round\":", "\"round\":9"), "round: contradicts the rest");
     EXPECT_STR(refused("\"owes\":[", "\"owes\":[5],\"x\":["),
@@ -309,8 +309,8 @@ static void derived_members_may_not_contradict(void) {
                "looking.cards: contradicts the rest");
 }
 
-/* A misspelt key would count as left out, and what is left out means something. In a view, which
- * may come from a newer server, it is passed over. */
+/* A misspelt key would count as left out, which has a meaning. In a view, which may come from a
+ * newer server, it is ignored. */
 static void a_key_that_no_position_has_is_refused_by_name(void) {
     static const struct change strays[] = {
         { "\"robber\":", "\"rober\":", "rober: no such key" },

@@ -1,7 +1,7 @@
 /* space_test.c -- ids and features of every game, by random play in every ruleset.
  *
- * Whatever a menu lists has one way of ids, every way of ids ends in an action that check()
- * accepts, and the observation tells what the view tells. */
+ * Every menu entry has exactly one sequence of ids, every sequence of ids ends in an action that
+ * check() accepts, and the observation shows what the view shows. */
 #include "../core/space.h"
 #include "../core/playout.h"
 #include "test.h"

@@ -21,10 +21,10 @@ extern int test_failures;       /* of the running test */
 extern int test_effort;         /* of random tests, 1 in ./check; EFFORT in the environment */
 extern bool test_golden;        /* `make golden`: write golden files instead of comparing */
 
-/* Say once where a check failed; beyond the first few the test stays quiet. */
+/* Report where a check failed; beyond the first few the test stays quiet. */
 void test_fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Leave the running test for good: it reports itself as skipped, with the reason. */
+/* Leave the running test: it reports itself as skipped, with the reason. */
 void test_skip(const char *why);
 
 #define EXPECT(x) do { if (!(x)) test_fail(__FILE__, __LINE__, "expected %s", #x); } while (0)

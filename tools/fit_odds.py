@@ -16,7 +16,7 @@ import re
 
 import numpy
 
-FEATURES, POINTS, STRETCH = 112, 2, 200
+FEATURES, POINTS, STRETCH = 128, 2, 200
 LEVELS = 'random baseline beginner casual club strong master grandmaster'.split()
 CLUB = LEVELS.index('club')
 

@@ -18,7 +18,7 @@ from .errors import BatchError, BotError, EnvError, LibraryMissing, Refused, Rul
 from .game import Game
 from .gym import SeatEnv, VectorEnv
 from .library import library, version
-from .tables import Space, describe
+from .space import Space, describe
 from .zoo import AECEnv, ParallelEnv
 
 __all__ = ["ALL", "LEAVE", "RANDOM", "SPECTATOR", "Env", "Game", "SeatEnv", "VectorEnv", "AECEnv", "ParallelEnv",

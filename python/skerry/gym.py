@@ -1,19 +1,36 @@
 """Environments with the interface of Gymnasium: one seat is yours, built-in bots play the others.
 
 They work without Gymnasium; where it is installed they are its Envs and are registered as skerry/Fifth-v1,
-skerry/Sixth-v1 and skerry/Struggle-v1."""
+skerry/Sixth-v1 and skerry/Struggle-v1. What gymnasium.make() gives plays a random legal id for one that is not legal, so
+that learners without masks work; SeatEnv and VectorEnv themselves raise ValueError (`illegal`)."""
 import random
 
 from .env import AUTORESET, LEAVE, RANDOM, Env, numpy, usual_seats
 from .errors import EnvError
-from .spaces import Box, Discrete, features_box
-from .tables import Space
+from .gym_spaces import Batch, Box, Discrete, features_box
+from .space import Space
 
 try:
     import gymnasium
     _Base, _VectorBase = gymnasium.Env, gymnasium.vector.VectorEnv
 except ImportError:
-    gymnasium, _Base, _VectorBase = None, object, object
+    gymnasium = None
+
+    class _Base:
+        """What learners expect of any environment."""
+        spec = render_mode = None
+
+        @property
+        def unwrapped(self):
+            return self
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *unused):
+            self.close()
+
+    _VectorBase = _Base
 
 
 def others(bots, seat, seats):
@@ -44,6 +61,13 @@ def _mask_of(row):
     return row.astype(numpy.int8) if numpy else bytes(row)
 
 
+def _illegal(word):
+    """Whether a random legal id is played for one that is not legal."""
+    if word not in ("raise", "random"):
+        raise EnvError("bad-illegal: raise or random")
+    return word == "random"
+
+
 def _seat_of(seat, seats):
     if not 0 <= seat < seats:
         raise EnvError("bad-seats: there is no seat %r among %d" % (seat, seats))
@@ -64,8 +88,6 @@ class SeatEnv(_Base):
 
     def __init__(self, ruleset="fifth", seat=0, seats=0, bots="beginner", reward="win", discount=1.0, limit=0,
                  observation="features", render_mode=None, illegal="raise"):
-        if illegal not in ("raise", "random"):
-            raise EnvError("bad-illegal: raise or random")
         if observation not in ("features", "floats"):
             raise EnvError("bad-observation: features or floats")
         if render_mode not in (None, "ansi", "svg"):
@@ -75,8 +97,8 @@ class SeatEnv(_Base):
         self.env = Env(ruleset, seats=seats, bots=others(bots, seat, seats), fill=(observation,), reward=reward,
                        discount=discount, limit=limit)
         self.space, self.observation_space, self.action_space = _spaces(ruleset, seats, observation)
-        self._random = random.Random(1)
-        self._forgiving = illegal == "random"
+        self._random = random.Random()
+        self._forgiving = _illegal(illegal)
 
     def _observation(self):
         row = getattr(self.env, self._fill)[0]
@@ -97,7 +119,7 @@ class SeatEnv(_Base):
         return self._observation(), self._info()
 
     def step(self, action):
-        illegal = bool(self.env.step([int(action)]))
+        illegal = int(action) < 0 or bool(self.env.step([int(action)]))
         over = self.env.done[0] or self.env.truncated[0]
         if illegal and (over or not self._forgiving):
             raise ValueError("the game is over: call reset()" if over else "%s is not legal now" % self._name(action))
@@ -141,25 +163,25 @@ class VectorEnv(_VectorBase):
     """Many SeatEnvs at once, played in C: reset() and step(actions) as Gymnasium's vector environments have them.
     autoreset is "next" (its NEXT_STEP, the default), "same" (SAME_STEP) or "off" (DISABLED). In "same" info["final_obs"]
     holds the last observations of the games that info["_final_obs"] names; in "off" reset(options={"reset_mask": …})
-    begins those games again that the mask names."""
+    begins those games again that the mask names. `illegal` is as in SeatEnv; with "random" info["illegal"] names the games."""
 
     metadata = {"render_modes": []}
 
     def __init__(self, ruleset="fifth", num_envs=16, seat=0, seats=0, bots="beginner", reward="win", discount=1.0,
-                 limit=0, autoreset="next", threads=1):
+                 limit=0, autoreset="next", threads=1, illegal="raise"):
         if autoreset not in AUTORESET:
             raise EnvError("bad-autoreset: off, next or same")
         seats = usual_seats(ruleset, seats)
         self.num_envs, self.seat, self.autoreset = num_envs, _seat_of(seat, seats), autoreset
-        self._random = random.Random()
+        self._random, self._forgiving = random.Random(), _illegal(illegal)
         self.env = Env(ruleset, batch=num_envs, seats=seats, bots=others(bots, seat, seats), reward=reward,
                        discount=discount, limit=limit, autoreset=autoreset, threads=threads)
         self.space, self.single_observation_space, self.single_action_space = _spaces(ruleset, seats, "features")
         if gymnasium:
             self.metadata = dict(self.metadata, autoreset_mode=_autoreset_mode(autoreset))
-            batch = gymnasium.vector.utils.batch_space
-            self.observation_space = batch(self.single_observation_space, num_envs)
-            self.action_space = batch(self.single_action_space, num_envs)
+        batch = gymnasium.vector.utils.batch_space if gymnasium else Batch
+        self.observation_space = batch(self.single_observation_space, num_envs)
+        self.action_space = batch(self.single_action_space, num_envs)
 
     def _info(self):
         mask, every = self.env.mask, [True] * self.num_envs
@@ -188,17 +210,35 @@ class VectorEnv(_VectorBase):
                 self.env.reset(i, bits)
         return self._observations(), self._info()
 
+    def _replaced(self, actions):
+        """The choices for the games, and which of the actions are not legal. A game that is over takes none: it begins
+        anew, or in "off" is left alone."""
+        if len(actions) != self.num_envs:
+            raise ValueError("%d actions for %d games" % (len(actions), self.num_envs))
+        if numpy:
+            actions, live = numpy.asarray(actions, numpy.int64), self.env.count > 0
+            inside = (actions >= 0) & (actions < self.env.mask.shape[1])
+            legal = inside & (self.env.mask[numpy.arange(self.num_envs), numpy.where(inside, actions, 0)] > 0)
+            wrong = live & ~legal
+            return numpy.where(live, numpy.where(wrong, RANDOM, actions), LEAVE), wrong
+        choices, wrong = [], []
+        for action, mask, count in zip(map(int, actions), self.env.mask, self.env.count):
+            wrong.append(bool(count) and not (0 <= action < len(mask) and mask[action]))
+            choices.append(LEAVE if not count else RANDOM if wrong[-1] else action)
+        return choices, wrong
+
     def step(self, actions):
-        """Games that were over begin anew and take no action, where autoreset is "next"; in "off" they are left alone."""
-        if self.autoreset == "off":
-            over = [a or b for a, b in zip(self.env.done, self.env.truncated)]
-            actions = [LEAVE if ended else int(action) for action, ended in zip(actions, over)]
-        refused = self.env.step(actions)
-        if refused:
-            raise ValueError("%d of the actions are not legal; the other games went on" % refused)
+        """Nothing is played if an action is not legal and `illegal` is "raise"."""
+        choices, wrong = self._replaced(actions)
+        if any(wrong) and not self._forgiving:
+            raise ValueError("%d of the actions are not legal" % sum(wrong))
+        self.env.step(choices)
         flags = [(numpy.array(a, bool) if numpy else [bool(v) for v in a]) for a in (self.env.done, self.env.truncated)]
         reward = (self.env.reward[:, self.seat].copy() if numpy else [row[self.seat] for row in self.env.reward])
-        return self._observations(), reward, flags[0], flags[1], self._info()
+        info = self._info()
+        if self._forgiving:
+            info["illegal"] = wrong
+        return self._observations(), reward, flags[0], flags[1], info
 
     def close(self, **unused):
         self.env.close()
@@ -210,7 +250,7 @@ def register():
         return
     for name, ruleset in (("Fifth", "fifth"), ("Sixth", "sixth"), ("Struggle", "struggle")):
         if "skerry/%s-v1" % name not in gymnasium.registry:
-            gymnasium.register("skerry/%s-v1" % name, entry_point="skerry.gym:SeatEnv", kwargs={"ruleset": ruleset},
+            gymnasium.register("skerry/%s-v1" % name, entry_point="skerry.gym:SeatEnv", kwargs={"ruleset": ruleset, "illegal": "random"},
                                vector_entry_point="skerry.gym:VectorEnv")
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pyspiel
 
 from .env import Env
-from .tables import Space
+from .space import Space
 
 _TYPE = pyspiel.GameType(
     short_name="python_skerry", long_name="Skerry: CATAN and its card game",

@@ -5,14 +5,32 @@ for act at once (discards, answers to an offer); the others choose `wait`, the l
 import random
 
 from .env import Env, numpy
-from .spaces import Dict, Discrete, MultiBinary, features_box
-from .tables import Space
+from .gym_spaces import Dict, Discrete, MultiBinary, features_box
+from .space import Space
 
 try:
     import pettingzoo
     _AEC, _Parallel = pettingzoo.AECEnv, pettingzoo.ParallelEnv
 except ImportError:
-    pettingzoo, _AEC, _Parallel = None, object, object
+    class _AEC:
+        """What learners expect of any environment."""
+
+        @property
+        def num_agents(self):
+            return len(self.agents)
+
+        @property
+        def max_num_agents(self):
+            return len(self.possible_agents)
+
+        @property
+        def unwrapped(self):
+            return self
+
+        def __str__(self):
+            return self.metadata["name"]
+
+    _Parallel = _AEC
 
 
 class _Table:
@@ -23,7 +41,7 @@ class _Table:
         self.space, self.render_mode = Space(ruleset, seats), render_mode
         self.possible_agents = ["seat_%d" % seat for seat in range(self.env.seats)]
         self.agents = []
-        self._random = random.Random(1)
+        self._random = random.Random()
         ids = len(self.space.ids) + more_ids
         box = features_box(self.space)
         self.action_spaces = {a: Discrete(ids) for a in self.possible_agents}
@@ -82,7 +100,7 @@ class AECEnv(_Table, _AEC):
 
     A seat that may act out of turn does so by env.turn_to(agent)."""
 
-    metadata = {"name": "skerry_v1", "is_parallelizable": True, "render_modes": ["ansi", "svg"]}
+    metadata = {"name": "skerry_v1", "is_parallelizable": True, "render_modes": ["ansi", "svg"], "render_fps": 1}
 
     def __init__(self, ruleset="fifth", seats=0, reward="win", discount=1.0, limit=0, render_mode=None):
         self._open(ruleset, seats, reward, discount, limit, render_mode, 0)
@@ -121,7 +139,7 @@ class AECEnv(_Table, _AEC):
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             return self._leave(agent, action)
-        if action is None or self.env.step([int(action)]):
+        if action is None or int(action) < 0 or self.env.step([int(action)]):
             raise ValueError("%r is not legal for %s now" % (action, agent))
         self._cumulative_rewards[agent] = 0.0
         over, cut = self._over()
@@ -138,6 +156,7 @@ class AECEnv(_Table, _AEC):
         self.agents.remove(agent)
         for table in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             table.pop(agent, None)
+        self.rewards = dict.fromkeys(self.agents, 0.0)      # what they got, last() has told
         self._select()
 
     def turn_to(self, agent):
@@ -155,7 +174,7 @@ class ParallelEnv(_Table, _Parallel):
 
     `env.wait` is the id of those who do not act. While a seat puts an action together, it alone acts."""
 
-    metadata = {"name": "skerry_v1", "render_modes": ["ansi", "svg"]}
+    metadata = {"name": "skerry_v1", "render_modes": ["ansi", "svg"], "render_fps": 1}
 
     def __init__(self, ruleset="fifth", seats=0, reward="win", discount=1.0, limit=0, render_mode=None):
         self._open(ruleset, seats, reward, discount, limit, render_mode, 1)
@@ -181,14 +200,16 @@ class ParallelEnv(_Table, _Parallel):
             out[agent] = {"observation": self.env.observe(0, seat), "action_mask": mask}
             if seat in acting and seat != now:
                 self.env.turn_to(0, now)
+        self._masks = {agent: seen["action_mask"] for agent, seen in out.items()}
         return out
 
     def step(self, actions):
         acting = self._waited_for()
         for agent in self.agents:
-            seat, action = self.seat_of(agent), int(actions[agent])
-            if (action == self.wait) == (seat in acting):
-                raise ValueError("%s must %s now" % (agent, "act" if seat in acting else "wait"))
+            action, mask = int(actions[agent]), self._masks[agent]
+            if not (0 <= action < len(mask) and mask[action]):
+                must = "act" if action == self.wait else "wait" if mask[self.wait] else "choose a legal id"
+                raise ValueError("%s must %s now, not %d" % (agent, must, action))
         rewards = dict.fromkeys(self.agents, 0.0)
         for seat in acting:
             if seat not in self._waited_for():
@@ -196,7 +217,7 @@ class ParallelEnv(_Table, _Parallel):
             if self.env.seat[0] != seat:
                 self.env.turn_to(0, seat)
             if self.env.step([int(actions[self.possible_agents[seat]])]):
-                raise ValueError("%r is not legal for seat_%d now" % (actions[self.possible_agents[seat]], seat))
+                continue                    # … or has made this one impossible
             for other, agent in enumerate(self.possible_agents):
                 rewards[agent] += float(self.env.reward[0][other])
         over, cut = self._over()

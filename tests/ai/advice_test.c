@@ -1,5 +1,5 @@
-/* advice_test.c -- what bots tell people is true: values that can be compared, reasons that decide,
- * budgets that are kept, and a record of the turn that holds what was played. */
+/* advice_test.c -- what bots tell people is true: comparable values, decisive reasons, exact
+ * budgets, and a record of the turn that matches what was played. */
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static void watch_game(const char *text, int seats, uint64_t seed,
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Best first; the move of a level that does not err is the first, and worth what it says. */
+/* Best first; a level without errors plays the first move, and it is worth what it says. */
 static void check_values(void *data, const void *state, const struct action *a) {
     struct adviser *x = data;
     const struct catan *g = state;
@@ -79,7 +79,7 @@ static void the_moves_are_told_best_first_by_the_value_they_are_chosen_by(void) 
     free(x.work);
 }
 
-/* Telling takes nothing from the choice. */
+/* Explaining does not change the choice. */
 static void check_silent(void *data, const void *state, const struct action *a) {
     struct adviser *x = data;
     const struct catan *g = state;
@@ -177,7 +177,7 @@ struct pairs {
     struct action menu[CATAN_MENU_MAX];
 };
 
-/* Any two buildings of a menu: without the named terms the better one is no better any more, and
+/* For any two buildings of a menu: without the named terms the better one is no longer better;
  * without all but the last of them it still is. */
 static void check_reasons(void *data, const void *state, const struct action *act) {
     struct pairs *x = data;
@@ -324,7 +324,7 @@ struct evening {
     struct rng rng;
     void *work;
     struct action played[PLAYED_MAX];       /* by seat 0 since its turn began */
-    int n, turns, told;
+    int n, turns, told, slips;
 };
 
 static void happens(struct evening *e, const struct action *a) {
@@ -352,6 +352,11 @@ static void check_record(struct evening *e) {
         EXPECT(d[i].why != BOT_WHY_ONLY);
         if (d[i].why == BOT_WHY_BEST)
             EXPECT(d[i].margin > 0);
+        if (d[i].why == BOT_WHY_SLIP) {     /* a toss-up is not a mistake */
+            EXPECT(d[i].margin <= -BOT_VALUE_ONE / 400);
+            EXPECT_EQ(d[i].reasons_n, 0);
+            e->slips++;
+        }
     }
     e->told += n;
 }
@@ -380,7 +385,8 @@ static void step(struct evening *e) {
     }
 }
 
-static void the_record_of_a_turn_holds_what_mattered_and_was_played(void) {
+/* Four bots of a level; seat 0's turns are examined. */
+static struct evening *play_evening(enum bot_level level) {
     struct evening *e = calloc(1, sizeof *e);
     struct rules rules;
     int at;
@@ -389,16 +395,27 @@ static void the_record_of_a_turn_holds_what_mattered_and_was_played(void) {
     EXPECT_EQ(rules_parse(&catan_game, "fifth,phases=combined,offers=0", 4, &rules, &at), RULES_OK);
     catan_init(&e->g, &rules);
     for (int s = 0; s < 4; s++)
-        bot_new(&e->bot[s], &catan_game, 4, BOT_STRONG, BOT_PLAIN, s, 7);
+        bot_new(&e->bot[s], &catan_game, 4, level, BOT_PLAIN, s, 7);
     for (int i = 0; i < 900 && catan_owes(&e->g); i++)
         step(e);
     EXPECT(e->turns > 8);
-    EXPECT(e->told > e->turns / 2);
     free(e->work);
+    return e;
+}
+
+static void the_record_of_a_turn_holds_what_mattered_and_was_played(void) {
+    struct evening *e = play_evening(BOT_STRONG);
+    EXPECT(e->told > e->turns / 2);
     free(e);
 }
 
-/* Advice that was not followed counts as nobody's decision. */
+static void a_slip_is_told_only_if_it_cost_something(void) {
+    struct evening *e = play_evening(BOT_CLUB);
+    EXPECT(e->slips > 0);
+    free(e);
+}
+
+/* Advice that was not followed does not count as a decision. */
 static void advice_not_taken_is_not_recorded(void) {
     struct adviser x = { .work = malloc(bot_work_size()), .level = BOT_MASTER, .nodes = 100 };
     const struct bot_decision *d;
@@ -427,6 +444,7 @@ const struct test advice_tests[] = {
     TEST(win_chances_count_in_who_plays),
     TEST(chances_in_struggle_count_in_who_plays),
     TEST(the_record_of_a_turn_holds_what_mattered_and_was_played),
+    TEST(a_slip_is_told_only_if_it_cost_something),
     TEST(advice_not_taken_is_not_recorded),
     TESTS_END,
 };

@@ -1,5 +1,5 @@
 /* arena_test.c -- tournaments: the same games with any number of threads, every seed from each
- * seat, rows that can be taken up again, and clear refusals. */
+ * seat, rows that can be resumed, and clear refusals. */
 #include "tests/test.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* catan_bot_test.c -- the CATAN bots: what they may know, that they play a game again exactly,
- * that they find wins, and the rules of good manners in trade. */
+/* catan_bot_test.c -- the CATAN bots: what they may know, reproducible games, wins that they
+ * find, and good manners in trade. */
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static const enum bot_level mixed_levels[SEATS_MAX] = { BOT_MASTER, BOT_CLUB, BO
 static const enum bot_level baselines[SEATS_MAX] = { BOT_BASELINE, BOT_BASELINE, BOT_BASELINE,
                                                      BOT_BASELINE, BOT_BASELINE, BOT_BASELINE };
 
-/* The fixed point of every strength claim: if this changes, old numbers are of no use. */
+/* The reference for every strength claim: if this changes, old numbers are useless. */
 static void the_baseline_never_changes_its_moves(void) {
     uint64_t h = 0;
     play_watched("fifth,phases=combined", 4, baselines, 1, 0, sign, &h);
@@ -93,7 +93,7 @@ struct watcher {
     int steps, known;
 };
 
-/* The true hand is always among those held possible; most of the time it is the only one. */
+/* The true hand is always among those considered possible; usually it is the only one. */
 static void check_belief(void *data, const void *state, const struct action *a) {
     struct watcher *w = data;
     const struct catan *g = state;
@@ -317,7 +317,7 @@ static void nothing_for_a_seat_that_can_win_next_turn(void) {
     EXPECT_EQ(answer.action.type, ACT_DECLINE);
 }
 
-static void what_one_has_not_got_one_refuses(void) {
+static void a_bot_refuses_to_give_cards_it_lacks(void) {
     struct catan g;
     struct bot_answer answer;
     EXPECT(find_main(&g, 3));
@@ -341,8 +341,8 @@ static void a_card_that_completes_a_city_is_taken(void) {
     EXPECT(taken >= 4);
 }
 
-/* The same deal from a seat ahead of us: a share of winning counts what the other gains, so the
- * more of the game is the maker's, the less is taken. */
+/* The same deal from a seat ahead of us: the winning share counts what the other side gains, so
+ * the further ahead the maker is, the less is accepted. */
 static int taken_from_a_seat_with(int points, int *worth) {
     struct catan g;
     struct bot_answer answer;
@@ -377,7 +377,7 @@ struct manners {
     struct action said[SEATS_MAX][8];
 };
 
-/* Whoever may win next turn neither gets a deal nor is asked for one. */
+/* A seat that may win next turn gets no deal and is asked for none. */
 static void check_embargo(struct manners *m, const struct catan *g, const struct action *a) {
     if (a->type == ACT_CONFIRM)
         EXPECT(!ai__near_goal(g, a->target));
@@ -471,8 +471,8 @@ static void trade_at(enum bot_level level, struct trades *x) {
     free(mem);
 }
 
-/* Plain bots offer now and then, not every turn; traders clearly more; nothing that was
- * refused in the turn before; and some are taken. */
+/* Plain bots offer now and then, not every turn; traders clearly more; nothing that was just
+ * refused; and some offers are accepted. */
 static void casual_and_club_trade_and_traders_more(void) {
     static const enum bot_level levels[] = { BOT_CASUAL, BOT_CLUB };
     for (int i = 0; i < 2; i++) {
@@ -481,13 +481,14 @@ static void casual_and_club_trade_and_traders_more(void) {
         EXPECT(x.offers[BOT_PLAIN] * 20 > x.rolls / 2);
         EXPECT(x.offers[BOT_PLAIN] < 2 * x.rolls / 2);
         EXPECT(x.offers[BOT_TRADER] * 2 > x.offers[BOT_PLAIN] * 3);
-        /* Bots ask those who have the cards and gain by it: two of five offers are taken. */
+        /* Bots ask seats that have the cards and gain by the deal: two of five offers are
+         * accepted. */
         EXPECT(x.deals * 5 > 2 * (x.offers[BOT_PLAIN] + x.offers[BOT_TRADER]));
         EXPECT_EQ(x.again, 0);
     }
 }
 
-/* Two of the four are people: each bot bothers them with one offer a turn at most. */
+/* Two of the four are people: each bot makes them at most one offer a turn. */
 static void people_are_asked_once_a_turn(void) {
     static const enum bot_level masters[] = { BOT_MASTER, BOT_MASTER, BOT_MASTER, BOT_MASTER };
     struct manners m;
@@ -600,7 +601,7 @@ const struct test catan_bot_tests[] = {
     TEST(the_solver_trades_for_the_win),
     TEST(moves_that_commute_are_followed_in_one_order),
     TEST(nothing_for_a_seat_that_can_win_next_turn),
-    TEST(what_one_has_not_got_one_refuses),
+    TEST(a_bot_refuses_to_give_cards_it_lacks),
     TEST(a_card_that_completes_a_city_is_taken),
     TEST(the_leader_gets_less_and_in_the_end_nothing),
     TEST(offers_keep_the_rules_of_good_manners),

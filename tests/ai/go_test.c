@@ -1,5 +1,5 @@
-/* go_test.c -- the `go` request: the bot has seen the session from its seat, whatever happened to
- * the session between two requests, and works from a position or a bare view too. */
+/* go_test.c -- the `go` request: the bot has seen the session from its seat, whatever happened
+ * to the session between two requests; it also works from a position or a bare view. */
 #include "tests/test.h"
 
 #include <stdio.h>
@@ -131,8 +131,8 @@ static void go_answers_as_a_bot_that_watched(void) {
     }
 }
 
-/* A host that was asked before an undo, or about another game in the same place, answers as one
- * that never was. */
+/* A host that was asked before an undo, or about another game in the same place, answers like a
+ * new one. */
 static void go_forgets_what_was_taken_back(void) {
     struct desk *d = malloc(sizeof *d);
     struct bot_host fresh;
@@ -226,8 +226,8 @@ static void go_works_from_what_was_set(void) {
     }
 }
 
-/* A seat elsewhere that is told each action it may see, with the view after it, answers as one that
- * was there: whatever of that was hidden from it. */
+/* A seat elsewhere that is told each action it may see, with the view after it, answers like one
+ * that was there. */
 static void go_follows_a_seat_elsewhere(void) {
     static const char *const rules[] = { "fifth,board=random,phases=combined", "struggle" };
     for (int r = 0; r < 2; r++) {

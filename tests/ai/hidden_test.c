@@ -1,5 +1,5 @@
-/* hidden_test.c -- what a bot may know: another truth behind the same view changes no move, at any
- * level or style, in either game. */
+/* hidden_test.c -- what a bot may know: another hidden state behind the same view changes no
+ * move, at any level or style, in either game. */
 #include "tests/test.h"
 
 #include <stdlib.h>

@@ -88,7 +88,7 @@ static void no_helper_works_in_the_turn_it_was_received(void) {
     EXPECT_EQ(try_("0 lin"), CATAN_OK);
 }
 
-static void one_uses_only_the_own_helper(void) {
+static void a_seat_uses_only_its_own_helper(void) {
     with(JEAN, FREE);
     EXPECT_EQ(try_("0 lin"), ERR_NO_HELPER);
     EXPECT_EQ(try_("0 nassir wool 1"), ERR_NO_HELPER);
@@ -304,7 +304,7 @@ static void sean_with_few_cards_needs_a_supply(void) {
 }
 
 /* Any seat's, also the one that rolled. */
-static void sean_works_in_the_own_turn(void) {
+static void sean_works_in_ones_own_turn(void) {
     with(SEAN, STRICT);
     hand(0, "8wool");
     before_the_roll();
@@ -717,7 +717,7 @@ const struct test catan_helpers_tests[] = {
     TEST(a_starting_helper_works_in_the_first_turn),
     TEST(after_use_a_helper_is_flipped_or_exchanged),
     TEST(no_helper_works_in_the_turn_it_was_received),
-    TEST(one_uses_only_the_own_helper),
+    TEST(a_seat_uses_only_its_own_helper),
     TEST(each_helper_has_its_time),
     TEST(no_helper_in_special_building),
     TEST(nassir_takes_one_card_each_and_repays_each),
@@ -731,7 +731,7 @@ const struct test catan_helpers_tests[] = {
     TEST(sean_is_asked_before_anybody_discards),
     TEST(sean_with_seven_cards_takes_one_and_does_not_discard),
     TEST(sean_with_few_cards_needs_a_supply),
-    TEST(sean_works_in_the_own_turn),
+    TEST(sean_works_in_ones_own_turn),
     TEST(sean_may_be_declined),
     TEST(louis_moves_a_loose_road),
     TEST(louis_can_lose_the_longest_road),

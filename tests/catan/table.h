@@ -1,8 +1,9 @@
-/* table.h -- a table to test the rules at: given, play, try, in the words of docs/notation.md.
+/* table.h -- a table to test the rules at: given, play, try, in the notation of
+ * docs/notation.md.
  *
- * given() starts a game; play() plays lines and fails the test if one is refused; try_()
- * says what check() answers. hand(), cards(), lay() set the table without playing there.
- * After everything that happens the state must be sound. */
+ * given() starts a game; play() plays lines and fails the test if one is refused; try_() returns
+ * the answer of check(). hand(), cards(), lay() set the table directly. The state must be sound
+ * after every step. */
 #ifndef TESTS_CATAN_TABLE_H
 #define TESTS_CATAN_TABLE_H
 

@@ -168,7 +168,7 @@ static void other_seats_propose_to_the_active_one(void) {
     EXPECT_EQ(try_("0 accept 1"), ERR_NO_SUCH_OFFER);
 }
 
-static void an_own_proposal_declines_the_offer(void) {
+static void a_proposal_of_ones_own_declines_the_offer(void) {
     red_to_trade(PLAIN);
     play("0 offer 2wool ore to 1; 1 offer ore 3wool");
     EXPECT_EQ(g.phase, PH_TRADE);
@@ -176,7 +176,7 @@ static void an_own_proposal_declines_the_offer(void) {
     EXPECT(holds(0, "ore"));
 }
 
-static void accepting_a_counter_offer_withdraws_the_own(void) {
+static void accepting_a_counter_offer_withdraws_ones_own(void) {
     red_to_trade(PLAIN);
     play("0 offer 2wool ore; 1 offer ore 3wool; 0 accept 2");
     EXPECT_EQ(g.offer[0].number, 0);
@@ -280,8 +280,8 @@ const struct test catan_trade_tests[] = {
     TEST(gifts_and_overlaps_are_refused),
     TEST(nobody_trades_past_the_active_seat),
     TEST(other_seats_propose_to_the_active_one),
-    TEST(an_own_proposal_declines_the_offer),
-    TEST(accepting_a_counter_offer_withdraws_the_own),
+    TEST(a_proposal_of_ones_own_declines_the_offer),
+    TEST(accepting_a_counter_offer_withdraws_ones_own),
     TEST(a_proposal_lapses_when_the_hand_behind_it_shrinks),
     TEST(offers_end_with_the_turn_and_with_the_trading),
     TEST(every_card_of_a_kind_may_be_offered),

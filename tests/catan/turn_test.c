@@ -211,7 +211,7 @@ static void a_bought_victory_point_wins_at_once(void) {
 }
 
 /* Ruling 25. */
-static void points_reached_in_anothers_turn_win_at_the_start_of_the_own(void) {
+static void points_reached_in_anothers_turn_win_at_the_start_of_ones_own(void) {
     given("fifth,first=0,points=3", 4, "0 roll; * dice 1 1");
     cards(1, "point");
     EXPECT_EQ(g.phase, PH_TRADE);
@@ -243,7 +243,7 @@ static void hidden_points_count_by_themselves(void) {
     EXPECT_EQ(catan_points(&g, 0), 4);
 }
 
-/* Everybody sees what was rolled, until the next roll. */
+/* Everybody sees the last roll until the next one. */
 static void the_dice_lie_there_until_the_next_roll(void) {
     given(PLAIN, 4, "0 roll; * dice 2 3; 0 end");
     EXPECT_EQ(10 * g.dice[0] + g.dice[1], 23);
@@ -302,7 +302,7 @@ static void special_building_is_building_only(void) {
 }
 
 /* Ruling 33. */
-static void a_card_bought_in_special_building_is_played_in_the_own_next_turn(void) {
+static void a_card_bought_in_special_building_is_played_in_ones_next_turn(void) {
     six_at_the_table();
     play("0 roll; * dice 1 1; 0 end");
     hand(1, "wool+grain+ore");
@@ -336,8 +336,8 @@ static void special_building_builds_roads_cities_and_cards(void) {
     }
 }
 
-/* Ruling 34: only the active seat wins, and between turns nobody is; also not the seat whose turn
- * has just ended, whatever the others build. */
+/* Ruling 34: only the active seat wins, and between turns nobody does; not even the seat whose
+ * turn has just ended, whatever the others build. */
 static void the_seat_whose_turn_has_ended_waits_for_its_next(void) {
     six_at_the_table();
     g.rules.value[OPT_POINTS] = 3;
@@ -378,14 +378,14 @@ const struct test catan_turn_tests[] = {
     TEST(dice_from_a_deck_come_once_each),
     TEST(no_seven_comes_in_the_quiet_rounds),
     TEST(a_bought_victory_point_wins_at_once),
-    TEST(points_reached_in_anothers_turn_win_at_the_start_of_the_own),
+    TEST(points_reached_in_anothers_turn_win_at_the_start_of_ones_own),
     TEST(largest_army_before_the_roll_wins_at_once),
     TEST(hidden_points_count_by_themselves),
     TEST(the_dice_lie_there_until_the_next_roll),
     TEST(a_seven_gives_nothing_and_what_was_given_before_is_forgotten),
     TEST(special_building_goes_round_one_seat_at_a_time),
     TEST(special_building_is_building_only),
-    TEST(a_card_bought_in_special_building_is_played_in_the_own_next_turn),
+    TEST(a_card_bought_in_special_building_is_played_in_ones_next_turn),
     TEST(special_building_builds_roads_cities_and_cards),
     TEST(the_seat_whose_turn_has_ended_waits_for_its_next),
     TEST(nobody_wins_in_special_building),

@@ -39,7 +39,8 @@ static void at_the_end_all_victory_points_are_shown(void) {
     EXPECT_EQ(catan_points(&seen, 1), 3);
 }
 
-/* Cards that are all points are known, others of the same seat are not: each pile for itself. */
+/* If all cards of a pile are points they are known; other piles of the same seat are not: each
+ * pile is judged alone. */
 static void every_view_of_an_ended_game_can_be_set_again(void) {
     static const char *const piles[] = { "", "point", "knight", "point+knight" };
     static char text[1 << 15];
@@ -75,7 +76,7 @@ static void every_view_of_an_ended_game_can_be_set_again(void) {
         }
 }
 
-/* Ruling 84: what the end shows is public, so the page's chart of points reaches the goal. */
+/* Ruling 84: what is shown at the end is public, so the page's chart of points reaches the goal. */
 static void at_the_end_public_points_count_the_cards_shown(void) {
     static char text[1 << 15];
     struct json_out out;
@@ -158,7 +159,7 @@ static void public_actions_are_seen_as_they_are(void) {
 
 /* ---- guesses ----------------------------------------------------------------------- */
 
-/* A guess is sound, and its seat sees the same in it as before. */
+/* A guess is sound, and looks the same to its seat as before. */
 static void guess_for_all(struct rng *rng) {
     struct catan again, guessed;
     for (int seat = -2; seat < catan_seats(&g); seat++) {

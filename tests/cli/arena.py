@@ -4,10 +4,11 @@ import json
 import os
 import re
 import stat
+import subprocess
 import sys
 import tempfile
 
-from program import ROOT, skerry
+from program import PROGRAM, ROOT, skerry
 
 RANDOM_BOT = os.path.join(ROOT, "examples", "random_bot.py")
 GREETING = """#!%s
@@ -130,6 +131,8 @@ def test_records_replay_and_become_rows():
         assert header["shape"] == (made["rows"],) and not header["fortran_order"]
         width = sum({"<u4": 4}.get(f[1], 1) * (f[2][0] if len(f) > 2 else 1) for f in header["descr"])
         assert width == made["row_bytes"] and len(raw) == 10 + size + width * made["rows"]
+        piped = subprocess.run([PROGRAM, "dataset", games, "-"], capture_output=True)
+        assert piped.stdout == raw and b"4 games" in piped.stderr, piped.stderr
         first = raw[10 + size:10 + size + width]
         assert int.from_bytes(first[:4], "little") == 0 and first[8] < 3 and first[10] == 3
         try:

@@ -96,6 +96,19 @@ def test_shells_understand_their_completion():
             assert out.returncode == 0 and not out.stderr, (shell, out.stderr)
 
 
+def test_fish_and_zsh_know_the_same_values():
+    for shell in ("zsh", "fish"):
+        script = skerry("completion", shell).stdout
+        assert "de en fr" in script and "bash zsh fish" in script and "struggle-56" in script, shell
+    if shutil.which("fish"):
+        for line, want in (("skerry ver", "verify"), ("skerry play --level ca", "casual"), ("skerry completion f", "fish"),
+                           ("skerry help ver", "verify"), ("skerry bench --ga", "--games")):
+            out = subprocess.run(["fish", "-c", "skerry completion fish | source; complete -C '%s'" % line],
+                                 capture_output=True, text=True, env=dict(
+                                     os.environ, PATH=os.path.dirname(PROGRAM) + os.pathsep + os.environ["PATH"]))
+            assert want in out.stdout, (line, out)
+
+
 def completed(*words):
     """What bash offers behind these words, the last of which is begun."""
     script = skerry("completion", "bash").stdout + """
@@ -109,6 +122,12 @@ def test_bash_completes_commands_flags_and_values():
     assert completed("skerry", "bench", "--ga") == ["--games"]
     assert completed("skerry", "play", "--level", "ca") == ["casual"]
     assert "struggle" in completed("skerry", "play", "--ruleset", "")
+    assert completed("skerry", "play", "--level", "=", "ca") == ["casual"]        # as bash splits --level=ca
+    assert completed("skerry", "play", "--language", "=") == ["de", "en", "fr"]
+    assert completed("skerry", "arena", "--bots", "club,cas") == ["club,casual"]
+    assert completed("skerry", "completion", "f") == ["fish"]
+    assert completed("skerry", "help", "ver") == completed("skerry", "man", "ver") == ["verify", "version"]
+    assert completed("skerry", "rules", "str") == ["struggle", "struggle-56"]
 
 
 def test_a_file_that_cannot_be_written_is_noticed_before_the_games():

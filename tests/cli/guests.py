@@ -36,11 +36,12 @@ def test_a_person_joins_a_table_from_the_terminal():
         term.until("Waiting for the game")
         eventually(lambda: (host.drain(0.05), host.table["seats"][0]["ready"])[1])
         host.ok("start")
-        assert "settle (" in term.until("settle \\(.*> $")
+        screen = term.until("Settlement \\(.*> $")
+        assert "1 Settlement (" in screen and "1 random" in screen, screen
         term.type("settle")
         assert "Ben built a settlement" in term.type("1", "built a settlement.*> $")
         assert "(almanac " in term.type("end", "almanac.*> $")
-        assert "settle (" in term.type("undo", "taken back.*settle \\(.*> $")
+        assert "Settlement (" in term.type("undo", "taken back.*Settlement \\(.*> $")
         term.fits()
         assert term.close() == 0
     with_server(body)

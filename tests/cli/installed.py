@@ -33,6 +33,25 @@ def test_an_installed_tree_is_complete():
         examples(prefix, skerry)
 
 
+def test_the_loader_is_told_of_the_library():
+    """`make install && cc first.c ... && ./a.out` needs the loader's cache; a stand-in writes down what it is asked."""
+    with tempfile.TemporaryDirectory() as folder:
+        prefix, tools = os.path.join(folder, "usr"), os.path.join(folder, "tools")
+        os.mkdir(tools)
+        for name, text in (("ldconfig", '[ $# -gt 0 ] && echo "$KNOWN/lib: (from <builtin>:0)" || echo called >"$KNOWN.cache"'),
+                           ("id", "echo 0")):
+            with open(os.path.join(tools, name), "w") as f:
+                f.write("#!/bin/sh\n%s\n" % text)
+            os.chmod(f.name, 0o755)
+        env = dict(os.environ, PATH=tools + os.pathsep + os.environ["PATH"], KNOWN=prefix)
+        run("make", "-s", "install", "PREFIX=" + prefix, "DESTDIR=" + folder + "/stage", cwd=ROOT, env=env)
+        assert not os.path.exists(prefix + ".cache")
+        assert "note" not in run("make", "-s", "install", "PREFIX=" + prefix, cwd=ROOT, env=env)
+        assert os.path.exists(prefix + ".cache")
+        assert "LD_LIBRARY_PATH" in run("make", "-s", "install", "PREFIX=" + prefix, cwd=ROOT,
+                                        env=dict(env, KNOWN="/elsewhere"))
+
+
 def library(prefix):
     """A soname, no symbols but skerry_, and every one of them in the header."""
     path = os.path.join(prefix, "lib", "libskerry.so")

@@ -14,10 +14,10 @@ GAMES = {"fifth,board=random,start=draft,first=0": "A1", "fifth-56,board=random,
 
 def step(term):
     """Play the first thing there is; the screen after it."""
-    verb = re.search(r"^([a-z][a-z-]+)(?: \(\d+\))?(?:   |$)", term.type("menu"), re.M)
-    if verb:
-        term.type(verb[1])
-    return term.type("1") if re.search(r"^1 ", term.frame(), re.M) else term.frame()
+    shown = term.type("menu")
+    if re.search(r"^1 [^\n]* \(\d+\)", shown, re.M):
+        shown = term.type("1")              # its choices
+    return term.type("1") if re.search(r"^1 ", shown, re.M) else shown
 
 
 def test_both_games_fit_three_sizes():
@@ -64,10 +64,55 @@ def test_the_screen_follows_the_size_of_the_terminal():
 
 def test_a_verb_lists_its_places_and_a_number_plays_one():
     term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0")
-    assert "settle (" in term.until("> $")
-    assert re.search(r"1 A1\.|1 settle A1\.", term.type("settle"))
+    assert "1 Settlement (54)" in term.until("> $")
+    for typed in ("settle", "1", "settlement", "Settlement"):
+        assert re.search(r"^1 A1\.N ", term.type(typed), re.M), typed
+        assert "1 Settlement (54)" in term.type("")
+    assert "Not understood" in term.type("2")
+    term.type("settle")
     assert "You built a settlement" in term.type("1")
     assert term.close() == 0
+
+
+def test_choices_are_in_words_and_so_is_what_one_types():
+    """Every choice of a whole game in the person's language: no word of the notation is left over."""
+    for language, rules, english in (("de", "fifth,board=random,first=0,points=4", r"settle|road|robber|end$|bank|buy"),
+                                     ("fr", "struggle,first=0,points=4", r"swap|take-from|give-back|build|draw|leave")):
+        term = Terminal("--seed=7", "--language", language, "--level=random", "--ruleset", rules, columns=120, lines=45)
+        term.until("> $")
+        for _ in range(60):
+            shown = step(term)
+            if re.search(r"^> $", shown, re.M):
+                break                       # the game is over
+            menu = [line for line in shown.splitlines() if re.match(r"\d+ [^\d]", line) and "  " in line + "  "]
+            assert not re.search(r"^\d+ (%s)\b" % english, "\n".join(menu), re.M), shown
+        term.close()
+    term = Terminal("--seed=5", "--language=de", "--ruleset=fifth,board=random,start=draft,first=0", columns=120, lines=40)
+    term.until("> $")
+    term.keys("sied\t")
+    term.until("> siedlung ")
+    frames = term.text.count(CLEAR)
+    term.keys("\x15Siedlung b2.n\r")
+    assert "Siedlung gebaut" in term.until("> $", frames)
+    assert "Straße gebaut" in term.type("straße b2.ne")
+    assert term.close() == 0
+
+
+def test_an_offer_is_told_and_made_in_words():
+    position = "--ruleset=fifth,board=random,phases=combined"
+    term = Terminal("--seed=5", position)
+    for _ in range(60):
+        shown = term.frame() if "offers " in term.until("> $") else step(term)
+        offer = re.search(r"^\d \w+ offers (.*) for (.*): accept or decline", shown, re.M)
+        if offer:
+            break
+    assert offer and "Decline offer" in shown, shown
+    for _ in range(40):
+        if "or offer cards: offer 2wool ore" in shown:
+            break
+        shown = step(term)
+    assert "or offer cards" in shown, shown
+    term.close()
 
 
 def test_tab_completes_and_history_brings_back():
@@ -77,13 +122,13 @@ def test_tab_completes_and_history_brings_back():
     term.until("> settle ")
     frames = term.text.count(CLEAR)
     term.keys("\x15alm\t robber\r")
-    assert "The robber" in term.until("always moves.*> $", frames)
+    assert "The robber" in term.until("must move.*> $", frames)
     frames = term.text.count(CLEAR)
     term.keys("help\r")
     term.until("Tab completes.*> $", frames)
     frames = term.text.count(CLEAR)
     term.keys("\033[A\033[A\r")
-    assert "always moves" in term.until("always moves.*> $", frames)
+    assert "must move" in term.until("must move.*> $", frames)
     assert term.close() == 0
 
 
@@ -123,6 +168,30 @@ def test_a_saved_game_goes_on_and_has_no_seed():
         assert out.returncode == 3 and "line" in out.stderr
 
 
+def test_a_game_that_is_over_can_be_saved_and_gone_on_with():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "won")
+        term = Terminal("--seed=5", "--level=random", "--ruleset=struggle,first=0,points=3")
+        term.until("> $")
+        for _ in range(200):
+            shown = step(term)
+            if "Enter leaves" in shown:
+                break
+        assert re.search(r"wins?!\nEnter leaves", shown), shown
+        assert "Saved" in term.type("save " + path)
+        assert "Enter leaves" in term.type("nonsense")
+        term.type("load " + path)
+        term.keys("\r")
+        while term.read():
+            pass
+        assert os.waitstatus_to_exitcode(os.waitpid(term.pid, 0)[1]) == 0
+        replayed = skerry("replay", path)
+        assert replayed.returncode == 0 and "Seed: " in open(path).read(), replayed
+    out = subprocess.run([PROGRAM, "play", "--seed=5", "--level=random", "--ruleset=struggle,first=0,points=3"],
+                         input="1\n" * 400, capture_output=True, text=True)
+    assert out.returncode == 0 and "Enter leaves" in out.stdout, out.stdout[-500:]
+
+
 def test_refusals_say_why_in_words():
     term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0")
     term.until("> $")
@@ -134,7 +203,7 @@ def test_refusals_say_why_in_words():
 def test_why_tells_what_mattered_in_a_bots_turn():
     term = Terminal("--seed=5", columns=120, lines=50)
     term.until("> $")
-    decision = r"[a-z-]+[^:\n]*: [A-Z][^\n]*(?:\n  \+ [^\n]*)*"
+    decision = r"[A-Z][^\n]*: [A-Z][^\n]*(?:\n  \+ [^\n]*)*"
     for _ in range(40):
         step(term)
         told = term.type("why")
@@ -143,6 +212,37 @@ def test_why_tells_what_mattered_in_a_bots_turn():
     else:
         raise AssertionError("no turn with two decisions: " + told)
     term.close()
+
+
+def test_the_question_says_how_many_and_to_whom():
+    term = Terminal("--seed=3", "--ruleset=struggle,first=0")
+    term.until("> $")
+    assert re.search(r"^Give back 1 card to 1 Blue\.$", term.type("take-from 1"), re.M), term.frame()
+    term.close()
+    term = Terminal("--seed=5", "--ruleset=fifth,phases=combined,first=0")
+    shown = term.until("> $")
+    while "or offer cards" not in shown:
+        shown = step(term)
+    card = re.search(r"hand: (?:\d )?(\w+)", shown)[1]
+    for want in ("ore", "wool", "grain", "brick", "lumber"):
+        shown = term.type("offer %s %s" % (card, want)) if want != card else shown
+        if "Withdraw" in shown:
+            assert "Choose whom to trade with, or withdraw the offer." in shown, shown
+            break
+    else:
+        raise AssertionError("nobody answered: " + shown)
+    term.close()
+
+
+def test_helpers_lie_in_front_of_their_seats():
+    for columns, lines in SIZES:
+        term = Terminal("--seed=5", "--ruleset=fifth+helpers,phases=combined", columns=columns, lines=lines)
+        shown = term.until("> $")
+        names = "Nassir|William|Marianne|Louis|Sean|Candamir|Hilde|Vincent|Jean|Lin"
+        seats = re.findall(r"[> ](?:You|\d \w+) (%s)(?: [AB])? +\d+$" % names, shown, re.M)
+        assert len(seats) == 4, shown
+        assert "hand" in term.type("almanac hilde").rsplit("You>", 1)[0].splitlines()[-1]
+        assert term.close() == 0
 
 
 def test_german():

@@ -2,6 +2,7 @@
 import glob
 import json
 import os
+import re
 import subprocess
 import tempfile
 import xml.dom.minidom
@@ -62,10 +63,33 @@ def test_start_luck_and_play_add_up():
             for seat in data["seats"]:
                 total = seat["start"] + seat["luck"] + seat["play"]
                 assert abs(total - (seat["seat"] == data["winner"])) < 0.002, seat
+            for share in ("luck", "play"):          # what one seat gains the others lose
+                assert abs(sum(seat[share] for seat in data["seats"])) < 0.002, data["seats"]
             for point in data["curve"]:
                 assert abs(sum(point[1:]) - 1) < 0.002, point
             for key in data["keys"]:
                 assert key["lost"] > 0 and key["played"] != key["better"]
+
+
+def analysed(folder):
+    for path in sorted(glob.glob(os.path.join(folder, "*.skerry"))):
+        yield json.loads(skerry("analyse", "--json", path).stdout)
+
+
+def test_luck_is_not_play():
+    """Among equals the winner was lucky; a beginner's play costs what a strong player's gains."""
+    with tempfile.TemporaryDirectory() as folder:
+        skerry("arena", "--bots=club,club,club", "--games=9", "--records", folder)
+        won = [next(s for s in data["seats"] if s["seat"] == data["winner"]) for data in analysed(folder)]
+        luck, play = (sum(s[share] for s in won) / len(won) for share in ("luck", "play"))
+        assert luck > 0.4 and abs(play) < luck / 2, (luck, play)
+    with tempfile.TemporaryDirectory() as folder:
+        skerry("arena", "--bots=strong,beginner,beginner", "--games=6", "--records", folder)
+        play = {"strong": 0.0, "beginner": 0.0}
+        for data in analysed(folder):
+            for seat in data["seats"]:
+                play[seat["name"].split()[-1]] += seat["play"]
+        assert play["strong"] > 0 > play["beginner"], play
 
 
 def test_chances_count_in_who_plays():
@@ -79,6 +103,19 @@ def test_chances_count_in_who_plays():
             f.write(text.replace(names, "Names: Ada|Ben|Cid\n"))
         unknown = json.loads(skerry("analyse", "--json", path).stdout)["seats"][seat]
         assert known["start"] > 0.9 and unknown["start"] < 0.6, (known, unknown)
+
+
+def test_a_verdict_is_told_to_programs_too():
+    """Games with a committed seed are verified in tests/server/game_tests.py."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = recorded(folder, "fifth", "random,random,random")
+        out = skerry("verify", "--json", path)
+        assert out.returncode == 1 and not out.stderr, out
+        assert json.loads(out.stdout) == {
+            "verified": False, "why": "the record has no fairness headers, or the game is not over"}
+        with open(path, "a") as f:
+            f.write("9 fly to the moon\n")
+        assert "incomplete" in json.loads(skerry("verify", "--json", path).stdout)["why"]
 
 
 def test_random_play_gives_up_more_than_a_strong_player():
@@ -101,6 +138,9 @@ def test_the_page_is_one_file_with_plots():
         html = open(page).read()
         assert html.count("<svg") == 2 and "<script" not in html and "http" not in html
         HTMLParser().feed(html)
+        assert html.count(">luck ") == html.count(">play ") == 3 + 3, html     # beside the bar, and over it
+        keys = skerry("analyse", path).stdout.split("Key decisions")[1]
+        assert "better: " in keys and not re.search(r"better: (settle|road|end|buy|roll|bank|robber)\b", keys), keys
         for part in html.split("<svg")[1:]:
             xml.dom.minidom.parseString("<svg" + part.split("</svg>")[0] + "</svg>")
 

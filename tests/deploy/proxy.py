@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Two nodes behind nginx with deploy/nginx-compose.conf, for real: `tools/postgres python3 tests/deploy/proxy.py`. People come by
-the proxy alone: everybody of a table to one node by its hash, on by `goto` through the proxy, and back after a node is lost.
+"""Two nodes behind nginx, for real: `tools/postgres python3 tests/deploy/proxy.py NGINX nginx-compose.conf` (or another
+site of deploy/, whose TLS is left out). People come by the proxy alone: everybody of a table to one node by its hash, on by
+`goto` through the proxy, away from a node that is cut off from its database, and back after a node is lost.
 Ends with "N passed, M failed"."""
 import os
 import re
@@ -13,9 +14,12 @@ import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "server"))
-from nodes_tests import node, owner, sql  # noqa: E402
+from nodes_tests import DATABASE, LEASE, node, owner, sql  # noqa: E402
 from skerry import PATIENCE, Client, Closed, Server, eventually, reserved_port, running  # noqa: E402
 from tables import play_on, table  # noqa: E402
+from wire import Wire, new_loop  # noqa: E402
+
+NGINX, SITE = sys.argv[1:] if len(sys.argv) == 3 else ("nginx", "nginx-compose.conf")
 
 
 class Proxy(Server):
@@ -23,17 +27,22 @@ class Proxy(Server):
 
     def __init__(self, port, a, b):
         self.port, self.clients, self.work = port, [], tempfile.mkdtemp(prefix="skerry-nginx-")
-        site = open(os.path.join(HERE, "..", "..", "deploy", "nginx-compose.conf")).read()
-        for name, s in ("a", a), ("b", b):
-            site = site.replace("server %s:8080" % name, "server 127.0.0.1:%d" % s.port)
-            site = site.replace("http://%s:8080/" % name, "http://127.0.0.1:%d/" % s.port)
-        site = site.replace("listen 8080;", "listen 127.0.0.1:%d;" % port)
+        self.ports = {a.port: "a", b.port: "b"}
+        site = open(os.path.join(HERE, "..", "..", "deploy", SITE)).read()
+        for place, s in ("a:8080", a), ("b:8080", b), ("127.0.0.1:8081", a), ("127.0.0.1:8082", b):
+            site = site.replace("server %s " % place, "server 127.0.0.1:%d " % s.port)
+            site = site.replace("http://%s/" % place, "http://127.0.0.1:%d/" % s.port)
+        site = re.sub(r"(?m)^ *(ssl_certificate.*|listen \[::\].*)\n", "", site)
+        site = re.sub(r"listen (8080|443 ssl http2);", "listen 127.0.0.1:%d;" % port, site)
+        site = site.replace("listen 80;", "listen unix:%s/socket;" % self.work)
+        assert str(a.port) in site and str(b.port) in site and str(port) in site
         temporary = "".join("%s_temp_path %s/%s;\n" % (x, self.work, x) for x in
                             ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         with open(self.work + "/nginx.conf", "w") as f:
-            f.write("daemon off; pid %s/pid; error_log %s/log; worker_processes 1; events {}\n"
-                    "http { access_log off; %s %s }\n" % (self.work, self.work, temporary, site))
-        self.process = subprocess.Popen(["nginx", "-p", self.work, "-c", self.work + "/nginx.conf"],
+            f.write("daemon off; master_process off; pid %s/pid; error_log %s/log; worker_processes 1; events {}\n"
+                    "http { log_format who '$upstream_addr $upstream_status $arg_table'; access_log %s/who who; %s %s }\n"
+                    % (self.work, self.work, self.work, temporary, site))
+        self.process = subprocess.Popen([NGINX, "-p", self.work, "-c", self.work + "/nginx.conf"],
                                         env=dict(os.environ, PATH=os.environ["PATH"] + ":/usr/sbin"))
         running.append(self.process)
         eventually(self.answers)
@@ -43,6 +52,11 @@ class Proxy(Server):
             return self.get("/livez")[0] == 200
         except OSError:
             return False
+
+    def went(self, name):
+        """To which nodes the sockets of a table were sent, in their order; a node that was passed over counts as well."""
+        lines = [line.split() for line in open(self.work + "/who") if line.endswith(" %s\n" % name)]
+        return [self.ports[int(n)] for line in lines for n in re.findall(r"127.0.0.1:(\d+)", " ".join(line))]
 
     def close(self):
         self.process.terminate()
@@ -69,14 +83,40 @@ def come(proxy, token, name):
     raise AssertionError("nobody has the table")
 
 
+def a_table_is_always_sent_to_the_same_node(proxy):
+    """Before anybody owns it, so by its hash alone: who opens a link meets who opened it before."""
+    names = ["t%011d" % i for i in range(15)]     # odd: taking turns would be seen
+    for _ in range(3):
+        for name in names:
+            Client(proxy, None, hello=False, path="/ws?table=" + name).close()
+    eventually(lambda: all(len(proxy.went(name)) == 3 for name in names))      # a line is written when a socket ends
+    assert all(len(set(proxy.went(name))) == 1 for name in names), [proxy.went(name) for name in names]
+    assert {proxy.went(name)[0] for name in names} == {"a", "b"}
+
+
+def who_comes_to_a_node_that_is_cut_off_is_sent_on(proxy, wire, a, b):
+    """nginx passes it over, as it answers 503; whichever the hash means."""
+    wire.cut()
+    eventually(lambda: a.get("/readyz")[0] == 503)
+    for i in range(8):
+        Client(proxy, b.session("P")["token"], path="/ws?table=c%011d" % i).close()
+    wire.heal()
+    eventually(a.ready)
+
+
 def people_play_through_nginx():
     sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    with reserved_port() as port:
+    with reserved_port() as port, tempfile.TemporaryDirectory() as folder:
         public = "http://localhost:%d/node/" % port
-        a, b = node("a", "--public", public + "a"), node("b", "--public", public + "b")
+        wire = Wire(new_loop(), folder, re.search(r"host=([^&]+)", DATABASE)[1])
+        a = Server("--store", DATABASE.replace(wire.to, folder), "--node", "a", "--lease", str(LEASE), "--drain", "1",
+                   "--public", public + "a")
+        b = node("b", "--public", public + "b")
         proxy = Proxy(port, a, b)
         assert proxy.post("/node/a/api/admin/close", {"table": "x"})[0] == 404
         assert proxy.get("/node/b/livez")[0] == 200
+        a_table_is_always_sent_to_the_same_node(proxy)
+        who_comes_to_a_node_that_is_cut_off_is_sent_on(proxy, wire, a, b)
         p, q = table(a, 2, 1)
         name, tokens = p.table["id"], (p.token, q.token)
         play_on([p, q], 6)

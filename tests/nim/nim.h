@@ -1,9 +1,9 @@
 /* nim.h -- a tiny third game: Nim with a die and one hidden card each.
  *
- * It exists to prove that a game costs one folder: everything that plays CATAN plays this too
- * (tests/nim/run). Each seat is dealt a secret card worth one to three. In its turn a seat rolls a
- * die of three; so many stones it may take from the heap at most, and more if it plays its card
- * first. Who takes the last stone wins. */
+ * It proves that a game costs one folder: everything that plays CATAN plays this too
+ * (tests/nim/run). Each seat gets a secret card worth one to three. In its turn a seat rolls a
+ * die of three; it may take up to that many stones from the heap, and more if it plays its card
+ * first. The seat that takes the last stone wins. */
 #ifndef NIM_H
 #define NIM_H
 

@@ -35,7 +35,7 @@ def strange_names_to_mute_are_refused():
 
 
 @test
-def who_talks_through_two_windows_says_no_more_than_through_one():
+def two_windows_share_one_chat_limit():
     s = Server()
     a, other = table(s, 2, 1, start=False)
     b = Client(s, a.token, table=a.table["id"])
@@ -201,7 +201,7 @@ def the_lobby_forgets_a_table_that_is_deleted():
 
 
 @test
-def who_is_forgotten_is_not_quoted_any_more():
+def a_deleted_person_is_no_longer_quoted():
     s = Server()
     a, b = table(s, 2, 1)
     a.ok("chat", text="my words")
@@ -234,7 +234,7 @@ def what_a_guest_said_goes_with_the_account_it_became():
 
 
 @test
-def another_passphrase_shows_every_socket_out():
+def a_new_passphrase_closes_every_socket():
     s = Server()
     a = s.client("Ada")
     head = bearer(a.token)
@@ -286,7 +286,7 @@ def a_game_longer_than_a_frame_is_told_and_recorded():
 
 
 @test
-def who_was_told_to_go_and_keeps_talking_is_cut_off():
+def a_client_that_keeps_talking_after_a_close_is_cut_off():
     s = Server("--idle", "2", "--messages", "5")    # fifty for a program
     a, = table(s, 1, 1, "fifth,first=0", players=2, start=False)
     b = s.client("Loud", table=a.table["id"])
@@ -304,7 +304,7 @@ def who_was_told_to_go_and_keeps_talking_is_cut_off():
 
 
 @test
-def who_asks_for_a_page_and_does_not_read_it_is_cut_off():
+def a_client_that_does_not_read_its_page_is_cut_off():
     page = page_folder()
     (page / "large.bin").write_bytes(os.urandom(8 << 20))
     s = Server("--idle", "2", page=page)

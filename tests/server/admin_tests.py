@@ -49,17 +49,17 @@ def people_are_found(s):
     assert (found["user"], found["account"], found["sessions"], found["games"], found["chat"], found["banned"]) == \
         (user, "ada", 1, 1, 1, 0), found
     assert user in [p["user"] for p in admin(s, "find", name)] and admin(s, "find", user) == [found]
-    assert "nobody" in admin(s, "find", "nobody at all", status=1)
+    assert "no person" in admin(s, "find", "nobody at all", status=1)
     data = admin(s, "data", user)
     assert sorted({row["kind"] for row in data}) == ["account", "chat", "game", "session", "user"], data
     assert "where \u2013 here?" in json.dumps(data, ensure_ascii=False) and "argon2" not in json.dumps(data)
-    assert "nobody" in admin(s, "data", "ada", status=1)
+    assert "no person" in admin(s, "data", "ada", status=1)
     row, = [t for t in admin(s, "tables") if t["table"] == a.table["id"]]
     assert row["entries"] >= 8 and name in row["players"], row
     assert s.close() == 0
 
 
-def who_is_banned_is_out_and_stays_out(s):
+def a_banned_person_is_out_and_stays_out(s):
     a, b = table(s, 2, 1)
     play_on([a, b], 5)
     user = a.welcome["user"]
@@ -154,7 +154,7 @@ def a_node_is_drained_and_a_game_moved():
     play_to_rest([p, q])
     assert [t["table"] for t in admin(a, "tables", "b")] == [name]
     assert admin(a, "move", name, "c", status=1) and admin(a, "move", "nosuch", "a", status=1)
-    assert admin(a, "drain", "c", status=1)
+    assert admin(a, "drain", "c", status=1) and "no node of that name" in admin(a, "tables", "c", status=1)
     admin(a, "drain", "b")
     assert b.process.wait(PATIENCE) == 0
     p = come_to([a], a, p.token, name)
@@ -198,7 +198,7 @@ def a_table_is_closed_wherever_it_is():
     assert a.close() == 0
 
 
-def who_is_banned_is_out_at_every_node():
+def a_banned_person_is_out_at_every_node():
     a, b = two_nodes()
     p, q = table(a, 1, 2)[0], b.client("Eve")
     admin(a, "ban", q.welcome["user"])
@@ -217,9 +217,9 @@ def at(place, f):
 
 
 TESTS = [at(place, f) for place in (folder, node_alone)
-         for f in (people_are_found, who_is_banned_is_out_and_stays_out, tables_are_closed_and_deleted)]
+         for f in (people_are_found, a_banned_person_is_out_and_stays_out, tables_are_closed_and_deleted)]
 TESTS += [a_node_has_its_own_numbers, a_node_is_drained_and_a_game_moved, a_table_is_closed_wherever_it_is,
-          who_is_banned_is_out_at_every_node, what_is_not_understood_is_said]
+          a_banned_person_is_out_at_every_node, what_is_not_understood_is_said]
 
 if __name__ == "__main__":
     sys.exit(not run_tests(TESTS))

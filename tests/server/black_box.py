@@ -29,8 +29,8 @@ import tables
 
 
 # The longest, which mostly wait: they begin first, so that nobody waits for them at the end.
-FIRST = ["a_silent_peer_is_dropped_and_its_seat_stays", "an_account_takes_so_many_wrong_passphrases_from_wherever_they_come",
-         "a_seat_takes_back_so_much_and_no_more_over_however_many_connections", "a_damaged_page_costs_what_was_on_it",
+FIRST = ["a_silent_peer_is_dropped_and_its_seat_stays", "wrong_passphrases_are_limited_per_account_from_any_address",
+         "undos_are_limited_per_seat_over_all_connections", "a_damaged_page_costs_what_was_on_it",
          "whole_games_of_every_ruleset_with_people_and_bots"]
 
 

@@ -2,7 +2,7 @@
 """Nodes that are killed, stopped and cut off, a database that restarts, under load from people and bots.
 
     tools/postgres python3 tests/server/cluster_faults.py [--faults 500] [--nodes 3] [--games 8] [--seed N]
-                                                          [--control] [--failover]
+                                                          [--within LEASES] [--control] [--failover]
 
 Each game has two people and a bot of the server's. A person keeps every entry that they were shown, comes back with
 none of them, and compares. A command that was not answered is sent again under its id until it is. In the end the
@@ -10,7 +10,6 @@ entries of a seat must be exactly the commands that its person was told are done
 --control runs a program without the fence (`make unfenced`), and must be seen to fail. --failover ends with a real
 synchronous standby that is promoted. Ends with "N passed, M failed"."""
 import argparse
-import asyncio
 import base64
 import http.client
 import json
@@ -29,6 +28,7 @@ import time
 
 import skerry
 from skerry import PATIENCE, ROOT, Client, Closed, reserved_port
+from wire import Wire, new_loop
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--faults", type=int, default=500)
@@ -36,6 +36,7 @@ parser.add_argument("--nodes", type=int, default=3)
 parser.add_argument("--games", type=int, default=8)
 parser.add_argument("--lease", type=int, default=1000)
 parser.add_argument("--seed", type=int, default=int(time.time()))
+parser.add_argument("--within", type=float, help="fail if a game stands still for more leases than that")
 parser.add_argument("--control", action="store_true")
 parser.add_argument("--failover", action="store_true")
 args = parser.parse_args()
@@ -65,55 +66,6 @@ def sql(text, host=HOME):
                           capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
-
-
-# --- between a node and the database ------------------------------------------------------------------------------
-
-class Wire:
-    """A socket for one node that passes bytes on to the database, or stops doing so for a while."""
-
-    def __init__(self, loop, folder, to):
-        self.loop, self.folder, self.to, self.open, self.ends = loop, folder, to, asyncio.Event(), set()
-        self.open.set()
-        listening = asyncio.start_unix_server(self.accept, folder + "/.s.PGSQL.5432")
-        self.server = asyncio.run_coroutine_threadsafe(listening, loop).result()
-
-    async def accept(self, reader, writer):
-        try:
-            await self.open.wait()
-            far_reader, far_writer = await asyncio.open_unix_connection(self.to + "/.s.PGSQL.5432")
-        except OSError:
-            writer.close()
-            return
-        self.ends |= {writer, far_writer}
-        await asyncio.gather(self.pump(reader, far_writer), self.pump(far_reader, writer))
-        self.ends -= {writer, far_writer}
-
-    async def pump(self, reader, writer):
-        try:
-            while data := await reader.read(65536):
-                await self.open.wait()
-                writer.write(data)
-                await writer.drain()
-        except (OSError, asyncio.CancelledError):
-            pass
-        writer.close()
-
-    def cut(self):
-        self.loop.call_soon_threadsafe(self.open.clear)
-
-    def drop(self):
-        """Every connection is cut, in the middle of whatever it was doing."""
-        self.loop.call_soon_threadsafe(lambda: [w.transport.abort() for w in list(self.ends)])
-
-    def end(self):
-        """Nobody answers any more, as when a machine is switched off."""
-        self.loop.call_soon_threadsafe(self.server.close)
-        os.unlink(self.folder + "/.s.PGSQL.5432")
-        self.drop()
-
-    def heal(self):
-        self.loop.call_soon_threadsafe(self.open.set)
 
 
 # --- nodes --------------------------------------------------------------------------------------------------------
@@ -200,7 +152,7 @@ class Person:
 
     def forget(self):
         """A new table."""
-        self.shown, self.done, self.pending, self.sent_at = {}, {}, None, 0
+        self.shown, self.done, self.pending, self.sent_at, self.last = {}, {}, None, 0, 0
 
     # coming to the table
 
@@ -252,8 +204,9 @@ class Person:
                 before = self.shown.setdefault(e["seq"], entry)
                 if before != entry:
                     wrong("changed", "%s entry %d: %s, then %s" % (self.table, e["seq"], before, entry))
-            if self.shown and max(self.shown) > m["seq"]:
-                wrong("lost", "%s was at %d, now at %d" % (self.table, max(self.shown), m["seq"]))
+                self.last = max(self.last, e["seq"])
+            if self.last > m["seq"]:
+                wrong("lost", "%s was at %d, now at %d" % (self.table, self.last, m["seq"]))
         if self.pending and m["type"] in ("ok", "error") and m.get("id") == self.pending["id"]:
             self.answered(m)
         return m
@@ -349,7 +302,8 @@ class Game(threading.Thread):
         super().__init__(daemon=True)
         self.people = [Person(site, "P%d-%d" % (n, i)) for i in range(2)]
         self.site = site
-        self.n, self.moved, self.longest, self.failed = n, time.monotonic(), 0, None
+        self.n, self.moved, self.failed = n, time.monotonic(), None
+        self.longest = {}       # pause, by the fault that it came after
 
     def make(self):
         a, b = self.people
@@ -387,20 +341,31 @@ class Game(threading.Thread):
             raise
 
     def play(self):
-        self.moved = time.monotonic()
-        while not stopping.is_set():
-            seq = max([max(p.shown, default=0) for p in self.people])
-            for p in self.people:
-                p.step()
-            now = time.monotonic()
-            if max([max(p.shown, default=0) for p in self.people]) > seq:
-                self.longest = max(self.longest, now - max(self.moved, self.site.hit))
+        """Each person by themselves: one who waits for a silent node does not keep the other from playing."""
+        self.moved, self.ended = time.monotonic(), False
+        both = [threading.Thread(target=self.sit, args=(p,), daemon=True) for p in self.people]
+        for t in both:
+            t.start()
+        seq = 0
+        while any(t.is_alive() for t in both):
+            time.sleep(0.01)
+            if max(p.last for p in self.people) > seq:
+                seq, now = max(p.last for p in self.people), time.monotonic()
+                pause, kind = now - max(self.moved, self.site.hit), self.site.kind
+                self.longest[kind] = max(self.longest.get(kind, 0), pause)
                 self.moved = now
-            link = self.people[0].link
-            if link and link.table and link.table["state"] in ("over", "closed"):
-                self.settle()
-                return
         self.settle()
+
+    def sit(self, p):
+        try:
+            while not stopping.is_set() and not self.ended:
+                p.step()
+                if p.link and p.link.table and p.link.table["state"] in ("over", "closed"):
+                    self.ended = True
+        except Exception as why:                             # a bug in this program
+            self.failed, self.ended = why, True
+            wrong("program", repr(why))
+            raise
 
     def settle(self):
         """Wait until every command has its answer; then compare what each person was shown with what is stored."""
@@ -422,7 +387,7 @@ class Game(threading.Thread):
     def compare(self, p):
         seat = self.people.index(p)
         count("entries shown", len(p.shown))
-        last = max(p.shown, default=0)
+        last = p.last
         missing = [i for i in range(1, last + 1) if i not in p.shown]
         if missing:
             wrong("lost", "%s: no entries %s of %d" % (p.table, missing[:5], last))
@@ -441,8 +406,8 @@ class Game(threading.Thread):
 class Site:
     def __init__(self, n, hosts):
         self.hit = time.monotonic()      # the last fault; of the database, when it was over
-        self.loop = asyncio.new_event_loop()
-        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+        self.kind = "start"              # which it was
+        self.loop = new_loop()
         self.nodes = [Node("n%d" % i, self.loop, hosts) for i in range(n)]
         for node in self.nodes:
             skerry.eventually(lambda: self.is_ready(node))
@@ -513,6 +478,7 @@ class Site:
             if side:                                         # two at once
                 done["at the same time"] = done.get("at the same time", 0) + 1
                 side.start()
+            self.kind = kind.__name__ + (" +" if side else "")
             self.hit = time.monotonic() if kind != self.restart else float("inf")    # until it is over
             kind(node)
             if kind == self.restart:
@@ -558,10 +524,12 @@ def make_standby():
 
 
 def fail_over(folder, site):
+    site.kind, site.hit = "failover", float("inf")
     for node in site.nodes:
         node.wires[0].end()
     subprocess.run(PG_CTL + ["-m", "immediate", "stop"], check=True, stdout=subprocess.DEVNULL, cwd="/")
     subprocess.run(PG_CTL[:-1] + [folder, "-w", "promote"], check=True, stdout=subprocess.DEVNULL, cwd="/")
+    site.hit = time.monotonic()
     sql("ALTER SYSTEM RESET synchronous_standby_names", HOME + "/second")
     sql("SELECT pg_reload_conf()", HOME + "/second")
 
@@ -600,9 +568,12 @@ def main():
     kinds = {k: sum(t[0] == k for t in trouble) for k in ("lost", "twice", "changed", "stands", "program")}
     print("%d nodes, %d games, lease %d ms, %.0f s: %d faults %s" % (
         args.nodes, args.games, args.lease, time.monotonic() - began, sum(done.values()) - done.get("at the same time", 0), done))
-    print("%d entries shown, %s; longest pause of a game %.1f leases; %s" % (
-        counts.get("entries shown", 0), ", ".join("%d %s" % (n, k) for k, n in kinds.items()),
-        max(g.longest for g in games) / LEASE, counts))
+    pauses = {k: max(g.longest.get(k, 0) for g in games) / LEASE for g in games for k in g.longest}
+    print("%d entries shown, %s; longest pause of a game %.1f leases (%s; + means two nodes at once); %s" % (
+        counts.get("entries shown", 0), ", ".join("%d %s" % (n, k) for k, n in kinds.items()), max(pauses.values()),
+        ", ".join("%s %.1f" % k for k in sorted(pauses.items(), key=lambda k: -k[1])), counts))
+    if args.within and max(pauses.values()) > args.within:
+        wrong("stands", "a game stood still for longer than %.1f leases" % args.within)
     for kind, words in trouble[:10]:
         print(kind, words)
     for node in site.nodes:

@@ -13,7 +13,7 @@ def close(*clients):
 
 
 @test
-def who_looks_for_a_game_opens_a_table_that_starts_by_itself():
+def find_opens_a_table_that_starts_by_itself():
     s = Server()
     a = s.client("Ada")
     made = a.ok("find", rules=RULES, players=3)
@@ -28,7 +28,7 @@ def who_looks_for_a_game_opens_a_table_that_starts_by_itself():
 
 
 @test
-def the_next_one_is_sent_to_the_table_that_begins_soonest():
+def find_leads_to_the_table_that_begins_soonest():
     s = Server()
     hosts = [s.client("H%d" % i) for i in range(5)]
     bots = [{"level": "random"}]
@@ -55,7 +55,7 @@ def the_next_one_is_sent_to_the_table_that_begins_soonest():
 
 
 @test
-def who_look_at_the_same_moment_meet():
+def people_who_look_at_the_same_moment_meet():
     s = Server()
     for rules, players in ((RULES, 4), ("struggle", 4)):
         people = [s.client("P%d" % i) for i in range(players)]

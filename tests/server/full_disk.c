@@ -1,6 +1,6 @@
-/* full_disk.c -- preloaded into PostgreSQL: while the file that SKERRY_FULL_DISK names is there, no
- * file of a table may grow. What is there already can still be written, and so can the log of
- * transactions, as if it were on another disk. */
+/* full_disk.c -- preloaded into PostgreSQL: while the file named by SKERRY_FULL_DISK exists, no
+ * table file may grow. Existing blocks can still be written, and so can the WAL, as if it were
+ * on another disk. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -66,7 +66,7 @@ def spoilt_records_are_refused(record):
     other_seed = re.sub(rb"Server-Seed: (.)", lambda m: b"Server-Seed: " + (b"0" if m[1] != b"0" else b"1"), record)
     short = record[:record.rstrip().rindex(b"\n") + 1]
     code, words = verify(short)
-    assert code == 1 and "not whole" in words, words
+    assert code == 1 and "incomplete" in words, words
     for bad in (other_result, other_seed, record[:-4], record.replace(b"Date: 2", b"Date: 1"),
                 re.sub(rb"Result: .\n", b"", record), record.replace(b"Names: ", b"Names: x")):
         code, words = verify(bad)
@@ -91,8 +91,9 @@ def whole_game(rules, people, bots):
     assert over["position"]["viewer"] is None and over["winner"] == clients[0].table["winner"]
     status, record, _ = s.get("/api/game/%s/record" % clients[0].table["id"])
     assert status == 200
-    check = subprocess.run([PROGRAM, "verify", "-"], input=record, capture_output=True)
-    assert check.returncode == 0, check.stdout
+    check = subprocess.run([PROGRAM, "verify", "--json", "-"], input=record, capture_output=True)
+    told = json.loads(check.stdout)
+    assert check.returncode == 0 and told["verified"] and told["outcomes"] > 0 and told["entries"] > 0, told
     spoilt_records_are_refused(record)
     for c in clients:
         c.close()

@@ -1,4 +1,5 @@
-/* hammer_kill.c -- kill -9 again and again: whatever was shown to anybody must be there again. */
+/* hammer_kill.c -- kill -9 again and again: whatever was shown to anybody must be there
+ * afterwards. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -41,7 +42,7 @@ static void start_server(const char *program, const char *data) {
     fclose(in);
 }
 
-/* The next command of a room, or the one whose answer the crash swallowed, with the same id. */
+/* The next command of a room, or the one whose answer was lost in the crash, with the same id. */
 static void go_on(struct room *r) {
     struct sock *s = r->sock[0];
     if (s->state != PLAYING || (r->over && !r->resend))
@@ -60,7 +61,7 @@ static void go_on(struct room *r) {
 
 static long total_shown, total_acknowledged;
 
-/* Each command is one entry: no more were shown than were answered, but for one on its way. */
+/* Each command is one entry: no more were shown than were answered, except one in flight. */
 static void add_up(const struct room *r) {
     total_shown += r->shown_n;
     total_acknowledged += r->acknowledged;
@@ -95,7 +96,7 @@ static void play_until(uint64_t until) {
     }
 }
 
-/* Everybody comes back and is told everything from the start: it must be what was shown. */
+/* Everybody comes back and gets everything from the start: it must be what was shown. */
 static void come_back(void) {
     for (int i = 0; i < rooms_n; i++) {
         struct room *r = &rooms[i];

@@ -1,4 +1,4 @@
-/* hammer_load.c -- an action a room and second, and what it costs the program under test. */
+/* hammer_load.c -- one action per room and second, and its cost to the program under test. */
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -129,8 +129,8 @@ static void act(struct room *r) {
     }
 }
 
-/* Acts until `end`, each room so often a second; one that still waits for its answer is passed
- * over. Measured from `warm` on. */
+/* Acts until `end`, each room at its rate; a room that still waits for its answer is skipped.
+ * Measured from `warm` on. */
 static double cpu_of(int pid, double rate, uint64_t start, uint64_t warm, uint64_t end) {
     uint64_t done = 0;
     double cpu = 0;

@@ -226,8 +226,8 @@ static void copy_text(struct sock *s) {
     s->in = s->kept;
 }
 
-/* Nearly always a message comes whole, and all sockets read into one buffer: ten thousand of them
- * would push what is measured out of the processor's memory. */
+/* Nearly always a message arrives whole, and all sockets read into one buffer: ten thousand
+ * buffers would evict what is measured from the cache. */
 void readable(struct sock *s) {
     static char lent[CHUNK + 1];
     if (s->state == DEAD)

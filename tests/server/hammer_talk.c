@@ -23,7 +23,7 @@ long number(const char *text, const char *key, long otherwise) {
     return p ? atol(p) : otherwise;
 }
 
-/* Does the game wait for this seat? A message that says nothing of it leaves it as it was. */
+/* Does the game wait for this seat? A message that does not mention it changes nothing. */
 static bool owes(const char *text, int seat, bool was) {
     const char *p = after(text, "\"owes\":[");
     if (!p)
@@ -94,7 +94,7 @@ static uint64_t hash_of(const char *from, const char *to) {
     return h;
 }
 
-/* Every event of the message: a new one is kept, one we were shown must be the same. */
+/* Every event of the message: a new one is kept, a known one must be the same. */
 static void check_events(struct room *r, const char *text) {
     const char *p = after(text, "\"events\":[");
     while (p && *p == '{') {

@@ -277,7 +277,7 @@ def the_page_is_served_compressed_with_its_policy():
 
 
 @test
-def who_takes_brotli_gets_what_the_build_packed():
+def browsers_that_accept_brotli_get_the_builds_brotli_files():
     s = server()
     path = "/assets/app-0123abcd.js"
     for accept, encoding in (("gzip, deflate, br, zstd", "br"), ("br;q=0, gzip", "gzip"), ("gzip", "gzip"),

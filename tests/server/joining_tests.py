@@ -176,7 +176,7 @@ def late(rules):
 
 
 @test
-def who_comes_late_learns_what_each_entry_left_behind():
+def a_late_joiner_gets_the_view_after_each_entry():
     late("fifth,board=random")
     late("struggle")
 

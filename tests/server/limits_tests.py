@@ -57,7 +57,7 @@ def readyz_says_that_the_server_drains():
 
 
 @test
-def numbers_tell_of_the_process_the_build_and_the_store():
+def metrics_describe_the_process_the_build_and_the_store():
     with reserved_port() as port:
         s = Server("--metrics-port", str(port))
         a, = table(s, 1, 1, "fifth,first=0", players=2)
@@ -82,7 +82,7 @@ def numbers_tell_of_the_process_the_build_and_the_store():
 
 
 @test
-def an_account_takes_so_many_wrong_passphrases_from_wherever_they_come():
+def wrong_passphrases_are_limited_per_account_from_any_address():
     s = Server("--proxy")
     own = s.session("Ada")
     bearer = {"Authorization": "Bearer " + own["token"]}
@@ -132,7 +132,7 @@ def neighbouring_networks_share_a_larger_limit():
 
 
 @test
-def the_log_tells_of_wrong_admin_tokens_and_limits_once_a_minute():
+def wrong_admin_tokens_and_limits_are_logged_once_a_minute():
     s = Server("--admin-token", "open sesame", "--proxy", "--connections", "3", "--messages", "50")
     ask = lambda ip, **h: s.get("/api/admin/tables", **{"X-Forwarded-For": ip}, **h)[0]
     for _ in range(5):

@@ -65,7 +65,7 @@ def settling_and_undoing_does_not_use_up_a_game():
 
 
 @test
-def a_seat_takes_back_so_much_and_no_more_over_however_many_connections():
+def undos_are_limited_per_seat_over_all_connections():
     s = Server("--connections", "1000")
     a, b = table(s, 2, 0, DRAFT)
     name, done = a.table["id"], 0
@@ -158,7 +158,7 @@ def records_of_a_long_game_keep_nobody_waiting():
 
 
 @test
-def what_is_too_large_for_the_memory_fails_alone():
+def a_request_too_large_for_memory_fails_alone():
     """A long record, a picture: the one who asks is told no, and everybody else plays on."""
     if "san-" in PROGRAM:                   # they have an allocator of their own
         return

@@ -1,8 +1,8 @@
-/* memory_store.h -- a second store behind server/store.h, in plain memory: it keeps the
- * contract honest. What one leaves behind, the next one opened finds ("the disk").
+/* memory_store.h -- a second store behind server/store.h, in plain memory: it keeps the contract
+ * honest. A new store finds what the previous one left ("the disk").
  *
- * Slow and small on purpose: lists that are walked, and a copy of everything before each
- * transaction to go back to. */
+ * Deliberately slow and small: linear lists, and a copy of everything before each transaction
+ * for rollback. */
 #ifndef TESTS_MEMORY_STORE_H
 #define TESTS_MEMORY_STORE_H
 
@@ -367,8 +367,8 @@ static bool mem_is_merged(const struct mem_row *x, const struct store_request *r
     return x->kind == ROW_ITEM && strcmp(x->owner, r->key) == 0;
 }
 
-/* Another's mutes become the user's, and so do mutes of the other: what named the other names the
- * user now. One that is there already, or of oneself, goes with the items of the other. */
+/* Another person's mutes become the user's, and so do mutes of that person. A duplicate, or a
+ * mute of oneself, is dropped with the other's items. */
 static void mem_merge_mutes(const struct store_request *r) {
     for (int i = 0; i < mem_now.rows; i++) {
         struct mem_row *x = &mem_now.row[i];

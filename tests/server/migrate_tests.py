@@ -111,7 +111,7 @@ def a_site_goes_there_and_back_and_is_played_on():
     assert s.close() == 0
 
 
-def what_a_killed_server_left_comes_along():
+def data_of_a_killed_server_is_moved_too():
     """The newest entries are in the -wal file only."""
     wiped()
     s = Server()
@@ -186,7 +186,7 @@ def an_interrupted_move_goes_on():
     s.close()
 
 
-def what_cannot_be_moved_is_refused():
+def an_impossible_move_is_refused():
     wiped()
     s, path, _, _ = site(5)
     refused("No such file", path + ".none", DATABASE)
@@ -204,7 +204,7 @@ def what_cannot_be_moved_is_refused():
     running_there.post("/api/session", {"name": "Eve", "token": True})
     assert running_there.close() == 0
     refused("not empty", path, DATABASE)
-    refused("exists already", DATABASE, path)
+    refused("already exists", DATABASE, path)
     sql("UPDATE skerry_version SET min_reader=99")
     refused("newer Skerry", DATABASE, path + ".new")
     refused("newer Skerry", path, DATABASE)
@@ -271,8 +271,8 @@ def there_and_back(games):
     s.close()
 
 
-TESTS = [a_site_goes_there_and_back_and_is_played_on, what_a_killed_server_left_comes_along, an_interrupted_move_goes_on,
-         what_cannot_be_moved_is_refused, a_change_in_between_is_found]
+TESTS = [a_site_goes_there_and_back_and_is_played_on, data_of_a_killed_server_is_moved_too, an_interrupted_move_goes_on,
+         an_impossible_move_is_refused, a_change_in_between_is_found]
 
 
 if __name__ == "__main__":

@@ -128,7 +128,7 @@ def mutes_are_exported_and_deleted_with_who_mutes():
 
 
 @test
-def who_is_deleted_in_the_midst_of_muting_leaves_nothing_behind():
+def a_person_deleted_while_muting_leaves_nothing_behind():
     s = Server()
     a, = table(s, 1, 2)
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
@@ -148,7 +148,7 @@ def who_is_deleted_in_the_midst_of_muting_leaves_nothing_behind():
 
 
 @test
-def who_is_deleted_in_the_midst_of_talking_leaves_no_word():
+def a_person_deleted_while_talking_leaves_no_chat():
     s = Server()
     names = [c.table["id"] for c in (table(s, 1, 2)[0] for _ in range(40))]     # five lines at each are not too many
     for _ in range(3):
@@ -240,7 +240,7 @@ def a_guest_who_is_muted_stays_so_after_logging_in():
 
 
 @test
-def what_the_disk_refuses_is_not_muted():
+def a_mute_that_the_disk_refuses_has_no_effect():
     s = Server()
     a, b = table(s, 2, 1)
     ann = a.welcome["user"]

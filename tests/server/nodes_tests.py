@@ -2,14 +2,17 @@
 """Several nodes on one PostgreSQL, from outside: `tools/postgres python3 tests/server/nodes_tests.py [WORD…]`.
 Ends with "N passed, M failed"."""
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
-from skerry import PATIENCE, PROGRAM, ROOT, Client, Closed, Server, eventually, run_tests, running
+from skerry import PATIENCE, PROGRAM, ROOT, Client, Closed, Server, eventually, reserved_port, run_tests, running
+from wire import Wire, new_loop
 from tables import play_on, play_to_rest, table, until
 
 DATABASE = os.environ.get("SKERRY_TEST_DATABASE", "")
@@ -317,6 +320,37 @@ int gettimeofday(struct timeval *restrict t, void *restrict zone) {
 
 
 @test
+def who_sits_at_a_node_that_is_cut_off_is_sent_to_another():
+    """It still answers its sockets, and a bot's move hangs: nobody would know. A database that refuses is waited for."""
+    nodes()
+    with tempfile.TemporaryDirectory() as folder:
+        wire = Wire(new_loop(), folder, re.search(r"host=([^&]+)", DATABASE)[1])
+        a = Server("--store", DATABASE.replace(wire.to, folder), "--node", "a", "--lease", str(LEASE), "--drain", "1")
+        b = node("b")
+        p, = table(a, 1, 2)
+        play_on([p], 5)
+        wire.cut()
+        try:
+            while True:
+                p.receive()
+        except Closed as why:
+            assert why.args[0] == 1012, why
+        assert a.get("/readyz")[0] == 503
+        try:
+            Client(a, p.token)
+            assert False, "it lets people in"
+        except Closed:
+            pass
+        c = come_to([b], b, p.token, p.table["id"])
+        play_on([c], c.game["seq"] + 5)
+        assert owner(p.table["id"]) == "b"
+        wire.heal()
+        eventually(a.ready)
+        assert come_to([a, b], a, p.token, p.table["id"]).game["seq"] >= c.game["seq"]
+        assert a.close() == 0 and b.close() == 0
+
+
+@test
 def nodes_whose_clocks_are_hours_apart_use_the_databases():
     with tempfile.TemporaryDirectory() as folder:
         with open(folder + "/late.c", "w") as f:
@@ -358,7 +392,7 @@ def the_lobby_shows_the_tables_of_all_nodes():
 
 
 @test
-def who_look_for_a_game_at_several_nodes_meet():
+def people_who_look_for_a_game_at_several_nodes_meet():
     a, b = nodes("a", "b")
     rules = "fifth,board=random"
     people = [Client(s, s.session("P")["token"]) for s in (a, b, a, b)]
@@ -397,11 +431,57 @@ def a_deletion_reaches_the_owner_of_the_table():
     status, _, _ = b.post("/api/delete", {"confirm": "delete"}, Authorization="Bearer " + q.token)
     assert status == 200
     q.close_code()
-    p = come_to([a, b], a, p.token, name)
-    until(p, lambda: p.table["seats"][1]["user"] is None)
+    until(p, lambda: p.table["seats"][1]["user"] is None)       # and nobody else is disconnected
     p.ok("chat", text="still here")          # a change of the owner's does not bring the name back
     p.ok("silence", user="u22222222222", on=True)
     assert sql("SELECT count(*) FROM skerry_player WHERE name='P1'") == "0"
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def a_login_elsewhere_disturbs_nobody_at_the_table():
+    """A guest plays at one node and logs in at the other: the seat is the account's, and the others play on."""
+    a, b = nodes("a", "b")
+    ada = b.session("Ada")
+    words = {"account": "ada", "passphrase": "three little words"}
+    assert b.post("/api/account", words, Authorization="Bearer " + ada["token"])[0] == 200
+    p, guest = table(a, 2, 1)
+    name = p.table["id"]
+    play_to_rest([p, guest])
+    before = p.game["seq"]
+    status, _, answer = b.post("/api/login", words, Authorization="Bearer " + guest.token)
+    assert status == 200
+    token = re.match("[^=]*=([^;]*)", answer.getheader("Set-Cookie"))[1]
+    until(p, lambda: p.table["seats"][1]["user"] == ada["user"])       # over the connection that it had before
+    back = come_to([a, b], b, token, name)
+    assert back.table["you"]["seat"] == 1
+    play_on([p, back], before + 8)
+    p.ok("silence", user="u22222222222", on=True)                      # what the owner writes keeps the account
+    assert sql("SELECT person FROM skerry_player WHERE seat=1") == ada["user"]
+    a.restart()
+    assert come_to([a, b], b, token, name).table["you"]["seat"] == 1
+    assert a.close() == 0 and b.close() == 0
+
+
+@test
+def who_plays_while_others_log_in_and_go_is_not_disturbed():
+    """A move that is on its way as the epoch ends is made once, under the next."""
+    a, b = nodes("a", "b", flags=("--lease", "20000"))     # a slow machine must not look cut off
+    p, = table(a, 1, 2)
+
+    def others():
+        for _ in range(12):                      # what a login or a deletion does to tables of other nodes
+            sql("UPDATE skerry_game SET epoch=epoch+1;"
+                "INSERT INTO skerry_notice(node,what,key) SELECT 0,'table',id FROM skerry_game")
+
+    side = threading.Thread(target=others)
+    side.start()
+    while side.is_alive():
+        play_on([p], p.game["seq"] + 1)
+    side.join()
+    play_on([p], p.game["seq"] + 3)
+    assert sql("SELECT count(*)=COALESCE(max(seq),0) FROM skerry_log") == "t"     # none, if it is over by now
+    assert int(sql("SELECT epoch FROM skerry_game")) > 12
     assert a.close() == 0 and b.close() == 0
 
 
@@ -434,11 +514,13 @@ def started(*flags):
 
 
 @test
-def what_cannot_work_is_said():
+def settings_that_cannot_work_are_reported():
     a, = nodes("a")
     for flags, words in (
             (["--node", "a"], "--node needs --store"),
             (["--public", "http://x"], "--public goes with --node"),
+            (["--store", "mysql://host/name"], "the address of a PostgreSQL database"),
+            (["--store", "skerry.db"], "the address of a PostgreSQL database"),
             (["--store", DATABASE, "--node", "A b"], "small letters"),
             (["--store", DATABASE, "--node", "b", "--public", "ftp://x"], "--public takes an address"),
             (["--store", DATABASE, "--node", "a", "--lease", "300"], "another node of this name is running"),
@@ -450,6 +532,62 @@ def what_cannot_work_is_said():
     done = started("--store", DATABASE, "--node", "a")
     assert done.returncode == 1 and "without --node" in done.stderr, done
     assert alone.close() == 0
+
+
+def wait_for_line(server, words):
+    log = os.path.join(server.data, "log")
+    eventually(lambda: words in open(log).read())
+
+
+def connects(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+        return True
+    except OSError:
+        return False
+
+
+def node_with_a_port():
+    """That it has again when it is started again."""
+    with reserved_port() as port:
+        pass
+    a, = nodes("a", flags=("--port", str(port), "--exact-port"))
+    return a
+
+
+@test
+def a_node_that_is_started_without_a_database_waits_for_it():
+    """After a power cut the nodes come up before the database does. Nobody can connect meanwhile, so that a proxy goes
+    on to a node that works."""
+    a = node_with_a_port()
+    a.kill()
+    pg_ctl("-m", "fast", "-w", "stop")
+    a.launch()
+    wait_for_line(a, '"event":"store-wait"')
+    assert not connects(a.port)
+    a.process.send_signal(signal.SIGTERM)      # whoever does not want to wait can stop it
+    assert a.process.wait(PATIENCE) == -signal.SIGTERM
+    a.launch()
+    pg_ctl("-w", "start")
+    eventually(lambda: connects(a.port) and a.ready())
+    assert a.close() == 0
+
+
+@test
+def a_node_that_finds_only_a_standby_waits_until_it_is_promoted():
+    a = node_with_a_port()
+    assert a.stop() == 0
+    folder = sql("SHOW data_directory")
+    pg_ctl("-m", "fast", "-w", "stop")
+    as_owner = os.environ["SKERRY_TEST_PG_CTL"].split()[:-3]
+    subprocess.run(as_owner + ["touch", folder + "/standby.signal"], check=True)
+    pg_ctl("-w", "start")
+    a.launch()
+    wait_for_line(a, "a standby, which can only be read")
+    assert not connects(a.port)
+    pg_ctl("-w", "promote")
+    eventually(lambda: connects(a.port) and a.ready())
+    assert a.close() == 0
 
 
 @test

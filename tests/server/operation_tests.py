@@ -209,7 +209,7 @@ def a_full_disk_refuses_and_recovers():
 
 
 @test
-def a_server_that_is_sent_nobody_finds_out_that_it_can_write_again():
+def a_server_without_visitors_notices_that_it_can_write_again():
     """A proxy that asks /readyz keeps people away while it says 503, so it must not wait for people."""
     s = Server()
     a, = table(s, 1, 1, "fifth,first=0", players=2)

@@ -7,7 +7,7 @@
 #include "core/game.h"
 #include "tests/test.h"
 
-static struct canvas canvas;
+static struct raster canvas;
 
 static int red(int x, int y) {
     return canvas.rgb[3 * (y * canvas.width + x)];

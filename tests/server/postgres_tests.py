@@ -28,9 +28,10 @@ def server():
     return Server("--store", DATABASE)
 
 
-def serve(database=DATABASE):
-    """A server that is expected to end by itself."""
-    return subprocess.run([PROGRAM, "serve", "--store", database, "--port", "0"], capture_output=True, timeout=PATIENCE)
+def serve(database=DATABASE, flags=("--store-wait", "86400")):
+    """A server that is expected to end by itself, and not because it was tired of waiting."""
+    return subprocess.run([PROGRAM, "serve", "--store", database, "--port", "0", *flags], capture_output=True,
+                          timeout=PATIENCE)
 
 
 def a_game_outlives_the_server():
@@ -76,8 +77,12 @@ def one_server_at_a_time_has_the_database():
 def a_wrong_address_is_said():
     s = server()
     assert s.stop() == 0
-    wrong = serve("postgres://u:secret@127.0.0.1:1/none")
-    assert wrong.returncode == 1 and b"--store" in wrong.stderr and b"secret" not in wrong.stderr, wrong
+    for wait in "0", "1":
+        wrong = serve("postgres://u:secret@127.0.0.1:1/none", flags=("--store-wait", wait))
+        assert wrong.returncode == 1 and b"--store" in wrong.stderr and b"secret" not in wrong.stderr, wrong
+        assert (b"store-wait" in wrong.stderr) == (wait == "1"), wrong
+    wrong = serve("postgres://skerry@/postgres?hast=x")
+    assert wrong.returncode == 1 and b"hast" in wrong.stderr, wrong
 
 
 def a_wrong_password_and_a_missing_database_are_said():
@@ -101,6 +106,14 @@ def a_wrong_password_and_a_missing_database_are_said():
         sql("DROP ROLE locked")
     gone = serve(DATABASE.replace("/postgres", "/nosuch"))
     assert gone.returncode == 1 and b"nosuch" in gone.stderr, gone
+
+
+def a_role_that_may_make_no_tables_is_told_so():
+    sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN;"
+        "GRANT USAGE ON SCHEMA public TO poor")
+    done = serve(DATABASE.replace("skerry@", "poor@"))
+    assert done.returncode == 1 and b"cannot be made there (permission denied for schema public)" in done.stderr, done
+    sql("REVOKE ALL ON SCHEMA public FROM poor; DROP ROLE poor")
 
 
 def a_newer_schema_is_used_while_it_allows_that():
@@ -205,7 +218,8 @@ def a_full_disk_of_the_database_loses_nothing():
 TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_server_at_a_time_has_the_database,
          a_wrong_address_is_said,
          a_wrong_password_and_a_missing_database_are_said, a_newer_schema_is_used_while_it_allows_that,
-         too_old_a_postgres_is_refused, a_full_disk_of_the_database_loses_nothing]
+         too_old_a_postgres_is_refused, a_full_disk_of_the_database_loses_nothing,
+         a_role_that_may_make_no_tables_is_told_so]
 
 
 if __name__ == "__main__":

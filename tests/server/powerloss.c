@@ -1,11 +1,11 @@
 /* powerloss.c -- the store when the power fails: a file system in memory that forgets.
  *
- *     powerloss POINTS [SYNCHRONOUS] [SEED]
+ * powerloss POINTS [SYNCHRONOUS] [SEED]
  *
- * What was written but not yet synced may survive a crash, or not, or in part, block by
- * block. At every operation of a workload the crash is imagined, the store is opened on
- * what is left, and every entry that had been acknowledged must be there. With
- * synchronous=NORMAL the same test must find losses: that shows that it has teeth. */
+ * Data that was written but not synced may survive a crash, or not, or in part, block by block.
+ * A crash is simulated at every operation of a workload, the store is opened on what is left,
+ * and every acknowledged entry must be there. With synchronous=NORMAL the same test must find
+ * losses, which shows that it can fail. */
 #include <sqlite3.h>
 #include <stdint.h>
 #include <stdio.h>

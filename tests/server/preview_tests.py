@@ -171,12 +171,14 @@ def an_invitation_says_whose_table_it_is_and_names_cannot_leave_their_tag():
     assert t["og:description"].startswith("1 of 3 seats are taken"), t
     assert t["og:url"] == "https://tables.example/t/" + made
     assert t["og:image"].startswith("https://tables.example/p/skerry.png")
+    full = a.ok("create", rules=SHORT, players=2, seats=[None, {"level": "club"}])["table"]
+    assert tags(s, "/t/" + full)["og:description"].startswith("All seats are taken"), "nobody can sit down there"
     a.close()
     s.close()
 
 
 @test
-def who_is_forgotten_is_gone_from_pictures_too():
+def a_deleted_person_is_gone_from_pictures_too():
     s = Server("--bot-pace", "0", page=page())
     clients = table(s, 1, 2, SHORT)
     play_on(clients)

@@ -3,6 +3,7 @@
  *
  *     relay BREATH_US [FILE]   prints its port; what comes goes to the room, once a breath, and
  *                              into the file first, on disk before anybody hears of it
+ *     relay BREATH_US FILE.db  the same, into the server's own store: a room is a game of it
  *
  * What it costs is the kernel's price of the messages on this machine, and with a file that of
  * messages that must not be lost; what the server costs above it is its own work. It trusts its
@@ -20,9 +21,10 @@
 
 #include "../../core/check.h"
 #include "../../server/http.h"
+#include "../../server/store.h"
 #include "../../server/ws.h"
 
-enum { ROOM = 4, ROOMS = 16384, SENDS = 4096, FRAME = 4096 };
+enum { ROOM = 4, ROOMS = 16384, SENDS = 4096, FRAME = 4096, ENTRY = 200 };
 
 struct peer {
     int fd, room;
@@ -48,6 +50,61 @@ static void on_message(void *arg, const char *text, size_t len) {
     memcpy(s->frame + head, text, len);
     s->room = p->room;
     s->len = head + len;
+}
+
+/* --- in the server's store --- */
+
+static struct store *store;
+static int64_t seq[ROOMS];
+
+static void open_store(const char *path) {
+    const char *why;
+    void *backend = store_sqlite_open(&(struct store_sqlite_options){ .path = path }, &why);
+    CHECK(backend);
+    store = store_new(&store_sqlite, backend, NULL, NULL);
+}
+
+static void stored(struct store_request *r) {
+    CHECK(r->result == STORE_OK && r->epoch == 1);
+}
+
+static struct store_request *about(enum store_op op, int number) {
+    char id[16];
+    snprintf(id, sizeof id, "room%d", number);
+    struct store_request *r = store_request(op, id);
+    r->done = stored;
+    return r;
+}
+
+static void make_game(int number) {
+    struct store_request *r = about(STORE_CREATE, number);
+    store_set_meta(r, "{}", 2);
+    store_submit(store, r);
+}
+
+/* Handed to the store's thread, and waited for. */
+static void store_answers(void) {
+    store_send(store);
+    while (store_waiting(store) > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_sec++;
+        store_wait(store, &until);
+        store_collect(store);
+    }
+}
+
+/* All in one transaction, as the server has it. */
+static void store_all(void) {
+    char entry[ENTRY] = { 0 };
+    for (int k = 0; k < said_n; k++) {
+        struct store_request *r = about(STORE_APPEND, said[k].room);
+        r->epoch = 1;
+        r->seq = ++seq[said[k].room];
+        store_set_body(r, entry, sizeof entry);
+        store_submit(store, r);
+    }
+    store_answers();
 }
 
 static void on_control(void *arg, const void *bytes, size_t len) {
@@ -81,6 +138,8 @@ static void upgrade(struct peer *p, const char *bytes, size_t len) {
     p->room = atoi(number) % ROOMS;
     p->ws = ws_new(&handler, p);
     CHECK(p->ws);
+    if (store && !room[p->room][0])
+        make_game(p->room);
     for (int i = 0; i < ROOM; i++)
         if (!room[p->room][i]) {
             room[p->room][i] = p;
@@ -125,7 +184,7 @@ static void send_all(void) {
 
 /* As much as the server stores of an action, over and over in 4 MB, as a WAL is used. */
 static void keep_all(int fd) {
-    enum { ENTRY = 200, ROUND = 4 << 20 };
+    enum { ROUND = 4 << 20 };
     static char bytes[SENDS * ENTRY];
     static off_t at;
     size_t len = (size_t)said_n * ENTRY;
@@ -148,9 +207,12 @@ static int listen_anywhere(void) {
 
 int main(int argc, char **argv) {
     useconds_t breath = argc > 1 ? (useconds_t)atoi(argv[1]) : 0;
-    int file = argc > 2 ? open(argv[2], O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+    bool in_store = argc > 2 && strstr(argv[2], ".db");
+    int file = argc > 2 && !in_store ? open(argv[2], O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
     struct epoll_event event[256];
     int listener = listen_anywhere();
+    if (in_store)
+        open_store(argv[2]);
     epoll = epoll_create1(EPOLL_CLOEXEC);
     struct epoll_event e = { .events = EPOLLIN, .data.ptr = NULL };
     CHECK(epoll_ctl(epoll, EPOLL_CTL_ADD, listener, &e) == 0);
@@ -161,9 +223,13 @@ int main(int argc, char **argv) {
                 readable(event[i].data.ptr);
             else
                 take_in(listener);
+        if (said_n == 0 && store)
+            store_answers();
         if (said_n == 0)
             continue;
-        if (file >= 0)
+        if (store)
+            store_all();
+        else if (file >= 0)
             keep_all(file);
         send_all();
         if (breath)

@@ -47,7 +47,7 @@ def an_old_and_a_new_node_share_the_tables():
     assert new.close() == 0
 
 
-def what_breaks_old_nodes_asks_for_a_newer_program():
+def a_schema_that_breaks_old_nodes_asks_for_a_newer_program():
     sql("UPDATE skerry_version SET min_reader=version")
     refused = serve()
     assert refused.returncode == 1 and b"from a newer Skerry" in refused.stderr, refused
@@ -55,4 +55,4 @@ def what_breaks_old_nodes_asks_for_a_newer_program():
 
 
 if __name__ == "__main__":
-    sys.exit(not run_tests([an_old_and_a_new_node_share_the_tables, what_breaks_old_nodes_asks_for_a_newer_program]))
+    sys.exit(not run_tests([an_old_and_a_new_node_share_the_tables, a_schema_that_breaks_old_nodes_asks_for_a_newer_program]))

@@ -1,4 +1,4 @@
-/* room_test.c -- a room on a loop of its own with a store in memory, without any socket: what a
+/* room_test.c -- a room on its own loop with a store in memory, without sockets: what the
  * store's refusal of one game means for the others, and who sits where. */
 #include <stdlib.h>
 
@@ -59,7 +59,7 @@ static void wait_for_store(void) {
     }
 }
 
-/* Let the table go on until the store has answered all there was. */
+/* Let the table continue until the store has answered everything. */
 static void go_on(void) {
     play_next(r);
     wait_for_store();
@@ -122,7 +122,7 @@ static void a_take_whose_answer_is_lost_is_tried_again(void) {
     ended();
 }
 
-/* Two who only roll and end their turns, for ever: nobody could go on, so it is put away. */
+/* Two people who only roll and end their turns forever: at the limit the game is closed. */
 static void a_game_past_all_measure_is_closed_and_kept(void) {
     const char *why;
     struct store_sqlite_options file = { .path = ":memory:", .synchronous = "OFF" };
@@ -163,7 +163,7 @@ static void sit_somewhere(struct room *room, unsigned *rng) {
     person_tables_update(room);
 }
 
-/* Found by the index is who is found by looking at every table. */
+/* The index finds the same as looking at every table. */
 static bool index_agrees(struct room *const *rooms, int n) {
     for (char user[] = "u0"; user[1] < '5'; user[1]++) {
         int there = 0, found = 0;

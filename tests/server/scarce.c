@@ -1,5 +1,5 @@
-/* scarce.c -- preloaded into the server: while the file that SKERRY_SCARCE names is there, nobody
- * gets 300,000 bytes at once. */
+/* scarce.c -- preloaded into the server: while the file named by SKERRY_SCARCE exists, no
+ * allocation of 300,000 bytes or more succeeds. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
-/* secrets_test.c -- nobody learns from the wire what they may not know.
+/* secrets_test.c -- nobody learns from the server's messages what they may not know.
  *
- * For states of random games and every seat (and a spectator): replace what that viewer does
- * not know by something else that is possible, write everything the server would send about
- * the table, and compare byte by byte. */
+ * For states of random games and every seat (and a spectator): replace what that viewer does not
+ * know by something else that is possible, write everything the server would send about the
+ * table, and compare byte by byte. */
 #include <stdlib.h>
 
 #include "core/json.h"

@@ -111,7 +111,7 @@ def ends_while_it_is_used(s, port):
 
 
 @test
-def who_logs_in_takes_the_guests_seat_along_and_the_guest_is_gone():
+def a_login_keeps_the_guests_seat_and_removes_the_guest():
     s = Server()
     ada = s.session("Ada")
     assert s.post("/api/account", {"account": "ada", "passphrase": "correct horse"}, **bearer(ada["token"]))[0] == 200
@@ -176,7 +176,7 @@ def a_bot_that_tries_in_vain_keeps_nobody_waiting():
 
 
 @test
-def what_a_watcher_said_is_forgotten_too():
+def chat_of_a_deleted_spectator_is_deleted_too():
     s = Server()
     a, = table(s, 1, 2)
     eve = s.client("Eve", table=a.table["id"])
@@ -192,7 +192,7 @@ def what_a_watcher_said_is_forgotten_too():
 
 
 @test
-def a_table_without_spectators_shows_out_who_looked_on_before():
+def closing_a_table_to_spectators_removes_them():
     s = server()
     a, b = table(s, 2, 1, start=False, spectators=False)
     eve = s.client("Eve", table=a.table["id"])
@@ -213,7 +213,7 @@ def a_table_without_spectators_shows_out_who_looked_on_before():
 
 
 @test
-def the_host_may_look_on_where_nobody_else_may():
+def the_host_may_watch_a_table_without_spectators():
     """The big screen on the table: it has no seat and shows what all may see."""
     s = server()
     screen, a, b = (s.client(name) for name in ("Screen", "Ann", "Ben"))

@@ -63,7 +63,7 @@ def nobody_is_voted_out_who_is_not_silent():
 
 
 @test
-def who_plays_with_bots_alone_waits_for_nobody():
+def a_person_alone_with_bots_waits_for_nobody():
     s = Server("--vote-after", "1")
     a, b = table(s, 2, 1, "fifth,first=0")
     until(a, lambda: wanted(a))
@@ -102,7 +102,7 @@ def the_host_starts_a_clock_in_a_game_that_runs():
 
 
 @test
-def the_host_closes_chat_and_looking_on_while_the_game_runs():
+def the_host_closes_chat_and_watching_during_the_game():
     s = Server()
     a, b, c = three(s)
     w = s.client("Watcher")
@@ -126,7 +126,7 @@ def the_host_closes_chat_and_looking_on_while_the_game_runs():
 
 
 @test
-def whom_the_host_silences_nobody_hears():
+def nobody_hears_a_person_whom_the_host_silenced():
     s = Server()
     a, b, c = three(s)
     b.refused("not-host", "silence", user=c.table["you"]["user"], on=True)
@@ -197,7 +197,7 @@ def a_seat_that_was_given_up_is_taken_only_if_those_who_play_agree():
 
 
 @test
-def who_goes_away_does_not_get_the_seat():
+def a_person_who_leaves_does_not_get_the_seat():
     s = Server()
     a, b, c = three(s, hold=None)
     b.ok("resign")

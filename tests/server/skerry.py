@@ -80,12 +80,16 @@ class Server:
             self.flags += ["--page", str(page)]
         self.start()
 
-    def start(self, wait=True):
+    def launch(self):
+        """Start it without waiting for anything."""
         self.log = open(os.path.join(self.data, "log"), "ab")
         command = [self.program, "serve", "--data", self.data, "--bot-pace", "0", "--messages", "100000",
                    "--connections", "100000", "--port", "0"]
         self.process = subprocess.Popen(command + self.flags, stdout=subprocess.PIPE, stderr=self.log)
         running.append(self.process)
+
+    def start(self, wait=True):
+        self.launch()
         line = self.process.stdout.readline().decode()
         if not line.startswith("Open http://"):
             raise RuntimeError("the server did not start: " + open(os.path.join(self.data, "log")).read()[-2000:])

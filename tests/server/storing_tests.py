@@ -1,6 +1,7 @@
 """Nothing is shown to anybody before it is stored: with the file locked from outside, whoever asks for
 a change waits, and nobody sees anything of it; refused, it has not happened."""
 import contextlib
+import json
 import os
 import random
 import resource
@@ -182,7 +183,7 @@ def unreadable(s, name):
 
 
 @test
-def what_was_said_and_could_not_be_read_is_read_when_somebody_joins():
+def unreadable_chat_is_read_again_when_somebody_joins():
     s = Server()
     a, = table(s, 1, 2, "struggle,points=3")
     play_on([a])
@@ -207,7 +208,7 @@ def what_was_said_and_could_not_be_read_is_read_when_somebody_joins():
 
 
 @test
-def what_the_disk_refuses_has_not_happened():
+def a_change_that_the_disk_refuses_has_not_happened():
     s = Server()
     a, b = table(s, 2, 1)
     c, d = table(s, 2, 1, start=False)
@@ -402,8 +403,11 @@ def a_damaged_page_costs_what_was_on_it():
         assert open(path, "rb").read() == damaged and not os.path.exists(path + "-wal"), "the old file was touched"
         assert done.returncode < 2, (page, done)
         saved = games_of(new)
+        told = [json.loads(line) for line in doctor(path, "--json").stdout.splitlines()]
         lost = {line.split()[2].rstrip(":") for line in done.stdout.splitlines() if line.startswith("  lost: game")}
         assert saved | lost >= everything and not saved & lost, (page, everything - saved - lost, done.stdout)
+        assert {row["lost"] for row in told if "lost" in row} == lost - {"of"}, (told, lost)
+        assert (told[-1]["games"], told[-1]["games_lost"] >= len(lost)) == (len(saved), True), told
         assert doctor(new).returncode == 0, doctor(new).stdout
         kept += len(saved)
         s.start()                                                       # it is ready, whatever is lost
@@ -433,5 +437,5 @@ def a_doctor_waits_until_the_server_is_gone():
     new = os.path.join(s.data, "new.db")
     assert doctor(path, "--salvage", new).returncode == 0
     again = doctor(path, "--salvage", new)
-    assert again.returncode == 3 and "exists already" in again.stderr, again
+    assert again.returncode == 3 and "already exists" in again.stderr, again
     shutil.rmtree(s.data)

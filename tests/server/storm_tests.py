@@ -132,7 +132,7 @@ def storm(seed, steps):
 
 
 @test
-def whatever_is_said_in_a_storm_is_answered_once():
+def every_message_in_a_storm_is_answered_once():
     sums = collections.Counter()
     for seed in (1, 2, 3):
         sums += storm(seed, 1500)

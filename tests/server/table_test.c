@@ -82,7 +82,7 @@ static const char *for_who_is_late(int seat) {
     return how == 2 ? text : NULL;
 }
 
-static void who_is_late_rolls_ends_declines_and_gives_nothing(void) {
+static void a_late_seat_rolls_ends_declines_and_gives_nothing(void) {
     char text[ACTION_TEXT_MAX];
     given("fifth,first=0,phases=combined", 3);
     for (int turns = 0, declined = 0; t->state == TABLE_PLAYING && (turns < 60 || !declined);) {
@@ -218,7 +218,7 @@ static void a_stored_game_keeps_its_options_when_a_default_changes(void) {
     table_free(t);
 }
 
-/* Today's rulesets may say something else; what was stored by text alone means what it meant. */
+/* Today's rulesets may differ; what was stored as text alone keeps its meaning. */
 static void a_game_stored_by_text_alone_means_what_it_meant(void) {
     for (int g = 0; games[g]; g++)
         for (const struct ruleset *set = games[g]->rulesets; set->name; set++) {
@@ -285,7 +285,7 @@ static void the_same_command_is_found_again(void) {
     table_free(t);
 }
 
-/* The first as surely as the last: what finds them grows with the log. */
+/* The first command is found as reliably as the last: the index grows with the log. */
 static void a_command_is_found_however_long_ago(void) {
     char text[ACTION_TEXT_MAX], id[16];
     given("fifth,board=random", 3);
@@ -305,7 +305,7 @@ static void a_command_is_found_however_long_ago(void) {
     table_free(t);
 }
 
-/* A command that the store did not take and that comes again gets the same dice. */
+/* A command that the store refused gets the same dice when it comes again. */
 static void the_dice_of_an_entry_do_not_change_by_trying_again(void) {
     char text[ACTION_TEXT_MAX];
     given("fifth", 3);
@@ -321,7 +321,7 @@ static void the_dice_of_an_entry_do_not_change_by_trying_again(void) {
 }
 
 const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_the_bank),
-                                    TEST(who_is_late_rolls_ends_declines_and_gives_nothing),
+                                    TEST(a_late_seat_rolls_ends_declines_and_gives_nothing),
                                     TEST(own_steps_come_back_until_chance_acts),
                                     TEST(another_seats_action_is_refused),
                                     TEST(a_stored_entry_reads_back_and_a_broken_one_is_refused),

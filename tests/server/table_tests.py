@@ -126,7 +126,7 @@ def everybody_is_told_when_a_clock_stops_and_goes_on():
 
 
 @test
-def who_leaves_is_not_waited_for_with_an_answer():
+def nobody_waits_for_the_answer_of_a_person_who_left():
     a, b, c = table(server(), 3, 0, hold=None)
     a.ok("ask", ask="pause")
     until(b, lambda: b.table["ask"])
@@ -150,7 +150,7 @@ def who_leaves_is_not_waited_for_with_an_answer():
 # --- clocks, held seats ---
 
 @test
-def time_runs_out_and_the_least_harmful_is_played():
+def when_time_runs_out_the_least_harmful_move_is_played():
     a, = table(server(), 1, 1, "fifth,first=0", players=2, clock={"bank": 1, "increment": 0})
     clock = a.game["clock"]
     assert clock["seats"][a.seat]["bank_ms"] <= 1000
@@ -235,7 +235,7 @@ def a_bot_holds_a_lost_seat_and_hands_it_back():
 
 
 @test
-def nobody_there_nothing_moves():
+def an_empty_table_does_nothing():
     s = server()
     a, = table(s, 1, 2, hold=1)
     play_on([a], 8)
@@ -249,7 +249,7 @@ def nobody_there_nothing_moves():
 
 
 @test
-def who_resigns_is_played_on_by_a_bot():
+def a_bot_plays_on_for_a_person_who_resigned():
     a, b = table(server(), 2, 1)
     a.ok("resign", id=1)
     a.refused("no-seat", "play", id="r", actions=["0 roll"])
@@ -406,7 +406,7 @@ def a_table_that_fills_by_itself_starts_when_its_time_has_come():
 
 
 @test
-def who_was_asked_to_leave_is_told_so():
+def a_kicked_person_is_told_so():
     host, guest = table(server(), 2, 0, start=False)
     assert guest.table["you"]["kicked"] is False
     host.ok("kick", seat=1)

@@ -74,7 +74,7 @@ def play_more(s, game):
 
 
 @test
-def games_of_6e91e46_open_replay_and_go_on():
+def games_of_6e91e46_open_replay_and_continue():
     s, games = upgraded("6e91e46")
     for kind in ("over", "playing"):
         assert {game["rules"].split(",")[0] for game in games if game["kind"] == kind} == set(RULES)

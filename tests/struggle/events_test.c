@@ -136,7 +136,7 @@ static void on_the_other_market_day_each_seat_may_swap_a_card(void) {
     EXPECT_EQ(g.market, bundle("brick+lumber+wool+grain+ore"));
 }
 
-static void who_has_no_cards_is_not_asked(void) {
+static void a_seat_without_cards_is_not_asked(void) {
     city("struggle,first=0,market_day=swap");
     hand(1, "ore");
     play("* event market-day");
@@ -172,7 +172,7 @@ const struct test struggle_events_tests[] = {
     TEST(a_market_day_goes_on_with_the_discards),
     TEST(without_a_market_a_market_day_passes),
     TEST(on_the_other_market_day_each_seat_may_swap_a_card),
-    TEST(who_has_no_cards_is_not_asked),
+    TEST(a_seat_without_cards_is_not_asked),
     TEST(ruling_65_the_event_comes_before_the_win),
     TESTS_END,
 };

@@ -1,9 +1,9 @@
-/* table.h -- a table to test Struggle at, in the words of docs/notation.md.
+/* table.h -- a table to test Struggle at, in the notation of docs/notation.md.
  *
- * given() starts a game and lets chance set it up: seat 0 begins. play() plays lines and
- * fails the test if one is refused; try_() says what check() answers. hand(), market(),
- * rows() and town() change the table without playing there; cards come from the draw
- * stack and go back to it. After everything that happens the state must be sound. */
+ * given() starts a game and lets chance set it up: seat 0 begins. play() plays lines and fails
+ * the test if one is refused; try_() returns the answer of check(). hand(), market(), rows() and
+ * town() change the table directly; cards come from the draw stack and return to it. The state
+ * must be sound after every step. */
 #ifndef TESTS_STRUGGLE_TABLE_H
 #define TESTS_STRUGGLE_TABLE_H
 

@@ -1,7 +1,8 @@
-/* bench.mjs -- how fast the page is: from opening it to the first placement (median of five), and what the frames cost
- * while bots roll, cards fly, the robber moves and the game is won. `make bench-web`; numbers go into
- * docs/performance.md. How many frames there are depends on the machine and what else it does; what a frame costs the
- * main thread (script, styles, layout, paint: CPU time from Chrome's trace) hardly does. */
+/* bench.mjs -- how fast the page is: from opening it to the first placement (median of five),
+ * and the cost of frames while bots roll, cards fly, the robber moves and the game is won. `make
+ * bench-web`; the numbers go into docs/performance.md. The number of frames depends on the
+ * machine and its load; the main thread's CPU time per frame (script, styles, layout, paint,
+ * from Chrome's trace) hardly does. */
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { CHROMIUM } from './chromium.mjs';
@@ -39,7 +40,8 @@ async function firstPlacement() {
     return took;
 }
 
-/* A game of the engine's own bots up to a few moves before its end, with a robber still to move. */
+/* A game of the engine's own bots up to a few moves before its end, with a robber move still to
+ * come. */
 async function lastTurns() {
     const bytes = readFileSync(new URL('../../build/skerry.wasm', import.meta.url));
     const wasm = (await WebAssembly.instantiate(bytes, {})).instance.exports;
@@ -62,7 +64,7 @@ async function lastTurns() {
     return records[Math.max(0, Math.min(robber - 1, records.length - 16))];
 }
 
-/* The trace of those turns and of the scene at the end. */
+/* The trace of those turns and of the final scene. */
 async function turns(record) {
     const browser = await chromium.launch(CHROMIUM);
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en' });
@@ -101,7 +103,7 @@ async function turns(record) {
     return { times, trace };
 }
 
-/* Milliseconds of CPU the main thread spent from frame to frame, and on what. */
+/* Milliseconds of CPU that the main thread spent per frame, and on what. */
 function costs(trace) {
     const main = trace.find(
         (e) =>

@@ -1,5 +1,6 @@
-/* chromium.mjs -- Debian's chromium, kept from the network and from everything it does by itself. Rather its headless
- * shell: the same engine without a browser's own windows, which cost more than some of the tests. */
+/* chromium.mjs -- starts Debian's chromium, without network access and background activity.
+ * Prefers its headless shell: the same engine without browser windows, which take longer than
+ * some of the tests. */
 import { existsSync } from 'node:fs';
 
 export const CHROMIUM = {

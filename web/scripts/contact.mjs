@@ -1,5 +1,5 @@
-/* contact.mjs -- the pictures of `make screenshots` side by side: for each state a sheet in each language and theme, with
- * all sizes at half their size or a little more, so that words can be read. */
+/* contact.mjs -- puts the pictures of `make screenshots` side by side: one sheet per state,
+ * language and theme, with all sizes at about half scale, so that words can be read. */
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { CHROMIUM } from './chromium.mjs';

@@ -1,4 +1,4 @@
-/* pictures.mjs -- the pictures of the README, from the built page: node scripts/pictures.mjs [DIR]
+/* pictures.mjs -- the pictures of the README, from the built page: node scripts/pictures.mjs [DIR [NAME ...]]
  * Plays each kind of game some way in, as a person would, and takes its picture. */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { CHROMIUM } from './chromium.mjs';
 import { serve } from './serve.mjs';
 
 const dir = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url));
+const only = process.argv.slice(3);
 mkdirSync(dir, { recursive: true });
 const SHOTS = [
     { name: 'home', size: [1280, 800], theme: 'light', steps: -1 },
@@ -39,6 +40,7 @@ const SHOTS = [
 ];
 const NAMES = ['You', 'Marisol', 'Henrik', 'Oona', 'Teo', 'Ylva'];
 const ORDER = [
+    '[data-victory] [data-act=all]',
     'dialog[open] [data-option]',
     '[data-act=discard]:not([disabled])',
     '[data-discard]',
@@ -58,7 +60,7 @@ const ORDER = [
 
 const server = await serve();
 const browser = await chromium.launch(CHROMIUM);
-for (const s of SHOTS) {
+for (const s of SHOTS.filter((x) => !only.length || only.includes(x.name))) {
     const [width, height] = s.size;
     const page = await browser.newPage({
         viewport: { width, height },
@@ -110,7 +112,7 @@ for (const s of SHOTS) {
         if (await page.locator('[data-final]').count()) break;
         await page.waitForTimeout((await press()) ? 60 : 160);
     }
-    /* Then on to a calm moment of one's own turn. */
+    /* Then continue to a calm moment in one's own turn. */
     for (let i = 0; i < 200 && s.steps > 0 && !s.end; i++) {
         if (
             !(await page
@@ -130,7 +132,8 @@ for (const s of SHOTS) {
     await page.mouse.move(2, 2);
     for (
         let i = 0;
-        i < 40 && (await page.locator('.notice, [data-act=decline], [data-act=discard]').count());
+        i < 40 &&
+        (await page.locator('[data-notice], [data-act=decline], [data-act=discard]').count());
         i++
     )
         await page.waitForTimeout(250);

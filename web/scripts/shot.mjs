@@ -1,4 +1,4 @@
-/* shot.mjs -- take a picture of the built page: node scripts/shot.mjs OUT.png [HASH] [WIDTHxHEIGHT] [theme] [language] */
+/* shot.mjs -- take a picture of the built page: node scripts/shot.mjs OUT.png [SCREEN] [WIDTHxHEIGHT] [theme] [language] */
 import { chromium } from '@playwright/test';
 import { CHROMIUM } from './chromium.mjs';
 import { serve } from './serve.mjs';

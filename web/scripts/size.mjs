@@ -1,5 +1,6 @@
-/* size.mjs -- what the first game costs to load, as the server sends it: page, scripts, style, engine, fonts, one
- * language. Fails above 250 kB, by brotli and by gzip (plain HTTP). Counted from a real visit: everything fetched until the first placement. */
+/* size.mjs -- the size of the first load, as the server sends it: page, scripts, style, engine,
+ * fonts, one language. Fails above 250 kB, by brotli and by gzip (plain HTTP). Counted in a real
+ * visit: everything fetched until the first placement. */
 import { chromium } from '@playwright/test';
 import { existsSync, statSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -8,7 +9,7 @@ import { serve } from './serve.mjs';
 
 const LIMIT = 250_000;
 const DIST = new URL('../dist', import.meta.url).pathname;
-/* The build's own NAME.gz, or what server/pages.c makes of it. */
+/* The build's own NAME.gz, or what server/page_files.c makes of it. */
 const sent = (path, body) => [
     brotliCompressSync(body).length,
     existsSync(`${DIST}${path}.gz`)

@@ -1,9 +1,10 @@
-/* slow.mjs -- does a bot keep people waiting on a device six times slower? `make slow-web`
+/* slow.mjs -- do bots keep people waiting on a device six times slower? `make slow-web`
  *
- * Chrome's own throttling slows the page but not its workers, where bots think. So the whole renderer, page and workers,
- * is stopped five sixths of the time. Four grandmasters play without animation; from one move in the log to the next is
- * what a person waits for. How much slower than an idle core it really was is measured by a small loop: on a machine that
- * has much else to do it is more than six times (`node scripts/slow.mjs 60 1` does not stop it at all). */
+ * Chrome's own throttling slows the page but not its workers, where bots think. So the whole
+ * renderer, page and workers, is stopped five sixths of the time. Four grandmasters play without
+ * animation; the time between two moves in the log is what a person waits. A small loop measures
+ * the real slowdown relative to an idle core: on a busy machine it is more than six (`node
+ * scripts/slow.mjs 60 1` does not stop it at all). */
 import { chromium } from '@playwright/test';
 import { CHROMIUM } from './chromium.mjs';
 import { serve } from './serve.mjs';
@@ -29,7 +30,8 @@ await page.addInitScript(() => {
 });
 await page.goto(server.url);
 await page.waitForSelector('[data-act=play-now]');
-/* The same small loop for two seconds: the shortest is what an idle core needs, the mean what it takes here. */
+/* The same small loop for two seconds: the shortest time is that of an idle core, the mean is
+ * the current one. */
 const loop = () =>
     page.evaluate(() => {
         const took = [],

@@ -1,16 +1,15 @@
-/* text.mjs -- every word by id: all files in text/ have the same ids with the same
- * holes and plural forms that their language knows; every id the page, the engine or the
- * server can ask for exists; none is unused.
+/* text.mjs -- checks the texts: all files in text/ have the same ids with the same placeholders,
+ * and plural forms that their language has; every id that the page, the engine or the server can
+ * ask for exists; none is unused.
  *
- * Ids in code are literals, t('log.roll'), or begin with one, t(`kind.${k}`): then
- * the family is listed below from its one source, or the beginning marks all of it
- * as used. */
+ * Ids in code are literals, t('log.roll'), or start with one, t(`kind.${k}`). In the latter case
+ * the family is listed below from its source, or the prefix marks all of it as used. */
 import { readdirSync, readFileSync, statSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = process.argv[2] ?? join(root, 'text'); /* another one: for its own test */
+const folder = process.argv[2] ?? join(root, 'text'); /* another folder: for its own test */
 const en = JSON.parse(readFileSync(join(folder, 'en.json'), 'utf8'));
 const faults = [];
 
@@ -24,7 +23,7 @@ const code = walk(join(root, 'web/src'))
     .map((f) => readFileSync(f, 'utf8'))
     .join('\n');
 
-/* --- what the code asks for --- */
+/* --- ids used in code --- */
 const asked = new Set(),
     beginnings = new Set();
 for (const m of code.matchAll(/['"]([a-z0-9]+(?:[.-][a-z0-9]+)+)['"]/gi))
@@ -40,7 +39,7 @@ for (const m of code.matchAll(
     asked.add(m[1]);
     asked.add(m[2]);
 }
-/* The terminal's own words (cli/), and what the server says of a link. */
+/* The terminal's texts (cli/), and the server's for link previews. */
 for (const folder of ['cli', 'server'])
     for (const f of readdirSync(join(root, folder)).filter((f) => f.endsWith('.c')))
         for (const m of readFileSync(join(root, folder, f), 'utf8').matchAll(
@@ -52,7 +51,7 @@ plain.forEach((k) => asked.add(k));
 
 /* --- families whose members come from elsewhere --- */
 const list = (text, re) => [...text.matchAll(re)].map((m) => m[1]);
-const view = readFileSync(join(root, 'web/src/view.ts'), 'utf8');
+const view = readFileSync(join(root, 'web/src/schema.ts'), 'utf8');
 const arrayOf = (name) =>
     list(new RegExp(`${name} = \\[([^\\]]*)\\]`, 's').exec(view)[1], /'([^']+)'/g);
 const need = (prefix, names, suffix = '') =>
@@ -77,13 +76,22 @@ for (const [file, block] of [
         }
     }
 }
+/* A source that moved would leave its family unchecked. */
+for (const [file, mark] of [
+    ['catan/catan.h', 'X(ERR_'],
+    ['struggle/struggle.h', 'X(SE_'],
+    ['catan/options.h', 'X(OPT_'],
+    ['struggle/options.h', 'X(POINTS'],
+    ['ai/bot.h', 'X(BOT_WHY_'],
+])
+    if (!engine(file).includes(mark)) faults.push(`${file} has no ${mark}: where did the list go?`);
 const protocol = engine('docs/engine-protocol.md').split('## Errors of the protocol')[1] ?? '';
 for (const m of protocol.matchAll(/^\| (`[^|]+) \|/gm))
     for (const id of m[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);
-for (const m of engine('catan/catan.h').matchAll(/X\(OPT_\w+, "(\w+)"/g))
+for (const m of engine('catan/options.h').matchAll(/X\(OPT_\w+, "(\w+)"/g))
     asked.add(`option.${m[1]}`);
-/* Labels of counted cards are put together (rules/options.ts); the others have an id each. */
-for (const m of engine('struggle/struggle.h').matchAll(/X\([A-Z_0-9]+, +"(\w+)", +\w+, +\d/g))
+/* Labels of counted cards are composed (rules/options.ts); the others have an id each. */
+for (const m of engine('struggle/options.h').matchAll(/X\([A-Z_0-9]+, +"(\w+)", +\w+, +\d/g))
     if (
         !/^(points|first|copies|brick|lumber|wool|grain|ore|(roads|knights|settlements|brigands|library|guild|church|castle|town_hall)(_3|_4|_points)?)$/.test(
             m[1],
@@ -111,7 +119,7 @@ for (const file of readdirSync(folder).sort()) {
     faults.push(...compare(file.replace(/\.json$/, ''), text).map((f) => `text/${file}: ${f}`));
 }
 
-/* What is wrong with one language's words. */
+/* What is wrong with one language's file. */
 function compare(language, text) {
     const words = JSON.parse(text),
         out = [];
@@ -128,7 +136,7 @@ function compare(language, text) {
     return out;
 }
 
-/* {n|one seat|# seats}: as many forms as the language has kinds of numbers, or each with its label. */
+/* {n|one seat|# seats}: two forms, or labelled ones that the language has. */
 function plurals(language, k, text) {
     const kinds = new Intl.PluralRules(language).resolvedOptions().pluralCategories,
         out = [];
@@ -143,6 +151,23 @@ function plurals(language, k, text) {
     }
     return out;
 }
+
+/* The terminal's plural rules (cli/plural.c) are tested against this file; it must be what Intl says,
+ * and have every language of text/. */
+const LETTER = { zero: 'z', one: '1', two: '2', few: 'f', many: 'm', other: 'o' };
+const numbers = [...Array(125).keys(), 200, 1000, 1001, 1000000, 2000000];
+const terminal = Object.fromEntries(
+    readFileSync(join(root, 'tests/cli/plurals.txt'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')),
+);
+for (const [l, kinds] of Object.entries(terminal))
+    if (kinds !== numbers.map((n) => LETTER[new Intl.PluralRules(l).select(n)]).join(''))
+        faults.push(`tests/cli/plurals.txt: ${l} is not as Intl says`);
+for (const file of readdirSync(folder))
+    if (!(file.replace(/\.json$/, '') in terminal))
+        faults.push(`text/${file}: cli/plural.c and tests/cli/plurals.txt lack its plural rules`);
 
 for (const f of [...new Set(faults)].sort()) console.error(f);
 console.log(`text: ${Object.keys(en).length} ids, ${faults.length} faults`);

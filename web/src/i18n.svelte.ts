@@ -1,20 +1,20 @@
-/* i18n.svelte.ts -- every word a person reads, by id, from text/*.json.
+/* i18n.svelte.ts -- the page's texts by id, from text/*.json.
  *
- * t(id, {who: 'Ada', n: 8}) fills {who} and {n}. {n|one seat|# seats} picks by number, with the
- * language's own rules of plurals. An edition's own words overlay the standard ones: while a game with
- * the ruleset `sixth` is shown, "@sixth.kind.grain" wins over "kind.grain".
- * Changing the language or the edition changes the screen without a reload. */
+ * t(id, {who: 'Ada', n: 8}) fills {who} and {n}. {n|one seat|# seats} picks a form by the
+ * language's plural rules. An edition's own words override the standard ones: while a game with
+ * the ruleset `sixth` is shown, "@sixth.kind.grain" replaces "kind.grain". A change of language
+ * or edition updates the screen without a reload. */
 import { LANGUAGES, LOAD } from 'virtual:skerry-languages';
 
 export type Words = Record<string, string>;
 export type Language = string; /* the name of a file in text/: en, de, fr */
 export { LANGUAGES };
-/* Words of screens that not everybody opens are loaded with them (vite.config.ts). Only the language
- * in use is loaded; another comes when it is chosen. */
+/* Texts of rarely opened screens are loaded with them (vite.config.ts). Only the language in use
+ * is loaded. */
 export type Part = 'almanac' | 'lesson' | 'after' | 'verify' | 'room' | 'rules';
 const TEXT: Partial<Record<Language, Words>> = {};
 
-/* `parts` counts what was loaded; a text that was missing before may be there now. */
+/* `parts` counts loaded parts; a text that was missing before may be there now. */
 const now = $state({ language: 'en', edition: '', parts: 0 });
 
 let wanted: Language = 'en';
@@ -42,8 +42,8 @@ export const has = (id: string): boolean => word(id) !== undefined;
 
 export type Args = Record<string, string | number>;
 
-/* The form for a number, among "one seat|# seats": the first is for one and the last for any other, as
- * in English. A language with more kinds labels them: "one:…|few:…|other:…". '#' is the number. */
+/* The form for a number, among "one seat|# seats": the first for one, the last for other. A
+ * language with more forms labels them: "one:…|few:…|other:…". '#' is the number. */
 const LABEL = /^(zero|one|two|few|many|other):/;
 const rules: Partial<Record<Language, Intl.PluralRules>> = {};
 export function plural(l: Language, n: number, forms: string[]): string {
@@ -53,6 +53,11 @@ export function plural(l: Language, n: number, forms: string[]): string {
   const form = forms.find((f, i) => label(f, i) === kind) ?? forms.at(-1)!;
   return form.replace(LABEL, '').replaceAll('#', String(n));
 }
+
+/* "Ada, Ben and Cleo" */
+const lists: Partial<Record<Language, Intl.ListFormat>> = {};
+export const listed = (names: string[]): string =>
+  (lists[now.language] ??= new Intl.ListFormat(now.language)).format(names);
 
 export function t(id: string, args?: Args): string {
   const text = word(id) ?? id;
@@ -70,8 +75,8 @@ export const number = (n: number, digits = 0): string =>
 export const when = (ms: number): string =>
   new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
 
-/* Loads the words of a screen when it is opened; call it at the start of a component. The screen shows
- * them once they are `ready`, in the current language. */
+/* Loads the texts of a screen when it is opened; call it at the start of a component. The screen
+ * shows them once they are `ready`, in the current language. */
 export function partWords(...parts: Part[]): { readonly ready: boolean } {
   let loaded = $state('');
   $effect(() => {

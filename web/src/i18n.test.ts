@@ -1,4 +1,4 @@
-/* i18n.test.ts -- which language the screen speaks when several were asked for. */
+/* i18n.test.ts -- which language is shown when several were requested. */
 import { expect, test, vi } from 'vitest';
 vi.mock('virtual:skerry-text-de', async () => {
   await new Promise((r) => {

@@ -1,5 +1,5 @@
-/* storage.ts -- what this browser remembers. Blocked or full storage is normal: then the page
- * remembers only until it is closed; write() tells its caller. */
+/* storage.ts -- the browser's storage. Blocked or full storage is normal: then data lasts until
+ * the page is closed, and write() tells its caller. */
 
 const memory = new Map<string, string>();
 let store: Storage | null = null;

@@ -21,7 +21,8 @@ self.addEventListener('activate', (e) => {
     );
 });
 
-/* Files of this build from the cache; links into the page get the page; everything live is left alone. */
+/* Files of this build come from the cache; links into the page get the page; everything live
+ * goes to the network. */
 self.addEventListener('fetch', (e) => {
     const url = new URL(e.request.url);
     if (

@@ -1,4 +1,4 @@
-/* text.test.ts -- the check of words (scripts/text.mjs) looks at every file in text/. */
+/* text.test.ts -- the check of texts (scripts/text.mjs) covers every file in text/. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -35,13 +35,13 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   }, rules);
 }
 
-/* Every rule in the theme shown; what depends on colours also in the other themes. A screen that was seen in them in
- * another language needs no second look: words have no colours of their own. */
+/* Every rule in the current theme; rules about colours in the other themes too. A screen already
+ * checked in them in another language needs no second check: texts have no colours of their own. */
 export async function sound(page: Page, name: string, themes = true): Promise<void> {
   await page
     .locator('main')
     .first()
-    .waitFor({ state: 'attached' }); /* screens are loaded when they are asked for */
+    .waitFor({ state: 'attached' }); /* screens are loaded on demand */
   expect.soft(await violations(page), `axe on ${name}`).toEqual([]);
   if (!themes) return;
   const was = await page.evaluate(() => document.documentElement.dataset.theme!);

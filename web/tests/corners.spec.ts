@@ -1,10 +1,10 @@
-/* corners.spec.ts -- places few people reach, where nobody may get stuck: broken storage, odd addresses, keys,
- * the way back, and what one person at a screen leaves behind for the next. */
+/* corners.spec.ts -- rare situations in which nobody may get stuck: broken storage, odd
+ * addresses, keys, the way back, and what one person at a screen leaves behind for the next. */
 import { expect, test, type Page } from '@playwright/test';
 import { ALONE, countWorkers, log, open, playUntil, press, wish, workers } from './drive';
 import { longRecord } from './long';
 
-/* What a browser remembers before the page is opened. */
+/* Stored data before the page is opened. */
 const remember = (page: Page, kept: Record<string, unknown>): Promise<unknown> =>
   page.addInitScript((k) => {
     if (sessionStorage.getItem('remembered')) return;
@@ -45,7 +45,7 @@ async function rolled(page: Page): Promise<void> {
   await page.click('[data-act=roll]');
 }
 
-test('what one person composes for a trade is gone when the next one looks', async ({ page }) => {
+test('a composed trade is cleared when the next person looks', async ({ page }) => {
   await rolled(page);
   await page.locator('[data-kind]:not(.none)').first().click();
   await expect(page.locator('[data-give][data-n="1"]')).toHaveCount(1);
@@ -55,7 +55,7 @@ test('what one person composes for a trade is gone when the next one looks', asy
   await expect(page.locator('[data-give][data-n="0"]')).toHaveCount(5);
 });
 
-test('what the page told one person is gone when the device is handed on', async ({ page }) => {
+test('messages to one person are cleared when the device is handed on', async ({ page }) => {
   await rolled(page);
   await press(page.locator('[data-act=city]'));
   await expect(page.locator('[data-notice]')).toHaveCount(1);
@@ -125,7 +125,7 @@ test('the almanac, opened at an entry, can be searched', async ({ page }) => {
   await expect(search).toHaveValue('the ');
 });
 
-test('what a browser remembers may be broken or of another version', async ({ page }) => {
+test('stored data may be broken or from another version', async ({ page }) => {
   await remember(page, {
     settings: {
       language: 'xx',
@@ -172,7 +172,7 @@ test('a kept game that cannot be opened says so', async ({ page }) => {
     'game.kept': kept('Skerry 1\nGame: catan\nRules: fifth\nPlayers: 2\n\n1 0 fly\n'),
   });
   await open(page, '#/records');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
 });
 
@@ -276,7 +276,8 @@ test('a replay of a game that runs tells what the table told, and no more', asyn
   await wish(page, 'fifth,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  /* Once a bot has bought a card, the test does not roll: nobody acts then, and no press is under way. */
+  /* Once a bot has bought a card, the test does not roll: then nobody acts and no press is
+   * pending. */
   await page.evaluate(() =>
     new MutationObserver(() => {
       if (
@@ -341,9 +342,7 @@ test('the second press of a double click does not end the next turn of the card 
   await expect.poll(() => log(page).count()).toBeGreaterThan(lines);
 });
 
-test('what is told in a dialog is shown in it, and what was told before is not', async ({
-  page,
-}) => {
+test('a message during a dialog is shown in it, and earlier ones are not', async ({ page }) => {
   await wish(page, 'fifth,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
@@ -387,7 +386,7 @@ test('a replay left while it is loaded closes its engine and leads nowhere', asy
 });
 
 test.describe('without a service worker', () => {
-  test('a part of the page that cannot be fetched: said, and the way home is open', async ({
+  test('a part of the page that cannot be fetched: the page says so, and the way home works', async ({
     page,
   }) => {
     await open(page);
@@ -396,7 +395,7 @@ test.describe('without a service worker', () => {
     await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
     await expect(page.locator('[data-act=play-now]')).toBeVisible();
   });
-  test('an engine that cannot be fetched: said each time, and nothing is left running', async ({
+  test('an engine that cannot be fetched: reported each time, and nothing keeps running', async ({
     page,
   }) => {
     await page.route(/\.wasm$/, (r) => r.abort());
@@ -466,9 +465,7 @@ test('the log of the card game marks where one’s last turn ended', async ({ pa
   await expect(page.getByRole('list', { name: 'Log' }).locator('li.seen')).toHaveCount(1);
 });
 
-test('dice to be verified: a file that is no record leaves no verdict of another', async ({
-  page,
-}) => {
+test('verifying dice: a file that is not a record clears the last verdict', async ({ page }) => {
   await open(page, '#/verify');
   const file = page.locator('input[type=file]'),
     load = (name: string, text: string): Promise<void> =>

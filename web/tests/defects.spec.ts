@@ -1,4 +1,4 @@
-/* defects.spec.ts -- what once ruined an evening and has no better place: docs/proofs.md names the test of each. */
+/* defects.spec.ts -- regressions without a better place; docs/proofs.md names the test of each. */
 import { expect, test, type Page } from '@playwright/test';
 import { goOn, log, playUntil, press } from './drive';
 import { recordUntil } from './long';
@@ -8,6 +8,17 @@ const has =
   (...verbs: string[]) =>
   (menu: string[]): boolean =>
     verbs.every((v) => menu.some((a) => a.startsWith(`0 ${v}`)));
+/* The hexes whose middle is under this. */
+const overIsland = (page: Page, what: string): Promise<string[]> =>
+  page.locator('.board .hit').evaluateAll(
+    (all, w) =>
+      all.flatMap((h) => {
+        const r = h.getBoundingClientRect(),
+          top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+        return top?.closest(w) ? [h.getAttribute('aria-label') ?? 'a hex'] : [];
+      }),
+    what,
+  );
 const settled = async (page: Page): Promise<void> =>
   expect(page.locator('[data-act=end]:not([aria-disabled=true])')).toBeVisible();
 
@@ -22,6 +33,7 @@ test('hints keep to their own figures, show the place and speak of numbers', asy
   for (let i = 0; i < 3; i++) {
     const words = (await slip.locator('p').textContent())!;
     expect(words).not.toMatch(NOTATION);
+    expect(words).not.toMatch(/best move.*·/); /* that says nothing beside reasons */
     chances.push(Number(/([\d.]+) %/.exec(words)?.[1] ?? 0));
     await slip.locator('[data-act=next-hint]').click();
   }
@@ -34,7 +46,7 @@ test('hints keep to their own figures, show the place and speak of numbers', asy
 test('Why? tells the decisions of the bot’s last turn', async ({ page }) => {
   const record = await recordUntil('fifth,board=random,start=draft', has('roll'));
   const errors = await goOn(page, record, 'fifth,board=random,start=draft');
-  /* Ending the turn can be a decision; once it was the only one that anybody ever told. */
+  /* Ending the turn can be a decision; once it was the only one ever reported. */
   let asked = 0;
   const told = async (): Promise<boolean> => {
     const mine = '[data-act=roll]:not([aria-disabled=true])';
@@ -42,12 +54,18 @@ test('Why? tells the decisions of the bot’s last turn', async ({ page }) => {
     for (const seat of [1, 2]) {
       await page.locator(`[data-seat="${seat}"]`).click();
       await page.locator('[data-act=why]').click();
-      await expect(page.locator('[data-notice]').last()).toContainText(/ – |nothing/);
-      const words = (await page.locator('[data-notice]').last().textContent())!;
-      await page.keyboard.press('Escape');
+      const slip = page.locator(`[data-why="${seat}"]`);
+      await expect(slip.locator('li').first()).toBeVisible();
+      expect(await overIsland(page, '[data-why]')).toEqual([]);
+      const words = (await slip.locator('li b').allTextContents()).join('; ');
       expect(words).not.toMatch(NOTATION);
+      expect(words).not.toMatch(/[:,] *[–-]|\bYou\b/); /* sentences, not lists of arguments */
+      for (const reasons of await slip.locator('li small').allTextContents())
+        expect(reasons).not.toMatch(/^$|slip.*·/i); /* a slip has no good reasons */
+      await page.keyboard.press('Escape');
+      await expect(slip).toHaveCount(0);
       expect(++asked, `nobody tells more than this: ${words}`).toBeLessThan(60);
-      if (/(Road|Settlement|City|Buy|Trade|Offer|Knight|robber)[^:]*:/i.test(words)) return true;
+      if (/Road|Settlement|City|Buy|Trade|Offer|Knight|robber/i.test(words)) return true;
     }
     return false;
   };
@@ -68,8 +86,8 @@ test('the log tells what a roll brought whom, and where was built', async ({ pag
   await expect(line).toContainText(/settlement/i);
   await expect(line).toContainText(/\d/); /* by the numbers around it */
   await expect(line).not.toContainText(NOTATION);
-  /* The focus is on what comes next, not lost on the page. */
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  /* The focus moves to what comes next. */
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   expect(errors).toEqual([]);
 });
 
@@ -97,8 +115,18 @@ test('names of development cards never overlap, and all can be pressed', async (
     (menu) =>
       ['knight', 'plenty', 'monopoly', 'road-building'].filter((d) => has(d)(menu)).length > 1,
     2,
+    /* The person collects cards: buys whenever possible and plays none. */
+    (menu, advised) =>
+      menu.find((a) => a === '0 buy') ??
+      (/^0 (knight|plenty|monopoly|road-building)/.test(advised)
+        ? menu.find((a) => a === '0 roll' || a === '0 end')!
+        : advised),
   );
   await goOn(page, record, rules);
+  for (const card of await page.locator('[data-dev]').all())
+    expect(await card.getAttribute('aria-label')).toContain(
+      (await card.locator('svg').last().textContent())!.trim(),
+    );
   for (const [width, height] of [
     [1280, 720],
     [390, 844],
@@ -124,8 +152,10 @@ test('names of development cards never overlap, and all can be pressed', async (
   }
 });
 
-test('who cannot pay is told so first; sound is one press away', async ({ page }) => {
-  /* nothing to build with: neither is there a place, nor are there cards */
+test('a player who cannot pay gets that reason first; sound is one press away', async ({
+  page,
+}) => {
+  /* nothing to build with: no place and no cards */
   const record = await recordUntil(
     'fifth',
     (menu) => has('end')(menu) && !menu.some((a) => /^0 (bank|road|settle|buy|offer)/.test(a)),

@@ -1,7 +1,7 @@
-/* drive.ts -- plays the page as a person would: by what it shows, never by its insides.
+/* drive.ts -- plays the page as a person would: by what it shows, never through its internals.
  *
- * Nothing here has a time limit that a slow machine could break: a game may take as long as it needs, but
- * it may not stand still (STILL) nor go on for ever (PRESSES). */
+ * Nothing here has a time limit that a slow machine could break: a game may take as long as it
+ * needs, but it must not stand still (STILL) or run forever (PRESSES). */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { mind } from './mind';
 
@@ -13,7 +13,7 @@ export interface Settings {
   [k: string]: unknown;
 }
 
-/* The page's own dice: every game that is begun on the page is the same in every run. */
+/* The page's own dice: every game started on the page is the same in every run. */
 function loaded(): void {
   let s = 7;
   Math.random = () => {
@@ -48,7 +48,7 @@ export async function open(page: Page, path = '', settings: Settings = {}): Prom
   return errors;
 }
 
-/* What Play now will start: written like the page's own memory of the last settings. */
+/* What Play now will start: written in the format of the page's last settings. */
 export async function wish(
   page: Page,
   ruleset: string,
@@ -68,7 +68,7 @@ export const ALONE = [
 /* Bots that play well enough to bring a standard game to its end. */
 export const RIVALS = ALONE.map((p) => (p.kind === 'bot' ? { ...p, level: 'club' } : p));
 
-/* Opens the page with a game that was begun before, and goes on with it. */
+/* Opens the page with a saved game and continues it. */
 export async function goOn(
   page: Page,
   record: string,
@@ -94,7 +94,7 @@ export async function goOn(
 export const over = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('[data-final], [data-victory]') !== null);
 
-/* What one can see of how far the game is. */
+/* The visible progress of the game. */
 const state = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -107,8 +107,8 @@ const state = (page: Page): Promise<string> =>
     ].join('|'),
   );
 
-const STILL = 120_000; /* ms in which nothing at all happens: the game hangs */
-const PRESSES = 6_000; /* without an end: it goes in circles */
+const STILL = 120_000; /* ms without any change: the game hangs */
+const PRESSES = 6_000; /* no end: it goes in circles */
 
 /* Call after each look. */
 export function patience(page: Page): () => Promise<void> {
@@ -135,8 +135,8 @@ export async function think(page: Page, seed: number): Promise<void> {
   await page.evaluate(`if (!window.mind) (${mind.toString()})(${seed})`);
 }
 
-/* This thing, pressed where it is in that moment. To wait until something stands still, use Playwright's own
- * click. */
+/* Press this element where it is at that moment. To wait until something stands still, use
+ * Playwright's own click. */
 export async function press(thing: Locator, finger = false): Promise<void> {
   await think(thing.page(), 1);
   await expect
@@ -162,8 +162,8 @@ export async function settled(read: () => Promise<string>): Promise<string> {
   return now;
 }
 
-/* Nobody looks while a game is pressed through: painting it in software, over and over, is most of what that costs.
- * Everything is where it is and can be pressed; it is only not painted. */
+/* Nobody looks while a game is played through, and painting in software is most of its cost.
+ * Everything is in place and can be pressed; it is only not painted. */
 export async function unseen<T>(pages: Page[], play: () => Promise<T>): Promise<T> {
   const paint = (opacity: string) =>
     Promise.all(
@@ -181,7 +181,7 @@ export async function unseen<T>(pages: Page[], play: () => Promise<T>): Promise<
   }
 }
 
-/* Until `enough`, one press after the other; what is to be `left` is not pressed. */
+/* Until `enough`, one press after the other; elements in `left` are not pressed. */
 export async function playUntil(
   page: Page,
   enough: () => Promise<boolean>,
@@ -226,7 +226,8 @@ export async function playToEnd(page: Page, seed = 1, finger = false): Promise<v
   await together([page], () => over(page), seed, finger);
   await toFinal(page);
 }
-/* From the scene at the end to everything about the game; a game without a scene is there already. */
+/* From the final scene to the screen with everything about the game; a game without a scene is
+ * already there. */
 export async function toFinal(page: Page): Promise<void> {
   await expect(page.locator('[data-final], [data-victory]')).toBeVisible();
   const all = page.locator('[data-act=all]');
@@ -244,7 +245,7 @@ export const finalTable = async (page: Page, seats: number): Promise<void> => {
   await toFinal(page);
   await expect(page.locator('[data-final] tbody tr')).toHaveCount(seats);
 };
-/* What the winner won with, once all cards are open: until then hidden points are not among them. */
+/* The winner's points, once all cards are open: before that, hidden points are missing. */
 export const wonWith = async (page: Page, points: number): Promise<void> => {
   await expect
     .poll(async () =>
@@ -253,7 +254,7 @@ export const wonWith = async (page: Page, points: number): Promise<void> => {
     .toBeGreaterThanOrEqual(points);
 };
 
-/* For everybody, what is listed as counting adds up to the points. */
+/* For everybody, the listed parts add up to the points. */
 export const addsUp = async (page: Page): Promise<void> => {
   const rows = await page.locator('[data-final] tbody tr').evaluateAll((list) =>
     list.map((row) => ({
@@ -264,7 +265,7 @@ export const addsUp = async (page: Page): Promise<void> => {
   expect(rows.map((r) => r.parts.reduce((n, p) => n + p, 0))).toEqual(rows.map((r) => r.points));
 };
 
-/* From now on the page counts its workers: those it has made, and those of them that it has not ended. */
+/* From now on the page counts its workers: created, and still alive. */
 export interface Workers {
   made: number;
   alive: number;

@@ -1,7 +1,8 @@
-/* What brings friends to a table and keeps them there: invitations, rematches, a server that goes away. */
+/* Inviting friends and keeping them at a table: invitations, rematches, a server that goes away. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { finalTable, log, over, together, wonWith } from './drive';
+import { finalTable, log, over, RIVALS, together, wonWith } from './drive';
+import { recordUntil } from './long';
 import { make, Server, sitDown, start, test } from './server';
 
 const SHORT = 'fifth,board=random,start=draft,points=3';
@@ -90,7 +91,7 @@ test('a page reloaded while the server is down says so and goes on by itself', a
   expect(ada.url()).toContain(id);
 });
 
-test('who is sent away is told so', async ({ server, person }) => {
+test('a removed player gets a message', async ({ server, person }) => {
   const ada = await person('Ada'),
     ben = await person('Ben');
   const id = await make(server, ada, { rules: SHORT, players: 3 });
@@ -115,7 +116,7 @@ test('a seat whose person is away counts down, and says on return what was playe
   const id = await table([ada, ben], { rules: `${SHORT},first=1`, hold: 3 });
   await ben.goto('about:blank');
   const slip = ada.locator('[data-seat="1"]').filter({ hasText: 'Ben' }).first();
-  await expect(slip).toContainText(/A bot plays in 0:0[0-3]/);
+  await expect(slip).toContainText(/A bot takes over in 0:0[0-3]/);
   await expect(slip).toContainText('away; a bot plays');
   await expect(log(ada).filter({ hasText: 'built a settlement' })).not.toHaveCount(0);
   await ben.goto(`${server.url}t/${id}`);
@@ -123,7 +124,7 @@ test('a seat whose person is away counts down, and says on return what was playe
   await sound(ben, 'what was played meanwhile');
 });
 
-test('hints against people are the table’s to allow', async ({ server, person }) => {
+test('the table decides whether hints are allowed against people', async ({ server, person }) => {
   const ada = await person('Ada'),
     ben = await person('Ben');
   for (const hints of [false, true]) {
@@ -252,16 +253,29 @@ test('“Find me a game” opens a table that fills with bots, and brings the ne
   await expect(eve.locator('[data-table]')).toContainText('playing');
 });
 
-test('whoever gave no name is called in the language of the moment', async ({ server, person }) => {
+test('people without a name are named in the current language', async ({ server, person }) => {
   const ada = await person('', { language: 'de' });
   await ada.goto(server.url);
   await ada.click('[data-act=play-now]');
   const seats = ada.locator('[data-seat]').filter({ hasText: /^\s*Du\b/ });
   await expect(seats.or(ada.locator('[data-seat]', { hasText: 'Du' })).first()).toBeVisible();
   const game = new URL(ada.url()).hash;
+  /* Earlier versions kept the word as a name: here is such a game. */
+  const record = await recordUntil('fifth', (menu) => menu.includes('0 end')),
+    people = [{ name: 'Du', kind: 'human' }, ...RIVALS.slice(1)];
+  await ada.evaluate((s) => localStorage.setItem('skerry.game.kept', JSON.stringify(s)), {
+    v: 1,
+    id: 'kept',
+    game: 'catan',
+    ruleset: 'fifth',
+    record,
+    people,
+    seq: 1,
+    at: 1,
+  });
   await ada.goto(`${server.url}#/settings`);
   await ada.getByText('English', { exact: true }).click();
-  for (const at of [game, '#/records']) {
+  for (const at of [game, '#/play/kept', '#/records']) {
     await ada.goto(server.url + at);
     await expect(ada.getByText('You', { exact: false }).first()).toBeVisible();
     await expect(ada.getByText(/(^|[\s,])Du($|[\s,])/)).toHaveCount(0);

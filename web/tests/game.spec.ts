@@ -76,7 +76,8 @@ test('a game in progress survives closing the page, and goes on to its end', asy
   await wish(page, 'fifth,board=random,start=draft,points=5,first=0', ALONE);
   await open(page);
   await page.click('[data-act=play-now]');
-  /* Some way into the game the test does not roll: nobody else acts while we look, and no press is under way. */
+  /* At some point the test does not roll: nobody else acts while it looks, and no press is
+   * pending. */
   const roll = 'body:has([aria-label=Log] li:nth-child(26)) [data-act=roll]';
   await playUntil(
     page,
@@ -230,6 +231,7 @@ test('a hint names a move and plays it', async ({ page }) => {
     [1280, 720],
     [390, 844],
     [820, 1180],
+    [844, 390],
     [1280, 800],
   ]) {
     await page.setViewportSize({ width, height });
@@ -254,7 +256,7 @@ test('a hint names a move and plays it', async ({ page }) => {
 });
 
 test('a game of three thousand entries opens and is played on', async ({ page }) => {
-  /* What the page does for an entry is counted in src/table/local.test.ts; here the browser does it. */
+  /* src/table/local.test.ts counts the page's work per entry; here a real browser does it. */
   const errors = await open(page);
   const record = await longRecord(3000);
   await page.evaluate(

@@ -1,5 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, finalTable, open, over, patience, RIVALS, think, unseen, wish } from './drive';
+import {
+  ALONE,
+  finalTable,
+  goOn,
+  open,
+  over,
+  patience,
+  RIVALS,
+  think,
+  unseen,
+  wish,
+} from './drive';
+import { recordUntil } from './long';
 
 const KEYS: Record<string, string> = {
   roll: 'r',
@@ -11,8 +23,8 @@ const KEYS: Record<string, string> = {
   buy: '4',
 };
 
-/* Where the focus is, and how far it is from what should be pressed: on the screen, and in the page's order. Null when
- * that is gone, or a dialog has come before it: somebody else acted. */
+/* Where the focus is, and how far it is from the next target: on the screen, and in tab order.
+ * Null if the target is gone or a dialog came first because somebody else acted. */
 const look = (
   page: Page,
 ): Promise<{ there: boolean; dx: number; dy: number; tabs: number } | null> =>
@@ -46,7 +58,7 @@ const look = (
     };
   });
 
-/* One step with nothing but keys; the focus is moved as a person would move it. */
+/* One step with keys only; the focus moves as a person would move it. */
 async function press(page: Page): Promise<void> {
   await think(page, 8);
   const aim = await page.evaluate(() => {
@@ -150,4 +162,45 @@ test('the command line plays and answers, ? shows the keys', async ({ page }) =>
   await expect(page.locator('.board .ring')).not.toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.locator('dialog h2')).toHaveText('Keys');
+});
+
+test('the focus is never lost: after a placement it is on what comes next, after a dialog on what opened it', async ({
+  page,
+}) => {
+  const rules = 'fifth',
+    menu = ['0 end', '0 road'];
+  const record = await recordUntil(rules, (all) =>
+    menu.every((m) => all.some((a) => a.startsWith(m))),
+  );
+  await goOn(page, record, rules);
+  await expect(page.locator('[data-act=end]:not([aria-disabled=true])')).toBeVisible();
+  const focus = (): Promise<string> =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLElement;
+      return at.dataset.act ?? at.getAttribute('aria-label') ?? at.tagName;
+    });
+  for (const act of ['menu', 'stats', 'hint']) {
+    await page.locator(`[data-act=${act}]`).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('dialog[open], [data-act=take-hint]').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog[open], [data-hint]')).toHaveCount(0);
+    await expect.poll(focus, { message: `after ${act}` }).toBe(act);
+  }
+  /* A bot's note, and what it says about its last turn. */
+  const slip = page.locator('[data-seat="1"] button');
+  await slip.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-act=why]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-why] li').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-why]')).toHaveCount(0);
+  await expect(slip).toBeFocused();
+  await page.keyboard.press('1');
+  await page.keyboard.press('b');
+  await expect(page.locator('.board [data-place]:focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.board [data-place]')).toHaveCount(0);
+  await expect.poll(focus, { message: 'after a road' }).toBe('end');
 });

@@ -53,13 +53,13 @@ test('the lesson is a whole game, by keyboard alone', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('the lesson keeps to its rule, and the rules keep theirs', async ({ page }) => {
+test('the lesson allows only its own moves, and the rules still apply', async ({ page }) => {
   await open(page, '#/lesson/catan');
   await expect(page.locator('[data-lesson=settle]')).toBeVisible();
   await expect(page.locator('[data-seat="0"]')).toContainText('You');
   await expect(page.locator('.board [data-place]')).toHaveCount(1);
   await press(page.locator('[data-act=roll]'));
-  await expect(page.locator('[data-notice]')).toContainText('Not at this moment');
+  await expect(page.locator('[data-notice]')).toContainText('at this point of the turn');
   await page
     .locator('[data-notice] a')
     .first()
@@ -85,9 +85,7 @@ test('the lesson of the card game, in German', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('after the game: the curve, the moments that decided and how kind the dice were', async ({
-  page,
-}) => {
+test('after the game: the curve, the key moments and the luck with the dice', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft,points=5', ALONE);
   const errors = await open(page);
   await page.click('[data-act=play-now]');

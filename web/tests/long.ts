@@ -47,15 +47,17 @@ export async function recordUntil(
   ruleset: string,
   there: (menu: string[]) => boolean,
   players = 3,
+  own = (_menu: string[], advised: string): string => advised,
 ): Promise<string> {
   for (let seed = 1; ; seed++) {
     const ask = await engine();
     let now = ask({ cmd: 'new', ruleset, players, seed });
     while (!now.over) {
       const seat = now.owes[0];
-      if (seat === 0 && there(ask({ cmd: 'legal', seat }).actions))
-        return ask({ cmd: 'record' }).record;
-      now = ask({ cmd: 'play', action: ask({ cmd: 'go', seat, seed }).choice.action });
+      const menu: string[] = seat === 0 ? ask({ cmd: 'legal', seat }).actions : [];
+      if (seat === 0 && there(menu)) return ask({ cmd: 'record' }).record;
+      const advised = ask({ cmd: 'go', seat, seed }).choice.action;
+      now = ask({ cmd: 'play', action: seat === 0 ? own(menu, advised) : advised });
     }
   }
 }

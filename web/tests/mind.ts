@@ -1,8 +1,9 @@
-/* mind.ts -- what a person would press next, found by looking at the page alone.
+/* mind.ts -- finds what a person would press next, by looking at the page only.
  *
- * It runs inside the page: every function here must hold together when its text is sent there. It plays to
- * win, so that games come to an end: settles where most rolls pay, builds the best thing it can, trades with
- * the supply for what is missing. Labels are read only for their numbers, so any language will do. */
+ * It runs inside the page, so every function must work when its text is sent there. It plays to
+ * win, so that games end: it settles where most rolls pay, builds the best thing it can, and
+ * trades with the supply for what is missing. Labels are read only for their numbers, so any
+ * language works. */
 
 declare global {
   interface Window {
@@ -49,7 +50,8 @@ export function mind(seed: number): void {
       (n, x) => n + Math.max(0, 6 - Math.abs(7 - Number(x))),
       0,
     );
-  /* Where a road leads, as drawn: how far from every building its better end is, up to where one could settle. */
+  /* Where a road leads on the drawing: the distance of its better end from every building, up to
+   * where one could settle. */
   const where = (e: Element): number[] =>
     (e.getAttribute('transform') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
   function leads(e: HTMLElement): number {
@@ -68,7 +70,7 @@ export function mind(seed: number): void {
       );
     return Math.max(free(EDGE / 2), free(-EDGE / 2)) / EDGE;
   }
-  /* A kind that we do not have yet is worth a few rolls. */
+  /* A resource that we lack is worth a few rolls. */
   const have = new Set<string>();
   const kinds = (e: HTMLElement): string[] =>
     (/\((.*)\)/.exec(e.getAttribute('aria-label') ?? '')?.[1] ?? '')
@@ -88,7 +90,8 @@ export function mind(seed: number): void {
     return best;
   }
 
-  /* Give what the nearest goal does not need, at the supply's rate, for what it lacks. One press at a time. */
+  /* Give what the nearest goal does not need, at the supply's rate, for what it lacks. One press
+   * at a time. */
   type Goal = Record<string, number>;
   const ROAD: Goal = { brick: 1, lumber: 1 },
     SETTLE: Goal = { brick: 1, lumber: 1, wool: 1, grain: 1 },
@@ -198,9 +201,10 @@ export function mind(seed: number): void {
     );
   }
 
-  /* A press as a mouse or a finger makes it: in the middle of the thing, on whatever is on top there. To look and to
-     press are one moment, so nothing can come between. A notice in the way is put away first, as a person would:
-     its link leads out of the game. Anything else in the way is a fault of the page, if it stays. */
+  /* A press as a mouse or a finger makes it: in the middle of the element, on whatever is on top
+   * there. Looking and pressing happen at the same moment, so nothing can come between. A notice
+   * in the way is dismissed first, because its link leads out of the game. Anything else that
+   * stays in the way is a fault of the page. */
   function press(e: HTMLElement, finger = false): boolean {
     e.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     /* in its middle; where other cards of the hand lie over that, where it is seen */
@@ -245,8 +249,8 @@ export function mind(seed: number): void {
     return !notice;
   }
 
-  /* One press; false when there is nothing to do, or only what is to be `left`. The same thing is not pressed again
-     before the page has had time to answer. */
+  /* One press; false if there is nothing to do, or only elements in `left`. The same element is
+   * not pressed again before the page has had time to answer. */
   let last = '',
     at = 0;
   function step(finger = false, left?: string): boolean {
@@ -263,7 +267,7 @@ export function mind(seed: number): void {
     return true;
   }
 
-  /* If nobody presses, the page does it by itself: once something has changed, or after a while. */
+  /* If nobody presses, the page does it by itself: after a change, or after a while. */
   let timer = 0,
     touch = false;
   const play = (): void => {

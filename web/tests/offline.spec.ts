@@ -92,7 +92,7 @@ for (const [who, nth, move] of [
     expect(errors).toEqual([]);
   });
 
-test('storage that is blocked: the game goes on', async ({ page }) => {
+test('blocked storage: the game continues', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -103,11 +103,11 @@ test('storage that is blocked: the game goes on', async ({ page }) => {
   await page.goto('');
   await page.click('[data-act=play-now]');
   await expect(page.locator('[data-now]')).toBeVisible();
-  await expect(page.locator('.trouble')).toContainText(/saves nothing|speichert nichts/);
+  await expect(page.locator('.trouble')).toContainText(/cannot save|kann nichts speichern/);
   await playUntil(page, async () => (await log(page).count()) > 8);
 });
 
-test('storage that is full: the game goes on, is said to be lost on closing, and is kept again when there is room', async ({
+test('full storage: the game continues, the page says that it is not saved, and saves it when there is room', async ({
   page,
 }) => {
   await wish(page, 'fifth,board=random,start=draft,first=0', ALONE);
@@ -122,9 +122,9 @@ test('storage that is full: the game goes on, is said to be lost on closing, and
       }
   });
   await page.click('[data-act=play-now]');
-  await expect(page.locator('.trouble')).toContainText('saves nothing');
+  await expect(page.locator('.trouble')).toContainText('cannot save');
   await playUntil(page, async () => (await log(page).count()) > 8);
-  await expect(page.locator('.trouble')).toContainText('saves nothing');
+  await expect(page.locator('.trouble')).toContainText('cannot save');
   await page.evaluate(() => {
     for (const k of Object.keys(localStorage))
       if (k.startsWith('filler')) localStorage.removeItem(k);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { ALONE, open, playToEnd, wish } from './drive';
-import { longRecord } from './long';
+import { longRecord, recordUntil } from './long';
 
 const load = async (page: Page, name: string, body: string | Buffer): Promise<void> => {
   await page
@@ -47,6 +47,15 @@ test('a finished game: download, replay with the slider, play on from a step', a
   await expect(slider).toBeVisible();
 });
 
+test('a bot in a server’s record has its name, not its level', async ({ page }) => {
+  const record = await recordUntil('fifth', (menu) => menu.includes('0 end'));
+  await open(page, '#/records');
+  await load(page, 'server.skerry', record.replace('\n\n', '\nNames: Ada|Ben|club\n\n'));
+  await expect(page.locator('[data-seat="2"]')).toContainText('Bruno');
+  await expect(page.locator('[data-seat="1"]')).toContainText('Ben');
+  await expect(page.getByText(/\bclub\b/)).toHaveCount(0);
+});
+
 test('a broken or foreign record says what is wrong and where', async ({ page }) => {
   await open(page, '#/records');
   const alert = page.getByRole('alert');
@@ -65,7 +74,7 @@ test('a broken or foreign record says what is wrong and where', async ({ page })
       'running.skerry',
       'Skerry 1\nGame: catan\nRules: fifth\nPlayers: 3\n\n1 0 buy; * draw ?\n',
       'running.skerry',
-      'while its game ran',
+      'while the game was running',
     ],
     ['game.skerry', 'Skerry 1\nGame: chess\nRules: fifth\nPlayers: 3\n\n', 'game.skerry'],
     ['newer.skerry', good.replace('Skerry 1', 'Skerry 9'), 'Line 1'],

@@ -15,7 +15,8 @@ for (const [name, rules, seats] of [
     await page.click('[data-act=play-now]');
     const title = page.locator('#curtain-title');
     await expect(title).toBeVisible();
-    /* Nobody's hand is on the page while the device is handed over, and never another's than the one who lifted it. */
+    /* While the device is handed over nobody's hand is on the page, and afterwards only that of
+     * the person who lifted the curtain. */
     await page.evaluate(() => {
       const w = window as unknown as { seen: string[]; curtains: Set<string> };
       w.seen = [];

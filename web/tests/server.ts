@@ -1,4 +1,4 @@
-/* server.ts -- the real server for tests of tables with others, and the people who come to them. */
+/* server.ts -- the real server for tests with several people, and the people who use it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ export class Server {
   constructor(...flags: string[]) {
     this.#flags = flags;
   }
-  /* The first time on any free port, later on the same. Not one of those the kernel gives to clients: between two
-     starts somebody's connection could take it. */
+  /* The first time on any free port, later on the same one. Not a port that the kernel gives to
+   * clients: between two starts somebody's connection could take it. */
   async start(): Promise<void> {
     if (this.#port) return this.#listen(this.#port);
     for (let tries = 20; tries > 0; tries--) {
@@ -77,12 +77,12 @@ export class Server {
 
 interface House {
   server: Server;
-  /* `kept`: the page stays on the device, as it does for everybody; most tests need not wait for that. */
+  /* `kept`: the page stays on the device, as usual; most tests need not wait for that. */
   person: (
     name: string,
     more?: { phone?: boolean; language?: string; kept?: boolean },
   ) => Promise<Page>;
-  /* A table with these rules and people, all of them seated, ready and at the first move. */
+  /* A table with these rules and people, all seated, ready and at the first move. */
   table: (people: Page[], body: Record<string, unknown>) => Promise<string>;
 }
 
@@ -141,7 +141,8 @@ async function person(
   return page;
 }
 
-/* A table made through the server's own door, so that tests choose the rules; people then use the page. */
+/* A table made through the server's API, so that tests choose the rules; people then use the
+ * page. */
 export async function make(
   server: Server,
   page: Page,

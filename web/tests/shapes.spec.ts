@@ -1,4 +1,5 @@
-/* Screens of every shape: a phone held sideways, a small laptop. Whatever you need on your turn is in sight. */
+/* Screens of every shape: a phone held sideways, a small laptop. Whatever you need on your turn
+ * is visible. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
 import { goOn, log, RIVALS } from './drive';
@@ -88,8 +89,10 @@ for (const [width, height] of [
   test(`a phone of ${width} by ${height}: the card game's market, hand, building and draw are in sight`, async ({
     page,
   }) => {
-    await turn(page, { width, height }, 'struggle', 'draw');
+    await turn(page, { width, height }, 'struggle', 'draw', 'swap-stack', 'take-from');
     await inSight(page, [
+      '[data-act=stack]',
+      '[data-act^=take-]',
       '[data-market]',
       '[data-kind]',
       '[data-act=build-road]',
@@ -100,24 +103,6 @@ for (const [width, height] of [
     ]);
   });
 
-test('long rows of the card game, on a phone: the keyboard reaches what scrolls', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 720 });
-  await goOn(page, await recordNearEnd('struggle,points=14'), 'struggle,points=14', {}, [
-    ...RIVALS.slice(1),
-    RIVALS[0],
-  ]);
-  const long = await page
-    .locator('.row')
-    .evaluateAll((all) =>
-      all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => (e as HTMLElement).tabIndex),
-    );
-  expect(long.length).toBeGreaterThan(0);
-  expect(long.filter((tab) => tab !== 0)).toEqual([]);
-  await sound(page, 'long rows', false);
-});
-
 const ALL = [
   ...SHAPES,
   { name: 'a phone', width: 390, height: 844 },
@@ -126,6 +111,69 @@ const ALL = [
   { name: 'a narrow window', width: 1000, height: 700 },
   { name: 'a laptop', width: 1280, height: 800 },
 ];
+
+/* Rows close up, names have a line, and the middle is one row: nothing of the card game is cut, whoever plays. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wrong: string[] = [],
+      inside = (what: string, outer: string): void => {
+        for (const e of document.querySelectorAll(what)) {
+          const r = e.getBoundingClientRect(),
+            o = e.closest(outer)!.getBoundingClientRect();
+          if (r.left < o.left - 1 || r.right > o.right + 1 || r.bottom > o.bottom + 1)
+            wrong.push(`${what} leaves ${outer}`);
+        }
+      };
+    for (const e of document.querySelectorAll('.name, .build b'))
+      if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth) wrong.push(`${e.textContent} is cut`);
+    inside('.row .in', '.seat, .own');
+    inside('.others .vp', '.seat');
+    inside('.middle > *', '.cloth');
+    return [...new Set(wrong)];
+  });
+for (const players of [3, 4])
+  test(`the card game of ${players}: no name, row, pile or stack is cut at any size`, async ({
+    page,
+  }) => {
+    let early = 30;
+    const record = await recordUntil(
+        'struggle',
+        (menu) => menu.some((a) => a.startsWith('0 take-from')) && --early < 0,
+        players,
+      ),
+      names = ['Ada', 'Marisol', 'Wilhelmina', 'Constantin'];
+    await goOn(
+      page,
+      record,
+      'struggle',
+      {},
+      names.slice(0, players).map((name, i) => ({ ...RIVALS[Math.min(i, 1)], name })),
+    );
+    for (const { name, width, height } of [
+      ...ALL.filter((s) => s.width > 600),
+      { name: 'a wide tablet', width: 1024, height: 768 },
+    ]) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => cut(page), { message: name }).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => cut(page), { message: 'a phone' }).toEqual([]);
+  });
+
+test('long rows of the card game, on a phone: they close up until they fit', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  await goOn(page, await recordNearEnd('struggle,points=14'), 'struggle,points=14', {}, [
+    ...RIVALS.slice(1),
+    RIVALS[0],
+  ]);
+  const rows = page.locator('.row');
+  await expect(rows).toHaveCount(3);
+  await expect
+    .poll(() => rows.evaluateAll((all) => all.map((e) => e.scrollWidth - e.clientWidth)))
+    .toEqual([0, 0, 0]);
+  await sound(page, 'long rows', false);
+});
+
 for (const rules of ['fifth', 'fifth-56'])
   test(`${rules}: no part of the island lies under the button that leaves a choice`, async ({
     page,
@@ -152,18 +200,36 @@ for (const rules of ['fifth', 'fifth-56'])
     }
   });
 
-test('a seven on a phone held sideways: all cards, and the button that gives them back', async ({
+test('a seven: all cards and the button that gives them back are in sight, and so is the island', async ({
   page,
 }) => {
   await turn(page, { width: 844, height: 390 }, 'fifth,hand_limit=2', 'discard');
-  await inSight(page, ['[data-act=discard]']);
-  for (const k of await page
-    .locator('[data-discard]')
-    .evaluateAll((all) => all.map((e) => e.getAttribute('data-discard'))))
-    await inSight(page, [`[data-discard=${k}]`]);
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+    [360, 640],
+    [1280, 720],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const hidden = (): Promise<string[]> =>
+      page.locator('.board .hit').evaluateAll((all) =>
+        all.flatMap((h) => {
+          const r = h.getBoundingClientRect(),
+            top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+          return top?.closest('.board') ? [] : [h.getAttribute('aria-label') ?? 'a hex'];
+        }),
+      );
+    await expect(page.locator('.board .hit')).toHaveCount(19);
+    await expect.poll(hidden, { message: `${width}x${height}` }).toEqual([]);
+    await inSight(page, ['[data-act=discard]']);
+    for (const k of await page
+      .locator('[data-discard]')
+      .evaluateAll((all) => all.map((e) => e.getAttribute('data-discard'))))
+      await inSight(page, [`[data-discard=${k}]`]);
+  }
 });
 
-test('who looks on from a phone reads the log and the supply, upright and sideways', async ({
+test('a spectator on a phone can read the log and the supply, upright and sideways', async ({
   server,
   person,
 }) => {

@@ -1,7 +1,8 @@
-/* Nothing needed in a turn is ever cut off, covered or scrolled away: each control is looked for at nine points. */
+/* Nothing needed in a turn is ever cut off, covered or scrolled away: each control is checked at
+ * nine points. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { goOn, playUntil } from './drive';
+import { goOn, log, playUntil } from './drive';
 import { myTurn, offer, readyToTrade } from './offer';
 import { recordUntil } from './long';
 import { make, sitDown, start, test } from './server';
@@ -36,7 +37,7 @@ const narrow = (page: Page, least: number): Promise<string[]> =>
     return width < most ? [`a hex is ${width} wide, not ${most}`] : [];
   }, least);
 
-/* At how many of nine points one finds the thing itself, for each that is named. Notices come and go. */
+/* For each named element, at how many of nine points it is on top. Notices are ignored. */
 const hits = (page: Page, selectors: string[]): Promise<string[]> =>
   page.evaluate((all) => {
     for (const n of document.querySelectorAll<HTMLElement>('[data-notice]'))
@@ -56,7 +57,7 @@ const hits = (page: Page, selectors: string[]): Promise<string[]> =>
       });
     });
   }, selectors);
-/* No fault remains once everything that moves has arrived. */
+/* No fault remains once all movement has ended. */
 const softly = expect.configure({ soft: true });
 const none = (wrong: () => Promise<string[]>, message: string): Promise<void> =>
   softly.poll(wrong, { message }).toEqual([]);
@@ -129,7 +130,7 @@ for (const [rules, players, language] of [
     await sitDown(server, ada, id);
     await start(ada);
     let looks = 0;
-    /* Twice: the last press may not have arrived at the first look. */
+    /* Twice: at the first look the last press may not have arrived. */
     const restful = async (): Promise<boolean> => {
       if (!(await myTurn(ada))) return false;
       await ada.waitForTimeout(500);
@@ -289,7 +290,7 @@ for (const [rules, own, thing] of [
     await expect.poll(width).toBe(narrow);
   });
 
-test('Counter to a proposal in one’s own turn addresses who proposed, and nobody else', async ({
+test('Counter to a proposal in one’s own turn addresses only the proposer', async ({
   server,
   person,
 }) => {
@@ -300,4 +301,52 @@ test('Counter to a proposal in one’s own turn addresses who proposed, and nobo
   await ada.click('[data-act=counter]');
   await expect(ada.locator('[data-whom]')).toHaveCount(2);
   await expect(ada.locator('[data-whom][aria-pressed=true]')).toHaveAttribute('data-whom', '1');
+});
+
+test('a bot’s offer: who gives what for what, and its buttons in sight; accepted, the cards change hands', async ({
+  page,
+}) => {
+  const rules = 'fifth,board=random,start=draft';
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const errors = await goOn(
+    page,
+    await recordUntil(rules, (menu) => menu.includes('0 end')),
+    rules,
+  );
+  /* These are the bots of Play now: they make offers by themselves. */
+  const answers = ['accept', 'decline', 'counter'].map((a) => `[data-act=${a}]`),
+    offer = page.locator('[data-offer]').filter({ has: page.locator(answers[0]) });
+  let looks = 0;
+  const asked = async (): Promise<boolean> => {
+    expect(++looks, 'no bot offers anything').toBeLessThan(1500);
+    return (await offer.count()) > 0;
+  };
+  await playUntil(page, asked, 4, answers.join());
+  await expect(offer.locator('header')).toContainText(/Bot [BC]/);
+  const [give, get] = await offer.locator('.pile .sr').allTextContents();
+  expect([give, get].join()).toMatch(
+    /(brick|lumber|wool|grain|ore).*,.*(brick|lumber|wool|grain|ore)/,
+  );
+  const cards = async (kinds: string): Promise<number> => {
+    const hand = await page.locator(`[data-kind=${kinds.split(' ').at(-1)}]`).first();
+    return (await hand.count())
+      ? Number(/\d+/.exec((await hand.getAttribute('aria-label'))!)![0])
+      : 0;
+  };
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await none(() => hits(page, answers), `${width}x${height}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const had = await cards(get.split(',')[0]);
+  const mine = log(page).filter({ hasText: /Ada.*would trade/ }),
+    trades = log(page).filter({ hasText: 'traded with Ada' }),
+    before = await mine.count(),
+    earlier = await trades.count();
+  await page.click(answers[0]);
+  await expect(mine).toHaveCount(before + 1);
+  /* The bot takes one of those who said yes, or thinks better of it. */
+  await expect(page.locator('[data-offer]').filter({ has: page.locator('.good') })).toHaveCount(0);
+  if ((await trades.count()) > earlier) expect(await cards(get.split(',')[0])).toBeLessThan(had);
+  expect(errors).toEqual([]);
 });

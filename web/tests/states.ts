@@ -1,6 +1,7 @@
-/* states.ts -- every state of the page, brought about as a person would, and a picture of it at five sizes, light
- * and dark, in English and in German; some in French too. scripts/contact.mjs puts them side by side. What has its
- * pictures already is not taken again: remove the folder of a state, or of all, to begin anew. */
+/* states.ts -- every state of the page, reached as a person would, with a picture at five sizes,
+ * light and dark, in English and German; some in French too. scripts/contact.mjs puts them side
+ * by side. Existing pictures are not taken again: remove the folder of a state, or of all, to
+ * start over. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
@@ -137,7 +138,7 @@ for (const language of ['en', 'de', 'fr']) {
         );
         await p.locator('[data-seat="1"]').click();
         await p.locator('[data-act=why]').click();
-        await expect(p.locator('[data-notice]').last()).toContainText(/ – |: |\./);
+        await expect(p.locator('[data-why] li').first()).toBeVisible();
       },
     ],
     ['statistics', later(40, verbs('end', 'road')), (p) => p.click('[data-act=stats]')],
@@ -358,7 +359,7 @@ for (const language of ['en', 'de', 'fr']) {
       ben = await person('Ben', { language });
     await table([ada, ben], { rules: 'fifth,board=random,start=draft,points=3' });
     await together([ada, ben]);
-    await ada.locator('[data-act=rematch]').last().click();
+    await ada.locator('[data-victory] [data-act=rematch]').click();
     await expect(ada.locator('[data-act=start]')).toBeVisible();
     await rest(ben);
     await shoot(ben, 'rematch', language);

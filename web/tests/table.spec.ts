@@ -170,7 +170,7 @@ test('pause and take-back by consent', async ({ person, table }) => {
   await expect(ada.locator('[data-notice]')).toBeVisible();
   await ada.locator('[data-notice] button').click();
   await ben.locator('[data-paused] [data-act=resume]').click();
-  await expect(ada.getByText('Ben asks to go on')).toBeVisible();
+  await expect(ada.getByText('Ben asks to resume')).toBeVisible();
   await ada.locator('[data-act=yes]').click();
   for (const p of [ada, ben]) await expect(p.locator('.trouble')).toHaveCount(0);
   /* Ada settles and builds her road; the next is Ben, so taking back needs him. */
@@ -247,7 +247,7 @@ test('chat, quick phrases in the reader’s language, and mute', async ({ person
   await sound(ben, 'chat');
   await expect(lines.nth(0).getByRole('button')).toHaveText('stumm');
   await lines.nth(0).getByRole('button').click();
-  await expect(lines.nth(0).getByRole('button')).toHaveText('hören');
+  await expect(lines.nth(0).getByRole('button')).toHaveText('nicht mehr stumm');
   await phrase(ada, 'Wow!');
   await expect(said(ada)).toHaveCount(3);
   await phrase(ben, 'Hallo!');
@@ -346,7 +346,7 @@ test('two tabs of one seat agree, and a move made twice counts once', async ({
   await tab.close();
 });
 
-test('who is away: after the grace period a bot holds the seat, and gives it back', async ({
+test('an absent player: after the grace period a bot holds the seat, and returns it', async ({
   server,
   person,
   table,
@@ -354,7 +354,8 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
   const ada = await person('Ada'),
     ben = await person('Ben');
   const id = await table([ada, ben], { rules: RULES, hold: 2 });
-  /* What Ben is told of her, one after the other: the grace period may be over before we look. */
+  /* The messages about her that Ben sees, in order: the grace period may be over before the test
+   * looks. */
   await ben.evaluate(() => {
     const told: string[] = ((window as unknown as { told: string[] }).told = []);
     new MutationObserver(() => {
@@ -367,7 +368,7 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
     ben.evaluate(() => (window as unknown as { told: string[] }).told);
   await expect.poll(async () => (await toldBen()).at(-1)).toBe('away; a bot plays');
   /* before that, her slip counted down the time */
-  expect((await toldBen()).filter((x) => /^A bot plays in 0:0\d$/.test(x))).not.toEqual([]);
+  expect((await toldBen()).filter((x) => /^A bot takes over in 0:0\d$/.test(x))).not.toEqual([]);
   await expect(log(ben).filter({ hasText: 'Ada built a settlement' }).first()).toBeVisible();
   /* Back again: it is Ada who plays, from where the game is now. */
   await together(
@@ -381,7 +382,8 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
   await expect(ben.locator('.gone')).toHaveCount(0);
   await expect(ada.locator('[data-returned] li').first()).toBeVisible(); /* what was done for her */
   await ada.keyboard.press('Escape');
-  /* That may be in the middle of her turn, or of a seven: once the game waits for her alone, nobody acts for her any more. */
+  /* That may be in the middle of her turn, or of a seven: once the game waits only for her,
+   * nobody acts for her any more. */
   await together(
     [ben],
     async () =>
@@ -396,7 +398,7 @@ test('who is away: after the grace period a bot holds the seat, and gives it bac
   await playUntil(ada, async () => (await told()) !== before);
 });
 
-test('who gives no name is a guest in each reader’s language', async ({ server, person }) => {
+test('a person without a name is a guest in each reader’s language', async ({ server, person }) => {
   const ada = await person('', { language: 'de' }),
     ben = await person('Ben'),
     cleo = await person('', { language: 'en' });

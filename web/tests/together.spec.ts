@@ -1,6 +1,6 @@
-/* Whole games with others, to fewer points than the rules ask for: each event is drawn in every browser, and whole games
- * alone are played elsewhere (game, keyboard, phone). Four browsers play CATAN in friends.spec.ts, from rematch to rematch.
- * Every page presses its own buttons (tests/mind.ts). */
+/* Whole games with others, to fewer points than usual: each event is drawn in every browser, and
+ * single-player games are tested elsewhere (game, keyboard, phone). Four browsers play CATAN in
+ * friends.spec.ts, from rematch to rematch. Every page presses its own buttons (tests/mind.ts). */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
 import { finalTable, log, over, points, press, settled, together, wonWith } from './drive';

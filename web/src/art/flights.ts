@@ -3,7 +3,7 @@
  * Places are found by data-anchor ("seat-0", "hand", "bank", "deck", ...), by
  * data-seat and data-kind: the first that is visible. Nothing waits for a flight. */
 import { ms } from '../settings.svelte';
-import type { Kind } from '../view';
+import type { Kind } from '../schema';
 import { ICON } from './icons';
 
 export interface Spot {

@@ -1,8 +1,9 @@
-/* glide.ts -- what a press has moved glides to its new place instead of jumping: everything marked data-glide. */
+/* glide.ts -- elements marked data-glide glide to their new place after a press instead of
+ * jumping. */
 import { flushSync } from 'svelte';
 import { ms } from '../settings.svelte';
 
-/* Where a thing is, and how large: a drawing by its own coordinates, anything else by its middle. */
+/* An element's position and size: a drawing by its own coordinates, anything else by its middle. */
 function frame(el: HTMLElement): { x: number; y: number; k: number } {
   const m = el.querySelector<SVGSVGElement>(':scope > svg')?.getScreenCTM();
   if (m) return { x: m.e, y: m.f, k: m.a };
@@ -15,7 +16,7 @@ export function glide(change: () => void): void {
     things = duration ? [...document.querySelectorAll<HTMLElement>('[data-glide]')] : [],
     was = things.map(frame);
   flushSync(change);
-  /* All are measured before the first moves: otherwise the page would be laid out for each of them. */
+  /* Measure all before the first moves: otherwise the page would be laid out again for each. */
   const moves = things.map((el, i) => {
     const now = frame(el),
       k = was[i].k / now.k;

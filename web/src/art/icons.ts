@@ -1,5 +1,5 @@
-/* icons.ts -- small drawings of one colour in a box of 24 by 24, filled with currentColor.
- * Own work; plain silhouettes, so that each is known by its outline alone. */
+/* icons.ts -- small one-colour drawings in a box of 24 by 24, filled with currentColor. Own
+ * work; plain silhouettes that are recognisable by their outline. */
 export const ICON = {
   /* resources */
   brick:

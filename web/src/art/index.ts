@@ -1,5 +1,5 @@
-/* index.ts -- the drawn parts every screen may use. The props are fixed here; the drawings behind
- * them may change freely. */
+/* index.ts -- the drawn parts that every screen may use. Their props are fixed here; the
+ * drawings may change freely. */
 export { default as Icon } from './Icon.svelte'; /* {name, size?}: from icons.ts, decorative (aria-hidden) */
 export { default as KindIcon } from './KindIcon.svelte'; /* {kind, size?}: one resource's emblem, decorative */
 export { default as KindCard } from './KindCard.svelte'; /* {kind, count?, seed?, small?}: a resource card, decorative */

@@ -2,7 +2,7 @@
  *
  * Colour is never the only cue: each colour has its own mark on every piece, as a repeated pattern
  * on roads, and in the seat's badge. */
-import type { Color } from '../view';
+import type { Color } from '../schema';
 
 export const COLORS: readonly Color[] = ['red', 'blue', 'orange', 'white', 'green', 'brown'];
 

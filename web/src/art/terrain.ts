@@ -5,8 +5,8 @@
  * dunes). A wide faint stroke beneath each sheet is its shadow, a second fill
  * moved down by a unit leaves a light rim: the thickness of the paper. Hue,
  * lightness, silhouette and direction of the texture all differ, so colour is
- * never the only cue. Colours are classes (scene.css), so themes need no redraw. */
-import type { Terrain } from '../view';
+ * never the only cue. Colours are variables (tokens.css), so themes need no redraw. */
+import type { Terrain } from '../schema';
 import { f, pick, rng, type Rng } from './random';
 
 /* The drawing fills this box; `clear` is the radius around (0,0) that a number disc covers. */
@@ -18,10 +18,12 @@ export interface Frame {
   clear: number;
 }
 
+const paint = (colour: string): string => `fill="var(--${colour})"`;
+
 /* A sheet: `edge` from left to right, closed below the frame; `extra` are closed subpaths joined to it. */
-function sheet(fr: Frame, edge: string, cls: string, extra = ''): string {
+function sheet(fr: Frame, edge: string, colour: string, extra = ''): string {
   const d = `${edge}V${f(fr.y1 + 8)}H${f(fr.x0 - 8)}Z${extra}`;
-  return `<path class="t-cast" d="${d}"/><path class="${cls} t-lit" d="${d}"/><path class="${cls}" d="${d}" transform="translate(0 1)"/>`;
+  return `<path class="t-cast" d="${d}"/><path class="t-lit" ${paint(colour)} d="${d}"/><path ${paint(colour)} d="${d}" transform="translate(0 1)"/>`;
 }
 
 /* A smooth edge through points a step apart: quadratic curves through midpoints. */
@@ -82,7 +84,7 @@ function forest(fr: Frame, r: Rng): string {
     }
     o +=
       sheet(fr, smooth(ground), `forest-${'abcde'[i]}`, trees) +
-      `<path class="forest-x t-shade" d="${shade}"/>`;
+      `<path class="t-shade" fill="var(--forest-x)" d="${shade}"/>`;
   });
   return o;
 }
@@ -125,13 +127,13 @@ function hills(fr: Frame, r: Rng): string {
     }
     o +=
       sheet(fr, d, `hills-${'bcde'[i]}`) +
-      `<path class="hills-x t-strata" d="${dark}"/><path class="hills-y t-strata" d="${light}"/>`;
+      `<path class="t-strata" stroke="var(--hills-x)" d="${dark}"/><path class="t-strata" stroke="var(--hills-y)" d="${light}"/>`;
   });
   return o;
 }
 
 function sheep(x: number, y: number, d: number, k: number): string {
-  return `<g transform="translate(${f(x)} ${f(y)}) scale(${(d * k).toFixed(2)} ${k.toFixed(2)})"><ellipse class="pasture-y" cx="0" cy="5.2" rx="6.6" ry="1.5" opacity=".55"/><path class="t-sheep-leg" d="M-3 2v3.6M-.6 3v2.8M2.6 2.4v3.2"/><path class="pasture-x" d="M-6.4.6A3 3 0 0 1-4.6-3.4 3.2 3.2 0 0 1 .6-4.4 3.1 3.1 0 0 1 5-2.6 2.9 2.9 0 0 1 4.8 2.4 3 3 0 0 1 .4 3.7 3.3 3.3 0 0 1-4.4 3.2 2.7 2.7 0 0 1-6.4.6Z"/><path class="t-sheep-head" d="M4.6-3.4c1.6-1.2 4.4-.6 4.6 1 .2 1.5-1.2 2.7-2.7 2.5-1.7-.2-2.4-2-1.9-3.500Z"/></g>`;
+  return `<g transform="translate(${f(x)} ${f(y)}) scale(${(d * k).toFixed(2)} ${k.toFixed(2)})"><ellipse fill="var(--pasture-y)" cx="0" cy="5.2" rx="6.6" ry="1.5" opacity=".55"/><path class="t-sheep-leg" d="M-3 2v3.6M-.6 3v2.8M2.6 2.4v3.2"/><path fill="var(--pasture-x)" d="M-6.4.6A3 3 0 0 1-4.6-3.4 3.2 3.2 0 0 1 .6-4.4 3.1 3.1 0 0 1 5-2.6 2.9 2.9 0 0 1 4.8 2.4 3 3 0 0 1 .4 3.7 3.3 3.3 0 0 1-4.4 3.2 2.7 2.7 0 0 1-6.4.6Z"/><path class="t-sheep-head" d="M4.6-3.4c1.6-1.2 4.4-.6 4.6 1 .2 1.5-1.2 2.7-2.7 2.5-1.7-.2-2.4-2-1.9-3.500Z"/></g>`;
 }
 
 function pasture(fr: Frame, r: Rng): string {
@@ -149,12 +151,12 @@ function pasture(fr: Frame, r: Rng): string {
     if (i < 3) {
       const x = fr.x0 + 8 + r() * (fr.x1 - fr.x0 - 16),
         b = height(pts, x) + 1;
-      bushes = `<path class="pasture-y t-bush" d="M${f(x - 5)} ${f(b)}a3.6 3.6 0 0 1 3-4.600a4 4 0 0 1 6.4.6a3 3 0 0 1 1.6 4z"/>`;
+      bushes = `<path class="t-bush" fill="var(--pasture-y)" d="M${f(x - 5)} ${f(b)}a3.6 3.6 0 0 1 3-4.600a4 4 0 0 1 6.4.6a3 3 0 0 1 1.6 4z"/>`;
     }
     o +=
       bushes +
       sheet(fr, smooth(pts), `pasture-${'bcde'[i]}`) +
-      `<path class="pasture-y t-tuft" d="${tufts}"/>`;
+      `<path class="t-tuft" d="${tufts}"/>`;
   });
   const spots: [number, number][] = [];
   for (let n = 0; n < 90 && spots.length < 7; n++) {
@@ -202,9 +204,9 @@ function fields(fr: Frame, r: Rng): string {
       ears += `M${f(x)} ${f(b)}q0 ${f(-h * 0.5)} ${f(k)} ${f(-h)}m${f(-k * 0.3)} ${f(h * 0.55)}l-2.2-2.400m2.2 2.400l2.2-2.400m-2.2-.4l-2-2.200m2 2.200l2-2.2`;
     }
     o +=
-      `<path class="fields-x t-ear" d="${ears}"/>` +
+      `<path class="t-ear" d="${ears}"/>` +
       sheet(fr, smooth(pts), `fields-${id[i]}`) +
-      `<path class="fields-x t-row" d="${rows.join('')}"/><path class="fields-y t-row t-thin" d="${rows.join('')}" transform="translate(3.6 1)"/>`;
+      `<path class="t-row" d="${rows.join('')}"/><path class="t-row t-thin" d="${rows.join('')}" transform="translate(3.6 1)"/>`;
   });
   return o;
 }
@@ -232,7 +234,7 @@ function mountains(fr: Frame, r: Rng): string {
     d += `L${f(fr.x1 + 10)} ${f(y + 8)}`;
     o +=
       sheet(fr, d, `mountains-${'bcde'[i]}`) +
-      `<path class="mountains-x t-facet" d="${shade}"/><path class="mountains-y" d="${snow}"/>`;
+      `<path class="t-facet" fill="var(--mountains-x)" d="${shade}"/><path fill="var(--mountains-y)" d="${snow}"/>`;
   });
   return o;
 }
@@ -248,14 +250,12 @@ function desert(fr: Frame, r: Rng): string {
           ([x, py], n) => [x, py + k * 5.2 + Math.sin(n * 1.7 + k) * 0.9] as [number, number],
         ),
       );
-    o +=
-      sheet(fr, smooth(pts), `desert-${'bcde'[i]}`) +
-      `<path class="desert-x t-ripple" d="${ripple}"/>`;
+    o += sheet(fr, smooth(pts), `desert-${'bcde'[i]}`) + `<path class="t-ripple" d="${ripple}"/>`;
   });
   const x = pick(r, [-27, 26]),
     y = 30;
-  o += `<g transform="translate(${x} ${y})"><ellipse class="desert-x" cx="3" cy="1" rx="11" ry="2.4" opacity=".6"/><path class="t-cactus" d="M0 0V-20M0-6h-6.500v-7M0-9h6v-6"/></g>`;
-  o += `<g transform="translate(${-x * 0.9} ${-22}) scale(.9)"><ellipse class="desert-x" cx="1" cy="6" rx="10" ry="2" opacity=".5"/><path class="t-bone" d="M-8 4C-9-3-4-8 0-6C5-8 8-2 8 4H4C4 0 2-2 0-1C-2-2-4 0-4 4Z"/></g>`;
+  o += `<g transform="translate(${x} ${y})"><ellipse fill="var(--desert-x)" cx="3" cy="1" rx="11" ry="2.4" opacity=".6"/><path class="t-cactus" d="M0 0V-20M0-6h-6.500v-7M0-9h6v-6"/></g>`;
+  o += `<g transform="translate(${-x * 0.9} ${-22}) scale(.9)"><ellipse fill="var(--desert-x)" cx="1" cy="6" rx="10" ry="2" opacity=".5"/><path class="t-bone" d="M-8 4C-9-3-4-8 0-6C5-8 8-2 8 4H4C4 0 2-2 0-1C-2-2-4 0-4 4Z"/></g>`;
   return o;
 }
 

@@ -1,44 +1,44 @@
 /* game.ts -- what the generic shell knows about a game's screens. */
 import type { Component } from 'svelte';
 import type { IconName } from '../art/icons';
-import type { Script } from '../learn/lesson.svelte';
+import type { Script } from '../learn/lessonTable.svelte';
 import type { Table } from '../table/table';
-import type { Cards, GameEvent, Helper, Seat } from '../view';
+import type { Cards, GameEvent, Helper, Seat } from '../schema';
 
 /* A line of the log and the live region. "[2 wool]" in the text is drawn as cards
- * (shell/Rich.svelte) and spoken as words. `places` are pointed out on the board. */
+ * (shell/TextWithCards.svelte) and spoken as words. `places` are pointed out on the board. */
 export interface Line {
   seat: Seat | null;
   icon?: IconName;
   text: string;
   places: string[];
-  discards?: Cards; /* given back: one line tells those of all people */
+  discards?: Cards; /* cards given back: one line for all people */
 }
 
 /* What people choose from before a game. */
 export interface GameRules {
-  /* `id` names the words and the picture; `title` is for a game that has no words */
+  /* `id` names the texts and the picture; `title` is for a game without texts */
   presets: { id: string; ruleset: string; title?: string }[];
   boards: (ruleset: string) => string[]; /* ways to lay out the island; empty if the game has no
                                             island */
-  /* The value of an option on a newly dealt island, if that does not count as a house rule. */
+  /* The value of an option on a random island, if that does not count as a house rule. */
   dealt: (ruleset: string, option: string) => string | undefined;
   joined: boolean; /* RULESET-56 is the same game for more people, chosen by the number of seats */
   firstRolls: boolean; /* true if people roll for who begins; otherwise it is drawn */
-  optionLabel: (option: string) => string; /* '' where people need not choose */
+  optionLabel: (option: string) => string; /* '' if people need not choose it */
   inBox: (option: string) => boolean; /* true if it only counts what is in the box */
 }
 
 export interface GameScreens {
   name: string;
   rules: GameRules;
-  /* The whole table during play and afterwards (the shell puts the top bar, dialogs and the final
-   * screen around it), loaded when first needed. Gets the table and nothing else; settings, words
-   * and sounds are imported. */
+  /* The whole table during play and afterwards, loaded when first needed; the shell puts the top
+   * bar, dialogs and the final screen around it. It gets only the table; settings, texts and
+   * sounds are imported. */
   load: () => Promise<{ default: Component<{ table: Table }> }>;
-  /* What the game is played on, as a picture; absent if it has only cards. */
+  /* A picture of the board; absent if the game has only cards. */
   board?: () => Promise<{ default: Component<any> }>;
-  /* A scene for the end, before the final screen; loaded when it comes to that. */
+  /* A scene for the end, before the final screen; loaded when needed. */
   victory?: () => Promise<{ default: Component<{ table: Table; onfinal: () => void }> }>;
   /* The lesson: its script, the game played after it, and the helper who speaks. */
   lesson?: { script: () => Promise<Script>; ruleset: string; face: Helper };

@@ -1,7 +1,8 @@
-/* registry.ts -- the games this page can show: all that the rest of the page knows of them.
+/* registry.ts -- the games that this page can show; the rest of the page knows nothing else
+ * about them.
  *
- * Which games there are is decided in cli/games.c. Games without screens here get the plain ones: a list
- * of moves, the view as a table. */
+ * cli/games.c decides which games there are. Games without screens here get the plain ones: a
+ * list of moves, the view as a table. */
 import names from 'virtual:skerry-games';
 import type { Component } from 'svelte';
 import type { Table } from '../table/table';

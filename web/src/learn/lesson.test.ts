@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-vi.mock('../engine/engine', () => import('../table/wasm'));
+vi.mock('../engine/engine', () => import('../table/testEngine'));
 vi.mock('../settings.svelte', () => ({ ms: () => 0 }));
 
 import type { Person } from '../table/table';
-import { before, EngineStuck } from '../table/wasm';
+import { before, EngineStuck } from '../table/testEngine';
 import { catan } from '../games/catan/lesson';
-import { LessonTable, type Script } from './lesson.svelte';
+import { LessonTable, type Script } from './lessonTable.svelte';
 import { struggle } from '../games/struggle/lesson';
 
 const PEOPLE: Person[] = [
@@ -33,7 +33,8 @@ async function follow(t: LessonTable): Promise<string> {
   return t.record();
 }
 
-/* The same lesson with an engine that hangs once, at its n-th answer; how many answers it took without. */
+/* The same lesson with an engine that hangs once, at its n-th answer; returns how many answers
+ * it took otherwise. */
 async function hangs(
   script: Script,
   n: number,

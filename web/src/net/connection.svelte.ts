@@ -138,7 +138,7 @@ class Connection {
       socket.send(JSON.stringify({ type: 'hello', v: 1, id: HELLO, ...(this.resume() ?? {}) }));
     socket.onmessage = (e) => {
       const m = JSON.parse(e.data as string) as Message;
-      if (this.#socket !== socket) return; /* it was left behind */
+      if (this.#socket !== socket) return; /* it was replaced */
       welcomed ||= m.type === 'welcome';
       this.#listen(socket);
       this.#take(m);
@@ -155,8 +155,8 @@ class Connection {
     };
   }
 
-  /* A server that hangs, or a network that swallows everything, does not close the socket. Where
-   * nothing is heard for a while the page asks; without an answer it connects anew. */
+  /* A server that hangs, or a network that drops everything, does not close the socket. If
+   * nothing is heard for a while, the page asks; without an answer it reconnects. */
   #listen(socket: WebSocket): void {
     if (this.#quiet) clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => {

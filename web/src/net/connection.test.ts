@@ -1,4 +1,4 @@
-/* connection.test.ts -- a table that is at another node, and what was pressed meanwhile. */
+/* connection.test.ts -- a table at another node, and commands sent meanwhile. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 class Socket {
@@ -84,7 +84,7 @@ test('what was pressed is sent again under the same id, and once is enough', asy
     played = net.ask({ type: 'play', actions: ['0 roll'] }, true),
     id = first.sent.at(-1)!.id as string;
   first.tell({ type: 'goto', table: 't1', url: 'https://b.example' });
-  first.tell({ type: 'error', id, error: 'not-at-table' }); /* of the connection that was left */
+  first.tell({ type: 'error', id, error: 'not-at-table' }); /* from the old connection */
   await vi.waitFor(() => expect(Socket.all).toHaveLength(2));
   last().welcome();
   expect(last().sent.filter((m) => m.type === 'play')).toMatchObject([{ id }]);
@@ -127,7 +127,7 @@ test('a server that says nothing is asked, and left if it does not answer', asyn
     vi.advanceTimersByTime(15_001);
     expect(Socket.all).toHaveLength(2);
     last().welcome();
-    expect(last().sent.at(-1)).toEqual(sent); /* with the same id: it is done once */
+    expect(last().sent.at(-1)).toEqual(sent); /* with the same id, so it is done once */
     last().tell({ type: 'ok', id: sent!.id });
     expect((await pressed).ok).toBe(true);
   } finally {

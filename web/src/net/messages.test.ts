@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { View } from '../view';
+import type { View } from '../schema';
 import { updated } from './messages';
 
 const view = {

@@ -1,5 +1,5 @@
-/* messages.ts -- what the server says (docs/protocol.md), as types. */
-import type { Color, GameEvent, View } from '../view';
+/* messages.ts -- the server's messages (docs/protocol.md), as types. */
+import type { Color, GameEvent, View } from '../schema';
 
 export interface ClockSetting {
   bank: number;
@@ -44,7 +44,7 @@ export interface TableInfo {
   resign: boolean;
   memory: boolean;
   chat: boolean;
-  hints: boolean; /* also where several people play */
+  hints: boolean; /* even if several people play */
   clock: ClockSetting | null;
   fill: number | null;
   fill_at: number | null; /* when it starts by itself */
@@ -97,7 +97,8 @@ export interface GameMessage {
   clock?: ClockState | null;
 }
 
-/* What the entries left behind for everybody (/api/game/ID/history): the first has the view, the others what changed in it. */
+/* The spectators' view after each entry (/api/game/ID/history): the first has the view, the
+ * others what changed in it. */
 export interface Left {
   seq: number;
   view?: View;

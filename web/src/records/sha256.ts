@@ -1,5 +1,5 @@
 /* sha256.ts -- SHA-256 and HMAC in plain TypeScript: crypto.subtle does not exist on plain-http
- * pages of a local network, where the dice can be verified too. */
+ * pages of a local network, where dice can be verified too. */
 const K = new Uint32Array(64);
 const H0 = new Uint32Array(8);
 (() => {

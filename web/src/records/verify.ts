@@ -1,6 +1,7 @@
-/* verify.ts -- draws every die and card of a finished game again from its seeds, as docs/protocol.md says. */
+/* verify.ts -- draws every die and card of a finished game again from its seeds
+ * (docs/protocol.md). */
 import { Engine, type Request } from '../engine/engine';
-import { header } from '../shell/files';
+import { header } from '../shell/recordFiles';
 import { hex, hmac, sha256, unhex } from './sha256';
 
 export interface Draw {
@@ -23,7 +24,7 @@ export interface Verdict {
 export const isFine = (v: Verdict): boolean =>
   v.commitment && !v.broken && v.draws.length > 0 && v.draws.every((d) => d.same);
 
-/* The random words of one entry: big-endian words of HMAC blocks, as many as are asked for. */
+/* The random words of one entry: big-endian words of HMAC blocks, as many as needed. */
 function words(seed: Uint8Array, game: string, seats: string, entry: number): () => number {
   let block = 0,
     at = 8,

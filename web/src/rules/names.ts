@@ -3,10 +3,10 @@ import { has, t } from '../i18n.svelte';
 import { gameOf } from '../games/registry';
 import { wordLabel } from './options';
 
-/* Ways to lay out the island, and what people do not choose, say nothing about a house. */
+/* The layout of the island, and options that people do not choose, do not count as house rules. */
 const LAYOUT = ['board', 'start', 'harbors', 'tokens', 'first', 'menu', 'map', 'layout'];
 
-/* The edition, with what is added to it: never the text itself. */
+/* The edition with its additions, never the raw text. */
 export function rulesName(text: string): string {
   const [base, ...more] = text.split(',')[0].split('+');
   const title = gameOf(base).rules.presets.find((p) => p.ruleset === base)?.title;

@@ -1,4 +1,5 @@
-/* options.ts -- what the words of an option are called. Its own name is the game's (games/GAME/rules.ts). */
+/* options.ts -- the names of an option's values. The option's own name comes from the game
+ * (games/GAME/rules.ts). */
 import { has, t } from '../i18n.svelte';
 import { GAMES } from '../games/registry';
 

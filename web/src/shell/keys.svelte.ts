@@ -1,4 +1,4 @@
-/* keys.svelte.ts -- hotkeys: a name for each thing one can do, its standard key, and the key the person
+/* keys.svelte.ts -- hotkeys: a name for each command, its standard key, and the key the person
  * chose. */
 import { settings } from '../settings.svelte';
 

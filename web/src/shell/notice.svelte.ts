@@ -1,7 +1,7 @@
 /* notice.svelte.ts -- short messages to the person: refusals, trouble, and what a screen reader hears. */
 import { has, t } from '../i18n.svelte';
 import { play } from '../sound/sound';
-import type { Answer } from '../view';
+import type { Answer } from '../schema';
 
 /* While a notice is `fresh`, a press is ignored because it was meant for what the notice covers. `dialog` is the dialog
  * that was open at the time; it shows the notice as long as it is open, because the page lies behind it. */

@@ -1,4 +1,4 @@
-/* notice.test.ts -- what a screen reader hears, and what a finger does. */
+/* notice.test.ts -- what a screen reader hears, and presses on fresh notices. */
 import { expect, test, vi } from 'vitest';
 import { hush, MOMENT, notices, speak, tell } from './notice.svelte';
 

@@ -1,9 +1,10 @@
-/* screen.svelte.ts -- what kind of screen the table lies on.
+/* screen.svelte.ts -- the kind of screen that the table is shown on.
  *
- * A phone has one column; held sideways it is flat: the board to the left, everything else to the right of it.
- * A page enlarged until it is smaller than that has one column too, and scrolls.
- * A low screen is a small laptop's: what stands beside or below the board is packed more tightly.
- * The components' media queries say the same: (max-width: 900px), (max-height: 520px) and (orientation: landscape). */
+ * A phone has one column; held sideways it is flat: the board on the left, everything else on
+ * the right. A page enlarged beyond that also has one column, and scrolls. A low screen is a
+ * small laptop: things beside or below the board are packed more tightly. The components' media
+ * queries use the same limits: (max-width: 900px), (max-height: 520px) and (orientation:
+ * landscape). */
 import { innerHeight, innerWidth } from 'svelte/reactivity/window';
 
 const width = (): number => innerWidth.current ?? 1200,
@@ -16,7 +17,7 @@ export const screen = {
   get phone(): boolean {
     return width() <= 900 || this.flat;
   },
-  /* upright, and wide enough for the hand beside what can be done */
+  /* upright, and wide enough for the hand beside the buttons */
   get tablet(): boolean {
     return this.phone && !this.flat && width() >= 700;
   },
@@ -26,6 +27,10 @@ export const screen = {
   /* wide and high enough for a drawer beside everything else */
   get wide(): boolean {
     return width() > 900 && height() >= 640;
+  },
+  /* little room is left beside that drawer */
+  get slim(): boolean {
+    return width() < 1180;
   },
   get short(): boolean {
     return height() < 880;

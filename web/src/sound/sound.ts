@@ -1,10 +1,10 @@
-/* sound.ts -- sounds made on the spot: a few oscillators and a burst of noise, no files.
+/* sound.ts -- synthesised sounds: a few oscillators and a burst of noise, no files.
  *
- * play('dice') plays one, at the volume of the settings; nothing happens before the person's first
- * touch (a rule of browsers) or if the page has no audio. */
+ * play('dice') plays one, at the volume of the settings. Nothing happens before the person's
+ * first touch (a rule of browsers) or if the page has no audio. */
 import { settings } from '../settings.svelte';
 import { move } from '../table/action';
-import type { GameEvent, View } from '../view';
+import type { GameEvent, View } from '../schema';
 
 export type Sound =
   | 'place'

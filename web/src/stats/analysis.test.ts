@@ -1,4 +1,4 @@
-/* analysis.test.ts -- what the curve and the key moments are made of. */
+/* analysis.test.ts -- the curve of chances and the key moments. */
 import { describe, expect, it } from 'vitest';
 import { consensus, surprise, swings, type Thought } from './analysis';
 

@@ -7,9 +7,9 @@
 import { isGame, screens, type GameName } from '../games/registry';
 import { Engine, type Reply, type Request } from '../engine/engine';
 import { move } from '../table/action';
-import { standing } from '../table/log';
-import type { GameEvent, Seat } from '../view';
-import { rolled } from './estate';
+import { standing } from '../table/record';
+import type { GameEvent, Seat } from '../schema';
+import { rolled } from './income';
 
 export interface Thought {
   seq: number;
@@ -70,7 +70,7 @@ export function swings(thoughts: readonly Thought[], most = 5): Swing[] {
     .sort((a, b) => a.seq - b.seq);
 }
 
-/* What one roll changed: the outcome's value less the mean over all outcomes. */
+/* What one roll changed: its value minus the mean over all outcomes. */
 export function surprise(
   outcomes: readonly { weight: number; value: number[] }[],
   actual: number[],
@@ -117,7 +117,8 @@ async function roll(engine: Engine, e: GameEvent): Promise<number[] | null> {
   return actual && seat !== null ? surprise(outcomes, actual.value) : null;
 }
 
-/* Works through a whole record in a worker of its own; `progress` is called with 0..1, and a false answer ends it. */
+/* Processes a whole record in a separate worker; `progress` is called with 0..1, and returning
+ * false stops it. */
 export async function analyse(
   record: string,
   progress: (share: number) => boolean,

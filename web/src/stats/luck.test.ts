@@ -1,4 +1,4 @@
-/* luck.test.ts -- the dice against their average. */
+/* luck.test.ts -- the dice compared with their average. */
 import { describe, expect, it } from 'vitest';
 import { catanFixture } from '../games/catan/fixture';
 import { convolve, luck, percentile } from './luck';

@@ -1,15 +1,17 @@
-/* luck.ts -- how kind the dice were to each seat: cards earned against what fair dice give on average
- * to the same buildings at the same times, and how many of all series of fair dice would have given less. */
-import { standing } from '../table/log';
-import type { CatanView, GameEvent } from '../view';
-import { Estate, rolled, SUMS, ways } from './estate';
+/* luck.ts -- each seat's luck with the dice: cards earned compared with the average of fair dice
+ * for the same buildings at the same times, and the share of fair series that would have given
+ * less. */
+import { standing } from '../table/record';
+import type { CatanView, GameEvent } from '../schema';
+import { Estate, rolled, SUMS, ways } from './income';
 
 export interface Luck {
   got: number; /* cards the rolls gave */
   expected: number;
   percentile:
     | number
-    | null; /* 0..1; null where nothing could have come, or a deck deals the rolls: they even out */
+    /* 0..1; null if nothing could have come, or if a deck deals the rolls, which evens them out */
+    | null;
 }
 
 /* The chances of a sum of independent draws, one draw at a time: chance[n] is that of n cards. */
@@ -24,7 +26,7 @@ export function convolve(chance: number[], draw: readonly number[]): number[] {
   return out;
 }
 
-/* Where `got` lies in the distribution: all that is below, and half of what is equal. */
+/* The rank of `got` in the distribution: everything below it, and half of what is equal. */
 export const percentile = (chance: readonly number[], got: number): number =>
   chance.reduce((sum, p, n) => sum + (n < got ? p : n === got ? p / 2 : 0), 0);
 

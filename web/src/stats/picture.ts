@@ -1,15 +1,15 @@
-/* picture.ts -- the picture to share, made on this device: the island at dusk with the winner's pieces lit,
- * the result and the chances beside it. 1200 by 630, as links are shown.
+/* picture.ts -- the picture to share, made on this device: the island at dusk with the winner's
+ * pieces lit, the result and the chances beside it. 1200 by 630, the size of link previews.
  *
- * It is built as SVG where the page's own styles apply, then copied with every colour resolved and both
- * fonts inside, and drawn to a canvas. */
+ * It is built as SVG with the page's own styles, then copied with every colour resolved and both
+ * fonts embedded, and drawn to a canvas. */
 import { mount, unmount } from 'svelte';
 import atkinson from '../art/fonts/atkinson.woff2?url';
 import fraunces from '../art/fonts/fraunces.woff2?url';
 import { MARK } from '../art/pieces';
 import type { GameScreens } from '../games/game';
 import { screens } from '../games/registry';
-import type { Color, View } from '../view';
+import type { Color, View } from '../schema';
 import type { Point } from './analysis';
 import { plainer, png } from './png';
 
@@ -43,7 +43,7 @@ const measure = document.createElement('canvas').getContext('2d');
 const SERIF = 'Fraunces Variable',
   SANS = 'Atkinson Hyperlegible Next Variable';
 
-/* As large as it fits, down to half of it. */
+/* As large as possible, down to half. */
 function words(
   text: string,
   x: number,
@@ -150,7 +150,7 @@ function column(r: Result): SVGElement[] {
 
 /* --- the island --- */
 
-/* The board as the table draws it when somebody has won: dusk over sea and land, the winner's pieces lit. */
+/* The board as at the table after a win: dusk over sea and land, the winner's pieces lit. */
 async function island(r: Result, room: HTMLElement): Promise<SVGElement[]> {
   const load = (screens[r.view.game] as GameScreens).board;
   if (!load) return [];
@@ -288,7 +288,7 @@ export async function resultPicture(r: Result): Promise<Blob> {
       el('rect', { width: WIDTH, height: HEIGHT, fill: '#0a0f2e' }),
       all.children[1],
     );
-    /* the words stand on plain dusk, whatever of the sea reaches under them */
+    /* the words stand on plain dusk, whatever part of the sea is behind them */
     all.append(
       el('rect', { width: WIDTH, height: HEIGHT, fill: 'url(#night)', mask: 'url(#right)' }),
     );

@@ -1,5 +1,5 @@
-/* png.ts -- pixels as a PNG. The canvas has its own, but it packs in haste: ours is a third smaller, since each
- * line is stored as the difference that has least in it. */
+/* png.ts -- pixels as a PNG. The canvas can do that too, but ours is a third smaller, because it
+ * picks the best filter for each line. */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
@@ -11,7 +11,8 @@ export function crc(bytes: Uint8Array): number {
   return ~c >>> 0;
 }
 
-/* A byte less what is expected from its left, upper and upper left neighbour, by PNG's kinds 0 to 4. */
+/* A byte minus its prediction from the left, upper and upper left neighbours, by PNG's filters 0
+ * to 4. */
 function paeth(a: number, b: number, c: number): number {
   const pa = Math.abs(b - c),
     pb = Math.abs(a - c),
@@ -26,7 +27,8 @@ const EXPECTED: ((a: number, b: number, c: number) => number)[] = [
   paeth,
 ];
 
-/* Lines of red, green and blue (what canvases call RGBA, less A), each with the kind that is smallest. */
+/* Lines of red, green and blue (RGBA without A), each with the filter that gives the smallest
+ * result. */
 export function filtered(rgba: Uint8ClampedArray, width: number, height: number): Uint8Array {
   const wide = width * 3;
   const out = new Uint8Array((wide + 1) * height);
@@ -56,9 +58,9 @@ export function filtered(rgba: Uint8ClampedArray, width: number, height: number)
   return out;
 }
 
-/* Fewer shades, where nobody sees it. In plain areas each colour keeps 64 of them, or a dusk would have stripes.
- * In busy ones (terrain, letters) it keeps 32, and a pixel that is almost its neighbour becomes it: edges stay
- * where they are, and the file is a fifth smaller. */
+/* Reduces shades where nobody notices. In plain areas each colour keeps 64, or a dusk would have
+ * stripes. In busy ones (terrain, letters) it keeps 32, and a pixel that is almost equal to its
+ * neighbour becomes equal: edges stay in place, and the file is a fifth smaller. */
 const BLOCK = 8,
   BUSY = 24,
   ALMOST = 12;

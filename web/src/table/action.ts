@@ -1,5 +1,5 @@
-/* action.ts -- takes the text of a move apart (docs/notation.md), for words and drawings only. */
-import { KINDS, type Cards, type Kind, type Seat } from '../view';
+/* action.ts -- parses the text of a move (docs/notation.md), only for words and drawings. */
+import { KINDS, type Cards, type Kind, type Seat } from '../schema';
 
 export interface Move {
   seat: Seat | null;

@@ -1,4 +1,5 @@
-/* advice.ts -- what the engine's `go` and the server's `why` answer, as the screens show it. */
+/* advice.ts -- the answers of the engine's `go` and the server's `why`, in the form the screens
+ * show. */
 import type { Advice, Person } from './table';
 
 export interface Reasoned {
@@ -19,9 +20,11 @@ const JUDGED = ['best', 'search', 'opening'];
 export const levelsOf = (people: Person[]): string =>
   people.map((p) => (p.kind === 'bot' && p.level ? p.level : 'person')).join(',');
 
-const reasons = (d: Reasoned): Advice['why'] => [
+/* The reasons belong to the best move; a slip has none. */
+const best = (d: Choice): boolean => !d.moves?.length || d.moves[0].action === d.action;
+const reasons = (d: Choice): Advice['why'] => [
   ...(d.why ? [{ id: d.why }] : []),
-  ...(d.reasons ?? []).map((r) =>
+  ...(best(d) ? (d.reasons ?? []) : []).map((r) =>
     typeof r === 'string' ? { id: r } : { id: r.term, args: { n: r.difference } },
   ),
 ];
@@ -33,7 +36,8 @@ export const advice = (d: Choice): Advice => ({
   why: reasons(d),
 });
 
-/* The moves of a hint, best first, each with the value they are ordered by; the reasons are the first one's. */
+/* The moves of a hint, best first, each with the value that orders them; the reasons are the
+ * first one's. */
 export function hintOf(c: Choice): Advice[] {
   const moves = (c.moves ?? []).slice(0, 4).map((m, i): Advice => ({
     actions: [m.action],
@@ -43,9 +47,11 @@ export function hintOf(c: Choice): Advice[] {
   return moves.length ? moves : [advice(c)];
 }
 
-/* Was it a choice, and did it make a difference? The same test as in ai/record.c. */
+/* Was it a choice, and did it make a difference? The same test as in ai/why.c. */
 export function matters(c: Choice): boolean {
   if (!c.why || NONE.includes(c.why)) return false;
-  const other = c.moves?.find((m) => m.action !== c.action);
-  return !JUDGED.includes(c.why) || (other !== undefined && (c.win ?? 0) - other.value >= MATTERS);
+  const other = c.moves?.find((m) => m.action !== c.action),
+    margin = other ? (c.win ?? 0) - other.value : 0;
+  if (c.why === 'slip') return !other || margin <= -MATTERS;
+  return !JUDGED.includes(c.why) || margin >= MATTERS;
 }

@@ -1,22 +1,22 @@
-/* local.svelte.ts -- a table in this page: the engine in one worker, the bots'
- * thinking in another, people at this screen.
+/* local.svelte.ts -- a table in this page: the engine in one worker, the bots in another, people
+ * at this screen.
  *
- * The game's worker holds the truth and always answers at once. The brain's
- * worker follows it entry by entry and may take its time; if either gets stuck it
- * is restarted and the game loaded from its record, so nothing is lost.
+ * The game's worker holds the game and always answers at once. The bots' worker follows it entry
+ * by entry and may take its time. If either gets stuck it is restarted and the game loaded from
+ * its record, so nothing is lost.
  *
- * What an entry costs does not grow with the game: the engine is asked for what is
- * new, the storage and the brain are given what is new. */
+ * The cost of an entry does not grow with the game: only what is new is read from the engine and
+ * passed to the storage and the bots. */
 import { EngineStuck, type Reply, type Request } from '../engine/engine';
-import { Keeper, newId, tidy, type Facts, type Save } from '../save';
+import { Keeper, newId, tidy, type Facts, type Save } from '../savedGames';
 import { settings } from '../settings.svelte';
-import type { Answer, GameEvent, Seat, View } from '../view';
+import type { Answer, GameEvent, Seat, View } from '../schema';
 import { advice, levelsOf, matters, type Choice } from './advice';
-import { Brain } from './brain';
-import { moment, walk } from './history';
-import { Log, standing } from './log';
+import { Brain } from './botWorker';
+import { moment, walk } from './moments';
+import { Log, standing } from './record';
 import { painted, spoken } from './people';
-import { Steady } from './steady.svelte';
+import { Steady } from './safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
 export interface Setup {
@@ -42,7 +42,7 @@ const pace = (): number => (settings.speed ? 700 / settings.speed : 20);
 export class LocalTable implements Table {
   view = $state.raw<View | null>(null);
   seat = $state<Seat | null>(null);
-  given = $state.raw<Person[]>([]); /* as they were named */
+  given = $state.raw<Person[]>([]); /* as entered */
   people: Person[] = $derived(spoken(this.given));
   events = $state.raw<GameEvent[]>([]);
   history = $state.raw<Moment[]>([]);
@@ -68,15 +68,15 @@ export class LocalTable implements Table {
   id: string;
   #brain = new Brain();
   #keeper = new Keeper();
-  #kept = 0; /* entries given to the keeper */
+  #kept = 0; /* entries already stored */
   #retry = 0; /* after this many entries a full storage is tried again */
   #holder: Seat | null = null; /* who has the device */
   #looks = 0;
   #told = new Map<Seat | 'spectator', GameEvent[]>(); /* what each seat at this screen has seen */
   #running = false;
   #closed = false;
-  #thought = new Map<Seat, Choice>(); /* about a move not made yet; not shown */
-  #why = new Map<Seat, { seq: number; choice: Choice }[]>(); /* of the last turn, and since */
+  #thought = new Map<Seat, Choice>(); /* for a move not made yet; not shown */
+  #why = new Map<Seat, { seq: number; choice: Choice }[]>(); /* for the last turn, and since */
   #inTurn = new Set<Seat>(); /* bots whose list belongs to the current turn */
   #asked = -1; /* the entry after which free bots were last asked whether they want to act */
 
@@ -126,7 +126,7 @@ export class LocalTable implements Table {
     if (a.ok) this.#log = new Log(a.record as string);
   }
 
-  /* A loaded game is walked through once, in a session beside it, for its statistics. */
+  /* A loaded game is replayed once, in a second session, for its statistics. */
   async #past(): Promise<void> {
     const upto = this.#log.seq;
     const past = await walk(standing(this.#log.since(0)), (requests) => this.#ask(requests));
@@ -163,8 +163,7 @@ export class LocalTable implements Table {
     if (fresh.length) this.#keep(status.over);
   }
 
-  /* What the seat at the screen sees, may do, and has been told: all of it changes at the same
-   * time. */
+  /* What the seat at the screen sees, may do, and has been told: all of it changes together. */
   async #show(fresh: GameEvent[] = []): Promise<void> {
     const look = ++this.#looks,
       { seat, curtain } = this.#eyes(this.#status!);
@@ -181,7 +180,7 @@ export class LocalTable implements Table {
     for (const e of events.events as GameEvent[])
       if (e.seq > (told.at(-1)?.seq ?? 0)) told.push({ ...e, actions: e.actions ?? [] });
     this.#told.set(eyes, told);
-    if (look !== this.#looks) return; /* another look is under way */
+    if (look !== this.#looks) return; /* another update is under way */
     this.seat = seat;
     this.curtain = curtain;
     this.events = told.slice();
@@ -196,7 +195,8 @@ export class LocalTable implements Table {
     }
   }
 
-  /* Several people at one screen: whose hand may be shown now, or for whom the curtain waits. */
+  /* With several people at one screen: whose hand may be shown now, or for whom the curtain
+   * waits. */
   #eyes(s: Status): { seat: Seat | null; curtain: Seat | null } {
     const humans = this.#humans();
     if (humans.length === 1) return { seat: humans[0], curtain: null };
@@ -268,7 +268,7 @@ export class LocalTable implements Table {
   async check(action: string): Promise<Answer> {
     return (await this.#ask([{ cmd: 'check', action }]))[0] as Answer;
   }
-  /* Many at once, for menus that explain themselves. */
+  /* Many at once, for menus with explanations. */
   async checks(actions: string[]): Promise<Answer[]> {
     return (await this.#ask(actions.map((action) => ({ cmd: 'check', action })))) as Answer[];
   }
@@ -392,7 +392,7 @@ export class LocalTable implements Table {
     return list[Math.floor(Math.random() * list.length)] ?? null;
   }
 
-  /* The first move of a turn begins the list anew; a move that was no choice is not in it. */
+  /* The first move of a turn starts a new list; a move without a choice is not in it. */
   #acted(seat: Seat, seq: number): void {
     const choice = this.#thought.get(seat);
     if (this.view?.turn === seat && !this.#inTurn.has(seat)) {
@@ -403,7 +403,7 @@ export class LocalTable implements Table {
       this.#why.set(seat, [...(this.#why.get(seat) ?? []), { seq, choice }]);
   }
 
-  /* The moves as this seat saw them: which card the bot chose may be secret, and then so is the
+  /* The moves as this seat saw them: the card that a bot chose may be secret, and then so is the
    * reason. */
   why(seat: Seat): Promise<Advice[]> {
     const seen = new Map(standing(this.events).map((e) => [e.seq, e.actions[0]]));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/* A storage that counts what is written and may be full. */
+/* A storage that counts writes and may be full. */
 const disk = vi.hoisted(() => {
   const kept = new Map<string, string>();
   const store = {
@@ -30,16 +30,16 @@ const disk = vi.hoisted(() => {
   Object.assign(globalThis, { localStorage: store });
   return store;
 });
-vi.mock('../engine/engine', () => import('./wasm'));
+vi.mock('../engine/engine', () => import('./testEngine'));
 vi.mock('../settings.svelte', () => ({ settings: { speed: 4 } }));
 
-import { drop, find, keep, saves, split } from '../save';
-import { affordable, Brain } from './brain';
+import { drop, find, keep, saves, split } from '../savedGames';
+import { affordable, Brain } from './botWorker';
 import { LocalTable } from './local.svelte';
-import { Log } from './log';
+import { Log } from './record';
 import { ReplayTable } from './replay.svelte';
 import type { Person } from './table';
-import { before, Engine, EngineStuck, passed } from './wasm';
+import { before, Engine, EngineStuck, passed } from './testEngine';
 
 /* However slow the machine. */
 const until = (f: () => void): Promise<void> => vi.waitFor(f, { timeout: 60_000 });
@@ -72,7 +72,7 @@ async function long(n: number): Promise<string> {
   return (await engine.one({ cmd: 'record' })).record as string;
 }
 
-/* One move of whoever sits at the screen; never one that ends the game. */
+/* One move of the person at the screen; never one that ends the game. */
 async function move(table: LocalTable): Promise<void> {
   if (table.curtain !== null) {
     table.lift();
@@ -159,6 +159,9 @@ test('a lost piece of a kept game loses what came after it and nothing before', 
   });
   disk.kept.delete('skerry.part.x.2');
   expect(split(find('x')!.record).lines).toEqual(split(record).lines.slice(0, 128));
+  disk.kept.delete('skerry.part.x.0'); /* not even an island is left */
+  expect(find('x')).toBeUndefined();
+  expect(saves()).toEqual([]);
 });
 
 test('a full storage: the game goes on, says so, and is kept again when there is room', async () => {

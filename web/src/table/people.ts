@@ -1,6 +1,7 @@
 /* people.ts -- names and colours of the people at the table. */
 import { t } from '../i18n.svelte';
-import type { Color, Seat, View } from '../view';
+import { LEVELS } from '../rules/bots';
+import type { Color, Seat, View } from '../schema';
 import type { Person, Table } from './table';
 
 export const COLORS: Color[] = ['red', 'blue', 'orange', 'white', 'green', 'brown'];
@@ -13,7 +14,13 @@ export function colorOf(table: Table, seat: Seat): Color {
 export const nameOf = (table: Table, seat: Seat | null): string =>
   seat === null ? '' : table.people[seat]?.name || t('seat.number', { n: seat + 1 });
 
-/* The seat of the one person at this screen; null with several, or none. */
+/* Within a sentence, a person without a name is "you", not "You". */
+export const isYou = (table: Table, seat: Seat): boolean =>
+  table.people[seat]?.name === t('seat.you.name');
+export const whomOf = (table: Table, seat: Seat): string =>
+  isYou(table, seat) ? t('seat.you.whom') : nameOf(table, seat);
+
+/* The seat of the only person at this screen; null with several, or none. */
 export function alone(people: Person[]): Seat | null {
   const humans = people.flatMap((p, i) => (p.kind === 'human' ? [i] : []));
   return humans.length === 1 ? humans[0] : null;
@@ -31,6 +38,9 @@ export const called = (name: string): string => {
   const n = GUEST.exec(name)?.[1];
   return n ? t('seat.guest', { n }) : name;
 };
+/* A server's record has the level where a bot sat. */
+export const recorded = (name: string, seat: Seat): string =>
+  LEVELS.includes(name) ? t(`bot.name.${seat}`) : called(name);
 export const nameless = (name: string): boolean => name === '' || GUEST.test(name);
 
 /* On this screen, people who gave no name are called by a word in the current language. Earlier
@@ -46,7 +56,7 @@ export const spoken = (people: Person[]): Person[] =>
         },
   );
 
-/* The view with the colours the people chose: colours are looks, not rules. */
+/* The view with the colours that people chose; colours do not affect the rules. */
 export function painted(view: View, people: Person[]): View {
   if (!('board' in view) || !people.some((p) => p.color)) return view;
   return {

@@ -1,13 +1,13 @@
 /* replay.svelte.ts -- a game shown entry by entry: a table at which nobody plays.
  *
- * Only the position being looked at is kept; the engine makes any other when it is asked for. All cards lie
+ * Only the current position is kept; the engine computes any other on request. All cards are
  * open once the game is over; while it runs, a seat sees what it saw at the table. */
 import type { Reply, Request } from '../engine/engine';
-import type { Answer, GameEvent, Seat, View } from '../view';
-import { walk } from './history';
-import { standing } from './log';
+import type { Answer, GameEvent, Seat, View } from '../schema';
+import { walk } from './moments';
+import { standing } from './record';
 import { alone, painted, spoken } from './people';
-import { Steady } from './steady.svelte';
+import { Steady } from './safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
 const no: Answer = { ok: false, error: 'game-over' };
@@ -31,7 +31,7 @@ export class ReplayTable implements Table {
   #engine = new Steady(() => ({ cmd: 'load', record: this.text }));
   trouble = $derived(this.#engine.trouble);
   #looking = false;
-  #eyes: { seat?: Seat | 'spectator' } = {}; /* without a seat everything is open */
+  #eyes: { seat?: Seat | 'spectator' } = {}; /* without a seat everything is shown */
   readonly text: string;
 
   private constructor(record: string, people: Person[]) {
@@ -74,7 +74,8 @@ export class ReplayTable implements Table {
     return painted((a.view ?? a.state) as View, this.people);
   }
 
-  /* Index into the steps: 0 is the set-up. The position follows at once, or soon where steps are skipped quickly. */
+  /* Index into the steps: 0 is the set-up. The position follows at once, or soon if steps are
+   * skipped quickly. */
   get at(): number {
     return this.#at;
   }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-vi.mock('../engine/engine', () => import('./wasm'));
+vi.mock('../engine/engine', () => import('./testEngine'));
 
 import { ReplayTable } from './replay.svelte';
 import type { Person } from './table';
-import { before, Engine, EngineStuck } from './wasm';
+import { before, Engine, EngineStuck } from './testEngine';
 
 const until = (f: () => void): Promise<void> => vi.waitFor(f, { timeout: 60_000 });
 const people = (...kinds: Person['kind'][]): Person[] =>
@@ -47,7 +47,7 @@ interface Hand {
 const hands = (t: ReplayTable): Hand[] => t.view!.seats as unknown as Hand[];
 const sum = (...all: Cards[]): number =>
   all.flatMap((c) => Object.values(c ?? {})).reduce((n, x) => n + x, 0);
-/* Who has no cards hides none. */
+/* Players without cards hide none. */
 const open = (s: Hand): [number, number] => [sum(s.cards), sum(s.dev, s.dev_new)];
 const told = (t: ReplayTable): string[] => t.events.flatMap((e) => e.actions);
 

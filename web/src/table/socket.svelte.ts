@@ -1,9 +1,9 @@
-/* socket.svelte.ts -- a table on the server. Moves are sent as they are and the server judges them;
- * the page's own engine, which holds this seat's view, answers what would be allowed (check) and
- * gives hints.
+/* socket.svelte.ts -- a table on the server. Moves are sent as they are, and the server judges
+ * them. The page's own engine, which holds this seat's view, answers what would be allowed
+ * (check) and gives hints.
  *
  * Each entry's moment (for statistics) is taken when it arrives. A page that joined late, was
- * reloaded or cut off has entries without one; it asks the server what those left behind. */
+ * reloaded or cut off lacks some; it asks the server for them. */
 import { Engine } from '../engine/engine';
 import { api, net, type Answered } from '../net/connection.svelte';
 import {
@@ -15,11 +15,11 @@ import {
   type TableInfo,
 } from '../net/messages';
 import { t } from '../i18n.svelte';
-import type { Answer, GameEvent, Seat, View } from '../view';
+import type { Answer, GameEvent, Seat, View } from '../schema';
 import { advice, hintOf, levelsOf, type Choice } from './advice';
-import { HINT } from './brain';
-import { moment } from './history';
-import { standing } from './log';
+import { HINT } from './botWorker';
+import { moment } from './moments';
+import { standing } from './record';
 import { called } from './people';
 import type { Advice, Clock, Moment, Person, Table } from './table';
 
@@ -38,7 +38,7 @@ export class SocketTable implements Table {
   #undo = $state<number | null>(null);
   #clock = $state.raw<ClockState | null>(null);
   #plain: View | null =
-    null; /* as the server told it: the engine knows no colours that people chose */
+    null; /* from the server: the engine does not know the colours that people chose */
   #whole = $state.raw<View | null>(null);
   #engine: Engine | null = null;
   #engineHas = ''; /* which view the engine holds; a restarted engine has none */
@@ -155,7 +155,7 @@ export class SocketTable implements Table {
     this.view = this.#paint(view);
     if (!this.#looking) void this.#past();
   }
-  /* The server sends only the last entries of a long game; ask for the others, a page at a time. */
+  /* The server sends only the last entries of a long game; request the others, a page at a time. */
   async #fill(): Promise<void> {
     this.#filling = true;
     try {
@@ -178,7 +178,7 @@ export class SocketTable implements Table {
     const known = new Map([...this.history, ...more].map((m) => [m.seq, m]));
     this.history = standing(this.events).flatMap((e) => known.get(e.seq) ?? []);
   }
-  /* As long as there are entries without a moment, ask what they left behind. */
+  /* While there are entries without a moment, ask the server for them. */
   async #past(): Promise<void> {
     this.#looking = true;
     try {
@@ -315,14 +315,14 @@ function gap(events: GameEvent[]): { since: number; upto: number } | null {
   return at < 0 ? null : { since: at, upto: events[at].seq - 1 };
 }
 
-/* The first entry that stands and has no moment. */
+/* The first entry in force without a moment. */
 function first(events: GameEvent[], history: Moment[]): number | null {
   const list = standing(events),
     at = list.findIndex((e, i) => history[i]?.seq !== e.seq);
   return at < 0 ? null : list[at].seq;
 }
 
-/* What the server says the entries left behind, with the entries as this seat knows them. */
+/* The server's history, with the entries as this seat knows them. */
 function moments(left: Left[], events: GameEvent[]): Moment[] {
   const known = new Map(events.map((e) => [e.seq, e])),
     out: Moment[] = [];

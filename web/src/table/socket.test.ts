@@ -1,7 +1,8 @@
-/* socket.test.ts -- a table on a server: what it remembers of a game it did not see from the start. */
+/* socket.test.ts -- a table on a server: the statistics of a game that the page did not see from
+ * the start. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/* A server of one game: it has told so many entries, and answers what each left behind. */
+/* A server with one game: it has sent some entries, and answers what each left behind. */
 const far = vi.hoisted(() => {
   const handlers = new Map<string, ((m: unknown) => void)[]>();
   return {
@@ -12,7 +13,7 @@ const far = vi.hoisted(() => {
     tell: (type: string, m: unknown): void => handlers.get(type)?.forEach((f) => f(m)),
   };
 });
-vi.mock('../engine/engine', () => import('./wasm'));
+vi.mock('../engine/engine', () => import('./testEngine'));
 vi.mock('../i18n.svelte', () => ({ t: (id: string) => id }));
 vi.mock('../net/connection.svelte', () => ({
   net: {
@@ -33,11 +34,11 @@ vi.mock('../net/connection.svelte', () => ({
   },
 }));
 
-import { income, race, rolls } from '../stats/history';
-import { known } from '../games/catan/memory';
-import type { CatanView, GameEvent, View } from '../view';
+import { income, race, rolls } from '../stats/counts';
+import { known } from '../games/catan/knownHands';
+import type { CatanView, GameEvent, View } from '../schema';
 import { SocketTable } from './socket.svelte';
-import { before, Engine, EngineStuck } from './wasm';
+import { before, Engine, EngineStuck } from './testEngine';
 
 interface Told {
   event: GameEvent;
@@ -45,7 +46,7 @@ interface Told {
   left: View;
 }
 
-/* Two people at random; each entry as seat 0 is told it. Now and then one is taken back. */
+/* Two random players; each entry as seat 0 sees it. Now and then one is taken back. */
 async function game(ruleset: string, entries: number): Promise<Told[]> {
   const engine = new Engine(),
     out: Told[] = [];
@@ -82,7 +83,7 @@ const message = (list: Told[], since: number, upto: number): unknown => ({
   undo: null,
   clock: null,
 });
-/* What stands of the first `upto` entries. */
+/* The entries in force among the first `upto`. */
 function stands(list: Told[], upto: number): Told[] {
   const out: Told[] = [];
   for (const x of list.slice(0, upto))

@@ -1,13 +1,13 @@
-/* table.ts -- everything that the screens know about a game being played.
+/* table.ts -- the interface between the screens and a game being played.
  *
- * A table shows what one seat may see and takes that seat's moves. Where the game runs depends on
- * the implementation: in a worker of this page (local.svelte.ts) or on a server (socket.svelte.ts).
- * Every property is reactive.
+ * A table shows what one seat may see and takes that seat's moves. The implementation decides
+ * where the game runs: in a worker of this page (local.svelte.ts) or on a server
+ * (socket.svelte.ts). Every property is reactive.
  *
- * Moves are text in the notation of docs/notation.md, always with the seat in
- * front ("0 settle B2.N"). play() takes a list as one atomic command. */
+ * Moves are text in the notation of docs/notation.md, always with the seat in front ("0 settle
+ * B2.N"). play() takes a list as one atomic command. */
 import type { Chat } from '../net/messages';
-import type { Answer, Cards, Color, GameEvent, Seat, View } from '../view';
+import type { Answer, Cards, Color, GameEvent, Seat, View } from '../schema';
 
 export type SeatKind = 'human' | 'bot' | 'remote';
 
@@ -17,7 +17,7 @@ export interface Person {
   kind: SeatKind;
   level?: string; /* bots: their level and style */
   style?: string;
-  color?: Color; /* overrides the view's colour where the table chose one */
+  color?: Color; /* overrides the view's colour if the table chose one */
   present?: boolean; /* remote: false while the connection is lost */
   held?: boolean; /* a bot plays until they are back */
   holdAt?: number | null; /* when a bot will */
@@ -37,17 +37,17 @@ export interface Advice {
   why: { id: string; args?: Record<string, unknown> }[];
 }
 
-/* What an entry left behind, as everybody may know it: for statistics and plots. */
+/* The public state after an entry, for statistics and plots. */
 export interface Moment {
   seq: number;
   seat: Seat | null; /* who acted */
   verb: string; /* the first action's */
   turn: Seat | null;
-  dice: [number, number] | null; /* only where this entry rolled for production */
+  dice: [number, number] | null; /* only if this entry rolled for production */
   gains: Cards[] | null; /* what that roll gave */
   points: number[]; /* public, by seat */
   counts: number[]; /* cards in hand, by seat */
-  bank: Cards | null; /* what the supply holds; null where a game has none */
+  bank: Cards | null; /* the supply; null if a game has none */
 }
 
 export interface Table {
@@ -60,7 +60,7 @@ export interface Table {
   readonly thinking: Seat | null; /* a bot is choosing */
   readonly curtain: Seat | null; /* same screen: waits for this seat to take the device */
   readonly trouble: string | null; /* text id of what is wrong (reconnecting, restarted) */
-  /* `hints`: false where the table does not allow them at all */
+  /* `hints`: false if the table does not allow them */
   readonly can: { undo: boolean; hint: boolean; hints?: boolean; pause: boolean; chat: boolean };
   readonly clocks: Clock[] | null;
 
@@ -69,14 +69,14 @@ export interface Table {
   play(actions: string | string[]): Promise<Answer>;
   undo(): Promise<Answer>;
   hint(): Promise<Advice[]>;
-  final(): Promise<View | null>; /* every card open: once the game is over, null before */
+  final(): Promise<View | null>; /* all cards open: once the game is over, null before */
   record(): Promise<string>; /* the record as this seat may have it */
-  /* Why a bot did what mattered since its last turn began, oldest first; [] where it cannot say. */
+  /* What a bot's decisions since its last turn began were based on, oldest first; [] if unknown. */
   why?(seat: Seat): Promise<Advice[]>;
   readonly memory?: boolean; /* the table shows what is known about hands, or forbids it */
-  readonly taught?: boolean; /* a lesson, which points at what it speaks of */
-  readonly big?: boolean; /* a screen for all to see, with nobody's hand */
-  /* What was said at the table, and saying something; only where there are people to talk to. */
+  readonly taught?: boolean; /* a lesson, which points at what it explains */
+  readonly big?: boolean; /* a big screen for everybody, without anybody's hand */
+  /* Chat; only if there are people to talk to. */
   readonly chats?: Chat[];
   unread?: number; /* how many messages from others are unread */
   readonly user?: string; /* this person's id in the chat */

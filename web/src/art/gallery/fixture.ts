@@ -10,7 +10,7 @@ import {
   type StruggleView,
   type Terrain,
   type View,
-} from '../../view';
+} from '../../schema';
 import { rng } from '../random';
 
 function table(

@@ -1,5 +1,5 @@
 /* fixture.ts -- a CATAN view made by hand, for drawing and for tests of the page. */
-import type { CatanView, Terrain } from '../../view';
+import type { CatanView, Terrain } from '../../schema';
 
 const T: Terrain[] = [
   'mountains',

@@ -1,8 +1,9 @@
-/* lesson.ts -- the lesson of CATAN: a real game to five points on the printed island, dice by hand.
+/* lesson.ts -- the lesson of CATAN: a real game to five points on the printed island, with
+ * scripted dice.
  *
  * The corners are chosen so that the learner can pay for every step, whatever they chose before:
  * which road, whom to rob, which settlement becomes a city. */
-import type { Script } from '../../learn/lesson.svelte';
+import type { Script } from '../../learn/lessonTable.svelte';
 
 const place = ['.board [data-place]'];
 const roll = (a: number, b: number): RegExp[] => [new RegExp(`^\\* dice ${a} ${b}$`)];
@@ -10,9 +11,9 @@ const turn = (seat: number, a: number, b: number): string[][] => [
   [`${seat} roll`, `* dice ${a} ${b}`],
   [`${seat} end`],
 ];
-/* A hex that stands by none of the learner's own corners, with somebody to rob. */
+/* A hex that is not at the learner's own corners, with somebody to rob. */
 const ROB = [/^0 robber (?!D1|D2|D3|D4|E\d)\S+ [12]$/];
-/* Wool stays scarce: it is what the trade with the supply is for. */
+/* Wool stays scarce, so that the learner needs to trade with the supply. */
 const STEAL = [/ brick$/, / lumber$/, / ore$/, / grain$/];
 
 export const catan: Script = {

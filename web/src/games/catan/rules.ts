@@ -1,8 +1,8 @@
-/* rules.ts -- what people choose from in CATAN, and what its options are called. */
+/* rules.ts -- the choices people have in CATAN, and the names of its options. */
 import { has, t } from '../../i18n.svelte';
 import type { GameRules } from '../game';
 
-/* How each edition lays out the harbors when the island is dealt anew. */
+/* How each edition lays out the harbors on a random island. */
 export const HARBORS: Record<string, string> = {
   fifth: 'markers',
   '3d': 'coves',

@@ -1,11 +1,12 @@
 /* words.test.ts -- the log of CATAN. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setLanguage } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
-import { Engine } from '../../table/wasm';
-import type { CatanView, GameEvent } from '../../view';
+import { Engine } from '../../table/testEngine';
+import type { CatanView, GameEvent } from '../../schema';
 import { placeWords } from './board/names';
 import { catanFixture } from './fixture';
-import { say } from './words';
+import { describe as told, say } from './words';
 
 /* The entry that lays a board out and rolls for the first turn, and the view after it. */
 async function begun(seed: number): Promise<{ table: Table; event: GameEvent; dice: number }> {
@@ -46,4 +47,33 @@ it('a road is told by the land on its two sides, a corner by all around it', () 
     placeWords(view, 'C3.SE', verb).split(', ')[0].split('-');
   expect(words('road')).toHaveLength(2);
   expect(words('settle')).toHaveLength(3);
+});
+
+describe('moves in words', () => {
+  beforeAll(() => setLanguage('en'));
+  const table = {
+    view: catanFixture(),
+    seat: 0,
+    people: ['You', 'Alba', 'Bruno', 'Clio'].map((name) => ({ name, kind: 'human' })),
+  } as unknown as Table;
+  it('are sentences', () => {
+    expect(told(table, '1 offer 2grain ore')).toBe('Offer 2 grain for ore');
+    expect(told(table, '1 offer grain ore to 0 3')).toBe('Offer grain for ore to you and Clio');
+    expect(told(table, '1 bank 4grain brick')).toBe('Trade 4 grain for brick with the supply');
+    expect(told(table, '1 confirm 0')).toBe('Trade with you');
+    expect(told(table, '1 robber C3 0')).toMatch(/^Robber to \w.*, to rob you$/);
+  });
+  it('put the robber somewhere', () => {
+    const at = (actions: string[]): string =>
+      say(table, { seq: 1, actions } as unknown as GameEvent)[0].text;
+    expect(at(['1 robber C3 0'])).toMatch(/^Alba placed the robber to rob you at \w/);
+    expect(at(['1 robber C3'])).toMatch(/^Alba placed the robber at \w/);
+  });
+  it('name who made an offer, not the seat with its number', () => {
+    expect(told(table, '2 accept 3')).toBe('Accept offer'); /* it is gone */
+    const offers = [{ number: 3, from: 1, give: {}, get: {}, to: [2], answers: [] }],
+      asked = { ...table, view: { ...table.view!, offers } } as unknown as Table;
+    expect(told(asked, '2 accept 3')).toBe('Accept the offer from Alba');
+    expect(told(asked, '2 decline 3')).toBe('Decline the offer from Alba');
+  });
 });

@@ -1,7 +1,7 @@
 /* words.ts -- CATAN in words: the log, the line that says what to do now, names of things. */
-import { has, t } from '../../i18n.svelte';
+import { has, listed, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
-import { nameOf } from '../../table/people';
+import { isYou, nameOf, whomOf } from '../../table/people';
 import { cards, move, total } from '../../table/action';
 import {
   DEVS,
@@ -12,13 +12,13 @@ import {
   type GameEvent,
   type Kind,
   type Seat,
-} from '../../view';
+} from '../../schema';
 import type { IconName } from '../../art/icons';
 import costs from '../../../../data/costs.json';
 import type { Line } from '../game';
-import { plain, token, tokenOf } from '../../table/tokens';
+import { plain, token, tokenOf } from '../../table/textWithCards';
 import { placeWords } from './board/names';
-import { isPlace } from './pick.svelte';
+import { isPlace } from './moveChoice.svelte';
 
 /* One argument of a move, for a button. */
 export function argWords(table: Table, arg: string | undefined, verb = ''): string {
@@ -34,7 +34,8 @@ export function argWords(table: Table, arg: string | undefined, verb = ''): stri
 
 const SETUP = new Set(['hex', 'frame', 'harbor', 'corner', 'token', 'robber', 'look']);
 
-/* What each seat rolled for the first turn; after a tie, those who rolled again. The view knows. */
+/* What each seat rolled for the first turn; after a tie, those who rolled again. Taken from the
+ * view. */
 function firstRolls(table: Table): Line[] {
   return (table.view as CatanView).seats
     .filter((s) => s.first_roll)
@@ -46,7 +47,7 @@ function firstRolls(table: Table): Line[] {
     }));
 }
 
-/* One action in words; `by` is the seat whose entry it is part of (chance answers a seat). */
+/* One action in words; `by` is the seat whose entry it belongs to (chance answers a seat). */
 function words(table: Table, text: string, by: Seat | null): string | null {
   const m = move(text);
   const who = nameOf(table, m.seat ?? by);
@@ -55,7 +56,7 @@ function words(table: Table, text: string, by: Seat | null): string | null {
     if (SETUP.has(m.verb)) return null;
     if (m.verb === 'dice') return t('log.dice', { who, n: Number(a) + Number(b), a, b });
     if (m.verb === 'steal')
-      return t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
+      return t('log.stolen', { who, whom: whomOf(table, Number(a)), cards: tokenOf(b) });
     if (m.verb === 'draw') return a === '?' ? null : t('log.drawn', { who, card: t(`dev.${a}`) });
     return null;
   }
@@ -65,7 +66,7 @@ function words(table: Table, text: string, by: Seat | null): string | null {
     case 'robber':
       return b === undefined
         ? t('log.robber', { who })
-        : t('log.rob', { who, whom: nameOf(table, Number(b)) });
+        : t('log.rob', { who, whom: whomOf(table, Number(b)) });
     case 'discard':
     case 'plenty':
     case 'marianne':
@@ -81,10 +82,13 @@ function words(table: Table, text: string, by: Seat | null): string | null {
     case 'offer':
       return t(`log.${m.verb}`, { who, give: tokenOf(a), get: tokenOf(b) });
     case 'confirm':
+      return t('log.confirm', { who, whom: whomOf(table, Number(a)) });
     case 'hilde':
-      return t(`log.${m.verb}`, { who, whom: nameOf(table, Number(a)) });
+      return isYou(table, Number(a))
+        ? t('log.hilde.you', { who })
+        : t('log.hilde', { who, whom: nameOf(table, Number(a)) });
     case 'repay':
-      return t('log.repay', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
+      return t('log.repay', { who, whom: whomOf(table, Number(a)), cards: tokenOf(b) });
     case 'exchange':
       return t('log.exchange', { who, card: t(`helper.${a}`) });
     case 'keep':
@@ -161,15 +165,50 @@ export function say(table: Table, event: GameEvent): Line[] {
   return lines;
 }
 
+/* An offer by its number; a settled one is no longer in the view. */
+function offerWords(table: Table, verb: string, number: number): string {
+  const offer = (table.view as CatanView | null)?.offers.find((o) => o.number === number);
+  return offer ? t(`do.${verb}.from`, { whom: whomOf(table, offer.from) }) : t(`do.${verb}`);
+}
+
+/* A trade or a robber's move as a sentence; null for any other. */
+function sentence(table: Table, verb: string, [a, b, , ...seats]: string[]): string | null {
+  const whom = (s: string): string => whomOf(table, Number(s)),
+    swap = () => ({ give: plain(tokenOf(a)), get: plain(tokenOf(b)) });
+  switch (verb) {
+    case 'bank':
+      return t('do.bank.what', swap());
+    case 'offer':
+      return seats.length
+        ? t('do.offer.to', { ...swap(), whom: listed(seats.map(whom)) })
+        : t('do.offer.what', swap());
+    case 'confirm':
+      return t('do.confirm.with', { whom: whom(a) });
+    case 'accept':
+    case 'decline':
+      return offerWords(table, verb, Number(a));
+    case 'robber': {
+      const place = argWords(table, a, verb);
+      return b === undefined
+        ? t('do.robber.to', { place })
+        : t('do.robber.rob', { place, whom: whom(b) });
+    }
+    default:
+      return null;
+  }
+}
+
 /* A legal move in words, for hints and the command line. */
 export function describe(table: Table, action: string): string {
   const m = move(action);
+  const said = sentence(table, m.verb, m.args);
+  if (said !== null) return said;
   const args = m.args.map((a) => argWords(table, a, m.verb)).join(', ');
   const verb = has(`do.${m.verb}`) ? t(`do.${m.verb}`) : m.verb;
   return args ? `${verb}: ${args}` : verb;
 }
 
-/* What must happen now and by whom. */
+/* What must happen now, and who must do it. */
 export function now(table: Table): string {
   const v = table.view as CatanView | null;
   if (!v) return t('now.loading');

@@ -1,4 +1,4 @@
-/* screens.ts -- a game that has no folder in the page: its notation is shown as it is. */
+/* screens.ts -- a game without its own folder in the page: its notation is shown as it is. */
 import type { Component } from 'svelte';
 import { t } from '../../i18n.svelte';
 import { nameOf } from '../../table/people';

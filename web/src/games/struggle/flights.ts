@@ -1,7 +1,7 @@
 /* flights.ts -- the card game's flying cards: stack, market, hands, discards. */
 import { anchor, fly, rise, seatAnchor } from '../../art/flights';
 import { cards, move } from '../../table/action';
-import { KINDS, type Cards, type GameEvent, type Kind, type StruggleView } from '../../view';
+import { KINDS, type Cards, type GameEvent, type Kind, type StruggleView } from '../../schema';
 
 const each = (c: Cards): Kind[] =>
   KINDS.flatMap((k) => Array<Kind>(Math.min(5, c[k] ?? 0)).fill(k));
@@ -12,8 +12,7 @@ export function flights(event: GameEvent, view: StruggleView): void {
     by = moves.find((m) => m.seat !== null)?.seat ?? view.turn ?? 0;
   const seat = (n: number, k: Kind | '?' = '?') => seatAnchor(view, n, k);
   let delay = 0;
-  const jobs: (() => void)[] =
-    []; /* all places are read before the first card is put on the page */
+  const jobs: (() => void)[] = []; /* read all positions before the first card is put on the page */
   const drawn = new Map<number, number>(); /* how many cards each seat draws */
   for (const m of moves) {
     const [a, b] = m.args,

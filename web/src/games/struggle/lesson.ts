@@ -1,5 +1,5 @@
 /* lesson.ts -- the lesson of the card game: two turns with cards dealt by hand. */
-import type { Script } from '../../learn/lesson.svelte';
+import type { Script } from '../../learn/lessonTable.svelte';
 
 export const struggle: Script = {
   game: 'struggle',

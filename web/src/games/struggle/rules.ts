@@ -1,6 +1,6 @@
-/* rules.ts -- what people choose from in the card game, and what its options are called. */
+/* rules.ts -- the choices people have in the card game, and the names of its options. */
 import { has, t } from '../../i18n.svelte';
-import { KINDS } from '../../view';
+import { KINDS } from '../../schema';
 import type { GameRules } from '../game';
 
 /* Cards that are counted: those always in play, and those that join with three and four players. */

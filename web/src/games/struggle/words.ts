@@ -3,8 +3,8 @@ import { t } from '../../i18n.svelte';
 import type { IconName } from '../../art/icons';
 import type { Table } from '../../table/table';
 import { cards, move, total } from '../../table/action';
-import { nameOf } from '../../table/people';
-import { plain, token, tokenOf } from '../../table/tokens';
+import { isYou, nameOf, whomOf } from '../../table/people';
+import { plain, token, tokenOf } from '../../table/textWithCards';
 import {
   KINDS,
   type Cards,
@@ -12,7 +12,7 @@ import {
   type GameEvent,
   type Seat,
   type StruggleView,
-} from '../../view';
+} from '../../schema';
 import type { Line } from '../game';
 
 export { nameOf };
@@ -20,7 +20,7 @@ export { nameOf };
 export const building = (args: string[]): string =>
   t(`struggle.b.${args[0] === 'expansion' ? args[1] : args[0]}`);
 
-/* What an expansion is worth and does at this table: house rules may differ from the cards. */
+/* An expansion's points and ability at this table: house rules may differ from the cards. */
 export const worth = (view: StruggleView, x: Expansion): number =>
   Number(view.rules.options[`${x.replace('-', '_')}_points`]);
 export const does = (view: StruggleView, x: Expansion): string =>
@@ -41,17 +41,19 @@ function words(table: Table, text: string, by: Seat | null): string | null {
     case 'take-from':
       return t('struggle.log.take-from', {
         who,
-        whom: nameOf(table, Number(a)),
+        whom: whomOf(table, Number(a)),
         n: Number(b ?? 1),
       });
     case 'library':
-      return t('struggle.log.library', { who, whom: nameOf(table, Number(a)) });
+      return isYou(table, Number(a))
+        ? t('struggle.log.library.you', { who })
+        : t('struggle.log.library', { who, whom: nameOf(table, Number(a)) });
     case 'pick':
       return a === '?' ? null : t('struggle.log.pick', { who, cards: tokenOf(a) });
     case 'give-back':
       return t('struggle.log.give-back', { who, cards: tokenOf(a) });
     case 'guild':
-      return t('struggle.log.guild', { who, whom: nameOf(table, Number(a)) });
+      return t('struggle.log.guild', { who, whom: whomOf(table, Number(a)) });
     case 'build':
       return t('struggle.log.build', {
         who,
@@ -69,7 +71,7 @@ function words(table: Table, text: string, by: Seat | null): string | null {
     case 'steal':
       return b === '?'
         ? null
-        : t('log.stolen', { who, whom: nameOf(table, Number(a)), cards: tokenOf(b) });
+        : t('log.stolen', { who, whom: whomOf(table, Number(a)), cards: tokenOf(b) });
     default:
       return null;
   }
@@ -149,10 +151,13 @@ export function describe(table: Table, action: string): string {
     case 'swap-market':
       return t('struggle.do.swap-market', { get: t(`kind.${a}`), give: t(`kind.${b}`) });
     case 'take-from':
-      return t('struggle.do.take-from', { whom: nameOf(table, Number(a)), n: Number(b ?? 1) });
+      return t('struggle.do.take-from', { whom: whomOf(table, Number(a)), n: Number(b ?? 1) });
     case 'library':
+      return isYou(table, Number(a))
+        ? t('struggle.do.library.you')
+        : t('struggle.do.library', { whom: nameOf(table, Number(a)) });
     case 'guild':
-      return t(`struggle.do.${m.verb}`, { whom: nameOf(table, Number(a)) });
+      return t('struggle.do.guild', { whom: whomOf(table, Number(a)) });
     case 'pick':
     case 'give-back':
     case 'discard':

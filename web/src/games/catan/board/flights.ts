@@ -1,7 +1,8 @@
-/* flights.ts -- what an entry makes fly on CATAN's table: production from its hexes, thefts, trades with the supply. */
+/* flights.ts -- the cards that fly for an entry on CATAN's table: production, thefts, trades
+ * with the supply. */
 import { anchor, fly, rise, seatAnchor, type Spot } from '../../../art/flights';
 import { cards, move, total } from '../../../table/action';
-import { KINDS, type Cards, type CatanView, type GameEvent, type Kind } from '../../../view';
+import { KINDS, type Cards, type CatanView, type GameEvent, type Kind } from '../../../schema';
 import { KIND_OF } from '../../../art/terrain';
 import type { Geometry } from './geometry';
 
@@ -14,8 +15,8 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
   const spot = (p: Spot): Spot => new DOMPoint(p.x, p.y).matrixTransform(m);
   const seat = (n: number, k: Kind | '?' = '?') => seatAnchor(view, n, k);
   let delay = 0;
-  /* First all places are read, then everything flies: a card put on the page between two readings would have the whole
-   * page laid out again for each of them. */
+  /* Read all positions first, then start the flights: adding a card between two reads would lay
+   * out the whole page again each time. */
   const jobs: (() => void)[] = [];
   const send = (from: Spot | null, to: Spot | null, list: (Kind | '?')[]) =>
     list.forEach((k) => {

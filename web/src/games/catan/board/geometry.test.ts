@@ -1,6 +1,6 @@
 /* geometry.test.ts -- names and neighbours of places, on both islands. */
 import { describe, expect, it } from 'vitest';
-import type { Hex } from '../../../view';
+import type { Hex } from '../../../schema';
 import { geometry, harborPlace, nearest, towards } from './geometry';
 import { marked, targets } from './places';
 

@@ -1,9 +1,9 @@
-/* geometry.ts -- where hexes, corners and paths lie and what they are called.
+/* geometry.ts -- positions and names of hexes, corners and paths.
  *
- * Everything follows from the hexes' axial coordinates (pointy tops). A corner
- * or path has a name from every hex it touches; the canonical one is that of
- * the first hex in reading order, as docs/notation.md says. */
-import type { Hex, Side } from '../../../view';
+ * Everything follows from the hexes' axial coordinates (pointy tops). A corner or path has a
+ * name from every hex it touches; the canonical one is that of the first hex in reading order
+ * (docs/notation.md). */
+import type { Hex, Side } from '../../../schema';
 
 export const S = 60; /* the side of a hex, in drawing units */
 export const W = Math.sqrt(3) * S; /* its width */
@@ -72,7 +72,7 @@ export function corner(i: number, k = 1): Point {
 const at = (p: Point): string => `${Math.round(p.x)},${Math.round(p.y)}`;
 const f = (n: number): string => n.toFixed(1).replace(/\.0$/, '');
 
-/* A hex as a path with rounded corners: cut paper has no needle points. */
+/* A hex as a path with rounded corners, as if cut from paper. */
 export function hexPath(x: number, y: number, k = 1, round = 5): string {
   let d = '';
   for (let i = 0; i < 6; i++) {
@@ -126,7 +126,7 @@ export function geometry(hexes: Hex[]): Geometry {
       let n = seenPath.get(at(mid));
       if (n === undefined) {
         n = g.paths.length;
-        /* ends from left to right (or top to bottom), so that patterns read alike */
+        /* ends from left to right (or top to bottom), so that patterns look alike */
         const end: [Point, Point] =
           pa.x < pb.x - 1 || (Math.abs(pa.x - pb.x) <= 1 && pa.y < pb.y) ? [pa, pb] : [pb, pa];
         g.paths.push({
@@ -155,7 +155,7 @@ export function geometry(hexes: Hex[]): Geometry {
   return g;
 }
 
-/* Walks the paths that touch one hex only. */
+/* Walks along the paths that touch only one hex. */
 function coastline(g: Geometry): Point[] {
   const shore = g.paths.map((p, i) => (p.hexes.length === 1 ? i : -1)).filter((i) => i >= 0);
   if (!shore.length) return [];
@@ -197,7 +197,7 @@ export function harborPlace(
   };
 }
 
-/* Which of these places an arrow key leads to: a near one in that direction. */
+/* The place that an arrow key leads to: a near one in that direction. */
 export function towards<T extends Point>(from: Point, list: T[], dx: number, dy: number): T | null {
   let best: T | null = null,
     score = Infinity;

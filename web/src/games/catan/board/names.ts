@@ -1,6 +1,6 @@
 /* names.ts -- names of places, for people who use a screen reader. */
 import { t } from '../../../i18n.svelte';
-import type { CatanView, Hex } from '../../../view';
+import type { CatanView, Hex } from '../../../schema';
 import {
   geometry,
   type CornerPlace,
@@ -39,7 +39,7 @@ export const pathName = (g: Geometry, p: PathPlace): string =>
   `${p.name} (${p.hexes.map((i) => short(g.hexes[i].hex)).join(', ')})`;
 
 const PATHS = ['road', 'william', 'louis']; /* "B3.SE" can name a corner or a path */
-/* A place as people at the table say it: the numbers around a corner, the land itself for a hex. */
+/* A place as people say it: the numbers around a corner, the terrain of a hex. */
 let drawn: { key: string; g: Geometry } | null = null;
 export function placeWords(view: CatanView, place: string, verb = ''): string {
   const key = view.board.hexes.map((h) => `${h.name}${h.terrain}${h.number}`).join();

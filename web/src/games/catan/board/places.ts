@@ -1,6 +1,6 @@
-/* places.ts -- which place a move names, and what would stand there. */
+/* places.ts -- the place that a move names, and the piece that would stand there. */
 import { move } from '../../../table/action';
-import type { CatanSeat } from '../../../view';
+import type { CatanSeat } from '../../../schema';
 import type { Geometry, Point } from './geometry';
 
 export type PlaceKind = 'hex' | 'corner' | 'path';
@@ -29,7 +29,7 @@ export interface Target extends Point {
   actions: string[];
 }
 
-/* A name's point on the drawing; "B2.NE" is a corner or a path, as `kind` says. */
+/* A name's point on the drawing; `kind` says whether "B2.NE" is a corner or a path. */
 export function locate(
   g: Geometry,
   kind: PlaceKind,

@@ -1,5 +1,5 @@
 /* props.ts -- the contract between the play screen and the drawn board. */
-import type { CatanView, GameEvent } from '../../../view';
+import type { CatanView, GameEvent } from '../../../schema';
 
 export interface BoardProps {
   view: CatanView;
@@ -13,16 +13,17 @@ export interface BoardProps {
    * place and shows its ghost; a second tap or the screen's button confirms it. */
   onplace: (place: string, actions: string[]) => void;
   chosen?: string | null; /* bindable: the place waiting for confirmation */
-  marks?: string[]; /* places to point out: log line hovered, hint, last move; a bare name or a
-                                   whole move ("0 road B2.NE"), which tells a path from a corner */
+  /* places to point out: the hovered log line, a hint, the last move; a bare name or a whole
+   * move ("0 road B2.NE"), which tells a path from a corner */
+  marks?: string[];
   hints?: string[]; /* moves, best first: their places are ringed and numbered */
-  spoken?: number; /* the hint that is spoken of */
+  spoken?: number; /* the hint being explained */
   dusk?: boolean; /* darkens the sea: the robber is about to move */
-  lit?: number | null; /* the winner's seat: the rest of the island lies at dusk */
+  lit?: number | null; /* the winner's seat: the rest of the island is dimmed */
   last?: GameEvent | null; /* the newest entry, for animations */
   names?: string[]; /* of the seats, for labels */
   seed?: number; /* of the drawing, never of the game */
   speed?: number; /* of animations: 0, 1, 2, 4 */
-  decor?: boolean; /* a picture: nothing to focus, press or hear */
+  decor?: boolean; /* only a picture: nothing to focus, press or hear */
   align?: string; /* of the drawing in its box, as preserveAspectRatio says it */
 }

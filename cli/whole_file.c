@@ -1,0 +1,60 @@
+/* whole_file.c -- a file that appears complete or not at all: see whole_file.h. */
+#include "whole_file.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "flags.h"
+
+/* A device or a pipe is written in place: it cannot be replaced. */
+static bool is_special(const char *path) {
+    struct stat s;
+    return stat(path, &s) == 0 && !S_ISREG(s.st_mode);
+}
+
+bool output_open(struct output *o, const char *command, const char *path) {
+    memset(o, 0, sizeof *o);
+    o->path = path;
+    if (strcmp(path, "-") == 0) {
+        o->to = stdout;
+        return true;
+    }
+    /* A file that we may not write must not be replaced either. */
+    bool special = is_special(path), refused = access(path, F_OK) == 0 && access(path, W_OK) != 0;
+    if (!special && !refused && strlen(path) + 10 < sizeof o->temporary) {
+        snprintf(o->temporary, sizeof o->temporary, "%s.part", path);
+        o->to = fopen(o->temporary, "w");
+    } else if (special) {
+        o->to = fopen(path, "w");
+    }
+    if (!o->to) {
+        fail(STATUS_FILE, command, "%s: %s", path, strerror(errno));
+        o->temporary[0] = '\0';
+    }
+    return o->to != NULL;
+}
+
+bool output_keep(struct output *o, const char *command) {
+    bool own = o->to && o->to != stdout;
+    bool whole = o->to && !ferror(o->to) && (own ? fclose(o->to) : fflush(o->to)) == 0;
+    o->to = NULL;
+    if (whole && o->temporary[0])
+        whole = rename(o->temporary, o->path) == 0;
+    if (!whole) {
+        fail(STATUS_FILE, command, "%s: %s", o->path, strerror(errno));
+        output_drop(o);
+    }
+    o->temporary[0] = '\0';
+    return whole;
+}
+
+void output_drop(struct output *o) {
+    if (o->to && o->to != stdout)
+        fclose(o->to);
+    if (o->temporary[0])
+        unlink(o->temporary);
+    o->to = NULL;
+    o->temporary[0] = '\0';
+}

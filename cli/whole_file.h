@@ -1,0 +1,25 @@
+/* whole_file.h -- a file that a command writes at its end.
+ *
+ * It is opened before the work begins, so that a missing folder or a read-only disk is noticed
+ * early. The old file stays until output_keep() replaces it in one step: an interrupted command,
+ * or a full disk, leaves it unchanged. */
+#ifndef CLI_WHOLE_FILE_H
+#define CLI_WHOLE_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct output {
+    FILE *to;               /* standard output for "-" */
+    const char *path;       /* as given; it must outlive the output */
+    char temporary[520];    /* beside it; "" for "-" and for anything but a regular file */
+};
+
+/* False with a message on stderr if `command` cannot write `path`. */
+bool output_open(struct output *o, const char *command, const char *path);
+/* Make what was written the file; false with a message on stderr. */
+bool output_keep(struct output *o, const char *command);
+/* Discard what was written. Harmless after output_keep() and on an output never opened. */
+void output_drop(struct output *o);
+
+#endif

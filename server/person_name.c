@@ -1,0 +1,89 @@
+/* person_name.c -- renames a person: over the socket, and at the tables where they sit. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "auth.h"
+#include "room.h"
+
+static void make_rename(struct table *t, const struct change *c) {
+    int seat = table_seat_of(t, c->user);
+    if (seat >= 0 && (t->state == TABLE_OPEN || t->state == TABLE_PLAYING))
+        KEEP(t->seat[seat].name, c->name);
+}
+
+/* Everybody connected as `user` gets this name. Finished games keep the name they were played
+ * under. */
+void auth__rename_live(struct server *s, const char *user, const char *name) {
+    struct change c = { .make = make_rename, .lasting = true };
+    KEEP(c.user, user);
+    KEEP(c.name, name);
+    for (struct conn *d = s->conns; d; d = d->next)
+        if (d->client && strcmp(d->client->who.user, user) == 0)
+            KEEP(d->client->who.name, name);
+    for (struct room *r = NULL; (r = person_tables_next(s, user, r));)
+        if (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING)
+            change_table(r, NULL, &c);
+}
+
+/* A rename that came over the socket. */
+struct naming {
+    struct conn *conn;
+    struct reply reply;
+    char user[USER_ID + 4], name[NAME_MAX_BYTES];
+};
+
+/* The rename counts even if the person has left meanwhile. */
+static void named(struct store_request *q) {
+    struct naming *n = q->arg;
+    struct client *c = n->conn->dead ? NULL : n->conn->client;
+    if (q->result == STORE_OK)
+        auth__rename_live(n->conn->server, n->user, n->name);
+    if (q->result == STORE_OK)
+        notice(n->conn->server, "user", n->user);
+    if (c && q->result == STORE_OK)
+        reply_ok_text(c, &n->reply, "name", n->name);
+    else if (c && q->result == STORE_MISSING) /* deleted meanwhile */
+        reply_error(c, &n->reply, "no-session", "There is no session.");
+    else if (c)
+        reply_not_stored(c, &n->reply);
+    conn_unpin(n->conn);
+    free(n);
+}
+
+/* Another node may have changed their item, so it is read first. */
+static void got_user(struct store_request *q) {
+    struct naming *n = q->arg;
+    struct server *s = n->conn->server;
+    struct json_in o;
+    char account[32] = "";
+    if (q->result != STORE_OK) {
+        named(q);
+        return;
+    }
+    if (json_check(q->rows[0].body, q->rows[0].len, &o) == 0 && json_is_object(o) &&
+        json_to_text(json_get(o, "account"), account, sizeof account) < 0)
+        account[0] = '\0';
+    struct store_request *put = auth__put_user(s, n->user, n->name, account);
+    put->put = PUT_THERE;
+    store_ask(s->store, put, named, n);
+}
+
+void do_name(struct message *m) {
+    char name[NAME_MAX_BYTES * 2];
+    struct client *c = m->c;
+    struct naming *n = calloc(1, sizeof *n);
+    CHECK(n);
+    message_text(m, "name", name, sizeof name);
+    if (!clean_text(name, n->name, sizeof n->name, NAME_CHARS)) {
+        free(n);
+        reply_error(c, &m->reply, "bad-name", "Please choose another name.");
+        return;
+    }
+    n->conn = c->conn;
+    n->reply = m->reply;
+    KEEP(n->user, c->who.user);
+    conn_pin(c->conn);
+    struct store_request *q = store_item(STORE_GET, "user", n->user);
+    store_ask(c->conn->server->store, q, got_user, n);
+}

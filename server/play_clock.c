@@ -1,0 +1,150 @@
+/* play_clock.c -- timed events at a table: seats that a bot holds for somebody who is away,
+ * clocks, bots' turns, questions that nobody answers. */
+#include <string.h>
+
+#include "play.h"
+
+/* A bot's own seat, a person's seat that a bot holds while they are away, or a resigned seat. */
+bool play_held(const struct room *r, int seat) {
+    const struct seat *s = &r->t->seat[seat];
+    return s->kind == SEAT_BOT || (s->kind == SEAT_HUMAN && s->held);
+}
+
+/* Whose time runs: people that the game waits for, while somebody is there and it is not paused. */
+unsigned play_timed(const struct room *r) {
+    unsigned owes = table_owes(r->t), mask = 0;
+    if (!table_has_clock(r->t) || r->t->paused || r->empty_since || (owes & OWES_CHANCE))
+        return 0;
+    for (int i = 0; i < r->t->settings.players; i++)
+        if (!play_held(r, i))
+            mask |= owes & (1u << i);
+    return mask;
+}
+
+/* Clocks start with the game, not with the table. */
+void play_begin(struct room *r) {
+    table_clock_start(r->t, now_ms(r->server));
+    table_clock_run(r->t, play_timed(r), now_ms(r->server));
+}
+
+/* 0 is never. */
+static void earlier(int64_t *due, int64_t at) {
+    if (at && (!*due || at < *due))
+        *due = at;
+}
+
+/* Only while somebody is there: a table that everybody left stays as it is. */
+static void hold_seats(struct room *r, int64_t now, int64_t *due) {
+    struct table *t = r->t;
+    bool changed = false;
+    for (int i = 0; i < t->settings.players && t->settings.hold >= 0; i++) {
+        struct seat *s = &t->seat[i];
+        int64_t at = s->away + (int64_t)t->settings.hold * 1000;
+        if (s->kind != SEAT_HUMAN || !s->away || s->held || r->empty_since)
+            continue;
+        if (now >= at)
+            s->held = changed = true;
+        else
+            earlier(due, at);
+    }
+    if (changed) {
+        room_tell_table(r);
+        room_tell_clock(r);
+    }
+}
+
+/* Play a choice that costs nothing if there is one; otherwise a bot chooses. */
+static void time_is_up(struct room *r, int seat) {
+    struct action a;
+    struct command *c = play_command(r, seat, M_CLOCK_MOVES);
+    c->seq = r->t->log.entries_n;
+    if (table_least_harmful(r->t, seat, &a) == 2) {
+        c->given = a;
+        play_queue(r, c);
+    } else { /* every choice costs something, so a bot makes it */
+        play_free(c);
+        r->out_of_time |= 1u << seat;
+    }
+}
+
+/* One at a time: the next one is handled after the first one's entry. */
+static void clocks(struct room *r, int64_t now, int64_t *due) {
+    if (!table_has_clock(r->t))
+        return;
+    table_clock_run(r->t, play_timed(r), now);
+    unsigned out = table_clock_out(r->t, now) & ~r->out_of_time;
+    for (int i = 0; i < r->t->settings.players && !r->flying; i++)
+        if (out >> i & 1)
+            time_is_up(r, i);
+    if (!(table_clock_out(r->t, now)))
+        earlier(due, table_clock_deadline(r->t));
+}
+
+void play_end_ask(struct room *r) {
+    memset(&r->t->ask, 0, sizeof r->t->ask);
+    room_tell_table(r);
+}
+
+/* The room's only timer; the handler finds out what is due. */
+static void tick(uv_timer_t *timer) {
+    struct room *r = timer->data;
+    r->due = 0;
+    if (r->t->ask.kind && now_ms(r->server) >= r->t->ask.until)
+        play_end_ask(r);
+    if (r->bot_due && now_ms(r->server) >= r->bot_due && !r->flying && bots_due(r)) {
+        r->bot_due = 0;
+        bots_act(r);
+    }
+    play_next(r);
+}
+
+/* A table that the store refused does nothing for a second (retry_at). Not all tables continue
+ * in the same turn of the loop. */
+void play_again(struct server *s) {
+    enum { SPREAD_MS = 64 };
+    int64_t now = now_ms(s);
+    s->store_back = false;
+    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
+        for (struct room *r = s->room[i]; r; r = r->next)
+            if (r->retry_at > now + SPREAD_MS && !r->asleep) {
+                r->retry_at = now + (int64_t)(i % SPREAD_MS);
+                r->bot_due = 0;
+                play_schedule(r);
+            }
+}
+
+/* Called after anything that may change what happens next. While a command or a change is in
+ * flight nothing is due; its answer calls this again. */
+void play_schedule(struct room *r) {
+    int64_t now = now_ms(r->server), due = 0;
+    if (r->gone || r->flying || r->settling || r->closing)
+        return;
+    if (r->t->state != TABLE_PLAYING || !r->t->now)
+        return;
+    hold_seats(r, now, &due);
+    if (now >= r->retry_at) {
+        clocks(r, now, &due);
+        if (r->flying)
+            return;
+    } else {
+        earlier(&due, r->retry_at);
+    }
+    if (!bots_due(r)) {
+        r->bot_due = 0;
+    } else {
+        if (!r->bot_due) /* nobody waits for a proposal that rarely comes */
+            r->bot_due = now + r->server->config.bot_pace / (r->invited ? 3 : 1);
+        if (r->bot_due < r->retry_at)
+            r->bot_due = r->retry_at;
+        earlier(&due, r->bot_due);
+    }
+    if (r->t->ask.kind)
+        earlier(&due, r->t->ask.until);
+    if (due == r->due)
+        return;
+    r->due = due;
+    if (due)
+        uv_timer_start(&r->timer, tick, due > now ? (uint64_t)(due - now) : 0, 0);
+    else
+        uv_timer_stop(&r->timer);
+}

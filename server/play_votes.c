@@ -1,0 +1,155 @@
+/* play_votes.c -- questions among the people at a table: to take back, to pause, to let a bot
+ * play for a silent seat, to give somebody a free seat. */
+#include <string.h>
+
+#include "play.h"
+
+/* People who are there. */
+static unsigned present(const struct table *t) {
+    unsigned mask = 0;
+    for (int i = 0; i < t->settings.players; i++)
+        if ((table_people(t) >> i & 1) && t->seat[i].away == 0)
+            mask |= 1u << i;
+    return mask;
+}
+
+/* Everybody whose consent is needed; not the person whose seat a bot would play. */
+static unsigned asked(const struct table *t, const struct ask *ask) {
+    return present(t) & ~(ask->kind == ASK_BOT ? 1u << ask->target : 0);
+}
+
+/* The question was agreed to. */
+static void make_pause(struct table *t, const struct change *c) {
+    t->paused = c->on;
+    memset(&t->ask, 0, sizeof t->ask);
+}
+
+/* `m`: the last missing answer; NULL: the person it was missing from has left. If the store
+ * refuses a pause, it has not happened: the question stays open and may be answered again. */
+static void agreed(struct room *r, struct message *m, const struct ask *now) {
+    struct ask ask = *now; /* it may be the table's own, which ends here */
+    if (ask.kind == ASK_SIT) {
+        seat_take_over(r, m, &ask);
+        return;
+    }
+    if (ask.kind == ASK_PAUSE || ask.kind == ASK_RESUME) {
+        struct change c = { .make = make_pause, .on = ask.kind == ASK_PAUSE };
+        change_table(r, m, &c);
+        return;
+    }
+    if (ask.kind == ASK_BOT)
+        r->t->seat[ask.target].held = true;
+    play_end_ask(r);
+    if (m)
+        reply_ok(m->c, &m->reply);
+    if (ask.kind == ASK_BOT) {
+        room_tell_clock(r);
+        play_schedule(r);
+        return;
+    }
+    struct command *c = play_command(r, ask.seat, 0);
+    c->undo = ask.to;
+    c->agreed = true;
+    play_queue(r, c);
+}
+
+/* If somebody who did not answer has left, the others have agreed. With nobody present nothing
+ * is agreed. A change in progress may be just this one. */
+void play_ask_again(struct room *r) {
+    if (!r->t->ask.kind || r->t->state != TABLE_PLAYING || r->settling)
+        return;
+    unsigned here = asked(r->t, &r->t->ask);
+    if (!here || (r->t->ask.kind == ASK_SIT && !room_is_there(r, r->t->ask.user)))
+        play_end_ask(r);
+    else if ((here & ~r->t->ask.yes) == 0)
+        agreed(r, NULL, &r->t->ask);
+}
+
+/* All who are present must say yes; asking counts as a yes. */
+static void judge_ask(struct room *r, struct message *m, const struct ask *ask) {
+    if ((asked(r->t, ask) & ~ask->yes) == 0) {
+        agreed(r, m, ask);
+        return;
+    }
+    r->t->ask = *ask;
+    room_tell_table(r);
+    reply_ok(m->c, &m->reply);
+    play_schedule(r);
+}
+
+/* A seat that the game has waited for too long although its person is connected. The seat of an
+ * absent person goes to a bot without a vote. */
+static bool read_silent_seat(struct message *m, struct ask *ask) {
+    const struct table *t = m->c->room->t;
+    const struct server *s = m->c->room->server;
+    int seat = (int)message_number(m, "seat", -1);
+    int64_t since = t->log.entries_n ? t->note[t->log.entries_n - 1].at : t->started;
+    if (seat < 0)
+        return message_refuse(m, "bad-value", "seat");
+    ask->target = seat;
+    if (seat == ask->seat || !(table_people(t) >> seat & 1))
+        return message_refuse(m, "no-such-seat", "There is nobody to play for.");
+    if (t->seat[seat].held || !(table_owes(t) >> seat & 1) ||
+        now_ms(s) - since < (int64_t)s->config.vote_after * 1000)
+        return message_refuse(m, "not-silent", "The game has not waited long enough for them.");
+    return true;
+}
+
+/* During a pause, people can only ask to resume. */
+static bool read_ask(struct message *m, struct ask *ask) {
+    struct room *r = m->c->room;
+    ask->kind = ASK_TAKE_BACK + message_word(m, "ask");
+    if ((ask->kind == ASK_RESUME) != r->t->paused)
+        return message_refuse(m, r->t->paused ? "paused" : "bad-value", "ask");
+    if (ask->kind == ASK_BOT)
+        return read_silent_seat(m, ask);
+    if (ask->kind != ASK_TAKE_BACK)
+        return true;
+    ask->to = (uint32_t)message_number(m, "to", table_last_of(r->t, ask->seat));
+    return table_can_take_back(r->t, ask->to) ||
+           message_refuse(m, "no-undo", "This can no longer be taken back.");
+}
+
+void do_ask(struct message *m) {
+    struct room *r = m->c->room;
+    struct ask ask = { .seat = m->seat, .until = now_ms(r->server) + ASK_MS };
+    /* A spectator who wants a seat does not keep the players from asking. */
+    if (r->t->ask.kind != ASK_NONE && r->t->ask.kind != ASK_SIT) {
+        message_refuse(m, "no-ask", "Not now.");
+        return;
+    }
+    if (!read_ask(m, &ask))
+        return;
+    ask.yes = 1u << ask.seat;
+    judge_ask(r, m, &ask);
+}
+
+void play_ask_sit(struct message *m, int seat) {
+    struct room *r = m->c->room;
+    struct ask ask = { .kind = ASK_SIT, .seat = -1, .target = seat };
+    if (r->t->ask.kind || !present(r->t)) {
+        reply_error(m->c, &m->reply, "no-ask", "Nobody can be asked right now.");
+        return;
+    }
+    ask.until = now_ms(r->server) + ASK_MS;
+    KEEP(ask.user, m->c->who.user);
+    KEEP(ask.name, m->c->who.name);
+    judge_ask(r, m, &ask);
+}
+
+/* One "no" ends it. The silent player may also say no, and is then not silent. */
+void do_answer(struct message *m) {
+    struct room *r = m->c->room;
+    struct ask ask = r->t->ask;
+    if (!ask.kind) {
+        message_refuse(m, "no-ask", "Nothing was asked.");
+        return;
+    }
+    ask.yes |= 1u << m->seat;
+    if (message_flag(m, "yes", false)) {
+        judge_ask(r, m, &ask);
+        return;
+    }
+    play_end_ask(r);
+    reply_ok(m->c, &m->reply);
+}

@@ -1,0 +1,223 @@
+/* room_join.c -- entering and leaving a table: join, leave, close. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/check.h"
+#include "play.h"
+#include "seats.h"
+
+/* --- joining --- */
+
+/* A join, which may have to wait for the store. */
+struct joining {
+    struct conn *conn;
+    struct reply reply;
+    char id[TABLE_ID + 4];
+    uint32_t since;
+    bool want_view;
+};
+
+/* The order is documented in docs/protocol.md: the table, its game, its end, the chat, then ok.
+ * Everybody may look at an open table: anybody with the link may sit down. */
+static void come_in(struct room *r, struct client *c, const struct joining *j) {
+    const struct table *t = r->t;
+    if (!nodes_sure(r->server) && t->state == TABLE_PLAYING) {
+        /* Another node may have continued it: never show an old state. */
+        client_close(c, WS_RESTART, "restart");
+        return;
+    }
+    if (!room_may_look(t, c->who.user)) {
+        reply_error(c, &j->reply, "no-spectators", "This table has no spectators.");
+        return;
+    }
+    c->want_view = j->want_view;
+    room_enter(r, c);
+    room_tell_table_to(r, c);
+    room_presence_of(r, c->who.user);
+    if (t->now && t->state != TABLE_BROKEN && t->state != TABLE_OPEN)
+        room_tell_game_to(r, c, j->since, c->want_view);
+    if (t->state == TABLE_OVER)
+        room_tell_over(r, c);
+    chat_tell_all(r, c);
+    if (r->chat_unread)
+        chat_load(r);
+    reply_ok_text(c, &j->reply, "table", t->id);
+    lobby_touch(r);
+    if (t->state == TABLE_PLAYING)
+        play_next(r);
+}
+
+/* The join is resumed when the game is there. */
+static void join_later(struct room *r, struct client *c, const struct joining *j) {
+    char text[256];
+    struct json_out o;
+    if (room_is_elsewhere(r) && r->owner[0]) {
+        reply_goto(c, &j->reply, j->id, r->owner);
+        return;
+    }
+    if (room_is_elsewhere(r)) { /* somebody is about to own it */
+        client_close(c, WS_RESTART, "restart");
+        return;
+    }
+    if (!room_wake(r)) {
+        reply_not_stored(c, &j->reply);
+        return;
+    }
+    json_begin(&o, text, sizeof text);
+    json_object(&o, NULL);
+    json_text(&o, "type", "join");
+    json_text(&o, "table", j->id);
+    json_int(&o, "last_seq", j->since);
+    json_text(&o, "want", j->want_view ? "view" : "events");
+    if (j->reply.len)
+        json_raw(&o, "id", j->reply.id, j->reply.len);
+    json_object_end(&o);
+    CHECK(json_fits(&o));
+    client_hold(c, text, o.len, &r->waiting);
+}
+
+/* A table without a room is usually a finished game (META's number 0). A live one was hidden by
+ * a damaged page at the start. If two people join at once, both ask the store; the second finds
+ * the first one's room. */
+static void loaded(struct store_request *q) {
+    struct joining *j = q->arg;
+    struct server *s = j->conn->server;
+    struct client *c = j->conn->dead ? NULL : j->conn->client;
+    struct room *r = room_find(s, j->id);
+    if (!r && q->result == STORE_OK && q->rows[0].number == 0) {
+        r = room_load(s, j->id, q->rows, q->rows_n);
+        r->archived = true;
+        chat_load(r);
+    } else if (!r && q->result == STORE_OK) {
+        r = room_asleep(s, q->rows, q->rows_n);
+    }
+    if (c && r && r->asleep && !c->waits)
+        join_later(r, c, j);
+    else if (c && r && !r->asleep)
+        come_in(r, c, j);
+    else if (c && !s->loading && (q->result == STORE_OK || q->result == STORE_MISSING))
+        reply_error(c, &j->reply, "no-such-table", "There is no such table.");
+    else if (c)
+        reply_not_stored(c, &j->reply);
+    conn_unpin(j->conn);
+    free(j);
+}
+
+static void load(struct joining *j) {
+    struct store_request *q = store_request(STORE_LOAD, j->id);
+    store_ask(j->conn->server->store, q, loaded, j);
+}
+
+/* MISSING: it is live, or there is none. */
+static void claimed(struct store_request *q) {
+    struct joining *j = q->arg;
+    struct client *c = j->conn->dead ? NULL : j->conn->client;
+    if (q->result != STORE_ELSEWHERE || q->rows_n == 0) {
+        load(j);
+        return;
+    }
+    if (c)
+        reply_goto(c, &j->reply, j->id, q->rows[0].key);
+    conn_unpin(j->conn);
+    free(j);
+}
+
+/* Everybody who looks at a finished game is at one node, so that they can talk and play again. */
+static void claim(struct joining *j) {
+    struct store_request *q = store_request(STORE_CLAIM, j->id);
+    store_ask(j->conn->server->store, q, claimed, j);
+}
+
+/* `last_seq` is what the client has of this table: it gets what came after, or the whole view.
+ * Joining the same table again repeats everything. */
+void do_join(struct message *m) {
+    struct joining j = { .conn = m->c->conn, .reply = m->reply };
+    struct server *s = m->c->conn->server;
+    message_text(m, "table", j.id, sizeof j.id);
+    j.since = (uint32_t)message_number(m, "last_seq", 0);
+    j.want_view = message_word(m, "want") <= 0; /* view is the first word, and the default */
+    struct room *r = room_find(s, j.id);
+    if (r && r->asleep) {
+        join_later(r, m->c, &j);
+        return;
+    }
+    if (r) {
+        come_in(r, m->c, &j);
+        return;
+    }
+    struct joining *kept = malloc(sizeof *kept);
+    CHECK(kept);
+    *kept = j;
+    conn_pin(j.conn);
+    if (notice_is_node(s))
+        claim(kept);
+    else
+        load(kept);
+}
+
+/* --- leaving --- */
+
+static void make_leave(struct table *t, const struct change *c) {
+    int seat = table_seat_of(t, c->user);
+    if (t->state == TABLE_OPEN && seat >= 0)
+        seats__empty(&t->seat[seat]);
+    if (t->state == TABLE_OPEN && c->to[0])
+        KEEP(t->host, c->to);
+}
+
+/* A message whose answer waits for the end of a table. */
+struct asked {
+    struct conn *conn;
+    struct reply reply;
+};
+
+static void has_closed(void *arg, enum store_result result) {
+    struct asked *a = arg;
+    struct client *c = a->conn->dead ? NULL : a->conn->client;
+    if (c && (result == STORE_OK || result == STORE_MISSING))
+        reply_ok(c, &a->reply);
+    else if (c)
+        reply_not_stored(c, &a->reply);
+    conn_unpin(a->conn);
+    free(a);
+}
+
+static void close_for(struct room *r, struct message *m) {
+    struct asked *a = malloc(sizeof *a);
+    CHECK(a);
+    *a = (struct asked){ m->c->conn, m->reply };
+    conn_pin(a->conn);
+    room_close(r, r->t->started ? CLOSE_KEEP : CLOSE_REMOVE, has_closed, a);
+}
+
+/* Does anybody else hold a seat? */
+static bool others_sit(const struct table *t, int seat) {
+    return (table_people(t) & ~(seat >= 0 ? 1u << seat : 0)) != 0;
+}
+
+/* A seat is only given up before the start; later it waits for its person (play.c: hold). The
+ * last person to leave an open table closes it, unless somebody who is away has a seat there.
+ * The person leaves at once, whatever the store says; the seat is free once that is stored. */
+void do_leave(struct message *m) {
+    struct client *c = m->c;
+    struct room *r = c->room;
+    const struct table *t = r->t;
+    struct change leave = { .make = make_leave };
+    int seat = table_seat_of(t, c->who.user);
+    bool open = t->state == TABLE_OPEN;
+    room_leave(c);
+    bool was_host = strcmp(t->host, c->who.user) == 0 && !room_is_there(r, t->host);
+    const char *host = was_host ? room_next_host(r, t->host) : NULL;
+    KEEP(leave.user, c->who.user);
+    KEEP(leave.to, host ? host : "");
+    if (open && r->clients_n == 0 && !others_sit(t, seat))
+        close_for(r, m);
+    else if (open && (seat >= 0 || host))
+        change_table(r, m, &leave);
+    else
+        reply_ok(c, &m->reply);
+}
+
+void do_close(struct message *m) {
+    close_for(m->c->room, m);
+}

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Fit the CATAN evaluation to what playing on says: `skerry siblings --out PREFIX`, then this.
+
+    tools/fit_catan.py --hidden 64 --seconds 60 --out ai/catan_weights.inc 4:PREFIX 3:PREFIX ...
+
+A prefix is named with its number of seats. Three losses are added up: the cross-entropy of who won
+(.outcomes), that of how the seats stood when the game had been played on (.siblings), and, for the
+seat that moved, the squared error of the differences between the moves of one position, which shared
+dice make far surer than the values themselves. The model is ai/catan_value.c's; the weights written
+are the mean over the last part of the fit. Needs PyTorch.
+"""
+import argparse
+import math
+import re
+import time
+
+import numpy
+import torch
+
+FEATURES, SIBLINGS, PAD = 128, 6, 6
+OUT_SHIFT = 16
+
+
+def load(prefix, seats):
+    """(rows, shares, how many, mover) of the groups and (rows, winner) of the outcomes, all padded."""
+    one = [('row', '<i2', (seats, FEATURES)), ('share', '<u2', (seats,))]
+    group = numpy.dtype([('head', 'u1', (4,)), ('sibling', one, (SIBLINGS,))])
+    outcome = numpy.dtype([('head', 'u1', (8,)), ('row', '<i2', (seats, FEATURES))])
+    g = read(prefix + '.siblings', group)
+    o = read(prefix + '.outcomes', outcome)
+    return g, o, seats
+
+
+def read(path, kind):
+    with open(path, 'rb') as f:
+        data = f.read()
+    return numpy.frombuffer(data[:len(data) // kind.itemsize * kind.itemsize], kind)
+
+
+def on_device(parts, device):
+    """One set of tensors per number of seats."""
+    sets = {}
+    for g, o, seats in parts:
+        sets.setdefault(seats, []).append((g, o))
+    out = []
+    for seats, many in sets.items():
+        def cat(pick):
+            return torch.cat([torch.from_numpy(numpy.ascontiguousarray(pick(g, o))) for g, o in many])
+        out.append({
+            'rows': cat(lambda g, o: g['sibling']['row']).to(device),
+            'share': (cat(lambda g, o: g['sibling']['share'].astype('f4') / 65535)).to(device),
+            'n': cat(lambda g, o: g['head'][:, 0].astype('i8')).to(device),
+            'me': cat(lambda g, o: g['head'][:, 1].astype('i8')).to(device),
+            'o_rows': cat(lambda g, o: o['row']).to(device),
+            'o_win': cat(lambda g, o: o['head'][:, 0].astype('i8')).to(device),
+        })
+    return out
+
+
+class Evaluation(torch.nn.Module):
+    def __init__(self, hidden):
+        super().__init__()
+        self.direct = torch.nn.Parameter(torch.zeros(FEATURES))
+        self.hidden = torch.nn.Parameter(torch.empty(hidden, FEATURES).uniform_(-0.12, 0.12))
+        self.out = torch.nn.Parameter(torch.tensor([-0.2, 0.2]).repeat(hidden)[:hidden])
+
+    def forward(self, rows):
+        x = rows.float() / 32
+        return x @ self.direct + torch.relu(x @ self.hidden.T) @ self.out
+
+
+def losses(model, s, at, o_at, options):
+    rows, share, me = s['rows'][at], s['share'][at], s['me'][at]
+    there = torch.arange(SIBLINGS, device=rows.device)[None, :] < s['n'][at][:, None]
+    log_p = torch.log_softmax(model(rows), -1)                  # group, sibling, seat
+    value = -(share * log_p).sum(-1)
+    value = (value * there).sum() / there.sum()
+    pick = me[:, None, None].expand(-1, SIBLINGS, 1)
+    p, y = log_p.exp().gather(2, pick)[..., 0], share.gather(2, pick)[..., 0]
+    count = there.sum(1, keepdim=True)
+    dp = p - (p * there).sum(1, keepdim=True) / count
+    dy = y - (y * there).sum(1, keepdim=True) / count
+    pairs = (((dp - dy) ** 2) * there).sum() / there.sum()
+    won = torch.nn.functional.cross_entropy(model(s['o_rows'][o_at]), s['o_win'][o_at])
+    return won, value, pairs, (dp * dy * there).sum(), ((dp ** 2) * there).sum(), \
+        ((dy ** 2) * there).sum()
+
+
+def start_from(model, path):
+    """The weights of a file that write() made, as far as they fit."""
+    text = open(path).read()
+    part = {n: [int(x) for x in re.findall(r'-?\d+', text[text.index('weight_' + n):]
+                                           .split('=', 1)[1].split(';', 1)[0])]
+            for n in ('direct', 'hidden', 'out')}
+    hidden, scale = len(part['out']), 0.004
+    with torch.no_grad():
+        model.direct.copy_(torch.tensor(part['direct'][:FEATURES]) / 2048)
+        model.hidden[:hidden].copy_(torch.tensor(part['hidden']).view(hidden, -1) * scale)
+        model.out[:hidden].copy_(torch.tensor(part['out']) * 32 / 256 / 2 ** OUT_SHIFT / scale)
+        model.out[hidden:] *= 0.05          # new units begin as next to nothing
+
+
+def fit(options, train, held, device):
+    torch.manual_seed(options.seed)
+    model = Evaluation(options.hidden).to(device)
+    if options.start:
+        start_from(model, options.start)
+    adam = torch.optim.AdamW(model.parameters(), lr=1.0, weight_decay=options.decay)
+    weight = torch.tensor([float(len(s['n'])) for s in train])
+    begun, step, mean = time.time(), 0, None
+    while True:
+        done = (time.time() - begun) / options.seconds
+        if done >= 1:
+            break
+        rate = options.rate * min(1.0, (step + 1) / 200) * \
+            (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
+        adam.param_groups[0]['lr'] = rate
+        s = train[int(torch.multinomial(weight, 1))]
+        at = torch.randint(len(s['n']), (options.batch,), device=device)
+        o_at = torch.randint(len(s['o_win']), (options.batch * 2,), device=device)
+        won, value, pairs, *_ = losses(model, s, at, o_at, options)
+        loss = options.outcome * won + options.value * value + options.pairs * pairs
+        adam.zero_grad()
+        loss.backward()
+        adam.step()
+        step += 1
+        if done > 0.75:
+            with torch.no_grad():
+                if mean is None:
+                    mean = [p.detach().clone() for p in model.parameters()]
+                for m, p in zip(mean, model.parameters()):
+                    m.lerp_(p, 0.002)
+    if mean:
+        with torch.no_grad():
+            for m, p in zip(mean, model.parameters()):
+                p.copy_(m)
+    print(f'{step} steps; held back: ' + held_losses(model, held, options), flush=True)
+    return model
+
+
+def held_losses(model, held, options):
+    out = []
+    with torch.no_grad():
+        for s in held:
+            n = min(len(s['n']), 20000)
+            at = torch.arange(n, device=s['n'].device)
+            o_at = torch.arange(min(len(s['o_win']), 40000), device=s['n'].device)
+            won, value, pairs, xy, xx, yy = losses(model, s, at, o_at, options)
+            r = xy / (xx * yy).sqrt()
+            out.append(f'won {won:.4f} value {value:.4f} pairs {pairs * 1e4:.3f}e-4 r {r:.4f}')
+    return ' / '.join(out)
+
+
+def numbers(values, indent):
+    lines = [', '.join(map(str, values[i:i + 20])) + ',' for i in range(0, len(values), 20)]
+    return ''.join('\n' + indent + line for line in lines)
+
+
+def write(model, hidden, path, pad='FEAT_PAD', maker='tools/fit_catan.py'):
+    """Whole numbers: each hidden unit's row is scaled to a byte, and its output takes the scale."""
+    h, out = model.hidden.detach().cpu().double(), model.out.detach().cpu().double()
+    scale = h.abs().amax(1).clamp(min=1e-6) / 127
+    rows = (h / scale[:, None]).round().int().tolist()
+    outs = (out * scale / 32 * 256 * 2 ** OUT_SHIFT).round().long().tolist()
+    direct = [max(-32767, min(32767, round(v * 2048))) for v in model.direct.tolist()]
+    with open(path, 'w') as f:
+        f.write(f'/* Made by {maker}; docs/tuning.md says from which games. */\n'
+                f'enum {{ HIDDEN = {hidden} }};\n')
+        f.write(f'static const int16_t weight_direct[{pad}] = {{' + numbers(direct, '    ')
+                + f'\n}};\nstatic const int8_t weight_hidden[HIDDEN][{pad}] = {{')
+        for row in rows:
+            f.write('\n    {' + numbers(row, '        ') + '\n    },')
+        f.write('\n};\nstatic const int32_t weight_out[HIDDEN] = {' + numbers(outs, '    ')
+                + '\n};\n')
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument('prefixes', nargs='+')
+    p.add_argument('--hidden', type=int, default=64)
+    p.add_argument('--seconds', type=float, default=60)
+    p.add_argument('--batch', type=int, default=4096)
+    p.add_argument('--rate', type=float, default=0.003)
+    p.add_argument('--decay', type=float, default=1e-4)
+    p.add_argument('--outcome', type=float, default=1.0)
+    p.add_argument('--value', type=float, default=1.0)
+    p.add_argument('--pairs', type=float, default=200.0)
+    p.add_argument('--seed', type=int, default=1)
+    p.add_argument('--start', help='weights to begin from')
+    p.add_argument('--out', action='append')
+    p.add_argument('--grid', help='"hidden:outcome:value:pairs:seed ..." one --out each')
+    options = p.parse_args()
+    device = 'cuda' if torch.cuda.is_available() else 'cpu'
+    train, held = [], []
+    for name in options.prefixes:
+        seats, prefix = name.split(':', 1)
+        try:
+            g, o, seats = load(prefix, int(seats))
+        except FileNotFoundError:
+            continue
+        cut, o_cut = len(g) - len(g) // 20, len(o) - len(o) // 20
+        if cut < 4 or o_cut < 4:
+            continue
+        train.append((g[:cut], o[:o_cut], seats))
+        held.append((g[cut:], o[o_cut:], seats))
+    train, held = on_device(train, device), on_device(held, device)
+    print(f'{sum(len(s["n"]) for s in train)} groups, {sum(len(s["o_win"]) for s in train)} outcomes',
+          flush=True)
+    runs = options.grid.split() if options.grid else [None]
+    for run, out in zip(runs, options.out or ['ai/catan_weights.inc']):
+        if run:
+            h, o, v, pr, seed, *warm = run.split(':')
+            options.start = warm[0] if warm else None
+            options.rate = 0.001 if warm else 0.003
+            options.hidden, options.outcome, options.value = int(h), float(o), float(v)
+            options.pairs, options.seed = float(pr), int(seed)
+        print(f'{out}: hidden {options.hidden} outcome {options.outcome} value {options.value} '
+              f'pairs {options.pairs}', flush=True)
+        write(fit(options, train, held, device), options.hidden, out)
+
+
+if __name__ == '__main__':
+    main()

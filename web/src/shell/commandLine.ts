@@ -1,0 +1,56 @@
+/* commandLine.ts -- questions the command line answers by itself; everything else is a move. */
+import { plain, token } from '../table/textWithCards';
+import { nameOf } from '../table/people';
+import type { GameScreens } from '../games/game';
+import { t } from '../i18n.svelte';
+import type { Table } from '../table/table';
+
+const QUESTIONS: [RegExp, string][] = [
+  [/^(what now|now|was nun|\?)$/i, 'now'],
+  [/robber|räuber/i, 'robber'],
+  [/^(hand|cards|karten)$/i, 'hand'],
+  [/^(points|score|punkte|stand)$/i, 'points'],
+  [/^(moves|legal|züge|menu)$/i, 'moves'],
+  [/^(bank|supply|vorrat)$/i, 'supply'],
+];
+
+export function answer(
+  table: Table,
+  game: Omit<GameScreens, 'Play'>,
+  words: string,
+): string | null {
+  if (/^robber\s+[A-G]\d/i.test(words) || /^bank\s+\S+\s+\S+/i.test(words)) return null;
+  const q = QUESTIONS.find(([re]) => re.test(words))?.[1];
+  const v = table.view;
+  if (!q || !v) return null;
+  switch (q) {
+    case 'now':
+      return game.now(table);
+    case 'robber':
+      return 'robber' in v
+        ? t('command.robber', {
+            place: v.robber,
+            terrain: t(
+              `terrain.${v.board.hexes.find((h) => h.name === v.robber)?.terrain ?? 'desert'}`,
+            ),
+          })
+        : null;
+    case 'hand':
+      return table.seat === null
+        ? t('reason.watching')
+        : plain(token(v.seats[table.seat].cards ?? {}));
+    case 'points':
+      return v.seats.map((s) => `${nameOf(table, s.seat)}: ${s.points}`).join('\n');
+    case 'moves':
+      return (
+        table.legal
+          .slice(0, 80)
+          .map((a) => a.slice(a.indexOf(' ') + 1))
+          .join('\n') || t('choice.none')
+      );
+    case 'supply':
+      return 'bank' in v ? plain(token(v.bank)) : null;
+    default:
+      return null;
+  }
+}

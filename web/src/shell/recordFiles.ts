@@ -1,0 +1,33 @@
+/* recordFiles.ts -- records to and from the person's disk. */
+
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const a = document.createElement('a');
+  a.href = url;
+  a.download = name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/* A record is small text; anything else is refused before the engine sees it. */
+export async function readRecord(file: File): Promise<{ text: string } | { error: string }> {
+  if (file.size > 900_000) return { error: 'record.too-big' };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { error: 'record.not-text' };
+  }
+  text = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  if (!/^Skerry \d+\n/.test(text)) return { error: 'record.not-ours' };
+  if (/^\d+ [^\n]* \?(;|$)/m.test(text))
+    return { error: 'record.unfinished' }; /* written while the game ran */
+  return { text };
+}
+
+export function header(record: string, name: string): string | undefined {
+  return new RegExp(`^${name}: (.*)$`, 'm')
+    .exec(record.slice(0, record.indexOf('\n\n')))?.[1]
+    .trim();
+}

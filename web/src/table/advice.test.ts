@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { advice, matters, type Choice } from './advice';
+
+const choice = (more: Partial<Choice>): Choice => ({
+  action: '1 end',
+  why: 'slip',
+  win: 2000,
+  reasons: ['production'],
+  moves: [
+    { action: '1 city B2.N', value: 2100 },
+    { action: '1 end', value: 2000 },
+  ],
+  ...more,
+});
+
+test('a slip has no reasons: those are of the better move', () => {
+  expect(advice(choice({})).why).toEqual([{ id: 'slip' }]);
+  expect(advice(choice({ action: '1 city B2.N', why: 'best' })).why).toHaveLength(2);
+});
+
+test('a slip is told only if it cost something', () => {
+  expect(matters(choice({}))).toBe(true);
+  expect(matters(choice({ win: 2099 }))).toBe(false); /* a toss-up is not a mistake */
+  expect(matters(choice({ moves: [] }))).toBe(true); /* its cost is unknown */
+});

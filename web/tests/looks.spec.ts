@@ -1,0 +1,210 @@
+/* looks.spec.ts -- what the eye found in the sheets of `make screenshots`: nothing lies over what one looks at, no grid has a
+ * hole, no word or sign is cut. */
+import { expect, type Page } from '@playwright/test';
+import { goOn, open, press, RIVALS } from './drive';
+import { recordNearEnd, recordUntil } from './long';
+import { make, sitDown, test } from './server';
+
+const may =
+  (...verbs: string[]) =>
+  (menu: string[]): boolean =>
+    verbs.every((v) => menu.some((a) => a.startsWith(`0 ${v}`)));
+/* How many of these there are in each row, from above. */
+const rows = (page: Page, what: string): Promise<number[]> =>
+  page.locator(what).evaluateAll((all) => {
+    const tops = all.map((e) => Math.round(e.getBoundingClientRect().top));
+    return [...new Set(tops)].map((y) => tops.filter((x) => x === y).length);
+  });
+/* The hexes that this lies over: their middle, their corners above and below, their sides. */
+const hexesUnder = (page: Page, what: string): Promise<number> =>
+  page.locator(what).evaluate((e) => {
+    const r = e.getBoundingClientRect();
+    const SPOTS = [
+      [0.5, 0.5],
+      [0.5, 0.06],
+      [0.5, 0.94],
+      [0.06, 0.3],
+      [0.06, 0.7],
+      [0.94, 0.3],
+      [0.94, 0.7],
+    ];
+    return [...document.querySelectorAll('.board .hit')].filter((h) => {
+      const b = h.getBoundingClientRect();
+      return SPOTS.some(([fx, fy]) => {
+        const x = b.left + b.width * fx,
+          y = b.top + b.height * fy;
+        return x > r.left && x < r.right && y > r.top && y < r.bottom;
+      });
+    }).length;
+  });
+
+test('the games to choose from leave no hole in their grid', async ({ page }) => {
+  await open(page, '#/new');
+  await expect(page.locator('.tile')).toHaveCount(6);
+  for (const width of [1280, 1024, 820, 700, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect.soft(new Set(await rows(page, '.tile')).size, `${width}`).toBe(1);
+  }
+});
+
+test('the first screen: its links stand in columns, on a phone held sideways all in sight', async ({
+  page,
+}) => {
+  await open(page);
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [844, 390],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const language of ['en', 'de']) {
+      await page.evaluate((l) => {
+        const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
+        localStorage.setItem('skerry.settings', JSON.stringify({ ...s, language: l }));
+      }, language);
+      await page.reload();
+      await expect(page.locator('nav a')).toHaveCount(6);
+      expect.soft(new Set(await rows(page, 'nav a')).size, `${width} ${language}`).toBe(1);
+      await expect(page.locator('nav a').last()).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('the first screen: the words lie beside the island', async ({ page }) => {
+  await open(page);
+  for (const [width, height] of [
+    [1280, 720],
+    [1280, 800],
+    [1024, 768],
+    [1920, 1080],
+    [844, 390],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const gap = await page
+      .locator('.words')
+      .evaluate(
+        (e) =>
+          e.getBoundingClientRect().left -
+          Math.max(
+            ...[...document.querySelectorAll('.hero .hit, .hero .hex')].map(
+              (h) => h.getBoundingClientRect().right,
+            ),
+          ),
+      );
+    expect.soft(gap, `${width}x${height}`).toBeGreaterThan(30); /* room for a harbor */
+  }
+});
+
+test('a note about a player and a refusal lie over no hex', async ({ page }) => {
+  const record = await recordUntil('fifth', may('roll'), 4);
+  await goOn(page, record, 'fifth', {}, [...RIVALS, RIVALS[1]]);
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 768],
+    [1920, 1080],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.locator('[data-seat="1"] button').click();
+    expect.soft(await hexesUnder(page, '[data-note]'), `note at ${width}`).toBe(0);
+    await page.locator('[data-note] header button').click();
+    await press(page.locator('[data-act=settle]'));
+    expect.soft(await hexesUnder(page, '[data-notice]'), `refusal at ${width}`).toBe(0);
+    await page.locator('[data-notice] button').click();
+  }
+});
+
+test('a key of the dock does not touch the picture beside it', async ({ page }) => {
+  await goOn(page, await recordUntil('fifth', may('end')), 'fifth');
+  for (const width of [1180, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 720 });
+    const gaps = await page
+      .locator('.build')
+      .evaluateAll((all) =>
+        all.map(
+          (e) =>
+            e.querySelector('.top svg')!.getBoundingClientRect().left -
+            e.querySelector('kbd')!.getBoundingClientRect().right,
+        ),
+      );
+    expect(gaps).toHaveLength(4);
+    expect.soft(Math.min(...gaps), `${width}`).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('the ranking of three leaves no empty cell beside it', async ({ page }) => {
+  const bots = RIVALS.map((p) => ({ ...p, kind: 'bot', level: 'club' }));
+  await goOn(page, await recordNearEnd('struggle'), 'struggle', { speed: 4 }, bots);
+  await expect(page.locator('[data-victory] li')).toHaveCount(3);
+  await page.mouse.click(640, 240);
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [844, 390],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const what of ['[data-victory] li', '[data-victory] .next > .btn']) {
+      const right = await page
+        .locator(what)
+        .evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().right)));
+      expect.soft(right.at(-1), `${what} at ${width}`).toBe(Math.max(...right));
+    }
+  }
+});
+
+test('a table that waits: the island is there, and Start, on every screen', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.goto(`${server.url}#/friends`);
+  const seen = async (page: Page, sizes: number[][]): Promise<void> => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const hexes = await page
+        .locator('.hero .hit, .hero .hex')
+        .evaluateAll(
+          (all) => all.filter((e) => e.getBoundingClientRect().top < innerHeight).length,
+        );
+      expect.soft(hexes, `island at ${width}`).toBeGreaterThan(18);
+      await expect.soft(page.locator('[data-act=start]')).toBeInViewport({ ratio: 1 });
+    }
+  };
+  await expect(ada.locator('[data-act=start]')).toBeVisible();
+  await seen(ada, [
+    [1280, 720],
+    [820, 1180],
+    [390, 844],
+    [844, 390],
+  ]);
+  /* as a screen for all, with a code for each seat */
+  const screen = await person('Table');
+  const id = await make(server, screen, { rules: 'fifth', players: 4, sit: null });
+  await screen.goto(`${server.url}t/${id}`);
+  await expect(screen.locator('[data-seat] figure')).toHaveCount(4);
+  await seen(screen, [
+    [1280, 720],
+    [1920, 1080],
+  ]);
+  const guest = await person('Ben', { phone: true });
+  await sitDown(server, guest, id);
+});
+
+test('a connection that is lost is told beside the island, not over it', async ({
+  server,
+  person,
+  table,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  await table([ada, ben], { rules: 'fifth' });
+  await server.kill();
+  await expect(ada.locator('.trouble')).toBeVisible();
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 768],
+    [1024, 768],
+  ]) {
+    await ada.setViewportSize({ width, height });
+    expect.soft(await hexesUnder(ada, '.trouble'), `${width}`).toBe(0);
+  }
+});
