@@ -114,6 +114,12 @@ test('a refusal says why in words and leads to the rule', async ({ page }) => {
 });
 
 test('whom to rob is chosen on the board, by mouse or keyboard', async ({ page }) => {
+  /* As on a slow device: the focus must not go elsewhere in the frames after a change. */
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = (draw) =>
+      setTimeout(() => draw(performance.now()), 300) as unknown as number;
+    window.cancelAnimationFrame = clearTimeout;
+  });
   /* a hex with two to rob: "0 robber C3 1", "0 robber C3 2" */
   const twice = (menu: string[]): string | undefined =>
     menu
