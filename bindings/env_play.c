@@ -11,7 +11,7 @@
 
 static const struct draft no_draft;
 
-/* Whose view it is: the acting seat's, unless one was given; at the end the first seat's. */
+/* Whose view is shown: the acting seat's unless a viewer was given; at the end the first seat's. */
 static int onlooker(const skerry_env *e, const struct slot *s) {
     return e->viewer != NOBODY ? e->viewer : s->actor == NOBODY ? 0 : s->actor;
 }

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""A learner in numpy: it finds out what a position is worth, and plays the move that leads to the best one.
+"""A learner in numpy: it learns what positions are worth and plays the move that leads to the best one.
 
     make lib && PYTHONPATH=python python3 examples/learner.py
 
 It sits at seat 0 against three house bots. For every legal id it looks one step ahead in a second batch
-(Env.branch), and values what it finds by a logistic regression over a part of the features. The regression learns
-from how games end, seen from all four seats: what the bots do well teaches as much as what it does itself.
+(Env.branch) and values the result by a logistic regression over some of the features. The regression learns from the
+results of games, seen from all four seats, so that it learns from the bots' moves as well as from its own.
 
-While it learns its choices have some chance in them: without that it sees too little of the game. At the end it plays
-without, and prints the share of games it wins; a quarter is as good as the bots. In two runs against
-`beginner` it then won 41.8 % and 30.2 % of 400 games, after 7,000 games and after 9,500 in six minutes."""
+While it learns, its choices are partly random; otherwise it would see too little of the game. At the end it plays
+without chance and prints the share of games it wins; a quarter is as good as the bots. In two runs of six minutes
+against `beginner` it won 41.8 % of 400 games after learning from 7,000, and 30.2 % after 9,500."""
 import argparse
 import time
 
@@ -84,7 +84,7 @@ class Learner:
         self.x, self.won, self.results = [], [], []
 
     def look_ahead(self, rows, ids):
-        """What each (game, id) leads to, as seat 0 values it."""
+        """How seat 0 values what each (game, id) leads to."""
         n, ahead = len(rows), self.ahead
         source, choice = np.full(ahead.batch, skerry.LEAVE, np.int32), np.full(ahead.batch, skerry.LEAVE, np.int32)
         source[:n], choice[:n] = rows, ids
@@ -104,12 +104,12 @@ class Learner:
         return choice
 
     def remember(self):
-        """Now and then a position, from every seat."""
+        """Sometimes keep the position, as every seat sees it."""
         for i in np.nonzero(self.rng.random(self.env.batch) < 0.3)[0]:
             self.seen[i].append(self.eyes(self.env.every[i]))
 
     def play(self, games, noise, learn=True):
-        """Play on until so many games have ended; the share won."""
+        """Play until this many games have ended; returns the share won."""
         self.results = []
         while len(self.results) < games:
             if learn:

@@ -4,7 +4,7 @@
     make lib && PYTHONPATH=python python3 examples/server_bot.py http://localhost:8080 TABLE
     ... --wait --name "Deep Sheep"          at every open public table with that name in its own
 
-LEVEL=strong in the environment asks the house bots of that level; put your own policy into choose()."""
+With LEVEL=strong in the environment it asks a house bot of that level. Put your own policy into choose()."""
 import os
 import runpy
 import sys

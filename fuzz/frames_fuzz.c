@@ -6,7 +6,7 @@
 #include "../core/json.h"
 #include "fuzz.h"
 
-/* Everything that came out of one way of feeding. */
+/* Everything that came out when the bytes were fed in one particular way. */
 struct heard {
     int messages;
     uint64_t texts, answers;
@@ -28,7 +28,7 @@ static void control(void *arg, const void *bytes, size_t len) {
     h->answers = hash_bytes(h->answers, bytes, len);
 }
 
-/* A short text frame is likely to come in one piece, as it would; else the first byte decides. */
+/* A short text frame usually comes in one piece; otherwise the first byte decides. */
 static size_t piece_of(const uint8_t *data, size_t left) {
     size_t n = 1 + data[0] % 61;
     if (left > 3 && data[0] == 0x81)

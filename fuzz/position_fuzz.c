@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char words[WHY_MAX];
     struct text why;
     text_begin(&why, words, sizeof words);
-    char *text = malloc(size + 1);      /* exactly as long, so that reading past it is seen */
+    char *text = malloc(size + 1);      /* of the exact size, so that reading past it is noticed */
     memcpy(text, data, size);
     const struct game *game = game_of(text, size);
     memset(state, 0, sizeof state);

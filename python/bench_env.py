@@ -1,5 +1,5 @@
-"""make bench-env: what a learner gets, in decisions per second by the clock on the wall. Each figure is the fastest of many
-short slices, a few milliseconds each: a busy machine leaves some of them alone, so it shows what an idle one would."""
+"""make bench-env: decisions per second for a learner, in wall time. Each figure is the fastest of many slices of a few
+milliseconds. Even a busy machine leaves some slices undisturbed, so the figure is what an idle machine would show."""
 import os
 import sys
 import time
@@ -13,7 +13,7 @@ SECONDS = float(os.environ.get("BENCH_SECONDS", "1.5"))
 
 
 def rate(step, per_step, steps=None):
-    """The most decisions a second, of slices of so many steps, or of 4,096 decisions and more."""
+    """The most decisions per second in any slice; a slice has this many steps, or at least 4,096 decisions."""
     best, end, steps = 0.0, time.perf_counter() + SECONDS, steps or max(8, -(-4096 // per_step))
     while time.perf_counter() < end:
         start = time.perf_counter()
@@ -36,7 +36,7 @@ def made(batch, fill, rules=RULES, threads=1):
 
 
 def in_c():
-    """The batch chooses at random itself: what the environment costs without a learner."""
+    """The batch itself chooses at random: the cost of the environment without a learner."""
     for words, fill in (("menu", ("menu",)), ("menu and view", ("menu", "view")), ("ids and mask", ()),
                         ("ids, mask and features", ("features",)), ("ids, mask, features as floats", ("floats",))):
         for batch in (1024, 64, 1) if fill in (("features",), ("menu", "view")) else (1024,):
@@ -46,7 +46,7 @@ def in_c():
 
 
 def by_numpy():
-    """numpy chooses among the legal ones, each as likely as any other."""
+    """numpy chooses one of the legal ids, all equally likely."""
     rng = numpy.random.default_rng(1)
     for words, fill in (("menu and view", ("menu", "view")), ("ids, mask and features", ("features",))):
         env = made(1024, fill)

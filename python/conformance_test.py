@@ -1,5 +1,5 @@
-"""What Gymnasium's and PettingZoo's own checkers ask of an environment, asked here in our words: the packages cannot be
-installed everywhere, and ours must pass their checks wherever they are. Called by skerry_test.py."""
+"""What the checkers of Gymnasium and PettingZoo demand of an environment, reimplemented: these packages cannot be installed
+everywhere, but our environments must pass their checks wherever they are. Called by skerry_test.py."""
 import inspect
 import random
 import unittest
@@ -9,7 +9,7 @@ from skerry.env import numpy
 
 
 def same(a, b):
-    """Equal in value and in type, through dicts and arrays."""
+    """Equal in value and in type, including inside dicts and arrays."""
     if type(a) is not type(b):
         return False
     if isinstance(a, dict):
@@ -25,7 +25,7 @@ def legal(mask, rng):
 
 class GymnasiumTest(unittest.TestCase):
     def made(self, **more):
-        """As gymnasium.make() makes it (skerry.gym.register)."""
+        """The environment that gymnasium.make() returns (skerry.gym.register)."""
         return skerry.SeatEnv(**dict(dict(ruleset="struggle", bots="random", illegal="random"), **more))
 
     def seen(self, env, observation):
@@ -74,7 +74,7 @@ class GymnasiumTest(unittest.TestCase):
             self.assertTrue(all(low < high for low, high in zip(box.low, box.high)), rules)
 
     def test_negative_ids_are_not_legal(self):
-        """-1 and -2 mean something to Env, and nothing to a learner."""
+        """-1 and -2 have a meaning for Env, but are not legal for a learner."""
         strict, forgiving = self.made(illegal="raise"), self.made()
         many = skerry.VectorEnv("struggle", num_envs=2, bots="random")
         table, all_at_once = skerry.AECEnv("struggle"), skerry.ParallelEnv("struggle")
@@ -124,7 +124,7 @@ class GymnasiumTest(unittest.TestCase):
 
 class PettingZooTest(unittest.TestCase):
     def test_rewards_shrink_with_the_agents(self):
-        """Through whole games, won and cut short: what last() tells is what `rewards` has added up to."""
+        """In whole games and in games cut short, last() returns the sum of `rewards` so far."""
         for limit in (0, 60):
             env = skerry.AECEnv("struggle,points=5", limit=limit, reward="points")
             env.reset(seed=4)

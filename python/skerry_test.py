@@ -168,7 +168,7 @@ class EnvTest(unittest.TestCase):
         self.assertNotEqual(run(4, 1), run(5, 1))
 
     def test_choices_do_not_change_the_dice(self):
-        """Two learners that explore otherwise meet the same board: chance has a stream of its own."""
+        """Two learners that explore differently get the same board: chance has its own random stream."""
         boards = set()
         for skipped in range(3):
             env = skerry.Env("fifth,board=random", seed=8)
@@ -203,7 +203,7 @@ class EnvTest(unittest.TestCase):
             self.assertEqual(sizes, [view["seats"][(viewer + i) % 4]["count"] for i in range(4)])
 
     def test_floats_are_features_by_their_range(self):
-        """Only what has changed is converted: seats take turns, games end and begin again, others take their places."""
+        """Floats stay right although only what has changed is converted, when seats take turns, games restart or slots are reused."""
         ends = 0
         for rules in ("fifth,board=random,offers=0,points=4", "fifth+helpers,points=4", "struggle"):
             env = skerry.Env(rules, batch=3, seed=4, fill=("floats",), autoreset="same")
@@ -260,7 +260,7 @@ class EnvTest(unittest.TestCase):
             end, winner = list(env.points[0]), env.position(0)["winner"]
             if reward == "points":
                 self.assertEqual(total, [b - a for a, b in zip(start, end)])
-            else:       # a potential adds nothing in the end but what the start was worth, here nothing
+            else:       # in total a potential adds only the value of the start, which is 0 here
                 lead = [0.1 * (p - max(start[:i] + start[i + 1:])) for i, p in enumerate(start)]
                 want = [(i == winner) - (lead[i] if reward == "potential" else 0) for i in range(3)]
                 for got, wanted in zip(total, want):
@@ -350,7 +350,7 @@ class EnvTest(unittest.TestCase):
 
 class SpaceTest(unittest.TestCase):
     def test_layouts_are_pinned(self):
-        """Whoever changes an id or a feature raises the version in the game's space.c, and makes this file again:
+        """If you change an id or a feature, raise the version in the game's space.c and write this file again:
         python3 python/skerry_test.py --layouts"""
         with open(os.path.join(HERE, "layouts.json")) as file:
             self.assertEqual(layouts(), json.load(file))
@@ -435,7 +435,7 @@ class StandardsTest(unittest.TestCase):
         self.assertFalse(info["illegal"])
 
     def test_gymnasium_finds_what_it_asks_for(self):
-        """Against a stand-in with what gymnasium.Env and VectorEnv do in 1.1: seeds, spaces of a batch, modes."""
+        """Tested with a fake Gymnasium that does what Env and VectorEnv of 1.1 do: seeds, spaces of a batch, autoreset modes."""
         with tempfile.TemporaryDirectory() as folder:
             os.makedirs(os.path.join(folder, "gymnasium"))
             with open(os.path.join(folder, "gymnasium", "__init__.py"), "w") as module:
@@ -515,7 +515,7 @@ class StandardsTest(unittest.TestCase):
 
 
 class InstallTest(unittest.TestCase):
-    """The wheel, used from an empty folder; without numpy as well."""
+    """The wheel works from an empty folder, also without numpy."""
 
     SCRIPT = """
 import sys
@@ -556,7 +556,7 @@ print("fine", skerry.__version__)"""
 
 
 def pyspiel_stub():
-    """As much of OpenSpiel's interface for Python games as the adapter uses."""
+    """The part of OpenSpiel's interface for Python games that the adapter uses."""
     def words(*names):
         return type("Words", (), {name: name for name in names})
 
@@ -606,7 +606,7 @@ class ExamplesTest(unittest.TestCase):
         return module
 
     def test_the_learner_learns(self):
-        """From nothing at all to many more wins over random seats; against `beginner` it takes minutes."""
+        """Starts knowing nothing and soon wins many more games against random seats; against `beginner` it takes minutes."""
         learner = self.load("learner").Learner("random", batch=32, seed=3)
         first = learner.play(40, noise=0.1)
         for _ in range(2):

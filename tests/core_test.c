@@ -77,7 +77,7 @@ static void a_draw_rejects_the_words_that_would_be_unfair(void) {
     EXPECT_EQ(source_below(&s.source, 6), 5);
 }
 
-static void a_generator_draws_the_same_by_every_door(void) {
+static void every_way_to_draw_gives_the_same_numbers(void) {
     struct rng a, b, c;
     int seen[7] = { 0 };
     rng_seed(&a, 99);
@@ -163,7 +163,7 @@ static void every_option_of_every_ruleset_reads_back(void) {
             }
 }
 
-/* Card by card, also where there are more than 127 in all. */
+/* Counted card by card, also with more than 127 cards in all. */
 static void the_nth_card_is_of_the_kind_it_lies_in(void) {
     static const uint8_t count[][KINDS] = {
         { 1, 0, 0, 0, 0 }, { 0, 0, 0, 0, 3 }, { 19, 19, 19, 19, 19 }, { 0, 127, 0, 1, 127 },
@@ -208,7 +208,7 @@ const struct test core_tests[] = {
     TEST(text_is_cut_but_counted),
     TEST(numbers_and_words_are_read_strictly),
     TEST(a_draw_rejects_the_words_that_would_be_unfair),
-    TEST(a_generator_draws_the_same_by_every_door),
+    TEST(every_way_to_draw_gives_the_same_numbers),
     TEST(the_short_draw_takes_no_word_that_may_be_unfair),
     TEST(rules_print_only_what_differs_in_table_order),
     TEST(rules_that_are_not_understood_say_where),

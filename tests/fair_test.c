@@ -27,7 +27,7 @@ static void sha256_gives_the_vectors_of_fips_180(void) {
     EXPECT_STR(text, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-/* Every length around a block's end, in one piece and in two, gives one hash. */
+/* For every length around the end of a block, hashing in one piece or in two gives the same. */
 static void sha256_does_not_mind_how_it_is_fed(void) {
     uint8_t data[200], whole[SHA256_SIZE], parts[SHA256_SIZE];
     for (size_t i = 0; i < sizeof data; i++)

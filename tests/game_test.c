@@ -164,7 +164,7 @@ static void positions_read_back(void) {
     HOLDS(!memcmp(p.state, back, p.game->state_size));
 }
 
-/* Where the `n`-th scalar of a JSON text starts and how long it is; false: it has fewer. */
+/* Where the `n`-th scalar of a JSON text starts and how long it is; false if there are fewer. */
 static bool scalar(const char *text, int n, size_t *at, size_t *len) {
     for (size_t i = 0; text[i];) {
         size_t size = strcspn(text + i, "{}[],:");
@@ -184,8 +184,8 @@ static bool scalar(const char *text, int n, size_t *at, size_t *len) {
     return false;
 }
 
-/* One scalar of `text` (a value or a key) replaced by something else that JSON knows;
- * `where` gets what stands around it. */
+/* Replace one scalar of `text` (a value or a key) by another JSON scalar; `where` gets the text
+ * around it. */
 static bool spoilt(const char *text, char *out, char where[60]) {
     static const char *const others[] = { "null", "-1", "0", "1", "2", "3", "7", "20", "255", "300",
         "true", "\"\"", "\"wool\"", "\"A1\"", "\"B2.N\"", "\"B2.NE\"", "\"hilde\"", "\"roll\"",
@@ -335,13 +335,13 @@ static bool every_key_agrees(struct json_in was, struct json_in change, struct j
             (told.len != value.len || memcmp(told.text, value.text, value.len)))
             return false;
     }
-    for (size_t at = 0; json_next(was, &at, &key, &value);)  /* no key ever goes */
+    for (size_t at = 0; json_next(was, &at, &key, &value);)  /* a key is never removed */
         if (json_to_text(key, name, sizeof name) < 0 || !json_get(now, name).len)
             return false;
     return true;
 }
 
-/* The seat's object in a list of changes; an empty one if nothing is said of it. */
+/* The seat's object in a list of changes; an empty one if the list does not mention it. */
 static struct json_in change_of(struct json_in list, int seat) {
     struct json_in value;
     int64_t n;
@@ -351,7 +351,7 @@ static struct json_in change_of(struct json_in list, int seat) {
     return (struct json_in){ "{}", 2 };
 }
 
-/* A view and its change say what the next view says; docs/protocol.md tells how to apply it. */
+/* A view with its change applied (docs/protocol.md) equals the next view. */
 static void a_change_brings_a_view_up_to_date(const struct action *next, int seat) {
     static _Alignas(16) unsigned char after[STATE_MAX], was[STATE_MAX], now[STATE_MAX];
     static char text[3][JSON_MAX];
@@ -380,7 +380,7 @@ static bool never(const void *state, const struct action *a) {
     return false;
 }
 
-/* What a game calls plain shows its seat nothing, whatever world it is in. */
+/* What a game calls plain shows its seat nothing, whatever the hidden cards are. */
 static void plain_actions_reveal_nothing(const struct action *a) {
     static _Alignas(16) unsigned char after[STATE_MAX];
     struct game careful = *p.game;
@@ -604,8 +604,8 @@ static void every_option_keeps_the_promises(void) {
     EXPECT(played > 8 * refused);       /* few options make no game by themselves */
 }
 
-/* The least and the most of every number, and no limit where that can be, in the first ruleset
- * of each game. */
+/* The smallest and largest value of every number, and no limit where the option allows it, in the
+ * first ruleset of each game. */
 static void every_number_keeps_the_promises(void) {
     int played = 0, refused = 0;
     for (const struct game *const *g = games; *g; g++)

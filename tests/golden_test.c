@@ -181,7 +181,7 @@ static bool holds(struct json_in was, struct json_in is) {
     return !json_next(is, &along, NULL, &more);
 }
 
-/* Replay a record; it must come to the position that its game came to. */
+/* Replay a record; it must end in the position in which its game ended. */
 static void comes_to(const char *path, const char *record, const char *position) {
     static char json[1 << 16];
     struct record_fault fault;

@@ -88,7 +88,7 @@ static void texts_are_compared_and_copied_to_the_last_letter(void) {
     }
 }
 
-static void numbers_that_are_no_integers_are_not_read_as_such(void) {
+static void only_integers_are_read_as_integers(void) {
     static const char *const bad[] = { "1.0", "1e2", "\"1\"", "true", "9999999999999999999", "-" };
     int64_t n;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -123,7 +123,7 @@ const struct test json_tests[] = {
     TEST(anything_else_is_refused),
     TEST(keys_are_found_also_when_escaped),
     TEST(texts_are_compared_and_copied_to_the_last_letter),
-    TEST(numbers_that_are_no_integers_are_not_read_as_such),
+    TEST(only_integers_are_read_as_integers),
     TEST(the_writer_escapes_and_counts_past_its_end),
     TESTS_END,
 };

@@ -55,8 +55,8 @@ static void undo(int back) {
     EXPECT_EQ(session_undo(s, to, true), 0);
 }
 
-/* Playing it took at most `most` applications per action, and so does writing it; and it reads
- * back the same. */
+/* Playing the game applied at most `most` actions per action played, and so does writing its
+ * record, which reads back the same. */
 static void expect_cheap(int64_t most) {
     static char *text;
     struct record_fault fault;
@@ -90,7 +90,8 @@ static void taking_back_the_last_step_replays_nothing(void) {
     expect_cheap(2);
 }
 
-/* Two steps forward, three back, again and again from far out: every undo ends where none did. */
+/* Late in a game, two steps forward and three back, again and again: every undo ends at an entry
+ * where none has ended before. */
 static void going_back_ever_further_is_not_quadratic(void) {
     given("fifth,first=0,phases=combined");
     for (int i = 0; i < 4000; i++)

@@ -40,7 +40,7 @@ void test_fail(const char *file, int line, const char *format, ...) {
     va_end(args);
 }
 
-/* Behind the JSON value that starts here; strings with escaped quotes do not occur in positions. */
+/* The end of the JSON value that starts here. Positions have no strings with escaped quotes. */
 static const char *behind_value(const char *at) {
     int depth = 0;
     do {

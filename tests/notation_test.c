@@ -155,7 +155,7 @@ static void lin_names_a_desert_only_where_there_are_two(void) {
     EXPECT_EQ(deserts, 2);
 }
 
-static void what_is_no_action_is_refused(void) {
+static void text_that_is_not_an_action_is_refused(void) {
     static const char *const bad[] = {
         "", " ", "0", "0 ", "roll", "0  roll", "0 roll ", " 0 roll", "0 roll now", "6 roll",
             "-1 roll",
@@ -218,7 +218,7 @@ const struct test notation_tests[] = {
     TEST(an_offer_names_partners_only_where_it_must),
     TEST(every_example_of_the_document_reads_back),
     TEST(lin_names_a_desert_only_where_there_are_two),
-    TEST(what_is_no_action_is_refused),
+    TEST(text_that_is_not_an_action_is_refused),
     TEST(any_bytes_have_a_text),
     TEST(a_missing_argument_is_refused),
     TESTS_END,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Play the slow rules (oracle_catan.py, oracle_struggle.py) against `skerry engine`: after every action
-the menu of every seat, the outcomes of chance with their weights and the whole position must be the
-same, and so must the verdict on something that is mostly forbidden.
+"""Play the slow rules (oracle_catan.py, oracle_struggle.py) against `skerry engine`. After every action
+both must agree on the menu of every seat, the outcomes of chance with their weights, the whole position,
+and whether a few mostly forbidden actions are allowed.
 
   oracle.py --check              a game of every variant and small perfts (part of ./check)
   oracle.py --games 200          that many of each ruleset, variants in turn; --only fifth,3d: of these;
@@ -103,7 +103,7 @@ class Table:
         self.game = self.module.begin(options, players)
 
     def step(self, action):
-        """Play an action on both sides (None: none yet), compare everything, choose the next one."""
+        """Play an action on both sides (None at the start), compare everything, choose the next one."""
         game = self.game
         if action:
             game.play(action)
@@ -175,7 +175,7 @@ engine = None       # each process has its own
 
 
 def job(task):
-    """Returns the actions compared (None: it is too late to begin) and, if the two disagree, how."""
+    """Returns the number of actions compared (None if it is too late to begin), and how the two disagree, if they do."""
     global engine
     program, trace, end, rules, players, seed = task
     if end and time.time() > end:

@@ -1,6 +1,6 @@
-"""The rules of CATAN once more, slowly: written from the rulebooks and for reading, with no code in
-common with catan/. Places are sets of hex coordinates, hands are dictionaries, Longest Road walks
-every trail. tests/oracle.py plays it against the engine."""
+"""A second, slow implementation of CATAN: written from the rulebooks, easy to read, and sharing no code
+with catan/. Places are sets of hex coordinates, hands are dictionaries, Longest Road walks every trail.
+tests/oracle.py plays it against the engine."""
 import re
 from collections import Counter
 from functools import lru_cache
@@ -53,7 +53,7 @@ class Board:
         self.coast = self.clockwise_coast()
 
     def __deepcopy__(self, memo):
-        """A game's copy is played on the same board."""
+        """Copies of a game share the board."""
         memo.update({id(place): place for places in (self.ends, self.paths_at) for place in places})
         return self
 
@@ -68,7 +68,7 @@ class Board:
         return [cell for cell in corner if cell in self.name_of]
 
     def clockwise_coast(self):
-        """Coast paths clockwise from A1.NW: go on at the end one has not come from."""
+        """Coast paths clockwise from A1.NW: always continue at the other end of the path."""
         path, at = self.path_at["A1.NW"], self.corner_at["A1.N"]
         coast = [path]
         while True:
@@ -117,7 +117,7 @@ def board(kind):
 
 @lru_cache(100000)
 def longest_trail(b, roads, barred):
-    """No road twice, and through no barred corner."""
+    """Uses no road twice and passes no barred corner."""
     def walk(corner, used):
         if used and corner in barred:
             return len(used)
@@ -329,7 +329,7 @@ class Game:
         return "robber" if self.robber is None else None
 
     def after_board(self):
-        """Go on by itself where there is nothing to choose."""
+        """Continue automatically where there is nothing to choose."""
         while True:
             step = self.board_step()
             if step in (None, "hex", "harbor", "token") and self.o["harbors"] == "fixed" and not self.harbor \
@@ -376,7 +376,7 @@ class Game:
         return False
 
     def token_room(self, laid):
-        """Can the rest of the tokens still be laid? By trying, most constrained numbers first."""
+        """Can the rest of the tokens still be laid? Tries it, most constrained numbers first."""
         have, used = Counter(self.set["tokens"]), Counter(laid.values())
         rest = [n for n in have.elements() if n in (6, 8)] if self.o["neighbors"] == "red" else list(have.elements())
         rest = Counter(rest) - used
@@ -532,13 +532,13 @@ class Game:
         return self.owner(corner) is None and all(self.owner(c) is None for c in self.b.near[corner])
 
     def touches(self, seat, corner, without=None):
-        """Does an own road or building reach this corner?"""
+        """Does one of the seat's roads or buildings reach this corner?"""
         s = self.seat[seat]
         return (corner in s.settlements or corner in s.cities
                 or any(p in s.roads and p != without for p in self.b.paths_at[corner]))
 
     def road_fits(self, seat, path, without=None):
-        """Free, and joined at an end without a foreign building."""
+        """The path is free and touches a road or building of the seat at an end without a foreign building."""
         if self.road_owner(path) is not None:
             return False
         return any(self.owner(c) in (None, seat) and self.touches(seat, c, without) for c in self.b.ends[path])
@@ -846,7 +846,7 @@ class Game:
         return menu
 
     def bank_menu(self, seat):
-        """At one's best rate; a worse one is legal too (bank_ok) but in nobody's menu."""
+        """Trades at the seat's best rate; worse rates are legal (bank_ok) but in no menu."""
         rates = self.rates(seat)
         return {"%d bank %d%s %s" % (seat, rates[give], give, get) for give in KINDS for get in KINDS
                 if self.bank_ok(seat, give, rates[give], get)}
@@ -1400,7 +1400,7 @@ def shape(game, state):
 
 
 def attempts(game, menus, rng):
-    """Things that are mostly forbidden, and whether they are allowed."""
+    """Actions that are mostly forbidden, and whether each is allowed."""
     found = [random_attempt(game, menus, rng)]
     if game.phase in ("trade", "main", "offer") and rng.random() < 0.15:
         found.append(random_offer(game, rng))

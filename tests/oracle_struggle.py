@@ -1,6 +1,6 @@
-"""The rules of Struggle once more, slowly: written from the rulebook, with no code in common with
-struggle/. Rows of roads are lists of sides, stacks are lists of cards, payments are tried out card by
-card. tests/oracle.py plays it against the engine."""
+"""A second, slow implementation of Struggle: written from the rulebook, sharing no code with struggle/.
+Rows of roads are lists of sides, stacks are lists of cards, payments are tried out card by card.
+tests/oracle.py plays it against the engine."""
 import functools
 import itertools
 from collections import Counter
@@ -111,7 +111,7 @@ class Game:
         self.taking = self.asked = self.looking = None
 
     def cards(self, name):
-        """Cards in play: third and fourth seat bring theirs, a second copy again for five and six."""
+        """Cards in play: the third and fourth seat each add theirs; five and six players add a second copy."""
         o, n = self.o, self.n
         return (o[name] + o[name + "_3"] * ((n >= 3) + (n >= 5)) + o[name + "_4"] * ((n >= 4) + (n >= 6)))
 
@@ -232,7 +232,7 @@ class Game:
         return ["%d %s" % (seat, m) for m in menu]
 
     def outcomes(self):
-        """What chance may do, and how many of all cards lead to it."""
+        """The outcomes of chance, each with the number of cards that lead to it."""
         if self.phase == "first":
             return {"* first %d" % s: 1 for s in range(self.n)}
         if self.phase == "event":
@@ -255,7 +255,7 @@ class Game:
         self.settle()
 
     def settle(self):
-        """What follows by itself."""
+        """Do what follows without a choice."""
         if self.phase == "market" and self.coming == 0:
             if self.turn is None:
                 self.phase, self.coming = "deal", self.o["start_cards"] * self.n
@@ -431,7 +431,7 @@ class Game:
             self.back()
 
     def ask_next(self, start=False):
-        """From the builder on clockwise, each who has cards is asked once."""
+        """Clockwise from the builder, ask each seat that has cards once."""
         order = [(self.turn + i) % self.n for i in range(self.n)]
         rest = order if start else order[order.index(self.asked) + 1:]
         rest = [s for s in rest if self.hands[s]] if self.market else []
@@ -492,7 +492,7 @@ def shape(game, state):
 
 
 def attempts(game, menus, rng):
-    """Something mostly forbidden, and whether it is allowed."""
+    """An action that is mostly forbidden, and whether it is allowed."""
     kind, other, seat = rng.choice(KINDS), rng.choice(KINDS), rng.randrange(game.n)
     what = rng.choice(list(PRICE))
     name = what + " " + rng.choice(EXPANSIONS) if what == "expansion" else what

@@ -46,7 +46,8 @@ static int values_of(const struct option *o) {
     return o->words ? o->max - o->min + 1 : 3 + (o->unlimited != NULL);
 }
 
-/* ",name=value" for the i-th of them: of a number the least, the middle, the most, no limit. */
+/* ",name=value" for the i-th of them. A number takes its least, middle and greatest value, and no
+ * limit. */
 static void add_option(char *text, size_t size, const struct option *o, int i) {
     size_t n = strlen(text);
     if (o->words)
@@ -82,7 +83,7 @@ static void play_pair(const struct game *game, const char *ruleset, const struct
     expect_one_signature(game, text, seed);
 }
 
-/* Rulesets take turns; with EFFORT all of them play all pairs of values sooner or later. */
+/* Rulesets take turns; with enough EFFORT each of them plays every pair of values. */
 static void every_pair_of_options_plays_one_game(void) {
     unsigned seed = 0;
     played = refused = 0;
@@ -99,8 +100,8 @@ static void every_pair_of_options_plays_one_game(void) {
     EXPECT(played > 3 * refused);
 }
 
-/* A game's own draw() takes the same words to the same outcome as the list of outcomes. Every other
- * game begins with the word 0, which would be unfair to most numbers of cards. */
+/* A game's own draw() maps the same random words to the same outcomes as the list does. Every other
+ * game begins with the word 0, which a fair draw must reject for most numbers of cards. */
 static void drawing_is_listing(void) {
     static const char *const rules_text[] = {
         "fifth,dice=deck,quiet_rounds=3", "fifth-56+helpers",

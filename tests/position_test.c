@@ -111,8 +111,8 @@ static size_t some_position(const char *rules_text, int steps, int seat) {
     return write_json(game, view);
 }
 
-/* Read the text with the first `from` replaced by `to`; the reason it is refused for. Members "x"
- * and "y" are what `to` pushes aside: they are taken out. */
+/* Read the text with the first `from` replaced by `to`; returns why it is refused. Where `to` has
+ * to rename a member, it calls it "x" or "y", and these are removed. */
 static const char *refused_text(const char *from, const char *to) {
     static char changed[JSON_SIZE + 64];
     char *at = strstr(text, from);
@@ -155,7 +155,7 @@ static void an_unsound_position_is_refused_with_its_invariant(void) {
     EXPECT(names(refused("\"helper_seat\":null", "\"helper_seat\":0"), "phase"));
 }
 
-/* Also a board full of one seat's roads, whose longest road would take forever to find. */
+/* This includes a board full of one seat's roads, whose longest road would take forever to find. */
 static void more_pieces_than_the_box_holds_are_refused_at_once(void) {
     char roads[2048] = "\"roads\":[\"A1.NW\"";
     some_position("fifth,first=0", 0, SEAT_ALL);
@@ -365,7 +365,7 @@ static void a_view_that_no_state_has_is_refused(void) {
     }
 }
 
-/* Offers stand in this one; what they promise must be in the hands. */
+/* This position has standing offers; the hands must hold what they promise. */
 static void a_view_with_impossible_promises_is_refused(void) {
     for (int steps = 40; steps < 4000; steps++) {
         some_position("fifth,board=random,menu=trades,phases=combined", steps, SEAT_SPECTATOR);

@@ -93,7 +93,7 @@ static void an_answer_costs_the_same_in_a_long_game(void) {
     EXPECT(most[0] > 0 && most[1] <= most[0] + 4);
 }
 
-/* What may be taken back is known without a search, even if the caller plays chance. */
+/* The engine knows what may be taken back without a search, even if the caller plays chance. */
 static void the_first_entry_that_stands_is_known(void) {
     start();
     ask("{\"cmd\":\"new\",\"ruleset\":\"fifth,first=0\",\"chance\":\"manual\"}");

@@ -24,7 +24,7 @@ static void begin(const char *rules_text, uint64_t seed, bool manual) {
     EXPECT_EQ(session_close(s), 0);
 }
 
-/* Play one action in notation as an entry of its own; what refuses it. */
+/* Play one action in notation as an entry of its own; returns the refusal, if any. */
 static int play(const char *action) {
     struct action a;
     int reason = s->game->parse(s->state, action, &a);
@@ -177,7 +177,7 @@ static void a_running_game_is_redacted_for_its_reader(void) {
     EXPECT(strstr(text, stolen) == NULL && strstr(text, " ?\n") != NULL);
 }
 
-static void the_seed_of_a_running_game_is_nobodys(void) {
+static void nobody_sees_the_seed_of_a_running_game(void) {
     begin("fifth", 4711, false);
     record_as(SEAT_ALL);
     EXPECT(strstr(text, "Seed: 4711\n") != NULL);
@@ -316,7 +316,7 @@ const struct test record_tests[] = {
     TEST(an_undo_is_an_entry_and_deletes_nothing),
     TEST(no_undo_crosses_chance_unless_forced),
     TEST(a_running_game_is_redacted_for_its_reader),
-    TEST(the_seed_of_a_running_game_is_nobodys),
+    TEST(nobody_sees_the_seed_of_a_running_game),
     TEST(a_redacted_record_is_refused_where_it_hides),
     TEST(unknown_headers_are_kept),
     TEST(a_record_tells_whether_it_is_whole),

@@ -40,7 +40,7 @@ static int ids_for(int seat, const struct draft *d) {
     return n;
 }
 
-/* An action's own way leads to it, each step being open. */
+/* An action's ids lead to it, and each of them is legal when its turn comes. */
 static void follow(const struct action *a) {
     struct draft d;
     int n = t.space->steps(&t.shape, t.state, a, t.way);
@@ -57,7 +57,8 @@ static void follow(const struct action *a) {
     HOLDS(memcmp(&d.a, a, sizeof *a) == 0);
 }
 
-/* From the state as from the view; and a row that is written over and over as one written anew. */
+/* The features are the same from the state and from the view, and the same whether a row is updated
+ * or written from scratch. */
 static void look(int seat, const struct draft *d) {
     struct space_look one = { .known = 0 }, two = { .known = 0 };
     int n = t.shape.features;
@@ -82,7 +83,7 @@ static void look(int seat, const struct draft *d) {
     }
 }
 
-/* Choose ids at random until they are an action; its own way must be the one taken. */
+/* Choose ids at random until they are an action; its ids must be the ones chosen. */
 static void wander(int seat, struct action *out) {
     struct draft d;
     int n = 0;

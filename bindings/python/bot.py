@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot in some hundred lines of Python's standard library. It plays any legal move.
+"""A bot in about a hundred lines, using only Python's standard library. It plays any legal move.
 
     python3 bot.py http://localhost:8080 TABLE          sit down at one table
     python3 bot.py http://localhost:8080 --wait --name "Deep Sheep"
@@ -86,7 +86,7 @@ def begin():
 
 
 def come_back(url):
-    """The connection was lost, or the table is at another node: there, or after a moment where we came from."""
+    """Connect again: to the node that has the table if it is another one, otherwise to the same address after a moment."""
     global tries
     while tries < 40:
         time.sleep(min(0.5, 0.1 * tries))
@@ -100,7 +100,7 @@ def come_back(url):
 
 
 def told():
-    """Messages, over as many connections as it takes."""
+    """Yield messages, over as many connections as it takes."""
     while True:
         try:
             yield from messages()

@@ -103,7 +103,7 @@ static void a_silent_choice_is_the_same_choice(void) {
     free(x.work);
 }
 
-/* 4,000 asked for is 4,000 at most, and so are 1 and 50. */
+/* A bot that may visit 4,000 nodes visits no more; the same for 1 and for 50. */
 static void check_budget(void *data, const void *state, const struct action *a) {
     static const uint32_t nodes[] = { 1, 7, 50, 400, 4000 };
     struct adviser *x = data;
@@ -126,7 +126,7 @@ static void a_budget_is_kept_to_the_node(void) {
     free(x.work);
 }
 
-/* More than the level's own number buys more samples of close calls, to the node again. */
+/* A budget above the level's own is spent on more samples of close calls, again to the node. */
 static void check_more(void *data, const void *state, const struct action *a) {
     struct adviser *x = data;
     const struct catan *g = state;
@@ -148,7 +148,7 @@ static void a_larger_budget_is_spent(void) {
 
 /* --- reasons --------------------------------------------------------------------------------- */
 
-/* The share in a, with the features of these terms as they are in b. */
+/* The share in position a if the features of these terms were those of position b. */
 static int32_t share_without(struct catan_info *info, const struct catan *a, const struct catan *b,
                              int me, const struct bot_reason *r, int n) {
     int16_t fa[SEATS_MAX][FEAT_PAD], fb[SEATS_MAX][FEAT_PAD];
@@ -177,8 +177,8 @@ struct pairs {
     struct action menu[CATAN_MENU_MAX];
 };
 
-/* For any two buildings of a menu: without the named terms the better one is no longer better;
- * without all but the last of them it still is. */
+/* Of any two buildings in a menu, the better one is no longer better without the terms that were
+ * named. If only the last of these terms is kept, it still is. */
 static void check_reasons(void *data, const void *state, const struct action *act) {
     struct pairs *x = data;
     const struct catan *g = state;
@@ -271,7 +271,7 @@ static void win_chances_count_in_who_plays(void) {
     free(bot);
 }
 
-/* The same in Struggle, where a search tells the chances; moves stay in their order. */
+/* The same in Struggle, where the chances come from a search; the order of the moves stays. */
 static void chances_in_struggle_count_in_who_plays(void) {
     _Alignas(16) static unsigned char state[STATE_MAX], view[STATE_MAX];
     struct rules rules;
@@ -317,7 +317,7 @@ static void chances_in_struggle_count_in_who_plays(void) {
 
 enum { PLAYED_MAX = 64 };
 
-/* A table of telling bots, played by hand. */
+/* A table of bots that explain their turns, played by hand. */
 struct evening {
     struct catan g;
     struct bot bot[SEATS_MAX];
@@ -340,7 +340,7 @@ static void happens(struct evening *e, const struct action *a) {
     catan_apply(&e->g, a);
 }
 
-/* Every decision told was played, in this order, since the turn began. */
+/* Every decision in the explanation was played in this order since the turn began. */
 static void check_record(struct evening *e) {
     const struct bot_decision *d;
     int n = bot_turn(&e->bot[0], &d), at = 0;

@@ -8,7 +8,7 @@
 #include "ai/arena.h"
 #include "ai/catan_ai.h"
 
-/* Of two games between baselines; see the test that names it. */
+/* The signature of two games between baselines (the_baseline_never_changes_its_moves). */
 static const uint64_t BASELINE_SIGNATURE = 0xa5830493190238bbu;
 
 static struct rules rules_of(const char *text, int seats) {
@@ -125,7 +125,7 @@ static void belief_holds_the_true_hand(void) {
         steps += w.steps;
         known += w.known;
     }
-    EXPECT(known * 2 > steps * 3);          /* of three seats' hands more than half */
+    EXPECT(known * 2 > steps * 3);          /* more than half of three seats' hands */
 }
 
 /* A hand that the bot knows for certain stays as it is in every state it imagines. */
@@ -259,8 +259,8 @@ static void the_solver_trades_for_the_win(void) {
     EXPECT(tried == 4);
 }
 
-/* Two cities, then a card bought: behind the second city the first sleeps, behind the card nothing
- * does, since a draw comes between. */
+/* After the second of two cities the first is not tried again: the other order is the same. After
+ * a bought card everything is, because a draw lies in between. */
 static void moves_that_commute_are_followed_in_one_order(void) {
     const struct candidate c[] = {
         { { .type = ACT_CITY, .place = 3 }, 30 }, { { .type = ACT_CITY, .place = 9 }, 20 },
@@ -280,7 +280,7 @@ static void moves_that_commute_are_followed_in_one_order(void) {
 
 /* --- manners --------------------------------------------------------------------------------- */
 
-/* Seat 0 is asked by the active seat for a brick against an ore; what does it answer? */
+/* The active seat offers seat 0 an ore for a brick; what does seat 0 answer? */
 static enum bot_why answer_to(struct catan *g, uint64_t own, uint64_t theirs,
                               struct bot_answer *answer) {
     struct action offer = { .type = ACT_OFFER, .seat = (int8_t)g->turn };
@@ -535,7 +535,7 @@ static void masters_offer_counter_accept_and_refuse(void) {
     EXPECT(d.pairs > 0);
 }
 
-/* Ask the proposing seat once more, from the bare view: the answer has every seat's share. */
+/* Ask the proposing seat once more, given only its view: the answer has every seat's share. */
 static void ask_proposer(void *data, const void *state, const struct action *a) {
     const struct catan *g = state;
     struct bot_budget budget = { .nodes = 150 };

@@ -40,7 +40,7 @@ static void a_price_is_paid_at_the_first_quarter_roll_that_pays_it(void) {
     }
 }
 
-static void who_earns_nothing_waits_for_ever(void) {
+static void a_seat_that_earns_nothing_waits_forever(void) {
     const int cost[KIND_N] = { 1, 1, 0, 0, 0 }, rate[KIND_N] = { 4, 4, 4, 4, 4 };
     const int none[KIND_N] = { 0 };
     const int rich[KIND_N] = { 0, 0, 8, 0, 0 };
@@ -98,7 +98,7 @@ static int of_kinds(const int16_t *f, int first) {
     return sum;
 }
 
-/* A best place that stands in the features earns what the board says, and is in the sites. */
+/* A best place named in the features earns what the board says, and is one of the sites. */
 static void compare_places(void *data, const void *state, const struct action *a) {
     const struct catan *g = state;
     struct catan_info info;
@@ -135,7 +135,7 @@ static void best_places_are_described_by_what_they_earn(void) {
 
 const struct test evaluation_tests[] = {
     TEST(a_price_is_paid_at_the_first_quarter_roll_that_pays_it),
-    TEST(who_earns_nothing_waits_for_ever),
+    TEST(a_seat_that_earns_nothing_waits_forever),
     TEST(every_processor_gets_the_same_strength),
     TEST(best_places_are_described_by_what_they_earn),
     TESTS_END,

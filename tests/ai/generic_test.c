@@ -1,7 +1,7 @@
 /* generic_test.c -- the generic search and the arena's one game, on a race nobody tuned for.
  *
- * The race: a seat steps one forward for sure, or throws a die and goes that far, but loses
- * two on a one. Twelve wins. Throwing is right: it brings three steps a turn. */
+ * The race: a seat either moves one step for sure, or throws a die and moves that far, but loses
+ * two steps on a one. Twelve steps win. Throwing is right: on average it gains three steps. */
 #include "tests/test.h"
 
 #include <stdlib.h>

@@ -73,7 +73,7 @@ static void ask(struct bot_host *host, struct session *s, struct session *past, 
     EXPECT(json_fits(&out));
 }
 
-/* What the bot that watched says, and does; then it forgets the question. */
+/* What the bot that watched answers; afterwards it is as it was before the question. */
 static struct action ask_watching(struct desk *d, int seat, char *said) {
     struct bot_budget budget = { .nodes = NODES, .work = d->host.work };
     struct bot_answer answer;
@@ -186,7 +186,7 @@ static void go_needs_no_past(void) {
     free(d);
 }
 
-/* From a position, and from a view, that somebody wrote down: the answer is a move of the game. */
+/* Given a position or a view that somebody wrote down, it answers with a move of the game. */
 static void go_works_from_what_was_set(void) {
     static char text[1 << 16];
     static const char *const rules[] = { "fifth,phases=combined", "sixth+helpers", "struggle" };
@@ -226,8 +226,8 @@ static void go_works_from_what_was_set(void) {
     }
 }
 
-/* A seat elsewhere that is told each action it may see, with the view after it, answers like one
- * that was there. */
+/* A bot elsewhere that is told each action its seat may see, and the view after it, answers like a
+ * bot that was there. */
 static void go_follows_a_seat_elsewhere(void) {
     static const char *const rules[] = { "fifth,board=random,phases=combined", "struggle" };
     for (int r = 0; r < 2; r++) {

@@ -15,7 +15,7 @@ struct secrets {
     struct bot *bot[SEATS_MAX][KINDS_OF_BOT];   /* every sort of bot, watching from every seat */
     void *work;
     struct rng rng;
-    int seats, steps, asked, other;             /* other: the truth was another one indeed */
+    int seats, steps, asked, other;             /* other: hidden states that differed */
     uint64_t sorts;                             /* sorts of bots asked, as bits */
     _Alignas(16) unsigned char truth[STATE_MAX];
     _Alignas(16) unsigned char view[STATE_MAX];
@@ -92,22 +92,22 @@ static void hidden_truth_changes_no_move_of_catan(void) {
     play_with_secrets("fifth,board=random,phases=combined", 4, 11);
 }
 
-static void nor_with_helpers(void) {
+static void hidden_truth_changes_no_move_with_helpers(void) {
     play_with_secrets("fifth,helpers=on,phases=combined", 4, 12);
 }
 
-static void nor_of_six_players(void) {
+static void hidden_truth_changes_no_move_of_six_players(void) {
     play_with_secrets("fifth-56", 6, 13);
 }
 
-static void nor_of_struggle(void) {
+static void hidden_truth_changes_no_move_of_struggle(void) {
     play_with_secrets("struggle", 4, 14);
 }
 
 const struct test hidden_tests[] = {
     TEST(hidden_truth_changes_no_move_of_catan),
-    TEST(nor_with_helpers),
-    TEST(nor_of_six_players),
-    TEST(nor_of_struggle),
+    TEST(hidden_truth_changes_no_move_with_helpers),
+    TEST(hidden_truth_changes_no_move_of_six_players),
+    TEST(hidden_truth_changes_no_move_of_struggle),
     TESTS_END,
 };

@@ -17,7 +17,7 @@ static void a_road_connects_to_ones_own(void) {
 }
 
 /* Ruling 23 and G7. */
-static void no_road_goes_on_beyond_a_foreign_building(void) {
+static void no_road_continues_past_a_foreign_building(void) {
     given(COMBINED, 4, "0 roll; * dice 1 1");
     hand(0, "2brick+2lumber");
     put(0, "road B2.NW");
@@ -133,7 +133,7 @@ static void a_ring_counts_each_road_once(void) {
     put(0, "road B2.E");                /* a tail: the ring and then the tail */
     EXPECT_EQ(catan_road_length(&g, 0), 7);
     EXPECT_EQ(g.longest_length, 7);
-    put(1, "settle A2.NE");             /* it still leads from that corner round and back */
+    put(1, "settle A2.NE");             /* the road still goes round from that corner */
     EXPECT_EQ(catan_road_length(&g, 0), 6);
     EXPECT_EQ(g.longest_road, 0);
 }
@@ -315,7 +315,7 @@ static void a_tie_leaves_the_largest_army_with_its_holder(void) {
 
 const struct test catan_build_tests[] = {
     TEST(a_road_connects_to_ones_own),
-    TEST(no_road_goes_on_beyond_a_foreign_building),
+    TEST(no_road_continues_past_a_foreign_building),
     TEST(a_settlement_keeps_its_distance),
     TEST(a_city_replaces_an_own_settlement),
     TEST(without_settlement_pieces_one_upgrades_first),

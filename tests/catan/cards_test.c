@@ -34,7 +34,7 @@ static void every_card_may_be_played_before_the_roll(void) {
     EXPECT_EQ(g.phase, PH_ROLL);
 }
 
-/* Every kind of card: it lies open afterwards and counts as the one card of this turn. */
+/* A card of any kind lies open after it was played, and is the only one of this turn. */
 static void a_played_card_is_spent(void) {
     static const char *const lines[] = { "0 knight; 0 robber A1", "0 plenty 2ore",
         "0 monopoly ore", "0 road-building; 0 road B2.E; 0 road B2.SE" };

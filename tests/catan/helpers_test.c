@@ -250,7 +250,7 @@ static void marianne_counts_a_blocked_hex_as_nothing_and_needs_a_supply(void) {
     EXPECT_EQ(g.phase, PH_TRADE);
 }
 
-static void marianne_is_not_asked_of_one_who_got_something(void) {
+static void marianne_is_not_asked_after_a_roll_that_gave_something(void) {
     with(MARIANNE, STRICT);
     before_the_roll();
     play("0 roll; * dice 1 1");
@@ -373,7 +373,8 @@ static void louis_can_take_the_longest_road(void) {
     EXPECT_EQ(g.points[0], 4);
 }
 
-/* Ruling 70: two are level at five and nobody has the award; who shortens loses it. */
+/* Ruling 70: if two are level at five, nobody has the award; one who shortens their road leaves it
+ * to the other. */
 static void louis_can_leave_the_longest_road_to_another(void) {
     with(LOUIS, STRICT);
     put(0, "road A2.W");
@@ -576,7 +577,8 @@ static void vincent_leaves_the_largest_army_until_another_has_more(void) {
     EXPECT_EQ(g.largest_army, 2);           /* judged at once */
 }
 
-/* G8: three are for who takes it first; from a holder who gave knights up, more is enough. */
+/* G8: only the first holder needs three knights. To take the award from a holder who gave knights
+ * up, it is enough to have more. */
 static void more_knights_than_a_holder_who_dropped_take_the_army(void) {
     with(VINCENT, STRICT);
     put(0, "road B2.E");
@@ -727,7 +729,7 @@ const struct test catan_helpers_tests[] = {
     TEST(marianne_is_asked_after_a_roll_that_gave_nothing),
     TEST(marianne_may_be_declined_and_waits),
     TEST(marianne_counts_a_blocked_hex_as_nothing_and_needs_a_supply),
-    TEST(marianne_is_not_asked_of_one_who_got_something),
+    TEST(marianne_is_not_asked_after_a_roll_that_gave_something),
     TEST(sean_is_asked_before_anybody_discards),
     TEST(sean_with_seven_cards_takes_one_and_does_not_discard),
     TEST(sean_with_few_cards_needs_a_supply),

@@ -59,7 +59,7 @@ static void both_compiled_loops_play_the_same(void) {
     }
 }
 
-static void listing_is_listed_play(void) {
+static void play_from_a_list_is_listed_play(void) {
     for (int i = 0; i < RULESETS; i++)
         same_game(rulesets[i], 9, 10000, catan_playout_list);
 }
@@ -74,7 +74,7 @@ static void a_playout_stops_where_it_is_told(void) {
 const struct test catan_playout_tests[] = {
     TEST(sampled_play_is_listed_play),
     TEST(both_compiled_loops_play_the_same),
-    TEST(listing_is_listed_play),
+    TEST(play_from_a_list_is_listed_play),
     TEST(a_playout_stops_where_it_is_told),
     TESTS_END
 };

@@ -78,8 +78,8 @@ static void lay_all_but_three(void) {
     g.number[hex_at("A2")] = 11;
 }
 
-/* A position may stop in the middle of the deal. With more deserts than the box has, the tokens
- * were laid forever. */
+/* A position may stop in the middle of the deal. If it had more deserts than the box, laying the
+ * tokens once never ended. */
 static void a_half_dealt_board_can_be_dealt_on(void) {
     given("fifth,board=random,harbors=markers,spiral_corner=1", 4, "");
     BREAKS("board", g.phase = PH_FIRST);

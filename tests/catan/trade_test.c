@@ -239,7 +239,7 @@ static void offers_per_turn_are_limited(void) {
     EXPECT_EQ(try_("0 offer lumber ore"), ERR_TOO_MANY_OFFERS);
 }
 
-/* Ruling G13. Numbers are bytes: they start again, but never at one that stands. */
+/* Ruling G13. Offer numbers are bytes: they wrap around, but skip numbers of standing offers. */
 static void offers_without_a_limit_go_on(void) {
     red_to_trade("fifth,first=0,offers=unlimited");
     play("1 offer ore wool; 0 offer wool ore; 0 withdraw");

@@ -314,7 +314,7 @@ static void a_card_bought_in_special_building_is_played_in_ones_next_turn(void) 
 }
 
 /* Rulings 34, 35. */
-/* All that one builds in a turn, and each is paid for. */
+/* Everything that can be built in a turn, and each is paid for. */
 static void special_building_builds_roads_cities_and_cards(void) {
     static struct action menu[CATAN_MENU_MAX];
     static const char *const cost[] = { "brick+lumber", "2grain+3ore", "wool+grain+ore" };
@@ -336,7 +336,7 @@ static void special_building_builds_roads_cities_and_cards(void) {
     }
 }
 
-/* Ruling 34: only the active seat wins, and between turns nobody does; not even the seat whose
+/* Ruling 34: only the active seat can win, so nobody wins between turns, not even the seat whose
  * turn has just ended, whatever the others build. */
 static void the_seat_whose_turn_has_ended_waits_for_its_next(void) {
     six_at_the_table();

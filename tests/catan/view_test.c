@@ -39,8 +39,8 @@ static void at_the_end_all_victory_points_are_shown(void) {
     EXPECT_EQ(catan_points(&seen, 1), 3);
 }
 
-/* If all cards of a pile are points they are known; other piles of the same seat are not: each
- * pile is judged alone. */
+/* If all cards of a pile must be points, they are known. Each pile is judged alone: other piles of
+ * the same seat stay hidden. */
 static void every_view_of_an_ended_game_can_be_set_again(void) {
     static const char *const piles[] = { "", "point", "knight", "point+knight" };
     static char text[1 << 15];
@@ -97,7 +97,7 @@ static void at_the_end_public_points_count_the_cards_shown(void) {
         json_begin(&out, text, sizeof text);
         catan_write(&g, &before, &out);
         EXPECT(json_fits(&out));
-        EXPECT_EQ(!strstr(text, "points_public"), over);         /* it is news, once */
+        EXPECT_EQ(!strstr(text, "points_public"), over);         /* told once, at the end */
     }
 }
 
@@ -226,8 +226,8 @@ static void a_whole_state_is_its_own_guess(void) {
     EXPECT(memcmp(&seen, &g, sizeof g) == 0);
 }
 
-/* `gains` is null before the first roll. A roll that gives nobody anything leaves its bytes as they
- * were, and yet there is something to tell. */
+/* `gains` is null before the first roll. If that roll gives nobody anything, the bytes of `gains`
+ * do not change, but it must still be told. */
 static void the_first_roll_is_told_if_it_gives_nothing(void) {
     static char text[1 << 14];
     struct json_out out;
@@ -241,8 +241,8 @@ static void the_first_roll_is_told_if_it_gives_nothing(void) {
     EXPECT(json_is_array(json_get(change, "gains")));
 }
 
-/* Which of two seats holds the one ore? Two worlds in three agree with the truth, yet a monopoly
- * tells; a road does not. */
+/* Which of two seats holds the one ore? Two possible states in three look like the true one, but a
+ * monopoly tells them apart; a road does not. */
 static void a_move_that_shows_little_shows_something(void) {
     struct action monopoly, road;
     given(PLAIN, 3, "0 roll; * dice 1 1");

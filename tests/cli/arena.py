@@ -85,7 +85,7 @@ def test_programs_that_fail_are_replaced_and_counted():
             for i, (name, body) in enumerate(rows):
                 path = program(folder, "%s%d" % (fault, i), body)
                 if fault == "hung" and i == 0:
-                    continue            # hello may take ten seconds; a program that ignores input shows the same sooner
+                    continue            # hello may take ten seconds; a program that ignores input fails the same way sooner
                 data = arena("--bots", path + ",random,random", "--games=3", "--move-time=2000")
                 bot = data["bots"][0]
                 assert data["games"] == 3, (name, data)

@@ -110,7 +110,7 @@ def test_fish_and_zsh_know_the_same_values():
 
 
 def completed(*words):
-    """What bash offers behind these words, the last of which is begun."""
+    """What bash offers to complete the last of these words."""
     script = skerry("completion", "bash").stdout + """
         COMP_WORDS=(%s); COMP_CWORD=%d; _skerry; printf '%%s\\n' "${COMPREPLY[@]}" """ % (
             " ".join("'%s'" % w for w in words), len(words) - 1)

@@ -81,7 +81,7 @@ def test_a_bot_waits_for_challenges():
 
 
 def test_the_example_bot_asks_the_house_and_wins():
-    """Python's package on one side, the server on the other: a casual mind against a random one."""
+    """A bot of the Python package at level `casual` beats a random bot at a server's table."""
     def body(server, url):
         host, table = open_table(server)
         bot = subprocess.Popen([sys.executable, SERVER_BOT, url, table], stderr=subprocess.PIPE, text=True,

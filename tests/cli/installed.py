@@ -34,7 +34,7 @@ def test_an_installed_tree_is_complete():
 
 
 def test_the_loader_is_told_of_the_library():
-    """`make install && cc first.c ... && ./a.out` needs the loader's cache; a stand-in writes down what it is asked."""
+    """`make install && cc first.c ... && ./a.out` needs the loader's cache; a fake ldconfig records how it is called."""
     with tempfile.TemporaryDirectory() as folder:
         prefix, tools = os.path.join(folder, "usr"), os.path.join(folder, "tools")
         os.mkdir(tools)
@@ -53,7 +53,7 @@ def test_the_loader_is_told_of_the_library():
 
 
 def library(prefix):
-    """A soname, no symbols but skerry_, and every one of them in the header."""
+    """The library has a soname, and exports exactly the skerry_ functions of the header."""
     path = os.path.join(prefix, "lib", "libskerry.so")
     assert re.search(r"SONAME.*libskerry\.so\.\d", run("objdump", "-p", path))
     names = {line.split()[-1] for line in run("nm", "-D", "--defined-only", path).splitlines()}

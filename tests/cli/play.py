@@ -13,7 +13,7 @@ GAMES = {"fifth,board=random,start=draft,first=0": "A1", "fifth-56,board=random,
 
 
 def step(term):
-    """Play the first thing there is; the screen after it."""
+    """Play the first choice; returns the screen after it."""
     shown = term.type("menu")
     if re.search(r"^1 [^\n]* \(\d+\)", shown, re.M):
         shown = term.type("1")              # its choices
@@ -74,8 +74,8 @@ def test_a_verb_lists_its_places_and_a_number_plays_one():
     assert term.close() == 0
 
 
-def test_choices_are_in_words_and_so_is_what_one_types():
-    """Every choice of a whole game in the person's language: no word of the notation is left over."""
+def test_choices_are_shown_and_typed_in_words():
+    """Every choice of a whole game is shown in the person's language, without words of the notation."""
     for language, rules, english in (("de", "fifth,board=random,first=0,points=4", r"settle|road|robber|end$|bank|buy"),
                                      ("fr", "struggle,first=0,points=4", r"swap|take-from|give-back|build|draw|leave")):
         term = Terminal("--seed=7", "--language", language, "--level=random", "--ruleset", rules, columns=120, lines=45)
@@ -266,7 +266,7 @@ def test_ctrl_c_leaves_with_the_terminal_in_order():
 
 
 def test_a_whole_game_on_a_pipe():
-    """Bots alone, and a person who always takes the first of the menu until input ends."""
+    """A game of bots, and one with a person who always takes the first choice until input ends."""
     out = skerry("play", "--people=0", "--seed=3", "--level=random", "--ruleset=struggle")
     assert out.returncode == 0 and "wins" in out.stdout.split("\n")[-2], out.stdout[-300:]
     out = subprocess.run([PROGRAM, "play", "--seed=3"], input="1\n" * 50, capture_output=True, text=True)

@@ -50,7 +50,7 @@ static void a_form_is_found_with_and_without_labels(void) {
     expect_form("pl", 3, polish, "karty");
     expect_form("pl", 5, polish, "kart");
     expect_form("pl", 12, polish, "kart");
-    expect_form("pl", 5, "karta|karty", "karty");       /* no such form: the last one */
+    expect_form("pl", 5, "karta|karty", "karty");       /* missing: the last form */
 }
 
 const struct test plural_tests[] = {

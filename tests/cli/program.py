@@ -1,4 +1,4 @@
-"""program.py -- run the program and look at what it says."""
+"""program.py -- runs the program and reads its output."""
 import os
 import subprocess
 

@@ -32,7 +32,7 @@ def test_a_replay_tells_every_entry_and_shows_the_end():
 
 
 def test_a_replay_is_told_in_words():
-    """No line is in our notation ("2 buy"): every verb that is worth a line has its sentence."""
+    """No line is in our notation ("2 buy"): every verb that gets a line has a sentence."""
     for path in sorted(glob.glob("tests/records/*.txt")):
         out = skerry("replay", path).stdout
         entries = map(json.loads, skerry("replay", "--json", path).stdout.splitlines())
@@ -77,7 +77,7 @@ def analysed(folder):
 
 
 def test_luck_is_not_play():
-    """Among equals the winner was lucky; a beginner's play costs what a strong player's gains."""
+    """Among equals the winner was lucky; what a beginner loses by mistakes a strong player gains."""
     with tempfile.TemporaryDirectory() as folder:
         skerry("arena", "--bots=club,club,club", "--games=9", "--records", folder)
         won = [next(s for s in data["seats"] if s["seat"] == data["winner"]) for data in analysed(folder)]
@@ -145,7 +145,7 @@ def test_the_page_is_one_file_with_plots():
             xml.dom.minidom.parseString("<svg" + part.split("</svg>")[0] + "</svg>")
 
 
-def test_what_is_no_whole_record_is_refused():
+def test_what_is_not_a_record_is_refused():
     assert skerry("replay", "/nonexistent").returncode == 3
     assert skerry("analyse", "-", input="nonsense").returncode == 1
     assert skerry("analyse").returncode == 2
@@ -153,8 +153,8 @@ def test_what_is_no_whole_record_is_refused():
 
 
 def test_a_file_that_is_something_else_is_named_and_refused():
-    """A folder, an empty file, bytes, a text, a file that is not there: one message with its name and the documented status."""
-    takes = {                                       # the status for what can be read and is no such thing
+    """A folder, an empty file, random bytes, a text or a missing file gives one message with its name, and the documented status."""
+    takes = {                                       # the exit status for a readable file of the wrong kind
         "verify": (["verify"], 1), "replay": (["replay"], 1), "analyse": (["analyse"], 1),
         "play": (["play", "--load"], 3), "doctor": (["doctor"], 3), "backup": (["backup", "to", "--data"], 3),
         "admin": (["admin", "tables", "--store"], 3), "dataset": (["dataset", "DIR", "out.npy"], 3),

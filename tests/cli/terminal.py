@@ -40,7 +40,7 @@ class Terminal:
             os.kill(self.pid, signal.SIGWINCH)
 
     def read(self):
-        """More of what it says; False at the end."""
+        """Read more of its output; False at the end."""
         try:
             data = os.read(self.fd, 65536)
         except OSError:
@@ -72,7 +72,7 @@ class Terminal:
         return re.sub(r"\033\[[0-9;?]*[a-zA-Z]|\r|\x07", "", last)
 
     def fits(self):
-        """Every line of the last screen within the terminal; returns the screen."""
+        """Check that every line of the last screen fits the terminal; returns the screen."""
         text = self.frame()
         rows = text.split("\n")
         assert len(rows) <= self.lines, "%d lines on %d:\n%s" % (len(rows), self.lines, text)
@@ -81,7 +81,7 @@ class Terminal:
         return text
 
     def close(self):
-        """Leave, and the exit status."""
+        """Leave the game; returns the exit status."""
         try:
             os.write(self.fd, b"\x15quit\r")
             while self.read():

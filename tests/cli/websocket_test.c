@@ -8,7 +8,7 @@
 
 #include "cli/websocket.h"
 
-/* A wire to ourselves; what is written into `far` comes in. */
+/* A connection to ourselves: what the test writes to `far` arrives. */
 static void open_pair(struct wire *w, int *far) {
     int fd[2];
     EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, fd), 0);
@@ -55,7 +55,7 @@ static void a_frame_longer_than_the_inbox_ends_the_wire(void) {
     wire_close(&w);
 }
 
-static void what_does_not_fit_is_not_said(void) {
+static void what_does_not_fit_is_not_sent(void) {
     char text[1100], got[64];
     struct wire w;
     int far;
@@ -83,7 +83,7 @@ static void only_plain_http_addresses_are_taken(void) {
 const struct test wire_tests[] = {
     TEST(frames_come_one_by_one_however_they_arrive),
     TEST(a_frame_longer_than_the_inbox_ends_the_wire),
-    TEST(what_does_not_fit_is_not_said),
+    TEST(what_does_not_fit_is_not_sent),
     TEST(only_plain_http_addresses_are_taken),
     TESTS_END,
 };

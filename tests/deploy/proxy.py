@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Two nodes behind nginx, for real: `tools/postgres python3 tests/deploy/proxy.py NGINX nginx-compose.conf` (or another
-site of deploy/, whose TLS is left out). People come by the proxy alone: everybody of a table to one node by its hash, on by
-`goto` through the proxy, away from a node that is cut off from its database, and back after a node is lost.
+"""Two nodes behind a real nginx: `tools/postgres python3 tests/deploy/proxy.py NGINX nginx-compose.conf` (or another
+site of deploy/, without its TLS). People connect only through the proxy. It sends everybody at a table to one node by the hash
+of the table; `goto` works through it; it avoids a node that is cut off from its database; people return after a node is lost.
 Ends with "N passed, M failed"."""
 import os
 import re
@@ -23,7 +23,7 @@ NGINX, SITE = sys.argv[1:] if len(sys.argv) == 3 else ("nginx", "nginx-compose.c
 
 
 class Proxy(Server):
-    """What a client needs of a server, through nginx."""
+    """nginx, with the methods that a client expects of a server."""
 
     def __init__(self, port, a, b):
         self.port, self.clients, self.work = port, [], tempfile.mkdtemp(prefix="skerry-nginx-")
@@ -54,7 +54,7 @@ class Proxy(Server):
             return False
 
     def went(self, name):
-        """To which nodes the sockets of a table were sent, in their order; a node that was passed over counts as well."""
+        """The nodes to which nginx sent the sockets of a table, in order, including nodes that it tried in vain."""
         lines = [line.split() for line in open(self.work + "/who") if line.endswith(" %s\n" % name)]
         return [self.ports[int(n)] for line in lines for n in re.findall(r"127.0.0.1:(\d+)", " ".join(line))]
 
@@ -65,7 +65,7 @@ class Proxy(Server):
 
 
 def come(proxy, token, name):
-    """As the page does: to the table's own address, where `goto` leads, again after a moment if nobody is there."""
+    """Connect as the page does: to the table's own address, then where `goto` leads, and again after a moment on failure."""
     end, path = time.monotonic() + PATIENCE, ""
     while time.monotonic() < end:
         try:
@@ -84,8 +84,8 @@ def come(proxy, token, name):
 
 
 def a_table_is_always_sent_to_the_same_node(proxy):
-    """Before anybody owns it, so by its hash alone: who opens a link meets who opened it before."""
-    names = ["t%011d" % i for i in range(15)]     # odd: taking turns would be seen
+    """No node owns the table yet, so only the hash decides: people who open the same link meet."""
+    names = ["t%011d" % i for i in range(15)]     # an odd number, so that round-robin would be noticed
     for _ in range(3):
         for name in names:
             Client(proxy, None, hello=False, path="/ws?table=" + name).close()
@@ -95,7 +95,7 @@ def a_table_is_always_sent_to_the_same_node(proxy):
 
 
 def who_comes_to_a_node_that_is_cut_off_is_sent_on(proxy, wire, a, b):
-    """nginx passes it over, as it answers 503; whichever the hash means."""
+    """nginx skips the node because it answers 503, even if the hash chooses it."""
     wire.cut()
     eventually(lambda: a.get("/readyz")[0] == 503)
     for i in range(8):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Backups of a site in PostgreSQL, by PostgreSQL's own tools, as docs/hosting.md says: back to a moment before a mistake
-(pg_basebackup and archived WAL), and over to a synchronous standby that deploy/postgres-standby.sh made. `make recovery-proof`.
+"""Backups of a site in PostgreSQL with PostgreSQL's own tools, as docs/hosting.md describes: going back to a moment before a
+mistake (pg_basebackup and archived WAL), and failing over to a synchronous standby made by deploy/postgres-standby.sh.
+Run by `make recovery-proof`.
 Ends with "N passed, M failed"."""
 import glob
 import os
@@ -106,8 +107,8 @@ def follow(primary, name):
 
 
 def a_commit_that_the_standby_has_not_is_not_acknowledged():
-    """The standby stands still, and the connection is broken while a commit waits for it. The primary has it then and says
-    so, but it may be lost with the primary: it is acknowledged only when the standby has it too."""
+    """The standby is stopped, and the connection breaks while a commit waits for it. The primary then reports the commit as
+    done, but it could still be lost with the primary, so the server acknowledges it only when the standby has it too."""
     primary = Database("third")
     primary.start(synchronous_commit="on")
     primary.sql("SELECT pg_create_physical_replication_slot('standby')")
@@ -149,7 +150,7 @@ def is_child(pid, of):
 
 
 def notices(s, client):
-    """Whether a server that is cut off from its database says so: by an error, its health, or a closed socket."""
+    """Does a server that is cut off from its database show it, by an error, its health or a closed socket?"""
     try:
         return client.ask("chat", text="anybody?")["type"] == "error" or not s.ready()
     except Closed:

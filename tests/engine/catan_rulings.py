@@ -11,7 +11,7 @@ NONE = {"cards": ""}
 
 
 def rolled(ruleset=PLAIN, seats=(), players=None, **keys):
-    """Seat 0 has rolled a two, everybody's hand is empty but for what `seats` says."""
+    """Seat 0 has rolled a two; all hands are empty except for what `seats` gives them."""
     table = Table(ruleset, players)
     n = len(table.state()["seats"])
     table.play("0 roll; * dice 1 1")
@@ -73,7 +73,7 @@ def ruling_4_the_robber_never_stays():
     assert not any("C3" in line for line in table.menu())
 
 
-def ruling_5_opponents_only():
+def ruling_5_only_opponents_are_robbed():
     table = seven(seats=held("wool", "", "", "wool"))
     assert table.refused("0 robber B2 0") == "bad-victim"
     assert table.refused("0 robber B2 1") == "bad-victim", "blue does not live there"
@@ -394,7 +394,7 @@ def ruling_32_an_empty_deck_sells_nothing():
 
 
 def six(seats=(), **keys):
-    """Six at a table, pieces placed by themselves, seat 0 has rolled."""
+    """Six players with their first pieces placed automatically; seat 0 has rolled."""
     table = Table("fifth-56,first=0,harbors=fixed", 6, chance="auto", seed=3)
     while table.state()["phase"] in ("settle", "settle-road"):
         table.play(table.menu()[0])
@@ -408,7 +408,7 @@ def six(seats=(), **keys):
     return table.change({p: dict(NONE, **dict(seats).get(p, {})) for p in range(6)}, **keys)
 
 
-def ruling_33_a_card_bought_between_turns_works_in_the_own_next_turn():
+def ruling_33_a_card_bought_between_turns_works_in_ones_next_turn():
     table = six({1: {"cards": "wool+grain+ore"}}).play("0 end; 1 buy; * draw knight")
     assert table.refused("1 knight") in ("special-building", "not-your-turn")
     table.play("1 pass; 2 pass; 3 pass; 4 pass; 5 pass")

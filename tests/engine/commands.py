@@ -1,4 +1,4 @@
-"""commands.py -- skerry rules, board, soak and bench as a person at a shell meets them."""
+"""commands.py -- skerry rules, board, soak and bench, run from a shell."""
 import json
 import os
 import re
@@ -40,7 +40,7 @@ def test_rules_say_what_each_changes():
     assert re.search(r"^  too-close +distance-rule$", reasons, re.M)
 
 
-def test_every_ruleset_of_the_issue_is_understood():
+def test_every_ruleset_is_understood():
     table = Table("fifth")
     for name in ("fifth", "3d", "sixth", "fifth-56"):
         for helpers in ("", "+helpers"):
@@ -91,7 +91,7 @@ def test_a_soak_ends_at_the_first_violation_with_its_record():
             assert run(*words).stdout == record, "without a file it is printed"
 
 
-def test_bench_reports_what_the_issue_names():
+def test_bench_reports_speed_and_signature():
     report = json.loads(out("bench", "--games", "200", "--json"))
     for key in ("games_per_cpu_s", "actions_per_cpu_s", "ns_per_action", "actions_per_game",
                 "state_bytes", "signature", "unfinished", "games", "actions"):

@@ -1,7 +1,7 @@
-"""games.py -- whole random games by the protocol, for every number of players, counted by hand.
+"""games.py -- whole random games through the protocol, for every number of players.
 
-What must add up is added up here from the position's JSON: cards, pieces, points, the winner, and
-what a view may not show."""
+Counts cards, pieces and points in the position's JSON and checks that they add up, that the winner
+is right, and that a view shows nothing it must hide."""
 import random
 
 from table import KINDS, Table
@@ -55,7 +55,7 @@ def count_struggle(state, copies):
 
 
 def look_through_views(table, state):
-    """A view has its own cards, the others' numbers, and points that all can count."""
+    """A view has the seat's own cards, the number of everybody else's, and points that all can count."""
     for viewer in list(range(len(state["seats"]))) + ["spectator"]:
         for seat, seen in zip(state["seats"], table.view(viewer)["seats"]):
             own = seat["seat"] == viewer

@@ -1,4 +1,4 @@
-"""house.py -- what tables agree on: points, hand limit, a friendly robber, dice, quiet rounds."""
+"""house.py -- house rules: points, hand limit, a friendly robber, a deck of dice, quiet rounds."""
 from catan_rulings import PLAIN, held, rolled, seven
 from table import Table
 

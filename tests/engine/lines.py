@@ -1,4 +1,4 @@
-"""lines.py -- the protocol line by line: ids, errors, rubbish of every sort, what messages tell."""
+"""lines.py -- single lines of the protocol: ids, errors, malformed input, error messages."""
 import json
 import os
 import random
@@ -85,7 +85,7 @@ def test_rubbish_is_refused_and_harms_nothing():
 
 
 def test_broken_lines_of_a_game_harm_nothing():
-    """Requests with bytes changed, cut or doubled: each is answered, and a game goes on."""
+    """Each request with changed, cut or doubled bytes is answered, and the game continues."""
     rng = random.Random(7)
     known = documented_errors()
     table = Table("fifth+helpers,first=0", chance="auto", seed=4)
@@ -182,8 +182,8 @@ def test_an_empty_list_is_played_as_nothing():
 
 
 def test_ten_thousand_malformed_lines_lose_nothing():
-    """Lines broken at random: no crash, one refusal each, the game as before, and it goes on. So it is where a game is played
-    and where a seat's view of one is followed."""
+    """Each line that was broken at random is refused once and changes nothing, and the game continues. This holds for an
+    engine that plays a game and for one that follows a seat's view."""
     table = Table("fifth,first=0")
     ten_thousand_malformed_lines(table)
     before = table.view(1)

@@ -1,4 +1,4 @@
-"""positions.py -- whole positions out and in: what may be left out, and what is refused."""
+"""positions.py -- writing and setting positions: what may be left out, and what is refused."""
 import os
 import re
 
@@ -17,7 +17,7 @@ def left_out(table, *keys):
 
 
 def wander(table, steps, stride):
-    """Play some way into a game, here and there in the menus; stops after every step."""
+    """Play into a game with choices from all over the menus; yields after every step."""
     for step in range(steps):
         owes = table.status["owes"]
         if not owes:

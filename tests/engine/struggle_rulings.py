@@ -11,9 +11,9 @@ def sides(n):
 class Struggle(Table):
     def __init__(self, hands=(), players=4, rules="", seats=(), market="2wool+grain+lumber+ore",
                  discard=0, stack=None, **keys):
-        """Seat 0 is about to trade. What is not in hands or the market is in the draw stack; then
-        `discard` says which cards lie on the discard pile, and `stack` which the stack has alone
-        (the rest is with the last seat)."""
+        """Seat 0 is about to trade. Cards that are not in hands or the market are in the draw stack.
+        `discard` puts cards on the discard pile; `stack` leaves only these cards in the draw stack
+        and gives the rest to the last seat."""
         super().__init__("struggle,first=0" + rules, players, chance="auto", seed=1)
         state = self.state()
         for key in ("stack", "owes", "may", "chance"):
@@ -324,7 +324,7 @@ def ruling_65_the_event_comes_before_the_win():
     assert table.status["winner"] == 0 and table.status["over"]
 
 
-def ruling_66_ten_on_the_own_turn():
+def ruling_66_ten_points_on_ones_own_turn():
     table = Struggle([""], seats={1: {"settlements": 10}})
     assert table.points(1) == 10 and table.status["winner"] is None
     table.play("0 draw 2; * deal 0 wool; * deal 0 wool")

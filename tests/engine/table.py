@@ -69,7 +69,7 @@ class Table:
         return self
 
     def refused(self, line):
-        """The reason why this action is refused; play and check agree, and nothing changes."""
+        """Why this action is refused. Asserts that play and check agree and that nothing changes."""
         before = self.state()
         answer, judged = self.ask("play", action=line), self.ask("check", action=line)
         assert not answer["ok"], "%s was played" % line

@@ -172,7 +172,7 @@ static void guess(const void *from, struct source *src, void *state) {
     g->viewer = SEAT_ALL;
 }
 
-/* A seat's row is written whole, so its hidden card is told again with its stones. */
+/* A seat's row is written whole, so its hidden card is repeated with its stones. */
 static bool own_news(const void *was, const void *state, int seat) {
     const struct nim *before = was, *g = state;
     return before->card[seat] != g->card[seat] ||

@@ -180,7 +180,7 @@ static const char *read_viewer(struct json_in viewer, struct nim *g) {
     return NULL;
 }
 
-/* What write_turn() says besides must be what follows from the rest. */
+/* The other members that write_turn() writes must follow from the rest. */
 static bool derived_agrees(struct json_in json, const struct nim *g) {
     char text[512];
     struct json_out o;

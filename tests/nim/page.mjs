@@ -22,7 +22,7 @@ async function person(name) {
   return page;
 }
 
-/* Whoever has a move makes the last of the list (the first takes one: long games). */
+/* Each seat plays the last move of its list: the first takes one stone, which makes games long. */
 async function play(people) {
   const over = (p) => p.locator('[data-final]').isVisible();
   for (let moves = 0; moves < 300; moves++) {
@@ -56,10 +56,10 @@ await ada.click('[data-act=save]');
 await ada.locator('.rules .chip').filter({ hasText: 'Nim' }).waitFor();
 await ben.goto(ada.url());
 await ben.locator('[data-act=sit]').first().click();
-await ben.locator('[data-act=ready][aria-pressed=true]').waitFor(); /* or the start gives the seat to a bot */
+await ben.locator('[data-act=ready][aria-pressed=true]').waitFor(); /* otherwise the start would give the seat to a bot */
 await ada.locator('[data-act=start]:not([aria-disabled=true])').click();
 await ben.locator('[data-now]').waitFor();
-/* a card is one's own secret */
+/* nobody sees another's card */
 const cards = await ben.locator('[data-seats] tbody tr').allInnerTexts();
 const together = await play([ada, ben]);
 console.log(JSON.stringify({ title, columns, alone, rows, cards, together, faults }));

@@ -1,5 +1,5 @@
-"""What one guest must not be able to do to the house and to the others: stop the process, pass a limit,
-spoil a stored game, stay where they were shown out, or be remembered after they asked not to be."""
+"""What no guest can do to the server and to other people: stop the process, exceed a limit, damage a stored game,
+stay at a table after being removed. And nothing of a guest is kept after they asked for deletion."""
 import os
 import socket
 import sqlite3
@@ -24,7 +24,7 @@ def strange_names_to_mute_are_refused():
         c.ok("mute", user="u%02dabcdefghi" % i, on=True)
     c.refused("too-many", "mute", user="uonetoomany", on=True)
     assert len(c.table["you"]["mutes"]) == 64
-    d = s.client("Ben")                         # one person's many mutes do not use up those of the others
+    d = s.client("Ben")                         # one person's many mutes do not use up other people's
     d.ok("join", table=c.table["id"])
     d.ok("mute", user=c.table["you"]["user"], on=True)
     d.ok("mute", user=c.table["you"]["user"], on=False)
@@ -251,7 +251,7 @@ def a_new_passphrase_closes_every_socket():
 
 @test
 def a_game_longer_than_a_frame_is_told_and_recorded():
-    """Offers made and withdrawn and all of it taken back, over and over."""
+    """Makes and withdraws offers and takes it all back, over and over."""
     s = Server()
     a, = table(s, 1, 1, "fifth,first=0,offers=40", players=2)
     until_own_turn(a, " end")

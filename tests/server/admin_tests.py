@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`skerry admin` from outside, on a folder beside its server and on a database:
+"""`skerry admin` from outside, on the folder of a running server and on a database:
 `tools/postgres python3 tests/server/admin_tests.py`. Ends with "N passed, M failed"."""
 import json
 import os
@@ -17,7 +17,7 @@ TOKEN = "an operator's secret"
 
 
 def admin(s, *words, status=0, token=TOKEN):
-    """The rows as JSON, or the command's output if it does not end with 0."""
+    """The rows as JSON, or the command's output if its exit status is not 0."""
     store = ["--store", DATABASE] if "--store" in s.flags else ["--data", s.data, "--server", "http://127.0.0.1:%d" % s.port]
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SKERRY_")}
     done = subprocess.run([PROGRAM, "admin", *store, "--json", *words], capture_output=True, text=True, timeout=PATIENCE,
@@ -167,7 +167,7 @@ def a_node_is_drained_and_a_game_moved():
 
 
 def a_table_is_closed_wherever_it_is():
-    """A table is closed by the node that has it, and one that no node has by any node."""
+    """The node that has a table closes it; if no node has it, any node does."""
     a, b = two_nodes()
     p, = table(a, 1, 2)
     play_on([p], 5)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The server from outside, over real sockets. `black_box.py [WORD…]` runs the tests whose name
-holds a word, JOBS (4) side by side: they mostly wait. With SKERRY_NODES=1 every server is two nodes on the PostgreSQL of
-SKERRY_TEST_DATABASE, and the tests of on_nodes.txt run. Ends with "N passed, M failed"."""
+"""The server from outside, over real sockets. `black_box.py [WORD…]` runs the tests whose name contains one of the words,
+JOBS (4) at a time, because they mostly wait. With SKERRY_NODES=1 it runs the tests of on_nodes.txt, and every server is two
+nodes on the PostgreSQL of SKERRY_TEST_DATABASE. Ends with "N passed, M failed"."""
 import concurrent.futures
 import os
 import sys
@@ -28,7 +28,7 @@ import skerry
 import tables
 
 
-# The longest, which mostly wait: they begin first, so that nobody waits for them at the end.
+# The longest tests, which mostly wait, begin first, so that nothing waits for them at the end.
 FIRST = ["a_silent_peer_is_dropped_and_its_seat_stays", "wrong_passphrases_are_limited_per_account_from_any_address",
          "undos_are_limited_per_seat_over_all_connections", "a_damaged_page_costs_what_was_on_it",
          "whole_games_of_every_ruleset_with_people_and_bots"]

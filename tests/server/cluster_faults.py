@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Nodes that are killed, stopped and cut off, a database that restarts, under load from people and bots.
+"""Kills, stops and cuts off nodes and restarts the database while people and bots play.
 
     tools/postgres python3 tests/server/cluster_faults.py [--faults 500] [--nodes 3] [--games 8] [--seed N]
                                                           [--within LEASES] [--control] [--failover]
 
-Each game has two people and a bot of the server's. A person keeps every entry that they were shown, comes back with
-none of them, and compares. A command that was not answered is sent again under its id until it is. In the end the
-entries of a seat must be exactly the commands that its person was told are done: 0 lost, 0 twice, 0 changed.
---control runs a program without the fence (`make unfenced`), and must be seen to fail. --failover ends with a real
-synchronous standby that is promoted. Ends with "N passed, M failed"."""
+Each game has two people and one of the server's bots. Each person keeps every entry they were shown, asks for all of them
+again after a reconnect, and compares. A command without an answer is sent again with the same id until it is answered. At
+the end the entries of a seat must be exactly the commands that were acknowledged to its person: none lost, doubled or changed.
+--control runs a program without the fence (`make unfenced`), which must fail. --failover ends with the promotion of a
+real synchronous standby. Ends with "N passed, M failed"."""
 import argparse
 import base64
 import http.client
@@ -96,7 +96,7 @@ class Node:
             stdout=subprocess.DEVNULL, stderr=open(self.folder + "/log", "ab"))
 
     def keep(self):
-        """Started again when it has ended, as systemd does."""
+        """Start it again when it has ended, as systemd does."""
         if self.wanted and self.process.poll() is not None:
             count("restarts")
             self.start()
@@ -123,7 +123,7 @@ class Node:
 # --- people -------------------------------------------------------------------------------------------------------
 
 class Link(Client):
-    """A connection that does not wait long: behind a node that is stopped nobody answers."""
+    """A connection with a short timeout: a stopped node never answers."""
 
     def __init__(self, port, token, table):
         self.socket = socket.create_connection(("127.0.0.1", port), LEASE)
@@ -186,7 +186,7 @@ class Person:
         return False
 
     def give_up(self):
-        """Nobody answers here: next time another node, as a proxy would do it."""
+        """This node does not answer: next time try another one, as a proxy would."""
         self.leave()
         self.silent = self.port
 
@@ -259,7 +259,7 @@ class Person:
             return False
 
     def ping(self, now):
-        """As the page does, only faster: where nothing is heard somebody asks, and goes if there is no answer."""
+        """As the page does, only faster: ping a silent server, and leave if there is no answer."""
         if now - self.heard > 1.5 * LEASE:
             self.give_up()
         elif now - max(self.heard, self.pinged) > LEASE / 2:
@@ -341,7 +341,7 @@ class Game(threading.Thread):
             raise
 
     def play(self):
-        """Each person by themselves: one who waits for a silent node does not keep the other from playing."""
+        """Each person in a thread, so that one who waits for a silent node does not keep the other from playing."""
         self.moved, self.ended = time.monotonic(), False
         both = [threading.Thread(target=self.sit, args=(p,), daemon=True) for p in self.people]
         for t in both:
@@ -449,7 +449,7 @@ class Site:
         node.signal(signal.SIGCONT)
 
     def cut(self, node):
-        """Bytes that were on their way arrive late, when others may have moved on."""
+        """Bytes under way arrive late, when others may have moved on."""
         for w in node.wires:
             w.cut()
         time.sleep((0.2 + rng.random() * 2.5) * LEASE)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Thousands who do the same at the same moment: connect, come to one table, are told something, hang up. The server stands
-still (SIGSTOP) until all of them have done it, so that it finds everything at once. No turn of its loop may have more than 5 ms
-of work, by the processor's time of the loop's own thread (skerry_slow_turns_total). A system may charge that thread with
-what others left to be done, so what was slow is tried again: it must be slow ROUNDS times. `crowd_tests.py [WORD…]`."""
+"""Thousands of people do the same at the same moment: connect, come to one table, get a message, hang up. The server is
+stopped (SIGSTOP) until all have done it, so that it finds everything at once. No turn of its loop may use more than 5 ms of
+processor time in the loop's own thread (skerry_slow_turns_total). A system may charge that thread with other work, so a slow
+step is tried again: it fails only if it is slow ROUNDS times. `crowd_tests.py [WORD…]`."""
 import contextlib
 import json
 import re
@@ -57,7 +57,7 @@ class Crowd:
             c.sendall(masked({"type": "hello", "v": 1, "token": self.tokens[i % len(self.tokens)]}))
 
     def all_read(self, text):
-        """Each of them, however much comes before it. What comes with it is read past."""
+        """Wait until each of them has received it, whatever comes before it."""
         with select.epoll() as poll:
             waiting = {}
             for c in self.sockets:

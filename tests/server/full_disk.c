@@ -1,6 +1,6 @@
 /* full_disk.c -- preloaded into PostgreSQL: while the file named by SKERRY_FULL_DISK exists, no
- * table file may grow. Existing blocks can still be written, and so can the WAL, as if it were
- * on another disk. */
+ * table file can grow. Existing blocks and the WAL can still be written, as if the WAL were on
+ * another disk. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-"""Whole games and the way to them: the document's examples, mixed tables, coming back, secrets, undo, clocks."""
+"""Whole games: the document's examples, tables of people and bots, reconnecting, secrets, repeated commands."""
 import concurrent.futures
 import json
 import random
@@ -57,7 +57,7 @@ def verify(record):
 
 
 def without_seal(record):
-    """A record in the old form, which did not say how many entries it has."""
+    """A record in the old form, without its number of entries."""
     return re.sub(rb"Entries: .*\nCheck: .*\n", b"", record)
 
 
@@ -178,7 +178,7 @@ def a_bot_proposes_on_somebody_elses_turn():
     c.close()
 
 
-if "san-" not in PROGRAM:       # it thinks, which is too slow under sanitizers
+if "san-" not in PROGRAM:       # its thinking is too slow under sanitizers
     test(a_bot_proposes_on_somebody_elses_turn)
 
 
@@ -216,7 +216,7 @@ def four_tables_at_once():
 # --- connections ---
 
 def come_back_at_every_ply(rules):
-    """Seat 0 hangs up after every entry and comes back; a second tab of it stays and notes every view."""
+    """Seat 0 hangs up after every entry and comes back; its second tab stays and keeps every view."""
     s = server()
     a, b = table(s, 2, 1, rules)
     twin = Client(s, a.token, table=a.table["id"])

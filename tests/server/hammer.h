@@ -19,8 +19,8 @@ struct sock {
     bool welcome;
     struct room *room;
     char token[40];
-    char *in;      /* what is read but not used yet: lent for the moment, or `kept` */
-    char *kept;    /* its own, once half a message had to wait */
+    char *in;      /* read but not used yet: a borrowed buffer, or `kept` */
+    char *kept;    /* its own buffer, once half a message had to wait */
     size_t have, cap;
     bool owes;           /* the game waits for it */
     char action[ACTION]; /* what it would play now; empty: it is not its turn */
@@ -42,7 +42,7 @@ struct room {
     struct shown *shown;
     int shown_n, shown_cap;
     int commands, acknowledged; /* commands given, and answered */
-    int own;                    /* entries of the own seat that were shown */
+    int own;                    /* entries of its own seat that were shown */
     bool started, over, resend;
 };
 
@@ -54,7 +54,7 @@ extern int relay;              /* bytes of a message through a bare relay; 0: a 
 extern bool want_events;       /* rather than views */
 extern bool checking;          /* what is shown is kept and compared */
 extern uint64_t refused;
-extern long lost, changed, twice; /* entries, in the eyes of who was shown them */
+extern long lost, changed, twice; /* entries that somebody was shown */
 
 /* --- hammer_socket.c --- */
 
@@ -80,7 +80,7 @@ void on_text(struct sock *s, char *text, size_t len);
 
 /* --- hammer_load.c, hammer_kill.c --- */
 
-void delivered(uint64_t sent_at, size_t bytes); /* a message that somebody's action made */
+void delivered(uint64_t sent_at, size_t bytes); /* a message caused by somebody's action */
 int load(char **argv, bool events, double rate);
 int kill_loop(char **argv);
 

@@ -1,4 +1,4 @@
-/* hammer_kill.c -- kill -9 again and again: whatever was shown to anybody must be there
+/* hammer_kill.c -- kill -9 again and again: everything that anybody was shown must be there
  * afterwards. */
 #include <errno.h>
 #include <fcntl.h>
@@ -61,7 +61,8 @@ static void go_on(struct room *r) {
 
 static long total_shown, total_acknowledged;
 
-/* Each command is one entry: no more were shown than were answered, except one in flight. */
+/* Each command makes one entry, so no more entries are shown than commands were answered, except
+ * for one in flight. */
 static void add_up(const struct room *r) {
     total_shown += r->shown_n;
     total_acknowledged += r->acknowledged;
@@ -96,7 +97,7 @@ static void play_until(uint64_t until) {
     }
 }
 
-/* Everybody comes back and gets everything from the start: it must be what was shown. */
+/* Everybody comes back and asks for everything from the start: it must be what they were shown. */
 static void come_back(void) {
     for (int i = 0; i < rooms_n; i++) {
         struct room *r = &rooms[i];
@@ -122,7 +123,7 @@ static bool any_acknowledged(void) {
     return false;
 }
 
-/* A moment; before anything can be lost, as many as it takes. */
+/* Runs for a moment; but until something could be lost, as long as it takes. */
 static void play_a_while(void) {
     int moments = 0;
     do {

@@ -106,7 +106,7 @@ static void *fsync_loop(void *arg) {
     return NULL;
 }
 
-/* Let one room act: whoever it waits for plays. */
+/* Let one room act: a seat that it waits for plays. */
 static void act(struct room *r) {
     static char payload[CHUNK];
     if (relay) {

@@ -68,7 +68,7 @@ void say_n(struct sock *s, const char *text, size_t n) {
         frame[h++] = (uint8_t)(n >> 8);
         frame[h++] = (uint8_t)n;
     }
-    uint8_t mask[4]; /* as a browser's: another one each time, so that it has to be undone */
+    uint8_t mask[4]; /* a new one each time, as in a browser, so that the server has to undo it */
     for (int i = 0; i < 4; i++)
         frame[h++] = mask[i] = (uint8_t)rnd(256);
     for (size_t i = 0; i < n; i++)
@@ -145,7 +145,7 @@ bool dial(struct sock *s) {
     return true;
 }
 
-/* A whole HTTP answer is there? Use it and go on. */
+/* If a whole HTTP answer has arrived, use it and go on. */
 static bool take_http(struct sock *s) {
     char *body = s->have ? memmem(s->in, s->have, "\r\n\r\n", 4) : NULL;
     if (!body)
@@ -226,8 +226,8 @@ static void copy_text(struct sock *s) {
     s->in = s->kept;
 }
 
-/* Nearly always a message arrives whole, and all sockets read into one buffer: ten thousand
- * buffers would evict what is measured from the cache. */
+/* All sockets read into one buffer, because a message nearly always arrives whole. Ten thousand
+ * buffers would evict the program under test from the cache. */
 void readable(struct sock *s) {
     static char lent[CHUNK + 1];
     if (s->state == DEAD)

@@ -56,7 +56,7 @@ static void choose(const char *text, char *out) {
 
 /* --- conversations --- */
 
-/* From where a room is told again what it knows: mostly the last entries, sometimes all. */
+/* From which entry on a room asks again for what it knows: mostly the last ones, sometimes all. */
 static int look_back(const struct room *r) {
     return rnd(8) == 0 || r->shown_n < LOOK_BACK ? 0 : r->shown_n - LOOK_BACK;
 }

@@ -59,7 +59,7 @@ def rows_of_the_protocol():
 
 @test
 def every_message_is_judged_by_its_row():
-    """At a table before its start, as host: what may not be sent now is refused for that, what may be for each wrong value."""
+    """As host of a table that has not started: a message that may not be sent now is refused, and any other for each wrong value."""
     a, = table(server(), 1, 2, start=False)
     rows, good = list(rows_of_the_protocol()), {"seat": 1, "on": True, "ready": True}
     assert len(rows) > 25 and {"play", "create", "silence"} <= {row[0] for row in rows}
@@ -319,7 +319,7 @@ def garbage_never_stops_it():
 
 @test
 def ten_thousand_malformed_messages_lose_nothing():
-    """Broken at random: one refusal each, the game as it was, and it goes on."""
+    """Each message that was broken at random is refused once and changes nothing, and the game continues."""
     s = Server("--messages", "100000")
     a, = table(s, 1, 2, "fifth,first=0")
     rng = random.Random(17)

@@ -1,4 +1,4 @@
-"""Coming to a table: twice, at once with others, late."""
+"""Joining a table: twice, at the same moment as others, late."""
 import threading
 
 from skerry import Client, updated

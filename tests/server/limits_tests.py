@@ -1,4 +1,4 @@
-"""What one address, network or account may do; what the operator reads of it; and how a server ends."""
+"""Limits per address, network and account; what the operator reads about them; how a server ends."""
 import json
 import os
 import re

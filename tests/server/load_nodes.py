@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """load_nodes.py [SOCKETS [SECONDS [ROUNDS [RATE]]]] -- what an action costs on SQLite, on PostgreSQL, and on one, two and three nodes
-that share it: the same sockets in rooms of four, one stored action a room and second, or RATE of them;
-with 1000 each room acts as soon as it has its answer. Run by `make load-nodes`, which gives
-it a PostgreSQL of its own. All kinds take turns in one run, as a machine's neighbours come and go; read the ratios.
-Prints what docs/performance.md keeps, and a line of JSON for tools/simulate_site."""
+that share it. Each run has the same sockets in rooms of four and RATE (1) stored actions per room and second; with 1000
+each room acts as soon as it has its answer. `make load-nodes` runs it with a PostgreSQL of its own. All kinds take turns
+within one run, because other work on the machine comes and goes; compare the ratios. Prints what docs/performance.md quotes,
+and a line of JSON for tools/simulate_site."""
 import json
 import os
 import re

@@ -1,4 +1,4 @@
-"""Very long games, some made long on purpose: nobody can exhaust one, and nobody waits because of another's."""
+"""Very long games, some made long on purpose: nobody can use up a game, and a long game does not delay others."""
 import json
 import os
 import pathlib
@@ -15,7 +15,7 @@ DRAFT = "fifth,start=draft,first=0"
 
 
 def settle(c):
-    """An own first settlement, which shows nothing and may be taken back."""
+    """The seat's first settlement: it shows nothing, so it may be taken back."""
     until(c, lambda: any(" settle " in a for a in c.menu()))
     return next(a for a in c.menu() if " settle " in a)
 
@@ -37,7 +37,7 @@ def lengthened(s, name, pairs):
 
 
 def given_a_long_game(pairs):
-    """Two people, seat 0 to place its first settlement, and what it has placed and taken back already."""
+    """Two people; seat 0 is about to place its first settlement and has placed and taken it back many times."""
     s = Server("--connections", "1000")
     a, b = table(s, 2, 0, DRAFT)
     if a.game["seq"] == 0:
@@ -159,7 +159,7 @@ def records_of_a_long_game_keep_nobody_waiting():
 
 @test
 def a_request_too_large_for_memory_fails_alone():
-    """A long record, a picture: the one who asks is told no, and everybody else plays on."""
+    """If memory runs out for a long record or a picture, only that request is refused, and everybody else plays on."""
     if "san-" in PROGRAM:                   # they have an allocator of their own
         return
     s, name, tokens, seq = given_a_long_game(4000)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""make_data.py VERSION -- write tests/server/data/VERSION.sql.gz and .json: a data folder of the program that
-SKERRY names, and what that server said of its games. For upgrade_tests.py; run it with the last version before
-the way of storing changes.
+"""make_data.py VERSION -- write tests/server/data/VERSION.sql.gz and .json for upgrade_tests.py: the data folder of
+a server (the program that SKERRY names), and what that server said about its games. Run it with the last version
+before the format of the store changes.
 
-For every ruleset of both games: one that is over and one that runs, with a step taken back where the game
-allowed it. And open tables with a bot of every level in every style."""
+The folder has a finished and a running game of every ruleset, with a step taken back where the game allowed it,
+and open tables with a bot of every level in every style."""
 import gzip
 import itertools
 import json

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""many_games.py GAMES ENTRIES -- a data folder with so many live games, each of about so many entries, and
-what a server needs to start on it. The games are copies of one that was played; their entries are mixed in
+"""many_games.py GAMES ENTRIES -- makes a data folder with this many live games of about this many entries each, and
+measures what a server needs to start on it. The games are copies of one that was played; their entries are mixed in
 the log as if all had been played at the same time.
 
-many_games.py finished GAMES -- so many finished games of one person: how long a line of chat takes at another
-table while four connections of theirs ask for their lists."""
+many_games.py finished GAMES -- gives one person this many finished games, and measures how long a line of chat takes
+at another table while four connections of that person ask for their lists."""
 import os
 import sqlite3
 import sys
@@ -79,7 +79,7 @@ def list_and_chat(games):
 
 
 def folder(games, entries):
-    """A stopped server with such a data folder, the ids of its games, and the token of the person who plays them all."""
+    """A stopped server with such a data folder, the ids of its games, and the token of the person who plays in all of them."""
     s = Server()
     a, = table(s, 1, 2)
     play_on([a], entries)

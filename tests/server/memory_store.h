@@ -278,7 +278,7 @@ static bool mem_plays(const struct mem_game *g, const char *user) {
     return false;
 }
 
-/* A game's place in the world is where a page of the list begins. */
+/* A page of the list begins at a game's index in the world. */
 static enum store_result mem_live(struct store_request *r) {
     int64_t i = r->seq;
     for (int n = 0; i < MEM_GAMES && (!r->limit || n < r->limit); i++)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""`skerry migrate` from outside: a site into PostgreSQL and back, interrupted, refused, compared.
-`tools/postgres python3 tests/server/migrate_tests.py`; with a number, so many games there and back.
+"""`skerry migrate` from outside: moves a site into PostgreSQL and back, with interruptions, refusals and a comparison.
+`tools/postgres python3 tests/server/migrate_tests.py`; with a number it moves that many games there and back.
 Ends with "N passed, M failed"."""
 import hashlib
 import json
@@ -69,7 +69,7 @@ def files(folder):
 
 
 def contents(path):
-    """All rows, apart from where the log's rows lie."""
+    """All rows, except for the positions of the log's rows."""
     db = sqlite3.connect(path)
     rows = {"game": db.execute("SELECT g.number,g.id,COALESCE(t.epoch,g.epoch),live,changed,meta,archive,t.seq FROM "
                                "game g LEFT JOIN tip t ON t.game=g.number ORDER BY 1").fetchall(),
@@ -129,20 +129,20 @@ def data_of_a_killed_server_is_moved_too():
 
 
 def hang_up():
-    """Every connection to the database is cut, also those whose program is gone."""
+    """Cut every connection to the database, including those whose program is gone."""
     sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid<>pg_backend_pid() "
         "AND datname=current_database()")
 
 
 def waits_at_gate(p):
-    """Until the move has come as far as the gate lets it."""
+    """Wait until the move has come as far as the gate lets it."""
     eventually(lambda: p.poll() is not None or sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event='PgSleep'") != "0")
     assert p.poll() is None, p.communicate()
 
 
 def an_interrupted_move_goes_on():
-    """Killed, interrupted, the database restarted: the same command goes on, and the result is the same. A gate in the
-    database stops the move where it is to be interrupted."""
+    """After a kill, an interrupt or a restart of the database the same command continues, and the result is the same. A gate
+    in the database stops the move where the test wants to interrupt it."""
     wiped()
     s, path, _, _ = site(2000, finished=500)
     rows = contents(path)
@@ -224,7 +224,7 @@ def an_impossible_move_is_refused():
 
 
 def a_change_in_between_is_found():
-    """Another source, a source that went on, a target that was changed, a log with a gap: none of it passes."""
+    """Another source, a source that was played on, a changed target and a log with a gap are all refused."""
     wiped()
     s, path, ids, _ = site(5)
     moved(path, DATABASE)
@@ -251,7 +251,7 @@ def a_change_in_between_is_found():
 
 
 def there_and_back(games):
-    """The proof: so many games, a tenth of them in play, as many people with a session each."""
+    """The large proof: this many games, a tenth of them in play, and as many people with a session each."""
     wiped()
     s, path, _, _ = site(games - 1, games * 9 // 10, 60, 20000)
     db = sqlite3.connect(path)

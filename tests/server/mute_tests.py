@@ -29,7 +29,7 @@ def mutes(c):
 
 
 def said(c):
-    """What this client was told of the talk, before it came and since."""
+    """The chat lines that this client was sent, on joining and since."""
     lines = [m for m in c.inbox if m["type"] == "chat"] + [x for m in c.inbox if m["type"] == "chats" for x in m["chats"]]
     return {line["text"] for line in lines}
 

@@ -55,7 +55,7 @@ def by_port(servers, url):
 
 
 def come_to(servers, s, token, name, seconds=PATIENCE):
-    """Come to a table as a page does: by any node, sent on by `goto`, again after a moment if nobody has it."""
+    """Connect to a table as a page does: through any node, following `goto`, and again after a moment if no node has it."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -104,7 +104,7 @@ def an_address_has_its_limits_once_for_all_nodes():
     assert connect(b, "192.0.2.9") == 200
     for c in held:
         c.close()
-    eventually(lambda: connect(b, "192.0.2.1") == 200)      # who has left is not counted for long
+    eventually(lambda: connect(b, "192.0.2.1") == 200)      # people who have left do not count for long
     for c in held:
         c.close()
     # tables: 64, all made from here
@@ -118,7 +118,7 @@ def an_address_has_its_limits_once_for_all_nodes():
         except AssertionError as why:
             assert "too-many" in str(why), why
             return True
-        time.sleep(0.5)                                     # or q has 64 of its own before b hears of p's
+        time.sleep(0.5)                                     # otherwise q would have 64 before b hears of p's
         return False
     eventually(refused)
     assert a.close() == 0                                   # what it had is free again
@@ -202,7 +202,7 @@ def a_node_that_wakes_up_is_fenced():
 
 @test
 def bots_follow_their_table():
-    """One of each kind, sent from the node that they know to the one that has the table, and back when it stops."""
+    """One bot of each kind is sent from the node it knows to the node that has the table, and back when that node stops."""
     a, b = nodes("a", "b")
     host = a.client("Host")
     name = host.ok("create", rules="fifth", players=3)["table"]
@@ -237,7 +237,7 @@ def a_page_may_talk_to_every_node():
 
 @test
 def after_the_end_everybody_is_at_one_node():
-    """They talk there, and the rematch is the same for all; who comes by another node later finds it too."""
+    """People chat there and get the same rematch; somebody who comes through another node later finds it too."""
     a, b = nodes("a", "b")
     p, q = table(a, 2, 1)
     name = p.table["id"]
@@ -261,7 +261,7 @@ def after_the_end_everybody_is_at_one_node():
 
 @test
 def clocks_go_on_when_their_node_is_lost():
-    """Nobody comes back; another node plays for the seat whose time is up."""
+    """Nobody comes back, but another node plays for the seat whose time is up."""
     a, b = nodes("a", "b")
     p, q = table(a, 2, 1, clock={"bank": 2, "increment": 0})
     name = p.table["id"]
@@ -276,7 +276,7 @@ def clocks_go_on_when_their_node_is_lost():
 
 @test
 def a_database_that_goes_away_is_waited_for():
-    """Commands are refused with a word, the sockets stay, /readyz says so, and play goes on when it is back."""
+    """Commands are refused, the sockets stay open, /readyz reports it, and play continues when the database is back."""
     a, b = nodes("a", "b")
     p, q = table(a, 2, 1)
     play_to_rest([p, q])
@@ -321,7 +321,7 @@ int gettimeofday(struct timeval *restrict t, void *restrict zone) {
 
 @test
 def who_sits_at_a_node_that_is_cut_off_is_sent_to_another():
-    """It still answers its sockets, and a bot's move hangs: nobody would know. A database that refuses is waited for."""
+    """Such a node still answers its sockets while a bot's move hangs, so nobody would notice. It waits for a database that refuses."""
     nodes()
     with tempfile.TemporaryDirectory() as folder:
         wire = Wire(new_loop(), folder, re.search(r"host=([^&]+)", DATABASE)[1])
@@ -440,7 +440,7 @@ def a_deletion_reaches_the_owner_of_the_table():
 
 @test
 def a_login_elsewhere_disturbs_nobody_at_the_table():
-    """A guest plays at one node and logs in at the other: the seat is the account's, and the others play on."""
+    """A guest plays at one node and logs in at the other: the account gets the seat, and the others play on."""
     a, b = nodes("a", "b")
     ada = b.session("Ada")
     words = {"account": "ada", "passphrase": "three little words"}
@@ -465,7 +465,7 @@ def a_login_elsewhere_disturbs_nobody_at_the_table():
 
 @test
 def who_plays_while_others_log_in_and_go_is_not_disturbed():
-    """A move that is on its way as the epoch ends is made once, under the next."""
+    """A move under way when the epoch ends is made once, under the next epoch."""
     a, b = nodes("a", "b", flags=("--lease", "20000"))     # a slow machine must not look cut off
     p, = table(a, 1, 2)
 
@@ -548,7 +548,7 @@ def connects(port):
 
 
 def node_with_a_port():
-    """That it has again when it is started again."""
+    """A node on a fixed port, which it keeps after a restart."""
     with reserved_port() as port:
         pass
     a, = nodes("a", flags=("--port", str(port), "--exact-port"))
@@ -557,15 +557,15 @@ def node_with_a_port():
 
 @test
 def a_node_that_is_started_without_a_database_waits_for_it():
-    """After a power cut the nodes come up before the database does. Nobody can connect meanwhile, so that a proxy goes
-    on to a node that works."""
+    """After a power cut the nodes start before the database does. Until it is there nobody can connect to them, so that a
+    proxy chooses a node that works."""
     a = node_with_a_port()
     a.kill()
     pg_ctl("-m", "fast", "-w", "stop")
     a.launch()
     wait_for_line(a, '"event":"store-wait"')
     assert not connects(a.port)
-    a.process.send_signal(signal.SIGTERM)      # whoever does not want to wait can stop it
+    a.process.send_signal(signal.SIGTERM)      # an operator who does not want to wait can stop it
     assert a.process.wait(PATIENCE) == -signal.SIGTERM
     a.launch()
     pg_ctl("-w", "start")

@@ -1,4 +1,4 @@
-"""Limits, slow readers, full disks, locks, backups, numbers: what an operator lives with."""
+"""What an operator deals with: limits, slow readers, full disks, locks, backups, metrics."""
 import http.client
 import itertools
 import json
@@ -210,7 +210,7 @@ def a_full_disk_refuses_and_recovers():
 
 @test
 def a_server_without_visitors_notices_that_it_can_write_again():
-    """A proxy that asks /readyz keeps people away while it says 503, so it must not wait for people."""
+    """A proxy that asks /readyz keeps people away while it says 503, so the server must not wait for visitors to recover."""
     s = Server()
     a, = table(s, 1, 1, "fifth,first=0", players=2)
     until(a, lambda: wanted(a))

@@ -29,7 +29,7 @@ def server():
 
 
 def serve(database=DATABASE, flags=("--store-wait", "86400")):
-    """A server that is expected to end by itself, and not because it was tired of waiting."""
+    """Run a server that is expected to end by itself, before it gives up waiting for the database."""
     return subprocess.run([PROGRAM, "serve", "--store", database, "--port", "0", *flags], capture_output=True,
                           timeout=PATIENCE)
 
@@ -51,7 +51,7 @@ def a_game_outlives_the_server():
 
 
 def cut_off_from_the_database_it_goes_on():
-    """Every connection is broken, again and again: what was acknowledged is there, and play goes on."""
+    """Break every connection again and again: nothing acknowledged is lost, and play goes on."""
     s = server()
     a, = table(s, 1, 2)
     for i in range(10):
@@ -86,7 +86,7 @@ def a_wrong_address_is_said():
 
 
 def a_wrong_password_and_a_missing_database_are_said():
-    """By a role that needs its password, in a server that otherwise trusts everybody."""
+    """Connect as a role that needs a password, in a database server that otherwise trusts everybody."""
     rules = sql("SHOW hba_file")
     before = open(rules).read()
     sql("DROP ROLE IF EXISTS locked; CREATE ROLE locked LOGIN PASSWORD 'right'")
@@ -117,7 +117,7 @@ def a_role_that_may_make_no_tables_is_told_so():
 
 
 def a_newer_schema_is_used_while_it_allows_that():
-    """A newer node has added to the tables: an older one starts and plays on them, until they ask for more."""
+    """A newer node has extended the schema: an older node can use it until the schema requires a newer one."""
     s = server()
     a, = table(s, 1, 2)
     play_on([a], 5)
@@ -144,7 +144,7 @@ def a_newer_schema_is_used_while_it_allows_that():
 
 
 def old_postgres(listener):
-    """Says what a PostgreSQL 12 says to a connection, and yes to every query."""
+    """A fake server that greets like PostgreSQL 12 and answers every query with success."""
     def message(kind, body):
         return kind + struct.pack(">I", len(body) + 4) + body
     c, _ = listener.accept()
@@ -173,7 +173,7 @@ def pg_ctl(*words, **env):
 
 
 def played_until_refused(people):
-    """Everybody plays at random; what they are told in the end."""
+    """Everybody plays at random; returns what they are told at the end."""
     for _ in range(5000):
         for c in people:
             c.drain()
@@ -187,7 +187,7 @@ def played_until_refused(people):
 
 
 def a_full_disk_of_the_database_loses_nothing():
-    """No table there can grow: moves are refused, what was acknowledged stays, and play goes on when there is room."""
+    """While no table file can grow, moves are refused and nothing acknowledged is lost; play continues when there is room."""
     folder = tempfile.mkdtemp(prefix="skerry-full-")
     os.chmod(folder, 0o755)
     library, full = folder + "/full_disk.so", folder + "/full"

@@ -1,4 +1,4 @@
-/* powerloss.c -- the store when the power fails: a file system in memory that forgets.
+/* powerloss.c -- the store when the power fails, on a file system in memory that loses data.
  *
  * powerloss POINTS [SYNCHRONOUS] [SEED]
  *

@@ -1,13 +1,13 @@
-/* relay.c -- the floor under `make load`: our frames and our gathered sends, and nothing else. It
- * knows no rules, asks nobody who they are and stores nothing.
+/* relay.c -- the lower bound for `make load`: our frames and our gathered sends, and nothing else.
+ * It knows no rules and no sessions.
  *
- *     relay BREATH_US [FILE]   prints its port; what comes goes to the room, once a breath, and
- *                              into the file first, on disk before anybody hears of it
- *     relay BREATH_US FILE.db  the same, into the server's own store: a room is a game of it
+ *     relay BREATH_US [FILE]   prints its port; sends what arrives to the room, once a breath;
+ *                              with FILE, writes and syncs it there first
+ *     relay BREATH_US FILE.db  the same with the server's own store: each room is a game of it
  *
- * What it costs is the kernel's price of the messages on this machine, and with a file that of
- * messages that must not be lost; what the server costs above it is its own work. It trusts its
- * clients: only the hammer talks to it. */
+ * Its cost is the kernel's price for the messages on this machine, with a file also the price for
+ * not losing them. Whatever the server costs beyond that is its own work. It trusts its clients:
+ * only the hammer talks to it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -34,7 +34,7 @@ struct peer {
 static struct peer *room[ROOMS][ROOM];
 static int epoll;
 
-/* What this breath's messages will be: a frame is written once for its room. */
+/* The frames of this breath; each is written once for its whole room. */
 static struct said {
     int room;
     size_t len;
@@ -182,7 +182,7 @@ static void send_all(void) {
     said_n = 0;
 }
 
-/* As much as the server stores of an action, over and over in 4 MB, as a WAL is used. */
+/* As many bytes as the server stores for an action, in a ring of 4 MB, as SQLite uses its WAL. */
 static void keep_all(int fd) {
     enum { ROUND = 4 << 20 };
     static char bytes[SENDS * ENTRY];

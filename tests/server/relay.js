@@ -1,4 +1,4 @@
-// relay.js -- the yardstick: Node's ws, a relay that knows no rules and stores nothing.
+// relay.js -- a yardstick: a relay with Node's ws that knows no rules and stores nothing.
 const { WebSocketServer } = require(process.argv[2] || 'ws');
 const rooms = new Map();
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false, maxPayload: 65536,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A site is upgraded node by node while people play: the old program and one with a made-up next version of the tables
-(build/server/skerry-next) side by side. `make next; tools/postgres python3 tests/server/rolling_tests.py`.
+"""Upgrades a site node by node while people play: the old program runs next to one with an invented next version of the
+schema (build/server/skerry-next). `make next; tools/postgres python3 tests/server/rolling_tests.py`.
 Ends with "N passed, M failed"."""
 import os
 import sys

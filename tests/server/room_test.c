@@ -1,5 +1,5 @@
-/* room_test.c -- a room on its own loop with a store in memory, without sockets: what the
- * store's refusal of one game means for the others, and who sits where. */
+/* room_test.c -- a room on its own loop with a store in memory, without sockets: what happens to
+ * the other games if the store refuses one, and who sits where. */
 #include <stdlib.h>
 
 #include "memory_store.h"
@@ -101,7 +101,7 @@ static enum store_result commit_unheard(void *backend) {
     return answer_lost ? STORE_UNKNOWN : result;
 }
 
-/* The connection to the database broke as the game was being taken. */
+/* The connection to the database broke while the game was being taken. */
 static void a_take_whose_answer_is_lost_is_tried_again(void) {
     struct store_backend lossy = memory_store;
     lossy.commit = commit_unheard;

@@ -1,4 +1,4 @@
-"""Sessions, logins and people who go: whose sockets end, what becomes of seats and words, whom a table lets look."""
+"""Sessions, logins and people who leave: whose sockets are closed, what becomes of seats and chat, who may watch a table."""
 import concurrent.futures
 import contextlib
 import hashlib
@@ -37,7 +37,7 @@ def a_logout_ends_the_sockets_of_its_session_alone():
 
 
 def session_item(s, token, age_days=None):
-    """When a session was put, if it is stored at all; made older first, if asked for."""
+    """When a session was stored, or None; first makes it older if asked to."""
     db = sqlite3.connect(os.path.join(s.data, "skerry.db"), timeout=PATIENCE)
     key = hashlib.sha256(token.encode()).hexdigest()
     with db:
@@ -66,8 +66,8 @@ def a_session_that_is_used_stays_for_another_half_year():
 
 @test
 def a_session_that_is_ended_while_it_is_used_does_not_come_back():
-    """Its look-up waits at the locked file; behind it another passphrase ends all sessions; and the answer to the
-    look-up renews it only then. Where the hashing was over before the file was locked, once more."""
+    """The look-up of a session waits for the locked file. Behind it a new passphrase ends all sessions, and only then does the
+    answer to the look-up renew the session. Tried again if the hashing was done before the file was locked."""
     with reserved_port() as port:
         s = Server("--metrics-port", str(port), "--proxy")      # each try from another address: there are ten a minute
         ends_while_it_is_used(s, port)
@@ -214,7 +214,7 @@ def closing_a_table_to_spectators_removes_them():
 
 @test
 def the_host_may_watch_a_table_without_spectators():
-    """The big screen on the table: it has no seat and shows what all may see."""
+    """A shared screen that watches: it has no seat and shows only what everybody may see."""
     s = server()
     screen, a, b = (s.client(name) for name in ("Screen", "Ann", "Ben"))
     made = screen.ok("create", rules="fifth", players=2, sit=None, spectators=False)
@@ -249,7 +249,7 @@ def a_rematch_that_was_closed_can_be_asked_for_again():
 
 
 def finished(s):
-    """Two people at the end of a short game, to which nothing more is written; returns them and its name."""
+    """Two people at the end of a short game that is completely stored; returns them and the table's id."""
     a, b = table(s, 2, 1, "fifth,points=3")
     play_on([a, b])
     name = a.table["id"]
@@ -275,7 +275,7 @@ def a_rematch_is_found_again_after_a_kill():
     until(b, lambda: b.table["state"] == "closed")
     b.ok("join", table=old)
     assert b.table["state"] == "over" and b.table["rematch"] == new
-    eve = s.client("Eve", table=old)                            # whoever looks on is shown the way, and makes none
+    eve = s.client("Eve", table=old)                            # spectators are led to the rematch but cannot ask for one
     assert eve.ok("rematch")["table"] == new
     eve.ok("join", table=new)
     eve.refused("not-open", "rematch")

@@ -11,7 +11,7 @@ def three(s, **more):
 
 
 def asks_for_a_bot(c, seat):
-    """Once the game has waited long enough."""
+    """Ask for a bot once the game has waited long enough."""
     eventually(lambda: c.ask("ask", ask="bot", seat=seat)["type"] == "ok")
 
 
@@ -49,12 +49,12 @@ def nobody_is_voted_out_who_is_not_silent():
     b.refused("bad-value", "ask", ask="bot")
     asks_for_a_bot(b, 0)
     until(a, lambda: a.table["ask"])
-    a.ok("answer", yes=False)                                   # who says no is there
+    a.ok("answer", yes=False)                                   # somebody who answers no is not silent
     until(b, lambda: not b.table["ask"])
     b.refused("not-silent", "ask", ask="bot", seat=2)           # the game does not wait for them
     asks_for_a_bot(b, 0)
     until(c, lambda: c.table["ask"])
-    assert a.play(a.menu()[0])["type"] == "ok"                  # who plays is, too
+    assert a.play(a.menu()[0])["type"] == "ok"                  # nor is somebody who plays
     until(c, lambda: not c.table["ask"])
     assert not c.table["seats"][0]["held"]
     for x in (a, b, c):

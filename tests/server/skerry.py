@@ -48,7 +48,7 @@ running = []  # servers that have not ended: a test that fails leaves its own
 
 
 def run_tests(tests):
-    """One after the other, those whose name contains a word of the command line. Whether all have passed."""
+    """Run the tests whose name contains a word of the command line, one after another; returns whether all have passed."""
     good, chosen = 0, [f for f in tests if not sys.argv[1:] or any(w in f.__name__ for w in sys.argv[1:])]
     for f in chosen:
         start = time.monotonic()
@@ -171,8 +171,8 @@ class Server:
 
 
 class Nodes(Server):
-    """The same as two nodes on a PostgreSQL (SKERRY_TEST_DATABASE), in a schema of its own. Whoever connects, and whoever
-    asks over HTTP, comes to one or the other."""
+    """The same as two nodes on a PostgreSQL (SKERRY_TEST_DATABASE), in its own schema. Connections and HTTP requests go to one
+    or the other node."""
 
     def start(self, wait=True):
         self.schema = "t%08x" % zlib.crc32(self.data.encode())
@@ -257,7 +257,7 @@ class Client:
             raise Closed(0, head.decode())
 
     def follow(self, m):
-        """The table is at another node: send the same there (tests on two nodes)."""
+        """The table is at another node: send the same message there (tests on two nodes)."""
         self.socket.close()
         wanted = self.wanted
         self.connect(int(m["url"].rsplit(":", 1)[1]))
@@ -317,7 +317,7 @@ class Client:
             self.fill(max(0, end - time.monotonic()))
 
     def receive(self, timeout=PATIENCE):
-        """The next message; control frames are answered on the way, and earn no more time."""
+        """The next message. Answers control frames meanwhile, which do not extend the timeout."""
         end = time.monotonic() + timeout
         while True:
             op, payload = self.read_frame(end)

@@ -303,7 +303,8 @@ static enum store_result expire(const char *kind, int64_t before) {
     return finish(r);
 }
 
-/* The keys of the ITEM rows of an answer but for the person, each ended by a blank; frees it. */
+/* The keys of an answer's ITEM rows except the person's, each followed by a blank; frees the
+ * answer. */
 static const char *items(struct store_request *r) {
     static char text[512];
     text[0] = '\0';
@@ -847,7 +848,7 @@ static struct timespec in_microseconds(long us) {
     return t;
 }
 
-/* Nothing is missed: the wait reports it if it is still on, otherwise the wake-up call does. */
+/* Nothing is missed: a wait that is still on reports it, otherwise the wake-up call does. */
 static void an_owner_that_waits_now_and_then_misses_nothing(void) {
     fresh();
     create("g1");
@@ -999,7 +1000,7 @@ static struct store *open_node(const char *name) {
     return pg ? store_new(&store_pg, pg, NULL, NULL) : NULL;
 }
 
-/* Two nodes: `store` is a, `other` is b. Nobody keeps a lease who does not watch. */
+/* Two nodes: `store` is a, `other` is b. A node that does not watch loses its lease. */
 static void fresh_nodes(void) {
     where = POSTGRES;
     fresh();

@@ -1,5 +1,5 @@
-"""Nothing is shown to anybody before it is stored: with the file locked from outside, whoever asks for
-a change waits, and nobody sees anything of it; refused, it has not happened."""
+"""Nothing is shown to anybody before it is stored. While the file is locked from outside, a person who asks for
+a change waits and nobody sees it; if the store refuses the change, it has not happened."""
 import contextlib
 import json
 import os
@@ -39,7 +39,7 @@ def full_disk(s):
 
 
 def plain(c):
-    """The stored part of a table, as this client was told it; who is present is not stored."""
+    """The stored part of a table as this client knows it; presence is not stored."""
     t = {k: v for k, v in c.table.items() if k not in ("you", "watchers", "ask")}
     t["seats"] = [{k: v for k, v in seat.items() if k not in ("online", "hold_at", "held")} for seat in t["seats"]]
     return t
@@ -52,8 +52,8 @@ def answer(c, id):
 
 
 def change(s, who, others, kind, **keys):
-    """One message: seen by nobody while the file is locked, by all when it is stored. A machine so slow
-    that the server gave up waiting is a second proof: then nothing has happened."""
+    """Send one message: nobody sees its effect while the file is locked, everybody does once it is stored. If the machine
+    is so slow that the server gives up waiting, nothing may have happened."""
     everybody = [who] + others
     for c in everybody:
         c.catch_up()
@@ -238,7 +238,7 @@ def a_change_that_the_disk_refuses_has_not_happened():
 
 @test
 def nobody_is_a_stranger_because_the_file_is_locked():
-    """A page that is told to have no session makes a new one, and its seat is lost."""
+    """A page that is told it has no session would make a new one and lose its seat."""
     s = Server()
     a, b = table(s, 2, 1)
     with locked(s):
@@ -280,7 +280,7 @@ def a_game_that_cannot_be_taken_now_is_taken_later():
 
 @test
 def many_changes_at_once_are_made_one_after_the_other():
-    """Sent without waiting for answers, by several: all are answered, in order, and agree with the store."""
+    """Several people send without waiting for answers: all are answered in order and agree with the store."""
     s = Server()
     a, b, c, d = table(s, 4, 0, start=False)
     colors = ["red", "blue", "orange", "white", "green", "brown"]
@@ -378,8 +378,8 @@ def games_of(path):
 
 @test
 def a_damaged_page_costs_what_was_on_it():
-    """Twenty times another page is overwritten: the server starts, the doctor names what is lost and saves
-    the rest, and what was saved is well."""
+    """Twenty times one page of the file is overwritten: the server starts, the doctor names what is lost and saves
+    the rest, and what it saved is intact."""
     s, ids, token = many_games.folder(60, 40)
     path = os.path.join(s.data, "skerry.db")
     with contextlib.closing(sqlite3.connect(path)) as db:               # half of them finished

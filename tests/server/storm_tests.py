@@ -1,5 +1,5 @@
-"""Everything at once: people who say anything at any time, several things in a row, come and go, are
-deleted, while an admin closes tables and the file is locked for a moment. Each message is answered once."""
+"""Everything at once: people send any message at any time, several in a row, come and go and are deleted,
+while an admin closes tables and the file is locked now and then. Each message is answered once."""
 import collections
 import random
 import time
@@ -66,7 +66,7 @@ class Talker:
                 return
 
     def listen(self, seconds=0, enough=lambda: False):
-        """Read what is there; false: the server has closed."""
+        """Read what has arrived; false if the server has closed the connection."""
         while not enough():
             try:
                 m = self.c.receive(seconds)

@@ -258,7 +258,7 @@ static void bots_and_colors_are_stored_by_name_and_old_numbers_read(void) {
     table_free(t);
 }
 
-/* The store refused the start, the host chose another game, and starts that. */
+/* The store refused the start; the host chose another game and starts that. */
 static void a_start_may_be_tried_again_by_other_rules(void) {
     int at;
     for (int i = 0; i < 2; i++) {

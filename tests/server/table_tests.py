@@ -1,4 +1,4 @@
-"""Around the game: undo, clocks, held seats, lobby, seats, chat, records, people."""
+"""What surrounds a game: undo, clocks, held seats, the lobby, seats, chat, records, people."""
 import os
 import sqlite3
 import time
@@ -242,7 +242,7 @@ def an_empty_table_does_nothing():
     play_to_rest([a])
     token, name, seq = a.token, a.table["id"], a.game["seq"]
     a.close()
-    time.sleep(1.6)                                 # longer than a bot waits where somebody looks on
+    time.sleep(1.6)                                 # longer than a bot waits while somebody watches
     a = returned(s, token, name)
     assert a.game["seq"] == seq, (a.game["seq"], seq)
     a.close()

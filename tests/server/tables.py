@@ -1,4 +1,4 @@
-"""Tables to test at: made, played at random, waited for. And the list of tests."""
+"""Helpers that make tables, play at random and wait; and the list of tests."""
 import pathlib
 import random
 import select
@@ -66,7 +66,7 @@ def wanted(c):
 
 
 def play_on(clients, entries=None, rng=random, enough=lambda: False):
-    """Let everybody play at random until the end, or until so many entries are there, or it is enough."""
+    """Let everybody play at random until the end, until there are `entries` entries, or until `enough()`."""
     while True:
         for c in clients:
             c.drain()
@@ -78,7 +78,7 @@ def play_on(clients, entries=None, rng=random, enough=lambda: False):
             c = rng.choice(movers)
             answer = c.play(rng.choice(c.menu()), seq=c.game["seq"])
             assert answer["type"] == "ok" or answer["error"] == "stale", answer
-        else:                               # whoever of them is told first
+        else:                               # the first of them that hears something
             assert select.select([c.socket for c in clients], [], [], PATIENCE)[0], "the game stands still"
 
 

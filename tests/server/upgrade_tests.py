@@ -1,4 +1,4 @@
-"""A data folder of an earlier version: opened, replayed, played on, and opened again.
+"""A data folder of an earlier version is opened, replayed, played on, and opened again.
 
 tests/server/data/6e91e46.sql.gz is the dump of a skerry.db that the server of commit 6e91e46 wrote
 (make_data.py): for every ruleset a finished game and one that runs, with undos and clocks, and open
@@ -21,7 +21,7 @@ DATA = pathlib.Path(__file__).parent / "data"
 
 
 def upgraded(version):
-    """A server on a copy of that version's data, and what there was in it."""
+    """A server on a copy of that version's data, and what the data contained."""
     folder = tempfile.mkdtemp(prefix="skerry-upgrade-")
     db = sqlite3.connect(os.path.join(folder, "skerry.db"))
     db.executescript(gzip.decompress((DATA / (version + ".sql.gz")).read_bytes()).decode())

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""watch_turns.py METRICS_PORT SECONDS COMMAND... -- run a load and tell how many turns of the server's loop had
-over 5 ms of work while it was measured: from "... sockets in ..." on, until just before everybody hangs up at once."""
+"""watch_turns.py METRICS_PORT SECONDS COMMAND... -- run a load and print how many turns of the server's loop had
+over 5 ms of work, from the line "... sockets in ..." until just before everybody hangs up at once."""
 import re
 import subprocess
 import sys

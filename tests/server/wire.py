@@ -1,11 +1,11 @@
-"""Between a node and its database: a socket that passes bytes on, or stops doing so."""
+"""A socket between a node and its database that passes bytes on, or stops doing so."""
 import asyncio
 import os
 import threading
 
 
 def new_loop():
-    """That runs in a thread of its own, for any number of wires."""
+    """An event loop in a thread of its own, for any number of wires."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, daemon=True).start()
     return loop
@@ -45,11 +45,11 @@ class Wire:
         self.loop.call_soon_threadsafe(self.open.clear)
 
     def drop(self):
-        """Every connection is cut, in the middle of whatever it was doing."""
+        """Cut every connection, in the middle of whatever it is doing."""
         self.loop.call_soon_threadsafe(lambda: [w.transport.abort() for w in list(self.ends)])
 
     def end(self):
-        """Nobody answers any more, as when a machine is switched off."""
+        """Stop answering, as if the machine were switched off."""
         self.loop.call_soon_threadsafe(self.server.close)
         os.unlink(self.folder + "/.s.PGSQL.5432")
         self.drop()

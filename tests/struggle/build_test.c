@@ -30,7 +30,7 @@ static void three_of_a_kind_stand_in_for_any_required_card(void) {
     EXPECT(in_menu("0 build road 3brick+3ore"));
 }
 
-static void as_often_as_one_likes(void) {
+static void three_of_a_kind_may_replace_several_cards_at_once(void) {
     given("struggle,first=0", 2);
     empty_hands();
     hand(0, "15ore");
@@ -44,7 +44,7 @@ static void as_often_as_one_likes(void) {
     EXPECT_EQ(g.discard, bundle("12ore"));
 }
 
-/* What the tables count, tried card by card. */
+/* Counts by trying card by card, to compare with the tables. */
 static int count_by_hand(const char *price, const uint8_t have[KINDS], uint8_t paid[KINDS],
                          char seen[][KINDS], int n) {
     static const char letters[] = "blwgo";
@@ -270,7 +270,7 @@ static void malformed_builds_are_refused(void) {
 const struct test struggle_build_tests[] = {
     TEST(every_building_has_its_price),
     TEST(three_of_a_kind_stand_in_for_any_required_card),
-    TEST(as_often_as_one_likes),
+    TEST(three_of_a_kind_may_replace_several_cards_at_once),
     TEST(every_distinct_way_to_pay_is_in_the_menu),
     TEST(the_whole_menu_fits),
     TEST(ruling_80_each_type_once_a_turn),

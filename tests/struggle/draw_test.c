@@ -99,7 +99,7 @@ static void ruling_54_what_there_is_is_drawn(void) {
     EXPECT_EQ(g.turn, 1);
 }
 
-static void ten_points_win_on_the_own_turn(void) {
+static void ten_points_win_on_ones_own_turn(void) {
     given("struggle,first=0", 3);
     town(0, 2, 1, HAS(SX_LIBRARY));         /* 2 + 2 + 3, the book's example */
     rows(0, 3, 1);                          /* 1 */
@@ -172,7 +172,7 @@ const struct test struggle_draw_tests[] = {
     TEST(ruling_g9_the_discards_are_shuffled_when_the_last_card_leaves),
     TEST(ruling_g9_or_at_the_next_draw_if_there_are_none_then),
     TEST(ruling_54_what_there_is_is_drawn),
-    TEST(ten_points_win_on_the_own_turn),
+    TEST(ten_points_win_on_ones_own_turn),
     TEST(ruling_66_only_the_active_seat_wins),
     TEST(a_settlement_that_wins_turns_nothing),
     TEST(an_expansion_wins_at_once),

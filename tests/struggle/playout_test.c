@@ -1,5 +1,5 @@
-/* playout_test.c -- playing at random: cards drawn one by one or from a list, whole games and parts
- * of them are the same game. */
+/* playout_test.c -- random play gives the same game whether cards are drawn one by one or from a
+ * list, and whether a game is played at once or in parts. */
 #include "../../core/playout.h"
 #include "table.h"
 

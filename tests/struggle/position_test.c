@@ -103,8 +103,8 @@ static void every_key_that_is_not_derived_is_needed(void) {
     REFUSED("\"expansions\":[],", "", "seats[0].expansions:");
 }
 
-/* Whatever key is misspelt is named, with where it stands; in a view, which may be a newer
- * server's, it is passed over. */
+/* The refusal names any misspelt key and where it is. In a view, which may come from a newer
+ * server, the key is ignored. */
 static void a_key_that_no_position_has_is_refused_by_name(void) {
     given("struggle,first=0", 3);
     REFUSED("\"winner\":", "\"wimner\":", "wimner: no such key");
@@ -332,7 +332,7 @@ static void debts_must_fit_the_phase(void) {
     BROKEN(10, g.phase = SP_DISCARD);
 }
 
-static void doings_must_fit_the_phase(void) {
+static void what_was_done_must_fit_the_phase(void) {
     given("struggle,first=0", 3);
     hand(0, "wool");
     hand(1, "wool");
@@ -376,6 +376,6 @@ const struct test struggle_position_tests[] = {
     TEST(turn_and_set_up_must_fit_the_phase),
     TEST(cards_under_way_must_fit_the_phase),
     TEST(debts_must_fit_the_phase),
-    TEST(doings_must_fit_the_phase),
+    TEST(what_was_done_must_fit_the_phase),
     TESTS_END,
 };

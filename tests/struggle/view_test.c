@@ -63,7 +63,7 @@ static void cards_exchanged_are_known_to_the_two(void) {
     EXPECT_STR(seen_by(2, "0 give-back brick"), "0 give-back ?");
 }
 
-static void draws_are_known_to_who_draws(void) {
+static void draws_are_known_to_the_seat_that_draws(void) {
     given("struggle,first=0", 3);
     play("0 draw 2");
     EXPECT_STR(seen_by(0, "* deal 0 wool"), "* deal 0 wool");
@@ -108,7 +108,7 @@ const struct test struggle_view_tests[] = {
     TEST(hands_are_secret_but_for_their_size),
     TEST(the_library_shows_a_hand_to_one_seat_alone),
     TEST(cards_exchanged_are_known_to_the_two),
-    TEST(draws_are_known_to_who_draws),
+    TEST(draws_are_known_to_the_seat_that_draws),
     TEST(what_goes_to_market_and_discard_pile_is_public),
     TEST(a_guess_fills_in_what_is_hidden),
     TESTS_END,

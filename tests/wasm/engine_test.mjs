@@ -85,7 +85,7 @@ for (const ruleset of rulesets) {
   got.forEach((line, i) => expect(line === native[i] && JSON.parse(line).ok, `${ruleset}: ${lines[i + 1]} native = wasm`));
 }
 
-// A whole game of bots, each asked by its view: every choice, value and reason is the same natively.
+// A whole game of bots, each given its view: every choice, value and reason is the same as natively.
 for (const ruleset of ['fifth,board=random,phases=combined', 'fifth+helpers,phases=combined', 'struggle']) {
   const e = engine(), sent = [], got = [], levels = ['master', 'club', 'strong', 'casual'];
   const ask = (request) => {
@@ -96,7 +96,7 @@ for (const ruleset of ['fifth,board=random,phases=combined', 'fifth+helpers,phas
   let status = ask({ cmd: 'new', ruleset, players: 4, seed: 9 });
   for (let i = 0; i < 160 && status.ok && !status.over; i++) {
     const seat = status.owes[0];
-    // Now and then enough to play on from a close call, past the own turn.
+    // Sometimes enough to settle a close call by playing on past the bot's own turn.
     const nodes = i % 5 ? 60 : 2000, level = i % 10 === 0 ? 'grandmaster' : levels[seat % 4];
     const go = ask({ cmd: 'go', seat, level, nodes, seed: i, levels: 'person,club,master,casual' });
     expect(go.ok && go.choice, `${ruleset}: seat ${seat} chooses`);
