@@ -1,10 +1,10 @@
-/* bench_env.c -- a batch of random games stepped by the library: what an environment costs without
+/* bench_env.c -- steps a batch of random games with the library: the cost of an environment without
  * a learner. For tools/instructions, a profiler, and `make bench-env`.
  *
  *     bench_env FILL BATCH STEPS [RULES [THREADS]]      FILL: the sum of SKERRY_FILL_ (skerry.h)
  *
- * `best` is by the clock on the wall, of the fastest slice of 4,096 decisions or more: so short that
- * a busy machine leaves a few of them alone. */
+ * `best` is measured in wall time, in the fastest slice of at least 4,096 decisions. Slices are so
+ * short that even a busy machine leaves a few of them undisturbed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -17,7 +17,7 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Step that often; the most decisions a second. */
+/* Make this many steps; returns the most decisions per second. */
 static double run(skerry_env *e, const int32_t *choice, int batch, long steps) {
     long slice = batch < 4096 ? 4096 / batch : 1;
     double best = 0;

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Fit the CATAN evaluation to what playing on says: `skerry siblings --out PREFIX`, then this.
+"""Fit the CATAN evaluation to the results of playing on: `skerry siblings --out PREFIX`, then this.
 
     tools/fit_catan.py --hidden 64 --seconds 60 --out ai/catan_weights.inc 4:PREFIX 3:PREFIX ...
 
-A prefix is named with its number of seats. Three losses are added up: the cross-entropy of who won
-(.outcomes), that of how the seats stood when the game had been played on (.siblings), and, for the
-seat that moved, the squared error of the differences between the moves of one position, which shared
-dice make far surer than the values themselves. The model is ai/catan_value.c's; the weights written
-are the mean over the last part of the fit. Needs PyTorch.
+Each prefix follows its number of seats. The loss is a sum of three: the cross-entropy of who won
+(.outcomes); that of how the seats stood after the game was played on (.siblings); and, for the seat that
+moved, the squared error of the differences between the moves of one position. Moves share their dice, so
+these differences are far more certain than the values themselves. The model is that of ai/catan_value.c.
+The weights written are the mean over the last part of the fit. Needs PyTorch.
 """
 import argparse
 import math

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""What each level is worth, for the win chances people are told: `skerry siblings --every 0`, then this.
+"""Fit what each level is worth in the win chances that people see: `skerry siblings --every 0`, then this.
 
     tools/fit_odds.py [--judge] [--plot docs/win-chances.svg] 4:PREFIX ...
 
-Reads .outcomes of games between unlike levels. The chances are the evaluation's, each seat's odds
-multiplied by exp(worth of its level * what of it still counts): `club` is 0, of those below three
-quarters count to the end, of those above one. The worths are fitted to who won. Then it prints, and
-plots, how often positions called so many percent were won, first as the evaluation alone would have it,
-then with worths fitted to the other two thirds of the games. The numbers go into ai/catan_odds.c. With
---judge nothing is fitted: the worths of ai/catan_odds.c are judged, which wants games they have not seen.
-Needs NumPy.
+Reads the .outcomes of games between different levels. A seat's odds are those of the evaluation, multiplied
+by exp(worth of its level * the part of it that still counts). `club` is worth 0. Of a level below `club` three
+quarters of the worth count until the end, of a level above one quarter. The worths are fitted to who won. Then
+it prints and plots how often positions with a given chance were won: first by the evaluation alone, then with
+worths fitted to the other two thirds of the games. The numbers go into ai/catan_odds.c. With --judge it fits
+nothing and judges the worths of ai/catan_odds.c; use games that were not fitted to. Needs NumPy.
 """
 import argparse
 import re
@@ -36,7 +35,7 @@ def strengths(rows, w):
 
 
 def read(names, w, target):
-    """Strength and level of every seat, who won, how much of each seat's level still counts."""
+    """The strength and level of every seat, who won, and how much of each seat's level still counts."""
     parts = []
     for name in names:
         seats, prefix = name.split(':', 1)
@@ -65,7 +64,7 @@ def chances(worth, strength, level, weigh):
 
 
 def fit(strength, level, won, weigh):
-    """Newton's method on the cross-entropy; a little pull toward 0 for levels that do not play."""
+    """Newton's method on the cross-entropy, with a slight pull toward 0 for levels that do not play."""
     worth = numpy.zeros(len(LEVELS))
     has = [(level == k) * weigh * (k != CLUB) for k in range(len(LEVELS))]
     for _ in range(20):
@@ -94,7 +93,7 @@ def table(q, won, title):
 
 
 def plot(path, alone, told, positions):
-    """Called against won: the evaluation alone as rings, what is told as dots."""
+    """Plots predicted chances against games won: the evaluation alone as rings, what people see as dots."""
     x = lambda p: 50 + 400 * p
     y = lambda p: 430 - 400 * p
     out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" font-family="sans-serif" font-size="13">',

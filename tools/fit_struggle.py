@@ -3,9 +3,10 @@
 
     tools/fit_struggle.py --hidden 32 --steps 6000 --start ai/struggle_weights.inc 4:PREFIX 3:PREFIX ...
 
-A prefix is named with its number of seats. The label of a position is how the weights of --start
-judged the positions that followed in its game, nearer ones more (--fade a position), and in the end
-who won: far less a matter of luck than who won alone. The model is ai/network.h's. Needs NumPy.
+Each prefix follows its number of seats. The label of a position is an average of how the weights of
+--start judged the positions that followed in its game, nearer ones counting more (--fade per position),
+and of who won at the end. It depends far less on luck than the winner alone. The model is that of
+ai/network.h. Needs NumPy.
 """
 import argparse
 import math
@@ -78,7 +79,7 @@ def write(model, path):
 
 
 def labels(data, teacher, fade):
-    """What each position was worth by what followed it; the last of a game by who won."""
+    """The worth of each position by what followed it; the last one of a game by who won."""
     n, seats = data['row'].shape[:2]
     judged = numpy.concatenate([teacher.shares(data['row'][i:i + 65536])[0]
                                 for i in range(0, n, 65536)])

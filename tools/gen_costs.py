@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""gen_costs.py: what is left to pay of each building's price when some of its cards are paid with
-three of a kind, and which of these rests a hand can pay.
+"""gen_costs.py: prints what is left of each building's price (a rest) when some of its cards are paid
+with three of a kind, and which of these rests a hand can pay.
 
-A bundle is one number as in struggle.h: kind k in byte k, the total in byte 5. A rest's place in the
+A bundle is one number as in struggle.h: kind k in byte k, the total in byte 5. A rest's index in the
 table is its bit in every set of rests: those of a building, those with n cards replaced, those that
 some cards pay. Whether cards pay a rest depends on which kinds they have (roads, knights,
 settlements: at most one of a kind) or on up to three of wool, grain and ore (cities, expansions).

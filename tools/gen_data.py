@@ -52,7 +52,7 @@ def layout(label, spec, boards):
 
 
 def check_layout(b, spec, hexes, board):
-    """A typo here would break games for good, so check what can be checked."""
+    """A typo in the data would break recorded games for good, so check what can be checked."""
     for t in TERRAINS:
         assert sum(h[1] == t for h in hexes) == board["terrain"][t], t
     assert sorted(int(h[2]) for h in hexes if len(h) > 2) == sorted(board["tokens"])
