@@ -277,17 +277,28 @@ static void put_economy(const struct catan *g, struct sizes z, int seat, int8_t 
         out = put_kinds(out, bundle_capped(income[p]));
 }
 
-/* Rotate the rows so that they begin with the next seat. Wide rows move sixteen bytes at a time;
- * narrow rows, with 8 to 16 bytes after the first, move as two overlapping words. */
-static ALWAYS_INLINE void turn_rows(int8_t *rows, int n, int width) {
-    int8_t first[CATAN_PATHS_MAX];
+/* Rotate the rows so that they begin with the next seat. Wide rows move sixteen bytes at a time,
+ * the first of them through registers: in memory, a load that spans two recent stores would wait
+ * for both. Narrow rows, with 8 to 16 bytes after the first, move as two overlapping words. */
+static ALWAYS_INLINE void turn_wide_rows(int8_t *rows, int n, int width) {
+    bytes_16 first[(CATAN_PATHS_MAX + 15) / 16];
+    int rest = (n - 1) * width, last = (width + 15) / 16 - 1;
+    for (int k = 0; k < last; k++)
+        first[k] = load_16(rows + 16 * k);
+    first[last] = load_16(rows + width - 16);
+    for (int k = 0; k + 16 <= rest; k += 16)
+        copy_16(rows + k, rows + width + k);
+    copy_16(rows + rest - 16, rows + width + rest - 16);
+    for (int k = 0; k < last; k++)
+        store_16(rows + rest + 16 * k, first[k]);
+    store_16(rows + rest + width - 16, first[last]);
+}
+
+static ALWAYS_INLINE void turn_narrow_rows(int8_t *rows, int n, int width) {
+    int8_t first[16];
     size_t front = (size_t)width, rest = (size_t)((n - 1) * width);
     memcpy(first, rows, front);
-    if (width >= 16) {
-        for (size_t k = 0; k + 16 <= rest; k += 16)
-            copy_16(rows + k, rows + front + k);
-        copy_16(rows + rest - 16, rows + front + rest - 16);
-    } else if (rest >= 8 && rest <= 16) {
+    if (rest >= 8 && rest <= 16) {
         uint64_t words[2];
         memcpy(&words[0], rows + front, 8);
         memcpy(&words[1], rows + front + rest - 8, 8);
@@ -304,11 +315,11 @@ static ALWAYS_INLINE void turn_rows(int8_t *rows, int n, int width) {
 static ALWAYS_INLINE void turn_board(struct sizes z, int by, int8_t *out) {
     int8_t *roads = out + z.seats * z.corners, *left = roads + z.seats * z.paths;
     for (; by; by--) {
-        turn_rows(out, z.seats, z.corners);
-        turn_rows(roads, z.seats, z.paths);
-        turn_rows(left, z.seats, 3);
-        turn_rows(left + z.seats * 3, z.seats, KINDS);
-        turn_rows(left + z.seats * (3 + KINDS), z.seats, KINDS);
+        turn_wide_rows(out, z.seats, z.corners);
+        turn_wide_rows(roads, z.seats, z.paths);
+        turn_narrow_rows(left, z.seats, 3);
+        turn_narrow_rows(left + z.seats * 3, z.seats, KINDS);
+        turn_narrow_rows(left + z.seats * (3 + KINDS), z.seats, KINDS);
     }
 }
 
@@ -389,11 +400,11 @@ static ALWAYS_INLINE uint64_t totals_of(struct sizes z, const uint64_t bundle[SE
 _Static_assert((int)DEV_POINT == 4, "each seat's played cards are half a word");
 static ALWAYS_INLINE int8_t *put_played(const struct catan *g, struct sizes z, int seat,
                                         int8_t *out) {
-    uint8_t twice[2 * SEATS_MAX][DEV_POINT];
-    memcpy(twice, g->played, (size_t)z.seats * DEV_POINT);
-    memcpy(twice + z.seats, g->played, (size_t)z.seats * DEV_POINT);
-    memcpy(out, twice + seat, (size_t)z.seats * DEV_POINT);
-    return out + z.seats * DEV_POINT;
+    EACH_SEAT(z, seat, p) {
+        memcpy(out, g->played[p], DEV_POINT);
+        out += DEV_POINT;
+    }
+    return out;
 }
 
 static ALWAYS_INLINE int8_t *put_seats(const struct catan *g, struct sizes z, int seat,

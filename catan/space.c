@@ -290,13 +290,15 @@ static int draft_goes_on(const struct space_shape *s, const struct catan *g, int
     return n;
 }
 
-/* The menu of a turn, as ids. */
-typedef struct { const int32_t *start; uint16_t *ids; uint8_t *mask; } sink;
+/* The menu of a turn, as ids. By address: as a copy it would be stored in parts and read as a
+ * whole for each call, which waits for the stores. */
+struct id_lists { const int32_t *start; uint16_t *ids; uint8_t *mask; };
+typedef const struct id_lists *sink;
 
 static ALWAYS_INLINE int add_id(sink to, int n, int group, int at) {
-    int id = to.start[group] + at;
-    to.ids[n] = (uint16_t)id;
-    to.mask[id] = 1;
+    int id = to->start[group] + at;
+    to->ids[n] = (uint16_t)id;
+    to->mask[id] = 1;
     return n + 1;
 }
 
@@ -353,10 +355,10 @@ static NOINLINE int more_ids(const struct space_shape *s, const struct catan *g,
         rest = more_in_turn(g) ? catan__more_in_turn(g, seat, scratch) : 0;
     else if (!n)
         rest = catan_legal(g, seat, scratch);
-    n += ids_of(s, g, scratch, rest, to.ids + n);
+    n += ids_of(s, g, scratch, rest, to->ids + n);
     if (catan_option(g, OPT_OFFERS) && may_offer(g, seat))
-        n += offer_begins(s, g, seat, to.ids + n);
-    return first + space_mark(to.ids + first, n - first, to.mask);
+        n += offer_begins(s, g, seat, to->ids + n);
+    return first + space_mark(to->ids + first, n - first, to->mask);
 }
 
 static int legal_ids(const struct space_shape *s, const void *state, int seat,
@@ -365,7 +367,8 @@ static int legal_ids(const struct space_shape *s, const void *state, int seat,
     int n = 0;
     if (UNLIKELY(!draft_is(d, ACT_NONE)))
         return space_mark(ids, draft_ids(s, g, seat, d, scratch, ids), mask);
-    const sink to = { s->start, ids, mask };
+    const struct id_lists lists = { s->start, ids, mask };
+    const sink to = &lists;
     if (LIKELY(seat == g->turn && IN_TURN >> g->phase & 1))
         n = add_turn(g, seat, to);
     else if (catan_owes(g) >> seat & 1)
@@ -459,14 +462,9 @@ static bool add_to_offer(const struct catan *g, int seat, struct draft *d, struc
     GROUP(G_SETTLE) | GROUP(G_CITY) | GROUP(G_BUY) | GROUP(G_KNIGHT) | GROUP(G_ROAD_BUILDING) | \
     GROUP(G_MONOPOLY) | GROUP(G_DISCARD))
 
-static bool choose(const struct space_shape *s, const void *state, int seat, struct draft *d,
-                   int id) {
-    const struct catan *g = state;
-    struct space_index x = index_of(s, id);
-    if (LIKELY(PLAIN_GROUPS >> x.group & 1)) {
-        action_write(&d->a, action_head(groups[x.group].type, seat, x.at, 0), 0, 0);
-        return true;
-    }
+/* Steps of drafts, and actions with more than a place. */
+static NOINLINE bool choose_other(const struct catan *g, int seat, struct draft *d,
+                                  struct space_index x) {
     switch (x.group) {
     case G_OFFER: case G_ASK: case G_NOT_TO: case G_SEND:
         return add_to_offer(g, seat, d, x);
@@ -481,6 +479,15 @@ static bool choose(const struct space_shape *s, const void *state, int seat, str
         begin_action(g, seat, x, &d->a);
         return x.group != G_WILLIAM && x.group != G_LOUIS && x.group != G_CANDAMIR;
     }
+}
+
+static bool choose(const struct space_shape *s, const void *state, int seat, struct draft *d,
+                   int id) {
+    struct space_index x = index_of(s, id);
+    if (!(PLAIN_GROUPS >> x.group & 1))
+        return choose_other(state, seat, d, x);
+    action_write(&d->a, action_head(groups[x.group].type, seat, x.at, 0), 0, 0);
+    return true;
 }
 
 const struct space catan_space = {

@@ -18,15 +18,26 @@ static inline void fetch_line(const void *at) {
 #endif
 }
 
-static inline void copy_16(int8_t *to, const int8_t *from) {
+/* Sixteen bytes in a register, where there are such registers. */
 #if defined __SSE2__ && defined __GNUC__
-    _mm_storeu_si128((__m128i *)(void *)to, _mm_loadu_si128((const __m128i *)(const void *)from));
-#else
-    int8_t bytes[16];
-    memcpy(bytes, from, 16);
-    memcpy(to, bytes, 16);
-#endif
+typedef __m128i bytes_16;
+static inline bytes_16 load_16(const int8_t *from) {
+    return _mm_loadu_si128((const __m128i *)(const void *)from);
 }
+static inline void store_16(int8_t *to, bytes_16 bytes) {
+    _mm_storeu_si128((__m128i *)(void *)to, bytes);
+}
+#else
+typedef struct { int8_t b[16]; } bytes_16;
+static inline bytes_16 load_16(const int8_t *from) {
+    bytes_16 bytes;
+    memcpy(&bytes, from, sizeof bytes);
+    return bytes;
+}
+static inline void store_16(int8_t *to, bytes_16 bytes) { memcpy(to, &bytes, sizeof bytes); }
+#endif
+
+static inline void copy_16(int8_t *to, const int8_t *from) { store_16(to, load_16(from)); }
 
 static inline void clear_64(uint8_t *out) {
     static const int8_t zero[16];
