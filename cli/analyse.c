@@ -11,12 +11,26 @@
 #include "whole_file.h"
 #include "progress.h"
 #include "record_file.h"
+#include "screen_parts.h"
 #include "sentences.h"
 #include "words.h"
 
-/* A winning share in percentage points, with its sign. */
-static double points(float share) {
-    return 100 * (double)share;
+char *report_points(float share, bool sign, char *out) {
+    char number[NUMBER_TEXT], *point;
+    snprintf(number, sizeof number, sign ? "%+.1f" : "%.1f", 100 * (double)share);
+    point = strchr(number, '.');
+    snprintf(out, NUMBER_TEXT, "%.*s%s%s", (int)(point - number), number,
+             words("terminal.report-decimal"), point + 1);
+    return out;
+}
+
+char *report_head(const struct analysis *a, const struct report_names *names, char *out) {
+    char seats[12], n[12];
+    snprintf(seats, sizeof seats, "%d", a->seats);
+    snprintf(n, sizeof n, "%d", a->points_n);
+    return words_fill(out, REPORT_TEXT, "terminal.report-head",
+                      (const char *const[]){ "rules", words(names->rules), "seats", seats, "n", n,
+                                             NULL });
 }
 
 /* "▁▃▇" would need a font; digits 0 to 9 are tenths of certainty, from start to end. */
@@ -50,32 +64,67 @@ char *report_reasons(const struct analysis_key *key, char *out) {
 }
 
 static void print_keys(const struct analysis *a, const struct report_names *names, FILE *to) {
-    char played[REPORT_TEXT], better[REPORT_TEXT], why[REPORT_TEXT];
-    fprintf(to, "\nKey decisions, by what they gave up:\n");
+    char move[REPORT_TEXT], line[REPORT_TEXT + 32], lost[NUMBER_TEXT];
+    fprintf(to, "\n%s:\n", words("terminal.report-keys"));
     for (int k = 0; k < a->keys_n; k++) {
         const struct analysis_key *key = &a->key[k];
-        fprintf(to, "  %5.1f%%  entry %d, %s: %s\n          better: %s\n", points(key->lost),
-                key->entry, names->name[key->seat], report_move(a, names, key->played, played),
-                report_move(a, names, key->better, better));
-        if (report_reasons(key, why)[0])
-            fprintf(to, "          %s\n", why);
+        fprintf(to, "  %5s%%  %s %d, %s: %s\n", report_points(key->lost, false, lost),
+                words("after.entry"), key->entry, names->name[key->seat],
+                report_move(a, names, key->played, move));
+        report_move(a, names, key->better, move);
+        fprintf(to, "          %s\n", words_fill(line, sizeof line, "terminal.report-better",
+                                               (const char *const[]){ "move", move, NULL }));
+        if (report_reasons(key, move)[0])
+            fprintf(to, "          %s\n", move);
     }
     if (a->keys_n == 0)
-        fprintf(to, "  none\n");
+        fprintf(to, "  %s\n", words("terminal.report-none"));
+}
+
+/* A column of the table, by characters instead of bytes; a negative width: to the left. */
+static void put_cell(const char *text, int width, FILE *to) {
+    int blanks = (width < 0 ? -width : width) - part_width(text);
+    fprintf(to, "%*s%s%*s", width > 0 && blanks > 0 ? blanks : 0, "", text,
+            width < 0 && blanks > 0 ? blanks : 0, "");
+}
+
+enum { NAME_COLUMN = -24, NUMBER_COLUMN = 8, WIDE_COLUMN = 11 };
+
+static void put_share(float share, bool sign, int width, FILE *to) {
+    char number[NUMBER_TEXT + 1];
+    strcat(report_points(share, sign, number), "%");
+    put_cell(number, width, to);
+}
+
+static void print_seat(const struct analysis *a, const struct report_names *names, int seat,
+                       FILE *to) {
+    char line[64];
+    put_cell(names->name[seat], NAME_COLUMN, to);
+    put_share(a->start[seat], false, NUMBER_COLUMN, to);
+    put_share(a->luck[seat], true, NUMBER_COLUMN, to);
+    put_share(a->play[seat], true, NUMBER_COLUMN, to);
+    fprintf(to, "%*d", WIDE_COLUMN, a->decisions[seat]);
+    put_share(a->given_away[seat], false, WIDE_COLUMN, to);
+    curve(a, seat, line, 40);
+    fprintf(to, "  %s%s%s\n", line, seat == a->winner ? "  " : "",
+            seat == a->winner ? words("terminal.report-won") : "");
 }
 
 static void print_text(const struct analysis *a, const struct report_names *names, FILE *to) {
-    char line[64];
-    fprintf(to, "%s, %d seats, %d judgements%s\n\n", a->game->name, a->seats, a->points_n,
-            a->whole ? "" : "; interrupted, so far");
-    fprintf(to, "%-24s %7s %7s %7s %10s %9s  %s\n", "seat", "start", "luck", "play", "decisions",
-            "given up", "chances through the game (tenths)");
-    for (int i = 0; i < a->seats; i++) {
-        curve(a, i, line, 40);
-        fprintf(to, "%-24.24s %6.1f%% %+6.1f%% %+6.1f%% %10d %8.1f%%  %s%s\n", names->name[i],
-                points(a->start[i]), points(a->luck[i]), points(a->play[i]), a->decisions[i],
-                points(a->given_away[i]), line, i == a->winner ? "  won" : "");
-    }
+    char line[REPORT_TEXT];
+    fprintf(to, "%s\n", report_head(a, names, line));
+    if (!a->whole)
+        fprintf(to, "%s\n", words("terminal.report-interrupted"));
+    fputc('\n', to);
+    put_cell(words("terminal.report-seat"), NAME_COLUMN, to);
+    put_cell(words("terminal.report-start"), NUMBER_COLUMN, to);
+    put_cell(words("terminal.report-luck"), NUMBER_COLUMN, to);
+    put_cell(words("terminal.report-play"), NUMBER_COLUMN, to);
+    put_cell(words("terminal.report-decisions"), WIDE_COLUMN, to);
+    put_cell(words("terminal.report-given"), WIDE_COLUMN, to);
+    fprintf(to, "  %s\n", words("terminal.report-tenths"));
+    for (int i = 0; i < a->seats; i++)
+        print_seat(a, names, i, to);
     print_keys(a, names, to);
 }
 
@@ -133,6 +182,9 @@ static int judge(const char *command, struct session *s, struct analysis_ask *as
     static struct report_names names;
     struct output o;
     int status = STATUS_OK;
+    snprintf(names.rules, sizeof names.rules, "ruleset.%s",
+             s->game->rulesets[s->rules.ruleset].name);
+    words_ruleset(s->game->rulesets[s->rules.ruleset].name);
     take_names(s, &names);
     record_levels(s, ask->table);
     interrupt_catch();
@@ -151,7 +203,7 @@ static int judge(const char *command, struct session *s, struct analysis_ask *as
 
 int cli_analyse(int argc, char **argv) {
     struct analysis_ask ask = { .seed = 1 };
-    const char *path = NULL, *level = "club", *out = "-";
+    const char *path = NULL, *level = "club", *out = "-", *language = NULL;
     bool json = false, html = false;
     uint64_t nodes = 0;
     const struct flag flags[] = {
@@ -161,6 +213,7 @@ int cli_analyse(int argc, char **argv) {
         { "--json", FLAG_ON, &json, "as JSON" },
         { "--html", FLAG_ON, &html, "as one HTML file with plots" },
         { "--out", FLAG_FILE, &out, "write it there (-)" },
+        { "--language", FLAG_LANGUAGE, &language, "of the texts (from the environment)" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags, usage, &path, 1);
@@ -168,6 +221,8 @@ int cli_analyse(int argc, char **argv) {
         return status;
     if (!path)
         return complain(argv[0], "which FILE? (- for standard input)");
+    if (!words_choose(language) && language)
+        return complain(argv[0], "there is no language '%s'", language);
     if (!bot_parse(level, &ask.level, &ask.style))
         return complain(argv[0], "no bot is called '%s'", level);
     if (nodes > UINT32_MAX)

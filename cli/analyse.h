@@ -11,7 +11,15 @@ enum { REPORT_TEXT = 160 };
 struct report_names {
     char name[SEATS_MAX][96];       /* as the record has them */
     char json[SEATS_MAX][96];       /* without what JSON would escape */
+    char rules[64];                 /* the id of the ruleset's name in text/ */
 };
+
+/* A share in percentage points, with the language's decimal sign; `sign`: with + or -. Returns
+ * `out`, which has NUMBER_TEXT bytes. */
+enum { NUMBER_TEXT = 24 };
+char *report_points(float share, bool sign, char *out);
+/* "Fifth edition, 3 seats, 120 judgements". `out` has REPORT_TEXT bytes. */
+char *report_head(const struct analysis *a, const struct report_names *names, char *out);
 
 /* A move of a key decision, and what speaks for the better one, in words. `out` has REPORT_TEXT
  * bytes. */

@@ -2,6 +2,7 @@
 #include "analyse.h"
 
 #include "../ai/bot.h"
+#include "words.h"
 
 enum { WIDTH = 860, HEIGHT = 300 };
 
@@ -9,16 +10,15 @@ static const char *const colours[SEATS_MAX] = { "#c0392b", "#2f6fb0", "#9aa0a6",
                                                 "#3c8d40", "#8a5a3b" };
 
 static const char head[] =
-    "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+    "<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width\">\n"
-    "<title>Skerry: a game analysed</title>\n"
     "<style>\n"
     ":root { color-scheme: light dark; }\n"
     "body { font: 16px/1.5 system-ui, sans-serif; max-width: 900px; margin: 2rem auto; "
     "padding: 0 1rem; }\n"
     "table { border-collapse: collapse; width: 100%; } th, td { padding: .3rem .6rem; "
     "text-align: right; border-bottom: 1px solid #8884; } th:first-child, td:first-child, .text "
-    "{ text-align: left; }\n"
+    "{ text-align: left; } th::first-letter { text-transform: uppercase; }\n"
     "svg { width: 100%; height: auto; } i { display: inline-block; width: .8em; height: .8em; "
     "margin-right: .4em; }\n"
     "</style>\n";
@@ -36,9 +36,8 @@ static void put_escaped(const char *text, FILE *to) {
 /* Bands that fill the height: at each judgement the seats' shares are stacked. */
 static void put_curve(const struct analysis *a, const struct report_names *names, FILE *to) {
     int n = a->points_n;
-    fprintf(to, "<h2>Chances of winning</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" "
-            "aria-label=\"Chances of winning of every seat through the game, as bands\">\n", WIDTH,
-            HEIGHT);
+    fprintf(to, "<h2>%s</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n",
+            words("after.curve"), WIDTH, HEIGHT, words("after.curve.label"));
     for (int s = 0; s < a->seats && n > 1; s++) {
         fprintf(to, "<polygon fill=\"%s\" points=\"", colours[s]);
         for (int pass = 0; pass < 2; pass++)
@@ -56,51 +55,65 @@ static void put_curve(const struct analysis *a, const struct report_names *names
     fprintf(to, "</svg>\n");
 }
 
-/* Two bars per seat from a line in the middle, each with its words: luck, and play. */
+/* One bar from the line in the middle, with its words on the other side of the line. */
+static void put_bar(const char *word, float share, int y, const char *style, FILE *to) {
+    char number[NUMBER_TEXT];
+    double wide = (double)share * WIDTH / 2;
+    report_points(share, true, number);
+    fprintf(to, "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"16\" %s><title>%s %s %%</title>"
+            "</rect>\n", wide < 0 ? WIDTH / 2 + wide : (double)WIDTH / 2, y,
+            wide < 0 ? -wide : wide, style, word, number);
+    fprintf(to, "<text x=\"%d\" y=\"%d\" font-size=\"13\" fill=\"currentColor\" "
+            "text-anchor=\"%s\">%s %s</text>\n", wide < 0 ? WIDTH / 2 + 6 : WIDTH / 2 - 6, y + 13,
+            wide < 0 ? "start" : "end", word, number);
+}
+
+/* Two bars per seat: luck, and play. */
 static void put_bars(const struct analysis *a, FILE *to) {
     int row = 44, height = a->seats * row;
-    fprintf(to, "<h2>Luck and play</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" "
-            "aria-label=\"Luck above, play below, for every seat\">\n<line x1=\"%d\" y1=\"0\" "
-            "x2=\"%d\" y2=\"%d\" stroke=\"#888\"/>\n", WIDTH, height, WIDTH / 2, WIDTH / 2, height);
-    for (int s = 0; s < a->seats; s++)
-        for (int k = 0; k < 2; k++) {
-            double share = (double)(k ? a->play[s] : a->luck[s]), wide = share * WIDTH / 2;
-            fprintf(to, "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"16\" fill=\"%s\"%s>"
-                    "<title>%s %+.1f %%</title></rect>\n",
-                    wide < 0 ? WIDTH / 2 + wide : (double)WIDTH / 2, s * row + 4 + 18 * k,
-                    wide < 0 ? -wide : wide, colours[s], k ? " opacity=\".6\"" : "",
-                    k ? "play" : "luck", 100 * share);
-            fprintf(to, "<text x=\"%d\" y=\"%d\" font-size=\"13\" fill=\"currentColor\" "
-                    "text-anchor=\"%s\">%s %+.1f</text>\n",
-                    wide < 0 ? WIDTH / 2 + 6 : WIDTH / 2 - 6, s * row + 17 + 18 * k,
-                    wide < 0 ? "start" : "end", k ? "play" : "luck", 100 * share);
-        }
+    char style[64];
+    fprintf(to, "<h2>%s</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n"
+            "<line x1=\"%d\" y1=\"0\" x2=\"%d\" y2=\"%d\" stroke=\"#888\"/>\n", words("after.luck"),
+            WIDTH, height, words("terminal.report-luck-label"), WIDTH / 2, WIDTH / 2, height);
+    for (int s = 0; s < a->seats; s++) {
+        snprintf(style, sizeof style, "fill=\"%s\"", colours[s]);
+        put_bar(words("terminal.report-luck"), a->luck[s], s * row + 4, style, to);
+        snprintf(style, sizeof style, "fill=\"%s\" opacity=\".6\"", colours[s]);
+        put_bar(words("terminal.report-play"), a->play[s], s * row + 22, style, to);
+    }
     fprintf(to, "</svg>\n");
 }
 
+static void put_head(const char *const *ids, FILE *to) {
+    fprintf(to, "<table><tr>");
+    for (; *ids; ids++)
+        fprintf(to, "<th>%s</th>", words(*ids));
+    fprintf(to, "</tr>\n");
+}
+
 static void put_seats(const struct analysis *a, const struct report_names *names, FILE *to) {
-    fprintf(to, "<table><tr><th>Seat</th><th>Start</th><th>Luck</th><th>Play</th><th>Result</th>"
-            "<th>Given up</th></tr>\n");
+    char start[NUMBER_TEXT], luck[NUMBER_TEXT], play[NUMBER_TEXT], given[NUMBER_TEXT];
+    put_head((const char *const[]){ "terminal.report-seat", "terminal.report-start",
+             "terminal.report-luck", "terminal.report-play", "terminal.report-result",
+             "terminal.report-given", NULL }, to);
     for (int s = 0; s < a->seats; s++) {
         fprintf(to, "<tr><td><i style=\"background:%s\"></i>", colours[s]);
         put_escaped(names->name[s], to);
-        fprintf(to, "</td><td>%.1f %%</td><td>%+.1f</td><td>%+.1f</td><td>%s</td>"
-                "<td>%.1f</td></tr>\n", 100 * (double)a->start[s], 100 * (double)a->luck[s],
-                100 * (double)a->play[s], s == a->winner ? "won" : "",
-                100 * (double)a->given_away[s]);
+        fprintf(to, "</td><td>%s %%</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
+                report_points(a->start[s], false, start), report_points(a->luck[s], true, luck),
+                report_points(a->play[s], true, play),
+                s == a->winner ? words("terminal.report-won") : "",
+                report_points(a->given_away[s], false, given));
     }
-    fprintf(to, "</table>\n<p>Start, luck and play add up to 100 for who won and to 0 for the "
-            "others. Play is what mistakes cost the seat and what the others’ mistakes gave it. "
-            "Luck is the rest: dice, cards, and what others did without a mistake. "
-            "Given up is how much the seat's own decisions lost against the best the bot saw."
-            "</p>\n");
+    fprintf(to, "</table>\n<p>%s</p>\n", words("terminal.report-explained"));
 }
 
 static void put_keys(const struct analysis *a, const struct report_names *names, FILE *to) {
-    char text[REPORT_TEXT];
-    fprintf(to, "<h2>Key decisions</h2>\n<table><tr><th>Entry</th><th class=\"text\">Seat</th>"
-            "<th class=\"text\">Played</th><th class=\"text\">Better</th><th>Given up</th>"
-            "<th class=\"text\">For</th></tr>\n");
+    char text[REPORT_TEXT], lost[NUMBER_TEXT];
+    fprintf(to, "<h2>%s</h2>\n", words("terminal.report-keys"));
+    put_head((const char *const[]){ "after.entry", "terminal.report-seat", "terminal.report-played",
+             "terminal.report-preferred", "terminal.report-given", "terminal.report-for", NULL },
+             to);
     for (int k = 0; k < a->keys_n; k++) {
         const struct analysis_key *key = &a->key[k];
         fprintf(to, "<tr><td>%d</td><td class=\"text\">", key->entry);
@@ -109,7 +122,8 @@ static void put_keys(const struct analysis *a, const struct report_names *names,
         put_escaped(report_move(a, names, key->played, text), to);
         fprintf(to, "</td><td class=\"text\">");
         put_escaped(report_move(a, names, key->better, text), to);
-        fprintf(to, "</td><td>%.1f</td><td class=\"text\">", 100 * (double)key->lost);
+        fprintf(to, "</td><td>%s</td><td class=\"text\">",
+                report_points(key->lost, false, lost));
         put_escaped(report_reasons(key, text), to);
         fprintf(to, "</td></tr>\n");
     }
@@ -117,9 +131,13 @@ static void put_keys(const struct analysis *a, const struct report_names *names,
 }
 
 void report_html(const struct analysis *a, const struct report_names *names, FILE *to) {
-    fprintf(to, "%s<h1>A game of %s</h1>\n", head, a->game->name);
+    char text[REPORT_TEXT];
+    const char *title = words("terminal.report-title");
+    fprintf(to, "<!doctype html>\n<html lang=\"%s\">\n%s<title>%s</title>\n<h1>%s</h1>\n",
+            words_chosen(), head, title, title);
+    fprintf(to, "<p>%s</p>\n", report_head(a, names, text));
     if (!a->whole)
-        fprintf(to, "<p>Interrupted: this is the beginning of the game.</p>\n");
+        fprintf(to, "<p>%s</p>\n", words("terminal.report-interrupted"));
     put_seats(a, names, to);
     put_curve(a, names, to);
     put_bars(a, to);

@@ -8,13 +8,31 @@
 
 #ifdef SKERRY_SERVER
 
+#include <sys/stat.h>
+
+#include "../core/json.h"
 #include "../server/server.h"
+
+static void print_json(const char *file) {
+    char text[2048];
+    struct json_out out;
+    struct stat s;
+    json_begin(&out, text, sizeof text);
+    json_object(&out, NULL);
+    json_text(&out, "file", file);
+    if (stat(file, &s) == 0)
+        json_int(&out, "bytes", (int64_t)s.st_size);
+    json_object_end(&out);
+    printf("%s\n", text);
+}
 
 /* SQLite's own backup, which takes the server's writes into account. */
 int cli_backup(int argc, char **argv) {
     const char *data = ".skerry", *to = NULL;
+    bool json = false;
     const struct flag flags[] = {
         { "--data", FLAG_FOLDER, &data, "the server's data folder (.skerry)" },
+        { "--json", FLAG_ON, &json, "say as JSON which file was written, and how long it is" },
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags,
@@ -23,7 +41,12 @@ int cli_backup(int argc, char **argv) {
                              "skerry.db.", &to, 1);
     if (status != FLAGS_OK)
         return status;
-    return to ? server_backup(data, to) : complain(argv[0], "into which FILE?");
+    if (!to)
+        return complain(argv[0], "into which FILE?");
+    status = server_backup(data, to);
+    if (status == 0 && json)
+        print_json(to);
+    return status;
 }
 
 #else

@@ -95,6 +95,8 @@ const char *words_language(int i) {
     return i < LANGUAGES_N ? languages[i].name : NULL;
 }
 
+const char *words_chosen(void) { return chosen; }
+
 void words_ruleset(const char *name) {
     snprintf(ruleset, sizeof ruleset, "%s", name);
 }

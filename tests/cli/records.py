@@ -145,6 +145,24 @@ def test_the_page_is_one_file_with_plots():
             xml.dom.minidom.parseString("<svg" + part.split("</svg>")[0] + "</svg>")
 
 
+def test_an_analysis_is_in_the_persons_language():
+    with tempfile.TemporaryDirectory() as folder:
+        path = recorded(folder, "fifth", "random,random,random")
+        german = dict(os.environ, LC_ALL="de_DE.UTF-8")
+        text = skerry("analyse", path, env=german).stdout
+        assert "Fünfte Ausgabe, 3 Plätze, " in text and "verschenkt" in text and "besser: " in text, text
+        assert re.search(r"\d,\d%", text) and not re.search(r"\d\.\d%|given up|better:|entry", text), text
+        lines = text.splitlines()
+        assert len({line.index("%") for line in lines[3:6]}) == 1, text        # columns stand under each other
+        page = skerry("analyse", "--html", "--language=fr", path, env=german).stdout
+        assert '<html lang="fr">' in page and "Chances de gagner" in page and "Décisions clés" in page
+        for word in (">Given up<", ">luck ", ">play ", "Key decisions", "Chances of winning", "Luck above"):
+            assert word not in page, word
+        refused = skerry("analyse", "--language=tlh", path)
+        assert refused.returncode == 2 and "no language 'tlh'" in refused.stderr, refused
+        assert skerry("analyse", "--json", path, env=german).stdout == skerry("analyse", "--json", path).stdout
+
+
 def test_what_is_not_a_record_is_refused():
     assert skerry("replay", "/nonexistent").returncode == 3
     assert skerry("analyse", "-", input="nonsense").returncode == 1

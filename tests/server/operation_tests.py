@@ -289,8 +289,10 @@ def a_backup_is_taken_while_it_runs():
     play_on([a], 10)
     seq = a.game["seq"]
     copy = tempfile.mkdtemp(prefix="skerry-backup-")
-    done = subprocess.run([PROGRAM, "backup", "--data", s.data, copy + "/skerry.db"], capture_output=True)
+    done = subprocess.run([PROGRAM, "backup", "--data", s.data, "--json", copy + "/skerry.db"], capture_output=True)
     assert done.returncode == 0, done.stderr
+    size = os.stat(copy + "/skerry.db").st_size
+    assert json.loads(done.stdout) == {"file": copy + "/skerry.db", "bytes": size}, done.stdout
     assert os.stat(copy + "/skerry.db").st_mode & 0o077 == 0
     assert subprocess.run([PROGRAM, "backup", "--data", s.data, copy + "/skerry.db"], capture_output=True).returncode == 3
     t = Server(data=copy)
