@@ -218,18 +218,28 @@ static void queue_rest(struct conn *c) {
     c->queued += len;
 }
 
-/* As many pieces as one call takes. False: the socket is full or broken. */
-static bool send_pieces(struct conn *c) {
+/* As many pieces as one call takes; how many bytes those are. A single one is cheaper to send. */
+static ssize_t send_some(const struct conn *c, size_t *len) {
     struct iovec as[16];
     struct msghdr m = { .msg_iov = as };
     const struct burst *b = c->server->burst;
-    size_t len = 0;
+    const struct piece *first = first_piece(c);
+    *len = first->len;
+    if (!first->next)
+        return send(c->fd, first->data, first->len, MSG_NOSIGNAL);
+    *len = 0;
     for (int i = c->burst; i && m.msg_iovlen < 16; i = b->piece[i - 1].next) {
         const struct piece *p = &b->piece[i - 1];
         as[m.msg_iovlen++] = (struct iovec){ p->data, p->len };
-        len += p->len;
+        *len += p->len;
     }
-    ssize_t n = sendmsg(c->fd, &m, MSG_NOSIGNAL);
+    return sendmsg(c->fd, &m, MSG_NOSIGNAL);
+}
+
+/* False: the socket is full or broken. */
+static bool send_pieces(struct conn *c) {
+    size_t len;
+    ssize_t n = send_some(c, &len);
     if (n < 0 && !try_later(errno)) {
         break_off(c);
         forget_all(c);

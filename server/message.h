@@ -23,14 +23,15 @@ struct client {
     bool lobby;          /* it watches the lobby */
     bool want_view;      /* false: only events */
     struct identity who; /* as of hello, with later renames; `user` is in the first cache line */
-    struct client *room_prev, *lobby_next, *lobby_prev;
+    /* from here to `waits`: what each of its messages needs, in one cache line */
+    int64_t window; /* how many messages since then */
+    int messages;
+    int held_n;
     struct client **waits; /* the list it waits in, with its held messages; NULL: none */
+    struct client *room_prev, *lobby_next, *lobby_prev;
     struct client *wait_next, *wait_prev; /* a ring */
     char *held[HELD_MAX + 1];
     size_t held_len[HELD_MAX + 1];
-    int held_n;
-    int messages;
-    int64_t window;               /* messages since */
     char cookie[TOKEN_CHARS + 1]; /* the token of the upgrade; hello may give another one */
 };
 

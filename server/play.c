@@ -34,7 +34,8 @@ void play_free(struct command *c) {
     struct server *s = c->room->server;
     if (c->conn)
         conn_unpin(c->conn);
-    free(c->text);
+    if (c->text != c->small)
+        free(c->text);
     if (s->spares == SPARES_MAX) {
         free(c);
         return;

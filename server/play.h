@@ -19,9 +19,10 @@ struct command {
     enum metric count; /* which counter it increments */
     uint64_t since;    /* when it came, microseconds */
     int n;
-    char *text;          /* n actions, each ended by a NUL */
+    char *text;          /* n actions, each ended by a NUL; `small` if they fit */
     struct action given; /* instead of text, n = 0 */
-    struct step step;    /* must be last: play_command() does not clear it */
+    struct step step;    /* from here on play_command() clears nothing */
+    char small[64];
 };
 
 void play_next(struct room *r);     /* take the next command, or let chance, bots, clocks act */

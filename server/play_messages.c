@@ -24,8 +24,8 @@ static struct command *new_command(struct message *m) {
 /* One block for all of them: unescaped, they are never longer than they came. */
 static void copy_actions(struct message *m, struct command *c) {
     struct json_in list = message_get(m, "actions"), value;
-    size_t at = 0, len = 0, size = m->m.len + COMMAND_ACTIONS_MAX;
-    c->text = malloc(size);
+    size_t at = 0, len = 0, size = list.len + 1;
+    c->text = size <= sizeof c->small ? c->small : malloc(size);
     CHECK(c->text);
     for (; json_next(list, &at, NULL, &value); c->n++)
         len += (size_t)json_to_text(value, c->text + len, size - len) + 1;
