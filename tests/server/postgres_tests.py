@@ -15,6 +15,7 @@ from skerry import PATIENCE, PROGRAM, ROOT, Server, eventually, run_tests
 from tables import play_on, play_to_rest, returned, table, wanted
 
 DATABASE = os.environ.get("SKERRY_TEST_DATABASE", "")
+FOLDER = DATABASE.partition("host=")[2].partition("&")[0]
 
 
 def sql(text):
@@ -167,6 +168,52 @@ def too_old_a_postgres_is_refused():
     listener.close()
 
 
+class Torn:
+    """A way to the database on which the first connection breaks after so many bytes of answers."""
+
+    def __init__(self, after):
+        self.after, self.folder = after, tempfile.mkdtemp(prefix="skerry-torn-")
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.folder + "/.s.PGSQL.5432")
+        self.listener.listen()
+        self.database = DATABASE.replace(FOLDER, self.folder)
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        left = self.after
+        while True:
+            near, far = self.listener.accept()[0], socket.socket(socket.AF_UNIX)
+            far.connect(FOLDER + "/.s.PGSQL.5432")
+            threading.Thread(target=self.pass_on, args=(near, far, None), daemon=True).start()
+            threading.Thread(target=self.pass_on, args=(far, near, left), daemon=True).start()
+            left = None
+
+    def pass_on(self, source, to, left):
+        try:
+            while data := source.recv(65536):
+                to.sendall(data[:left])
+                left = left and max(0, left - len(data))
+                if left == 0:
+                    break
+        except OSError:
+            pass
+        for end in source, to:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+def a_start_whose_connection_is_torn_is_tried_again():
+    """Wherever it breaks: while it greets, asks for the version, makes the tables or joins the other nodes."""
+    for node in (), ("--node", "n1", "--public", "http://127.0.0.1"):
+        for after in (1, 300, 600, 1000):
+            sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+            s = Server("--store", Torn(after).database, *node)
+            assert '"event":"store-wait"' in open(os.path.join(s.data, "log")).read(), (node, after)
+            assert s.close() == 0
+
+
 def pg_ctl(*words, **env):
     subprocess.run(os.environ["SKERRY_TEST_PG_CTL"].split() + ["-w", "-l", "/dev/null", *words], check=True, cwd="/",
                    env=dict(os.environ, **env), stdout=subprocess.DEVNULL, timeout=PATIENCE)
@@ -219,7 +266,7 @@ TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_s
          a_wrong_address_is_said,
          a_wrong_password_and_a_missing_database_are_said, a_newer_schema_is_used_while_it_allows_that,
          too_old_a_postgres_is_refused, a_full_disk_of_the_database_loses_nothing,
-         a_role_that_may_make_no_tables_is_told_so]
+         a_role_that_may_make_no_tables_is_told_so, a_start_whose_connection_is_torn_is_tried_again]
 
 
 if __name__ == "__main__":
