@@ -142,7 +142,7 @@ def records_of_a_long_game_keep_nobody_waiting():
             assert s.get("/livez")[0] == 200
             worst[0] = max(worst[0], time.monotonic() - begun)
 
-    looker = threading.Thread(target=look)
+    looker, started = threading.Thread(target=look), time.monotonic()
     looker.start()
     loaders = [threading.Thread(target=download) for _ in range(8)]
     for t in loaders:
@@ -151,8 +151,9 @@ def records_of_a_long_game_keep_nobody_waiting():
         t.join()
     over.set()
     looker.join()
+    whole = time.monotonic() - started
     assert found == [(200, 1)] * 8, found
-    assert worst[0] < 3, worst                                  # one after the other took a minute
+    assert worst[0] < max(3, whole / 4), (worst, whole)         # one after the other took a minute, as long as all
     a.close()
     assert s.close() == 0
 
