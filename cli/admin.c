@@ -185,9 +185,6 @@ int cli_admin(int argc, char **argv) {
     bool database = store && store[0];
     snprintf(path, sizeof path, "%s/skerry.db", data && data[0] ? data : ".skerry");
     status = server_admin(database ? store : path, word[0], &word[1], add_row, &sheet);
-    if (status == STATUS_USAGE)
-        return complain(argv[0], word[1] ? "there is no %s, or it needs more words (--help)"
-                                         : "%s what? (--help)", word[0]);
     if (status == -1)
         return ask_server(argv[0], server, word[0], word[1]);
     sheet_end(&sheet);

@@ -24,8 +24,8 @@ static void print_json(const struct store_moved *m) {
 }
 
 static void print_words(const struct store_moved *m) {
-    printf("%s%lld games with %lld entries and %lld lines of chat, %lld items of people: the same "
-           "in both.\nHash %s\n", m->resumed ? "Continued. " : "", (long long)m->games,
+    printf("%sThe same in both; games: %lld, entries: %lld, lines of chat: %lld, items of people: "
+           "%lld.\nHash %s\n", m->resumed ? "Continued. " : "", (long long)m->games,
            (long long)m->entries, (long long)m->chat, (long long)m->items, m->hash);
 }
 

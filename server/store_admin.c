@@ -225,16 +225,23 @@ static enum store_admin_result ask_database(struct store_admin *a, const struct 
     return result;
 }
 
+static enum store_admin_result misused(struct store_admin *a, const char *more) {
+    char words[sizeof a->why];
+    snprintf(words, sizeof words, "%.40s %s; skerry admin --help lists the commands", a->command,
+             more);
+    return say(a, ADMIN_MISUSED, words);
+}
+
 enum store_admin_result store_admin(struct store_admin *a) {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         const struct admin_command *c = &commands[i];
         if (strcmp(c->name, a->command) != 0)
             continue;
         if (c->words > 0 && !a->word[c->words - 1])
-            return ADMIN_MISUSED;
+            return misused(a, c->words == 2 ? "needs two words after it" : "needs a word after it");
         if (store_is_database(a->store))
             return ask_database(a, c);
         return c->sqlite ? ask_file(a, c) : ADMIN_ELSEWHERE;
     }
-    return ADMIN_MISUSED;
+    return misused(a, "is no command");
 }

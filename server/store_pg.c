@@ -138,8 +138,8 @@ static const char *no_connection(const struct pg_store *s) {
         return too_old(s->conn);
     snprintf(words, sizeof words, "%s", s->conn ? PQerrorMessage(s->conn)
              : !s->taken ? "the database stopped answering"
-             : s->alone  ? "the database is in use by another server"
-                         : "a server without --node has the database");
+             : s->alone  ? "the database is in use by another server; stop it, or let both share it by --node"
+                         : "a server without --node has the database; stop it or give it one, too");
     words[strcspn(words, "\n")] = '\0';
     return words;
 }

@@ -76,7 +76,7 @@ static const char *refusal(struct versions v, bool half) {
 
 const char *pg_schema_look(struct pg_store *s) {
     struct versions v = versions_of(s);
-    return v.tables < 0 ? "there are no tables of Skerry" : refusal(v, false);
+    return v.tables < 0 ? "there are no tables of Skerry in it; skerry serve --store makes them" : refusal(v, false);
 }
 
 /* Why a statement of ours failed, in the database's own words. */

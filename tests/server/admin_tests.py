@@ -103,7 +103,10 @@ def what_is_not_understood_is_said():
     s = folder()
     assert "token" in admin(s, "close", "x", status=3, token="wrong")
     assert "share a database" in admin(s, "drain", "a", status=2) and "share a database" in admin(s, "nodes", status=2)
-    assert "find what" in admin(s, "find", status=2) and "there is no dance" in admin(s, "dance", "x", status=2)
+    for words, said in ((["find"], "find needs a word"), (["move", "x"], "move needs two words"),
+                        (["dance"], "dance is no command"), (["dance", "x"], "dance is no command")):
+        answer = admin(s, *words, status=2)
+        assert said in answer and "--help lists the commands" in answer, answer
     assert s.stop() == 0
     assert "no server answers" in admin(s, "close", "x", status=3)
     s.start()
