@@ -16,15 +16,18 @@ const wasm = fileURLToPath(new URL('../build/skerry.wasm', import.meta.url));
 
 /* Words that are loaded with their screen, since not everybody opens it. */
 const PARTS: Record<string, RegExp> = {
+  advice: /^why\.(?!ask$)/,
+  after: /^(after\.|stats\.(?!title$))/,
   almanac: /^almanac\.[\w-]+\.(title|text)$/,
   lesson: /^(lesson|learn)\./,
-  after: /^(after\.|stats\.(?!title$))/,
-  verify: /^verify\.(?!title$)/,
+  records: /^(record\.(?!download)|replay\.)/,
   room: /^(room|lobby|invite|returned|account)\./,
   rules: /^(option|preset|new)\./,
-  terminal: /^terminal\./ /* the program's own: never loaded */,
-  preview: /^preview\./ /* the server's: in preview.json */,
+  struggle: /^struggle\./,
+  verify: /^verify\.(?!title$)/,
 };
+/* The program's own, and the server's (preview.json): no part of the page. */
+const ELSEWHERE = /^(terminal|preview)\./;
 
 /* The languages are the files in text/; each names itself (`language`). */
 const TEXT = fileURLToPath(new URL('../text/', import.meta.url));
@@ -38,7 +41,7 @@ const words = (language: string): Record<string, string> =>
 /* One part's words, or ('') those of no part. */
 function wordsOf(language: string, part: string): string {
   const mine = (k: string): boolean =>
-    part ? PARTS[part].test(k) : !Object.values(PARTS).some((p) => p.test(k));
+    part ? PARTS[part].test(k) : ![...Object.values(PARTS), ELSEWHERE].some((p) => p.test(k));
   return `export default ${JSON.stringify(
     Object.fromEntries(Object.entries(words(language)).filter(([k]) => mine(k))),
   )};`;
@@ -156,10 +159,10 @@ const packed: Plugin = {
 };
 
 /* What the first game needs comes in two files, not in forty: less to fetch, and it packs a tenth better.
- * A module is in the first if main.ts or two games' screens import it, in the second if Catan.svelte does.
+ * A module is in the first if main.ts or two games' tables import it, in the second if CATAN's does.
  * What nobody needs before a press stays apart. */
 const FIRST = 'src/main.ts';
-const TABLES = /src\/games\/(catan\/Catan|struggle\/Struggle|plain\/Plain)\.svelte$/;
+const TABLES = /src\/games\/\w+\/table\.ts$/;
 type Importers = (id: string) => readonly string[];
 function roots(id: string, importers: Importers, seen = new Set<string>()): string[] {
   if (seen.has(id)) return [];
@@ -171,7 +174,7 @@ function chunk(id: string, importers: Importers): string | null {
   const from = roots(id, importers);
   const tables = from.filter((r) => TABLES.test(r));
   if (tables.length < from.length || tables.length > 1) return 'page';
-  return tables[0]?.endsWith('Catan.svelte') ? 'table' : null;
+  return tables[0]?.endsWith('catan/table.ts') ? 'table' : null;
 }
 
 export default defineConfig({

@@ -11,8 +11,10 @@ export type Language = string; /* the name of a file in text/: en, de, fr */
 export { LANGUAGES };
 /* Texts of rarely opened screens are loaded with them (vite.config.ts). Only the language in use
  * is loaded. */
-export type Part = 'almanac' | 'lesson' | 'after' | 'verify' | 'room' | 'rules';
+export type Part =
+  'advice' | 'after' | 'almanac' | 'lesson' | 'records' | 'room' | 'rules' | 'struggle' | 'verify';
 const TEXT: Partial<Record<Language, Words>> = {};
+const used = new Set<Part>(); /* another language comes with them */
 
 /* `parts` counts loaded parts; a text that was missing before may be there now. */
 const now = $state({ language: 'en', edition: '', parts: 0 });
@@ -24,10 +26,24 @@ export const language = (): Language => now.language;
 export async function setLanguage(l: Language): Promise<void> {
   wanted = l;
   TEXT[l] ??= (await LOAD[l]['']()).default;
+  await fetchParts(l, [...used]);
   if (wanted !== l) return; /* another language was chosen while this one was fetched */
   now.language = l;
   if (typeof document !== 'undefined') document.documentElement.lang = l;
 }
+async function fetchParts(l: Language, parts: Part[]): Promise<void> {
+  const all = await Promise.all(parts.map((p) => LOAD[l][p]()));
+  TEXT[l] = Object.assign({}, TEXT[l], ...all.map((m) => m.default)) as Words;
+}
+/* Resolves when the texts of a screen are there. */
+export async function loadWords(...parts: Part[]): Promise<void> {
+  for (const p of parts) used.add(p);
+  await fetchParts(now.language, parts);
+  now.parts += 1;
+}
+/* A screen and its texts. */
+export const withWords = <T>(screen: Promise<T>, ...parts: Part[]): Promise<T> =>
+  Promise.all([screen, loadWords(...parts)]).then(([s]) => s);
 export function setEdition(ruleset: string): void {
   now.edition = ruleset;
 }
@@ -81,9 +97,7 @@ export function partWords(...parts: Part[]): { readonly ready: boolean } {
   let loaded = $state('');
   $effect(() => {
     const l = now.language;
-    void Promise.all(parts.map((p) => LOAD[l][p]())).then((all) => {
-      TEXT[l] = Object.assign({}, TEXT[l], ...all.map((m) => m.default)) as Words;
-      now.parts += 1;
+    void loadWords(...parts).then(() => {
       if (l === now.language) loaded = l;
     });
   });

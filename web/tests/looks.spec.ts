@@ -189,6 +189,50 @@ test('a table that waits: the island is there, and Start, on every screen', asyn
   await sitDown(server, guest, id);
 });
 
+test('a table that waits shows its own game: the card game has cards, and no island', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada');
+  const id = await make(server, ada, { rules: 'struggle', players: 4 });
+  await sitDown(server, ada, id);
+  const cards = ada.locator('.scene .row > svg');
+  await expect(cards).toHaveCount(11);
+  await expect(ada.locator('.hex')).toHaveCount(0);
+  for (const [width, height] of [
+    [1280, 720],
+    [820, 1180],
+    [390, 844],
+  ]) {
+    await ada.setViewportSize({ width, height });
+    for (const card of await cards.all()) await expect.soft(card).toBeInViewport({ ratio: 1 });
+    const over = await ada.evaluate(() => {
+      const boxes = (s: string): DOMRect[] =>
+        [...document.querySelectorAll(s)].map((e) => e.getBoundingClientRect());
+      return boxes('.scene .row > svg').some((c) =>
+        boxes('h1, .slips li, .dock > *, aside').some(
+          (r) => c.left < r.right && c.right > r.left && c.top < r.bottom && c.bottom > r.top,
+        ),
+      );
+    });
+    expect.soft(over, `a card lies under something at ${width}`).toBe(false);
+  }
+});
+
+test('what French says before a colon leaves none at the beginning of a line', async ({ page }) => {
+  const record = await recordUntil('fifth', may('end', 'road'));
+  await goOn(page, record, 'fifth', { language: 'fr' });
+  const list = page.locator('ol[tabindex="0"]');
+  await expect(list.locator('li').first()).toBeVisible();
+  const words = await list.evaluate((e) => {
+    const found: string[] = [],
+      all = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    while (all.nextNode()) found.push(all.currentNode.textContent!);
+    return found;
+  });
+  expect(words.filter((w) => /^\s*:/.test(w))).toEqual([]);
+});
+
 test('a connection that is lost is told beside the island, not over it', async ({
   server,
   person,

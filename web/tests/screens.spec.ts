@@ -64,6 +64,14 @@ for (const language of ['en', 'de']) {
     await expect(page.locator('[data-act=take-hint]').first()).toBeVisible();
     await sound(page, 'hint', themes);
     await page.keyboard.press('Escape');
+    await page.locator('[data-seat="1"] button').first().click();
+    await expect(page.locator('[data-act=why]')).toBeVisible();
+    await sound(page, 'note', themes);
+    await page.locator('[data-act=why]').click();
+    await expect(page.locator('[data-why] li').first()).toBeVisible();
+    await sound(page, 'why', themes);
+    await translated(page);
+    await page.keyboard.press('Escape');
     for (const [key, name] of [
       ['?', 'keys'],
       ['/', 'command line'],

@@ -52,6 +52,10 @@ async function turn(
   await goOn(page, record, rules, {}, people);
 }
 
+const BUILDS = ['road', 'knight', 'settlement', 'city', 'expansion'].map(
+  (b) => `[data-act=build-${b}]`,
+);
+
 for (const shape of SHAPES) {
   const { name, width, height } = shape;
   test(`${name}: the island, the hand and what to do are in sight`, async ({ page }) => {
@@ -78,7 +82,8 @@ for (const shape of SHAPES) {
     await turn(page, shape, 'struggle', 'draw');
     await inSight(page, ['[data-market]', '[data-kind]', '[data-act^=draw-]', '[data-now]']);
     await inSight(page, ['.own .vp']);
-    if (height > 600) await inSight(page, ['[data-act=build-road]', '[data-act=build-expansion]']);
+    await inSight(page, BUILDS);
+    await inSight(page, ['.own .in']);
   });
 }
 
@@ -127,6 +132,8 @@ const cut = (page: Page): Promise<string[]> =>
     for (const e of document.querySelectorAll('.name, .build b'))
       if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth) wrong.push(`${e.textContent} is cut`);
     inside('.row .in', '.seat, .own');
+    inside('.cost svg', '.build');
+    inside('.backs', '.seat');
     inside('.others .vp', '.seat');
     inside('.middle > *', '.cloth');
     return [...new Set(wrong)];

@@ -29,24 +29,40 @@ export interface GameRules {
   inBox: (option: string) => boolean; /* true if it only counts what is in the box */
 }
 
-export interface GameScreens {
-  name: string;
-  rules: GameRules;
-  /* The whole table during play and afterwards, loaded when first needed; the shell puts the top
-   * bar, dialogs and the final screen around it. It gets only the table; settings, texts and
-   * sounds are imported. */
-  load: () => Promise<{ default: Component<{ table: Table }> }>;
-  /* A picture of the board; absent if the game has only cards. */
-  board?: () => Promise<{ default: Component<any> }>;
-  /* A scene for the end, before the final screen; loaded when needed. */
-  victory?: () => Promise<{ default: Component<{ table: Table; onfinal: () => void }> }>;
-  /* The lesson: its script, the game played after it, and the helper who speaks. */
-  lesson?: { script: () => Promise<Script>; ruleset: string; face: Helper };
-  nodes: number; /* how long the engine looks at a position for the curve of chances */
+/* What comes with a game's table: its words, and its board if it has one. */
+export interface GameTable {
+  /* The whole table during play and afterwards; the shell puts the top bar, dialogs and the final
+   * screen around it. It gets only the table; settings, texts and sounds are imported. */
+  default: Component<{ table: Table }>;
+  Board?: Component<any>; /* for a picture of the end */
   /* The log lines of an entry; [] for entries that are not shown. */
   say: (table: Table, event: GameEvent) => Line[];
   /* What must happen now and by whom, for the line above the board. */
   now: (table: Table) => string;
   /* Words for one legal move, for hints and the command line. */
   describe: (table: Table, action: string) => string;
+}
+
+/* All that the page knows about a game before it is opened; the rest is loaded when needed. */
+export interface GameScreens {
+  name: string;
+  rules: GameRules;
+  load: () => Promise<GameTable>;
+  /* What lies on the sea behind a table that has not begun ({empty}); the first game's also lies
+   * behind the first screen. It has the space `--room`. */
+  scene: () => Promise<{ default: Component<any> }>;
+  /* A scene for the end, before the final screen. */
+  victory?: () => Promise<{ default: Component<{ table: Table; onfinal: () => void }> }>;
+  lesson?: Lesson;
+  nodes: number; /* how long the engine looks at a position for the curve of chances */
+  showsAway?: boolean; /* the table itself shows who is away, and for how long */
+}
+
+/* A guided game: its script, the game played after it, the helper who speaks, and a few pictures
+ * to begin with. */
+export interface Lesson {
+  script: () => Promise<Script>;
+  ruleset: string;
+  face: Helper;
+  steps?: () => Promise<{ default: Component }>;
 }

@@ -1,7 +1,7 @@
 /* openLesson.svelte.ts -- the lesson that is open now. It stays open while the person looks at the almanac or
  * the settings. */
 import { bot, open, show } from '../openTable.svelte';
-import { isGame, screens } from '../games/registry';
+import { screens } from '../games/registry';
 import { settings } from '../settings.svelte';
 import { spoken } from '../table/people';
 import type { Person } from '../table/table';
@@ -10,8 +10,8 @@ import { LessonTable } from './lessonTable.svelte';
 export const lesson = $state<{ table: LessonTable | null }>({ table: null });
 
 export async function openLesson(name: string, wanted: () => boolean): Promise<void> {
-  if (!isGame(name)) throw new Error(name);
-  const script = await screens[name].lesson.script();
+  const script = await screens[name]?.lesson?.script();
+  if (!script) throw new Error(name);
   if (!wanted()) return;
   /* a game opened in its place has closed it */
   if (

@@ -1,7 +1,7 @@
 /* commandLine.ts -- questions the command line answers by itself; everything else is a move. */
 import { plain, token } from '../table/textWithCards';
 import { nameOf } from '../table/people';
-import type { GameScreens } from '../games/game';
+import type { GameTable } from '../games/game';
 import { t } from '../i18n.svelte';
 import type { Table } from '../table/table';
 
@@ -14,11 +14,7 @@ const QUESTIONS: [RegExp, string][] = [
   [/^(bank|supply|vorrat)$/i, 'supply'],
 ];
 
-export function answer(
-  table: Table,
-  game: Omit<GameScreens, 'Play'>,
-  words: string,
-): string | null {
+export function answer(table: Table, game: GameTable, words: string): string | null {
   if (/^robber\s+[A-G]\d/i.test(words) || /^bank\s+\S+\s+\S+/i.test(words)) return null;
   const q = QUESTIONS.find(([re]) => re.test(words))?.[1];
   const v = table.view;

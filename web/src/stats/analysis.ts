@@ -4,7 +4,7 @@
  * Chances are the engine's own estimate, from the view of the seat that has to move; the curve is the
  * mean of what each seat last thought. The share of the dice is exact for that estimate: the value
  * after the roll, minus the mean of the values after all possible rolls. */
-import { isGame, screens, type GameName } from '../games/registry';
+import { screens } from '../games/registry';
 import { Engine, type Reply, type Request } from '../engine/engine';
 import { move } from '../table/action';
 import { standing } from '../table/record';
@@ -84,11 +84,10 @@ const share = (a: Reply | undefined): number[] | null => {
     sum = v?.reduce((n, x) => n + x, 0) ?? 0;
   return v && sum > 0 ? v.map((x) => x / sum) : null;
 };
-/* Other games estimate by search, which needs this much to be steady. */
 const GO = { cmd: 'go', session: 1, level: 'club', seed: 1 };
 
 /* The share of each outcome of the roll of this entry, and of the one that came. */
-async function roll(engine: Engine, e: GameEvent): Promise<number[] | null> {
+async function roll(engine: Engine, e: GameEvent, nodes: number): Promise<number[] | null> {
   const came = rolled(e),
     seat = move(e.actions[0]).seat;
   const [, , menu] = await engine.ask([
@@ -105,7 +104,7 @@ async function roll(engine: Engine, e: GameEvent): Promise<number[] | null> {
   });
   const requests: Request[] = [...bySum.values()].flatMap((o) => [
     { cmd: 'play', session: 1, action: o.action },
-    { ...GO, nodes: screens.catan.nodes },
+    { ...GO, nodes },
     { cmd: 'undo', session: 1 },
   ]);
   const answers = await engine.ask(requests, 20000);
@@ -129,6 +128,7 @@ export async function analyse(
     const all = await engine.one({ cmd: 'events' });
     if (!loaded.ok || !all.ok) return null;
     const seats = loaded.players as number,
+      { nodes } = screens[loaded.game as string],
       events = standing(
         (all.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] })),
       );
@@ -147,10 +147,7 @@ export async function analyse(
       const answers = await engine.ask(
         some.flatMap((e) => [
           { cmd: 'copy', from: 0, session: 1, upto: e.seq },
-          {
-            ...GO,
-            nodes: isGame(loaded.game as string) ? screens[loaded.game as GameName].nodes : 1,
-          },
+          { ...GO, nodes },
         ]),
         20000,
       );
@@ -160,7 +157,7 @@ export async function analyse(
       });
       for (const e of some)
         if (rolled(e) !== null) {
-          const change = await roll(engine, e);
+          const change = await roll(engine, e, nodes);
           if (change) {
             rolls++;
             change.forEach((c, s) => {

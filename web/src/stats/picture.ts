@@ -7,7 +7,6 @@ import { mount, unmount } from 'svelte';
 import atkinson from '../art/fonts/atkinson.woff2?url';
 import fraunces from '../art/fonts/fraunces.woff2?url';
 import { MARK } from '../art/pieces';
-import type { GameScreens } from '../games/game';
 import { screens } from '../games/registry';
 import type { Color, View } from '../schema';
 import type { Point } from './analysis';
@@ -152,9 +151,8 @@ function column(r: Result): SVGElement[] {
 
 /* The board as at the table after a win: dusk over sea and land, the winner's pieces lit. */
 async function island(r: Result, room: HTMLElement): Promise<SVGElement[]> {
-  const load = (screens[r.view.game] as GameScreens).board;
-  if (!load) return [];
-  const { default: Board } = await load();
+  const { Board } = await screens[r.view.game].load();
+  if (!Board) return [];
   const box = document.createElement('div');
   box.style.cssText = 'position:absolute;left:0;top:0;width:610px;height:610px';
   room.append(box);

@@ -1,0 +1,4 @@
+/* table.ts -- what is loaded when a game of CATAN is opened. */
+export { default } from './Catan.svelte';
+export { default as Board } from './board/Board.svelte';
+export { describe, now, say } from './words';

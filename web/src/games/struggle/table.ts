@@ -1,0 +1,3 @@
+/* table.ts -- what is loaded when the card game is opened. */
+export { default } from './Struggle.svelte';
+export { describe, now, say } from './words';
