@@ -8,13 +8,14 @@
 /* Fixed point as written by tools/fit_catan.py: features are 1/32, direct weights 1/2048. A
  * hidden unit's row of `n` is bytes; the row's scale is part of its output weight, of 1 << 16. */
 struct network {
-    int n, units;               /* features, a multiple of 16, and hidden units */
+    int n, units;               /* features, a multiple of 16, and hidden units, of 4 */
     const int16_t *direct;
     const int8_t *rows;
     const int32_t *out;
 };
-/* Compiled for two levels of processor (network_loop.h); both give the same number. */
+/* One way for any processor and one for x86-64-v3; both give the same number. */
 int32_t ai__network(const struct network *net, const int16_t *f);
+int32_t ai__network_plain(const struct network *net, const int16_t *f);
 int32_t ai__network_x86_v3(const struct network *net, const int16_t *f);
 
 #endif
