@@ -101,6 +101,7 @@ test('a removed player gets a message', async ({ server, person }) => {
     'The host has asked you to leave this table.',
   );
   await expect(ben.locator('[data-act=sit]')).toHaveCount(0);
+  await expect(ben.getByText('Invite friends')).toHaveCount(0);
   await sound(ben, 'sent away');
   await ben.reload();
   await expect(ben.locator('[data-now-room]')).toContainText('asked you to leave');

@@ -1,8 +1,9 @@
 /* looks.spec.ts -- what the eye found in the sheets of `make screenshots`: nothing lies over what one looks at, no grid has a
  * hole, no word or sign is cut. */
 import { expect, type Page } from '@playwright/test';
-import { goOn, open, press, RIVALS } from './drive';
+import { goOn, open, press, RIVALS, toFinal } from './drive';
 import { recordNearEnd, recordUntil } from './long';
+import { offer, readyToTrade } from './offer';
 import { make, sitDown, test } from './server';
 
 const may =
@@ -217,6 +218,47 @@ test('a table that waits shows its own game: the card game has cards, and no isl
     });
     expect.soft(over, `a card lies under something at ${width}`).toBe(false);
   }
+});
+
+test('the final table fits a phone, with what is left in the hands', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bots = RIVALS.map((p) => ({ ...p, kind: 'bot', level: 'club' }));
+  await goOn(page, await recordNearEnd('fifth'), 'fifth', { language: 'de', speed: 0 }, bots);
+  await toFinal(page);
+  const [inner, outer] = await page
+    .locator('[data-final]')
+    .evaluate((e) => [e.scrollWidth, e.parentElement!.clientWidth]);
+  expect(inner).toBeLessThanOrEqual(outer);
+});
+
+test('the lesson of the card game on a phone: stack, discards and one’s own row are whole', async ({
+  page,
+}) => {
+  await open(page, '#/lesson/struggle');
+  await expect(page.locator('[data-act=stack]')).toBeVisible();
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const what of ['.middle > *', '.own .in'])
+      for (const e of await page.locator(what).all())
+        await expect.soft(e, `${what} at ${width}`).toBeInViewport({ ratio: 0.98 });
+  }
+});
+
+test('who looks on reads what is offered and wanted, not what to give', async ({
+  server,
+  person,
+}) => {
+  const from = await person('Ada'),
+    to = await person('Ben');
+  const id = await readyToTrade(server, from, to);
+  await offer(from, to);
+  await expect(to.locator('.deal small').first()).toHaveText('Get');
+  const eve = await person('Eve');
+  await eve.goto(`${server.url}t/${id}`);
+  await expect(eve.locator('.deal small')).toHaveText(['Offers', 'Wants']);
 });
 
 test('what French says before a colon leaves none at the beginning of a line', async ({ page }) => {

@@ -141,7 +141,11 @@ for (const [rules, players, language] of [
       const name = `${width}x${height}`;
       await ada.setViewportSize({ width, height });
       await trade(ada, false);
-      await none(() => hits(ada, [...TOOLS, ...DOCK, '[data-act=end]', '[data-now]']), name);
+      await none(
+        () =>
+          hits(ada, [...TOOLS, ...DOCK, '[data-act=end]', '[data-now]', '.board .tools button']),
+        name,
+      );
       await none(() => slips(ada), name);
       if (HEX[name]) await none(() => narrow(ada, HEX[name][players === 6 ? 1 : 0] - 3), name);
       await trade(ada, true);

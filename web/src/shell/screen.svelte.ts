@@ -24,6 +24,10 @@ export const screen = {
   get low(): boolean {
     return height() < 720 && !this.phone;
   },
+  /* a small phone, upright or flat */
+  get small(): boolean {
+    return this.flat ? width() <= 700 : width() < 500 && height() < 720;
+  },
   /* wide and high enough for a drawer beside everything else */
   get wide(): boolean {
     return width() > 900 && height() >= 640;
