@@ -47,7 +47,7 @@ int cli_arena(int argc, char **argv) {
     struct tournament t = { .seed = 1 };
     const struct flag flags[] = {
         { "--bots", FLAG_BOTS, &bots, "one for each seat" },
-        { "--game", FLAG_GAME, &game, "catan or struggle" },
+        { "--game", FLAG_GAME, &game, "which one; `skerry rules` lists them" },
         { "--ruleset", FLAG_RULES, &ruleset, "e.g. fifth,phases=combined" },
         { "--games", FLAG_NUMBER, &games_n, "in all (100)" },
         { "--seed", FLAG_NUMBER, &t.seed, "of the games' chance (1)" },

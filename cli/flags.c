@@ -87,6 +87,8 @@ static int unknown(const char *command, const struct flag *flags, const char *wo
         }
     if (nearest)
         return complain(command, "there is no %s; did you mean %s?", word, nearest->name);
+    if (word[0] == '-')
+        return complain(command, "there is no %s; --help shows what there is", word);
     return complain(command, "unknown word '%s'; --help shows what there is", word);
 }
 

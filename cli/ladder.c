@@ -228,9 +228,9 @@ int cli_ladder(int argc, char **argv) {
     static struct ladder l;
     uint64_t games_n = 400, threads = 1;
     bool json = false;
-    l = (struct ladder){ .out = "-", .seed = 1, .game = "catan" };
+    l = (struct ladder){ .out = "-", .seed = 1, .game = games[0]->name };
     const struct flag flags[] = {
-        { "--game", FLAG_GAME, &l.game, "which one (catan)" },
+        { "--game", FLAG_GAME, &l.game, "which one (the first that `skerry rules` lists)" },
         { "--ruleset", FLAG_RULES, &l.ruleset, "what is played (the game's first)" },
         { "--games", FLAG_NUMBER, &games_n, "per line-up (400)" },
         { "--lineups", FLAG_TEXT, &l.lineups, "A/B/...: each as --bots of arena" },

@@ -145,7 +145,8 @@ bool terminal_load(struct terminal *t, const char *path) {
     const char *const values[] = { "file", path, "line", line,
                                    "why", fault.what[0] ? fault.what : strerror(errno), NULL };
     words_fill(t->screen.note, sizeof t->screen.note,
-               read ? "terminal.loaded" : "terminal.not-loaded", values);
+               read ? "terminal.loaded" : fault.line ? "terminal.not-loaded"
+                                                     : "terminal.not-opened", values);
     if (!read) {
         free(memory);
         return false;

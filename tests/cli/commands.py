@@ -40,6 +40,8 @@ def test_what_is_not_understood_is_status_2_and_says_why():
                        (["bench", "--games"], "wants a whole number"),
                        (["bench", "--games=x"], "wants a whole number"),
                        (["bench", "--json=yes"], "takes no value"), (["bench", "extra"], "unknown word"),
+                       (["soak", "--games=2"], "there is no --games"),
+                       (["dataset", "--nothing-like-it"], "there is no --nothing-like-it; --help"),
                        (["board", "--ruleset=nix"], "nix"), (["serve", "--port=99999"], "65535"),
                        (["serve", "--prot=1"], "did you mean --port"),
                        (["completion", "tcsh"], "which shell"), (["man", "nix"], "no command")]:
@@ -199,3 +201,9 @@ def test_a_ladder_replaces_its_part_of_a_document():
         assert out.returncode == 0 and "old" not in text, (out, text)
         assert text.startswith("before\n<!--") and text.endswith("<!-- end of ladder catan -->\nafter\n")
         assert "| random |" in text
+
+
+def test_a_game_that_cannot_be_opened_has_no_line():
+    out = skerry("play", "--load=/nonexistent")
+    assert out.returncode == 3 and "/nonexistent cannot be loaded: No such file" in out.stderr, out
+    assert "line" not in out.stderr, out
