@@ -11,11 +11,12 @@ The weights written are the mean over the last part of the fit. Needs PyTorch.
 """
 import argparse
 import math
-import re
 import time
 
 import numpy
 import torch
+
+import weights_file
 
 FEATURES, SIBLINGS, PAD = 128, 6, 6
 OUT_SHIFT = 16
@@ -88,10 +89,7 @@ def losses(model, s, at, o_at, options):
 
 def start_from(model, path):
     """The weights of a file that write() made, as far as they fit."""
-    text = open(path).read()
-    part = {n: [int(x) for x in re.findall(r'-?\d+', text[text.index('weight_' + n):]
-                                           .split('=', 1)[1].split(';', 1)[0])]
-            for n in ('direct', 'hidden', 'out')}
+    part = weights_file.read(path)
     hidden, scale = len(part['out']), 0.004
     with torch.no_grad():
         model.direct.copy_(torch.tensor(part['direct'][:FEATURES]) / 2048)
@@ -151,27 +149,14 @@ def held_losses(model, held, options):
     return ' / '.join(out)
 
 
-def numbers(values, indent):
-    lines = [', '.join(map(str, values[i:i + 20])) + ',' for i in range(0, len(values), 20)]
-    return ''.join('\n' + indent + line for line in lines)
-
-
-def write(model, hidden, path, pad='FEAT_PAD', maker='tools/fit_catan.py'):
+def write(model, path):
     """Whole numbers: each hidden unit's row is scaled to a byte, and its output takes the scale."""
     h, out = model.hidden.detach().cpu().double(), model.out.detach().cpu().double()
     scale = h.abs().amax(1).clamp(min=1e-6) / 127
     rows = (h / scale[:, None]).round().int().tolist()
     outs = (out * scale / 32 * 256 * 2 ** OUT_SHIFT).round().long().tolist()
     direct = [max(-32767, min(32767, round(v * 2048))) for v in model.direct.tolist()]
-    with open(path, 'w') as f:
-        f.write(f'/* Made by {maker}; docs/tuning.md says from which games. */\n'
-                f'enum {{ HIDDEN = {hidden} }};\n')
-        f.write(f'static const int16_t weight_direct[{pad}] = {{' + numbers(direct, '    ')
-                + f'\n}};\nstatic const int8_t weight_hidden[HIDDEN][{pad}] = {{')
-        for row in rows:
-            f.write('\n    {' + numbers(row, '        ') + '\n    },')
-        f.write('\n};\nstatic const int32_t weight_out[HIDDEN] = {' + numbers(outs, '    ')
-                + '\n};\n')
+    weights_file.write(path, 'tools/fit_catan.py', 'FEAT_PAD', direct, rows, outs)
 
 
 def main():
@@ -216,7 +201,7 @@ def main():
             options.pairs, options.seed = float(pr), int(seed)
         print(f'{out}: hidden {options.hidden} outcome {options.outcome} value {options.value} '
               f'pairs {options.pairs}', flush=True)
-        write(fit(options, train, held, device), options.hidden, out)
+        write(fit(options, train, held, device), out)
 
 
 if __name__ == '__main__':

@@ -15,16 +15,15 @@ import re
 
 import numpy
 
+import weights_file
+
 FEATURES, POINTS, STRETCH = 128, 2, 200
 LEVELS = 'random baseline beginner casual club strong master grandmaster'.split()
 CLUB = LEVELS.index('club')
 
 
 def weights(path):
-    text = open(path).read()
-    part = {n: numpy.array([int(x) for x in re.findall(r'-?\d+', text[text.index('weight_' + n):]
-                            .split('=', 1)[1].split(';', 1)[0])], 'f4')
-            for n in ('direct', 'hidden', 'out')}
+    part = {name: numpy.array(values, 'f4') for name, values in weights_file.read(path).items()}
     return part['direct'], part['hidden'].reshape(len(part['out']), -1), part['out']
 
 

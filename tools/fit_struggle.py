@@ -10,9 +10,10 @@ ai/network.h. Needs NumPy.
 """
 import argparse
 import math
-import re
 
 import numpy
+
+import weights_file
 
 FEATURES = 64
 ROUND = 41          # SF_ROUND: it falls where a new game begins
@@ -43,21 +44,13 @@ class Evaluation:
 
 def start_from(path):
     """The weights of a file that write() made."""
-    text = open(path).read()
-    part = {n: numpy.array([int(x) for x in re.findall(
-        r'-?\d+', text[text.index('weight_' + n):].split('=', 1)[1].split(';', 1)[0])], 'f8')
-        for n in ('direct', 'hidden', 'out')}
+    part = {name: numpy.array(values, 'f8') for name, values in weights_file.read(path).items()}
     hidden, scale = len(part['out']), 0.004
     model = Evaluation(hidden, numpy.random.default_rng(0))
     model.p = [(part['direct'] / 2048).astype('f4'),
                (part['hidden'].reshape(hidden, -1) * scale).astype('f4'),
                (part['out'] * 32 / 256 / 2 ** 16 / scale).astype('f4')]
     return model
-
-
-def numbers(values, indent):
-    lines = [', '.join(map(str, values[i:i + 20])) + ',' for i in range(0, len(values), 20)]
-    return ''.join('\n' + indent + line for line in lines)
 
 
 def write(model, path):
@@ -67,15 +60,7 @@ def write(model, path):
     rows = numpy.rint(inner / scale[:, None]).astype(int)
     outs = numpy.rint(out * scale / 32 * 256 * 2 ** 16).astype(int)
     direct = numpy.clip(numpy.rint(direct * 2048), -32767, 32767).astype(int)
-    with open(path, 'w') as f:
-        f.write('/* Made by tools/fit_struggle.py; docs/tuning.md says from which games. */\n'
-                f'enum {{ HIDDEN = {len(outs)} }};\n'
-                'static const int16_t weight_direct[SF_PAD] = {' + numbers(direct.tolist(), '    ')
-                + '\n};\nstatic const int8_t weight_hidden[HIDDEN][SF_PAD] = {')
-        for row in rows.tolist():
-            f.write('\n    {' + numbers(row, '        ') + '\n    },')
-        f.write('\n};\nstatic const int32_t weight_out[HIDDEN] = {' + numbers(outs.tolist(), '    ')
-                + '\n};\n')
+    weights_file.write(path, 'tools/fit_struggle.py', 'SF_PAD', direct.tolist(), rows.tolist(), outs.tolist())
 
 
 def labels(data, teacher, fade):
