@@ -65,11 +65,11 @@ char *report_reasons(const struct analysis_key *key, char *out) {
 
 static void print_keys(const struct analysis *a, const struct report_names *names, FILE *to) {
     char move[REPORT_TEXT], line[REPORT_TEXT + 32], lost[NUMBER_TEXT];
-    fprintf(to, "\n%s:\n", words("terminal.report-keys"));
+    fprintf(to, "\n%s\n", words("terminal.report-keys"));
     for (int k = 0; k < a->keys_n; k++) {
         const struct analysis_key *key = &a->key[k];
-        fprintf(to, "  %5s%%  %s %d, %s: %s\n", report_points(key->lost, false, lost),
-                words("after.entry"), key->entry, names->name[key->seat],
+        fprintf(to, "  %5s%%  %s %d, %s%s%s\n", report_points(key->lost, false, lost),
+                words("after.entry"), key->entry, names->name[key->seat], words("terminal.colon"),
                 report_move(a, names, key->played, move));
         report_move(a, names, key->better, move);
         fprintf(to, "          %s\n", words_fill(line, sizeof line, "terminal.report-better",

@@ -20,7 +20,7 @@ static size_t explain(char *out, size_t size, const struct screen *screen, const
     char id[64], move[LABEL_SIZE];
     tell_choice(screen->game, action, (const char (*)[NAME_SIZE])screen->name, move, sizeof move);
     snprintf(id, sizeof id, "why.%s", bot_why_name(why));
-    size_t len = (size_t)snprintf(out, size, "%s: %s", move, words(id));
+    size_t len = (size_t)snprintf(out, size, "%s%s%s", move, words("terminal.colon"), words(id));
     for (int i = 0; i < n && i < 3 && len < size; i++) {
         snprintf(id, sizeof id, "why.%s", bot_term_name(reason[i].term));
         len += (size_t)snprintf(out + len, size - len, "\n  + %s", words(id));

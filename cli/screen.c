@@ -200,7 +200,8 @@ static int put_panel(struct pane *d, const struct screen *s, int x, int width) {
     y++;
     if (text[0] && width >= PANEL_WIDE) {
         char line[256];
-        snprintf(line, sizeof line, "%s: %s", words("terminal.supply"), text);
+        snprintf(line, sizeof line, "%s%s%s", words("terminal.supply"), words("terminal.colon"),
+                 text);
         y += part_wrapped(&d->canvas, x + 1, y, COLOUR_DIM, line, width - 1, 0, 3);
     }
     return y;
@@ -262,9 +263,9 @@ static void put_hand(struct pane *d, const struct screen *s, bool boxes) {
         part_counts(json_get(seat, "cards"), "kind", cards, sizeof cards);
         part_counts(json_get(seat, "dev"), "dev", dev, sizeof dev);
         part_counts(json_get(seat, "dev_new"), "dev", fresh, sizeof fresh);
-        snprintf(line, sizeof line, "%s: %s%s%s%s%s%s", words("hand.title"), cards,
-                 dev[0] || fresh[0] ? " | " : "", dev, dev[0] && fresh[0] ? ", " : "", fresh,
-                 fresh[0] ? "+" : "");
+        snprintf(line, sizeof line, "%s%s%s%s%s%s%s%s", words("hand.title"),
+                 words("terminal.colon"), cards, dev[0] || fresh[0] ? " | " : "", dev,
+                 dev[0] && fresh[0] ? ", " : "", fresh, fresh[0] ? "+" : "");
         canvas_put(&d->canvas, 0, d->y++, COLOUR_BOLD, line, d->columns);
     }
 }

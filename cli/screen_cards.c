@@ -51,7 +51,8 @@ static void put_market(struct pane *d, bool boxes) {
     int x = part_width(words("struggle.market")) + 3;
     if (!boxes) {
         part_list(market, "kind", text, sizeof text);
-        snprintf(line, sizeof line, "%s: %s", words("struggle.market"), text);
+        snprintf(line, sizeof line, "%s%s%s", words("struggle.market"), words("terminal.colon"),
+                 text);
         canvas_put(&d->canvas, 1, d->y++, COLOUR_BOLD, line, d->columns - 1);
         return;
     }
@@ -69,13 +70,15 @@ void cards_table(struct pane *d, const struct screen *s, bool boxes) {
     put_market(d, boxes);
     json_to_text(json_get(d->view, "destiny"), destiny, sizeof destiny);
     part_counts(json_get(d->view, "discard"), "kind", text, sizeof text);
-    snprintf(line, sizeof line, "%s %d   %s %s   %s: %s", words("struggle.stack.cap"),
+    snprintf(line, sizeof line, "%s %d   %s %s   %s%s%s", words("struggle.stack.cap"),
              part_number(d->view, "stack"), words("struggle.destiny"),
-             strcmp(destiny, "clockwise") == 0 ? "->" : "<-", words("struggle.discards.cap"), text);
+             strcmp(destiny, "clockwise") == 0 ? "->" : "<-", words("struggle.discards.cap"),
+             words("terminal.colon"), text);
     canvas_put(&d->canvas, 1, d->y++, COLOUR_PLAIN, line, d->columns - 1);
     part_list(json_get(json_get(d->view, "supply"), "expansions"), "struggle.b", text, sizeof text);
-    snprintf(line, sizeof line, "%s: %s %d, %s %d, %s %d, %s", words("terminal.supply"),
-             words("struggle.b.road"), part_number(json_get(d->view, "supply"), "road"),
+    snprintf(line, sizeof line, "%s%s%s %d, %s %d, %s %d, %s", words("terminal.supply"),
+             words("terminal.colon"), words("struggle.b.road"),
+             part_number(json_get(d->view, "supply"), "road"),
              words("struggle.b.knight"), part_number(json_get(d->view, "supply"), "knight"),
              words("struggle.b.settlement"),
              part_number(json_get(d->view, "supply"), "settlement"), text);

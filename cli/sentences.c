@@ -292,7 +292,8 @@ static void tell_arguments(const struct telling *row, char *rest, const char nam
             snprintf(told, sizeof told, "%s", name_of_whom(word, names));
         else
             tell_word(word, told, sizeof told);
-        const char *between = n == 0 ? (trade ? ": " : " ") : trade && n == 1 ? " -> " : ", ";
+        const char *between = !trade ? (n ? ", " : " ") :
+                              n == 0 ? words("terminal.colon") : n == 1 ? " -> " : ", ";
         between = len > 0 && out[len - 1] == '(' ? "" : between;
         len += (size_t)snprintf(out + len, size - len, "%s%s", between, told);
         field = field ? strtok_r(NULL, " ", &field_rest) : NULL;
