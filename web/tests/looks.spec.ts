@@ -185,7 +185,10 @@ test('a table that waits: the island is there, and Start, on every screen', asyn
   await seen(screen, [
     [1280, 720],
     [1920, 1080],
+    [844, 390],
   ]);
+  const button = await screen.locator('[data-act=start]').boundingBox();
+  expect(button!.width, 'Start on a phone held sideways').toBeGreaterThan(150);
   const guest = await person('Ben', { phone: true });
   await sitDown(server, guest, id);
 });
@@ -244,6 +247,23 @@ test('the lesson of the card game on a phone: stack, discards and one’s own ro
     for (const what of ['.middle > *', '.own .in'])
       for (const e of await page.locator(what).all())
         await expect.soft(e, `${what} at ${width}`).toBeInViewport({ ratio: 0.98 });
+  }
+});
+
+test('two cards of one’s choice: all fifteen pairs are in sight at once', async ({ page }) => {
+  const record = await recordUntil('fifth', (menu) => menu.some((a) => a.startsWith('0 plenty')));
+  await goOn(page, record, 'fifth', { language: 'de' });
+  await page.locator('[data-dev=plenty]').click();
+  await expect(page.locator('[data-option]')).toHaveCount(15);
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [844, 390],
+    [360, 640],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const o of await page.locator('[data-option]').all())
+      await expect.soft(o, `${width}`).toBeInViewport({ ratio: 0.98, timeout: 3000 });
   }
 });
 
