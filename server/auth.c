@@ -151,17 +151,17 @@ void auth__not_stored(struct job *j, enum store_result r) {
 }
 
 /* Only marks them: a socket is freed when its peer has gone or is silent, never during a walk
- * over the list. */
+ * over the list. Nobody ("") is not looked for: most new sessions replace none. */
 void auth__close_live(struct server *s, const char *user, enum ws_close code, const char *why) {
-    for (struct conn *c = s->conns; c; c = c->next)
-        if (c->client && user[0] && strcmp(c->client->who.user, user) == 0)
+    for (struct conn *c = user[0] ? s->conns : NULL; c; c = c->next)
+        if (c->client && strcmp(c->client->who.user, user) == 0)
             client_close(c->client, code, why);
 }
 
 /* The same for sockets that came in with one session. */
 void auth__close_session(struct server *s, const char *session) {
-    for (struct conn *c = s->conns; c; c = c->next)
-        if (c->client && session[0] && strcmp(c->client->who.session, session) == 0)
+    for (struct conn *c = session[0] ? s->conns : NULL; c; c = c->next)
+        if (c->client && strcmp(c->client->who.session, session) == 0)
             client_close(c->client, WS_POLICY, "no-session");
 }
 
