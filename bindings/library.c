@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../ai/bot.h"
-#include "../ai/go.h"
+#include "../ai/go_request.h"
 #include "../core/protocol.h"
 #include "../core/record.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../ai/bot.h"
-#include "../ai/go.h"
+#include "../ai/go_request.h"
 #include "../core/check.h"
 #include "../core/playout.h"
 #include "../core/protocol.h"

@@ -1,5 +1,5 @@
 /* helpers.c -- the helpers, each with its check and its effect. Those who look at cards are in
- * helper_look.c.
+ * helpers_candamir_hilde.c.
  *
  * A seat has one helper. It is used once a turn, never in the turn it was received, and never in
  * special building. After use it is flipped to its B side or exchanged at once. Marianne and

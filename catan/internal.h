@@ -197,11 +197,11 @@ void catan__judge_all_roads(struct catan *g);   /* in any case */
 void catan__take_longest(struct catan *g, int seat, int length);   /* CATAN_NONE: set aside */
 void catan__judge_army(struct catan *g);
 
-/* sound_start.c, sound_derived.c: for catan_sound(). */
+/* invariants_start.c, invariants_derived.c: for catan_sound(). */
 bool catan__start_fits(const struct catan *g);
 bool catan__derived_by_definition(const struct catan *g);
 
-/* helpers.c, helper_look.c */
+/* helpers.c, helpers_candamir_hilde.c */
 CHAPTER(nassir) CHAPTER(repay) CHAPTER(william) CHAPTER(marianne) CHAPTER(louis) CHAPTER(sean)
 CHAPTER(candamir) CHAPTER(look) CHAPTER(keep) CHAPTER(hilde) CHAPTER(take) CHAPTER(vincent_settle)
 CHAPTER(vincent_city) CHAPTER(jean) CHAPTER(lin) CHAPTER(flip) CHAPTER(exchange)

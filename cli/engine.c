@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../ai/go.h"
+#include "../ai/go_request.h"
 #include "../core/protocol.h"
 #include "cli.h"
 #include "flags.h"

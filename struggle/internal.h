@@ -168,7 +168,7 @@ void struggle__see(const void *state, const struct action *a, int seat, struct a
 bool struggle__plain(const void *state, const struct action *a);
 void struggle__guess(const void *view, struct source *src, void *state);
 
-/* sound.c */
+/* invariants.c */
 const char *struggle__invariant(int number);    /* words for whoever set the position */
 int struggle__sound(const void *state);
 

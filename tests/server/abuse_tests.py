@@ -160,7 +160,7 @@ def a_seat_taken_with_the_making_survives_a_kill():
 
 
 @test
-def passphrases_accounts_and_tokens_are_limited_each_by_itself():
+def passphrases_accounts_and_tokens_have_separate_limits():
     s = Server("--connections", "8")                # 40 sessions a minute, 10 passphrases
     first = s.session("Ada")
     for i in range(15):
@@ -177,7 +177,7 @@ def passphrases_accounts_and_tokens_are_limited_each_by_itself():
 
 
 @test
-def one_network_of_the_new_kind_is_one_address():
+def an_ipv6_network_counts_as_one_address():
     s = Server("--proxy")
     login = lambda ip: s.post("/api/login", {"account": "nobody", "passphrase": "x"}, **{"X-Forwarded-For": ip})[0]
     assert all(login("2001:db8:0:1::%x" % i) == 400 for i in range(1, 11))

@@ -99,7 +99,7 @@ def tables_are_closed_and_deleted(s):
     assert s.close() == 0
 
 
-def what_is_not_understood_is_said():
+def what_is_not_understood_is_reported():
     s = folder()
     assert "token" in admin(s, "close", "x", status=3, token="wrong")
     assert "share a database" in admin(s, "drain", "a", status=2) and "share a database" in admin(s, "nodes", status=2)
@@ -222,7 +222,7 @@ def at(place, f):
 TESTS = [at(place, f) for place in (folder, node_alone)
          for f in (people_are_found, a_banned_person_is_out_and_stays_out, tables_are_closed_and_deleted)]
 TESTS += [a_node_has_its_own_numbers, a_node_is_drained_and_a_game_moved, a_table_is_closed_wherever_it_is,
-          a_banned_person_is_out_at_every_node, what_is_not_understood_is_said]
+          a_banned_person_is_out_at_every_node, what_is_not_understood_is_reported]
 
 if __name__ == "__main__":
     sys.exit(not run_tests(TESTS))

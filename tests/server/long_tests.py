@@ -166,7 +166,7 @@ def a_request_too_large_for_memory_fails_alone():
     s, name, tokens, seq = given_a_long_game(4000)
     s.stop()
     library, flag, s.program = (os.path.join(s.data, f) for f in ("scarce.so", "scarce", "skerry"))
-    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, ROOT / "tests/server/scarce.c"], check=True)
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, ROOT / "tests/server/out_of_memory.c"], check=True)
     with open(s.program, "w") as f:
         f.write("#!/bin/sh\nexec env LD_PRELOAD=%s SKERRY_SCARCE=%s %s \"$@\"\n" % (library, flag, PROGRAM))
     os.chmod(s.program, 0o700)

@@ -110,7 +110,7 @@ def a_finished_game_keeps_its_mutes_and_a_closed_table_has_none():
 
 
 @test
-def mutes_are_exported_and_deleted_with_who_mutes():
+def mutes_are_exported_and_deleted_with_the_person_who_mutes():
     s = Server()
     a, b = table(s, 2, 1)
     name, ann, ben = a.table["id"], a.welcome["user"], b.welcome["user"]

@@ -320,7 +320,7 @@ int gettimeofday(struct timeval *restrict t, void *restrict zone) {
 
 
 @test
-def who_sits_at_a_node_that_is_cut_off_is_sent_to_another():
+def people_at_a_node_that_is_cut_off_are_sent_to_another():
     """Such a node still answers its sockets while a bot's move hangs, so nobody would notice. It waits for a database that refuses."""
     nodes()
     with tempfile.TemporaryDirectory() as folder:
@@ -351,7 +351,7 @@ def who_sits_at_a_node_that_is_cut_off_is_sent_to_another():
 
 
 @test
-def nodes_whose_clocks_are_hours_apart_use_the_databases():
+def nodes_whose_clocks_are_hours_apart_use_the_databases_clock():
     with tempfile.TemporaryDirectory() as folder:
         with open(folder + "/late.c", "w") as f:
             f.write(WRONG_CLOCK)
@@ -464,7 +464,7 @@ def a_login_elsewhere_disturbs_nobody_at_the_table():
 
 
 @test
-def who_plays_while_others_log_in_and_go_is_not_disturbed():
+def people_who_play_are_not_disturbed_when_others_log_in_and_go():
     """A move under way when the epoch ends is made once, under the next epoch."""
     a, b = nodes("a", "b", flags=("--lease", "20000"))     # a slow machine must not look cut off
     p, = table(a, 1, 2)

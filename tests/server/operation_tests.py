@@ -156,7 +156,7 @@ def a_silent_peer_is_dropped_and_its_seat_stays():
 
 
 @test
-def tables_nobody_is_at_go_by_themselves():
+def empty_tables_close_by_themselves():
     s = Server("--expire-open", "1", "--expire-over", "1", "--expire-playing", "1")
     opened, = table(s, 1, 1, start=False, players=3)
     running, = table(s, 1, 2)
@@ -347,7 +347,7 @@ def one_data_folder_has_one_server():
 
 
 @test
-def a_page_that_is_not_there_is_said_at_once():
+def a_missing_page_is_reported_at_once():
     empty = tempfile.mkdtemp(prefix="skerry-test-")
     for folder in (empty, empty + "/nowhere"):
         wrong = subprocess.run([PROGRAM, "serve", "--data", empty + "/data", "--port", "0", "--page", folder],

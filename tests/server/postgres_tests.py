@@ -75,7 +75,7 @@ def one_server_at_a_time_has_the_database():
     assert s.close() == 0
 
 
-def a_wrong_address_is_said():
+def a_wrong_address_is_reported():
     s = server()
     assert s.stop() == 0
     for wait in "0", "1":
@@ -86,7 +86,7 @@ def a_wrong_address_is_said():
     assert wrong.returncode == 1 and b"hast" in wrong.stderr, wrong
 
 
-def a_wrong_password_and_a_missing_database_are_said():
+def a_wrong_password_and_a_missing_database_are_reported():
     """Connect as a role that needs a password, in a database server that otherwise trusts everybody."""
     rules = sql("SHOW hba_file")
     before = open(rules).read()
@@ -263,8 +263,8 @@ def a_full_disk_of_the_database_loses_nothing():
 
 
 TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_server_at_a_time_has_the_database,
-         a_wrong_address_is_said,
-         a_wrong_password_and_a_missing_database_are_said, a_newer_schema_is_used_while_it_allows_that,
+         a_wrong_address_is_reported,
+         a_wrong_password_and_a_missing_database_are_reported, a_newer_schema_is_used_while_it_allows_that,
          too_old_a_postgres_is_refused, a_full_disk_of_the_database_loses_nothing,
          a_role_that_may_make_no_tables_is_told_so, a_start_whose_connection_is_torn_is_tried_again]
 

@@ -65,7 +65,7 @@ static void go_on(void) {
     wait_for_store();
 }
 
-static void a_game_that_another_took_is_quarantined_and_the_store_is_well(void) {
+static void a_game_that_another_took_is_quarantined_and_the_store_stays_healthy(void) {
     given_a_running_game();
     store_request_free(store_do(s->store, store_request(STORE_TAKE, "roomtest")));
     go_on(); /* the board is to be laid, and that cannot be stored */
@@ -76,7 +76,7 @@ static void a_game_that_another_took_is_quarantined_and_the_store_is_well(void) 
     ended();
 }
 
-static void a_full_store_is_not_well_until_it_takes_something_again(void) {
+static void a_full_store_is_unhealthy_until_a_write_succeeds(void) {
     given_a_running_game();
     mem_limit = 1;
     go_on();
@@ -123,7 +123,7 @@ static void a_take_whose_answer_is_lost_is_tried_again(void) {
 }
 
 /* Two people who only roll and end their turns forever: at the limit the game is closed. */
-static void a_game_past_all_measure_is_closed_and_kept(void) {
+static void a_game_that_is_too_long_is_closed_and_kept(void) {
     const char *why;
     struct store_sqlite_options file = { .path = ":memory:", .synchronous = "OFF" };
     given_a_game_in(&store_sqlite, store_sqlite_open(&file, &why));
@@ -206,8 +206,8 @@ static void the_tables_of_a_person_are_found_without_a_walk(void) {
 
 const struct test room_tests[] = {
     TEST(the_tables_of_a_person_are_found_without_a_walk),
-    TEST(a_game_that_another_took_is_quarantined_and_the_store_is_well),
-    TEST(a_full_store_is_not_well_until_it_takes_something_again),
+    TEST(a_game_that_another_took_is_quarantined_and_the_store_stays_healthy),
+    TEST(a_full_store_is_unhealthy_until_a_write_succeeds),
     TEST(a_take_whose_answer_is_lost_is_tried_again),
-    TEST(a_game_past_all_measure_is_closed_and_kept), TESTS_END
+    TEST(a_game_that_is_too_long_is_closed_and_kept), TESTS_END
 };

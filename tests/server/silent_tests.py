@@ -37,7 +37,7 @@ def the_others_vote_a_bot_into_the_seat_of_a_silent_player():
 
 
 @test
-def nobody_is_voted_out_who_is_not_silent():
+def nobody_who_answers_is_voted_out():
     s = Server("--vote-after", "86400")
     a, b, c = three(s)
     b.refused("not-silent", "ask", ask="bot", seat=0)

@@ -1080,7 +1080,7 @@ static void a_node_hears_what_the_other_did(void) {
     where = SQLITE;
 }
 
-static void a_name_is_one_nodes(void) {
+static void two_nodes_cannot_share_a_name(void) {
     fresh_nodes();
     struct store *second = open_node("a"); /* waits until the lease has run out */
     EXPECT(second != NULL);
@@ -1100,7 +1100,7 @@ static void a_database_that_is_not_there_is_refused(void) {
     EXPECT(open_pg("postgres://%zz", false, &why) == NULL);
 }
 
-static void a_database_has_one_server_that_wants_it_alone(void) {
+static void a_second_server_that_wants_a_database_alone_is_refused(void) {
     const char *why;
     where = POSTGRES;
     fresh();
@@ -1229,9 +1229,9 @@ const struct test store_tests[] = {
 #undef X
     TEST(a_game_is_taken_when_the_lease_of_its_node_has_run_out),
     TEST(a_node_hears_what_the_other_did),
-    TEST(a_name_is_one_nodes),
+    TEST(two_nodes_cannot_share_a_name),
     TEST(a_database_that_is_not_there_is_refused),
-    TEST(a_database_has_one_server_that_wants_it_alone),
+    TEST(a_second_server_that_wants_a_database_alone_is_refused),
     TEST(a_connection_that_breaks_is_made_anew),
     TEST(a_write_does_not_wait_for_a_read),
     TEST(a_broken_log_is_refused_and_the_others_live),

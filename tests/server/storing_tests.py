@@ -237,7 +237,7 @@ def a_change_that_the_disk_refuses_has_not_happened():
 
 
 @test
-def nobody_is_a_stranger_because_the_file_is_locked():
+def a_locked_file_turns_nobody_into_a_stranger():
     """A page that is told it has no session would make a new one and lose its seat."""
     s = Server()
     a, b = table(s, 2, 1)

@@ -109,7 +109,7 @@ static void a_late_seat_rolls_ends_declines_and_gives_nothing(void) {
     table_free(t);
 }
 
-static void own_steps_come_back_until_chance_acts(void) {
+static void a_seat_takes_back_its_own_steps_until_chance_acts(void) {
     char text[ACTION_TEXT_MAX];
     given("fifth,board=random", 3);
     static unsigned char before[STATE_MAX];
@@ -322,7 +322,7 @@ static void the_dice_of_an_entry_do_not_change_by_trying_again(void) {
 
 const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_the_bank),
                                     TEST(a_late_seat_rolls_ends_declines_and_gives_nothing),
-                                    TEST(own_steps_come_back_until_chance_acts),
+                                    TEST(a_seat_takes_back_its_own_steps_until_chance_acts),
                                     TEST(another_seats_action_is_refused),
                                     TEST(a_stored_entry_reads_back_and_a_broken_one_is_refused),
                                     TEST(a_stored_game_keeps_its_options_when_a_default_changes),

@@ -5,7 +5,7 @@ import { Engine } from './engine/engine';
 import { keep, newId, type Save } from './savedGames';
 import { header } from './shell/recordFiles';
 import { read, write } from './storage';
-import { LocalTable, type Setup } from './table/local.svelte';
+import { LocalTable, type Setup } from './table/localTable.svelte';
 import { recorded, seated } from './table/people';
 import type { Person, Table } from './table/table';
 import type { Color } from './schema';

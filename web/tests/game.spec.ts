@@ -262,7 +262,7 @@ test('a hint names a move and plays it', async ({ page }) => {
 });
 
 test('a game of three thousand entries opens and is played on', async ({ page }) => {
-  /* src/table/local.test.ts counts the page's work per entry; here a real browser does it. */
+  /* src/table/localTable.test.ts counts the page's work per entry; here a real browser does it. */
   const errors = await open(page);
   const record = await longRecord(3000);
   await page.evaluate(

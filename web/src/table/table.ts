@@ -1,8 +1,8 @@
 /* table.ts -- the interface between the screens and a game being played.
  *
  * A table shows what one seat may see and takes that seat's moves. The implementation decides
- * where the game runs: in a worker of this page (local.svelte.ts) or on a server
- * (socket.svelte.ts). Every property is reactive.
+ * where the game runs: in a worker of this page (localTable.svelte.ts) or on a server
+ * (socketTable.svelte.ts). Every property is reactive.
  *
  * Moves are text in the notation of docs/notation.md, always with the seat in front ("0 settle
  * B2.N"). play() takes a list as one atomic command. */

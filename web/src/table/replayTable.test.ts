@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('../engine/engine', () => import('./testEngine'));
 
-import { ReplayTable } from './replay.svelte';
+import { ReplayTable } from './replayTable.svelte';
 import type { Person } from './table';
 import { before, Engine, EngineStuck } from './testEngine';
 

@@ -1,4 +1,4 @@
-/* sound_test.c -- every invariant of docs/invariants.md notices when it is broken. */
+/* invariants_test.c -- every invariant of docs/invariants.md notices when it is broken. */
 #include "table.h"
 
 /* Expect that the state is sound before a change and has this fault after it. */
@@ -302,7 +302,7 @@ static void invariant_15_helpers(void) {
     BREAKS("helpers", g.helper[0] = JEAN);
 }
 
-const struct test catan_sound_tests[] = {
+const struct test catan_invariants_tests[] = {
     TEST(invariant_1_range),
     TEST(invariant_2_board),
     TEST(a_half_dealt_board_can_be_dealt_on),

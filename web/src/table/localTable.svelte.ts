@@ -1,4 +1,4 @@
-/* local.svelte.ts -- a table in this page: the engine in one worker, the bots in another, people
+/* localTable.svelte.ts -- a table in this page: the engine in one worker, the bots in another, people
  * at this screen.
  *
  * The game's worker holds the game and always answers at once. The bots' worker follows it entry

@@ -1,4 +1,4 @@
-/* socket.svelte.ts -- a table on the server. Moves are sent as they are, and the server judges
+/* socketTable.svelte.ts -- a table on the server. Moves are sent as they are, and the server judges
  * them. The page's own engine, which holds this seat's view, answers what would be allowed
  * (check) and gives hints.
  *

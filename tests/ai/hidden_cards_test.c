@@ -1,4 +1,4 @@
-/* hidden_test.c -- what a bot may know: another hidden state behind the same view changes no
+/* hidden_cards_test.c -- what a bot may know: another hidden state behind the same view changes no
  * move, at any level or style, in either game. */
 #include "tests/test.h"
 
@@ -104,7 +104,7 @@ static void hidden_truth_changes_no_move_of_struggle(void) {
     play_with_secrets("struggle", 4, 14);
 }
 
-const struct test hidden_tests[] = {
+const struct test hidden_cards_tests[] = {
     TEST(hidden_truth_changes_no_move_of_catan),
     TEST(hidden_truth_changes_no_move_with_helpers),
     TEST(hidden_truth_changes_no_move_of_six_players),

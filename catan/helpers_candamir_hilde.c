@@ -1,5 +1,5 @@
-/* helper_look.c -- the two helpers that let a seat look at cards: Candamir (the deck) and Hilde
- * (a hand). Only that seat's view shows them (view.c).
+/* helpers_candamir_hilde.c -- the two helpers that let a seat look at cards: Candamir (the
+ * deck) and Hilde (a hand). Only that seat's view shows them (view.c).
  *
  * Each takes two actions, since the seat must see the cards before it can choose (ruling 74).
  * The helper counts as used from the first action on. */

@@ -1,12 +1,12 @@
-/* go_test.c -- the `go` request: the bot has seen the session from its seat, whatever happened
- * to the session between two requests; it also works from a position or a bare view. */
+/* go_request_test.c -- the `go` request: the bot has seen the session from its seat, whatever
+ * happened to the session between two requests; it also works from a position or a bare view. */
 #include "tests/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/go.h"
+#include "ai/go_request.h"
 #include "ai/internal.h"
 
 enum { NODES = 60, SAID = 4096 };
@@ -294,7 +294,7 @@ static void a_choice_says_why(void) {
     free(d);
 }
 
-const struct test go_tests[] = {
+const struct test go_request_tests[] = {
     TEST(go_answers_as_a_bot_that_watched),
     TEST(go_forgets_what_was_taken_back),
     TEST(go_needs_no_past),

@@ -1,4 +1,4 @@
-"""house.py -- house rules: points, hand limit, a friendly robber, a deck of dice, quiet rounds."""
+"""house_rules.py -- house rules: points, hand limit, a friendly robber, a deck of dice, quiet rounds."""
 from catan_rulings import PLAIN, held, rolled, seven
 from table import Table
 

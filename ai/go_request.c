@@ -1,8 +1,8 @@
-/* go.c -- a bot made for one question, with what its seat has seen: see go.h.
+/* go_request.c -- a bot made for one question, with what its seat has seen: see go.h.
  *
  * A request may name any level, so each answer uses a new bot. One watcher per seat persists: it
  * has seen every action of the session, and its memory is copied into the new bot. */
-#include "go.h"
+#include "go_request.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* sound.c -- every invariant of a state, numbered as in docs/invariants.md.
+/* invariants.c -- every invariant of a state, numbered as in docs/invariants.md.
  *
  * It also judges positions typed in by hand, so nothing is trusted before it is checked: ranges
  * first, then counts, then derived values. */

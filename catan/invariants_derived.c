@@ -1,4 +1,4 @@
-/* sound_derived.c -- do the derived fields match their definitions?
+/* invariants_derived.c -- do the derived fields match their definitions?
  *
  * catan_derive() uses the same functions that keep them up to date, so a bug there would hide
  * itself. Here each field is computed from the board by its definition, slowly. */

@@ -1,4 +1,4 @@
-"""lines.py -- single lines of the protocol: ids, errors, malformed input, error messages."""
+"""protocol_lines.py -- single lines of the protocol: ids, errors, malformed input, error messages."""
 import json
 import os
 import random

@@ -1,4 +1,4 @@
-/* sound_start.c -- can a game that has not begun go on? The first seat, and the first
+/* invariants_start.c -- can a game that has not begun go on? The first seat, and the first
  * settlements.
  *
  * Once a turn runs, the rules keep these conditions true. Before that, init() makes them true,

@@ -35,9 +35,9 @@ vi.mock('../settings.svelte', () => ({ settings: { speed: 4 } }));
 
 import { drop, find, keep, saves, split } from '../savedGames';
 import { affordable, Brain } from './botWorker';
-import { LocalTable } from './local.svelte';
+import { LocalTable } from './localTable.svelte';
 import { Log } from './record';
-import { ReplayTable } from './replay.svelte';
+import { ReplayTable } from './replayTable.svelte';
 import type { Person } from './table';
 import { before, Engine, EngineStuck, passed } from './testEngine';
 

@@ -1,4 +1,4 @@
-/* hands_test.c -- roads and knights change hands when their stack is empty. */
+/* empty_stack_test.c -- roads and knights change hands when their stack is empty. */
 #include "table.h"
 
 static void an_empty_stack_takes_from_the_neighbour_the_destiny_card_points_to(void) {
@@ -107,7 +107,7 @@ static void how_much_is_protected_is_a_number_of_the_rules(void) {
     EXPECT_EQ(struggle_taken_from(&g, 0, SB_KNIGHT), -1);
 }
 
-const struct test struggle_hands_tests[] = {
+const struct test struggle_empty_stack_tests[] = {
     TEST(an_empty_stack_takes_from_the_neighbour_the_destiny_card_points_to),
     TEST(the_stack_comes_first),
     TEST(players_without_one_are_passed_over),

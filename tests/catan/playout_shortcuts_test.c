@@ -1,4 +1,4 @@
-/* shortcut_test.c -- each short cut of the random loop does what the rules do.
+/* playout_shortcuts_test.c -- each short cut of the random loop does what the rules do.
  *
  * The loop is compiled in here, so that its steps can be called one by one: at every position of
  * random games a step is taken on one copy, and by menu, chance and apply() on another. */
@@ -104,7 +104,7 @@ static void every_short_cut_is_what_the_rules_do(void) {
             EXPECT(steps[phase] >= (phase == PH_BOARD ? 8 : 50));
 }
 
-const struct test catan_shortcut_tests[] = {
+const struct test catan_playout_shortcuts_tests[] = {
     TEST(every_short_cut_is_what_the_rules_do),
     TESTS_END,
 };

@@ -1,4 +1,4 @@
-/* socket.test.ts -- a table on a server: the statistics of a game that the page did not see from
+/* socketTable.test.ts -- a table on a server: the statistics of a game that the page did not see from
  * the start. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -37,7 +37,7 @@ vi.mock('../net/connection.svelte', () => ({
 import { income, race, rolls } from '../stats/counts';
 import { known } from '../games/catan/knownHands';
 import type { CatanView, GameEvent, View } from '../schema';
-import { SocketTable } from './socket.svelte';
+import { SocketTable } from './socketTable.svelte';
 import { before, Engine, EngineStuck } from './testEngine';
 
 interface Told {

@@ -1,4 +1,4 @@
-"""games.py -- whole random games through the protocol, for every number of players.
+"""random_games.py -- whole random games through the protocol, for every number of players.
 
 Counts cards, pieces and points in the position's JSON and checks that they add up, that the winner
 is right, and that a view shows nothing it must hide."""

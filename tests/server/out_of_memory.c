@@ -1,4 +1,4 @@
-/* scarce.c -- preloaded into the server: while the file named by SKERRY_SCARCE exists, no
+/* out_of_memory.c -- preloaded into the server: while the file named by SKERRY_SCARCE exists, no
  * allocation of 300,000 bytes or more succeeds. */
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* sound.c -- every invariant of a state or view, numbered as in docs/invariants.md.
+/* invariants.c -- every invariant of a state or view, numbered as in docs/invariants.md.
  *
  * Positions that people type in pass through here before they are played, so nothing is taken
  * for granted, not even that the phase is valid. */

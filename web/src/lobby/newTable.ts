@@ -1,4 +1,4 @@
-/* openTable.ts -- opens a new table, or finds one where somebody is waiting, with one press. */
+/* newTable.ts -- opens a new table, or finds one where somebody is waiting, with one press. */
 import { t } from '../i18n.svelte';
 import { api, net, type Answered } from '../net/connection.svelte';
 import { settings } from '../settings.svelte';

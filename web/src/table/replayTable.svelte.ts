@@ -1,4 +1,4 @@
-/* replay.svelte.ts -- a game shown entry by entry: a table at which nobody plays.
+/* replayTable.svelte.ts -- a game shown entry by entry: a table at which nobody plays.
  *
  * Only the current position is kept; the engine computes any other on request. All cards are
  * open once the game is over; while it runs, a seat sees what it saw at the table. */

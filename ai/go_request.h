@@ -1,10 +1,10 @@
-/* go.h -- the `go` request of the engine protocol, answered by a bot.
+/* go_request.h -- the `go` request of the engine protocol, answered by a bot.
  *
  * If the session knows what led to the position, the bot has seen all of it from its seat,
  * through game->view() and game->see(), so it counts the others' cards. What a seat has seen is
  * kept between requests, so a request only processes what is new. */
-#ifndef AI_GO_H
-#define AI_GO_H
+#ifndef AI_GO_REQUEST_H
+#define AI_GO_REQUEST_H
 
 #include "../core/protocol.h"
 #include "bot.h"
