@@ -203,4 +203,10 @@ test('the focus is never lost: after a placement it is on what comes next, after
   await page.keyboard.press('Enter');
   await expect(page.locator('.board [data-place]')).toHaveCount(0);
   await expect.poll(focus, { message: 'after a road' }).toBe('end');
+  /* What stands on the island is told with what lies around it. */
+  const pieces = page.locator('.board [role=img][aria-label]:not([data-hex])');
+  for (const label of await pieces.evaluateAll((all) =>
+    all.map((e) => e.getAttribute('aria-label')!),
+  ))
+    expect(label).toMatch(/hills|forest|pasture|fields|mountains|desert/i);
 });

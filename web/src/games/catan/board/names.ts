@@ -1,4 +1,5 @@
-/* names.ts -- names of places, for people who use a screen reader. */
+/* names.ts -- names of places. A screen reader says where a place is and what lies around it: numbers alone can name
+ * two places, and people who cannot see the island find their way by the notation. */
 import { t } from '../../../i18n.svelte';
 import type { CatanView, Hex } from '../../../schema';
 import {
@@ -12,10 +13,11 @@ import {
 const short = (h: Hex): string =>
   h.number ? `${t(`terrain.${h.terrain}`)} ${h.number}` : t(`terrain.${h.terrain}`);
 
-export function hexName(view: CatanView, g: Geometry, h: HexPlace): string {
-  const base = t('board.hex', { place: h.name, what: short(h.hex) });
-  return view.robber === h.name ? `${base}, ${t('board.robber.here')}` : base;
-}
+export const hexName = (h: HexPlace): string =>
+  t('board.hex', { place: h.name, what: short(h.hex) });
+
+export const hexAndRobber = (view: CatanView, h: HexPlace): string =>
+  view.robber === h.name ? `${hexName(h)}, ${t('board.robber.here')}` : hexName(h);
 
 const harborAt = (view: CatanView, g: Geometry, c: CornerPlace): string => {
   const harbor = view.board.harbors.find((h) => {
