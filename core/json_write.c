@@ -6,33 +6,77 @@
 
 #include <string.h>
 
-/* Reserve `n` more characters and count them; NULL if they do not fit. */
-static char *room(struct json_out *o, size_t n) {
-    size_t at = o->len;
-    o->len += n;
-    return o->len <= o->size ? o->text + at : NULL;
+/* Most keys and words are short, and a call costs more than the copy. */
+static inline void copy(char *to, const char *s, size_t n) {
+    if (n >= 8 && n <= 16) {
+        memcpy(to, s, 8);
+        memcpy(to + n - 8, s + n - 8, 8);
+    } else if (n >= 4 && n < 8) {
+        memcpy(to, s, 4);
+        memcpy(to + n - 4, s + n - 4, 4);
+    } else {
+        memcpy(to, s, n);
+    }
 }
 
 /* Append as much of it as fits. */
 static void put(struct json_out *o, const char *s, size_t n) {
-    size_t at = o->len;
-    char *to = room(o, n);
-    if (to)
-        memcpy(to, s, n);
-    else if (at < o->size)
-        memcpy(o->text + at, s, o->size - at);
+    size_t left = o->len < o->size ? o->size - o->len : 0;
+    if (left)
+        memcpy(o->text + o->len, s, n < left ? n : left);
+    o->len += n;
 }
 
-/* The most common call, separate from put() for speed. */
 static void put_char(struct json_out *o, char c) {
     if (o->len < o->size)
         o->text[o->len] = c;
     o->len++;
 }
 
-/* Does one of eight bytes need an escape (a control character, a quote or a backslash)? Sets the
- * high bit of such a byte, and perhaps of bytes above it. */
-static uint64_t special(uint64_t bytes) {
+/* Where a value of `n` characters goes, after its comma and its key; NULL if it does not fit.
+ * Keys are our own words and need no escapes. */
+static inline char *place(struct json_out *o, const char *key, size_t n) {
+    size_t comma = o->comma, len = key ? strlen(key) : 0, all = comma + n + (key ? len + 3 : 0);
+    if (o->len + all > o->size)
+        return NULL;
+    char *to = o->text + o->len;
+    o->len += all;
+    o->comma = true;
+    if (comma)
+        *to++ = ',';
+    if (!key)
+        return to;
+    *to++ = '"';
+    copy(to, key, len);
+    to[len] = '"';
+    to[len + 1] = ':';
+    return to + len + 2;
+}
+
+/* The comma and the key where the value does not fit. */
+static void put_key(struct json_out *o, const char *key) {
+    if (o->comma)
+        put_char(o, ',');
+    o->comma = true;
+    if (key) {
+        put_char(o, '"');
+        put(o, key, strlen(key));
+        put(o, "\":", 2);
+    }
+}
+
+static inline void put_value(struct json_out *o, const char *key, const char *s, size_t n) {
+    char *to = place(o, key, n);
+    if (to) {
+        memcpy(to, s, n);
+    } else {
+        put_key(o, key);
+        put(o, s, n);
+    }
+}
+
+/* Does one of eight bytes need an escape (a control character, a quote or a backslash)? */
+static inline bool special(uint64_t bytes) {
     const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
     uint64_t quote = bytes ^ ones * '"', slash = bytes ^ ones * '\\';
     return (((bytes - ones * 0x20) & ~bytes) | ((quote - ones) & ~quote) |
@@ -42,14 +86,29 @@ static uint64_t special(uint64_t bytes) {
 /* How many characters from the start need no escape. */
 static size_t plain_run(const char *s, size_t n) {
     size_t i = 0;
-    for (uint64_t bytes; i + 8 <= n; i += 8) {
-        memcpy(&bytes, s + i, 8);
-        if (special(bytes))
-            break;
-    }
     while (i < n && (unsigned char)s[i] >= 0x20 && s[i] != '"' && s[i] != '\\')
         i++;
     return i;
+}
+
+/* Does nothing need an escape? The last eight bytes, or four, may overlap those before. */
+static inline bool is_plain(const char *s, size_t n) {
+    uint64_t bytes;
+    uint32_t half[2];
+    if (n < 4)
+        return plain_run(s, n) == n;
+    if (n < 8) {
+        memcpy(&half[0], s, 4);
+        memcpy(&half[1], s + n - 4, 4);
+        return !special((uint64_t)half[0] << 32 | half[1]);
+    }
+    for (size_t i = 0; i + 8 < n; i += 8) {
+        memcpy(&bytes, s + i, 8);
+        if (special(bytes))
+            return false;
+    }
+    memcpy(&bytes, s + n - 8, 8);
+    return !special(bytes);
 }
 
 /* Escapes only what JSON requires; everything else stays UTF-8. */
@@ -65,15 +124,9 @@ static void put_escape(struct json_out *o, unsigned char c) {
 }
 
 static void put_escaped(struct json_out *o, const char *s, size_t n) {
-    size_t run = plain_run(s, n);
-    char *to = run == n && o->len + n + 2 <= o->size ? room(o, n + 2) : NULL;
-    if (to) { /* the common case */
-        *to = to[n + 1] = '"';
-        memcpy(to + 1, s, n);
-        return;
-    }
     put_char(o, '"');
-    for (;; run = plain_run(s, n)) {
+    for (;;) {
+        size_t run = plain_run(s, n);
         put(o, s, run);
         if (run == n)
             break;
@@ -82,35 +135,6 @@ static void put_escaped(struct json_out *o, const char *s, size_t n) {
         n -= run + 1;
     }
     put_char(o, '"');
-}
-
-/* Keys are our own words and need no escapes. Views consist mostly of keys, so a key is written
- * in one go. */
-static void before(struct json_out *o, const char *key) {
-    size_t comma = o->comma;
-    o->comma = true;
-    if (!key) {
-        if (comma)
-            put_char(o, ',');
-        return;
-    }
-    size_t n = strlen(key);
-    char *to = room(o, n + 3 + comma);
-    if (!to) {
-        o->len -= n + 3 + comma;
-        if (comma)
-            put_char(o, ',');
-        put_char(o, '"');
-        put(o, key, n);
-        put(o, "\":", 2);
-        return;
-    }
-    *to = ',';
-    to += comma;
-    *to++ = '"';
-    memcpy(to, key, n);
-    to[n] = '"';
-    to[n + 1] = ':';
 }
 
 void json_begin(struct json_out *o, char *text, size_t size) {
@@ -124,9 +148,8 @@ bool json_fits(const struct json_out *o) {
     return o->len < o->size;
 }
 
-static void open(struct json_out *o, const char *key, const char *bracket) {
-    before(o, key);
-    put_char(o, *bracket);
+static inline void open(struct json_out *o, const char *key, const char *bracket) {
+    put_value(o, key, bracket, 1);
     o->comma = false;
 }
 
@@ -152,8 +175,14 @@ void json_array_end(struct json_out *o) {
 }
 
 void json_text_n(struct json_out *o, const char *key, const char *value, size_t n) {
-    before(o, key);
-    put_escaped(o, value, n);
+    char *to = is_plain(value, n) ? place(o, key, n + 2) : NULL;
+    if (to) {
+        *to = to[n + 1] = '"';
+        copy(to + 1, value, n);
+    } else {
+        put_key(o, key);
+        put_escaped(o, value, n);
+    }
 }
 
 void json_text(struct json_out *o, const char *key, const char *value) {
@@ -163,22 +192,23 @@ void json_text(struct json_out *o, const char *key, const char *value) {
         json_null(o, key);
 }
 
-void json_int(struct json_out *o, const char *key, int64_t value) {
+static void put_long(struct json_out *o, const char *key, int64_t value) {
     char digit[24];
     size_t at = sizeof digit;
-    if (value >= 0 && value < 10) {     /* the common case */
-        before(o, key);
-        put_char(o, (char)('0' + value));
-        return;
-    }
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     do
         digit[--at] = (char)('0' + rest % 10);
     while (rest /= 10);
     if (value < 0)
         digit[--at] = '-';
-    before(o, key);
-    put(o, digit + at, sizeof digit - at);
+    put_value(o, key, digit + at, sizeof digit - at);
+}
+
+void json_int(struct json_out *o, const char *key, int64_t value) {
+    if (value >= 0 && value < 10)       /* the common case */
+        put_value(o, key, &"0123456789"[value], 1);
+    else
+        put_long(o, key, value);
 }
 
 void json_int_or_null(struct json_out *o, const char *key, bool there, int64_t value) {
@@ -197,22 +227,22 @@ void json_bits(struct json_out *o, const char *key, unsigned bits) {
 }
 
 void json_bool(struct json_out *o, const char *key, bool value) {
-    before(o, key);
-    put(o, value ? "true" : "false", value ? 4 : 5);
+    if (value)
+        put_value(o, key, "true", 4);
+    else
+        put_value(o, key, "false", 5);
 }
 
 void json_null(struct json_out *o, const char *key) {
-    before(o, key);
-    put(o, "null", 4);
+    put_value(o, key, "null", 4);
 }
 
 void json_raw(struct json_out *o, const char *key, const char *text, size_t n) {
-    before(o, key);
-    put(o, text, n);
+    put_value(o, key, text, n);
 }
 
 /* For a value that another function appends: the next value written belongs to this key. */
 void json_key(struct json_out *o, const char *key) {
-    before(o, key);
+    put_value(o, key, "", 0);
     o->comma = false;
 }
