@@ -47,6 +47,11 @@ static bool road_news(const void *state, const void *was, int i) {
            catan_road_length(g, i) != catan_road_length(w, i);
 }
 
+static bool left_news(const void *state, const void *was, int i) {
+    const struct catan *g = state, *w = was;
+    return NEW(roads_left[i]) || NEW(settlements_left[i]) || NEW(cities_left[i]);
+}
+
 /* Might anything about a seat be new? These are all the bytes that seat_rows depend on. */
 static bool seat_news(const void *state, const void *was, int i) {
     const struct catan *g = state, *w = was;
@@ -133,7 +138,7 @@ static const struct member seat_rows[] = {
     { "settlements", PIECES(settlements, CORNER) },
     { "cities", PIECES(cities, CORNER) },
     { "roads", PIECES(roads, PATH) },
-    { "left", &member_object, .in = left_rows, .means = "pieces not yet built" },
+    { "left", &member_object, .in = left_rows, .news = left_news, .means = "pieces not yet built" },
     { "rates", CARDS(catan_kind_words), .value = rates, .news = rates_news,
       .flags = MEMBER_EVERY,
       .means = "cards for one from the supply" },

@@ -102,23 +102,32 @@ static inline bool same_bytes(const void *state, const void *was, int index,
     const uint8_t *now = place(state, index, row), *then = place(was, index, row);
     if (row->size == 1)
         return *now == *then;
+    if (row->size == 4)
+        return load(now, 4) == load(then, 4);
     return row->size == 8 ? load(now, 8) == load(then, 8) : memcmp(now, then, row->size) == 0;
 }
 
-static bool looks_different(const void *state, const void *was, int index,
-                            const struct member *row) {
-    if (row->news)
-        return row->news(state, was, index);
-    if (row->when || row->has) {
-        bool is = is_there(state, index, row), did = is_there(was, index, row);
-        if (!is || !did)
-            return is != did;
-    }
-    if (row->value)
-        return row->value(state, index) != row->value(was, index);
-    if (row->flags & MEMBER_BIT)
+static inline bool content_differs(const void *state, const void *was, int index,
+                                   const struct member *row) {
+    if (row->value || row->flags & MEMBER_BIT)
         return get(state, index, row) != get(was, index, row);
     return row->size || (row->in && any_differs(state, was, index, row));
+}
+
+/* For a row that is not always there. */
+static bool comes_or_differs(const void *state, const void *was, int index,
+                             const struct member *row) {
+    bool is = is_there(state, index, row), did = is_there(was, index, row);
+    return is != did || (is && content_differs(state, was, index, row));
+}
+
+static inline bool looks_different(const void *state, const void *was, int index,
+                                   const struct member *row) {
+    if (row->news)
+        return row->news(state, was, index);
+    if (row->when || row->has)
+        return comes_or_differs(state, was, index, row);
+    return content_differs(state, was, index, row);
 }
 
 /* Compare the bytes first: usually they are the same. */
@@ -429,12 +438,14 @@ bool members_agree(const struct members *m, struct json_in position) {
 
 /* ---- hiding ---- */
 
-/* A bundle of cards takes 64 bits. */
+/* A bundle of cards takes 64 bits. Many are empty, and then there is nothing to hide. */
 void members_hide(const struct member_secret *secrets, void *state, int seats, int viewer) {
     for (const struct member_secret *s = secrets; s->seen; s++) {
         uint64_t *cards = (uint64_t *)(void *)((uint8_t *)state + s->at);
-        for (int i = 0; i < (s->step ? seats : 1); i++)
-            cards[i] = s->seen(state, viewer, i, cards[i]);
+        int n = s->step ? seats : 1;
+        for (int i = 0; i < n; i++)
+            if (cards[i])
+                cards[i] = s->seen(state, viewer, i, cards[i]);
     }
 }
 

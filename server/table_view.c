@@ -135,6 +135,9 @@ void table_write_events(const struct table *t, int seat, uint32_t since, uint32_
     log_read(&r, &t->log, (int)since, seat,
              t->before && t->before_seq == since ? t->before : NULL);
     r.upto = (int)upto;
-    while (log_next(&r, &line))
+    while (log_next(&r, &line)) {
         write_event(t, &line, o);
+        if (line.last && line.seq == r.upto)
+            break; /* nobody needs the state after it */
+    }
 }

@@ -197,8 +197,14 @@ static const struct member seat_rows[] = {
     { 0 },
 };
 
+/* Might anything about a seat be new? These are all the bytes that seat_rows depend on. */
+static bool seat_news(const void *state, const void *was, int i) {
+    const struct struggle *g = state, *w = was;
+    return g->hand[i] != w->hand[i] || memcmp(&g->seat[i], &w->seat[i], sizeof g->seat[i]) != 0;
+}
+
 static const struct member seat_object[] = {
-    { NULL, &member_object, .in = seat_rows, NEEDED },
+    { NULL, &member_object, .in = seat_rows, .news = seat_news, NEEDED },
     { 0 },
 };
 
