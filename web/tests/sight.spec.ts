@@ -47,13 +47,15 @@ const hits = (page: Page, selectors: string[]): Promise<string[]> =>
       if (!found.length) return [`${s}: not there`];
       return found.flatMap((e) => {
         const r = e.getBoundingClientRect();
-        let n = 0;
+        const over: string[] = [];
         for (const fx of [0.2, 0.5, 0.8])
           /* round buttons have no corners */
-          for (const fy of [0.2, 0.5, 0.8])
-            if (e.contains(document.elementFromPoint(r.x + r.width * fx, r.y + r.height * fy)))
-              n += 1;
-        return n === 9 ? [] : [`${s}: ${n} of 9`];
+          for (const fy of [0.2, 0.5, 0.8]) {
+            const top = document.elementFromPoint(r.x + r.width * fx, r.y + r.height * fy);
+            if (!e.contains(top))
+              over.push(top ? `${top.localName}.${top.getAttribute('class')}` : 'the edge');
+          }
+        return over.length ? [`${s}: ${9 - over.length} of 9, under ${over.join(' ')}`] : [];
       });
     });
   }, selectors);
@@ -137,6 +139,11 @@ for (const [rules, players, language] of [
       return myTurn(ada);
     };
     await playUntil(ada, async () => ++looks > 30 && restful(), 3);
+    /* Whatever the last presses left: a card of each kind is put up for a trade, and stands out of the hand. */
+    await ada
+      .locator('.fan [data-kind]:not(:has(.up))')
+      .evaluateAll((all) => all.forEach((e) => (e as HTMLElement).click()));
+    await expect(ada.locator('.fan [data-kind]:not(:has(.up))')).toHaveCount(0);
     for (const [width, height] of SIZES) {
       const name = `${width}x${height}`;
       await ada.setViewportSize({ width, height });
