@@ -1,7 +1,23 @@
 /* eslint.config.js -- what Prettier cannot see: mistakes in TypeScript and Svelte. Each rule that is off says why. */
+import { readdirSync } from 'node:fs';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+
+/* A game's folder is its own affair: the page reaches it through registry.ts, and no game reaches another's.
+ * (no-restricted-imports does not see import(), so the syntax is forbidden.) */
+const games = readdirSync(new URL('src/games', import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+const notFrom = (folders) => ({
+    'no-restricted-syntax': [
+        'error',
+        {
+            selector: `[source.value=/(games|\\.)\\u002f(${folders.join('|')})\\u002f/]`,
+            message: "A game's folder is reached through games/registry.ts only.",
+        },
+    ],
+});
 
 export default ts.config(
     { ignores: ['dist', 'dist-single', 'test-results', 'public', 'src/sw.js'] },
@@ -53,6 +69,17 @@ export default ts.config(
             'svelte/require-each-key': 'error',
         },
     },
+    {
+        /* tests may look inside, and so does the gallery, which is not part of the page */
+        files: ['src/**'],
+        ignores: ['src/games/registry.ts', 'src/**/*.test.ts', 'src/art/gallery/**'],
+        rules: notFrom(games),
+    },
+    ...games.map((game) => ({
+        files: [`src/games/${game}/**`],
+        ignores: ['src/**/*.test.ts'],
+        rules: notFrom(games.filter((other) => other !== game)),
+    })),
     {
         /* drawings are our own text, from art/terrain.ts and its like */
         files: ['src/art/**', 'src/games/*/board/**'],

@@ -2,8 +2,8 @@
 import type { Component } from 'svelte';
 import type { IconName } from '../art/icons';
 import type { Script } from '../learn/lessonTable.svelte';
-import type { Table } from '../table/table';
-import type { Cards, GameEvent, Helper, Seat } from '../schema';
+import type { Moment, Table } from '../table/table';
+import type { Cards, GameEvent, Helper, Kind, Seat, View } from '../schema';
 
 /* A line of the log and the live region. "[2 wool]" in the text is drawn as cards
  * (shell/TextWithCards.svelte) and spoken as words. `places` are pointed out on the board. */
@@ -13,6 +13,15 @@ export interface Line {
   text: string;
   places: string[];
   discards?: Cards; /* cards given back: one line for all people */
+}
+
+/* Something that made a seat's points. */
+export interface Part {
+  text: string;
+  points: number;
+  icon: IconName;
+  n: number; /* how many of them, or how long */
+  award?: boolean;
 }
 
 /* What people choose from before a game. */
@@ -41,6 +50,35 @@ export interface GameTable {
   now: (table: Table) => string;
   /* Words for one legal move, for hints and the command line. */
   describe: (table: Table, action: string) => string;
+  /* What a seat's points are made of, at the end; [] if the page does not know. */
+  parts: (view: View, seat: Seat) => Part[];
+}
+
+/* A seat's luck with the dice. */
+export interface Luck {
+  got: number; /* cards the rolls gave */
+  expected: number;
+  percentile:
+    | number
+    /* 0..1; null if nothing could have come, or if a deck deals the rolls, which evens them out */
+    | null;
+}
+/* What a seat got and lost so far. */
+export interface SeatHistory {
+  income: Record<Kind, number>; /* cards from rolls */
+  blocked: number; /* cards the robber's place kept back */
+  stolen: number; /* cards taken by others */
+  taken: number; /* cards taken from others */
+  discarded: number;
+  bought: number; /* cards got by trading, with anyone */
+  paid: number; /* ... and given for them */
+}
+
+/* For the statistics of a game in which rolls bring cards. */
+export interface GameDice {
+  rolled: (event: GameEvent) => number | null; /* an entry's roll for production; null if none */
+  luck: (view: View, events: readonly GameEvent[]) => Luck[];
+  income: (view: View, events: readonly GameEvent[], history: readonly Moment[]) => SeatHistory[];
 }
 
 /* All that the page knows about a game before it is opened; the rest is loaded when needed. */
@@ -52,7 +90,10 @@ export interface GameScreens {
    * behind the first screen. It has the space `--room`. */
   scene: () => Promise<{ default: Component<any> }>;
   /* A scene for the end, before the final screen. */
-  victory?: () => Promise<{ default: Component<{ table: Table; onfinal: () => void }> }>;
+  victory?: () => Promise<{
+    default: Component<{ table: Table; game: GameTable; onfinal: () => void }>;
+  }>;
+  dice?: () => Promise<GameDice>;
   lesson?: Lesson;
   nodes: number; /* how long the engine looks at a position for the curve of chances */
   showsAway?: boolean; /* the table itself shows who is away, and for how long */

@@ -9,7 +9,6 @@ import { Engine, type Reply, type Request } from '../engine/engine';
 import { move } from '../table/action';
 import { standing } from '../table/record';
 import type { GameEvent, Seat } from '../schema';
-import { rolled } from './income';
 
 export interface Thought {
   seq: number;
@@ -87,9 +86,13 @@ const share = (a: Reply | undefined): number[] | null => {
 const GO = { cmd: 'go', session: 1, level: 'club', seed: 1 };
 
 /* The share of each outcome of the roll of this entry, and of the one that came. */
-async function roll(engine: Engine, e: GameEvent, nodes: number): Promise<number[] | null> {
-  const came = rolled(e),
-    seat = move(e.actions[0]).seat;
+async function roll(
+  engine: Engine,
+  e: GameEvent,
+  came: number,
+  nodes: number,
+): Promise<number[] | null> {
+  const seat = move(e.actions[0]).seat;
   const [, , menu] = await engine.ask([
     { cmd: 'copy', from: 0, session: 1, upto: e.seq - 1 },
     { cmd: 'play', session: 1, action: e.actions[0] },
@@ -128,7 +131,8 @@ export async function analyse(
     const all = await engine.one({ cmd: 'events' });
     if (!loaded.ok || !all.ok) return null;
     const seats = loaded.players as number,
-      { nodes } = screens[loaded.game as string],
+      { nodes, dice: load } = screens[loaded.game as string],
+      game = await load?.(),
       events = standing(
         (all.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] })),
       );
@@ -155,16 +159,15 @@ export async function analyse(
         const value = share(answers[2 * k + 1]);
         if (value) thoughts.push({ seq: e.seq, by: answers[2 * k + 1].seat as Seat, value });
       });
-      for (const e of some)
-        if (rolled(e) !== null) {
-          const change = await roll(engine, e, nodes);
-          if (change) {
-            rolls++;
-            change.forEach((c, s) => {
-              dice[s] += c;
-            });
-          }
-        }
+      for (const e of some) {
+        const came = game?.rolled(e) ?? null;
+        const change = came === null ? null : await roll(engine, e, came, nodes);
+        if (!change) continue;
+        rolls++;
+        change.forEach((c, s) => {
+          dice[s] += c;
+        });
+      }
       if (!progress(Math.min(1, (i + 16) / list.length))) return null;
     }
     const winner = loaded.winner as Seat | null,

@@ -34,8 +34,9 @@ vi.mock('../net/connection.svelte', () => ({
   },
 }));
 
-import { income, race, rolls } from '../stats/counts';
+import { income } from '../games/catan/income';
 import { known } from '../games/catan/knownHands';
+import { race } from '../stats/counts';
 import type { CatanView, GameEvent, View } from '../schema';
 import { SocketTable } from './socketTable.svelte';
 import { before, Engine, EngineStuck } from './testEngine';
@@ -113,7 +114,6 @@ const table = (): SocketTable => {
 const statistics = (t: SocketTable): unknown => [
   t.history,
   race(t.history),
-  rolls(t.events),
   ...(t.view!.game === 'catan' ? [income(t.view as CatanView, t.events, t.history), known(t)] : []),
 ];
 const until = (f: () => void): Promise<void> => vi.waitFor(f, { timeout: 60_000 });

@@ -15,6 +15,7 @@ export const catan: GameScreens = {
     face: 'marianne',
     steps: () => import('./FirstSteps.svelte'),
   },
+  dice: () => import('./dice'),
   nodes: 1,
   showsAway: true,
 };

@@ -3,7 +3,7 @@ import { t } from '../../i18n.svelte';
 import { nameOf } from '../../table/people';
 import type { Table } from '../../table/table';
 import type { GameEvent } from '../../schema';
-import type { Line } from '../game';
+import type { Line, Part } from '../game';
 
 /* "0 take 2" without the seat; chance's "*" is dropped too. */
 const words = (action: string): string => action.replace(/^\S+ /, '');
@@ -29,4 +29,6 @@ export const say = (table: Table, event: GameEvent): Line[] =>
       places: [],
     };
   });
+/* The page does not know what counts. */
+export const parts = (): Part[] => [];
 export const describe = (_: Table, action: string): string => words(action);

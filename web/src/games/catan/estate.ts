@@ -1,9 +1,9 @@
-/* income.ts -- follows who lives where through the entries: what each roll gives, and would have
+/* estate.ts -- follows who lives where through the entries: what each roll gives, and would have
  * given. */
-import { KIND_OF } from '../art/terrain';
-import { geometry } from '../games/catan/board/geometry';
-import { move } from '../table/action';
-import type { CatanView, GameEvent, Kind, Seat } from '../schema';
+import { KIND_OF } from '../../art/terrain';
+import { move } from '../../table/action';
+import type { CatanView, GameEvent, Kind, Seat } from '../../schema';
+import { geometry } from './board/geometry';
 
 export const SUMS = Array.from({ length: 11 }, (_, i) => i + 2);
 export const ways = (sum: number): number => 6 - Math.abs(7 - sum); /* of 36 */

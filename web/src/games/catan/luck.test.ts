@@ -1,6 +1,6 @@
 /* luck.test.ts -- the dice compared with their average. */
 import { describe, expect, it } from 'vitest';
-import { catanFixture } from '../games/catan/fixture';
+import { catanFixture } from './fixture';
 import { convolve, luck, percentile } from './luck';
 
 describe('luck', () => {

@@ -1,18 +1,10 @@
 /* luck.ts -- each seat's luck with the dice: cards earned compared with the average of fair dice
  * for the same buildings at the same times, and the share of fair series that would have given
  * less. */
-import { standing } from '../table/record';
-import type { CatanView, GameEvent } from '../schema';
-import { Estate, rolled, SUMS, ways } from './income';
-
-export interface Luck {
-  got: number; /* cards the rolls gave */
-  expected: number;
-  percentile:
-    | number
-    /* 0..1; null if nothing could have come, or if a deck deals the rolls, which evens them out */
-    | null;
-}
+import { standing } from '../../table/record';
+import type { CatanView, GameEvent, View } from '../../schema';
+import type { Luck } from '../game';
+import { Estate, rolled, SUMS, ways } from './estate';
 
 /* The chances of a sum of independent draws, one draw at a time: chance[n] is that of n cards. */
 export function convolve(chance: number[], draw: readonly number[]): number[] {
@@ -30,9 +22,9 @@ export function convolve(chance: number[], draw: readonly number[]): number[] {
 export const percentile = (chance: readonly number[], got: number): number =>
   chance.reduce((sum, p, n) => sum + (n < got ? p : n === got ? p / 2 : 0), 0);
 
-export function luck(view: CatanView, events: readonly GameEvent[]): Luck[] {
+export function luck(view: View, events: readonly GameEvent[]): Luck[] {
   const list = standing(events),
-    estate = new Estate(view, list);
+    estate = new Estate(view as CatanView, list);
   const out: Luck[] = view.seats.map(() => ({ got: 0, expected: 0, percentile: null }));
   const chances = view.seats.map(() => [1]);
   for (const e of list) {
