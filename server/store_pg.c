@@ -153,12 +153,13 @@ static bool is_standby(PGconn *conn) {
     return standby;
 }
 
-/* The address asks for a primary, and there is only a standby, or one that recovers. */
-static bool only_standby(const char *url) {
+/* It refused us and lets us in now: there is only a standby where the address asks for a primary,
+ * or the database was still starting a moment ago. */
+static bool lets_in(const char *url) {
     PGconn *conn = dial(url, "any");
-    bool standby = PQstatus(conn) == CONNECTION_OK && is_standby(conn);
+    bool in = PQstatus(conn) == CONNECTION_OK;
     PQfinish(conn);
-    return standby;
+    return in;
 }
 
 /* Opening has failed: may waiting help? Yes, if nobody answers, the database starts, stops or
@@ -174,7 +175,7 @@ static bool may_do_later(const struct pg_store *s) {
     bool refused = strstr(PQerrorMessage(s->conn), "FATAL"); /* else it broke on the way */
     PGPing ping = PQpingParams(dial_keys, DIAL_VALUES(s->url, ""), 1);
     return ping == PQPING_REJECT || ping == PQPING_NO_RESPONSE ||
-           (ping == PQPING_OK && (!refused || only_standby(s->url)));
+           (ping == PQPING_OK && (!refused || lets_in(s->url)));
 }
 
 /* Not opened: the caller is told whether to wait. */

@@ -204,6 +204,24 @@ class Torn:
                 pass
 
 
+class Starting(Torn):
+    """A way to a database that is still starting when the first connection comes, and ready right after."""
+
+    def accept(self):
+        first = self.listener.accept()[0]
+        first.recv(65536)
+        fields = b"SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0"
+        first.sendall(b"E" + (len(fields) + 4).to_bytes(4, "big") + fields)
+        first.close()
+        super().accept()
+
+
+def a_start_while_the_database_starts_is_tried_again():
+    s = Server("--store", Starting(None).database)
+    assert "starting up" in open(os.path.join(s.data, "log")).read()
+    assert s.close() == 0
+
+
 def a_start_whose_connection_is_torn_is_tried_again():
     """Wherever it breaks: while it greets, asks for the version, makes the tables or joins the other nodes."""
     for node in (), ("--node", "n1", "--public", "http://127.0.0.1"):
@@ -266,7 +284,8 @@ TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_s
          a_wrong_address_is_reported,
          a_wrong_password_and_a_missing_database_are_reported, a_newer_schema_is_used_while_it_allows_that,
          too_old_a_postgres_is_refused, a_full_disk_of_the_database_loses_nothing,
-         a_role_that_may_make_no_tables_is_told_so, a_start_whose_connection_is_torn_is_tried_again]
+         a_role_that_may_make_no_tables_is_told_so, a_start_whose_connection_is_torn_is_tried_again,
+         a_start_while_the_database_starts_is_tried_again]
 
 
 if __name__ == "__main__":
