@@ -314,3 +314,27 @@ test('a connection that is lost is told beside the island, not over it', async (
     expect.soft(await hexesUnder(ada, '.trouble'), `${width}`).toBe(0);
   }
 });
+
+for (const [rules, players, language] of [
+  ['fifth', 4, 'de'],
+  ['fifth-56', 6, 'fr'],
+] as const)
+  test(`a waiting room for ${players} (${language}) shows every seat on a phone held sideways`, async ({
+    server,
+    person,
+  }) => {
+    const host = await person('Ada', { language, phone: true }),
+      guest = await person('Maximiliane', { language, phone: true });
+    const bots = ['club', 'grandmaster'].map((level) => ({ level }));
+    const free = Array.from({ length: players - 3 }, () => null);
+    const id = await make(server, host, { rules, players, seats: [null, ...bots, ...free] });
+    for (const p of [host, guest]) await sitDown(server, p, id);
+    for (const p of [host, guest]) {
+      await p.setViewportSize({ width: 844, height: 390 });
+      for (let seat = 0; seat < players; seat++)
+        await expect.soft(p.locator(`[data-seat="${seat}"]`)).toBeInViewport({ ratio: 1 });
+      for (const b of await p.locator('[data-seat] :is(select, button)').all())
+        await expect.soft(b).toBeInViewport({ ratio: 1 });
+    }
+    await expect(host.locator('[data-act=change]')).toBeInViewport({ ratio: 1 });
+  });
