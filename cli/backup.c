@@ -8,13 +8,15 @@
 
 #ifdef SKERRY_SERVER
 
+#include <limits.h>
 #include <sys/stat.h>
 
+#include "../core/check.h"
 #include "../core/json.h"
 #include "../server/server.h"
 
 static void print_json(const char *file) {
-    char text[2048];
+    static char text[6 * PATH_MAX + 64]; /* each character may need an escape */
     struct json_out out;
     struct stat s;
     json_begin(&out, text, sizeof text);
@@ -23,7 +25,8 @@ static void print_json(const char *file) {
     if (stat(file, &s) == 0)
         json_int(&out, "bytes", (int64_t)s.st_size);
     json_object_end(&out);
-    printf("%s\n", text);
+    CHECK(json_fits(&out));
+    puts(text);
 }
 
 /* SQLite's own backup, which takes the server's writes into account. */
