@@ -255,6 +255,10 @@ build/bench_env: tools/bench_env.c build/libskerry.so
 bench-env: lib
 	$$(tools/numpy_python) python/bench_env.py
 
+# Are the win chances that people are told true? (docs/strength.md)
+build/judge_chances: $(OBJ)/tools/judge_chances.o $(libs)
+	$(Q)$(link)
+
 # --- fuzzing, coverage, golden games -----------------------------------------------------------
 
 FUZZERS := $(patsubst fuzz/%_fuzz.c,build/fuzz/%,$(filter-out $(if $(SERVER),,$(patsubst %,fuzz/%_fuzz.c,\

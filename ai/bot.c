@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "../struggle/struggle.h"
 
 /* Playouts and slips are for generic.c; the CATAN brain has its own table (catan_bot.c). Names
  * are written into records and shown to people, so they must not change. */
@@ -146,9 +145,11 @@ void ai__answer(struct bot_answer *answer, const struct bot *b, const struct act
     answer->move[0].action = *a;
 }
 
+/* In the set-up it is nobody's turn yet: then the seat that places. */
 int ai__active(const struct game *game, const void *view) {
-    return game == &catan_game ? ((const struct catan *)view)->turn
-        : game == &struggle_game ? ((const struct struggle *)view)->turn : -1;
+    unsigned owes = game->owes(view);
+    int turn = game->turn(view);
+    return turn >= 0 || !owes || owes & OWES_CHANCE ? turn : bits_first(owes);
 }
 
 void ai__clock_start(struct ai_clock *c, const struct bot_budget *budget) {

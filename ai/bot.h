@@ -62,7 +62,7 @@ void bot_observe(struct bot *bot, const void *view, const struct action *seen);
 /* How much a choice may cost. If all but `work` is zero, the level's own node budget applies. */
 struct bot_budget {
     uint32_t nodes;             /* evaluations; 0: the level's own number */
-    uint32_t ms;                /* also stop after so many milliseconds; 0: never; needs `clock` */
+    uint32_t ms;                /* also a limit, in milliseconds; 0: none; needs `clock` */
     uint64_t (*clock)(void *);  /* microseconds from any fixed moment; NULL: no clock */
     void *clock_data;
     /* bot_work_size() bytes, aligned as malloc's; contents don't matter */

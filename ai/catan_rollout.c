@@ -222,20 +222,20 @@ static bool run_sample(struct think *t, struct race *r, const struct catan *base
 static void run(struct think *t, struct race *r, const struct catan *view, int samples,
                 uint32_t until) {
     uint64_t seed = rng_next(&t->bot->rng);
-    uint32_t dearest = 0;
+    uint32_t costliest = 0;
     r->left = r->n;
     for (int j = 0; j < samples && r->left > 1; j++) {
         struct catan base;
         struct rng rng;
         uint32_t before = t->nodes;
-        if (t->nodes + dearest > t->limit)      /* not enough for a whole one */
+        if (t->nodes + costliest > t->limit)      /* not enough for a whole one */
             break;
         rng_seed(&rng, seed + (uint64_t)j * 1000003u);
         if (view)
             sample(t, view, &rng, &base);
         if (!run_sample(t, r, view ? &base : NULL, seed * 31 + (uint64_t)j, until))
             break;
-        dearest = t->nodes - before > dearest ? t->nodes - before : dearest;
+        costliest = t->nodes - before > costliest ? t->nodes - before : costliest;
         if (r->samples % EVERY == 0)
             drop(r);
     }

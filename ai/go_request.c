@@ -162,6 +162,16 @@ static bool find(const char *(*name)(int), int n, const char *word, int *out) {
     return word[0] == '\0';
 }
 
+static const char *refuse(const struct protocol_go *ask, const char *id, const char *what,
+                          const char *(*name)(int), int n) {
+    text_add(ask->why, what);
+    for (int i = 0; i < n; i++) {
+        text_add(ask->why, i ? ", " : " ");
+        text_add(ask->why, name(i));
+    }
+    return id;
+}
+
 /* "club,person,master": who plays, seat by seat. False for an unknown level. */
 static bool find_levels(const char *text, int seats, uint8_t *level) {
     for (int s = 0; s < seats && *text; s++) {
@@ -190,12 +200,13 @@ const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *o
     uint8_t table[SEATS_MAX];
     int level = BOT_CLUB, style = BOT_PLAIN;
     if (!find(bot_level_name, BOT_LEVEL_N, ask->level, &level))
-        return "no-such-level";
+        return refuse(ask, "no-such-level", "level is one of", bot_level_name, BOT_LEVEL_N);
     if (!find(bot_style_name, BOT_STYLE_N, ask->style, &style))
-        return "no-such-style";
+        return refuse(ask, "no-such-style", "style is one of", bot_style_name, BOT_STYLE_N);
     memset(table, level, sizeof table);
     if (!find_levels(ask->levels, ask->rules->seats, table))
-        return "no-such-level";
+        return refuse(ask, "no-such-level", "levels names, seat by seat, person or one of",
+                      bot_level_name, BOT_LEVEL_N);
     memset(&answer, 0, sizeof answer);
     h->info = ask->info;
     bot_new(&m->bot, ask->game, ask->rules->seats, (enum bot_level)level, (enum bot_style)style,

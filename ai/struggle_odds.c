@@ -1,16 +1,17 @@
 /* struggle_odds.c -- from the search's shares to the win chances shown to people, in Struggle.
  *
  * Like catan_odds.c: the evaluation assumes equal players, and each seat's odds are multiplied
- * by what its level is worth, less so towards the end of the game. */
+ * by what its level is worth. A quarter of that still counts at the end of the game. */
 #include "struggle_ai.h"
 #include "catan_ai.h"
 
-/* In 1/256 of a natural logarithm of odds, by the levels' Elo (docs/strength.md). The baseline's
- * is a guess; a person counts as halfway between `casual` and `club`. */
+/* In 1/256 of a natural logarithm of odds, fitted to games between unlike levels (docs/strength.md,
+ * win chances). Random and grandmaster follow from their Elo, the baseline is a guess; a person
+ * counts as halfway between `casual` and `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
-    [BOT_RANDOM] = -1630, [BOT_BASELINE] = -900, [BOT_BEGINNER] = -1250, [BOT_CASUAL] = -700,
-    [BOT_CLUB] = 0, [BOT_STRONG] = 310, [BOT_MASTER] = 470, [BOT_GRANDMASTER] = 670,
-    [BOT_PERSON] = -350,
+    [BOT_RANDOM] = -2148, [BOT_BASELINE] = -900, [BOT_BEGINNER] = -1771, [BOT_CASUAL] = -760,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 244, [BOT_MASTER] = 391, [BOT_GRANDMASTER] = 541,
+    [BOT_PERSON] = -380,
 };
 
 /* How much of the game is left, out of 256: by the leader's points. */
@@ -31,7 +32,7 @@ void ai__struggle_odds(const struct struggle *view, const uint8_t *level, int me
     int left = to_come(view), seats = view->rules.seats;
     uint64_t weight[SEATS_MAX], all = 0, others = 0, rest = 0;
     for (int s = 0; s < seats; s++) {
-        edge[s] = worth[level[s]] * (256 + left) / 512;
+        edge[s] = worth[level[s]] * (256 + 3 * left) / 1024;
         top = edge[s] > top ? edge[s] : top;
     }
     for (int s = 0; s < seats; s++) {

@@ -54,7 +54,7 @@ static const char *check_rest(const skerry_env_options *o, int seats, char *why,
         return refuse(why, size, "bad-autoreset", "off, next or same");
     if (o->reward < SKERRY_REWARD_WIN || o->reward > SKERRY_REWARD_POTENTIAL)
         return refuse(why, size, "bad-reward", "win, points or potential");
-    if (o->discount < 0 || o->discount > 1)
+    if (!(o->discount >= 0 && o->discount <= 1))        /* NaN is neither */
         return refuse(why, size, "bad-discount", "from 0 to 1");
     if (o->viewer < 0 || o->viewer > seats)
         return refuse(why, size, "bad-viewer", "a seat that is not in the game");
@@ -136,6 +136,7 @@ static size_t lay_out(skerry_env *e, unsigned char *start) {
     size_t at = 0, bots = (size_t)bits_count(e->bots);
     size_t looks = (size_t)e->batch * (e->fill & SKERRY_FILL_EVERY ? 1 + (size_t)e->seats : 1);
     take(start, &at, sizeof *e);
+    at += start ? -(uintptr_t)start & 63 : 63;      /* games begin on a cache line */
     e->bot_at = (sizeof(struct slot) + e->game->state_size + 15) & ~(size_t)15;
     e->slot_size = (e->bot_at + bots * bot_bytes() + 63) & ~(size_t)63;
     e->slots = take(start, &at, (size_t)e->batch * e->slot_size);
@@ -191,18 +192,29 @@ size_t skerry_env_size(const skerry_env_options *o) {
 
 /* ---- driving ---- */
 
-static int begin_one(skerry_env *e, int i, const int32_t *choice, struct hand *h) {
-    (void)choice;
+static void begin_one(skerry_env *e, int i, struct hand *h) {
     env__next_episode(e, i, h);
     env__fill(e, i, h);
-    return 1;
 }
 
-static int begin_if_over(skerry_env *e, int i, const int32_t *choice, struct hand *h) {
-    if (!e->done[i] && !e->truncated[i])
-        return 0;
-    e->done[i] = e->truncated[i] = 0;
-    return begin_one(e, i, choice, h);
+static int begin_all(skerry_env *e, int first, int end, const int32_t *choice, struct hand *h) {
+    (void)choice;
+    for (int i = first; i < end; i++)
+        begin_one(e, i, h);
+    return end - first;
+}
+
+static int begin_if_over(skerry_env *e, int first, int end, const int32_t *choice,
+                         struct hand *h) {
+    int begun = 0;
+    (void)choice;
+    for (int i = first; i < end; i++)
+        if (e->done[i] || e->truncated[i]) {
+            e->done[i] = e->truncated[i] = 0;
+            begin_one(e, i, h);
+            begun++;
+        }
+    return begun;
 }
 
 skerry_env *skerry_env_new(void *memory, const skerry_env_options *o) {
@@ -215,7 +227,7 @@ skerry_env *skerry_env_new(void *memory, const skerry_env_options *o) {
         for (int k = 0; k < e.shape.block[b].rows * e.shape.block[b].columns; k++)
             made->scale[e.shape.block[b].first + k] = 1.0f / (float)e.shape.block[b].high;
     env__pool_start(made);
-    env__for_all(made, begin_one, NULL);
+    env__for_all(made, begin_all, NULL);
     return made;
 }
 

@@ -78,8 +78,6 @@ void env__fill(skerry_env *e, int i, struct hand *h);       /* the rows, as the 
 void env__forget_rows(skerry_env *e, int i);        /* another game is in this slot now */
 void env__remember_points(skerry_env *e, struct slot *s);
 void env__rewards(skerry_env *e, int i);
-/* Returns 1 if the choice is not legal: then nothing changes. */
-int env__step(skerry_env *e, int i, const int32_t *choices, struct hand *h);
 
 /* env_bots.c */
 void env__seat_bots(const skerry_env *e, struct slot *s, uint64_t seed);
@@ -87,8 +85,11 @@ void env__tell_bots(skerry_env *e, struct slot *s, const struct action *a);
 void env__play_bot(skerry_env *e, struct slot *s, int seat, struct hand *h);
 void env__hear_proposals(skerry_env *e, struct slot *s, struct hand *h);
 
-/* env_threads.c: call `job` for every game, from all threads; returns the sum of its answers. */
-typedef int env_job(skerry_env *e, int i, const int32_t *choice, struct hand *h);
+/* Something to do for the games from `first` to before `end`. */
+typedef int env_job(skerry_env *e, int first, int end, const int32_t *choice, struct hand *h);
+env_job env__step;          /* returns how many choices are not legal: they change nothing */
+
+/* env_threads.c: do a job for every game, from all threads; returns the sum of its answers. */
 int env__for_all(skerry_env *e, env_job *job, const int32_t *choice);
 size_t env__pool_size(void);
 void env__pool_start(skerry_env *e);

@@ -168,21 +168,26 @@ const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why
 
 /* ---- looking ahead ---- */
 
-static int branch_one(skerry_env *e, int j, const int32_t *row, struct hand *h) {
-    if (row[j] < 0)
-        return 0;
-    if (row[j] >= e->from->batch)
-        return 1;
+static void branch_one(skerry_env *e, int j, int row, struct hand *h) {
     struct slot *s = slot_of(e, j);
     uint64_t episode = s->episode;
-    memcpy(s, slot_of(e->from, row[j]), sizeof *s + e->game->state_size);
+    memcpy(s, slot_of(e->from, row), sizeof *s + e->game->state_size);
     s->episode = episode;
     env__forget_rows(e, j);
     env__remember_points(e, s);
     e->done[j] = s->over;
     e->truncated[j] = s->cut;
     env__fill(e, j, h);
-    return 0;
+}
+
+static int branch(skerry_env *e, int first, int end, const int32_t *row, struct hand *h) {
+    int refused = 0;
+    for (int j = first; j < end; j++)
+        if (row[j] >= e->from->batch)
+            refused++;
+        else if (row[j] >= 0)
+            branch_one(e, j, row[j], h);
+    return refused;
 }
 
 int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row) {
@@ -190,7 +195,7 @@ int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row)
         memcmp(&e->shape.rules, &from->shape.rules, sizeof e->shape.rules) != 0)
         return -1;
     e->from = from;
-    return env__for_all(e, branch_one, row);
+    return env__for_all(e, branch, row);
 }
 
 /* ---- tables ---- */

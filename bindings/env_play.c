@@ -7,6 +7,9 @@
 #include "env_internal.h"
 #include "env_reward.h"
 
+/* What a batch asks for. The usual batch has a copy of the code in which these are constants. */
+struct needs { bool menu, bots, features, seldom, points, limit; };
+
 /* ---- rows ---- */
 
 static const struct draft no_draft;
@@ -68,21 +71,31 @@ static NOINLINE void fill_more(skerry_env *e, int i, struct slot *s) {
         fill_points(e, i, s);
 }
 
-static ALWAYS_INLINE void fill(skerry_env *e, int i, struct slot *s, struct hand *h) {
+static ALWAYS_INLINE void fill(skerry_env *e, int i, struct slot *s, struct needs needs,
+                               struct hand *h) {
     e->seat[i] = s->actor;
     e->decisions[i] = s->decisions;
     e->drafting[i] = s->draft.a.type != 0;
-    if (e->menu)
+    if (needs.menu)
         fill_menu(e, i, s);
     else
         fill_ids(e, i, s, h);
-    if (e->features)
+    if (needs.features)
         observe(e, s, onlooker(e, s), &e->looks[i],
                 e->features + (size_t)i * (size_t)e->shape.features);
-    if (e->fill & SELDOM)
+    if (needs.seldom)
         fill_more(e, i, s);
 }
-void env__fill(skerry_env *e, int i, struct hand *h) { fill(e, i, slot_of(e, i), h); }
+
+static struct needs needs_of(const skerry_env *e) {
+    return (struct needs){ .menu = e->menu, .bots = e->bots, .features = e->features,
+                           .seldom = e->fill & SELDOM, .limit = e->limit,
+                           .points = e->reward != SKERRY_REWARD_WIN };
+}
+
+void env__fill(skerry_env *e, int i, struct hand *h) {
+    fill(e, i, slot_of(e, i), needs_of(e), h);
+}
 
 void env__forget_rows(skerry_env *e, int i) {
     size_t seats = (size_t)e->seats;
@@ -102,22 +115,26 @@ void env__remember_points(skerry_env *e, struct slot *s) {
         s->points[seat] = (int16_t)e->game->points(state_of(e, s), seat, &winner);
 }
 
-void env__rewards(skerry_env *e, int i) { rewards(e, i, slot_of(e, i)); }
+void env__rewards(skerry_env *e, int i) {
+    rewards(e, i, slot_of(e, i), e->reward != SKERRY_REWARD_WIN);
+}
 
-static ALWAYS_INLINE void apply(skerry_env *e, struct slot *s, const struct action *a) {
-    if (e->bots)
+static ALWAYS_INLINE void apply(skerry_env *e, struct slot *s, const struct action *a,
+                                struct needs needs) {
+    if (needs.bots)
         env__tell_bots(e, s, a);
     e->game->apply(state_of(e, s), a);
 }
 
-static ALWAYS_INLINE void check_limit(const skerry_env *e, struct slot *s) {
-    s->cut = !s->over && e->limit && s->decisions >= e->limit;
+static ALWAYS_INLINE void check_limit(const skerry_env *e, struct slot *s, struct needs needs) {
+    s->cut = needs.limit && !s->over && s->decisions >= e->limit;
     if (s->cut)
         s->actor = NOBODY;
 }
 
 /* To the next learner's decision, or to the end. */
-static ALWAYS_INLINE void go_on(skerry_env *e, struct slot *s, struct hand *h) {
+static ALWAYS_INLINE void go_on(skerry_env *e, struct slot *s, struct needs needs,
+                                struct hand *h) {
     void *state = state_of(e, s);
     struct action a;
     unsigned owes;
@@ -126,10 +143,10 @@ static ALWAYS_INLINE void go_on(skerry_env *e, struct slot *s, struct hand *h) {
         owes = e->game->owes(state);
         if (owes & OWES_CHANCE) {
             chance_draw(e->game, state, &s->chance.source, &a);
-            apply(e, s, &a);
-            if (e->bots)
+            apply(e, s, &a, needs);
+            if (needs.bots)
                 env__hear_proposals(e, s, h);
-        } else if (UNLIKELY(owes && e->bots >> bits_first(owes) & 1)) {
+        } else if (needs.bots && owes && e->bots >> bits_first(owes) & 1) {
             env__play_bot(e, s, bits_first(owes), h);
         } else {
             break;
@@ -137,9 +154,11 @@ static ALWAYS_INLINE void go_on(skerry_env *e, struct slot *s, struct hand *h) {
     }
     s->over = owes == 0;
     s->actor = owes ? bits_first(owes) : NOBODY;
-    check_limit(e, s);
+    check_limit(e, s, needs);
 }
-void env__go_on(skerry_env *e, int i, struct hand *h) { go_on(e, slot_of(e, i), h); }
+void env__go_on(skerry_env *e, int i, struct hand *h) {
+    go_on(e, slot_of(e, i), needs_of(e), h);
+}
 
 void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h) {
     struct slot *s = slot_of(e, i);
@@ -165,30 +184,38 @@ void env__next_episode(skerry_env *e, int i, struct hand *h) {
 
 /* ---- choices ---- */
 
-static ALWAYS_INLINE bool legal_choice(const skerry_env *e, int i, int choice) {
+static ALWAYS_INLINE bool legal_choice(const skerry_env *e, int i, int choice,
+                                       struct needs needs) {
     if (choice < 0)
         return false;
-    if (e->menu)
+    if (needs.menu)
         return choice < e->ids_n[i];
     return choice < e->choices && e->mask[(size_t)i * (size_t)e->choices + (size_t)choice];
 }
 
-static ALWAYS_INLINE int random_choice(const skerry_env *e, int i, struct slot *s) {
+static ALWAYS_INLINE int random_choice(const skerry_env *e, int i, struct slot *s,
+                                       struct needs needs) {
     int at = (int)rng_below(&s->choice, (uint32_t)e->ids_n[i]);
-    return e->menu ? at : e->ids[(size_t)i * (size_t)e->ids_max + (size_t)at];
+    return needs.menu ? at : e->ids[(size_t)i * (size_t)e->ids_max + (size_t)at];
 }
 
-/* Play the choice; an id that only adds to a draft does not change the game. */
-static ALWAYS_INLINE void play(skerry_env *e, int i, struct slot *s, int choice, struct hand *h) {
-    s->decisions++;
-    if (e->menu)
+/* What a game is about to do. It is found out while the game before it is played: the processor
+ * guesses what kind of action comes next, is often wrong, and notices the sooner the better. */
+enum coming { REFUSED, STANDS_STILL, DRAFTS, ACTS };
+
+static ALWAYS_INLINE enum coming prepare(skerry_env *e, int i, int choice, struct needs needs) {
+    struct slot *s = slot_of(e, i);
+    if (UNLIKELY(s->actor == NOBODY || choice == SKERRY_LEAVE))
+        return STANDS_STILL;
+    if (choice == SKERRY_RANDOM)
+        choice = random_choice(e, i, s, needs);
+    else if (!legal_choice(e, i, choice, needs))
+        return REFUSED;
+    if (needs.menu)
         s->draft.a = e->menu[(size_t)i * (size_t)e->choices + (size_t)choice];
-    else if (!e->space->choose(&e->shape, state_of(e, s), s->actor, &s->draft, choice)) {
-        check_limit(e, s);
-        return;
-    }
-    apply(e, s, &s->draft.a);
-    go_on(e, s, h);
+    else if (!e->space->choose(&e->shape, state_of(e, s), s->actor, &s->draft, choice))
+        return DRAFTS;
+    return ACTS;
 }
 
 static NOINLINE void end_game(skerry_env *e, int i, struct slot *s, struct hand *h) {
@@ -214,45 +241,74 @@ static NOINLINE int stand_still(skerry_env *e, int i, int choice, struct hand *h
     return 0;
 }
 
-/* A thousand games do not fit the nearest caches. Every decision reads the front of its slot,
- * with streams and hands, and the end, with the turn and the rules, and writes the part of its
- * features that changes, so these are prefetched. One game ahead is too late on a busy machine. */
-enum { AHEAD = 2 };
+/* A thousand games do not fit the nearest caches, so what the coming games will touch is
+ * prefetched: first a slot's own part, then, as that tells which dice come, its state and rows.
+ * One game ahead is too late on a busy machine. Only games before `end` may be read: others may
+ * belong to another thread. */
+enum { AHEAD = 2, FAR_AHEAD = 4, FIT_THE_CACHE = 128 };
 
-static ALWAYS_INLINE void fetch_coming(const skerry_env *e, int i, const struct slot *s) {
-    const unsigned char *start = (const unsigned char *)s + AHEAD * e->slot_size;
-    const unsigned char *end = start + e->slot_size;
-    if (i + AHEAD >= e->batch)
+static ALWAYS_INLINE void fetch_coming(const skerry_env *e, int i, int end, struct needs needs) {
+    struct rng chance = { .s = 0 };
+    if (UNLIKELY(i + FAR_AHEAD >= e->batch) || e->batch <= FIT_THE_CACHE)
         return;
-    for (int line = 0; line < 4; line++) {
-        fetch_line(start + 64 * line);
-        fetch_line(end - 64 * (line + 1));
-    }
-    if (e->ids)
+    struct slot *s = slot_of(e, i + AHEAD);
+    fetch_line(slot_of(e, i + FAR_AHEAD));
+    fetch_line(&s->actor);
+    if (i + AHEAD < end)
+        chance.s = s->chance.s;
+    if (e->space->fetch)
+        e->space->fetch(state_of(e, s), (uint32_t)(rng_next(&chance) >> 32));
+    if (!needs.menu)
         fetch_line(e->ids + (size_t)(i + AHEAD) * (size_t)e->ids_max);
-    if (e->features) {
+    if (needs.features) {
         const int8_t *row = e->features + (size_t)(i + AHEAD) * (size_t)e->shape.features;
-        for (int at = e->shape.fixed; at < e->shape.features; at += 64)
+        for (int at = e->shape.fixed; at < e->shape.features; at += 128) {
             fetch_line(row + at);
+            fetch_line(row + at + 64);
+        }
     }
 }
 
-int env__step(skerry_env *e, int i, const int32_t *choices, struct hand *h) {
+static ALWAYS_INLINE void step(skerry_env *e, int i, enum coming coming, struct needs needs,
+                               struct hand *h) {
     struct slot *s = slot_of(e, i);
-    int choice = choices[i];
-    fetch_coming(e, i, s);
-    if (UNLIKELY(s->actor == NOBODY || choice == SKERRY_LEAVE))
-        return stand_still(e, i, choice, h);
-    if (choice == SKERRY_RANDOM)
-        choice = random_choice(e, i, s);
-    else if (!legal_choice(e, i, choice))
-        return 1;
-    play(e, i, s, choice, h);
-    rewards(e, i, s);
+    s->decisions++;
+    if (LIKELY(coming == ACTS)) {
+        apply(e, s, &s->draft.a, needs);
+        go_on(e, s, needs, h);
+    } else {
+        check_limit(e, s, needs);   /* the game itself does not change */
+    }
+    rewards(e, i, s, needs.points);
     e->done[i] = s->over;
     e->truncated[i] = s->cut;
     if (UNLIKELY(s->actor == NOBODY))
         end_game(e, i, s, h);
-    fill(e, i, s, h);
-    return 0;
+    fill(e, i, s, needs, h);
+}
+
+static ALWAYS_INLINE int step_all(skerry_env *e, int first, int end, const int32_t *choice,
+                                  struct needs needs, struct hand *h) {
+    int refused = 0;
+    enum coming next = prepare(e, first, choice[first], needs);
+    for (int i = first; i < end; i++) {
+        enum coming now = next;
+        fetch_coming(e, i, end, needs);
+        if (i + 1 < end)
+            next = prepare(e, i + 1, choice[i + 1], needs);
+        if (LIKELY(now >= DRAFTS))
+            step(e, i, now, needs, h);
+        else if (now == STANDS_STILL)
+            refused += stand_still(e, i, choice[i], h);
+        else
+            refused++;
+    }
+    return refused;
+}
+
+int env__step(skerry_env *e, int first, int end, const int32_t *choice, struct hand *h) {
+    const struct needs needs = needs_of(e), usual = { .features = true };
+    if (memcmp(&needs, &usual, sizeof needs) == 0)
+        return step_all(e, first, end, choice, usual, h);
+    return step_all(e, first, end, choice, needs, h);
 }

@@ -38,14 +38,14 @@ static ALWAYS_INLINE float *no_reward(const skerry_env *e, int i) {
     return out;
 }
 
-static ALWAYS_INLINE void rewards(skerry_env *e, int i, struct slot *s) {
+static ALWAYS_INLINE void rewards(skerry_env *e, int i, struct slot *s, bool points) {
     float *out = no_reward(e, i);
     int winner = -1;
     if (UNLIKELY(s->over))
         e->game->points(state_of(e, s), 0, &winner);
     if (winner >= 0)
         out[winner] = 1.0f;
-    if (e->reward != SKERRY_REWARD_WIN)
+    if (points)
         reward_points(e, s, out);
 }
 

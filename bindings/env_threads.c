@@ -37,14 +37,6 @@ struct pool {
 
 size_t env__pool_size(void) { return sizeof(struct pool); }
 
-static int run(skerry_env *e, env_job *job, const int32_t *choice, int first, int end,
-               struct hand *h) {
-    int sum = 0;
-    for (int i = first; i < end; i++)
-        sum += job(e, i, choice, h);
-    return sum;
-}
-
 static void work(struct pool *p, int number) {
     struct hand h;
     int parts = p->started + 1, sum = 0;
@@ -53,7 +45,7 @@ static void work(struct pool *p, int number) {
         struct batch_part *part = &p->part[(number + i) % parts];
         for (int first; (first = atomic_fetch_add(&part->next, RUN)) < part->end;) {
             int end = first + RUN < part->end ? first + RUN : part->end;
-            sum += run(p->e, p->job, p->choice, first, end, &h);
+            sum += p->job(p->e, first, end, p->choice, &h);
         }
     }
     if (sum)
@@ -135,7 +127,7 @@ int env__for_all(skerry_env *e, env_job *job, const int32_t *choice) {
     if (!p || !p->started) {
         struct hand h;
         h.work = e->work;
-        return run(e, job, choice, 0, e->batch, &h);
+        return job(e, 0, e->batch, choice, &h);
     }
     p->job = job;
     p->choice = choice;

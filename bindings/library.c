@@ -249,6 +249,9 @@ const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t 
                                .seat = seat, .nodes = nodes, .seed = g->s->seed };
     struct json_out out;
     struct json_in answer;
+    struct text why;
+    text_begin(&why, g->why, sizeof g->why);
+    ask.why = &why;
     if (!is_seat(g, seat) || (g->s->is_view && seat != g->s->viewer))
         return NULL;
     size_t n = level ? strcspn(level, "-") : 0;

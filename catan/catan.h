@@ -434,8 +434,6 @@ static inline struct places catan_settlement_places(const struct catan *g, int s
     return (struct places){ { g->network[seat].w[0] & ~g->blocked.w[0],
                               g->network[seat].w[1] & ~g->blocked.w[1] } };
 }
-/* of a roll, robber counted */
-uint64_t catan_production(const struct catan *g, int seat, int number);
 extern const uint64_t catan_cost_road, catan_cost_settlement, catan_cost_city, catan_cost_dev;
 
 /* ---- setting a state --------------------------------------------------------------- */

@@ -390,8 +390,6 @@ static ALWAYS_INLINE uint64_t point_cards(const struct catan *g, int p) {
 /* The cards of each seat, in its byte. */
 static ALWAYS_INLINE uint64_t totals_of(struct sizes z, const uint64_t bundle[SEATS_MAX]) {
     uint64_t bytes = 0;
-    if (z.seats == 4)
-        return fifth_bytes(bundle);
     for (int p = 0; p < z.seats; p++)
         bytes |= (uint64_t)bundle_total(bundle[p]) << 8 * p;
     return bytes;
@@ -407,34 +405,53 @@ static ALWAYS_INLINE int8_t *put_played(const struct catan *g, struct sizes z, i
     return out;
 }
 
+/* hand_size, card_count, played, points, owes. */
 static ALWAYS_INLINE int8_t *put_seats(const struct catan *g, struct sizes z, int seat,
                                        int8_t *out) {
-    uint64_t hands = totals_of(z, g->hand);
-    uint64_t cards = totals_of(z, g->dev) + totals_of(z, g->dev_new);
     uint64_t points = bytes_of(z, g->points) + point_cards(g, seat);
+    uint64_t owes = bytes_of(z, g->owes_cards);
     for (int p = 0; UNLIKELY(g->phase == PH_OVER) && p < z.seats; p++)
         points += p == seat ? 0 : point_cards(g, p);
-    out = put_turned(z, seat, hands, out);
-    out = put_turned(z, seat, cards, out);
+    if (z.seats == 4) {
+        put_played(g, z, seat, out + 8);
+        store_halves(out, out + 24, turn_rows(four_rows(g->hand, g->dev, g->dev_new,
+                                                        (uint32_t)points, (uint32_t)owes), seat));
+        return out + 32;
+    }
+    out = put_turned(z, seat, totals_of(z, g->hand), out);
+    out = put_turned(z, seat, totals_of(z, g->dev) + totals_of(z, g->dev_new), out);
     out = put_played(g, z, seat, out);
     out = put_turned(z, seat, points, out);
-    return put_turned(z, seat, bytes_of(z, g->owes_cards), out);
+    return put_turned(z, seat, owes, out);
 }
+
+/* A one in a seat's byte; nobody has a byte. */
+static const uint64_t one_seat[8] = { 1, 1u << 8, 1u << 16, 1u << 24, (uint64_t)1 << 32,
+    (uint64_t)1 << 40 };
+_Static_assert(((int)CATAN_NONE & 7) >= SEATS_MAX, "nobody is no seat in one_seat[]");
 
 /* A one for that seat among zeros; CATAN_NONE is nobody. With slack. */
 static ALWAYS_INLINE int8_t *put_seat(struct sizes z, int seat, int other, int8_t *out) {
-    static const uint64_t one[8] = { 1, 1u << 8, 1u << 16, 1u << 24, (uint64_t)1 << 32,
-        (uint64_t)1 << 40 };
-    return put_turned(z, seat, one[other & 7], out);
+    return put_turned(z, seat, one_seat[other & 7], out);
 }
-_Static_assert(((int)CATAN_NONE & 7) >= SEATS_MAX, "nobody is no seat in one[]");
 
-static ALWAYS_INLINE int8_t *put_turn(const struct catan *g, struct sizes z, int seat,
-                                      int8_t *out) {
+static ALWAYS_INLINE int8_t *put_holders(const struct catan *g, struct sizes z, int seat,
+                                         int8_t *out) {
+    if (z.seats == 4) {
+        store_16(out, turn_rows(rows_of((uint32_t)one_seat[g->turn & 7],
+            (uint32_t)one_seat[g->special & 7], (uint32_t)one_seat[g->longest_road & 7],
+            (uint32_t)one_seat[g->largest_army & 7]), seat));
+        return out + 16;
+    }
     out = put_seat(z, seat, g->turn, out);
     out = put_seat(z, seat, g->special, out);
     out = put_seat(z, seat, g->longest_road, out);
-    out = put_seat(z, seat, g->largest_army, out);
+    return put_seat(z, seat, g->largest_army, out);
+}
+
+static ALWAYS_INLINE int8_t *put_turn(const struct catan *g, struct sizes z, int seat,
+                                      int8_t *out) {
+    out = put_holders(g, z, seat, out);
     *out++ = (int8_t)g->longest_length;
     out = put_one_of(out, PH_N, g->phase);
     *out++ = (int8_t)g->rolled;

@@ -86,10 +86,6 @@ static inline int builder(const struct catan *g) {
     return g->special == CATAN_NONE ? g->turn : g->special;
 }
 
-static inline int next_seat(const struct catan *g, int seat) {
-    return seat + 1 == catan_seats(g) ? 0 : seat + 1;
-}
-
 /* The index of the first element equal to `value`, or n. */
 static inline int first_of(const uint8_t *cell, int n, int value) {
     const uint8_t *at = memchr(cell, value, (size_t)n);

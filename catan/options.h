@@ -7,7 +7,7 @@
  *   start        the printed pieces, or the seats place their own
  *   neighbors    which tokens may not touch: the red ones, or any two alike as well
  *   first        0: the dice decide, else the seat + 1
- *   friendly     the robber spares seats with up to so many points; 0: none
+ *   friendly     the robber spares seats with at most this many points; 0: none
  *   rob_empty    whether a seat without cards may be chosen as the victim (ruling 2)
  *   dice         36 outcomes drawn with or without putting them back
  *   quiet_rounds rounds at the start in which no seven comes

@@ -5,6 +5,7 @@
  * for (`ask`), may leave out seats (`not-to`) and is sent (`send`). A seat with an offer to
  * answer that begins its own makes a counter-offer. Trades with the supply use the seat's best
  * rate. */
+#include "../core/simd.h"
 #include "kernel.h"
 #include "space.h"
 
@@ -490,7 +491,31 @@ static bool choose(const struct space_shape *s, const void *state, int seat, str
     return true;
 }
 
+/* ---- what comes next ---- */
+
+/* The cards, the rates, the ways to build, the stamp and number of pieces, the turn and the rules
+ * matter to nearly every decision. If it is to roll, these dice come and give this row. */
+static void fetch(const void *state, uint32_t word) {
+    const struct catan *g = state;
+    int outcome = (int)((uint64_t)word * 36 >> 32);
+    const uint64_t *row = g->production[outcome / 6 + outcome % 6];
+    fetch_line(g->dev);
+    fetch_line(&g->bank);
+    fetch_line(g->gains);
+    fetch_line(g->rate);
+    fetch_line(row);
+    fetch_line(row + SEATS_MAX);
+    fetch_line(&g->reach[1]);
+    fetch_line(&g->built);
+    fetch_line(&g->free_paths);
+    fetch_line(g->points);
+    fetch_line(&g->number[12]);
+    fetch_line(&g->phase);
+    fetch_line(&g->jean);
+    fetch_line(&g->rules.value[OPT_POINTS]);
+}
+
 const struct space catan_space = {
     .version = 1, .shape = shape_all, .legal = legal_ids, .choose = choose, .steps = steps_to,
-    .name = catan__space_name, .observe = catan__observe,
+    .name = catan__space_name, .observe = catan__observe, .fetch = fetch,
 };

@@ -58,14 +58,6 @@ unsigned catan_display(const struct catan *g) {
     return display;
 }
 
-/* Ignores what the supply can give: that depends on everybody's share (ruling 17). */
-uint64_t catan_production(const struct catan *g, int seat, int number) {
-    CHECK(2 <= number && number <= 12);
-    uint64_t all = number == 7 ? 0 : g->production[number - 2][seat];
-    bool robbed = g->robber != CATAN_NONE && g->number[g->robber] == number;
-    return robbed ? all - kept_back(shape_of(g), g, seat) : all;
-}
-
 /* ---- derived fields ---------------------------------------------------------------- */
 
 static void clear_derived(struct catan *g) {

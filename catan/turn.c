@@ -120,16 +120,14 @@ static uint64_t outcomes(const struct catan *g) {
     return g->phase == PH_FIRST ? ALL_DICE : dice_outcomes(shape_of(g), g);
 }
 
-static struct action dice_action(int outcome) {
-    return (struct action){ .type = ACT_DICE, .seat = SEAT_CHANCE,
-                            .place = (uint8_t)(1 + outcome / 6),
-                            .target = (uint8_t)(1 + outcome % 6) };
+static ALWAYS_INLINE void write_dice(struct action *a, int outcome) {
+    action_write(a, action_head(ACT_DICE, SEAT_CHANCE, 1 + outcome / 6, 1 + outcome % 6), 0, 0);
 }
 
 int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weight) {
     int n = 0;
     for (uint64_t left = outcomes(g); left; n++) {
-        menu[n] = dice_action(bits_pop(&left));
+        write_dice(&menu[n], bits_pop(&left));
         weight[n] = 1;
     }
     return n;
@@ -138,7 +136,7 @@ int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weigh
 void catan__draw_dice(const struct catan *g, struct source *src, struct action *a) {
     uint64_t left = outcomes(g);
     int drawn = (int)source_below(src, (uint32_t)bits_count(left));
-    *a = dice_action(left == ALL_DICE ? drawn : bits_select(left, drawn));
+    write_dice(a, left == ALL_DICE ? drawn : bits_select(left, drawn));
 }
 
 enum catan_error catan__check_dice(const struct catan *g, const struct action *a) {

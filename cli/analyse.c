@@ -58,7 +58,7 @@ char *report_reasons(const struct analysis_key *key, char *out) {
     out[0] = '\0';
     for (int r = 0; r < key->answer.reasons_n && r < 3 && len < REPORT_TEXT; r++) {
         snprintf(id, sizeof id, "why.%s", bot_term_name(key->answer.reason[r].term));
-        len += (size_t)snprintf(out + len, REPORT_TEXT - len, "%s%s", r ? "; " : "", words(id));
+        len += (size_t)snprintf(out + len, REPORT_TEXT - len, "%s%s", r ? " · " : "", words(id));
     }
     return out;
 }
@@ -224,7 +224,7 @@ int cli_analyse(int argc, char **argv) {
     if (!words_choose(language) && language)
         return complain(argv[0], "there is no language '%s'", language);
     if (!bot_parse(level, &ask.level, &ask.style))
-        return complain(argv[0], "no bot is called '%s'", level);
+        return complain_of_bot(argv[0], level);
     if (nodes > UINT32_MAX)
         return complain(argv[0], "--nodes wants a smaller number");
     ask.nodes = (uint32_t)nodes;

@@ -17,8 +17,10 @@ static const char head[] =
     "body { font: 16px/1.5 system-ui, sans-serif; max-width: 900px; margin: 2rem auto; "
     "padding: 0 1rem; }\n"
     "table { border-collapse: collapse; width: 100%; } th, td { padding: .3rem .6rem; "
-    "text-align: right; border-bottom: 1px solid #8884; } th:first-child, td:first-child, .text "
-    "{ text-align: left; } th::first-letter { text-transform: uppercase; }\n"
+    "text-align: right; border-bottom: 1px solid #8884; } th:first-child, td:first-child, "
+    ".keys :is(th, td):not(:nth-child(5)) { text-align: left; } "
+    "th::first-letter { text-transform: uppercase; }\n"
+    ".seats td, .keys td:nth-child(2) { white-space: nowrap; } div { overflow-x: auto; }\n"
     "svg { width: 100%; height: auto; } i { display: inline-block; width: .8em; height: .8em; "
     "margin-right: .4em; }\n"
     "</style>\n";
@@ -84,8 +86,9 @@ static void put_bars(const struct analysis *a, FILE *to) {
     fprintf(to, "</svg>\n");
 }
 
-static void put_head(const char *const *ids, FILE *to) {
-    fprintf(to, "<table><tr>");
+/* A table scrolls by itself where the page is narrow. */
+static void put_head(const char *class, const char *const *ids, FILE *to) {
+    fprintf(to, "<div><table class=\"%s\"><tr>", class);
     for (; *ids; ids++)
         fprintf(to, "<th>%s</th>", words(*ids));
     fprintf(to, "</tr>\n");
@@ -93,7 +96,7 @@ static void put_head(const char *const *ids, FILE *to) {
 
 static void put_seats(const struct analysis *a, const struct report_names *names, FILE *to) {
     char start[NUMBER_TEXT], luck[NUMBER_TEXT], play[NUMBER_TEXT], given[NUMBER_TEXT];
-    put_head((const char *const[]){ "terminal.report-seat", "terminal.report-start",
+    put_head("seats", (const char *const[]){ "terminal.report-seat", "terminal.report-start",
              "terminal.report-luck", "terminal.report-play", "terminal.report-result",
              "terminal.report-given", NULL }, to);
     for (int s = 0; s < a->seats; s++) {
@@ -105,29 +108,29 @@ static void put_seats(const struct analysis *a, const struct report_names *names
                 s == a->winner ? words("terminal.report-won") : "",
                 report_points(a->given_away[s], false, given));
     }
-    fprintf(to, "</table>\n<p>%s</p>\n", words("terminal.report-explained"));
+    fprintf(to, "</table></div>\n<p>%s</p>\n", words("terminal.report-explained"));
 }
 
 static void put_keys(const struct analysis *a, const struct report_names *names, FILE *to) {
     char text[REPORT_TEXT], lost[NUMBER_TEXT];
     fprintf(to, "<h2>%s</h2>\n", words("terminal.report-keys"));
-    put_head((const char *const[]){ "after.entry", "terminal.report-seat", "terminal.report-played",
-             "terminal.report-preferred", "terminal.report-given", "terminal.report-for", NULL },
-             to);
+    put_head("keys", (const char *const[]){ "after.entry", "terminal.report-seat",
+             "terminal.report-played", "terminal.report-preferred", "terminal.report-given",
+             "terminal.report-for", NULL }, to);
     for (int k = 0; k < a->keys_n; k++) {
         const struct analysis_key *key = &a->key[k];
-        fprintf(to, "<tr><td>%d</td><td class=\"text\">", key->entry);
+        fprintf(to, "<tr><td>%d</td><td>", key->entry);
         put_escaped(names->name[key->seat], to);
-        fprintf(to, "</td><td class=\"text\">");
+        fprintf(to, "</td><td>");
         put_escaped(report_move(a, names, key->played, text), to);
-        fprintf(to, "</td><td class=\"text\">");
+        fprintf(to, "</td><td>");
         put_escaped(report_move(a, names, key->better, text), to);
-        fprintf(to, "</td><td>%s</td><td class=\"text\">",
+        fprintf(to, "</td><td>%s</td><td>",
                 report_points(key->lost, false, lost));
         put_escaped(report_reasons(key, text), to);
         fprintf(to, "</td></tr>\n");
     }
-    fprintf(to, "</table>\n");
+    fprintf(to, "</table></div>\n");
 }
 
 void report_html(const struct analysis *a, const struct report_names *names, FILE *to) {

@@ -161,7 +161,7 @@ int cli_bot(int argc, char **argv) {
     if (!table && !v.wait && !strstr(url, "/t/"))
         return complain("bot", "which --table? (the end of its link)");
     if (!bot_parse(level, &v.level, &v.style))
-        return complain("bot", "no such level: %s", level);
+        return complain_of_bot("bot", level);
     if (!wire_url(&parsed, url))
         return complain("bot", "--url is like http://localhost:8080");
     v.memory = malloc(bot_size());

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../ai/bot.h"
 #include "../core/game.h"
 #include "../core/text.h"
 #include "help.h"
@@ -38,6 +39,14 @@ int complain(const char *command, const char *format, ...) {
     say(command, format, arguments);
     va_end(arguments);
     return STATUS_USAGE;
+}
+
+int complain_of_bot(const char *command, const char *name) {
+    char names[200] = "";
+    size_t len = 0;
+    for (int i = 0; bot_level_name(i) && len < sizeof names; i++)
+        len += (size_t)snprintf(names + len, sizeof names - len, " %s", bot_level_name(i));
+    return complain(command, "no bot is called '%s'; there are%s", name, names);
 }
 
 int fail(enum status status, const char *command, const char *format, ...) {

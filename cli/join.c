@@ -182,7 +182,7 @@ static bool obey(struct joined *j, const char *line) {
     if (!j->playing || !line[0])
         return true;
     if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
-        screen_note(s, "%s", words("terminal.help"));
+        screen_help(s);
     else if (strcmp(line, "hint") == 0 && !j->guest.advice)
         screen_note(s, "%s", words("terminal.no-hints"));
     else if (strcmp(line, "hint") == 0)

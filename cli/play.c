@@ -398,7 +398,8 @@ static const char usage[] =
     "[flags] -- a game in the terminal, against bots or with people at one keyboard\n"
     "Type a move, its number, or its verb to see the places; Tab completes, the arrow keys bring\n"
     "back earlier lines, `help` lists the rest: hint, why, undo, almanac, save, load. With --join\n"
-    "the seat is at a table of a server.";
+    "the seat is at a table of a server. Bots are beginner, casual, club, strong, master and\n"
+    "grandmaster.";
 
 /* From seat 0 on, `people` are persons; the exit status. */
 static int play_with(struct terminal *t, uint64_t people) {
@@ -436,7 +437,7 @@ int cli_play(int argc, char **argv) {
     if (url)
         return play_join(url, name);
     if (!bot_parse(level_text, &t.level, &t.style))
-        return complain(argv[0], "no bot is called '%s'", level_text);
+        return complain_of_bot(argv[0], level_text);
     if (!take_memory(&t))
         status = fail(STATUS_MEMORY, argv[0], "not enough memory");
     else

@@ -110,14 +110,14 @@ static void save(struct terminal *t, const char *path) {
     struct output o;
     struct text out;
     bool saved = false;
-    if (text && output_open(&o, "play", path)) {
+    if (text && output_open(&o, NULL, path)) {
         text_begin(&out, text, PLAY_RECORD_SIZE);
         record_write(t->s, SEAT_ALL, &out);
         char *seed = t->s->game->owes(t->s->state) ? strstr(text, "\nSeed: ") : NULL;
         if (seed)
             memmove(seed + 1, strchr(seed + 1, '\n') + 1, strlen(strchr(seed + 1, '\n')));
         fputs(text, o.to);
-        saved = text_fits(&out) && output_keep(&o, "play");
+        saved = text_fits(&out) && output_keep(&o, NULL);
         output_drop(&o);
     }
     free(text);
@@ -131,19 +131,22 @@ bool terminal_load(struct terminal *t, const char *path) {
     FILE *from = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     char *text = from ? malloc(PLAY_RECORD_SIZE) : NULL, line[32];
     size_t n = text ? fread(text, 1, PLAY_RECORD_SIZE, from) : 0;
-    int broken = from && ferror(from) ? errno : 0; /* a folder, for example */
+    int broken = !from || ferror(from) ? errno      /* a folder, for example */
+                 : n == PLAY_RECORD_SIZE ? EFBIG : 0;
     if (from && from != stdin)
         fclose(from);
     void *memory = text ? malloc(session_size(PLAY_ACTIONS_MAX)) : NULL;
     struct session *s = memory ? session_new(memory, PLAY_ACTIONS_MAX) : NULL;
-    bool read = s && !broken && n < PLAY_RECORD_SIZE && record_read(s, text, n, &fault) &&
-                !s->is_view;
+    bool read = s && !broken && record_read(s, text, n, &fault);
     free(text);
-    if (broken)
-        errno = broken;
+    if (read && s->is_view) {
+        snprintf(fault.what, sizeof fault.what, "it is what one seat saw, not the whole game");
+        read = false;
+    }
     snprintf(line, sizeof line, "%d", fault.line);
     const char *const values[] = { "file", path, "line", line,
-                                   "why", fault.what[0] ? fault.what : strerror(errno), NULL };
+                                   "why", fault.what[0] ? fault.what
+                                                       : strerror(broken ? broken : ENOMEM), NULL };
     words_fill(t->screen.note, sizeof t->screen.note,
                read ? "terminal.loaded" : fault.line ? "terminal.not-loaded"
                                                      : "terminal.not-opened", values);
@@ -181,7 +184,7 @@ static void undo(struct terminal *t, int seat) {
 
 static void cmd_help(struct terminal *t, int seat, const char *rest) {
     (void)seat, (void)rest;
-    screen_note(&t->screen, "%s", words("terminal.help"));
+    screen_help(&t->screen);
 }
 
 static void cmd_hint(struct terminal *t, int seat, const char *rest) {

@@ -290,7 +290,7 @@ static bool offer_line(struct pane *d, const struct screen *s, char *out, size_t
     return false;
 }
 
-/* "Roll the dice.": what is asked, by the phase. */
+/* "Your turn: roll the dice.": what is asked, by the phase. */
 static void now_line(struct pane *d, const struct screen *s, char *out, size_t size) {
     struct json_in seats = json_get(d->view, "seats"), seat;
     struct json_in taking = json_get(d->view, "taking");
@@ -309,7 +309,9 @@ static void now_line(struct pane *d, const struct screen *s, char *out, size_t s
         who = part_number(taking, "from");
     }
     snprintf(id, sizeof id, catan ? "now.%s.you" : "struggle.now.%s", phase);
-    if (strcmp(phase, "offer") == 0)        /* the own one: others' are offer_line()'s */
+    if (!catan && strcmp(phase, "trade") == 0 && count == 0)    /* no trade is left */
+        snprintf(id, sizeof id, "struggle.now.build");
+    if (strcmp(phase, "offer") == 0)        /* one's own; offer_line() tells others' offers */
         snprintf(id, sizeof id, "now.offer.choose");
     snprintf(n, sizeof n, "%d", count);
     const char *name = who < 0 ? "" : s->name[who % SEATS_MAX];
@@ -371,6 +373,19 @@ static void put_log(struct pane *d, const struct screen *s, int lines) {
         canvas_put(&d->canvas, 1, d->y - s->log_n + i, COLOUR_DIM, s->log[i], d->columns - 1);
 }
 
+/* How to write moves; in another game than CATAN, its own words. */
+void screen_help(struct screen *s) {
+    bool struggle = strcmp(s->game->name, "struggle") == 0;
+    screen_note(s, "%s", words(struggle ? "terminal.help-struggle" : "terminal.help"));
+}
+
+/* At the end of a line: there is more, and which key shows it. */
+static void put_more(struct canvas *canvas, int width, int y) {
+    char more[32];
+    snprintf(more, sizeof more, " %s", words("terminal.more"));
+    canvas_put(canvas, width - text_columns(more), y, COLOUR_BOLD, more, text_columns(more));
+}
+
 /* The lower part, in `room` lines: log, question, menu, note. If it `flows`, the log takes no
  * more than it needs. */
 static void put_talk(struct pane *d, struct screen *s, int room, bool flows) {
@@ -397,7 +412,7 @@ static void put_talk(struct pane *d, struct screen *s, int room, bool flows) {
     d->y += menu_n;
     part_wrapped(&d->canvas, 0, d->y, COLOUR_FIELDS, s->note, width, s->note_from, note_n);
     if (s->note_more && note_n > 0)
-        canvas_put(&d->canvas, width - 8, d->y + note_n - 1, COLOUR_BOLD, " [Enter]", 8);
+        put_more(&d->canvas, width, d->y + note_n - 1);
     d->y += note_n;
 }
 

@@ -30,6 +30,7 @@ struct screen {
 
 void screen_log(struct screen *s, const char *line);
 void screen_note(struct screen *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void screen_help(struct screen *s);
 /* The menu alone, as a line. */
 void screen_menu(const struct screen *s, FILE *to);
 /* Draw `lines` lines of `columns` columns; `lines` 0: as many as needed, for output that is not

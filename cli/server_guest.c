@@ -54,6 +54,19 @@ void guest_close(struct guest *g) {
     g->view[0] = g->view[1] = NULL;
 }
 
+/* Only tables named after us: the whole list shows just the first of many. */
+static bool watch_lobby(struct guest *g) {
+    char text[512];
+    struct json_out o;
+    json_begin(&o, text, sizeof text);
+    json_object(&o, NULL);
+    json_text(&o, "type", "lobby");
+    json_bool(&o, "on", true);
+    json_text(&o, "named", g->name);
+    json_object_end(&o);
+    return json_fits(&o) && wire_say(&g->wire, "%s", text);
+}
+
 bool guest_join(struct guest *g, const char *table) {
     if (table != g->table)
         snprintf(g->table, sizeof g->table, "%s", table);
@@ -61,8 +74,7 @@ bool guest_join(struct guest *g, const char *table) {
     g->view_len = 0;
     g->over = g->asked_ready = false;
     if (!g->table[0])
-        return wire_say(&g->wire, "{\"type\":\"leave\"}") &&
-               wire_say(&g->wire, "{\"type\":\"lobby\",\"on\":true}");
+        return wire_say(&g->wire, "{\"type\":\"leave\"}") && watch_lobby(g);
     return wire_say(&g->wire, "{\"type\":\"join\",\"id\":\"join\",\"table\":\"%s\"}", g->table);
 }
 

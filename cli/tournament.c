@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -35,6 +36,22 @@ static bool parse_program(const char *text, struct tally *tally) {
     tally->outside = true;
     tally->bot = (struct arena_bot){ BOT_RANDOM, BOT_PLAIN, 0, 0 };
     return true;
+}
+
+/* Can the program be started? Words that only the shell understands are left to it. */
+static bool check_program(const char *command) {
+    char path[TOURNAMENT_NAME_MAX];
+    struct stat file;
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(command, " "), command);
+    if (path[strcspn(path, "'\"\\$~*?[;&|<>(")])
+        return true;
+    if (stat(path, &file) != 0 || !S_ISREG(file.st_mode))
+        fprintf(stderr, "arena: no such program: %s\n", path);
+    else if (access(path, X_OK) != 0)
+        fprintf(stderr, "arena: %s is not executable (chmod +x)\n", path);
+    else
+        return true;
+    return false;
 }
 
 /* LEVEL[-STYLE][@NODES|@Nms]; a budget of 0 would mean the level's own, so it is refused. */
@@ -78,6 +95,8 @@ static int add_bot(struct tournament *t, const char *text) {
                 "club strong master grandmaster; styles: -builder -trader -soldier; budget: @nodes or @20ms; or a program: ./mybot)\n", text);
         return -1;
     }
+    if (own.outside && !check_program(text))
+        return -1;
     while (i < t->tallies && strcmp(t->tally[i].name, text) != 0)
         i++;
     if (i == t->tallies) {
@@ -111,7 +130,7 @@ int tournament_setup(struct tournament *t, const char *game, const char *ruleset
         fprintf(stderr, "arena: no such game: %s\n", game ? game : ruleset);
         return -1;
     }
-    for (const char *p = bots; *p; p += strspn(p, ",")) {
+    for (const char *p = bots; *p; p += *p == ',') {
         size_t n = strcspn(p, ",");
         snprintf(text, sizeof text, "%.*s", (int)(n < sizeof text ? n : sizeof text - 1), p);
         if (add_bot(t, text))

@@ -14,6 +14,11 @@ static bool is_special(const char *path) {
     return stat(path, &s) == 0 && !S_ISREG(s.st_mode);
 }
 
+static void tell_why(const struct output *o, const char *command) {
+    if (command)
+        fail(STATUS_FILE, command, "%s: %s", o->path, strerror(errno));
+}
+
 bool output_open(struct output *o, const char *command, const char *path) {
     memset(o, 0, sizeof *o);
     o->path = path;
@@ -30,7 +35,7 @@ bool output_open(struct output *o, const char *command, const char *path) {
         o->to = fopen(path, "w");
     }
     if (!o->to) {
-        fail(STATUS_FILE, command, "%s: %s", path, strerror(errno));
+        tell_why(o, command);
         o->temporary[0] = '\0';
     }
     return o->to != NULL;
@@ -43,7 +48,7 @@ bool output_keep(struct output *o, const char *command) {
     if (whole && o->temporary[0])
         whole = rename(o->temporary, o->path) == 0;
     if (!whole) {
-        fail(STATUS_FILE, command, "%s: %s", o->path, strerror(errno));
+        tell_why(o, command);
         output_drop(o);
     }
     o->temporary[0] = '\0';

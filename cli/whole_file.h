@@ -15,7 +15,8 @@ struct output {
     char temporary[520];    /* beside it; "" for "-" and for anything but a regular file */
 };
 
-/* False with a message on stderr if `command` cannot write `path`. */
+/* False with a message on stderr if `command` cannot write `path`. Without a command there is no
+ * message, and errno says why. */
 bool output_open(struct output *o, const char *command, const char *path);
 /* Make what was written the file; false with a message on stderr. */
 bool output_keep(struct output *o, const char *command);

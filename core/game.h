@@ -83,7 +83,7 @@ struct game {
     void (*see)(const void *state, const struct action *a, int seat, struct action *out);
 
     /* True if an action that check() accepts surely shows its seat nothing hidden, unless it
-     * ends the game. False means "perhaps"; reveals() (core/reveal.h) finds out. */
+     * ends the game. False means "perhaps"; reveals() (core/undo.h) finds out. */
     bool (*plain)(const void *state, const struct action *a);
 
     /* Replace what a view does not know by something possible, drawn from `src`. The result is a

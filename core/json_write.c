@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "text.h"
+
 /* Most keys and words are short, and a call costs more than the copy. */
 static inline void copy(char *to, const char *s, size_t n) {
     if (n >= 8 && n <= 16) {
@@ -193,14 +195,8 @@ void json_text(struct json_out *o, const char *key, const char *value) {
 }
 
 static void put_long(struct json_out *o, const char *key, int64_t value) {
-    char digit[24];
-    size_t at = sizeof digit;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do
-        digit[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (value < 0)
-        digit[--at] = '-';
+    char digit[DIGITS_MAX];
+    size_t at = text_digits(digit, value);
     put_value(o, key, digit + at, sizeof digit - at);
 }
 

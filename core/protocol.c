@@ -212,8 +212,12 @@ static bool cmd_go(struct request *r) {
     memset(r->p->view, 0, STATE_MAX);
     r->s->game->view(r->s->state, ask.seat, r->p->view);
     json_int(r->out, "seat", ask.seat);
+    char accepted[256];
+    struct text why;
+    text_begin(&why, accepted, sizeof accepted);
+    ask.why = &why;
     const char *error = r->p->go(r->p->host, &ask, r->out);
-    return !error || request_fail(r, error, "the bot cannot be asked that");
+    return !error || request_fail(r, error, accepted);
 }
 
 /* For a seat at a table elsewhere: an action as the seat saw it, and the view after it. The view

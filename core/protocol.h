@@ -30,6 +30,7 @@ struct protocol_go {
     uint32_t nodes, ms;
     uint64_t seed;
     bool info;                      /* report progress while thinking */
+    struct text *why;               /* for a refusal: what would be accepted */
 };
 
 /* What a seat saw at a table elsewhere; `session` holds its views. */

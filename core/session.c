@@ -8,7 +8,7 @@
 
 #include "check.h"
 #include "hash.h"
-#include "reveal.h"
+#include "undo.h"
 
 size_t session_size(int max) {
     size_t each = sizeof(struct log_entry) + sizeof(struct action);

@@ -84,6 +84,10 @@ struct space {
      * already holds of this game; only this function may have changed `out` since. */
     void (*observe)(const struct space_shape *shape, const void *state, int seat,
                     const struct draft *draft, struct space_look *look, int8_t *out);
+
+    /* Prefetch what the next decision will read or write of the state, without reading it.
+     * `word` is the next random word of chance, if chance is asked. May be NULL. */
+    void (*fetch)(const void *state, uint32_t word);
 };
 
 extern const struct space space_generic;

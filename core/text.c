@@ -49,16 +49,21 @@ void text_set(struct text *t, const char *s) {
     text_add(t, s);
 }
 
-void text_int(struct text *t, int64_t value) {
-    char digit[24];
-    int at = sizeof digit;
+size_t text_digits(char digit[DIGITS_MAX], int64_t value) {
+    size_t at = DIGITS_MAX;
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     do
         digit[--at] = (char)('0' + rest % 10);
     while (rest /= 10);
     if (value < 0)
         digit[--at] = '-';
-    text_add_n(t, digit + at, sizeof digit - (size_t)at);
+    return at;
+}
+
+void text_int(struct text *t, int64_t value) {
+    char digit[DIGITS_MAX];
+    size_t at = text_digits(digit, value);
+    text_add_n(t, digit + at, sizeof digit - at);
 }
 
 void text_hex(struct text *t, uint64_t value) {

@@ -23,6 +23,9 @@ void text_char(struct text *t, char c);
 void text_add(struct text *t, const char *s);
 void text_add_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, int64_t value);
+/* A number written at the end of `digit`; returns where it begins. */
+enum { DIGITS_MAX = 24 };
+size_t text_digits(char digit[DIGITS_MAX], int64_t value);
 void text_hex(struct text *t, uint64_t value);      /* sixteen digits */
 
 /* Is `s`, n characters long, the word `word`? */

@@ -29,7 +29,7 @@ class Eyes:
     def __init__(self, space):
         self.blocks = space.blocks
         plain = [i for name in BLOCKS for i in range(space.blocks[name].first, space.blocks[name].first + space.blocks[name].size)]
-        for name in ("buildings", "roads"):         # the own ones: the board is always the same
+        for name in ("buildings", "roads"):         # one's own: the board is always the same
             b = space.blocks[name]
             plain += range(b.first, b.first + b.columns)
         self.plain = np.array(plain)

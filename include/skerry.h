@@ -102,7 +102,7 @@ const char *skerry_why(const skerry_game *g);
 /* What a bot would play for this seat, knowing what the seat knows and has seen. Levels are
  * random, baseline, beginner, casual, club, strong, master, grandmaster; "club-trader" adds a
  * style. `nodes` limits how long it thinks; 0 is the usual amount of the level. Returns NULL if
- * there is no such level, or if the seat need not act. */
+ * there is no such level, which skerry_why() then says, or if the seat need not act. */
 const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t nodes);
 
 /* --- what one may know ----------------------------------------------------------------------- */

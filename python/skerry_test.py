@@ -52,6 +52,20 @@ class GameTest(unittest.TestCase):
             skerry.Game("no such rules")
 
 
+class LibraryTest(unittest.TestCase):
+    def test_advice_of_an_unknown_level_names_the_levels(self):
+        lib = skerry.library()
+        lib.skerry_new.restype, lib.skerry_new.argtypes = ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_int, ctypes.c_uint64]
+        for name in ("skerry_advice", "skerry_why"):
+            getattr(lib, name).restype = ctypes.c_char_p
+        game = ctypes.c_void_p(lib.skerry_new(b"fifth,first=0", 4, 1))
+        self.assertEqual(b"0 roll", lib.skerry_advice(game, 0, b"club", 0))
+        for level, why in ((b"deity", b"grandmaster"), (b"club-bold", b"soldier")):
+            self.assertIsNone(lib.skerry_advice(game, 0, level, 0))
+            self.assertIn(why, lib.skerry_why(game))
+        lib.skerry_free(game)
+
+
 class EnvTest(unittest.TestCase):
     def test_random_games_end_with_one_winner(self):
         for rules in ("fifth,board=random,phases=combined", "fifth-56+helpers", "struggle"):
@@ -153,10 +167,57 @@ class EnvTest(unittest.TestCase):
             (skerry.EnvError, "bad-reward", ("fifth",), {"reward": "money"}),
             (skerry.EnvError, "bad-autoreset", ("fifth",), {"autoreset": "never"}),
             (skerry.EnvError, "bad-fill", ("fifth",), {"fill": ("colours",)}),
+            (skerry.EnvError, "bad-seed", ("fifth",), {"seed": None}),
+            (skerry.EnvError, "bad-seed", ("fifth",), {"seed": 1.5}),
+            (skerry.EnvError, "bad-limit", ("fifth",), {"limit": -1}),
+            (skerry.EnvError, "bad-viewer", ("fifth",), {"viewer": "0"}),
+            (skerry.EnvError, "bad-discount", ("fifth",), {"discount": float("nan")}),
+            (skerry.SeatsError, "bad-seats", ("fifth",), {"bots": {-1: "club"}}),
+            (skerry.RulesError, "no-such-ruleset", ("fifth\0x",), {}),
         ]:
             with self.assertRaises(kind) as caught:
                 skerry.Env(*arguments, **options)
             self.assertEqual(caught.exception.error, error)
+
+    def test_a_closed_environment_says_so(self):
+        env, other = skerry.Env("fifth", batch=2), skerry.Env("fifth", batch=2)
+        env.close()
+        for use in (lambda: env.step(), lambda: env.step([0, 0]), lambda: env.reset(0, 1), lambda: env.reset_done(),
+                    lambda: env.save(0), lambda: env.clone(0, 1), lambda: env.branch(other, [0, 1]),
+                    lambda: other.branch(env, [0, 1]), lambda: env.position(0), lambda: env.observe(0, 0)):
+            with self.assertRaises(ValueError) as caught:
+                use()
+            self.assertEqual(str(caught.exception), "the environment is closed")
+        with skerry.Env("fifth") as used:
+            used.step([skerry.RANDOM])
+        with self.assertRaises(ValueError):
+            used.step()
+
+    def test_choices_may_be_assigned(self):
+        env = skerry.Env("fifth", batch=2)
+        kept = env.choice
+        env.choice = [skerry.RANDOM, skerry.LEAVE]
+        self.assertEqual(env.step(), 0)
+        self.assertEqual((list(kept), list(env.decisions)), ([skerry.RANDOM, skerry.LEAVE], [1, 0]))
+        for wrong in ([0], [0.5, 1.0], [2**32, 0], ["a", "b"]):
+            with self.assertRaises(ValueError):
+                env.step(wrong)
+        self.assertEqual(list(env.decisions), [1, 0])
+
+    @unittest.skipUnless(numpy, "needs numpy")
+    def test_numpy_numbers_are_numbers(self):
+        env = skerry.Env("fifth", batch=numpy.int64(2), seats=numpy.uint8(3), threads=numpy.int32(2), seed=numpy.int64(7),
+                         limit=numpy.int16(9), bots={numpy.int64(1): "beginner"})
+        env.reset(numpy.int64(1), numpy.uint64(2**63))
+        self.assertEqual((env.batch, env.seats), (2, 3))
+        env.load(numpy.int64(0), numpy.frombuffer(env.save(1), numpy.uint8))
+        for made in (skerry.SeatEnv("fifth", seat=numpy.int64(1)), skerry.VectorEnv("fifth", num_envs=numpy.int64(2)),
+                     skerry.AECEnv("fifth"), skerry.ParallelEnv("fifth")):
+            made.reset(seed=numpy.int64(5))
+            made.close()
+        many = skerry.VectorEnv("fifth", num_envs=2)
+        first = many.reset(seed=numpy.array([5, 6]))[0]
+        self.assertEqual(first.tolist(), many.reset(seed=[5, 6])[0].tolist())
 
     def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(self):
         def run(seed, threads):
@@ -443,6 +504,26 @@ class StandardsTest(unittest.TestCase):
             out = subprocess.run([sys.executable, "-c", USES_GYMNASIUM], check=True, capture_output=True, text=True, env=dict(
                 os.environ, PYTHONPATH=folder + os.pathsep + os.path.join(ROOT, "python"))).stdout.split()
         self.assertEqual(out, ["7", "DISABLED", "batch", "3", "skerry/Fifth-v1"])
+
+    def test_wrong_steps_say_what_is_wrong(self):
+        one, many = skerry.SeatEnv("fifth", limit=2), skerry.VectorEnv("fifth", num_envs=2)
+        table, all_at_once = skerry.AECEnv("fifth"), skerry.ParallelEnv("fifth")
+        one.reset(seed=1)
+        for step, words in [(lambda: one.step(1.5), "an id, not 1.5"), (lambda: one.step(10**9), "1000000000 is not legal"),
+                            (lambda: many.reset(seed=[1]), "one for each of the 2 games"),
+                            (lambda: table.last(), "call reset()"), (lambda: table.step(0), "call reset()"),
+                            (lambda: all_at_once.step({}), "call reset()")]:
+            with self.assertRaises(ValueError) as caught:
+                step()
+            self.assertIn(words, str(caught.exception))
+        all_at_once.reset(seed=1)
+        with self.assertRaises(ValueError) as caught:
+            all_at_once.step({})
+        self.assertIn("seat_0 has no action", str(caught.exception))
+        if numpy:
+            for step in (lambda: one.step(numpy.array([1])), lambda: many.step([0.5, 0.5])):
+                with self.assertRaises(ValueError):
+                    step()
 
     def test_games_that_are_over_wait_for_the_mask(self):
         env = skerry.VectorEnv("struggle,points=4", num_envs=3, bots="random", autoreset="off")

@@ -210,11 +210,7 @@ static void merged(struct store_request *q) {
     char both[2 * (USER_ID + 4)];
     snprintf(both, sizeof both, "%s.%s", j->guest, j->who.user);
     notice(s, "merged", both);
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            chat_move(r, j->guest, j->who.user);
-            mute_move(r, j->guest, j->who.user);
-        }
+    talk_move(s, j->guest, j->who.user);
     change_session(j);
 }
 

@@ -3,7 +3,7 @@
  * Every two seconds a node tells the others the counts of its busy addresses. It sends counts,
  * not requests, so the cost does not grow under attack. Counts that are not repeated are
  * forgotten after FRESH_MS, so that people who leave a lost node find room at another. Addresses
- * are sent as hashes. */
+ * are sent as hashes. The number of all people travels the same way, for the lobby. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,25 @@ int address_elsewhere(const struct server *s, const struct address *a, int what)
     return n;
 }
 
+/* As the connections of an address that nobody has. */
+enum { EVERYBODY = 0 };
+
+int address_people_elsewhere(const struct server *s) {
+    int n = 0;
+    for (const struct elsewhere *e = s->elsewhere[EVERYBODY]; e; e = e->next)
+        if (e->address == EVERYBODY && now_ms(s) - e->at <= FRESH_MS)
+            n += e->n[HAS_CONNECTIONS];
+    return n;
+}
+
 /* --- sending --- */
+
+static void send_counts(struct server *s, uint64_t address, const int *n) {
+    char key[STORE_KEY_MAX];
+    snprintf(key, sizeof key, "%s,%016llx,%d,%d,%d,%d,%d", s->config.node,
+             (unsigned long long)address, n[0], n[1], n[2], n[3], n[4]);
+    notice(s, "counts", key);
+}
 
 static int has(const struct address *a, int what, int64_t now) {
     if (what < COUNTS)
@@ -47,19 +65,22 @@ static int has(const struct address *a, int what, int64_t now) {
 }
 
 static void tell(struct server *s, struct address *a, int64_t now) {
-    char key[STORE_KEY_MAX];
     int n[LIMITS];
     bool busy = false;
     for (int i = 0; i < LIMITS; i++) {
         n[i] = has(a, i, now);
         busy |= n[i] > 0 && n[i] >= address_limit(s, a, i) / PART;
     }
-    if (busy || a->told) {
-        snprintf(key, sizeof key, "%s,%016llx,%d,%d,%d,%d,%d", s->config.node,
-                 (unsigned long long)hash_of(a), n[0], n[1], n[2], n[3], n[4]);
-        notice(s, "counts", key);
-    }
+    if (busy || a->told)
+        send_counts(s, hash_of(a), n);
     a->told = busy;
+}
+
+static void tell_people(struct server *s) {
+    int n[LIMITS] = { 0 };
+    n[HAS_CONNECTIONS] = s->clients_n;
+    if (s->clients_n > 0)
+        send_counts(s, EVERYBODY, n);
 }
 
 static void forget_old(struct server *s, int64_t now) {
@@ -78,6 +99,8 @@ static void forget_old(struct server *s, int64_t now) {
 void address_tell(struct server *s) {
     int64_t now = now_ms(s);
     forget_old(s, now);
+    if (notice_is_node(s) && !s->draining)
+        tell_people(s);
     for (size_t i = 0; i < sizeof s->address / sizeof *s->address && !s->draining; i++)
         for (struct address *a = s->address[i]; a && notice_is_node(s); a = a->next)
             tell(s, a, now);

@@ -126,16 +126,15 @@ static void admin_ban(struct conn *c, struct json_in body, bool on) {
 static void write_tables(struct json_out *o, const void *arg) {
     const struct server *s = arg;
     json_array(o, "tables");
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (const struct room *r = s->room[i]; r; r = r->next) {
-            json_object(o, NULL);
-            json_text(o, "table", r->t->id);
-            json_text(o, "state", table_state_name[r->t->state]);
-            json_text(o, "rules", r->t->settings.rules);
-            json_int(o, "entries", r->t->log.entries_n);
-            json_int(o, "connections", r->clients_n);
-            json_object_end(o);
-        }
+    for (const struct room *r = NULL; (r = room_next(s, r));) {
+        json_object(o, NULL);
+        json_text(o, "table", r->t->id);
+        json_text(o, "state", table_state_name[r->t->state]);
+        json_text(o, "rules", r->t->settings.rules);
+        json_int(o, "entries", r->t->log.entries_n);
+        json_int(o, "connections", r->clients_n);
+        json_object_end(o);
+    }
     json_array_end(o);
 }
 

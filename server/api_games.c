@@ -1,8 +1,8 @@
 /* api_games.c -- games over HTTP: lists, one game, its record, a position of it; and everything
  * stored about a person.
  *
- * A game in memory is answered from there, any other from the store. eyes() decides who may see
- * what. */
+ * A game in memory is answered from there, any other from the store. table_viewer()
+ * decides who sees what. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,20 +117,6 @@ void api__get_games(struct conn *c, const struct identity *who) {
 
 /* --- one game: about it, its record, a position of it --- */
 
-/* As whom the asker may see this game; false: not at all. A finished game is open to everybody,
- * hands and deck included, because the dice are verified from it. A running game is shown as to
- * the asker's own seat, or as to a spectator, so a record reveals nothing that the board does
- * not show. */
-static bool eyes(const struct table *t, const struct identity *who, int *seat) {
-    *seat = SEAT_ALL;
-    if (t->state == TABLE_OVER || t->state == TABLE_CLOSED)
-        return true;
-    *seat = who->ok ? table_seat_of(t, who->user) : -1;
-    if (*seat < 0)
-        *seat = SEAT_SPECTATOR;
-    return *seat >= 0 || t->settings.spectators || (who->ok && strcmp(t->host, who->user) == 0);
-}
-
 /* The position after `ply` entries with the last of them; -1 or too large: the end. */
 static void send_replay(struct conn *c, const struct table *t, int seat, const char *user,
                         int64_t ply) {
@@ -188,22 +174,22 @@ static void answer_game(struct asking *a, struct room *r, struct table *own,
                         enum store_result result) {
     const struct table *t = r ? r->t : own;
     struct conn *c = a->conn;
-    int seat;
+    const char *user = a->who.ok ? a->who.user : "";
     if (!t && result == STORE_MISSING) {
         api_error(c, 404, "no-such-game", "There is no such game.");
     } else if (!t) {
         api_unavailable(c);
     } else if (t->state == TABLE_BROKEN) {
         api_error(c, 503, "broken", "This game's log could not be read.");
-    } else if (!eyes(t, &a->who, &seat)) {
+    } else if (!table_may_watch(t, user)) {
         api_error(c, 403, "no-spectators", "This table has no spectators.");
     } else if (a->what[0] && !t->now) {
         api_error(c, 409, "not-playing", "The game has not started.");
     } else if (strcmp(a->what, "record") == 0) {
-        api__send_record(a, r, own, seat);
+        api__send_record(a, r, own, table_viewer(t, user));
         return;
     } else {
-        answer_now(a, t, seat);
+        answer_now(a, t, table_viewer(t, user));
     }
     table_free(own);
     api__asking_free(a);

@@ -13,6 +13,8 @@
 #include "crypto.h"
 #include "play.h"
 
+enum { THINK_MS = 2500 }; /* at most, per choice */
+
 struct thinking {
     uv_work_t work;
     struct room *room;

@@ -12,6 +12,29 @@
 #include "../core/check.h"
 #include "room.h"
 
+/* A ring: the neighbour before the first is the last. Thousands may wait. */
+static void wait_in(struct client *c, struct client **list) {
+    struct client *first = *list ? *list : c;
+    CHECK(!c->waits);
+    c->waits = list;
+    c->wait_next = first;
+    c->wait_prev = *list ? first->wait_prev : c;
+    c->wait_prev->wait_next = c;
+    first->wait_prev = c;
+    *list = first;
+}
+
+static void stop_waiting(struct client *c) {
+    struct client **list = c->waits;
+    if (!list)
+        return;
+    c->wait_prev->wait_next = c->wait_next;
+    c->wait_next->wait_prev = c->wait_prev;
+    if (*list == c)
+        *list = c->wait_next == c ? NULL : c->wait_next;
+    c->waits = NULL;
+}
+
 /* The cookie is kept from the upgrade's head, which is freed; hello looks up the person. */
 struct client *client_new(struct conn *conn, const char *cookie) {
     struct client *c = new_lines(sizeof *c);
@@ -27,7 +50,7 @@ struct client *client_new(struct conn *conn, const char *cookie) {
 void client_gone(struct client *c) {
     struct server *s = c->conn->server;
     s->clients_n--;
-    client_stop_waiting(c);
+    stop_waiting(c);
     lobby_leave(c);
     if (c->room)
         room_leave(c);
@@ -117,39 +140,16 @@ static void hold_last(struct client *c, const char *text, size_t len) {
 /* It comes back as the first held message; later messages wait behind it. */
 void client_hold(struct client *c, const char *text, size_t len, struct client **list) {
     hold(c, text, len, 0);
-    client_wait(c, list);
-}
-
-/* A ring: the neighbour before the first is the last. Thousands may wait. */
-void client_wait(struct client *c, struct client **list) {
-    struct client *first = *list ? *list : c;
-    CHECK(!c->waits);
-    c->waits = list;
-    c->wait_next = first;
-    c->wait_prev = *list ? first->wait_prev : c;
-    c->wait_prev->wait_next = c;
-    first->wait_prev = c;
-    *list = first;
-}
-
-void client_stop_waiting(struct client *c) {
-    struct client **list = c->waits;
-    if (!list)
-        return;
-    c->wait_prev->wait_next = c->wait_next;
-    c->wait_next->wait_prev = c->wait_prev;
-    if (*list == c)
-        *list = c->wait_next == c ? NULL : c->wait_next;
-    c->waits = NULL;
+    wait_in(c, list);
 }
 
 void client_resume(struct client *c) {
-    client_stop_waiting(c);
-    client_wait(c, &c->conn->server->resuming);
+    stop_waiting(c);
+    wait_in(c, &c->conn->server->resuming);
 }
 
 void client_go_on(struct client *c) {
-    client_stop_waiting(c);
+    stop_waiting(c);
     while (c->held_n > 0 && !c->greeting && !c->waits) {
         char *text = c->held[0];
         size_t len = c->held_len[0];

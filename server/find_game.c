@@ -24,15 +24,10 @@ static bool has_free_seat(const struct room *r) {
     return false;
 }
 
-/* A table without anybody would never start. */
-static bool somebody_waits(const struct room *r) {
-    return r->clients || (r->asleep && notice_is_node(r->server) && !r->left);
-}
-
 static bool can_join(const struct room *r, const struct game *game, const char *user) {
     const struct table *t = r->t;
     return t->settings.is_public && t->state == TABLE_OPEN && !r->gone && !r->closing &&
-           somebody_waits(r) && t->game == game && !table_was_kicked(t, user) &&
+           room_has_people(r) && t->game == game && !table_was_kicked(t, user) &&
            (table_seat_of(t, user) >= 0 || has_free_seat(r));
 }
 
@@ -55,10 +50,9 @@ static bool begins_sooner(const struct table *a, const struct table *b) {
 
 static const struct room *find(const struct server *s, const struct game *game, const char *user) {
     const struct room *best = NULL;
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (const struct room *r = s->room[i]; r; r = r->next)
-            if (can_join(r, game, user) && (!best || begins_sooner(r->t, best->t)))
-                best = r;
+    for (const struct room *r = NULL; (r = room_next(s, r));)
+        if (can_join(r, game, user) && (!best || begins_sooner(r->t, best->t)))
+            best = r;
     return best;
 }
 

@@ -227,8 +227,12 @@ bool api_is_health(const char *path) {
 
 /* FENCED, CONFLICT and MISSING concern one game, and the store works: a table that is no longer
  * ours must not take the whole server out of service. */
+static bool works(enum store_result r) {
+    return r != STORE_FULL && r != STORE_BUSY && r != STORE_BROKEN && r != STORE_UNKNOWN;
+}
+
 void ops_heard_from_store(struct server *s, enum store_result r) {
-    bool ok = r != STORE_FULL && r != STORE_BUSY && r != STORE_BROKEN && r != STORE_UNKNOWN;
+    bool ok = works(r);
     s->store_back = s->store_back || (ok && !s->store_ok);
     s->store_ok = ok;
 }
@@ -236,16 +240,19 @@ void ops_heard_from_store(struct server *s, enum store_result r) {
 static void probed(struct store_request *q) {
     struct server *s = q->arg;
     s->probing = false;
-    ops_heard_from_store(s, q->result);
+    if (q->op == STORE_PUT || !works(q->result)) /* that it can be read says nothing about writes */
+        ops_heard_from_store(s, q->result);
 }
 
-/* Without this, a server without visitors would never find out that it can write again. */
+/* Without this, a server without visitors would never find out that it can write again, or that its
+ * database has gone. A file does not go. */
 void ops_probe_store(struct server *s) {
-    if (s->store_ok || s->probing || !s->ready)
+    if (s->probing || !s->ready || (s->store_ok && !s->config.store))
         return;
-    struct store_request *q = store_item(STORE_PUT, "probe", "probe");
+    struct store_request *q = store_item(s->store_ok ? STORE_GET : STORE_PUT, "probe", "probe");
     q->at = now_ms(s);
-    store_set_body(q, "{}", 2);
+    if (!s->store_ok)
+        store_set_body(q, "{}", 2);
     s->probing = true;
     store_ask(s->store, q, probed, s);
 }
@@ -287,12 +294,11 @@ static void node_lines(struct text *t, const struct server *s) {
 
 static void room_lines(struct text *t, const struct server *s) {
     int playing = 0, broken = 0, owned = 0;
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            playing += r->t->state == TABLE_PLAYING;
-            broken += r->t->state == TABLE_BROKEN;
-            owned += !r->asleep;
-        }
+    for (struct room *r = NULL; (r = room_next(s, r));) {
+        playing += r->t->state == TABLE_PLAYING;
+        broken += r->t->state == TABLE_BROKEN;
+        owned += !r->asleep;
+    }
     line(t, "skerry_tables", "gauge", "Tables in memory.", (uint64_t)s->rooms_n);
     line(t, "skerry_tables_owned", "gauge", "Tables that this process has taken.", (uint64_t)owned);
     line(t, "skerry_tables_playing", "gauge", "Tables in play.", (uint64_t)playing);

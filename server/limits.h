@@ -32,7 +32,9 @@ enum {
     CLOCK_MIN = 30,   /* seconds of a clock started in a running game: less would be a weapon */
     KICKS_MAX = 16,
     SILENCED_MAX = 32,
-    LOBBY_MAX = 500,  /* tables listed at once; later changes come for all of them */
+    LOBBY_MAX = 40,   /* tables in the list, */
+    LOBBY_BYTES = 16 * 1024, /* and their text */
+    LOBBY_RATE = 2,   /* bytes of it for each listener in a millisecond */
     ASK_MS = 60000,   /* until a vote ends by itself */
 
     /* talk */
@@ -46,7 +48,6 @@ enum {
     /* play */
     COMMANDS_MAX = 32, /* waiting at one table */
     COMMAND_ACTIONS_MAX = 32,
-    THINK_MS = 2500,       /* of a bot, at most */
     ENTRIES_MAX = 20000,   /* entries in force; then the table closes */
     ENTRIES_WARN = 2000,   /* people are warned when this many are left */
     TAKEN_BACK_MAX = 1000, /* entries that one seat may take back in a game */

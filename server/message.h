@@ -20,7 +20,7 @@ struct client {
     bool told;           /* by the current round of news */
     bool hello;          /* it was welcomed */
     bool greeting;       /* hello is being looked up; messages wait meanwhile */
-    bool lobby;          /* it watches the lobby */
+    bool lobby;          /* it watches the lobby, or searches it: */
     bool want_view;      /* false: only events */
     struct identity who; /* as of hello, with later renames; `user` is in the first cache line */
     /* from here to `waits`: what each of its messages needs, in one cache line */
@@ -29,6 +29,7 @@ struct client {
     int held_n;
     struct client **waits; /* the list it waits in, with its held messages; NULL: none */
     struct client *room_prev, *lobby_next, *lobby_prev;
+    struct lobby_search *search; /* tables with this name; NULL: none */
     struct client *wait_next, *wait_prev; /* a ring */
     char *held[HELD_MAX + 1];
     size_t held_len[HELD_MAX + 1];
@@ -63,10 +64,7 @@ bool message_too_fast(struct client *c); /* counts one more of its messages */
 void client_message(void *conn, const char *text, size_t len);
 /* A client whose message must wait is in the list of the room that it wants to change. If it
  * leaves that room meanwhile, it continues at the end of the turn (server.resuming). */
-void client_wait(struct client *c, struct client **list);
-/* The same for a message that must come back first. */
 void client_hold(struct client *c, const char *text, size_t len, struct client **list);
-void client_stop_waiting(struct client *c); /* its messages are kept */
 void client_resume(struct client *c);       /* it waits only for the end of the turn */
 void client_go_on(struct client *c);        /* continue with its held messages */
 /* Send the reason and close; the client stays until the connection is dropped. */
@@ -77,13 +75,16 @@ void client_close(struct client *c, enum ws_close code, const char *why);
  * is begun, replies included. */
 struct frame {
     struct json_out o;
-    const uint8_t *bytes;
+    uint8_t *bytes;
     size_t len;
+    unsigned messages;
     size_t common; /* this much of the text is the same for all clients; 0: everything */
     size_t same;   /* the same in bytes */
 };
 struct json_out *frame_begin(struct server *s, struct frame *f, const char *type);
 void frame_end(struct server *s, struct frame *f);
+/* One more message in the same frame, after frame_end(); they are sent together. */
+struct json_out *frame_also(struct server *s, struct frame *f, const char *type);
 void frame_send(const struct frame *f, struct client *c);
 
 void reply_ok(struct client *c, const struct reply *r);

@@ -50,7 +50,7 @@ static void take_out(struct room *r, struct mute *m) {
     *m = r->mute[--r->mutes];
 }
 
-void mute_forget(struct room *r, const char *who) {
+static void mute_forget(struct room *r, const char *who) {
     for (int i = r->mutes - 1; i >= 0; i--)
         if (strcmp(r->mute[i].who, who) == 0)
             take_out(r, &r->mute[i]);
@@ -64,7 +64,7 @@ static void tell(struct room *r, const char *who) {
 }
 
 /* As MERGE does in the store: both sides of a pair move, and nobody ends up muting themselves. */
-void mute_move(struct room *r, const char *from, const char *to) {
+static void mute_move(struct room *r, const char *from, const char *to) {
     for (int i = r->mutes - 1; i >= 0; i--) {
         struct mute m = r->mute[i];
         bool own = strcmp(m.who, from) == 0, theirs = strcmp(m.whom, from) == 0;
@@ -76,6 +76,20 @@ void mute_move(struct room *r, const char *from, const char *to) {
             add(r, who, whom)->on = true;
         if (theirs)
             tell(r, who);
+    }
+}
+
+void talk_forget(struct server *s, const char *user) {
+    for (struct room *r = NULL; (r = room_next(s, r));) {
+        chat_forget(r, user);
+        mute_forget(r, user);
+    }
+}
+
+void talk_move(struct server *s, const char *from, const char *to) {
+    for (struct room *r = NULL; (r = room_next(s, r));) {
+        chat_move(r, from, to);
+        mute_move(r, from, to);
     }
 }
 

@@ -60,14 +60,18 @@ static void table_due(struct server *s, const char *id, bool runs) {
 /* Whether people wait at another node's table: find sends people there. */
 static void table_left(struct server *s, const char *id) {
     struct room *r = room_find(s, id);
-    if (r && r->asleep)
-        r->left = true;
+    if (!r || !r->asleep)
+        return;
+    r->left = true;
+    lobby_touch(r);
 }
 
 static void table_here(struct server *s, const char *id) {
     struct room *r = room_find(s, id);
-    if (r)
-        r->left = false;
+    if (!r)
+        return;
+    r->left = false;
+    lobby_touch(r);
 }
 
 /* --- people --- */
@@ -107,11 +111,7 @@ static void session_ended(struct server *s, const char *session) {
 
 /* The same messages as where it was requested; the store handles their seats. */
 static void user_forgotten(struct server *s, const char *user) {
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            chat_forget(r, user);
-            mute_forget(r, user);
-        }
+    talk_forget(s, user);
     auth__close_live(s, user, WS_NORMAL, "deleted");
 }
 
@@ -126,11 +126,7 @@ static void users_merged(struct server *s, const char *key) {
     if (n >= sizeof guest || !key[n])
         return;
     copy_text(guest, n + 1, key);
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            chat_move(r, guest, key + n + 1);
-            mute_move(r, guest, key + n + 1);
-        }
+    talk_move(s, guest, key + n + 1);
 }
 
 static void tried(struct server *s, const char *account) {
@@ -175,9 +171,8 @@ static void missed(struct server *s, const char *key) {
     for (struct conn *c = s->conns; c; c = c->next)
         if (c->client)
             client_close(c->client, WS_RESTART, "restart");
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next)
-            nodes_look(s, r->t->id);
+    for (struct room *r = NULL; (r = room_next(s, r));)
+        nodes_look(s, r->t->id);
     loading_start(s);
 }
 
@@ -343,7 +338,8 @@ static void watched(struct store_request *q) {
         take_news(s, q->rows, q->rows_n);
         s->sure_until = q->seq + s->config.lease;
         find_heard(s);
-        ops_probe_store(s);
+        if (!s->store_ok)
+            ops_probe_store(s);
     }
     nodes_look_whether_cut_off(s);
     if (!s->draining)

@@ -28,6 +28,5 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
 void auth_tick(struct server *s);
 void tries_forget(struct server *s, int64_t now); /* drops old wrong attempts (login_tries.c) */
 void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
-bool reserved_name(const char *name);
 
 #endif

@@ -42,11 +42,7 @@ static void forgotten(struct store_request *q) {
         auth__unavailable(j);
         return;
     }
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next) {
-            chat_forget(r, j->who.user);
-            mute_forget(r, j->who.user);
-        }
+    talk_forget(s, j->who.user);
     s->forgotten++;
     again.lasting = true;
     change_everywhere(s, j->who.user, &again, forgotten_again, NULL);

@@ -1,5 +1,6 @@
 /* picture.c -- the picture of a result: the island at dusk with the winner's pieces lit, names
  * and points beside it. Without a game it shows the default island, for all other links. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -247,6 +248,49 @@ static void paint_mark(struct raster *c, int color, struct point at, float size)
     }
 }
 
+/* --- a game without a board --- */
+
+enum { CARD_WIDTH = 196, CARD_HEIGHT = 284, CARD_ROUND = 26 };
+
+/* A card of paper with a coloured field, leaning by `lean` radians around its lower end. */
+static void paint_card(struct raster *c, struct point middle, float lean, uint32_t field,
+                       float dusk) {
+    for (int inner = 0; inner < 2; inner++) {
+        float edge = inner ? 8 : 0, x = CARD_WIDTH / 2.0f - edge, y = CARD_HEIGHT / 2.0f - edge;
+        const struct point flat[4] = { { -x, -y }, { x, -y }, { x, y }, { -x, y } };
+        uint32_t color = mixed(inner ? field : 0xfbf3e3, DUSK_LAND, dusk);
+        struct point p[4];
+        for (int i = 0; i < 4; i++) {
+            float down = flat[i].y - CARD_HEIGHT;   /* from where it is held */
+            p[i] = (struct point){ middle.x + flat[i].x * cosf(lean) - down * sinf(lean),
+                                   middle.y + CARD_HEIGHT + flat[i].x * sinf(lean) +
+                                       down * cosf(lean) };
+        }
+        for (int i = 0; i < 4; i++) { /* round corners */
+            canvas_line(c, p[i], p[(i + 1) % 4], inner ? 12 : CARD_ROUND);
+            canvas_fill(c, color, 1);
+        }
+        canvas_polygon(c, p, 4);
+        canvas_fill(c, color, 1);
+    }
+}
+
+/* Three cards as they are held, in a warm light: the front one has the winner's mark. */
+static void paint_hand(struct raster *c, const struct picture *p) {
+    struct point middle = { 312, 300 };
+    if (p->winner < 0 || p->winner >= p->seats)
+        return;
+    int color = p->seat[p->winner].color;
+    for (int ring = 0; ring < 30; ring++) {
+        canvas_circle(c, middle, 300.0f - 7.0f * (float)ring);
+        canvas_fill(c, AMBER, 0.012f);
+    }
+    paint_card(c, middle, -0.3f, 0x22634c, 0.3f);
+    paint_card(c, middle, 0.3f, 0xeab93c, 0.3f);
+    paint_card(c, middle, 0, mixed(seat_color[color], 0xfbf3e3, 0.72f), 0);
+    paint_mark(c, color, middle, 72);
+}
+
 /* Two columns of names, the winner's in amber. */
 static void paint_seats(struct raster *c, const struct picture *p, float top) {
     for (int i = 0; i < p->seats; i++) {
@@ -334,6 +378,8 @@ uint8_t *picture_make(const struct picture *p, size_t *len) {
         fit_board(&a);
         paint_coast(&a);
         paint_board(&a);
+    } else {
+        paint_hand(&a.canvas, p);
     }
     paint_column(&a.canvas, p);
     uint8_t *png = png_write(&a.canvas, len);

@@ -34,6 +34,8 @@ void play_end(struct server *s);                    /* when the server stops */
 void play_queue(struct room *r, struct command *c); /* takes over the command */
 void play_drop(struct room *r);                     /* drops the waiting commands */
 bool play_held(const struct room *r, int seat);     /* a bot acts for this seat now */
+/* Let bots take the seats of people away for too long; when the next one is due, 0: never. */
+int64_t room_hold_seats(struct room *r, int64_t now);
 unsigned play_timed(const struct room *r);          /* the seats whose clocks run */
 void play_end_ask(struct room *r);                  /* ends the open question */
 void play_ask_again(struct room *r);                /* have all who are present now agreed? */

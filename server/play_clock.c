@@ -1,14 +1,8 @@
-/* play_clock.c -- timed events at a table: seats that a bot holds for somebody who is away,
- * clocks, bots' turns, questions that nobody answers. */
+/* play_clock.c -- timed events at a table: clocks, bots' turns, questions that nobody answers, and
+ * seats that a bot takes for somebody who is away (room_presence.c). */
 #include <string.h>
 
 #include "play.h"
-
-/* A bot's own seat, a person's seat that a bot holds while they are away, or a resigned seat. */
-bool play_held(const struct room *r, int seat) {
-    const struct seat *s = &r->t->seat[seat];
-    return s->kind == SEAT_BOT || (s->kind == SEAT_HUMAN && s->held);
-}
 
 /* Whose time runs: people that the game waits for, while somebody is there and it is not paused. */
 unsigned play_timed(const struct room *r) {
@@ -31,26 +25,6 @@ void play_begin(struct room *r) {
 static void earlier(int64_t *due, int64_t at) {
     if (at && (!*due || at < *due))
         *due = at;
-}
-
-/* Only while somebody is there: a table that everybody left stays as it is. */
-static void hold_seats(struct room *r, int64_t now, int64_t *due) {
-    struct table *t = r->t;
-    bool changed = false;
-    for (int i = 0; i < t->settings.players && t->settings.hold >= 0; i++) {
-        struct seat *s = &t->seat[i];
-        int64_t at = s->away + (int64_t)t->settings.hold * 1000;
-        if (s->kind != SEAT_HUMAN || !s->away || s->held || r->empty_since)
-            continue;
-        if (now >= at)
-            s->held = changed = true;
-        else
-            earlier(due, at);
-    }
-    if (changed) {
-        room_tell_table(r);
-        room_tell_clock(r);
-    }
 }
 
 /* Play a choice that costs nothing if there is one; otherwise a bot chooses. */
@@ -121,7 +95,7 @@ void play_schedule(struct room *r) {
         return;
     if (r->t->state != TABLE_PLAYING || !r->t->now)
         return;
-    hold_seats(r, now, &due);
+    earlier(&due, room_hold_seats(r, now));
     if (now >= r->retry_at) {
         clocks(r, now, &due);
         if (r->flying)

@@ -26,6 +26,7 @@ struct burst;
 struct client;
 struct command;
 struct conn;
+struct lobby;
 struct making;
 struct pages;
 struct person_table;
@@ -105,7 +106,7 @@ void ops_turn_ends(struct server *s);
 /* Record the result of a write, for /readyz. */
 void ops_heard_from_store(struct server *s, enum store_result r);
 void server_drain(struct server *s); /* as SIGTERM does */
-void ops_probe_store(struct server *s); /* every second: does it still refuse writes? */
+void ops_probe_store(struct server *s); /* every second: does it still refuse, or has it gone? */
 
 /* Everything, on the loop's thread; there are no globals. */
 struct server {
@@ -156,8 +157,7 @@ struct server {
     /* clients that look again when a table has been opened (find_game.c) */
     struct client *finding;
     int turn, news;           /* whose turn it is to open one; news to wait for before */
-    struct client *lobby;     /* clients that watch it */
-    struct room *lobby_dirty; /* changes they have not been told */
+    struct lobby *lobby;      /* the public tables, and who watches them */
     struct pages *pages;
     struct previews *previews; /* pictures of results (preview.c) */
     /* grows when names or games are deleted: cached pictures become invalid */

@@ -15,10 +15,9 @@
 static void find_rematch(struct room *old) {
     const struct server *s = old->server;
     const struct table *last = NULL;
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (const struct room *r = s->room[i]; r; r = r->next)
-            if (strcmp(r->t->follows, old->t->id) == 0 && (!last || r->t->made > last->made))
-                last = r->t;
+    for (const struct room *r = NULL; (r = room_next(s, r));)
+        if (strcmp(r->t->follows, old->t->id) == 0 && (!last || r->t->made > last->made))
+            last = r->t;
     if (!last || strcmp(last->id, old->t->rematch) == 0)
         return;
     KEEP(old->t->rematch, last->id);

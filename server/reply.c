@@ -6,26 +6,39 @@
 
 enum { LONG_FRAME = 65536 };
 
-struct json_out *frame_begin(struct server *s, struct frame *f, const char *type) {
-    burst_frame(s, 0);
-    f->common = 0;
-    json_begin(&f->o, s->frame + WS_HEAD_MAX, FRAME_MAX - WS_HEAD_MAX);
+static struct json_out *begin_at(struct frame *f, char *at, size_t size, const char *type) {
+    json_begin(&f->o, at, size);
     json_object(&f->o, NULL);
     json_text(&f->o, "type", type);
     return &f->o;
 }
 
+struct json_out *frame_begin(struct server *s, struct frame *f, const char *type) {
+    burst_frame(s, 0);
+    f->common = f->len = 0;
+    f->messages = 0;
+    return begin_at(f, s->frame + WS_HEAD_MAX, FRAME_MAX - WS_HEAD_MAX, type);
+}
+
+struct json_out *frame_also(struct server *s, struct frame *f, const char *type) {
+    char *at = (char *)f->bytes + f->len + WS_HEAD_MAX;
+    burst_frame(s, 0);
+    return begin_at(f, at, (size_t)(s->frame + FRAME_MAX - at), type);
+}
+
 /* The head's length depends on the message's, which is known only now. Room was left for it, and
- * it is written directly before the message. */
+ * it is written directly before the message. A further message moves up to the one before it. */
 void frame_end(struct server *s, struct frame *f) {
     uint8_t head[WS_HEAD_MAX];
     json_object_end(&f->o);
     CHECK(json_fits(&f->o));
     size_t n = ws_head(f->o.len, head);
-    uint8_t *start = (uint8_t *)s->frame + WS_HEAD_MAX - n;
-    memcpy(start, head, n);
-    f->bytes = start;
-    f->len = n + f->o.len;
+    if (f->messages++ == 0)
+        f->bytes = (uint8_t *)s->frame + WS_HEAD_MAX - n;
+    else
+        memmove(f->bytes + f->len + n, f->bytes + f->len + WS_HEAD_MAX, f->o.len);
+    memcpy(f->bytes + f->len, head, n);
+    f->len += n + f->o.len;
     burst_frame(s, f->len);
     f->same = f->common ? n + f->common : f->len;
 }
@@ -35,7 +48,7 @@ void frame_end(struct server *s, struct frame *f) {
 void frame_send(const struct frame *f, struct client *c) {
     if (f->len >= LONG_FRAME) /* rare: it is on a line of memory that nothing else here needs */
         c->messages += (int)(f->len / LONG_FRAME);
-    c->conn->server->metric[M_MESSAGES_OUT]++;
+    c->conn->server->metric[M_MESSAGES_OUT] += f->messages;
     conn_send_frame(c->conn, f->bytes, f->len, f->same);
 }
 

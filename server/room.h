@@ -41,6 +41,15 @@ struct person_table {
     char user[USER_ID + 4];
 };
 
+/* Where a room is in the lobby (lobby.c). */
+struct lobby_place {
+    struct room *next, *prev; /* in its rank */
+    struct room *next_dirty;  /* rooms whose entry or watchers have changed */
+    bool dirty;
+    bool open, runs;          /* counted as such */
+    int rank;                 /* from 1; 0: it is not listed */
+};
+
 /* A table in memory with the people at it. Found by its id until it is `gone`; freed when it is
  * gone and unpinned. */
 struct room {
@@ -91,12 +100,12 @@ struct room {
     struct client *waiting;          /* clients that want one; the first is next */
     struct closing *closing;         /* it will close once nothing is in flight */
     struct person_table person_tables[SEATS_MAX]; /* in server.person_tables, by person */
-    struct room *lobby_next;  /* rooms whose lobby entry or watchers have changed */
-    bool lobby_dirty, listed; /* its place has changed; the lobby was told of it */
+    struct lobby_place lobby;
     struct in6_addr from;     /* the address it was made from; all zero: unknown */
 };
 
 struct room *room_find(struct server *s, const char *id); /* NULL: not in memory */
+struct room *room_next(const struct server *s, const struct room *r); /* of all; NULL: the first */
 /* Takes over the table. */
 struct room *room_new(struct server *s, struct table *t);
 /* Build a room from a store's rows; TABLE_BROKEN if they are invalid. */
@@ -154,6 +163,7 @@ void room_close(struct room *r, enum close_how how, void (*done)(void *arg, enum
 void room_close_now(struct room *r);  /* if it should close and nothing is in flight */
 void room_drop_close(struct room *r, enum store_result why); /* cancelled */
 bool room_is_there(const struct room *r, const char *user);
+bool room_has_people(const struct room *r); /* a table without anybody would never start */
 /* Who takes over an open table from a leaving host; NULL: nobody is there. */
 const char *room_next_host(const struct room *r, const char *leaver);
 void room_second(struct room *r, int64_t now); /* every second (room_expire.c) */
@@ -164,7 +174,6 @@ void find_tick(struct server *s);  /* four times a second */
 /* who is away; bots that hold and return seats */
 void room_presence(struct room *r);
 void room_presence_of(struct room *r, const char *user); /* this person came or went */
-bool room_may_look(const struct table *t, const char *user); /* at a running game */
 void room_show_out(struct room *r); /* people who may no longer watch */
 
 /* --- which tables a person sits at (person_tables.c) --- */
@@ -209,8 +218,10 @@ void change_drop(struct room *r);
 
 /* --- lobby.c, chat.c, mute.c --- */
 
+void lobby_begin(struct server *s);
+void lobby_end(struct server *s);
 void lobby_touch(struct room *r);   /* the lobby entry may have changed */
-bool lobby_flush(struct server *s); /* send changes, four times a second; false: not all yet */
+bool lobby_flush(struct server *s); /* four times a second; false: there is more to do */
 void lobby_forget(struct room *r);  /* it goes away */
 void lobby_leave(struct client *c);
 void chat_tell_all(struct room *r, struct client *c); /* earlier lines, for a client that joins */
@@ -219,8 +230,9 @@ void chat_forget(struct room *r, const char *user);               /* their lines
 void chat_move(struct room *r, const char *from, const char *to); /* they are one person now */
 bool mute_is_on(const struct room *r, const char *who, const char *whom);
 void mute_load(struct room *r, const struct store_row *rows, int n); /* the table's mutes */
-void mute_forget(struct room *r, const char *who);
-void mute_move(struct room *r, const char *from, const char *to);
+/* Lines and mutes of a person in every room: they were deleted; or a guest became an account. */
+void talk_forget(struct server *s, const char *user);
+void talk_move(struct server *s, const char *from, const char *to);
 void mute_write(const char *key, struct json_out *o); /* of an item: its value, exported */
 
 #endif

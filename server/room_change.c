@@ -179,14 +179,13 @@ void change_everywhere(struct server *s, const char *user, const struct change *
     *e = (struct everywhere){ .left = 1, .then = then, .arg = arg };
     c.ended = one_ended;
     c.arg = e;
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i], *next; r; r = next) {
-            next = r->next;
-            if (!concerns(r, user))
-                continue;
-            e->left++;
-            change_table(r, NULL, &c);
-        }
+    for (struct room *r = room_next(s, NULL), *next; r; r = next) {
+        next = room_next(s, r);
+        if (!concerns(r, user))
+            continue;
+        e->left++;
+        change_table(r, NULL, &c);
+    }
     one_ended(e, true);
 }
 

@@ -85,10 +85,9 @@ static void made(struct store_request *q) {
 /* Tables being made count too, or a burst of messages would exceed the limit. */
 static int tables_of(const struct server *s, const char *user) {
     int n = 0;
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next)
-            n += strcmp(r->t->host, user) == 0 &&
-                 (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+    for (struct room *r = NULL; (r = room_next(s, r));)
+        n += strcmp(r->t->host, user) == 0 &&
+             (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
     for (const struct making *w = s->making; w; w = w->next)
         n += strcmp(w->t->host, user) == 0;
     return n;
@@ -97,10 +96,9 @@ static int tables_of(const struct server *s, const char *user) {
 /* The same by address; after a restart the addresses are unknown. */
 static int tables_from(const struct server *s, const struct in6_addr *ip) {
     int n = 0;
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i]; r; r = r->next)
-            n += memcmp(&r->from, ip, sizeof *ip) == 0 &&
-                 (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
+    for (struct room *r = NULL; (r = room_next(s, r));)
+        n += memcmp(&r->from, ip, sizeof *ip) == 0 &&
+             (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
     for (const struct making *w = s->making; w; w = w->next)
         n += memcmp(&w->from, ip, sizeof *ip) == 0;
     return n;

@@ -1,10 +1,98 @@
-/* room_join.c -- entering and leaving a table: join, leave, close. */
+/* room_join.c -- entering and leaving a table: join, leave, close, and being shown out. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"
 #include "play.h"
 #include "seats.h"
+
+/* --- who is in a room --- */
+
+/* People who watched while the table was open, and people whose given-up seat was taken by
+ * somebody else. */
+void room_show_out(struct room *r) {
+    for (struct client *c = r->clients, *next; c; c = next) {
+        struct reply none = { .len = 0 };
+        next = c->room_next;
+        if (table_may_watch(r->t, c->who.user))
+            continue;
+        reply_error(c, &none, "no-spectators", "This table has no spectators.");
+        room_leave(c);
+    }
+}
+
+/* The other nodes send people who look for a game only to tables where somebody waits
+ * (find_game.c). */
+static void tell_left(struct room *r, bool left) {
+    if (r->left == left)
+        return;
+    r->left = left;
+    notice(r->server, left ? "left" : "here", r->t->id);
+}
+
+void room_enter(struct room *r, struct client *c) {
+    c->seq = 0;
+    c->viewer = VIEWER_NONE;
+    if (c->room == r) /* it never left and keeps its role: a host, the longest present */
+        return;
+    if (c->room)
+        room_leave(c);
+    c->room = r;
+    c->room_prev = NULL;
+    c->room_next = r->clients;
+    if (r->clients)
+        r->clients->room_prev = c;
+    r->clients = c;
+    r->clients_n++;
+    r->watchers += table_seat_of(r->t, c->who.user) < 0;
+    tell_left(r, false);
+    if (r->empty_since) { /* the grace period begins when somebody is there to wait */
+        for (int i = 0; i < r->t->settings.players; i++)
+            if (r->t->seat[i].away)
+                r->t->seat[i].away = now_ms(r->server);
+        r->t->clock_at = now_ms(r->server); /* no clock ran while nobody was there */
+        r->empty_since = 0;
+        if (r->t->now) /* from now on it does */
+            table_clock_run(r->t, play_timed(r), now_ms(r->server));
+    }
+}
+
+void room_empty(struct room *r) {
+    if (r->t->now)
+        table_clock_run(r->t, 0, now_ms(r->server));
+    r->empty_since = now_ms(r->server);
+}
+
+/* The last one to leave stops all clocks. A room that is gone tells nobody anything. */
+void room_leave(struct client *c) {
+    struct room *r = c->room;
+    if (c->waits == &r->waiting) /* its pending request is void */
+        client_resume(c);
+    c->room = NULL;
+    if (c->room_prev)
+        c->room_prev->room_next = c->room_next;
+    else
+        r->clients = c->room_next;
+    if (c->room_next)
+        c->room_next->room_prev = c->room_prev;
+    c->room_next = c->room_prev = NULL;
+    CHECK(r->clients_n > 0);
+    r->clients_n--;
+    bool seated = table_seat_of(r->t, c->who.user) >= 0;
+    r->watchers -= !seated;
+    if (r->clients_n == 0)
+        room_empty(r);
+    if (r->gone)
+        return;
+    if (r->clients_n == 0 && r->t->state == TABLE_OPEN && r->t->settings.is_public)
+        tell_left(r, true);
+    room_presence_of(r, c->who.user);
+    if (seated)
+        rematch_left(r);
+    lobby_touch(r);
+    if (r->t->state == TABLE_PLAYING)
+        play_schedule(r);
+}
 
 /* --- joining --- */
 
@@ -26,7 +114,7 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
         client_close(c, WS_RESTART, "restart");
         return;
     }
-    if (!room_may_look(t, c->who.user)) {
+    if (!table_may_watch(t, c->who.user)) {
         reply_error(c, &j->reply, "no-spectators", "This table has no spectators.");
         return;
     }
@@ -195,7 +283,7 @@ static bool others_sit(const struct table *t, int seat) {
     return (table_people(t) & ~(seat >= 0 ? 1u << seat : 0)) != 0;
 }
 
-/* A seat is only given up before the start; later it waits for its person (play.c: hold). The
+/* A seat is only given up before the start; later it waits for its person (room_presence.c). The
  * last person to leave an open table closes it, unless somebody who is away has a seat there.
  * The person leaves at once, whatever the store says; the seat is free once that is stored. */
 void do_leave(struct message *m) {

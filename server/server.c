@@ -183,11 +183,10 @@ static void on_second(uv_timer_t *timer) {
         s->ticking = s->conns;
         tick(s);
     }
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        for (struct room *r = s->room[i], *next; r; r = next) {
-            next = r->next;
-            room_second(r, now);
-        }
+    for (struct room *r = room_next(s, NULL), *next; r; r = next) {
+        next = room_next(s, r);
+        room_second(r, now);
+    }
     loading_again(s);
     ops_probe_store(s);
     if (s->seconds % 2 == 0)
@@ -303,9 +302,8 @@ static void close_handle(uv_handle_t *handle, void *arg) {
 }
 
 static void free_rooms(struct server *s) {
-    for (size_t i = 0; i < sizeof s->room / sizeof *s->room; i++)
-        while (s->room[i])
-            room_free(s->room[i]);
+    for (struct room *r; (r = room_next(s, NULL));)
+        room_free(r);
 }
 
 /* The order matters: rooms first, so that late answers start nothing new; then all answers; then
@@ -325,6 +323,7 @@ static void stop(struct server *s) {
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
     conns_end(s);
+    lobby_end(s);
     pages_free(s->pages);
     for (size_t i = 0; i < sizeof s->address / sizeof *s->address; i++)
         for (struct address *a = s->address[i], *next; a; a = next) {
@@ -440,6 +439,7 @@ int server_run(const struct server_config *config) {
     }
     s->frame = malloc(FRAME_MAX);
     s->burst = burst_new();
+    lobby_begin(s);
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(s->frame);
     start_loop(s);

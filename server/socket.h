@@ -61,6 +61,7 @@ void address_forget(struct server *s, int64_t now); /* drops those whose minute 
 /* With several nodes the limits are the site's (address_limits_nodes.c). */
 int address_limit(const struct server *s, const struct address *a, int what);
 int address_elsewhere(const struct server *s, const struct address *a, int what);
+int address_people_elsewhere(const struct server *s); /* connected to other nodes */
 void address_tell(struct server *s); /* every other second */
 void address_heard(struct server *s, const char *key);
 void address_forget_nodes(struct server *s);

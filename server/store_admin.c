@@ -89,16 +89,17 @@ static const struct admin_command commands[] = {
         "INSERT INTO skerry_notice(node,what,key) VALUES(0,'out',$1)" } },
     { "unban", 1, false, "no person with that id is banned", NULL,
       { "DELETE FROM skerry_item WHERE kind='ban' AND key=$1" } },
-    { "drain", 1, false, "no node of that name is up", NULL,
+    { "drain", 1, false, "no node of that name is up (skerry admin nodes)", NULL,
       { "INSERT INTO skerry_notice(node,what,key) SELECT 0,'drain',name FROM skerry_node WHERE "
         "name=$1 AND " UP } },
     /* The old node is fenced, and its people reconnect to the new one. */
-    { "move", 2, false, "there is no such game in play, or no node of that name is up", NULL,
+    { "move", 2, false, "there is no such game in play (skerry admin tables), or no node of that "
+      "name is up (skerry admin nodes)", NULL,
       { "WITH g AS (UPDATE skerry_game SET owner=n.number,epoch=epoch+1 FROM skerry_node n WHERE "
         "id=$1 AND live AND n.name=$2 AND n." UP " RETURNING id) INSERT INTO skerry_notice(node,"
         "what,key) SELECT 0,'table',id FROM g" } },
     /* Its node closes it; if nobody owns it, some node takes it first. */
-    { "close", 1, false, "there is no such game in play, or no node is up", NULL,
+    { "close", 1, false, "there is no such game in play (skerry admin tables), or no node is up", NULL,
       { "WITH n AS (SELECT n.number,n.name FROM skerry_node n LEFT JOIN skerry_game g ON g.id=$1 AND "
         "g.owner=n.number WHERE n." UP " ORDER BY g.number IS NULL,n.name LIMIT 1), u AS (UPDATE "
         "skerry_game SET owner=n.number FROM n WHERE id=$1 AND live RETURNING id) INSERT INTO "

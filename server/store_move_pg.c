@@ -82,9 +82,7 @@ static void add_rows(struct parcel *p, enum part part, const PGresult *res) {
 }
 
 static bool read_part(struct side *s, enum part part, int64_t game, struct parcel *p) {
-    struct pg_call c = { 0 };
-    pg_number(&c, game);
-    PGresult *res = pg_run(s->store, move_parts[part].pg_read, &c);
+    PGresult *res = pg_run(s->store, move_parts[part].pg_read, PG(v_number(game)));
     bool ok = pg_result(s->store, res) == STORE_OK || says(s, "cannot be read", res);
     int n = PQntuples(res);
     if (ok && part == PART_GAME && n == 1)
@@ -108,10 +106,8 @@ static bool pg_next_game(struct side *s, int64_t behind, struct parcel *p) {
 }
 
 static bool pg_next_items(struct side *s, const struct mark *behind, struct parcel *p) {
-    struct pg_call c = { 0 };
-    pg_text(&c, behind->kind);
-    pg_text(&c, behind->key);
-    PGresult *res = pg_run(s->store, move_parts[PART_ITEM].pg_read, &c);
+    PGresult *res = pg_run(s->store, move_parts[PART_ITEM].pg_read,
+                           PG(v_text(behind->kind), v_text(behind->key)));
     bool ok = pg_result(s->store, res) == STORE_OK || says(s, "cannot be read", res);
     int n = PQntuples(res);
     if (ok && n > 0) {
@@ -152,15 +148,13 @@ static bool resume(struct side *s, const struct store_shape *shape, struct mark 
 
 /* From here on no server starts on it, until finish(). */
 static bool begin_move(struct side *s, const struct store_shape *shape) {
-    struct pg_call c = { 0 };
-    const int64_t n[] = { shape->games, shape->items, shape->changed, shape->chat, shape->next };
-    for (int i = 0; i < 5; i++)
-        pg_number(&c, n[i]);
     return run(s, "BEGIN;CREATE TABLE skerry_migration(games bigint,items bigint,changed bigint,"
                   "chat bigint,next bigint,number bigint,kind text,key text,min_reader bigint)",
                NULL, "cannot be written") &&
            run(s, "INSERT INTO skerry_migration SELECT $1::bigint,$2::bigint,$3::bigint,"
-                  "$4::bigint,$5::bigint,0,'','',min_reader FROM skerry_version", &c,
+                  "$4::bigint,$5::bigint,0,'','',min_reader FROM skerry_version",
+               PG(v_number(shape->games), v_number(shape->items), v_number(shape->changed),
+                  v_number(shape->chat), v_number(shape->next)),
                "cannot be written") &&
            run(s, "UPDATE skerry_version SET min_reader=1<<30;COMMIT", NULL, "cannot be written");
 }
@@ -182,7 +176,8 @@ static bool pg_open_target(struct side *s, const char *where, const struct store
     if (begun)
         return resume(s, shape, mark);
     if (full)
-        return side_says(s, "the database is not empty, and no migration was begun into it");
+        return side_says(s, "the database is not empty: a site is there, perhaps by a move that is finished; "
+                            "empty it first or name another");
     return begin_move(s, shape);
 }
 
@@ -212,24 +207,19 @@ static bool pg_write(struct side *s, const struct parcel *p, const struct mark *
     for (int i = 0; i < PART_N && ok; i++)
         if (p->rows[i])
             ok = copy_in(s, i, &p->part[i]);
-    struct pg_call c = { 0 };
-    pg_number(&c, mark->number);
-    pg_text(&c, mark->kind);
-    pg_text(&c, mark->key);
     return ok &&
-           run(s, "UPDATE skerry_migration SET number=$1::bigint,kind=$2,key=$3", &c,
+           run(s, "UPDATE skerry_migration SET number=$1::bigint,kind=$2,key=$3",
+               PG(v_number(mark->number), v_text(mark->kind), v_text(mark->key)),
                "cannot be written") &&
            run(s, "COMMIT", NULL, "cannot be written");
 }
 
 /* Numbers of games and chat that were used before are not reused. */
 static bool pg_complete(struct side *s, const struct store_shape *shape) {
-    struct pg_call c = { 0 };
-    pg_number(&c, shape->next);
-    pg_number(&c, shape->chat);
-    return run(s, "SELECT setval('skerry_game_number_seq',GREATEST($1::bigint,1),$1::bigint>0),"
-                  "setval('skerry_chat_id_seq',GREATEST($2::bigint,1),$2::bigint>0)", &c,
-               "cannot be written");
+    return run(s,
+               "SELECT setval('skerry_game_number_seq',GREATEST($1::bigint,1),$1::bigint>0),"
+               "setval('skerry_chat_id_seq',GREATEST($2::bigint,1),$2::bigint>0)",
+               PG(v_number(shape->next), v_number(shape->chat)), "cannot be written");
 }
 
 static bool pg_finish(struct side *s) {

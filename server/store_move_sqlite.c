@@ -187,10 +187,10 @@ static bool read_rows(struct side *s, enum part part, struct parcel *p) {
 static bool file_next_game(struct side *s, int64_t behind, struct parcel *p) {
     struct move_file *f = s->store;
     int64_t before = p->rows[PART_GAME];
-    sqlite3_bind_int64(f->read[PART_GAME], 1, behind);
+    SQL(f->read[PART_GAME], v_number(behind));
     bool ok = read_rows(s, PART_GAME, p);
     for (int i = PART_PLAYER; i <= PART_CHAT && ok && p->rows[PART_GAME] > before; i++) {
-        sqlite3_bind_int64(f->read[i], 1, p->last.number);
+        SQL(f->read[i], v_number(p->last.number));
         ok = read_rows(s, i, p);
     }
     return ok;
@@ -198,8 +198,7 @@ static bool file_next_game(struct side *s, int64_t behind, struct parcel *p) {
 
 static bool file_next_items(struct side *s, const struct mark *behind, struct parcel *p) {
     struct move_file *f = s->store;
-    sql_bind_text(f->read[PART_ITEM], 1, behind->kind);
-    sql_bind_text(f->read[PART_ITEM], 2, behind->key);
+    SQL(f->read[PART_ITEM], v_text(behind->kind), v_text(behind->key));
     return read_rows(s, PART_ITEM, p);
 }
 
@@ -242,7 +241,7 @@ static bool file_open_target(struct side *s, const char *where, const struct sto
     int64_t has[2];
     umask(077); /* it contains the seeds of running games */
     if (access(f->path, F_OK) == 0)
-        return side_says(s, "%s already exists", f->path);
+        return side_says(s, "%s already exists; move it away or name another", f->path);
     void *fresh = store_sqlite_open(&(struct store_sqlite_options){ .path = f->part }, &why);
     if (!fresh)
         return side_says(s, "%s: %s", f->part, why);
@@ -296,9 +295,7 @@ static bool set_mark(struct side *s, const struct mark *mark) {
     bool ok = sqlite3_prepare_v2(f->db, "UPDATE migration SET number=?1,kind=?2,key=?3", -1, &st,
                                  NULL) == SQLITE_OK;
     if (ok) {
-        sqlite3_bind_int64(st, 1, mark->number);
-        sql_bind_text(st, 2, mark->kind);
-        sql_bind_text(st, 3, mark->key);
+        SQL(st, v_number(mark->number), v_text(mark->kind), v_text(mark->key));
         ok = sqlite3_step(st) == SQLITE_DONE;
     }
     sqlite3_finalize(st);

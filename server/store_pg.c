@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "../core/check.h"
+#include "../core/text.h"
 #include "copy_text.h"
 #include "store_pg.h"
 
@@ -132,15 +133,34 @@ struct pg_store *pg_beside(const struct pg_store *writer) {
     return s;
 }
 
+/* With several hosts there is a line for each. Indented lines only repeat them as a question. */
+static void on_one_line(char *words, size_t size, const char *lines) {
+    struct text t;
+    text_begin(&t, words, size);
+    for (size_t n; *lines; lines += n + (lines[n] != '\0')) {
+        n = strcspn(lines, "\n");
+        if (n == 0 || *lines == '\t')
+            continue;
+        text_add(&t, t.len ? "; " : "");
+        text_add_n(&t, lines, n);
+    }
+}
+
 static const char *no_connection(const struct pg_store *s) {
-    static char words[256];
+    static char words[512];
     if (s->conn && PQstatus(s->conn) == CONNECTION_OK && too_old(s->conn))
         return too_old(s->conn);
-    snprintf(words, sizeof words, "%s", s->conn ? PQerrorMessage(s->conn)
-             : !s->taken ? "the database stopped answering"
-             : s->alone  ? "the database is in use by another server; stop it, or let both share it by --node"
-                         : "a server without --node has the database; stop it or give it one, too");
-    words[strcspn(words, "\n")] = '\0';
+    if (s->conn && PQconnectionNeedsPassword(s->conn))
+        return "the database asks for a password; it goes into the address, into PGPASSWORD or "
+               "into ~/.pgpass";
+    if (s->conn)
+        on_one_line(words, sizeof words, PQerrorMessage(s->conn));
+    else if (!s->taken)
+        return "the database stopped answering";
+    else
+        return s->alone
+                   ? "the database is in use by another server; stop it first (servers that share one each have a --node)"
+                   : "a server without --node has the database; stop it or give it one, too";
     return words;
 }
 
@@ -172,6 +192,8 @@ static bool may_do_later(const struct pg_store *s) {
         return true;
     if (PQstatus(s->conn) == CONNECTION_OK)
         return is_standby(s->conn);
+    if (PQconnectionNeedsPassword(s->conn)) /* libpq itself gave up */
+        return false;
     bool refused = strstr(PQerrorMessage(s->conn), "FATAL"); /* else it broke on the way */
     PGPing ping = PQpingParams(dial_keys, DIAL_VALUES(s->url, ""), 1);
     return ping == PQPING_REJECT || ping == PQPING_NO_RESPONSE ||
@@ -254,14 +276,12 @@ static enum store_result pg_begin(void *backend) {
  * be told any more, because somebody else owns the game. */
 static enum store_result look_for_proof(struct pg_store *s) {
     const struct store_request *p = s->proof;
-    struct pg_call c = { 0 };
-    pg_text(&c, p->game);
-    pg_number(&c, p->seq);
-    pg_number(&c, p->at);
-    pg_bytes(&c, p->body, p->body_len);
-    PGresult *res = pg_run(s, "SELECT l.body=$4 AND l.at=$3::bigint,g.live,g.epoch FROM skerry_game g "
-                              "LEFT JOIN skerry_log l ON l.game=g.number AND l.seq=$2::bigint "
-                              "WHERE g.id=$1", &c);
+    PGresult *res = pg_run(
+        s,
+        "SELECT l.body=$4 AND l.at=$3::bigint,g.live,g.epoch FROM skerry_game g "
+        "LEFT JOIN skerry_log l ON l.game=g.number AND l.seq=$2::bigint "
+        "WHERE g.id=$1",
+        PG(v_text(p->game), v_number(p->seq), v_number(p->at), v_bytes(p->body, p->body_len)));
     enum store_result result = pg_result(s, res) == STORE_OK ? STORE_UNKNOWN : STORE_BROKEN;
     if (PQntuples(res) == 1 && !PQgetisnull(res, 0, 0) && pg_column(res, 0, 0))
         result = STORE_OK;
@@ -285,9 +305,7 @@ static enum store_result fate(struct pg_store *s) {
     for (int i = 0; i < TRIES; i++, usleep(PAUSE_US)) {
         if (!pg_connect(s))
             continue;
-        struct pg_call c = { 0 };
-        pg_text(&c, s->xid);
-        PGresult *res = pg_run(s, "SELECT pg_xact_status($1::xid8)", &c);
+        PGresult *res = pg_run(s, "SELECT pg_xact_status($1::xid8)", PG(v_text(s->xid)));
         char status[24] = "";
         if (PQntuples(res) == 1)
             KEEP(status, PQgetvalue(res, 0, 0));

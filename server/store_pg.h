@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "store.h"
+#include "store_value.h"
 
 /* This server as one of several nodes; all its connections share it. */
 struct pg_node {
@@ -46,8 +47,8 @@ const char *pg_schema_look(struct pg_store *s);
 /* The value of skerry_version.min_reader while a migration writes: more than any build reads. */
 #define PG_HALF (1 << 30)
 
-/* A statement and its parameters: $1, $2 ... in this order. Bodies are bytes, everything else is
- * text. */
+/* The parameters of a statement: $1, $2 ... in this order. Bodies are bytes, everything else is
+ * text. PG(v_text(user), v_number(at)) makes them where they are used. */
 enum { PG_PARAMETERS = 8 };
 struct pg_call {
     int n;
@@ -55,9 +56,8 @@ struct pg_call {
     const char *value[PG_PARAMETERS];
     int len[PG_PARAMETERS], binary[PG_PARAMETERS];
 };
-void pg_text(struct pg_call *c, const char *text);
-void pg_number(struct pg_call *c, int64_t number);
-void pg_bytes(struct pg_call *c, const char *data, size_t len);
+#define PG(...) pg_call(&(struct pg_call){ 0 }, VALUES(__VA_ARGS__))
+const struct pg_call *pg_call(struct pg_call *c, const struct store_value *values, int n);
 
 /* Clear the result. pg_result() says what went wrong. The text must be static: it is prepared
  * once per connection and identified by its address. */
@@ -90,6 +90,9 @@ pg_op pg_chat, pg_chats, pg_put, pg_get, pg_drop, pg_expire, pg_merge, pg_export
 /* META rows, each followed by its players; columns: number, meta, changed, live, id. */
 enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const PGresult *res);
 enum store_result pg_add_players(struct pg_store *s, struct store_request *r, int64_t game);
+/* Why a statement with the owner's epoch changed no row; `otherwise` if it is the owner. */
+enum store_result pg_why_not(struct pg_store *s, const struct store_request *r,
+                             enum store_result otherwise);
 /* ITEM rows; columns: kind, key, at, value. */
 void pg_add_items(struct store_request *r, const PGresult *res);
 

@@ -10,24 +10,18 @@
 #include "../core/check.h"
 #include "store_pg.h"
 
-void pg_text(struct pg_call *c, const char *text) {
-    CHECK(c->n < PG_PARAMETERS);
-    c->value[c->n++] = text;
-}
-
-void pg_number(struct pg_call *c, int64_t number) {
-    CHECK(c->n < PG_PARAMETERS);
-    snprintf(c->number[c->n], sizeof c->number[0], "%lld", (long long)number);
-    c->value[c->n] = c->number[c->n];
-    c->n++;
-}
-
-void pg_bytes(struct pg_call *c, const char *data, size_t len) {
-    CHECK(c->n < PG_PARAMETERS);
-    c->value[c->n] = data ? data : "";
-    c->len[c->n] = (int)len;
-    c->binary[c->n] = 1;
-    c->n++;
+const struct pg_call *pg_call(struct pg_call *c, const struct store_value *values, int n) {
+    CHECK(n <= PG_PARAMETERS);
+    c->n = n;
+    for (int i = 0; i < n; i++) {
+        const struct store_value *v = &values[i];
+        c->value[i] = v->data ? v->data : c->number[i];
+        c->binary[i] = v->data && v->len >= 0;
+        c->len[i] = c->binary[i] ? v->len : 0;
+        if (!v->data)
+            snprintf(c->number[i], sizeof c->number[i], "%lld", (long long)v->number);
+    }
+    return c;
 }
 
 int64_t pg_clock(void) {

@@ -12,41 +12,28 @@
 /* None given: they stay as they are. */
 static enum store_result put_players(struct pg_store *s, const struct store_request *r,
                                      int64_t game) {
-    struct pg_call c = { 0 };
-    pg_number(&c, game);
-    if (r->players == 0) {
-        pg_number(&c, r->at);
-        return pg_do(s, "UPDATE skerry_player SET changed=$2::bigint WHERE game=$1::bigint", &c,
-                     NULL);
-    }
+    if (r->players == 0)
+        return pg_do(s, "UPDATE skerry_player SET changed=$2::bigint WHERE game=$1::bigint",
+                     PG(v_number(game), v_number(r->at)), NULL);
     enum store_result result =
-        pg_do(s, "DELETE FROM skerry_player WHERE game=$1::bigint", &c, NULL);
-    for (int i = 0; i < r->players && result == STORE_OK; i++) {
-        c = (struct pg_call){ 0 };
-        pg_number(&c, game);
-        pg_number(&c, i);
-        pg_text(&c, r->player[i].user);
-        pg_text(&c, r->player[i].name);
-        pg_number(&c, r->at);
+        pg_do(s, "DELETE FROM skerry_player WHERE game=$1::bigint", PG(v_number(game)), NULL);
+    for (int i = 0; i < r->players && result == STORE_OK; i++)
         result = pg_do(s,
                        "INSERT INTO skerry_player(game,seat,person,name,changed) "
                        "VALUES($1::bigint,$2::bigint,$3,$4,$5::bigint)",
-                       &c, NULL);
-    }
+                       PG(v_number(game), v_number(i), v_text(r->player[i].user),
+                          v_text(r->player[i].name), v_number(r->at)),
+                       NULL);
     return result;
 }
 
 enum store_result pg_create(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
-    pg_number(&c, r->at);
-    pg_bytes(&c, r->meta, r->meta_len);
-    pg_number(&c, s->node->number);
     PGresult *res = pg_run(s,
                            "INSERT INTO skerry_game(id,epoch,live,changed,meta,owner) "
                            "VALUES($1,1,true,$2::bigint,$3,NULLIF($4::bigint,0)) "
                            "ON CONFLICT DO NOTHING RETURNING number",
-                           &c);
+                           PG(v_text(r->game), v_number(r->at), v_bytes(r->meta, r->meta_len),
+                              v_number(s->node->number)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = PQntuples(res) == 1 ? put_players(s, r, pg_column(res, 0, 0)) : STORE_CONFLICT;
@@ -58,12 +45,10 @@ enum store_result pg_create(struct pg_store *s, struct store_request *r) {
 /* --- reading --- */
 
 enum store_result pg_add_players(struct pg_store *s, struct store_request *r, int64_t game) {
-    struct pg_call c = { 0 };
-    pg_number(&c, game);
     PGresult *res = pg_run(s,
                            "SELECT seat,person,name FROM skerry_player WHERE game=$1::bigint "
                            "ORDER BY seat",
-                           &c);
+                           PG(v_number(game)));
     enum store_result result = pg_result(s, res);
     for (int i = 0; i < PQntuples(res); i++) {
         struct store_row *row = pg_add(r, ROW_PLAYER, res, i, -1);
@@ -77,12 +62,10 @@ enum store_result pg_add_players(struct pg_store *s, struct store_request *r, in
 
 /* A number out of order means that the log is damaged: CONFLICT, which harms nobody else. */
 static enum store_result add_entries(struct pg_store *s, struct store_request *r, int64_t game) {
-    struct pg_call c = { 0 };
-    pg_number(&c, game);
     PGresult *res = pg_run(s,
                            "SELECT seq,at,body FROM skerry_log WHERE game=$1::bigint "
                            "ORDER BY seq",
-                           &c);
+                           PG(v_number(game)));
     enum store_result result = pg_result(s, res);
     for (int i = 0; i < PQntuples(res); i++) {
         struct store_row *row = pg_add(r, ROW_ENTRY, res, i, 2);
@@ -97,12 +80,10 @@ static enum store_result add_entries(struct pg_store *s, struct store_request *r
 }
 
 static enum store_result add_mutes(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
     PGresult *res = pg_run(s,
                            "SELECT kind,key,at,value FROM skerry_item WHERE kind='mute' AND "
                            "key>$1||'.' AND key<$1||'/' ORDER BY key",
-                           &c);
+                           PG(v_text(r->game)));
     enum store_result result = pg_result(s, res);
     pg_add_items(r, res);
     PQclear(res);
@@ -110,12 +91,10 @@ static enum store_result add_mutes(struct pg_store *s, struct store_request *r) 
 }
 
 enum store_result pg_load(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
     PGresult *res = pg_run(s,
                            "SELECT number,meta,changed,live,id,archive FROM skerry_game "
                            "WHERE id=$1",
-                           &c);
+                           PG(v_text(r->game)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = PQntuples(res) == 1 ? pg_add_games(s, r, res) : STORE_MISSING;
@@ -142,13 +121,10 @@ enum store_result pg_add_games(struct pg_store *s, struct store_request *r, cons
 }
 
 enum store_result pg_live(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_number(&c, r->seq);
-    pg_number(&c, r->limit ? r->limit : INT32_MAX);
     PGresult *res = pg_run(s,
                            "SELECT number,meta,changed,live,id FROM skerry_game WHERE live AND "
                            "number>$1::bigint ORDER BY number LIMIT $2::bigint",
-                           &c);
+                           PG(v_number(r->seq), v_number(r->limit ? r->limit : INT32_MAX)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = pg_add_games(s, r, res);
@@ -161,10 +137,6 @@ enum store_result pg_live(struct pg_store *s, struct store_request *r) {
 /* By the time of the last change, the newest first. A person with two seats (MERGE) is listed once.
  */
 enum store_result pg_list(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->user);
-    pg_number(&c, r->at ? r->at : INT64_MAX);
-    pg_number(&c, r->limit);
     PGresult *res =
         pg_run(s,
                "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_player p JOIN "
@@ -172,7 +144,7 @@ enum store_result pg_list(struct pg_store *s, struct store_request *r) {
                "p.changed<$2::bigint AND NOT EXISTS(SELECT 1 FROM skerry_player q WHERE "
                "q.game=p.game AND q.person=p.person AND q.seat<p.seat) "
                "ORDER BY p.changed DESC LIMIT $3::bigint",
-               &c);
+               PG(v_text(r->user), v_number(r->at ? r->at : INT64_MAX), v_number(r->limit)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
         result = pg_add_games(s, r, res);
@@ -182,12 +154,10 @@ enum store_result pg_list(struct pg_store *s, struct store_request *r) {
 
 /* --- writing --- */
 
-/* Why a statement with the owner's epoch changed no row; `otherwise` if it is the owner. */
-static enum store_result why_not(struct pg_store *s, const struct store_request *r,
-                                 enum store_result otherwise) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
-    PGresult *res = pg_run(s, "SELECT epoch FROM skerry_game WHERE id=$1 AND live", &c);
+enum store_result pg_why_not(struct pg_store *s, const struct store_request *r,
+                             enum store_result otherwise) {
+    PGresult *res =
+        pg_run(s, "SELECT epoch FROM skerry_game WHERE id=$1 AND live", PG(v_text(r->game)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK && PQntuples(res) == 0)
         result = STORE_MISSING;
@@ -211,23 +181,16 @@ static const char append[] =
     "ON CONFLICT DO NOTHING";
 #endif
 
-static void append_call(struct pg_call *c, const struct store_request *r) {
-    c->n = 0;
-    pg_text(c, r->game);
-    pg_number(c, r->epoch);
-    pg_number(c, r->seq);
-    pg_number(c, r->at);
-    pg_bytes(c, r->body, r->body_len);
-}
+#define APPENDED(r)                                                                     \
+    PG(v_text((r)->game), v_number((r)->epoch), v_number((r)->seq), v_number((r)->at), \
+       v_bytes((r)->body, (r)->body_len))
 
 enum store_result pg_append(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
     int rows = 0;
-    append_call(&c, r);
-    enum store_result result = pg_do(s, append, &c, &rows);
+    enum store_result result = pg_do(s, append, APPENDED(r), &rows);
     if (result == STORE_OK && rows == 1)
         s->proof = r; /* it lives until the commit is known */
-    return result == STORE_OK && rows == 0 ? why_not(s, r, STORE_CONFLICT) : result;
+    return result == STORE_OK && rows == 0 ? pg_why_not(s, r, STORE_CONFLICT) : result;
 }
 
 /* Consecutive entries of a batch as a pipeline: one wait for the database. The reasons of
@@ -240,17 +203,14 @@ int pg_append_many(void *store, struct store_request *first) {
         n++;
     if (n < 2)
         return 0;
-    struct pg_call c = { 0 };
     bool ok = pg_many_begin(s, append);
     struct store_request *r = first;
-    for (int i = 0; i < n && ok; i++, r = r->next) {
-        append_call(&c, r);
-        ok = pg_many_add(s, &c);
-    }
+    for (int i = 0; i < n && ok; i++, r = r->next)
+        ok = pg_many_add(s, APPENDED(r));
     enum store_result all = ok ? pg_many_end(s, n, rows) : STORE_BUSY;
     r = first;
     for (int i = 0; i < n; i++, r = r->next) {
-        r->result = all == STORE_OK && rows[i] == 0 ? why_not(s, r, STORE_CONFLICT) : all;
+        r->result = all == STORE_OK && rows[i] == 0 ? pg_why_not(s, r, STORE_CONFLICT) : all;
         if (r->result == STORE_OK)
             s->proof = r;
     }
@@ -259,11 +219,11 @@ int pg_append_many(void *store, struct store_request *first) {
 
 /* META and ARCHIVE: the game's own row, if the writer still owns it; its number in *game. */
 static enum store_result describe(struct pg_store *s, const struct store_request *r,
-                                  const char *sql, struct pg_call *c, int64_t *game) {
+                                  const char *sql, const struct pg_call *c, int64_t *game) {
     PGresult *res = pg_run(s, sql, c);
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK && PQntuples(res) == 0)
-        result = why_not(s, r, STORE_BUSY);
+        result = pg_why_not(s, r, STORE_BUSY);
     else if (result == STORE_OK)
         *game = pg_column(res, 0, 0);
     PQclear(res);
@@ -272,38 +232,28 @@ static enum store_result describe(struct pg_store *s, const struct store_request
     return result == STORE_OK ? put_players(s, r, *game) : result;
 }
 
-static void owner_call(struct pg_call *c, const struct store_request *r) {
-    pg_text(c, r->game);
-    pg_number(c, r->epoch);
-    pg_bytes(c, r->meta, r->meta_len);
-    pg_number(c, r->at);
-}
+#define DESCRIBED(r)                                                                               \
+    v_text((r)->game), v_number((r)->epoch), v_bytes((r)->meta, (r)->meta_len),                 \
+        v_number((r)->at)
 
 enum store_result pg_meta(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    int64_t game;
-    owner_call(&c, r);
+    int64_t game = 0;
     return describe(s, r,
                     "UPDATE skerry_game SET meta=$3,changed=$4::bigint WHERE id=$1 AND "
                     "epoch=$2::bigint AND live RETURNING number",
-                    &c, &game);
+                    PG(DESCRIBED(r)), &game);
 }
 
 enum store_result pg_archive(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
     int64_t game = 0;
-    owner_call(&c, r);
-    pg_bytes(&c, r->body, r->body_len);
     enum store_result result =
         describe(s, r,
                  "UPDATE skerry_game SET meta=$3,changed=$4::bigint,live=false,archive=$5 "
                  "WHERE id=$1 AND epoch=$2::bigint AND live RETURNING number",
-                 &c, &game);
-    if (result != STORE_OK)
-        return result;
-    c = (struct pg_call){ 0 };
-    pg_number(&c, game);
-    return pg_do(s, "DELETE FROM skerry_log WHERE game=$1::bigint", &c, NULL);
+                 PG(DESCRIBED(r), v_bytes(r->body, r->body_len)), &game);
+    return result != STORE_OK ? result
+                              : pg_do(s, "DELETE FROM skerry_log WHERE game=$1::bigint",
+                                      PG(v_number(game)), NULL);
 }
 
 /* The row is deleted first, which locks it: an append waits, and finds it gone. */
@@ -311,30 +261,23 @@ enum store_result pg_remove(struct pg_store *s, struct store_request *r) {
     static const char *const clear[] = { "DELETE FROM skerry_log WHERE game=$1::bigint",
                                          "DELETE FROM skerry_player WHERE game=$1::bigint",
                                          "DELETE FROM skerry_chat WHERE game=$1::bigint" };
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
-    pg_number(&c, r->epoch);
     PGresult *res = pg_run(s,
                            "DELETE FROM skerry_game WHERE id=$1 AND ($2::bigint=0 OR NOT live OR "
                            "epoch=$2::bigint) RETURNING number",
-                           &c);
+                           PG(v_text(r->game), v_number(r->epoch)));
     enum store_result result = pg_result(s, res);
     int64_t game = PQntuples(res) == 1 ? pg_column(res, 0, 0) : 0;
     PQclear(res);
     if (result == STORE_OK && !game)
-        return r->epoch ? why_not(s, r, STORE_MISSING) : STORE_MISSING;
+        return r->epoch ? pg_why_not(s, r, STORE_MISSING) : STORE_MISSING;
     if (result == STORE_OK)
         result = pg_tell(s, "table", r->game);
-    c = (struct pg_call){ 0 };
-    pg_text(&c, r->game);
     if (result == STORE_OK)
         result = pg_do(s,
                        "DELETE FROM skerry_item WHERE kind='mute' AND key>$1||'.' AND "
                        "key<$1||'/'",
-                       &c, NULL);
-    c = (struct pg_call){ 0 };
-    pg_number(&c, game);
+                       PG(v_text(r->game)), NULL);
     for (int i = 0; i < 3 && result == STORE_OK; i++)
-        result = pg_do(s, clear[i], &c, NULL);
+        result = pg_do(s, clear[i], PG(v_number(game)), NULL);
     return result;
 }

@@ -36,15 +36,13 @@ enum {
 /* Not while another node has the name and its lease runs: then no row is changed. */
 static PGresult *take_name(struct pg_store *s) {
     const struct pg_node *node = s->node;
-    struct pg_call c = { 0 };
-    pg_text(&c, node->name);
-    pg_text(&c, node->address);
-    pg_number(&c, node->lease);
-    return pg_run(s, "INSERT INTO skerry_node(name,address,since,expires) "
-                     "VALUES($1,$2,clock_timestamp(),clock_timestamp()+$3::bigint*interval '1 ms') "
-                     "ON CONFLICT(name) DO UPDATE SET number=nextval('skerry_node_number_seq'),"
-                     "address=$2,since=clock_timestamp(),expires=excluded.expires "
-                     "WHERE skerry_node.expires<=clock_timestamp() RETURNING number", &c);
+    return pg_run(s,
+                  "INSERT INTO skerry_node(name,address,since,expires) "
+                  "VALUES($1,$2,clock_timestamp(),clock_timestamp()+$3::bigint*interval '1 ms') "
+                  "ON CONFLICT(name) DO UPDATE SET number=nextval('skerry_node_number_seq'),"
+                  "address=$2,since=clock_timestamp(),expires=excluded.expires "
+                  "WHERE skerry_node.expires<=clock_timestamp() RETURNING number",
+                  PG(v_text(node->name), v_text(node->address), v_number(node->lease)));
 }
 
 /* A killed node leaves its lease behind; wait for it to expire. */
@@ -68,11 +66,10 @@ bool pg_join_nodes(struct pg_store *s, const char **why) {
 
 /* Games first: otherwise people would still be sent here. */
 void pg_leave_nodes(struct pg_store *s) {
-    struct pg_call c = { 0 };
-    pg_number(&c, s->node->number);
+    const struct pg_call *c = PG(v_number(s->node->number));
     if (pg_connect(s) &&
-        pg_do(s, "UPDATE skerry_game SET owner=NULL WHERE owner=$1::bigint", &c, NULL) == STORE_OK)
-        pg_do(s, "DELETE FROM skerry_node WHERE number=$1::bigint", &c, NULL);
+        pg_do(s, "UPDATE skerry_game SET owner=NULL WHERE owner=$1::bigint", c, NULL) == STORE_OK)
+        pg_do(s, "DELETE FROM skerry_node WHERE number=$1::bigint", c, NULL);
 }
 
 /* --- games --- */
@@ -82,11 +79,9 @@ void pg_leave_nodes(struct pg_store *s) {
 
 /* MISSING, or ELSEWHERE with the node that owns it. */
 static enum store_result who_has(struct pg_store *s, struct store_request *r, bool live) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
     PGresult *res = pg_run(s, "SELECT g.live,n.name,n.address FROM skerry_game g LEFT JOIN "
                               "skerry_node n ON n.number=g.owner AND n.expires>clock_timestamp() "
-                              "WHERE g.id=$1", &c);
+                              "WHERE g.id=$1", PG(v_text(r->game)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK && (PQntuples(res) == 0 || (pg_column(res, 0, 0) == 1) != live)) {
         result = STORE_MISSING;
@@ -102,22 +97,15 @@ static enum store_result who_has(struct pg_store *s, struct store_request *r, bo
     return result;
 }
 
-static void owner_call(struct pg_store *s, const struct store_request *r, struct pg_call *c) {
-    pg_text(c, r->game);
-    pg_number(c, s->node->number);
-}
-
 /* The row is locked until the commit, so a write under the old epoch either comes before the
  * take or sees it. A row that is locked right now (by an owner that was stopped in the middle of
  * a write) is not waited for, because everybody else's requests would wait too. */
 enum store_result pg_take(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    owner_call(s, r, &c);
     PGresult *res = pg_run(s, "WITH f AS (SELECT number,owner FROM skerry_game g WHERE id=$1 AND live "
                               "AND " FREE " FOR UPDATE SKIP LOCKED) UPDATE skerry_game g SET "
                               "epoch=epoch+1,owner=NULLIF($2::bigint,0) FROM f WHERE "
                               "g.number=f.number RETURNING epoch,COALESCE(f.owner=$2::bigint,false)",
-                           &c);
+                           PG(v_text(r->game), v_number(s->node->number)));
     enum store_result result = pg_result(s, res);
     bool taken = result == STORE_OK && PQntuples(res) == 1;
     if (taken) {
@@ -133,26 +121,13 @@ enum store_result pg_take(struct pg_store *s, struct store_request *r) {
 }
 
 enum store_result pg_claim(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
     int rows = 0;
-    owner_call(s, r, &c);
     enum store_result result =
         pg_do(s, "WITH f AS (SELECT number FROM skerry_game g WHERE id=$1 AND NOT live AND " FREE
                  " FOR UPDATE SKIP LOCKED) UPDATE skerry_game g SET owner=NULLIF($2::bigint,0) "
-                 "FROM f WHERE g.number=f.number", &c, &rows);
+                 "FROM f WHERE g.number=f.number",
+              PG(v_text(r->game), v_number(s->node->number)), &rows);
     return result == STORE_OK && rows == 0 ? who_has(s, r, false) : result;
-}
-
-/* Why a statement with the owner's epoch changed no row. */
-static enum store_result not_owner(struct pg_store *s, const struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
-    PGresult *res = pg_run(s, "SELECT 1 FROM skerry_game WHERE id=$1 AND live", &c);
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK)
-        result = PQntuples(res) == 1 ? STORE_FENCED : STORE_MISSING;
-    PQclear(res);
-    return result;
 }
 
 /* The epoch is raised, so that no write in flight comes after it. For all games: finished ones
@@ -160,44 +135,33 @@ static enum store_result not_owner(struct pg_store *s, const struct store_reques
 #define RELEASE "UPDATE skerry_game SET owner=NULL,epoch=epoch+1," \
                 "due=CASE WHEN runs THEN clock_timestamp() ELSE due END "
 enum store_result pg_release(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
     int rows = 0;
-    if (r->game[0]) {
-        pg_text(&c, r->game);
-        pg_number(&c, r->epoch);
-        enum store_result result =
-            pg_do(s, RELEASE "WHERE id=$1 AND "
-                     "epoch=$2::bigint AND live", &c, &rows);
-        return result == STORE_OK && rows == 0 ? not_owner(s, r) : result;
-    }
-    pg_number(&c, s->node->number);
-    return pg_do(s, RELEASE "WHERE owner=$1::bigint", &c, NULL);
+    if (!r->game[0])
+        return pg_do(s, RELEASE "WHERE owner=$1::bigint", PG(v_number(s->node->number)), NULL);
+    enum store_result result = pg_do(s, RELEASE "WHERE id=$1 AND epoch=$2::bigint AND live",
+                                     PG(v_text(r->game), v_number(r->epoch)), &rows);
+    return result == STORE_OK && rows == 0 ? pg_why_not(s, r, STORE_FENCED) : result;
 }
 
 enum store_result pg_due(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
     int rows = 0;
-    pg_text(&c, r->game);
-    pg_number(&c, r->epoch);
-    pg_number(&c, r->at);
     enum store_result result =
-        pg_do(s, "UPDATE skerry_game SET runs=$3::bigint=0,"
-                 "due=clock_timestamp()+$3::bigint*interval '1 ms' WHERE id=$1 AND "
-                 "epoch=$2::bigint AND live", &c, &rows);
-    return result == STORE_OK && rows == 0 ? not_owner(s, r) : result;
+        pg_do(s,
+              "UPDATE skerry_game SET runs=$3::bigint=0,"
+              "due=clock_timestamp()+$3::bigint*interval '1 ms' WHERE id=$1 AND "
+              "epoch=$2::bigint AND live",
+              PG(v_text(r->game), v_number(r->epoch), v_number(r->at)), &rows);
+    return result == STORE_OK && rows == 0 ? pg_why_not(s, r, STORE_FENCED) : result;
 }
 
 /* --- notices --- */
 
 enum store_result pg_tell(struct pg_store *s, const char *what, const char *key) {
-    struct pg_call c = { 0 };
     if (!s->node->number)
         return STORE_OK;
     s->noted = true;
-    pg_number(&c, s->node->number);
-    pg_text(&c, what);
-    pg_text(&c, key);
-    return pg_do(s, "INSERT INTO skerry_notice(node,what,key) VALUES($1::bigint,$2,$3)", &c, NULL);
+    return pg_do(s, "INSERT INTO skerry_notice(node,what,key) VALUES($1::bigint,$2,$3)",
+                 PG(v_number(s->node->number), v_text(what), v_text(key)), NULL);
 }
 
 enum store_result pg_note(struct pg_store *s, struct store_request *r) {
@@ -250,17 +214,15 @@ static bool listens(struct watcher *w) {
  * again. */
 static enum store_result renew(struct pg_store *s, struct store_request *r) {
     const struct pg_node *node = s->node;
-    struct pg_call c = { 0 };
-    pg_text(&c, node->name);
-    pg_number(&c, node->number);
-    pg_text(&c, node->address);
-    pg_number(&c, node->lease);
     PGresult *res =
-        pg_run(s, "INSERT INTO skerry_node(name,number,address,since,expires) VALUES($1,$2::bigint,"
-                  "$3,clock_timestamp(),clock_timestamp()+$4::bigint*interval '1 ms') "
-                  "ON CONFLICT(name) DO UPDATE SET expires=excluded.expires "
-                  "WHERE skerry_node.number=$2::bigint "
-                  "RETURNING (extract(epoch FROM clock_timestamp())*1000)::bigint", &c);
+        pg_run(s,
+               "INSERT INTO skerry_node(name,number,address,since,expires) VALUES($1,$2::bigint,"
+               "$3,clock_timestamp(),clock_timestamp()+$4::bigint*interval '1 ms') "
+               "ON CONFLICT(name) DO UPDATE SET expires=excluded.expires "
+               "WHERE skerry_node.number=$2::bigint "
+               "RETURNING (extract(epoch FROM clock_timestamp())*1000)::bigint",
+               PG(v_text(node->name), v_number(node->number), v_text(node->address),
+                  v_number(node->lease)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK && PQntuples(res) == 0)
         result = STORE_FENCED;
@@ -292,14 +254,12 @@ static void add_note(struct store_request *r, const char *what, const char *key)
 /* Games that need an owner and have none. Clocks only continue right after their node was lost;
  * if a site was off for an hour, they wait for their people. */
 static enum store_result add_due(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_number(&c, PICKED);
     PGresult *res =
         pg_run(s, "SELECT g.id,g.runs FROM skerry_game g LEFT JOIN skerry_node n ON "
                   "n.number=g.owner WHERE live AND due<=clock_timestamp() AND "
                   "(n.expires IS NULL OR n.expires<=clock_timestamp()) AND (NOT runs OR "
                   "COALESCE(n.expires,g.due)>clock_timestamp()-interval '1 min') "
-                  "ORDER BY due LIMIT $1::bigint", &c);
+                  "ORDER BY due LIMIT $1::bigint", PG(v_number(PICKED)));
     enum store_result result = pg_result(s, res);
     for (int i = 0; i < PQntuples(res); i++)
         add_note(r, pg_column(res, i, 1) ? "runs" : "due", pg_word(res, i, 0));
@@ -308,11 +268,9 @@ static enum store_result add_due(struct pg_store *s, struct store_request *r) {
 }
 
 static enum store_result forget_old(struct pg_store *s) {
-    struct pg_call c = { 0 };
-    pg_number(&c, KEPT_S);
     enum store_result result =
         pg_do(s, "DELETE FROM skerry_notice WHERE at<clock_timestamp()-$1::bigint*interval '1 s'",
-              &c, NULL);
+              PG(v_number(KEPT_S)), NULL);
     return result != STORE_OK
                ? result
                : pg_do(s, "DELETE FROM skerry_node WHERE expires<clock_timestamp()-interval '1 day'",
@@ -392,11 +350,10 @@ static enum store_result horizon(struct pg_store *s, char *out, size_t size) {
 
 /* All except those about tables, which are read directly. */
 static enum store_result add_notes(struct watcher *w, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, w->from);
-    pg_number(&c, w->s->node->number);
-    PGresult *res = pg_run(w->s, "SELECT what,key FROM skerry_notice WHERE xid>=$1::xid8 AND "
-                                 "node<>$2::bigint AND what<>'table' ORDER BY number", &c);
+    PGresult *res = pg_run(w->s,
+                           "SELECT what,key FROM skerry_notice WHERE xid>=$1::xid8 AND "
+                           "node<>$2::bigint AND what<>'table' ORDER BY number",
+                           PG(v_text(w->from), v_number(w->s->node->number)));
     enum store_result result = pg_result(w->s, res);
     for (int i = 0; i < PQntuples(res); i++)
         add_note(r, pg_word(res, i, 0), pg_word(res, i, 1));
@@ -406,15 +363,13 @@ static enum store_result add_notes(struct watcher *w, struct store_request *r) {
 
 /* The tables named in notices, and those that were requested: as they are, or NOTE `gone`. */
 static enum store_result add_tables(struct watcher *w, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, w->from);
-    pg_number(&c, w->s->node->number);
-    pg_text(&c, r->body ? r->body : "");
-    PGresult *res =
-        pg_run(w->s, "SELECT k.key,g.number,g.meta,g.changed,g.epoch FROM (SELECT key FROM "
-                     "skerry_notice WHERE xid>=$1::xid8 AND node<>$2::bigint AND what='table' UNION "
-                     "SELECT unnest(string_to_array($3,E'\\n'))) k LEFT JOIN skerry_game g ON "
-                     "g.id=k.key AND g.live WHERE k.key<>''", &c);
+    PGresult *res = pg_run(
+        w->s,
+        "SELECT k.key,g.number,g.meta,g.changed,g.epoch FROM (SELECT key FROM "
+        "skerry_notice WHERE xid>=$1::xid8 AND node<>$2::bigint AND what='table' UNION "
+        "SELECT unnest(string_to_array($3,E'\\n'))) k LEFT JOIN skerry_game g ON "
+        "g.id=k.key AND g.live WHERE k.key<>''",
+        PG(v_text(w->from), v_number(w->s->node->number), v_text(r->body ? r->body : "")));
     enum store_result result = pg_result(w->s, res);
     for (int i = 0; i < PQntuples(res) && result == STORE_OK; i++) {
         if (PQgetisnull(res, i, 1)) {

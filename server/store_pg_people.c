@@ -10,10 +10,8 @@
 /* MISSING: there is no such person any more. Otherwise the person stays until the commit: a
  * FORGET elsewhere waits and then removes what was put. */
 static enum store_result look_for(struct pg_store *s, const char *user) {
-    struct pg_call c = { 0 };
-    pg_text(&c, user);
-    PGresult *res =
-        pg_run(s, "SELECT 1 FROM skerry_item WHERE kind='user' AND key=$1 FOR SHARE", &c);
+    PGresult *res = pg_run(s, "SELECT 1 FROM skerry_item WHERE kind='user' AND key=$1 FOR SHARE",
+                           PG(v_text(user)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK && PQntuples(res) == 0)
         result = STORE_MISSING;
@@ -24,17 +22,16 @@ static enum store_result look_for(struct pg_store *s, const char *user) {
 /* --- chat --- */
 
 enum store_result pg_chat(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
     int rows = 0;
     enum store_result result = look_for(s, r->user);
     if (result != STORE_OK)
         return result;
-    pg_text(&c, r->game);
-    pg_text(&c, r->user);
-    pg_number(&c, r->at);
-    pg_bytes(&c, r->body, r->body_len);
-    result = pg_do(s, "INSERT INTO skerry_chat(game,person,at,body) SELECT number,$2,$3::bigint,$4 "
-                      "FROM skerry_game WHERE id=$1 FOR SHARE", &c, &rows);
+    result = pg_do(
+        s,
+        "INSERT INTO skerry_chat(game,person,at,body) SELECT number,$2,$3::bigint,$4 "
+        "FROM skerry_game WHERE id=$1 FOR SHARE",
+        PG(v_text(r->game), v_text(r->user), v_number(r->at), v_bytes(r->body, r->body_len)),
+        &rows);
     return result == STORE_OK && rows == 0 ? STORE_MISSING : result;
 }
 
@@ -54,13 +51,10 @@ static enum store_result add_chats(struct pg_store *s, struct store_request *r, 
 }
 
 enum store_result pg_chats(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->game);
-    pg_number(&c, r->limit);
     return add_chats(s, r,
                      "SELECT person,at,body FROM (SELECT c.id,person,at,body FROM skerry_chat c "
                      "JOIN skerry_game g ON g.number=c.game WHERE g.id=$1 ORDER BY c.id DESC "
-                     "LIMIT $2::bigint) x ORDER BY id", &c);
+                     "LIMIT $2::bigint) x ORDER BY id", PG(v_text(r->game), v_number(r->limit)));
 }
 
 /* --- items --- */
@@ -87,27 +81,21 @@ enum store_result pg_put(struct pg_store *s, struct store_request *r) {
     };
     bool own = strcmp(r->kind, "user") == 0;
     enum store_result result = own || !r->user[0] ? STORE_OK : look_for(s, r->user);
-    struct pg_call c = { 0 };
     int rows = 0;
     if (result != STORE_OK)
         return result;
-    pg_text(&c, r->kind);
-    pg_text(&c, r->key);
-    pg_text(&c, r->user);
-    pg_number(&c, r->at);
-    pg_bytes(&c, r->body, r->body_len);
-    result = pg_do(s, how[r->put], &c, &rows);
+    result = pg_do(s, how[r->put],
+                   PG(v_text(r->kind), v_text(r->key), v_text(r->user), v_number(r->at),
+                      v_bytes(r->body, r->body_len)),
+                   &rows);
     if (result != STORE_OK || rows > 0)
         return result;
     return r->put == PUT_FRESH ? STORE_CONFLICT : STORE_MISSING;
 }
 
 enum store_result pg_get(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->kind);
-    pg_text(&c, r->key);
-    PGresult *res =
-        pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE kind=$1 AND key=$2", &c);
+    PGresult *res = pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE kind=$1 AND key=$2",
+                           PG(v_text(r->kind), v_text(r->key)));
     enum store_result result = pg_result(s, res);
     pg_add_items(r, res);
     PQclear(res);
@@ -115,21 +103,17 @@ enum store_result pg_get(struct pg_store *s, struct store_request *r) {
 }
 
 enum store_result pg_drop(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->kind);
-    pg_text(&c, r->key[0] ? r->key : r->user);
-    return pg_do(s, r->key[0] ? "DELETE FROM skerry_item WHERE kind=$1 AND key=$2"
-                              : "DELETE FROM skerry_item WHERE kind=$1 AND owner=$2", &c, NULL);
+    return pg_do(s,
+                 r->key[0] ? "DELETE FROM skerry_item WHERE kind=$1 AND key=$2"
+                           : "DELETE FROM skerry_item WHERE kind=$1 AND owner=$2",
+                 PG(v_text(r->kind), v_text(r->key[0] ? r->key : r->user)), NULL);
 }
 
 enum store_result pg_expire(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->kind);
-    pg_number(&c, r->at);
     enum store_result result =
         pg_do(s, "DELETE FROM skerry_item i WHERE kind=$1 AND at<$2::bigint AND (kind<>'user' OR "
                  "NOT EXISTS(SELECT 1 FROM skerry_item way WHERE way.owner=i.owner AND way.kind "
-                 "IN('session','account')))", &c, NULL);
+                 "IN('session','account')))", PG(v_text(r->kind), v_number(r->at)), NULL);
     if (result != STORE_OK || strcmp(r->kind, "user") != 0)
         return result;
     return pg_do(s, "DELETE FROM skerry_item i WHERE kind='mute' AND NOT EXISTS(SELECT 1 FROM "
@@ -151,19 +135,17 @@ static enum store_result do_all(struct pg_store *s, const char *const *sql, int 
  * data, so they lose the games and reload them. `to`: the new id in their descriptions; NULL:
  * unchanged. */
 static enum store_result take_from_owners(struct pg_store *s, const char *user, const char *to) {
-    struct pg_call c = { 0 };
     if (!s->node->number)
         return STORE_OK;
-    pg_text(&c, user);
-    pg_number(&c, s->node->number);
-    pg_text(&c, to ? to : user);
     s->noted = true;
-    return pg_do(s, "WITH g AS (UPDATE skerry_game SET epoch=epoch+1,meta=convert_to(replace("
-                    "convert_from(meta,'UTF8'),'\"'||$1||'\"','\"'||$3||'\"'),'UTF8') "
-                    "WHERE live AND $1<>'' AND owner IS DISTINCT FROM $2::bigint AND (number IN "
-                    "(SELECT game FROM skerry_player WHERE person=$1 AND person<>'') OR "
-                    "position(convert_to('\"'||$1||'\"','UTF8') in meta)>0) RETURNING id) "
-                    "INSERT INTO skerry_notice(node,what,key) SELECT 0,'table',id FROM g", &c, NULL);
+    return pg_do(s,
+                 "WITH g AS (UPDATE skerry_game SET epoch=epoch+1,meta=convert_to(replace("
+                 "convert_from(meta,'UTF8'),'\"'||$1||'\"','\"'||$3||'\"'),'UTF8') "
+                 "WHERE live AND $1<>'' AND owner IS DISTINCT FROM $2::bigint AND (number IN "
+                 "(SELECT game FROM skerry_player WHERE person=$1 AND person<>'') OR "
+                 "position(convert_to('\"'||$1||'\"','UTF8') in meta)>0) RETURNING id) "
+                 "INSERT INTO skerry_notice(node,what,key) SELECT 0,'table',id FROM g",
+                 PG(v_text(user), v_number(s->node->number), v_text(to ? to : user)), NULL);
 }
 
 /* Delete a mute whose new key already exists before the others are renamed. */
@@ -184,32 +166,28 @@ enum store_result pg_merge(struct pg_store *s, struct store_request *r) {
         "right(key,length($1)+1)='.'||$1 AND $2<>''",
         "DELETE FROM skerry_item WHERE owner=$2 AND $1<>''",
     };
-    struct pg_call c = { 0 };
     enum store_result result = take_from_owners(s, r->key, r->user);
     if (result != STORE_OK)
         return result;
-    pg_text(&c, r->user);
-    pg_text(&c, r->key);
-    return do_all(s, all, sizeof all / sizeof *all, &c);
+    return do_all(s, all, sizeof all / sizeof *all, PG(v_text(r->user), v_text(r->key)));
 }
 
 /* Everything that names the user, in the order of store.h. */
 enum store_result pg_export(struct pg_store *s, struct store_request *r) {
-    struct pg_call c = { 0 };
-    pg_text(&c, r->user);
+    const struct pg_call *c = PG(v_text(r->user));
     PGresult *res = pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE owner=$1 "
-                              "ORDER BY kind,key", &c);
+                              "ORDER BY kind,key", c);
     enum store_result result = pg_result(s, res);
     pg_add_items(r, res);
     PQclear(res);
     if (result == STORE_OK)
         result = add_chats(s, r, "SELECT person,at,body FROM skerry_chat WHERE person=$1 "
-                                 "ORDER BY id", &c);
+                                 "ORDER BY id", c);
     if (result != STORE_OK)
         return result;
     res = pg_run(s, "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_game g WHERE "
                     "g.number IN (SELECT game FROM skerry_player WHERE person=$1 AND person<>'') "
-                    "ORDER BY g.number", &c);
+                    "ORDER BY g.number", c);
     result = pg_result(s, res);
     if (result == STORE_OK)
         result = pg_add_games(s, r, res);
@@ -226,10 +204,8 @@ enum store_result pg_forget(struct pg_store *s, struct store_request *r) {
         "DELETE FROM skerry_chat WHERE person=$1",
         "UPDATE skerry_player SET person='',name='\xe2\x80\x93' WHERE person=$1",
     };
-    struct pg_call c = { 0 };
     enum store_result result = take_from_owners(s, r->user, NULL);
     if (result != STORE_OK)
         return result;
-    pg_text(&c, r->user);
-    return do_all(s, all, sizeof all / sizeof *all, &c);
+    return do_all(s, all, sizeof all / sizeof *all, PG(v_text(r->user)));
 }

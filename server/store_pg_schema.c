@@ -5,6 +5,7 @@
  * that can still run on its tables. The database stores both numbers: a server older than the
  * tables continues if it is not older than that. */
 #include <stdio.h>
+#include <string.h>
 
 #include "store_pg.h"
 
@@ -79,22 +80,28 @@ const char *pg_schema_look(struct pg_store *s) {
     return v.tables < 0 ? "there are no tables of Skerry in it; skerry serve --store makes them" : refusal(v, false);
 }
 
-/* Why a statement of ours failed, in the database's own words. */
+/* Why a statement of ours failed, in the database's own words, and what may help. */
 static char words_of_it[200];
+static const char *remedy;
 
 static bool run(struct pg_store *s, const char *sql) {
     PGresult *res = pg_run_plain(s, sql);
     bool ok = pg_result(s, res) == STORE_OK;
     const char *said = res ? PQresultErrorField(res, PG_DIAG_MESSAGE_PRIMARY) : NULL;
-    if (!ok)
+    const char *state = res ? PQresultErrorField(res, PG_DIAG_SQLSTATE) : NULL;
+    if (!ok) {
         snprintf(words_of_it, sizeof words_of_it, "%s", said ? said : "the connection broke");
+        remedy = state && strcmp(state, "42501") == 0
+                     ? "; let this user own the database (ALTER DATABASE … OWNER TO …)"
+                     : "";
+    }
     PQclear(res);
     return ok;
 }
 
 static const char *because(const char *what) {
-    static char words[280];
-    snprintf(words, sizeof words, "%s (%s)", what, words_of_it);
+    static char words[400];
+    snprintf(words, sizeof words, "%s (%s)%s", what, words_of_it, remedy);
     return words;
 }
 
@@ -107,11 +114,8 @@ static bool step_up(struct pg_store *s, struct versions v) {
         if (step->min_reader > v.min_reader)
             v.min_reader = step->min_reader;
     }
-    struct pg_call c = { 0 };
-    pg_number(&c, v.tables);
-    pg_number(&c, v.min_reader);
-    return ok && pg_do(s, "UPDATE skerry_version SET version=$1::bigint,min_reader=$2::bigint", &c,
-                       NULL) == STORE_OK;
+    return ok && pg_do(s, "UPDATE skerry_version SET version=$1::bigint,min_reader=$2::bigint",
+                       PG(v_number(v.tables), v_number(v.min_reader)), NULL) == STORE_OK;
 }
 
 /* One server at a time, in one transaction; two that start together wait for each other. A

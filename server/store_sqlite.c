@@ -206,6 +206,15 @@ static bool prepare(struct sqlite_store *s) {
     return true;
 }
 
+/* With the system's own reason, if it has one. */
+static const char *no_file(sqlite3 *db) {
+    static char words[128];
+    int error = db ? sqlite3_system_errno(db) : 0;
+    snprintf(words, sizeof words, "the data file cannot be opened%s%s", error ? ": " : "",
+             error ? strerror(error) : "");
+    return words;
+}
+
 /* NOMUTEX: only the store's thread uses the connection after this. MEMSTATUS would count every
  * allocation under a lock; it must be set before the first file is opened. All statements are
  * prepared here, which also checks the tables. */
@@ -213,10 +222,10 @@ void *store_sqlite_open(const struct store_sqlite_options *o, const char **why) 
     struct sqlite_store *s = calloc(1, sizeof *s);
     CHECK(s);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    *why = "the data file cannot be opened";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(o->path, &s->db, flags, o->vfs) != SQLITE_OK || settings(s->db, o) ||
-        migrate(s->db, o, why))
+    bool open = sqlite3_open_v2(o->path, &s->db, flags, o->vfs) == SQLITE_OK;
+    *why = no_file(s->db);
+    if (!open || settings(s->db, o) || migrate(s->db, o, why))
         goto bad;
     *why = "the data file cannot be written"; /* SQLite would open it anyway */
     if (sqlite3_db_readonly(s->db, "main"))
@@ -258,12 +267,17 @@ enum store_result sql_result(int rc) {
 }
 
 /* Not copied: the request outlives the statement's run. */
-void sql_bind_text(sqlite3_stmt *st, int i, const char *text) {
-    sqlite3_bind_text(st, i, text, -1, SQLITE_STATIC);
-}
-
-void sql_bind_blob(sqlite3_stmt *st, int i, const char *data, size_t len) {
-    sqlite3_bind_blob(st, i, data ? data : "", (int)len, SQLITE_STATIC);
+sqlite3_stmt *sql_bind(sqlite3_stmt *st, const struct store_value *values, int n) {
+    for (int i = 0; i < n; i++) {
+        const struct store_value *v = &values[i];
+        if (!v->data)
+            sqlite3_bind_int64(st, i + 1, v->number);
+        else if (v->len < 0)
+            sqlite3_bind_text(st, i + 1, v->data, -1, SQLITE_STATIC);
+        else
+            sqlite3_bind_blob(st, i + 1, v->data, v->len, SQLITE_STATIC);
+    }
+    return st;
 }
 
 /* Valid until the statement moves on. */

@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 
 #include "store.h"
+#include "store_value.h"
 
 /* Where a live game's log ends and who may write to it; a row in the file. */
 struct tip {
@@ -89,8 +90,9 @@ int sqlite_version(void); /* of the tables, as this build makes them */
 
 /* Statements. */
 enum store_result sql_result(int rc);
-void sql_bind_text(sqlite3_stmt *st, int i, const char *text);
-void sql_bind_blob(sqlite3_stmt *st, int i, const char *data, size_t len);
+/* Bind the parameters of a statement; they must live until it is reset. Returns the statement. */
+sqlite3_stmt *sql_bind(sqlite3_stmt *st, const struct store_value *values, int n);
+#define SQL(st, ...) sql_bind(st, VALUES(__VA_ARGS__))
 enum store_result sql_finish(sqlite3_stmt *st); /* run a statement without rows, and reset it */
 void sql_reset(sqlite3_stmt *st);
 const char *sql_column(sqlite3_stmt *st, int i); /* a text; NULL is an empty one */

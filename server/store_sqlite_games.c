@@ -13,53 +13,37 @@
 /* None given: they stay as they are. Otherwise all are replaced: at most six rows. */
 static enum store_result put_players(struct sqlite_store *s, const struct store_request *r,
                                      int64_t game) {
-    if (r->players == 0) {
-        sqlite3_bind_int64(s->st[ST_PLAYERS_CHANGED], 1, game);
-        sqlite3_bind_int64(s->st[ST_PLAYERS_CHANGED], 2, r->at);
-        return sql_finish(s->st[ST_PLAYERS_CHANGED]);
-    }
-    sqlite3_stmt *st = s->st[ST_PLAYERS_CLEAR];
-    sqlite3_bind_int64(st, 1, game);
-    enum store_result result = sql_finish(st);
-    for (int i = 0; i < r->players && result == STORE_OK; i++) {
-        st = s->st[ST_PLAYER];
-        sqlite3_bind_int64(st, 1, game);
-        sqlite3_bind_int(st, 2, i);
-        sql_bind_text(st, 3, r->player[i].user);
-        sql_bind_text(st, 4, r->player[i].name);
-        sqlite3_bind_int64(st, 5, r->at);
-        result = sql_finish(st);
-    }
+    if (r->players == 0)
+        return sql_finish(SQL(s->st[ST_PLAYERS_CHANGED], v_number(game), v_number(r->at)));
+    enum store_result result = sql_finish(SQL(s->st[ST_PLAYERS_CLEAR], v_number(game)));
+    for (int i = 0; i < r->players && result == STORE_OK; i++)
+        result = sql_finish(SQL(s->st[ST_PLAYER], v_number(game), v_number(i),
+                                v_text(r->player[i].user), v_text(r->player[i].name),
+                                v_number(r->at)));
     return result;
 }
 
 /* Ids are random, so conflicts are very rare; but a conflict must not be an SQLite error, which
  * would fail the batch. */
 enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_LOAD];
-    sql_bind_text(st, 1, r->game);
+    sqlite3_stmt *st = SQL(s->st[ST_LOAD], v_text(r->game));
     int rc = sqlite3_step(st);
     sql_reset(st);
     if (rc == SQLITE_ROW)
         return STORE_CONFLICT;
-    st = s->st[ST_CREATE];
-    sql_bind_text(st, 1, r->game);
-    sqlite3_bind_int64(st, 2, r->at);
-    sql_bind_blob(st, 3, r->meta, r->meta_len);
-    enum store_result result = sql_finish(st);
+    enum store_result result = sql_finish(SQL(s->st[ST_CREATE], v_text(r->game), v_number(r->at),
+                                              v_bytes(r->meta, r->meta_len)));
     if (result != STORE_OK)
         return result;
     int64_t game = sqlite3_last_insert_rowid(s->db);
-    sqlite3_bind_int64(s->st[ST_TIP_NEW], 1, game);
-    result = sql_finish(s->st[ST_TIP_NEW]);
+    result = sql_finish(SQL(s->st[ST_TIP_NEW], v_number(game)));
     r->epoch = 1;
     return result == STORE_OK ? put_players(s, r, game) : result;
 }
 
 /* MISSING: no such live game. A finished one has no tip, so nothing changes it any more. */
 static enum store_result find_tip(struct sqlite_store *s, const char *id, struct tip *t) {
-    sqlite3_stmt *st = s->st[ST_TIP];
-    sql_bind_text(st, 1, id);
+    sqlite3_stmt *st = SQL(s->st[ST_TIP], v_text(id));
     int rc = sqlite3_step(st);
     *t = (struct tip){ 0 };
     if (rc == SQLITE_ROW)
@@ -83,9 +67,8 @@ static void forget_tip(struct sqlite_store *s, const char *game) {
 
 static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
                                      int64_t game) {
-    sqlite3_stmt *st = s->st[ST_PLAYERS];
+    sqlite3_stmt *st = SQL(s->st[ST_PLAYERS], v_number(game));
     int rc;
-    sqlite3_bind_int64(st, 1, game);
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct store_row *row = store_add_row(r, ROW_PLAYER, "", 0);
         row->number = sqlite3_column_int64(st, 0);
@@ -103,7 +86,7 @@ static enum store_result add_entries(struct sqlite_store *s, struct store_reques
     int64_t at = t->row, seq = t->seq;
     sqlite3_stmt *st = s->st[ST_ENTRY];
     while (at) {
-        sqlite3_bind_int64(st, 1, at);
+        SQL(st, v_number(at));
         int rc = sqlite3_step(st);
         if (rc != SQLITE_ROW || sqlite3_column_int64(st, 1) != seq--) {
             sql_reset(st);
@@ -136,8 +119,7 @@ static enum store_result load_log(struct sqlite_store *s, struct store_request *
 /* The archive is copied before the statement is used again, because the statement owns its
  * memory. */
 enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_LOAD];
-    sql_bind_text(st, 1, r->game);
+    sqlite3_stmt *st = SQL(s->st[ST_LOAD], v_text(r->game));
     int rc = sqlite3_step(st);
     if (rc != SQLITE_ROW) {
         sql_reset(st);
@@ -161,7 +143,7 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
     sql_reset(st);
     enum store_result result = add_players(s, r, game);
     if (result == STORE_OK) {
-        sql_bind_text(s->st[ST_MUTES], 1, r->game);
+        SQL(s->st[ST_MUTES], v_text(r->game));
         result = sqlite_add_items(r, s->st[ST_MUTES]);
     }
     if (result == STORE_OK && live)
@@ -180,10 +162,7 @@ enum store_result op_take(struct sqlite_store *s, struct store_request *r) {
     enum store_result result = find_tip(s, r->game, &t);
     if (result != STORE_OK)
         return result;
-    sqlite3_stmt *st = s->st[ST_TIP_TAKE];
-    sqlite3_bind_int64(st, 1, t.game);
-    sqlite3_bind_int64(st, 2, t.epoch + 1);
-    result = sql_finish(st);
+    result = sql_finish(SQL(s->st[ST_TIP_TAKE], v_number(t.game), v_number(t.epoch + 1)));
     if (result != STORE_OK)
         return result;
     r->epoch = t.epoch + 1;
@@ -208,9 +187,7 @@ enum store_result op_release(struct sqlite_store *s, struct store_request *r) {
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
         return result;
-    sqlite3_bind_int64(s->st[ST_TIP_TAKE], 1, t.game);
-    sqlite3_bind_int64(s->st[ST_TIP_TAKE], 2, t.epoch + 1);
-    return sql_finish(s->st[ST_TIP_TAKE]);
+    return sql_finish(SQL(s->st[ST_TIP_TAKE], v_number(t.game), v_number(t.epoch + 1)));
 }
 
 /* There is no other node to take care of it. */
@@ -220,8 +197,7 @@ enum store_result op_due(struct sqlite_store *s, struct store_request *r) {
 }
 
 enum store_result op_claim(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_LOAD];
-    sql_bind_text(st, 1, r->game);
+    sqlite3_stmt *st = SQL(s->st[ST_LOAD], v_text(r->game));
     int rc = sqlite3_step(st);
     bool archived = rc == SQLITE_ROW && sqlite3_column_int(st, 3) == 0;
     sql_reset(st);
@@ -251,22 +227,16 @@ enum store_result op_append(struct sqlite_store *s, struct store_request *r) {
     if (k->tip.seq != r->seq - 1)
         return STORE_CONFLICT;
     sqlite3_stmt *st = s->st[ST_APPEND];
-    sqlite3_bind_int64(st, 1, k->tip.row);
-    sqlite3_bind_int64(st, 2, k->tip.game);
-    sqlite3_bind_int64(st, 3, r->seq);
-    sqlite3_bind_int64(st, 4, r->at);
-    sql_bind_blob(st, 5, r->body, r->body_len);
-    enum store_result result = sql_finish(st);
+    enum store_result result =
+        sql_finish(SQL(st, v_number(k->tip.row), v_number(k->tip.game), v_number(r->seq),
+                       v_number(r->at), v_bytes(r->body, r->body_len)));
     if (result != STORE_OK)
         return result;
     k->tip.row = sqlite3_last_insert_rowid(s->db);
     k->tip.seq = r->seq;
     st = s->st[ST_TIP_MOVE];
-    sqlite3_bind_int64(st, 1, k->tip.game);
-    sqlite3_bind_int64(st, 2, r->epoch);
-    sqlite3_bind_int64(st, 3, r->seq);
-    sqlite3_bind_int64(st, 4, k->tip.row);
-    result = sql_finish(st);
+    result = sql_finish(
+        SQL(st, v_number(k->tip.game), v_number(r->epoch), v_number(r->seq), v_number(k->tip.row)));
     CHECK(result != STORE_OK || sqlite3_changes(s->db) == 1); /* one transaction */
     return result;
 }
@@ -276,11 +246,8 @@ enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
         return result;
-    sqlite3_stmt *st = s->st[ST_META];
-    sqlite3_bind_int64(st, 1, t.game);
-    sql_bind_blob(st, 2, r->meta, r->meta_len);
-    sqlite3_bind_int64(st, 3, r->at);
-    result = sql_finish(st);
+    result = sql_finish(
+        SQL(s->st[ST_META], v_number(t.game), v_bytes(r->meta, r->meta_len), v_number(r->at)));
     return result == STORE_OK ? put_players(s, r, t.game) : result;
 }
 
@@ -289,21 +256,19 @@ enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
 static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     enum store_result result = STORE_OK;
     while (at && result == STORE_OK) {
-        sqlite3_bind_int64(s->st[ST_ENTRY], 1, at);
+        SQL(s->st[ST_ENTRY], v_number(at));
         int64_t prev = sqlite3_step(s->st[ST_ENTRY]) == SQLITE_ROW
                            ? sqlite3_column_int64(s->st[ST_ENTRY], 0)
                            : 0;
         sql_reset(s->st[ST_ENTRY]);
-        sqlite3_bind_int64(s->st[ST_ENTRY_DROP], 1, at);
-        result = sql_finish(s->st[ST_ENTRY_DROP]);
+        result = sql_finish(SQL(s->st[ST_ENTRY_DROP], v_number(at)));
         at = prev;
     }
     return result;
 }
 
 static enum store_result drop_tip(struct sqlite_store *s, int64_t game) {
-    sqlite3_bind_int64(s->st[ST_TIP_DROP], 1, game);
-    return sql_finish(s->st[ST_TIP_DROP]);
+    return sql_finish(SQL(s->st[ST_TIP_DROP], v_number(game)));
 }
 
 /* The log's rows and the blob that replaces them are exchanged in one transaction. */
@@ -313,12 +278,8 @@ enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
     enum store_result result = owned(s, r, &t);
     if (result != STORE_OK)
         return result;
-    sqlite3_stmt *st = s->st[ST_ARCHIVE];
-    sqlite3_bind_int64(st, 1, t.game);
-    sql_bind_blob(st, 2, r->meta, r->meta_len);
-    sqlite3_bind_int64(st, 3, r->at);
-    sql_bind_blob(st, 4, r->body, r->body_len);
-    result = sql_finish(st);
+    result = sql_finish(SQL(s->st[ST_ARCHIVE], v_number(t.game), v_bytes(r->meta, r->meta_len),
+                            v_number(r->at), v_bytes(r->body, r->body_len)));
     if (result == STORE_OK)
         result = put_players(s, r, t.game);
     if (result == STORE_OK)
@@ -329,8 +290,7 @@ enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
 /* Works without an epoch: an admin removes finished games too. */
 enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     forget_tip(s, r->game);
-    sqlite3_stmt *st = s->st[ST_LOAD];
-    sql_bind_text(st, 1, r->game);
+    sqlite3_stmt *st = SQL(s->st[ST_LOAD], v_text(r->game));
     int rc = sqlite3_step(st);
     int64_t game = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
     sql_reset(st);
@@ -343,15 +303,12 @@ enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     if (result == STORE_OK)
         result = drop_entries(s, t.row);
     if (result == STORE_OK || result == STORE_MISSING) {
-        sql_bind_text(s->st[ST_MUTES_CLEAR], 1, r->game);
-        result = sql_finish(s->st[ST_MUTES_CLEAR]);
+        result = sql_finish(SQL(s->st[ST_MUTES_CLEAR], v_text(r->game)));
     }
     static const enum statement clear[] = { ST_TIP_DROP, ST_PLAYERS_CLEAR, ST_CHAT_CLEAR,
                                             ST_REMOVE };
-    for (int i = 0; i < 4 && result == STORE_OK; i++) {
-        sqlite3_bind_int64(s->st[clear[i]], 1, game);
-        result = sql_finish(s->st[clear[i]]);
-    }
+    for (int i = 0; i < 4 && result == STORE_OK; i++)
+        result = sql_finish(SQL(s->st[clear[i]], v_number(game)));
     return result;
 }
 
@@ -381,7 +338,7 @@ static enum store_result next_live(struct sqlite_store *s, int64_t after, int64_
     sqlite3_stmt *st = s->st[ST_LIVE];
     int rc = SQLITE_CORRUPT;
     for (int i = 0; i < FAR && (rc & 0xff) == SQLITE_CORRUPT; i++) {
-        sqlite3_bind_int64(st, 1, after + (i ? INT64_C(1) << (i - 1) : 0));
+        SQL(st, v_number(after + (i ? INT64_C(1) << (i - 1) : 0)));
         rc = sqlite3_step(st);
         *game = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
         sql_reset(st);
@@ -397,7 +354,7 @@ enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
     enum store_result result = next_live(s, r->seq, &game);
     for (int n = 1; result == STORE_OK && game; n++) {
         int rows = r->rows_n;
-        sqlite3_bind_int64(st, 1, game);
+        SQL(st, v_number(game));
         result = sqlite_add_games(s, r, st);
         if (result == STORE_BROKEN) {
             store_drop_rows(r, rows);
@@ -415,9 +372,7 @@ enum store_result op_live(struct sqlite_store *s, struct store_request *r) {
 
 /* By the time of the last change, newest first. */
 enum store_result op_list(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_LIST];
-    sql_bind_text(st, 1, r->user);
-    sqlite3_bind_int64(st, 2, r->at ? r->at : INT64_MAX);
-    sqlite3_bind_int(st, 3, r->limit);
+    sqlite3_stmt *st = SQL(s->st[ST_LIST], v_text(r->user), v_number(r->at ? r->at : INT64_MAX),
+                           v_number(r->limit));
     return sqlite_add_games(s, r, st);
 }

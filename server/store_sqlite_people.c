@@ -7,8 +7,7 @@
 
 /* MISSING: there is no such person any more. */
 static enum store_result look_for(struct sqlite_store *s, const char *user) {
-    sqlite3_stmt *st = s->st[ST_PERSON];
-    sql_bind_text(st, 1, user);
+    sqlite3_stmt *st = SQL(s->st[ST_PERSON], v_text(user));
     int rc = sqlite3_step(st);
     sql_reset(st);
     return rc == SQLITE_ROW ? STORE_OK : rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
@@ -18,15 +17,11 @@ static enum store_result look_for(struct sqlite_store *s, const char *user) {
 
 /* Inserts nothing if there is no such game, and says so. */
 enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_CHAT];
     enum store_result there = look_for(s, r->user);
     if (there != STORE_OK)
         return there;
-    sql_bind_text(st, 1, r->game);
-    sql_bind_text(st, 2, r->user);
-    sqlite3_bind_int64(st, 3, r->at);
-    sql_bind_blob(st, 4, r->body, r->body_len);
-    enum store_result result = sql_finish(st);
+    enum store_result result = sql_finish(SQL(s->st[ST_CHAT], v_text(r->game), v_text(r->user),
+                                              v_number(r->at), v_bytes(r->body, r->body_len)));
     return result == STORE_OK && sqlite3_changes(s->db) == 0 ? STORE_MISSING : result;
 }
 
@@ -43,9 +38,7 @@ static enum store_result add_chats(struct store_request *r, sqlite3_stmt *st) {
 }
 
 enum store_result op_chats(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[ST_CHATS];
-    sql_bind_text(st, 1, r->game);
-    sqlite3_bind_int(st, 2, r->limit);
+    sqlite3_stmt *st = SQL(s->st[ST_CHATS], v_text(r->game), v_number(r->limit));
     return add_chats(r, st);
 }
 
@@ -63,16 +56,12 @@ enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
     static const enum statement how[] = {
         [PUT_ANY] = ST_PUT, [PUT_FRESH] = ST_PUT_FRESH, [PUT_THERE] = ST_PUT_THERE
     };
-    sqlite3_stmt *st = s->st[how[r->put]];
     enum store_result there = owner_of(s, r);
     if (there != STORE_OK)
         return there;
-    sql_bind_text(st, 1, r->kind);
-    sql_bind_text(st, 2, r->key);
-    sql_bind_text(st, 3, r->user);
-    sqlite3_bind_int64(st, 4, r->at);
-    sql_bind_blob(st, 5, r->body, r->body_len);
-    enum store_result result = sql_finish(st);
+    enum store_result result =
+        sql_finish(SQL(s->st[how[r->put]], v_text(r->kind), v_text(r->key), v_text(r->user),
+                       v_number(r->at), v_bytes(r->body, r->body_len)));
     if (result != STORE_OK || sqlite3_changes(s->db) > 0)
         return result;
     return r->put == PUT_FRESH ? STORE_CONFLICT : STORE_MISSING;
@@ -91,23 +80,18 @@ enum store_result sqlite_add_items(struct store_request *r, sqlite3_stmt *st) {
 }
 
 enum store_result op_get(struct sqlite_store *s, struct store_request *r) {
-    sql_bind_text(s->st[ST_GET], 1, r->kind);
-    sql_bind_text(s->st[ST_GET], 2, r->key);
-    enum store_result result = sqlite_add_items(r, s->st[ST_GET]);
+    enum store_result result =
+        sqlite_add_items(r, SQL(s->st[ST_GET], v_text(r->kind), v_text(r->key)));
     return result == STORE_OK && r->rows_n == 0 ? STORE_MISSING : result;
 }
 
 enum store_result op_drop(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = s->st[r->key[0] ? ST_DROP : ST_DROP_OWNED];
-    sql_bind_text(st, 1, r->kind);
-    sql_bind_text(st, 2, r->key[0] ? r->key : r->user);
-    return sql_finish(st);
+    return sql_finish(SQL(s->st[r->key[0] ? ST_DROP : ST_DROP_OWNED], v_text(r->kind),
+                          v_text(r->key[0] ? r->key : r->user)));
 }
 
 enum store_result op_expire(struct sqlite_store *s, struct store_request *r) {
-    sql_bind_text(s->st[ST_EXPIRE], 1, r->kind);
-    sqlite3_bind_int64(s->st[ST_EXPIRE], 2, r->at);
-    enum store_result result = sql_finish(s->st[ST_EXPIRE]);
+    enum store_result result = sql_finish(SQL(s->st[ST_EXPIRE], v_text(r->kind), v_number(r->at)));
     if (result != STORE_OK || strcmp(r->kind, "user") != 0)
         return result;
     return sql_finish(s->st[ST_EXPIRE_MUTES]);
@@ -122,38 +106,29 @@ enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
     static const enum statement all[] = { ST_MERGE, ST_MERGE_CHAT, ST_MERGE_MUTES, ST_MERGE_MUTED,
                                           ST_MERGE_SELF };
     enum store_result result = STORE_OK;
-    for (size_t i = 0; i < sizeof all / sizeof *all && result == STORE_OK; i++) {
-        sql_bind_text(s->st[all[i]], 1, r->user);
-        sql_bind_text(s->st[all[i]], 2, r->key);
-        result = sql_finish(s->st[all[i]]);
-    }
+    for (size_t i = 0; i < sizeof all / sizeof *all && result == STORE_OK; i++)
+        result = sql_finish(SQL(s->st[all[i]], v_text(r->user), v_text(r->key)));
     if (result != STORE_OK)
         return result;
-    sql_bind_text(s->st[ST_FORGET_ITEMS], 1, r->key);
-    return sql_finish(s->st[ST_FORGET_ITEMS]);
+    return sql_finish(SQL(s->st[ST_FORGET_ITEMS], v_text(r->key)));
 }
 
 /* Everything that names the user, in the order of store.h. */
 enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
-    sql_bind_text(s->st[ST_EXPORT_ITEMS], 1, r->user);
-    enum store_result result = sqlite_add_items(r, s->st[ST_EXPORT_ITEMS]);
+    enum store_result result = sqlite_add_items(r, SQL(s->st[ST_EXPORT_ITEMS], v_text(r->user)));
     if (result != STORE_OK)
         return result;
-    sql_bind_text(s->st[ST_EXPORT_CHAT], 1, r->user);
-    result = add_chats(r, s->st[ST_EXPORT_CHAT]);
+    result = add_chats(r, SQL(s->st[ST_EXPORT_CHAT], v_text(r->user)));
     if (result != STORE_OK)
         return result;
-    sql_bind_text(s->st[ST_EXPORT_GAMES], 1, r->user);
-    return sqlite_add_games(s, r, s->st[ST_EXPORT_GAMES]);
+    return sqlite_add_games(s, r, SQL(s->st[ST_EXPORT_GAMES], v_text(r->user)));
 }
 
 /* Games stay, because they belong to others too; the seat becomes nobody's. */
 enum store_result op_forget(struct sqlite_store *s, struct store_request *r) {
     static const enum statement all[] = { ST_FORGET_ITEMS, ST_FORGET_CHAT, ST_FORGET_PLAYERS };
     enum store_result result = STORE_OK;
-    for (int i = 0; i < 3 && result == STORE_OK; i++) {
-        sql_bind_text(s->st[all[i]], 1, r->user);
-        result = sql_finish(s->st[all[i]]);
-    }
+    for (int i = 0; i < 3 && result == STORE_OK; i++)
+        result = sql_finish(SQL(s->st[all[i]], v_text(r->user)));
     return result;
 }

@@ -7,7 +7,7 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
-#include "../core/reveal.h"
+#include "../core/undo.h"
 #include "../core/text.h"
 #include "copy_text.h"
 
@@ -199,55 +199,6 @@ bool table_judge_chance(const struct table *t, struct step *step) {
     return true;
 }
 
-/* --- undo --- */
-
-/* Back over the seat's own entries that stand, up to another seat's or one that revealed something.
- */
-uint32_t table_undo_from(const struct table *t, int seat) {
-    const struct log *l = &t->log;
-    uint32_t from = 0, i = (uint32_t)log_tip(l, l->entries_n);
-    for (; i >= (uint32_t)l->floor && l->entry[i - 1].seat == seat; i = l->entry[i - 1].before)
-        from = i;
-    return from;
-}
-
-/* Nothing that showed something may be among what would go. */
-bool table_can_take_back(const struct table *t, uint32_t to) {
-    return to >= (uint32_t)t->log.floor && to <= (uint32_t)t->log.entries_n &&
-           log_stands(&t->log, (int)to);
-}
-
-uint32_t table_last_of(const struct table *t, int seat) {
-    int i = log_tip(&t->log, t->log.entries_n);
-    while (i && t->log.entry[i - 1].seat != seat)
-        i = (int)t->log.entry[i - 1].before;
-    return (uint32_t)i;
-}
-
-/* How many entries an undo from `to` on takes back. */
-static int span(const struct table *t, uint32_t to) {
-    int n = 0;
-    for (uint32_t i = (uint32_t)log_tip(&t->log, t->log.entries_n); i >= to && i; n++)
-        i = t->log.entry[i - 1].before;
-    return n;
-}
-
-/* Undone entries do not count towards the length of a game, so they have their own limit;
- * otherwise one seat could fill the disk. */
-bool table_has_undos(const struct table *t, int seat, uint32_t to) {
-    return t->taken_back[seat] + span(t, to) <= TAKEN_BACK_MAX;
-}
-
-int table_entries_left(const struct table *t) {
-    int left = ENTRIES_MAX - t->depth;
-    return left <= ENTRIES_WARN ? left : -1;
-}
-
-void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step) {
-    table_step_begin(t, seat, step);
-    step->undo = to;
-}
-
 /* --- the log --- */
 
 /* By doubling; never smaller. */
@@ -306,7 +257,7 @@ void table_apply(struct table *t, const struct step *step) {
         log_add(l, &step->action[i]);
     }
     if (step->undo) {
-        int n = span(t, step->undo);
+        int n = table_undo_span(t, step->undo);
         t->depth -= n;
         if (step->seat >= 0)
             t->taken_back[step->seat] += n;
@@ -324,6 +275,11 @@ void table_apply(struct table *t, const struct step *step) {
     for (int i = 0; step->banks && i < t->settings.players; i++)
         t->clock[i].bank = step->bank[i];
     finish_if_over(t);
+}
+
+int table_entries_left(const struct table *t) {
+    int left = ENTRIES_MAX - t->depth;
+    return left <= ENTRIES_WARN ? left : -1;
 }
 
 int table_points(const struct table *t, int seat) {

@@ -173,6 +173,8 @@ uint32_t table_undo_from(const struct table *t, int seat);
 /* May entries from `to` on be taken back if everybody agrees? */
 bool table_can_take_back(const struct table *t, uint32_t to);
 uint32_t table_last_of(const struct table *t, int seat); /* its last entry that stands, 0: none */
+/* How many entries an undo from `to` on takes back. */
+int table_undo_span(const struct table *t, uint32_t to);
 /* May this seat undo from `to` on, or has it taken back too much? */
 bool table_has_undos(const struct table *t, int seat, uint32_t to);
 void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step);
@@ -234,6 +236,8 @@ void table_write_clock(const struct table *t, struct json_out *o, const char *ke
 /* Entries after `since` as `seat` sees them, SEAT_ALL: everything; the array's content. */
 void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto,
                         struct json_out *o);
+bool table_may_watch(const struct table *t, const char *user);
+int table_viewer(const struct table *t, const char *user); /* the seat whose view they get */
 void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o,
                       const char *key);
 /* What the last entry has changed in a seat's view; only if table_knows_change() holds. */
@@ -252,10 +256,9 @@ void table_write_game(const struct table *t, const char *user, struct json_out *
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key);
 
 struct text;
-/* The game record for a seat, SEAT_SPECTATOR, or SEAT_ALL after the end. */
-void table_write_record(const struct table *t, int seat, struct text *out);
-/* The same in several steps: everything except the entries, which record_write_some() continues. */
 struct record_writer;
+/* The game record for a seat, SEAT_SPECTATOR, or SEAT_ALL after the end: everything except the
+ * entries, which record_write_some() continues. */
 void table_begin_record(const struct table *t, int seat, struct text *out,
                         struct record_writer *w);
 

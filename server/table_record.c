@@ -1,5 +1,4 @@
 /* table_record.c -- the record of a table's game: its headers; core/record.h adds the rest. */
-#include <limits.h>
 #include <time.h>
 
 #include "../ai/bot.h"
@@ -44,10 +43,4 @@ void table_begin_record(const struct table *t, int seat, struct text *out,
     record_begin(w, out, t->game, &t->rules, t->revision);
     write_headers(t, seat, out);
     record_begin_entries(w, &t->log, seat);
-}
-
-void table_write_record(const struct table *t, int seat, struct text *out) {
-    struct record_writer w;
-    table_begin_record(t, seat, out, &w);
-    record_write_some(&w, INT_MAX);
 }

@@ -16,6 +16,25 @@
 #include "../core/record.h"
 #include "table.h"
 
+/* --- who may watch, and as whom --- */
+
+/* Anybody with the link may sit down at an open table, so everybody may look at it. The host may
+ * watch the game: for example a big screen in the middle of the room. */
+bool table_may_watch(const struct table *t, const char *user) {
+    return t->state != TABLE_PLAYING || t->settings.spectators || table_seat_of(t, user) >= 0 ||
+           (user[0] && strcmp(t->host, user) == 0);
+}
+
+/* A finished game is open to everybody, hands and deck included, because the dice are verified from
+ * it. A running game is shown as to one's own seat, or as to a spectator, so a record reveals
+ * nothing that the board does not show. */
+int table_viewer(const struct table *t, const char *user) {
+    if (t->state == TABLE_OVER || t->state == TABLE_CLOSED)
+        return SEAT_ALL;
+    int seat = table_seat_of(t, user);
+    return seat >= 0 ? seat : SEAT_SPECTATOR;
+}
+
 /* --- views, menus, events --- */
 
 /* `state` as it really is goes in; only a view of it comes out. */

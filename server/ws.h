@@ -19,7 +19,6 @@ enum ws_close {
     WS_AWAY = 1001,
     WS_PROTOCOL = 1002,
     WS_NOT_TEXT = 1003,
-    WS_TOO_LARGE = 1009,
     WS_POLICY = 1008,
     WS_RESTART = 1012,
     WS_TRY_LATER = 1013

@@ -59,12 +59,9 @@ static inline int option_of(const struct struggle *g, enum struggle_option o) {
     return g->rules.value[o];
 }
 
-/* The kinds with at least one card, and those with at least three; one bit each. */
+/* The kinds with at least one card, one bit each. */
 static inline unsigned cards_kinds(uint64_t cards) {
     return bundle_set(bundle_held(cards));
-}
-static inline unsigned cards_threes(uint64_t cards) {
-    return bundle_set(bundle_enough(cards, 3 * BUNDLE_EACH));
 }
 /* The kind of the only card in `cards`; the check has made sure that it is one. */
 static inline int struggle__kind(const uint8_t cards[KINDS]) {
@@ -175,7 +172,6 @@ int struggle__sound(const void *state);
 /* notation.c */
 extern const char *const struggle__building_names[SB_N];
 extern const char *const struggle__expansion_names[SX_N];
-extern const char *const struggle__event_names[SV_N];
 int struggle__format(const void *state, const struct action *a, char *text, int size);
 int struggle__parse(const void *state, const char *text, struct action *a);
 

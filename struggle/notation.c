@@ -11,7 +11,7 @@ const char *const struggle__building_names[SB_N] = { "road", "knight", "settleme
     "expansion" };
 const char *const struggle__expansion_names[SX_N] = { "library", "guild", "church", "castle",
     "town-hall" };
-const char *const struggle__event_names[SV_N] = { "brigands", "market-day" };
+static const char *const event_names[SV_N] = { "brigands", "market-day" };
 
 /* t: target, a seat; n: place, a number; m: the same, left out when 1; b: place, a building,
  * and target, if it is an expansion; e: place, an event; g: give; G: get. */
@@ -44,7 +44,7 @@ static void format_word(struct text *t, const struct action *a, char word) {
         }
         break;
     case 'e':
-        text_add(t, name_of(struggle__event_names, SV_N, a->place));
+        text_add(t, name_of(event_names, SV_N, a->place));
         break;
     case 'g':
         cards_format(t, a->give);
@@ -116,7 +116,7 @@ static bool parse_word(struct notation_word *w, char word, struct action *a) {
         return a->place != SB_EXPANSION ||
             (next(w) && find(w, struggle__expansion_names, SX_N, &a->target));
     case 'e':
-        return find(w, struggle__event_names, SV_N, &a->place);
+        return find(w, event_names, SV_N, &a->place);
     case 'g':
         return cards_parse(w->s, w->n, a->give);
     case 'G':

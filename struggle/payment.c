@@ -21,7 +21,7 @@ static ALWAYS_INLINE uint64_t paid_by(uint64_t cards) {
     return paid_by_kinds[cards_kinds(cards)] | paid_by_numbers[numbers];
 }
 
-/* cards in the dearest price; ways to take up to 5 sets of 5 kinds */
+/* cards in the highest price; ways to take up to 5 sets of 5 kinds */
 enum { SETS_MAX = 5, SETS_N = 252 };
 
 /* What can remain of some cards after sets of three are removed, fewest sets first, and which

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "../core/game.h"
-#include "../core/reveal.h"
+#include "../core/undo.h"
 #include "test.h"
 
 enum { JSON_MAX = 1 << 16, STEPS_MAX = 4000 };

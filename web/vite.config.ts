@@ -14,20 +14,13 @@ const single = process.env.SINGLE === '1';
 const worker = fileURLToPath(new URL('src/engine/worker.ts', import.meta.url));
 const wasm = fileURLToPath(new URL('../build/skerry.wasm', import.meta.url));
 
-/* Words that are loaded with their screen, since not everybody opens it. */
-const PARTS: Record<string, RegExp> = {
-  advice: /^why\.(?!ask$)/,
-  after: /^(after\.|stats\.(?!title$))/,
-  almanac: /^almanac\.[\w-]+\.(title|text)$/,
-  lesson: /^(lesson|learn)\./,
-  records: /^(record\.(?!download)|replay\.)/,
-  room: /^(room|lobby|invite|returned|account)\./,
-  rules: /^(option|preset|new)\./,
-  struggle: /^struggle\./,
-  verify: /^verify\.(?!title$)/,
-};
-/* The program's own, and the server's (preview.json): no part of the page. */
-const ELSEWHERE = /^(terminal|preview)\./;
+/* The games are those of the engine: the list in cli/games.c. */
+const games = (): string[] =>
+  [
+    ...readFileSync(new URL('../cli/games.c', import.meta.url), 'utf8').matchAll(
+      /^ {4}X\((\w+)\)/gm,
+    ),
+  ].map((m) => m[1]);
 
 /* The languages are the files in text/; each names itself (`language`). */
 const TEXT = fileURLToPath(new URL('../text/', import.meta.url));
@@ -37,6 +30,26 @@ const languages = (): string[] =>
     .map((f) => f.slice(0, -5));
 const words = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(`${TEXT}${language}.json`, 'utf8')) as Record<string, string>;
+
+/* Words that are loaded with their screen, since not everybody opens it. */
+const PARTS: Record<string, RegExp> = {
+  advice: /^why\.(?!ask$)/,
+  after: /^(after\.|stats\.(?!title$))/,
+  almanac: /^almanac\.[\w-]+\.(title|text)$/,
+  lesson: /^(lesson|learn)\./,
+  records: /^(record\.(?!download)|replay\.)/,
+  room: /^(room|lobby|invite|returned|account)\./,
+  rules: /^(option|preset|new)\./,
+  verify: /^verify\.(?!title$)/,
+  /* a game's own words: those that begin with its name */
+  ...Object.fromEntries(
+    games()
+      .map((g): [string, RegExp] => [`game-${g}`, new RegExp(`^${g}\\.`)])
+      .filter(([, own]) => Object.keys(words('en')).some((k) => own.test(k))),
+  ),
+};
+/* The program's own, and the server's (preview.json): no part of the page. */
+const ELSEWHERE = /^(terminal|preview)\./;
 
 /* One part's words, or ('') those of no part. */
 function wordsOf(language: string, part: string): string {
@@ -58,14 +71,6 @@ const index = (): string => {
 export const LOAD = {${all.map((l) => `${l}: {${['', ...Object.keys(PARTS)].map((p) => load(l, p)).join()}}`).join()}};`;
 };
 
-/* The games are those of the engine: the list in cli/games.c. */
-const games = (): string[] =>
-  [
-    ...readFileSync(new URL('../cli/games.c', import.meta.url), 'utf8').matchAll(
-      /^ {4}X\((\w+)\)/gm,
-    ),
-  ].map((m) => m[1]);
-
 /* 'virtual:skerry-languages' is that list, 'virtual:skerry-text-LANGUAGE' the words of text/LANGUAGE.json but for
  * those parts, and 'virtual:skerry-text-LANGUAGE-PART' one of them. 'virtual:skerry-worker' is the engine's thread: a
  * file of its own, which the page's policy asks for, or inlined where there is only one file. 'virtual:skerry-wasm' is
@@ -78,7 +83,7 @@ const engine: Plugin = {
       return `export { default } from ${JSON.stringify(`${worker}?worker${single ? '&inline' : ''}`)};`;
     if (id === '\0virtual:skerry-languages') return index();
     if (id === '\0virtual:skerry-games') return `export default ${JSON.stringify(games())};`;
-    const text = /^\0virtual:skerry-text-([a-z]+?)(?:-(\w+))?$/.exec(id);
+    const text = /^\0virtual:skerry-text-([a-z]+?)(?:-([\w-]+))?$/.exec(id);
     if (text) {
       this.addWatchFile(`${TEXT}${text[1]}.json`);
       return wordsOf(text[1], text[2] ?? '');

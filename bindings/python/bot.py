@@ -82,7 +82,7 @@ def messages():
 
 def begin():
     say(type="hello", v=1, token=token)
-    say(type="join", id="join", table=table) if table else say(type="lobby", on=True)
+    say(type="join", id="join", table=table) if table else say(type="lobby", on=True, named=args.name)
 
 
 def come_back(url):
@@ -135,7 +135,7 @@ for m in told():
                 break
             table = None
             say(type="leave")
-            say(type="lobby", on=True)
+            say(type="lobby", on=True, named=args.name)
         elif t["you"]["seat"] is None and free:
             say(type="sit", seat=free[0])
         elif seat is None and t["you"]["seat"] is not None:

@@ -2,6 +2,7 @@
 import ctypes
 import json
 import mmap
+import operator
 
 from .errors import EnvError, env_error
 from .library import Array, Options, library
@@ -27,6 +28,25 @@ def _word(table, name, what):
     return table[name]
 
 
+def whole(value, what, low=-2**31, high=2**31 - 1):
+    """A whole number, numpy's too, from low to high."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or not low <= number <= high:
+        raise env_error("bad-%s: %r is no such number" % (what, value))
+    return number
+
+
+def seed_of(value):
+    """A seed is any whole number, numpy's too."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise EnvError("bad-seed: %r is no whole number" % (value,)) from None
+
+
 def bots_by_seat(bots):
     """["club", None, …] or {1: "club"}: a name or None by seat."""
     if bots is None:
@@ -34,6 +54,8 @@ def bots_by_seat(bots):
     if isinstance(bots, str):
         raise env_error("bad-bots: on which seats? {1: %r}" % bots)
     if isinstance(bots, dict):
+        for seat in bots:
+            whole(seat, "seats", 0, 5)
         return [bots.get(seat) for seat in range(max(bots, default=-1) + 1)]
     return list(bots)
 
@@ -50,12 +72,11 @@ class EnvOptions:
     def __init__(self, ruleset, batch=1, seats=0, seed=1, bots=None, fill=("features",), threads=1, autoreset="off",
                  reward="win", discount=1.0, limit=0, viewer=None):
         fill = (fill,) if isinstance(fill, str) else fill
-        for name, value in (("batch", batch), ("seats", seats), ("threads", threads), ("limit", limit)):
-            if not isinstance(value, int) or not -2**31 <= value < 2**31:
-                raise env_error("bad-%s: %r is no such number" % (name, value))
-        self.c = Options(rules=str(ruleset).encode(), seed=seed % 2**64, seats=seats, batch=batch, threads=threads,
+        self.c = Options(rules=str(ruleset).replace("\0", "?").encode(), seed=seed_of(seed) % 2**64,
+                         seats=whole(seats, "seats"), batch=whole(batch, "batch"), threads=whole(threads, "threads"),
                          autoreset=_word(AUTORESET, autoreset, "autoreset"), reward=_word(REWARD, reward, "reward"),
-                         discount=discount, limit=max(limit, 0), viewer=0 if viewer is None else viewer + 1,
+                         discount=discount, limit=whole(limit, "limit", 0),
+                         viewer=0 if viewer is None else whole(viewer, "viewer", -1, 99) + 1,
                          fill=sum({_word(FILL, name, "fill") for name in fill}))
         for seat, name in enumerate(bots_by_seat(bots)):
             if seat >= 6 and name:
@@ -96,12 +117,12 @@ class Env:
             raise MemoryError("%d bytes for a batch of %d" % (size, batch)) from None
         self._address = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
         self._env = lib.skerry_env_new(self._address, self._options.c)
-        self.ruleset, self.batch, self.seats = ruleset, batch, lib.skerry_env_seats(self._env)
+        self.ruleset, self.batch, self.seats = ruleset, self._options.c.batch, lib.skerry_env_seats(self._env)
         self.choices, self.features_n = lib.skerry_env_choices(self._env), lib.skerry_env_features(self._env)
         rows = (Array * 32)()
         for row in rows[:lib.skerry_env_arrays(self._env, rows, 32)]:
             setattr(self, row.name.decode(), self._array(row))
-        self.choice = self._own_choices()
+        self._choice = self._own_choices()
         self._text = ctypes.create_string_buffer(1 << 17)
 
     def _array(self, row):
@@ -117,10 +138,26 @@ class Env:
         return made.from_buffer(self._memory, row.start - self._address)
 
     def _own_choices(self):
-        """The caller writes the choices here; step() without arguments reads them."""
         raw = (ctypes.c_int32 * self.batch)(*[LEAVE] * self.batch)
         self._choice_address = ctypes.addressof(raw)
         return numpy.frombuffer(raw, dtype=numpy.int32) if numpy else raw
+
+    @property
+    def choice(self):
+        """The caller writes the choices here; step() without arguments reads them."""
+        return self._choice
+
+    @choice.setter
+    def choice(self, choices):
+        if len(choices) != self.batch:
+            raise ValueError("%d choices for %d games" % (len(choices), self.batch))
+        if not numpy:
+            choices = [whole(choice, "choice") for choice in choices]
+        elif getattr(choices, "dtype", None) != numpy.int32:
+            choices = numpy.asarray(choices)
+            if choices.dtype.kind not in "iub" or (choices != choices.astype(numpy.int32)).any():
+                raise EnvError("bad-choice: a choice is a whole number of 32 bits")
+        self._choice[:] = choices
 
     def close(self):
         """End the threads. Arrays stay as they are."""
@@ -132,29 +169,37 @@ class Env:
         if getattr(self, "_env", None):
             self.close()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        self.close()
+
+    def _open(self):
+        if not self._env:
+            raise ValueError("the environment is closed")
+        return self._env
+
     # ---- playing ----
 
     def step(self, choices=None):
         """A choice for each game, or LEAVE or RANDOM; without an argument those in env.choice. Returns how many were
         not legal: those games are unchanged."""
-        if choices is None:
-            return self._lib.skerry_env_step(self._env, self._choice_address)
-        if len(choices) != self.batch:
-            raise ValueError("%d choices for %d games" % (len(choices), self.batch))
-        self.choice[:] = choices
-        return self._lib.skerry_env_step(self._env, self._choice_address)
+        if choices is not None:
+            self.choice = choices
+        return self._lib.skerry_env_step(self._env or self._open(), self._choice_address)
 
     def reset(self, i, seed):
         """Begin game i again with its own seed."""
-        self._lib.skerry_env_reset(self._env, self._game(i), seed % 2**64)
+        self._lib.skerry_env_reset(self._env, self._game(i), seed_of(seed) % 2**64)
 
     def reset_done(self):
         """Begin every finished game again; returns how many."""
-        return self._lib.skerry_env_reset_done(self._env)
+        return self._lib.skerry_env_reset_done(self._open())
 
     def playout(self, i, limit=10000):
         """Random play to the end of game i, or for so many decisions; returns how many it took."""
-        return self._lib.skerry_env_playout(self._env, self._game(i), limit)
+        return self._lib.skerry_env_playout(self._env, self._game(i), whole(limit, "limit", 0, 2**32 - 1))
 
     def turn_to(self, i, seat):
         """Let another seat act that is free to (an offer, an answer out of turn); returns whether it may."""
@@ -214,21 +259,24 @@ class Env:
 
     def save(self, i):
         """Game i with its dice and bots, as bytes."""
-        out = ctypes.create_string_buffer(self._lib.skerry_env_save_size(self._env))
+        out = ctypes.create_string_buffer(self._lib.skerry_env_save_size(self._open()))
         self._lib.skerry_env_save(self._env, self._game(i), out)
         return out.raw
 
     def load(self, i, saved):
         """Continue game i from bytes that save() wrote, here or in another batch with the same rules."""
+        if not isinstance(saved, bytes):
+            saved = bytes(memoryview(saved))
         wrong = self._lib.skerry_env_load(self._env, self._game(i), saved, len(saved))
         if wrong:
             raise env_error(wrong.decode())
 
     def set(self, i, position):
         """Continue game i from a complete position (docs/schema.md), a dict or JSON."""
-        text = position if isinstance(position, str) else json.dumps(position)
+        text = position if isinstance(position, (str, bytes)) else json.dumps(position)
         why = ctypes.create_string_buffer(400)
-        wrong = self._lib.skerry_env_set(self._env, self._game(i), text.encode(), why, len(why))
+        wrong = self._lib.skerry_env_set(self._env, self._game(i), text.encode() if isinstance(text, str) else text, why,
+                                         len(why))
         if wrong:
             raise env_error(wrong.decode())
 
@@ -241,8 +289,8 @@ class Env:
         that is not LEAVE. This batch has no bots: it stops at the next decision of any seat."""
         if len(rows) != self.batch:
             raise ValueError("%d rows for %d games" % (len(rows), self.batch))
-        self.choice[:] = rows
-        wrong = self._lib.skerry_env_branch(self._env, source._env, self._choice_address)
+        self.choice = rows
+        wrong = self._lib.skerry_env_branch(self._open(), source._open(), self._choice_address)
         if wrong < 0:
             raise EnvError("other-rules: a batch to look ahead in has the same rules and no bots")
         if wrong:
@@ -251,9 +299,8 @@ class Env:
     def _game(self, i):
         if not 0 <= i < self.batch:
             raise IndexError("no such game: %r" % i)
-        if not self._env:
-            raise ValueError("the environment is closed")
-        return i
+        self._open()
+        return operator.index(i)
 
     def _seat(self, seat):
         if not 0 <= seat < self.seats:

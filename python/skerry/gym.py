@@ -5,7 +5,7 @@ skerry/Sixth-v1 and skerry/Struggle-v1. What gymnasium.make() gives plays a rand
 that learners without masks work; SeatEnv and VectorEnv themselves raise ValueError (`illegal`)."""
 import random
 
-from .env import AUTORESET, LEAVE, RANDOM, Env, numpy, usual_seats
+from .env import AUTORESET, LEAVE, RANDOM, Env, numpy, seed_of, usual_seats, whole
 from .errors import EnvError
 from .gym_spaces import Batch, Box, Discrete, features_box
 from .space import Space
@@ -69,9 +69,9 @@ def _illegal(word):
 
 
 def _seat_of(seat, seats):
-    if not 0 <= seat < seats:
+    if not 0 <= whole(seat, "seats") < seats:
         raise EnvError("bad-seats: there is no seat %r among %d" % (seat, seats))
-    return seat
+    return int(seat)
 
 
 class SeatEnv(_Base):
@@ -109,6 +109,7 @@ class SeatEnv(_Base):
 
     def reset(self, *, seed=None, options=None):
         """Begin again; with a seed the same game every time. options={"position": …} begins from a position."""
+        seed = None if seed is None else seed_of(seed)
         if gymnasium:
             super().reset(seed=seed)
         if seed is not None:
@@ -119,7 +120,10 @@ class SeatEnv(_Base):
         return self._observation(), self._info()
 
     def step(self, action):
-        illegal = int(action) < 0 or bool(self.env.step([int(action)]))
+        if int(action) != action:
+            raise ValueError("an action is an id, not %r" % (action,))
+        action = int(action)
+        illegal = action < 0 or bool(self.env.step([action]))
         over = self.env.done[0] or self.env.truncated[0]
         if illegal and (over or not self._forgiving):
             raise ValueError("the game is over: call reset()" if over else "%s is not legal now" % self._name(action))
@@ -132,7 +136,7 @@ class SeatEnv(_Base):
         return getattr(self.env, name)[0]
 
     def _name(self, action):
-        return "id %d (%s)" % (action, self.space.ids[action]) if 0 <= int(action) < len(self.space.ids) else action
+        return "id %d (%s)" % (action, self.space.ids[action]) if 0 <= action < len(self.space.ids) else action
 
     def action_masks(self):
         """The mask, by the name that sb3-contrib's MaskablePPO looks for."""
@@ -201,11 +205,13 @@ class VectorEnv(_VectorBase):
         mask = options["reset_mask"] if options and "reset_mask" in options else [True] * self.num_envs
         if len(mask) != self.num_envs:
             raise EnvError("bad-reset-mask: one for each of the %d games" % self.num_envs)
+        if hasattr(seed, "__len__") and len(seed) != self.num_envs:
+            raise EnvError("bad-seed: one, or one for each of the %d games" % self.num_envs)
         if seed is not None and not hasattr(seed, "__len__"):
-            self._random.seed(seed)
+            self._random.seed(seed_of(seed))
         for i in range(self.num_envs):
             own = seed[i] if hasattr(seed, "__len__") else None
-            bits = self._random.getrandbits(63) if own is None else random.Random(own).getrandbits(63)
+            bits = self._random.getrandbits(63) if own is None else random.Random(seed_of(own)).getrandbits(63)
             if mask[i]:
                 self.env.reset(i, bits)
         return self._observations(), self._info()
@@ -216,7 +222,9 @@ class VectorEnv(_VectorBase):
         if len(actions) != self.num_envs:
             raise ValueError("%d actions for %d games" % (len(actions), self.num_envs))
         if numpy:
-            actions, live = numpy.asarray(actions, numpy.int64), self.env.count > 0
+            actions, live = numpy.asarray(actions), self.env.count > 0
+            if actions.dtype.kind not in "iub":
+                raise ValueError("actions are ids, not %s" % actions.dtype)
             inside = (actions >= 0) & (actions < self.env.mask.shape[1])
             legal = inside & (self.env.mask[numpy.arange(self.num_envs), numpy.where(inside, actions, 0)] > 0)
             wrong = live & ~legal

@@ -4,7 +4,8 @@ AECEnv: one agent acts after another, as the game waits for them. ParallelEnv: i
 for act at once (discards, answers to an offer); the others choose `wait`, the last id. Both work without PettingZoo."""
 import random
 
-from .env import Env, numpy
+from .env import Env, numpy, seed_of
+from .errors import EnvError
 from .gym_spaces import Dict, Discrete, MultiBinary, features_box
 from .space import Space
 
@@ -37,10 +38,13 @@ class _Table:
     """What both have in common: a batch of one game in which every seat learns."""
 
     def _open(self, ruleset, seats, reward, discount, limit, render_mode, more_ids):
+        if render_mode not in (None, "ansi", "svg"):
+            raise EnvError("bad-render-mode: ansi or svg")
         self.env = Env(ruleset, seats=seats, fill=("features", "may"), reward=reward, discount=discount, limit=limit)
         self.space, self.render_mode = Space(ruleset, seats), render_mode
         self.possible_agents = ["seat_%d" % seat for seat in range(self.env.seats)]
         self.agents = []
+        self.agent_selection = None
         self._random = random.Random()
         ids = len(self.space.ids) + more_ids
         box = features_box(self.space)
@@ -56,7 +60,7 @@ class _Table:
 
     def _begin(self, seed, options):
         if seed is not None:
-            self._random.seed(seed)
+            self._random.seed(seed_of(seed))
         self.env.reset(0, self._random.getrandbits(63))
         if options and "position" in options:
             self.env.set(0, options["position"])
@@ -125,8 +129,13 @@ class AECEnv(_Table, _AEC):
         seat = self.seat_of(agent)
         return {"observation": self.env.observe(0, seat), "action_mask": self._mask(seat, [])}
 
+    def _selected(self):
+        if not self.agents:
+            raise ValueError("no agent is left: call reset()")
+        return self.agent_selection
+
     def last(self, observe=True):
-        agent = self.agent_selection
+        agent = self._selected()
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
@@ -136,7 +145,7 @@ class AECEnv(_Table, _AEC):
             yield self.agent_selection
 
     def step(self, action):
-        agent = self.agent_selection
+        agent = self._selected()
         if self.terminations[agent] or self.truncations[agent]:
             return self._leave(agent, action)
         if action is None or int(action) < 0 or self.env.step([int(action)]):
@@ -204,8 +213,12 @@ class ParallelEnv(_Table, _Parallel):
         return out
 
     def step(self, actions):
+        if not self.agents:
+            raise ValueError("no agent is left: call reset()")
         acting = self._waited_for()
         for agent in self.agents:
+            if agent not in actions:
+                raise ValueError("%s has no action; `wait` is one" % agent)
             action, mask = int(actions[agent]), self._masks[agent]
             if not (0 <= action < len(mask) and mask[action]):
                 must = "act" if action == self.wait else "wait" if mask[self.wait] else "choose a legal id"

@@ -92,6 +92,17 @@ def test_programs_that_fail_are_replaced_and_counted():
                 assert bot[fault] == 3, (name, bot)
 
 
+def test_a_program_that_cannot_start_is_noticed_before_the_games():
+    with tempfile.TemporaryDirectory() as folder:
+        flat = os.path.join(folder, "flat.py")
+        open(flat, "w").close()
+        for bots, words in ((folder + "/missing,random", "no such program: %s/missing" % folder),
+                            (folder + ",random", "no such program"), (flat + ",random", "is not executable"),
+                            (flat + " --fast,random", "is not executable"), ("club,,club", "no such bot")):
+            out = skerry("arena", "--bots", bots, "--games=1")
+            assert words in out.stderr and out.returncode == 2, (bots, out)
+
+
 def test_ten_thousand_malformed_lines_lose_nothing():
     """A program that answers every question with rubbish, whole pages of it, in many games."""
     with tempfile.TemporaryDirectory() as folder:

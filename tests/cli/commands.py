@@ -42,6 +42,8 @@ def test_what_is_not_understood_is_status_2_and_says_why():
                        (["bench", "--json=yes"], "takes no value"), (["bench", "extra"], "unknown word"),
                        (["soak", "--games=2"], "there is no --games"),
                        (["dataset", "--nothing-like-it"], "there is no --nothing-like-it; --help"),
+                       (["play", "--level=nix"], "club strong master grandmaster"),
+                       (["analyse", "--level=nix", "x"], "club strong"), (["bot", "--table=x", "--level=nix"], "club strong"),
                        (["board", "--ruleset=nix"], "nix"), (["serve", "--port=99999"], "65535"),
                        (["serve", "--prot=1"], "did you mean --port"),
                        (["completion", "tcsh"], "which shell"), (["man", "nix"], "no command")]:

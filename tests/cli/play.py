@@ -1,10 +1,11 @@
 """play.py -- `skerry play` on terminals of three sizes, in both games, and on a pipe."""
+import json
 import os
 import re
 import subprocess
 import tempfile
 
-from program import PROGRAM, skerry
+from program import PROGRAM, ROOT, skerry
 from terminal import CLEAR, Terminal
 
 SIZES = [(80, 24), (100, 35), (160, 50)]
@@ -168,6 +169,28 @@ def test_a_saved_game_goes_on_and_has_no_seed():
         assert out.returncode == 3 and "line" in out.stderr
 
 
+def test_files_that_do_not_work_are_told_once_and_truly():
+    """On the screen, not over it: standard error stays empty."""
+    with tempfile.TemporaryDirectory() as folder:
+        big, view = os.path.join(folder, "big"), os.path.join(folder, "view")
+        with open(big, "wb") as f:
+            f.truncate(40 << 20)
+        def ask(*requests):
+            lines = "".join(json.dumps(request) + "\n" for request in requests)
+            out = subprocess.run([PROGRAM, "engine"], input=lines, capture_output=True, text=True)
+            return json.loads(out.stdout.splitlines()[-1])
+        seen = ask({"cmd": "new", "ruleset": "fifth", "seed": 1}, {"cmd": "view", "seat": 0})["view"]
+        with open(view, "w") as f:
+            f.write(ask({"cmd": "set", "state": seen}, {"cmd": "record"})["record"])
+        typed = ["save %s/nowhere/x" % folder, "load " + big, "load " + view, "load %s/x" % folder, "load " + folder]
+        out = subprocess.run([PROGRAM, "play", "--seed=3"], input="\n".join(typed) + "\n", capture_output=True, text=True)
+        for words in ("nowhere/x cannot be written: No such file", "big cannot be loaded: File too large",
+                      "view cannot be loaded: it is what one seat saw", "/x cannot be loaded: No such file",
+                      folder + " cannot be loaded: Is a directory"):
+            assert words in out.stdout, (words, out.stdout[-900:])
+        assert out.stderr == "", out.stderr
+
+
 def test_a_game_that_is_over_can_be_saved_and_gone_on_with():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "won")
@@ -178,6 +201,7 @@ def test_a_game_that_is_over_can_be_saved_and_gone_on_with():
             if "Enter leaves" in shown:
                 break
         assert re.search(r"wins?!\nEnter leaves", shown), shown
+        assert "1 trade left" in term.text and " 0 trades left" not in term.text
         assert "Saved" in term.type("save " + path)
         assert "Enter leaves" in term.type("nonsense")
         term.type("load " + path)
@@ -279,4 +303,19 @@ def test_french_sets_a_blank_before_a_colon():
         term.until("> $")
         shown = term.type("hint", "\\+ .*> $")
         assert " : " in shown and not re.search(r"\w: ", shown), shown
+        term.close()
+
+
+def test_help_fits_the_smallest_terminal_in_every_language():
+    """Every line whole, none of them pushed to a second page."""
+    for language, key in (("en", "Enter"), ("de", "Enter"), ("fr", "Entrée")):
+        text = json.load(open(os.path.join(ROOT, "text", language + ".json")))
+        for rules, help_id in (("struggle,first=0", "terminal.help-struggle"), ("fifth", "terminal.help")):
+            term = Terminal("--seed=5", "--language", language, "--ruleset", rules, columns=80, lines=24)
+            term.until("> $")
+            shown = [line.rstrip() for line in term.type("help").split("\n")]
+            for line in text[help_id].split("\n"):
+                assert line in shown, (language, line, shown)
+        pages = term.type("almanac")
+        assert "[%s]" % key in pages, (language, pages)
         term.close()

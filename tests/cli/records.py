@@ -138,6 +138,8 @@ def test_the_page_is_one_file_with_plots():
         html = open(page).read()
         assert html.count("<svg") == 2 and "<script" not in html and "http" not in html
         HTMLParser().feed(html)
+        # Words stand on the left in head and body alike; a wide table scrolls, not the page.
+        assert ".keys :is(th, td):not(:nth-child(5)) { text-align: left" in html and '<div><table class="keys">' in html
         assert html.count(">luck ") == html.count(">play ") == 3 + 3, html     # beside the bar, and over it
         keys = skerry("analyse", path).stdout.split("Key decisions")[1]
         assert "better: " in keys and not re.search(r"better: (settle|road|end|buy|roll|bank|robber)\b", keys), keys
@@ -156,6 +158,7 @@ def test_an_analysis_is_in_the_persons_language():
         assert len({line.index("%") for line in lines[3:6]}) == 1, text        # columns stand under each other
         page = skerry("analyse", "--html", "--language=fr", path, env=german).stdout
         assert '<html lang="fr">' in page and "Chances de gagner" in page and "Décisions clés" in page
+        assert not re.search(r"[a-zé]; [A-Z]", page), page      # French wants a blank before a semicolon
         for word in (">Given up<", ">luck ", ">play ", "Key decisions", "Chances of winning", "Luck above"):
             assert word not in page, word
         refused = skerry("analyse", "--language=tlh", path)

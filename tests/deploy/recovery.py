@@ -38,6 +38,9 @@ def folder(name):
     return path
 
 
+backups = folder("backups")
+
+
 class Database:
     def __init__(self, name, make=True):
         self.name, self.data, self.socket = name, os.path.join(work, name), folder(name + ".socket")
@@ -61,27 +64,45 @@ class Database:
                        timeout=PATIENCE, cwd=work, **NOBODY)
 
 
+def documented(word):
+    """The lines of docs/hosting.md that have this word, with our folder for backups."""
+    text = open(os.path.join(HERE, "..", "..", "docs", "hosting.md")).read().replace("/backups", backups)
+    lines = [line.strip() for line in text.splitlines() if line.startswith("    ") and word in line]
+    assert lines, word
+    return lines
+
+
+def as_documented(database, word):
+    for line in documented(word):
+        subprocess.run(["bash", "-c", line], check=True, timeout=PATIENCE, cwd=work, stdout=subprocess.DEVNULL, **NOBODY,
+                       env=dict(os.environ, PGHOST=database.socket, PGUSER="skerry", PGDATABASE="postgres"))
+
+
 def back_to_a_moment_before_a_mistake():
-    primary, archive = Database("primary"), folder("archive")
-    primary.start(archive_mode="on", archive_command="test ! -f %s/%%f && cp %%p %s/%%f" % (archive, archive))
+    primary = Database("primary")
+    primary.start()
+    as_documented(primary, "mkdir -m 700")
+    as_documented(primary, "ALTER SYSTEM SET archive_")
+    primary.stop("fast")
+    primary.start()
     s = Server("--store", primary.url)
     a, b = table(s, 2, 1)
     play_on([a, b], 10)
-    pg("pg_basebackup", "-d", primary.url, "-D", os.path.join(work, "base"), "-c", "fast")
+    as_documented(primary, "pg_basebackup -D")
     play_on([a, b], 25)
     seq, game, events = a.game["seq"], a.table["id"], list(a.events)
     moment = primary.sql("SELECT clock_timestamp()")
     primary.sql("DELETE FROM skerry_game; DELETE FROM skerry_log; DELETE FROM skerry_item")  # the mistake
-    primary.sql("SELECT pg_switch_wal()")
-    last = primary.sql("SELECT last_archived_wal FROM pg_stat_archiver")
-    eventually(lambda: primary.sql("SELECT archived_count>0 AND failed_count=0 FROM pg_stat_archiver") == "t" and
-               primary.sql("SELECT last_archived_wal FROM pg_stat_archiver") >= last)
+    eventually(lambda: primary.sql("SELECT archived_count>0 AND failed_count=0 FROM pg_stat_archiver") == "t")
     s.stop()
     primary.stop("fast")
     again = Database("base", make=False)
+    shutil.move(glob.glob(backups + "/base-*")[0], again.data)
     open(os.path.join(again.data, "recovery.signal"), "w").close()
-    again.start(restore_command="cp %s/%%f %%p" % archive, recovery_target_time=moment, recovery_target_action="promote",
-                archive_mode="off")
+    with open(os.path.join(again.data, "postgresql.auto.conf"), "a") as f:
+        for line in documented("restore_command =") + documented("recovery_target_"):
+            f.write(line.replace("2026-01-31 20:14:00+00", moment) + "\n")
+    again.start(archive_mode="off")
     eventually(lambda: again.sql("SELECT pg_is_in_recovery()") == "f")
     s = Server("--store", again.url)
     c = returned(s, a.token, game)

@@ -127,7 +127,7 @@ def ruling_g2_marianne_and_sean_owe_use_or_decline():
     assert table.status["owes"] == [0] and not table.seat(1)["helper"]["used"]
     assert marianne().play("0 roll; * dice 3 4").status["owes"] == [0], "not after a seven"
     own = before_the_roll(RULES, turn=1).play("1 roll; * dice 6 6")
-    assert own.status["owes"] == [1] and own.verbs() == {"marianne", "pass"}, "in the own turn too"
+    assert own.status["owes"] == [1] and own.verbs() == {"marianne", "pass"}, "in one's own turn too"
 
 
 def ruling_45_candamir():

@@ -24,7 +24,7 @@ def test_a_friendly_robber_spares_those_with_few_points():
     assert table.refused("0 robber A3 2") == "friendly-robber"
     hexes = {line.split()[2] for line in table.menu()}
     assert "E3" in hexes and not hexes & {"D2", "D3", "E2", "A3", "B3", "B4"}
-    assert "B2" in hexes, "the own buildings of the mover do not matter"
+    assert "B2" in hexes, "the buildings of the seat that moves it do not matter"
     table = seven(PLAIN + ",friendly=10", held("", "wool", "wool", "wool"))
     occupied = {"B2", "D3", "E3", "A3", "C2", "D4"}
     assert not occupied & {line.split()[2] for line in table.menu()}

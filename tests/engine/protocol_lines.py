@@ -212,6 +212,14 @@ def ten_thousand_malformed_lines(table):
     assert table.state() == before
 
 
+def test_an_unknown_level_or_style_is_answered_with_those_there_are():
+    table = Table("fifth,first=0")
+    for key, word, error, named in (("level", "deity", "no-such-level", "grandmaster"), ("style", "bold", "no-such-style", "trader"),
+                                    ("levels", "club,deity", "no-such-level", "person")):
+        answer = table.ask("go", **{key: word})
+        assert answer["error"] == error and named in answer["message"], answer
+
+
 def test_a_bot_that_thinks_tells_how_far_it_is_and_can_be_stopped():
     """Without the stop this question would take hours."""
     for ruleset in ("fifth,board=random,start=draft,first=0", "struggle,first=0"):

@@ -157,7 +157,7 @@ def a_node_is_drained_and_a_game_moved():
     play_to_rest([p, q])
     assert [t["table"] for t in admin(a, "tables", "b")] == [name]
     assert admin(a, "move", name, "c", status=1) and admin(a, "move", "nosuch", "a", status=1)
-    assert admin(a, "drain", "c", status=1) and "no node of that name" in admin(a, "tables", "c", status=1)
+    assert "skerry admin nodes" in admin(a, "drain", "c", status=1) and "no node of that name" in admin(a, "tables", "c", status=1)
     admin(a, "drain", "b")
     assert b.process.wait(PATIENCE) == 0
     p = come_to([a], a, p.token, name)

@@ -14,6 +14,7 @@ import game_tests  # noqa: F401
 import input_tests  # noqa: F401
 import joining_tests  # noqa: F401
 import limits_tests  # noqa: F401
+import lobby_tests  # noqa: F401
 import long_tests  # noqa: F401
 import mute_tests  # noqa: F401
 import operation_tests  # noqa: F401

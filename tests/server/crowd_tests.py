@@ -210,6 +210,9 @@ def a_crowd_waits_for_a_game_that_the_store_has():
 def a_crowd_in_the_lobby_hears_of_a_new_table():
     s = Watched()
     host = s.client("Host")
+    for i in range(45):                         # a full list
+        host = s.client("Host") if i % 15 == 0 else host
+        host.ok("create", rules="fifth", public=True, name="An old one")
     crowd = arrive(s)
     with s.standing():
         crowd.say(type="lobby", on=True, id="in")

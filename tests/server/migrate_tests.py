@@ -200,11 +200,12 @@ def an_impossible_move_is_refused():
     assert s.stop() == 0
     running_there = Server("--store", DATABASE)
     refused("in use", path, DATABASE)
-    refused("in use", DATABASE, path + ".new")
+    refused("stop it first", DATABASE, path + ".new")
     running_there.post("/api/session", {"name": "Eve", "token": True})
     assert running_there.close() == 0
-    refused("not empty", path, DATABASE)
-    refused("already exists", DATABASE, path)
+    refused("empty it first", path, DATABASE)
+    refused("move it away or name another", DATABASE, path)
+    refused("No such file or directory", DATABASE, path + ".none/skerry.db")
     sql("UPDATE skerry_version SET min_reader=99")
     refused("newer Skerry", DATABASE, path + ".new")
     refused("newer Skerry", path, DATABASE)

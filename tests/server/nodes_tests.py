@@ -381,10 +381,13 @@ def the_lobby_shows_the_tables_of_all_nodes():
     c.ok("lobby", on=True)
     p = a.client("Host")
     made = p.ok("create", rules="fifth", players=3, name="Far away", public=True)["table"]
-    c.expect("lobby-change")
+    while "entry" not in c.expect("lobby-change"):              # new counts may come before it
+        pass
     d = b.client("Second")
     d.ok("lobby", on=True)
     assert [t["table"] for t in next(m for m in d.inbox if m["type"] == "lobby")["tables"]] == [made]
+    while c.expect("lobby-change").get("counts") != {"people": 3, "tables": 1, "games": 0, "listed": 1}:
+        pass                                                    # people of both nodes
     p.ok("close")
     while c.expect("lobby-change").get("gone") != made:
         pass
@@ -570,6 +573,18 @@ def a_node_that_is_started_without_a_database_waits_for_it():
     a.launch()
     pg_ctl("-w", "start")
     eventually(lambda: connects(a.port) and a.ready())
+    assert a.close() == 0
+
+
+@test
+def a_node_without_visitors_says_that_its_database_has_gone():
+    a, = nodes("a")
+    pg_ctl("-m", "fast", "-w", "stop")
+    try:
+        eventually(lambda: a.get("/readyz")[0] == 503)
+    finally:
+        pg_ctl("-w", "start")
+    eventually(a.ready)
     assert a.close() == 0
 
 

@@ -176,6 +176,22 @@ static void the_chances_are_drawn_as_bands_that_meet_where_they_should(void) {
     }
 }
 
+/* A game without a board has a picture on its left half, too: the winner's mark on a card. */
+static void a_game_without_a_board_shows_cards_with_the_mark_of_the_winner(void) {
+    static struct picture p = { .winner = 1, .seats = 2,
+        .seat = { { "Ada", 4, 0 }, { "Bo", 10, 1 } } };
+    const uint8_t *rgb = pixels_of(&p);
+    int blue = 0, paper = 0;
+    for (int i = 0; i < PICTURE_WIDTH * PICTURE_HEIGHT; i++) {
+        const uint8_t *c = rgb + 3 * i;
+        bool left = i % PICTURE_WIDTH < PICTURE_WIDTH / 2;
+        blue += left && c[0] == 0x25 && c[1] == 0x63 && c[2] == 0xc0;
+        paper += left && c[0] == 0xfb && c[1] == 0xf3 && c[2] == 0xe3;
+    }
+    EXPECT(blue > 5000);
+    EXPECT(paper > 5000);
+}
+
 /* Whatever the island and however many sit there, everything fits on the list. */
 static void every_board_with_all_its_pieces_can_be_drawn(void) {
     static struct picture p;
@@ -204,6 +220,7 @@ const struct test picture_tests[] = {
     TEST(a_name_is_readable_if_half_of_its_letters_are_there),
     TEST(the_chances_are_drawn_as_bands_that_meet_where_they_should),
     TEST(the_picture_is_a_png_of_its_size),
+    TEST(a_game_without_a_board_shows_cards_with_the_mark_of_the_winner),
     TEST(every_board_with_all_its_pieces_can_be_drawn),
     TESTS_END,
 };

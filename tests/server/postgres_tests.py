@@ -98,6 +98,10 @@ def a_wrong_password_and_a_missing_database_are_reported():
         eventually(lambda: b"authentication failed" in serve(address % "sesame").stderr)
         wrong = serve(address % "sesame")
         assert wrong.returncode == 1 and b"locked" in wrong.stderr and b"sesame" not in wrong.stderr, wrong
+        asked = serve(address.replace(":%s", ""), flags=("--store-wait", "600"))    # waiting does not help
+        assert asked.returncode == 1 and b"asks for a password" in asked.stderr and b"PGPASSWORD" in asked.stderr, asked
+        both = serve((address % "sesame").replace("host=", "host=/nowhere,"), flags=("--store-wait", "0"))
+        assert b"/nowhere" in both.stderr and b"authentication failed" in both.stderr, both     # a word on each host
         for words in (["migrate", "--from", DATABASE, "--to", address % "sesame"], ["admin", "--store", address % "sesame", "bans"]):
             done = subprocess.run([PROGRAM, *words], capture_output=True, timeout=PATIENCE)
             assert done.returncode == 3 and b"authentication failed" in done.stderr and b"sesame" not in done.stderr, done
@@ -113,7 +117,7 @@ def a_role_that_may_make_no_tables_is_told_so():
     sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN;"
         "GRANT USAGE ON SCHEMA public TO poor")
     done = serve(DATABASE.replace("skerry@", "poor@"))
-    assert done.returncode == 1 and b"cannot be made there (permission denied for schema public)" in done.stderr, done
+    assert done.returncode == 1 and b"cannot be made there (permission denied for schema public); let" in done.stderr, done
     sql("REVOKE ALL ON SCHEMA public FROM poor; DROP ROLE poor")
 
 
@@ -251,13 +255,29 @@ def played_until_refused(people):
     raise AssertionError("it was never full")
 
 
-def a_full_disk_of_the_database_loses_nothing():
-    """While no table file can grow, moves are refused and nothing acknowledged is lost; play continues when there is room."""
+def with_a_disk_that_fills(part):
+    """Restart the database on it; returns the file that makes it full while it exists."""
     folder = tempfile.mkdtemp(prefix="skerry-full-")
     os.chmod(folder, 0o755)
     library, full = folder + "/full_disk.so", folder + "/full"
     subprocess.run(["cc", "-shared", "-fPIC", "-o", library, ROOT / "tests/server/full_disk.c", "-ldl"], check=True)
-    pg_ctl("restart", LD_PRELOAD=library, SKERRY_FULL_DISK=full)
+    pg_ctl("restart", LD_PRELOAD=library, SKERRY_FULL_DISK=full, SKERRY_FULL_PART=part)
+    return full
+
+
+def nothing_is_lost(s, people, seen):
+    """After a restart everybody has what they were shown before the disk was full, and since."""
+    s.restart()
+    for c, before in zip(people, seen):
+        kept = returned(s, c.token, c.table["id"]).events
+        assert kept[:len(before)] == before and len(kept) >= len(c.events), (before, kept)
+    assert sql("SELECT count(*)=max(seq) FROM skerry_log") == "t"
+    assert s.close() == 0
+
+
+def a_full_disk_of_the_database_loses_nothing():
+    """While no table file can grow, moves are refused and nothing acknowledged is lost; play continues when there is room."""
+    full = with_a_disk_that_fills("/base/")
     try:
         s = server()
         people = table(s, 3, 0)
@@ -270,12 +290,33 @@ def a_full_disk_of_the_database_loses_nothing():
         os.remove(full)
         eventually(s.ready)
         play_on(people, people[0].game["seq"] + 5)
-        s.restart()
-        for c, before in zip(people, seen):
-            kept = returned(s, c.token, c.table["id"]).events
-            assert kept[:len(before)] == before and len(kept) >= len(c.events), (before, kept)
-        assert sql("SELECT count(*)=max(seq) FROM skerry_log") == "t"
-        assert s.close() == 0
+        nothing_is_lost(s, people, seen)
+    finally:
+        pg_ctl("restart")
+
+
+def a_full_disk_of_the_wal_loses_nothing():
+    """The database itself gives up (PANIC) when its log cannot grow. Moves are refused; when there is room and it is started
+    again, the same server continues."""
+    full = with_a_disk_that_fills("/pg_wal/")
+    try:
+        s = server()
+        people = table(s, 3, 0)
+        play_on(people, 10)
+        seen = [list(c.events) for c in people]
+        open(full, "w").close()
+        for _ in range(40):                     # past the files that it made in advance
+            subprocess.run(["psql", "-XqAt", DATABASE, "-c", "SELECT pg_logical_emit_message(true,'a','b'); SELECT pg_switch_wal()"],
+                           capture_output=True, timeout=PATIENCE)
+        eventually(lambda: s.get("/readyz")[0] == 503)
+        mover = next(c for c in people if wanted(c))
+        assert mover.refused("not-stored", "play", id="full", actions=[mover.menu()[0]])
+        os.remove(full)
+        if subprocess.run(os.environ["SKERRY_TEST_PG_CTL"].split() + ["status"], cwd="/", stdout=subprocess.DEVNULL).returncode:
+            pg_ctl("start")
+        eventually(s.ready)
+        play_on(people, people[0].game["seq"] + 5)
+        nothing_is_lost(s, people, seen)
     finally:
         pg_ctl("restart")
 
@@ -284,6 +325,7 @@ TESTS = [a_game_outlives_the_server, cut_off_from_the_database_it_goes_on, one_s
          a_wrong_address_is_reported,
          a_wrong_password_and_a_missing_database_are_reported, a_newer_schema_is_used_while_it_allows_that,
          too_old_a_postgres_is_refused, a_full_disk_of_the_database_loses_nothing,
+         a_full_disk_of_the_wal_loses_nothing,
          a_role_that_may_make_no_tables_is_told_so, a_start_whose_connection_is_torn_is_tried_again,
          a_start_while_the_database_starts_is_tried_again]
 

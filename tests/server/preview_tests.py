@@ -112,7 +112,8 @@ def the_link_of_a_finished_game_shows_who_won_and_a_picture():
     first, last = ([bytes(r[3 * x:3 * x + 3]) for r in rows[402:530]] for x in (652, 1149))
     band = [SEAT_COLOR[seat["color"]] for seat in points]
     assert all(20 < first.count(c) < 70 for c in band), [first.count(c) for c in band]
-    assert last.count(band[winner]) > 120, last
+    # A chance that rises in the last moment slopes there, so a few pixels are mixed.
+    assert last.count(band[winner]) > 100 and not any(last.count(c) for c in band if c != band[winner]), last
     general = s.get("/p/skerry.png?l=en")[1]
     assert general != png and decoded(general)[0] == (1200, 630)
     german = tags(s, "/r/" + game["id"], **{"Accept-Language": "de-AT,de;q=0.9"})

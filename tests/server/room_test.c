@@ -17,6 +17,7 @@ static void given_a_game_in(const struct store_backend *ops, void *backend) {
     EXPECT(uv_loop_init(&s->loop) == 0);
     s->store = store_new(ops, backend, NULL, NULL);
     s->store_ok = s->ready = true;
+    lobby_begin(s);
     struct table *t = table_new("roomtest", seed, 1);
     EXPECT(table_set_rules(t, "fifth,board=random,start=draft,first=0", 2, &at));
     for (int i = 0; i < 2; i++) {
@@ -45,6 +46,7 @@ static void ended(void) {
     play_end(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     EXPECT(uv_loop_close(&s->loop) == 0);
+    lobby_end(s);
     free(s);
 }
 

@@ -86,8 +86,8 @@ def play_to_rest(clients):
     """Play on until the game waits for one of these and for nobody else: then nothing moves by itself."""
     host, own = clients[0], {c.seat for c in clients}
     play_on(clients, enough=lambda: host.game["view"]["owes"] and set(host.game["view"]["owes"]) <= own)
-    for c in clients:
-        until(c, lambda: c.game["seq"] == host.game["seq"])
+    while len({c.game["seq"] for c in clients}) > 1:    # any of them may be the one who heard more
+        min(clients, key=lambda c: c.game["seq"]).receive(PATIENCE)
 
 
 def returned(s, token, name, **more):

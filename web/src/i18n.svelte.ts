@@ -12,7 +12,15 @@ export { LANGUAGES };
 /* Texts of rarely opened screens are loaded with them (vite.config.ts). Only the language in use
  * is loaded. */
 export type Part =
-  'advice' | 'after' | 'almanac' | 'lesson' | 'records' | 'room' | 'rules' | 'struggle' | 'verify';
+  | 'advice'
+  | 'after'
+  | 'almanac'
+  | 'lesson'
+  | 'records'
+  | 'room'
+  | 'rules'
+  | 'verify'
+  | `game-${string}`; /* the words that begin with a game's name */
 const TEXT: Partial<Record<Language, Words>> = {};
 const used = new Set<Part>(); /* another language comes with them */
 
@@ -21,6 +29,11 @@ const now = $state({ language: 'en', edition: '', parts: 0 });
 
 let wanted: Language = 'en';
 
+/* What a new visitor gets: the browser's language if we have it. */
+export function preferredLanguage(): Language {
+  const l = (globalThis.navigator?.language ?? 'en').slice(0, 2);
+  return l in LANGUAGES ? l : 'en';
+}
 export const language = (): Language => now.language;
 /* Resolves when the screen shows that language; main.ts waits for the first one. */
 export async function setLanguage(l: Language): Promise<void> {

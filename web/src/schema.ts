@@ -36,44 +36,6 @@ export interface Rules {
   options: Record<string, number | string>;
 }
 
-interface Common {
-  v: 1;
-  rules: Rules;
-  viewer: Seat | 'spectator' | null;
-  turn: Seat | null;
-  round: number;
-  owes: Seat[];
-  may: Seat[];
-  chance: boolean;
-  winner: Seat | null;
-}
-
-export type CatanPhase =
-  | 'board'
-  | 'first'
-  | 'settle'
-  | 'settle-road'
-  | 'roll'
-  | 'dice'
-  | 'discard'
-  | 'robber'
-  | 'steal'
-  | 'draw'
-  | 'look'
-  | 'keep'
-  | 'free-road'
-  | 'trade'
-  | 'build'
-  | 'main'
-  | 'offer'
-  | 'special'
-  | 'marianne'
-  | 'sean'
-  | 'repay'
-  | 'take'
-  | 'after-helper'
-  | 'over';
-
 export interface Hex {
   name: string;
   q: number;
@@ -98,106 +60,34 @@ export interface Offer {
   answers: { seat: Seat; answer: 'accept' | 'decline' }[];
 }
 
-export interface CatanSeat {
+/* What every game's view has. A game's own view is in its folder (games/GAME/view.ts). */
+export interface SeatView {
   seat: Seat;
-  color: Color;
+  color?: Color;
   count: number;
   cards: Cards | null;
-  dev_count: number;
-  dev: Devs | null;
-  dev_new: Devs | null;
-  played: Devs;
-  settlements: string[];
-  cities: string[];
-  roads: string[];
-  left: { road: number; settlement: number; city: number };
-  rates: Record<Kind, number>;
-  owes_cards: number;
-  first_roll: number | null; /* for the first turn; null: out after a tie, or nobody rolled */
-  road_length: number;
-  points: number;
-  points_public: number;
-  helper?: { name: Helper; side: 'A' | 'B'; fresh: boolean; used: boolean };
-}
-
-export interface CatanView extends Common {
-  game: 'catan';
-  phase: CatanPhase;
-  dice: [number, number] | null;
-  rolled: boolean;
-  board: { hexes: Hex[]; harbors: Harbor[] };
-  robber: string;
-  bank: Record<Kind, number>;
-  first: Seat | null;
-  deck: { count: number; cards: Devs | null };
-  longest_road: { seat: Seat; length: number } | null;
-  largest_army: { seat: Seat; knights: number } | null;
-  card_played: boolean;
-  free_roads: number;
-  offers: Offer[];
-  offers_made: number;
-  gains: Cards[] | null;
-  display?: Helper[];
-  jean?: Kind | null;
-  looking?: null | { seat: Seat; hand_of: Seat; cards: Cards } | { seat: Seat; deck: Devs };
-  seats: CatanSeat[];
-}
-
-export type Expansion = 'library' | 'guild' | 'church' | 'castle' | 'town-hall';
-export type StrugglePhase =
-  | 'market'
-  | 'deal'
-  | 'first'
-  | 'trade'
-  | 'build'
-  | 'swap'
-  | 'take'
-  | 'give-back'
-  | 'library'
-  | 'settled'
-  | 'event'
-  | 'discard'
-  | 'market-day'
-  | 'draw'
-  | 'over';
-
-export interface StruggleSeat {
-  seat: Seat;
-  count: number;
-  cards: Cards | null;
-  roads: string[];
-  knights: string[];
-  settlements: number;
-  cities: number;
-  expansions: Expansion[];
   owes_cards: number;
   points: number;
   points_public: number;
 }
-
-export interface StruggleView extends Common {
-  game: 'struggle';
-  phase: StrugglePhase;
-  market: Kind[];
-  stack: number;
-  discard: Cards;
-  unseen: Cards | null;
-  supply: { road: number; settlement: number; knight: number; expansions: Expansion[] };
-  destiny: 'clockwise' | 'counter' | null;
-  first: Seat | null;
-  trades_left: number;
-  built: string[];
-  library_used: boolean;
-  guild_used: boolean;
-  taking: { from: Seat; coming: number; owed: number } | null;
-  coming: number;
-  asked: Seat | null;
-  looking: { seat: Seat; hand_of: Seat; cards: Cards | null } | null;
-  events: Record<string, number> | null;
-  seats: StruggleSeat[];
+export interface View {
+  v: 1;
+  game: string;
+  rules: Rules;
+  viewer: Seat | 'spectator' | null;
+  turn: Seat | null;
+  round: number;
+  owes: Seat[];
+  may: Seat[];
+  chance: boolean;
+  winner: Seat | null;
+  phase: string;
+  seats: SeatView[];
+  /* where a game has them, for statistics */
+  dice?: [number, number] | null;
+  gains?: Cards[] | null;
+  bank?: Cards;
 }
-
-export type View = CatanView | StruggleView;
 
 /* What a receiver may see of one entry: an action and chance's answers to it. */
 export interface GameEvent {

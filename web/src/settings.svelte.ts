@@ -1,5 +1,5 @@
 /* settings.svelte.ts -- the person's settings for this page; reactive and stored. */
-import { LANGUAGES, setLanguage, type Language } from './i18n.svelte';
+import { LANGUAGES, preferredLanguage, setLanguage, type Language } from './i18n.svelte';
 import { read, write } from './storage';
 
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
@@ -23,13 +23,8 @@ export interface Settings {
   name: string;
 }
 
-function preferred(): Language {
-  const l = (globalThis.navigator?.language ?? 'en').slice(0, 2);
-  return l in LANGUAGES ? (l as Language) : 'en';
-}
-
 const standard: Settings = {
-  language: preferred(),
+  language: preferredLanguage(),
   theme: 'auto',
   palette: 'classic',
   speed: 1,

@@ -60,8 +60,11 @@ test('Why? tells the decisions of the bot’s last turn', async ({ page }) => {
       const words = (await slip.locator('li b').allTextContents()).join('; ');
       expect(words).not.toMatch(NOTATION);
       expect(words).not.toMatch(/[:,] *[–-]|\bYou\b/); /* sentences, not lists of arguments */
-      for (const reasons of await slip.locator('li small').allTextContents())
+      expect(words).not.toMatch(/(Accept|Decline) offer/); /* which one? */
+      for (const reasons of await slip.locator('li small').allTextContents()) {
         expect(reasons).not.toMatch(/^$|slip.*·/i); /* a slip has no good reasons */
+        expect(reasons).not.toMatch(/\. ·|\.$/); /* a list, not half sentences */
+      }
       await page.keyboard.press('Escape');
       await expect(slip).toHaveCount(0);
       expect(++asked, `nobody tells more than this: ${words}`).toBeLessThan(60);

@@ -240,7 +240,7 @@ export const points = (page: Page): Promise<string[]> =>
   page.locator('[data-seat] .vp').allTextContents();
 /* The lines of the log. */
 export const log = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Log' }).getByRole('listitem');
+  page.getByRole('list', { name: 'Log' }).locator('li:not(.goal)');
 export const finalTable = async (page: Page, seats: number): Promise<void> => {
   await toFinal(page);
   await expect(page.locator('[data-final] tbody tr')).toHaveCount(seats);

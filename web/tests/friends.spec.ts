@@ -54,6 +54,11 @@ test('an invitation names an address that others can open, or says that there is
   await ada.goto(`${server.url}#/lobby`);
   await ada.click('[data-act=make]');
   await expect(ada.locator('[data-only-here]')).toContainText('--lan');
+  /* what is to be typed stands in one line */
+  await ada.setViewportSize({ width: 844, height: 390 });
+  expect(
+    await ada.locator('[data-only-here] code').evaluate((e) => e.getClientRects().length),
+  ).toBe(1);
   await expect(ada.locator('aside svg[role=img]')).toHaveCount(0); /* nothing to scan in vain */
   await sound(ada, 'an invitation that only this machine can follow');
   const open = new Server('--origin', 'https://tables.example');
@@ -118,6 +123,14 @@ test('a seat whose person is away counts down, and says on return what was playe
   await ben.goto('about:blank');
   const slip = ada.locator('[data-seat="1"]').filter({ hasText: 'Ben' }).first();
   await expect(slip).toContainText(/A bot takes over in 0:0[0-3]/);
+  /* On a phone that line makes the slip higher; it does not cover the button below it. */
+  await ada.setViewportSize({ width: 390, height: 844 });
+  const gap = await ada.evaluate(() => {
+    const box = (s: string): DOMRect => document.querySelector(s)!.getBoundingClientRect();
+    return box('.board .tools').top - box('[data-seat]:has(.gone)').bottom;
+  });
+  expect(gap).toBeGreaterThan(0);
+  await ada.setViewportSize({ width: 1280, height: 800 });
   await expect(slip).toContainText('away; a bot plays');
   await expect(log(ada).filter({ hasText: 'built a settlement' })).not.toHaveCount(0);
   await ben.goto(`${server.url}t/${id}`);

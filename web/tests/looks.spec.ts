@@ -152,6 +152,32 @@ test('the ranking of three leaves no empty cell beside it', async ({ page }) => 
   }
 });
 
+test('the end of a game clears what was refused before, which would cover the ranking', async ({
+  page,
+}) => {
+  const rules = 'fifth,points=3';
+  await goOn(page, await recordUntil(rules, may('end', 'settle')), rules);
+  await expect(page.getByRole('list', { name: 'Log' }).locator('.goal')).toHaveText(
+    'Whoever has 3 points on their own turn wins.',
+  );
+  await press(page.locator('[data-act=city]'));
+  await expect(page.locator('[data-notice]')).toBeVisible();
+  await page.click('[data-act=settle]');
+  await press(page.locator('.board [data-place]').first());
+  await expect(page.locator('[data-victory]')).toBeVisible();
+  expect(await page.locator('[data-notice]').count()).toBe(0); /* later it goes by itself */
+  /* the chances, on a phone held sideways, too */
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.locator('[data-victory] .curve')).toBeInViewport();
+});
+
+test('fewer cards than one may draw: the button says so', async ({ page }) => {
+  const record = await recordUntil('struggle', may('draw 2', 'draw 3'));
+  await goOn(page, record, 'struggle');
+  await expect(page.locator('[data-act=draw-2]')).toHaveText('Only 2');
+  await expect(page.locator('[data-act=draw-3]')).toHaveText('Draw 3, end turn');
+});
+
 test('a table that waits: the island is there, and Start, on every screen', async ({
   server,
   person,
@@ -167,6 +193,7 @@ test('a table that waits: the island is there, and Start, on every screen', asyn
           (all) => all.filter((e) => e.getBoundingClientRect().top < innerHeight).length,
         );
       expect.soft(hexes, `island at ${width}`).toBeGreaterThan(18);
+      if (width < height) expect.soft(await hexesUnder(page, 'h1'), `name at ${width}`).toBe(0);
       await expect.soft(page.locator('[data-act=start]')).toBeInViewport({ ratio: 1 });
     }
   };
@@ -187,6 +214,22 @@ test('a table that waits: the island is there, and Start, on every screen', asyn
     [1920, 1080],
     [844, 390],
   ]);
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+  ]) {
+    await screen.setViewportSize({ width, height });
+    const gap = await screen.evaluate(() => {
+      const boxes = (s: string): DOMRect[] =>
+        [...document.querySelectorAll(s)].map((e) => e.getBoundingClientRect());
+      return (
+        Math.min(...boxes('.hero .hit, .hero .hex').map((r) => r.left)) -
+        Math.max(...boxes('[data-seat]').map((r) => r.right))
+      );
+    });
+    expect.soft(gap, `codes and harbors at ${width}`).toBeGreaterThan(30);
+  }
+  await screen.setViewportSize({ width: 844, height: 390 });
   const button = await screen.locator('[data-act=start]').boundingBox();
   expect(button!.width, 'Start on a phone held sideways').toBeGreaterThan(150);
   const guest = await person('Ben', { phone: true });
@@ -232,6 +275,11 @@ test('the final table fits a phone, with what is left in the hands', async ({ pa
     .locator('[data-final]')
     .evaluate((e) => [e.scrollWidth, e.parentElement!.clientWidth]);
   expect(inner).toBeLessThanOrEqual(outer);
+  const lines = await page
+    .locator('[data-final] .chip')
+    .evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().height)));
+  expect(lines.length).toBeGreaterThan(0);
+  expect(Math.max(...lines), 'cards left, each in one line').toBeLessThan(32);
 });
 
 test('the lesson of the card game on a phone: stack, discards and one’s own row are whole', async ({

@@ -103,6 +103,17 @@ const slips = (page: Page): Promise<string[]> =>
       return [...new Set(wrong)];
     });
   });
+/* The helper's name lies over no other card. */
+const tags = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const tag = document.querySelector('.help span')?.getBoundingClientRect(),
+      cards = [...document.querySelectorAll('.fan .side')].map(
+        (e) => e.getBoundingClientRect().right,
+      );
+    return tag && tag.left < Math.max(0, ...cards)
+      ? ['the name of the helper lies over a card']
+      : [];
+  });
 /* Only the stream and sheets scroll. */
 const scrolls = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -154,6 +165,7 @@ for (const [rules, players, language] of [
         name,
       );
       await none(() => slips(ada), name);
+      await none(() => tags(ada), name);
       if (HEX[name]) await none(() => narrow(ada, HEX[name][players === 6 ? 1 : 0] - 3), name);
       await trade(ada, true);
       await none(() => hits(ada, TRADE), `${name}: trade`);
@@ -185,16 +197,27 @@ for (const [rules, own] of [
             const words = document.createRange(),
               b = e.getBoundingClientRect();
             words.selectNodeContents(e.querySelector('.name, b') ?? e.querySelector('span')!);
-            const r = words.getBoundingClientRect();
-            return r.left - b.left < 3 || b.right - r.right < 3
-              ? [`${e.textContent}: ${r.width} in ${b.width}`]
-              : [];
+            return [words, ...e.querySelectorAll('.cost')]
+              .map((what) => what.getBoundingClientRect())
+              .filter((r) => r.left - b.left < 3 || b.right - r.right < 3)
+              .map((r) => `${e.textContent}: ${r.width} in ${b.width}`);
           }),
         );
         expect.soft(tight, `${language} ${width}`).toEqual([]);
       }
     }
   });
+
+/* An answer lies on the mark of who gave it, not on the name. */
+const answers = (page: Page): Promise<string[]> =>
+  page.locator('[data-seat]:has(.answer)').evaluateAll((all) =>
+    all.flatMap((s) => {
+      const [a, b] = ['.answer', '.who b'].map((x) => s.querySelector(x)!.getBoundingClientRect());
+      return a.bottom > b.top + 2 && a.left < b.right && a.right > b.left && a.top < b.bottom
+        ? ['an answer lies over a name']
+        : [];
+    }),
+  );
 
 test('an offer: its buttons are in sight at every size, and nothing else moves', async ({
   server,
@@ -215,6 +238,14 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
   const after = await where(to);
   before.forEach((x, i) => expect(Math.abs(x - after[i])).toBeLessThanOrEqual(1));
   await sound(to, 'an offer');
+  /* The stream has less room now, and still ends with the newest line. */
+  await none(
+    () =>
+      to
+        .locator('#drawer ol')
+        .evaluate((e) => (e.scrollTop + e.clientHeight < e.scrollHeight - 1 ? ['cut'] : [])),
+    'the newest line',
+  );
   for (const [width, height] of SIZES) {
     const name = `${width}x${height}`;
     await to.setViewportSize({ width, height });
@@ -222,6 +253,7 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
     const ANSWERS = ['[data-act=accept]', '[data-act=decline]', '[data-act=counter]'];
     await none(() => hits(to, ANSWERS), name);
     await none(() => hits(from, ['[data-act=withdraw]']), name);
+    await none(() => answers(from), name);
     if (LAPTOPS.some(([w, h]) => w === width && h === height))
       await none(() => hits(to, [...TRADE, ...DOCK]), name);
   }

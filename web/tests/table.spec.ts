@@ -254,6 +254,15 @@ test('chat, quick phrases in the reader’s language, and mute', async ({ person
   await expect(said(ada).nth(3)).toContainText('Hello!');
   await expect(lines).toHaveCount(3); /* Ada's third never came; one's own did */
   await expect(lines.nth(2)).toContainText('Hallo!');
+  /* All phrases are in sight, and the keyboard goes on where they were opened. */
+  await ada.setViewportSize({ width: 1280, height: 720 });
+  await ada.click('[data-act=phrases]');
+  const phrases = ada.locator('.phrases button');
+  await expect(phrases).toHaveCount(12);
+  for (const p of await phrases.all()) await expect.soft(p).toBeInViewport({ ratio: 1 });
+  await phrases.last().press('Escape');
+  await expect(phrases).toHaveCount(0);
+  await expect(ada.locator('[data-act=phrases]')).toBeFocused();
   /* Log and talk are one stream, and talk can be read alone. */
   await press(ada.locator('.board [data-place]').first());
   await expect(log(ada)).toHaveCount(5);
@@ -274,6 +283,61 @@ test('on a phone unread words are counted, and reading them is enough', async ({
   await expect(said(ben)).toHaveCount(2);
   await ben.tap('[data-act=panel-talk]');
   await expect(ben.locator('[data-act=panel-talk]')).not.toContainText('2');
+});
+
+/* Tables that one person opens over a socket of their own; the page stays where it is. */
+async function openTables(p: Page, n: number, name: string): Promise<void> {
+  await p.evaluate(
+    ([count, named]) =>
+      new Promise<void>((resolve, reject) => {
+        const ws = new WebSocket(location.origin.replace('http', 'ws') + '/ws', 'skerry.1');
+        let left = count;
+        ws.onopen = () => ws.send(JSON.stringify({ type: 'hello', v: 1 }));
+        ws.onmessage = (e: MessageEvent<string>) => {
+          const m = JSON.parse(e.data) as { type: string };
+          if (m.type === 'error') reject(new Error(e.data));
+          if (m.type !== 'welcome' && m.type !== 'ok') return;
+          if (m.type === 'ok' && --left === 0) resolve();
+          else
+            ws.send(
+              JSON.stringify({
+                type: 'create',
+                id: left,
+                rules: 'fifth',
+                public: true,
+                name: named,
+              }),
+            );
+        };
+      }),
+    [n, name] as const,
+  );
+}
+
+test('a full lobby: the first tables, how many there are, and the others by name', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben'),
+    cleo = await person('Cleo');
+  await cleo.goto(`${server.url}#/lobby`);
+  await expect(cleo.locator('[data-counts]')).toContainText('0 games running');
+  await expect(cleo.locator('[data-search]')).toHaveCount(0);
+  for (const p of [ada, ben]) await p.goto(`${server.url}#/lobby`);
+  await openTables(ada, 1, 'Deep Sheep');
+  for (const p of [ada, ben, cleo]) await openTables(p, 14, 'A usual one');
+  const rows = cleo.locator('li[data-table]');
+  await expect(rows).toHaveCount(40);
+  await expect(cleo.locator('[data-more]')).toContainText('3 more tables are not shown');
+  await sound(cleo, 'a full lobby');
+  await cleo.locator('[data-search]').fill('deep sheep');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Deep Sheep');
+  await cleo.locator('[data-search]').fill('nobody');
+  await expect(cleo.getByText('No public table has this name')).toBeVisible();
+  await cleo.locator('[data-search]').fill('');
+  await expect(rows).toHaveCount(40);
 });
 
 test('an account keeps a running game across devices', async ({ server, person, table }) => {

@@ -36,7 +36,8 @@ test('two browsers, from the lobby through a whole game, then the dice are verif
   await finalTable(ben, 2);
   await wonWith(ben, 5);
   const id = /t\/([\w-]+)/.exec(ada.url())![1];
-  for (const p of [ada, ben]) await expect(p.locator('[data-dice=fine]')).toContainText('verified');
+  for (const p of [ada, ben])
+    await expect(p.locator('[data-dice=fine]')).toContainText('Dice verified');
   await sound(ben, 'after a game together, with the verdict on its dice');
   await ben.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await ben.click('[data-act=share-link]');
@@ -98,6 +99,7 @@ for (const n of [2, 4])
     await together(people);
     for (const p of people) await finalTable(p, n);
     await wonWith(people[1], enough);
+    await expect(people[1].locator('[data-dice=fine]')).toContainText('Cards verified');
   });
 
 /* Dice, points and incomes, as drawn and as tables. */

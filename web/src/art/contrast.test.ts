@@ -75,7 +75,6 @@ const WORDS: [string, string][] = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-2'],
   ['on-desk', 'desk'],
-  ['on-desk-2', 'desk'],
   ['on-desk', 'desk-2'],
   ['disc-ink', 'disc'],
   ['disc-hot', 'disc'],

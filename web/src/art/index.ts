@@ -5,6 +5,7 @@ export { default as KindIcon } from './KindIcon.svelte'; /* {kind, size?}: one r
 export { default as KindCard } from './KindCard.svelte'; /* {kind, count?, seed?, small?}: a resource card, decorative */
 export { default as DevCard } from './DevCard.svelte'; /* {dev: Dev | '?', name?, small?}: a development card, decorative */
 export { default as SeatMark } from './SeatMark.svelte'; /* {color, size?}: the player's colour and mark, decorative */
+export { default as Thinking } from './Thinking.svelte'; /* three dots, with words for readers */
 export { default as Dice } from './Dice.svelte'; /* {dice: [n, n] | null, size?}: decorative */
 export { default as HelperCard } from './HelperCard.svelte'; /* {helper, small?, faded?}: a helper's portrait, decorative */
 /* Qr.svelte ({text, size?, label}) is imported by itself: only the invitation needs its library. */

@@ -50,6 +50,10 @@ export interface GameTable {
   now: (table: Table) => string;
   /* Words for one legal move, for hints and the command line. */
   describe: (table: Table, action: string) => string;
+  /* The game's own answers to questions on the command line; null if it is none. */
+  answer?: (table: Table, words: string) => string | null;
+  /* What a seat held at the end besides the cards of its hand. */
+  held?: (view: View, seat: Seat) => Pick<Part, 'text' | 'icon' | 'n'>[];
   /* What a seat's points are made of, at the end; [] if the page does not know. */
   parts: (view: View, seat: Seat) => Part[];
 }
@@ -95,6 +99,7 @@ export interface GameScreens {
   }>;
   dice?: () => Promise<GameDice>;
   lesson?: Lesson;
+  begins?: RegExp; /* the first action after the set-up */
   nodes: number; /* how long the engine looks at a position for the curve of chances */
   showsAway?: boolean; /* the table itself shows who is away, and for how long */
 }

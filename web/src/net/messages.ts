@@ -120,6 +120,14 @@ export interface Entry {
   watchers: number;
 }
 
+/* Of the whole site; `listed` are the public tables, of which the lobby shows the first. */
+export interface LobbyCounts {
+  people: number;
+  tables: number;
+  games: number;
+  listed: number;
+}
+
 export interface Chat {
   user: string;
   name: string;

@@ -1,6 +1,6 @@
 /* verify.ts -- draws every die and card of a finished game again from its seeds
  * (docs/protocol.md). */
-import { Engine, type Request } from '../engine/engine';
+import { Engine, type Reply, type Request } from '../engine/engine';
 import { header } from '../shell/recordFiles';
 import { hex, hmac, sha256, unhex } from './sha256';
 
@@ -53,71 +53,77 @@ function below(word: () => number, n: number): number {
   }
 }
 
+type Ask = (r: Request) => Promise<Reply>;
+
+/* What chance draws in session 1, by the weights of its menu. */
+async function draw(ask: Ask, word: () => number): Promise<{ drawn: string; chances: number }> {
+  const menu = await ask({ cmd: 'legal', session: 1, seat: '*' });
+  const weights = (menu.weights ?? []) as number[],
+    list = (menu.actions ?? []) as string[];
+  const sum = weights.reduce((a, b) => a + b, 0);
+  let n = below(word, Math.max(1, sum)),
+    i = 0;
+  while (i < list.length - 1 && n >= weights[i]) n -= weights[i++];
+  return { drawn: list[i] ?? '', chances: list.length };
+}
+
+/* Plays an entry in session 1 and draws again what chance did in it. Returns what is broken. */
+async function drawEntry(
+  ask: Ask,
+  entry: number,
+  actions: string[],
+  word: () => number,
+  draws: Draw[],
+): Promise<string | undefined> {
+  await ask({ cmd: 'copy', from: 0, session: 1 });
+  for (const action of actions) {
+    if (action.startsWith('*')) {
+      const d = await draw(ask, word);
+      draws.push({ entry, action, ...d, same: d.drawn === action });
+    }
+    const p = await ask({ cmd: 'play', session: 1, action });
+    if (!p.ok) return `${entry}: ${action}: ${p.message ?? p.error}`;
+  }
+}
+
 export async function verify(record: string): Promise<Verdict> {
-  const seedText = header(record, 'Server-Seed') ?? '',
-    committed = header(record, 'Commitment') ?? '';
-  const seats = header(record, 'Seat-Seeds') ?? '',
-    game = header(record, 'Game-Id') ?? '';
-  const seed = unhex(seedText);
+  const of = (name: string): string => header(record, name) ?? '';
+  const seats = of('Seat-Seeds'),
+    game = of('Game-Id'),
+    seed = unhex(of('Server-Seed'));
   const verdict: Verdict = {
-    commitment: seed.length === 32 && hex(sha256(seed)) === committed.toLowerCase(),
+    commitment: seed.length === 32 && hex(sha256(seed)) === of('Commitment').toLowerCase(),
     draws: [],
-    seed: seedText,
-    committed,
+    seed: of('Server-Seed'),
+    committed: of('Commitment'),
     seats: seats.split('|'),
     game,
   };
-  const rules = header(record, 'Rules') ?? '',
-    options = header(record, 'Options');
-  const base = rules.split(',')[0].split('+')[0];
+  const base = of('Rules').split(',')[0].split('+')[0];
   const engine = new Engine();
-  const ask = async (r: Request) => engine.one(r, 20000);
+  const ask: Ask = async (r) => engine.one(r, 20000);
   try {
     const start = await ask({
       cmd: 'new',
-      ruleset: options ? `${base},${options}` : rules,
-      players: Number(header(record, 'Players')),
+      ruleset: of('Options') ? `${base},${of('Options')}` : of('Rules'),
+      players: Number(of('Players')),
       chance: 'manual',
     });
     if (!start.ok) return { ...verdict, broken: start.message ?? start.error };
     for (const line of record.slice(record.indexOf('\n\n') + 2).split('\n')) {
       const m = /^(\d+) (.*)$/.exec(line.trim());
       if (!m) continue;
-      const entry = Number(m[1]);
-      const undo = /^undo (\d+)$/.exec(m[2]);
+      const entry = Number(m[1]),
+        undo = /^undo (\d+)$/.exec(m[2]);
       if (undo) {
         await ask({ cmd: 'undo', to: Number(undo[1]), force: true });
         continue;
       }
-      const actions = m[2].split('; '),
-        word = words(seed, game, seats, entry);
+      const actions = m[2].split('; ');
       if (actions.some((a) => a.startsWith('*'))) {
-        await ask({ cmd: 'copy', from: 0, session: 1 });
-        for (const action of actions) {
-          if (action.startsWith('*')) {
-            const menu = await ask({ cmd: 'legal', session: 1, seat: '*' });
-            const weights = (menu.weights ?? []) as number[],
-              list = (menu.actions ?? []) as string[];
-            let n = below(
-                word,
-                Math.max(
-                  1,
-                  weights.reduce((a, b) => a + b, 0),
-                ),
-              ),
-              i = 0;
-            while (i < list.length - 1 && n >= weights[i]) n -= weights[i++];
-            verdict.draws.push({
-              entry,
-              action,
-              drawn: list[i] ?? '',
-              chances: list.length,
-              same: list[i] === action,
-            });
-          }
-          const p = await ask({ cmd: 'play', session: 1, action });
-          if (!p.ok) return { ...verdict, broken: `${entry}: ${action}: ${p.message ?? p.error}` };
-        }
+        const word = words(seed, game, seats, entry);
+        const broken = await drawEntry(ask, entry, actions, word, verdict.draws);
+        if (broken) return { ...verdict, broken };
       }
       const p = await ask({ cmd: 'play', actions });
       if (!p.ok) return { ...verdict, broken: `${entry}: ${p.message ?? p.error}` };

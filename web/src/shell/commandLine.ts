@@ -7,7 +7,6 @@ import type { Table } from '../table/table';
 
 const QUESTIONS: [RegExp, string][] = [
   [/^(what now|now|was nun|\?)$/i, 'now'],
-  [/robber|räuber/i, 'robber'],
   [/^(hand|cards|karten)$/i, 'hand'],
   [/^(points|score|punkte|stand)$/i, 'points'],
   [/^(moves|legal|züge|menu)$/i, 'moves'],
@@ -15,22 +14,12 @@ const QUESTIONS: [RegExp, string][] = [
 ];
 
 export function answer(table: Table, game: GameTable, words: string): string | null {
-  if (/^robber\s+[A-G]\d/i.test(words) || /^bank\s+\S+\s+\S+/i.test(words)) return null;
   const q = QUESTIONS.find(([re]) => re.test(words))?.[1];
   const v = table.view;
-  if (!q || !v) return null;
+  if (!v) return null;
   switch (q) {
     case 'now':
       return game.now(table);
-    case 'robber':
-      return 'robber' in v
-        ? t('command.robber', {
-            place: v.robber,
-            terrain: t(
-              `terrain.${v.board.hexes.find((h) => h.name === v.robber)?.terrain ?? 'desert'}`,
-            ),
-          })
-        : null;
     case 'hand':
       return table.seat === null
         ? t('reason.watching')
@@ -45,8 +34,8 @@ export function answer(table: Table, game: GameTable, words: string): string | n
           .join('\n') || t('choice.none')
       );
     case 'supply':
-      return 'bank' in v ? plain(token(v.bank)) : null;
+      return v.bank ? plain(token(v.bank)) : null;
     default:
-      return null;
+      return game.answer?.(table, words) ?? null;
   }
 }

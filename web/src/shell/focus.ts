@@ -1,4 +1,4 @@
-/* focus.ts -- where the keyboard's focus goes when what had it closes or disappears. */
+/* focus.ts -- where the keyboard's focus goes when the element that had it closes or disappears. */
 
 /* What moves the game on: a place to choose on the board, else the main button. */
 function next(): HTMLElement | null {

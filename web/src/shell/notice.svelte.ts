@@ -57,10 +57,6 @@ export function reasonWords(a: { error: string; message?: string }): string {
     : t('reason.other', { code: a.error, message: a.message ?? '' });
 }
 
-/* The second press of a double click was meant for the button as it was; if the first press has changed the
- * button, the second is ignored. */
-export const second = (e: MouseEvent): boolean => e.detail === 2;
-
 /* Shows a refusal, if it was one; returns true if the answer was yes. */
 export function accepted(a: Answer): boolean {
   if (!a.ok) {

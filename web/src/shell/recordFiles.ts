@@ -10,7 +10,8 @@ export function download(name: string, text: string): void {
 }
 
 /* A record is small text; anything else is refused before the engine sees it. */
-export async function readRecord(file: File): Promise<{ text: string } | { error: string }> {
+export type ReadRecord = { text: string } | { error: string };
+export async function readRecord(file: File): Promise<ReadRecord> {
   if (file.size > 900_000) return { error: 'record.too-big' };
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text: string;

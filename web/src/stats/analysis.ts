@@ -119,6 +119,16 @@ async function roll(
   return actual && seat !== null ? surprise(outcomes, actual.value) : null;
 }
 
+/* The entries in force, from the last one of the set-up on. */
+function afterSetUp(events: GameEvent[], begins?: RegExp): GameEvent[] {
+  const list = standing(events.map((e) => ({ ...e, actions: e.actions ?? [] })));
+  const first = list.findIndex((e) => e.actions.some((a) => begins?.test(a)));
+  return list.slice(Math.max(0, first - 1));
+}
+
+const outcome = (winner: Seat | null, seats: number): number[] | null =>
+  winner === null ? null : Array.from({ length: seats }, (_, s) => (s === winner ? 1 : 0));
+
 /* Processes a whole record in a separate worker; `progress` is called with 0..1, and returning
  * false stops it. */
 export async function analyse(
@@ -131,18 +141,9 @@ export async function analyse(
     const all = await engine.one({ cmd: 'events' });
     if (!loaded.ok || !all.ok) return null;
     const seats = loaded.players as number,
-      { nodes, dice: load } = screens[loaded.game as string],
+      { nodes, dice: load, begins } = screens[loaded.game as string],
       game = await load?.(),
-      events = standing(
-        (all.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] })),
-      );
-    const first = Math.max(
-      0,
-      events.findIndex((e) =>
-        e.actions.some((a) => /^\d (roll|draw|swap|take|build|knight)/.test(a)),
-      ) - 1,
-    );
-    const list = events.slice(first),
+      list = afterSetUp(all.events as GameEvent[], begins),
       thoughts: Thought[] = [];
     const dice = Array<number>(seats).fill(0);
     let rolls = 0;
@@ -170,13 +171,9 @@ export async function analyse(
       }
       if (!progress(Math.min(1, (i + 16) / list.length))) return null;
     }
-    const winner = loaded.winner as Seat | null,
-      curve = consensus(thoughts);
+    const curve = consensus(thoughts);
     if (!curve.length) return null;
-    const result =
-      winner === null
-        ? curve[curve.length - 1].value
-        : Array.from({ length: seats }, (_, s) => (s === winner ? 1 : 0));
+    const result = outcome(loaded.winner as Seat | null, seats) ?? curve[curve.length - 1].value;
     curve.push({ seq: list[list.length - 1].seq, value: result });
     return {
       curve,

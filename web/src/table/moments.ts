@@ -12,11 +12,11 @@ export function moment(e: GameEvent, view: View): Moment {
     seat: first.seat,
     verb: first.verb,
     turn: view.turn,
-    dice: rolled && 'dice' in view ? view.dice : null,
-    gains: rolled && 'gains' in view ? view.gains : null,
+    dice: (rolled && view.dice) || null,
+    gains: (rolled && view.gains) || null,
     points: view.seats.map((s) => s.points_public),
     counts: view.seats.map((s) => s.count),
-    bank: 'bank' in view ? view.bank : null,
+    bank: view.bank ?? null,
   };
 }
 

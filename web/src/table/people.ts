@@ -7,8 +7,7 @@ import type { Person, Table } from './table';
 export const COLORS: Color[] = ['red', 'blue', 'orange', 'white', 'green', 'brown'];
 
 export function colorOf(table: Table, seat: Seat): Color {
-  const s = table.view?.seats[seat];
-  return table.people[seat]?.color ?? (s && 'color' in s ? s.color : COLORS[seat]);
+  return table.people[seat]?.color ?? table.view?.seats[seat]?.color ?? COLORS[seat];
 }
 
 export const nameOf = (table: Table, seat: Seat | null): string =>

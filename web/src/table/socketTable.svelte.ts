@@ -286,8 +286,8 @@ export class SocketTable implements Table {
   async say(what: { text: string } | { phrase: string }): Promise<Answer> {
     return said(await net.ask({ type: 'text' in what ? 'chat' : 'phrase', ...what }));
   }
-  mute(user: string, on: boolean): void {
-    void net.ask({ type: 'mute', user, on });
+  async mute(user: string, on: boolean): Promise<Answer> {
+    return said(await net.ask({ type: 'mute', user, on }));
   }
   async record(): Promise<string> {
     const a = await api(`game/${this.id}/record`);

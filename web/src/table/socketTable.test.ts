@@ -37,7 +37,8 @@ vi.mock('../net/connection.svelte', () => ({
 import { income } from '../games/catan/income';
 import { known } from '../games/catan/knownHands';
 import { race } from '../stats/counts';
-import type { CatanView, GameEvent, View } from '../schema';
+import type { GameEvent, View } from '../schema';
+import type { CatanView } from '../games/catan/view';
 import { SocketTable } from './socketTable.svelte';
 import { before, Engine, EngineStuck } from './testEngine';
 

@@ -82,7 +82,7 @@ export interface Table {
   readonly user?: string; /* this person's id in the chat */
   readonly muted?: Set<string>;
   say?(what: { text: string } | { phrase: string }): Promise<Answer>;
-  mute?(user: string, on: boolean): void;
+  mute?(user: string, on: boolean): Promise<Answer>;
   retry?(): void; /* a lost connection: does not wait for the next try */
   lift(): void; /* the person named by `curtain` is here */
   close(): void;

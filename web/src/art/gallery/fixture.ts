@@ -4,13 +4,13 @@ import type { Moment, Table } from '../../table/table';
 import {
   KINDS,
   type Cards,
-  type CatanView,
   type Color,
   type GameEvent,
-  type StruggleView,
   type Terrain,
   type View,
 } from '../../schema';
+import type { CatanView } from '../../games/catan/view';
+import type { StruggleView } from '../../games/struggle/view';
 import { rng } from '../random';
 
 function table(

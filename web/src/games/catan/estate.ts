@@ -2,7 +2,8 @@
  * given. */
 import { KIND_OF } from '../../art/terrain';
 import { move } from '../../table/action';
-import type { CatanView, GameEvent, Kind, Seat } from '../../schema';
+import type { GameEvent, Kind, Seat } from '../../schema';
+import type { CatanView } from './view';
 import { geometry } from './board/geometry';
 
 export const SUMS = Array.from({ length: 11 }, (_, i) => i + 2);

@@ -1,5 +1,6 @@
 /* fixture.ts -- a CATAN view made by hand, for drawing and for tests of the page. */
-import type { CatanView, Terrain } from '../../schema';
+import type { Terrain } from '../../schema';
+import type { CatanView } from './view';
 
 const T: Terrain[] = [
   'mountains',

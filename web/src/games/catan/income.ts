@@ -1,20 +1,15 @@
 /* income.ts -- what the rolls, the robber and trades gave and cost each seat, counted from the entries.
  *
- * Gains come with the table's moments where the table was there when they fell; a table that was joined
- * later counts them from who lived where (estate.ts). */
+ * If this page saw a roll, the table's moment of it has the gains. Gains of earlier rolls are worked out from who lived
+ * where (estate.ts). */
 import { cards, move, total } from '../../table/action';
 import { standing } from '../../table/record';
 import type { Moment } from '../../table/table';
-import {
-  KINDS,
-  type Cards,
-  type CatanView,
-  type GameEvent,
-  type Seat,
-  type View,
-} from '../../schema';
+import { KINDS, type Cards, type GameEvent, type Seat, type View } from '../../schema';
+import type { CatanView } from './view';
 import type { SeatHistory } from '../game';
 import { Estate, rolled } from './estate';
+import { Trades } from './trades';
 
 export function income(
   view: View,
@@ -33,15 +28,11 @@ export function income(
   const list = standing(events),
     estate = new Estate(view as CatanView, list);
   const gains = new Map(history.map((m) => [m.seq, m.gains]));
-  let offers: { give: Cards; get: Cards; from: Seat }[] = [],
-    active: Seat | null = null;
-  const trade = (a: Seat, b: Seat | null, give: Cards, got: Cards): void => {
-    out[a].paid += total(give);
-    out[a].bought += total(got);
-    if (b !== null) {
-      out[b].paid += total(got);
-      out[b].bought += total(give);
-    }
+  const trades = new Trades();
+  let active: Seat | null = null;
+  const trade = (s: Seat, give: Cards, got: Cards): void => {
+    out[s].paid += total(give);
+    out[s].bought += total(got);
   };
   for (const e of list)
     for (const text of e.actions) {
@@ -50,7 +41,6 @@ export function income(
         seat = m.seat ?? 0,
         sum = m.verb === 'dice' ? rolled(e) : null;
       if (m.verb === 'roll') active = seat;
-      else if (m.verb === 'end') offers = [];
       else if (sum !== null) {
         /* as the engine said, if this page was there */
         const brought = estate.yields(sum);
@@ -65,14 +55,11 @@ export function income(
         out[Number(a)].stolen++;
         out[thief].taken++;
       } else if (m.verb === 'discard') out[seat].discarded += total(cards(a));
-      else if (m.verb === 'bank') trade(seat, null, cards(a), cards(b));
-      else if (m.verb === 'offer') offers.push({ give: cards(a), get: cards(b), from: seat });
-      else if (m.verb === 'confirm') {
-        const o = [...offers].reverse().find((x) => x.from === seat);
-        if (o) trade(seat, Number(a), o.give, o.get);
-      } else if (m.verb === 'accept' && seat === active) {
-        const o = offers[Number(a) - 1];
-        if (o) trade(o.from, seat, o.give, o.get);
+      else if (m.verb === 'bank') trade(seat, cards(a), cards(b));
+      const closed = trades.closedBy(m, active);
+      if (closed) {
+        trade(closed.from, closed.give, closed.get);
+        trade(closed.to, closed.get, closed.give);
       }
       estate.act(text);
     }

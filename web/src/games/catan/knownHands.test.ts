@@ -4,7 +4,8 @@ import { catanFixture } from './fixture';
 import { moment } from '../../table/moments';
 import type { Moment, Table } from '../../table/table';
 import { Engine } from '../../table/testEngine';
-import { KINDS, type Cards, type CatanView, type GameEvent, type Seat } from '../../schema';
+import { KINDS, type Cards, type GameEvent, type Seat } from '../../schema';
+import type { CatanView } from './view';
 import { known } from './knownHands';
 
 interface Entry {

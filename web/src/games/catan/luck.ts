@@ -2,7 +2,8 @@
  * for the same buildings at the same times, and the share of fair series that would have given
  * less. */
 import { standing } from '../../table/record';
-import type { CatanView, GameEvent, View } from '../../schema';
+import type { GameEvent, View } from '../../schema';
+import type { CatanView } from './view';
 import type { Luck } from '../game';
 import { Estate, rolled, SUMS, ways } from './estate';
 

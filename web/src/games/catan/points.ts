@@ -1,7 +1,8 @@
 /* points.ts -- the parts of a seat's points, in words: everything that counts, so that they add
  * up. */
 import { t } from '../../i18n.svelte';
-import type { CatanSeat, CatanView, Seat, View } from '../../schema';
+import { DEVS, type Seat, type View } from '../../schema';
+import type { CatanSeat, CatanView } from './view';
 import type { Part } from '../game';
 
 /* Victory points bought as cards; at the end everybody's are open. */
@@ -43,4 +44,12 @@ export function parts(all: View, seat: Seat): Part[] {
     { text: t('final.hidden', { n: hidden }), points: hidden, icon: 'point', n: hidden },
   ];
   return list.filter((p) => p.points > 0);
+}
+
+/* Development cards that were not played; points are among the parts. */
+export function held(all: View, seat: Seat): Pick<Part, 'text' | 'icon' | 'n'>[] {
+  const { dev, dev_new } = (all as CatanView).seats[seat];
+  return DEVS.filter((d) => d !== 'point')
+    .map((d) => ({ text: t(`dev.${d}`), icon: d, n: (dev?.[d] ?? 0) + (dev_new?.[d] ?? 0) }))
+    .filter((c) => c.n > 0);
 }

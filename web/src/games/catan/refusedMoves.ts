@@ -1,6 +1,7 @@
 /* refusedMoves.ts -- the moves that a person who presses a button could mean, so that the engine can be
  * asked why they are not allowed. */
-import type { Answer, CatanView, Refusal } from '../../schema';
+import type { Answer, Refusal } from '../../schema';
+import type { CatanView } from './view';
 
 const CORNERS = ['N', 'NE', 'SE', 'S', 'SW', 'NW'],
   SIDES = ['NE', 'E', 'SE', 'SW', 'W', 'NW'];

@@ -16,6 +16,7 @@ export const catan: GameScreens = {
     steps: () => import('./FirstSteps.svelte'),
   },
   dice: () => import('./dice'),
+  begins: /^\d (roll|knight)/,
   nodes: 1,
   showsAway: true,
 };

@@ -1,5 +1,5 @@
 /* table.ts -- what is loaded when a game of CATAN is opened. */
 export { default } from './Catan.svelte';
 export { default as Board } from './board/Board.svelte';
-export { parts } from './points';
-export { describe, now, say } from './words';
+export { held, parts } from './points';
+export { answer, describe, now, say } from './words';

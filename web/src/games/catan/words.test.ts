@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { Engine } from '../../table/testEngine';
-import type { CatanView, GameEvent } from '../../schema';
+import type { GameEvent } from '../../schema';
+import type { CatanView } from './view';
 import { placeWords } from './board/names';
 import { catanFixture } from './fixture';
-import { describe as told, say } from './words';
+import { describe as told, now, say } from './words';
 
 /* The entry that lays a board out and rolls for the first turn, and the view after it. */
 async function begun(seed: number): Promise<{ table: Table; event: GameEvent; dice: number }> {
@@ -66,14 +67,55 @@ describe('moves in words', () => {
   it('put the robber somewhere', () => {
     const at = (actions: string[]): string =>
       say(table, { seq: 1, actions } as unknown as GameEvent)[0].text;
-    expect(at(['1 robber C3 0'])).toMatch(/^Alba placed the robber to rob you at \w/);
-    expect(at(['1 robber C3'])).toMatch(/^Alba placed the robber at \w/);
+    const { hexes } = (table.view as CatanView).board;
+    const land = hexes.find((h) => h.number)!.name,
+      desert = hexes.find((h) => !h.number)!.name;
+    expect(at([`1 robber ${land} 0`, '* steal 0 ?'])).toMatch(/^Alba moved the robber to \w+ \d+$/);
+    expect(at([`1 robber ${desert}`])).toBe('Alba moved the robber to the desert');
   });
   it('name who made an offer, not the seat with its number', () => {
     expect(told(table, '2 accept 3')).toBe('Accept offer'); /* it is gone */
-    const offers = [{ number: 3, from: 1, give: {}, get: {}, to: [2], answers: [] }],
+    const offers = [
+        { number: 3, from: 1, give: { ore: 1 }, get: { wool: 2 }, to: [2], answers: [] },
+      ],
       asked = { ...table, view: { ...table.view!, offers } } as unknown as Table;
-    expect(told(asked, '2 accept 3')).toBe('Accept the offer from Alba');
-    expect(told(asked, '2 decline 3')).toBe('Decline the offer from Alba');
+    expect(told(asked, '2 accept 3')).toBe('Accept the offer from Alba: ore for 2 wool');
+    expect(told(asked, '2 decline 3')).toBe('Decline the offer from Alba: ore for 2 wool');
+  });
+  it('tell what a settled offer was, the one of that turn', () => {
+    const plays = ['1 offer ore wool', '1 end', '3 offer brick wool', '3 offer grain 2wool'];
+    const events = [...plays, '2 accept 2', '3 confirm 2', '3 end', '0 offer wool ore'].map(
+      (a, seq) => ({ seq, actions: [a] }),
+    );
+    const past = { ...table, events } as unknown as Table;
+    expect(told(past, '2 accept 2')).toBe('Accept the offer from Clio: grain for 2 wool');
+    const undo = { seq: 4, undo: 3, actions: [] };
+    const again = [...events.slice(0, 4), undo, { seq: 5, actions: ['3 offer lumber ore'] }];
+    const taken = { ...table, events: [...again, { seq: 6, actions: ['2 accept 2'] }] };
+    expect(told(taken as unknown as Table, '2 accept 2')).toMatch(/: lumber for ore$/);
+  });
+});
+
+describe('what must happen now', () => {
+  const table = (owes: number[], phase: string, seat: number | null): Table =>
+    ({
+      view: { ...catanFixture(), owes, phase, turn: 1, winner: null },
+      seat,
+      people: ['Ada', 'Alba', 'Bruno', 'Clio'].map((name) => ({ name, kind: 'human' })),
+    }) as unknown as Table;
+  it.each([
+    ['en', 'Alba is thinking about an offer.', 'Alba and Clio are thinking about an offer.'],
+    ['de', 'Alba denkt über ein Angebot nach.', 'Alba und Clio denken über ein Angebot nach.'],
+    ['fr', 'Alba réfléchit à une offre.', 'Alba et Clio réfléchissent à une offre.'],
+  ])('is a sentence with one name and with several: %s', async (language, one, two) => {
+    await setLanguage(language);
+    expect(now(table([1], 'offer', null))).toBe(one);
+    expect(now(table([1, 3], 'offer', null))).toBe(two);
+    expect(now(table([2, 3], 'discard', 0))).toMatch(
+      /^Bruno (and|und|et) Clio (still have|müssen|doivent) /,
+    );
+    expect(now(table([2, 3], 'offer', 1))).toMatch(
+      /Bruno (and|und|et) Clio (are|überlegen|réfléchissent) /,
+    );
   });
 });

@@ -8,17 +8,18 @@ import {
   HELPERS,
   KINDS,
   type Cards,
-  type CatanView,
   type GameEvent,
   type Kind,
   type Seat,
 } from '../../schema';
+import type { CatanView } from './view';
 import type { IconName } from '../../art/icons';
 import costs from '../../../../data/costs.json';
 import type { Line } from '../game';
 import { plain, token, tokenOf } from '../../table/textWithCards';
 import { placeWords } from './board/names';
 import { isPlace } from './moveChoice.svelte';
+import { Trades } from './trades';
 
 /* One argument of a move, for a button. */
 export function argWords(table: Table, arg: string | undefined, verb = ''): string {
@@ -64,9 +65,7 @@ function words(table: Table, text: string, by: Seat | null): string | null {
     case 'roll':
       return null;
     case 'robber':
-      return b === undefined
-        ? t('log.robber', { who })
-        : t('log.rob', { who, whom: whomOf(table, Number(b)) });
+      return t('log.robber.to', { who, place: argWords(table, a, m.verb) });
     case 'discard':
     case 'plenty':
     case 'marianne':
@@ -150,7 +149,10 @@ export function say(table: Table, event: GameEvent): Line[] {
       lines.push({
         seat,
         icon: iconOf(m.verb),
-        text: at ? t('log.at', { what: w, place: argWords(table, at, m.verb) }) : w,
+        text:
+          at && m.verb !== 'robber'
+            ? t('log.at', { what: w, place: argWords(table, at, m.verb) })
+            : w,
         places,
       });
   }
@@ -165,15 +167,38 @@ export function say(table: Table, event: GameEvent): Line[] {
   return lines;
 }
 
-/* An offer by its number; a settled one is no longer in the view. */
-function offerWords(table: Table, verb: string, number: number): string {
-  const offer = (table.view as CatanView | null)?.offers.find((o) => o.number === number);
-  return offer ? t(`do.${verb}.from`, { whom: whomOf(table, offer.from) }) : t(`do.${verb}`);
+/* The offer that was answered. A settled one is no longer in the view, but in the entries. */
+function answered(table: Table, action: string): ReturnType<Trades['numbered']> {
+  const number = Number(move(action).args[0]);
+  const stands = (table.view as CatanView | null)?.offers.find((o) => o.number === number);
+  if (stands) return stands;
+  let past: GameEvent[] = [];
+  for (const e of table.events ?? [])
+    if (e.undo === undefined) past.push(e);
+    else past = past.filter((p) => p.seq < e.undo!);
+  const all = past.flatMap((e) => e.actions),
+    made = new Trades();
+  for (const a of all.slice(0, all.lastIndexOf(action) + 1)) made.closedBy(move(a), null);
+  return made.numbered(number);
+}
+function answerWords(table: Table, action: string): string {
+  const { verb } = move(action),
+    offer = answered(table, action);
+  if (!offer) return t(`do.${verb}`);
+  return t('do.answer.what', {
+    what: t(`do.${verb}.from`, { whom: whomOf(table, offer.from) }),
+    give: plain(token(offer.give)),
+    get: plain(token(offer.get)),
+  });
 }
 
 /* A trade or a robber's move as a sentence; null for any other. */
-function sentence(table: Table, verb: string, [a, b, , ...seats]: string[]): string | null {
-  const whom = (s: string): string => whomOf(table, Number(s)),
+function sentence(table: Table, action: string): string | null {
+  const {
+      verb,
+      args: [a, b, , ...seats],
+    } = move(action),
+    whom = (s: string): string => whomOf(table, Number(s)),
     swap = () => ({ give: plain(tokenOf(a)), get: plain(tokenOf(b)) });
   switch (verb) {
     case 'bank':
@@ -186,7 +211,7 @@ function sentence(table: Table, verb: string, [a, b, , ...seats]: string[]): str
       return t('do.confirm.with', { whom: whom(a) });
     case 'accept':
     case 'decline':
-      return offerWords(table, verb, Number(a));
+      return answerWords(table, action);
     case 'robber': {
       const place = argWords(table, a, verb);
       return b === undefined
@@ -201,7 +226,7 @@ function sentence(table: Table, verb: string, [a, b, , ...seats]: string[]): str
 /* A legal move in words, for hints and the command line. */
 export function describe(table: Table, action: string): string {
   const m = move(action);
-  const said = sentence(table, m.verb, m.args);
+  const said = sentence(table, action);
   if (said !== null) return said;
   const args = m.args.map((a) => argWords(table, a, m.verb)).join(', ');
   const verb = has(`do.${m.verb}`) ? t(`do.${m.verb}`) : m.verb;
@@ -219,18 +244,18 @@ export function now(table: Table): string {
   const me = table.seat;
   const mine = me !== null && v.owes.includes(me);
   const acting = v.owes.filter((s) => s !== me);
-  const who = (mine ? [] : acting).map((s) => nameOf(table, s)).join(', ') || nameOf(table, v.turn);
+  const n = mine ? 1 : Math.max(1, acting.length);
+  const who = listed(acting.map((s) => nameOf(table, s))) || nameOf(table, v.turn);
   const you = mine ? '.you' : '';
   switch (v.phase) {
     case 'discard': {
-      const n = me === null ? 0 : v.seats[me].owes_cards;
-      return mine ? t('now.discard.you', { n }) : t('now.discard', { who });
+      if (!mine) return t('now.discard', { who, n });
+      return t('now.discard.you', { n: v.seats[me!].owes_cards });
     }
     case 'offer': {
-      if (me !== null && v.turn === me && !mine)
-        return t('now.offer.waiting', { who: acting.map((s) => nameOf(table, s)).join(', ') });
+      if (me !== null && v.turn === me && !mine) return t('now.offer.waiting', { who, n });
       if (mine && v.turn === me) return t('now.offer.choose');
-      return t(`now.offer${you}`, { who });
+      return t(`now.offer${you}`, { who, n });
     }
     case 'free-road':
       return t(`now.free-road${you}`, { who, n: v.free_roads });
@@ -246,7 +271,7 @@ export function now(table: Table): string {
     }
     default: {
       const id = `now.${v.phase}${you}`;
-      return has(id) ? t(id, { who }) : t(mine ? 'now.turn.you' : 'now.turn', { who });
+      return has(id) ? t(id, { who, n }) : t(mine ? 'now.turn.you' : 'now.turn', { who });
     }
   }
 }
@@ -270,3 +295,11 @@ export function missing(hand: Cards | null, cost: Cards): Cards {
 }
 export const affordable = (hand: Cards | null, cost: Cards): boolean =>
   total(missing(hand, cost)) === 0;
+
+/* "Where is the robber?", but not the move "robber B2 1". */
+export function answer(table: Table, words: string): string | null {
+  if (!/robber|räuber/i.test(words) || /^robber\s+[A-G]\d/i.test(words)) return null;
+  const { robber, board } = table.view as CatanView,
+    terrain = board.hexes.find((h) => h.name === robber)?.terrain ?? 'desert';
+  return t('command.robber', { place: robber, terrain: t(`terrain.${terrain}`) });
+}

@@ -1,7 +1,8 @@
 /* flights.ts -- the card game's flying cards: stack, market, hands, discards. */
 import { anchor, fly, rise, seatAnchor } from '../../art/flights';
 import { cards, move } from '../../table/action';
-import { KINDS, type Cards, type GameEvent, type Kind, type StruggleView } from '../../schema';
+import { KINDS, type Cards, type GameEvent, type Kind } from '../../schema';
+import type { StruggleView } from './view';
 
 const each = (c: Cards): Kind[] =>
   KINDS.flatMap((k) => Array<Kind>(Math.min(5, c[k] ?? 0)).fill(k));

@@ -1,7 +1,8 @@
 /* points.ts -- the parts of a seat's points, in words: everything that counts, so that they add
  * up. */
 import { t } from '../../i18n.svelte';
-import type { Seat, StruggleView, View } from '../../schema';
+import type { Seat, View } from '../../schema';
+import type { StruggleView } from './view';
 import type { Part } from '../game';
 import { worth } from './words';
 

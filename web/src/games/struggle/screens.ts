@@ -6,7 +6,7 @@ import { rules } from './rules';
 export const struggle: GameScreens = {
   name: 'struggle',
   rules,
-  load: () => withWords(import('./table'), 'struggle'),
+  load: () => withWords(import('./table'), 'game-struggle'),
   scene: () => import('./Scene.svelte'),
   victory: () => import('./Victory.svelte'),
   lesson: {
@@ -14,5 +14,6 @@ export const struggle: GameScreens = {
     ruleset: 'struggle',
     face: 'jean',
   },
+  begins: /^\d (draw|swap|take|build)/,
   nodes: 240,
 };

@@ -8,7 +8,7 @@ vi.mock('virtual:skerry-text-en', async () => ({
 }));
 import { setLanguage, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
-import type { StruggleView } from '../../schema';
+import type { StruggleView } from './view';
 import { describe, does, say } from './words';
 
 const table = {

@@ -1,18 +1,12 @@
 /* words.ts -- Struggle in words: the log, the line that says what to do now, moves on buttons. */
-import { t } from '../../i18n.svelte';
+import { listed, t } from '../../i18n.svelte';
 import type { IconName } from '../../art/icons';
 import type { Table } from '../../table/table';
 import { cards, move, total } from '../../table/action';
 import { isYou, nameOf, whomOf } from '../../table/people';
 import { plain, token, tokenOf } from '../../table/textWithCards';
-import {
-  KINDS,
-  type Cards,
-  type Expansion,
-  type GameEvent,
-  type Seat,
-  type StruggleView,
-} from '../../schema';
+import { KINDS, type Cards, type GameEvent, type Seat } from '../../schema';
+import type { Expansion, StruggleView } from './view';
 import type { Line } from '../game';
 
 export { nameOf };
@@ -182,9 +176,7 @@ export function now(table: Table): string {
       : t('now.won', { who: nameOf(table, v.winner) });
   const me = table.seat,
     mine = me !== null && v.owes.includes(me);
-  const who = v.owes.length
-    ? v.owes.map((s) => nameOf(table, s)).join(', ')
-    : nameOf(table, v.turn);
+  const who = listed(v.owes.map((s) => nameOf(table, s))) || nameOf(table, v.turn);
   if (!mine) return t(v.phase === 'discard' ? 'struggle.now.discards' : 'now.turn', { who });
   switch (v.phase) {
     case 'trade':

@@ -2,7 +2,8 @@
  * with the supply. */
 import { anchor, fly, rise, seatAnchor, type Spot } from '../../../art/flights';
 import { cards, move, total } from '../../../table/action';
-import { KINDS, type Cards, type CatanView, type GameEvent, type Kind } from '../../../schema';
+import { KINDS, type Cards, type GameEvent, type Kind } from '../../../schema';
+import type { CatanView } from '../view';
 import { KIND_OF } from '../../../art/terrain';
 import type { Geometry } from './geometry';
 

@@ -85,9 +85,10 @@ export function hexPath(x: number, y: number, k = 1, round = 5): string {
   return d + 'Z';
 }
 
-export function geometry(hexes: Hex[]): Geometry {
-  const order = [...hexes].sort((a, b) => a.r - b.r || a.q - b.q);
-  const g: Geometry = {
+/* Neighbouring hexes share corners and paths: each place has the name of its first hex, and is
+ * found by the names of all. */
+class Builder {
+  readonly g: Geometry = {
     hexes: [],
     corners: [],
     paths: [],
@@ -97,55 +98,57 @@ export function geometry(hexes: Hex[]): Geometry {
     coast: [],
     box: { x: 0, y: 0, w: 0, h: 0 },
   };
-  const seenCorner = new Map<string, number>(),
-    seenPath = new Map<string, number>();
-  order.forEach((hex, index) => {
+  private seenCorner = new Map<string, number>();
+  private seenPath = new Map<string, number>();
+
+  add(hex: Hex): void {
     const c = center(hex.q, hex.r),
+      index = this.g.hexes.length,
       place = { ...c, name: hex.name, hex, index };
-    g.hexes.push(place);
-    g.byHex.set(hex.name, place);
-    const ring = CORNERS.map((name, i) => {
-      const o = corner(i),
-        p = { x: c.x + o.x, y: c.y + o.y };
-      let n = seenCorner.get(at(p));
-      if (n === undefined) {
-        n = g.corners.length;
-        g.corners.push({ ...p, name: `${hex.name}.${name}`, hexes: [], paths: [] });
-        seenCorner.set(at(p), n);
-      }
-      g.corners[n].hexes.push(index);
-      g.byCorner.set(`${hex.name}.${name}`, g.corners[n]);
-      return n;
+    this.g.hexes.push(place);
+    this.g.byHex.set(hex.name, place);
+    const ring = CORNERS.map((side, i) => {
+      const o = corner(i);
+      return this.corner({ x: c.x + o.x, y: c.y + o.y }, `${hex.name}.${side}`, index);
     });
-    SIDES.forEach((side, i) => {
-      const a = ring[i],
-        b = ring[(i + 1) % 6],
-        pa = g.corners[a],
-        pb = g.corners[b];
-      const mid = { x: (pa.x + pb.x) / 2, y: (pa.y + pb.y) / 2 };
-      let n = seenPath.get(at(mid));
-      if (n === undefined) {
-        n = g.paths.length;
-        /* ends from left to right (or top to bottom), so that patterns look alike */
-        const end: [Point, Point] =
-          pa.x < pb.x - 1 || (Math.abs(pa.x - pb.x) <= 1 && pa.y < pb.y) ? [pa, pb] : [pb, pa];
-        g.paths.push({
-          ...mid,
-          name: `${hex.name}.${side}`,
-          a,
-          b,
-          hexes: [],
-          end,
-          angle: (Math.atan2(end[1].y - end[0].y, end[1].x - end[0].x) * 180) / Math.PI,
-        });
-        g.corners[a].paths.push(n);
-        g.corners[b].paths.push(n);
-        seenPath.set(at(mid), n);
-      }
-      g.paths[n].hexes.push(index);
-      g.byPath.set(`${hex.name}.${side}`, g.paths[n]);
-    });
-  });
+    SIDES.forEach((side, i) => this.path(ring[i], ring[(i + 1) % 6], `${hex.name}.${side}`, index));
+  }
+  private corner(p: Point, name: string, hex: number): number {
+    const { corners, byCorner } = this.g;
+    let n = this.seenCorner.get(at(p));
+    if (n === undefined) {
+      n = corners.push({ ...p, name, hexes: [], paths: [] }) - 1;
+      this.seenCorner.set(at(p), n);
+    }
+    corners[n].hexes.push(hex);
+    byCorner.set(name, corners[n]);
+    return n;
+  }
+  private path(a: number, b: number, name: string, hex: number): void {
+    const { corners, paths, byPath } = this.g,
+      pa = corners[a],
+      pb = corners[b];
+    const mid = { x: (pa.x + pb.x) / 2, y: (pa.y + pb.y) / 2 };
+    let n = this.seenPath.get(at(mid));
+    if (n === undefined) {
+      /* ends from left to right (or top to bottom), so that patterns look alike */
+      const end: [Point, Point] =
+        pa.x < pb.x - 1 || (Math.abs(pa.x - pb.x) <= 1 && pa.y < pb.y) ? [pa, pb] : [pb, pa];
+      const angle = (Math.atan2(end[1].y - end[0].y, end[1].x - end[0].x) * 180) / Math.PI;
+      n = paths.push({ ...mid, name, a, b, hexes: [], end, angle }) - 1;
+      pa.paths.push(n);
+      pb.paths.push(n);
+      this.seenPath.set(at(mid), n);
+    }
+    paths[n].hexes.push(hex);
+    byPath.set(name, paths[n]);
+  }
+}
+
+export function geometry(hexes: Hex[]): Geometry {
+  const builder = new Builder(),
+    g = builder.g;
+  for (const hex of [...hexes].sort((a, b) => a.r - b.r || a.q - b.q)) builder.add(hex);
   g.coast = coastline(g);
   const xs = g.coast.map((p) => p.x),
     ys = g.coast.map((p) => p.y);

@@ -1,7 +1,8 @@
 /* names.ts -- names of places. A screen reader says where a place is and what lies around it: numbers alone can name
  * two places, and people who cannot see the island find their way by the notation. */
 import { t } from '../../../i18n.svelte';
-import type { CatanView, Hex } from '../../../schema';
+import type { Hex } from '../../../schema';
+import type { CatanView } from '../view';
 import {
   geometry,
   type CornerPlace,
@@ -50,7 +51,7 @@ export function placeWords(view: CatanView, place: string, verb = ''): string {
     hex = g.byHex.get(place),
     path = PATHS.includes(verb) ? g.byPath.get(place) : undefined,
     corner = path ? undefined : g.byCorner.get(place);
-  if (hex) return short(hex.hex);
+  if (hex) return hex.hex.number ? short(hex.hex) : t('board.the-desert');
   const around = (corner ?? path)?.hexes.map((i) => g.hexes[i].hex);
   if (!around) return place;
   const numbers = around.map((h) => String(h.number ?? t(`terrain.${h.terrain}`))).join('-');

@@ -1,6 +1,6 @@
 /* places.ts -- the place that a move names, and the piece that would stand there. */
 import { move } from '../../../table/action';
-import type { CatanSeat } from '../../../schema';
+import type { CatanSeat } from '../view';
 import type { Geometry, Point } from './geometry';
 
 export type PlaceKind = 'hex' | 'corner' | 'path';

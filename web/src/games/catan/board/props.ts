@@ -1,5 +1,6 @@
 /* props.ts -- the contract between the play screen and the drawn board. */
-import type { CatanView, GameEvent } from '../../../schema';
+import type { GameEvent } from '../../../schema';
+import type { CatanView } from '../view';
 
 export interface BoardProps {
   view: CatanView;

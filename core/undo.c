@@ -1,5 +1,5 @@
-/* reveal.c -- tries a move in several states that look the same to a seat. */
-#include "reveal.h"
+/* undo.c -- tries a move in several states that look the same to a seat. */
+#include "undo.h"
 
 #include <string.h>
 

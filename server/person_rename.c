@@ -1,4 +1,4 @@
-/* person_name.c -- renames a person: over the socket, and at the tables where they sit. */
+/* person_rename.c -- renames a person: over the socket, and at the tables where they sit. */
 #include <stdlib.h>
 #include <string.h>
 

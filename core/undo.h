@@ -1,6 +1,6 @@
-/* reveal.h -- did a move show its seat something hidden? Then it cannot be taken back. */
-#ifndef CORE_REVEAL_H
-#define CORE_REVEAL_H
+/* undo.h -- what may be taken back: a move that has shown its seat nothing hidden. */
+#ifndef CORE_UNDO_H
+#define CORE_UNDO_H
 
 #include "game.h"
 
