@@ -111,7 +111,8 @@ struct greeting {
 static void take_message(struct client *c, const char *text, size_t len);
 static bool read_id(struct message *m);
 
-/* --- messages that wait: for the welcome, or for a change of the table in progress --- */
+/* --- messages that wait: for the welcome, for the table that is being read, or for a change of
+ * the table in progress --- */
 
 /* `at`: before or after the others. */
 static void hold(struct client *c, const char *text, size_t len, int at) {
@@ -150,7 +151,7 @@ void client_resume(struct client *c) {
 
 void client_go_on(struct client *c) {
     stop_waiting(c);
-    while (c->held_n > 0 && !c->greeting && !c->waits) {
+    while (c->held_n > 0 && !c->asking && !c->waits) {
         char *text = c->held[0];
         size_t len = c->held_len[0];
         c->held_n--;
@@ -166,12 +167,12 @@ void client_go_on(struct client *c) {
 static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     struct greeting *g = arg;
     struct client *c = conn->dead ? NULL : conn->client;
+    if (c)
+        c->asking = false;
     if (c && who->unknown) { /* the store cannot say who this is */
-        c->greeting = false;
         reply_not_stored(c, &g->reply);
         client_close(c, WS_TRY_LATER, "not-stored");
     } else if (c && !who->ok) {
-        c->greeting = false;
         reply_error(c, &g->reply, "no-session", "Ask POST /api/session for a session first.");
         client_close(c, WS_POLICY, "no-session");
     } else if (c) {
@@ -186,7 +187,6 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
             do_join(&m);
         else
             reply_ok(c, &m.reply);
-        c->greeting = false;
         client_go_on(c);
     }
     free(g);
@@ -214,7 +214,7 @@ void do_hello(struct message *m) {
     g->reply = m->reply;
     g->len = m->m.len;
     memcpy(g->text, m->m.text, m->m.len);
-    c->greeting = true;
+    c->asking = true;
     auth_identify(c->conn, token, greeted, g);
 }
 
@@ -295,7 +295,7 @@ void client_message(void *arg, const char *text, size_t len) {
         client_close(c, WS_POLICY, "too-fast");
         return;
     }
-    if (c->greeting || c->waits)
+    if (c->asking || c->waits)
         hold_last(c, text, len);
     else
         take_message(c, text, len);

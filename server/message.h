@@ -19,7 +19,7 @@ struct client {
     int viewer;          /* the seat whose view it holds, SEAT_SPECTATOR, VIEWER_NONE */
     bool told;           /* by the current round of news */
     bool hello;          /* it was welcomed */
-    bool greeting;       /* hello is being looked up; messages wait meanwhile */
+    bool asking;         /* the store is asked who this is, or for its table; messages wait */
     bool lobby;          /* it watches the lobby, or searches it: */
     bool want_view;      /* false: only events */
     struct identity who; /* as of hello, with later renames; `user` is in the first cache line */

@@ -164,6 +164,18 @@ static void join_later(struct room *r, struct client *c, const struct joining *j
     client_hold(c, text, o.len, &r->waiting);
 }
 
+/* What the client sent behind its join was held. Either it waits for the game now, or it goes on. */
+static void asked_store(struct joining *j) {
+    struct client *c = j->conn->dead ? NULL : j->conn->client;
+    if (c) {
+        c->asking = false;
+        if (!c->waits)
+            client_go_on(c);
+    }
+    conn_unpin(j->conn);
+    free(j);
+}
+
 /* A table without a room is usually a finished game (META's number 0). A live one was hidden by
  * a damaged page at the start. If two people join at once, both ask the store; the second finds
  * the first one's room. */
@@ -179,7 +191,7 @@ static void loaded(struct store_request *q) {
     } else if (!r && q->result == STORE_OK) {
         r = room_asleep(s, q->rows, q->rows_n);
     }
-    if (c && r && r->asleep && !c->waits)
+    if (c && r && r->asleep)
         join_later(r, c, j);
     else if (c && r && !r->asleep)
         come_in(r, c, j);
@@ -187,8 +199,7 @@ static void loaded(struct store_request *q) {
         reply_error(c, &j->reply, "no-such-table", "There is no such table.");
     else if (c)
         reply_not_stored(c, &j->reply);
-    conn_unpin(j->conn);
-    free(j);
+    asked_store(j);
 }
 
 static void load(struct joining *j) {
@@ -206,8 +217,7 @@ static void claimed(struct store_request *q) {
     }
     if (c)
         reply_goto(c, &j->reply, j->id, q->rows[0].key);
-    conn_unpin(j->conn);
-    free(j);
+    asked_store(j);
 }
 
 /* Everybody who looks at a finished game is at one node, so that they can talk and play again. */
@@ -237,6 +247,7 @@ void do_join(struct message *m) {
     CHECK(kept);
     *kept = j;
     conn_pin(j.conn);
+    m->c->asking = true;
     if (notice_is_node(s))
         claim(kept);
     else

@@ -351,6 +351,26 @@ def a_start_reads_no_logs_and_a_game_is_loaded_when_somebody_comes():
 
 
 @test
+def messages_behind_a_hello_wait_until_the_table_is_read():
+    """A page that comes back sends what was pressed meanwhile behind its hello. That must not be refused because the
+    server has only just started, or because the game ended long ago."""
+    s, ids, token = many_games.folder(4000, 5)
+    with contextlib.closing(sqlite3.connect(os.path.join(s.data, "skerry.db"))) as db:
+        number, = db.execute("SELECT number FROM game WHERE id=?", (ids[0],)).fetchone()
+        log = db.execute("SELECT body FROM log WHERE game=? ORDER BY seq", (number,)).fetchall()
+        db.execute("UPDATE game SET live=0,archive=? WHERE number=?", ("".join("%s\n" % body for body, in log), number))
+        db.commit()
+    s.start(wait=False)
+    for name in (ids[-1], ids[0]):              # one that is listed last, and one that is not listed at all
+        c = Client(s, hello=False)
+        c.burst([{"type": "hello", "v": 1, "token": token, "table": name, "id": "h"},
+                 {"type": "chat", "id": "c", "text": "Here I am."}])
+        until(c, lambda: answer(c, "h") and answer(c, "c"))
+        assert answer(c, "h")["type"] == answer(c, "c")["type"] == "ok", c.inbox
+    assert s.close() == 0
+
+
+@test
 def systemd_is_told_when_the_server_is_ready():
     with tempfile.TemporaryDirectory(prefix="skerry-test-") as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind(os.path.join(folder, "notify"))
