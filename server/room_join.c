@@ -164,7 +164,7 @@ static void join_later(struct room *r, struct client *c, const struct joining *j
     client_hold(c, text, o.len, &r->waiting);
 }
 
-/* What the client sent behind its join was held. Either it waits for the game now, or it goes on. */
+/* What the client sent behind its join was held. It waits for the game now, or it goes on. */
 static void asked_store(struct joining *j) {
     struct client *c = j->conn->dead ? NULL : j->conn->client;
     if (c) {
