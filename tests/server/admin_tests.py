@@ -94,7 +94,7 @@ def tables_are_closed_and_deleted(s):
     assert s.get("/api/game/" + first, **bearer(a.token))[0] == 200
     admin(s, "delete", second)
     eventually(lambda: second not in [t["table"] for t in admin(s, "tables")])
-    assert s.get("/api/game/" + second, **bearer(b.token))[0] == 404
+    eventually(lambda: s.get("/api/game/" + second, **bearer(b.token))[0] == 404)
     assert admin(s, "delete", second, status=1) and admin(s, "close", "nosuchtable", status=1)
     assert s.close() == 0
 
