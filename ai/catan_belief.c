@@ -2,7 +2,7 @@
  *
  * Most changes of a hand are public: the supply shows what was paid or earned, offers show what
  * was swapped. Only a card stolen unseen splits the set. Offers and acceptances prune it, since
- * nobody may offer cards he does not have. An action is processed when the view after it is
+ * nobody may offer cards they do not have. An action is processed when the view after it is
  * known, at the next observation or choice. If the set is lost (a bot without history, or too
  * large a set), it starts again from the unseen cards. */
 #include "catan_ai.h"

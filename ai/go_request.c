@@ -1,4 +1,4 @@
-/* go_request.c -- a bot made for one question, with what its seat has seen: see go.h.
+/* go_request.c -- a bot made for one question, with what its seat has seen: see go_request.h.
  *
  * A request may name any level, so each answer uses a new bot. One watcher per seat persists: it
  * has seen every action of the session, and its memory is copied into the new bot. */
