@@ -252,9 +252,18 @@ test('a spectator on a phone can read the log and the supply, upright and sidewa
   await ada.click('[data-act=roll]');
   await eve.goto(`${server.url}t/${id}`);
   await expect(eve.locator('main.board')).toBeVisible();
-  await expect(log(eve)).toHaveCount(0);
+  await expect(log(eve).first()).toBeVisible(); /* below the island, where others have their hand */
+  const box = async (s: string) => (await eve.locator(s).first().boundingBox())!;
+  const island = await box('main.board .stage'),
+    band = await box('.drawer'),
+    line = await box('[data-now]');
+  expect(Math.abs(island.y + island.height - band.y)).toBeLessThan(
+    12,
+  ); /* no sea lies empty between them */
+  expect(line.y - band.y - band.height).toBeLessThan(12);
+  expect(island.height).toBeGreaterThan(0.9 * island.width);
   await eve.getByRole('button', { name: 'Talk', exact: true }).tap();
-  await expect(log(eve).first()).toBeVisible();
+  expect((await box('.drawer')).height).toBeGreaterThan(band.height);
   await eve.getByRole('button', { name: 'Supply', exact: true }).tap();
   await expect(
     eve.getByRole('complementary').getByRole('group', { name: 'Supply' }).locator('b'),
