@@ -2,6 +2,7 @@
  *
  * Each function has a wrapper, because the host passes the state as opaque bytes, and
  * WebAssembly traps on a call through a pointer cast to another type. */
+#include "position.h"
 #include "space.h"
 
 _Static_assert(sizeof(struct catan) <= STATE_MAX && (int)CATAN_MENU_MAX <= (int)MENU_MAX,
@@ -49,9 +50,11 @@ static void draw(const void *s, struct source *src, struct action *a) { catan_dr
 #ifdef SKERRY_WASM
 #define play_out NULL
 #define SPACE NULL
+#define SENTENCES NULL
 #define island NULL /* the page draws the island itself */
 #else
 #define SPACE &catan_space
+#define SENTENCES catan__sentences
 static void island(const void *s, struct drawing *d) { catan_picture(s, d); }
 static uint32_t play_out(void *s, struct rng *rng, uint32_t max, bool list) {
     return list ? catan_playout_list(s, rng, max) : catan_playout(s, rng, max);
@@ -80,6 +83,6 @@ const struct game catan_game = {
     .apply = apply, .view = view, .see = see, .plain = plain, .guess = guess, .format = format,
     .parse = parse, .write = write, .read = read, .own_news = own_news, .sound = sound,
     .points = points, .draw = draw, .playout = play_out, .turn = turn, .space = SPACE,
-    .picture = island, .harmless = harmless,
+    .picture = island, .harmless = harmless, .sentences = SENTENCES, .members = catan_rows,
     .bench = "board=random,phases=combined", .bench_trades = "menu=trades,offers=1",
 };

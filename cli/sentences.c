@@ -1,7 +1,8 @@
 /* sentences.c -- actions as sentences: see sentences.h.
  *
- * The sentence of a verb is text/'s "GAME.log.VERB" or "log.VERB". A row names the words after
- * the verb, if the sentence needs them. An action without a sentence is printed in our notation. */
+ * The sentence of a verb is text/'s "GAME.log.VERB" or "log.VERB". The game's rows (struct
+ * sentence) name the words after the verb, if the sentence needs them. An action without a
+ * sentence is printed in our notation. */
 #include "sentences.h"
 
 #include <ctype.h>
@@ -13,63 +14,6 @@
 #include "words.h"
 
 enum { FIELDS_MAX = 4, FIELD_SIZE = 64, SENTENCE_SIZE = 240 };
-
-static const struct telling {
-    const char *game, *verb, *id;       /* id NULL: the verb; "": not worth a line */
-    const char *fields;                 /* names of the words behind the verb */
-} rows[] = {
-    { "catan", "settle", NULL, "place" },
-    { "catan", "road", NULL, "place" },
-    { "catan", "city", NULL, "place" },
-    { "catan", "robber", NULL, "place whom" },
-    { "catan", "discard", NULL, "cards" },
-    { "catan", "plenty", NULL, "cards" },
-    { "catan", "monopoly", NULL, "cards" },
-    { "catan", "bank", NULL, "give get" },
-    { "catan", "offer", NULL, "give get" },
-    { "catan", "confirm", NULL, "whom" },
-    { "catan", "nassir", NULL, "cards" },
-    { "catan", "repay", NULL, "whom cards" },
-    { "catan", "william", NULL, "place" },
-    { "catan", "marianne", NULL, "cards" },
-    { "catan", "sean", NULL, "cards" },
-    { "catan", "hilde", NULL, "whom" },
-    { "catan", "take", NULL, "cards" },
-    { "catan", "jean", NULL, "cards" },
-    { "catan", "exchange", NULL, "card" },
-    { "catan", "vincent-settle", NULL, "place" },
-    { "catan", "vincent-city", NULL, "place" },
-    { "catan", "dice", NULL, "a b" },
-    { "catan", "steal", "stolen", "whom cards" },
-    { "catan", "draw", "drawn", "card" },
-    { "catan", "roll", "", "" },
-    { "catan", "end", "", "" },
-    { "catan", "pass", "", "" },
-    { "catan", "hex", "", "" },
-    { "catan", "frame", "", "" },
-    { "catan", "harbor", "", "" },
-    { "catan", "corner", "", "" },
-    { "catan", "token", "", "" },
-    { "catan", "look", "", "" },
-    { "struggle", "swap-stack", NULL, "cards" },
-    { "struggle", "swap-market", NULL, "get give" },
-    { "struggle", "take-from", NULL, "whom n" },
-    { "struggle", "library", NULL, "whom" },
-    { "struggle", "pick", NULL, "cards" },
-    { "struggle", "give-back", NULL, "cards" },
-    { "struggle", "discard", NULL, "cards" },
-    { "struggle", "guild", NULL, "whom" },
-    { "struggle", "build", NULL, "what cards" },
-    { "struggle", "draw", NULL, "n" },
-    { "struggle", "event", NULL, "event" },
-    { "struggle", "first", NULL, "first" },
-    { "struggle", "steal", "", "" },
-    { "struggle", "leave", "", "" },
-    { "struggle", "pass", "", "" },
-    { "struggle", "market", "", "" },
-    { "struggle", "deal", "", "" },
-    { NULL, NULL, NULL, NULL },
-};
 
 /* "2wool+ore" as "2 wool, ore". */
 static void tell_cards(const char *bundle, char *out, size_t size) {
@@ -114,8 +58,8 @@ static const char *name_of_whom(const char *seat, const char names[][NAME_SIZE])
 }
 
 /* One word of the action under the name the row gives it. */
-static void take_field(struct values *v, const char *field, const char *word,
-                       const char names[][NAME_SIZE]) {
+static void take_field(struct values *v, const struct game *game, const char *field,
+                       const char *word, const char names[][NAME_SIZE]) {
     static const char *const known[] = { "place", "whom", "cards", "give", "get", "card", "what",
                                          "n", "a", "b", "event", "first" };
     char id[FIELD_SIZE];
@@ -135,34 +79,54 @@ static void take_field(struct values *v, const char *field, const char *word,
         snprintf(id, sizeof id, "dev.%s", word);
         snprintf(to, FIELD_SIZE, "%s", words_or(id, helper));
     } else if (strcmp(field, "what") == 0) {
-        snprintf(id, sizeof id, "struggle.b.%s", word);
+        snprintf(id, sizeof id, "%s.b.%s", game->name, word);
         snprintf(to, FIELD_SIZE, "%s", words_or(id, word));
     } else {
         snprintf(to, FIELD_SIZE, "%s", word);
     }
 }
 
+static const char *fields_of(const struct sentence *row) { return row->fields ? row->fields : ""; }
+
 /* The words behind the verb, as the row names them; *rest is what strtok_r() has left. */
-static void take_fields(struct values *v, const struct telling *row, char **rest,
-                        const char names[][NAME_SIZE]) {
+static void take_fields(struct values *v, const struct game *game, const struct sentence *row,
+                        char **rest, const char names[][NAME_SIZE]) {
     char fields[48], *field_rest = NULL;
-    snprintf(fields, sizeof fields, "%s", row->fields);
+    snprintf(fields, sizeof fields, "%s", fields_of(row));
     for (char *f = strtok_r(fields, " ", &field_rest); f; f = strtok_r(NULL, " ", &field_rest)) {
-        char *word = strtok_r(NULL, " ", rest);
+        char *word = strtok_r(NULL, " ", rest), *missing = strchr(f, '=');
+        if (missing)
+            *missing++ = '\0';
         /* "build expansion church ...": which one is what counts. */
         if (word && strcmp(word, "expansion") == 0)
             word = strtok_r(NULL, " ", rest);
-        if (word)
-            take_field(v, f, word, names);
+        if (word || missing)
+            take_field(v, game, f, word ? word : missing, names);
     }
 }
 
-static const struct telling *find_row(const struct game *game, const char *verb) {
-    static const struct telling plain = { NULL, NULL, NULL, "" };
-    for (const struct telling *r = rows; r->game; r++)
-        if (strcmp(r->game, game->name) == 0 && strcmp(r->verb, verb) == 0)
-            return r;
-    return &plain;
+static int count_words(const char *text) {
+    int n = 0;
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        text += strcspn(text, " ");
+        n++;
+    }
+    return n;
+}
+
+/* The row of the verb that fits the words behind it. */
+static const struct sentence *find_row(const struct game *game, const char *verb,
+                                       const char *rest) {
+    static const struct sentence plain = { .verb = NULL };
+    const struct sentence *found = &plain;
+    int n = count_words(rest);
+    for (const struct sentence *r = game->sentences; r && r->verb; r++)
+        if (strcmp(r->verb, verb) == 0) {
+            found = r;
+            if (n >= count_words(fields_of(r)))
+                break;
+        }
+    return found;
 }
 
 static const char *value_of(const struct values *v, const char *name) {
@@ -172,14 +136,9 @@ static const char *value_of(const struct values *v, const char *name) {
     return NULL;
 }
 
-/* Which sentence: a few verbs have another one, depending on what follows. */
+/* Which sentence, and what it says besides the words of the action. */
 static void sentence_id(const struct game *game, const char *name, struct values *v, char *id,
                         size_t size) {
-    bool catan = strcmp(game->name, "catan") == 0;
-    if (catan && strcmp(name, "robber") == 0 && value_of(v, "whom"))
-        name = "rob";
-    if (catan && strcmp(name, "sean") == 0 && value_of(v, "cards"))
-        name = "sean.take";
     if (value_of(v, "event"))
         name = value_of(v, "event");
     if (value_of(v, "first"))
@@ -187,8 +146,6 @@ static void sentence_id(const struct game *game, const char *name, struct values
     if (value_of(v, "a") && value_of(v, "b"))
         snprintf(add(v, "n"), FIELD_SIZE, "%d",
                  atoi(value_of(v, "a")) + atoi(value_of(v, "b")));
-    if (strcmp(name, "take-from") == 0 && !value_of(v, "n"))
-        snprintf(add(v, "n"), FIELD_SIZE, "1");
     snprintf(id, size, "%s.log.%s", game->name, name);
     if (!words_or(id, NULL))
         snprintf(id, size, "log.%s", name);
@@ -200,7 +157,7 @@ bool tell_action(const struct game *game, const char *text, const char names[][N
     char copy[ACTION_TEXT_MAX], id[64], *rest = NULL;
     snprintf(copy, sizeof copy, "%s", text);
     char *seat = strtok_r(copy, " ", &rest), *verb = strtok_r(NULL, " ", &rest);
-    const struct telling *row = find_row(game, verb ? verb : "");
+    const struct sentence *row = find_row(game, verb ? verb : "", verb ? rest : "");
     snprintf(out, size, "%s", text);
     if (!verb)
         return true;
@@ -210,7 +167,7 @@ bool tell_action(const struct game *game, const char *text, const char names[][N
         return false;
     snprintf(add(&v, "who"), FIELD_SIZE, "%s",
              seat[0] != '*' ? name_of(seat, names) : turn >= 0 ? names[turn] : "");
-    take_fields(&v, row, &rest, names);
+    take_fields(&v, game, row, &rest, names);
     if (value_of(&v, "card") && strcmp(value_of(&v, "card"), "?") == 0)
         return false;           /* a bought card, which has its own line */
     sentence_id(game, name, &v, id, sizeof id);
@@ -228,29 +185,19 @@ bool tell_action(const struct game *game, const char *text, const char names[][N
 
 /* --- menus ----------------------------------------------------------------------------------- */
 
-/* Verbs whose choices have a sentence each need a name for all of them. */
-static const struct {
-    const char *verb, *id;
-} groups[] = {
-    { "swap-stack", "terminal.group-swap-stack" }, { "swap-market", "terminal.group-swap-market" },
-    { "take-from", "terminal.group-take-from" }, { "build", "terminal.group-build" },
-    { "draw", "terminal.group-draw" }, { "library", "struggle.b.library" },
-    { "guild", "struggle.b.guild" },
-};
-
-/* The text of a choice: the game's own, or CATAN's; NULL: none. */
+/* The text of a choice; NULL: none. Texts without a game's name are those of the first game. */
 static const char *choice_id(const struct game *game, const char *verb, char *id, size_t size) {
-    bool catan = strcmp(game->name, "catan") == 0;
-    snprintf(id, size, "%s%sdo.%s", catan ? "" : game->name, catan ? "" : ".", verb);
+    bool first = game == games[0];
+    snprintf(id, size, "%s%sdo.%s", first ? "" : game->name, first ? "" : ".", verb);
     return words_or(id, NULL);
 }
 
 const char *tell_verb(const struct game *game, const char *verb) {
     char id[64];
     const char *text = choice_id(game, verb, id, sizeof id);
-    for (size_t i = 0; text && i < sizeof groups / sizeof *groups; i++)
-        if (strcmp(groups[i].verb, verb) == 0 && strcmp(game->name, "struggle") == 0)
-            return words(groups[i].id);
+    const char *group = find_row(game, verb, "")->group;
+    if (text && group)
+        return words(group);
     return text && !strchr(text, '{') ? text : verb;
 }
 
@@ -274,12 +221,12 @@ static void tell_word(const char *word, char *out, size_t size) {
 }
 
 /* "Road A1.NE", "Robber C3, 2 White", "Trade with the supply: 4 wool -> ore". */
-static void tell_arguments(const struct telling *row, char *rest, const char names[][NAME_SIZE],
+static void tell_arguments(const struct sentence *row, char *rest, const char names[][NAME_SIZE],
                            const char *label, char *out, size_t size) {
     size_t len = (size_t)snprintf(out, size, "%s", label);
     char fields[48], *field_rest = NULL, *word, *word_rest = NULL, told[FIELD_SIZE];
-    bool trade = strcmp(row->fields, "give get") == 0;
-    snprintf(fields, sizeof fields, "%s", row->fields);
+    bool trade = strcmp(fields_of(row), "give get") == 0;
+    snprintf(fields, sizeof fields, "%s", fields_of(row));
     char *field = strtok_r(fields, " ", &field_rest);
     bool some = false;                  /* "to 1 3": an offer to these seats alone */
     for (int n = 0; (word = strtok_r(n ? NULL : rest, " ", &word_rest)) && len < size; n++) {
@@ -313,17 +260,15 @@ void tell_choice(const struct game *game, const char *text, const char names[][N
     snprintf(out, size, "%s", strchr(text, ' ') ? strchr(text, ' ') + 1 : text);
     if (!label)
         return;
-    const struct telling *row = find_row(game, verb);
+    const struct sentence *row = find_row(game, verb, rest);
     if (!strchr(label, '{')) {
         bool answer = strcmp(verb, "accept") == 0 || strcmp(verb, "decline") == 0;
         tell_arguments(row, answer ? &copy[strlen(copy)] : rest, names, label, out, size);
         return;
     }
-    take_fields(&v, row, &rest, names);
+    take_fields(&v, game, row, &rest, names);
     if (value_of(&v, "cards"))
         snprintf(add(&v, "card"), FIELD_SIZE, "%s", value_of(&v, "cards"));
-    if (strcmp(verb, "take-from") == 0 && !value_of(&v, "n"))
-        snprintf(add(&v, "n"), FIELD_SIZE, "1");
     words_fill(out, size, id, v.list);
 }
 

@@ -35,6 +35,17 @@ struct reason {
     const char *rule;       /* the almanac entry that explains it, e.g. "distance-rule" */
 };
 
+/* How a terminal tells the actions of a verb. Of several rows with one verb, the first whose words
+ * the action has all counts, else the last. */
+struct sentence {
+    const char *verb;
+    const char *id;         /* of the text "GAME.log.ID" or "log.ID"; NULL: the verb; "": no line */
+    const char *fields;     /* what the text calls the words behind the verb: "whom n=1", where 1
+                             * stands for a word that is missing; NULL: none */
+    const char *group;      /* the text that names all its choices together; NULL: the verb's own */
+};
+
+struct member;
 struct space;
 struct game {
     const char *name;                       /* "catan" */
@@ -48,6 +59,10 @@ struct game {
     /* Verbs that give nothing away, the one that ends a wait soonest first; NULL ends. When a
      * seat's time is up, the host plays one of them for it. */
     const char *const *harmless;
+    /* For the terminal: .verb == NULL ends; NULL: actions are printed in our notation. */
+    const struct sentence *sentences;
+    /* What a position has (core/position.h), for docs/schema.md; optional. */
+    const struct member *members;
     /* Options for random play, in the notation of a ruleset, or NULL. The rules' own settings
      * win. `bench_trades` is added if offers should be in the menu. */
     const char *bench, *bench_trades;

@@ -1,10 +1,13 @@
 /* game.c -- Struggle behind the interface of core/game.h. */
+#include "position.h"
 #include "space.h"
 
 #ifdef SKERRY_WASM
 #define SPACE NULL      /* nobody trains in the page */
+#define SENTENCES NULL  /* nor is it a terminal */
 #else
 #define SPACE &struggle_space
+#define SENTENCES struggle__sentences
 #endif
 
 static const struct reason reasons[SE_N] = {
@@ -55,4 +58,6 @@ const struct game struggle_game = {
     .turn = turn,
     .space = SPACE,
     .harmless = harmless,
+    .sentences = SENTENCES,
+    .members = struggle_rows,
 };

@@ -48,6 +48,7 @@ extern const struct act_row struggle__acts[SA_N];
 /* rules.c */
 extern const struct option struggle__options[];
 extern const struct ruleset struggle__rulesets[];
+extern const struct sentence struggle__sentences[];
 /* How many cards of a sort are in play with this many seats; `option` is the one without a
  * figure. */
 int struggle__cards_in_play(const struct rules *r, int option);

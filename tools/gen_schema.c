@@ -1,10 +1,10 @@
 /* gen_schema.c -- print the table of docs/schema.md for a game: the members of its positions, from
- * the rows by which they are written and read (catan/position.c, struggle/position.c). */
+ * the rows by which they are written and read (its position.c). */
 #include <stdio.h>
 #include <string.h>
 
-#include "catan/position.h"
-#include "struggle/position.h"
+#include "core/game.h"
+#include "core/position.h"
 
 /* What somebody who sets a position has to know of it. */
 static const char *to_set(const struct member *row) {
@@ -29,9 +29,9 @@ static void print_rows(const struct member *rows, const char *path) {
 }
 
 int main(int argc, char **argv) {
-    bool struggle = argc > 1 && strcmp(argv[1], "struggle") == 0;
     puts("| key | value | to set it | seen by | meaning |\n|---|---|---|---|---|");
-    /* The first four are common to all games. */
-    print_rows((struggle ? struggle_rows : catan_rows) + 4, "");
+    for (const struct game *const *g = games; argc > 1 && *g; g++)
+        if (strcmp((*g)->name, argv[1]) == 0)
+            print_rows((*g)->members + 4, "");      /* the first four are common to all games */
     return 0;
 }

@@ -39,8 +39,12 @@ for (const m of code.matchAll(
     asked.add(m[1]);
     asked.add(m[2]);
 }
-/* The terminal's texts (cli/), and the server's for link previews. */
-for (const folder of ['cli', 'server'])
+/* The games, as cli/games.c lists them. */
+const games = [
+    ...readFileSync(join(root, 'cli/games.c'), 'utf8').matchAll(/^    X\((\w+)\)/gm),
+].map((m) => m[1]);
+/* The terminal's texts (cli/ and each game's sentences), and the server's for link previews. */
+for (const folder of ['cli', 'server', ...games])
     for (const f of readdirSync(join(root, folder)).filter((f) => f.endsWith('.c')))
         for (const m of readFileSync(join(root, folder, f), 'utf8').matchAll(
             /"((?:terminal|preview)\.(?!h")[a-z-]+)"/g,
@@ -63,47 +67,35 @@ need('helper.', arrayOf('HELPERS'));
 need('helper.', arrayOf('HELPERS'), '.does');
 const engine = (file) =>
     existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
-for (const [file, block] of [
-    ['catan/catan.h', /#define CATAN_ERRORS\(X\)(.*?)#define X/s],
-    ['struggle/struggle.h', /#define STRUGGLE_ERRORS\(X\)(.*?)#define X/s],
-]) {
-    const text = block.exec(engine(file))?.[1] ?? '';
-    for (const m of text.matchAll(/X\(\w+,\s*"([^"]+)",\s*"([^"]*)"\)/g)) {
+/* A source that moved would leave its family unchecked. */
+const source = (file, mark) => {
+    const found = engine(file).match(mark);
+    if (!found) faults.push(`${file} has no ${mark}: where did the list go?`);
+    return found?.[1] ?? '';
+};
+for (const game of games) {
+    const reasons = source(`${game}/${game}.h`, /#define \w+_ERRORS\(X\)(.*?)#define X/s);
+    for (const m of reasons.matchAll(/X\(\w+,\s*"([^"]+)",\s*"([^"]*)"\)/g)) {
         if (m[1] !== 'ok') asked.add(`reason.${m[1]}`);
         if (m[2]) {
             asked.add(`almanac.${m[2]}.title`);
             asked.add(`almanac.${m[2]}.text`);
         }
     }
+    /* That each option has a label is tested in the page (games/rules.test.ts): some are composed. */
+    const options = source(`${game}/options.h`, /#define \w+_OPTIONS\(X\)(.*)/s);
+    for (const m of options.matchAll(/X\(\w+,\s+"(\w+)"/g))
+        for (const id of [`option.${m[1]}`, `option.${game}.${m[1]}`]) if (id in en) asked.add(id);
 }
-/* A source that moved would leave its family unchecked. */
-for (const [file, mark] of [
-    ['catan/catan.h', 'X(ERR_'],
-    ['struggle/struggle.h', 'X(SE_'],
-    ['catan/options.h', 'X(OPT_'],
-    ['struggle/options.h', 'X(POINTS'],
-    ['ai/bot.h', 'X(BOT_WHY_'],
-])
-    if (!engine(file).includes(mark)) faults.push(`${file} has no ${mark}: where did the list go?`);
+const whys = source('ai/bot.h', /(X\(BOT_WHY_.*)/s);
 const protocol = engine('docs/engine-protocol.md').split('## Errors of the protocol')[1] ?? '';
 for (const m of protocol.matchAll(/^\| (`[^|]+) \|/gm))
     for (const id of m[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);
-for (const m of engine('catan/options.h').matchAll(/X\(OPT_\w+, "(\w+)"/g))
-    asked.add(`option.${m[1]}`);
-/* Labels of counted cards are composed (rules/options.ts); the others have an id each. */
-for (const m of engine('struggle/options.h').matchAll(/X\([A-Z_0-9]+, +"(\w+)", +\w+, +\d/g))
-    if (
-        !/^(points|first|copies|brick|lumber|wool|grain|ore|(roads|knights|settlements|brigands|library|guild|church|castle|town_hall)(_3|_4|_points)?)$/.test(
-            m[1],
-        )
-    )
-        asked.add(`option.struggle.${m[1]}`);
 /* Errors of the server: the first column of the table in its protocol. */
 const errors = engine('docs/protocol.md').split('\n## Errors')[1]?.split('\n## ')[0] ?? '';
 for (const row of errors.matchAll(/^\| (`[^|]+) \|/gm))
     for (const id of row[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);
-for (const m of engine('ai/bot.h').matchAll(/X\(BOT_(?:WHY|TERM)_\w+, "([^"]+)"\)/g))
-    asked.add(`why.${m[1]}`);
+for (const m of whys.matchAll(/X\(BOT_(?:WHY|TERM)_\w+, "([^"]+)"\)/g)) asked.add(`why.${m[1]}`);
 
 /* --- compare --- */
 const holes = (s) => [...new Set([...s.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort().join();
