@@ -1,6 +1,6 @@
 /* text.mjs -- checks the texts: all files in text/ have the same ids with the same placeholders,
- * and plural forms that their language has; every id that the page, the engine or the server can
- * ask for exists; none is unused.
+ * and plural forms that their language has; French keeps its signs on the line of their word;
+ * every id that the page, the engine or the server can ask for exists; none is unused.
  *
  * Ids in code are literals, t('log.roll'), or start with one, t(`kind.${k}`). In the latter case
  * the family is listed below from its source, or the prefix marks all of it as used. */
@@ -124,6 +124,13 @@ function compare(language, text) {
         else if (holes(en[k]) !== holes(words[k]))
             out.push(`other holes: ${k}: {${holes(words[k])}} and not {${holes(en[k])}}`);
         else out.push(...plurals(language, k, words[k]));
+        /* French puts a space before these signs; a plain one lets the line break there */
+        if (
+            language === 'fr' &&
+            !k.startsWith('terminal.help') &&
+            /(?<! ) [;:!?»]|« /.test(words[k])
+        )
+            out.push(`a space that can break: ${k}`);
     }
     return out;
 }

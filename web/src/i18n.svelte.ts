@@ -101,6 +101,10 @@ export function t(id: string, args?: Args): string {
 export const number = (n: number, digits = 0): string =>
   n.toLocaleString(now.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+/* 0.23 as "23%", and with the space that German and French put before the sign. */
+export const percent = (share: number): string =>
+  share.toLocaleString(now.language, { style: 'percent' });
+
 export const when = (ms: number): string =>
   new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -7,11 +7,18 @@ vi.mock('virtual:skerry-text-de', async () => {
   return { default: { yes: 'Ja' } };
 });
 vi.mock('virtual:skerry-text-en', () => ({ default: { yes: 'Yes' } }));
-import { language, plural, setLanguage, t } from './i18n.svelte';
+import { language, percent, plural, setLanguage, t } from './i18n.svelte';
 
 test('the language chosen last is spoken, however long the other takes to come', async () => {
   await Promise.all([setLanguage('de'), setLanguage('en')]);
   expect([language(), t('yes')]).toEqual(['en', 'Yes']);
+});
+
+test('a share is written as the language writes percent', async () => {
+  await setLanguage('en');
+  expect(percent(0.234)).toBe('23%');
+  await setLanguage('de');
+  expect(percent(0.234)).toBe('23\u00a0%');
 });
 
 test('a number picks its form by the rules of the language', () => {

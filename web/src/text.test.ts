@@ -33,6 +33,10 @@ test('a missing key, a surplus hole, a stray key and a wrong plural are found in
         expect(stderr).toContain(`text/${language}.json: ${fault}`);
       writeFileSync(file, whole);
     }
+    const french = join(folder, 'fr.json'),
+      whole = readFileSync(french, 'utf8');
+    writeFileSync(french, whole.replace('\u00a0!', ' !'));
+    expect(judge(folder).stderr).toContain('text/fr.json: a space that can break: ');
   } finally {
     rmSync(folder, { recursive: true });
   }

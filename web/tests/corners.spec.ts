@@ -108,7 +108,7 @@ test('? shows the keys at a table opened by its address, and elsewhere after it 
   await page.keyboard.press('?');
   await expect(page.locator('dialog h2')).toHaveText('Keys');
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Skerry, to the first page' }).click();
+  await page.getByRole('link', { name: 'Skerry, start page' }).click();
   await expect(page.locator('[data-act=play-now]')).toBeVisible();
   await page.keyboard.press('?');
   await expect(page).toHaveURL(/#\/settings\/keys$/);
@@ -196,7 +196,7 @@ test('back to the game that is open: it is not opened a second time', async ({ p
         .map((k) => JSON.parse(localStorage[k]).writer),
     );
   const before = await writers();
-  await page.getByRole('link', { name: 'Skerry, to the first page' }).click();
+  await page.getByRole('link', { name: 'Skerry, start page' }).click();
   await page.click('[data-act=resume]');
   await expect(page.locator('[data-now]')).toBeVisible();
   expect(await writers()).toEqual(before);
@@ -215,7 +215,7 @@ test('the way back leads to the game of that address', async ({ page }) => {
   const title = page.locator('header h1');
   await expect(title).toBeVisible();
   const first = await title.textContent();
-  await page.getByRole('link', { name: 'Skerry, to the first page' }).click();
+  await page.getByRole('link', { name: 'Skerry, start page' }).click();
   await choose('struggle');
   await page.click('[data-act=play-now]');
   await expect(title).not.toHaveText(first!);

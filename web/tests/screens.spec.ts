@@ -155,7 +155,7 @@ test('the table as a screen reader finds it', async ({ page }) => {
   await expect(page.locator('[data-act=roll]:not([aria-disabled=true])')).toBeVisible();
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - banner:
-      - link "Skerry, to the first page"
+      - link "Skerry, start page"
       - heading "Fifth edition" [level=1]
       - button "Undo" [disabled]
       - button "Hint"

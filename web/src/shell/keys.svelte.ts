@@ -1,5 +1,6 @@
 /* keys.svelte.ts -- hotkeys: a name for each command, its standard key, and the key the person
  * chose. */
+import { t } from '../i18n.svelte';
 import { settings } from '../settings.svelte';
 
 export const STANDARD: Record<string, string> = {
@@ -25,14 +26,15 @@ export const STANDARD: Record<string, string> = {
 
 /* Only keys that type a character; people without a mouse need Tab, Enter, Space and the arrows. */
 export const hotkey = (key: string): boolean => key.length === 1 && key !== ' ';
-const key = (name: string): string => {
+export const key = (name: string): string => {
   const own = settings.keys[name],
     usual = STANDARD[name] ?? '';
   return own && (hotkey(own) || own === usual.toLowerCase()) ? own : usual;
 };
 
 /* The key as shown; '' if none. */
-export const keyOf = (name: string): string => key(name).toUpperCase();
+export const keyOf = (name: string): string =>
+  key(name).toLowerCase() === 'escape' ? t('keys.escape') : key(name).toUpperCase();
 
 const handlers = new Map<string, () => void>();
 /* Bind names to functions while a component lives; call inside an effect. */
