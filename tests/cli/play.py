@@ -297,12 +297,12 @@ def test_a_whole_game_on_a_pipe():
     assert out.returncode == 0
 
 
-def test_french_sets_a_blank_before_a_colon():
+def test_french_sets_a_blank_that_does_not_break_before_a_colon():
     for rules in ("fifth,board=random,start=draft,first=0", "struggle,first=0"):
         term = Terminal("--seed=5", "--language=fr", "--ruleset", rules)
         term.until("> $")
         shown = term.type("hint", "\\+ .*> $")
-        assert " : " in shown and not re.search(r"\w: ", shown), shown
+        assert "\u00a0: " in shown and not re.search(r"[\w ]: ", shown), shown
         term.close()
 
 
