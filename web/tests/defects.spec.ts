@@ -34,7 +34,7 @@ test('hints keep to their own figures, show the place and speak of numbers', asy
     const words = (await slip.locator('p').textContent())!;
     expect(words).not.toMatch(NOTATION);
     expect(words).not.toMatch(/best move.*·/); /* that says nothing beside reasons */
-    chances.push(Number(/([\d.]+) %/.exec(words)?.[1] ?? 0));
+    chances.push(Number(/([\d.]+)%/.exec(words)?.[1] ?? 0));
     await slip.locator('[data-act=next-hint]').click();
   }
   expect(chances[0]).toBeGreaterThan(0);

@@ -180,8 +180,8 @@ test('pause and take-back by consent', async ({ person, table }) => {
   await press(ada.locator('.board [data-place]').first());
   await expect(ben.locator('.board [data-place]').first()).toBeVisible();
   await expect.poll(() => log(ben).count()).toBe(lines + 2);
-  await menu(ada, 'Ask to take back');
-  await expect(ben.getByText('Ada asks to take back')).toBeVisible();
+  await menu(ada, 'Ask to take a move back');
+  await expect(ben.getByText('Ada asks to take a move back')).toBeVisible();
   await sound(ben, 'an ask');
   await ben.locator('[data-act=yes]').click();
   await expect(ada.locator('[data-now]')).toContainText('road');
