@@ -33,6 +33,14 @@ int skerry_rules_revision(void) {
     return RULES_REVISION;
 }
 
+const char *skerry_ruleset(int i) {
+    for (const struct game *const *game = games; *game && i >= 0; game++)
+        for (const struct ruleset *set = (*game)->rulesets; set->name; set++)
+            if (i-- == 0)
+                return set->name;
+    return NULL;
+}
+
 /* --- games ----------------------------------------------------------------------------------- */
 
 static skerry_game *allocate(void) {

@@ -51,6 +51,8 @@ extern "C" {
  * higher revision cannot be read. */
 const char *skerry_version_text(void);
 int skerry_rules_revision(void);
+/* The i-th ruleset of all games: "fifth", "3d", ...; NULL past the end. */
+const char *skerry_ruleset(int i);
 
 /* --- games ----------------------------------------------------------------------------------- */
 

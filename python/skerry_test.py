@@ -455,7 +455,8 @@ USES_GYMNASIUM = """
 import gymnasium, skerry
 env = skerry.SeatEnv("struggle", bots="random"); env.reset(seed=7); print(env.np_random_seed)
 many = skerry.VectorEnv("struggle", num_envs=3, bots="random", autoreset="off")
-print(many.metadata["autoreset_mode"], *many.action_space, sorted(gymnasium.registry)[0])
+print(many.metadata["autoreset_mode"], *many.action_space)
+for name, how in gymnasium.registry.items(): print(name, how["kwargs"]["ruleset"])
 """
 
 
@@ -502,8 +503,10 @@ class StandardsTest(unittest.TestCase):
             with open(os.path.join(folder, "gymnasium", "__init__.py"), "w") as module:
                 module.write(GYMNASIUM)
             out = subprocess.run([sys.executable, "-c", USES_GYMNASIUM], check=True, capture_output=True, text=True, env=dict(
-                os.environ, PYTHONPATH=folder + os.pathsep + os.path.join(ROOT, "python"))).stdout.split()
-        self.assertEqual(out, ["7", "DISABLED", "batch", "3", "skerry/Fifth-v1"])
+                os.environ, PYTHONPATH=folder + os.pathsep + os.path.join(ROOT, "python"))).stdout.splitlines()
+        self.assertEqual(out[:2], ["7", "DISABLED batch 3"])
+        self.assertEqual(out[2:], ["skerry/Fifth-v1 fifth", "skerry/3d-v1 3d", "skerry/Sixth-v1 sixth", "skerry/Fifth-56-v1 fifth-56",
+                                   "skerry/Struggle-v1 struggle", "skerry/Struggle-56-v1 struggle-56"])
 
     def test_wrong_steps_say_what_is_wrong(self):
         one, many = skerry.SeatEnv("fifth", limit=2), skerry.VectorEnv("fifth", num_envs=2)

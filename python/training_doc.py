@@ -33,10 +33,12 @@ observation, reward, terminated, truncated, info = env.step(env.action_space.sam
 ```
 
 An id that is not legal raises `ValueError`, and nothing is played. A learner that knows no masks asks for
-`illegal="random"`: then a random legal id is played instead, and `info["illegal"]` says so. The registered names
-(`skerry/Fifth-v1`, `skerry/Sixth-v1`, `skerry/Struggle-v1`) do this, so that any learner can use them; pass
-`illegal="raise"` to change it. Without a seed every environment plays other games. `python/conformance_test.py` asks what
-the checkers of Gymnasium and PettingZoo ask.
+`illegal="random"`: then a random legal id is played instead, and `info["illegal"]` says so. The registered names do this,
+so that any learner can use them; pass `illegal="raise"` to change it. Every ruleset of `skerry.rulesets()` is registered:
+NAMES.
+
+Without a seed every environment plays other games. `python/conformance_test.py` asks what the checkers of Gymnasium and
+PettingZoo ask.
 
 ## A batch
 
@@ -104,7 +106,8 @@ nothing until it is.
 
 
 def main():
-    print(TEXT.replace("{{", "{").replace("}}", "}"))
+    names = ", ".join("`skerry/%s-v1`" % name.capitalize() for name in skerry.rulesets())
+    print(TEXT.replace("{{", "{").replace("}}", "}").replace("NAMES", names))
     for rules, seats, words in (("fifth+helpers", 4, "The base map, four seats, helpers"),
                                 ("struggle", 4, "Struggle, four seats")):
         space = skerry.Space(rules, seats)

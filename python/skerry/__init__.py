@@ -17,11 +17,11 @@ from .env import ALL, LEAVE, RANDOM, SPECTATOR, Env
 from .errors import BatchError, BotError, EnvError, LibraryMissing, Refused, RulesError, SeatsError
 from .game import Game
 from .gym import SeatEnv, VectorEnv
-from .library import library, version
+from .library import library, rulesets, version
 from .space import Space, describe
 from .zoo import AECEnv, ParallelEnv
 
 __all__ = ["ALL", "LEAVE", "RANDOM", "SPECTATOR", "Env", "Game", "SeatEnv", "VectorEnv", "AECEnv", "ParallelEnv",
-           "Space", "describe", "library", "version", "Refused", "EnvError", "RulesError", "SeatsError", "BatchError",
+           "Space", "describe", "library", "rulesets", "version", "Refused", "EnvError", "RulesError", "SeatsError", "BatchError",
            "BotError", "LibraryMissing"]
 __version__ = version()

@@ -1,13 +1,14 @@
 """Environments with the interface of Gymnasium: one seat is yours, built-in bots play the others.
 
-They work without Gymnasium; where it is installed they are its Envs and are registered as skerry/Fifth-v1,
-skerry/Sixth-v1 and skerry/Struggle-v1. What gymnasium.make() gives plays a random legal id for one that is not legal, so
-that learners without masks work; SeatEnv and VectorEnv themselves raise ValueError (`illegal`)."""
+They work without Gymnasium; where it is installed they are its Envs, and every ruleset is registered: fifth as
+skerry/Fifth-v1, struggle as skerry/Struggle-v1. What gymnasium.make() gives plays a random legal id for one that is not
+legal, so that learners without masks work; SeatEnv and VectorEnv themselves raise ValueError (`illegal`)."""
 import random
 
 from .env import AUTORESET, LEAVE, RANDOM, Env, numpy, seed_of, usual_seats, whole
-from .errors import EnvError
+from .errors import EnvError, LibraryMissing
 from .gym_spaces import Batch, Box, Discrete, features_box
+from .library import rulesets
 from .space import Space
 
 try:
@@ -253,13 +254,16 @@ class VectorEnv(_VectorBase):
 
 
 def register():
-    """Register the names with gymnasium.make(); does nothing if it is not installed."""
-    if not gymnasium:
-        return
-    for name, ruleset in (("Fifth", "fifth"), ("Sixth", "sixth"), ("Struggle", "struggle")):
-        if "skerry/%s-v1" % name not in gymnasium.registry:
-            gymnasium.register("skerry/%s-v1" % name, entry_point="skerry.gym:SeatEnv", kwargs={"ruleset": ruleset, "illegal": "random"},
-                               vector_entry_point="skerry.gym:VectorEnv")
+    """Register every ruleset with gymnasium.make(); does nothing without Gymnasium or the library."""
+    try:
+        names = rulesets() if gymnasium else []
+    except LibraryMissing:
+        names = []
+    for ruleset in names:
+        name = "skerry/%s-v1" % ruleset.capitalize()
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="skerry.gym:SeatEnv", vector_entry_point="skerry.gym:VectorEnv",
+                               kwargs={"ruleset": ruleset, "illegal": "random"})
 
 
 register()

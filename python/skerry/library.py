@@ -26,6 +26,7 @@ _options = ctypes.POINTER(Options)
 # Without types ctypes would pass pointers as 32-bit integers.
 _FUNCTIONS = [
     ("skerry_version_text", text, []),
+    ("skerry_ruleset", text, [integer]),
     ("skerry_engine_new", pointer, []),
     ("skerry_engine_line", text, [pointer, text]),
     ("skerry_engine_free", None, [pointer]),
@@ -99,3 +100,11 @@ def version():
         return library().skerry_version_text().decode()
     except OSError:
         return "?"
+
+
+def rulesets():
+    """The names of every ruleset of every game: ["fifth", "3d", ...]."""
+    found = []
+    while name := library().skerry_ruleset(len(found)):
+        found.append(name.decode())
+    return found
