@@ -235,27 +235,37 @@ static ALWAYS_INLINE void go_on(struct catan *g) {
         g->phase = PH_BUILD;
 }
 
-/* Build the n-th choice; the choices are counted as in the menu. */
-static ALWAYS_INLINE bool build_step(struct shape s, struct loop *t, int seat, uint32_t n,
-                                     struct places paths, uint32_t roads, struct places corners,
-                                     uint32_t settlements, uint32_t cities, bool buys) {
+static ALWAYS_INLINE void build(struct shape s, struct loop *t, int seat, int type, int place) {
     struct catan *g = t->g;
-    if (n < roads) {
-        place_road(s, g, seat, nth_path(paths, n));
+    if (type == ACT_ROAD) {
+        place_road(s, g, seat, place);
         pay(g, seat, COST_ROAD);
-    } else if ((n -= roads) < settlements) {
-        place_settlement(s, g, seat, nth_corner(s, corners, n));
+    } else if (type == ACT_SETTLE) {
+        place_settlement(s, g, seat, place);
         pay(g, seat, COST_SETTLEMENT);
-    } else if ((n -= settlements) < cities) {
-        place_city(s, g, seat, nth_corner(s, g->settlements[seat], n));
+    } else if (type == ACT_CITY) {
+        place_city(s, g, seat, place);
         pay(g, seat, COST_CITY);
-    } else if (buys && n == cities) {
-        buy_step(t, seat);
     } else {
-        return false;
+        buy_step(t, seat);
     }
     go_on(g);
-    return true;
+    if (g->phase != PH_SPECIAL && UNLIKELY(has_won(g, seat)))
+        catan__judge_win(g);
+}
+
+/* Build the n-th choice; the choices are counted as in the menu. */
+static ALWAYS_INLINE void build_step(struct shape s, struct loop *t, int seat, uint32_t n,
+                                     struct places paths, uint32_t roads, struct places corners,
+                                     uint32_t settlements, uint32_t cities) {
+    if (n < roads)
+        build(s, t, seat, ACT_ROAD, nth_path(paths, n));
+    else if ((n -= roads) < settlements)
+        build(s, t, seat, ACT_SETTLE, nth_corner(s, corners, n));
+    else if ((n -= settlements) < cities)
+        build(s, t, seat, ACT_CITY, nth_corner(s, t->g->settlements[seat], n));
+    else
+        build(s, t, seat, ACT_BUY, 0);
 }
 
 /* A number or 0 without a branch: "can pay" is hard to predict. */
@@ -293,9 +303,7 @@ static ALWAYS_INLINE void build_or_trade(struct shape s, struct loop *t, bool sp
         else
             end_turn(s, g);
     } else if (choice < n) {
-        build_step(s, t, seat, choice - 1, paths, roads, corners, settlements, cities, buys);
-        if (!special && UNLIKELY(has_won(g, seat)))
-            catan__judge_win(g);
+        build_step(s, t, seat, choice - 1, paths, roads, corners, settlements, cities);
     } else if (choice < n + trades) {
         bank_step(g, seat, rates, enough, there, choice - n);
     } else {
@@ -314,38 +322,22 @@ static ALWAYS_INLINE void listed_step(struct shape s, struct loop *t) {
     switch (a->type) {
     case ACT_ROLL:
         throw_dice(s, t);
-        return;
+        break;
     case ACT_END:
         end_turn(s, g);
-        return;
+        break;
     case ACT_PASS:
         end_special(s, g);
-        return;
-    case ACT_ROAD:
-        place_road(s, g, seat, a->place);
-        pay(g, seat, COST_ROAD);
         break;
-    case ACT_SETTLE:
-        place_settlement(s, g, seat, a->place);
-        pay(g, seat, COST_SETTLEMENT);
-        break;
-    case ACT_CITY:
-        place_city(s, g, seat, a->place);
-        pay(g, seat, COST_CITY);
-        break;
-    case ACT_BUY:
-        buy_step(t, seat);
+    case ACT_ROAD: case ACT_SETTLE: case ACT_CITY: case ACT_BUY:
+        build(s, t, seat, a->type, a->place);
         break;
     case ACT_BANK:
         trade_with_supply(g, seat, bundle_pack(a->give), bundle_pack(a->get));
-        return;
+        break;
     default:
         catan_apply(g, a);
-        return;
     }
-    go_on(g);
-    if (g->phase != PH_SPECIAL && UNLIKELY(has_won(g, seat)))
-        catan__judge_win(g);
 }
 
 /* ---- whole games ------------------------------------------------------------------- */

@@ -9,8 +9,6 @@
 #include "kernel.h"
 #include "space.h"
 
-enum index { BY_ONE, BY_PATH, BY_CORNER, BY_HEX, BY_KIND, BY_TRADE, BY_PAIR, BY_VICTIM, BY_OTHER,
-    BY_KIND_OTHERS, BY_OTHER_KIND, BY_KIND_OR_NONE, BY_CARD, BY_HELPER_NAME };
 enum when { ALWAYS, OFFERING, HELPING };
 
 static const struct { uint8_t type, index, when; } groups[G_N] = {
@@ -20,17 +18,9 @@ static const struct { uint8_t type, index, when; } groups[G_N] = {
 };
 
 static const uint8_t group_of[ACT_N] = {
-    [ACT_ROLL] = G_ROLL, [ACT_END] = G_END, [ACT_PASS] = G_PASS, [ACT_ROAD] = G_ROAD,
-    [ACT_SETTLE] = G_SETTLE, [ACT_CITY] = G_CITY, [ACT_BUY] = G_BUY, [ACT_BANK] = G_BANK,
-    [ACT_KNIGHT] = G_KNIGHT, [ACT_ROAD_BUILDING] = G_ROAD_BUILDING, [ACT_PLENTY] = G_PLENTY,
-    [ACT_MONOPOLY] = G_MONOPOLY, [ACT_DISCARD] = G_DISCARD, [ACT_ROBBER] = G_ROBBER,
-    [ACT_OFFER] = G_OFFER, [ACT_CONFIRM] = G_CONFIRM, [ACT_WITHDRAW] = G_WITHDRAW,
-    [ACT_ACCEPT] = G_ACCEPT, [ACT_DECLINE] = G_DECLINE, [ACT_NASSIR] = G_NASSIR,
-    [ACT_REPAY] = G_REPAY, [ACT_WILLIAM] = G_WILLIAM, [ACT_MARIANNE] = G_MARIANNE,
-    [ACT_LOUIS] = G_LOUIS, [ACT_SEAN] = G_SEAN, [ACT_CANDAMIR] = G_CANDAMIR, [ACT_KEEP] = G_KEEP,
-    [ACT_HILDE] = G_HILDE, [ACT_TAKE] = G_TAKE, [ACT_VINCENT_SETTLE] = G_VINCENT_SETTLE,
-    [ACT_VINCENT_CITY] = G_VINCENT_CITY, [ACT_JEAN] = G_JEAN, [ACT_LIN] = G_LIN,
-    [ACT_FLIP] = G_FLIP, [ACT_EXCHANGE] = G_EXCHANGE,
+#define X(group, words, type, index, when) [type] = group,
+    SPACE_GROUPS(X)
+#undef X
 };
 
 /* ---- the table ---- */
@@ -46,7 +36,7 @@ static int index_size(const struct space_shape *s, int index) {
     case BY_TRADE: return KIND_N * (KIND_N - 1);
     case BY_PAIR: return KIND_N * (KIND_N + 1) / 2 + KIND_N;
     case BY_VICTIM: return b->hexes * s->rules.seats;
-    case BY_OTHER: return others;
+    case BY_OTHER: case BY_MAKER: return others;
     case BY_KIND_OTHERS: return KIND_N * others * (others + 1) / 2;
     case BY_OTHER_KIND: return others * KIND_N;
     case BY_KIND_OR_NONE: return KIND_N + 1;
@@ -385,50 +375,59 @@ static void one_card(uint8_t count[KINDS], int kind, int n) {
     count[kind] = (uint8_t)(count[kind] + n);
 }
 
+static void begin_trade(const struct catan *g, int seat, int at, struct action *a) {
+    int give, get;
+    catan__space_trade(at, &give, &get);
+    one_card(a->give, give, bundle_count(catan_rates(g, seat), give));
+    one_card(a->get, get, 1);
+}
+
+static void begin_pair(int at, struct action *a) {
+    int first, second;
+    catan__space_pair(at, &first, &second);
+    one_card(a->get, first, 1);
+    if (second >= 0)
+        one_card(a->get, second, 1);
+}
+
 /* The action of an id, unless the id is a later step. */
 static void begin_action(const struct catan *g, int seat, struct space_index x, struct action *a) {
-    int others = catan_seats(g) - 1, first, second;
-    a->type = groups[x.group].type;
-    a->seat = (int8_t)seat;
+    int seats = catan_seats(g), sets = seats * (seats - 1) / 2, place = x.at, target = 0;
     switch (groups[x.group].index) {
     case BY_TRADE:
-        catan__space_trade(x.at, &first, &second);
-        one_card(a->give, first, bundle_count(catan_rates(g, seat), first));
-        one_card(a->get, second, 1);
+        place = 0;
+        begin_trade(g, seat, x.at, a);
         break;
     case BY_PAIR:
-        catan__space_pair(x.at, &first, &second);
-        one_card(a->get, first, 1);
-        if (second >= 0)
-            one_card(a->get, second, 1);
+        place = 0;
+        begin_pair(x.at, a);
         break;
     case BY_VICTIM:
-        a->place = (uint8_t)(x.at / (others + 1));
-        first = x.at % (others + 1);
-        a->target = (uint8_t)(first ? seat_at(catan_seats(g), seat, first) : CATAN_NONE);
+        place = x.at / seats;
+        target = x.at % seats ? seat_at(seats, seat, x.at % seats) : CATAN_NONE;
         break;
     case BY_OTHER:
-        first = seat_at(catan_seats(g), seat, x.at + 1);
-        if (x.group == G_ACCEPT || x.group == G_DECLINE)
-            a->place = g->offer[first].number;
-        else
-            a->target = (uint8_t)first;
+        place = 0;
+        target = seat_at(seats, seat, x.at + 1);
+        break;
+    case BY_MAKER:
+        place = g->offer[seat_at(seats, seat, x.at + 1)].number;
         break;
     case BY_KIND_OTHERS:
-        a->place = (uint8_t)(x.at / (others * (others + 1) / 2));
-        a->target = (uint8_t)turn_set(g, seat,
-            catan__space_others(x.at % (others * (others + 1) / 2), others), true);
+        place = x.at / sets;
+        target = (int)turn_set(g, seat, catan__space_others(x.at % sets, seats - 1), true);
         break;
     case BY_OTHER_KIND:
-        a->target = (uint8_t)seat_at(catan_seats(g), seat, x.at / KIND_N + 1);
-        a->place = (uint8_t)(x.at % KIND_N);
+        place = x.at % KIND_N;
+        target = seat_at(seats, seat, x.at / KIND_N + 1);
         break;
     case BY_KIND_OR_NONE:
-        a->place = (uint8_t)(x.at == KIND_N ? CATAN_NONE : x.at);
-        break;
-    default:
-        a->place = (uint8_t)x.at;
+        place = x.at == KIND_N ? CATAN_NONE : x.at;
     }
+    a->type = groups[x.group].type;
+    a->seat = (int8_t)seat;
+    a->place = (uint8_t)place;
+    a->target = (uint8_t)target;
 }
 
 static bool add_to_offer(const struct catan *g, int seat, struct draft *d, struct space_index x) {

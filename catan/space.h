@@ -5,6 +5,12 @@
 #include "../core/space.h"
 #include "internal.h"
 
+/* What the ids of a group stand for, in this order: each path, each seat that may have made an
+ * offer, ... */
+enum space_index_by { BY_ONE, BY_PATH, BY_CORNER, BY_HEX, BY_KIND, BY_TRADE, BY_PAIR, BY_VICTIM,
+    BY_OTHER, BY_MAKER, BY_KIND_OTHERS, BY_OTHER_KIND, BY_KIND_OR_NONE, BY_CARD, BY_HELPER_NAME,
+    BY_N };
+
 /* The groups of ids in their order: X(enumerator, words, type, index, when). */
 #define SPACE_GROUPS(X)                                                         \
     X(G_ROLL, "roll", ACT_ROLL, BY_ONE, ALWAYS)                                 \
@@ -27,8 +33,8 @@
     X(G_SEND, "send", ACT_NONE, BY_ONE, OFFERING)                               \
     X(G_CONFIRM, "confirm", ACT_CONFIRM, BY_OTHER, OFFERING)                    \
     X(G_WITHDRAW, "withdraw", ACT_WITHDRAW, BY_ONE, OFFERING)                   \
-    X(G_ACCEPT, "accept", ACT_ACCEPT, BY_OTHER, OFFERING)                       \
-    X(G_DECLINE, "decline", ACT_DECLINE, BY_OTHER, OFFERING)                    \
+    X(G_ACCEPT, "accept", ACT_ACCEPT, BY_MAKER, OFFERING)                       \
+    X(G_DECLINE, "decline", ACT_DECLINE, BY_MAKER, OFFERING)                    \
     X(G_NASSIR, "nassir", ACT_NASSIR, BY_KIND_OTHERS, HELPING)                  \
     X(G_REPAY, "repay", ACT_REPAY, BY_OTHER_KIND, HELPING)                      \
     X(G_WILLIAM, "william", ACT_WILLIAM, BY_PATH, HELPING)                      \

@@ -2,10 +2,15 @@
 #include "notation.h"
 #include "space.h"
 
-static const char *const words[G_N] = {
-#define X(group, words, type, index, when) [group] = words,
+static const struct { const char *words; uint8_t index; } groups[G_N] = {
+#define X(group, words, type, index, when) [group] = { words, index },
     SPACE_GROUPS(X)
 #undef X
+};
+
+static const char *const *const word_lists[BY_N] = {
+    [BY_KIND] = catan_kind_words, [BY_CARD] = catan_dev_words,
+    [BY_HELPER_NAME] = catan_helper_words,
 };
 
 static void add_word(struct text *t, const char *word) {
@@ -18,22 +23,22 @@ static void add_seat(struct text *t, int plus) {
     text_int(t, plus);
 }
 
-static void add_path(struct text *t, const struct catan *g, int path) {
+static void add_place(struct text *t, const struct catan *g, int index, int at) {
     text_char(t, ' ');
-    catan_print_path(g, path, t);
+    if (index == BY_PATH)
+        catan_print_path(g, at, t);
+    else if (index == BY_CORNER)
+        catan_print_corner(g, at, t);
+    else
+        catan_print_hex(g, at, t);
 }
 
-static void add_corner(struct text *t, const struct catan *g, int corner) {
-    text_char(t, ' ');
-    catan_print_corner(g, corner, t);
-}
-
-static void add_hex(struct text *t, const struct catan *g, int hex) {
-    text_char(t, ' ');
-    catan_print_hex(g, hex, t);
-}
-
-static void add_two(struct text *t, int first, int second) {
+static void add_two_kinds(struct text *t, int index, int at) {
+    int first, second;
+    if (index == BY_TRADE)
+        catan__space_trade(at, &first, &second);
+    else
+        catan__space_pair(at, &first, &second);
     add_word(t, catan_kind_words[first]);
     if (second >= 0)
         add_word(t, catan_kind_words[second]);
@@ -46,53 +51,36 @@ static void add_others(struct text *t, unsigned plus) {
 }
 
 static void add_index(struct text *t, const struct catan *g, struct space_index x) {
-    int seats = catan_seats(g), sets = seats * (seats - 1) / 2, first, second;
-    switch (x.group) {
-    case G_ROAD: case G_WILLIAM: case G_LOUIS: case G_ONTO:
-        add_path(t, g, x.at);
+    int index = groups[x.group].index, seats = catan_seats(g), sets = seats * (seats - 1) / 2;
+    switch (index) {
+    case BY_PATH: case BY_CORNER: case BY_HEX:
+        add_place(t, g, index, x.at);
         break;
-    case G_SETTLE: case G_CITY: case G_VINCENT_SETTLE: case G_VINCENT_CITY:
-        add_corner(t, g, x.at);
+    case BY_TRADE: case BY_PAIR:
+        add_two_kinds(t, index, x.at);
         break;
-    case G_BANK:
-        catan__space_trade(x.at, &first, &second);
-        add_two(t, first, second);
-        break;
-    case G_PLENTY:
-        catan__space_pair(x.at, &first, &second);
-        add_two(t, first, second);
-        break;
-    case G_ROBBER:
-        add_hex(t, g, x.at / seats);
+    case BY_VICTIM:
+        add_place(t, g, BY_HEX, x.at / seats);
         if (x.at % seats)
             add_seat(t, x.at % seats);
         break;
-    case G_NOT_TO: case G_CONFIRM: case G_ACCEPT: case G_DECLINE: case G_HILDE:
+    case BY_OTHER: case BY_MAKER:
         add_seat(t, x.at + 1);
         break;
-    case G_NASSIR:
+    case BY_KIND_OTHERS:
         add_word(t, catan_kind_words[x.at / sets]);
         add_others(t, catan__space_others(x.at % sets, seats - 1));
         break;
-    case G_REPAY:
+    case BY_OTHER_KIND:
         add_seat(t, x.at / KIND_N + 1);
         add_word(t, catan_kind_words[x.at % KIND_N]);
         break;
-    case G_KEEP:
-        add_word(t, catan_dev_words[x.at]);
-        break;
-    case G_LIN:
-        add_hex(t, g, x.at);
-        break;
-    case G_EXCHANGE:
-        add_word(t, catan_helper_words[x.at]);
-        break;
-    case G_MONOPOLY: case G_DISCARD: case G_OFFER: case G_ASK: case G_MARIANNE: case G_SEAN:
-    case G_PAY: case G_TAKE: case G_JEAN:
+    case BY_KIND_OR_NONE:
         add_word(t, x.at < KIND_N ? catan_kind_words[x.at] : "nothing");
         break;
     default:
-        break;
+        if (word_lists[index])
+            add_word(t, word_lists[index][x.at]);
     }
 }
 
@@ -101,7 +89,7 @@ int catan__space_name(const struct space_shape *shape, int id, char *text, int s
     struct space_index x = catan__space_index(shape, id);
     struct text t;
     text_begin(&t, text, (size_t)size);
-    text_add(&t, words[x.group]);
+    text_add(&t, groups[x.group].words);
     add_index(&t, &g, x);
     return (int)t.len;
 }
