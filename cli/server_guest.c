@@ -74,7 +74,7 @@ bool guest_join(struct guest *g, const char *table) {
     g->view_len = 0;
     g->over = g->asked_ready = false;
     if (!g->table[0])
-        return wire_say(&g->wire, "{\"type\":\"leave\"}") && watch_lobby(g);
+        return wire_say(&g->wire, "{\"type\":\"leave\",\"id\":\"leave\"}") && watch_lobby(g);
     return wire_say(&g->wire, "{\"type\":\"join\",\"id\":\"join\",\"table\":\"%s\"}", g->table);
 }
 
@@ -270,7 +270,8 @@ static enum guest_news on_message(struct guest *g, const char *text, size_t n) {
         g->entry = json_equals(type, "lobby") ? json_get(m, "tables") : json_get(m, "entry");
         return GUEST_LOBBY;
     }
-    if (!json_equals(type, "error"))
+    /* Whoever goes to the lobby need not have been at a table. */
+    if (!json_equals(type, "error") || json_equals(json_get(m, "id"), "leave"))
         return GUEST_NOTHING;
     g->error[0] = g->rule[0] = '\0';
     json_to_text(json_get(m, "error"), g->error, sizeof g->error);

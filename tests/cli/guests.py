@@ -65,7 +65,7 @@ def test_a_bot_waits_for_challenges():
     def body(server, url):
         for command in ([PROGRAM, "bot", "--url", url, "--wait", "--name=Deep Sheep", "--level=random"],
                         [sys.executable, BOT_PY, url, "--wait", "--name", "Deep Sheep"]):
-            bot = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            bot = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             try:
                 for _ in range(2):          # it comes back to the lobby after a game
                     host, table = open_table(server, public=True, name="Who beats deep sheep?")
@@ -76,7 +76,8 @@ def test_a_bot_waits_for_challenges():
                 assert other.table["seats"][0]["kind"] == "empty"
             finally:
                 bot.terminate()
-                bot.wait()
+                said = bot.communicate()[1]
+            assert "the server says" not in said and "Traceback" not in said, said
     with_server(body)
 
 
