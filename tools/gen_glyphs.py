@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """gen_glyphs.py -- the outlines of the page's two fonts as C, for the picture of a result.
 
 Needs Debian's python3-fonttools and python3-brotli, so it runs only when a font changes; the result is
