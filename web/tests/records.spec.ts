@@ -37,6 +37,11 @@ test('a finished game: download, replay with the slider, play on from a step', a
         ),
     )
     .toEqual([true, true, true]);
+  /* A phone held sideways has no room for the heading, but readers need it. */
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.setViewportSize(wide);
   await slider.fill('3');
   await expect(page.locator('output')).toContainText('4 /');
   await expect(page.locator('[data-seat="0"] .vp')).toContainText(/^[01]/);

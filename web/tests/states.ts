@@ -1,10 +1,11 @@
 /* states.ts -- every state of the page, reached as a person would, with a picture at five sizes,
- * light and dark, in English and German; some in French too. scripts/contact.mjs puts them side
- * by side. Existing pictures are not taken again: remove the folder of a state, or of all, to
+ * light and dark, in English and German; some in French too, and axe has no finding in any of
+ * them. scripts/contact.mjs puts them side by side. Existing pictures are not taken again: remove the folder of a state, or of all, to
  * start over. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { sound } from './axe';
 import { goOn, open, playUntil, press, RIVALS, together, wish } from './drive';
 import { recordNearEnd, recordUntil } from './long';
 import { offer, readyToTrade } from './offer';
@@ -35,6 +36,9 @@ async function shoot(page: Page, state: string, language: string): Promise<void>
       const path = file(state, language, theme, size);
       await page.screenshot({ path, animations: 'disabled' });
     }
+    /* texts have no colours of their own, so one language is enough for the other themes */
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+    if (language === 'en') await sound(page, `${state} at ${size}`);
   }
   await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
   await page.setViewportSize(was);
