@@ -85,7 +85,7 @@ void env__tell_bots(skerry_env *e, struct slot *s, const struct action *a);
 void env__play_bot(skerry_env *e, struct slot *s, int seat, struct hand *h);
 void env__hear_proposals(skerry_env *e, struct slot *s, struct hand *h);
 
-/* Something to do for the games from `first` to before `end`. */
+/* A job for the games from `first` up to, but not including, `end`. */
 typedef int env_job(skerry_env *e, int first, int end, const int32_t *choice, struct hand *h);
 env_job env__step;          /* returns how many choices are not legal: they change nothing */
 

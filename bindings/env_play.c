@@ -199,8 +199,9 @@ static ALWAYS_INLINE int random_choice(const skerry_env *e, int i, struct slot *
     return needs.menu ? at : e->ids[(size_t)i * (size_t)e->ids_max + (size_t)at];
 }
 
-/* What a game is about to do. It is found out while the game before it is played: the processor
- * guesses what kind of action comes next, is often wrong, and notices the sooner the better. */
+/* What a game is about to do. It is worked out while the game before it is played. The processor
+ * often mispredicts what kind of action comes next, and the sooner it notices, the less time is
+ * lost. */
 enum coming { REFUSED, STANDS_STILL, DRAFTS, ACTS };
 
 static ALWAYS_INLINE enum coming prepare(skerry_env *e, int i, int choice, struct needs needs) {

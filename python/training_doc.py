@@ -22,7 +22,7 @@ TEXT = """# Training
 
 None of these packages is required. If they are installed, the environments are subclasses of theirs and are registered
 with them. numpy is not required either, but without it the arrays are ctypes arrays. `examples/learner.py` learns to beat
-`beginner` in minutes.
+`beginner` in minutes (with numpy).
 
 ## One seat, or every seat
 
@@ -32,13 +32,13 @@ observation, info = env.reset(seed=1)
 observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 ```
 
-An id that is not legal raises `ValueError`, and nothing is played. A learner that knows no masks asks for
+An id that is not legal raises `ValueError`, and nothing is played. A learner that cannot use masks passes
 `illegal="random"`: then a random legal id is played instead, and `info["illegal"]` says so. The registered names do this,
 so that any learner can use them; pass `illegal="raise"` to change it. Every ruleset of `skerry.rulesets()` is registered:
 NAMES.
 
-Without a seed every environment plays other games. `python/conformance_test.py` asks what the checkers of Gymnasium and
-PettingZoo ask.
+Without a seed each environment plays different games. `python/conformance_test.py` makes the same checks as the checkers of
+Gymnasium and PettingZoo.
 
 ## A batch
 

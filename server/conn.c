@@ -22,7 +22,7 @@
 #include "message.h"
 
 /* At most READS before others get their turn. A request has HEAD_SECONDS from its first byte to
- * its last, so that nobody holds a place by trickling. */
+ * its last, so that nobody can keep a connection by sending one byte now and then. */
 enum { READ_MAX = 16384, READS = 4 };
 
 /* --- all of them --- */
@@ -240,8 +240,8 @@ int conn_tick_every(const struct server *s) {
     return seconds < 1 ? 1 : seconds > 4 ? 4 : seconds;
 }
 
-/* A silent peer gets a reason, in case it is only asleep; if it stays silent, it is dropped.
- * `heard` restarts, so that the close frame has five seconds to arrive. */
+/* A silent peer is told why it is disconnected, in case it is only asleep; if it stays silent, it
+ * is dropped. `heard` restarts, so that the close frame has five seconds to arrive. */
 static void hang_up(struct conn *c, int64_t now) {
     if (!c->ws || c->closing) {
         conn_drop(c);

@@ -150,7 +150,8 @@ static bool forwarded(struct conn *c) {
     return room;
 }
 
-/* The HTTP state is not needed any more once it has worked; `left` bytes of frames are there. */
+/* After a successful upgrade the HTTP state is no longer needed; `left` bytes of frames have
+ * already arrived. */
 static void become_frames(struct conn *c, size_t used, size_t left) {
     upgrade(c);
     if (c->ws && left > 0)

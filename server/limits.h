@@ -29,7 +29,7 @@ enum {
     /* tables */
     FIND_WAITS = 20,  /* seconds until bots take the free seats of a table for strangers */
     HOST_AWAY = 60,   /* seconds a host may be away, at a table where no bot holds seats */
-    CLOCK_MIN = 30,   /* seconds of a clock started in a running game: less would be a weapon */
+    CLOCK_MIN = 30,   /* seconds of a clock started in a running game; less would be unfair */
     KICKS_MAX = 16,
     SILENCED_MAX = 32,
     LOBBY_MAX = 40,   /* tables in the list, */

@@ -3,10 +3,10 @@
  * The list is short (LOBBY_MAX): tables with a free seat, the fullest first, then games that
  * people may watch. Every public table is in the chain of its rank, so a change costs the same
  * however many tables there are. Changes are collected for a moment, written once and sent to
- * everybody in one piece. The more was sent, the later the next moment: nobody gets more than
- * LOBBY_RATE. The number of watchers is sent to the table at the same pace.
+ * everybody in one piece. The more was sent, the later the next moment comes, so that nobody gets
+ * more than LOBBY_RATE. The number of watchers is sent to the table at the same pace.
  *
- * Who searches by name gets a list of their own, no faster than that. */
+ * Somebody who searches by name gets a separate list, no more often than that. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@
 #include "socket.h"
 
 enum {
-    FEW = 8,         /* changes; if there are more, the whole list is shorter */
+    FEW = 8,         /* changes; if there are more, the whole list is shorter to send */
     MOMENT_MS = 250, /* as often as lobby_flush() is called */
     COUNTS_MS = 5000 /* between two messages that bring only new counts */
 };
@@ -73,8 +73,8 @@ void lobby_end(struct server *s) {
 
 /* --- where a table is --- */
 
-/* Private tables are found only by their link; those come last that nobody can sit down at or
- * watch. */
+/* Private tables are found only by their link. Tables that nobody can sit down at or watch come
+ * last. */
 static int rank_of(const struct room *r) {
     const struct table *t = r->t;
     int free_seats = 0;
@@ -220,7 +220,8 @@ static struct json_out *one_more(struct server *s, struct frame *f) {
     return f->messages ? frame_also(s, f, "lobby-change") : frame_begin(s, f, "lobby-change");
 }
 
-/* Up to FEW messages, one for each row that is new, other or gone. How many there would be. */
+/* Writes up to FEW messages, one for each row that is new, changed or gone; returns how many there
+ * would be. */
 static int write_changes(struct server *s, const struct lobby_list *was,
                          const struct lobby_list *is, struct frame *f) {
     int n = 0;
@@ -242,7 +243,7 @@ static int write_changes(struct server *s, const struct lobby_list *was,
     return n;
 }
 
-/* The moment's news in one frame; without any it has no messages. */
+/* What is new in this moment, in one frame; it is empty if nothing is. */
 static void write_news(struct server *s, struct frame *f) {
     struct lobby *l = s->lobby;
     int64_t now = now_ms(s);

@@ -71,7 +71,7 @@ static void measure(struct server *s, uint64_t since) {
     s->commit_n++;
 }
 
-/* A game close to its maximum length says so, now and then. */
+/* Warns now and then that a game is close to its maximum length. */
 static void warn_if_long(struct room *r) {
     int left = table_entries_left(r->t);
     if (left < 0 || left % (ENTRIES_WARN / 8) || r->t->state != TABLE_PLAYING)

@@ -149,7 +149,7 @@ struct server {
     int64_t listed_to;    /* where that page begins (STORE_LIVE) */
     int64_t told_loading; /* when the progress was last reported */
     bool ready, draining;
-    bool store_ok; /* it took the last write, or refused it for a reason of the write */
+    bool store_ok; /* it took the last write, or refused it only because of what the write was */
     bool probing;  /* it is being asked whether it works again */
     int64_t drain_until;
     unsigned seconds;         /* it has run */

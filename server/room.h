@@ -146,8 +146,9 @@ void room_archive(struct room *r);    /* once: it remembers */
 void room_quarantine(struct room *r); /* we no longer own it */
 /* The store may have more than we know: everybody must reconnect. */
 void room_come_again(struct room *r);
-/* Its epoch is over. If this node is still its owner, as another has only changed who the people at
- * the table are, it goes on under a new one and nobody is disconnected; else they come again. */
+/* Its epoch has ended. If this node still owns it, because another node only changed who the
+ * people at the table are, it continues under a new epoch and nobody is disconnected; otherwise
+ * everybody reconnects. */
 void room_fenced(struct room *r);
 void room_retake(struct room *r); /* once nothing is on its way; change_next() goes on after it */
 /* a write was refused: quarantine it, or another node owns it */

@@ -33,7 +33,7 @@ static void tell_left(struct room *r, bool left) {
 void room_enter(struct room *r, struct client *c) {
     c->seq = 0;
     c->viewer = VIEWER_NONE;
-    if (c->room == r) /* it never left and keeps its role: a host, the longest present */
+    if (c->room == r) /* it never left, so it keeps its role (a host, the longest present) */
         return;
     if (c->room)
         room_leave(c);
@@ -164,7 +164,7 @@ static void join_later(struct room *r, struct client *c, const struct joining *j
     client_hold(c, text, o.len, &r->waiting);
 }
 
-/* What the client sent behind its join was held. It waits for the game now, or it goes on. */
+/* What the client sent after its join was held. Now it waits for the game, or is handled. */
 static void asked_store(struct joining *j) {
     struct client *c = j->conn->dead ? NULL : j->conn->client;
     if (c) {

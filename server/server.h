@@ -66,18 +66,18 @@ int server_backup(const char *data, const char *to);
 int server_doctor(const char *file, const char *salvage, bool json);
 
 /* Move a whole site from one store to another, each a file, a data folder or a database
- * (postgres://...), and compare them; called again after an interruption it goes on. What came of
- * it is on stdout, as JSON if asked, or in words on stderr. `go_on` is told how far it is and may
- * say no; it is called once more with NULL before anything is printed. 0: moved, and the same in
- * both; 1: a game cannot be read or is not the same; 3: a store cannot be used; 130: told to
- * stop. */
+ * (postgres://...), and compare them; called again after an interruption, it continues. The result
+ * goes to stdout as JSON if asked for, otherwise in words to stderr. `go_on` is told the progress
+ * and returns false to stop the move; before anything is printed it is called once more, with
+ * NULL. 0: moved, and the same in both; 1: a game cannot be read or is not the same; 3: a store
+ * cannot be used; 130: told to stop. */
 int server_migrate(const char *from, const char *to, bool json,
                    bool (*go_on)(const char *what, int64_t done, int64_t of));
 
 /* `skerry admin`: ask a store (a data file, or postgres://...), or change a database that nodes
- * share. Rows come by `row`; a value may be NULL. An exit status, with words on stderr: 0; 1:
- * nothing of that name; 2: not understood; 3: the store cannot be used. -1: it is a file, whose
- * server must be asked. */
+ * share. Each row is passed to `row`; a value may be NULL. Returns an exit status, with words on
+ * stderr: 0; 1: nothing of that name; 2: not understood; 3: the store cannot be used. -1: it is a
+ * file, whose server must be asked. */
 typedef void server_admin_row(void *arg, int n, const char *const *name, const char *const *value,
                               const bool *number);
 int server_admin(const char *store, const char *command, const char *const word[2],

@@ -5,18 +5,18 @@
  * thread that calls store_collect(), with the result and the rows in it. STORE_OK means: on disk,
  * whatever happens to the machine next.
  *
- * Requests are carried out in the order they were submitted, but for those that may read much
- * (LOAD, LIVE, LIST, EXPORT). Such a read sees all that was submitted before it, and whatever comes
- * behind it does not wait for it.
+ * Requests are carried out in the order they were submitted, except for those that may read a lot
+ * (LOAD, LIVE, LIST, EXPORT). Such a read sees everything that was submitted before it, and what
+ * comes after it does not wait for it.
  *
  * A game is owned by whoever took it last: taking gives an epoch, every write to the
  * game carries it, and a write with an older one is STORE_FENCED. Entries are numbered
  * from 1; appending any other number than the next is a STORE_CONFLICT.
  *
  * Several nodes may share a store. Each keeps a lease by the store's own clock (WATCH), and a game
- * that a node with a lease owns cannot be taken from it: ELSEWHERE. A lease that has run out takes
- * nothing away; the epoch does, once another node has taken the game. A store of one node (SQLite)
- * follows the same rules, and never says ELSEWHERE.
+ * that a node with a lease owns cannot be taken from it: ELSEWHERE. A node whose lease has run out
+ * still has its games; it loses a game only when another node takes it and so raises the epoch. A
+ * store of one node (SQLite) follows the same rules, and never says ELSEWHERE.
  *
  * Items and words belong to people. A person exists while the item of kind `user` under
  * their id does. What is put or said for anybody else is MISSING, so nothing is stored after

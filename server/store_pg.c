@@ -173,8 +173,8 @@ static bool is_standby(PGconn *conn) {
     return standby;
 }
 
-/* It refused us and lets us in now: there is only a standby where the address asks for a primary,
- * or the database was still starting a moment ago. */
+/* After a refusal: does it let us in if any server will do? Then the address asks for a primary
+ * and there is only a standby, or the database was still starting a moment ago. */
 static bool lets_in(const char *url) {
     PGconn *conn = dial(url, "any");
     bool in = PQstatus(conn) == CONNECTION_OK;

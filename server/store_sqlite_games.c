@@ -251,7 +251,7 @@ enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
     return result == STORE_OK ? put_players(s, r, t.game) : result;
 }
 
-/* Back along the chain. A missing link ends it: the rows behind it belong to no game and do no
+/* Back along the chain. A missing link ends it: the rows beyond it belong to no game and do no
  * harm. */
 static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     enum store_result result = STORE_OK;

@@ -246,9 +246,9 @@ void table_write_change(const struct table *t, int seat, struct json_out *o, con
  * change, differently from a spectator; all others get the same bytes. */
 unsigned table_own_events(const struct table *t);
 unsigned table_own_change(const struct table *t);
-/* The spectators' view after each entry in force after `since`: the first a whole view, the
- * others what they changed; the array's content. Ends after about `enough` bytes and returns the
- * entry reached (table_history.c). */
+/* The spectators' view after each entry in force after `since`, as the content of an array: the
+ * first is a whole view, each other one what has changed. Ends after about `enough` bytes and
+ * returns the entry reached (table_history.c). */
 uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
                              struct json_out *o);
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key);

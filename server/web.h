@@ -6,7 +6,7 @@
 
 bool api_is_health(const char *path); /* /livez or /readyz */
 void health_answer(struct conn *c);
-void api_handle(struct conn *c); /* a whole request is there; it will be answered once */
+void api_handle(struct conn *c); /* a whole request has arrived; answers exactly once */
 void api_error(struct conn *c, int status, const char *error, const char *words);
 void api_records_begin(struct server *s); /* what is written a little at a time */
 void api_records_end(struct server *s);

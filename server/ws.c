@@ -1,15 +1,15 @@
 /* ws.c -- WebSocket frames over wslay, fed with bytes from memory.
  *
  * wslay judges masks, lengths, fragments, UTF-8 and close codes, and queues pongs and closes; what
- * it wants to send is gathered and handed out once per feeding. Two things do not pass through it,
- * as there are so many of them: our own messages, where ws_head() makes one frame for all who get
- * it and wslay would copy it for each; and short messages in ASCII that come in one piece, for
- * which wslay's ten cache lines and three allocations are most of the work. A context of wslay's is
- * 8 kB, so a connection has one only while it says something else. The fuzz target sees to it that
- * all this makes no difference.
+ * it wants to send is collected and handed out once per call of ws_feed(). Two kinds of messages
+ * bypass it because they are so frequent. For our own, ws_head() makes one frame that all
+ * receivers share, where wslay would copy it for each. For short ASCII messages that arrive in one
+ * piece, wslay's ten cache lines and three allocations would be most of the work. A context of
+ * wslay takes 8 kB, so a connection only has one while it needs it for something else. The fuzzer
+ * checks that bypassing wslay makes no difference.
  *
- * Permessage-deflate is never offered: a context a connection costs more memory than all the rest,
- * and our frames are small. */
+ * Permessage-deflate is never offered: a context for each connection would take more memory than
+ * everything else, and our frames are small. */
 #include "ws.h"
 
 #include <stdlib.h>
@@ -19,13 +19,13 @@
 #include "../core/check.h"
 
 struct ws {
-    wslay_event_context_ptr ctx; /* NULL: it stands before a frame and remembers nothing */
+    wslay_event_context_ptr ctx; /* NULL: it is between two frames and has nothing to remember */
     struct ws_handler handler;
     void *arg;
     const uint8_t *in; /* what is being fed */
     size_t in_len;
     bool reads;     /* wslay wants more */
-    bool in_pieces; /* something came in parts: since then wslay sees every byte */
+    bool in_pieces; /* something came in parts; from then on wslay sees every byte */
 };
 
 /* wslay asks for more until it is told that there is none. */
@@ -124,8 +124,8 @@ static bool flush(struct ws *w) {
     return true;
 }
 
-/* Nothing but frames that are whole messages or control frames: behind them wslay stands where it
- * stood before, at the start of a frame. */
+/* Only whole messages and control frames: after them wslay is where it was before, at the start of
+ * a frame. */
 static bool whole_frames(const uint8_t *p, size_t len) {
     while (len > 0) {
         if (len < 6 || !(p[0] & 0x80) || (p[0] & 0x0f) == 0)
@@ -147,8 +147,8 @@ static bool whole_frames(const uint8_t *p, size_t len) {
 
 enum { SHORT_MAX = 1024 };
 
-/* One masked, final text frame and no byte more, of ASCII: into `text`, unmasked; its length, or
- * -1: it is something else. */
+/* If the bytes are exactly one masked, final text frame of ASCII, unmasks it into `text` and
+ * returns its length; otherwise -1. */
 static int short_text(const uint8_t *p, size_t len, char text[SHORT_MAX]) {
     const uint64_t high = 0x8080808080808080u;
     uint64_t word, mask, seen = 0;
@@ -183,7 +183,7 @@ static bool feed_wslay(struct ws *w, const void *bytes, size_t len) {
     bool ok = true;
     while (ok && w->in_len > 0 && wslay_event_want_read(w->ctx))
         ok = wslay_event_recv(w->ctx) == 0;
-    if (!ok) { /* a frame that is none: wslay would close without saying why */
+    if (!ok) { /* an invalid frame: wslay would close without saying why */
         uint8_t frame[127];
         w->handler.send(w->arg, frame, ws_closing(WS_PROTOCOL, "", frame));
         return false;

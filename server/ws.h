@@ -29,7 +29,7 @@ struct ws_handler {
     void (*message)(void *arg, const char *text, size_t len); /* a whole text message */
     void (*send)(void *arg, const void *bytes, size_t len);   /* pongs and closes */
 };
-/* One context a connection, freed with it; `arg` is handed to both callbacks. */
+/* One context per connection, freed with it; `arg` is handed to both callbacks. */
 struct ws *ws_new(const struct ws_handler *handler, void *arg);
 void ws_free(struct ws *w);
 

@@ -82,7 +82,7 @@ class SeatEnv(_Base):
         observation, info = env.reset(seed=1)
         observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 
-    An id that is not legal raises ValueError and changes nothing. A learner that knows no masks says illegal="random":
+    An id that is not legal raises ValueError and changes nothing. A learner that cannot use masks passes illegal="random":
     then a random legal id is played for it, and info["illegal"] is True."""
 
     metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}

@@ -1,4 +1,4 @@
-/* counts.ts -- what a game was like so far, counted from its moments and its rolls. */
+/* counts.ts -- figures about a game so far, counted from its moments and its rolls. */
 import type { Moment } from '../table/table';
 
 export interface Lap {
