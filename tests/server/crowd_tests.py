@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Thousands of people do the same at the same moment: connect, come to one table, get a message, hang up. The server is
 stopped (SIGSTOP) until all have done it, so that it finds everything at once. No turn of its loop may use more than 5 ms of
-processor time in the loop's own thread (skerry_slow_turns_total). A system may charge that thread with other work, so a slow
+processor time in the loop's own thread (skerry_slow_turns_total). The kernel may charge that thread with other work, so a slow
 step is tried again: it fails only if it is slow ROUNDS times. `crowd_tests.py [WORD…]`."""
 import contextlib
 import json

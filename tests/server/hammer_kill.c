@@ -123,7 +123,7 @@ static bool any_acknowledged(void) {
     return false;
 }
 
-/* Runs for a moment; but until something could be lost, as long as it takes. */
+/* Runs for a moment, or for as long as it takes until something could be lost. */
 static void play_a_while(void) {
     int moments = 0;
     do {

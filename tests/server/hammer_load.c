@@ -87,7 +87,7 @@ void delivered(uint64_t sent_at, size_t bytes) {
 static char fsync_path[512];
 static volatile bool stop_fsync;
 
-/* How long a bare write and fsync takes beside all this. */
+/* How long a bare write and fsync takes meanwhile. */
 static void *fsync_loop(void *arg) {
     static char page[4096];
     int fd = open(fsync_path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);

@@ -68,7 +68,7 @@ def every_message_is_judged_by_its_row():
             a.refused("not-open" if when == "after the end" else "not-playing", name)
             continue
         for key in keys:
-            if name == "hello":                 # it has been said; that is looked at first in its handler
+            if name == "hello":                 # hello has been said before; its handler checks that first
                 continue
             given = {k: good.get(k, "u1" if k == "user" else "fifth") for k in needed if k != key}
             assert a.refused("bad-value", name, **dict(given, **{key: {"no": []}}))["message"] == key, (name, key)

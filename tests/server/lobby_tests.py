@@ -1,4 +1,4 @@
-"""The list of public tables: short, gathered, complete in what a person needs, and no dearer with more tables or people."""
+"""The list of public tables: short, gathered, complete in what a person needs, and no more expensive with more tables or people."""
 import json
 import time
 

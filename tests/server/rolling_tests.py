@@ -30,7 +30,7 @@ def an_old_and_a_new_node_share_the_tables():
     play_on([p, q], p.game["seq"] + 10)          # people who play at the old node notice nothing
     r, s = table(new, 2, 1)
     play_on([r, s], 10)
-    made, = table(a, 1, 2)                       # and it opens tables still, without the new column
+    made, = table(a, 1, 2)                       # and it still opens tables, without the new column
     play_on([made], 5)
     assert sql("SELECT count(*) FROM skerry_game WHERE made_up=7") == "3"
     new.kill()                                   # the new one dies: its game goes on at the old one
@@ -41,7 +41,7 @@ def an_old_and_a_new_node_share_the_tables():
     assert a.stop() == 0                         # then a is upgraded
     p, q = come_to([new], new, p.token, name), come_to([new], new, q.token, name)
     play_on([p, q], p.game["seq"] + 5)
-    again = node("a")                            # and it may be downgraded, as nothing needs more yet
+    again = node("a")                            # and it may be downgraded, since nothing needs the new one yet
     assert again.close() == 0
     assert sql("SELECT bool_and(n=m) FROM (SELECT count(*) n,max(seq) m FROM skerry_log GROUP BY game) x") == "t"
     assert new.close() == 0

@@ -20,7 +20,7 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SKERRY", str(ROOT / "build/skerry"))
-PATIENCE = 120  # seconds that nothing happens before a test gives up; a busy machine is slow at times
+PATIENCE = 120  # seconds without any news before a test gives up; a busy machine is slow at times
 
 
 @contextlib.contextmanager
