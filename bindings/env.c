@@ -11,8 +11,7 @@
 /* ---- options ---- */
 
 static const char *refuse(char *why, size_t size, const char *id, const char *words) {
-    struct text t;
-    text_begin(&t, why, size);
+    struct text t = text_begin(why, size);
     text_add(&t, id);
     text_add(&t, ": ");
     text_add(&t, words);
@@ -23,10 +22,9 @@ static const char *check_rules(const skerry_env_options *o, struct rules *rules,
                                size_t size) {
     _Alignas(16) unsigned char state[STATE_MAX];
     char words[WHY_MAX];
-    struct text t;
     int at;
     const struct game *game = o->rules ? rules_game(o->rules) : NULL;
-    text_begin(&t, words, sizeof words);
+    struct text t = text_begin(words, sizeof words);
     if (!game) {
         rules_explain(NULL, o->rules ? o->rules : "", RULES_NO_SUCH_RULESET, 0, &t);
         return refuse(why, size, "no-such-ruleset", words);

@@ -31,12 +31,11 @@ void skerry_env_observe(const skerry_env *e, int i, int seat, int8_t *features) 
 int skerry_env_json(const skerry_env *e, int i, int seat, char *text, int size) {
     _Alignas(16) unsigned char view[STATE_MAX];
     const struct slot *s = one(e, i);
-    struct json_out out;
     CHECK(seat < e->seats && size > 0);
     memset(view, 0, sizeof view);
     if (seat != SEAT_ALL)
         e->game->view(state_of(e, s), seat < 0 ? SEAT_SPECTATOR : seat, view);
-    json_begin(&out, text, (size_t)size);
+    struct json_out out = json_begin(text, (size_t)size);
     e->game->write(seat == SEAT_ALL ? state_of(e, s) : view, NULL, &out);
     json_fits(&out);
     return (int)out.len;
@@ -137,8 +136,7 @@ const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why
     struct slot *s = one(e, i);
     struct json_in in;
     struct rules rules;
-    struct text t;
-    text_begin(&t, why, size);
+    struct text t = text_begin(why, size);
     text_add(&t, "bad-position: ");
     if (json_check(position, strlen(position), &in)) {
         text_add(&t, "no JSON");

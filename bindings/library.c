@@ -111,8 +111,7 @@ static void swap(skerry_game *g) {
 }
 
 const char *skerry_set(skerry_game *g, const char *json, uint64_t seed) {
-    struct text why;
-    text_begin(&why, g->why, sizeof g->why);
+    struct text why = text_begin(g->why, sizeof g->why);
     if (session_set(g->spare, json, strlen(json), seed, false, &why))
         return "bad-position";
     swap(g);
@@ -255,10 +254,8 @@ const char *skerry_why(const skerry_game *g) {
 const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t nodes) {
     struct protocol_go ask = { .game = g->s->game, .rules = &g->s->rules, .view = g->view,
                                .seat = seat, .nodes = nodes, .seed = g->s->seed };
-    struct json_out out;
     struct json_in answer;
-    struct text why;
-    text_begin(&why, g->why, sizeof g->why);
+    struct text why = text_begin(g->why, sizeof g->why);
     ask.why = &why;
     if (!is_seat(g, seat) || (g->s->is_view && seat != g->s->viewer))
         return NULL;
@@ -268,8 +265,7 @@ const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t 
     ask.session = g->s->is_view ? NULL : g->s;
     memset(g->view, 0, sizeof g->view);
     g->s->game->view(g->s->state, seat, g->view);
-    json_begin(&out, g->text, TEXT_SIZE);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(g->text, TEXT_SIZE);
     const char *error = bot_go(&g->bots, &ask, &out);
     json_object_end(&out);
     if (error || !json_fits(&out) || json_check(g->text, out.len, &answer) != 0 ||
@@ -282,7 +278,6 @@ const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t 
 /* --- what one may know ----------------------------------------------------------------------- */
 
 const char *skerry_view(skerry_game *g, int seat) {
-    struct json_out out;
     if (!is_seat(g, seat) && seat != SKERRY_SPECTATOR && seat != SKERRY_ALL)
         return NULL;
     memset(g->view, 0, sizeof g->view);
@@ -290,16 +285,15 @@ const char *skerry_view(skerry_game *g, int seat) {
         memcpy(g->view, g->s->state, g->s->game->state_size);
     else
         g->s->game->view(g->s->state, seat, g->view);
-    json_begin(&out, g->text, TEXT_SIZE);
+    struct json_out out = json_begin(g->text, TEXT_SIZE);
     g->s->game->write(g->view, NULL, &out);
     return json_fits(&out) ? g->text : NULL;
 }
 
 const char *skerry_record(skerry_game *g, int seat) {
-    struct text out;
     if (!is_seat(g, seat) && seat != SKERRY_SPECTATOR && seat != SKERRY_ALL)
         return NULL;
-    text_begin(&out, g->text, TEXT_SIZE);
+    struct text out = text_begin(g->text, TEXT_SIZE);
     record_write(g->s, seat, &out);
     return text_fits(&out) ? g->text : NULL;
 }

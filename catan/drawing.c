@@ -75,12 +75,11 @@ static void add_line(struct drawing *d, enum shape_part part, const int x[2], co
 static struct text add_text(struct drawing *d, enum shape_part part, int x, int y, int size,
                             uint32_t fill) {
     struct figure *s = drawing_add(d, SHAPE_TEXT, part);
-    struct text t;
     s->x[0] = (int16_t)x;
     s->y[0] = (int16_t)y;
     s->size = (int16_t)size;
     s->fill = fill;
-    text_begin(&t, s->text, sizeof s->text);
+    struct text t = text_begin(s->text, sizeof s->text);
     return t;
 }
 
@@ -120,8 +119,7 @@ static void draw_hex(const struct catan *g, int h, struct drawing *d) {
     drawing_polygon(s, x, y, corner_at, 6);
     s->fill = known ? terrain_fill[g->terrain[h]] : UNKNOWN;
     edge(s, SAND, 40);
-    struct text t;
-    text_begin(&t, s->text, sizeof s->text);
+    struct text t = text_begin(s->text, sizeof s->text);
     catan_print_hex(g, h, &t);
     text_char(&t, ' ');
     text_add(&t, word);

@@ -66,9 +66,8 @@ static bool is_left_out(const struct catan *g, const struct action *a) {
 
 /* Any bytes can be printed, even an invalid action: logs and refusals need text. */
 int catan_format(const struct catan *g, const struct action *a, char *text, int size) {
-    struct text t;
+    struct text t = text_begin(text, (size_t)size);
     struct printer p = { g, a, &t };
-    text_begin(&t, text, (size_t)size);
     if (a->seat < 0)
         text_char(&t, '*');
     else

@@ -18,8 +18,7 @@ static const struct {
 static void put_place(const struct members *m, struct json_out *o, const char *key, int64_t sort,
                       int place) {
     char name[16];
-    struct text t;
-    text_begin(&t, name, sizeof name);
+    struct text t = text_begin(name, sizeof name);
     places[sort].print(m->state, place, &t);
     json_text(o, key, name);
 }

@@ -87,8 +87,7 @@ static void add_index(struct text *t, const struct catan *g, struct space_index 
 int catan__space_name(const struct space_shape *shape, int id, char *text, int size) {
     struct catan g = { .rules = shape->rules };     /* only for its board and its seats */
     struct space_index x = catan__space_index(shape, id);
-    struct text t;
-    text_begin(&t, text, (size_t)size);
+    struct text t = text_begin(text, (size_t)size);
     text_add(&t, groups[x.group].words);
     add_index(&t, &g, x);
     return (int)t.len;

@@ -67,9 +67,7 @@ static void add_row(void *arg, int n, const char *const *name, const char *const
 static void print_json(const struct sheet *s) {
     char *text = malloc(1 << 20);
     for (int r = 1; r < s->rows && text; r++) {
-        struct json_out o;
-        json_begin(&o, text, (1 << 20) - 1);
-        json_object(&o, NULL);
+        struct json_out o = json_begin_object(text, (1 << 20) - 1);
         for (int c = 0; c < s->columns; c++) {
             int at = r * s->columns + c;
             if (s->number[at])
@@ -140,13 +138,11 @@ static int ask_server(const char *command, const char *url, const char *what, co
     struct wire w = { .fd = -1 };
     const char *member, *path = route(what, &member), *token = getenv("SKERRY_ADMIN_TOKEN");
     char request[BODY], body[BODY];
-    struct json_out o;
     if (!path)
         return complain(command, "%s is for nodes that share a database (--store)", what);
     if (!wire_url(&w, url))
         return complain(command, "--server takes http://host:port, not \"%s\"", url);
-    json_begin(&o, body, sizeof body - 1);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(body, sizeof body - 1);
     json_text(&o, member, name);
     json_object_end(&o);
     int n = snprintf(request, sizeof request, "POST %s HTTP/1.1\r\nAuthorization: Bearer %s", path,

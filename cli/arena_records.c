@@ -67,13 +67,12 @@ void keeper_watch(void *keeper, const void *state, const struct action *a) {
 
 bool keeper_write(struct keeper *k, const char *folder, int game, const char *names) {
     char path[600];
-    struct text out;
     struct output file;
     if (k->open)
         session_close(k->s);
     k->open = false;
     record_set_header(k->s, "Names", names);
-    text_begin(&out, k->text, RECORD_SIZE);
+    struct text out = text_begin(k->text, RECORD_SIZE);
     record_write(k->s, SEAT_ALL, &out);
     snprintf(path, sizeof path, "%s/%06d.skerry", folder, game);
     if (!text_fits(&out) || !output_open(&file, "arena", path))

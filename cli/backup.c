@@ -17,10 +17,8 @@
 
 static void print_json(const char *file) {
     static char text[6 * PATH_MAX + 64]; /* each character may need an escape */
-    struct json_out out;
     struct stat s;
-    json_begin(&out, text, sizeof text);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(text, sizeof text);
     json_text(&out, "file", file);
     if (stat(file, &s) == 0)
         json_int(&out, "bytes", (int64_t)s.st_size);

@@ -29,8 +29,7 @@ static int write_picture(const char *command, const struct catan *g, const char 
 /* The position as docs/schema.md has it. */
 static void print_json(const struct catan *g) {
     static char text[1 << 16];
-    struct json_out out;
-    json_begin(&out, text, sizeof text);
+    struct json_out out = json_begin(text, sizeof text);
     catan_game.write(g, NULL, &out);
     puts(text);
 }

@@ -91,11 +91,10 @@ static void draw_number(const struct catan *g, struct canvas *c, int h, int x, i
 static void draw_names(const struct catan *g, enum board_size size, struct canvas *c, int h, int x,
                        int y) {
     char name[16], key[32], kind[16];
-    struct text t;
     int terrain = g->terrain[h];
     bool known = terrain < TERRAIN_N;       /* else it is not dealt yet */
     enum colour colour = known ? terrain_colour[terrain] : COLOUR_PLAIN;
-    text_begin(&t, name, sizeof name);
+    struct text t = text_begin(name, sizeof name);
     catan_print_hex(g, h, &t);
     if (size == BOARD_SMALL) {
         put(c, x - 4, y, COLOUR_PLAIN, name);

@@ -38,9 +38,8 @@ static uint64_t clock_us(void *unused) {
 static bool choose(struct visitor *v) {
     _Alignas(16) static unsigned char state[STATE_MAX];
     char words[WHY_MAX], text[ACTION_TEXT_MAX];
-    struct text why;
     int players;
-    text_begin(&why, words, sizeof words);
+    struct text why = text_begin(words, sizeof words);
     const struct game *game = guest_state(&v->guest, state, &players, &why);
     if (!game)
         return fail(STATUS_FOUND, "bot", "the view cannot be read: %s", words) == 0;

@@ -185,7 +185,6 @@ bool flags_rules(const char *command, const char *text, uint64_t players,
                  const struct game **game, struct rules *rules) {
     int at = 0;
     char help[RULES_TEXT_MAX];
-    struct text t;
     if (!text)      /* the default if nothing was given */
         text = games[0]->rulesets[0].name;
     *game = rules_game(text);
@@ -194,7 +193,7 @@ bool flags_rules(const char *command, const char *text, uint64_t players,
                              rules_parse(*game, text, (int)players, rules, &at);
     if (error == RULES_OK)
         return true;
-    text_begin(&t, help, sizeof help);
+    struct text t = text_begin(help, sizeof help);
     rules_explain(*game, text, error, at, &t);
     complain(command, "%s: %s", text, help);
     return false;

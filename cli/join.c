@@ -61,9 +61,8 @@ static void name_seat(struct joined *j, int seat) {
 /* The view as bytes, and the menu if the game waits for our seat. */
 static void take_view(struct joined *j) {
     char why_text[WHY_MAX];
-    struct text why;
     int players;
-    text_begin(&why, why_text, sizeof why_text);
+    struct text why = text_begin(why_text, sizeof why_text);
     const struct game *game = guest_state(&j->guest, j->view, &players, &why);
     if (!game) {
         screen_note(&j->screen, "%s", why_text);

@@ -186,11 +186,9 @@ static bool converse(struct outside *o, struct json_out *out, uint32_t ms, struc
 
 /* Both sides say which version they speak; without agreement there is no game. */
 static bool hello(struct outside *o) {
-    struct json_out out;
     struct json_in answer;
     int64_t v;
-    json_begin(&out, o->line, OUTSIDE_LINE_MAX - 1);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
     json_text(&out, "type", "hello");
     json_int(&out, "v", 1);
     json_text(&out, "arena", skerry_version);
@@ -221,7 +219,6 @@ static void make_ready(struct outside *o) {
 void outside_begin(struct outside *o, const struct game *game, const struct rules *rules, int seat,
                    uint64_t seed) {
     char text[RULES_TEXT_MAX];
-    struct json_out out;
     o->game = game;
     o->seat = seat;
     o->events_n = 0;
@@ -230,8 +227,7 @@ void outside_begin(struct outside *o, const struct game *game, const struct rule
     if (o->failed)
         return;
     rules_format(game, rules, text, sizeof text);
-    json_begin(&out, o->line, OUTSIDE_LINE_MAX - 1);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
     json_text(&out, "type", "new");
     json_text(&out, "game", game->name);
     json_text(&out, "rules", text);
@@ -303,14 +299,12 @@ static enum arena_outside take_move(struct outside *o, struct json_in answer, co
 
 enum arena_outside outside_ask(struct outside *o, const void *view, bool owes,
                                struct action *move) {
-    struct json_out out;
     struct json_in answer;
     if (o->failed)
         return OUTSIDE_FAILS;
     if (!owes && !o->wants_may)
         return OUTSIDE_WAITS;
-    json_begin(&out, o->line, OUTSIDE_LINE_MAX - 1);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
     json_text(&out, "type", "choose");
     json_bool(&out, "owes", owes);
     json_int(&out, "ms", o->ms);
@@ -328,12 +322,10 @@ enum arena_outside outside_ask(struct outside *o, const void *view, bool owes,
 }
 
 void outside_end(struct outside *o, const struct arena_result *result, int seats) {
-    struct json_out out;
     o->in_a_row = o->failed ? o->in_a_row + 1 : 0;
     if (o->failed)
         return;
-    json_begin(&out, o->line, OUTSIDE_LINE_MAX - 1);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
     json_text(&out, "type", "over");
     json_int(&out, "winner", result->winner);
     json_array(&out, "points");

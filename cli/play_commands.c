@@ -108,10 +108,9 @@ void terminal_almanac(struct screen *screen, const char *entry) {
 static void save(struct terminal *t, const char *path) {
     char *text = malloc(PLAY_RECORD_SIZE);
     struct output o;
-    struct text out;
     bool saved = false;
     if (text && output_open(&o, NULL, path)) {
-        text_begin(&out, text, PLAY_RECORD_SIZE);
+        struct text out = text_begin(text, PLAY_RECORD_SIZE);
         record_write(t->s, SEAT_ALL, &out);
         char *seed = t->s->game->owes(t->s->state) ? strstr(text, "\nSeed: ") : NULL;
         if (seed)

@@ -101,12 +101,10 @@ static void print_reasons(const struct game *game) {
 /* The answer of the engine protocol's `rules`; refusals use the protocol's words too. */
 static int print_json(const char *name) {
     static char line[RULES_TEXT_MAX + 64], answer[1 << 17];
-    struct json_out out;
     void *memory = malloc(protocol_size());
     if (!memory)
         return fail(STATUS_MEMORY, "rules", "not enough memory");
-    json_begin(&out, line, sizeof line);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(line, sizeof line);
     json_text(&out, "cmd", "rules");
     if (name)
         json_text(&out, "name", name);

@@ -419,12 +419,11 @@ static void put_talk(struct pane *d, struct screen *s, int room, bool flows) {
 void screen_draw(struct screen *s, int columns, int lines, FILE *to) {
     static struct pane d;
     static char text[JSON_SIZE];
-    struct json_out out;
     canvas_clear(&d.canvas);
     d.columns = columns < CANVAS_COLUMNS ? columns : CANVAS_COLUMNS;
     lines = lines < CANVAS_LINES ? lines : CANVAS_LINES;
     d.y = 0;
-    json_begin(&out, text, sizeof text);
+    struct json_out out = json_begin(text, sizeof text);
     s->game->write(s->view, NULL, &out);
     if (!json_fits(&out) || json_check(text, out.len, &d.view) != 0)
         return;

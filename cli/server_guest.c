@@ -57,9 +57,7 @@ void guest_close(struct guest *g) {
 /* Only tables named after us: the whole list shows just the first of many. */
 static bool watch_lobby(struct guest *g) {
     char text[512];
-    struct json_out o;
-    json_begin(&o, text, sizeof text);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(text, sizeof text);
     json_text(&o, "type", "lobby");
     json_bool(&o, "on", true);
     json_text(&o, "named", g->name);
@@ -172,8 +170,7 @@ static void lay_over_seats(struct json_in was, struct json_in change, struct jso
  * two buffers, since the new view is written while the old one is read. */
 static void keep_view(struct guest *g, struct json_in whole, struct json_in change) {
     struct json_in was = { g->view[0], g->view_len };
-    struct json_out o;
-    json_begin(&o, g->view[1], GUEST_VIEW_MAX);
+    struct json_out o = json_begin(g->view[1], GUEST_VIEW_MAX);
     if (json_is_object(whole)) {
         json_raw(&o, NULL, whole.text, whole.len);
     } else if (was.len && json_is_object(change)) {

@@ -37,14 +37,13 @@ static struct soak {
 /* Print the game as a record, with the problem in a header. */
 static void dump(const char *problem) {
     static char text[RECORD_MAX];
-    struct text out;
     if (soak.dumped || !soak.s->game)
         return;
     soak.dumped = true;
     bool own = soak.file && strcmp(soak.file, "-") != 0;
     FILE *to = own ? fopen(soak.file, "w") : stdout;
     record_set_header(soak.s, "Violation", problem);
-    text_begin(&out, text, sizeof text);
+    struct text out = text_begin(text, sizeof text);
     record_write(soak.s, SEAT_ALL, &out);
     fprintf(stderr, "\nskerry soak: %s after %" PRIu64 " actions; the record %s%s\n", problem,
             soak.done, to && own ? "is in " : "follows", to && own ? soak.file : "");

@@ -165,7 +165,6 @@ static int verify(const char *text, size_t len, struct verdict *v) {
 
 static void tell(const struct verdict *v, bool json) {
     static char line[2048];
-    struct json_out out;
     if (!json && v->note[0])
         printf("note: %s\n", v->note);
     if (!json && v->verified)
@@ -175,8 +174,7 @@ static void tell(const struct verdict *v, bool json) {
         printf("%s\n", v->why);
     if (!json)
         return;
-    json_begin(&out, line, sizeof line);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(line, sizeof line);
     json_bool(&out, "verified", v->verified);
     if (v->verified) {
         json_int(&out, "outcomes", v->outcomes);

@@ -120,11 +120,9 @@ int wire_ask(struct wire *w, const char *request, const char *body, size_t *len)
  * its cookie. The connection stays open for the upgrade. */
 static bool get_token(struct wire *w, const char *name) {
     char body[256];
-    struct json_out o;
     struct json_in answer;
     size_t len;
-    json_begin(&o, body, sizeof body - 1);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(body, sizeof body - 1);
     json_text(&o, "name", name);
     json_bool(&o, "token", true);
     json_object_end(&o);

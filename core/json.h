@@ -15,11 +15,16 @@ struct json_out {
     size_t size, len;   /* len > size: it did not fit */
     bool comma;         /* the next value needs a comma before it */
 };
-void json_begin(struct json_out *o, char *text, size_t size);
+struct json_out json_begin(char *text, size_t size);
 bool json_fits(const struct json_out *o);           /* also ends the text with a NUL */
 /* `key` is NULL inside an array and for the outermost value. */
 void json_object(struct json_out *o, const char *key);
 void json_object_end(struct json_out *o);
+static inline struct json_out json_begin_object(char *text, size_t size) {
+    struct json_out o = json_begin(text, size);
+    json_object(&o, NULL);
+    return o;
+}
 void json_array(struct json_out *o, const char *key);
 void json_array_end(struct json_out *o);
 void json_text(struct json_out *o, const char *key, const char *value);   /* escaped; NULL: null */

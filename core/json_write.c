@@ -139,8 +139,8 @@ static void put_escaped(struct json_out *o, const char *s, size_t n) {
     put_char(o, '"');
 }
 
-void json_begin(struct json_out *o, char *text, size_t size) {
-    *o = (struct json_out){ text, size, 0, false };
+struct json_out json_begin(char *text, size_t size) {
+    return (struct json_out){ text, size, 0, false };
 }
 
 /* Also terminates the text with a NUL, even if it was cut short. */

@@ -92,11 +92,10 @@ static void add_unset(struct text *out, const char *text, const char *options) {
 enum rules_error playout_rules(const struct game *game, const char *text, int seats, bool trades,
                                struct rules *out, int *at) {
     char all[RULES_TEXT_MAX];
-    struct text t;
     enum rules_error error = rules_parse(game, text, seats, out, at);
     if (error)
         return error;
-    text_begin(&t, all, sizeof all);
+    struct text t = text_begin(all, sizeof all);
     text_add(&t, text);
     add_unset(&t, text, game->bench);
     if (trades)

@@ -211,8 +211,7 @@ bool member_refuse(const struct members *m, const struct member *row, const char
 /* Say which values are allowed. A list of words too long for a sentence is left to the docs. */
 static bool refuse_value(const struct members *m, const struct member *row) {
     char words[WHY_MAX / 2];
-    struct text t;
-    text_begin(&t, words, sizeof words);
+    struct text t = text_begin(words, sizeof words);
     member_says(row, &t);
     return member_refuse(m, row, text_fits(&t) ? words : "no such word");
 }
@@ -379,10 +378,8 @@ static bool same(struct json_in said, struct json_in meant) {
 /* Write the row and compare: a position may say only what would be written. */
 static bool agrees(const struct members *m, const struct member *row, struct json_in said) {
     char text[VALUE_MAX];
-    struct json_out o;
     struct json_in meant;
-    json_begin(&o, text, sizeof text);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(text, sizeof text);
     members_write_row(m, row, &o);
     json_object_end(&o);
     return json_fits(&o) && json_check(text, o.len, &meant) == 0 &&

@@ -213,8 +213,7 @@ static bool cmd_go(struct request *r) {
     r->s->game->view(r->s->state, ask.seat, r->p->view);
     json_int(r->out, "seat", ask.seat);
     char accepted[256];
-    struct text why;
-    text_begin(&why, accepted, sizeof accepted);
+    struct text why = text_begin(accepted, sizeof accepted);
     ask.why = &why;
     const char *error = r->p->go(r->p->host, &ask, r->out);
     return !error || request_fail(r, error, accepted);
@@ -225,10 +224,9 @@ static bool cmd_go(struct request *r) {
 static bool cmd_see(struct request *r) {
     struct session *next = r->p->session[PROTOCOL_SESSIONS], *s = r->s;
     struct json_in v = request_get(r, "action"), state = request_get(r, "state");
-    struct text why;
     struct action a;
     char words[WHY_MAX], text[ACTION_TEXT_MAX];
-    text_begin(&why, words, sizeof words);
+    struct text why = text_begin(words, sizeof words);
     if (!s->is_view || s->viewer < 0)
         return request_fail(r, "not-a-view", "only who set a seat's view can tell what it sees");
     if (v.len == 0)
@@ -290,8 +288,7 @@ static bool knows(const char *keys, const char *word) {
 
 static bool unknown_key(struct request *r, const struct request_kind *c, const char *name) {
     char message[160];
-    struct text t;
-    text_begin(&t, message, sizeof message);
+    struct text t = text_begin(message, sizeof message);
     text_add(&t, "no such key; ");
     text_add(&t, c->name);
     text_add(&t, c->keys[1] ? " takes" : " takes none");
@@ -302,8 +299,7 @@ static bool unknown_key(struct request *r, const struct request_kind *c, const c
 
 static bool unknown_command(struct request *r) {
     char message[160];
-    struct text t;
-    text_begin(&t, message, sizeof message);
+    struct text t = text_begin(message, sizeof message);
     text_add(&t, "no such command; there are");
     for (const struct request_kind *c = commands; c->name; c++) {
         text_char(&t, ' ');

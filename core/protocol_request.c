@@ -11,8 +11,7 @@
 
 /* Discards what was written: an answer is either complete or a refusal. */
 void request_begin_answer(struct request *r, bool ok) {
-    json_begin(r->out, r->out->text, r->out->size);
-    json_object(r->out, NULL);
+    *r->out = json_begin_object(r->out->text, r->out->size);
     if (r->id.len)
         json_raw(r->out, "id", r->id.text, r->id.len);
     json_bool(r->out, "ok", ok);
@@ -42,10 +41,9 @@ bool request_bad_key(struct request *r, const char *key, const char *message) {
 bool request_fail_reason(struct request *r, const struct game *game, int reason,
                          const char *about) {
     char message[ACTION_TEXT_MAX + 96];
-    struct text t;
     CHECK(0 < reason && reason < game->reasons_n);
     const struct reason *why = &game->reasons[reason];
-    text_begin(&t, message, sizeof message);
+    struct text t = text_begin(message, sizeof message);
     text_add(&t, about);
     text_add(&t, ": ");
     text_add(&t, why->id);
@@ -58,8 +56,7 @@ bool request_fail_reason(struct request *r, const struct game *game, int reason,
 bool request_fail_rules(struct request *r, const struct game *game, const char *text,
                         enum rules_error error, int at) {
     char message[RULES_TEXT_MAX];
-    struct text t;
-    text_begin(&t, message, sizeof message);
+    struct text t = text_begin(message, sizeof message);
     rules_explain(game, text, error, at, &t);
     request_fail(r, rules_error_id(error), message);
     json_int(r->out, "at", at);
@@ -108,10 +105,9 @@ static void explain_menu(struct request *r, int seat, const char *text, struct t
 /* The text is not an action: say what an action looks like. */
 bool request_fail_action(struct request *r, int reason, const char *text) {
     char message[ACTION_TEXT_MAX + 512];
-    struct text t;
     const struct reason *why = &r->s->game->reasons[reason];
     bool chance = text[0] == '*', has_seat = chance || ('0' <= text[0] && text[0] <= '9');
-    text_begin(&t, message, sizeof message);
+    struct text t = text_begin(message, sizeof message);
     text_add(&t, text);
     text_add(&t, ": ");
     text_add(&t, why->id);
@@ -208,8 +204,7 @@ bool request_get_int(struct request *r, const char *key, int64_t min, int64_t ma
     if (v.len == 0 || json_to_int(v, min, max, out))
         return true;
     char message[80];
-    struct text t;
-    text_begin(&t, message, sizeof message);
+    struct text t = text_begin(message, sizeof message);
     text_add(&t, "a whole number from ");
     text_int(&t, min);
     text_add(&t, " to ");

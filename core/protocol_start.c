@@ -50,12 +50,9 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
 /* Start on a board given in full: a position with only rules and board. */
 static bool start_on_board(struct request *r, const struct game *game, const struct rules *rules,
                            struct json_in board, int64_t seed, bool manual) {
-    struct json_out json;
-    struct text why;
     char words[WHY_MAX];
-    text_begin(&why, words, sizeof words);
-    json_begin(&json, r->p->text, sizeof r->p->text);
-    json_object(&json, NULL);
+    struct text why = text_begin(words, sizeof words);
+    struct json_out json = json_begin_object(r->p->text, sizeof r->p->text);
     json_int(&json, "v", 1);
     json_text(&json, "game", game->name);
     rules_write(game, rules, &json, "rules");
@@ -110,9 +107,8 @@ bool request_cmd_set(struct request *r) {
     struct json_in v = request_get(r, "state");
     int64_t seed = 0;
     bool manual = false;
-    struct text why;
     char words[WHY_MAX];
-    text_begin(&why, words, sizeof words);
+    struct text why = text_begin(words, sizeof words);
     if (!json_is_object(v))
         return request_bad_key(r, "state", "a position is wanted");
     if (!request_get_chance(r, &seed, &manual))
@@ -140,10 +136,9 @@ static bool take_headers(struct request *r) {
 /* For a seat, only what it may know; see record_write(). */
 bool request_cmd_record(struct request *r) {
     int seat = SEAT_ALL;
-    struct text t;
     if (!request_get_seat(r, "seat", true, false, &seat) || !take_headers(r))
         return false;
-    text_begin(&t, r->p->text, sizeof r->p->text);
+    struct text t = text_begin(r->p->text, sizeof r->p->text);
     record_write(r->s, seat, &t);
     if (!text_fits(&t))
         return request_fail(r, "too-long", "the record does not fit into an answer");

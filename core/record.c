@@ -16,8 +16,7 @@ struct reader {
 };
 
 static bool fail(struct reader *r, const char *what) {
-    struct text t;
-    text_begin(&t, r->fault->what, sizeof r->fault->what);
+    struct text t = text_begin(r->fault->what, sizeof r->fault->what);
     text_add(&t, what);
     return false;
 }
@@ -106,8 +105,7 @@ bool record_set_header(struct session *s, const char *name, const char *value) {
         if ((unsigned char)value[i] < ' ')
             return false;
     char kept[SESSION_HEADERS_MAX];
-    struct text out;
-    text_begin(&out, kept, sizeof kept);
+    struct text out = text_begin(kept, sizeof kept);
     for (const char *at = s->headers; *at;) {
         size_t line = strcspn(at, "\n") + 1;
         if (strncmp(at, name, n) != 0 || at[n] != ':')
@@ -148,8 +146,7 @@ static bool read_headers(struct reader *r, struct headers *h, struct text *kept)
 /* What rules_parse() did not understand, and what is allowed: "Rules: points: 3 to 30". */
 static bool fail_rules(struct reader *r, const char *header, const struct game *game,
                        const char *text, enum rules_error error, int at) {
-    struct text t;
-    text_begin(&t, r->fault->what, sizeof r->fault->what);
+    struct text t = text_begin(r->fault->what, sizeof r->fault->what);
     text_add(&t, header);
     rules_explain(game, text, error, at, &t);
     return false;
@@ -159,11 +156,10 @@ static bool fail_rules(struct reader *r, const char *header, const struct game *
 static bool read_options(struct reader *r, const struct game *game, const char *options,
                          struct rules *rules) {
     char text[RULES_TEXT_MAX * 3];
-    struct text t;
     int at;
     if (!*options)
         return true;
-    text_begin(&t, text, sizeof text);
+    struct text t = text_begin(text, sizeof text);
     text_add(&t, game->rulesets[rules->ruleset].name);
     text_char(&t, ',');
     text_add(&t, options);
@@ -179,8 +175,7 @@ static bool start(struct reader *r, struct session *s, const struct headers *h) 
     struct rules rules;
     int at;
     if (h->position) {
-        struct text why;
-        text_begin(&why, r->fault->what, sizeof r->fault->what);
+        struct text why = text_begin(r->fault->what, sizeof r->fault->what);
         if (session_set(s, h->position, h->position_n, (uint64_t)h->seed, true, &why))
             return false;
         text_cut(&why, 0);
@@ -256,11 +251,10 @@ bool record_read(struct session *s, const char *text, size_t len, struct record_
     struct reader r = { text, text + len, text, 0, fault };
     struct headers h;
     char headers[SESSION_HEADERS_MAX];
-    struct text kept;
     memset(&h, 0, sizeof h);
     *fault = (struct record_fault){ 0, "", 0 };
     s->game = NULL;
-    text_begin(&kept, headers, sizeof headers);
+    struct text kept = text_begin(headers, sizeof headers);
     if (!read_headers(&r, &h, &kept) || !start(&r, s, &h))
         return s->game = NULL, false;
     memcpy(s->headers, headers, kept.len + 1);

@@ -40,14 +40,13 @@ static void write_options(const struct game *game, const struct rules *rules, st
 
 /* Write the starting position of a game that began elsewhere, as `seat` may see it. */
 static void write_position(struct session *s, int seat, struct text *out) {
-    struct json_out json;
     text_add(out, "Position: ");
     if (seat != SEAT_ALL) {
         memset(s->saved, 0, STATE_MAX);
         s->game->view(s->start, seat, s->saved);
     }
     size_t room = out->len < out->size ? out->size - out->len : 0;
-    json_begin(&json, out->start + (room ? out->len : 0), room);
+    struct json_out json = json_begin(out->start + (room ? out->len : 0), room);
     s->game->write(seat == SEAT_ALL ? s->start : s->saved, NULL, &json);
     json_fits(&json);
     out->len += json.len;

@@ -105,9 +105,8 @@ enum rules_error rules_parse(const struct game *game, const char *text, int seat
 
 /* Modules first, then options, each in table order: equal rules give equal text. */
 int rules_format(const struct game *game, const struct rules *rules, char *text, int size) {
-    struct text t;
     const struct ruleset *base = &game->rulesets[rules->ruleset];
-    text_begin(&t, text, (size_t)size);
+    struct text t = text_begin(text, (size_t)size);
     text_add(&t, base->name);
     for (int modules = 1; modules >= 0; modules--)
         for (int i = 0; game->options[i].name; i++) {

@@ -70,9 +70,8 @@ static void describe_block(struct text *t, const struct space_block *b) {
 }
 
 size_t space_describe(const struct space_shape *shape, char *text, size_t size) {
-    struct text t;
     char name[SPACE_NAME_MAX];
-    text_begin(&t, text, size);
+    struct text t = text_begin(text, size);
     text_add(&t, "space ");
     text_add(&t, shape->game->name);
     text_add(&t, " version ");
@@ -100,10 +99,9 @@ uint64_t space_hash(const struct space_shape *shape) {
         h = hash_bytes(h, line, (size_t)n);
     }
     for (int i = 0; i < shape->blocks_n; i++) {
-        struct text t;
         struct space_block b = shape->block[i];
         b.what = "";
-        text_begin(&t, line, sizeof line);
+        struct text t = text_begin(line, sizeof line);
         describe_block(&t, &b);
         h = hash_bytes(h, line, t.len);
     }
@@ -152,8 +150,7 @@ static int steps_generic(const struct space_shape *shape, const void *state, con
 
 static int name_generic(const struct space_shape *shape, int id, char *text, int size) {
     (void)shape;
-    struct text t;
-    text_begin(&t, text, (size_t)size);
+    struct text t = text_begin(text, (size_t)size);
     text_add(&t, "menu ");
     text_int(&t, id);
     return (int)t.len;

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-void text_begin(struct text *t, char *start, size_t size) {
-    *t = (struct text){ start, size, 0 };
+struct text text_begin(char *start, size_t size) {
     if (size)
         start[0] = '\0';
+    return (struct text){ start, size, 0 };
 }
 
 bool text_fits(const struct text *t) {

@@ -15,7 +15,7 @@ struct text {
     char *start;
     size_t size, len;       /* len > size - 1: it did not fit */
 };
-void text_begin(struct text *t, char *start, size_t size);
+struct text text_begin(char *start, size_t size);
 bool text_fits(const struct text *t);
 void text_set(struct text *t, const char *s);      /* replace the contents */
 void text_cut(struct text *t, size_t len);          /* cut back to an earlier length */

@@ -13,8 +13,7 @@ static const struct game *game_of(const char *text, size_t size) {
     struct json_in in;
     struct rules rules;
     char words[WHY_MAX];
-    struct text why;
-    text_begin(&why, words, sizeof words);
+    struct text why = text_begin(words, sizeof words);
     if (json_check(text, size, &in) != 0 || !json_is_object(in))
         return NULL;
     return rules_read(json_get(in, "rules"), &rules, &why);
@@ -23,10 +22,8 @@ static const struct game *game_of(const char *text, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static _Alignas(16) unsigned char state[STATE_MAX], again[STATE_MAX], view[STATE_MAX];
     static char json[JSON_SIZE];
-    struct json_out out;
     char words[WHY_MAX];
-    struct text why;
-    text_begin(&why, words, sizeof words);
+    struct text why = text_begin(words, sizeof words);
     char *text = malloc(size + 1);      /* of the exact size, so that reading past it is noticed */
     memcpy(text, data, size);
     const struct game *game = game_of(text, size);
@@ -37,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         CHECK(!game || *words);
         return 0;
     }
-    json_begin(&out, json, sizeof json);
+    struct json_out out = json_begin(json, sizeof json);
     game->write(state, NULL, &out);
     CHECK(json_fits(&out));
     CHECK(game->read(again, json, out.len, &why) == 0);

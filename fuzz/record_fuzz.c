@@ -11,7 +11,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct session *s, *again;
     static char *written;
     struct record_fault fault;
-    struct text out;
     if (!s) {
         s = session_new(malloc(session_size(ACTIONS)), ACTIONS);
         again = session_new(malloc(session_size(ACTIONS)), ACTIONS);
@@ -26,13 +25,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     CHECK(s->is_view || s->game->sound(s->state) == 0);
-    text_begin(&out, written, TEXT_SIZE);
+    struct text out = text_begin(written, TEXT_SIZE);
     record_write(s, SEAT_ALL, &out);
     CHECK(text_fits(&out));
     CHECK(record_read(again, written, out.len, &fault));
     CHECK(memcmp(s->state, again->state, s->game->state_size) == 0);
     for (int seat = SEAT_SPECTATOR; !s->is_view && seat < s->rules.seats; seat++) {
-        text_begin(&out, written, TEXT_SIZE);
+        out = text_begin(written, TEXT_SIZE);
         if (seat != SEAT_CHANCE)
             record_write(s, seat, &out);
     }

@@ -96,9 +96,7 @@ static struct store_request *account_request(enum store_op op, const char *accou
  * migration. */
 static void set_account(struct store_request *q, struct job *j) {
     char body[PASSPHRASE_HASH + 128];
-    struct json_out o;
-    json_begin(&o, body, sizeof body);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(body, sizeof body);
     json_text(&o, "user", j->who.user);
     json_text(&o, "hash", j->hash);
     json_object_end(&o);

@@ -23,9 +23,7 @@ const char api__no_store[] = "Cache-Control: no-store\r\n";
  * never contain anything from outside. */
 void api_error(struct conn *c, int status, const char *error, const char *words) {
     char body[512];
-    struct json_out o;
-    json_begin(&o, body, sizeof body);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(body, sizeof body);
     json_bool(&o, "ok", false);
     json_text(&o, "error", error);
     json_text(&o, "message", words);
@@ -42,8 +40,7 @@ void api_unavailable(struct conn *c) {
  * nothing else may be sent between begin and end. It holds FRAME_MAX bytes; larger answers go
  * through api__answer_any_size(). */
 struct json_out *api__answer_begin(struct conn *c, struct json_out *o) {
-    json_begin(o, c->server->frame, FRAME_MAX);
-    json_object(o, NULL);
+    *o = json_begin_object(c->server->frame, FRAME_MAX);
     json_bool(o, "ok", true);
     return o;
 }
@@ -70,8 +67,7 @@ void api__answer_any_size(struct conn *c, const char *headers,
             api_error(c, 503, "not-stored", "The answer is too large right now.");
             return;
         }
-        json_begin(&o, large, size);
-        json_object(&o, NULL);
+        o = json_begin_object(large, size);
         json_bool(&o, "ok", true);
         write(&o, arg);
         json_object_end(&o);

@@ -39,9 +39,7 @@ void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]) {
 struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
                                      const char *account) {
     char body[NAME_MAX_BYTES * 2 + 128];
-    struct json_out o;
-    json_begin(&o, body, sizeof body);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(body, sizeof body);
     json_text(&o, "name", name);
     json_text(&o, "account", account);
     json_object_end(&o);
@@ -58,12 +56,10 @@ struct store_request *auth__put_user(struct server *s, const char *user, const c
 static struct store_request *put_session(struct server *s, const char *user, bool program,
                                          char token[TOKEN_CHARS + 1]) {
     char body[128];
-    struct json_out o;
     uint8_t bytes[TOKEN_CHARS / 4 * 3];
     random_bytes(bytes, sizeof bytes);
     base64_url(bytes, sizeof bytes, token);
-    json_begin(&o, body, sizeof body);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(body, sizeof body);
     json_text(&o, "user", user);
     json_bool(&o, "program", program);
     json_object_end(&o);
@@ -85,9 +81,7 @@ static struct store_request *put_session(struct server *s, const char *user, boo
 void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
                       const char *token) {
     char body[1024], header[256] = "Cache-Control: no-store\r\n";
-    struct json_out o;
-    json_begin(&o, body, sizeof body);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(body, sizeof body);
     json_bool(&o, "ok", true);
     json_text(&o, "user", who->user);
     json_text(&o, "name", who->name);

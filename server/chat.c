@@ -161,7 +161,6 @@ static void say(struct message *m, struct said *s) {
     struct client *c = m->c;
     struct server *server = c->conn->server;
     char body[sizeof s->line.text * 2 + 256];
-    struct json_out o;
     s->room = c->room;
     s->conn = c->conn;
     s->reply = m->reply;
@@ -169,8 +168,7 @@ static void say(struct message *m, struct said *s) {
     s->line.seat = table_seat_of(c->room->t, c->who.user);
     KEEP(s->line.user, c->who.user);
     KEEP(s->line.name, c->who.name);
-    json_begin(&o, body, sizeof body);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(body, sizeof body);
     json_text(&o, "name", s->line.name);
     if (s->line.seat >= 0)
         json_int(&o, "seat", s->line.seat);

@@ -29,9 +29,7 @@ struct doctor {
 static void tell_json(const char *key, const char *value, const char *second_key,
                       const char *second) {
     char line[1024];
-    struct json_out out;
-    json_begin(&out, line, sizeof line);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(line, sizeof line);
     json_text(&out, key, value);
     if (second_key)
         json_text(&out, second_key, second);

@@ -309,8 +309,7 @@ static void room_lines(struct text *t, const struct server *s) {
 void metrics_answer(struct conn *c) {
     static char body[16384];
     struct server *s = c->server;
-    struct text t;
-    text_begin(&t, body, sizeof body);
+    struct text t = text_begin(body, sizeof body);
     if (strcmp(c->head->path, "/metrics") != 0) {
         api_error(c, 404, "no-such-page", "Only /metrics is here.");
         return;

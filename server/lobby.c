@@ -158,10 +158,9 @@ static void look_for(struct lobby *l, const struct room *r) {
 
 /* False: it is full. */
 static bool add_row(struct lobby_list *list, const struct room *r) {
-    struct json_out o;
     if (list->n == LOBBY_MAX)
         return false;
-    json_begin(&o, list->text + list->len, sizeof list->text - list->len);
+    struct json_out o = json_begin(list->text + list->len, sizeof list->text - list->len);
     table_write_lobby(r->t, r->watchers, &o, NULL);
     if (!json_fits(&o))
         return false;

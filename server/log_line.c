@@ -20,9 +20,7 @@ void log_line(const char *level, const char *event, ...) {
     gettimeofday(&tv, NULL);
     size_t n = strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%S", gmtime_r(&tv.tv_sec, &tm));
     snprintf(at + n, sizeof at - n, ".%03dZ", (int)(tv.tv_usec / 1000));
-    struct json_out o;
-    json_begin(&o, line, sizeof line - 1);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(line, sizeof line - 1);
     json_text(&o, "at", at);
     json_text(&o, "level", level);
     json_text(&o, "event", event);

@@ -9,9 +9,7 @@
 
 static void print_json(const struct store_moved *m) {
     char line[300];
-    struct json_out o;
-    json_begin(&o, line, sizeof line - 1);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(line, sizeof line - 1);
     json_int(&o, "games", m->games);
     json_int(&o, "entries", m->entries);
     json_int(&o, "chat", m->chat);

@@ -245,8 +245,7 @@ void nodes_second(struct room *r, int64_t now) {
 /* What a page may connect to, as sockets: http becomes ws, https wss. If there are too many
  * nodes: any. */
 static void name_sockets(struct server *s) {
-    struct text t;
-    text_begin(&t, s->peer_sockets, sizeof s->peer_sockets);
+    struct text t = text_begin(s->peer_sockets, sizeof s->peer_sockets);
     for (const char *p = s->peers; (p = strstr(p, " http")); p += 5) {
         text_add(&t, " ws");
         for (const char *c = p + 5; *c && *c != ' '; c++)

@@ -233,7 +233,7 @@ static void write_tags(struct tags *t, const struct conn *c, const struct table 
     bool result = preview_has_result(table);
     char own[300], url[900];
     own_address(c, own, sizeof own);
-    text_begin(&t->out, t->buffer, sizeof t->buffer);
+    t->out = text_begin(t->buffer, sizeof t->buffer);
     add_tag(t, "og:type", "website");
     add_tag(t, "og:site_name", "Skerry");
     if (result)

@@ -7,8 +7,7 @@
 enum { LONG_FRAME = 65536 };
 
 static struct json_out *begin_at(struct frame *f, char *at, size_t size, const char *type) {
-    json_begin(&f->o, at, size);
-    json_object(&f->o, NULL);
+    f->o = json_begin_object(at, size);
     json_text(&f->o, "type", type);
     return &f->o;
 }

@@ -138,7 +138,6 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
 /* The join is resumed when the game is there. */
 static void join_later(struct room *r, struct client *c, const struct joining *j) {
     char text[256];
-    struct json_out o;
     if (room_is_elsewhere(r) && r->owner[0]) {
         reply_goto(c, &j->reply, j->id, r->owner);
         return;
@@ -151,8 +150,7 @@ static void join_later(struct room *r, struct client *c, const struct joining *j
         reply_not_stored(c, &j->reply);
         return;
     }
-    json_begin(&o, text, sizeof text);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(text, sizeof text);
     json_text(&o, "type", "join");
     json_text(&o, "table", j->id);
     json_int(&o, "last_seq", j->since);

@@ -272,8 +272,7 @@ void room_not_ours(struct room *r) {
 struct store_request *room_meta_request(struct server *s, const struct table *t, int64_t epoch,
                                         enum store_op op) {
     static char text[32768];
-    struct json_out o;
-    json_begin(&o, text, sizeof text);
+    struct json_out o = json_begin(text, sizeof text);
     table_write_meta(t, &o);
     CHECK(json_fits(&o));
     struct store_request *q = store_request(op, t->id);

@@ -11,8 +11,7 @@
 
 /* Only user ids (do_mute makes sure), so there is nothing to escape. */
 static void mutes_of(const struct room *r, const char *user, char *out, size_t size) {
-    struct json_out o;
-    json_begin(&o, out, size);
+    struct json_out o = json_begin(out, size);
     json_array(&o, NULL);
     for (int i = 0; i < r->mutes; i++)
         if (r->mute[i].on && strcmp(r->mute[i].who, user) == 0)

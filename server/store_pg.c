@@ -135,8 +135,7 @@ struct pg_store *pg_beside(const struct pg_store *writer) {
 
 /* With several hosts there is a line for each. Indented lines only repeat them as a question. */
 static void on_one_line(char *words, size_t size, const char *lines) {
-    struct text t;
-    text_begin(&t, words, size);
+    struct text t = text_begin(words, size);
     for (size_t n; *lines; lines += n + (lines[n] != '\0')) {
         n = strcspn(lines, "\n");
         if (n == 0 || *lines == '\t')

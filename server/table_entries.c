@@ -24,8 +24,7 @@ static void encode_note(int seat, uint64_t command, int64_t at, bool fixed, stru
 
 /* The state is advanced on a copy, because an action's text depends on it. */
 int table_encode(const struct table *t, const struct step *step, char *text, size_t size) {
-    struct text out;
-    text_begin(&out, text, size);
+    struct text out = text_begin(text, size);
     encode_note(step->seat, step->command, step->at, step->fixed, &out);
     if (!table_has_clock(t))
         text_char(&out, '-');
@@ -58,11 +57,10 @@ int table_encode(const struct table *t, const struct step *step, char *text, siz
 /* Without the banks: they only matter to a running game. */
 char *table_encode_log(const struct table *t, size_t *len) {
     struct log_reader r;
-    struct text out;
     size_t cap = (size_t)t->log.entries_n * 128 + STEP_TEXT_MAX;
     char *body = malloc(cap);
     CHECK(body);
-    text_begin(&out, body, cap);
+    struct text out = text_begin(body, cap);
     log_read(&r, &t->log, 0, SEAT_ALL, NULL);
     for (int seq; (seq = log_coming(&r)) != 0;) {
         const struct log_entry *e = &t->log.entry[seq - 1];

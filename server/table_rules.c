@@ -82,12 +82,11 @@ void table_write_rules(const struct table *t, struct json_out *o) {
 /* The ruleset's options at that time, then the changes of the text. */
 bool table_old_rules(const struct game *game, const char *text, int players, struct rules *out) {
     char full[2 * RULES_TEXT_MAX];
-    struct text t;
     size_t n = strcspn(text, "+,"), i = 0, rows = sizeof old_rules / sizeof *old_rules;
     int at;
     while (i < rows && !text_is(text, n, old_rules[i].ruleset))
         i++;
-    text_begin(&t, full, sizeof full);
+    struct text t = text_begin(full, sizeof full);
     text_add_n(&t, text, n);
     if (i < rows) {
         text_char(&t, ',');
@@ -100,11 +99,10 @@ bool table_old_rules(const struct game *game, const char *text, int players, str
 bool table_read_rules(struct table *t, struct json_in o) {
     struct json_in by = json_get(o, "played_by");
     char text[RULES_TEXT_MAX], words[WHY_MAX];
-    struct text why;
     struct rules rules;
     const struct game *game;
     int64_t players = 0, revision = OLD_REVISION;
-    text_begin(&why, words, sizeof words);
+    struct text why = text_begin(words, sizeof words);
     if (json_is_object(by)) {
         game = rules_read(by, &rules, &why);
         if (!game || !json_to_int(json_get(o, "revision"), 1, RULES_REVISION, &revision))

@@ -59,9 +59,8 @@ static void format_word(struct text *t, const struct action *a, char word) {
 
 int struggle__format(const void *state, const struct action *a, char *text, int size) {
     (void)state;
-    struct text t;
     bool known = a->type != SA_NONE && a->type < SA_N;
-    text_begin(&t, text, (size_t)size);
+    struct text t = text_begin(text, (size_t)size);
     if (a->seat == SEAT_CHANCE)
         text_char(&t, '*');
     else

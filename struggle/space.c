@@ -205,8 +205,7 @@ static void add_number(struct text *t, const char *before, int n) {
 static int name_of(const struct space_shape *s, int id, char *text, int size) {
     int group = group_of(s, id), at = id - s->start[group], takes = takes_max(&s->rules);
     int give = at % (KINDS - 1), get = at / (KINDS - 1);
-    struct text t;
-    text_begin(&t, text, (size_t)size);
+    struct text t = text_begin(text, (size_t)size);
     text_add(&t, group == SG_PAY ? "pay" : group == SG_PAID ? "paid"
                                                             : struggle__acts[type_of[group]].verb);
     switch (group) {

@@ -28,15 +28,14 @@ static void bits_are_counted_found_and_selected(void) {
 
 static void text_is_cut_but_counted(void) {
     char small[5];
-    struct text t;
-    text_begin(&t, small, sizeof small);
+    struct text t = text_begin(small, sizeof small);
     text_add(&t, "ab");
     EXPECT(text_fits(&t));
     text_int(&t, -120);
     EXPECT_STR(small, "ab-1");
     EXPECT_EQ(t.len, 6);
     EXPECT(!text_fits(&t));
-    text_begin(&t, small, 0);
+    t = text_begin(small, 0);
     text_add(&t, "nothing is written");
     EXPECT_STR(small, "ab-1");
 }

@@ -62,8 +62,7 @@ static bool open_ended(const struct action *a) {
 }
 
 static int position(const void *state, char *text) {
-    struct json_out out;
-    json_begin(&out, text, JSON_MAX);
+    struct json_out out = json_begin(text, JSON_MAX);
     p.game->write(state, NULL, &out);
     HOLDS(json_fits(&out));
     return (int)out.len;
@@ -152,8 +151,7 @@ static void positions_read_back(void) {
     static char first[JSON_MAX], second[JSON_MAX];
     static _Alignas(16) unsigned char back[STATE_MAX];
     char words[WHY_MAX];
-    struct text why;
-    text_begin(&why, words, sizeof words);
+    struct text why = text_begin(words, sizeof words);
     int n = position(p.state, first);
     int error = p.game->read(back, first, (size_t)n, &why);
     HOLDS_FOR(error == 0, words);
@@ -208,11 +206,10 @@ static void spoilt_positions_are_refused_or_sound(const void *state, bool is_vie
     static char text[JSON_MAX], bad[JSON_MAX + 64], again[JSON_MAX];
     static _Alignas(16) unsigned char back[STATE_MAX];
     char where[60], words[WHY_MAX];
-    struct text why;
     position(state, text);
     for (int i = 0; i < 12; i++) {
         luck.spoilt++;
-        text_begin(&why, words, sizeof words);
+        struct text why = text_begin(words, sizeof words);
         if (!spoilt(text, bad, where))
             continue;
         if (p.game->read(back, bad, strlen(bad), &why) < 0) {
@@ -356,7 +353,6 @@ static void a_change_brings_a_view_up_to_date(const struct action *next, int sea
     static _Alignas(16) unsigned char after[STATE_MAX], was[STATE_MAX], now[STATE_MAX];
     static char text[3][JSON_MAX];
     struct json_in in[3], a, b;
-    struct json_out out;
     size_t at_a = 0, at_b = 0;
     memcpy(after, p.state, p.game->state_size);
     p.game->apply(after, next);
@@ -364,7 +360,7 @@ static void a_change_brings_a_view_up_to_date(const struct action *next, int sea
     p.game->view(after, seat, now);
     HOLDS(json_check(text[0], (size_t)position(was, text[0]), &in[0]) == 0);
     HOLDS(json_check(text[1], (size_t)position(now, text[1]), &in[1]) == 0);
-    json_begin(&out, text[2], JSON_MAX);
+    struct json_out out = json_begin(text[2], JSON_MAX);
     p.game->write(now, was, &out);
     HOLDS(json_fits(&out) && json_check(text[2], out.len, &in[2]) == 0);
     HOLDS_FOR(every_key_agrees(in[0], in[2], in[1], "seats"), text[2]);
@@ -403,10 +399,9 @@ static void without_own_news_all_are_told_the_same(const void *earlier) {
         if (p.game->own_news(earlier, p.state, seat))
             continue;
         for (int i = 0; i < 2; i++) {
-            struct json_out out;
             p.game->view(earlier, i ? SEAT_SPECTATOR : seat, was);
             p.game->view(p.state, i ? SEAT_SPECTATOR : seat, now);
-            json_begin(&out, text[i], JSON_MAX);
+            struct json_out out = json_begin(text[i], JSON_MAX);
             p.game->write(now, was, &out);
             HOLDS(json_fits(&out));
             len[i] = out.len;

@@ -30,15 +30,13 @@ static void make_room(void) {
  * of an old game. points_public follows from the rest. */
 static void position_hash(struct session *s, char *digits) {
     static char json[1 << 16];
-    struct json_out out;
-    struct text text;
-    json_begin(&out, json, sizeof json);
+    struct json_out out = json_begin(json, sizeof json);
     s->game->write(s->state, NULL, &out);
     EXPECT(json_fits(&out));
     test_drop_member(json, "rules");
     while (strstr(json, "\"points_public\":"))
         test_drop_member(json, "points_public");
-    text_begin(&text, digits, 20);
+    struct text text = text_begin(digits, 20);
     text_hex(&text, hash_bytes(HASH_START, json, strlen(json)));
 }
 
@@ -126,10 +124,9 @@ static void replays(const char *path, const char *text, size_t n) {
 
 static void golden(const char *rules_text) {
     char path[160];
-    struct text text;
     snprintf(path, sizeof path, "tests/golden/%s.txt", rules_text);
     play_golden(rules_text, 2026);
-    text_begin(&text, fresh, TEXT_MAX);
+    struct text text = text_begin(fresh, TEXT_MAX);
     record_write(session, SEAT_ALL, &text);
     EXPECT(text_fits(&text));
     if (test_golden) {
@@ -186,13 +183,12 @@ static void comes_to(const char *path, const char *record, const char *position)
     static char json[1 << 16];
     struct record_fault fault;
     struct json_in was, is;
-    struct json_out out;
     if (!record_read(replayed, record, strlen(record), &fault)) {
         test_fail(path, fault.line, "does not replay: %s", fault.what);
         return;
     }
     EXPECT_EQ(replayed->game->sound(replayed->state), 0);
-    json_begin(&out, json, sizeof json);
+    struct json_out out = json_begin(json, sizeof json);
     replayed->game->write(replayed->state, NULL, &out);
     EXPECT(json_fits(&out));
     EXPECT_EQ(json_check(position, strlen(position), &was), 0);

@@ -98,9 +98,7 @@ static void only_integers_are_read_as_integers(void) {
 
 static void the_writer_escapes_and_counts_past_its_end(void) {
     char text[64], tiny[8];
-    struct json_out o;
-    json_begin(&o, text, sizeof text);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(text, sizeof text);
     json_text(&o, "q", "\"a\\\n\x01");
     json_array(&o, "n");
     json_int(&o, NULL, INT64_MIN);
@@ -111,7 +109,7 @@ static void the_writer_escapes_and_counts_past_its_end(void) {
     EXPECT(json_fits(&o));
     EXPECT_STR(text,
                "{\"q\":\"\\\"a\\\\\\n\\u0001\",\"n\":[-9223372036854775808,true],\"z\":null}");
-    json_begin(&o, tiny, sizeof tiny);
+    o = json_begin(tiny, sizeof tiny);
     json_text(&o, NULL, "longer than that");
     EXPECT(!json_fits(&o));
     EXPECT_EQ(o.len, 18);

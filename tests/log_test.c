@@ -60,14 +60,13 @@ static void undo(int back) {
 static void expect_cheap(int64_t most) {
     static char *text;
     struct record_fault fault;
-    struct text out;
     text = text ? text : malloc(TEXT_SIZE);
     int64_t bound = most * s->log.actions_n;
     if (applied > bound)
         test_fail(__FILE__, __LINE__, "playing took %lld of %lld", (long long)applied,
                   (long long)bound);
     applied = 0;
-    text_begin(&out, text, TEXT_SIZE);
+    struct text out = text_begin(text, TEXT_SIZE);
     record_write(s, SEAT_ALL, &out);
     EXPECT(text_fits(&out));
     if (applied > bound)

@@ -58,15 +58,13 @@ static void names_and_places_agree_on_both_boards(void) {
         const struct catan_board *b = catan_board(&g);
         for (int v = 0; v < b->corners; v++) {
             char name[16];
-            struct text t;
-            text_begin(&t, name, sizeof name);
+            struct text t = text_begin(name, sizeof name);
             catan_print_corner(&g, v, &t);
             EXPECT_EQ(catan_read_corner(&g, name, t.len), v);
         }
         for (int p = 0; p < b->paths; p++) {
             char name[16];
-            struct text t;
-            text_begin(&t, name, sizeof name);
+            struct text t = text_begin(name, sizeof name);
             catan_print_path(&g, p, &t);
             EXPECT_EQ(catan_read_path(&g, name, t.len), p);
         }

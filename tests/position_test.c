@@ -11,16 +11,14 @@ static char text[JSON_SIZE], words[WHY_MAX];
 static struct action menu[MENU_MAX];
 
 static size_t write_json(const struct game *game, const void *position) {
-    struct json_out out;
-    json_begin(&out, text, sizeof text);
+    struct json_out out = json_begin(text, sizeof text);
     game->write(position, NULL, &out);
     EXPECT(json_fits(&out));
     return out.len;
 }
 
 static int read_json(const struct game *game, const char *json, size_t len) {
-    struct text why;
-    text_begin(&why, words, sizeof words);
+    struct text why = text_begin(words, sizeof words);
     return game->read(again, json, len, &why);
 }
 

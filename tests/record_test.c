@@ -61,8 +61,7 @@ static void play_random(int entries, uint64_t seed, bool undo) {
 }
 
 static size_t record_as(int seat) {
-    struct text out;
-    text_begin(&out, text, TEXT_SIZE);
+    struct text out = text_begin(text, TEXT_SIZE);
     record_write(s, seat, &out);
     EXPECT(text_fits(&out));
     return out.len;

@@ -16,8 +16,7 @@ static const char *to_set(const struct member *row) {
 static void print_rows(const struct member *rows, const char *path) {
     for (const struct member *row = rows; row->kind; row++) {
         char words[1024], key[80];
-        struct text t;
-        text_begin(&t, words, sizeof words);
+        struct text t = text_begin(words, sizeof words);
         member_says(row, &t);
         snprintf(key, sizeof key, "%s%s", path, row->key);
         printf("| `%s` | %s | %s | %s | %s |\n", key, words, to_set(row),

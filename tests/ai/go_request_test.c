@@ -63,11 +63,9 @@ static void ask(struct bot_host *host, struct session *s, struct session *past, 
     _Alignas(16) unsigned char view[STATE_MAX] = { 0 };
     struct protocol_go go = { .game = s->game, .rules = &s->rules, .view = view, .session = past,
                               .seat = seat, .nodes = NODES, .seed = 1 };
-    struct json_out out;
     strcpy(go.level, level);
     s->game->view(s->state, seat, view);
-    json_begin(&out, said, SAID);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(said, SAID);
     EXPECT(bot_go(host, &go, &out) == NULL);
     json_object_end(&out);
     EXPECT(json_fits(&out));
@@ -77,15 +75,13 @@ static void ask(struct bot_host *host, struct session *s, struct session *past, 
 static struct action ask_watching(struct desk *d, int seat, char *said) {
     struct bot_budget budget = { .nodes = NODES, .work = d->host.work };
     struct bot_answer answer;
-    struct json_out out;
     struct bot one;
     bot_new(&one, d->session->game, d->session->rules.seats, BOT_MASTER, BOT_PLAIN, seat, 1);
     memcpy(one.mind, d->watching[seat].mind, sizeof one.mind);
     d->session->game->view(d->state, seat, d->view);
     one.record = d->watching[seat].record;
     EXPECT(bot_choose(&one, d->view, &budget, &answer));
-    json_begin(&out, said, SAID);
-    json_object(&out, NULL);
+    struct json_out out = json_begin_object(said, SAID);
     bot_write(d->session->game, d->view, &answer, &out, "choice");
     bot_write_turn(&one, &out, "turn");
     d->watching[seat].record = one.record;
@@ -198,14 +194,12 @@ static void go_works_from_what_was_set(void) {
         const struct game *game = d->session->game;
         for (int i = 0; i < 80 && owing(d->session) >= 0; i++) {
             struct action menu[MENU_MAX], a;
-            struct json_out out;
             char words[WHY_MAX];
-            struct text why;
-            text_begin(&why, words, sizeof words);
+            struct text why = text_begin(words, sizeof words);
             int seat = owing(d->session), n = game->legal(d->session->state, seat, menu);
             memset(d->view, 0, sizeof d->view);
             game->view(d->session->state, seat, d->view);
-            json_begin(&out, text, sizeof text);
+            struct json_out out = json_begin(text, sizeof text);
             game->write(i % 2 ? d->view : d->session->state, NULL, &out);
             EXPECT(json_fits(&out));
             EXPECT_EQ(session_set(other, text, strlen(text), 1, true, &why), 0);
@@ -262,9 +256,7 @@ static void go_follows_a_seat_elsewhere(void) {
                 struct protocol_go go = { .game = game, .rules = &d->session->rules, .view = after,
                                           .followed = &there, .nodes = NODES, .seed = 1,
                                           .level = "master" };
-                struct json_out out;
-                json_begin(&out, two, SAID);
-                json_object(&out, NULL);
+                struct json_out out = json_begin_object(two, SAID);
                 EXPECT(bot_go(&d->host, &go, &out) == NULL);
                 json_object_end(&out);
                 EXPECT(json_fits(&out));

@@ -60,11 +60,10 @@ static void every_view_of_an_ended_game_can_be_set_again(void) {
             still_sound("the end");
             for (int seat = SEAT_SPECTATOR; seat < 4; seat++) {
                 char words[WHY_MAX];
-                struct text why;
                 if (seat == SEAT_CHANCE)
                     continue;
-                text_begin(&why, words, sizeof words);
-                json_begin(&out, text, sizeof text);
+                struct text why = text_begin(words, sizeof words);
+                out = json_begin(text, sizeof text);
                 catan_view(&g, seat, &seen);
                 catan_write(&seen, NULL, &out);
                 if (!json_fits(&out) || catan_read(&again, text, out.len, &why))
@@ -84,7 +83,7 @@ static void at_the_end_public_points_count_the_cards_shown(void) {
     g.rules.value[OPT_POINTS] = 4;
     cards(0, "point");
     for (int over = 0; over < 2; over++) {
-        json_begin(&out, text, sizeof text);
+        out = json_begin(text, sizeof text);
         catan_write(&g, NULL, &out);
         EXPECT(json_fits(&out));
         EXPECT(strstr(text, over ? "\"points\":3,\"points_public\":3"
@@ -94,7 +93,7 @@ static void at_the_end_public_points_count_the_cards_shown(void) {
         g.phase = PH_OVER;
         g.winner = 0;
         before.rules = g.rules;
-        json_begin(&out, text, sizeof text);
+        out = json_begin(text, sizeof text);
         catan_write(&g, &before, &out);
         EXPECT(json_fits(&out));
         EXPECT_EQ(!strstr(text, "points_public"), over);         /* told once, at the end */
@@ -230,12 +229,11 @@ static void a_whole_state_is_its_own_guess(void) {
  * do not change, but it must still be told. */
 static void the_first_roll_is_told_if_it_gives_nothing(void) {
     static char text[1 << 14];
-    struct json_out out;
     struct json_in change = { NULL, 0 };
     given(PLAIN, 4, "0 roll");
     struct catan before = g;
     play("* dice 3 4");
-    json_begin(&out, text, sizeof text);
+    struct json_out out = json_begin(text, sizeof text);
     catan_write(&g, &before, &out);
     EXPECT(json_fits(&out) && json_check(text, out.len, &change) == 0);
     EXPECT(json_is_array(json_get(change, "gains")));

@@ -8,9 +8,8 @@ static const char *const verbs[NIM_ACT_N] = { "?", "deal", "roll", "die", "card"
 static const char *const phases[NIM_PHASE_N] = { "deal", "roll", "die", "take", "over" };
 
 int nim__format(const void *state, const struct action *a, char *text, int size) {
-    struct text t;
     (void)state;
-    text_begin(&t, text, (size_t)size);
+    struct text t = text_begin(text, (size_t)size);
     if (a->seat == SEAT_CHANCE)
         text_char(&t, '*');
     else
@@ -183,10 +182,8 @@ static const char *read_viewer(struct json_in viewer, struct nim *g) {
 /* The other members that write_turn() writes must follow from the rest. */
 static bool derived_agrees(struct json_in json, const struct nim *g) {
     char text[512];
-    struct json_out o;
     struct json_in again, key, value;
-    json_begin(&o, text, sizeof text);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(text, sizeof text);
     write_turn(g, &o);
     json_object_end(&o);
     if (!json_fits(&o) || json_check(text, o.len, &again))

@@ -16,9 +16,7 @@ enum { MESSAGE = 1 << 17 };
 
 /* Everything in a `game` message that depends on the state. */
 static size_t message(struct table *t, int seat, char *out) {
-    struct json_out o;
-    json_begin(&o, out, MESSAGE);
-    json_object(&o, NULL);
+    struct json_out o = json_begin_object(out, MESSAGE);
     table_write_view(t, seat, (uint32_t)t->log.entries_n, &o, "view");
     if (table_knows_change(t, (uint32_t)t->log.entries_n - 1))
         table_write_change(t, seat, &o, "change");
@@ -128,13 +126,12 @@ static void a_history_in_pieces_is_what_a_spectator_saw(void) {
         continue;
     uint32_t seq = 0;
     while (seq < (uint32_t)t->log.entries_n && !test_failures) {
-        struct json_out o;
-        json_begin(&o, piece, sizeof piece);
+        struct json_out o = json_begin(piece, sizeof piece);
         json_array(&o, NULL);
         EXPECT_EQ(table_write_history(t, seq, 1, &o), seq + 1);
         json_array_end(&o);
         EXPECT(json_fits(&o));
-        json_begin(&o, whole, sizeof whole);
+        o = json_begin(whole, sizeof whole);
         json_array(&o, NULL);
         json_object(&o, NULL);
         json_int(&o, "seq", ++seq);
@@ -153,7 +150,6 @@ static void a_running_games_record_is_redacted(void) {
     uint8_t seed[FAIR_SEED] = { 9 };
     struct table *t = table_new("secret", seed, 1);
     struct rng rng;
-    struct text out;
     struct record_writer w;
     int at;
     rng_seed(&rng, 4);
@@ -164,7 +160,7 @@ static void a_running_games_record_is_redacted(void) {
     EXPECT(table_begin(t));
     for (int i = 0; i < 400 && next_entry(t, &rng); i++)
         continue;
-    text_begin(&out, text, sizeof text);
+    struct text out = text_begin(text, sizeof text);
     table_begin_record(t, SEAT_SPECTATOR, &out, &w);
     record_write_some(&w, INT_MAX);
     EXPECT(text_fits(&out));

@@ -174,11 +174,10 @@ static char meta[32768];
 /* The description of a table with these rules, and `from` in it made `to`. */
 static size_t described(const char *rules, int players, const char *from, const char *to) {
     static char written[32768];
-    struct json_out o;
     given(rules, players);
     t->seat[1].kind = SEAT_BOT;
     t->seat[1].level = 5;
-    json_begin(&o, written, sizeof written);
+    struct json_out o = json_begin(written, sizeof written);
     table_write_meta(t, &o);
     EXPECT(json_fits(&o));
     table_free(t);

@@ -7,16 +7,14 @@ static char json[JSON_SIZE];
 static char why[WHY_MAX];
 
 static const char *written(const void *state) {
-    struct json_out o;
-    json_begin(&o, json, sizeof json);
+    struct json_out o = json_begin(json, sizeof json);
     struggle_game.write(state, NULL, &o);
     EXPECT(json_fits(&o));
     return json;
 }
 
 static int read_into(struct struggle *out, const char *text) {
-    struct text words;
-    text_begin(&words, why, sizeof why);
+    struct text words = text_begin(why, sizeof why);
     memset(out, 0, sizeof *out);
     return struggle_game.read(out, text, strlen(text), &words);
 }
