@@ -114,6 +114,17 @@ const tags = (page: Page): Promise<string[]> =>
       ? ['the name of the helper lies over a card']
       : [];
   });
+/* The hand stays inside its room. */
+const cards = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const room = document.querySelector('.hand')!.getBoundingClientRect();
+    return [...document.querySelectorAll('.fan .c, .fan .help')].flatMap((e) => {
+      const r = e.getBoundingClientRect();
+      return r.left < 0 || r.right > Math.min(innerWidth, room.right + 12)
+        ? [`${e.className} from ${r.left} to ${r.right}`]
+        : [];
+    });
+  });
 /* Only the stream and sheets scroll. */
 const scrolls = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -166,6 +177,7 @@ for (const [rules, players, language] of [
       );
       await none(() => slips(ada), name);
       await none(() => tags(ada), name);
+      await none(() => cards(ada), name);
       if (HEX[name]) await none(() => narrow(ada, HEX[name][players === 6 ? 1 : 0] - 3), name);
       await trade(ada, true);
       await none(() => hits(ada, TRADE), `${name}: trade`);
