@@ -107,7 +107,7 @@ test('a note about a player and a refusal lie over no hex', async ({ page }) => 
     await page.setViewportSize({ width, height });
     await page.locator('[data-seat="1"] button').click();
     expect.soft(await hexesUnder(page, '[data-note]'), `note at ${width}`).toBe(0);
-    await page.locator('[data-note] header button').click();
+    await page.locator('[data-note] .icon').click();
     await press(page.locator('[data-act=settle]'));
     expect.soft(await hexesUnder(page, '[data-notice]'), `refusal at ${width}`).toBe(0);
     await page.locator('[data-notice] button').click();

@@ -1,5 +1,5 @@
 /* game.ts -- what the generic shell knows about a game's screens. */
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { IconName } from '../art/icons';
 import type { Script } from '../learn/lessonTable.svelte';
 import type { Moment, Table } from '../table/table';
@@ -41,8 +41,10 @@ export interface GameRules {
 /* What comes with a game's table: its words, and its board if it has one. */
 export interface GameTable {
   /* The whole table during play and afterwards; the shell puts the top bar, dialogs and the final
-   * screen around it. It gets only the table; settings, texts and sounds are imported. */
-  default: Component<{ table: Table }>;
+   * screen around it. It gets the table, and what is told or asked during a turn; settings, texts and sounds are
+   * imported. */
+  default: Component<{ table: Table; beside?: Snippet }>;
+  beside?: boolean; /* it lays `beside` where that covers nothing */
   Board?: Component<any>; /* for a picture of the end */
   /* The log lines of an entry; [] for entries that are not shown. */
   say: (table: Table, event: GameEvent) => Line[];

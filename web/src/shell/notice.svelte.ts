@@ -14,11 +14,15 @@ export interface Notice {
   dialog?: string;
 }
 export const MOMENT = 250;
-export const notices = $state<{ list: Notice[]; spoken: string; dialogs: string[] }>({
-  list: [],
+export const notices = $state({
+  list: [] as Notice[],
   spoken: '',
-  dialogs: [],
+  dialogs: [] as string[],
+  beside: false /* a table shows them beside its island */,
 });
+/* Those that no dialog shows. */
+export const besideDialogs = (): Notice[] =>
+  notices.list.filter((n) => !n.dialog || !notices.dialogs.includes(n.dialog));
 let n = 0;
 
 export function tell(text: string, bad = false, rule?: string): void {

@@ -2,4 +2,5 @@
 export { default } from './Catan.svelte';
 export { default as Board } from './board/Board.svelte';
 export { held, parts } from './points';
+export const beside = true;
 export { answer, describe, now, say } from './words';

@@ -1,0 +1,315 @@
+/* beside.spec.ts -- whatever is told or asked during a turn lies beside what the turn needs: on every screen the island,
+ * the hand and the buttons can be seen and pressed while it is there. */
+import { expect, type Page } from '@playwright/test';
+import { goOn, playUntil, press, RIVALS } from './drive';
+import { recordUntil } from './long';
+import { offer, readyToTrade } from './offer';
+import { contrast, lightAt } from './pixels';
+import { test } from './server';
+
+const SIZES = [
+  [1280, 720],
+  [1366, 768],
+  [820, 1180],
+  [390, 844],
+  [844, 390],
+] as const;
+const BUILD = ['road', 'settle', 'city', 'buy'].map((a) => `[data-act=${a}]`);
+const DOCK = ['[data-now]', ...BUILD, '.acts .main', '[data-act=menu]'];
+const ISLAND = '.board .hit',
+  HAND = '.fan .kind',
+  PEOPLE = '[data-seat]';
+
+/* Which of these are not on top where one would press them: in the middle, cards at their left edge, because they lie
+ * over each other. */
+const covered = (page: Page, things: string[]): Promise<string[]> =>
+  page.evaluate(
+    (all) =>
+      all.flatMap((s) => {
+        const found = [...document.querySelectorAll(s)].filter((e) => e.getClientRects().length);
+        if (!found.length) return [`${s}: not there`];
+        return found.flatMap((e) => {
+          const r = e.getBoundingClientRect(),
+            card = e.closest('.fan') !== null,
+            x = r.x + (card ? Math.min(12, r.width / 2) : r.width / 2),
+            top = document.elementFromPoint(x, r.y + r.height / 2),
+            home = e.closest('.board, .fan') ?? e;
+          return home.contains(top)
+            ? []
+            : [
+                `${s} lies under ${top ? `${top.localName}.${top.getAttribute('class')}` : 'the edge'}`,
+              ];
+        });
+      }),
+    things,
+  );
+const softly = expect.configure({ soft: true });
+const seen = (page: Page, name: string, things: string[]): Promise<void> =>
+  softly.poll(() => covered(page, things), { message: name, timeout: 2000 }).toEqual([]);
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};
+const tabs = async (page: Page): Promise<string[]> =>
+  (await page.locator('.tabs').count()) ? ['[data-act=panel-trade]'] : [];
+
+for (const [language, theme] of [
+  ['en', 'light'],
+  ['de', 'dark'],
+])
+  for (const [rules, players] of [
+    ['fifth', 4],
+    ['fifth-56+helpers', 6],
+  ] as const)
+    test(`${rules}, ${language}: a hint, Why?, a note and a refusal cover neither island nor hand nor buttons`, async ({
+      page,
+    }) => {
+      const people = Array.from({ length: players }, (_, i) => RIVALS[Math.min(i, 2)]);
+      let early = 20;
+      const record = await recordUntil(
+        rules,
+        (menu) => menu.includes('0 end') && --early < 0,
+        players,
+      );
+      await goOn(page, record, rules, { language, theme }, people);
+      /* others' turns, that there is something to ask about */
+      await page.locator('[data-act=end]').click();
+      await playUntil(
+        page,
+        async () => (await page.locator('[data-act=roll]:not([aria-disabled=true])').count()) > 0,
+        1,
+        '[data-act=roll]',
+      );
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        const name = `${rules} ${language} ${width}x${height}`,
+          turn = [ISLAND, HAND, ...DOCK, ...(await tabs(page))];
+        await seen(page, `${name} own turn`, [...turn, PEOPLE]);
+        await page.click('[data-act=hint]');
+        await expect(page.locator('[data-act=take-hint]')).toBeVisible();
+        await seen(page, `${name} hint`, [...turn, '[data-act=take-hint]', '[data-hint] > .icon']);
+        await shot(page, `${name} hint`);
+        await page.locator('[data-hint] > .icon').click();
+        await page.locator('[data-seat="1"] button').click();
+        await seen(page, `${name} note`, [...turn, '[data-note] .icon', '[data-act=why]']);
+        await shot(page, `${name} note`);
+        await page.locator('[data-act=why]').click();
+        await expect(page.locator('[data-why] li').first()).toBeVisible();
+        await seen(page, `${name} why`, [...turn, '[data-why] > .icon']);
+        await shot(page, `${name} why`);
+        await page.locator('[data-why] > .icon').click();
+        await press(page.locator('[data-act=settle]'));
+        await expect(page.locator('[data-notice]').last()).toBeVisible();
+        await seen(page, `${name} refusal`, [...turn, '[data-notice] button']);
+        await shot(page, `${name} refusal`);
+        await page.locator('[data-notice] button').click();
+      }
+    });
+
+test('offers, a question and a lost connection cover neither island nor hand nor buttons', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben', { language: 'de' });
+  await readyToTrade(server, ada, ben);
+  await offer(ada, ben);
+  for (const [width, height] of SIZES) {
+    for (const p of [ada, ben]) {
+      await p.setViewportSize({ width, height });
+      const name = `${width}x${height} ${p === ada ? 'own offer' : 'offer to you'}`,
+        turn = [ISLAND, HAND, ...DOCK, ...(await tabs(p))],
+        answers = p === ada ? ['withdraw'] : ['accept', 'decline', 'counter'];
+      await seen(p, name, [...turn, ...answers.map((a) => `[data-act=${a}]`)]);
+      await shot(p, name);
+    }
+  }
+  await ada.locator('[data-act=menu]').click();
+  await ada.locator('[data-act=pause]').click();
+  await expect(ben.locator('[data-act=yes]')).toBeVisible();
+  for (const [width, height] of SIZES) {
+    await ben.setViewportSize({ width, height });
+    const name = `${width}x${height} question and offer`;
+    /* held sideways there is no more room: the question, gone with one press, lies over the tools */
+    await seen(ben, name, [
+      ISLAND,
+      HAND,
+      ...DOCK.filter((d) => height > 400 || !d.includes('menu')),
+      ...['yes', 'no', 'accept', 'decline', 'counter'].map((a) => `[data-act=${a}]`),
+    ]);
+    await shot(ben, name);
+  }
+  await ben.locator('[data-act=no]').click();
+  await ada.locator('[data-act=withdraw]').click();
+  await expect(ben.locator('[data-offer]')).toHaveCount(0);
+  await server.kill();
+  await expect(ada.locator('[data-act=retry]')).toBeVisible();
+  for (const [width, height] of SIZES) {
+    await ada.setViewportSize({ width, height });
+    const name = `${width}x${height} lost connection`;
+    await seen(ada, name, [ISLAND, HAND, ...DOCK, '[data-act=retry]']);
+    await shot(ada, name);
+  }
+});
+
+test('one’s own offer does not keep one from ending the turn', async ({ server, person }) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  await readyToTrade(server, ada, ben);
+  await offer(ada, ben);
+  const end = ada.locator('.acts .main');
+  await expect(end).toHaveAttribute('aria-disabled', 'false');
+  await end.click();
+  await expect(ben.locator('[data-offer]')).toHaveCount(0);
+  await expect(ben.locator('[data-seat="0"]')).not.toHaveClass(/turn/);
+});
+
+test('one who thinks of resigning can go back', async ({ person, table }) => {
+  const ada = await person('Ada', { phone: true }),
+    ben = await person('Ben');
+  await table([ada, ben], { rules: 'fifth,board=random,start=draft' });
+  await ada.click('[data-act=menu]');
+  await ada.getByRole('button', { name: 'Resign' }).click();
+  await ada.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ada.locator('[data-act=resign]')).toHaveCount(0);
+  await expect(ada.getByRole('button', { name: 'Resign' })).toBeVisible();
+});
+
+test('a statistics table shows that it goes on to the right, and the keyboard scrolls it', async ({
+  page,
+}) => {
+  let early = 20;
+  const record = await recordUntil('fifth', (menu) => menu.includes('0 end') && --early < 0, 4);
+  await goOn(page, record, 'fifth', {}, [...RIVALS, RIVALS[2]]);
+  await page.click('[data-act=stats]');
+  const wide = page.locator('dialog .scroll');
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const cut = await wide.evaluate((e) => e.scrollWidth > e.clientWidth + 1);
+    expect.soft(cut, `${width}`).toBe(width < 500);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await wide.scrollIntoViewIfNeeded();
+  /* an edge beside the paper in the middle */
+  const shade = async (right: boolean): Promise<number> => {
+    const box = (await wide.boundingBox())!,
+      y = box.y + 3;
+    return contrast(
+      await lightAt(page, [
+        [box.x + box.width / 2, y],
+        [right ? box.x + box.width - 2 : box.x + 1, y],
+      ]),
+    );
+  };
+  expect(await shade(true)).toBeGreaterThan(1.8);
+  expect(await shade(false)).toBeLessThan(1.1);
+  await wide.focus();
+  await wide.press('ArrowRight');
+  await expect.poll(() => wide.evaluate((e) => e.scrollLeft)).toBeGreaterThan(0);
+  await wide.press('End');
+  await wide.evaluate((e) => (e.scrollLeft = e.scrollWidth));
+  expect(await shade(false)).toBeGreaterThan(1.8);
+  expect(await shade(true)).toBeLessThan(1.1);
+});
+
+test('where the robber may go stands out from every terrain, in every theme', async ({ page }) => {
+  const record = await recordUntil('fifth', (menu) => menu.some((a) => a.startsWith('0 robber')));
+  await goOn(page, record, 'fifth');
+  for (const theme of ['light', 'dark', 'contrast'])
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+      const rings = await page.locator('.board .lamp-hex').evaluateAll((all) =>
+        all.map((e) => {
+          const r = e.getBoundingClientRect();
+          return {
+            hex: e.closest('.spot')!.getAttribute('data-place'),
+            x: r.x,
+            y: r.y + r.height / 2,
+          };
+        }),
+      );
+      /* across the left side of each ring, where it is upright */
+      const across = rings.flatMap(({ x, y }) =>
+        [-6, -3, 0, 3, 6].flatMap((dy) =>
+          Array.from({ length: 11 }, (_, i): [number, number] => [x + i - 4, y + dy]),
+        ),
+      );
+      const lights = await lightAt(page, across);
+      rings.forEach(({ hex }, i) =>
+        expect
+          .soft(contrast(lights.slice(i * 55, (i + 1) * 55)), `${theme} ${width} ${hex}`)
+          .toBeGreaterThan(4.5),
+      );
+    }
+});
+
+/* Five kinds, cards to play and a helper: more than a tablet's hand holds at its usual size. */
+test('a full hand and a helper stay inside the window, and everybody sees whose helper is whose', async ({
+  page,
+}) => {
+  const rules = 'fifth-56+helpers,points=20';
+  const people = Array.from({ length: 6 }, (_, i) => RIVALS[Math.min(i, 2)]);
+  let early = 40;
+  const record = await recordUntil(
+    rules,
+    (menu) =>
+      menu.includes('0 end') &&
+      menu.some((a) => a.startsWith('0 bank')) &&
+      menu.some((a) => /^0 (knight|plenty|monopoly|road-building)/.test(a)) &&
+      --early < 0,
+    6,
+    (menu, advised) =>
+      menu.find((a) => a === '0 buy') ??
+      (/^0 (knight|plenty|monopoly|road-building)/.test(advised)
+        ? menu.find((a) => a === '0 roll' || a === '0 end')!
+        : advised),
+  );
+  await goOn(page, record, rules, {}, people);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const out = (): Promise<string[]> =>
+      page.locator('.fan :is(.c, .help)').evaluateAll((all) =>
+        all.flatMap((e) => {
+          const r = e.getBoundingClientRect(),
+            room = e.closest('.hand')!.getBoundingClientRect();
+          return r.left < 0 || r.right > Math.min(innerWidth, room.right + 12)
+            ? [`${e.className}: ${r.left} to ${r.right}`]
+            : [];
+        }),
+      );
+    await softly.poll(out, { message: `${width}`, timeout: 2000 }).toEqual([]);
+    await shot(page, `${width} full hand`);
+    /* the others' helpers, and what each does */
+    for (const seat of [1, 2, 3, 4, 5]) {
+      const slip = page.locator(`[data-seat="${seat}"]`),
+        face = slip.locator('.helper svg');
+      await expect(face).toBeInViewport({ ratio: 1 });
+      await softly
+        .poll(() => covered(page, [`[data-seat="${seat}"] .helper`]), { message: `${width}` })
+        .toEqual([]);
+      const [a, b] = [(await face.boundingBox())!, (await slip.locator('.vp b').boundingBox())!];
+      const [slipBox, facts] = await slip
+        .locator('button, .facts')
+        .evaluateAll((all) =>
+          all.map((e) => e.getBoundingClientRect().right + e.scrollWidth - e.clientWidth),
+        );
+      expect.soft(facts, `facts at ${width}`).toBeLessThanOrEqual(slipBox);
+      expect.soft(a.x + a.width <= b.x + 1 || a.y >= b.y + b.height, `${width} ${seat}`).toBe(true);
+    }
+    await page.locator('[data-seat="2"] .helper').click();
+    await expect(page.locator('[data-note="2"]')).toContainText(/[A-Z][a-z]+ [AB]: .{20}/);
+    await page.locator('[data-note] .icon').click();
+    /* and those that can be taken */
+    const tab = page.locator('[data-act=panel-trade]');
+    if (await tab.count()) await tab.click();
+    await seen(page, `${width} helpers to take`, ['[data-take]']);
+    await shot(page, `${width} helpers to take`);
+    await page.locator('[data-take]').first().click();
+    await expect(page.locator('[data-notice]').last()).toContainText(/[A-Z][a-z]+: .{20}/);
+    await page.locator('[data-notice] button').last().click();
+    if (await tab.count()) await tab.click();
+  }
+});
