@@ -78,7 +78,7 @@ enum store_result pg_many_end(struct pg_store *s, int n, int *rows);
 int64_t pg_column(const PGresult *res, int row, int column);
 const char *pg_word(const PGresult *res, int row, int column);
 struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, const PGresult *res,
-                         int row, int column); /* column: the body; -1: none */
+                         int row, const char *columns); /* letters as for pg_add_rows() */
 
 /* What each request does, by the name of its op (store.h). */
 typedef enum store_result pg_op(struct pg_store *s, struct store_request *r);
@@ -87,14 +87,19 @@ int pg_append_many(void *store, struct store_request *first); /* store_backend's
 pg_op pg_release, pg_due, pg_claim, pg_note, pg_nothing;
 pg_op pg_chat, pg_chats, pg_put, pg_get, pg_drop, pg_expire, pg_merge, pg_export, pg_forget;
 
-/* META rows, each followed by its players; columns: number, meta, changed, live, id. */
-enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const PGresult *res);
+/* Run a query and make a row of this kind of each of its rows. Each column has a letter: i the
+ * row's id (without one: the game's), k key, n number, t time, b body, - something else. */
+enum store_result pg_add_rows(struct pg_store *s, struct store_request *r,
+                              enum store_row_kind kind, const char *columns, const char *sql,
+                              const struct pg_call *c);
+/* The same for games: META rows, each followed by its players. The query's columns: number, meta,
+ * changed, live, id. */
+enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const char *sql,
+                               const struct pg_call *c);
 enum store_result pg_add_players(struct pg_store *s, struct store_request *r, int64_t game);
 /* Why a statement with the owner's epoch changed no row; `otherwise` if it is the owner. */
 enum store_result pg_why_not(struct pg_store *s, const struct store_request *r,
                              enum store_result otherwise);
-/* ITEM rows; columns: kind, key, at, value. */
-void pg_add_items(struct store_request *r, const PGresult *res);
 
 /* Connect, also for the watcher: false if there is no connection. */
 bool pg_connect(struct pg_store *s);

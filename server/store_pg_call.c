@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "../core/check.h"
+#include "copy_text.h"
 #include "store_pg.h"
 
 const struct pg_call *pg_call(struct pg_call *c, const struct store_value *values, int n) {
@@ -196,8 +197,29 @@ const char *pg_word(const PGresult *res, int row, int column) {
 }
 
 struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, const PGresult *res,
-                         int row, int column) {
-    return column < 0 ? store_add_row(r, kind, "", 0)
-                      : store_add_row(r, kind, PQgetvalue(res, row, column),
-                                      (size_t)PQgetlength(res, row, column));
+                         int row, const char *columns) {
+    const char *b = strchr(columns, 'b');
+    int body = b ? (int)(b - columns) : 0;
+    struct store_row *to = store_add_row(r, kind, b ? PQgetvalue(res, row, body) : "",
+                                         b ? (size_t)PQgetlength(res, row, body) : 0);
+    KEEP(to->id, r->game);
+    for (int i = 0; columns[i]; i++)
+        switch (columns[i]) {
+        case 'i': KEEP(to->id, pg_word(res, row, i)); break;
+        case 'k': KEEP(to->key, pg_word(res, row, i)); break;
+        case 'n': to->number = pg_column(res, row, i); break;
+        case 't': to->at = pg_column(res, row, i); break;
+        }
+    return to;
+}
+
+enum store_result pg_add_rows(struct pg_store *s, struct store_request *r,
+                              enum store_row_kind kind, const char *columns, const char *sql,
+                              const struct pg_call *c) {
+    PGresult *res = pg_run(s, sql, c);
+    enum store_result result = pg_result(s, res);
+    for (int i = 0; i < PQntuples(res); i++)
+        pg_add(r, kind, res, i, columns);
+    PQclear(res);
+    return result;
 }

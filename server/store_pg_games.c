@@ -45,111 +45,79 @@ enum store_result pg_create(struct pg_store *s, struct store_request *r) {
 /* --- reading --- */
 
 enum store_result pg_add_players(struct pg_store *s, struct store_request *r, int64_t game) {
-    PGresult *res = pg_run(s,
-                           "SELECT seat,person,name FROM skerry_player WHERE game=$1::bigint "
-                           "ORDER BY seat",
-                           PG(v_number(game)));
-    enum store_result result = pg_result(s, res);
-    for (int i = 0; i < PQntuples(res); i++) {
-        struct store_row *row = pg_add(r, ROW_PLAYER, res, i, -1);
-        row->number = pg_column(res, i, 0);
-        KEEP(row->id, pg_word(res, i, 1));
-        KEEP(row->key, pg_word(res, i, 2));
-    }
-    PQclear(res);
-    return result;
+    return pg_add_rows(s, r, ROW_PLAYER, "nik", "SELECT seat,person,name FROM skerry_player WHERE "
+                       "game=$1::bigint ORDER BY seat", PG(v_number(game)));
 }
 
 /* A number out of order means that the log is damaged: CONFLICT, which harms nobody else. */
 static enum store_result add_entries(struct pg_store *s, struct store_request *r, int64_t game) {
-    PGresult *res = pg_run(s,
-                           "SELECT seq,at,body FROM skerry_log WHERE game=$1::bigint "
-                           "ORDER BY seq",
-                           PG(v_number(game)));
-    enum store_result result = pg_result(s, res);
-    for (int i = 0; i < PQntuples(res); i++) {
-        struct store_row *row = pg_add(r, ROW_ENTRY, res, i, 2);
-        row->number = pg_column(res, i, 0);
-        row->at = pg_column(res, i, 1);
-        KEEP(row->id, r->game);
-        if (row->number != i + 1)
+    int first = r->rows_n;
+    enum store_result result =
+        pg_add_rows(s, r, ROW_ENTRY, "ntb", "SELECT seq,at,body FROM skerry_log WHERE "
+                    "game=$1::bigint ORDER BY seq", PG(v_number(game)));
+    for (int i = first; i < r->rows_n; i++)
+        if (r->rows[i].number != i - first + 1)
             result = STORE_CONFLICT;
-    }
-    PQclear(res);
     return result;
 }
 
 static enum store_result add_mutes(struct pg_store *s, struct store_request *r) {
-    PGresult *res = pg_run(s,
-                           "SELECT kind,key,at,value FROM skerry_item WHERE kind='mute' AND "
-                           "key>$1||'.' AND key<$1||'/' ORDER BY key",
-                           PG(v_text(r->game)));
-    enum store_result result = pg_result(s, res);
-    pg_add_items(r, res);
-    PQclear(res);
-    return result;
+    return pg_add_rows(s, r, ROW_ITEM, "iktb", "SELECT kind,key,at,value FROM skerry_item WHERE "
+                       "kind='mute' AND key>$1||'.' AND key<$1||'/' ORDER BY key",
+                       PG(v_text(r->game)));
+}
+
+static enum store_result add_game(struct pg_store *s, struct store_request *r,
+                                  const PGresult *res, int i) {
+    pg_add(r, ROW_META, res, i, "-btni");
+    return pg_add_players(s, r, pg_column(res, i, 0));
 }
 
 enum store_result pg_load(struct pg_store *s, struct store_request *r) {
-    PGresult *res = pg_run(s,
-                           "SELECT number,meta,changed,live,id,archive FROM skerry_game "
-                           "WHERE id=$1",
-                           PG(v_text(r->game)));
+    PGresult *res = pg_run(s, "SELECT number,meta,changed,live,id,archive FROM skerry_game "
+                              "WHERE id=$1", PG(v_text(r->game)));
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
-        result = PQntuples(res) == 1 ? pg_add_games(s, r, res) : STORE_MISSING;
+        result = PQntuples(res) == 1 ? add_game(s, r, res, 0) : STORE_MISSING;
     if (result == STORE_OK)
         result = add_mutes(s, r);
     if (result == STORE_OK && pg_column(res, 0, 3))
         result = add_entries(s, r, pg_column(res, 0, 0));
     else if (result == STORE_OK)
-        pg_add(r, ROW_ARCHIVE, res, 0, 5);
+        store_add_row(r, ROW_ARCHIVE, PQgetvalue(res, 0, 5), (size_t)PQgetlength(res, 0, 5));
     PQclear(res);
     return result;
 }
 
-enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const PGresult *res) {
-    enum store_result result = STORE_OK;
-    for (int i = 0; i < PQntuples(res) && result == STORE_OK; i++) {
-        struct store_row *row = pg_add(r, ROW_META, res, i, 1);
-        row->at = pg_column(res, i, 2);
-        row->number = pg_column(res, i, 3);
-        KEEP(row->id, pg_word(res, i, 4));
-        result = pg_add_players(s, r, pg_column(res, i, 0));
-    }
+enum store_result pg_add_games(struct pg_store *s, struct store_request *r, const char *sql,
+                               const struct pg_call *c) {
+    PGresult *res = pg_run(s, sql, c);
+    enum store_result result = pg_result(s, res);
+    int n = PQntuples(res);
+    for (int i = 0; i < n && result == STORE_OK; i++)
+        result = add_game(s, r, res, i);
+    if (r->op == STORE_LIVE)
+        r->seq = r->limit && n == r->limit ? pg_column(res, n - 1, 0) : 0;
+    PQclear(res);
     return result;
 }
 
 enum store_result pg_live(struct pg_store *s, struct store_request *r) {
-    PGresult *res = pg_run(s,
-                           "SELECT number,meta,changed,live,id FROM skerry_game WHERE live AND "
-                           "number>$1::bigint ORDER BY number LIMIT $2::bigint",
-                           PG(v_number(r->seq), v_number(r->limit ? r->limit : INT32_MAX)));
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK)
-        result = pg_add_games(s, r, res);
-    int n = PQntuples(res);
-    r->seq = r->limit && n == r->limit ? pg_column(res, n - 1, 0) : 0;
-    PQclear(res);
-    return result;
+    return pg_add_games(s, r, "SELECT number,meta,changed,live,id FROM skerry_game WHERE live AND "
+                              "number>$1::bigint ORDER BY number LIMIT $2::bigint",
+                        PG(v_number(r->seq), v_number(r->limit ? r->limit : INT32_MAX)));
 }
 
 /* By the time of the last change, the newest first. A person with two seats (MERGE) is listed once.
  */
 enum store_result pg_list(struct pg_store *s, struct store_request *r) {
-    PGresult *res =
-        pg_run(s,
-               "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_player p JOIN "
-               "skerry_game g ON g.number=p.game WHERE p.person=$1 AND p.person<>'' AND "
-               "p.changed<$2::bigint AND NOT EXISTS(SELECT 1 FROM skerry_player q WHERE "
-               "q.game=p.game AND q.person=p.person AND q.seat<p.seat) "
-               "ORDER BY p.changed DESC LIMIT $3::bigint",
-               PG(v_text(r->user), v_number(r->at ? r->at : INT64_MAX), v_number(r->limit)));
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK)
-        result = pg_add_games(s, r, res);
-    PQclear(res);
-    return result;
+    return pg_add_games(s, r,
+        "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_player p JOIN "
+        "skerry_game g ON g.number=p.game WHERE p.person=$1 AND p.person<>'' AND "
+        "p.changed<$2::bigint AND NOT EXISTS(SELECT 1 FROM skerry_player q WHERE "
+        "q.game=p.game AND q.person=p.person AND q.seat<p.seat) "
+        "ORDER BY p.changed DESC LIMIT $3::bigint",
+        PG(v_text(r->user), v_number(r->at ? r->at : INT64_MAX), v_number(r->limit)));
 }
 
 /* --- writing --- */

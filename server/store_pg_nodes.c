@@ -87,11 +87,8 @@ static enum store_result who_has(struct pg_store *s, struct store_request *r, bo
         result = STORE_MISSING;
     } else if (result == STORE_OK) {
         result = STORE_ELSEWHERE;
-        if (!PQgetisnull(res, 0, 1)) {
-            struct store_row *row = pg_add(r, ROW_NODE, res, 0, -1);
-            KEEP(row->id, pg_word(res, 0, 1));
-            KEEP(row->key, pg_word(res, 0, 2));
-        }
+        if (!PQgetisnull(res, 0, 1))
+            pg_add(r, ROW_NODE, res, 0, "-ik");
     }
     PQclear(res);
     return result;
@@ -233,16 +230,8 @@ static enum store_result renew(struct pg_store *s, struct store_request *r) {
 }
 
 static enum store_result add_nodes(struct pg_store *s, struct store_request *r) {
-    PGresult *res = pg_run(s, "SELECT name,address FROM skerry_node WHERE expires>clock_timestamp() "
-                              "ORDER BY name", NULL);
-    enum store_result result = pg_result(s, res);
-    for (int i = 0; i < PQntuples(res); i++) {
-        struct store_row *row = pg_add(r, ROW_NODE, res, i, -1);
-        KEEP(row->id, pg_word(res, i, 0));
-        KEEP(row->key, pg_word(res, i, 1));
-    }
-    PQclear(res);
-    return result;
+    return pg_add_rows(s, r, ROW_NODE, "ik", "SELECT name,address FROM skerry_node WHERE "
+                       "expires>clock_timestamp() ORDER BY name", NULL);
 }
 
 static void add_note(struct store_request *r, const char *what, const char *key) {
@@ -350,15 +339,9 @@ static enum store_result horizon(struct pg_store *s, char *out, size_t size) {
 
 /* All except those about tables, which are read directly. */
 static enum store_result add_notes(struct watcher *w, struct store_request *r) {
-    PGresult *res = pg_run(w->s,
-                           "SELECT what,key FROM skerry_notice WHERE xid>=$1::xid8 AND "
-                           "node<>$2::bigint AND what<>'table' ORDER BY number",
-                           PG(v_text(w->from), v_number(w->s->node->number)));
-    enum store_result result = pg_result(w->s, res);
-    for (int i = 0; i < PQntuples(res); i++)
-        add_note(r, pg_word(res, i, 0), pg_word(res, i, 1));
-    PQclear(res);
-    return result;
+    return pg_add_rows(w->s, r, ROW_NOTE, "ik", "SELECT what,key FROM skerry_notice WHERE "
+                       "xid>=$1::xid8 AND node<>$2::bigint AND what<>'table' ORDER BY number",
+                       PG(v_text(w->from), v_number(w->s->node->number)));
 }
 
 /* The tables named in notices, and those that were requested: as they are, or NOTE `gone`. */
@@ -376,10 +359,8 @@ static enum store_result add_tables(struct watcher *w, struct store_request *r) 
             add_note(r, "gone", pg_word(res, i, 0));
             continue;
         }
-        struct store_row *row = pg_add(r, ROW_META, res, i, 2);
-        KEEP(row->id, pg_word(res, i, 0));
+        struct store_row *row = pg_add(r, ROW_META, res, i, "i-bt");
         row->number = 1;
-        row->at = pg_column(res, i, 3);
         row->epoch = pg_column(res, i, 4);
         result = pg_add_players(w->s, r, pg_column(res, i, 1));
     }

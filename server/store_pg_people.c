@@ -35,38 +35,14 @@ enum store_result pg_chat(struct pg_store *s, struct store_request *r) {
     return result == STORE_OK && rows == 0 ? STORE_MISSING : result;
 }
 
-/* Of: person, at, body. */
-static enum store_result add_chats(struct pg_store *s, struct store_request *r, const char *sql,
-                                   const struct pg_call *c) {
-    PGresult *res = pg_run(s, sql, c);
-    enum store_result result = pg_result(s, res);
-    for (int i = 0; i < PQntuples(res); i++) {
-        struct store_row *row = pg_add(r, ROW_CHAT, res, i, 2);
-        KEEP(row->id, r->game);
-        KEEP(row->key, pg_word(res, i, 0));
-        row->at = pg_column(res, i, 1);
-    }
-    PQclear(res);
-    return result;
-}
-
 enum store_result pg_chats(struct pg_store *s, struct store_request *r) {
-    return add_chats(s, r,
-                     "SELECT person,at,body FROM (SELECT c.id,person,at,body FROM skerry_chat c "
-                     "JOIN skerry_game g ON g.number=c.game WHERE g.id=$1 ORDER BY c.id DESC "
-                     "LIMIT $2::bigint) x ORDER BY id", PG(v_text(r->game), v_number(r->limit)));
+    return pg_add_rows(s, r, ROW_CHAT, "ktb",
+        "SELECT person,at,body FROM (SELECT c.id,person,at,body FROM skerry_chat c "
+        "JOIN skerry_game g ON g.number=c.game WHERE g.id=$1 ORDER BY c.id DESC "
+        "LIMIT $2::bigint) x ORDER BY id", PG(v_text(r->game), v_number(r->limit)));
 }
 
 /* --- items --- */
-
-void pg_add_items(struct store_request *r, const PGresult *res) {
-    for (int i = 0; i < PQntuples(res); i++) {
-        struct store_row *row = pg_add(r, ROW_ITEM, res, i, 3);
-        KEEP(row->id, pg_word(res, i, 0));
-        KEEP(row->key, pg_word(res, i, 1));
-        row->at = pg_column(res, i, 2);
-    }
-}
 
 /* Check and write in one statement: two cannot both be first. */
 enum store_result pg_put(struct pg_store *s, struct store_request *r) {
@@ -94,11 +70,9 @@ enum store_result pg_put(struct pg_store *s, struct store_request *r) {
 }
 
 enum store_result pg_get(struct pg_store *s, struct store_request *r) {
-    PGresult *res = pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE kind=$1 AND key=$2",
-                           PG(v_text(r->kind), v_text(r->key)));
-    enum store_result result = pg_result(s, res);
-    pg_add_items(r, res);
-    PQclear(res);
+    enum store_result result = pg_add_rows(s, r, ROW_ITEM, "iktb",
+        "SELECT kind,key,at,value FROM skerry_item WHERE kind=$1 AND key=$2",
+        PG(v_text(r->kind), v_text(r->key)));
     return result == STORE_OK && r->rows_n == 0 ? STORE_MISSING : result;
 }
 
@@ -175,23 +149,16 @@ enum store_result pg_merge(struct pg_store *s, struct store_request *r) {
 /* Everything that names the user, in the order of store.h. */
 enum store_result pg_export(struct pg_store *s, struct store_request *r) {
     const struct pg_call *c = PG(v_text(r->user));
-    PGresult *res = pg_run(s, "SELECT kind,key,at,value FROM skerry_item WHERE owner=$1 "
-                              "ORDER BY kind,key", c);
-    enum store_result result = pg_result(s, res);
-    pg_add_items(r, res);
-    PQclear(res);
+    enum store_result result = pg_add_rows(s, r, ROW_ITEM, "iktb",
+        "SELECT kind,key,at,value FROM skerry_item WHERE owner=$1 ORDER BY kind,key", c);
     if (result == STORE_OK)
-        result = add_chats(s, r, "SELECT person,at,body FROM skerry_chat WHERE person=$1 "
-                                 "ORDER BY id", c);
-    if (result != STORE_OK)
-        return result;
-    res = pg_run(s, "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_game g WHERE "
-                    "g.number IN (SELECT game FROM skerry_player WHERE person=$1 AND person<>'') "
-                    "ORDER BY g.number", c);
-    result = pg_result(s, res);
+        result = pg_add_rows(s, r, ROW_CHAT, "ktb",
+            "SELECT person,at,body FROM skerry_chat WHERE person=$1 ORDER BY id", c);
     if (result == STORE_OK)
-        result = pg_add_games(s, r, res);
-    PQclear(res);
+        result = pg_add_games(s, r,
+            "SELECT g.number,g.meta,g.changed,g.live,g.id FROM skerry_game g WHERE "
+            "g.number IN (SELECT game FROM skerry_player WHERE person=$1 AND person<>'') "
+            "ORDER BY g.number", c);
     return result;
 }
 

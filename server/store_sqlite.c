@@ -286,9 +286,31 @@ const char *sql_column(sqlite3_stmt *st, int i) {
     return text ? text : "";
 }
 
-void sql_name_row(struct store_row *row, const char *id, const char *key) {
-    KEEP(row->id, id);
-    KEEP(row->key, key);
+struct store_row *sql_add_row(struct store_request *r, enum store_row_kind kind,
+                              const char *columns, sqlite3_stmt *st) {
+    const char *b = strchr(columns, 'b');
+    int body = b ? (int)(b - columns) : 0;
+    const void *data = b ? sqlite3_column_blob(st, body) : "";
+    struct store_row *to =
+        store_add_row(r, kind, data, b ? (size_t)sqlite3_column_bytes(st, body) : 0);
+    KEEP(to->id, r->game);
+    for (int i = 0; columns[i]; i++)
+        switch (columns[i]) {
+        case 'i': KEEP(to->id, sql_column(st, i)); break;
+        case 'k': KEEP(to->key, sql_column(st, i)); break;
+        case 'n': to->number = sqlite3_column_int64(st, i); break;
+        case 't': to->at = sqlite3_column_int64(st, i); break;
+        }
+    return to;
+}
+
+enum store_result sql_add_rows(struct store_request *r, enum store_row_kind kind,
+                               const char *columns, sqlite3_stmt *st) {
+    int rc;
+    while ((rc = sqlite3_step(st)) == SQLITE_ROW)
+        sql_add_row(r, kind, columns, st);
+    sql_reset(st);
+    return sql_result(rc);
 }
 
 /* Run a statement that gives no rows, and make it ready for the next time. */

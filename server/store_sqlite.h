@@ -96,7 +96,13 @@ sqlite3_stmt *sql_bind(sqlite3_stmt *st, const struct store_value *values, int n
 enum store_result sql_finish(sqlite3_stmt *st); /* run a statement without rows, and reset it */
 void sql_reset(sqlite3_stmt *st);
 const char *sql_column(sqlite3_stmt *st, int i); /* a text; NULL is an empty one */
-void sql_name_row(struct store_row *row, const char *id, const char *key);
+/* Make a row of this kind of the statement's current row. Each column has a letter: i the row's
+ * id (without one: the game's), k key, n number, t time, b body, - something else. */
+struct store_row *sql_add_row(struct store_request *r, enum store_row_kind kind,
+                              const char *columns, sqlite3_stmt *st);
+/* The same of all its rows; then it is reset. */
+enum store_result sql_add_rows(struct store_request *r, enum store_row_kind kind,
+                               const char *columns, sqlite3_stmt *st);
 
 /* What each request does, by the name of its op (store.h). */
 typedef enum store_result sqlite_op(struct sqlite_store *s, struct store_request *r);
@@ -107,6 +113,5 @@ sqlite_op op_release, op_due, op_claim, op_nothing; /* for one node: there is no
 /* A META row for each game that the statement returns, followed by its players. */
 enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request *r,
                                    sqlite3_stmt *st);
-enum store_result sqlite_add_items(struct store_request *r, sqlite3_stmt *st);
 
 #endif

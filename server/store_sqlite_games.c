@@ -67,15 +67,7 @@ static void forget_tip(struct sqlite_store *s, const char *game) {
 
 static enum store_result add_players(struct sqlite_store *s, struct store_request *r,
                                      int64_t game) {
-    sqlite3_stmt *st = SQL(s->st[ST_PLAYERS], v_number(game));
-    int rc;
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_PLAYER, "", 0);
-        row->number = sqlite3_column_int64(st, 0);
-        sql_name_row(row, sql_column(st, 1), sql_column(st, 2));
-    }
-    sql_reset(st);
-    return sql_result(rc);
+    return sql_add_rows(r, ROW_PLAYER, "nik", SQL(s->st[ST_PLAYERS], v_number(game)));
 }
 
 /* Read the log from its tip back to its start, then reverse the rows. A gap or a number out of
@@ -92,11 +84,7 @@ static enum store_result add_entries(struct sqlite_store *s, struct store_reques
             sql_reset(st);
             return rc == SQLITE_ROW || rc == SQLITE_DONE ? STORE_BROKEN : sql_result(rc);
         }
-        struct store_row *row = store_add_row(r, ROW_ENTRY, sqlite3_column_blob(st, 3),
-                                              (size_t)sqlite3_column_bytes(st, 3));
-        sql_name_row(row, r->game, "");
-        row->number = sqlite3_column_int64(st, 1);
-        row->at = sqlite3_column_int64(st, 2);
+        sql_add_row(r, ROW_ENTRY, "-ntb", st);
         at = sqlite3_column_int64(st, 0);
         sql_reset(st);
     }
@@ -126,12 +114,7 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
         return rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
     }
     int64_t game = sqlite3_column_int64(st, 0);
-    struct store_row *row =
-        store_add_row(r, ROW_META, sqlite3_column_blob(st, 1), (size_t)sqlite3_column_bytes(st, 1));
-    row->at = sqlite3_column_int64(st, 2);
-    row->number = sqlite3_column_int(st, 3);
-    sql_name_row(row, r->game, "");
-    bool live = row->number != 0;
+    bool live = sql_add_row(r, ROW_META, "-btn", st)->number != 0;
     char *archive = NULL;
     size_t len = (size_t)sqlite3_column_bytes(st, 4);
     if (!live) {
@@ -142,10 +125,8 @@ enum store_result op_load(struct sqlite_store *s, struct store_request *r) {
     }
     sql_reset(st);
     enum store_result result = add_players(s, r, game);
-    if (result == STORE_OK) {
-        SQL(s->st[ST_MUTES], v_text(r->game));
-        result = sqlite_add_items(r, s->st[ST_MUTES]);
-    }
+    if (result == STORE_OK)
+        result = sql_add_rows(r, ROW_ITEM, "iktb", SQL(s->st[ST_MUTES], v_text(r->game)));
     if (result == STORE_OK && live)
         result = load_log(s, r);
     else if (result == STORE_OK)
@@ -267,10 +248,6 @@ static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     return result;
 }
 
-static enum store_result drop_tip(struct sqlite_store *s, int64_t game) {
-    return sql_finish(SQL(s->st[ST_TIP_DROP], v_number(game)));
-}
-
 /* The log's rows and the blob that replaces them are exchanged in one transaction. */
 enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
     forget_tip(s, r->game);
@@ -284,7 +261,7 @@ enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
         result = put_players(s, r, t.game);
     if (result == STORE_OK)
         result = drop_entries(s, t.row);
-    return result == STORE_OK ? drop_tip(s, t.game) : result;
+    return result == STORE_OK ? sql_finish(SQL(s->st[ST_TIP_DROP], v_number(t.game))) : result;
 }
 
 /* Works without an epoch: an admin removes finished games too. */
@@ -302,9 +279,8 @@ enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
         return STORE_FENCED;
     if (result == STORE_OK)
         result = drop_entries(s, t.row);
-    if (result == STORE_OK || result == STORE_MISSING) {
+    if (result == STORE_OK || result == STORE_MISSING)
         result = sql_finish(SQL(s->st[ST_MUTES_CLEAR], v_text(r->game)));
-    }
     static const enum statement clear[] = { ST_TIP_DROP, ST_PLAYERS_CLEAR, ST_CHAT_CLEAR,
                                             ST_REMOVE };
     for (int i = 0; i < 4 && result == STORE_OK; i++)
@@ -318,11 +294,7 @@ enum store_result sqlite_add_games(struct sqlite_store *s, struct store_request 
     int rc;
     enum store_result result = STORE_OK;
     while (result == STORE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_META, sqlite3_column_blob(st, 1),
-                                              (size_t)sqlite3_column_bytes(st, 1));
-        row->at = sqlite3_column_int64(st, 2);
-        row->number = sqlite3_column_int(st, 3);
-        sql_name_row(row, sql_column(st, 4), "");
+        sql_add_row(r, ROW_META, "-btni", st);
         result = add_players(s, r, sqlite3_column_int64(st, 0));
     }
     if (result == STORE_OK)

@@ -25,21 +25,9 @@ enum store_result op_chat(struct sqlite_store *s, struct store_request *r) {
     return result == STORE_OK && sqlite3_changes(s->db) == 0 ? STORE_MISSING : result;
 }
 
-static enum store_result add_chats(struct store_request *r, sqlite3_stmt *st) {
-    int rc;
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_CHAT, sqlite3_column_blob(st, 2),
-                                              (size_t)sqlite3_column_bytes(st, 2));
-        sql_name_row(row, r->game, sql_column(st, 0));
-        row->at = sqlite3_column_int64(st, 1);
-    }
-    sql_reset(st);
-    return sql_result(rc);
-}
-
 enum store_result op_chats(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = SQL(s->st[ST_CHATS], v_text(r->game), v_number(r->limit));
-    return add_chats(r, st);
+    return sql_add_rows(r, ROW_CHAT, "ktb",
+                        SQL(s->st[ST_CHATS], v_text(r->game), v_number(r->limit)));
 }
 
 /* --- items --- */
@@ -67,21 +55,9 @@ enum store_result op_put(struct sqlite_store *s, struct store_request *r) {
     return r->put == PUT_FRESH ? STORE_CONFLICT : STORE_MISSING;
 }
 
-enum store_result sqlite_add_items(struct store_request *r, sqlite3_stmt *st) {
-    int rc;
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(r, ROW_ITEM, sqlite3_column_blob(st, 3),
-                                              (size_t)sqlite3_column_bytes(st, 3));
-        sql_name_row(row, sql_column(st, 0), sql_column(st, 1));
-        row->at = sqlite3_column_int64(st, 2);
-    }
-    sql_reset(st);
-    return sql_result(rc);
-}
-
 enum store_result op_get(struct sqlite_store *s, struct store_request *r) {
     enum store_result result =
-        sqlite_add_items(r, SQL(s->st[ST_GET], v_text(r->kind), v_text(r->key)));
+        sql_add_rows(r, ROW_ITEM, "iktb", SQL(s->st[ST_GET], v_text(r->kind), v_text(r->key)));
     return result == STORE_OK && r->rows_n == 0 ? STORE_MISSING : result;
 }
 
@@ -115,13 +91,13 @@ enum store_result op_merge(struct sqlite_store *s, struct store_request *r) {
 
 /* Everything that names the user, in the order of store.h. */
 enum store_result op_export(struct sqlite_store *s, struct store_request *r) {
-    enum store_result result = sqlite_add_items(r, SQL(s->st[ST_EXPORT_ITEMS], v_text(r->user)));
-    if (result != STORE_OK)
-        return result;
-    result = add_chats(r, SQL(s->st[ST_EXPORT_CHAT], v_text(r->user)));
-    if (result != STORE_OK)
-        return result;
-    return sqlite_add_games(s, r, SQL(s->st[ST_EXPORT_GAMES], v_text(r->user)));
+    enum store_result result =
+        sql_add_rows(r, ROW_ITEM, "iktb", SQL(s->st[ST_EXPORT_ITEMS], v_text(r->user)));
+    if (result == STORE_OK)
+        result = sql_add_rows(r, ROW_CHAT, "ktb", SQL(s->st[ST_EXPORT_CHAT], v_text(r->user)));
+    if (result == STORE_OK)
+        result = sqlite_add_games(s, r, SQL(s->st[ST_EXPORT_GAMES], v_text(r->user)));
+    return result;
 }
 
 /* Games stay, because they belong to others too; the seat becomes nobody's. */
