@@ -167,7 +167,15 @@ void catan__do_william(struct catan *g, const struct action *a) {
 
 /* ---- Marianne: a card after a roll that gave none ---------------------------------- */
 
-/* Asked only if the roll gave the holder nothing and the supply has a card (ruling 43). */
+/* Ask her holder if the roll gave that seat nothing and the supply has a card (ruling 43). */
+void catan__ask_marianne(struct catan *g) {
+    int seat = catan__holder(g, MARIANNE);
+    if (seat < 0 || g->gains[seat] || !g->bank || !catan__ready(g, seat, MARIANNE))
+        return;
+    g->helper_seat = (uint8_t)seat;
+    g->phase = PH_MARIANNE;
+}
+
 enum catan_error catan__check_marianne(const struct catan *g, const struct action *a) {
     return check_take_from_bank(g, a->place);
 }

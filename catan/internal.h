@@ -146,7 +146,6 @@ int catan__dice_menu(const struct catan *g, struct action *menu, uint32_t *weigh
 void catan__draw_dice(const struct catan *g, struct source *src, struct action *a);
 void catan__begin_turn(struct catan *g, int seat);  /* may end the game: ruling 25 */
 void catan__forget_offers(struct catan *g); /* those of the turn that ends */
-void catan__ask_marianne(struct catan *g);  /* after a roll, if it gave her holder nothing */
 void catan__resume(struct catan *g);        /* continue with what is due, or with the turn */
 bool catan__judge_win(struct catan *g);     /* true, and over, if the active seat has won */
 
@@ -199,6 +198,7 @@ bool catan__start_fits(const struct catan *g);
 bool catan__derived_by_definition(const struct catan *g);
 
 /* helpers.c, helpers_candamir_hilde.c */
+void catan__ask_marianne(struct catan *g);  /* after a roll, if it gave her holder nothing */
 CHAPTER(nassir) CHAPTER(repay) CHAPTER(william) CHAPTER(marianne) CHAPTER(louis) CHAPTER(sean)
 CHAPTER(candamir) CHAPTER(look) CHAPTER(keep) CHAPTER(hilde) CHAPTER(take) CHAPTER(vincent_settle)
 CHAPTER(vincent_city) CHAPTER(jean) CHAPTER(lin) CHAPTER(flip) CHAPTER(exchange)

@@ -13,6 +13,7 @@
 #include "produce.h"
 #include "robber.h"
 #include "shape.h"
+#include "trade.h"
 #include "turn.h"
 
 #endif

@@ -4,6 +4,7 @@
 #define CATAN_PIECES_H
 
 #include "shape.h"
+#include "trade.h"
 
 /* Is there a building of another seat here? */
 static ALWAYS_INLINE bool foreign_at(struct shape s, const struct catan *g, int seat, int corner) {
@@ -44,14 +45,6 @@ static ALWAYS_INLINE void add_production(struct shape s, struct catan *g, int se
             row[SEATS_MAX] += BUNDLE_CARD(g->terrain[hex]);
         }
     }
-}
-
-/* A building at a harbor improves its seat's rates. */
-static ALWAYS_INLINE void add_harbor(struct catan *g, int seat, int sort) {
-    if (sort == HARBOR_ANY)         /* every 4 becomes a 3 */
-        g->rate[seat] -= (g->rate[seat] & 4 * BUNDLE_EACH) >> 2;
-    else if (sort < KIND_N)
-        g->rate[seat] = (g->rate[seat] & ~((uint64_t)255 << 8 * sort)) | (uint64_t)2 << 8 * sort;
 }
 
 /* A building now stands on a corner of another seat's network: the paths here are no longer

@@ -146,15 +146,6 @@ enum catan_error catan__check_dice(const struct catan *g, const struct action *a
     return CATAN_OK;
 }
 
-/* Marianne's holder, if the roll gave that seat nothing. */
-void catan__ask_marianne(struct catan *g) {
-    int seat = catan__holder(g, MARIANNE);
-    if (seat < 0 || g->gains[seat] || !g->bank || !catan__ready(g, seat, MARIANNE))
-        return;
-    g->helper_seat = (uint8_t)seat;
-    g->phase = PH_MARIANNE;
-}
-
 void catan__do_dice(struct catan *g, const struct action *a) {
     int sum = a->place + a->target;
     CHECK(1 <= a->place && a->place <= 6 && 1 <= a->target && a->target <= 6);

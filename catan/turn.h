@@ -1,4 +1,4 @@
-/* turn.h -- how a turn begins and ends, special building, the end of trading. Part of kernel.h,
+/* turn.h -- how a turn begins and ends, special building. Part of kernel.h,
  * shared by rules and playouts; it checks nothing. */
 #ifndef CATAN_TURN_H
 #define CATAN_TURN_H
@@ -60,27 +60,10 @@ static ALWAYS_INLINE void end_special(struct shape s, struct catan *g) {
         g->special = (uint8_t)next;
 }
 
-/* In strict phases the first building or purchase ends the trading (ruling 76) and all standing
- * offers. Between turns there is no trading to end. */
-static ALWAYS_INLINE void built(struct catan *g) {
-    if (g->special != CATAN_NONE || g->rules.value[OPT_PHASES] == PHASES_COMBINED)
-        return;
-    g->trade_over = 1;
-    if (UNLIKELY(g->offers_made))
-        for (int p = 0; p < catan_seats(g); p++)
-            catan__lapse(g, p);
-}
-
 /* A card from the deck, not playable before its owner's next turn. */
 static ALWAYS_INLINE void draw_card(struct catan *g, int seat, int card) {
     g->deck -= BUNDLE_CARD(card);
     g->dev_new[seat] += BUNDLE_CARD(card);
-}
-
-static ALWAYS_INLINE void trade_with_supply(struct catan *g, int seat, uint64_t give,
-                                            uint64_t get) {
-    g->hand[seat] += get - give;
-    g->bank += give - get;
 }
 
 #endif
