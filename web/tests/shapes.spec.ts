@@ -2,7 +2,7 @@
  * is visible. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { goOn, log, RIVALS } from './drive';
+import { goOn, log, open, RIVALS } from './drive';
 import { recordNearEnd, recordUntil } from './long';
 import { make, sitDown, start, test } from './server';
 
@@ -136,23 +136,26 @@ const cut = (page: Page): Promise<string[]> =>
     inside('.backs', '.seat');
     inside('.others .vp', '.seat');
     inside('.middle > *', '.cloth');
+    inside('.waste .w', '.waste');
+    inside('.build', '.cloth, .table');
     return [...new Set(wrong)];
   });
-for (const players of [3, 4])
+for (const players of [3, 4, 6])
   test(`the card game of ${players}: no name, row, pile or stack is cut at any size`, async ({
     page,
   }) => {
     let early = 30;
+    const rules = players > 4 ? 'struggle-56' : 'struggle';
     const record = await recordUntil(
-        'struggle',
+        rules,
         (menu) => menu.some((a) => a.startsWith('0 take-from')) && --early < 0,
         players,
       ),
-      names = ['Ada', 'Marisol', 'Wilhelmina', 'Constantin'];
+      names = ['Ada', 'Marisol', 'Wilhelmina', 'Constantin', 'Theodora', 'Maximiliane'];
     await goOn(
       page,
       record,
-      'struggle',
+      rules,
       {},
       names.slice(0, players).map((name, i) => ({ ...RIVALS[Math.min(i, 1)], name })),
     );
@@ -166,6 +169,79 @@ for (const players of [3, 4])
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => cut(page), { message: 'a phone' }).toEqual([]);
   });
+
+for (const language of ['en', 'de', 'fr'])
+  test(`a replay of the card game (${language}): nothing on the table is cut`, async ({ page }) => {
+    await open(page, '#/records', { language });
+    const record = await recordNearEnd('struggle');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.skerry', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await expect(page.getByRole('slider')).toBeVisible();
+    for (const [width, height] of [
+      [1280, 720],
+      [1366, 768],
+      [820, 1180],
+      [390, 844],
+      [844, 390],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => cut(page), { message: `${width}` }).toEqual([]);
+    }
+  });
+
+test('the lesson of the card game: what expansions there are lies under nothing', async ({
+  page,
+}) => {
+  await open(page, '#/lesson/struggle');
+  await expect(page.locator('[data-act=build-expansion]')).toBeVisible();
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 768],
+    [1440, 900],
+    [1536, 864],
+    [1920, 1080],
+    [820, 1180],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const covered = (): Promise<string[]> =>
+      page.locator('.builds .build, .xs .x').evaluateAll((all) =>
+        all
+          .filter((e) => {
+            const r = e.getBoundingClientRect();
+            return [0.1, 0.5, 0.9].some(
+              (f) => !e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height * f)),
+            );
+          })
+          .map((e) => e.textContent!),
+      );
+    await expect.poll(covered, { message: `${width}` }).toEqual([]);
+  }
+});
+
+test('the card game on a television: what can be built, and what it costs, is there', async ({
+  server,
+  person,
+}) => {
+  const screen = await person('Table'),
+    guest = await person('Ada', { phone: true });
+  const seats = [null, { level: 'random' }, { level: 'random' }];
+  const id = await make(server, screen, { rules: 'struggle', players: 3, sit: null, seats });
+  await sitDown(server, guest, id);
+  await screen.goto(`${server.url}t/${id}`);
+  await start(screen);
+  await expect(screen.locator('[data-now]')).toBeVisible();
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 768],
+    [1920, 1080],
+  ]) {
+    await screen.setViewportSize({ width, height });
+    await inSight(screen, [...BUILDS, '[data-act=stack]', '[data-now]', '.events', '.others']);
+    await expect.poll(() => cut(screen), { message: `${width}` }).toEqual([]);
+    await expect.soft(screen.locator('input'), 'nobody types on it').toHaveCount(0);
+  }
+});
 
 test('long rows of the card game, on a phone: they close up until they fit', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
