@@ -145,7 +145,7 @@ void ai__answer(struct bot_answer *answer, const struct bot *b, const struct act
     answer->move[0].action = *a;
 }
 
-/* In the set-up it is nobody's turn yet: then the seat that places. */
+/* The seat whose turn it is; in the set-up, before the first turn, the seat that places. */
 int ai__active(const struct game *game, const void *view) {
     unsigned owes = game->owes(view);
     int turn = game->turn(view);

@@ -77,7 +77,7 @@ static int harbor_saves(const struct catan_info *info, const struct earnings *e,
     return saved;
 }
 
-/* The best place of each distance, and which it is. */
+/* Keep the best worth at each distance, and the corners of the best places. */
 static void note_best(struct sites *out, int c, int d, int v) {
     if (v <= out->best[d])
         return;
@@ -90,7 +90,7 @@ static void note_best(struct sites *out, int c, int d, int v) {
     out->best[d] = v;
 }
 
-/* Who gets there first. */
+/* Places that no rival reaches as soon, and places that a rival can take before us. */
 static void note_race(struct sites *out, const struct reach *r, int seats, int s, int c, int d,
                       int v, bool race) {
     if (!race) {

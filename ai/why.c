@@ -44,7 +44,7 @@ void ai__record_chosen(struct bot *b, const struct bot_answer *answer) {
     b->record.told = matters(d, compared);
 }
 
-/* Out of room: what mattered least goes. */
+/* If there is no room, the decision that mattered least is dropped. */
 static void add(struct record *r, const struct bot_decision *d) {
     if (r->n == BOT_TURN_MAX) {
         int least = 0;
@@ -74,7 +74,7 @@ void ai__record_seen(struct bot *b, const void *view, const struct action *seen)
     if (!chosen || !r->told)
         return;
     b->game->see(view, seen, SEAT_SPECTATOR, &r->last.action);
-    /* Why a hidden card was chosen would tell which. */
+    /* The reason for choosing a hidden card would tell which card it is. */
     if (memcmp(&r->last.action, seen, sizeof *seen) != 0)
         r->last.reasons_n = 0;
     if (b->game->format(view, &r->last.action, r->last.text, sizeof r->last.text) < 0)

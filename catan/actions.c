@@ -160,7 +160,7 @@ static unsigned owe_cards(const struct catan *g) {
     return seats;
 }
 
-/* Usually the builder. */
+/* In a turn and in special building it is the builder: the usual case comes first. */
 unsigned catan_owes(const struct catan *g) {
     if (LIKELY((IN_TURN | PHASE(PH_SPECIAL)) >> g->phase & 1)) {
         CHECK(builder(g) < catan_seats(g));

@@ -281,8 +281,8 @@ static int draft_goes_on(const struct space_shape *s, const struct catan *g, int
     return n;
 }
 
-/* The menu of a turn, as ids. By address: as a copy it would be stored in parts and read as a
- * whole for each call, which waits for the stores. */
+/* The menu of a turn, as ids. Passed by address: a copy would be written in parts and
+ * then read as a whole for each call, which would wait for the writes. */
 struct id_lists { const int32_t *start; uint16_t *ids; uint8_t *mask; };
 typedef const struct id_lists *sink;
 

@@ -106,7 +106,7 @@ static void sheet_end(struct sheet *s) {
 
 /* --- a server of one folder --- */
 
-/* The route, and the name of its one member; NULL if it has none. */
+/* The route of a command and the key that takes its word; NULL if it has none. */
 static const char *route(const char *what, const char **member) {
     static const char *const routes[][3] = { { "close", "/api/admin/close", "table" },
                                              { "delete", "/api/admin/delete", "game" },

@@ -33,7 +33,8 @@ char *report_head(const struct analysis *a, const struct report_names *names, ch
                                              NULL });
 }
 
-/* "▁▃▇" would need a font; digits 0 to 9 are tenths of certainty, from start to end. */
+/* A seat's chance from the start to the end, each digit a number of tenths. Any font has digits,
+ * but not every font has "▁▃▇". */
 static void curve(const struct analysis *a, int seat, char *out, int width) {
     for (int i = 0; i < width; i++) {
         int at = a->points_n > 1 ? i * (a->points_n - 1) / (width - 1) : 0;
@@ -81,7 +82,7 @@ static void print_keys(const struct analysis *a, const struct report_names *name
         fprintf(to, "  %s\n", words("terminal.report-none"));
 }
 
-/* A column of the table, by characters instead of bytes; a negative width: to the left. */
+/* Pad a column of the table by characters, not bytes. A negative width aligns to the left. */
 static void put_cell(const char *text, int width, FILE *to) {
     int blanks = (width < 0 ? -width : width) - part_width(text);
     fprintf(to, "%*s%s%*s", width > 0 && blanks > 0 ? blanks : 0, "", text,
@@ -157,7 +158,7 @@ static void print_json(const struct analysis *a, const struct report_names *name
     fprintf(to, "]}\n");
 }
 
-/* A name for JSON; characters that would need escapes are dropped. */
+/* The names, and the same for JSON without the characters that would need escapes. */
 static void take_names(const struct session *s, struct report_names *names) {
     for (int i = 0; i < SEATS_MAX; i++) {
         record_seat_name(s, i, names->name[i], sizeof names->name[i]);
@@ -175,7 +176,7 @@ static const char usage[] =
     "play is what mistakes cost a seat and what the others' mistakes gave it, luck is the rest; a\n"
     "key decision names the move the bot prefers. The same flags give the same numbers.";
 
-/* Judge the game and write what came out; the exit status. */
+/* Judge the game and write the report; returns the exit status. */
 static int judge(const char *command, struct session *s, struct analysis_ask *ask, const char *out,
                  report *print) {
     static struct analysis a;

@@ -1,4 +1,4 @@
-/* analyse.h -- between analyse.c and its report as a page. */
+/* analyse.h -- what analyse.c shares with analyse_html.c, which writes its report as a page. */
 #ifndef CLI_ANALYSE_H
 #define CLI_ANALYSE_H
 

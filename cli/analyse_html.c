@@ -25,7 +25,7 @@ static const char head[] =
     "margin-right: .4em; }\n"
     "</style>\n";
 
-/* Names are other people's words. */
+/* Names come from other people, so they are escaped. */
 static void put_escaped(const char *text, FILE *to) {
     for (; *text; text++) {
         if (*text == '<' || *text == '>' || *text == '&' || *text == '"')

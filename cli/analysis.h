@@ -20,7 +20,7 @@
 enum { ANALYSIS_POINTS_MAX = 20000, ANALYSIS_KEYS = 12 };
 
 struct analysis_point {
-    int entry;                      /* of the record: the judgement is before it */
+    int entry;                      /* the judgement comes before this entry of the record */
     float chance[SEATS_MAX];        /* adds up to 1 */
 };
 

@@ -1,5 +1,5 @@
-/* arena.h -- the commands that measure bots: as in cli.h, argv[0] is the command's name and the
- * answer the exit status. */
+/* arena.h -- the commands that measure bots: as in cli.h, argv[0] is the command's name, and
+ * each returns its exit status. */
 #ifndef CLI_ARENA_H
 #define CLI_ARENA_H
 

@@ -122,7 +122,7 @@ static void draw_hex(const struct catan *g, enum board_size size, struct canvas 
     draw_names(g, size, c, h, x, y);
 }
 
-/* Before the hexes, which draw over what reaches into them. */
+/* Drawn before the hexes, which cover what reaches into them. */
 static void draw_harbors(const struct catan *g, const struct geometry *m, struct canvas *c) {
     const struct catan_board *b = catan_board(g);
     char key[32];

@@ -16,7 +16,7 @@
 #include "host.h"
 #include "progress.h"
 
-/* A level uses its node budget, but never longer than this on a slow machine. */
+/* A level uses its node budget, but on a slow machine it thinks no longer than this. */
 enum { THINK_MS = 2000 };
 
 struct visitor {

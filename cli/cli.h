@@ -1,5 +1,5 @@
-/* cli.h -- the commands of `skerry`. argv[0] is the command's name; the answer is an exit status
- * (flags.h lists them). */
+/* cli.h -- the commands of `skerry`. argv[0] is the command's name; each returns its exit status
+ * (exit_status.h lists them). */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 

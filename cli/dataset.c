@@ -93,7 +93,7 @@ static void write_rows(struct dataset *d, uint32_t number) {
     }
 }
 
-/* One record; anything that is not a record, or of another game, is skipped with a message. */
+/* Read one record. A file that is no record, or of another game, is skipped with a message. */
 static void add_file(struct dataset *d, const char *path) {
     struct record_fault fault = { 0 };
     FILE *f = fopen(path, "r");

@@ -57,7 +57,7 @@ const char *flag_value_word(enum flag_sort sort);
 
 /* Report wrong usage of a command; returns STATUS_USAGE. */
 int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* No bot is called that; tells which there are. */
+/* Complain that no bot has this name, and list those that there are. */
 int complain_of_bot(const char *command, const char *name);
 /* The same for later errors; returns `status`. */
 int fail(enum status status, const char *command, const char *format, ...)

@@ -1,6 +1,6 @@
-/* host.h -- the commands around the server: as in cli.h, argv[0] is the command's name and the
- * answer the exit status. serve, backup, doctor, migrate and admin say so when built without the
- * server's libraries. */
+/* host.h -- the commands around the server: as in cli.h, argv[0] is the command's name, and
+ * each returns its exit status. serve, backup, doctor, migrate and admin say so when built without
+ * the server's libraries. */
 #ifndef CLI_HOST_H
 #define CLI_HOST_H
 

@@ -88,7 +88,7 @@ const char *menu_typed(const struct menu *m, int i) {
     return i >= m->n ? NULL : english ? m->text[i] : m->label[i];
 }
 
-/* A list under one verb does not repeat what the verb is called. */
+/* Choices listed under one verb do not repeat it. */
 static const char *without_verb(const struct menu *m, int i) {
     char verb[ACTION_TEXT_MAX];
     snprintf(verb, sizeof verb, "%.*s", (int)verb_length(m->text[i]), m->text[i]);

@@ -164,7 +164,7 @@ static void not_understood(struct screen *s) {
     screen_note(s, "%s", words("terminal.unknown"));
 }
 
-/* What is no command: a number on the screen, a move, or the beginning of some. */
+/* A line that is not a command: a number on the screen, a move, or how several moves begin. */
 static void choose(struct terminal *t, int seat, const char *line) {
     struct screen *s = &t->screen;
     struct action a;

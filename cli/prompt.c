@@ -179,7 +179,7 @@ static unsigned char complete(EditLine *e, int key) {
         el_insertstr(e, common + n);
         return CC_REFRESH;
     }
-    /* The word that each has here, once. */
+    /* The word that each matching line has here; equal ones are shown once. */
     const char *candidate;
     size_t word = n;
     while (word > 0 && typed[word - 1] != ' ')

@@ -10,7 +10,7 @@ struct prompt_host {
     void *data;
     /* The i-th line that may be typed now, NULL past the end: for completion. */
     const char *(*candidate)(void *data, int i);
-    /* More than one fits: show these words, which are separated by spaces. */
+    /* Several lines match: show these words, which are separated by spaces. */
     void (*choices)(void *data, const char *words);
     /* Draw everything above the line being typed: at first, after a resize, after choices(). */
     void (*draw)(void *data);

@@ -78,7 +78,7 @@ static void print_options(const struct game *game, const struct rules *rules) {
     }
 }
 
-/* What the text changes of its ruleset, and the ruleset of its parent. */
+/* What the text changes in its ruleset, and the ruleset in its parent. */
 static void print_rules(const struct game *game, const struct rules *rules) {
     const struct ruleset *set = &game->rulesets[rules->ruleset];
     char text[RULES_TEXT_MAX];

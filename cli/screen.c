@@ -15,10 +15,9 @@
 #include "terminal.h"
 #include "words.h"
 
-/* From this many lines beside the board on, the full board is drawn; the minimum width of a
- * panel. */
+/* The board is drawn in full if this many lines are left for the rest; widths of the panel. */
 enum { ROOM_FOR_FULL = 14, PANEL_MIN = 18, PANEL_WIDE = 30, JSON_SIZE = 1 << 16 };
-/* From this many lines on, the card game's cards are boxes. */
+/* With this many lines the card game's cards are drawn as boxes. */
 enum { ROOM_FOR_BOXES = 30 };
 
 void screen_log(struct screen *s, const char *line) {
@@ -180,7 +179,7 @@ void part_seat_name(struct pane *d, const struct screen *s, struct json_in seat,
     used = part_width(s->name[own]);
     room = width - 2 - (int)strlen(points) - used;
     if (part_width(helper) > room && strrchr(helper, ' '))
-        *strrchr(helper, ' ') = '\0';       /* its side is what can be spared */
+        *strrchr(helper, ' ') = '\0';       /* the helper's side can be spared */
     if (room > 2)
         canvas_put(&d->canvas, x + 1 + used, y, COLOUR_PLAIN, helper, room);
     canvas_put(&d->canvas, x + width - (int)strlen(points), y, COLOUR_BOLD, points, width);
@@ -311,7 +310,7 @@ static void now_line(struct pane *d, const struct screen *s, char *out, size_t s
     snprintf(id, sizeof id, catan ? "now.%s.you" : "struggle.now.%s", phase);
     if (!catan && strcmp(phase, "trade") == 0 && count == 0)    /* no trade is left */
         snprintf(id, sizeof id, "struggle.now.build");
-    if (strcmp(phase, "offer") == 0)        /* one's own; offer_line() tells others' offers */
+    if (strcmp(phase, "offer") == 0)        /* our own; offer_line() tells others' offers */
         snprintf(id, sizeof id, "now.offer.choose");
     snprintf(n, sizeof n, "%d", count);
     const char *name = who < 0 ? "" : s->name[who % SEATS_MAX];
@@ -373,7 +372,7 @@ static void put_log(struct pane *d, const struct screen *s, int lines) {
         canvas_put(&d->canvas, 1, d->y - s->log_n + i, COLOUR_DIM, s->log[i], d->columns - 1);
 }
 
-/* How to write moves; in another game than CATAN, its own words. */
+/* How moves are written; Struggle has its own text. */
 void screen_help(struct screen *s) {
     bool struggle = strcmp(s->game->name, "struggle") == 0;
     screen_note(s, "%s", words(struggle ? "terminal.help-struggle" : "terminal.help"));

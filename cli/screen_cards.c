@@ -88,7 +88,7 @@ void cards_table(struct pane *d, const struct screen *s, bool boxes) {
     d->y++;
 }
 
-/* Of the card game, as boxes. */
+/* A hand of the card game, as boxes. */
 void cards_hand(struct pane *d, struct json_in cards) {
     struct json_in key, value;
     int x = part_width(words("hand.title")) + 2;

@@ -267,7 +267,7 @@ static enum guest_news on_message(struct guest *g, const char *text, size_t n) {
         g->entry = json_equals(type, "lobby") ? json_get(m, "tables") : json_get(m, "entry");
         return GUEST_LOBBY;
     }
-    /* Whoever goes to the lobby need not have been at a table. */
+    /* A guest who goes to the lobby may not have been at a table. */
     if (!json_equals(type, "error") || json_equals(json_get(m, "id"), "leave"))
         return GUEST_NOTHING;
     g->error[0] = g->rule[0] = '\0';

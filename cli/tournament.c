@@ -109,7 +109,7 @@ static int add_bot(struct tournament *t, const char *text) {
     return 0;
 }
 
-/* By name, else by the ruleset, else the first. */
+/* The game of that name, else the ruleset's, else the first. */
 static const struct game *find_game(const char *name, const char *ruleset) {
     for (int i = 0; games[i]; i++)
         if (name && strcmp(games[i]->name, name) == 0)
@@ -399,10 +399,10 @@ int tournament_run(struct tournament *t) {
     struct progress p = { 0 };
     uint64_t cpu = microseconds(CLOCK_PROCESS_CPUTIME_ID);
     interrupt_catch();
-    signal(SIGPIPE, SIG_IGN);           /* a bot that exits must not end us */
+    signal(SIGPIPE, SIG_IGN);           /* a program that exits must not end the arena */
     while (started < n && pthread_create(&id[started], NULL, work, t) == 0)
         started++;
-    /* The first thread only looks on. */
+    /* This thread plays nothing; it only shows progress. */
     while (!t->quiet && isatty(STDERR_FILENO) && started && !finished(t)) {
         show(t, &p);
         nanosleep(&(struct timespec){ 0, 250000000 }, NULL);

@@ -16,17 +16,17 @@
 #include "host.h"
 #include "record_file.h"
 
-enum { ACTIONS = 60000 };     /* the longest it takes */
+enum { ACTIONS = 60000 };     /* of the longest record it can verify */
 
 /* The findings, reported at the end. */
 struct verdict {
     bool verified;
     int outcomes, entries;
-    char why[640];              /* it is not verified */
+    char why[640];              /* why it is not verified */
     char note[240];             /* "": none */
 };
 
-/* 1: it is not verified, for this reason. */
+/* Note why the record is not verified; returns the exit status for that, 1. */
 static int refute(struct verdict *v, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

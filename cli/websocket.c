@@ -57,7 +57,7 @@ static bool dial(struct wire *w) {
     return w->fd >= 0;
 }
 
-/* Everything, or the connection is gone. A closed connection causes no signal, just false. */
+/* Send everything; false if the connection is gone, which raises no signal here. */
 static bool put(struct wire *w, const void *bytes, size_t n) {
     while (n > 0) {
         ssize_t k = send(w->fd, bytes, n, MSG_NOSIGNAL);

@@ -33,7 +33,7 @@ bool wire_open(struct wire *w, const char *name);
 bool wire_again(struct wire *w, const char *url, const char *table);
 void wire_close(struct wire *w);
 
-/* A frame to the server: at most some 2,000 bytes of payload; wire_say() takes 1,023. */
+/* A frame to the server: at most about 2,000 bytes of payload; wire_say() takes 1,023. */
 bool wire_send(struct wire *w, int opcode, const char *payload, size_t n);
 bool wire_say(struct wire *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -10,7 +10,7 @@
 bool words_choose(const char *language);
 /* The i-th language there is; NULL past the end. */
 const char *words_language(int i);
-/* The name of the chosen one. */
+/* The language chosen: "en". */
 const char *words_chosen(void);
 /* Some rulesets use other names: from now on prefer ids under "@ruleset.". */
 void words_ruleset(const char *name);

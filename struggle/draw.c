@@ -1,8 +1,6 @@
 /* draw.c -- drawing cards at the end of a turn.
  *
- * Two cards are compulsory, one more for each A-side knight is not. The discards
- * become the new draw stack when its last card leaves, or, if there are none then,
- * at the next draw. */
+ * Two cards must be drawn, and one more may be drawn for each A-side knight. */
 #include "internal.h"
 
 /* Ruling 81: the knights' cards are optional, so any number in between is allowed. */

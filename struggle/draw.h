@@ -1,4 +1,4 @@
-/* draw.h -- the draw stack: made ready, and a card that leaves it. */
+/* draw.h -- makes the draw stack ready for a draw, and takes a card from it. */
 #ifndef STRUGGLE_DRAW_H
 #define STRUGGLE_DRAW_H
 
@@ -14,7 +14,7 @@ static inline bool struggle__ready(struct struggle *g) {
     }
     return g->stack != 0;
 }
-/* A card is drawn and comes to another place (ruling G9 for the rest). */
+/* Move a card from the stack to another place; ruling G9 says what becomes of an empty stack. */
 static inline void struggle__leave_stack(struct struggle *g, uint64_t card, uint64_t *to) {
     CHECK(bundle_has(g->stack, card));
     g->stack -= card;

@@ -83,7 +83,7 @@ static void ask(struct struggle *g, int seat) {
     struggle__resume(g);
 }
 
-/* Once around the table, the builder first. */
+/* The seats are asked once around the table, the builder first. */
 void struggle__next_asked(struct struggle *g) {
     int next = (g->target + 1) % seats_of(g);
     if (next != g->turn) {

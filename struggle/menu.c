@@ -7,9 +7,9 @@
 #include "internal.h"
 
 enum {
-    OUTCOMES = KINDS + SEATS_MAX,       /* of chance, at most */
-    ONE_MORE = 1 << 16,                 /* in `place`, of an action's first word */
-    NEXT_SEAT = 1 << 24,                /* in `target`, of the same */
+    OUTCOMES = KINDS + SEATS_MAX,       /* most outcomes that chance can have */
+    ONE_MORE = 1 << 16,                 /* adds 1 to `place` in an action's first word */
+    NEXT_SEAT = 1 << 24,                /* adds 1 to `target` there */
 };
 
 static ALWAYS_INLINE struct action *add(struct action *at, uint64_t head) {

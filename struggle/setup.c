@@ -95,8 +95,8 @@ int struggle__check_deal(const struct struggle *g, const struct action *a) {
     return possible ? SE_OK : SE_IMPOSSIBLE;
 }
 
-/* A card from the draw stack to a hand: in the set-up, for a card put on the discard pile, and
- * at the end of a turn. */
+/* Deal a card from the draw stack: in the set-up, in exchange for a card put on the discard pile,
+ * and at the end of a turn. */
 void struggle__deal(struct struggle *g, const struct action *a) {
     bool starting = g->phase == SP_DEAL;
     int seat = starting ? struggle__dealt_to(g) : g->turn;
@@ -114,7 +114,7 @@ int struggle__check_market(const struct struggle *g, const struct action *a) {
     return bundle_has(g->stack, bundle_pack(a->get)) ? SE_OK : SE_IMPOSSIBLE;
 }
 
-/* In the set-up and on a market day. */
+/* Lay a card into the market, in the set-up or on a market day. */
 void struggle__market(struct struggle *g, const struct action *a) {
     CHECK(g->pending);
     struggle__leave_stack(g, struggle__card(a->get), &g->market);

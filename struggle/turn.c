@@ -1,4 +1,4 @@
-/* turn.c -- a turn begins and ends, and victory points.
+/* turn.c -- how a turn begins and ends.
  *
  * Play always goes clockwise, whatever the destiny card shows. All points lie open; only the active
  * seat wins, at the moment it has enough. */
