@@ -24,7 +24,7 @@ let whole = 0,
     parts = 0;
 for (const { name } of states)
     for (const language of ['en', 'de', 'fr'])
-        for (const theme of ['light', 'dark']) {
+        for (const theme of ['light', 'dark', 'contrast']) {
             const file = (size) => `${OUT}${name}/${language}-${theme}-${size}.png`,
                 sheet = `${SHEETS}${name}-${language}-${theme}.png`,
                 there = ROWS.flat().filter((s) => existsSync(file(s)));

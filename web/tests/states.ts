@@ -12,25 +12,34 @@ import { offer, readyToTrade } from './offer';
 import { make, sitDown, start, test } from './server';
 
 const SIZES = ['1280x720', '1366x768', '820x1180', '390x844', '844x390'];
-const THEMES = ['light', 'dark'];
+/* texts have no colours of their own, so one language is enough for high contrast */
+const themes = (language: string): string[] =>
+  language === 'en' ? ['light', 'dark', 'contrast'] : ['light', 'dark'];
 const OUT = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 const file = (state: string, language: string, theme: string, size: string): string =>
   `${OUT}${state}/${language}-${theme}-${size}.png`;
 const taken = (state: string, language: string): boolean =>
-  THEMES.every((t) => SIZES.every((s) => existsSync(file(state, language, t, s))));
+  themes(language).every((t) => SIZES.every((s) => existsSync(file(state, language, t, s))));
 
-/* Pictures of the page as it is now. Only what CSS decides may change in between. */
-async function shoot(page: Page, state: string, language: string): Promise<void> {
+/* Pictures of the page as it is now. `reach` brings this state about at each size, as a person would there; without it,
+ * only what CSS decides may change in between. */
+async function shoot(
+  page: Page,
+  state: string,
+  language: string,
+  reach?: (page: Page) => Promise<void>,
+): Promise<void> {
   if (taken(state, language)) return;
   const was = page.viewportSize()!;
   mkdirSync(`${OUT}${state}`, { recursive: true });
   for (const size of SIZES) {
     const [width, height] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
-    /* what is composed is seen where the trade has a sheet of its own */
-    const sheet = page.locator('[data-act=panel-trade][aria-pressed=false]');
-    if (state === 'composer' && (await sheet.count())) await sheet.click();
-    for (const theme of THEMES) {
+    if (reach) {
+      await page.waitForTimeout(200);
+      await reach(page);
+    }
+    for (const theme of themes(language)) {
       await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
       await page.waitForTimeout(200); /* what glides arrives */
       const path = file(state, language, theme, size);
@@ -43,6 +52,11 @@ async function shoot(page: Page, state: string, language: string): Promise<void>
   await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
   await page.setViewportSize(was);
   await page.waitForTimeout(200);
+}
+/* Opens the sheet of a phone, or closes it; elsewhere there is none. */
+async function sheet(page: Page, name: 'trade' | 'talk', open: boolean): Promise<void> {
+  const tab = page.locator(`[data-act=panel-${name}][aria-pressed=${!open}]`);
+  if (await tab.count()) await tab.click();
 }
 /* A test that takes pictures of these states, if some are missing. */
 type Body = Parameters<typeof test>[2];
@@ -161,6 +175,9 @@ for (const language of ['en', 'de', 'fr']) {
     ['struggle-destiny', verbs('turn', 'leave'), undefined, 'struggle'],
     ['struggle-brigands', verbs('discard'), undefined, 'struggle'],
   ];
+  const reach: Record<string, (page: Page) => Promise<void>> = {
+    composer: (p) => sheet(p, 'trade', true),
+  };
   const SOME = ['own-turn', 'composer', 'hint', 'struggle'];
   for (const [name, there, act, rules = 'fifth'] of STATES)
     if (language !== 'fr' || SOME.includes(name))
@@ -170,7 +187,7 @@ for (const language of ['en', 'de', 'fr']) {
         await rest(page);
         await act?.(page);
         await rest(page);
-        await shoot(page, name, language);
+        await shoot(page, name, language, reach[name]);
       });
 
   for (const [game, rules] of [
@@ -271,14 +288,19 @@ for (const language of ['en', 'de', 'fr']) {
       await offer(from, to);
       await shoot(to, 'offer-to-you', language);
       await shoot(from, 'own-offer', language);
-      await to.click('[data-act=counter]');
-      await shoot(to, 'counter', language);
+      await shoot(to, 'counter', language, async (p) => {
+        await sheet(p, 'trade', false);
+        await p.click('[data-act=counter]');
+      });
       const field = (p: Page) => p.locator('form input[type=text], form input:not([type])').last();
       await field(from).fill(language === 'de' ? 'Hat jemand Holz übrig?' : 'Any lumber to spare?');
       await field(from).press('Enter');
-      await to.click('[data-act=phrases]');
-      await rest(to);
-      await shoot(to, 'talk', language);
+      await shoot(to, 'talk', language, async (p) => {
+        await sheet(p, 'talk', true);
+        const phrases = p.locator('[data-act=phrases][aria-expanded=false]');
+        if (await phrases.count()) await phrases.click();
+        await rest(p);
+      });
       const eve = await person('Eve', { language });
       await eve.goto(`${server.url}t/${id}`);
       await expect(eve.locator('main.board')).toBeVisible();
