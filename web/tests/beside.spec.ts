@@ -17,11 +17,11 @@ const SIZES = [
 const BUILD = ['road', 'settle', 'city', 'buy'].map((a) => `[data-act=${a}]`);
 const DOCK = ['[data-now]', ...BUILD, '.acts .main', '[data-act=menu]'];
 const ISLAND = '.board .hit',
-  HAND = '.fan .kind',
+  HAND = '.fan .c:last-of-type',
   PEOPLE = '[data-seat]';
 
-/* Which of these are not on top where one would press them: in the middle, cards at their left edge, because they lie
- * over each other. */
+/* Which of these are not on top where one would press them: in the middle; cards at the corner that says how many
+ * they are. */
 const covered = (page: Page, things: string[]): Promise<string[]> =>
   page.evaluate(
     (all) =>
@@ -31,8 +31,8 @@ const covered = (page: Page, things: string[]): Promise<string[]> =>
         return found.flatMap((e) => {
           const r = e.getBoundingClientRect(),
             card = e.closest('.fan') !== null,
-            x = r.x + (card ? Math.min(12, r.width / 2) : r.width / 2),
-            top = document.elementFromPoint(x, r.y + r.height / 2),
+            [x, y] = card ? [0.35, 0.16] : [0.5, 0.5],
+            top = document.elementFromPoint(r.x + r.width * x, r.y + r.height * y),
             home = e.closest('.board, .fan') ?? e;
           return home.contains(top)
             ? []
@@ -122,6 +122,30 @@ test('offers, a question and a lost connection cover neither island nor hand nor
       await seen(p, name, [...turn, ...answers.map((a) => `[data-act=${a}]`)]);
       await shot(p, name);
     }
+  }
+  /* a tablet's offer leaves room to talk about it; what one may say is whole everywhere */
+  const PHRASES = '.phrases .chip';
+  for (const [width, height] of SIZES) {
+    await ben.setViewportSize({ width, height });
+    await ben.locator('.dock').waitFor();
+    const talk = ben.locator('[data-act=panel-talk]');
+    if (width < 700 || height < 500) await talk.click();
+    await ben.locator('[data-act=phrases]').click();
+    await seen(ben, `${width}x${height} phrases`, [PHRASES, '.talk input']);
+    await shot(ben, `${width}x${height} phrases`);
+    await ben.locator('[data-act=phrases]').click();
+    if (width < 700 || height < 500) await talk.click();
+  }
+  for (const [width, height] of SIZES) {
+    await ben.setViewportSize({ width, height });
+    await ben.locator('[data-act=counter]').click();
+    await seen(ben, `${width}x${height} counter`, [
+      '[data-give]',
+      '[data-get]',
+      '[data-act=offer]',
+    ]);
+    await shot(ben, `${width}x${height} counter`);
+    if (width <= 900) await ben.locator('[data-act=panel-trade]').click();
   }
   await ada.locator('[data-act=menu]').click();
   await ada.locator('[data-act=pause]').click();
