@@ -137,13 +137,14 @@ struct bot_reason {
 struct bot_answer {
     struct action action;
     uint8_t why;                    /* enum bot_why */
-    uint8_t moves_n, reasons_n, seats;
+    uint8_t moves_n, reasons_n, effects_n, seats;
     int32_t win;                    /* what `action` is worth, in the moves' unit */
     struct bot_move {
         struct action action;
         int32_t value;              /* share of winning after it, BOT_VALUE_ONE is certain */
     } move[BOT_MOVES_MAX];          /* best first */
     struct bot_reason reason[BOT_REASONS_MAX];      /* largest first */
+    struct bot_reason effect[BOT_REASONS_MAX];      /* what `action` by itself improves, likewise */
     int32_t value[SEATS_MAX];       /* share of winning per seat, before the move */
     uint32_t nodes;                 /* spent */
 };
@@ -154,6 +155,7 @@ struct bot_decision {
     uint8_t why, reasons_n;
     int32_t value;                  /* share of winning after it */
     int32_t margin;                 /* over the best alternative; 0: there was none */
+    int32_t gain;                   /* what the action by itself improved */
     struct bot_reason reason[BOT_REASONS_MAX];
     char text[ACTION_TEXT_MAX];     /* the action as written when it was played */
 };

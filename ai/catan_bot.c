@@ -64,6 +64,9 @@ void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answe
     answer->nodes = t->nodes;
     if (p->n < 2 || t->silent)
         return;
+    ai__played(t, &p->chosen.a, &a);
+    answer->effects_n = (uint8_t)ai__compare(&t->info, &a, &t->root, t->me, answer->effect,
+                                             BOT_REASONS_MAX);
     ai__line(t, &p->best[0].a, &a);
     ai__line(t, &p->best[1].a, &b);
     answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,

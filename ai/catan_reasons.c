@@ -48,7 +48,7 @@ static void look(struct catan_info *info, const struct catan *a, const struct ca
     memcpy(x->other, f[me], sizeof x->other);
     for (int s = 0; s < info->seats; s++)
         x->b[s] = ai__strength(f[s]);
-    x->robber_moved = x->own[FEAT_ROBBED] != x->other[FEAT_ROBBED];
+    x->robber_moved = a->robber != b->robber;
 }
 
 int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,

@@ -339,22 +339,25 @@ static bool deal_made(const struct think *t, const struct action *a, struct cata
     }
 }
 
+bool ai__played(const struct think *t, const struct action *a, struct catan *out) {
+    *out = t->root;
+    if (a->type == ACT_END || a->type == ACT_ROLL || a->type == ACT_PASS ||
+        a->type == ACT_DECLINE || a->type == ACT_WITHDRAW || deal_made(t, a, out))
+        return false;
+    catan_apply(out, a);
+    return true;
+}
+
 /* For the reasons: the choice has been made, so the budget is not touched. */
 void ai__line(struct think *t, const struct action *a, struct catan *out) {
     uint32_t nodes = t->nodes, limit = t->limit;
     bool over = t->over;
-    *out = t->root;
-    if (a->type == ACT_END || a->type == ACT_ROLL || a->type == ACT_PASS ||
-        a->type == ACT_DECLINE || a->type == ACT_WITHDRAW)
-        return;
     t->nodes = 0;
     t->limit = 3000;
     t->over = false;
-    if (!deal_made(t, a, out)) {
-        catan_apply(out, a);
+    if (ai__played(t, a, out))
         for (int depth = t->level->depth - 1; step_on(t, out, depth) && depth > -6; depth--)
             ;
-    }
     t->nodes = nodes;
     t->limit = limit;
     t->over = over;

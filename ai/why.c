@@ -7,19 +7,32 @@
 
 enum { MATTERS = BOT_VALUE_ONE / 400 };     /* a smaller margin is a toss-up and not told */
 
-/* Was it a choice worth telling? Winning and trading are; a toss-up is not, and a slip only if it
- * cost something, or nobody knows what it cost. */
+/* Was it a choice worth telling? Winning and trading are; a toss-up is not, unless the move changed
+ * much: a settlement that could have waited for a card. A slip is only if it cost something, or
+ * nobody knows what it cost. */
 static bool matters(const struct bot_decision *d, bool compared) {
     switch (d->why) {
     case BOT_WHY_ONLY: case BOT_WHY_RANDOM: case BOT_WHY_NOTHING: case BOT_WHY_CANNOT:
         return false;
     case BOT_WHY_BEST: case BOT_WHY_SEARCH: case BOT_WHY_OPENING:
-        return d->margin >= MATTERS;
+        return d->margin >= MATTERS || d->gain >= MATTERS;
     case BOT_WHY_SLIP:
         return !compared || d->margin <= -MATTERS;
     default:
         return true;
     }
+}
+
+/* What the move improved tells more than what sets it apart from the next best, which may be the
+ * same move a step later. Both are the best move's; a slip has none. */
+static void give_reasons(struct bot_decision *d, const struct bot_answer *answer) {
+    if (memcmp(&answer->move[0].action, &answer->action, sizeof d->action) != 0)
+        return;
+    for (int i = 0; i < answer->effects_n; i++)
+        d->gain += answer->effect[i].difference;
+    bool effects = d->gain >= MATTERS;
+    d->reasons_n = effects ? answer->effects_n : answer->reasons_n;
+    memcpy(d->reason, effects ? answer->effect : answer->reason, sizeof d->reason);
 }
 
 void ai__record_chosen(struct bot *b, const struct bot_answer *answer) {
@@ -35,13 +48,13 @@ void ai__record_chosen(struct bot *b, const struct bot_answer *answer) {
             compared = true;
             break;
         }
-    /* The reasons are the best move's; a slip has none. */
-    if (memcmp(&answer->move[0].action, &answer->action, sizeof d->action) == 0) {
-        d->reasons_n = answer->reasons_n;
-        memcpy(d->reason, answer->reason, sizeof d->reason);
-    }
+    give_reasons(d, answer);
     b->record.due = 1;
     b->record.told = matters(d, compared);
+}
+
+static int32_t weight(const struct bot_decision *d) {
+    return d->margin > d->gain ? d->margin : d->gain;
 }
 
 /* If there is no room, the decision that mattered least is dropped. */
@@ -49,7 +62,7 @@ static void add(struct record *r, const struct bot_decision *d) {
     if (r->n == BOT_TURN_MAX) {
         int least = 0;
         for (int i = 1; i < r->n; i++)
-            if (r->decision[i].margin < r->decision[least].margin)
+            if (weight(&r->decision[i]) < weight(&r->decision[least]))
                 least = i;
         memmove(&r->decision[least], &r->decision[least + 1],
                 sizeof *d * (size_t)(r->n - least - 1));

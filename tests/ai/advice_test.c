@@ -155,7 +155,7 @@ static int32_t share_without(struct catan_info *info, const struct catan *a, con
     int32_t strength[SEATS_MAX];
     ai__features(info, a, me, fa);
     ai__features(info, b, me, fb);
-    bool robber = fa[me][FEAT_ROBBED] != fb[me][FEAT_ROBBED];
+    bool robber = a->robber != b->robber;
     for (int s = 0; s < info->seats; s++)
         strength[s] = ai__strength(fa[s]);
     for (int k = 0; k < n; k++) {
@@ -324,7 +324,8 @@ struct evening {
     struct rng rng;
     void *work;
     struct action played[PLAYED_MAX];       /* by seat 0 since its turn began */
-    int n, turns, told, slips;
+    struct action building[PLAYED_MAX];     /* settlements and cities among them, not of the set-up */
+    int n, building_n, turns, told, slips, built;
 };
 
 static void happens(struct evening *e, const struct action *a) {
@@ -337,6 +338,9 @@ static void happens(struct evening *e, const struct action *a) {
     }
     if (a->seat == 0 && e->n < PLAYED_MAX)
         e->played[e->n++] = *a;
+    if (a->seat == 0 && e->building_n < PLAYED_MAX && e->g.phase != PH_SETTLE &&
+        (a->type == ACT_SETTLE || a->type == ACT_CITY))
+        e->building[e->building_n++] = *a;
     catan_apply(&e->g, a);
 }
 
@@ -351,7 +355,7 @@ static void check_record(struct evening *e) {
         EXPECT(at++ < e->n);
         EXPECT(d[i].why != BOT_WHY_ONLY);
         if (d[i].why == BOT_WHY_BEST)
-            EXPECT(d[i].margin > 0);
+            EXPECT(d[i].margin > 0 || d[i].gain > 0);
         if (d[i].why == BOT_WHY_SLIP) {     /* a toss-up is not a mistake */
             EXPECT(d[i].margin <= -BOT_VALUE_ONE / 400);
             EXPECT_EQ(d[i].reasons_n, 0);
@@ -359,6 +363,27 @@ static void check_record(struct evening *e) {
         }
     }
     e->told += n;
+}
+
+/* A settlement or city is told, and that it brings points or cards. */
+static void check_built(struct evening *e) {
+    const struct bot_decision *d;
+    int n = bot_turn(&e->bot[0], &d);
+    for (int i = 0; i < e->building_n; i++) {
+        const struct action *a = &e->building[i];
+        bool found = false, brings = false;
+        for (int k = 0; k < n; k++)
+            if (d[k].action.type == a->type && d[k].action.place == a->place) {
+                found = true;
+                brings |= d[k].why == BOT_WHY_WINS;
+                for (int r = 0; r < d[k].reasons_n; r++)
+                    brings |= d[k].reason[r].term == BOT_TERM_POINTS ||
+                              d[k].reason[r].term == BOT_TERM_PRODUCTION;
+            }
+        EXPECT(found);
+        EXPECT(brings);
+        e->built++;
+    }
 }
 
 static void step(struct evening *e) {
@@ -380,8 +405,10 @@ static void step(struct evening *e) {
     happens(e, &answer.action);
     if (before == 0 && e->g.turn != 0) {
         check_record(e);
+        if (e->bot[0].level == BOT_MASTER)
+            check_built(e);
         e->turns++;
-        e->n = 0;
+        e->n = e->building_n = 0;
     }
 }
 
@@ -406,6 +433,13 @@ static struct evening *play_evening(enum bot_level level) {
 static void the_record_of_a_turn_holds_what_mattered_and_was_played(void) {
     struct evening *e = play_evening(BOT_STRONG);
     EXPECT(e->told > e->turns / 2);
+    free(e);
+}
+
+/* Even if it could have waited, so that the next best line has it, too. */
+static void a_building_is_told_with_what_it_brings(void) {
+    struct evening *e = play_evening(BOT_MASTER);
+    EXPECT(e->built > 4);
     free(e);
 }
 
@@ -444,6 +478,7 @@ const struct test advice_tests[] = {
     TEST(win_chances_count_in_who_plays),
     TEST(chances_in_struggle_count_in_who_plays),
     TEST(the_record_of_a_turn_holds_what_mattered_and_was_played),
+    TEST(a_building_is_told_with_what_it_brings),
     TEST(a_slip_is_told_only_if_it_cost_something),
     TEST(advice_not_taken_is_not_recorded),
     TESTS_END,
