@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { Engine } from '../../table/testEngine';
+import { plain } from '../../table/textWithCards';
 import type { GameEvent } from '../../schema';
 import type { CatanView } from './view';
 import { placeWords } from './board/names';
@@ -93,6 +94,33 @@ describe('moves in words', () => {
     const again = [...events.slice(0, 4), undo, { seq: 5, actions: ['3 offer lumber ore'] }];
     const taken = { ...table, events: [...again, { seq: 6, actions: ['2 accept 2'] }] };
     expect(told(taken as unknown as Table, '2 accept 2')).toMatch(/: lumber for ore$/);
+  });
+});
+
+describe('a trade in the log', () => {
+  /* Told as a trade with its cards, whoever closed it. */
+  const told = (...plays: string[]): string[] => {
+    const events = plays.map((a, seq) => ({ seq, actions: [a] }) as unknown as GameEvent);
+    const table = {
+      view: { ...catanFixture(), turn: 3 },
+      seat: 0,
+      events,
+      people: ['Ada', 'Alba', 'Bruno', 'Clio'].map((name) => ({ name, kind: 'human' })),
+    } as unknown as Table;
+    return events.flatMap((e) => say(table, e).map((l) => plain(l.text)));
+  };
+  const before = ['1 roll', '1 offer grain brick', '1 end', '2 roll'];
+  it('when the one in turn takes a counter-offer', () => {
+    expect(told(...before, '2 offer wool ore', '0 offer ore 2wool', '2 accept 2').at(-1)).toBe(
+      'Bruno traded 2 wool for ore with Ada',
+    );
+  });
+  it('when the one who offered chooses among those who agreed', () => {
+    const lines = told(...before, '2 offer wool ore', '0 accept 1', '2 confirm 0');
+    expect(lines.slice(-2)).toEqual(['Ada would trade', 'Bruno traded wool for ore with Ada']);
+  });
+  it('but not when somebody only agrees', () => {
+    expect(told(...before, '2 offer wool ore', '3 accept 1').at(-1)).toBe('Clio would trade');
   });
 });
 

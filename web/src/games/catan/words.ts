@@ -2,7 +2,7 @@
 import { has, listed, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { isYou, nameOf, whomOf } from '../../table/people';
-import { cards, move, total } from '../../table/action';
+import { cards, move, total, type Move } from '../../table/action';
 import {
   DEVS,
   HELPERS,
@@ -19,7 +19,7 @@ import type { Line } from '../game';
 import { plain, token, tokenOf } from '../../table/textWithCards';
 import { placeWords } from './board/names';
 import { isPlace } from './moveChoice.svelte';
-import { Trades } from './trades';
+import { Trades, type Trade } from './trades';
 
 /* One argument of a move, for a button. */
 export function argWords(table: Table, arg: string | undefined, verb = ''): string {
@@ -142,13 +142,14 @@ export function say(table: Table, event: GameEvent): Line[] {
       }
       continue;
     }
-    const w = words(table, text, seat),
+    const trade = /^(confirm|accept)$/.test(m.verb) ? closed(table, event) : null,
+      w = trade ? tradeWords(table, trade, seat) : words(table, text, seat),
       places = m.args.filter(isPlace),
       at = places.at(-1);
     if (w)
       lines.push({
         seat,
-        icon: iconOf(m.verb),
+        icon: iconOf(trade ? 'confirm' : m.verb),
         text:
           at && m.verb !== 'robber'
             ? t('log.at', { what: w, place: argWords(table, at, m.verb) })
@@ -167,18 +168,51 @@ export function say(table: Table, event: GameEvent): Line[] {
   return lines;
 }
 
+/* What was done in the turn of an entry, up to that entry, without what was taken back. */
+function turnUntil(table: Table, seq: number): Move[] {
+  const events = table.events ?? [],
+    done: string[][] = [];
+  let undone = Infinity;
+  for (let i = events.findLastIndex((e) => e.seq <= seq); i >= 0; i--) {
+    const e = events[i];
+    if (e.undo !== undefined) undone = Math.min(undone, e.undo);
+    else if (e.seq < undone) {
+      if (e.seq < seq && / end$/.test(e.actions[0] ?? '')) break;
+      done.push(e.actions);
+    }
+  }
+  return done.reverse().flat().map(move);
+}
+/* The trade that an entry closed. */
+function closed(table: Table, event: GameEvent): Trade | null {
+  const made = new Trades();
+  let active = table.view?.turn ?? null,
+    trade: Trade | null = null;
+  for (const m of turnUntil(table, event.seq)) {
+    if (m.verb === 'roll') active = m.seat;
+    trade = made.closedBy(m, active);
+  }
+  return trade;
+}
+/* As the one tells it who closed it. */
+function tradeWords(table: Table, trade: Trade, seat: Seat | null): string {
+  const { from, to, give, get } = trade,
+    own = seat === from;
+  return t('log.trade', {
+    who: nameOf(table, seat),
+    whom: whomOf(table, own ? to : from),
+    give: token(own ? give : get),
+    get: token(own ? get : give),
+  });
+}
 /* The offer that was answered. A settled one is no longer in the view, but in the entries. */
 function answered(table: Table, action: string): ReturnType<Trades['numbered']> {
   const number = Number(move(action).args[0]);
   const stands = (table.view as CatanView | null)?.offers.find((o) => o.number === number);
-  if (stands) return stands;
-  let past: GameEvent[] = [];
-  for (const e of table.events ?? [])
-    if (e.undo === undefined) past.push(e);
-    else past = past.filter((p) => p.seq < e.undo!);
-  const all = past.flatMap((e) => e.actions),
-    made = new Trades();
-  for (const a of all.slice(0, all.lastIndexOf(action) + 1)) made.closedBy(move(a), null);
+  const entry = table.events?.findLast((e) => e.actions.includes(action));
+  if (stands || !entry) return stands;
+  const made = new Trades();
+  for (const m of turnUntil(table, entry.seq)) made.closedBy(m, null);
   return made.numbered(number);
 }
 function answerWords(table: Table, action: string): string {
