@@ -188,6 +188,13 @@ for (const language of ['en', 'de', 'fr'])
       await page.setViewportSize({ width, height });
       await expect.poll(() => cut(page), { message: `${width}` }).toEqual([]);
     }
+    /* held sideways: the log begins below what is going on, and the slider's buttons are words in one line */
+    const box = async (what: string) => (await page.locator(what).boundingBox())!;
+    const now = await box('[data-now]'),
+      log = await box('#drawer');
+    expect(log.y - now.y - now.height, 'the log').toBeLessThan(12);
+    expect(log.width, 'the log').toBeGreaterThan(now.width - 2);
+    expect((await box('[data-act=fork]')).height, 'a button in one line').toBeLessThan(52);
   });
 
 test('the lesson of the card game: what expansions there are lies under nothing', async ({
