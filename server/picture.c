@@ -7,6 +7,7 @@
 #include "picture.h"
 
 enum { INK_LIGHT = 0xfff8e8, AMBER = 0xffc94d, QUIET = 0xd8cfe4, DUSK_LAND = 0x1c1748 };
+enum { BAND_EDGE = 0x2a251d };
 enum { COLUMN = 650, COLUMN_WIDTH = 500 }; /* of the words */
 
 struct painter {
@@ -291,31 +292,52 @@ static void paint_hand(struct raster *c, const struct picture *p) {
     paint_mark(c, color, middle, 72);
 }
 
+void picture_rank(const struct picture *p, int order[PICTURE_SEATS]) {
+    for (int i = 0; i < p->seats; i++) {
+        int at = i;
+        for (; at > 0 && p->winner != order[at - 1] &&
+               (i == p->winner || p->seat[i].points > p->seat[order[at - 1]].points);
+             at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
 /* Two columns of names, the winner's in amber. */
 static void paint_seats(struct raster *c, const struct picture *p, float top) {
+    int order[PICTURE_SEATS];
+    picture_rank(p, order);
     for (int i = 0; i < p->seats; i++) {
+        int s = order[i];
         float x = COLUMN + (float)(i % 2) * 262, y = top + (float)(i / 2) * 52;
         char points[12];
-        uint32_t ink = i == p->winner ? AMBER : INK_LIGHT;
-        snprintf(points, sizeof points, "%d", p->seat[i].points);
-        paint_mark(c, p->seat[i].color, (struct point){ x + 15, y - 9 }, 15);
-        paint_text(c, FONT_SANS, p->seat[i].name, (struct point){ x + 40, y }, 24, 150, ink);
+        uint32_t ink = s == p->winner ? AMBER : INK_LIGHT;
+        snprintf(points, sizeof points, "%d", p->seat[s].points);
+        paint_mark(c, p->seat[s].color, (struct point){ x + 15, y - 9 }, 15);
+        paint_text(c, FONT_SANS, p->seat[s].name, (struct point){ x + 40, y }, 24, 150, ink);
         float width = text_width(FONT_SERIF, points, 30);
         paint_text(c, FONT_SERIF, points, (struct point){ x + 236 - width, y + 1 }, 30, 60, ink);
     }
 }
 
-/* Everybody's chances over the game as stacked bands on white. */
+static void paint_sheet(struct raster *c, float top, float low, float margin, uint32_t color) {
+    float left = COLUMN - margin, right = COLUMN + COLUMN_WIDTH + margin;
+    struct point corner[4] = { { left, top - margin },
+                               { right, top - margin },
+                               { right, low + margin },
+                               { left, low + margin } };
+    canvas_polygon(c, corner, 4);
+    canvas_fill(c, color, 1);
+}
+
+/* Everybody's chances over the game as stacked bands on white, each with a dark edge: without it,
+ * the white player's would look like empty paper. */
 static void paint_curve(struct raster *c, const struct picture *p, float top, float low) {
     struct point edge[2 * PICTURE_CURVE];
     float sum[PICTURE_CURVE] = { 0 };
     int n = p->curve_n;
-    struct point sheet[4] = { { COLUMN - 3, top - 3 },
-                              { COLUMN + COLUMN_WIDTH + 3, top - 3 },
-                              { COLUMN + COLUMN_WIDTH + 3, low + 3 },
-                              { COLUMN - 3, low + 3 } };
-    canvas_polygon(c, sheet, 4);
-    canvas_fill(c, INK_LIGHT, 1);
+    paint_sheet(c, top, low, 4, INK_LIGHT);
+    paint_sheet(c, top, low, 2, BAND_EDGE);
     for (int s = 0; s < p->seats; s++) {
         for (int i = 0; i < n; i++) {
             float x = COLUMN + COLUMN_WIDTH * (float)i / (float)(n - 1);
@@ -325,6 +347,9 @@ static void paint_curve(struct raster *c, const struct picture *p, float top, fl
         }
         canvas_polygon(c, edge, 2 * n);
         canvas_fill(c, seat_color[p->seat[s].color], 1);
+        for (int i = 1; s > 0 && i < n; i++)
+            canvas_line(c, edge[i - 1], edge[i], 2);
+        canvas_fill(c, BAND_EDGE, 1);
     }
 }
 

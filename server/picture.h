@@ -72,6 +72,8 @@ struct picture {
     char title[PICTURE_TEXT], scores[PICTURE_TEXT], note[PICTURE_TEXT];
 };
 
+/* Seats from the most points down, the winner first. */
+void picture_rank(const struct picture *p, int order[PICTURE_SEATS]);
 /* As PNG, to be freed; NULL: out of memory. */
 uint8_t *picture_make(const struct picture *p, size_t *len);
 

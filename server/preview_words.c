@@ -96,24 +96,10 @@ bool preview_has_result(const struct table *t) {
     return t && t->state == TABLE_OVER && t->settings.spectators && t->now && t->winner >= 0;
 }
 
-/* Seats from the most points down, the winner first. */
-static void rank(const struct table *t, int order[SEATS_MAX]) {
-    int players = t->settings.players;
-    for (int i = 0; i < players; i++) {
-        int at = i;
-        for (; at > 0 && t->winner != order[at - 1] &&
-               (i == t->winner || table_points(t, i) > table_points(t, order[at - 1]));
-             at--)
-            order[at] = order[at - 1];
-        order[at] = i;
-    }
-}
-
 void preview_result(const struct server *s, const struct table *t, const char *language, bool drawn,
                     struct picture *p) {
-    int order[SEATS_MAX];
+    int order[PICTURE_SEATS];
     size_t len = 0;
-    rank(t, order);
     memset(p, 0, sizeof *p);
     p->winner = t->winner;
     p->seats = t->settings.players;
@@ -126,9 +112,11 @@ void preview_result(const struct server *s, const struct table *t, const char *l
             color_word(s, t->seat[i].color, language, p->seat[i].name, sizeof p->seat[i].name);
         p->seat[i].points = table_points(t, i);
         p->seat[i].color = t->seat[i].color;
-        len += (size_t)snprintf(p->scores + len, sizeof p->scores - len, "%s%d",
-                                i ? " \xe2\x80\x93 " : "", table_points(t, order[i]));
     }
+    picture_rank(p, order);
+    for (int i = 0; i < p->seats; i++)
+        len += (size_t)snprintf(p->scores + len, sizeof p->scores - len, "%s%d",
+                                i ? " \xe2\x80\x93 " : "", p->seat[order[i]].points);
     preview_word(s, language, "preview.won", p->title, sizeof p->title, "who",
                  p->seat[p->winner].name, NULL);
     preview_word(s, language, "preview.note", p->note, sizeof p->note, NULL);
@@ -192,11 +180,13 @@ static void write_result(struct tags *t, const struct server *s, const struct ta
     struct picture *p = malloc(sizeof *p);
     char title[PREVIEW_TEXT], scores[PREVIEW_TEXT] = "", text[PREVIEW_TEXT];
     size_t len = 0;
+    int order[PICTURE_SEATS];
     CHECK(p);
     preview_result(s, table, language, false, p);
+    picture_rank(p, order);
     for (int i = 0; i < p->seats && len < sizeof scores; i++)
         len += (size_t)snprintf(scores + len, sizeof scores - len, "%s%s %d", i ? ", " : "",
-                                p->seat[i].name, p->seat[i].points);
+                                p->seat[order[i]].name, p->seat[order[i]].points);
     snprintf(title, sizeof title, "%s: %s", p->title, p->scores);
     preview_word(s, language, "preview.result", text, sizeof text, "scores", scores, NULL);
     add_tag(t, "og:title", title);

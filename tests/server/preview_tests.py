@@ -96,7 +96,8 @@ def the_link_of_a_finished_game_shows_who_won_and_a_picture():
         assert who, t["og:title"]
         assert winner != 0 or who[1] == "P0"
         assert int(who[2]) == points[winner]["points"] == max(p["points"] for p in points), t["og:title"]
-        assert t["og:description"].startswith("P0 %d, " % points[0]["points"]), t["og:description"]
+        listed = [int(n) for n in re.findall(r" (\d+)(?:,|\.|$)", t["og:description"])]
+        assert listed == [int(n) for n in re.findall(r"\d+", who[2] + who[3])], t["og:description"]    # in the same order
         assert t["og:url"].endswith(path) and t["twitter:card"] == "summary_large_image"
         assert (t["og:image:width"], t["og:image:height"]) == ("1200", "630")
     status, png, head = s.get(local(t["og:image"]))
@@ -139,9 +140,10 @@ def a_name_our_fonts_lack_is_a_colour_in_the_picture_and_itself_in_the_words():
         me.close()
         assert name in tags(s, "/r/" + game)["og:description"]
         rows = decoded(s.get("/p/%s.png?l=en" % game)[1])[1]
-        # The first name's place beside its mark (x 690 to 840, y 290 to 316) is not empty.
-        ink = sum(bytes(r[3 * x:3 * x + 3]) in (b"\xff\xf8\xe8", b"\xff\xc9\x4d") for r in rows[290:318] for x in range(690, 840))
-        assert ink > 40, (name, ink)
+        # No name's place beside its mark (150 wide, 28 high) is empty.
+        for x, y in ((690, 290), (952, 290), (690, 342)):
+            ink = sum(bytes(r[3 * i:3 * i + 3]) in (b"\xff\xf8\xe8", b"\xff\xc9\x4d") for r in rows[y:y + 28] for i in range(x, x + 150))
+            assert ink > 40, (name, ink)
     s.close()
 
 
