@@ -70,7 +70,7 @@ test('the lesson allows only its own moves, and the rules still apply', async ({
 
 test('the lesson of the card game, in German', async ({ page }) => {
   const errors = await open(page, '#/lesson/struggle', { language: 'de' });
-  await expect(page.locator('[data-lesson=row]')).toContainText('Reihe');
+  await expect(page.locator('[data-lesson=row]')).toContainText('Auslage');
   expect(await follow(page)).toEqual([
     'row',
     'market',
