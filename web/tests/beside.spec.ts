@@ -246,6 +246,14 @@ test('where the robber may go stands out from every terrain, in every theme', as
     ]) {
       await page.setViewportSize({ width, height });
       await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+      /* and the main button, which waits for that, keeps an edge */
+      const main = (await page.locator('.acts .main').boundingBox())!,
+        down = Array.from({ length: 20 }, (_, i): [number, number] => [
+          Math.ceil(main.x),
+          main.y + main.height / 2 - 10 + i,
+        ]),
+        edge = await lightAt(page, [...down, [main.x + 12, main.y + main.height / 2]]);
+      expect.soft(contrast(edge), `edge in ${theme}`).toBeGreaterThan(2.5);
       const rings = await page.locator('.board .lamp-hex').evaluateAll((all) =>
         all.map((e) => {
           const r = e.getBoundingClientRect();

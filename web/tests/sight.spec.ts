@@ -200,8 +200,9 @@ for (const [rules, own] of [
         localStorage.setItem('skerry.settings', JSON.stringify({ ...s, language: l }));
       }, language);
       await page.reload();
-      for (const width of [390, 360]) {
-        await page.setViewportSize({ width, height: 844 });
+      const sizes = rules === 'fifth' ? [390, 360, 844] : [390, 360];
+      for (const width of sizes) {
+        await page.setViewportSize({ width, height: width === 844 ? 390 : 844 });
         const buttons = page.locator('.acts .build, .acts .main, .strip .build');
         await expect(buttons).toHaveCount(5);
         const tight = await buttons.evaluateAll((all) =>
