@@ -12,9 +12,7 @@
 
 static const char *refuse(char *why, size_t size, const char *id, const char *words) {
     struct text t = text_begin(why, size);
-    text_add(&t, id);
-    text_add(&t, ": ");
-    text_add(&t, words);
+    text_format(&t, "%s: %s", id, words);
     return why;
 }
 

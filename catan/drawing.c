@@ -121,10 +121,7 @@ static void draw_hex(const struct catan *g, int h, struct drawing *d) {
     edge(s, SAND, 40);
     struct text t = text_begin(s->text, sizeof s->text);
     catan_print_hex(g, h, &t);
-    text_char(&t, ' ');
-    text_add(&t, word);
-    text_char(&t, ' ');
-    text_int(&t, g->number[h]);
+    text_format(&t, " %s %d", word, g->number[h]);
     t = add_text(d, PART_NAME, x, y - 260, 120, INK);
     text_add(&t, word);
     if (g->number[h])

@@ -13,16 +13,6 @@ static const char *const *const word_lists[BY_N] = {
     [BY_HELPER_NAME] = catan_helper_words,
 };
 
-static void add_word(struct text *t, const char *word) {
-    text_char(t, ' ');
-    text_add(t, word);
-}
-
-static void add_seat(struct text *t, int plus) {
-    text_add(t, " +");
-    text_int(t, plus);
-}
-
 static void add_place(struct text *t, const struct catan *g, int index, int at) {
     text_char(t, ' ');
     if (index == BY_PATH)
@@ -39,15 +29,15 @@ static void add_two_kinds(struct text *t, int index, int at) {
         catan__space_trade(at, &first, &second);
     else
         catan__space_pair(at, &first, &second);
-    add_word(t, catan_kind_words[first]);
+    text_format(t, " %s", catan_kind_words[first]);
     if (second >= 0)
-        add_word(t, catan_kind_words[second]);
+        text_format(t, " %s", catan_kind_words[second]);
 }
 
 static void add_others(struct text *t, unsigned plus) {
     for (int i = 1; i < SEATS_MAX; i++)
         if (plus >> i & 1)
-            add_seat(t, i);
+            text_format(t, " +%d", i);
 }
 
 static void add_index(struct text *t, const struct catan *g, struct space_index x) {
@@ -62,25 +52,25 @@ static void add_index(struct text *t, const struct catan *g, struct space_index 
     case BY_VICTIM:
         add_place(t, g, BY_HEX, x.at / seats);
         if (x.at % seats)
-            add_seat(t, x.at % seats);
+            text_format(t, " +%d", x.at % seats);
         break;
     case BY_OTHER: case BY_MAKER:
-        add_seat(t, x.at + 1);
+        text_format(t, " +%d", x.at + 1);
         break;
     case BY_KIND_OTHERS:
-        add_word(t, catan_kind_words[x.at / sets]);
+        text_format(t, " %s", catan_kind_words[x.at / sets]);
         add_others(t, catan__space_others(x.at % sets, seats - 1));
         break;
     case BY_OTHER_KIND:
-        add_seat(t, x.at / KIND_N + 1);
-        add_word(t, catan_kind_words[x.at % KIND_N]);
+        text_format(t, " +%d", x.at / KIND_N + 1);
+        text_format(t, " %s", catan_kind_words[x.at % KIND_N]);
         break;
     case BY_KIND_OR_NONE:
-        add_word(t, x.at < KIND_N ? catan_kind_words[x.at] : "nothing");
+        text_format(t, " %s", x.at < KIND_N ? catan_kind_words[x.at] : "nothing");
         break;
     default:
         if (word_lists[index])
-            add_word(t, word_lists[index][x.at]);
+            text_format(t, " %s", word_lists[index][x.at]);
     }
 }
 

@@ -19,12 +19,14 @@
 #define ALWAYS_INLINE inline
 #endif
 #define NOINLINE __attribute__((noinline))
+#define LIKE_PRINTF(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
 #else
 #define BITS_BUILTIN 0
 #define LIKELY(x) (x)
 #define UNLIKELY(x) (x)
 #define ALWAYS_INLINE inline
 #define NOINLINE
+#define LIKE_PRINTF(format_at, values_at)
 #endif
 
 /* 1 on little-endian machines; 0 if the byte order is big-endian or unknown. */

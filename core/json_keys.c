@@ -13,12 +13,6 @@ static void add_key(struct text *why, struct json_in key) {
     text_add(why, json_to_text(key, name, sizeof name) < 0 ? "(a long key)" : name);
 }
 
-static void add_index(struct text *why, int index) {
-    text_char(why, '[');
-    text_int(why, index);
-    text_char(why, ']');
-}
-
 static const struct json_shape *find(const struct json_shape *shape, struct json_in key) {
     for (; shape->key; shape++)
         if (json_equals(key, shape->key))
@@ -34,7 +28,7 @@ bool json_stray_key(struct json_in v, const struct json_shape *shape, struct tex
         const struct json_shape *row = list ? NULL : find(shape, key);
         const struct json_shape *in = list ? shape : row ? row->in : NULL;
         if (list)
-            add_index(why, i);
+            text_format(why, "[%d]", i);
         else
             add_key(why, key);
         if (!list && !row)

@@ -189,9 +189,7 @@ static void add_path(const struct members *m, struct text *t) {
         return;
     add_path(m->up, t);
     if (!m->row->key) {
-        text_char(t, '[');
-        text_int(t, m->nth);
-        text_char(t, ']');
+        text_format(t, "[%d]", m->nth);
         return;
     }
     if (t->len)
@@ -203,8 +201,7 @@ bool member_refuse(const struct members *m, const struct member *row, const char
     struct text *t = m->why;
     text_cut(t, 0);
     add_path(row && row->key ? &(struct members){ .up = m, .row = row } : m, t);
-    text_add(t, ": ");
-    text_add(t, words);
+    text_format(t, ": %s", words);
     return false;
 }
 

@@ -142,9 +142,7 @@ static bool read_word(const struct members *m, const struct member *row, struct 
 static void say_words(const struct member *row, struct text *t) {
     for (uint32_t i = 0; i < row->max; i++) {
         bool last = i && i + 1 == row->max && !(row->flags & MEMBER_NULL);
-        text_add(t, !i ? "\"" : last ? " or \"" : ", \"");
-        text_add(t, row->words[i]);
-        text_char(t, '"');
+        text_format(t, "%s\"%s\"", !i ? "" : last ? " or " : ", ", row->words[i]);
     }
 }
 
@@ -265,9 +263,7 @@ static bool read_counts(const struct members *m, const struct member *row, struc
 }
 
 static void say_cards(const struct member *row, struct text *t) {
-    text_add(t, "cards as {\"");
-    text_add(t, row->words[0]);
-    text_add(t, "\":1}");
+    text_format(t, "cards as {\"%s\":1}", row->words[0]);
 }
 
 static void write_total(const struct members *m, const struct member *row, struct json_out *o) {

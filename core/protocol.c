@@ -289,10 +289,7 @@ static bool knows(const char *keys, const char *word) {
 static bool unknown_key(struct request *r, const struct request_kind *c, const char *name) {
     char message[160];
     struct text t = text_begin(message, sizeof message);
-    text_add(&t, "no such key; ");
-    text_add(&t, c->name);
-    text_add(&t, c->keys[1] ? " takes" : " takes none");
-    text_add(&t, c->keys);
+    text_format(&t, "no such key; %s takes%s%s", c->name, c->keys[1] ? "" : " none", c->keys);
     message[strlen(message) - 1] = '\0';
     return request_bad_key(r, name, message);
 }
@@ -301,10 +298,8 @@ static bool unknown_command(struct request *r) {
     char message[160];
     struct text t = text_begin(message, sizeof message);
     text_add(&t, "no such command; there are");
-    for (const struct request_kind *c = commands; c->name; c++) {
-        text_char(&t, ' ');
-        text_add(&t, c->name);
-    }
+    for (const struct request_kind *c = commands; c->name; c++)
+        text_format(&t, " %s", c->name);
     return request_fail(r, "unknown-command", message);
 }
 

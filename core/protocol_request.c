@@ -44,11 +44,7 @@ bool request_fail_reason(struct request *r, const struct game *game, int reason,
     CHECK(0 < reason && reason < game->reasons_n);
     const struct reason *why = &game->reasons[reason];
     struct text t = text_begin(message, sizeof message);
-    text_add(&t, about);
-    text_add(&t, ": ");
-    text_add(&t, why->id);
-    text_add(&t, ", see ");
-    text_add(&t, why->rule);
+    text_format(&t, "%s: %s, see %s", about, why->id, why->rule);
     return fail_by_rule(r, why->id, why->rule, message);
 }
 
@@ -83,8 +79,7 @@ static void explain_menu(struct request *r, int seat, const char *text, struct t
     for (int i = 0; i < menu; i++) {
         s->game->format(s->state, &r->p->menu[i], one, sizeof one);
         if (verb_of(one, &verb) == n && strncmp(verb, mine, n) == 0) {
-            text_add(t, "; write it like ");
-            text_add(t, one);
+            text_format(t, "; write it like %s", one);
             return;
         }
     }
@@ -108,9 +103,7 @@ bool request_fail_action(struct request *r, int reason, const char *text) {
     const struct reason *why = &r->s->game->reasons[reason];
     bool chance = text[0] == '*', has_seat = chance || ('0' <= text[0] && text[0] <= '9');
     struct text t = text_begin(message, sizeof message);
-    text_add(&t, text);
-    text_add(&t, ": ");
-    text_add(&t, why->id);
+    text_format(&t, "%s: %s", text, why->id);
     if (!has_seat || text[1] != ' ')
         text_add(&t, "; an action is a seat (chance: *), a verb and its arguments, with single "
                      "spaces: 0 roll");

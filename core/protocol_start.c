@@ -37,8 +37,7 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
     if (json_is_text(given)) {
         if (!request_get_text(r, "board", board, sizeof board))
             return NULL;
-        text_add(&t, ",board=");
-        text_add(&t, board);
+        text_format(&t, ",board=%s", board);
     } else if (given.len) {         /* given in full, as chance might have dealt it */
         text_add(&t, ",board=random");
     }

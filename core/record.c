@@ -160,9 +160,7 @@ static bool read_options(struct reader *r, const struct game *game, const char *
     if (!*options)
         return true;
     struct text t = text_begin(text, sizeof text);
-    text_add(&t, game->rulesets[rules->ruleset].name);
-    text_char(&t, ',');
-    text_add(&t, options);
+    text_format(&t, "%s,%s", game->rulesets[rules->ruleset].name, options);
     if (!text_fits(&t))
         return fail(r, "Options: more than there are");
     enum rules_error error = rules_parse(game, text, rules->seats, rules, &at);

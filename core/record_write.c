@@ -7,15 +7,11 @@
 #include "record.h"
 
 void record_write_header(const char *name, const char *value, struct text *out) {
-    text_add(out, name);
-    text_add(out, ": ");
-    text_add(out, value);
-    text_char(out, '\n');
+    text_format(out, "%s: %s\n", name, value);
 }
 
 void record_write_number(const char *name, int64_t value, struct text *out) {
-    text_add(out, name);
-    text_add(out, ": ");
+    text_format(out, "%s: ", name);
     text_int(out, value);
     text_char(out, '\n');
 }
@@ -25,15 +21,8 @@ static void write_options(const struct game *game, const struct rules *rules, st
     text_add(out, "Options: ");
     for (int i = 0; game->options[i].name; i++) {
         const struct option *o = &game->options[i];
-        if (i)
-            text_char(out, ',');
-        text_add(out, o->name);
-        text_char(out, '=');
-        const char *word = option_word(o, rules->value[i]);
-        if (word)
-            text_add(out, word);
-        else
-            text_int(out, rules->value[i]);
+        text_format(out, i ? ",%s=" : "%s=", o->name);
+        option_print(o, rules->value[i], out);
     }
     text_char(out, '\n');
 }
@@ -60,9 +49,7 @@ void record_begin(struct record_writer *w, struct text *out, const struct game *
     w->hashed = out->len;
     sha256_begin(&w->hash);
     rules_format(game, rules, text, sizeof text);
-    text_add(out, "Skerry ");
-    text_int(out, RECORD_VERSION);
-    text_char(out, '\n');
+    text_format(out, "Skerry %d\n", RECORD_VERSION);
     record_write_header("Game", game->name, out);
     record_write_header("Rules", text, out);
     record_write_number("Players", rules->seats, out);
@@ -76,10 +63,8 @@ void record_write_actions(struct log_reader *r, struct text *out) {
         CHECK(log_next(r, &line));
         if (!line.first)
             text_add(out, "; ");
-        if (line.undo) {
-            text_add(out, "undo ");
-            text_int(out, line.undo);
-        }
+        if (line.undo)
+            text_format(out, "undo %d", line.undo);
         text_add(out, line.text);
     } while (!line.last);
 }
@@ -89,8 +74,7 @@ static bool write_entry(struct log_reader *r, struct text *out) {
     int seq = log_coming(r);
     if (!seq)
         return false;
-    text_int(out, seq);
-    text_char(out, ' ');
+    text_format(out, "%d ", seq);
     record_write_actions(r, out);
     text_char(out, '\n');
     return true;

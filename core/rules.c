@@ -103,6 +103,14 @@ enum rules_error rules_parse(const struct game *game, const char *text, int seat
     return RULES_OK;
 }
 
+void option_print(const struct option *o, int value, struct text *out) {
+    const char *word = option_word(o, value);
+    if (word)
+        text_add(out, word);
+    else
+        text_int(out, value);
+}
+
 /* Modules first, then options, each in table order: equal rules give equal text. */
 int rules_format(const struct game *game, const struct rules *rules, char *text, int size) {
     const struct ruleset *base = &game->rulesets[rules->ruleset];
@@ -114,16 +122,9 @@ int rules_format(const struct game *game, const struct rules *rules, char *text,
             bool is_module = o->words == rules_module && rules->value[i];
             if (rules->value[i] == base->value[i] || is_module != modules)
                 continue;
-            text_char(&t, is_module ? '+' : ',');
-            text_add(&t, o->name);
-            if (is_module)
-                continue;
-            text_char(&t, '=');
-            const char *word = option_word(o, rules->value[i]);
-            if (word)
-                text_add(&t, word);
-            else
-                text_int(&t, rules->value[i]);
+            text_format(&t, is_module ? "+%s" : ",%s=", o->name);
+            if (!is_module)
+                option_print(o, rules->value[i], &t);
         }
     return (int)t.len;
 }
@@ -139,10 +140,8 @@ static void explain_rulesets(const struct game *only, struct text *out) {
     text_add(out, "no such ruleset; there are");
     for (int i = 0; games[i]; i++)
         for (const struct ruleset *set = games[i]->rulesets; set->name; set++)
-            if (!only || only == games[i]) {
-                text_char(out, ' ');
-                text_add(out, set->name);
-            }
+            if (!only || only == games[i])
+                text_format(out, " %s", set->name);
 }
 
 /* The option named around offset `at`; -1: none. */
@@ -154,22 +153,14 @@ static int option_around(const struct game *game, const char *text, int at) {
 
 /* "points: 3 to 30", or its words. */
 static void explain_option(const struct option *o, struct text *out) {
-    text_add(out, o->name);
-    text_char(out, ':');
-    for (int k = o->min; o->words && k <= o->max; k++) {
-        text_add(out, k == o->min ? " " : ", ");
-        text_add(out, o->words[k]);
-    }
+    text_format(out, "%s:", o->name);
+    for (int k = o->min; o->words && k <= o->max; k++)
+        text_format(out, k == o->min ? " %s" : ", %s", o->words[k]);
     if (o->words)
         return;
-    text_char(out, ' ');
-    text_int(out, o->min);
-    text_add(out, " to ");
-    text_int(out, o->max);
-    if (o->unlimited) {
-        text_add(out, ", ");
-        text_add(out, o->unlimited);
-    }
+    text_format(out, " %d to %d", o->min, o->max);
+    if (o->unlimited)
+        text_format(out, ", %s", o->unlimited);
 }
 
 static void explain_value(const struct game *game, const char *text, int at, struct text *out) {
@@ -185,18 +176,13 @@ void rules_explain(const struct game *game, const char *text, enum rules_error e
     } else if (error == RULES_NO_SUCH_OPTION) {
         text_add_n(out, text + at, word_length(text + at));
         text_add(out, ": no such option; there are");
-        for (int i = 0; game->options[i].name; i++) {
-            text_char(out, ' ');
-            text_add(out, game->options[i].name);
-        }
+        for (int i = 0; game->options[i].name; i++)
+            text_format(out, " %s", game->options[i].name);
     } else if (error == RULES_BAD_VALUE) {
         explain_value(game, text, at, out);
     } else if (error == RULES_BAD_SEATS) {
         const struct ruleset *set = &game->rulesets[find_ruleset(game, text, word_length(text))];
-        text_int(out, set->seats_min);
-        text_add(out, " to ");
-        text_int(out, set->seats_max);
-        text_add(out, " players");
+        text_format(out, "%d to %d players", set->seats_min, set->seats_max);
     }
 }
 
@@ -240,8 +226,7 @@ static bool read_option(const struct game *game, struct json_in key, struct json
     int64_t number;
     text_set(why, "rules.options.");
     if (option < 0) {
-        text_add(why, name);
-        text_add(why, ": no such option");
+        text_format(why, "%s: no such option", name);
         return false;
     }
     const struct option *o = &game->options[option];

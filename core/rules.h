@@ -34,6 +34,9 @@ static inline const char *option_word(const struct option *o, int value) {
     return o->words ? o->words[value] : value > o->max ? o->unlimited : NULL;
 }
 
+struct text;
+void option_print(const struct option *o, int value, struct text *out);     /* as number or word */
+
 /* The words of a module. A module is printed as "+name" if the ruleset has it off and the game
  * on. Any other option with the words off and on is also understood as "+name". */
 extern const char *const rules_module[];    /* {"off", "on"}: words = rules_module, min 0, max 1 */

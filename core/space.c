@@ -50,40 +50,17 @@ int space_next_card(const struct draft *draft, const uint8_t give[KINDS]) {
 /* ---- text ---- */
 
 static void describe_block(struct text *t, const struct space_block *b) {
-    text_add(t, "feature ");
-    text_int(t, b->first);
-    text_char(t, '\t');
-    text_add(t, b->name);
-    for (int i = 0; i < 2; i++) {
-        text_char(t, '\t');
-        text_int(t, i ? b->columns : b->rows);
-        text_char(t, ' ');
-        text_add(t, i ? b->column : b->row);
-    }
-    text_char(t, '\t');
-    text_int(t, b->low);
-    text_add(t, "..");
-    text_int(t, b->high);
-    text_char(t, '\t');
-    text_add(t, b->what);
-    text_char(t, '\n');
+    text_format(t, "feature %d\t%s\t%d %s\t%d %s\t%d..%d\t%s\n", b->first, b->name, b->rows,
+                b->row, b->columns, b->column, b->low, b->high, b->what);
 }
 
 size_t space_describe(const struct space_shape *shape, char *text, size_t size) {
     char name[SPACE_NAME_MAX];
     struct text t = text_begin(text, size);
-    text_add(&t, "space ");
-    text_add(&t, shape->game->name);
-    text_add(&t, " version ");
-    text_int(&t, space_of(shape->game)->version);
-    text_char(&t, '\n');
+    text_format(&t, "space %s version %d\n", shape->game->name, space_of(shape->game)->version);
     for (int id = 0; id < shape->ids; id++) {
         space_of(shape->game)->name(shape, id, name, sizeof name);
-        text_add(&t, "id ");
-        text_int(&t, id);
-        text_char(&t, '\t');
-        text_add(&t, name);
-        text_char(&t, '\n');
+        text_format(&t, "id %d\t%s\n", id, name);
     }
     for (int i = 0; i < shape->blocks_n; i++)
         describe_block(&t, &shape->block[i]);

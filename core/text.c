@@ -4,6 +4,7 @@
  * fits and always ends with a NUL. */
 #include "text.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 struct text text_begin(char *start, size_t size) {
@@ -64,6 +65,20 @@ void text_int(struct text *t, int64_t value) {
     char digit[DIGITS_MAX];
     size_t at = text_digits(digit, value);
     text_add_n(t, digit + at, sizeof digit - at);
+}
+
+void text_format(struct text *t, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    for (size_t n = strcspn(format, "%"); format[n]; format += n + 2, n = strcspn(format, "%")) {
+        text_add_n(t, format, n);
+        if (format[n + 1] == 's')
+            text_add(t, va_arg(values, const char *));
+        else
+            text_int(t, va_arg(values, int));
+    }
+    va_end(values);
+    text_add(t, format);
 }
 
 void text_hex(struct text *t, uint64_t value) {

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bits.h"
+
 struct text {
     char *start;
     size_t size, len;       /* len > size - 1: it did not fit */
@@ -23,6 +25,8 @@ void text_char(struct text *t, char c);
 void text_add(struct text *t, const char *s);
 void text_add_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, int64_t value);
+/* As printf, for %s and %d alone. */
+void text_format(struct text *t, const char *format, ...) LIKE_PRINTF(2, 3);
 /* A number written at the end of `digit`; returns where it begins. */
 enum { DIGITS_MAX = 24 };
 size_t text_digits(char digit[DIGITS_MAX], int64_t value);

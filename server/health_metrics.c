@@ -100,16 +100,7 @@ static const struct {
 
 /* The text format 0.0.4: three lines per number. */
 static void about(struct text *t, const char *name, const char *kind, const char *help) {
-    text_add(t, "# HELP ");
-    text_add(t, name);
-    text_char(t, ' ');
-    text_add(t, help);
-    text_add(t, "\n# TYPE ");
-    text_add(t, name);
-    text_char(t, ' ');
-    text_add(t, kind);
-    text_char(t, '\n');
-    text_add(t, name);
+    text_format(t, "# HELP %s %s\n# TYPE %s %s\n%s", name, help, name, kind, name);
 }
 
 static void line(struct text *t, const char *name, const char *kind, const char *help,

@@ -34,10 +34,8 @@ int table_encode(const struct table *t, const struct step *step, char *text, siz
         text_int(&out, t->clock[i].bank > 0 ? t->clock[i].bank : 0);
     }
     text_char(&out, ' ');
-    if (step->undo) {
-        text_add(&out, "undo ");
-        text_int(&out, step->undo);
-    }
+    if (step->undo)
+        text_format(&out, "undo %d", step->undo);
     _Alignas(16) unsigned char state[STATE_MAX];
     if (step->n > 1)
         memcpy(state, t->now, t->game->state_size);

@@ -192,16 +192,6 @@ static bool choose(const struct space_shape *s, const void *state, int seat, str
 
 /* ---- words ---- */
 
-static void add_word(struct text *t, const char *word) {
-    text_char(t, ' ');
-    text_add(t, word);
-}
-
-static void add_number(struct text *t, const char *before, int n) {
-    add_word(t, before);
-    text_int(t, n);
-}
-
 static int name_of(const struct space_shape *s, int id, char *text, int size) {
     int group = group_of(s, id), at = id - s->start[group], takes = takes_max(&s->rules);
     int give = at % (KINDS - 1), get = at / (KINDS - 1);
@@ -210,27 +200,25 @@ static int name_of(const struct space_shape *s, int id, char *text, int size) {
                                                             : struggle__acts[type_of[group]].verb);
     switch (group) {
     case SG_SWAP_MARKET:
-        add_word(&t, kind_names[get]);
-        add_word(&t, kind_names[give + (give >= get)]);
+        text_format(&t, " %s %s", kind_names[get], kind_names[give + (give >= get)]);
         break;
     case SG_TAKE_FROM:
-        add_number(&t, "+", at / takes + 1);
-        add_number(&t, "", at % takes + 1);
+        text_format(&t, " +%d %d", at / takes + 1, at % takes + 1);
         break;
     case SG_LIBRARY: case SG_GUILD:
-        add_number(&t, "+", at + 1);
+        text_format(&t, " +%d", at + 1);
         break;
     case SG_BUILD:
-        add_word(&t, at < SB_EXPANSION ? struggle__building_names[at]
-                                       : struggle__expansion_names[at - SB_EXPANSION]);
+        text_format(&t, " %s", at < SB_EXPANSION ? struggle__building_names[at]
+                                                 : struggle__expansion_names[at - SB_EXPANSION]);
         break;
     case SG_DRAW:
-        add_number(&t, "", s->rules.value[SO_DRAW] + at);
+        text_format(&t, " %d", s->rules.value[SO_DRAW] + at);
         break;
     case SG_PAID: case SG_TURN: case SG_LEAVE: case SG_PASS:
         break;
     default:
-        add_word(&t, kind_names[at]);
+        text_format(&t, " %s", kind_names[at]);
     }
     return (int)t.len;
 }
