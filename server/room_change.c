@@ -116,6 +116,8 @@ static void submit(struct change *c) {
     }
     struct table *copy = new_lines(sizeof *copy);
     CHECK(copy);
+    if (r->t->now)
+        table_clock_run(r->t, play_timed(r), now_ms(r->server));
     *copy = *r->t; /* only its description is used */
     c->make(copy, c);
     struct store_request *q = room_meta_request(r->server, copy, r->epoch, STORE_META);

@@ -30,6 +30,13 @@ static void tell_left(struct room *r, bool left) {
     notice(r->server, left ? "left" : "here", r->t->id);
 }
 
+/* The log cannot tell that no clock ran for a while. If the store refuses, only that is lost. */
+static void keep_clocks(struct room *r) {
+    bool runs = r->t->state == TABLE_PLAYING && r->t->now && table_has_clock(r->t);
+    if (runs && !r->gone && !r->settling && !r->closing)
+        store_submit(r->server->store, room_meta_request(r->server, r->t, r->epoch, STORE_META));
+}
+
 void room_enter(struct room *r, struct client *c) {
     c->seq = 0;
     c->viewer = VIEWER_NONE;
@@ -54,6 +61,7 @@ void room_enter(struct room *r, struct client *c) {
         r->empty_since = 0;
         if (r->t->now) /* from now on it does */
             table_clock_run(r->t, play_timed(r), now_ms(r->server));
+        keep_clocks(r);
     }
 }
 
@@ -61,6 +69,7 @@ void room_empty(struct room *r) {
     if (r->t->now)
         table_clock_run(r->t, 0, now_ms(r->server));
     r->empty_since = now_ms(r->server);
+    keep_clocks(r);
 }
 
 /* The last one to leave stops all clocks. A room that is gone tells nobody anything. */

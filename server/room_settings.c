@@ -105,11 +105,8 @@ static bool read_running(struct message *m, const struct table *t, struct settin
 
 static void make_running(struct table *t, const struct change *c) {
     t->settings = c->settings;
-}
-
-static void made_running(struct room *r, const struct change *c) {
     if (c->on)
-        table_clock_start(r->t, now_ms(r->server));
+        table_clock_start(t, c->at);
 }
 
 /* Before the first entry nobody knows of clocks (room_tell_clock). */
@@ -123,7 +120,8 @@ static void told_running(struct room *r, const struct change *c, struct client *
 static void change_running(struct message *m) {
     struct room *r = m->c->room;
     struct change c = {
-        .make = make_running, .made = made_running, .told = told_running, .settings = r->t->settings
+        .make = make_running, .told = told_running, .settings = r->t->settings,
+        .at = now_ms(r->server)
     };
     if (!read_running(m, r->t, &c.settings))
         return;

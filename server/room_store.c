@@ -14,22 +14,26 @@ enum {
 
 /* --- from the store --- */
 
-static bool apply_text(struct table *t, const char *text, size_t len) {
+static bool apply_text(struct table *t, const char *text, size_t len, const struct clocks *kept) {
     struct step *step = malloc(sizeof *step);
     CHECK(step);
     bool ok = t->now && t->log.entries_n < LOG_MAX && table_decode(t, text, len, step) == 0;
-    if (ok)
+    if (ok) {
+        table_clock_run(t, table_owes(t), step->at);
         table_apply(t, step);
+        table_clock_replay(t, step, kept);
+    }
     free(step);
     return ok;
 }
 
 /* An archive is the entries' texts, one per line. */
-static bool apply_archive(struct table *t, const char *text, size_t len) {
+static bool apply_archive(struct table *t, const char *text, size_t len,
+                          const struct clocks *kept) {
     while (len > 0) {
         const char *end = memchr(text, '\n', len);
         size_t n = end ? (size_t)(end - text) : len;
-        if (!apply_text(t, text, n))
+        if (!apply_text(t, text, n, kept))
             return false;
         text += n + (end != NULL);
         len -= n + (end != NULL);
@@ -38,23 +42,26 @@ static bool apply_archive(struct table *t, const char *text, size_t len) {
 }
 
 /* The log decides: state and winner follow from it, whatever the description says; except for a
- * table that was closed before its end, which the log cannot know. The last entry has the
- * clocks' banks. */
+ * table that was closed before its end, which the log cannot know. No clock runs afterwards. */
 static bool apply_rows(struct table *t, const struct store_row *rows, int n) {
     enum table_state stored = t->state;
+    struct clocks kept = { .at = t->clock_at, .entries = t->clock_at ? t->entries_stored : -1 };
+    memcpy(kept.clock, t->clock, sizeof kept.clock);
     if (!t->started)
         return true;
     t->state = TABLE_PLAYING;
     t->winner = -1;
     if (!table_begin(t))
         return false;
-    table_clock_start(t, 0);
+    table_clock_start(t, t->started);
+    table_clock_replay(t, NULL, &kept);
     for (int i = 0; i < n; i++) {
-        if (rows[i].kind == ROW_ENTRY && !apply_text(t, rows[i].body, rows[i].len))
+        if (rows[i].kind == ROW_ENTRY && !apply_text(t, rows[i].body, rows[i].len, &kept))
             return false;
-        if (rows[i].kind == ROW_ARCHIVE && !apply_archive(t, rows[i].body, rows[i].len))
+        if (rows[i].kind == ROW_ARCHIVE && !apply_archive(t, rows[i].body, rows[i].len, &kept))
             return false;
     }
+    table_clock_run(t, 0, t->clock_at);
     if (stored == TABLE_CLOSED)
         t->state = TABLE_CLOSED;
     return true;

@@ -50,6 +50,13 @@ struct seat_clock {
     bool runs;
 };
 
+/* The clocks as a stored description has them. */
+struct clocks {
+    struct seat_clock clock[SEATS_MAX];
+    int64_t at;
+    int entries; /* of the log, then; -1: it has none */
+};
+
 /* What the table keeps of an entry besides the log. */
 struct entry_note {
     uint64_t command; /* hash of user and command id, 0: none */
@@ -204,8 +211,11 @@ int table_points(const struct table *t, int seat);
 
 bool table_has_clock(const struct table *t);
 void table_clock_start(struct table *t, int64_t now);
-/* Charge the time since the last call; then let the clocks of `owed` run (bits). */
-void table_clock_run(struct table *t, unsigned owed, int64_t now);
+/* Charge the time since the last call; then let the clocks of `timed` run (bits). A seat for which
+ * the game does not wait has the time of its next turn. */
+void table_clock_run(struct table *t, unsigned timed, int64_t now);
+/* After the start (no step) or a step that was read from the store. */
+void table_clock_replay(struct table *t, const struct step *step, const struct clocks *kept);
 /* When the first running clock ends, 0: none runs. */
 int64_t table_clock_deadline(const struct table *t);
 /* The seats whose time is up. */

@@ -14,28 +14,42 @@ bool table_has_clock(const struct table *t) {
 /* No clock runs yet; table_clock_run() starts them. */
 void table_clock_start(struct table *t, int64_t now) {
     for (int i = 0; i < SEATS_MAX; i++)
-        t->clock[i] = (struct seat_clock){ .bank = (int64_t)t->settings.bank * 1000 };
+        t->clock[i] = (struct seat_clock){ .bank = (int64_t)t->settings.bank * 1000,
+                                           .turn = (int64_t)t->settings.increment * 1000 };
     t->clock_at = now;
 }
 
-/* The bank may go below zero between two calls; it is shown and stored as zero. */
-void table_clock_run(struct table *t, unsigned owed, int64_t now) {
+/* The bank may go below zero between two calls; it is shown and stored as zero. A clock that only
+ * stops (a pause, nobody there) keeps what is left of the turn: the game still waits. */
+void table_clock_run(struct table *t, unsigned timed, int64_t now) {
     if (!table_has_clock(t))
         return;
     int64_t spent = now > t->clock_at ? now - t->clock_at : 0;
+    unsigned owes = table_owes(t);
     t->clock_at = now;
     for (int i = 0; i < t->settings.players; i++) {
         struct seat_clock *c = &t->clock[i];
-        bool owes = owed >> i & 1;
         if (c->runs) {
             int64_t turn = spent < c->turn ? spent : c->turn;
             c->turn -= turn;
             c->bank -= spent - turn;
         }
-        if (owes && !c->runs)
+        if (!(owes & (1u << i | OWES_CHANCE)))
             c->turn = (int64_t)t->settings.increment * 1000;
-        c->runs = owes;
+        c->runs = timed >> i & 1;
     }
+}
+
+/* An entry has the banks, and its time says what was left of a turn. Where no clock ran, that is
+ * too little, so a description that was stored since then decides. */
+void table_clock_replay(struct table *t, const struct step *step, const struct clocks *kept) {
+    if (step && !step->banks)
+        table_clock_start(t, step->at);
+    if (kept->entries == t->log.entries_n) {
+        memcpy(t->clock, kept->clock, sizeof t->clock);
+        t->clock_at = kept->at;
+    }
+    table_clock_run(t, table_owes(t), t->clock_at);
 }
 
 int64_t table_clock_deadline(const struct table *t) {

@@ -27,6 +27,21 @@ static void write_meta_seat(const struct seat *s, struct json_out *o) {
     json_object_end(o);
 }
 
+/* [[bank, turn], …] at a time; "entries" says where in the game that was. */
+static void write_meta_clocks(const struct table *t, struct json_out *o) {
+    if (!table_has_clock(t) || t->state != TABLE_PLAYING || !t->now)
+        return;
+    json_int(o, "clocks_at", t->clock_at);
+    json_array(o, "clocks");
+    for (int i = 0; i < t->settings.players; i++) {
+        json_array(o, NULL);
+        json_int(o, NULL, t->clock[i].bank > 0 ? t->clock[i].bank : 0);
+        json_int(o, NULL, t->clock[i].turn);
+        json_array_end(o);
+    }
+    json_array_end(o);
+}
+
 void table_write_meta(const struct table *t, struct json_out *o) {
     json_object(o, NULL);
     json_int(o, "v", 1);
@@ -48,6 +63,7 @@ void table_write_meta(const struct table *t, struct json_out *o) {
     json_array_end(o);
     table_write_users(o, "kicked", t->kicked, t->kicks);
     table_write_users(o, "silenced", t->silenced, t->silences);
+    write_meta_clocks(t, o);
     json_object_end(o);
 }
 
@@ -162,6 +178,27 @@ static bool read_seats(struct table *t, struct json_in seats) {
     return n == t->settings.players;
 }
 
+static int64_t next_int(struct json_in list, size_t *at) {
+    struct json_in value;
+    int64_t n = 0;
+    return json_next(list, at, NULL, &value) && json_to_int(value, 0, INT64_C(1) << 40, &n) ? n : 0;
+}
+
+static void read_clocks(struct table *t, struct json_in o) {
+    struct json_in seats = json_get(o, "clocks"), seat;
+    size_t at = 0;
+    t->clock_at = json_is_array(seats) ? get_int(o, "clocks_at", 0) : 0;
+    for (int i = 0; t->clock_at && i < t->settings.players; i++) {
+        size_t in = 0;
+        if (!json_next(seats, &at, NULL, &seat) || !json_is_array(seat)) {
+            t->clock_at = 0;
+            return;
+        }
+        t->clock[i].bank = next_int(seat, &in);
+        t->clock[i].turn = next_int(seat, &in);
+    }
+}
+
 static int read_users(struct json_in list, char (*user)[USER_ID + 4], int max) {
     struct json_in value;
     int n = 0;
@@ -186,6 +223,7 @@ static bool read_meta(struct table *t, struct json_in o) {
     t->ended = get_int(o, "ended", 0);
     t->winner = (int)get_int(o, "winner", -1);
     t->entries_stored = (int)get_int(o, "entries", 0);
+    read_clocks(t, o);
     t->kicks = read_users(json_get(o, "kicked"), t->kicked, KICKS_MAX);
     t->silences = read_users(json_get(o, "silenced"), t->silenced, SILENCED_MAX);
     return true;

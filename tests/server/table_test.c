@@ -47,10 +47,11 @@ static const char *menu(int i, char *text) {
 }
 
 static void a_clock_takes_the_turn_first_and_then_the_bank(void) {
-    given("fifth", 3);
+    given("fifth,first=0", 3);
     t->settings.bank = 10;
     t->settings.increment = 5;
     table_clock_start(t, 1000);
+    EXPECT_EQ(t->clock[1].turn, 5000); /* what it will have */
     table_clock_run(t, 1, 1000);
     EXPECT_EQ(table_clock_deadline(t), 1000 + 15000);
     table_clock_run(t, 1, 4000);
@@ -59,15 +60,56 @@ static void a_clock_takes_the_turn_first_and_then_the_bank(void) {
     table_clock_run(t, 1, 8000);
     EXPECT_EQ(t->clock[0].turn, 0);
     EXPECT_EQ(t->clock[0].bank, 8000);
-    table_clock_run(t, 2, 9000); /* now the other one */
-    EXPECT_EQ(t->clock[0].bank, 7000);
-    table_clock_run(t, 1, 12000); /* the turn's time comes anew, the bank does not */
+    table_clock_run(t, 0, 8500); /* a pause gives no new time */
+    table_clock_run(t, 1, 8900);
+    EXPECT_EQ(t->clock[0].turn, 0);
+    EXPECT_EQ(t->clock[0].bank, 7500);
+    EXPECT_STR(play(0, "0 roll"), "ok");
+    while (table_owes(t) & 1) {
+        struct action late;
+        char text[ACTION_TEXT_MAX];
+        EXPECT(table_least_harmful(t, 0, &late));
+        t->game->format(t->now, &late, text, sizeof text);
+        EXPECT_STR(play(0, text), "ok");
+    }
+    table_clock_run(t, 2, 9400); /* the turn's time comes anew, the bank does not */
     EXPECT_EQ(t->clock[0].turn, 5000);
+    EXPECT_EQ(t->clock[0].bank, 7000);
+    table_clock_run(t, 1, 12000);
     EXPECT_EQ(t->clock[0].bank, 7000);
     EXPECT_EQ(table_clock_out(t, 23999), 0);
     EXPECT_EQ(table_clock_out(t, 24000), 1);
     table_clock_run(t, 0, 12500); /* a pause */
     EXPECT_EQ(table_clock_deadline(t), 0);
+    table_free(t);
+}
+
+/* An entry has the banks; the times of the entries and the last description say the rest. */
+static void clocks_are_read_back_as_they_were(void) {
+    struct clocks none = { .entries = -1 }, kept = { .at = 9000 };
+    given("fifth,first=0", 3);
+    t->settings.bank = 10;
+    t->settings.increment = 5;
+    table_clock_start(t, 1000);
+    table_clock_replay(t, NULL, &none);
+    table_clock_run(t, table_owes(t), 3000);
+    EXPECT_STR(play(0, "0 roll"), "ok");
+    step.at = 3000;
+    step.banks = true;
+    table_clock_replay(t, &step, &none);
+    EXPECT_EQ(t->clock[0].turn, 3000);
+    EXPECT_EQ(t->clock[1].turn, 5000);
+    kept.entries = t->log.entries_n;
+    kept.clock[0] = (struct seat_clock){ 9999, 1234, false };
+    table_clock_replay(t, &step, &kept);
+    EXPECT_EQ(t->clock[0].turn, 1234);
+    EXPECT_EQ(t->clock[0].bank, 9999);
+    EXPECT_EQ(t->clock_at, 9000);
+    EXPECT_EQ(t->clock[0].runs, true);
+    step.banks = false; /* the clock was started later */
+    table_clock_replay(t, &step, &none);
+    EXPECT_EQ(t->clock[0].turn, 5000);
+    EXPECT_EQ(t->clock[0].bank, 10000);
     table_free(t);
 }
 
@@ -320,6 +362,7 @@ static void the_dice_of_an_entry_do_not_change_by_trying_again(void) {
 }
 
 const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_the_bank),
+                                    TEST(clocks_are_read_back_as_they_were),
                                     TEST(a_late_seat_rolls_ends_declines_and_gives_nothing),
                                     TEST(a_seat_takes_back_its_own_steps_until_chance_acts),
                                     TEST(another_seats_action_is_refused),

@@ -217,6 +217,58 @@ def clocks_are_as_they_were_after_a_kill():
     assert s.close() == 0
 
 
+def times(c):
+    return [s["bank_ms"] + s["turn_ms"] for s in c.game["clock"]["seats"]]
+
+
+@test
+def a_kill_neither_takes_nor_gives_time():
+    """Not to those who wait, not to the seat in turn, and not during a pause."""
+    s = Server()
+    a, b = table(s, 2, 0, "fifth,first=0", players=2, clock={"bank": 3000, "increment": 600})
+    name = a.table["id"]
+    until(a, lambda: wanted(a))
+    assert times(a)[1] == 3600000, "those who wait have the time of their next turn"
+    time.sleep(0.6)
+    begun = time.monotonic()
+    assert a.play("0 roll")["type"] == "ok"         # still a's turn
+    used = 3600000 - times(a)[0]
+    assert used >= 600, used
+
+    def back():
+        s.restart()
+        return [returned(s, c.token, name) for c in (a, b)]
+
+    a, b = back()
+    since = 1000 * (time.monotonic() - begun) + 50
+    assert times(a)[1] == 3600000, times(a)
+    assert used - 50 <= 3600000 - times(a)[0] <= used + since, (used, times(a))   # storing takes a moment too
+    time.sleep(0.6)
+    a.ok("ask", ask="pause")
+    until(b, lambda: b.table["ask"])
+    b.ok("answer", yes=True)
+    until(a, lambda: a.game["clock"]["paused"])
+    paused = times(a)
+    assert paused[0] <= 3600000 - used - 500, (used, paused)
+    a, b = back()
+    assert a.table["paused"] and abs(paused[0] - times(a)[0]) < 100 and times(a)[1] == 3600000, (paused, times(a))
+    a.ok("ask", ask="resume")                       # which gives no new time for the turn
+    until(b, lambda: b.table["ask"])
+    b.ok("answer", yes=True)
+    until(a, lambda: not a.game["clock"]["paused"])
+    left = times(a)[0]
+    assert -100 < paused[0] - left < 1000, (paused, left)
+    time.sleep(0.3)
+    for c in (a, b):
+        c.close()                                   # nobody is there: no clock runs
+    time.sleep(0.5)
+    a, b = back()
+    assert left - 1000 < times(a)[0] <= left - 300, (left, times(a))
+    for c in (a, b):
+        c.close()
+    assert s.close() == 0
+
+
 @test
 def a_bot_holds_a_lost_seat_and_hands_it_back():
     s = server()
