@@ -26,6 +26,10 @@ static void write_reasons(const struct bot_reason *reason, int n, struct json_ou
 void bot_write_turn(const struct bot *bot, struct json_out *out, const char *key) {
     const struct bot_decision *d;
     int n = bot_turn(bot, &d);
+    if (n < 0) {
+        json_null(out, key);
+        return;
+    }
     json_array(out, key);
     for (int i = 0; i < n; i++) {
         json_object(out, NULL);

@@ -138,6 +138,7 @@ struct bot_answer {
     struct action action;
     uint8_t why;                    /* enum bot_why */
     uint8_t moves_n, reasons_n, effects_n, seats;
+    bool rests;                     /* `action` rolls, ends the turn or passes */
     int32_t win;                    /* what `action` is worth, in the moves' unit */
     struct bot_move {
         struct action action;
@@ -162,7 +163,8 @@ struct bot_decision {
 
 /* What mattered since the seat's last turn began, oldest first: decisions that bot_choose() made
  * (not silent) and that bot_observe() then saw played. The actions are in public form. Returns
- * how many; *list points into the bot. */
+ * how many, -1 if this bot decided nothing in that turn, as after a restart; *list points into
+ * the bot. */
 int bot_turn(const struct bot *bot, const struct bot_decision **list);
 
 /* Choose for the bot's seat. True: play answer->action. False: the seat owes nothing and prefers

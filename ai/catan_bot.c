@@ -62,9 +62,11 @@ void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answe
         answer->move[i].value = ai__shown(t, p->best[i].value);
     }
     answer->nodes = t->nodes;
+    answer->rests = ai__rests(&p->chosen.a);
     if (p->n < 2 || t->silent)
         return;
     ai__played(t, &p->chosen.a, &a);
+    ai__likely(t, &a);
     answer->effects_n = (uint8_t)ai__compare(&t->info, &a, &t->root, t->me, answer->effect,
                                              BOT_REASONS_MAX);
     ai__line(t, &p->best[0].a, &a);

@@ -339,10 +339,13 @@ static bool deal_made(const struct think *t, const struct action *a, struct cata
     }
 }
 
+bool ai__rests(const struct action *a) {
+    return a->type == ACT_END || a->type == ACT_ROLL || a->type == ACT_PASS;
+}
+
 bool ai__played(const struct think *t, const struct action *a, struct catan *out) {
     *out = t->root;
-    if (a->type == ACT_END || a->type == ACT_ROLL || a->type == ACT_PASS ||
-        a->type == ACT_DECLINE || a->type == ACT_WITHDRAW || deal_made(t, a, out))
+    if (ai__rests(a) || a->type == ACT_DECLINE || a->type == ACT_WITHDRAW || deal_made(t, a, out))
         return false;
     catan_apply(out, a);
     return true;

@@ -301,9 +301,14 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
         if (t->menu[i].type == ACT_WITHDRAW)
             ai__pick(&p, (struct candidate){ t->menu[i], now }, 0);
     bool may_keep = p.n > 0;
+    enum bot_why refused = BOT_WHY_NOTHING;         /* nobody accepted */
     for (int i = 0; i < n; i++) {
         struct catan after = t->root;
-        if (t->menu[i].type != ACT_CONFIRM || ai__near_goal(view, t->menu[i].target))
+        if (t->menu[i].type != ACT_CONFIRM)
+            continue;
+        bool feeds = ai__near_goal(view, t->menu[i].target);
+        refused = feeds ? BOT_WHY_FEEDS_WINNER : BOT_WHY_NO_USE;
+        if (feeds)
             continue;
         ai__swap(&after, t->me, t->menu[i].target, bundle_pack(o->give), bundle_pack(o->get));
         int32_t v = ai__leaf(t, &after);
@@ -312,7 +317,7 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
     }
     if (p.n == 0)
         return false;
-    ai__explain(t, &p, answer, p.chosen.a.type == ACT_CONFIRM ? BOT_WHY_FAIR : BOT_WHY_NO_USE);
+    ai__explain(t, &p, answer, p.chosen.a.type == ACT_CONFIRM ? BOT_WHY_FAIR : refused);
     return true;
 }
 

@@ -28,6 +28,7 @@ struct bot {
         struct bot_decision decision[BOT_TURN_MAX], last;   /* last: chosen, not yet seen played */
         uint8_t n, due, told;   /* due: `last` holds something; told: it is worth telling */
         uint8_t active;         /* 1: the record is of the turn that runs, the seat's own */
+        uint8_t known;          /* 1: something in that turn or since was this bot's decision */
     } record;
 };
 

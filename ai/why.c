@@ -7,10 +7,12 @@
 
 enum { MATTERS = BOT_VALUE_ONE / 400 };     /* a smaller margin is a toss-up and not told */
 
-/* Was it a choice worth telling? Winning and trading are; a toss-up is not, unless the move changed
+/* Was it a choice worth telling? Winning and trading are; doing nothing more and a toss-up are not, unless the move changed
  * much: a settlement that could have waited for a card. A slip is only if it cost something, or
  * nobody knows what it cost. */
-static bool matters(const struct bot_decision *d, bool compared) {
+static bool matters(const struct bot_decision *d, bool compared, bool rests) {
+    if (rests && d->why != BOT_WHY_SLIP)
+        return false;
     switch (d->why) {
     case BOT_WHY_ONLY: case BOT_WHY_RANDOM: case BOT_WHY_NOTHING: case BOT_WHY_CANNOT:
         return false;
@@ -50,7 +52,7 @@ void ai__record_chosen(struct bot *b, const struct bot_answer *answer) {
         }
     give_reasons(d, answer);
     b->record.due = 1;
-    b->record.told = matters(d, compared);
+    b->record.told = matters(d, compared, answer->rests);
 }
 
 static int32_t weight(const struct bot_decision *d) {
@@ -81,9 +83,11 @@ void ai__record_seen(struct bot *b, const void *view, const struct action *seen)
     if (active == b->seat && !r->active) {      /* the first action of a new turn */
         r->active = 1;
         r->n = 0;
+        r->known = 0;
     }
     bool chosen = r->due && memcmp(&r->last.action, seen, sizeof *seen) == 0;
     r->due = 0;
+    r->known |= chosen;
     if (!chosen || !r->told)
         return;
     b->game->see(view, seen, SEAT_SPECTATOR, &r->last.action);
@@ -97,5 +101,5 @@ void ai__record_seen(struct bot *b, const void *view, const struct action *seen)
 
 int bot_turn(const struct bot *bot, const struct bot_decision **list) {
     *list = bot->record.decision;
-    return bot->record.n;
+    return bot->record.known ? bot->record.n : -1;
 }

@@ -206,8 +206,8 @@ static void cmd_why(struct terminal *t, int seat, const char *rest) {
         len += explain(why + len, sizeof why - len, &t->screen, d[i].text, d[i].why, d[i].reason,
                        d[i].reasons_n);
     }
-    if (n == 0)
-        screen_note(&t->screen, "%s", words("why.nothing"));
+    if (n <= 0)
+        screen_note(&t->screen, "%s", words(n < 0 ? "why.unknown" : "why.nothing"));
     else
         screen_note(&t->screen, "%s, %s", t->screen.name[t->last_bot], why);
 }

@@ -172,13 +172,10 @@ static bool cmd_events(struct request *r) {
 /* Without "to": the last entry in force. */
 static bool cmd_undo(struct request *r) {
     struct session *s = r->s;
-    struct json_in v = request_get(r, "force");
     int64_t to = log_tip(&s->log, s->log.entries_n);
     bool force = false;
-    if (!request_get_int(r, "to", 1, SESSION_MAX, &to))
+    if (!request_get_int(r, "to", 1, SESSION_MAX, &to) || !request_get_bool(r, "force", &force))
         return false;
-    if (v.len && !json_to_bool(v, &force))
-        return request_bad_key(r, "force", "true or false");
     int refused = session_undo(s, (int)to, force);
     return refused ? request_fail_step(r, refused, "undo") : request_write_status(r);
 }
@@ -186,7 +183,8 @@ static bool cmd_undo(struct request *r) {
 /* The bot gets its seat's view. If the session was played, not set from a view, the bot also
  * gets the session, to see what that seat has seen. The host owns the bot, behind p->go. */
 static bool cmd_go(struct request *r) {
-    struct protocol_go ask = { .game = r->s->game, .rules = &r->s->rules, .view = r->p->view };
+    struct protocol_go ask = { .game = r->s->game, .rules = &r->s->rules, .view = r->p->view,
+                               .think = true };
     int64_t nodes = 0, ms = 0, seed = 0;
     ask.seat = waited_for(r->s);
     ask.session = r->s->is_view ? NULL : r->s;
@@ -199,11 +197,9 @@ static bool cmd_go(struct request *r) {
         !request_get_text(r, "levels", ask.levels, sizeof ask.levels) ||
         !request_get_int(r, "nodes", 1, 100000000, &nodes) ||
         !request_get_int(r, "ms", 1, 600000, &ms) ||
-        !request_get_int(r, "seed", 0, ((int64_t)1 << SEED_BITS) - 1, &seed))
+        !request_get_int(r, "seed", 0, ((int64_t)1 << SEED_BITS) - 1, &seed) ||
+        !request_get_bool(r, "info", &ask.info) || !request_get_bool(r, "think", &ask.think))
         return false;
-    struct json_in info = request_get(r, "info");
-    if (info.len && !json_to_bool(info, &ask.info))
-        return request_bad_key(r, "info", "true or false");
     if (ask.seat < 0)
         return request_bad_key(r, "seat", "chance must act first: say for which seat");
     ask.nodes = (uint32_t)nodes;
@@ -270,7 +266,7 @@ static const struct request_kind {
     { "load", request_cmd_load, false, " record upto seed chance " },
     { "copy", request_cmd_copy, false, " from upto seed chance " },
     { "rules", request_cmd_rules, false, " name " },
-    { "go", cmd_go, true, " seat level levels style nodes ms seed info " },
+    { "go", cmd_go, true, " seat level levels style nodes ms seed info think " },
     { "stop", cmd_stop, false, " " },
     { "see", cmd_see, true, " action state " },
     { "quit", cmd_quit, false, " " },

@@ -205,6 +205,11 @@ bool request_get_int(struct request *r, const char *key, int64_t min, int64_t ma
     return request_bad_key(r, key, message);
 }
 
+bool request_get_bool(struct request *r, const char *key, bool *out) {
+    struct json_in v = request_get(r, key);
+    return v.len == 0 || json_to_bool(v, out) || request_bad_key(r, key, "true or false");
+}
+
 /* Empty if missing. */
 bool request_get_text(struct request *r, const char *key, char *out, size_t size) {
     struct json_in v = request_get(r, key);

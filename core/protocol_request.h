@@ -37,6 +37,7 @@ void request_write_events(struct request *r, int since, int seat, const void *be
  * otherwise the refusal is written. */
 struct json_in request_get(struct request *r, const char *key);
 bool request_get_int(struct request *r, const char *key, int64_t min, int64_t max, int64_t *out);
+bool request_get_bool(struct request *r, const char *key, bool *out);
 bool request_get_text(struct request *r, const char *key, char *out, size_t size);
 bool request_get_seat(struct request *r, const char *key, bool views, bool chance, int *seat);
 bool request_get_chance(struct request *r, int64_t *seed, bool *manual);

@@ -211,17 +211,20 @@ static void write_decision(const struct bot_decision *d, struct json_out *o) {
     json_object_end(o);
 }
 
-/* null while it thinks: the bot belongs to a worker. */
+/* null if it is not known: the bot thinks and belongs to a worker, or it has decided nothing since the
+ * server started. */
 static void write_turn(struct json_out *o, const void *arg) {
     const struct message *m = arg;
     const struct room *r = m->c->room;
     const struct bot_decision *d = NULL;
     int seat = (int)message_number(m, "seat", 0);
-    if (r->thinking >> seat & 1) {
+    bool thinking = r->thinking >> seat & 1;
+    int n = thinking ? -1 : r->bot[seat].bot ? bot_turn(r->bot[seat].bot, &d) : 0;
+    json_bool(o, "thinking", thinking);
+    if (n < 0) {
         json_null(o, "turn");
         return;
     }
-    int n = r->bot[seat].bot ? bot_turn(r->bot[seat].bot, &d) : 0;
     json_array(o, "turn");
     for (int i = 0; i < n; i++)
         write_decision(&d[i], o);

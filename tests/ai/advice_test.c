@@ -324,7 +324,7 @@ struct evening {
     struct rng rng;
     void *work;
     struct action played[PLAYED_MAX];       /* by seat 0 since its turn began */
-    struct action building[PLAYED_MAX];     /* settlements and cities among them, not of the set-up */
+    struct action building[PLAYED_MAX];     /* settlements and cities, not of the set-up */
     int n, building_n, turns, told, slips, built;
 };
 
@@ -465,7 +465,7 @@ static void advice_not_taken_is_not_recorded(void) {
     struct action other = menu[memcmp(&menu[0], &answer.action, sizeof other) == 0];
     catan_view(&g, g.turn, &view);
     bot_observe(&x.bot, &view, &other);
-    EXPECT_EQ(bot_turn(&x.bot, &d), 0);
+    EXPECT_EQ(bot_turn(&x.bot, &d), -1);
     free(x.work);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advice, matters, type Choice } from './advice';
+import { advice, type Choice } from './advice';
 
 const choice = (more: Partial<Choice>): Choice => ({
   action: '1 end',
@@ -16,10 +16,4 @@ const choice = (more: Partial<Choice>): Choice => ({
 test('a slip has no reasons: those are of the better move', () => {
   expect(advice(choice({})).why).toEqual([{ id: 'slip' }]);
   expect(advice(choice({ action: '1 city B2.N', why: 'best' })).why).toHaveLength(2);
-});
-
-test('a slip is told only if it cost something', () => {
-  expect(matters(choice({}))).toBe(true);
-  expect(matters(choice({ win: 2099 }))).toBe(false); /* a toss-up is not a mistake */
-  expect(matters(choice({ moves: [] }))).toBe(true); /* its cost is unknown */
 });

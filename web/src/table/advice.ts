@@ -12,10 +12,6 @@ export interface Choice extends Reasoned {
   moves?: { action: string; value: number }[];
 }
 
-const MATTERS = 25; /* of 10,000: a smaller difference is a toss-up and is not shown */
-const NONE = ['only-move', 'random', 'nothing-to-do', 'cannot'];
-const JUDGED = ['best', 'search', 'opening'];
-
 /* Who plays, for the win chances: `levels` of `go`. */
 export const levelsOf = (people: Person[]): string =>
   people.map((p) => (p.kind === 'bot' && p.level ? p.level : 'person')).join(',');
@@ -45,13 +41,4 @@ export function hintOf(c: Choice): Advice[] {
     why: i === 0 ? reasons(c) : [],
   }));
   return moves.length ? moves : [advice(c)];
-}
-
-/* Was it a choice, and did it make a difference? The same test as in ai/why.c. */
-export function matters(c: Choice): boolean {
-  if (!c.why || NONE.includes(c.why)) return false;
-  const other = c.moves?.find((m) => m.action !== c.action),
-    margin = other ? (c.win ?? 0) - other.value : 0;
-  if (c.why === 'slip') return !other || margin <= -MATTERS;
-  return !JUDGED.includes(c.why) || margin >= MATTERS;
 }

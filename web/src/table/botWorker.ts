@@ -4,7 +4,7 @@
  * at the start or after one got stuck, is given the whole record. */
 import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine';
 import type { Seat } from '../schema';
-import { hintOf, levelsOf, type Choice } from './advice';
+import { advice, hintOf, levelsOf, type Choice } from './advice';
 import type { Log } from './record';
 import type { Advice, Person } from './table';
 
@@ -84,6 +84,18 @@ export class Brain {
       return a.ok && a.choice ? hintOf(a.choice as Choice) : [];
     } catch (e) {
       if (e instanceof EngineStuck) return [];
+      throw e;
+    }
+  }
+
+  /* What a bot decided in its last turn; null if it has decided nothing since the page was opened. */
+  async why(log: Log, seat: Seat): Promise<Advice[] | null> {
+    try {
+      await this.#follow(log);
+      const a = await this.#engine.one({ cmd: 'go', seat, think: false }, 15000);
+      return a.ok && a.turn ? (a.turn as Choice[]).map(advice) : null;
+    } catch (e) {
+      if (e instanceof EngineStuck) return null;
       throw e;
     }
   }

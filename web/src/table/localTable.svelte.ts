@@ -11,7 +11,7 @@ import { EngineStuck, type Reply, type Request } from '../engine/engine';
 import { Keeper, newId, tidy, type Facts, type Save } from '../savedGames';
 import { settings } from '../settings.svelte';
 import type { Answer, GameEvent, Seat, View } from '../schema';
-import { advice, levelsOf, matters, type Choice } from './advice';
+import { levelsOf } from './advice';
 import { Brain } from './botWorker';
 import { moment, walk } from './moments';
 import { Log, standing } from './record';
@@ -75,9 +75,6 @@ export class LocalTable implements Table {
   #told = new Map<Seat | 'spectator', GameEvent[]>(); /* what each seat at this screen has seen */
   #running = false;
   #closed = false;
-  #thought = new Map<Seat, Choice>(); /* for a move not made yet; not shown */
-  #why = new Map<Seat, { seq: number; choice: Choice }[]>(); /* for the last turn, and since */
-  #inTurn = new Set<Seat>(); /* bots whose list belongs to the current turn */
   #asked = -1; /* the entry after which free bots were last asked whether they want to act */
 
   private constructor(id: string, people: Person[]) {
@@ -158,7 +155,6 @@ export class LocalTable implements Table {
         undo: status.undo,
       };
     await this.#show(fresh);
-    for (const s of this.#inTurn) if (s !== this.view?.turn) this.#inTurn.delete(s);
     if (status.over && fresh.length) await this.#readLog(); /* the head now names the winner */
     if (fresh.length) this.#keep(status.over);
   }
@@ -330,10 +326,8 @@ export class LocalTable implements Table {
         await pause(Math.max(0, pace() - (performance.now() - since)));
         if (this.#closed) break;
         const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-        if (a.ok) {
-          this.#acted(bot, a.seq as number);
-          await this.#follow(a as unknown as Status, a.events as GameEvent[]);
-        } else await pause(200);
+        if (a.ok) await this.#follow(a as unknown as Status, a.events as GameEvent[]);
+        else await pause(200);
       }
     } finally {
       this.thinking = null;
@@ -351,7 +345,6 @@ export class LocalTable implements Table {
       if (action === null || this.#status?.seq !== s.seq) continue;
       const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
       if (a.ok) {
-        this.#acted(seat, a.seq as number);
         await this.#follow(a as unknown as Status, a.events as GameEvent[]);
         return true;
       }
@@ -361,7 +354,6 @@ export class LocalTable implements Table {
 
   async #think(seat: Seat, must = true): Promise<string | null> {
     const p = this.people[seat];
-    this.#thought.delete(seat);
     for (let tries = 0; tries < 3; tries++) {
       try {
         const a = await this.#brain.go(this.#log, seat, {
@@ -369,10 +361,7 @@ export class LocalTable implements Table {
           ...(p?.style ? { style: p.style } : {}),
           levels: levelsOf(this.people),
         });
-        if (a.ok && a.choice) {
-          this.#thought.set(seat, a.choice as Choice);
-          return a.choice.action as string;
-        }
+        if (a.ok && a.choice) return a.choice.action as string;
         break;
       } catch (e) {
         if (this.#closed) return null;
@@ -392,29 +381,8 @@ export class LocalTable implements Table {
     return list[Math.floor(Math.random() * list.length)] ?? null;
   }
 
-  /* The first move of a turn starts a new list; a move without a choice is not in it. */
-  #acted(seat: Seat, seq: number): void {
-    const choice = this.#thought.get(seat);
-    if (this.view?.turn === seat && !this.#inTurn.has(seat)) {
-      this.#inTurn.add(seat);
-      this.#why.set(seat, []);
-    }
-    if (choice && matters(choice))
-      this.#why.set(seat, [...(this.#why.get(seat) ?? []), { seq, choice }]);
-  }
-
-  /* The moves as this seat saw them: the card that a bot chose may be secret, and then so is the
-   * reason. */
-  why(seat: Seat): Promise<Advice[]> {
-    const seen = new Map(standing(this.events).map((e) => [e.seq, e.actions[0]]));
-    return Promise.resolve(
-      (this.#why.get(seat) ?? []).flatMap(({ seq, choice }) => {
-        const action = seen.get(seq);
-        if (!action) return [];
-        const told = advice({ ...choice, action });
-        return [action === choice.action ? told : { ...told, why: told.why.slice(0, 1) }];
-      }),
-    );
+  why(seat: Seat): Promise<Advice[] | null> {
+    return this.#brain.why(this.#log, seat);
   }
 
   hint(): Promise<Advice[]> {

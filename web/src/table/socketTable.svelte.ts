@@ -270,14 +270,15 @@ export class SocketTable implements Table {
     }
   }
   /* While the bot thinks, its reasons are secret; they are available when it has moved. */
-  async why(seat: Seat): Promise<Advice[]> {
+  async why(seat: Seat): Promise<Advice[] | null> {
     for (let tries = 0; tries < 5; tries++) {
       const a = await net.ask({ type: 'why', seat });
       if (!a.ok) return [];
       if (a.turn) return (a.turn as Choice[]).map(advice);
+      if (!a.thinking) break;
       await new Promise((r) => setTimeout(r, 400));
     }
-    return [];
+    return null;
   }
   get user(): string | undefined {
     return this.info?.you.user;

@@ -72,7 +72,7 @@ export interface Table {
   final(): Promise<View | null>; /* all cards open: once the game is over, null before */
   record(): Promise<string>; /* the record as this seat may have it */
   /* What a bot's decisions since its last turn began were based on, oldest first; [] if unknown. */
-  why?(seat: Seat): Promise<Advice[]>;
+  why?(seat: Seat): Promise<Advice[] | null>; /* null: not known */
   readonly memory?: boolean; /* the table shows what is known about hands, or forbids it */
   readonly taught?: boolean; /* a lesson, which points at what it explains */
   readonly big?: boolean; /* a big screen for everybody, without anybody's hand */

@@ -173,8 +173,9 @@ function turnUntil(table: Table, seq: number): Move[] {
   const events = table.events ?? [],
     done: string[][] = [];
   let undone = Infinity;
-  for (let i = events.findLastIndex((e) => e.seq <= seq); i >= 0; i--) {
+  for (let i = events.length - 1; i >= 0; i--) {
     const e = events[i];
+    if (e.seq > seq) continue;
     if (e.undo !== undefined) undone = Math.min(undone, e.undo);
     else if (e.seq < undone) {
       if (e.seq < seq && / end$/.test(e.actions[0] ?? '')) break;
@@ -209,7 +210,7 @@ function tradeWords(table: Table, trade: Trade, seat: Seat | null): string {
 function answered(table: Table, action: string): ReturnType<Trades['numbered']> {
   const number = Number(move(action).args[0]);
   const stands = (table.view as CatanView | null)?.offers.find((o) => o.number === number);
-  const entry = table.events?.findLast((e) => e.actions.includes(action));
+  const entry = table.events?.filter((e) => e.actions.includes(action)).at(-1);
   if (stands || !entry) return stands;
   const made = new Trades();
   for (const m of turnUntil(table, entry.seq)) made.closedBy(m, null);
