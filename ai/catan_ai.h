@@ -428,7 +428,7 @@ uint64_t ai__key(const struct catan *g, int me);
 /* If chance must act, continue with the likeliest outcome: for the reasons. */
 bool ai__likely(struct think *t, struct catan *g);
 bool ai__rests(const struct action *a);     /* rolls, ends the turn or passes */
-/* The position after a move; a deal counts as made. False: it ends the part that this seat plays. */
+/* The position after a move; a deal counts as made. False: nothing of this turn follows it. */
 bool ai__played(const struct think *t, const struct action *a, struct catan *out);
 /* Where a move likely leads, if the rest of the turn is played as in the search. */
 void ai__line(struct think *t, const struct action *a, struct catan *out);

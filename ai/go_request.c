@@ -213,7 +213,7 @@ const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *o
             ask->seat, ask->seed);
     bot_levels(&m->bot, table);
     struct seen *one = recall(m, ask);
-    if (ask->think && bot_choose(&m->bot, ask->view, &budget, &answer))
+    if (!ask->decided && bot_choose(&m->bot, ask->view, &budget, &answer))
         bot_write(ask->game, ask->view, &answer, out, "choice");
     else
         json_null(out, "choice");

@@ -7,9 +7,9 @@
 
 enum { MATTERS = BOT_VALUE_ONE / 400 };     /* a smaller margin is a toss-up and not told */
 
-/* Was it a choice worth telling? Winning and trading are; doing nothing more and a toss-up are not, unless the move changed
- * much: a settlement that could have waited for a card. A slip is only if it cost something, or
- * nobody knows what it cost. */
+/* Was it a choice worth telling? Winning and trading are; doing nothing more is not, nor is a
+ * toss-up unless the move changed much: a settlement that could have waited for a card. A slip is
+ * only if it cost something, or nobody knows what it cost. */
 static bool matters(const struct bot_decision *d, bool compared, bool rests) {
     if (rests && d->why != BOT_WHY_SLIP)
         return false;

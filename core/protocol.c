@@ -183,8 +183,8 @@ static bool cmd_undo(struct request *r) {
 /* The bot gets its seat's view. If the session was played, not set from a view, the bot also
  * gets the session, to see what that seat has seen. The host owns the bot, behind p->go. */
 static bool cmd_go(struct request *r) {
-    struct protocol_go ask = { .game = r->s->game, .rules = &r->s->rules, .view = r->p->view,
-                               .think = true };
+    struct protocol_go ask = { .game = r->s->game, .rules = &r->s->rules, .view = r->p->view };
+    bool think = true;
     int64_t nodes = 0, ms = 0, seed = 0;
     ask.seat = waited_for(r->s);
     ask.session = r->s->is_view ? NULL : r->s;
@@ -198,10 +198,11 @@ static bool cmd_go(struct request *r) {
         !request_get_int(r, "nodes", 1, 100000000, &nodes) ||
         !request_get_int(r, "ms", 1, 600000, &ms) ||
         !request_get_int(r, "seed", 0, ((int64_t)1 << SEED_BITS) - 1, &seed) ||
-        !request_get_bool(r, "info", &ask.info) || !request_get_bool(r, "think", &ask.think))
+        !request_get_bool(r, "info", &ask.info) || !request_get_bool(r, "think", &think))
         return false;
     if (ask.seat < 0)
         return request_bad_key(r, "seat", "chance must act first: say for which seat");
+    ask.decided = !think;
     ask.nodes = (uint32_t)nodes;
     ask.ms = (uint32_t)ms;
     ask.seed = (uint64_t)seed;

@@ -29,7 +29,7 @@ struct protocol_go {
     char levels[160];               /* who plays, seat by seat: "club,person,master" */
     uint32_t nodes, ms;
     uint64_t seed;
-    bool think;                     /* false: only tell what was decided before */
+    bool decided;                   /* only tell what was decided before */
     bool info;                      /* report progress while thinking */
     struct text *why;               /* for a refusal: what would be accepted */
 };

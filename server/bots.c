@@ -211,8 +211,8 @@ static void write_decision(const struct bot_decision *d, struct json_out *o) {
     json_object_end(o);
 }
 
-/* null if it is not known: the bot thinks and belongs to a worker, or it has decided nothing since the
- * server started. */
+/* null if it is not known: the bot thinks and belongs to a worker, or it has decided nothing since
+ * the server started. */
 static void write_turn(struct json_out *o, const void *arg) {
     const struct message *m = arg;
     const struct room *r = m->c->room;

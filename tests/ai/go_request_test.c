@@ -149,6 +149,7 @@ static void go_forgets_what_was_taken_back(void) {
         fresh = (struct bot_host){ .memory = calloc(1, bot_host_size()), .work = d->host.work };
         ask(&d->host, d->session, d->session, seat, "master", one);
         ask(&fresh, d->session, d->session, seat, "master", two);
+        *strstr(one, ",\"turn\"") = *strstr(two, ",\"turn\"") = '\0';   /* what each was asked */
         EXPECT_STR(one, two);
         free(fresh.memory);
     }
