@@ -195,6 +195,18 @@ static void write_result(struct tags *t, const struct server *s, const struct ta
     free(p);
 }
 
+/* A table without a name of its own is called after its host. */
+static void name_of_table(const struct server *s, const struct table *t, const char *language,
+                          char *out, size_t size) {
+    char host[PREVIEW_TEXT];
+    int seat = table_seat_of(t, t->host);
+    snprintf(out, size, "%s", t->settings.name[0] ? t->settings.name : "Skerry");
+    if (t->settings.name[0] || seat < 0)
+        return;
+    name_of(s, t, seat, language, host, sizeof host);
+    preview_word(s, language, "lobby.name.of", out, size, "who", host, NULL);
+}
+
 /* For a table that people may still join. */
 static void write_table(struct tags *t, const struct server *s, const struct table *table,
                         const char *language) {
@@ -207,8 +219,9 @@ static void write_table(struct tags *t, const struct server *s, const struct tab
     const char *words = table->state != TABLE_OPEN ? "preview.playing"
         : n == table->settings.players ? "preview.full" : "preview.open";
     preview_word(s, language, words, text, sizeof text, "taken", taken, "players", players, NULL);
-    add_tag(t, "og:title", table->settings.name[0] ? table->settings.name : "Skerry");
     add_tag(t, "og:description", text);
+    name_of_table(s, table, language, text, sizeof text);
+    add_tag(t, "og:title", text);
 }
 
 static void write_general(struct tags *t, const struct server *s, const char *language) {

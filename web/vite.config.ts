@@ -105,7 +105,7 @@ const bare: Plugin = {
 };
 
 /* What the server says of a link before it is opened (server/preview_words.c), in every language. */
-const SAID = /^(preview|bot\.name|color)\.|^(seat\.guest|home\.lead)$/;
+const SAID = /^(preview|bot\.name|color)\.|^(seat\.guest|home\.lead|lobby\.name\.of)$/;
 const preview: Plugin = {
   name: 'skerry-preview',
   apply: 'build',

@@ -20,7 +20,7 @@ def page():
     """A page with a head, and the words that the page's build puts beside it."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="skerry-preview-"))
     words = {p.stem: {k: v for k, v in json.loads(p.read_text()).items()
-                      if re.match(r"(preview|bot\.name|color)\.|(seat\.guest|home\.lead)$", k)}
+                      if re.match(r"(preview|bot\.name|color)\.|(seat\.guest|home\.lead|lobby\.name\.of)$", k)}
              for p in (ROOT / "text").glob("*.json")}
     (folder / "index.html").write_text("<!doctype html><html><head><title>Skerry</title></head><body></body></html>")
     (folder / "preview.json").write_text(json.dumps(words))
@@ -175,6 +175,8 @@ def an_invitation_says_whose_table_it_is_and_names_cannot_leave_their_tag():
     assert t["og:url"] == "https://tables.example/t/" + made
     assert t["og:image"].startswith("https://tables.example/p/skerry.png")
     full = a.ok("create", rules=SHORT, players=2, seats=[None, {"level": "club"}])["table"]
+    assert tags(s, "/t/" + full)["og:title"] == "Ada\u2019s table"
+    assert tags(s, "/t/" + full, **{"Accept-Language": "de"})["og:title"] == "Tisch von Ada", "in the reader's language"
     assert tags(s, "/t/" + full)["og:description"].startswith("All seats are taken"), "nobody can sit down there"
     a.close()
     s.close()

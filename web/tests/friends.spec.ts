@@ -296,3 +296,16 @@ test('people without a name are named in the current language', async ({ server,
     await expect(ada.getByText(/(^|[\s,])Du($|[\s,])/)).toHaveCount(0);
   }
 });
+
+test('a table without a name is called after its host, by each reader in their language', async ({
+  server,
+  person,
+}) => {
+  const host = await person('', { language: 'de' }),
+    guest = await person('Ben', { phone: true });
+  await host.goto(server.url);
+  await host.click('[data-act=friends]');
+  await expect(host.locator('h1')).toHaveText(/^Tisch von Gast \d+$/);
+  await guest.goto(host.url());
+  await expect(guest.locator('h1')).toHaveText(/^Guest \d+’s table$/);
+});

@@ -103,7 +103,7 @@ test('an invitation opened on a phone, to the first placement', async ({ server,
 });
 
 test('table mode: a big screen for all, two phones with the hands', async ({ server, person }) => {
-  const screen = await person('Table'),
+  const screen = await person(''),
     a = await person('Ada', { phone: true }),
     b = await person('Ben', { phone: true });
   await screen.goto(`${server.url}#/lobby`);
@@ -114,6 +114,11 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
   await screen.getByRole('spinbutton', { name: 'Seats', exact: true }).blur();
   await screen.click('[data-act=save]');
   await expect(screen.locator('[data-seat] figure svg[role=img]')).toHaveCount(2);
+  /* nothing that only somebody who sits there could use; the codes can be read from afar */
+  const room = screen.locator('.room');
+  await expect(room.locator('[data-act=sit], select, input, [data-act=share]')).toHaveCount(0);
+  for (const code of await room.locator('figure').all())
+    expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(132);
   const links = await screen
     .locator('figure svg[role=img]')
     .evaluateAll((s) =>
@@ -124,7 +129,8 @@ test('table mode: a big screen for all, two phones with the hands', async ({ ser
     await expect(p.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
   }
   await expect(screen.locator('[data-seat] figure')).toHaveCount(0); /* every seat is taken */
-  await start(screen);
+  await start(screen); /* nobody is asked for a name: it has no seat */
+  await expect(screen.locator('[data-now]')).toBeVisible();
   await expect(screen.locator('.board').first()).toBeVisible();
   await expect(screen.locator('[data-kind], .table [data-act], [data-get]')).toHaveCount(0);
   /* seen from afar: large words, and tools appear only when the mouse moves */

@@ -8,7 +8,7 @@ import { called } from '../table/people';
 import { addresses } from './address';
 import { body, remembered } from './tableSettings';
 
-/* The server has to know the name before a table is called after it. */
+/* A table that is opened next is called after this name. */
 export async function rename(name: string): Promise<void> {
   const wanted = name.trim();
   if (wanted === called(net.name)) return;
@@ -23,8 +23,7 @@ export async function make(
   type: 'create' | 'find',
   more: Record<string, unknown> = {},
 ): Promise<Answered> {
-  const who = called(net.name) || t('seat.you.name');
-  const a = await net.ask({ type, ...body(remembered(), who), ...more });
+  const a = await net.ask({ type, ...body(remembered()), ...more });
   if (a.ok && type === 'create') write('made', a.table);
   return a;
 }

@@ -1,6 +1,5 @@
 /* tableSettings.ts -- the chosen settings of a table: remembered in the browser, and in the
  * server's format. */
-import { t } from '../i18n.svelte';
 import type { TableInfo } from '../net/messages';
 import { gameOf } from '../games/registry';
 import { standardChoice, type Choice } from '../rules/RulesForm.svelte';
@@ -115,8 +114,8 @@ export function formOf(info: TableInfo): Form {
 }
 
 /* In the format of `create` and `settings`. */
-export const body = (f: Form, who: string): Record<string, unknown> => ({
-  name: f.name.trim() || t('lobby.name.of', { who }),
+export const body = (f: Form): Record<string, unknown> => ({
+  name: f.name.trim(),
   rules: f.rules,
   players: f.players,
   public: f.open,

@@ -37,6 +37,8 @@ export const called = (name: string): string => {
   const n = GUEST.exec(name)?.[1];
   return n ? t('seat.guest', { n }) : name;
 };
+/* What a table without a name of its own is called, in the reader's language. */
+export const tableOf = (host: string): string => t('lobby.name.of', { who: called(host) });
 /* A server's record has the level where a bot sat. */
 export const recorded = (name: string, seat: Seat): string =>
   LEVELS.includes(name) ? t(`bot.name.${seat}`) : called(name);
