@@ -136,6 +136,7 @@ test('a seat whose person is away counts down, and says on return what was playe
   await expect(log(ada).filter({ hasText: 'built a settlement' })).not.toHaveCount(0);
   await ben.goto(`${server.url}t/${id}`);
   await expect(ben.locator('[data-returned]')).toContainText('built a settlement');
+  await expect(ben.locator('[data-returned]')).not.toContainText('Ben'); /* he knows his name */
   await sound(ben, 'what was played meanwhile');
 });
 

@@ -166,8 +166,9 @@ test('pause and take-back by consent', async ({ person, table }) => {
   /* Ben says no, then yes. */
   await menu(ada, 'Pause');
   await expect(ben.getByText('Ada asks for a pause')).toBeVisible();
+  await expect(ada.getByText('Waiting for Ben.')).toBeVisible();
   await ben.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(ada.getByText('Ada asks for a pause')).toHaveCount(0);
+  await expect(ada.getByText('Waiting for Ben.')).toHaveCount(0);
   await expect(ada.locator('.trouble')).toHaveCount(0);
   await menu(ada, 'Pause');
   await ben.locator('[data-act=yes]').click();
@@ -193,6 +194,45 @@ test('pause and take-back by consent', async ({ person, table }) => {
   await expect(ada.locator('[data-now]')).toContainText('road');
   await expect(ada.locator('.board [data-place]').first()).toBeVisible();
   await expect(ben.locator('.board [data-place]')).toHaveCount(0);
+});
+
+test('six on a phone with a clock: a question in one row, and who is away has a whole sign', async ({
+  person,
+  table,
+}) => {
+  const long = await person('Friederike-Annemarie'),
+    bob = await person('Bob', { phone: true });
+  await table([long, bob], {
+    rules: 'fifth-56+helpers',
+    players: 6,
+    seats: [null, null, ...Array.from({ length: 4 }, () => ({ level: 'random' }))],
+    clock: { bank: 3000, increment: 600 },
+    hold: null,
+  });
+  await menu(long, 'Pause');
+  await expect(long.getByText('Waiting for Bob.')).toBeVisible();
+  const [yes, no] = await Promise.all(
+    ['yes', 'no'].map((a) => bob.locator(`[data-act=${a}]`).boundingBox()),
+  );
+  expect(yes!.y).toBe(no!.y);
+  await expect(bob.getByText('Friederike-Annemarie asks for a pause')).toBeVisible();
+  await bob.locator('[data-act=no]').click();
+  await long.goto('about:blank');
+  const sign = bob.locator('[data-seat="0"] .gone');
+  await expect(sign).toBeAttached();
+  const whole = await sign.evaluate((gone) => {
+    const box = (e: Element): DOMRect => e.getBoundingClientRect(),
+      slip = gone.closest('[data-seat]')!,
+      icon = box(gone.querySelector('svg')!),
+      seen = box(gone),
+      over = (r: DOMRect): boolean =>
+        r.left < icon.right && icon.left < r.right && r.top < icon.bottom && icon.top < r.bottom;
+    return {
+      width: Math.min(icon.right, seen.right) - icon.left,
+      covered: ['.time', '.vp b', '.who b'].filter((s) => over(box(slip.querySelector(s)!))),
+    };
+  });
+  expect(whole).toEqual({ width: 12, covered: [] });
 });
 
 test('a clock: the ring runs, and at its end the game goes on without the one who slept', async ({

@@ -1,0 +1,29 @@
+/* lines.test.ts -- what is told to somebody who was away. */
+import { expect, test } from 'vitest';
+import { say } from '../games/catan/words';
+import { catanFixture } from '../games/catan/fixture';
+import { setLanguage } from '../i18n.svelte';
+import type { Table } from '../table/table';
+import { bare, folded } from './lines';
+
+test("cards given back one by one are one line, without one's own name", async () => {
+  await setLanguage('en');
+  const view = catanFixture();
+  const people = view.seats.map((s) => ({ name: `P${s.seat}`, kind: 'human' }));
+  const own = { view, people, seat: 0, events: [] } as unknown as Table;
+  const events = ['wool', 'ore', 'wool'].map((k, i) => ({
+    seq: i + 1,
+    seat: 0,
+    actions: [`0 discard ${k}`],
+  }));
+  const lines = folded([
+    ...events.flatMap((e) => say(own, e)),
+    ...say(own, { seq: 4, seat: 0, actions: ['0 buy'] }),
+  ]);
+  expect(lines.map((l) => l.discards)).toEqual([
+    { wool: 2, ore: 1, brick: 0, lumber: 0, grain: 0 },
+    undefined,
+  ]);
+  expect(bare(own, lines[0])).toMatch(/^gave back /);
+  expect(bare(own, lines[1])).toBe('bought a development card');
+});
