@@ -1,4 +1,5 @@
-/* catan_robber.c -- candidate robber moves, by a plain measure, before any search. */
+/* catan_robber.c -- candidate robber moves, by a plain measure, before any search. must_act() in
+ * catan_bot.c chooses among them. */
 #include "catan_ai.h"
 
 /* How much a robber move hurts the others: what it blocks, weighted towards those ahead. */

@@ -45,3 +45,9 @@ const struct ruleset catan__rulesets[] = {
     { NULL, NULL, 0, 0, 0, { 0 } },
 };
 #undef X
+
+enum catan_error catan__judge_options(const struct catan *g) {
+    if (catan_option(g, OPT_MAP) == MAP_LARGE && catan_option(g, OPT_BOARD) == BOARD_FIXED)
+        return ERR_NO_FIXED_BOARD;
+    return catan_option(g, OPT_FIRST) > catan_seats(g) ? ERR_FIRST_SEAT : CATAN_OK;
+}

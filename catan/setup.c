@@ -145,14 +145,12 @@ static void nobody_yet(struct catan *g) {
     memset(g->frame, CATAN_NONE, sizeof g->frame);
 }
 
-/* The only place where options that are each in range can contradict each other. */
 enum catan_error catan_init(struct catan *g, const struct rules *rules) {
     memset(g, 0, sizeof *g);
     g->rules = *rules;
-    if (catan_option(g, OPT_MAP) == MAP_LARGE && catan_option(g, OPT_BOARD) == BOARD_FIXED)
-        return ERR_NO_FIXED_BOARD;
-    if (catan_option(g, OPT_FIRST) > catan_seats(g))
-        return ERR_FIRST_SEAT;
+    enum catan_error error = catan__judge_options(g);
+    if (error)
+        return error;
     nobody_yet(g);
     g->bank = (uint64_t)catan_option(g, OPT_BANK) * ONE_OF_EACH;
     g->deck = catan__full_deck(g);

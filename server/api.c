@@ -122,7 +122,7 @@ static void identified_route(struct conn *c, const struct identity *who, void *a
  * send JSON, and for a script the browser adds its Origin. */
 static bool bad_post(struct conn *c, const char *body, size_t len) {
     struct json_in v;
-    if (!conn_origin_ok(c->server, c->head)) {
+    if (!origin_ok(c->server, c->head)) {
         api_error(c, 403, "bad-origin", "This page's address is not allowed here.");
         return true;
     }

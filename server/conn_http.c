@@ -69,17 +69,6 @@ static void refuse(struct conn *c, int status) {
                 strlen(http_reason(status)));
 }
 
-/* Browsers send an Origin with every WebSocket and POST; a program without one has no cookie to
- * be abused. */
-bool conn_origin_ok(const struct server *s, const struct http_head *head) {
-    char wanted[264];
-    if (!head->origin[0])
-        return true; /* not a browser */
-    snprintf(wanted, sizeof wanted, " %s ", head->origin);
-    return strchr(head->origin, ' ') == NULL &&
-           (strstr(s->origins, wanted) != NULL || (s->peers && strstr(s->peers, wanted) != NULL));
-}
-
 /* Echoed only if it was offered, as browsers require. */
 static bool offers_protocol(const char *list) {
     for (const char *p = list; *p;) {
@@ -110,7 +99,7 @@ static void upgrade(struct conn *c) {
         conn_answer(c, 426, NULL, "Sec-WebSocket-Version: 13\r\n", NULL, 0);
         return;
     }
-    if (!conn_origin_ok(c->server, h)) {
+    if (!origin_ok(c->server, h)) {
         address_warn(c, WARN_ORIGIN, "origin", h->origin);
         c->head->keep = false;
         api_error(c, 403, "bad-origin", "This page's address is not allowed here.");

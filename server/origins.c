@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "../core/check.h"
-#include "people.h"
+#include "socket.h"
 
 /* Append "http://HOST:PORT " to `text`. */
 static void add_page(const struct server *s, char **text, const char *host) {
@@ -21,7 +21,7 @@ static void add_page(const struct server *s, char **text, const char *host) {
     memcpy(*text + n, page, (size_t)len + 1);
 }
 
-/* Separated by spaces, so that strstr() of " ORIGIN " finds exactly it (conn_origin_ok). */
+/* Separated by spaces, so that strstr() of " ORIGIN " finds exactly it (origin_ok). */
 static void add_origin(struct server *s, const char *host) {
     add_page(s, &s->origins, host);
 }
@@ -102,6 +102,17 @@ void listen_allow_origins(struct server *s) {
         if (strcmp(s->config.address, "0.0.0.0") != 0 && strcmp(s->config.address, "::") != 0)
             add_page(s, &s->reachable, s->config.address);
     }
+}
+
+/* Browsers send an Origin with every WebSocket and POST; a program without one has no cookie to
+ * be abused. */
+bool origin_ok(const struct server *s, const struct http_head *head) {
+    char wanted[264];
+    if (!head->origin[0])
+        return true; /* not a browser */
+    snprintf(wanted, sizeof wanted, " %s ", head->origin);
+    return strchr(head->origin, ' ') == NULL &&
+           (strstr(s->origins, wanted) != NULL || (s->peers && strstr(s->peers, wanted) != NULL));
 }
 
 /* --- where others reach us --- */

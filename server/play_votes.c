@@ -115,7 +115,7 @@ void do_ask(struct message *m) {
     struct ask ask = { .seat = m->seat, .until = now_ms(r->server) + ASK_MS };
     /* A spectator who wants a seat does not keep the players from asking. */
     if (r->t->ask.kind != ASK_NONE && r->t->ask.kind != ASK_SIT) {
-        message_refuse(m, "no-ask", "Not now.");
+        message_refuse(m, "ask-open", "Another question is open.");
         return;
     }
     if (!read_ask(m, &ask))
@@ -127,8 +127,12 @@ void do_ask(struct message *m) {
 void play_ask_sit(struct message *m, int seat) {
     struct room *r = m->c->room;
     struct ask ask = { .kind = ASK_SIT, .seat = -1, .target = seat };
-    if (r->t->ask.kind || !present(r->t)) {
-        reply_error(m->c, &m->reply, "no-ask", "Nobody can be asked right now.");
+    if (r->t->ask.kind) {
+        reply_error(m->c, &m->reply, "ask-open", "Another question is open.");
+        return;
+    }
+    if (!present(r->t)) {
+        reply_error(m->c, &m->reply, "nobody-to-ask", "Nobody is there to agree.");
         return;
     }
     ask.until = now_ms(r->server) + ASK_MS;

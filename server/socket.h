@@ -126,6 +126,6 @@ void conn_answer(struct conn *c, int status, const char *type, const char *heade
                  const void *body, size_t len);
 void conn_answer_static(struct conn *c, int status, const char *type, const char *headers,
                         const void *body, size_t len);
-bool conn_origin_ok(const struct server *s, const struct http_head *head);
+bool origin_ok(const struct server *s, const struct http_head *head);
 
 #endif

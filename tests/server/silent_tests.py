@@ -212,6 +212,6 @@ def a_person_who_leaves_does_not_get_the_seat():
     for x in (a, b, c):
         x.close()
     until(third, lambda: not any(seat["online"] for seat in third.table["seats"]))
-    third.refused("no-ask", "sit", seat=1)              # nobody is there to agree
+    third.refused("nobody-to-ask", "sit", seat=1)              # nobody is there to agree
     third.close()
     assert s.close() == 0

@@ -46,6 +46,7 @@ def a_take_back_needs_everybody():
     me.ok("ask", id="t1", ask="take-back", to=first)
     until(other, lambda: other.table["ask"])
     assert other.table["ask"]["ask"] == "take-back" and other.table["ask"]["to"] == first
+    other.refused("ask-open", "ask", ask="pause")       # one question at a time
     other.ok("answer", id="t2", yes=False)
     assert other.table["ask"] is None and other.game["seq"] == view_seq
     me.ok("ask", id="t3", ask="take-back", to=first)

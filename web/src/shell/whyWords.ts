@@ -1,11 +1,11 @@
-/* reasons.ts -- why a move was chosen, in words. */
+/* whyWords.ts -- why a move was chosen, in words. */
 import { has, t } from '../i18n.svelte';
 import type { Advice } from '../table/table';
 
 const SHOWN = 3;
 
 /* "The best move" is left out if there are reasons. Reasons are a list, so none ends like a sentence. */
-export function reasonsOf(a: Advice): string {
+export function whyWords(a: Advice): string {
   const known = a.why.filter((w) => has(`why.${w.id}`));
   return (known.length > 1 ? known.filter((w) => w.id !== 'best') : known)
     .slice(0, SHOWN)

@@ -1,4 +1,4 @@
-/* verdicts.ts -- the figures at which dice are called unusual, and luck good or poor: the last part
+/* luckVerdicts.ts -- the figures at which dice are called unusual, and luck good or poor: the last part
  * of the ids `stats.dice.` and `after.luck.`. */
 
 /* Of a share of fair series that are more even (counts.ts). */
