@@ -130,7 +130,11 @@ const cut = (page: Page): Promise<string[]> =>
         }
       };
     for (const e of document.querySelectorAll('.name, .build b'))
-      if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth) wrong.push(`${e.textContent} is cut`);
+      if (
+        e.clientWidth &&
+        (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
+      )
+        wrong.push(`${e.textContent} is cut`);
     inside('.row .in', '.seat, .own');
     inside('.cost svg', '.build');
     inside('.backs', '.seat');
@@ -169,6 +173,24 @@ for (const players of [3, 4, 6])
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => cut(page), { message: 'a phone' }).toEqual([]);
   });
+
+test('the card game shows names of twenty letters whole, on a phone and on a laptop', async ({
+  page,
+}) => {
+  const names = ['Ada', 'Wolfgang-Amadeus', 'Friederike-Annemarie', 'Maximiliane Elisabet'];
+  const record = await recordUntil('struggle', (menu) => menu.includes('0 draw 2'), 4),
+    people = names.map((name, i) => ({ ...RIVALS[Math.min(i, 1)], name }));
+  await goOn(page, record, 'struggle', { language: 'de' }, people);
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [1280, 720],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const name of names.slice(1)) await expect(page.getByText(name).first()).toBeInViewport();
+    await expect.poll(() => cut(page), { message: `${width}` }).toEqual([]);
+  }
+});
 
 for (const language of ['en', 'de', 'fr'])
   test(`a replay of the card game (${language}): nothing on the table is cut`, async ({ page }) => {
