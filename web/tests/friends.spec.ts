@@ -183,6 +183,7 @@ test('an address that leads nowhere has a page that says so', async ({ server, p
     await ada.goto(server.url + path);
     await expect(ada.getByRole('heading', { level: 1 }), path).toContainText(words);
     await expect(ada.getByRole('main').getByRole('link'), path).toBeVisible();
+    await expect(ada.getByRole('main'), path).not.toContainText('no games here');
   }
   await sound(ada, 'nothing here');
   expect((await ada.request.get(`${server.url}nowhere`)).status()).toBe(404);
