@@ -148,6 +148,19 @@ test('the command line plays and answers, ? shows the keys', async ({ page }) =>
   await page.keyboard.type('where is the robber');
   await page.keyboard.press('Enter');
   await expect(page.locator('dialog [role=status]')).toContainText('robber is on');
+  await page.keyboard.type('help');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('dialog [role=status]')).toContainText(
+    /Questions: hand.*Moves now: settle/s,
+  );
+  /* a refusal covers nothing, and what is typed next replaces what was refused */
+  await page.keyboard.type('road 5');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('dialog')).toContainText('There is no such place');
+  for (const what of ['h2', 'label', 'input', 'button.go'])
+    await page.locator(`dialog ${what}`).click({ trial: true });
+  await expect(page.locator('dialog [data-notice]')).toHaveCount(0);
+  await page.locator('#command').focus();
   const place = await page.locator('.board [data-place]').first().getAttribute('data-place');
   await page.keyboard.type(`settle ${place}`);
   await page.keyboard.press('Enter');

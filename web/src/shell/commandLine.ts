@@ -6,18 +6,26 @@ import { t } from '../i18n.svelte';
 import type { Table } from '../table/table';
 
 const QUESTIONS: [RegExp, string][] = [
-  [/^(what now|now|was nun|\?)$/i, 'now'],
-  [/^(hand|cards|karten)$/i, 'hand'],
+  [/^(help|hilfe|aide)$/i, 'help'],
+  [/^(what now|now|was nun|quoi|\?)$/i, 'now'],
+  [/^(hand|cards|karten|cartes)$/i, 'hand'],
   [/^(points|score|punkte|stand)$/i, 'points'],
-  [/^(moves|legal|züge|menu)$/i, 'moves'],
-  [/^(bank|supply|vorrat)$/i, 'supply'],
+  [/^(moves|legal|züge|coups|menu)$/i, 'moves'],
+  [/^(bank|supply|vorrat|réserve)$/i, 'supply'],
 ];
 
 export function answer(table: Table, game: GameTable, words: string): string | null {
   const q = QUESTIONS.find(([re]) => re.test(words))?.[1];
   const v = table.view;
   if (!v) return null;
+  const moves = table.legal.map((a) => a.slice(a.indexOf(' ') + 1));
   switch (q) {
+    case 'help': {
+      /* one of each kind */
+      const verbs = moves.map((a) => a.split(' ')[0]);
+      const some = moves.filter((_, i) => verbs.indexOf(verbs[i]) === i);
+      return t('command.help', { moves: some.join(', ') || '–' });
+    }
     case 'now':
       return game.now(table);
     case 'hand':
@@ -27,12 +35,7 @@ export function answer(table: Table, game: GameTable, words: string): string | n
     case 'points':
       return v.seats.map((s) => `${nameOf(table, s.seat)}: ${s.points}`).join('\n');
     case 'moves':
-      return (
-        table.legal
-          .slice(0, 80)
-          .map((a) => a.slice(a.indexOf(' ') + 1))
-          .join('\n') || t('choice.none')
-      );
+      return moves.slice(0, 80).join('\n') || '–';
     case 'supply':
       return v.bank ? plain(token(v.bank)) : null;
     default:
