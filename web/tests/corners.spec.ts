@@ -472,6 +472,14 @@ test('verifying dice: a file that is not a record clears the last verdict', asyn
       file.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await load('old.skerry', await longRecord(8));
   await expect(page.locator('[data-verdict]')).toBeVisible();
+  const draws = page.locator('tbody tr');
+  await expect(draws.first().locator('td').nth(1)).toHaveText(/^\d \+ \d$/);
+  await expect(page.locator('tbody')).not.toContainText('*');
+  await expect(draws.first().getByTitle(/^\* dice/)).toHaveCount(2); /* for those who read it */
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(wide, 'the page itself does not scroll sideways').toBeLessThanOrEqual(0);
   await load('letter.txt', 'Dear friends');
   await expect(page.getByRole('alert')).toContainText('letter.txt');
   await expect(page.locator('[data-verdict]')).toHaveCount(0);

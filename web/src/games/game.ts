@@ -52,6 +52,8 @@ export interface GameTable {
   now: (table: Table) => string;
   /* Words for one legal move, for hints and the command line. */
   describe: (table: Table, action: string) => string;
+  /* What chance drew, in words. */
+  drawn?: (action: string, who: (seat: Seat) => string) => string;
   /* The game's own answers to questions on the command line; null if it is none. */
   answer?: (table: Table, words: string) => string | null;
   /* What a seat held at the end besides the cards of its hand. */

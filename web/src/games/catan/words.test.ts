@@ -1,6 +1,6 @@
 /* words.test.ts -- the log of CATAN. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setLanguage } from '../../i18n.svelte';
+import { loadWords, setLanguage } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { Engine } from '../../table/testEngine';
 import { plain } from '../../table/textWithCards';
@@ -8,7 +8,7 @@ import type { GameEvent } from '../../schema';
 import type { CatanView } from './view';
 import { placeWords } from './board/names';
 import { catanFixture } from './fixture';
-import { describe as told, now, say } from './words';
+import { describe as told, drawn, now, say } from './words';
 
 /* The entry that lays a board out and rolls for the first turn, and the view after it. */
 async function begun(seed: number): Promise<{ table: Table; event: GameEvent; dice: number }> {
@@ -146,4 +146,23 @@ describe('what must happen now', () => {
       /Bruno (and|und|et) Clio (are|überlegen|réfléchissent) /,
     );
   });
+});
+
+it('everything that chance draws is told in words', async () => {
+  await setLanguage('en');
+  await loadWords('verify');
+  const told = {
+    '* dice 2 5': '2 + 5',
+    '* steal 2 wool': 'wool',
+    '* draw road-building': 'Road Building',
+    '* look knight+2point': 'Knight, Victory Point, and Victory Point',
+    '* hex A1 forest': 'A1: forest',
+    '* token A1 8': 'A1: 8',
+    '* harbor 1 wool': 'Harbor 1: wool',
+    '* harbor 2 3:1': 'Harbor 2: 3:1',
+    '* frame 1 4-5': 'Coast 1: piece 4-5',
+    '* corner A1': 'The numbers begin at A1',
+    '* robber D3': 'The robber begins on D3',
+  };
+  expect(Object.keys(told).map((a) => drawn(a))).toEqual(Object.values(told));
 });

@@ -268,6 +268,41 @@ export function describe(table: Table, action: string): string {
   return args ? `${verb}: ${args}` : verb;
 }
 
+/* What chance drew. */
+export function drawn(action: string): string {
+  const {
+      verb,
+      args: [a, b],
+    } = move(action),
+    kind = (k: string): string => (has(`kind.${k}`) ? t(`kind.${k}`) : k);
+  switch (verb) {
+    case 'dice':
+      return `${a} + ${b}`;
+    case 'steal':
+      return kind(b);
+    case 'draw':
+      return t(`dev.${a}`);
+    case 'look':
+      return listed(
+        [...a.matchAll(/(\d*)([a-z-]+)/g)].flatMap(([, n, d]) =>
+          Array<string>(Number(n || 1)).fill(t(`dev.${d}`)),
+        ),
+      );
+    case 'hex':
+      return t('verify.draw.at', { place: a, what: t(`terrain.${b}`) });
+    case 'token':
+      return t('verify.draw.at', { place: a, what: b });
+    case 'harbor':
+    case 'frame':
+      return t(`verify.draw.${verb}`, { n: a, what: kind(b) });
+    case 'corner':
+    case 'robber':
+      return t(`verify.draw.${verb}`, { place: a });
+    default:
+      return action;
+  }
+}
+
 /* What must happen now, and who must do it. */
 export function now(table: Table): string {
   const v = table.view as CatanView | null;
@@ -333,7 +368,7 @@ export const affordable = (hand: Cards | null, cost: Cards): boolean =>
 
 /* "Where is the robber?", but not the move "robber B2 1". */
 export function answer(table: Table, words: string): string | null {
-  if (!/robber|räuber/i.test(words) || /^robber\s+[A-G]\d/i.test(words)) return null;
+  if (!/robber|räuber|voleur/i.test(words) || /^robber\s+[A-G]\d/i.test(words)) return null;
   const { robber, board } = table.view as CatanView,
     terrain = board.hexes.find((h) => h.name === robber)?.terrain ?? 'desert';
   return t('command.robber', { place: robber, terrain: t(`terrain.${terrain}`) });

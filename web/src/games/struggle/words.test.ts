@@ -9,7 +9,7 @@ vi.mock('virtual:skerry-text-en', async () => ({
 import { setLanguage, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import type { StruggleView } from './view';
-import { describe, does, say } from './words';
+import { describe, does, drawn, say } from './words';
 
 const table = {
   people: [
@@ -59,4 +59,17 @@ test('an expansion is worth what the table plays with', async () => {
     '1 point. 1 of your knights is safe.',
     '4 points.',
   ]);
+});
+
+test('everything that chance draws is told in words', async () => {
+  await setLanguage('en');
+  const told = {
+    '* market wool': 'Market: wool',
+    '* deal 1 ore': 'P1: ore',
+    '* first 2': 'The first turn: P2',
+    '* steal 2 grain': 'grain',
+    '* event brigands': 'Brigands',
+    '* event market-day': 'Market day',
+  };
+  expect(Object.keys(told).map((a) => drawn(a, (s) => `P${s}`))).toEqual(Object.values(told));
 });

@@ -167,6 +167,28 @@ export function describe(table: Table, action: string): string {
   }
 }
 
+/* What chance drew. */
+export function drawn(action: string, who: (seat: Seat) => string): string {
+  const {
+    verb,
+    args: [a, b],
+  } = move(action);
+  switch (verb) {
+    case 'market':
+      return t('struggle.market.card', { kind: t(`kind.${a}`) });
+    case 'deal':
+      return t('verify.draw.at', { place: who(Number(a)), what: t(`kind.${b}`) });
+    case 'first':
+      return t('struggle.log.first', { who: who(Number(a)) });
+    case 'steal':
+      return t(`kind.${b}`);
+    case 'event':
+      return t(`struggle.${a}`);
+    default:
+      return action;
+  }
+}
+
 export function now(table: Table): string {
   const v = table.view as StruggleView | null;
   if (!v) return t('now.loading');
