@@ -323,6 +323,20 @@ for (const [rules, speed] of [
     await expect(scene.getByRole('heading', { level: 1 })).toBeFocused();
     /* who was ahead, and when: a band for everybody */
     await expect(scene.locator('.curve .band')).toHaveCount(3);
+    /* what made the points: numbers that add up, each with its words */
+    await expect(async () => {
+      const rows = await scene.locator('li').evaluateAll((list) =>
+        list.map((li) => ({
+          points: Number(li.querySelector('.vp')!.textContent),
+          parts: [...li.querySelectorAll('.made > *')].map((e) => parseInt(e.textContent!)),
+        })),
+      );
+      expect(rows.map((r) => r.parts.reduce((n, p) => n + p, 0))).toEqual(
+        rows.map((r) => r.points),
+      );
+    }).toPass({ timeout: 5000 });
+    const part = scene.getByRole('img', { name: /^\d settlements?: \d points?$/ });
+    await expect(part).not.toHaveCount(0);
     /* What comes next is there, in full sight, on the smallest laptop and on a phone. */
     for (const [width, height] of [
       [1280, 720],

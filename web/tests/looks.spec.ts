@@ -1,6 +1,6 @@
 /* looks.spec.ts -- what the eye found in the sheets of `make screenshots`: nothing lies over what one looks at, no grid has a
  * hole, no word or sign is cut. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { goOn, open, press, RIVALS, toFinal } from './drive';
 import { recordNearEnd, recordUntil } from './long';
 import { offer, readyToTrade } from './offer';
@@ -150,6 +150,43 @@ test('the ranking of three leaves no empty cell beside it', async ({ page }) => 
       expect.soft(right.at(-1), `${what} at ${width}`).toBe(Math.max(...right));
     }
   }
+});
+
+/* Each band against what surrounds the plot, by its body or by its edge; also the white one on white paper. */
+test('the chances of every colour stand out, in every theme', async ({ page }) => {
+  const bots = RIVALS.map((p) => ({ ...p, kind: 'bot', level: 'club' }));
+  await goOn(page, await recordNearEnd('fifth'), 'fifth', { speed: 4 }, bots);
+  const bands = page.locator('[data-victory] .curve .band');
+  await expect(bands).toHaveCount(3);
+  const least = await bands.evaluateAll((paths) => {
+    const light = (css: string): number => {
+      const [r, g, b] = css.match(/[\d.]+/g)!.map((v) => {
+        const s = Number(v) / 255;
+        return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ratio = (a: string, b: string): number => {
+      const [x, y] = [light(a), light(b)].sort((p, q) => q - p);
+      return (x + 0.05) / (y + 0.05);
+    };
+    const found: Record<string, number> = {};
+    for (const theme of ['light', 'dark', 'contrast'])
+      for (const color of ['red', 'blue', 'orange', 'white', 'green', 'brown']) {
+        document.documentElement.dataset.theme = theme;
+        const [band] = paths,
+          sheet = band.closest('svg')!.querySelector('.sheet'),
+          around = sheet
+            ? getComputedStyle(sheet).stroke
+            : getComputedStyle(band.closest('.curve')!).backgroundColor;
+        band.parentElement!.setAttribute('class', `seat-${color}`);
+        const { fill, stroke } = getComputedStyle(band);
+        found[`${theme} ${color}`] = Math.max(ratio(fill, around), ratio(stroke, around));
+      }
+    return found;
+  });
+  for (const [which, contrast] of Object.entries(least))
+    expect.soft(contrast, which).toBeGreaterThanOrEqual(3);
 });
 
 test('the end of a game clears what was refused before, which would cover the ranking', async ({
@@ -320,6 +357,28 @@ test('the tab of a replay is called what it holds: the log', async ({ page }) =>
   await expect(page.getByRole('list', { name: 'Log' })).toBeVisible();
 });
 
+for (const rules of ['fifth', 'struggle'])
+  test(`${rules}: the final table shows whole names on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const names = ['Maximiliane', 'Wolfgang-Amadeus', 'Friederike-Annemarie'],
+      bots = names.map((name) => ({ name, kind: 'bot', level: 'club' }));
+    await goOn(page, await recordNearEnd(rules), rules, { language: 'de', speed: 0 }, bots);
+    /* the scene before it says all of "… gewinnt!" */
+    const heading = page.locator('[data-victory] h1');
+    expect(await heading.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0);
+    await toFinal(page);
+    const table = page.locator('[data-final]');
+    for (const name of names) await expect(table.getByRole('rowheader', { name })).toBeVisible();
+    const cut = await table
+      .locator('tbody th, tbody th span')
+      .evaluateAll((all) =>
+        all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent),
+      );
+    expect(cut).toEqual([]);
+    const over = await table.evaluate((e) => e.scrollWidth - e.parentElement!.clientWidth);
+    expect(over, 'it fits').toBeLessThanOrEqual(0);
+  });
+
 test('the final table fits a phone, with what is left in the hands', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const bots = RIVALS.map((p) => ({ ...p, kind: 'bot', level: 'club' }));
@@ -440,3 +499,32 @@ for (const [rules, players, language] of [
     }
     await expect(host.locator('[data-act=change]')).toBeInViewport({ ratio: 1 });
   });
+
+test('an offer: the button for a counter-offer is a pencil, not the arrows between what is given and got', async ({
+  page,
+}) => {
+  const record = await recordUntil('fifth', (menu) => menu.some((a) => a.startsWith('0 accept')));
+  await goOn(page, record, 'fifth', { language: 'de' });
+  const counter = page.locator('[data-act=counter]'),
+    drawing = (e: Locator): Promise<string | null> => e.locator('path').first().getAttribute('d');
+  for (const [width, height, word] of [
+    [1280, 720, false],
+    [390, 844, false],
+    [844, 390, false],
+    [820, 1180, true],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(counter).toBeVisible();
+    expect(await drawing(counter)).not.toBe(
+      await drawing(page.locator('[data-offer] .deal > svg')),
+    );
+    const box = (await counter.boundingBox())!;
+    expect(Math.min(box.width, box.height), `${width}`).toBeGreaterThanOrEqual(44);
+    await expect(counter.getByText('Gegenangebot'), `${width}`).toBeVisible({ visible: word });
+    expect(
+      await counter.evaluate((e) => e.scrollWidth - e.clientWidth),
+      `${width}`,
+    ).toBeLessThanOrEqual(0);
+    await counter.click({ trial: true });
+  }
+});

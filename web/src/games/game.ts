@@ -20,8 +20,13 @@ export interface Part {
   text: string;
   points: number;
   icon: IconName;
-  n: number; /* how many of them, or how long */
   award?: boolean;
+}
+/* Cards of one kind that were left. */
+export interface Held {
+  text: string;
+  icon: IconName;
+  n: number;
 }
 
 /* What people choose from before a game. */
@@ -57,7 +62,7 @@ export interface GameTable {
   /* The game's own answers to questions on the command line; null if it is none. */
   answer?: (table: Table, words: string) => string | null;
   /* What a seat held at the end besides the cards of its hand. */
-  held?: (view: View, seat: Seat) => Pick<Part, 'text' | 'icon' | 'n'>[];
+  held?: (view: View, seat: Seat) => Held[];
   /* What a seat's points are made of, at the end; [] if the page does not know. */
   parts: (view: View, seat: Seat) => Part[];
 }

@@ -9,6 +9,7 @@ import fraunces from '../art/fonts/fraunces.woff2?url';
 import { MARK } from '../art/pieces';
 import { screens } from '../games/registry';
 import type { Color, View } from '../schema';
+import { ranked } from '../table/people';
 import type { Point } from './analysis';
 import { plainer, png } from './png';
 
@@ -100,7 +101,7 @@ function bands(r: Result, y: number, height: number): SVGElement[] {
       { class: `seat-${seat.color}` },
       el('path', {
         class: 'p-body',
-        'stroke-width': 0.5,
+        'stroke-width': 2,
         d: `M${[...edge(s), ...edge(s + 1).reverse()].join('L')}Z`,
       }),
     );
@@ -114,8 +115,9 @@ function column(r: Result): SVGElement[] {
     words(r.scores, COLUMN, 210, 56, { font: SERIF, weight: 670, fill: '#ffc94d' }),
     words(r.line, COLUMN, 258, 24, { fill: '#ffe9c7' }),
   ];
-  r.seats.forEach((s, i) => {
-    const x = COLUMN + (i % 2) * 262,
+  ranked(r.view).forEach(({ seat }, i) => {
+    const s = r.seats[seat],
+      x = COLUMN + (i % 2) * 262,
       y = 330 + Math.floor(i / 2) * 46,
       fill = s.won ? '#ffc94d' : '#fff8e8';
     out.push(

@@ -13,6 +13,13 @@ export function colorOf(table: Table, seat: Seat): Color {
 export const nameOf = (table: Table, seat: Seat | null): string =>
   seat === null ? '' : table.people[seat]?.name || t('seat.number', { n: seat + 1 });
 
+/* Seats from the most points down, the winner first. */
+export const ranked = (view: View): View['seats'] =>
+  [...view.seats].sort(
+    (a, b) =>
+      Number(b.seat === view.winner) - Number(a.seat === view.winner) || b.points - a.points,
+  );
+
 /* Within a sentence, a person without a name is "you", not "You". */
 export const isYou = (table: Table, seat: Seat): boolean =>
   table.people[seat]?.name === t('seat.you.name');

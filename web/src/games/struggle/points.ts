@@ -14,20 +14,18 @@ export function parts(all: View, seat: Seat): Part[] {
   const roads = counting(s.roads),
     knights = counting(s.knights);
   const list: Part[] = [
-    { text: t('final.roads', { n: roads }), points: roads, icon: 'road', n: roads },
-    { text: t('final.knights', { n: knights }), points: knights, icon: 'knight', n: knights },
+    { text: t('final.roads', { n: roads }), points: roads, icon: 'road' },
+    { text: t('final.knights', { n: knights }), points: knights, icon: 'knight' },
     {
       text: t('pieces.settlements', { n: s.settlements }),
       points: s.settlements,
       icon: 'settlement',
-      n: s.settlements,
     },
-    { text: t('pieces.cities', { n: s.cities }), points: 2 * s.cities, icon: 'city', n: s.cities },
+    { text: t('pieces.cities', { n: s.cities }), points: 2 * s.cities, icon: 'city' },
     ...s.expansions.map((x): Part => ({
       text: t(`struggle.b.${x}`),
       points: worth(view, x),
       icon: x,
-      n: worth(view, x),
     })),
   ];
   return list.filter((p) => p.points > 0);
