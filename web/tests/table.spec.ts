@@ -216,6 +216,16 @@ test('six on a phone with a clock: a question in one row, and who is away has a 
   );
   expect(yes!.y).toBe(no!.y);
   await expect(bob.getByText('Friederike-Annemarie asks for a pause')).toBeVisible();
+  const hidden = await bob.locator('[data-seat] .time, [data-seat] .who b').evaluateAll((all) =>
+    all
+      .filter((e) => {
+        const r = e.getBoundingClientRect();
+        const top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+        return top?.closest('[data-seat]') !== e.closest('[data-seat]');
+      })
+      .map((e) => e.textContent),
+  );
+  expect(hidden).toEqual([]);
   await bob.locator('[data-act=no]').click();
   await long.goto('about:blank');
   const sign = bob.locator('[data-seat="0"] .gone');
