@@ -1,9 +1,11 @@
 /* looks.spec.ts -- what the eye found in the sheets of `make screenshots`: nothing lies over what one looks at, no grid has a
  * hole, no word or sign is cut. */
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { goOn, open, press, RIVALS, toFinal } from './drive';
 import { recordNearEnd, recordUntil } from './long';
 import { offer, readyToTrade } from './offer';
+import { lightAt } from './pixels';
 import { make, sitDown, test } from './server';
 
 const may =
@@ -187,6 +189,32 @@ test('the chances of every colour stand out, in every theme', async ({ page }) =
   });
   for (const [which, contrast] of Object.entries(least))
     expect.soft(contrast, which).toBeGreaterThanOrEqual(3);
+});
+
+test('the shared picture lists people in the order of the ranking', async ({ page }) => {
+  const bots = RIVALS.map((p, i) => ({
+    ...p,
+    kind: 'bot',
+    level: 'club',
+    color: ['white', 'blue', 'orange'][i],
+  }));
+  await goOn(page, await recordNearEnd('fifth'), 'fifth', { speed: 0 }, bots);
+  const order = page.locator('[data-victory] li b');
+  await expect(order).toHaveText([RIVALS[1].name, RIVALS[2].name, RIVALS[0].name]);
+  const saved = page.waitForEvent('download');
+  await page.click('[data-act=share-picture]');
+  const marks: [number, number][] = [
+    [661, 322],
+    [923, 322],
+    [661, 368],
+  ]; /* left in each mark: the body of blue, orange and white */
+  const [blue, orange, white] = await lightAt(
+    page,
+    marks,
+    readFileSync(await (await saved).path()),
+  );
+  expect(blue).toBeLessThan(orange);
+  expect(orange).toBeLessThan(white);
 });
 
 test('the end of a game clears what was refused before, which would cover the ranking', async ({

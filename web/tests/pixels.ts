@@ -2,8 +2,12 @@
 import type { Page } from '@playwright/test';
 
 /* The light of these points as they are painted: 0 is black, 1 is white. */
-export async function lightAt(page: Page, points: [number, number][]): Promise<number[]> {
-  const picture = (await page.screenshot({ animations: 'disabled' })).toString('base64');
+export async function lightAt(
+  page: Page,
+  points: [number, number][],
+  png?: Buffer /* of the page itself, if none is given */,
+): Promise<number[]> {
+  const picture = (png ?? (await page.screenshot({ animations: 'disabled' }))).toString('base64');
   const blank = await page.context().newPage(); /* with no policy about pictures */
   const colours = await blank.evaluate(
     async ([data, at]) => {
