@@ -29,8 +29,8 @@ test('every part of a struggle that counts is listed, and only those', async () 
   } as unknown as View;
   const found = parts(view, 0);
   expect(found.map((p) => `${p.text}: ${p.points}`)).toEqual([
-    '2 roads that count: 2',
-    '1 knight that counts: 1',
+    '2 scoring roads: 2',
+    '1 scoring knight: 1',
     '1 settlement: 1',
     '1 city: 2',
     'Castle: 3',
