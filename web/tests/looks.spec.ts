@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { goOn, open, press, RIVALS, toFinal } from './drive';
 import { recordNearEnd, recordUntil } from './long';
 import { offer, readyToTrade } from './offer';
-import { lightAt } from './pixels';
+import { contrast, lightAt } from './pixels';
 import { make, sitDown, test } from './server';
 
 const may =
@@ -554,5 +554,42 @@ test('an offer: the button for a counter-offer is a pencil, not the arrows betwe
       `${width}`,
     ).toBeLessThanOrEqual(0);
     await counter.click({ trial: true });
+  }
+});
+
+test('high contrast shows whose turn it is, how far each is, and what cannot be pressed', async ({
+  page,
+}) => {
+  const record = await recordUntil('fifth', (menu) => menu.some((a) => / roll/.test(a)), 3);
+  await goOn(page, record, 'fifth', { theme: 'contrast' });
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const size = `${width}x${height}`;
+    const at = async (selector: string, x: number, y: number): Promise<[number, number]> => {
+      const r = (await page.locator(selector).first().boundingBox())!;
+      return [r.x + r.width * x, r.y + r.height * y];
+    };
+    /* just outside the slip: the paper's own edge is black */
+    const [x, y] = await at('.slip.turn', 0.5, 1),
+      ring = await lightAt(page, [
+        [x, y + 2],
+        [x, y + 3],
+      ]);
+    expect.soft(Math.min(...ring), `the ring of the turn, ${size}`).toBeGreaterThan(0.5);
+    const [on, off] = await lightAt(page, [
+      await at('[data-act=hint]', 0.5, 0.12),
+      await at('[data-act=settle][aria-disabled=true]', 0.06, 0.9),
+    ]);
+    expect.soft(contrast([on, off]), `what can be pressed, ${size}`).toBeGreaterThan(1.3);
+    const ticks = await page
+      .locator('.slip.turn .race')
+      .evaluate((race) => [
+        race.querySelector('.on')!.getBoundingClientRect().height,
+        race.querySelector('i:not(.on, .hid)')!.getBoundingClientRect().height,
+      ]);
+    expect.soft(ticks[0], `what is reached, ${size}`).toBeGreaterThan(2 * ticks[1]);
   }
 });
