@@ -394,6 +394,12 @@ for (const rules of ['fifth', 'struggle'])
     /* the scene before it says all of "… gewinnt!" */
     const heading = page.locator('[data-victory] h1');
     expect(await heading.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0);
+    /* nothing of its letters is cut off */
+    const { x, y, width, height } = (await heading.boundingBox())!,
+      look = () => page.screenshot({ clip: { x, y: y - 4, width, height: height + 8 } }),
+      seen = await look();
+    await heading.evaluate((e) => (e.style.overflow = 'visible'));
+    expect(seen.equals(await look())).toBe(true);
     await toFinal(page);
     const table = page.locator('[data-final]');
     for (const name of names) await expect(table.getByRole('rowheader', { name })).toBeVisible();
