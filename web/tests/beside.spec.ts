@@ -1,6 +1,6 @@
 /* beside.spec.ts -- whatever is told or asked during a turn lies beside what the turn needs: on every screen the island,
  * the hand and the buttons can be seen and pressed while it is there. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { goOn, playUntil, press, RIVALS } from './drive';
 import { recordUntil } from './long';
 import { offer, readyToTrade } from './offer';
@@ -194,6 +194,31 @@ test('one who thinks of resigning can go back', async ({ person, table }) => {
   await table([ada, ben], { rules: 'fifth,board=random,start=draft' });
   await ada.click('[data-act=menu]');
   await ada.getByRole('button', { name: 'Resign' }).click();
+  const leave = ada.locator('[data-act=leave]'),
+    resign = ada.locator('[data-act=resign]'),
+    cancel = ada.locator('[data-act=keep-playing]'),
+    box = async (e: Locator) => (await e.boundingBox())!;
+  await ada.setViewportSize({ width: 1280, height: 720 });
+  await expect(leave, 'the whole menu').toBeInViewport({ ratio: 1 });
+  /* held sideways: the warning, its two buttons in one row below it, and a sign that more follows */
+  await ada.setViewportSize({ width: 844, height: 390 });
+  const [warning, yes, no] = [
+    await box(ada.locator('dialog p', { hasText: 'A bot' })),
+    await box(resign),
+    await box(cancel),
+  ];
+  expect(no.y).toBe(yes.y);
+  expect(warning.y + warning.height).toBeLessThanOrEqual(yes.y);
+  expect(warning.width).toBeGreaterThan(yes.width + no.width);
+  await expect(leave).not.toBeInViewport({ ratio: 1 });
+  const sheet = await box(ada.locator('dialog')),
+    column = async (up: number) =>
+      lightAt(
+        ada,
+        [-4, 8].map((dx) => [no.x + dx, sheet.y + sheet.height - up] as [number, number]),
+      );
+  await ada.waitForTimeout(300);
+  expect(contrast(await column(2)), 'faded at the edge').toBeLessThan(1.05);
   await ada.getByRole('button', { name: 'Cancel' }).click();
   await expect(ada.locator('[data-act=resign]')).toHaveCount(0);
   await expect(ada.getByRole('button', { name: 'Resign' })).toBeVisible();
