@@ -352,6 +352,16 @@ for (const language of ['en', 'de', 'fr'])
       [390, 844],
     ]) {
       await ada.setViewportSize({ width, height });
+      await expect.soft(ada.locator('[data-act=save]')).toBeInViewport({ ratio: 1 });
+      /* the pictures of the games are whole */
+      const over = await ada.locator('.strip .row').evaluateAll((rows) =>
+        rows.map((row) => {
+          const strip = row.parentElement!.getBoundingClientRect(),
+            last = row.lastElementChild!.getBoundingClientRect();
+          return last.right - strip.right;
+        }),
+      );
+      expect.soft(Math.max(...over), `${width}`).toBeLessThanOrEqual(0);
       /* each choice, written out in the select's own font, beside its arrow */
       const cut = await ada.locator('dialog select').evaluateAll((all) =>
         (all as HTMLSelectElement[])
