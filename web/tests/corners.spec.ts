@@ -342,26 +342,6 @@ test('the second press of a double click does not end the next turn of the card 
   await expect.poll(() => log(page).count()).toBeGreaterThan(lines);
 });
 
-test('a message during a dialog is shown in it, and earlier ones are not', async ({ page }) => {
-  await wish(page, 'fifth,first=0', ALONE);
-  await open(page);
-  await page.click('[data-act=play-now]');
-  await press(page.locator('[data-act=city]'));
-  await expect(page.locator('[data-notice]')).toHaveCount(1);
-  await page.keyboard.press('/');
-  await expect(page.locator('dialog[open]')).toBeVisible();
-  expect(await page.locator('dialog [data-notice]').count()).toBe(0);
-  await page.keyboard.type('fly');
-  await page.keyboard.press('Enter');
-  await page.locator('dialog [data-notice] button').click();
-  await expect(page.locator('dialog [data-notice]')).toHaveCount(0);
-  await page.locator('dialog input').press('Enter');
-  await expect(page.locator('dialog [data-notice]')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('dialog')).toHaveCount(0);
-  await expect(page.locator('[data-notice]').last()).toBeVisible();
-});
-
 test('a replay left while it is loaded closes its engine and leads nowhere', async ({ page }) => {
   await remember(page, { 'game.kept': kept(await longRecord(600), { over: true, winner: 0 }) });
   await countWorkers(page);

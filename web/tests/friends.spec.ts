@@ -311,3 +311,27 @@ test('a table without a name is called after its host, by each reader in their l
   await guest.goto(host.url());
   await expect(guest.locator('h1')).toHaveText(/^Guest \d+’s table$/);
 });
+
+test('a message during a dialog is shown in it, and earlier ones are not', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.goto(`${server.url}#/lobby`);
+  const account = ada.getByRole('button', { name: 'Account' }),
+    told = ada.locator('dialog [data-notice]');
+  await account.click();
+  await ada.getByLabel('Name of the account').fill('nobody');
+  await ada.getByLabel(/Passphrase/).fill('no such words');
+  await ada.getByLabel(/Passphrase/).press('Enter');
+  await told.locator('button').click();
+  await expect(told).toHaveCount(0);
+  await ada.getByLabel(/Passphrase/).press('Enter');
+  await expect(told).toHaveCount(1);
+  await ada.keyboard.press('Escape');
+  await expect(ada.locator('dialog')).toHaveCount(0);
+  await expect(ada.locator('[data-notice]').last()).toBeVisible();
+  await account.click();
+  await expect(ada.locator('dialog[open]')).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
