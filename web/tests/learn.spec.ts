@@ -53,6 +53,21 @@ test('the lesson is a whole game, by keyboard alone', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test('the lesson on a phone: the harbours lie below the slips', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '#/lesson');
+  await expect(page.locator('.board .sign').first()).toBeVisible();
+  const lowest = (what: string) =>
+    page
+      .locator(what)
+      .evaluateAll((all) =>
+        all.map((e) => e.getBoundingClientRect()).map((r) => [r.top, r.bottom]),
+      );
+  const slips = Math.max(...(await lowest('[data-seat]:not(.turn)')).map((r) => r[1])),
+    signs = Math.min(...(await lowest('.board .sign')).map((r) => r[0]));
+  expect(signs).toBeGreaterThanOrEqual(slips);
+});
+
 test('the lesson allows only its own moves, and the rules still apply', async ({ page }) => {
   await open(page, '#/lesson/catan');
   await expect(page.locator('[data-lesson=settle]')).toBeVisible();

@@ -393,6 +393,12 @@ test('the tab of a replay is called what it holds: the log', async ({ page }) =>
   await expect(tab).toHaveText('Log');
   await tab.click();
   await expect(page.getByRole('list', { name: 'Log' })).toBeVisible();
+  /* held sideways the slips end above its sheet */
+  await page.setViewportSize({ width: 844, height: 390 });
+  const low = await page
+    .locator('[data-seat]')
+    .evaluateAll((all) => Math.max(...all.map((e) => e.getBoundingClientRect().bottom)));
+  expect((await page.locator('.drawer').boundingBox())!.y).toBeGreaterThanOrEqual(low);
 });
 
 for (const rules of ['fifth', 'struggle'])
@@ -452,6 +458,11 @@ test('the lesson of the card game on a phone: stack, discards and one’s own ro
     for (const what of ['.middle > *', '.own .in'])
       for (const e of await page.locator(what).all())
         await expect.soft(e, `${what} at ${width}`).toBeInViewport({ ratio: 0.98 });
+    /* how many are left can be read */
+    const type = await page
+      .locator('.builds small')
+      .evaluateAll((all) => all.map((e) => parseFloat(getComputedStyle(e).fontSize)));
+    expect.soft(Math.min(...type), `${width}`).toBeGreaterThanOrEqual(12);
   }
 });
 

@@ -42,10 +42,13 @@ test('a finished game: download, replay with the slider, play on from a step', a
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await page.setViewportSize(wide);
+  const fork = page.locator('[data-act=fork]');
+  await slider.press('End');
+  await expect(fork, 'the game is over').toBeDisabled();
   await slider.fill('3');
   await expect(page.locator('output')).toContainText('4 /');
   await expect(page.locator('[data-seat="0"] .vp')).toContainText(/^[01]/);
-  await page.click('[data-act=fork]');
+  await fork.click();
   await expect(page.locator('[data-act=roll]')).toBeVisible();
   await page.goto('#/records');
   await page.locator('input[type=file]').setInputFiles(path);
