@@ -26,4 +26,7 @@ test("cards given back one by one are one line, without one's own name", async (
   ]);
   expect(bare(own, lines[0])).toMatch(/^gave back /);
   expect(bare(own, lines[1])).toBe('bought a development card');
+  const line = { ...lines[1], text: 'P0 traded with Bot B' };
+  people[1].name = 'Bot B';
+  expect(bare(own, line), 'a name stays in one line').toBe('traded with Bot\u00a0B');
 });

@@ -8,9 +8,15 @@ import { token } from '../table/textWithCards';
 /* The log line of an entry without the name at its beginning; something else shows who it was. */
 export const bare = (table: Table, l: Line): string => {
   const who = nameOf(table, l.seat);
-  return l.seat === null || !l.text.startsWith(who)
-    ? l.text
-    : l.text.slice(who.length).replace(/^[\s:]+/, '');
+  const text =
+    l.seat === null || !l.text.startsWith(who)
+      ? l.text
+      : l.text.slice(who.length).replace(/^[\s:]+/, '');
+  /* a name stays in one line */
+  return table.people.reduce(
+    (s, { name }) => (name ? s.replaceAll(name, name.replaceAll(' ', '\u00a0')) : s),
+    text,
+  );
 };
 /* Somebody who gives back card by card is shown once. */
 export function together(lines: Line[], more: Line): Line[] {
