@@ -192,8 +192,11 @@ test('one who thinks of resigning can go back', async ({ person, table }) => {
   const ada = await person('Ada', { phone: true }),
     ben = await person('Ben');
   await table([ada, ben], { rules: 'fifth,board=random,start=draft' });
+  await ada.setViewportSize({ width: 1366, height: 768 });
   await ada.click('[data-act=menu]');
-  await ada.getByRole('button', { name: 'Resign' }).click();
+  /* the second press falls where one would confirm */
+  await ada.getByRole('button', { name: 'Resign' }).dblclick();
+  await expect(ada.locator('dialog')).toContainText('The same link brings you back');
   const leave = ada.locator('[data-act=leave]'),
     resign = ada.locator('[data-act=resign]'),
     cancel = ada.locator('[data-act=keep-playing]'),
