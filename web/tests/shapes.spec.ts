@@ -269,6 +269,18 @@ test('the card game on a television: what can be built, and what it costs, is th
     await inSight(screen, [...BUILDS, '[data-act=stack]', '[data-now]', '.events', '.others']);
     await expect.poll(() => cut(screen), { message: `${width}` }).toEqual([]);
     await expect.soft(screen.locator('input'), 'nobody types on it').toHaveCount(0);
+    const out = await screen.locator('.build').evaluateAll((all) =>
+      all.flatMap((card) => {
+        const edge = card.getBoundingClientRect().right - 4,
+          words = document.createRange();
+        return [...card.querySelectorAll('b, .cost svg')].flatMap((e) => {
+          words.selectNodeContents(e);
+          const shown = e.localName === 'b' ? words : e;
+          return shown.getBoundingClientRect().right > edge ? [e.textContent || 'a cost'] : [];
+        });
+      }),
+    );
+    expect.soft(out, `beyond its card at ${width}`).toEqual([]);
   }
 });
 
