@@ -243,6 +243,20 @@ test('fewer cards than one may draw: the button says so', async ({ page }) => {
   await expect(page.locator('[data-act=draw-3]')).toHaveText('Draw 3, end turn');
 });
 
+for (const language of ['en', 'de', 'fr'])
+  test(`what is built already is said in one line (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 820, height: 1180 });
+    const record = await recordUntil('struggle', may('build road'));
+    await goOn(page, record, 'struggle', { language });
+    const road = page.locator('[data-act=build-road]');
+    await press(road);
+    const said = road.locator('small span');
+    await expect(said).toBeVisible();
+    const [own, outer] = [(await said.boundingBox())!, (await road.boundingBox())!];
+    expect(own.height).toBeLessThan(22);
+    expect(own.x + own.width).toBeLessThanOrEqual(outer.x + outer.width);
+  });
+
 test('a table that waits: the island is there, and Start, on every screen', async ({
   server,
   person,
