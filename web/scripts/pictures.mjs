@@ -31,6 +31,14 @@ const SHOTS = [
     },
     { name: 'struggle', size: [1280, 800], theme: 'light', steps: 70, ruleset: 'struggle' },
     {
+        name: 'french',
+        size: [1280, 800],
+        theme: 'light',
+        steps: 70,
+        ruleset: 'fifth,board=random,start=draft',
+        language: 'fr',
+    },
+    {
         name: 'phone',
         size: [390, 844],
         theme: 'dark',
@@ -69,10 +77,10 @@ for (const s of SHOTS.filter((x) => !only.length || only.includes(x.name))) {
         isMobile: width < 600,
     });
     await page.addInitScript(
-        ([theme, ruleset, names]) => {
+        ([theme, ruleset, names, language]) => {
             localStorage.setItem(
                 'skerry.settings',
-                JSON.stringify({ theme, language: 'en', speed: 0, sound: 0, confirm: false }),
+                JSON.stringify({ theme, language, speed: 0, sound: 0, confirm: false }),
             );
             if (ruleset)
                 localStorage.setItem(
@@ -88,7 +96,12 @@ for (const s of SHOTS.filter((x) => !only.length || only.includes(x.name))) {
                     }),
                 );
         },
-        [s.theme, s.ruleset ?? '', NAMES.slice(0, s.people ?? 4)],
+        [
+            s.theme,
+            s.ruleset ?? '',
+            [s.language ? 'Toi' : NAMES[0], ...NAMES.slice(1, s.people ?? 4)],
+            s.language ?? 'en',
+        ],
     );
     await page.goto(server.url + (s.hash ?? ''));
     await page.waitForTimeout(900);
