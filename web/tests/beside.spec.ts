@@ -203,6 +203,8 @@ test('one who thinks of resigning can go back', async ({ person, table }) => {
     box = async (e: Locator) => (await e.boundingBox())!;
   await ada.setViewportSize({ width: 1280, height: 720 });
   await expect(leave, 'the whole menu').toBeInViewport({ ratio: 1 });
+  const [last, right] = [await box(leave), await box(cancel)];
+  expect(last.x + last.width, 'no hole beside the last').toBe(right.x + right.width);
   /* held sideways: the warning, its two buttons in one row below it, and a sign that more follows */
   await ada.setViewportSize({ width: 844, height: 390 });
   const [warning, yes, no] = [
