@@ -44,6 +44,9 @@ const covered = (page: Page, things: string[]): Promise<string[]> =>
       }),
     things,
   );
+/* Which of these are cut. */
+const cut = (all: Element[]): string[] =>
+  all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent);
 const softly = expect.configure({ soft: true });
 const seen = (page: Page, name: string, things: string[]): Promise<void> =>
   softly.poll(() => covered(page, things), { message: name, timeout: 2000 }).toEqual([]);
@@ -72,6 +75,14 @@ for (const [language, theme] of [
         players,
       );
       await goOn(page, record, rules, { language, theme }, people);
+      const dock = async (): Promise<number> => (await page.locator('[data-now]').boundingBox())!.y,
+        mine: number[] = [];
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(300); /* until all of it lies there */
+        mine.push(await dock());
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
       /* others' turns, that there is something to ask about */
       await page.locator('[data-act=end]').click();
       await playUntil(
@@ -80,11 +91,19 @@ for (const [language, theme] of [
         1,
         '[data-act=roll]',
       );
+      /* what was pressed too early on the way */
+      await page
+        .locator('[data-notice] button')
+        .evaluateAll((all) => all.forEach((e) => (e as HTMLElement).click()));
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         const name = `${rules} ${language} ${width}x${height}`,
           turn = [ISLAND, HAND, ...DOCK, ...(await tabs(page))];
         await seen(page, `${name} own turn`, [...turn, PEOPLE]);
+        /* no two lines on a button move the dock */
+        const was = mine[SIZES.findIndex(([w]) => w === width)];
+        const moved = async (): Promise<number> => Math.abs((await dock()) - was);
+        await softly.poll(moved, { message: name, timeout: 2000 }).toBeLessThanOrEqual(1);
         await page.click('[data-act=hint]');
         await expect(page.locator('[data-act=take-hint]')).toBeVisible();
         await seen(page, `${name} hint`, [...turn, '[data-act=take-hint]', '[data-hint] > .icon']);
@@ -121,6 +140,11 @@ test('offers, a question and a lost connection cover neither island nor hand nor
         turn = [ISLAND, HAND, ...DOCK, ...(await tabs(p))],
         answers = p === ada ? ['withdraw'] : ['accept', 'decline', 'counter'];
       await seen(p, name, [...turn, ...answers.map((a) => `[data-act=${a}]`)]);
+      /* whose it is can be read, on a phone the people behind it, on a tablet what happened last */
+      if (width <= 900)
+        softly(await p.locator('[data-offer] b').evaluateAll(cut), name).toEqual([]);
+      if (width < 500) await seen(p, name, [`${PEOPLE} .who b`]);
+      if (width === 820) await seen(p, name, ['.stream li:last-child p']);
       await shot(p, name);
     }
   }
@@ -132,7 +156,11 @@ test('offers, a question and a lost connection cover neither island nor hand nor
     const talk = ben.locator('[data-act=panel-talk]');
     if (width < 700 || height < 500) await talk.click();
     await ben.locator('[data-act=phrases]').click();
-    await seen(ben, `${width}x${height} phrases`, [PHRASES, '.talk input']);
+    await seen(ben, `${width}x${height} phrases`, [
+      PHRASES,
+      '.talk input',
+      ...(width === 820 ? [] : ['.stream li:last-child p']),
+    ]);
     await shot(ben, `${width}x${height} phrases`);
     await ben.locator('[data-act=phrases]').click();
     if (width < 700 || height < 500) await talk.click();
@@ -144,6 +172,7 @@ test('offers, a question and a lost connection cover neither island nor hand nor
       '[data-give]',
       '[data-get]',
       '[data-act=offer]',
+      ...(width === 844 ? ['[data-act=accept]', '[data-act=decline]'] : []),
     ]);
     await shot(ben, `${width}x${height} counter`);
     if (width <= 900) await ben.locator('[data-act=panel-trade]').click();
@@ -171,7 +200,9 @@ test('offers, a question and a lost connection cover neither island nor hand nor
   for (const [width, height] of SIZES) {
     await ada.setViewportSize({ width, height });
     const name = `${width}x${height} lost connection`;
-    await seen(ada, name, [ISLAND, HAND, ...DOCK, '[data-act=retry]']);
+    await seen(ada, name, [ISLAND, HAND, ...DOCK, '[data-act=retry]', '.board .tools button']);
+    await softly(ada.locator('.trouble')).toBeInViewport({ ratio: 1 });
+    if (width === 820) await seen(ada, name, ['.talk input', '.stream li:last-child p']);
     await shot(ada, name);
   }
 });

@@ -351,6 +351,11 @@ test('a seven: all cards and the button that gives them back are in sight, and s
       .evaluateAll((all) => all.map((e) => e.getAttribute('data-discard'))))
       await inSight(page, [`[data-discard=${k}]`]);
   }
+  /* what cannot be traded now does not look as if it could */
+  const kind = page.locator('[data-get=brick]');
+  await expect(kind).toHaveAttribute('aria-disabled', 'true');
+  await kind.click({ force: true });
+  await expect(page.locator('[data-n="1"]')).toHaveCount(0);
 });
 
 test('a spectator on a phone can read the log and the supply, upright and sideways', async ({
