@@ -140,12 +140,10 @@ test('offers, a question and a lost connection cover neither island nor hand nor
         turn = [ISLAND, HAND, ...DOCK, ...(await tabs(p))],
         answers = p === ada ? ['withdraw'] : ['accept', 'decline', 'counter'];
       await seen(p, name, [...turn, ...answers.map((a) => `[data-act=${a}]`)]);
-      /* Whose it is can be read, on a phone the people behind it, on a tablet what happened last. Once somebody would
-       * trade, one's own offer has a button more, and on a phone no other place for it. */
-      const taken = (await p.locator('[data-act=confirm]').count()) > 0;
-      if (width <= 900 && !taken)
+      /* whose it is can be read, on a phone the people behind it, on a tablet what happened last */
+      if (width <= 900)
         softly(await p.locator('[data-offer] b').evaluateAll(cut), name).toEqual([]);
-      if (width < 500 && !taken) await seen(p, name, [`${PEOPLE} .who b`]);
+      if (width < 500) await seen(p, name, [`${PEOPLE} .who b`]);
       if (width === 820) await seen(p, name, ['.stream li:last-child p']);
       await shot(p, name);
     }
@@ -219,6 +217,26 @@ test('one’s own offer does not keep one from ending the turn', async ({ server
   await end.click();
   await expect(ben.locator('[data-offer]')).toHaveCount(0);
   await expect(ben.locator('[data-seat="0"]')).not.toHaveClass(/turn/);
+});
+
+test('one’s own offer that somebody would take: names and heading stay whole on a phone', async ({
+  server,
+  person,
+}) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  await readyToTrade(server, ada, ben);
+  await offer(ada, ben);
+  await ben.locator('[data-act=accept]').click();
+  await expect(ada.locator('[data-act=confirm]').first()).toBeVisible();
+  for (const [width, height] of SIZES.filter(([w]) => w <= 900)) {
+    await ada.setViewportSize({ width, height });
+    const name = `${width}x${height}`;
+    await seen(ada, name, [ISLAND, HAND, ...DOCK, '[data-act=confirm]', '[data-act=withdraw]']);
+    softly(await ada.locator('[data-offer] b').evaluateAll(cut), name).toEqual([]);
+    if (width < 500) await seen(ada, name, [`${PEOPLE} .who b`]);
+    await shot(ada, `${name} taken`);
+  }
 });
 
 test('one who thinks of resigning can go back', async ({ person, table }) => {
