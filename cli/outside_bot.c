@@ -54,7 +54,7 @@ void outside_free(struct outside *o) {
     free(o->events);
 }
 
-static enum arena_outside failed(struct outside *o, enum outside_fault fault, const char *why) {
+static enum match_outside failed(struct outside *o, enum outside_fault fault, const char *why) {
     o->failed = true;
     o->faults[fault]++;
     snprintf(o->why, sizeof o->why, "%s: %s", fault_names[fault], why);
@@ -278,7 +278,7 @@ static void put_menu(struct outside *o, const void *view, struct json_out *out) 
 }
 
 /* The move in an answer, judged by the rules on the view; an illegal move counts as nonsense. */
-static enum arena_outside take_move(struct outside *o, struct json_in answer, const void *view,
+static enum match_outside take_move(struct outside *o, struct json_in answer, const void *view,
                                     bool owes, struct action *move) {
     char text[ACTION_TEXT_MAX], why[140];
     if (!owes && json_equals(json_get(answer, "type"), "wait"))
@@ -297,7 +297,7 @@ static enum arena_outside take_move(struct outside *o, struct json_in answer, co
     return failed(o, FAULT_NONSENSE, why);
 }
 
-enum arena_outside outside_ask(struct outside *o, const void *view, bool owes,
+enum match_outside outside_ask(struct outside *o, const void *view, bool owes,
                                struct action *move) {
     struct json_in answer;
     if (o->failed)
@@ -321,7 +321,7 @@ enum arena_outside outside_ask(struct outside *o, const void *view, bool owes,
     return take_move(o, answer, view, owes, move);
 }
 
-void outside_end(struct outside *o, const struct arena_result *result, int seats) {
+void outside_end(struct outside *o, const struct match_result *result, int seats) {
     o->in_a_row = o->failed ? o->in_a_row + 1 : 0;
     if (o->failed)
         return;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "../ai/arena.h"
+#include "../ai/match.h"
 
 enum { OUTSIDE_LINE_MAX = 1 << 18, OUTSIDE_COMMAND_MAX = 96 };
 
@@ -43,9 +43,9 @@ void outside_free(struct outside *o);
 void outside_begin(struct outside *o, const struct game *game, const struct rules *rules, int seat,
                    uint64_t seed);
 void outside_tell(struct outside *o, const void *view, const struct action *seen);
-enum arena_outside outside_ask(struct outside *o, const void *view, bool owes,
+enum match_outside outside_ask(struct outside *o, const void *view, bool owes,
                                struct action *move);
 /* The game is over. */
-void outside_end(struct outside *o, const struct arena_result *result, int seats);
+void outside_end(struct outside *o, const struct match_result *result, int seats);
 
 #endif

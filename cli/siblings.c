@@ -91,10 +91,10 @@ static void write_outcomes(struct maker *m, int winner) {
 static void play(struct maker *m, const struct tournament *t, void *mem, uint64_t seconds) {
     uint64_t begun = progress_now(), past = 0;
     struct progress progress = { 0 };
-    struct arena_result r;
+    struct match_result r;
     for (uint64_t i = 0; past < seconds && !interrupted(); i++) {
         progress_show(&progress, past, seconds, "seconds", "");
-        struct arena_match x = { .game = t->game, .rules = t->rules, .watch = watch,
+        struct match x = { .game = t->game, .rules = t->rules, .watch = watch,
                                  .watch_data = m, .seed = t->seed * 1000003 + i,
                                  .bot_seed = t->seed * 7777 + i };
         for (int s = 0; s < t->seats; s++) {
@@ -102,7 +102,7 @@ static void play(struct maker *m, const struct tournament *t, void *mem, uint64_
             m->level[s] = x.bot[s].level;
         }
         m->kept_n = 0;
-        if (arena_play(&x, mem, &r) == 0 && r.winner >= 0)
+        if (match_play(&x, mem, &r) == 0 && r.winner >= 0)
             write_outcomes(m, r.winner);
         past = (progress_now() - begun) / 1000000;
     }
@@ -118,7 +118,7 @@ static int make(struct maker *m, const struct tournament *t, const char *prefix,
     snprintf(path[1], sizeof path[1], "%s.outcomes", prefix);
     m->work = malloc(bot_work_size());
     m->kept = malloc((size_t)KEPT_MAX * SEATS_MAX * LEARN_FEATURES * sizeof *m->kept);
-    void *mem = malloc(arena_size(t->game));
+    void *mem = malloc(match_size(t->game));
     if (!m->work || !m->kept || !mem) {
         status = fail(STATUS_MEMORY, command, "out of memory");
     } else if (output_open(&m->siblings, command, path[0]) &&

@@ -34,7 +34,7 @@ static bool parse_program(const char *text, struct tally *tally) {
     if (!memchr(text, '/', strcspn(text, " ")) || strchr(text, ':'))
         return false;
     tally->outside = true;
-    tally->bot = (struct arena_bot){ BOT_RANDOM, BOT_PLAIN, 0, 0 };
+    tally->bot = (struct match_bot){ BOT_RANDOM, BOT_PLAIN, 0, 0 };
     return true;
 }
 
@@ -55,7 +55,7 @@ static bool check_program(const char *command) {
 }
 
 /* LEVEL[-STYLE][@NODES|@Nms]; a budget of 0 would mean the level's own, so it is refused. */
-static bool parse_bot(const char *text, struct arena_bot *bot) {
+static bool parse_bot(const char *text, struct match_bot *bot) {
     char name[TOURNAMENT_NAME_MAX];
     enum bot_level level;
     enum bot_style style;
@@ -66,7 +66,7 @@ static bool parse_bot(const char *text, struct arena_bot *bot) {
     name[n] = '\0';
     if (!bot_parse(name, &level, &style))
         return false;
-    *bot = (struct arena_bot){ (uint8_t)level, (uint8_t)style, 0, 0 };
+    *bot = (struct match_bot){ (uint8_t)level, (uint8_t)style, 0, 0 };
     if (text[n] == '\0')
         return true;
     char *end;
@@ -186,7 +186,7 @@ static uint64_t mix(uint64_t a, uint64_t b) {
 }
 
 /* Add a game to the results; under the lock, or before any thread runs. */
-static void count(struct tournament *t, const uint8_t *who, const struct arena_result *r) {
+static void count(struct tournament *t, const uint8_t *who, const struct match_result *r) {
     t->done++;
     t->turns += r->turns;
     t->actions += r->actions;
@@ -203,7 +203,7 @@ static void count(struct tournament *t, const uint8_t *who, const struct arena_r
 
 /* Under the lock, and flushed: a killed run keeps every finished game. */
 static void write_row(struct tournament *t, int i, const uint8_t *who,
-                      const struct arena_result *r) {
+                      const struct match_result *r) {
     if (!t->rows)
         return;
     fprintf(t->rows, "%d,%d,%u,%u", i, r->winner, r->turns, r->actions);
@@ -229,7 +229,7 @@ static void tell_program(void *data, int seat, const void *view, const struct ac
     outside_tell(&w->program[w->chair[seat]], view, seen);
 }
 
-static enum arena_outside ask_program(void *data, int seat, const void *view, bool owes,
+static enum match_outside ask_program(void *data, int seat, const void *view, bool owes,
                                       struct action *move) {
     struct worker *w = data;
     return outside_ask(&w->program[w->chair[seat]], view, owes, move);
@@ -260,7 +260,7 @@ static void keep_record(struct worker *w, int i, const uint8_t *who) {
 
 /* One thread at a time. */
 static void count_game(struct worker *w, int i, const uint8_t *who, int error,
-                       const struct arena_result *r) {
+                       const struct match_result *r) {
     struct tournament *t = w->t;
     pthread_mutex_lock(&t->lock);
     if (error) {
@@ -276,9 +276,9 @@ static void count_game(struct worker *w, int i, const uint8_t *who, int error,
 
 static void play_game(struct worker *w, int i) {
     struct tournament *t = w->t;
-    struct arena_match m = { .game = t->game, .rules = t->rules, .clock = thread_clock,
+    struct match m = { .game = t->game, .rules = t->rules, .clock = thread_clock,
                              .tell = tell_program, .ask = ask_program, .outside_data = w };
-    struct arena_result r;
+    struct match_result r;
     uint8_t who[SEATS_MAX], chair[SEATS_MAX];
     seating(t, i, who, chair);
     w->chair = chair;
@@ -297,7 +297,7 @@ static void play_game(struct worker *w, int i) {
         m.watch = keeper_watch;
         m.watch_data = w->keeper;
     }
-    int error = arena_play(&m, w->mem, &r);
+    int error = match_play(&m, w->mem, &r);
     for (int s = 0; s < t->seats && !error; s++)
         if (m.outside >> s & 1) {
             r.us[s] = w->program[chair[s]].us;      /* its own time, not this thread's */
@@ -336,7 +336,7 @@ static bool worker_open(struct worker *w, struct tournament *t) {
     bool enough = true;
     memset(w, 0, sizeof *w);
     w->t = t;
-    w->mem = malloc(arena_size(t->game));
+    w->mem = malloc(match_size(t->game));
     w->keeper = t->records ? keeper_new() : NULL;
     for (int k = 0; k < t->seats; k++)
         if (t->tally[t->lineup[k]].outside)
@@ -470,7 +470,7 @@ int tournament_rows(struct tournament *t, const char *path) {
 /* Count a game that was played before; false if the line is invalid. Rows beyond --games are
  * left alone, so a longer file may be used for a shorter run. */
 static bool read_row(struct tournament *t, char *line) {
-    struct arena_result r = { 0 };
+    struct match_result r = { 0 };
     uint8_t who[SEATS_MAX], chair[SEATS_MAX];
     int i, at;
     if (sscanf(line, "%d,%d,%u,%u%n", &i, &r.winner, &r.turns, &r.actions, &at) != 4 || i < 0)

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "../ai/arena.h"
+#include "../ai/match.h"
 #include "outside_bot.h"
 #include "statistics.h"
 
@@ -18,7 +18,7 @@ enum { TOURNAMENT_NAME_MAX = OUTSIDE_COMMAND_MAX };
 
 struct tally {                      /* one distinct bot */
     char name[TOURNAMENT_NAME_MAX];
-    struct arena_bot bot;
+    struct match_bot bot;
     int seats;                      /* it fills in each game */
     uint64_t games, wins;           /* counted per seat, so that 1 / seats is parity */
     uint64_t points, moves, us;     /* sums; us: microseconds of thinking */

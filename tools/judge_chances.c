@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../ai/arena.h"
+#include "../ai/match.h"
 #include "../ai/bot.h"
 #include "../core/rules.h"
 
@@ -53,9 +53,9 @@ static void count(struct called *c, double chance, bool won) {
 }
 
 static void play(struct judge *j, struct rules rules, uint64_t seed, char **bots, void *mem) {
-    struct arena_match m = { .game = j->game, .rules = rules, .seed = seed, .bot_seed = seed ^ 77,
+    struct match m = { .game = j->game, .rules = rules, .seed = seed, .bot_seed = seed ^ 77,
                              .watch = watch, .watch_data = j };
-    struct arena_result out;
+    struct match_result out;
     for (int s = 0; s < j->seats; s++) {
         enum bot_level level;
         enum bot_style style;
@@ -63,11 +63,11 @@ static void play(struct judge *j, struct rules rules, uint64_t seed, char **bots
             fprintf(stderr, "judge_chances: no such bot\n");
             exit(2);
         }
-        m.bot[s] = (struct arena_bot){ .level = (uint8_t)level, .style = (uint8_t)style };
+        m.bot[s] = (struct match_bot){ .level = (uint8_t)level, .style = (uint8_t)style };
         j->level[s] = (uint8_t)level;
     }
     j->n = 0;
-    if (arena_play(&m, mem, &out) || out.winner < 0)
+    if (match_play(&m, mem, &out) || out.winner < 0)
         return;
     for (int i = 0; i < j->n; i++)
         for (int s = 0; s < j->seats; s++) {
@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
     j.bot = malloc(bot_size());
     j.work = malloc(bot_work_size());
     j.view = malloc(j.game->state_size);
-    void *mem = malloc(arena_size(j.game));
+    void *mem = malloc(match_size(j.game));
     if (!j.bot || !j.work || !j.view || !mem)
         return 1;
     for (long i = 0; i < all; i++)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/arena.h"
+#include "ai/match.h"
 #include "ai/catan_ai.h"
 #include "struggle/struggle.h"
 
@@ -28,15 +28,15 @@ static void ask(struct adviser *x, const struct catan *g, int seat, struct bot_a
 
 static void watch_game(const char *text, int seats, uint64_t seed,
                        void (*watch)(void *, const void *, const struct action *), void *data) {
-    struct arena_match m = { .game = &catan_game, .seed = seed, .bot_seed = seed, .watch = watch,
+    struct match m = { .game = &catan_game, .seed = seed, .bot_seed = seed, .watch = watch,
                              .watch_data = data };
-    struct arena_result r;
-    void *mem = malloc(arena_size(&catan_game));
+    struct match_result r;
+    void *mem = malloc(match_size(&catan_game));
     int at;
     EXPECT_EQ(rules_parse(&catan_game, text, seats, &m.rules, &at), RULES_OK);
     for (int s = 0; s < seats; s++)
-        m.bot[s] = (struct arena_bot){ .level = s % 2 ? BOT_STRONG : BOT_MASTER, .nodes = 100 };
-    EXPECT_EQ(arena_play(&m, mem, &r), 0);
+        m.bot[s] = (struct match_bot){ .level = s % 2 ? BOT_STRONG : BOT_MASTER, .nodes = 100 };
+    EXPECT_EQ(match_play(&m, mem, &r), 0);
     free(mem);
 }
 

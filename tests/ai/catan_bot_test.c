@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/arena.h"
+#include "ai/match.h"
 #include "ai/catan_ai.h"
 
 /* The signature of two games between baselines (the_baseline_never_changes_its_moves). */
@@ -35,14 +35,14 @@ static void sign(void *data, const void *state, const struct action *a) {
 static void play_among(const char *rules, int seats, const enum bot_level *level, uint64_t seed,
                        uint32_t nodes, void (*watch)(void *, const void *, const struct action *),
                        void *data, unsigned humans) {
-    struct arena_match m = { .game = &catan_game, .rules = rules_of(rules, seats), .seed = seed,
+    struct match m = { .game = &catan_game, .rules = rules_of(rules, seats), .seed = seed,
                              .bot_seed = seed + 1, .watch = watch, .watch_data = data,
                              .humans = humans };
-    struct arena_result r;
-    void *mem = malloc(arena_size(&catan_game));
+    struct match_result r;
+    void *mem = malloc(match_size(&catan_game));
     for (int s = 0; s < seats; s++)
-        m.bot[s] = (struct arena_bot){ .level = (uint8_t)level[s], .nodes = nodes };
-    EXPECT_EQ(arena_play(&m, mem, &r), 0);
+        m.bot[s] = (struct match_bot){ .level = (uint8_t)level[s], .nodes = nodes };
+    EXPECT_EQ(match_play(&m, mem, &r), 0);
     EXPECT(r.winner >= 0);
     free(mem);
 }
@@ -455,18 +455,18 @@ static void count_trades(void *data, const void *state, const struct action *a) 
 
 /* Seats 1 and 3 are traders. */
 static void trade_at(enum bot_level level, struct trades *x) {
-    void *mem = malloc(arena_size(&catan_game));
+    void *mem = malloc(match_size(&catan_game));
     memset(x, 0, sizeof *x);
     for (uint64_t seed = 1; seed <= 6; seed++) {
-        struct arena_match m = { .game = &catan_game, .rules = rules_of("fifth,phases=combined", 4),
+        struct match m = { .game = &catan_game, .rules = rules_of("fifth,phases=combined", 4),
                                  .seed = seed, .bot_seed = seed, .watch = count_trades,
                                  .watch_data = x };
-        struct arena_result r;
+        struct match_result r;
         memset(x->last, 0, sizeof x->last);
         for (int s = 0; s < 4; s++)
-            m.bot[s] = (struct arena_bot){ .level = (uint8_t)level,
+            m.bot[s] = (struct match_bot){ .level = (uint8_t)level,
                                            .style = s % 2 ? BOT_TRADER : BOT_PLAIN };
-        EXPECT_EQ(arena_play(&m, mem, &r), 0);
+        EXPECT_EQ(match_play(&m, mem, &r), 0);
     }
     free(mem);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/arena.h"
+#include "ai/match.h"
 #include "ai/catan_ai.h"
 #include "ai/network.h"
 #include "core/bits.h"
@@ -123,15 +123,15 @@ static void compare_places(void *data, const void *state, const struct action *a
 }
 
 static void best_places_are_described_by_what_they_earn(void) {
-    struct arena_match m = { .game = &catan_game, .seed = 5, .bot_seed = 5,
+    struct match m = { .game = &catan_game, .seed = 5, .bot_seed = 5,
                              .watch = compare_places };
-    struct arena_result r;
-    void *mem = malloc(arena_size(&catan_game));
+    struct match_result r;
+    void *mem = malloc(match_size(&catan_game));
     int at;
     EXPECT_EQ(rules_parse(&catan_game, "fifth,board=random", 4, &m.rules, &at), RULES_OK);
     for (int s = 0; s < 4; s++)
-        m.bot[s] = (struct arena_bot){ .level = BOT_CASUAL };
-    EXPECT_EQ(arena_play(&m, mem, &r), 0);
+        m.bot[s] = (struct match_bot){ .level = BOT_CASUAL };
+    EXPECT_EQ(match_play(&m, mem, &r), 0);
     EXPECT(looked > 100);
     free(mem);
 }

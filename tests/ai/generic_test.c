@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/arena.h"
+#include "ai/match.h"
 
 enum { STEP = 1, THROW, DIE, GOAL = 12 };
 
@@ -133,17 +133,17 @@ static void a_search_throws_the_die(void) {
 
 /* Wins of the first bot in `games` games, its seat rotated; *sum is a signature of all results. */
 static int play_series(enum bot_level first, enum bot_level rest, int games_n, uint64_t *sum) {
-    struct arena_match m = { .game = &race_game, .rules = { .seats = 3 } };
-    struct arena_result r;
-    void *mem = malloc(arena_size(&race_game));
+    struct match m = { .game = &race_game, .rules = { .seats = 3 } };
+    struct match_result r;
+    void *mem = malloc(match_size(&race_game));
     int wins = 0;
     for (int i = 0; i < games_n; i++) {
         for (int s = 0; s < 3; s++)
-            m.bot[s] = (struct arena_bot){ .level = (uint8_t)(s == i % 3 ? first : rest),
+            m.bot[s] = (struct match_bot){ .level = (uint8_t)(s == i % 3 ? first : rest),
                                            .nodes = 60 };
         m.seed = (uint64_t)(i / 3);
         m.bot_seed = (uint64_t)i;
-        EXPECT_EQ(arena_play(&m, mem, &r), 0);
+        EXPECT_EQ(match_play(&m, mem, &r), 0);
         wins += r.winner == i % 3;
         *sum = *sum * 31 + (uint64_t)r.winner * 7 + r.actions;
     }

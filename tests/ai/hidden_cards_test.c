@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/arena.h"
+#include "ai/match.h"
 #include "ai/internal.h"
 
 enum { KINDS_OF_BOT = BOT_LEVEL_N * BOT_STYLE_N, EVERY = 3 };
@@ -59,9 +59,9 @@ static void swap_secrets(void *data, const void *state, const struct action *a) 
 
 static void play_with_secrets(const char *text, int seats, uint64_t seed) {
     struct secrets *x = calloc(1, sizeof *x);
-    struct arena_match m = { .seed = seed, .bot_seed = 2, .watch = swap_secrets, .watch_data = x };
-    struct arena_result r;
-    void *mem = malloc(arena_size(NULL));
+    struct match m = { .seed = seed, .bot_seed = 2, .watch = swap_secrets, .watch_data = x };
+    struct match_result r;
+    void *mem = malloc(match_size(NULL));
     int at;
     m.game = x->game = rules_game(text);
     x->work = malloc(bot_work_size());
@@ -69,14 +69,14 @@ static void play_with_secrets(const char *text, int seats, uint64_t seed) {
     rng_seed(&x->rng, seed);
     EXPECT_EQ(rules_parse(m.game, text, seats, &m.rules, &at), RULES_OK);
     for (int s = 0; s < seats; s++) {
-        m.bot[s] = (struct arena_bot){ .level = (uint8_t)(s % 2 ? BOT_CLUB : BOT_MASTER),
+        m.bot[s] = (struct match_bot){ .level = (uint8_t)(s % 2 ? BOT_CLUB : BOT_MASTER),
                                        .nodes = 40 };
         for (int i = 0; i < KINDS_OF_BOT; i++)
             x->bot[s][i] = bot_new(malloc(bot_size()), m.game, seats,
                                    (enum bot_level)(i % BOT_LEVEL_N),
                                    (enum bot_style)(i / BOT_LEVEL_N), s, 9);
     }
-    EXPECT_EQ(arena_play(&m, mem, &r), 0);
+    EXPECT_EQ(match_play(&m, mem, &r), 0);
     EXPECT(x->asked > 2 * KINDS_OF_BOT);
     EXPECT(x->other * 2 > x->asked);
     EXPECT_EQ(x->sorts, ~(uint64_t)0 >> (64 - KINDS_OF_BOT));

@@ -1,7 +1,7 @@
-/* arena.c -- one measured game between bots: see arena.h.
+/* match.c -- one measured game between bots: see match.h.
  *
- * Only the arena holds the whole state; each bot gets its view, as on a server. */
-#include "arena.h"
+ * Only this file holds the whole state; each bot gets its view, as on a server. */
+#include "match.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { STREAMS = 32 };  /* the chance types of a game are consecutive, so no two share a stream */
 
-struct match {
+struct match_room {
     struct bot bot[SEATS_MAX];
     struct rng stream[STREAMS];         /* by type of chance action */
     _Alignas(8) uint8_t state[AI_STATE_MAX];
@@ -19,12 +19,12 @@ struct match {
     _Alignas(16) uint8_t work[AI_WORK_BYTES];   /* shared: only one bot thinks at a time */
 };
 
-size_t arena_size(const struct game *game) {
+size_t match_size(const struct game *game) {
     (void)game;
-    return sizeof(struct match);
+    return sizeof(struct match_room);
 }
 
-static void sit_down(struct match *t, const struct arena_match *m) {
+static void sit_down(struct match_room *t, const struct match *m) {
     for (int s = 0; s < m->rules.seats; s++) {
         bot_new(&t->bot[s], m->game, m->rules.seats, (enum bot_level)m->bot[s].level,
                 (enum bot_style)m->bot[s].style, s, m->bot_seed + (uint64_t)s);
@@ -37,8 +37,8 @@ static void sit_down(struct match *t, const struct arena_match *m) {
 }
 
 /* All bots see an action before it is applied. A bot without memory needs no view. */
-static void play(struct match *t, const struct arena_match *m, const struct action *a,
-                 struct arena_result *out) {
+static void play(struct match_room *t, const struct match *m, const struct action *a,
+                 struct match_result *out) {
     int turn = m->game->turn(t->state);
     for (int s = 0; s < m->rules.seats; s++) {
         bool outside = m->outside >> s & 1;
@@ -59,7 +59,7 @@ static void play(struct match *t, const struct arena_match *m, const struct acti
 
 /* Each type of chance has its own stream. So two bots meet the same dice, no matter how often
  * they buy. */
-static void play_chance(struct match *t, const struct arena_match *m, struct arena_result *out) {
+static void play_chance(struct match_room *t, const struct match *m, struct match_result *out) {
     struct action a;
     int n = m->game->legal(t->state, SEAT_CHANCE, t->menu);
     CHECK(n > 0);
@@ -68,7 +68,7 @@ static void play_chance(struct match *t, const struct arena_match *m, struct are
 }
 
 /* Ask a seat; false if it does not act. *error is the rule that its move breaks. */
-static bool ask(struct match *t, const struct arena_match *m, int seat, struct arena_result *out,
+static bool ask(struct match_room *t, const struct match *m, int seat, struct match_result *out,
                 int *error) {
     struct bot_budget budget = { .nodes = m->bot[seat].nodes, .ms = m->bot[seat].ms,
                                  .clock = m->clock, .clock_data = m->clock_data, .work = t->work,
@@ -77,7 +77,7 @@ static bool ask(struct match *t, const struct arena_match *m, int seat, struct a
     m->game->view(t->state, seat, t->view);
     uint64_t before = m->clock ? m->clock(m->clock_data) : 0;
     bool owes = m->game->owes(t->state) >> seat & 1;
-    enum arena_outside said = !(m->outside >> seat & 1) ? OUTSIDE_FAILS :
+    enum match_outside said = !(m->outside >> seat & 1) ? OUTSIDE_FAILS :
         m->ask(m->outside_data, seat, t->view, owes, &answer.action);
     bool acts = said == OUTSIDE_FAILS ? bot_choose(&t->bot[seat], t->view, &budget, &answer) :
                                         said == OUTSIDE_PLAYS;
@@ -99,8 +99,8 @@ static int lowest(unsigned seats) {
     return s;
 }
 
-int arena_play(const struct arena_match *m, void *mem, struct arena_result *out) {
-    struct match *t = mem;
+int match_play(const struct match *m, void *mem, struct match_result *out) {
+    struct match_room *t = mem;
     const struct game *game = m->game;
     unsigned owes;
     int error = game->init(t->state, &m->rules);
@@ -108,7 +108,7 @@ int arena_play(const struct arena_match *m, void *mem, struct arena_result *out)
         return error;
     memset(out, 0, sizeof *out);
     sit_down(t, m);
-    while ((owes = game->owes(t->state)) != 0 && out->actions++ < ARENA_ACTIONS_MAX) {
+    while ((owes = game->owes(t->state)) != 0 && out->actions++ < MATCH_ACTIONS_MAX) {
         if (owes & OWES_CHANCE) {
             play_chance(t, m, out);
             /* After chance, each seat that is free to act may propose something once. */
