@@ -95,8 +95,8 @@ static void play(struct maker *m, const struct tournament *t, void *mem, uint64_
     for (uint64_t i = 0; past < seconds && !interrupted(); i++) {
         progress_show(&progress, past, seconds, "seconds", "");
         struct match x = { .game = t->game, .rules = t->rules, .watch = watch,
-                                 .watch_data = m, .seed = t->seed * 1000003 + i,
-                                 .bot_seed = t->seed * 7777 + i };
+                           .watch_data = m, .seed = t->seed * 1000003 + i,
+                           .bot_seed = t->seed * 7777 + i };
         for (int s = 0; s < t->seats; s++) {
             x.bot[s] = t->tally[t->lineup[((uint64_t)s + i) % (uint64_t)t->seats]].bot;
             m->level[s] = x.bot[s].level;

@@ -277,7 +277,7 @@ static void count_game(struct worker *w, int i, const uint8_t *who, int error,
 static void play_game(struct worker *w, int i) {
     struct tournament *t = w->t;
     struct match m = { .game = t->game, .rules = t->rules, .clock = thread_clock,
-                             .tell = tell_program, .ask = ask_program, .outside_data = w };
+                       .tell = tell_program, .ask = ask_program, .outside_data = w };
     struct match_result r;
     uint8_t who[SEATS_MAX], chair[SEATS_MAX];
     seating(t, i, who, chair);

@@ -54,7 +54,7 @@ static void count(struct called *c, double chance, bool won) {
 
 static void play(struct judge *j, struct rules rules, uint64_t seed, char **bots, void *mem) {
     struct match m = { .game = j->game, .rules = rules, .seed = seed, .bot_seed = seed ^ 77,
-                             .watch = watch, .watch_data = j };
+                       .watch = watch, .watch_data = j };
     struct match_result out;
     for (int s = 0; s < j->seats; s++) {
         enum bot_level level;

@@ -29,7 +29,7 @@ static void ask(struct adviser *x, const struct catan *g, int seat, struct bot_a
 static void watch_game(const char *text, int seats, uint64_t seed,
                        void (*watch)(void *, const void *, const struct action *), void *data) {
     struct match m = { .game = &catan_game, .seed = seed, .bot_seed = seed, .watch = watch,
-                             .watch_data = data };
+                       .watch_data = data };
     struct match_result r;
     void *mem = malloc(match_size(&catan_game));
     int at;

@@ -124,7 +124,7 @@ static void compare_places(void *data, const void *state, const struct action *a
 
 static void best_places_are_described_by_what_they_earn(void) {
     struct match m = { .game = &catan_game, .seed = 5, .bot_seed = 5,
-                             .watch = compare_places };
+                       .watch = compare_places };
     struct match_result r;
     void *mem = malloc(match_size(&catan_game));
     int at;
