@@ -107,8 +107,8 @@ $(OBJ)/%.o: %.c $(OBJ)/flags
 
 # The loop of random games and the bots' network exist twice on x86; the program picks one.
 ifeq ($(shell uname -m),x86_64)
-$(OBJ)/ai/network_x86_v3.o: CFLAGS += -march=x86-64-v3
-build/obj/pic/ai/network_x86_v3.o: PIC_COPY := -march=x86-64-v3
+$(OBJ)/ai/neural_net_x86_v3.o: CFLAGS += -march=x86-64-v3
+build/obj/pic/ai/neural_net_x86_v3.o: PIC_COPY := -march=x86-64-v3
 $(OBJ)/catan/playout_portable.o: CFLAGS += -march=x86-64-v2
 $(OBJ)/catan/playout_x86_v3.o: CFLAGS += -march=x86-64-v3
 endif

@@ -340,7 +340,7 @@ _Static_assert(sizeof(struct catan_mind) <= AI_MIND_MAX, "a mind fits its place"
 
 /* The evaluation assumes that all seats play equally well. The win chances shown to people
  * depend on who plays: each seat's odds are weighted by its level, the more the longer the game
- * will last (catan_odds.c). */
+ * will last (catan_win_chance.c). */
 struct odds {
     uint32_t weight[SEATS_MAX];         /* of 1 << 20 */
     uint32_t others;                    /* of all others, weighted by how they stand */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "catan_weights.inc"
-#include "network.h"
+#include "neural_net.h"
 
 int32_t ai__strength(const int16_t f[FEAT_PAD]) {
     static const struct network net = { FEAT_PAD, HIDDEN, weight_direct, weight_hidden[0],

@@ -56,7 +56,8 @@ int ai__menu(const struct game *game, const void *view, int seat, struct action 
 /* The seat whose turn it is. */
 int ai__active(const struct game *game, const void *view);
 
-/* What mattered in the seat's turn (why.c): record a choice; an action is about to happen. */
+/* What mattered in the seat's turn (turn_decisions.c): record a choice; an action is about to
+ * happen. */
 void ai__record_chosen(struct bot *b, const struct bot_answer *answer);
 void ai__record_seen(struct bot *b, const void *view, const struct action *seen);
 

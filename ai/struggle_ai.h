@@ -62,7 +62,8 @@ struct struggle_memo {
 /* Every seat's winning share, of 1 << 16, as `me` judges it; one memo per seat. */
 void ai__struggle_shares(const struct struggle *g, int me, struct struggle_memo *memo,
                          uint32_t *share);
-/* An answer's values as reported, adjusted for who plays (struggle_odds.c). Keeps the order. */
+/* An answer's values as reported, adjusted for who plays (struggle_win_chance.c). Keeps the
+ * order. */
 void ai__struggle_odds(const struct struggle *view, const uint8_t *level, int me,
                        struct bot_answer *answer);
 

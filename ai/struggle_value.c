@@ -6,7 +6,7 @@
 
 #include "../core/check.h"
 #include "catan_ai.h"
-#include "network.h"
+#include "neural_net.h"
 #include "struggle_weights.inc"
 
 static int clamp(int v, int low, int high) {

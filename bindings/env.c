@@ -1,7 +1,7 @@
 /* env.c -- a batch of games in one block of memory, for learners: see include/skerry.h.
  *
- * This file lays out the block and drives the batch; env_play.c plays one game and writes its
- * rows, env_one_game.c answers questions about it. */
+ * This file lays out the block and drives the batch; env_step.c plays one game and writes its
+ * rows, env_query.c answers questions about it. */
 #include <string.h>
 
 #include "../core/hash.h"

@@ -66,7 +66,7 @@ static inline void *state_of(const skerry_env *e, const struct slot *s) {
     return (void *)(s + 1);
 }
 
-/* env_play.c: what belongs to one thread, and what happens in a game. */
+/* env_step.c: what belongs to one thread, and what happens in a game. */
 struct hand {
     void *work;
     struct action menu[MENU_MAX];

@@ -1,4 +1,4 @@
-/* env_reward.h -- a learner's reward for a step; only env_play.c includes it. */
+/* env_reward.h -- a learner's reward for a step; only env_step.c includes it. */
 #ifndef BINDINGS_ENV_REWARD_H
 #define BINDINGS_ENV_REWARD_H
 

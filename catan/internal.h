@@ -113,7 +113,7 @@ int catan__printed_color(const struct catan *g, int seat);  /* three players lea
     enum catan_error catan__check_##name(const struct catan *g, const struct action *a); \
     void catan__do_##name(struct catan *g, const struct action *a);
 
-/* deal.c */
+/* deal_board.c */
 enum catan_error catan__check_deal(const struct catan *g, const struct action *a);
 void catan__do_deal_hex(struct catan *g, const struct action *a);
 void catan__do_deal_frame(struct catan *g, const struct action *a);
@@ -171,7 +171,7 @@ void catan__place_road(struct catan *g, int seat, int path);
 void catan__place_settlement(struct catan *g, int seat, int corner);
 void catan__place_city(struct catan *g, int seat, int corner);
 
-/* cards.c */
+/* development_cards.c */
 CHAPTER(knight) CHAPTER(road_building) CHAPTER(plenty) CHAPTER(monopoly)
 
 /* state.c */

@@ -2,7 +2,7 @@
  * settlements.
  *
  * Once a turn runs, the rules keep these conditions true. Before that, init() makes them true,
- * and a position typed in by hand must satisfy them too. deal.c judges a half-dealt board. */
+ * and a position typed in by hand must satisfy them too. deal_board.c judges a half-dealt board. */
 #include "internal.h"
 
 static bool has_pieces(const struct catan *g, int seat) {

@@ -9,7 +9,7 @@
 #define CATAN_KERNEL_H
 
 #include "dice.h"
-#include "pieces.h"
+#include "build.h"
 #include "produce.h"
 #include "robber.h"
 #include "shape.h"

@@ -1,6 +1,6 @@
 /* setup.c -- a new game: printed pieces, the first seat, and the first settlements.
  *
- * Chance deals what is not printed (deal.c) and rolls for the first seat. */
+ * Chance deals what is not printed (deal_board.c) and rolls for the first seat. */
 #include <string.h>
 
 #include "kernel.h"

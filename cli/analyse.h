@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "analysis.h"
+#include "judged_game.h"
 
 enum { REPORT_TEXT = 160 };
 

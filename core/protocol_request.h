@@ -1,5 +1,5 @@
 /* protocol_request.h -- one request of the engine protocol while it is being answered. Only for
- * protocol.c, protocol_start.c and protocol_request.c. */
+ * protocol.c, protocol_games.c and protocol_request.c. */
 #ifndef CORE_PROTOCOL_REQUEST_H
 #define CORE_PROTOCOL_REQUEST_H
 
@@ -42,7 +42,7 @@ bool request_get_text(struct request *r, const char *key, char *out, size_t size
 bool request_get_seat(struct request *r, const char *key, bool views, bool chance, int *seat);
 bool request_get_chance(struct request *r, int64_t *seed, bool *manual);
 
-/* Commands of protocol_start.c. */
+/* Commands of protocol_games.c. */
 bool request_cmd_new(struct request *r);
 bool request_cmd_set(struct request *r);
 bool request_cmd_record(struct request *r);

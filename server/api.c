@@ -1,5 +1,6 @@
 /* api.c -- HTTP beside the socket: routes requests. Games, records and personal data are in
- * api_games.c, operator actions in api_admin.c, sessions and accounts in auth.c and account.c.
+ * api_games.c, operator actions in api_admin.c, sessions and accounts in auth_session.c and
+ * account.c.
  *
  * A request is judged at once (path, Origin, content type, whole JSON), then its session is
  * looked up, then its route runs. The connection is `busy` until conn_answer() and takes no

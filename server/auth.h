@@ -1,4 +1,4 @@
-/* auth.h -- shared by sessions (auth.c), accounts (account.c), names and deletion: a job of
+/* auth.h -- shared by sessions (auth_session.c), accounts (account.c), names and deletion: a job of
  * several steps for one HTTP request, and its answers. */
 #ifndef SERVER_AUTH_H
 #define SERVER_AUTH_H

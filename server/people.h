@@ -1,4 +1,4 @@
-/* people.h -- who somebody is: sessions, tokens and names (auth.c, auth_token.c). */
+/* people.h -- who somebody is: sessions, tokens and names (auth_session.c, auth_identify.c). */
 #ifndef SERVER_PEOPLE_H
 #define SERVER_PEOPLE_H
 

@@ -2,7 +2,7 @@
  * holds everything.
  *
  * All of it belongs to the loop's thread. The other threads are the store's (store.c) and the
- * workers', which see only their own job (bots.c, auth.c). */
+ * workers', which see only their own job (bots.c, auth_session.c). */
 #ifndef SERVER_PROCESS_H
 #define SERVER_PROCESS_H
 

@@ -258,7 +258,7 @@ unsigned table_own_events(const struct table *t);
 unsigned table_own_change(const struct table *t);
 /* The spectators' view after each entry in force after `since`, as the content of an array: the
  * first is a whole view, each other one what has changed. Ends after about `enough` bytes and
- * returns the entry reached (table_history.c). */
+ * returns the entry reached (table_past_views.c). */
 uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
                              struct json_out *o);
 void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key);

@@ -7,8 +7,8 @@ Reads the .outcomes of games between different levels. A seat's odds are those o
 by exp(worth of its level * the part of it that still counts). `club` is worth 0. Of a level below `club` three
 quarters of the worth count until the end, of a level above one quarter. The worths are fitted to who won. Then
 it prints and plots how often positions with a given chance were won: first by the evaluation alone, then with
-worths fitted to the other two thirds of the games. The numbers go into ai/catan_odds.c. With --judge it fits
-nothing and judges the worths of ai/catan_odds.c; use games that were not fitted to. Needs NumPy.
+worths fitted to the other two thirds of the games. The numbers go into ai/catan_win_chance.c. With --judge it fits
+nothing and judges the worths of ai/catan_win_chance.c; use games that were not fitted to. Needs NumPy.
 """
 import argparse
 import re
@@ -50,7 +50,7 @@ def read(names, w, target):
     return [numpy.concatenate(x) for x in zip(*parts)]
 
 
-def shipped(path='ai/catan_odds.c'):
+def shipped(path='ai/catan_win_chance.c'):
     """The worths that the program has."""
     found = dict(re.findall(r'\[BOT_([A-Z]+)\] = (-?\d+)', open(path).read()))
     return numpy.array([int(found[n.upper()]) / 256 for n in LEVELS])

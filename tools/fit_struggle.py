@@ -6,7 +6,7 @@
 Each prefix follows its number of seats. The label of a position is an average of how the weights of
 --start judged the positions that followed in its game, nearer ones counting more (--fade per position),
 and of who won at the end. It depends far less on luck than the winner alone. The model is that of
-ai/network.h. Needs NumPy.
+ai/neural_net.h. Needs NumPy.
 """
 import argparse
 import math

@@ -1,4 +1,4 @@
-"""weights_file.py -- reads and writes the weights of a network (ai/network.h) as C tables; used by the fit tools."""
+"""weights_file.py -- reads and writes the weights of a network (ai/neural_net.h) as C tables; used by the fit tools."""
 import re
 
 

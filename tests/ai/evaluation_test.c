@@ -7,7 +7,7 @@
 
 #include "ai/match.h"
 #include "ai/catan_ai.h"
-#include "ai/network.h"
+#include "ai/neural_net.h"
 #include "core/bits.h"
 
 /* --- waiting times --------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
-/* struggle_odds.c -- from the search's shares to the win chances shown to people, in Struggle.
+/* struggle_win_chance.c -- from the search's shares to the win chances that people see in Struggle.
  *
- * Like catan_odds.c: the evaluation assumes equal players, and each seat's odds are multiplied
- * by what its level is worth. A quarter of that still counts at the end of the game. */
+ * Like catan_win_chance.c: the evaluation assumes equal players, and each seat's odds are
+ * multiplied by what its level is worth. A quarter of that still counts at the end of the game. */
 #include "struggle_ai.h"
 #include "catan_ai.h"
 

@@ -1,4 +1,4 @@
-/* table_history.c -- the spectators' view after each entry of a game.
+/* table_past_views.c -- the spectators' view after each entry of a game.
  *
  * A page that joins late fills its statistics from it. It is the spectators' view, so it reveals
  * no more than watching. */

@@ -1,7 +1,7 @@
-/* network.h -- the small network with which both games evaluate a seat: a weighted sum of its
+/* neural_net.h -- the small network with which both games evaluate a seat: a weighted sum of its
  * features, plus hidden units. Whole numbers only. */
-#ifndef AI_NETWORK_H
-#define AI_NETWORK_H
+#ifndef AI_NEURAL_NET_H
+#define AI_NEURAL_NET_H
 
 #include <stdint.h>
 

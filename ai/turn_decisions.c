@@ -1,4 +1,5 @@
-/* why.c -- what mattered in a bot's turn: the decisions that were choices, kept until its next.
+/* turn_decisions.c -- what mattered in a bot's turn: the decisions that were choices, kept until
+ * its next turn.
  *
  * A decision counts when it is seen played: a bot may be asked without its advice being taken. */
 #include "internal.h"

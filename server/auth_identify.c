@@ -1,4 +1,4 @@
-/* auth_token.c -- finds the person behind a token, for each HTTP request and each hello. There
+/* auth_identify.c -- finds the person behind a token, for each HTTP request and each hello. There
  * is no cache, because it could outlive a logout. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* protocol_start.c -- commands that start, load, copy and record games and describe rules. */
+/* protocol_games.c -- commands that start, load, copy and record games and describe rules. */
 #include <string.h>
 
 #include "record.h"

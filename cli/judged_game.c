@@ -1,5 +1,5 @@
-/* analysis.c -- judging a recorded game: see analysis.h. */
-#include "analysis.h"
+/* judged_game.c -- judging a recorded game: see judged_game.h. */
+#include "judged_game.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* env_play.c -- one game of a batch: chance, the learner's choices, and the rows that show the
+/* env_step.c -- one game of a batch: chance, the learner's choices, and the rows that show the
  * result. All the work of a step is in one file, so that the compiler sees it whole. */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* env_one_game.c -- questions about one game of a batch, and games as bytes. */
+/* env_query.c -- questions about one game of a batch, and games as bytes. */
 #include <string.h>
 
 #include "../core/hash.h"

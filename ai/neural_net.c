@@ -1,8 +1,8 @@
-/* network.c -- the network for any processor, and the choice between the two.
+/* neural_net.c -- the network for any processor, and the choice between the two.
  *
  * Most features of most rows are 0. A processor that multiplies one number at a time, like a
  * browser's, gains most by leaving them out: four hidden units share each feature that is left. */
-#include "network.h"
+#include "neural_net.h"
 
 #include "../core/bits.h"
 #include "../core/check.h"

@@ -1,5 +1,5 @@
-/* network_x86_v3.c -- the network for x86-64-v3, which adds sixteen products at a time. */
-#include "network.h"
+/* neural_net_x86_v3.c -- the network for x86-64-v3, which adds sixteen products at a time. */
+#include "neural_net.h"
 
 int32_t ai__network_x86_v3(const struct network *net, const int16_t *f) {
     int32_t sum = 0;

@@ -1,7 +1,7 @@
-/* pieces.h -- laying roads, settlements and cities and updating what depends on them. Part of
+/* build.h -- laying roads, settlements and cities and updating what depends on them. Part of
  * kernel.h, shared by rules and playouts; it checks nothing. */
-#ifndef CATAN_PIECES_H
-#define CATAN_PIECES_H
+#ifndef CATAN_BUILD_H
+#define CATAN_BUILD_H
 
 #include "shape.h"
 #include "trade.h"

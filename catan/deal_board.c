@@ -1,4 +1,4 @@
-/* deal.c -- the board: printed, given, or dealt by chance, one piece per action, from what is
+/* deal_board.c -- the board: printed, given, or dealt by chance, one piece per action, from what is
  * left in the box.
  *
  * Hexes come in reading order, then frame pieces or harbor markers, then the corner where the

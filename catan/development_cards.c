@@ -1,5 +1,5 @@
-/* cards.c -- playing development cards: one per turn, even before the roll, but never in the
- * turn it was bought. Victory point cards are not played; they count by themselves. */
+/* development_cards.c -- playing development cards: one per turn, even before the roll, but never
+ * in the turn it was bought. Victory point cards are not played; they count by themselves. */
 #include "internal.h"
 
 /* Cards move from dev_new to dev when their owner's turn begins, so cards in dev may be played.

@@ -1,4 +1,4 @@
-/* auth.c -- who somebody is: guest sessions, made and ended.
+/* auth_session.c -- who somebody is: guest sessions, made and ended.
  *
  * A session is a random token. The store has only its hash, so a stolen store opens nothing. A
  * session is an item {"user","program"} of kind `session`, a person an item {"name","account"}

@@ -1,4 +1,4 @@
-/* catan_odds.c -- from the evaluation's shares to the win chances shown to people.
+/* catan_win_chance.c -- from the evaluation's shares to the win chances shown to people.
  *
  * The evaluation assumes that everybody plays equally well. At a real table the levels differ,
  * and the more of the game is left, the more that counts. For levels better than `club` a
