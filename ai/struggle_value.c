@@ -54,11 +54,6 @@ static int from_market(const struct struggle *g, const int *hand, const uint8_t 
 
 /* What the seat's own hand can be turned into. */
 static void put_own_hand(const struct struggle *g, int s, int16_t *f) {
-    static const uint8_t cost[SB_N][KINDS] = {
-        [SB_ROAD] = { 1, 1, 0, 0, 0 }, [SB_KNIGHT] = { 0, 0, 1, 1, 1 },
-        [SB_SETTLEMENT] = { 1, 1, 1, 1, 0 }, [SB_CITY] = { 0, 0, 0, 2, 3 },
-        [SB_EXPANSION] = { 0, 0, 3, 0, 1 },
-    };
     int hand[KINDS], can = 0;
     for (int k = 0; k < KINDS; k++) {
         hand[k] = bundle_count(g->hand[s], k);
@@ -66,11 +61,13 @@ static void put_own_hand(const struct struggle *g, int s, int16_t *f) {
         f[SF_MARKET_BRICK + k] = (int16_t)(8 * bundle_count(g->market, k));
     }
     for (int b = 0; b < SB_N; b++) {
-        int missing = missing_for(hand, cost[b]);
+        uint8_t cost[KINDS];
+        bundle_unpack(struggle_cost[b], cost);
+        int missing = missing_for(hand, cost);
         bool place = b == SB_CITY ? g->seat[s].settlements > 0
             : b == SB_EXPANSION ? g->seat[s].cities > 0 : true;
         f[SF_NO_ROAD + b] = (int16_t)(place ? 8 * missing : 48);
-        int swaps = from_market(g, hand, cost[b], g->seat[s].roads ? f[SF_TRADES] / 8 : 0);
+        int swaps = from_market(g, hand, cost, g->seat[s].roads ? f[SF_TRADES] / 8 : 0);
         f[SF_FAR_ROAD + b] = (int16_t)(!place ? 48 : missing > swaps ? 8 * (missing - swaps) : 0);
         can += place && missing == 0;
     }

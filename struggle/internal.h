@@ -96,11 +96,6 @@ static inline int struggle__dealt_to(const struct struggle *g) {
 }
 
 /* trade.c */
-/* For a seat that trades. Ruling 80 and the book's table: counted in cards, not in deals. */
-static inline int trades_left(const struct struggle *g) {
-    int roads = struggle_a_sides(g->seat[g->turn].roads);
-    return (roads ? roads : 1) - g->traded;
-}
 /* Does the seat have what it would give? */
 int struggle__check_in_hand(const struct struggle *g, const struct action *a);
 int struggle__check_swap_stack(const struct struggle *g, const struct action *a);
@@ -183,6 +178,7 @@ int struggle__read(void *state, const char *text, size_t len, struct text *why);
 
 #include "build.h"
 #include "draw.h"
+#include "trade.h"
 #include "turn.h"
 
 #endif

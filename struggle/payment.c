@@ -8,7 +8,7 @@
  * collecting them. */
 #include "internal.h"
 
-#include "costs.inc"
+#include "payments.inc"
 
 _Static_assert(SK_GRAIN == SK_WOOL + 1 && SK_ORE == SK_WOOL + 2, "neighbours in a bundle");
 
@@ -25,7 +25,7 @@ static ALWAYS_INLINE uint64_t paid_by(uint64_t cards) {
 enum { SETS_MAX = 5, SETS_N = 252 };
 
 /* What can remain of some cards after sets of three are removed, fewest sets first, and which
- * rests of prices each remainder pays, as bits: see costs.inc. */
+ * rests of prices each remainder pays, as bits: see payments.inc. */
 struct sets {
     int n;
     uint64_t any;                   /* rests that one of them pays */

@@ -29,12 +29,3 @@ const struct ruleset struggle__rulesets[] = {
 #undef X
 
 _Static_assert((int)SO_N <= (int)OPTIONS_MAX, "an option is one byte of struct rules");
-
-/* Cards with three symbols join at three seats, cards with four symbols at four. The second copy
- * adds those with three at five seats and those with four at six. */
-int struggle__cards_in_play(const struct rules *r, int option) {
-    int n = r->value[option];
-    for (int seats = 3; seats <= r->seats; seats++)
-        n += r->value[option + 1 + (seats - 3) % 2];
-    return n;
-}

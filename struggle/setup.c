@@ -13,6 +13,15 @@ uint64_t struggle__all_cards(const struct rules *r) {
     return all;
 }
 
+/* Cards with three symbols join at three seats, cards with four symbols at four. The second copy
+ * adds those with three at five seats and those with four at six. */
+int struggle__cards_in_play(const struct rules *r, int option) {
+    int n = r->value[option];
+    for (int seats = 3; seats <= r->seats; seats++)
+        n += r->value[option + 1 + (seats - 3) % 2];
+    return n;
+}
+
 /* Each option is in range; together they must give everybody a start, and there may be no more
  * brigands than settlements to carry them. */
 bool struggle__playable(const struct rules *r) {

@@ -22,6 +22,7 @@ enum struggle_kind { SK_BRICK, SK_LUMBER, SK_WOOL, SK_GRAIN, SK_ORE };   /* KIND
 /* Roads, knights and settlements come from stacks. A city is a settlement turned over; an
  * expansion lies on a city. */
 enum struggle_building { SB_ROAD, SB_KNIGHT, SB_SETTLEMENT, SB_CITY, SB_EXPANSION, SB_N };
+extern const uint64_t struggle_cost[SB_N];      /* as bundles */
 
 enum struggle_expansion { SX_LIBRARY, SX_GUILD, SX_CHURCH, SX_CASTLE, SX_TOWN_HALL, SX_N };
 

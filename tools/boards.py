@@ -1,8 +1,10 @@
-"""The geometry of the boards, computed from the rows of hexes; used by the generators."""
+"""The files of data/, and the geometry of the boards, computed from the rows of hexes; used by the generators."""
 import json
 import pathlib
+import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+KINDS = ["brick", "lumber", "wool", "grain", "ore"]
 CORNERS = ["N", "NE", "SE", "S", "SW", "NW"]
 SIDES = ["NE", "E", "SE", "SW", "W", "NW"]     # side i joins corner i and corner i + 1
 # Pointy-top hexes; positions are exact integers in units of half a width and half a side.
@@ -12,6 +14,15 @@ SIDE_STEP = [(1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3)]
 
 def data(name):
     return json.loads((ROOT / "data" / (name + ".json")).read_text())
+
+
+def bundle(text):
+    """How many cards of each kind: "2grain+3ore" is [0, 0, 0, 2, 3]."""
+    counts = dict.fromkeys(KINDS, 0)
+    for part in text.split("+"):
+        n, kind = re.fullmatch(r"(\d*)([a-z]+)", part).groups()
+        counts[kind] += int(n or 1)
+    return [counts[k] for k in KINDS]
 
 
 class Board:

@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 """gen_data.py layouts -- print the fixed boards of data/layouts.json as rows of catan_layouts (catan/catan.h).
 gen_data.py costs -- print the prices of data/costs.json as bundles."""
-import re
 import sys
 
-from boards import Board, data
+from boards import KINDS, Board, bundle, data
 
 TERRAINS = ["hills", "forest", "pasture", "fields", "mountains", "desert"]
-KINDS = ["brick", "lumber", "wool", "grain", "ore"]
 YIELDS = dict(zip(TERRAINS, KINDS))
 SECTION = 5     # coast edges under one frame piece
 
@@ -22,14 +20,6 @@ def listed(name, values, width):
 
 def harbor(word):
     return "HARBOR_ANY" if word == "3:1" else word.upper()
-
-
-def bundle(text):
-    counts = dict.fromkeys(KINDS, 0)
-    for part in text.split("+"):
-        n, kind = re.fullmatch(r"(\d*)([a-z]+)", part).groups()
-        counts[kind] += int(n or 1)
-    return [counts[k] for k in KINDS]
 
 
 def layout(label, spec, boards):
@@ -85,6 +75,6 @@ if what == "layouts":
     for name in ("fifth", "sixth"):
         layout(name, data("layouts")[name], data("boards"))
 else:
-    prices = data("costs")
+    prices = data("costs")["catan"]
     for name, verb in (("ROAD", "road"), ("SETTLEMENT", "settle"), ("CITY", "city"), ("DEV", "buy")):
         cost(name, prices[verb])

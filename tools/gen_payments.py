@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""gen_costs.py: prints what is left of each building's price (a rest) when some of its cards are paid
-with three of a kind, and which of these rests a hand can pay.
+"""gen_payments.py: prints each building's price in Struggle, what is left of it (a rest) when some of its
+cards are paid with three of a kind, and which of these rests a hand can pay.
 
 A bundle is one number as in struggle.h: kind k in byte k, the total in byte 5. A rest's index in the
 table is its bit in every set of rests: those of a building, those with n cards replaced, those that
@@ -9,14 +9,9 @@ settlements: at most one of a kind) or on up to three of wool, grain and ore (ci
 """
 from itertools import product
 
-KINDS = ["brick", "lumber", "wool", "grain", "ore"]
-COSTS = {
-    "road": "brick lumber",
-    "knight": "wool grain ore",
-    "settlement": "brick lumber wool grain",
-    "city": "grain grain ore ore ore",
-    "expansion": "wool wool wool ore",
-}
+from boards import KINDS, bundle, data
+
+COSTS = {name: bundle(text) for name, text in data("costs")["struggle"].items()}
 REPLACED_MAX = 5
 
 
@@ -26,7 +21,7 @@ def packed(bundle):
 
 def rests_of(name):
     """With the building's name and how many cards are replaced, fewest first."""
-    price = [COSTS[name].split().count(kind) for kind in KINDS]
+    price = COSTS[name]
     rests = sorted(product(*(range(n, -1, -1) for n in price)), key=lambda rest: -sum(rest))
     return [(name, sum(price) - sum(rest), rest) for rest in rests]
 
@@ -42,15 +37,16 @@ def payable(names, cards):
     return rests_where(lambda name, _, rest: name in names and all(n <= c for n, c in zip(rest, cards)))
 
 
-def print_words(name, words, digits, per_line):
-    print(f"\nstatic const uint64_t {name}[{len(words)}] = {{")
+def print_words(name, words, digits, per_line, kind="static const uint64_t"):
+    print(f"\n{kind} {name}[{len(words)}] = {{")
     for i in range(0, len(words), per_line):
         print("    " + " ".join(f"0x{word:0{digits}x}," for word in words[i:i + per_line]))
     print("};")
 
 
 def main():
-    print("/* costs.inc -- written by tools/gen_costs.py; do not edit. */")
+    print("/* payments.inc -- written by tools/gen_payments.py from data/costs.json; do not edit. */")
+    print_words("struggle_cost", [packed(cost) for cost in COSTS.values()], 12, 6, "const uint64_t")
     print_words("rests", [packed(rest) for _, _, rest in RESTS], 12, 6)
     print_words("rests_replaced", [rests_where(lambda _, replaced, __, n=n: replaced == n)
                                    for n in range(REPLACED_MAX + 1)], 12, 6)

@@ -348,10 +348,10 @@ export function now(table: Table): string {
 
 /* The engine's own prices are made from the same file. */
 export const COSTS: Record<'road' | 'settle' | 'city' | 'buy', Cards> = {
-  road: cards(costs.road),
-  settle: cards(costs.settle),
-  city: cards(costs.city),
-  buy: cards(costs.buy),
+  road: cards(costs.catan.road),
+  settle: cards(costs.catan.settle),
+  city: cards(costs.catan.city),
+  buy: cards(costs.catan.buy),
 };
 
 /* How many cards of each kind are missing to pay. */
