@@ -7,20 +7,6 @@
 
 #include "../core/check.h"
 
-/* Playouts and slips are for generic.c; the CATAN brain has its own table (catan_bot.c). Names
- * are written into records and shown to people, so they must not change. */
-const struct level ai__level[BOT_LEVEL_N] = {
-    /*                  name, playouts, evaluations, steps, slips */
-    [BOT_RANDOM] = { "random", 0, 0, 0, 0 },
-    [BOT_BASELINE] = { "baseline", 30, 0, 0, 0 },
-    [BOT_BEGINNER] = { "beginner", 12, 20, 0, 70 },
-    [BOT_CASUAL] = { "casual", 20, 30, 0, 45 },
-    [BOT_CLUB] = { "club", 40, 60, 0, 22 },
-    [BOT_STRONG] = { "strong", 130, 200, 0, 6 },
-    [BOT_MASTER] = { "master", 400, 2000, 3, 0 },
-    [BOT_GRANDMASTER] = { "grandmaster", 4000, 16000, 3, 0 },
-};
-
 static const char *const styles[BOT_STYLE_N] = { "plain", "builder", "trader", "soldier" };
 
 static const char *const whys[BOT_WHY_N] = {

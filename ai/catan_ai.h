@@ -308,7 +308,7 @@ enum {
     OFFERED_MAX = 8,            /* own offers remembered in a turn; no level makes more than 3 */
 };
 
-/* How a level plays: one row per level. */
+/* How a level plays CATAN: a row of levels.c. */
 struct catan_level {
     uint32_t nodes;             /* evaluations per choice */
     uint8_t depth;              /* own actions of look-ahead; 0: one ply */
@@ -323,6 +323,7 @@ struct catan_level {
     uint8_t lines, rounds;      /* ... how many moves, how many rounds */
     int32_t close;              /* ... how close, of VALUE_ONE */
 };
+extern const struct catan_level ai__catan_level[BOT_LEVEL_N];
 
 /* What a CATAN bot remembers between choices. */
 struct catan_mind {
@@ -365,6 +366,8 @@ struct pick {
     bool ahead;                 /* some values come from playing on */
 };
 void ai__pick(struct pick *p, struct candidate c, int32_t slip);
+/* Judge every move of a list by the position after it. */
+void ai__judge_each(struct think *t, const struct action *list, int n, struct pick *p);
 /* Make the answer from a pick (at least one move): moves, values, reasons. */
 void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answer,
                  enum bot_why why);
@@ -423,6 +426,7 @@ void ai__sleep(struct asleep *after, const struct asleep *before, const struct c
 /* The robber moves of a menu that hurt the others most, by a plain measure; returns how many. */
 int ai__robber_moves(const struct think *t, const struct catan *g, const struct action *menu, int n,
                      struct candidate *out, int max);
+bool ai__move_robber(struct think *t, const struct catan *view, struct bot_answer *answer);
 /* A hash of what the rest of the turn depends on; never 0. */
 uint64_t ai__key(const struct catan *g, int me);
 /* If chance must act, continue with the likeliest outcome: for the reasons. */

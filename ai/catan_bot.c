@@ -6,21 +6,7 @@
 
 #include <string.h>
 
-/* The levels: the same brain, limited by its budget, by what it looks at, and by noise on every
- * value. docs/strength.md was measured with these numbers: new numbers need a new ladder. */
-static const struct catan_level levels[BOT_LEVEL_N] = {
-    /*                 nodes depth beam offers bundle solver counters opening noise, and of playing
-     * on the samples, lines, rounds and closeness */
-    [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 4, 0, 0, 0, 0 },
-    [BOT_CASUAL] = {    600, 0, 1, 1, 1, false, false, false, VALUE_ONE / 10, 0, 0, 0, 0 },
-    [BOT_CLUB] = {      800, 2, 2, 1, 1, true,  false, true,  VALUE_ONE / 13, 0, 0, 0, 0 },
-    [BOT_STRONG] = {    800, 3, 4, 3, 1, true,  false, true,  VALUE_ONE / 27, 0, 0, 0, 0 },
-    [BOT_MASTER] = {  20000, 5, 8, 3, 2, true,  true,  true,  0, 96, 4, 1, VALUE_ONE / 40 },
-    [BOT_GRANDMASTER] = { 100000, 6, 10, 3, 2, true,  true,  true,  0, 400, 6, 1, VALUE_ONE / 25 },
-};
-
 enum {
-    ROBBER_TRIED = 12,          /* robber moves judged in full; menus have many more */
     OPENING_NODES = 4000,       /* at least, for a place of the set-up */
     SAMPLES_MAX = 10000,
 };
@@ -172,32 +158,28 @@ static bool before_roll(struct think *t, const struct catan *view, struct bot_an
     return true;
 }
 
+void ai__judge_each(struct think *t, const struct action *list, int n, struct pick *p) {
+    for (int i = 0; i < n; i++) {
+        int32_t v = n == 1 ? 0 : list[i].type == ACT_PASS || list[i].type == ACT_DECLINE
+                        ? ai__leaf(t, &t->root) : ai__after(t, &t->root, &list[i]);
+        if (t->over && p->n)
+            return;
+        ai__pick(p, (struct candidate){ list[i], v }, n > 1 ? noise(t) : 0);
+    }
+}
+
 /* Something must be done now: try every move. Also the fallback if a phase has nothing better,
  * so that a seat that owes always answers. */
 static bool must_act(struct think *t, const struct catan *view, struct bot_answer *answer) {
     struct pick p = { .n = 0 };
     struct action list[CANDIDATES_MAX];
-    int n = catan_legal(view, t->me, t->menu), kept = 0;
-    if (view->phase == PH_ROBBER && n > ROBBER_TRIED) {
-        struct candidate c[ROBBER_TRIED];
-        n = ai__robber_moves(t, view, t->menu, n, c, t->level->depth > 1 ? ROBBER_TRIED : 4);
-        for (int i = 0; i < n; i++)
-            t->menu[i] = c[i].a;
-    }
-    for (int i = 0; i < n && kept < CANDIDATES_MAX; i++)
-        list[kept++] = t->menu[i];
-    for (int i = 0; i < kept; i++) {
-        int32_t v = kept == 1 ? 0 : list[i].type == ACT_PASS || list[i].type == ACT_DECLINE
-                        ? ai__leaf(t, &t->root) : ai__after(t, &t->root, &list[i]);
-        if (t->over && p.n)
-            break;
-        ai__pick(&p, (struct candidate){ list[i], v }, kept > 1 ? noise(t) : 0);
-    }
+    int n = catan_legal(view, t->me, t->menu);
+    n = n < CANDIDATES_MAX ? n : CANDIDATES_MAX;
+    memcpy(list, t->menu, (size_t)n * sizeof *list);
+    ai__judge_each(t, list, n, &p);
     if (p.n == 0)
         return false;
-    if (view->phase == PH_ROBBER)
-        ai__ahead(t, view, &p);
-    ai__explain(t, &p, answer, kept == 1 ? BOT_WHY_ONLY : BOT_WHY_BEST);
+    ai__explain(t, &p, answer, n == 1 ? BOT_WHY_ONLY : BOT_WHY_BEST);
     return true;
 }
 
@@ -246,7 +228,7 @@ static int samples_of(const struct catan_level *l, uint32_t limit) {
 static void begin(struct think *t, struct bot *b, const struct catan *view,
                   const struct bot_budget *budget) {
     t->bot = b;
-    t->level = &levels[b->level];
+    t->level = &ai__catan_level[b->level];
     t->mind = (struct catan_mind *)(void *)b->mind;
     t->me = b->seat;
     t->nodes = 0;
@@ -282,6 +264,8 @@ static bool by_phase(struct think *t, const struct catan *view, struct bot_answe
     case PH_OFFER:
         return view->turn == t->me ? ai__close_offer(t, view, answer)
             : ai__answer_offer(t, view, answer);
+    case PH_ROBBER:
+        return ai__move_robber(t, view, answer);
     default:
         return must_act(t, view, answer);
     }
@@ -306,7 +290,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     if (budget->silent && catan_owes(view) & 1u << b->seat &&
         catan_legal(view, b->seat, t->menu) == 1 &&
         /* offers are not in menus */
-        !(t->menu[0].type == ACT_END && levels[b->level].offers)) {
+        !(t->menu[0].type == ACT_END && ai__catan_level[b->level].offers)) {
         struct action only = t->menu[0];
         ai__answer(answer, b, &only, BOT_WHY_ONLY);
         return true;

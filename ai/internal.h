@@ -40,7 +40,7 @@ struct brain {
 };
 extern const struct brain ai__random, ai__generic;
 
-/* A row of the generic levels: how each is limited. */
+/* A level's name, and how the general search is limited: a row of levels.c. */
 struct level {
     const char *name;
     uint32_t nodes;             /* generic search: playouts per move */

@@ -12,7 +12,7 @@ import type { Advice, Person } from './table';
 export const HINT = { level: 'master', nodes: 4000 };
 
 /* A move is shown after 0.7 seconds at the usual speed, so a bot that needs longer keeps people
- * waiting. The levels' own budgets are in ai/catan_bot.c; on a slow device the two levels that
+ * waiting. The levels' own budgets are in ai/levels.c; on a slow device the two levels that
  * think far ahead get less. */
 const PATIENCE = 700;
 const NODES: Record<string, number> = { master: 20000, grandmaster: 100000 };
