@@ -8,17 +8,18 @@
 #include "../core/hash.h"
 #include "socket.h"
 
-/* A /48 may have WIDER times as much as one of its /64s. */
-enum { WINDOW_MS = 60000, WIDER = 8 };
-
 /* A session stays in the store for months, and a record is written on the loop's thread, so both
  * are limited. */
 int address_limit(const struct server *s, const struct address *a, int what) {
     int each = s->config.connections_per_address;
-    const int limit[LIMITS] = { [COUNT_LOGINS] = 10,          [COUNT_SESSIONS] = 5 * each,
-                                [COUNT_REQUESTS] = 20 * each, [HAS_CONNECTIONS] = each,
-                                [HAS_TABLES] = 16 * each };
-    return a->narrower > 0 ? WIDER * limit[what] : limit[what];
+    const int limit[LIMITS] = {
+        [COUNT_LOGINS] = ADDRESS_LOGINS,
+        [COUNT_SESSIONS] = ADDRESS_SESSIONS_EACH * each,
+        [COUNT_REQUESTS] = ADDRESS_REQUESTS_EACH * each,
+        [HAS_CONNECTIONS] = each,
+        [HAS_TABLES] = ADDRESS_TABLES_EACH * each,
+    };
+    return a->narrower > 0 ? ADDRESS_WIDER * limit[what] : limit[what];
 }
 
 /* An attacker who picks addresses can fill a chain, but has to own them. */
@@ -113,7 +114,7 @@ struct in6_addr address_ip(const struct sockaddr_storage *from) {
 /* A window starts with its first request, so up to twice the limit can fall into one minute.
  * That is good enough against abuse. */
 static void renew(struct address *a, int64_t now) {
-    if (now - a->window <= WINDOW_MS)
+    if (now - a->window <= ADDRESS_MS)
         return;
     a->window = now;
     memset(a->count, 0, sizeof a->count);
@@ -168,7 +169,7 @@ void address_forget(struct server *s, int64_t now) {
     for (size_t i = 0; i < sizeof s->address / sizeof *s->address; i++)
         for (struct address **at = &s->address[i]; *at;) {
             struct address *a = *at;
-            if (a->connections == 0 && a->narrower == 0 && now - a->window > WINDOW_MS) {
+            if (a->connections == 0 && a->narrower == 0 && now - a->window > ADDRESS_MS) {
                 *at = a->next;
                 if (a->wider)
                     a->wider->narrower--;

@@ -14,7 +14,7 @@
 #include "socket.h"
 
 /* Sent from an eighth of a limit on: smaller counts at a few nodes do no harm. */
-enum { FRESH_MS = 5000, WINDOW_MS = 60000, PART = 8 };
+enum { FRESH_MS = 5000, PART = 8 };
 enum { CHAINS = sizeof((struct server *)0)->elsewhere / sizeof(struct elsewhere *) };
 
 struct elsewhere {
@@ -60,7 +60,7 @@ static void send_counts(struct server *s, uint64_t address, const int *n) {
 
 static int has(const struct address *a, int what, int64_t now) {
     if (what < COUNTS)
-        return now - a->window <= WINDOW_MS ? a->count[what] : 0;
+        return now - a->window <= ADDRESS_MS ? a->count[what] : 0;
     return what == HAS_CONNECTIONS ? a->connections : a->tables;
 }
 

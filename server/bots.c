@@ -170,6 +170,17 @@ unsigned bots_due(const struct room *r) {
     return (may & ~busy) ? may & ~busy : (busy & ~owes) ? 0 : due & ~busy;
 }
 
+/* The site's pace; a proposal rarely comes, and nobody waits long for it. */
+int64_t bots_due_at(struct room *r, int64_t now) {
+    if (!bots_due(r))
+        return r->bot_due = 0;
+    if (!r->bot_due)
+        r->bot_due = now + r->server->config.bot_pace / (r->invited ? 3 : 1);
+    if (r->bot_due < r->retry_at)
+        r->bot_due = r->retry_at;
+    return r->bot_due;
+}
+
 /* After chance, each bot that owes nothing may propose something, once. */
 void bots_invite(struct room *r) {
     const struct table *t = r->t;

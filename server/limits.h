@@ -17,6 +17,14 @@ enum {
     MESSAGES_MS = 20000,         /* the time in which config.messages may come */
     PROGRAM_FACTOR = 10,         /* programs may send this many times as many messages */
 
+    /* an address; "each": of the connections that a site allows it (config.c) */
+    ADDRESS_MS = 60000,          /* the time for which logins, sessions and requests count */
+    ADDRESS_LOGINS = 10,
+    ADDRESS_SESSIONS_EACH = 5,
+    ADDRESS_REQUESTS_EACH = 20,
+    ADDRESS_TABLES_EACH = 16,
+    ADDRESS_WIDER = 8,           /* a /48 may have this many times as much as one of its /64s */
+
     /* people */
     NAME_CHARS = 24,
     SESSION_DAYS = 180,          /* without use */
@@ -28,6 +36,7 @@ enum {
 
     /* tables */
     FIND_WAITS = 20,  /* seconds until bots take the free seats of a table for strangers */
+    HOLD_SECONDS = 60, /* until a bot plays for somebody who is away, unless the table says else */
     HOST_AWAY = 60,   /* seconds a host may be away, at a table where no bot holds seats */
     CLOCK_MIN = 30,   /* seconds of a clock started in a running game; less would be unfair */
     KICKS_MAX = 16,

@@ -103,15 +103,7 @@ void play_schedule(struct room *r) {
     } else {
         earlier(&due, r->retry_at);
     }
-    if (!bots_due(r)) {
-        r->bot_due = 0;
-    } else {
-        if (!r->bot_due) /* nobody waits for a proposal that rarely comes */
-            r->bot_due = now + r->server->config.bot_pace / (r->invited ? 3 : 1);
-        if (r->bot_due < r->retry_at)
-            r->bot_due = r->retry_at;
-        earlier(&due, r->bot_due);
-    }
+    earlier(&due, bots_due_at(r, now));
     if (r->t->ask.kind)
         earlier(&due, r->t->ask.until);
     if (due == r->due)

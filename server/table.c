@@ -24,7 +24,7 @@ struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t n
     t->made = now;
     t->winner = -1;
     t->settings.spectators = t->settings.resign = t->settings.chat = true;
-    t->settings.hold = 60;
+    t->settings.hold = HOLD_SECONDS;
     for (int i = 0; i < SEATS_MAX; i++)
         t->seat[i].color = i;
     return t;
