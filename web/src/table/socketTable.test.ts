@@ -36,7 +36,7 @@ vi.mock('../net/connection.svelte', () => ({
 
 import { income } from '../games/catan/income';
 import { known } from '../games/catan/knownHands';
-import { race } from '../stats/counts';
+import { race } from '../stats/race';
 import type { GameEvent, View } from '../schema';
 import type { CatanView } from '../games/catan/view';
 import { SocketTable } from './socketTable.svelte';

@@ -1,7 +1,7 @@
 /* income.test.ts -- what each seat got and lost. */
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../table/table';
-import { rolled } from './estate';
+import { rolled } from './holdings';
 import { catanFixture } from './fixture';
 import { income } from './income';
 

@@ -1,14 +1,14 @@
 /* income.ts -- what the rolls, the robber and trades gave and cost each seat, counted from the entries.
  *
  * If this page saw a roll, the table's moment of it has the gains. Gains of earlier rolls are worked out from who lived
- * where (estate.ts). */
+ * where (holdings.ts). */
 import { cards, move, total } from '../../table/action';
 import { standing } from '../../table/record';
 import type { Moment } from '../../table/table';
 import { KINDS, type Cards, type GameEvent, type Seat, type View } from '../../schema';
 import type { CatanView } from './view';
 import type { SeatHistory } from '../game';
-import { Estate, rolled } from './estate';
+import { Holdings, rolled } from './holdings';
 import { Trades } from './trades';
 
 export function income(
@@ -26,7 +26,7 @@ export function income(
     paid: 0,
   }));
   const list = standing(events),
-    estate = new Estate(view as CatanView, list);
+    holdings = new Holdings(view as CatanView, list);
   const gains = new Map(history.map((m) => [m.seq, m.gains]));
   const trades = new Trades();
   let active: Seat | null = null;
@@ -43,7 +43,7 @@ export function income(
       if (m.verb === 'roll') active = seat;
       else if (sum !== null) {
         /* as the engine said, if this page was there */
-        const brought = estate.yields(sum);
+        const brought = holdings.yields(sum);
         (gains.get(e.seq) ?? brought.got).forEach((c, s) => {
           for (const k of KINDS) out[s].income[k] += c[k] ?? 0;
         });
@@ -61,7 +61,7 @@ export function income(
         trade(closed.from, closed.give, closed.get);
         trade(closed.to, closed.get, closed.give);
       }
-      estate.act(text);
+      holdings.act(text);
     }
   return out;
 }

@@ -5,7 +5,7 @@ import { standing } from '../../table/record';
 import type { GameEvent, View } from '../../schema';
 import type { CatanView } from './view';
 import type { Luck } from '../game';
-import { Estate, rolled, SUMS, ways } from './estate';
+import { Holdings, rolled, SUMS, ways } from './holdings';
 
 /* The chances of a sum of independent draws, one draw at a time: chance[n] is that of n cards. */
 export function convolve(chance: number[], draw: readonly number[]): number[] {
@@ -25,7 +25,7 @@ export const percentile = (chance: readonly number[], got: number): number =>
 
 export function luck(view: View, events: readonly GameEvent[]): Luck[] {
   const list = standing(events),
-    estate = new Estate(view as CatanView, list);
+    holdings = new Holdings(view as CatanView, list);
   const out: Luck[] = view.seats.map(() => ({ got: 0, expected: 0, percentile: null }));
   const chances = view.seats.map(() => [1]);
   for (const e of list) {
@@ -33,7 +33,7 @@ export function luck(view: View, events: readonly GameEvent[]): Luck[] {
     if (sum !== null) {
       const draws = view.seats.map((): number[] => []);
       for (const s of SUMS)
-        estate.cards(s).forEach((n, seat) => {
+        holdings.cards(s).forEach((n, seat) => {
           const p = ways(s) / 36;
           draws[seat][n] = (draws[seat][n] ?? 0) + p;
           out[seat].expected += p * n;
@@ -47,7 +47,7 @@ export function luck(view: View, events: readonly GameEvent[]): Luck[] {
           );
       });
     }
-    for (const a of e.actions) estate.act(a);
+    for (const a of e.actions) holdings.act(a);
   }
   if (view.rules.options.dice !== 'deck')
     out.forEach((l, seat) => {

@@ -1,5 +1,5 @@
 /* flights.ts -- the card game's flying cards: stack, market, hands, discards. */
-import { anchor, fly, rise, seatAnchor } from '../../art/flights';
+import { anchor, fly, rise, seatAnchor } from '../../art/flight';
 import { cards, move } from '../../table/action';
 import { KINDS, type Cards, type GameEvent, type Kind } from '../../schema';
 import type { StruggleView } from './view';

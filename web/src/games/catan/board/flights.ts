@@ -1,6 +1,6 @@
 /* flights.ts -- the cards that fly for an entry on CATAN's table: production, thefts, trades
  * with the supply. */
-import { anchor, fly, rise, seatAnchor, type Spot } from '../../../art/flights';
+import { anchor, fly, rise, seatAnchor, type Spot } from '../../../art/flight';
 import { cards, move, total } from '../../../table/action';
 import { KINDS, type Cards, type GameEvent, type Kind } from '../../../schema';
 import type { CatanView } from '../view';

@@ -1,4 +1,4 @@
-/* lines.ts -- lines of the log as people read them one below the other: without names that are clear, discards together. */
+/* logLines.ts -- lines of the log as people read them one below the other: without names that are clear, discards together. */
 import type { Line } from '../games/game';
 import { KINDS } from '../schema';
 import { nameOf } from '../table/people';

@@ -1,10 +1,10 @@
-/* lines.test.ts -- what is told to somebody who was away. */
+/* logLines.test.ts -- what is told to somebody who was away. */
 import { expect, test } from 'vitest';
 import { say } from '../games/catan/words';
 import { catanFixture } from '../games/catan/fixture';
 import { setLanguage } from '../i18n.svelte';
 import type { Table } from '../table/table';
-import { bare, folded } from './lines';
+import { bare, folded } from './logLines';
 
 test("cards given back one by one are one line, without one's own name", async () => {
   await setLanguage('en');

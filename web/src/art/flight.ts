@@ -1,4 +1,4 @@
-/* flights.ts -- cards that fly from place to place.
+/* flight.ts -- cards that fly from place to place.
  *
  * Places are found by data-anchor ("seat-0", "hand", "bank", "deck", ...), by
  * data-seat and data-kind: the first that is visible. Nothing waits for a flight. */

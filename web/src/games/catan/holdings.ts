@@ -1,4 +1,4 @@
-/* estate.ts -- follows who lives where through the entries: what each roll gives, and would have
+/* holdings.ts -- follows who lives where through the entries: what each roll gives, and would have
  * given. */
 import { KIND_OF } from '../../art/terrain';
 import { move } from '../../table/action';
@@ -16,7 +16,7 @@ export function rolled(e: GameEvent): number | null {
   return dice ? Number(dice.args[0]) + Number(dice.args[1]) : null;
 }
 
-export class Estate {
+export class Holdings {
   #owner = new Map<string, { seat: Seat; n: number }>();
   #robber: string;
   #g;

@@ -1,8 +1,8 @@
-/* counts.test.ts -- the statistics of a game. */
+/* race.test.ts -- the points of all seats, turn by turn. */
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../table/table';
 import { standing } from '../table/record';
-import { race, unusual } from './counts';
+import { race } from './race';
 
 const moment = (m: Partial<Moment>): Moment => ({
   seq: 0,
@@ -37,13 +37,5 @@ describe('statistics', () => {
       [0, 2],
       [1, 2],
     ]);
-  });
-  it('judge dice only when there are enough, and by how uneven they are', () => {
-    expect(unusual([7, 7, 7])).toBeNull();
-    const even = Array.from({ length: 11 }, (_, i) =>
-      Array<number>(6 - Math.abs(5 - i)).fill(i + 2),
-    ).flat();
-    expect(unusual(even)!).toBeLessThan(0.01);
-    expect(unusual(Array<number>(36).fill(2))!).toBeGreaterThan(0.999);
   });
 });
