@@ -237,6 +237,12 @@ static int32_t share_for(struct think *t, const struct catan *g, int seat) {
     return ai__share(strength, t->info.seats, seat);
 }
 
+/* What the turn is still worth from here. Offers are made by it, so they are closed by it, too:
+ * a bot that counted what it will build would else withdraw what somebody has just accepted. */
+static int32_t rest_of_turn(struct think *t, const struct catan *g) {
+    return ai__turn_value(t, g, t->level->depth < 2 ? t->level->depth : 2, NULL);
+}
+
 /* Whom to ask, and what to expect: the other seat must hold the cards and gain too. */
 static void find_partners(struct think *t, const struct catan *g, int32_t stand, struct deal *d) {
     int64_t best = 0;
@@ -254,8 +260,7 @@ static void find_partners(struct think *t, const struct catan *g, int32_t stand,
         int32_t theirs = share_for(t, &after, s) - before;
         /* A rough probability that it is accepted, by the other side's gain as we see it. */
         likely = theirs >= MARGIN ? likely * 3 / 4 : theirs > 0 ? likely / 16 : 0;
-        int32_t ours = ai__turn_value(t, &after, t->level->depth < 2 ? t->level->depth : 2,
-                                      NULL) - stand;
+        int32_t ours = rest_of_turn(t, &after) - stand;
         if (ours < wanted(t) || t->over)
             continue;
         d->to |= (uint8_t)(1u << s);
@@ -294,29 +299,28 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, st
 /* Our offer has answers: close it with the seat that it helps least, or withdraw it. */
 bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answer *answer) {
     const struct catan_offer *o = &view->offer[t->me];
-    int n = catan_legal(view, t->me, t->menu);
+    struct action withdraw = { .type = ACT_WITHDRAW, .seat = (int8_t)t->me };
+    struct catan without = t->root;
     struct pick p = { .n = 0 };
-    int32_t now = ai__leaf(t, &t->root);
-    for (int i = 0; i < n; i++)
-        if (t->menu[i].type == ACT_WITHDRAW)
-            ai__pick(&p, (struct candidate){ t->menu[i], now }, 0);
-    bool may_keep = p.n > 0;
     enum bot_why refused = BOT_WHY_NOTHING;         /* nobody accepted */
-    for (int i = 0; i < n; i++) {
-        struct catan after = t->root;
-        if (t->menu[i].type != ACT_CONFIRM)
+    if (catan_check(view, &withdraw) != CATAN_OK)
+        return false;
+    catan_apply(&without, &withdraw);
+    ai__pick(&p, (struct candidate){ withdraw, rest_of_turn(t, &without) }, 0);
+    for (int s = 0; s < t->info.seats; s++) {
+        struct action confirm = { .type = ACT_CONFIRM, .seat = (int8_t)t->me, .target = (uint8_t)s };
+        struct catan after = without;
+        if (!(o->accepted >> s & 1))
             continue;
-        bool feeds = ai__near_goal(view, t->menu[i].target);
+        bool feeds = ai__near_goal(view, s);
         refused = feeds ? BOT_WHY_FEEDS_WINNER : BOT_WHY_NO_USE;
         if (feeds)
             continue;
-        ai__swap(&after, t->me, t->menu[i].target, bundle_pack(o->give), bundle_pack(o->get));
-        int32_t v = ai__leaf(t, &after);
-        if (!t->over && (v > now || may_keep))
-            ai__pick(&p, (struct candidate){ t->menu[i], v }, 0);
+        ai__swap(&after, t->me, s, bundle_pack(o->give), bundle_pack(o->get));
+        int32_t v = rest_of_turn(t, &after);
+        if (!t->over)
+            ai__pick(&p, (struct candidate){ confirm, v }, 0);
     }
-    if (p.n == 0)
-        return false;
     ai__explain(t, &p, answer, p.chosen.a.type == ACT_CONFIRM ? BOT_WHY_FAIR : refused);
     return true;
 }

@@ -36,8 +36,8 @@ static void play_among(const char *rules, int seats, const enum bot_level *level
                        uint32_t nodes, void (*watch)(void *, const void *, const struct action *),
                        void *data, unsigned humans) {
     struct match m = { .game = &catan_game, .rules = rules_of(rules, seats), .seed = seed,
-                             .bot_seed = seed + 1, .watch = watch, .watch_data = data,
-                             .humans = humans };
+                       .bot_seed = seed + 1, .watch = watch, .watch_data = data,
+                       .humans = humans };
     struct match_result r;
     void *mem = malloc(match_size(&catan_game));
     for (int s = 0; s < seats; s++)
@@ -500,6 +500,32 @@ static void people_are_asked_once_a_turn(void) {
     EXPECT(m.total > m.humans_asked);
 }
 
+struct closed {
+    int confirmed, broken;
+};
+
+/* Own offers that are withdrawn although a seat that is not close to winning has accepted. */
+static void count_broken(void *data, const void *state, const struct action *a) {
+    const struct catan *g = state;
+    struct closed *c = data;
+    c->confirmed += a->type == ACT_CONFIRM;
+    if (a->type != ACT_WITHDRAW || a->seat != g->turn)
+        return;
+    for (int s = 0; s < catan_seats(g); s++)
+        c->broken += (g->offer[a->seat].accepted >> s & 1) && !ai__near_goal(g, s);
+}
+
+/* Whoever accepts expects to get the deal: it is judged when it is closed as it was when it was
+ * offered. */
+static void a_bot_stands_by_its_offer(void) {
+    static const enum bot_level strong[] = { BOT_STRONG, BOT_STRONG, BOT_STRONG, BOT_STRONG };
+    struct closed c = { 0, 0 };
+    for (uint64_t seed = 1; seed <= 12; seed++)
+        play_watched("fifth,phases=combined", 4, strong, seed, 400, count_broken, &c);
+    EXPECT(c.confirmed > 100);
+    EXPECT_EQ(c.broken, 0);
+}
+
 /* --- everything there is to do ---------------------------------------------------------------- */
 
 struct done {
@@ -607,6 +633,7 @@ const struct test catan_bot_tests[] = {
     TEST(offers_keep_the_rules_of_good_manners),
     TEST(casual_and_club_trade_and_traders_more),
     TEST(people_are_asked_once_a_turn),
+    TEST(a_bot_stands_by_its_offer),
     TEST(masters_offer_counter_accept_and_refuse),
     TEST(a_proposal_tells_every_seats_share),
     TEST(bots_use_all_ten_helpers),
