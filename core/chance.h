@@ -12,6 +12,7 @@
 
 #include "action.h"
 #include "bits.h"
+#include "hash.h"
 
 struct source {
     uint32_t (*word)(struct source *src);
@@ -31,10 +32,7 @@ static inline struct rng *source_rng(struct source *src) {
 }
 
 static inline uint64_t rng_next(struct rng *r) {
-    uint64_t z = (r->s += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
+    return hash_mix(r->s += 0x9e3779b97f4a7c15u);
 }
 
 /* A number in [0, n): multiply and shift, with a rejection step that makes it exact. */
