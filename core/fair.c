@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "text.h"
+
 void fair_commit(const uint8_t seed[FAIR_SEED], uint8_t out[SHA256_SIZE]) {
     sha256(seed, FAIR_SEED, out);
 }
@@ -19,27 +21,15 @@ bool fair_seat_seed_ok(const char *text) {
     return n > 0 && n <= FAIR_SEAT_SEED_MAX;
 }
 
-/* `n` in decimal into `out` (10 digits at most); returns how many. */
-static size_t decimal(uint32_t n, char *out) {
-    char digits[10];
-    size_t len = 0;
-    do {
-        digits[len++] = (char)('0' + n % 10);
-        n /= 10;
-    } while (n > 0);
-    for (size_t i = 0; i < len; i++)
-        out[i] = digits[len - 1 - i];
-    return len;
-}
-
 /* Entry and block number, each on its own line, after the part that all blocks share. */
 static void next_block(struct fair *f) {
     struct hmac m = f->key;
-    char text[24];
-    size_t n = decimal(f->entry, text);
-    text[n++] = '\n';
-    n += decimal(f->block++, text + n);
-    hmac_add(&m, text, n);
+    char lines[24];
+    struct text t = text_begin(lines, sizeof lines);
+    text_int(&t, f->entry);
+    text_char(&t, '\n');
+    text_int(&t, f->block++);
+    hmac_add(&m, lines, t.len);
     hmac_end(&m, f->out);
     f->used = 0;
 }
