@@ -91,13 +91,10 @@ static int read_header(struct headers *h, const char *name, size_t n, const char
 
 /* The engine's own header names are reserved; a second value of a name replaces the first. */
 bool record_set_header(struct session *s, const char *name, const char *value) {
-    static const char *const ours[] = { "Game", "Rules", "Options", "Players", "Revision", "Seed",
-                                        "Result", "Chance", "Position", "Entries", "Check",
-                                        NULL };
+    struct headers unused;
     size_t n = strlen(name), len = strlen(value);
-    for (int i = 0; ours[i]; i++)
-        if (strcmp(name, ours[i]) == 0)
-            return false;
+    if (read_header(&unused, name, n, value, len) != HEADER_OTHER)
+        return false;
     for (size_t i = 0; i < n; i++)
         if (name[i] <= ' ' || name[i] == ':')
             return false;
