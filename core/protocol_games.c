@@ -247,16 +247,9 @@ static void write_changes(struct json_out *out, const struct game *game,
         for (base = game->rulesets; strcmp(base->name, set->parent) != 0;)
             base++;
     json_object(out, "changes");
-    for (int i = 0; game->options[i].name; i++) {
-        const struct option *o = &game->options[i];
-        if (rules->value[i] == base->value[i])
-            continue;
-        const char *word = option_word(o, rules->value[i]);
-        if (word)
-            json_text(out, o->name, word);
-        else
-            json_int(out, o->name, rules->value[i]);
-    }
+    for (int i = 0; game->options[i].name; i++)
+        if (rules->value[i] != base->value[i])
+            option_write(&game->options[i], rules->value[i], out);
     json_object_end(out);
 }
 

@@ -111,6 +111,14 @@ void option_print(const struct option *o, int value, struct text *out) {
         text_int(out, value);
 }
 
+void option_write(const struct option *o, int value, struct json_out *out) {
+    const char *word = option_word(o, value);
+    if (word)
+        json_text(out, o->name, word);
+    else
+        json_int(out, o->name, value);
+}
+
 /* Modules first, then options, each in table order: equal rules give equal text. */
 int rules_format(const struct game *game, const struct rules *rules, char *text, int size) {
     const struct ruleset *base = &game->rulesets[rules->ruleset];
@@ -187,14 +195,8 @@ void rules_explain(const struct game *game, const char *text, enum rules_error e
 }
 
 void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out) {
-    for (int i = 0; game->options[i].name; i++) {
-        const struct option *o = &game->options[i];
-        const char *word = option_word(o, value[i]);
-        if (word)
-            json_text(out, o->name, word);
-        else
-            json_int(out, o->name, value[i]);
-    }
+    for (int i = 0; game->options[i].name; i++)
+        option_write(&game->options[i], value[i], out);
 }
 
 void rules_write(const struct game *game, const struct rules *rules, struct json_out *out,

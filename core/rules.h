@@ -35,7 +35,9 @@ static inline const char *option_word(const struct option *o, int value) {
 }
 
 struct text;
-void option_print(const struct option *o, int value, struct text *out);     /* as number or word */
+/* A value as a number or a word: as text, and as a member named after the option. */
+void option_print(const struct option *o, int value, struct text *out);
+void option_write(const struct option *o, int value, struct json_out *out);
 
 /* The words of a module. A module is printed as "+name" if the ruleset has it off and the game
  * on. Any other option with the words off and on is also understood as "+name". */
