@@ -156,10 +156,7 @@ const struct member_kind
 
 /* Bits above the seats, such as OWES_CHANCE, are ignored. */
 static void write_seats(const struct members *m, const struct member *row, struct json_out *o) {
-    json_array(o, row->key);
-    for (uint64_t left = member_get(m, row) & ((1u << SEATS_MAX) - 1); left;)
-        json_int(o, NULL, bits_pop(&left));
-    json_array_end(o);
+    json_bits(o, row->key, (unsigned)member_get(m, row) & ((1u << SEATS_MAX) - 1));
 }
 
 static bool read_seats(const struct members *m, const struct member *row, struct json_in v) {

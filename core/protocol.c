@@ -38,17 +38,14 @@ static bool cmd_stop(struct request *r) {
     return true;
 }
 
-/* The lowest seat that owes, or chance, or seat 0. */
+/* The viewer of a view; else chance, the lowest seat that owes, or seat 0. */
 static int waited_for(const struct session *s) {
     unsigned owes = s->game->owes(s->state);
     if (s->is_view && s->viewer >= 0)
         return s->viewer;
     if (owes & OWES_CHANCE)
         return SEAT_CHANCE;
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (owes >> i & 1)
-            return i;
-    return 0;
+    return owes ? bits_first(owes) : 0;
 }
 
 /* Chance's menu comes with its weights, in the same order. */
@@ -58,9 +55,7 @@ static bool cmd_legal(struct request *r) {
     if (!request_get_seat(r, "seat", false, true, &seat))
         return false;
     bool chance = seat == SEAT_CHANCE;
-    int n = !chance || s->game->owes(s->state) & OWES_CHANCE ?
-                s->game->legal(s->state, seat, r->p->menu) : 0;
-    CHECK(n <= MENU_MAX);
+    int n = request_menu(r, seat);
     if (chance)
         json_text(r->out, "seat", "*");
     else
@@ -85,6 +80,8 @@ static bool cmd_legal(struct request *r) {
 /* Parse an action of the request in the current state. */
 static bool get_action(struct request *r, struct json_in v, char text[ACTION_TEXT_MAX],
                        struct action *a) {
+    if (v.len == 0)
+        return request_bad_key(r, "action", "missing");
     if (json_to_text(v, text, ACTION_TEXT_MAX) < 0)
         return request_fail(r, "bad-action", "an action is a text as in docs/notation.md");
     int reason = r->s->game->parse(r->s->state, text, a);
@@ -94,10 +91,7 @@ static bool get_action(struct request *r, struct json_in v, char text[ACTION_TEX
 static bool cmd_check(struct request *r) {
     char text[ACTION_TEXT_MAX];
     struct action a;
-    struct json_in v = request_get(r, "action");
-    if (v.len == 0)
-        return request_bad_key(r, "action", "missing");
-    if (!get_action(r, v, text, &a))
+    if (!get_action(r, request_get(r, "action"), text, &a))
         return false;
     int reason = r->s->game->check(r->s->state, &a);
     return reason == 0 || request_fail_reason(r, r->s->game, reason, text);
@@ -220,15 +214,13 @@ static bool cmd_go(struct request *r) {
  * is first read into the spare session, so a bad one changes nothing. */
 static bool cmd_see(struct request *r) {
     struct session *next = r->p->session[PROTOCOL_SESSIONS], *s = r->s;
-    struct json_in v = request_get(r, "action"), state = request_get(r, "state");
+    struct json_in state = request_get(r, "state");
     struct action a;
     char words[WHY_MAX], text[ACTION_TEXT_MAX];
     struct text why = text_begin(words, sizeof words);
     if (!s->is_view || s->viewer < 0)
         return request_fail(r, "not-a-view", "only who set a seat's view can tell what it sees");
-    if (v.len == 0)
-        return request_bad_key(r, "action", "missing");
-    if (!get_action(r, v, text, &a))
+    if (!get_action(r, request_get(r, "action"), text, &a))
         return false;
     if (!json_is_object(state))
         return request_bad_key(r, "state", "the view after the action is wanted");

@@ -66,6 +66,16 @@ static size_t verb_of(const char *text, const char **verb) {
     return strcspn(*verb, " ");
 }
 
+/* Chance has a menu only when the game waits for it. */
+int request_menu(struct request *r, int seat) {
+    const struct session *s = r->s;
+    if (seat == SEAT_CHANCE && !(s->game->owes(s->state) & OWES_CHANCE))
+        return 0;
+    int n = s->game->legal(s->state, seat, r->p->menu);
+    CHECK(n <= MENU_MAX);
+    return n;
+}
+
 /* An action of the seat's menu with the verb of `text`, or, if there is none, every verb of the
  * menu once. */
 static void explain_menu(struct request *r, int seat, const char *text, struct text *t) {
@@ -73,9 +83,7 @@ static void explain_menu(struct request *r, int seat, const char *text, struct t
     const char *verb, *mine, *last = "";
     char one[ACTION_TEXT_MAX], before[ACTION_TEXT_MAX] = "";
     size_t n = verb_of(text, &mine), last_n = 0;
-    bool chance = seat == SEAT_CHANCE;
-    int menu = !chance || s->game->owes(s->state) & OWES_CHANCE
-                   ? s->game->legal(s->state, seat, r->p->menu) : 0;
+    int menu = request_menu(r, seat);
     for (int i = 0; i < menu; i++) {
         s->game->format(s->state, &r->p->menu[i], one, sizeof one);
         if (verb_of(one, &verb) == n && strncmp(verb, mine, n) == 0) {

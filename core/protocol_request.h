@@ -25,6 +25,9 @@ bool request_fail_rules(struct request *r, const struct game *game, const char *
                         enum rules_error error, int at);
 bool request_fail_action(struct request *r, int reason, const char *text);  /* not an action */
 
+/* What `seat` (or SEAT_CHANCE) may do now, into the protocol's menu; returns how many. */
+int request_menu(struct request *r, int seat);
+
 /* Parts of an answer. */
 void request_begin_answer(struct request *r, bool ok);
 bool request_write_status(struct request *r);
