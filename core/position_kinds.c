@@ -48,11 +48,14 @@ static void write_rules(const struct members *m, const struct member *row, struc
     rules_write(m->game, members_rules(m), o, row->key);
 }
 
+/* rules_read() looks keys up by name, so it would take a misspelt key for one left out. */
 static bool read_rules(const struct members *m, const struct member *row, struct json_in v) {
+    static const char *const keys[] = { "text", "ruleset", "players", "options" };
+    struct json_in key, value;
     struct rules rules;
-    text_set(m->why, row->key);
-    if (m->strict && json_stray_key(v, rules_shape, m->why))
-        return false;
+    for (size_t at = 0; m->strict && json_is_object(v) && json_next(v, &at, &key, &value);)
+        if (member_word_of(key, keys, sizeof keys / sizeof *keys) < 0)
+            return members_refuse_key(m, row, key);
     const struct game *game = rules_read(v, &rules, m->why);
     if (!game)
         return false;

@@ -229,9 +229,7 @@ static void write_game(struct json_out *out, const struct game *game) {
         json_object(out, NULL);
         json_text(out, "name", game->rulesets[i].name);
         write_ruleset(out, &game->rulesets[i]);
-        json_object(out, "options");
         rules_write_options(game, game->rulesets[i].value, out);
-        json_object_end(out);
         json_object_end(out);
     }
     json_array_end(out);
@@ -276,9 +274,7 @@ bool request_cmd_rules(struct request *r) {
     json_text(r->out, "rules", text);
     json_text(r->out, "ruleset", game->rulesets[rules.ruleset].name);
     write_ruleset(r->out, &game->rulesets[rules.ruleset]);
-    json_object(r->out, "options");
     rules_write_options(game, rules.value, r->out);
-    json_object_end(r->out);
     write_changes(r->out, game, &rules);
     return true;
 }

@@ -195,8 +195,10 @@ void rules_explain(const struct game *game, const char *text, enum rules_error e
 }
 
 void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out) {
+    json_object(out, "options");
     for (int i = 0; game->options[i].name; i++)
         option_write(&game->options[i], value[i], out);
+    json_object_end(out);
 }
 
 void rules_write(const struct game *game, const struct rules *rules, struct json_out *out,
@@ -207,17 +209,9 @@ void rules_write(const struct game *game, const struct rules *rules, struct json
     json_text(out, "text", text);
     json_text(out, "ruleset", game->rulesets[rules->ruleset].name);
     json_int(out, "players", rules->seats);
-    json_object(out, "options");
     rules_write_options(game, rules->value, out);
     json_object_end(out);
-    json_object_end(out);
 }
-
-const struct json_shape rules_shape[] = {
-    KEY("text"), KEY("ruleset"), KEY("players"),
-    KEY("options"),                 /* rules_read() checks their names */
-    KEYS_END,
-};
 
 /* One member of "options": a number or a word, depending on the option. */
 static bool read_option(const struct game *game, struct json_in key, struct json_in value,

@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 #include "json.h"
-#include "json_keys.h"
 
 enum { OPTIONS_MAX = 88, RULES_TEXT_MAX = 1024 };
 
@@ -80,8 +79,7 @@ void rules_explain(const struct game *game, const char *text, enum rules_error e
 void rules_write(const struct game *game, const struct rules *rules, struct json_out *out,
                  const char *key);
 const struct game *rules_read(struct json_in object, struct rules *out, struct text *why);
-extern const struct json_shape rules_shape[];   /* the keys of that object */
-/* Only the options, as members "name":value of an object that the caller has begun. */
+/* Only its member "options": every option with its value. */
 void rules_write_options(const struct game *game, const uint8_t *value, struct json_out *out);
 
 /* The game that has a ruleset of that name (names are unique across games), or NULL. */

@@ -73,9 +73,7 @@ void table_write_rules(const struct table *t, struct json_out *o) {
     json_object(o, "played_by");
     json_text(o, "ruleset", t->game->rulesets[t->rules.ruleset].name);
     json_int(o, "players", t->rules.seats);
-    json_object(o, "options");
     rules_write_options(t->game, t->rules.value, o);
-    json_object_end(o);
     json_object_end(o);
 }
 

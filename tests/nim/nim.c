@@ -172,11 +172,10 @@ static void guess(const void *from, struct source *src, void *state) {
     g->viewer = SEAT_ALL;
 }
 
-/* A seat's row is written whole, so its hidden card is repeated with its stones. */
+/* Only a seat itself knows its card. */
 static bool own_news(const void *was, const void *state, int seat) {
     const struct nim *before = was, *g = state;
-    return before->card[seat] != g->card[seat] ||
-           (g->card[seat] && before->taken[seat] != g->taken[seat]);
+    return before->card[seat] != g->card[seat];
 }
 
 /* The stones add up, and only a thrown die lets a seat take any. */
