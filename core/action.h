@@ -14,7 +14,7 @@ enum {
     SEAT_SPECTATOR = -2,    /* a view that knows what everybody knows */
     SEAT_ALL = -3,          /* a view that knows everything: the state itself */
     KINDS = 5,              /* brick, lumber, wool, grain, ore in both games */
-    ACTION_TEXT_MAX = 96,   /* bytes of one in our notation */
+    ACTION_TEXT_MAX = 96,   /* bytes of an action in our notation, with its NUL */
 };
 
 struct action {

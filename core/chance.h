@@ -20,13 +20,14 @@ struct source {
 
 /* A seeded generator (splitmix64, upper half): the same on every platform. */
 struct rng {
-    struct source source;       /* first, so that a rng is a source */
+    struct source source;       /* first, so that an rng is a source */
     uint64_t s;
 };
 void rng_seed(struct rng *r, uint64_t seed);
 uint32_t rng_word(struct source *src);      /* the `word` of every rng */
 
-/* The seeded generator behind a source, or NULL if it has another one. Its words need no call. */
+/* The seeded generator behind a source, or NULL if the source is something else. The words of
+ * an rng can be drawn inline. */
 static inline struct rng *source_rng(struct source *src) {
     return src->word == rng_word ? (struct rng *)(void *)src : NULL;
 }
@@ -49,8 +50,8 @@ static ALWAYS_INLINE uint32_t rng_below(struct rng *r, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
-/* The same, but inline and without the rejection loop. Returns false, with nothing drawn, in
- * about one case of a million; the caller then takes the slow path. */
+/* The same without the rejection loop. Returns false, with nothing drawn, in at most one case in
+ * a million; the caller then takes the slow path. */
 static ALWAYS_INLINE bool rng_try_below(struct rng *r, uint32_t n, uint32_t *number) {
     struct rng next = *r;
     uint64_t wide = (rng_next(&next) >> 32) * n;

@@ -33,6 +33,7 @@ struct drawing {
 
 /* Add a shape with this kind and part, all else zero, belonging to nobody. */
 struct figure *drawing_add(struct drawing *d, enum shape_kind kind, enum shape_part part);
+/* Set the corners of a polygon, each moved by (x, y). */
 void drawing_polygon(struct figure *s, int x, int y, const int16_t (*corner)[2], int n);
 
 #endif

@@ -35,13 +35,13 @@ struct reason {
     const char *rule;       /* the almanac entry that explains it, e.g. "distance-rule" */
 };
 
-/* How a terminal tells the actions of a verb. Of several rows with one verb, the first whose words
- * the action has all counts, else the last. */
+/* How a terminal tells an action in words. If a verb has several rows, the first one for which the
+ * action has enough words is used, or else the last. */
 struct sentence {
     const char *verb;
     const char *id;         /* of the text "GAME.log.ID" or "log.ID"; NULL: the verb; "": no line */
-    const char *fields;     /* what the text calls the words behind the verb: "whom n=1", where 1
-                             * stands for a word that is missing; NULL: none */
+    const char *fields;     /* what the text calls the words after the verb: "whom n=1", where 1
+                             * replaces a missing word; NULL: none */
     const char *group;      /* the text that names all its choices together; NULL: the verb's own */
 };
 
@@ -56,12 +56,12 @@ struct game {
     size_t state_size;
     int menu_max;                           /* upper bound of legal()'s answer */
 
-    /* Verbs that give nothing away, the one that ends a wait soonest first; NULL ends. When a
-     * seat's time is up, the host plays one of them for it. */
+    /* Verbs that give nothing away; NULL ends. When a seat's time is up, the host plays the first
+     * of them that is legal, so those that end a wait soonest come first. */
     const char *const *harmless;
     /* For the terminal: .verb == NULL ends; NULL: actions are printed in our notation. */
     const struct sentence *sentences;
-    /* What a position has (core/position.h), for docs/schema.md; optional. */
+    /* The rows of a position (core/position.h), for the tables of docs/schema.md; optional. */
     const struct member *members;
     /* Options for random play, in the notation of a ruleset, or NULL. The rules' own settings
      * win. `bench_trades` is added if offers should be in the menu. */
@@ -85,7 +85,8 @@ struct game {
      * weights in the same order; returns how many. */
     int (*weights)(const void *state, uint32_t *weight);
 
-    /* 0 if the action may be played now, else the reason that forbids it. Accepts any bytes. */
+    /* 0 if the action may be played now, else the reason that forbids it. Its bytes may come from
+     * anybody. */
     int (*check)(const void *state, const struct action *a);
 
     /* Play an action that check() accepts. */

@@ -22,7 +22,7 @@ static inline uint64_t hash_text(const char *text) {
     return hash_bytes(HASH_START, text, strlen(text));
 }
 
-/* The same for states, whose size is a multiple of eight; eight times as fast. */
+/* A hash of states, eight bytes at a time; `n` is a multiple of eight. */
 static inline uint64_t hash_words(uint64_t h, const void *data, size_t n) {
     const unsigned char *byte = data;
     for (size_t i = 0; i < n; i += 8) {

@@ -292,7 +292,7 @@ static size_t after_value(struct json_in in, size_t at) {
     return at;
 }
 
-/* Bounds are checked only where a value may end with the text; brackets and quotes balance. */
+/* In checked text brackets and quotes balance, so only a value without them can reach the end. */
 static size_t after_space(struct json_in in, size_t at) {
     while (at < in.len && is_space(in.text[at]))
         at++;

@@ -31,7 +31,7 @@ void json_text(struct json_out *o, const char *key, const char *value);   /* esc
 void json_text_n(struct json_out *o, const char *key, const char *value, size_t n);
 void json_int(struct json_out *o, const char *key, int64_t value);
 void json_int_or_null(struct json_out *o, const char *key, bool there, int64_t value);
-void json_bits(struct json_out *o, const char *key, unsigned bits); /* where they are set */
+void json_bits(struct json_out *o, const char *key, unsigned bits); /* [0,2] for 5 */
 void json_bool(struct json_out *o, const char *key, bool value);
 void json_null(struct json_out *o, const char *key);
 void json_raw(struct json_out *o, const char *key, const char *text, size_t n); /* already JSON */

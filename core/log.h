@@ -38,7 +38,7 @@ struct log {
     const void *start;
     int entries_n, entries_max;
     int actions_n, actions_max;     /* including those of an open entry */
-    int closed;                     /* actions in entries */
+    int closed;                     /* how many of the actions belong to an entry */
     int root;                       /* the first entry in force, 0: none */
     int floor;                      /* only a forced undo can go below this entry */
     struct log_entry *entry;        /* entry[i - 1] is number i */

@@ -44,13 +44,13 @@ static uint32_t play_out(const struct playout_game *p, void *state, struct rng *
     return p->game->playout(state, rng, p->max, p->way == PLAYOUT_LIST);
 }
 
-/* Each game has its own seed, so the number and order of games do not matter. */
 void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result) {
     *result = (struct playout_result){ 0, 0, 0, HASH_START };
     playout_more(p, seed, count, result);
 }
 
+/* A game's seed depends only on its number, so a run can be continued. */
 void playout_more(const struct playout_game *p, uint64_t seed, uint64_t count,
                   struct playout_result *result) {
     _Alignas(16) unsigned char state[STATE_MAX];

@@ -21,8 +21,7 @@ uint32_t playout_plain(const struct game *game, void *state, struct rng *rng, ui
  * without its own playout is always played plainly. */
 enum playout_way { PLAYOUT_SAMPLE, PLAYOUT_LIST, PLAYOUT_PLAIN };
 
-/* Play one random game of these rules by `seed` and fold the last state and the number of
- * decisions into `h`. */
+/* What playout_run() plays. */
 struct playout_game {
     const struct game *game;
     struct rules rules;
@@ -33,6 +32,8 @@ struct playout_game {
 struct playout_result {
     uint64_t games, decisions, unfinished, signature;
 };
+/* Play `count` random games. The signature is a hash of the number of decisions and the last state
+ * of each. */
 void playout_run(const struct playout_game *p, uint64_t seed, uint64_t count,
                  struct playout_result *result);
 /* Continue a run with the next `count` games. */

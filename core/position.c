@@ -256,8 +256,8 @@ bool members_known_keys(const struct members *m, const struct member *rows,
     return collect(m, rows, object, value);
 }
 
-/* Null and missing are the same, except for a number that has a value for null. Cards hidden in
- * a view are known by their number, which was read before. */
+/* Null and missing mean the same, except that a missing number is 0. Of cards hidden in a view the
+ * total is known; it was read before them. */
 static bool read_nothing(const struct members *m, const struct member *row, struct json_in v) {
     bool hidden = row->secret && members_viewer(m) != SEAT_ALL;
     if (row->in && (!v.len || !(row->flags & MEMBER_NEEDED)))

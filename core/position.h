@@ -61,8 +61,8 @@ enum {
     MEMBER_OMIT_HAS = 8,    /* left out instead of null if `has` is false */
     MEMBER_FOLLOWS = 16,    /* stored twice or derived: compared with the rest after reading */
     MEMBER_ALWAYS = 32,     /* part of every change of its object */
-    MEMBER_FIXED = 1024,    /* never part of a change: constant during a game */
-    MEMBER_CHANGES = 64,    /* a list; only changed elements and members are written */
+    MEMBER_FIXED = 64,      /* never part of a change: constant during a game */
+    MEMBER_CHANGES = 128,   /* a list; only changed elements and members are written */
     MEMBER_BIT = 256,       /* one bit of a byte: `bit`, plus the index */
     MEMBER_EVERY = 512,     /* cards: kinds with a count of 0 are written too */
 };

@@ -31,8 +31,8 @@ static bool cmd_quit(struct request *r) {
     return true;
 }
 
-/* A host that can be interrupted sees this line while a bot thinks. Here there is nothing to
- * stop. */
+/* A host that can be interrupted acts on this line while a bot thinks. When it is answered here,
+ * nothing is left to stop. */
 static bool cmd_stop(struct request *r) {
     (void)r;
     return true;

@@ -22,14 +22,14 @@ struct protocol_go {
     const struct game *game;
     const struct rules *rules;
     const void *view;               /* the seat's */
-    struct session *session;        /* what led there; NULL if there is only a view */
+    struct session *session;        /* the game so far; NULL if there is only a view */
     const struct session *followed; /* in that case, the session that holds the view */
     int seat;
     char level[24], style[24];      /* "" if not given */
     char levels[160];               /* who plays, seat by seat: "club,person,master" */
     uint32_t nodes, ms;
     uint64_t seed;
-    bool decided;                   /* only tell what was decided before */
+    bool decided;                   /* do not think: only tell what was decided before */
     bool info;                      /* report progress while thinking */
     struct text *why;               /* for a refusal: what would be accepted */
 };

@@ -76,8 +76,8 @@ int request_menu(struct request *r, int seat) {
     return n;
 }
 
-/* An action of the seat's menu with the verb of `text`, or, if there is none, every verb of the
- * menu once. */
+/* Show an action of the seat's menu that has the verb of `text`, or, if there is none, every verb
+ * of the menu once. */
 static void explain_menu(struct request *r, int seat, const char *text, struct text *t) {
     const struct session *s = r->s;
     const char *verb, *mine, *last = "";

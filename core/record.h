@@ -39,8 +39,8 @@ struct record_fault {
 /* Replay a record into `s`; false with *fault, and then `s` holds no game. */
 bool record_read(struct session *s, const char *text, size_t len, struct record_fault *fault);
 
-/* Is the record complete and unchanged? Entries gives the number of entries, Check a hash of all
- * other lines. This detects accidents and careless edits, not forgery; the fairness headers
+/* Is the record complete and unchanged? The header Entries has the number of entries, Check a hash
+ * of all other lines. This detects accidents and careless edits, not forgery; the fairness headers
  * protect the dice. */
 enum record_seal {
     RECORD_WHOLE,

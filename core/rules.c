@@ -24,7 +24,6 @@ static int find_ruleset(const struct game *game, const char *name, size_t n) {
     return -1;
 }
 
-/* By name; the list is short and no loop depends on it. */
 static int find_option(const struct game *game, const char *name, size_t n) {
     for (int i = 0; game->options[i].name; i++)
         if (text_is(name, n, game->options[i].name))

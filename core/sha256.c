@@ -1,7 +1,5 @@
-/* sha256.c -- SHA-256 and HMAC for the verifiable dice.
- *
- * FIPS 180-4 and RFC 2104, not from a library because the page's engine and the rules have none.
- * Tests check the published vectors. */
+/* sha256.c -- SHA-256 and HMAC for the verifiable dice; tests/fair_test.c has the published
+ * vectors. */
 #include "sha256.h"
 
 #include <string.h>

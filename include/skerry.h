@@ -197,11 +197,12 @@ int skerry_env_reset_done(skerry_env *e);
 int skerry_env_step(skerry_env *e, const int32_t *choice);
 /* Random play to the end of game `i`, or for `max` decisions; returns how many. */
 uint32_t skerry_env_playout(skerry_env *e, int i, uint32_t max);
-/* Let another seat act that is free to; ids it chose before are forgotten. 0 if it may not. */
+/* Let another seat act, if it is free to: 1, or 0 if it is not. Ids it chose before are
+ * forgotten. */
 int skerry_env_turn_to(skerry_env *e, int i, int seat);
 
 /* What any seat knows about game `i`: features, and its view as JSON (-2: the public part, -3:
- * all). The latter returns the length, which may be more than fits. */
+ * all). The second returns the length, which may be more than fits. */
 void skerry_env_observe(const skerry_env *e, int i, int seat, int8_t *features);
 int skerry_env_json(const skerry_env *e, int i, int seat, char *text, int size);
 /* The name of a choice; for a place in the menu, the action itself. -1: no such choice. */
