@@ -2,8 +2,8 @@
  *
  * A database that nodes share is read and changed through its tables. A data folder is read while
  * its server runs; commands that change something go to that server, with the admin token. */
+#include "commands.h"
 #include "flags.h"
-#include "host.h"
 
 static const char usage[] =
     "[flags] WHAT [NAME] [NODE] -- look at a site and put it in order\n"
@@ -20,7 +20,11 @@ static const char usage[] =
     "go to the running server, with its token in SKERRY_ADMIN_TOKEN. Status 1: there is nothing of\n"
     "that name.";
 
-#ifdef SKERRY_SERVER
+#ifndef SKERRY_SERVER
+
+WITHOUT_SERVER(admin, usage)
+
+#else
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,12 +189,6 @@ int cli_admin(int argc, char **argv) {
         return ask_server(argv[0], server, word[0], word[1]);
     sheet_end(&sheet);
     return status;
-}
-
-#else
-
-int cli_admin(int argc, char **argv) {
-    return without_server(argc, argv, usage);
 }
 
 #endif

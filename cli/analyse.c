@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "analyse.h"
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
-#include "whole_file.h"
 #include "progress.h"
 #include "record_file.h"
 #include "screen_parts.h"
 #include "sentences.h"
+#include "whole_file.h"
 #include "words.h"
 
 char *report_points(float share, bool sign, char *out) {

@@ -8,7 +8,7 @@
  * line-up alone. To compare two bots, seat two of each: then every game compares them. A claim
  * of strength needs the number of games and the interval; --sprt plays no more games than
  * necessary. */
-#include "arena.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <string.h>

@@ -3,10 +3,14 @@
  * Other ways of copying skerry.db may tear a transaction apart; this copy is consistent. */
 #include <stdio.h>
 
+#include "commands.h"
 #include "flags.h"
-#include "host.h"
 
-#ifdef SKERRY_SERVER
+#ifndef SKERRY_SERVER
+
+WITHOUT_SERVER(backup, "FILE -- copy a server's store")
+
+#else
 
 #include <limits.h>
 #include <sys/stat.h>
@@ -48,12 +52,6 @@ int cli_backup(int argc, char **argv) {
     if (status == 0 && json)
         print_json(to);
     return status;
-}
-
-#else
-
-int cli_backup(int argc, char **argv) {
-    return without_server(argc, argv, "FILE -- copy a server's store");
 }
 
 #endif

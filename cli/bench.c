@@ -15,7 +15,7 @@
 #include <time.h>
 
 #include "../core/playout.h"
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
 #include "progress.h"
 

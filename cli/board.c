@@ -3,7 +3,7 @@
  * The board is what chance deals for a seed, as in a game begun with it: nobody has acted yet. */
 #include "board.h"
 
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
 #include "whole_file.h"
 

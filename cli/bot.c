@@ -11,10 +11,10 @@
 
 #include "../ai/bot.h"
 #include "../core/json.h"
+#include "commands.h"
 #include "flags.h"
-#include "server_guest.h"
-#include "host.h"
 #include "progress.h"
+#include "server_guest.h"
 
 /* A level uses its node budget, but on a slow machine it thinks no longer than this. */
 enum { THINK_MS = 2000 };

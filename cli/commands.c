@@ -1,42 +1,23 @@
-/* commands.c -- the table of commands. A new command is a row here, a line in cli.h, arena.h or
- * host.h, and a file of its name. Its summary is in its own usage text. */
+/* commands.c -- the table of commands, and one that is missing: see commands.h. */
 #include "commands.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "cli.h"
-#include "host.h"
+#include "flags.h"
 
-const struct subcommand subcommands[] = {
-    { "play", cli_play },
-    { "replay", cli_replay },
-    { "analyse", cli_analyse },
-    { "board", cli_board },
-    { "rules", cli_rules },
-    { "serve", cli_serve },
-    { "backup", cli_backup },
-    { "doctor", cli_doctor },
-    { "migrate", cli_migrate },
-    { "admin", cli_admin },
-    { "bot", cli_bot },
-    { "verify", cli_verify },
-    { "engine", cli_engine },
-    { "bench", cli_bench },
-    { "soak", cli_soak },
-    { "arena", cli_arena },
-    { "dataset", cli_dataset },
-    { "ladder", cli_ladder },
-    { "siblings", cli_siblings },
-    { "man", cli_man },
-    { "completion", cli_completion },
-    { "version", cli_version },
-    { NULL, NULL },
-};
+#define X(name) { #name, cli_##name },
+const struct subcommand subcommands[] = { SUBCOMMANDS(X) { NULL, NULL } };
+#undef X
 
 const struct subcommand *subcommand_find(const char *name) {
     for (const struct subcommand *c = subcommands; c->name; c++)
         if (strcmp(c->name, name) == 0)
             return c;
     return NULL;
+}
+
+int without_server(int argc, char **argv, const char *usage) {
+    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
+    int status = flags_parse(argc, argv, none, usage, NULL, 0);
+    return status != FLAGS_OK ? status : complain(argv[0], "built without the server's libraries");
 }

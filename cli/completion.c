@@ -8,7 +8,6 @@
 
 #include "../ai/bot.h"
 #include "../core/game.h"
-#include "cli.h"
 #include "commands.h"
 #include "flags.h"
 #include "help.h"

@@ -13,10 +13,10 @@
 #include <sys/stat.h>
 
 #include "../core/record.h"
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
-#include "whole_file.h"
 #include "progress.h"
+#include "whole_file.h"
 
 enum { ACTIONS_MAX = 60000, RECORD_SIZE = 4 << 20, HEADER_SIZE = 512, FILES_MAX = 1 << 20 };
 

@@ -1,9 +1,13 @@
 /* doctor.c -- `skerry doctor`: finds what can still be read in a damaged store and copies it to a
  * new file. */
+#include "commands.h"
 #include "flags.h"
-#include "host.h"
 
-#ifdef SKERRY_SERVER
+#ifndef SKERRY_SERVER
+
+WITHOUT_SERVER(doctor, "FILE -- check a server's store")
+
+#else
 
 #include "../server/server.h"
 
@@ -22,12 +26,6 @@ int cli_doctor(int argc, char **argv) {
     if (status != FLAGS_OK)
         return status;
     return file ? server_doctor(file, salvage, json) : complain(argv[0], "which FILE?");
-}
-
-#else
-
-int cli_doctor(int argc, char **argv) {
-    return without_server(argc, argv, "FILE -- check a server's store");
 }
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "../ai/go_request.h"
 #include "../core/protocol.h"
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
 #include "progress.h"
 

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "flags.h"
-#include "server_guest.h"
 #include "play.h"
 #include "progress.h"
 #include "prompt.h"
+#include "server_guest.h"
 #include "terminal.h"
 #include "words.h"
 

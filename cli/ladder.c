@@ -2,16 +2,16 @@
  *
  * The result replaces the part of the document between the game's two marker lines; the text
  * around it stays. Ratings are only comparable within one ladder. */
-#include "arena.h"
+#include "commands.h"
 
 #include <string.h>
 #include <unistd.h>
 
 #include "flags.h"
-#include "whole_file.h"
 #include "progress.h"
 #include "tournament.h"
 #include "version.h"
+#include "whole_file.h"
 
 enum { LINEUPS_MAX = 24, DOCUMENT_MAX = 1 << 18 };
 

@@ -1,8 +1,12 @@
 /* migrate.c -- `skerry migrate`: moves a whole site from a file into a database, or back. */
+#include "commands.h"
 #include "flags.h"
-#include "host.h"
 
-#ifdef SKERRY_SERVER
+#ifndef SKERRY_SERVER
+
+WITHOUT_SERVER(migrate, "-- move a site into another store")
+
+#else
 
 #include "../server/server.h"
 #include "progress.h"
@@ -40,12 +44,6 @@ int cli_migrate(int argc, char **argv) {
         return complain(argv[0], from ? "--to which store?" : "--from which store?");
     interrupt_catch();
     return server_migrate(from, to, json, go_on);
-}
-
-#else
-
-int cli_migrate(int argc, char **argv) {
-    return without_server(argc, argv, "-- move a site into another store");
 }
 
 #endif

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
 #include "join.h"
 #include "progress.h"

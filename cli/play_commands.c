@@ -6,9 +6,9 @@
 #include <time.h>
 
 #include "../core/record.h"
-#include "whole_file.h"
 #include "play.h"
 #include "progress.h"
+#include "whole_file.h"
 #include "words.h"
 
 enum { HINT_MS = 1500 };

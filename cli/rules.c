@@ -8,7 +8,7 @@
 
 #include "../core/game.h"
 #include "../core/protocol.h"
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
 
 /* An option is a number, or one of a few words. */

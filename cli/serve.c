@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "commands.h"
 #include "flags.h"
-#include "host.h"
 #include "version.h"
 
 static const char usage[] =
@@ -62,12 +62,6 @@ int cli_serve(int argc, char **argv) {
 }
 
 #else
-
-int without_server(int argc, char **argv, const char *about) {
-    static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };
-    int status = flags_parse(argc, argv, none, about, NULL, 0);
-    return status != FLAGS_OK ? status : complain(argv[0], "built without the server's libraries");
-}
 
 int cli_serve(int argc, char **argv) {
     static const struct flag none[] = { { NULL, FLAG_ON, NULL, NULL } };

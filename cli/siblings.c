@@ -3,16 +3,16 @@
  * Bots play; now and then the candidate moves are played on (ai/fit_inputs.h) and stored. The
  * same games give outcomes: features at the end of a turn, with who won. The tools/fit_*.py read
  * both files. It runs for a given number of seconds, because more data is always better. */
-#include "arena.h"
+#include "commands.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "../ai/fit_inputs.h"
 #include "flags.h"
-#include "whole_file.h"
 #include "progress.h"
 #include "tournament.h"
+#include "whole_file.h"
 
 enum { KEPT_MAX = 2000 };           /* positions of one game */
 

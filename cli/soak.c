@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "../core/record.h"
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
 #include "progress.h"
 

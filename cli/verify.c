@@ -12,8 +12,8 @@
 #include "../core/fair.h"
 #include "../core/json.h"
 #include "../core/record.h"
+#include "commands.h"
 #include "flags.h"
-#include "host.h"
 #include "record_file.h"
 
 enum { ACTIONS = 60000 };     /* of the longest record it can verify */

@@ -8,7 +8,7 @@
 
 #include "../core/protocol.h"
 #include "../core/record.h"
-#include "cli.h"
+#include "commands.h"
 #include "flags.h"
 
 const char skerry_version[] = SKERRY_VERSION;       /* both are set by the Makefile */
