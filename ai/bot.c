@@ -106,6 +106,14 @@ void bot_observe(struct bot *bot, const void *view, const struct action *seen) {
         bot->brain->observe(bot, view, seen);
 }
 
+void bot_witness(struct bot *bot, const void *state, const struct action *a) {
+    _Alignas(16) unsigned char view[STATE_MAX];
+    struct action seen;
+    bot->game->view(state, bot->seat, view);
+    bot->game->see(state, a, bot->seat, &seen);
+    bot_observe(bot, view, &seen);
+}
+
 bool bot_choose(struct bot *bot, const void *view, const struct bot_budget *budget,
                 struct bot_answer *answer) {
     memset(answer, 0, sizeof *answer);

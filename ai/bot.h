@@ -1,15 +1,13 @@
 /* bot.h -- bots for every game: make one, tell it what happens, ask it for a move.
  *
- * A bot knows only what its seat may know: the host gives it views and events from game->view()
- * and game->see(), never a state. It owns no memory, reads no clock and takes none of the game's
+ * A bot knows only what its seat may know: it gets views and events from game->view() and
+ * game->see(), never a state. It owns no memory, reads no clock and takes none of the game's
  * random numbers: the caller provides memory, a budget and a seed. The same seed, events and
  * node budget give the same moves on every platform.
  *
  *     struct bot *b = bot_new(malloc(bot_size()), game, seats, BOT_CLUB, BOT_PLAIN, seat, seed);
  *     before each action:
- *         game->view(state, seat, view);
- *         game->see(state, &a, seat, &seen);
- *         bot_observe(b, view, &seen);
+ *         bot_witness(b, state, &a);
  *     when the seat is in owes() or may():
  *         if (bot_choose(b, view, &budget, &answer))
  *             play answer.action;
@@ -58,6 +56,8 @@ void bot_levels(struct bot *bot, const uint8_t level[SEATS_MAX]);
 /* An action as the seat sees it (see()) is about to be applied; `view` is the seat's view before
  * it. */
 void bot_observe(struct bot *bot, const void *view, const struct action *seen);
+/* The same from the full state: the bot gets what its seat sees of it. */
+void bot_witness(struct bot *bot, const void *state, const struct action *a);
 
 /* How much a choice may cost. If all but `work` is zero, the level's own node budget applies. */
 struct bot_budget {

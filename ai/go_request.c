@@ -23,7 +23,6 @@ struct host_memory {
     struct seen seen[MINDS];
     int next;                           /* the next slot to be replaced */
     struct bot bot;                     /* the bot that answers */
-    _Alignas(16) unsigned char view[STATE_MAX];
 };
 
 size_t bot_host_size(void) {
@@ -84,17 +83,14 @@ static void forget(struct seen *one, const struct protocol_go *ask) {
 }
 
 /* Catch up with the session. The watcher is shown what its seat may see, from the true state. */
-static void see_more(struct host_memory *m, struct seen *one, const struct protocol_go *ask) {
+static void see_more(struct seen *one, const struct protocol_go *ask) {
     struct session_walk w;
     const struct action *a;
     session_walk(&w, ask->session);
     for (int i = 0; i < one->actions; i++)
         session_walk_next(&w);
     while ((a = session_walk_next(&w)) != NULL) {
-        struct action seen;
-        ask->game->view(one->state, ask->seat, m->view);
-        ask->game->see(one->state, a, ask->seat, &seen);
-        bot_observe(&one->bot, m->view, &seen);
+        bot_witness(&one->bot, one->state, a);
         ask->game->apply(one->state, a);
         one->hash = mixed(one->hash, a, sizeof *a);
         one->actions++;
@@ -148,7 +144,7 @@ static struct seen *recall(struct host_memory *m, const struct protocol_go *ask)
     if (one->bot.game != ask->game || one->bot.seats != ask->rules->seats ||
         !still_true(one, ask->session))
         forget(one, ask);
-    see_more(m, one, ask);
+    see_more(one, ask);
     return lend_mind(m, one);
 }
 

@@ -1,6 +1,4 @@
 /* env_bots.c -- built-in bots in a game of a batch: what they are told, and what they do. */
-#include <string.h>
-
 #include "../core/hash.h"
 #include "env_internal.h"
 
@@ -13,15 +11,8 @@ static struct bot *bot_of(const skerry_env *e, const struct slot *s, int seat) {
 /* Bots are told what their seats see of an action, before it is applied. */
 void env__tell_bots(skerry_env *e, struct slot *s, const struct action *a) {
     const void *state = state_of(e, s);
-    for (uint64_t left = e->bots; left;) {
-        _Alignas(16) unsigned char view[STATE_MAX];
-        struct action seen;
-        int seat = bits_pop(&left);
-        memset(view, 0, e->game->state_size);
-        e->game->view(state, seat, view);
-        e->game->see(state, a, seat, &seen);
-        bot_observe(bot_of(e, s, seat), view, &seen);
-    }
+    for (uint64_t left = e->bots; left;)
+        bot_witness(bot_of(e, s, bits_pop(&left)), state, a);
 }
 
 static void apply(skerry_env *e, struct slot *s, const struct action *a) {
@@ -33,7 +24,6 @@ static bool ask_bot(skerry_env *e, struct slot *s, int seat, struct hand *h, str
     _Alignas(16) unsigned char view[STATE_MAX];
     struct bot_budget budget = { .work = h->work, .silent = true };
     struct bot_answer answer;
-    memset(view, 0, e->game->state_size);
     e->game->view(state_of(e, s), seat, view);
     bool acts = bot_choose(bot_of(e, s, seat), view, &budget, &answer);
     if (acts)

@@ -32,7 +32,6 @@ int skerry_env_json(const skerry_env *e, int i, int seat, char *text, int size) 
     _Alignas(16) unsigned char view[STATE_MAX];
     const struct slot *s = one(e, i);
     CHECK(seat < e->seats && size > 0);
-    memset(view, 0, sizeof view);
     if (seat != SEAT_ALL)
         e->game->view(state_of(e, s), seat < 0 ? SEAT_SPECTATOR : seat, view);
     struct json_out out = json_begin(text, (size_t)size);

@@ -263,7 +263,6 @@ const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t 
     snprintf(ask.level, sizeof ask.level, "%.*s", (int)n, level ? level : "");
     snprintf(ask.style, sizeof ask.style, "%s", level && level[n] ? level + n + 1 : "");
     ask.session = g->s->is_view ? NULL : g->s;
-    memset(g->view, 0, sizeof g->view);
     g->s->game->view(g->s->state, seat, g->view);
     struct json_out out = json_begin_object(g->text, TEXT_SIZE);
     const char *error = bot_go(&g->bots, &ask, &out);
@@ -280,7 +279,6 @@ const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t 
 const char *skerry_view(skerry_game *g, int seat) {
     if (!is_seat(g, seat) && seat != SKERRY_SPECTATOR && seat != SKERRY_ALL)
         return NULL;
-    memset(g->view, 0, sizeof g->view);
     if (seat == SKERRY_ALL)
         memcpy(g->view, g->s->state, g->s->game->state_size);
     else

@@ -82,7 +82,6 @@ static void write_rows(struct dataset *d, uint32_t number) {
             row.choices = (uint8_t)(n < 255 ? n : 255);
             row.owes = game->owes(state) >> a->seat & 1;
             row.action = *a;
-            memset(view, 0, sizeof view);
             game->view(state, a->seat, view);
             fwrite(&row, sizeof row, 1, d->to);
             fwrite(view, 1, game->state_size, d->to);

@@ -34,11 +34,6 @@ static bool seat_bots(struct walker *w) {
     return enough && w->work;
 }
 
-static void look(struct walker *w, int seat) {
-    memset(w->view, 0, sizeof w->view);
-    w->s->game->view(w->state, seat, w->view);
-}
-
 /* What the actor's mistake did to a seat: the actor loses it, the others gain it in proportion to
  * their chances. So play and luck each add up to nothing over the table. */
 static float share_of_mistake(const struct walker *w, int seat) {
@@ -129,7 +124,7 @@ static void judge(struct walker *w, int entry, const struct action *played) {
     struct bot_answer answer;
     float chance[SEATS_MAX] = { 0 };
     memset(&answer, 0, sizeof answer);
-    look(w, played->seat);
+    w->s->game->view(w->state, played->seat, w->view);
     bool owes = w->s->game->owes(w->state) >> played->seat & 1;
     if (!owes || !bot_choose(w->bot[played->seat], w->view, &budget, &answer) ||
         !chances(w, &answer, chance))
@@ -142,12 +137,8 @@ static void judge(struct walker *w, int entry, const struct action *played) {
 }
 
 static void step(struct walker *w, const struct action *a) {
-    for (int i = 0; i < w->a->seats; i++) {
-        struct action seen;
-        look(w, i);
-        w->s->game->see(w->state, a, i, &seen);
-        bot_observe(w->bot[i], w->view, &seen);
-    }
+    for (int i = 0; i < w->a->seats; i++)
+        bot_witness(w->bot[i], w->state, a);
     w->s->game->apply(w->state, a);
 }
 

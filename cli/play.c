@@ -30,7 +30,6 @@ static int viewer(const struct terminal *t) {
 }
 
 static void look(struct terminal *t, int seat) {
-    memset(t->view, 0, sizeof t->view);
     t->s->game->view(t->s->state, seat, t->view);
     t->screen.game = t->s->game;
     t->screen.view = t->view;
@@ -60,16 +59,9 @@ static void tell(struct terminal *t) {
 
 /* Tell every bot of an action before it is applied to `state`. */
 static void observe(struct terminal *t, const void *state, const struct action *a) {
-    const struct game *game = t->s->game;
-    for (int i = 0; i < t->s->rules.seats; i++) {
-        struct action seen;
-        if (!t->bot[i])
-            continue;
-        memset(t->view, 0, sizeof t->view);
-        game->view(state, i, t->view);
-        game->see(state, a, i, &seen);
-        bot_observe(t->bot[i], t->view, &seen);
-    }
+    for (int i = 0; i < t->s->rules.seats; i++)
+        if (t->bot[i])
+            bot_witness(t->bot[i], state, a);
 }
 
 void terminal_levels(const struct terminal *t, uint8_t level[SEATS_MAX]) {
@@ -77,11 +69,20 @@ void terminal_levels(const struct terminal *t, uint8_t level[SEATS_MAX]) {
         level[i] = t->people >> i & 1 ? BOT_PERSON : (uint8_t)t->level;
 }
 
-void terminal_seat_bots(struct terminal *t) {
+void terminal_catch_up(struct bot *bot, struct session *s) {
     _Alignas(16) static unsigned char state[STATE_MAX];
-    uint8_t level[SEATS_MAX];
     struct session_walk walk;
     const struct action *a;
+    memcpy(state, s->start, sizeof state);
+    session_walk(&walk, s);
+    while ((a = session_walk_next(&walk)) != NULL) {
+        bot_witness(bot, state, a);
+        s->game->apply(state, a);
+    }
+}
+
+void terminal_seat_bots(struct terminal *t) {
+    uint8_t level[SEATS_MAX];
     terminal_levels(t, level);
     for (int i = 0; i < SEATS_MAX; i++) {
         bool is_bot = i < t->s->rules.seats && !(t->people >> i & 1);
@@ -90,13 +91,8 @@ void terminal_seat_bots(struct terminal *t) {
         if (is_bot) {
             bot_humans(t->bot[i], t->people);
             bot_levels(t->bot[i], level);
+            terminal_catch_up(t->bot[i], t->s);
         }
-    }
-    memcpy(state, t->s->start, sizeof state);
-    session_walk(&walk, t->s);
-    while ((a = session_walk_next(&walk)) != NULL) {
-        observe(t, state, a);
-        t->s->game->apply(state, a);
     }
 }
 
@@ -120,7 +116,6 @@ static int play(struct terminal *t, const struct action *a) {
 static bool ask_bot(struct terminal *t, int seat) {
     struct bot_budget budget = { .work = t->work };
     struct bot_answer answer;
-    memset(t->view, 0, sizeof t->view);
     t->s->game->view(t->s->state, seat, t->view);
     if (!bot_choose(t->bot[seat], t->view, &budget, &answer))
         return false;
@@ -244,9 +239,6 @@ static bool ask_person(struct terminal *t, int seat) {
             printf("%s\n", t->screen.note);
         else if (!terminal_is_there() && t->s == before && t->s->log.entries_n == entries)
             screen_menu(&t->screen, stdout);
-        /* Observing for bots uses the same buffer. */
-        if (t->s == before)
-            look(t, seat);
     }
     t->screen.asked = false;
     return !t->leave;

@@ -26,6 +26,8 @@ struct terminal {
     _Alignas(16) unsigned char view[STATE_MAX];
 };
 
+/* Show a bot all moves in force. */
+void terminal_catch_up(struct bot *bot, struct session *s);
 /* Make the bots anew; they have seen all moves in force. */
 void terminal_seat_bots(struct terminal *t);
 

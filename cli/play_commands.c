@@ -35,24 +35,10 @@ static uint64_t clock_us(void *unused) {
 
 /* A bot that has seen what the seat has seen. */
 static struct bot *advisor(struct screen *screen, struct session *s, void *memory) {
-    _Alignas(16) static unsigned char state[STATE_MAX], view[STATE_MAX];
-    const struct game *game = screen->game;
     int seats = s ? s->rules.seats : screen->seats;
-    struct bot *bot = bot_new(memory, game, seats, BOT_STRONG, BOT_PLAIN, screen->seat, 1);
-    struct session_walk walk;
-    const struct action *a;
-    if (!s)
-        return bot;
-    memcpy(state, s->start, sizeof state);
-    session_walk(&walk, s);
-    while ((a = session_walk_next(&walk)) != NULL) {
-        struct action seen;
-        memset(view, 0, sizeof view);
-        game->view(state, screen->seat, view);
-        game->see(state, a, screen->seat, &seen);
-        bot_observe(bot, view, &seen);
-        game->apply(state, a);
-    }
+    struct bot *bot = bot_new(memory, screen->game, seats, BOT_STRONG, BOT_PLAIN, screen->seat, 1);
+    if (s)
+        terminal_catch_up(bot, s);
     return bot;
 }
 

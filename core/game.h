@@ -92,7 +92,8 @@ struct game {
     /* Play an action that check() accepts. */
     void (*apply)(void *state, const struct action *a);
 
-    /* Copy what `seat` may know into `out`; SEAT_SPECTATOR for the public part. */
+    /* Copy what `seat` may know into `out`, all state_size bytes; SEAT_SPECTATOR for the public
+     * part. */
     void (*view)(const void *state, int seat, void *out);
 
     /* What `seat` sees of an action about to be applied to `state`. */
