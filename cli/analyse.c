@@ -84,7 +84,7 @@ static void print_keys(const struct analysis *a, const struct report_names *name
 
 /* Pad a column of the table by characters, not bytes. A negative width aligns to the left. */
 static void put_cell(const char *text, int width, FILE *to) {
-    int blanks = (width < 0 ? -width : width) - part_width(text);
+    int blanks = (width < 0 ? -width : width) - text_columns(text);
     fprintf(to, "%*s%s%*s", width > 0 && blanks > 0 ? blanks : 0, "", text,
             width < 0 && blanks > 0 ? blanks : 0, "");
 }

@@ -150,9 +150,9 @@ void board_draw(const struct catan *g, enum board_size size, struct canvas *c) {
 }
 
 void board_text(const struct catan *g, FILE *to) {
-    static struct canvas c, none;
+    static struct canvas c;
     int width, height;
     board_draw(g, BOARD_FULL, &c);
-    canvas_copy(&none, 0, 0, &c, &width, &height);
+    canvas_copy(NULL, 0, 0, &c, &width, &height);
     canvas_print(&c, height, false, to);
 }

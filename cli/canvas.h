@@ -25,7 +25,7 @@ void canvas_clear(struct canvas *c);
 /* UTF-8 from column x on, at most `width` columns; what falls outside is dropped. Returns how
  * many columns the text has. */
 int canvas_put(struct canvas *c, int x, int y, enum colour colour, const char *text, int width);
-/* Copy the contents of `from` to (x, y) and report its size. */
+/* Copy the contents of `from` to (x, y) and report its size; c NULL: report it only. */
 void canvas_copy(struct canvas *c, int x, int y, const struct canvas *from, int *width,
                  int *height);
 /* Columns of a UTF-8 text; every character of our languages takes one. */

@@ -20,29 +20,22 @@ struct joined {
     struct guest guest;
     struct screen screen;
     void *advisor, *work;
-    bool playing, lost;
-    int turn;                               /* who acted last */
+    bool lost;
     _Alignas(16) unsigned char view[STATE_MAX];
 };
 
 /* The entries of a `game` message as lines of the log. */
 static void tell_events(struct joined *j) {
     struct json_in event, action;
-    char text[ACTION_TEXT_MAX], line[LOG_SIZE];
+    char text[ACTION_TEXT_MAX];
     for (size_t at = 0; json_is_array(j->guest.events) &&
                         json_next(j->guest.events, &at, NULL, &event);) {
         struct json_in actions = json_get(event, "actions");
         if (json_get(event, "undo").len)
             screen_log(&j->screen, words("log.undo"));
-        for (size_t k = 0; json_is_array(actions) && json_next(actions, &k, NULL, &action);) {
-            if (json_to_text(action, text, sizeof text) < 0)
-                continue;
-            if (text[0] >= '0' && text[0] <= '5')
-                j->turn = text[0] - '0';
-            if (tell_action(j->screen.game, text, (const char (*)[NAME_SIZE])j->screen.name,
-                            j->turn, line, sizeof line))
-                screen_log(&j->screen, line);
-        }
+        for (size_t k = 0; json_is_array(actions) && json_next(actions, &k, NULL, &action);)
+            if (json_to_text(action, text, sizeof text) >= 0)
+                screen_tell(&j->screen, text);
     }
     j->guest.events.len = 0;
 }
@@ -68,7 +61,6 @@ static void take_view(struct joined *j) {
         screen_note(&j->screen, "%s", why_text);
         return;
     }
-    j->playing = true;
     j->screen.seats = players;
     j->screen.game = game;
     j->screen.view = j->view;
@@ -125,60 +117,32 @@ static const char *candidate(void *data, int i) {
     return i < n ? menu_typed(&j->screen.menu, i) : i - n < COMMANDS_N ? commands[i - n] : NULL;
 }
 
-static void choices(void *data, const char *list) {
-    struct joined *j = data;
-    screen_note(&j->screen, "%s", list);
-}
-
-static void draw(void *data) {
-    struct joined *j = data;
-    int columns, lines;
-    terminal_size(&columns, &lines);
-    if (terminal_is_there())
-        printf("\033[H\033[2J");
-    if (j->playing)
-        screen_draw(&j->screen, columns, terminal_is_there() ? lines - 1 : 0, stdout);
-    else
-        printf("%s\n", words("terminal.waiting"));
-    fflush(stdout);
-}
-
 /* A move, by number, by verb or in full; the server decides. */
 static void play(struct joined *j, const char *line) {
     struct menu *m = &j->screen.menu;
     char text[2 * PROMPT_SIZE + 16], notation[2 * PROMPT_SIZE];
-    int64_t number;
     struct action a;
-    int picked = -2;
-    bool is_number = text_number(line, strlen(line), 0, MENU_MAX, &number);
     tell_back(line, notation, sizeof notation);
     snprintf(text, sizeof text, "%d %s", j->guest.seat, notation);
-    if (is_number)
-        picked = menu_pick(m, number);
-    bool whole = !is_number && j->screen.game->parse(j->view, text, &a) == 0;
-    if (!is_number && !whole && menu_list(m, line) > 0)
-        picked = m->listed_n == 1 ? m->listed[0] : -1;
+    bool whole = j->screen.game->parse(j->view, text, &a) == 0;
+    int picked = whole ? MENU_NOTHING : menu_choose(m, line);
     if (picked >= 0)
         snprintf(text, sizeof text, "%d %s", j->guest.seat, m->text[picked]);
-    if (whole || picked >= 0) {
+    if (whole || picked >= 0)
         guest_play(&j->guest, text);
-    } else if (picked == -2) {
-        menu_list(m, "");
-        screen_note(&j->screen, "%s", words("terminal.unknown"));
-    }
+    else if (picked == MENU_NOTHING)
+        screen_unknown(&j->screen);
 }
 
 /* Returns false if the person leaves. */
 static bool obey(struct joined *j, const char *line) {
     struct screen *s = &j->screen;
-    if (!line[0] && s->note_more) {
-        s->note_from += 3;
+    if (screen_page(s, line))
         return true;
-    }
     screen_note(s, "%s", "");
     if (strcmp(line, "quit") == 0)
         return false;
-    if (!j->playing || !line[0])
+    if (!s->game || !line[0])
         return true;
     if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
         screen_help(s);
@@ -205,7 +169,7 @@ static void converse(struct joined *j) {
         goes_on = take_news(j);
     while (goes_on && !j->guest.over && !interrupted()) {
         if (!terminal_is_there())
-            draw(j);
+            screen_show(&j->screen);
         if (prompt_ask("> ", line))
             goes_on = obey(j, line);
         else
@@ -219,7 +183,7 @@ int play_join(const char *url, const char *name) {
     int status = STATUS_OK;
     if (!wire_url(&parsed, url) || !strstr(url, "/t/"))
         return complain("play", "--join wants the link of a table: http://host:port/t/ID");
-    j.turn = -1;
+    j.screen.turn = -1;
     j.advisor = malloc(bot_size());
     j.work = malloc(bot_work_size());
     interrupt_catch();
@@ -228,7 +192,7 @@ int play_join(const char *url, const char *name) {
     } else if (!guest_open(&j.guest, url, NULL, name)) {
         status = fail(STATUS_FILE, "play", "cannot talk to %s", url);
     } else {
-        struct prompt_host host = { &j, candidate, choices, draw, arrived, j.guest.wire.fd };
+        struct prompt_host host = { &j.screen, &j, candidate, arrived, j.guest.wire.fd };
         j.screen.colours = terminal_has_colours();
         prompt_open(&host);
         converse(&j);
@@ -238,7 +202,7 @@ int play_join(const char *url, const char *name) {
         else if (strcmp(j.guest.error, "no-such-table") == 0)
             status = fail(STATUS_FILE, "play", "there is no such table: %s", url);
         else if (j.guest.over)
-            draw(&j);
+            screen_show(&j.screen);
     }
     guest_close(&j.guest);
     free(j.advisor);

@@ -117,12 +117,19 @@ bool menu_entry(const struct menu *m, int i, char *out, size_t size) {
     return true;
 }
 
-int menu_pick(struct menu *m, int64_t number) {
+int menu_choose(struct menu *m, const char *line) {
     char verb[ACTION_TEXT_MAX];
     int count;
-    if (!shows_verbs(m))
-        return number >= 1 && number <= m->listed_n ? m->listed[number - 1] : -2;
-    if (number < 1 || number > m->n || !find_verb(m, (int)number - 1, verb, &count))
-        return -2;
-    return menu_list(m, verb) == 1 ? m->listed[0] : -1;
+    int64_t number;
+    if (text_number(line, strlen(line), 0, MENU_MAX, &number)) {
+        if (number < 1 || number > (shows_verbs(m) ? m->n : m->listed_n))
+            return MENU_NOTHING;
+        if (!shows_verbs(m))
+            return m->listed[number - 1];
+        if (!find_verb(m, (int)number - 1, verb, &count))
+            return MENU_NOTHING;
+        line = verb;
+    }
+    int n = menu_list(m, line);
+    return n == 1 ? m->listed[0] : n ? MENU_SEVERAL : MENU_NOTHING;
 }

@@ -33,8 +33,9 @@ int menu_list(struct menu *m, const char *begin);
 const char *menu_typed(const struct menu *m, int i);
 /* The i-th thing on the screen, from 0, with its number; false past the end. */
 bool menu_entry(const struct menu *m, int i, char *out, size_t size);
-/* The action behind a number on the screen; -1: a verb, whose choices are listed now; -2: there is
- * no such number. */
-int menu_pick(struct menu *m, int64_t number);
+/* The choice that a typed line stands for: a number on the screen, or how a single one begins.
+ * MENU_SEVERAL: they are listed now. */
+enum { MENU_SEVERAL = -1, MENU_NOTHING = -2 };
+int menu_choose(struct menu *m, const char *line);
 
 #endif

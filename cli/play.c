@@ -31,28 +31,15 @@ static int viewer(const struct terminal *t) {
 
 static void look(struct terminal *t, int seat) {
     t->s->game->view(t->s->state, seat, t->view);
-    t->screen.game = t->s->game;
     t->screen.view = t->view;
     t->screen.seat = seat;
 }
 
 static void tell(struct terminal *t) {
-    static struct log_reader reader;
-    struct log_line line;
-    char text[LOG_SIZE];
-    log_read(&reader, &t->s->log, t->told, viewer(t), NULL);
-    while (log_next(&reader, &line)) {
-        if (line.undo) {
-            screen_log(&t->screen, words("log.undo"));
-            continue;
-        }
-        if (line.text[0] >= '0' && line.text[0] <= '5')
-            t->turn = line.text[0] - '0';
-        if (tell_action(t->s->game, line.text, (const char (*)[NAME_SIZE])t->screen.name, t->turn,
-                        text, sizeof text))
-            screen_log(&t->screen, text);
-    }
-    t->told = t->s->log.entries_n;
+    int last = t->s->log.entries_n;
+    t->screen.game = t->s->game;
+    screen_tell_log(&t->screen, &t->s->log, t->told, last, viewer(t));
+    t->told = last;
 }
 
 /* --- bots ------------------------------------------------------------------------------------ */
@@ -154,40 +141,27 @@ static void try_move(struct terminal *t, const struct action *a) {
         refuse(&t->screen, t->s->game, refused);
 }
 
-static void not_understood(struct screen *s) {
-    menu_list(&s->menu, "");
-    screen_note(s, "%s", words("terminal.unknown"));
-}
-
-/* A line that is not a command: a number on the screen, a move, or how several moves begin. */
+/* A line that is not a command: a move, a number on the screen, or how several moves begin. */
 static void choose(struct terminal *t, int seat, const char *line) {
-    struct screen *s = &t->screen;
+    struct menu *m = &t->screen.menu;
     struct action a;
-    int64_t number;
-    if (text_number(line, strlen(line), 0, MENU_MAX, &number)) {
-        int picked = menu_pick(&s->menu, number);
-        if (picked >= 0)
-            try_move(t, &s->menu.action[picked]);
-        else if (picked == -2)
-            not_understood(s);
-    } else if (read_move(t, seat, line, &a)) {
+    if (read_move(t, seat, line, &a)) {
         try_move(t, &a);
-    } else if (menu_list(&s->menu, line) == 1) {
-        try_move(t, &s->menu.action[s->menu.listed[0]]);
-    } else if (s->menu.listed_n == 0) {
-        not_understood(s);
+        return;
     }
+    int picked = menu_choose(m, line);
+    if (picked >= 0)
+        try_move(t, &m->action[picked]);
+    else if (picked == MENU_NOTHING)
+        screen_unknown(&t->screen);
 }
 
 /* One line typed by a person. */
 static void obey(struct terminal *t, int seat, const char *line) {
     struct screen *s = &t->screen;
-    if (!line[0] && s->note_more) {         /* the next page of a long answer */
-        s->note_from += 3;
+    if (screen_page(s, line))
         return;
-    }
-    s->note[0] = '\0';
-    s->note_from = 0;
+    screen_note(s, "%s", "");
     if (!line[0] && s->menu.n == 1)         /* nothing else is possible */
         line = s->menu.text[0];
     else if (!line[0])
@@ -203,21 +177,6 @@ static const char *candidate(void *data, int i) {
     return i < m->n ? menu_typed(m, i) : terminal_command_name(i - m->n);
 }
 
-static void choices(void *data, const char *list) {
-    struct terminal *t = data;
-    screen_note(&t->screen, "%s", list);
-}
-
-static void draw(void *data) {
-    struct terminal *t = data;
-    screen_fill(&t->screen);
-}
-
-/* Without a terminal, tables follow each other. */
-static void draw_plain(struct terminal *t) {
-    screen_draw(&t->screen, 80, 0, stdout);
-}
-
 /* Ask the person until an entry is added or taken back; false to leave the game. */
 static bool ask_person(struct terminal *t, int seat) {
     char line[PROMPT_SIZE], prompt[64];
@@ -230,7 +189,7 @@ static bool ask_person(struct terminal *t, int seat) {
               (const char (*)[NAME_SIZE])t->screen.name);
     snprintf(prompt, sizeof prompt, "%s> ", t->screen.name[seat]);
     if (!terminal_is_there())
-        draw_plain(t);
+        screen_show(&t->screen);
     while (t->s == before && t->s->log.entries_n == entries && !t->leave) {
         if (!prompt_ask(prompt, line))
             return false;
@@ -283,7 +242,7 @@ static void show_watcher(struct terminal *t) {
         return;
     tell(t);
     look(t, SEAT_SPECTATOR);
-    draw(t);
+    screen_show(&t->screen);
     nanosleep(&(struct timespec){ 0, 120000000 }, NULL);
 }
 
@@ -296,11 +255,8 @@ static bool ask_after(struct terminal *t) {
     screen_note(&t->screen, "%s\n%s", won, words("terminal.end"));
     while (!t->leave && !t->s->game->owes(t->s->state) && prompt_ask("> ", line) &&
            (line[0] || t->screen.note_more)) {
-        if (!line[0]) {
-            t->screen.note_from += 3;
-        } else if (!terminal_command(t, viewer(t), line)) {
+        if (!screen_page(&t->screen, line) && !terminal_command(t, viewer(t), line))
             screen_note(&t->screen, "%s", words("terminal.end"));
-        }
         if (!terminal_is_there())
             printf("%s\n", t->screen.note);
     }
@@ -318,10 +274,7 @@ static bool show_end(struct terminal *t) {
         words_fill(t->screen.note, sizeof t->screen.note, own ? "now.won.you" : "now.won",
                    (const char *const[]){ "who", t->screen.name[winner], NULL });
     }
-    if (terminal_is_there())
-        draw(t);
-    else
-        draw_plain(t);
+    screen_show(&t->screen);
     return winner >= 0;
 }
 
@@ -375,7 +328,7 @@ static int begin(struct terminal *t, const char *ruleset, uint64_t players, cons
 }
 
 static void play_game(struct terminal *t) {
-    struct prompt_host host = { t, candidate, choices, draw, NULL, -1 };
+    struct prompt_host host = { &t->screen, t, candidate, NULL, -1 };
     words_ruleset(t->s->game->rulesets[t->s->rules.ruleset].name);
     t->screen.colours = terminal_has_colours();
     name_seats(t);
@@ -408,7 +361,7 @@ int cli_play(int argc, char **argv) {
                *name = "terminal";
     uint64_t players = 0, people = 1;
     t.seed = (uint64_t)time(NULL) ^ progress_now() << 20;
-    t.last_bot = t.turn = -1;
+    t.last_bot = t.screen.turn = -1;
     const struct flag flags[] = {
         { "--ruleset", FLAG_RULES, &ruleset, "what is played; `skerry rules` lists all (fifth)" },
         { "--players", FLAG_NUMBER, &players, "how many (the ruleset's usual number)" },

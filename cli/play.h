@@ -20,7 +20,6 @@ struct terminal {
     uint64_t seed;                          /* of the bots */
     unsigned people;                        /* seats, as bits */
     int told;                               /* entries that are in the log */
-    int turn;                               /* who acted last, for what chance does then */
     bool leave;
     int last_bot;                           /* the bot that moved last, for `why`; -1: none yet */
     _Alignas(16) unsigned char view[STATE_MAX];

@@ -118,7 +118,7 @@ static void on_resize(int sig) {
 
 static void redraw(void) {
     el_resize(edit);
-    host->draw(host->data);
+    screen_show(host->screen);
     el_set(edit, EL_REFRESH);
 }
 
@@ -193,8 +193,8 @@ static unsigned char complete(EditLine *e, int key) {
         if (!strstr(choices, one) && len + strlen(one) < sizeof choices)
             snprintf(choices + len, sizeof choices - len, "%s", len ? one + 1 : one);
     }
-    host->choices(host->data, choices + 1);
-    host->draw(host->data);
+    screen_note(host->screen, "%s", choices + 1);
+    screen_show(host->screen);
     return CC_REDISPLAY;
 }
 
@@ -267,7 +267,7 @@ bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]) {
         return plain_line(prompt, line);
     prompt_text = prompt;
     broken = false;
-    host->draw(host->data);
+    screen_show(host->screen);
     el_set(edit, EL_PREP_TERM, 1); /* otherwise it echoes a key that comes with the prompt */
     const char *typed = el_gets(edit, &n);
     if (!typed || n <= 0 || broken)
@@ -290,7 +290,7 @@ void prompt_close(void) {
 
 bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]) {
     if (terminal_is_there())
-        host->draw(host->data);
+        screen_show(host->screen);
     return plain_line(prompt, line);
 }
 

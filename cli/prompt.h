@@ -3,17 +3,14 @@
 #ifndef CLI_PROMPT_H
 #define CLI_PROMPT_H
 
-#include <stdbool.h>
+#include "screen.h"
 
-/* What the prompt needs from the screen around it. */
+/* What the prompt needs from the game around it. */
 struct prompt_host {
+    struct screen *screen;          /* drawn above the line being typed */
     void *data;
     /* The i-th line that may be typed now, NULL past the end: for completion. */
     const char *(*candidate)(void *data, int i);
-    /* Several lines match: show these words, which are separated by spaces. */
-    void (*choices)(void *data, const char *words);
-    /* Draw everything above the line being typed: at first, after a resize, after choices(). */
-    void (*draw)(void *data);
     /* Something has arrived on `fd` (-1: none). False ends the line being typed. */
     bool (*arrived)(void *data);
     int fd;

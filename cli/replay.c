@@ -17,29 +17,15 @@
 struct replay {
     struct session *s;
     struct screen screen;
-    int at, told;                   /* the entry shown; entries in the log */
+    int at;                         /* the entry shown */
     _Alignas(16) unsigned char state[STATE_MAX];
 };
 
 /* Sentences of the entries up to `at`; going back starts again. */
 static void tell(struct replay *r) {
-    static struct log_reader reader;
-    struct log_line line;
-    char text[LOG_SIZE];
-    int turn = -1;
     r->screen.log_n = 0;
-    log_read(&reader, &r->s->log, 0, SEAT_ALL, NULL);
-    while (log_next(&reader, &line) && line.seq <= r->at) {
-        if (line.undo) {
-            screen_log(&r->screen, words("log.undo"));
-            continue;
-        }
-        if (line.text[0] >= '0' && line.text[0] <= '5')
-            turn = line.text[0] - '0';
-        if (tell_action(r->s->game, line.text, (const char (*)[NAME_SIZE])r->screen.name, turn,
-                        text, sizeof text))
-            screen_log(&r->screen, text);
-    }
+    r->screen.turn = -1;
+    screen_tell_log(&r->screen, &r->s->log, 0, r->at, SEAT_ALL);
 }
 
 static void go_to(struct replay *r, int entry) {
@@ -50,20 +36,10 @@ static void go_to(struct replay *r, int entry) {
     screen_note(&r->screen, "%d/%d  %s", r->at, last, words("terminal.replay"));
 }
 
-static void draw(void *data) {
-    struct replay *r = data;
-    screen_fill(&r->screen);
-}
-
 static const char *candidate(void *data, int i) {
     static const char *const all[] = { "next", "back", "start", "end", "quit" };
     (void)data;
     return i < 5 ? all[i] : NULL;
-}
-
-static void choices(void *data, const char *list) {
-    struct replay *r = data;
-    screen_note(&r->screen, "%s", list);
 }
 
 /* False: leave. Enter goes forward, a number jumps there. */
@@ -85,7 +61,7 @@ static bool obey(struct replay *r, const char *line) {
 }
 
 static void on_terminal(struct replay *r) {
-    struct prompt_host host = { r, candidate, choices, draw, NULL, -1 };
+    struct prompt_host host = { &r->screen, r, candidate, NULL, -1 };
     char line[PROMPT_SIZE];
     r->screen.colours = terminal_has_colours();
     interrupt_catch();
@@ -106,21 +82,16 @@ static void print_action(const struct log_line *line) {
 static void print_lines(struct replay *r, bool json) {
     static struct log_reader reader;
     struct log_line line;
-    char text[LOG_SIZE];
-    int turn = -1;
+    const char *told;
+    r->screen.turn = -1;
     log_read(&reader, &r->s->log, 0, SEAT_ALL, NULL);
     while (log_next(&reader, &line) && line.seq <= r->at) {
         if (json && line.undo)
             printf("{\"seq\":%d,\"undo\":%d}\n", line.seq, line.undo);
         else if (json)
             print_action(&line);
-        if (json || line.undo)
-            continue;
-        if (line.text[0] >= '0' && line.text[0] <= '5')
-            turn = line.text[0] - '0';
-        if (tell_action(r->s->game, line.text, (const char (*)[NAME_SIZE])r->screen.name, turn,
-                        text, sizeof text))
-            printf("%5d  %s\n", line.seq, text);
+        if (!json && !line.undo && (told = screen_tell(&r->screen, line.text)) != NULL)
+            printf("%5d  %s\n", line.seq, told);
     }
 }
 

@@ -5,7 +5,6 @@
  * long answer is shown page by page. */
 #include "screen.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,36 +19,12 @@ enum { ROOM_FOR_FULL = 14, PANEL_MIN = 18, PANEL_WIDE = 30, JSON_SIZE = 1 << 16 
 /* With this many lines the card game's cards are drawn as boxes. */
 enum { ROOM_FOR_BOXES = 30 };
 
-void screen_log(struct screen *s, const char *line) {
-    if (s->log_n == LOG_LINES) {
-        memmove(s->log[0], s->log[1], sizeof s->log - sizeof s->log[0]);
-        s->log_n--;
-    }
-    snprintf(s->log[s->log_n++], LOG_SIZE, "%s", line);
-}
-
-void screen_note(struct screen *s, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(s->note, sizeof s->note, format, arguments);
-    va_end(arguments);
-    s->note_from = 0;
-}
-
 /* --- small things ---------------------------------------------------------------------------- */
 
 int part_number(struct json_in object, const char *key) {
     int64_t n = 0;
     json_to_int(json_get(object, key), -1000, 100000, &n);
     return (int)n;
-}
-
-/* How many characters it takes on the screen. */
-int part_width(const char *text) {
-    int n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xc0) != 0x80;
-    return n;
 }
 
 /* How much of `text` fits into a line: up to a blank, or cut where there is none. */
@@ -67,10 +42,8 @@ static size_t line_length(const char *text, int width) {
     return n;
 }
 
-/* Text in lines of the given width, from line `from` on, at most `max`; c NULL only counts.
- * Returns the total number of lines. */
-int part_wrapped(struct canvas *c, int x, int y, enum colour colour, const char *text,
-                       int width, int from, int max) {
+int part_wrapped(struct canvas *c, int x, int y, enum colour colour, const char *text, int width,
+                 int from, int max) {
     char line[4 * CANVAS_COLUMNS + 1];
     int lines = 0;
     for (; *text; lines++) {
@@ -88,7 +61,6 @@ static enum colour seat_colour(int seat) {
     return seat >= 0 && seat < SEATS_MAX ? (enum colour)(COLOUR_SEAT + seat) : COLOUR_PLAIN;
 }
 
-/* {"wool":2,"ore":1} as "2 wool, ore"; kinds of `family` in text/. */
 void part_counts(struct json_in object, const char *family, char *out, size_t size) {
     struct json_in key, value;
     size_t at = 0, len = 0;
@@ -106,8 +78,6 @@ void part_counts(struct json_in object, const char *family, char *out, size_t si
     }
 }
 
-/* ["brick","wool","wool"] as "brick, 2 wool"; the array has what is alike side by side. Without a
- * family each stands for itself. */
 void part_list(struct json_in array, const char *family, char *out, size_t size) {
     struct json_in value;
     size_t at = 0, len = 0;
@@ -165,9 +135,8 @@ static void helper_name(struct json_in seat, char *out, size_t size) {
     snprintf(out, size, " %s %s", words_or(id, name), side);
 }
 
-/* "> Ada  5": whose turn it is, the name, the points; the helper where there is one. */
-void part_seat_name(struct pane *d, const struct screen *s, struct json_in seat, int x,
-                          int y, int width) {
+void part_seat_name(struct pane *d, const struct screen *s, struct json_in seat, int x, int y,
+                    int width) {
     int own = part_number(seat, "seat"), used, room;
     char points[16], helper[48];
     int64_t turn;
@@ -176,9 +145,9 @@ void part_seat_name(struct pane *d, const struct screen *s, struct json_in seat,
     canvas_put(&d->canvas, x, y, COLOUR_BOLD, acts ? ">" : " ", 1);
     canvas_put(&d->canvas, x + 1, y, seat_colour(own), s->name[own], width - 5);
     helper_name(seat, helper, sizeof helper);
-    used = part_width(s->name[own]);
+    used = text_columns(s->name[own]);
     room = width - 2 - (int)strlen(points) - used;
-    if (part_width(helper) > room && strrchr(helper, ' '))
+    if (text_columns(helper) > room && strrchr(helper, ' '))
         *strrchr(helper, ' ') = '\0';       /* the helper's side can be spared */
     if (room > 2)
         canvas_put(&d->canvas, x + 1 + used, y, COLOUR_PLAIN, helper, room);
@@ -229,11 +198,11 @@ static void put_seats_below(struct pane *d, const struct screen *s) {
 
 /* The board of CATAN, full size if enough lines are left for the rest. */
 static void put_board(struct pane *d, const struct screen *s, int lines) {
-    static struct canvas board, none;
+    static struct canvas board;
     const struct catan *g = s->view;
     int width, height;
     board_draw(g, BOARD_FULL, &board);
-    canvas_copy(&none, 0, 0, &board, &width, &height);
+    canvas_copy(NULL, 0, 0, &board, &width, &height);
     if (lines && (lines < height + ROOM_FOR_FULL || d->columns < width + PANEL_MIN))
         board_draw(g, BOARD_SMALL, &board);
     canvas_copy(&d->canvas, 0, 0, &board, &width, &height);
@@ -342,9 +311,9 @@ static int put_menu(struct canvas *c, const struct screen *s, int y, int width, 
     int x = 0, line = 0, widest = 0;
     bool in_columns = s->menu.narrowed || s->menu.listed_n > MENU_SHORT;
     for (int i = 0; in_columns && menu_entry(&s->menu, i, entry, sizeof entry); i++)
-        widest = part_width(entry) > widest ? part_width(entry) : widest;
+        widest = text_columns(entry) > widest ? text_columns(entry) : widest;
     for (int i = 0; entry_text(s, i, entry, sizeof entry); i++) {
-        int n = part_width(entry), cell = (widest > n ? widest : n) + 3;
+        int n = text_columns(entry), cell = (widest > n ? widest : n) + 3;
         if (x > 0 && x + n > width) {
             x = 0;
             line++;
@@ -370,12 +339,6 @@ static void put_log(struct pane *d, const struct screen *s, int lines) {
     d->y += lines;
     for (int i = first; i < s->log_n; i++)
         canvas_put(&d->canvas, 1, d->y - s->log_n + i, COLOUR_DIM, s->log[i], d->columns - 1);
-}
-
-/* How moves are written; Struggle has its own text. */
-void screen_help(struct screen *s) {
-    bool struggle = strcmp(s->game->name, "struggle") == 0;
-    screen_note(s, "%s", words(struggle ? "terminal.help-struggle" : "terminal.help"));
 }
 
 /* At the end of a line: there is more, and which key shows it. */
@@ -436,10 +399,15 @@ void screen_draw(struct screen *s, int columns, int lines, FILE *to) {
     canvas_print(&d.canvas, lines ? lines : d.y, s->colours, to);
 }
 
-void screen_fill(struct screen *s) {
-    int columns, lines;
-    terminal_size(&columns, &lines);
-    printf("\033[H\033[2J");
-    screen_draw(s, columns, lines - 1, stdout);
+void screen_show(struct screen *s) {
+    int columns = 80, lines = 1;
+    if (terminal_is_there()) {
+        terminal_size(&columns, &lines);
+        printf("\033[H\033[2J");
+    }
+    if (s->game)
+        screen_draw(s, columns, lines - 1, stdout);
+    else
+        printf("%s\n", words("terminal.waiting"));
     fflush(stdout);
 }

@@ -7,16 +7,18 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "../core/log.h"
 #include "move_menu.h"
 #include "sentences.h"
 
 enum { LOG_LINES = 256, LOG_SIZE = 160, NOTE_SIZE = 8192 };
 
 struct screen {
-    const struct game *game;
+    const struct game *game;                /* NULL: it has not begun */
     const void *view;                       /* of `seat` */
     int seat;                               /* the viewer; or SEAT_SPECTATOR */
     int seats;                              /* how many play */
+    int turn;                               /* who acted last, for what chance does then; -1 */
     bool asked;                             /* the seat must act: the menu is shown */
     bool colours;
     char name[SEATS_MAX][NAME_SIZE];
@@ -29,6 +31,10 @@ struct screen {
 };
 
 void screen_log(struct screen *s, const char *line);
+/* An action in our notation as a line of the log. Returns the line; NULL if it needs none. */
+const char *screen_tell(struct screen *s, const char *action);
+/* The entries `from` to `to` of a log, as `viewer` may know them. */
+void screen_tell_log(struct screen *s, const struct log *log, int from, int to, int viewer);
 void screen_note(struct screen *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void screen_help(struct screen *s);
 /* The menu alone, as a line. */
@@ -36,7 +42,12 @@ void screen_menu(const struct screen *s, FILE *to);
 /* Draw `lines` lines of `columns` columns; `lines` 0: as many as needed, for output that is not
  * a terminal. */
 void screen_draw(struct screen *s, int columns, int lines, FILE *to);
-/* Draw on the whole terminal except for its last line, where the person types. */
-void screen_fill(struct screen *s);
+/* Draw on the whole terminal except for its last line, where the person types; without a
+ * terminal, draw as on paper. */
+void screen_show(struct screen *s);
+/* An empty line asks for the next page of a long note: true if there was one. */
+bool screen_page(struct screen *s, const char *line);
+/* What was typed means nothing: say so, and show the whole menu. */
+void screen_unknown(struct screen *s);
 
 #endif

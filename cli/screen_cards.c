@@ -28,7 +28,7 @@ static int put_card(struct pane *d, int x, const char *kind) {
     char id[48], edge[64];
     snprintf(id, sizeof id, "kind.%s", kind);
     const char *name = words_or(id, kind);
-    int width = part_width(name) + 2;
+    int width = text_columns(name) + 2;
     if (x + width + 2 > d->columns)
         return x;
     memset(edge, '-', sizeof edge);
@@ -48,7 +48,7 @@ static int put_card(struct pane *d, int x, const char *kind) {
 static void put_market(struct pane *d, bool boxes) {
     struct json_in market = json_get(d->view, "market"), card;
     char text[256], line[512];
-    int x = part_width(words("struggle.market")) + 3;
+    int x = text_columns(words("struggle.market")) + 3;
     if (!boxes) {
         part_list(market, "kind", text, sizeof text);
         snprintf(line, sizeof line, "%s%s%s", words("struggle.market"), words("terminal.colon"),
@@ -63,7 +63,6 @@ static void put_market(struct pane *d, bool boxes) {
     d->y += 3;
 }
 
-/* The card game: the market, the stack, the destiny card, then a line or two a seat. */
 void cards_table(struct pane *d, const struct screen *s, bool boxes) {
     struct json_in seats = json_get(d->view, "seats"), seat;
     char text[256], line[512], destiny[32];
@@ -88,10 +87,9 @@ void cards_table(struct pane *d, const struct screen *s, bool boxes) {
     d->y++;
 }
 
-/* A hand of the card game, as boxes. */
 void cards_hand(struct pane *d, struct json_in cards) {
     struct json_in key, value;
-    int x = part_width(words("hand.title")) + 2;
+    int x = text_columns(words("hand.title")) + 2;
     canvas_put(&d->canvas, 0, d->y + 1, COLOUR_BOLD, words("hand.title"), d->columns);
     for (size_t at = 0; json_is_object(cards) && json_next(cards, &at, &key, &value);) {
         char kind[32];

@@ -14,8 +14,6 @@ struct pane {
 };
 
 int part_number(struct json_in object, const char *key);
-/* How many characters it takes on the screen. */
-int part_width(const char *text);
 /* Text in lines of the given width, from line `from` on, at most `max`; c NULL only counts.
  * Returns how many lines it has in all. */
 int part_wrapped(struct canvas *c, int x, int y, enum colour colour, const char *text, int width,
