@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -458,21 +457,4 @@ int server_run(const struct server_config *config) {
     free(s);
     log_line("info", "stopped", NULL);
     return status;
-}
-
-/* Never overwrites a file: a typo must not cost yesterday's backup. */
-int server_backup(const char *data, const char *to) {
-    char path[1024];
-    const char *why;
-    snprintf(path, sizeof path, "%s/skerry.db", data);
-    umask(077); /* it contains the seeds of running games */
-    if (access(to, F_OK) == 0) {
-        fprintf(stderr, "skerry backup: %s already exists.\n", to);
-        return 3;
-    }
-    if (store_sqlite_backup(path, to, &why) != 0) {
-        fprintf(stderr, "skerry backup: %s: %s.\n", path, why);
-        return 3;
-    }
-    return 0;
 }

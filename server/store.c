@@ -73,6 +73,10 @@ const char *store_result_name(enum store_result r) {
     return name[r];
 }
 
+bool store_is_database(const char *where) {
+    return strncmp(where, "postgres://", 11) == 0 || strncmp(where, "postgresql://", 13) == 0;
+}
+
 /* Some finished requests are kept for reuse: one turn has more than malloc caches. */
 enum { SPARES_MAX = 128 };
 static _Thread_local struct store_request *spare;

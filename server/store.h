@@ -235,47 +235,6 @@ struct store_pg_options {
 void *store_pg_open(const struct store_pg_options *options, const char **why, bool *later);
 extern const struct store_backend store_pg;
 
-/* Move a whole site from one store to another, each a file or a database (postgres://...).
- * Called again after an interruption, it continues. No server may use either store. */
-struct store_move {
-    const char *from, *to;
-    /* called now and then; false: stop. May be NULL. */
-    bool (*go_on)(const char *what, int64_t done, int64_t of);
-};
-enum store_move_result {
-    MOVE_DONE,    /* and every row was read back from both and is equal */
-    MOVE_DIFFERS, /* a game cannot be read or differs: `why` says which */
-    MOVE_REFUSED, /* a store cannot be used */
-    MOVE_INTERRUPTED,
-};
-struct store_moved {
-    int64_t games, entries, chat, items;
-    bool resumed;
-    char hash[65]; /* of all of it: the same for the same site in any store */
-    char why[400];
-};
-enum store_move_result store_move(const struct store_move *options, struct store_moved *moved);
 bool store_is_database(const char *where); /* by its beginning; else it is a file */
-
-/* An operator's question about a store (a file, or postgres://...), or a change of a database. */
-struct store_admin {
-    const char *store, *command; /* nodes, tables, find ...: store_admin.c has them all */
-    const char *word[2];         /* what it is about; NULL: not given */
-    void (*row)(void *arg, int n, const char *const *name, const char *const *value,
-                const bool *number); /* a value may be NULL */
-    void *arg;
-    char why[300];
-};
-enum store_admin_result {
-    ADMIN_DONE,
-    ADMIN_NONE,      /* nobody or nothing of that name: see `why` */
-    ADMIN_REFUSED,   /* the store cannot be used: `why` */
-    ADMIN_ELSEWHERE, /* the file's own server must be asked */
-    ADMIN_MISUSED,   /* no such command, or a word is missing */
-};
-enum store_admin_result store_admin(struct store_admin *a);
-
-/* Copy a store's file while it is used (SQLite's backup); 0, or -1 with *why. */
-int store_sqlite_backup(const char *from, const char *to, const char **why);
 
 #endif

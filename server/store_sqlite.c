@@ -403,28 +403,3 @@ const struct store_backend store_sqlite = {
     .close = sqlite_close,       .open_reader = sqlite_open_reader,
     .read = sqlite_read,         .close_reader = sqlite_close,
 };
-
-/* --- backup --- */
-
-/* All pages in one step: otherwise a writer could make it start over forever. The copy needs no
- * WAL. */
-int store_sqlite_backup(const char *from, const char *to, const char **why) {
-    sqlite3 *a = NULL, *b = NULL;
-    int rc = sqlite3_open_v2(from, &a, SQLITE_OPEN_READONLY, NULL);
-    *why = "the data file cannot be read";
-    if (rc == SQLITE_OK) {
-        *why = "the copy cannot be written";
-        rc = sqlite3_open_v2(to, &b, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-    }
-    if (rc == SQLITE_OK) {
-        sqlite3_busy_timeout(a, 5000);
-        sqlite3_backup *copy = sqlite3_backup_init(b, "main", a, "main");
-        rc = copy ? sqlite3_backup_step(copy, -1) : SQLITE_ERROR;
-        if (copy && sqlite3_backup_finish(copy) != SQLITE_OK)
-            rc = SQLITE_ERROR;
-    }
-    sqlite3_close(a);
-    if (sqlite3_close(b) != SQLITE_OK)
-        rc = SQLITE_ERROR;
-    return rc == SQLITE_DONE ? 0 : -1;
-}

@@ -1,4 +1,4 @@
-/* store_move_pg.c -- PostgreSQL as a side of a move: rows are read in its binary format and
+/* migrate_pg.c -- PostgreSQL as a side of a move: rows are read in its binary format and
  * written by COPY.
  *
  * While a move into it is unfinished, the table skerry_migration has the progress, and
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "copy_text.h"
-#include "store_move.h"
+#include "migrate.h"
 #include "store_pg.h"
 
 /* The database's own message if there is one. */
@@ -56,15 +56,11 @@ static bool pg_open_source(struct side *s, const char *where) {
 }
 
 static bool pg_shape(struct side *s, struct store_shape *shape) {
-    int64_t n[5];
-    if (!ask(s, "SELECT (SELECT count(*) FROM skerry_game),(SELECT count(*) FROM skerry_item),"
-                "(SELECT COALESCE(max(changed),0) FROM skerry_game),"
-                "(SELECT COALESCE(max(id),0) FROM skerry_chat),"
-                "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "
-                "skerry_game_number_seq)", n, 5))
-        return false;
-    *shape = (struct store_shape){ n[0], n[1], n[2], n[3], n[4] };
-    return true;
+    return ask(s, "SELECT (SELECT count(*) FROM skerry_game),(SELECT count(*) FROM skerry_item),"
+                  "(SELECT COALESCE(max(changed),0) FROM skerry_game),"
+                  "(SELECT COALESCE(max(id),0) FROM skerry_chat),"
+                  "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "
+                  "skerry_game_number_seq)", shape->n, SHAPE_N);
 }
 
 /* --- reading --- */
@@ -97,9 +93,9 @@ static bool read_part(struct side *s, enum part part, int64_t game, struct parce
     return ok;
 }
 
-static bool pg_next_game(struct side *s, int64_t behind, struct parcel *p) {
+static bool pg_next_game(struct side *s, const struct mark *behind, struct parcel *p) {
     int64_t before = p->rows[PART_GAME];
-    bool ok = read_part(s, PART_GAME, behind, p);
+    bool ok = read_part(s, PART_GAME, behind->number, p);
     for (int part = PART_PLAYER; part <= PART_CHAT && ok && p->rows[PART_GAME] > before; part++)
         ok = read_part(s, part, p->last.number, p);
     return ok;
@@ -122,25 +118,20 @@ static bool pg_next_items(struct side *s, const struct mark *behind, struct parc
 
 /* --- writing --- */
 
-static bool same_source(const struct store_shape *a, const int64_t *b) {
-    return a->games == b[0] && a->items == b[1] && a->changed == b[2] && a->chat == b[3] &&
-           a->next == b[4];
-}
-
 static bool resume(struct side *s, const struct store_shape *shape, struct mark *mark) {
     PGresult *res = pg_run(s->store, "SELECT games,items,changed,chat,next,number,kind,key FROM "
                                      "skerry_migration", NULL);
     bool ok = PQntuples(res) == 1 || says(s, "skerry_migration cannot be read", res);
-    int64_t n[5];
-    for (int i = 0; ok && i < 5; i++)
-        n[i] = pg_column(res, 0, i);
-    if (ok && !same_source(shape, n))
+    bool same = true;
+    for (int i = 0; ok && i < SHAPE_N; i++)
+        same = same && pg_column(res, 0, i) == shape->n[i];
+    if (!same)
         ok = side_says(s, "a migration was begun into it from another source, or the source has "
                           "changed since; empty it first");
     if (ok) {
-        mark->number = pg_column(res, 0, 5);
-        KEEP(mark->kind, pg_word(res, 0, 6));
-        KEEP(mark->key, pg_word(res, 0, 7));
+        mark->number = pg_column(res, 0, SHAPE_N);
+        KEEP(mark->kind, pg_word(res, 0, SHAPE_N + 1));
+        KEEP(mark->key, pg_word(res, 0, SHAPE_N + 2));
     }
     PQclear(res);
     return ok;
@@ -153,8 +144,9 @@ static bool begin_move(struct side *s, const struct store_shape *shape) {
                NULL, "cannot be written") &&
            run(s, "INSERT INTO skerry_migration SELECT $1::bigint,$2::bigint,$3::bigint,"
                   "$4::bigint,$5::bigint,0,'','',min_reader FROM skerry_version",
-               PG(v_number(shape->games), v_number(shape->items), v_number(shape->changed),
-                  v_number(shape->chat), v_number(shape->next)),
+               PG(v_number(shape->n[SHAPE_GAMES]), v_number(shape->n[SHAPE_ITEMS]),
+                  v_number(shape->n[SHAPE_CHANGED]), v_number(shape->n[SHAPE_CHAT]),
+                  v_number(shape->n[SHAPE_NEXT])),
                "cannot be written") &&
            run(s, "UPDATE skerry_version SET min_reader=1<<30;COMMIT", NULL, "cannot be written");
 }
@@ -219,7 +211,8 @@ static bool pg_complete(struct side *s, const struct store_shape *shape) {
     return run(s,
                "SELECT setval('skerry_game_number_seq',GREATEST($1::bigint,1),$1::bigint>0),"
                "setval('skerry_chat_id_seq',GREATEST($2::bigint,1),$2::bigint>0)",
-               PG(v_number(shape->next), v_number(shape->chat)), "cannot be written");
+               PG(v_number(shape->n[SHAPE_NEXT]), v_number(shape->n[SHAPE_CHAT])),
+               "cannot be written");
 }
 
 static bool pg_finish(struct side *s) {

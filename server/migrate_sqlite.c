@@ -1,4 +1,4 @@
-/* store_move_sqlite.c -- a SQLite file as a side of a move.
+/* migrate_sqlite.c -- a SQLite file as a side of a move.
  *
  * A source is opened read-only, and locked so that no server starts on it meanwhile. A target is
  * written under another name (FILE.part), with its progress in a table, and renamed at the end:
@@ -15,7 +15,7 @@
 
 #include "../core/check.h"
 #include "copy_text.h"
-#include "store_move.h"
+#include "migrate.h"
 #include "store_sqlite.h"
 
 struct move_file {
@@ -126,13 +126,11 @@ static bool file_open_source(struct side *s, const char *where) {
 }
 
 static bool file_shape(struct side *s, struct store_shape *shape) {
-    int64_t n[5];
-    if (!ask(s, "SELECT (SELECT count(*) FROM game),(SELECT count(*) FROM item),"
-                "(SELECT COALESCE(max(changed),0) FROM game),(SELECT COALESCE(max(id),0) FROM chat)"
-                ",COALESCE((SELECT seq FROM sqlite_sequence WHERE name='game'),0)", n, 5))
-        return false;
-    *shape = (struct store_shape){ n[0], n[1], n[2], n[3], n[4] };
-    return true;
+    return ask(s, "SELECT (SELECT count(*) FROM game),(SELECT count(*) FROM item),"
+                  "(SELECT COALESCE(max(changed),0) FROM game),"
+                  "(SELECT COALESCE(max(id),0) FROM chat),"
+                  "COALESCE((SELECT seq FROM sqlite_sequence WHERE name='game'),0)",
+               shape->n, SHAPE_N);
 }
 
 /* --- reading --- */
@@ -184,10 +182,10 @@ static bool read_rows(struct side *s, enum part part, struct parcel *p) {
     return ok;
 }
 
-static bool file_next_game(struct side *s, int64_t behind, struct parcel *p) {
+static bool file_next_game(struct side *s, const struct mark *behind, struct parcel *p) {
     struct move_file *f = s->store;
     int64_t before = p->rows[PART_GAME];
-    SQL(f->read[PART_GAME], v_number(behind));
+    SQL(f->read[PART_GAME], v_number(behind->number));
     bool ok = read_rows(s, PART_GAME, p);
     for (int i = PART_PLAYER; i <= PART_CHAT && ok && p->rows[PART_GAME] > before; i++) {
         SQL(f->read[i], v_number(p->last.number));
@@ -206,15 +204,14 @@ static bool file_next_items(struct side *s, const struct mark *behind, struct pa
 
 static bool resume(struct side *s, const struct store_shape *shape, struct mark *mark) {
     struct move_file *f = s->store;
-    int64_t n[6];
-    if (!ask(s, "SELECT games,items,changed,chat,next,number FROM migration", n, 6))
+    int64_t n[SHAPE_N + 1];
+    if (!ask(s, "SELECT games,items,changed,chat,next,number FROM migration", n, SHAPE_N + 1))
         return false;
-    if (shape->games != n[0] || shape->items != n[1] || shape->changed != n[2] ||
-        shape->chat != n[3] || shape->next != n[4])
+    if (memcmp(shape->n, n, sizeof shape->n) != 0)
         return side_says(s, "%s was begun from another source, or the source has changed since; "
                             "remove it first", f->part);
     sqlite3_stmt *st = NULL;
-    mark->number = n[5];
+    mark->number = n[SHAPE_N];
     if (sqlite3_prepare_v2(f->db, "SELECT kind,key FROM migration", -1, &st, NULL) == SQLITE_OK &&
         sqlite3_step(st) == SQLITE_ROW) {
         KEEP(mark->kind, sql_column(st, 0));
@@ -229,8 +226,9 @@ static bool begin_move(struct side *s, const struct store_shape *shape) {
     snprintf(sql, sizeof sql,
              "BEGIN;CREATE TABLE migration(games,items,changed,chat,next,number,kind,key);"
              "INSERT INTO migration VALUES(%lld,%lld,%lld,%lld,%lld,0,'','');COMMIT",
-             (long long)shape->games, (long long)shape->items, (long long)shape->changed,
-             (long long)shape->chat, (long long)shape->next);
+             (long long)shape->n[SHAPE_GAMES], (long long)shape->n[SHAPE_ITEMS],
+             (long long)shape->n[SHAPE_CHANGED], (long long)shape->n[SHAPE_CHAT],
+             (long long)shape->n[SHAPE_NEXT]);
     return run(s, sql);
 }
 
@@ -320,7 +318,8 @@ static bool file_write(struct side *s, const struct parcel *p, const struct mark
 static bool file_complete(struct side *s, const struct store_shape *shape) {
     char sql[200];
     snprintf(sql, sizeof sql,
-             "UPDATE sqlite_sequence SET seq=%lld WHERE name='game';COMMIT", (long long)shape->next);
+             "UPDATE sqlite_sequence SET seq=%lld WHERE name='game';COMMIT",
+             (long long)shape->n[SHAPE_NEXT]);
     return run(s, "BEGIN;DELETE FROM tip;"
                   "INSERT INTO tip SELECT number,epoch,COALESCE(l.seq,0),COALESCE(l.id,0) FROM "
                   "game LEFT JOIN (SELECT game,seq,MAX(id) AS id FROM log GROUP BY game) l ON "

@@ -1,5 +1,5 @@
-/* store_admin.c -- an operator's questions to a store, and changes of a database that nodes
- * share.
+/* admin.c -- `skerry admin`: an operator's questions to a store, and changes of a database that
+ * nodes share.
  *
  * A command is a row: what it reads from a file or a database, or what it changes in a database.
  * Changes take effect through the tables: a game given to another node is fenced at the old one,
@@ -9,8 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server.h"
 #include "store_pg.h"
 
+/* Exit statuses; ELSEWHERE: the file's own server must be asked. */
+enum { DONE = 0, NONE = 1, MISUSED = 2, REFUSED = 3, ELSEWHERE = -1 };
 enum { STATEMENTS = 4, COLUMNS = 12 };
 
 struct admin_command {
@@ -112,16 +115,24 @@ static const struct admin_command commands[] = {
         "game=number) DELETE FROM skerry_chat USING g WHERE game=number" } },
 };
 
-static enum store_admin_result say(struct store_admin *a, enum store_admin_result result,
-                                   const char *words) {
-    snprintf(a->why, sizeof a->why, "%s", words);
-    a->why[strcspn(a->why, "\n")] = '\0';
-    return result;
+/* What is asked of which store; a word that was not given is NULL. */
+struct question {
+    const char *store, *word[2];
+    server_admin_row *row;
+    void *arg;
+};
+
+/* The first line of the words. Returns the status. */
+static int say(int status, const char *words) {
+    int n = (int)strcspn(words, "\n");
+    if (n > 0)
+        fprintf(stderr, "skerry admin: %.*s.\n", n, words);
+    return status;
 }
 
 /* --- a file --- */
 
-static void sqlite_row(const struct store_admin *a, sqlite3_stmt *st) {
+static void sqlite_row(const struct question *q, sqlite3_stmt *st) {
     const char *name[COLUMNS], *value[COLUMNS];
     bool number[COLUMNS];
     int n = sqlite3_column_count(st);
@@ -130,7 +141,7 @@ static void sqlite_row(const struct store_admin *a, sqlite3_stmt *st) {
         number[i] = sqlite3_column_type(st, i) == SQLITE_INTEGER;
         value[i] = (const char *)sqlite3_column_text(st, i);
     }
-    a->row(a->arg, n, name, value, number);
+    q->row(q->arg, n, name, value, number);
 }
 
 /* Includes the file's name, which SQLite leaves out. */
@@ -143,40 +154,40 @@ static const char *why_not(const char *file, sqlite3 *db) {
 }
 
 /* A server may be running, so this only reads. */
-static enum store_admin_result ask_file(struct store_admin *a, const struct admin_command *c) {
+static int ask_file(const struct question *q, const struct admin_command *c) {
     sqlite3 *db = NULL;
     sqlite3_stmt *st = NULL;
-    int rc = sqlite3_open_v2(a->store, &db, SQLITE_OPEN_READONLY, NULL), rows = 0;
+    int rc = sqlite3_open_v2(q->store, &db, SQLITE_OPEN_READONLY, NULL), rows = 0;
     sqlite3_busy_timeout(db, 2000);
     if (rc == SQLITE_OK)
         rc = sqlite3_prepare_v2(db, c->sqlite, -1, &st, NULL);
     if (rc == SQLITE_OK && sqlite3_bind_parameter_count(st))
-        sqlite3_bind_text(st, 1, a->word[0] ? a->word[0] : "", -1, SQLITE_STATIC);
+        sqlite3_bind_text(st, 1, q->word[0] ? q->word[0] : "", -1, SQLITE_STATIC);
     while (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
-        sqlite_row(a, st);
+        sqlite_row(q, st);
         rows++;
         rc = SQLITE_OK;
     }
-    enum store_admin_result result = ADMIN_DONE;
+    int status = DONE;
     if (rc != SQLITE_DONE)
-        result = say(a, ADMIN_REFUSED, why_not(a->store, db));
-    else if (rows == 0 && c->none && a->word[0])
-        result = say(a, ADMIN_NONE, c->none);
+        status = say(REFUSED, why_not(q->store, db));
+    else if (rows == 0 && c->none && q->word[0])
+        status = say(NONE, c->none);
     sqlite3_finalize(st);
     sqlite3_close(db);
-    return result;
+    return status;
 }
 
 /* --- a database --- */
 
 /* Answers are text. A statement gets as many parameters as it names. */
-static PGresult *run(const struct store_admin *a, PGconn *conn, const char *sql) {
-    const char *value[2] = { a->word[0] ? a->word[0] : "", a->word[1] ? a->word[1] : "" };
+static PGresult *run(const struct question *q, PGconn *conn, const char *sql) {
+    const char *value[2] = { q->word[0] ? q->word[0] : "", q->word[1] ? q->word[1] : "" };
     int n = strstr(sql, "$2") ? 2 : strstr(sql, "$1") ? 1 : 0;
     return PQexecParams(conn, sql, n, NULL, value, NULL, NULL, 0);
 }
 
-static void pg_rows(const struct store_admin *a, const PGresult *res) {
+static void pg_rows(const struct question *q, const PGresult *res) {
     enum { INT4 = 23, INT8 = 20 };
     const char *name[COLUMNS], *value[COLUMNS];
     bool number[COLUMNS];
@@ -187,62 +198,65 @@ static void pg_rows(const struct store_admin *a, const PGresult *res) {
             value[k] = PQgetisnull(res, i, k) ? NULL : PQgetvalue(res, i, k);
             number[k] = PQftype(res, k) == INT4 || PQftype(res, k) == INT8;
         }
-        a->row(a->arg, n, name, value, number);
+        q->row(q->arg, n, name, value, number);
     }
 }
 
-static enum store_admin_result do_statements(struct store_admin *a, const struct admin_command *c,
-                                             struct pg_store *s) {
-    enum store_admin_result result = ADMIN_DONE;
-    for (int i = 0; i < STATEMENTS && c->pg[i] && result == ADMIN_DONE; i++) {
-        PGresult *res = run(a, s->conn, c->pg[i]);
+static int do_statements(const struct question *q, const struct admin_command *c,
+                         struct pg_store *s) {
+    int status = DONE;
+    for (int i = 0; i < STATEMENTS && c->pg[i] && status == DONE; i++) {
+        PGresult *res = run(q, s->conn, c->pg[i]);
         if (pg_result(s, res) != STORE_OK)
-            result = say(a, ADMIN_REFUSED, PQerrorMessage(s->conn));
+            status = say(REFUSED, PQerrorMessage(s->conn));
         else if (i == 0 && c->none && strcmp(PQcmdTuples(res), "0") == 0)
-            result = say(a, ADMIN_NONE, c->none);
+            status = say(NONE, c->none);
         else if (c->reads && (i > 0 || !c->pg[1])) /* of two, the first asks whether there is any */
-            pg_rows(a, res);
+            pg_rows(q, res);
         PQclear(res);
     }
-    return result;
+    return status;
 }
 
 /* NOTIFY separately: nodes would find the notice anyway, a moment later. */
-static enum store_admin_result ask_database(struct store_admin *a, const struct admin_command *c) {
+static int ask_database(const struct question *q, const struct admin_command *c) {
     const char *why;
-    struct pg_store *s = pg_open(a->store, false, &why);
+    struct pg_store *s = pg_open(q->store, false, &why);
     if (!s)
-        return say(a, ADMIN_REFUSED, why);
-    enum store_admin_result result = ADMIN_DONE;
+        return say(REFUSED, why);
+    int status = DONE;
     if ((why = pg_schema_look(s)))
-        result = say(a, ADMIN_REFUSED, why);
+        status = say(REFUSED, why);
     else if (pg_do(s, "BEGIN", NULL, NULL) == STORE_OK)
-        result = do_statements(a, c, s);
-    if (result == ADMIN_DONE && pg_do(s, "COMMIT", NULL, NULL) != STORE_OK)
-        result = say(a, ADMIN_REFUSED, "the database did not commit it");
-    if (result == ADMIN_DONE && !c->reads)
+        status = do_statements(q, c, s);
+    if (status == DONE && pg_do(s, "COMMIT", NULL, NULL) != STORE_OK)
+        status = say(REFUSED, "the database did not commit it");
+    if (status == DONE && !c->reads)
         pg_do(s, "NOTIFY skerry", NULL, NULL);
     pg_close(s);
-    return result;
+    return status;
 }
 
-static enum store_admin_result misused(struct store_admin *a, const char *more) {
-    char words[sizeof a->why];
-    snprintf(words, sizeof words, "%.40s %s; skerry admin --help lists the commands", a->command,
+static int misused(const char *command, const char *more) {
+    char words[160];
+    snprintf(words, sizeof words, "%.40s %s; skerry admin --help lists the commands", command,
              more);
-    return say(a, ADMIN_MISUSED, words);
+    return say(MISUSED, words);
 }
 
-enum store_admin_result store_admin(struct store_admin *a) {
+int server_admin(const char *store, const char *command, const char *const word[2],
+                 server_admin_row *row, void *arg) {
+    const struct question q = { store, { word[0], word[1] }, row, arg };
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         const struct admin_command *c = &commands[i];
-        if (strcmp(c->name, a->command) != 0)
+        if (strcmp(c->name, command) != 0)
             continue;
-        if (c->words > 0 && !a->word[c->words - 1])
-            return misused(a, c->words == 2 ? "needs two words after it" : "needs a word after it");
-        if (store_is_database(a->store))
-            return ask_database(a, c);
-        return c->sqlite ? ask_file(a, c) : ADMIN_ELSEWHERE;
+        if (c->words > 0 && !word[c->words - 1])
+            return misused(command,
+                           c->words == 2 ? "needs two words after it" : "needs a word after it");
+        if (store_is_database(store))
+            return ask_database(&q, c);
+        return c->sqlite ? ask_file(&q, c) : ELSEWHERE;
     }
-    return misused(a, "is no command");
+    return misused(command, "is no command");
 }

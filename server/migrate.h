@@ -1,10 +1,10 @@
-/* store_move.h -- moving a whole site from one store to another: the interface of both sides.
+/* migrate.h -- moving a whole site from one store to another: the interface of both sides.
  *
  * A row is transferred as the bytes of PostgreSQL's binary COPY, whatever store it comes from:
  * the number of cells (2 bytes), then each cell's length (4; -1: NULL) and its bytes. Numbers
  * are 8 bytes, big-endian. So equal rows are equal bytes, and hashes can be compared. */
-#ifndef SERVER_STORE_MOVE_H
-#define SERVER_STORE_MOVE_H
+#ifndef SERVER_MIGRATE_H
+#define SERVER_MIGRATE_H
 
 #include "store.h"
 
@@ -43,9 +43,11 @@ struct parcel {
 /* A row begins, and its cells follow. */
 void parcel_row(struct parcel *p, enum part part);
 
-/* Identifies a source across interruptions, and where numbering continues. */
+/* Identifies a source across interruptions: how many games and items, the last change, the last
+ * line of chat, and where the numbers of games continue. */
+enum { SHAPE_GAMES, SHAPE_ITEMS, SHAPE_CHANGED, SHAPE_CHAT, SHAPE_NEXT, SHAPE_N };
 struct store_shape {
-    int64_t games, items, changed, chat, next;
+    int64_t n[SHAPE_N];
 };
 
 struct side {
@@ -59,9 +61,9 @@ struct side {
 struct side_ops {
     bool (*open_source)(struct side *s, const char *where);
     bool (*shape)(struct side *s, struct store_shape *shape);
-    /* Append rows to the parcel: the next game after a number with all its rows, or the next
-     * items after a key; nothing if there are none. */
-    bool (*next_game)(struct side *s, int64_t behind, struct parcel *p);
+    /* Append rows to the parcel: the next game after a mark with all its rows, or the next
+     * items after it; nothing if there are none. */
+    bool (*next_game)(struct side *s, const struct mark *behind, struct parcel *p);
     bool (*next_items)(struct side *s, const struct mark *behind, struct parcel *p);
     /* An empty target, or one into which a move from this source was begun: *mark is the
      * progress. */
