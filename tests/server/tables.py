@@ -83,11 +83,15 @@ def play_on(clients, entries=None, rng=random, enough=lambda: False):
 
 
 def play_to_rest(clients):
-    """Play on until the game waits for one of these and for nobody else: then nothing moves by itself."""
-    host, own = clients[0], {c.seat for c in clients}
-    play_on(clients, enough=lambda: host.game["view"]["owes"] and set(host.game["view"]["owes"]) <= own)
-    while len({c.game["seq"] for c in clients}) > 1:    # any of them may be the one who heard more
-        min(clients, key=lambda c: c.game["seq"]).receive(PATIENCE)
+    """Play on until the game waits for one of these and for nobody else: then nothing moves by itself. All of them must have
+    heard it: the first one may still wait for a move of the others that a bot has to answer."""
+    own = {c.seat for c in clients}
+
+    def rests():
+        owes = set(clients[0].game["view"]["owes"])
+        return len({c.game["seq"] for c in clients}) == 1 and owes and owes <= own
+
+    play_on(clients, enough=rests)
 
 
 def returned(s, token, name, **more):
