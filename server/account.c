@@ -12,9 +12,8 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "auth.h"
+#include "auth_job.h"
 #include "room.h"
-#include "web.h"
 
 /* On a worker's thread: touches only the job's own fields. The filled-in fields decide between
  * three cases: a hash to verify (login), a hash to verify and a new passphrase to hash (change),

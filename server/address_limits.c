@@ -6,7 +6,7 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
-#include "socket.h"
+#include "conn.h"
 
 /* A session stays in the store for months, and a record is written on the loop's thread, so both
  * are limited. */

@@ -7,9 +7,8 @@
  * other request meanwhile. So every route must answer exactly once on every path, even after the
  * store has failed. Answering a dead connection does nothing. */
 #include "api.h"
-#include "auth.h"
+#include "auth_job.h"
 #include "room.h"
-#include "web.h"
 
 #include <stdlib.h>
 #include <string.h>

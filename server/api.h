@@ -32,7 +32,7 @@ struct asking {
 struct asking *api__asking(struct conn *c, const struct identity *who); /* pins the connection */
 void api__asking_free(struct asking *a);
 
-void api__find_game(struct asking *a, const char *id); /* in memory or in the store; then `then` */
+void api__load_game(struct asking *a, const char *id); /* in memory or in the store; then `then` */
 bool api__too_many_requests(struct conn *c); /* of this address; true: it was answered */
 bool preview_answer(struct conn *c);         /* a page with tags, or a picture; false: neither */
 void api__admin(struct conn *c, const char *path, struct json_in body);

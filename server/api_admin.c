@@ -1,8 +1,7 @@
 /* api_admin.c -- an operator over HTTP: closes and deletes games, bans people, lists tables. */
 #include "api.h"
-#include "auth.h"
+#include "auth_job.h"
 #include "room.h"
-#include "web.h"
 
 #include <string.h>
 

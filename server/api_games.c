@@ -12,7 +12,6 @@
 #include "../core/text.h"
 #include "api.h"
 #include "room.h"
-#include "web.h"
 
 /* --- lists of games --- */
 
@@ -244,7 +243,7 @@ static void game_loaded(struct store_request *q) {
     a->then(a, room, NULL, q->result);
 }
 
-void api__find_game(struct asking *a, const char *id) {
+void api__load_game(struct asking *a, const char *id) {
     struct server *s = a->conn->server;
     struct room *r = awake(s, id);
     if (r) {
@@ -278,7 +277,7 @@ void api__get_game(struct conn *c, const char *rest, const struct identity *who)
     a->ply = query_number(c, "ply", 0, LOG_MAX, -1);
     a->since = query_number(c, "since", 0, LOG_MAX, 0);
     a->then = answer_game;
-    api__find_game(a, id);
+    api__load_game(a, id);
 }
 
 /* --- what is stored about me --- */

@@ -9,9 +9,7 @@
 #include "../core/check.h"
 #include "../core/record.h"
 #include "api.h"
-#include "process.h"
 #include "room.h"
-#include "web.h"
 
 enum { SLICE_US = 1000, CLOCK_EVERY = 16 };
 

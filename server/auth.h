@@ -1,53 +1,32 @@
-/* auth.h -- shared by sessions (auth_session.c), accounts (account.c), names and deletion: a job of
- * several steps for one HTTP request, and its answers. */
+/* auth.h -- who somebody is: sessions, tokens and names (auth_session.c, auth_identify.c). */
 #ifndef SERVER_AUTH_H
 #define SERVER_AUTH_H
 
-#include "crypto.h"
-#include "people.h"
+#include "../core/json.h"
+#include "../core/sha256.h"
+#include "copy_text.h"
+#include "conn.h"
+#include "table.h"
 
-enum { DAY_MS = 86400000 };
+enum { TOKEN_CHARS = 32 }; /* 24 random bytes in base64 */
 
-struct job {
-    struct conn *conn;
-    struct identity who;     /* as it will be answered */
-    char guest[USER_ID + 4]; /* login: the guest who logs in */
-    char session[2 * SHA256_SIZE + 1];
-    char account[32], passphrase[PASSPHRASE_MAX * 4 + 1], next[PASSPHRASE_MAX * 4 + 1];
-    char hash[PASSPHRASE_HASH];
-    char token[TOKEN_CHARS + 1];
-    bool as_token;  /* return the new session's token in the body, not as a cookie */
-    bool shows_out; /* when the new session is made, all sockets of old ones end */
-    bool hashed, right;
-    uv_work_t work;
-    void (*then)(struct job *); /* after the worker */
+struct identity {
+    char user[USER_ID + 4], name[NAME_MAX_BYTES];
+    char account[32];                  /* empty: a guest */
+    char session[2 * SHA256_SIZE + 1]; /* the token's hash */
+    bool program;                      /* a session made for a program */
+    bool ok;                           /* there is such a session */
+    bool unknown;                      /* the store could not answer */
 };
 
-/* The life of a job: auth__job(), any number of store answers and worker turns that pass it on,
- * then exactly one of the ends below (done, unavailable, not_stored, or make_session, which ends
- * in one of them). */
-struct job *auth__job(struct conn *c, const struct identity *who); /* pins the connection */
-void auth__done(struct job *j);
-void auth__unavailable(struct job *j);  /* answers 503; done */
-/* Answers 503, or 401 if the person was deleted meanwhile (MISSING); done. */
-void auth__not_stored(struct job *j, enum store_result r);
-void auth__make_session(struct job *j); /* stores one and answers who it is; done */
-void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
-                      const char *token);
-void auth__answer_ok(struct conn *c, bool clear_cookie);
-void auth__hash_token(const char *token, char out[2 * SHA256_SIZE + 1]);
-struct store_request *auth__put_user(struct server *s, const char *user, const char *name,
-                                     const char *account);
-bool auth__too_many_logins(struct conn *c); /* true: answered 429 */
-bool tries_over(struct server *s, const char *account); /* too many were wrong (login_tries.c) */
-void tries_wrong(struct server *s, const char *account); /* counted by all nodes */
-void tries_count(struct server *s, const char *account); /* by this one */
-void auth__close_session(struct server *s, const char *session);
-void auth__post_account(struct conn *c, struct json_in body, const struct identity *who);
-void auth__post_login(struct conn *c, struct json_in body, const struct identity *who);
-void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who);
-void auth__post_delete(struct conn *c, struct json_in body, const struct identity *who);
-void auth__close_live(struct server *s, const char *user, enum ws_close code, const char *why);
-void auth__rename_live(struct server *s, const char *user, const char *name);
+/* `who` is valid during the call; who->ok says whether there is anybody. */
+typedef void identified(struct conn *c, const struct identity *who, void *arg);
+/* Look up a token; the connection is pinned meanwhile. `done` runs even if it has died. */
+void auth_identify(struct conn *c, const char *token, identified *done, void *arg);
+void auth_token_of(const struct conn *c, char out[TOKEN_CHARS + 1]);
+void auth_http(struct conn *c, const char *path, struct json_in body, const struct identity *who);
+void auth_tick(struct server *s);
+void tries_forget(struct server *s, int64_t now); /* drops old wrong attempts (login_tries.c) */
+void random_id(char *out, int chars); /* lower-case letters and digits, unguessable */
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "auth.h"
+#include "auth_job.h"
 
 /* A plain hash is enough: a token has 192 random bits, which nobody can guess. Passphrases need
  * more (account.c). */

@@ -12,9 +12,8 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "auth.h"
+#include "auth_job.h"
 #include "message.h"
-#include "web.h"
 
 /* With __Host- browsers insist on Secure and on this exact host. Over plain http they refuse
  * such a cookie, so it is only used behind a proxy with TLS. */

@@ -95,7 +95,7 @@ static void welcome(struct client *c) {
     json_text(o, "name", c->who.name);
     json_text(o, "account", c->who.account[0] ? c->who.account : NULL);
     json_int(o, "time", now_ms(s));
-    listen_write_reachable(s, &c->conn->address->ip, o, "reachable");
+    origins_write_reachable(s, &c->conn->address->ip, o, "reachable");
     write_own_tables(s, c->who.user, o);
     frame_end(s, &f);
     frame_send(&f, c);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../core/text.h"
-#include "process.h"
+#include "server_state.h"
 
 /* A text points into argv or the environment, which outlive the server. A number below its minimum
  * gets the default, the last of the three numbers. */
@@ -107,4 +107,35 @@ void config_fill_in(struct server_config *c) {
     for (const struct server_setting *f = server_settings; f->name; f++)
         if (f->kind == SERVER_NUMBER && *number_at(c, f) < f->min)
             *number_at(c, f) = f->standard;
+}
+
+/* --- as one of several nodes --- */
+
+static bool wrong(const char *words) {
+    fprintf(stderr, "skerry serve: %s.\n", words);
+    return false;
+}
+
+/* After binding: the address includes the port. */
+bool config_check_nodes(struct server *s) {
+    const char *name = s->config.node, *url = s->config.public_url;
+    char own[64];
+    if (s->config.store && !store_is_database(s->config.store))
+        return wrong("--store takes the address of a PostgreSQL database, like postgres://user@host/name");
+    if (!name)
+        return !url || wrong("--public goes with --node");
+    if (!s->config.store)
+        return wrong("--node needs --store, the database that the nodes share");
+    if (!name[0] || strlen(name) >= STORE_ID_MAX ||
+        name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
+        return wrong("--node takes a name of up to 31 small letters, digits and -");
+    if (!url) {
+        snprintf(own, sizeof own, "http://localhost:%d", s->port);
+        s->config.public_url = s->own_url = strdup(own);
+        return s->own_url != NULL;
+    }
+    if ((strncmp(url, "http://", 7) != 0 && strncmp(url, "https://", 8) != 0) ||
+        strlen(url) >= STORE_NAME_MAX || strpbrk(url, " \"\\?#"))
+        return wrong("--public takes an address like https://a.example.org");
+    return true;
 }

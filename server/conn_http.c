@@ -7,7 +7,6 @@
 #include "../core/check.h"
 #include "message.h"
 #include "security_headers.h"
-#include "web.h"
 
 /* No other site may embed our content, unless an answer allows it. */
 static const char *resource_policy(const char *headers) {

@@ -12,7 +12,7 @@
 #include <sys/uio.h>
 
 #include "../core/check.h"
-#include "socket.h"
+#include "conn.h"
 
 /* Anything more, or longer, waits in the queues. */
 enum { BURST_PIECES = 64 * 1024, BURST_BYTES = 2 * 1024 * 1024 };

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "process.h"
+#include "server_state.h"
 
 static int lock_file(const char *data, const char *name) {
     char path[1024];

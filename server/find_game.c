@@ -155,7 +155,7 @@ static void open_one(struct message *m, const struct game *game) {
         return;
     }
     const struct making *before = s->making;
-    seats__create(m, true);
+    room__create(m, true);
     if (s->turn == TURN_OURS && s->making == before) /* refused */
         end_turn(s);
 }

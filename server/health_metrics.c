@@ -14,7 +14,6 @@
 #include "../core/text.h"
 #include "api.h"
 #include "room.h"
-#include "web.h"
 
 /* The work of the loop itself, without what the machine did for others. */
 static uint64_t processor_us(void) {
@@ -271,7 +270,7 @@ static void store_lines(struct text *t, struct server *s) {
          (uint64_t)store_waiting(s->store));
 }
 
-/* The operator chose the name: letters, digits and dashes (nodes_notice.c). */
+/* The operator chose the name: letters, digits and dashes (config.c). */
 static void node_lines(struct text *t, const struct server *s) {
     char buf[80];
     if (!s->config.node)

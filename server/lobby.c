@@ -13,7 +13,6 @@
 #include "../core/check.h"
 #include "../core/hash.h"
 #include "room.h"
-#include "socket.h"
 
 enum {
     FEW = 8,         /* changes; if there are more, the whole list is shorter to send */

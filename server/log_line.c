@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "../core/json.h"
-#include "process.h"
+#include "server_state.h"
 
 /* One write() per line, so that lines of several threads do not mix. A line too long for the
  * buffer is dropped instead of cutting its JSON. */

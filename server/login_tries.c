@@ -8,7 +8,7 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
-#include "auth.h"
+#include "auth_job.h"
 
 struct tries {
     struct tries *next;

@@ -3,7 +3,7 @@
 #ifndef SERVER_MESSAGE_H
 #define SERVER_MESSAGE_H
 
-#include "people.h"
+#include "auth.h"
 
 enum {
     VIEWER_NONE = -100, /* no seat, and not SEAT_SPECTATOR either */
@@ -110,7 +110,7 @@ message_handler do_play, do_undo, do_ask, do_answer, do_view, do_history; /* pla
 message_handler do_why;                                                   /* bots.c */
 message_handler do_chat, do_phrase, do_mute, do_silence;                  /* chat.c, mute.c */
 message_handler do_hello, do_ping, do_lobby, do_find; /* client.c, lobby.c, find_game.c */
-message_handler do_name, do_games; /* person_name.c, api_games.c */
+message_handler do_name, do_games; /* person_rename.c, api_games.c */
 
 enum field_kind {
     FIELD_ANY, /* the handler judges it */

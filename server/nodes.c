@@ -11,7 +11,7 @@
 
 #include "../core/check.h"
 #include "../core/text.h"
-#include "auth.h"
+#include "auth_job.h"
 #include "room.h"
 
 enum { WATCH_MS = 250 };

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "../core/check.h"
-#include "socket.h"
+#include "conn.h"
 
 /* Append "http://HOST:PORT " to `text`. */
 static void add_page(const struct server *s, char **text, const char *host) {
@@ -85,7 +85,7 @@ static void lan_names(struct server *s) {
 
 /* After listening, because the port is part of an Origin. Behind a proxy the public name must be
  * given (--origin): no client header is trusted for it. */
-void listen_allow_origins(struct server *s) {
+void origins_allow(struct server *s) {
     const char *more = s->config.origins ? s->config.origins : "";
     s->origins = malloc(strlen(more) + 3);
     s->reachable = calloc(1, 1);
@@ -124,8 +124,8 @@ static void write_words(const char *words, struct json_out *o) {
 
 /* Names given by --origin are for everybody. Addresses on the local network are only shown to
  * people on this machine: all others already use one of them. */
-void listen_write_reachable(const struct server *s, const struct in6_addr *asker,
-                            struct json_out *o, const char *key) {
+void origins_write_reachable(const struct server *s, const struct in6_addr *asker,
+                             struct json_out *o, const char *key) {
     static const uint8_t loop4[13] = { [10] = 0xff, [11] = 0xff, [12] = 127 };
     static const struct in6_addr loop6; /* ::1; address_ip() keeps only its network */
     bool here = memcmp(asker, loop4, sizeof loop4) == 0 || memcmp(asker, &loop6, 16) == 0;

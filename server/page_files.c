@@ -12,8 +12,9 @@
 #include <zlib.h>
 
 #include "../core/check.h"
-#include "people.h"
-#include "web.h"
+#include "../core/sha256.h"
+#include "conn.h"
+#include "copy_text.h"
 
 enum { FILE_MAX = 32 << 20, FILES_MAX = 4096 };
 

@@ -1,9 +1,8 @@
 /* person_delete.c -- deletes a person: seats, chat, sessions, account. */
 #include <string.h>
 
-#include "auth.h"
+#include "auth_job.h"
 #include "room.h"
-#include "web.h"
 
 /* In a running game a bot continues on the seat. */
 static void make_forget(struct table *t, const struct change *c) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../core/check.h"
-#include "auth.h"
+#include "auth_job.h"
 #include "room.h"
 
 static void make_rename(struct table *t, const struct change *c) {

@@ -1,5 +1,5 @@
 /* play.c -- the game at a table: commands come in one at a time, go to the store, and only then
- * to everybody. play_clock.c handles what happens by itself.
+ * to everybody. play_timer.c handles what happens by itself.
  *
  * Judge against memory, append to the log, wait for the commit, apply, tell, acknowledge. */
 #include <stddef.h>

@@ -12,7 +12,6 @@
 #include "../core/check.h"
 #include "api.h"
 #include "preview.h"
-#include "web.h"
 
 enum { KEPT = 32, MAKING_MAX = 2 };
 #define GENERAL "skerry"
@@ -232,7 +231,7 @@ static void ask(struct conn *c, const char *what, const char *id) {
     struct asking *a = api__asking(c, &nobody);
     KEEP(a->what, what);
     a->then = found;
-    api__find_game(a, id);
+    api__load_game(a, id);
 }
 
 /* /PREFIX/ID and what follows; false: another path. */

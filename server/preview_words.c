@@ -10,7 +10,6 @@
 #include "../core/check.h"
 #include "api.h"
 #include "preview.h"
-#include "web.h"
 
 /* --- words --- */
 

@@ -56,7 +56,7 @@ void rematch_left(struct room *old) {
 
 /* The old table's settings and bots, with the asking person on their old seat. */
 static struct table *same_again(struct message *m, const struct table *old) {
-    struct table *t = seats__new_table(m);
+    struct table *t = room__new_table(m);
     int at;
     CHECK(table_set_rules(t, old->settings.rules, old->settings.players, &at));
     t->settings = old->settings;
@@ -83,9 +83,9 @@ void do_rematch(struct message *m) {
         message_refuse(m, "no-seat", "You have no seat here.");
         return;
     }
-    if (!seats__may_make(m))
+    if (!room__may_make(m))
         return;
     struct table *t = same_again(m, old);
     r->settling = true; /* others who ask wait for this one */
-    seats__store_table(m, t, r);
+    room__store_table(m, t, r);
 }

@@ -169,7 +169,7 @@ bool room_has_people(const struct room *r); /* a table without anybody would nev
 const char *room_next_host(const struct room *r, const char *leaver);
 void room_second(struct room *r, int64_t now); /* every second (room_expire.c) */
 void room_watch_host(struct room *r, int64_t now); /* every second */
-void seats_watch_fill(struct room *r, int64_t now); /* every second */
+void room_watch_fill(struct room *r, int64_t now); /* every second */
 void find_heard(struct server *s); /* after each news of other nodes (find_game.c) */
 void find_tick(struct server *s);  /* four times a second */
 /* who is away; bots that hold and return seats */

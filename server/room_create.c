@@ -106,7 +106,7 @@ static int tables_from(const struct server *s, const struct in6_addr *ip) {
 
 /* The server's seed is drawn before anybody sits. Its hash is shown from the start, so it cannot
  * be chosen to match a seat's seed. */
-struct table *seats__new_table(struct message *m) {
+struct table *room__new_table(struct message *m) {
     struct server *s = m->c->conn->server;
     char id[TABLE_ID + 1];
     uint8_t seed[FAIR_SEED];
@@ -118,7 +118,7 @@ struct table *seats__new_table(struct message *m) {
 }
 
 /* Takes over the table. */
-void seats__store_table(struct message *m, struct table *t, struct room *before) {
+void room__store_table(struct message *m, struct table *t, struct room *before) {
     struct server *s = m->c->conn->server;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
@@ -131,7 +131,7 @@ void seats__store_table(struct message *m, struct table *t, struct room *before)
     store_ask(s->store, q, made, w);
 }
 
-bool seats__may_make(struct message *m) {
+bool room__may_make(struct message *m) {
     struct server *s = m->c->conn->server;
     if (s->draining)
         return message_refuse(m, "draining", "The server is about to restart.");
@@ -143,21 +143,21 @@ bool seats__may_make(struct message *m) {
     return true;
 }
 
-void seats__create(struct message *m, bool for_strangers) {
-    if (!seats__may_make(m))
+void room__create(struct message *m, bool for_strangers) {
+    if (!room__may_make(m))
         return;
-    struct table *t = seats__new_table(m);
-    bool ok = seats__read_settings(m, t) && read_seats(m, t) && read_sit(m, t);
+    struct table *t = room__new_table(m);
+    bool ok = room__read_settings(m, t) && read_seats(m, t) && read_sit(m, t);
     if (for_strangers) {
         t->settings.is_public = true;
         t->settings.fill = FIND_WAITS;
     }
     if (ok)
-        seats__store_table(m, t, NULL);
+        room__store_table(m, t, NULL);
     else
         table_free(t);
 }
 
 void do_create(struct message *m) {
-    seats__create(m, false);
+    room__create(m, false);
 }

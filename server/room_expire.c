@@ -13,7 +13,7 @@ void room_second(struct room *r, int64_t now) {
     if (again || r->changes)
         change_next(r);
     room_watch_host(r, now);
-    seats_watch_fill(r, now);
+    room_watch_fill(r, now);
     if (notice_is_node(s))
         nodes_second(r, now);
     if (r->asleep && notice_is_node(s)) /* another node expires it, or nobody */

@@ -69,7 +69,7 @@ static bool read_rules(struct message *m, struct table *t) {
 }
 
 /* A name of nothing but blanks counts as empty. */
-bool seats__read_settings(struct message *m, struct table *t) {
+bool room__read_settings(struct message *m, struct table *t) {
     char name[NAME_MAX_BYTES * 2];
     if (message_text(m, "name", name, sizeof name))
         clean_text(name, t->settings.name, sizeof t->settings.name, NAME_CHARS);
@@ -137,7 +137,7 @@ void do_settings(struct message *m) {
         return;
     }
     struct table plan = *r->t;
-    if (!seats__read_settings(m, &plan))
+    if (!room__read_settings(m, &plan))
         return;
     struct change c = { .make = make_settings, .settings = plan.settings };
     change_table(r, m, &c);

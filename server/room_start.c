@@ -78,7 +78,7 @@ void do_start(struct message *m) {
 
 /* A table with a start time starts when it has come and somebody is there; bots take the free
  * seats. */
-void seats_watch_fill(struct room *r, int64_t now) {
+void room_watch_fill(struct room *r, int64_t now) {
     const struct table *t = r->t;
     int64_t at = table_fill_at(t);
     if (!at || now < at || r->settling || r->closing || !r->clients || table_people(t) == 0)

@@ -21,15 +21,15 @@ void seats__set_bot(struct seat *s, int level, int style);
 /* A clean seat: not ready, no seed, the seat's default colour. */
 void seats__sit_down(struct table *t, int seat, const char *user, const char *name);
 
-bool seats__read_settings(struct message *m, struct table *t); /* false: refused, half read */
+bool room__read_settings(struct message *m, struct table *t); /* false: refused, half read */
 
 /* Making a table: checks permission, makes an empty one, and stores it (taking it over).
  * `before`: the room whose rematch it is, or NULL. */
-bool seats__may_make(struct message *m);
+bool room__may_make(struct message *m);
 /* As the message says; for strangers it is public and starts automatically soon. */
-void seats__create(struct message *m, bool for_strangers);
-struct table *seats__new_table(struct message *m);
-void seats__store_table(struct message *m, struct table *t, struct room *before);
+void room__create(struct message *m, bool for_strangers);
+struct table *room__new_table(struct message *m);
+void room__store_table(struct message *m, struct table *t, struct room *before);
 void find_made(struct server *s); /* a table was made, or the store refused it (find_game.c) */
 
 #endif

@@ -17,7 +17,6 @@
 #include "../core/check.h"
 #include "crypto.h"
 #include "play.h"
-#include "web.h"
 
 enum {
     BREATH_US = 7000,
@@ -442,11 +441,11 @@ int server_run(const struct server_config *config) {
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(s->frame);
     start_loop(s);
-    if (!load_page(s) || !listen_bind(s) || !nodes_configure(s) || !open_store(s) ||
+    if (!load_page(s) || !listen_bind(s) || !config_check_nodes(s) || !open_store(s) ||
         !listen_start(s))
         exit(1);
     heed_signals(s);
-    listen_allow_origins(s);
+    origins_allow(s);
     if (!s->config.quiet)
         say_where(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "copy_text.h"
-#include "process.h"
+#include "server_state.h"
 
 /* A name in the abstract namespace is written with @ and sent with a NUL. */
 void systemd_tell(const char *text) {

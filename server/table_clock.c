@@ -1,4 +1,5 @@
-/* table_clock.c -- the players' clocks: the time left, and what happens when it is up. */
+/* table_clock.c -- the players' clocks: how they go down, what is left, and which action is played
+ * when nothing is. play_timer.c notices when. */
 #include <stdlib.h>
 #include <string.h>
 

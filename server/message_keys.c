@@ -1,4 +1,4 @@
-/* message.c -- access to the keys of a message. */
+/* message_keys.c -- reads a message, and the values of its keys. */
 #include <string.h>
 
 #include "../core/check.h"

@@ -1,7 +1,7 @@
-/* socket.h -- connections: bytes in and bytes out, limits per address (address_limits.c,
- * conn*.c). */
-#ifndef SERVER_SOCKET_H
-#define SERVER_SOCKET_H
+/* conn.h -- connections: bytes in and bytes out, limits per address, and what answers a request of
+ * HTTP (conn*.c, address_limits*.c, api*.c, page_files.c). */
+#ifndef SERVER_CONN_H
+#define SERVER_CONN_H
 
 #include <netinet/in.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 
 #include "cache_line.h"
 #include "http.h"
-#include "process.h"
+#include "server_state.h"
 #include "ws.h"
 
 /* Bytes that a socket has not accepted yet. */
@@ -127,5 +127,22 @@ void conn_answer(struct conn *c, int status, const char *type, const char *heade
 void conn_answer_static(struct conn *c, int status, const char *type, const char *headers,
                         const void *body, size_t len);
 bool origin_ok(const struct server *s, const struct http_head *head);
+
+/* --- what answers a request (api.c, health_metrics.c, page_files.c, preview.c) --- */
+
+bool api_is_health(const char *path); /* /livez or /readyz */
+void health_answer(struct conn *c);
+void api_handle(struct conn *c); /* a whole request has arrived; answers exactly once */
+void api_error(struct conn *c, int status, const char *error, const char *words);
+void api_records_begin(struct server *s); /* what is written a little at a time */
+void api_records_end(struct server *s);
+void api_unavailable(struct conn *c); /* the store did not do what was asked of it */
+struct pages *pages_load(const char *folder); /* NULL: there is no page */
+void pages_free(struct pages *p);
+bool pages_answer(struct conn *c); /* false: no such file */
+/* A file of the page; NULL: there is none. */
+const char *pages_text(const struct pages *p, const char *path, size_t *len);
+void previews_begin(struct server *s);
+void previews_end(struct server *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* table_commands.c -- finds the entry of a repeated command, so that it is carried out once. */
+/* table_repeats.c -- finds the entry of a repeated command, so that it is carried out once. */
 #include <stdlib.h>
 #include <string.h>
 

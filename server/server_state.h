@@ -1,10 +1,10 @@
-/* process.h -- the server as one process: its counters, its log, its start, and the struct that
- * holds everything.
+/* server_state.h -- struct server, which holds everything that a running server has; its counters,
+ * its log, its start, and the news between nodes.
  *
  * All of it belongs to the loop's thread. The other threads are the store's (store.c) and the
  * workers', which see only their own job (bots.c, auth_session.c). */
-#ifndef SERVER_PROCESS_H
-#define SERVER_PROCESS_H
+#ifndef SERVER_STATE_H
+#define SERVER_STATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -58,7 +58,7 @@ enum metric {
     M_COUNTERS
 };
 
-/* --- starting (data_folder.c, config.c, listen.c, load_games.c, systemd.c) --- */
+/* --- starting (data_folder.c, config.c, listen.c, origins.c, load_games.c, systemd.c) --- */
 
 struct data_lock {
     int folder, store; /* the locked files */
@@ -70,19 +70,19 @@ void loading_start(struct server *s);
 void loading_again(struct server *s); /* every second: retry what the store could not answer */
 void systemd_tell(const char *text);  /* KEY=VALUE lines, if systemd listens (systemd.c) */
 void config_fill_in(struct server_config *c); /* what was not set */
+/* Do the flags of a node make sense together? False: it said why. Fills in `public_url`. */
+bool config_check_nodes(struct server *s);
 /* listen_bind() reserves the ports; people can connect only after listen_start(), when the store
  * is ready. False: it said why. */
 bool listen_bind(struct server *s);
 bool listen_start(struct server *s);
-void listen_allow_origins(struct server *s);  /* and the addresses that others can use */
+void origins_allow(struct server *s); /* also finds the addresses that others can use */
 /* The addresses for an invitation, as far as who asks may know them: an array. */
-void listen_write_reachable(const struct server *s, const struct in6_addr *asker,
-                            struct json_out *o, const char *key);
+void origins_write_reachable(const struct server *s, const struct in6_addr *asker,
+                             struct json_out *o, const char *key);
 
 /* --- several nodes on one store (nodes_notice.c, nodes.c) --- */
 
-/* Do the flags make sense together? False: it said why. Fills in `public_url`. */
-bool nodes_configure(struct server *s);
 void nodes_start(struct server *s); /* reads the list of games, then keeps watching */
 bool nodes_sure(const struct server *s); /* our games are surely ours: the lease runs */
 void nodes_look(struct server *s, const char *table); /* how is it stored, and who owns it now? */

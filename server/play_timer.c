@@ -1,5 +1,6 @@
-/* play_clock.c -- timed events at a table: clocks, bots' turns, questions that nobody answers, and
- * seats that a bot takes for somebody who is away (room_presence.c). */
+/* play_timer.c -- a table's one timer, and what happens when it fires: a clock that has run out, a
+ * bot's turn, a question that nobody answered, a seat that a bot takes for somebody who is away
+ * (room_presence.c). How the clocks go down is in table_clock.c. */
 #include <string.h>
 
 #include "play.h"
