@@ -71,7 +71,7 @@ static void got_session(struct store_request *q) {
 }
 
 /* Two reads in sequence. The store answers in order, so a person who comes right after a start
- * is identified only when every live game is known (server.c). So nobody is told that a table
+ * is identified only when every live game is known (load_games.c). So nobody is told that a table
  * does not exist because it is still being loaded. */
 void auth_identify(struct conn *c, const char *token, identified *done, void *arg) {
     struct lookup *l = calloc(1, sizeof *l);

@@ -139,7 +139,7 @@ struct said {
 static void stored(struct store_request *q) {
     struct said *s = q->arg;
     struct client *c = s->conn->dead ? NULL : s->conn->client;
-    ops_heard_from_store(s->room->server, q->result);
+    health_heard_from_store(s->room->server, q->result);
     if (q->result == STORE_OK) {
         s->room->server->metric[M_CHATS]++;
         remember(s->room, &s->line);

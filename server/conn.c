@@ -212,7 +212,7 @@ bool conn_serve(struct server *s) {
     for (int n = 1; find_some(s); n++) {
         const struct epoll_event *e = &s->found[s->found_at++];
         serve(e->data.ptr, e->events);
-        if (n >= AT_ONCE && ops_turn_is_long(s))
+        if (n >= AT_ONCE && turn_is_long(s))
             break;
     }
     return s->found_at == s->found_n;
@@ -264,7 +264,7 @@ bool conn_tick(struct server *s) {
             c->pinged = now;
             conn_send(c, ping, ws_ping(ping));
         }
-        if (n % AT_ONCE == 0 && ops_turn_is_long(s))
+        if (n % AT_ONCE == 0 && turn_is_long(s))
             break;
     }
     return !s->ticking;

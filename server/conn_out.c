@@ -272,7 +272,7 @@ bool burst_flush(struct server *s) {
         struct conn *c = b->piece[b->done].conn;
         if (!c)
             continue;
-        if (++sends % SENDS == 0 && ops_turn_must_end(s))
+        if (++sends % SENDS == 0 && turn_must_end(s))
             return false;
         send_said(c);
     }

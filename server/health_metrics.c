@@ -7,70 +7,12 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "../core/record.h"
 #include "../core/text.h"
 #include "api.h"
 #include "room.h"
-
-/* The work of the loop itself, without what the machine did for others. */
-static uint64_t processor_us(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
-/* Waiting is not work: libuv reports how long it has waited in total. */
-void ops_turn_begins(struct server *s) {
-    s->turn_from = uv_hrtime();
-    s->worked = processor_us();
-    s->waited = uv_metrics_idle_time(&s->loop);
-}
-
-void ops_turn_ends(struct server *s) {
-    enum { SLOW_US = 5000 };
-    if (!s->turn_from)
-        return;
-    uint64_t passed = uv_hrtime() - s->turn_from;
-    uint64_t waited = uv_metrics_idle_time(&s->loop) - s->waited;
-    uint64_t us = passed > waited ? (passed - waited) / 1000 : 0;
-    if (us > s->longest_us)
-        s->longest_us = us;
-    uint64_t worked = processor_us() - s->worked;
-    if (worked > s->most_us)
-        s->most_us = worked;
-    s->metric[M_SLOW_TURNS] += us > SLOW_US && worked > SLOW_US;
-}
-
-/* Long work is split over several turns. The limit is low, because the results must still be
- * sent to everybody, which takes longer than the work itself. Processor time is read only if
- * this much time has passed: on a busy machine most of it may belong to others. */
-static bool has_worked(struct server *s, uint64_t us) {
-    uint64_t waited = uv_metrics_idle_time(&s->loop) - s->waited;
-    return s->turn_from && uv_hrtime() - s->turn_from > waited + us * 1000 &&
-           processor_us() - s->worked > us;
-}
-
-bool ops_turn_is_long(struct server *s) {
-    return has_worked(s, 1000);
-}
-
-bool ops_turn_must_end(struct server *s) {
-    return has_worked(s, 2000);
-}
-
-/* Monotonic, for differences only. */
-uint64_t now_us(void) {
-    return uv_hrtime() / 1000;
-}
-
-/* The wall clock at the start, plus monotonic time: seats' clocks must not jump when somebody
- * sets the machine's time. Read once per turn of the loop. */
-int64_t now_ms(const struct server *s) {
-    return (int64_t)uv_now(&s->loop) + s->offset;
-}
 
 /* These names are an interface: dashboards use them. */
 static const struct {
@@ -221,7 +163,7 @@ static bool works(enum store_result r) {
     return r != STORE_FULL && r != STORE_BUSY && r != STORE_BROKEN && r != STORE_UNKNOWN;
 }
 
-void ops_heard_from_store(struct server *s, enum store_result r) {
+void health_heard_from_store(struct server *s, enum store_result r) {
     bool ok = works(r);
     s->store_back = s->store_back || (ok && !s->store_ok);
     s->store_ok = ok;
@@ -231,12 +173,12 @@ static void probed(struct store_request *q) {
     struct server *s = q->arg;
     s->probing = false;
     if (q->op == STORE_PUT || !works(q->result)) /* that it can be read says nothing about writes */
-        ops_heard_from_store(s, q->result);
+        health_heard_from_store(s, q->result);
 }
 
 /* Without this, a server without visitors would never find out that it can write again, or that its
  * database has gone. A file does not go. */
-void ops_probe_store(struct server *s) {
+void health_probe_store(struct server *s) {
     if (s->probing || !s->ready || (s->store_ok && !s->config.store))
         return;
     struct store_request *q = store_item(s->store_ok ? STORE_GET : STORE_PUT, "probe", "probe");

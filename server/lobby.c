@@ -305,7 +305,7 @@ static bool tell_searching(struct server *s) {
     for (struct client *c = s->lobby->searching; c; c = c->lobby_next)
         if (c->search->due && now >= c->search->next) {
             tell_search(s, c);
-            if (ops_turn_is_long(s))
+            if (turn_is_long(s))
                 return false;
         }
     return true;
@@ -356,7 +356,7 @@ bool lobby_flush(struct server *s) {
         struct room *r = l->dirty;
         l->dirty = r->lobby.next_dirty;
         flush_room(l, r);
-        if (ops_turn_is_long(s))
+        if (turn_is_long(s))
             break;
     }
     if (l->dirty)

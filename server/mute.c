@@ -171,7 +171,7 @@ static void stored(struct store_request *q) {
     struct muting *w = q->arg;
     struct client *c = w->conn->dead ? NULL : w->conn->client;
     bool ok = q->result == STORE_OK;
-    ops_heard_from_store(w->room->server, q->result);
+    health_heard_from_store(w->room->server, q->result);
     settle(w, ok);
     if (c && ok) {
         if (c->room == w->room)

@@ -338,7 +338,7 @@ static void watched(struct store_request *q) {
         s->sure_until = q->seq + s->config.lease;
         find_heard(s);
         if (!s->store_ok)
-            ops_probe_store(s);
+            health_probe_store(s);
     }
     nodes_look_whether_cut_off(s);
     if (!s->draining)

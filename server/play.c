@@ -158,7 +158,7 @@ static void appended(struct store_request *q) {
     struct room *r = c->room;
     CHECK(r->flying == c);
     r->flying = NULL;
-    ops_heard_from_store(r->server, q->result);
+    health_heard_from_store(r->server, q->result);
     if (q->result == STORE_FENCED && !r->gone && notice_is_node(r->server)) {
         put_back(r, c);
         room_fenced(r);

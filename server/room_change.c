@@ -88,7 +88,7 @@ static void stored(struct store_request *q) {
     struct room *r = c->room;
     struct client *who = c->conn && !c->conn->dead ? c->conn->client : NULL;
     bool ok = q->result == STORE_OK && !r->gone;
-    ops_heard_from_store(r->server, q->result);
+    health_heard_from_store(r->server, q->result);
     CHECK(r->settling);
     r->settling = false;
     room_pin(r);
@@ -211,7 +211,7 @@ void change_next(struct room *r) {
         if (c && now_ms(r->server) >= c->not_before) {
             r->changes = c->next;
             submit(c);
-        } else if (r->waiting && ops_turn_is_long(r->server)) {
+        } else if (r->waiting && turn_is_long(r->server)) {
             client_resume(r->waiting); /* a crowd came while it slept: they enter one by one */
         } else if (r->waiting) {
             client_go_on(r->waiting);

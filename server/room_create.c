@@ -51,7 +51,7 @@ static void made(struct store_request *q) {
     struct server *s = w->conn->server;
     struct client *c = w->conn->dead ? NULL : w->conn->client;
     unlist(s, w);
-    ops_heard_from_store(s, q->result);
+    health_heard_from_store(s, q->result);
     if (q->result != STORE_OK) {
         if (c)
             reply_not_stored(c, &w->reply);

@@ -56,7 +56,7 @@ static void retaken(struct store_request *q) {
     struct room *r = q->arg;
     bool later = q->result == STORE_BUSY || q->result == STORE_FULL || q->result == STORE_UNKNOWN;
     r->settling = false;
-    ops_heard_from_store(r->server, q->result);
+    health_heard_from_store(r->server, q->result);
     if (!r->gone && later)
         r->retry_at = now_ms(r->server) + AGAIN_MS;
     else if (!r->gone && !go_on(r, q))

@@ -216,7 +216,7 @@ bool room_is_elsewhere(const struct room *r) {
 static void taken(struct store_request *q) {
     struct room *r = q->arg;
     r->waking = false;
-    ops_heard_from_store(r->server, q->result);
+    health_heard_from_store(r->server, q->result);
     bool later = q->result == STORE_BUSY || q->result == STORE_FULL || q->result == STORE_UNKNOWN;
     if (!r->gone && later) {
         log_line("warn", "store", "op", "take", "result", store_result_name(q->result), NULL);
@@ -299,7 +299,7 @@ struct store_request *room_meta_request(struct server *s, const struct table *t,
  * refused. */
 static void archived(struct store_request *q) {
     struct room *r = q->arg;
-    ops_heard_from_store(r->server, q->result);
+    health_heard_from_store(r->server, q->result);
     /* MISSING: it was archived already, by a write whose answer was lost */
     if (q->result == STORE_FENCED && !r->gone && notice_is_node(r->server)) {
         room_come_again(r);
@@ -357,7 +357,7 @@ static void closed(struct store_request *q) {
     struct room *r = q->arg;
     struct closing *c = r->closing;
     bool ok = q->result == STORE_OK || q->result == STORE_MISSING;
-    ops_heard_from_store(r->server, q->result);
+    health_heard_from_store(r->server, q->result);
     r->closing = NULL;
     if (ok && !r->gone)
         shut(r);

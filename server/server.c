@@ -1,8 +1,4 @@
-/* server.c -- starts, runs and stops the server: the tick of every second, and draining.
- *
- * One loop thread does everything except writing (the store's thread), thinking and hashing
- * (workers). Their results return to the loop by an async handle or by libuv's own queue, so no
- * other file takes a lock. */
+/* server.c -- starts, drains and stops the server. loop.c says what it does in between. */
 #include "server.h"
 
 #include <fcntl.h>
@@ -18,87 +14,12 @@
 #include "crypto.h"
 #include "play.h"
 
-enum {
-    BREATH_US = 7000,
-    RATE_MS = 64,
-    CROWD = 64 /* messages in RATE_MS that make a crowd */
-};
-
 /* --- the store --- */
 
 /* On the store's thread: the only libuv call allowed there. */
 static void wake(void *arg) {
     struct server *s = arg;
     uv_async_send(&s->wake);
-}
-
-/* --- turns of the loop; long work is split over several --- */
-
-static void on_rest(uv_idle_t *handle);
-
-/* An idle handle keeps the loop from waiting; it runs while work is left. */
-static void come_back(struct server *s) {
-    uv_idle_start(&s->rest, on_rest);
-}
-
-/* Clients that waited in a room and left it, or found it crowded. */
-static void resume(struct server *s) {
-    for (int n = 1; s->resuming; n++) {
-        client_go_on(s->resuming);
-        if (n >= AT_ONCE && ops_turn_is_long(s))
-            break;
-    }
-    if (s->resuming)
-        come_back(s);
-}
-
-/* Send and store everything of this turn. */
-static void send_all(struct server *s) {
-    resume(s);
-    if (!burst_flush(s))
-        come_back(s);
-    store_send(s->store);
-    conns_bury(s);
-}
-
-/* Handle the answers of the store. */
-static void collect(struct server *s) {
-    int n;
-    while ((n = store_collect_some(s->store, AT_ONCE)) == AT_ONCE && !ops_turn_is_long(s))
-        ;
-    if (n == AT_ONCE)
-        come_back(s);
-    if (s->store_back)
-        play_again(s);
-}
-
-static void tell_lobby(struct server *s) {
-    s->lobby_late = !lobby_flush(s);
-    if (s->lobby_late)
-        come_back(s);
-}
-
-static void tick(struct server *s) {
-    if (!conn_tick(s))
-        come_back(s);
-}
-
-static void on_rest(uv_idle_t *handle) {
-    struct server *s = handle->data;
-    uv_idle_stop(handle);
-    if (s->ticking)
-        tick(s);
-    if (s->store)
-        collect(s);
-    if (s->lobby_late)
-        tell_lobby(s);
-}
-
-/* Several wake-ups may arrive as one. */
-static void on_wake(uv_async_t *handle) {
-    struct server *s = handle->data;
-    if (s->store)
-        collect(s);
 }
 
 /* Before there is a loop. One message per second is enough. */
@@ -160,7 +81,7 @@ static bool open_store(struct server *s) {
     return true;
 }
 
-/* --- every second --- */
+/* --- stopping --- */
 
 static void finish_drain(struct server *s) {
     while (s->conns)
@@ -168,85 +89,12 @@ static void finish_drain(struct server *s) {
     uv_stop(&s->loop);
 }
 
-/* Also runs the tasks of every minute and every day; a late tick may skip one, which then runs a
- * minute or a day later. */
-static void on_second(uv_timer_t *timer) {
-    struct server *s = timer->data;
-    int64_t now = now_ms(s);
-    if (s->draining && (now >= s->drain_until || !s->conns)) { /* see conn_drop() */
-        finish_drain(s);
-        return;
-    }
-    if (++s->seconds % conn_tick_every(s) == 0) {
-        s->ticking = s->conns;
-        tick(s);
-    }
-    for (struct room *r = room_next(s, NULL), *next; r; r = next) {
-        next = room_next(s, r);
-        room_second(r, now);
-    }
-    loading_again(s);
-    ops_probe_store(s);
-    if (s->seconds % 2 == 0)
-        address_tell(s);
-    if (now / 60000 != (now - 1000) / 60000)
-        address_forget(s, now), tries_forget(s, now);
-    if (now / 86400000 != (now - 1000) / 86400000)
-        auth_tick(s);
+bool server_drained(struct server *s) {
+    if (!s->draining || (now_ms(s) < s->drain_until && s->conns)) /* see conn_drop() */
+        return false;
+    finish_drain(s);
+    return true;
 }
-
-/* For a moment no socket is looked at, so that one wake-up serves many and one disk flush stores
- * their commands. Commands stored meanwhile are told at once. */
-static void breathe(struct server *s) {
-    uint64_t end = uv_hrtime() + BREATH_US * 1000ull;
-    struct timespec until = { .tv_sec = (time_t)(end / 1000000000),
-                              .tv_nsec = (long)(end % 1000000000) };
-    /* Nobody else is woken for what store_wait() has seen, so it must be collected. */
-    while (store_wait(s->store, &until)) {
-        ops_turn_begins(s);
-        uv_update_time(&s->loop);
-        collect(s);
-        send_all(s);
-        ops_turn_ends(s);
-        if (uv_hrtime() >= end || uv_is_active((uv_handle_t *)&s->rest))
-            break;
-    }
-}
-
-/* Sends and stores what the loop has prepared. Under load it then takes a breath of BREATH_US,
- * which does not count as work. */
-static void before_looking(struct server *s) {
-    send_all(s);
-    uint64_t now = uv_now(&s->loop), messages = s->metric[M_MESSAGES_IN];
-    if (now - s->rate_since >= RATE_MS) {
-        s->crowded = messages - s->rate_from >= CROWD * (now - s->rate_since) / RATE_MS;
-        s->rate_since = now;
-        s->rate_from = messages;
-    }
-    ops_turn_ends(s);
-    if (s->crowded && !uv_is_active((uv_handle_t *)&s->rest))
-        breathe(s);
-}
-
-/* Before the loop looks for input. */
-static void on_breath(uv_prepare_t *handle) {
-    struct server *s = handle->data;
-    before_looking(s);
-    ops_turn_begins(s);
-}
-
-static void on_looked(uv_check_t *handle) {
-    if (!conn_serve(handle->data))
-        come_back(handle->data);
-}
-
-static void on_lobby(uv_timer_t *timer) {
-    tell_lobby(timer->data);
-    find_tick(timer->data);
-    nodes_look_whether_cut_off(timer->data);
-}
-
-/* --- stopping --- */
 
 /* Not ready from now on; everybody is told to reconnect; pending writes still finish. New
  * connections are told too. A second signal ends it at once. */
@@ -343,40 +191,6 @@ static void stop(struct server *s) {
 
 /* --- running --- */
 
-/* libuv reads the size of the worker pool when the first job is queued, so it must be in the
- * environment before. */
-static void start_loop(struct server *s) {
-    struct timespec wall;
-    char threads[8];
-    snprintf(threads, sizeof threads, "%d", s->config.bot_threads);
-    setenv("UV_THREADPOOL_SIZE", threads, 1);
-    CHECK(uv_loop_init(&s->loop) == 0);
-    CHECK(uv_loop_configure(&s->loop, UV_METRICS_IDLE_TIME) == 0);
-    clock_gettime(CLOCK_REALTIME, &wall);
-    s->offset =
-        (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 - (int64_t)(uv_hrtime() / 1000000);
-    s->began = (int64_t)wall.tv_sec * 1000;
-    uv_async_init(&s->loop, &s->wake, on_wake);
-    s->wake.data = s;
-    uv_timer_init(&s->loop, &s->second);
-    s->second.data = s;
-    uv_timer_start(&s->second, on_second, 1000, 1000);
-    uv_prepare_init(&s->loop, &s->breath);
-    s->breath.data = s;
-    uv_prepare_start(&s->breath, on_breath);
-    uv_idle_init(&s->loop, &s->rest);
-    s->rest.data = s;
-    api_records_begin(s);
-    previews_begin(s);
-    conns_begin(s);
-    uv_check_init(&s->loop, &s->looked);
-    s->looked.data = s;
-    uv_check_start(&s->looked, on_looked);
-    uv_timer_init(&s->loop, &s->lobby_timer);
-    s->lobby_timer.data = s;
-    uv_timer_start(&s->lobby_timer, on_lobby, 250, 250);
-}
-
 /* Not before there is a store: until then nothing needs an orderly end. */
 static void heed_signals(struct server *s) {
     static const int numbers[2] = { SIGTERM, SIGINT };
@@ -440,7 +254,7 @@ int server_run(const struct server_config *config) {
     lobby_begin(s);
     s->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(s->frame);
-    start_loop(s);
+    loop_start(s);
     if (!load_page(s) || !listen_bind(s) || !config_check_nodes(s) || !open_store(s) ||
         !listen_start(s))
         exit(1);

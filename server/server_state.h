@@ -91,22 +91,28 @@ void nodes_release(struct server *s, void (*done)(struct server *s)); /* all gam
 void notice(struct server *s, const char *what, const char *key);
 bool notice_is_node(const struct server *s);
 
-/* --- operation (health_metrics.c) --- */
+/* --- the loop (loop.c) --- */
+
+void loop_start(struct server *s);
+/* Has the loop worked for long without looking at its sockets? Ask after every AT_ONCE pieces of
+ * work. */
+bool turn_is_long(struct server *s);
+bool turn_must_end(struct server *s); /* longer than that: sending, which comes last */
+int64_t now_ms(const struct server *s); /* a wall clock that never jumps */
+uint64_t now_us(void);
+void server_drain(struct server *s);   /* as SIGTERM does */
+bool server_drained(struct server *s); /* every second: true, and the loop stops, if that is done */
+
+/* --- operation (log_line.c, health_metrics.c) --- */
 
 enum { HISTOGRAM = 16 };
 
 /* One line of JSON on stderr: event, then pairs of key and text until NULL. */
 void log_line(const char *level, const char *event, ...) __attribute__((sentinel));
 void metrics_answer(struct conn *c);
-/* How long the loop works without looking at its sockets. */
-bool ops_turn_is_long(struct server *s); /* ask after every AT_ONCE pieces of work */
-bool ops_turn_must_end(struct server *s); /* longer than that: sending, which comes last */
-void ops_turn_begins(struct server *s);
-void ops_turn_ends(struct server *s);
 /* Record the result of a write, for /readyz. */
-void ops_heard_from_store(struct server *s, enum store_result r);
-void server_drain(struct server *s); /* as SIGTERM does */
-void ops_probe_store(struct server *s); /* every second: does it still refuse, or has it gone? */
+void health_heard_from_store(struct server *s, enum store_result r);
+void health_probe_store(struct server *s); /* every second: does it still refuse, or has it gone? */
 
 /* Everything, on the loop's thread; there are no globals. */
 struct server {
@@ -124,7 +130,7 @@ struct server {
     bool some_ready;
     struct epoll_event found[64]; /* some of those, pinned; still to be served from found_at on */
     int found_at, found_n;
-    uv_idle_t rest;             /* runs while work is left for the next turn (server.c) */
+    uv_idle_t rest;             /* runs while work is left for the next turn (loop.c) */
     bool lobby_late;            /* the lobby, for one */
     uv_idle_t record_idle;      /* runs while there are: */
     struct record_job *records; /* being written (api_record.c) */
@@ -193,8 +199,5 @@ struct server {
     bool failed;    /* it stops because of an error */
     void (*released)(struct server *s);
 };
-
-int64_t now_ms(const struct server *s); /* a wall clock that never jumps */
-uint64_t now_us(void);
 
 #endif

@@ -7,9 +7,9 @@
  * (tests/server/powerloss.c shows it).
  *
  * Ownership and the next entry number are read from the file when a transaction begins. They are
- * cached (known_tip) only until somebody else has written to the file, which SQLite reports. So
- * a second process that reaches the file despite the lock (server.c) cannot acknowledge an entry
- * that the first one has. */
+ * cached (known_tip) only until somebody else has written to the file, which SQLite reports. So a
+ * second process that reaches the file despite the lock (data_folder.c) cannot acknowledge an
+ * entry that the first one has. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

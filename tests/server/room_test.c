@@ -85,12 +85,12 @@ static void a_full_store_is_unhealthy_until_a_write_succeeds(void) {
     EXPECT_EQ(r->t->state, TABLE_PLAYING);
     EXPECT_EQ(r->t->log.entries_n, 0);
     EXPECT(!s->store_ok);
-    ops_probe_store(s);
+    health_probe_store(s);
     r->retry_at = INT64_MAX; /* the table itself waits */
     go_on();
     EXPECT(!s->store_ok);
     mem_limit = 0;
-    ops_probe_store(s);
+    health_probe_store(s);
     go_on();
     EXPECT(s->store_ok);
     ended();
