@@ -1,7 +1,10 @@
-/* preview_words.c -- the page's head for messengers and their link previews.
+/* preview_words.c -- the page's head for messengers and their link previews: its tags, and the
+ * words in them.
  *
- * The words come with the page (preview.json, made from text/), since the server has none. Names
- * come from people, so everything is escaped. */
+ * The server has no words of its own. The build of the page puts those that SAID names
+ * (web/vite.config.ts), in every language of text/, into preview.json, which comes with the page.
+ * A word that is asked for here and not named there is empty. Names come from people, so
+ * everything is escaped. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
