@@ -8,7 +8,6 @@
  * instead of being queued, since an attacker could make the queue arbitrarily long. */
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"

@@ -7,7 +7,6 @@
  * Only one thread at a time touches the bot of a seat: the loop while it catches up, a worker
  * while room.thinking says so. The room stays pinned until the worker is back. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "../core/check.h"
 #include "crypto.h"

@@ -6,8 +6,6 @@
  * People who press the button at the same moment should meet, so only one table is opened at a
  * time, and others wait and look again (server.finding). Nodes take turns with an item of the
  * store: a node whose turn it is first hears of all tables that the others opened. */
-#include <string.h>
-
 #include "seats.h"
 
 enum {

@@ -19,7 +19,6 @@ struct move_part {
     const char *pg_read, *pg_copy;
 };
 extern const struct move_part move_parts[PART_N];
-enum { MOVE_ITEMS = 500 }; /* items at once; the SQL of both reads uses it */
 
 struct bytes {
     char *data;

@@ -4,8 +4,6 @@
  * While a move into it is unfinished, the table skerry_migration has the progress, and
  * skerry_version requires a version that no server has, so that none starts on half a site. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "copy_text.h"
 #include "migrate.h"

@@ -1,6 +1,4 @@
 /* person_delete.c -- deletes a person: seats, chat, sessions, account. */
-#include <string.h>
-
 #include "auth_job.h"
 #include "room.h"
 

@@ -5,7 +5,6 @@
  * The entries are updated whenever the room's seats may have changed. */
 #include <string.h>
 
-#include "../core/check.h"
 #include "../core/hash.h"
 #include "room.h"
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/check.h"
 #include "picture.h"
 
 static void forget(struct raster *c) {

@@ -1,5 +1,4 @@
 /* room_create.c -- makes a table, for friends or for strangers. */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

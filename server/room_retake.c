@@ -7,7 +7,6 @@
  * reason (another node owns the game), everybody reconnects and finds the new owner. */
 #include <string.h>
 
-#include "../core/check.h"
 #include "room.h"
 
 enum { AGAIN_MS = 200 }; /* after the store could not say */

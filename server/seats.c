@@ -4,7 +4,6 @@
  * A handler refuses what its row (message_rows.c) could not; then it passes a change to
  * change_table(), which makes it, tells everybody and answers once it is stored. The functions
  * that make changes judge nothing. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../core/check.h"

@@ -2,11 +2,6 @@
  * file: within the batch's transaction, and never with a hard failure for a fault of one game.
  * No statement may fail because of a request, since an error would abort the transaction for all
  * others: it changes no row instead, and then the reason is looked up. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "../core/check.h"
-#include "copy_text.h"
 #include "store_pg.h"
 
 /* None given: they stay as they are. */

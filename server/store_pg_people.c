@@ -1,10 +1,7 @@
 /* store_pg_people.c -- requests about people in PostgreSQL: chat, items, and everything stored
  * about one of them; like store_sqlite_people.c for the file. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "../core/check.h"
-#include "copy_text.h"
 #include "store_pg.h"
 
 /* MISSING: there is no such person any more. Otherwise the person stays until the commit: a

@@ -8,7 +8,6 @@
 #include "../core/check.h"
 #include "../core/hash.h"
 #include "../core/undo.h"
-#include "../core/text.h"
 #include "copy_text.h"
 
 const char *const table_state_name[] = { "open", "playing", "over", "closed", "broken" };

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "../ai/bot.h"
-#include "../core/text.h"
 #include "copy_text.h"
 #include "table.h"
 

@@ -7,13 +7,9 @@
  *
  * Written by hand into a buffer, key by key: a message is made for every entry and listener, and a
  * tree of objects would cost five times as much. */
-#include <limits.h>
 #include <string.h>
-#include <time.h>
 
-#include "../ai/bot.h"
 #include "../core/json.h"
-#include "../core/record.h"
 #include "table.h"
 
 /* --- who may watch, and as whom --- */
