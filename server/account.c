@@ -85,11 +85,6 @@ static bool read_account(struct conn *c, struct json_in body, char *account, siz
     return true;
 }
 
-static struct store_request *account_request(enum store_op op, const char *account) {
-    struct store_request *q = store_item(op, "account", account);
-    return q;
-}
-
 /* The hash contains its cost and salt, so later accounts may use a higher cost without
  * migration. */
 static void set_account(struct store_request *q, struct job *j) {
@@ -148,7 +143,7 @@ static void account_hashed(struct job *j) {
         auth__unavailable(j);
         return;
     }
-    struct store_request *q = account_request(STORE_PUT, j->account);
+    struct store_request *q = store_item(STORE_PUT, "account", j->account);
     q->put = PUT_FRESH;
     set_account(q, j);
     store_ask(j->conn->server->store, q, account_made, j);
@@ -188,11 +183,8 @@ static void make_move(struct table *t, const struct change *c) {
 /* A login replaces the session: somebody who knew the guest's token before the login must not
  * have access to the account after it. */
 static void change_session(struct job *j) {
-    struct server *s = j->conn->server;
-    if (j->session[0]) {
-        struct store_request *drop = store_item(STORE_DROP, "session", j->session);
-        store_submit(s->store, drop);
-    }
+    if (j->session[0])
+        store_submit(j->conn->server->store, store_item(STORE_DROP, "session", j->session));
     auth__make_session(j);
 }
 
@@ -263,8 +255,7 @@ static void ban_looked_up(struct store_request *q) {
         auth__unavailable(j);
         return;
     }
-    struct store_request *next = store_item(STORE_GET, "user", j->who.user);
-    store_ask(j->conn->server->store, next, logged_in, j);
+    store_ask(j->conn->server->store, store_item(STORE_GET, "user", j->who.user), logged_in, j);
 }
 
 static void login_verified(struct job *j) {
@@ -272,8 +263,7 @@ static void login_verified(struct job *j) {
         wrong_passphrase(j);
         return;
     }
-    struct store_request *q = store_item(STORE_GET, "ban", j->who.user);
-    store_ask(j->conn->server->store, q, ban_looked_up, j);
+    store_ask(j->conn->server->store, store_item(STORE_GET, "ban", j->who.user), ban_looked_up, j);
 }
 
 /* False: *j is invalid. */
@@ -312,8 +302,7 @@ void auth__post_login(struct conn *c, struct json_in body, const struct identity
         if (!who->account[0])
             KEEP(j->guest, who->user);
     }
-    struct store_request *q = account_request(STORE_GET, j->account);
-    store_ask(c->server->store, q, login_found, j);
+    store_ask(c->server->store, store_item(STORE_GET, "account", j->account), login_found, j);
 }
 
 /* --- another passphrase --- */
@@ -326,7 +315,7 @@ static void passphrase_verified(struct job *j) {
         wrong_passphrase(j);
         return;
     }
-    struct store_request *q = account_request(STORE_PUT, j->account);
+    struct store_request *q = store_item(STORE_PUT, "account", j->account);
     set_account(q, j);
     store_submit(s->store, q);
     struct store_request *drop = store_request(STORE_DROP, NULL);
@@ -362,6 +351,5 @@ void auth__post_passphrase(struct conn *c, struct json_in body, const struct ide
         auth__done(j);
         return;
     }
-    struct store_request *q = account_request(STORE_GET, j->account);
-    store_ask(c->server->store, q, passphrase_found, j);
+    store_ask(c->server->store, store_item(STORE_GET, "account", j->account), passphrase_found, j);
 }

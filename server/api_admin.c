@@ -75,12 +75,11 @@ static void admin_delete(struct conn *c, struct json_in body) {
     log_line("info", "admin-delete", "game", id, NULL);
     c->server->forgotten++;
     struct room *r = room_find(c->server, id);
-    if (r) {
-        room_close(r, CLOSE_REMOVE, admin_closed, api__asking(c, &nobody));
-        return;
-    }
-    struct store_request *q = store_request(STORE_REMOVE, id);
-    store_ask(c->server->store, q, admin_removed, api__asking(c, &nobody));
+    struct asking *a = api__asking(c, &nobody);
+    if (r)
+        room_close(r, CLOSE_REMOVE, admin_closed, a);
+    else
+        store_ask(c->server->store, store_request(STORE_REMOVE, id), admin_removed, a);
 }
 
 /* Their sessions have just ended; the account stays closed (account.c). */
@@ -112,9 +111,7 @@ static void admin_ban(struct conn *c, struct json_in body, bool on) {
         return;
     }
     log_line("info", on ? "admin-ban" : "admin-unban", "user", user, NULL);
-    struct store_request *q = store_request(on ? STORE_PUT : STORE_DROP, NULL);
-    KEEP(q->kind, "ban");
-    KEEP(q->key, user);
+    struct store_request *q = store_item(on ? STORE_PUT : STORE_DROP, "ban", user);
     if (on)
         KEEP(q->user, user);
     q->at = now_ms(c->server);

@@ -246,12 +246,10 @@ static void game_loaded(struct store_request *q) {
 void api__load_game(struct asking *a, const char *id) {
     struct server *s = a->conn->server;
     struct room *r = awake(s, id);
-    if (r) {
+    if (r)
         a->then(a, r, NULL, STORE_OK);
-        return;
-    }
-    struct store_request *q = store_request(STORE_LOAD, id);
-    store_ask(s->store, q, game_loaded, a);
+    else
+        store_ask(s->store, store_request(STORE_LOAD, id), game_loaded, a);
 }
 
 /* The parts of a game: /api/game/ID/record and so on; "" is the description. */

@@ -66,8 +66,7 @@ static void got_session(struct store_request *q) {
         store_set_body(again, q->rows[0].body, q->rows[0].len);
         store_submit(l->conn->server->store, again);
     }
-    struct store_request *next = store_item(STORE_GET, "user", l->user);
-    store_ask(l->conn->server->store, next, got_user, l);
+    store_ask(l->conn->server->store, store_item(STORE_GET, "user", l->user), got_user, l);
 }
 
 /* Two reads in sequence. The store answers in order, so a person who comes right after a start
@@ -83,6 +82,5 @@ void auth_identify(struct conn *c, const char *token, identified *done, void *ar
         return;
     }
     auth__hash_token(token, l->who.session);
-    struct store_request *q = store_item(STORE_GET, "session", l->who.session);
-    store_ask(c->server->store, q, got_session, l);
+    store_ask(c->server->store, store_item(STORE_GET, "session", l->who.session), got_session, l);
 }

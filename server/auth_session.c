@@ -63,11 +63,9 @@ static struct store_request *put_session(struct server *s, const char *user, boo
     json_bool(&o, "program", program);
     json_object_end(&o);
     CHECK(json_fits(&o));
-    struct store_request *q = store_request(STORE_PUT, NULL);
     char hash[2 * SHA256_SIZE + 1];
     auth__hash_token(token, hash);
-    KEEP(q->kind, "session");
-    KEEP(q->key, hash);
+    struct store_request *q = store_item(STORE_PUT, "session", hash);
     KEEP(q->user, user);
     q->at = now_ms(s);
     store_set_body(q, body, o.len);
@@ -279,8 +277,8 @@ static void logged_out(struct store_request *q) {
 
 static void post_logout(struct conn *c, struct json_in body, const struct identity *who) {
     (void)body;
-    struct store_request *q = store_item(STORE_DROP, "session", who->session);
-    store_ask(c->server->store, q, logged_out, auth__job(c, who));
+    store_ask(c->server->store, store_item(STORE_DROP, "session", who->session), logged_out,
+              auth__job(c, who));
 }
 
 /* --- routes --- */

@@ -80,17 +80,13 @@ static bool offers_protocol(const char *list) {
     return false;
 }
 
-static void message(void *arg, const char *text, size_t len) {
-    client_message(arg, text, len);
-}
-
 static void control(void *arg, const void *bytes, size_t len) {
     conn_send(arg, bytes, len);
 }
 
 /* Refusals close the connection: a page must not retry over it with other headers. */
 static void upgrade(struct conn *c) {
-    static const struct ws_handler handler = { message, control };
+    static const struct ws_handler handler = { client_message, control };
     const struct http_head *h = c->head;
     char accept[29], head[256], cookie[TOKEN_CHARS + 1];
     if (h->ws_version != 13 || strlen(h->ws_key) != 24) {

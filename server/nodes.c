@@ -101,12 +101,7 @@ static void got_user(struct store_request *q) {
 }
 
 static void user_changed(struct server *s, const char *user) {
-    struct store_request *q = store_item(STORE_GET, "user", user);
-    store_ask(s->store, q, got_user, s);
-}
-
-static void session_ended(struct server *s, const char *session) {
-    auth__close_session(s, session);
+    store_ask(s->store, store_item(STORE_GET, "user", user), got_user, s);
 }
 
 /* The same messages as where it was requested; the store handles their seats. */
@@ -127,10 +122,6 @@ static void users_merged(struct server *s, const char *key) {
         return;
     copy_text(guest, n + 1, key);
     talk_move(s, guest, key + n + 1);
-}
-
-static void tried(struct server *s, const char *account) {
-    tries_count(s, account);
 }
 
 /* --- this node --- */
@@ -189,12 +180,14 @@ static void take_note(struct server *s, const struct store_row *row) {
         const char *what;
         void (*run)(struct server *s, const char *key);
     } notes[] = {
-        { "gone", table_gone },       { "runs", runs },           { "due", due },
-        { "user", user_changed },     { "session", session_ended }, { "forgot", user_forgotten },
-        { "out", user_out },          { "merged", users_merged }, { "tried", tried },
-        { "drain", drain_asked },     { "release", release_asked }, { "missed", missed },
-        { "close", close_asked },     { "left", table_left },     { "here", table_here },
-        { "counts", address_heard },
+        { "gone", table_gone },       { "runs", runs },
+        { "due", due },               { "user", user_changed },
+        { "forgot", user_forgotten }, { "session", auth__close_session },
+        { "out", user_out },          { "merged", users_merged },
+        { "drain", drain_asked },     { "tried", tries_count },
+        { "missed", missed },         { "release", release_asked },
+        { "close", close_asked },     { "left", table_left },
+        { "here", table_here },       { "counts", address_heard },
     };
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
         if (strcmp(row->id, notes[i].what) == 0)

@@ -11,10 +11,8 @@ bool notice_is_node(const struct server *s) {
 }
 
 void notice(struct server *s, const char *what, const char *key) {
-    if (!notice_is_node(s))
-        return;
-    struct store_request *q = store_item(STORE_NOTE, what, key);
-    store_submit(s->store, q);
+    if (notice_is_node(s))
+        store_submit(s->store, store_item(STORE_NOTE, what, key));
 }
 
 bool nodes_sure(const struct server *s) {

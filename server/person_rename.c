@@ -37,10 +37,10 @@ struct naming {
 static void named(struct store_request *q) {
     struct naming *n = q->arg;
     struct client *c = n->conn->dead ? NULL : n->conn->client;
-    if (q->result == STORE_OK)
+    if (q->result == STORE_OK) {
         auth__rename_live(n->conn->server, n->user, n->name);
-    if (q->result == STORE_OK)
         notice(n->conn->server, "user", n->user);
+    }
     if (c && q->result == STORE_OK)
         reply_ok_text(c, &n->reply, "name", n->name);
     else if (c && q->result == STORE_MISSING) /* deleted meanwhile */
@@ -84,6 +84,5 @@ void do_name(struct message *m) {
     n->reply = m->reply;
     KEEP(n->user, c->who.user);
     conn_pin(c->conn);
-    struct store_request *q = store_item(STORE_GET, "user", n->user);
-    store_ask(c->conn->server->store, q, got_user, n);
+    store_ask(c->conn->server->store, store_item(STORE_GET, "user", n->user), got_user, n);
 }

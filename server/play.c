@@ -191,12 +191,10 @@ static void append(struct command *c) {
     q->seq = r->t->log.entries_n + 1;
     q->at = now;
     store_set_body(q, text, (size_t)len);
-    q->done = appended;
-    q->arg = c;
     CHECK(!r->flying && r->t->state == TABLE_PLAYING); /* one at a time */
     r->flying = c;
     room_pin(r);
-    store_submit(s->store, q);
+    store_ask(s->store, q, appended, c);
 }
 
 /* `seq` rejects a choice made for an older position: always for bots, on request for clients. */

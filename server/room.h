@@ -213,7 +213,8 @@ void change_table(struct room *r, struct message *m, const struct change *c);
 /* At every table that concerns a person; `then` runs when all of it is stored, or not. */
 void change_everywhere(struct server *s, const char *user, const struct change *c,
                        void (*then)(void *arg, bool stored), void *arg);
-void change_make(struct room *r, const struct change *c); /* it is already stored */
+/* It is already stored, or need not be: make and tell it. `who` asked, or NULL. */
+void change_make(struct room *r, const struct change *c, struct client *who);
 void change_next(struct room *r); /* nothing is in flight: continue with the next one that waits */
 void change_drop(struct room *r);
 

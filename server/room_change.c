@@ -41,7 +41,7 @@ static void make(struct room *r, const struct change *c) {
     room_show_out(r);
 }
 
-static void make_and_tell(struct room *r, const struct change *c, struct client *who) {
+void change_make(struct room *r, const struct change *c, struct client *who) {
     make(r, c);
     room_tell_table(r);
     room_tell_clock(r);
@@ -50,10 +50,6 @@ static void make_and_tell(struct room *r, const struct change *c, struct client 
         c->told(r, c, who);
     else if (who)
         reply_ok(who, &c->reply);
-}
-
-void change_make(struct room *r, const struct change *c) {
-    make_and_tell(r, c, NULL);
 }
 
 /* FENCED or MISSING: somebody else owns the table now, or ours under another epoch. */
@@ -93,7 +89,7 @@ static void stored(struct store_request *q) {
     r->settling = false;
     room_pin(r);
     if (ok)
-        make_and_tell(r, c, who);
+        change_make(r, c, who);
     else if (!r->gone)
         refused(r, c, who, q->result);
     else if (who)
@@ -110,7 +106,7 @@ static void submit(struct change *c) {
     struct room *r = c->room;
     CHECK(!r->settling && !r->gone);
     if (r->t->state != TABLE_OPEN && r->t->state != TABLE_PLAYING) {
-        make_and_tell(r, c, c->conn && !c->conn->dead ? c->conn->client : NULL);
+        change_make(r, c, c->conn && !c->conn->dead ? c->conn->client : NULL);
         end(c, true);
         return;
     }
@@ -122,10 +118,8 @@ static void submit(struct change *c) {
     c->make(copy, c);
     struct store_request *q = room_meta_request(r->server, copy, r->epoch, STORE_META);
     free(copy);
-    q->done = stored;
-    q->arg = c;
     r->settling = true;
-    store_submit(r->server->store, q);
+    store_ask(r->server->store, q, stored, c);
 }
 
 /* For a message nothing is in flight, or it would wait. */

@@ -39,12 +39,9 @@ static struct store_request *archive_request(struct room *r, enum table_state st
 void room_archive(struct room *r) {
     if (r->archived || r->settling || r->t->state == TABLE_BROKEN)
         return;
-    struct store_request *q = archive_request(r, r->t->state);
-    q->done = archived;
-    q->arg = r;
     r->archived = true;
     room_pin(r);
-    store_submit(r->server->store, q);
+    store_ask(r->server->store, archive_request(r, r->t->state), archived, r);
 }
 
 /* --- the end of a table --- */
@@ -106,9 +103,8 @@ void room_close_now(struct room *r) {
     }
     c->sent = true;
     struct store_request *q =
-        keep
-            ? archive_request(r, r->t->state == TABLE_OVER ? TABLE_OVER : TABLE_CLOSED)
-            : store_request(STORE_REMOVE, r->t->id);
+        keep ? archive_request(r, r->t->state == TABLE_OVER ? TABLE_OVER : TABLE_CLOSED)
+             : store_request(STORE_REMOVE, r->t->id);
     q->epoch = r->asleep ? 0 : r->epoch;
     room_pin(r);
     store_ask(r->server->store, q, closed, r);

@@ -210,8 +210,7 @@ static void loaded(struct store_request *q) {
 }
 
 static void load(struct joining *j) {
-    struct store_request *q = store_request(STORE_LOAD, j->id);
-    store_ask(j->conn->server->store, q, loaded, j);
+    store_ask(j->conn->server->store, store_request(STORE_LOAD, j->id), loaded, j);
 }
 
 /* MISSING: it is live, or there is none. */
@@ -229,8 +228,7 @@ static void claimed(struct store_request *q) {
 
 /* Everybody who looks at a finished game is at one node, so that they can talk and play again. */
 static void claim(struct joining *j) {
-    struct store_request *q = store_request(STORE_CLAIM, j->id);
-    store_ask(j->conn->server->store, q, claimed, j);
+    store_ask(j->conn->server->store, store_request(STORE_CLAIM, j->id), claimed, j);
 }
 
 /* `last_seq` is what the client has of this table: it gets what came after, or the whole view.

@@ -45,7 +45,7 @@ static bool go_on(struct room *r, const struct store_request *q) {
         r->epoch = q->epoch;
         r->stale = false;
         r->told_due = 0;
-        change_make(r, &(struct change){ .make = make_people, .arg = t });
+        change_make(r, &(struct change){ .make = make_people, .arg = t }, NULL);
     }
     table_free(t);
     return same;
@@ -69,12 +69,9 @@ static void retaken(struct store_request *q) {
 void room_retake(struct room *r) {
     if (r->flying || r->settling || r->gone || now_ms(r->server) < r->retry_at)
         return;
-    struct store_request *q = store_request(STORE_TAKE, r->t->id);
-    q->done = retaken;
-    q->arg = r;
     r->settling = true;
     room_pin(r);
-    store_submit(r->server->store, q);
+    store_ask(r->server->store, store_request(STORE_TAKE, r->t->id), retaken, r);
 }
 
 void room_fenced(struct room *r) {

@@ -240,12 +240,9 @@ bool room_wake(struct room *r) {
         return true;
     if (now_ms(r->server) < r->retry_at)
         return false;
-    struct store_request *q = store_request(STORE_TAKE, r->t->id);
-    q->done = taken;
-    q->arg = r;
     r->waking = true;
     room_pin(r);
-    store_submit(r->server->store, q);
+    store_ask(r->server->store, store_request(STORE_TAKE, r->t->id), taken, r);
     return true;
 }
 
