@@ -146,7 +146,7 @@ export async function saveOf(record: string): Promise<Save> {
 }
 
 /* A first game: the printed beginner's board or the card game, gentle bots, hints at every step. */
-export const startLesson = (ruleset = 'fifth'): Promise<void> =>
+export const startFirstGame = (ruleset = 'fifth'): Promise<void> =>
   start({
     ruleset,
     players: 3,

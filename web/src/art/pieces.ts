@@ -4,8 +4,6 @@
  * on roads, and in the seat's badge. */
 import type { Color } from '../schema';
 
-export const COLORS: readonly Color[] = ['red', 'blue', 'orange', 'white', 'green', 'brown'];
-
 /* Marks fit a box of 8 by 8; filled with the mark's colour. */
 export const MARK: Record<Color, string> = {
   red: 'M0-4.2L4.2 0L0 4.2L-4.2 0Z',

@@ -9,7 +9,7 @@ import type { Reply, Request } from '../engine/engine';
 import { ms } from '../settings.svelte';
 import { moment } from '../table/moments';
 import { Log } from '../table/record';
-import { Steady } from '../table/safeEngine.svelte';
+import { SafeEngine } from '../table/safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from '../table/table';
 import type { Answer, GameEvent, Seat, View } from '../schema';
 
@@ -51,7 +51,7 @@ export class LessonTable implements Table {
   readonly script: Script;
   #log = new Log('');
   #first: Request;
-  #engine = new Steady(() =>
+  #engine = new SafeEngine(() =>
     this.#log.text ? { cmd: 'load', record: this.#log.text, chance: 'manual' } : this.#first,
   );
   trouble = $derived(this.#engine.trouble);

@@ -3,7 +3,7 @@
 import { bot, open, show } from '../openTable.svelte';
 import { screens } from '../games/registry';
 import { settings } from '../settings.svelte';
-import { spoken } from '../table/people';
+import { withNames } from '../table/people';
 import type { Person } from '../table/table';
 import { LessonTable } from './lessonTable.svelte';
 
@@ -28,7 +28,7 @@ export async function openLesson(name: string, wanted: () => boolean): Promise<v
     bot(1, 'beginner'),
     bot(2, 'beginner'),
   ];
-  const table = await LessonTable.open(script, spoken(people));
+  const table = await LessonTable.open(script, withNames(people));
   if (!wanted()) {
     table.close();
     return;

@@ -16,7 +16,7 @@ export interface Notice {
 export const MOMENT = 250;
 export const notices = $state({
   list: [] as Notice[],
-  spoken: '',
+  announced: '',
   dialogs: [] as string[],
   beside: false /* a table shows them beside its island */,
 });
@@ -31,7 +31,7 @@ export function tell(text: string, bad = false, rule?: string): void {
     ...notices.list.filter((x) => x.text !== text).slice(-2),
     { id, text, bad, rule, fresh: true, dialog: notices.dialogs.at(-1) },
   ];
-  speak(text);
+  announce(text);
   setTimeout(() => {
     const it = notices.list.find((x) => x.id === id);
     if (it) it.fresh = false;
@@ -47,11 +47,11 @@ export function dismiss(id: number): void {
 }
 
 /* Said to screen readers only. Repeated words are changed slightly, or the screen reader would not say them
- * again. The last text is not reactive state, because an effect that speaks must not depend on its own words.
+ * again. The last text is not reactive state, because an effect that announces must not depend on its own words.
  * */
 let last = '';
-export function speak(text: string): void {
-  notices.spoken = last = text === last ? `${text}\u00a0` : text;
+export function announce(text: string): void {
+  notices.announced = last = text === last ? `${text}\u00a0` : text;
 }
 
 /* The words for a refusal: never a bare code. */

@@ -1,11 +1,11 @@
 /* notice.test.ts -- what a screen reader hears, and presses on fresh notices. */
 import { expect, test, vi } from 'vitest';
-import { hush, MOMENT, notices, speak, tell } from './notice.svelte';
+import { hush, MOMENT, notices, announce, tell } from './notice.svelte';
 
 test('the same words said twice are heard twice: the text changes', () => {
   const heard = ['It is your turn.', 'It is your turn.', 'It is your turn.'].map((words) => {
-    speak(words);
-    return notices.spoken;
+    announce(words);
+    return notices.announced;
   });
   for (const [i, text] of heard.entries()) {
     expect(text.trim()).toBe('It is your turn.');

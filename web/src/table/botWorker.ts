@@ -22,7 +22,7 @@ export function affordable(level: unknown, perNode: number): { nodes?: number } 
   return own === undefined || most >= own ? {} : { nodes: Math.max(1000, most) };
 }
 
-export class Brain {
+export class BotWorker {
   #engine = new Engine();
   #perNode = 0.1; /* milliseconds; the value of a slow device until something was measured */
   #measured = false;

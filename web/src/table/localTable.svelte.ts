@@ -12,11 +12,11 @@ import { Keeper, newId, tidy, type Facts, type Save } from '../savedGames';
 import { settings } from '../settings.svelte';
 import type { Answer, GameEvent, Seat, View } from '../schema';
 import { levelsOf } from './advice';
-import { Brain } from './botWorker';
+import { BotWorker } from './botWorker';
 import { moment, walk } from './moments';
 import { Log, standing } from './record';
-import { painted, spoken } from './people';
-import { Steady } from './safeEngine.svelte';
+import { painted, withNames } from './people';
+import { SafeEngine } from './safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
 export interface Setup {
@@ -43,7 +43,7 @@ export class LocalTable implements Table {
   view = $state.raw<View | null>(null);
   seat = $state<Seat | null>(null);
   given = $state.raw<Person[]>([]); /* as entered */
-  people: Person[] = $derived(spoken(this.given));
+  people: Person[] = $derived(withNames(this.given));
   events = $state.raw<GameEvent[]>([]);
   history = $state.raw<Moment[]>([]);
   legal = $state.raw<string[]>([]);
@@ -51,7 +51,7 @@ export class LocalTable implements Table {
   curtain = $state<Seat | null>(null);
   #log = new Log('');
   #first: Request = { cmd: 'new' };
-  #game = new Steady(() =>
+  #game = new SafeEngine(() =>
     this.#log.text ? { cmd: 'load', record: this.#log.text } : this.#first,
   );
   #unkept = $state(false);
@@ -66,7 +66,7 @@ export class LocalTable implements Table {
   });
 
   id: string;
-  #brain = new Brain();
+  #bots = new BotWorker();
   #keeper = new Keeper();
   #kept = 0; /* entries already stored */
   #retry = 0; /* after this many entries a full storage is tried again */
@@ -356,7 +356,7 @@ export class LocalTable implements Table {
     const p = this.people[seat];
     for (let tries = 0; tries < 3; tries++) {
       try {
-        const a = await this.#brain.go(this.#log, seat, {
+        const a = await this.#bots.go(this.#log, seat, {
           ...(p?.level ? { level: p.level } : {}),
           ...(p?.style ? { style: p.style } : {}),
           levels: levelsOf(this.people),
@@ -382,13 +382,13 @@ export class LocalTable implements Table {
   }
 
   why(seat: Seat): Promise<Advice[] | null> {
-    return this.#brain.why(this.#log, seat);
+    return this.#bots.why(this.#log, seat);
   }
 
   hint(): Promise<Advice[]> {
     return this.seat === null
       ? Promise.resolve([])
-      : this.#brain.hint(this.#log, this.seat, this.people);
+      : this.#bots.hint(this.#log, this.seat, this.people);
   }
 
   /* While the game runs, only what this seat may know. */
@@ -414,6 +414,6 @@ export class LocalTable implements Table {
   close(): void {
     this.#closed = true;
     this.#game.close();
-    this.#brain.close();
+    this.#bots.close();
   }
 }

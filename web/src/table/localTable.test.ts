@@ -34,7 +34,7 @@ vi.mock('../engine/engine', () => import('./testEngine'));
 vi.mock('../settings.svelte', () => ({ settings: { speed: 4 } }));
 
 import { drop, find, keep, saves, split } from '../savedGames';
-import { affordable, Brain } from './botWorker';
+import { affordable, BotWorker } from './botWorker';
 import { LocalTable } from './localTable.svelte';
 import { Log } from './record';
 import { ReplayTable } from './replayTable.svelte';
@@ -334,7 +334,7 @@ test('on a slow device the far-sighted levels think less, the others as ever', (
 });
 
 test('a hint asked while a bot thinks: the brain takes in each entry once', async () => {
-  const brain = new Brain(),
+  const brain = new BotWorker(),
     asked: string[] = [];
   await brain.go(new Log(await long(60)), 0);
   before.ask = async (requests) => {

@@ -54,7 +54,7 @@ export const nameless = (name: string): boolean => name === '' || GUEST.test(nam
 /* On this screen, people who gave no name are called by a word in the current language. Earlier
  * versions stored that word as the name. */
 const KEPT = ['You', 'Du'];
-export const spoken = (people: Person[]): Person[] =>
+export const withNames = (people: Person[]): Person[] =>
   people.map((p, i) =>
     p.kind !== 'human' || (p.name && !KEPT.includes(p.name))
       ? p

@@ -6,8 +6,8 @@ import type { Reply, Request } from '../engine/engine';
 import type { Answer, GameEvent, Seat, View } from '../schema';
 import { walk } from './moments';
 import { standing } from './record';
-import { alone, painted, spoken } from './people';
-import { Steady } from './safeEngine.svelte';
+import { alone, painted, withNames } from './people';
+import { SafeEngine } from './safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
 const no: Answer = { ok: false, error: 'game-over' };
@@ -15,7 +15,7 @@ const no: Answer = { ok: false, error: 'game-over' };
 export class ReplayTable implements Table {
   steps = $state.raw<{ event: GameEvent }[]>([]);
   #given = $state.raw<Person[]>([]);
-  people: Person[] = $derived(spoken(this.#given));
+  people: Person[] = $derived(withNames(this.#given));
   seat: Seat | null = null;
   legal: string[] = [];
   thinking = null;
@@ -28,7 +28,7 @@ export class ReplayTable implements Table {
   #moments = $state.raw<Moment[]>([]);
   events = $derived(this.steps.slice(0, this.#seen + 1).map((s) => s.event));
   history: Moment[] = $derived(this.#moments.slice(0, this.#seen + 1));
-  #engine = new Steady(() => ({ cmd: 'load', record: this.text }));
+  #engine = new SafeEngine(() => ({ cmd: 'load', record: this.text }));
   trouble = $derived(this.#engine.trouble);
   #looking = false;
   #eyes: { seat?: Seat | 'spectator' } = {}; /* without a seat everything is shown */

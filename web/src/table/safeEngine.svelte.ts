@@ -5,7 +5,7 @@
  * record. Other sessions are lost; code that uses one must check `restarts`. */
 import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine';
 
-export class Steady {
+export class SafeEngine {
   trouble = $state<string | null>(null);
   restarts = 0;
   #engine = new Engine();
