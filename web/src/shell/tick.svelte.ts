@@ -2,9 +2,7 @@
 export function ticking(): { readonly now: number } {
   let now = $state(Date.now());
   $effect(() => {
-    const timer = setInterval(() => {
-      now = Date.now();
-    }, 500);
+    const timer = setInterval(() => (now = Date.now()), 500);
     return () => clearInterval(timer);
   });
   return {

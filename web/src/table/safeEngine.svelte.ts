@@ -52,9 +52,7 @@ export class SafeEngine {
   say(id: string): void {
     this.trouble = id;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.trouble = null;
-    }, 6000);
+    this.#timer = setTimeout(() => (this.trouble = null), 6000);
   }
 
   close(): void {

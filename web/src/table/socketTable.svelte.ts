@@ -107,9 +107,7 @@ export class SocketTable implements Table {
       net.on('over', (m: { table: string; position: View }) => {
         if (m.table === id) this.#whole = m.position;
       }),
-      net.on('chats', (m: { chats: Chat[] }) => {
-        this.chats = m.chats;
-      }),
+      net.on('chats', (m: { chats: Chat[] }) => (this.chats = m.chats)),
       net.on('chat', (m: Chat) => {
         this.chats = [...this.chats.slice(-199), m];
         if (m.user !== net.user) this.unread += 1;
