@@ -308,7 +308,8 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
     catan_apply(&without, &withdraw);
     ai__pick(&p, (struct candidate){ withdraw, rest_of_turn(t, &without) }, 0);
     for (int s = 0; s < t->info.seats; s++) {
-        struct action confirm = { .type = ACT_CONFIRM, .seat = (int8_t)t->me, .target = (uint8_t)s };
+        struct action confirm = { .type = ACT_CONFIRM, .seat = (int8_t)t->me,
+                                  .target = (uint8_t)s };
         struct catan after = without;
         if (!(o->accepted >> s & 1))
             continue;
