@@ -152,6 +152,8 @@ static bool obey(struct joined *j, const char *line) {
         terminal_hint(s, NULL, j->guest.level, j->advisor, j->work);
     else if (strncmp(line, "almanac", 7) == 0)
         terminal_almanac(s, line + 7 + (line[7] == ' '));
+    else if (strcmp(line, "log") == 0)
+        screen_note_log(s);
     else if (strcmp(line, "menu") == 0)
         menu_list(&s->menu, "");
     else if (strcmp(line, "undo") == 0)

@@ -220,12 +220,8 @@ static void cmd_load(struct terminal *t, int seat, const char *rest) {
 }
 
 static void cmd_log(struct terminal *t, int seat, const char *rest) {
-    char out[NOTE_SIZE] = "";
-    size_t len = 0;
     (void)seat, (void)rest;
-    for (int i = t->screen.log_n > 40 ? t->screen.log_n - 40 : 0; i < t->screen.log_n; i++)
-        len += (size_t)snprintf(out + len, sizeof out - len, "%s\n", t->screen.log[i]);
-    screen_note(&t->screen, "%s", out);
+    screen_note_log(&t->screen);
 }
 
 static void cmd_menu(struct terminal *t, int seat, const char *rest) {

@@ -36,6 +36,7 @@ const char *screen_tell(struct screen *s, const char *action);
 /* The entries `from` to `to` of a log, as `viewer` may know them. */
 void screen_tell_log(struct screen *s, const struct log *log, int from, int to, int viewer);
 void screen_note(struct screen *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void screen_note_log(struct screen *s);     /* its last lines */
 void screen_help(struct screen *s);
 /* The menu alone, as a line. */
 void screen_menu(const struct screen *s, FILE *to);

@@ -43,6 +43,14 @@ void screen_note(struct screen *s, const char *format, ...) {
     s->note_from = 0;
 }
 
+void screen_note_log(struct screen *s) {
+    char out[NOTE_SIZE] = "";
+    size_t len = 0;
+    for (int i = s->log_n > 40 ? s->log_n - 40 : 0; i < s->log_n; i++)
+        len += (size_t)snprintf(out + len, sizeof out - len, "%s\n", s->log[i]);
+    screen_note(s, "%s", out);
+}
+
 bool screen_page(struct screen *s, const char *line) {
     bool more = !line[0] && s->note_more;
     s->note_from += more ? 3 : 0;

@@ -41,6 +41,7 @@ def test_a_person_joins_a_table_from_the_terminal():
         term.type("settle")
         assert "Ben built a settlement" in term.type("1", "built a settlement.*> $")
         assert "(almanac " in term.type("end", "almanac.*> $")
+        assert "Not understood" not in term.type("log", "> $")
         assert "Settlement (" in term.type("undo", "taken back.*Settlement \\(.*> $")
         term.fits()
         assert term.close() == 0
